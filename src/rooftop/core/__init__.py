@@ -1,0 +1,1 @@
+"""What every title shares. Nothing in here knows a title."""

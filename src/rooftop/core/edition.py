@@ -1,0 +1,193 @@
+"""Editions: the data behind a title's rules, as TOML that an owner of the printed game can correct.
+
+One schema for all titles:
+
+* `[edition]` has `schema`, `id`, `title`, `version`, `players` and `languages`;
+* every table says in `source` where it comes from: "rulebook", "derived" (it follows from the rulebook or
+  from published facts) or "reconstructed" (ours); `<key>_source` says so where one key differs;
+* what is shown to players stands in `<key>_en` and `<key>_pl`.
+
+`Edition.load` checks this; what a title asks of its own tables, the title checks (`Title.problems`).
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+from rooftop.core.errors import EditionError
+from rooftop.core.words import LANGUAGES
+
+SCHEMA = 1
+SOURCES = ("rulebook", "derived", "reconstructed")
+HEADER = ("schema", "id", "title", "version", "players", "languages")
+SHOWN = ("name", "text", "label_text")  # keys that must name their language
+
+Row = TypeVar("Row")
+
+
+@dataclass(frozen=True, eq=False)
+class Edition:
+    """One edition file, read and found sound."""
+
+    name: str  # the file's name, for messages
+    data: dict[str, Any] = field(repr=False)
+    named: frozenset[str] = field(repr=False)  # the tables that have a header
+
+    @property
+    def id(self) -> str:
+        return str(self.data["edition"]["id"])
+
+    @property
+    def title(self) -> str:
+        return str(self.data["edition"]["title"])
+
+    @property
+    def version(self) -> int:
+        return int(self.data["edition"]["version"])
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        return tuple(self.data["edition"]["players"])
+
+    @classmethod
+    def load(cls, path: Path) -> Edition:
+        """Read a file; an EditionError has one line for each thing that is wrong with its form."""
+        try:
+            text = path.read_text(encoding="utf-8")
+        except OSError as error:
+            raise EditionError(path.name, [f"cannot be read: {error.strerror}"]) from None
+        except UnicodeDecodeError:
+            raise EditionError(path.name, ["is not UTF-8 text; an edition is a TOML file"]) from None
+        return cls.parse(path.name, text)
+
+    @classmethod
+    def parse(cls, name: str, text: str) -> Edition:
+        try:
+            data = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            raise EditionError(name, [f"is not TOML: {error}"]) from None
+        named = headers(text)
+        problems = list(_header_problems(data))
+        for place, table in tables(data, named):
+            problems += _table_problems(place, table)
+        if problems:
+            raise EditionError(name, problems)
+        return cls(name, data, named)
+
+    def tables_by_source(self) -> dict[str, list[str]]:
+        """For each source the places of the tables and keys that come from there."""
+        found: dict[str, list[str]] = {source: [] for source in SOURCES}
+        for place, table in tables(self.data, self.named):
+            found[table["source"]].append(place)
+            for key, value in table.items():
+                if key.endswith("_source"):
+                    found[value].append(f"{place}.{key.removesuffix('_source')}")
+        return found
+
+
+def headers(text: str) -> frozenset[str]:
+    """The dotted names of all `[header]`s and `[[header]]`s of a file. TOML readers do not tell tables with
+    a header from rows and values written inline, and only the former carry marks."""
+    outside_strings = re.sub(r'"""(?s:.*?)"""|\'\'\'(?s:.*?)\'\'\'', "", text)
+    return frozenset(re.findall(r"^\s*\[\[?\s*([\w.-]+)\s*\]", outside_strings, re.MULTILINE))
+
+
+def tables(
+    data: dict[str, Any], named: frozenset[str], place: str = "", dotted: str = ""
+) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Every table that has a header, with its place, such as `map[0].district[2]`."""
+    for key, value in data.items():
+        name = f"{dotted}.{key}" if dotted else key
+        here = f"{place}.{key}" if place else key
+        rows = [(here, value)] if isinstance(value, dict) else []
+        if isinstance(value, list) and all(isinstance(row, dict) for row in value):
+            rows = [(f"{here}[{index}]", row) for index, row in enumerate(value)]
+        for where, row in rows:
+            if name in named:
+                yield where, row
+            yield from tables(row, named, where, name)
+        if not place and not rows:
+            yield here, {}  # a key above the first table belongs to none
+
+
+def unmarked(table: dict[str, Any]) -> dict[str, Any]:
+    """A table without its marks: what rules and pictures read."""
+
+    def strip(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {k: strip(v) for k, v in value.items() if k != "source" and not k.endswith("_source")}
+        return [strip(item) for item in value] if isinstance(value, list) else value
+
+    return dict(strip(table))
+
+
+def read(kind: type[Row], table: Any, place: str, problems: list[str]) -> Row | None:
+    """A table as the given msgspec structure; what does not fit is added to `problems` with its place."""
+    try:
+        return msgspec.convert(unmarked(table) if isinstance(table, dict) else table, kind, str_keys=True)
+    except msgspec.ValidationError as error:
+        reason, _, where = str(error).partition(" - at `$")
+        inner = where.rstrip("`")
+        problems.append(f"{place}{inner}: {_in_words(reason)}")
+        return None
+
+
+def _in_words(reason: str) -> str:
+    """msgspec's sentence in the words of TOML."""
+    replaced = {"Object": "the table", "`": '"', " of length": " with a length"}
+    for old, new in replaced.items():
+        reason = reason.replace(old, new)
+    return reason[0].lower() + reason[1:]
+
+
+def _header_problems(data: dict[str, Any]) -> Iterator[str]:
+    header = data.get("edition")
+    if not isinstance(header, dict):
+        yield f"has no table [edition] with {', '.join(HEADER)}"
+        return
+    for key in HEADER:
+        if key not in header:
+            yield f"edition: {key} is missing"
+    if header.get("schema", SCHEMA) != SCHEMA:
+        yield f"edition.schema: {header['schema']!r} is not {SCHEMA}, the schema that this Rooftop reads"
+    for key in ("id", "title"):
+        if not isinstance(header.get(key, ""), str):
+            yield f"edition.{key}: {header[key]!r} is not a word in quotes"
+    if not isinstance(header.get("version", 1), int):
+        yield f"edition.version: {header['version']!r} is not a whole number"
+    players = header.get("players", [2])
+    if not (isinstance(players, list) and players and all(p in (2, 3, 4) for p in players)):
+        yield f"edition.players: {players!r} is not a list of player counts from 2 to 4"
+    languages = header.get("languages", list(LANGUAGES))
+    if not isinstance(languages, list) or sorted(map(str, languages)) != sorted(LANGUAGES):
+        yield f"edition.languages: {languages!r} must name {' and '.join(LANGUAGES)}"
+
+
+def _table_problems(place: str, table: dict[str, Any]) -> list[str]:
+    problems = []
+    if "source" not in table:
+        problems.append(f"{place}: says nowhere where it comes from; add source = one of {', '.join(SOURCES)}")
+    for key, value in table.items():
+        if key == "source" or key.endswith("_source"):
+            if value not in SOURCES:
+                problems.append(f"{place}.{key}: {value!r} is not one of {', '.join(SOURCES)}")
+            if key != "source" and key.removesuffix("_source") not in table:
+                problems.append(f"{place}.{key}: there is no key {key.removesuffix('_source')} beside it")
+        if key in SHOWN:
+            problems.append(f"{place}.{key}: is shown to players, so it must be {key}_en and {key}_pl")
+        if "color" in key or "gray" in key or "center" in key:
+            problems.append(f"{place}.{key}: is written with British spelling here (colour, grey, centre)")
+        for language in LANGUAGES:
+            if key.endswith(f"_{language}"):
+                for other in LANGUAGES:
+                    twin = f"{key[:-3]}_{other}"
+                    if twin not in table:
+                        problems.append(f"{place}.{key}: {twin} is missing")
+    return problems

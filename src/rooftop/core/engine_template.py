@@ -1,0 +1,257 @@
+"""Everything generic over a title's rules, executed once per title with that title's functions in place
+(`kernel.specialise`). Python calls only what stands here, always with (array, index): a record passed
+alone would be typed anew at every call.
+
+    S  states       T  tables (one)      Z  a blank state (one)
+    C  choosers     out  room for every action of the title
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rooftop.core.kernel import kernel
+from rooftop.core.rng import bits32, draw
+from rooftop.core.state import NOBODY, UNKNOWN
+
+if TYPE_CHECKING:  # filled in by `specialise`
+    from collections.abc import Callable
+
+    setup: Callable[..., None]
+    legal: Callable[..., int]
+    apply: Callable[..., None]
+    blind: Callable[..., None]
+    known_to: Callable[..., int]
+    observe: Callable[..., None]
+    check: Callable[..., int]
+
+# Laws of every title; a title's own are counted from OWN_LAWS.
+STUCK, ENDLESS, POINTS_LOST, NO_PLACES, OWN_LAWS = 1, 2, 3, 4, 10
+
+
+@kernel
+def take(s: Any, t: Any, action: int) -> None:
+    """One decision that is known to be legal, with the bookkeeping that all titles share."""
+    s.event_count = 0
+    s.ply += 1
+    apply(s, t, action)
+
+
+@kernel
+def law_broken(s: Any, t: Any, out: Any) -> int:
+    """The number of a law that does not hold, or 0."""
+    if s.ply > t.max_plies:
+        return ENDLESS
+    if s.to_act == NOBODY:
+        for seat in range(s.seats):
+            if s.place[seat] < 1 or s.place[seat] > s.seats:
+                return NO_PLACES
+    elif legal(s, t, out) == 0:
+        return STUCK
+    own = check(s, t)
+    if own != 0:
+        return OWN_LAWS + own
+    return 0
+
+
+@kernel
+def start(S: Any, i: int, T: Any, Z: Any, seats: int, options: Any) -> None:
+    """A blank state with the generator's words that the caller has written, then the setup."""
+    a = S[i].rng[0]
+    b = S[i].rng[1]
+    c = S[i].rng[2]
+    d = S[i].rng[3]
+    S[i] = Z[0]
+    s = S[i]
+    s.rng[0] = a
+    s.rng[1] = b
+    s.rng[2] = c
+    s.rng[3] = d
+    s.seats = seats
+    setup(s, T[0], seats, options)
+
+
+# --- one game, from Python ------------------------------------------------------------------------
+
+
+@kernel
+def begin(S: Any, i: int, T: Any, Z: Any, seats: int, options: Any) -> None:
+    start(S, i, T, Z, seats, options)
+
+
+@kernel
+def moves(S: Any, i: int, T: Any, out: Any) -> int:
+    return 0 if S[i].to_act == NOBODY else legal(S[i], T[0], out)
+
+
+@kernel
+def step(S: Any, i: int, T: Any, action: int, out: Any) -> bool:
+    """The decision `action` if it is legal; otherwise nothing changes."""
+    if S[i].to_act == NOBODY:
+        return False
+    n = legal(S[i], T[0], out)
+    for k in range(n):
+        if out[k] == action:
+            take(S[i], T[0], action)
+            return True
+    return False
+
+
+@kernel
+def blinded(S: Any, i: int, T: Any, W: Any, seat: int, salt: int) -> None:
+    """W[0] becomes S[i] with everything that `seat` cannot know dealt anew."""
+    W[0] = S[i]
+    w = W[0]
+    blind(w, T[0], seat, salt)
+    for k in range(w.event_count):
+        known = w.events[k, 4]
+        if known >= 0 and (seat < 0 or (known >> seat) & 1 == 0):
+            w.events[k, 2] = UNKNOWN
+            w.events[k, 3] = UNKNOWN
+
+
+@kernel
+def who_knows(S: Any, i: int, T: Any, action: int) -> int:
+    return known_to(S[i], T[0], action)
+
+
+@kernel
+def features(S: Any, i: int, T: Any, seat: int, out: Any) -> None:
+    observe(S[i], T[0], seat, out)
+
+
+@kernel
+def law(S: Any, i: int, T: Any, out: Any) -> int:
+    return law_broken(S[i], T[0], out)
+
+
+@kernel
+def pick(C: Any, i: int, n: int) -> int:
+    """A random player's choice among n."""
+    return draw(C[i], n)
+
+
+# --- many games -----------------------------------------------------------------------------------
+
+
+@kernel
+def play_games(
+    S: Any, T: Any, Z: Any, C: Any, seats: int, options: Any, checked: bool, out: Any, broken: Any
+) -> int:
+    """Whole games of random decisions, one per state, with `legal` asked before each of them.
+
+    Returns the number of decisions. With `checked` every law is asked after every decision; a game that
+    breaks one stops there and `broken` says which.
+    """
+    decisions = 0
+    for i in range(len(broken)):
+        start(S, i, T, Z, seats, options)
+        s = S[i]
+        t = T[0]
+        broken[i] = law_broken(s, t, out) if checked else 0
+        while s.to_act != NOBODY and broken[i] == 0:
+            n = legal(s, t, out)
+            if checked:
+                before = totals(s)
+                take(s, t, out[draw(C[i], n)])
+                broken[i] = law_broken(s, t, out)
+                if broken[i] == 0 and lost_points(before, totals(s)):
+                    broken[i] = POINTS_LOST
+            else:
+                take(s, t, out[draw(C[i], n)])
+            decisions += 1
+    return decisions
+
+
+@kernel
+def totals(s: Any) -> int:
+    """The points of all seats in one number, fifteen bits for each."""
+    packed = 0
+    for seat in range(s.seats):
+        total = 0
+        for source in range(s.points.shape[1]):
+            total += s.points[seat, source]
+        packed |= total << (15 * seat)
+    return packed
+
+
+@kernel
+def lost_points(before: int, after: int) -> bool:
+    """Whether any seat has fewer points than before."""
+    for seat in range(4):
+        if (after >> (15 * seat)) & 0x7FFF < (before >> (15 * seat)) & 0x7FFF:
+            return True
+    return False
+
+
+@kernel
+def list_batch(S: Any, T: Any, actions: Any, counts: Any) -> None:
+    """For every game its legal actions, as a row and a count."""
+    for i in range(len(counts)):
+        counts[i] = legal(S[i], T[0], actions[i])
+
+
+@kernel
+def start_batch(S: Any, T: Any, Z: Any, C: Any, seats: int, options: Any, counts: Any) -> None:
+    for i in range(len(counts)):
+        renew(S, i, C)
+        start(S, i, T, Z, seats, options)
+
+
+@kernel
+def renew(S: Any, i: int, C: Any) -> None:
+    """A fresh game's generator, from the stream that belongs to this place of the batch."""
+    for k in range(4):
+        S[i].rng[k] = bits32(C[i])
+
+
+@kernel
+def refused(actions: Any, counts: Any, chosen: Any) -> int:
+    """The first game whose chosen action is not on its list, or -1."""
+    for i in range(len(counts)):
+        found = False
+        for k in range(counts[i]):
+            found = found or actions[i, k] == chosen[i]
+        if not found:
+            return i
+    return -1
+
+
+@kernel
+def step_batch(
+    S: Any,
+    T: Any,
+    Z: Any,
+    C: Any,
+    seats: int,
+    options: Any,
+    chosen: Any,
+    actions: Any,
+    counts: Any,
+    ended: Any,
+    places: Any,
+) -> None:
+    """One decision in every game. A game that ends says so with its places, and a new one begins there."""
+    for i in range(len(counts)):
+        take(S[i], T[0], chosen[i])
+        ended[i] = S[i].to_act == NOBODY
+        if ended[i]:
+            for seat in range(seats):
+                places[i, seat] = S[i].place[seat]
+            renew(S, i, C)
+            start(S, i, T, Z, seats, options)
+        counts[i] = legal(S[i], T[0], actions[i])
+
+
+@kernel
+def choose_batch(C: Any, actions: Any, counts: Any, chosen: Any) -> None:
+    """A random legal action for every game."""
+    for i in range(len(counts)):
+        chosen[i] = actions[i, draw(C[i], counts[i])]
+
+
+@kernel
+def copy_states(S: Any, W: Any, times: int) -> None:
+    """Copy one state after the other (to measure how fast that is)."""
+    for k in range(times):
+        W[k % len(W)] = S[k % len(S)]

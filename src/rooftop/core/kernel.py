@@ -1,0 +1,324 @@
+"""Rules written once and run three ways: interpreted, compiled on the CPU, compiled for a GPU.
+
+A title's state and tables are `@record` classes: plain declarations that become NumPy dtypes without
+padding. Its rules are `@kernel` functions over one such record. `load` imports a title's kernel modules
+either compiled by Numba, with a cache folder keyed by their sources, or as interpreted copies that live
+beside the compiled ones in the same process and work on checked `Twin`s of the same bytes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import importlib.metadata
+import importlib.util
+import os
+import shutil
+import sys
+import tempfile
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any, ClassVar, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+import platformdirs
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+Class = TypeVar("Class", bound=type)
+Array = npt.NDArray[Any]
+
+# --- records -----------------------------------------------------------------------------------
+
+
+class Field:
+    """One field of a record: a scalar, or an array of fixed shape."""
+
+    def __init__(self, code: str, shape: tuple[int, ...], derived: bool) -> None:
+        self.code = code
+        self.shape = shape
+        self.derived = derived
+
+
+def _kind(code: str) -> Callable[..., Any]:
+    def make(*shape: int, derived: bool = False) -> Any:  # Any: editors accept s.colour[i] and s.turn + 1
+        return Field(code, shape, derived)
+
+    return make
+
+
+i8, i16, i32, i64 = (_kind(f"<i{size}") for size in (1, 2, 4, 8))
+
+
+class Record:
+    """What `record` makes of a class; a base so that type checkers know its parts."""
+
+    dtype: ClassVar[np.dtype[Any]]
+    fields: ClassVar[dict[str, Field]]
+
+    @classmethod
+    def array(cls, count: int = 1) -> Array:
+        """`count` zeroed records."""
+        return np.zeros(count, cls.dtype)
+
+
+def record(cls: Class) -> Class:
+    """Turn `name = i8(shape)` declarations, inherited ones first, into a dtype without padding.
+
+    Large items come first, so that there are no holes inside, and an explicit filler rounds the size up
+    to eight bytes: equal states have equal bytes.
+    """
+    fields: dict[str, Field] = {}
+    for base in reversed(cls.__mro__):
+        fields.update(getattr(base, "fields", {}))
+        fields.update({name: value for name, value in vars(base).items() if isinstance(value, Field)})
+    by_size = sorted(fields, key=lambda name: -np.dtype(fields[name].code).itemsize)
+    spec: list[Any] = [(name, fields[name].code, fields[name].shape) for name in by_size]
+    filler = -np.dtype(spec).itemsize % 8
+    if filler:
+        spec.append(("filler", "<i1", (filler,)))
+    cls.dtype = np.dtype(spec)  # type: ignore[attr-defined]
+    cls.fields = fields  # type: ignore[attr-defined]
+    for name in [name for name, value in vars(cls).items() if isinstance(value, Field)]:
+        delattr(cls, name)
+    return cls
+
+
+def digest(kind: type[Record], rows: Array) -> str:
+    """SHA-256 over the fields that rules read, in declared order: name, shape, values as little-endian
+    64-bit numbers. Caches, filler and the order in memory do not count."""
+    sha = hashlib.sha256()
+    for name, field in kind.fields.items():
+        if field.derived:
+            continue
+        sha.update(f"{name}{field.shape}".encode())
+        sha.update(rows[name].astype("<i8").tobytes())
+    return sha.hexdigest()
+
+
+# --- interpreted records: Python numbers out, checked numbers in -----------------------------------
+
+
+class Grid:
+    """An array as interpreted kernels see it: loads are Python ints, stores are range-checked by NumPy,
+    and negative indices are refused, since compiled code would read another place in silence."""
+
+    __slots__ = ("cells",)
+
+    def __init__(self, cells: Array) -> None:
+        self.cells = cells
+
+    def __getitem__(self, index: Any) -> Any:
+        _refuse_negative(index)
+        found = self.cells[index]
+        return Grid(found) if isinstance(found, np.ndarray) else int(found)
+
+    def __setitem__(self, index: Any, value: int) -> None:
+        _refuse_negative(index)
+        self.cells[index] = value
+
+    def __len__(self) -> int:
+        return len(self.cells)
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return self.cells.shape
+
+
+def _refuse_negative(index: Any) -> None:
+    if any(part < 0 for part in (index if isinstance(index, tuple) else (index,))):
+        raise IndexError(f"a kernel used the negative index {index}")
+
+
+class Twin:
+    """One record as interpreted kernels see it, over the same bytes as the compiled ones."""
+
+    __slots__ = ("_fields",)
+
+    def __init__(self, rows: Array, index: int) -> None:
+        fields: dict[str, Array] = {}
+        for name in rows.dtype.names or ():
+            fields[name] = rows[name][index : index + 1]
+        object.__setattr__(self, "_fields", fields)
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            cells = self._fields[name]
+        except KeyError:
+            raise AttributeError(f"the record has no field {name}") from None
+        return int(cells[0]) if cells.ndim == 1 else Grid(cells[0])
+
+    def __setattr__(self, name: str, value: int) -> None:
+        self._fields[name][0] = value
+
+
+class Twins:
+    """An array of records as interpreted kernels see it."""
+
+    __slots__ = ("rows",)
+
+    def __init__(self, rows: Array) -> None:
+        self.rows = rows
+
+    def __getitem__(self, index: int) -> Twin:
+        _refuse_negative(index)
+        return Twin(self.rows, index)
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __setitem__(self, index: int, other: Twin) -> None:
+        for name, cells in other._fields.items():
+            self.rows[name][index] = cells[0]
+
+
+def interpreted_view(argument: Any) -> Any:
+    """What an interpreted entry function gets for `argument`."""
+    if not isinstance(argument, np.ndarray):
+        return argument
+    return Twins(argument) if argument.dtype.names else Grid(argument)
+
+
+# --- compiling ------------------------------------------------------------------------------------
+
+_compiling = True
+_loading = threading.RLock()
+
+
+def kernel(function: Function) -> Function:
+    """A rule: compiled by Numba, or left as it is while `load` makes an interpreted copy."""
+    if not _compiling:
+        return function
+    import numba
+
+    home = function.__globals__.get("KERNEL_HOME") or str(Path(function.__code__.co_filename).parent)
+    with _cached_in(cache_folder(home)):
+        compiled: Function = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+    return compiled
+
+
+@contextmanager
+def _cached_in(folder: Path) -> Iterator[None]:
+    """Numba reads its cache folder when a function is decorated; other people's functions keep theirs."""
+    from numba import config
+
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(folder)
+    try:
+        yield
+    finally:
+        config.CACHE_DIR = before
+
+
+def kernel_files(home: str | Path) -> list[Path]:
+    """The files of a folder that hold records or kernels, by name."""
+    found = []
+    for path in sorted(Path(home).glob("*.py")):
+        text = path.read_text(encoding="utf-8")
+        if "\n@kernel" in text or "\n@record" in text:
+            found.append(path)
+    return found
+
+
+@lru_cache(maxsize=64)
+def cache_folder(home: str) -> Path:
+    """Where the compiled kernels of the folder `home` live: keyed by everything that could change them."""
+    from numba import config
+
+    sha = hashlib.sha256()
+    for package in ("numba", "llvmlite", "numpy"):
+        sha.update(f"{package} {importlib.metadata.version(package)}\n".encode())
+    sha.update(f"python {sys.version_info[:3]} bounds {config.BOUNDSCHECK}\n".encode())
+    for path in [*kernel_files(Path(__file__).parent), *kernel_files(home)]:
+        sha.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    name = f"{Path(home).name}-{sha.hexdigest()[:24]}"
+    chosen = os.environ.get("ROOFTOP_CACHE") or platformdirs.user_cache_dir("rooftop")
+    root = Path(chosen) / "kernels"
+    folder = root / name
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)
+        if not os.access(folder, os.W_OK):
+            raise PermissionError(folder)
+    except OSError:
+        return Path(tempfile.mkdtemp(prefix="rooftop-kernels-"))
+    _prune(root, Path(home).name)
+    return folder
+
+
+def _prune(root: Path, home: str, keep: int = 4) -> None:
+    """Drop the compiled kernels of old versions: only the newest `keep` folders of one home stay."""
+    folders = [path for path in root.glob(f"{home}-*") if path.is_dir()]
+    folders.sort(key=lambda path: path.stat().st_mtime, reverse=True)
+    for old in folders[keep:]:
+        shutil.rmtree(old, ignore_errors=True)
+
+
+# --- loading ----------------------------------------------------------------------------------------
+
+
+def load(modules: Iterable[str], compiled: bool) -> list[ModuleType]:
+    """Import kernel modules: the ordinary compiled ones, or fresh interpreted copies of them and of every
+    kernel module that stands beside them or in the core."""
+    global _compiling
+    names = list(modules)
+    with _loading:
+        if compiled:
+            return [importlib.import_module(name) for name in names]
+        copied = _kernel_modules([__name__, *names])
+        outside = {name: sys.modules.pop(name) for name in copied if name in sys.modules}
+        _compiling = False
+        try:
+            return [importlib.import_module(name) for name in names]
+        finally:
+            _compiling = True
+            for name in copied:
+                sys.modules.pop(name, None)
+                parent, _, child = name.rpartition(".")
+                if name in outside:
+                    sys.modules[name] = outside[name]
+                if parent in sys.modules:
+                    if name in outside:
+                        setattr(sys.modules[parent], child, outside[name])
+                    elif hasattr(sys.modules[parent], child):
+                        delattr(sys.modules[parent], child)
+
+
+def _kernel_modules(names: Iterable[str]) -> list[str]:
+    """The modules with kernels that share a folder with one of `names`."""
+    found: dict[str, None] = {}
+    for name in names:
+        spec = importlib.util.find_spec(name)
+        if spec is None or spec.origin is None:
+            raise ModuleNotFoundError(f"no module named {name}")
+        package = name if spec.submodule_search_locations is not None else name.rpartition(".")[0]
+        for path in kernel_files(Path(spec.origin).parent):
+            if "\n@kernel" in path.read_text(encoding="utf-8"):
+                found[package if path.stem == "__init__" else f"{package}.{path.stem}".lstrip(".")] = None
+    return list(found)
+
+
+def specialise(template: Path, name: str, home: str, names: dict[str, Any], compiled: bool) -> ModuleType:
+    """Execute a template file once more, as module `name`, over another title's functions.
+
+    The name makes the compiled code's place in the cache, so it must be the title's alone; `home` is the
+    title's folder, whose sources key that cache.
+    """
+    global _compiling
+    spec = importlib.util.spec_from_file_location(name, template)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    vars(module).update(names, KERNEL_HOME=home)
+    with _loading:
+        sys.modules[name] = module
+        _compiling = compiled
+        try:
+            spec.loader.exec_module(module)
+        finally:
+            _compiling = True
+    return module

@@ -1,0 +1,333 @@
+"""One game in progress, as people program with it: moves, play, undo, views, points, save and load."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from rooftop.core import gamefile
+from rooftop.core.edition import Edition
+from rooftop.core.errors import GameFileError, MoveError, OptionError, RooftopError, UndoError
+from rooftop.core.gamefile import EditionMark, GameFile
+from rooftop.core.kernel import Array
+from rooftop.core.position import SPECTATOR, Game, Position, game, knows
+from rooftop.core.title import Event, Move, OptionValue, Title, View, title
+from rooftop.core.words import Words, words
+
+HIDDEN = "?"  # the notation of a secret move to those who may not know it yet
+
+
+class _Played(NamedTuple):
+    """A decision that was made."""
+
+    action: int
+    seat: int
+    known_to: int
+    hash: str  # of the state after it
+    events: Array  # what happened inside it: kind, seat, a, b, who knows
+
+
+class Match:
+    """A game with its history. Every wrong call raises a RooftopError and changes nothing."""
+
+    def __init__(self, game: Game, seed: int | bytes | None = None, nonces: Sequence[str] = ()) -> None:
+        self.game = game
+        self.seed = gamefile.new_seed(seed)
+        self.nonces = list(nonces)
+        self.position = game.position(gamefile.mixed(self.seed, self.nonces))
+        self._first_hash = self.position.hash()
+        self._played: list[_Played] = []
+        self._before: list[Array] = []  # the states that may be gone back to, oldest first
+        self._undone: list[int] = []
+
+    # --- what is the case ---
+
+    @property
+    def title(self) -> Title:
+        return self.game.title
+
+    @property
+    def players(self) -> int:
+        return self.game.players
+
+    @property
+    def to_act(self) -> int:
+        """The seat that decides, or -1 at the end."""
+        return self.position.to_act
+
+    @property
+    def over(self) -> bool:
+        return self.position.over
+
+    @property
+    def ply(self) -> int:
+        return len(self._played)
+
+    @property
+    def places(self) -> list[int]:
+        return self.position.places
+
+    def legal(self) -> list[int]:
+        """The legal actions as numbers."""
+        return self.position.legal()
+
+    def moves(self, language: str = "en") -> list[Move]:
+        """The legal moves of the seat to act, in notation and in words."""
+        if self.over:
+            return []
+        moves, board, say = self.title.moves, self.game.board, self.words(language)
+        view = self.view(self.to_act)
+        return [
+            Move(moves.notation(board, action), moves.describe(board, view, action, say))
+            for action in self.legal()
+        ]
+
+    def view(self, seat: int = SPECTATOR) -> View:
+        """What a seat sees; without a seat, what a spectator sees."""
+        return self.position.view(seat)
+
+    def points(self, seat: int) -> dict[str, int]:
+        """The points of a seat by their source."""
+        self._seat(seat)
+        return self.position.points(seat)
+
+    def total(self, seat: int) -> int:
+        self._seat(seat)
+        return self.position.total(seat)
+
+    def why_not(self, move: int | str | Move, language: str = "en") -> str | None:
+        """Why the seat to act cannot do this now, in a sentence; None if it can."""
+        if self.over:
+            return self.words(language)("The game is over.")
+        action, view = self._action(move), self.view(self.to_act)
+        return self.title.moves.why_not(self.game.board, view, action, self.words(language))
+
+    def words(self, language: str) -> Words:
+        return words(self.title.package, language)
+
+    # --- what happened ---
+
+    def record(self, seat: int = SPECTATOR) -> list[str]:
+        """The moves so far in notation, as `seat` may know them: `?` for one that is still secret."""
+        return [
+            self.title.moves.notation(self.game.board, played.action)
+            if self._is_told(ply, played, seat)
+            else HIDDEN
+            for ply, played in enumerate(self._played)
+        ]
+
+    def log(
+        self, seat: int = SPECTATOR, language: str = "en", names: Sequence[str] = (), since: int = 0
+    ) -> list[str]:
+        """What happened from ply `since` on, in sentences, as `seat` may know it."""
+        say, tell = self.words(language), self.title.moves.tell
+        called = list(names) or self.names(language)
+        told = []
+        for played in self._played[since:]:
+            for kind, who, a, b, known_to in played.events.tolist():
+                open_to_seat = knows(known_to, seat)
+                event = Event(kind, who, a if open_to_seat else None, b if open_to_seat else None)
+                told.append(tell(self.game.board, event, called, say))
+        return told
+
+    def names(self, language: str = "en") -> list[str]:
+        """What the seats are called as long as nobody has a name."""
+        return self.title.moves.names(self.game.board, language)
+
+    def _is_told(self, ply: int, played: _Played, seat: int) -> bool:
+        return knows(played.known_to, seat) or ply < int(self.position.state["unveiled"])
+
+    # --- playing ---
+
+    def play(self, move: int | str | Move) -> None:
+        """One decision of the seat to act: an action's number, its notation, or a Move."""
+        if self.over:
+            raise MoveError("the game is over; nothing can be played any more")
+        self._do(self._action(move))
+        self._undone.clear()
+
+    def _do(self, action: int) -> None:
+        seat, before = self.to_act, self.position.clone()
+        known_to = int(self.game.engine.who_knows(self.position.rows, 0, self.game.tables, action))
+        try:
+            self.position.apply(action)
+        except MoveError as refused:
+            reason = self.title.moves.why_not(self.game.board, self.view(seat), action, self.words("en"))
+            raise MoveError(f"{refused}: {reason}" if reason else str(refused)) from None
+        events = self.position.rows["events"][0][: int(self.position.rows["event_count"][0])].copy()
+        self._played.append(_Played(action, seat, known_to, self.position.hash(), events))
+        if not self._same_turn(before.rows):
+            self._before.clear()
+        else:
+            self._before.append(before.rows)
+
+    def _same_turn(self, rows: Array) -> bool:
+        """Whether one may still go back to `rows`: nothing was revealed since, and no turn has ended."""
+        return all(int(rows[key][0]) == int(self.position.rows[key][0]) for key in ("turn", "reveals"))
+
+    def _action(self, move: int | str | Move) -> int:
+        if isinstance(move, Move):
+            move = move.notation
+        if isinstance(move, str):
+            return self.title.moves.parse(self.game.board, move)
+        if isinstance(move, bool) or not isinstance(move, int | np.integer):
+            raise MoveError(f"{move!r} is not a move: give its notation, such as {self._example()!r}")
+        if not 0 <= move < self.title.actions:
+            raise MoveError(f"{move} is not an action; they are numbers from 0 to {self.title.actions - 1}")
+        return int(move)
+
+    def _example(self) -> str:
+        return self.title.moves.notation(self.game.board, self.legal()[0])
+
+    # --- taking back ---
+
+    @property
+    def undoable(self) -> int:
+        """How many decisions can be taken back: those of one seat, in this turn, after the last reveal."""
+        if not self._before:
+            return 0
+        count = 0
+        for played in reversed(self._played[-len(self._before) :]):
+            if played.seat != self._played[-1].seat:
+                break
+            count += 1
+        return count
+
+    @property
+    def redoable(self) -> int:
+        return len(self._undone)
+
+    def undo(self, count: int = 1) -> None:
+        """Take back the last decisions. Nothing that was revealed, and no other player's decision, is ever
+        undone."""
+        if isinstance(count, bool) or not isinstance(count, int) or count < 1:
+            raise UndoError(f"{count!r} decisions cannot be taken back; give a number from 1")
+        if count > self.undoable:
+            raise UndoError(
+                f"{count} decisions cannot be taken back, only {self.undoable}: what lies before belongs"
+                " to another turn or player, or something has been revealed since"
+            )
+        for _ in range(count):
+            self._undone.append(self._played.pop().action)
+            self.position.rows[:] = self._before.pop()
+
+    def redo(self, count: int = 1) -> None:
+        """Play again what was taken back."""
+        if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= len(self._undone):
+            raise UndoError(f"{count!r} decisions cannot be played again; {len(self._undone)} were taken back")
+        for _ in range(count):
+            self._do(self._undone.pop())
+
+    def clone(self) -> Match:
+        """A match that goes its own way from here."""
+        other = Match.__new__(Match)
+        other.game, other.seed, other.nonces = self.game, self.seed, list(self.nonces)
+        other.position = self.position.clone()
+        other._first_hash = self._first_hash
+        other._played, other._before, other._undone = list(self._played), list(self._before), list(self._undone)
+        return other
+
+    # --- files ---
+
+    def file(self, secret: bool = True) -> GameFile:
+        """The game as a file. Without `secret` (for others, during play) it has no seed and no hashes, and
+        only the moves that everyone may know."""
+        edition = self.game.edition
+        return GameFile(
+            rooftop=gamefile.FORMAT,
+            title=self.title.id,
+            rules=self.title.rules_version,
+            edition=EditionMark(edition.id, edition.version, self.title.hash(edition)),
+            players=self.players,
+            options=self.game.options,
+            moves=self._notations() if secret else self.record(),
+            commitment=gamefile.commitment(self.seed, self.title.id, self.game.options),
+            seed=self.seed.hex() if secret else None,
+            nonces=self.nonces,
+            hashes=[self._first_hash, *(played.hash for played in self._played)] if secret else [],
+        )
+
+    def _notations(self) -> list[str]:
+        return [self.title.moves.notation(self.game.board, played.action) for played in self._played]
+
+    def save(self, path: str | Path) -> None:
+        """Write the game file, seed and all."""
+        self.file().write(Path(path))
+
+    @staticmethod
+    def load(
+        source: str | Path | GameFile, edition: Edition | None = None, compiled: bool | None = None
+    ) -> Match:
+        """The match that a game file holds, replayed and checked move by move."""
+        if isinstance(source, GameFile):
+            file, name = source, "game file"
+        else:
+            file, name = gamefile.read(Path(source)), Path(source).name
+        match = _agreed(file, name, edition, compiled)
+        if match._first_hash != file.hashes[0]:
+            raise GameFileError(f"{name}: ply 0: the start differs from the recorded one; the seed was altered")
+        for ply, notation in enumerate(file.moves, 1):
+            try:
+                match.play(notation)
+            except MoveError as error:
+                raise GameFileError(f"{name}: ply {ply}: {error}") from None
+            if match._played[-1].hash != file.hashes[ply]:
+                raise GameFileError(f"{name}: ply {ply}: after {notation!r} the state differs from the recorded one")
+        return match
+
+    # --- how it shows itself ---
+
+    def __repr__(self) -> str:
+        state = "over" if self.over else f"seat {self.to_act} to act"
+        return f"<Match {self.title.id}, {self.players} players, ply {self.ply}, {state}>"
+
+    def _seat(self, seat: int) -> None:
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players:
+            raise OptionError(f"seat {seat!r} is not one of 0 to {self.players - 1}")
+
+
+def _agreed(file: GameFile, name: str, edition: Edition | None, compiled: bool | None) -> Match:
+    """The start of a recorded game, if rules and edition here are those it was played with."""
+    if file.seed is None:
+        raise GameFileError(f"{name}: holds only the commitment; it can be replayed when the seed is shown")
+    try:
+        kind = title(file.title)
+        edition = edition or kind.edition()
+        if file.rules != kind.rules_version:
+            raise GameFileError(
+                f"{name}: was played by rules version {file.rules} of {kind.id};"
+                f" this Rooftop plays version {kind.rules_version}"
+            )
+        if file.edition.hash != kind.hash(edition):
+            raise GameFileError(
+                f"{name}: was played with edition {file.edition.id!r} version {file.edition.version},"
+                f" whose data differ from {edition.id!r} version {edition.version}; give that edition's file"
+            )
+        seed = gamefile.parse_seed(file.seed, name)
+        return Match(game(kind, file.players, file.options, edition, compiled), seed, file.nonces)
+    except GameFileError:
+        raise
+    except RooftopError as error:
+        raise GameFileError(f"{name}: {error}") from None
+
+
+def new(
+    title_id: str,
+    players: int = 2,
+    seed: int | bytes | None = None,
+    edition: Edition | str | Path | None = None,
+    compiled: bool | None = None,
+    **options: OptionValue,
+) -> Match:
+    """A new match: `rooftop.new("tower-up", players=3, seed=7)`."""
+    if isinstance(edition, str | Path):
+        edition = Edition.load(Path(edition))
+    return Match(game(title(title_id), players, options, edition, compiled), seed)
+
+
+def load(path: str | Path, edition: Edition | None = None) -> Match:
+    """The match in a game file."""
+    return Match.load(path, edition)

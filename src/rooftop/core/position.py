@@ -1,0 +1,180 @@
+"""A game that is played (title, edition, players, options), and a position in it.
+
+A `Position` is one state with the rules around it and no history: what bots, searches and learners work
+with. People at a table use a `Match`.
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from rooftop.core.edition import Edition
+from rooftop.core.engine import Engine, engine
+from rooftop.core.errors import MoveError, OptionError
+from rooftop.core.kernel import Array, digest
+from rooftop.core.rng import words
+from rooftop.core.state import NOBODY
+from rooftop.core.title import Event, OptionValue, Title, View
+
+SPECTATOR = -1
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """What is agreed before the first move."""
+
+    title: Title
+    edition: Edition
+    players: int
+    options: dict[str, OptionValue]
+    engine: Engine
+    board: Any
+    tables: Array
+    encoded: Array
+
+    def position(self, seed: bytes) -> Position:
+        """The start of a game whose chance is told by `seed`."""
+        rows = self.title.state.array()
+        rows["rng"][0] = words(seed, "game")
+        self.engine.begin(rows, 0, self.tables, self.engine.blank, self.players, self.encoded)
+        return Position(self, rows)
+
+
+@lru_cache(maxsize=64)
+def _board_and_tables(title: Title, edition: Edition, players: int) -> tuple[Any, Array]:
+    board = title.board(edition, players)
+    tables = title.tables.array()
+    title.fill(board, tables)
+    return board, tables
+
+
+def game(
+    title: Title,
+    players: int,
+    options: dict[str, OptionValue] | None = None,
+    edition: Edition | None = None,
+    compiled: bool | None = None,
+) -> Game:
+    """The game that these choices make, or an OptionError that says what cannot be."""
+    edition = edition or title.edition()
+    if edition.title != title.id:
+        raise OptionError(f"edition {edition.id!r} is one of {edition.title!r}, not of {title.id!r}")
+    if isinstance(players, bool) or players not in edition.players:
+        able = ", ".join(map(str, edition.players))
+        raise OptionError(f"{title.name} is for {able} players, not for {players!r}")
+    complete: dict[str, OptionValue] = {option.name: option.default for option in title.options}
+    for name, value in (options or {}).items():
+        if name not in complete:
+            raise OptionError(f"{title.name} has no option {name!r}; it has {', '.join(complete)}")
+        complete[name] = value
+    board, tables = _board_and_tables(title, edition, players)
+    encoded = np.array(title.encode(board, complete), np.int32)
+    return Game(title, edition, players, complete, engine(title, compiled), board, tables, encoded)
+
+
+class Position:
+    """One state of a game."""
+
+    __slots__ = ("game", "rows")
+
+    def __init__(self, game: Game, rows: Array) -> None:
+        self.game = game
+        self.rows = rows  # an array of one record
+
+    @property
+    def state(self) -> Any:
+        """The record itself, fields by name: `position.state["ply"]`."""
+        return self.rows[0]
+
+    @property
+    def to_act(self) -> int:
+        """The seat that decides, or -1 at the end."""
+        return int(self.rows["to_act"][0])
+
+    @property
+    def over(self) -> bool:
+        return self.to_act == NOBODY
+
+    @property
+    def ply(self) -> int:
+        return int(self.rows["ply"][0])
+
+    @property
+    def places(self) -> list[int]:
+        """At the end the place of each seat: 1 for the winners; before it zeros."""
+        return [int(place) for place in self.rows["place"][0][: self.game.players]]
+
+    def legal(self) -> list[int]:
+        """The actions that the seat to act may choose from; none at the end."""
+        room = self.game.engine.room()
+        count = self.game.engine.moves(self.rows, 0, self.game.tables, room)
+        return [int(action) for action in room[:count]]
+
+    def apply(self, action: int) -> None:
+        """One decision. A MoveError if it is not legal; nothing has changed then."""
+        engine = self.game.engine
+        if not isinstance(action, int | np.integer) or not 0 <= action < self.game.title.actions:
+            raise MoveError(f"{action!r} is not an action; they are numbers below {self.game.title.actions}")
+        if not engine.step(self.rows, 0, self.game.tables, int(action), engine.room()):
+            said = self.game.title.moves.notation(self.game.board, int(action))
+            raise MoveError(f"{said!r} is not possible now" if not self.over else "the game is over")
+
+    def clone(self) -> Position:
+        return Position(self.game, self.rows.view(np.uint8).copy().view(self.rows.dtype))
+
+    def blind(self, seat: int, salt: int | None = None) -> Position:
+        """A position that `seat` cannot tell from this one, with all that it cannot know dealt anew.
+
+        Equal salts give equal positions to whoever knows equal things."""
+        other = self.game.title.state.array()
+        salt = secrets.randbits(62) if salt is None else salt
+        self.game.engine.blinded(self.rows, 0, self.game.tables, other, seat, salt)
+        return Position(self.game, other)
+
+    def view(self, seat: int = SPECTATOR) -> View:
+        """What a seat sees, as plain data. It is drawn from a blinded copy: the truth never gets near."""
+        if not SPECTATOR <= seat < self.game.players:
+            raise OptionError(f"seat {seat!r} is not one of 0 to {self.game.players - 1}, nor -1 to watch")
+        return self.game.title.view(self.game.board, self.blind(seat, 0).state, seat)
+
+    def observe(self, seat: int) -> Array:
+        """Numbers for learners, from what `seat` knows."""
+        out = np.zeros(self.game.title.observation, np.int16)
+        self.game.engine.features(self.rows, 0, self.game.tables, seat, out)
+        return out
+
+    def points(self, seat: int) -> dict[str, int]:
+        """The points of a seat by their source."""
+        return {
+            source: int(points)
+            for source, points in zip(self.game.title.sources, self.rows["points"][0][seat], strict=True)
+        }
+
+    def total(self, seat: int) -> int:
+        return int(self.rows["points"][0][seat].sum())
+
+    def events(self, seat: int = SPECTATOR) -> list[Event]:
+        """What happened inside the last decision, as far as `seat` may know."""
+        found = []
+        for kind, who, a, b, known_to in self.rows["events"][0][: int(self.rows["event_count"][0])].tolist():
+            told = knows(known_to, seat)
+            found.append(Event(kind, who, a if told else None, b if told else None))
+        return found
+
+    def law_broken(self) -> int:
+        """The number of a law that does not hold here, or 0 (`simulation.laws` has their words)."""
+        return int(self.game.engine.law(self.rows, 0, self.game.tables, self.game.engine.room()))
+
+    def hash(self) -> str:
+        """SHA-256 over everything that the rules read. It tells secrets apart: keep it inside during play."""
+        return digest(self.game.title.state, self.rows)
+
+
+def knows(known_to: int, seat: int) -> bool:
+    """Whether `seat` is in a set of seats; spectators only know what everyone knows."""
+    return known_to < 0 or (seat >= 0 and bool(known_to >> seat & 1))

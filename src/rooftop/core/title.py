@@ -1,0 +1,149 @@
+"""The contract of a title.
+
+The compiled part is a handful of `@kernel` functions, found by name in the title's modules:
+
+| function | promise |
+|---|---|
+| `setup(s, t, seats, options)` | the start of a game; all chance comes from the generator inside `s` |
+| `legal(s, t, out) -> n` | the legal actions of `s.to_act`; never empty before the end |
+| `apply(s, t, action)` | one decision, known to be legal; moves on to the next decision |
+| `blind(s, t, seat, salt)` | deals anew everything that `seat` cannot know (-1: a spectator), from `salt` and |
+|  | from what it can know alone, and replaces the generator; keeps everything it can know |
+| `known_to(s, t, action) -> seats` | who learns of this decision at once: a set of seats, or EVERYONE |
+| `observe(s, t, seat, out)` | numbers for learners, only from what `seat` knows, seen from that seat |
+| `check(s, t) -> law` | the number of a law of the title that does not hold, or 0 |
+
+`s` is a record of the title's `state` class (fields of `SharedState`, `points`, and its own), `t` of its
+`tables` class (with at least `max_plies`). The plain part is the rest of `Title`, over words and dictionaries.
+Everything that is shown to a seat is made from that seat's view.
+"""
+
+from __future__ import annotations
+
+import importlib.metadata
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import resources
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
+
+from rooftop.core.edition import Edition
+from rooftop.core.errors import EditionError, TitleError
+from rooftop.core.kernel import Array, Record, digest
+from rooftop.core.words import Words
+
+INTERFACE = ("setup", "legal", "apply", "blind", "known_to", "observe", "check")
+View = dict[str, Any]  # plain data: strings, numbers, lists, dictionaries
+OptionValue = str | int | bool
+
+
+class Event(NamedTuple):
+    """Something that happened inside a decision; `a` and `b` are None to those who may not know them."""
+
+    kind: int
+    seat: int
+    a: int | None
+    b: int | None
+
+
+class Move(NamedTuple):
+    """One legal decision: its notation, and the same in words."""
+
+    notation: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Option:
+    """Something that is agreed before a game. `values` says in words what it may be."""
+
+    name: str
+    default: OptionValue
+    values: str
+    help: str
+
+
+class Moves(Protocol):
+    """A title's words: actions as notation and sentences, events as sentences."""
+
+    def names(self, board: Any, language: str) -> list[str]: ...
+    def notation(self, board: Any, action: int) -> str: ...
+    def parse(self, board: Any, text: str) -> int: ...
+    def describe(self, board: Any, view: View, action: int, say: Words) -> str: ...
+    def tell(self, board: Any, event: Event, names: list[str], say: Words) -> str: ...
+    def why_not(self, board: Any, view: View, action: int, say: Words) -> str | None: ...
+
+
+@dataclass(frozen=True, eq=False)
+class Title:
+    """A game one can play."""
+
+    id: str
+    name: str
+    package: str
+    rules_version: int  # changes whenever equal seed and moves could give another game
+    state: type[Record]
+    tables: type[Record]
+    actions: int
+    observation: int  # how many numbers `observe` writes
+    sources: tuple[str, ...]  # where points come from: the columns of `points`
+    laws: tuple[str, ...]  # law n of `check` is laws[n - 1]
+    events: tuple[str, ...]  # the kinds of event, by number
+    options: tuple[Option, ...]
+    board: Callable[[Edition, int], Any]  # what an edition holds for so many players; EditionError if unsound
+    fill: Callable[[Any, Array], None]  # board -> tables
+    encode: Callable[[Any, dict[str, OptionValue]], list[int]]  # options as `setup` reads them; OptionError
+    view: Callable[[Any, Any, int], View]  # (board, state, seat) -> what the seat sees
+    moves: Moves
+    modules: tuple[str, ...] = ("rules", "secrets", "features", "laws")
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        return self.edition().players
+
+    def edition(self) -> Edition:
+        """The edition that comes with the title."""
+        return _own_edition(self.package)
+
+    def problems(self, edition: Edition) -> list[str]:
+        """What is wrong with an edition, a line each; none if it can be played."""
+        if edition.title != self.id:
+            return [f"{edition.name}: edition.title: is {edition.title!r}, not {self.id!r}"]
+        found: dict[str, None] = {}
+        for players in edition.players:
+            try:
+                self.board(edition, players)
+            except EditionError as error:
+                found.update(dict.fromkeys(error.problems))
+        return list(found)
+
+    def hash(self, edition: Edition) -> str:
+        """SHA-256 over what the rules read of an edition: names and pictures do not change it."""
+        rows = self.tables.array(len(edition.players))
+        for row, players in enumerate(edition.players):
+            self.fill(self.board(edition, players), rows[row : row + 1])
+        return digest(self.tables, rows)
+
+
+@lru_cache(maxsize=16)
+def _own_edition(package: str) -> Edition:
+    with resources.as_file(resources.files(package) / "edition.toml") as path:
+        return Edition.load(Path(path))
+
+
+def titles() -> list[str]:
+    """The ids of the titles that are installed."""
+    return sorted(entry.name for entry in importlib.metadata.entry_points(group="rooftop.titles"))
+
+
+@lru_cache(maxsize=16)
+def title(name: str) -> Title:
+    """A title by its id, such as "tower-up". Packages offer titles by the entry point `rooftop.titles`."""
+    for entry in importlib.metadata.entry_points(group="rooftop.titles"):
+        if entry.name == name:
+            found = entry.load()
+            if not isinstance(found, Title):
+                raise TitleError(f"the entry point {entry.value} of {name!r} is not a Title")
+            return found
+    raise TitleError(f"there is no title {name!r}; installed are {', '.join(titles()) or 'none'}")

@@ -1,0 +1,60 @@
+"""Words in the player's language.
+
+Messages are written in English where they are used; `words/<language>.po` beside a title holds the others
+(gettext's format, so any translation tool opens it). Babel reads it and knows the plural forms.
+"""
+
+from __future__ import annotations
+
+import io
+from functools import lru_cache
+from importlib import resources
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from babel.support import NullTranslations, Translations
+
+from rooftop.core.errors import OptionError
+
+LANGUAGES = ("en", "pl")
+
+
+class Words:
+    """Says a message in one language: `say("{player} builds", player="Blue")`."""
+
+    def __init__(self, language: str, catalogue: NullTranslations) -> None:
+        self.language = language
+        self.catalogue = catalogue
+
+    def __call__(self, message: str, **parts: object) -> str:
+        return self.catalogue.gettext(message).format(**parts)
+
+    def many(self, one: str, more: str, n: int, **parts: object) -> str:
+        """The plural form that fits `n`, which the message may use as {n}."""
+        return self.catalogue.ngettext(one, more, n).format(n=n, **parts)
+
+    def name(self, row: dict[str, str], key: str = "name") -> str:
+        """A shown name or text of an edition's table."""
+        return row[f"{key}_{self.language}"]
+
+    def list(self, parts: list[str]) -> str:
+        """'a, b and c'."""
+        if len(parts) < 2:
+            return "".join(parts)
+        return self("{first} and {last}", first=", ".join(parts[:-1]), last=parts[-1])
+
+
+@lru_cache(maxsize=64)
+def words(package: str, language: str) -> Words:
+    """The words of one title's package in one language."""
+    if language not in LANGUAGES:
+        raise OptionError(f"language {language!r} is not one of {', '.join(LANGUAGES)}")
+    if language == "en":
+        return Words("en", NullTranslations())
+    source = resources.files(package) / "words" / f"{language}.po"
+    with source.open("rb") as text:
+        catalogue = read_po(text, locale=language)
+    compiled = io.BytesIO()
+    write_mo(compiled, catalogue)
+    compiled.seek(0)
+    return Words(language, Translations(compiled))

@@ -1,0 +1,32 @@
+"""Tower Up: found buildings that raise their neighbours, and crown the right ones with your roofs."""
+
+from rooftop.core.title import Title
+from rooftop.titles.tower_up import moves, state
+from rooftop.titles.tower_up.board import OPTIONS, board, encode, fill
+from rooftop.titles.tower_up.view import SOURCES, view
+
+EVENTS = (
+    "placed-starter", "took-card", "took-floor", "lost-floor", "moved-machine", "built", "grew", "roofed",
+    "won-token", "extra-turn", "declined", "returned-floor", "new-card", "reshuffled", "end-begins",
+    "counted-roofs", "game-over",
+)  # fmt: skip
+
+TITLE = Title(
+    id="tower-up",
+    name="Tower Up",
+    package=__name__,
+    rules_version=1,
+    state=state.State,
+    tables=state.Tables,
+    actions=state.ACTIONS,
+    observation=state.OBSERVATION,
+    sources=SOURCES,
+    laws=state.LAWS,
+    events=EVENTS,
+    options=OPTIONS,
+    board=board,
+    fill=fill,
+    encode=encode,
+    view=view,
+    moves=moves,
+)

@@ -1,0 +1,580 @@
+"""Tower Up: what an edition holds for a number of players, checked, and as tables for the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import msgspec
+
+from rooftop.core.edition import Edition, read
+from rooftop.core.errors import EditionError, OptionError
+from rooftop.core.kernel import Array
+from rooftop.core.title import Option, OptionValue
+from rooftop.titles.tower_up import state as n
+
+COLOURS = ("white", "grey", "brown", "black")
+Colour = Literal["white", "grey", "brown", "black"]
+Point = tuple[int, int]
+
+# --- the tables of edition.toml -------------------------------------------------------------------
+
+
+class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    pass
+
+
+class Components(_Table):
+    floors_total: int
+    supply_cards: int
+    objective_cards: int
+    bonus_tokens: int
+    roofs_per_player: int
+    floors_per_colour: int
+
+
+class Named(_Table):
+    id: str
+    name_en: str
+    name_pl: str
+
+
+class Rulings(_Table):
+    empty_draw_pile: Literal["reshuffle_discards"]
+    stock_limit_checked: Literal["after_each_turn"]
+    stalemate_rounds: int
+    extra_turn: Literal["may_be_declined"]
+    empty_tray: Literal["what_is_missing_is_lost"]
+    border_pair: Literal["street"]
+
+
+class Compensation(_Table):
+    extra_floors: dict[int, list[int]]
+
+
+class Setup(_Table):
+    market_size: int
+    objectives_in_play: int
+    start_stock: dict[Colour, int]
+    stock_limit: int
+    starting_floors: int
+    starting_floors_max: dict[int, int]
+    rulings: Rulings
+    seat_compensation: Compensation
+
+
+class Track(_Table):
+    values: list[int]
+    stars: list[int]
+    start_column: int
+    extra_turns_per_move: Literal[1]
+
+
+class Cone(_Table):
+    fields: int
+    values: list[int]
+
+
+class Bonus(_Table):
+    one_per_player_and_objective: Literal[True]
+    shapes: int
+    per_players: dict[int, list[int]]
+
+
+class Objective(_Table):
+    id: str
+    slug: str
+    kind: Literal[
+        "each_colour",
+        "each_district",
+        "connected_group",
+        "grey_districts",
+        "site_flag_count",
+        "colour_count",
+        "roofs_per_building",
+        "roof_levels",
+        "border_pairs",
+    ]
+    starter: bool
+    text_en: str
+    text_pl: str
+    per_colour: int = 1
+    per_district: int = 1
+    count: int = 1
+    first: int = 1
+    second: int = 1
+    colour: Colour = "brown"
+    flag: Literal["lakeside", "park"] = "park"
+    roofs: int = 1
+    buildings: int = 1
+    levels: list[int] = []
+    borders: Literal[2] = 2
+    buildings_distinct: Literal[True] = True
+
+
+class Card(_Table):
+    id: str
+    floors: list[Literal["white", "grey", "brown", "black", "any"]]
+    machines: list[Colour]
+
+
+class Site(_Table):
+    id: str
+    x: int
+    y: int
+    district: str
+    lakeside: bool = False
+    park: bool = False
+
+
+class Area(_Table):
+    """A district, lake or park, as it is drawn."""
+
+    id: str
+    name_en: str
+    name_pl: str
+    label: Point
+    polygon: list[Point]
+    label_size: int = 12
+    grey: bool = False
+    fill: str = ""
+
+
+class Map(_Table):
+    id: str
+    players: list[int]
+    width: int
+    height: int
+    site_size: int
+    sites: list[Site]
+    streets: list[tuple[str, str]]
+    district: list[Area]
+    lake: list[Area]
+    park: list[Area]
+
+
+# --- the board ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Board:
+    """One edition for one number of players. Places in the lists are the numbers that the rules use."""
+
+    players: int
+    components: Components
+    setup: Setup
+    track: Track
+    cone: Cone
+    tokens: list[int]
+    objectives: list[Objective]
+    cards: list[Card]
+    city: Map
+    colour_names: list[Named]
+    player_names: list[Named]
+    site_number: dict[str, int]
+    neighbours: list[list[int]]
+
+    @property
+    def sites(self) -> list[Site]:
+        return self.city.sites
+
+    def district(self, site: int) -> Area:
+        return next(area for area in self.city.district if area.id == self.sites[site].district)
+
+
+def board(edition: Edition, players: int) -> Board:
+    """Read and check an edition; an EditionError has a line for everything that is wrong."""
+    problems: list[str] = []
+    data = edition.data
+
+    def one(kind: type[Any], key: str) -> Any:
+        if key not in data:
+            problems.append(f"has no table [{key}]")
+            return None
+        return read(kind, data[key], key, problems)
+
+    def all_of(kind: type[Any], key: str) -> list[Any]:
+        if not isinstance(data.get(key), list):
+            problems.append(f"has no tables [[{key}]]")
+            return []
+        return [read(kind, row, f"{key}[{index}]", problems) for index, row in enumerate(data[key])]
+
+    components, setup = one(Components, "components"), one(Setup, "setup")
+    track, cone, bonus = one(Track, "track"), one(Cone, "cone"), one(Bonus, "bonus")
+    colour_names, player_names = all_of(Named, "colour"), all_of(Named, "player")
+    objectives, cards, maps = all_of(Objective, "objective"), all_of(Card, "card"), all_of(Map, "map")
+    for key in data:
+        if key not in {"edition", *_TABLES}:
+            problems.append(f"{key}: is no table of Tower Up; those are {', '.join(_TABLES)}")
+    if problems:
+        raise EditionError(edition.name, problems)
+
+    at = [index for index, city in enumerate(maps) if players in city.players]
+    if len(at) != 1:
+        raise EditionError(edition.name, [f"map: {len(at)} maps are for {players} players; it must be one"])
+    city: Map = maps[at[0]]
+    problems += _number_problems(players, components, setup, track, cone, bonus)
+    problems += _name_problems(colour_names, player_names)
+    problems += _card_problems(cards, components, setup)
+    problems += _objective_problems(objectives, components)
+    site_number = {site.id: index for index, site in enumerate(city.sites)}
+    problems += _map_problems(f"map[{at[0]}]", city, site_number, setup, players)
+    if problems:
+        raise EditionError(edition.name, problems)
+
+    neighbours: list[list[int]] = [[] for _ in city.sites]
+    for a, b in city.streets:
+        neighbours[site_number[a]].append(site_number[b])
+        neighbours[site_number[b]].append(site_number[a])
+    made = Board(
+        players,
+        components,
+        setup,
+        track,
+        cone,
+        bonus.per_players[players],
+        objectives,
+        cards,
+        city,
+        colour_names,
+        player_names,
+        site_number,
+        [sorted(found) for found in neighbours],
+    )
+    problems += _reach_problems(f"map[{at[0]}]", made)
+    if problems:
+        raise EditionError(edition.name, problems)
+    return made
+
+
+_TABLES = ("components", "colour", "player", "setup", "track", "cone", "bonus", "objective", "card", "map")
+
+
+# --- checks ---------------------------------------------------------------------------------------------
+
+
+def _range(place: str, value: int, low: int, high: int) -> Iterator[str]:
+    if not low <= value <= high:
+        yield f"{place}: {value} is not from {low} to {high}"
+
+
+def _number_problems(
+    players: int, components: Components, setup: Setup, track: Track, cone: Cone, bonus: Bonus
+) -> Iterator[str]:
+    yield from _range("components.floors_per_colour", components.floors_per_colour, 10, 120)
+    yield from _range("components.roofs_per_player", components.roofs_per_player, 1, 40)
+    if components.floors_total != n.COLOURS * components.floors_per_colour:
+        yield f"components.floors_total: {components.floors_total} is not four times floors_per_colour"
+    yield from _range("setup.market_size", setup.market_size, 1, n.MARKET)
+    yield from _range("setup.stock_limit", setup.stock_limit, 1, 100)
+    if setup.objectives_in_play != n.IN_PLAY or bonus.shapes != n.IN_PLAY:
+        yield f"setup.objectives_in_play and bonus.shapes: must both be {n.IN_PLAY}"
+    if sorted(setup.start_stock) != sorted(COLOURS):
+        yield f"setup.start_stock: must name {', '.join(COLOURS)}"
+    for colour, floors in setup.start_stock.items():
+        yield from _range(f"setup.start_stock.{colour}", floors, 0, 5)
+    if players not in setup.starting_floors_max:
+        yield f"setup.starting_floors_max: has no entry for {players} players"
+    else:
+        most = setup.starting_floors_max[players]
+        yield from _range(f"setup.starting_floors_max.{players}", most, 1, n.STARTERS)
+        yield from _range("setup.starting_floors", setup.starting_floors, 1, most)
+    yield from _range("setup.rulings.stalemate_rounds", setup.rulings.stalemate_rounds, 1, 50)
+    extra = setup.seat_compensation.extra_floors.get(players, [])
+    if len(extra) != players or not all(0 <= floors <= 5 for floors in extra):
+        yield f"setup.seat_compensation.extra_floors.{players}: must be {players} numbers from 0 to 5"
+    yield from _scale_problems("track.values", track.values, n.COLUMNS)
+    yield from _scale_problems("cone.values", cone.values, n.CONES)
+    if len(cone.values) != cone.fields + 1:
+        yield f"cone.values: needs {cone.fields + 1} values, for 0 to {cone.fields} visible roofs"
+    yield from _range("track.start_column", track.start_column, 0, len(track.values) - 1)
+    if track.stars != sorted(set(track.stars)) or len(track.stars) > n.STARS:
+        yield f"track.stars: must be at most {n.STARS} columns in rising order"
+    for column in track.stars:
+        yield from _range("track.stars", column, track.start_column + 1, len(track.values) - 1)
+    values = bonus.per_players.get(players, [])
+    if not players <= len(values) <= n.TOKENS or values != sorted(values, reverse=True):
+        yield (
+            f"bonus.per_players.{players}: must be {players} to {n.TOKENS} values, best first,"
+            " so that everyone can win one"
+        )
+    elif not all(1 <= value <= 100 for value in values):
+        yield f"bonus.per_players.{players}: every token is worth 1 to 100"
+
+
+def _scale_problems(place: str, values: list[int], most: int) -> Iterator[str]:
+    if not 2 <= len(values) <= most:
+        yield f"{place}: must have 2 to {most} values"
+    elif values != sorted(values) or values[0] < 0 or values[-1] > 120:
+        yield f"{place}: must rise from 0 or more to 120 or less"
+
+
+def _name_problems(colours: list[Named], players: list[Named]) -> Iterator[str]:
+    if [row.id for row in colours] != list(COLOURS):
+        yield f"colour: must be {', '.join(COLOURS)}, in this order"
+    if len({row.id for row in players}) != n.SEATS or len(players) != n.SEATS:
+        yield f"player: must be {n.SEATS} different colours"
+
+
+def _doubles(place: str, ids: list[str]) -> Iterator[str]:
+    for index, name in enumerate(ids):
+        if name in ids[:index]:
+            yield f"{place}[{index}].id: {name!r} stands twice"
+
+
+def _card_problems(cards: list[Card], components: Components, setup: Setup) -> Iterator[str]:
+    yield from _doubles("card", [card.id for card in cards])
+    fewest = setup.market_size + max(setup.starting_floors_max.values(), default=0)
+    if not fewest <= len(cards) <= n.CARDS:
+        yield f"card: there are {len(cards)} cards; they may be {fewest} to {n.CARDS}"
+    if len(cards) != components.supply_cards:
+        yield f"components.supply_cards: is {components.supply_cards}, but there are {len(cards)} cards"
+    for index, card in enumerate(cards):
+        if not 1 <= len(card.floors) <= n.CARD_FLOORS:
+            yield f"card[{index}].floors: {card.id} must have 1 to {n.CARD_FLOORS} floors, the lowest first"
+        if len(card.machines) > 8:
+            yield f"card[{index}].machines: {card.id} has more than 8"
+
+
+def _objective_problems(objectives: list[Objective], components: Components) -> Iterator[str]:
+    yield from _doubles("objective", [objective.id for objective in objectives])
+    if not n.IN_PLAY <= len(objectives) <= n.OBJECTIVES:
+        yield f"objective: there are {len(objectives)}; they may be {n.IN_PLAY} to {n.OBJECTIVES}"
+    if len(objectives) != components.objective_cards:
+        yield f"components.objective_cards: is {components.objective_cards}, but there are {len(objectives)}"
+    if sum(objective.starter for objective in objectives) != n.IN_PLAY:
+        yield f"objective: exactly {n.IN_PLAY} must be starters, for the first game"
+    for index, objective in enumerate(objectives):
+        if not all(1 <= level <= n.LEVELS for level in objective.levels):
+            yield f"objective[{index}].levels: must be from 1 to {n.LEVELS}"
+        for key in ("per_colour", "per_district", "count", "first", "second", "roofs", "buildings"):
+            yield from _range(f"objective[{index}].{key}", getattr(objective, key), 1, 20)
+
+
+def _map_problems(
+    place: str, city: Map, number: dict[str, int], setup: Setup, players: int
+) -> Iterator[str]:
+    yield from _doubles(f"{place}.sites", [site.id for site in city.sites])
+    yield from _range(f"{place}.sites: their number", len(city.sites), setup.starting_floors + 1, n.SITES)
+    yield from _range(f"{place}.district: their number", len(city.district), 1, n.DISTRICTS)
+    yield from _range(f"{place}.streets: their number", len(city.streets), 1, n.STREETS)
+    polygons = {area.id: area.polygon for area in city.district}
+    for index, site in enumerate(city.sites):
+        if site.district not in polygons:
+            yield f"{place}.sites[{index}]: {site.id}: district {site.district!r} is not one of {', '.join(polygons)}"
+        elif not _inside((site.x, site.y), polygons[site.district]):
+            yield f"{place}.sites[{index}]: {site.id}: lies outside the polygon of its district {site.district}"
+        if not (0 <= site.x <= city.width and 0 <= site.y <= city.height):
+            yield f"{place}.sites[{index}]: {site.id}: lies outside the canvas"
+        if " " in site.id or not site.id:
+            yield f"{place}.sites[{index}]: the id {site.id!r} must be one word"
+    known: dict[frozenset[str], int] = {}
+    for index, (a, b) in enumerate(city.streets):
+        for end in (a, b):
+            if end not in number:
+                yield f"{place}.streets[{index}]: there is no site {end!r}"
+        if a == b:
+            yield f"{place}.streets[{index}]: leads from {a} to itself"
+        if frozenset((a, b)) in known:
+            yield f"{place}.streets[{index}]: {a}-{b} stands twice"
+        for other, earlier in known.items():
+            if {a, b}.isdisjoint(other) and all(end in number for end in (a, b, *other)):
+                c, d = sorted(other)
+                ends = [city.sites[number[end]] for end in (a, b, c, d)]
+                if _cross(*((site.x, site.y) for site in ends)):
+                    yield f"{place}.streets[{index}]: {a}-{b} crosses {c}-{d}, street {earlier}"
+        known[frozenset((a, b))] = index
+
+
+def _reach_problems(place: str, made: Board) -> Iterator[str]:
+    """What only the finished network shows: streets per site, one whole, objectives within reach."""
+    for site, around in zip(made.sites, made.neighbours, strict=True):
+        yield from _range(f"{place}: site {site.id}: number of streets", len(around), 1, n.DEGREE)
+    seen, edge = {0}, [0]
+    while edge:
+        for other in made.neighbours[edge.pop()]:
+            if other not in seen:
+                seen.add(other)
+                edge.append(other)
+    apart = [site.id for index, site in enumerate(made.sites) if index not in seen]
+    if apart:
+        yield f"{place}.streets: {', '.join(apart)} cannot be reached from {made.sites[0].id}"
+    for index, objective in enumerate(made.objectives):
+        if objective.kind == "site_flag_count":
+            able = sum(getattr(site, objective.flag) for site in made.sites)
+            if able < objective.count:
+                yield f"objective[{index}]: needs {objective.count} {objective.flag} sites; {place} has {able}"
+        if objective.kind == "grey_districts" and sum(area.grey for area in made.city.district) < 2:
+            yield f"objective[{index}]: needs two grey districts; {place} has fewer"
+
+
+def _inside(point: Point, polygon: list[Point]) -> bool:
+    x, y = point
+    inside = False
+    for (ax, ay), (bx, by) in zip(polygon, polygon[1:] + polygon[:1], strict=True):
+        if (ay > y) != (by > y) and (x - ax) * (by - ay) * (1 if by > ay else -1) < (bx - ax) * (y - ay) * (
+            1 if by > ay else -1
+        ):
+            inside = not inside
+    return inside
+
+
+def _cross(a: Point, b: Point, c: Point, d: Point) -> bool:
+    def side(p: Point, q: Point, r: Point) -> int:
+        turn = (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
+        return (turn > 0) - (turn < 0)
+
+    return side(a, b, c) * side(a, b, d) < 0 and side(c, d, a) * side(c, d, b) < 0
+
+
+# --- tables ---------------------------------------------------------------------------------------------
+
+
+def fill(made: Board, rows: Array) -> None:
+    """The board as the one record that the rules read."""
+    t = rows[0]
+    setup = made.setup
+    colours = {colour: number for number, colour in enumerate((*COLOURS, "any"))}
+    t["sites"] = len(made.sites)
+    for site, around in enumerate(made.neighbours):
+        t["degree"][site] = len(around)
+        t["neighbour"][site][: len(around)] = around
+        t["adjacent"][site] = _set(around)
+    districts = [area.id for area in made.city.district]
+    home = [districts.index(site.district) for site in made.sites]
+    t["districts"] = len(districts)
+    t["grey_set"] = _set([number for number, area in enumerate(made.city.district) if area.grey])
+    for number in range(len(districts)):
+        t["district_set"][number] = _set([site for site, own in enumerate(home) if own == number])
+    crossing = [
+        (a, b)
+        for a, around in enumerate(made.neighbours)
+        for b in around
+        if a < b and home[a] != home[b]
+    ]
+    borders = sorted({frozenset((home[a], home[b])) for a, b in crossing}, key=sorted)
+    t["border_count"] = len(crossing)
+    for street, (a, b) in enumerate(crossing):
+        t["border_site"][street] = (a, b)
+        t["border_pair"][street] = borders.index(frozenset((home[a], home[b])))
+
+    t["floors_per_colour"] = made.components.floors_per_colour
+    t["start_stock"] = [setup.start_stock[colour] for colour in COLOURS]  # type: ignore[index]
+    t["stock_limit"] = setup.stock_limit
+    t["roofs"] = made.components.roofs_per_player
+    t["market_size"] = setup.market_size
+    t["starting_floors"] = setup.starting_floors
+    t["cards"] = len(made.cards)
+    for number, card in enumerate(made.cards):
+        t["card_floors"][number] = len(card.floors)
+        t["card_floor"][number][: len(card.floors)] = [colours[colour] for colour in card.floors]
+        for colour in card.machines:
+            t["card_machines"][number][colours[colour]] += 1
+    t["last_column"] = len(made.track.values) - 1
+    t["column_value"][: len(made.track.values)] = made.track.values
+    t["start_column"] = made.track.start_column
+    t["star_count"] = len(made.track.stars)
+    t["star"][: len(made.track.stars)] = made.track.stars
+    t["cone_fields"] = made.cone.fields
+    t["cone_value"][: len(made.cone.values)] = made.cone.values
+    t["token_value"][: len(made.tokens)] = made.tokens
+    t["objectives"] = len(made.objectives)
+    for number, objective in enumerate(made.objectives):
+        t["objective_kind"][number], t["objective_need"][number] = _KINDS[objective.kind](objective)
+        t["objective_also"][number] = _also(objective)
+        t["objective_set"][number] = _members(made, objective)
+    t["compensation"][: made.players] = setup.seat_compensation.extra_floors[made.players]
+    t["stalemate_rounds"] = setup.rulings.stalemate_rounds
+    t["max_plies"] = _longest_game(made)
+
+
+_KINDS = {
+    "each_colour": lambda o: (n.EACH_COLOUR, o.per_colour),
+    "each_district": lambda o: (n.EACH_DISTRICT, o.per_district),
+    "connected_group": lambda o: (n.CONNECTED_GROUP, o.count),
+    "grey_districts": lambda o: (n.GREY_DISTRICTS, o.first),
+    "site_flag_count": lambda o: (n.SITES_IN_SET, o.count),
+    "colour_count": lambda o: (n.COLOUR_COUNT, o.count),
+    "roofs_per_building": lambda o: (n.ROOFS_PER_BUILDING, o.roofs),
+    "roof_levels": lambda o: (n.ROOF_LEVELS, 1),
+    "border_pairs": lambda o: (n.BORDER_PAIRS, 1),
+}
+
+
+def _also(objective: Objective) -> int:
+    if objective.kind == "colour_count":
+        return COLOURS.index(objective.colour)
+    return objective.second if objective.kind == "grey_districts" else objective.buildings
+
+
+def _members(made: Board, objective: Objective) -> int:
+    if objective.kind == "site_flag_count":
+        return _set([number for number, site in enumerate(made.sites) if getattr(site, objective.flag)])
+    return _set(objective.levels)
+
+
+def _set(members: list[int]) -> int:
+    return sum(1 << member for member in members)
+
+
+def _longest_game(made: Board) -> int:
+    """More decisions than any game can have: the stalemate ruling bounds the turns between two buildings."""
+    buildings = made.players * made.components.roofs_per_player + 1
+    turns = (buildings + 1) * made.setup.rulings.stalemate_rounds * made.players + made.players
+    turns += made.players * len(made.track.stars)
+    before = n.STARTERS + 5 * made.players
+    return before + turns * (2 + 2 * n.CARD_FLOORS)
+
+
+# --- options ------------------------------------------------------------------------------------------
+
+OPTIONS = (
+    Option(
+        "objectives",
+        "first-game",
+        'first-game, random, or three letters such as "A C J"',
+        "which three objectives are in play",
+    ),
+    Option("starting_floors", 3, "3 to 7 (5 with four players)", "more make the advanced variant"),
+    Option("placement", "random", "random or first-player", "who places the starting floors"),
+    Option("hold", False, "true or false", "a turn ends only when its player says so"),
+    Option("compensation", False, "true or false", "house option: later seats start with more floors"),
+)
+
+
+def encode(made: Board, options: dict[str, OptionValue]) -> list[int]:
+    """Options as `setup` reads them."""
+    encoded = [0] * n.OPTIONS
+    encoded[n.OBJECTIVE_SET] = _objective_set(made, options["objectives"])
+    floors, setup = options["starting_floors"], made.setup
+    most = setup.starting_floors_max[made.players]
+    if isinstance(floors, bool) or not isinstance(floors, int) or not setup.starting_floors <= floors <= most:
+        raise OptionError(
+            f"option starting_floors: {floors!r} is not from {setup.starting_floors} to {most},"
+            f" the most with {made.players} players"
+        )
+    encoded[n.STARTING_FLOORS] = floors
+    if options["placement"] not in ("random", "first-player"):
+        raise OptionError(f"option placement: {options['placement']!r} is neither random nor first-player")
+    encoded[n.PLACED_BY_FIRST] = int(options["placement"] == "first-player")
+    for name, place in (("hold", n.HOLD), ("compensation", n.COMPENSATION)):
+        if not isinstance(options[name], bool):
+            raise OptionError(f"option {name}: {options[name]!r} is neither true nor false")
+        encoded[place] = int(options[name])
+    return encoded
+
+
+def _objective_set(made: Board, wanted: OptionValue) -> int:
+    if wanted == "random":
+        return 0
+    if wanted == "first-game":
+        return _set([number for number, objective in enumerate(made.objectives) if objective.starter])
+    ids = [objective.id for objective in made.objectives]
+    letters = wanted.split() if isinstance(wanted, str) else []
+    if len(set(letters)) != n.IN_PLAY or not all(letter in ids for letter in letters):
+        raise OptionError(
+            f"option objectives: {wanted!r} is neither first-game, nor random,"
+            f" nor {n.IN_PLAY} different ones of {' '.join(ids)}"
+        )
+    return _set([ids.index(letter) for letter in letters])

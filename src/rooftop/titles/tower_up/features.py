@@ -1,0 +1,100 @@
+"""Tower Up: what a seat knows, as numbers for learners. Seats are counted from the one that looks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rooftop.core.kernel import kernel
+from rooftop.core.state import SEATS
+from rooftop.titles.tower_up.state import (
+    COLOURS,
+    EMPTY,
+    IN_PLAY,
+    LEVELS,
+    MARKET,
+    OBJECTIVES,
+    OBSERVATION,
+    PER_CARD,
+    PER_SEAT,
+    PER_SITE,
+    SITES,
+    State,
+    Tables,
+)
+
+
+@kernel
+def observe(s: State, t: Tables, seat: int, out: Any) -> None:
+    """Writes OBSERVATION small whole numbers."""
+    for k in range(OBSERVATION):
+        out[k] = 0
+    at = 0
+    for site in range(SITES):
+        if site < t.sites:
+            observe_site(s, site, seat, out, at)
+        at += PER_SITE
+    for k in range(s.seats):
+        observe_seat(s, (seat + k) % s.seats, out, at + k * PER_SEAT)
+    at += SEATS * PER_SEAT
+    for place in range(MARKET):
+        if s.market[place] != EMPTY:
+            observe_card(t, s.market[place], out, at)
+        at += PER_CARD
+    for colour in range(COLOURS):
+        out[at + colour] = s.tray[colour]
+    at += COLOURS
+    for place in range(IN_PLAY):
+        out[at + s.objective[place]] = 1
+        out[at + OBJECTIVES + place] = s.tokens_taken[place]
+    at += OBJECTIVES + IN_PLAY
+    out[at] = s.phase
+    out[at + 1] = s.seats
+    out[at + 2] = s.choices
+    out[at + 3] = s.in_extra
+    out[at + 4] = s.ending
+    out[at + 5] = s.last_turns
+    out[at + 6] = s.pile_count
+    out[at + 7] = 1 if s.to_act == seat else 0
+
+
+@kernel
+def observe_site(s: State, site: int, seat: int, out: Any, at: int) -> None:
+    out[at] = s.height[site]
+    for colour in range(COLOURS):
+        out[at + 1 + COLOURS + colour] = (s.price[site] >> (8 * colour)) & 255
+    if s.colour[site] == EMPTY:
+        return
+    out[at + 1 + s.colour[site]] = 1
+    roofs = at + 1 + 2 * COLOURS
+    for level in range(LEVELS):
+        owner = s.roof[site, level]
+        if owner != EMPTY:
+            relative = (owner - seat + s.seats) % s.seats
+            out[roofs + relative] += 1
+            if level == s.height[site] - 1:
+                out[roofs + SEATS + relative] = 1
+
+
+@kernel
+def observe_seat(s: State, seat: int, out: Any, at: int) -> None:
+    for colour in range(COLOURS):
+        out[at + colour] = s.stock[seat, colour]
+        out[at + COLOURS + colour] = s.track[seat, colour]
+    at += 2 * COLOURS
+    out[at] = s.roofs_left[seat]
+    out[at + 1] = s.stars[seat]
+    out[at + 2] = s.cone[seat]
+    total = 0
+    for source in range(s.points.shape[1]):
+        total += s.points[seat, source]
+    for place in range(IN_PLAY):
+        out[at + 3 + place] = s.token[seat, place]
+    out[at + 3 + IN_PLAY] = total
+
+
+@kernel
+def observe_card(t: Tables, card: int, out: Any, at: int) -> None:
+    for k in range(t.card_floors[card]):
+        out[at + t.card_floor[card, k]] += 1
+    for colour in range(COLOURS):
+        out[at + COLOURS + 1 + colour] = t.card_machines[card, colour]

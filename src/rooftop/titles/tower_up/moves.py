@@ -1,0 +1,384 @@
+"""Tower Up in words: actions as notation and sentences, events as sentences, and why something cannot be.
+
+    card 2            take the second card of the market
+    build T5 black    found a black building on T5 (before the first turn: a starting floor)
+    roof T1           lay the roof on T1
+    floor white       take a white floor of free choice
+    return grey       give a grey floor back
+    end               end the turn, or decline an extra one
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from rooftop.core.errors import MoveError
+from rooftop.core.title import Event, View
+from rooftop.core.words import Words
+from rooftop.titles.tower_up import state as n
+from rooftop.titles.tower_up.board import COLOURS, Board
+
+VERBS = ("card", "build", "roof", "floor", "return", "end")
+
+
+def names(board: Board, language: str) -> list[str]:
+    """What the seats are called as long as nobody has a name."""
+    return [getattr(player, f"name_{language}") for player in board.player_names[: board.players]]
+
+
+# --- notation ---------------------------------------------------------------------------------------
+
+
+def notation(board: Board, action: int) -> str:
+    """An action as it is written down. Numbers without a meaning on this map have a notation too."""
+    if action < n.ROOF:
+        site, colour = divmod(action - n.BUILD, n.COLOURS)
+        return f"build {_site(board, site)} {COLOURS[colour]}"
+    if action < n.CARD:
+        return f"roof {_site(board, action - n.ROOF)}"
+    if action < n.FLOOR:
+        return f"card {action - n.CARD + 1}"
+    if action < n.RETURN:
+        return f"floor {COLOURS[action - n.FLOOR]}"
+    if action < n.END:
+        return f"return {COLOURS[action - n.RETURN]}"
+    return "end"
+
+
+def _site(board: Board, site: int) -> str:
+    return board.sites[site].id if site < len(board.sites) else f"#{site}"
+
+
+def parse(board: Board, text: str) -> int:
+    """The action that a notation means, or a MoveError that says what a move looks like."""
+    said = text.split()
+    verb = said[0].lower() if said else ""
+    if verb == "end" and len(said) == 1:
+        return n.END
+    if verb == "card" and len(said) == 2:
+        places = [str(place + 1) for place in range(board.setup.market_size)]
+        return n.CARD + places.index(_one_of(text, said[1], places, "place in the market"))
+    if verb in ("floor", "return") and len(said) == 2:
+        colour = COLOURS.index(_one_of(text, said[1].lower(), COLOURS, "colour"))
+        return (n.FLOOR if verb == "floor" else n.RETURN) + colour
+    if verb == "roof" and len(said) == 2:
+        return n.ROOF + _site_number(board, text, said[1])
+    if verb == "build" and len(said) == 3:
+        site = _site_number(board, text, said[1])
+        return n.BUILD + site * n.COLOURS + COLOURS.index(_one_of(text, said[2].lower(), COLOURS, "colour"))
+    raise MoveError(
+        f"{text!r} is not a move; moves look like 'card 1', 'build T5 black', 'roof T5', 'floor white',"
+        " 'return grey' and 'end'"
+    )
+
+
+def _one_of(text: str, word: str, known: Iterable[str], what: str) -> str:
+    if word not in known:
+        raise MoveError(f"{text!r}: there is no {what} {word!r}; there are {', '.join(known)}")
+    return word
+
+
+def _site_number(board: Board, text: str, word: str) -> int:
+    for number, site in enumerate(board.sites):
+        if site.id.lower() == word.lower():
+            return number
+    known = ", ".join(site.id for site in board.sites)
+    raise MoveError(f"{text!r}: there is no site {word!r} on this map; there are {known}")
+
+
+# --- colours and counts in words --------------------------------------------------------------------
+
+
+def floors(say: Words, colour: str, count: int) -> str:
+    if colour == "white":
+        return say.many("{n} white floor", "{n} white floors", count)
+    if colour == "grey":
+        return say.many("{n} grey floor", "{n} grey floors", count)
+    if colour == "brown":
+        return say.many("{n} brown floor", "{n} brown floors", count)
+    if colour == "black":
+        return say.many("{n} black floor", "{n} black floors", count)
+    return say.many("{n} floor of any colour", "{n} floors of any colour", count)
+
+
+def machine(say: Words, colour: str) -> str:
+    return {
+        "white": say("the white machine"),
+        "grey": say("the grey machine"),
+        "brown": say("the brown machine"),
+        "black": say("the black machine"),
+    }[colour]
+
+
+def building(say: Words, colour: str) -> str:
+    return {
+        "white": say("white building"),
+        "grey": say("grey building"),
+        "brown": say("brown building"),
+        "black": say("black building"),
+    }[colour]
+
+
+def card_text(board: Board, say: Words, card: str) -> str:
+    """What a card gives: '2 black floors and 2 white floors'."""
+    row = next(row for row in board.cards if row.id == card)
+    gains = [floors(say, colour, count) for colour, count in Counter(row.floors).items()]
+    for colour, steps in Counter(row.machines).items():
+        gains.append(
+            say.many(
+                "{machine} by {n} column", "{machine} by {n} columns", steps, machine=machine(say, colour)
+            )
+        )
+    return say.list(gains)
+
+
+def place_text(board: Board, say: Words, site: int) -> str:
+    """'T5 (Old Town)'."""
+    area = board.district(site)
+    return f"{board.sites[site].id} ({getattr(area, f'name_{say.language}')})"
+
+
+def price(board: Board, view: View, site: int) -> Counter[str]:
+    """The floors that a new building costs its founder, one for every neighbour."""
+    around = (view["buildings"].get(board.sites[other].id) for other in board.neighbours[site])
+    return Counter(other["colour"] for other in around if other)
+
+
+def price_text(say: Words, cost: Counter[str]) -> str:
+    return say.list([floors(say, colour, cost[colour]) for colour in COLOURS if cost[colour]])
+
+
+# --- actions in words -------------------------------------------------------------------------------
+
+
+def describe(board: Board, view: View, action: int, say: Words) -> str:
+    """A legal action as a sentence."""
+    if action < n.ROOF:
+        site, colour = divmod(action - n.BUILD, n.COLOURS)
+        place = place_text(board, say, site)
+        if view["phase"] == "starter":
+            return say(
+                "Place a starting floor: a {building} on {place}",
+                building=building(say, COLOURS[colour]),
+                place=place,
+            )
+        return say(
+            "Found a {building} on {place}; it costs {price}",
+            building=building(say, COLOURS[colour]),
+            place=place,
+            price=price_text(say, price(board, view, site) + Counter({COLOURS[colour]: 1})),
+        )
+    if action < n.CARD:
+        site = action - n.ROOF
+        row = view["buildings"][board.sites[site].id]
+        return say.many(
+            "Lay the roof on {place}: {building} of {n} floor, {machine} moves as far",
+            "Lay the roof on {place}: {building} of {n} floors, {machine} moves as far",
+            row["height"],
+            place=place_text(board, say, site),
+            building=building(say, row["colour"]),
+            machine=machine(say, row["colour"]),
+        )
+    if action < n.FLOOR:
+        return say("Take the card: {gains}", gains=card_text(board, say, view["market"][action - n.CARD]))
+    if action < n.RETURN:
+        return say("Take {floors}", floors=floors(say, COLOURS[action - n.FLOOR], 1))
+    if action < n.END:
+        return say("Give back {floors}", floors=floors(say, COLOURS[action - n.RETURN], 1))
+    return say("Decline the extra turn") if view["phase"] == "turn" else say("End the turn")
+
+
+# --- events in words --------------------------------------------------------------------------------
+
+
+def tell(board: Board, event: Event, names: list[str], say: Words) -> str:
+    """What happened, as a sentence. Nothing in Tower Up is secret once it has happened."""
+    kind, a, b = event.kind, event.a or 0, event.b or 0
+    player = names[event.seat]
+    if kind == n.PLACED_STARTER:
+        return say(
+            "A starting floor stands on {place}: a {building}.",
+            place=place_text(board, say, a),
+            building=building(say, COLOURS[b]),
+        )
+    if kind == n.TOOK_CARD:
+        return say(
+            "{player} takes a card: {gains}.", player=player, gains=card_text(board, say, board.cards[a].id)
+        )
+    if kind == n.TOOK_FLOOR:
+        return say("{player} takes {floors}.", player=player, floors=floors(say, COLOURS[a], 1))
+    if kind == n.LOST_FLOOR:
+        return say.many(
+            "The tray is empty: {player} goes without {n} floor.",
+            "The tray is empty: {player} goes without {n} floors.",
+            a,
+            player=player,
+        )
+    if kind == n.MOVED_MACHINE:
+        return say(
+            "{player}: {machine} reaches column {column}.",
+            player=player,
+            machine=machine(say, COLOURS[a]),
+            column=b,
+        )
+    if kind == n.BUILT:
+        return say(
+            "{player} founds a {building} on {place}.",
+            player=player,
+            building=building(say, COLOURS[b]),
+            place=place_text(board, say, a),
+        )
+    if kind == n.GREW:
+        return say.many(
+            "{place} grows to {n} floor.", "{place} grows to {n} floors.", b, place=place_text(board, say, a)
+        )
+    if kind == n.ROOFED:
+        return say(
+            "{player} lays a roof on {place}, level {level}.",
+            player=player,
+            place=place_text(board, say, a),
+            level=b,
+        )
+    if kind == n.WON_TOKEN:
+        text = getattr(board.objectives[a], f"text_{say.language}")
+        return say(
+            "{player} meets an objective ({objective}) and wins {value} million.",
+            player=player,
+            objective=text[0].lower() + text[1:],
+            value=b,
+        )
+    if kind == n.EXTRA_TURN:
+        return say("{player} has an extra turn.", player=player)
+    if kind == n.DECLINED:
+        return say("{player} declines the extra turn.", player=player)
+    if kind == n.RETURNED_FLOOR:
+        return say("{player} gives back {floors}.", player=player, floors=floors(say, COLOURS[a], 1))
+    if kind == n.NEW_CARD:
+        return say("A new card lies in the market: {gains}.", gains=card_text(board, say, board.cards[a].id))
+    if kind == n.RESHUFFLED:
+        return say("The discarded cards become the new pile.")
+    if kind == n.END_BEGINS:
+        return _tell_ending(a, player, say)
+    if kind == n.COUNTED_ROOFS:
+        return say.many(
+            "{player} counts {n} visible roof: {value} million.",
+            "{player} counts {n} visible roofs: {value} million.",
+            a,
+            player=player,
+            value=b,
+        )
+    return say("The game is over.")
+
+
+def _tell_ending(how: int, player: str, say: Words) -> str:
+    if how == n.LAST_ROOF:
+        return say("{player} has laid the last roof: everyone else has one more turn.", player=player)
+    if how == n.SHORTAGE:
+        return say("Floors have run out: everyone has one more turn, {player} last.", player=player)
+    return say("Nobody has built for a long time: everyone has one more turn, {player} last.", player=player)
+
+
+# --- why not ----------------------------------------------------------------------------------------
+
+
+def why_not(board: Board, view: View, action: int, say: Words) -> str | None:
+    """Why the seat to act cannot do this now; None if it can."""
+    phase = view["phase"]
+    if action < n.ROOF:
+        site, colour = divmod(action - n.BUILD, n.COLOURS)
+        if site >= len(board.sites):
+            return say("There is no such site on this map.")
+        if phase == "starter":
+            return _why_no_starter(board, view, site, COLOURS[colour], say)
+        return _why_not_now(phase, "turn", say) or _why_no_building(board, view, site, COLOURS[colour], say)
+    if action < n.CARD:
+        return _why_not_now(phase, "roof", say) or _why_no_roof(board, view, action - n.ROOF, say)
+    if action < n.FLOOR:
+        place = action - n.CARD
+        if place >= len(view["market"]) or (phase == "turn" and view["market"][place] is None):
+            return say("There is no card at that place of the market.")
+        return _why_not_now(phase, "turn", say)
+    if action < n.RETURN:
+        colour = COLOURS[action - n.FLOOR]
+        reason = None if phase == "compensation" else _why_not_now(phase, "floor", say)
+        if reason is None and view["tray"][colour] == 0:
+            return say("The tray has {floors}.", floors=floors(say, colour, 0))
+        return reason
+    if action < n.END:
+        colour = COLOURS[action - n.RETURN]
+        reason = _why_not_now(phase, "return", say)
+        if reason is None and view["seats"][view["to_act"]]["stock"][colour] == 0:
+            return say("You have {floors}.", floors=floors(say, colour, 0))
+        return reason
+    if phase == "turn" and not view["extra_turn"]:
+        return say("A turn cannot be passed: take a card or found a building.")
+    return None if phase == "turn" else _why_not_now(phase, "end", say)
+
+
+def _why_not_now(phase: str, wanted: str, say: Words) -> str | None:
+    if phase == wanted:
+        return None
+    return {
+        "starter": say("The starting floors are placed first."),
+        "compensation": say("The additional floors are chosen first."),
+        "turn": say("It is time to take a card or to found a building."),
+        "floor": say("A floor of free choice comes first."),
+        "roof": say("The roof comes first: on one of the floors just laid."),
+        "return": say("There are too many floors in stock; some must go back first."),
+        "end": say("The turn is complete; it only has to be ended."),
+        "over": say("The game is over."),
+    }[phase]
+
+
+def _why_no_starter(board: Board, view: View, site: int, colour: str, say: Words) -> str | None:
+    wanted = view["starters"][0]
+    if wanted not in (colour, "any"):
+        return say("The next starting floor is a {building}.", building=building(say, wanted))
+    if view["tray"][colour] == 0:
+        return say("The tray has {floors}.", floors=floors(say, colour, 0))
+    return _why_no_site(board, view, site, colour, say)
+
+
+def _why_no_site(board: Board, view: View, site: int, colour: str, say: Words) -> str | None:
+    place = place_text(board, say, site)
+    if board.sites[site].id in view["buildings"]:
+        return say("There is a building on {place} already.", place=place)
+    for other in board.neighbours[site]:
+        if view["buildings"].get(board.sites[other].id, {}).get("colour") == colour:
+            return say(
+                "Neighbours must differ: {place} is a {building}.",
+                place=place_text(board, say, other),
+                building=building(say, colour),
+            )
+    return None
+
+
+def _why_no_building(board: Board, view: View, site: int, colour: str, say: Words) -> str | None:
+    reason = _why_no_site(board, view, site, colour, say)
+    if reason:
+        return reason
+    cost = price(board, view, site)
+    if not cost:
+        return say("No building stands next to {place}.", place=place_text(board, say, site))
+    own = view["seats"][view["to_act"]]
+    if own["roofs"] == 0:
+        return say("You have no roof left.")
+    cost[colour] += 1
+    for needed in COLOURS:
+        if own["stock"][needed] < cost[needed]:
+            return say(
+                "It needs {needed}; you have {owned}.",
+                needed=floors(say, needed, cost[needed]),
+                owned=own["stock"][needed],
+            )
+    return None
+
+
+def _why_no_roof(board: Board, view: View, site: int, say: Words) -> str | None:
+    if site >= len(board.sites):
+        return say("There is no such site on this map.")
+    new = board.site_number[view["new_building"]]
+    if site == new or (site in board.neighbours[new] and board.sites[site].id in view["buildings"]):
+        return None
+    return say("No floor was laid on {place} in this turn.", place=place_text(board, say, site))

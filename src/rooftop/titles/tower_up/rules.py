@@ -1,0 +1,548 @@
+"""Tower Up: setup, the turn, the end. Clause numbers refer to RULES.md."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rooftop.core.bits import bit, count, first
+from rooftop.core.kernel import kernel
+from rooftop.core.rng import draw, shuffle
+from rooftop.core.state import NOBODY, note
+from rooftop.titles.tower_up.scoring import count_roofs, move_machine, rank_seats, win_tokens
+from rooftop.titles.tower_up.state import (
+    ANY,
+    BUILD,
+    BUILT,
+    CARD,
+    CHOOSE_FLOOR,
+    CHOOSE_ROOF,
+    COLOURS,
+    COMPENSATE,
+    COMPENSATION,
+    DECLINED,
+    EMPTY,
+    END,
+    END_BEGINS,
+    END_OF_TURN,
+    EXTRA_TURN,
+    FLOOR,
+    GAME_OVER,
+    GOING_ON,
+    GREW,
+    HOLD,
+    IN_PLAY,
+    LAST_ROOF,
+    LEVELS,
+    LOST_FLOOR,
+    MARKET,
+    NEW_CARD,
+    OBJECTIVE_SET,
+    OVER,
+    PLACE_STARTER,
+    PLACED_BY_FIRST,
+    PLACED_STARTER,
+    RESHUFFLED,
+    RETURN,
+    RETURN_FLOOR,
+    RETURNED_FLOOR,
+    ROOF,
+    ROOFED,
+    SHORTAGE,
+    SITES,
+    STALEMATE,
+    STARTING_FLOORS,
+    TOOK_CARD,
+    TOOK_FLOOR,
+    TURN,
+    UNSET,
+    State,
+    Tables,
+)
+
+# --- setup -------------------------------------------------------------------------------------------
+
+
+@kernel
+def setup(s: State, t: Tables, seats: int, options: Any) -> None:
+    """TU-1..19: the city is empty, everyone has a little, three cards and three objectives lie open."""
+    for site in range(SITES):
+        s.colour[site] = EMPTY
+        for level in range(LEVELS):
+            s.roof[site, level] = EMPTY
+    s.site = EMPTY
+    s.hold = options[HOLD]
+    for colour in range(COLOURS):
+        s.tray[colour] = t.floors_per_colour - seats * t.start_stock[colour]
+    for seat in range(seats):
+        for colour in range(COLOURS):
+            s.stock[seat, colour] = t.start_stock[colour]
+            s.track[seat, colour] = t.start_column
+        s.roofs_left[seat] = t.roofs
+        s.cone[seat] = UNSET
+        if options[COMPENSATION] != 0:
+            s.owed[seat] = t.compensation[seat]
+    deal_cards(s, t)
+    deal_objectives(s, t, options[OBJECTIVE_SET])
+    draw_starters(s, t, options[STARTING_FLOORS])
+    s.phase = PLACE_STARTER
+    if options[PLACED_BY_FIRST] == 0:
+        while s.phase == PLACE_STARTER:
+            place_starter_at_random(s, t)
+            next_starter(s, t)
+    else:
+        next_starter(s, t)
+    s.event_count = 0
+
+
+@kernel
+def deal_cards(s: State, t: Tables) -> None:
+    """TU-5: a shuffled pile, and the market beside it."""
+    for card in range(t.cards):
+        s.pile[card] = card
+    s.pile_count = t.cards
+    shuffle(s, s.pile, t.cards)
+    for place in range(MARKET):
+        s.market[place] = EMPTY
+        if place < t.market_size:
+            s.pile_count -= 1
+            s.market[place] = s.pile[s.pile_count]
+
+
+@kernel
+def deal_objectives(s: State, t: Tables, chosen: int) -> None:
+    """TU-14, TU-15: the agreed objectives, or any three at random."""
+    found = chosen
+    while count(found) < IN_PLAY:
+        found |= bit(draw(s, t.objectives))
+    for place in range(IN_PLAY):
+        s.objective[place] = first(found)
+        found &= found - 1
+
+
+@kernel
+def draw_starters(s: State, t: Tables, wanted: int) -> None:
+    """TU-7, TU-17: the lowest floor of each market card; further cards are only looked at."""
+    s.starter_count = wanted
+    for k in range(wanted):
+        card = s.market[k] if k < t.market_size else s.pile[s.pile_count - 1 - (k - t.market_size)]
+        s.starter[k] = t.card_floor[card, 0]
+    if wanted > t.market_size:
+        shuffle(s, s.pile, s.pile_count)
+
+
+@kernel
+def may_start(s: State, t: Tables, site: int, colour: int) -> bool:
+    """TU-8: an empty site without a neighbour of that colour."""
+    return s.colour[site] == EMPTY and t.adjacent[site] & s.of_colour[colour] == 0
+
+
+@kernel
+def starter_allows(s: State, colour: int) -> bool:
+    """TU-9: the colour of the card, or any if its lowest floor is of any colour."""
+    wanted = s.starter[s.starters_placed]
+    return wanted == ANY or wanted == colour
+
+
+@kernel
+def starter_sites(s: State, t: Tables, colour: int) -> int:
+    """The sites where the next starting floor could stand in this colour, as a set."""
+    found = 0
+    if starter_allows(s, colour) and s.tray[colour] > 0:
+        for site in range(t.sites):
+            if may_start(s, t, site, colour):
+                found |= bit(site)
+    return found
+
+
+@kernel
+def next_starter(s: State, t: Tables) -> None:
+    """On to the next starting floor that finds a site; after the last one the game begins."""
+    s.to_act = 0  # TU-18, TU-19
+    while s.starters_placed < s.starter_count:
+        for colour in range(COLOURS):
+            if starter_sites(s, t, colour) != 0:
+                return
+        s.starters_placed += 1  # TU-10
+    s.phase = COMPENSATE
+    next_compensation(s)
+
+
+@kernel
+def place_starter_at_random(s: State, t: Tables) -> None:
+    """TU-18: a random colour where the card leaves it open, then a random site."""
+    colours = 0
+    for colour in range(COLOURS):
+        if starter_sites(s, t, colour) != 0:
+            colours |= bit(colour)
+    colour = nth(colours, draw(s, count(colours)))
+    sites = starter_sites(s, t, colour)
+    place_starter(s, t, nth(sites, draw(s, count(sites))), colour)
+
+
+@kernel
+def nth(members: int, n: int) -> int:
+    """The member of a set that has n smaller ones."""
+    for _ in range(n):
+        members &= members - 1
+    return first(members)
+
+
+@kernel
+def place_starter(s: State, t: Tables, site: int, colour: int) -> None:
+    """TU-7, TU-11: a floor without payment and without a roof."""
+    s.tray[colour] -= 1
+    found_building(s, t, site, colour)
+    s.starters_placed += 1
+    note(s, PLACED_STARTER, s.to_act, site, colour)
+
+
+@kernel
+def next_compensation(s: State) -> None:
+    """TU-61: who still has floors to choose, in seat order; then the first turn."""
+    for seat in range(s.seats):
+        if s.owed[seat] > 0:
+            s.to_act = seat
+            return
+    s.to_act = 0
+    s.phase = TURN
+
+
+# --- what may be done --------------------------------------------------------------------------------
+
+
+@kernel
+def legal(s: State, t: Tables, out: Any) -> int:
+    """The legal actions of the seat to act."""
+    if s.phase == TURN:
+        return legal_in_turn(s, t, out)
+    if s.phase == CHOOSE_ROOF:
+        return legal_roofs(s, t, out)
+    n = 0
+    if s.phase == CHOOSE_FLOOR or s.phase == COMPENSATE:
+        for colour in range(COLOURS):
+            if s.tray[colour] > 0:
+                out[n] = FLOOR + colour
+                n += 1
+    elif s.phase == RETURN_FLOOR:
+        for colour in range(COLOURS):
+            if s.stock[s.to_act, colour] > 0:
+                out[n] = RETURN + colour
+                n += 1
+    elif s.phase == PLACE_STARTER:
+        for colour in range(COLOURS):
+            sites = starter_sites(s, t, colour)
+            while sites != 0:
+                out[n] = BUILD + first(sites) * COLOURS + colour
+                n += 1
+                sites &= sites - 1
+    else:  # END_OF_TURN
+        out[n] = END
+        n += 1
+    return n
+
+
+@kernel
+def legal_in_turn(s: State, t: Tables, out: Any) -> int:
+    """TU-20: a card or a building; TU-44: an extra turn may be declined."""
+    n = 0
+    for place in range(t.market_size):
+        if s.market[place] != EMPTY:
+            out[n] = CARD + place
+            n += 1
+    if s.in_extra == 1:
+        out[n] = END
+        n += 1
+    if s.roofs_left[s.to_act] == 0:  # TU-35
+        return n
+    stock = purse(s, s.to_act)
+    sites = s.open  # TU-27
+    while sites != 0:
+        site = first(sites)
+        sites &= sites - 1
+        price = s.price[site]
+        if affordable(stock, price):  # TU-30
+            for colour in range(COLOURS):
+                # TU-28: no neighbour of that colour, so its floors are not part of the price
+                if (price >> (8 * colour)) & 255 == 0 and s.stock[s.to_act, colour] > 0:
+                    out[n] = BUILD + site * COLOURS + colour
+                    n += 1
+    return n
+
+
+@kernel
+def purse(s: State, seat: int) -> int:
+    """A stock in one number, one byte for each colour, as prices are kept."""
+    stock = 0
+    for colour in range(COLOURS):
+        stock |= s.stock[seat, colour] << (8 * colour)
+    return stock
+
+
+@kernel
+def affordable(stock: int, price: int) -> bool:
+    """All four colours at once: a byte that would fall below zero borrows its mark (stocks stay below 128)."""
+    marks = 0x80808080
+    return ((stock | marks) - price) & marks == marks
+
+
+@kernel
+def legal_roofs(s: State, t: Tables, out: Any) -> int:
+    """TU-32: on one of the floors just laid: the new building or a neighbour that grew."""
+    n = 0
+    sites = bit(s.site) | t.adjacent[s.site] & ~empty_sites(s, t)
+    while sites != 0:
+        out[n] = ROOF + first(sites)
+        n += 1
+        sites &= sites - 1
+    return n
+
+
+@kernel
+def empty_sites(s: State, t: Tables) -> int:
+    """The sites without a building, as a set."""
+    built = 0
+    for colour in range(COLOURS):
+        built |= s.of_colour[colour]
+    return (bit(t.sites) - 1) & ~built
+
+
+# --- one decision ------------------------------------------------------------------------------------
+
+
+@kernel
+def apply(s: State, t: Tables, action: int) -> None:
+    """One decision of the seat to act."""
+    if action < ROOF:
+        site = action // COLOURS
+        colour = action % COLOURS
+        if s.phase == PLACE_STARTER:
+            place_starter(s, t, site, colour)
+            next_starter(s, t)
+        else:
+            build(s, t, site, colour)
+    elif action < CARD:
+        lay_roof(s, t, action - ROOF)
+        finish_turn(s, t)
+    elif action < FLOOR:
+        take_card(s, t, action - CARD)
+        choose_floors(s, t)
+    elif action < RETURN:
+        take_floor(s, s.to_act, action - FLOOR)
+        note(s, TOOK_FLOOR, s.to_act, action - FLOOR, 0)
+        if s.phase == COMPENSATE:
+            s.owed[s.to_act] -= 1
+            next_compensation(s)
+        else:
+            s.choices -= 1
+            choose_floors(s, t)
+    elif action < END:
+        return_floor(s, action - RETURN)
+        finish_turn(s, t)
+    elif s.phase == TURN:  # TU-44
+        note(s, DECLINED, s.to_act, 0, 0)
+        s.turn += 1
+        pass_on(s, t)
+    else:
+        end_turn(s, t)
+
+
+# --- a card ------------------------------------------------------------------------------------------
+
+
+@kernel
+def take_card(s: State, t: Tables, place: int) -> None:
+    """TU-21..25: its floors from the tray, its machines along their tracks, the card to the discards."""
+    seat = s.to_act
+    card = s.market[place]
+    note(s, TOOK_CARD, seat, card, place)
+    s.market[place] = EMPTY
+    s.discard[s.discard_count] = card
+    s.discard_count += 1
+    for k in range(t.card_floors[card]):
+        colour = t.card_floor[card, k]
+        if colour == ANY:
+            s.choices += 1  # TU-22
+        elif s.tray[colour] > 0:
+            take_floor(s, seat, colour)
+        else:
+            s.choices += 1  # TU-50
+            trigger_end(s, SHORTAGE)
+    for colour in range(COLOURS):
+        if t.card_machines[card, colour] > 0:
+            move_machine(s, t, seat, colour, t.card_machines[card, colour])  # TU-23
+
+
+@kernel
+def take_floor(s: State, seat: int, colour: int) -> None:
+    s.tray[colour] -= 1
+    s.stock[seat, colour] += 1
+
+
+@kernel
+def choose_floors(s: State, t: Tables) -> None:
+    """TU-22, TU-51: free floors are chosen one by one, as long as the tray has any."""
+    tray = 0
+    for colour in range(COLOURS):
+        tray += s.tray[colour]
+    if s.choices > 0 and tray > 0:
+        s.phase = CHOOSE_FLOOR
+        return
+    if s.choices > 0:
+        note(s, LOST_FLOOR, s.to_act, s.choices, 0)
+        s.choices = 0
+        trigger_end(s, SHORTAGE)  # TU-51
+    finish_turn(s, t)
+
+
+@kernel
+def return_floor(s: State, colour: int) -> None:
+    """TU-26: a floor over the limit goes back to the tray."""
+    s.stock[s.to_act, colour] -= 1
+    s.tray[colour] += 1
+    note(s, RETURNED_FLOOR, s.to_act, colour, 0)
+
+
+# --- a building --------------------------------------------------------------------------------------
+
+
+@kernel
+def build(s: State, t: Tables, site: int, colour: int) -> None:
+    """TU-27..31: a new building, paid for by a floor on every neighbour."""
+    seat = s.to_act
+    s.stock[seat, colour] -= 1
+    s.foundings += 1
+    found_building(s, t, site, colour)
+    s.founded[site] = s.foundings
+    note(s, BUILT, seat, site, colour)
+    for k in range(t.degree[site]):
+        neighbour = t.neighbour[site, k]
+        if s.colour[neighbour] != EMPTY:
+            s.stock[seat, s.colour[neighbour]] -= 1
+            s.height[neighbour] += 1
+            note(s, GREW, seat, neighbour, s.height[neighbour])
+    s.site = site
+    s.built = 1
+    s.phase = CHOOSE_ROOF  # TU-32: the roof is not optional
+
+
+@kernel
+def found_building(s: State, t: Tables, site: int, colour: int) -> None:
+    """The first floor of a building, and what it means for the sites around it."""
+    s.colour[site] = colour
+    s.height[site] = 1
+    s.of_colour[colour] |= bit(site)
+    s.open &= ~bit(site)
+    for k in range(t.degree[site]):
+        neighbour = t.neighbour[site, k]
+        s.price[neighbour] += 1 << (8 * colour)
+        if s.colour[neighbour] == EMPTY:
+            s.open |= bit(neighbour)
+
+
+@kernel
+def lay_roof(s: State, t: Tables, site: int) -> None:
+    """TU-32..34: the roof, the machine of the building's colour, the objectives it meets."""
+    seat = s.to_act
+    level = s.height[site]
+    s.roof[site, level - 1] = seat
+    s.roofs_left[seat] -= 1
+    s.present[seat] |= bit(site)
+    s.site = EMPTY
+    note(s, ROOFED, seat, site, level)
+    move_machine(s, t, seat, s.colour[site], level)
+    win_tokens(s, t, seat)
+    if s.roofs_left[seat] == 0:
+        trigger_end(s, LAST_ROOF)  # TU-46
+
+
+# --- the end of a turn -------------------------------------------------------------------------------
+
+
+@kernel
+def finish_turn(s: State, t: Tables) -> None:
+    """TU-26: too many floors go back first; TU-59: a held turn waits for its player's word."""
+    stock = 0
+    for colour in range(COLOURS):
+        stock += s.stock[s.to_act, colour]
+    if stock > t.stock_limit:
+        s.phase = RETURN_FLOOR
+    elif s.hold == 1:
+        s.phase = END_OF_TURN
+    else:
+        end_turn(s, t)
+
+
+@kernel
+def end_turn(s: State, t: Tables) -> None:
+    """TU-25: the market is filled up last, so that a whole turn can be taken back before it."""
+    refill(s, t)
+    s.turn += 1
+    if s.extra == 1:  # TU-40
+        s.extra = 0
+        s.in_extra = 1
+        s.phase = TURN
+        note(s, EXTRA_TURN, s.to_act, 0, 0)
+    else:
+        pass_on(s, t)
+
+
+@kernel
+def refill(s: State, t: Tables) -> None:
+    """TU-25, TU-58: a new card for an empty place; the discards make a new pile when there is none."""
+    for place in range(t.market_size):
+        if s.market[place] == EMPTY:
+            if s.pile_count == 0:
+                for k in range(s.discard_count):
+                    s.pile[k] = s.discard[k]
+                s.pile_count = s.discard_count
+                s.discard_count = 0
+                shuffle(s, s.pile, s.pile_count)
+                note(s, RESHUFFLED, s.to_act, 0, 0)
+            s.pile_count -= 1
+            s.market[place] = s.pile[s.pile_count]
+            s.reveals += 1
+            note(s, NEW_CARD, s.to_act, s.market[place], place)
+
+
+@kernel
+def pass_on(s: State, t: Tables) -> None:
+    """To the next player, unless this was the last of the final turns."""
+    seat = s.to_act
+    s.in_extra = 0
+    if s.last_turns > 0:  # TU-48, TU-52
+        count_roofs(s, t, seat)
+        s.last_turns -= 1
+        if s.last_turns == 0:
+            finish_game(s)
+            return
+    else:
+        s.quiet = 0 if s.built == 1 else s.quiet + 1
+        if s.quiet >= t.stalemate_rounds * s.seats:
+            trigger_end(s, STALEMATE)  # TU-54
+        if s.ending == LAST_ROOF:  # TU-47
+            count_roofs(s, t, seat)
+            s.last_turns = s.seats - 1
+        elif s.ending != GOING_ON:  # TU-52: the one who caused it plays last
+            s.last_turns = s.seats
+    s.built = 0
+    s.to_act = (seat + 1) % s.seats
+    s.phase = TURN
+
+
+# --- the end of the game -----------------------------------------------------------------------------
+
+
+@kernel
+def trigger_end(s: State, how: int) -> None:
+    """TU-46, TU-50, TU-53: the first cause counts; what comes later changes nothing."""
+    if s.ending == GOING_ON:
+        s.ending = how
+        note(s, END_BEGINS, s.to_act, how, 0)
+
+
+@kernel
+def finish_game(s: State) -> None:
+    s.phase = OVER
+    rank_seats(s)
+    note(s, GAME_OVER, s.to_act, 0, 0)
+    s.to_act = NOBODY

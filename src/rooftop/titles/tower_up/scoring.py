@@ -1,0 +1,229 @@
+"""Tower Up: machines and extra turns, objectives and tokens, visible roofs, the final places."""
+
+from __future__ import annotations
+
+from rooftop.core.bits import bit, count, first
+from rooftop.core.kernel import kernel
+from rooftop.core.state import note
+from rooftop.titles.tower_up.state import (
+    BORDER_PAIRS,
+    COLOUR_COUNT,
+    COLOURS,
+    CONE,
+    CONNECTED_GROUP,
+    COUNTED_ROOFS,
+    EACH_COLOUR,
+    EACH_DISTRICT,
+    GREY_DISTRICTS,
+    IN_PLAY,
+    MOVED_MACHINE,
+    ROOF_LEVELS,
+    ROOFS_PER_BUILDING,
+    SITES_IN_SET,
+    SOURCES,
+    TOKEN,
+    TRACK,
+    WON_TOKEN,
+    State,
+    Tables,
+)
+
+# --- machines ----------------------------------------------------------------------------------------
+
+
+@kernel
+def move_machine(s: State, t: Tables, seat: int, colour: int, steps: int) -> None:
+    """TU-36..38: to the right, not beyond the end; the column's value is the machine's worth."""
+    column = min(s.track[seat, colour] + steps, t.last_column)
+    if column != s.track[seat, colour]:
+        s.track[seat, colour] = column
+        s.points[seat, TRACK + colour] = t.column_value[column]
+        note(s, MOVED_MACHINE, seat, colour, column)
+    reached = stars_reached(s, t, seat)
+    if reached > s.stars[seat]:
+        s.stars[seat] = reached  # TU-42: several columns at once are used up together
+        s.extra = 1  # TU-40
+
+
+@kernel
+def stars_reached(s: State, t: Tables, seat: int) -> int:
+    """TU-41: the star columns that all four machines stand on or have passed."""
+    slowest = s.track[seat, 0]
+    for colour in range(1, COLOURS):
+        slowest = min(slowest, s.track[seat, colour])
+    reached = 0
+    for k in range(t.star_count):
+        if t.star[k] <= slowest:
+            reached += 1
+    return reached
+
+
+# --- objectives --------------------------------------------------------------------------------------
+
+
+@kernel
+def win_tokens(s: State, t: Tables, seat: int) -> None:
+    """TU-55, TU-56: for each objective met for the first time the best token that is left."""
+    for place in range(IN_PLAY):
+        if s.token[seat, place] == 0 and meets(s, t, seat, s.objective[place]):
+            value = t.token_value[s.tokens_taken[place]]
+            s.tokens_taken[place] += 1
+            s.token[seat, place] = value
+            s.points[seat, TOKEN + place] = value
+            note(s, WON_TOKEN, seat, s.objective[place], value)
+
+
+@kernel
+def meets(s: State, t: Tables, seat: int, objective: int) -> bool:
+    """TU-70..79: whether the seat's roofs, visible or covered, meet an objective."""
+    kind = t.objective_kind[objective]
+    need = t.objective_need[objective]
+    present = s.present[seat]
+    if kind == EACH_COLOUR:
+        for colour in range(COLOURS):
+            if count(present & s.of_colour[colour]) < need:
+                return False
+        return True
+    if kind == EACH_DISTRICT:
+        for district in range(t.districts):
+            if count(present & t.district_set[district]) < need:
+                return False
+        return True
+    if kind == CONNECTED_GROUP:
+        return largest_group(t, present) >= need
+    if kind == GREY_DISTRICTS:
+        return fills_two_grey(t, present, need, t.objective_also[objective])
+    if kind == SITES_IN_SET:
+        return count(present & t.objective_set[objective]) >= need
+    if kind == COLOUR_COUNT:
+        return count(present & s.of_colour[t.objective_also[objective]]) >= need
+    if kind == ROOFS_PER_BUILDING:
+        return buildings_with_roofs(s, seat, need) >= t.objective_also[objective]
+    if kind == ROOF_LEVELS:
+        return t.objective_set[objective] & ~levels_roofed(s, seat) == 0
+    return kind == BORDER_PAIRS and crosses_two_borders(t, present)
+
+
+@kernel
+def largest_group(t: Tables, members: int) -> int:
+    """TU-72: the most buildings of the set that hang together by streets."""
+    largest = 0
+    while members != 0:
+        group = bit(first(members))
+        edge = group
+        while edge != 0:
+            reached = t.adjacent[first(edge)] & members & ~group
+            group |= reached
+            edge = (edge & (edge - 1)) | reached
+        members &= ~group
+        largest = max(largest, count(group))
+    return largest
+
+
+@kernel
+def fills_two_grey(t: Tables, present: int, more: int, fewer: int) -> bool:
+    """TU-73: `more` buildings in one grey district and `fewer` in another."""
+    for one in range(t.districts):
+        for other in range(t.districts):
+            if (
+                one != other
+                and t.grey_set & bit(one) != 0
+                and t.grey_set & bit(other) != 0
+                and count(present & t.district_set[one]) >= more
+                and count(present & t.district_set[other]) >= fewer
+            ):
+                return True
+    return False
+
+
+@kernel
+def buildings_with_roofs(s: State, seat: int, roofs: int) -> int:
+    """TU-76: how many buildings hold at least so many roofs of the seat, on whatever floors."""
+    found = 0
+    sites = s.present[seat]
+    while sites != 0:
+        site = first(sites)
+        sites &= sites - 1
+        own = 0
+        for level in range(s.height[site]):
+            if s.roof[site, level] == seat:
+                own += 1
+        if own >= roofs:
+            found += 1
+    return found
+
+
+@kernel
+def levels_roofed(s: State, seat: int) -> int:
+    """TU-77: the levels on which the seat has a roof anywhere, as a set."""
+    levels = 0
+    sites = s.present[seat]
+    while sites != 0:
+        site = first(sites)
+        sites &= sites - 1
+        for level in range(s.height[site]):
+            if s.roof[site, level] == seat:
+                levels |= bit(level + 1)
+    return levels
+
+
+@kernel
+def crosses_two_borders(t: Tables, present: int) -> bool:
+    """TU-79: two streets over two different borders, present at all four ends, no building twice."""
+    for i in range(t.border_count):
+        one = bit(t.border_site[i, 0]) | bit(t.border_site[i, 1])
+        if present & one == one:
+            for j in range(i):
+                other = bit(t.border_site[j, 0]) | bit(t.border_site[j, 1])
+                if (
+                    present & other == other
+                    and one & other == 0
+                    and t.border_pair[i] != t.border_pair[j]
+                ):
+                    return True
+    return False
+
+
+# --- the end -----------------------------------------------------------------------------------------
+
+
+@kernel
+def visible_roofs(s: State, t: Tables, seat: int) -> int:
+    """TU-49: roofs on the top floor of their building."""
+    visible = 0
+    for site in range(t.sites):
+        if s.height[site] > 0 and s.roof[site, s.height[site] - 1] == seat:
+            visible += 1
+    return visible
+
+
+@kernel
+def count_roofs(s: State, t: Tables, seat: int) -> None:
+    """TU-47..49: once, right after the player's own last turn."""
+    visible = visible_roofs(s, t, seat)
+    s.cone[seat] = visible
+    s.points[seat, CONE] = t.cone_value[min(visible, t.cone_fields)]
+    note(s, COUNTED_ROOFS, seat, visible, s.points[seat, CONE])
+
+
+@kernel
+def rank_seats(s: State) -> None:
+    """TU-57: most points, then most floors in stock, then a shared place."""
+    for seat in range(s.seats):
+        better = 0
+        for other in range(s.seats):
+            if final_rank(s, other) > final_rank(s, seat):
+                better += 1
+        s.place[seat] = better + 1
+
+
+@kernel
+def final_rank(s: State, seat: int) -> int:
+    """Points, and floors as the lower digits."""
+    points = 0
+    for source in range(SOURCES):
+        points += s.points[seat, source]
+    floors = 0
+    for colour in range(COLOURS):
+        floors += s.stock[seat, colour]
+    return points * 128 + floors

@@ -1,0 +1,32 @@
+"""Tower Up: the one secret is the order of the face-down pile."""
+
+from __future__ import annotations
+
+from rooftop.core.bits import bit, first
+from rooftop.core.kernel import kernel
+from rooftop.core.rng import reseed, shuffle
+from rooftop.core.state import EVERYONE
+from rooftop.titles.tower_up.state import State, Tables
+
+
+@kernel
+def blind(s: State, t: Tables, seat: int, salt: int) -> None:
+    """The pile in an order that comes from `salt` alone. Which cards are in it, everyone can work out."""
+    reseed(s, salt)
+    cards = 0
+    for k in range(s.pile_count):
+        cards |= bit(s.pile[k])
+    # Below the top of the pile lie the cards of earlier times; they would tell what was drawn from where.
+    for k in range(t.cards):
+        if k < s.pile_count:
+            s.pile[k] = first(cards)
+            cards &= cards - 1
+        else:
+            s.pile[k] = 0
+    shuffle(s, s.pile, s.pile_count)
+
+
+@kernel
+def known_to(s: State, t: Tables, action: int) -> int:
+    """Every decision is open."""
+    return EVERYONE
