@@ -173,7 +173,9 @@ def _header_problems(data: dict[str, Any]) -> Iterator[str]:
 def _table_problems(place: str, table: dict[str, Any]) -> list[str]:
     problems = []
     if "source" not in table:
-        problems.append(f"{place}: says nowhere where it comes from; add source = one of {', '.join(SOURCES)}")
+        problems.append(
+            f"{place}: says nowhere where it comes from; add source = one of {', '.join(SOURCES)}"
+        )
     for key, value in table.items():
         if key == "source" or key.endswith("_source"):
             if value not in SOURCES:

@@ -22,7 +22,7 @@ from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 from types import ModuleType
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -197,8 +197,22 @@ def kernel(function: Function) -> Function:
 
     home = function.__globals__.get("KERNEL_HOME") or str(Path(function.__code__.co_filename).parent)
     with _cached_in(cache_folder(home)):
-        compiled: Function = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
-    return compiled
+        compiled: Any = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+    if not numba.config.DISABLE_JIT:
+        compiled.get_call_template = _widening(compiled.get_call_template)
+    return cast(Function, compiled)
+
+
+def _widening(call_template: Callable[..., Any]) -> Callable[..., Any]:
+    """One compilation for all widths of whole numbers: a kernel that is called with an int8 field here and a
+    literal there would otherwise be compiled once for each (twenty times, for `note`)."""
+    from numba import types
+
+    def widened(arguments: Any, named: Any) -> Any:
+        wide = [types.int64 if isinstance(kind, types.Integer) else kind for kind in arguments]
+        return call_template(wide, named)
+
+    return widened
 
 
 @contextmanager

@@ -42,6 +42,16 @@ class Match:
         self._played: list[_Played] = []
         self._before: list[Array] = []  # the states that may be gone back to, oldest first
         self._undone: list[int] = []
+        self._arranged = False
+
+    @staticmethod
+    def at(position: Position) -> Match:
+        """A match that goes on from a position. It has no start of its own, so it cannot be saved."""
+        match = Match(position.game, 0)
+        match.position = position.clone()
+        match._first_hash = position.hash()
+        match._arranged = True
+        return match
 
     # --- what is the case ---
 
@@ -217,7 +227,9 @@ class Match:
     def redo(self, count: int = 1) -> None:
         """Play again what was taken back."""
         if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= len(self._undone):
-            raise UndoError(f"{count!r} decisions cannot be played again; {len(self._undone)} were taken back")
+            raise UndoError(
+                f"{count!r} decisions cannot be played again; {len(self._undone)} were taken back"
+            )
         for _ in range(count):
             self._do(self._undone.pop())
 
@@ -226,8 +238,12 @@ class Match:
         other = Match.__new__(Match)
         other.game, other.seed, other.nonces = self.game, self.seed, list(self.nonces)
         other.position = self.position.clone()
-        other._first_hash = self._first_hash
-        other._played, other._before, other._undone = list(self._played), list(self._before), list(self._undone)
+        other._first_hash, other._arranged = self._first_hash, self._arranged
+        other._played, other._before, other._undone = (
+            list(self._played),
+            list(self._before),
+            list(self._undone),
+        )
         return other
 
     # --- files ---
@@ -235,6 +251,8 @@ class Match:
     def file(self, secret: bool = True) -> GameFile:
         """The game as a file. Without `secret` (for others, during play) it has no seed and no hashes, and
         only the moves that everyone may know."""
+        if self._arranged:
+            raise GameFileError("a match that began from a position set up by hand cannot be saved as a game")
         edition = self.game.edition
         return GameFile(
             rooftop=gamefile.FORMAT,
@@ -268,17 +286,26 @@ class Match:
             file, name = gamefile.read(Path(source)), Path(source).name
         match = _agreed(file, name, edition, compiled)
         if match._first_hash != file.hashes[0]:
-            raise GameFileError(f"{name}: ply 0: the start differs from the recorded one; the seed was altered")
+            raise GameFileError(
+                f"{name}: ply 0: the start differs from the recorded one; the seed was altered"
+            )
         for ply, notation in enumerate(file.moves, 1):
             try:
                 match.play(notation)
             except MoveError as error:
                 raise GameFileError(f"{name}: ply {ply}: {error}") from None
             if match._played[-1].hash != file.hashes[ply]:
-                raise GameFileError(f"{name}: ply {ply}: after {notation!r} the state differs from the recorded one")
+                raise GameFileError(
+                    f"{name}: ply {ply}: after {notation!r} the state differs from the recorded one"
+                )
         return match
 
     # --- how it shows itself ---
+
+    def text(self, seat: int = SPECTATOR, language: str = "en", names: Sequence[str] = ()) -> str:
+        """The position as text, as `seat` sees it."""
+        called = list(names) or self.names(language)
+        return self.title.text(self.game.board, self.view(seat), called, self.words(language))
 
     def __repr__(self) -> str:
         state = "over" if self.over else f"seat {self.to_act} to act"

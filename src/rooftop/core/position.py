@@ -16,6 +16,7 @@ import numpy as np
 from rooftop.core.edition import Edition
 from rooftop.core.engine import Engine, engine
 from rooftop.core.errors import MoveError, OptionError
+from rooftop.core.gamefile import SEED_BYTES
 from rooftop.core.kernel import Array, digest
 from rooftop.core.rng import words
 from rooftop.core.state import NOBODY
@@ -43,6 +44,12 @@ class Game:
         rows["rng"][0] = words(seed, "game")
         self.engine.begin(rows, 0, self.tables, self.engine.blank, self.players, self.encoded)
         return Position(self, rows)
+
+    def arranged(self, table: dict[str, Any], seed: bytes = bytes(SEED_BYTES)) -> Position:
+        """A position set up by hand from plain data; an OptionError if it cannot be."""
+        position = self.position(seed)
+        self.title.arrange(self.board, position.state, table)
+        return position
 
 
 @lru_cache(maxsize=64)

@@ -7,15 +7,15 @@ The compiled part is a handful of `@kernel` functions, found by name in the titl
 | `setup(s, t, seats, options)` | the start of a game; all chance comes from the generator inside `s` |
 | `legal(s, t, out) -> n` | the legal actions of `s.to_act`; never empty before the end |
 | `apply(s, t, action)` | one decision, known to be legal; moves on to the next decision |
-| `blind(s, t, seat, salt)` | deals anew everything that `seat` cannot know (-1: a spectator), from `salt` and |
-|  | from what it can know alone, and replaces the generator; keeps everything it can know |
+| `blind(s, t, seat, salt)` | deals anew everything that `seat` (-1: a spectator) cannot know, from `salt` |
+|  | and what it can know alone, and replaces the generator; keeps everything it can know |
 | `known_to(s, t, action) -> seats` | who learns of this decision at once: a set of seats, or EVERYONE |
 | `observe(s, t, seat, out)` | numbers for learners, only from what `seat` knows, seen from that seat |
 | `check(s, t) -> law` | the number of a law of the title that does not hold, or 0 |
 
 `s` is a record of the title's `state` class (fields of `SharedState`, `points`, and its own), `t` of its
-`tables` class (with at least `max_plies`). The plain part is the rest of `Title`, over words and dictionaries.
-Everything that is shown to a seat is made from that seat's view.
+`tables` class (with at least `max_plies`). The plain part is the rest of `Title`, over words and
+dictionaries. Everything that is shown to a seat is made from that seat's view.
 """
 
 from __future__ import annotations
@@ -96,6 +96,8 @@ class Title:
     encode: Callable[[Any, dict[str, OptionValue]], list[int]]  # options as `setup` reads them; OptionError
     view: Callable[[Any, Any, int], View]  # (board, state, seat) -> what the seat sees
     moves: Moves
+    text: Callable[[Any, View, list[str], Words], str]  # a view for the terminal
+    arrange: Callable[[Any, Any, dict[str, Any]], None]  # (board, state, plain data): a position by hand
     modules: tuple[str, ...] = ("rules", "secrets", "features", "laws")
 
     @property

@@ -2,7 +2,9 @@
 
 from rooftop.core.title import Title
 from rooftop.titles.tower_up import moves, state
+from rooftop.titles.tower_up.arrange import arrange
 from rooftop.titles.tower_up.board import OPTIONS, board, encode, fill
+from rooftop.titles.tower_up.text import text
 from rooftop.titles.tower_up.view import SOURCES, view
 
 EVENTS = (
@@ -29,4 +31,6 @@ TITLE = Title(
     encode=encode,
     view=view,
     moves=moves,
+    text=text,
+    arrange=arrange,
 )

@@ -11,6 +11,7 @@ import msgspec
 from rooftop.core.edition import Edition, read
 from rooftop.core.errors import EditionError, OptionError
 from rooftop.core.kernel import Array
+from rooftop.core.state import SEATS
 from rooftop.core.title import Option, OptionValue
 from rooftop.titles.tower_up import state as n
 
@@ -25,7 +26,7 @@ class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pass
 
 
-class Components(_Table):
+class Components(_Table, frozen=True):
     floors_total: int
     supply_cards: int
     objective_cards: int
@@ -34,13 +35,13 @@ class Components(_Table):
     floors_per_colour: int
 
 
-class Named(_Table):
+class Named(_Table, frozen=True):
     id: str
     name_en: str
     name_pl: str
 
 
-class Rulings(_Table):
+class Rulings(_Table, frozen=True):
     empty_draw_pile: Literal["reshuffle_discards"]
     stock_limit_checked: Literal["after_each_turn"]
     stalemate_rounds: int
@@ -49,11 +50,11 @@ class Rulings(_Table):
     border_pair: Literal["street"]
 
 
-class Compensation(_Table):
+class Compensation(_Table, frozen=True):
     extra_floors: dict[int, list[int]]
 
 
-class Setup(_Table):
+class Setup(_Table, frozen=True):
     market_size: int
     objectives_in_play: int
     start_stock: dict[Colour, int]
@@ -64,25 +65,25 @@ class Setup(_Table):
     seat_compensation: Compensation
 
 
-class Track(_Table):
+class Track(_Table, frozen=True):
     values: list[int]
     stars: list[int]
     start_column: int
     extra_turns_per_move: Literal[1]
 
 
-class Cone(_Table):
+class Cone(_Table, frozen=True):
     fields: int
     values: list[int]
 
 
-class Bonus(_Table):
+class Bonus(_Table, frozen=True):
     one_per_player_and_objective: Literal[True]
     shapes: int
     per_players: dict[int, list[int]]
 
 
-class Objective(_Table):
+class Objective(_Table, frozen=True):
     id: str
     slug: str
     kind: Literal[
@@ -113,13 +114,13 @@ class Objective(_Table):
     buildings_distinct: Literal[True] = True
 
 
-class Card(_Table):
+class Card(_Table, frozen=True):
     id: str
     floors: list[Literal["white", "grey", "brown", "black", "any"]]
     machines: list[Colour]
 
 
-class Site(_Table):
+class Site(_Table, frozen=True):
     id: str
     x: int
     y: int
@@ -128,7 +129,7 @@ class Site(_Table):
     park: bool = False
 
 
-class Area(_Table):
+class Area(_Table, frozen=True):
     """A district, lake or park, as it is drawn."""
 
     id: str
@@ -141,7 +142,7 @@ class Area(_Table):
     fill: str = ""
 
 
-class Map(_Table):
+class Map(_Table, frozen=True):
     id: str
     players: list[int]
     width: int
@@ -313,8 +314,8 @@ def _scale_problems(place: str, values: list[int], most: int) -> Iterator[str]:
 def _name_problems(colours: list[Named], players: list[Named]) -> Iterator[str]:
     if [row.id for row in colours] != list(COLOURS):
         yield f"colour: must be {', '.join(COLOURS)}, in this order"
-    if len({row.id for row in players}) != n.SEATS or len(players) != n.SEATS:
-        yield f"player: must be {n.SEATS} different colours"
+    if len({row.id for row in players}) != SEATS or len(players) != SEATS:
+        yield f"player: must be {SEATS} different colours"
 
 
 def _doubles(place: str, ids: list[str]) -> Iterator[str]:
@@ -352,23 +353,22 @@ def _objective_problems(objectives: list[Objective], components: Components) -> 
             yield from _range(f"objective[{index}].{key}", getattr(objective, key), 1, 20)
 
 
-def _map_problems(
-    place: str, city: Map, number: dict[str, int], setup: Setup, players: int
-) -> Iterator[str]:
+def _map_problems(place: str, city: Map, number: dict[str, int], setup: Setup, players: int) -> Iterator[str]:
     yield from _doubles(f"{place}.sites", [site.id for site in city.sites])
     yield from _range(f"{place}.sites: their number", len(city.sites), setup.starting_floors + 1, n.SITES)
     yield from _range(f"{place}.district: their number", len(city.district), 1, n.DISTRICTS)
     yield from _range(f"{place}.streets: their number", len(city.streets), 1, n.STREETS)
     polygons = {area.id: area.polygon for area in city.district}
     for index, site in enumerate(city.sites):
+        here = f"{place}.sites[{index}]: {site.id}"
         if site.district not in polygons:
-            yield f"{place}.sites[{index}]: {site.id}: district {site.district!r} is not one of {', '.join(polygons)}"
+            yield f"{here}: district {site.district!r} is not one of {', '.join(polygons)}"
         elif not _inside((site.x, site.y), polygons[site.district]):
-            yield f"{place}.sites[{index}]: {site.id}: lies outside the polygon of its district {site.district}"
+            yield f"{here}: lies outside the polygon of its district {site.district}"
         if not (0 <= site.x <= city.width and 0 <= site.y <= city.height):
-            yield f"{place}.sites[{index}]: {site.id}: lies outside the canvas"
+            yield f"{here}: lies outside the canvas"
         if " " in site.id or not site.id:
-            yield f"{place}.sites[{index}]: the id {site.id!r} must be one word"
+            yield f"{here}: the id must be one word"
     known: dict[frozenset[str], int] = {}
     for index, (a, b) in enumerate(city.streets):
         for end in (a, b):
@@ -404,7 +404,8 @@ def _reach_problems(place: str, made: Board) -> Iterator[str]:
         if objective.kind == "site_flag_count":
             able = sum(getattr(site, objective.flag) for site in made.sites)
             if able < objective.count:
-                yield f"objective[{index}]: needs {objective.count} {objective.flag} sites; {place} has {able}"
+                need = f"{objective.count} {objective.flag} sites"
+                yield f"objective[{index}]: needs {need}; {place} has {able}"
         if objective.kind == "grey_districts" and sum(area.grey for area in made.city.district) < 2:
             yield f"objective[{index}]: needs two grey districts; {place} has fewer"
 
@@ -448,10 +449,7 @@ def fill(made: Board, rows: Array) -> None:
     for number in range(len(districts)):
         t["district_set"][number] = _set([site for site, own in enumerate(home) if own == number])
     crossing = [
-        (a, b)
-        for a, around in enumerate(made.neighbours)
-        for b in around
-        if a < b and home[a] != home[b]
+        (a, b) for a, around in enumerate(made.neighbours) for b in around if a < b and home[a] != home[b]
     ]
     borders = sorted({frozenset((home[a], home[b])) for a, b in crossing}, key=sorted)
     t["border_count"] = len(crossing)
@@ -481,7 +479,7 @@ def fill(made: Board, rows: Array) -> None:
     t["token_value"][: len(made.tokens)] = made.tokens
     t["objectives"] = len(made.objectives)
     for number, objective in enumerate(made.objectives):
-        t["objective_kind"][number], t["objective_need"][number] = _KINDS[objective.kind](objective)
+        t["objective_kind"][number], t["objective_need"][number] = _kind_and_need(objective)
         t["objective_also"][number] = _also(objective)
         t["objective_set"][number] = _members(made, objective)
     t["compensation"][: made.players] = setup.seat_compensation.extra_floors[made.players]
@@ -489,17 +487,18 @@ def fill(made: Board, rows: Array) -> None:
     t["max_plies"] = _longest_game(made)
 
 
-_KINDS = {
-    "each_colour": lambda o: (n.EACH_COLOUR, o.per_colour),
-    "each_district": lambda o: (n.EACH_DISTRICT, o.per_district),
-    "connected_group": lambda o: (n.CONNECTED_GROUP, o.count),
-    "grey_districts": lambda o: (n.GREY_DISTRICTS, o.first),
-    "site_flag_count": lambda o: (n.SITES_IN_SET, o.count),
-    "colour_count": lambda o: (n.COLOUR_COUNT, o.count),
-    "roofs_per_building": lambda o: (n.ROOFS_PER_BUILDING, o.roofs),
-    "roof_levels": lambda o: (n.ROOF_LEVELS, 1),
-    "border_pairs": lambda o: (n.BORDER_PAIRS, 1),
-}
+def _kind_and_need(objective: Objective) -> tuple[int, int]:
+    return {
+        "each_colour": (n.EACH_COLOUR, objective.per_colour),
+        "each_district": (n.EACH_DISTRICT, objective.per_district),
+        "connected_group": (n.CONNECTED_GROUP, objective.count),
+        "grey_districts": (n.GREY_DISTRICTS, objective.first),
+        "site_flag_count": (n.SITES_IN_SET, objective.count),
+        "colour_count": (n.COLOUR_COUNT, objective.count),
+        "roofs_per_building": (n.ROOFS_PER_BUILDING, objective.roofs),
+        "roof_levels": (n.ROOF_LEVELS, 1),
+        "border_pairs": (n.BORDER_PAIRS, 1),
+    }[objective.kind]
 
 
 def _also(objective: Objective) -> int:

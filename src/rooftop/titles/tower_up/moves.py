@@ -1,11 +1,11 @@
 """Tower Up in words: actions as notation and sentences, events as sentences, and why something cannot be.
 
-    card 2            take the second card of the market
-    build T5 black    found a black building on T5 (before the first turn: a starting floor)
-    roof T1           lay the roof on T1
-    floor white       take a white floor of free choice
-    return grey       give a grey floor back
-    end               end the turn, or decline an extra one
+card 2            take the second card of the market
+build T5 black    found a black building on T5 (before the first turn: a starting floor)
+roof T1           lay the roof on T1
+floor white       take a white floor of free choice
+return grey       give a grey floor back
+end               end the turn, or decline an extra one
 """
 
 from __future__ import annotations
@@ -300,16 +300,16 @@ def why_not(board: Board, view: View, action: int, say: Words) -> str | None:
             return say("There is no card at that place of the market.")
         return _why_not_now(phase, "turn", say)
     if action < n.RETURN:
-        colour = COLOURS[action - n.FLOOR]
+        wanted = COLOURS[action - n.FLOOR]
         reason = None if phase == "compensation" else _why_not_now(phase, "floor", say)
-        if reason is None and view["tray"][colour] == 0:
-            return say("The tray has {floors}.", floors=floors(say, colour, 0))
+        if reason is None and view["tray"][wanted] == 0:
+            return say("The tray has {floors}.", floors=floors(say, wanted, 0))
         return reason
     if action < n.END:
-        colour = COLOURS[action - n.RETURN]
+        wanted = COLOURS[action - n.RETURN]
         reason = _why_not_now(phase, "return", say)
-        if reason is None and view["seats"][view["to_act"]]["stock"][colour] == 0:
-            return say("You have {floors}.", floors=floors(say, colour, 0))
+        if reason is None and view["seats"][view["to_act"]]["stock"][wanted] == 0:
+            return say("You have {floors}.", floors=floors(say, wanted, 0))
         return reason
     if phase == "turn" and not view["extra_turn"]:
         return say("A turn cannot be passed: take a card or found a building.")

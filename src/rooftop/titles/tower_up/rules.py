@@ -280,7 +280,7 @@ def purse(s: State, seat: int) -> int:
 
 @kernel
 def affordable(stock: int, price: int) -> bool:
-    """All four colours at once: a byte that would fall below zero borrows its mark (stocks stay below 128)."""
+    """All four colours at once: a byte that would fall below zero borrows its mark (stocks are below 128)."""
     marks = 0x80808080
     return ((stock | marks) - price) & marks == marks
 

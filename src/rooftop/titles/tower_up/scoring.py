@@ -75,7 +75,7 @@ def win_tokens(s: State, t: Tables, seat: int) -> None:
 
 @kernel
 def meets(s: State, t: Tables, seat: int, objective: int) -> bool:
-    """TU-70..79: whether the seat's roofs, visible or covered, meet an objective."""
+    """TU-62..71: whether the seat's roofs, visible or covered, meet an objective."""
     kind = t.objective_kind[objective]
     need = t.objective_need[objective]
     present = s.present[seat]
@@ -106,7 +106,7 @@ def meets(s: State, t: Tables, seat: int, objective: int) -> bool:
 
 @kernel
 def largest_group(t: Tables, members: int) -> int:
-    """TU-72: the most buildings of the set that hang together by streets."""
+    """TU-64: the most buildings of the set that hang together by streets."""
     largest = 0
     while members != 0:
         group = bit(first(members))
@@ -122,7 +122,7 @@ def largest_group(t: Tables, members: int) -> int:
 
 @kernel
 def fills_two_grey(t: Tables, present: int, more: int, fewer: int) -> bool:
-    """TU-73: `more` buildings in one grey district and `fewer` in another."""
+    """TU-65: `more` buildings in one grey district and `fewer` in another."""
     for one in range(t.districts):
         for other in range(t.districts):
             if (
@@ -138,7 +138,7 @@ def fills_two_grey(t: Tables, present: int, more: int, fewer: int) -> bool:
 
 @kernel
 def buildings_with_roofs(s: State, seat: int, roofs: int) -> int:
-    """TU-76: how many buildings hold at least so many roofs of the seat, on whatever floors."""
+    """TU-68: how many buildings hold at least so many roofs of the seat, on whatever floors."""
     found = 0
     sites = s.present[seat]
     while sites != 0:
@@ -155,7 +155,7 @@ def buildings_with_roofs(s: State, seat: int, roofs: int) -> int:
 
 @kernel
 def levels_roofed(s: State, seat: int) -> int:
-    """TU-77: the levels on which the seat has a roof anywhere, as a set."""
+    """TU-69: the levels on which the seat has a roof anywhere, as a set."""
     levels = 0
     sites = s.present[seat]
     while sites != 0:
@@ -169,17 +169,13 @@ def levels_roofed(s: State, seat: int) -> int:
 
 @kernel
 def crosses_two_borders(t: Tables, present: int) -> bool:
-    """TU-79: two streets over two different borders, present at all four ends, no building twice."""
+    """TU-71: two streets over two different borders, present at all four ends, no building twice."""
     for i in range(t.border_count):
         one = bit(t.border_site[i, 0]) | bit(t.border_site[i, 1])
         if present & one == one:
             for j in range(i):
                 other = bit(t.border_site[j, 0]) | bit(t.border_site[j, 1])
-                if (
-                    present & other == other
-                    and one & other == 0
-                    and t.border_pair[i] != t.border_pair[j]
-                ):
+                if present & other == other and one & other == 0 and t.border_pair[i] != t.border_pair[j]:
                     return True
     return False
 

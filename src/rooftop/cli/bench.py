@@ -1,0 +1,237 @@
+"""rooftop bench: how fast, beside its peers in the same run."""
+
+from __future__ import annotations
+
+import os
+import platform
+import random
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from typing import Any
+
+import click
+import numpy as np
+
+from rooftop.cli.common import print_json, progress
+from rooftop.core.batch import Batch
+from rooftop.core.position import Game, game
+from rooftop.core.rng import words
+from rooftop.core.simulation import seed_of
+from rooftop.core.state import Chooser
+from rooftop.core.title import title, titles
+
+Round = Callable[[], float]  # plays for a while, returns things per second
+
+FIRST_MOVE = """
+import rooftop
+match = rooftop.new({title!r}, players=3, seed=1)
+match.play(match.moves()[0])
+"""
+COMPILE = """
+import rooftop
+game = rooftop.game(rooftop.title({title!r}), 3)
+for part in game.engine.prepare(game.tables, 3, game.encoded): pass
+"""
+
+
+@click.command()
+@click.option(
+    "--rounds", type=click.IntRange(min=1), default=9, show_default=True, help="Interleaved rounds."
+)
+@click.option("--seconds", type=float, default=0.5, show_default=True, help="Length of a round of each.")
+@click.option(
+    "--cold/--no-cold", default=True, show_default=True, help="Also measure compiling and starting."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def bench(rounds: int, seconds: float, cold: bool, as_json: bool) -> None:
+    """Measure random play of every title, on one core, beside OpenSpiel and catanatron if they are there.
+
+    Only whole games count, and `legal` is called for every decision. Figures are medians of interleaved
+    rounds, so that a busy machine disturbs all alike; compare ratios rather than numbers. The peers come
+    with `pip install rooftop[bench]`.
+    """
+    games = {name: game(title(name), 3, compiled=True) for name in titles()}
+    measured: dict[str, Round] = {}
+    for name, made in games.items():
+        measured[f"{name} decisions_per_s"] = _random_games(made, seconds)
+        measured[f"{name} batch_decisions_per_s"] = _batches(made, seconds)
+        measured[f"{name} copies_per_s"] = _copies(made)
+    peers = _peers(seconds)
+    measured |= peers
+    found: dict[str, list[float]] = {name: [] for name in measured}
+    with progress(rounds * len(measured), "bench") as bar:
+        for play in measured.values():
+            play()  # compile and warm up
+        for _ in range(rounds):
+            for name, play in measured.items():
+                found[name].append(play())
+                bar.update()
+    median = {name: round(statistics.median(values)) for name, values in found.items()}
+    report: dict[str, Any] = {"titles": {}, "peers": {}, "ratios": {}, "machine": _machine()}
+    for name, made in games.items():
+        row: dict[str, Any] = {
+            key: median[f"{name} {key}"]
+            for key in ("decisions_per_s", "batch_decisions_per_s", "copies_per_s")
+        }
+        row["state_bytes"] = made.title.state.dtype.itemsize
+        if cold:
+            row["cold_compile_s"], row["warm_start_s"] = _starts(name)
+        report["titles"][name] = row
+        for peer in peers:
+            ratios = [
+                ours / theirs
+                for ours, theirs in zip(found[f"{name} decisions_per_s"], found[peer], strict=True)
+            ]
+            report["ratios"][f"{name} / {peer}"] = round(statistics.median(ratios), 2)
+    for peer in peers:
+        report["peers"][peer] = {"decisions_per_s": median[peer]}
+    if as_json:
+        print_json(report)
+        return
+    for group in ("titles", "peers"):
+        for name, row in report[group].items():
+            click.echo(name + "".join(f"\n    {key:24}{value:>16,}" for key, value in row.items()))
+    for name, ratio in report["ratios"].items():
+        click.echo(f"{name}: {ratio} times")
+
+
+# --- ours -------------------------------------------------------------------------------------------------
+
+
+def _random_games(made: Game, seconds: float, size: int = 256) -> Round:
+    engine, states, choosers = made.engine, made.title.state.array(size), Chooser.array(size)
+    broken, room, run = np.zeros(size, np.int16), engine.room(), iter(range(10**9))
+
+    def play() -> float:
+        decisions, spent = 0, 0.0
+        while spent < seconds:
+            number = next(run)
+            for place in range(size):
+                states["rng"][place] = words(seed_of(number, place), "game")
+                choosers["rng"][place] = words(seed_of(number, place), "choices")
+            began = time.perf_counter()
+            decisions += engine.play_games(
+                states, made.tables, engine.blank, choosers, made.players, made.encoded, False, room, broken
+            )
+            spent += time.perf_counter() - began
+        return decisions / spent
+
+    return play
+
+
+def _batches(made: Game, seconds: float, size: int = 4096) -> Round:
+    batch = Batch(made, size)
+
+    def play() -> float:
+        steps, began = 0, time.perf_counter()
+        while time.perf_counter() - began < seconds:
+            batch.step(batch.random())
+            steps += 1
+        return steps * size / (time.perf_counter() - began)
+
+    return play
+
+
+def _copies(made: Game, times: int = 2_000_000) -> Round:
+    here, there = made.title.state.array(64), made.title.state.array(64)
+
+    def play() -> float:
+        began = time.perf_counter()
+        made.engine.copy_states(here, there, times)
+        return times / (time.perf_counter() - began)
+
+    return play
+
+
+def _starts(name: str) -> tuple[float, float]:
+    """CPU seconds: to compile everything from nothing, and from a process's start to its first move."""
+    with tempfile.TemporaryDirectory() as cache:
+        environment = {**os.environ, "ROOFTOP_CACHE": cache}
+        cold = _cpu_seconds(COMPILE.format(title=name), environment)
+        _cpu_seconds(FIRST_MOVE.format(title=name), environment)
+        warm = min(_cpu_seconds(FIRST_MOVE.format(title=name), environment) for _ in range(3))
+    return round(cold, 2), round(warm, 2)
+
+
+def _cpu_seconds(program: str, environment: dict[str, str]) -> float:
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run([sys.executable, "-c", program], check=True, env=environment, capture_output=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+# --- peers --------------------------------------------------------------------------------------------------
+
+
+def _peers(seconds: float) -> dict[str, Round]:
+    found: dict[str, Round] = {}
+    try:
+        import pyspiel
+    except ImportError:
+        click.echo("bench: OpenSpiel is not installed (pip install rooftop[bench])", err=True)
+    else:
+        for name in ("connect_four", "backgammon"):
+            found[f"open_spiel/{name}"] = _open_spiel(pyspiel.load_game(name), seconds)
+    try:
+        from catanatron import Color, RandomPlayer  # noqa: F401
+    except ImportError:
+        click.echo("bench: catanatron is not installed (pip install rooftop[bench])", err=True)
+    else:
+        found["catanatron/random"] = _catanatron(seconds)
+    return found
+
+
+def _open_spiel(spiel: Any, seconds: float) -> Round:
+    chance = random.Random(1)
+
+    def play() -> float:
+        decisions, began = 0, time.perf_counter()
+        while time.perf_counter() - began < seconds:
+            state = spiel.new_initial_state()
+            while not state.is_terminal():
+                if state.is_chance_node():
+                    outcomes = state.chance_outcomes()
+                    state.apply_action(outcomes[int(chance.random() * len(outcomes))][0])
+                    continue
+                legal = state.legal_actions()
+                state.apply_action(legal[int(chance.random() * len(legal))])
+                decisions += 1
+        return decisions / (time.perf_counter() - began)
+
+    return play
+
+
+def _catanatron(seconds: float) -> Round:
+    from catanatron import Color, Game, RandomPlayer
+
+    def play() -> float:
+        decisions, began = 0, time.perf_counter()
+        while time.perf_counter() - began < seconds:
+            match = Game([RandomPlayer(colour) for colour in (Color.RED, Color.BLUE, Color.WHITE)])
+            match.play()
+            decisions += len(getattr(match.state, "action_records", None) or match.state.actions)
+        return decisions / (time.perf_counter() - began)
+
+    return play
+
+
+def _machine() -> dict[str, object]:
+    return {
+        "processor": _processor(),
+        "cores": os.cpu_count(),
+        "system": platform.system(),
+        "python": platform.python_version(),
+    }
+
+
+def _processor() -> str:
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8") as lines:
+            return next(line.split(":")[1].strip() for line in lines if line.startswith("model name"))
+    except (OSError, StopIteration):
+        return platform.processor()

@@ -1,0 +1,95 @@
+"""rooftop simulate: many random games, checked law by law."""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+
+import click
+import msgspec
+
+from rooftop.cli.common import agreed, game_options, print_json, progress, title_argument
+from rooftop.core import simulation
+
+
+@click.command()
+@title_argument
+@click.option(
+    "--games", type=click.IntRange(min=1), default=1000, show_default=True, help="How many games to play."
+)
+@game_options
+@click.option("--seed", type=click.IntRange(0, 2**63), default=0, show_default=True, help="Seed of the run.")
+@click.option("--check", is_flag=True, help="Ask every law after every decision.")
+@click.option(
+    "--findings",
+    type=click.Path(path_type=Path),
+    default=Path("findings"),
+    show_default=True,
+    help="Folder for the game files of broken laws.",
+)
+@click.option("--laws", "list_laws", is_flag=True, help="List the laws and stop.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def simulate(
+    title_id: str,
+    games: int,
+    players: int,
+    chosen: tuple[str, ...],
+    edition_file: Path | None,
+    seed: int,
+    check: bool,
+    findings: Path,
+    list_laws: bool,
+    as_json: bool,
+) -> None:
+    """Play many random games of TITLE and report points, wins and, with --check, broken laws.
+
+    Exit status 1 if a law was broken; each such game is saved and can be opened with `rooftop verify` or
+    `rooftop.load`.
+    """
+    game = agreed(title_id, players, chosen, edition_file)
+    if list_laws:
+        laws = simulation.laws(game)
+        if as_json:
+            print_json({str(number): law for number, law in laws.items()})
+        else:
+            for number, law in laws.items():
+                click.echo(f"{number:3}  {law}")
+        return
+    began = time.perf_counter()
+    with progress(games, "games") as bar:
+        report = simulation.simulate(game, games, seed, check, findings, bar.update)
+    seconds = time.perf_counter() - began
+    if as_json:
+        print_json(
+            {
+                "title": title_id,
+                "players": players,
+                "options": game.options,
+                "edition": game.edition.id,
+                "seed": seed,
+                "games": report.games,
+                "decisions": report.decisions,
+                "longest": report.longest,
+                "checked": check,
+                "violations": [msgspec.to_builtins(found) for found in report.violations] or 0,
+                "wins": report.wins,
+                "points": report.points,
+                "seconds": round(seconds, 3),
+            }
+        )
+    else:
+        click.echo(
+            f"{report.games} games, {report.decisions} decisions in {seconds:.1f} s"
+            f" ({report.decisions / max(seconds, 1e-9):,.0f} a second), the longest {report.longest}"
+        )
+        for seat, points in enumerate(report.points):
+            by_source = ", ".join(f"{source} {value:.2f}" for source, value in points.items())
+            share = 100 * report.wins[seat] / max(sum(report.wins), 1)
+            click.echo(f"seat {seat}: {share:.1f} % won, {sum(points.values()):.2f} points ({by_source})")
+        for found in report.violations:
+            click.echo(f"game {found.game}, ply {found.ply}: broken: {found.text} -> {found.file}")
+        if check and not report.violations:
+            click.echo("no law was broken")
+    if report.violations:
+        sys.exit(1)

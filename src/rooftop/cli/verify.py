@@ -1,0 +1,47 @@
+"""rooftop verify: replay game files and compare every state."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from rooftop.cli.common import print_json, progress
+from rooftop.core.edition import Edition
+from rooftop.core.errors import GameFileError
+from rooftop.core.match import Match
+
+
+@click.command()
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option(
+    "--edition",
+    "edition_file",
+    type=click.Path(path_type=Path),
+    help="The edition file that the games were played with, if not the title's own.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def verify(files: tuple[Path, ...], edition_file: Path | None, as_json: bool) -> None:
+    """Replay each FILE from its seed and compare the state after every move with the recorded one.
+
+    Exit status 1 if any differs; the message names the file and the ply.
+    """
+    edition = Edition.load(edition_file) if edition_file else None
+    findings: dict[str, str] = {}
+    with progress(len(files), "files") as bar:
+        for file in files:
+            try:
+                match = Match.load(file, edition)
+            except GameFileError as error:
+                findings[str(file)] = str(error)
+                if not as_json:
+                    click.echo(f"{file}: FAILED: {error}")
+            else:
+                if not as_json:
+                    click.echo(f"{file}: as recorded, {match.ply} moves of {match.title.id}")
+            bar.update()
+    if as_json:
+        print_json({"files": len(files), "failed": findings})
+    if findings:
+        sys.exit(1)

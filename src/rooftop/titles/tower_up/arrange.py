@@ -1,0 +1,154 @@
+"""Tower Up: a position set up by hand, for examples, puzzles and tests.
+
+    [buildings]                       from the lowest floor up: "-", or whose roof lies on it
+    T1 = "white: - - blue"
+    [stock.blue]                      the tray is what remains
+    white = 2
+    [track.blue]
+    white = 3
+
+Everything else is optional: `to_act`, `market`, `discards`, `objectives`, `roofs` (left), `tokens`,
+`extra_turn`, `ending`, `last_turns`, `turns_without_building`. What is not said is as at the start.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from rooftop.core.errors import OptionError
+from rooftop.titles.tower_up import state as n
+from rooftop.titles.tower_up.board import COLOURS, Board, Colour
+from rooftop.titles.tower_up.view import ENDINGS
+
+NO_ROOF = "-"
+
+
+class Arrangement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    buildings: dict[str, str] = {}
+    stock: dict[str, dict[Colour, int]] = {}
+    track: dict[str, dict[Colour, int]] = {}
+    roofs: dict[str, int] = {}
+    tokens: dict[str, list[int]] = {}
+    to_act: str | None = None
+    market: list[str] | None = None
+    discards: list[str] = []
+    objectives: list[str] | None = None
+    extra_turn: bool = False
+    ending: Literal["last-roof", "shortage", "stalemate"] | None = None
+    last_turns: int = 0
+    turns_without_building: int = 0
+
+
+def arrange(board: Board, s: Any, table: dict[str, Any]) -> None:
+    """Change `s`, the start of a game, into the position that `table` describes."""
+    try:
+        wanted = msgspec.convert(table, Arrangement)
+    except msgspec.ValidationError as error:
+        raise OptionError(f"position: {error}") from None
+    _clear(s)
+    _buildings(board, s, wanted)
+    _players(board, s, wanted)
+    _cards(board, s, wanted)
+    if wanted.objectives is not None:
+        ids = [objective.id for objective in board.objectives]
+        s["objective"] = [_number("objectives", ids, letter) for letter in wanted.objectives]
+    s["tokens_taken"] = (s["token"] > 0).sum(axis=0)
+    if wanted.to_act is not None:
+        s["to_act"] = _seat(board, "to_act", wanted.to_act)
+    s["phase"] = n.TURN
+    s["in_extra"] = wanted.extra_turn
+    s["ending"] = ENDINGS.index(wanted.ending)
+    s["last_turns"] = wanted.last_turns
+    s["quiet"] = wanted.turns_without_building
+    _caches(board, s)
+
+
+def _number(place: str, known: list[str], name: str) -> int:
+    if name not in known:
+        raise OptionError(f"position: {place}: {name!r} is not one of {', '.join(known)}")
+    return known.index(name)
+
+
+def _seat(board: Board, place: str, name: str) -> int:
+    return _number(place, [player.id for player in board.player_names[: board.players]], name)
+
+
+def _clear(s: Any) -> None:
+    s["colour"], s["height"], s["roof"], s["founded"], s["foundings"] = n.EMPTY, 0, n.EMPTY, 0, 0
+    s["owed"] = 0
+
+
+def _buildings(board: Board, s: Any, wanted: Arrangement) -> None:
+    for site_id, text in wanted.buildings.items():
+        site = _number("buildings", list(board.site_number), site_id)
+        colour, _, floors = text.partition(":")
+        roofs = floors.split()
+        if not 1 <= len(roofs) <= n.LEVELS:
+            raise OptionError(f"position: buildings.{site_id}: {text!r} is not like 'white: - blue'")
+        s["colour"][site] = _number(f"buildings.{site_id}", list(COLOURS), colour)
+        s["height"][site] = len(roofs)
+        for level, owner in enumerate(roofs):
+            if owner != NO_ROOF:
+                s["roof"][site][level] = _seat(board, f"buildings.{site_id}", owner)
+
+
+def _players(board: Board, s: Any, wanted: Arrangement) -> None:
+    for name, floors in wanted.stock.items():
+        s["stock"][_seat(board, "stock", name)] = [floors.get(colour, 0) for colour in COLOURS]  # type: ignore[call-overload]
+    for seat in range(board.players):
+        s["roofs_left"][seat] = board.components.roofs_per_player - (s["roof"] == seat).sum()
+    for name, left in wanted.roofs.items():
+        s["roofs_left"][_seat(board, "roofs", name)] = left
+    for name, columns in wanted.track.items():
+        seat = _seat(board, "track", name)
+        s["track"][seat] = [columns.get(colour, 0) for colour in COLOURS]  # type: ignore[call-overload]
+        s["points"][seat][: n.COLOURS] = [board.track.values[column] for column in s["track"][seat]]
+        slowest = s["track"][seat].min()
+        s["stars"][seat] = sum(star <= slowest for star in board.track.stars)
+    for name, values in wanted.tokens.items():
+        seat = _seat(board, "tokens", name)
+        s["token"][seat] = values
+        s["points"][seat][n.TOKEN :] = values
+    for colour in range(n.COLOURS):
+        used = s["stock"][:, colour].sum() + s["height"][s["colour"] == colour].sum()
+        if used > board.components.floors_per_colour:
+            raise OptionError(f"position: {used} {COLOURS[colour]} floors are more than there are")
+        s["tray"][colour] = board.components.floors_per_colour - used
+
+
+def _cards(board: Board, s: Any, wanted: Arrangement) -> None:
+    """The pile keeps its order; the cards that lie elsewhere are taken out of it."""
+    ids = [card.id for card in board.cards]
+    order = [int(card) for card in s["pile"][: s["pile_count"]]]
+    order += [int(card) for card in s["market"] if card != n.EMPTY]
+    if wanted.market is None:
+        market = [int(card) for card in s["market"] if card != n.EMPTY]
+    else:
+        market = [_number("market", ids, card) for card in wanted.market]
+    discards = [_number("discards", ids, card) for card in wanted.discards]
+    if len(market) != board.setup.market_size or len({*market, *discards}) != len(market) + len(discards):
+        raise OptionError(
+            f"position: the market needs {board.setup.market_size} cards, and no card lies twice"
+        )
+    pile = [card for card in order if card not in market and card not in discards]
+    s["pile"], s["discard"] = 0, 0
+    s["pile"][: len(pile)], s["pile_count"] = pile, len(pile)
+    s["discard"][: len(discards)], s["discard_count"] = discards, len(discards)
+    s["market"][: len(market)] = market
+
+
+def _caches(board: Board, s: Any) -> None:
+    """The fields that rules keep beside the city."""
+    s["open"], s["price"], s["of_colour"], s["present"] = 0, 0, 0, 0
+    for site, around in enumerate(board.neighbours):
+        colours = [int(s["colour"][other]) for other in around if s["colour"][other] != n.EMPTY]
+        s["price"][site] = sum(1 << 8 * colour for colour in colours)
+        if s["colour"][site] != n.EMPTY:
+            s["of_colour"][s["colour"][site]] |= 1 << site
+        elif colours:
+            s["open"] |= 1 << site
+        for seat in range(board.players):
+            if (s["roof"][site] == seat).any():
+                s["present"][seat] |= 1 << site

@@ -1,0 +1,114 @@
+"""Tower Up as text, for the terminal: a plan of the city, the market, the players."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rooftop.core.title import View
+from rooftop.core.words import Words
+from rooftop.titles.tower_up.board import COLOURS, Board
+from rooftop.titles.tower_up.moves import card_text
+
+COLUMNS = 108
+ROWS = 34
+LETTERS = {"white": "w", "grey": "g", "brown": "n", "black": "k"}
+
+
+def text(board: Board, view: View, names: list[str], say: Words) -> str:
+    """A position for people who read: everything that the board shows."""
+    parts = [_plan(board, view, names), _legend(names, say), *_objectives(board, view, names, say)]
+    market = [
+        f"  card {place + 1}  {card_text(board, say, card) if card else '-'}"
+        for place, card in enumerate(view["market"])
+    ]
+    tray = ", ".join(f"{view['tray'][colour]} {_colour(board, colour, say)}" for colour in COLOURS)
+    parts += [say("Market ({pile} cards in the pile, in the tray {tray}):", pile=view["pile"], tray=tray)]
+    parts += market
+    parts += [_player(board, view, seat, names, say) for seat in range(board.players)]
+    return "\n".join(parts)
+
+
+def _colour(board: Board, colour: str, say: Words) -> str:
+    row = board.colour_names[COLOURS.index(colour)]
+    return str(getattr(row, f"name_{say.language}"))
+
+
+def _plan(board: Board, view: View, names: list[str]) -> str:
+    """Sites where they lie, streets as dots. T5 is empty; T5:w3B white, three floors, Blue's roof on top."""
+    grid = [[" "] * COLUMNS for _ in range(ROWS)]
+
+    def at(site: int) -> tuple[int, int]:
+        spot = board.sites[site]
+        row = round(spot.y / board.city.height * (ROWS - 1))
+        return row, round(spot.x / board.city.width * (COLUMNS - 8))
+
+    for site, around in enumerate(board.neighbours):
+        for other in around:
+            if site < other:
+                _line(grid, at(site), at(other))
+    for site, spot in enumerate(board.sites):
+        label = spot.id
+        if spot.id in view["buildings"]:
+            row = view["buildings"][spot.id]
+            label += f":{LETTERS[row['colour']]}{row['height']}" + _top(row, names)
+        line, column = at(site)
+        for offset, letter in enumerate(f"{label}"):
+            grid[line][min(column + offset, COLUMNS - 1)] = letter
+    return "\n".join("".join(line).rstrip() for line in grid)
+
+
+def _top(row: dict[str, Any], names: list[str]) -> str:
+    owner = row["roofs"][-1]
+    return names[owner][0] if owner is not None else ""
+
+
+def _line(grid: list[list[str]], start: tuple[int, int], end: tuple[int, int]) -> None:
+    steps = max(abs(end[0] - start[0]), abs(end[1] - start[1]) // 2, 1)
+    for step in range(1, steps):
+        row = round(start[0] + (end[0] - start[0]) * step / steps)
+        column = round(start[1] + (end[1] - start[1]) * step / steps)
+        grid[row][column] = "·"
+
+
+def _legend(names: list[str], say: Words) -> str:
+    return say(
+        "T5:w3{letter} = on T5 a white building of 3 floors with the roof of {player} on top;"
+        " w white, g grey, n brown, k black",
+        letter=names[0][0],
+        player=names[0],
+    )
+
+
+def _objectives(board: Board, view: View, names: list[str], say: Words) -> list[str]:
+    lines = []
+    for place, row in enumerate(view["objectives"]):
+        objective = next(one for one in board.objectives if one.id == row["id"])
+        holders = [
+            f"{name} {seat['tokens'][place]}"
+            for name, seat in zip(names, view["seats"], strict=False)
+            if seat["tokens"][place]
+        ]
+        left = " ".join(map(str, row["tokens"])) or "-"
+        lines.append(
+            f"  {objective.id}  {getattr(objective, f'text_{say.language}')}  [{left}]  {', '.join(holders)}"
+        )
+    return [say("Objectives, with the tokens that are left:"), *lines]
+
+
+def _player(board: Board, view: View, seat: int, names: list[str], say: Words) -> str:
+    row = view["seats"][seat]
+    mark = ">" if view["to_act"] == seat else " "
+    stock = " ".join(f"{LETTERS[colour]}{row['stock'][colour]}" for colour in COLOURS)
+    track = " ".join(f"{LETTERS[colour]}{row['track'][colour]}" for colour in COLOURS)
+    star = next((str(star) for star in board.track.stars if star > min(row["track"].values())), "-")
+    return say.many(
+        "{mark} {player}: {n} point; floors {stock}; machines {track}, next star at {star}; roofs left {roofs}",
+        "{mark} {player}: {n} points; floors {stock}; machines {track}, next star at {star}; roofs left {roofs}",
+        row["total"],
+        mark=mark,
+        player=names[seat],
+        stock=stock,
+        track=track,
+        star=star,
+        roofs=row["roofs"],
+    )
