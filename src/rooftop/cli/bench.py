@@ -20,8 +20,7 @@ import numpy as np
 from rooftop.cli.common import print_json, progress
 from rooftop.core.batch import Batch
 from rooftop.core.position import Game, game
-from rooftop.core.rng import words
-from rooftop.core.simulation import seed_of
+from rooftop.core.seed import seed_of, words
 from rooftop.core.state import Chooser
 from rooftop.core.title import title, titles
 

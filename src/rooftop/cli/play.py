@@ -10,8 +10,8 @@ import click
 from rooftop.bots import BOTS, Bot, bot, choose
 from rooftop.cli.common import agreed, game_options
 from rooftop.core.errors import RooftopError
-from rooftop.core.gamefile import new_seed
 from rooftop.core.match import Match
+from rooftop.core.seed import new_seed
 from rooftop.core.title import titles
 from rooftop.core.words import LANGUAGES
 

@@ -11,8 +11,7 @@ import numpy as np
 from rooftop.core.errors import MoveError
 from rooftop.core.kernel import Array
 from rooftop.core.position import Game
-from rooftop.core.rng import words
-from rooftop.core.simulation import seed_of
+from rooftop.core.seed import seed_of, words
 from rooftop.core.state import Chooser
 
 

@@ -8,13 +8,12 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from importlib import resources
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import numpy as np
 
 from rooftop.core.errors import TitleError
-from rooftop.core.kernel import Array, cache_folder, interpreted_view, load, specialise
+from rooftop.core.kernel import Array, cache_folder, interpreted_view, specialise
 from rooftop.core.state import Chooser, SharedState
 from rooftop.core.title import INTERFACE, Title
 
@@ -37,12 +36,11 @@ class Engine:
         if compiled and _cold(home):
             _announce(title.name)
         self.module = specialise(
-            TEMPLATE,
-            f"rooftop_{kind}_{title.package.rpartition('.')[2]}",
-            home,
-            _interface(title, load(names, compiled)),
-            compiled,
+            TEMPLATE, f"rooftop_{kind}_{title.package.rpartition('.')[2]}", home, names, INTERFACE, compiled
         )
+        for name in INTERFACE:
+            if not hasattr(self.module, name):
+                raise TitleError(f"title {title.id!r}: no module of {', '.join(names)} has the kernel {name}")
         for entry in ENTRIES + BULK:
             setattr(self, entry, self._entry(entry))
 
@@ -92,17 +90,6 @@ class Engine:
         chooser, broken = Chooser.array(), np.zeros(1, np.int16)
         self.pick(chooser, 0, 1)
         self.play_games(states, tables, self.blank, chooser, seats, options, True, room, broken)
-
-
-def _interface(title: Title, modules: list[ModuleType]) -> dict[str, Any]:
-    found = {}
-    for name in INTERFACE:
-        for module in modules:
-            if hasattr(module, name):
-                found[name] = getattr(module, name)
-        if name not in found:
-            raise TitleError(f"title {title.id!r}: none of {', '.join(title.modules)} has the kernel {name}")
-    return found
 
 
 def _check_fields(title: Title) -> None:

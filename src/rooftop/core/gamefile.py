@@ -6,19 +6,15 @@ game is going on, a file for others has the commitment instead of the seed, and 
 
 from __future__ import annotations
 
-import hashlib
-import secrets
-from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
-from rooftop.core.errors import GameFileError, OptionError
+from rooftop.core.errors import GameFileError
+from rooftop.core.seed import SEED_BYTES, commitment, parse_seed
 from rooftop.core.title import OptionValue
 
 FORMAT = 1
-SEED_BYTES = 32
 
 
 class EditionMark(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -71,7 +67,10 @@ def decode(raw: bytes, name: str = "game file") -> GameFile:
                 f"{name}: has {len(file.hashes)} hashes for {len(file.moves)} moves;"
                 " it needs one for the start and one after each move"
             )
-        if commitment(parse_seed(file.seed, name), file.title, file.options) != file.commitment:
+        seed = parse_seed(file.seed)
+        if seed is None:
+            raise GameFileError(f"{name}: the seed is not {2 * SEED_BYTES} hexadecimal digits")
+        if commitment(seed, file.title, file.options) != file.commitment:
             raise GameFileError(f"{name}: the seed is not the one that the commitment was made for")
     return file
 
@@ -82,42 +81,3 @@ def read(path: Path) -> GameFile:
     except OSError as error:
         raise GameFileError(f"{path.name}: cannot be read: {error.strerror}") from None
     return decode(raw, path.name)
-
-
-# --- seeds --------------------------------------------------------------------------------------------
-
-
-def new_seed(seed: int | bytes | None) -> bytes:
-    """32 bytes: fresh ones, those given, or a small number for games that anyone may repeat."""
-    if seed is None:
-        return secrets.token_bytes(SEED_BYTES)
-    if isinstance(seed, bytes):
-        if len(seed) != SEED_BYTES:
-            raise OptionError(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
-        return seed
-    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 1 << 8 * SEED_BYTES:
-        raise OptionError(f"seed {seed!r} is neither {SEED_BYTES} bytes nor a number from 0 up to 2**256")
-    return seed.to_bytes(SEED_BYTES, "big")
-
-
-def parse_seed(text: str, name: str) -> bytes:
-    try:
-        seed = bytes.fromhex(text)
-    except ValueError:
-        seed = b""
-    if len(seed) != SEED_BYTES:
-        raise GameFileError(f"{name}: the seed is not {2 * SEED_BYTES} hexadecimal digits")
-    return seed
-
-
-def commitment(seed: bytes, title: str, options: dict[str, OptionValue]) -> str:
-    """What is shown before a game: it binds the seed, title and options, and tells nothing about the seed."""
-    agreed: Any = {"title": title, "options": options}
-    return hashlib.sha256(seed + msgspec.json.encode(agreed, order="sorted")).hexdigest()
-
-
-def mixed(seed: bytes, nonces: Sequence[str]) -> bytes:
-    """The seed of the generator: the table's seed and what every seat has added to it."""
-    if not nonces:
-        return seed
-    return hashlib.sha256(seed + msgspec.json.encode(list(nonces))).digest()

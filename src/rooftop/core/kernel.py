@@ -18,7 +18,7 @@ import sys
 import tempfile
 import threading
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import lru_cache
 from pathlib import Path
 from types import ModuleType
@@ -115,7 +115,7 @@ class Grid:
     def __getitem__(self, index: Any) -> Any:
         _refuse_negative(index)
         found = self.cells[index]
-        return Grid(found) if isinstance(found, np.ndarray) else int(found)
+        return Grid(found) if isinstance(found, np.ndarray) else found.item()
 
     def __setitem__(self, index: Any, value: int) -> None:
         _refuse_negative(index)
@@ -130,7 +130,7 @@ class Grid:
 
 
 def _refuse_negative(index: Any) -> None:
-    if any(part < 0 for part in (index if isinstance(index, tuple) else (index,))):
+    if min(index) < 0 if type(index) is tuple else index < 0:
         raise IndexError(f"a kernel used the negative index {index}")
 
 
@@ -150,7 +150,7 @@ class Twin:
             cells = self._fields[name]
         except KeyError:
             raise AttributeError(f"the record has no field {name}") from None
-        return int(cells[0]) if cells.ndim == 1 else Grid(cells[0])
+        return cells.item() if cells.ndim == 1 else Grid(cells[0])
 
     def __setattr__(self, name: str, value: int) -> None:
         self._fields[name][0] = value
@@ -278,28 +278,54 @@ def _prune(root: Path, home: str, keep: int = 4) -> None:
 def load(modules: Iterable[str], compiled: bool) -> list[ModuleType]:
     """Import kernel modules: the ordinary compiled ones, or fresh interpreted copies of them and of every
     kernel module that stands beside them or in the core."""
-    global _compiling
     names = list(modules)
-    with _loading:
-        if compiled:
-            return [importlib.import_module(name) for name in names]
-        copied = _kernel_modules([__name__, *names])
-        outside = {name: sys.modules.pop(name) for name in copied if name in sys.modules}
-        _compiling = False
-        try:
-            return [importlib.import_module(name) for name in names]
-        finally:
-            _compiling = True
-            for name in copied:
-                sys.modules.pop(name, None)
-                parent, _, child = name.rpartition(".")
-                if name in outside:
-                    sys.modules[name] = outside[name]
+    with _loading, nullcontext() if compiled else _interpreting(names):
+        return [importlib.import_module(name) for name in names]
+
+
+def specialise(
+    template: Path, name: str, home: str, modules: Iterable[str], wanted: Iterable[str], compiled: bool
+) -> ModuleType:
+    """Execute a template file once more, as module `name`, with the `wanted` functions of these modules in
+    its namespace.
+
+    The name makes the compiled code's place in the cache, so it must be the title's alone; `home` is the
+    title's folder, whose sources key that cache.
+    """
+    names = list(modules)
+    spec = importlib.util.spec_from_file_location(name, template)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    with _loading, nullcontext() if compiled else _interpreting(names):
+        vars(module)["KERNEL_HOME"] = home
+        for loaded in [importlib.import_module(other) for other in names]:
+            vars(module).update({key: vars(loaded)[key] for key in wanted if key in vars(loaded)})
+        sys.modules[name] = module
+        spec.loader.exec_module(module)
+    return module
+
+
+@contextmanager
+def _interpreting(names: list[str]) -> Iterator[None]:
+    """Within this, kernel modules are imported anew and left as they are; afterwards all is as before."""
+    global _compiling
+    copied = _kernel_modules([__name__, *names])
+    before = {name: sys.modules.pop(name) for name in copied if name in sys.modules}
+    _compiling = False
+    try:
+        yield
+    finally:
+        _compiling = True
+        for name in copied:
+            parent, _, child = name.rpartition(".")
+            sys.modules.pop(name, None)
+            if name in before:
+                sys.modules[name] = before[name]
                 if parent in sys.modules:
-                    if name in outside:
-                        setattr(sys.modules[parent], child, outside[name])
-                    elif hasattr(sys.modules[parent], child):
-                        delattr(sys.modules[parent], child)
+                    setattr(sys.modules[parent], child, before[name])
+            elif hasattr(sys.modules.get(parent), child):
+                delattr(sys.modules[parent], child)
 
 
 def _kernel_modules(names: Iterable[str]) -> list[str]:
@@ -314,25 +340,3 @@ def _kernel_modules(names: Iterable[str]) -> list[str]:
             if "\n@kernel" in path.read_text(encoding="utf-8"):
                 found[package if path.stem == "__init__" else f"{package}.{path.stem}".lstrip(".")] = None
     return list(found)
-
-
-def specialise(template: Path, name: str, home: str, names: dict[str, Any], compiled: bool) -> ModuleType:
-    """Execute a template file once more, as module `name`, over another title's functions.
-
-    The name makes the compiled code's place in the cache, so it must be the title's alone; `home` is the
-    title's folder, whose sources key that cache.
-    """
-    global _compiling
-    spec = importlib.util.spec_from_file_location(name, template)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    vars(module).update(names, KERNEL_HOME=home)
-    with _loading:
-        sys.modules[name] = module
-        _compiling = compiled
-        try:
-            spec.loader.exec_module(module)
-        finally:
-            _compiling = True
-    return module

@@ -14,6 +14,7 @@ from rooftop.core.errors import GameFileError, MoveError, OptionError, RooftopEr
 from rooftop.core.gamefile import EditionMark, GameFile
 from rooftop.core.kernel import Array
 from rooftop.core.position import SPECTATOR, Game, Position, game, knows
+from rooftop.core.seed import commitment, mixed, new_seed, parse_seed
 from rooftop.core.title import Event, Move, OptionValue, Title, View, title
 from rooftop.core.words import Words, words
 
@@ -35,9 +36,9 @@ class Match:
 
     def __init__(self, game: Game, seed: int | bytes | None = None, nonces: Sequence[str] = ()) -> None:
         self.game = game
-        self.seed = gamefile.new_seed(seed)
+        self.seed = new_seed(seed)
         self.nonces = list(nonces)
-        self.position = game.position(gamefile.mixed(self.seed, self.nonces))
+        self.position = game.position(mixed(self.seed, self.nonces))
         self._first_hash = self.position.hash()
         self._played: list[_Played] = []
         self._before: list[Array] = []  # the states that may be gone back to, oldest first
@@ -262,7 +263,7 @@ class Match:
             players=self.players,
             options=self.game.options,
             moves=self._notations() if secret else self.record(),
-            commitment=gamefile.commitment(self.seed, self.title.id, self.game.options),
+            commitment=commitment(self.seed, self.title.id, self.game.options),
             seed=self.seed.hex() if secret else None,
             nonces=self.nonces,
             hashes=[self._first_hash, *(played.hash for played in self._played)] if secret else [],
@@ -333,8 +334,8 @@ def _agreed(file: GameFile, name: str, edition: Edition | None, compiled: bool |
                 f"{name}: was played with edition {file.edition.id!r} version {file.edition.version},"
                 f" whose data differ from {edition.id!r} version {edition.version}; give that edition's file"
             )
-        seed = gamefile.parse_seed(file.seed, name)
-        return Match(game(kind, file.players, file.options, edition, compiled), seed, file.nonces)
+        agreed = game(kind, file.players, file.options, edition, compiled)
+        return Match(agreed, parse_seed(file.seed), file.nonces)
     except GameFileError:
         raise
     except RooftopError as error:

@@ -7,20 +7,22 @@ with. People at a table use a `Match`.
 from __future__ import annotations
 
 import secrets
+import tomllib
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
+import msgspec
 import numpy as np
 
 from rooftop.core.edition import Edition
 from rooftop.core.engine import Engine, engine
 from rooftop.core.errors import MoveError, OptionError
-from rooftop.core.gamefile import SEED_BYTES
 from rooftop.core.kernel import Array, digest
-from rooftop.core.rng import words
+from rooftop.core.seed import SEED_BYTES, words
 from rooftop.core.state import NOBODY
-from rooftop.core.title import Event, OptionValue, Title, View
+from rooftop.core.title import Event, OptionValue, Title, View, title
 
 SPECTATOR = -1
 
@@ -53,35 +55,35 @@ class Game:
 
 
 @lru_cache(maxsize=64)
-def _board_and_tables(title: Title, edition: Edition, players: int) -> tuple[Any, Array]:
-    board = title.board(edition, players)
-    tables = title.tables.array()
-    title.fill(board, tables)
+def _board_and_tables(kind: Title, edition: Edition, players: int) -> tuple[Any, Array]:
+    board = kind.board(edition, players)
+    tables = kind.tables.array()
+    kind.fill(board, tables)
     return board, tables
 
 
 def game(
-    title: Title,
+    kind: Title,
     players: int,
     options: dict[str, OptionValue] | None = None,
     edition: Edition | None = None,
     compiled: bool | None = None,
 ) -> Game:
     """The game that these choices make, or an OptionError that says what cannot be."""
-    edition = edition or title.edition()
-    if edition.title != title.id:
-        raise OptionError(f"edition {edition.id!r} is one of {edition.title!r}, not of {title.id!r}")
+    edition = edition or kind.edition()
+    if edition.title != kind.id:
+        raise OptionError(f"edition {edition.id!r} is one of {edition.title!r}, not of {kind.id!r}")
     if isinstance(players, bool) or players not in edition.players:
         able = ", ".join(map(str, edition.players))
-        raise OptionError(f"{title.name} is for {able} players, not for {players!r}")
-    complete: dict[str, OptionValue] = {option.name: option.default for option in title.options}
+        raise OptionError(f"{kind.name} is for {able} players, not for {players!r}")
+    complete: dict[str, OptionValue] = {option.name: option.default for option in kind.options}
     for name, value in (options or {}).items():
         if name not in complete:
-            raise OptionError(f"{title.name} has no option {name!r}; it has {', '.join(complete)}")
+            raise OptionError(f"{kind.name} has no option {name!r}; it has {', '.join(complete)}")
         complete[name] = value
-    board, tables = _board_and_tables(title, edition, players)
-    encoded = np.array(title.encode(board, complete), np.int32)
-    return Game(title, edition, players, complete, engine(title, compiled), board, tables, encoded)
+    board, tables = _board_and_tables(kind, edition, players)
+    encoded = np.array(kind.encode(board, complete), np.int32)
+    return Game(kind, edition, players, complete, engine(kind, compiled), board, tables, encoded)
 
 
 class Position:
@@ -180,6 +182,23 @@ class Position:
     def hash(self) -> str:
         """SHA-256 over everything that the rules read. It tells secrets apart: keep it inside during play."""
         return digest(self.game.title.state, self.rows)
+
+
+class _PositionFile(msgspec.Struct, forbid_unknown_fields=True):
+    title: str
+    players: int
+    position: dict[str, Any]
+    options: dict[str, OptionValue] = {}
+    note: str = ""
+
+
+def read_position(path: Path, compiled: bool | None = None) -> Position:
+    """A position file: TOML with `title`, `players`, `[options]` and the title's own `[position]`."""
+    try:
+        file = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), _PositionFile)
+        return game(title(file.title), file.players, file.options, compiled=compiled).arranged(file.position)
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        raise OptionError(f"{path.name}: {error}") from None
 
 
 def knows(known_to: int, seat: int) -> bool:

@@ -1,24 +1,16 @@
 """The generator inside a state: sfc32, kept as four 32-bit words in 64-bit fields.
 
 It is quick, the same everywhere, and not cryptographic: `s.rng` and what follows from it never leave the
-process. A game's words come from a 256-bit seed by SHA-256 (`words`).
+process. A game's words come from a 256-bit seed by SHA-256 (`seed.words`).
 """
 
 from __future__ import annotations
 
-import struct
-from hashlib import sha256
 from typing import Any
 
 from rooftop.core.kernel import kernel
 
 MASK = 0xFFFFFFFF
-
-
-def words(seed: bytes, purpose: str) -> tuple[int, int, int, int]:
-    """The four starting words of the stream that serves one purpose."""
-    a, b, c, d = struct.unpack("<4I", sha256(seed + purpose.encode()).digest()[:16])
-    return a, b, c, d
 
 
 @kernel

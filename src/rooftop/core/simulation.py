@@ -12,11 +12,10 @@ from pathlib import Path
 
 import numpy as np
 
-from rooftop.core.gamefile import SEED_BYTES
 from rooftop.core.kernel import Array
 from rooftop.core.match import Match
 from rooftop.core.position import Game
-from rooftop.core.rng import words
+from rooftop.core.seed import seed_of, words
 from rooftop.core.state import Chooser
 
 BATCH = 256
@@ -60,11 +59,6 @@ class Report:
     wins: list[float] = field(default_factory=list)  # by seat; shared wins are split
     points: list[dict[str, float]] = field(default_factory=list)  # mean by seat and source
     violations: list[Violation] = field(default_factory=list)
-
-
-def seed_of(seed: int, number: int) -> bytes:
-    """The seed of game `number` in a run."""
-    return seed.to_bytes(SEED_BYTES // 2, "big") + number.to_bytes(SEED_BYTES // 2, "big")
 
 
 def simulate(

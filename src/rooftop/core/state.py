@@ -1,10 +1,8 @@
-"""What the state of every title holds, and how rules tell what happened."""
+"""What the state of every title holds."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from rooftop.core.kernel import Record, i8, i16, i64, kernel, record
+from rooftop.core.kernel import Record, i8, i16, i64, record
 
 SEATS = 4
 EVENTS = 32  # more than one decision of any title causes
@@ -33,22 +31,5 @@ class SharedState(Record):
 class Chooser(Record):
     """A generator of its own for random players, so that their choices do not disturb the game's chance."""
 
+    stream = i64()  # unused; without it Numba would take every state for a kind of Chooser
     rng = i64(4)
-
-
-@kernel
-def note(s: Any, kind: int, seat: int, a: int, b: int) -> None:
-    """Something happened that everyone may know."""
-    note_for(s, EVERYONE, kind, seat, a, b)
-
-
-@kernel
-def note_for(s: Any, known_to: int, kind: int, seat: int, a: int, b: int) -> None:
-    """Something happened whose details only the seats in the set `known_to` learn."""
-    n = s.event_count
-    s.events[n, 0] = kind
-    s.events[n, 1] = seat
-    s.events[n, 2] = a
-    s.events[n, 3] = b
-    s.events[n, 4] = known_to
-    s.event_count = n + 1

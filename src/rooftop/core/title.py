@@ -122,10 +122,15 @@ class Title:
 
     def hash(self, edition: Edition) -> str:
         """SHA-256 over what the rules read of an edition: names and pictures do not change it."""
-        rows = self.tables.array(len(edition.players))
-        for row, players in enumerate(edition.players):
-            self.fill(self.board(edition, players), rows[row : row + 1])
-        return digest(self.tables, rows)
+        return _hash(self, edition)
+
+
+@lru_cache(maxsize=64)
+def _hash(kind: Title, edition: Edition) -> str:
+    rows = kind.tables.array(len(edition.players))
+    for row, players in enumerate(edition.players):
+        kind.fill(kind.board(edition, players), rows[row : row + 1])
+    return digest(kind.tables, rows)
 
 
 @lru_cache(maxsize=16)

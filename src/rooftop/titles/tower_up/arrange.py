@@ -13,7 +13,7 @@ Everything else is optional: `to_act`, `market`, `discards`, `objectives`, `roof
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -23,22 +23,23 @@ from rooftop.titles.tower_up.board import COLOURS, Board, Colour
 from rooftop.titles.tower_up.view import ENDINGS
 
 NO_ROOF = "-"
+Count = Annotated[int, msgspec.Meta(ge=0, le=120)]
 
 
 class Arrangement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     buildings: dict[str, str] = {}
-    stock: dict[str, dict[Colour, int]] = {}
-    track: dict[str, dict[Colour, int]] = {}
-    roofs: dict[str, int] = {}
-    tokens: dict[str, list[int]] = {}
+    stock: dict[str, dict[Colour, Count]] = {}
+    track: dict[str, dict[Colour, Count]] = {}
+    roofs: dict[str, Count] = {}
+    tokens: dict[str, list[Count]] = {}
     to_act: str | None = None
     market: list[str] | None = None
     discards: list[str] = []
     objectives: list[str] | None = None
     extra_turn: bool = False
     ending: Literal["last-roof", "shortage", "stalemate"] | None = None
-    last_turns: int = 0
-    turns_without_building: int = 0
+    last_turns: Count = 0
+    turns_without_building: Count = 0
 
 
 def arrange(board: Board, s: Any, table: dict[str, Any]) -> None:
@@ -53,6 +54,8 @@ def arrange(board: Board, s: Any, table: dict[str, Any]) -> None:
     _cards(board, s, wanted)
     if wanted.objectives is not None:
         ids = [objective.id for objective in board.objectives]
+        if len(set(wanted.objectives)) != n.IN_PLAY or len(wanted.objectives) != n.IN_PLAY:
+            raise OptionError(f"position: objectives: must be {n.IN_PLAY} different ones")
         s["objective"] = [_number("objectives", ids, letter) for letter in wanted.objectives]
     s["tokens_taken"] = (s["token"] > 0).sum(axis=0)
     if wanted.to_act is not None:
@@ -103,12 +106,16 @@ def _players(board: Board, s: Any, wanted: Arrangement) -> None:
         s["roofs_left"][_seat(board, "roofs", name)] = left
     for name, columns in wanted.track.items():
         seat = _seat(board, "track", name)
+        if any(column >= len(board.track.values) for column in columns.values()):
+            raise OptionError(f"position: track.{name}: the last column is {len(board.track.values) - 1}")
         s["track"][seat] = [columns.get(colour, 0) for colour in COLOURS]  # type: ignore[call-overload]
         s["points"][seat][: n.COLOURS] = [board.track.values[column] for column in s["track"][seat]]
         slowest = s["track"][seat].min()
         s["stars"][seat] = sum(star <= slowest for star in board.track.stars)
     for name, values in wanted.tokens.items():
         seat = _seat(board, "tokens", name)
+        if len(values) != n.IN_PLAY:
+            raise OptionError(f"position: tokens.{name}: needs {n.IN_PLAY} values, 0 for none")
         s["token"][seat] = values
         s["points"][seat][n.TOKEN :] = values
     for colour in range(n.COLOURS):

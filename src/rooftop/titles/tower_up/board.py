@@ -376,6 +376,7 @@ def _map_problems(place: str, city: Map, number: dict[str, int], setup: Setup, p
                 yield f"{place}.streets[{index}]: there is no site {end!r}"
         if a == b:
             yield f"{place}.streets[{index}]: leads from {a} to itself"
+            continue
         if frozenset((a, b)) in known:
             yield f"{place}.streets[{index}]: {a}-{b} stands twice"
         for other, earlier in known.items():

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from rooftop.core.bits import bit, count, first
+from rooftop.core.events import note
 from rooftop.core.kernel import kernel
 from rooftop.core.rng import draw, shuffle
-from rooftop.core.state import NOBODY, note
+from rooftop.core.state import NOBODY
 from rooftop.titles.tower_up.scoring import count_roofs, move_machine, rank_seats, win_tokens
 from rooftop.titles.tower_up.state import (
     ANY,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rooftop.core.bits import bit, count, first
+from rooftop.core.events import note
 from rooftop.core.kernel import kernel
-from rooftop.core.state import note
 from rooftop.titles.tower_up.state import (
     BORDER_PAIRS,
     COLOUR_COUNT,

@@ -102,8 +102,8 @@ def _player(board: Board, view: View, seat: int, names: list[str], say: Words) -
     track = " ".join(f"{LETTERS[colour]}{row['track'][colour]}" for colour in COLOURS)
     star = next((str(star) for star in board.track.stars if star > min(row["track"].values())), "-")
     return say.many(
-        "{mark} {player}: {n} point; floors {stock}; machines {track}, next star at {star}; roofs left {roofs}",
-        "{mark} {player}: {n} points; floors {stock}; machines {track}, next star at {star}; roofs left {roofs}",
+        "{mark} {player}: {n} point; floors {stock}; machines {track}, next star {star}; roofs left {roofs}",
+        "{mark} {player}: {n} points; floors {stock}; machines {track}, next star {star}; roofs left {roofs}",
         row["total"],
         mark=mark,
         player=names[seat],

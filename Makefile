@@ -1,0 +1,63 @@
+# Needs nothing but Python 3.11 or newer and make. Everything else is installed into .venv.
+PYTHON ?= python3
+VENV = .venv
+BIN = $(VENV)/bin
+READY = $(VENV)/.ready
+export ROOFTOP_CACHE ?= $(CURDIR)/$(VENV)/cache
+
+.PHONY: help setup play test check soak mutants bench docs fixtures clean
+
+help:
+	@echo "make play     set everything up and play"
+	@echo "make test     set everything up and prove it"
+	@echo "make check    ruff, mypy --strict, import-linter"
+	@echo "make soak     the long proofs: 100,000 games per player count, mutation testing"
+	@echo "make bench    speed, beside peers"
+	@echo "make docs     check that the documentation's examples are true"
+
+setup: $(READY)
+
+$(READY): pyproject.toml
+	$(PYTHON) -c "import sys; sys.exit('Rooftop needs Python 3.11 or newer' if sys.version_info < (3, 11) else 0)"
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --upgrade pip
+	$(BIN)/python -m pip install --quiet --editable ".[dev]"
+	touch $(READY)
+
+play: setup
+	$(BIN)/rooftop play
+
+check: setup
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+
+# The rules are compiled once, before two test processes would both do it.
+test: check
+	$(BIN)/rooftop simulate tower-up --games 1000 --check
+	$(BIN)/python -m pytest --numprocesses 2
+
+soak: setup
+	for players in 2 3 4; do \
+	  $(BIN)/rooftop simulate tower-up --games 100000 --players $$players --check || exit 1; \
+	  $(BIN)/rooftop simulate tower-up --games 100000 --players $$players --check --seed 1 -o objectives=random \
+	    -o starting_floors=5 -o placement=first-player -o hold=true -o compensation=true || exit 1; \
+	done
+	$(MAKE) mutants
+
+mutants: setup
+	$(BIN)/python tools/mutants.py tower-up
+
+bench: setup
+	$(BIN)/python -m pip install --quiet --editable ".[dev,bench]"
+	$(BIN)/rooftop bench
+
+docs: setup
+	$(BIN)/python -m pytest tests/test_docs.py
+
+fixtures: setup
+	$(BIN)/python tools/record_fixtures.py tower-up
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis findings

@@ -1,0 +1,217 @@
+"""The commands, as a person types them."""
+
+import json
+import os
+import pty
+import re
+import shutil
+import subprocess
+import sys
+
+import pytest
+from click.testing import CliRunner
+
+import rooftop
+from rooftop.cli import main
+from tests.conftest import FIXTURES, ROOT
+
+GAME = sorted((FIXTURES / "tower-up").glob("*.json"))[0]
+EDITION = ROOT / "src" / "rooftop" / "titles" / "tower_up" / "edition.toml"
+
+
+def run(*words, keys=None):
+    return CliRunner().invoke(main, [str(word) for word in words], input=keys)
+
+
+def test_every_command_and_option_is_explained():
+    def walk(command, words):
+        answer = run(*words, "--help")
+        assert answer.exit_code == 0
+        for option in command.params:
+            if option.opts[0].startswith("--") and option.name != "as_json":
+                assert option.opts[0] in answer.output
+        for name, inner in getattr(command, "commands", {}).items():
+            assert inner.help, name
+            walk(inner, [*words, name])
+
+    walk(main, [])
+    assert set(main.commands) >= {"play", "simulate", "verify", "edition", "bench"}
+
+
+def test_simulate_reports_in_json():
+    answer = run("simulate", "tower-up", "--games", 300, "--players", 4, "--check", "--json")
+    assert answer.exit_code == 0, answer.output
+    report = json.loads(answer.stdout)
+    assert report["games"] == 300
+    assert report["violations"] == 0
+    assert report["decisions"] > 300 * 50
+    assert len(report["points"]) == 4
+    assert set(report["points"][0]) == {
+        "white",
+        "grey",
+        "brown",
+        "black",
+        "cone",
+        "token-1",
+        "token-2",
+        "token-3",
+    }
+    assert sum(report["wins"]) == pytest.approx(300)
+
+
+def test_simulate_gives_equal_reports_for_equal_seeds():
+    def report(seed):
+        found = json.loads(run("simulate", "tower-up", "--games", 50, "--seed", seed, "--json").stdout)
+        return {key: value for key, value in found.items() if key != "seconds"}
+
+    assert report(5) == report(5)
+    assert report(5)["points"] != report(6)["points"]
+
+
+def test_simulate_lists_the_laws():
+    answer = run("simulate", "tower-up", "--laws")
+    assert answer.exit_code == 0
+    assert "neighbouring buildings differ in colour" in answer.output
+    assert "there is always a legal action before the end" in answer.output
+    assert len(json.loads(run("simulate", "tower-up", "--laws", "--json").stdout)) == 14
+
+
+def test_simulate_ends_with_1_and_names_the_file_when_a_law_is_broken(tmp_path, monkeypatch):
+    from rooftop.core import simulation
+
+    def broken(game, games, seed, check, findings, progress):
+        found = simulation.Violation(0, 3, 11, "no floor is lost", str(findings / "x.json"))
+        return simulation.Report(1, 3, 3, [0.0], [{"white": 0.0}], [found])
+
+    monkeypatch.setattr("rooftop.core.simulation.simulate", broken)
+    answer = run("simulate", "tower-up", "--check", "--findings", tmp_path, "--json")
+    assert answer.exit_code == 1
+    assert json.loads(answer.stdout)["violations"][0]["file"] == str(tmp_path / "x.json")
+    answer = run("simulate", "tower-up", "--check", "--findings", tmp_path)
+    assert answer.exit_code == 1
+    assert "game 0, ply 3: broken: no floor is lost" in answer.output
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--players", 7], "Tower Up is for 2, 3, 4 players, not for 7"),
+        (["-o", "fast=true"], "Tower Up has no option 'fast'"),
+        (["-o", "fast"], "option 'fast' is not of the form NAME=VALUE"),
+        (["-o", "starting_floors=9"], "starting_floors: 9 is not from 3 to 7"),
+        (["--edition", "nowhere.toml"], "nowhere.toml: cannot be read: No such file"),
+    ],
+)
+def test_wrong_words_get_one_sentence_and_status_2(words, sentence):
+    answer = run("simulate", "tower-up", *words)
+    assert answer.exit_code == 2
+    assert sentence in answer.stderr
+    assert answer.stdout == ""
+    assert "Traceback" not in answer.output
+
+
+def test_an_unknown_title_is_refused():
+    answer = run("simulate", "chess")
+    assert answer.exit_code == 2
+    assert "tower-up" in answer.output
+
+
+def test_verify_accepts_what_is_as_recorded():
+    answer = run("verify", GAME)
+    assert answer.exit_code == 0
+    assert "as recorded" in answer.output
+    assert json.loads(run("verify", GAME, "--json").stdout) == {"files": 1, "failed": {}}
+
+
+def test_verify_names_file_and_ply_that_differ(tmp_path):
+    data = json.loads(GAME.read_text())
+    data["hashes"][17] = "0" * 64
+    altered = tmp_path / "altered.json"
+    altered.write_text(json.dumps(data))
+    good = tmp_path / "good.json"
+    shutil.copy(GAME, good)
+    answer = run("verify", good, altered)
+    assert answer.exit_code == 1
+    assert "altered.json: ply 17" in answer.output
+    assert f"{good}: as recorded" in answer.output
+    report = json.loads(run("verify", good, altered, "--json").stdout)
+    assert list(report["failed"]) == [str(altered)]
+
+
+def test_verify_says_when_a_file_is_not_there():
+    answer = run("verify", "nowhere.json")
+    assert answer.exit_code == 1
+    assert "nowhere.json: cannot be read" in answer.output
+
+
+def test_edition_check_accepts_all_four_of_ours():
+    answer = run("edition", "check")
+    assert answer.exit_code == 0
+    for title in ("tower-up", "skyrise", "skytopia", "new-york-1901"):
+        assert f"{title}: " in answer.output
+    assert json.loads(run("edition", "check", "--json").stdout) == {"files": 4, "problems": {}}
+
+
+def test_edition_check_says_what_is_wrong_and_where(tmp_path):
+    wrong = tmp_path / "mine.toml"
+    text = EDITION.read_text(encoding="utf-8").replace("market_size = 3", "market_size = 9")
+    wrong.write_text(text.replace("stock_limit = 10", "stock_limit = 0"), encoding="utf-8")
+    answer = run("edition", "check", wrong)
+    assert answer.exit_code == 1
+    assert answer.output.splitlines() == [
+        "mine.toml: setup.market_size: 9 is not from 1 to 4",
+        "mine.toml: setup.stock_limit: 0 is not from 1 to 100",
+    ]
+
+
+def test_play_without_a_terminal_shows_a_short_demonstration():
+    answer = run("play", "--seed", 1)
+    assert answer.exit_code == 0
+    assert "A short demonstration of Tower Up" in answer.output
+    assert "Objectives" in answer.output
+
+
+def at_a_terminal(*words, keys):
+    """A real terminal: what the program shows while these lines are typed."""
+    person, program = pty.openpty()
+    command = [sys.executable, "-c", "from rooftop.cli import main; main()", *map(str, words)]
+    running = subprocess.Popen(command, stdin=program, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    os.close(program)
+    os.write(person, "".join(f"{line}\n" for line in keys).encode())
+    shown, _ = running.communicate(timeout=120)
+    os.close(person)
+    return running.returncode, shown.decode()
+
+
+def test_play_reads_moves_undo_and_help_from_a_terminal(tmp_path):
+    keys = ["h", "b", "card 9", "card 1", "u", "r", "l", f"s {tmp_path / 'g.json'}", "zzz", "u 5", "q"]
+    status, shown = at_a_terminal("play", "--players", 2, "--seed", 5, "--lang", "pl", keys=keys)
+    assert status == 0, shown
+    assert "there is no place in the market '9'" in shown
+    assert "Weź kartę" in shown
+    assert "'zzz' is not a move" in shown
+    assert rooftop.load(tmp_path / "g.json").record() == ["card 1"]
+
+
+def test_play_can_be_played_to_the_end_at_a_terminal():
+    status, shown = at_a_terminal("play", "--players", 2, "--seed", 5, keys=["4", "1", "1", "1"] * 60)
+    assert status == 0, shown[-800:]
+    assert re.search(r"^1\.  (Blue|Yellow)  \d+", shown, re.MULTILINE)
+
+
+def test_play_refuses_a_seat_that_is_not_there():
+    status, shown = at_a_terminal("play", "--players", 2, "--seat", 5, keys=[])
+    assert status == 2
+    assert "seat 5 is not one of 0 to 1" in shown
+
+
+def test_bench_reports_every_title_beside_its_peers_in_json():
+    answer = run("bench", "--rounds", 1, "--seconds", 0.01, "--no-cold", "--json")
+    assert answer.exit_code == 0, answer.output
+    report = json.loads(answer.stdout)
+    row = report["titles"]["tower-up"]
+    assert row["state_bytes"] <= 2048
+    assert min(row["decisions_per_s"], row["batch_decisions_per_s"], row["copies_per_s"]) > 0
+    assert "cores" in report["machine"]
+    for peer in report["peers"].values():
+        assert peer["decisions_per_s"] > 0

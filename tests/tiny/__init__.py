@@ -1,0 +1,239 @@
+"""A tiny title that uses every line of the contract: hidden cards, a die, a secret choice, a nested choice.
+
+Everyone holds two hidden cards of nine and secretly chooses one. The highest card wins the throw of a die;
+its owner takes it, or dares: then it is doubled, or shared out, as they choose. Two rounds are played.
+"""
+
+from types import SimpleNamespace
+from typing import Any
+
+from rooftop.core.bits import bit, first
+from rooftop.core.errors import MoveError
+from rooftop.core.events import note, note_for
+from rooftop.core.kernel import Record, i8, i16, i32, kernel, record
+from rooftop.core.rng import draw, reseed, shuffle
+from rooftop.core.state import EVERYONE, NOBODY, SEATS, SharedState
+from rooftop.core.title import Option, Title
+
+CHOOSE, REWARD, DARE = range(3)
+PLAY, TAKE, RISK, DOUBLE, SHARE = 0, 2, 3, 4, 5  # two actions PLAY: one for each card in hand
+CHOSE, SHOWN, THROWN, WON = range(4)
+NONE = -1
+
+
+@record
+class State(SharedState):
+    points = i16(SEATS, 2)
+    hand = i8(SEATS, 2)  # -1 where a card has been played
+    chosen = i8(SEATS)  # which of the two, or -1
+    die = i8()
+    phase = i8()
+    round = i8()
+    played = i16()  # set of cards that everyone has seen
+    deck = i8(9)
+    deck_count = i8()
+
+
+@record
+class Tables(Record):
+    max_plies = i32()
+    cards = i8()
+    rounds = i8()
+
+
+@kernel
+def setup(s: Any, t: Any, seats: int, options: Any) -> None:
+    for card in range(t.cards):
+        s.deck[card] = card
+    s.deck_count = t.cards
+    shuffle(s, s.deck, t.cards)
+    for seat in range(seats):
+        for k in range(2):
+            s.deck_count -= 1
+            s.hand[seat, k] = s.deck[s.deck_count]
+            s.deck[s.deck_count] = NONE
+        s.chosen[seat] = NONE
+    s.points[0, 1] = options[0]
+
+
+@kernel
+def legal(s: Any, t: Any, out: Any) -> int:
+    n = 0
+    if s.phase == CHOOSE:
+        for k in range(2):
+            if s.hand[s.to_act, k] != NONE:
+                out[n] = PLAY + k
+                n += 1
+        return n
+    for k in range(2):
+        out[k] = (TAKE if s.phase == REWARD else DOUBLE) + k
+    return 2
+
+
+@kernel
+def apply(s: Any, t: Any, action: int) -> None:
+    if s.phase == CHOOSE:
+        choose(s, t, action)
+    elif action == RISK:
+        s.phase = DARE
+    else:
+        reward(s, t, action)
+
+
+@kernel
+def choose(s: Any, t: Any, k: int) -> None:
+    s.chosen[s.to_act] = k
+    note_for(s, bit(s.to_act), CHOSE, s.to_act, s.hand[s.to_act, k], 0)
+    s.to_act += 1
+    if s.to_act < s.seats:
+        return
+    best = 0
+    for seat in range(s.seats):
+        card = s.hand[seat, s.chosen[seat]]
+        s.played |= bit(card)
+        note(s, SHOWN, seat, card, 0)
+        if card > s.hand[best, s.chosen[best]]:
+            best = seat
+    s.unveiled = s.ply
+    s.reveals += 1
+    s.turn += 1
+    s.die = 1 + draw(s, 6)
+    note(s, THROWN, best, s.die, 0)
+    s.to_act = best
+    s.phase = REWARD
+
+
+@kernel
+def reward(s: Any, t: Any, action: int) -> None:
+    for seat in range(s.seats):
+        if seat == s.to_act or action == SHARE:
+            s.points[seat, 0] += 2 * s.die if action == DOUBLE else s.die
+            note(s, WON, seat, s.die, 0)
+        s.hand[seat, s.chosen[seat]] = NONE
+        s.chosen[seat] = NONE
+    s.turn += 1
+    s.round += 1
+    s.phase = CHOOSE
+    s.to_act = 0 if s.round < t.rounds else NOBODY
+    if s.to_act == NOBODY:
+        for seat in range(s.seats):
+            s.place[seat] = 1
+            for other in range(s.seats):
+                if s.points[other, 0] + s.points[other, 1] > s.points[seat, 0] + s.points[seat, 1]:
+                    s.place[seat] += 1
+
+
+@kernel
+def blind(s: Any, t: Any, seat: int, salt: int) -> None:
+    reseed(s, salt)
+    unseen = (bit(t.cards) - 1) & ~s.played
+    if seat >= 0:
+        for k in range(2):
+            if s.hand[seat, k] != NONE:
+                unseen &= ~bit(s.hand[seat, k])
+    count = 0
+    while unseen != 0:
+        s.deck[count] = first(unseen)
+        unseen &= unseen - 1
+        count += 1
+    shuffle(s, s.deck, count)
+    for other in range(s.seats):
+        if other != seat and s.phase == CHOOSE:
+            cards = 0
+            for k in range(2):
+                if s.hand[other, k] != NONE:
+                    cards += 1
+            if s.chosen[other] != NONE:
+                s.chosen[other] = 2 - cards  # which of the two was chosen is not known either
+            for k in range(2):
+                s.hand[other, k] = NONE
+                if k >= 2 - cards:
+                    count -= 1
+                    s.hand[other, k] = s.deck[count]
+        elif other != seat:
+            for k in range(2):
+                if s.hand[other, k] != NONE and k != s.chosen[other]:
+                    count -= 1
+                    s.hand[other, k] = s.deck[count]
+    for k in range(count, t.cards):
+        s.deck[k] = NONE
+
+
+@kernel
+def known_to(s: Any, t: Any, action: int) -> int:
+    if s.phase == CHOOSE:
+        return bit(s.to_act)
+    return EVERYONE
+
+
+@kernel
+def observe(s: Any, t: Any, seat: int, out: Any) -> None:
+    out[0] = s.phase
+    out[1] = s.hand[seat, 0]
+    out[2] = s.hand[seat, 1]
+    out[3] = s.die if s.phase != CHOOSE else 0
+
+
+@kernel
+def check(s: Any, t: Any) -> int:
+    return 1 if s.die > 6 else 0
+
+
+def view(board: Any, s: Any, seat: int) -> dict[str, Any]:
+    shown = int(s["phase"]) != CHOOSE
+    return {
+        "seat": seat,
+        "to_act": int(s["to_act"]),
+        "phase": int(s["phase"]),
+        "die": int(s["die"]) if shown else None,
+        "hand": s["hand"][seat].tolist() if seat >= 0 else None,
+        "has_chosen": [int(chosen) >= 0 for chosen in s["chosen"][: board.players]],
+        "shown": [int(s["hand"][k][s["chosen"][k]]) for k in range(board.players)] if shown else None,
+        "points": s["points"][: board.players].tolist(),
+    }
+
+
+WORDS = ("left", "right", "take", "dare", "double", "share")
+
+
+def parse(board: Any, text: str) -> int:
+    if text not in WORDS:
+        raise MoveError(f"{text!r} is not one of {', '.join(WORDS)}")
+    return WORDS.index(text)
+
+
+def why_not(board: Any, view: dict[str, Any], action: int, say: Any) -> str | None:
+    possible = {CHOOSE: (0, 1), REWARD: (2, 3), DARE: (4, 5)}[view["phase"]]
+    if action not in possible or (view["phase"] == CHOOSE and view["hand"][action] == NONE):
+        return say("Not now.")
+    return None
+
+
+def tell(board: Any, event: Any, names: list[str], say: Any) -> str:
+    if event.kind == CHOSE:
+        if event.a is None:
+            return say("{player} has chosen.", player=names[event.seat])
+        return say("{player} has chosen {card}.", player=names[event.seat], card=event.a)
+    return say("{player}: {what} {n}.", player=names[event.seat], what=event.kind, n=event.a)
+
+
+def fill(board: Any, rows: Any) -> None:
+    rows["cards"], rows["rounds"] = board.deck["cards"], board.deck["rounds"]
+    rows["max_plies"] = board.deck["rounds"] * (board.players + 2)
+
+
+TITLE = Title(
+    id="tiny", name="Tiny", package=__name__, rules_version=1, state=State, tables=Tables, actions=6,
+    observation=4, sources=("dice", "handicap"), laws=("no die shows more than six",),
+    events=("chose", "shown", "thrown", "won"),
+    options=(Option("handicap", 0, "0 to 5", "points that seat 0 begins with"),),
+    board=lambda edition, players: SimpleNamespace(players=players, deck=edition.data["deck"]), fill=fill,
+    encode=lambda board, options: [options["handicap"]], view=view,
+    moves=SimpleNamespace(
+        names=lambda board, language: [f"seat {k}" for k in range(board.players)],
+        notation=lambda board, action: WORDS[action], parse=parse,
+        describe=lambda board, view, action, say: say("Play {word}", word=WORDS[action]),
+        tell=tell, why_not=why_not,
+    ),
+    text=lambda board, view, names, say: str(view), arrange=lambda board, s, table: None, modules=("",),
+)  # fmt: skip

@@ -1,0 +1,44 @@
+"""Positions set up in a line or two, and moves played in words."""
+
+from typing import Any
+
+import rooftop
+from rooftop.core.match import Match
+
+TITLE = rooftop.title("tower-up")
+SEATS = {"blue": 0, "yellow": 1, "green": 2, "orange": 3}
+NO_FLOORS: dict[str, int] = {}
+
+
+def new(players: int = 3, seed: int = 1, **options: Any) -> Match:
+    return rooftop.new("tower-up", players=players, seed=seed, **options)
+
+
+def at(players: int = 3, options: dict[str, Any] | None = None, **position: Any) -> Match:
+    """A match that goes on from a position; see `rooftop.titles.tower_up.arrange`."""
+    return Match.at(rooftop.game(TITLE, players, options or {}).arranged(position))
+
+
+def play(match: Match, *moves: str) -> Match:
+    for move in moves:
+        match.play(move)
+    return match
+
+
+def notations(match: Match, verb: str = "") -> set[str]:
+    """The legal moves that begin with a verb."""
+    return {move.notation for move in match.moves() if move.notation.startswith(verb)}
+
+
+def seat(match: Match, name: str) -> dict[str, Any]:
+    found: dict[str, Any] = match.view()["seats"][SEATS[name]]
+    return found
+
+
+def floors(match: Match, name: str) -> dict[str, int]:
+    return {colour: count for colour, count in seat(match, name)["stock"].items() if count}
+
+
+def said(match: Match) -> list[str]:
+    """What the last decision caused, in words."""
+    return match.log(since=match.ply - 1)

@@ -1,0 +1,173 @@
+"""TU-27..39: where a building may stand, what it costs, the roof, the machine it moves."""
+
+import pytest
+
+from tests.titles.tower_up.tables import at, floors, notations, play, seat
+
+# T8 joins T7 and T9; T9 joins R3, R5, T6, T8.
+ENOUGH = {"white": 2, "grey": 2, "brown": 2, "black": 2}
+
+
+@pytest.mark.clause("TU-27")
+def test_a_building_needs_a_neighbouring_building():
+    match = at(buildings={"T9": "white: -"}, stock={"blue": ENOUGH})
+    assert {move.split()[1] for move in notations(match, "build")} == {"R3", "R5", "T6", "T8"}
+    assert match.why_not("build H1 grey") == "No building stands next to H1 (Highgate)."
+
+
+@pytest.mark.clause("TU-27")
+def test_a_building_needs_an_empty_site():
+    match = at(buildings={"T9": "white: -", "T8": "grey: -"}, stock={"blue": ENOUGH})
+    assert not notations(match, "build T8")
+    assert match.why_not("build T8 black") == "There is a building on T8 (Old Town) already."
+
+
+@pytest.mark.clause("TU-28")
+def test_a_building_differs_from_all_its_neighbours():
+    match = at(buildings={"T7": "white: -", "T9": "grey: -"}, stock={"blue": ENOUGH})
+    assert notations(match, "build T8") == {"build T8 brown", "build T8 black"}
+
+
+@pytest.mark.clause("TU-28")
+def test_a_site_whose_neighbours_show_all_colours_is_dead():
+    match = at(
+        buildings={"R3": "white: -", "R5": "grey: -", "T6": "brown: -", "T8": "black: -"},
+        stock={"blue": ENOUGH},
+    )
+    assert not notations(match, "build T9")
+
+
+@pytest.mark.clause("TU-29")
+def test_every_neighbour_gets_a_floor_of_its_own_colour_from_the_founders_stock():
+    match = at(
+        buildings={"R3": "white: -", "R5": "white: - -", "T6": "grey: -"},
+        stock={"blue": {"white": 2, "grey": 1, "black": 1}},
+    )
+    tray = match.view()["tray"]
+    play(match, "build T9 black")
+    buildings = match.view()["buildings"]
+    assert {site: buildings[site]["height"] for site in buildings} == {"R3": 2, "R5": 3, "T6": 2, "T9": 1}
+    assert {site: buildings[site]["colour"] for site in buildings} == {
+        "R3": "white", "R5": "white", "T6": "grey", "T9": "black",
+    }  # fmt: skip
+    assert floors(match, "blue") == {}
+    assert match.view()["tray"] == tray
+
+
+@pytest.mark.clause("TU-30")
+@pytest.mark.parametrize(
+    ("stock", "reason"),
+    [
+        ({"white": 1, "grey": 1, "black": 1}, "It needs 2 white floors; you have 1."),
+        ({"white": 2, "black": 1}, "It needs 1 grey floor; you have 0."),
+        ({"white": 2, "grey": 1}, "It needs 1 black floor; you have 0."),
+    ],
+)
+def test_who_cannot_pay_for_all_neighbours_cannot_build(stock, reason):
+    match = at(buildings={"R3": "white: -", "R5": "white: -", "T6": "grey: -"}, stock={"blue": stock})
+    assert "build T9 black" not in notations(match)
+    assert match.why_not("build T9 black") == reason
+
+
+@pytest.mark.clause("TU-30")
+def test_each_colour_is_paid_for_alone():
+    """A surplus of one colour must not pay for a lack of the next."""
+    for lacking in ("white", "grey", "brown"):
+        stock = {"white": 9, "grey": 9, "brown": 9, "black": 1} | {lacking: 0}
+        match = at(buildings={"R3": "white: -", "R5": "grey: -", "T6": "brown: -"}, stock={"blue": stock})
+        assert not notations(match, "build T9")
+
+
+@pytest.mark.clause("TU-31", "TU-34")
+def test_new_floors_cover_roofs_even_ones_own_and_presence_stays():
+    match = at(
+        objectives=["E", "F", "I"],
+        buildings={"T9": "white: blue", "T7": "grey: yellow"},
+        stock={"blue": {"white": 1, "grey": 1, "black": 1}},
+    )
+    play(match, "build T8 black", "roof T8")
+    buildings = match.view()["buildings"]
+    assert buildings["T9"]["roofs"] == [0, None]
+    assert buildings["T7"]["roofs"] == [1, None]
+    present = match.position.state["present"]
+    board = match.game.board
+    assert present[0] == 1 << board.site_number["T9"] | 1 << board.site_number["T8"]
+    assert present[1] == 1 << board.site_number["T7"]
+
+
+@pytest.mark.clause("TU-32")
+def test_the_roof_goes_on_one_of_the_floors_just_laid_and_is_not_optional():
+    match = at(
+        buildings={"T7": "white: -", "T9": "grey: -", "H1": "brown: -"},
+        stock={"blue": {"white": 1, "grey": 1, "black": 1}},
+    )
+    play(match, "build T8 black")
+    assert match.to_act == 0
+    assert notations(match) == {"roof T7", "roof T8", "roof T9"}
+    assert match.why_not("roof H1") == "No floor was laid on H1 (Highgate) in this turn."
+    assert match.why_not("roof T6") == "No floor was laid on T6 (Old Town) in this turn."
+    assert match.why_not("card 1") == "The roof comes first: on one of the floors just laid."
+    assert match.why_not("end") == "The roof comes first: on one of the floors just laid."
+
+
+@pytest.mark.clause("TU-32", "TU-35")
+def test_one_roof_is_used_for_a_building():
+    match = at(buildings={"T9": "grey: -"}, stock={"blue": {"grey": 1, "black": 1}})
+    play(match, "build T8 black", "roof T9")
+    assert seat(match, "blue")["roofs"] == 9
+    assert match.view()["buildings"]["T9"]["roofs"] == [None, 0]
+    assert match.view()["buildings"]["T8"]["roofs"] == [None]
+
+
+@pytest.mark.clause("TU-33")
+def test_several_roofs_of_one_player_may_lie_in_one_building():
+    match = at(buildings={"T9": "grey: blue"}, stock={"blue": {"grey": 1, "black": 1}})
+    play(match, "build T8 black", "roof T9")
+    assert match.view()["buildings"]["T9"]["roofs"] == [0, 0]
+
+
+@pytest.mark.clause("TU-35")
+def test_without_a_roof_nobody_builds():
+    match = at(buildings={"T9": "grey: -"}, stock={"blue": ENOUGH}, roofs={"blue": 0})
+    assert not notations(match, "build")
+    assert match.why_not("build T8 black") == "You have no roof left."
+
+
+@pytest.mark.clause("TU-36", "TU-37")
+@pytest.mark.parametrize(
+    ("where", "colour", "steps"), [("T8", "black", 1), ("T9", "grey", 3), ("T7", "white", 2)]
+)
+def test_the_machine_of_the_buildings_colour_moves_by_its_height(where, colour, steps):
+    match = at(
+        buildings={"T9": "grey: - -", "T7": "white: -"},
+        stock={"blue": {"grey": 1, "white": 1, "black": 1}},
+        track={"blue": {"white": 1, "grey": 1, "black": 1}},
+    )
+    play(match, "build T8 black", f"roof {where}")
+    expected = {"white": 1, "grey": 1, "brown": 0, "black": 1}
+    expected[colour] += steps
+    assert seat(match, "blue")["track"] == expected
+    assert {source: seat(match, "blue")["points"][source] for source in expected} == expected
+
+
+@pytest.mark.clause("TU-38")
+def test_a_machine_stops_at_the_last_column():
+    match = at(
+        buildings={"T9": "grey: - - -"},
+        stock={"blue": {"grey": 1, "black": 1}},
+        track={"blue": {"grey": 10}},
+    )
+    play(match, "build T8 black", "roof T9")
+    assert seat(match, "blue")["track"]["grey"] == 12
+    assert seat(match, "blue")["points"]["grey"] == 12
+
+
+@pytest.mark.clause("TU-39")
+def test_the_level_of_a_roof_is_the_height_when_it_was_laid_and_stays_so():
+    match = at(
+        buildings={"T9": "grey: - -"},
+        stock={"blue": {"grey": 1, "black": 1}, "yellow": {"grey": 1, "white": 1}},
+    )
+    play(match, "build T8 black", "roof T9")
+    play(match, "build R5 white", "roof R5")
+    assert match.view()["buildings"]["T9"]["roofs"] == [None, None, 0, None]

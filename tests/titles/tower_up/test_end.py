@@ -1,0 +1,347 @@
+"""TU-46..54, TU-57, TU-60: how a game ends and who has won."""
+
+import pytest
+
+from tests.titles.tower_up.tables import NO_FLOORS, at, floors, new, notations, play, said, seat
+
+MARKET = ["E06", "C09", "B03"]  # 2 black + 2 white; brown + white + black; white + brown + grey machine
+LAST_ROOF = {
+    "buildings": {"T9": "grey: -"},
+    "stock": {"blue": {"grey": 1, "black": 1}},
+    "roofs": {"blue": 1},
+    "market": MARKET,
+}
+
+
+def shortage(**position):
+    """No black floor in the tray; card 1 shows two of them."""
+    base = {
+        "market": MARKET,
+        "buildings": {"T9": "grey: -"},
+        "stock": {"blue": NO_FLOORS, "yellow": NO_FLOORS, "green": {"black": 30}},
+    }
+    return at(**(base | position))
+
+
+@pytest.mark.clause("TU-46")
+def test_the_last_roof_brings_on_the_end():
+    match = at(**LAST_ROOF)
+    play(match, "build T8 black", "roof T8")
+    assert match.view()["ending"] == "last-roof"
+    assert "Blue has laid the last roof: everyone else has one more turn." in said(match)
+    assert match.view()["last_turns"] == 2
+
+
+@pytest.mark.clause("TU-46")
+def test_the_last_but_one_roof_does_not():
+    match = at(**(LAST_ROOF | {"roofs": {"blue": 2}}))
+    play(match, "build T8 black", "roof T8")
+    assert match.view()["ending"] is None
+
+
+@pytest.mark.clause("TU-47")
+def test_who_laid_the_last_roof_plays_the_extra_turns_first_and_counts_then():
+    match = at(**(LAST_ROOF | {"track": {"blue": {"white": 2, "grey": 2, "brown": 2, "black": 1}}}))
+    play(match, "build T8 black", "roof T8")
+    assert match.to_act == 0
+    assert match.view()["extra_turn"]
+    assert seat(match, "blue")["visible"] is None
+    play(match, "end")
+    assert seat(match, "blue")["visible"] == 1
+    assert match.to_act == 1
+
+
+@pytest.mark.clause("TU-48")
+def test_the_others_have_one_last_turn_each_and_count_right_after_it():
+    match = at(**LAST_ROOF)
+    play(match, "build T8 black", "roof T8")
+    assert seat(match, "blue")["visible"] == 1
+    play(match, "card 1")
+    assert seat(match, "yellow")["visible"] == 0
+    assert seat(match, "green")["visible"] is None
+    play(match, "card 2")
+    assert match.over
+    assert [row["visible"] for row in match.view()["seats"]] == [1, 0, 0]
+
+
+@pytest.mark.clause("TU-48")
+def test_last_turns_can_earn_extra_turns():
+    match = at(**(LAST_ROOF | {"track": {"yellow": {"white": 2, "grey": 1, "brown": 2, "black": 2}}}))
+    play(match, "build T8 black", "roof T8", "card 3")
+    assert match.to_act == 1
+    assert match.view()["extra_turn"]
+    assert seat(match, "yellow")["visible"] is None
+    play(match, "card 1")
+    assert seat(match, "yellow")["visible"] == 0
+    assert match.to_act == 2
+
+
+@pytest.mark.clause("TU-48")
+def test_a_roof_covered_after_the_count_still_counts_and_the_building_may_count_for_another():
+    stock = {"blue": {"grey": 1, "black": 1}, "yellow": {"black": 1, "white": 1}}
+    match = at(**(LAST_ROOF | {"stock": stock}))
+    play(match, "build T8 black", "roof T8")
+    play(match, "build T7 white", "roof T8")
+    assert match.view()["buildings"]["T8"]["roofs"] == [0, 1]
+    assert [seat(match, name)["points"]["cone"] for name in ("blue", "yellow")] == [1, 1]
+
+
+@pytest.mark.clause("TU-49")
+@pytest.mark.parametrize(("visible", "worth"), [(0, 0), (1, 1), (3, 3), (7, 7), (8, 7)])
+def test_the_cone_counts_visible_roofs_up_to_seven(visible, worth):
+    tops = dict.fromkeys(("F2", "F3", "H4", "H8", "R9", "O1", "T2", "T6")[:visible], "white: blue")
+    covered = {"O6": "white: blue -"}
+    match = at(
+        ending="shortage", last_turns=1, market=MARKET, buildings=tops | covered, stock={"blue": NO_FLOORS}
+    )
+    play(match, "card 1")
+    assert match.over
+    assert seat(match, "blue")["visible"] == visible
+    assert seat(match, "blue")["points"]["cone"] == worth
+
+
+@pytest.mark.clause("TU-50")
+def test_a_missing_colour_is_replaced_by_another_and_brings_on_the_end():
+    match = shortage()
+    play(match, "card 1")
+    assert match.view()["ending"] == "shortage"
+    assert match.view()["free_floors"] == 2
+    assert floors(match, "blue") == {"white": 2}
+    assert notations(match) == {"floor white", "floor grey", "floor brown"}
+    play(match, "floor grey", "floor brown")
+    assert floors(match, "blue") == {"white": 2, "grey": 1, "brown": 1}
+    assert match.to_act == 1
+
+
+@pytest.mark.clause("TU-50")
+def test_the_last_floors_of_a_colour_are_given_before_any_is_missing():
+    match = shortage(stock={"blue": NO_FLOORS, "yellow": NO_FLOORS, "green": {"black": 29}})
+    play(match, "card 1")
+    assert floors(match, "blue") == {"white": 2, "black": 1}
+    assert match.view()["free_floors"] == 1
+    assert match.view()["ending"] == "shortage"
+    match = shortage(stock={"blue": NO_FLOORS, "yellow": NO_FLOORS, "green": {"black": 28}})
+    play(match, "card 1")
+    assert floors(match, "blue") == {"white": 2, "black": 2}
+    assert match.view()["ending"] is None
+
+
+@pytest.mark.clause("TU-51")
+def test_a_floor_of_any_colour_is_no_shortage_while_the_tray_has_one():
+    match = shortage(market=["D01", "C09", "B03"])
+    play(match, "card 1", "floor white", "floor white")
+    assert match.view()["ending"] is None
+
+
+@pytest.mark.clause("TU-51")
+def test_what_an_empty_tray_cannot_give_is_lost_and_brings_on_the_end():
+    everything = {"white": 30, "grey": 28, "brown": 30, "black": 30}
+    match = shortage(
+        market=["D01", "C09", "B03"], stock={"blue": NO_FLOORS, "yellow": NO_FLOORS, "green": everything}
+    )
+    play(match, "card 1")
+    assert notations(match) == {"floor grey"}
+    play(match, "floor grey")
+    assert floors(match, "blue") == {"grey": 1}
+    assert "The tray is empty: Blue goes without 1 floor." in said(match)
+    assert match.view()["ending"] == "shortage"
+    assert match.to_act == 1
+
+
+@pytest.mark.clause("TU-51")
+def test_a_card_may_be_taken_from_an_empty_tray():
+    everything = {"white": 30, "grey": 29, "brown": 30, "black": 30}
+    match = shortage(stock={"blue": NO_FLOORS, "yellow": NO_FLOORS, "green": everything})
+    play(match, "card 1")
+    assert floors(match, "blue") == {}
+    assert "The tray is empty: Blue goes without 4 floors." in said(match)
+    assert match.to_act == 1
+    assert match.view()["ending"] == "shortage"
+
+
+@pytest.mark.clause("TU-51")
+def test_floors_that_go_back_can_be_taken_again():
+    match = shortage(stock={"blue": {"black": 10}, "yellow": NO_FLOORS, "green": {"black": 20}})
+    play(match, "card 3", "return black", "return black")
+    assert match.view()["tray"]["black"] == 2
+    play(match, "card 1")
+    assert floors(match, "yellow") == {"white": 2, "black": 2}
+    assert match.view()["ending"] is None
+
+
+@pytest.mark.clause("TU-52")
+def test_after_a_shortage_everyone_has_a_final_turn_and_the_one_who_caused_it_comes_last():
+    match = shortage()
+    play(match, "card 1", "floor grey", "floor brown")
+    assert "Floors have run out: everyone has one more turn, Blue last." in match.log()
+    assert match.view()["last_turns"] == 3
+    assert seat(match, "blue")["visible"] is None
+    order = []
+    while not match.over:
+        order.append(match.to_act)
+        play(match, min(notations(match, "card")))
+        while not match.over and (more := notations(match, "floor") or notations(match, "return")):
+            play(match, min(more))
+    assert order == [1, 2, 0]
+    assert all(row["visible"] is not None for row in match.view()["seats"])
+
+
+@pytest.mark.clause("TU-52")
+def test_the_one_who_caused_a_shortage_still_has_the_extra_turn_earned_by_it():
+    match = shortage(
+        market=["A04", "C09", "E06"], track={"blue": {"white": 2, "grey": 2, "brown": 2, "black": 1}}
+    )
+    play(match, "card 1", "floor white")
+    play(match, "card 2", "floor white")  # black is missing
+    assert match.view()["ending"] == "shortage"
+    assert match.to_act == 1
+    assert match.view()["last_turns"] == 3
+
+
+@pytest.mark.clause("TU-53")
+def test_a_last_roof_after_a_shortage_changes_nothing():
+    match = shortage(
+        roofs={"blue": 1},
+        stock={"blue": {"grey": 1, "white": 1}, "yellow": NO_FLOORS, "green": {"black": 30}},
+        market=["E06", "C09", "A02"],
+        track={"blue": {"white": 2, "grey": 1, "brown": 2, "black": 2}},
+    )
+    state = match.position.state
+    state["ending"] = 2
+    state["in_extra"] = 1
+    play(match, "build T8 white", "roof T9")
+    assert match.view()["ending"] == "shortage"
+    assert match.view()["extra_turn"]
+    play(match, "end")
+    assert match.view()["last_turns"] == 3
+    assert seat(match, "blue")["visible"] is None
+
+
+@pytest.mark.clause("TU-53")
+def test_a_shortage_after_a_last_roof_changes_nothing():
+    match = shortage(
+        roofs={"blue": 1},
+        stock={"blue": {"grey": 1, "white": 1}, "yellow": NO_FLOORS, "green": {"black": 30}},
+        track={"blue": {"white": 2, "grey": 1, "brown": 2, "black": 2}},
+    )
+    play(match, "build T8 white", "roof T9")
+    assert match.view()["ending"] == "last-roof"
+    play(match, "card 1", "floor white", "floor white")
+    assert match.view()["ending"] == "last-roof"
+    assert match.view()["last_turns"] == 2
+    assert seat(match, "blue")["visible"] is not None
+
+
+@pytest.mark.clause("TU-53")
+def test_nothing_that_happens_in_final_turns_prolongs_them():
+    match = shortage(ending="last-roof", last_turns=2)
+    play(match, "card 1", "floor white", "floor white")
+    assert match.view()["ending"] == "last-roof"
+    assert match.view()["last_turns"] == 1
+    match = at(**(LAST_ROOF | {"ending": "shortage", "last_turns": 2}))
+    play(match, "build T8 black", "roof T8")
+    assert match.view()["ending"] == "shortage"
+    assert match.view()["last_turns"] == 1
+
+
+@pytest.mark.clause("TU-54")
+def test_after_five_rounds_without_a_new_building_the_end_begins_as_after_a_shortage():
+    match = at(turns_without_building=13, market=MARKET, stock=dict.fromkeys(("blue", "yellow"), NO_FLOORS))
+    play(match, "card 1")
+    assert match.view()["turns_without_building"] == 14
+    assert match.view()["ending"] is None
+    play(match, "card 2")
+    assert match.view()["ending"] == "stalemate"
+    assert match.view()["last_turns"] == 3
+    assert match.to_act == 2
+    told = "Nobody has built for a long time: everyone has one more turn, Yellow last."
+    assert told in match.log()
+
+
+@pytest.mark.clause("TU-54")
+def test_a_new_building_starts_the_count_anew_and_extra_turns_are_no_turns_of_a_round():
+    match = at(**(LAST_ROOF | {"roofs": {"blue": 5}, "turns_without_building": 14}))
+    play(match, "build T8 black", "roof T8")
+    assert match.view()["turns_without_building"] == 0
+    match = at(
+        turns_without_building=3,
+        market=MARKET,
+        stock={"blue": NO_FLOORS},
+        track={"blue": {"white": 2, "grey": 1, "brown": 2, "black": 2}},
+    )
+    play(match, "card 3")
+    assert match.view()["extra_turn"]
+    assert match.view()["turns_without_building"] == 3
+    play(match, "end")
+    assert match.view()["turns_without_building"] == 4
+
+
+@pytest.mark.clause("TU-54")
+def test_a_building_in_an_extra_turn_counts_as_one_of_the_turn():
+    match = at(
+        turns_without_building=14,
+        buildings={"T9": "grey: -"},
+        market=MARKET,
+        stock={"blue": {"grey": 1, "black": 1}},
+        track={"blue": {"white": 2, "grey": 1, "brown": 2, "black": 2}},
+    )
+    play(match, "card 3", "build T8 black", "roof T8")
+    assert match.to_act == 1
+    assert match.view()["turns_without_building"] == 0
+    assert match.view()["ending"] is None
+
+
+def final(**position):
+    base = {"ending": "shortage", "last_turns": 1, "market": ["E01", "C01", "B01"], "to_act": "green"}
+    return at(**(base | position))
+
+
+@pytest.mark.clause("TU-57", "TU-60")
+def test_the_most_points_win():
+    match = final(track={"blue": {"white": 3}, "yellow": {"grey": 5}, "green": {"black": 4}})
+    play(match, "card 1")
+    assert match.places == [3, 1, 2]
+    assert [match.total(player) for player in range(3)] == [3, 5, 4]
+
+
+@pytest.mark.clause("TU-57")
+def test_a_tie_goes_to_more_floors_in_stock():
+    match = final(
+        track={"blue": {"white": 5}, "yellow": {"grey": 5}},
+        stock={"blue": {"white": 3}, "yellow": {"white": 2, "black": 2}, "green": NO_FLOORS},
+    )
+    play(match, "card 1")
+    assert match.places == [2, 1, 3]
+
+
+@pytest.mark.clause("TU-57")
+def test_a_full_tie_is_a_shared_place():
+    match = final(
+        track={"blue": {"white": 5}, "yellow": {"grey": 5}},
+        stock={"blue": {"white": 4}, "yellow": {"white": 2, "black": 2}, "green": NO_FLOORS},
+    )
+    play(match, "card 1")
+    assert match.places == [1, 1, 3]
+
+
+@pytest.mark.clause("TU-57")
+def test_points_come_before_floors():
+    match = final(
+        track={"blue": {"white": 6}, "yellow": {"grey": 5}},
+        stock={"blue": NO_FLOORS, "yellow": {"white": 10}, "green": NO_FLOORS},
+    )
+    play(match, "card 1")
+    assert match.places[:2] == [1, 2]
+
+
+def test_nothing_can_be_played_after_the_end():
+    match = final()
+    play(match, "card 1")
+    assert match.moves() == []
+    assert match.why_not("card 1") == "The game is over."
+    with pytest.raises(Exception, match="the game is over"):
+        match.play("card 1")
+
+
+def test_a_new_game_has_no_places_yet():
+    assert new().places == [0, 0, 0]

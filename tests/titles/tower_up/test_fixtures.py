@@ -1,0 +1,56 @@
+"""Recorded games replay to the same states for ever, and together they use everything there is."""
+
+from pathlib import Path
+
+import pytest
+
+from rooftop.core import gamefile
+from rooftop.core.match import Match
+from tests.conftest import FIXTURES
+from tests.titles.tower_up.tables import TITLE
+
+FILES = sorted((FIXTURES / "tower-up").glob("*.json"))
+
+
+@pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])
+def test_a_recorded_game_replays_to_the_recorded_states(path: Path):
+    match = Match.load(path)
+    assert match.over
+    assert match.ply == len(gamefile.read(path).moves)
+
+
+def test_at_least_fifty_games_are_recorded():
+    assert len(FILES) >= 50
+
+
+def test_the_recorded_games_use_every_card_objective_token_ending_and_variant():
+    cards, won, endings, seen, verbs, events = set(), set(), set(), set(), set(), set()
+    for path in FILES:
+        file, match = gamefile.read(path), Match.load(path)
+        board = match.game.board
+        for row in match._played:
+            for kind, _, a, b, _ in row.events.tolist():
+                events.add(TITLE.events[kind])
+                if TITLE.events[kind] == "took-card":
+                    cards.add(board.cards[a].id)
+                if TITLE.events[kind] == "won-token":
+                    won.add((board.objectives[a].id, b))
+        endings.add(match.view()["ending"])
+        verbs |= {move.split()[0] for move in file.moves}
+        seen |= {("players", match.players), ("map", board.city.id)}
+        for name, value in file.options.items():
+            chosen = name == "objectives" and value not in ("first-game", "random")
+            seen.add((name, "chosen" if chosen else value))
+    assert cards == {card.id for card in board.cards}
+    assert {objective for objective, _ in won} == set("ABCDEFGHIJ")
+    assert {value for _, value in won} == {7, 5, 3}
+    assert endings == {"last-roof", "shortage", "stalemate"}
+    assert verbs == {"card", "build", "roof", "floor", "return", "end"}
+    assert {
+        ("players", 2), ("players", 3), ("players", 4), ("map", "city-small"), ("map", "city-large"),
+        ("objectives", "first-game"), ("objectives", "random"), ("objectives", "chosen"),
+        ("starting_floors", 3), ("starting_floors", 5), ("starting_floors", 7),
+        ("placement", "random"), ("placement", "first-player"), ("hold", True), ("hold", False),
+        ("compensation", True), ("compensation", False),
+    } <= seen  # fmt: skip
+    assert {"declined", "extra-turn", "returned-floor", "counted-roofs", "game-over"} <= events

@@ -1,0 +1,312 @@
+"""TU-1..19 and TU-59, TU-61: before the first turn, and what is agreed."""
+
+from collections import Counter
+
+import pytest
+
+import rooftop
+from tests.titles.tower_up.tables import NO_FLOORS, TITLE, at, floors, new, notations, play, seat
+
+PLAYERS = (2, 3, 4)
+COLOURS = ("white", "grey", "brown", "black")
+
+
+@pytest.mark.clause("TU-1")
+@pytest.mark.parametrize(("players", "city"), [(2, "city-small"), (3, "city-large"), (4, "city-large")])
+def test_two_play_on_the_small_map_and_more_on_the_large_one(players, city):
+    match = new(players)
+    assert match.view()["map"] == city
+    assert len(match.view()["seats"]) == players
+
+
+@pytest.mark.clause("TU-1")
+@pytest.mark.parametrize("players", [0, 1, 5, True, "3"])
+def test_no_other_number_can_play(players):
+    with pytest.raises(rooftop.OptionError, match="is for 2, 3, 4 players"):
+        new(players)
+
+
+@pytest.mark.clause("TU-2")
+def test_only_streets_make_neighbours():
+    # T1 and F6 are joined; F6 and T2 lie close to each other but are not
+    match = at(buildings={"T1": "white: -"}, stock={"blue": {"white": 1, "grey": 1}})
+    assert notations(match, "build") == {f"build {site} grey" for site in ("F6", "F10", "T2", "T5")}
+
+
+@pytest.mark.clause("TU-2")
+@pytest.mark.parametrize(("players", "sites"), [(2, 30), (3, 47), (4, 47)])
+def test_both_maps_have_five_districts(players, sites):
+    board = rooftop.game(TITLE, players).board
+    assert len(board.sites) == sites
+    assert len({site.district for site in board.sites}) == 5
+
+
+@pytest.mark.clause("TU-3", "TU-11")
+@pytest.mark.parametrize("players", PLAYERS)
+def test_thirty_floors_of_each_colour_are_in_tray_stocks_and_city(players):
+    view = new(players).view()
+    placed = Counter(row["colour"] for row in view["buildings"].values())
+    for colour in COLOURS:
+        stocks = sum(row["stock"][colour] for row in view["seats"])
+        assert view["tray"][colour] + stocks + placed[colour] == 30
+
+
+@pytest.mark.clause("TU-4")
+@pytest.mark.parametrize("players", PLAYERS)
+def test_everyone_starts_with_one_floor_of_each_colour_ten_roofs_and_machines_on_the_first_column(players):
+    for row in new(players).view()["seats"]:
+        assert row["stock"] == dict.fromkeys(COLOURS, 1)
+        assert row["track"] == dict.fromkeys(COLOURS, 0)
+        assert row["roofs"] == 10
+        assert row["visible"] is None
+        assert row["total"] == 0
+
+
+@pytest.mark.clause("TU-5")
+def test_three_of_the_44_cards_lie_open():
+    view = new().view()
+    assert len(view["market"]) == 3
+    assert view["pile"] == 41
+    assert view["discards"] == []
+
+
+@pytest.mark.clause("TU-6")
+@pytest.mark.parametrize(("players", "tokens"), [(2, [7, 3]), (3, [7, 5, 3]), (4, [7, 5, 3, 3])])
+def test_tokens_lie_ready_for_each_objective(players, tokens):
+    assert [row["tokens"] for row in new(players).view()["objectives"]] == [tokens] * 3
+
+
+@pytest.mark.clause("TU-7", "TU-9", "TU-18")
+@pytest.mark.parametrize("seed", range(40))
+def test_the_starting_floors_have_the_colours_of_the_lowest_floors_of_the_market(seed):
+    match = new(seed=seed)
+    cards = {card.id: card for card in match.game.board.cards}
+    wanted = Counter(cards[card].floors[0] for card in match.view()["market"])
+    free = wanted.pop("any", 0)
+    placed = Counter(row["colour"] for row in match.view()["buildings"].values())
+    assert sum(placed.values()) == 3
+    assert (placed - wanted).total() == free
+
+
+@pytest.mark.clause("TU-8", "TU-11", "TU-18")
+@pytest.mark.parametrize("players", PLAYERS)
+def test_starting_floors_of_one_colour_are_never_neighbours_and_raise_nobody(players):
+    most = 5 if players == 4 else 7
+    for seed in range(60):
+        match = new(players, seed=seed, starting_floors=most)
+        buildings, board = match.view()["buildings"], match.game.board
+        assert len(buildings) == most
+        for site, row in buildings.items():
+            assert row["height"] == 1
+            assert row["roofs"] == [None]
+            around = [board.sites[other].id for other in board.neighbours[board.site_number[site]]]
+            assert row["colour"] not in [buildings[other]["colour"] for other in around if other in buildings]
+
+
+@pytest.mark.clause("TU-18")
+def test_random_starting_floors_reach_every_site_and_every_colour():
+    sites, colours = set(), set()
+    for seed in range(400):
+        for site, row in new(2, seed=seed).view()["buildings"].items():
+            sites.add(site)
+            colours.add(row["colour"])
+    assert len(sites) == 30
+    assert colours == set(COLOURS)
+
+
+@pytest.mark.clause("TU-9", "TU-19")
+def test_the_first_player_may_place_the_starting_floors_and_choose_open_colours():
+    with_joker = next(
+        match
+        for seed in range(200)
+        if "any" in (match := new(seed=seed, placement="first-player")).view()["starters"]
+    )
+    while with_joker.view()["phase"] == "starter":
+        assert with_joker.to_act == 0
+        wanted = with_joker.view()["starters"][0]
+        offered = {move.split()[2] for move in notations(with_joker, "build")}
+        assert offered == (set(COLOURS) if wanted == "any" else {wanted})
+        play(with_joker, min(notations(with_joker, "build")))
+    assert len(with_joker.view()["buildings"]) == 3
+    assert with_joker.to_act == 0
+    assert with_joker.view()["phase"] == "turn"
+
+
+@pytest.mark.clause("TU-8", "TU-19")
+def test_the_first_player_cannot_put_equal_colours_side_by_side():
+    match = next(
+        match
+        for seed in range(300)
+        if (match := new(seed=seed, placement="first-player")).view()["starters"][:2] == ["white", "white"]
+    )
+    play(match, "build T1 white")
+    assert not {"build T1 white", "build T2 white", "build F6 white"} & notations(match, "build")
+    assert "build H8 white" in notations(match, "build")
+    assert match.why_not("build T2 white") == "Neighbours must differ: T1 (Old Town) is a white building."
+    assert match.why_not("build T2 black") == "The next starting floor is a white building."
+    assert match.why_not("card 1") == "The starting floors are placed first."
+
+
+@pytest.mark.clause("TU-10")
+def test_a_starting_floor_without_a_site_is_left_out():
+    """A city of stars: each white floor blocks its ray, and no site is left for the last ones."""
+    match = new(2, placement="first-player", starting_floors=7)
+    state, board = match.position.state, match.game.board
+    state["starter"][:7] = 0  # all white
+    greedy = ["C2", "C4", "M3", "M4", "O1", "O3"]  # leaves few sites that touch no white floor
+    for site in greedy:
+        if match.view()["phase"] == "starter" and f"build {site} white" in notations(match, "build"):
+            play(match, f"build {site} white")
+    while match.view()["phase"] == "starter":
+        play(match, min(notations(match, "build")))
+    assert match.view()["phase"] == "turn"
+    assert len(match.view()["buildings"]) <= 7
+    blocked = {board.site_number[site] for site in match.view()["buildings"]}
+    blocked |= {other for site in tuple(blocked) for other in board.neighbours[site]}
+    assert len(match.view()["buildings"]) == 7 or len(blocked) == 30
+
+
+@pytest.mark.clause("TU-12")
+@pytest.mark.parametrize("players", PLAYERS)
+def test_seat_zero_begins_and_play_goes_clockwise(players):
+    match = new(players)
+    order = []
+    for _ in range(2 * players):
+        order.append(match.to_act)
+        play(match, min(notations(match, "card")))
+        while notations(match, "floor"):
+            play(match, min(notations(match, "floor")))
+        while notations(match, "return"):
+            play(match, min(notations(match, "return")))
+    assert order == list(range(players)) * 2
+
+
+@pytest.mark.clause("TU-13", "TU-14")
+def test_a_first_game_has_the_three_starter_objectives():
+    assert [row["id"] for row in new().view()["objectives"]] == ["A", "B", "C"]
+
+
+@pytest.mark.clause("TU-15")
+def test_any_three_objectives_can_be_agreed_or_drawn():
+    assert [row["id"] for row in new(objectives="J C E").view()["objectives"]] == ["C", "E", "J"]
+    drawn = [
+        tuple(row["id"] for row in new(seed=s, objectives="random").view()["objectives"]) for s in range(300)
+    ]
+    assert all(len(set(three)) == 3 for three in drawn)
+    assert {letter for three in drawn for letter in three} == set("ABCDEFGHIJ")
+    assert len(set(drawn)) > 80  # of 120
+
+
+@pytest.mark.clause("TU-15")
+@pytest.mark.parametrize("wanted", ["A B", "A A B", "A B C D", "A B X", "", "starters", 3, True])
+def test_other_wishes_for_objectives_are_refused_with_a_sentence(wanted):
+    with pytest.raises(rooftop.OptionError, match=r"option objectives: .* is neither first-game, nor random"):
+        new(objectives=wanted)
+
+
+@pytest.mark.clause("TU-16")
+def test_a_view_shows_everything_but_the_order_of_the_pile():
+    match = new()
+    assert match.view(0) | {"seat": -1} == match.view(-1)
+    state = match.position.state
+    state["pile"][:41] = state["pile"][:41][::-1].copy()
+    assert match.view(0) | {"seat": -1} == match.view(-1)
+
+
+@pytest.mark.clause("TU-17")
+@pytest.mark.parametrize(("players", "most"), [(2, 7), (3, 7), (4, 5)])
+def test_the_advanced_variant_has_more_starting_floors_up_to_a_limit(players, most):
+    match = new(players, starting_floors=most)
+    assert len(match.view()["buildings"]) == most
+    assert match.view()["pile"] == 41  # the cards drawn for their colours are back
+    for wrong in (2, most + 1, True, "4"):
+        with pytest.raises(rooftop.OptionError, match=f"starting_floors: .* is not from 3 to {most}"):
+            new(players, starting_floors=wrong)
+
+
+@pytest.mark.clause("TU-17")
+def test_cards_drawn_for_more_starting_floors_are_shuffled_back():
+    """The cards whose colours were looked at must not stay on top of the pile."""
+    tops = set()
+    for seed in range(30):
+        plain, advanced = new(seed=seed), new(seed=seed, starting_floors=7)
+        count = int(plain.position.state["pile_count"])
+        looked_at = plain.position.state["pile"][count - 4 : count].tolist()
+        tops.add(advanced.position.state["pile"][count - 4 : count].tolist() == looked_at)
+    assert False in tops
+
+
+@pytest.mark.clause("TU-17")
+def test_further_starting_floors_take_their_colours_from_further_cards():
+    for seed in range(30):
+        plain, advanced = new(seed=seed), new(seed=seed, starting_floors=7, placement="first-player")
+        cards, count = plain.game.board.cards, int(plain.position.state["pile_count"])
+        drawn = [cards[card].floors[0] for card in plain.position.state["pile"][count - 4 : count][::-1]]
+        assert advanced.view()["starters"][3:] == drawn
+
+
+@pytest.mark.clause("TU-59")
+def test_a_held_turn_waits_for_its_player_and_turns_nothing_over_before():
+    match = at(
+        options={"hold": True},
+        buildings={"T1": "white: -"},
+        stock={"blue": NO_FLOORS},
+        market=["E06", "C09", "B03"],
+    )
+    play(match, "card 1")
+    assert match.to_act == 0
+    assert match.view()["phase"] == "end"
+    assert match.view()["market"] == [None, "C09", "B03"]
+    assert notations(match) == {"end"}
+    assert match.undoable == 1
+    play(match, "end")
+    assert match.to_act == 1
+    assert None not in match.view()["market"]
+    assert match.undoable == 0
+
+
+@pytest.mark.clause("TU-59")
+def test_without_hold_a_turn_ends_by_itself():
+    match = at(buildings={"T1": "white: -"}, stock={"blue": NO_FLOORS}, market=["E06", "C09", "B03"])
+    play(match, "card 1")
+    assert match.to_act == 1
+
+
+@pytest.mark.clause("TU-61")
+@pytest.mark.parametrize(("players", "more"), [(2, [0, 1]), (3, [0, 1, 2]), (4, [0, 1, 1, 2])])
+def test_with_compensation_later_seats_choose_more_floors_before_the_first_turn(players, more):
+    match = new(players, compensation=True)
+    chose = []
+    while match.view()["phase"] == "compensation":
+        chose.append(match.to_act)
+        assert match.why_not("card 1") == "The additional floors are chosen first."
+        play(match, "floor brown")
+    assert chose == [player for player, count in enumerate(more) for _ in range(count)]
+    assert [row["stock"]["brown"] for row in match.view()["seats"]] == [1 + count for count in more]
+    assert match.to_act == 0
+    assert match.view()["phase"] == "turn"
+
+
+@pytest.mark.clause("TU-61")
+def test_without_compensation_all_seats_start_alike():
+    assert {tuple(floors(new(), name).items()) for name in ("blue", "yellow", "green")} == {
+        (("white", 1), ("grey", 1), ("brown", 1), ("black", 1))
+    }
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "sentence"),
+    [
+        ("placement", "chance", "option placement: 'chance' is neither random nor first-player"),
+        ("hold", 1, "option hold: 1 is neither true nor false"),
+        ("compensation", "yes", "option compensation: 'yes' is neither true nor false"),
+        ("fast", True, "has no option 'fast'; it has objectives, starting_floors, placement, hold"),
+    ],
+)
+def test_wrong_options_are_refused_with_a_sentence(option, value, sentence):
+    with pytest.raises(rooftop.OptionError, match=sentence):
+        new(**{option: value})
+
+
+def test_seat_helper_reads_the_right_seat():
+    assert seat(new(), "green")["id"] == "green"

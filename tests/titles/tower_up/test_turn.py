@@ -1,0 +1,171 @@
+"""TU-20..26: cards, free floors, the limit of ten, the market."""
+
+import pytest
+
+import rooftop
+from tests.titles.tower_up.tables import NO_FLOORS, at, floors, notations, play, said, seat
+
+MARKET = ["E06", "A04", "B03"]  # 2 black + 2 white; any + 2 black machines; white + brown + grey machine
+
+
+def table(**position):
+    return at(
+        **({"market": MARKET, "buildings": {"T1": "white: -"}, "stock": {"blue": NO_FLOORS}} | position)
+    )
+
+
+@pytest.mark.clause("TU-20")
+def test_a_turn_is_a_card_or_a_building_and_nothing_else():
+    match = table(stock={"blue": {"white": 1, "black": 1}})
+    assert notations(match) == {"card 1", "card 2", "card 3"} | {
+        f"build {site} black" for site in ("F6", "F10", "T2", "T5")
+    }
+    assert match.why_not("end") == "A turn cannot be passed: take a card or found a building."
+
+
+@pytest.mark.clause("TU-20", "TU-35")
+def test_after_a_building_the_turn_passes_on():
+    match = table(stock={"blue": {"white": 2, "black": 2}})
+    play(match, "build T2 black", "roof T2")
+    assert match.to_act == 1
+
+
+@pytest.mark.clause("TU-21")
+def test_the_floors_of_a_card_come_from_the_tray_and_the_card_goes_to_the_discards():
+    match = table()
+    tray = match.view()["tray"]
+    play(match, "card 1")
+    assert floors(match, "blue") == {"white": 2, "black": 2}
+    assert match.view()["discards"] == ["E06"]
+    after = match.view()["tray"]
+    assert (tray["white"] - after["white"], tray["black"] - after["black"]) == (2, 2)
+    assert (tray["grey"], tray["brown"]) == (after["grey"], after["brown"])
+
+
+@pytest.mark.clause("TU-22")
+def test_a_floor_of_any_colour_is_chosen_among_what_the_tray_has():
+    match = table(stock={"blue": NO_FLOORS, "yellow": {"grey": 27}, "green": {"grey": 3}})
+    play(match, "card 2")
+    assert match.to_act == 0
+    assert notations(match) == {"floor white", "floor brown", "floor black"}
+    assert match.why_not("floor grey") == "The tray has 0 grey floors."
+    play(match, "floor brown")
+    assert floors(match, "blue") == {"brown": 1}
+    assert match.to_act == 1
+    assert match.view()["ending"] is None
+
+
+@pytest.mark.clause("TU-22")
+def test_two_floors_of_any_colour_are_two_choices():
+    match = table(market=["D01", "E06", "B03"])
+    play(match, "card 1")
+    assert match.view()["free_floors"] == 2
+    play(match, "floor grey")
+    assert match.view()["free_floors"] == 1
+    play(match, "floor grey")
+    assert floors(match, "blue") == {"grey": 2}
+    assert match.to_act == 1
+
+
+@pytest.mark.clause("TU-23", "TU-37")
+def test_every_machine_on_a_card_moves_one_column():
+    match = table()
+    play(match, "card 2")
+    assert seat(match, "blue")["track"] == {"white": 0, "grey": 0, "brown": 0, "black": 2}
+    assert seat(match, "blue")["points"]["black"] == 2
+    match = table()
+    play(match, "card 3")
+    assert seat(match, "blue")["track"] == {"white": 0, "grey": 1, "brown": 0, "black": 0}
+    assert floors(match, "blue") == {"white": 1, "brown": 1}
+
+
+@pytest.mark.clause("TU-24")
+def test_who_can_do_nothing_else_must_take_a_card():
+    match = table(
+        ending="last-roof", last_turns=2, roofs={"blue": 0}, stock={"blue": {"white": 5, "black": 4}}
+    )
+    assert notations(match) == {"card 1", "card 2", "card 3"}
+    play(match, "card 1")
+    while notations(match, "return"):
+        play(match, max(notations(match, "return")))
+    assert match.to_act == 1
+
+
+@pytest.mark.clause("TU-25")
+def test_the_market_is_filled_at_the_end_of_the_turn_from_the_top_of_the_pile():
+    match = table()
+    count = int(match.position.state["pile_count"])
+    top = match.game.board.cards[match.position.state["pile"][count - 1]].id
+    play(match, "card 2")
+    assert match.view()["market"] == ["E06", None, "B03"]
+    play(match, "floor white")
+    assert match.view()["market"] == ["E06", top, "B03"]
+    assert match.view()["pile"] == count - 1
+
+
+@pytest.mark.clause("TU-25", "TU-58")
+def test_an_empty_pile_is_made_anew_from_the_discards():
+    board = table().game.board
+    rest = [card.id for card in board.cards if card.id not in MARKET]
+    match = table(discards=rest)
+    assert match.view()["pile"] == 0
+    play(match, "card 1")
+    assert match.view()["pile"] == 41
+    assert match.view()["discards"] == []
+    assert "The discarded cards become the new pile." in said(match)
+    assert match.view()["market"][0] in {*rest, "E06"}
+    orders = set()
+    for seed in range(5):
+        other = rooftop.game(match.title, 3).arranged(
+            {"market": MARKET, "discards": rest, "buildings": {"T1": "white: -"}}, seed.to_bytes(32, "big")
+        )
+        other.apply(match.title.moves.parse(match.game.board, "card 1"))
+        orders.add(tuple(other.state["pile"][:41]))
+    assert len(orders) == 5
+
+
+@pytest.mark.clause("TU-26")
+def test_more_than_ten_floors_go_back_one_by_one_as_the_player_chooses():
+    match = table(stock={"blue": {"white": 5, "grey": 4}})
+    play(match, "card 1")
+    assert match.to_act == 0
+    assert match.view()["phase"] == "return"
+    assert notations(match) == {"return white", "return grey", "return black"}
+    assert match.why_not("return brown") == "You have 0 brown floors."
+    assert match.why_not("card 2") == "There are too many floors in stock; some must go back first."
+    tray = match.view()["tray"]["grey"]
+    play(match, "return grey", "return grey", "return black")
+    assert floors(match, "blue") == {"white": 7, "grey": 2, "black": 1}
+    assert match.view()["tray"]["grey"] == tray + 2
+    assert match.to_act == 1
+
+
+@pytest.mark.clause("TU-26")
+def test_ten_floors_may_stay():
+    match = table(stock={"blue": {"white": 4, "grey": 2}})
+    play(match, "card 1")
+    assert sum(floors(match, "blue").values()) == 10
+    assert match.to_act == 1
+
+
+@pytest.mark.clause("TU-26", "TU-45")
+def test_the_limit_holds_before_an_extra_turn_too():
+    match = table(
+        stock={"blue": {"white": 10}}, track={"blue": {"white": 2, "grey": 2, "brown": 2, "black": 1}}
+    )
+    play(match, "card 2", "floor grey")
+    assert match.view()["phase"] == "return"
+    play(match, "return white")
+    assert match.to_act == 0
+    assert match.view()["extra_turn"]
+    assert sum(floors(match, "blue").values()) == 10
+
+
+@pytest.mark.clause("TU-26")
+def test_surplus_goes_back_before_the_market_is_filled():
+    match = table(stock={"blue": {"white": 10}})
+    play(match, "card 1")
+    assert match.view()["market"][0] is None
+    assert match.undoable == 1
+    play(match, "return white", "return white", "return white", "return white")
+    assert None not in match.view()["market"]

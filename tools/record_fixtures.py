@@ -1,0 +1,104 @@
+"""Record the games that the tests replay for ever: `python tools/record_fixtures.py tower-up`.
+
+Fixtures are written once for a rules version. If a change of the rules breaks them, that is a new rules
+version: raise it in the title, record anew, and say why in the changelog.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import rooftop
+
+ROOT = Path(__file__).parents[1]
+Policy = Callable[[rooftop.Match, random.Random], str]
+
+
+def any_move(match: rooftop.Match, chance: random.Random) -> str:
+    return chance.choice(match.moves()).notation
+
+
+def builder(match: rooftop.Match, chance: random.Random) -> str:
+    """Builds whenever it can, high roofs first."""
+    moves = [move.notation for move in match.moves()]
+    roofs = [move for move in moves if move.startswith("roof")]
+    if roofs:
+        heights = match.view()["buildings"]
+        return max(roofs, key=lambda move: (heights[move.split()[1]]["height"], chance.random()))
+    return chance.choice([move for move in moves if move.startswith("build")] or moves)
+
+
+def idler(match: rooftop.Match, chance: random.Random) -> str:
+    """Never founds a building once the game has begun."""
+    moves = [move.notation for move in match.moves()]
+    return chance.choice([move for move in moves if not move.startswith("build")] or moves)
+
+
+def hoarder(match: rooftop.Match, chance: random.Random) -> str:
+    """Keeps white floors and builds seldom, so that they run out."""
+    moves = [move.notation for move in match.moves()]
+    if "floor white" in moves:
+        return "floor white"
+    if moves[0].startswith("return"):
+        return next((move for move in moves if move != "return white"), moves[0])
+    cards = {card.id: card for card in match.game.board.cards}
+    with_white = [
+        f"card {place}"
+        for place, card in enumerate(match.view()["market"], 1)
+        if card and {"white", "any"} & set(cards[card].floors)
+    ]
+    builds = [move for move in moves if move.startswith("build") and not move.endswith("white")]
+    if builds and chance.random() < 0.25:
+        return chance.choice(builds)
+    return chance.choice(with_white if with_white and "card 1" in moves else moves)
+
+
+TOWER_UP: list[tuple[int, dict[str, object], Policy, str | None]] = [
+    *[(players, {}, any_move, None) for players in (2, 3, 4) for _ in range(4)],
+    *[(players, {}, builder, "last-roof") for players in (2, 3, 4) for _ in range(3)],
+    *[(players, {"objectives": "random"}, builder, None) for players in (2, 3, 4) for _ in range(4)],
+    *[
+        (players, {"objectives": letters}, builder, None)
+        for players, letters in ((2, "D E F"), (3, "G H I"), (4, "J D G"), (3, "F I J"), (4, "E H J"))
+    ],
+    *[(players, {"starting_floors": 5 if players == 4 else 7}, any_move, None) for players in (2, 3, 4)],
+    *[(players, {"placement": "first-player"}, any_move, None) for players in (2, 3, 4)],
+    *[(players, {"hold": True, "objectives": "random"}, any_move, None) for players in (2, 3, 4)],
+    *[(players, {"compensation": True}, any_move, None) for players in (2, 3, 4)],
+    *[(players, {}, idler, "stalemate") for players in (2, 3, 4)],
+    *[(4, {}, hoarder, "shortage") for _ in range(3)],
+    (
+        3,
+        {"hold": True, "placement": "first-player", "starting_floors": 7, "compensation": True},
+        builder,
+        None,
+    ),
+]
+
+
+def record(
+    title: str, players: int, options: dict[str, object], policy: Policy, ending: str | None, seed: int
+) -> rooftop.Match:
+    while True:
+        match = rooftop.new(title, players, seed, **options)  # type: ignore[arg-type]
+        chance = random.Random(seed)
+        while not match.over:
+            match.play(policy(match, chance))
+        if ending in (None, match.view()["ending"]):
+            return match
+        seed += 1000
+
+
+def main(title: str) -> None:
+    folder = ROOT / "fixtures" / title
+    for number, (players, options, policy, ending) in enumerate({"tower-up": TOWER_UP}[title]):
+        match = record(title, players, options, policy, ending, 100 + number)
+        match.save(folder / f"{number:02}-{players}p-{policy.__name__.replace('_', '-')}.json")
+        print(number, match, match.view()["ending"])
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
