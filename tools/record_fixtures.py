@@ -56,6 +56,28 @@ def hoarder(match: rooftop.Match, chance: random.Random) -> str:
     return chance.choice(with_white if with_white and "card 1" in moves else moves)
 
 
+def brown_builder(match: rooftop.Match, chance: random.Random) -> str:
+    """Looks for brown buildings and crowns a new one each time."""
+    moves = [move.notation for move in match.moves()]
+    rows, own = match.view()["buildings"], match.to_act
+    roofs = [move for move in moves if move.startswith("roof")]
+    new = [move for move in roofs if rows[move.split()[1]]["colour"] == "brown"]
+    new = [move for move in new if own not in rows[move.split()[1]]["roofs"]]
+    brown = [move for move in moves if move.endswith(" brown")]
+    keep = [move for move in moves if move != "return brown"]
+    return chance.choice(new or [move for move in brown if move in keep] or keep or moves)
+
+
+def level_builder(match: rooftop.Match, chance: random.Random) -> str:
+    """Crowns levels on which it has no roof yet."""
+    moves = [move.notation for move in match.moves()]
+    rows, own = match.view()["buildings"], match.to_act
+    levels = {level for row in rows.values() for level, seat in enumerate(row["roofs"], 1) if seat == own}
+    roofs = [move for move in moves if move.startswith("roof")]
+    new = [move for move in roofs if rows[move.split()[1]]["height"] not in levels]
+    return chance.choice(new or [move for move in moves if move.startswith("build")] or moves)
+
+
 TOWER_UP: list[tuple[int, dict[str, object], Policy, str | None]] = [
     *[(players, {}, any_move, None) for players in (2, 3, 4) for _ in range(4)],
     *[(players, {}, builder, "last-roof") for players in (2, 3, 4) for _ in range(3)],
@@ -70,6 +92,8 @@ TOWER_UP: list[tuple[int, dict[str, object], Policy, str | None]] = [
     *[(players, {"compensation": True}, any_move, None) for players in (2, 3, 4)],
     *[(players, {}, idler, "stalemate") for players in (2, 3, 4)],
     *[(4, {}, hoarder, "shortage") for _ in range(3)],
+    *[(players, {"objectives": "E H J"}, brown_builder, None) for players in (2, 3)],
+    *[(players, {"objectives": "E H J"}, level_builder, None) for players in (2, 3, 4)],
     (
         3,
         {"hold": True, "placement": "first-player", "starting_floors": 7, "compensation": True},
