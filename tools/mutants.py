@@ -1,0 +1,202 @@
+"""Mutation testing of a title's rules: `python tools/mutants.py tower-up [--module rules] [--list]`.
+
+One small thing at a time is broken in a kernel module (a comparison, a number, a sign, a statement), the
+rules run interpreted, and the title's tests must notice. Each mutant lives in a forked child; what is still
+alive at the end is listed, with a reason where `KNOWN` has one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import copy
+import importlib.machinery
+import os
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+PATIENCE = 90  # seconds before a mutant counts as killed (it loops for ever)
+
+# Mutants that cannot be noticed, and why: module, part of the mutant's text.
+KNOWN: dict[str, list[tuple[str, str, str]]] = {"tower-up": []}
+
+COMPARISONS = {
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+}
+OPERATORS = {
+    ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.FloorDiv, ast.FloorDiv: ast.Mult, ast.Mod: ast.FloorDiv,
+    ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd, ast.LShift: ast.RShift, ast.RShift: ast.LShift,
+}  # fmt: skip
+
+
+def mutations(tree: ast.Module) -> Iterator[tuple[int, str, ast.Module]]:
+    """Every mutant of a module: line, what was done, the changed tree."""
+    nodes = [
+        node
+        for function in tree.body
+        if isinstance(function, ast.FunctionDef)
+        for node in ast.walk(function)
+        if not isinstance(node, ast.arguments)
+    ]
+    marked = {id(annotation) for node in nodes for annotation in _annotations(node)}
+    for number, node in enumerate(nodes):
+        if id(node) in marked:
+            continue
+        for what, change in _changes(node):
+            mutant = copy.deepcopy(tree)
+            twins = [
+                inner
+                for function in mutant.body
+                if isinstance(function, ast.FunctionDef)
+                for inner in ast.walk(function)
+                if not isinstance(inner, ast.arguments)
+            ]
+            change(twins[number])
+            yield getattr(node, "lineno", 0), what, ast.fix_missing_locations(mutant)
+
+
+def _annotations(node: ast.AST) -> Iterator[ast.AST]:
+    if isinstance(node, ast.FunctionDef):
+        outside = [argument.annotation for argument in node.args.args] + [node.returns, *node.decorator_list]
+        for part in outside:
+            if part is not None:
+                yield from ast.walk(part)
+
+
+def _changes(node: ast.AST) -> Iterator[tuple[str, object]]:
+    if isinstance(node, ast.Compare) and type(node.ops[0]) in COMPARISONS:
+        other = COMPARISONS[type(node.ops[0])]
+        yield f"{ast.unparse(node)}: {other.__name__}", lambda twin: twin.ops.__setitem__(0, other())
+    elif isinstance(node, ast.BinOp) and type(node.op) in OPERATORS:
+        swapped = OPERATORS[type(node.op)]
+        yield f"{ast.unparse(node)}: {swapped.__name__}", lambda twin: setattr(twin, "op", swapped())
+    elif isinstance(node, ast.AugAssign) and type(node.op) in OPERATORS:
+        turned = OPERATORS[type(node.op)]
+        yield f"{ast.unparse(node)}: {turned.__name__}", lambda twin: setattr(twin, "op", turned())
+    elif isinstance(node, ast.BoolOp):
+        both = ast.Or if isinstance(node.op, ast.And) else ast.And
+        yield f"{ast.unparse(node)}: {both.__name__}", lambda twin: setattr(twin, "op", both())
+    elif isinstance(node, ast.Constant) and isinstance(node.value, int) and not isinstance(node.value, bool):
+        value = node.value
+        yield f"{value} -> {value + 1}", lambda twin: setattr(twin, "value", value + 1)
+    elif isinstance(node, ast.Constant) and isinstance(node.value, bool):
+        yield f"{node.value} -> {not node.value}", lambda twin: setattr(twin, "value", not twin.value)
+    for field in ("body", "orelse"):
+        for place, statement in enumerate(
+            getattr(node, field, []) if not isinstance(node, ast.IfExp) else []
+        ):
+            is_text = isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
+            if isinstance(statement, ast.Expr | ast.Assign | ast.AugAssign) and not is_text:
+                yield (
+                    f"without: {ast.unparse(statement)}",
+                    lambda twin, field=field, place=place: getattr(twin, field).__setitem__(
+                        place, ast.Pass()
+                    ),
+                )
+
+
+def tests_of(title: str) -> list[str]:
+    folder = ROOT / "tests" / "titles" / title.replace("-", "_")
+    first = ("test_examples.py", "test_building.py", "test_turn.py", "test_extra_turns.py", "test_end.py")
+    rest = (
+        "test_objectives.py",
+        "test_setup.py",
+        "test_secrets.py",
+        "test_features.py",
+        "test_laws.py",
+        "test_fixtures.py",
+    )
+    return [str(folder / name) for name in first + rest if (folder / name).exists()]
+
+
+def live(path: Path, mutant: ast.Module, tests: list[str]) -> None:
+    """In a forked child: run the tests against the mutant and leave with their status."""
+    os.environ["ROOFTOP_ENGINE"] = "interpreted"
+    ordinary = importlib.machinery.SourceFileLoader.get_code
+
+    def get_code(self: importlib.machinery.SourceFileLoader, name: str) -> object:
+        if self.path == str(path):
+            return compile(mutant, str(path), "exec")
+        return ordinary(self, name)
+
+    importlib.machinery.SourceFileLoader.get_code = get_code  # type: ignore[method-assign, assignment]
+    quiet = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(quiet, 1)
+    os.dup2(quiet, 2)
+    import pytest
+
+    options = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-k", "not slow"]
+    os._exit(int(pytest.main([*options, *tests])))
+
+
+def main() -> int:
+    arguments = argparse.ArgumentParser(description=__doc__)
+    arguments.add_argument("title")
+    arguments.add_argument("--module", action="append", help="only this kernel module")
+    arguments.add_argument("--processes", type=int, default=2)
+    arguments.add_argument("--every", type=int, default=1, help="only every n-th mutant, for a quick look")
+    chosen = arguments.parse_args()
+    folder = ROOT / "src" / "rooftop" / "titles" / chosen.title.replace("-", "_")
+    import pytest  # noqa: F401  (once, before the forks)
+
+    import rooftop.core.simulation  # noqa: F401
+    from rooftop.core.title import title
+
+    title(chosen.title)
+    tests = tests_of(chosen.title)
+    work = [
+        (path, line, what, mutant)
+        for name in chosen.module or ("rules", "scoring", "secrets")
+        for path in [folder / f"{name}.py"]
+        for line, what, mutant in mutations(ast.parse(path.read_text(encoding="utf-8")))
+    ][:: chosen.every]
+    running: dict[int, tuple[tuple[Path, int, str, ast.Module], float]] = {}
+    alive: list[tuple[Path, int, str]] = []
+    killed = done = 0
+    queue = list(reversed(work))
+    while queue or running:
+        while queue and len(running) < chosen.processes:
+            item = queue.pop()
+            child = os.fork()
+            if child == 0:
+                live(item[0], item[3], tests)
+            running[child] = (item, time.monotonic())
+        for child, (item, began) in list(running.items()):
+            ended, status = os.waitpid(child, os.WNOHANG)
+            if not ended and time.monotonic() - began > PATIENCE:
+                os.kill(child, signal.SIGKILL)
+                os.waitpid(child, 0)
+                ended, status = child, 1
+            if not ended:
+                continue
+            del running[child]
+            done += 1
+            if status == 0:
+                alive.append(item[:3])
+                print(f"alive: {item[0].name}:{item[1]}: {item[2]}", flush=True)
+            else:
+                killed += 1
+            if done % 50 == 0:
+                print(f"{done} of {len(work)}, {len(alive)} alive", flush=True)
+        time.sleep(0.02)
+    reasons = KNOWN.get(chosen.title, [])
+    for path, line, what in alive:
+        why = next(
+            (reason for name, part, reason in reasons if name == path.stem and part in what), "unexplained"
+        )
+        print(f"{path.name}:{line}: {what}  [{why}]")
+    print(f"{killed} of {len(work)} mutants killed: {100 * killed / max(len(work), 1):.1f} %")
+    return 0 if killed >= 0.85 * len(work) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
