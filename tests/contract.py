@@ -93,6 +93,23 @@ class Contract:
         assert report.violations == []
         assert report.games == 1000
 
+    def test_the_derived_fields_follow_from_the_others(self, kind):
+        derived = [name for name, field in self.title.state.fields.items() if field.derived]
+        for match, chance in self.matches(kind):
+            for _ in self.some_play(match, chance):
+                rows = match.position.clone().rows
+                for name in derived:
+                    if name not in ("events", "event_count"):
+                        rows[name] = 77
+                match.game.engine.renewed(rows, 0, match.game.tables)
+                for name in derived:
+                    if name in ("events", "event_count"):
+                        continue
+                    real = match.position.rows[name][0]
+                    known = rows[name][0]
+                    same = known == real
+                    assert np.all(same | (known == 77)), name
+
     def test_equal_seed_and_moves_give_equal_games_and_other_seeds_others(self, kind):
         one, again, other = (simulation.replay(self.game(kind), seed, 0) for seed in (5, 5, 6))
         assert one.file() == again.file()

@@ -179,6 +179,11 @@ def check(s: Any, t: Any) -> int:
     return 1 if s.die > 6 else 0
 
 
+@kernel
+def refresh(s: Any, t: Any) -> None:
+    pass
+
+
 def view(board: Any, s: Any, seat: int) -> dict[str, Any]:
     shown = int(s["phase"]) != CHOOSE
     return {

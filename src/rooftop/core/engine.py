@@ -18,7 +18,7 @@ from rooftop.core.state import Chooser, SharedState
 from rooftop.core.title import INTERFACE, Title
 
 TEMPLATE = Path(__file__).with_name("engine_template.py")
-ENTRIES = ("begin", "moves", "step", "blinded", "who_knows", "features", "law", "pick")
+ENTRIES = ("begin", "moves", "step", "blinded", "renewed", "who_knows", "features", "law", "pick")
 BULK = ("play_games", "start_batch", "list_batch", "refused", "step_batch", "choose_batch", "copy_states")
 
 
@@ -48,6 +48,7 @@ class Engine:
     moves: Callable[..., int]
     step: Callable[..., bool]
     blinded: Callable[..., None]
+    renewed: Callable[..., None]
     who_knows: Callable[..., int]
     features: Callable[..., None]
     law: Callable[..., int]
@@ -82,6 +83,7 @@ class Engine:
         self.who_knows(states, 0, tables, int(room[0]))
         yield "secrets"
         self.blinded(states, 0, tables, other, 0, 0)
+        self.renewed(other, 0, tables)
         yield "features"
         self.features(states, 0, tables, 0, np.zeros(self.title.observation, np.int16))
         yield "laws"

@@ -24,6 +24,7 @@ if TYPE_CHECKING:  # filled in by `specialise`
     known_to: Callable[..., int]
     observe: Callable[..., None]
     check: Callable[..., int]
+    refresh: Callable[..., None]
 
 # Laws of every title; a title's own are counted from OWN_LAWS.
 STUCK, ENDLESS, POINTS_LOST, NO_PLACES, OWN_LAWS = 1, 2, 3, 4, 10
@@ -108,6 +109,12 @@ def blinded(S: Any, i: int, T: Any, W: Any, seat: int, salt: int) -> None:
         if known >= 0 and (seat < 0 or (known >> seat) & 1 == 0):
             w.events[k, 2] = UNKNOWN
             w.events[k, 3] = UNKNOWN
+
+
+@kernel
+def renewed(S: Any, i: int, T: Any) -> None:
+    """S[i] with its derived fields computed anew."""
+    refresh(S[i], T[0])
 
 
 @kernel

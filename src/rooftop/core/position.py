@@ -51,6 +51,7 @@ class Game:
         """A position set up by hand from plain data; an OptionError if it cannot be."""
         position = self.position(seed)
         self.title.arrange(self.board, position.state, table)
+        self.engine.renewed(position.rows, 0, self.tables)
         return position
 
 

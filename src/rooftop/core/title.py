@@ -12,6 +12,7 @@ The compiled part is a handful of `@kernel` functions, found by name in the titl
 | `known_to(s, t, action) -> seats` | who learns of this decision at once: a set of seats, or EVERYONE |
 | `observe(s, t, seat, out)` | numbers for learners, only from what `seat` knows, seen from that seat |
 | `check(s, t) -> law` | the number of a law of the title that does not hold, or 0 |
+| `refresh(s, t)` | computes the derived fields from the others |
 
 `s` is a record of the title's `state` class (fields of `SharedState`, `points`, and its own), `t` of its
 `tables` class (with at least `max_plies`). The plain part is the rest of `Title`, over words and
@@ -33,7 +34,7 @@ from rooftop.core.errors import EditionError, TitleError
 from rooftop.core.kernel import Array, Record, digest
 from rooftop.core.words import Words
 
-INTERFACE = ("setup", "legal", "apply", "blind", "known_to", "observe", "check")
+INTERFACE = ("setup", "legal", "apply", "blind", "known_to", "observe", "check", "refresh")
 View = dict[str, Any]  # plain data: strings, numbers, lists, dictionaries
 OptionValue = str | int | bool
 

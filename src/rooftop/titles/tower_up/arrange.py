@@ -65,7 +65,6 @@ def arrange(board: Board, s: Any, table: dict[str, Any]) -> None:
     s["ending"] = ENDINGS.index(wanted.ending)
     s["last_turns"] = wanted.last_turns
     s["quiet"] = wanted.turns_without_building
-    _caches(board, s)
 
 
 def _number(place: str, known: list[str], name: str) -> int:
@@ -144,18 +143,3 @@ def _cards(board: Board, s: Any, wanted: Arrangement) -> None:
     s["pile"][: len(pile)], s["pile_count"] = pile, len(pile)
     s["discard"][: len(discards)], s["discard_count"] = discards, len(discards)
     s["market"][: len(market)] = market
-
-
-def _caches(board: Board, s: Any) -> None:
-    """The fields that rules keep beside the city."""
-    s["open"], s["price"], s["of_colour"], s["present"] = 0, 0, 0, 0
-    for site, around in enumerate(board.neighbours):
-        colours = [int(s["colour"][other]) for other in around if s["colour"][other] != n.EMPTY]
-        s["price"][site] = sum(1 << 8 * colour for colour in colours)
-        if s["colour"][site] != n.EMPTY:
-            s["of_colour"][s["colour"][site]] |= 1 << site
-        elif colours:
-            s["open"] |= 1 << site
-        for seat in range(board.players):
-            if (s["roof"][site] == seat).any():
-                s["present"][seat] |= 1 << site

@@ -481,6 +481,7 @@ def fill(made: Board, rows: Array) -> None:
     t["objectives"] = len(made.objectives)
     for number, objective in enumerate(made.objectives):
         t["objective_kind"][number], t["objective_need"][number] = _kind_and_need(objective)
+        t["objective_total"][number] = objective_total(made, objective)
         t["objective_also"][number] = _also(objective)
         t["objective_set"][number] = _members(made, objective)
     t["compensation"][: made.players] = setup.seat_compensation.extra_floors[made.players]
@@ -502,10 +503,25 @@ def _kind_and_need(objective: Objective) -> tuple[int, int]:
     }[objective.kind]
 
 
+def objective_total(made: Board, objective: Objective) -> int:
+    """How many steps an objective has: what `progress` counts up to."""
+    return {
+        "each_colour": n.COLOURS,
+        "each_district": len(made.city.district),
+        "connected_group": objective.count,
+        "grey_districts": objective.first + objective.second,
+        "site_flag_count": objective.count,
+        "colour_count": objective.count,
+        "roofs_per_building": objective.buildings,
+        "roof_levels": len(objective.levels),
+        "border_pairs": objective.borders,
+    }[objective.kind]
+
+
 def _also(objective: Objective) -> int:
     if objective.kind == "colour_count":
         return COLOURS.index(objective.colour)
-    return objective.second if objective.kind == "grey_districts" else objective.buildings
+    return objective.second
 
 
 def _members(made: Board, objective: Objective) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rooftop.core.bits import bit
 from rooftop.core.kernel import kernel
-from rooftop.titles.tower_up.scoring import stars_reached
+from rooftop.titles.tower_up.scoring import progress, stars_reached
 from rooftop.titles.tower_up.state import (
     CACHES,
     CARDS_KEPT,
@@ -151,6 +151,10 @@ def seat_law(s: State, t: Tables, seat: int) -> int:
         return ROOFS_KEPT
     if s.present[seat] != present:
         return CACHES
+    for place in range(IN_PLAY):
+        objective = s.objective[place]
+        if s.progress[seat, place] != min(progress(s, t, seat, objective), t.objective_total[objective]):
+            return CACHES
     if s.stars[seat] != stars_reached(s, t, seat):
         return STARS_USED
     return 0

@@ -9,7 +9,13 @@ from rooftop.core.events import note
 from rooftop.core.kernel import kernel
 from rooftop.core.rng import draw, shuffle
 from rooftop.core.state import NOBODY
-from rooftop.titles.tower_up.scoring import count_roofs, move_machine, rank_seats, win_tokens
+from rooftop.titles.tower_up.scoring import (
+    count_roofs,
+    measure_progress,
+    move_machine,
+    rank_seats,
+    win_tokens,
+)
 from rooftop.titles.tower_up.state import (
     ANY,
     BUILD,
@@ -438,6 +444,31 @@ def found_building(s: State, t: Tables, site: int, colour: int) -> None:
         s.price[neighbour] += 1 << (8 * colour)
         if s.colour[neighbour] == EMPTY:
             s.open |= bit(neighbour)
+
+
+@kernel
+def refresh(s: State, t: Tables) -> None:
+    """The derived fields, from the others."""
+    s.open = 0
+    for colour in range(COLOURS):
+        s.of_colour[colour] = 0
+    for seat in range(s.seats):
+        s.present[seat] = 0
+    for site in range(t.sites):
+        s.price[site] = 0
+    for site in range(t.sites):
+        if s.colour[site] != EMPTY:
+            s.of_colour[s.colour[site]] |= bit(site)
+            for k in range(t.degree[site]):
+                s.price[t.neighbour[site, k]] += 1 << (8 * s.colour[site])
+            for level in range(s.height[site]):
+                if s.roof[site, level] != EMPTY:
+                    s.present[s.roof[site, level]] |= bit(site)
+    for site in range(t.sites):
+        if s.colour[site] == EMPTY and s.price[site] != 0:
+            s.open |= bit(site)
+    for seat in range(s.seats):
+        measure_progress(s, t, seat)
 
 
 @kernel

@@ -6,7 +6,6 @@ from rooftop.core.bits import bit, count, first
 from rooftop.core.events import note
 from rooftop.core.kernel import kernel
 from rooftop.titles.tower_up.state import (
-    BORDER_PAIRS,
     COLOUR_COUNT,
     COLOURS,
     CONE,
@@ -64,8 +63,9 @@ def stars_reached(s: State, t: Tables, seat: int) -> int:
 @kernel
 def win_tokens(s: State, t: Tables, seat: int) -> None:
     """TU-55, TU-56: for each objective met for the first time the best token that is left."""
+    measure_progress(s, t, seat)
     for place in range(IN_PLAY):
-        if s.token[seat, place] == 0 and meets(s, t, seat, s.objective[place]):
+        if s.token[seat, place] == 0 and s.progress[seat, place] == t.objective_total[s.objective[place]]:
             value = t.token_value[s.tokens_taken[place]]
             s.tokens_taken[place] += 1
             s.token[seat, place] = value
@@ -74,34 +74,44 @@ def win_tokens(s: State, t: Tables, seat: int) -> None:
 
 
 @kernel
-def meets(s: State, t: Tables, seat: int, objective: int) -> bool:
-    """TU-62..71: whether the seat's roofs, visible or covered, meet an objective."""
+def measure_progress(s: State, t: Tables, seat: int) -> None:
+    """How far a seat is with the objectives in play; only its own roofs change that."""
+    for place in range(IN_PLAY):
+        objective = s.objective[place]
+        s.progress[seat, place] = min(progress(s, t, seat, objective), t.objective_total[objective])
+
+
+@kernel
+def progress(s: State, t: Tables, seat: int, objective: int) -> int:
+    """TU-62..71: what the seat's roofs, visible or covered, make of an objective's total, or more."""
     kind = t.objective_kind[objective]
     need = t.objective_need[objective]
     present = s.present[seat]
     if kind == EACH_COLOUR:
+        colours = 0
         for colour in range(COLOURS):
-            if count(present & s.of_colour[colour]) < need:
-                return False
-        return True
+            if count(present & s.of_colour[colour]) >= need:
+                colours += 1
+        return colours
     if kind == EACH_DISTRICT:
+        districts = 0
         for district in range(t.districts):
-            if count(present & t.district_set[district]) < need:
-                return False
-        return True
+            if count(present & t.district_set[district]) >= need:
+                districts += 1
+        return districts
     if kind == CONNECTED_GROUP:
-        return largest_group(t, present) >= need
+        return largest_group(t, present)
     if kind == GREY_DISTRICTS:
-        return fills_two_grey(t, present, need, t.objective_also[objective])
+        return in_two_grey(t, present, need, t.objective_also[objective])
     if kind == SITES_IN_SET:
-        return count(present & t.objective_set[objective]) >= need
+        return count(present & t.objective_set[objective])
     if kind == COLOUR_COUNT:
-        return count(present & s.of_colour[t.objective_also[objective]]) >= need
+        return count(present & s.of_colour[t.objective_also[objective]])
     if kind == ROOFS_PER_BUILDING:
-        return buildings_with_roofs(s, seat, need) >= t.objective_also[objective]
+        return buildings_with_roofs(s, seat, need)
     if kind == ROOF_LEVELS:
-        return t.objective_set[objective] & ~levels_roofed(s, seat) == 0
-    return kind == BORDER_PAIRS and crosses_two_borders(t, present)
+        return count(t.objective_set[objective] & levels_roofed(s, seat))
+    return borders_crossed(t, present)
 
 
 @kernel
@@ -121,19 +131,15 @@ def largest_group(t: Tables, members: int) -> int:
 
 
 @kernel
-def fills_two_grey(t: Tables, present: int, more: int, fewer: int) -> bool:
-    """TU-65: `more` buildings in one grey district and `fewer` in another."""
+def in_two_grey(t: Tables, present: int, more: int, fewer: int) -> int:
+    """TU-65: of `more` buildings in one grey district and `fewer` in another, the most that are there."""
+    most = 0
     for one in range(t.districts):
         for other in range(t.districts):
-            if (
-                one != other
-                and t.grey_set & bit(one) != 0
-                and t.grey_set & bit(other) != 0
-                and count(present & t.district_set[one]) >= more
-                and count(present & t.district_set[other]) >= fewer
-            ):
-                return True
-    return False
+            if one != other and t.grey_set & bit(one) != 0 and t.grey_set & bit(other) != 0:
+                there = min(count(present & t.district_set[one]), more)
+                most = max(most, there + min(count(present & t.district_set[other]), fewer))
+    return most
 
 
 @kernel
@@ -168,16 +174,18 @@ def levels_roofed(s: State, seat: int) -> int:
 
 
 @kernel
-def crosses_two_borders(t: Tables, present: int) -> bool:
-    """TU-71: two streets over two different borders, present at all four ends, no building twice."""
+def borders_crossed(t: Tables, present: int) -> int:
+    """TU-71: streets over different borders, present at both ends, no building twice; two are enough."""
+    crossed = 0
     for i in range(t.border_count):
         one = bit(t.border_site[i, 0]) | bit(t.border_site[i, 1])
         if present & one == one:
+            crossed = max(crossed, 1)
             for j in range(i):
                 other = bit(t.border_site[j, 0]) | bit(t.border_site[j, 1])
                 if present & other == other and one & other == 0 and t.border_pair[i] != t.border_pair[j]:
-                    return True
-    return False
+                    return 2
+    return crossed
 
 
 # --- the end -----------------------------------------------------------------------------------------

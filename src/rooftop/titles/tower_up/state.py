@@ -140,6 +140,7 @@ class State(SharedState):
     objective = i8(IN_PLAY)
     tokens_taken = i8(IN_PLAY)
     token = i8(SEATS, IN_PLAY)  # value of the token won, or 0
+    progress = i8(SEATS, IN_PLAY, derived=True)  # of `objective_total`
 
     # the turn
     phase = i8()
@@ -199,6 +200,7 @@ class Tables(Record):
     token_value = i8(TOKENS)  # best first, 0 where there is none
     objectives = i8()
     objective_kind = i8(OBJECTIVES)
+    objective_total = i8(OBJECTIVES, derived=True)  # how much progress meets it
     objective_need = i8(OBJECTIVES)
     objective_also = i8(OBJECTIVES)  # a second number, where there is one
     objective_set = i64(OBJECTIVES)  # sites, levels or a colour

@@ -6,7 +6,7 @@ from typing import Any
 
 from rooftop.core.title import View
 from rooftop.titles.tower_up import state as n
-from rooftop.titles.tower_up.board import COLOURS, Board
+from rooftop.titles.tower_up.board import COLOURS, Board, objective_total
 
 PHASES = ("starter", "compensation", "turn", "floor", "roof", "return", "end", "over")
 ENDINGS = (None, "last-roof", "shortage", "stalemate")
@@ -69,9 +69,12 @@ def _card(board: Board, card: int) -> str | None:
 
 
 def _objective(board: Board, s: Any, place: int) -> dict[str, Any]:
+    objective = board.objectives[s["objective"][place]]
     return {
-        "id": board.objectives[s["objective"][place]].id,
+        "id": objective.id,
         "tokens": board.tokens[s["tokens_taken"][place] :],
+        "total": objective_total(board, objective),
+        "progress": [int(steps) for steps in s["progress"][: board.players, place]],
     }
 
 
