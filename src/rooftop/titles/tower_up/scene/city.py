@@ -103,6 +103,7 @@ def _parks(board: Board, plan: Layout, palette: Palette) -> str:
 def _blocks(board: Board, plan: Layout, palette: Palette, taken: list[Box]) -> str:
     """The quiet houses between the streets: tone on tone, like the card of an architect's model."""
     made: dict[str, list[str]] = {}
+    windows: list[str] = []
     pitch = 30 * _fine(plan)
     water = [placed(plan, area) for area in (*board.city.lake, *board.city.park)]
     free = Free(board, plan, taken, 21 * _fine(plan), 16 * _fine(plan))
@@ -126,7 +127,11 @@ def _blocks(board: Board, plan: Layout, palette: Palette, taken: list[Box]) -> s
             shade = [(a + rise, b + rise * 0.6) for a, b in corners]
             made.setdefault(dark, []).append(outline(shade))
             made.setdefault(lit, []).append(outline(corners))
-    return "".join(f'<path d="{"".join(paths)}" fill="{fill}"/>' for fill, paths in made.items())
+            if palette.name == "night" and noise(y, x + 5) > 0.45:
+                windows.append(f"M{num(x - 2)} {num(y)}h1.3v1.3h-1.3zM{num(x + 2)} {num(y + 1)}h1.3v1.3h-1.3z")
+    houses = "".join(f'<path d="{"".join(paths)}" fill="{fill}"/>' for fill, paths in made.items())
+    lights = f'<path d="{"".join(windows)}" fill="{palette.lamps}" fill-opacity=".8"/>' if windows else ""
+    return houses + lights
 
 
 _CORNERS = ((-1, -1), (1, -1), (1, 1), (-1, 1))
@@ -194,16 +199,17 @@ def _site(site: Site, plan: Layout, palette: Palette) -> str:
     half, front = block.width / 2 + 2.5, y + block.depth / 2 + 1.5
     back = front - block.depth - 3
     lean = block.lean
-    lip, ink = palette.plinth_side, palette.plinth_ink
+    lip, ink, edge = palette.plinth_side, palette.plinth_ink, palette.plinth_edge
     mark = ""
     if site.lakeside:
         lip, ink = palette.lakeside, palette.lakeside_ink
         low = front + block.lip + 2.2
-        mark = _wavelets(x - half, low, 2 * half, lip)
+        mark = _wavelets(x - half, low, 2 * half, palette.lakeside_mark)
     elif site.park:
         lip, ink = palette.parkside, palette.parkside_ink
         middle = front + block.lip / 2
-        mark = _leaf(x - half - 0.5, middle, -1, lip) + _leaf(x + half + 0.5, middle, 1, lip)
+        colour = palette.parkside_mark
+        mark = _leaf(x - half - 0.5, middle, -1, colour) + _leaf(x + half + 0.5, middle, 1, colour)
     top = outline([(x - half, front), (x + half, front), (x + half + lean, back), (x - half + lean, back)])
     side = outline(
         [
@@ -223,9 +229,9 @@ def _site(site: Site, plan: Layout, palette: Palette) -> str:
     return (
         f'<g id="plinth-{site.id}"><path d="{shade}" fill="{palette.shadow}" fill-opacity=".3"/>{mark}'
         f'<path d="{side}" fill="{mix(lip, palette.shadow, 0.35)}"/><path d="{top}" fill="{palette.plinth}"'
-        f' stroke="{lip}" stroke-width="1.1" stroke-linejoin="round"/>'
+        f' stroke="{edge}" stroke-width="1" stroke-linejoin="round"/>'
         f'<path d="M{num(x - half)} {num(front)}h{num(2 * half)}v{num(block.lip)}h{num(-2 * half)}z"'
-        f' fill="{lip}"/>{name}</g>'
+        f' fill="{lip}" stroke="{edge if palette.name == "night" else lip}" stroke-width=".7"/>{name}</g>'
     )
 
 

@@ -16,25 +16,28 @@ TITLE = "Tower Up"
 def table(stage: Stage) -> str:
     box, palette = stage.plan.header, stage.palette
     if not stage.wide:
-        return text(box.right - 2, box.y + 19, TITLE, 15, palette.brass, "display", "end")
-    size = 27
-    wide = lettering.width(TITLE.upper(), "display", size, 3)
-    x, y = box.x + wide / 2, box.y + 35
+        return text(box.right - 2, box.y + 19, TITLE, 15, palette.soft, "display", "end")
+    size = _title_size(stage)
+    x, y = box.x + 30, box.bottom - 4.5
     rays = []
-    for ray in range(17):
-        angle = math.pi * (ray + 0.5) / 17
-        near, far = 20, 34 if ray % 2 else 29
+    for ray in range(13):
+        angle = math.pi * (ray + 0.5) / 13
+        near, far = 14, 24 if ray % 2 else 29
         rays.append(
-            f"M{num(x - near * 2.6 * math.cos(angle))} {num(y - near * math.sin(angle))}"
-            f"L{num(x - far * 2.6 * math.cos(angle))} {num(y - far * math.sin(angle))}"
+            f"M{num(x - near * math.cos(angle))} {num(y - near * math.sin(angle))}"
+            f"L{num(x - far * math.cos(angle))} {num(y - far * math.sin(angle))}"
         )
     return (
-        f'<path d="{"".join(rays)}" stroke="{palette.brass}" stroke-width=".9" stroke-opacity=".55"/>'
-        + rect(x - wide / 2 - 2, y - 21, wide + 2, 27, f' fill="{palette.table}"')
-        + text(box.x, y, TITLE.upper(), size, palette.ink, "display", "start", ' letter-spacing="3"')
+        f'<path d="{"".join(rays)}" stroke="{palette.brass}" stroke-width="1.4"/><path d="M{num(x - 10)} {num(y)}'
+        f'a10 10 0 0 1 20 0z" fill="{palette.brass}"/>'
+        + text(box.x + 68, box.bottom - 13, TITLE.upper(), size, palette.ink, "display", "start", ' letter-spacing="3"')
         + f'<path d="M{num(box.x)} {num(box.bottom - 3)}H{num(box.right)}M{num(box.x)} {num(box.bottom)}H{num(box.right)}"'
         f' stroke="{palette.brass}" stroke-width=".8"/>'
     )
+
+
+def _title_size(stage: Stage) -> float:
+    return 27 if stage.plan.header.width > 450 else 19
 
 
 def header(stage: Stage, view: View, names: list[str]) -> str:
@@ -54,7 +57,10 @@ def _status(stage: Stage, view: View, names: list[str]) -> str:
     words = describe.status(view, names, stage.say)
     seat = view["to_act"]
     if stage.wide:
-        size, room = 14.0, box.width - 205
+        taken = 68 + lettering.width(TITLE.upper(), "display", _title_size(stage), 3)
+        size, room = 14.0, box.width - taken - 36
+        while size > 11 and lettering.width(words, "strong", size) > room:
+            size -= 0.5
         words = lettering.fit(words, "strong", size, room)
         left = box.right - lettering.width(words, "strong", size) - 16
         drawn = text(box.right, box.y + 18, words, size, palette.ink, "strong", "end")

@@ -65,14 +65,12 @@ class Layout:
     form: Literal["row", "card", "compact"]  # of a player's area
     block: Block
 
-    @property
-    def scale(self) -> float:
-        return self.city.width / self.crop.width
-
     def at(self, x: float, y: float) -> tuple[float, float]:
         """A point of the map in the picture."""
-        scale = self.scale
-        return self.city.x + (x - self.crop.x) * scale, self.city.y + (y - self.crop.y) * scale
+        return (
+            self.city.x + (x - self.crop.x) * self.city.width / self.crop.width,
+            self.city.y + (y - self.crop.y) * self.city.height / self.crop.height,
+        )
 
 
 MARGIN = 12.0
@@ -115,8 +113,8 @@ def _above(players: int, crop: Box, ratio: float) -> Layout:
     column = 1280 - MARGIN - left
     header = Box(left, MARGIN, column, 46)
     below = Box(MARGIN, city.bottom + 10, city.width, 720 - MARGIN - city.bottom - 10)
-    market = Box(below.x, below.y, 420, below.height)
-    objectives = Box(market.right + GAP, below.y, below.width - 420 - GAP, below.height)
+    market = Box(below.x, below.y, 440, below.height)
+    objectives = Box(market.right + GAP, below.y, below.width - 440 - GAP, below.height)
     area = Box(left, header.bottom + GAP, column, 720 - MARGIN - header.bottom - GAP)
     return Layout(
         "wide",
@@ -134,9 +132,10 @@ def _above(players: int, crop: Box, ratio: float) -> Layout:
 
 
 def _narrow(players: int, crop: Box, ratio: float) -> Layout:
-    """The map fills the width; the market, the objectives and a strip of players below."""
+    """The map fills the width; the market, the objectives and a strip of players below. A broad map is
+    drawn higher than it is, for there is room, and its sites need it."""
     header = Box(4, 3, 352, 30)
-    city = Box(4, header.bottom + 2, 352, 352 * ratio)
+    city = Box(4, header.bottom + 2, 352, 352 * max(ratio, 0.78))
     rest = 640 - 4 - city.bottom - 3 * 4
     market_height, objectives_height = rest * 0.27, rest * 0.3
     market = Box(4, city.bottom + 4, 352, market_height)

@@ -17,6 +17,8 @@ def _boxes(stage: Stage) -> tuple[list[Box], Box, Box, list[Box]]:
     area = stage.plan.market.inside(8 if stage.wide else 4)
     head = 15 if stage.wide else 0
     gap = 8 if stage.wide else 4
+    if area.height > 150:
+        return _tall_boxes(stage, Box(area.x, area.y + head, area.width, area.height - head))
     below = Box(area.x, area.y + head, area.width, area.height - head)
     cards = Box(below.x, below.y, below.width * (0.47 if stage.wide else 0.5), below.height)
     piles = Box(cards.right + gap * 1.5, below.y, below.width * 0.2, below.height)
@@ -24,6 +26,16 @@ def _boxes(stage: Stage) -> tuple[list[Box], Box, Box, list[Box]]:
     heaps = piles.columns(2, gap)
     columns = [cell for row in tray.rows(2, gap / 2) for cell in row.columns(2, gap / 2)]
     return cards.columns(stage.board.setup.market_size, gap), heaps[0], heaps[1], columns
+
+
+def _tall_boxes(stage: Stage, area: Box) -> tuple[list[Box], Box, Box, list[Box]]:
+    """The same where there is more height than width: the tray below the pile and the discards."""
+    right = Box(area.right - 146, area.y, 146, area.height)
+    cards = Box(area.x, area.y, area.width - 158, area.height)
+    above, below = right.rows(2, 20)
+    pile, discards = above.columns(2, 8)
+    columns = [cell for row in below.rows(2, 4) for cell in row.columns(2, 4)]
+    return cards.columns(stage.board.setup.market_size, 8), pile, discards, columns
 
 
 def table(stage: Stage) -> str:
@@ -40,8 +52,11 @@ def table(stage: Stage) -> str:
     made += [field_box(cell, palette) for cell in tray]
     if stage.wide:
         made.append(heading(stage, say("Market"), cards[0].x + 1, box.y + 18))
-        made.append(heading(stage, say("Cards"), (pile.x + discards.right) / 2, box.y + 18, "middle"))
-        made.append(heading(stage, say("Tray"), tray[0].x + 1, box.y + 18))
+        for words, heap in ((say("Pile"), pile), (say("Discards"), discards)):
+            made.append(
+                text(heap.x + heap.width / 2, box.y + 18, words, 10.5, palette.soft, "text", "middle")
+            )
+        made.append(heading(stage, say("Tray"), tray[0].x + 1, tray[0].y - 5))
     return "".join(made)
 
 
@@ -65,7 +80,7 @@ def _card(stage: Stage, box: Box, place: int, card: str | None) -> str:
         return named(f"card-{place}", words, "", ' class="card"')
     palette = stage.palette
     row = next(row for row in stage.board.cards if row.id == card)
-    scale = min(box.width / 62, box.height / (20 + 10 * max(4, len(row.floors))), 1.7)
+    scale = min(box.width / 62, box.height / (20 + 10 * max(4, len(row.floors))), 1.9)
     machines = list(Counter(row.machines).elements())
     across = box.x + box.width * (0.36 if machines else 0.5) - 2 * scale
     base = box.bottom - (box.height - (8 * len(row.floors) + 8) * scale) / 2 + (3 if stage.wide else 2)
@@ -106,12 +121,11 @@ def _pile(stage: Stage, box: Box, left: int) -> str:
         )
         half = reach * 0.34
         drawn = (
-            f'<path d="{stepped(*back, 4)}" fill="{palette.ink}" stroke="{palette.brass}" stroke-width="1.1"/>'
+            f'<path d="{stepped(*back, 4)}" fill="{palette.back}" stroke="{palette.brass}" stroke-width="1.1"/>'
             f'<path d="{rays}M{num(x - half)} {num(y)}a{num(half)} {num(half)} 0 0 1 {num(2 * half)} 0z"'
-            f' fill="none" stroke="{palette.token if palette.name == "day" else palette.plinth}"'
-            ' stroke-width="1"/>'
+            f' fill="none" stroke="{palette.back_ink}" stroke-width="1"/>'
         )
-        ink = palette.panel
+        ink = palette.back_ink
     else:
         drawn = f'<path d="{stepped(*back, 4)}" fill="{palette.inset}" stroke="{palette.rule}" stroke-width=".8"/>'
         ink = palette.ink

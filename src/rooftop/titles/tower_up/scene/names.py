@@ -20,7 +20,7 @@ class Lettering:
 
 
 WIDE = {"lake": Lettering(14, 1.5), "park": Lettering(11, 0.8), "district": Lettering(15, 3.2)}
-NARROW = {"lake": Lettering(9.5, 0.4), "park": Lettering(9, 0), "district": Lettering(9.5, 1)}
+NARROW = {"lake": Lettering(9.5, 0.4), "park": Lettering(9, 0), "district": Lettering(9, 0.6)}
 
 
 @dataclass(frozen=True)
@@ -40,14 +40,16 @@ class Label:
         tall = size * (1.08 * len(self.lines) - 0.2)
         return Box(self.x - wide / 2 - 2, self.y - tall / 2 - 1, wide + 4, tall + 2)
 
-    def draw(self, fill: str) -> str:
+    def draw(self, fill: str, ground: str) -> str:
+        """In a halo of the ground's colour, where streets run beneath."""
+        halo = f' stroke="{ground}" stroke-opacity=".6" stroke-width="3" stroke-linejoin="round" paint-order="stroke"'
         size = self.letters.size
         spacing = f' letter-spacing="{self.letters.spacing:g}"' if self.letters.spacing else ""
         top = self.y - size * 1.08 * (len(self.lines) - 1) / 2 + size * 0.33
         return "".join(
             text(
                 self.x + self.letters.spacing / 2, top + size * 1.08 * place, line, size, fill, "display",
-                "middle", spacing,
+                "middle", spacing + halo,
             )
             for place, line in enumerate(self.lines)
         )  # fmt: skip
@@ -55,13 +57,15 @@ class Label:
 
 def draw(labels: list[Label], palette: Palette) -> str:
     inks = {"lake": palette.water_ink, "park": palette.park_ink, "district": palette.ink}
-    return "".join(label.draw(inks[label.kind]) for label in labels)
+    grounds = {"lake": palette.deep, "park": palette.park, "district": palette.sheet}
+    return "".join(label.draw(inks[label.kind], grounds[label.kind]) for label in labels)
 
 
 def labels(board: Board, plan: Layout, say: Words) -> list[Label]:
     """Lakes and parks first: they have less room. A name that finds no room at all is left out."""
     styles = WIDE if plan.size == "wide" else NARROW
-    streets, keep_out = segments(board, plan), _towers(board, plan)
+    streets = segments(board, plan)
+    keep_out = _towers(board, plan, 4), _towers(board, plan, 3), _towers(board, plan, 1)
     made: list[Label] = []
     for kind, areas in (
         ("lake", board.city.lake),
@@ -80,13 +84,13 @@ def labels(board: Board, plan: Layout, say: Words) -> list[Label]:
     return made
 
 
-def _towers(board: Board, plan: Layout) -> list[Box]:
-    """Where buildings may come to stand, as high as their streets let them grow."""
+def _towers(board: Board, plan: Layout, most: int) -> list[Box]:
+    """Where buildings may come to stand, as high as their streets let them grow, up to so many floors."""
     block = plan.block
     found = []
     for site, around in zip(board.sites, board.neighbours, strict=True):
         x, y = plan.at(site.x, site.y)
-        tall = min(len(around) + 1, 4) * (block.floor + block.roof * 0.6) + block.depth
+        tall = min(len(around) + 1, most) * (block.floor + block.roof * 0.6) + block.depth
         half = block.width / 2 + 4
         found.append(
             Box(x - half, y + block.depth / 2 - tall - 3, 2 * half + block.lean + 8, tall + block.lip + 8)
@@ -102,10 +106,11 @@ def _place(
     shape: list[Point],
     foreign: list[list[Point]],
     streets: list[Segment],
-    towers: list[Box],
+    sites: tuple[list[Box], list[Box], list[Box]],
     made: list[Label],
     plan: Layout,
 ) -> Label | None:
+    high, low, lowest = sites
     x, y = plan.at(*area.label)
     forms = [(name,)] + ([tuple(name.split(" ", 1))] if " " in name else [])
     xs, ys = [px for px, _ in shape], [py for _, py in shape]
@@ -116,7 +121,8 @@ def _place(
         for py in _steps(min(ys), min(max(ys), plan.city.bottom), step)
     ]
     spots.sort(key=lambda spot: (spot[0] - x) ** 2 + (spot[1] - y) ** 2)
-    for crossing in (0, 1, 2):  # how many streets a name may lie across, where there is no other room
+    # Where there is no other room, a name may lie across streets, then where only high buildings reach.
+    for towers, crossing in ((high, 0), (high, 1), (low, 0), (low, 1), (low, 2), (lowest, 2), (lowest, 3)):
         for lines in forms:
             for spot in [(x, y), *spots]:
                 label = Label(lines, kind, letters, *spot)

@@ -44,6 +44,8 @@ def _objective(stage: Stage, view: View, place: int, box: Box, names: list[str])
 
 def _text(stage: Stage, box: Box, words: str) -> str:
     size, line, margin = (12.0, 14.5, 9) if stage.wide else (9.0, 10.0, 5)
+    if stage.wide and box.height > 150:
+        size, line = 13.0, 16.0
     lines = lettering.wrap(words, "strong", size, box.width - 2 * margin, 4 if box.height > 150 else 3)
     return "".join(
         text(
@@ -61,17 +63,19 @@ def _text(stage: Stage, box: Box, words: str) -> str:
 def _standing_rows(stage: Stage, box: Box) -> tuple[int, float]:
     """In how many columns the standings lie, and how high a row is."""
     if stage.wide:
-        return (2, 21) if box.width > 150 or stage.board.players > 3 else (1, 22)
+        return (2, 21) if box.height < 150 else (1, 26)
     return (stage.board.players, 14) if box.height < 100 else (1, 17)
 
 
 def _tokens(stage: Stage, box: Box, place: int, left: list[int]) -> str:
     """The tokens that can still be won, best first."""
-    radius = 9.5 if stage.wide else 6.6
+    radius = (14 if box.height > 150 else 9.5) if stage.wide else 6.6
     margin = 9 if stage.wide else 5
     columns, high = _standing_rows(stage, box)
     rows = -(-stage.board.players // columns)
     y = box.bottom - margin + 2 - rows * high - radius - (5 if stage.wide else 2)
+    if box.height > 150:
+        y = box.y + box.height * 0.5
     return "".join(
         token(
             stage, place, value, box.x + margin + radius + number * (2 * radius + 4), y, radius,

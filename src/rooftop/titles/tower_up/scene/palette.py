@@ -5,6 +5,7 @@ Colour never works alone: every player has a pattern and a letter besides, every
 
 from __future__ import annotations
 
+import colorsys
 from dataclasses import dataclass
 
 from rooftop.core.title import Theme
@@ -57,10 +58,15 @@ class Palette:
     plinth: str
     plinth_side: str
     plinth_ink: str
-    lakeside: str  # the lip of a site by the lake, and what is written on it
+    plinth_edge: str
+    lakeside: str  # the lip of a site by the lake, what is written on it, and the waves beneath
     lakeside_ink: str
+    lakeside_mark: str
     parkside: str
     parkside_ink: str
+    parkside_mark: str
+    back: str  # of cards
+    back_ink: str
     token: str
     token_ink: str
     alert: str  # the ending banner
@@ -106,10 +112,15 @@ DAY = Palette(
     plinth="#fffaf0",
     plinth_side="#3b342c",
     plinth_ink="#fff8e8",
+    plinth_edge="#3b342c",
     lakeside="#17607f",
     lakeside_ink="#ffffff",
+    lakeside_mark="#17607f",
     parkside="#33692c",
     parkside_ink="#ffffff",
+    parkside_mark="#33692c",
+    back="#2a2520",
+    back_ink="#f0dba6",
     token="#e3bf6b",
     token_ink="#2a2113",
     alert="#8c2f1d",
@@ -150,13 +161,18 @@ NIGHT = Palette(
     leaf="#3f7a57",
     leaf_light="#59976b",
     park_ink="#c9e8c4",
-    plinth="#47557e",
-    plinth_side="#e7dcc0",
-    plinth_ink="#172039",
-    lakeside="#8fd0ee",
-    lakeside_ink="#0b2233",
-    parkside="#a4d79a",
-    parkside_ink="#0f2a14",
+    plinth="#3d4b76",
+    plinth_side="#080f20",
+    plinth_ink="#f2ead6",
+    plinth_edge="#a3afd0",
+    lakeside="#15597f",
+    lakeside_ink="#ffffff",
+    lakeside_mark="#7cc8ee",
+    parkside="#235f39",
+    parkside_ink="#ffffff",
+    parkside_mark="#8fd39a",
+    back="#223365",
+    back_ink="#f3d48a",
     token="#e3bf6b",
     token_ink="#2a2113",
     alert="#ffb59e",
@@ -166,7 +182,7 @@ NIGHT = Palette(
     border="#7e8db5",
     floors={
         "white": Floor("#e6e6ec", "#a9aec4", "#f3f3f6", "#d79a2b"),
-        "grey": Floor("#858da1", "#5a6279", "#9ea6b8", "#ffe19a"),
+        "grey": Floor("#697186", "#454c61", "#7d859a", "#f2c35a"),
         "brown": Floor("#8f5a36", "#5f381f", "#a97049", "#ffd98a"),
         "black": Floor("#23262f", "#12141b", "#353a47", "#ffd670"),
     },
@@ -203,4 +219,8 @@ def _luminance(colour: str) -> float:
 def district_fill(palette: Palette, fill: str) -> str:
     """An edition's fill of a district, in a theme. At night hues are kept and strengthened a little."""
     paint, share = palette.district_mix
-    return mix(fill or "#d8d2c0", paint, share)
+    hue, light, strength = colorsys.rgb_to_hls(*(part / 255 for part in _parts(fill or "#d8d2c0")))
+    if palette.name == "night" and strength > 0.2:
+        light, strength = 0.58, 0.75
+    strong = "#" + "".join(f"{round(part * 255):02x}" for part in colorsys.hls_to_rgb(hue, light, strength))
+    return mix(strong, paint, share)

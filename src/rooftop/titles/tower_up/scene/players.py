@@ -59,7 +59,8 @@ def _player(stage: Stage, view: View, seat: int, seen: int, extra: bool, names: 
 
 def _area(stage: Stage, seat: int, row: dict[str, Any], seen: int, turn: bool, extra: bool, name: str) -> str:
     box = stage.plan.seats[seat]
-    made = [_turn_mark(stage, seat, box) if turn else "", _band(stage, seat, box)]
+    mark = _turn_mark(stage, box) if turn else _winner_mark(stage, box) if row["place"] == 1 else ""
+    made = [mark, _band(stage, seat, box)]
     if stage.plan.form == "compact":
         return "".join([*made, _compact(stage, seat, row, box, extra, name)])
     own, board = _parts(stage, seat)
@@ -82,7 +83,7 @@ def _band(stage: Stage, seat: int, box: Box) -> str:
     )
 
 
-def _turn_mark(stage: Stage, seat: int, box: Box) -> str:
+def _turn_mark(stage: Stage, box: Box) -> str:
     """A strong frame with an arrow into the area."""
     palette = stage.palette
     step = 6 if stage.wide else 4
@@ -97,6 +98,11 @@ def _turn_mark(stage: Stage, seat: int, box: Box) -> str:
         f'<g id="turn-mark" class="turn"><path d="{stepped(*box, step)}" fill="none" stroke="{palette.glow}"'
         f' stroke-width="{strong}"/><path d="{arrow}" fill="{palette.glow}"/></g>'
     )
+
+
+def _winner_mark(stage: Stage, box: Box) -> str:
+    step = 6 if stage.wide else 4
+    return f'<path d="{stepped(*box, step)}" fill="none" stroke="{stage.palette.glow}" stroke-width="2.6"/>'
 
 
 def _row(stage: Stage, seat: int, row: dict[str, Any], box: Box, extra: bool, name: str) -> str:
@@ -185,7 +191,7 @@ def _stock(stage: Stage, seat: int, row: dict[str, Any], box: Box) -> str:
         made.append(use(f"slab-{colour}", cell.x + 13 * scale, middle + 6.5 * scale, scale, faint))
         made.append(
             text(
-                cell.x + 32.5 * scale, middle + size * 0.34, str(count), size, stage.palette.ink, "strong", "middle",
+                cell.x + 34.5 * scale, middle + size * 0.34, str(count), size, stage.palette.ink, "strong", "middle",
                 f' id="seat-{seat}-stock-{colour}"',
             )
         )  # fmt: skip
@@ -226,9 +232,10 @@ def _compact(stage: Stage, seat: int, row: dict[str, Any], box: Box, extra: bool
     y = area.y + line * 0.55
     made = [badge(stage, seat, area.x + 5.5, y, 6.2, 9)]
     points = str(row["total"])
-    right = area.right - lettering.width(points, "display", 15) - 2
+    big = 13 if area.width < 80 else 15
+    right = area.right - lettering.width(points, "display", big) - 2
     made.append(
-        text(area.right, y + 5, points, 15, palette.ink, "display", "end", f' id="seat-{seat}-points"')
+        text(area.right, y + big / 3, points, big, palette.ink, "display", "end", f' id="seat-{seat}-points"')
     )
     if row["place"]:
         made.append(_medal(stage, seat, row["place"], right - 6, y, 6))

@@ -55,19 +55,27 @@ def table(stage: Stage, box: Box) -> str:
         for column in range(len(board.track.values) + 1)
     )
     made.append(f'<path d="{lines}" stroke="{palette.rule}" stroke-width=".7"/>')
-    size = 9.5 if box.height < 130 else 11
+    size = _letters(box)
     base = fields.top - 3.2
     for column, value in enumerate(board.track.values):
         x = fields.x(column)
         if column in board.track.stars:
-            star = star_path(x - size * 0.55, base - size * 0.33, size * 0.5)
             made.append(
-                f'<path d="{star}" fill="{palette.token}" stroke="{palette.brass}" stroke-width=".6"/>'
+                f'<path d="{_star(fields, column, size)}" fill="{palette.token}" stroke="{palette.brass}" stroke-width=".6"/>'
             )
             x += size * 0.5
         made.append(text(x, base, str(value), size, palette.soft, "strong", "middle"))
     made.append(_roof_track(stage, fields, size))
     return "".join(made)
+
+
+def _letters(box: Box) -> float:
+    return 9.5 if box.height < 130 else 11
+
+
+def _star(fields: Grid, column: int, size: float) -> str:
+    """The star beside a column's value. It is spent when all four machines have reached it."""
+    return star_path(fields.x(column) - size * 0.55, fields.top - 3.2 - size * 0.33, size * 0.5)
 
 
 def _roof_track(stage: Stage, fields: Grid, size: float) -> str:
@@ -85,14 +93,24 @@ def _roof_track(stage: Stage, fields: Grid, size: float) -> str:
                 palette.soft, "strong", "middle",
             )
         )  # fmt: skip
+    made.append(
+        text(
+            fields.box.right - 1, fields.cones + fields.cone_height / 2 + size * 0.34,
+            stage.say("Visible roofs"), size, palette.soft, "text", "end",
+        )
+    )  # fmt: skip
     return "".join(made)
 
 
 def machines(stage: Stage, seat: int, row: dict[str, Any], box: Box) -> str:
     """The machines where they stand."""
     fields = grid(stage.board, box)
-    scale = min(fields.column / 25, fields.pitch / 17, 1.3)
-    made = []
+    scale = min(fields.column / 25, fields.pitch / 15.5, 1.4)
+    size = _letters(box)
+    made = [
+        f'<path d="{_star(fields, star, size)}" fill="{stage.palette.soft}"/>'
+        for star in stage.board.track.stars[: row["stars"]]
+    ]
     for track, colour in enumerate(COLOURS):
         column = row["track"][colour]
         middle = fields.y(track)
