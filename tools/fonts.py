@@ -91,7 +91,7 @@ def main() -> None:
             }
             licence = (package / "LICENSE").read_text(encoding="utf-8")
             (FONTS / f"{family.replace(' ', '')}-LICENSE.txt").write_text(
-                f"{family} is a part of {name} (npm: @fontsource/{name}), under the same licence.\n\n{licence}",
+                f"{family} is a part of {name} (npm: @fontsource/{name}), under its licence.\n\n{licence}",
                 encoding="utf-8",
             )
     (FONTS / "metrics.json").write_text(

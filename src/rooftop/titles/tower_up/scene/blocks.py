@@ -48,8 +48,8 @@ def _front_texture(colour: str, width: float, height: float, glass: str) -> str:
         count = max(3, round(width / 5.4))
         pitch = width / count
         windows = "".join(
-            f"M{num(left + pitch * (place + 0.3))} {num(-height * 0.2)}v{num(-height * 0.6)}h{num(pitch * 0.4)}"
-            f"v{num(height * 0.6)}z"
+            f"M{num(left + pitch * (place + 0.3))} {num(-height * 0.2)}v{num(-height * 0.6)}"
+            f"h{num(pitch * 0.4)}v{num(height * 0.6)}z"
             for place in range(count)
         )
         return f'<path d="{windows}" fill="{glass}"/>'
@@ -70,8 +70,8 @@ def _front_texture(colour: str, width: float, height: float, glass: str) -> str:
     count = max(2, round(width / 7))
     pitch, tall = width / count, height * 0.34
     diamonds = "".join(
-        f"M{num(left + pitch * (place + 0.5) - tall)} {num(-height / 2)}l{num(tall)} {num(-tall)}l{num(tall)} "
-        f"{num(tall)}l{num(-tall)} {num(tall)}z"
+        f"M{num(left + pitch * (place + 0.5) - tall)} {num(-height / 2)}l{num(tall)} {num(-tall)}"
+        f"l{num(tall)} {num(tall)}l{num(-tall)} {num(tall)}z"
         for place in range(count)
     )
     return f'<path d="{diamonds}" fill="{glass}"/>'
@@ -113,13 +113,13 @@ def roof(seat: str, width: float, height: float, depth: float, lean: float, pale
 
 def building_defs(block: Block, palette: Palette, seats: list[str]) -> str:
     """`floor-white` and so on, `roof-blue` and so on, as they stand in the city."""
+    wide, deep, lean = block.width, block.depth, block.lean
     floors = "".join(
-        f'<g id="floor-{colour}">{floor(colour, block.width, block.floor, block.depth, block.lean, palette)}</g>'
+        f'<g id="floor-{colour}">{floor(colour, wide, block.floor, deep, lean, palette)}</g>'
         for colour in COLOURS
     )
     roofs = "".join(
-        f'<g id="roof-{seat}">{roof(seat, block.width, block.roof, block.depth, block.lean, palette)}</g>'
-        for seat in seats
+        f'<g id="roof-{seat}">{roof(seat, wide, block.roof, deep, lean, palette)}</g>' for seat in seats
     )
     return floors + roofs
 
@@ -130,7 +130,8 @@ def building_defs(block: Block, palette: Palette, seats: list[str]) -> str:
 _MACHINES = {
     "white": "M2 12h20v2h-20zM4 12v-6h6v2h2v-5l9 -2v1.6l-7.4 2.2v7.2zM19.6 3.4h1v5h-1zM18.8 8.4h2.6v2h-2.6z",
     "grey": "M2 12h20v2h-20zM16.5 12v-7h3l2.5 3.6v3.4zM3 10.5l2 -6l7.5 -2.5l3 4l-1.5 5.5l-9 .8z",
-    "brown": "M3 12h13v2h-13zM4 12v-7h7v3h4v4zM13.5 8l4 -6.5l4.5 3.5v5.5l-2.6 1.5l-1.6 -2.6l2.2 -.9v-2.6l-2 -1.6l-3 4.7z",
+    "brown": "M3 12h13v2h-13zM4 12v-7h7v3h4v4zM13.5 8l4 -6.5l4.5 3.5v5.5l-2.6 1.5l-1.6 -2.6l2.2 -.9v-2.6"
+    "l-2 -1.6l-3 4.7z",
     "black": "M9 12h12v2h-12zM10 12v-9h7v1.6h-5.2v3.4h9.2v4zM2 6.5h9v1.5h-9z",
 }
 _WHEELS = {

@@ -128,7 +128,9 @@ def _blocks(board: Board, plan: Layout, palette: Palette, taken: list[Box]) -> s
             made.setdefault(dark, []).append(outline(shade))
             made.setdefault(lit, []).append(outline(corners))
             if palette.name == "night" and noise(y, x + 5) > 0.45:
-                windows.append(f"M{num(x - 2)} {num(y)}h1.3v1.3h-1.3zM{num(x + 2)} {num(y + 1)}h1.3v1.3h-1.3z")
+                windows.append(
+                    f"M{num(x - 2)} {num(y)}h1.3v1.3h-1.3zM{num(x + 2)} {num(y + 1)}h1.3v1.3h-1.3z"
+                )
     houses = "".join(f'<path d="{"".join(paths)}" fill="{fill}"/>' for fill, paths in made.items())
     lights = f'<path d="{"".join(windows)}" fill="{palette.lamps}" fill-opacity=".8"/>' if windows else ""
     return houses + lights
@@ -170,11 +172,12 @@ def _disc(x: float, y: float, radius: float) -> str:
 def _streets(board: Board, plan: Layout, palette: Palette) -> str:
     lines = "".join(f"M{num(a[0])} {num(a[1])}L{num(b[0])} {num(b[1])}" for a, b in segments(board, plan))
     fine = 1 if plan.size == "wide" else 0.7
+    dashes = "0 8" if palette.name == "night" else "5 5"  # lamps, or a middle line
     return (
         f'<g fill="none" stroke-linecap="round"><path d="{lines}" stroke="{palette.kerb}"'
         f' stroke-width="{num(8.6 * fine)}"/><path d="{lines}" stroke="{palette.road}"'
         f' stroke-width="{num(6.4 * fine)}"/><path d="{lines}" stroke="{palette.lamps}"'
-        f' stroke-width="{num(1.3 * fine)}" stroke-dasharray="{"0 8" if palette.name == "night" else "5 5"}"/>'
+        f' stroke-width="{num(1.3 * fine)}" stroke-dasharray="{dashes}"/>'
         "</g>"
     )
 
@@ -243,4 +246,5 @@ def _wavelets(x: float, y: float, width: float, colour: str) -> str:
 
 def _leaf(x: float, y: float, way: int, colour: str) -> str:
     reach = 5 * way
-    return f'<path d="M{num(x)} {num(y)}q{num(reach / 2)} -4 {num(reach)} 0q{num(-reach / 2)} 4 {num(-reach)} 0z" fill="{colour}"/>'
+    way_out, way_back = f"q{num(reach / 2)} -4 {num(reach)} 0", f"q{num(-reach / 2)} 4 {num(-reach)} 0"
+    return f'<path d="M{num(x)} {num(y)}{way_out}{way_back}z" fill="{colour}"/>'

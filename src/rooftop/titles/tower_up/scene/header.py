@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import math
-
 from rooftop.core import lettering
 from rooftop.core.svg import named, num, rect, text
 from rooftop.core.title import View
 from rooftop.titles.tower_up.scene import describe
-from rooftop.titles.tower_up.scene.stage import Stage, badge, use
+from rooftop.titles.tower_up.scene.stage import Stage, badge, rays, use
 
 TITLE = "Tower Up"
 
@@ -19,19 +17,20 @@ def table(stage: Stage) -> str:
         return text(box.right - 2, box.y + 19, TITLE, 15, palette.soft, "display", "end")
     size = _title_size(stage)
     x, y = box.x + 30, box.bottom - 4.5
-    rays = []
-    for ray in range(13):
-        angle = math.pi * (ray + 0.5) / 13
-        near, far = 14, 24 if ray % 2 else 29
-        rays.append(
-            f"M{num(x - near * math.cos(angle))} {num(y - near * math.sin(angle))}"
-            f"L{num(x - far * math.cos(angle))} {num(y - far * math.sin(angle))}"
-        )
     return (
-        f'<path d="{"".join(rays)}" stroke="{palette.brass}" stroke-width="1.4"/><path d="M{num(x - 10)} {num(y)}'
-        f'a10 10 0 0 1 20 0z" fill="{palette.brass}"/>'
-        + text(box.x + 68, box.bottom - 13, TITLE.upper(), size, palette.ink, "display", "start", ' letter-spacing="3"')
-        + f'<path d="M{num(box.x)} {num(box.bottom - 3)}H{num(box.right)}M{num(box.x)} {num(box.bottom)}H{num(box.right)}"'
+        f'<path d="{rays(x, y, 13, 14, (29, 24))}" stroke="{palette.brass}" stroke-width="1.4"/>'
+        f'<path d="M{num(x - 10)} {num(y)}a10 10 0 0 1 20 0z" fill="{palette.brass}"/>'
+        + text(
+            box.x + 68,
+            box.bottom - 13,
+            TITLE.upper(),
+            size,
+            palette.ink,
+            "display",
+            "start",
+            ' letter-spacing="3"',
+        )
+        + f'<path d="M{num(box.x)} {num(box.bottom - 3)}H{num(box.right)}m0 3H{num(box.x)}"'
         f' stroke="{palette.brass}" stroke-width=".8"/>'
     )
 

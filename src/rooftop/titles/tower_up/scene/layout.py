@@ -135,7 +135,7 @@ def _narrow(players: int, crop: Box, ratio: float) -> Layout:
     """The map fills the width; the market, the objectives and a strip of players below. A broad map is
     drawn higher than it is, for there is room, and its sites need it."""
     header = Box(4, 3, 352, 30)
-    city = Box(4, header.bottom + 2, 352, 352 * max(ratio, 0.78))
+    city = Box(4, header.bottom + 2, 352, 352 * max(ratio, 0.9))
     rest = 640 - 4 - city.bottom - 3 * 4
     market_height, objectives_height = rest * 0.27, rest * 0.3
     market = Box(4, city.bottom + 4, 352, market_height)

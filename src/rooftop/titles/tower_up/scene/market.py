@@ -9,7 +9,7 @@ from rooftop.core.title import View
 from rooftop.titles.tower_up.board import COLOURS
 from rooftop.titles.tower_up.scene import describe
 from rooftop.titles.tower_up.scene.layout import Box
-from rooftop.titles.tower_up.scene.stage import Stage, field_box, heading, panel, use
+from rooftop.titles.tower_up.scene.stage import Stage, field_box, heading, panel, rays, use
 
 
 def _boxes(stage: Stage) -> tuple[list[Box], Box, Box, list[Box]]:
@@ -111,24 +111,17 @@ def _pile(stage: Stage, box: Box, left: int) -> str:
     palette = stage.palette
     words = stage.say.many("Pile: {n} card", "Pile: {n} cards", left)
     size = 13 if stage.wide else 10
-    back = box
+    fill, rule = (palette.back, palette.brass) if left else (palette.inset, palette.rule)
+    drawn = f'<path d="{stepped(*box, 4)}" fill="{fill}" stroke="{rule}" stroke-width="1"/>'
     if left:
         x, y = box.x + box.width / 2, box.y + box.height * 0.56
         reach = min(box.width * 0.36, box.height * 0.4)
-        rays = "".join(
-            f"M{num(x + reach * 0.45 * a)} {num(y - reach * 0.45 * b)}L{num(x + reach * a)} {num(y - reach * b)}"
-            for a, b in ((-1, 0), (-0.87, 0.5), (-0.5, 0.87), (0, 1), (0.5, 0.87), (0.87, 0.5), (1, 0))
-        )
         half = reach * 0.34
-        drawn = (
-            f'<path d="{stepped(*back, 4)}" fill="{palette.back}" stroke="{palette.brass}" stroke-width="1.1"/>'
-            f'<path d="{rays}M{num(x - half)} {num(y)}a{num(half)} {num(half)} 0 0 1 {num(2 * half)} 0z"'
+        drawn += (
+            f'<path d="{rays(x, y, 7, reach * 0.45, (reach, reach * 0.8))}M{num(x - half)} {num(y)}a{num(half)} {num(half)} 0 0 1 {num(2 * half)} 0z"'
             f' fill="none" stroke="{palette.back_ink}" stroke-width="1"/>'
         )
-        ink = palette.back_ink
-    else:
-        drawn = f'<path d="{stepped(*back, 4)}" fill="{palette.inset}" stroke="{palette.rule}" stroke-width=".8"/>'
-        ink = palette.ink
+    ink = palette.back_ink if left else palette.ink
     count = text(
         box.x + box.width / 2,
         box.bottom - size * 0.5,
@@ -156,7 +149,7 @@ def _discards(stage: Stage, box: Box, gone: int) -> str:
         f' stroke="{palette.soft}" stroke-width=".9"/>'
         for turn in ((-16, 2, 20) if gone > 2 else (2,) if gone else ())
     )
-    drawn = f'<path d="{stepped(*box, 4)}" fill="{palette.inset}" stroke="{palette.rule}" stroke-width=".8"/>{cards}'
+    drawn = f'<path d="{stepped(*box, 4)}" fill="{palette.inset}" stroke="{palette.rule}"/>{cards}'
     count = text(
         x, box.bottom - size * 0.5, str(gone), size, palette.ink, "strong", "middle", ' id="discards-count"'
     )

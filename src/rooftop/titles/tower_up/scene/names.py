@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from rooftop.core import lettering
-from rooftop.core.svg import Point, text
+from rooftop.core.svg import Point, num, text
 from rooftop.core.words import Words
 from rooftop.titles.tower_up.board import Area, Board
-from rooftop.titles.tower_up.scene.geometry import Segment, crosses, inside, overlap, placed, segments
+from rooftop.titles.tower_up.scene.geometry import crosses, inside, overlap, placed, segments
 from rooftop.titles.tower_up.scene.layout import Box, Layout
 from rooftop.titles.tower_up.scene.palette import Palette
 
@@ -25,34 +26,36 @@ NARROW = {"lake": Lettering(9.5, 0.4), "park": Lettering(9, 0), "district": Lett
 
 @dataclass(frozen=True)
 class Label:
-    """A name in one line or two, around its middle."""
+    """A name around its middle, in one line or two, or upwards."""
 
     lines: tuple[str, ...]
     kind: str
     letters: Lettering
     x: float
     y: float
+    upwards: bool = False
 
     @property
     def box(self) -> Box:
         size, spacing = self.letters.size, self.letters.spacing
-        wide = max(lettering.width(line, "display", size, spacing) for line in self.lines)
-        tall = size * (1.08 * len(self.lines) - 0.2)
-        return Box(self.x - wide / 2 - 2, self.y - tall / 2 - 1, wide + 4, tall + 2)
+        wide = max(lettering.width(line, "display", size, spacing) for line in self.lines) + 4
+        tall = size * (1.08 * len(self.lines) - 0.2) + 2
+        if self.upwards:
+            wide, tall = tall, wide
+        return Box(self.x - wide / 2, self.y - tall / 2, wide, tall)
 
     def draw(self, fill: str, ground: str) -> str:
         """In a halo of the ground's colour, where streets run beneath."""
-        halo = f' stroke="{ground}" stroke-opacity=".6" stroke-width="3" stroke-linejoin="round" paint-order="stroke"'
-        size = self.letters.size
-        spacing = f' letter-spacing="{self.letters.spacing:g}"' if self.letters.spacing else ""
+        size, spacing = self.letters.size, self.letters.spacing
+        more = f' stroke="{ground}" stroke-opacity=".6" stroke-width="3" stroke-linejoin="round"'
+        more += ' paint-order="stroke"' + (f' letter-spacing="{spacing:g}"' if spacing else "")
+        if self.upwards:
+            more += f' transform="rotate(-90 {num(self.x)} {num(self.y)})"'
         top = self.y - size * 1.08 * (len(self.lines) - 1) / 2 + size * 0.33
         return "".join(
-            text(
-                self.x + self.letters.spacing / 2, top + size * 1.08 * place, line, size, fill, "display",
-                "middle", spacing + halo,
-            )
+            text(self.x + spacing / 2, top + size * 1.08 * place, line, size, fill, "display", "middle", more)
             for place, line in enumerate(self.lines)
-        )  # fmt: skip
+        )
 
 
 def draw(labels: list[Label], palette: Palette) -> str:
@@ -62,78 +65,110 @@ def draw(labels: list[Label], palette: Palette) -> str:
 
 
 def labels(board: Board, plan: Layout, say: Words) -> list[Label]:
-    """Lakes and parks first: they have less room. A name that finds no room at all is left out."""
-    styles = WIDE if plan.size == "wide" else NARROW
-    streets = segments(board, plan)
-    keep_out = _towers(board, plan, 4), _towers(board, plan, 3), _towers(board, plan, 1)
+    """Lakes first, and parks last: where a park's name finds no room, it is left out."""
     made: list[Label] = []
-    for kind, areas in (
-        ("lake", board.city.lake),
-        ("park", board.city.park),
-        ("district", board.city.district),
+    wet = [placed(plan, area) for area in board.city.lake]
+    green = [placed(plan, area) for area in board.city.park]
+    ground = _Ground(board, plan)
+    for kind, areas, foreign in (
+        ("lake", board.city.lake, []),
+        ("district", board.city.district, wet + green),
+        ("park", board.city.park, wet),
     ):
-        other = [placed(plan, area) for area in (*board.city.lake, *board.city.park)]
         for area in areas:
             name = getattr(area, f"name_{say.language}")
-            name = name.upper() if kind == "district" else name
-            shape = placed(plan, area)
-            foreign = other if kind == "district" else []
-            found = _place(name, kind, styles[kind], area, shape, foreign, streets, keep_out, made, plan)
+            found = ground.place(name.upper() if kind == "district" else name, kind, area, foreign, made)
             if found is not None:
                 made.append(found)
     return made
 
 
+class _Try(NamedTuple):
+    """One way to lay a name: its forms, whether it runs upwards, the buildings to keep clear of, how many
+    streets it may cross, and the areas that it may not enter."""
+
+    forms: list[tuple[str, ...]]
+    upwards: bool
+    keep_out: list[Box]
+    crossing: int
+    foreign: list[list[Point]]
+
+
+class _Ground:
+    """What a name has to keep clear of."""
+
+    def __init__(self, board: Board, plan: Layout) -> None:
+        self.plan = plan
+        self.streets = segments(board, plan)
+        self.towers, self.houses = _towers(board, plan, 9), _towers(board, plan, 2)
+
+    def place(
+        self, name: str, kind: str, area: Area, foreign: list[list[Point]], made: list[Label]
+    ) -> Label | None:
+        """The nearest free place to the edition's. Where there is none, a name may lie across streets,
+        then run upwards, then into a park, then lie where only high buildings reach."""
+        letters = (WIDE if self.plan.size == "wide" else NARROW)[kind]
+        flat = [(name,)] + ([tuple(name.split(" ", 1))] if " " in name else [])
+        tries = [_Try(flat, False, self.towers, 0, foreign), _Try(flat, False, self.towers, 1, foreign)]
+        if kind != "park":
+            tries += [
+                _Try([(name,)], True, self.towers, 0, foreign),
+                _Try(flat, False, self.towers, 3, foreign),
+                _Try([(name,)], True, self.towers, 2, foreign),
+                _Try(flat, False, self.towers, 1, []),
+                _Try(flat, False, self.houses, 3, foreign),
+            ]
+        shape = placed(self.plan, area)
+        spots = self._spots(area, shape)
+        for forms, upwards, keep_out, crossing, others in tries:
+            for lines in forms:
+                for x, y in spots:
+                    label = Label(lines, kind, letters, x, y, upwards)
+                    box = label.box
+                    if any(overlap(box, tower) for tower in keep_out):
+                        continue
+                    if any(overlap(box, other.box) for other in made) or not _within(box, shape, others):
+                        continue
+                    if sum(crosses(box.inside(-4), street) for street in self.streets) <= crossing:
+                        return label
+        return None
+
+    def _spots(self, area: Area, shape: list[Point]) -> list[Point]:
+        """Places inside an area, the nearest to the edition's first."""
+        x, y = self.plan.at(*area.label)
+        xs, ys = [px for px, _ in shape], [py for _, py in shape]
+        step = 5 if self.plan.size == "wide" else 2.5
+        spots = [
+            (px, py)
+            for px in _steps(min(xs), max(xs), step)
+            for py in _steps(min(ys), min(max(ys), self.plan.city.bottom), step)
+            if inside((px, py), shape)
+        ]
+        spots.sort(key=lambda spot: (spot[0] - x) ** 2 + (spot[1] - y) ** 2)
+        return [(x, y), *spots]
+
+
 def _towers(board: Board, plan: Layout, most: int) -> list[Box]:
-    """Where buildings may come to stand, as high as their streets let them grow, up to so many floors."""
+    """Where buildings and their numerals may come to stand, as high as their streets let them grow, up to
+    so many floors."""
     block = plan.block
     found = []
     for site, around in zip(board.sites, board.neighbours, strict=True):
         x, y = plan.at(site.x, site.y)
-        tall = min(len(around) + 1, most) * (block.floor + block.roof * 0.6) + block.depth
-        half = block.width / 2 + 4
-        found.append(
-            Box(x - half, y + block.depth / 2 - tall - 3, 2 * half + block.lean + 8, tall + block.lip + 8)
+        floors = min(len(around) + 1, most)
+        tall = (
+            floors * (block.floor + block.roof)
+            + max(block.depth, block.depth * 0.62 + block.letters * 0.6)
+            + 1
         )
+        half = block.width / 2 + 3
+        found.append(
+            Box(
+                x - half, y + block.depth / 2 - tall, 2 * half + block.lean + block.letters - 4,
+                tall + block.lip + 4,
+            )
+        )  # fmt: skip
     return found
-
-
-def _place(
-    name: str,
-    kind: str,
-    letters: Lettering,
-    area: Area,
-    shape: list[Point],
-    foreign: list[list[Point]],
-    streets: list[Segment],
-    sites: tuple[list[Box], list[Box], list[Box]],
-    made: list[Label],
-    plan: Layout,
-) -> Label | None:
-    high, low, lowest = sites
-    x, y = plan.at(*area.label)
-    forms = [(name,)] + ([tuple(name.split(" ", 1))] if " " in name else [])
-    xs, ys = [px for px, _ in shape], [py for _, py in shape]
-    step = 6 if plan.size == "wide" else 3
-    spots = [
-        (px, py)
-        for px in _steps(min(xs), max(xs), step)
-        for py in _steps(min(ys), min(max(ys), plan.city.bottom), step)
-    ]
-    spots.sort(key=lambda spot: (spot[0] - x) ** 2 + (spot[1] - y) ** 2)
-    # Where there is no other room, a name may lie across streets, then where only high buildings reach.
-    for towers, crossing in ((high, 0), (high, 1), (low, 0), (low, 1), (low, 2), (lowest, 2), (lowest, 3)):
-        for lines in forms:
-            for spot in [(x, y), *spots]:
-                label = Label(lines, kind, letters, *spot)
-                box = label.box
-                if any(overlap(box, tower) for tower in towers):
-                    continue
-                if any(overlap(box, other.box) for other in made) or not _within(box, shape, foreign):
-                    continue
-                if sum(crosses(box.inside(-4), street) for street in streets) <= crossing:
-                    return label
-    return None
 
 
 def _steps(low: float, high: float, step: float) -> list[float]:
@@ -141,7 +176,11 @@ def _steps(low: float, high: float, step: float) -> list[float]:
 
 
 def _within(box: Box, shape: list[Point], foreign: list[list[Point]]) -> bool:
-    corners = [(x, y) for x in (box.x, box.x + box.width / 2, box.right) for y in (box.y, box.bottom)]
+    corners = [
+        (x, y)
+        for x in (box.x, box.x + box.width / 2, box.right)
+        for y in (box.y, box.y + box.height / 2, box.bottom)
+    ]
     return all(inside(corner, shape) for corner in corners) and not any(
         inside(corner, other) for other in foreign for corner in corners
     )

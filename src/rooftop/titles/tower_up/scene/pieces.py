@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import math
-
 from rooftop.core.svg import named, num, outline, rect, text
 from rooftop.core.title import View
 from rooftop.titles.tower_up.board import Site
 from rooftop.titles.tower_up.scene import describe
-from rooftop.titles.tower_up.scene.stage import Stage, use
+from rooftop.titles.tower_up.scene.stage import Stage, rays, use
 
 
 def buildings(stage: Stage, view: View, names: list[str]) -> str:
@@ -117,15 +115,9 @@ def _new_mark(stage: Stage, x: float, y: float) -> str:
     """Sun rays around a building that was founded in this turn."""
     block = stage.plan.block
     y += block.lip / 4
-    rays = []
-    for ray in range(24):
-        angle = ray * math.pi / 12
-        across, along = math.cos(angle), math.sin(angle)
-        near, far = block.width * 0.86, block.width * (1.14 if ray % 2 else 1.3)
-        rays.append(
-            f"M{num(x + near * across)} {num(y + near * 0.86 * along)}L{num(x + far * across)} {num(y + far * 0.86 * along)}"
-        )
+    near, far = block.width * 0.86, (block.width * 1.3, block.width * 1.14)
+    sun = rays(x, y, 12, near, far, 0.86) + rays(x, y, 12, near, far, -0.86)
     return (
-        f'<path class="new" d="{"".join(rays)}" stroke="{stage.palette.glow}" stroke-width="1.8"'
-        ' stroke-linecap="round" fill="none"/>'
+        f'<path class="new" d="{sun}" stroke="{stage.palette.glow}" stroke-width="1.8" stroke-linecap="round"'
+        ' fill="none"/>'
     )

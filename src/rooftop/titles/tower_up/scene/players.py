@@ -191,8 +191,8 @@ def _stock(stage: Stage, seat: int, row: dict[str, Any], box: Box) -> str:
         made.append(use(f"slab-{colour}", cell.x + 13 * scale, middle + 6.5 * scale, scale, faint))
         made.append(
             text(
-                cell.x + 34.5 * scale, middle + size * 0.34, str(count), size, stage.palette.ink, "strong", "middle",
-                f' id="seat-{seat}-stock-{colour}"',
+                cell.x + 34.5 * scale, middle + size * 0.34, str(count), size, stage.palette.ink, "strong",
+                "middle", f' id="seat-{seat}-stock-{colour}"',
             )
         )  # fmt: skip
     return "".join(made)
@@ -203,8 +203,8 @@ def _roofs(stage: Stage, seat: int, row: dict[str, Any], at: Point, scale: float
     size = 12 * scale if stage.wide else 9.5
     name = stage.seats[seat]
     return house(at[0], at[1] + scale, scale, f"url(#paint-{name})", stage.palette.edge) + text(
-        at[0] + 12 * scale, at[1] + size * 0.34, f"× {row['roofs']}", size, stage.palette.ink, "strong", "start",
-        f' id="seat-{seat}-roofs"',
+        at[0] + 12 * scale, at[1] + size * 0.34, f"× {row['roofs']}", size, stage.palette.ink, "strong",
+        "start", f' id="seat-{seat}-roofs"',
     )  # fmt: skip
 
 
@@ -218,14 +218,15 @@ def _tokens(stage: Stage, seat: int, row: dict[str, Any], at: Point, radius: flo
             made.append(token(stage, place, value, x, at[1], radius, f' id="seat-{seat}-token-{place}"'))
         else:
             made.append(
-                f'<path d="{token_path(place)}" transform="translate({num(x)} {num(at[1])}) scale({radius / 11:.3g})"'
-                f' fill="none" stroke="{palette.soft}" stroke-opacity=".6" stroke-dasharray="2.5 2"/>'
+                f'<path d="{token_path(place)}" transform="translate({num(x)} {num(at[1])})'
+                f' scale({radius / 11:.3g})" fill="none" stroke="{palette.soft}" stroke-opacity=".6"'
+                ' stroke-dasharray="2.5 2"/>'
             )
     return "".join(made)
 
 
 def _compact(stage: Stage, seat: int, row: dict[str, Any], box: Box, extra: bool, name: str) -> str:
-    """Name and points, then a line for each colour: floors in stock and the machine's value; roofs, tokens."""
+    """Name and points, then for each colour the floors in stock and the machine's value; roofs, tokens."""
     palette = stage.palette
     area = Box(box.x + 8, box.y + 5, box.width - 13, box.height - 9)
     line = area.height / 6.2
@@ -256,8 +257,8 @@ def _compact(stage: Stage, seat: int, row: dict[str, Any], box: Box, extra: bool
         y = area.y + line * (1.68 + number)
         made.append(use(f"slab-{colour}", area.x + 13 * scale, y + 6 * scale, scale))
         made.append(
-            text(area.x + 32 * scale + 3, y + 3.2, str(row["stock"][colour]), 9.5, palette.ink, "strong", "middle",
-                 f' id="seat-{seat}-stock-{colour}"')
+            text(area.x + 32 * scale + 3, y + 3.2, str(row["stock"][colour]), 9.5, palette.ink, "strong",
+                 "middle", f' id="seat-{seat}-stock-{colour}"')
         )  # fmt: skip
         made.append(
             use(
@@ -269,7 +270,7 @@ def _compact(stage: Stage, seat: int, row: dict[str, Any], box: Box, extra: bool
             )
         )
         value = stage.board.track.values[row["track"][colour]]
-        made.append(text(area.right, y + 3.2, str(value), 9.5, palette.ink, "strong", "end"))
+        made.append(text(area.x + half + 29 * scale, y + 3.2, str(value), 9.5, palette.ink, "strong"))
     y = area.y + line * 5.7
     made.append(_roofs(stage, seat, row, (area.x + 6, y), 0.55))
     made.append(_tokens(stage, seat, row, (area.right - 6, y), 6))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -88,6 +89,19 @@ def house(x: float, y: float, scale: float, fill: str, stroke: str) -> str:
         f'<path transform="translate({num(x)} {num(y)}) scale({scale:.3g})" d="M-9 2l9 -8l9 8l-2 2.4l-7 -6.2'
         f'l-7 6.2z" fill="{fill}" stroke="{stroke}" stroke-width="1" stroke-linejoin="round"/>'
     )
+
+
+def rays(x: float, y: float, count: int, near: float, far: tuple[float, float], flat: float = 1) -> str:
+    """The path of a sun's rays over the upper half, long and short in turn; `flat` presses it down."""
+    made = []
+    for ray in range(count):
+        angle = math.pi * (ray + 0.5) / count
+        across, up = -math.cos(angle), -math.sin(angle) * flat
+        end = far[ray % 2]
+        made.append(
+            f"M{num(x + near * across)} {num(y + near * up)}L{num(x + end * across)} {num(y + end * up)}"
+        )
+    return "".join(made)
 
 
 def heading(stage: Stage, words: str, x: float, y: float, anchor: str = "start") -> str:

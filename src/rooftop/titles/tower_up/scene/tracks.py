@@ -61,7 +61,8 @@ def table(stage: Stage, box: Box) -> str:
         x = fields.x(column)
         if column in board.track.stars:
             made.append(
-                f'<path d="{_star(fields, column, size)}" fill="{palette.token}" stroke="{palette.brass}" stroke-width=".6"/>'
+                f'<path d="{_star(fields, column, size)}" fill="{palette.token}" stroke="{palette.brass}"'
+                ' stroke-width=".6"/>'
             )
             x += size * 0.5
         made.append(text(x, base, str(value), size, palette.soft, "strong", "middle"))
@@ -89,8 +90,8 @@ def _roof_track(stage: Stage, fields: Grid, size: float) -> str:
         )  # fmt: skip
         made.append(
             text(
-                x + fields.column * 0.69, fields.cones + fields.cone_height / 2 + size * 0.34, str(value), size,
-                palette.soft, "strong", "middle",
+                x + fields.column * 0.69, fields.cones + fields.cone_height / 2 + size * 0.34, str(value),
+                size, palette.soft, "strong", "middle",
             )
         )  # fmt: skip
     made.append(
@@ -146,9 +147,10 @@ def cone(stage: Stage, seat: int, counted: int | None, visible: int, box: Box) -
     half = min(tall * 0.42, fields.column * 0.24)
     fill = palette.alert if counted is not None else "none"
     stroke = palette.alert if counted is not None else palette.soft
+    edge = palette.brass if counted is None else palette.alert
     frame = rect(
         x + 0.8, fields.cones, fields.column - 1.6, fields.cone_height,
-        f' rx="2" fill="none" stroke="{palette.alert if counted is not None else palette.brass}" stroke-width="1.4"',
+        f' rx="2" fill="none" stroke="{edge}" stroke-width="1.4"',
     )  # fmt: skip
     return (
         f'<g id="seat-{seat}-cone">{frame}<path d="M{num(middle - half - 1)} {num(low)}h{num(2 * half + 2)}'
