@@ -40,6 +40,7 @@ def font_files() -> list[Path]:
     return [_folder() / face.file for face in faces().values()]
 
 
+@lru_cache(maxsize=4096)
 def width(text: str, face: Face, size: float, spacing: float = 0) -> float:
     """How wide a text is. Letters that the fonts lack count as wide ones."""
     metrics = faces()[face]

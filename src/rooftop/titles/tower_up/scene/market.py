@@ -117,8 +117,9 @@ def _pile(stage: Stage, box: Box, left: int) -> str:
         x, y = box.x + box.width / 2, box.y + box.height * 0.56
         reach = min(box.width * 0.36, box.height * 0.4)
         half = reach * 0.34
+        sun = rays(x, y, 7, reach * 0.45, (reach, reach * 0.8))
         drawn += (
-            f'<path d="{rays(x, y, 7, reach * 0.45, (reach, reach * 0.8))}M{num(x - half)} {num(y)}a{num(half)} {num(half)} 0 0 1 {num(2 * half)} 0z"'
+            f'<path d="{sun}M{num(x - half)} {num(y)}a{num(half)} {num(half)} 0 0 1 {num(2 * half)} 0z"'
             f' fill="none" stroke="{palette.back_ink}" stroke-width="1"/>'
         )
     ink = palette.back_ink if left else palette.ink
