@@ -43,6 +43,14 @@ MEASURE = """() => {
 }"""
 
 
+# The texts of the map of which a floor or roof hides the middle.
+HIDDEN = """() => [...document.querySelectorAll('svg text')].filter(text => {
+  const box = text.getBoundingClientRect();
+  const pile = document.elementsFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
+  return pile.slice(0, pile.indexOf(text)).some(over => over.matches('use[id^=floor], use[id^=roof]'));
+}).map(text => text.textContent)"""
+
+
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
     playwright = pytest.importorskip("playwright.sync_api")
@@ -96,9 +104,10 @@ def _crowded(players: int) -> dict[str, Any]:
     return view
 
 
-def _texts(
-    browser: Any, view: dict[str, Any], theme: str, size: str, language: str, names: Any = None
+def _measured(
+    browser: Any, measure: str, view: dict[str, Any], theme: str, size: str, language: str, names: Any = None
 ) -> Any:
+    """What a script finds in the page that shows a view."""
     kind = title("tower-up")
     board = _game(view["players"]).board
     called = names or kind.moves.names(board, language)
@@ -108,11 +117,11 @@ def _texts(
     try:
         page.set_content(
             f"<!doctype html><style>{_font_faces()} body {{margin: 0}} svg {{display: block; width: 100vw;"
-            f" height: auto}}</style>{svg}"
+            f" height: auto}} text {{pointer-events: bounding-box}}</style>{svg}"
         )
         page.evaluate("document.fonts.ready")
         assert page.evaluate("[...document.fonts].every(face => face.status == 'loaded')")
-        return page.evaluate(MEASURE)
+        return page.evaluate(measure)
     finally:
         page.close()
 
@@ -141,16 +150,28 @@ def _assert_readable(texts: list[dict[str, Any]], size: str) -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize(("theme", "plies"), [("day", 3), ("night", 40), ("day", 70), ("night", 10_000)])
 def test_texts_are_readable_and_apart(browser, players, plies, theme, size, language):
-    _assert_readable(_texts(browser, _view(players, plies), theme, size, language), size)
+    _assert_readable(_measured(browser, MEASURE, _view(players, plies), theme, size, language), size)
 
 
 @pytest.mark.parametrize("players", [2, 4])
 @pytest.mark.parametrize("size", ["wide", "narrow"])
 def test_long_names_stay_in_their_room(browser, players, size):
     names = ["Wolfeschlegelsteinhausenbergerdorff", "W" * 40, "Żółć i jaźń wszystkich łabędzi", "."][:players]
-    _assert_readable(_texts(browser, _view(players, 10_000), "day", size, "pl", names), size)
+    _assert_readable(_measured(browser, MEASURE, _view(players, 10_000), "day", size, "pl", names), size)
 
 
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_city_full_of_towers_hides_no_text(browser, players):
-    _assert_readable(_texts(browser, _crowded(players), "day", "wide", "en"), "wide")
+    _assert_readable(_measured(browser, MEASURE, _crowded(players), "day", "wide", "en"), "wide")
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("size", ["wide", "narrow"])
+def test_no_building_hides_a_name_or_a_numeral(browser, players, size):
+    for plies in (50, 10_000):
+        assert _measured(browser, HIDDEN, _view(players, plies), "day", size, "en") == []
+
+
+def test_a_hidden_name_would_be_found(browser):
+    """The measure itself: six roofed floors on O3 hide the name of O2 on a telephone."""
+    assert "O2" in _measured(browser, HIDDEN, _crowded(4), "day", "narrow", "en")

@@ -71,10 +71,11 @@ def _stage(board: Board, say: Words, theme: str, size: str) -> Stage:
 def _root(stage: Stage, name: str, title: str, words: str, content: str) -> str:
     plan = stage.plan
     described = f'<desc id="{name}-words">{escape(words)}</desc>' if words else ""
+    role = "group" if words else "img"  # what lies in an "img" has no words of its own
     by = f' aria-describedby="{name}-words"' if words else ""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" id="{name}" class="tower-up" viewBox="0 0 {num(plan.width)}'
-        f' {num(plan.height)}" width="{num(plan.width)}" height="{num(plan.height)}" role="img"'
+        f' {num(plan.height)}" width="{num(plan.width)}" height="{num(plan.height)}" role="{role}"'
         f' aria-labelledby="{name}-title"{by} lang="{stage.say.language}"{font("text")}>'
         f'<title id="{name}-title">{escape(title)}</title>{described}{content}</svg>'
     )

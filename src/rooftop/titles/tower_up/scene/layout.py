@@ -75,8 +75,8 @@ class Layout:
 
 MARGIN = 12.0
 GAP = 8.0
-WIDE_BLOCK = Block(width=27, floor=7.5, roof=3, depth=13, lean=5, lip=12, letters=10)
-NARROW_BLOCK = Block(width=18, floor=3.6, roof=1.8, depth=8, lean=3, lip=10, letters=9)
+WIDE_BLOCK = Block(width=27, floor=6.8, roof=2.7, depth=13, lean=5, lip=12, letters=10)
+NARROW_BLOCK = Block(width=18, floor=3.4, roof=1.7, depth=8, lean=3, lip=10, letters=9)
 
 
 @lru_cache(maxsize=32)

@@ -120,12 +120,15 @@ class _Ground:
             ]
         shape = placed(self.plan, area)
         spots = self._spots(area, shape)
+        xs, ys = [x for x, _ in shape], [y for _, y in shape]
+        around = Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
         for forms, upwards, keep_out, crossing, others in tries:
+            near = [tower for tower in keep_out if overlap(tower, around)]
             for lines in forms:
                 for x, y in spots:
                     label = Label(lines, kind, letters, x, y, upwards)
                     box = label.box
-                    if any(overlap(box, tower) for tower in keep_out):
+                    if any(overlap(box, tower) for tower in near):
                         continue
                     if any(overlap(box, other.box) for other in made) or not _within(box, shape, others):
                         continue
