@@ -62,7 +62,7 @@ def _area(stage: Stage, seat: int, row: dict[str, Any], seen: int, turn: bool, e
     mark = _turn_mark(stage, box) if turn else _winner_mark(stage, box) if row["place"] == 1 else ""
     made = [mark, _band(stage, seat, box)]
     if stage.plan.form == "compact":
-        return "".join([*made, _compact(stage, seat, row, box, extra, name)])
+        return "".join([*made, _compact(stage, seat, row, seen, box, extra, name)])
     own, board = _parts(stage, seat)
     draw = _row if stage.plan.form == "row" else _card
     made.append(draw(stage, seat, row, own, extra, name))
@@ -200,12 +200,26 @@ def _stock(stage: Stage, seat: int, row: dict[str, Any], box: Box) -> str:
 
 def _roofs(stage: Stage, seat: int, row: dict[str, Any], at: Point, scale: float) -> str:
     """Roofs that are left."""
-    size = 12 * scale if stage.wide else 9.5
+    size = 12 * scale if stage.wide else 9
+    count = f"× {row['roofs']}" if stage.wide else str(row["roofs"])
     name = stage.seats[seat]
     return house(at[0], at[1] + scale, scale, f"url(#paint-{name})", stage.palette.edge) + text(
-        at[0] + 12 * scale, at[1] + size * 0.34, f"× {row['roofs']}", size, stage.palette.ink, "strong",
+        at[0] + 12 * scale, at[1] + size * 0.34, count, size, stage.palette.ink, "strong",
         "start", f' id="seat-{seat}-roofs"',
     )  # fmt: skip
+
+
+def _visible(stage: Stage, seat: int, counted: int | None, seen: int, at: Point) -> str:
+    """The cone with the roofs that are visible, filled when they have been counted."""
+    palette = stage.palette
+    paint = palette.soft if counted is None else palette.alert
+    fill = "none" if counted is None else paint
+    cone = tracks.cone_path(at[0], at[1] + 4, 3, 8)
+    return (
+        f'<path id="seat-{seat}-cone" d="{cone}" fill="{fill}" stroke="{paint}"'
+        ' stroke-linejoin="round"/>'
+        + text(at[0] + 5, at[1] + 3.1, str(seen if counted is None else counted), 9, palette.ink, "strong")
+    )
 
 
 def _tokens(stage: Stage, seat: int, row: dict[str, Any], at: Point, radius: float) -> str:
@@ -213,7 +227,7 @@ def _tokens(stage: Stage, seat: int, row: dict[str, Any], at: Point, radius: flo
     palette = stage.palette
     made = []
     for place, value in enumerate(row["tokens"]):
-        x = at[0] - (len(row["tokens"]) - 1 - place) * (2 * radius + (5 if stage.wide else 3))
+        x = at[0] - (len(row["tokens"]) - 1 - place) * (2 * radius + (5 if stage.wide else 1.2))
         if value:
             made.append(token(stage, place, value, x, at[1], radius, f' id="seat-{seat}-token-{place}"'))
         else:
@@ -225,8 +239,11 @@ def _tokens(stage: Stage, seat: int, row: dict[str, Any], at: Point, radius: flo
     return "".join(made)
 
 
-def _compact(stage: Stage, seat: int, row: dict[str, Any], box: Box, extra: bool, name: str) -> str:
-    """Name and points, then for each colour the floors in stock and the machine's value; roofs, tokens."""
+def _compact(
+    stage: Stage, seat: int, row: dict[str, Any], seen: int, box: Box, extra: bool, name: str
+) -> str:
+    """Name and points; for each colour the floors in stock and the machine's value; roofs left, roofs that
+    are visible, tokens."""
     palette = stage.palette
     area = Box(box.x + 8, box.y + 5, box.width - 13, box.height - 9)
     line = area.height / 6.2
@@ -272,6 +289,7 @@ def _compact(stage: Stage, seat: int, row: dict[str, Any], box: Box, extra: bool
         value = stage.board.track.values[row["track"][colour]]
         made.append(text(area.x + half + 29 * scale, y + 3.2, str(value), 9.5, palette.ink, "strong"))
     y = area.y + line * 5.7
-    made.append(_roofs(stage, seat, row, (area.x + 6, y), 0.55))
-    made.append(_tokens(stage, seat, row, (area.right - 6, y), 6))
+    made.append(_roofs(stage, seat, row, (area.x + 5, y), 0.5))
+    made.append(_visible(stage, seat, row["visible"], seen, (area.x + 26, y)))
+    made.append(_tokens(stage, seat, row, (area.right - 5, y), 5.6))
     return "".join(made)

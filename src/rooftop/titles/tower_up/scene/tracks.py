@@ -135,6 +135,13 @@ def machines(stage: Stage, seat: int, row: dict[str, Any], box: Box) -> str:
     return "".join(made)
 
 
+def cone_path(middle: float, low: float, half: float, tall: float) -> str:
+    return (
+        f"M{num(middle - half - 1)} {num(low)}h{num(2 * half + 2)}"
+        f"M{num(middle - half)} {num(low)}l{num(half)} {num(-tall)}l{num(half)} {num(tall)}z"
+    )
+
+
 def cone(stage: Stage, seat: int, counted: int | None, visible: int, box: Box) -> str:
     """The cone: as an outline for the roofs seen now, filled when they have been counted."""
     fields = grid(stage.board, box)
@@ -153,7 +160,6 @@ def cone(stage: Stage, seat: int, counted: int | None, visible: int, box: Box) -
         f' rx="2" fill="none" stroke="{edge}" stroke-width="1.4"',
     )  # fmt: skip
     return (
-        f'<g id="seat-{seat}-cone">{frame}<path d="M{num(middle - half - 1)} {num(low)}h{num(2 * half + 2)}'
-        f'M{num(middle - half)} {num(low)}l{num(half)} {num(-tall)}l{num(half)} {num(tall)}z" fill="{fill}"'
+        f'<g id="seat-{seat}-cone">{frame}<path d="{cone_path(middle, low, half, tall)}" fill="{fill}"'
         f' stroke="{stroke}" stroke-width="1.1" stroke-linejoin="round"/></g>'
     )
