@@ -97,9 +97,9 @@ def _starters(stage: Stage, starters: tuple[str, ...]) -> str:
     """Starting floors that are still to be placed, the next one first."""
     box = stage.plan.header
     scale = 0.8 if stage.wide else 0.6
-    x, y = (box.right - 70, box.y + 37) if stage.wide else (box.x + 70, box.y + 26)
-    way = -1 if stage.wide else 1
+    pitch = 32 * scale
+    x, y = (box.right - 60 - pitch * len(starters), box.y + 37) if stage.wide else (box.x + 70, box.y + 26)
     return "".join(
-        use(f"slab-{colour}", x + way * number * 32 * scale, y, scale, f' id="starter-{number}"')
+        use(f"slab-{colour}", x + number * pitch, y, scale, f' id="starter-{number}"')
         for number, colour in enumerate(starters)
     )

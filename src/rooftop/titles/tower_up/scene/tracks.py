@@ -106,7 +106,7 @@ def _roof_track(stage: Stage, fields: Grid, size: float) -> str:
 def machines(stage: Stage, seat: int, row: dict[str, Any], box: Box) -> str:
     """The machines where they stand."""
     fields = grid(stage.board, box)
-    scale = min(fields.column / 25, fields.pitch / 15.5, 1.4)
+    scale = min(fields.column / 25, fields.pitch / 16.5, 1.4)
     size = _letters(box)
     made = [
         f'<path d="{_star(fields, star, size)}" fill="{stage.palette.soft}"/>'
