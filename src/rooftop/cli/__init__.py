@@ -1,4 +1,4 @@
-"""The command line: rooftop play | simulate | verify | edition | bench."""
+"""The command line: rooftop play | show | simulate | verify | edition | bench."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import click
 from rooftop.cli.bench import bench
 from rooftop.cli.edition import edition
 from rooftop.cli.play import play
+from rooftop.cli.show import show
 from rooftop.cli.simulate import simulate
 from rooftop.cli.verify import verify
 from rooftop.core.errors import RooftopError
@@ -37,5 +38,5 @@ def main() -> None:
     """
 
 
-for command in (play, simulate, verify, edition, bench):
+for command in (play, show, simulate, verify, edition, bench):
     main.add_command(command)

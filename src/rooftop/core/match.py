@@ -15,7 +15,7 @@ from rooftop.core.gamefile import EditionMark, GameFile
 from rooftop.core.kernel import Array
 from rooftop.core.position import SPECTATOR, Game, Position, game, knows
 from rooftop.core.seed import commitment, mixed, new_seed, parse_seed
-from rooftop.core.title import Event, Move, OptionValue, Title, View, title
+from rooftop.core.title import Event, Move, OptionValue, Size, Theme, Title, View, title
 from rooftop.core.words import Words, words
 
 HIDDEN = "?"  # the notation of a secret move to those who may not know it yet
@@ -307,6 +307,26 @@ class Match:
         """The position as text, as `seat` sees it."""
         called = list(names) or self.names(language)
         return self.title.text(self.game.board, self.view(seat), called, self.words(language))
+
+    def svg(
+        self,
+        seat: int = SPECTATOR,
+        theme: Theme = "day",
+        language: str = "en",
+        size: Size = "wide",
+        names: Sequence[str] = (),
+    ) -> str:
+        """The position as a picture, as `seat` sees it."""
+        called = list(names) or self.names(language)
+        if len(called) != self.players:
+            raise OptionError(
+                f"{len(called)} names do not fit {self.players} players; give one for each seat"
+            )
+        return self.title.scene(self.game.board, self.view(seat), called, self.words(language), theme, size)
+
+    def _repr_svg_(self) -> str:
+        """In a notebook a match is its picture, as a spectator sees it."""
+        return self.svg()
 
     def __repr__(self) -> str:
         state = "over" if self.over else f"seat {self.to_act} to act"

@@ -27,7 +27,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Literal, NamedTuple, Protocol
 
 from rooftop.core.edition import Edition
 from rooftop.core.errors import EditionError, TitleError
@@ -37,6 +37,8 @@ from rooftop.core.words import Words
 INTERFACE = ("setup", "legal", "apply", "blind", "known_to", "observe", "check", "refresh")
 View = dict[str, Any]  # plain data: strings, numbers, lists, dictionaries
 OptionValue = str | int | bool
+Theme = Literal["day", "night"]
+Size = Literal["wide", "narrow"]
 
 
 class Event(NamedTuple):
@@ -76,6 +78,15 @@ class Moves(Protocol):
     def why_not(self, board: Any, view: View, action: int, say: Words) -> str | None: ...
 
 
+class Scene(Protocol):
+    """A title's picture: a view as SVG that needs nothing else, in a theme (day, night) and a size (wide,
+    narrow)."""
+
+    def __call__(
+        self, board: Any, view: View, names: list[str], say: Words, theme: Theme = "day", size: Size = "wide"
+    ) -> str: ...
+
+
 @dataclass(frozen=True, eq=False)
 class Title:
     """A game one can play."""
@@ -98,6 +109,7 @@ class Title:
     view: Callable[[Any, Any, int], View]  # (board, state, seat) -> what the seat sees
     moves: Moves
     text: Callable[[Any, View, list[str], Words], str]  # a view for the terminal
+    scene: Scene  # a view as a picture
     arrange: Callable[[Any, Any, dict[str, Any]], None]  # (board, state, plain data): a position by hand
     modules: tuple[str, ...] = ("rules", "secrets", "features", "laws")
 

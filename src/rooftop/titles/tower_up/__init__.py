@@ -4,6 +4,7 @@ from rooftop.core.title import Title
 from rooftop.titles.tower_up import moves, state
 from rooftop.titles.tower_up.arrange import arrange
 from rooftop.titles.tower_up.board import OPTIONS, board, encode, fill
+from rooftop.titles.tower_up.scene import scene
 from rooftop.titles.tower_up.text import text
 from rooftop.titles.tower_up.view import SOURCES, view
 
@@ -32,5 +33,6 @@ TITLE = Title(
     view=view,
     moves=moves,
     text=text,
+    scene=scene,
     arrange=arrange,
 )

@@ -1,0 +1,250 @@
+"""The empty city: districts, water, parks, streets and sites. It depends on the board, the theme and the
+language, never on a position."""
+
+from __future__ import annotations
+
+import math
+
+from rooftop.core.svg import num, outline, stepped, text
+from rooftop.core.words import Words
+from rooftop.titles.tower_up.board import Board, Site
+from rooftop.titles.tower_up.scene import names
+from rooftop.titles.tower_up.scene.geometry import (
+    Free,
+    grid,
+    inside,
+    near_edge,
+    noise,
+    placed,
+    segments,
+    turned,
+)
+from rooftop.titles.tower_up.scene.layout import Box, Layout
+from rooftop.titles.tower_up.scene.palette import Palette, district_fill, mix
+from rooftop.titles.tower_up.scene.textures import ground_patterns, grounds, wave_pattern
+
+
+def city(board: Board, plan: Layout, palette: Palette, say: Words) -> str:
+    lake = "".join(outline(placed(plan, area)) for area in board.city.lake)
+    frame = plan.city
+    step = 14 if plan.size == "wide" else 8
+    labels = names.labels(board, plan, say)
+    taken = [label.box for label in labels]
+    return (
+        f"<defs>{ground_patterns(board.city.district, palette)}{wave_pattern(palette, 22 * _fine(plan))}"
+        f'<clipPath id="sheet"><path d="{stepped(*frame, step)}"/></clipPath>'
+        f'<clipPath id="shore"><path d="{lake}"/></clipPath></defs>'
+        f'<path d="{stepped(*frame, step)}" fill="{palette.sheet}"/>'
+        f'<g clip-path="url(#sheet)">{_districts(board, plan, palette)}{_lake(lake, plan, palette)}'
+        f"{_parks(board, plan, palette)}{_blocks(board, plan, palette, taken)}"
+        f"{_trees(board, plan, palette, taken)}{_streets(board, plan, palette)}</g>"
+        f"{names.draw(labels, palette)}{_frame(frame, step, palette)}"
+        f"{''.join(_site(site, plan, palette) for site in _back_to_front(board))}"
+    )
+
+
+def _fine(plan: Layout) -> float:
+    return 1 if plan.size == "wide" else 0.6
+
+
+def _back_to_front(board: Board) -> list[Site]:
+    return sorted(board.sites, key=lambda site: (site.y, site.x))
+
+
+# --- ground -----------------------------------------------------------------------------------------
+
+
+def _districts(board: Board, plan: Layout, palette: Palette) -> str:
+    textures = grounds(board.city.district)
+    grounds_, borders = [], []
+    for area in board.city.district:
+        path = outline(placed(plan, area))
+        fill = district_fill(palette, area.fill)
+        grounds_.append(
+            f'<path d="{path}" fill="{fill}"/><path d="{path}" fill="url(#ground-{textures[area.id]})"/>'
+        )
+        borders.append(path)
+    together = "".join(borders)
+    wide, thin = 3.4 * _fine(plan), 1.4 * _fine(plan)
+    return (
+        f'{"".join(grounds_)}<path d="{together}" fill="none" stroke="{palette.border}"'
+        f' stroke-width="{num(wide)}" stroke-linejoin="round"/><path d="{together}" fill="none"'
+        f' stroke="{palette.sheet}" stroke-width="{num(thin)}" stroke-linejoin="round"/>'
+    )
+
+
+def _lake(path: str, plan: Layout, palette: Palette) -> str:
+    """Water that darkens from the shore in rings."""
+    fine = _fine(plan)
+    rings = "".join(
+        f'<path d="{path}" fill="none" stroke="{mix(palette.deep, palette.foam, share)}"'
+        f' stroke-width="{num(width * fine)}"/>'
+        for width, share in ((30, 0.25), (18, 0.5), (8, 0.85))
+    )
+    return (
+        f'<path d="{path}" fill="{palette.deep}"/><g clip-path="url(#shore)">{rings}'
+        f'<path d="{path}" fill="url(#waves)"/></g><path d="{path}" fill="none" stroke="{palette.water_ink}"'
+        f' stroke-width="{num(1.6 * fine)}" stroke-linejoin="round"/>'
+    )
+
+
+def _parks(board: Board, plan: Layout, palette: Palette) -> str:
+    made = []
+    for area in board.city.park:
+        path = outline(placed(plan, area))
+        made.append(
+            f'<path d="{path}" fill="{palette.park}" fill-opacity=".92" stroke="{palette.leaf}"'
+            f' stroke-width="{num(2.6 * _fine(plan))}" stroke-linejoin="round"/><path d="{path}" fill="none"'
+            f' stroke="{palette.park}" stroke-width="{num(1 * _fine(plan))}" stroke-linejoin="round"/>'
+        )
+    return "".join(made)
+
+
+def _blocks(board: Board, plan: Layout, palette: Palette, taken: list[Box]) -> str:
+    """The quiet houses between the streets: tone on tone, like the card of an architect's model."""
+    made: dict[str, list[str]] = {}
+    windows: list[str] = []
+    pitch = 30 * _fine(plan)
+    water = [placed(plan, area) for area in (*board.city.lake, *board.city.park)]
+    free = Free(board, plan, taken, 21 * _fine(plan), 16 * _fine(plan))
+    for number, area in enumerate(board.city.district):
+        shape = placed(plan, area)
+        angle = (number * 37 % 50 - 25) * math.pi / 180
+        base = district_fill(palette, area.fill)
+        lit = mix(base, "#ffffff", 0.32 if palette.name == "day" else 0.05)
+        dark = mix(base, palette.shadow, 0.2 if palette.name == "day" else 0.45)
+        for x, y in grid(shape, pitch, angle):
+            wide = pitch * (0.42 + 0.3 * noise(x, y))
+            deep = pitch * (0.36 + 0.3 * noise(y, x))
+            corners = [turned(x, y, a * wide / 2, b * deep / 2, angle) for a, b in _CORNERS]
+            if not free.at(x, y) or not all(inside(corner, shape) for corner in corners):
+                continue
+            if any(inside(corner, wet) or near_edge(corner, wet, 6) for corner in corners for wet in water):
+                continue
+            if any(near_edge(corner, shape, 5 * _fine(plan)) for corner in corners):
+                continue
+            rise = 1.2 + 2.2 * noise(x + 3, y)
+            shade = [(a + rise, b + rise * 0.6) for a, b in corners]
+            made.setdefault(dark, []).append(outline(shade))
+            made.setdefault(lit, []).append(outline(corners))
+            if palette.name == "night" and noise(y, x + 5) > 0.45:
+                windows.append(
+                    f"M{num(x - 2)} {num(y)}h1.3v1.3h-1.3zM{num(x + 2)} {num(y + 1)}h1.3v1.3h-1.3z"
+                )
+    houses = "".join(f'<path d="{"".join(paths)}" fill="{fill}"/>' for fill, paths in made.items())
+    lights = f'<path d="{"".join(windows)}" fill="{palette.lamps}" fill-opacity=".8"/>' if windows else ""
+    return houses + lights
+
+
+_CORNERS = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+
+
+def _trees(board: Board, plan: Layout, palette: Palette, taken: list[Box]) -> str:
+    """Round trees in the parks, where no street, site or name is."""
+    shades, crowns, lights = [], [], []
+    pitch = 13 * _fine(plan)
+    free = Free(board, plan, taken, 9 * _fine(plan), 9 * _fine(plan))
+    for area in board.city.park:
+        shape = placed(plan, area)
+        for x, y in grid(shape, pitch, 0.3):
+            x += pitch * 0.5 * (noise(x, y) - 0.5)
+            y += pitch * 0.5 * (noise(y, x) - 0.5)
+            radius = (2.6 + 2.2 * noise(x, y + 7)) * _fine(plan)
+            if noise(x + 11, y) < 0.3 or not free.at(x, y) or near_edge((x, y), shape, radius + 2.5):
+                continue
+            shades.append(_disc(x + radius * 0.5, y + radius * 0.45, radius))
+            crowns.append(_disc(x, y, radius))
+            lights.append(_disc(x - radius * 0.3, y - radius * 0.3, radius * 0.45))
+    return (
+        f'<path d="{"".join(shades)}" fill="{palette.shadow}" fill-opacity=".25"/>'
+        f'<path d="{"".join(crowns)}" fill="{palette.leaf}"/>'
+        f'<path d="{"".join(lights)}" fill="{palette.leaf_light}"/>'
+    )
+
+
+def _disc(x: float, y: float, radius: float) -> str:
+    r = num(radius)
+    return (
+        f"M{num(x - radius)} {num(y)}a{r} {r} 0 1 0 {num(2 * radius)} 0a{r} {r} 0 1 0 {num(-2 * radius)} 0z"
+    )
+
+
+def _streets(board: Board, plan: Layout, palette: Palette) -> str:
+    lines = "".join(f"M{num(a[0])} {num(a[1])}L{num(b[0])} {num(b[1])}" for a, b in segments(board, plan))
+    fine = 1 if plan.size == "wide" else 0.7
+    dashes = "0 8" if palette.name == "night" else "5 5"  # lamps, or a middle line
+    return (
+        f'<g fill="none" stroke-linecap="round"><path d="{lines}" stroke="{palette.kerb}"'
+        f' stroke-width="{num(8.6 * fine)}"/><path d="{lines}" stroke="{palette.road}"'
+        f' stroke-width="{num(6.4 * fine)}"/><path d="{lines}" stroke="{palette.lamps}"'
+        f' stroke-width="{num(1.3 * fine)}" stroke-dasharray="{dashes}"/>'
+        "</g>"
+    )
+
+
+def _frame(frame: Box, step: float, palette: Palette) -> str:
+    """A double rule with stepped corners."""
+    return (
+        f'<path d="{stepped(*frame, step)}" fill="none" stroke="{palette.brass}" stroke-width="2"/>'
+        f'<path d="{stepped(*frame.inside(3.5), step)}" fill="none" stroke="{palette.brass}"'
+        ' stroke-width=".7"/>'
+    )
+
+
+# --- sites ------------------------------------------------------------------------------------------
+
+
+def _site(site: Site, plan: Layout, palette: Palette) -> str:
+    """A plinth: a place to build on, and a lip in front that bears its name. By the lake the lip is blue
+    with waves beneath it, in a park green with a leaf at each end."""
+    block = plan.block
+    x, y = plan.at(site.x, site.y)
+    half, front = block.width / 2 + 2.5, y + block.depth / 2 + 1.5
+    back = front - block.depth - 3
+    lean = block.lean
+    lip, ink, edge = palette.plinth_side, palette.plinth_ink, palette.plinth_edge
+    mark = ""
+    if site.lakeside:
+        lip, ink = palette.lakeside, palette.lakeside_ink
+        low = front + block.lip + 2.2
+        mark = _wavelets(x - half, low, 2 * half, palette.lakeside_mark)
+    elif site.park:
+        lip, ink = palette.parkside, palette.parkside_ink
+        middle = front + block.lip / 2
+        colour = palette.parkside_mark
+        mark = _leaf(x - half - 0.5, middle, -1, colour) + _leaf(x + half + 0.5, middle, 1, colour)
+    top = outline([(x - half, front), (x + half, front), (x + half + lean, back), (x - half + lean, back)])
+    side = outline(
+        [
+            (x + half, front), (x + half + lean, back), (x + half + lean, back + block.lip * 0.8),
+            (x + half, front + block.lip),
+        ]
+    )  # fmt: skip
+    shade = outline(
+        [
+            (x - half + 1, front + block.lip + 1.8), (x + half + 1, front + block.lip + 1.8),
+            (x + half + lean + 3.5, back + block.lip), (x + half + lean + 3.5, back + 3),
+        ]
+    )  # fmt: skip
+    name = text(
+        x, front + block.lip / 2 + block.letters * 0.34, site.id, block.letters, ink, "strong", "middle"
+    )
+    return (
+        f'<g id="plinth-{site.id}"><path d="{shade}" fill="{palette.shadow}" fill-opacity=".3"/>{mark}'
+        f'<path d="{side}" fill="{mix(lip, palette.shadow, 0.35)}"/><path d="{top}" fill="{palette.plinth}"'
+        f' stroke="{edge}" stroke-width="1" stroke-linejoin="round"/>'
+        f'<path d="M{num(x - half)} {num(front)}h{num(2 * half)}v{num(block.lip)}h{num(-2 * half)}z"'
+        f' fill="{lip}" stroke="{edge if palette.name == "night" else lip}" stroke-width=".7"/>{name}</g>'
+    )
+
+
+def _wavelets(x: float, y: float, width: float, colour: str) -> str:
+    swing = width / 4
+    waves = "".join(f"q{num(swing / 4)} -2.6 {num(swing / 2)} 0t{num(swing / 2)} 0" for _ in range(4))
+    return f'<path d="M{num(x)} {num(y)}{waves}" fill="none" stroke="{colour}" stroke-width="1.3"/>'
+
+
+def _leaf(x: float, y: float, way: int, colour: str) -> str:
+    reach = 5 * way
+    way_out, way_back = f"q{num(reach / 2)} -4 {num(reach)} 0", f"q{num(-reach / 2)} 4 {num(-reach)} 0"
+    return f'<path d="M{num(x)} {num(y)}{way_out}{way_back}z" fill="{colour}"/>'

@@ -1,0 +1,105 @@
+"""The headline: the title with its sun, whose turn it is, and the banner of the end."""
+
+from __future__ import annotations
+
+from rooftop.core import lettering
+from rooftop.core.svg import named, num, rect, text
+from rooftop.core.title import View
+from rooftop.titles.tower_up.scene import describe
+from rooftop.titles.tower_up.scene.stage import Stage, badge, rays, use
+
+TITLE = "Tower Up"
+
+
+def table(stage: Stage) -> str:
+    box, palette = stage.plan.header, stage.palette
+    if not stage.wide:
+        return text(box.right - 2, box.y + 19, TITLE, 15, palette.soft, "display", "end")
+    size = _title_size(stage)
+    x, y = box.x + 30, box.bottom - 4.5
+    return (
+        f'<path d="{rays(x, y, 13, 14, (29, 24))}" stroke="{palette.brass}" stroke-width="1.4"/>'
+        f'<path d="M{num(x - 10)} {num(y)}a10 10 0 0 1 20 0z" fill="{palette.brass}"/>'
+        + text(
+            box.x + 68,
+            box.bottom - 13,
+            TITLE.upper(),
+            size,
+            palette.ink,
+            "display",
+            "start",
+            ' letter-spacing="3"',
+        )
+        + f'<path d="M{num(box.x)} {num(box.bottom - 3)}H{num(box.right)}m0 3H{num(box.x)}"'
+        f' stroke="{palette.brass}" stroke-width=".8"/>'
+    )
+
+
+def _title_size(stage: Stage) -> float:
+    return 27 if stage.plan.header.width > 450 else 19
+
+
+def header(stage: Stage, view: View, names: list[str]) -> str:
+    """Whose turn it is and what they do; the floors that are to be placed first; the end."""
+    starters = tuple(view["starters"])
+    key = (
+        "header", view["to_act"], view["phase"], view["turn"], view["ending"], view["last_turns"],
+        view["extra_turn"], starters, tuple(names), tuple(row["place"] for row in view["seats"]),
+    )  # fmt: skip
+    return stage.keep(
+        key, lambda: _status(stage, view, names) + _banner(stage, view) + _starters(stage, starters)
+    )
+
+
+def _status(stage: Stage, view: View, names: list[str]) -> str:
+    box, palette = stage.plan.header, stage.palette
+    words = describe.status(view, names, stage.say)
+    seat = view["to_act"]
+    if stage.wide:
+        taken = 68 + lettering.width(TITLE.upper(), "display", _title_size(stage), 3)
+        size, room = 14.0, box.width - taken - 36
+        while size > 11 and lettering.width(words, "strong", size) > room:
+            size -= 0.5
+        words = lettering.fit(words, "strong", size, room)
+        left = box.right - lettering.width(words, "strong", size) - 16
+        drawn = text(box.right, box.y + 18, words, size, palette.ink, "strong", "end")
+        if seat is not None:
+            drawn += badge(stage, seat, left, box.y + 13.5, 9.5, 11)
+    else:
+        size = 11.0
+        words = lettering.fit(words, "strong", size, box.width - 95)
+        drawn = text(box.x + 20, box.y + 13, words, size, palette.ink, "strong")
+        if seat is not None:
+            drawn += badge(stage, seat, box.x + 10, box.y + 9.5, 7, 9)
+    return named("status", words, drawn)
+
+
+def _banner(stage: Stage, view: View) -> str:
+    """The turn's number, or that the end has begun."""
+    box, palette = stage.plan.header, stage.palette
+    if view["ending"] is None and view["to_act"] is not None:
+        words = stage.say("Turn {turn}", turn=view["turn"] + 1)
+        if stage.wide:
+            return text(box.right, box.y + 36, words, 12, palette.soft, "text", "end", ' id="turn"')
+        return text(box.x + 20, box.y + 25, words, 9, palette.soft, "text", "start", ' id="turn"')
+    words = describe.ending(view, stage.say)
+    size = 12.0 if stage.wide else 9.0
+    wide = lettering.width(words, "strong", size) + (18 if stage.wide else 8)
+    x = box.right - wide if stage.wide else box.x + 18
+    y, tall = (box.y + 23, 18) if stage.wide else (box.y + 16, 12)
+    drawn = rect(x, y, wide, tall, f' fill="{palette.alert}"') + text(
+        x + wide / 2, y + tall / 2 + size * 0.35, words, size, palette.alert_ink, "strong", "middle"
+    )
+    return named("ending", words, drawn)
+
+
+def _starters(stage: Stage, starters: tuple[str, ...]) -> str:
+    """Starting floors that are still to be placed, the next one first."""
+    box = stage.plan.header
+    scale = 0.8 if stage.wide else 0.6
+    pitch = 32 * scale
+    x, y = (box.right - 60 - pitch * len(starters), box.y + 37) if stage.wide else (box.x + 70, box.y + 26)
+    return "".join(
+        use(f"slab-{colour}", x + number * pitch, y, scale, f' id="starter-{number}"')
+        for number, colour in enumerate(starters)
+    )

@@ -1,0 +1,156 @@
+"""Where everything lies: a wide picture of 1280 x 720 and a narrow one, 360 wide, for telephones."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal, NamedTuple
+
+from rooftop.core.title import Size
+from rooftop.titles.tower_up.board import Board
+
+
+class Box(NamedTuple):
+    """A rectangle of the picture."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        return self.y + self.height
+
+    def inside(self, margin: float) -> Box:
+        return Box(self.x + margin, self.y + margin, self.width - 2 * margin, self.height - 2 * margin)
+
+    def columns(self, count: int, gap: float) -> list[Box]:
+        each = (self.width - gap * (count - 1)) / count
+        return [Box(self.x + place * (each + gap), self.y, each, self.height) for place in range(count)]
+
+    def rows(self, count: int, gap: float) -> list[Box]:
+        each = (self.height - gap * (count - 1)) / count
+        return [Box(self.x, self.y + place * (each + gap), self.width, each) for place in range(count)]
+
+
+@dataclass(frozen=True)
+class Block:
+    """The measures of a building: a box seen from the front, a little from above and from the right."""
+
+    width: float
+    floor: float  # height of a floor
+    roof: float  # height of a roof
+    depth: float  # how far the top reaches up
+    lean: float  # how far it reaches to the right
+    lip: float  # the front of the plinth, which bears the site's name
+    letters: float  # size of names and numerals
+
+
+@dataclass(frozen=True)
+class Layout:
+    size: Size
+    width: float
+    height: float
+    header: Box
+    city: Box  # the frame around the map
+    crop: Box  # the part of the map that is shown, in the map's own units
+    market: Box
+    objectives: Box
+    seats: tuple[Box, ...]
+    form: Literal["row", "card", "compact"]  # of a player's area
+    block: Block
+
+    def at(self, x: float, y: float) -> tuple[float, float]:
+        """A point of the map in the picture."""
+        return (
+            self.city.x + (x - self.crop.x) * self.city.width / self.crop.width,
+            self.city.y + (y - self.crop.y) * self.city.height / self.crop.height,
+        )
+
+
+MARGIN = 12.0
+GAP = 8.0
+WIDE_BLOCK = Block(width=27, floor=6.8, roof=2.7, depth=13, lean=5, lip=12, letters=10)
+NARROW_BLOCK = Block(width=18, floor=3.4, roof=1.7, depth=8, lean=3, lip=10, letters=9)
+
+
+@lru_cache(maxsize=32)
+def layout(wide: bool, players: int, map_width: int, map_height: int) -> Layout:
+    crop = Box(12, 8, map_width - 24, map_height - 14)
+    ratio = crop.height / crop.width
+    if wide:
+        return _beside(players, crop, ratio) if ratio > 0.8 else _above(players, crop, ratio)
+    return _narrow(players, crop, ratio)
+
+
+def layout_of(board: Board, size: Size) -> Layout:
+    return layout(size == "wide", board.players, board.city.width, board.city.height)
+
+
+def _beside(players: int, crop: Box, ratio: float) -> Layout:
+    """A square map to the left, everything else in a column to the right."""
+    tall = 720 - 2 * MARGIN
+    city = Box(MARGIN, MARGIN, tall / ratio, tall)
+    left = city.right + 12
+    column = 1280 - MARGIN - left
+    header = Box(left, MARGIN, column, 46)
+    market = Box(left, header.bottom + GAP, column, 124)
+    objectives = Box(left, market.bottom + GAP, column, 122)
+    area = Box(left, objectives.bottom + GAP, column, 720 - MARGIN - objectives.bottom - GAP)
+    seats = area.rows(players, GAP)
+    return Layout("wide", 1280, 720, header, city, crop, market, objectives, tuple(seats), "row", WIDE_BLOCK)
+
+
+def _above(players: int, crop: Box, ratio: float) -> Layout:
+    """A broad map above the market and the objectives, the players to the right."""
+    city = Box(MARGIN, MARGIN, 860, 860 * ratio)
+    left = city.right + 12
+    column = 1280 - MARGIN - left
+    header = Box(left, MARGIN, column, 46)
+    below = Box(MARGIN, city.bottom + 10, city.width, 720 - MARGIN - city.bottom - 10)
+    market = Box(below.x, below.y, 440, below.height)
+    objectives = Box(market.right + GAP, below.y, below.width - 440 - GAP, below.height)
+    area = Box(left, header.bottom + GAP, column, 720 - MARGIN - header.bottom - GAP)
+    return Layout(
+        "wide",
+        1280,
+        720,
+        header,
+        city,
+        crop,
+        market,
+        objectives,
+        tuple(area.rows(players, GAP)),
+        "card",
+        WIDE_BLOCK,
+    )
+
+
+def _narrow(players: int, crop: Box, ratio: float) -> Layout:
+    """The map fills the width; the market, the objectives and a strip of players below. A broad map is
+    drawn higher than it is, for there is room, and its sites need it."""
+    header = Box(4, 3, 352, 30)
+    city = Box(4, header.bottom + 2, 352, 352 * max(ratio, 0.9))
+    rest = 640 - 4 - city.bottom - 3 * 4
+    market_height, objectives_height = rest * 0.27, rest * 0.3
+    market = Box(4, city.bottom + 4, 352, market_height)
+    objectives = Box(4, market.bottom + 4, 352, objectives_height)
+    strip = Box(4, objectives.bottom + 4, 352, rest - market_height - objectives_height)
+    return Layout(
+        "narrow",
+        360,
+        640,
+        header,
+        city,
+        crop,
+        market,
+        objectives,
+        tuple(strip.columns(players, 4)),
+        "compact",
+        NARROW_BLOCK,
+    )

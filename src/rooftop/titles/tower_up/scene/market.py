@@ -1,0 +1,174 @@
+"""The market: cards with their floors and machines, the pile, the discards and the tray."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from rooftop.core.svg import named, num, stepped, text
+from rooftop.core.title import View
+from rooftop.titles.tower_up.board import COLOURS
+from rooftop.titles.tower_up.scene import describe
+from rooftop.titles.tower_up.scene.layout import Box
+from rooftop.titles.tower_up.scene.stage import Stage, field_box, heading, panel, rays, use
+
+
+def _boxes(stage: Stage) -> tuple[list[Box], Box, Box, list[Box]]:
+    """The cards, the pile, the discards, and the tray's four colours."""
+    area = stage.plan.market.inside(8 if stage.wide else 4)
+    head = 15 if stage.wide else 0
+    gap = 8 if stage.wide else 4
+    if area.height > 150:
+        return _tall_boxes(stage, Box(area.x, area.y + head, area.width, area.height - head))
+    below = Box(area.x, area.y + head, area.width, area.height - head)
+    cards = Box(below.x, below.y, below.width * (0.47 if stage.wide else 0.5), below.height)
+    piles = Box(cards.right + gap * 1.5, below.y, below.width * 0.2, below.height)
+    tray = Box(piles.right + gap * 1.5, below.y, below.right - piles.right - gap * 1.5, below.height)
+    heaps = piles.columns(2, gap)
+    columns = [cell for row in tray.rows(2, gap / 2) for cell in row.columns(2, gap / 2)]
+    return cards.columns(stage.board.setup.market_size, gap), heaps[0], heaps[1], columns
+
+
+def _tall_boxes(stage: Stage, area: Box) -> tuple[list[Box], Box, Box, list[Box]]:
+    """The same where there is more height than width: the tray below the pile and the discards."""
+    right = Box(area.right - 146, area.y, 146, area.height)
+    cards = Box(area.x, area.y, area.width - 158, area.height)
+    above, below = right.rows(2, 20)
+    pile, discards = above.columns(2, 8)
+    columns = [cell for row in below.rows(2, 4) for cell in row.columns(2, 4)]
+    return cards.columns(stage.board.setup.market_size, 8), pile, discards, columns
+
+
+def table(stage: Stage) -> str:
+    """What never changes: the panel, its headings, the empty places."""
+    palette, say = stage.palette, stage.say
+    cards, pile, discards, tray = _boxes(stage)
+    box = stage.plan.market
+    made = [panel(box, palette, 6 if stage.wide else 4)]
+    made += [
+        f'<path d="{stepped(*card, 4)}" fill="{palette.inset}" stroke="{palette.rule}" stroke-width=".8"'
+        ' stroke-dasharray="3 2"/>'
+        for card in cards
+    ]
+    made += [field_box(cell, palette) for cell in tray]
+    if stage.wide:
+        made.append(heading(stage, say("Market"), cards[0].x + 1, box.y + 18))
+        for words, heap in ((say("Pile"), pile), (say("Discards"), discards)):
+            made.append(
+                text(heap.x + heap.width / 2, box.y + 18, words, 10.5, palette.soft, "text", "middle")
+            )
+        made.append(heading(stage, say("Tray"), tray[0].x + 1, tray[0].y - 5))
+    return "".join(made)
+
+
+def market(stage: Stage, view: View) -> str:
+    cards, pile, discards, tray = _boxes(stage)
+    left, gone, counts = view["pile"], len(view["discards"]), tuple(view["tray"].values())
+    made = [
+        stage.keep(("card", place, card), _card, stage, box, place, card)
+        for place, (box, card) in enumerate(zip(cards, view["market"], strict=True))
+    ]
+    made.append(stage.keep(("pile", left), _pile, stage, pile, left))
+    made.append(stage.keep(("discards", gone), _discards, stage, discards, gone))
+    made.append(stage.keep(("tray", counts), _tray, stage, tray, view))
+    return "".join(made)
+
+
+def _card(stage: Stage, box: Box, place: int, card: str | None) -> str:
+    words = describe.card(stage.board, place, card, stage.say)
+    size = 11 if stage.wide else 9
+    if card is None:
+        return named(f"card-{place}", words, "", ' class="card"')
+    palette = stage.palette
+    row = next(row for row in stage.board.cards if row.id == card)
+    scale = min(box.width / 62, box.height / (20 + 10 * max(4, len(row.floors))), 1.9)
+    machines = list(Counter(row.machines).elements())
+    across = box.x + box.width * (0.36 if machines else 0.5) - 2 * scale
+    base = box.bottom - (box.height - (8 * len(row.floors) + 8) * scale) / 2 + (3 if stage.wide else 2)
+    base = min(base, box.bottom - 5 * scale)
+    stack = "".join(
+        use(f"slab-{colour}", across, base - 8 * scale * level, scale)
+        for level, colour in enumerate(row.floors)
+    )
+    drive = "".join(
+        use(f"machine-{colour}", box.x + box.width * 0.77, _spread(box, number, len(machines)), scale * 0.9)
+        for number, colour in enumerate(machines)
+    )
+    content = (
+        f'<path d="{stepped(*box, 4)}" fill="{palette.sheet}" stroke="{palette.brass}" stroke-width="1.1"/>'
+        + stack
+        + drive
+        + text(box.x + size * 0.55, box.y + size * 1.15, str(place + 1), size, palette.soft, "strong")
+    )
+    return named(f"card-{place}", words, content, ' class="card"')
+
+
+def _spread(box: Box, number: int, count: int) -> float:
+    return box.y + box.height * (0.56 if count == 1 else 0.3 + 0.44 * number / max(count - 1, 1))
+
+
+def _pile(stage: Stage, box: Box, left: int) -> str:
+    """Face-down cards: a sun over the city's edge, and how many there are."""
+    palette = stage.palette
+    words = stage.say.many("Pile: {n} card", "Pile: {n} cards", left)
+    size = 13 if stage.wide else 10
+    fill, rule = (palette.back, palette.brass) if left else (palette.inset, palette.rule)
+    drawn = f'<path d="{stepped(*box, 4)}" fill="{fill}" stroke="{rule}" stroke-width="1"/>'
+    if left:
+        x, y = box.x + box.width / 2, box.y + box.height * 0.56
+        reach = min(box.width * 0.36, box.height * 0.4)
+        half = reach * 0.34
+        sun = rays(x, y, 7, reach * 0.45, (reach, reach * 0.8))
+        drawn += (
+            f'<path d="{sun}M{num(x - half)} {num(y)}a{num(half)} {num(half)} 0 0 1 {num(2 * half)} 0z"'
+            f' fill="none" stroke="{palette.back_ink}" stroke-width="1"/>'
+        )
+    ink = palette.back_ink if left else palette.ink
+    count = text(
+        box.x + box.width / 2,
+        box.bottom - size * 0.5,
+        str(left),
+        size,
+        ink,
+        "strong",
+        "middle",
+        ' id="pile-count"',
+    )
+    return named("pile", words, drawn + count)
+
+
+def _discards(stage: Stage, box: Box, gone: int) -> str:
+    """Cards that were taken: fanned out, face up."""
+    palette = stage.palette
+    words = stage.say.many("Discards: {n} card", "Discards: {n} cards", gone)
+    size = 13 if stage.wide else 10
+    x, y = box.x + box.width / 2, box.y + box.height * 0.46
+    tall = min(box.height * 0.4, box.width * 0.8)
+    wide = tall * 0.66
+    cards = "".join(
+        f'<rect x="{num(-wide / 2)}" y="{num(-tall / 2)}" width="{num(wide)}" height="{num(tall)}"'
+        f' transform="translate({num(x)} {num(y)}) rotate({turn})" fill="{palette.sheet}"'
+        f' stroke="{palette.soft}" stroke-width=".9"/>'
+        for turn in ((-16, 2, 20) if gone > 2 else (2,) if gone else ())
+    )
+    drawn = f'<path d="{stepped(*box, 4)}" fill="{palette.inset}" stroke="{palette.rule}"/>{cards}'
+    count = text(
+        x, box.bottom - size * 0.5, str(gone), size, palette.ink, "strong", "middle", ' id="discards-count"'
+    )
+    return named("discards", words, drawn + count)
+
+
+def _tray(stage: Stage, cells: list[Box], view: View) -> str:
+    palette = stage.palette
+    size = 14 if stage.wide else 10
+    made = []
+    for cell, colour in zip(cells, COLOURS, strict=True):
+        scale = min(cell.height / 19, cell.width / 58, 1.5)
+        middle = cell.y + cell.height / 2
+        made.append(use(f"slab-{colour}", cell.x + cell.width * 0.34, middle + 6.5 * scale, scale))
+        made.append(
+            text(
+                cell.x + cell.width * 0.8, middle + size * 0.34, str(view["tray"][colour]), size, palette.ink,
+                "strong", "middle", f' id="tray-{colour}"',
+            )
+        )  # fmt: skip
+    return named("tray", describe.tray(view, stage.say), "".join(made))

@@ -1,0 +1,189 @@
+"""Names on the map, as near to the edition's place as streets, sites and possible buildings allow."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from rooftop.core import lettering
+from rooftop.core.svg import Point, num, text
+from rooftop.core.words import Words
+from rooftop.titles.tower_up.board import Area, Board
+from rooftop.titles.tower_up.scene.geometry import crosses, inside, overlap, placed, segments
+from rooftop.titles.tower_up.scene.layout import Box, Layout
+from rooftop.titles.tower_up.scene.palette import Palette
+
+
+@dataclass(frozen=True)
+class Lettering:
+    size: float
+    spacing: float
+
+
+WIDE = {"lake": Lettering(14, 1.5), "park": Lettering(11, 0.8), "district": Lettering(15, 3.2)}
+NARROW = {"lake": Lettering(9.5, 0.4), "park": Lettering(9, 0), "district": Lettering(9, 0.6)}
+
+
+@dataclass(frozen=True)
+class Label:
+    """A name around its middle, in one line or two, or upwards."""
+
+    lines: tuple[str, ...]
+    kind: str
+    letters: Lettering
+    x: float
+    y: float
+    upwards: bool = False
+
+    @property
+    def box(self) -> Box:
+        size, spacing = self.letters.size, self.letters.spacing
+        wide = max(lettering.width(line, "display", size, spacing) for line in self.lines) + 4
+        tall = size * (1.08 * len(self.lines) - 0.2) + 2
+        if self.upwards:
+            wide, tall = tall, wide
+        return Box(self.x - wide / 2, self.y - tall / 2, wide, tall)
+
+    def draw(self, fill: str, ground: str) -> str:
+        """In a halo of the ground's colour, where streets run beneath."""
+        size, spacing = self.letters.size, self.letters.spacing
+        more = f' stroke="{ground}" stroke-opacity=".6" stroke-width="3" stroke-linejoin="round"'
+        more += ' paint-order="stroke"' + (f' letter-spacing="{spacing:g}"' if spacing else "")
+        if self.upwards:
+            more += f' transform="rotate(-90 {num(self.x)} {num(self.y)})"'
+        top = self.y - size * 1.08 * (len(self.lines) - 1) / 2 + size * 0.33
+        return "".join(
+            text(self.x + spacing / 2, top + size * 1.08 * place, line, size, fill, "display", "middle", more)
+            for place, line in enumerate(self.lines)
+        )
+
+
+def draw(labels: list[Label], palette: Palette) -> str:
+    inks = {"lake": palette.water_ink, "park": palette.park_ink, "district": palette.ink}
+    grounds = {"lake": palette.deep, "park": palette.park, "district": palette.sheet}
+    return "".join(label.draw(inks[label.kind], grounds[label.kind]) for label in labels)
+
+
+def labels(board: Board, plan: Layout, say: Words) -> list[Label]:
+    """Lakes first, and parks last: where a park's name finds no room, it is left out."""
+    made: list[Label] = []
+    wet = [placed(plan, area) for area in board.city.lake]
+    green = [placed(plan, area) for area in board.city.park]
+    ground = _Ground(board, plan)
+    for kind, areas, foreign in (
+        ("lake", board.city.lake, []),
+        ("district", board.city.district, wet + green),
+        ("park", board.city.park, wet),
+    ):
+        for area in areas:
+            name = getattr(area, f"name_{say.language}")
+            found = ground.place(name.upper() if kind == "district" else name, kind, area, foreign, made)
+            if found is not None:
+                made.append(found)
+    return made
+
+
+class _Try(NamedTuple):
+    """One way to lay a name: its forms, whether it runs upwards, the buildings to keep clear of, how many
+    streets it may cross, and the areas that it may not enter."""
+
+    forms: list[tuple[str, ...]]
+    upwards: bool
+    keep_out: list[Box]
+    crossing: int
+    foreign: list[list[Point]]
+
+
+class _Ground:
+    """What a name has to keep clear of."""
+
+    def __init__(self, board: Board, plan: Layout) -> None:
+        self.plan = plan
+        self.streets = segments(board, plan)
+        self.towers, self.houses = _towers(board, plan, 9), _towers(board, plan, 2)
+
+    def place(
+        self, name: str, kind: str, area: Area, foreign: list[list[Point]], made: list[Label]
+    ) -> Label | None:
+        """The nearest free place to the edition's. Where there is none, a name may lie across streets,
+        then run upwards, then into a park, then lie where only high buildings reach."""
+        letters = (WIDE if self.plan.size == "wide" else NARROW)[kind]
+        flat = [(name,)] + ([tuple(name.split(" ", 1))] if " " in name else [])
+        tries = [_Try(flat, False, self.towers, 0, foreign), _Try(flat, False, self.towers, 1, foreign)]
+        if kind != "park":
+            tries += [
+                _Try([(name,)], True, self.towers, 0, foreign),
+                _Try(flat, False, self.towers, 3, foreign),
+                _Try([(name,)], True, self.towers, 2, foreign),
+                _Try(flat, False, self.towers, 1, []),
+                _Try(flat, False, self.houses, 3, foreign),
+            ]
+        shape = placed(self.plan, area)
+        spots = self._spots(area, shape)
+        xs, ys = [x for x, _ in shape], [y for _, y in shape]
+        around = Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+        for forms, upwards, keep_out, crossing, others in tries:
+            near = [tower for tower in keep_out if overlap(tower, around)]
+            for lines in forms:
+                for x, y in spots:
+                    label = Label(lines, kind, letters, x, y, upwards)
+                    box = label.box
+                    if any(overlap(box, tower) for tower in near):
+                        continue
+                    if any(overlap(box, other.box) for other in made) or not _within(box, shape, others):
+                        continue
+                    if sum(crosses(box.inside(-4), street) for street in self.streets) <= crossing:
+                        return label
+        return None
+
+    def _spots(self, area: Area, shape: list[Point]) -> list[Point]:
+        """Places inside an area, the nearest to the edition's first."""
+        x, y = self.plan.at(*area.label)
+        xs, ys = [px for px, _ in shape], [py for _, py in shape]
+        step = 5 if self.plan.size == "wide" else 2.5
+        spots = [
+            (px, py)
+            for px in _steps(min(xs), max(xs), step)
+            for py in _steps(min(ys), min(max(ys), self.plan.city.bottom), step)
+            if inside((px, py), shape)
+        ]
+        spots.sort(key=lambda spot: (spot[0] - x) ** 2 + (spot[1] - y) ** 2)
+        return [(x, y), *spots]
+
+
+def _towers(board: Board, plan: Layout, most: int) -> list[Box]:
+    """Where buildings and their numerals may come to stand, as high as their streets let them grow, up to
+    so many floors."""
+    block = plan.block
+    found = []
+    for site, around in zip(board.sites, board.neighbours, strict=True):
+        x, y = plan.at(site.x, site.y)
+        floors = min(len(around) + 1, most)
+        tall = (
+            floors * (block.floor + block.roof)
+            + max(block.depth, block.depth * 0.62 + block.letters * 0.6)
+            + 1
+        )
+        half = block.width / 2 + 3
+        found.append(
+            Box(
+                x - half, y + block.depth / 2 - tall, 2 * half + block.lean + block.letters - 4,
+                tall + block.lip + 4,
+            )
+        )  # fmt: skip
+    return found
+
+
+def _steps(low: float, high: float, step: float) -> list[float]:
+    return [low + step * place for place in range(int((high - low) / step) + 1)]
+
+
+def _within(box: Box, shape: list[Point], foreign: list[list[Point]]) -> bool:
+    corners = [
+        (x, y)
+        for x in (box.x, box.x + box.width / 2, box.right)
+        for y in (box.y, box.y + box.height / 2, box.bottom)
+    ]
+    return all(inside(corner, shape) for corner in corners) and not any(
+        inside(corner, other) for other in foreign for corner in corners
+    )

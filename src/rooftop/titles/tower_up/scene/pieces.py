@@ -1,0 +1,123 @@
+"""Buildings on their sites: floors, roofs on every level, and the height as a numeral."""
+
+from __future__ import annotations
+
+from rooftop.core.svg import named, num, outline, rect, text
+from rooftop.core.title import View
+from rooftop.titles.tower_up.board import Site
+from rooftop.titles.tower_up.scene import describe
+from rooftop.titles.tower_up.scene.stage import Stage, rays, use
+
+
+def buildings(stage: Stage, view: View, names: list[str]) -> str:
+    """Every site from the back to the front, then the numerals, which nothing may hide."""
+    sites, numerals = [], []
+    called = tuple(names)
+    for site in sorted(stage.board.sites, key=lambda site: (site.y, site.x)):
+        row = view["buildings"].get(site.id)
+        new = view["new_building"] == site.id
+        what = (row["colour"], tuple(row["roofs"])) if row else None
+        key = ("site", site.id, what, new, called)
+        sites.append(stage.keep(key, _site, stage, site, what, new, names))
+        if what:
+            numerals.append(stage.keep(("height", site.id, what), _height, stage, site, what))
+    return "".join(sites + numerals)
+
+
+What = tuple[str, tuple[int | None, ...]]  # colour, and whose roof lies on each floor
+
+
+def _site(stage: Stage, site: Site, what: What | None, new: bool, names: list[str]) -> str:
+    row = {"colour": what[0], "height": len(what[1]), "roofs": list(what[1])} if what else None
+    words = describe.site(stage.board, site, row, new, names, stage.say)
+    x, y = stage.plan.at(site.x, site.y)
+    block = stage.plan.block
+    reach = block.width / 2 + 2.5
+    target = rect(
+        x - reach, y - block.depth / 2 - 2, 2 * reach + block.lean, block.depth + block.lip + 4,
+        ' class="target" fill="none" pointer-events="all"',
+    )  # fmt: skip
+    content = _new_mark(stage, x, y) if new else ""
+    if what:
+        content += _building(stage, site, what)
+    return named(f"site-{site.id}", words, content + target, ' class="site"')
+
+
+def _building(stage: Stage, site: Site, what: What) -> str:
+    colour, roofs = what
+    block = stage.plan.block
+    x, y = stage.plan.at(site.x, site.y)
+    base = y + block.depth / 2
+    made = [_shadow(stage, x, base, len(roofs))]
+    for level, owner in enumerate(roofs, 1):
+        made.append(use(f"floor-{colour}", x, base, more=f' id="floor-{site.id}-{level}"'))
+        base -= block.floor
+        if owner is not None:
+            made.append(use(f"roof-{stage.seats[owner]}", x, base, more=f' id="roof-{site.id}-{level}"'))
+            base -= block.roof
+    if roofs[-1] is not None:
+        made.append(_letter(stage, roofs[-1], x + block.lean / 2, base - block.depth / 2))
+    return "".join(made)
+
+
+def _letter(stage: Stage, seat: int, x: float, y: float) -> str:
+    """The owner's letter on the top roof."""
+    size = stage.plan.block.letters
+    paint = stage.palette.players[stage.seats[seat]]
+    return (
+        f'<ellipse cx="{num(x)}" cy="{num(y)}" rx="{num(size * 0.62)}" ry="{num(size * 0.46)}"'
+        f' fill="{paint.paint}"/>'
+        + text(x, y + size * 0.35, stage.letter(seat), size, paint.ink, "strong", "middle")
+    )
+
+
+def _shadow(stage: Stage, x: float, base: float, height: int) -> str:
+    block = stage.plan.block
+    half = block.width / 2
+    long = block.floor * (0.5 + 0.42 * height)
+    path = outline(
+        [
+            (x + half, base), (x + half + long, base - long * 0.25),
+            (x + half + long + block.lean, base - long * 0.25 - block.depth),
+            (x + half + block.lean, base - block.depth),
+        ]
+    )  # fmt: skip
+    return f'<path d="{path}" fill="{stage.palette.shadow}" fill-opacity=".3"/>'
+
+
+def _height(stage: Stage, site: Site, what: What) -> str:
+    """The number of floors on a small plate at the top, to the right."""
+    block = stage.plan.block
+    x, y = stage.plan.at(site.x, site.y)
+    roofs = what[1]
+    rise = len(roofs) * block.floor + sum(owner is not None for owner in roofs) * block.roof
+    size = block.letters
+    wide, tall = size * 0.92, size * 1.12
+    left = x + block.width / 2 + block.lean - 1
+    middle = y + block.depth / 2 - rise - block.depth * 0.62
+    return (
+        f'<g id="height-{site.id}">'
+        + rect(left, middle - tall / 2, wide, tall, f' rx="2" fill="{stage.palette.ink}"')
+        + text(
+            left + wide / 2,
+            middle + size * 0.345,
+            str(len(roofs)),
+            size,
+            stage.palette.panel,
+            "strong",
+            "middle",
+        )
+        + "</g>"
+    )
+
+
+def _new_mark(stage: Stage, x: float, y: float) -> str:
+    """Sun rays around a building that was founded in this turn."""
+    block = stage.plan.block
+    y += block.lip / 4
+    near, far = block.width * 0.86, (block.width * 1.3, block.width * 1.14)
+    sun = rays(x, y, 12, near, far, 0.86) + rays(x, y, 12, near, far, -0.86)
+    return (
+        f'<path class="new" d="{sun}" stroke="{stage.palette.glow}" stroke-width="1.8" stroke-linecap="round"'
+        ' fill="none"/>'
+    )

@@ -1,0 +1,165 @@
+"""A player's own board: four machine tracks with star columns, and the track for visible roofs."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from rooftop.core.svg import num, rect, text
+from rooftop.titles.tower_up.board import COLOURS, Board
+from rooftop.titles.tower_up.scene.blocks import star_path
+from rooftop.titles.tower_up.scene.layout import Box
+from rooftop.titles.tower_up.scene.stage import Stage, use
+
+
+class Grid(NamedTuple):
+    """Where the fields of a player's board lie."""
+
+    box: Box
+    column: float
+    top: float  # of the first track
+    pitch: float  # of the tracks
+    cones: float  # the top of the roof track
+    cone_height: float
+
+    def x(self, column: float) -> float:
+        return self.box.x + self.column * (column + 0.5)
+
+    def y(self, track: int) -> float:
+        return self.top + self.pitch * (track + 0.5)
+
+
+def grid(board: Board, box: Box) -> Grid:
+    """Values above, four tracks, the roof track below."""
+    head = min(16.0, box.height * 0.16)
+    cone = max(14.0, min(22.0, box.height * 0.14))
+    gap = 3 if box.height < 100 else 6
+    pitch = (box.height - head - cone - gap) / len(COLOURS)
+    return Grid(box, box.width / len(board.track.values), box.y + head, pitch, box.bottom - cone, cone)
+
+
+def table(stage: Stage, box: Box) -> str:
+    """The printed board: fields, values, stars."""
+    board, palette = stage.board, stage.palette
+    fields = grid(board, box)
+    made = [rect(box.x, fields.top, box.width, fields.pitch * 4, f' fill="{palette.inset}"')]
+    made += [
+        rect(fields.x(star) - fields.column / 2, fields.top, fields.column, fields.pitch * 4,
+             f' fill="{palette.token}" fill-opacity="{".4" if palette.name == "day" else ".2"}"')
+        for star in board.track.stars
+    ]  # fmt: skip
+    lines = "".join(
+        f"M{num(box.x)} {num(fields.top + fields.pitch * row)}h{num(box.width)}" for row in range(5)
+    )
+    lines += "".join(
+        f"M{num(box.x + fields.column * column)} {num(fields.top)}v{num(fields.pitch * 4)}"
+        for column in range(len(board.track.values) + 1)
+    )
+    made.append(f'<path d="{lines}" stroke="{palette.rule}" stroke-width=".7"/>')
+    size = _letters(box)
+    base = fields.top - 3.2
+    for column, value in enumerate(board.track.values):
+        x = fields.x(column)
+        if column in board.track.stars:
+            made.append(
+                f'<path d="{_star(fields, column, size)}" fill="{palette.token}" stroke="{palette.brass}"'
+                ' stroke-width=".6"/>'
+            )
+            x += size * 0.5
+        made.append(text(x, base, str(value), size, palette.soft, "strong", "middle"))
+    made.append(_roof_track(stage, fields, size))
+    return "".join(made)
+
+
+def _letters(box: Box) -> float:
+    return 9.5 if box.height < 130 else 11
+
+
+def _star(fields: Grid, column: int, size: float) -> str:
+    """The star beside a column's value. It is spent when all four machines have reached it."""
+    return star_path(fields.x(column) - size * 0.55, fields.top - 3.2 - size * 0.33, size * 0.5)
+
+
+def _roof_track(stage: Stage, fields: Grid, size: float) -> str:
+    palette = stage.palette
+    made = []
+    for field, value in enumerate(stage.board.cone.values):
+        x = fields.box.x + fields.column * field
+        made.append(
+            rect(x + 0.8, fields.cones, fields.column - 1.6, fields.cone_height,
+                 f' rx="2" fill="{palette.inset}" stroke="{palette.rule}" stroke-width=".7"')
+        )  # fmt: skip
+        made.append(
+            text(
+                x + fields.column * 0.69, fields.cones + fields.cone_height / 2 + size * 0.34, str(value),
+                size, palette.soft, "strong", "middle",
+            )
+        )  # fmt: skip
+    made.append(
+        text(
+            fields.box.right - 1, fields.cones + fields.cone_height / 2 + size * 0.34,
+            stage.say("Visible roofs"), size, palette.soft, "text", "end",
+        )
+    )  # fmt: skip
+    return "".join(made)
+
+
+def machines(stage: Stage, seat: int, row: dict[str, Any], box: Box) -> str:
+    """The machines where they stand."""
+    fields = grid(stage.board, box)
+    scale = min(fields.column / 25, fields.pitch / 16.5, 1.4)
+    size = _letters(box)
+    made = [
+        f'<path d="{_star(fields, star, size)}" fill="{stage.palette.soft}"/>'
+        for star in stage.board.track.stars[: row["stars"]]
+    ]
+    for track, colour in enumerate(COLOURS):
+        column = row["track"][colour]
+        middle = fields.y(track)
+        trail = rect(
+            box.x,
+            middle - 1.2,
+            fields.column * (column + 0.5),
+            2.4,
+            f' fill="{stage.palette.brass}" fill-opacity=".55"',
+        )
+        made.append(trail if column else "")
+        made.append(
+            use(
+                f"machine-{colour}",
+                fields.x(column),
+                middle - 0.5,
+                scale,
+                f' id="seat-{seat}-track-{colour}"',
+            )
+        )
+    return "".join(made)
+
+
+def cone_path(middle: float, low: float, half: float, tall: float) -> str:
+    return (
+        f"M{num(middle - half - 1)} {num(low)}h{num(2 * half + 2)}"
+        f"M{num(middle - half)} {num(low)}l{num(half)} {num(-tall)}l{num(half)} {num(tall)}z"
+    )
+
+
+def cone(stage: Stage, seat: int, counted: int | None, visible: int, box: Box) -> str:
+    """The cone: as an outline for the roofs seen now, filled when they have been counted."""
+    fields = grid(stage.board, box)
+    palette = stage.palette
+    field = min(visible if counted is None else counted, stage.board.cone.fields)
+    x = box.x + fields.column * field
+    tall = fields.cone_height - 4
+    middle = x + fields.column * 0.3
+    low = fields.cones + fields.cone_height - 2.4
+    half = min(tall * 0.42, fields.column * 0.24)
+    fill = palette.alert if counted is not None else "none"
+    stroke = palette.alert if counted is not None else palette.soft
+    edge = palette.brass if counted is None else palette.alert
+    frame = rect(
+        x + 0.8, fields.cones, fields.column - 1.6, fields.cone_height,
+        f' rx="2" fill="none" stroke="{edge}" stroke-width="1.4"',
+    )  # fmt: skip
+    return (
+        f'<g id="seat-{seat}-cone">{frame}<path d="{cone_path(middle, low, half, tall)}" fill="{fill}"'
+        f' stroke="{stroke}" stroke-width="1.1" stroke-linejoin="round"/></g>'
+    )

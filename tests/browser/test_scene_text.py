@@ -1,0 +1,177 @@
+"""Texts of a picture in a real browser: none too small, no two on each other, none cut off."""
+
+from __future__ import annotations
+
+import base64
+import random
+import shutil
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from rooftop.core.lettering import faces, font_files
+from rooftop.core.match import Match
+from rooftop.core.position import Game, game
+from rooftop.core.title import title
+from rooftop.core.words import words
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+pytestmark = pytest.mark.skipif(
+    CHROMIUM is None, reason="Chromium is not installed: python tools/install_browser.py"
+)
+VIEWPORTS = {"wide": (1280, 720), "narrow": (360, 640)}
+SMALLEST = 9  # pixels
+
+# Where the ink of every text is, in pixels of the page.
+MEASURE = """() => {
+  const context = document.createElement('canvas').getContext('2d');
+  return [...document.querySelectorAll('svg text')].map(text => {
+    const style = getComputedStyle(text), box = text.getBoundingClientRect();
+    const matrix = text.parentNode.getScreenCTM();
+    const upwards = text.hasAttribute('transform');
+    context.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+    const ink = context.measureText(text.textContent);
+    const base = matrix.d * parseFloat(text.getAttribute('y')) + matrix.f;
+    return {words: text.textContent, size: parseFloat(style.fontSize) * matrix.d,
+            left: box.left, right: box.right,
+            top: upwards ? box.top : base - ink.actualBoundingBoxAscent * matrix.d,
+            bottom: upwards ? box.bottom : base + ink.actualBoundingBoxDescent * matrix.d};
+  });
+}"""
+
+
+# The texts of the map of which a floor or roof hides the middle.
+HIDDEN = """() => [...document.querySelectorAll('svg text')].filter(text => {
+  const box = text.getBoundingClientRect();
+  const pile = document.elementsFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
+  return pile.slice(0, pile.indexOf(text)).some(over => over.matches('use[id^=floor], use[id^=roof]'));
+}).map(text => text.textContent)"""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    playwright = pytest.importorskip("playwright.sync_api")
+    with playwright.sync_playwright() as running:
+        chromium = running.chromium.launch(
+            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
+        )
+        yield chromium
+        chromium.close()
+
+
+@lru_cache(maxsize=1)
+def _font_faces() -> str:
+    """The bundled fonts, as a page would load them."""
+    made = []
+    for face, file in zip(faces().values(), font_files(), strict=True):
+        data = base64.b64encode(file.with_suffix(".woff2").read_bytes()).decode()
+        made.append(
+            f'@font-face {{font-family: "{face.family}"; font-weight: {face.weight};'
+            f" src: url(data:font/woff2;base64,{data})}}"
+        )
+    return "".join(made)
+
+
+@lru_cache(maxsize=8)
+def _game(players: int) -> Game:
+    return game(title("tower-up"), players, {"objectives": "D F J"}, compiled=False)
+
+
+@lru_cache(maxsize=32)
+def _view(players: int, plies: int) -> dict[str, Any]:
+    match, chance = Match(_game(players), players), random.Random(players)
+    while not match.over and match.ply < plies:
+        match.play(chance.choice(match.legal()))
+    return match.view()
+
+
+@lru_cache(maxsize=8)
+def _crowded(players: int) -> dict[str, Any]:
+    """A building on every site, as high as its streets let it grow, a roof on every floor."""
+    board = _game(players).board
+    view = dict(_view(players, 30))
+    view["buildings"] = {
+        site.id: {
+            "colour": ("white", "grey", "brown", "black")[number % 4],
+            "height": len(around) + 1,
+            "roofs": [(number + level) % players for level in range(len(around) + 1)],
+        }
+        for number, (site, around) in enumerate(zip(board.sites, board.neighbours, strict=True))
+    }
+    return view
+
+
+def _measured(
+    browser: Any, measure: str, view: dict[str, Any], theme: str, size: str, language: str, names: Any = None
+) -> Any:
+    """What a script finds in the page that shows a view."""
+    kind = title("tower-up")
+    board = _game(view["players"]).board
+    called = names or kind.moves.names(board, language)
+    svg = kind.scene(board, view, called, words(kind.package, language), theme, size)  # type: ignore[arg-type]
+    width, height = VIEWPORTS[size]
+    page = browser.new_page(viewport={"width": width, "height": height})
+    try:
+        page.set_content(
+            f"<!doctype html><style>{_font_faces()} body {{margin: 0}} svg {{display: block; width: 100vw;"
+            f" height: auto}} text {{pointer-events: bounding-box}}</style>{svg}"
+        )
+        page.evaluate("document.fonts.ready")
+        assert page.evaluate("[...document.fonts].every(face => face.status == 'loaded')")
+        return page.evaluate(measure)
+    finally:
+        page.close()
+
+
+def _assert_readable(texts: list[dict[str, Any]], size: str) -> None:
+    width, height = VIEWPORTS[size]
+    assert len(texts) > 50
+    for text in texts:
+        assert text["size"] >= SMALLEST - 0.01, text
+        assert text["left"] >= 0, text
+        assert text["right"] <= width, text
+        assert text["top"] >= 0, text
+        assert text["bottom"] <= height, text
+    for one, other in combinations(texts, 2):
+        apart = (
+            one["right"] <= other["left"] + 0.3
+            or other["right"] <= one["left"] + 0.3
+            or one["bottom"] <= other["top"] + 0.3
+            or other["bottom"] <= one["top"] + 0.3
+        )
+        assert apart, (one, other)
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+@pytest.mark.parametrize("size", ["wide", "narrow"])
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize(("theme", "plies"), [("day", 3), ("night", 40), ("day", 70), ("night", 10_000)])
+def test_texts_are_readable_and_apart(browser, players, plies, theme, size, language):
+    _assert_readable(_measured(browser, MEASURE, _view(players, plies), theme, size, language), size)
+
+
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("size", ["wide", "narrow"])
+def test_long_names_stay_in_their_room(browser, players, size):
+    names = ["Wolfeschlegelsteinhausenbergerdorff", "W" * 40, "Żółć i jaźń wszystkich łabędzi", "."][:players]
+    _assert_readable(_measured(browser, MEASURE, _view(players, 10_000), "day", size, "pl", names), size)
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_city_full_of_towers_hides_no_text(browser, players):
+    _assert_readable(_measured(browser, MEASURE, _crowded(players), "day", "wide", "en"), "wide")
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("size", ["wide", "narrow"])
+def test_no_building_hides_a_name_or_a_numeral(browser, players, size):
+    for plies in (50, 10_000):
+        assert _measured(browser, HIDDEN, _view(players, plies), "day", size, "en") == []
+
+
+def test_a_hidden_name_would_be_found(browser):
+    """The measure itself: six roofed floors on O3 hide the name of O2 on a telephone."""
+    assert "O2" in _measured(browser, HIDDEN, _crowded(4), "day", "narrow", "en")
