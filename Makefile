@@ -5,7 +5,7 @@ BIN = $(VENV)/bin
 READY = $(VENV)/.ready
 export ROOFTOP_CACHE ?= $(CURDIR)/$(VENV)/cache
 
-.PHONY: help setup play test check soak mutants bench docs fixtures clean
+.PHONY: help setup play test check soak mutants bench docs pictures fixtures clean
 
 help:
 	@echo "make play     set everything up and play"
@@ -13,7 +13,7 @@ help:
 	@echo "make check    ruff, mypy --strict, import-linter"
 	@echo "make soak     the long proofs: 100,000 games per player count, mutation testing"
 	@echo "make bench    speed, beside peers"
-	@echo "make docs     check that the documentation's examples are true"
+	@echo "make docs     check that the documentation's examples are true, and draw its pictures"
 
 setup: $(READY)
 
@@ -35,6 +35,7 @@ check: setup
 
 # The rules are compiled once, before two test processes would both do it.
 test: check
+	$(BIN)/python tools/install_browser.py
 	$(BIN)/rooftop simulate tower-up --games 1000 --check
 	$(BIN)/python -m pytest --numprocesses 2
 
@@ -52,9 +53,13 @@ mutants: setup
 bench: setup
 	$(BIN)/python -m pip install --quiet --editable ".[dev,bench]"
 	$(BIN)/rooftop bench
+	$(BIN)/python bench/scene.py
 
-docs: setup
+docs: setup pictures
 	$(BIN)/python -m pytest tests/test_docs.py
+
+pictures: setup
+	$(BIN)/python tools/pictures.py
 
 fixtures: setup
 	$(BIN)/python tools/record_fixtures.py tower-up

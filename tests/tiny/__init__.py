@@ -184,6 +184,11 @@ def refresh(s: Any, t: Any) -> None:
     pass
 
 
+@kernel
+def value(s: Any, t: Any, seat: int) -> int:
+    return s.points[seat, 0]
+
+
 def view(board: Any, s: Any, seat: int) -> dict[str, Any]:
     shown = int(s["phase"]) != CHOOSE
     return {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
+from rooftop.bots.greedy import GreedyBot
 from rooftop.bots.random import RandomBot
 from rooftop.core.errors import OptionError
 from rooftop.core.match import Match
@@ -17,7 +18,7 @@ class Bot(Protocol):
     def choose(self, position: Position) -> int: ...
 
 
-BOTS: dict[str, Callable[[int | None], Bot]] = {"random": RandomBot}
+BOTS: dict[str, Callable[[int | None], Bot]] = {"random": RandomBot, "greedy": GreedyBot}
 
 
 def bot(name: str, seed: int | None = None) -> Bot:

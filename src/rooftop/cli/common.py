@@ -59,13 +59,15 @@ def parse_options(chosen: Iterable[str]) -> dict[str, OptionValue]:
     return parsed
 
 
-def agreed(title_id: str, players: int, chosen: Iterable[str], edition_file: Path | None) -> Game:
+def agreed(
+    title_id: str, players: int, chosen: Iterable[str], edition_file: Path | None, bots: bool = False
+) -> Game:
     """The game that the command line asks for, with its rules compiled."""
     edition = Edition.load(edition_file) if edition_file else None
     made = game(title(title_id), players, parse_options(chosen), edition)
     if made.engine.compiled:
-        with progress(8, f"preparing the rules of {made.title.name}") as bar:
-            for part in made.engine.prepare(made.tables, made.players, made.encoded):
+        with progress(7 + bots, f"preparing the rules of {made.title.name}") as bar:
+            for part in made.engine.prepare(made.tables, made.players, made.encoded, bots):
                 bar.set_postfix_str(part)
                 bar.update()
     return made

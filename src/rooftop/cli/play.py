@@ -26,7 +26,7 @@ DEMONSTRATION = 12  # decisions that are shown when nobody sits at the terminal
 @click.argument("title_id", metavar="[TITLE]", type=click.Choice(titles()), default="tower-up")
 @game_options
 @click.option("--seat", type=int, default=0, show_default=True, help="Your seat, from 0.")
-@click.option("--bot", "opponent", type=click.Choice(sorted(BOTS)), default="random", show_default=True)
+@click.option("--bot", "opponent", type=click.Choice(sorted(BOTS)), default="greedy", show_default=True)
 @click.option("--seed", type=int, default=None, help="Play a game that can be repeated.")
 @click.option("--lang", "language", type=click.Choice(LANGUAGES), default="en", show_default=True)
 def play(
@@ -46,7 +46,7 @@ def play(
     """
     if not any(name.startswith("hold=") for name in chosen):
         chosen = (*chosen, "hold=true")
-    match = Match(agreed(title_id, players, chosen, edition_file), new_seed(seed))
+    match = Match(agreed(title_id, players, chosen, edition_file, bots=True), new_seed(seed))
     player = bot(opponent, seed)
     if sys.stdin.isatty():
         _Table(match, seat, player, language).play()

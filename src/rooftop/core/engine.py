@@ -18,7 +18,7 @@ from rooftop.core.state import Chooser, SharedState
 from rooftop.core.title import INTERFACE, Title
 
 TEMPLATE = Path(__file__).with_name("engine_template.py")
-ENTRIES = ("begin", "moves", "step", "blinded", "renewed", "who_knows", "features", "law", "pick")
+ENTRIES = ("start", "moves", "step", "blinded", "renewed", "who_knows", "features", "law", "pick", "best")
 BULK = ("play_games", "start_batch", "list_batch", "refused", "step_batch", "choose_batch", "copy_states")
 
 
@@ -44,7 +44,7 @@ class Engine:
         for entry in ENTRIES + BULK:
             setattr(self, entry, self._entry(entry))
 
-    begin: Callable[..., None]
+    start: Callable[..., None]
     moves: Callable[..., int]
     step: Callable[..., bool]
     blinded: Callable[..., None]
@@ -53,6 +53,7 @@ class Engine:
     features: Callable[..., None]
     law: Callable[..., int]
     pick: Callable[..., int]
+    best: Callable[..., int]
     play_games: Callable[..., int]
     start_batch: Callable[..., None]
     list_batch: Callable[..., None]
@@ -71,11 +72,11 @@ class Engine:
         """Room for a list of legal actions."""
         return np.empty(self.title.actions, np.int16)
 
-    def prepare(self, tables: Array, seats: int, options: Array) -> Iterator[str]:
+    def prepare(self, tables: Array, seats: int, options: Array, bots: bool = False) -> Iterator[str]:
         """Call everything that a game needs once, so that it is compiled; yields what comes next."""
         states, other, room = self.title.state.array(), self.title.state.array(), self.room()
         yield "setup"
-        self.begin(states, 0, tables, self.blank, seats, options)
+        self.start(states, 0, tables, self.blank, seats, options)
         yield "legal moves"
         self.moves(states, 0, tables, room)
         yield "decisions"
@@ -84,6 +85,9 @@ class Engine:
         yield "secrets"
         self.blinded(states, 0, tables, other, 0, 0)
         self.renewed(other, 0, tables)
+        if bots:
+            yield "bots"
+            self.best(states, 0, tables, self.title.state.array(2), room, self.room())
         yield "features"
         self.features(states, 0, tables, 0, np.zeros(self.title.observation, np.int16))
         yield "laws"

@@ -25,6 +25,7 @@ if TYPE_CHECKING:  # filled in by `specialise`
     observe: Callable[..., None]
     check: Callable[..., int]
     refresh: Callable[..., None]
+    value: Callable[..., int]
 
 # Laws of every title; a title's own are counted from OWN_LAWS.
 STUCK, ENDLESS, POINTS_LOST, NO_PLACES, OWN_LAWS = 1, 2, 3, 4, 10
@@ -73,11 +74,6 @@ def start(S: Any, i: int, T: Any, Z: Any, seats: int, options: Any) -> None:
 
 
 # --- one game, from Python ------------------------------------------------------------------------
-
-
-@kernel
-def begin(S: Any, i: int, T: Any, Z: Any, seats: int, options: Any) -> None:
-    start(S, i, T, Z, seats, options)
 
 
 @kernel
@@ -138,6 +134,43 @@ def pick(C: Any, i: int, n: int) -> int:
     return draw(C[i], n)
 
 
+@kernel
+def best(S: Any, i: int, T: Any, W: Any, out: Any, more: Any) -> int:
+    """The action after which the seat's turn, played out by the best single decisions, has the most value.
+
+    W holds two states to try things on. S[i] should be blinded: what happens there is then only a guess.
+    """
+    seat = S[i].to_act
+    turn = S[i].turn
+    chosen = 0
+    most = 0
+    for k in range(legal(S[i], T[0], out)):
+        W[0] = S[i]
+        take(W[0], T[0], out[k])
+        while W[0].to_act == seat and W[0].turn == turn:
+            take(W[0], T[0], best_single(W, T, seat, more))
+        worth = value(W[0], T[0], seat)
+        if k == 0 or worth > most:
+            most = worth
+            chosen = out[k]
+    return chosen
+
+
+@kernel
+def best_single(W: Any, T: Any, seat: int, more: Any) -> int:
+    """The decision in W[0] with the most value right after it."""
+    chosen = 0
+    most = 0
+    for k in range(legal(W[0], T[0], more)):
+        W[1] = W[0]
+        take(W[1], T[0], more[k])
+        worth = value(W[1], T[0], seat)
+        if k == 0 or worth > most:
+            most = worth
+            chosen = more[k]
+    return chosen
+
+
 # --- many games -----------------------------------------------------------------------------------
 
 
@@ -157,16 +190,13 @@ def play_games(
         t = T[0]
         broken[i] = law_broken(s, t, out) if checked else 0
         while s.to_act != NOBODY and broken[i] == 0:
-            n = legal(s, t, out)
+            before = totals(s) if checked else 0
+            take(s, t, out[draw(C[i], legal(s, t, out))])
+            decisions += 1
             if checked:
-                before = totals(s)
-                take(s, t, out[draw(C[i], n)])
                 broken[i] = law_broken(s, t, out)
                 if broken[i] == 0 and lost_points(before, totals(s)):
                     broken[i] = POINTS_LOST
-            else:
-                take(s, t, out[draw(C[i], n)])
-            decisions += 1
     return decisions
 
 

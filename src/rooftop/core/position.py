@@ -44,7 +44,7 @@ class Game:
         """The start of a game whose chance is told by `seed`."""
         rows = self.title.state.array()
         rows["rng"][0] = words(seed, "game")
-        self.engine.begin(rows, 0, self.tables, self.engine.blank, self.players, self.encoded)
+        self.engine.start(rows, 0, self.tables, self.engine.blank, self.players, self.encoded)
         return Position(self, rows)
 
     def arranged(self, table: dict[str, Any], seed: bytes = bytes(SEED_BYTES)) -> Position:

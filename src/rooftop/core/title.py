@@ -13,6 +13,7 @@ The compiled part is a handful of `@kernel` functions, found by name in the titl
 | `observe(s, t, seat, out)` | numbers for learners, only from what `seat` knows, seen from that seat |
 | `check(s, t) -> law` | the number of a law of the title that does not hold, or 0 |
 | `refresh(s, t)` | computes the derived fields from the others |
+| `value(s, t, seat)` | a small hand-made guess of what the position is worth to `seat`, who knows no more |
 
 `s` is a record of the title's `state` class (fields of `SharedState`, `points`, and its own), `t` of its
 `tables` class (with at least `max_plies`). The plain part is the rest of `Title`, over words and
@@ -34,7 +35,7 @@ from rooftop.core.errors import EditionError, TitleError
 from rooftop.core.kernel import Array, Record, digest
 from rooftop.core.words import Words
 
-INTERFACE = ("setup", "legal", "apply", "blind", "known_to", "observe", "check", "refresh")
+INTERFACE = ("setup", "legal", "apply", "blind", "known_to", "observe", "check", "refresh", "value")
 View = dict[str, Any]  # plain data: strings, numbers, lists, dictionaries
 OptionValue = str | int | bool
 Theme = Literal["day", "night"]
@@ -111,7 +112,7 @@ class Title:
     text: Callable[[Any, View, list[str], Words], str]  # a view for the terminal
     scene: Scene  # a view as a picture
     arrange: Callable[[Any, Any, dict[str, Any]], None]  # (board, state, plain data): a position by hand
-    modules: tuple[str, ...] = ("rules", "secrets", "features", "laws")
+    modules: tuple[str, ...] = ("rules", "secrets", "features", "laws", "value")
 
     @property
     def players(self) -> tuple[int, ...]:

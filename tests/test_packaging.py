@@ -1,0 +1,85 @@
+"""The wheel is whole: a stranger installs it into a clean environment and plays."""
+
+import os
+import subprocess
+import sys
+import tarfile
+import venv
+import zipfile
+
+import pytest
+
+from tests.conftest import ROOT
+
+PROGRAM = """
+import rooftop, rooftop.cli, pathlib
+assert "site-packages" in rooftop.__file__
+match = rooftop.new("tower-up", players=2, seed=1, compiled=False)
+match.play(match.moves("pl")[0])
+pathlib.Path("board.svg").write_text(match.svg(theme="night"), encoding="utf-8")
+match.save("game.json")
+"""
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("dist")
+    subprocess.run(
+        [sys.executable, "-m", "build", "--outdir", str(folder), str(ROOT)], check=True, capture_output=True
+    )
+    return folder
+
+
+def test_the_wheel_holds_data_words_fonts_and_licence(built):
+    wheel = next(built.glob("*.whl"))
+    names = zipfile.ZipFile(wheel).namelist()
+    for wanted in (
+        "rooftop/py.typed",
+        "rooftop/titles/tower_up/edition.toml",
+        "rooftop/titles/tower_up/RULES.md",
+        "rooftop/titles/tower_up/words/pl.po",
+        "rooftop/titles/skyrise/edition.toml",
+        "rooftop/core/engine_template.py",
+    ):
+        assert wanted in names
+    assert any(name.startswith("rooftop/web/fonts/") and name.endswith(".ttf") for name in names)
+    assert any(name.endswith("licenses/LICENSE") for name in names)
+    assert not any(name.startswith("tests/") for name in names)
+
+
+def test_the_sdist_holds_sources_and_tests(built):
+    with tarfile.open(next(built.glob("*.tar.gz"))) as sources:
+        names = sources.getnames()
+    for wanted in (
+        "src/rooftop/core/kernel.py",
+        "tests/contract.py",
+        "README.md",
+        "LICENSE",
+        "pyproject.toml",
+    ):
+        assert any(name.endswith(f"/{wanted}") for name in names), wanted
+
+
+def test_a_clean_environment_installs_the_wheel_and_plays(built, tmp_path):
+    venv.create(tmp_path / "env", with_pip=True)
+    python = tmp_path / "env" / "bin" / "python"
+    clean = {key: value for key, value in os.environ.items() if key not in ("PYTHONPATH", "VIRTUAL_ENV")}
+    wheel = next(built.glob("*.whl"))
+    subprocess.run([python, "-m", "pip", "install", "--quiet", wheel], check=True, cwd=tmp_path, env=clean)
+    subprocess.run([python, "-c", PROGRAM], check=True, cwd=tmp_path, env=clean)
+    command = tmp_path / "env" / "bin" / "rooftop"
+    interpreted = {**clean, "ROOFTOP_ENGINE": "interpreted"}
+    for words in (["verify", "game.json"], ["edition", "check"], ["show", "game.json", "-o", "board.png"]):
+        subprocess.run([command, *words], check=True, cwd=tmp_path, env=interpreted, capture_output=True)
+    shown = subprocess.run(
+        [command, "play"],
+        check=True,
+        cwd=tmp_path,
+        env=interpreted,
+        capture_output=True,
+        text=True,
+        stdin=subprocess.DEVNULL,
+    )
+    assert "A short demonstration of Tower Up" in shown.stdout
+    assert (tmp_path / "board.png").read_bytes().startswith(b"\x89PNG")
+    assert "<svg" in (tmp_path / "board.svg").read_text(encoding="utf-8")
