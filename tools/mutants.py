@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-PATIENCE = 90  # seconds before a mutant counts as killed (it loops for ever)
+PATIENCE = 45  # seconds before a mutant counts as killed (it loops for ever)
 
 # Mutants that cannot be noticed, and why: module, part of the mutant's text.
 KNOWN: dict[str, list[tuple[str, str, str]]] = {"tower-up": []}

@@ -246,4 +246,5 @@ TITLE = Title(
         tell=tell, why_not=why_not,
     ),
     text=lambda board, view, names, say: str(view), arrange=lambda board, s, table: None, modules=("",),
+    scene=lambda board, view, names, say, theme="day", size="wide": "<svg/>",
 )  # fmt: skip
