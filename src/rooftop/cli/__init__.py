@@ -9,6 +9,7 @@ import click
 from rooftop.cli.bench import bench
 from rooftop.cli.edition import edition
 from rooftop.cli.play import play
+from rooftop.cli.serve import backup, serve
 from rooftop.cli.show import show
 from rooftop.cli.simulate import simulate
 from rooftop.cli.verify import verify
@@ -38,5 +39,5 @@ def main() -> None:
     """
 
 
-for command in (play, show, simulate, verify, edition, bench):
+for command in (play, show, simulate, verify, edition, bench, serve, backup):
     main.add_command(command)

@@ -21,7 +21,7 @@ from rooftop.core.words import Words, words
 HIDDEN = "?"  # the notation of a secret move to those who may not know it yet
 
 
-class _Played(NamedTuple):
+class Decision(NamedTuple):
     """A decision that was made."""
 
     action: int
@@ -40,7 +40,7 @@ class Match:
         self.nonces = list(nonces)
         self.position = game.position(mixed(self.seed, self.nonces))
         self._first_hash = self.position.hash()
-        self._played: list[_Played] = []
+        self._played: list[Decision] = []
         self._before: list[Array] = []  # the states that may be gone back to, oldest first
         self._undone: list[int] = []
         self._arranged = False
@@ -68,6 +68,11 @@ class Match:
     def to_act(self) -> int:
         """The seat that decides, or -1 at the end."""
         return self.position.to_act
+
+    @property
+    def decisions(self) -> Sequence[Decision]:
+        """Everything that was decided and not taken back."""
+        return self._played
 
     @property
     def over(self) -> bool:
@@ -148,7 +153,7 @@ class Match:
         """What the seats are called as long as nobody has a name."""
         return self.title.moves.names(self.game.board, language)
 
-    def _is_told(self, ply: int, played: _Played, seat: int) -> bool:
+    def _is_told(self, ply: int, played: Decision, seat: int) -> bool:
         return knows(played.known_to, seat) or ply < int(self.position.state["unveiled"])
 
     # --- playing ---
@@ -169,7 +174,7 @@ class Match:
             reason = self.title.moves.why_not(self.game.board, self.view(seat), action, self.words("en"))
             raise MoveError(f"{refused}: {reason}" if reason else str(refused)) from None
         events = self.position.rows["events"][0][: int(self.position.rows["event_count"][0])].copy()
-        self._played.append(_Played(action, seat, known_to, self.position.hash(), events))
+        self._played.append(Decision(action, seat, known_to, self.position.hash(), events))
         if not self._same_turn(before.rows):
             self._before.clear()
         else:

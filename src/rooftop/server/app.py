@@ -1,0 +1,529 @@
+"""The Litestar application: pages, the HTTP API, the socket."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections.abc import AsyncIterator
+from importlib import resources
+from pathlib import Path
+from typing import Annotated, Any
+from urllib.parse import urlsplit
+
+import msgspec
+import sqlalchemy as sa
+from litestar import Litestar, Request, Response, WebSocket, get, post, websocket
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie, State
+from litestar.enums import MediaType, ScopeType
+from litestar.exceptions import HTTPException, WebSocketDisconnect
+from litestar.middleware import AbstractMiddleware
+from litestar.static_files import create_static_files_router
+from litestar.types import Message, Receive, Scope, Send
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from sqlalchemy.engine import Connection
+
+from rooftop.bots import BOTS
+from rooftop.core.errors import RooftopError
+from rooftop.core.position import SPECTATOR
+from rooftop.core.title import OptionValue, title, titles
+from rooftop.core.words import LANGUAGES
+from rooftop.server import people, protocol, schema
+from rooftop.server.bots import BotPool
+from rooftop.server.faults import fail_point
+from rooftop.server.limits import Buckets
+from rooftop.server.metrics import COMMAND_SECONDS
+from rooftop.server.people import COOKIE, Identity
+from rooftop.server.settings import Settings
+from rooftop.server.store import Store
+from rooftop.server.tables import Client, Hub, LiveTable
+
+log = logging.getLogger("rooftop")
+
+SECURITY = {
+    b"content-security-policy": (
+        b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self';"
+        b" connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    b"x-content-type-options": b"nosniff",
+    b"referrer-policy": b"no-referrer",
+    b"cross-origin-opener-policy": b"same-origin",
+}
+WEB = Path(str(resources.files("rooftop"))) / "web"
+BODY_BYTES = 16_384
+
+
+class House:
+    """What the handlers share."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.store = Store(settings.url)
+        self.bots = BotPool(settings.bot_processes, settings.bot_seconds)
+        self.hub = Hub(self.store, self.bots, settings.bot_pause)
+        self.commands = Buckets(settings.commands_per_minute)
+        self.requests = Buckets(settings.requests_per_minute)
+        self.ready = False
+
+    async def whose(self, connection: ASGIConnection[Any, Any, Any, Any]) -> Identity | None:
+        cookie = connection.cookies.get(COOKIE)
+        if not cookie or len(cookie) > 100:
+            return None
+        return await self.store.read(lambda database: people.find(database, cookie))
+
+    def cookie(self, value: str) -> Cookie:
+        return Cookie(
+            path="/",
+            key=COOKIE,
+            value=value,
+            httponly=True,
+            samesite="lax",
+            secure=self.settings.secure_cookie,
+            max_age=10 * 365 * 86400,
+        )
+
+
+def house(connection: ASGIConnection[Any, Any, Any, Any]) -> House:
+    found: House = connection.app.state["house"]
+    return found
+
+
+class Refusal(HTTPException):
+    """A request that cannot be, with its sentence."""
+
+
+async def somebody(request: Request[Any, Any, Any]) -> Identity:
+    """Who asks; without an identity nothing can be done (a page visit gives one)."""
+    who = await house(request).whose(request)
+    if who is None:
+        raise Refusal(status_code=401, detail="open the home page first: it gives you an identity")
+    return who
+
+
+# --- every request -----------------------------------------------------------------------------------------
+
+
+class Guard(AbstractMiddleware):
+    """Origin, rate and size, before anything else; security headers on everything that leaves."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in (ScopeType.HTTP, ScopeType.WEBSOCKET):
+            await self.app(scope, receive, send)
+            return
+        headers = dict(scope["headers"])
+        reason = self._objection(scope, headers)
+
+        async def secured(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], *SECURITY.items()]
+            await send(message)
+
+        if reason is None:
+            await self.app(scope, receive, secured)
+        elif scope["type"] == ScopeType.WEBSOCKET:
+            await receive()
+            await send({"type": "websocket.close", "code": 4403, "reason": reason[1]})
+        else:
+            response = Response({"error": reason[1]}, status_code=reason[0], media_type=MediaType.JSON)
+            await response.to_asgi_response(None, Request(scope))(scope, receive, secured)
+
+    @staticmethod
+    def _objection(scope: Scope, headers: dict[bytes, bytes]) -> tuple[int, str] | None:
+        here: House = (
+            scope["litestar_app"].state["house"] if "litestar_app" in scope else scope["app"].state["house"]
+        )
+        origin, host = headers.get(b"origin"), headers.get(b"host", b"").decode("latin-1")
+        changes = scope["type"] == ScopeType.WEBSOCKET or scope.get("method") not in (
+            "GET",
+            "HEAD",
+            "OPTIONS",
+        )
+        if changes and origin is not None and urlsplit(origin.decode("latin-1")).netloc != host:
+            return 403, "this comes from another site"
+        address = (scope.get("client") or ("?", 0))[0]
+        if not here.requests.take(str(address)):
+            return 429, "too many requests from your address; wait a moment"
+        length = headers.get(b"content-length", b"0")
+        if not length.isdigit() or int(length) > BODY_BYTES:
+            return 413, f"a request has at most {BODY_BYTES} bytes"
+        return None
+
+
+def said(request: Request[Any, Any, Any], error: Exception) -> Response[dict[str, str]]:
+    """Errors for people: one sentence as JSON."""
+    if isinstance(error, RooftopError):
+        return Response({"error": str(error)}, status_code=400)
+    if isinstance(error, HTTPException):
+        detail = error.detail
+        if error.status_code == 400 and isinstance(error.extra, list) and error.extra:
+            rows = [row.get("message", row) if isinstance(row, dict) else row for row in error.extra]
+            detail = "; ".join(map(str, rows))
+        return Response({"error": detail or "this cannot be done"}, status_code=error.status_code)
+    log.exception("an error of ours")
+    return Response({"error": "something went wrong here; nothing was changed"}, status_code=500)
+
+
+# --- the API -----------------------------------------------------------------------------------------------
+
+
+class NewTable(msgspec.Struct, forbid_unknown_fields=True):
+    title: str
+    players: int
+    seats: list[str]
+    options: dict[str, OptionValue] = {}
+    visibility: str = "unlisted"
+    pace: str = "live"
+
+
+class Name(msgspec.Struct, forbid_unknown_fields=True):
+    name: str
+
+
+class Phrase(msgspec.Struct, forbid_unknown_fields=True):
+    phrase: Annotated[str, msgspec.Meta(max_length=300)]
+
+
+class Nonce(msgspec.Struct, forbid_unknown_fields=True):
+    nonce: str
+
+
+class Link(msgspec.Struct, forbid_unknown_fields=True):
+    link: Annotated[str, msgspec.Meta(max_length=100)]
+
+
+@get("/health", sync_to_thread=False)
+def health(request: Request[Any, Any, Any]) -> Response[dict[str, str]]:
+    ready = house(request).ready
+    return Response({"status": "ready" if ready else "starting"}, status_code=200 if ready else 503)
+
+
+@get("/metrics", sync_to_thread=False)
+def metrics() -> Response[bytes]:
+    return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
+
+
+@get("/api/titles", sync_to_thread=False)
+def api_titles() -> list[dict[str, Any]]:
+    """What can be played, with its options."""
+    return [
+        {
+            "id": kind.id,
+            "name": kind.name,
+            "players": list(kind.players),
+            "bots": sorted(BOTS),
+            "options": [msgspec.to_builtins(option) for option in kind.options],
+        }
+        for kind in map(title, titles())
+    ]
+
+
+@get("/api/me")
+async def api_me(request: Request[Any, Any, Any]) -> Identity:
+    return await somebody(request)
+
+
+@post("/api/me", status_code=200)
+async def api_rename(request: Request[Any, Any, Any], data: Name) -> Identity:
+    who, name = await somebody(request), people.clean_name(data.name)
+    await house(request).store.write(lambda database: people.rename(database, who.id, name))
+    return Identity(who.id, name)
+
+
+@post("/api/me/phrase", status_code=200)
+async def api_phrase(request: Request[Any, Any, Any]) -> dict[str, str]:
+    who = await somebody(request)
+    return {"phrase": await house(request).store.write(lambda database: people.new_phrase(database, who.id))}
+
+
+@post("/api/recover", status_code=200)
+async def api_recover(request: Request[Any, Any, Any], data: Phrase) -> Response[Identity]:
+    here = house(request)
+    if not here.commands.take(f"recover {request.client.host if request.client else '?'}"):
+        raise Refusal(status_code=429, detail="too many tries; wait a moment")
+    who, cookie = await here.store.write(lambda database: people.recover(database, data.phrase))
+    return Response(who, cookies=[here.cookie(cookie)])
+
+
+@get("/api/tables")
+async def api_tables(request: Request[Any, Any, Any]) -> dict[str, list[dict[str, Any]]]:
+    """Tables one may join or watch, and one's own."""
+    who = await house(request).whose(request)
+    mine = who.id if who else ""
+
+    def read(database: Connection) -> dict[str, list[dict[str, Any]]]:
+        table, seat = schema.game_table.c, schema.seat.c
+        columns = (table.id, table.title, table.players, table.status, table.changed)
+        own = sa.select(*columns).where(
+            sa.or_(
+                table.owner == mine,
+                table.id.in_(
+                    sa.select(seat.table_id).where(sa.or_(seat.identity == mine, seat.reserved == mine))
+                ),
+            )
+        )
+        public = sa.select(*columns).where(table.visibility == "public", table.status != "over")
+        newest = table.changed.desc()
+        return {
+            "mine": [dict(row) for row in database.execute(own.order_by(newest).limit(50)).mappings()],
+            "public": [dict(row) for row in database.execute(public.order_by(newest).limit(50)).mappings()],
+        }
+
+    return await house(request).store.read(read)
+
+
+@post("/api/tables", status_code=201)
+async def api_new_table(request: Request[Any, Any, Any], data: NewTable) -> dict[str, Any]:
+    here, who = house(request), await somebody(request)
+    if not here.commands.take(who.id):
+        raise Refusal(status_code=429, detail="too many at once; wait a moment")
+    table_id, commitment, links = await here.hub.create(
+        who, data.title, data.players, data.seats, data.options, data.visibility, data.pace
+    )
+    return {
+        "table": table_id,
+        "commitment": commitment,
+        "invitations": {str(k): link for k, link in links.items()},
+    }
+
+
+@post("/api/tables/{table_id:str}/sit", status_code=200)
+async def api_sit(request: Request[Any, Any, Any], table_id: str, data: Nonce) -> dict[str, int]:
+    who = await somebody(request)
+    return {"seat": await house(request).hub.sit(who, table_id, data.nonce)}
+
+
+@post("/api/join", status_code=200)
+async def api_join(request: Request[Any, Any, Any], data: Link) -> dict[str, str]:
+    who = await somebody(request)
+    return {"table": await house(request).hub.accept(who, data.link)}
+
+
+async def _table(request: ASGIConnection[Any, Any, Any, Any], table_id: str) -> LiveTable:
+    return await house(request).hub.table(table_id)
+
+
+def _seat(table: LiveTable, who: Identity | None) -> int:
+    """The seat of somebody at a table; -1 for those who watch."""
+    if who is not None:
+        for number, chair in enumerate(table.chairs):
+            if chair.identity == who.id:
+                return number
+    return SPECTATOR
+
+
+def _may_watch(table: LiveTable, who: Identity | None) -> None:
+    """Tables by invitation are for those who were invited."""
+    if table.visibility != "invitation":
+        return
+    invited = {
+        table.owner,
+        *(chair.reserved for chair in table.chairs),
+        *(chair.identity for chair in table.chairs),
+    }
+    if who is None or who.id not in invited:
+        raise Refusal(status_code=403, detail="this table is by invitation only")
+
+
+@get("/api/tables/{table_id:str}/file")
+async def api_file(request: Request[Any, Any, Any], table_id: str) -> Response[bytes]:
+    """The game file: whole when the game is over; before, without seed and hashes."""
+    table = await _table(request, table_id)
+    _may_watch(table, await house(request).whose(request))
+    match = table._match
+    raw = match.file(secret=match.over).encode()
+    return Response(raw, media_type="application/json")
+
+
+@get("/tables/{table_id:str}/scene.svg")
+async def api_scene(
+    request: Request[Any, Any, Any], table_id: str, theme: str = "day", lang: str = "en", size: str = "wide"
+) -> Response[str]:
+    """The picture of the table as the one who asks may see it."""
+    table = await _table(request, table_id)
+    who = await house(request).whose(request)
+    _may_watch(table, who)
+    match, seat = table._match.clone(), _seat(table, who)
+    names = [chair.name or "?" for chair in table.chairs]
+    drawn = await asyncio.to_thread(match.svg, seat, theme, lang, size, names)  # type: ignore[arg-type]
+    return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "no-store"})
+
+
+# --- pages -------------------------------------------------------------------------------------------------
+
+
+async def _page(request: Request[Any, Any, Any], name: str) -> Response[str]:
+    """A page; the first one gives an identity."""
+    here = house(request)
+    cookies = []
+    if await here.whose(request) is None:
+        _, cookie = await here.store.write(people.create)
+        cookies.append(here.cookie(cookie))
+    text = (WEB / "pages" / f"{name}.html").read_text(encoding="utf-8")
+    return Response(text, media_type=MediaType.HTML, cookies=cookies, headers={"cache-control": "no-store"})
+
+
+@get("/")
+async def page_home(request: Request[Any, Any, Any]) -> Response[str]:
+    return await _page(request, "home")
+
+
+@get("/tables/{table_id:str}")
+async def page_table(request: Request[Any, Any, Any], table_id: str) -> Response[str]:
+    await _table(request, table_id)
+    return await _page(request, "table")
+
+
+@get("/join/{link:str}")
+async def page_join(request: Request[Any, Any, Any], link: str) -> Response[str]:
+    return await _page(request, "join")
+
+
+# --- the socket --------------------------------------------------------------------------------------------
+
+
+@websocket("/tables/{table_id:str}/socket")
+async def socket(socket: WebSocket[Any, Any, Any], table_id: str) -> None:
+    """One client at one table; see docs/protocol.md."""
+    here = house(socket)
+    await socket.accept()
+    try:
+        table = await here.hub.table(table_id)
+        who = await here.whose(socket) or Identity("", "")
+        _may_watch(table, who)
+        client = _client(socket, table, who)
+    except (RooftopError, Refusal) as error:
+        detail = error.detail if isinstance(error, Refusal) else str(error)
+        await socket.send_data(protocol.encode(protocol.Refused("", detail, 0)).decode())
+        await socket.close(code=4404, reason=detail[:100])
+        return
+    here.hub.join(table, client)
+    tasks = [
+        asyncio.create_task(_tell(here, table, client)),
+        asyncio.create_task(_listen(here, table, client, socket)),
+    ]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        here.hub.leave(table, client)
+        for task in tasks:
+            task.cancel()
+        for outcome in await asyncio.gather(*tasks, return_exceptions=True):
+            if isinstance(outcome, Exception) and not isinstance(outcome, WebSocketDisconnect):
+                log.warning("a socket ended: %s", type(outcome).__name__)
+        with contextlib.suppress(Exception):
+            await socket.close()
+
+
+def _client(socket: WebSocket[Any, Any, Any], table: LiveTable, who: Identity) -> Client:
+    language = socket.query_params.get("lang", "en")
+    since = socket.query_params.get("from", "0")
+    if language not in LANGUAGES or not since.isdecimal() or len(since) > 7:
+        raise Refusal(status_code=400, detail=f"lang is one of {', '.join(LANGUAGES)}, from is a number")
+
+    async def send(frame: bytes) -> None:
+        await socket.send_data(frame.decode())
+
+    return Client(who, _seat(table, who), language, send, min(int(since), table.number))
+
+
+async def _tell(here: House, table: LiveTable, client: Client) -> None:
+    """Send what is to be told; what is not acknowledged in time, again."""
+    first = True
+    while True:
+        if not first:
+            try:
+                await asyncio.wait_for(client.wanted.wait(), here.settings.resend_seconds)
+            except TimeoutError:
+                if client.acknowledged < client.sent:
+                    client.sent = client.acknowledged
+                else:
+                    continue
+        first = False
+        client.wanted.clear()
+        replies, client.replies = client.replies, []
+        for reply in replies:
+            await client.send(reply)
+        frame, number = table.frame(client.seat, client.language, client.sent), table.number
+        await client.send(frame)
+        client.sent = number
+
+
+async def _listen(here: House, table: LiveTable, client: Client, socket: WebSocket[Any, Any, Any]) -> None:
+    while True:
+        raw = await socket.receive_data(mode="text")
+        began = time.perf_counter()
+        fail_point("decode")
+        data = raw.encode() if isinstance(raw, str) else raw
+        try:
+            if len(data) > protocol.FRAME_BYTES:
+                raise msgspec.ValidationError(f"a frame has at most {protocol.FRAME_BYTES} bytes")
+            frame = protocol.decode(data)
+        except (msgspec.DecodeError, msgspec.ValidationError) as error:
+            client.reply(
+                protocol.Refused("", f"not a frame of protocol {protocol.VERSION}: {error}", table.number)
+            )
+            continue
+        if isinstance(frame, protocol.Acknowledge):
+            client.acknowledged = min(max(client.acknowledged, frame.number), table.number)
+            continue
+        if isinstance(frame, protocol.Ping):
+            await client.send(protocol.encode(protocol.Pong()))
+            continue
+        if not here.commands.take(client.who.id or "nobody"):
+            table.refuse(client, frame.id, "too many commands; wait a moment")
+            continue
+        await table.obey(client, frame)
+        COMMAND_SECONDS.observe(time.perf_counter() - began)
+
+
+# --- putting it together -----------------------------------------------------------------------------------
+
+
+@contextlib.asynccontextmanager
+async def lifespan(app: Litestar) -> AsyncIterator[None]:
+    here: House = app.state["house"]
+    await asyncio.to_thread(warm_up)
+    sweeping = asyncio.create_task(_sweep(here))
+    here.ready = True
+    try:
+        yield
+    finally:
+        here.ready = False
+        sweeping.cancel()
+        here.bots.close()
+        await asyncio.to_thread(here.store.close)
+
+
+async def _sweep(here: House) -> None:
+    while True:
+        await asyncio.sleep(60)
+        here.hub.forget_idle()
+
+
+def warm_up() -> None:
+    """Compile, or load, what every game needs."""
+    from rooftop.core.position import game
+
+    for name in titles():
+        made = game(title(name), title(name).players[0])
+        for _ in made.engine.prepare(made.tables, made.players, made.encoded):
+            pass
+
+
+def create_app(settings: Settings) -> Litestar:
+    """The whole server; it is ready when /health says so."""
+    return Litestar(
+        route_handlers=[
+            health, metrics, api_titles, api_me, api_rename, api_phrase, api_recover, api_tables, api_new_table,
+            api_sit, api_join, api_file, api_scene, page_home, page_table, page_join, socket,
+            create_static_files_router("/static", directories=[WEB / "static"]),
+            create_static_files_router("/fonts", directories=[WEB / "fonts"]),
+        ],
+        state=State({"house": House(settings)}),
+        middleware=[Guard],
+        exception_handlers={Exception: said},
+        lifespan=[lifespan],
+        openapi_config=None,
+    )  # fmt: skip

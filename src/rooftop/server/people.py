@@ -1,0 +1,87 @@
+"""Identities: a first visit gets one, a cookie carries it, a recovery phrase moves it to another device.
+
+Only hashes of cookies and phrases are stored; neither ever reaches a log."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import time
+import unicodedata
+
+import msgspec
+import sqlalchemy as sa
+from mnemonic import Mnemonic
+from sqlalchemy.engine import Connection
+
+from rooftop.core.errors import OptionError
+from rooftop.server.schema import identity
+
+COOKIE = "rooftop"
+NAME_LENGTH = 24
+_words = Mnemonic("english")
+
+
+class Identity(msgspec.Struct, frozen=True):
+    """Somebody, as the server knows them."""
+
+    id: str
+    name: str
+
+
+def hashed(secret: str) -> str:
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def clean_name(name: str) -> str:
+    """A name as it will be shown; an OptionError if it cannot be."""
+    shown = " ".join(name.split())
+    if not 1 <= len(shown) <= NAME_LENGTH:
+        raise OptionError(f"a name has 1 to {NAME_LENGTH} letters, not {len(shown)}")
+    if any(unicodedata.category(letter) in ("Cc", "Cf", "Co", "Cs", "Cn") for letter in shown):
+        raise OptionError("a name has letters that can be seen, and no control characters")
+    return shown
+
+
+def create(connection: Connection) -> tuple[Identity, str]:
+    """A new identity, and the cookie that carries it."""
+    cookie = secrets.token_urlsafe(32)
+    new = Identity(secrets.token_urlsafe(12), f"Guest {secrets.randbelow(9000) + 1000}")
+    connection.execute(
+        identity.insert().values(
+            id=new.id,
+            name=new.name,
+            token=hashed(cookie),
+            phrase=hashed(secrets.token_urlsafe(32)),  # until a phrase is asked for, there is none
+            created=time.time(),
+        )
+    )
+    return new, cookie
+
+
+def find(connection: Connection, cookie: str) -> Identity | None:
+    row = connection.execute(sa.select(identity).where(identity.c.token == hashed(cookie))).first()
+    return Identity(row.id, row.name) if row else None
+
+
+def rename(connection: Connection, who: str, name: str) -> None:
+    connection.execute(identity.update().where(identity.c.id == who).values(name=name))
+
+
+def new_phrase(connection: Connection, who: str) -> str:
+    """A recovery phrase of twelve words; an earlier one is worthless from now on."""
+    phrase = str(_words.generate(128))
+    connection.execute(identity.update().where(identity.c.id == who).values(phrase=hashed(phrase)))
+    return phrase
+
+
+def recover(connection: Connection, phrase: str) -> tuple[Identity, str]:
+    """The identity that a phrase belongs to, with a new cookie; the old device is signed out."""
+    row = connection.execute(
+        sa.select(identity).where(identity.c.phrase == hashed(" ".join(phrase.lower().split())))
+    ).first()
+    if row is None:
+        raise OptionError("this recovery phrase belongs to nobody; it has twelve words, in order")
+    cookie = secrets.token_urlsafe(32)
+    connection.execute(identity.update().where(identity.c.id == row.id).values(token=hashed(cookie)))
+    return Identity(row.id, row.name), cookie

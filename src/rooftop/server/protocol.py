@@ -1,0 +1,141 @@
+"""The frames of the socket, version 1. docs/protocol.md explains them; what does not fit is refused with a
+sentence. Every frame towards a seat is a function of that seat's view."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+
+VERSION = 1
+FRAME_BYTES = 4096  # the most a client may send at once
+
+Word = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+Number = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+
+
+# --- from the client -----------------------------------------------------------------------------------
+
+
+class Play(msgspec.Struct, tag="play", forbid_unknown_fields=True):
+    """One decision, seen at table number `seen`. The same id again has no second effect."""
+
+    id: Word
+    seen: Number
+    move: Annotated[str, msgspec.Meta(max_length=120)]
+
+
+class Undo(msgspec.Struct, tag="undo", forbid_unknown_fields=True):
+    id: Word
+    seen: Number
+    count: Annotated[int, msgspec.Meta(ge=1, le=100)] = 1
+
+
+class Redo(msgspec.Struct, tag="redo", forbid_unknown_fields=True):
+    id: Word
+    seen: Number
+    count: Annotated[int, msgspec.Meta(ge=1, le=100)] = 1
+
+
+class Substitute(msgspec.Struct, tag="substitute", forbid_unknown_fields=True):
+    """Let a bot play for a seat whose owner is away."""
+
+    id: Word
+    seen: Number
+    seat: Annotated[int, msgspec.Meta(ge=0, le=3)]
+    bot: Word = "greedy"
+
+
+class Resume(msgspec.Struct, tag="resume", forbid_unknown_fields=True):
+    """Take one's own seat back."""
+
+    id: Word
+    seen: Number
+
+
+class Acknowledge(msgspec.Struct, tag="ack", forbid_unknown_fields=True):
+    number: Number
+
+
+class Ping(msgspec.Struct, tag="ping", forbid_unknown_fields=True):
+    pass
+
+
+Command = Play | Undo | Redo | Substitute | Resume
+Frame = Play | Undo | Redo | Substitute | Resume | Acknowledge | Ping
+decode = msgspec.json.Decoder(Frame).decode
+
+
+# --- from the server -----------------------------------------------------------------------------------
+
+
+class Offer(msgspec.Struct):
+    move: str
+    text: str
+
+
+class Entry(msgspec.Struct):
+    """What one log entry caused, in words."""
+
+    number: int
+    seat: int
+    kind: str
+    text: str  # the notation as this seat may know it
+    lines: list[str]
+
+
+class Person(msgspec.Struct):
+    """Who sits at a seat, as everyone may know."""
+
+    name: str
+    bot: str | None
+    here: bool
+    seconds: float  # time used for decisions so far
+
+
+class Update(msgspec.Struct, tag="update"):
+    """The table as the receiver may see it. `number` counts the log; nothing older is needed any more."""
+
+    number: int
+    ply: int
+    seat: int
+    status: str
+    to_act: int | None
+    view: dict[str, Any]
+    offers: list[Offer]
+    undoable: int
+    redoable: int
+    log: list[Entry]
+    seats: list[Person]
+    commitment: str
+
+
+class Done(msgspec.Struct, tag="done"):
+    """A command had its effect, as log entry `number`."""
+
+    id: str
+    number: int
+
+
+class Refused(msgspec.Struct, tag="refused"):
+    """A command had no effect; why, and the number of the table now. A fresh update follows."""
+
+    id: str
+    reason: str
+    number: int
+
+
+class Waiting(msgspec.Struct, tag="waiting"):
+    """The game has not begun: who is here, and what the seed will be held to."""
+
+    status: str
+    seats: list[Person]
+    seat: int
+    commitment: str
+
+
+class Pong(msgspec.Struct, tag="pong"):
+    pass
+
+
+encode = msgspec.json.Encoder().encode

@@ -1,0 +1,45 @@
+"""What a host decides."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import platformdirs
+
+from rooftop.core.errors import OptionError
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Everything that `rooftop serve` can be told."""
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    database: str = ""
+    bot_processes: int = 1
+    bot_seconds: float = 3.0  # the most a bot may think before a random move is made for it
+    bot_pause: float = 0.25  # seconds between two decisions of a bot, so that people can follow
+    commands_per_minute: int = 240  # of one identity
+    requests_per_minute: int = 1200  # of one address
+    resend_seconds: float = 5.0  # an update that was not acknowledged is sent again
+    secure_cookie: bool = False  # behind HTTPS
+
+    @property
+    def url(self) -> str:
+        """The database as SQLAlchemy wants it."""
+        return database_url(self.database)
+
+
+def database_url(typed: str) -> str:
+    """`sqlite:///file` and `postgresql://...` as typed; nothing: a file in the user's data folder."""
+    if not typed:
+        folder = Path(platformdirs.user_data_dir("rooftop"))
+        folder.mkdir(parents=True, exist_ok=True)
+        return f"sqlite:///{folder / 'rooftop.db'}"
+    for prefix in ("postgresql://", "postgres://"):
+        if typed.startswith(prefix):
+            return "postgresql+psycopg://" + typed.removeprefix(prefix)
+    if typed.startswith(("sqlite:///", "postgresql+psycopg://")):
+        return typed
+    raise OptionError(f"database {typed!r} is neither sqlite:///FILE nor postgresql://USER@HOST/NAME")

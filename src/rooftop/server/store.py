@@ -1,0 +1,147 @@
+"""Where everything is kept. One thread writes; what waits together shares a commit; reads have threads of
+their own. SQLite (WAL, synchronous FULL) or PostgreSQL, by the URL."""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, TypeVar
+
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+from sqlalchemy.engine import Connection, Engine
+
+from rooftop.core.errors import RooftopError
+from rooftop.server.faults import fail_point
+
+Result = TypeVar("Result")
+Work = Callable[[Connection], Any]
+TOGETHER = 64  # the most pieces of work that share a commit
+
+
+class StoreError(RooftopError):
+    """The database cannot do what was asked."""
+
+
+class ConflictError(StoreError):
+    """Somebody else has written this number or command first; nothing was stored."""
+
+
+def connect(url: str) -> Engine:
+    """An engine with the settings that durability asks for."""
+    engine = sa.create_engine(url, pool_pre_ping=url.startswith("postgresql"))
+    if engine.dialect.name == "sqlite":
+
+        @sa.event.listens_for(engine, "connect")
+        def durable(raw: sqlite3.Connection, _: object) -> None:
+            raw.isolation_level = None  # SQLAlchemy begins transactions itself, so that savepoints work
+            raw.execute("PRAGMA journal_mode=WAL")
+            raw.execute("PRAGMA synchronous=FULL")
+            raw.execute("PRAGMA foreign_keys=ON")
+            raw.execute("PRAGMA busy_timeout=5000")
+
+        @sa.event.listens_for(engine, "begin")
+        def begin(connection: Connection) -> None:
+            connection.exec_driver_sql("BEGIN")
+
+    return engine
+
+
+def migrate(engine: Engine) -> None:
+    """Create the database's tables, or bring them to the newest form."""
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+
+
+class Store:
+    """Work is a function of a connection. `write` is done when it is on the disk."""
+
+    def __init__(self, url: str) -> None:
+        self.engine = connect(url)
+        migrate(self.engine)
+        self._queue: queue.SimpleQueue[tuple[Work, Future[Any]] | None] = queue.SimpleQueue()
+        self._writer = threading.Thread(target=self._write_all, name="store", daemon=True)
+        self._readers = ThreadPoolExecutor(2, thread_name_prefix="store-read")
+        self._writer.start()
+
+    async def write(self, work: Callable[[Connection], Result]) -> Result:
+        """Do the work in a transaction that is committed when this returns."""
+        done: Future[Result] = Future()
+        self._queue.put((work, done))
+        return await asyncio.wrap_future(done)
+
+    async def read(self, work: Callable[[Connection], Result]) -> Result:
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self.read_now, work)
+
+    def read_now(self, work: Callable[[Connection], Result]) -> Result:
+        with self.engine.connect() as connection:
+            return work(connection)
+
+    def close(self) -> None:
+        self._queue.put(None)
+        self._writer.join()
+        self._readers.shutdown()
+        self.engine.dispose()
+
+    def _write_all(self) -> None:
+        while True:
+            waiting = [self._queue.get()]
+            while len(waiting) < TOGETHER and not self._queue.empty():
+                waiting.append(self._queue.get())
+            jobs = [job for job in waiting if job is not None]
+            if jobs:
+                self._write_together(jobs)
+            if len(jobs) < len(waiting):
+                return
+
+    def _write_together(self, jobs: list[tuple[Work, Future[Any]]]) -> None:
+        """One transaction, a savepoint for each piece; nobody hears of a result before the commit."""
+        outcomes: list[tuple[Future[Any], Any, BaseException | None]] = []
+        try:
+            with self.engine.connect() as connection:
+                for work, done in jobs:
+                    try:
+                        with connection.begin_nested():
+                            outcomes.append((done, work(connection), None))
+                    except sa.exc.IntegrityError:
+                        outcomes.append(
+                            (done, None, ConflictError("this was written by somebody else first"))
+                        )
+                    except Exception as error:
+                        outcomes.append((done, None, error))
+                fail_point("before-commit")
+                connection.commit()
+                fail_point("after-commit")
+        except Exception as error:
+            outcomes = [
+                (done, None, StoreError(f"the database did not store it: {error}")) for _, done in jobs
+            ]
+        for done, result, failure in outcomes:
+            if failure is None:
+                done.set_result(result)
+            else:
+                done.set_exception(failure)
+
+
+def backup(url: str, target: Path) -> None:
+    """A copy of a running SQLite database, whole at one moment."""
+    engine = connect(url)
+    if engine.dialect.name != "sqlite":
+        raise StoreError("rooftop backup copies SQLite files; use pg_dump for PostgreSQL")
+    if target.exists():
+        raise StoreError(f"{target}: is there already; a backup never overwrites anything")
+    source = Path(engine.url.database or "")
+    if not source.exists():
+        raise StoreError(f"{source}: there is no such database")
+    with sqlite3.connect(source) as original, sqlite3.connect(target) as copy:
+        original.backup(copy)
+    copy.close()
