@@ -28,12 +28,12 @@ def verify(files: tuple[Path, ...], edition_file: Path | None, database: str | N
 
     Exit status 1 if any differs; the message names the file and the ply.
     """
+    edition = Edition.load(edition_file) if edition_file else None
     if database is not None:
-        _verify_database(database, as_json)
+        _verify_database(database, edition, as_json)
         return
     if not files:
         raise OptionError("name the game files to verify, or --database URL")
-    edition = Edition.load(edition_file) if edition_file else None
     findings: dict[str, str] = {}
     with progress(len(files), "files") as bar:
         for file in files:
@@ -53,12 +53,12 @@ def verify(files: tuple[Path, ...], edition_file: Path | None, database: str | N
         sys.exit(1)
 
 
-def _verify_database(database: str, as_json: bool) -> None:
+def _verify_database(database: str, edition: Edition | None, as_json: bool) -> None:
     from rooftop.server.audit import verify_all
     from rooftop.server.settings import database_url
 
     with progress(0, "tables") as bar:
-        count, failed = verify_all(database_url(database), bar.update)
+        count, failed = verify_all(database_url(database), [edition] if edition else [], bar.update)
     if as_json:
         print_json({"tables": count, "failed": failed})
     else:

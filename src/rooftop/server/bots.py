@@ -12,6 +12,7 @@ from functools import lru_cache
 import numpy as np
 
 from rooftop.bots import BOTS, bot
+from rooftop.core.edition import Edition
 from rooftop.core.position import Game, Position, game
 from rooftop.core.title import OptionValue, title
 
@@ -19,13 +20,16 @@ Options = tuple[tuple[str, OptionValue], ...]
 
 
 @lru_cache(maxsize=64)
-def _game(title_id: str, players: int, options: Options) -> Game:
-    return game(title(title_id), players, dict(options))
+def _game(title_id: str, edition: str | None, players: int, options: Options) -> Game:
+    own = Edition.parse("edition", edition) if edition else None
+    return game(title(title_id), players, dict(options), own)
 
 
-def think(name: str, title_id: str, players: int, options: Options, state: bytes, seed: int) -> int:
-    """In a worker: what the bot chooses in this blinded state."""
-    made = _game(title_id, players, options)
+def think(
+    name: str, title_id: str, edition: str | None, players: int, options: Options, state: bytes, seed: int
+) -> int:
+    """In a worker: what the bot chooses in this blinded state. The title's own edition needs no text."""
+    made = _game(title_id, edition, players, options)
     rows = np.frombuffer(bytearray(state), made.title.state.dtype)
     return bot(name, seed).choose(Position(made, rows))
 
@@ -47,6 +51,7 @@ class BotPool:
         job = (
             name if name in BOTS else "random",
             made.title.id,
+            None if made.edition is made.title.edition() else made.edition.text,
             made.players,
             tuple(sorted(made.options.items())),
             position.rows.tobytes(),
