@@ -23,6 +23,11 @@ from rooftop.server.settings import Settings, database_url
     help="sqlite:///FILE or postgresql://USER@HOST/NAME; without it a file in your data folder.",
 )
 @click.option(
+    "--editions",
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    help="A folder with further edition files to play with.",
+)
+@click.option(
     "--bot-processes", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes for bots."
 )
 @click.option("--secure-cookie", is_flag=True, help="Behind HTTPS: send the cookie over HTTPS only.")
@@ -47,6 +52,7 @@ def serve(
     host: str,
     port: int,
     database: str,
+    editions: Path | None,
     bot_processes: int,
     secure_cookie: bool,
     requests_per_minute: int,
@@ -59,9 +65,15 @@ def serve(
     from rooftop.server.app import create_app
 
     settings = Settings(
-        host, port, database, bot_processes, secure_cookie=secure_cookie,
-        requests_per_minute=requests_per_minute, commands_per_minute=commands_per_minute,
-    )  # fmt: skip
+        host=host,
+        port=port,
+        database=database,
+        editions=editions,
+        bot_processes=bot_processes,
+        secure_cookie=secure_cookie,
+        requests_per_minute=requests_per_minute,
+        commands_per_minute=commands_per_minute,
+    )
     click.echo(
         f"Rooftop: http://{host}:{port}  (preparing the rules; /health says when it is ready)", err=True
     )

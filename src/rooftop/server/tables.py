@@ -234,7 +234,7 @@ class LiveTable:
     @staticmethod
     def _key(client: Client, command_id: str) -> str:
         """Commands are told apart by who sent them, so that nobody can use up another's ids."""
-        return f"{client.seat}:{command_id}"[:64]
+        return f"{client.seat}:{command_id}"
 
     def _allow(self, client: Client, command: Command) -> None:
         if client.seat == SPECTATOR:
