@@ -19,21 +19,25 @@ def test_a_cold_server_plays_interpreted_until_the_rules_are_compiled(tmp_path):
         [*command, "--database", f"sqlite:///{tmp_path / 'a.db'}"], env=environment, stderr=subprocess.DEVNULL
     )
     try:
-        until = time.monotonic() + 60
-        person = httpx.Client(base_url=url, timeout=30)
-        while True:
-            try:
-                person.get("/")
-                break
-            except httpx.HTTPError:
-                assert time.monotonic() < until
-                time.sleep(0.1)
-        assert person.get("/health").status_code == 503
-        wanted = {"title": "tower-up", "players": 2, "seats": ["me", "bot:greedy"]}
-        table = person.post("/api/tables", json=wanted).json()["table"]
-        assert person.post(f"/api/tables/{table}/sit", json={"nonce": "cold"}).json() == {"seat": 0}
-        assert "<svg" in person.get(f"/tables/{table}/scene.svg").text
-        assert person.get("/health").json() == {"status": "starting"}
+        with httpx.Client(base_url=url, timeout=30) as person:
+            play(person)
     finally:
         server.kill()
         server.wait()
+
+
+def play(person: httpx.Client) -> None:
+    until = time.monotonic() + 60
+    while True:
+        try:
+            person.get("/")
+            break
+        except httpx.HTTPError:
+            assert time.monotonic() < until
+            time.sleep(0.1)
+    assert person.get("/health").status_code == 503
+    wanted = {"title": "tower-up", "players": 2, "seats": ["me", "bot:greedy"]}
+    table = person.post("/api/tables", json=wanted).json()["table"]
+    assert person.post(f"/api/tables/{table}/sit", json={"nonce": "cold"}).json() == {"seat": 0}
+    assert "<svg" in person.get(f"/tables/{table}/scene.svg").text
+    assert person.get("/health").json() == {"status": "starting"}
