@@ -146,7 +146,8 @@ const name = (seat) => frame.seats[seat]?.name || "?";
 const mine = () => frame.seat >= 0;
 const playing = () => frame.type === "update" && frame.status === "playing";
 const over = () => frame.type === "update" && frame.status === "over";
-const paint = (seat) => `p-${frame.view?.seats[seat]?.id || PLAYERS[seat]}`;
+const colour = (seat) => frame.view?.seats[seat]?.id || PLAYERS[seat];
+const paint = (seat) => `p-${colour(seat)}`;
 
 function show() {
   if (!frame) {
@@ -273,7 +274,7 @@ function seatRow(seat, k) {
   const row = el(
     "li",
     { class: `${paint(k)}${turn ? " turn" : ""}${seat.name && !seat.here ? " gone" : ""}` },
-    el("span", { class: "token", "aria-hidden": "true" }, String(k + 1)),
+    el("span", { class: "token", "aria-hidden": "true" }, say(`letter_${colour(k)}`)),
     el(
       "span",
       { class: "who" },
@@ -354,7 +355,7 @@ function showMoves() {
   const focused = part.contains(document.activeElement) || document.activeElement === $("prompt");
   const kept = document.activeElement?.dataset?.move;
   holder.replaceChildren(...moveList());
-  if (!focused) return;
+  if (!focused || !byKey) return;
   const next = (kept && holder.querySelector(`[data-move="${CSS.escape(kept)}"]`)) || holder.querySelector("button, summary");
   (next || $("prompt")).focus({ preventScroll: true });
 }
@@ -369,7 +370,7 @@ function moveList() {
         "div",
         { class: "row head" },
         el("h3", {}, say("choice", { what: called(choice) })),
-        el("button", { type: "button", class: "quiet", data: { clear: "" } }, say("choice_clear")),
+        el("button", { type: "button", class: "quiet small", data: { clear: "" } }, say("choice_clear")),
       ),
       list(chosen),
     ];
@@ -400,7 +401,7 @@ function bySite(offers) {
         { data: { target: site } },
         el("span", { class: "place" }, called(site)),
         el("span", { class: "chips" }, ...chips),
-        el("span", { class: "soft" }, count("choices", some.length)),
+        el("span", { class: "unseen" }, count("choices", some.length)),
       ),
       list(some),
     );
@@ -428,14 +429,18 @@ for (const kind of ["pointerover", "focusin", "pointerleave", "focusout"]) $("mo
 $("undo").addEventListener("click", () => command("undo", { count: 1 }));
 $("redo").addEventListener("click", () => command("redo", { count: 1 }));
 
+let byKey = true; // focus follows the moves, unless a pointer is used
+addEventListener("pointerdown", () => (byKey = false), true);
+
 function choose(target) {
   choice = target;
   trouble("");
   showMoves();
-  if (target) $("moves").querySelector("[data-move]")?.focus({ preventScroll: true });
+  if (target && byKey) $("moves").querySelector("[data-move]")?.focus({ preventScroll: true });
 }
 
 addEventListener("keydown", (event) => {
+  byKey = true;
   if (event.key === "Escape" && choice) {
     event.preventDefault();
     choose(null);
