@@ -1,5 +1,5 @@
-"""The pages in a real browser, against a real server: a newcomer plays, friends play a whole game, the server is
-killed and comes back, and nothing is asked of any other host."""
+"""The pages in a real browser, against a real server: a newcomer plays, friends play a whole game, the server
+is killed and comes back, and nothing is asked of any other host."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ class People:
         self.contexts: list[Any] = []
         self.complaints: list[str] = []
         self.asked: set[str] = set()
-        self.outage = False
+        self.expected = ""  # what the browser itself may note for now, as a pattern
 
     def come(self, path: str = "/", **more: Any) -> Any:
         more = {"viewport": {"width": 1280, "height": 720}, "locale": "en-GB", **more}
@@ -118,8 +118,8 @@ class People:
     def _heard(self, message: Any) -> None:
         if message.type not in ("error", "warning"):
             return
-        if self.outage and re.search(r"WebSocket connection|net::ERR_", message.text):
-            return  # the browser itself says so while the server is down
+        if self.expected and re.search(self.expected, message.text):
+            return
         self.complaints.append(message.text)
 
 
@@ -277,17 +277,17 @@ def test_two_friends_play_a_whole_game(people: People) -> None:
         page.get_by_text("Your own number was mixed into it").wait_for()
         assert page.get_by_role("link", name="The game file").is_visible()
     third = people.come(link.removeprefix(people.server.url))
-    people.outage = True  # a refusal is an answer of 400, which the browser notes
+    people.expected = "status of 400"  # a refusal
     _button(third, "Take my seat").click()
     third.get_by_role("alert").get_by_text("has been used").wait_for()
-    people.outage = False
+    people.expected = ""
 
 
 def test_the_server_dies_and_the_game_goes_on(people: People) -> None:
     one, other, _ = _two_friends(people)
     _play_on([one, other], 7)
     number = max(_number(one), _number(other))
-    people.outage = True
+    people.expected = "WebSocket connection|net::ERR_"
     people.server.kill()
     for page in (one, other):
         page.get_by_text("connection lost").wait_for()
@@ -295,7 +295,7 @@ def test_the_server_dies_and_the_game_goes_on(people: People) -> None:
     for page in (one, other):
         page.locator("#connection[data-state=connected]").wait_for(timeout=2 * SOON)
         assert _number(page) == number
-    people.outage = False
+    people.expected = ""
     _play_on([one, other], 4)
     _past(one, number + 3)
     _past(other, number + 3)
