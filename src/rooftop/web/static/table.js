@@ -41,6 +41,7 @@ function lost(forGood) {
   if (forGood) {
     finished = true;
     state("closed");
+    if (!frame) $("prompt").textContent = say("closed_prompt");
     return;
   }
   state("reconnecting");
@@ -64,13 +65,18 @@ addEventListener("online", hurry);
 addEventListener("pageshow", (event) => event.persisted && again());
 document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && hurry());
 
+let asked = 0; // when the last ping went out
 setInterval(() => {
   if (!socket || socket.readyState !== WebSocket.OPEN) return;
-  if (Date.now() - heard > 25000) {
+  const now = Date.now();
+  if (asked > heard && now - asked > 8000) {
     const silent = socket;
     lost(false);
     silent.close();
-  } else if (Date.now() - heard > 12000) send({ type: "ping" });
+  } else if (asked <= heard && now - heard > 12000) {
+    asked = now;
+    send({ type: "ping" });
+  }
 }, 4000);
 
 function state(name) {
@@ -125,7 +131,7 @@ function remember(message) {
 function command(type, more = {}) {
   if (pending || !frame) return;
   trouble("");
-  const made = { type, id: random(), seen: number, ...more };
+  const made = { type, id: random(), seen: frame.number, ...more };
   pending = { id: made.id, command: made, sent: Boolean(socket && socket.readyState === WebSocket.OPEN) };
   send(made);
   document.body.classList.add("busy");
@@ -151,7 +157,7 @@ const paint = (seat) => `p-${colour(seat)}`;
 
 function show() {
   if (!frame) {
-    $("prompt").textContent = say("prompt_loading");
+    $("prompt").textContent = say(finished ? "closed_prompt" : "prompt_loading");
     return;
   }
   const body = document.body.dataset;
@@ -162,8 +168,8 @@ function show() {
   showWaiting();
   showSeats();
   showMoves();
-  showLog();
   showResult();
+  showLog();
   const hash = frame.commitment;
   $("promise").textContent = say("promise", { hash: hash.slice(0, 12) });
   $("promise").title = say("promise_hint", { hash });
@@ -541,13 +547,20 @@ function showLog() {
   const last = Number(box.lastElementChild?.dataset.number || 0);
   const fresh = [...log.values()].filter((entry) => entry.number > last).sort((a, b) => a.number - b.number);
   if (!fresh.length) return;
-  const atEnd = last === 0 || box.scrollHeight - box.scrollTop - box.clientHeight < 40;
   for (const entry of fresh) {
     const lines = sentences(entry).map((line) => el("span", {}, line));
     box.append(el("li", { class: paint(entry.seat), hidden: !lines.length, data: { number: entry.number } }, ...lines));
   }
-  if (atEnd) box.scrollTop = box.scrollHeight;
+  follow();
 }
+
+let following = true; // the newest lines stay in sight, unless somebody reads older ones
+const follow = () => following && ($("log").scrollTop = $("log").scrollHeight);
+$("log").addEventListener("scroll", () => {
+  const box = $("log");
+  following = box.scrollHeight - box.scrollTop - box.clientHeight < 40;
+});
+new ResizeObserver(follow).observe($("log"));
 
 // --- the end ---
 
@@ -558,7 +571,12 @@ function showResult() {
   $("file").setAttribute("download", `rooftop-${TABLE}.json`);
   const seats = frame.view.seats;
   const row = (head, cells, kind = "") =>
-    el("tr", { class: kind }, el("th", { scope: "row" }, head), ...cells.map((cell) => el("td", {}, String(cell ?? "–"))));
+    el(
+      "tr",
+      { class: kind },
+      el("th", { scope: "row" }, head),
+      ...cells.map((cell, k) => el("td", { class: seats[k].place === 1 ? "best" : "" }, String(cell ?? "–"))),
+    );
   const heads = seats.map((_, k) => el("th", { scope: "col", class: paint(k) }, name(k)));
   $("result-table").replaceChildren(
     el(
