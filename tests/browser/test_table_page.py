@@ -19,6 +19,8 @@ from typing import Any
 
 import pytest
 
+from rooftop.core.seed import commitment
+
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 pytestmark = pytest.mark.skipif(
     CHROMIUM is None, reason="Chromium is not installed: python tools/install_browser.py"
@@ -102,8 +104,8 @@ class People:
         self.expected = ""  # what the browser itself may note for now, as a pattern
 
     def come(self, path: str = "/", **more: Any) -> Any:
-        more = {"viewport": {"width": 1280, "height": 720}, "locale": "en-GB", **more}
-        context = self.browser.new_context(**more)
+        usual = {"viewport": {"width": 1280, "height": 720}, "locale": "en-GB", "reduced_motion": "reduce"}
+        context = self.browser.new_context(**{**usual, **more})
         self.contexts.append(context)
         context.set_default_timeout(SOON)
         context.add_init_script(REPORT)
@@ -316,9 +318,7 @@ def test_a_bot_plays_for_somebody_away(people: People) -> None:
 
 
 def test_polish_night_and_a_telephone(people: People) -> None:
-    page = people.come(
-        viewport={"width": 360, "height": 640}, locale="pl-PL", color_scheme="dark", reduced_motion="reduce"
-    )
+    page = people.come(viewport={"width": 360, "height": 640}, locale="pl-PL", color_scheme="dark")
     _button(page, "Zagraj teraz z botami").wait_for()
     assert page.evaluate("[document.documentElement.lang, document.documentElement.dataset.theme]") == [
         "pl",
@@ -349,3 +349,29 @@ def test_a_recovery_phrase_moves_somebody(people: People) -> None:
     _button(new, "Use this phrase").click()
     new.get_by_text("Welcome back, Maria.").wait_for()
     assert new.get_by_label("Your name at the table").input_value() == "Maria"
+
+
+def test_another_shuffle_would_be_found(people: People) -> None:
+    page = people.come()
+    options = {"objectives": "A Ż J", "starting_floors": 3, "hold": False}
+    file = {"title": "tower-up", "options": options, "seed": "2a" * 32}
+    promise = commitment(bytes.fromhex("2a" * 32), "tower-up", options)
+    check = """async ([file, promise]) =>
+      (await import('/static/verify.js')).isPromised(file, promise)"""
+    assert page.evaluate(check, [file, promise]) is True
+    assert page.evaluate(check, [{**file, "seed": "2b" * 32}, promise]) is False
+    assert page.evaluate(check, [{**file, "seed": None}, promise]) is False
+    assert page.evaluate(check, [{**file, "options": {**options, "hold": True}}, promise]) is False
+
+
+def test_complaints_would_be_heard(people: People) -> None:
+    """The measure itself: an inline style and another host are both noticed."""
+    page = people.come()
+    page.evaluate("""() => {
+      document.body.setAttribute('style', 'color: red');
+      return fetch('http://127.0.0.1:9/').catch(() => null);
+    }""")
+    assert any(text.startswith("CSP: style-src") for text in people.complaints)
+    assert any(text.startswith("CSP: connect-src") for text in people.complaints)
+    people.complaints.clear()
+    people.asked = {url for url in people.asked if ":9/" not in url}
