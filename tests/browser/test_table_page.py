@@ -129,6 +129,7 @@ class People:
 def people(browser: Any, server: Server) -> Iterator[People]:
     made = People(browser, server)
     yield made
+    made.contexts[-1].pages[0].wait_for_timeout(300)  # complaints arrive a little later
     for context in made.contexts:
         context.close()
     assert made.complaints == []
@@ -371,7 +372,8 @@ def test_complaints_would_be_heard(people: People) -> None:
       document.body.setAttribute('style', 'color: red');
       return fetch('http://127.0.0.1:9/').catch(() => null);
     }""")
-    assert any(text.startswith("CSP: style-src") for text in people.complaints)
+    page.wait_for_timeout(300)
+    assert any(text.startswith("CSP: style-src") for text in people.complaints), people.complaints
     assert any(text.startswith("CSP: connect-src") for text in people.complaints)
     people.complaints.clear()
     people.asked = {url for url in people.asked if ":9/" not in url}
