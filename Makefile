@@ -24,8 +24,9 @@ $(READY): pyproject.toml
 	$(BIN)/python -m pip install --quiet --editable ".[dev]"
 	touch $(READY)
 
+# With a terminal the page opens in a browser; without one, bots play a short demonstration.
 play: setup
-	$(BIN)/rooftop play
+	@if [ -t 0 ]; then $(BIN)/rooftop serve --open; else $(BIN)/rooftop play; fi
 
 check: setup
 	$(BIN)/ruff format --check .
@@ -45,6 +46,7 @@ soak: setup
 	  $(BIN)/rooftop simulate tower-up --games 100000 --players $$players --check --seed 1 -o objectives=random \
 	    -o starting_floors=5 -o placement=first-player -o hold=true -o compensation=true || exit 1; \
 	done
+	ROOFTOP_SOAK_GAMES=200 $(BIN)/python -m pytest tests/server/test_durability.py
 	$(MAKE) mutants
 
 mutants: setup

@@ -23,19 +23,57 @@ from rooftop.server.settings import Settings, database_url
     help="sqlite:///FILE or postgresql://USER@HOST/NAME; without it a file in your data folder.",
 )
 @click.option(
+    "--editions",
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    help="A folder with further edition files to play with.",
+)
+@click.option(
     "--bot-processes", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes for bots."
 )
 @click.option("--secure-cookie", is_flag=True, help="Behind HTTPS: send the cookie over HTTPS only.")
+@click.option(
+    "--requests-per-minute",
+    type=click.IntRange(1),
+    default=Settings.requests_per_minute,
+    show_default=True,
+    envvar="ROOFTOP_REQUESTS_PER_MINUTE",
+    help="The most that one address may ask for.",
+)
+@click.option(
+    "--commands-per-minute",
+    type=click.IntRange(1),
+    default=Settings.commands_per_minute,
+    show_default=True,
+    envvar="ROOFTOP_COMMANDS_PER_MINUTE",
+    help="The most that one person may command.",
+)
 @click.option("--open", "open_page", is_flag=True, help="Open the page in a browser.")
 def serve(
-    host: str, port: int, database: str, bot_processes: int, secure_cookie: bool, open_page: bool
+    host: str,
+    port: int,
+    database: str,
+    editions: Path | None,
+    bot_processes: int,
+    secure_cookie: bool,
+    requests_per_minute: int,
+    commands_per_minute: int,
+    open_page: bool,
 ) -> None:
     """Serve live tables: http://HOST:PORT. /health answers when it is ready; Ctrl-C stops gracefully."""
     import uvicorn
 
     from rooftop.server.app import create_app
 
-    settings = Settings(host, port, database, bot_processes, secure_cookie=secure_cookie)
+    settings = Settings(
+        host=host,
+        port=port,
+        database=database,
+        editions=editions,
+        bot_processes=bot_processes,
+        secure_cookie=secure_cookie,
+        requests_per_minute=requests_per_minute,
+        commands_per_minute=commands_per_minute,
+    )
     click.echo(
         f"Rooftop: http://{host}:{port}  (preparing the rules; /health says when it is ready)", err=True
     )

@@ -39,6 +39,7 @@ class Edition:
     name: str  # the file's name, for messages
     data: dict[str, Any] = field(repr=False)
     named: frozenset[str] = field(repr=False)  # the tables that have a header
+    text: str = field(repr=False)  # the file as it was read
 
     @property
     def id(self) -> str:
@@ -79,7 +80,7 @@ class Edition:
             problems += _table_problems(place, table)
         if problems:
             raise EditionError(name, problems)
-        return cls(name, data, named)
+        return cls(name, data, named, text)
 
     def tables_by_source(self) -> dict[str, list[str]]:
         """For each source the places of the tables and keys that come from there."""

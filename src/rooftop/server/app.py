@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import sys
 import time
 from collections.abc import AsyncIterator
 from importlib import resources
@@ -26,7 +27,8 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from sqlalchemy.engine import Connection
 
 from rooftop.bots import BOTS
-from rooftop.core.errors import RooftopError
+from rooftop.core.edition import Edition
+from rooftop.core.errors import EditionError, RooftopError
 from rooftop.core.position import SPECTATOR
 from rooftop.core.title import OptionValue, title, titles
 from rooftop.core.words import LANGUAGES
@@ -62,7 +64,8 @@ class House:
         self.settings = settings
         self.store = Store(settings.url)
         self.bots = BotPool(settings.bot_processes, settings.bot_seconds)
-        self.hub = Hub(self.store, self.bots, settings.bot_pause)
+        self.hub = Hub(self.store, self.bots, settings.bot_pause, _editions(settings.editions))
+        self.hub.compiled = False  # until `warm_up` has compiled the rules, games are played interpreted
         self.commands = Buckets(settings.commands_per_minute)
         self.requests = Buckets(settings.requests_per_minute)
         self.ready = False
@@ -175,6 +178,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     options: dict[str, OptionValue] = {}
     visibility: str = "unlisted"
     pace: str = "live"
+    edition: str | None = None
 
 
 class Name(msgspec.Struct, forbid_unknown_fields=True):
@@ -205,7 +209,7 @@ def metrics() -> Response[bytes]:
 
 
 @get("/api/titles", sync_to_thread=False)
-def api_titles() -> list[dict[str, Any]]:
+def api_titles(request: Request[Any, Any, Any]) -> list[dict[str, Any]]:
     """What can be played, with its options."""
     return [
         {
@@ -213,6 +217,7 @@ def api_titles() -> list[dict[str, Any]]:
             "name": kind.name,
             "players": list(kind.players),
             "bots": sorted(BOTS),
+            "editions": [row.id for row in house(request).hub.editions if row.title == kind.id],
             "options": [msgspec.to_builtins(option) for option in kind.options],
         }
         for kind in map(title, titles())
@@ -279,7 +284,7 @@ async def api_new_table(request: Request[Any, Any, Any], data: NewTable) -> dict
     if not here.commands.take(who.id):
         raise Refusal(status_code=429, detail="too many at once; wait a moment")
     table_id, commitment, links = await here.hub.create(
-        who, data.title, data.players, data.seats, data.options, data.visibility, data.pace
+        who, data.title, data.players, data.seats, data.options, data.visibility, data.pace, data.edition
     )
     return {
         "table": table_id,
@@ -484,14 +489,13 @@ async def _listen(here: House, table: LiveTable, client: Client, socket: WebSock
 @contextlib.asynccontextmanager
 async def lifespan(app: Litestar) -> AsyncIterator[None]:
     here: House = app.state["house"]
-    await asyncio.to_thread(warm_up)
-    sweeping = asyncio.create_task(_sweep(here))
-    here.ready = True
+    tasks = [asyncio.create_task(_warm_up(here)), asyncio.create_task(_sweep(here))]
     try:
         yield
     finally:
         here.ready = False
-        sweeping.cancel()
+        for task in tasks:
+            task.cancel()
         here.bots.close()
         await asyncio.to_thread(here.store.close)
 
@@ -502,22 +506,43 @@ async def _sweep(here: House) -> None:
         here.hub.forget_idle()
 
 
-def warm_up() -> None:
-    """Compile, or load, what every game needs."""
-    from rooftop.core.position import game
+async def _warm_up(here: House) -> None:
+    """Compile the rules in a process of its own, then load them. Meanwhile games are played interpreted."""
+    compiling = await asyncio.create_subprocess_exec(sys.executable, "-c", COMPILE)
+    await compiling.wait()
+    await asyncio.to_thread(exec, COMPILE, {})
+    here.hub.compiled = None
+    here.ready = True
 
-    for name in titles():
-        made = game(title(name), title(name).players[0])
-        for _ in made.engine.prepare(made.tables, made.players, made.encoded):
-            pass
+
+COMPILE = """
+from rooftop.core.position import game
+from rooftop.core.title import title, titles
+for kind in map(title, titles()):
+    made = game(kind, kind.players[0], compiled=True)
+    for part in made.engine.prepare(made.tables, made.players, made.encoded, bots=True):
+        pass
+"""
+
+
+def _editions(folder: Path | None) -> list[Edition]:
+    """The further editions that a host offers; one that is wrong stops the start with its lines."""
+    found = []
+    for path in sorted(folder.glob("*.toml")) if folder else []:
+        edition = Edition.load(path)
+        problems = title(edition.title).problems(edition)
+        if problems:
+            raise EditionError(path.name, [problem.partition(": ")[2] for problem in problems])
+        found.append(edition)
+    return found
 
 
 def create_app(settings: Settings) -> Litestar:
     """The whole server; it is ready when /health says so."""
     return Litestar(
         route_handlers=[
-            health, metrics, api_titles, api_me, api_rename, api_phrase, api_recover, api_tables, api_new_table,
-            api_sit, api_join, api_file, api_scene, page_home, page_table, page_join, socket,
+            health, metrics, api_titles, api_me, api_rename, api_phrase, api_recover, api_tables,
+            api_new_table, api_sit, api_join, api_file, api_scene, page_home, page_table, page_join, socket,
             create_static_files_router("/static", directories=[WEB / "static"]),
             create_static_files_router("/fonts", directories=[WEB / "fonts"]),
         ],

@@ -12,6 +12,7 @@ from functools import lru_cache
 import numpy as np
 
 from rooftop.bots import BOTS, bot
+from rooftop.core.edition import Edition
 from rooftop.core.position import Game, Position, game
 from rooftop.core.title import OptionValue, title
 
@@ -19,13 +20,14 @@ Options = tuple[tuple[str, OptionValue], ...]
 
 
 @lru_cache(maxsize=64)
-def _game(title_id: str, players: int, options: Options) -> Game:
-    return game(title(title_id), players, dict(options))
+def _game(title_id: str, edition: str | None, players: int, options: Options, compiled: bool) -> Game:
+    own = Edition.parse("edition", edition) if edition else None
+    return game(title(title_id), players, dict(options), own, compiled)
 
 
-def think(name: str, title_id: str, players: int, options: Options, state: bytes, seed: int) -> int:
-    """In a worker: what the bot chooses in this blinded state."""
-    made = _game(title_id, players, options)
+def think(name: str, of: tuple[str, str | None, int, Options, bool], state: bytes, seed: int) -> int:
+    """In a worker: what the bot chooses in this blinded state of the game `of`."""
+    made = _game(*of)
     rows = np.frombuffer(bytearray(state), made.title.state.dtype)
     return bot(name, seed).choose(Position(made, rows))
 
@@ -44,14 +46,14 @@ class BotPool:
     async def choose(self, name: str, position: Position) -> tuple[int, bool]:
         """A legal action, and whether it is the bot's own choice: if it fails or dawdles, chance decides."""
         made = position.game
-        job = (
-            name if name in BOTS else "random",
+        of = (
             made.title.id,
+            None if made.edition is made.title.edition() else made.edition.text,
             made.players,
             tuple(sorted(made.options.items())),
-            position.rows.tobytes(),
-            random.getrandbits(30),
+            made.engine.compiled,
         )
+        job = (name if name in BOTS else "random", of, position.rows.tobytes(), random.getrandbits(30))
         legal = position.legal()
         try:
             answer = asyncio.get_running_loop().run_in_executor(self._pool, think, *job)

@@ -17,6 +17,7 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = 8000
     database: str = ""
+    editions: Path | None = None  # a folder with further edition files
     bot_processes: int = 1
     bot_seconds: float = 3.0  # the most a bot may think before a random move is made for it
     bot_pause: float = 0.25  # seconds between two decisions of a bot, so that people can follow

@@ -6,7 +6,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 
 import msgspec
@@ -14,13 +14,14 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from rooftop.bots import BOTS
+from rooftop.core.edition import Edition
 from rooftop.core.errors import GameFileError, MoveError, OptionError, RooftopError
 from rooftop.core.gamefile import EditionMark
 from rooftop.core.kernel import Array
 from rooftop.core.match import HIDDEN, Match
 from rooftop.core.position import SPECTATOR, Game, game, knows
 from rooftop.core.seed import commitment, new_seed
-from rooftop.core.title import Event, OptionValue, title
+from rooftop.core.title import Event, OptionValue, title, titles
 from rooftop.core.words import words
 from rooftop.server import protocol, schema
 from rooftop.server.bots import BotPool
@@ -96,7 +97,7 @@ class LiveTable:
         self.seed: bytes = row.seed
         self.commitment: str = row.commitment
         self.chairs = chairs
-        self.game = _agreed_game(row)
+        self.game = _agreed_game(row, hub.editions, hub.compiled)
         self.match: Match | None = None
         self.log: list[Logged] = []
         self.commands: dict[str, int] = {}
@@ -233,7 +234,7 @@ class LiveTable:
     @staticmethod
     def _key(client: Client, command_id: str) -> str:
         """Commands are told apart by who sent them, so that nobody can use up another's ids."""
-        return f"{client.seat}:{command_id}"[:64]
+        return f"{client.seat}:{command_id}"
 
     def _allow(self, client: Client, command: Command) -> None:
         if client.seat == SPECTATOR:
@@ -394,7 +395,11 @@ class LiveTable:
 class Hub:
     """The tables of one server process."""
 
-    def __init__(self, store: Store, bots: BotPool, bot_pause: float) -> None:
+    def __init__(
+        self, store: Store, bots: BotPool, bot_pause: float, editions: Sequence[Edition] = ()
+    ) -> None:
+        self.editions = [*(title(name).edition() for name in titles()), *editions]
+        self.compiled: bool | None = None  # False: play interpreted until the compiled rules are ready
         self.store = store
         self.bots = bots
         self.bot_pause = bot_pause
@@ -410,13 +415,14 @@ class Hub:
         options: dict[str, OptionValue],
         visibility: str,
         pace: str,
+        edition_id: str | None = None,
     ) -> tuple[str, str, dict[int, str]]:
         """A new table: its id, the commitment to its seed, and links for the seats that are by invitation."""
         if visibility not in VISIBILITIES or pace not in PACES:
             raise OptionError(
                 f"visibility is one of {', '.join(VISIBILITIES)}, pace one of {', '.join(PACES)}"
             )
-        made = game(title(title_id), players, options)
+        made = game(title(title_id), players, options, self._edition(title_id, edition_id), self.compiled)
         if len(seats) != players or not all(_is_seat(seat) for seat in seats):
             raise OptionError(
                 f"name {players} seats: me, open, invite, or bot:NAME with one of {', '.join(BOTS)}"
@@ -471,6 +477,14 @@ class Hub:
 
         await self.store.write(write)
         return table_id, promise, links
+
+    def _edition(self, title_id: str, edition_id: str | None) -> Edition:
+        of_title = {edition.id: edition for edition in self.editions if edition.title == title_id}
+        if edition_id is None:
+            return title(title_id).edition()
+        if edition_id not in of_title:
+            raise OptionError(f"there is no edition {edition_id!r}; there are {', '.join(of_title)}")
+        return of_title[edition_id]
 
     async def accept(self, who: Identity, link: str) -> str:
         """Exchange an invitation for a seat that is kept for `who`; the link is worthless from then on."""
@@ -634,7 +648,7 @@ def load(hub: Hub, connection: Connection, table_id: str) -> LiveTable:
     return table
 
 
-def _agreed_game(row: sa.Row[tuple[object, ...]]) -> Game:
+def _agreed_game(row: sa.Row[tuple[object, ...]], editions: Sequence[Edition], compiled: bool | None) -> Game:
     """The game of a stored table, if the rules and data here are those it was begun with."""
     kind = title(row.title)
     mark = msgspec.json.decode(row.edition, type=EditionMark)
@@ -643,12 +657,13 @@ def _agreed_game(row: sa.Row[tuple[object, ...]]) -> Game:
             f"this game was begun by rules version {row.rules} of {kind.name}; this server plays version"
             f" {kind.rules_version}. It is kept as it is and can go on where that version runs"
         )
-    if mark.hash != kind.hash(kind.edition()):
-        raise OptionError(
-            f"this game was begun with edition {mark.id!r} version {mark.version}, whose data differ from"
-            " the one here. It is kept as it is"
-        )
-    return game(kind, row.players, msgspec.json.decode(row.options))
+    for edition in editions:
+        if edition.title == kind.id and kind.hash(edition) == mark.hash:
+            return game(kind, row.players, msgspec.json.decode(row.options), edition, compiled)
+    raise OptionError(
+        f"this game was begun with edition {mark.id!r} version {mark.version}, whose data are not here;"
+        " give its file to the server. The game is kept as it is"
+    )
 
 
 def _is_seat(seat: str) -> bool:

@@ -88,6 +88,12 @@ def test_the_starting_floors_have_the_colours_of_the_lowest_floors_of_the_market
     assert (placed - wanted).total() == free
 
 
+@pytest.mark.clause("TU-11")
+def test_the_log_begins_with_the_first_decision():
+    assert new().position.events() == []
+    assert new().log() == []
+
+
 @pytest.mark.clause("TU-8", "TU-11", "TU-18")
 @pytest.mark.parametrize("players", PLAYERS)
 def test_starting_floors_of_one_colour_are_never_neighbours_and_raise_nobody(players):

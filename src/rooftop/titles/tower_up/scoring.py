@@ -47,14 +47,21 @@ def move_machine(s: State, t: Tables, seat: int, colour: int, steps: int) -> Non
 @kernel
 def stars_reached(s: State, t: Tables, seat: int) -> int:
     """TU-41: the star columns that all four machines stand on or have passed."""
-    slowest = s.track[seat, 0]
-    for colour in range(1, COLOURS):
-        slowest = min(slowest, s.track[seat, colour])
+    slowest = slowest_machine(s, seat)
     reached = 0
     for k in range(t.star_count):
         if t.star[k] <= slowest:
             reached += 1
     return reached
+
+
+@kernel
+def slowest_machine(s: State, seat: int) -> int:
+    """The column of the machine that is furthest behind."""
+    slowest = s.track[seat, 0]
+    for colour in range(1, COLOURS):
+        slowest = min(slowest, s.track[seat, colour])
+    return slowest
 
 
 # --- objectives --------------------------------------------------------------------------------------
@@ -224,10 +231,16 @@ def rank_seats(s: State) -> None:
 @kernel
 def final_rank(s: State, seat: int) -> int:
     """Points, and floors as the lower digits."""
-    points = 0
-    for source in range(SOURCES):
-        points += s.points[seat, source]
     floors = 0
     for colour in range(COLOURS):
         floors += s.stock[seat, colour]
-    return points * 128 + floors
+    return total(s, seat) * 128 + floors
+
+
+@kernel
+def total(s: State, seat: int) -> int:
+    """TU-60: the points of a seat from all sources."""
+    points = 0
+    for source in range(SOURCES):
+        points += s.points[seat, source]
+    return points

@@ -6,8 +6,8 @@ It is what the greedy bot looks at after its own turn; the numbers were tried ou
 from __future__ import annotations
 
 from rooftop.core.kernel import kernel
-from rooftop.titles.tower_up.scoring import final_rank
-from rooftop.titles.tower_up.state import COLOURS, EMPTY, GOING_ON, IN_PLAY, SOURCES, State, Tables
+from rooftop.titles.tower_up.scoring import final_rank, slowest_machine, total
+from rooftop.titles.tower_up.state import COLOURS, EMPTY, GOING_ON, IN_PLAY, State, Tables
 
 MILLION = 100
 EXTRA_TURN = 230
@@ -40,14 +40,6 @@ def value(s: State, t: Tables, seat: int) -> int:
 
 
 @kernel
-def total(s: State, seat: int) -> int:
-    points = 0
-    for source in range(SOURCES):
-        points += s.points[seat, source]
-    return points
-
-
-@kernel
 def stock_worth(s: State, seat: int) -> int:
     worth = 0
     for colour in range(COLOURS):
@@ -68,14 +60,6 @@ def roofs_worth(s: State, t: Tables, seat: int) -> int:
                     safe = False
             worth += SAFE_ROOF if safe else OPEN_ROOF
     return worth
-
-
-@kernel
-def slowest_machine(s: State, seat: int) -> int:
-    slowest = s.track[seat, 0]
-    for colour in range(1, COLOURS):
-        slowest = min(slowest, s.track[seat, colour])
-    return slowest
 
 
 @kernel

@@ -1,0 +1,36 @@
+"""Replay every stored game and compare each state with the stored hash."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import cast
+
+import sqlalchemy as sa
+
+from rooftop.core.edition import Edition
+from rooftop.core.errors import RooftopError
+from rooftop.server import schema
+from rooftop.server.bots import BotPool
+from rooftop.server.store import Store, connect
+from rooftop.server.tables import Hub, load
+
+
+def verify_all(
+    url: str, editions: Sequence[Edition] = (), progress: Callable[[int], object] = lambda done: None
+) -> tuple[int, dict[str, str]]:
+    """How many tables there are, and for each that is not as stored, or cannot be replayed here, why."""
+    engine = connect(url)
+    nobody = Hub(
+        cast(Store, None), cast(BotPool, None), 0, editions
+    )  # nobody plays: tables are only replayed
+    failed: dict[str, str] = {}
+    with engine.connect() as connection:
+        tables = list(connection.execute(sa.select(schema.game_table.c.id)).scalars())
+        for table_id in tables:
+            try:
+                load(nobody, connection, table_id)
+            except RooftopError as error:
+                failed[table_id] = str(error)
+            progress(1)
+    engine.dispose()
+    return len(tables), failed

@@ -1,0 +1,334 @@
+"""A server in a process of its own that can be killed, and people at its tables who remember all they saw."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import httpx
+import sqlalchemy as sa
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from rooftop.core.match import Match
+from rooftop.server import schema
+from rooftop.server.bots import BotPool
+from rooftop.server.store import Store
+from rooftop.server.tables import Hub, load
+
+GONE = (ConnectionClosed, InvalidHandshake, OSError, EOFError, TimeoutError)
+START_SECONDS = 90  # rules that are not compiled yet take their time
+
+
+# --- the server --------------------------------------------------------------------------------------------
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])
+
+
+class Server:
+    """`rooftop serve` on a database that outlives it."""
+
+    def __init__(self, folder: Path, database: str = "", **environment: str) -> None:
+        self.port = free_port()
+        self.database = database or f"sqlite:///{folder / 'rooftop.db'}"
+        self.errors = folder / "errors.txt"  # everything that it ever wrote
+        self.environment = environment
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def host(self) -> str:
+        return f"127.0.0.1:{self.port}"
+
+    @property
+    def url(self) -> str:
+        return f"http://{self.host}"
+
+    def start(self, fail_point: str = "") -> Server:
+        environment = {
+            **os.environ,
+            "ROOFTOP_REQUESTS_PER_MINUTE": "100000",
+            "ROOFTOP_COMMANDS_PER_MINUTE": "100000",
+            **self.environment,
+            "ROOFTOP_FAIL_POINT": fail_point,
+        }
+        command = [sys.executable, "-c", "from rooftop.cli import main; main()", "serve"]
+        with self.errors.open("ab") as errors:
+            self.process = subprocess.Popen(
+                [*command, "--port", str(self.port), "--database", self.database],
+                env=environment,
+                stdout=errors,
+                stderr=errors,
+            )
+        until = time.monotonic() + START_SECONDS
+        while time.monotonic() < until:
+            if self.process.poll() is not None:
+                raise AssertionError(f"the server did not start: {self.errors.read_text()[-2000:]}")
+            try:
+                if httpx.get(f"{self.url}/health", timeout=1).status_code == 200:
+                    return self
+            except httpx.HTTPError:
+                time.sleep(0.05)
+        raise AssertionError("the server was not ready in time")
+
+    @property
+    def alive(self) -> bool:
+        return self.process is not None and self.process.poll() is None
+
+    def kill(self) -> None:
+        """As a power cut: no chance to tidy up."""
+        self.end(signal.SIGKILL)
+
+    def end(self, how: int = signal.SIGTERM) -> None:
+        if self.process is not None:
+            if self.alive:
+                self.process.send_signal(how)
+            try:
+                self.process.wait(20)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+                self.process.wait(5)
+
+    def __enter__(self) -> Server:
+        return self.start()
+
+    def __exit__(self, *_: object) -> None:
+        self.end()
+
+
+# --- people ------------------------------------------------------------------------------------------------
+
+
+class Person:
+    """Somebody with a cookie."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        answer = httpx.get(server.url + "/", timeout=20)
+        self.cookie = answer.cookies["rooftop"]
+
+    def get(self, path: str, **parameters: str) -> httpx.Response:
+        return httpx.get(self.server.url + path, headers=self.headers, params=parameters, timeout=20)
+
+    def post(self, path: str, body: Any = None) -> httpx.Response:
+        return httpx.post(self.server.url + path, headers=self.headers, json=body, timeout=20)
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {"Cookie": f"rooftop={self.cookie}"}
+
+
+def new_table(people: list[Person], bots: int = 0, **options: Any) -> str:
+    """A table of Tower Up at which these people sit; the game has begun."""
+    seats = ["me", *["open"] * (len(people) - 1), *["bot:random"] * bots]
+    body = {"title": "tower-up", "players": len(seats), "seats": seats, "options": options}
+    made = people[0].post("/api/tables", body)
+    assert made.status_code == 201, made.text
+    table = str(made.json()["table"])
+    for number, person in enumerate(people):
+        sat = person.post(f"/api/tables/{table}/sit", {"nonce": f"nonce {number}"})
+        assert sat.json() == {"seat": number}, sat.text
+    return table
+
+
+class Player:
+    """A scripted player. It chooses among what it is offered, sends a command again, with the same id, until
+    it is answered, and remembers every log entry that it was ever shown."""
+
+    def __init__(self, person: Person, table: str, chance: random.Random, where: str = "") -> None:
+        self.person = person
+        self.table = table
+        self.chance = chance
+        self.where = where or person.server.host
+        self.seen: dict[int, str] = {}  # log number: the entry, as it was shown
+        self.changed: list[tuple[int, str, str]] = []  # entries that were shown in two ways
+        self.number = 0
+        self.over = False
+        self.sent: dict[str, dict[str, Any]] = {}  # every command, by id
+        self.done: dict[str, int] = {}  # which were answered, as which log entry
+        self.refused: list[tuple[str, str]] = []
+        self.waiting: dict[str, Any] | None = None  # a command without an answer
+        self.asked_at = 0.0
+        self.undo = 0.08
+        self.heard: list[str] = []  # every frame, if it is to be kept
+        self.keeps = False
+
+    def uri(self, since: int) -> str:
+        return f"ws://{self.where}/tables/{self.table}/socket?lang=en&from={since}"
+
+    def open(self, since: int | None = None) -> connect:
+        return connect(
+            self.uri(self.number if since is None else since),
+            additional_headers=self.person.headers,
+            open_timeout=10,
+            close_timeout=1,
+            ping_interval=None,
+            proxy=None,
+        )
+
+    async def play(self, up: asyncio.Event, again: float = 2.0) -> None:
+        """To the end of the game, through as many connections as it takes."""
+        while not self.over:
+            await up.wait()
+            try:
+                async with self.open() as link:
+                    if self.waiting is not None:
+                        await self.say(link, self.waiting)
+                    while not self.over:
+                        try:
+                            self.hear(await asyncio.wait_for(link.recv(), again))
+                            await self.say(link, {"type": "ack", "number": self.number})
+                        except TimeoutError:
+                            pass
+                        await self.act(link, again)
+            except GONE:
+                await asyncio.sleep(0.05)
+
+    def hear(self, raw: str | bytes) -> dict[str, Any]:
+        frame: dict[str, Any] = json.loads(raw)
+        if self.keeps:
+            self.heard.append(str(raw))
+        if frame["type"] == "update":
+            self.look(frame)
+        elif frame["type"] == "done":
+            self.done[frame["id"]] = frame["number"]
+            self.answered(frame["id"])
+        elif frame["type"] == "refused":
+            self.refused.append((frame["id"], frame["reason"]))
+            self.answered(frame["id"])
+        return frame
+
+    def look(self, frame: dict[str, Any]) -> None:
+        for entry in frame["log"]:
+            self.remember(entry)
+        if frame["number"] >= self.number:  # frames may overtake each other on a bad line
+            self.number = frame["number"]
+            self.latest = frame
+            self.over = frame["status"] == "over"
+
+    def remember(self, entry: dict[str, Any]) -> None:
+        shown = shown_as(entry)
+        before = self.seen.setdefault(entry["number"], shown)
+        if before != shown:
+            self.changed.append((entry["number"], before, shown))
+
+    def answered(self, command: str) -> None:
+        if self.waiting is not None and self.waiting["id"] == command:
+            self.waiting = None
+
+    latest: dict[str, Any] = {"type": "waiting", "offers": [], "undoable": 0, "number": -1}  # noqa: RUF012
+
+    async def act(self, link: ClientConnection, again: float) -> None:
+        if self.waiting is not None:
+            if time.monotonic() - self.asked_at > again:
+                await self.say(link, self.waiting)
+            return
+        frame = self.latest
+        if frame["undoable"] and self.chance.random() < self.undo:
+            self.waiting = {"type": "undo", "count": 1}
+        elif frame["offers"]:
+            self.waiting = {"type": "play", "move": self.chance.choice(frame["offers"])["move"]}
+        if self.waiting is not None:
+            self.waiting |= {"id": f"{len(self.sent)}-{self.chance.getrandbits(40)}", "seen": frame["number"]}
+            self.sent[self.waiting["id"]] = self.waiting
+            self.latest = frame | {"offers": [], "undoable": 0}  # one command for each update
+            await self.say(link, self.waiting)
+
+    async def say(self, link: ClientConnection, frame: dict[str, Any]) -> None:
+        self.asked_at = time.monotonic()
+        await link.send(json.dumps(frame))
+
+
+def shown_as(entry: dict[str, Any]) -> str:
+    lines = hashlib.sha256(json.dumps(entry["lines"]).encode()).hexdigest()[:16]
+    return f"{entry['seat']} {entry['kind']} {entry['text']} {lines}"
+
+
+async def first_update(player: Player, since: int = 0) -> dict[str, Any]:
+    """What a fresh connection is told."""
+    async with player.open(since) as link:
+        frame: dict[str, Any] = json.loads(await asyncio.wait_for(link.recv(), 10))
+        return frame
+
+
+# --- the truth ---------------------------------------------------------------------------------------------
+
+
+def stored_log(database: str, table: str) -> list[dict[str, Any]]:
+    from rooftop.server.settings import database_url
+
+    engine = sa.create_engine(database_url(database))
+    try:
+        with engine.connect() as connection:
+            rows = connection.execute(
+                sa.select(schema.log).where(schema.log.c.table_id == table).order_by(schema.log.c.number)
+            )
+            return [dict(row) for row in rows.mappings()]
+    finally:
+        engine.dispose()
+
+
+def stored_secrets(database: str, table: str) -> dict[str, Any]:
+    from rooftop.server.settings import database_url
+
+    engine = sa.create_engine(database_url(database))
+    try:
+        with engine.connect() as connection:
+            row = connection.execute(sa.select(schema.game_table).where(schema.game_table.c.id == table))
+            return dict(row.mappings().one())
+    finally:
+        engine.dispose()
+
+
+def verify(
+    server: Server, table: str, players: list[Player], told: Callable[[Player], dict[str, Any]]
+) -> None:
+    """What everyone saw is what is stored, once each, and the stored game leads to the stored hashes."""
+    rows = stored_log(server.database, table)
+    assert [row["number"] for row in rows] == list(range(1, len(rows) + 1))
+    by_command = {row["command"]: row for row in rows}
+    assert len(by_command) == len(rows)
+    for seat, player in enumerate(players):
+        assert player.changed == []
+        everything = {entry["number"]: shown_as(entry) for entry in told(player)["log"]}
+        assert sorted(everything) == [row["number"] for row in rows]
+        for number, shown in player.seen.items():
+            assert everything[number] == shown, f"seat {seat} saw entry {number} otherwise"
+        for command, number in player.done.items():
+            assert by_command[f"{seat}:{command}"]["number"] == number
+        own = {row["command"].partition(":")[2] for row in rows if row["command"].startswith(f"{seat}:")}
+        assert own <= set(player.sent), "an effect of a command that nobody sent"
+        assert own >= set(player.done), "an answer without an effect"
+        for command in own & set(player.sent):
+            row, sent = by_command[f"{seat}:{command}"], player.sent[command]
+            assert row["text"] == str(sent.get("move", sent.get("count")))
+            assert row["number"] == sent["seen"] + 1
+    assert replayed(server.database, table).position.hash() == rows[-1]["hash"]
+
+
+def replayed(database: str, table: str) -> Match:
+    """The match that the stored seed and log lead to; every stored hash is checked on the way."""
+    from rooftop.server.settings import database_url
+
+    store = Store(database_url(database))
+    try:
+        hub = Hub(store, BotPool(1, 1.0), 0.0)
+        match = store.read_now(lambda connection: load(hub, connection, table)).match
+        assert match is not None
+        return match
+    finally:
+        store.close()

@@ -1,0 +1,139 @@
+"""Stored games can be verified and backed up while a server runs."""
+
+import asyncio
+import json
+import sqlite3
+
+import pytest
+import sqlalchemy as sa
+from click.testing import CliRunner
+
+from rooftop.cli import main
+from rooftop.core.errors import OptionError
+from rooftop.server import people, schema
+from rooftop.server.bots import BotPool
+from rooftop.server.settings import database_url
+from rooftop.server.store import Store
+from rooftop.server.tables import Hub
+
+
+def run(*words):
+    return CliRunner().invoke(main, [str(word) for word in words])
+
+
+@pytest.fixture
+def database(tmp_path):
+    """Two games of a few moves, one with an undo, and a table that waits."""
+    url = f"sqlite:///{tmp_path / 'games.db'}"
+
+    async def play():
+        store = Store(url)
+        hub = Hub(store, BotPool(1, 3), 0)
+        who, _ = await store.write(people.create)
+        for moves in (3, 5):
+            table_id, _, _ = await hub.create(
+                who, "tower-up", 2, ["me", "bot:random"], {"hold": True}, "unlisted", "live"
+            )
+            await hub.sit(who, table_id, "nonce")
+            table = await hub.table(table_id)
+            async with table.lock:
+                for number in range(moves):
+                    match = table._match
+                    await table.enter("move", match.to_act, match.moves()[0].notation, f"test:{number}")
+                    if match.ply == 0:
+                        await table.enter("undo", 0, "1", "test:undo")
+                        await table.enter("redo", 0, "1", "test:redo")
+        await hub.create(who, "tower-up", 2, ["me", "open"], {}, "public", "live")
+        hub.bots.close()
+        store.close()
+
+    asyncio.run(play())
+    return url
+
+
+def test_every_stored_game_is_replayed(database):
+    answer = run("verify", "--database", database)
+    assert answer.exit_code == 0, answer.output
+    assert "3 of 3 tables are as stored" in answer.output
+    assert json.loads(run("verify", "--database", database, "--json").stdout) == {"tables": 3, "failed": {}}
+
+
+def test_an_altered_move_is_found(database):
+    engine = sa.create_engine(database)
+    with engine.begin() as connection:
+        row = connection.execute(sa.select(schema.log).where(schema.log.c.number == 2)).first()
+        connection.execute(
+            schema.log.update()
+            .where(schema.log.c.table_id == row.table_id, schema.log.c.number == 2)
+            .values(hash="0" * 64)
+        )
+    answer = run("verify", "--database", database)
+    assert answer.exit_code == 1
+    assert f"table {row.table_id}: FAILED: table {row.table_id}: entry 2: the state differs" in answer.output
+
+
+def test_a_missing_entry_is_found(database):
+    engine = sa.create_engine(database)
+    with engine.begin() as connection:
+        connection.execute(schema.log.delete().where(schema.log.c.number == 2))
+    answer = run("verify", "--database", database)
+    assert answer.exit_code == 1
+    assert "log entry 2 is missing" in answer.output
+
+
+def test_a_game_of_another_rules_version_is_refused_with_a_sentence_and_left_alone(database):
+    engine = sa.create_engine(database)
+    with engine.begin() as connection:
+        connection.execute(schema.game_table.update().values(rules=99))
+    answer = run("verify", "--database", database)
+    assert answer.exit_code == 1
+    assert "was begun by rules version 99 of Tower Up; this server plays version 1" in answer.output
+
+
+def test_a_game_of_another_edition_is_refused_with_a_sentence(database):
+    engine = sa.create_engine(database)
+    with engine.begin() as connection:
+        mark = json.dumps({"id": "mine", "version": 3, "hash": "0" * 64})
+        connection.execute(schema.game_table.update().values(edition=mark))
+    assert "was begun with edition 'mine' version 3" in run("verify", "--database", database).output
+
+
+def test_a_backup_is_a_whole_database(database, tmp_path):
+    copy = tmp_path / "copy.db"
+    answer = run("backup", copy, "--database", database)
+    assert answer.exit_code == 0, answer.output
+    assert run("verify", "--database", f"sqlite:///{copy}").exit_code == 0
+    assert sqlite3.connect(copy).execute("select count(*) from log").fetchone()[0] == 12
+
+
+def test_a_backup_never_overwrites(database, tmp_path):
+    there = tmp_path / "there.db"
+    there.write_text("mine")
+    answer = run("backup", there, "--database", database)
+    assert answer.exit_code == 2
+    assert "is there already" in answer.stderr
+    assert there.read_text() == "mine"
+
+
+def test_a_backup_of_nothing_is_said(tmp_path):
+    answer = run("backup", tmp_path / "a.db", "--database", f"sqlite:///{tmp_path / 'none.db'}")
+    assert answer.exit_code == 2
+    assert "there is no such database" in answer.stderr
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("typed", "url"),
+    [
+        ("sqlite:///games.db", "sqlite:///games.db"),
+        ("postgresql://me@here/games", "postgresql+psycopg://me@here/games"),
+        ("postgres://me@here/games", "postgresql+psycopg://me@here/games"),
+    ],
+)
+def test_databases_are_accepted_as_people_type_them(typed, url):
+    assert database_url(typed) == url
+
+
+def test_other_databases_are_refused():
+    with pytest.raises(OptionError, match="is neither sqlite:///FILE nor postgresql://"):
+        database_url("mysql://here")
