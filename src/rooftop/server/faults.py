@@ -7,7 +7,7 @@ import os
 import signal
 import time
 
-_name, _count, _seconds, *_ = os.environ.get("ROOFTOP_FAIL_POINT", "").split(":") + ["", ""]
+_name, _count, _seconds, *_ = [*os.environ.get("ROOFTOP_FAIL_POINT", "").split(":"), "", ""]
 _left = int(_count or 1)
 
 

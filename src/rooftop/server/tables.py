@@ -561,11 +561,13 @@ class Hub:
         """A table, from memory or from the database; an OptionError if there is none."""
         if table_id in self._tables:
             return self._tables[table_id]
-        async with self._loading.setdefault(table_id, asyncio.Lock()):
-            if table_id not in self._tables:
-                self._tables[table_id] = await self._load(table_id)
-                LIVE_TABLES.set(len(self._tables))
-        self._loading.pop(table_id, None)
+        try:
+            async with self._loading.setdefault(table_id, asyncio.Lock()):
+                if table_id not in self._tables:
+                    self._tables.setdefault(table_id, await self._load(table_id))
+                    LIVE_TABLES.set(len(self._tables))
+        finally:
+            self._loading.pop(table_id, None)
         return self._tables[table_id]
 
     async def _load(self, table_id: str) -> LiveTable:
