@@ -33,7 +33,8 @@ def is_sentence(answer: httpx.Response, status: int) -> str:
 @pytest.mark.parametrize(
     "path",
     ["/", "/health", "/metrics", "/api/titles", "/api/me", "/api/tables", "/no/such/page",
-     "/static/rooftop.css", "/static/none.css", "/fonts/RooftopText-Regular.woff2", "/tables/none", "/join/abc", NOWHERE + "/file"],
+     "/static/rooftop.css", "/static/none.css", "/fonts/RooftopText-Regular.woff2", "/tables/none",
+     "/join/abc", NOWHERE + "/file"],
 )  # fmt: skip
 def test_every_answer_has_the_security_headers(running, path):
     answer = httpx.get(running.url + path)

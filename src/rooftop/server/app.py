@@ -401,8 +401,8 @@ async def socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]) -> N
     here = house(socket)
     await socket.accept()
     try:
-        table = await here.hub.table(table_id)
         who = await here.whose(socket) or Identity("", "")
+        table = await here.hub.table(table_id)  # and nothing is awaited until the client is at it
         _may_watch(table, who)
         client = _client(socket, table, who)
     except (RooftopError, Refusal) as error:
@@ -486,7 +486,8 @@ async def _listen(here: House, table: LiveTable, client: Client, socket: WebSock
         if not here.commands.take(client.who.id or "nobody"):
             table.refuse(client, frame.id, "too many commands; wait a moment")
             continue
-        await table.obey(client, frame)
+        # Whoever hangs up now does not interrupt what is being stored: the others must hear of it.
+        await asyncio.shield(table.obey(client, frame))
         COMMAND_SECONDS.observe(time.perf_counter() - began)
 
 

@@ -32,6 +32,7 @@ from rooftop.server.store import ConflictError, Store
 
 VISIBILITIES = ("public", "unlisted", "invitation")
 PACES = ("live", "day")
+KEY_LENGTH = 60  # of a command's id, as it is stored beside the seat's number
 
 
 # --- what is known of a table ------------------------------------------------------------------------------
@@ -216,7 +217,11 @@ class LiveTable:
             except ConflictError:
                 COMMANDS.labels("conflict").inc()
                 await self.hub.reload(self)
-                self.refuse(client, command.id, "the table has moved on; look again")
+                stored = self.commands.get(self._key(client, command.id))
+                if stored is not None:
+                    client.reply(protocol.Done(command.id, stored))
+                else:
+                    self.refuse(client, command.id, "the table has moved on; look again")
                 return
             except MoveError as error:
                 COMMANDS.labels("refused").inc()
@@ -233,7 +238,8 @@ class LiveTable:
     @staticmethod
     def _key(client: Client, command_id: str) -> str:
         """Commands are told apart by who sent them, so that nobody can use up another's ids."""
-        return f"{client.seat}:{command_id}"[:64]
+        told = command_id if len(command_id) <= KEY_LENGTH else hashed(command_id)[:KEY_LENGTH]
+        return f"{client.seat}:{told}"
 
     def _allow(self, client: Client, command: Command) -> None:
         if client.seat == SPECTATOR:
