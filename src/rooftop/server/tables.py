@@ -100,6 +100,8 @@ class LiveTable:
         self.game = _agreed_game(row)
         self.match: Match | None = None
         self.log: list[Logged] = []
+        self.standing: list[Logged] = []  # the entry of every decision that was made and not taken back
+        self.taken_back: list[Logged] = []
         self.commands: dict[str, int] = {}
         self.clients: set[Client] = set()
         self.lock = asyncio.Lock()
@@ -167,6 +169,15 @@ class LiveTable:
         elif logged.kind == "resume":
             self.chairs[logged.seat].bot = None
             self.chairs[logged.seat].stand_in = False
+        elif logged.kind == "move":
+            self.standing.append(logged)
+            self.taken_back.clear()
+        elif logged.kind == "undo":
+            for _ in range(int(logged.text)):
+                self.taken_back.append(self.standing.pop())
+        elif logged.kind == "redo":
+            for _ in range(int(logged.text)):
+                self.standing.append(self.taken_back.pop())
         self.match = match
         self.log.append(logged)
         self.commands[command] = logged.number
@@ -351,15 +362,19 @@ class LiveTable:
 
     def _told(self, match: Match, logged: Logged, seat: int, language: str) -> protocol.Entry:
         say, names = words(self.game.title.package, language), [chair.name or "?" for chair in self.chairs]
-        unveiled = int(match.position.state["unveiled"])
         lines = []
         for kind, who, a, b, known_to in logged.events:
             told = knows(known_to, seat)
             event = Event(kind, who, a if told else None, b if told else None)
             lines.append(self.game.title.moves.tell(self.game.board, event, names, say))
-        open_to_seat = knows(logged.known_to, seat) or 0 <= logged.ply < unveiled
+        open_to_seat = knows(logged.known_to, seat) or self._is_unveiled(match, logged)
         text = logged.text if open_to_seat else HIDDEN
         return protocol.Entry(logged.number, logged.seat, logged.kind, text, lines)
+
+    def _is_unveiled(self, match: Match, logged: Logged) -> bool:
+        """Whether everyone has been shown this secret decision. One that was taken back never is."""
+        unveiled = int(match.position.state["unveiled"])
+        return 0 <= logged.ply < unveiled and self.standing[logged.ply] is logged
 
     # --- bots ---
 
@@ -582,13 +597,9 @@ class Hub:
     async def reload(self, table: LiveTable) -> None:
         """Somebody else has written to this table: come to where its log leads now."""
         fresh = await self._load(table.id)
-        table.chairs, table.match, table.log, table.commands = (
-            fresh.chairs,
-            fresh.match,
-            fresh.log,
-            fresh.commands,
-        )
-        table.status = fresh.status
+        table.chairs, table.match, table.status = fresh.chairs, fresh.match, fresh.status
+        table.log, table.commands = fresh.log, fresh.commands
+        table.standing, table.taken_back = fresh.standing, fresh.taken_back
         table._frames.clear()
         table.publish()
 
