@@ -499,12 +499,14 @@ async def lifespan(app: Litestar) -> AsyncIterator[None]:
     here: House = app.state["house"]
     await asyncio.to_thread(warm_up)
     sweeping = asyncio.create_task(_sweep(here))
+    preparing = asyncio.create_task(here.bots.prepare())
     here.ready = True
     try:
         yield
     finally:
         here.ready = False
         sweeping.cancel()
+        preparing.cancel()
         here.bots.close()
         await asyncio.to_thread(here.store.close)
 
