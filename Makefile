@@ -36,6 +36,7 @@ check: setup
 # The rules are compiled once, before two test processes would both do it.
 test: check
 	$(BIN)/python tools/install_browser.py
+	$(BIN)/python tools/install_postgres.py
 	$(BIN)/rooftop simulate tower-up --games 1000 --check
 	$(BIN)/python -m pytest --numprocesses 2
 
@@ -45,6 +46,7 @@ soak: setup
 	  $(BIN)/rooftop simulate tower-up --games 100000 --players $$players --check --seed 1 -o objectives=random \
 	    -o starting_floors=5 -o placement=first-player -o hold=true -o compensation=true || exit 1; \
 	done
+	ROOFTOP_SOAK_GAMES=200 $(BIN)/python -m pytest tests/server/test_durability.py
 	$(MAKE) mutants
 
 mutants: setup
@@ -54,6 +56,7 @@ bench: setup
 	$(BIN)/python -m pip install --quiet --editable ".[dev,bench]"
 	$(BIN)/rooftop bench
 	$(BIN)/python bench/scene.py
+	$(BIN)/python bench/server.py
 
 docs: setup pictures
 	$(BIN)/python -m pytest tests/test_docs.py

@@ -526,7 +526,7 @@ class Hub:
 
     async def sit(self, who: Identity, table_id: str, nonce: str) -> int:
         """Sit down, adding a nonce to the shuffle. When everyone sits, the game begins."""
-        if not 1 <= len(nonce) <= 64:
+        if not 1 <= len(nonce) <= 64 or "\0" in nonce:
             raise OptionError("a nonce has 1 to 64 letters")
         table = await self.table(table_id)
         async with table.lock:
@@ -630,6 +630,8 @@ class Hub:
 
 def load(hub: Hub, connection: Connection, table_id: str) -> LiveTable:
     """A table as the database has it, replayed and checked."""
+    if "\0" in table_id:  # PostgreSQL would not even look for it
+        raise OptionError("there is no such table")
     row = connection.execute(sa.select(schema.game_table).where(schema.game_table.c.id == table_id)).first()
     if row is None:
         raise OptionError("there is no such table")
