@@ -37,6 +37,7 @@ check: setup
 # The rules are compiled once, before two test processes would both do it.
 test: check
 	$(BIN)/python tools/install_browser.py
+	$(BIN)/python tools/install_postgres.py
 	$(BIN)/rooftop simulate tower-up --games 1000 --check
 	$(BIN)/python -m pytest --numprocesses 2
 
@@ -56,6 +57,7 @@ bench: setup
 	$(BIN)/python -m pip install --quiet --editable ".[dev,bench]"
 	$(BIN)/rooftop bench
 	$(BIN)/python bench/scene.py
+	$(BIN)/python bench/server.py
 
 docs: setup pictures
 	$(BIN)/python -m pytest tests/test_docs.py

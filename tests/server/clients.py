@@ -9,6 +9,7 @@ import os
 import random
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import time
@@ -28,6 +29,8 @@ from rooftop.server.store import Store
 from rooftop.server.tables import Hub, load
 
 GONE = (ConnectionClosed, InvalidHandshake, OSError, EOFError, TimeoutError)
+PLAIN = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # httpx would read all certificates again for each request
+SILENCE = 4  # so often a player waits for a word before it connects anew
 START_SECONDS = 90  # rules that are not compiled yet take their time
 
 
@@ -79,7 +82,7 @@ class Server:
             if self.process.poll() is not None:
                 raise AssertionError(f"the server did not start: {self.errors.read_text()[-2000:]}")
             try:
-                if httpx.get(f"{self.url}/health", timeout=1).status_code == 200:
+                if httpx.get(f"{self.url}/health", timeout=1, verify=PLAIN).status_code == 200:
                     return self
             except httpx.HTTPError:
                 time.sleep(0.05)
@@ -118,14 +121,18 @@ class Person:
 
     def __init__(self, server: Server) -> None:
         self.server = server
-        answer = httpx.get(server.url + "/", timeout=20)
+        answer = httpx.get(server.url + "/", timeout=20, verify=PLAIN)
         self.cookie = answer.cookies["rooftop"]
 
     def get(self, path: str, **parameters: str) -> httpx.Response:
-        return httpx.get(self.server.url + path, headers=self.headers, params=parameters, timeout=20)
+        return self.ask("GET", path, params=parameters)
 
     def post(self, path: str, body: Any = None) -> httpx.Response:
-        return httpx.post(self.server.url + path, headers=self.headers, json=body, timeout=20)
+        return self.ask("POST", path, json=body)
+
+    def ask(self, method: str, path: str, **more: Any) -> httpx.Response:
+        url = self.server.url + path
+        return httpx.request(method, url, headers=self.headers, timeout=20, verify=PLAIN, **more)
 
     @property
     def headers(self) -> dict[str, str]:
@@ -163,6 +170,7 @@ class Player:
         self.refused: list[tuple[str, str]] = []
         self.waiting: dict[str, Any] | None = None  # a command without an answer
         self.asked_at = 0.0
+        self.acted_on = -1  # the number of the update on which the last command was made
         self.undo = 0.08
         self.heard: list[str] = []  # every frame, if it is to be kept
         self.keeps = False
@@ -188,10 +196,13 @@ class Player:
                 async with self.open() as link:
                     if self.waiting is not None:
                         await self.say(link, self.waiting)
-                    while not self.over:
+                    quiet = 0
+                    while not self.over and quiet < SILENCE:
+                        quiet += 1
                         try:
                             self.hear(await asyncio.wait_for(link.recv(), again))
-                            await self.say(link, {"type": "ack", "number": self.number})
+                            await link.send(json.dumps({"type": "ack", "number": self.number}))
+                            quiet = 0
                         except TimeoutError:
                             pass
                         await self.act(link, again)
@@ -210,6 +221,7 @@ class Player:
         elif frame["type"] == "refused":
             self.refused.append((frame["id"], frame["reason"]))
             self.answered(frame["id"])
+            self.acted_on = -1
         return frame
 
     def look(self, frame: dict[str, Any]) -> None:
@@ -238,6 +250,8 @@ class Player:
                 await self.say(link, self.waiting)
             return
         frame = self.latest
+        if frame["number"] == self.acted_on:
+            return
         if frame["undoable"] and self.chance.random() < self.undo:
             self.waiting = {"type": "undo", "count": 1}
         elif frame["offers"]:
@@ -245,7 +259,7 @@ class Player:
         if self.waiting is not None:
             self.waiting |= {"id": f"{len(self.sent)}-{self.chance.getrandbits(40)}", "seen": frame["number"]}
             self.sent[self.waiting["id"]] = self.waiting
-            self.latest = frame | {"offers": [], "undoable": 0}  # one command for each update
+            self.acted_on = frame["number"]
             await self.say(link, self.waiting)
 
     async def say(self, link: ClientConnection, frame: dict[str, Any]) -> None:

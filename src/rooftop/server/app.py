@@ -20,9 +20,9 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie, State
 from litestar.enums import MediaType, ScopeType
 from litestar.exceptions import HTTPException, WebSocketDisconnect
-from litestar.middleware import AbstractMiddleware
+from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.static_files import create_static_files_router
-from litestar.types import Message, Receive, Scope, Send
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from sqlalchemy.engine import Connection
 
@@ -63,7 +63,7 @@ class House:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.store = Store(settings.url)
-        self.bots = BotPool(settings.bot_processes, settings.bot_seconds)
+        self.bots = BotPool(settings.bot_processes, settings.bot_seconds, compiled=False)
         self.hub = Hub(self.store, self.bots, settings.bot_pause, _editions(settings.editions))
         self.hub.compiled = False  # until `warm_up` has compiled the rules, games are played interpreted
         self.commands = Buckets(settings.commands_per_minute)
@@ -108,15 +108,19 @@ async def somebody(request: Request[Any, Any, Any]) -> Identity:
 # --- every request -----------------------------------------------------------------------------------------
 
 
-class Guard(AbstractMiddleware):
-    """Origin, rate and size, before anything else; security headers on everything that leaves."""
+class Guard:
+    """Around the whole application, also where no route is: origin, rate and size before anything else,
+    security headers on everything that leaves."""
+
+    def __init__(self, app: ASGIApp, here: House) -> None:
+        self.app = app
+        self.here = here
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in (ScopeType.HTTP, ScopeType.WEBSOCKET):
             await self.app(scope, receive, send)
             return
-        headers = dict(scope["headers"])
-        reason = self._objection(scope, headers)
+        reason = self._objection(scope)
 
         async def secured(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -132,32 +136,34 @@ class Guard(AbstractMiddleware):
             response = Response({"error": reason[1]}, status_code=reason[0], media_type=MediaType.JSON)
             await response.to_asgi_response(None, Request(scope))(scope, receive, secured)
 
-    @staticmethod
-    def _objection(scope: Scope, headers: dict[bytes, bytes]) -> tuple[int, str] | None:
-        here: House = (
-            scope["litestar_app"].state["house"] if "litestar_app" in scope else scope["app"].state["house"]
-        )
-        origin, host = headers.get(b"origin"), headers.get(b"host", b"").decode("latin-1")
-        changes = scope["type"] == ScopeType.WEBSOCKET or scope.get("method") not in (
-            "GET",
-            "HEAD",
-            "OPTIONS",
-        )
-        if changes and origin is not None and urlsplit(origin.decode("latin-1")).netloc != host:
+    def _objection(self, scope: Scope) -> tuple[int, str] | None:
+        headers = dict(scope["headers"])
+        reads = scope["type"] == ScopeType.HTTP and scope["method"] in ("GET", "HEAD", "OPTIONS")
+        if not reads and not _same_site(headers.get(b"origin"), headers.get(b"host", b"")):
             return 403, "this comes from another site"
         address = (scope.get("client") or ("?", 0))[0]
-        if not here.requests.take(str(address)):
+        if not self.here.requests.take(str(address)):
             return 429, "too many requests from your address; wait a moment"
         length = headers.get(b"content-length", b"0")
-        if not length.isdigit() or int(length) > BODY_BYTES:
+        if not length.isdigit() or len(length) > 9 or int(length) > BODY_BYTES:
             return 413, f"a request has at most {BODY_BYTES} bytes"
         return None
+
+
+def _same_site(origin: bytes | None, host: bytes) -> bool:
+    """Whether a request comes from a page of ours, or from no page at all."""
+    try:
+        return origin is None or urlsplit(origin).netloc == host
+    except ValueError:
+        return False
 
 
 def said(request: Request[Any, Any, Any], error: Exception) -> Response[dict[str, str]]:
     """Errors for people: one sentence as JSON."""
     if isinstance(error, RooftopError):
         return Response({"error": str(error)}, status_code=400)
+    if isinstance(error, RecursionError):
+        return Response({"error": "this is nested too deeply"}, status_code=400)
     if isinstance(error, HTTPException):
         detail = error.detail
         if error.status_code == 400 and isinstance(error.extra, list) and error.extra:
@@ -230,7 +236,7 @@ async def api_me(request: Request[Any, Any, Any]) -> Identity:
 
 
 @post("/api/me", status_code=200)
-async def api_rename(request: Request[Any, Any, Any], data: Name) -> Identity:
+async def api_rename(request: Request[Any, Any, Any], data: JSONBody[Name]) -> Identity:
     who, name = await somebody(request), people.clean_name(data.name)
     await house(request).store.write(lambda database: people.rename(database, who.id, name))
     return Identity(who.id, name)
@@ -243,7 +249,7 @@ async def api_phrase(request: Request[Any, Any, Any]) -> dict[str, str]:
 
 
 @post("/api/recover", status_code=200)
-async def api_recover(request: Request[Any, Any, Any], data: Phrase) -> Response[Identity]:
+async def api_recover(request: Request[Any, Any, Any], data: JSONBody[Phrase]) -> Response[Identity]:
     here = house(request)
     if not here.commands.take(f"recover {request.client.host if request.client else '?'}"):
         raise Refusal(status_code=429, detail="too many tries; wait a moment")
@@ -279,7 +285,7 @@ async def api_tables(request: Request[Any, Any, Any]) -> dict[str, list[dict[str
 
 
 @post("/api/tables", status_code=201)
-async def api_new_table(request: Request[Any, Any, Any], data: NewTable) -> dict[str, Any]:
+async def api_new_table(request: Request[Any, Any, Any], data: JSONBody[NewTable]) -> dict[str, Any]:
     here, who = house(request), await somebody(request)
     if not here.commands.take(who.id):
         raise Refusal(status_code=429, detail="too many at once; wait a moment")
@@ -294,13 +300,15 @@ async def api_new_table(request: Request[Any, Any, Any], data: NewTable) -> dict
 
 
 @post("/api/tables/{table_id:str}/sit", status_code=200)
-async def api_sit(request: Request[Any, Any, Any], table_id: str, data: Nonce) -> dict[str, int]:
+async def api_sit(
+    request: Request[Any, Any, Any], table_id: FromPath[str], data: JSONBody[Nonce]
+) -> dict[str, int]:
     who = await somebody(request)
     return {"seat": await house(request).hub.sit(who, table_id, data.nonce)}
 
 
 @post("/api/join", status_code=200)
-async def api_join(request: Request[Any, Any, Any], data: Link) -> dict[str, str]:
+async def api_join(request: Request[Any, Any, Any], data: JSONBody[Link]) -> dict[str, str]:
     who = await somebody(request)
     return {"table": await house(request).hub.accept(who, data.link)}
 
@@ -332,7 +340,7 @@ def _may_watch(table: LiveTable, who: Identity | None) -> None:
 
 
 @get("/api/tables/{table_id:str}/file")
-async def api_file(request: Request[Any, Any, Any], table_id: str) -> Response[bytes]:
+async def api_file(request: Request[Any, Any, Any], table_id: FromPath[str]) -> Response[bytes]:
     """The game file: whole when the game is over; before, without seed and hashes."""
     table = await _table(request, table_id)
     _may_watch(table, await house(request).whose(request))
@@ -343,7 +351,11 @@ async def api_file(request: Request[Any, Any, Any], table_id: str) -> Response[b
 
 @get("/tables/{table_id:str}/scene.svg")
 async def api_scene(
-    request: Request[Any, Any, Any], table_id: str, theme: str = "day", lang: str = "en", size: str = "wide"
+    request: Request[Any, Any, Any],
+    table_id: FromPath[str],
+    theme: FromQuery[str] = "day",
+    lang: FromQuery[str] = "en",
+    size: FromQuery[str] = "wide",
 ) -> Response[str]:
     """The picture of the table as the one who asks may see it."""
     table = await _table(request, table_id)
@@ -375,13 +387,13 @@ async def page_home(request: Request[Any, Any, Any]) -> Response[str]:
 
 
 @get("/tables/{table_id:str}")
-async def page_table(request: Request[Any, Any, Any], table_id: str) -> Response[str]:
+async def page_table(request: Request[Any, Any, Any], table_id: FromPath[str]) -> Response[str]:
     await _table(request, table_id)
     return await _page(request, "table")
 
 
 @get("/join/{link:str}")
-async def page_join(request: Request[Any, Any, Any], link: str) -> Response[str]:
+async def page_join(request: Request[Any, Any, Any], link: FromPath[str]) -> Response[str]:
     return await _page(request, "join")
 
 
@@ -389,13 +401,13 @@ async def page_join(request: Request[Any, Any, Any], link: str) -> Response[str]
 
 
 @websocket("/tables/{table_id:str}/socket")
-async def socket(socket: WebSocket[Any, Any, Any], table_id: str) -> None:
+async def socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]) -> None:
     """One client at one table; see docs/protocol.md."""
     here = house(socket)
     await socket.accept()
     try:
-        table = await here.hub.table(table_id)
         who = await here.whose(socket) or Identity("", "")
+        table = await here.hub.table(table_id)  # and nothing is awaited until the client is at it
         _may_watch(table, who)
         client = _client(socket, table, who)
     except (RooftopError, Refusal) as error:
@@ -465,7 +477,7 @@ async def _listen(here: House, table: LiveTable, client: Client, socket: WebSock
             if len(data) > protocol.FRAME_BYTES:
                 raise msgspec.ValidationError(f"a frame has at most {protocol.FRAME_BYTES} bytes")
             frame = protocol.decode(data)
-        except (msgspec.DecodeError, msgspec.ValidationError) as error:
+        except (msgspec.DecodeError, msgspec.ValidationError, RecursionError) as error:
             client.reply(
                 protocol.Refused("", f"not a frame of protocol {protocol.VERSION}: {error}", table.number)
             )
@@ -479,7 +491,8 @@ async def _listen(here: House, table: LiveTable, client: Client, socket: WebSock
         if not here.commands.take(client.who.id or "nobody"):
             table.refuse(client, frame.id, "too many commands; wait a moment")
             continue
-        await table.obey(client, frame)
+        # Whoever hangs up now does not interrupt what is being stored: the others must hear of it.
+        await asyncio.shield(table.obey(client, frame))
         COMMAND_SECONDS.observe(time.perf_counter() - began)
 
 
@@ -512,6 +525,7 @@ async def _warm_up(here: House) -> None:
     await compiling.wait()
     await asyncio.to_thread(exec, COMPILE, {})
     here.hub.compiled = None
+    await here.bots.use_compiled()
     here.ready = True
 
 
@@ -539,16 +553,19 @@ def _editions(folder: Path | None) -> list[Edition]:
 
 def create_app(settings: Settings) -> Litestar:
     """The whole server; it is ready when /health says so."""
-    return Litestar(
+    here = House(settings)
+    app = Litestar(
         route_handlers=[
             health, metrics, api_titles, api_me, api_rename, api_phrase, api_recover, api_tables,
             api_new_table, api_sit, api_join, api_file, api_scene, page_home, page_table, page_join, socket,
             create_static_files_router("/static", directories=[WEB / "static"]),
             create_static_files_router("/fonts", directories=[WEB / "fonts"]),
         ],
-        state=State({"house": House(settings)}),
-        middleware=[Guard],
+        state=State({"house": here}),
         exception_handlers={Exception: said},
         lifespan=[lifespan],
         openapi_config=None,
+        request_max_body_size=BODY_BYTES,
     )  # fmt: skip
+    app.asgi_handler = Guard(app.asgi_handler, here)
+    return app

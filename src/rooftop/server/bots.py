@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import multiprocessing
 import random
-from concurrent.futures import Executor, ProcessPoolExecutor
+import time
+from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
 
@@ -14,7 +16,7 @@ import numpy as np
 from rooftop.bots import BOTS, bot
 from rooftop.core.edition import Edition
 from rooftop.core.position import Game, Position, game
-from rooftop.core.title import OptionValue, title
+from rooftop.core.title import OptionValue, title, titles
 
 Options = tuple[tuple[str, OptionValue], ...]
 
@@ -32,16 +34,45 @@ def think(name: str, of: tuple[str, str | None, int, Options, bool], state: byte
     return bot(name, seed).choose(Position(made, rows))
 
 
+def get_ready() -> None:
+    """In a new worker: load, or compile, what bots need; that takes longer than a move may."""
+    for name in titles():
+        made = game(title(name), title(name).players[0])
+        for _ in made.engine.prepare(made.tables, made.players, made.encoded, bots=True):
+            pass
+
+
 class BotPool:
     """Worker processes. One that dies is replaced; one that takes too long is not waited for."""
 
-    def __init__(self, processes: int, seconds: float) -> None:
+    def __init__(self, processes: int, seconds: float, compiled: bool = True) -> None:
         self.processes = processes
         self.seconds = seconds
+        self.compiled = compiled  # False: the compiled rules are not there yet, workers begin without them
         self._pool = self._new()
+        self._answered_at: float | None = None  # when this pool's workers last said something
+        self._preparing: asyncio.Task[None] | None = None
 
-    def _new(self) -> Executor:
-        return ProcessPoolExecutor(self.processes, mp_context=multiprocessing.get_context("spawn"))
+    def _new(self) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(
+            self.processes,
+            mp_context=multiprocessing.get_context("spawn"),
+            initializer=get_ready if self.compiled else None,
+        )
+
+    async def use_compiled(self) -> None:
+        """The compiled rules are there now: new workers load them, and the old ones go when they have."""
+        before, self.compiled = self._pool, True
+        self._pool = self._new()
+        await self.prepare()
+        _end(before)
+
+    async def prepare(self) -> None:
+        """Wait until the workers are ready."""
+        pool, loop = self._pool, asyncio.get_running_loop()
+        with contextlib.suppress(BrokenProcessPool):
+            await asyncio.gather(*(loop.run_in_executor(pool, int) for _ in range(self.processes)))
+            self._answered_at = time.monotonic()
 
     async def choose(self, name: str, position: Position) -> tuple[int, bool]:
         """A legal action, and whether it is the bot's own choice: if it fails or dawdles, chance decides."""
@@ -54,18 +85,37 @@ class BotPool:
             made.engine.compiled,
         )
         job = (name if name in BOTS else "random", of, position.rows.tobytes(), random.getrandbits(30))
-        legal = position.legal()
+        legal, pool, began = position.legal(), self._pool, time.monotonic()
         try:
-            answer = asyncio.get_running_loop().run_in_executor(self._pool, think, *job)
-            chosen = await asyncio.wait_for(answer, self.seconds)
+            answer = asyncio.get_running_loop().run_in_executor(pool, think, *job)
+            # Not cancelled when time is up: a pool that breaks stumbles over cancelled work.
+            answer.add_done_callback(lambda late: late.cancelled() or late.exception())
+            chosen = await asyncio.wait_for(asyncio.shield(answer), self.seconds)
+            self._answered_at = time.monotonic()
             if chosen in legal:
                 return chosen, True
         except TimeoutError:
-            pass
+            # Nobody had an answer meanwhile: it is not that there is too much to do, a bot is stuck.
+            if self._answered_at is not None and self._answered_at <= began:
+                self._replace(pool)
         except BrokenProcessPool:
-            self._pool.shutdown(wait=False)
-            self._pool = self._new()
+            self._replace(pool)
         return random.choice(legal), False
 
+    def _replace(self, pool: ProcessPoolExecutor) -> None:
+        if pool is self._pool:  # and not replaced by somebody else who waited for it
+            _end(pool)
+            self._pool, self._answered_at = self._new(), None
+            self._preparing = asyncio.create_task(self.prepare())
+
     def close(self) -> None:
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        if self._preparing is not None:
+            self._preparing.cancel()
+        _end(self._pool)
+
+
+def _end(pool: ProcessPoolExecutor) -> None:
+    """Workers hold nothing that could be lost."""
+    for worker in list((pool._processes or {}).values()):
+        worker.kill()
+    pool.shutdown(wait=False)

@@ -4,6 +4,7 @@ their own. SQLite (WAL, synchronous FULL) or PostgreSQL, by the URL."""
 from __future__ import annotations
 
 import asyncio
+import logging
 import queue
 import sqlite3
 import threading
@@ -20,6 +21,8 @@ from sqlalchemy.engine import Connection, Engine
 from rooftop.core.errors import RooftopError
 from rooftop.server.faults import fail_point
 
+log = logging.getLogger("rooftop")
+
 Result = TypeVar("Result")
 Work = Callable[[Connection], Any]
 TOGETHER = 64  # the most pieces of work that share a commit
@@ -35,7 +38,8 @@ class ConflictError(StoreError):
 
 def connect(url: str) -> Engine:
     """An engine with the settings that durability asks for."""
-    engine = sa.create_engine(url, pool_pre_ping=url.startswith("postgresql"))
+    # What is stored is secret during play: it must not get into messages and logs.
+    engine = sa.create_engine(url, pool_pre_ping=url.startswith("postgresql"), hide_parameters=True)
     if engine.dialect.name == "sqlite":
 
         @sa.event.listens_for(engine, "connect")
@@ -97,10 +101,11 @@ class Store:
             waiting = [self._queue.get()]
             while len(waiting) < TOGETHER and not self._queue.empty():
                 waiting.append(self._queue.get())
-            jobs = [job for job in waiting if job is not None]
+            # Work that nobody waits for any more is left out; from here on it cannot be cancelled.
+            jobs = [job for job in waiting if job is not None and job[1].set_running_or_notify_cancel()]
             if jobs:
                 self._write_together(jobs)
-            if len(jobs) < len(waiting):
+            if None in waiting:
                 return
 
     def _write_together(self, jobs: list[tuple[Work, Future[Any]]]) -> None:
@@ -116,20 +121,26 @@ class Store:
                         outcomes.append(
                             (done, None, ConflictError("this was written by somebody else first"))
                         )
+                    except sa.exc.SQLAlchemyError as error:
+                        outcomes.append((done, None, _failed(error)))
                     except Exception as error:
                         outcomes.append((done, None, error))
                 fail_point("before-commit")
                 connection.commit()
                 fail_point("after-commit")
         except Exception as error:
-            outcomes = [
-                (done, None, StoreError(f"the database did not store it: {error}")) for _, done in jobs
-            ]
+            outcomes = [(done, None, _failed(error)) for _, done in jobs]
         for done, result, failure in outcomes:
             if failure is None:
                 done.set_result(result)
             else:
                 done.set_exception(failure)
+
+
+def _failed(error: Exception) -> StoreError:
+    """What went wrong is for the host; the one who asked only hears that nothing was stored."""
+    log.error("the database did not store it: %s", error)
+    return StoreError("the database did not store it; nothing has changed, try again")
 
 
 def backup(url: str, target: Path) -> None:

@@ -17,7 +17,6 @@ from rooftop.bots import BOTS
 from rooftop.core.edition import Edition
 from rooftop.core.errors import GameFileError, MoveError, OptionError, RooftopError
 from rooftop.core.gamefile import EditionMark
-from rooftop.core.kernel import Array
 from rooftop.core.match import HIDDEN, Match
 from rooftop.core.position import SPECTATOR, Game, game, knows
 from rooftop.core.seed import commitment, new_seed
@@ -100,6 +99,8 @@ class LiveTable:
         self.game = _agreed_game(row, hub.editions, hub.compiled)
         self.match: Match | None = None
         self.log: list[Logged] = []
+        self.standing: list[Logged] = []  # the entry of every decision that was made and not taken back
+        self.taken_back: list[Logged] = []
         self.commands: dict[str, int] = {}
         self.clients: set[Client] = set()
         self.lock = asyncio.Lock()
@@ -167,6 +168,15 @@ class LiveTable:
         elif logged.kind == "resume":
             self.chairs[logged.seat].bot = None
             self.chairs[logged.seat].stand_in = False
+        elif logged.kind == "move":
+            self.standing.append(logged)
+            self.taken_back.clear()
+        elif logged.kind == "undo":
+            for _ in range(int(logged.text)):
+                self.taken_back.append(self.standing.pop())
+        elif logged.kind == "redo":
+            for _ in range(int(logged.text)):
+                self.standing.append(self.taken_back.pop())
         self.match = match
         self.log.append(logged)
         self.commands[command] = logged.number
@@ -217,7 +227,11 @@ class LiveTable:
             except ConflictError:
                 COMMANDS.labels("conflict").inc()
                 await self.hub.reload(self)
-                self.refuse(client, command.id, "the table has moved on; look again")
+                stored = self.commands.get(self._key(client, command.id))
+                if stored is not None:
+                    client.reply(protocol.Done(command.id, stored))
+                else:
+                    self.refuse(client, command.id, "the table has moved on; look again")
                 return
             except MoveError as error:
                 COMMANDS.labels("refused").inc()
@@ -346,15 +360,19 @@ class LiveTable:
 
     def _told(self, match: Match, logged: Logged, seat: int, language: str) -> protocol.Entry:
         say, names = words(self.game.title.package, language), [chair.name or "?" for chair in self.chairs]
-        unveiled = int(match.position.state["unveiled"])
         lines = []
         for kind, who, a, b, known_to in logged.events:
             told = knows(known_to, seat)
             event = Event(kind, who, a if told else None, b if told else None)
             lines.append(self.game.title.moves.tell(self.game.board, event, names, say))
-        open_to_seat = knows(logged.known_to, seat) or 0 <= logged.ply < unveiled
+        open_to_seat = knows(logged.known_to, seat) or self._is_unveiled(match, logged)
         text = logged.text if open_to_seat else HIDDEN
         return protocol.Entry(logged.number, logged.seat, logged.kind, text, lines)
+
+    def _is_unveiled(self, match: Match, logged: Logged) -> bool:
+        """Whether everyone has been shown this secret decision. One that was taken back never is."""
+        unveiled = int(match.position.state["unveiled"])
+        return 0 <= logged.ply < unveiled and self.standing[logged.ply] is logged
 
     # --- bots ---
 
@@ -519,7 +537,7 @@ class Hub:
 
     async def sit(self, who: Identity, table_id: str, nonce: str) -> int:
         """Sit down, adding a nonce to the shuffle. When everyone sits, the game begins."""
-        if not 1 <= len(nonce) <= 64:
+        if not 1 <= len(nonce) <= 64 or "\0" in nonce:
             raise OptionError("a nonce has 1 to 64 letters")
         table = await self.table(table_id)
         async with table.lock:
@@ -575,11 +593,13 @@ class Hub:
         """A table, from memory or from the database; an OptionError if there is none."""
         if table_id in self._tables:
             return self._tables[table_id]
-        async with self._loading.setdefault(table_id, asyncio.Lock()):
-            if table_id not in self._tables:
-                self._tables[table_id] = await self._load(table_id)
-                LIVE_TABLES.set(len(self._tables))
-        self._loading.pop(table_id, None)
+        try:
+            async with self._loading.setdefault(table_id, asyncio.Lock()):
+                if table_id not in self._tables:
+                    self._tables.setdefault(table_id, await self._load(table_id))
+                    LIVE_TABLES.set(len(self._tables))
+        finally:
+            self._loading.pop(table_id, None)
         return self._tables[table_id]
 
     async def _load(self, table_id: str) -> LiveTable:
@@ -588,13 +608,9 @@ class Hub:
     async def reload(self, table: LiveTable) -> None:
         """Somebody else has written to this table: come to where its log leads now."""
         fresh = await self._load(table.id)
-        table.chairs, table.match, table.log, table.commands = (
-            fresh.chairs,
-            fresh.match,
-            fresh.log,
-            fresh.commands,
-        )
-        table.status = fresh.status
+        table.chairs, table.match, table.status = fresh.chairs, fresh.match, fresh.status
+        table.log, table.commands = fresh.log, fresh.commands
+        table.standing, table.taken_back = fresh.standing, fresh.taken_back
         table._frames.clear()
         table.publish()
 
@@ -625,6 +641,8 @@ class Hub:
 
 def load(hub: Hub, connection: Connection, table_id: str) -> LiveTable:
     """A table as the database has it, replayed and checked."""
+    if "\0" in table_id:  # PostgreSQL would not even look for it
+        raise OptionError("there is no such table")
     row = connection.execute(sa.select(schema.game_table).where(schema.game_table.c.id == table_id)).first()
     if row is None:
         raise OptionError("there is no such table")
@@ -679,8 +697,3 @@ def _free_chair(table: LiveTable, who: Identity) -> int:
         if table.chairs[number].reserved is None and table.visibility != "invitation":
             return number
     raise OptionError("no seat is free for you at this table; you can watch")
-
-
-def state_rows(table: LiveTable) -> Array | None:
-    """The real state, for tests that exchange what is hidden."""
-    return table.match.position.rows if table.match else None

@@ -1,0 +1,173 @@
+"""How long the others wait for a move: python bench/server.py --tables 200 --seconds 20.
+
+One server process on this machine with three people at each table, and one move at every table every two
+seconds. Measured is the time from a command's sending to the arrival of the update at the other two seats.
+The people are in this process, the server in another. Prints one JSON object.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+
+SEATS = 3
+EVERY = 2.0  # seconds between two moves at a table
+LIMITS = {"ROOFTOP_REQUESTS_PER_MINUTE": "1000000", "ROOFTOP_COMMANDS_PER_MINUTE": "1000000"}
+
+
+class Table:
+    """Three people; whose turn it is moves when it is time."""
+
+    def __init__(self, host: str, table: str, cookies: list[str], chance: random.Random) -> None:
+        self.host = host
+        self.table = table
+        self.cookies = cookies
+        self.chance = chance
+        self.links: list[ClientConnection] = []
+        self.listening: list[asyncio.Task[None]] = []
+        self.latest: list[dict[str, Any]] = [{} for _ in cookies]
+        self.sent_at: dict[int, float] = {}
+        self.waited: list[float] = []
+        self.moves = 0
+        self.refused = 0
+
+    async def sit(self) -> None:
+        for seat, cookie in enumerate(self.cookies):
+            link = await connect(
+                f"ws://{self.host}/tables/{self.table}/socket",
+                additional_headers={"Cookie": f"rooftop={cookie}"},
+                ping_interval=None,
+                compression=None,
+                open_timeout=30,
+            )
+            self.links.append(link)
+            self.listening.append(asyncio.create_task(self.listen(seat, link)))
+
+    async def listen(self, seat: int, link: ClientConnection) -> None:
+        async for raw in link:
+            at = time.perf_counter()
+            # Only the numbers are read at once: the people must not slow down what they measure.
+            frame = json.loads(raw)
+            if frame["type"] == "update":
+                for entry in frame["log"]:
+                    if entry["seat"] != seat and entry["number"] in self.sent_at:
+                        self.waited.append(at - self.sent_at[entry["number"]])
+                self.latest[seat] = frame
+                await link.send(f'{{"type":"ack","number":{frame["number"]}}}')
+            elif frame["type"] == "refused":
+                self.refused += 1
+
+    async def play(self, until: float, first: float) -> None:
+        await asyncio.sleep(first)
+        while time.monotonic() < until:
+            began = time.monotonic()
+            for seat, frame in enumerate(self.latest):
+                if frame.get("offers"):
+                    command = {
+                        "type": "play",
+                        "id": f"{frame['number']}",
+                        "seen": frame["number"],
+                        "move": self.chance.choice(frame["offers"])["move"],
+                    }
+                    self.sent_at[frame["number"] + 1] = time.perf_counter()
+                    self.moves += 1
+                    await self.links[seat].send(json.dumps(command))
+                    break
+            await asyncio.sleep(max(0.0, EVERY - (time.monotonic() - began)))
+
+
+def resident_kb(process: int) -> int:
+    for line in Path(f"/proc/{process}/status").read_text().splitlines():
+        if line.startswith("VmRSS"):
+            return int(line.split()[1])
+    return 0
+
+
+async def measure(host: str, server: int, tables: int, seconds: float) -> dict[str, Any]:
+    async with httpx.AsyncClient(base_url=f"http://{host}", timeout=60) as web:
+        cookies = []
+        for _ in range(SEATS):
+            web.cookies.clear()
+            cookies.append((await web.get("/")).cookies["rooftop"])
+        web.cookies.clear()
+
+        async def ask(cookie: str, path: str, body: dict[str, Any]) -> Any:
+            return (await web.post(path, json=body, headers={"Cookie": f"rooftop={cookie}"})).json()
+
+        new = {"title": "tower-up", "players": SEATS, "seats": ["me", "open", "open"]}
+
+        async def seated(number: int) -> Table:
+            made = await ask(cookies[0], "/api/tables", new)
+            for seat, cookie in enumerate(cookies):
+                await ask(cookie, f"/api/tables/{made['table']}/sit", {"nonce": f"{seat}"})
+            table = Table(host, made["table"], cookies, random.Random(number))
+            await table.sit()
+            return table
+
+        before = resident_kb(server)
+        playing = [await seated(number) for number in range(tables)]
+        until = time.monotonic() + seconds
+        await asyncio.gather(*(table.play(until, EVERY * k / tables) for k, table in enumerate(playing)))
+        await asyncio.sleep(1)
+        after = resident_kb(server)
+        waited = sorted(1000 * one for table in playing for one in table.waited)
+        for table in playing:
+            for task in table.listening:
+                task.cancel()
+            for link in table.links:
+                await link.close()
+    return {
+        "tables": tables,
+        "moves": sum(table.moves for table in playing),
+        "updates": len(waited),
+        "p50_ms": round(waited[len(waited) // 2], 1),
+        "p99_ms": round(waited[len(waited) * 99 // 100], 1),
+        "worst_ms": round(waited[-1], 1),
+        "memory_per_table_kb": round((after - before) / tables),
+        "refused": sum(table.refused for table in playing),
+    }
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    options.add_argument("--tables", type=int, default=200)
+    options.add_argument("--seconds", type=float, default=20)
+    given = options.parse_args()
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port = found.getsockname()[1]
+    host = f"127.0.0.1:{port}"
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-c", "from rooftop.cli import main; main()", "serve", "--port", str(port)]
+        server = subprocess.Popen(
+            [*command, "--database", f"sqlite:///{folder}/bench.db"], env=os.environ | LIMITS
+        )
+        try:
+            for _ in range(600):
+                try:
+                    if httpx.get(f"http://{host}/health").status_code == 200:
+                        break
+                except httpx.HTTPError:
+                    time.sleep(0.1)
+            print(json.dumps(asyncio.run(measure(host, server.pid, given.tables, given.seconds))))
+        finally:
+            server.send_signal(signal.SIGTERM)
+            server.wait(20)
+
+
+if __name__ == "__main__":
+    main()

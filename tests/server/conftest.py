@@ -1,0 +1,23 @@
+"""One server for the tests that leave it as they found it."""
+
+import pytest
+
+from tests.server.clients import Person, Server
+
+
+@pytest.fixture(scope="session")
+def running(tmp_path_factory):
+    server = Server(tmp_path_factory.mktemp("server"))
+    server.start()
+    yield server
+    server.end()
+
+
+@pytest.fixture
+def ann(running):
+    return Person(running)
+
+
+@pytest.fixture
+def bob(running):
+    return Person(running)

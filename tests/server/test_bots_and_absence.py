@@ -1,0 +1,265 @@
+"""Bots at the table, and people who leave it."""
+
+import asyncio
+import os
+import random
+import signal
+import time
+
+import pytest
+
+from rooftop.bots import BOTS
+from rooftop.core.match import new
+from rooftop.server.bots import BotPool
+from rooftop.server.people import create
+from rooftop.server.protocol import Play, Resume, Substitute
+from rooftop.server.store import Store
+from rooftop.server.tables import Client, Hub, LiveTable
+
+
+@pytest.fixture(scope="module")
+def pool():
+    made = BotPool(1, 30.0)
+    yield made
+    stop(made)
+
+
+def stop(pool: BotPool) -> None:
+    pool.close()
+    pool._pool.shutdown(wait=True)
+
+
+@pytest.fixture
+def hub(tmp_path, pool):
+    store = Store(f"sqlite:///{tmp_path / 'bots.db'}")
+    yield Hub(store, pool, 0.0)
+    store.close()
+
+
+async def seated(hub: Hub, *seats: str, at: bool = True) -> tuple[LiveTable, list[Client]]:
+    """A table with its people, who are at it or not."""
+    people = [(await hub.store.write(create))[0] for seat in seats if not seat.startswith("bot:")]
+    table_id, _, _ = await hub.create(people[0], "tower-up", len(seats), list(seats), {}, "unlisted", "live")
+    clients = []
+    for person in people:
+        seat = await hub.sit(person, table_id, "x")
+        clients.append(client(person, seat))
+    table = await hub.table(table_id)
+    if at:
+        for one in clients:
+            hub.join(table, one)
+    return table, clients
+
+
+def client(who, seat: int) -> Client:
+    async def send(frame: bytes) -> None:
+        pass
+
+    return Client(who, seat, "en", send, 0)
+
+
+async def play_on(table: LiveTable, people: list[Client], until: int = 10_000) -> None:
+    """People choose at random when it is their turn; bots play for themselves."""
+    chance, seats = random.Random(4), {person.seat: person for person in people}
+    async with asyncio.timeout(120):
+        while table.status == "playing" and table.number < until:
+            actor = seats.get(table._match.to_act)
+            if actor is None or table.chairs[actor.seat].bot:
+                await asyncio.sleep(0.001)
+                continue
+            number = table.number
+            await table.obey(actor, Play(f"{number}", number, chance.choice(table._match.moves()).notation))
+
+
+async def settled(table: LiveTable) -> None:
+    if table.thinking is not None:
+        await asyncio.wait_for(asyncio.shield(table.thinking), 60)
+
+
+@pytest.mark.parametrize("name", sorted(BOTS))
+def test_every_bot_plays_a_whole_game_with_its_own_choices(hub, name, monkeypatch):
+    own: list[bool] = []
+    choose = BotPool.choose
+
+    async def watched(self, *what):
+        answer = await choose(self, *what)
+        own.append(answer[1])
+        return answer
+
+    monkeypatch.setattr(BotPool, "choose", watched)
+
+    async def play() -> None:
+        table, people = await seated(hub, "me", f"bot:{name}")
+        await play_on(table, people)
+        assert table.status == "over"
+        await settled(table)
+
+    asyncio.run(play())
+    assert len(own) > 20
+    assert all(own)
+
+
+def test_a_server_has_its_bots_ready_before_the_first_of_them_must_move():
+    """A new worker takes seconds to get ready; a bot's first move would be a random one."""
+
+    async def ask() -> bool:
+        pool = BotPool(1, 0.5)
+        try:
+            await pool.prepare()
+            return (await pool.choose("greedy", new("tower-up", 3, 7).position))[1]
+        finally:
+            stop(pool)
+
+    assert asyncio.run(ask())
+
+
+def test_a_worker_that_is_killed_is_replaced_and_the_game_goes_on(tmp_path):
+    async def play() -> None:
+        pool = BotPool(1, 30.0)
+        store = Store(f"sqlite:///{tmp_path / 'killed.db'}")
+        try:
+            hub = Hub(store, pool, 0.0)
+            table, people = await seated(hub, "me", "bot:random")
+            await play_on(table, people, 12)
+            await settled(table)
+            (worker,) = pool._pool._processes
+            os.kill(worker, signal.SIGKILL)
+            await play_on(table, people, 40)
+            assert table.number >= 40
+            await settled(table)
+            assert worker not in pool._pool._processes
+        finally:
+            stop(pool)
+            store.close()
+
+    asyncio.run(play())
+
+
+def test_a_bot_that_never_answers_is_replaced_by_chance_and_then_by_another_bot():
+    async def play() -> bool:
+        pool = BotPool(1, 0.5)
+        try:
+            await pool.prepare()
+            pool._pool.submit(time.sleep, 600)
+            position, began = new("tower-up", 3, 7).position, time.monotonic()
+            action, own = await pool.choose("random", position)
+            assert not own
+            assert action in position.legal()
+            assert time.monotonic() - began < 2
+            await pool.prepare()
+            return (await pool.choose("random", position))[1]
+        finally:
+            stop(pool)
+
+    assert asyncio.run(play())
+
+
+def test_a_bot_that_is_only_slow_is_not_waited_for():
+    async def play() -> None:
+        pool = BotPool(1, 0.001)  # nobody decides in a millisecond in another process
+        try:
+            position = new("tower-up", 3, 7).position
+            for _ in range(3):
+                action, own = await pool.choose("greedy", position)
+                assert not own
+                assert action in position.legal()
+        finally:
+            stop(pool)
+
+    asyncio.run(play())
+
+
+def test_an_answer_that_is_not_legal_is_not_played(monkeypatch):
+    async def play() -> None:
+        pool = BotPool(1, 30.0)
+        try:
+            position = new("tower-up", 3, 7).position
+            monkeypatch.setattr(position.__class__, "legal", lambda self: [-5])
+            assert await pool.choose("random", position) == (-5, False)
+        finally:
+            stop(pool)
+
+    asyncio.run(play())
+
+
+def test_when_all_people_have_left_the_bots_stop_and_go_on_when_one_returns(hub):
+    async def play() -> None:
+        table, (ann,) = await seated(hub, "me", "bot:random", "bot:random", at=False)
+        await settled(table)
+        watcher = client(ann.who, -1)
+        hub.join(table, watcher)  # somebody who only watches does not count
+        await settled(table)
+        assert table.number == 0
+        hub.join(table, ann)
+        await play_on(table, [ann], 20)
+        hub.leave(table, ann)
+        await settled(table)
+        number = table.number
+        table.wake_bots()
+        await asyncio.sleep(0.2)
+        assert table.number == number
+        hub.join(table, ann)
+        await play_on(table, [ann])
+        assert table.status == "over"
+        await settled(table)
+
+    asyncio.run(play())
+
+
+def test_the_seat_of_somebody_who_is_away_can_be_given_to_a_bot_and_is_taken_back_by_its_owner(hub):
+    async def play() -> None:
+        table, (ann, bob) = await seated(hub, "me", "open")
+        await table.obey(ann, Substitute("early", 0, 1, "random"))
+        assert b"is here" in ann.replies.pop()
+        assert table.number == 0
+        hub.leave(table, bob)
+        await table.obey(ann, Substitute("own", 0, 0, "random"))
+        assert b"another player" in ann.replies.pop()
+        await table.obey(client(bob.who, -1), Substitute("watching", 0, 1, "random"))
+        assert table.number == 0
+        await table.obey(ann, Substitute("away", 0, 1, "random"))
+        assert b'"done"' in ann.replies.pop()
+        assert table.chairs[1].bot == "random"
+        await play_on(table, [ann], 20)
+        await settled(table)
+        hub.join(table, bob)
+        number = table.number
+        await table.obey(bob, Play("not yet", number, "x"))
+        assert b"take your seat back" in bob.replies.pop()
+        await table.obey(ann, Resume("not mine", table.number))
+        assert b"nobody plays for you" in ann.replies.pop()
+        again = await hub._load(table.id)  # and after a restart
+        assert again.chairs[1].bot == "random"
+        for attempt in range(20):  # the bot may be quicker
+            await table.obey(bob, Resume(f"back {attempt}", table.number))
+            if table.chairs[1].bot is None:
+                break
+        assert table.chairs[1].bot is None
+        await play_on(table, [ann, bob])
+        assert table.status == "over"
+        await settled(table)
+
+    asyncio.run(play())
+
+
+def test_bots_are_given_a_blinded_position(hub, monkeypatch):
+    """What a worker gets differs from the truth, and is the same to the seat."""
+    given: list[tuple[int, bytes, bytes]] = []
+
+    async def play() -> None:
+        table, people = await seated(hub, "me", "bot:random")
+
+        async def chosen(name, position):
+            match = table._match
+            given.append((match.to_act, position.rows.tobytes(), match.position.rows.tobytes()))
+            assert position.view(match.to_act) == match.view(match.to_act)
+            assert position.legal() == match.legal()
+            return position.legal()[0], True
+
+        monkeypatch.setattr(hub.bots, "choose", chosen)
+        await play_on(table, people, 20)
+        await settled(table)
+
+    asyncio.run(play())
+    assert given
+    assert all(blinded != real for _, blinded, real in given)

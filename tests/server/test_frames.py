@@ -1,0 +1,401 @@
+"""Bad lines, wrong commands and garbage on the socket: no second effect, no crash, nothing changed."""
+
+import asyncio
+import contextlib
+import json
+import random
+import threading
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from websockets.sync.client import connect
+
+from rooftop.server import tables
+from rooftop.server.bots import BotPool
+from rooftop.server.people import Identity, create
+from rooftop.server.protocol import Play, decode
+from rooftop.server.store import Store
+from rooftop.server.tables import Client, Hub
+from tests.server.clients import Person, Player, first_update, new_table, stored_log, verify
+
+# --- bad lines ---------------------------------------------------------------------------------------------
+
+
+class BadLine:
+    """A proxy that drops, doubles, delays and exchanges frames in both directions, and hangs up at times."""
+
+    def __init__(self, person: Person, chance: random.Random) -> None:
+        self.person = person
+        self.chance = chance
+        self.done_to: dict[str, int] = dict.fromkeys(("dropped", "doubled", "delayed", "exchanged", "cut"), 0)
+
+    async def run(self, ready: asyncio.Future[str]) -> None:
+        from websockets.asyncio.server import serve
+
+        async with serve(self.between, "127.0.0.1", 0, ping_interval=None, close_timeout=1) as proxy:
+            port = proxy.sockets[0].getsockname()[1]
+            ready.set_result(f"127.0.0.1:{port}")
+            await asyncio.get_running_loop().create_future()
+
+    async def between(self, client) -> None:
+        from websockets.asyncio.client import connect as reach
+
+        where = f"ws://{self.person.server.host}{client.request.path}"
+        cookie = {"Cookie": client.request.headers["Cookie"]}
+        async with reach(where, additional_headers=cookie, proxy=None, close_timeout=1) as server:
+            ways = [
+                asyncio.create_task(self.carry(client, server)),
+                asyncio.create_task(self.carry(server, client)),
+            ]
+            await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
+            for way in ways:
+                way.cancel()
+            await asyncio.gather(*ways, return_exceptions=True)
+
+    async def carry(self, source, target) -> None:
+        held: list[str] = []
+        async for frame in source:
+            what = self.chance.random()
+            if what < 0.05:
+                self.done_to["dropped"] += 1
+            elif what < 0.12:
+                self.done_to["exchanged"] += 1
+                held.append(frame)
+            elif what < 0.2:
+                self.done_to["doubled"] += 1
+                await target.send(frame)
+                await target.send(frame)
+            elif what < 0.205:
+                self.done_to["cut"] += 1
+                return
+            else:
+                if what > 0.95:
+                    self.done_to["delayed"] += 1
+                    await asyncio.sleep(0.03)
+                await target.send(frame)
+                while held:
+                    await target.send(held.pop())
+
+
+def test_a_bad_line_loses_doubles_and_changes_nothing(running):
+    people = [Person(running) for _ in range(2)]
+    games = dict.fromkeys((new_table(people) for _ in range(3)), people)
+
+    async def play() -> tuple[dict[str, list[Player]], BadLine]:
+        line, ready = BadLine(people[0], random.Random(5)), asyncio.get_running_loop().create_future()
+        proxy = asyncio.create_task(line.run(ready))
+        where, up = await ready, asyncio.Event()
+        up.set()
+        players = {
+            table: [
+                Player(person, table, random.Random(f"{number} {seat}"), where)
+                for seat, person in enumerate(seated)
+            ]
+            for number, (table, seated) in enumerate(games.items())
+        }
+        async with asyncio.timeout(100):
+            everyone = [player for seated in players.values() for player in seated]
+            await asyncio.gather(*(player.play(up, again=0.15) for player in everyone))
+        proxy.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await proxy
+        for player in everyone:
+            player.where = running.host
+        return players, line
+
+    players, line = asyncio.run(play())
+    assert all(line.done_to.values()), line.done_to
+    for table, seated in players.items():
+        told = {player: asyncio.run(first_update(player)) for player in seated}
+        verify(running, table, seated, told.__getitem__)
+
+
+def test_an_update_that_is_not_acknowledged_is_sent_again(running, ann, bob):
+    table = new_table([ann, bob])
+    with seat_of(ann, table) as link:
+        frame = heard(link)
+        link.send(json.dumps(command(frame)))
+        after = [heard(link), heard(link)]
+        assert sorted(one["type"] for one in after) == ["done", "update"]
+        again = heard(link, 7)
+        assert again["type"] == "update"
+        assert [entry["number"] for entry in again["log"]] == [1]
+
+
+# --- one socket --------------------------------------------------------------------------------------------
+
+
+def seat_of(person: Person | None, table: str, since: int = 0, running=None):
+    host = person.server.host if person else running.host
+    headers = person.headers if person else {}
+    return connect(
+        f"ws://{host}/tables/{table}/socket?from={since}",
+        additional_headers=headers,
+        proxy=None,
+        close_timeout=1,
+    )
+
+
+def heard(link, seconds: float = 10) -> dict:
+    return json.loads(link.recv(seconds))
+
+
+def answer(link, seconds: float = 10) -> dict:
+    """The next frame that is not an update."""
+    while (frame := heard(link, seconds))["type"] == "update":
+        pass
+    return frame
+
+
+def command(frame: dict, **changes) -> dict:
+    """The first offered move, as a command."""
+    move = frame["offers"][0]["move"] if frame.get("offers") else "G1"
+    return {"type": "play", "id": "one", "seen": frame["number"], "move": move} | changes
+
+
+def test_the_same_command_twice_has_one_effect_and_the_same_answer(running, ann, bob):
+    table = new_table([ann, bob])
+    with seat_of(ann, table) as link:
+        frame = heard(link)
+        for _ in range(3):
+            link.send(json.dumps(command(frame)))
+        assert [answer(link) for _ in range(3)] == [{"type": "done", "id": "one", "number": 1}] * 3
+    assert len(stored_log(running.database, table)) == 1
+    with seat_of(ann, table) as link:  # and on another day
+        link.send(json.dumps(command(frame)))
+        assert answer(link) == {"type": "done", "id": "one", "number": 1}
+    assert len(stored_log(running.database, table)) == 1
+
+
+def test_long_ids_that_differ_only_in_their_last_letter_are_two_commands(running, ann, bob):
+    table = new_table([ann, bob])
+    with seat_of(ann, table) as link:
+        link.send(json.dumps(command(heard(link), id="x" * 63 + "a")))
+        assert answer(link)["type"] == "done"
+        link.send(json.dumps({"type": "undo", "id": "x" * 63 + "b", "seen": 1}))
+        assert answer(link) == {"type": "done", "id": "x" * 63 + "b", "number": 2}
+
+
+def test_a_stale_command_is_refused_and_a_fresh_update_follows(running, ann, bob):
+    table = new_table([ann, bob])
+    with seat_of(ann, table) as link:
+        frame = heard(link)
+        link.send(json.dumps(command(frame)))
+        assert answer(link)["type"] == "done"
+        link.send(json.dumps(command(frame, id="two")))
+        refused = answer(link)
+        assert (refused["type"], refused["id"], refused["number"]) == ("refused", "two", 1)
+        assert "moved on" in refused["reason"]
+        fresh = heard(link)
+        assert (fresh["type"], fresh["number"]) == ("update", 1)
+    assert len(stored_log(running.database, table)) == 1
+
+
+@pytest.mark.parametrize("who", ["owner", "other seat", "spectator", "stranger", "another table"])
+@pytest.mark.parametrize("wrong", ["play", "undo", "redo", "substitute", "resume"])
+def test_a_command_that_is_not_allowed_is_refused_with_a_sentence_and_changes_nothing(
+    running, ann, bob, who, wrong
+):
+    table = new_table([ann, bob])
+    person = {
+        "owner": ann,
+        "other seat": bob,
+        "spectator": Person(running),
+        "stranger": None,
+        "another table": Person(running),
+    }[who]
+    if who == "another table":
+        new_table([person, Person(running)])
+    with seat_of(ann, table) as own:
+        offered = heard(own)
+        with seat_of(person, table, running=running) as link:
+            frame = heard(link)
+            assert frame["seat"] == {"owner": 0, "other seat": 1}.get(who, -1)
+            move = "no such move" if who == "owner" else offered["offers"][0]["move"]
+            frames = {
+                "play": command(frame, move=move),
+                "undo": {"type": "undo", "id": "one", "seen": 0, "count": 1},
+                "redo": {"type": "redo", "id": "one", "seen": 0, "count": 1},
+                "substitute": {"type": "substitute", "id": "one", "seen": 0, "seat": 0, "bot": "random"},
+                "resume": {"type": "resume", "id": "one", "seen": 0},
+            }
+            link.send(json.dumps(frames[wrong]))
+            refused = answer(link)
+            assert refused["type"] == "refused"
+            assert len(refused["reason"].split()) > 2
+            assert heard(link)["type"] == "update"
+    assert stored_log(running.database, table) == []
+
+
+def test_every_move_that_is_not_offered_is_refused(running, ann, bob):
+    table = new_table([ann, bob])
+    with seat_of(ann, table) as link:
+        frame = heard(link)
+        offers = {offer["move"] for offer in frame["offers"]}
+        moves = ("", "x", "G99", "take 9", "[]", "Ω", "'; drop table log; --", "x" * 120, "\u0000", " " * 50)
+        for number, move in enumerate(moves):
+            assert move not in offers
+            link.send(json.dumps(command(frame, id=f"{number}", move=move)))
+            refused = answer(link)
+            assert (refused["type"], refused["id"]) == ("refused", f"{number}")
+    assert stored_log(running.database, table) == []
+
+
+def test_a_table_that_does_not_exist_says_so(running, ann):
+    with seat_of(ann, "nowhere") as link:
+        assert heard(link)["reason"] == "there is no such table"
+
+
+@pytest.mark.parametrize("query", ["lang=xx", "from=-1", "from=x", "from=99999999", "from=²"])
+def test_a_socket_with_a_wrong_query_is_refused_with_a_sentence(running, ann, bob, query):
+    table = new_table([ann, bob])
+    where = f"ws://{running.host}/tables/{table}/socket?{query}"
+    with connect(where, additional_headers=ann.headers, proxy=None) as link:
+        assert "lang is one of" in heard(link)["reason"]
+
+
+# --- garbage -----------------------------------------------------------------------------------------------
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
+    max_leaves=12,
+)
+almost_frames = st.fixed_dictionaries(
+    {"type": st.sampled_from(["play", "undo", "redo", "substitute", "resume", "ack", "ping", "other"])},
+    optional={
+        "id": st.text(max_size=70) | json_values,
+        "seen": st.integers(-1, 3) | json_values,
+        "move": st.text(max_size=130) | json_values,
+        "count": st.integers(-1, 101) | json_values,
+        "seat": st.integers(-1, 5) | json_values,
+        "bot": st.sampled_from(["none", "", "\u0000"]) | json_values,
+        "number": st.integers(-1, 10) | json_values,
+        "more": json_values,
+    },
+)
+garbage = st.one_of(
+    st.binary(max_size=200),
+    st.text(max_size=200),
+    json_values.map(json.dumps),
+    almost_frames.map(json.dumps),
+    st.just("[" * 4000),
+    st.just('{"a":' + "[" * 4000),
+    st.just("x" * 5000),
+    st.just("9" * 4000),
+)
+
+
+@pytest.fixture(scope="module")
+def target(running):
+    people = [Person(running), Person(running)]
+    return people, new_table(people)
+
+
+def test_no_frame_ends_a_socket_or_changes_a_table(running, target):
+    """Random bytes, random JSON, and frames that are almost right, from the seat that is not to act."""
+    (_, bob), table = target
+    with seat_of(bob, table) as link:
+        heard(link)
+
+        @settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+        @given(garbage)
+        def throw(frame):
+            link.send(frame)
+            link.send('{"type": "ping"}')
+            for _ in range(6):
+                if heard(link)["type"] == "pong":
+                    return
+            raise AssertionError("no pong")
+
+        throw()
+    assert stored_log(running.database, table) == []
+    assert "Traceback" not in running.errors.read_text()
+
+
+# --- in one process ----------------------------------------------------------------------------------------
+
+
+class Here:
+    """A table in this process, for what is too quick for a socket."""
+
+    def __init__(self, folder) -> None:
+        self.store = Store(f"sqlite:///{folder / 'here.db'}")
+        self.hub = Hub(self.store, BotPool(1, 1.0), 0.0)
+
+    async def table(self, players: int = 2) -> tuple[tables.LiveTable, list[Client]]:
+        people: list[Identity] = [(await self.store.write(create))[0] for _ in range(players)]
+        seats = ["me", *["open"] * (players - 1)]
+        table_id, _, _ = await self.hub.create(people[0], "tower-up", players, seats, {}, "unlisted", "live")
+        for person in people:
+            await self.hub.sit(person, table_id, "x")
+        return await self.hub.table(table_id), [self.client(who, seat) for seat, who in enumerate(people)]
+
+    def client(self, who: Identity, seat: int) -> Client:
+        async def send(frame: bytes) -> None:
+            pass
+
+        return Client(who, seat, "en", send, 0)
+
+
+@pytest.fixture
+def here(tmp_path):
+    made = Here(tmp_path)
+    yield made
+    made.store.close()
+
+
+def test_a_command_whose_sender_hangs_up_meanwhile_stops_nobody(here):
+    """The task that waits for the database is cancelled with its socket; the thread that writes lives on."""
+
+    async def play() -> None:
+        table, (ann, _) = await here.table()
+        first = table._match.moves()[0].notation
+        begun, free = threading.Event(), threading.Event()
+
+        def slow(connection) -> None:
+            begun.set()
+            free.wait(5)
+
+        waiting = [asyncio.create_task(here.store.write(slow)) for _ in range(2)]
+        await asyncio.to_thread(begun.wait, 5)
+        for task in waiting:
+            task.cancel()
+        await asyncio.gather(*waiting, return_exceptions=True)
+        free.set()
+        await asyncio.wait_for(table.obey(ann, Play("one", 0, first)), 5)
+        assert table.number == 1
+
+    asyncio.run(play())
+
+
+def test_what_the_database_says_when_it_fails_is_not_told(here, caplog):
+    """Its messages hold what should have been stored: a hash of the state among it."""
+
+    async def play() -> None:
+        table, (ann, _) = await here.table()
+        move = table._match.moves()[0].notation
+        await here.store.write(
+            lambda connection: connection.exec_driver_sql("ALTER TABLE log RENAME TO gone")
+        )
+        await table.obey(ann, Play("one", 0, move))
+        told = b"".join(ann.replies).decode()
+        assert "refused" in told
+        trial = table._match.clone()
+        trial.play(move)
+        assert trial.position.hash() not in told + caplog.text
+        assert "did not store it" in caplog.text
+        assert "INSERT" not in told
+        assert table.number == 0
+
+    asyncio.run(play())
+
+
+def test_commands_are_decoded_strictly():
+    for raw in (
+        b'{"type":"play","id":"","seen":0,"move":"x"}',
+        b'{"type":"play","id":"x","seen":true,"move":"x"}',
+    ):
+        with pytest.raises(Exception, match="Expected"):
+            decode(raw)

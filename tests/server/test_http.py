@@ -1,0 +1,360 @@
+"""The HTTP API: every route, with good and with bad input."""
+
+import asyncio
+import re
+
+import httpx
+import pytest
+from litestar.testing import AsyncTestClient
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+
+from rooftop.server.app import SECURITY, create_app
+from rooftop.server.settings import Settings
+from tests.server.clients import Person, new_table
+
+TABLE = {"title": "tower-up", "players": 2, "seats": ["me", "open"]}
+NOWHERE = "/api/tables/nowhere"
+
+
+def is_sentence(answer: httpx.Response, status: int) -> str:
+    assert answer.status_code == status, answer.text
+    said = answer.json()
+    assert list(said) == ["error"]
+    assert isinstance(said["error"], str)
+    assert said["error"].strip()
+    assert "Traceback" not in said["error"]
+    return said["error"]
+
+
+# --- every answer ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/", "/health", "/metrics", "/api/titles", "/api/me", "/api/tables", "/no/such/page",
+     "/static/rooftop.css", "/static/none.css", "/fonts/RooftopText-Regular.woff2", "/tables/none",
+     "/join/abc", NOWHERE + "/file"],
+)  # fmt: skip
+def test_every_answer_has_the_security_headers(running, path):
+    answer = httpx.get(running.url + path)
+    for name, value in SECURITY.items():
+        assert answer.headers[name.decode()] == value.decode(), path
+    policy = answer.headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert "http" not in policy
+
+
+def test_refused_requests_have_the_security_headers_too(running):
+    for answer in (
+        httpx.post(running.url + "/api/me", headers={"Origin": "https://elsewhere.example"}),
+        httpx.post(running.url + "/api/me", content=b"x" * 20_000),
+        httpx.delete(running.url + "/api/me"),
+    ):
+        assert answer.status_code in (403, 405, 413)
+        assert "content-security-policy" in answer.headers
+
+
+def test_the_cookie_is_for_the_server_alone(running):
+    cookie = httpx.get(running.url + "/").headers["set-cookie"]
+    assert re.search(r"^rooftop=[\w-]{43};", cookie)
+    assert "HttpOnly" in cookie
+    assert "SameSite=lax" in cookie
+    assert "Path=/" in cookie
+
+
+def test_a_visitor_keeps_the_identity_of_the_first_visit(ann):
+    again = ann.get("/")
+    assert "set-cookie" not in again.headers
+    assert ann.get("/api/me").json() == ann.get("/api/me").json()
+
+
+# --- where a request comes from ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "origin", ["https://elsewhere.example", "null", "http://[", "http://127.0.0.1:1", ""]
+)
+def test_requests_from_other_sites_change_nothing(running, ann, origin):
+    before = ann.get("/api/me").json()
+    answer = httpx.post(
+        running.url + "/api/me", headers=ann.headers | {"Origin": origin}, json={"name": "Eve"}
+    )
+    assert is_sentence(answer, 403) == "this comes from another site"
+    assert ann.get("/api/me").json() == before
+
+
+def test_requests_from_our_own_pages_are_fine(running, ann):
+    headers = ann.headers | {"Origin": running.url}
+    assert httpx.post(running.url + "/api/me", headers=headers, json={"name": "Ann"}).status_code == 200
+
+
+def test_a_socket_of_another_site_is_refused_and_our_own_is_not(running, ann, bob):
+    table = new_table([ann, bob])
+    where = f"ws://{running.host}/tables/{table}/socket"
+    with pytest.raises(InvalidStatus, match="403"):
+        connect(where, additional_headers=ann.headers, origin="https://elsewhere.example", proxy=None)
+    with connect(where, additional_headers=ann.headers, origin=running.url, proxy=None) as link:
+        assert '"update"' in link.recv(10)
+
+
+# --- identities --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body"),
+    [
+        ("GET", "/api/me", None),
+        ("POST", "/api/me", {"name": "Ann"}),
+        ("POST", "/api/me/phrase", None),
+        ("POST", "/api/tables", TABLE),
+        ("POST", NOWHERE + "/sit", {"nonce": "x"}),
+        ("POST", "/api/join", {"link": "x"}),
+    ],
+)
+@pytest.mark.parametrize("cookie", [None, "", "nobody's", "x" * 5000])
+def test_without_an_identity_nothing_can_be_done(running, method, path, body, cookie):
+    headers = {} if cookie is None else {"Cookie": f"rooftop={cookie}"}
+    answer = httpx.request(method, running.url + path, json=body, headers=headers)
+    assert "identity" in is_sentence(answer, 401)
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [("Ann", "Ann"), ("  Ann \n of  Ely ", "Ann of Ely"), ("Łucja 塔", "Łucja 塔"), ("x" * 24,) * 2],
+)
+def test_a_good_name_is_shown_tidily(ann, name, shown):
+    assert ann.post("/api/me", {"name": name}).json()["name"] == shown
+    assert ann.get("/api/me").json()["name"] == shown
+
+
+@pytest.mark.parametrize(
+    "name", ["", "   ", "x" * 25, "a\x00b", "a\u202eb", "a\u200bb", "\ue000", "x" * 10_000]
+)
+def test_a_bad_name_is_refused(ann, name):
+    before = ann.get("/api/me").json()
+    assert "name" in is_sentence(ann.post("/api/me", {"name": name}), 400)
+    assert ann.get("/api/me").json() == before
+
+
+@pytest.mark.parametrize(
+    "body",
+    [None, 7, "Ann", [], {}, {"name": 7}, {"name": None}, {"name": ["Ann"]}, {"name": "Ann", "id": "x"}],
+)
+def test_a_body_of_the_wrong_form_is_refused(ann, body):
+    is_sentence(ann.post("/api/me", body), 400)
+
+
+@pytest.mark.parametrize(
+    "raw", [b"", b"{", b"\xff\xfe", b'{"name": "\\ud800"}', b"[" * 10_000, b'{"a":' * 2_000]
+)
+def test_a_body_that_is_not_json_is_refused(running, ann, raw):
+    headers = ann.headers | {"Content-Type": "application/json"}
+    is_sentence(httpx.post(running.url + "/api/me", headers=headers, content=raw), 400)
+
+
+def test_a_recovery_phrase_moves_the_identity_and_signs_the_old_device_out(running, ann):
+    me = ann.post("/api/me", {"name": "Ann"}).json()
+    worthless = ann.post("/api/me/phrase").json()["phrase"]
+    phrase = ann.post("/api/me/phrase").json()["phrase"]
+    assert len(phrase.split()) == 12
+    new_device = Person(running)
+    assert "belongs to nobody" in is_sentence(new_device.post("/api/recover", {"phrase": worthless}), 400)
+    moved = new_device.post("/api/recover", {"phrase": f"  {phrase.upper()}\n"})
+    assert moved.json() == me
+    assert "HttpOnly" in moved.headers["set-cookie"]
+    new_device.cookie = moved.cookies["rooftop"]
+    assert new_device.get("/api/me").json() == me
+    is_sentence(ann.get("/api/me"), 401)
+
+
+@pytest.mark.parametrize("phrase", ["", "abandon " * 12, "x" * 301, 7])
+def test_a_wrong_recovery_phrase_opens_nothing(ann, phrase):
+    answer = ann.post("/api/recover", {"phrase": phrase})
+    is_sentence(answer, 400)
+    assert "set-cookie" not in answer.headers
+
+
+# --- tables ------------------------------------------------------------------------------------------------
+
+
+def test_titles_say_what_can_be_played(running):
+    (tower_up,) = (row for row in httpx.get(running.url + "/api/titles").json() if row["id"] == "tower-up")
+    assert tower_up["players"] == [2, 3, 4]
+    assert {"random", "greedy"} <= set(tower_up["bots"])
+    assert {"name", "default", "values", "help"} == set(tower_up["options"][0])
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"title": "chess"}, {"title": 7}, {"players": 1}, {"players": 5}, {"players": 10**30},
+     {"seats": []}, {"seats": ["me"]}, {"seats": ["me"] * 2}, {"seats": ["me", "bot:none"]}, {"seats": "me"},
+     {"seats": ["bot:random"] * 2}, {"seats": ["me", "x" * 9000]}, {"seats": ["me", "open", "open"]},
+     {"options": {"none": 1}}, {"options": {"hold": [1]}}, {"options": {"starting_floors": 99}},
+     {"options": {"objectives": "Z"}}, {"visibility": "secret"}, {"visibility": 3}, {"pace": "slow"},
+     {"more": 1}],
+)  # fmt: skip
+def test_a_table_that_cannot_be_is_refused(ann, change):
+    is_sentence(ann.post("/api/tables", TABLE | change), 400)
+    assert ann.get("/api/tables").json()["mine"] == []
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body"),
+    [
+        ("GET", NOWHERE + "/file", None),
+        ("GET", "/tables/nowhere/scene.svg", None),
+        ("GET", "/tables/nowhere", None),
+        ("POST", NOWHERE + "/sit", {"nonce": "x"}),
+        ("POST", "/api/join", {"link": "x"}),
+        ("GET", "/api/tables/%00/file", None),
+        ("GET", "/api/tables/%ff/file", None),
+        ("GET", "/api/tables/" + "x" * 5000 + "/file", None),
+    ],
+)
+def test_an_unknown_table_is_said_to_be_unknown(running, ann, method, path, body):
+    answer = httpx.request(method, running.url + path, headers=ann.headers, json=body)
+    assert answer.status_code in (400, 404)
+    is_sentence(answer, answer.status_code)
+
+
+def test_unknown_tables_use_no_memory():
+    async def ask() -> None:
+        app = create_app(Settings(database="sqlite:///:memory:"))
+        hub = app.state["house"].hub
+        try:
+            for number in range(5):
+                with pytest.raises(Exception, match="no such table"):
+                    await hub.table(f"none {number}")
+            assert not hub._loading
+            assert not hub._tables
+        finally:
+            app.state["house"].store.close()
+
+    asyncio.run(ask())
+
+
+@pytest.mark.parametrize("nonce", ["", "x" * 65, 7, None])
+def test_a_bad_nonce_is_refused_and_the_seat_stays_free(ann, nonce):
+    table = ann.post("/api/tables", TABLE).json()["table"]
+    is_sentence(ann.post(f"/api/tables/{table}/sit", {"nonce": nonce}), 400)
+    assert ann.post(f"/api/tables/{table}/sit", {"nonce": "x" * 64}).json() == {"seat": 0}
+
+
+def test_sitting_twice_is_sitting_once_and_a_third_finds_no_seat(running, ann, bob):
+    table = new_table([ann, bob])
+    assert ann.post(f"/api/tables/{table}/sit", {"nonce": "again"}).json() == {"seat": 0}
+    assert "begun" in is_sentence(Person(running).post(f"/api/tables/{table}/sit", {"nonce": "x"}), 400)
+
+
+def test_a_seat_that_is_kept_for_the_owner_is_not_given_away(ann, bob):
+    table = ann.post("/api/tables", TABLE | {"seats": ["me", "bot:random"]}).json()["table"]
+    assert "no seat is free" in is_sentence(bob.post(f"/api/tables/{table}/sit", {"nonce": "x"}), 400)
+
+
+def test_public_tables_are_listed_for_everyone_and_others_only_for_their_people(ann, bob):
+    made = {
+        kind: ann.post("/api/tables", TABLE | {"visibility": kind}).json()["table"]
+        for kind in ("public", "unlisted", "invitation")
+    }
+    listed = bob.get("/api/tables").json()
+    ids = {row["id"] for row in listed["public"]}
+    assert made["public"] in ids
+    assert not {made["unlisted"], made["invitation"]} & ids
+    assert listed["mine"] == []
+    assert {row["id"] for row in ann.get("/api/tables").json()["mine"]} == set(made.values())
+    assert set(listed["public"][0]) == {"id", "title", "players", "status", "changed"}
+
+
+def test_a_table_by_invitation_is_for_the_invited_alone(running, ann, bob):
+    new = TABLE | {"visibility": "invitation", "seats": ["me", "invite"]}
+    made = ann.post("/api/tables", new).json()
+    table, link = made["table"], made["invitations"]["1"]
+    assert "no seat" in is_sentence(bob.post(f"/api/tables/{table}/sit", {"nonce": "x"}), 400)
+    is_sentence(bob.get(f"/api/tables/{table}/file"), 403)
+    is_sentence(bob.get(f"/tables/{table}/scene.svg"), 403)
+    where = f"ws://{running.host}/tables/{table}/socket"
+    with connect(where, additional_headers=bob.headers, proxy=None) as socket:
+        assert "by invitation only" in socket.recv(10)
+    assert bob.post("/api/join", {"link": link}).json() == {"table": table}
+    assert bob.post(f"/api/tables/{table}/sit", {"nonce": "x"}).json() == {"seat": 1}
+    assert ann.post(f"/api/tables/{table}/sit", {"nonce": "x"}).json() == {"seat": 0}
+    assert bob.get(f"/api/tables/{table}/file").status_code == 200
+    is_sentence(Person(running).get(f"/api/tables/{table}/file"), 403)
+    is_sentence(httpx.get(f"{running.url}/api/tables/{table}/file"), 403)
+
+
+def test_an_invitation_works_once(running, ann, bob):
+    made = ann.post("/api/tables", TABLE | {"seats": ["me", "invite"]}).json()
+    link = {"link": made["invitations"]["1"]}
+    assert bob.post("/api/join", link).json() == {"table": made["table"]}
+    assert bob.post("/api/join", link).json() == {"table": made["table"]}  # the same person may click again
+    assert "has been used" in is_sentence(Person(running).post("/api/join", link), 400)
+    assert "no seat" in is_sentence(
+        Person(running).post(f"/api/tables/{made['table']}/sit", {"nonce": "x"}), 400
+    )
+
+
+@pytest.mark.parametrize("link", ["", "nothing", "x" * 101, 7])
+def test_a_wrong_invitation_opens_nothing(ann, link):
+    is_sentence(ann.post("/api/join", {"link": link}), 400)
+
+
+def test_the_file_of_a_running_game_holds_no_secrets(ann, bob):
+    table = new_table([ann, bob])
+    file = ann.get(f"/api/tables/{table}/file").json()
+    assert file.get("seed") is None
+    assert not file.get("hashes")
+    assert file["commitment"]
+
+
+def test_a_table_that_waits_has_no_file_and_no_picture(ann):
+    table = ann.post("/api/tables", TABLE).json()["table"]
+    assert "not begun" in is_sentence(ann.get(f"/api/tables/{table}/file"), 400)
+    assert "not begun" in is_sentence(ann.get(f"/tables/{table}/scene.svg"), 400)
+
+
+def test_the_picture_comes_in_every_theme_language_and_size(ann, bob):
+    table = new_table([ann, bob])
+    for theme, lang, size in (("day", "en", "wide"), ("night", "pl", "narrow")):
+        drawn = ann.get(f"/tables/{table}/scene.svg", theme=theme, lang=lang, size=size)
+        assert drawn.headers["content-type"].startswith("image/svg+xml")
+        assert drawn.text.startswith("<svg")
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"theme": "dusk"}, {"lang": "xx"}, {"size": "huge"}, {"lang": "../../etc"}]
+)
+def test_an_unknown_theme_language_or_size_is_refused(ann, bob, wrong):
+    table = new_table([ann, bob])
+    is_sentence(ann.get(f"/tables/{table}/scene.svg", **wrong), 400)
+
+
+# --- too much ----------------------------------------------------------------------------------------------
+
+
+def test_a_body_that_is_too_large_is_refused_however_it_is_sent(running, ann):
+    large = b'{"name": "' + b"x" * 20_000 + b'"}'
+    headers = ann.headers | {"Content-Type": "application/json"}
+    is_sentence(httpx.post(running.url + "/api/me", headers=headers, content=large), 413)
+    in_pieces = (large[k : k + 1000] for k in range(0, len(large), 1000))  # without a Content-Length
+    is_sentence(httpx.post(running.url + "/api/me", headers=headers, content=in_pieces), 413)
+
+
+def test_too_many_requests_and_commands_are_told_to_wait(tmp_path):
+    async def ask() -> None:
+        settings = Settings(
+            database=f"sqlite:///{tmp_path / 'a.db'}", requests_per_minute=30, commands_per_minute=3
+        )
+        async with AsyncTestClient(create_app(settings)) as client:
+            await client.get("/")
+            made = [(await client.post("/api/tables", json=TABLE)).status_code for _ in range(4)]
+            assert made == [201, 201, 201, 429]
+            tries = [(await client.post("/api/recover", json={"phrase": "x"})).status_code for _ in range(4)]
+            assert tries == [400, 400, 400, 429]
+            answers = [await client.get("/api/titles") for _ in range(30)]
+            assert "wait" in is_sentence(answers[-1], 429)
+            assert "content-security-policy" in answers[-1].headers
+
+    asyncio.run(ask())

@@ -1,0 +1,243 @@
+"""Nothing on the wire depends on what its receiver cannot know; nothing that is secret ever leaves early."""
+
+import asyncio
+import copy
+import json
+import random
+import re
+
+import httpx
+import pytest
+
+from rooftop.core import match as core_match
+from rooftop.core import position as core_position
+from rooftop.core.position import SPECTATOR
+from rooftop.core.words import LANGUAGES
+from rooftop.server import bots, tables
+from rooftop.server.bots import BotPool
+from rooftop.server.people import create
+from rooftop.server.protocol import Play, Redo, Resume, Substitute, Undo
+from rooftop.server.store import Store
+from rooftop.server.tables import Client, Hub, LiveTable
+from tests import tiny
+from tests.core.test_contract_of_a_tiny_title import TestTiny as Tiny
+from tests.server.clients import Person, Player, new_table, stored_log, stored_secrets
+from tests.titles.tower_up.test_contract import TestTowerUp as TowerUp
+
+KINDS = [(TowerUp, 2, {}), (TowerUp, 3, {"objectives": "random", "hold": True}), (Tiny, 2, {}), (Tiny, 3, {})]
+
+
+@pytest.fixture(params=KINDS, ids=lambda kind: f"{kind[0].title.id}-{kind[1]}")
+def kind(request, monkeypatch):
+    """A title as the server finds it; the tiny one is not installed."""
+    real = tables.title
+    for module in (tables, bots, core_match, core_position):
+        monkeypatch.setattr(module, "title", lambda name: tiny.TITLE if name == "tiny" else real(name))
+    return request.param
+
+
+@pytest.fixture
+def hub(tmp_path):
+    store = Store(f"sqlite:///{tmp_path / 'secrets.db'}")
+    yield Hub(store, BotPool(1, 1.0), 0.0)
+    store.close()
+
+
+async def seated(hub: Hub, title: str, players: int, options: dict) -> tuple[LiveTable, list[Client]]:
+    people = [(await hub.store.write(create))[0] for _ in range(players)]
+    seats = ["me", *["open"] * (players - 1)]
+    table_id, _, _ = await hub.create(people[0], title, players, seats, options, "unlisted", "live")
+    for number, person in enumerate(people):
+        await hub.sit(person, table_id, f"{number}")
+    table = await hub.table(table_id)
+    clients = [watching(who, seat) for seat, who in enumerate(people)]
+    table.clients.update(clients)
+    return table, clients
+
+
+def watching(who, seat: int, language: str = "en") -> Client:
+    async def send(frame: bytes) -> None:
+        pass
+
+    return Client(who, seat, language, send, 0)
+
+
+def exchanged(contract, table: LiveTable, seat: int, chance: random.Random) -> LiveTable:
+    """The same table, were it otherwise in everything that `seat` cannot know."""
+    other = copy.copy(table)
+    other._frames, other.lock = {}, asyncio.Lock()
+    other.match = table._match.clone()
+    contract.exchange(other.match.position, seat, chance)
+    other.log = list(table.log)
+    other.seed = bytes(chance.getrandbits(8) for _ in range(32))
+    unveiled = int(other.match.position.state["unveiled"])
+    standing = {id(entry) for entry in table.standing[:unveiled]}
+    for number, entry in enumerate(other.log):
+        if (
+            entry.known_to >= 0
+            and not (seat >= 0 and entry.known_to >> seat & 1)
+            and id(entry) not in standing
+        ):
+            other.log[number] = hidden = copy.copy(entry)
+            hidden.text = "right" if entry.text == "left" else "left"
+            hidden.events = [
+                [what, who, 9 - a, b, to]
+                if to >= 0 and not (seat >= 0 and to >> seat & 1)
+                else [what, who, a, b, to]
+                for what, who, a, b, to in entry.events
+            ]
+    return other
+
+
+async def refusals(table: LiveTable, seat: int, language: str, chance: random.Random) -> list[str]:
+    """What a seat is told about commands that it may not give."""
+    client, told = watching(None, seat, language), []
+    number, moves = table.number, table.game.title.moves
+    notation = [moves.notation(table.game.board, action) for action in range(table.game.title.actions)]
+    offered = {move.notation for move in table._match.moves()}
+    wrong = [text for text in notation if text not in offered or seat != table._match.to_act]
+    tried = chance.sample(wrong, min(6, len(wrong)))
+    commands = [Play(f"p{number}-{k}", number, text) for k, text in enumerate(tried)]
+    commands += [Play("p", number, "?"), Play("s", number + 1, "left"), Undo("u", number, 99)]
+    commands += [Redo("r", number, 99), Resume("b", number), Substitute("x", number, 0, "none")]
+    for command in commands:
+        await table.obey(client, command)
+        told.append(b"".join(client.replies).decode())
+        assert '"refused"' in told[-1]
+        client.replies.clear()
+    return told
+
+
+def test_frames_refusals_files_pictures_and_bots_do_not_tell_what_a_seat_cannot_know(hub, kind):
+    contract, players, options = kind[0](), kind[1], kind[2]
+
+    async def play(number: int) -> int:
+        chance, differed = random.Random(number), 0
+        table, clients = await seated(hub, contract.title.id, players, options)
+        while True:
+            for seat in range(SPECTATOR, players):
+                other = exchanged(contract, table, seat, chance)
+                differed += other._match.position.hash() != table._match.position.hash()
+                await alike(table, other, seat, chance)
+            if table.status == "over":
+                return differed
+            client = clients[table._match.to_act]
+            await act(table, client, clients, chance)
+
+    async def act(table: LiveTable, client: Client, clients: list[Client], chance: random.Random) -> None:
+        match, number = table._match, table.number
+        last = clients[match.decisions[-1].seat] if match.decisions else client
+        if match.undoable and chance.random() < 0.3:
+            client, command = last, Undo(f"{number}", number, chance.randint(1, match.undoable))
+        elif match.redoable and chance.random() < 0.5:
+            command = Redo(f"{number}", number, 1)
+        else:
+            command = Play(f"{number}", number, chance.choice(match.moves()).notation)
+        await table.obey(client, command)
+        assert table.number == number + 1, client.replies[-1]
+
+    async def games() -> int:
+        return sum([await play(number) for number in range(3 if contract.title.id == "tiny" else 1)])
+
+    assert asyncio.run(games()) > 0
+
+
+async def alike(table: LiveTable, other: LiveTable, seat: int, chance: random.Random) -> None:
+    for language in LANGUAGES:
+        for since in (0, max(table.number - 1, 0)):
+            assert table.frame(seat, language, since) == other.frame(seat, language, since)
+    state = chance.getstate()
+    ours = await refusals(table, seat, "en", chance)
+    chance.setstate(state)
+    assert ours == await refusals(other, seat, "en", chance)
+    match, changed = table._match, other._match
+    if not match.over:
+        assert match.file(secret=False).encode() == changed.file(secret=False).encode()
+    if table.number % 10 == 0:
+        assert match.svg(seat) == changed.svg(seat)
+    if seat == match.to_act and seat >= 0:
+        assert match.position.blind(seat, 5).rows.tobytes() == changed.position.blind(seat, 5).rows.tobytes()
+
+
+def test_a_secret_choice_that_was_taken_back_stays_secret_when_the_others_are_shown(hub, monkeypatch):
+    monkeypatch.setattr(tables, "title", lambda name: tiny.TITLE)
+
+    async def play() -> None:
+        table, (ann, bob) = await seated(hub, "tiny", 2, {})
+        for number, (client, command) in enumerate(
+            [
+                (ann, Play("a", 0, "left")),
+                (ann, Undo("b", 1, 1)),
+                (ann, Play("c", 2, "right")),
+                (bob, Play("d", 3, "left")),
+            ]
+        ):
+            await table.obey(client, command)
+            assert table.number == number + 1
+        for seat, first in ((0, "left"), (1, "?"), (SPECTATOR, "?")):
+            told = [table._told(table._match, entry, seat, "en").text for entry in table.log]
+            assert told == [first, "1", "right", "left"]
+        again = await hub._load(table.id)  # and after a restart
+        assert again._told(again._match, again.log[0], 1, "en").text == "?"
+
+    asyncio.run(play())
+
+
+# --- the whole wire ----------------------------------------------------------------------------------------
+
+
+def test_no_seed_hash_cookie_phrase_or_invitation_is_ever_sent_or_logged(running):
+    """Everything that four people receive in a whole game, and everything that the server writes."""
+    ann, bob, eve = (Person(running) for _ in range(3))
+    wire: list[str] = []
+
+    def keep(answer: httpx.Response) -> httpx.Response:
+        wire.append(f"{answer.headers} {answer.text}")
+        return answer
+
+    phrase = ann.post("/api/me/phrase").json()["phrase"]
+    invited = ann.post(
+        "/api/tables", {"title": "tower-up", "players": 2, "seats": ["me", "invite"], "visibility": "public"}
+    ).json()
+    link = invited["invitations"]["1"]
+    keep(bob.get(f"/join/{link}"))
+    keep(bob.post("/api/join", {"link": link}))
+    keep(eve.post("/api/join", {"link": link}))
+    table = new_table([ann, bob])
+    players = [Player(person, table, random.Random(seat)) for seat, person in enumerate([ann, bob])]
+    watcher = Player(eve, table, random.Random(9))
+    pages = ["/", "/api/me", "/api/tables", "/api/titles", "/metrics", f"/tables/{table}", "/health"]
+    running_pages = [*pages, f"/api/tables/{table}/file", f"/tables/{table}/scene.svg"]
+
+    async def play() -> None:
+        up = asyncio.Event()
+        up.set()
+        for player in (*players, watcher):
+            player.keeps = True
+
+        async def look_around() -> None:
+            while not any(player.over for player in players):
+                path = running_pages[len(wire) % len(running_pages)]
+                answer = await asyncio.to_thread(random.Random(len(wire)).choice([ann, bob, eve]).get, path)
+                if not any(player.over for player in players):
+                    keep(answer)
+
+        async with asyncio.timeout(60):
+            await asyncio.gather(*(player.play(up) for player in (*players, watcher)), look_around())
+
+    asyncio.run(play())
+    for path in pages:
+        keep(eve.get(path))
+    assert len(wire) > 30
+    told = "\n".join([*wire, *(raw for player in (*players, watcher) for raw in player.heard)])
+    told += running.errors.read_text()
+    rows, secret = stored_log(running.database, table), stored_secrets(running.database, table)
+    assert len(rows) > 40
+    hidden = {row["hash"] for row in rows} | {secret["seed"].hex(), phrase, link}
+    hidden |= {ann.cookie, bob.cookie, eve.cookie}
+    assert [one for one in hidden if one in told] == []
+    allowed = {secret["commitment"], json.loads(secret["edition"])["hash"]}
+    assert set(re.findall(r"\b[0-9a-f]{64}\b", told)) <= allowed
+    file = eve.get(f"/api/tables/{table}/file").json()
+    assert file["seed"] == secret["seed"].hex()
+    assert file["hashes"][-1] == rows[-1]["hash"]
