@@ -339,6 +339,20 @@ def test_polish_night_and_a_telephone(people: People) -> None:
     assert page.evaluate("document.documentElement.dataset.theme") == "day"
 
 
+def test_a_late_answer_does_not_overwrite_a_name(people: People) -> None:
+    page = people.come()
+    held: list[Any] = []
+    page.route("**/api/me", lambda route: held.append(route))
+    page.reload()
+    page.get_by_label("Your name at the table").fill("Ada")
+    while not held:
+        page.wait_for_timeout(20)
+    with page.expect_response("**/api/me"):
+        held[0].continue_()
+    page.wait_for_timeout(200)
+    assert page.get_by_label("Your name at the table").input_value() == "Ada"
+
+
 def test_a_recovery_phrase_moves_somebody(people: People) -> None:
     old, new = people.come(), people.come()
     old.get_by_label("Your name at the table").fill("Maria")

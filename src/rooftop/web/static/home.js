@@ -28,6 +28,9 @@ async function tried(button, work) {
   }
 }
 
+let typed = false; // what somebody types stays, however late the server answers
+$("name").addEventListener("input", () => (typed = true));
+
 async function saveName() {
   const name = $("name").value.trim();
   if (!name || (me && name === me.name)) return false;
@@ -191,7 +194,7 @@ begin(show);
 show();
 try {
   me = await ask("/api/me");
-  $("name").value = me.name;
+  if (!typed) $("name").value = me.name;
 } catch (error) {
   trouble(error.message);
 }

@@ -328,7 +328,7 @@ const pl = {
   promise_hint: "Ziarno tasowania ustalono, zanim ktokolwiek usiadł; oto jego odcisk: {hash}",
   verify_wait: "Sprawdzamy tasowanie…",
   verify_good: "Tasowanie sprawdzone: ziarno jest tym, które obiecano przed grą.",
-  verify_mine: "Twoja własna liczba była w nim wmieszana.",
+  verify_mine: "Twoja własna liczba została do niego dodana.",
   verify_bad: "Tasowanie NIE jest tym, które obiecano.",
   verify_cannot: "Przez zwykłe HTTP przeglądarka nie sprawdzi tasowania; plik gry sprawdza rooftop verify.",
   refused: "Nie wykonano: {reason}",
