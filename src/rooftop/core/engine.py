@@ -33,7 +33,7 @@ class Engine:
         home = str(resources.files(title.package))
         names = [title.package + "." + name if name else title.package for name in title.modules]
         kind = "compiled" if compiled else "interpreted"
-        if compiled and _cold(home):
+        if compiled and is_cold(title):
             _announce(title.name)
         self.module = specialise(
             TEMPLATE, f"rooftop_{kind}_{title.package.rpartition('.')[2]}", home, names, INTERFACE, compiled
@@ -111,8 +111,9 @@ def _check_fields(title: Title) -> None:
         raise TitleError(f"title {title.id!r}: its tables lack max_plies")
 
 
-def _cold(home: str) -> bool:
-    return not any(cache_folder(home).rglob("*.nbi"))
+def is_cold(title: Title) -> bool:
+    """Whether nothing of a title's rules has been compiled yet on this machine."""
+    return not any(cache_folder(str(resources.files(title.package))).rglob("*.nbi"))
 
 
 def _announce(name: str) -> None:

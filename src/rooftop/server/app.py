@@ -5,7 +5,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import os
+import subprocess
 import sys
+import threading
 import time
 from collections.abc import AsyncIterator
 from importlib import resources
@@ -28,12 +31,13 @@ from sqlalchemy.engine import Connection
 
 from rooftop.bots import BOTS
 from rooftop.core.edition import Edition
+from rooftop.core.engine import is_cold
 from rooftop.core.errors import EditionError, RooftopError
 from rooftop.core.position import SPECTATOR
 from rooftop.core.title import OptionValue, title, titles
 from rooftop.core.words import LANGUAGES
 from rooftop.server import people, protocol, schema
-from rooftop.server.bots import BotPool
+from rooftop.server.bots import BotPool, get_ready
 from rooftop.server.faults import fail_point
 from rooftop.server.limits import Buckets
 from rooftop.server.metrics import COMMAND_SECONDS
@@ -65,7 +69,7 @@ class House:
         self.store = Store(settings.url)
         self.bots = BotPool(settings.bot_processes, settings.bot_seconds, compiled=False)
         self.hub = Hub(self.store, self.bots, settings.bot_pause, _editions(settings.editions))
-        self.hub.compiled = False  # until `warm_up` has compiled the rules, games are played interpreted
+        self.hub.compiled = False  # until `_warm_up` has compiled the rules, games are played interpreted
         self.commands = Buckets(settings.commands_per_minute)
         self.requests = Buckets(settings.requests_per_minute)
         self.ready = False
@@ -223,7 +227,9 @@ def api_titles(request: Request[Any, Any, Any]) -> list[dict[str, Any]]:
             "name": kind.name,
             "players": list(kind.players),
             "bots": sorted(BOTS),
-            "editions": [row.id for row in house(request).hub.editions if row.title == kind.id],
+            "editions": [
+                row.id for row in (kind.edition(), *house(request).hub.editions) if row.title == kind.id
+            ],
             "options": [msgspec.to_builtins(option) for option in kind.options],
         }
         for kind in map(title, titles())
@@ -520,23 +526,27 @@ async def _sweep(here: House) -> None:
 
 
 async def _warm_up(here: House) -> None:
-    """Compile the rules in a process of its own, then load them. Meanwhile games are played interpreted."""
-    compiling = await asyncio.create_subprocess_exec(sys.executable, "-c", COMPILE)
-    await compiling.wait()
-    await asyncio.to_thread(exec, COMPILE, {})
+    """Compile the rules in a process of its own where that is needed, then load them. Meanwhile games are
+    played interpreted."""
+    if any(is_cold(title(name)) for name in titles()):
+        program = f"from {__name__} import compile_rules; compile_rules()"
+        compiling = await asyncio.create_subprocess_exec(sys.executable, "-c", program, stdin=subprocess.PIPE)
+        await compiling.wait()
+    await asyncio.to_thread(get_ready)
     here.hub.compiled = None
     await here.bots.use_compiled()
     here.ready = True
 
 
-COMPILE = """
-from rooftop.core.position import game
-from rooftop.core.title import title, titles
-for kind in map(title, titles()):
-    made = game(kind, kind.players[0], compiled=True)
-    for part in made.engine.prepare(made.tables, made.players, made.encoded, bots=True):
-        pass
-"""
+def compile_rules() -> None:
+    """In a process of its own: compile everything, but not for a server that is gone."""
+
+    def watch() -> None:
+        sys.stdin.read()  # ends when the server does
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
+    get_ready()
 
 
 def _editions(folder: Path | None) -> list[Edition]:

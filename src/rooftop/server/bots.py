@@ -35,9 +35,9 @@ def think(name: str, of: tuple[str, str | None, int, Options, bool], state: byte
 
 
 def get_ready() -> None:
-    """In a new worker: load, or compile, what bots need; that takes longer than a move may."""
+    """Load, or compile, what games and bots need; that takes longer than a move may."""
     for name in titles():
-        made = game(title(name), title(name).players[0])
+        made = game(title(name), title(name).players[0], compiled=True)
         for _ in made.engine.prepare(made.tables, made.players, made.encoded, bots=True):
             pass
 

@@ -20,7 +20,7 @@ from rooftop.core.gamefile import EditionMark
 from rooftop.core.match import HIDDEN, Match
 from rooftop.core.position import SPECTATOR, Game, game, knows
 from rooftop.core.seed import commitment, new_seed
-from rooftop.core.title import Event, OptionValue, title, titles
+from rooftop.core.title import Event, OptionValue, title
 from rooftop.core.words import words
 from rooftop.server import protocol, schema
 from rooftop.server.bots import BotPool
@@ -416,7 +416,7 @@ class Hub:
     def __init__(
         self, store: Store, bots: BotPool, bot_pause: float, editions: Sequence[Edition] = ()
     ) -> None:
-        self.editions = [*(title(name).edition() for name in titles()), *editions]
+        self.editions = list(editions)  # beside the titles' own
         self.compiled: bool | None = None  # False: play interpreted until the compiled rules are ready
         self.store = store
         self.bots = bots
@@ -497,12 +497,11 @@ class Hub:
         return table_id, promise, links
 
     def _edition(self, title_id: str, edition_id: str | None) -> Edition:
-        of_title = {edition.id: edition for edition in self.editions if edition.title == title_id}
-        if edition_id is None:
-            return title(title_id).edition()
-        if edition_id not in of_title:
-            raise OptionError(f"there is no edition {edition_id!r}; there are {', '.join(of_title)}")
-        return of_title[edition_id]
+        own = title(title_id).edition()
+        known = {row.id: row for row in (*self.editions, own) if row.title == title_id}
+        if edition_id is not None and edition_id not in known:
+            raise OptionError(f"there is no edition {edition_id!r}; there are {', '.join(known)}")
+        return known[edition_id] if edition_id is not None else own
 
     async def accept(self, who: Identity, link: str) -> str:
         """Exchange an invitation for a seat that is kept for `who`; the link is worthless from then on."""
@@ -675,7 +674,7 @@ def _agreed_game(row: sa.Row[tuple[object, ...]], editions: Sequence[Edition], c
             f"this game was begun by rules version {row.rules} of {kind.name}; this server plays version"
             f" {kind.rules_version}. It is kept as it is and can go on where that version runs"
         )
-    for edition in editions:
+    for edition in (kind.edition(), *editions):
         if edition.title == kind.id and kind.hash(edition) == mark.hash:
             return game(kind, row.players, msgspec.json.decode(row.options), edition, compiled)
     raise OptionError(
