@@ -92,18 +92,18 @@ class BotPool:
 
     def _replace(self, pool: ProcessPoolExecutor) -> None:
         if pool is self._pool:  # and not replaced by somebody else who waited for it
-            _end(pool)
+            _end(pool, wait=False)
             self._pool, self._answered_at = self._new(), None
             self._preparing = asyncio.create_task(self.prepare())
 
     def close(self) -> None:
         if self._preparing is not None:
             self._preparing.cancel()
-        _end(self._pool)
+        _end(self._pool, wait=True)
 
 
-def _end(pool: ProcessPoolExecutor) -> None:
+def _end(pool: ProcessPoolExecutor, wait: bool) -> None:
     """Workers hold nothing that could be lost."""
     for worker in list((pool._processes or {}).values()):
         worker.kill()
-    pool.shutdown(wait=False)
+    pool.shutdown(wait=wait)
