@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import multiprocessing
+import os
 import random
+import threading
 import time
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -34,10 +36,19 @@ def think(name: str, title_id: str, players: int, options: Options, state: bytes
 
 def get_ready() -> None:
     """In a new worker: load, or compile, what bots need; that takes longer than a move may."""
+    threading.Thread(target=_end_with_the_server, daemon=True).start()
     for name in titles():
         made = game(title(name), title(name).players[0])
         for _ in made.engine.prepare(made.tables, made.players, made.encoded, bots=True):
             pass
+
+
+def _end_with_the_server() -> None:
+    """A server that is killed cannot tell its workers to go."""
+    server = multiprocessing.parent_process()
+    if server is not None:
+        server.join()
+        os._exit(1)
 
 
 class BotPool:
