@@ -97,6 +97,12 @@ def resident_kb(process: int) -> int:
     return 0
 
 
+def cpu_seconds(process: int) -> float:
+    """What a process has worked so far, whatever else the machine had to do."""
+    after_name = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(after_name[11]) + int(after_name[12])) / os.sysconf("SC_CLK_TCK")
+
+
 async def measure(host: str, server: int, tables: int, seconds: float) -> dict[str, Any]:
     async with httpx.AsyncClient(base_url=f"http://{host}", timeout=60) as web:
         cookies = []
@@ -120,10 +126,12 @@ async def measure(host: str, server: int, tables: int, seconds: float) -> dict[s
 
         before = resident_kb(server)
         playing = [await seated(number) for number in range(tables)]
+        worked = cpu_seconds(server)
         until = time.monotonic() + seconds
         await asyncio.gather(*(table.play(until, EVERY * k / tables) for k, table in enumerate(playing)))
         await asyncio.sleep(1)
         after = resident_kb(server)
+        worked = cpu_seconds(server) - worked
         waited = sorted(1000 * one for table in playing for one in table.waited)
         for table in playing:
             for task in table.listening:
@@ -137,6 +145,8 @@ async def measure(host: str, server: int, tables: int, seconds: float) -> dict[s
         "p50_ms": round(waited[len(waited) // 2], 1),
         "p99_ms": round(waited[len(waited) * 99 // 100], 1),
         "worst_ms": round(waited[-1], 1),
+        "server_ms_per_move": round(1000 * worked / sum(table.moves for table in playing), 2),
+        "load": round(os.getloadavg()[0], 1),  # of the whole machine: others may be at work here
         "memory_per_table_kb": round((after - before) / tables),
         "refused": sum(table.refused for table in playing),
     }

@@ -5,6 +5,7 @@ import os
 import random
 import signal
 import time
+from pathlib import Path
 
 import pytest
 
@@ -15,6 +16,7 @@ from rooftop.server.people import create
 from rooftop.server.protocol import Play, Resume, Substitute
 from rooftop.server.store import Store
 from rooftop.server.tables import Client, Hub, LiveTable
+from tests.server.clients import Server
 
 
 @pytest.fixture(scope="module")
@@ -167,6 +169,19 @@ def test_a_bot_that_is_only_slow_is_not_waited_for():
             stop(pool)
 
     asyncio.run(play())
+
+
+def test_the_workers_of_a_killed_server_end_with_it(tmp_path):
+    server = Server(tmp_path).start()
+    children = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children")
+    time.sleep(3)  # the worker is there, and getting ready
+    workers = [int(worker) for worker in children.read_text().split()]
+    assert workers
+    server.kill()
+    until = time.monotonic() + 30
+    while any(Path(f"/proc/{worker}/cmdline").exists() for worker in workers):
+        assert time.monotonic() < until, "a worker outlives its server"
+        time.sleep(0.1)
 
 
 def test_an_answer_that_is_not_legal_is_not_played(monkeypatch):

@@ -174,7 +174,8 @@ def test_long_ids_that_differ_only_in_their_last_letter_are_two_commands(running
         link.send(json.dumps(command(heard(link), id="x" * 59 + "a")))
         assert answer(link)["type"] == "done"
         link.send(json.dumps({"type": "undo", "id": "x" * 59 + "b", "seen": 1}))
-        assert answer(link) == {"type": "done", "id": "x" * 59 + "b", "number": 2}
+        second = answer(link)  # refused where the first move has revealed something
+        assert (second["type"], second["number"]) in (("done", 2), ("refused", 1))
 
 
 def test_a_stale_command_is_refused_and_a_fresh_update_follows(running, ann, bob):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 import os
 import subprocess
@@ -23,6 +24,8 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie, State
 from litestar.enums import MediaType, ScopeType
 from litestar.exceptions import HTTPException, WebSocketDisconnect
+from litestar.openapi import OpenAPIConfig, ResponseSpec
+from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.static_files import create_static_files_router
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
@@ -57,6 +60,9 @@ SECURITY = {
     b"referrer-policy": b"no-referrer",
     b"cross-origin-opener-policy": b"same-origin",
 }
+OPENAPI = OpenAPIConfig(
+    title="Rooftop", version="1", path="/api/schema", render_plugins=[JsonRenderPlugin(path="/openapi.json")]
+)
 WEB = Path(str(resources.files("rooftop"))) / "web"
 BODY_BYTES = 16_384
 
@@ -181,6 +187,30 @@ def said(request: Request[Any, Any, Any], error: Exception) -> Response[dict[str
 # --- the API -----------------------------------------------------------------------------------------------
 
 
+class Sentence(msgspec.Struct):
+    """What went wrong, for people."""
+
+    error: str
+
+
+def errors(*statuses: int) -> dict[int, ResponseSpec]:
+    """The answers that a route may give instead; too much is too much everywhere."""
+    return {
+        status: ResponseSpec(Sentence, generate_examples=False, description=REASONS[status])
+        for status in (*statuses, 413, 429)
+    }
+
+
+REASONS = {
+    400: "This cannot be, and why.",
+    401: "Without an identity nothing can be done.",
+    403: "From another site, or by invitation only.",
+    413: "Too long.",
+    429: "Too many.",
+    503: "Not ready yet.",
+}
+
+
 class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     title: str
     players: int
@@ -207,18 +237,18 @@ class Link(msgspec.Struct, forbid_unknown_fields=True):
     link: Annotated[str, msgspec.Meta(max_length=100)]
 
 
-@get("/health", sync_to_thread=False)
+@get("/health", sync_to_thread=False, responses=errors(503))
 def health(request: Request[Any, Any, Any]) -> Response[dict[str, str]]:
     ready = house(request).ready
     return Response({"status": "ready" if ready else "starting"}, status_code=200 if ready else 503)
 
 
-@get("/metrics", sync_to_thread=False)
+@get("/metrics", sync_to_thread=False, responses=errors())
 def metrics() -> Response[bytes]:
     return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
 
 
-@get("/api/titles", sync_to_thread=False)
+@get("/api/titles", sync_to_thread=False, responses=errors())
 def api_titles(request: Request[Any, Any, Any]) -> list[dict[str, Any]]:
     """What can be played, with its options."""
     return [
@@ -236,25 +266,25 @@ def api_titles(request: Request[Any, Any, Any]) -> list[dict[str, Any]]:
     ]
 
 
-@get("/api/me")
+@get("/api/me", responses=errors(401))
 async def api_me(request: Request[Any, Any, Any]) -> Identity:
     return await somebody(request)
 
 
-@post("/api/me", status_code=200)
+@post("/api/me", status_code=200, responses=errors(400, 401, 403))
 async def api_rename(request: Request[Any, Any, Any], data: JSONBody[Name]) -> Identity:
     who, name = await somebody(request), people.clean_name(data.name)
     await house(request).store.write(lambda database: people.rename(database, who.id, name))
     return Identity(who.id, name)
 
 
-@post("/api/me/phrase", status_code=200)
+@post("/api/me/phrase", status_code=200, responses=errors(401, 403))
 async def api_phrase(request: Request[Any, Any, Any]) -> dict[str, str]:
     who = await somebody(request)
     return {"phrase": await house(request).store.write(lambda database: people.new_phrase(database, who.id))}
 
 
-@post("/api/recover", status_code=200)
+@post("/api/recover", status_code=200, responses=errors(400, 403))
 async def api_recover(request: Request[Any, Any, Any], data: JSONBody[Phrase]) -> Response[Identity]:
     here = house(request)
     if not here.commands.take(f"recover {request.client.host if request.client else '?'}"):
@@ -263,7 +293,7 @@ async def api_recover(request: Request[Any, Any, Any], data: JSONBody[Phrase]) -
     return Response(who, cookies=[here.cookie(cookie)])
 
 
-@get("/api/tables")
+@get("/api/tables", responses=errors())
 async def api_tables(request: Request[Any, Any, Any]) -> dict[str, list[dict[str, Any]]]:
     """Tables one may join or watch, and one's own."""
     who = await house(request).whose(request)
@@ -290,7 +320,7 @@ async def api_tables(request: Request[Any, Any, Any]) -> dict[str, list[dict[str
     return await house(request).store.read(read)
 
 
-@post("/api/tables", status_code=201)
+@post("/api/tables", status_code=201, responses=errors(400, 401, 403))
 async def api_new_table(request: Request[Any, Any, Any], data: JSONBody[NewTable]) -> dict[str, Any]:
     here, who = house(request), await somebody(request)
     if not here.commands.take(who.id):
@@ -305,7 +335,7 @@ async def api_new_table(request: Request[Any, Any, Any], data: JSONBody[NewTable
     }
 
 
-@post("/api/tables/{table_id:str}/sit", status_code=200)
+@post("/api/tables/{table_id:str}/sit", status_code=200, responses=errors(400, 401, 403))
 async def api_sit(
     request: Request[Any, Any, Any], table_id: FromPath[str], data: JSONBody[Nonce]
 ) -> dict[str, int]:
@@ -313,7 +343,7 @@ async def api_sit(
     return {"seat": await house(request).hub.sit(who, table_id, data.nonce)}
 
 
-@post("/api/join", status_code=200)
+@post("/api/join", status_code=200, responses=errors(400, 401, 403))
 async def api_join(request: Request[Any, Any, Any], data: JSONBody[Link]) -> dict[str, str]:
     who = await somebody(request)
     return {"table": await house(request).hub.accept(who, data.link)}
@@ -345,7 +375,7 @@ def _may_watch(table: LiveTable, who: Identity | None) -> None:
         raise Refusal(status_code=403, detail="this table is by invitation only")
 
 
-@get("/api/tables/{table_id:str}/file")
+@get("/api/tables/{table_id:str}/file", responses=errors(400, 403))
 async def api_file(request: Request[Any, Any, Any], table_id: FromPath[str]) -> Response[bytes]:
     """The game file: whole when the game is over; before, without seed and hashes."""
     table = await _table(request, table_id)
@@ -355,7 +385,7 @@ async def api_file(request: Request[Any, Any, Any], table_id: FromPath[str]) -> 
     return Response(raw, media_type="application/json")
 
 
-@get("/tables/{table_id:str}/scene.svg")
+@get("/tables/{table_id:str}/scene.svg", responses=errors(400, 403))
 async def api_scene(
     request: Request[Any, Any, Any],
     table_id: FromPath[str],
@@ -387,18 +417,18 @@ async def _page(request: Request[Any, Any, Any], name: str) -> Response[str]:
     return Response(text, media_type=MediaType.HTML, cookies=cookies, headers={"cache-control": "no-store"})
 
 
-@get("/")
+@get("/", responses=errors())
 async def page_home(request: Request[Any, Any, Any]) -> Response[str]:
     return await _page(request, "home")
 
 
-@get("/tables/{table_id:str}")
+@get("/tables/{table_id:str}", responses=errors(400))
 async def page_table(request: Request[Any, Any, Any], table_id: FromPath[str]) -> Response[str]:
     await _table(request, table_id)
     return await _page(request, "table")
 
 
-@get("/join/{link:str}")
+@get("/join/{link:str}", responses=errors())
 async def page_join(request: Request[Any, Any, Any], link: FromPath[str]) -> Response[str]:
     return await _page(request, "join")
 
@@ -533,6 +563,10 @@ async def _warm_up(here: House) -> None:
         compiling = await asyncio.create_subprocess_exec(sys.executable, "-c", program, stdin=subprocess.PIPE)
         await compiling.wait()
     await asyncio.to_thread(get_ready)
+    # The compiler leaves some 180,000 objects behind that live for ever: looking through them all again and
+    # again would stop every table for a tenth of a second each time.
+    gc.collect()
+    gc.freeze()
     here.hub.compiled = None
     await here.bots.use_compiled()
     here.ready = True
@@ -574,7 +608,7 @@ def create_app(settings: Settings) -> Litestar:
         state=State({"house": here}),
         exception_handlers={Exception: said},
         lifespan=[lifespan],
-        openapi_config=None,
+        openapi_config=OPENAPI,
         request_max_body_size=BODY_BYTES,
     )  # fmt: skip
     app.asgi_handler = Guard(app.asgi_handler, here)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import multiprocessing
+import os
 import random
+import threading
 import time
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -42,6 +44,21 @@ def get_ready() -> None:
             pass
 
 
+def _end_with_the_server() -> None:
+    """A server that is killed cannot tell its workers to go."""
+    server = multiprocessing.parent_process()
+    if server is not None:
+        server.join()
+        os._exit(1)
+
+
+def begin_work(compiled: bool) -> None:
+    """In a new worker."""
+    threading.Thread(target=_end_with_the_server, daemon=True).start()
+    if compiled:
+        get_ready()
+
+
 class BotPool:
     """Worker processes. One that dies is replaced; one that takes too long is not waited for."""
 
@@ -57,7 +74,8 @@ class BotPool:
         return ProcessPoolExecutor(
             self.processes,
             mp_context=multiprocessing.get_context("spawn"),
-            initializer=get_ready if self.compiled else None,
+            initializer=begin_work,
+            initargs=(self.compiled,),
         )
 
     async def use_compiled(self) -> None:
@@ -104,18 +122,18 @@ class BotPool:
 
     def _replace(self, pool: ProcessPoolExecutor) -> None:
         if pool is self._pool:  # and not replaced by somebody else who waited for it
-            _end(pool)
+            _end(pool, wait=False)
             self._pool, self._answered_at = self._new(), None
             self._preparing = asyncio.create_task(self.prepare())
 
     def close(self) -> None:
         if self._preparing is not None:
             self._preparing.cancel()
-        _end(self._pool)
+        _end(self._pool, wait=True)
 
 
-def _end(pool: ProcessPoolExecutor) -> None:
+def _end(pool: ProcessPoolExecutor, wait: bool) -> None:
     """Workers hold nothing that could be lost."""
     for worker in list((pool._processes or {}).values()):
         worker.kill()
-    pool.shutdown(wait=False)
+    pool.shutdown(wait=wait)

@@ -1,0 +1,35 @@
+"""The OpenAPI document is true: every answer, to whatever it allows and to much that it does not, is one that
+it names."""
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, settings
+from schemathesis import GenerationMode
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import response_schema_conformance, status_code_conformance
+
+CHECKS = [not_a_server_error, status_code_conformance, response_schema_conformance]
+
+
+@pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE], ids=str)
+def test_every_answer_is_one_that_the_document_names(running, ann, mode):
+    document = schemathesis.openapi.from_url(f"{running.url}/api/schema/openapi.json")
+    called = []
+    for found in document.get_all_operations():
+        operation = found.ok()
+        if mode is GenerationMode.NEGATIVE and not operation.body:
+            continue
+
+        @settings(
+            max_examples=12,
+            suppress_health_check=list(HealthCheck),
+            phases=[Phase.explicit, Phase.generate],
+            database=None,
+        )
+        @given(case=operation.as_strategy(generation_mode=mode))
+        def answered(case):
+            case.call_and_validate(headers=ann.headers, checks=CHECKS, timeout=20)
+
+        answered()
+        called.append(operation.label)
+    assert len(called) >= 5
