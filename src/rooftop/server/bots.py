@@ -83,7 +83,7 @@ class BotPool:
         before, self.compiled = self._pool, True
         self._pool = self._new()
         await self.prepare()
-        _end(before)
+        _end(before, wait=False)
 
     async def prepare(self) -> None:
         """Wait until the workers are ready."""
