@@ -9,6 +9,7 @@ import threading
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from rooftop.server import tables
@@ -121,6 +122,29 @@ def test_an_update_that_is_not_acknowledged_is_sent_again(running, ann, bob):
         again = heard(link, 7)
         assert again["type"] == "update"
         assert [entry["number"] for entry in again["log"]] == [1]
+
+
+def test_a_first_update_that_is_not_acknowledged_is_sent_again_too(running, ann, bob):
+    table = new_table([ann, bob])
+    with seat_of(ann, table) as link:
+        first = heard(link)
+        assert first["number"] == 0
+        again = heard(link, 7)
+        assert (again["type"], again["number"], again["log"]) == ("update", 0, [])
+        link.send(json.dumps({"type": "ack", "number": 0}))
+        with pytest.raises(TimeoutError):
+            heard(link, 7)
+
+
+def test_a_device_that_is_signed_out_loses_its_sockets(running, ann, bob):
+    table = new_table([ann, bob])
+    phrase = ann.post("/api/me/phrase").json()["phrase"]
+    with seat_of(ann, table) as link:
+        heard(link)
+        assert Person(running).post("/api/recover", {"phrase": phrase}).status_code == 200
+        with pytest.raises(ConnectionClosed):
+            for _ in range(5):
+                heard(link, 10)
 
 
 # --- one socket --------------------------------------------------------------------------------------------

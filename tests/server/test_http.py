@@ -205,7 +205,6 @@ def test_a_table_that_cannot_be_is_refused(ann, change):
     [
         ("GET", NOWHERE + "/file", None),
         ("GET", "/tables/nowhere/scene.svg", None),
-        ("GET", "/tables/nowhere", None),
         ("POST", NOWHERE + "/sit", {"nonce": "x"}),
         ("POST", "/api/join", {"link": "x"}),
         ("GET", "/api/tables/%00/file", None),
@@ -217,6 +216,13 @@ def test_an_unknown_table_is_said_to_be_unknown(running, ann, method, path, body
     answer = httpx.request(method, running.url + path, headers=ann.headers, json=body)
     assert answer.status_code in (400, 404)
     is_sentence(answer, answer.status_code)
+
+
+def test_the_page_of_an_unknown_table_says_so_to_a_person(running, ann):
+    answer = ann.get("/tables/nowhere")
+    assert answer.status_code == 404
+    assert "There is no such table." in answer.text
+    assert answer.headers["content-type"].startswith("text/html")
 
 
 def test_unknown_tables_use_no_memory():

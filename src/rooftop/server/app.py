@@ -47,7 +47,7 @@ from rooftop.server.metrics import COMMAND_SECONDS
 from rooftop.server.people import COOKIE, Identity
 from rooftop.server.settings import Settings
 from rooftop.server.store import Store
-from rooftop.server.tables import Client, Hub, LiveTable
+from rooftop.server.tables import Client, Hub, LiveTable, MissingTableError
 
 log = logging.getLogger("rooftop")
 
@@ -290,6 +290,7 @@ async def api_recover(request: Request[Any, Any, Any], data: JSONBody[Phrase]) -
     if not here.commands.take(f"recover {request.client.host if request.client else '?'}"):
         raise Refusal(status_code=429, detail="too many tries; wait a moment")
     who, cookie = await here.store.write(lambda database: people.recover(database, data.phrase))
+    here.hub.sign_out(who.id)
     return Response(who, cookies=[here.cookie(cookie)])
 
 
@@ -406,7 +407,7 @@ async def api_scene(
 # --- pages -------------------------------------------------------------------------------------------------
 
 
-async def _page(request: Request[Any, Any, Any], name: str) -> Response[str]:
+async def _page(request: Request[Any, Any, Any], name: str, status: int = 200) -> Response[str]:
     """A page; the first one gives an identity."""
     here = house(request)
     cookies = []
@@ -414,7 +415,13 @@ async def _page(request: Request[Any, Any, Any], name: str) -> Response[str]:
         _, cookie = await here.store.write(people.create)
         cookies.append(here.cookie(cookie))
     text = (WEB / "pages" / f"{name}.html").read_text(encoding="utf-8")
-    return Response(text, media_type=MediaType.HTML, cookies=cookies, headers={"cache-control": "no-store"})
+    return Response(
+        text,
+        status_code=status,
+        media_type=MediaType.HTML,
+        cookies=cookies,
+        headers={"cache-control": "no-store"},
+    )
 
 
 @get("/", responses=errors())
@@ -424,7 +431,10 @@ async def page_home(request: Request[Any, Any, Any]) -> Response[str]:
 
 @get("/tables/{table_id:str}", responses=errors(400))
 async def page_table(request: Request[Any, Any, Any], table_id: FromPath[str]) -> Response[str]:
-    await _table(request, table_id)
+    try:
+        await _table(request, table_id)
+    except MissingTableError:
+        return await _page(request, "missing", 404)
     return await _page(request, "table")
 
 
@@ -489,10 +499,11 @@ async def _tell(here: House, table: LiveTable, client: Client) -> None:
             try:
                 await asyncio.wait_for(client.wanted.wait(), here.settings.resend_seconds)
             except TimeoutError:
-                if client.acknowledged < client.sent:
-                    client.sent = client.acknowledged
-                else:
+                if client.acknowledged >= 0 and client.sent <= client.acknowledged:
                     continue
+                client.sent = max(client.acknowledged, 0)
+        if client.signed_out:
+            return
         first = False
         client.wanted.clear()
         replies, client.replies = client.replies, []
@@ -514,6 +525,8 @@ async def _listen(here: House, table: LiveTable, client: Client, socket: WebSock
                 raise msgspec.ValidationError(f"a frame has at most {protocol.FRAME_BYTES} bytes")
             frame = protocol.decode(data)
         except (msgspec.DecodeError, msgspec.ValidationError, RecursionError) as error:
+            if not here.commands.take(client.who.id or "nobody"):
+                return  # a flood of garbage
             client.reply(
                 protocol.Refused("", f"not a frame of protocol {protocol.VERSION}: {error}", table.number)
             )

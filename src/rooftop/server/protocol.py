@@ -91,6 +91,7 @@ class Person(msgspec.Struct):
     bot: str | None
     here: bool
     seconds: float  # time used for decisions so far
+    stand_in: bool = False  # the bot plays for somebody who is away
 
 
 class Update(msgspec.Struct, tag="update"):

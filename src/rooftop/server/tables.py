@@ -34,6 +34,10 @@ VISIBILITIES = ("public", "unlisted", "invitation")
 PACES = ("live", "day")
 
 
+class MissingTableError(OptionError):
+    """There is no such table."""
+
+
 # --- what is known of a table ------------------------------------------------------------------------------
 
 
@@ -74,7 +78,8 @@ class Client:
         self.language = language
         self.send = send
         self.sent = since  # the number up to which this client has been told
-        self.acknowledged = since
+        self.acknowledged = -1  # nothing yet, not even the first update
+        self.signed_out = False  # the identity has moved to another device
         self.wanted = asyncio.Event()  # something is to be told
         self.replies: list[bytes] = []
 
@@ -327,6 +332,7 @@ class LiveTable:
                 chair.bot,
                 self.is_here(seat) or bool(chair.bot),
                 round(chair.seconds, 1),
+                chair.stand_in,
             )
             for seat, chair in enumerate(self.chairs)
         ]
@@ -631,6 +637,14 @@ class Hub:
         table.publish()
         table.wake_bots()
 
+    def sign_out(self, identity: str) -> None:
+        """End the sockets of an identity that has moved to another device."""
+        for table in self._tables.values():
+            for client in table.clients:
+                if client.who.id == identity:
+                    client.signed_out = True
+                    client.wanted.set()
+
     def leave(self, table: LiveTable, client: Client) -> None:
         table.clients.discard(client)
         SOCKETS.dec()
@@ -641,10 +655,10 @@ class Hub:
 def load(hub: Hub, connection: Connection, table_id: str) -> LiveTable:
     """A table as the database has it, replayed and checked."""
     if "\0" in table_id:  # PostgreSQL would not even look for it
-        raise OptionError("there is no such table")
+        raise MissingTableError("there is no such table")
     row = connection.execute(sa.select(schema.game_table).where(schema.game_table.c.id == table_id)).first()
     if row is None:
-        raise OptionError("there is no such table")
+        raise MissingTableError("there is no such table")
     seats = connection.execute(
         sa.select(schema.seat, schema.identity.c.name)
         .outerjoin(schema.identity, schema.seat.c.identity == schema.identity.c.id)

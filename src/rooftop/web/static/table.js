@@ -269,7 +269,7 @@ function showSeats() {
 
 function seatRow(seat, k) {
   const turn = playing() && frame.to_act === k;
-  const standIn = seat.bot && !seat.name.endsWith(" bot");
+  const standIn = seat.stand_in;
   const notes = [];
   if (k === frame.seat) notes.push(say("you"));
   if (!seat.name) notes.push(say("seat_empty"));
