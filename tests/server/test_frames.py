@@ -136,6 +136,11 @@ def test_a_first_update_that_is_not_acknowledged_is_sent_again_too(running, ann,
             heard(link, 7)
 
 
+def listen(link) -> None:
+    for _ in range(5):
+        heard(link)
+
+
 def test_a_device_that_is_signed_out_loses_its_sockets(running, ann, bob):
     table = new_table([ann, bob])
     phrase = ann.post("/api/me/phrase").json()["phrase"]
@@ -143,8 +148,7 @@ def test_a_device_that_is_signed_out_loses_its_sockets(running, ann, bob):
         heard(link)
         assert Person(running).post("/api/recover", {"phrase": phrase}).status_code == 200
         with pytest.raises(ConnectionClosed):
-            for _ in range(5):
-                heard(link, 10)
+            listen(link)
 
 
 # --- one socket --------------------------------------------------------------------------------------------
