@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
+import socket
 import sys
+import threading
+import time
 import webbrowser
 from pathlib import Path
 
@@ -78,12 +82,21 @@ def serve(
         f"Rooftop: http://{host}:{port}  (preparing the rules; /health says when it is ready)", err=True
     )
     if open_page:
-        webbrowser.open(f"http://{host}:{port}")
+        threading.Thread(target=_open_when_there, args=(host, port), daemon=True).start()
     # One message holds at most a frame; the server itself refuses what is longer with a sentence.
     uvicorn.run(
         create_app(settings), host=host, port=port, log_level="warning", access_log=False, ws_max_size=65_536,
         timeout_graceful_shutdown=5,
     )  # fmt: skip
+
+
+def _open_when_there(host: str, port: int) -> None:
+    """Open the page as soon as the server listens."""
+    for _ in range(300):
+        with contextlib.suppress(OSError), socket.create_connection((host, port), timeout=1):
+            webbrowser.open(f"http://{host}:{port}")
+            return
+        time.sleep(0.1)
 
 
 @click.command()
