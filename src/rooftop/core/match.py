@@ -92,10 +92,11 @@ class Match:
 
     def moves(self, language: str = "en") -> list[Move]:
         """The legal moves of the seat to act, in notation and in words."""
-        if self.over:
-            return []
+        return [] if self.over else self.offers(self.view(self.to_act), language)
+
+    def offers(self, view: View, language: str = "en") -> list[Move]:
+        """The same, for those who have the view of the seat to act already."""
         moves, board, say = self.title.moves, self.game.board, self.words(language)
-        view = self.view(self.to_act)
         return [
             Move(moves.notation(board, action), moves.describe(board, view, action, say))
             for action in self.legal()
@@ -120,6 +121,10 @@ class Match:
             return self.words(language)("The game is over.")
         action, view = self._action(move), self.view(self.to_act)
         return self.title.moves.why_not(self.game.board, view, action, self.words(language))
+
+    def hash(self) -> str:
+        """The hash of the state now; it tells secrets apart."""
+        return self._played[-1].hash if self._played else self._first_hash
 
     def words(self, language: str) -> Words:
         return words(self.title.package, language)

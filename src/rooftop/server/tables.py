@@ -196,7 +196,7 @@ class LiveTable:
         now = time.time()
         values = {
             "table_id": self.id, "number": logged.number, "kind": kind, "seat": seat, "text": text,
-            "hash": trial.position.hash(), "command": command, "at": now,
+            "hash": trial.hash(), "command": command, "at": now,
         }  # fmt: skip
         status = "over" if trial.over else "playing"
 
@@ -349,14 +349,15 @@ class LiveTable:
     def _update(self, match: Match, seat: int, language: str, since: int) -> protocol.Update:
         mine = seat != SPECTATOR and match.to_act == seat and not self.chairs[seat].bot
         own = bool(match.decisions) and match.decisions[-1].seat == seat
+        view = match.view(seat)
         return protocol.Update(
             number=self.number,
             ply=match.ply,
             seat=seat,
             status=self.status,
             to_act=None if match.over else match.to_act,
-            view=match.view(seat),
-            offers=[protocol.Offer(*move) for move in match.moves(language)] if mine else [],
+            view=view,
+            offers=[protocol.Offer(*move) for move in match.offers(view, language)] if mine else [],
             undoable=match.undoable if own and self.status == "playing" else 0,
             redoable=match.redoable if mine else 0,
             log=[self._told(match, logged, seat, language) for logged in self.log[since:]],
