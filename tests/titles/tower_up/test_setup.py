@@ -138,6 +138,16 @@ def test_the_first_player_may_place_the_starting_floors_and_choose_open_colours(
     assert with_joker.view()["phase"] == "turn"
 
 
+@pytest.mark.clause("TU-19")
+def test_a_starting_floor_that_was_placed_is_told():
+    match = new(placement="first-player")
+    move = min(notations(match, "build"))
+    play(match, move)
+    _, site, colour = move.split()
+    assert match.log()[0].startswith(f"A starting floor stands on {site} (")
+    assert match.log()[0].endswith(f": a {colour} building.")
+
+
 @pytest.mark.clause("TU-8", "TU-19")
 def test_the_first_player_cannot_put_equal_colours_side_by_side():
     match = next(
