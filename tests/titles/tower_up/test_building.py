@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.titles.tower_up.tables import at, floors, notations, play, seat
+from tests.titles.tower_up.tables import at, floors, notations, play, said, seat
 
 # T8 joins T7 and T9; T9 joins R3, R5, T6, T8.
 ENOUGH = {"white": 2, "grey": 2, "brown": 2, "black": 2}
@@ -171,3 +171,23 @@ def test_the_level_of_a_roof_is_the_height_when_it_was_laid_and_stays_so():
     play(match, "build T8 black", "roof T9")
     play(match, "build R5 white", "roof R5")
     assert match.view()["buildings"]["T9"]["roofs"] == [None, None, 0, None]
+
+
+@pytest.mark.clause("TU-29", "TU-32", "TU-36")
+def test_a_building_is_told_step_by_step():
+    match = at(
+        buildings={"T7": "white: -", "T9": "grey: -"},
+        stock={"blue": {"white": 1, "grey": 1, "black": 1}},
+        objectives=["E", "F", "I"],
+    )
+    play(match, "build T8 black")
+    assert said(match) == [
+        "Blue founds a black building on T8 (Old Town).",
+        "T7 (Old Town) grows to 2 floors.",
+        "T9 (Old Town) grows to 2 floors.",
+    ]
+    play(match, "roof T7")
+    assert said(match) == [
+        "Blue lays a roof on T7 (Old Town), level 2.",
+        "Blue: the white machine reaches column 2.",
+    ]

@@ -345,3 +345,10 @@ def test_nothing_can_be_played_after_the_end():
 
 def test_a_new_game_has_no_places_yet():
     assert new().places == [0, 0, 0]
+
+
+@pytest.mark.clause("TU-47", "TU-48")
+def test_the_last_turn_is_told_with_its_count_and_the_end():
+    match = final(buildings={"F1": "grey: green"})
+    play(match, "card 1")
+    assert said(match)[-2:] == ["Green counts 1 visible roof: 1 million.", "The game is over."]

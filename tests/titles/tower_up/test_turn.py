@@ -169,3 +169,20 @@ def test_surplus_goes_back_before_the_market_is_filled():
     assert match.undoable == 1
     play(match, "return white", "return white", "return white", "return white")
     assert None not in match.view()["market"]
+
+
+@pytest.mark.clause("TU-21", "TU-22", "TU-25", "TU-26")
+def test_a_card_is_told_step_by_step():
+    match = table(stock={"blue": {"grey": 10}})
+    play(match, "card 2")
+    assert said(match) == [
+        "Blue takes a card: 1 floor of any colour and the black machine by 2 columns.",
+        "Blue: the black machine reaches column 2.",
+    ]
+    play(match, "floor brown")
+    assert said(match) == ["Blue takes 1 brown floor."]
+    play(match, "return grey")
+    told = said(match)
+    assert told[0] == "Blue gives back 1 grey floor."
+    assert told[1].startswith("A new card lies in the market: ")
+    assert len(told) == 2
