@@ -68,7 +68,7 @@ def agreed(
     if made.engine.compiled:
         with progress(7 + bots, f"preparing the rules of {made.title.name}") as bar:
             for part in made.engine.prepare(made.tables, made.players, made.encoded, bots):
-                bar.set_postfix_str(part)
+                bar.set_postfix_str(part, refresh=False)
                 bar.update()
     return made
 
