@@ -201,6 +201,9 @@ def errors(*statuses: int) -> dict[int, ResponseSpec]:
     }
 
 
+MISSING = ResponseSpec(
+    str, generate_examples=False, description="There is no such table.", media_type=MediaType.HTML
+)
 REASONS = {
     400: "This cannot be, and why.",
     401: "Without an identity nothing can be done.",
@@ -429,7 +432,7 @@ async def page_home(request: Request[Any, Any, Any]) -> Response[str]:
     return await _page(request, "home")
 
 
-@get("/tables/{table_id:str}", responses=errors(400))
+@get("/tables/{table_id:str}", responses={**errors(400), 404: MISSING})
 async def page_table(request: Request[Any, Any, Any], table_id: FromPath[str]) -> Response[str]:
     try:
         await _table(request, table_id)
