@@ -25,7 +25,7 @@ def test_a_killed_server_loses_nothing_that_anybody_saw_and_every_game_is_finish
     chance = random.Random(f"deaths {number}")
     deaths = [*DEATHS]
     chance.shuffle(deaths)
-    server.start(deadly(deaths[0], chance))
+    server.start()
     games = min(TOGETHER, GAMES - number * TOGETHER)
     tables: dict[str, list[Player]] = {}
     people = [Person(server) for _ in range(3)]
@@ -36,6 +36,8 @@ def test_a_killed_server_loses_nothing_that_anybody_saw_and_every_game_is_finish
             Player(person, table, random.Random(f"{number} {game} {seat}"))
             for seat, person in enumerate(seated)
         ]
+    server.kill()  # the tables are set: from now on it dies where it is told to
+    server.start(deadly(deaths[0], chance))
     lived = asyncio.run(play_through(server, tables, deaths, chance))
     assert lived == len(deaths), "the games ended before the server was killed as often as it should be"
     for table, players in tables.items():
