@@ -322,10 +322,10 @@ def _ground_problems(made: Ground, table: schema.BoardTable, lot_cards: schema.L
             n.BLOCK_SQUARES,
         )
     for lot in made.lots:
-        here = [(made.squares[square].column, made.squares[square].row) for square in lot.squares]
+        cells = [(made.squares[square].column, made.squares[square].row) for square in lot.squares]
         if lot.size not in table.lot_sizes:
             yield f"board.map: lot {lot.id} has {lot.size} squares; lots have {table.lot_sizes}"
-        if not hangs_together(here):
+        if not hangs_together(cells):
             yield f"board.map: the squares of lot {lot.id} do not hang together"
     if len(made.lots) != table.lots or lot_cards.total != table.lots:
         yield f"board.lots and lot_cards.total: must both be {len(made.lots)}, the lots of the map"

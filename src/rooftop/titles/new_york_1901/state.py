@@ -183,6 +183,7 @@ class State(SharedState):
     tile = i8()  # the tile that has been chosen and has no place yet, or NONE
     acquired = i8()  # lots acquired in this turn without Land Grab
     grabbed = i8()  # 1: Land Grab was played in this turn
+    grabbing = i8()  # 1: and it still waits for its lot
     big = i8()  # 1: a three-square lot was acquired in this turn
     raised = i8()  # skyscrapers built in this turn
     barred = i8()  # 1: the first of them brought on the end, so there is no second one
