@@ -98,9 +98,20 @@ class Match:
         """The same, for those who have the view of the seat to act already."""
         moves, board, say = self.title.moves, self.game.board, self.words(language)
         return [
-            Move(moves.notation(board, action), moves.describe(board, view, action, say))
+            Move(
+                moves.notation(board, action),
+                moves.describe(board, view, action, say),
+                moves.group(board, view, action, say),
+                moves.parts(board, action),
+            )
             for action in self.legal()
         ]
+
+    def prompt(self, language: str = "en") -> str:
+        """What the seat to act decides now, in a line; nothing at the end."""
+        if self.over:
+            return ""
+        return self.title.moves.prompt(self.game.board, self.view(self.to_act), self.words(language))
 
     def view(self, seat: int = SPECTATOR) -> View:
         """What a seat sees; without a seat, what a spectator sees."""
@@ -243,6 +254,17 @@ class Match:
             )
         for _ in range(count):
             self._do(self._undone.pop())
+
+    def position_at(self, ply: int) -> Position:
+        """The position after `ply` decisions."""
+        if self._arranged:
+            raise GameFileError("a match that began from a position set up by hand has no beginning")
+        if isinstance(ply, bool) or not isinstance(ply, int) or not 0 <= ply <= self.ply:
+            raise OptionError(f"ply {ply!r} is not one of 0 to {self.ply}")
+        position = self.game.position(mixed(self.seed, self.nonces))
+        for played in self._played[:ply]:
+            position.apply(played.action)
+        return position
 
     def clone(self) -> Match:
         """A match that goes its own way from here."""

@@ -512,7 +512,7 @@ async def _tell(here: House, table: LiveTable, client: Client) -> None:
         replies, client.replies = client.replies, []
         for reply in replies:
             await client.send(reply)
-        frame, number = table.frame(client.seat, client.language, client.sent), table.number
+        frame, number = table.frame(client), table.number
         await client.send(frame)
         client.sent = number
 
