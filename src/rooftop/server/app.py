@@ -32,7 +32,7 @@ from sqlalchemy.engine import Connection
 
 from rooftop.core.engine import is_cold
 from rooftop.core.errors import RooftopError
-from rooftop.core.title import OptionValue, title, titles
+from rooftop.core.title import OptionValue, title
 from rooftop.core.words import LANGUAGES
 from rooftop.server import looking, people, protocol, reading, schema
 from rooftop.server.bots import get_ready
@@ -380,21 +380,24 @@ async def _sweep(here: House) -> None:
 async def _warm_up(here: House) -> None:
     """Compile the rules in a process of its own where that is needed, then load them. Meanwhile games are
     played interpreted."""
-    if any(is_cold(title(name)) for name in titles()):
-        program = f"from {__name__} import compile_rules; compile_rules()"
-        compiling = await asyncio.create_subprocess_exec(sys.executable, "-c", program, stdin=subprocess.PIPE)
-        await compiling.wait()
-    await asyncio.to_thread(get_ready)
+    for name in here.titles:
+        if is_cold(title(name)):
+            program = f"from {__name__} import compile_rules; compile_rules([{name!r}])"
+            compiling = await asyncio.create_subprocess_exec(
+                sys.executable, "-c", program, stdin=subprocess.PIPE
+            )
+            await compiling.wait()
+        await asyncio.to_thread(get_ready, [name])
+        here.hub.interpreted.discard(name)
     # The compiler leaves some 180,000 objects behind that live for ever: looking through them all again and
     # again would stop every table for a tenth of a second each time.
     gc.collect()
     gc.freeze()
-    here.hub.compiled = None
-    await here.bots.use_compiled()
+    await here.bots.use_compiled(here.titles)
     here.ready = True
 
 
-def compile_rules() -> None:
+def compile_rules(names: list[str]) -> None:
     """In a process of its own: compile everything, but not for a server that is gone."""
 
     def watch() -> None:
@@ -402,7 +405,7 @@ def compile_rules() -> None:
         os._exit(1)
 
     threading.Thread(target=watch, daemon=True).start()
-    get_ready()
+    get_ready(names)
 
 
 def create_app(settings: Settings) -> Litestar:

@@ -23,7 +23,7 @@ from rooftop.core.errors import OptionError, TitleError
 from rooftop.core.match import Match
 from rooftop.core.position import game
 from rooftop.core.svg import num
-from rooftop.core.title import OptionValue, Title, title, titles
+from rooftop.core.title import OptionValue, Title, title
 from rooftop.core.words import LANGUAGES, words
 from rooftop.server import people
 from rooftop.server.house import MISSING, Asker, errors, house, table_of
@@ -66,7 +66,8 @@ class TitleWords(msgspec.Struct):
 @get("/api/titles", sync_to_thread=False, responses=errors(400))
 def api_titles(request: Asker, lang: FromQuery[str] = "en") -> list[TitleWords]:
     """What can be played, with its options."""
-    return [_described(kind, _language(lang), house(request).hub.editions) for kind in map(title, titles())]
+    here = house(request)
+    return [_described(title(name), _language(lang), here.hub.editions) for name in here.titles]
 
 
 def _described(kind: Title, language: str, editions: list[Edition]) -> TitleWords:
