@@ -32,6 +32,7 @@ from rooftop.server.store import ConflictError, Store
 
 VISIBILITIES = ("public", "unlisted", "invitation")
 PACES = ("live", "day")
+BOT_NAMES = ("Ada", "Bruno", "Celia", "Dawid")  # by seat; the page says that they are bots
 
 
 class MissingTableError(OptionError):
@@ -101,7 +102,7 @@ class LiveTable:
         self.seed: bytes = row.seed
         self.commitment: str = row.commitment
         self.chairs = chairs
-        self.game = _agreed_game(row, hub.editions, hub.compiled)
+        self.game = _agreed_game(row, hub)
         self.match: Match | None = None
         self.log: list[Logged] = []
         self.standing: list[Logged] = []  # the entry of every decision that was made and not taken back
@@ -111,7 +112,7 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.thinking: asyncio.Task[None] | None = None
         self.decided_at = time.time()
-        self._frames: dict[tuple[int, str, int], bytes] = {}
+        self._frames: dict[tuple[int, str, int, int], bytes] = {}
 
     @property
     def number(self) -> int:
@@ -325,43 +326,66 @@ class LiveTable:
         for client in self.clients:
             client.wanted.set()
 
-    def people(self) -> list[protocol.Person]:
+    def people(self, language: str) -> list[protocol.Person]:
+        marks = self.game.title.guide.marks(self.game.board, words(self.game.title.package, language))
         return [
             protocol.Person(
-                chair.name or chair.bot or "",
+                chair.name,
                 chair.bot,
                 self.is_here(seat) or bool(chair.bot),
                 round(chair.seconds, 1),
                 chair.stand_in,
+                *marks[seat],
             )
             for seat, chair in enumerate(self.chairs)
         ]
 
-    def frame(self, seat: int, language: str, since: int) -> bytes:
-        """The table as a seat may see it, with the log from number `since` on."""
+    def frame(self, client: Client) -> bytes:
+        """The table as a client may see it, with the log from the number on that it has been told."""
+        seat, language, since = client.seat, client.language, client.sent
         if self.match is None:
-            return protocol.encode(protocol.Waiting(self.status, self.people(), seat, self.commitment))
-        key = (seat, language, since)
+            return protocol.encode(self._waiting(client))
+        deciding = time.time() - self.decided_at
+        key = (seat, language, since, int(deciding / 10))
         if key not in self._frames:
-            self._frames[key] = protocol.encode(self._update(self.match, seat, language, since))
+            self._frames[key] = protocol.encode(self._update(self.match, seat, language, since, deciding))
         return self._frames[key]
 
-    def _update(self, match: Match, seat: int, language: str, since: int) -> protocol.Update:
+    def _waiting(self, client: Client) -> protocol.Waiting:
+        return protocol.Waiting(
+            title=self.game.title.id,
+            status=self.status,
+            seats=self.people(client.language),
+            seat=client.seat,
+            free=_free_chairs(self, client.who) if client.seat == SPECTATOR else [],
+            options=self.game.options,
+            edition=self.game.edition.id,
+            visibility=self.visibility,
+            pace=self.pace,
+            commitment=self.commitment,
+        )
+
+    def _update(self, match: Match, seat: int, language: str, since: int, deciding: float) -> protocol.Update:
         mine = seat != SPECTATOR and match.to_act == seat and not self.chairs[seat].bot
         own = bool(match.decisions) and match.decisions[-1].seat == seat
-        view = match.view(seat)
+        view, kind, board, say = match.view(seat), match.title, match.game.board, match.words(language)
         return protocol.Update(
             number=self.number,
             ply=match.ply,
             seat=seat,
+            title=kind.id,
             status=self.status,
             to_act=None if match.over else match.to_act,
+            deciding=round(deciding, 1),
+            prompt=kind.moves.prompt(board, view, say) if mine else "",
             view=view,
             offers=[protocol.Offer(*move) for move in match.offers(view, language)] if mine else [],
+            hints=[protocol.Hint(*hint) for hint in kind.guide.hints(board, view, say)] if mine else [],
+            clauses=kind.guide.clauses(board, view),
             undoable=match.undoable if own and self.status == "playing" else 0,
             redoable=match.redoable if mine else 0,
             log=[self._told(match, logged, seat, language) for logged in self.log[since:]],
-            seats=self.people(),
+            seats=self.people(language),
             commitment=self.commitment,
         )
 
@@ -421,10 +445,16 @@ class Hub:
     """The tables of one server process."""
 
     def __init__(
-        self, store: Store, bots: BotPool, bot_pause: float, editions: Sequence[Edition] = ()
+        self,
+        store: Store,
+        bots: BotPool,
+        bot_pause: float,
+        editions: Sequence[Edition] = (),
+        offered: Sequence[str] | None = None,
     ) -> None:
+        self.offered = offered  # the titles of new tables; None: every one that is installed
         self.editions = list(editions)  # beside the titles' own
-        self.compiled: bool | None = None  # False: play interpreted until the compiled rules are ready
+        self.interpreted: set[str] = set()  # the titles whose compiled rules are not ready yet
         self.store = store
         self.bots = bots
         self.bot_pause = bot_pause
@@ -447,7 +477,10 @@ class Hub:
             raise OptionError(
                 f"visibility is one of {', '.join(VISIBILITIES)}, pace one of {', '.join(PACES)}"
             )
-        made = game(title(title_id), players, options, self._edition(title_id, edition_id), self.compiled)
+        if self.offered is not None and title_id not in self.offered:
+            raise OptionError(f"{title_id!r} is not played here; there are {', '.join(self.offered)}")
+        edition = self._edition(title_id, edition_id)
+        made = game(title(title_id), players, options, edition, self.compiled(title_id))
         if len(seats) != players or not all(_is_seat(seat) for seat in seats):
             raise OptionError(
                 f"name {players} seats: me, open, invite, or bot:NAME with one of {', '.join(BOTS)}"
@@ -459,7 +492,7 @@ class Hub:
         table_id, seed = secrets.token_urlsafe(9), new_seed(None)
         promise = commitment(seed, made.title.id, made.options)
         links = {number: secrets.token_urlsafe(24) for number, seat in enumerate(seats) if seat == "invite"}
-        edition = EditionMark(made.edition.id, made.edition.version, made.title.hash(made.edition))
+        mark = EditionMark(made.edition.id, made.edition.version, made.title.hash(made.edition))
         now = time.time()
 
         def write(connection: Connection) -> None:
@@ -468,7 +501,7 @@ class Hub:
                     id=table_id,
                     title=title_id,
                     rules=made.title.rules_version,
-                    edition=msgspec.json.encode(edition).decode(),
+                    edition=msgspec.json.encode(mark).decode(),
                     players=players,
                     options=msgspec.json.encode(made.options).decode(),
                     visibility=visibility,
@@ -502,6 +535,10 @@ class Hub:
 
         await self.store.write(write)
         return table_id, promise, links
+
+    def compiled(self, title_id: str) -> bool | None:
+        """How a new game of a title is played: as it comes, or interpreted until its rules are compiled."""
+        return False if title_id in self.interpreted else None
 
     def _edition(self, title_id: str, edition_id: str | None) -> Edition:
         own = title(title_id).edition()
@@ -552,7 +589,10 @@ class Hub:
                 return taken[0]
             if table.status != "waiting":
                 raise OptionError("this game has begun; all seats are taken")
-            seat = _free_chair(table, who)
+            free = _free_chairs(table, who)
+            if not free:
+                raise OptionError("no seat is free for you at this table; you can watch")
+            seat = free[0]
 
             def write(connection: Connection) -> bool:
                 done = connection.execute(
@@ -667,9 +707,8 @@ def load(hub: Hub, connection: Connection, table_id: str) -> LiveTable:
         .order_by(schema.seat.c.seat)
     ).all()
     chairs = [Chair(seat.identity, seat.name or "", seat.bot, seat.reserved, seat.nonce) for seat in seats]
-    for chair in chairs:
-        if chair.bot and not chair.name:
-            chair.name = f"{chair.bot} bot"
+    for chair, name in zip(chairs, BOT_NAMES, strict=False):
+        chair.name = chair.name or (name if chair.bot else "")
     table = LiveTable(hub, row, chairs)
     if row.status != "waiting":
         table.begin()
@@ -680,7 +719,7 @@ def load(hub: Hub, connection: Connection, table_id: str) -> LiveTable:
     return table
 
 
-def _agreed_game(row: sa.Row[tuple[object, ...]], editions: Sequence[Edition], compiled: bool | None) -> Game:
+def _agreed_game(row: sa.Row[tuple[object, ...]], hub: Hub) -> Game:
     """The game of a stored table, if the rules and data here are those it was begun with."""
     kind = title(row.title)
     mark = msgspec.json.decode(row.edition, type=EditionMark)
@@ -689,9 +728,10 @@ def _agreed_game(row: sa.Row[tuple[object, ...]], editions: Sequence[Edition], c
             f"this game was begun by rules version {row.rules} of {kind.name}; this server plays version"
             f" {kind.rules_version}. It is kept as it is and can go on where that version runs"
         )
-    for edition in (kind.edition(), *editions):
+    for edition in (kind.edition(), *hub.editions):
         if edition.title == kind.id and kind.hash(edition) == mark.hash:
-            return game(kind, row.players, msgspec.json.decode(row.options), edition, compiled)
+            options = msgspec.json.decode(row.options)
+            return game(kind, row.players, options, edition, hub.compiled(kind.id))
     raise OptionError(
         f"this game was begun with edition {mark.id!r} version {mark.version}, whose data are not here;"
         " give its file to the server. The game is kept as it is"
@@ -702,12 +742,10 @@ def _is_seat(seat: str) -> bool:
     return seat in ("me", "open", "invite") or (seat.startswith("bot:") and seat.removeprefix("bot:") in BOTS)
 
 
-def _free_chair(table: LiveTable, who: Identity) -> int:
+def _free_chairs(table: LiveTable, who: Identity) -> list[int]:
+    """The seats that somebody may take; one that is kept for them comes first."""
     free = [number for number, chair in enumerate(table.chairs) if not chair.identity and not chair.bot]
-    for number in free:
-        if table.chairs[number].reserved == who.id:
-            return number
-    for number in free:
-        if table.chairs[number].reserved is None and table.visibility != "invitation":
-            return number
-    raise OptionError("no seat is free for you at this table; you can watch")
+    kept = [number for number in free if who.id and table.chairs[number].reserved == who.id]
+    if table.visibility == "invitation":
+        return kept
+    return kept + [number for number in free if table.chairs[number].reserved is None]
