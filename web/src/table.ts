@@ -127,7 +127,7 @@ function nameMove(move: string): void {
   if (state.busy) return;
   if (choice.candidate?.move === move && choice.parts.length === 0) return confirm();
   choice.name(move);
-  if (matchMedia("(max-width: 899px)").matches) panel.close();
+  if (matchMedia("(max-width: 999px)").matches) panel.close();
   chosen();
 }
 
@@ -205,7 +205,7 @@ function prompt(): string {
   const frame = state.frame;
   if (!frame) return say(connection.condition === "closed" ? "closed_prompt" : "prompt_loading");
   if (frame.type === "waiting")
-    return say(seated() ? "waiting_seated" : frame.seats.some((seat) => !seat.name) ? "waiting_standing" : "waiting_full");
+    return say(seated() ? "waiting_seated" : frame.free.length ? "waiting_standing" : "waiting_full");
   if (over()) return ending();
   if (frame.offers.length) return frame.prompt || say("your_turn");
   const turn = frame.to_act ?? 0;

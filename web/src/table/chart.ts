@@ -18,7 +18,7 @@ const DASHES = ["", "7 3", "2 3", "9 3 2 3", "4 2", "1 4"];
 export function chart(plies: Ply[], at: number | null): HTMLElement {
   const most = Math.max(1, ...plies.flatMap((row) => row.totals));
   const least = Math.min(0, ...plies.flatMap((row) => row.totals));
-  const long = Math.max(1, plies.length);
+  const long = Math.max(1, plies.length - 1); // the first row is the table before any decision
   const x = (place: number): number => LEFT + ((WIDE - LEFT - RIGHT) * place) / long;
   const y = (points: number): number => HIGH - LOW - ((HIGH - LOW - TOP) * (points - least)) / (most - least);
   const step = [1, 2, 5, 10, 20, 25, 50, 100, 200].find((size) => (most - least) / size <= 5) ?? 500;
@@ -30,7 +30,7 @@ export function chart(plies: Ply[], at: number | null): HTMLElement {
     );
   const ends = spread(seats().map((_, k) => y(plies.at(-1)?.totals[k] ?? 0)));
   const lines = seats().flatMap((_, k) => {
-    const points = [`${x(0)} ${y(0)}`, ...plies.map((row, n) => `${x(n + 1)} ${y(row.totals[k] ?? 0)}`)];
+    const points = plies.map((row, n) => `${x(n)} ${y(row.totals[k] ?? 0)}`);
     return [
       draw("path", { class: `line ${paint(k)}`, d: `M${points.join("L")}`, "stroke-dasharray": DASHES[k] ?? "" }),
       draw("circle", { class: `dot ${paint(k)}`, cx: WIDE - RIGHT + 15, cy: ends[k] ?? 0, r: 9 }),
@@ -43,7 +43,7 @@ export function chart(plies: Ply[], at: number | null): HTMLElement {
     { class: "chart", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": `${say("chart")}: ${words.join(", ")}` },
     ...grid,
     draw("text", { x: LEFT, y: HIGH - 5 }, "0"),
-    draw("text", { x: WIDE - RIGHT, y: HIGH - 5, "text-anchor": "end" }, say("chart_end", { n: plies.length })),
+    draw("text", { x: WIDE - RIGHT, y: HIGH - 5, "text-anchor": "end" }, say("chart_end", { n: plies.length - 1 })),
     at === null ? null : draw("path", { class: "now", d: `M${x(at)} ${TOP}V${HIGH - LOW}` }),
     ...lines,
   );

@@ -3,7 +3,6 @@
 import { random } from "../server";
 import { language } from "../words";
 import type { Message } from "./frames";
-import { whole } from "./frames";
 import { PATH, state } from "./state";
 
 export type Condition = "connecting" | "connected" | "reconnecting" | "closed";
@@ -41,7 +40,7 @@ export class Connection {
     const made = new WebSocket(`${scheme}://${location.host}${PATH}/socket?lang=${language()}&from=${state.number}`);
     this.socket = made;
     made.addEventListener("message", (event: MessageEvent<string>) => {
-      if (made === this.socket) this.take(whole(JSON.parse(event.data) as Message));
+      if (made === this.socket) this.take(JSON.parse(event.data) as Message);
     });
     made.addEventListener("close", (event) => {
       if (made === this.socket) this.lose(event.code === 4404);

@@ -58,9 +58,12 @@ export interface Waiting {
   status: string;
   seat: number;
   seats: Seat[];
-  free?: number[] | number;
+  free: number[];
+  options: Record<string, unknown>;
+  edition: string;
+  visibility: string;
+  pace: string;
   commitment: string;
-  options?: Record<string, unknown>;
 }
 
 export interface Done {
@@ -77,26 +80,3 @@ export interface Refused {
 }
 
 export type Message = Update | Waiting | Done | Refused | { type: "pong" };
-
-const COLOURS = ["blue", "yellow", "green", "orange", "red", "purple"];
-
-/** A frame in which everything is there, whatever the server left out. */
-export function whole(message: Message): Message {
-  if (message.type !== "update" && message.type !== "waiting") return message;
-  message.title ??= "";
-  message.seats.forEach((seat, k) => {
-    seat.colour ??= COLOURS[k] ?? "blue";
-    seat.letter ??= String.fromCharCode(65 + k);
-  });
-  if (message.type === "update") {
-    message.prompt ??= "";
-    message.hints ??= [];
-    message.clauses ??= [];
-    message.deciding ??= 0;
-    for (const offer of message.offers) {
-      offer.group ??= [];
-      offer.parts ??= [];
-    }
-  }
-  return message;
-}

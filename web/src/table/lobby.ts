@@ -12,7 +12,7 @@ export function showLobby(tell: (text: string) => void, trouble: (text: string) 
   const box = $("lobby");
   box.hidden = frame?.type !== "waiting";
   if (frame?.type !== "waiting") return;
-  const free = Array.isArray(frame.free) ? frame.free.length : (frame.free ?? frame.seats.filter((seat) => !seat.name).length);
+  const free = frame.free.length;
   const links = linksOf(TABLE);
   for (const seat of Object.keys(links)) if (frame.seats[Number(seat)]?.name) delete links[seat];
   const sitDown = async (button: HTMLButtonElement): Promise<void> => {

@@ -13,7 +13,7 @@ export interface Taking {
 }
 
 export class Moves {
-  constructor(private readonly taking: Taking) {
+  constructor(taking: Taking) {
     const box = $("moves");
     box.addEventListener("click", (event) => {
       const move = this.moveOf(event.target);

@@ -47,8 +47,8 @@ export class Panel {
 
   /** As the window allows and as it was left. */
   settle(): void {
-    document.body.classList.toggle("docked", this.docked && !matchMedia("(max-width: 899px)").matches);
-    if (this.docked && !this.part && !matchMedia("(max-width: 899px)").matches) this.open("moves", false);
+    document.body.classList.toggle("docked", this.docked && !matchMedia("(max-width: 999px)").matches);
+    if (this.docked && !this.part && !matchMedia("(max-width: 999px)").matches) this.open("moves", false);
   }
 
   dock(yes: boolean): void {

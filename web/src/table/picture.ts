@@ -15,8 +15,8 @@ export interface Looks {
   away(): void; // a click beside everything
 }
 
-const narrow = matchMedia("(max-width: 699px)");
-const TARGET = ".target[id], .site[id], .card[id]";
+const narrow = matchMedia("(max-width: 999px)");
+const TARGET = ".target[id]";
 
 export class Picture {
   /** What the replay shows instead of the present, as a query. */
@@ -151,8 +151,9 @@ export class Picture {
       const thing = this.find(id);
       const box = thing && this.room(svg, thing);
       if (!box) continue;
-      const kind = this.chosen.has(id) ? "ring chosen" : "ring";
-      rings.push(draw("rect", { class: kind, ...box, rx: 5, "data-of": id }));
+      const ring = this.shape(svg, thing) ?? draw("rect", { ...box, rx: 5 });
+      ring.setAttribute("class", this.chosen.has(id) ? "ring chosen" : "ring");
+      rings.push(ring);
       if (active === thing && byKey)
         rings.push(
           draw("rect", { class: "ring focus", x: box.x - 3, y: box.y - 3, width: box.width + 6, height: box.height + 6, rx: 7 }),
@@ -163,9 +164,18 @@ export class Picture {
     if (svg.lastElementChild !== marks) svg.append(marks);
   }
 
+  /** The outline that a thing has drawn for itself, if nothing on the way moves it. */
+  private shape(svg: SVGSVGElement, thing: SVGGraphicsElement): SVGElement | null {
+    const hit = thing.querySelector<SVGElement>(".hit");
+    if (!hit || hit.closest("[transform]")) return null;
+    const made = hit.cloneNode() as SVGElement;
+    for (const name of ["fill", "pointer-events", "id"]) made.removeAttribute(name);
+    return svg.contains(hit) ? made : null;
+  }
+
   /** Where a thing is, in the picture's own units: its `hit` part if it has one. */
   private room(svg: SVGSVGElement, thing: SVGGraphicsElement): { x: number; y: number; width: number; height: number } | null {
-    const shape = thing.querySelector<SVGGraphicsElement>(".hit, rect.target") ?? thing;
+    const shape = thing.querySelector<SVGGraphicsElement>(".hit") ?? thing;
     const screen = svg.getScreenCTM();
     if (!screen) return null;
     const at = shape.getBoundingClientRect();

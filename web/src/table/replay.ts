@@ -37,13 +37,18 @@ export class Replay {
     }
   }
 
+  /** The last ply; the first row is the table before any decision. */
+  private get most(): number {
+    return Math.max(0, this.plies.length - 1);
+  }
+
   private fromLink(): void {
     const found = /^#ply=(\d+)$/.exec(location.hash);
     if (found && over() && Number(found[1]) !== this.at) this.go(Number(found[1]));
   }
 
   go(to: number): void {
-    this.at = Math.max(0, Math.min(to, this.plies.length));
+    this.at = Math.max(0, Math.min(to, this.most));
     history.replaceState(null, "", `#ply=${this.at}`);
     this.draw();
   }
@@ -73,9 +78,9 @@ export class Replay {
   private run(): void {
     if (this.timer) this.stop();
     else {
-      if (this.at === this.plies.length) this.go(0);
+      if (this.at === this.most) this.go(0);
       this.timer = window.setInterval(() => {
-        if (this.at === null || this.at >= this.plies.length) this.stop();
+        if (this.at === null || this.at >= this.most) this.stop();
         else this.go(this.at + 1);
         this.show();
       }, 1100);
@@ -92,8 +97,8 @@ export class Replay {
       document.getElementById(focus)?.focus();
     const slider = $<HTMLInputElement>("replay-at");
     slider.value = String(this.at);
-    const row = this.plies[this.at - 1];
-    const words = row ? `${this.at}/${this.plies.length}: ${row.text}` : say("replay_start");
+    const row = this.plies[this.at];
+    const words = this.at && row ? `${this.at}/${this.most}: ${row.text}` : say("replay_start");
     slider.setAttribute("aria-valuetext", words);
     $("replay-words").textContent = words;
   }
@@ -102,7 +107,7 @@ export class Replay {
     const button = (id: string, name: string, key: Key, work: () => void): HTMLElement =>
       el("button", { type: "button", id: `replay-${id}`, class: "quiet", "aria-label": say(key), title: say(key), onclick: work }, icon(name));
     const slider = el("input", {
-      type: "range", id: "replay-at", min: 0, max: this.plies.length, step: 1, "aria-label": say("replay_at"),
+      type: "range", id: "replay-at", min: 0, max: this.most, step: 1, "aria-label": say("replay_at"),
       oninput: () => this.go(Number(slider.value)),
     });
     const chooser = el(
@@ -122,7 +127,7 @@ export class Replay {
         button("back", "back", "replay_back", () => this.go((this.at ?? 1) - 1)),
         button("run", this.timer ? "pause" : "play", this.timer ? "replay_stop" : "replay_run", () => this.run()),
         button("forth", "forth", "replay_forth", () => this.go((this.at ?? 0) + 1)),
-        button("last", "last", "replay_last", () => this.go(this.plies.length)),
+        button("last", "last", "replay_last", () => this.go(this.most)),
         slider,
         chooser,
         el("button", { type: "button", id: "replay-leave", class: "quiet", onclick: () => this.leave() }, say("replay_leave")),
