@@ -56,7 +56,7 @@ export function skyline(name: string, kind = "skyline"): SVGElement {
   }
   return draw(
     "svg",
-    { class: kind, viewBox: `0 0 ${WIDE} ${HIGH}`, "aria-hidden": "true", preserveAspectRatio: "xMidYMax slice" },
+    { class: kind, viewBox: `0 0 ${WIDE} ${HIGH}`, "aria-hidden": "true", preserveAspectRatio: "xMidYMax meet" },
     draw("path", { class: "ray", d: rays.join("") }),
     ...towers,
     draw("path", { class: "ground", d: `M0 ${HIGH - 8}H${WIDE}M0 ${HIGH - 4}H${WIDE}` }),

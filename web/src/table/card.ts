@@ -17,6 +17,7 @@ export interface Word {
   back(): void;
   turn(by: number): void;
   go(to: number): void;
+  name(move: string): void;
 }
 
 export class Card {
@@ -34,6 +35,7 @@ export class Card {
 
   /** What is chosen: its words at once, what it brings a moment later. */
   choose(choice: Choice): void {
+    clearTimeout(this.timer);
     const offer = choice.candidate;
     if (!choice.begun || !offer) {
       if (choice.begun) return this.some(choice.remaining, choice.parts.at(-1) ?? null, true);
@@ -42,7 +44,7 @@ export class Card {
     this.fill(offer, choice.ways, choice.at, true);
     this.anchor = choice.parts.at(-1) ?? offer.parts.at(-1) ?? null;
     this.place(this.anchor);
-    this.foresee(offer, 0);
+    this.foresee(offer);
   }
 
   /** What is looked at; nothing is chosen yet. */
@@ -55,7 +57,7 @@ export class Card {
       this.fill(only, [], 0, false);
       this.anchor = part;
       this.place(part);
-      this.foresee(only, 0);
+      this.foresee(only);
     }, 150);
   }
 
@@ -67,7 +69,9 @@ export class Card {
     card.classList.toggle("peek", !chosen);
     refill(card, ["some", state.number, language(), chosen, offers.map((offer) => offer.move)], () => [
       el("p", { class: "card-head" }, count("ways_n", offers.length)),
-      el("ul", { class: "card-some" }, ...offers.slice(0, 4).map((offer) => el("li", {}, offer.text)), offers.length > 4 && el("li", {}, "…")),
+      chosen && offers.length <= FEW
+        ? this.list(offers, -1, (way) => this.word.name(offers[way]?.move ?? ""))
+        : el("ul", { class: "card-some" }, ...offers.slice(0, 4).map((offer) => el("li", {}, offer.text)), offers.length > 4 && el("li", {}, "…")),
       chosen && el("p", { class: "soft small" }, say("choose_on")),
       chosen && el("p", { class: "row" }, this.backButton()),
     ]);
@@ -85,6 +89,7 @@ export class Card {
     const focused = card.contains(document.activeElement);
     card.hidden = true;
     card.dataset["key"] = "";
+    card.replaceChildren();
     void this.picture.ghost(null);
     if (focused && !this.picture.focus()) $("prompt").focus();
   }
@@ -100,7 +105,7 @@ export class Card {
     const focus = card.contains(document.activeElement) ? document.activeElement?.id : "";
     const made = refill(card, [state.number, language(), offer.move, ways.map((way) => way.move), at, chosen, state.busy], () => [
       el("p", { class: "card-head", id: "card-head" }, offer.text),
-      ways.length > 1 && ways.length <= FEW && this.list(ways, at),
+      ways.length > 1 && ways.length <= FEW && this.list(ways, at, (way) => this.word.go(way)),
       ways.length > 1 && this.stepper(ways.length, at),
       el("div", { id: "card-lines", class: "card-lines" }),
       chosen &&
@@ -119,7 +124,7 @@ export class Card {
     if (made && focus) document.getElementById(focus)?.focus();
   }
 
-  private list(ways: Offer[], at: number): HTMLElement {
+  private list(ways: Offer[], at: number, take: (way: number) => void): HTMLElement {
     return el(
       "ul",
       { class: "card-ways" },
@@ -129,7 +134,7 @@ export class Card {
           {},
           el(
             "button",
-            { type: "button", class: "way", id: `way-${k}`, "aria-pressed": String(k === at), "data-way": way.move, onclick: () => this.word.go(k) },
+            { type: "button", class: "way", id: `way-${k}`, "aria-pressed": String(k === at), "data-way": way.move, onclick: () => take(k) },
             way.text,
           ),
         ),
@@ -154,7 +159,7 @@ export class Card {
     );
   }
 
-  private foresee(offer: Offer, _wait: number): void {
+  private foresee(offer: Offer): void {
     const key = `${state.number} ${language()} ${offer.move}`;
     this.shown = key;
     void this.picture.ghost(offer.move);
@@ -169,7 +174,10 @@ export class Card {
   private place(part: string | null): void {
     const card = $("card");
     if (card.hidden) return;
-    const box = $("picture").getBoundingClientRect();
+    const picture = $("picture").getBoundingClientRect();
+    const panel = $("panel").getBoundingClientRect();
+    const right = panel.width ? Math.min(picture.right, panel.left) : picture.right;
+    const box = { left: picture.left, top: picture.top, bottom: Math.min(picture.bottom, innerHeight), right };
     const thing = part ? this.picture.find(part)?.getBoundingClientRect() : undefined;
     const { offsetWidth: width, offsetHeight: height } = card;
     let [x, y] = [box.left + 14, box.bottom - height - 14];
