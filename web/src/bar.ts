@@ -24,7 +24,7 @@ const themeButton = (is: Theme): HTMLElement =>
 const languageButton = (is: Language): HTMLElement =>
   el(
     "button",
-    { type: "button", "data-lang-is": is, lang: is, "aria-label": is === "pl" ? "Polski" : "English", onclick: () => chooseLanguage(is) },
+    { type: "button", "data-lang-is": is, lang: is, "aria-label": is === "pl" ? "PL, polski" : "EN, English", onclick: () => chooseLanguage(is) },
     is.toUpperCase(),
   );
 

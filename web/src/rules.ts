@@ -29,7 +29,7 @@ async function show(): Promise<void> {
 }
 
 function section(row: Rules["sections"][number], k: number): HTMLElement {
-  const made = el("section", { id: row.id, "aria-labelledby": `${row.id}-head` }, el(k ? "h2" : "h1", { id: `${row.id}-head` }, row.heading));
+  const made = el("section", { id: row.id }, el(k ? "h2" : "h1", {}, row.heading));
   made.append(markup(row.html));
   for (const table of made.querySelectorAll("table")) {
     const scroll = el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": row.heading });

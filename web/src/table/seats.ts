@@ -1,6 +1,6 @@
 // Who sits at the table: letter and colour, points, whose turn it is and for how long; all else on request.
 
-import { $, el, icon, refill } from "../elements";
+import { $, el, refill } from "../elements";
 import { clock, language, say, sayIf } from "../words";
 import { sourceName } from "./sources";
 import { letter, nameOf, over, paint, seats, state, total, update } from "./state";
@@ -38,17 +38,16 @@ function row(k: number, chairs: Chairs): HTMLElement {
       "button",
       {
         type: "button", class: "chair", id: `chair-${k}`, "aria-expanded": String(open === k), "aria-controls": `about-${k}`,
-        "aria-label": [nameOf(k), points === null ? "" : say("points_n", { n: points }), ...notes].filter(Boolean).join(", "),
         onclick: () => {
           open = open === k ? -1 : k;
           showSeats(chairs);
         },
       },
-      el("span", { class: "token" }, letter(k)),
+      el("span", { class: "token", "aria-hidden": "true" }, letter(k)),
       el("span", { class: "chair-name" }, nameOf(k)),
-      el("span", { class: "chair-points" }, points === null ? "" : String(points)),
-      el("span", { class: "chair-clock", "data-clock": k }),
-      seat.bot ? icon("bot") : null,
+      points === null ? null : el("span", { class: "chair-points" }, String(points), el("span", { class: "unseen" }, ` ${say("points_word")}`)),
+      notes.length ? el("span", { class: "unseen" }, `, ${notes.join(", ")}`) : null,
+      el("span", { class: "chair-clock", "data-clock": k, "aria-hidden": "true" }),
     ),
     details(k, chairs),
   );
