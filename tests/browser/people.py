@@ -56,6 +56,8 @@ class People:
             return
         if self.expected and re.search(self.expected, message.text):
             return
+        if re.search(r"/preview\?|[?&]move=|/why\?", message.location["url"]):
+            return  # a look ahead that came too late: the move is already made
         self.complaints.append(message.text)
 
     def leave(self) -> None:

@@ -135,8 +135,15 @@ function chosen(): void {
   if (oneClick() && choice.decided && choice.candidate) return play(choice.candidate);
   showChoice();
   const offer = choice.candidate;
-  if (offer) void card.words(offer).then((text) => choice.candidate === offer && speak(say("chosen", { what: text })));
+  if (offer) window.setTimeout(() => void tellChoice(offer), 120);
   else if (choice.begun) speak(count("ways_n", choice.remaining.length));
+}
+
+/** What is chosen and what it would bring, for those who listen. */
+async function tellChoice(offer: Offer): Promise<void> {
+  if (choice.candidate !== offer || state.busy) return;
+  const text = await card.words(offer);
+  if (choice.candidate === offer) speak(say("chosen", { what: text }));
 }
 
 function confirm(): void {
@@ -249,7 +256,9 @@ function show(): void {
   $("moves-count").textContent = update()?.offers.length ? String(update()?.offers.length) : "";
   $("promise").textContent = frame ? say("promise_hint", { hash: frame.commitment }) : "";
   openList();
-  if (byKey && focused !== document.activeElement && document.activeElement === document.body) keepFocus();
+  const active = document.activeElement;
+  const lost = active === document.body && focused !== active;
+  if (byKey && (lost || (active === $("prompt") && update()?.offers.length))) keepFocus();
 }
 
 /** Where nothing in the picture can be chosen and the moves are many, their list opens by itself. */

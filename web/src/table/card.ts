@@ -44,7 +44,7 @@ export class Card {
     this.fill(offer, choice.ways, choice.at, true);
     this.anchor = choice.parts.at(-1) ?? offer.parts.at(-1) ?? null;
     this.place(this.anchor);
-    this.foresee(offer);
+    this.foresee(offer, 100);
   }
 
   /** What is looked at; nothing is chosen yet. */
@@ -57,7 +57,7 @@ export class Card {
       this.fill(only, [], 0, false);
       this.anchor = part;
       this.place(part);
-      this.foresee(only);
+      this.foresee(only, 0);
     }, 150);
   }
 
@@ -159,15 +159,17 @@ export class Card {
     );
   }
 
-  private foresee(offer: Offer): void {
+  private foresee(offer: Offer, wait: number): void {
     const key = `${state.number} ${language()} ${offer.move}`;
     this.shown = key;
-    void this.picture.ghost(offer.move);
-    void preview(offer.move).then((found) => {
-      if (this.shown !== key || !found) return;
-      document.getElementById("card-lines")?.replaceChildren(...foreseen(found));
-      this.place(this.anchor);
-    });
+    this.timer = window.setTimeout(() => {
+      void this.picture.ghost(offer.move);
+      void preview(offer.move).then((found) => {
+        if (this.shown !== key || !found) return;
+        document.getElementById("card-lines")?.replaceChildren(...foreseen(found));
+        this.place(this.anchor);
+      });
+    }, wait);
   }
 
   /** Beside its thing, where there is room; on a telephone the style sheet puts it at the bottom. */

@@ -59,7 +59,7 @@ export class Picture {
   }
 
   find(id: string): SVGGraphicsElement | null {
-    return this.svg?.querySelector<SVGGraphicsElement>(`#${CSS.escape(id)}`) ?? null;
+    return id ? (this.svg?.querySelector<SVGGraphicsElement>(`#${CSS.escape(id)}`) ?? null) : null;
   }
 
   /** What a thing is called in the picture. */
@@ -122,12 +122,13 @@ export class Picture {
     const svg = this.svg;
     if (!svg) return;
     const live = new Set([...glowing, ...this.chosen]);
+    const held = svg.contains(document.activeElement) && !live.has(document.activeElement?.id ?? "");
     if (!live.has(this.roving) || !this.find(this.roving)) this.roving = this.first() ?? "";
     for (const old of svg.querySelectorAll("[data-glow]"))
       if (!live.has(old.id)) {
         old.removeAttribute("data-glow");
         old.removeAttribute("aria-pressed");
-        if (old !== document.activeElement) old.removeAttribute("tabindex");
+        old.removeAttribute("tabindex");
         old.setAttribute("role", "img");
       }
     for (const id of live) {
@@ -138,6 +139,7 @@ export class Picture {
       thing.setAttribute("aria-pressed", String(this.chosen.has(id)));
       thing.setAttribute("tabindex", id === this.roving ? "0" : "-1");
     }
+    if (held && !this.focus()) $("prompt").focus({ preventScroll: true });
     this.mark();
   }
 
