@@ -25,7 +25,9 @@ class BuildError(RuntimeError):
 
 
 def sources() -> list[Path]:
-    folders = [file for name in ("src", "style", "static") for file in (WEB / name).rglob("*") if file.is_file()]
+    folders = [
+        file for name in ("src", "style", "static") for file in (WEB / name).rglob("*") if file.is_file()
+    ]
     return sorted([*folders, WEB / "package-lock.json", WEB / "tsconfig.json", WEB / "build.py"])
 
 

@@ -67,7 +67,9 @@ class People:
 
     def strangers(self) -> set[str]:
         """What was asked of any other host."""
-        return {url for url in self.asked if not re.match(r"(https?|wss?)://127\.0\.0\.1:\d+/|data:|about:", url)}
+        return {
+            url for url in self.asked if not re.match(r"(https?|wss?)://127\.0\.0\.1:\d+/|data:|about:", url)
+        }
 
 
 class Wire:

@@ -75,7 +75,7 @@ def _table(people: People, server: Server, **context: Any) -> Iterator[State]:
         acting.keyboard.press("Escape")
         acting.evaluate(
             """() => { for (let k = 0; k < 4 && !document.getElementById('confirm'); k += 1)
-              document.querySelector('#picture .card[data-glow=yes], #picture [data-glow=yes], #actions [data-take]')
+              document.querySelector('#picture .card[data-glow=yes], #picture [data-glow=yes]')
                 .dispatchEvent(new MouseEvent('click', {bubbles: true})); }"""
         )
         acting.locator("#confirm").wait_for()
@@ -133,7 +133,9 @@ async def _some_moves(both: list[Person], table: str, decisions: int) -> None:
         for number in range(decisions + 12):
             frames = []
             for link in links:
-                while (frame := json.loads(await link.recv()))["type"] != "update" or frame["number"] < number:
+                while (frame := json.loads(await link.recv()))["type"] != "update" or frame[
+                    "number"
+                ] < number:
                     continue
                 frames.append(frame)
             acting = 0 if frames[0]["offers"] else 1

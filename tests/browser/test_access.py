@@ -1,5 +1,5 @@
-"""Every state of every page, day and night, English and Polish, laptop and telephone: axe finds nothing, nothing
-scrolls sideways, no text lies on another."""
+"""Every state of every page, day and night, English and Polish, laptop and telephone: axe finds nothing,
+nothing scrolls sideways, no text lies on another."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"
 LOOKS = [("day", "en"), ("night", "en"), ("night", "pl"), ("day", "pl")]
 LOOK = """async (tags) => {
   const found = await axe.run(document, {runOnly: tags, resultTypes: ['violations']});
-  return found.violations.map(rule => `${rule.id}: ${rule.nodes.map(node => node.target.join(' ')).join(', ')}`);
+  const where = rule => rule.nodes.map(node => node.target.join(' ')).join(', ');
+  return found.violations.map(rule => `${rule.id}: ${where(rule)}`);
 }"""
 SWITCH = """([theme, lang]) => {
   const root = document.documentElement;
@@ -44,7 +45,8 @@ OVERLAPS = """() => {
     range.selectNodeContents(node);
     for (const whole of range.getClientRects()) {
       const box = clipped(whole, owner);
-      if (box.right - box.left > 2 && box.bottom - box.top > 2) lines.push({owner, box, text: node.data.trim().slice(0, 30)});
+      if (box.right - box.left > 2 && box.bottom - box.top > 2)
+        lines.push({owner, box, text: node.data.trim().slice(0, 30)});
     }
   }
   const covered = (upper, lower) => {
@@ -60,7 +62,7 @@ OVERLAPS = """() => {
       const [a, b] = [lines[i], lines[j]];
       const wide = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
       const high = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top);
-      if (wide < 2 || high < 4 || a.owner === b.owner || a.owner.contains(b.owner) || b.owner.contains(a.owner)) continue;
+      if (wide < 2 || high < 4 || a.owner.contains(b.owner) || b.owner.contains(a.owner)) continue;
       if (!covered(a.owner, b.owner) && !covered(b.owner, a.owner)) found.push(`${a.text} | ${b.text}`);
     }
   return found;

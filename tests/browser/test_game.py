@@ -1,11 +1,22 @@
-"""Three people play a whole game: one by keyboard alone, one with a bad line, one on a telephone; a fourth one
-watches. Meanwhile languages and themes change."""
+"""Three people play a whole game: one by keyboard alone, one with a bad line, one on a telephone; a fourth
+one watches. Meanwhile languages and themes change."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from tests.browser.people import TELEPHONE, People, Wire, hurry, may_play, number, over, past, play_on, settled
+from tests.browser.people import (
+    TELEPHONE,
+    People,
+    Wire,
+    hurry,
+    may_play,
+    number,
+    over,
+    past,
+    play_on,
+    settled,
+)
 from tests.server.clients import Person, new_table
 
 LISTEN = """() => {
@@ -22,13 +33,16 @@ SEEN = """() => {
                                 : parseFloat(style.strokeWidth) >= 2 && style.stroke !== 'none';
   if (!drawn) return `no outline: ${active.outerHTML.slice(0, 80)}`;
   const box = ring.getBoundingClientRect();
-  if (box.right <= 0 || box.bottom <= 0 || box.left >= innerWidth || box.top >= innerHeight) return 'out of sight';
+  if (box.right <= 0 || box.bottom <= 0 || box.left >= innerWidth || box.top >= innerHeight)
+    return 'out of sight';
   const top = document.elementFromPoint(Math.max(0, Math.min(innerWidth - 1, box.left + box.width / 2)),
                                         Math.max(0, Math.min(innerHeight - 1, box.top + box.height / 2)));
-  const mine = active.closest('svg') ? top.closest('svg, .choice-card') : active.contains(top) || top.contains(active);
+  const mine = active.closest('svg') ? top.closest('svg, .choice-card')
+                                     : active.contains(top) || top.contains(active);
   return mine ? '' : `covered: ${active.outerHTML.slice(0, 80)} by ${top.outerHTML.slice(0, 80)}`;
 }"""
-WHERE = "document.activeElement.getAttribute('data-glow') || (document.activeElement.matches('[data-take]') ? 'take' : '')"
+WHERE = """(active => active.getAttribute('data-glow') || (active.matches('[data-take]') ? 'take' : ''))
+  (document.activeElement)"""
 
 
 def _press(page: Any, key: str) -> None:
@@ -43,7 +57,7 @@ def _hears(page: Any, before: int) -> None:
 
 
 def by_keyboard(page: Any) -> None:
-    """One decision with Tab, arrows and Enter; at each step focus is seen, and at each choice something is said."""
+    """One decision with Tab, arrows and Enter; focus is seen at each step, each choice is said."""
     before = number(page)
     for _ in range(40):
         if page.evaluate(WHERE):
