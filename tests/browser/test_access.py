@@ -67,6 +67,7 @@ OVERLAPS = """() => {
     }
   return found;
 }"""
+SHOWN = "document.elementFromPoint(innerWidth / 2, innerHeight / 2).closest('main *') !== null"
 SIDEWAYS = "document.documentElement.scrollWidth - innerWidth"
 
 
@@ -93,6 +94,8 @@ def _found(state: Any, theme: str, lang: str) -> list[str]:
     state.arrange()
     found = state.page.evaluate(LOOK, RULES)
     found += [f"texts overlap: {pair}" for pair in state.page.evaluate(OVERLAPS)]
+    if not state.page.evaluate(SHOWN):
+        found.append("nothing is to be seen in the middle")
     if state.page.evaluate(SIDEWAYS) > 0:
         found.append("it scrolls sideways")
     return list(found)

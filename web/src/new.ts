@@ -3,7 +3,7 @@
 import { begin } from "./bar";
 import { $, el, refill } from "./elements";
 import { linkList } from "./links";
-import { address, idOf, setTable, titles, tried } from "./server";
+import { address, idOf, optionLabel, setTable, titles, tried } from "./server";
 import type { Made, Option, Order, Title } from "./server";
 import { language, say, sayIf } from "./words";
 
@@ -65,21 +65,20 @@ function showSeats(title: Title, many: number): void {
 function optionField(title: Title, option: Option): HTMLElement {
   const id = `option-${option.name}`;
   const value = agreed.get(option.name) ?? title.first_game?.[option.name] ?? option.default;
-  const label = option.label ?? option.name.replaceAll("_", " ");
-  const help = option.help ? el("p", { class: "soft small", id: `${id}-help` }, option.help) : null;
+  const label = optionLabel(option);
   const keepIt = (changed: Value): void => void agreed.set(option.name, changed);
   const rows = options(option);
   if (rows) {
     const select = el(
       "select",
-      { id, "aria-describedby": help && `${id}-help`, onchange: () => keepIt(rows[select.selectedIndex]?.[0] ?? option.default) },
+      { id, onchange: () => keepIt(rows[select.selectedIndex]?.[0] ?? option.default) },
       ...rows.map(([row, words]) => el("option", { value: String(row), selected: row === value }, words)),
     );
-    return el("div", { class: "field" }, el("label", { for: id }, label), select, help);
+    return el("div", { class: "field" }, el("label", { for: id }, label), select);
   }
   if (typeof option.default === "boolean") {
-    const box = el("input", { type: "checkbox", id, checked: Boolean(value), "aria-describedby": help && `${id}-help`, onchange: () => keepIt(box.checked) });
-    return el("div", { class: "field" }, el("div", { class: "tick" }, box, el("label", { for: id }, label)), help);
+    const box = el("input", { type: "checkbox", id, checked: Boolean(value), onchange: () => keepIt(box.checked) });
+    return el("div", { class: "field" }, el("div", { class: "tick" }, box, el("label", { for: id }, label)));
   }
   const number = typeof option.default === "number";
   const input = el("input", {
@@ -87,7 +86,7 @@ function optionField(title: Title, option: Option): HTMLElement {
     oninput: () => keepIt(number ? Number(input.value) : input.value.trim()),
   });
   const values = typeof option.values === "string" ? option.values : "";
-  return el("div", { class: "field" }, el("label", { for: id }, label), input, el("p", { class: "soft small", id: `${id}-help` }, [option.help, values].filter(Boolean).join(": ")));
+  return el("div", { class: "field" }, el("label", { for: id }, label), input, el("p", { class: "soft small", id: `${id}-help` }, values));
 }
 
 function options(option: Option): [Value, string][] | null {

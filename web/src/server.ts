@@ -81,6 +81,12 @@ export function askOnce<T>(path: string): Promise<T> {
 }
 
 export const titles = (): Promise<Title[]> => askOnce<Title[]>(`/api/titles?lang=${language()}`);
+/** What an option is about, in a sentence of the title. */
+export function optionLabel(option: Option): string {
+  const text = option.label ?? option.help ?? option.name.replaceAll("_", " ");
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
 export const idOf = (row: string | { id: string }): string => (typeof row === "string" ? row : row.id);
 
 /** 32 random hexadecimal digits. */

@@ -4,7 +4,7 @@ import { $, el, refill } from "../elements";
 import { linkList, linksOf } from "../links";
 import { sit } from "../server";
 import { language, say, sayIf } from "../words";
-import { titleName } from "./sources";
+import { agreed, titleName } from "./sources";
 import { TABLE, letter, paint, seated, state } from "./state";
 
 export function showLobby(tell: (text: string) => void, trouble: (text: string) => void): void {
@@ -54,11 +54,14 @@ export function showLobby(tell: (text: string) => void, trouble: (text: string) 
     !seated() &&
       free > 0 &&
       el("p", {}, el("button", { type: "button", id: "sit", class: "grand", onclick: (event) => void sitDown(event.currentTarget as HTMLButtonElement) }, say("sit"))),
-    frame.options && Object.keys(frame.options).length
+    Object.keys(frame.options).length
       ? el(
           "dl",
           { class: "agreed" },
-          ...Object.entries(frame.options).flatMap(([name, value]) => [el("dt", {}, name), el("dd", {}, String(value))]),
+          ...Object.entries(frame.options).flatMap(([name, value]) => {
+            const [question, answer] = agreed(name, value);
+            return [el("dt", {}, question), el("dd", {}, answer)];
+          }),
         )
       : null,
     Object.keys(links).length > 0 && el("p", {}, say("links_help")),

@@ -74,8 +74,8 @@ function details(k: number, chairs: Chairs): HTMLElement {
   const mine = frame?.seat ?? -1;
   return el(
     "div",
-    { class: "about", id: `about-${k}`, hidden: open !== k },
-    el("p", { class: "about-name" }, nameOf(k), el("span", { class: "soft" }, ` ${status(k).join(" · ")}`)),
+    { class: "chair-about", id: `about-${k}`, hidden: open !== k },
+    el("p", { class: "chair-about-name" }, nameOf(k), el("span", { class: "soft" }, ` ${status(k).join(" · ")}`)),
     el(
       "dl",
       {},

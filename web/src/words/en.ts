@@ -28,7 +28,7 @@ export const en = {
   copy_by_hand: "The link is selected: copy it with your keyboard.",
 
   // home
-  tagline: "Four games of building upwards. Play at once against bots, or set a table for friends.",
+  tagline: "Board games of building upwards. Play at once against bots, or set a table for friends.",
   name_label: "Your name at the table",
   name_save: "Keep this name",
   name_kept: "You are called {name} now.",

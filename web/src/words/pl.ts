@@ -28,7 +28,7 @@ export const pl: Words = {
   copied: "Skopiowano.",
   copy_by_hand: "Link jest zaznaczony: skopiuj go z klawiatury.",
 
-  tagline: "Cztery gry o budowaniu w górę. Zagraj od razu z botami albo przygotuj stół dla znajomych.",
+  tagline: "Gry planszowe o budowaniu w górę. Zagraj od razu z botami albo przygotuj stół dla znajomych.",
   name_label: "Twoje imię przy stole",
   name_save: "Zapisz imię",
   name_kept: "Od teraz przy stole: {name}.",
