@@ -7,7 +7,11 @@ export class Choice {
   private named: string | null = null; // a move that was chosen by its words
   private step = 0;
 
-  constructor(public offers: Offer[] = []) {}
+  offers: Offer[];
+
+  constructor(offers: Offer[] = []) {
+    this.offers = offers;
+  }
 
   /** Parts that have been picked, in order. */
   get parts(): readonly string[] {
