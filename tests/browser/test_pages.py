@@ -235,8 +235,8 @@ def test_a_finished_game_can_be_looked_through(people: People) -> None:
     page.locator("#replay-seat").select_option("-1")
     page.locator("#picture[data-number$='ply=6&seat=-1']").wait_for()
     page.keyboard.press("Escape")
-    page.keyboard.press("Escape")
     page.locator("#replay").wait_for(state="hidden")
+    page.locator("#tool-result").click()
     rows = page.locator("#result tbody tr").evaluate_all(
         "rows => rows.map(row => [...row.cells].slice(1).map(cell => Number(cell.textContent)))"
     )

@@ -34,7 +34,11 @@ const panel = new Panel((part) => {
   dress($("panel"));
   if (part === "rules") void showClauses();
 });
-const replay = new Replay(picture, () => showResult(replay));
+const replay = new Replay(
+  picture,
+  () => showResult(replay),
+  () => void panel.close(),
+);
 const chairs = {
   resume: () => command("resume"),
   substitute: (seat: number) => command("substitute", { seat, bot: "greedy" }),
@@ -99,7 +103,7 @@ function ended(first: boolean): void {
   if (seenEnd) return;
   seenEnd = true;
   if (!first) speak(ending());
-  panel.open("result", false);
+  if (replay.at === null && !location.hash) panel.open("result", false);
 }
 
 // --- commands ---

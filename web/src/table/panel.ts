@@ -11,7 +11,9 @@ const WORDS: Record<Part, Key> = {
 };
 
 /** Where a wide window has room beside the picture, the column always stands open. */
-const roomy = matchMedia("(min-width: 1100px) and (min-aspect-ratio: 19/10)");
+const [BAR, RAIL, COLUMN] = [60, 76, 330];
+const roomy = (): boolean => ((innerHeight - BAR) * 16) / 9 + RAIL + COLUMN <= innerWidth;
+const slim = matchMedia("(max-width: 999px)");
 
 export class Panel {
   private part: Part | null = null;
@@ -30,11 +32,11 @@ export class Panel {
     $("tool-result").hidden = true;
     $("panel-close").append(icon("close"));
     $("panel-close").addEventListener("click", () => this.close());
-    roomy.addEventListener("change", () => this.settle());
+    addEventListener("resize", () => this.settle());
   }
 
   get docked(): boolean {
-    return roomy.matches || kept("docked") === "yes";
+    return !slim.matches && (roomy() || kept("docked") === "yes");
   }
 
   get isOpen(): boolean {
@@ -47,8 +49,8 @@ export class Panel {
 
   /** As the window allows and as it was left. */
   settle(): void {
-    document.body.classList.toggle("docked", this.docked && !matchMedia("(max-width: 999px)").matches);
-    if (this.docked && !this.part && !matchMedia("(max-width: 999px)").matches) this.open("moves", false);
+    document.body.classList.toggle("docked", this.docked);
+    if (this.docked && !this.part) this.open("moves", false);
   }
 
   dock(yes: boolean): void {

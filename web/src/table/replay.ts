@@ -18,6 +18,7 @@ export class Replay {
   constructor(
     private readonly picture: Picture,
     private readonly changed: () => void,
+    private readonly begun: () => void,
   ) {
     addEventListener("hashchange", () => this.fromLink());
   }
@@ -48,6 +49,7 @@ export class Replay {
   }
 
   go(to: number): void {
+    if (this.at === null) this.begun();
     this.at = Math.max(0, Math.min(to, this.most));
     history.replaceState(null, "", `#ply=${this.at}`);
     this.draw();
@@ -130,7 +132,7 @@ export class Replay {
         button("last", "last", "replay_last", () => this.go(this.most)),
         slider,
         chooser,
-        el("button", { type: "button", id: "replay-leave", class: "quiet", onclick: () => this.leave() }, say("replay_leave")),
+        button("leave", "close", "replay_leave", () => this.leave()),
       ),
       el("p", { id: "replay-words", "aria-live": "polite" }),
     ];
