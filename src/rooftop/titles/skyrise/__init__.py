@@ -1,9 +1,9 @@
 """Skyrise: bid with your buildings for neighbourhoods of a city in the sky."""
 
 from rooftop.core.title import Title
-from rooftop.titles.skyrise import moves, state
+from rooftop.titles.skyrise import guide, moves, state
 from rooftop.titles.skyrise.arrange import arrange
-from rooftop.titles.skyrise.board import OPTIONS, board, encode, fill
+from rooftop.titles.skyrise.board import FIRST_GAME, OPTIONS, board, encode, fill
 from rooftop.titles.skyrise.scene import scene
 from rooftop.titles.skyrise.text import text
 from rooftop.titles.skyrise.view import SOURCES, view
@@ -34,6 +34,9 @@ TITLE = Title(
     encode=encode,
     view=view,
     moves=moves,
+    guide=guide,
+    first_game=FIRST_GAME,
+    minutes=60,
     text=text,
     scene=scene,
     arrange=arrange,
