@@ -179,7 +179,7 @@ def _ids(place: str, rows: list[Any], wanted: tuple[str, ...]) -> Iterator[str]:
 
 def _island_problems(data: dict[str, Any]) -> Iterator[str]:
     islands: list[d.Island] = data["island"]
-    if [island.role for island in islands].count(CENTRE) != 1 or len(islands) > n.ISLANDS:
+    if sum(island.role == CENTRE for island in islands) != 1 or len(islands) > n.ISLANDS:
         yield f"island: must be one centre and at most {n.ISLANDS - 1} outer islands"
     yield from _doubles("island", [island.id for island in islands])
     yield from _doubles("island.cell", [cell.id for island in islands for cell in island.cell])

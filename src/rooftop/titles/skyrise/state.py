@@ -195,6 +195,7 @@ class State(SharedState):
     bid = i8(PLACES)  # where the bids of this auction stand, in order
     bids = i8()  # how many
     passed = i8()  # a set of seats
+    bids_made = i8()  # numbered bids of the auction whose effects go on
     site = i8()  # where the last auction's structure was built while its effects go on, or EMPTY
     for_vault = i8()  # 1: the wild disc whose colour is chosen was taken by the Vault
 
