@@ -1,0 +1,126 @@
+"""A player's cards: the secret objective and the wonder cards in hand, which only their owner sees; later
+the wonder that was chosen, open to all."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rooftop.core import lettering
+from rooftop.core.svg import named, stepped, target, text
+from rooftop.titles.skyrise.data import Wonder
+from rooftop.titles.skyrise.scene import describe
+from rooftop.titles.skyrise.scene.layout import Box
+from rooftop.titles.skyrise.scene.plates import card_back
+from rooftop.titles.skyrise.scene.stage import Stage, use, value
+
+
+def cards(stage: Stage, seat: int, row: dict[str, Any], box: Box, own: bool) -> str:
+    """The objective to the left, wonder cards beside it."""
+    tall = box.height
+    gap = 6 if stage.wide else 3
+    least = 40 if not stage.wide else 52
+    goal = row["objective"]
+    left = min(box.width * 0.27, 150) if goal else least * 0.5
+    made = [_objective(stage, seat, goal, Box(box.x, box.y, left, tall))]
+    rest = Box(box.x + left + gap, box.y, box.width - left - gap, tall)
+    shown = [(card, False) for card in row["wonders"] or []] + [(card, True) for card in row["hand"] or []]
+    if shown:
+        for (card, hand), cell in zip(shown, rest.columns(len(shown), gap), strict=True):
+            made.append(_wonder(stage, card, cell, hand and own))
+        return "".join(made)
+    backs = row["hand_count"] + (row["wonders_chosen"] if row["wonders"] is None else 0)
+    wide = min(tall * 0.72, 26)
+    return "".join(made) + "".join(
+        card_back(stage, Box(rest.x + number * (wide + 3), rest.y, wide, tall), f' id="seat-{seat}-card-{number}"')
+        for number in range(backs)
+    )
+
+
+def _objective(stage: Stage, seat: int, goal: dict[str, Any] | None, box: Box) -> str:
+    if goal is None:
+        words = stage.say("Secret objective")
+        wide = min(box.width, box.height * 0.72)
+        return named(f"objective-{seat}", words, card_back(stage, Box(box.x, box.y, wide, box.height)))
+    palette = stage.palette
+    row = next(row for row in stage.board.objectives if row.id == goal["id"])
+    size = 12.0 if stage.wide else 9.0
+    radius = min(9.5, box.height * 0.34) if stage.wide else 5.4
+    middle = box.y + min(box.height / 2, 17 if stage.wide else box.height / 2)
+    x = box.x + radius + (5 if stage.wide else 3)
+    worth = 8.5 if stage.wide else 6.8
+    done = f"{goal['progress']}/{goal['need']}"
+    right = box.right - 2 * worth - 6
+    drawn = (
+        f'<path d="{stepped(*box, 3)}" fill="{palette.inset}"'
+        f' stroke="{palette.glow if goal["met"] else palette.brass}" stroke-width="{2 if goal["met"] else 0.9}"/>'
+        + use(f"disc-{goal['colour']}", x, middle, radius / 10)
+        + value(stage, goal["value"], box.right - worth - 4, middle, worth, 11 if stage.wide else 9)
+    )
+    start = x + radius + 4
+    name = stage.named(row)
+    if box.height > 50:
+        lines = lettering.wrap(stage.named(row, "text"), "text", 10.5, box.width - 12, int((box.height - 40) / 12))
+        drawn += text(start, middle + 4, done, size, palette.ink, "strong")
+        drawn += "".join(
+            text(box.x + 6, middle + 24 + 12 * number, line, 10.5, palette.ink) for number, line in enumerate(lines)
+        )
+    elif stage.wide and box.height > 24 and right - start > 50:
+        drawn += text(
+            start, middle - 2.5, lettering.fit(name, "text", 11, right - start), 11, palette.ink, "text"
+        )
+        drawn += text(start, middle + 10.5, done, 12, palette.ink, "strong")
+    else:
+        drawn += text(start, middle + size * 0.35, done, size, palette.ink, "strong")
+    return named(f"objective-{seat}", describe.objective(stage, goal), drawn)
+
+
+def _wonder(stage: Stage, card_id: str, box: Box, hand: bool) -> str:
+    card = next(row for row in stage.board.wonders if row.id == card_id)
+    words = describe.wonder(stage, card)
+    drawn = _face(stage, card, box)
+    if hand:
+        return target(f"wonder-{card.id}", words, drawn, f'<path d="{stepped(*box, 3)}"', "wonder")
+    return named(f"wonder-{card.id}", words, drawn, ' class="wonder"')
+
+
+def _face(stage: Stage, card: Wonder, box: Box) -> str:
+    palette = stage.palette
+    drawn = (
+        f'<path d="{stepped(*box, 3)}" fill="{palette.inset}" stroke="{palette.brass}" stroke-width="1.1"/>'
+    )
+    radius = (9 if stage.wide else 6.6)
+    inset = radius + (5 if stage.wide else 3)
+    middle = box.y + min(box.height / 2, 15)
+    size = 12.0 if stage.wide else 9.0
+    drawn += value(stage, card.number, box.x + inset, middle, radius, 11 if stage.wide else 9)
+    start = box.x + inset + radius + 4
+    room = box.right - start - 4
+    name = stage.named(card)
+    while size > (10.5 if stage.wide else 9) and lettering.width(name, "strong", size) > room:
+        size -= 0.5
+    if stage.wide and 26 < box.height < 60 and box.width > 250:
+        drawn += text(start, box.y + 12, lettering.fit(name, "strong", size, room), size, palette.ink, "strong")
+        lines = lettering.wrap(stage.named(card, "text"), "text", 10.5, room, int((box.height - 14) / 11.5))
+        return drawn + "".join(
+            text(start, box.y + 24 + 11.5 * number, line, 10.5, palette.ink) for number, line in enumerate(lines)
+        )
+    if box.height > 60:
+        titles = lettering.wrap(name, "strong", size, room, 2)
+        drawn += "".join(
+            text(start, middle + 4 - 6 * (len(titles) - 1) + 12 * number, line, size, palette.ink, "strong")
+            for number, line in enumerate(titles)
+        )
+        lines = lettering.wrap(
+            stage.named(card, "text"), "text", 10.5, box.width - 10, int((box.height - 32) / 11.8)
+        )
+        return drawn + "".join(
+            text(box.x + 6, box.y + 38 + 11.8 * number, line, 10.5, palette.ink) for number, line in enumerate(lines)
+        )
+    titles = lettering.wrap(name, "strong", size, room, 2 if box.height > 25 else 1)
+    step = size + 0.5
+    return drawn + "".join(
+        text(
+            start, middle + size * 0.35 + step * (number - (len(titles) - 1) / 2), line, size, palette.ink, "strong"
+        )
+        for number, line in enumerate(titles)
+    )
