@@ -60,10 +60,8 @@ def scene(
             ("board", lying), lambda: _root(stage, "board", title, "", _shared(stage) + _printed(stage, lying))
         )
     title, words = describe.picture(board, view, names, say)
-    content = _shared(stage) if layer == "all" else _shared(stage, "pieces")
-    if layer == "all":
-        content += _printed(stage, lying)
-    content += _definitions(stage) + _pieces(stage, view, names, lying)
+    content = _shared(stage) + _printed(stage, lying) if layer == "all" else ""
+    content += _definitions(stage) + _pieces(stage, view, names)
     return _root(stage, "scene" if layer == "all" else "pieces", title, words, content)
 
 
@@ -95,14 +93,14 @@ def _root(stage: Stage, name: str, title: str, words: str, content: str) -> str:
     )
 
 
-def _shared(stage: Stage, layer: str = "") -> str:
+def _shared(stage: Stage) -> str:
     """Signs and patterns of the printed board; the pieces on it have their own."""
     fine = 1 if stage.wide else 0.55
     return stage.keep(
         "shared",
         lambda: (
-            f"<defs>{sky.definitions(stage)}{ground_patterns(stage.palette, fine)}"
-            f"{wave_pattern(stage.palette, 15 * fine)}{feature_defs(stage.palette)}</defs>"
+            f"<defs>{sky.definitions(stage)}{ground_patterns(stage.palette, fine, 'ground')}"
+            f"{wave_pattern(stage.palette, 15 * fine)}{feature_defs(stage.palette, 'sign')}</defs>"
         ),
     )
 
@@ -114,16 +112,16 @@ def _printed(stage: Stage, lying: Islands) -> str:
 
 def _print(stage: Stage, lying: Islands) -> str:
     plan, palette = stage.plan, stage.palette
-    lands = grounds(stage, dict(lying))
+    lands = grounds(stage, lying)
     drawn = "".join(
-        stage.keep(("island", land.island.id, tuple(land.at((0, 0)))), islands.island, stage, land)
+        stage.keep(("island", land.island.id, land.slot), islands.island, stage, land)
         for land in lands
     )
     return (
         rect(0, 0, plan.width, plan.height, f' fill="{palette.table}"')
         + f'<g clip-path="url(#sheet)">{sky.sky(stage, lands)}{islands.bridge_shadows(stage)}{drawn}'
         + islands.bridges(stage)
-        + labels.names(stage, lying).draw(lands)
+        + labels.island_names(stage, lying)
         + f"</g>{sky.frame(stage)}"
         + plates.table(stage)
         + header.table(stage)
@@ -137,15 +135,16 @@ def _definitions(stage: Stage) -> str:
         "definitions",
         lambda: (
             f"<defs>{player_patterns(stage.palette, stage.seats)}{disc_defs(stage.palette)}"
-            f"{tower_defs(stage)}</defs>"
+            f"{tower_defs(stage)}{feature_defs(stage.palette, 'mark')}"
+            f"{ground_patterns(stage.palette, 0.7, 'swatch')}</defs>"
         ),
     )
 
 
-def _pieces(stage: Stage, view: View, names: list[str], lying: Islands) -> str:
+def _pieces(stage: Stage, view: View, names: list[str]) -> str:
     return (
-        pieces.places(stage, view, grounds(stage, dict(lying)), names)
-        + pieces.flags(stage, view, lying)
+        pieces.places(stage, view, names)
+        + pieces.flags(stage, view)
         + header.header(stage, view, names)
         + auction.auction(stage, view, names)
         + plates.plates(stage, view, names)

@@ -9,7 +9,7 @@ from rooftop.core.svg import named, num, rect, stepped, target, text
 from rooftop.core.title import View
 from rooftop.titles.skyrise.scene import describe
 from rooftop.titles.skyrise.scene.layout import Box
-from rooftop.titles.skyrise.scene.stage import Stage, badge, panel
+from rooftop.titles.skyrise.scene.stage import Stage, badge, heading, panel
 from rooftop.titles.skyrise.scene.towers import steps
 
 
@@ -29,8 +29,8 @@ def _parts(stage: Stage) -> tuple[Box, Box, Box]:
     if box.height > 120:
         button = Box(box.right - 96, box.bottom - 40, 96, 40)
         seats = Box(box.x, box.bottom - 32, button.x - box.x - 12, 28)
-        return Box(box.x, box.y + 20, box.width, box.height - 64), seats, button
-    return Box(box.x, box.y, box.width, box.height - 34), seats, button
+        return Box(box.x, box.y + 18, box.width, box.height - 64), seats, button
+    return Box(box.x, box.y - 1, box.width - 96, box.height - 27), seats, button
 
 
 def auction(stage: Stage, view: View, names: list[str]) -> str:
@@ -46,7 +46,11 @@ def auction(stage: Stage, view: View, names: list[str]) -> str:
 def _auction(stage: Stage, view: View, names: list[str], states: tuple[str, ...]) -> str:
     bids, seats, button = _parts(stage)
     words = describe.auction(stage, view, names)
-    drawn = _bids(stage, view, bids) + _seats(stage, seats, names, states)
+    drawn = ""
+    if stage.plan.auction.height > 120:
+        box = stage.plan.auction
+        drawn = heading(stage, stage.say("Auction {n}", n=view["auction"]["number"]), box.x + 12, box.y + 21)
+    drawn += _bids(stage, view, bids) + _seats(stage, seats, names, states)
     return named("auction", words, drawn) + _buttons(stage, view, button)
 
 
@@ -59,9 +63,9 @@ def _bids(stage: Stage, view: View, box: Box) -> str:
         size = (14.0 if box.height < 60 else 16.0) if stage.wide else 10.0
         shown = lettering.fit(words, "text", size, box.width - 12)
         return text(box.x + 4, box.y + box.height / 2 + size * 0.35, shown, size, palette.soft, "text")
-    tall = min(box.height, 46) if stage.wide else box.height
-    last = tall * (2.35 if stage.wide else 2.9)
-    each = tall * (1.55 if stage.wide else 2.3)
+    tall = min(box.height, 70) if stage.wide else box.height
+    last = tall * (2.2 if stage.wide else 2.9)
+    each = tall * (1.7 if stage.wide else 2.3)
     gap = 13 if stage.wide else 7
     most = 1 + int((box.width - last - (16 if stage.wide else 10)) / (each + gap))
     shown = rows[-most:]
@@ -120,8 +124,8 @@ def _bid(stage: Stage, row: dict[str, Any], cell: Box, stands: bool) -> str:
         made += text(left + 1, middle + big * 0.36, number, big, palette.plaque_ink, "strong")
         if stands:
             made += text(right - 2, middle + 3.3, row["place"], 9, palette.plaque_ink, "text", "end")
-    if stands and stage.wide:
-        made += steps(stage, row["height"], right - 11, cell.y + 14, 10)
+    if stands and stage.wide and cell.height > 30:
+        made += steps(stage, row["height"], right - 11, cell.bottom - 5, 11)
     return made
 
 

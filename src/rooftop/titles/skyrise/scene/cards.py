@@ -15,23 +15,41 @@ from rooftop.titles.skyrise.scene.stage import Stage, use, value
 
 
 def cards(stage: Stage, seat: int, row: dict[str, Any], box: Box, own: bool) -> str:
-    """The objective to the left, wonder cards beside it."""
-    tall = box.height
-    gap = 6 if stage.wide else 3
-    least = 40 if not stage.wide else 52
+    """The objective to the left and wonder cards beside it, or all below each other where it is high."""
     goal = row["objective"]
-    left = min(box.width * 0.27, 150) if goal else least * 0.5
-    made = [_objective(stage, seat, goal, Box(box.x, box.y, left, tall))]
-    rest = Box(box.x + left + gap, box.y, box.width - left - gap, tall)
     shown = [(card, False) for card in row["wonders"] or []] + [(card, True) for card in row["hand"] or []]
-    if shown:
-        for (card, hand), cell in zip(shown, rest.columns(len(shown), gap), strict=True):
-            made.append(_wonder(stage, card, cell, hand and own))
-        return "".join(made)
+    gap = 6 if stage.wide else 3
+    listed = box.height > 100 and len(shown) > 0
+    if listed:
+        lines = _listed(stage, box, len(shown) + 1, gap)
+        made = [_objective(stage, seat, goal, lines[0])]
+        cells = lines[1:]
+    else:
+        left = min(box.width * 0.27, 150) if goal else min(box.height * 0.72, 26)
+        made = [_objective(stage, seat, goal, Box(box.x, box.y, left, min(box.height, 60) if not goal else box.height))]
+        rest = Box(box.x + left + gap, box.y, box.width - left - gap, box.height)
+        cells = rest.columns(max(len(shown), 1), gap)
+        if not shown:
+            return "".join(made) + _backs(stage, seat, row, rest)
+    made += [
+        _wonder(stage, card, cell, hand and own) for (card, hand), cell in zip(shown, cells, strict=True)
+    ]
+    return "".join(made)
+
+
+def _listed(stage: Stage, box: Box, count: int, gap: float) -> list[Box]:
+    """Lines of one height, no higher than they need to be."""
+    each = min((box.height - gap * (count - 1)) / count, 52 if stage.wide else 26)
+    return [Box(box.x, box.y + number * (each + gap), box.width, each) for number in range(count)]
+
+
+def _backs(stage: Stage, seat: int, row: dict[str, Any], box: Box) -> str:
+    """Cards that only their owner sees."""
     backs = row["hand_count"] + (row["wonders_chosen"] if row["wonders"] is None else 0)
+    tall = min(box.height, 40)
     wide = min(tall * 0.72, 26)
-    return "".join(made) + "".join(
-        card_back(stage, Box(rest.x + number * (wide + 3), rest.y, wide, tall), f' id="seat-{seat}-card-{number}"')
+    return "".join(
+        card_back(stage, Box(box.x + number * (wide + 3), box.y, wide, tall), f' id="seat-{seat}-card-{number}"')
         for number in range(backs)
     )
 
@@ -39,8 +57,9 @@ def cards(stage: Stage, seat: int, row: dict[str, Any], box: Box, own: bool) -> 
 def _objective(stage: Stage, seat: int, goal: dict[str, Any] | None, box: Box) -> str:
     if goal is None:
         words = stage.say("Secret objective")
-        wide = min(box.width, box.height * 0.72)
-        return named(f"objective-{seat}", words, card_back(stage, Box(box.x, box.y, wide, box.height)))
+        tall = min(box.height, 40)
+        wide = min(box.width, tall * 0.72)
+        return named(f"objective-{seat}", words, card_back(stage, Box(box.x, box.y, wide, tall)))
     palette = stage.palette
     row = next(row for row in stage.board.objectives if row.id == goal["id"])
     size = 12.0 if stage.wide else 9.0
@@ -58,7 +77,13 @@ def _objective(stage: Stage, seat: int, goal: dict[str, Any] | None, box: Box) -
     )
     start = x + radius + 4
     name = stage.named(row)
-    if box.height > 50:
+    if stage.wide and box.width > 250:
+        drawn += text(start, box.y + 14, f"{name} {done}", size, palette.ink, "strong")
+        lines = lettering.wrap(stage.named(row, "text"), "text", 11, right - start, int((box.height - 16) / 12))
+        drawn += "".join(
+            text(start, box.y + 27 + 12 * number, line, 11, palette.ink) for number, line in enumerate(lines)
+        )
+    elif box.height > 50 and stage.wide:
         lines = lettering.wrap(stage.named(row, "text"), "text", 10.5, box.width - 12, int((box.height - 40) / 12))
         drawn += text(start, middle + 4, done, size, palette.ink, "strong")
         drawn += "".join(
@@ -98,13 +123,13 @@ def _face(stage: Stage, card: Wonder, box: Box) -> str:
     name = stage.named(card)
     while size > (10.5 if stage.wide else 9) and lettering.width(name, "strong", size) > room:
         size -= 0.5
-    if stage.wide and 26 < box.height < 60 and box.width > 250:
-        drawn += text(start, box.y + 12, lettering.fit(name, "strong", size, room), size, palette.ink, "strong")
-        lines = lettering.wrap(stage.named(card, "text"), "text", 10.5, room, int((box.height - 14) / 11.5))
+    if stage.wide and 26 < box.height < 100 and box.width > 190:
+        drawn += text(start, box.y + 13, lettering.fit(name, "strong", size, room), size, palette.ink, "strong")
+        lines = lettering.wrap(stage.named(card, "text"), "text", 11, room, int((box.height - 15) / 11.5))
         return drawn + "".join(
-            text(start, box.y + 24 + 11.5 * number, line, 10.5, palette.ink) for number, line in enumerate(lines)
+            text(start, box.y + 25.5 + 11.5 * number, line, 11, palette.ink) for number, line in enumerate(lines)
         )
-    if box.height > 60:
+    if stage.wide and box.height > 60:
         titles = lettering.wrap(name, "strong", size, room, 2)
         drawn += "".join(
             text(start, middle + 4 - 6 * (len(titles) - 1) + 12 * number, line, size, palette.ink, "strong")

@@ -25,7 +25,7 @@ def _cells(stage: Stage, box: Box, count: int) -> tuple[list[Box], list[float], 
     area = Box(box.x + left, box.y + 6, box.width - left - 8, box.height - 12)
     columns = area.columns(count, 4)
     head = 27.0
-    high = min((area.height - head) / stage.board.players, 26)
+    high = min((area.height - head) / stage.board.players, 34)
     top = area.y + head + (area.height - head - high * stage.board.players) / 2
     lines = [top + high * (seat + 0.5) for seat in range(stage.board.players)]
     return columns, lines, high
@@ -74,14 +74,14 @@ def _column(
     thirds = [cell.x + cell.width * share for share in (0.2, 0.5, 0.8)]
     order = list(reversed(HEIGHTS))  # tall counts first
     made += [
-        f'<g fill="none">{steps(stage, height, x, cell.y + 23.5, 8.5)}</g>'
+        steps(stage, height, x + 1, cell.y + 24.5, 10.5, palette.soft)
         for height, x in zip(order, thirds, strict=True)
     ]
     for seat, y in enumerate(lines):
         leads = seat in row["leaders"]
         fill = palette.token if leads else palette.inset
         ink = palette.token_ink if leads else palette.ink
-        tall = min(high - 2, 18)
+        tall = min(high - 2, 24)
         made.append(rect(cell.x, y - tall / 2, cell.width, tall, f' rx="2" fill="{fill}"'))
         for height, x in zip(order, thirds, strict=True):
             count = row["tally"][seat][height]

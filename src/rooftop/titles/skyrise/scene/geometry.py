@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from rooftop.core.svg import Point
 from rooftop.titles.skyrise.board import CENTRE
@@ -19,6 +20,7 @@ class Ground:
 
     def __init__(self, stage: Stage, slot: str, island: Island) -> None:
         self.plan = stage.plan
+        self.slot = slot
         self.island = island
         self.angle, self.position = 0.0, (0.0, 0.0)
         if slot != CENTRE:
@@ -36,10 +38,11 @@ class Ground:
         return [self.at(point) for point in points]
 
 
-def grounds(stage: Stage, islands: dict[str, str]) -> list[Ground]:
-    """The islands of a map, those behind first."""
+@lru_cache(maxsize=256)
+def grounds(stage: Stage, islands: tuple[tuple[str, str], ...]) -> list[Ground]:
+    """The islands of a map, by slot; those behind first."""
     by_id = {island.id: island for island in stage.board.islands}
-    found = [Ground(stage, slot, by_id[name]) for slot, name in islands.items()]
+    found = [Ground(stage, slot, by_id[name]) for slot, name in islands]
     return sorted(found, key=lambda ground: ground.at((0, 0))[1])
 
 
@@ -68,29 +71,9 @@ def from_edge(point: Point, shape: Shape) -> float:
     return min(distance(point, a, b) for a, b in zip(shape, shape[1:] + shape[:1], strict=True))
 
 
-def corners(box: Box) -> list[Point]:
-    """Points on the edge of a box."""
-    xs = (box.x, box.x + box.width / 2, box.right)
-    ys = (box.y, box.y + box.height / 2, box.bottom)
-    return [(x, y) for x in xs for y in ys]
-
-
-def overlap(one: Box, other: Box) -> bool:
-    return one.x < other.right and other.x < one.right and one.y < other.bottom and other.y < one.bottom
-
-
 def around(shape: Shape) -> Box:
     xs, ys = [x for x, _ in shape], [y for _, y in shape]
     return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
-
-
-def middle(shape: Shape) -> Point:
-    """The centre of a shape's area."""
-    area = x = y = 0.0
-    for (ax, ay), (bx, by) in zip(shape, shape[1:] + shape[:1], strict=True):
-        cross = ax * by - bx * ay
-        area, x, y = area + cross, x + (ax + bx) * cross, y + (ay + by) * cross
-    return x / (3 * area), y / (3 * area)
 
 
 def noise(x: float, y: float) -> float:

@@ -78,6 +78,7 @@ class Layout:
     area: Box  # of all players
     own: float  # how much higher the area of the one who looks is
     gap: float
+    names: dict[str, Point]  # by slot: the middle of an island's name, at its top
     block: Block
 
     def at(self, x: float, y: float) -> Point:
@@ -124,17 +125,18 @@ def _wide_4(turn: float) -> Layout:
         "wide", 4, 1280, 720,
         header=Box(left, 12, width, 42),
         sky=sky,
-        middle=(360, 357),
-        scale=0.663,
+        middle=(360, 358),
+        scale=0.656,
         turn=turn,
         panoramas=(Box(20, 20, *corner), Box(584, 20, *corner)),
         patrons=Box(20, 608, *corner),
         keys=Box(584, 608, *corner),
-        control=Box(left, 150, width, 96),
-        auction=Box(left, 60, width, 84),
-        area=Box(left, 252, width, 456),
-        own=32,
-        gap=6,
+        control=Box(left, 142, width, 92),
+        auction=Box(left, 58, width, 80),
+        area=Box(left, 238, width, 470),
+        own=40,
+        gap=5,
+        names={"N": (216, 20), "E": (642, 118), "S": (508, 687), "W": (76, 566), "centre": (360, 252)},
         block=WIDE,
     )  # fmt: skip
 
@@ -158,6 +160,7 @@ def _wide_3(turn: float) -> Layout:
         area=Box(left, 156, width, 552),
         own=44,
         gap=6,
+        names={"N": (240, 20), "E": (700, 122), "W": (80, 122), "centre": (390, 488)},
         block=LARGE,
     )  # fmt: skip
 
@@ -174,13 +177,14 @@ def _wide_2(turn: float) -> Layout:
         scale=0.782,
         turn=turn,
         panoramas=(Box(20, 20, 128, 96), Box(676, 20, 128, 96)),
-        patrons=Box(20, 442, 190, 74),
-        keys=Box(614, 442, 190, 74),
+        patrons=Box(20, 462, 190, 54),
+        keys=Box(660, 462, 144, 54),
         control=Box(530, 532, 282, 176),
         auction=Box(12, 532, 510, 176),
         area=Box(left, 60, width, 648),
-        own=92,
+        own=240,
         gap=8,
+        names={"N": (110, 420), "E": (710, 420), "centre": (560, 478)},
         block=LARGE,
     )  # fmt: skip
 
@@ -202,6 +206,7 @@ def _narrow_4(turn: float) -> Layout:
         area=Box(4, 431, 352, 205),
         own=21,
         gap=3,
+        names={"N": (82, 46), "E": (346, 100), "S": (280, 372), "W": (14, 316), "centre": (180, 156)},
         block=NARROW,
     )  # fmt: skip
 
@@ -222,6 +227,7 @@ def _narrow_3(turn: float) -> Layout:
         area=Box(4, 411, 352, 225),
         own=34,
         gap=4,
+        names={"N": (84, 46), "E": (344, 100), "W": (16, 100), "centre": (180, 268)},
         block=NARROW,
     )  # fmt: skip
 
@@ -242,5 +248,6 @@ def _narrow_2(turn: float) -> Layout:
         area=Box(4, 371, 352, 265),
         own=67,
         gap=4,
+        names={"N": (24, 250), "E": (336, 250), "centre": (180, 300)},
         block=NARROW_LARGE,
     )  # fmt: skip

@@ -2,41 +2,51 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from rooftop.core.svg import Point, num, outline, rect, target, text
 from rooftop.core.title import View
-from rooftop.titles.skyrise.data import Cell
+from rooftop.titles.skyrise.data import Cell, Wonder
 from rooftop.titles.skyrise.scene import describe, labels
-from rooftop.titles.skyrise.scene.geometry import Ground
+from rooftop.titles.skyrise.scene.geometry import Ground, grounds
 from rooftop.titles.skyrise.scene.islands import inner
 from rooftop.titles.skyrise.scene.signs import letter_on_disc
 from rooftop.titles.skyrise.scene.stage import Stage, badge, rays, use
 from rooftop.titles.skyrise.scene.towers import bid, standing
 
 
-def places(stage: Stage, view: View, grounds: list[Ground], names: list[str]) -> str:
-    """Every neighbourhood: what it is, then discs, then what stands there from the back to the front."""
-    rows = view["places"]
-    slots = {name: slot for slot, name in view["islands"].items()}
-    room = set(view["auction"]["room"] if view["auction"]["bids"] else view["start_places"])
-    if view["phase"] not in ("start", "bid"):
-        room = set()
-    leading = view["auction"]["place"]
-    found: list[tuple[float, Ground, Cell]] = [
-        (ground.at(cell.site)[1], ground, cell) for ground in grounds for cell in ground.island.cell
-    ]
-    found.sort(key=lambda row: row[0])
-    made = []
+def places(stage: Stage, view: View, names: list[str]) -> str:
+    """Every neighbourhood with what is built there, from the back to the front; then the discs, which no
+    tower may hide; then the bids."""
+    rows, auction = view["places"], view["auction"]
+    room: set[str] = set()
+    if view["phase"] in ("start", "bid"):
+        room = set(auction["room"] if auction["bids"] else view["start_places"])
+    made, discs, bids = [], [], []
     called = tuple(names)
-    for _, ground, cell in found:
+    for ground, cell in _back_to_front(stage, tuple(view["islands"].items())):
         row = rows[cell.id]
         there = row["structure"]
-        what = tuple(there.items()) if there else None
-        state = (cell.id in room, cell.id == leading, view["hammer"] == cell.id, view["built_at"] == cell.id)
-        key = ("place", cell.id, slots[ground.island.id], row["disc"], what, state, called)
+        what = (*there.values(),) if there else None
+        leads = cell.id == auction["place"]
+        state = (cell.id in room, leads, view["hammer"] == cell.id, view["built_at"] == cell.id)
+        key = ("place", cell.id, ground.slot, row["disc"], what, state, called)
         made.append(stage.keep(key, _place, stage, ground, cell, row, state, names))
-    return "".join(made)
+        if row["disc"]:
+            key = ("disc", cell.id, ground.slot, row["disc"])
+            discs.append(stage.keep(key, _disc, stage, cell.id, row["disc"], ground.at(cell.disc)))
+        if there and there["bid"]:
+            key = ("bid", cell.id, ground.slot, what, leads)
+            bids.append(stage.keep(key, _bid, stage, there, ground.at(cell.site), leads))
+    above = "".join(discs + bids)
+    return f'{"".join(made)}<g id="above" pointer-events="none">{above}</g>'
+
+
+@lru_cache(maxsize=256)
+def _back_to_front(stage: Stage, islands: tuple[tuple[str, str], ...]) -> list[tuple[Ground, Cell]]:
+    found = [(ground, cell) for ground in grounds(stage, islands) for cell in ground.island.cell]
+    return sorted(found, key=lambda row: row[0].at(row[1].site)[1])
 
 
 def foot(stage: Stage, point: Point) -> Point:
@@ -54,21 +64,19 @@ def _place(
     room, leading, hammer, new = state
     there = row["structure"]
     words = describe.place(stage, ground.island, cell, row, state, names)
-    spot, disc = ground.at(cell.site), ground.at(cell.disc)
+    spot = ground.at(cell.site)
     content = ""
     if room:
         content += _room(stage, spot)
     if leading or new:
         content += _rays(stage, spot)
-    if row["disc"]:
-        content += _disc(stage, cell.id, row["disc"], disc)
     if there is None:
         if labels.cell_mark(stage, ground, cell) is None:
             size = labels.cell_size(stage)
             ink = stage.palette.grounds[cell.colour].ink
             content += text(spot[0], spot[1] + size * 0.35, cell.id, size, ink, "strong", "middle")
-    else:
-        content += _structure(stage, there, spot, leading)
+    elif not there["bid"]:
+        content += _built(stage, there, spot)
         if hammer:
             content += _hammer(stage, spot)
     shape = f'<path d="{outline(inner(stage, ground.shape(cell.polygon)))}"'
@@ -88,17 +96,24 @@ def piece_id(there: dict[str, Any]) -> str:
     return f"piece-{there['seat']}-{there['id']}"
 
 
-def _structure(stage: Stage, there: dict[str, Any], spot: Point, leading: bool) -> str:
+def _card(stage: Stage, there: dict[str, Any]) -> Wonder | None:
+    return next((row for row in stage.board.wonders if row.id == there["wonder"]), None)
+
+
+def _bid(stage: Stage, there: dict[str, Any], spot: Point, leading: bool) -> str:
     x, y = foot(stage, spot)
-    name = piece_id(there)
-    card = next((row for row in stage.board.wonders if row.id == there["wonder"]), None)
-    if there["bid"]:
-        number = str(there["number"]) if card is None else f"W{card.number}"
-        drawn = bid(stage, there["seat"], number, there["height"], x, y + 1, name)
-        return drawn + (_frame(stage, x, y + 1) if leading else "")
-    if card is None:
-        return standing(stage, there["seat"], there["height"], x, y, name)
-    return standing(stage, there["seat"], "wonder", x, y, name) + _wonder_number(stage, card.number, x, y)
+    card = _card(stage, there)
+    number = str(there["number"]) if card is None else f"W{card.number}"
+    drawn = bid(stage, there["seat"], number, there["height"], x, y + 1, piece_id(there))
+    return drawn + (_frame(stage, x, y + 1) if leading else "")
+
+
+def _built(stage: Stage, there: dict[str, Any], spot: Point) -> str:
+    x, y = foot(stage, spot)
+    card = _card(stage, there)
+    height = there["height"] if card is None else "wonder"
+    drawn = standing(stage, there["seat"], height, x, y, piece_id(there))
+    return drawn + ("" if card is None else _wonder_number(stage, card.number, x, y))
 
 
 def _wonder_number(stage: Stage, number: int, x: float, y: float) -> str:
@@ -154,24 +169,23 @@ def _hammer(stage: Stage, spot: Point) -> str:
     )
 
 
-def flags(stage: Stage, view: View, islands: tuple[tuple[str, str], ...]) -> str:
+def flags(stage: Stage, view: View) -> str:
     """Who controls each island now, below its name."""
-    found = labels.names(stage, islands)
     made = []
-    for island in stage.board.islands:
-        box = found.spots.get(island.id)
-        leaders = view["control"].get(island.id, {}).get("leaders", [])
-        if box is None or not leaders:
-            continue
-        radius = labels.BADGE if stage.wide else 5.2
-        pitch = 2 * radius + 2
-        left = box.x + box.width / 2 - pitch * (len(leaders) - 1) / 2
-        y = box.bottom - radius - 1
-        drawn = "".join(
-            badge(stage, seat, left + pitch * place, y, radius, 10 if stage.wide else 9)
-            for place, seat in enumerate(leaders)
-        )
-        made.append(f'<g id="flags-{island.id}">{drawn}</g>')
+    for slot, name in view["islands"].items():
+        leaders = tuple(view["control"][name]["leaders"])
+        at = labels.flags_at(stage, slot)
+        if leaders and at is not None:
+            made.append(stage.keep(("flags", slot, name, leaders), _flags, stage, name, leaders, at))
     return "".join(made)
 
 
+def _flags(stage: Stage, name: str, leaders: tuple[int, ...], at: Point) -> str:
+    radius = labels.BADGE if stage.wide else 5.2
+    pitch = 2 * radius + 2
+    left = at[0] - pitch * (len(leaders) - 1) / 2
+    drawn = "".join(
+        badge(stage, seat, left + pitch * place, at[1], radius, 10 if stage.wide else 9)
+        for place, seat in enumerate(leaders)
+    )
+    return f'<g id="flags-{name}">{drawn}</g>'

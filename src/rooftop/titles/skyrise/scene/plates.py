@@ -59,15 +59,15 @@ def _demand(stage: Stage, box: Box, card: Panorama) -> str:
     palette = stage.palette
     if not stage.wide:
         x, y = box.x + 14, box.y + 12
-        return use(f"sign-{card.feature}", x, y, 0.75) + value(stage, card.value, box.right - 13, y, 7.4, 10)
+        return use(f"mark-{card.feature}", x, y, 0.75) + value(stage, card.value, box.right - 13, y, 7.4, 10)
     x, y = box.x + 19, box.y + 20
     size = 11.5
     name = stage.named(card)
     while size > 9 and lettering.width(name, "strong", size) > box.width - 62:
         size -= 0.25
-    lines = lettering.wrap(describe.demand(stage, card), "text", 11, box.width - 16, 2)
+    lines = lettering.wrap(describe.demand(stage, card), "text", 11, box.width - 20, 2)
     return (
-        use(f"sign-{card.feature}", x, y, 0.95)
+        use(f"mark-{card.feature}", x, y, 0.95)
         + text(x + 14, y + 4, name, size, palette.ink, "strong")
         + value(stage, card.value, box.right - 16, y, 9, 12)
         + "".join(
@@ -123,12 +123,12 @@ def _patrons(stage: Stage, view: View) -> str:
 def _patron(stage: Stage, letter: str, row: dict[str, Any], cell: Box) -> str:
     """The disc with its letter, and the tile: its value if it is known, otherwise a question mark."""
     palette = stage.palette
-    radius = min(9.5, cell.height * 0.42, cell.width * 0.22) if stage.wide else 5.4
-    x, y = cell.x + cell.width / 2, cell.y + cell.height / 2
-    left = x - radius * 1.15
-    made = use(f"disc-{letter}", left, y, radius / 10) + letter_on_disc(letter, left, y, radius, palette)
+    radius = 9.0 if stage.wide else 5.2
     wide, tall = (19, 19) if stage.wide else (11, 12)
-    right = x + radius * 0.3 + (2 if stage.wide else 1)
+    x, y = cell.middle
+    left = x - wide / 2 - 1
+    right = left + radius + (3 if stage.wide else 2)
+    made = use(f"disc-{letter}", left, y, radius / 10) + letter_on_disc(letter, left, y, radius, palette)
     known = row["tile"] is not None
     fill, ink = (palette.token, palette.token_ink) if known else (palette.back, palette.back_ink)
     size = 13 if stage.wide else 9.5
@@ -161,14 +161,14 @@ def _keys(stage: Stage, view: View, names: list[str]) -> str:
         words = describe.key(stage, name, row, names)
         x, y = cell.x + cell.width / 2, cell.y + cell.height / 2
         scale = (1.25 if name == "large" else 0.95) * (1 if stage.wide else 0.62)
-        reach = 30 if stage.wide else 17
+        reach, far = (30, 30) if stage.wide else (18, 18.5)
         drawn = key_sign(stage, x - reach + 8 * scale, y, scale)
-        drawn += value(stage, row["value"], x + 8 * scale, y, *((9.5, 12) if stage.wide else (7.2, 9.5)))
+        drawn += value(stage, row["value"], x + (8 * scale if stage.wide else 2), y, *((9.5, 12) if stage.wide else (7.2, 9.5)))
         if row["seat"] is not None:
-            drawn += badge(stage, row["seat"], x + reach, y, *((8.5, 10.5) if stage.wide else (5.6, 9)))
+            drawn += badge(stage, row["seat"], x + far, y, *((8.5, 10.5) if stage.wide else (5.6, 9)))
         else:
             drawn += (
-                f'<circle cx="{num(x + reach)}" cy="{num(y)}" r="{8 if stage.wide else 5.2}" fill="none"'
+                f'<circle cx="{num(x + far)}" cy="{num(y)}" r="{8 if stage.wide else 5.2}" fill="none"'
                 f' stroke="{stage.palette.soft}" stroke-opacity=".7" stroke-dasharray="2.5 2"/>'
             )
         made.append(named(f"key-{name}", words, drawn))

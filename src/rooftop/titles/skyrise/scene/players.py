@@ -32,31 +32,23 @@ def _parts(stage: Stage, box: Box, own: bool) -> Parts:
     if area.height < 140:
         head = Box(area.x, area.y, area.width, 22)
         rest = area.height - 22
-        card = rest * 0.3 if own else 0
-        line = 25 if own else rest * 0.4
-        pool = Box(area.x, head.bottom + 2, area.width, rest - card - line - (8 if own else 6))
+        card, line = (39 if own else 0), 23
+        pool = Box(area.x, head.bottom + 1, area.width, rest - card - line - (8 if own else 5))
         row = Box(area.x, pool.bottom + 3, area.width, line)
         return Parts(
             head, pool, 1, row.columns(4, 8), None,
             Box(area.x, row.bottom + 3, area.width, card) if own else None,
         )  # fmt: skip
-    if area.height < 230:
-        head = Box(area.x, area.y + 1, area.width, 26)
-        rest = area.height - 27
-        card = 50 if own else 30
-        pool = Box(area.x, head.bottom + 4, area.width, rest - 31 - 28 - card - (10 if own else 12) + 22)
-        row = Box(area.x, pool.bottom + 5, area.width, 28)
-        below = Box(area.x, row.bottom + 5, area.width, area.bottom - row.bottom - 5)
+    head = Box(area.x, area.y + 1, area.width, 27)
+    pool = Box(area.x, head.bottom + 3, area.width, 50)
+    row = Box(area.x, pool.bottom + 5, area.width, 28)
+    below = Box(area.x, row.bottom + 6, area.width, area.bottom - row.bottom - 6)
+    if stage.plan.players == 3:
         return Parts(head, pool, 1, row.columns(4, 6), None, below)
-    head = Box(area.x, area.y + 2, area.width, 30)
-    pool = Box(area.x, head.bottom + 6, area.width, 104)
-    block = Box(area.x, pool.bottom + 8, area.width, 62)
-    cells = [cell for line in block.rows(2, 6) for cell in line.columns(2, 12)]
-    items = Box(area.x, block.bottom + 6, area.width, 22)
-    below = Box(area.x, items.bottom + 6, area.width, area.bottom - items.bottom - 6)
-    if not own:
-        below = Box(below.x, below.y, below.width, min(below.height, 60))
-    return Parts(head, pool, 2, cells, items, below)
+    block = Box(row.x, row.y, row.width, 58)
+    cells = [cell for line in block.rows(2, 4) for cell in line.columns(2, 14)]
+    under = Box(area.x, block.bottom + 6, area.width, area.bottom - block.bottom - 6)
+    return Parts(head, pool, 1, cells, None, under)
 
 
 def _narrow(box: Box, own: bool) -> Parts:
@@ -169,7 +161,7 @@ def _head(stage: Stage, seat: int, row: dict[str, Any], parts: Parts, state: str
         else:
             made.append(_state(stage, state, parts.head.x + 90, y))
         return "".join(made)
-    room = 118 if parts.items is None else 170
+    room = 118 if stage.plan.players > 2 else 150
     shown = lettering.fit(name, "strong", size, room)
     made.append(text(start, y + size * 0.35, shown, size, palette.ink, "strong"))
     after = start + lettering.width(shown, "strong", size) + 8

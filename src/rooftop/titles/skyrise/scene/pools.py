@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rooftop.core import lettering
 from rooftop.core.svg import named, num, rect, target, text
 from rooftop.titles.skyrise.data import HEIGHTS
 from rooftop.titles.skyrise.scene import describe
@@ -42,9 +43,11 @@ def _tile(stage: Stage, seat: int, row: dict[str, Any], cell: Box) -> str:
     state = row["state"]
     paint = palette.players[stage.seats[seat]]
     size = 13.0 if cell.height < 44 else 15.0
-    base = cell.bottom - size - 3
     middle = cell.x + cell.width / 2
     number = _number(stage, row)
+    while size > 11 and lettering.width(number, "strong", size) > cell.width - 4:
+        size -= 0.5
+    base = cell.bottom - (13 if cell.height < 44 else 15) - 3
     if state == "built":
         wide = len(number) * size * 0.5 + 6
         y = cell.bottom - 2 - size * 0.36
@@ -62,7 +65,7 @@ def _tile(stage: Stage, seat: int, row: dict[str, Any], cell: Box) -> str:
             middle, base - (base - cell.y) * 0.35 + 4, row["place"], 11, palette.ink, "text", "middle"
         )
         return frame + where + text(middle, cell.bottom - 2, number, size, palette.glow, "strong", "middle")
-    tall = base - cell.y - 1
+    tall, tag = base - cell.y - 1, cell.bottom - base - 1
     ready = state == "ready"
     glyph = (
         _figure(stage, seat, middle, base, tall, ready)
@@ -70,16 +73,16 @@ def _tile(stage: Stage, seat: int, row: dict[str, Any], cell: Box) -> str:
         else _building(stage, seat, row["height"], middle, base, tall, ready)
     )
     plate = (
-        rect(cell.x + 1, base, cell.width - 2, size + 2, f' rx="2" fill="{paint.paint}"')
+        rect(cell.x + 1, base, cell.width - 2, tag, f' rx="2" fill="{paint.paint}"')
         if ready
         else rect(
-            cell.x + 1.5, base + 0.5, cell.width - 3, size + 1,
+            cell.x + 1.5, base + 0.5, cell.width - 3, tag - 1,
             f' rx="2" fill="none" stroke="{palette.soft}" stroke-width=".8" stroke-dasharray="2 2"',
         )
     )  # fmt: skip
     ink = paint.ink if ready else palette.soft
     label = text(
-        middle, base + 1 + size * 0.5 + size * 0.35, number, size, ink, "strong" if ready else "text", "middle"
+        middle, base + tag / 2 + size * 0.35, number, size, ink, "strong" if ready else "text", "middle"
     )
     return f'<g id="{piece_id(row)}">{glyph}{plate}{label}</g>'
 

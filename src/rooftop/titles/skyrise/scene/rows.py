@@ -33,7 +33,7 @@ def _swatch(stage: Stage, colour: str, box: Box, words: str, size: float) -> str
     edge = f' rx="2" stroke="{ground.line}" stroke-width=".8"'
     return (
         rect(*box, f' fill="{ground.fill}"{edge}')
-        + rect(*box, f' rx="2" fill="url(#ground-{colour})"')
+        + rect(*box, f' rx="2" fill="url(#swatch-{colour})"')
         + text(*_low(box, size), words, size, ground.ink, "strong", "middle")
     )
 
@@ -49,7 +49,7 @@ def _row(stage: Stage, colour: str, row: dict[str, Any], cell: Box) -> str:
     discs = row["rows"][colour]
     high = min(cell.height, 26)
     top = cell.y + (cell.height - high) / 2
-    wide = min(26, cell.width * 0.2)
+    wide = min(30, cell.width * 0.2)
     swatch = Box(cell.x, top + 1, wide, high - 2)
     made = [_swatch(stage, colour, swatch, str(row["standing"][colour]), 13)]
     left = swatch.right + 3

@@ -12,7 +12,7 @@ from rooftop.titles.skyrise.scene.palette import Palette
 ROUND = ' stroke-linejoin="round" stroke-linecap="round"'
 
 
-def feature_defs(palette: Palette) -> str:
+def feature_defs(palette: Palette, prefix: str) -> str:
     """`sign-blimp`, `sign-windmill`, `sign-lake`, `sign-bridge`, `sign-chain`: 20 across."""
     edge = palette.brass_dark if palette.name == "day" else "#12182c"
     blimp = (
@@ -54,7 +54,7 @@ def feature_defs(palette: Palette) -> str:
         )
     )
     signs = {"blimp": blimp, "windmill": windmill, "lake": lake, "bridge": bridge, "chain": chain}
-    made = "".join(f'<g id="sign-{name}">{drawn}</g>' for name, drawn in signs.items())
+    made = "".join(f'<g id="{prefix}-{name}">{drawn}</g>' for name, drawn in signs.items())
     return made
 
 

@@ -16,11 +16,11 @@ _GROUNDS = {
 PLAYER_PATTERNS = {"red": "bricks", "teal": "seams", "yellow": "dots", "blue": "slate"}
 
 
-def ground_patterns(palette: Palette, fine: float) -> str:
+def ground_patterns(palette: Palette, fine: float, prefix: str) -> str:
     made = []
     for colour, (width, height, lines) in _GROUNDS.items():
         made.append(
-            f'<pattern id="ground-{colour}" width="{num(width)}" height="{num(height)}"'
+            f'<pattern id="{prefix}-{colour}" width="{num(width)}" height="{num(height)}"'
             f' patternUnits="userSpaceOnUse" patternTransform="scale({fine:g})"><path d="{lines}" fill="none"'
             f' stroke="{palette.grounds[colour].line}" stroke-width=".8" stroke-opacity=".45"/></pattern>'
         )

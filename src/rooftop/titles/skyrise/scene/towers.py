@@ -213,7 +213,7 @@ def bid(stage: Stage, seat: int, number: str, height: str | None, x: float, y: f
     return "".join(made)
 
 
-def steps(stage: Stage, height: str | None, x: float, y: float, tall: float) -> str:
+def steps(stage: Stage, height: str | None, x: float, y: float, tall: float, fill: str = "") -> str:
     """One, two or three rising bars for short, medium and tall; a star for a wonder."""
     palette = stage.palette
     if height is None:
@@ -228,6 +228,6 @@ def steps(stage: Stage, height: str | None, x: float, y: float, tall: float) -> 
         f"V{num(y)}z"
         for bar in range(count)
     )
-    return f'<path d="{bars}" fill="{palette.plaque}" stroke="{edge(palette)}" stroke-width=".6"/>'
+    return f'<path d="{bars}" fill="{fill or palette.plaque}" stroke="{edge(palette)}" stroke-width=".6"/>'
 
 
