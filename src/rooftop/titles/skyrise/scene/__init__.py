@@ -57,7 +57,8 @@ def scene(
     if layer == "board":
         title = say("The empty islands of Skyrise")
         return stage.keep(
-            ("board", lying), lambda: _root(stage, "board", title, "", _shared(stage) + _printed(stage, lying))
+            ("board", lying),
+            lambda: _root(stage, "board", title, "", _shared(stage) + _printed(stage, lying)),
         )
     title, words = describe.picture(board, view, names, say)
     content = _shared(stage) + _printed(stage, lying) if layer == "all" else ""
@@ -114,8 +115,7 @@ def _print(stage: Stage, lying: Islands) -> str:
     plan, palette = stage.plan, stage.palette
     lands = grounds(stage, lying)
     drawn = "".join(
-        stage.keep(("island", land.island.id, land.slot), islands.island, stage, land)
-        for land in lands
+        stage.keep(("island", land.island.id, land.slot), islands.island, stage, land) for land in lands
     )
     return (
         rect(0, 0, plan.width, plan.height, f' fill="{palette.table}"')

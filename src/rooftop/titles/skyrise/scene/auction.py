@@ -71,7 +71,9 @@ def _bids(stage: Stage, view: View, box: Box) -> str:
     shown = rows[-most:]
     made, x = [], box.x
     if len(rows) > len(shown):
-        made.append(text(x, box.y + box.height / 2 + 4, "…", 14 if stage.wide else 10, palette.soft, "strong"))
+        made.append(
+            text(x, box.y + box.height / 2 + 4, "…", 14 if stage.wide else 10, palette.soft, "strong")
+        )
         x += 16 if stage.wide else 10
     y = box.y + (box.height - tall) / 2
     for row in shown:
@@ -102,21 +104,16 @@ def _bid(stage: Stage, row: dict[str, Any], cell: Box, stands: bool) -> str:
     band = cell.height * (0.4 if stage.wide else 0.62)
     middle = cell.y + cell.height / 2
     small = stage.small
-    made = (
-        rect(*cell, f' fill="{palette.plaque}" stroke="{frame}" stroke-width="{num(strong)}"')
-        + rect(cell.x + 1, cell.y + 1, band, cell.height - 2, f' fill="url(#paint-{seat})"')
+    made = rect(*cell, f' fill="{palette.plaque}" stroke="{frame}" stroke-width="{num(strong)}"') + rect(
+        cell.x + 1, cell.y + 1, band, cell.height - 2, f' fill="url(#paint-{seat})"'
     )
     radius = band * 0.46
     made += badge(stage, row["seat"], cell.x + 1 + band / 2, middle, radius, max(9, min(12, radius * 1.3)))
     left, right = cell.x + band + 2, cell.right
     across = (left + right) / 2
     if stage.wide and cell.height > 30:
-        made += text(
-            across, cell.y + cell.height * 0.56, number, big, palette.plaque_ink, "strong", "middle"
-        )
-        made += text(
-            across, cell.bottom - 4, row["place"], small, palette.plaque_ink, "text", "middle"
-        )
+        made += text(across, cell.y + cell.height * 0.56, number, big, palette.plaque_ink, "strong", "middle")
+        made += text(across, cell.bottom - 4, row["place"], small, palette.plaque_ink, "text", "middle")
     elif stage.wide:
         made += text(left + 3, middle + big * 0.36, number, big, palette.plaque_ink, "strong")
         made += text(right - 4, middle + 4, row["place"], small, palette.plaque_ink, "text", "end")
@@ -154,7 +151,7 @@ def _seat(stage: Stage, seat: int, cell: Box, state: str) -> str:
     shown = lettering.fit(words, "strong", size, cell.right - x - radius - (7 if stage.wide else 3))
     drawn = (
         rect(*cell, f' rx="{num(cell.height / 2)}" fill="{fill}" stroke="{rule}" stroke-width="{strong}"')
-        + (f'<g opacity=".5">' if out else "")
+        + ('<g opacity=".5">' if out else "")
         + badge(stage, seat, x, middle, radius, 10.5 if stage.wide else 9)
         + ("</g>" if out else "")
         + text(x + radius + (4 if stage.wide else 2), middle + size * 0.35, shown, size, ink, "strong")

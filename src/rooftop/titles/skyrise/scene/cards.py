@@ -8,7 +8,7 @@ from typing import Any
 from rooftop.core import lettering
 from rooftop.core.svg import named, stepped, target, text
 from rooftop.titles.skyrise.data import Wonder
-from rooftop.titles.skyrise.scene import describe
+from rooftop.titles.skyrise.scene import captions
 from rooftop.titles.skyrise.scene.layout import Box
 from rooftop.titles.skyrise.scene.plates import card_back
 from rooftop.titles.skyrise.scene.stage import Stage, use, value
@@ -19,14 +19,16 @@ def cards(stage: Stage, seat: int, row: dict[str, Any], box: Box, own: bool) -> 
     goal = row["objective"]
     shown = [(card, False) for card in row["wonders"] or []] + [(card, True) for card in row["hand"] or []]
     gap = 6 if stage.wide else 3
-    listed = box.height > 100 and len(shown) > 0
-    if listed:
-        lines = _listed(stage, box, len(shown) + 1, gap)
-        made = [_objective(stage, seat, goal, lines[0])]
-        cells = lines[1:]
+    if shown and box.height > (100 if stage.wide else 40):
+        first, *cells = _listed(stage, box, len(shown) + 1, gap)
+        made = [_objective(stage, seat, goal, first)]
     else:
         left = min(box.width * 0.27, 150) if goal else min(box.height * 0.72, 26)
-        made = [_objective(stage, seat, goal, Box(box.x, box.y, left, min(box.height, 60) if not goal else box.height))]
+        made = [
+            _objective(
+                stage, seat, goal, Box(box.x, box.y, left, min(box.height, 60) if not goal else box.height)
+            )
+        ]
         rest = Box(box.x + left + gap, box.y, box.width - left - gap, box.height)
         cells = rest.columns(max(len(shown), 1), gap)
         if not shown:
@@ -38,8 +40,12 @@ def cards(stage: Stage, seat: int, row: dict[str, Any], box: Box, own: bool) -> 
 
 
 def _listed(stage: Stage, box: Box, count: int, gap: float) -> list[Box]:
-    """Lines of one height, no higher than they need to be."""
-    each = min((box.height - gap * (count - 1)) / count, 52 if stage.wide else 26)
+    """Lines of one height, no higher than they need to be; on a telephone two cards in each."""
+    if not stage.wide:
+        lines = -(-count // 2)
+        high = Box(box.x, box.y, box.width, min(box.height, 25 * lines))
+        return [cell for line in high.rows(lines, gap) for cell in line.columns(2, gap)][:count]
+    each = min((box.height - gap * (count - 1)) / count, 52)
     return [Box(box.x, box.y + number * (each + gap), box.width, each) for number in range(count)]
 
 
@@ -49,7 +55,9 @@ def _backs(stage: Stage, seat: int, row: dict[str, Any], box: Box) -> str:
     tall = min(box.height, 40)
     wide = min(tall * 0.72, 26)
     return "".join(
-        card_back(stage, Box(box.x + number * (wide + 3), box.y, wide, tall), f' id="seat-{seat}-card-{number}"')
+        card_back(
+            stage, Box(box.x + number * (wide + 3), box.y, wide, tall), f' id="seat-{seat}-card-{number}"'
+        )
         for number in range(backs)
     )
 
@@ -69,9 +77,9 @@ def _objective(stage: Stage, seat: int, goal: dict[str, Any] | None, box: Box) -
     worth = 8.5 if stage.wide else 6.8
     done = f"{goal['progress']}/{goal['need']}"
     right = box.right - 2 * worth - 6
+    rule, strong = (palette.glow, 2) if goal["met"] else (palette.brass, 0.9)
     drawn = (
-        f'<path d="{stepped(*box, 3)}" fill="{palette.inset}"'
-        f' stroke="{palette.glow if goal["met"] else palette.brass}" stroke-width="{2 if goal["met"] else 0.9}"/>'
+        f'<path d="{stepped(*box, 3)}" fill="{palette.inset}" stroke="{rule}" stroke-width="{strong}"/>'
         + use(f"disc-{goal['colour']}", x, middle, radius / 10)
         + value(stage, goal["value"], box.right - worth - 4, middle, worth, 11 if stage.wide else 9)
     )
@@ -79,15 +87,20 @@ def _objective(stage: Stage, seat: int, goal: dict[str, Any] | None, box: Box) -
     name = stage.named(row)
     if stage.wide and box.width > 250:
         drawn += text(start, box.y + 14, f"{name} {done}", size, palette.ink, "strong")
-        lines = lettering.wrap(stage.named(row, "text"), "text", 11, right - start, int((box.height - 16) / 12))
+        lines = lettering.wrap(
+            stage.named(row, "text"), "text", 11, right - start, int((box.height - 16) / 12)
+        )
         drawn += "".join(
             text(start, box.y + 27 + 12 * number, line, 11, palette.ink) for number, line in enumerate(lines)
         )
     elif box.height > 50 and stage.wide:
-        lines = lettering.wrap(stage.named(row, "text"), "text", 10.5, box.width - 12, int((box.height - 40) / 12))
+        lines = lettering.wrap(
+            stage.named(row, "text"), "text", 10.5, box.width - 12, int((box.height - 40) / 12)
+        )
         drawn += text(start, middle + 4, done, size, palette.ink, "strong")
         drawn += "".join(
-            text(box.x + 6, middle + 24 + 12 * number, line, 10.5, palette.ink) for number, line in enumerate(lines)
+            text(box.x + 6, middle + 24 + 12 * number, line, 10.5, palette.ink)
+            for number, line in enumerate(lines)
         )
     elif stage.wide and box.height > 24 and right - start > 50:
         drawn += text(
@@ -96,12 +109,12 @@ def _objective(stage: Stage, seat: int, goal: dict[str, Any] | None, box: Box) -
         drawn += text(start, middle + 10.5, done, 12, palette.ink, "strong")
     else:
         drawn += text(start, middle + size * 0.35, done, size, palette.ink, "strong")
-    return named(f"objective-{seat}", describe.objective(stage, goal), drawn)
+    return named(f"objective-{seat}", captions.objective(stage, goal), drawn)
 
 
 def _wonder(stage: Stage, card_id: str, box: Box, hand: bool) -> str:
     card = next(row for row in stage.board.wonders if row.id == card_id)
-    words = describe.wonder(stage, card)
+    words = captions.wonder(stage, card)
     drawn = _face(stage, card, box)
     if hand:
         return target(f"wonder-{card.id}", words, drawn, f'<path d="{stepped(*box, 3)}"', "wonder")
@@ -113,7 +126,7 @@ def _face(stage: Stage, card: Wonder, box: Box) -> str:
     drawn = (
         f'<path d="{stepped(*box, 3)}" fill="{palette.inset}" stroke="{palette.brass}" stroke-width="1.1"/>'
     )
-    radius = (9 if stage.wide else 6.6)
+    radius = 9 if stage.wide else 6.6
     inset = radius + (5 if stage.wide else 3)
     middle = box.y + min(box.height / 2, 15)
     size = 12.0 if stage.wide else 9.0
@@ -124,10 +137,13 @@ def _face(stage: Stage, card: Wonder, box: Box) -> str:
     while size > (10.5 if stage.wide else 9) and lettering.width(name, "strong", size) > room:
         size -= 0.5
     if stage.wide and 26 < box.height < 100 and box.width > 190:
-        drawn += text(start, box.y + 13, lettering.fit(name, "strong", size, room), size, palette.ink, "strong")
+        drawn += text(
+            start, box.y + 13, lettering.fit(name, "strong", size, room), size, palette.ink, "strong"
+        )
         lines = lettering.wrap(stage.named(card, "text"), "text", 11, room, int((box.height - 15) / 11.5))
         return drawn + "".join(
-            text(start, box.y + 25.5 + 11.5 * number, line, 11, palette.ink) for number, line in enumerate(lines)
+            text(start, box.y + 25.5 + 11.5 * number, line, 11, palette.ink)
+            for number, line in enumerate(lines)
         )
     if stage.wide and box.height > 60:
         titles = lettering.wrap(name, "strong", size, room, 2)
@@ -139,13 +155,19 @@ def _face(stage: Stage, card: Wonder, box: Box) -> str:
             stage.named(card, "text"), "text", 10.5, box.width - 10, int((box.height - 32) / 11.8)
         )
         return drawn + "".join(
-            text(box.x + 6, box.y + 38 + 11.8 * number, line, 10.5, palette.ink) for number, line in enumerate(lines)
+            text(box.x + 6, box.y + 38 + 11.8 * number, line, 10.5, palette.ink)
+            for number, line in enumerate(lines)
         )
     titles = lettering.wrap(name, "strong", size, room, 2 if box.height > 25 else 1)
     step = size + 0.5
     return drawn + "".join(
         text(
-            start, middle + size * 0.35 + step * (number - (len(titles) - 1) / 2), line, size, palette.ink, "strong"
+            start,
+            middle + size * 0.35 + step * (number - (len(titles) - 1) / 2),
+            line,
+            size,
+            palette.ink,
+            "strong",
         )
         for number, line in enumerate(titles)
     )

@@ -8,7 +8,7 @@ from rooftop.core import lettering
 from rooftop.core.svg import named, rect, text
 from rooftop.core.title import View
 from rooftop.titles.skyrise.data import HEIGHTS
-from rooftop.titles.skyrise.scene import describe
+from rooftop.titles.skyrise.scene import captions
 from rooftop.titles.skyrise.scene.layout import Box
 from rooftop.titles.skyrise.scene.stage import Stage, badge, panel, value
 from rooftop.titles.skyrise.scene.towers import steps
@@ -45,21 +45,17 @@ def control(stage: Stage, view: View, names: list[str]) -> str:
 def _control(stage: Stage, view: View, box: Box, names: list[str]) -> str:
     islands = list(view["control"].items())
     columns, lines, high = _cells(stage, box, len(islands))
-    made = [
-        badge(stage, seat, box.x + 18, y, min(high * 0.46, 9), 10.5) for seat, y in enumerate(lines)
-    ]
+    made = [badge(stage, seat, box.x + 18, y, min(high * 0.46, 9), 10.5) for seat, y in enumerate(lines)]
     made.append(value(stage, stage.board.control.value, box.x + 18, box.y + 18, 8.5, 11))
     for cell, (name, row) in zip(columns, islands, strict=True):
         island = next(island for island in stage.board.islands if island.id == name)
-        words = describe.control(stage, island, row, names)
+        words = captions.control(stage, island, row, names)
         drawn = _column(stage, cell, stage.named(island), row, lines, high)
         made.append(named(f"control-{name}", words, drawn))
     return "".join(made)
 
 
-def _column(
-    stage: Stage, cell: Box, name: str, row: dict[str, Any], lines: list[float], high: float
-) -> str:
+def _column(stage: Stage, cell: Box, name: str, row: dict[str, Any], lines: list[float], high: float) -> str:
     palette = stage.palette
     middle = cell.x + cell.width / 2
     size = 11.5

@@ -30,9 +30,7 @@ class Ground:
     def at(self, point: Sequence[float]) -> Point:
         x, y = point
         cos, sin = math.cos(self.angle), math.sin(self.angle)
-        return self.plan.at(
-            x * cos - y * sin + self.position[0], x * sin + y * cos + self.position[1]
-        )
+        return self.plan.at(x * cos - y * sin + self.position[0], x * sin + y * cos + self.position[1])
 
     def shape(self, points: Sequence[Sequence[float]]) -> Shape:
         return [self.at(point) for point in points]
@@ -91,6 +89,7 @@ def grid(box: Box, pitch: float) -> Iterator[Point]:
 
 def smooth(shape: Shape) -> str:
     """The path of a closed line that runs softly past its points."""
+
     def between(a: Point, b: Point) -> str:
         return f"{(a[0] + b[0]) / 2:.1f} {(a[1] + b[1]) / 2:.1f}"
 

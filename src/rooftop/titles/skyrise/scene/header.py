@@ -20,7 +20,9 @@ def table(stage: Stage) -> str:
         f'<path d="{rays(x, y, 11, 12, (24, 20))}" stroke="{palette.brass}" stroke-width="1.4"/>'
         f'<path d="M{num(x - 22)} {num(y)}c-1 -5 5 -8 8 -5c1 -6 10 -8 13 -2c5 -4 12 -1 10 4c4 -1 7 1 6 3z"'
         f' fill="{palette.brass}"/>'
-        + text(box.x + 58, box.bottom - 12, TITLE.upper(), 25, palette.ink, "display", more=' letter-spacing="3"')
+        + text(
+            box.x + 58, box.bottom - 12, TITLE.upper(), 25, palette.ink, "display", more=' letter-spacing="3"'
+        )
         + f'<path d="M{num(box.x)} {num(box.bottom - 3)}H{num(box.right)}m0 3H{num(box.x)}"'
         f' stroke="{palette.brass}" stroke-width=".8"/>'
     )

@@ -37,7 +37,7 @@ def _rock(shape: Shape, stage: Stage) -> str:
     path = outline(shape)
     soft = "".join(
         f'<path d="{path}" transform="translate({num(5 * unit)} {num(13 * unit)})" fill="{palette.shadow}"'
-        f' fill-opacity=".09" stroke="{palette.shadow}" stroke-opacity=".09" stroke-width="{num(wide * unit)}"'
+        f' stroke="{palette.shadow}" opacity=".09" stroke-width="{num(wide * unit)}"'
         ' stroke-linejoin="round"/>'
         for wide in (1, 7, 14)
     )
@@ -108,7 +108,7 @@ def _borders(stage: Stage, ground: Ground) -> str:
     return (
         f'<path d="{paths}" fill="none" stroke="{paint}" stroke-opacity=".55"'
         f' stroke-width="{num((1 if stage.palette.name == "day" else 1.5) * unit)}"'
-        f'{"" if stage.palette.name == "day" else dash}/>'
+        f"{'' if stage.palette.name == 'day' else dash}/>"
     )
 
 
@@ -151,7 +151,9 @@ def _mill(stage: Stage, ground: Ground, mill: Feature) -> str:
 
 def bridges(stage: Stage) -> str:
     """Arched decks of brass with planks and rails."""
-    return "".join(_bridge(stage, *(stage.plan.at(*point) for point in row.points)) for row in stage.board.bridges)
+    return "".join(
+        _bridge(stage, *(stage.plan.at(*point) for point in row.points)) for row in stage.board.bridges
+    )
 
 
 def _bridge(stage: Stage, start: Point, end: Point) -> str:
@@ -166,13 +168,16 @@ def _bridge(stage: Stage, start: Point, end: Point) -> str:
         for step in range(1, int((right - left) / (3.6 * unit)) + 1)
     )
     posts = "".join(
-        f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(1.9 * unit)}"/>' for x in (left, right) for y in (-half, half)
+        f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(1.9 * unit)}"/>'
+        for x in (left, right)
+        for y in (-half, half)
     )
     return (
         f'<g transform="translate({num(start[0])} {num(start[1])}) rotate({num(angle)})">'
         f'<path d="M{num(left)} {num(-half)}H{num(right)}V{num(half)}H{num(left)}z"'
         f' fill="{palette.brass_light}" stroke="{palette.brass_dark}" stroke-width="{num(1.2 * unit)}"/>'
-        f'<path d="{planks}" stroke="{palette.brass_dark}" stroke-opacity=".5" stroke-width="{num(0.9 * unit)}"/>'
+        f'<path d="{planks}" stroke="{palette.brass_dark}" stroke-opacity=".5"'
+        f' stroke-width="{num(0.9 * unit)}"/>'
         f'<path d="M{num(left)} {num(-half)}H{num(right)}M{num(left)} {num(half)}H{num(right)}"'
         f' stroke="{palette.brass}" stroke-width="{num(2.2 * unit)}"/><g fill="{palette.lamp}"'
         f' stroke="{palette.brass_dark}" stroke-width="{num(0.8 * unit)}">{posts}</g></g>'
@@ -186,6 +191,6 @@ def bridge_shadows(stage: Stage) -> str:
         a, b = (stage.plan.at(*point) for point in row.points)
         made.append(f"M{num(a[0])} {num(a[1])}L{num(b[0])} {num(b[1])}")
     return (
-        f'<path d="{"".join(made)}" transform="translate({num(3 * unit)} {num(9 * unit)})" stroke-opacity=".25"'
-        f' stroke="{stage.palette.shadow}" stroke-width="{num(11 * unit)}" fill="none"/>'
+        f'<path d="{"".join(made)}" transform="translate({num(3 * unit)} {num(9 * unit)})"'
+        f' stroke-opacity=".25" stroke="{stage.palette.shadow}" stroke-width="{num(11 * unit)}" fill="none"/>'
     )

@@ -158,7 +158,7 @@ def _wide_3(turn: float) -> Layout:
         control=Box(252, 566, 276, 134),
         auction=Box(left, 60, width, 90),
         area=Box(left, 156, width, 552),
-        own=44,
+        own=70,
         gap=6,
         names={"N": (240, 20), "E": (700, 122), "W": (80, 122), "centre": (390, 488)},
         block=LARGE,
@@ -206,7 +206,7 @@ def _narrow_4(turn: float) -> Layout:
         area=Box(4, 431, 352, 205),
         own=21,
         gap=3,
-        names={"N": (82, 46), "E": (346, 100), "S": (280, 372), "W": (14, 316), "centre": (180, 156)},
+        names={"N": (82, 46), "E": (341, 102), "S": (280, 372), "W": (20, 314), "centre": (180, 156)},
         block=NARROW,
     )  # fmt: skip
 
@@ -227,7 +227,7 @@ def _narrow_3(turn: float) -> Layout:
         area=Box(4, 411, 352, 225),
         own=34,
         gap=4,
-        names={"N": (84, 46), "E": (344, 100), "W": (16, 100), "centre": (180, 268)},
+        names={"N": (84, 46), "E": (338, 102), "W": (22, 102), "centre": (180, 268)},
         block=NARROW,
     )  # fmt: skip
 

@@ -34,11 +34,11 @@ def places(stage: Stage, view: View, names: list[str]) -> str:
         key = ("place", cell.id, ground.slot, row["disc"], what, state, called)
         made.append(stage.keep(key, _place, stage, ground, cell, row, state, names))
         if row["disc"]:
-            key = ("disc", cell.id, ground.slot, row["disc"])
-            discs.append(stage.keep(key, _disc, stage, cell.id, row["disc"], ground.at(cell.disc)))
+            lies = ("disc", cell.id, ground.slot, row["disc"])
+            discs.append(stage.keep(lies, _disc, stage, cell.id, row["disc"], ground.at(cell.disc)))
         if there and there["bid"]:
-            key = ("bid", cell.id, ground.slot, what, leads)
-            bids.append(stage.keep(key, _bid, stage, there, ground.at(cell.site), leads))
+            stands = ("bid", cell.id, ground.slot, what, leads)
+            bids.append(stage.keep(stands, _bid, stage, there, ground.at(cell.site), leads))
     above = "".join(discs + bids)
     return f'{"".join(made)}<g id="above" pointer-events="none">{above}</g>'
 
@@ -123,7 +123,11 @@ def _wonder_number(stage: Stage, number: int, x: float, y: float) -> str:
     wide = size * (0.75 if number < 10 else 1.3) + 1
     left, top = x + block.width / 2 + 1, y - block.lip - size - 1
     return rect(
-        left, top, wide, size + 1, f' rx="2" fill="{palette.token}" stroke="{palette.token_ink}" stroke-width=".7"'
+        left,
+        top,
+        wide,
+        size + 1,
+        f' rx="2" fill="{palette.token}" stroke="{palette.token_ink}" stroke-width=".7"',
     ) + text(left + wide / 2, top + size * 0.88, str(number), size, palette.token_ink, "strong", "middle")
 
 
@@ -132,10 +136,10 @@ def _room(stage: Stage, spot: Point) -> str:
     radius = stage.board.geometry.building_token_radius * stage.plan.scale * 0.86
     palette = stage.palette
     wide = 2.2 if stage.wide else 1.4
+    rule = palette.glow if palette.name == "day" else palette.brass_light
     return (
-        f'<circle class="room" cx="{num(spot[0])}" cy="{num(spot[1])}" r="{num(radius)}" fill="{palette.lamp}"'
-        f' fill-opacity=".45" stroke="{palette.glow if palette.name == "day" else palette.brass_light}"'
-        f' stroke-width="{wide}"/>'
+        f'<circle class="room" cx="{num(spot[0])}" cy="{num(spot[1])}" r="{num(radius)}"'
+        f' fill="{palette.lamp}" fill-opacity=".45" stroke="{rule}" stroke-width="{wide}"/>'
     )
 
 

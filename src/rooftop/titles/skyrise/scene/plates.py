@@ -9,7 +9,7 @@ from rooftop.core.svg import named, num, rect, stepped, text
 from rooftop.core.title import View
 from rooftop.titles.skyrise.board import LETTERS
 from rooftop.titles.skyrise.data import Panorama
-from rooftop.titles.skyrise.scene import describe
+from rooftop.titles.skyrise.scene import captions
 from rooftop.titles.skyrise.scene.layout import Box
 from rooftop.titles.skyrise.scene.signs import key_path, letter_on_disc
 from rooftop.titles.skyrise.scene.stage import Stage, badge, panel, use, value
@@ -50,7 +50,7 @@ def plates(stage: Stage, view: View, names: list[str]) -> str:
 def _panorama(stage: Stage, place: int, box: Box, row: dict[str, Any], names: list[str]) -> str:
     card = next(card for card in stage.board.panoramas if card.id == row["id"])
     drawn = _demand(stage, box, card) + _standings(stage, box, row["instances"])
-    words = describe.panorama(stage, card, row, names)
+    words = captions.panorama(stage, card, row, names)
     return named(f"panorama-{place}", words, drawn, ' class="panorama"')
 
 
@@ -65,7 +65,7 @@ def _demand(stage: Stage, box: Box, card: Panorama) -> str:
     name = stage.named(card)
     while size > 9 and lettering.width(name, "strong", size) > box.width - 62:
         size -= 0.25
-    lines = lettering.wrap(describe.demand(stage, card), "text", 11, box.width - 20, 2)
+    lines = lettering.wrap(captions.demand(stage, card), "text", 11, box.width - 20, 2)
     return (
         use(f"mark-{card.feature}", x, y, 0.95)
         + text(x + 14, y + 4, name, size, palette.ink, "strong")
@@ -110,12 +110,18 @@ def _patrons(stage: Stage, view: View) -> str:
     if head:
         made.append(
             text(
-                box.x + box.width / 2, box.y + 7, stage.say("Patrons"), 11, stage.palette.soft, "text", "middle"
+                box.x + box.width / 2,
+                box.y + 7,
+                stage.say("Patrons"),
+                11,
+                stage.palette.soft,
+                "text",
+                "middle",
             )
         )
     for letter, cell in zip(LETTERS, cells, strict=True):
         row = view["patrons"][letter]
-        words = describe.patron(stage, letter, row)
+        words = captions.patron(stage, letter, row)
         made.append(named(f"patron-{letter}", words, _patron(stage, letter, row, cell)))
     return "".join(made)
 
@@ -146,8 +152,8 @@ def _patron(stage: Stage, letter: str, row: dict[str, Any], cell: Box) -> str:
 
 def key_sign(stage: Stage, x: float, y: float, scale: float) -> str:
     return (
-        f'<path d="{key_path()}" transform="translate({num(x)} {num(y)}) scale({scale:.3g})" fill-rule="evenodd"'
-        f' fill="{stage.palette.token}" stroke="{stage.palette.brass_dark}" stroke-width="1"/>'
+        f'<path d="{key_path()}" transform="translate({num(x)} {num(y)}) scale({scale:.3g})"'
+        f' fill-rule="evenodd" fill="{stage.palette.token}" stroke="{stage.palette.brass_dark}"/>'
     )
 
 
@@ -158,12 +164,18 @@ def _keys(stage: Stage, view: View, names: list[str]) -> str:
     cells = box.columns(len(rows), 4) if across else box.rows(len(rows), 2)
     made = []
     for (name, row), cell in zip(rows, cells, strict=True):
-        words = describe.key(stage, name, row, names)
+        words = captions.key(stage, name, row, names)
         x, y = cell.x + cell.width / 2, cell.y + cell.height / 2
         scale = (1.25 if name == "large" else 0.95) * (1 if stage.wide else 0.62)
         reach, far = (30, 30) if stage.wide else (18, 18.5)
         drawn = key_sign(stage, x - reach + 8 * scale, y, scale)
-        drawn += value(stage, row["value"], x + (8 * scale if stage.wide else 2), y, *((9.5, 12) if stage.wide else (7.2, 9.5)))
+        drawn += value(
+            stage,
+            row["value"],
+            x + (8 * scale if stage.wide else 2),
+            y,
+            *((9.5, 12) if stage.wide else (7.2, 9.5)),
+        )
         if row["seat"] is not None:
             drawn += badge(stage, row["seat"], x + far, y, *((8.5, 10.5) if stage.wide else (5.6, 9)))
         else:
@@ -180,7 +192,7 @@ def card_back(stage: Stage, box: Box, more: str = "") -> str:
     palette = stage.palette
     x, y = box.middle
     return (
-        f'<path d="{stepped(*box, 2.4)}" fill="{palette.back}" stroke="{palette.brass}" stroke-width=".9"{more}/>'
+        f'<path d="{stepped(*box, 2.4)}" fill="{palette.back}" stroke="{palette.brass}"{more}/>'
         f'<path d="M{num(x - box.width * 0.25)} {num(y + 2)}h{num(box.width * 0.5)}M{num(x)} {num(y - 4)}v6"'
         f' stroke="{palette.back_ink}" stroke-width=".8"/>'
     )

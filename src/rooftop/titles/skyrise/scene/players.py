@@ -8,7 +8,7 @@ from typing import Any
 from rooftop.core import lettering
 from rooftop.core.svg import escape, num, rect, stepped, text
 from rooftop.core.title import View
-from rooftop.titles.skyrise.scene import cards, describe, pools, rows
+from rooftop.titles.skyrise.scene import captions, cards, describe, pools, rows
 from rooftop.titles.skyrise.scene.layout import Box
 from rooftop.titles.skyrise.scene.stage import Stage, badge, panel
 
@@ -58,7 +58,7 @@ def _narrow(box: Box, own: bool) -> Parts:
         pool = Box(area.x, head.bottom + 2, area.width, area.height - 17)
         return Parts(head, pool, 1, _swatches(head), None, None)
     if area.height < 90:
-        deep = 22 if own else 18
+        deep = 22.0 if own else 18.0
         card = Box(area.x, area.bottom - deep, area.width, deep)
         pool = Box(area.x, head.bottom + 2, area.width, card.y - head.bottom - 4)
         if not own:
@@ -103,7 +103,7 @@ def _player(stage: Stage, view: View, seat: int, box: Box, state: str, names: li
         drawn.append(rows.items(stage, seat, row, parts.items, False))
     if parts.cards is not None:
         drawn.append(cards.cards(stage, seat, row, parts.cards, own))
-    words = describe.player(stage, view, seat, names)
+    words = captions.player(stage, view, seat, names)
     # what can be chosen lies in the area, so the area is no single image
     return (
         f'<g id="seat-{seat}" class="seat" role="group" aria-labelledby="seat-{seat}-title">'
@@ -140,7 +140,7 @@ def _head(stage: Stage, seat: int, row: dict[str, Any], parts: Parts, state: str
     """Badge, name, how they stand in the auction, what lies on the portrait, and the points."""
     palette, head = stage.palette, parts.head
     y = head.y + head.height / 2
-    big = min(head.height * 0.98, 27) if stage.wide else 15
+    big = min(head.height * 0.98, 27) if stage.wide else 15.0
     size = 14.0 if stage.wide else 10
     radius = min(head.height * 0.46, 11) if stage.wide else 6.4
     points = str(row["total"])
@@ -148,7 +148,14 @@ def _head(stage: Stage, seat: int, row: dict[str, Any], parts: Parts, state: str
     made = [
         badge(stage, seat, head.x + radius, y, radius, size * 0.86 if stage.wide else 9),
         text(
-            head.right, y + big * 0.34, points, big, palette.ink, "display", "end", f' id="seat-{seat}-points"'
+            head.right,
+            y + big * 0.34,
+            points,
+            big,
+            palette.ink,
+            "display",
+            "end",
+            f' id="seat-{seat}-points"',
         ),
     ]
     start = head.x + 2 * radius + (6 if stage.wide else 3)

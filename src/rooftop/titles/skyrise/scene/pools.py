@@ -7,10 +7,10 @@ from typing import Any
 from rooftop.core import lettering
 from rooftop.core.svg import named, num, rect, target, text
 from rooftop.titles.skyrise.data import HEIGHTS
-from rooftop.titles.skyrise.scene import describe
+from rooftop.titles.skyrise.scene import captions, describe
 from rooftop.titles.skyrise.scene.layout import Box
 from rooftop.titles.skyrise.scene.pieces import piece_id
-from rooftop.titles.skyrise.scene.stage import Stage, star_path
+from rooftop.titles.skyrise.scene.stage import Stage, area, star_path
 from rooftop.titles.skyrise.scene.towers import edge, steps
 
 
@@ -22,11 +22,10 @@ def pool(stage: Stage, seat: int, rows: list[dict[str, Any]], box: Box, lines: i
     cells = [cell for line in box.rows(lines, 4) for cell in line.columns(count, gap)]
     made = []
     for row, cell in zip(rows, cells, strict=False):
-        words = describe.structure(stage, row)
+        words = captions.structure(stage, row)
         drawn = _tile(stage, seat, row, cell) if stage.wide else _small(stage, seat, row, cell)
         if own:
-            shape = f'<rect x="{num(cell.x)}" y="{num(cell.y)}" width="{num(cell.width)}" height="{num(cell.height)}"'
-            made.append(target(f"structure-{row['id']}", words, drawn, f'{shape} rx="3"', "structure"))
+            made.append(target(f"structure-{row['id']}", words, drawn, area(cell), "structure"))
         else:
             made.append(named(f"seat-{seat}-{row['id']}", words, drawn, ' class="structure"'))
     return "".join(made)

@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
-from rooftop.core.svg import named, num, rect, target, text
+from rooftop.core.svg import named, num, outline, rect, target, text
 from rooftop.titles.skyrise.data import COLOURS
-from rooftop.titles.skyrise.scene import describe
+from rooftop.titles.skyrise.scene import captions
 from rooftop.titles.skyrise.scene.layout import Box
 from rooftop.titles.skyrise.scene.plates import key_sign
 from rooftop.titles.skyrise.scene.signs import letter_on_disc
-from rooftop.titles.skyrise.scene.stage import Stage, use
+from rooftop.titles.skyrise.scene.stage import Stage, area, use
 
 
 def rows(stage: Stage, seat: int, row: dict[str, Any], cells: list[Box], own: bool) -> str:
     """One row for each colour; those of the looker can be chosen for a wild disc."""
     made = []
     for colour, cell in zip(COLOURS, cells, strict=True):
-        words = describe.row(stage, colour, row)
+        words = captions.row(stage, colour, row)
         drawn = _row(stage, colour, row, cell) if stage.wide else _small(stage, colour, row, cell)
         if own:
-            shape = f'<rect x="{num(cell.x)}" y="{num(cell.y)}" width="{num(cell.width)}" height="{num(cell.height)}"'
-            made.append(target(f"colour-{colour}", words, drawn, f'{shape} rx="3"', "colour"))
+            made.append(target(f"colour-{colour}", words, drawn, area(cell), "colour"))
         else:
             made.append(named(f"seat-{seat}-{colour}", words, drawn, ' class="colour"'))
     return "".join(made)
@@ -61,8 +60,8 @@ def _row(stage: Stage, colour: str, row: dict[str, Any], cell: Box) -> str:
         now = step.discs == len(discs)
         if step.discs == 0:
             made.append(
-                f'<path d="M{num(x - radius)} {num(y)}l{num(radius)} {num(-radius)}l{num(radius)} {num(radius)}'
-                f'l{num(-radius)} {num(radius)}z" fill="{ground.fill}" stroke="{ground.line}" stroke-width=".8"/>'
+                f'<path d="{_diamond(x, y, radius)}" fill="{ground.fill}" stroke="{ground.line}"'
+                ' stroke-width=".8"/>'
             )
             ink = ground.ink
         elif step.discs <= len(discs):
@@ -81,8 +80,14 @@ def _row(stage: Stage, colour: str, row: dict[str, Any], cell: Box) -> str:
                 f' stroke="{palette.glow}" stroke-width="2"/>'
             )
         size = 12.5 if now else 11
-        made.append(text(x, y + size * 0.35, str(step.value), size, ink, "strong" if now else "text", "middle"))
+        made.append(
+            text(x, y + size * 0.35, str(step.value), size, ink, "strong" if now else "text", "middle")
+        )
     return "".join(made)
+
+
+def _diamond(x: float, y: float, reach: float) -> str:
+    return outline([(x - reach, y), (x, y - reach), (x + reach, y), (x, y + reach)])
 
 
 def _disc(stage: Stage, colour: str, wild: bool, x: float, y: float, radius: float) -> str:
@@ -97,8 +102,7 @@ def _disc(stage: Stage, colour: str, wild: bool, x: float, y: float, radius: flo
     )
     return (
         f'<circle cx="{num(x)}" cy="{num(y + 1.4)}" r="{num(radius)}" fill="{dark}"/>'
-        f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(radius)}" fill="{fill}" stroke="{dark}" stroke-width=".9"/>'
-        + ring
+        f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(radius)}" fill="{fill}" stroke="{dark}"/>' + ring
     )
 
 
@@ -119,7 +123,9 @@ def items(stage: Stage, seat: int, row: dict[str, Any], box: Box, right: bool) -
         found.append((f"key-{row['key']}", 1))
     radius = min(box.height * 0.42, 9.5) if stage.wide else 5.4
     size = max(11 if stage.wide else 9, radius * 1.2)
-    widths = [2 * radius + (0 if count == 1 else size * 0.62) + (5 if stage.wide else 2) for _, count in found]
+    widths = [
+        2 * radius + (0 if count == 1 else size * 0.62) + (5 if stage.wide else 2) for _, count in found
+    ]
     room = box.width
     while found and sum(widths) > room and radius > 4.5:
         radius *= 0.9
@@ -141,5 +147,3 @@ def items(stage: Stage, seat: int, row: dict[str, Any], box: Box, right: bool) -
             )
         x += wide
     return "".join(made)
-
-

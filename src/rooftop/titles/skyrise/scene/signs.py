@@ -37,21 +37,20 @@ def feature_defs(palette: Palette, prefix: str) -> str:
     )
     lake = (
         f'<path d="M-9.5 1C-9 -6 -2 -7 3 -6S10 -1 9 3S1 8 -4 7S-9.7 5 -9.5 1z" fill="{palette.water}"'
-        f' stroke="{palette.water_ink}" stroke-width=".9"/><path d="M-6 0q2 -2 4 0t4 0t4 0M-5 3.5q2 -2 4 0t4 0"'
+        f' stroke="{palette.water_ink}" stroke-width=".9"/>'
+        '<path d="M-6 0q2 -2 4 0t4 0t4 0M-5 3.5q2 -2 4 0t4 0"'
         f' fill="none" stroke="{palette.foam}" stroke-width="1.2"/>'
     )
     bridge = (
         f'<path d="M-10 -2.5h20v5.5h-3.5a6.5 4.5 0 0 0 -13 0h-3.5z" fill="{palette.brass_light}"'
-        f' stroke="{edge}" stroke-width=".9"{ROUND}/><path d="M-10 -5h20M-8 -5v2.5M-4 -5v2.5M0 -5v2.5M4 -5v2.5'
+        f' stroke="{edge}" stroke-width=".9"{ROUND}/>'
+        '<path d="M-10 -5h20M-8 -5v2.5M-4 -5v2.5M0 -5v2.5M4 -5v2.5'
         f'M8 -5v2.5" stroke="{edge}" stroke-width=".9"/>'
     )
-    chain = (
-        f'<path d="M-7 4L0 -4L7 4" fill="none" stroke="{palette.brass}" stroke-width="2.2"/>'
-        + "".join(
-            f'<path d="M{x - 3} {y + 3}v-5l3 -2.5l3 2.5v5z" fill="{palette.brass_light}" stroke="{edge}"'
-            f' stroke-width=".9"{ROUND}/>'
-            for x, y in ((-7, 4), (0, -4), (7, 4))
-        )
+    chain = f'<path d="M-7 4L0 -4L7 4" fill="none" stroke="{palette.brass}" stroke-width="2.2"/>' + "".join(
+        f'<path d="M{x - 3} {y + 3}v-5l3 -2.5l3 2.5v5z" fill="{palette.brass_light}" stroke="{edge}"'
+        f' stroke-width=".9"{ROUND}/>'
+        for x, y in ((-7, 4), (0, -4), (7, 4))
     )
     signs = {"blimp": blimp, "windmill": windmill, "lake": lake, "bridge": bridge, "chain": chain}
     made = "".join(f'<g id="{prefix}-{name}">{drawn}</g>' for name, drawn in signs.items())
@@ -106,7 +105,7 @@ def disc_defs(palette: Palette) -> str:
         _disc(
             "wild",
             palette.ivory,
-            f'{quarters}<path d="{star}" fill="{palette.ivory_ink}" stroke="{palette.ivory}" stroke-width=".8"/>',
+            f'{quarters}<path d="{star}" fill="{palette.ivory_ink}" stroke="{palette.ivory}"/>',
             palette,
         )
     )

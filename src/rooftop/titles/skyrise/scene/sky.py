@@ -16,8 +16,8 @@ def sky(stage: Stage, grounds: list[Ground]) -> str:
     banks = "".join(_bank(shape, palette, fine) for shape in shapes)
     return (
         f'<rect x="{num(box.x)}" y="{num(box.y)}" width="{num(box.width)}" height="{num(box.height)}"'
-        f' fill="url(#sky)"/>{_sun(stage)}{_stars(box, shapes, palette)}{_drifting(box, shapes, palette, fine)}'
-        f"{banks}"
+        f' fill="url(#sky)"/>{_sun(stage)}{_stars(box, shapes, palette)}'
+        f"{_drifting(box, shapes, palette, fine)}{banks}"
     )
 
 
@@ -96,7 +96,8 @@ def _bank(shape: Shape, palette: Palette, fine: float) -> str:
     light, dark = palette.cloud
     opacity = "" if palette.name == "day" else ' fill-opacity=".8"'
     return (
-        f'<path d="{"".join(feet)}" fill="{dark}"{opacity}/><path d="{"".join(bodies)}" fill="{light}"{opacity}/>'
+        f'<path d="{"".join(feet)}" fill="{dark}"{opacity}/>'
+        f'<path d="{"".join(bodies)}" fill="{light}"{opacity}/>'
     )
 
 

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from rooftop.core.svg import num, stepped, text
+from rooftop.core.svg import num, rect, stepped, text
 from rooftop.core.words import Words
 from rooftop.titles.skyrise.board import Board
 from rooftop.titles.skyrise.scene.layout import Box, Layout
@@ -53,6 +53,11 @@ class Stage:
                 self.kept.clear()
             self.kept[key] = draw(*parts)
         return self.kept[key]
+
+
+def area(box: Box) -> str:
+    """The beginning of a box that takes the click and glows."""
+    return rect(*box, ' rx="3"').removesuffix("/>")
 
 
 def panel(box: Box, palette: Palette, step: float, more: str = "") -> str:
@@ -107,9 +112,7 @@ def star_path(x: float, y: float, radius: float) -> str:
 
 
 def heading(stage: Stage, words: str, x: float, y: float, anchor: str = "start", size: float = 10.5) -> str:
-    return text(
-        x, y, words.upper(), size, stage.palette.soft, "display", anchor, ' letter-spacing="1.4"'
-    )
+    return text(x, y, words.upper(), size, stage.palette.soft, "display", anchor, ' letter-spacing="1.4"')
 
 
 def value(stage: Stage, words: object, x: float, y: float, radius: float, size: float, more: str = "") -> str:

@@ -57,7 +57,7 @@ def player_patterns(palette: Palette, seats: list[str]) -> str:
         }[PLAYER_PATTERNS[seat]]
         made.append(
             f'<pattern id="paint-{seat}" width="6" height="6" patternUnits="userSpaceOnUse">'
-            f'<rect width="6" height="6" fill="{paint.paint}"/><g fill="none" stroke-opacity=".75">{lines}</g>'
-            "</pattern>"
+            f'<rect width="6" height="6" fill="{paint.paint}"/>'
+            f'<g fill="none" stroke-opacity=".75">{lines}</g></pattern>'
         )
     return "".join(made)

@@ -68,7 +68,16 @@ def building(height: str, seat: str, block: Block, palette: Palette) -> str:
     for tier in range(tiers):
         tall = block.tiers[tier]
         made.append(
-            _box(0, y, width, tall, depth, block.lean, (f"url(#paint-{seat})", paint.dark, paint.light), palette)
+            _box(
+                0,
+                y,
+                width,
+                tall,
+                depth,
+                block.lean,
+                (f"url(#paint-{seat})", paint.dark, paint.light),
+                palette,
+            )
         )
         if block.width > 18:
             made.append(_windows(0, y, width, tall, palette))
@@ -109,8 +118,8 @@ def wonder(seat: str, block: Block, palette: Palette) -> str:
         f'<path d="M{num(-half)} {num(top)}a{num(half)} {num(half * 1.15)} 0 0 1 {num(2 * half)} 0z"'
         f' fill="{palette.token}" stroke="{edge(palette)}" stroke-width=".9"/>'
         f'<path d="M0 {num(top)}v{num(-half * 1.1)}M{num(-half * 0.5)} {num(top)}q0 {num(-half * 0.7)}'
-        f' {num(half * 0.5)} {num(-half * 1.1)}M{num(half * 0.5)} {num(top)}q0 {num(-half * 0.7)}'
-        f' {num(-half * 0.5)} {num(-half * 1.1)}" fill="none" stroke="{palette.brass_dark}" stroke-width=".6"/>'
+        f" {num(half * 0.5)} {num(-half * 1.1)}M{num(half * 0.5)} {num(top)}q0 {num(-half * 0.7)}"
+        f' {num(-half * 0.5)} {num(-half * 1.1)}" fill="none" stroke="{palette.brass_dark}"/>'
         f'<path d="{star_path(0, top - half * 1.15 - 3, block.width * 0.17)}" fill="{palette.lamp}"'
         f' stroke="{edge(palette)}" stroke-width=".7"/>'
     )
@@ -151,7 +160,11 @@ def _plaque(seat: str, block: Block, palette: Palette) -> str:
         )
         + rect(left + margin, -tall + margin, wide - 2 * margin, field - margin, f' fill="{palette.plaque}"')
         + rect(
-            left + wide * 0.14, -block.lip + 0.6, block.letters * 0.95, block.lip - 1.2, f' fill="{paint.paint}"'
+            left + wide * 0.14,
+            -block.lip + 0.6,
+            block.letters * 0.95,
+            block.lip - 1.2,
+            f' fill="{paint.paint}"',
         )
     )
 
@@ -171,7 +184,8 @@ def shadow(stage: Stage, x: float, y: float, long: float) -> str:
     path = outline(
         [
             (x + half, y), (x + half + long, y - long * 0.3),
-            (x + half + long + block.lean, y - long * 0.3 - block.depth), (x + half + block.lean, y - block.depth),
+            (x + half + long + block.lean, y - long * 0.3 - block.depth),
+            (x + half + block.lean, y - block.depth),
         ]
     )  # fmt: skip
     return f'<path d="{path}" fill="{stage.palette.shadow}" fill-opacity=".3"/>'
@@ -185,14 +199,14 @@ def standing(stage: Stage, seat: int, height: str, x: float, y: float, name: str
         shadow(stage, x, y, rise(block, height) * 0.32)
         + use(f"{'figure' if height == 'wonder' else height}-{stage.seats[seat]}", x, y, more=f' id="{name}"')
         + text(
-            x, y - block.lip / 2 + block.letters * 0.35, stage.letter(seat), block.letters, paint.ink, "strong",
-            "middle",
+            x, y - block.lip / 2 + block.letters * 0.35, stage.letter(seat), block.letters, paint.ink,
+            "strong", "middle",
         )
     )  # fmt: skip
 
 
 def bid(stage: Stage, seat: int, number: str, height: str | None, x: float, y: float, name: str) -> str:
-    """A plaque: the number, the owner's letter, and one to three steps for the height; a star for a wonder."""
+    """A plaque: the number, the owner's letter, and steps for the height; a star for a wonder."""
     block, palette = stage.plan.block, stage.palette
     paint = palette.players[stage.seats[seat]]
     wide, tall = block.plaque
@@ -205,8 +219,8 @@ def bid(stage: Stage, seat: int, number: str, height: str | None, x: float, y: f
             "strong", "middle",
         ),
         text(
-            x - wide * 0.36 + block.letters * 0.475, y - block.lip / 2 + block.letters * 0.35, stage.letter(seat),
-            block.letters, paint.ink, "strong", "middle",
+            x - wide * 0.36 + block.letters * 0.475, y - block.lip / 2 + block.letters * 0.35,
+            stage.letter(seat), block.letters, paint.ink, "strong", "middle",
         ),
         steps(stage, height, x + wide * 0.2, y - 1.5, block.lip * 0.8),
     ]  # fmt: skip
@@ -218,8 +232,8 @@ def steps(stage: Stage, height: str | None, x: float, y: float, tall: float, fil
     palette = stage.palette
     if height is None:
         return (
-            f'<path d="{star_path(x, y - tall / 2, tall * 0.6)}" fill="{palette.token}" stroke="{edge(palette)}"'
-            ' stroke-width=".7"/>'
+            f'<path d="{star_path(x, y - tall / 2, tall * 0.6)}" fill="{palette.token}"'
+            f' stroke="{edge(palette)}" stroke-width=".7"/>'
         )
     count = HEIGHTS.index(height) + 1
     each = tall * 0.42
@@ -229,5 +243,3 @@ def steps(stage: Stage, height: str | None, x: float, y: float, tall: float, fil
         for bar in range(count)
     )
     return f'<path d="{bars}" fill="{fill or palette.plaque}" stroke="{edge(palette)}" stroke-width=".6"/>'
-
-
