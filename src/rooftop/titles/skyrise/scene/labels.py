@@ -9,12 +9,14 @@ from rooftop.core.svg import Point, text
 from rooftop.titles.skyrise.board import CENTRE
 from rooftop.titles.skyrise.data import Cell
 from rooftop.titles.skyrise.scene.geometry import Ground, around, from_edge, grid, inside
-from rooftop.titles.skyrise.scene.layout import Box
+from rooftop.titles.skyrise.scene.layout import Block, Box
 from rooftop.titles.skyrise.scene.stage import Stage
+
+CELL_SIZE = 10
 
 
 def cell_size(stage: Stage) -> float:
-    return 10 if stage.wide else 9
+    return CELL_SIZE if stage.wide else 9
 
 
 def cell_mark(stage: Stage, ground: Ground, cell: Cell) -> Point | None:
@@ -22,31 +24,39 @@ def cell_mark(stage: Stage, ground: Ground, cell: Cell) -> Point | None:
     stands on the site until something is built there."""
     if not stage.wide:
         return None
-    return _cell_mark(stage, ground.slot, cell.id, ground)
+    clear = [(ground.at(mill.centre), 10.0) for mill in ground.island.windmill]
+    clear += [(ground.at(head.point), 13.0) for head in ground.island.head if head.cell == cell.id]
+    shape = tuple(ground.shape(cell.polygon))
+    return _spot(stage.plan.block, cell.id, shape, ground.at(cell.site), ground.at(cell.disc), tuple(clear))
 
 
 @lru_cache(maxsize=4096)
-def _cell_mark(stage: Stage, slot: str, cell_id: str, ground: Ground) -> Point | None:
-    cell = next(cell for cell in ground.island.cell if cell.id == cell_id)
-    size = cell_size(stage)
-    wide, tall = lettering.width(cell.id, "strong", size), size * 0.72
-    shape = ground.shape(cell.polygon)
-    site, disc = ground.at(cell.site), ground.at(cell.disc)
-    clear = [(site, stage.plan.block.width * 0.72), (disc, stage.plan.block.disc + 1)]
-    clear += [(ground.at(mill.centre), 10.0) for mill in ground.island.windmill]
-    clear += [(ground.at(head.point), 13.0) for head in ground.island.head if head.cell == cell.id]
+def _spot(
+    block: Block,
+    mark: str,
+    shape: tuple[Point, ...],
+    site: Point,
+    disc: Point,
+    holes: tuple[tuple[Point, float], ...],
+) -> Point | None:
+    """The roomiest place for a mark, among those on a grid."""
+    wide, tall = lettering.width(mark, "strong", CELL_SIZE), CELL_SIZE * 0.72
+    corners = list(shape)
+    clear = [(site, block.width * 0.72), (disc, block.disc + 1), *holes]
     best, found = 2.5, None
-    for x, y in grid(around(shape), 3):
+    for x, y in grid(around(corners), 3.5):
+        if not inside((x, y), corners):
+            continue
         box = Box(x - wide / 2, y - tall / 2, wide, tall)
         room = min(_apart(box, at) - radius for at, radius in clear)
         # below a site is better than above: buildings rise from it
-        if box.bottom < site[1] and abs(x - site[0]) < stage.plan.block.width / 2 + wide / 2 + 2:
+        if y + tall / 2 < site[1] and abs(x - site[0]) < (block.width + wide) / 2 + 2:
             room -= 6
-        if room <= best or not inside((x, y), shape):
+        if room <= best:
             continue
         ends = [(box.x, box.y), (box.right, box.y), (box.x, box.bottom), (box.right, box.bottom)]
-        if all(inside(end, shape) for end in ends):
-            room = min(room, min(from_edge(end, shape) for end in ends) - 2)
+        if all(inside(end, corners) for end in ends):
+            room = min(room, min(from_edge(end, corners) for end in ends) - 2)
             if room > best:
                 best, found = min(room, 7), (x, y + tall / 2)
     return found

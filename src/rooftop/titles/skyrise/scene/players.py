@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from msgspec.json import encode
+
 from rooftop.core import lettering
 from rooftop.core.svg import escape, num, rect, stepped, text
 from rooftop.core.title import View
@@ -82,7 +84,7 @@ def players(stage: Stage, view: View, names: list[str]) -> str:
     made = []
     for seat, (row, box) in enumerate(zip(view["seats"], stage.plan.seats(looker), strict=True)):
         state = describe.standing(view, seat)
-        key = ("player", seat, looker, view["to_act"] == seat, state, names[seat], repr(row))
+        key = ("player", seat, looker, view["to_act"] == seat, state, names[seat], encode(row))
         made.append(stage.keep(key, _player, stage, view, seat, box, state, names))
     return "".join(made)
 

@@ -22,13 +22,27 @@ def pool(stage: Stage, seat: int, rows: list[dict[str, Any]], box: Box, lines: i
     cells = [cell for line in box.rows(lines, 4) for cell in line.columns(count, gap)]
     made = []
     for row, cell in zip(rows, cells, strict=False):
-        words = captions.structure(stage, row)
-        drawn = _tile(stage, seat, row, cell) if stage.wide else _small(stage, seat, row, cell)
-        if own:
-            made.append(target(f"structure-{row['id']}", words, drawn, area(cell), "structure"))
-        else:
-            made.append(named(f"seat-{seat}-{row['id']}", words, drawn, ' class="structure"'))
+        key = (
+            "structure",
+            seat,
+            own,
+            cell,
+            row["id"],
+            row["number"],
+            row["wonder"],
+            row["state"],
+            row["place"],
+        )
+        made.append(stage.keep(key, _structure, stage, seat, row, cell, own))
     return "".join(made)
+
+
+def _structure(stage: Stage, seat: int, row: dict[str, Any], cell: Box, own: bool) -> str:
+    words = captions.structure(stage, row)
+    drawn = _tile(stage, seat, row, cell) if stage.wide else _small(stage, seat, row, cell)
+    if own:
+        return target(f"structure-{row['id']}", words, drawn, area(cell), "structure")
+    return named(f"seat-{seat}-{row['id']}", words, drawn, ' class="structure"')
 
 
 def _number(stage: Stage, row: dict[str, Any]) -> str:

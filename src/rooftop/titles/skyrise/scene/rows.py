@@ -17,13 +17,18 @@ def rows(stage: Stage, seat: int, row: dict[str, Any], cells: list[Box], own: bo
     """One row for each colour; those of the looker can be chosen for a wild disc."""
     made = []
     for colour, cell in zip(COLOURS, cells, strict=True):
-        words = captions.row(stage, colour, row)
-        drawn = _row(stage, colour, row, cell) if stage.wide else _small(stage, colour, row, cell)
-        if own:
-            made.append(target(f"colour-{colour}", words, drawn, area(cell), "colour"))
-        else:
-            made.append(named(f"seat-{seat}-{colour}", words, drawn, ' class="colour"'))
+        discs, built = tuple(row["rows"][colour]), row["standing"][colour]
+        key = ("row", seat, own, cell, colour, discs, built, row["row_value"][colour])
+        made.append(stage.keep(key, _one, stage, seat, colour, row, cell, own))
     return "".join(made)
+
+
+def _one(stage: Stage, seat: int, colour: str, row: dict[str, Any], cell: Box, own: bool) -> str:
+    words = captions.row(stage, colour, row)
+    drawn = _row(stage, colour, row, cell) if stage.wide else _small(stage, colour, row, cell)
+    if own:
+        return target(f"colour-{colour}", words, drawn, area(cell), "colour")
+    return named(f"seat-{seat}-{colour}", words, drawn, ' class="colour"')
 
 
 def _swatch(stage: Stage, colour: str, box: Box, words: str, size: float) -> str:
