@@ -64,7 +64,7 @@ def _bids(stage: Stage, view: View, box: Box) -> str:
         shown = lettering.fit(words, "text", size, box.width - 12)
         return text(box.x + 4, box.y + box.height / 2 + size * 0.35, shown, size, palette.soft, "text")
     tall = min(box.height, 70) if stage.wide else box.height
-    last = tall * (2.2 if stage.wide else 2.9)
+    last = tall * (2.2 if stage.wide else 3.5)
     each = tall * (1.7 if stage.wide else 2.3)
     gap = 13 if stage.wide else 7
     most = 1 + int((box.width - last - (16 if stage.wide else 10)) / (each + gap))

@@ -91,7 +91,8 @@ def _objective(stage: Stage, seat: int, goal: dict[str, Any] | None, box: Box) -
             stage.named(row, "text"), "text", 11, right - start, int((box.height - 16) / 12)
         )
         drawn += "".join(
-            text(start, box.y + 27 + 12 * number, line, 11, palette.ink) for number, line in enumerate(lines)
+            text(start, box.y + 27 + 12.4 * number, line, 11, palette.ink)
+            for number, line in enumerate(lines)
         )
     elif box.height > 50 and stage.wide:
         lines = lettering.wrap(
@@ -138,11 +139,11 @@ def _face(stage: Stage, card: Wonder, box: Box) -> str:
         size -= 0.5
     if stage.wide and 26 < box.height < 100 and box.width > 190:
         drawn += text(
-            start, box.y + 13, lettering.fit(name, "strong", size, room), size, palette.ink, "strong"
+            start, box.y + 12, lettering.fit(name, "strong", size, room), size, palette.ink, "strong"
         )
-        lines = lettering.wrap(stage.named(card, "text"), "text", 11, room, int((box.height - 15) / 11.5))
+        lines = lettering.wrap(stage.named(card, "text"), "text", 11, room, int((box.height - 14) / 12.4))
         return drawn + "".join(
-            text(start, box.y + 25.5 + 11.5 * number, line, 11, palette.ink)
+            text(start, box.y + 24.5 + 12.4 * number, line, 11, palette.ink)
             for number, line in enumerate(lines)
         )
     if stage.wide and box.height > 60:
@@ -152,10 +153,10 @@ def _face(stage: Stage, card: Wonder, box: Box) -> str:
             for number, line in enumerate(titles)
         )
         lines = lettering.wrap(
-            stage.named(card, "text"), "text", 10.5, box.width - 10, int((box.height - 32) / 11.8)
+            stage.named(card, "text"), "text", 10.5, box.width - 10, int((box.height - 32) / 12.2)
         )
         return drawn + "".join(
-            text(box.x + 6, box.y + 38 + 11.8 * number, line, 10.5, palette.ink)
+            text(box.x + 6, box.y + 38 + 12.2 * number, line, 10.5, palette.ink)
             for number, line in enumerate(lines)
         )
     titles = lettering.wrap(name, "strong", size, room, 2 if box.height > 25 else 1)

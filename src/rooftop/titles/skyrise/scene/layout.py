@@ -134,7 +134,7 @@ def _wide_4(turn: float) -> Layout:
         control=Box(left, 142, width, 92),
         auction=Box(left, 58, width, 80),
         area=Box(left, 238, width, 470),
-        own=40,
+        own=41,
         gap=5,
         names={"N": (216, 20), "E": (642, 118), "S": (508, 687), "W": (76, 566), "centre": (360, 252)},
         block=WIDE,

@@ -34,7 +34,7 @@ def _parts(stage: Stage, box: Box, own: bool) -> Parts:
     if area.height < 140:
         head = Box(area.x, area.y, area.width, 22)
         rest = area.height - 22
-        card, line = (39 if own else 0), 23
+        card, line = (40 if own else 0), 23
         pool = Box(area.x, head.bottom + 1, area.width, rest - card - line - (8 if own else 5))
         row = Box(area.x, pool.bottom + 3, area.width, line)
         return Parts(
