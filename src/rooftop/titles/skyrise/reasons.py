@@ -54,58 +54,58 @@ def _why_no_bid(board: Board, view: View, structure: int, place: int, say: Words
     row = next((row for row in own if row["id"] == board.structures[structure]), None)
     if row is None:
         return say("You have one wonder only in this game.")
-    if place >= len(board.cells) or board.cells[place].id not in view["places"]:
-        return say("This neighbourhood is not on the map of this game.")
-    said = {"structure": structure_text(board, row, say), "place": place_text(board, place, say)}
+    return _why_not_with(board, view, row, say) or _why_not_there(board, view, row, place, say)
+
+
+def _why_not_with(board: Board, view: View, row: dict[str, Any], say: Words) -> str | None:
+    """Why a structure cannot be bid with, wherever it is."""
+    said = {"structure": structure_text(board, row, say)}
     if row["state"] == "locked":
         return say("{structure} joins in the second era.", **said)
     if row["state"] == "built":
         return say("{structure} is built already.", **said)
     if row["state"] == "bid":
         return say("{structure} is a bid of this auction already.", **said)
-    there = view["places"][board.cells[place].id]["structure"]
+    if view["phase"] == "start":
+        if row["number"] is None and _effect(board, row) != "capital" and _buildings(view):
+            return say(
+                "A wonder starts an auction only when you have no building left; start with a building."
+            )
+        return None
+    highest = view["auction"]["value"]
+    if highest is None and _effect(board, row) != "hammer":
+        return say("Only the Hammer outbids a wonder; otherwise pass.")
+    if highest is not None and row["number"] is not None and row["number"] <= highest:
+        return say("It must be more than {number}; bid higher or pass.", number=highest)
+    return None
+
+
+def _why_not_there(board: Board, view: View, row: dict[str, Any], place: int, say: Words) -> str | None:
+    """Why a structure that could be bid with cannot stand there."""
+    if place >= len(board.cells) or board.cells[place].id not in view["places"]:
+        return say("This neighbourhood is not on the map of this game.")
+    name, said = board.cells[place].id, {"place": place_text(board, place, say)}
+    there = view["places"][name]["structure"]
     if there is not None and there["bid"]:
         return say("There is a bid on {place}; choose a free neighbourhood.", **said)
     if there is not None:
         return say("There is a structure on {place}; choose a free neighbourhood.", **said)
-    if view["phase"] == "start":
-        return _why_no_start(board, view, row, place, said, say)
-    return _why_not_higher(board, view, row, place, said, say)
-
-
-def _why_no_start(
-    board: Board, view: View, row: dict[str, Any], place: int, said: dict[str, str], say: Words
-) -> str | None:
-    if _effect(board, row) == "capital":
+    starting = view["phase"] == "start"
+    if starting and _effect(board, row) == "capital":
         return None
-    if row["number"] is None and _buildings(view):
-        return say("A wonder starts an auction only when you have no building left; start with a building.")
-    if board.cells[place].id not in view["start_places"]:
+    if starting and name not in view["start_places"]:
         return say(
             "{place} is neither on the central island nor next to a structure; start in such a place.",
             **said,
         )
-    if row["height"] == "tall" and place in banned(board, view) and can_start(board, view):
-        return _hammer(board, view, say)
-    return None
-
-
-def _why_not_higher(
-    board: Board, view: View, row: dict[str, Any], place: int, said: dict[str, str], say: Words
-) -> str | None:
-    auction = view["auction"]
-    latest = place_text(board, board.place_number[auction["place"]], say)
-    if auction["value"] is None:
-        if _effect(board, row) != "hammer":
-            return say("Only the Hammer outbids a wonder; otherwise pass.")
-    elif row["number"] is not None and row["number"] <= auction["value"]:
-        return say("It must be more than {number}; bid higher or pass.", number=auction["value"])
-    if board.cells[place].id not in auction["room"]:
+    if not starting and name not in view["auction"]["room"]:
+        latest = place_text(board, board.place_number[view["auction"]["place"]], say)
         return say(
             "{place} is not next to the latest bid on {latest}; bid next to it.", latest=latest, **said
         )
     if row["height"] == "tall" and place in banned(board, view):
-        return _hammer(board, view, say)
+        if not starting or can_start(board, view):
+            return _hammer(board, view, say)
     return None
 
 
