@@ -54,11 +54,6 @@ def _why_no_bid(board: Board, view: View, structure: int, place: int, say: Words
     row = next((row for row in own if row["id"] == board.structures[structure]), None)
     if row is None:
         return say("You have one wonder only in this game.")
-    return _why_not_with(board, view, row, say) or _why_not_there(board, view, row, place, say)
-
-
-def _why_not_with(board: Board, view: View, row: dict[str, Any], say: Words) -> str | None:
-    """Why a structure cannot be bid with, wherever it is."""
     said = {"structure": structure_text(board, row, say)}
     if row["state"] == "locked":
         return say("{structure} joins in the second era.", **said)
@@ -66,6 +61,40 @@ def _why_not_with(board: Board, view: View, row: dict[str, Any], say: Words) -> 
         return say("{structure} is built already.", **said)
     if row["state"] == "bid":
         return say("{structure} is a bid of this auction already.", **said)
+    if place >= len(board.cells) or board.cells[place].id not in view["places"]:
+        return _why_too_weak(board, view, row, say) or say(
+            "This neighbourhood is not on the map of this game."
+        )
+    return (
+        _why_not_there(board, view, row, place, say)
+        or _why_too_weak(board, view, row, say)
+        or _why_not_tall(board, view, row, place, say)
+    )
+
+
+def _why_not_there(board: Board, view: View, row: dict[str, Any], place: int, say: Words) -> str | None:
+    """Why nothing can be bid on a neighbourhood."""
+    name, said = board.cells[place].id, {"place": place_text(board, place, say)}
+    there = view["places"][name]["structure"]
+    if there is not None and there["bid"]:
+        return say("There is a bid on {place}; choose a free neighbourhood.", **said)
+    if there is not None:
+        return say("There is a structure on {place}; choose a free neighbourhood.", **said)
+    if view["phase"] == "start":
+        if _effect(board, row) == "capital" or name in view["start_places"]:
+            return None
+        return say(
+            "{place} is neither on the central island nor next to a structure; start in such a place.",
+            **said,
+        )
+    if name in view["auction"]["room"]:
+        return None
+    latest = place_text(board, board.place_number[view["auction"]["place"]], say)
+    return say("{place} is not next to the latest bid on {latest}; bid next to it.", latest=latest, **said)
+
+
+def _why_too_weak(board: Board, view: View, row: dict[str, Any], say: Words) -> str | None:
+    """Why a structure cannot start, or is no higher bid."""
     if view["phase"] == "start":
         if row["number"] is None and _effect(board, row) != "capital" and _buildings(view):
             return say(
@@ -80,33 +109,13 @@ def _why_not_with(board: Board, view: View, row: dict[str, Any], say: Words) -> 
     return None
 
 
-def _why_not_there(board: Board, view: View, row: dict[str, Any], place: int, say: Words) -> str | None:
-    """Why a structure that could be bid with cannot stand there."""
-    if place >= len(board.cells) or board.cells[place].id not in view["places"]:
-        return say("This neighbourhood is not on the map of this game.")
-    name, said = board.cells[place].id, {"place": place_text(board, place, say)}
-    there = view["places"][name]["structure"]
-    if there is not None and there["bid"]:
-        return say("There is a bid on {place}; choose a free neighbourhood.", **said)
-    if there is not None:
-        return say("There is a structure on {place}; choose a free neighbourhood.", **said)
-    starting = view["phase"] == "start"
-    if starting and _effect(board, row) == "capital":
+def _why_not_tall(board: Board, view: View, row: dict[str, Any], place: int, say: Words) -> str | None:
+    """Why a tall building cannot stand by the Hammer."""
+    if row["height"] != "tall" or place not in banned(board, view):
         return None
-    if starting and name not in view["start_places"]:
-        return say(
-            "{place} is neither on the central island nor next to a structure; start in such a place.",
-            **said,
-        )
-    if not starting and name not in view["auction"]["room"]:
-        latest = place_text(board, board.place_number[view["auction"]["place"]], say)
-        return say(
-            "{place} is not next to the latest bid on {latest}; bid next to it.", latest=latest, **said
-        )
-    if row["height"] == "tall" and place in banned(board, view):
-        if not starting or can_start(board, view):
-            return _hammer(board, view, say)
-    return None
+    if view["phase"] == "start" and not can_start(board, view):
+        return None
+    return _hammer(board, view, say)
 
 
 def _hammer(board: Board, view: View, say: Words) -> str:
