@@ -1,6 +1,7 @@
 """New York 1901 keeps the contract of every title."""
 
 import random
+from typing import Any, ClassVar
 
 from rooftop.core.position import Position
 from tests.contract import Contract
@@ -9,12 +10,14 @@ from tests.titles.new_york_1901.tables import TITLE
 
 class TestNewYork1901(Contract):
     title = TITLE
-    variants = [  # noqa: RUF012
-        {},
-        {"expert": True, "hold": True, "challenge": "prestige", "streets": "bw ce wa"},
-    ]
+    experts: ClassVar = {"expert": True, "hold": True, "challenge": "prestige", "streets": "bw ce wa"}
     games = 1
-    equal_games = 4  # a game has about 300 decisions
+    equal_games = 2  # a game has about 300 decisions
+
+    @classmethod
+    def kinds(cls) -> list[tuple[int, dict[str, Any]]]:
+        """Games are long: each number of players once, and one of them with everything that can be agreed."""
+        return [(2, {}), (3, cls.experts), (4, {})]
 
     def exchange(self, position: Position, seat: int, chance: random.Random) -> None:
         """Each layer of the future market in another order, and another future."""

@@ -404,8 +404,20 @@ def _whole_problems(made: Board, check: schema.Check) -> Iterator[str]:
 
 
 def _placements_of_tiles(made: Board, mirror: bool, frontage: bool = True) -> list[Placement]:
-    shapes = [tile.shape for tile in made.tiles[1:]]
-    return placements(made.ground, shapes, mirror, [row.code for row in made.streets], frontage)
+    """Those of every tile but the starting property; tiles of equal shape have them each."""
+    found = made.placements
+    if mirror != made.tile_table.mirror or not frontage:
+        shapes = {same_shape(mirror, tile.shape): tile.shape for tile in made.tiles[1:]}
+        found = placements(
+            made.ground, list(shapes.values()), mirror, [row.code for row in made.streets], frontage
+        )
+        order = [list(shapes).index(same_shape(mirror, tile.shape)) for tile in made.tiles[1:]]
+    else:
+        order = made.tile_shape[1:]
+    by_shape: dict[int, list[Placement]] = {}
+    for place in found:
+        by_shape.setdefault(place.shape, []).append(place)
+    return [place for shape in order for place in by_shape[shape]]
 
 
 def _letters(made: Board, place: Placement) -> set[str]:

@@ -200,15 +200,16 @@ def legal(s: State, t: Tables, out: Any) -> int:
     n = 0
     if s.phase == TURN or s.phase == GRAB_LAND:
         n = list_cards(s, t, out)
-    if s.phase == TURN or s.phase == BUILD or s.phase == BOOM_BUILD:
+    if s.phase == TURN or s.phase == BUILD or s.phase == BOOM_BUILD or (s.phase == AFTER and boom_ready(s)):
         # NY-17..21: with land to acquire a tile can only tear down; after that it can only go on vacant land
-        tiles = tiles_offered(s, t, s.phase != TURN or n == 0, s.phase == TURN, False)
-        n = list_tiles(tiles, out, n)
+        tiles = tiles_offered(s, t, s.phase != TURN or n == 0, s.phase == TURN, s.phase == AFTER)
+        if s.phase != AFTER:
+            n = list_tiles(tiles, out, n)
+        elif tiles != 0:  # NY-64, NY-65: Construction Boom needs a place for a second skyscraper
+            out[n] = BOOM
+            n += 1
     if s.phase == TURN and may_shift(s, t):
         out[n] = SHIFT
-        n += 1
-    if s.phase == AFTER and may_boom(s, t):
-        out[n] = BOOM
         n += 1
     if (s.phase == TURN or s.phase == BUILD or s.phase == AFTER) and may_grab(s, t):
         out[n] = GRAB
@@ -309,13 +310,8 @@ def may_grab(s: State, t: Tables) -> bool:
 
 
 @kernel
-def may_boom(s: State, t: Tables) -> bool:
-    """NY-64, NY-65: a second skyscraper, on vacant land, unless the first one brought on the end."""
-    return boom_ready(s) and can_build(s, t, True, False)
-
-
-@kernel
 def boom_ready(s: State) -> bool:
+    """NY-64, NY-65: after the first skyscraper of the turn, unless that one brought on the end."""
     return s.hand[s.to_act, BOOM_CARD] == 1 and s.raised == 1 and s.barred == 0
 
 
@@ -332,7 +328,18 @@ def may_end(s: State, t: Tables) -> bool:
 
 @kernel
 def apply(s: State, t: Tables, action: int) -> None:
-    """One decision of the seat to act."""
+    """One decision of the seat to act; then the turn goes on, or ends."""
+    decide(s, t, action)
+    if not anything_left(s, t):  # NY-29
+        if s.phase != AFTER:
+            note(s, NO_BUILD, s.to_act, 0, 0)
+        s.phase = DONE
+    if s.phase == DONE and (s.hold == 0 or action == END):  # NY-81: a held turn waits for its player's word
+        end_turn(s, t)
+
+
+@kernel
+def decide(s: State, t: Tables, action: int) -> None:
     if action >= PLACE:
         build(s, t, action - PLACE)
     elif action < LOT:
@@ -359,7 +366,17 @@ def apply(s: State, t: Tables, action: int) -> None:
     else:
         if s.phase == BUILD or s.phase == TURN:
             note(s, NO_BUILD, s.to_act, 0, 0)
-        end_turn(s, t)
+        s.phase = DONE
+
+
+@kernel
+def anything_left(s: State, t: Tables) -> bool:
+    """Whether there is more to choose than to end the turn."""
+    if s.phase != TURN and s.phase != BUILD and s.phase != AFTER:
+        return True
+    if may_grab(s, t) or (s.phase == TURN and can_acquire(s, t)):
+        return True
+    return (s.phase != AFTER or boom_ready(s)) and can_build(s, t, True, s.phase == TURN)
 
 
 # --- land --------------------------------------------------------------------------------------------
@@ -388,10 +405,10 @@ def place_worker(s: State, t: Tables, lot: int) -> None:
     note(s, ACQUIRED, seat, lot, 0)
     if s.grabbing == 1:
         s.grabbing = 0
-        go_on(s, t, s.came_from)
+        s.phase = s.came_from
     else:
         s.acquired += 1
-        go_on(s, t, BUILD)
+        s.phase = BUILD
 
 
 @kernel
@@ -403,7 +420,7 @@ def give_back(s: State, t: Tables, lot: int) -> None:
     note(s, RETURNED, seat, lot, 0)
     make_room_below(s, 1)
     s.future[0] = t.lot_kind[lot]
-    finish_turn(s, t)
+    s.phase = DONE
 
 
 @kernel
@@ -462,32 +479,10 @@ def build(s: State, t: Tables, place: int) -> None:
             trigger_end(s, TILES_BUILT)
         elif s.unbuilt[seat] == t.warn_at:
             note(s, FEW_LEFT, seat, t.warn_at, 0)
-    go_on(s, t, AFTER)
+    s.phase = AFTER
 
 
 # --- the end of a turn -------------------------------------------------------------------------------
-
-
-@kernel
-def go_on(s: State, t: Tables, phase: int) -> None:
-    """NY-29: the turn goes on in this phase if there is anything to choose, and ends otherwise."""
-    s.phase = phase
-    if may_grab(s, t) or (phase == TURN and can_acquire(s, t)):
-        return
-    if (phase != AFTER or boom_ready(s)) and can_build(s, t, True, phase == TURN):
-        return
-    if phase != AFTER:
-        note(s, NO_BUILD, s.to_act, 0, 0)
-    finish_turn(s, t)
-
-
-@kernel
-def finish_turn(s: State, t: Tables) -> None:
-    """NY-81: a held turn waits for its player's word."""
-    if s.hold == 1:
-        s.phase = DONE
-    else:
-        end_turn(s, t)
 
 
 @kernel
