@@ -114,10 +114,14 @@ class Board:
     def kind_parts(self, kind: int) -> tuple[schema.District, int]:
         return self.districts[kind // 2], kind % 2 + n.SMALL
 
+    @cached_property
+    def kind_ids(self) -> list[str]:
+        parts = [self.kind_parts(kind) for kind in range(2 * len(self.districts))]
+        return [f"{district.id}-{size}" for district, size in parts]
+
     def kind_id(self, kind: int) -> str:
         """'green-2'."""
-        district, size = self.kind_parts(kind)
-        return f"{district.id}-{size}"
+        return self.kind_ids[kind]
 
     def threshold(self, generation: int, expert: bool) -> int:
         """The points that unlock a generation."""

@@ -126,14 +126,14 @@ def _future(board: Board, s: Any) -> dict[str, Any]:
     cards, layers = s["future"][:count].tolist(), s["layer"][:count].tolist()
     kinds: dict[str, int] = {}
     for kind in sorted(cards):
-        name = board.kind_id(kind)
+        name = board.kind_ids[kind]
         kinds[name] = kinds.get(name, 0) + 1
     groups: list[list[int]] = []
     for at, kind in enumerate(cards):
         if at == 0 or layers[at] != layers[at - 1]:
             groups.append([])
         groups[-1].append(kind)
-    bottom = [[board.kind_id(kind) for kind in sorted(group)] for group in groups[:-1]]
+    bottom = [[board.kind_ids[kind] for kind in sorted(group)] for group in groups[:-1]]
     return {"count": count, "kinds": kinds, "bottom": bottom}
 
 
@@ -187,7 +187,6 @@ def _seat(board: Board, s: Any, seat: int) -> dict[str, Any]:
     total, place = sum(points.values()), int(s["place"][seat])
     placed = s["placed"][seat].tolist()
     character, expert = int(s["character"][seat]), bool(s["expert"])
-    in_play = characters_in_play(board)
     status = {}
     for number in (n.START_TILE, *board.own_tiles):
         where = placed[number]
@@ -198,7 +197,7 @@ def _seat(board: Board, s: Any, seat: int) -> dict[str, Any]:
     unlocked = max(g for g in range(n.GENERATIONS) if g == 0 or total >= board.threshold(g, expert))
     return {
         "id": board.player_names[seat].id,
-        "character": None if character < 0 else board.characters[in_play[character]].id,
+        "character": None if character < 0 else _character(board, character),
         "workers": int(s["workers"][seat]),  # in reserve
         "actions": [name for name, left in zip(ACTION_CARDS, s["hand"][seat], strict=True) if left],
         "generation": GENERATIONS[unlocked],  # the highest that may be built
@@ -216,3 +215,7 @@ def _seat(board: Board, s: Any, seat: int) -> dict[str, Any]:
         "total": total,
         "place": place or None,
     }
+
+
+def _character(board: Board, character: int) -> str:
+    return board.characters[characters_in_play(board)[character]].id
