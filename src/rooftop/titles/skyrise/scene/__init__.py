@@ -28,6 +28,6 @@ def scene(
         for at, line in enumerate(lines, 1)
     )
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1400 {height}">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1400 {height}" width="1400" height="{height}">'
         f'<rect width="1400" height="{height}" fill="{paper}"/>{drawn}</svg>'
     )
