@@ -1,4 +1,4 @@
-"""Skyrise as a picture: for the time being the lines of the text view, and everything that can be clicked."""
+"""Skyrise as a picture: for the time being the lines of the text view."""
 
 from __future__ import annotations
 
