@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import random
+from collections.abc import Callable
 from pathlib import Path
 
 from PIL import Image
@@ -15,7 +16,7 @@ from PIL import Image
 from rooftop.core.match import Match
 from rooftop.core.picture import gif, png
 from rooftop.core.position import game
-from rooftop.core.title import Size, Theme, title
+from rooftop.core.title import Size, Theme, View, title
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 PIXELS: dict[Size, int] = {"wide": 1600, "narrow": 720}
@@ -31,9 +32,11 @@ def played(players: int, plies: int, objectives: str = "random") -> Match:
     return match
 
 
-def draw(name: str, match: Match, theme: Theme, size: Size = "wide", language: str = "en") -> None:
-    file = FOLDER / f"tower-up-{name}.png"
-    pixels = png(match.svg(theme=theme, size=size, language=language), PIXELS[size])
+def draw(
+    name: str, match: Match, theme: Theme, size: Size = "wide", language: str = "en", seat: int = -1
+) -> None:
+    file = FOLDER / f"{match.title.id}-{name}.png"
+    pixels = png(match.svg(seat, theme, language, size), PIXELS[size])
     with Image.open(io.BytesIO(pixels)) as picture:  # 256 colours are enough, and take a third of the room
         picture.convert("RGB").quantize(256, dither=Image.Dither.NONE).save(file, optimize=True)
     print(file.name, file.stat().st_size // 1000, "kB")
@@ -51,8 +54,31 @@ def film(match: Match) -> None:
     (FOLDER / "tower-up-film.gif").write_bytes(gif(frames, 640, 0.8, 4))
 
 
+def skyrise() -> None:
+    """Auctions with two, three and four players, the choice of wonders, a telephone, and the end."""
+
+    def until(players: int, seed: int, stop: Callable[[View], bool]) -> Match:
+        match = Match(game(title("skyrise"), players, compiled=False), seed)
+        chance = random.Random(seed)
+        while not match.over and not stop(match.view()):
+            match.play(chance.choice(match.legal()))
+        return match
+
+    def contested(era: int, bids: int) -> Callable[[View], bool]:
+        return lambda view: view["era"] == era and view["turn"] > 8 and len(view["auction"]["bids"]) >= bids
+
+    draw("4-players-day", until(4, 5, contested(2, 3)), "day", seat=3)
+    draw("3-players-night", until(3, 3, contested(1, 3)), "night", seat=1)
+    draw(
+        "2-players-wonders", until(2, 2, lambda view: view["phase"] == "wonder"), "day", language="pl", seat=0
+    )
+    draw("4-players-narrow", until(4, 5, contested(2, 3)), "day", "narrow", seat=3)
+    draw("end-night", until(4, 9, lambda view: False), "night")
+
+
 def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
+    skyrise()
     themes: tuple[Theme, Theme] = ("day", "night")
     for players in (2, 3, 4):
         for theme in themes:

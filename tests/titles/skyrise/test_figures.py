@@ -1,62 +1,66 @@
 """What the captions under the figures of the rules say is true of the positions that are shown."""
 
-import itertools
 import re
 import tomllib
 
 import msgspec
 
 from rooftop.core.match import Match
-from rooftop.server.reading import Figure, figures, rules
-from tests.titles.skyrise.tables import TITLE, at, bid, play, seat, to_act
+from rooftop.core.position import game
+from rooftop.server.reading import Figure, figure, figures, rules
+from tests.titles.skyrise.tables import PLAYERS, TITLE
 
 
-def shown(name: str) -> Match:
+def shown(name: str) -> dict:
     text = figures(TITLE)[name].read_text(encoding="utf-8")
-    figure = msgspec.convert(tomllib.loads(text), Figure)
-    return play(at(figure.players, figure.options, **figure.position), *figure.moves)
+    row = msgspec.convert(tomllib.loads(text), Figure)
+    return Match.at(game(TITLE, row.players, row.options, compiled=False).arranged(row.position)).view(0)
 
 
 def test_the_figures_stand_after_the_same_clauses_in_both_languages():
     english, polish = (
         [
             re.findall(r'<li id="([^"]+)"|data-figure="([^"]+)"', part.html)
-            for part in rules(TITLE, language).sections
+            for part in rules(TITLE, lang).sections
         ]
-        for language in ("en", "pl")
+        for lang in ("en", "pl")
     )
     assert english == polish
     assert {name for part in english for _, name in part if name} == set(figures(TITLE))
+    for name in figures(TITLE):
+        assert figure(TITLE, name, "night", "pl").startswith("<svg")
 
 
-def test_five_neighbourhoods_are_next_to_a10():
-    assert shown("neighbours").view()["auction"]["room"] == ["A4", "A5", "A9", "A11", "A13"]
+def test_a_bid_can_be_outbid_across_borders_only():
+    assert set(shown("adjacent")["auction"]["room"]) == {"A7", "A9", "A12", "A13"}
 
 
-def test_if_red_passes_blue_builds_on_a9():
-    match = shown("auction")
-    assert to_act(match) == "red"
-    assert match.view()["auction"]["passed"] == [1, 2]
-    assert [row["number"] for row in match.view()["auction"]["bids"]] == [24, 32, 64, 72, 91]
-    bid(match, "pass")
-    assert seat(match, "blue")["rows"]["white"] == ["white"]
+def test_seven_buildings_are_ready_at_the_start():
+    states = [row["state"] for row in shown("buildings")["seats"][0]["structures"]]
+    assert states.count("ready") == 7
+    assert states.count("locked") == 6
 
 
-def test_red_and_blue_control_cirrus_together():
-    control = shown("control").view()["control"]["cirrus"]
-    assert control["leaders"] == [0, 3]
-    assert sum(control["tally"][1].values()) == 3
+def test_the_auction_has_come_to_72():
+    row = shown("auction")["auction"]
+    told = [(PLAYERS[4][bid["seat"]], bid["number"], bid["place"]) for bid in row["bids"]]
+    assert told == [("red", 24, "A3"), ("yellow", 32, "A9"), ("blue", 64, "A10"), ("red", 72, "A13")]
+    assert set(row["room"]) == {"A8", "A14"}
+    assert row["passed"] == [1]
 
 
-def test_the_chain_has_eight_structures():
-    position = shown("chain").position
-    assert position.game.tables["card_value"][0][19] * 8 == 16
-    built = {
-        position.game.board.cells[k].id: position.state["adjacent"][k]
-        for k in range(60)
-        if int(position.state["own"][0]) >> k & 1
-    }
-    number = position.game.board.place_number
-    line = ["A2", "A1", "A7", "A12", "F1", "F4", "M12", "M13"]
-    assert all(int(built[a]) >> number[b] & 1 for a, b in itertools.pairwise(line))
-    assert set(built) == {*line, "F2", "C5"}
+def test_three_discs_make_six_and_a_full_row_three():
+    own = shown("rows")["seats"][0]
+    assert (own["row_value"]["yellow"], own["standing"]["yellow"]) == (6, 2)
+    assert (own["row_value"]["white"], own["excess"]["white"]) == (3, 2)
+
+
+def test_red_and_blue_share_cirrus_and_teal_has_the_forum():
+    control = shown("control")["control"]
+    assert control["cirrus"]["leaders"] == [0, 3]
+    assert control["forum"]["leaders"] == [1]
+
+
+def test_one_bridge_counts():
+    row = shown("bridges")["panoramas"]
+    assert next(card["instances"] for card in row if card["id"] == "bridges") == [1, 0, 0, 0]
