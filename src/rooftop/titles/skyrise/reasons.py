@@ -82,7 +82,7 @@ def _why_no_start(
         return say("A wonder starts an auction only when you have no building left; start with a building.")
     if board.cells[place].id not in view["start_places"]:
         return say(
-            "{place} is neither on the central island nor next to a structure; an auction starts there.",
+            "{place} is neither on the central island nor next to a structure; start in such a place.",
             **said,
         )
     if row["height"] == "tall" and place in banned(board, view) and can_start(board, view):
