@@ -32,7 +32,7 @@ def why_not(board: Board, view: View, action: int, say: Words) -> str | None:
         card = action - n.CARD
         if card < len(board.wonders) and board.wonders[card].id in view["seats"][view["to_act"]]["hand"]:
             return None
-        return say("You have no such card: choose one of your hand.")
+        return say("You have no such card: choose one from your hand.")
     if phase != "disc":
         return _not_now(phase, say)
     return None if action == n.DECLINE else _why_no_disc(board, view, action - n.DISC, say)
@@ -82,7 +82,8 @@ def _why_no_start(
         return say("A wonder starts an auction only when you have no building left; start with a building.")
     if board.cells[place].id not in view["start_places"]:
         return say(
-            "{place} is neither on the central island nor next to a structure; start in such a place.",
+            "{place} is neither on the central island nor next to a structure;"
+            " auctions start only on the one or next to the other.",
             **said,
         )
     if row["height"] == "tall" and place in banned(board, view) and can_start(board, view):
