@@ -272,7 +272,7 @@ def _prize(board: Board, view: View, seat: int, structure: str, place: int, say:
     elif disc in view["patrons"] and view["patrons"][disc]["tile"] is not None:
         lines.append(say("Each such disc is worth {value}.", value=view["patrons"][disc]["tile"]))
     goal = own["objective"]
-    if goal is not None and goal["colour"] == cell.colour:
+    if goal is not None and goal["colour"] == cell.colour and not goal["met"]:
         lines.append(
             say("Your objective: {progress} of {need}.", progress=goal["progress"] + 1, need=goal["need"])
         )
