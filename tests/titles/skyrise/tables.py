@@ -59,3 +59,29 @@ def said(match: Match, since: int = 1) -> list[str]:
 
 def points(match: Match, name: str, source: str = "wonders") -> int:
     return match.points(PLAYERS[match.players].index(name))[source]
+
+
+def bid(match: Match, *bids: str) -> Match:
+    """Bids by number, as people at a table say them: `bid(match, "24 A4", "pass")`."""
+    for text in bids:
+        if text == "pass":
+            match.play("pass")
+            continue
+        number, place = text.split()
+        own = match.view()["seats"][match.to_act]["structures"]
+        match.play(f"bid {next(row['id'] for row in own if row['number'] == int(number))} {place}")
+    return match
+
+
+def wonder(card: str, place: str, near: str, players: int = 4, disc: str = "none", **position: Any) -> Match:
+    """Red has just built the wonder on `place`, next to teal's (with two players blue's) bid on `near`."""
+    other = PLAYERS[players][1]
+    match = at(
+        players,
+        era=2,
+        bids=[f"{other} short-1 {near}"],
+        wonders={"red": [card]},
+        discs={place: disc, **position.pop("discs", {})},
+        **position,
+    )
+    return play(match, f"bid wonder-1 {place}")

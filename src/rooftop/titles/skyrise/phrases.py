@@ -28,7 +28,7 @@ def structure_text(board: Board, row: dict[str, Any], say: Words) -> str:
     """'62 (medium)', or the name of a wonder."""
     if row["number"] is not None:
         return f"{row['number']} ({height_text(board, row['height'], say)})"
-    return wonder_text(board, row["wonder"], say) if row["wonder"] else say("the wonder")
+    return wonder_text(board, row["wonder"], say) if row["wonder"] else say("Your wonder")
 
 
 def piece_text(board: Board, piece: int, say: Words) -> str:
