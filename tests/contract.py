@@ -1,10 +1,11 @@
 """What every title must keep, inherited by the tests of each: subclass `Contract` and say how to `exchange`
-what a seat cannot know."""
+what a seat cannot know. `SceneContract` is the same for its picture."""
 
 import itertools
 import random
 from collections.abc import Iterator
 from typing import Any, ClassVar
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -13,10 +14,11 @@ import rooftop
 from rooftop.core import gpu, simulation
 from rooftop.core.engine import engine
 from rooftop.core.match import Match
+from rooftop.core.outlook import outlook, reasons
 from rooftop.core.position import SPECTATOR, Game, Position, game
 from rooftop.core.seed import seed_of
 from rooftop.core.title import Title
-from rooftop.core.words import Words
+from rooftop.core.words import Words, words
 
 
 class Contract:
@@ -312,3 +314,123 @@ class Contract:
             assert loaded.position.rows.tobytes() == match.position.rows.tobytes()
             assert loaded.file() == match.file()
             assert loaded.record() == match.record()
+
+    # --- finding one's way ---
+
+    def test_every_decision_has_a_prompt_headings_and_parts(self, kind):
+        board = self.game(kind).board
+        for action in range(self.title.actions):
+            assert all(isinstance(part, str) and part for part in self.title.moves.parts(board, action))
+        for match, chance in self.matches(kind):
+            for _ in self.some_play(match, chance):
+                for language in ("en", "pl"):
+                    assert bool(match.prompt(language)) != match.over
+                    for move in match.moves(language):
+                        assert 1 <= len(move.group) <= 2
+                        assert all(heading.strip() and "{" not in heading for heading in move.group)
+
+    def test_the_guide_speaks_both_languages(self, kind):
+        guide, board = self.title.guide, self.game(kind).board
+        for language in ("en", "pl"):
+            say = words(self.title.package, language)
+            assert set(guide.sources(say)) == set(self.title.sources)
+            assert guide.blurb(say)
+            marks = guide.marks(board, say)
+            assert len(marks) == kind[0]
+            assert len({colour for colour, _ in marks}) == len({letter for _, letter in marks}) == kind[0]
+            for option in self.title.options:
+                for text in (option.help, option.values):
+                    assert language == "en" or say(text) != text
+        for match, chance in self.matches(kind):
+            for _ in self.some_play(match, chance):
+                if match.over:
+                    break
+                view = match.view(match.to_act)
+                assert guide.clauses(board, view)
+                hints = [guide.hints(board, view, match.words(language)) for language in ("en", "pl")]
+                assert [name for name, _ in hints[0]] == [name for name, _ in hints[1]]
+                assert len(hints[0]) <= 2
+                assert all(english != polish for (_, english), (_, polish) in zip(*hints, strict=True))
+
+    def test_a_first_game_can_be_played(self):
+        for players in self.title.players:
+            assert not Match(game(self.title, players, self.title.first_game), 1).over
+
+    def test_an_outlook_tells_what_certainly_comes_and_nothing_hidden(self, kind):
+        for match, chance in self.matches(kind):
+            for ply, _ in enumerate(self.some_play(match, chance)):
+                if match.over or ply % 3:
+                    continue
+                seat, action = match.to_act, chance.choice(match.legal())
+                other, after = match.clone(), match.clone()
+                self.exchange(other.position, seat, chance)
+                looked = outlook(match, action, "pl")
+                assert looked == outlook(other, action, "pl")
+                assert all("{" not in line for line in looked.lines + outlook(match, action).lines)
+                after.play(action)
+                for change in looked.changes:
+                    was = match.points(change.seat)[change.source]
+                    assert after.points(change.seat)[change.source] == was + change.points
+
+    def test_a_thing_that_cannot_be_chosen_says_why(self, kind):
+        board, parts = self.game(kind).board, self.title.moves.parts
+        for match, chance in self.matches(kind):
+            for ply, _ in enumerate(self.some_play(match, chance)):
+                if match.over or ply % 7:
+                    continue
+                offered = {part for action in match.legal() for part in parts(board, action)}
+                others = {
+                    part for action in range(self.title.actions) for part in parts(board, action)
+                } - offered
+                for target in chance.sample(sorted(others), min(3, len(others))):
+                    assert reasons(match, target)
+                    assert len(reasons(match, target)) == len(reasons(match, target, "pl"))
+                assert reasons(match, "nothing of ours") == []
+
+    def test_any_earlier_position_can_be_looked_at_again(self, kind):
+        for match, chance in self.matches(kind):
+            seen = [match.position.rows.tobytes() for _ in self.some_play(match, chance)]
+            for ply in chance.sample(range(len(seen)), min(len(seen), 5)):
+                assert match.position_at(ply).rows.tobytes() == seen[ply]
+            with pytest.raises(rooftop.OptionError, match="is not one of 0 to"):
+                match.position_at(match.ply + 1)
+
+
+class SceneContract:
+    """What every picture must keep: `class TestScene(SceneContract): title = TITLE`."""
+
+    title: ClassVar[Title]
+    games = 1
+
+    def test_everything_that_a_move_is_about_can_be_clicked(self):
+        """In both sizes: an element with the id of each part, of class "target"; ids are unique."""
+        for players in self.title.players:
+            for seed in range(self.games):
+                match, chance = Match(game(self.title, players), seed), random.Random(seed)
+                while not match.over:
+                    if match.ply % 4 == seed % 4:
+                        for size in ("wide", "narrow"):
+                            self.assert_clickable(match, size)
+                    match.play(chance.choice(match.legal()))
+
+    def assert_clickable(self, match: Match, size: Any) -> None:
+        root = ElementTree.fromstring(match.svg(match.to_act, size=size))
+        ids = [element.get("id") for element in root.iter() if element.get("id")]
+        assert len(ids) == len(set(ids))
+        targets = {
+            element.get("id") for element in root.iter() if "target" in (element.get("class") or "").split()
+        }
+        assert {part for move in match.moves() for part in move.parts} <= targets
+
+    def test_a_picture_of_what_would_be_can_be_drawn(self):
+        for players in self.title.players:
+            match, chance = Match(game(self.title, players), 5), random.Random(5)
+            while not match.over:
+                action = chance.choice(match.legal())
+                if match.ply % 5 == 0:
+                    after = outlook(match, action).view
+                    say = match.words("pl")
+                    ElementTree.fromstring(
+                        self.title.scene(match.game.board, after, match.names("pl"), say, "night", "wide")
+                    )
+                match.play(action)

@@ -19,6 +19,7 @@ CHOOSE, REWARD, DARE = range(3)
 PLAY, TAKE, RISK, DOUBLE, SHARE = 0, 2, 3, 4, 5  # two actions PLAY: one for each card in hand
 CHOSE, SHOWN, THROWN, WON = range(4)
 NONE = -1
+COLOURS = ("blue", "red", "green", "white")
 
 
 @record
@@ -244,7 +245,19 @@ TITLE = Title(
         notation=lambda board, action: WORDS[action], parse=parse,
         describe=lambda board, view, action, say: say("Play {word}", word=WORDS[action]),
         tell=tell, why_not=why_not,
+        prompt=lambda board, view, say: say("Choose."),
+        group=lambda board, view, action, say: (say("Moves"),),
+        parts=lambda board, action: (WORDS[action],),
+        outlook=lambda board, before, after, action, say: [say("The die shows {n}.", n=after["die"] or 0)],
     ),
+    guide=SimpleNamespace(
+        hints=lambda board, view, say: [("dare", say("Dare!"))] if view["phase"] == REWARD else [],
+        clauses=lambda board, view: ("TI-1",),
+        sources=lambda say: {"dice": say("Dice"), "handicap": say("Handicap")},
+        marks=lambda board, say: [(colour, colour[0]) for colour in COLOURS[: board.players]],
+        blurb=lambda say: say("A die and nine cards."),
+    ),
+    first_game={}, minutes=2,
     text=lambda board, view, names, say: str(view), arrange=lambda board, s, table: None, modules=("",),
-    scene=lambda board, view, names, say, theme="day", size="wide": "<svg/>",
+    scene=lambda board, view, names, say, theme="day", size="wide", layer="all": "<svg/>",
 )  # fmt: skip

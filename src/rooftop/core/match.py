@@ -15,7 +15,7 @@ from rooftop.core.gamefile import EditionMark, GameFile
 from rooftop.core.kernel import Array
 from rooftop.core.position import SPECTATOR, Game, Position, game, knows
 from rooftop.core.seed import commitment, mixed, new_seed, parse_seed
-from rooftop.core.title import Event, Move, OptionValue, Size, Theme, Title, View, title
+from rooftop.core.title import Event, Layer, Move, OptionValue, Size, Theme, Title, View, title
 from rooftop.core.words import Words, words
 
 HIDDEN = "?"  # the notation of a secret move to those who may not know it yet
@@ -98,9 +98,20 @@ class Match:
         """The same, for those who have the view of the seat to act already."""
         moves, board, say = self.title.moves, self.game.board, self.words(language)
         return [
-            Move(moves.notation(board, action), moves.describe(board, view, action, say))
+            Move(
+                moves.notation(board, action),
+                moves.describe(board, view, action, say),
+                moves.group(board, view, action, say),
+                moves.parts(board, action),
+            )
             for action in self.legal()
         ]
+
+    def prompt(self, language: str = "en") -> str:
+        """What the seat to act decides now, in a line; nothing at the end."""
+        if self.over:
+            return ""
+        return self.title.moves.prompt(self.game.board, self.view(self.to_act), self.words(language))
 
     def view(self, seat: int = SPECTATOR) -> View:
         """What a seat sees; without a seat, what a spectator sees."""
@@ -144,15 +155,20 @@ class Match:
         self, seat: int = SPECTATOR, language: str = "en", names: Sequence[str] = (), since: int = 0
     ) -> list[str]:
         """What happened from ply `since` on, in sentences, as `seat` may know it."""
+        return [line for played in self._played[since:] for line in self.told(played, seat, language, names)]
+
+    def told(
+        self, played: Decision, seat: int = SPECTATOR, language: str = "en", names: Sequence[str] = ()
+    ) -> list[str]:
+        """What happened inside one decision, in sentences, as `seat` may know it."""
         say, tell = self.words(language), self.title.moves.tell
         called = list(names) or self.names(language)
-        told = []
-        for played in self._played[since:]:
-            for kind, who, a, b, known_to in played.events.tolist():
-                open_to_seat = knows(known_to, seat)
-                event = Event(kind, who, a if open_to_seat else None, b if open_to_seat else None)
-                told.append(tell(self.game.board, event, called, say))
-        return told
+        lines = []
+        for kind, who, a, b, known_to in played.events.tolist():
+            open_to_seat = knows(known_to, seat)
+            event = Event(kind, who, a if open_to_seat else None, b if open_to_seat else None)
+            lines.append(tell(self.game.board, event, called, say))
+        return lines
 
     def names(self, language: str = "en") -> list[str]:
         """What the seats are called as long as nobody has a name."""
@@ -244,6 +260,17 @@ class Match:
         for _ in range(count):
             self._do(self._undone.pop())
 
+    def position_at(self, ply: int) -> Position:
+        """The position after `ply` decisions."""
+        if self._arranged:
+            raise GameFileError("a match that began from a position set up by hand has no beginning")
+        if isinstance(ply, bool) or not isinstance(ply, int) or not 0 <= ply <= self.ply:
+            raise OptionError(f"ply {ply!r} is not one of 0 to {self.ply}")
+        position = self.game.position(mixed(self.seed, self.nonces))
+        for played in self._played[:ply]:
+            position.apply(played.action)
+        return position
+
     def clone(self) -> Match:
         """A match that goes its own way from here."""
         other = Match.__new__(Match)
@@ -325,14 +352,27 @@ class Match:
         language: str = "en",
         size: Size = "wide",
         names: Sequence[str] = (),
+        layer: Layer = "all",
     ) -> str:
         """The position as a picture, as `seat` sees it."""
+        return self.drawn(self.view(seat), theme, language, size, names, layer)
+
+    def drawn(
+        self,
+        view: View,
+        theme: Theme = "day",
+        language: str = "en",
+        size: Size = "wide",
+        names: Sequence[str] = (),
+        layer: Layer = "all",
+    ) -> str:
+        """A view of this game as a picture."""
         called = list(names) or self.names(language)
         if len(called) != self.players:
             raise OptionError(
                 f"{len(called)} names do not fit {self.players} players; give one for each seat"
             )
-        return self.title.scene(self.game.board, self.view(seat), called, self.words(language), theme, size)
+        return self.title.scene(self.game.board, view, called, self.words(language), theme, size, layer)
 
     def _repr_svg_(self) -> str:
         """In a notebook a match is its picture, as a spectator sees it."""

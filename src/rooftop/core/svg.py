@@ -75,6 +75,13 @@ def named(name: str, title: str, content: str, more: str = "") -> str:
     )
 
 
+def target(name: str, title: str, content: str, shape: str, kind: str = "") -> str:
+    """A thing that a move may be about (`Moves.parts`). `shape` is the beginning of the element that takes
+    the click and glows, without its end: `<rect x=...` or `<path d=...`."""
+    more = f' class="{kind} target"' if kind else ' class="target"'
+    return named(name, title, f'{content}{shape} class="hit" fill="none" pointer-events="all"/>', more)
+
+
 def stepped(x: float, y: float, width: float, height: float, step: float) -> str:
     """The path of a rectangle whose corners are cut in two steps."""
     a, b = step, step / 2

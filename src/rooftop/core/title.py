@@ -40,6 +40,7 @@ View = dict[str, Any]  # plain data: strings, numbers, lists, dictionaries
 OptionValue = str | int | bool
 Theme = Literal["day", "night"]
 Size = Literal["wide", "narrow"]
+Layer = Literal["all", "board", "pieces"]
 
 
 class Event(NamedTuple):
@@ -52,10 +53,13 @@ class Event(NamedTuple):
 
 
 class Move(NamedTuple):
-    """One legal decision: its notation, and the same in words."""
+    """One legal decision: its notation, and the same in words; the headings under which it stands in a list
+    of moves; and the ids of the things in the picture that it is about."""
 
     notation: str
     text: str
+    group: tuple[str, ...] = ()
+    parts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -69,7 +73,13 @@ class Option:
 
 
 class Moves(Protocol):
-    """A title's words: actions as notation and sentences, events as sentences."""
+    """A title's words: actions as notation and sentences, events as sentences, and how a move is found.
+
+    `parse` raises a MoveError that says what a move looks like. `prompt` is one line, in the second person:
+    what the seat to act decides now. `group` is one heading or two, the general one first. `parts` are ids of
+    elements of the picture; an action that has none on this board has no parts. `outlook` says in short lines
+    what would come of a move beside points: what it costs, wins and blocks; `after` holds what is certain.
+    """
 
     def names(self, board: Any, language: str) -> list[str]: ...
     def notation(self, board: Any, action: int) -> str: ...
@@ -77,14 +87,38 @@ class Moves(Protocol):
     def describe(self, board: Any, view: View, action: int, say: Words) -> str: ...
     def tell(self, board: Any, event: Event, names: list[str], say: Words) -> str: ...
     def why_not(self, board: Any, view: View, action: int, say: Words) -> str | None: ...
+    def prompt(self, board: Any, view: View, say: Words) -> str: ...
+    def group(self, board: Any, view: View, action: int, say: Words) -> tuple[str, ...]: ...
+    def parts(self, board: Any, action: int) -> tuple[str, ...]: ...
+    def outlook(self, board: Any, before: View, after: View, action: int, say: Words) -> list[str]: ...
+
+
+class Guide(Protocol):
+    """What a newcomer is told. `hints` are (id, sentence) for the seat to act, at the moment they matter;
+    `clauses` names the rules that matter now; `sources` says where points come from, in words; `marks` are
+    the colour and the letter of each seat; `blurb` is the game in a sentence."""
+
+    def hints(self, board: Any, view: View, say: Words) -> list[tuple[str, str]]: ...
+    def clauses(self, board: Any, view: View) -> tuple[str, ...]: ...
+    def sources(self, say: Words) -> dict[str, str]: ...
+    def marks(self, board: Any, say: Words) -> list[tuple[str, str]]: ...
+    def blurb(self, say: Words) -> str: ...
 
 
 class Scene(Protocol):
     """A title's picture: a view as SVG that needs nothing else, in a theme (day, night) and a size (wide,
-    narrow)."""
+    narrow). The empty board ("board": equal in all positions) and what a position changes ("pieces") can be
+    had as layers of the same size, to be laid one over the other."""
 
     def __call__(
-        self, board: Any, view: View, names: list[str], say: Words, theme: Theme = "day", size: Size = "wide"
+        self,
+        board: Any,
+        view: View,
+        names: list[str],
+        say: Words,
+        theme: Theme = "day",
+        size: Size = "wide",
+        layer: Layer = "all",
     ) -> str: ...
 
 
@@ -109,6 +143,9 @@ class Title:
     encode: Callable[[Any, dict[str, OptionValue]], list[int]]  # options as `setup` reads them; OptionError
     view: Callable[[Any, Any, int], View]  # (board, state, seat) -> what the seat sees
     moves: Moves
+    guide: Guide
+    first_game: dict[str, OptionValue]  # the options of a newcomer's first game
+    minutes: int  # about how long a game of people takes
     text: Callable[[Any, View, list[str], Words], str]  # a view for the terminal
     scene: Scene  # a view as a picture
     arrange: Callable[[Any, Any, dict[str, Any]], None]  # (board, state, plain data): a position by hand

@@ -70,7 +70,18 @@ decode = msgspec.json.Decoder(Frame).decode
 
 
 class Offer(msgspec.Struct):
+    """A legal move: notation, words, headings in a list of moves, the things in the picture it is about."""
+
     move: str
+    text: str
+    group: tuple[str, ...]
+    parts: tuple[str, ...]
+
+
+class Hint(msgspec.Struct):
+    """A sentence for newcomers, with an id by which a page remembers that it was dismissed."""
+
+    id: str
     text: str
 
 
@@ -91,7 +102,9 @@ class Person(msgspec.Struct):
     bot: str | None
     here: bool
     seconds: float  # time used for decisions so far
-    stand_in: bool = False  # the bot plays for somebody who is away
+    stand_in: bool  # the bot plays for somebody who is away
+    colour: str
+    letter: str
 
 
 class Update(msgspec.Struct, tag="update"):
@@ -100,10 +113,15 @@ class Update(msgspec.Struct, tag="update"):
     number: int
     ply: int
     seat: int
+    title: str
     status: str
     to_act: int | None
+    deciding: float  # seconds since the present decision began
+    prompt: str  # what the receiver decides now
     view: dict[str, Any]
     offers: list[Offer]
+    hints: list[Hint]
+    clauses: tuple[str, ...]  # the rules that matter now
     undoable: int
     redoable: int
     log: list[Entry]
@@ -129,9 +147,15 @@ class Refused(msgspec.Struct, tag="refused"):
 class Waiting(msgspec.Struct, tag="waiting"):
     """The game has not begun: who is here, and what the seed will be held to."""
 
+    title: str
     status: str
     seats: list[Person]
     seat: int
+    free: list[int]  # the seats that the receiver may take
+    options: dict[str, Any]
+    edition: str
+    visibility: str
+    pace: str
     commitment: str
 
 

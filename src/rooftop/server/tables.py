@@ -32,6 +32,7 @@ from rooftop.server.store import ConflictError, Store
 
 VISIBILITIES = ("public", "unlisted", "invitation")
 PACES = ("live", "day")
+BOT_NAMES = ("Ada", "Bruno", "Celia", "Dawid")  # by seat; the page says that they are bots
 
 
 class MissingTableError(OptionError):
@@ -111,7 +112,7 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.thinking: asyncio.Task[None] | None = None
         self.decided_at = time.time()
-        self._frames: dict[tuple[int, str, int], bytes] = {}
+        self._frames: dict[tuple[int, str, int, int], bytes] = {}
 
     @property
     def number(self) -> int:
@@ -325,43 +326,66 @@ class LiveTable:
         for client in self.clients:
             client.wanted.set()
 
-    def people(self) -> list[protocol.Person]:
+    def people(self, language: str) -> list[protocol.Person]:
+        marks = self.game.title.guide.marks(self.game.board, words(self.game.title.package, language))
         return [
             protocol.Person(
-                chair.name or chair.bot or "",
+                chair.name,
                 chair.bot,
                 self.is_here(seat) or bool(chair.bot),
                 round(chair.seconds, 1),
                 chair.stand_in,
+                *marks[seat],
             )
             for seat, chair in enumerate(self.chairs)
         ]
 
-    def frame(self, seat: int, language: str, since: int) -> bytes:
-        """The table as a seat may see it, with the log from number `since` on."""
+    def frame(self, client: Client) -> bytes:
+        """The table as a client may see it, with the log from the number on that it has been told."""
+        seat, language, since = client.seat, client.language, client.sent
         if self.match is None:
-            return protocol.encode(protocol.Waiting(self.status, self.people(), seat, self.commitment))
-        key = (seat, language, since)
+            return protocol.encode(self._waiting(client))
+        deciding = time.time() - self.decided_at
+        key = (seat, language, since, int(deciding / 10))
         if key not in self._frames:
-            self._frames[key] = protocol.encode(self._update(self.match, seat, language, since))
+            self._frames[key] = protocol.encode(self._update(self.match, seat, language, since, deciding))
         return self._frames[key]
 
-    def _update(self, match: Match, seat: int, language: str, since: int) -> protocol.Update:
+    def _waiting(self, client: Client) -> protocol.Waiting:
+        return protocol.Waiting(
+            title=self.game.title.id,
+            status=self.status,
+            seats=self.people(client.language),
+            seat=client.seat,
+            free=_free_chairs(self, client.who) if client.seat == SPECTATOR else [],
+            options=self.game.options,
+            edition=self.game.edition.id,
+            visibility=self.visibility,
+            pace=self.pace,
+            commitment=self.commitment,
+        )
+
+    def _update(self, match: Match, seat: int, language: str, since: int, deciding: float) -> protocol.Update:
         mine = seat != SPECTATOR and match.to_act == seat and not self.chairs[seat].bot
         own = bool(match.decisions) and match.decisions[-1].seat == seat
-        view = match.view(seat)
+        view, kind, board, say = match.view(seat), match.title, match.game.board, match.words(language)
         return protocol.Update(
             number=self.number,
             ply=match.ply,
             seat=seat,
+            title=kind.id,
             status=self.status,
             to_act=None if match.over else match.to_act,
+            deciding=round(deciding, 1),
+            prompt=kind.moves.prompt(board, view, say) if mine else "",
             view=view,
             offers=[protocol.Offer(*move) for move in match.offers(view, language)] if mine else [],
+            hints=[protocol.Hint(*hint) for hint in kind.guide.hints(board, view, say)] if mine else [],
+            clauses=kind.guide.clauses(board, view),
             undoable=match.undoable if own and self.status == "playing" else 0,
             redoable=match.redoable if mine else 0,
             log=[self._told(match, logged, seat, language) for logged in self.log[since:]],
-            seats=self.people(),
+            seats=self.people(language),
             commitment=self.commitment,
         )
 
@@ -552,7 +576,10 @@ class Hub:
                 return taken[0]
             if table.status != "waiting":
                 raise OptionError("this game has begun; all seats are taken")
-            seat = _free_chair(table, who)
+            free = _free_chairs(table, who)
+            if not free:
+                raise OptionError("no seat is free for you at this table; you can watch")
+            seat = free[0]
 
             def write(connection: Connection) -> bool:
                 done = connection.execute(
@@ -667,9 +694,8 @@ def load(hub: Hub, connection: Connection, table_id: str) -> LiveTable:
         .order_by(schema.seat.c.seat)
     ).all()
     chairs = [Chair(seat.identity, seat.name or "", seat.bot, seat.reserved, seat.nonce) for seat in seats]
-    for chair in chairs:
-        if chair.bot and not chair.name:
-            chair.name = f"{chair.bot} bot"
+    for chair, name in zip(chairs, BOT_NAMES, strict=False):
+        chair.name = chair.name or (name if chair.bot else "")
     table = LiveTable(hub, row, chairs)
     if row.status != "waiting":
         table.begin()
@@ -702,12 +728,10 @@ def _is_seat(seat: str) -> bool:
     return seat in ("me", "open", "invite") or (seat.startswith("bot:") and seat.removeprefix("bot:") in BOTS)
 
 
-def _free_chair(table: LiveTable, who: Identity) -> int:
+def _free_chairs(table: LiveTable, who: Identity) -> list[int]:
+    """The seats that somebody may take; one that is kept for them comes first."""
     free = [number for number, chair in enumerate(table.chairs) if not chair.identity and not chair.bot]
-    for number in free:
-        if table.chairs[number].reserved == who.id:
-            return number
-    for number in free:
-        if table.chairs[number].reserved is None and table.visibility != "invitation":
-            return number
-    raise OptionError("no seat is free for you at this table; you can watch")
+    kept = [number for number in free if who.id and table.chairs[number].reserved == who.id]
+    if table.visibility == "invitation":
+        return kept
+    return kept + [number for number in free if table.chairs[number].reserved is None]

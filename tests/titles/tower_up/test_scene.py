@@ -24,6 +24,12 @@ from rooftop.core.title import title
 from rooftop.core.words import words
 from rooftop.titles.tower_up.scene import pieces_layer, scene, static_layer
 from rooftop.titles.tower_up.scene.palette import PALETTES, Palette, contrast, district_fill
+from tests.contract import SceneContract
+
+
+class TestScene(SceneContract):
+    title = title("tower-up")
+
 
 SVG = "{http://www.w3.org/2000/svg}"
 TITLE = title("tower-up")
@@ -234,7 +240,7 @@ def test_cards_show_their_floors_and_machines_and_an_empty_place_shows_none():
     assert _title(root, "card-1") == "Card 2: none"
     assert _title(root, "discards") == "Discards: 2 cards"
     assert root.find(".//*[@id='pile-count']").text == str(view["pile"])  # type: ignore[union-attr]
-    assert root.find(".//*[@id='tray-brown']").text == str(view["tray"]["brown"])  # type: ignore[union-attr]
+    assert root.find(".//*[@id='tray-brown-count']").text == str(view["tray"]["brown"])  # type: ignore[union-attr]
 
 
 def test_machines_stand_in_their_columns():

@@ -1,7 +1,7 @@
 """Tower Up: found buildings that raise their neighbours, and crown the right ones with your roofs."""
 
 from rooftop.core.title import Title
-from rooftop.titles.tower_up import moves, state
+from rooftop.titles.tower_up import guide, moves, state
 from rooftop.titles.tower_up.arrange import arrange
 from rooftop.titles.tower_up.board import OPTIONS, board, encode, fill
 from rooftop.titles.tower_up.scene import scene
@@ -32,6 +32,9 @@ TITLE = Title(
     encode=encode,
     view=view,
     moves=moves,
+    guide=guide,
+    first_game={"objectives": "first-game", "hold": True},
+    minutes=45,
     text=text,
     scene=scene,
     arrange=arrange,

@@ -189,6 +189,127 @@ def describe(board: Board, view: View, action: int, say: Words) -> str:
     return say("Decline the extra turn") if view["phase"] == "turn" else say("End the turn")
 
 
+def prompt(board: Board, view: View, say: Words) -> str:
+    """What the seat to act decides now."""
+    phase = view["phase"]
+    if phase == "turn":
+        if view["extra_turn"]:
+            return say("An extra turn: take a card, found a building, or decline it.")
+        return say("Your turn: take a card or found a building.")
+    if phase in ("floor", "compensation"):
+        return say.many(
+            "Choose {n} floor from the tray.",
+            "Choose {n} floors from the tray, one by one.",
+            view["free_floors"],
+        )
+    return {
+        "starter": say("Place a starting floor on an empty site."),
+        "roof": say("Lay a roof on one of the floors you have just laid."),
+        "return": say("Too many floors in stock: give one back."),
+        "end": say("Your turn is complete: end it, or take something back."),
+    }[phase]
+
+
+def group(board: Board, view: View, action: int, say: Words) -> tuple[str, ...]:
+    """The headings of a move in a list of moves."""
+    if action < n.ROOF:
+        site = place_text(board, say, (action - n.BUILD) // n.COLOURS)
+        if view["phase"] == "starter":
+            return say("Place a starting floor"), site
+        return say("Found a building"), site
+    if action < n.CARD:
+        return (say("Lay a roof"),)
+    if action < n.FLOOR:
+        return (say("Take a card"),)
+    if action < n.RETURN:
+        return (say("Take a floor"),)
+    if action < n.END:
+        return (say("Give a floor back"),)
+    return (say("End"),)
+
+
+def parts(board: Board, action: int) -> tuple[str, ...]:
+    """The things in the picture that an action is about; a building is a site and a colour of the tray."""
+    if action < n.CARD:
+        site, colour = divmod(action - n.BUILD, n.COLOURS) if action < n.ROOF else (action - n.ROOF, None)
+        if site >= len(board.sites):
+            return ()
+        place = f"site-{board.sites[site].id}"
+        return (place,) if colour is None else (place, f"tray-{COLOURS[colour]}")
+    if action < n.FLOOR:
+        place_in_market = action - n.CARD
+        return (f"card-{place_in_market}",) if place_in_market < board.setup.market_size else ()
+    if action < n.END:
+        return (f"tray-{COLOURS[(action - n.FLOOR) % n.COLOURS]}",)
+    return ()
+
+
+def outlook(board: Board, before: View, after: View, action: int, say: Words) -> list[str]:
+    """What a move costs, raises, covers and leaves open, beside points."""
+    seat = before["to_act"]
+    own, then = before["seats"][seat], after["seats"][seat]
+    lines = []
+    paid = Counter(
+        {c: own["stock"][c] - then["stock"][c] for c in COLOURS if own["stock"][c] > then["stock"][c]}
+    )
+    won = Counter(
+        {c: then["stock"][c] - own["stock"][c] for c in COLOURS if then["stock"][c] > own["stock"][c]}
+    )
+    if paid:
+        lines.append(say("It costs {price}.", price=price_text(say, paid)))
+    if won:
+        lines.append(say("You gain {price}.", price=price_text(say, won)))
+    lines += _buried(board, before, after, say)
+    for colour in COLOURS:
+        if then["track"][colour] != own["track"][colour]:
+            lines.append(
+                say(
+                    "{machine} reaches column {column}.",
+                    machine=_upper(machine(say, colour)),
+                    column=then["track"][colour],
+                )
+            )
+    if after["extra_turn_earned"] and not before["extra_turn_earned"]:
+        lines.append(say("It earns an extra turn."))
+    if action < n.ROOF and before["phase"] == "turn":
+        lines += _closed(board, after, (action - n.BUILD) // n.COLOURS, say)
+    return lines
+
+
+def _upper(text: str) -> str:
+    return text[0].upper() + text[1:]
+
+
+def _buried(board: Board, before: View, after: View, say: Words) -> list[str]:
+    """Whose visible roofs would be covered."""
+    names_of = [getattr(player, f"name_{say.language}") for player in board.player_names]
+    lines = []
+    for site, row in before["buildings"].items():
+        owner = row["roofs"][-1]
+        if owner is not None and after["buildings"][site]["roofs"][-1] is None:
+            lines.append(say("It covers a roof of {player} on {site}.", player=names_of[owner], site=site))
+    return lines
+
+
+def _closed(board: Board, after: View, site: int, say: Words) -> list[str]:
+    """The empty sites next door where a colour can no longer be founded."""
+    colour = after["buildings"][board.sites[site].id]["colour"]
+    closed = [
+        board.sites[other].id
+        for other in board.neighbours[site]
+        if board.sites[other].id not in after["buildings"]
+    ]
+    if not closed:
+        return []
+    return [
+        say(
+            "No {building} can stand any more on {sites}.",
+            building=building(say, colour),
+            sites=say.list(closed),
+        )
+    ]
+
+
 # --- events in words --------------------------------------------------------------------------------
 
 

@@ -92,8 +92,8 @@ def card(board: Board, place: int, card_id: str | None, say: Words) -> str:
     return say("Card {place}: {gains}", place=place + 1, gains=card_text(board, say, card_id))
 
 
-def tray(view: View, say: Words) -> str:
-    return say("In the tray: {floors}", floors=say.list([floors(say, c, view["tray"][c]) for c in COLOURS]))
+def tray(view: View, colour: str, say: Words) -> str:
+    return say("In the tray: {floors}", floors=floors(say, colour, view["tray"][colour]))
 
 
 def objective(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from rooftop.core.svg import named, num, stepped, text
+from rooftop.core.svg import named, num, stepped, target, text
 from rooftop.core.title import View
 from rooftop.titles.tower_up.board import COLOURS
 from rooftop.titles.tower_up.scene import describe
@@ -76,8 +76,9 @@ def market(stage: Stage, view: View) -> str:
 def _card(stage: Stage, box: Box, place: int, card: str | None) -> str:
     words = describe.card(stage.board, place, card, stage.say)
     size = 11 if stage.wide else 9
+    shape = f'<path d="{stepped(*box, 4)}"'
     if card is None:
-        return named(f"card-{place}", words, "", ' class="card"')
+        return target(f"card-{place}", words, "", shape, "card")
     palette = stage.palette
     row = next(row for row in stage.board.cards if row.id == card)
     scale = min(box.width / 62, box.height / (20 + 10 * max(4, len(row.floors))), 1.9)
@@ -99,7 +100,7 @@ def _card(stage: Stage, box: Box, place: int, card: str | None) -> str:
         + drive
         + text(box.x + size * 0.55, box.y + size * 1.15, str(place + 1), size, palette.soft, "strong")
     )
-    return named(f"card-{place}", words, content, ' class="card"')
+    return target(f"card-{place}", words, content, shape, "card")
 
 
 def _spread(box: Box, number: int, count: int) -> float:
@@ -164,11 +165,11 @@ def _tray(stage: Stage, cells: list[Box], view: View) -> str:
     for cell, colour in zip(cells, COLOURS, strict=True):
         scale = min(cell.height / 19, cell.width / 58, 1.5)
         middle = cell.y + cell.height / 2
-        made.append(use(f"slab-{colour}", cell.x + cell.width * 0.34, middle + 6.5 * scale, scale))
-        made.append(
-            text(
-                cell.x + cell.width * 0.8, middle + size * 0.34, str(view["tray"][colour]), size, palette.ink,
-                "strong", "middle", f' id="tray-{colour}"',
-            )
+        slab = use(f"slab-{colour}", cell.x + cell.width * 0.34, middle + 6.5 * scale, scale)
+        count = text(
+            cell.x + cell.width * 0.8, middle + size * 0.34, str(view["tray"][colour]), size, palette.ink,
+            "strong", "middle", f' id="tray-{colour}-count"',
         )  # fmt: skip
-    return named("tray", describe.tray(view, stage.say), "".join(made))
+        words = describe.tray(view, colour, stage.say)
+        made.append(target(f"tray-{colour}", words, slab + count, f'<path d="{stepped(*cell, 3)}"', "floors"))
+    return f'<g id="tray">{"".join(made)}</g>'

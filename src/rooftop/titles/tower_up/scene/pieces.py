@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rooftop.core.svg import named, num, outline, rect, text
+from rooftop.core.svg import num, outline, rect, target, text
 from rooftop.core.title import View
 from rooftop.titles.tower_up.board import Site
 from rooftop.titles.tower_up.scene import describe
@@ -33,14 +33,13 @@ def _site(stage: Stage, site: Site, what: What | None, new: bool, names: list[st
     x, y = stage.plan.at(site.x, site.y)
     block = stage.plan.block
     reach = block.width / 2 + 2.5
-    target = rect(
-        x - reach, y - block.depth / 2 - 2, 2 * reach + block.lean, block.depth + block.lip + 4,
-        ' class="target" fill="none" pointer-events="all"',
-    )  # fmt: skip
+    left, top = num(x - reach), num(y - block.depth / 2 - 2)
+    wide, tall = num(2 * reach + block.lean), num(block.depth + block.lip + 4)
+    shape = f'<rect x="{left}" y="{top}" width="{wide}" height="{tall}" rx="4"'
     content = _new_mark(stage, x, y) if new else ""
     if what:
         content += _building(stage, site, what)
-    return named(f"site-{site.id}", words, content + target, ' class="site"')
+    return target(f"site-{site.id}", words, content, shape, "site")
 
 
 def _building(stage: Stage, site: Site, what: What) -> str:
