@@ -120,10 +120,10 @@ def test_an_empty_deck_means_this_round_and_one_more():
 
 @pytest.mark.clause("ST-67")
 def test_all_have_had_as_many_turns_at_the_end():
-    for seed in range(5):
+    for seed in range(3):
         match = new(3, seed=seed)
         while not match.over:
-            match.play(sorted(notations(match))[match.ply % len(notations(match))])
+            match.play(match.legal()[match.ply % len(match.legal())])
         assert {row["turns"] for row in match.view()["seats"]} == {match.view()["round"]}
 
 

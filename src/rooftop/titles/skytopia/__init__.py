@@ -39,4 +39,5 @@ TITLE = Title(
     text=text,
     scene=scene,
     arrange=arrange,
+    rarities=("unplaced",),
 )
