@@ -1,0 +1,124 @@
+"""The face of a tower card: a plate with its name, crest, effect as signs and in words."""
+
+from __future__ import annotations
+
+from rooftop.core import lettering
+from rooftop.core.svg import num, rect, stepped, text
+from rooftop.titles.skytopia.board import Card, Foundation
+from rooftop.titles.skytopia.scene import effects
+from rooftop.titles.skytopia.scene.layout import Box
+from rooftop.titles.skytopia.scene.stage import Stage, fitted, lines, use
+
+BAND = 19.0  # the strip with the name
+FOOT = 18.0  # the strip that says who will take the card
+SHELF = 38.0  # where golems stand
+
+
+def plate(stage: Stage, card: Card, box: Box) -> str:
+    """A card of the market without golems."""
+    return _wide_plate(stage, card, box) if stage.wide else _narrow_plate(stage, card, box)
+
+
+def _ground(stage: Stage, colour: str, box: Box, step: float, band: float) -> str:
+    palette = stage.palette
+    paint = palette.towers[colour]
+    return (
+        f'<path d="{stepped(box.x + 1.5, box.y + 2.5, box.width, box.height, step)}" fill="{palette.shadow}"'
+        f' fill-opacity=".3"/><path d="{stepped(*box, step)}" fill="{palette.plate}"/>'
+        + rect(box.x + step, box.y, box.width - 2 * step, step, f' fill="{paint.paint}"')
+        + rect(box.x, box.y + step, box.width, band - step, f' fill="{paint.paint}"')
+        + rect(box.x, box.y + band, box.width, 4 if stage.wide else 2.5, f' fill="url(#clad-{colour})"')
+        + f'<path d="{stepped(*box, step)}" fill="none" stroke="{paint.dark}" stroke-width="1.1"/>'
+    )
+
+
+def _wide_plate(stage: Stage, card: Card, box: Box) -> str:
+    palette = stage.palette
+    paint = palette.towers[card.colour]
+    middle = box.x + box.width / 2
+    name = stage.own(card)
+    size = fitted(name, "strong", (11, 10.5, 10, 9.5, 9), box.width - 12, 1)
+    name = lettering.fit(name, "strong", size, box.width - 10)
+    room = Box(box.x + 6, box.y + BAND + 4, box.width - 12, box.height - BAND - 4 - FOOT - SHELF)
+    row = effects.tokens(card)
+    words = effects.words(card, stage.say)
+    letters = 11.0 if room.height < 110 else 12.0
+    made = lettering.wrap(words, "text", letters, room.width, 4)
+    below = len(made) * letters * 1.14
+    scale = min(1.75, (room.height - below - 12) / 22, 1.35 if room.height < 110 else 9)
+    scale = max(scale, 1.0)
+    art = room.height - below - 4
+    y = room.y + art / 2 + 1
+    crest = min(scale, 1.35)
+    wide = effects.span(row, scale, letters + 2)
+    return (
+        _ground(stage, card.colour, box, 4, BAND)
+        + text(middle, box.y + 13.5, name, size, paint.ink, "strong", "middle")
+        + use(f"crest-{card.crest}", box.x + 8 + 10 * crest, y, crest)
+        + effects.draw(
+            stage, row, max(middle - wide / 2 + 14 * crest, box.x + 14 + 20 * crest), y, scale, letters + 2,
+            palette.ink,
+        )
+        + lines(words, middle, room.bottom - below + letters * 0.72, letters, room.width, 4, palette.ink,
+                "text", "middle", 1.14)[0]
+    )  # fmt: skip
+
+
+def _narrow_plate(stage: Stage, card: Card, box: Box) -> str:
+    """Crest and signs; the name only where there is room."""
+    palette = stage.palette
+    paint = palette.towers[card.colour]
+    band = 11.0
+    name = lettering.fit(stage.own(card), "strong", 9, box.width - 6)
+    row = effects.tokens(card)
+    high = box.height - band - 2.5 - 18
+    scale = min(1.05, high / 22)
+    y = box.y + band + 2.5 + high / 2
+    wide = effects.span(row, scale, 10)
+    start = box.x + 5 + 20 * scale
+    start += max(0, (box.right - 3 - start - wide) / 2)
+    return (
+        _ground(stage, card.colour, box, 2.5, band)
+        + text(box.x + box.width / 2, box.y + 8.6, name, 9, paint.ink, "strong", "middle")
+        + use(f"crest-{card.crest}", box.x + 3 + 10 * scale, y, scale)
+        + effects.draw(stage, row, start, y, scale, 10, palette.ink)
+    )
+
+
+def slab(
+    stage: Stage, row: Card | Foundation, colour: str, crest: str, box: Box, lowest: bool, more: str = ""
+) -> str:
+    """A floor of a tower, seen from the front and a little from above: its crest and its effect."""
+    palette = stage.palette
+    paint = palette.towers[colour]
+    deep = min(5.0, box.height * 0.24) if stage.wide else 2.5
+    lean = deep
+    left, right, top = box.x, box.right - lean, box.y + deep
+    faces = (
+        f"M{num(right)} {num(box.bottom)}L{num(box.right)} {num(box.bottom - deep)}V{num(box.y)}"
+        f"L{num(right)} {num(top)}z",
+        f"M{num(left)} {num(top)}L{num(left + lean)} {num(box.y)}H{num(box.right)}L{num(right)} {num(top)}z",
+    )
+    front = Box(left, top, right - left, box.bottom - top)
+    made = [
+        f'<path d="{faces[0]}" fill="{paint.dark}"/><path d="{faces[1]}" fill="{paint.light}"/>',
+        rect(*front, f' fill="url(#clad-{colour})"'),
+        f'<path d="{faces[0]}{faces[1]}M{num(left)} {num(top)}V{num(box.bottom)}H{num(right)}" fill="none"'
+        f' stroke="{palette.edge}" stroke-width="{1.2 if lowest else 0.8}" stroke-linejoin="round"/>',
+    ]
+    tokens = effects.tokens(row, crest)
+    scale = min(front.height / 22.5, 0.82)
+    size = max(9.0, min(11.0, front.height * 0.72))
+    radius = 10 * scale
+    field = Box(front.x + 1.5, front.y + 1, front.width - 3, front.height - 2)
+    made.append(rect(*field, f' rx="2" fill="{palette.plate}" fill-opacity="{1 if lowest else 0.94}"'))
+    y = front.y + front.height / 2
+    made.append(use(f"crest-{crest}", front.x + 3 + radius, y, scale * 0.95))
+    start = front.x + 5 + 2 * radius
+    room = field.right - 1 - start
+    wide = effects.span(tokens, scale, size)
+    if wide > room:
+        scale *= room / wide
+        wide = effects.span(tokens, scale, size)
+    made.append(effects.draw(stage, tokens, start + max(0, room - wide) / 2, y, scale, size, palette.ink))
+    return f"<g{more}>{''.join(made)}</g>"
