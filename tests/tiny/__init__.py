@@ -259,5 +259,5 @@ TITLE = Title(
     ),
     first_game={}, minutes=2,
     text=lambda board, view, names, say: str(view), arrange=lambda board, s, table: None, modules=("",),
-    scene=lambda board, view, names, say, theme="day", size="wide": "<svg/>",
+    scene=lambda board, view, names, say, theme="day", size="wide", layer="all": "<svg/>",
 )  # fmt: skip

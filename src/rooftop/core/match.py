@@ -15,7 +15,7 @@ from rooftop.core.gamefile import EditionMark, GameFile
 from rooftop.core.kernel import Array
 from rooftop.core.position import SPECTATOR, Game, Position, game, knows
 from rooftop.core.seed import commitment, mixed, new_seed, parse_seed
-from rooftop.core.title import Event, Move, OptionValue, Size, Theme, Title, View, title
+from rooftop.core.title import Event, Layer, Move, OptionValue, Size, Theme, Title, View, title
 from rooftop.core.words import Words, words
 
 HIDDEN = "?"  # the notation of a secret move to those who may not know it yet
@@ -155,15 +155,20 @@ class Match:
         self, seat: int = SPECTATOR, language: str = "en", names: Sequence[str] = (), since: int = 0
     ) -> list[str]:
         """What happened from ply `since` on, in sentences, as `seat` may know it."""
+        return [line for played in self._played[since:] for line in self.told(played, seat, language, names)]
+
+    def told(
+        self, played: Decision, seat: int = SPECTATOR, language: str = "en", names: Sequence[str] = ()
+    ) -> list[str]:
+        """What happened inside one decision, in sentences, as `seat` may know it."""
         say, tell = self.words(language), self.title.moves.tell
         called = list(names) or self.names(language)
-        told = []
-        for played in self._played[since:]:
-            for kind, who, a, b, known_to in played.events.tolist():
-                open_to_seat = knows(known_to, seat)
-                event = Event(kind, who, a if open_to_seat else None, b if open_to_seat else None)
-                told.append(tell(self.game.board, event, called, say))
-        return told
+        lines = []
+        for kind, who, a, b, known_to in played.events.tolist():
+            open_to_seat = knows(known_to, seat)
+            event = Event(kind, who, a if open_to_seat else None, b if open_to_seat else None)
+            lines.append(tell(self.game.board, event, called, say))
+        return lines
 
     def names(self, language: str = "en") -> list[str]:
         """What the seats are called as long as nobody has a name."""
@@ -347,14 +352,27 @@ class Match:
         language: str = "en",
         size: Size = "wide",
         names: Sequence[str] = (),
+        layer: Layer = "all",
     ) -> str:
         """The position as a picture, as `seat` sees it."""
+        return self.drawn(self.view(seat), theme, language, size, names, layer)
+
+    def drawn(
+        self,
+        view: View,
+        theme: Theme = "day",
+        language: str = "en",
+        size: Size = "wide",
+        names: Sequence[str] = (),
+        layer: Layer = "all",
+    ) -> str:
+        """A view of this game as a picture."""
         called = list(names) or self.names(language)
         if len(called) != self.players:
             raise OptionError(
                 f"{len(called)} names do not fit {self.players} players; give one for each seat"
             )
-        return self.title.scene(self.game.board, self.view(seat), called, self.words(language), theme, size)
+        return self.title.scene(self.game.board, view, called, self.words(language), theme, size, layer)
 
     def _repr_svg_(self) -> str:
         """In a notebook a match is its picture, as a spectator sees it."""

@@ -40,6 +40,7 @@ View = dict[str, Any]  # plain data: strings, numbers, lists, dictionaries
 OptionValue = str | int | bool
 Theme = Literal["day", "night"]
 Size = Literal["wide", "narrow"]
+Layer = Literal["all", "board", "pieces"]
 
 
 class Event(NamedTuple):
@@ -106,10 +107,18 @@ class Guide(Protocol):
 
 class Scene(Protocol):
     """A title's picture: a view as SVG that needs nothing else, in a theme (day, night) and a size (wide,
-    narrow)."""
+    narrow). The empty board ("board": equal in all positions) and what a position changes ("pieces") can be
+    had as layers of the same size, to be laid one over the other."""
 
     def __call__(
-        self, board: Any, view: View, names: list[str], say: Words, theme: Theme = "day", size: Size = "wide"
+        self,
+        board: Any,
+        view: View,
+        names: list[str],
+        say: Words,
+        theme: Theme = "day",
+        size: Size = "wide",
+        layer: Layer = "all",
     ) -> str: ...
 
 

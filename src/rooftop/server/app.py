@@ -12,42 +12,37 @@ import sys
 import threading
 import time
 from collections.abc import AsyncIterator
-from importlib import resources
-from pathlib import Path
 from typing import Annotated, Any
 from urllib.parse import urlsplit
 
 import msgspec
 import sqlalchemy as sa
 from litestar import Litestar, Request, Response, WebSocket, get, post, websocket
-from litestar.connection import ASGIConnection
-from litestar.datastructures import Cookie, State
+from litestar.config.compression import CompressionConfig
+from litestar.datastructures import State
 from litestar.enums import MediaType, ScopeType
 from litestar.exceptions import HTTPException, WebSocketDisconnect
-from litestar.openapi import OpenAPIConfig, ResponseSpec
+from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.params import FromPath, FromQuery, JSONBody
+from litestar.params import FromPath, JSONBody
 from litestar.static_files import create_static_files_router
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from sqlalchemy.engine import Connection
 
-from rooftop.bots import BOTS
-from rooftop.core.edition import Edition
 from rooftop.core.engine import is_cold
-from rooftop.core.errors import EditionError, RooftopError
-from rooftop.core.position import SPECTATOR
+from rooftop.core.errors import RooftopError
 from rooftop.core.title import OptionValue, title, titles
 from rooftop.core.words import LANGUAGES
-from rooftop.server import people, protocol, schema
-from rooftop.server.bots import BotPool, get_ready
+from rooftop.server import looking, people, protocol, reading, schema
+from rooftop.server.bots import get_ready
 from rooftop.server.faults import fail_point
-from rooftop.server.limits import Buckets
+from rooftop.server.house import Asker, House, Refusal, errors, house, may_watch, seat_of, somebody
 from rooftop.server.metrics import COMMAND_SECONDS
-from rooftop.server.people import COOKIE, Identity
+from rooftop.server.people import Identity
+from rooftop.server.reading import WEB
 from rooftop.server.settings import Settings
-from rooftop.server.store import Store
-from rooftop.server.tables import Client, Hub, LiveTable, MissingTableError
+from rooftop.server.tables import Client, LiveTable
 
 log = logging.getLogger("rooftop")
 
@@ -63,56 +58,7 @@ SECURITY = {
 OPENAPI = OpenAPIConfig(
     title="Rooftop", version="1", path="/api/schema", render_plugins=[JsonRenderPlugin(path="/openapi.json")]
 )
-WEB = Path(str(resources.files("rooftop"))) / "web"
 BODY_BYTES = 16_384
-
-
-class House:
-    """What the handlers share."""
-
-    def __init__(self, settings: Settings) -> None:
-        self.settings = settings
-        self.store = Store(settings.url)
-        self.bots = BotPool(settings.bot_processes, settings.bot_seconds, compiled=False)
-        self.hub = Hub(self.store, self.bots, settings.bot_pause, _editions(settings.editions))
-        self.hub.compiled = False  # until `_warm_up` has compiled the rules, games are played interpreted
-        self.commands = Buckets(settings.commands_per_minute)
-        self.requests = Buckets(settings.requests_per_minute)
-        self.ready = False
-
-    async def whose(self, connection: ASGIConnection[Any, Any, Any, Any]) -> Identity | None:
-        cookie = connection.cookies.get(COOKIE)
-        if not cookie or len(cookie) > 100:
-            return None
-        return await self.store.read(lambda database: people.find(database, cookie))
-
-    def cookie(self, value: str) -> Cookie:
-        return Cookie(
-            path="/",
-            key=COOKIE,
-            value=value,
-            httponly=True,
-            samesite="lax",
-            secure=self.settings.secure_cookie,
-            max_age=10 * 365 * 86400,
-        )
-
-
-def house(connection: ASGIConnection[Any, Any, Any, Any]) -> House:
-    found: House = connection.app.state["house"]
-    return found
-
-
-class Refusal(HTTPException):
-    """A request that cannot be, with its sentence."""
-
-
-async def somebody(request: Request[Any, Any, Any]) -> Identity:
-    """Who asks; without an identity nothing can be done (a page visit gives one)."""
-    who = await house(request).whose(request)
-    if who is None:
-        raise Refusal(status_code=401, detail="open the home page first: it gives you an identity")
-    return who
 
 
 # --- every request -----------------------------------------------------------------------------------------
@@ -168,7 +114,7 @@ def _same_site(origin: bytes | None, host: bytes) -> bool:
         return False
 
 
-def said(request: Request[Any, Any, Any], error: Exception) -> Response[dict[str, str]]:
+def said(request: Asker, error: Exception) -> Response[dict[str, str]]:
     """Errors for people: one sentence as JSON."""
     if isinstance(error, RooftopError):
         return Response({"error": str(error)}, status_code=400)
@@ -185,33 +131,6 @@ def said(request: Request[Any, Any, Any], error: Exception) -> Response[dict[str
 
 
 # --- the API -----------------------------------------------------------------------------------------------
-
-
-class Sentence(msgspec.Struct):
-    """What went wrong, for people."""
-
-    error: str
-
-
-def errors(*statuses: int) -> dict[int, ResponseSpec]:
-    """The answers that a route may give instead; too much is too much everywhere."""
-    return {
-        status: ResponseSpec(Sentence, generate_examples=False, description=REASONS[status])
-        for status in (*statuses, 413, 429)
-    }
-
-
-MISSING = ResponseSpec(
-    str, generate_examples=False, description="There is no such table.", media_type=MediaType.HTML
-)
-REASONS = {
-    400: "This cannot be, and why.",
-    401: "Without an identity nothing can be done.",
-    403: "From another site, or by invitation only.",
-    413: "Too long.",
-    429: "Too many.",
-    503: "Not ready yet.",
-}
 
 
 class NewTable(msgspec.Struct, forbid_unknown_fields=True):
@@ -241,7 +160,7 @@ class Link(msgspec.Struct, forbid_unknown_fields=True):
 
 
 @get("/health", sync_to_thread=False, responses=errors(503))
-def health(request: Request[Any, Any, Any]) -> Response[dict[str, str]]:
+def health(request: Asker) -> Response[dict[str, str]]:
     ready = house(request).ready
     return Response({"status": "ready" if ready else "starting"}, status_code=200 if ready else 503)
 
@@ -251,44 +170,26 @@ def metrics() -> Response[bytes]:
     return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
 
 
-@get("/api/titles", sync_to_thread=False, responses=errors())
-def api_titles(request: Request[Any, Any, Any]) -> list[dict[str, Any]]:
-    """What can be played, with its options."""
-    return [
-        {
-            "id": kind.id,
-            "name": kind.name,
-            "players": list(kind.players),
-            "bots": sorted(BOTS),
-            "editions": [
-                row.id for row in (kind.edition(), *house(request).hub.editions) if row.title == kind.id
-            ],
-            "options": [msgspec.to_builtins(option) for option in kind.options],
-        }
-        for kind in map(title, titles())
-    ]
-
-
 @get("/api/me", responses=errors(401))
-async def api_me(request: Request[Any, Any, Any]) -> Identity:
+async def api_me(request: Asker) -> Identity:
     return await somebody(request)
 
 
 @post("/api/me", status_code=200, responses=errors(400, 401, 403))
-async def api_rename(request: Request[Any, Any, Any], data: JSONBody[Name]) -> Identity:
+async def api_rename(request: Asker, data: JSONBody[Name]) -> Identity:
     who, name = await somebody(request), people.clean_name(data.name)
     await house(request).store.write(lambda database: people.rename(database, who.id, name))
     return Identity(who.id, name)
 
 
 @post("/api/me/phrase", status_code=200, responses=errors(401, 403))
-async def api_phrase(request: Request[Any, Any, Any]) -> dict[str, str]:
+async def api_phrase(request: Asker) -> dict[str, str]:
     who = await somebody(request)
     return {"phrase": await house(request).store.write(lambda database: people.new_phrase(database, who.id))}
 
 
 @post("/api/recover", status_code=200, responses=errors(400, 403))
-async def api_recover(request: Request[Any, Any, Any], data: JSONBody[Phrase]) -> Response[Identity]:
+async def api_recover(request: Asker, data: JSONBody[Phrase]) -> Response[Identity]:
     here = house(request)
     if not here.commands.take(f"recover {request.client.host if request.client else '?'}"):
         raise Refusal(status_code=429, detail="too many tries; wait a moment")
@@ -298,7 +199,7 @@ async def api_recover(request: Request[Any, Any, Any], data: JSONBody[Phrase]) -
 
 
 @get("/api/tables", responses=errors())
-async def api_tables(request: Request[Any, Any, Any]) -> dict[str, list[dict[str, Any]]]:
+async def api_tables(request: Asker) -> dict[str, list[dict[str, Any]]]:
     """Tables one may join or watch, and one's own."""
     who = await house(request).whose(request)
     mine = who.id if who else ""
@@ -325,7 +226,7 @@ async def api_tables(request: Request[Any, Any, Any]) -> dict[str, list[dict[str
 
 
 @post("/api/tables", status_code=201, responses=errors(400, 401, 403))
-async def api_new_table(request: Request[Any, Any, Any], data: JSONBody[NewTable]) -> dict[str, Any]:
+async def api_new_table(request: Asker, data: JSONBody[NewTable]) -> dict[str, Any]:
     here, who = house(request), await somebody(request)
     if not here.commands.take(who.id):
         raise Refusal(status_code=429, detail="too many at once; wait a moment")
@@ -340,110 +241,15 @@ async def api_new_table(request: Request[Any, Any, Any], data: JSONBody[NewTable
 
 
 @post("/api/tables/{table_id:str}/sit", status_code=200, responses=errors(400, 401, 403))
-async def api_sit(
-    request: Request[Any, Any, Any], table_id: FromPath[str], data: JSONBody[Nonce]
-) -> dict[str, int]:
+async def api_sit(request: Asker, table_id: FromPath[str], data: JSONBody[Nonce]) -> dict[str, int]:
     who = await somebody(request)
     return {"seat": await house(request).hub.sit(who, table_id, data.nonce)}
 
 
 @post("/api/join", status_code=200, responses=errors(400, 401, 403))
-async def api_join(request: Request[Any, Any, Any], data: JSONBody[Link]) -> dict[str, str]:
+async def api_join(request: Asker, data: JSONBody[Link]) -> dict[str, str]:
     who = await somebody(request)
     return {"table": await house(request).hub.accept(who, data.link)}
-
-
-async def _table(request: ASGIConnection[Any, Any, Any, Any], table_id: str) -> LiveTable:
-    return await house(request).hub.table(table_id)
-
-
-def _seat(table: LiveTable, who: Identity | None) -> int:
-    """The seat of somebody at a table; -1 for those who watch."""
-    if who is not None:
-        for number, chair in enumerate(table.chairs):
-            if chair.identity == who.id:
-                return number
-    return SPECTATOR
-
-
-def _may_watch(table: LiveTable, who: Identity | None) -> None:
-    """Tables by invitation are for those who were invited."""
-    if table.visibility != "invitation":
-        return
-    invited = {
-        table.owner,
-        *(chair.reserved for chair in table.chairs),
-        *(chair.identity for chair in table.chairs),
-    }
-    if who is None or who.id not in invited:
-        raise Refusal(status_code=403, detail="this table is by invitation only")
-
-
-@get("/api/tables/{table_id:str}/file", responses=errors(400, 403))
-async def api_file(request: Request[Any, Any, Any], table_id: FromPath[str]) -> Response[bytes]:
-    """The game file: whole when the game is over; before, without seed and hashes."""
-    table = await _table(request, table_id)
-    _may_watch(table, await house(request).whose(request))
-    match = table._match
-    raw = match.file(secret=match.over).encode()
-    return Response(raw, media_type="application/json")
-
-
-@get("/tables/{table_id:str}/scene.svg", responses=errors(400, 403))
-async def api_scene(
-    request: Request[Any, Any, Any],
-    table_id: FromPath[str],
-    theme: FromQuery[str] = "day",
-    lang: FromQuery[str] = "en",
-    size: FromQuery[str] = "wide",
-) -> Response[str]:
-    """The picture of the table as the one who asks may see it."""
-    table = await _table(request, table_id)
-    who = await house(request).whose(request)
-    _may_watch(table, who)
-    match, seat = table._match.clone(), _seat(table, who)
-    names = [chair.name or "?" for chair in table.chairs]
-    drawn = await asyncio.to_thread(match.svg, seat, theme, lang, size, names)  # type: ignore[arg-type]
-    return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "no-store"})
-
-
-# --- pages -------------------------------------------------------------------------------------------------
-
-
-async def _page(request: Request[Any, Any, Any], name: str, status: int = 200) -> Response[str]:
-    """A page; the first one gives an identity."""
-    here = house(request)
-    cookies = []
-    if await here.whose(request) is None:
-        _, cookie = await here.store.write(people.create)
-        cookies.append(here.cookie(cookie))
-    text = (WEB / "pages" / f"{name}.html").read_text(encoding="utf-8")
-    return Response(
-        text,
-        status_code=status,
-        media_type=MediaType.HTML,
-        cookies=cookies,
-        headers={"cache-control": "no-store"},
-    )
-
-
-@get("/", responses=errors())
-async def page_home(request: Request[Any, Any, Any]) -> Response[str]:
-    return await _page(request, "home")
-
-
-@get("/tables/{table_id:str}", responses={**errors(400), 404: MISSING})
-async def page_table(request: Request[Any, Any, Any], table_id: FromPath[str]) -> Response[str]:
-    try:
-        await _table(request, table_id)
-    except MissingTableError:
-        return await _page(request, "missing", 404)
-    return await _page(request, "table")
-
-
-@get("/join/{link:str}", responses=errors())
-async def page_join(request: Request[Any, Any, Any], link: FromPath[str]) -> Response[str]:
-    return await _page(request, "join")
 
 
 # --- the socket --------------------------------------------------------------------------------------------
@@ -457,7 +263,7 @@ async def socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]) -> N
     try:
         who = await here.whose(socket) or Identity("", "")
         table = await here.hub.table(table_id)  # and nothing is awaited until the client is at it
-        _may_watch(table, who)
+        may_watch(table, who)
         client = _client(socket, table, who)
     except (RooftopError, Refusal) as error:
         detail = error.detail if isinstance(error, Refusal) else str(error)
@@ -491,7 +297,7 @@ def _client(socket: WebSocket[Any, Any, Any], table: LiveTable, who: Identity) -
     async def send(frame: bytes) -> None:
         await socket.send_data(frame.decode())
 
-    return Client(who, _seat(table, who), language, send, min(int(since), table.number))
+    return Client(who, seat_of(table, who), language, send, min(int(since), table.number))
 
 
 async def _tell(here: House, table: LiveTable, client: Client) -> None:
@@ -599,31 +405,20 @@ def compile_rules() -> None:
     get_ready()
 
 
-def _editions(folder: Path | None) -> list[Edition]:
-    """The further editions that a host offers; one that is wrong stops the start with its lines."""
-    found = []
-    for path in sorted(folder.glob("*.toml")) if folder else []:
-        edition = Edition.load(path)
-        problems = title(edition.title).problems(edition)
-        if problems:
-            raise EditionError(path.name, [problem.partition(": ")[2] for problem in problems])
-        found.append(edition)
-    return found
-
-
 def create_app(settings: Settings) -> Litestar:
     """The whole server; it is ready when /health says so."""
     here = House(settings)
     app = Litestar(
         route_handlers=[
-            health, metrics, api_titles, api_me, api_rename, api_phrase, api_recover, api_tables,
-            api_new_table, api_sit, api_join, api_file, api_scene, page_home, page_table, page_join, socket,
+            health, metrics, api_me, api_rename, api_phrase, api_recover, api_tables, api_new_table, api_sit,
+            api_join, socket, *reading.HANDLERS, *looking.HANDLERS,
             create_static_files_router("/static", directories=[WEB / "static"]),
             create_static_files_router("/fonts", directories=[WEB / "fonts"]),
         ],
         state=State({"house": here}),
         exception_handlers={Exception: said},
         lifespan=[lifespan],
+        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=3),
         openapi_config=OPENAPI,
         request_max_body_size=BODY_BYTES,
     )  # fmt: skip

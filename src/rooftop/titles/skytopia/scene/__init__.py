@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from rooftop.core.errors import OptionError
 from rooftop.core.svg import escape, font, num, rect
-from rooftop.core.title import Size, Theme, View
+from rooftop.core.title import Layer, Size, Theme, View
 from rooftop.core.words import Words
 from rooftop.titles.skytopia.board import Board
 from rooftop.titles.skytopia.scene import cities, describe, dial, dice, guilds, header, market, signs, tiles
@@ -31,7 +31,7 @@ def scene(
     say: Words,
     theme: Theme = "day",
     size: Size = "wide",
-    layer: str = "all",
+    layer: Layer = "all",
 ) -> str:
     """A position as one picture that needs nothing else, or one of its layers."""
     if layer == "board":

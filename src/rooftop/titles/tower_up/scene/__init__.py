@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from rooftop.core.errors import OptionError
 from rooftop.core.svg import escape, font, num, rect
-from rooftop.core.title import Size, Theme, View
+from rooftop.core.title import Layer, Size, Theme, View
 from rooftop.core.words import Words
 from rooftop.titles.tower_up.board import Board
 from rooftop.titles.tower_up.scene import describe, header, market, objectives, players
@@ -21,14 +21,27 @@ from rooftop.titles.tower_up.scene.stage import Stage
 from rooftop.titles.tower_up.scene.textures import player_patterns
 
 SIZES = ("wide", "narrow")
+LAYERS = ("all", "board", "pieces")
 _STAGES: dict[tuple[int, str, str, str], Stage] = {}
 _MOST_STAGES = 48
 
 
 def scene(
-    board: Board, view: View, names: list[str], say: Words, theme: Theme = "day", size: Size = "wide"
+    board: Board,
+    view: View,
+    names: list[str],
+    say: Words,
+    theme: Theme = "day",
+    size: Size = "wide",
+    layer: Layer = "all",
 ) -> str:
-    """A position as one picture that needs nothing else."""
+    """A position as one picture that needs nothing else, or one of its layers."""
+    if layer == "board":
+        return static_layer(board, say, theme, size)
+    if layer == "pieces":
+        return pieces_layer(board, view, names, say, theme, size)
+    if layer != "all":
+        raise OptionError(f"layer {layer!r} is not one of {', '.join(LAYERS)}")
     stage = _stage(board, say, theme, size)
     title, words = describe.picture(board, view, names, say)
     content = _printed(stage) + _definitions(stage) + _pieces(stage, view, names)
