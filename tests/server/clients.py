@@ -66,6 +66,7 @@ class Server:
             **os.environ,
             "ROOFTOP_REQUESTS_PER_MINUTE": "100000",
             "ROOFTOP_COMMANDS_PER_MINUTE": "100000",
+            "ROOFTOP_TITLES": "tower-up",
             **self.environment,
             "ROOFTOP_FAIL_POINT": fail_point,
         }

@@ -7,7 +7,7 @@ from tests.server.clients import Person, Server
 
 @pytest.fixture(scope="session")
 def running(tmp_path_factory):
-    server = Server(tmp_path_factory.mktemp("server"))
+    server = Server(tmp_path_factory.mktemp("server"), ROOFTOP_TITLES="")  # all of them
     server.start()
     yield server
     server.end()

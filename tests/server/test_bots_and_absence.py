@@ -21,7 +21,7 @@ from tests.server.clients import Server
 
 @pytest.fixture(scope="module")
 def pool():
-    made = BotPool(1, 30.0)
+    made = BotPool(1, 30.0, ["tower-up"])
     yield made
     stop(made)
 
@@ -105,7 +105,7 @@ def test_a_server_has_its_bots_ready_before_the_first_of_them_must_move():
     """A new worker takes seconds to get ready; a bot's first move would be a random one."""
 
     async def ask() -> bool:
-        pool = BotPool(1, 0.5)
+        pool = BotPool(1, 0.5, ["tower-up"])
         try:
             await pool.prepare()
             return (await pool.choose("greedy", new("tower-up", 3, 7).position))[1]
@@ -117,7 +117,7 @@ def test_a_server_has_its_bots_ready_before_the_first_of_them_must_move():
 
 def test_a_worker_that_is_killed_is_replaced_and_the_game_goes_on(tmp_path):
     async def play() -> None:
-        pool = BotPool(1, 30.0)
+        pool = BotPool(1, 30.0, ["tower-up"])
         store = Store(f"sqlite:///{tmp_path / 'killed.db'}")
         try:
             hub = Hub(store, pool, 0.0)
@@ -139,7 +139,7 @@ def test_a_worker_that_is_killed_is_replaced_and_the_game_goes_on(tmp_path):
 
 def test_a_bot_that_never_answers_is_replaced_by_chance_and_then_by_another_bot():
     async def play() -> bool:
-        pool = BotPool(1, 0.5)
+        pool = BotPool(1, 0.5, ["tower-up"])
         try:
             await pool.prepare()
             pool._pool.submit(time.sleep, 600)
@@ -158,7 +158,7 @@ def test_a_bot_that_never_answers_is_replaced_by_chance_and_then_by_another_bot(
 
 def test_a_bot_that_is_only_slow_is_not_waited_for():
     async def play() -> None:
-        pool = BotPool(1, 0.001)  # nobody decides in a millisecond in another process
+        pool = BotPool(1, 0.001, ["tower-up"])  # nobody decides in a millisecond in another process
         try:
             position = new("tower-up", 3, 7).position
             for _ in range(3):
@@ -186,7 +186,7 @@ def test_the_workers_of_a_killed_server_end_with_it(tmp_path):
 
 def test_an_answer_that_is_not_legal_is_not_played(monkeypatch):
     async def play() -> None:
-        pool = BotPool(1, 30.0)
+        pool = BotPool(1, 30.0, ["tower-up"])
         try:
             position = new("tower-up", 3, 7).position
             monkeypatch.setattr(position.__class__, "legal", lambda self: [-5])

@@ -27,6 +27,14 @@ from rooftop.server.settings import Settings, database_url
     help="sqlite:///FILE or postgresql://USER@HOST/NAME; without it a file in your data folder.",
 )
 @click.option(
+    "--title",
+    "titles",
+    multiple=True,
+    metavar="TITLE",
+    envvar="ROOFTOP_TITLES",
+    help="Offer this title, and others so named; without it all.",
+)
+@click.option(
     "--editions",
     type=click.Path(path_type=Path, exists=True, file_okay=False),
     help="A folder with further edition files to play with.",
@@ -56,6 +64,7 @@ def serve(
     host: str,
     port: int,
     database: str,
+    titles: tuple[str, ...],
     editions: Path | None,
     bot_processes: int,
     secure_cookie: bool,
@@ -72,6 +81,7 @@ def serve(
         host=host,
         port=port,
         database=database,
+        titles=titles,
         editions=editions,
         bot_processes=bot_processes,
         secure_cookie=secure_cookie,

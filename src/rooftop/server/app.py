@@ -32,7 +32,7 @@ from sqlalchemy.engine import Connection
 
 from rooftop.core.engine import is_cold
 from rooftop.core.errors import RooftopError
-from rooftop.core.title import OptionValue, title, titles
+from rooftop.core.title import OptionValue, title
 from rooftop.core.words import LANGUAGES
 from rooftop.server import looking, people, protocol, reading, schema
 from rooftop.server.bots import get_ready
@@ -42,6 +42,7 @@ from rooftop.server.metrics import COMMAND_SECONDS
 from rooftop.server.people import Identity
 from rooftop.server.reading import WEB
 from rooftop.server.settings import Settings
+from rooftop.server.speech import said, understood
 from rooftop.server.tables import Client, LiveTable
 
 log = logging.getLogger("rooftop")
@@ -89,7 +90,7 @@ class Guard:
             await receive()
             await send({"type": "websocket.close", "code": 4403, "reason": reason[1]})
         else:
-            response = Response({"error": reason[1]}, status_code=reason[0], media_type=MediaType.JSON)
+            response = sentence(Request(scope), reason[1], reason[0])
             await response.to_asgi_response(None, Request(scope))(scope, receive, secured)
 
     def _objection(self, scope: Scope) -> tuple[int, str] | None:
@@ -114,20 +115,26 @@ def _same_site(origin: bytes | None, host: bytes) -> bool:
         return False
 
 
-def said(request: Asker, error: Exception) -> Response[dict[str, str]]:
+def sentence(request: Asker, reason: str, status: int) -> Response[dict[str, str]]:
+    """A refusal, in the language of the one who asked."""
+    language = understood(request.headers.get("accept-language"))
+    return Response({"error": said(reason, language)}, status_code=status, media_type=MediaType.JSON)
+
+
+def refused(request: Asker, error: Exception) -> Response[dict[str, str]]:
     """Errors for people: one sentence as JSON."""
     if isinstance(error, RooftopError):
-        return Response({"error": str(error)}, status_code=400)
+        return sentence(request, str(error), 400)
     if isinstance(error, RecursionError):
-        return Response({"error": "this is nested too deeply"}, status_code=400)
+        return sentence(request, "this is nested too deeply", 400)
     if isinstance(error, HTTPException):
         detail = error.detail
         if error.status_code == 400 and isinstance(error.extra, list) and error.extra:
             rows = [row.get("message", row) if isinstance(row, dict) else row for row in error.extra]
             detail = "; ".join(map(str, rows))
-        return Response({"error": detail or "this cannot be done"}, status_code=error.status_code)
+        return sentence(request, detail or "this cannot be done", error.status_code)
     log.exception("an error of ours")
-    return Response({"error": "something went wrong here; nothing was changed"}, status_code=500)
+    return sentence(request, "something went wrong here; nothing was changed", 500)
 
 
 # --- the API -----------------------------------------------------------------------------------------------
@@ -380,21 +387,24 @@ async def _sweep(here: House) -> None:
 async def _warm_up(here: House) -> None:
     """Compile the rules in a process of its own where that is needed, then load them. Meanwhile games are
     played interpreted."""
-    if any(is_cold(title(name)) for name in titles()):
-        program = f"from {__name__} import compile_rules; compile_rules()"
-        compiling = await asyncio.create_subprocess_exec(sys.executable, "-c", program, stdin=subprocess.PIPE)
-        await compiling.wait()
-    await asyncio.to_thread(get_ready)
+    for name in here.titles:
+        if is_cold(title(name)):
+            program = f"from {__name__} import compile_rules; compile_rules([{name!r}])"
+            compiling = await asyncio.create_subprocess_exec(
+                sys.executable, "-c", program, stdin=subprocess.PIPE
+            )
+            await compiling.wait()
+        await asyncio.to_thread(get_ready, [name])
+        here.hub.interpreted.discard(name)
     # The compiler leaves some 180,000 objects behind that live for ever: looking through them all again and
     # again would stop every table for a tenth of a second each time.
     gc.collect()
     gc.freeze()
-    here.hub.compiled = None
-    await here.bots.use_compiled()
+    await here.bots.use_compiled(here.titles)
     here.ready = True
 
 
-def compile_rules() -> None:
+def compile_rules(names: list[str]) -> None:
     """In a process of its own: compile everything, but not for a server that is gone."""
 
     def watch() -> None:
@@ -402,7 +412,7 @@ def compile_rules() -> None:
         os._exit(1)
 
     threading.Thread(target=watch, daemon=True).start()
-    get_ready()
+    get_ready(names)
 
 
 def create_app(settings: Settings) -> Litestar:
@@ -416,7 +426,7 @@ def create_app(settings: Settings) -> Litestar:
             create_static_files_router("/fonts", directories=[WEB / "fonts"]),
         ],
         state=State({"house": here}),
-        exception_handlers={Exception: said},
+        exception_handlers={Exception: refused},
         lifespan=[lifespan],
         compression_config=CompressionConfig(backend="gzip", gzip_compress_level=3),
         openapi_config=OPENAPI,

@@ -9,6 +9,7 @@ import os
 import random
 import threading
 import time
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
@@ -36,9 +37,9 @@ def think(name: str, of: tuple[str, str | None, int, Options, bool], state: byte
     return bot(name, seed).choose(Position(made, rows))
 
 
-def get_ready() -> None:
-    """Load, or compile, what games and bots need; that takes longer than a move may."""
-    for name in titles():
+def get_ready(names: Sequence[str]) -> None:
+    """Load, or compile, what games and bots of these titles need; that takes longer than a move may."""
+    for name in names:
         made = game(title(name), title(name).players[0], compiled=True)
         for _ in made.engine.prepare(made.tables, made.players, made.encoded, bots=True):
             pass
@@ -52,20 +53,19 @@ def _end_with_the_server() -> None:
         os._exit(1)
 
 
-def begin_work(compiled: bool) -> None:
-    """In a new worker."""
+def begin_work(names: Sequence[str]) -> None:
+    """In a new worker: the titles whose compiled rules are there."""
     threading.Thread(target=_end_with_the_server, daemon=True).start()
-    if compiled:
-        get_ready()
+    get_ready(names)
 
 
 class BotPool:
     """Worker processes. One that dies is replaced; one that takes too long is not waited for."""
 
-    def __init__(self, processes: int, seconds: float, compiled: bool = True) -> None:
+    def __init__(self, processes: int, seconds: float, names: Sequence[str] | None = None) -> None:
         self.processes = processes
         self.seconds = seconds
-        self.compiled = compiled  # False: the compiled rules are not there yet, workers begin without them
+        self.names = list(titles() if names is None else names)  # the titles that new workers load first
         self._pool = self._new()
         self._answered_at: float | None = None  # when this pool's workers last said something
         self._preparing: asyncio.Task[None] | None = None
@@ -75,12 +75,12 @@ class BotPool:
             self.processes,
             mp_context=multiprocessing.get_context("spawn"),
             initializer=begin_work,
-            initargs=(self.compiled,),
+            initargs=(self.names,),
         )
 
-    async def use_compiled(self) -> None:
+    async def use_compiled(self, names: Sequence[str]) -> None:
         """The compiled rules are there now: new workers load them, and the old ones go when they have."""
-        before, self.compiled = self._pool, True
+        before, self.names = self._pool, list(names)
         self._pool = self._new()
         await self.prepare()
         _end(before, wait=False)

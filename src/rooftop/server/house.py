@@ -34,9 +34,10 @@ class House:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.store = Store(settings.url)
-        self.bots = BotPool(settings.bot_processes, settings.bot_seconds, compiled=False)
-        self.hub = Hub(self.store, self.bots, settings.bot_pause, editions(settings.editions))
-        self.hub.compiled = False  # until `_warm_up` has compiled the rules, games are played interpreted
+        self.titles = settings.offered
+        self.bots = BotPool(settings.bot_processes, settings.bot_seconds, names=())
+        self.hub = Hub(self.store, self.bots, settings.bot_pause, editions(settings.editions), self.titles)
+        self.hub.interpreted.update(self.titles)  # until the server has warmed up
         self.commands = Buckets(settings.commands_per_minute)
         self.requests = Buckets(settings.requests_per_minute)
         self.ready = False

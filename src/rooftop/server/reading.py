@@ -23,10 +23,11 @@ from rooftop.core.errors import OptionError, TitleError
 from rooftop.core.match import Match
 from rooftop.core.position import game
 from rooftop.core.svg import num
-from rooftop.core.title import OptionValue, Title, title, titles
+from rooftop.core.title import OptionValue, Title, title
 from rooftop.core.words import LANGUAGES, words
 from rooftop.server import people
 from rooftop.server.house import MISSING, Asker, errors, house, table_of
+from rooftop.server.speech import understood
 from rooftop.server.tables import MissingTableError
 
 WEB = Path(str(resources.files("rooftop"))) / "web"
@@ -66,7 +67,8 @@ class TitleWords(msgspec.Struct):
 @get("/api/titles", sync_to_thread=False, responses=errors(400))
 def api_titles(request: Asker, lang: FromQuery[str] = "en") -> list[TitleWords]:
     """What can be played, with its options."""
-    return [_described(kind, _language(lang), house(request).hub.editions) for kind in map(title, titles())]
+    here = house(request)
+    return [_described(title(name), _language(lang), here.hub.editions) for name in here.titles]
 
 
 def _described(kind: Title, language: str, editions: list[Edition]) -> TitleWords:
@@ -296,7 +298,8 @@ async def _page(request: Asker, name: str, status: int = 200) -> Response[str]:
     here = house(request)
     cookies = []
     if await here.whose(request) is None:
-        _, cookie = await here.store.write(people.create)
+        language = understood(request.headers.get("accept-language"))
+        _, cookie = await here.store.write(lambda database: people.create(database, language))
         cookies.append(here.cookie(cookie))
     text = (WEB / "pages" / f"{name}.html").read_text(encoding="utf-8")
     return Response(

@@ -8,6 +8,7 @@ from pathlib import Path
 import platformdirs
 
 from rooftop.core.errors import OptionError
+from rooftop.core.title import title, titles
 
 
 @dataclass(frozen=True)
@@ -17,6 +18,7 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = 8000
     database: str = ""
+    titles: tuple[str, ...] = ()  # those that are offered; none: all that are installed
     editions: Path | None = None  # a folder with further edition files
     bot_processes: int = 1
     bot_seconds: float = 3.0  # the most a bot may think before a random move is made for it
@@ -25,6 +27,11 @@ class Settings:
     requests_per_minute: int = 1200  # of one address
     resend_seconds: float = 5.0  # an update that was not acknowledged is sent again
     secure_cookie: bool = False  # behind HTTPS
+
+    @property
+    def offered(self) -> list[str]:
+        """The titles that can be played here; a TitleError if one of those wished for is not installed."""
+        return [title(name).id for name in self.titles or titles()]
 
     @property
     def url(self) -> str:

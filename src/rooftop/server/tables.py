@@ -28,6 +28,7 @@ from rooftop.server.faults import fail_point
 from rooftop.server.metrics import COMMANDS, LIVE_TABLES, MOVES, SOCKETS
 from rooftop.server.people import Identity, hashed
 from rooftop.server.protocol import Command, Play, Redo, Resume, Substitute, Undo
+from rooftop.server.speech import said
 from rooftop.server.store import ConflictError, Store
 
 VISIBILITIES = ("public", "unlisted", "invitation")
@@ -102,7 +103,7 @@ class LiveTable:
         self.seed: bytes = row.seed
         self.commitment: str = row.commitment
         self.chairs = chairs
-        self.game = _agreed_game(row, hub.editions, hub.compiled)
+        self.game = _agreed_game(row, hub)
         self.match: Match | None = None
         self.log: list[Logged] = []
         self.standing: list[Logged] = []  # the entry of every decision that was made and not taken back
@@ -262,9 +263,7 @@ class LiveTable:
         if self.status != "playing":
             raise OptionError("the game is over" if self.status == "over" else "the game has not begun")
         if command.seen != self.number:
-            raise OptionError(
-                f"the table has moved on: you saw number {command.seen}, it is at {self.number}"
-            )
+            raise OptionError("the table has moved on; look again")
         match, chair = self._match, self.chairs[client.seat]
         if chair.bot and not isinstance(command, Resume):
             raise OptionError("a bot plays for you now; take your seat back first")
@@ -287,7 +286,7 @@ class LiveTable:
                 "a bot plays there already" if chair.bot else f"there is no bot {command.bot!r}"
             )
         if self.is_here(command.seat):
-            raise OptionError(f"{chair.name} is here")
+            raise OptionError("this player is here")
 
     def _entry(self, client: Client, command: Command) -> tuple[str, int, str]:
         if isinstance(command, Play):
@@ -311,7 +310,7 @@ class LiveTable:
         return otherwise
 
     def refuse(self, client: Client, command_id: str, reason: str) -> None:
-        client.reply(protocol.Refused(command_id, reason, self.number))
+        client.reply(protocol.Refused(command_id, said(reason, client.language), self.number))
         client.sent = min(client.sent, max(self.number - 1, 0))  # a fresh view follows
         client.wanted.set()
 
@@ -445,10 +444,16 @@ class Hub:
     """The tables of one server process."""
 
     def __init__(
-        self, store: Store, bots: BotPool, bot_pause: float, editions: Sequence[Edition] = ()
+        self,
+        store: Store,
+        bots: BotPool,
+        bot_pause: float,
+        editions: Sequence[Edition] = (),
+        offered: Sequence[str] | None = None,
     ) -> None:
+        self.offered = offered  # the titles of new tables; None: every one that is installed
         self.editions = list(editions)  # beside the titles' own
-        self.compiled: bool | None = None  # False: play interpreted until the compiled rules are ready
+        self.interpreted: set[str] = set()  # the titles whose compiled rules are not ready yet
         self.store = store
         self.bots = bots
         self.bot_pause = bot_pause
@@ -471,7 +476,10 @@ class Hub:
             raise OptionError(
                 f"visibility is one of {', '.join(VISIBILITIES)}, pace one of {', '.join(PACES)}"
             )
-        made = game(title(title_id), players, options, self._edition(title_id, edition_id), self.compiled)
+        if self.offered is not None and title_id not in self.offered:
+            raise OptionError(f"{title_id!r} is not played here; there are {', '.join(self.offered)}")
+        edition = self._edition(title_id, edition_id)
+        made = game(title(title_id), players, options, edition, self.compiled(title_id))
         if len(seats) != players or not all(_is_seat(seat) for seat in seats):
             raise OptionError(
                 f"name {players} seats: me, open, invite, or bot:NAME with one of {', '.join(BOTS)}"
@@ -483,7 +491,7 @@ class Hub:
         table_id, seed = secrets.token_urlsafe(9), new_seed(None)
         promise = commitment(seed, made.title.id, made.options)
         links = {number: secrets.token_urlsafe(24) for number, seat in enumerate(seats) if seat == "invite"}
-        edition = EditionMark(made.edition.id, made.edition.version, made.title.hash(made.edition))
+        mark = EditionMark(made.edition.id, made.edition.version, made.title.hash(made.edition))
         now = time.time()
 
         def write(connection: Connection) -> None:
@@ -492,7 +500,7 @@ class Hub:
                     id=table_id,
                     title=title_id,
                     rules=made.title.rules_version,
-                    edition=msgspec.json.encode(edition).decode(),
+                    edition=msgspec.json.encode(mark).decode(),
                     players=players,
                     options=msgspec.json.encode(made.options).decode(),
                     visibility=visibility,
@@ -526,6 +534,10 @@ class Hub:
 
         await self.store.write(write)
         return table_id, promise, links
+
+    def compiled(self, title_id: str) -> bool | None:
+        """How a new game of a title is played: as it comes, or interpreted until its rules are compiled."""
+        return False if title_id in self.interpreted else None
 
     def _edition(self, title_id: str, edition_id: str | None) -> Edition:
         own = title(title_id).edition()
@@ -706,7 +718,7 @@ def load(hub: Hub, connection: Connection, table_id: str) -> LiveTable:
     return table
 
 
-def _agreed_game(row: sa.Row[tuple[object, ...]], editions: Sequence[Edition], compiled: bool | None) -> Game:
+def _agreed_game(row: sa.Row[tuple[object, ...]], hub: Hub) -> Game:
     """The game of a stored table, if the rules and data here are those it was begun with."""
     kind = title(row.title)
     mark = msgspec.json.decode(row.edition, type=EditionMark)
@@ -715,9 +727,10 @@ def _agreed_game(row: sa.Row[tuple[object, ...]], editions: Sequence[Edition], c
             f"this game was begun by rules version {row.rules} of {kind.name}; this server plays version"
             f" {kind.rules_version}. It is kept as it is and can go on where that version runs"
         )
-    for edition in (kind.edition(), *editions):
+    for edition in (kind.edition(), *hub.editions):
         if edition.title == kind.id and kind.hash(edition) == mark.hash:
-            return game(kind, row.players, msgspec.json.decode(row.options), edition, compiled)
+            options = msgspec.json.decode(row.options)
+            return game(kind, row.players, options, edition, hub.compiled(kind.id))
     raise OptionError(
         f"this game was begun with edition {mark.id!r} version {mark.version}, whose data are not here;"
         " give its file to the server. The game is kept as it is"
