@@ -11,7 +11,7 @@ from rooftop.titles.skytopia.scene.stage import Stage, fitted, lines, use
 
 BAND = 19.0  # the strip with the name
 FOOT = 18.0  # the strip that says who will take the card
-SHELF = 38.0  # where golems stand
+SHELF = 41.0  # where golems stand
 
 
 def plate(stage: Stage, card: Card, box: Box) -> str:
@@ -42,22 +42,23 @@ def _wide_plate(stage: Stage, card: Card, box: Box) -> str:
     room = Box(box.x + 6, box.y + BAND + 4, box.width - 12, box.height - BAND - 4 - FOOT - SHELF)
     row = effects.tokens(card)
     words = effects.words(card, stage.say)
-    letters = 11.0 if room.height < 110 else 12.0
-    made = lettering.wrap(words, "text", letters, room.width, 4)
-    below = len(made) * letters * 1.14
-    scale = min(1.75, (room.height - below - 12) / 22, 1.35 if room.height < 110 else 9)
-    scale = max(scale, 1.0)
-    art = room.height - below - 4
+    letters = 11.0 if room.height < 110 else 12.5
+    below = len(lettering.wrap(words, "text", letters, room.width, 4)) * letters * 1.14
+    art = room.height - below - 2
+    scale = max(1.0, min(1.9, (art - 6) / 21))
     y = room.y + art / 2 + 1
-    crest = min(scale, 1.35)
-    wide = effects.span(row, scale, letters + 2)
+    crest = min(scale, 1.5)
+    wide = effects.span(row, scale, letters + 3)
+    left = box.x + 11 + 20 * crest
+    if wide > box.right - 6 - left:
+        scale *= (box.right - 6 - left) / wide
+        wide = effects.span(row, scale, letters + 3)
     return (
         _ground(stage, card.colour, box, 4, BAND)
         + text(middle, box.y + 13.5, name, size, paint.ink, "strong", "middle")
-        + use(f"crest-{card.crest}", box.x + 8 + 10 * crest, y, crest)
+        + use(f"crest-{card.crest}", box.x + 7 + 10 * crest, y, crest)
         + effects.draw(
-            stage, row, max(middle - wide / 2 + 14 * crest, box.x + 14 + 20 * crest), y, scale, letters + 2,
-            palette.ink,
+            stage, row, max(left, (left + box.right - 6 - wide) / 2), y, scale, letters + 3, palette.ink,
         )
         + lines(words, middle, room.bottom - below + letters * 0.72, letters, room.width, 4, palette.ink,
                 "text", "middle", 1.14)[0]
@@ -107,18 +108,18 @@ def slab(
         f' stroke="{palette.edge}" stroke-width="{1.2 if lowest else 0.8}" stroke-linejoin="round"/>',
     ]
     tokens = effects.tokens(row, crest)
-    scale = min(front.height / 22.5, 0.82)
-    size = max(9.0, min(11.0, front.height * 0.72))
-    radius = 10 * scale
+    scale = min(front.height / 22.5, 1)
+    size = max(9.0, min(13.0, front.height * 0.6))
+    radius = min(8.0, 10 * scale)
     field = Box(front.x + 1.5, front.y + 1, front.width - 3, front.height - 2)
     made.append(rect(*field, f' rx="2" fill="{palette.plate}" fill-opacity="{1 if lowest else 0.94}"'))
     y = front.y + front.height / 2
-    made.append(use(f"crest-{crest}", front.x + 3 + radius, y, scale * 0.95))
+    made.append(use(f"crest-{crest}", front.x + 3 + radius, y, radius / 10.5))
     start = front.x + 5 + 2 * radius
     room = field.right - 1 - start
     wide = effects.span(tokens, scale, size)
-    if wide > room:
-        scale *= room / wide
+    if wide > room and scale > effects.SMALLEST:
+        scale = max(effects.SMALLEST, scale * room / wide)
         wide = effects.span(tokens, scale, size)
     made.append(effects.draw(stage, tokens, start + max(0, room - wide) / 2, y, scale, size, palette.ink))
     return f"<g{more}>{''.join(made)}</g>"

@@ -32,7 +32,7 @@ def measures(stage: Stage) -> Measures:
     x = box.x + box.width / 2
     if stage.wide:
         rim = min(box.width / 2 - 2, (box.height - 16) / 2)
-        return Measures(x, box.bottom - rim - 2, rim, rim * 0.655, rim * 0.465, rim * 0.2)
+        return Measures(x, box.bottom - rim - 2, rim, rim * 0.64, rim * 0.46, rim * 0.19)
     rim = min(box.width, box.height - 5) / 2
     return Measures(x, box.bottom - rim, rim, rim * 0.67, rim * 0.46, rim * 0.19)
 
@@ -106,7 +106,7 @@ def _price(stage: Stage, m: Measures, rounds: int, coins: int) -> str:
     if not stage.wide:
         return valued(stage, "coin", coins, x, y, 8.5)
     words = say.many("{n} round", "{n} rounds", rounds)
-    shift = {1: 2, 2: -4, 3: 0, 4: -4, 5: 2}.get(rounds, 0)
+    shift = {1: -3, 2: -3, 3: 0, 4: -3, 5: -3}.get(rounds, 0)
     return valued(stage, "coin", coins, x, y - 7 + shift, 12) + text(
         x, y + 16 + shift, words, 10.5, palette.rim_ink, "strong", "middle"
     )
@@ -169,13 +169,13 @@ def _face(
     stage: Stage, m: Measures, row: dict[str, int], waiting: tuple[tuple[int, int], ...], names: list[str]
 ) -> str:
     face, rounds = row["face"], row["rounds"]
-    x, y = around(m.x, m.y, m.faces * (1.1 if stage.wide else 1), rounds)
-    scale = m.rim * 0.0085 if stage.wide else 0.78
+    x, y = around(m.x, m.y, m.faces, rounds)
+    scale = m.rim * 0.008 if stage.wide else 0.78
     words = describe.face(stage, row, waiting, names)
     drawn = use(f"die-{face}", x - 1, y + 1, scale)
     if stage.wide and waiting:
         # Badges on the side of the hub.
-        near_x, near_y = around(m.x, m.y, m.faces * 0.58, rounds)
+        near_x, near_y = around(m.x, m.y, m.faces * 0.53, rounds)
         for number, (seat, _) in enumerate(waiting):
             shift = (number - (len(waiting) - 1) / 2) * 12
             drawn += badge(stage, seat, near_x + shift, near_y, 6.5, 9)

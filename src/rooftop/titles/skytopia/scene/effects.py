@@ -35,7 +35,7 @@ def tokens(row: Card | Foundation, crest: str = "") -> list[Token]:
     if row.kind == "rotate":
         return [Token("rotate", str(row.steps)), *gained]
     if row.kind == "build_card":
-        return [Token("build_card", f"≤{row.max_rounds_left}")]
+        return [Token("build_card", f"{row.max_rounds_left}")]
     if row.kind == "laboratory":
         return [Token("laboratory"), Token("star", str(row.pp_end))]
     return [Token(row.kind)]
@@ -57,7 +57,7 @@ def words(row: Card | Foundation, say: Words) -> str:
         return say("Activate another card with this crest")
     if row.kind == "rotate":
         turn = say.many("Turn a golem {n} step", "Turn a golem up to {n} steps", row.steps)
-        return say("{turn}; gain {gains}", turn=turn, gains=gains) if gains else turn
+        return say("{turn}, gain {gains}", turn=turn, gains=gains) if gains else turn
     return {
         "move": say("Move a golem to another card"),
         "build_card": say.many(
@@ -128,7 +128,7 @@ def span(row: list[Token], scale: float, size: float) -> float:
     return sum(_width(token, scale, size) for token in row) + 3 * scale * (len(row) - 1)
 
 
-SMALLEST = 0.62  # below this scale a number has no room on its sign and stands beside it
+SMALLEST = 0.58  # below this scale a number has no room on its sign and stands beside it
 
 
 def _beside(token: Token, scale: float) -> bool:

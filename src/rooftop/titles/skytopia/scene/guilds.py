@@ -36,16 +36,16 @@ def _guild(stage: Stage, place: int, row: dict[str, Any], names: list[str]) -> s
 
 def _wide(stage: Stage, guild: Guild, scores: list[int], box: Box, place: int) -> str:
     palette = stage.palette
-    icon = 46.0
+    icon = 58.0
     left = box.x + icon + 6
     room = box.right - 8 - left
-    name = lettering.fit(stage.own(guild), "strong", 12, room)
+    name = lettering.fit(stage.own(guild), "strong", 12.5, room)
     words = effects.guild_words(guild, stage)
-    size = fitted(words, "text", (11.5, 11, 10.5, 10), room, 2)
+    size = fitted(words, "text", (12, 11.5, 11, 10.5, 10), room, 2)
     made = [
-        _sign(stage, guild, box.x + 8 + icon / 2 - 4, box.y + box.height * 0.38, 1),
-        text(left, box.y + 17, name, 12, palette.ink, "strong"),
-        lines(words, left, box.y + 31, size, room, 3 if box.height > 84 else 2, palette.ink)[0],
+        _sign(stage, guild, box.x + 29, box.y + box.height * 0.4, 1),
+        text(left, box.y + 19, name, 12.5, palette.ink, "strong"),
+        lines(words, left, box.y + 34, size, room, 3 if box.height > 84 else 2, palette.ink)[0],
     ]
     each = (box.width - 16) / len(scores)
     y = box.bottom - 14

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rooftop.core import lettering
-from rooftop.core.svg import named, num, rect, text
+from rooftop.core.svg import named, num, rect, target, text
 from rooftop.core.title import View
 from rooftop.titles.skytopia.scene import describe
 from rooftop.titles.skytopia.scene.stage import Stage, badge, fitted, gear, lines
@@ -39,7 +39,7 @@ def header(stage: Stage, view: View, names: list[str]) -> str:
         tuple((row["place"], row["card"]) for row in view["pending"]), view["climbing"], view["paid"],
         tuple(row["place"] for row in view["seats"]),
     )  # fmt: skip
-    return stage.keep(key, lambda: _status(stage, view, names) + _banner(stage, view))
+    return stage.keep(key, lambda: _status(stage, view, names) + _banner(stage, view) + _keys(stage, view))
 
 
 def _status(stage: Stage, view: View, names: list[str]) -> str:
@@ -101,3 +101,26 @@ def _step(view: View) -> int | None:
     if view["phase"] in ("effect", "ability"):
         return 0 if view["paid"] is None else 1
     return STEPS.get(view["phase"])
+
+
+def _keys(stage: Stage, view: View) -> str:
+    """Keys for decisions that have no other place in the picture: to use an effect, or not to."""
+    palette, box, say = stage.palette, stage.plan.header, stage.say
+    keys = []
+    if view["phase"] in ("effect", "ability"):
+        keys.append(("skip", say("Skip")))
+    if view["phase"] == "effect" and view["asking"]["kind"] == "pay_for_pp":
+        keys.append(("use", say("Pay")))
+    size, tall = (12.0, 20.0) if stage.wide else (10.0, 15.0)
+    right, y = (box.right - 1, box.bottom - 18) if stage.wide else (box.right - 72, box.bottom - 14)
+    made = []
+    for name, words in keys:
+        wide = max(lettering.width(words, "strong", size) + 18, 40)
+        x = right - wide
+        drawn = rect(
+            x, y, wide, tall, f' rx="4" fill="{palette.panel}" stroke="{palette.glow}" stroke-width="1.6"'
+        ) + text(x + wide / 2, y + tall / 2 + size * 0.35, words, size, palette.ink, "strong", "middle")
+        shape = f'<rect x="{num(x)}" y="{num(y)}" width="{num(wide)}" height="{num(tall)}" rx="4"'
+        made.append(target(name, words, drawn, shape, "key"))
+        right = x - 6
+    return "".join(made)

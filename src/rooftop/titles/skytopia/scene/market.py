@@ -212,4 +212,4 @@ def standing(
         f'<rect x="{num(x - half)}" y="{num(base - dice.HIGH * scale)}" width="{num(2 * half + 3 * scale)}"'
         f' height="{num(dice.HIGH * scale)}"'
     )
-    return target(f"golem-{seat}-{k}", words, drawn, shape, "golem")
+    return target(f"golem-{k}", words, f'<g id="golem-{seat}-{k}">{drawn}</g>', shape, "golem")

@@ -41,8 +41,8 @@ class Stage:
         return str(getattr(row, f"{key}_{self.say.language}"))
 
     def letter(self, seat: int) -> str:
-        """The letter that stands for a player: the first of the colour's name."""
-        return self.own(self.board.golem_colours[seat])[0].upper()
+        """The letter that stands for a player: the first of the city's name."""
+        return self.own(self.board.cities[seat])[0]
 
     def keep(self, key: object, draw: Callable[..., str], *parts: object) -> str:
         """The drawing for `key`, made once from these parts: equal things look equal."""

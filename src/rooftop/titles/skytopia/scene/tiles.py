@@ -68,7 +68,7 @@ def _draft(stage: Stage, left: list[int]) -> str:
             faces = "".join(face(stage, row, half) for row, half in zip(sides, box.rows(2, 1), strict=True))
         else:
             faces = _small(stage, sides[0], box, str(number))
-        made.append(target(f"ability-{number}", words, faces, f'<path d="{stepped(*box, 3)}"', "tile"))
+        made.append(target(f"tile-{number}", words, faces, f'<path d="{stepped(*box, 3)}"', "tile"))
     return f'<g id="draft">{drawn}{"".join(made)}</g>'
 
 
@@ -99,14 +99,11 @@ def own(stage: Stage, view: View, seat: int, box: Box) -> str:
     """The tile of a city. Its owner may use it at the end of a phase."""
     name = view["seats"][seat]["ability"]
     tile = view["seats"][seat]["tile"]
-    acting = view["to_act"] == seat and view["phase"] != "side"
-    key = ("tile", seat, name, tile, acting, acting and view["phase"] == "ability")
-    return stage.keep(key, _own, stage, seat, name, tile, box, acting, acting and view["phase"] == "ability")
+    asking = view["to_act"] == seat and view["phase"] == "ability"
+    return stage.keep(("tile", seat, name, tile, asking), _own, stage, seat, name, tile, box, asking)
 
 
-def _own(
-    stage: Stage, seat: int, name: str | None, tile: int | None, box: Box, acting: bool, asking: bool
-) -> str:
+def _own(stage: Stage, seat: int, name: str | None, tile: int | None, box: Box, asking: bool) -> str:
     palette = stage.palette
     step = 3 if stage.wide else 2
     if name is None:
@@ -118,7 +115,7 @@ def _own(
         if label:
             x, y = box.middle
             empty += text(x, y + 4, label, 11 if stage.wide else 9, palette.ink, "strong", "middle")
-        return named(f"tile-{seat}", stage.say("No ability yet"), empty)
+        return named(f"ability-{seat}", stage.say("No ability yet"), empty)
     row = ability(stage, name)
     words = describe.ability(stage, row)
     if stage.wide:
@@ -135,6 +132,4 @@ def _own(
             f'<path d="{stepped(*box.inside(-1), step)}" class="asking" fill="none" stroke="{palette.glow}"'
             ' stroke-width="3"/>'
         )
-    if not acting:
-        return named(f"tile-{seat}", words, drawn)
-    return target("ability", words, drawn, f'<path d="{stepped(*box, step)}"', "tile")
+    return named(f"ability-{seat}", words, drawn)

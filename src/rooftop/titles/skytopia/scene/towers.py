@@ -51,7 +51,7 @@ def towers(stage: Stage, view: View, seat: int, area: Box) -> str:
 
 def floor_height(stage: Stage, row: dict[str, Any], area: Box) -> float:
     most = 1 + max(len(built) for built in row["towers"].values())
-    best = (26.0 if area.height > 250 else 23.0) if stage.wide else 15.0
+    best = min(36.0, area.height / 5) if stage.wide else 17.0
     return min(best, (area.height - 3) / most)
 
 
@@ -86,8 +86,7 @@ def _tower(
     for level in range(len(built) + 1):
         what = stage.cards[built[level - 1]] if level else foundation
         crest = stage.cards[built[level - 1]].crest if level else row["crests"][colour]
-        floor = Box(box.x + 1, box.bottom - rise * (level + 1), box.width - 2, rise + (rise * 0.2 if level else 0))
-        floor = floor._replace(height=rise)
+        floor = Box(box.x + 1, box.bottom - rise * (level + 1), box.width - 2, rise)
         drawn = cards.slab(stage, what, colour, crest, floor, level == 0)
         if glow.get(level):
             drawn += (
