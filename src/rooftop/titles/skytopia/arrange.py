@@ -129,8 +129,8 @@ def _cards(board: Board, s: Any, wanted: Arrangement) -> None:
         s["market"][slot] = card(f"market.{name}", printed.strip(), COLOURS[slot // n.ROWS])
         _golems(board, s, name, slot, golems)
     top = [_number("next", ids, name) for name in wanted.next]
-    for colour, name in enumerate(COLOURS):
-        _deck(board, s, wanted, colour, name, used, top, rows)
+    for number, name in enumerate(COLOURS):
+        _deck(board, s, wanted, number, name, used, top, rows)
 
 
 def _deck(

@@ -291,7 +291,7 @@ def _why_no_activation(board: Board, view: View, place: int, say: Words) -> str 
     target = _card_at(board, view, place)
     assert target is not None
     if not _works(board, view, target, say):
-        return say("{card} would do nothing now.", card=_upper(card_name(board, say, target["card"])))
+        return say("{card} would do nothing now; choose another card.", card=_upper(card_name(board, say, target["card"])))
     return None
 
 
@@ -310,8 +310,8 @@ def _card_at(board: Board, view: View, place: int) -> dict[str, Any] | None:
     number, level = divmod(place - n.CITY, n.LEVELS)
     colour = COLOURS[number]
     if level == 0:
-        row = board.foundations[number]
-        return {"where": "city", "place": f"{colour}-0", "card": row.id, "kind": row.kind}
+        foundation = board.foundations[number]
+        return {"where": "city", "place": f"{colour}-0", "card": foundation.id, "kind": foundation.kind}
     tower = _own(view)["towers"][colour]
     if level > len(tower):
         return None

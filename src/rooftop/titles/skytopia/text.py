@@ -85,8 +85,8 @@ def _city(board: Board, view: View, seat: int, names: list[str], say: Words) -> 
     mark = ">" if view["to_act"] == seat else " "
     lines = [
         say.many(
-            "{mark} {player}: {n} point, {forecast} with the last count; coins {coins}; golems at home {home}",
-            "{mark} {player}: {n} points, {forecast} with the last count; coins {coins}; golems at home {home}",
+            "{mark} {player}: {n} point, {forecast} with last count; coins {coins}; golems at home {home}",
+            "{mark} {player}: {n} points, {forecast} with last count; coins {coins}; golems at home {home}",
             row["total"],
             mark=mark,
             player=names[seat],
