@@ -5,7 +5,7 @@ from __future__ import annotations
 from rooftop.core import lettering
 from rooftop.core.svg import num, rect, stepped, text
 from rooftop.titles.skytopia.board import Card, Foundation
-from rooftop.titles.skytopia.scene import effects
+from rooftop.titles.skytopia.scene import art, effects
 from rooftop.titles.skytopia.scene.layout import Box
 from rooftop.titles.skytopia.scene.stage import Stage, fitted, lines, use
 
@@ -42,12 +42,15 @@ def _wide_plate(stage: Stage, card: Card, box: Box) -> str:
     room = Box(box.x + 6, box.y + BAND + 4, box.width - 12, box.height - BAND - 4 - FOOT - SHELF)
     row = effects.tokens(card)
     words = effects.words(card, stage.say)
-    letters = 11.0 if room.height < 110 else 12.5
+    letters = 11.0 if room.height < 110 else 12.0
     below = len(lettering.wrap(words, "text", letters, room.width, 4)) * letters * 1.14
-    art = room.height - below - 2
-    scale = max(1.0, min(1.9, (art - 6) / 21))
-    y = room.y + art / 2 + 1
-    crest = min(scale, 1.5)
+    drawing = Box(box.x + 1, box.y + BAND + 4, box.width - 2, room.height - 3 * letters * 1.14 - 42)
+    if drawing.height < art.TALL:
+        drawing = drawing._replace(height=0)
+    free = room.height - below - 2 - drawing.height
+    scale = max(1.0, min(1.65, (free - 6) / 21))
+    y = room.y + drawing.height + free / 2 + 1
+    crest = min(scale, 1.3)
     wide = effects.span(row, scale, letters + 3)
     left = box.x + 11 + 20 * crest
     if wide > box.right - 6 - left:
@@ -55,6 +58,7 @@ def _wide_plate(stage: Stage, card: Card, box: Box) -> str:
         wide = effects.span(row, scale, letters + 3)
     return (
         _ground(stage, card.colour, box, 4, BAND)
+        + art.building(stage, card, drawing)
         + text(middle, box.y + 13.5, name, size, paint.ink, "strong", "middle")
         + use(f"crest-{card.crest}", box.x + 7 + 10 * crest, y, crest)
         + effects.draw(
@@ -92,7 +96,7 @@ def slab(
     """A floor of a tower, seen from the front and a little from above: its crest and its effect."""
     palette = stage.palette
     paint = palette.towers[colour]
-    deep = min(5.0, box.height * 0.24) if stage.wide else 2.5
+    deep = min(4.0, box.height * 0.22) if stage.wide else 2
     lean = deep
     left, right, top = box.x, box.right - lean, box.y + deep
     faces = (
@@ -107,19 +111,40 @@ def slab(
         f'<path d="{faces[0]}{faces[1]}M{num(left)} {num(top)}V{num(box.bottom)}H{num(right)}" fill="none"'
         f' stroke="{palette.edge}" stroke-width="{1.2 if lowest else 0.8}" stroke-linejoin="round"/>',
     ]
-    tokens = effects.tokens(row, crest)
-    scale = min(front.height / 22.5, 1)
-    size = max(9.0, min(13.0, front.height * 0.6))
-    radius = min(8.0, 10 * scale)
     field = Box(front.x + 1.5, front.y + 1, front.width - 3, front.height - 2)
     made.append(rect(*field, f' rx="2" fill="{palette.plate}" fill-opacity="{1 if lowest else 0.94}"'))
-    y = front.y + front.height / 2
-    made.append(use(f"crest-{crest}", front.x + 3 + radius, y, radius / 10.5))
-    start = front.x + 5 + 2 * radius
+    content = _beside if front.width > 30 else _below
+    made.append(content(stage, effects.tokens(row, crest), crest, field))
+    return f"<g{more}>{''.join(made)}</g>"
+
+
+def _beside(stage: Stage, tokens: list[effects.Token], crest: str, field: Box) -> str:
+    """The crest, and the effect to its right."""
+    scale = min((field.height + 2) / 22.5, 1)
+    size = max(9.0, min(13.0, field.height * 0.62))
+    radius = min(8.0, 10 * scale)
+    y = field.y + field.height / 2
+    start = field.x + 3.5 + 2 * radius
     room = field.right - 1 - start
     wide = effects.span(tokens, scale, size)
     if wide > room and scale > effects.SMALLEST:
         scale = max(effects.SMALLEST, scale * room / wide)
         wide = effects.span(tokens, scale, size)
-    made.append(effects.draw(stage, tokens, start + max(0, room - wide) / 2, y, scale, size, palette.ink))
-    return f"<g{more}>{''.join(made)}</g>"
+    return use(f"crest-{crest}", field.x + 1.5 + radius, y, radius / 10.5) + effects.draw(
+        stage, tokens, start + max(0, room - wide) / 2, y, scale, size, stage.palette.ink
+    )
+
+
+def _below(stage: Stage, tokens: list[effects.Token], crest: str, field: Box) -> str:
+    """In a slim tower: the crest, and as much of the effect below as there is room for; all or nothing."""
+    shown = [token for token in tokens if token.sign != "arrow"]
+    radius = min(6.0, field.width / 2 - 0.5, field.height / 2)
+    x = field.x + field.width / 2
+    rest = field.height - 2 * radius - 2
+    if rest < 12.5 * len(shown):
+        return use(f"crest-{crest}", x, field.y + field.height / 2, radius / 10.5)
+    made = [use(f"crest-{crest}", x, field.y + radius + 0.5, radius / 10.5)]
+    for place, token in enumerate(shown):
+        y = field.y + 2 * radius + 1 + rest * (place + 0.5) / len(shown)
+        made.append(effects.draw(stage, [token], x - 6.2, y, effects.SMALLEST + 0.01, 9, stage.palette.ink))
+    return "".join(made)

@@ -12,7 +12,7 @@ from rooftop.titles.skytopia.scene.layout import Box
 from rooftop.titles.skytopia.scene.stage import Stage, badge, fitted, gear, panel, use
 
 BAND = 6  # the strip of a player's paint at the left
-OWN = 134  # the width of what stands beside the towers
+OWN = 124  # the width of what stands beside the towers
 
 
 def _parts(stage: Stage, seat: int) -> tuple[Box, Box]:
@@ -41,7 +41,7 @@ def cities(stage: Stage, view: View, names: list[str]) -> str:
         own, area = _parts(stage, seat)
         turn, first = view["to_act"] == seat, view["first"] == seat
         key = (
-            "city", seat, tuple(names), turn, first, row["total"], row["forecast"], row["coins"], row["home"],
+            "city", seat, tuple(names), turn, first, row["total"], *row["points"].values(), row["forecast"], row["coins"], row["home"],
             row["cards"], row["place"], row["ability"], *map(tuple, row["towers"].values()),
         )  # fmt: skip
         made.append(stage.keep(key, _city, stage, view, seat, box, own, turn, first, names))
@@ -120,6 +120,25 @@ def _wide(
         made.append(text(own.x, y + 4, lettering.fit(ahead, "text", 10.5, own.width - 20), 10.5, palette.soft))
     if first:
         made.append(_first(stage, own.right - 8, y, 8.5))
+    if own.height > 180:
+        made.append(_sources(stage, row, Box(own.x, y + 12, own.width, _tile_box(stage, own).y - y - 18)))
+    return "".join(made)
+
+
+def _sources(stage: Stage, row: dict[str, Any], box: Box) -> str:
+    """Where the points come from; before the end, those that are yet to be counted in a quieter ink."""
+    palette = stage.palette
+    over = row["place"] is not None
+    counted = row["points"] if over else {**row["points"], **row["at_end"]}
+    made = []
+    told = describe.sources(counted, stage.say)
+    line = min(17.0, box.height / len(told))
+    size = min(11.5, line * 0.9)
+    for number, (words, value, later) in enumerate(told):
+        y = box.y + line * (number + 0.75)
+        ink = palette.soft if later and not over else palette.ink
+        made.append(text(box.x, y, words, size, ink))
+        made.append(text(box.right - 2, y, str(value), size, ink, "strong", "end"))
     return "".join(made)
 
 
@@ -208,7 +227,7 @@ def _narrow(
         made.append(text(own.x + 15, y + 3.2, name, 9.5, palette.ink, "strong"))
     if row["place"] is None:
         ahead = stage.say("{n} if it ended now", n=row["forecast"])
-        short = ahead if lettering.width(ahead, "text", 9) <= own.width else f"→ {row['forecast']}"
+        short = ahead if lettering.width(ahead, "text", 9) <= own.width else f"+{row['forecast'] - row['total']}"
         made.append(text(own.x, own.y + 24, short, 9, palette.soft))
     made.append(_coins(stage, seat, row["coins"], own.x + 5.5, own.y + 35, 5.5, 9.5))
     return "".join(made)

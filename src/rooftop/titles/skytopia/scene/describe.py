@@ -33,7 +33,7 @@ def picture(stage: Stage, view: View, names: list[str]) -> tuple[str, str]:
     return title, " ".join(told)
 
 
-def status(stage: Stage, view: View, names: list[str]) -> str:
+def status(stage: Stage, view: View, names: list[str], short: bool = False) -> str:
     """Who does what now, in a few words."""
     say = stage.say
     if view["to_act"] is None:
@@ -41,7 +41,7 @@ def status(stage: Stage, view: View, names: list[str]) -> str:
         return say.many("{players} wins", "{players} win", len(winners), players=say.list(winners))
     player = names[view["to_act"]]
     if view["phase"] == "effect":
-        return say("{player} resolves {card}", player=player, card=_effect_name(stage, view))
+        return say("{player} resolves {card}", player=player, card=_effect_name(stage, view, short))
     return {
         "draft": say("{player} chooses an ability tile", player=player),
         "side": say("{player} chooses a side of the tile", player=player),
@@ -56,15 +56,15 @@ def status(stage: Stage, view: View, names: list[str]) -> str:
     }[view["phase"]]
 
 
-def _effect_name(stage: Stage, view: View) -> str:
+def _effect_name(stage: Stage, view: View, short: bool) -> str:
     """The card whose effect asks, and what it does."""
     asking = view["asking"]
     for row in stage.board.foundations:
         if row.id == asking["card"]:
             name = stage.say("{colour} foundation", colour=_colour(stage, row.colour))
-            return f"{name}: {effects.words(row, stage.say)}"
+            return name if short else f"{name}: {effects.words(row, stage.say)}"
     card = stage.cards[asking["card"]]
-    return f"{stage.own(card)}: {effects.words(card, stage.say)}"
+    return stage.own(card) if short else f"{stage.own(card)}: {effects.words(card, stage.say)}"
 
 
 def _colour(stage: Stage, colour: str) -> str:
@@ -212,3 +212,16 @@ def player(stage: Stage, view: View, seat: int, names: list[str]) -> str:
     parts.append(say.many("{n} golem at home", "{n} golems at home", row["home"]))
     parts += [tower(stage, row, colour) for colour in COLOURS]
     return "; ".join(parts)
+
+
+def sources(points: dict[str, int], say: Words) -> list[tuple[str, int, bool]]:
+    """Points by where they come from, and whether they are counted only at the end."""
+    guilds = sum(points[f"guild-{place}"] for place in (1, 2, 3))
+    return [
+        (say("towers"), points["cards"] + points["foundations"], False),
+        (say("ability"), points["ability"], False),
+        (say("guilds"), guilds, True),
+        (say("laboratories"), points["laboratories"], True),
+        (say("coins"), points["coins"], True),
+        (say("golems at work"), points["golems"], True),
+    ]

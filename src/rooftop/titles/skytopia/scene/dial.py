@@ -32,7 +32,7 @@ def measures(stage: Stage) -> Measures:
     x = box.x + box.width / 2
     if stage.wide:
         rim = min(box.width / 2 - 2, (box.height - 16) / 2)
-        return Measures(x, box.bottom - rim - 2, rim, rim * 0.64, rim * 0.46, rim * 0.19)
+        return Measures(x, box.bottom - rim - 2, rim, rim * 0.645, rim * 0.475, rim * 0.185)
     rim = min(box.width, box.height - 5) / 2
     return Measures(x, box.bottom - rim, rim, rim * 0.67, rim * 0.46, rim * 0.19)
 
@@ -106,6 +106,7 @@ def _price(stage: Stage, m: Measures, rounds: int, coins: int) -> str:
     if not stage.wide:
         return valued(stage, "coin", coins, x, y, 8.5)
     words = say.many("{n} round", "{n} rounds", rounds)
+    x += {1: -6, 2: -1, 4: 1, 5: 6}.get(rounds, 0)
     shift = {1: -3, 2: -3, 3: 0, 4: -3, 5: -3}.get(rounds, 0)
     return valued(stage, "coin", coins, x, y - 7 + shift, 12) + text(
         x, y + 16 + shift, words, 10.5, palette.rim_ink, "strong", "middle"
@@ -175,10 +176,9 @@ def _face(
     drawn = use(f"die-{face}", x - 1, y + 1, scale)
     if stage.wide and waiting:
         # Badges on the side of the hub.
-        near_x, near_y = around(m.x, m.y, m.faces * 0.53, rounds)
         for number, (seat, _) in enumerate(waiting):
-            shift = (number - (len(waiting) - 1) / 2) * 12
-            drawn += badge(stage, seat, near_x + shift, near_y, 6.5, 9)
+            shift = (number - (len(waiting) - 1) / 2) * (0.34 if len(waiting) < 4 else 0.26)
+            drawn += badge(stage, seat, *around(m.x, m.y, m.rim * 0.285, rounds + shift), 6.5, 9)
     radius = m.faces * 0.46 if stage.wide else 13
     shape = f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(radius)}"'
     return target(f"face-{face}", words, drawn, shape, "face")

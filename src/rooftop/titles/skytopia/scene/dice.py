@@ -52,14 +52,13 @@ def definitions(stage: Stage) -> str:
         "</g>"
         for face in _PIPS
     ]
-    for seat, name in enumerate(stage.seats):
+    for name in stage.seats:
         paint = palette.players[name]
         body = (
             f'<path d="M-7 {10 + BODY}v2.500h-3M7 {10 + BODY}v2.500h3" fill="none" stroke="{palette.brass}"'
             f' stroke-width="2.4"/><path d="M-8.500 12h-3.200v5M8.500 12h3.200v5" fill="none"'
             f' stroke="{palette.brass}" stroke-width="2"/>'
             + rect(-8.5, 10, 17, BODY, f' fill="{paint.paint}" stroke="{palette.edge}" stroke-width=".9"')
-            + text(0, 18.6, stage.letter(seat), 10, paint.ink, "strong", "middle")
         )
         head = _cube(paint, f"url(#paint-{name})", palette.edge)
         for face in range(7):
@@ -78,5 +77,24 @@ def _asleep(ink: str) -> str:
 
 
 def golem(stage: Stage, seat: int, face: int, x: float, base: float, scale: float, more: str = "") -> str:
-    """A golem whose feet stand in the middle of x, on the line `base`."""
-    return use(f"die-{stage.seats[seat]}-{face}", x, base - (10 + BODY + 3.5) * scale, scale, more)
+    """A golem whose feet stand in the middle of x, on the line `base`; a small one has no letter."""
+    name = stage.seats[seat]
+    drawn = use(f"die-{name}-{face}", x, base - (10 + BODY + 3.5) * scale, scale, more)
+    if scale < 0.9:
+        return drawn
+    ink = stage.palette.players[name].ink
+    return drawn + text(x, base - 4.6 * scale, stage.letter(seat), 10 * scale, ink, "strong", "middle")
+
+
+def chip(stage: Stage, seat: int, face: int, x: float, y: float, wide: float) -> str:
+    """A golem on a telephone: its owner's letter and the number of its face."""
+    name = stage.seats[seat]
+    paint = stage.palette.players[name]
+    words = f"{stage.letter(seat)}{face}" if wide > 12 else str(face)
+    return (
+        rect(
+            x, y, wide, 13, f' rx="2.5" fill="url(#paint-{name})" stroke="{stage.palette.edge}" stroke-width=".8"'
+        )
+        + rect(x + 1.5, y + 1.5, wide - 3, 10, f' rx="1.5" fill="{paint.paint}"')
+        + text(x + wide / 2, y + 9.8, words, 9, paint.ink, "strong", "middle")
+    )

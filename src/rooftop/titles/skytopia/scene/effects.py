@@ -35,7 +35,7 @@ def tokens(row: Card | Foundation, crest: str = "") -> list[Token]:
     if row.kind == "rotate":
         return [Token("rotate", str(row.steps)), *gained]
     if row.kind == "build_card":
-        return [Token("build_card", f"{row.max_rounds_left}")]
+        return [Token("build_card")]
     if row.kind == "laboratory":
         return [Token("laboratory"), Token("star", str(row.pp_end))]
     return [Token(row.kind)]
@@ -128,16 +128,17 @@ def span(row: list[Token], scale: float, size: float) -> float:
     return sum(_width(token, scale, size) for token in row) + 3 * scale * (len(row) - 1)
 
 
+NUMBERED = ("star", "coin", "rotate")  # signs with room for a number
 SMALLEST = 0.58  # below this scale a number has no room on its sign and stands beside it
 
 
 def _beside(token: Token, scale: float) -> bool:
-    return bool(token.value) and (token.sign not in ("star", "coin") or scale < SMALLEST)
+    return bool(token.value) and (token.sign not in NUMBERED or scale < SMALLEST)
 
 
 def _width(token: Token, scale: float, size: float) -> float:
     if token.sign == "arrow":
-        return 10 * scale
+        return 6 * scale
     return 21 * scale + (lettering.width(token.value, "strong", size) + 1 if _beside(token, scale) else 0)
 
 
@@ -147,8 +148,8 @@ def draw(stage: Stage, row: list[Token], x: float, y: float, scale: float, size:
     for token in row:
         if token.sign == "arrow":
             made.append(
-                f'<path transform="translate({x + 5 * scale:.1f} {y:.1f}) scale({scale:.3g})" d="M-5 -1.200h5v'
-                f'-3.300l6 4.500l-6 4.500v-3.300h-5z" fill="{ink}"/>'
+                f'<path transform="translate({x + 3 * scale:.1f} {y:.1f}) scale({scale:.3g})" d="M-2.500'
+                f' -4.500l6 4.500l-6 4.500z" fill="{ink}"/>'
             )
         elif token.value and not _beside(token, scale):
             made.append(valued(stage, token.sign, token.value, x + 10.5 * scale, y, 10.5 * scale))

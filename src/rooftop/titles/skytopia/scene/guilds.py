@@ -65,7 +65,7 @@ def _narrow(stage: Stage, guild: Guild, scores: list[int], box: Box, place: int)
     room = box.right - 5 - left
     words = effects.guild_words(guild, stage)
     made = [
-        _sign(stage, guild, box.x + 17, box.y + box.height / 2, 0.62),
+        _sign(stage, guild, box.x + 17, box.y + box.height / 2, 0.68),
         lines(words, left, box.y + 11, 9, room, 2, palette.ink, line=1.1)[0],
     ]
     each = room / len(scores)
@@ -116,6 +116,6 @@ def _sign(stage: Stage, guild: Guild, x: float, y: float, scale: float) -> str:
             made.append(use(f"crest-{crest.id}", x + across, y + down, 0.72 * scale))
     else:
         made.append(use(f"crest-{guild.crest}", x, y, 1.6 * scale))
-    worth = valued(stage, "star", guild.pp, x + wide * 0.42, y - 15 * scale, max(7.5, 10 * scale))
+    worth = valued(stage, "star", guild.pp, x + wide * 0.42, y - 15, 10) if stage.wide else ""
     return f'<g>{"".join(made)}{worth}</g>'
 

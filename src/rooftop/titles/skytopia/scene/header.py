@@ -44,7 +44,7 @@ def header(stage: Stage, view: View, names: list[str]) -> str:
 
 def _status(stage: Stage, view: View, names: list[str]) -> str:
     box, palette = stage.plan.header, stage.palette
-    words = describe.status(stage, view, names)
+    words = describe.status(stage, view, names, not stage.wide)
     seat = view["to_act"]
     if stage.wide:
         left = box.x + (24 if seat is not None else 2)
@@ -54,7 +54,7 @@ def _status(stage: Stage, view: View, names: list[str]) -> str:
             drawn += badge(stage, seat, box.x + 11, box.y + 56, 9.5, 11)
     else:
         left = box.x + (20 if seat is not None else 2)
-        drawn, count = lines(words, left, box.y + 12, 10, box.width - 95, 1, palette.ink, "strong")
+        drawn, count = lines(words, left, box.y + 13, 11, box.width - 95, 1, palette.ink, "strong")
         if seat is not None:
             drawn += badge(stage, seat, box.x + 10, box.y + 9.5, 7, 9)
     return named("status", words, drawn)

@@ -11,7 +11,7 @@ from rooftop.titles.skytopia.board import COLOURS
 from rooftop.titles.skytopia.scene import cards, describe, dice
 from rooftop.titles.skytopia.scene.layout import Box
 from rooftop.titles.skytopia.scene.palette import mix
-from rooftop.titles.skytopia.scene.stage import Stage, badge, panel
+from rooftop.titles.skytopia.scene.stage import Stage, badge, panel, use
 
 LOW = 2  # so few cards are a warning: the game ends when a deck is empty
 
@@ -95,7 +95,7 @@ def _deck(stage: Stage, number: int, left: int) -> str:
             f'<path d="{stepped(*box, step)}" fill="{palette.inset}" stroke="{palette.alert}"'
             ' stroke-width="1.4" stroke-dasharray="4 3"/>'
         )
-    name = stage.own(row)
+    name = stage.own(row).capitalize()
     tall = 24 if stage.wide else 11
     count = say.many("{n} card", "{n} cards", left) if stage.wide else str(left)
     label = lettering.fit(name, "strong", size, box.width - 34)
@@ -161,10 +161,9 @@ def _foot(stage: Stage, slot: dict[str, Any], box: Box, names: list[str]) -> str
         )
     if slot["taker"] is None:
         return ""
-    x, y = box.right - 18, box.bottom - 8.5
-    rounds = str(slot["rounds"]) if slot["rounds"] else "!"
-    return badge(stage, slot["taker"], x, y, 6.4, 9) + text(
-        x + 8, y + 3.3, rounds, 9.5, palette.ink, "strong"
+    y = box.bottom - 9
+    return use("sign-hammers", box.right - 16, y, 0.42) + text(
+        box.right - 3, y + 3.4, str(slot["rounds"]), 9.5, palette.ink, "strong", "end"
     )
 
 
@@ -175,16 +174,15 @@ def _golems(stage: Stage, view: View, slot: dict[str, Any], box: Box, names: lis
         return ""
     if stage.wide:
         base, scale = box.bottom - cards.FOOT - 1.5, 0.95
-        room, start = box.width - 8, box.x + 4
+        room = box.width - 8
+        pitch = min(dice.WIDE * scale + 1, (room - dice.WIDE * scale) / max(1, count - 1))
+        start = box.x + (box.width - pitch * (count - 1) - dice.WIDE * scale) / 2 + 12 * scale
     else:
-        base, scale = box.bottom - 1.5, 0.42
-        room, start = box.width - 30, box.x + 2
-    pitch = min(dice.WIDE * scale + 1, (room - dice.WIDE * scale) / max(1, count - 1))
-    if stage.wide:
-        start = box.x + (box.width - pitch * (count - 1) - dice.WIDE * scale) / 2
+        base, scale = box.bottom - 2.5, (15.5 if count < 5 else 11.0)  # of a chip: its lower edge and width
+        start, pitch = box.x + 2.5, scale + 1
     made = []
     for number, golem in enumerate(slot["golems"]):
-        x = start + 12 * scale + pitch * number
+        x = start + pitch * number
         seat, k, face = golem["seat"], golem["golem"], golem["face"]
         asked = may_be_asked(view, seat)
         key = ("golem", seat, k, face, golem["rounds"], slot["slot"], slot["card"], x, base, asked, names[seat])
@@ -204,12 +202,13 @@ def standing(
     """One golem on a card. What cannot be asked for lets clicks through to the card."""
     seat, k = golem["seat"], golem["golem"]
     words = describe.golem(stage, slot, golem, names)
-    drawn = dice.golem(stage, seat, golem["face"], x, base, scale)
+    if stage.wide:
+        drawn = dice.golem(stage, seat, golem["face"], x, base, scale)
+        place = Box(x - 13 * scale, base - dice.HIGH * scale, 29 * scale, dice.HIGH * scale)
+    else:
+        drawn = dice.chip(stage, seat, golem["face"], x, base - 13, scale)
+        place = Box(x, base - 15, scale, 16)
     if not asked:
         return named(f"golem-{seat}-{k}", words, drawn, ' class="golem" pointer-events="none"')
-    half = 13 * scale
-    shape = (
-        f'<rect x="{num(x - half)}" y="{num(base - dice.HIGH * scale)}" width="{num(2 * half + 3 * scale)}"'
-        f' height="{num(dice.HIGH * scale)}"'
-    )
+    shape = "<rect" + rect(*place)[5:-2]
     return target(f"golem-{k}", words, f'<g id="golem-{seat}-{k}">{drawn}</g>', shape, "golem")

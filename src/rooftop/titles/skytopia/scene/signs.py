@@ -78,16 +78,14 @@ def _effects(palette: Palette) -> dict[str, str]:
     line = f' fill="none" stroke="{ink}" stroke-width="1.6"{ROUND}'
     thin = f' fill="{plate}" stroke="{ink}" stroke-width="1.1"{ROUND}'
     full = f' fill="{glow}" stroke="{ink}" stroke-width="1.1"{ROUND}'
-    pips = f'<path d="M-2.500 -2.500h.01M2.500 2.500h.01M0 0h.01" stroke="{ink}" stroke-width="2.2"{ROUND}/>'
 
     def small(path: str, x: float, y: float, scale: float, more: str) -> str:
         return f'<path transform="translate({num(x)} {num(y)}) scale({scale:g})" d="{path}"{more}/>'
 
     spark = f'<path transform="{{}}" d="{SPARK}" fill="{palette.coin}" stroke="{ink}" stroke-width="1.2"{ROUND}/>'
     return {
-        "rotate": small(DIE, 0, 0, 0.8, thin)
-        + pips.replace("h.01", "h.01", 1)
-        + f'<path d="M-8.6 3.6A9 9 0 1 1 -3 8.4"{line}/><path d="M-7.2 9.6l4.6 -.9l-2.6 -4z" fill="{ink}"/>',
+        "rotate": f'<path d="M-3.400 8.300A9 9 0 1 1 5.800 6.900"{line}/><path d="M8.800 2.700l-.4 6.300l-5.300 -3.400z"'
+        f' fill="{ink}"/>',
         "move": small(DIE, -5, 3, 0.7, thin)
         + f'<path d="M-5 -4.500q6 -6 11 -.5"{line}/><path d="M3.200 -3.300l4.800 1.600l-.6 -5z" fill="{ink}"/>'
         + small(PLATE, 6, 5, 0.62, full),
@@ -128,8 +126,9 @@ def definitions(board: Board, palette: Palette) -> str:
 
 
 def valued(stage: Stage, sign: str, value: object, x: float, y: float, radius: float, more: str = "") -> str:
-    """A coin or a star with a number on it."""
-    ink = stage.palette.coin_ink if sign == "coin" else stage.palette.star_ink
+    """A coin, a star or the arrow of a rotation with a number on it."""
+    inks = {"coin": stage.palette.coin_ink, "star": stage.palette.star_ink}
+    ink = inks.get(sign, stage.palette.ink)
     size = max(9.0, radius * 1.12)
     return use(f"sign-{sign}", x, y, radius / 10, more) + text(
         x, y + size * 0.345, str(value), size, ink, "strong", "middle"

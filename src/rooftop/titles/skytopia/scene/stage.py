@@ -121,6 +121,23 @@ def gear(x: float, y: float, teeth: int, inner: float, outer: float, turn: float
     return "M" + "L".join(points) + "z"
 
 
+def rays(
+    x: float, y: float, count: int, near: float, far: tuple[float, float], room: tuple[float, float]
+) -> str:
+    """The path of a sun's rays over the upper half, long and short in turn, cut where the room ends to the
+    sides and above."""
+    made = []
+    for ray in range(count):
+        angle = math.pi * (ray + 0.5) / count
+        across, up = -math.cos(angle), math.sin(angle)
+        end = min(far[ray % 2], room[0] / max(abs(across), 0.01), room[1] / max(up, 0.01))
+        if end > near:
+            made.append(
+                f"M{num(x + near * across)} {num(y - near * up)}L{num(x + end * across)} {num(y - end * up)}"
+            )
+    return "".join(made)
+
+
 def around(x: float, y: float, radius: float, sixths: float) -> tuple[float, float]:
     """The point so many sixths of a circle before the top, against the clock."""
     angle = math.pi / 3 * sixths

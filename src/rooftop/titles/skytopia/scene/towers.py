@@ -51,7 +51,7 @@ def towers(stage: Stage, view: View, seat: int, area: Box) -> str:
 
 def floor_height(stage: Stage, row: dict[str, Any], area: Box) -> float:
     most = 1 + max(len(built) for built in row["towers"].values())
-    best = min(36.0, area.height / 5) if stage.wide else 17.0
+    best = min(36.0, area.height / 5) if stage.wide else 40.0 if area.width < 130 else 24.0
     return min(best, (area.height - 3) / most)
 
 
