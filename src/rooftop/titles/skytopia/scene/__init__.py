@@ -128,8 +128,8 @@ def _definitions(stage: Stage) -> str:
     return stage.keep(
         "definitions",
         lambda: (
-            f"<defs>{player_patterns(stage.palette, stage.seats)}{signs.definitions(stage.board, stage.palette)}"
-            f"{dice.definitions(stage)}</defs>"
+            f"<defs>{player_patterns(stage.palette, stage.seats)}"
+            f"{signs.definitions(stage.board, stage.palette)}{dice.definitions(stage)}</defs>"
         ),
     )
 

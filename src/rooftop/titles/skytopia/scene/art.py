@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rooftop.core.svg import num, rect
+from rooftop.core.svg import num, outline, rect
 from rooftop.titles.skytopia.board import Card
 from rooftop.titles.skytopia.scene.layout import Box
 from rooftop.titles.skytopia.scene.palette import mix
@@ -20,16 +20,19 @@ def building(stage: Stage, card: Card, box: Box) -> str:
     number = int("0" + "".join(sign for sign in card.id if sign.isdigit())) + ord(card.id[0])
     sky = mix(paint.paint, palette.plate, 0.74 if palette.name == "day" else 0.6)
     line = mix(paint.paint, palette.plate, 0.5)
-    middle, ground = box.x + box.width / 2, box.bottom - 9
+    middle, ground = box.x + box.width / 2, box.bottom - 9 * min(1.0, box.height / 100)
     far = min(box.width * 0.62, box.height * 1.2)
+    room = box.width / 2 - 2, ground - box.y - 2
     made = [
         rect(*box, f' fill="{sky}"'),
-        f'<path d="{rays(middle, ground, 15, 20, (far, far * 0.86), (box.width / 2 - 2, ground - box.y - 2))}"'
+        f'<path d="{rays(middle, ground, 15, 20, (far, far * 0.86), room)}"'
         f' stroke="{line}" stroke-width="1"/>',
     ]
     made += [
-        _tower(stage, card, middle + shift * box.width, ground, box.width * wide, (ground - box.y) * tall, tiers,
-               number + place)
+        _tower(
+            stage, card, middle + shift * box.width, ground, box.width * wide, (ground - box.y) * tall, tiers,
+            number + place,
+        )
         for place, (shift, wide, tall, tiers) in enumerate(_group(number))
     ]  # fmt: skip
     made.append(_clouds(stage, box, number))
@@ -61,7 +64,7 @@ def _tower(
         count = max(1, int(left / 9))
         panes = "".join(
             f"M{num(x - left / 2 + left * 0.8 * (pane + 0.5) / count - 1.2)} {num(base - rise * 0.25)}v"
-            f"{num(-rise * 0.45)}h2.400v{num(rise * 0.45)}z"
+            f"{num(-rise * 0.45)}h2.4v{num(rise * 0.45)}z"
             for pane in range(count)
         )
         made.append(f'<path d="{panes}" fill="{lit}"/>')
@@ -75,11 +78,10 @@ def _top(kind: int, x: float, base: float, wide: float, tall: float, more: str) 
     """A spire, a dome, or a mast with a pennant."""
     half = wide / 2
     if kind == 0:
-        return f'<path d="M{num(x - half)} {num(base)}L{num(x)} {num(base - tall)}L{num(x + half)} {num(base)}z"{more}/>'
+        return f'<path d="{outline([(x - half, base), (x, base - tall), (x + half, base)])}"{more}/>'
     if kind == 1:
-        return (
-            f'<path d="M{num(x - half)} {num(base)}a{num(half)} {num(min(half, tall))} 0 0 1 {num(wide)} 0z"{more}/>'
-        )
+        arc = f"a{num(half)} {num(min(half, tall))} 0 0 1 {num(wide)} 0z"
+        return f'<path d="M{num(x - half)} {num(base)}{arc}"{more}/>'
     return (
         f'<path d="M{num(x)} {num(base)}v{num(-tall)}l{num(wide * 0.7)} {num(tall * 0.22)}'
         f'l{num(-wide * 0.7)} {num(tall * 0.22)}z"{more}/>'
@@ -90,10 +92,11 @@ def _clouds(stage: Stage, box: Box, number: int) -> str:
     """A bank of clouds along the foot."""
     palette = stage.palette
     step = box.width / 7
-    top = box.bottom - 10
+    flat = min(1.0, box.height / 100)
+    top = box.bottom - 10 * flat
     path = f"M{num(box.x)} {num(box.bottom)}V{num(top)}"
     for cloud in range(7):
-        high = step * (0.42 + 0.16 * ((cloud * 3 + number) % 4))
+        high = flat * step * (0.42 + 0.16 * ((cloud * 3 + number) % 4))
         path += f"a{num(step / 2)} {num(high)} 0 0 1 {num(step)} 0"
     path += f"V{num(box.bottom)}z"
     fill = "#ffffff" if palette.name == "day" else mix(palette.soft, palette.plate, 0.55)

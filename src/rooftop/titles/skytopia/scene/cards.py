@@ -44,7 +44,7 @@ def _wide_plate(stage: Stage, card: Card, box: Box) -> str:
     words = effects.words(card, stage.say)
     letters = 11.0 if room.height < 110 else 12.0
     below = len(lettering.wrap(words, "text", letters, room.width, 4)) * letters * 1.14
-    drawing = Box(box.x + 1, box.y + BAND + 4, box.width - 2, room.height - 3 * letters * 1.14 - 42)
+    drawing = Box(box.x + 1, box.y + BAND + 4, box.width - 2, room.height - 2 * letters * 1.14 - 42)
     if drawing.height < art.TALL:
         drawing = drawing._replace(height=0)
     free = room.height - below - 2 - drawing.height
@@ -77,8 +77,14 @@ def _narrow_plate(stage: Stage, card: Card, box: Box) -> str:
     name = lettering.fit(stage.own(card), "strong", 9, box.width - 6)
     row = effects.tokens(card)
     high = box.height - band - 2.5 - 18
+    words = effects.words(card, stage.say)
+    most = int((high - 23) / 10.4)
+    told = lettering.wrap(words, "text", 9, box.width - 6, most) if most > 0 else ()
+    if not told or told[-1].endswith(lettering.ELLIPSIS):
+        told = ()
+    below = len(told) * 10.4
     scale = min(1.05, high / 22)
-    y = box.y + band + 2.5 + high / 2
+    y = box.y + band + 2.5 + (high - below) / 2
     wide = effects.span(row, scale, 10)
     start = box.x + 5 + 20 * scale
     start += max(0, (box.right - 3 - start - wide) / 2)
@@ -87,7 +93,14 @@ def _narrow_plate(stage: Stage, card: Card, box: Box) -> str:
         + text(box.x + box.width / 2, box.y + 8.6, name, 9, paint.ink, "strong", "middle")
         + use(f"crest-{card.crest}", box.x + 3 + 10 * scale, y, scale)
         + effects.draw(stage, row, start, y, scale, 10, palette.ink)
-    )
+        + "".join(
+            text(
+                box.x + box.width / 2, box.bottom - 18 - below + 8.5 + 10.4 * number, line, 9, palette.ink,
+                "text", "middle",
+            )
+            for number, line in enumerate(told)
+        )
+    )  # fmt: skip
 
 
 def slab(
@@ -96,7 +109,7 @@ def slab(
     """A floor of a tower, seen from the front and a little from above: its crest and its effect."""
     palette = stage.palette
     paint = palette.towers[colour]
-    deep = min(4.0, box.height * 0.22) if stage.wide else 2
+    deep = min(4.0, box.height * 0.22) if stage.wide else 1.5
     lean = deep
     left, right, top = box.x, box.right - lean, box.y + deep
     faces = (
@@ -113,7 +126,7 @@ def slab(
     ]
     field = Box(front.x + 1.5, front.y + 1, front.width - 3, front.height - 2)
     made.append(rect(*field, f' rx="2" fill="{palette.plate}" fill-opacity="{1 if lowest else 0.94}"'))
-    content = _beside if front.width > 30 else _below
+    content = _beside if stage.wide else _slim
     made.append(content(stage, effects.tokens(row, crest), crest, field))
     return f"<g{more}>{''.join(made)}</g>"
 
@@ -135,16 +148,36 @@ def _beside(stage: Stage, tokens: list[effects.Token], crest: str, field: Box) -
     )
 
 
-def _below(stage: Stage, tokens: list[effects.Token], crest: str, field: Box) -> str:
-    """In a slim tower: the crest, and as much of the effect below as there is room for; all or nothing."""
+def _slim(stage: Stage, tokens: list[effects.Token], crest: str, field: Box) -> str:
+    """On a telephone: the crest with the effect below it, or beside it, or alone where there is no room."""
     shown = [token for token in tokens if token.sign != "arrow"]
+    each = len(shown)
+    scale = max(effects.SMALLEST, min(0.85, (field.width - 3) / 22 / each, (field.height - 15) / 22))
+    sign, gap = 21 * scale, 1.0
+    x, y = field.middle
+    radius = min(6.0 if field.height > 30 else 5.2, field.width / 2 - 0.5, field.height / 2)
+    row = each * sign + (each - 1) * gap
+
+    def draw(places: list[tuple[float, float]]) -> str:
+        sign = 21 * scale
+        return "".join(
+            effects.draw(stage, [token], place[0] - sign / 2, place[1], scale, 9, stage.palette.ink)
+            for token, place in zip(shown, places, strict=True)
+        )
+
+    below = field.height - 2 * radius - 1.5
+    if row <= field.width and below >= sign:
+        base = field.y + 2 * radius + 1 + below / 2
+        places = [(x - row / 2 + sign / 2 + number * (sign + gap), base) for number in range(each)]
+        return use(f"crest-{crest}", x, field.y + radius + 0.5, radius / 10.5) + draw(places)
+    if below >= sign * each:
+        places = [(x, field.y + 2 * radius + 1 + below / each * (number + 0.5)) for number in range(each)]
+        return use(f"crest-{crest}", x, field.y + radius + 0.5, radius / 10.5) + draw(places)
+    scale, sign, radius = effects.SMALLEST, 21 * effects.SMALLEST, min(4.6, field.height / 2)
+    row = each * sign + (each - 1) * gap
+    if 2 * radius + gap + row <= field.width + 1.5 and field.height >= 11:
+        left = x - (2 * radius + gap + row) / 2
+        places = [(left + 2 * radius + gap + sign / 2 + number * (sign + gap), y) for number in range(each)]
+        return use(f"crest-{crest}", left + radius, y, radius / 10.5) + draw(places)
     radius = min(6.0, field.width / 2 - 0.5, field.height / 2)
-    x = field.x + field.width / 2
-    rest = field.height - 2 * radius - 2
-    if rest < 12.5 * len(shown):
-        return use(f"crest-{crest}", x, field.y + field.height / 2, radius / 10.5)
-    made = [use(f"crest-{crest}", x, field.y + radius + 0.5, radius / 10.5)]
-    for place, token in enumerate(shown):
-        y = field.y + 2 * radius + 1 + rest * (place + 0.5) / len(shown)
-        made.append(effects.draw(stage, [token], x - 6.2, y, effects.SMALLEST + 0.01, 9, stage.palette.ink))
-    return "".join(made)
+    return use(f"crest-{crest}", x, y, radius / 10.5)

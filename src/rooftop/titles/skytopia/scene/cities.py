@@ -41,8 +41,9 @@ def cities(stage: Stage, view: View, names: list[str]) -> str:
         own, area = _parts(stage, seat)
         turn, first = view["to_act"] == seat, view["first"] == seat
         key = (
-            "city", seat, tuple(names), turn, first, row["total"], *row["points"].values(), row["forecast"], row["coins"], row["home"],
-            row["cards"], row["place"], row["ability"], *map(tuple, row["towers"].values()),
+            "city", seat, tuple(names), turn, first, row["total"], row["forecast"], row["coins"],
+            row["home"], row["cards"], row["place"], row["ability"], *row["points"].values(),
+            *row["at_end"].values(), *map(tuple, row["towers"].values()),
         )  # fmt: skip
         made.append(stage.keep(key, _city, stage, view, seat, box, own, turn, first, names))
         made.append(_home(stage, seat, row, own, names))
@@ -65,10 +66,14 @@ def _city(
     mark = _turn_mark(stage, box) if turn else _winner_mark(stage, box) if row["place"] == 1 else ""
     wide = BAND if stage.wide else 3
     band = rect(box.x + 3, box.y + 7, wide, box.height - 14, f' fill="url(#paint-{stage.seats[seat]})"')
-    drawn = _wide(stage, view, seat, row, own, first, names) if stage.wide else _narrow(
-        stage, seat, row, own, first, names
+    drawn = (
+        _wide(stage, view, seat, row, own, first, names)
+        if stage.wide
+        else _narrow(stage, seat, row, own, first, names)
     )
-    return named(f"seat-{seat}", describe.player(stage, view, seat, names), mark + band + drawn, ' class="seat"')
+    return named(
+        f"seat-{seat}", describe.player(stage, view, seat, names), mark + band + drawn, ' class="seat"'
+    )
 
 
 def _turn_mark(stage: Stage, box: Box) -> str:
@@ -110,14 +115,23 @@ def _wide(
     room = right - own.x - 23
     size = fitted(name, "strong", (13, 12, 11), room, 1)
     made.append(
-        text(own.x + 23, y + size * 0.35, lettering.fit(name, "strong", size, room), size, palette.ink, "strong")
+        text(
+            own.x + 23,
+            y + size * 0.35,
+            lettering.fit(name, "strong", size, room),
+            size,
+            palette.ink,
+            "strong",
+        )
     )
     y += 24
     made.append(_coins(stage, seat, row["coins"], own.x + 9, y, 9, 13))
     y += 21
     if row["place"] is None:
         ahead = say("{n} if it ended now", n=row["forecast"])
-        made.append(text(own.x, y + 4, lettering.fit(ahead, "text", 10.5, own.width - 20), 10.5, palette.soft))
+        made.append(
+            text(own.x, y + 4, lettering.fit(ahead, "text", 10.5, own.width - 20), 10.5, palette.soft)
+        )
     if first:
         made.append(_first(stage, own.right - 8, y, 8.5))
     if own.height > 180:
@@ -204,9 +218,7 @@ def _golems(stage: Stage, seat: int, at_home: tuple[int, ...], own: Box, names: 
     return "".join(made)
 
 
-def _narrow(
-    stage: Stage, seat: int, row: dict[str, Any], own: Box, first: bool, names: list[str]
-) -> str:
+def _narrow(stage: Stage, seat: int, row: dict[str, Any], own: Box, first: bool, names: list[str]) -> str:
     palette = stage.palette
     y = own.y + 8
     points = str(row["total"])
@@ -227,7 +239,9 @@ def _narrow(
         made.append(text(own.x + 15, y + 3.2, name, 9.5, palette.ink, "strong"))
     if row["place"] is None:
         ahead = stage.say("{n} if it ended now", n=row["forecast"])
-        short = ahead if lettering.width(ahead, "text", 9) <= own.width else f"+{row['forecast'] - row['total']}"
+        short = (
+            ahead if lettering.width(ahead, "text", 9) <= own.width else f"+{row['forecast'] - row['total']}"
+        )
         made.append(text(own.x, own.y + 24, short, 9, palette.soft))
     made.append(_coins(stage, seat, row["coins"], own.x + 5.5, own.y + 35, 5.5, 9.5))
     return "".join(made)

@@ -49,9 +49,9 @@ def status(stage: Stage, view: View, names: list[str], short: bool = False) -> s
         "complete": say("{player} builds finished cards", player=player),
         "towers": say("{player} chooses a tower to activate", player=player),
         "ability": say("{player} may use the ability", player=player),
-        "recall": say("{player} calls a golem back", player=player),
-        "assign": say("{player} places a golem", player=player),
-        "assigned": say("{player} has placed a golem", player=player),
+        "recall": say("{player} recalls a golem", player=player),
+        "assign": say("{player} assigns a golem", player=player),
+        "assigned": say("{player} has assigned a golem", player=player),
         "end": say("{player} ends the turn", player=player),
     }[view["phase"]]
 
@@ -73,7 +73,7 @@ def _colour(stage: Stage, colour: str) -> str:
 
 def steps(say: Words) -> tuple[str, str, str]:
     """The three parts of a turn."""
-    return say("1 build"), say("2 place"), say("3 refill")
+    return say("1 build"), say("2 assign"), say("3 refill")
 
 
 def round_words(view: View, say: Words) -> str:
@@ -113,8 +113,8 @@ def face(stage: Stage, row: dict[str, int], waiting: tuple[tuple[int, int], ...]
         told = say("Face {face}: at the hammers, no golem may be put there", face=row["face"])
     else:
         told = say.many(
-            "Face {face}: {coins}, done in {n} round",
-            "Face {face}: {coins}, done in {n} rounds",
+            "Face {face}: costs {coins}, done in {n} round",
+            "Face {face}: costs {coins}, done in {n} rounds",
             row["rounds"],
             face=row["face"],
             coins=effects.coins(row["price"], say),
@@ -189,7 +189,10 @@ def guild(stage: Stage, row: Guild, scores: list[int], names: list[str]) -> str:
     """A guild master and what everyone would get now."""
     say = stage.say
     now = say.list(
-        [say("{player} {points}", player=name, points=score) for name, score in zip(names, scores, strict=True)]
+        [
+            say("{player} {points}", player=name, points=score)
+            for name, score in zip(names, scores, strict=True)
+        ]
     )
     return say("{guild}: {text} Now: {points}", guild=stage.own(row), text=stage.own(row, "text"), points=now)
 
@@ -198,7 +201,9 @@ def player(stage: Stage, view: View, seat: int, names: list[str]) -> str:
     """Everything in a player's area."""
     say, row = stage.say, view["seats"][seat]
     parts = [
-        say.many("{player}: {n} prestige point", "{player}: {n} prestige points", row["total"], player=names[seat])
+        say.many(
+            "{player}: {n} prestige point", "{player}: {n} prestige points", row["total"], player=names[seat]
+        )
     ]
     if row["place"]:
         parts.append(say("place {place}", place=row["place"]))
@@ -208,7 +213,7 @@ def player(stage: Stage, view: View, seat: int, names: list[str]) -> str:
         parts.append(say("to act"))
     if view["first"] == seat:
         parts.append(say("first player"))
-    parts.append(effects.coins(row["coins"], say))
+    parts.append(say("has {coins}", coins=effects.coins(row["coins"], say)))
     parts.append(say.many("{n} golem at home", "{n} golems at home", row["home"]))
     parts += [tower(stage, row, colour) for colour in COLOURS]
     return "; ".join(parts)

@@ -79,8 +79,9 @@ def _cog(stage: Stage, x: float, y: float, teeth: int, radius: float, turn: floa
     palette = stage.palette
     fill = mix(palette.wheel, palette.table, 0.45)
     return (
-        f'<path d="{gear(x, y, teeth, radius * 0.84, radius, turn)}" fill="{fill}" stroke="{palette.wheel_dark}"'
-        f' stroke-width=".8"/><circle cx="{num(x)}" cy="{num(y)}" r="{num(radius * 0.36)}"'
+        f'<path d="{gear(x, y, teeth, radius * 0.84, radius, turn)}" fill="{fill}"'
+        f' stroke="{palette.wheel_dark}" stroke-width=".8"/>'
+        f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(radius * 0.36)}"'
         f' fill="{palette.table}" stroke="{palette.wheel_dark}" stroke-width=".8"/>'
     )
 
@@ -88,13 +89,10 @@ def _cog(stage: Stage, x: float, y: float, teeth: int, radius: float, turn: floa
 def _ticks(m: Measures) -> str:
     made = []
     for tick in range(72):
-        angle = math.pi * tick / 36
         far = m.rim - 3
         near = far - (4 if tick % 3 else 6)
-        across, up = math.sin(angle), -math.cos(angle)
-        made.append(
-            f"M{num(m.x + near * across)} {num(m.y + near * up)}L{num(m.x + far * across)} {num(m.y + far * up)}"
-        )
+        (x, y), (far_x, far_y) = around(m.x, m.y, near, tick / 12), around(m.x, m.y, far, tick / 12)
+        made.append(f"M{num(x)} {num(y)}L{num(far_x)} {num(far_y)}")
     return "".join(made)
 
 
@@ -132,7 +130,9 @@ def _owners(view: View, rounds: int) -> list[tuple[int, int]]:
     return [(seat, count) for seat, count in counted if count]
 
 
-def _wheel(stage: Stage, view: View, waiting: tuple[tuple[tuple[int, int], ...], ...], names: list[str]) -> str:
+def _wheel(
+    stage: Stage, view: View, waiting: tuple[tuple[tuple[int, int], ...], ...], names: list[str]
+) -> str:
     palette, m = stage.palette, measures(stage)
     turn = math.pi / 3 * view["dial"]["turned"]
     body = gear(m.x, m.y, 36, m.wheel * 0.945, m.wheel, turn)

@@ -1,11 +1,11 @@
 """Golems: a die as the head, its front the face that counts, over a body with the owner's letter.
 
-        +------+
-       / top  /|
-      +------+ |     20 across, the front around 0, 0
-      | pips | +
-      +------+/
-       | Y  |        the body, 10 high
+  +------+
+ / top  /|
++------+ |     20 across, the front around 0, 0
+| pips | +
++------+/
+ | Y  |        the body, 10 high
 """
 
 from __future__ import annotations
@@ -48,15 +48,15 @@ def definitions(stage: Stage) -> str:
     """`die-yellow-1` and so on, `die-yellow-0` for a golem that shows no face, `die-1` for a bare face."""
     palette = stage.palette
     made = [
-        f'<g id="die-{face}">{_cube(bare(palette), palette.die, palette.die_ink)}{pips(face, palette.die_ink)}'
-        "</g>"
+        f'<g id="die-{face}">{_cube(bare(palette), palette.die, palette.die_ink)}'
+        f"{pips(face, palette.die_ink)}</g>"
         for face in _PIPS
     ]
     for name in stage.seats:
         paint = palette.players[name]
         body = (
-            f'<path d="M-7 {10 + BODY}v2.500h-3M7 {10 + BODY}v2.500h3" fill="none" stroke="{palette.brass}"'
-            f' stroke-width="2.4"/><path d="M-8.500 12h-3.200v5M8.500 12h3.200v5" fill="none"'
+            f'<path d="M-7 {10 + BODY}v2.5h-3M7 {10 + BODY}v2.5h3" fill="none" stroke="{palette.brass}"'
+            f' stroke-width="2.4"/><path d="M-8.5 12h-3.2v5M8.5 12h3.2v5" fill="none"'
             f' stroke="{palette.brass}" stroke-width="2"/>'
             + rect(-8.5, 10, 17, BODY, f' fill="{paint.paint}" stroke="{palette.edge}" stroke-width=".9"')
         )
@@ -73,7 +73,8 @@ def bare(palette: Palette) -> Paint:
 
 def _asleep(ink: str) -> str:
     """Closed eyes: a golem at home."""
-    return f'<path d="M-6 -1q2 2.500 4 0M2 -1q2 2.500 4 0M-3 5h6" fill="none" stroke="{ink}" stroke-width="1.4"/>'
+    eyes = "M-6 -1q2 2.5 4 0M2 -1q2 2.5 4 0M-3 5h6"
+    return f'<path d="{eyes}" fill="none" stroke="{ink}" stroke-width="1.4"/>'
 
 
 def golem(stage: Stage, seat: int, face: int, x: float, base: float, scale: float, more: str = "") -> str:
@@ -93,7 +94,11 @@ def chip(stage: Stage, seat: int, face: int, x: float, y: float, wide: float) ->
     words = f"{stage.letter(seat)}{face}" if wide > 12 else str(face)
     return (
         rect(
-            x, y, wide, 13, f' rx="2.5" fill="url(#paint-{name})" stroke="{stage.palette.edge}" stroke-width=".8"'
+            x,
+            y,
+            wide,
+            13,
+            f' rx="2.5" fill="url(#paint-{name})" stroke="{stage.palette.edge}" stroke-width=".8"',
         )
         + rect(x + 1.5, y + 1.5, wide - 3, 10, f' rx="1.5" fill="{paint.paint}"')
         + text(x + wide / 2, y + 9.8, words, 9, paint.ink, "strong", "middle")

@@ -56,7 +56,7 @@ def words(row: Card | Foundation, say: Words) -> str:
             return say("Put a golem on a card for nothing, without its effect")
         return say("Activate another card with this crest")
     if row.kind == "rotate":
-        turn = say.many("Turn a golem {n} step", "Turn a golem up to {n} steps", row.steps)
+        turn = say.many("Rotate a golem {n} step", "Rotate a golem up to {n} steps", row.steps)
         return say("{turn}, gain {gains}", turn=turn, gains=gains) if gains else turn
     return {
         "move": say("Move a golem to another card"),
@@ -89,7 +89,7 @@ def ability_words(row: Ability, say: Words) -> str:
             row.count,
             gains=gains,
         ),
-        "pay_rotate": say("Pay {coins}: turn a golem 1 step", coins=coins(row.pay, say)),
+        "pay_rotate": say("Pay {coins}: rotate a golem 1 step", coins=coins(row.pay, say)),
         "cards_added": say.many(
             "{gains} if you added {n} card", "{gains} if you added {n} cards", row.count, gains=gains
         ),
@@ -101,7 +101,7 @@ def timing_words(row: Ability, say: Words) -> str:
     return {
         "any_time": say("at any time"),
         "end_phase_1": say("after building"),
-        "end_phase_2": say("after placing"),
+        "end_phase_2": say("after assigning"),
     }[row.timing]
 
 
@@ -148,8 +148,8 @@ def draw(stage: Stage, row: list[Token], x: float, y: float, scale: float, size:
     for token in row:
         if token.sign == "arrow":
             made.append(
-                f'<path transform="translate({x + 3 * scale:.1f} {y:.1f}) scale({scale:.3g})" d="M-2.500'
-                f' -4.500l6 4.500l-6 4.500z" fill="{ink}"/>'
+                f'<path transform="translate({x + 3 * scale:.1f} {y:.1f}) scale({scale:.3g})" d="M-2.5'
+                f' -4.5l6 4.5l-6 4.5z" fill="{ink}"/>'
             )
         elif token.value and not _beside(token, scale):
             made.append(valued(stage, token.sign, token.value, x + 10.5 * scale, y, 10.5 * scale))

@@ -117,5 +117,4 @@ def _sign(stage: Stage, guild: Guild, x: float, y: float, scale: float) -> str:
     else:
         made.append(use(f"crest-{guild.crest}", x, y, 1.6 * scale))
     worth = valued(stage, "star", guild.pp, x + wide * 0.42, y - 15, 10) if stage.wide else ""
-    return f'<g>{"".join(made)}{worth}</g>'
-
+    return f"<g>{''.join(made)}{worth}</g>"

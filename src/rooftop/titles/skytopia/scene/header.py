@@ -49,12 +49,12 @@ def _status(stage: Stage, view: View, names: list[str]) -> str:
     if stage.wide:
         left = box.x + (24 if seat is not None else 2)
         size = fitted(words, "strong", (13, 12, 11), box.right - left, 2)
-        drawn, count = lines(words, left, box.y + 60, size, box.right - left, 2, palette.ink, "strong")
+        drawn, _ = lines(words, left, box.y + 60, size, box.right - left, 2, palette.ink, "strong")
         if seat is not None:
             drawn += badge(stage, seat, box.x + 11, box.y + 56, 9.5, 11)
     else:
         left = box.x + (20 if seat is not None else 2)
-        drawn, count = lines(words, left, box.y + 13, 11, box.width - 95, 1, palette.ink, "strong")
+        drawn, _ = lines(words, left, box.y + 13, 11, box.width - 95, 1, palette.ink, "strong")
         if seat is not None:
             drawn += badge(stage, seat, box.x + 10, box.y + 9.5, 7, 9)
     return named("status", words, drawn)
@@ -76,8 +76,8 @@ def _banner(stage: Stage, view: View) -> str:
         made.append(named("ending", words, drawn))
         x += wide + 8
     elif not stage.wide:
-        made.append(text(x + 2, y + 9, describe.round_words(view, stage.say), 9, palette.soft, "text", "start",
-                         ' id="turn"'))  # fmt: skip
+        words = describe.round_words(view, stage.say)
+        made.append(text(x + 2, y + 9, words, 9, palette.soft, "text", "start", ' id="turn"'))
     step = _step(view)
     if step is None or not stage.wide:
         return "".join(made)
@@ -87,9 +87,7 @@ def _banner(stage: Stage, view: View) -> str:
         if now:
             made.append(rect(x, y, wide, tall, f' rx="8" fill="{palette.ink}"'))
         ink = palette.table if now else palette.soft
-        made.append(
-            text(x + wide / 2, y + 11.8, words, size, ink, "strong" if now else "text", "middle")
-        )
+        made.append(text(x + wide / 2, y + 11.8, words, size, ink, "strong" if now else "text", "middle"))
         x += wide + 2
     return "".join(made)
 

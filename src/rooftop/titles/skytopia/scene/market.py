@@ -119,8 +119,8 @@ def _slot(stage: Stage, view: View, slot: dict[str, Any], box: Box, mark: int, n
     shape = f'<path d="{stepped(*box, step)}"'
     if slot["card"] is None:
         empty = (
-            f'<path d="{stepped(*box, step)}" fill="{palette.inset}" fill-opacity=".6" stroke="{palette.rule}"'
-            ' stroke-dasharray="4 3"/>'
+            f'<path d="{stepped(*box, step)}" fill="{palette.inset}" fill-opacity=".6"'
+            f' stroke="{palette.rule}" stroke-dasharray="4 3"/>'
         )
         return target(f"card-{slot['slot']}", words, empty, shape, "card")
     card = stage.cards[slot["card"]]
@@ -185,8 +185,20 @@ def _golems(stage: Stage, view: View, slot: dict[str, Any], box: Box, names: lis
         x = start + pitch * number
         seat, k, face = golem["seat"], golem["golem"], golem["face"]
         asked = may_be_asked(view, seat)
-        key = ("golem", seat, k, face, golem["rounds"], slot["slot"], slot["card"], x, base, asked, names[seat])
-        made.append(stage.keep(key, standing, stage, view, slot, golem, x, base, scale, asked, names))
+        key = (
+            "golem",
+            seat,
+            k,
+            face,
+            golem["rounds"],
+            slot["slot"],
+            slot["card"],
+            x,
+            base,
+            asked,
+            names[seat],
+        )
+        made.append(stage.keep(key, standing, stage, slot, golem, x, base, scale, asked, names))
     return "".join(made)
 
 
@@ -196,7 +208,7 @@ def may_be_asked(view: View, seat: int) -> bool:
 
 
 def standing(
-    stage: Stage, view: View, slot: dict[str, Any], golem: dict[str, Any], x: float, base: float, scale: float,
+    stage: Stage, slot: dict[str, Any], golem: dict[str, Any], x: float, base: float, scale: float,
     asked: bool, names: list[str],
 ) -> str:  # fmt: skip
     """One golem on a card. What cannot be asked for lets clicks through to the card."""

@@ -24,28 +24,28 @@ DIE = "M-5.5 -5.5h11v11h-11z"
 
 # Shields of four shapes, and what stands on them.
 _SHIELDS = {
-    "heron": "M-8.5 -9h17v9c0 5 -4 8 -8.5 10c-4.500 -2 -8.500 -5 -8.500 -10z",
-    "stag": "M-9 -9.500h18v19h-18z",
-    "thistle": "M-9.800 0a9.800 9.800 0 1 0 19.600 0a9.800 9.800 0 1 0 -19.600 0z",
-    "comet": "M0 -11l10.500 11l-10.500 11l-10.500 -11z",
+    "heron": "M-8.5 -9h17v9c0 5 -4 8 -8.5 10c-4.5 -2 -8.5 -5 -8.5 -10z",
+    "stag": "M-9 -9.5h18v19h-18z",
+    "thistle": "M-9.8 0a9.8 9.8 0 1 0 19.6 0a9.8 9.8 0 1 0 -19.6 0z",
+    "comet": "M0 -11l10.5 11l-10.5 11l-10.5 -11z",
 }
 _SHAPES = tuple(_SHIELDS.values())
 _CHARGES = {
     # a wading bird: beak, curved neck, body, two legs
-    "heron": "M-6.500 -4.500l4.500 -2c1.800 0 2.600 1.200 2.200 2.600c-.4 1.600 -1.600 2.600 -1.200 3.900c2.600 -1.100"
-    " 5.500 -.6 7 2.400c-2.300 1.300 -4.300 1.600 -6.200 1.400l.2 4.200h-1.100l-.3 -4.500c-3 -.9 -4 -3.500 -2.400 -6.200"
-    "c.7 -1.200 .8 -1.700 .2 -2.300z",
+    "heron": "M-6.5 -4.5l4.5 -2c1.8 0 2.6 1.2 2.2 2.6c-.4 1.6 -1.6 2.6 -1.2 3.9c2.6 -1.1"
+    " 5.5 -.6 7 2.4c-2.3 1.3 -4.3 1.6 -6.2 1.4l.2 4.2h-1.1l-.3 -4.5c-3 -.9 -4 -3.5 -2.4 -6.2"
+    "c.7 -1.2 .8 -1.7 .2 -2.3z",
     # antlers over a head
-    "stag": "M-1.700 8.500l-2.300 -6.500l-2.200 -1.200l2.300 -.8l-3.600 -1.800l-.6 -5.400h1.300l.5 3l1.500 .9l-.3 -3.900h1.200"
-    "l.5 4.800l1.900 1.600h3l1.900 -1.600l.5 -4.800h1.200l-.3 3.900l1.500 -.9l.5 -3h1.300l-.6 5.400l-3.600 1.800l2.300 .8"
-    "l-2.200 1.200l-2.300 6.500z",
+    "stag": "M-1.7 8.5l-2.3 -6.5l-2.2 -1.2l2.3 -.8l-3.6 -1.8l-.6 -5.4h1.3l.5 3l1.5 .9l-.3 -3.9h1.2"
+    "l.5 4.8l1.9 1.6h3l1.9 -1.6l.5 -4.8h1.2l-.3 3.9l1.5 -.9l.5 -3h1.3l-.6 5.4l-3.6 1.8l2.3 .8"
+    "l-2.2 1.2l-2.3 6.5z",
     # a round head with a crown, two leaves
-    "thistle": "M-3.600 -1.200l-1.800 -5.300l2.700 1.900l.9 -3.400l1.800 2.900l1.800 -2.900l.9 3.400l2.700 -1.900l-1.800 5.300"
-    "a3.600 3.600 0 0 1 -3 4.100v1.300c1.700 -2.200 3.400 -2.700 5 -2.500c-.5 2.900 -2.200 4.500 -5 4.600v1.700h-1.200v-1.700"
-    "c-2.800 -.1 -4.500 -1.700 -5 -4.600c1.600 -.2 3.300 .3 5 2.500v-1.300a3.600 3.600 0 0 1 -3 -4.100z",
+    "thistle": "M-3.6 -1.2l-1.8 -5.3l2.7 1.9l.9 -3.4l1.8 2.9l1.8 -2.9l.9 3.4l2.7 -1.9l-1.8 5.3"
+    "a3.6 3.6 0 0 1 -3 4.1v1.3c1.7 -2.2 3.4 -2.7 5 -2.5c-.5 2.9 -2.2 4.5 -5 4.6v1.7h-1.2v-1.7"
+    "c-2.8 -.1 -4.5 -1.7 -5 -4.6c1.6 -.2 3.3 .3 5 2.5v-1.3a3.6 3.6 0 0 1 -3 -4.1z",
     # a star with a tail
-    "comet": "M2.200 -5.200l1.100 2.500l2.700 .3l-2 1.900l.5 2.700l-2.300 -1.300l-2.400 1.300l.5 -2.700l-2 -1.900l2.700 -.3z"
-    "M-.9 2.300l-4 3.100l2.300 -4.400zM1.500 3.200l-3 4l1.300 -4.600zM-2 .2l-4.600 1.100l3.800 -2.600z",
+    "comet": "M2.2 -5.2l1.1 2.5l2.7 .3l-2 1.9l.5 2.7l-2.3 -1.3l-2.4 1.3l.5 -2.7l-2 -1.9l2.7 -.3z"
+    "M-.9 2.3l-4 3.1l2.3 -4.4zM1.5 3.2l-3 4l1.3 -4.6zM-2 .2l-4.6 1.1l3.8 -2.6z",
 }
 
 
@@ -82,31 +82,33 @@ def _effects(palette: Palette) -> dict[str, str]:
     def small(path: str, x: float, y: float, scale: float, more: str) -> str:
         return f'<path transform="translate({num(x)} {num(y)}) scale({scale:g})" d="{path}"{more}/>'
 
-    spark = f'<path transform="{{}}" d="{SPARK}" fill="{palette.coin}" stroke="{ink}" stroke-width="1.2"{ROUND}/>'
+    spark = (
+        f'<path transform="{{}}" d="{SPARK}" fill="{palette.coin}" stroke="{ink}" stroke-width="1.2"{ROUND}/>'
+    )
     return {
-        "rotate": f'<path d="M-3.400 8.300A9 9 0 1 1 5.800 6.900"{line}/><path d="M8.800 2.700l-.4 6.300l-5.300 -3.400z"'
+        "rotate": f'<path d="M-3.4 8.3A9 9 0 1 1 5.8 6.9"{line}/><path d="M8.8 2.7l-.4 6.3l-5.3 -3.4z"'
         f' fill="{ink}"/>',
         "move": small(DIE, -5, 3, 0.7, thin)
-        + f'<path d="M-5 -4.500q6 -6 11 -.5"{line}/><path d="M3.200 -3.300l4.800 1.600l-.6 -5z" fill="{ink}"/>'
+        + f'<path d="M-5 -4.5q6 -6 11 -.5"{line}/><path d="M3.2 -3.3l4.8 1.6l-.6 -5z" fill="{ink}"/>'
         + small(PLATE, 6, 5, 0.62, full),
         "build_card": small(PLATE, -5.5, 4, 0.7, thin)
         + small("M-6 4h12v-4h-12zM-6 9h12v-4h-12z", 5.5, 0.5, 0.75, thin)
-        + small("M-6 -1.500h12v-4h-12z", 5.5, 0.5, 0.75, full)
-        + f'<path d="M-5.500 -3.500q2 -5 6 -4.500"{line}/><path d="M-.8 -10.400l4.200 2.600l-4 2.400z" fill="{ink}"/>',
+        + small("M-6 -1.5h12v-4h-12z", 5.5, 0.5, 0.75, full)
+        + f'<path d="M-5.5 -3.5q2 -5 6 -4.5"{line}/><path d="M-.8 -10.4l4.2 2.6l-4 2.4z" fill="{ink}"/>',
         "activate_top": small("M-6 4h12v-4h-12zM-6 9h12v-4h-12z", -2.5, 0.5, 1, thin)
-        + small("M-6 -1.500h12v-4.500h-12z", -2.5, 0.5, 1, full)
+        + small("M-6 -1.5h12v-4.5h-12z", -2.5, 0.5, 1, full)
         + spark.format("translate(6.5 -4.5) scale(.55)"),
         "activate_row": small(PLATE, -7, 2, 0.62, thin)
         + small(PLATE, 0, 2, 0.62, full)
         + small(PLATE, 7, 2, 0.62, thin)
-        + f'<path d="M-10 8.500h20"{line}/>'
+        + f'<path d="M-10 8.5h20"{line}/>'
         + spark.format("translate(0 -4.5) scale(.55)"),
         "activate_crest": spark.format("translate(0 0) scale(.95)"),
         "free_golem": small(PLATE, 0, 5.5, 0.95, thin).replace("scale(0.95)", "scale(1.3 .5)")
         + small(DIE, 0, 1, 0.7, full)
-        + f'<path d="M0 -10v4"{line}/><path d="M-2.600 -7.500h5.200l-2.600 4z" fill="{ink}"/>',
-        "laboratory": f'<path d="M-3 -9.500h6M-1.800 -9v6l-5.800 10c-.6 1.500 .2 2.500 1.600 2.500h12c1.400 0 2.200 -1'
-        f' 1.600 -2.500l-5.800 -10v-6"{line}/><path d="M-4.300 3.500h8.600l2.200 4.500h-13z" fill="{glow}"/>',
+        + f'<path d="M0 -10v4"{line}/><path d="M-2.6 -7.5h5.2l-2.6 4z" fill="{ink}"/>',
+        "laboratory": f'<path d="M-3 -9.5h6M-1.8 -9v6l-5.8 10c-.6 1.5 .2 2.5 1.6 2.5h12c1.4 0 2.2 -1'
+        f' 1.6 -2.5l-5.8 -10v-6"{line}/><path d="M-4.3 3.5h8.6l2.2 4.5h-13z" fill="{glow}"/>',
     }
 
 

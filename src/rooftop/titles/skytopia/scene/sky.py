@@ -17,7 +17,9 @@ def clouds(stage: Stage) -> str:
         x = -step + (row % 2) * step / 2
         while x < plan.width + step:
             for radius in (step * 0.5, step * 0.36, step * 0.22):
-                made.append(f"M{num(x - radius)} {num(y)}a{num(radius)} {num(radius)} 0 0 1 {num(2 * radius)} 0")
+                made.append(
+                    f"M{num(x - radius)} {num(y)}a{num(radius)} {num(radius)} 0 0 1 {num(2 * radius)} 0"
+                )
             x += step
         y -= step * 0.5
         row += 1

@@ -95,7 +95,8 @@ def lines(
     """A text in lines, the first one's baseline at y; and how many there are."""
     made = lettering.wrap(words, face, size, room, most)
     drawn = "".join(
-        text(x, y + number * size * line, words, size, fill, face, anchor) for number, words in enumerate(made)
+        text(x, y + number * size * line, words, size, fill, face, anchor)
+        for number, words in enumerate(made)
     )
     return drawn, len(made)
 

@@ -29,9 +29,7 @@ def face(stage: Stage, row: Ability, box: Box) -> str:
         f'<path d="{stepped(*box, 3)}" fill="{palette.plate}" stroke="{paint.dark}" stroke-width="1"/>'
         + rect(box.x + 1, box.y + 3, chip, box.height - 6, f' fill="url(#clad-{row.colour})"')
         + rect(box.x + 2.5, box.y + box.height / 2 - 9, chip - 3, 18, f' rx="2" fill="{paint.paint}"')
-        + text(
-            box.x + 1 + chip / 2, box.y + box.height / 2 + 4.2, row.id, 12, paint.ink, "strong", "middle"
-        )
+        + text(box.x + 1 + chip / 2, box.y + box.height / 2 + 4.2, row.id, 12, paint.ink, "strong", "middle")
         + text(box.x + chip + 6, box.y + 12, label, 10, palette.soft)
         + lines(words, box.x + chip + 6, box.y + 24, size, box.width - chip - 11, most, palette.ink)[0]
     )

@@ -45,13 +45,15 @@ def towers(stage: Stage, view: View, seat: int, area: Box) -> str:
         if acting:
             state = 2 if view["climbing"] == colour else int(colour in view["grown"])
         key = ("tower", seat, colour, built, rise, acting, asked, glow, state)
-        made.append(stage.keep(key, _tower, stage, row, seat, colour, box, rise, acting, asked, dict(glow), state))
+        made.append(
+            stage.keep(key, _tower, stage, row, seat, colour, box, rise, acting, asked, dict(glow), state)
+        )
     return "".join(made)
 
 
 def floor_height(stage: Stage, row: dict[str, Any], area: Box) -> float:
     most = 1 + max(len(built) for built in row["towers"].values())
-    best = min(36.0, area.height / 5) if stage.wide else 40.0 if area.width < 130 else 24.0
+    best = min(36.0, area.height / 5) if stage.wide else 40.0
     return min(best, (area.height - 3) / most)
 
 
