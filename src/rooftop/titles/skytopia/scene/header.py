@@ -107,8 +107,9 @@ def _keys(stage: Stage, view: View) -> str:
     keys = []
     if view["phase"] in ("effect", "ability"):
         keys.append(("skip", say("Skip")))
-    if view["phase"] == "effect" and view["asking"]["kind"] == "pay_for_pp":
-        keys.append(("use", say("Pay")))
+    kind = view["asking"]["kind"] if view["phase"] == "effect" else None
+    if kind in ("gain", "pay_for_pp"):
+        keys.append(("use", say("Gain") if kind == "gain" else say("Pay")))
     size, tall = (12.0, 20.0) if stage.wide else (10.0, 15.0)
     right, y = (box.right - 1, box.bottom - 18) if stage.wide else (box.right - 72, box.bottom - 14)
     made = []
