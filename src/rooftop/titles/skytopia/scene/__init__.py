@@ -53,10 +53,9 @@ def static_layer(board: Board, say: Words, theme: Theme = "day", size: Size = "w
 
 
 def _static(stage: Stage) -> str:
-    # Its patterns and signs have names of their own, so that both layers can stand in one page.
+    # Its patterns have names of their own, so that both layers can stand in one page.
     drawn = _patterns(stage) + _printed(stage)
-    for name in ("clad-", "sign-coin"):
-        drawn = drawn.replace(f'id="{name}', f'id="board-{name}').replace(f"#{name}", f"#board-{name}")
+    drawn = drawn.replace('id="clad-', 'id="board-clad-').replace("#clad-", "#board-clad-")
     return _root(stage, "board", stage.say("The empty board of Skytopia"), "", drawn)
 
 
@@ -101,10 +100,7 @@ def _root(stage: Stage, name: str, title: str, words: str, content: str) -> str:
 
 def _patterns(stage: Stage) -> str:
     """What both layers are drawn with."""
-    palette = stage.palette
-    return stage.keep(
-        "patterns", lambda: f"<defs>{cladding_patterns(palette)}{signs.coin_definition(palette)}</defs>"
-    )
+    return stage.keep("patterns", lambda: f"<defs>{cladding_patterns(stage.palette)}</defs>")
 
 
 def _printed(stage: Stage) -> str:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rooftop.core.svg import named, num, rect, target, text
 from rooftop.core.title import View
-from rooftop.titles.skytopia.scene import describe
+from rooftop.titles.skytopia.scene import describe, tiles
 from rooftop.titles.skytopia.scene.palette import mix
 from rooftop.titles.skytopia.scene.signs import valued
 from rooftop.titles.skytopia.scene.stage import Stage, around, badge, gear, use
@@ -38,7 +38,7 @@ def measures(stage: Stage) -> Measures:
 
 
 def table(stage: Stage) -> str:
-    """The rim, with what a golem costs in each place and how long it takes there."""
+    """The bare rim."""
     palette, m = stage.palette, measures(stage)
     at = f'cx="{num(m.x)}" cy="{num(m.y)}"'
     made = []
@@ -60,7 +60,6 @@ def table(stage: Stage) -> str:
         ]
     )
     made.append(f'<path d="{rays}" stroke="{palette.brass}" stroke-width="1"/>')
-    made += [_price(stage, m, row.rounds_left, row.coins) for row in stage.board.chronometer.price]
     return "".join(made)
 
 
@@ -112,13 +111,22 @@ def _price(stage: Stage, m: Measures, rounds: int, coins: int) -> str:
 
 
 def chronometer(stage: Stage, view: View, names: list[str]) -> str:
-    """The wheel as it stands now, with the golems that wait for each face."""
+    """The prices on the rim and the wheel as it stands now, with the golems that wait for each face. While
+    tiles are chosen they lie over the dial."""
+    if view["phase"] in tiles.CHOOSING:
+        return ""
     dial = view["dial"]
     waiting = tuple(
         tuple(_owners(view, row["rounds"])) for row in sorted(dial["faces"], key=lambda row: row["rounds"])
     )
     key = ("dial", dial["turned"], view["round"], waiting, tuple(names))
-    return stage.keep(key, _wheel, stage, view, waiting, names)
+    return stage.keep("prices", _prices, stage) + stage.keep(key, _wheel, stage, view, waiting, names)
+
+
+def _prices(stage: Stage) -> str:
+    m = measures(stage)
+    drawn = (_price(stage, m, row.rounds_left, row.coins) for row in stage.board.chronometer.price)
+    return f'<g id="prices">{"".join(drawn)}</g>'
 
 
 def _owners(view: View, rounds: int) -> list[tuple[int, int]]:

@@ -68,10 +68,6 @@ def coin(palette: Palette) -> str:
     )
 
 
-def coin_definition(palette: Palette) -> str:
-    return f'<g id="sign-coin">{coin(palette)}</g>'
-
-
 def _effects(palette: Palette) -> dict[str, str]:
     """What an effect does, as a sign. A filled plate is the one that is meant."""
     ink, glow, plate = palette.ink, palette.brass, palette.plate
@@ -113,10 +109,10 @@ def _effects(palette: Palette) -> dict[str, str]:
 
 
 def definitions(board: Board, palette: Palette) -> str:
-    """Everything but the coin, which the printed board needs too."""
     ink = palette.ink
     made = [
         f'<path id="sign-star" d="{STAR}" fill="{palette.star}" stroke="{palette.edge}" stroke-width=".7"/>',
+        f'<g id="sign-coin">{coin(palette)}</g>',
         f'<path id="sign-spark" d="{SPARK}" fill="{palette.coin}" stroke="{ink}" stroke-width="1.2"{ROUND}/>',
         f'<g id="sign-hammers" fill="{palette.brass}" stroke="{palette.edge}" stroke-width="1.1"{ROUND}>'
         f'<path transform="rotate(42)" d="{HAMMER}"/><path transform="rotate(-42)" d="{HAMMER}"/></g>',

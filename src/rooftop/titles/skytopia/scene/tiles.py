@@ -11,6 +11,9 @@ from rooftop.titles.skytopia.scene.layout import Box
 from rooftop.titles.skytopia.scene.stage import Stage, fitted, heading, lines, panel
 
 
+CHOOSING = ("draft", "side")  # phases
+
+
 def ability(stage: Stage, name: str) -> Ability:
     return next(row for row in stage.board.abilities if row.id == name)
 
