@@ -7,14 +7,14 @@ only the second; `scene` is both in one. Everything shown is a function of the b
 from __future__ import annotations
 
 from rooftop.core.errors import OptionError
-from rooftop.core.svg import escape, font, num, rect
+from rooftop.core.svg import escape, font, num
 from rooftop.core.title import Layer, Size, Theme, View
 from rooftop.core.words import Words
 from rooftop.titles.skytopia.board import Board
 from rooftop.titles.skytopia.scene import cities, describe, dial, dice, guilds, header, market, signs, tiles
 from rooftop.titles.skytopia.scene.layout import layout_of
 from rooftop.titles.skytopia.scene.palette import PALETTES
-from rooftop.titles.skytopia.scene.sky import clouds
+from rooftop.titles.skytopia.scene.sky import sky
 from rooftop.titles.skytopia.scene.stage import Stage
 from rooftop.titles.skytopia.scene.textures import cladding_patterns, player_patterns
 
@@ -105,12 +105,10 @@ def _patterns(stage: Stage) -> str:
 
 def _printed(stage: Stage) -> str:
     """The table and everything that is printed on boards and panels."""
-    plan, palette = stage.plan, stage.palette
     return stage.keep(
         "printed",
         lambda: (
-            rect(0, 0, plan.width, plan.height, f' fill="{palette.table}"')
-            + clouds(stage)
+            sky(stage)
             + header.table(stage)
             + dial.table(stage)
             + guilds.table(stage)

@@ -4,6 +4,7 @@ hammers."""
 from __future__ import annotations
 
 import math
+from collections import Counter
 from typing import NamedTuple
 
 from rooftop.core.svg import named, num, rect, target, text
@@ -116,8 +117,10 @@ def chronometer(stage: Stage, view: View, names: list[str]) -> str:
     if view["phase"] in tiles.CHOOSING:
         return ""
     dial = view["dial"]
+    counted = Counter((slot["rounds"], slot["taker"]) for slot in view["market"] if slot["golems"])
     waiting = tuple(
-        tuple(_owners(view, row["rounds"])) for row in sorted(dial["faces"], key=lambda row: row["rounds"])
+        tuple((seat, counted[rounds, seat]) for seat in range(view["players"]) if (rounds, seat) in counted)
+        for rounds in range(FACES)
     )
     key = ("dial", dial["turned"], view["round"], waiting, tuple(names))
     return stage.keep("prices", _prices, stage) + stage.keep(key, _wheel, stage, view, waiting, names)
@@ -127,15 +130,6 @@ def _prices(stage: Stage) -> str:
     m = measures(stage)
     drawn = (_price(stage, m, row.rounds_left, row.coins) for row in stage.board.chronometer.price)
     return f'<g id="prices">{"".join(drawn)}</g>'
-
-
-def _owners(view: View, rounds: int) -> list[tuple[int, int]]:
-    """Who takes a card in so many rounds, and how many."""
-    counted = [
-        (seat, sum(slot["taker"] == seat and slot["rounds"] == rounds for slot in view["market"]))
-        for seat in range(view["players"])
-    ]
-    return [(seat, count) for seat, count in counted if count]
 
 
 def _wheel(

@@ -61,9 +61,10 @@ def definitions(stage: Stage) -> str:
             + rect(-8.5, 10, 17, BODY, f' fill="{paint.paint}" stroke="{palette.edge}" stroke-width=".9"')
         )
         head = _cube(paint, f"url(#paint-{name})", palette.edge)
+        made.append(f'<g id="golem-{name}">{body}{head}</g>')
         for face in range(7):
             shown = pips(face, paint.ink) if face else _asleep(paint.ink)
-            made.append(f'<g id="die-{name}-{face}">{body}{head}{shown}</g>')
+            made.append(f'<g id="die-{name}-{face}"><use href="#golem-{name}"/>{shown}</g>')
     return "".join(made)
 
 

@@ -4,26 +4,33 @@ from __future__ import annotations
 
 import math
 
-from rooftop.core.svg import num
+from rooftop.core.svg import num, rect
+from rooftop.titles.skytopia.scene.palette import Palette
 from rooftop.titles.skytopia.scene.stage import Stage
 
 
-def clouds(stage: Stage) -> str:
+def cloud_pattern(palette: Palette, unit: float) -> str:
+    """Clouds as fans of three arcs, row upon row."""
+    half = unit / 2
+    arcs = []
+    for x, y in ((half, half), (0, unit), (unit, unit)):
+        for radius in (half, half * 0.72, half * 0.44):
+            arcs.append(
+                f"M{num(x - radius)} {num(y)}A{num(radius)} {num(radius)} 0 0 1 {num(x + radius)} {num(y)}"
+            )
+    return (
+        f'<pattern id="clouds" width="{num(unit)}" height="{num(unit)}" patternUnits="userSpaceOnUse">'
+        f'<path d="{"".join(arcs)}" fill="none" stroke="{palette.cloud}" stroke-width="1.4"/></pattern>'
+    )
+
+
+def sky(stage: Stage) -> str:
     plan, palette = stage.plan, stage.palette
-    step = 46 if stage.wide else 26
-    made = []
-    row, y = 0, plan.height + step * 0.3
-    while y > plan.height * 0.1:
-        x = -step + (row % 2) * step / 2
-        while x < plan.width + step:
-            for radius in (step * 0.5, step * 0.36, step * 0.22):
-                made.append(
-                    f"M{num(x - radius)} {num(y)}a{num(radius)} {num(radius)} 0 0 1 {num(2 * radius)} 0"
-                )
-            x += step
-        y -= step * 0.5
-        row += 1
-    drawn = f'<path d="{"".join(made)}" fill="none" stroke="{palette.cloud}" stroke-width="1.4"/>'
+    drawn = (
+        f"<defs>{cloud_pattern(palette, 46 if stage.wide else 26)}</defs>"
+        + rect(0, 0, plan.width, plan.height, f' fill="{palette.table}"')
+        + rect(0, 0, plan.width, plan.height, ' fill="url(#clouds)"')
+    )
     if palette.name == "night":
         stars = []
         for number in range(90 if stage.wide else 24):

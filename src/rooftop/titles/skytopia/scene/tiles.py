@@ -10,7 +10,6 @@ from rooftop.titles.skytopia.scene import describe, effects
 from rooftop.titles.skytopia.scene.layout import Box
 from rooftop.titles.skytopia.scene.stage import Stage, fitted, heading, lines, panel
 
-
 CHOOSING = ("draft", "side")  # phases
 
 
