@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rooftop.core.bits import bit, first
 from rooftop.core.events import note
 from rooftop.core.kernel import kernel
 from rooftop.titles.skytopia.golems import (
@@ -24,7 +25,6 @@ from rooftop.titles.skytopia.golems import (
     put,
     rotate,
     rounds_left,
-    shows,
 )
 from rooftop.titles.skytopia.scoring import measure_guilds
 from rooftop.titles.skytopia.state import (
@@ -39,6 +39,7 @@ from rooftop.titles.skytopia.state import (
     CARD_GAVE,
     CITY,
     COINS_BITS,
+    COLOURS,
     EMPTY,
     FACES,
     FOUNDATION,
@@ -182,15 +183,17 @@ def climb(s: State, t: Tables) -> None:
 
 
 @kernel
+def activates(kind: int) -> bool:
+    """Whether an effect of this kind activates other cards."""
+    return kind >= ACTIVATE_TOP and kind <= ACTIVATE_CREST
+
+
+@kernel
 def can_choose(s: State, t: Tables, place: int) -> bool:
     """ST-31: whether the effect at the top of the stack has anything to choose from."""
-    card = card_at(s, place)
-    kind = t.effect_kind[card]
-    if kind >= ACTIVATE_TOP and kind <= ACTIVATE_CREST:
-        for target in range(PLACES):
-            if may_activate(s, t, place, target):
-                return True
-        return False
+    kind = t.effect_kind[card_at(s, place)]
+    if activates(kind):
+        return working_targets(s, t, place, kind) != 0
     return works(s, t, place)
 
 
@@ -199,89 +202,103 @@ def works(s: State, t: Tables, place: int) -> bool:
     """Whether a card would give or ask anything; a card that activates others: whether there is one."""
     card = card_at(s, place)
     kind = t.effect_kind[card]
+    limit = t.effect_limit[card]
     seat = s.to_act
     if kind == GAIN:
         return True
-    if kind == LABORATORY:
-        return False  # ST-51
     if kind == PAY_FOR_POINTS:
-        return s.coins[seat] >= t.effect_limit[card]
+        return s.coins[seat] >= limit
     if t.effect_points[card] + t.effect_coins[card] > 0 and not being_resolved(s, place):
         return True
     if kind == ROTATE_GOLEM:
-        return can_rotate_any(s, t, seat, t.effect_limit[card], place)
+        return can_rotate_any(s, t, seat, limit, place)
     if kind == MOVE_GOLEM:
         for k in range(t.golems):
-            for slot in range(SLOTS):
-                if can_move(s, seat, k, slot, place):
-                    return True
+            if slots_to_move(s, seat, k, place) != 0:
+                return True
         return False
     if kind == BUILD_CARD:
-        for slot in range(SLOTS):
-            if can_build(s, t, seat, slot, t.effect_limit[card], place):
-                return True
-        return False
+        return slots_to_build(s, t, seat, limit, place) != 0
     if kind == FREE_GOLEM:
-        for slot in range(SLOTS):
-            if can_place_free(s, t, seat, slot):
-                return True
-        return False
-    for target in range(PLACES):
-        if is_target(s, t, place, kind, target):
-            return True
-    return False
+        return slots_for_free(s, t, seat) != 0
+    return activates(kind) and targets(s, t, place, kind) != 0  # ST-51: a Laboratory does nothing
 
 
 @kernel
-def can_move(s: State, seat: int, k: int, slot: int, own: int) -> bool:
+def slots_to_move(s: State, seat: int, k: int, own: int) -> int:
     """ST-46, ST-41: from a card other than the effect's own to another card that does not show its face."""
     here = s.golem_at[seat, k]
-    if here == HOME or here == own or here == slot or s.market[slot] == EMPTY:
-        return False
-    return not shows(s, slot, s.golem_face[seat, k])
+    if here == HOME or here == own:
+        return 0
+    return s.present & ~s.shown[s.golem_face[seat, k]]
 
 
 @kernel
-def can_build(s: State, t: Tables, seat: int, slot: int, limit: int, own: int) -> bool:
-    """ST-47: another card with a golem of the player that needs at most so many rounds."""
-    if slot == own or s.taken[slot] == 0:
-        return False
+def slots_to_build(s: State, t: Tables, seat: int, limit: int, own: int) -> int:
+    """ST-47: other cards with a golem of the player that needs at most so many rounds."""
+    slots = 0
     for k in range(t.golems):
-        if s.golem_at[seat, k] == slot and rounds_left(s, t, s.golem_face[seat, k]) <= limit:
-            return True
-    return False
+        slot = s.golem_at[seat, k]
+        if slot != HOME and slot != own and rounds_left(s, t, s.golem_face[seat, k]) <= limit:
+            slots |= bit(slot)
+    return slots
 
 
 @kernel
-def can_place_free(s: State, t: Tables, seat: int, slot: int) -> bool:
-    """ST-55: a golem from home, on a card that does not show the free face."""
-    return s.home[seat] > 0 and s.market[slot] != EMPTY and not shows(s, slot, face_in(s, t, FACES - 1))
+def slots_for_free(s: State, t: Tables, seat: int) -> int:
+    """ST-55: for a golem from home, the cards that do not show the free face."""
+    return s.present & ~s.shown[face_in(s, t, FACES - 1)] if s.home[seat] > 0 else 0
+
+
+@kernel
+def first_target(place: int, kind: int) -> int:
+    """Targets are a set of slots or of spots: the place that its member 0 means."""
+    return 0 if kind == ACTIVATE_ROW and place < CITY else CITY
+
+
+@kernel
+def targets(s: State, t: Tables, place: int, kind: int) -> int:
+    """ST-42, ST-49, ST-50, ST-56: the cards that an effect could activate, whatever they do."""
+    base = first_target(place, kind)
+    found = 0
+    for colour in range(COLOURS):
+        if base < CITY:
+            lowest = colour * ROWS + place % ROWS
+            highest = lowest
+        elif kind == ACTIVATE_CREST:
+            lowest = colour * LEVELS
+            highest = lowest + s.height[s.to_act, colour]
+        else:
+            top = kind == ACTIVATE_TOP
+            lowest = colour * LEVELS + (s.height[s.to_act, colour] if top else (place - CITY) % LEVELS)
+            highest = lowest
+        for member in range(lowest, highest + 1):
+            if is_target(s, t, place, kind, base + member):
+                found |= bit(member)
+    return found
 
 
 @kernel
 def is_target(s: State, t: Tables, place: int, kind: int, target: int) -> bool:
-    """ST-42, ST-49, ST-50, ST-56: a card that the effect could activate, if that card does anything."""
-    if target == place or being_resolved(s, target):
-        return False
     card = card_at(s, target)
     if card == EMPTY or t.effect_kind[card] == LABORATORY:
         return False
-    if kind == ACTIVATE_ROW and place < CITY:
-        return target < CITY and target % ROWS == place % ROWS
-    if target < CITY:
+    if target == place or being_resolved(s, target):
         return False
-    level = (target - CITY) % LEVELS
-    if kind == ACTIVATE_ROW:
-        return level == (place - CITY) % LEVELS
-    if kind == ACTIVATE_TOP:
-        return level == s.height[s.to_act, (target - CITY) // LEVELS]
-    return crest_at(s, t, target) == crest_at(s, t, place)
+    return kind != ACTIVATE_CREST or crest_at(s, t, target) == crest_at(s, t, place)
 
 
 @kernel
-def may_activate(s: State, t: Tables, place: int, target: int) -> bool:
-    kind = t.effect_kind[card_at(s, place)]
-    return is_target(s, t, place, kind, target) and works(s, t, target)
+def working_targets(s: State, t: Tables, place: int, kind: int) -> int:
+    """Those that would give or ask anything."""
+    base = first_target(place, kind)
+    rest = targets(s, t, place, kind)
+    found = rest
+    while rest != 0:
+        if not works(s, t, base + first(rest)):
+            found &= ~bit(first(rest))
+        rest &= rest - 1
+    return found
 
 
 @kernel
@@ -290,37 +307,34 @@ def legal_for_effect(s: State, t: Tables, out: Any) -> int:
     place = s.stack[s.depth - 1]
     card = card_at(s, place)
     kind = t.effect_kind[card]
-    limit = t.effect_limit[card]
-    seat = s.to_act
     n = 0
     if kind == GAIN or kind == PAY_FOR_POINTS:
         out[n] = USE
         n += 1
     elif kind == ROTATE_GOLEM:
-        n = legal_rotations(s, t, limit, place, out)
+        n = legal_rotations(s, t, t.effect_limit[card], place, out)
     elif kind == MOVE_GOLEM:
         for k in range(t.golems):
-            for slot in range(SLOTS):
-                if can_move(s, seat, k, slot, place):
-                    out[n] = MOVE + k * SLOTS + slot
-                    n += 1
+            n = list_members(slots_to_move(s, s.to_act, k, place), MOVE + k * SLOTS, out, n)
     elif kind == BUILD_CARD:
-        for slot in range(SLOTS):
-            if can_build(s, t, seat, slot, limit, place):
-                out[n] = BUILD + slot
-                n += 1
+        n = list_members(slots_to_build(s, t, s.to_act, t.effect_limit[card], place), BUILD, out, n)
     elif kind == FREE_GOLEM:
-        for slot in range(SLOTS):
-            if can_place_free(s, t, seat, slot):
-                out[n] = FREE + slot
-                n += 1
+        n = list_members(slots_for_free(s, t, s.to_act), FREE, out, n)
     else:
-        for target in range(PLACES):
-            if may_activate(s, t, place, target):
-                out[n] = ACTIVATE + target
-                n += 1
+        base = ACTIVATE + first_target(place, kind)
+        n = list_members(working_targets(s, t, place, kind), base, out, n)
     out[n] = SKIP
     return n + 1
+
+
+@kernel
+def list_members(members: int, base: int, out: Any, n: int) -> int:
+    """One action for each member of a set."""
+    while members != 0:
+        out[n] = base + first(members)
+        members &= members - 1
+        n += 1
+    return n
 
 
 @kernel
@@ -399,5 +413,6 @@ def take_card(s: State, t: Tables, seat: int, slot: int) -> None:
     s.tower[seat, colour, s.height[seat, colour]] = s.market[slot]
     s.height[seat, colour] += 1
     s.market[slot] = EMPTY
+    s.present &= ~bit(slot)
     s.added += 1
     measure_guilds(s, t, seat)

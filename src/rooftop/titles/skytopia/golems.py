@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rooftop.core.bits import bit
+from rooftop.core.bits import bit, has
 from rooftop.core.events import note
 from rooftop.core.kernel import kernel
 from rooftop.titles.skytopia.state import (
@@ -69,7 +69,7 @@ def face_in(s: State, t: Tables, rounds: int) -> int:
 @kernel
 def shows(s: State, slot: int, face: int) -> bool:
     """Whether a golem on the card shows this face."""
-    return s.taken[slot] & bit(face - 1) != 0
+    return has(s.shown[face], slot)
 
 
 # --- golems come and go ------------------------------------------------------------------------------
@@ -89,14 +89,14 @@ def put(s: State, t: Tables, seat: int, k: int, slot: int, face: int) -> None:
     """A golem from home onto a card."""
     s.golem_at[seat, k] = slot
     s.golem_face[seat, k] = face
-    s.taken[slot] |= bit(face - 1)
+    s.shown[face] |= bit(slot)
     s.home[seat] -= 1
 
 
 @kernel
 def fetch(s: State, seat: int, k: int) -> None:
     """A golem goes home."""
-    s.taken[s.golem_at[seat, k]] &= ~bit(s.golem_face[seat, k] - 1)
+    s.shown[s.golem_face[seat, k]] &= ~bit(s.golem_at[seat, k])
     s.golem_at[seat, k] = HOME
     s.golem_face[seat, k] = 0
     s.home[seat] += 1
@@ -167,6 +167,7 @@ def rotate(s: State, t: Tables, seat: int, k: int, steps: int) -> None:
     slot = s.golem_at[seat, k]
     old = s.golem_face[seat, k]
     new = face_in(s, t, rounds_left(s, t, old) - steps)
-    s.taken[slot] = s.taken[slot] & ~bit(old - 1) | bit(new - 1)
+    s.shown[old] &= ~bit(slot)
+    s.shown[new] |= bit(slot)
     s.golem_face[seat, k] = new
     note(s, ROTATED, seat, s.market[slot], old * 8 + new)

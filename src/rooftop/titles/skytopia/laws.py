@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rooftop.core.bits import bit
+from rooftop.core.bits import bit, has
 from rooftop.core.kernel import kernel
 from rooftop.core.state import NOBODY
 from rooftop.titles.skytopia.effects import card_at
@@ -208,12 +208,15 @@ def chain_sound(s: State, t: Tables) -> bool:
 @kernel
 def caches_agree(s: State, t: Tables) -> bool:
     for slot in range(SLOTS):
-        faces = 0
+        if has(s.present, slot) != (s.market[slot] != EMPTY):
+            return False
+    for face in range(FACES + 1):
+        slots = 0
         for seat in range(s.seats):
             for k in range(t.golems):
-                if s.golem_at[seat, k] == slot:
-                    faces |= bit(s.golem_face[seat, k] - 1)
-        if s.taken[slot] != faces:
+                if s.golem_at[seat, k] != HOME and s.golem_face[seat, k] == face:
+                    slots |= bit(s.golem_at[seat, k])
+        if s.shown[face] != slots:
             return False
     for seat in range(s.seats):
         home = 0

@@ -291,7 +291,10 @@ def _why_no_activation(board: Board, view: View, place: int, say: Words) -> str 
     target = _card_at(board, view, place)
     assert target is not None
     if not _works(board, view, target, say):
-        return say("{card} would do nothing now; choose another card.", card=_upper(card_name(board, say, target["card"])))
+        return say(
+            "{card} would do nothing now; choose another card.",
+            card=_upper(card_name(board, say, target["card"])),
+        )
     return None
 
 

@@ -161,6 +161,7 @@ def turn_over(s: State, slot: int) -> None:
     colour = slot // ROWS
     s.deck_count[colour] -= 1
     s.market[slot] = s.deck[colour, s.deck_count[colour]]
+    s.present |= bit(slot)
     s.deck[colour, s.deck_count[colour]] = EMPTY
 
 
@@ -229,7 +230,10 @@ def next_before(s: State, t: Tables) -> None:
                 s.to_act = NOBODY
         else:
             begin_turn(s, 0)
-            proceed(s, t)
+            s.phase = ABILITY  # ST-19: no golem is at the hammers in the first round
+            end_of_phase_1(s, t)
+            if not may_pay_rotate(s, t):
+                s.phase = ASSIGN
 
 
 # --- what may be done --------------------------------------------------------------------------------
@@ -268,10 +272,11 @@ def legal(s: State, t: Tables, out: Any) -> int:
             out[n] = SIDE + side
             n += 1
     elif s.phase == PRELIMINARY:
-        for slot in range(SLOTS):
-            if s.market[slot] != EMPTY and s.taken[slot] == 0:
-                out[n] = ASSIGN_TO + slot * FACES + t.start_face - 1
-                n += 1
+        slots = s.present & ~s.shown[t.start_face]
+        while slots != 0:
+            out[n] = ASSIGN_TO + first(slots) * FACES + t.start_face - 1
+            slots &= slots - 1
+            n += 1
     else:  # END_OF_TURN
         out[n] = END
         n += 1
@@ -287,35 +292,31 @@ def legal_recalls(s: State, t: Tables, out: Any) -> int:
 
 
 @kernel
-def affordable_faces(s: State, t: Tables) -> int:
-    """ST-21, ST-34: the faces that the player can pay for, as a set; never the one at the hammers."""
-    faces = 0
-    for rounds in range(1, FACES):
-        if t.price[rounds] <= s.coins[s.to_act]:
-            faces |= bit(face_in(s, t, rounds) - 1)
-    return faces
+def slots_for(s: State, t: Tables, rounds: int) -> int:
+    """ST-21, ST-34: where a golem that needs so many rounds can be placed and paid for, as a set."""
+    if t.price[rounds] > s.coins[s.to_act]:
+        return 0
+    return s.present & ~s.shown[face_in(s, t, rounds)]
 
 
 @kernel
 def legal_assignments(s: State, t: Tables, out: Any) -> int:
-    """ST-34: any card, any face that can be paid for and is not shown there."""
-    affordable = affordable_faces(s, t)
+    """ST-34: any card, any face that can be paid for and is not shown there; never the one at the hammers."""
     n = 0
-    for slot in range(SLOTS):
-        if s.market[slot] != EMPTY:
-            faces = affordable & ~s.taken[slot]
-            while faces != 0:
-                out[n] = ASSIGN_TO + slot * FACES + first(faces)
-                faces &= faces - 1
-                n += 1
+    for rounds in range(1, FACES):
+        slots = slots_for(s, t, rounds)
+        face = face_in(s, t, rounds)
+        while slots != 0:
+            out[n] = ASSIGN_TO + first(slots) * FACES + face - 1
+            slots &= slots - 1
+            n += 1
     return n
 
 
 @kernel
 def can_assign(s: State, t: Tables) -> bool:
-    affordable = affordable_faces(s, t)
-    for slot in range(SLOTS):
-        if s.market[slot] != EMPTY and affordable & ~s.taken[slot] != 0:
+    for rounds in range(1, FACES):
+        if slots_for(s, t, rounds) != 0:
             return True
     return False
 
@@ -535,15 +536,13 @@ def most_with_one_crest(s: State, t: Tables, seat: int) -> int:
     for k in range(t.golems):
         if s.golem_at[seat, k] != HOME:
             slots |= bit(s.golem_at[seat, k])
+    cards = 0  # one byte for each crest
+    while slots != 0:
+        cards += 1 << (8 * t.crest[s.market[first(slots)]])
+        slots &= slots - 1
     most = 0
     for crest in range(CRESTS):
-        cards = 0
-        rest = slots
-        while rest != 0:
-            if t.crest[s.market[first(rest)]] == crest:
-                cards += 1
-            rest &= rest - 1
-        most = max(most, cards)
+        most = max(most, (cards >> (8 * crest)) & 255)
     return most
 
 
@@ -610,13 +609,17 @@ def finish_game(s: State, t: Tables) -> None:
 @kernel
 def refresh(s: State, t: Tables) -> None:
     """The derived fields, from the others."""
+    s.present = 0
     for slot in range(SLOTS):
-        s.taken[slot] = 0
+        if s.market[slot] != EMPTY:
+            s.present |= bit(slot)
+    for face in range(FACES + 1):
+        s.shown[face] = 0
     for seat in range(s.seats):
         s.home[seat] = 0
         for k in range(t.golems):
             if s.golem_at[seat, k] == HOME:
                 s.home[seat] += 1
             else:
-                s.taken[s.golem_at[seat, k]] |= bit(s.golem_face[seat, k] - 1)
+                s.shown[s.golem_face[seat, k]] |= bit(s.golem_at[seat, k])
         measure_guilds(s, t, seat)

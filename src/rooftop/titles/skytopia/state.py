@@ -161,11 +161,12 @@ class State(SharedState):
     deck = i8(COLOURS, PER_COLOUR)  # face down; the top is the last
     deck_count = i8(COLOURS)
     market = i8(SLOTS)  # a card or EMPTY
+    present = i32(derived=True)  # slots with a card, as a set
 
     # the golems
     golem_at = i8(SEATS, GOLEMS)  # a slot or HOME
     golem_face = i8(SEATS, GOLEMS)  # 1 to FACES, 0 at home
-    taken = i8(SLOTS, derived=True)  # the faces on a card as a set, face 1 lowest
+    shown = i32(FACES + 1, derived=True)  # shown[face]: slots where a golem shows it, as a set
     home = i8(SEATS, derived=True)  # golems at home
 
     # the cities
