@@ -132,6 +132,13 @@ def _slot(stage: Stage, view: View, slot: dict[str, Any], box: Box, mark: int, n
             f'<path d="{stepped(*box.inside(-1.5), step)}" class="asking" fill="none" stroke="{palette.glow}"'
             f' stroke-width="{wide}"/>'
         )
+        if mark == 2:
+            radius = 9 if stage.wide else 6
+            x, y = box.right - radius * 0.9, box.y + radius * 0.8
+            drawn += (
+                f'<circle cx="{num(x)}" cy="{num(y)}" r="{radius}" fill="{palette.panel}"'
+                f' stroke="{palette.glow}" stroke-width="1.6"/>' + use("sign-spark", x, y, radius / 13)
+            )
     return target(f"card-{slot['slot']}", words, drawn, shape, "card")
 
 
