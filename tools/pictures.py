@@ -15,7 +15,7 @@ from PIL import Image
 from rooftop.core.match import Match
 from rooftop.core.picture import gif, png
 from rooftop.core.position import game
-from rooftop.core.title import Size, Theme, title
+from rooftop.core.title import OptionValue, Size, Theme, title
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 PIXELS: dict[Size, int] = {"wide": 1600, "narrow": 720}
@@ -32,7 +32,7 @@ def played(players: int, plies: int, objectives: str = "random") -> Match:
 
 
 def draw(name: str, match: Match, theme: Theme, size: Size = "wide", language: str = "en") -> None:
-    file = FOLDER / f"tower-up-{name}.png"
+    file = FOLDER / f"{match.game.title.id}-{name}.png"
     pixels = png(match.svg(theme=theme, size=size, language=language), PIXELS[size])
     with Image.open(io.BytesIO(pixels)) as picture:  # 256 colours are enough, and take a third of the room
         picture.convert("RGB").quantize(256, dither=Image.Dither.NONE).save(file, optimize=True)
@@ -51,6 +51,25 @@ def film(match: Match) -> None:
     (FOLDER / "tower-up-film.gif").write_bytes(gif(frames, 640, 0.8, 4))
 
 
+def skytopia(players: int, plies: int, **options: OptionValue) -> Match:
+    """A game of chance."""
+    match = Match(game(title("skytopia"), players, options, compiled=False), players)
+    chance = random.Random(players)
+    while not match.over and match.ply < plies:
+        match.play(chance.choice(match.legal()))
+    return match
+
+
+def draw_skytopia() -> None:
+    draw("2-players-day", skytopia(2, 60), "day")
+    draw("3-players-night", skytopia(3, 80), "night")
+    draw("4-players-day", skytopia(4, 70), "day")
+    draw("4-players-narrow", skytopia(4, 70), "night", "narrow")
+    draw("2-players-narrow", skytopia(2, 60), "day", "narrow")
+    draw("draft-polish", skytopia(3, 0, abilities="draft"), "day", "wide", "pl")
+    draw("end-night", skytopia(3, END), "night")
+
+
 def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     themes: tuple[Theme, Theme] = ("day", "night")
@@ -64,6 +83,7 @@ def main() -> None:
     draw("polish", played(4, MIDDLE[4]), "night", "wide", "pl")
     (FOLDER / "tower-up.svg").write_text(played(4, MIDDLE[4]).svg(), encoding="utf-8")
     film(played(2, END))
+    draw_skytopia()
 
 
 if __name__ == "__main__":

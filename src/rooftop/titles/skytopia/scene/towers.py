@@ -84,16 +84,17 @@ def _tower(
         if top > box.y + 8:
             field += use("sign-spark", box.x + box.width / 2, top, 0.7 if stage.wide else 0.5)
     foundation = stage.board.foundations[COLOURS.index(colour)]
-    floors = []
+    floors, marks = [], []
     for level in range(len(built) + 1):
         what = stage.cards[built[level - 1]] if level else foundation
         crest = stage.cards[built[level - 1]].crest if level else row["crests"][colour]
         floor = Box(box.x + 1, box.bottom - rise * (level + 1), box.width - 2, rise)
         drawn = cards.slab(stage, what, colour, crest, floor, level == 0)
         if glow.get(level):
-            drawn += (
+            marks.append(
                 f'<path d="{stepped(*floor.inside(-0.5), 2)}" class="asking" fill="none"'
-                f' stroke="{palette.glow}" stroke-width="{3 if glow[level] == 2 else 1.8}"/>'
+                f' stroke="{palette.glow}" stroke-width="{3 if glow[level] == 2 else 1.8}"'
+                ' pointer-events="none"/>'
             )
         said = describe.floor(stage, what, crest, colour, level)
         if asked:
@@ -108,4 +109,4 @@ def _tower(
     if not acting:
         return named(f"tower-{seat}-{colour}", words, field, ' class="tower"') + "".join(floors)
     shape = f'<path d="{stepped(*box, 3)}"'
-    return target(f"tower-{colour}", words, field, shape, "tower") + "".join(floors)
+    return target(f"tower-{colour}", words, field, shape, "tower") + "".join(floors + marks)
