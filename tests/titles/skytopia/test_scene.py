@@ -297,6 +297,18 @@ def test_tiles_are_laid_out_while_they_are_drafted_and_sides_chosen(size):
     assert {"side-A", "side-B"} <= _targets(_drawn(match.view(), size=size))
 
 
+@pytest.mark.parametrize("sides", ["A", "B", "choice"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_drafted_tiles_show_the_sides_in_use_in_full(sides, language):
+    match = Match(_game(4, abilities="draft", sides=sides), 1)
+    for size in SIZES:
+        tiles = _at(_drawn(match.view(), size=size, language=language), "draft")
+        shown = [text for text in _texts(tiles) if re.fullmatch(r"\d[AB]", text)]
+        assert shown == [f"{tile}{side}" for tile in (1, 2, 3, 4) for side in sides.replace("choice", "AB")]
+        if size == "wide" or sides != "choice":
+            assert not [text for text in _texts(tiles) if "…" in text]
+
+
 def test_the_whole_of_an_option_game_can_be_clicked():
     """Drafting, sides by choice and the preliminary turn, from the first decision on."""
     contract = TestScene()

@@ -39,7 +39,7 @@ def cities(stage: Stage, view: View, names: list[str]) -> str:
     for seat, row in enumerate(view["seats"]):
         box = stage.plan.seats[seat]
         own, area = _parts(stage, seat)
-        turn, first = view["to_act"] == seat, view["first"] == seat
+        turn, first = view["to_act"] == seat, view["first"] == seat and row["place"] is None
         key = (
             "city", seat, tuple(names), turn, first, row["total"], row["forecast"], row["coins"],
             row["home"], row["cards"], row["place"], row["ability"], *row["points"].values(),

@@ -24,8 +24,8 @@ def face(stage: Stage, row: Ability, box: Box) -> str:
     words = effects.ability_words(row, stage.say)
     often = effects.timing_words(row, stage.say)
     chip = 22.0
-    size = fitted(words, "text", (12, 11.5, 11, 10.5, 10), box.width - chip - 11, 3)
-    most = max(1, int((box.height - 17) / (size * 1.14)))
+    most = max(1, int((box.height - 17) / 13))
+    size = fitted(words, "text", (12, 11.5, 11, 10.5, 10, 9.5), box.width - chip - 11, most)
     label = lettering.fit(often, "text", 10, box.width - chip - 10)
     return (
         f'<path d="{stepped(*box, 3)}" fill="{palette.plate}" stroke="{paint.dark}" stroke-width="1"/>'
@@ -40,8 +40,9 @@ def face(stage: Stage, row: Ability, box: Box) -> str:
 def choice(stage: Stage, view: View) -> str:
     """While tiles are drafted or sides are chosen: what there is to take, laid over the dial."""
     if view["phase"] == "draft":
-        key: object = ("draft", tuple(view["tiles_left"]))
-        return stage.keep(key, _draft, stage, view["tiles_left"])
+        sides = "AB" if view["sides"] == "choice" else view["sides"]
+        key: object = ("draft", tuple(view["tiles_left"]), sides)
+        return stage.keep(key, _draft, stage, view["tiles_left"], sides)
     if view["phase"] == "side" and view["to_act"] is not None:
         tile = view["seats"][view["to_act"]]["tile"]
         return stage.keep(("sides", tile), _sides, stage, tile)
@@ -58,16 +59,16 @@ def _board(stage: Stage, words: str) -> tuple[str, Box]:
     return drawn, Box(inner.x, inner.y + head, inner.width, inner.height - head)
 
 
-def _draft(stage: Stage, left: list[int]) -> str:
+def _draft(stage: Stage, left: list[int], used: str) -> str:
     drawn, area = _board(stage, stage.say("Ability tiles"))
     made = []
     for box, number in zip(area.rows(4, 4), left, strict=False):
-        sides = [row for row in stage.board.abilities if row.tile == number]
+        sides = [row for row in stage.board.abilities if row.tile == number and row.side in used]
         words = "; ".join(describe.ability(stage, row) for row in sides)
-        if stage.wide:
-            faces = "".join(face(stage, row, half) for row, half in zip(sides, box.rows(2, 1), strict=True))
-        else:
-            faces = _small(stage, sides[0], box, str(number))
+        draw = face if stage.wide else _small
+        faces = "".join(
+            draw(stage, row, half) for row, half in zip(sides, box.rows(len(sides), 1), strict=True)
+        )
         made.append(target(f"tile-{number}", words, faces, f'<path d="{stepped(*box, 3)}"', "tile"))
     return f'<g id="draft">{drawn}{"".join(made)}</g>'
 
@@ -76,13 +77,14 @@ def _sides(stage: Stage, tile: int) -> str:
     drawn, area = _board(stage, stage.say("Choose a side"))
     made = []
     for box, row in zip(area.rows(2, 6), [a for a in stage.board.abilities if a.tile == tile], strict=True):
-        shown = face(stage, row, box) if stage.wide else _small(stage, row, box, row.id)
+        shown = face(stage, row, box) if stage.wide else _small(stage, row, box)
         shape = f'<path d="{stepped(*box, 3)}"'
         made.append(target(f"side-{row.side}", describe.ability(stage, row), shown, shape, "tile"))
     return f'<g id="sides">{drawn}{"".join(made)}</g>'
 
 
-def _small(stage: Stage, row: Ability, box: Box, label: str) -> str:
+def _small(stage: Stage, row: Ability, box: Box) -> str:
+    """A tile on a telephone."""
     palette = stage.palette
     paint = palette.towers[row.colour]
     words = effects.ability_words(row, stage.say)
@@ -90,7 +92,7 @@ def _small(stage: Stage, row: Ability, box: Box, label: str) -> str:
     return (
         f'<path d="{stepped(*box, 2)}" fill="{palette.plate}" stroke="{paint.dark}" stroke-width="1"/>'
         + rect(box.x + 1, box.y + 2, 15, box.height - 4, f' fill="{paint.paint}"')
-        + text(box.x + 8.5, box.y + box.height / 2 + 3.2, label, 9, paint.ink, "strong", "middle")
+        + text(box.x + 8.5, box.y + box.height / 2 + 3.2, row.id, 9, paint.ink, "strong", "middle")
         + lines(words, box.x + 19, box.y + 10, 9, box.width - 22, most, palette.ink)[0]
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rooftop.core.svg import named, num, rect, stepped, target
+from rooftop.core.svg import named, rect, stepped, target
 from rooftop.core.title import View
 from rooftop.titles.skytopia.board import COLOURS
 from rooftop.titles.skytopia.scene import cards, describe
@@ -97,14 +97,12 @@ def _tower(
                 ' pointer-events="none"/>'
             )
         said = describe.floor(stage, what, crest, colour, level)
+        name = f"floor-{seat}-{colour}-{level}"
         if asked:
-            shape = (
-                f'<rect x="{num(floor.x)}" y="{num(floor.y)}" width="{num(floor.width)}"'
-                f' height="{num(floor.height)}"'
-            )
-            floors.append(target(f"spot-{colour}-{level}", said, drawn, shape, "floor"))
+            shape = "<rect" + rect(*floor)[5:-2]
+            inner = f'<g id="{name}">{drawn}</g>'
+            floors.append(target(f"spot-{colour}-{level}", said, inner, shape, "floor"))
         else:
-            name = f"floor-{seat}-{colour}-{level}"
             floors.append(named(name, said, drawn, ' class="floor" pointer-events="none"'))
     if not acting:
         return named(f"tower-{seat}-{colour}", words, field, ' class="tower"') + "".join(floors)
