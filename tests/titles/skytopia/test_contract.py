@@ -14,6 +14,12 @@ class TestSkytopia(Contract):
         {"sides": "B", "hold": True},
         {"abilities": "draft", "sides": "choice", "preliminary": True},
     ]
+
+    @classmethod
+    def kinds(cls):
+        """Every number of players and every variant, but not each with each."""
+        return [*zip((2, 3, 4), cls.variants, strict=True), (4, {"tight_market": True, "sides": "B"})]
+
     games = 1
     equal_games = 12
 

@@ -69,8 +69,8 @@ def arrange(board: Board, s: Any, table: dict[str, Any]) -> None:
 
 
 def _number(place: str, known: list[str], name: str) -> int:
-    if name not in known:
-        raise OptionError(f"position: {place}: {name!r} is not one of {', '.join(known)}")
+    if not name or name not in known:
+        raise OptionError(f"position: {place}: {name!r} is not one of {', '.join(filter(None, known))}")
     return known.index(name)
 
 
