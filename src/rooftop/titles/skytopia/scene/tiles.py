@@ -18,12 +18,14 @@ def ability(stage: Stage, name: str) -> Ability:
 
 
 def face(stage: Stage, row: Ability, box: Box) -> str:
-    """A tile with its number, its timing and what it does."""
+    """A tile with its number, its timing and what it does: a large one in the edition's words."""
     palette = stage.palette
     paint = palette.towers[row.colour]
     words = effects.ability_words(row, stage.say)
     often = effects.timing_words(row, stage.say)
     chip = 22.0
+    if box.width > 200 and box.height > 50:
+        words = stage.own(row, "text")
     most = max(1, int((box.height - 17) / 13))
     size = fitted(words, "text", (12, 11.5, 11, 10.5, 10, 9.5), box.width - chip - 11, most)
     label = lettering.fit(often, "text", 10, box.width - chip - 10)
