@@ -16,7 +16,7 @@ from PIL import Image
 from rooftop.core.match import Match
 from rooftop.core.picture import gif, png
 from rooftop.core.position import game
-from rooftop.core.title import Size, Theme, View, title
+from rooftop.core.title import OptionValue, Size, Theme, View, title
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 PIXELS: dict[Size, int] = {"wide": 1600, "narrow": 720}
@@ -76,6 +76,25 @@ def skyrise() -> None:
     draw("end-night", until(4, 9, lambda view: False), "night")
 
 
+def skytopia(players: int, plies: int, **options: OptionValue) -> Match:
+    """A game of chance."""
+    match = Match(game(title("skytopia"), players, options, compiled=False), players)
+    chance = random.Random(players)
+    while not match.over and match.ply < plies:
+        match.play(chance.choice(match.legal()))
+    return match
+
+
+def draw_skytopia() -> None:
+    draw("2-players-day", skytopia(2, 60), "day")
+    draw("3-players-night", skytopia(3, 80), "night")
+    draw("4-players-day", skytopia(4, 70), "day")
+    draw("4-players-narrow", skytopia(4, 70), "night", "narrow")
+    draw("2-players-narrow", skytopia(2, 60), "day", "narrow")
+    draw("draft-polish", skytopia(3, 0, abilities="draft"), "day", "wide", "pl")
+    draw("end-night", skytopia(3, END), "night")
+
+
 def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     skyrise()
@@ -90,6 +109,7 @@ def main() -> None:
     draw("polish", played(4, MIDDLE[4]), "night", "wide", "pl")
     (FOLDER / "tower-up.svg").write_text(played(4, MIDDLE[4]).svg(), encoding="utf-8")
     film(played(2, END))
+    draw_skytopia()
 
 
 if __name__ == "__main__":
