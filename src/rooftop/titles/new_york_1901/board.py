@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from rooftop.core.edition import Edition, read
@@ -51,7 +52,7 @@ class Board:
     characters: list[schema.Character]
     actions: list[schema.Action]  # boom, shift, grab
     challenges: list[schema.Challenge]  # tycoon, architect, prestige, baron, king
-    player_names: list[schema.Named]
+    player_names: list[schema.PlayerColour]
     ground: Ground
     tiles: list[schema.Tile]  # the starting property, the 18, the legendary ones
     shapes: list[list[str]]
@@ -61,6 +62,23 @@ class Board:
     lot_number: dict[str, int] = field(repr=False)
     tile_number: dict[str, int] = field(repr=False)
     placement_number: dict[tuple[int, ...], int] = field(repr=False)
+
+    @cached_property
+    def masks(self) -> list[int]:
+        """The squares of every placement as one set over the whole board."""
+        return [sum(1 << square for square in place.squares) for place in self.placements]
+
+    @cached_property
+    def lot_masks(self) -> list[int]:
+        return [sum(1 << square for square in lot.squares) for lot in self.lots]
+
+    @cached_property
+    def shape_places(self) -> list[list[int]]:
+        """The placements of each shape."""
+        found: list[list[int]] = [[] for _ in self.shapes]
+        for number, place in enumerate(self.placements):
+            found[place.shape].append(number)
+        return found
 
     @property
     def squares(self) -> list[Square]:
@@ -141,7 +159,7 @@ def board(edition: Edition, players: int) -> Board:
     check: schema.Check = one(schema.Check, "check")
     one(schema.Challenges, "challenges")
     characters, setups = all_of(schema.Character, "character"), all_of(schema.Setup, "setup")
-    player_names, actions = all_of(schema.Named, "player_colour"), all_of(schema.Action, "action")
+    player_names, actions = all_of(schema.PlayerColour, "player_colour"), all_of(schema.Action, "action")
     challenges = all_of(schema.Challenge, "challenge")
     for key in data:
         if key not in {"edition", *_TABLES}:
@@ -208,7 +226,7 @@ def _name_problems(
     table: schema.BoardTable,
     streets: schema.Streets,
     player: schema.Player,
-    player_names: list[schema.Named],
+    player_names: list[schema.PlayerColour],
     actions: list[schema.Action],
     challenges: list[schema.Challenge],
     characters: list[schema.Character],
@@ -229,6 +247,9 @@ def _name_problems(
     yield from _range("streets.card: their number", len(streets.card), n.IN_PLAY, n.STREETS)
     if len({row.id for row in player_names}) != SEATS or len(player_names) != SEATS:
         yield f"player_colour: must be {SEATS} different colours"
+    for marks in ([row.mark_en for row in player_names], [row.mark_pl for row in player_names]):
+        if len(set(marks)) != len(marks) or not all(len(mark) == 1 for mark in marks):
+            yield "player_colour: marks must be different letters"
     if player.colours != [row.id for row in player_names]:
         yield "player.colours: must be those of player_colour, in the same order"
     if [row.id for row in actions] != list(ACTION_CARDS) or player.action_cards != list(ACTION_CARDS):

@@ -166,7 +166,7 @@ def list_places(s: State, t: Tables, plain: bool, rebuild: bool, out: Any) -> in
 
 @kernel
 def workers_suffice(s: State, t: Tables, place: int) -> bool:
-    """NY-56, NY-57: each lot that a demolition empties needs a worker; those the new tile frees may go there."""
+    """NY-56, NY-57: each lot that is emptied needs a worker; those that the new tile frees may go there."""
     block = t.block[place]
     mask = t.mask[place]
     built = covered(s, block)

@@ -273,7 +273,7 @@ def may_shift(s: State, t: Tables) -> bool:
 
 @kernel
 def may_grab(s: State, t: Tables) -> bool:
-    """NY-60..62: a worker, a hidden card, a two-square card in the open market, no three-square lot so far."""
+    """NY-60..62: a worker, a hidden card, an open two-square card, and no three-square lot so far."""
     if s.hand[s.to_act, GRAB_CARD] == 0 or s.workers[s.to_act] == 0 or s.big == 1:
         return False
     if s.future_count < t.grab_needs:

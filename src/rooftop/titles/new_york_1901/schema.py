@@ -15,10 +15,12 @@ class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pass
 
 
-class Named(_Table, frozen=True):
+class PlayerColour(_Table, frozen=True):
     id: str
     name_en: str
     name_pl: str
+    mark_en: str  # one letter
+    mark_pl: str
 
 
 class Coded(_Table, frozen=True):
@@ -269,7 +271,7 @@ class Rulings(_Table, frozen=True):
     single_legendary_wins_tie: Literal[True]
     trigger_in_last_round_extends: Literal[False]
     starting_property_counts_as_unbuilt: Literal[False]
-    stalemate_rounds: Annotated[int, msgspec.Meta(ge=6, le=20)]
+    stalemate_rounds: Annotated[int, msgspec.Meta(ge=6, le=25)]
 
 
 class Check(_Table, frozen=True):

@@ -141,7 +141,7 @@ def score_street(s: State, t: Tables, k: int) -> None:
 
 @kernel
 def challenge_points(s: State, t: Tables, seat: int) -> int:
-    """NY-75, NY-76, NY-78, NY-79: what the challenge in play would give the seat now; prestige is paid at once."""
+    """NY-75, NY-76, NY-78, NY-79: what the challenge in play would give now; prestige is paid at once."""
     if s.challenge == TYCOON:
         points = 0
         for district in range(t.districts):

@@ -10,7 +10,7 @@ from rooftop.titles.new_york_1901.state import KINDS, LOTS, State, Tables
 
 @kernel
 def blind(s: State, t: Tables, seat: int, salt: int) -> None:
-    """NY-15, NY-16: each layer in an order that comes from `salt` alone. Which cards lie in it, everyone knows."""
+    """NY-15, NY-16: each layer in an order that comes from `salt` alone; everyone knows its cards."""
     reseed(s, salt)
     start = 0
     while start < s.future_count:

@@ -5,10 +5,8 @@ It is what the greedy bot looks at after its own turn, and between a tile and it
 
 from __future__ import annotations
 
-from rooftop.core.bits import bit, count, first
 from rooftop.core.kernel import kernel
-from rooftop.titles.new_york_1901.building import covered
-from rooftop.titles.new_york_1901.scoring import challenge_points, final_rank, total
+from rooftop.titles.new_york_1901.scoring import final_rank, total
 from rooftop.titles.new_york_1901.state import State, Tables
 
 POINT = 100
