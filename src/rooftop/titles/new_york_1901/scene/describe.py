@@ -8,7 +8,8 @@ from rooftop.core.title import View
 from rooftop.core.words import Words
 from rooftop.titles.new_york_1901.board import Board
 from rooftop.titles.new_york_1901.ground import Lot, Square
-from rooftop.titles.new_york_1901.schema import Challenge, District, Tile
+from rooftop.titles.new_york_1901.moves import card_text, kind_text, tile_text
+from rooftop.titles.new_york_1901.schema import Challenge, Tile
 
 
 def name(row: object, say: Words) -> str:
@@ -26,7 +27,7 @@ def picture(board: Board, view: View, names: list[str], say: Words) -> tuple[str
     )
     points = say.list(
         [
-            say("{player} {points}", player=called, points=row["total"])
+            f"{called} {row['total']}"
             for called, row in zip(names, view["seats"], strict=True)
         ]
     )
@@ -82,14 +83,9 @@ def warning(row: dict[str, Any], say: Words) -> str:
 # --- the map -----------------------------------------------------------------------------------------
 
 
-def kind(district: District, size: int, say: Words) -> str:
-    """What a lot card shows: 'green, 2 squares'."""
-    return say.many("{district}, {n} square", "{district}, {n} squares", size, district=name(district, say))
-
-
 def lot(board: Board, row: Lot, state: dict[str, Any] | None, tiles: list[str], names: list[str], say: Words) -> str:
     """A lot and what is on it; `state` is None for a lot that is not in the game."""
-    where = say("Lot {lot}, {kind}", lot=row.id, kind=kind(board.districts[row.district], row.size, say))
+    where = say("Lot {lot}, {kind}", lot=row.id, kind=kind_text(board, say, board.kind(board.lot_number[row.id])))
     if state is None:
         return say("{lot}: not in this game", lot=where)
     if state["owner"] is None:
@@ -105,19 +101,9 @@ def square(row: Square, say: Words) -> str:
 
 
 def tile(board: Board, row: Tile, say: Words) -> str:
-    """A skyscraper: 'World Building (1890): bronze, 4 squares, 4 points'."""
-    called = f"{name(row, say)} ({row.year})" if row.year else name(row, say)
-    generation = next(gen for gen in board.tile_table.generation if gen.id == row.generation)
-    said = name(generation, say)
-    if row.legendary:
-        said = say("legendary, {feet}", feet=feet(row, say))
-    return say(
-        "{tile}: {generation}, {squares}, {points}",
-        tile=called,
-        generation=said,
-        squares=say.many("{n} square", "{n} squares", row.squares),
-        points=say.many("{n} point", "{n} points", row.points),
-    )
+    """'World Building (bronze, 4 squares, 4 points)', and how high a legendary one is."""
+    words = tile_text(board, say, board.tile_number[row.id])
+    return f"{words}, {feet(row, say)}" if row.legendary else words
 
 
 def feet(row: Tile, say: Words) -> str:
@@ -142,19 +128,17 @@ def standing(board: Board, row: dict[str, Any], names: list[str], say: Words) ->
 def card(board: Board, place: int, row: dict[str, Any] | None, say: Words) -> str:
     if row is None:
         return say("Card {place}: none", place=place + 1)
-    district = next(district for district in board.districts if district.id == row["district"])
-    return say("Card {place}: {kind}", place=place + 1, kind=kind(district, row["size"], say))
+    return say("Card {place}: {kind}", place=place + 1, kind=card_text(board, say, row))
 
 
 def future(board: Board, row: dict[str, Any], say: Words) -> str:
     """How many cards lie in the future market; which they are can be worked out by anyone."""
     words = say.many("Future market: {n} card", "Future market: {n} cards", row["count"])
-    held = []
-    for number, district in enumerate(board.districts):
-        for size in (2, 3):
-            count = row["kinds"].get(board.kind_id(2 * number + size - 2), 0)
-            if count:
-                held.append(f"{count} × {kind(district, size, say)}")
+    held = [
+        f"{row['kinds'][board.kind_id(kind)]} × {kind_text(board, say, kind)}"
+        for kind in range(2 * len(board.districts))
+        if board.kind_id(kind) in row["kinds"]
+    ]
     return f"{words}: {'; '.join(held)}" if held else words
 
 
@@ -162,7 +146,7 @@ def street(board: Board, row: dict[str, Any], names: list[str], say: Words) -> s
     """A scoring street and everyone's skyscrapers on it."""
     called = next(street for street in board.streets if street.code == row["code"])
     counts = [
-        say("{player} {points}", player=player, points=count)
+        f"{player} {count}"
         for player, count in zip(names, row["tally"], strict=True)
     ]
     leader = (
@@ -170,14 +154,14 @@ def street(board: Board, row: dict[str, Any], names: list[str], say: Words) -> s
         if row["leader"] is None
         else say("{player} leads", player=names[row["leader"]])
     )
-    return say("{street}: {counts}; {leader}", street=name(called, say), counts=", ".join(counts), leader=leader)
+    return f"{name(called, say)}: {', '.join(counts)}; {leader}"
 
 
 def challenge(row: Challenge | None, points: list[int], names: list[str], say: Words) -> str:
     if row is None:
         return say("No bonus challenge in this game")
     counts = [
-        say("{player} {points}", player=player, points=count)
+        f"{player} {count}"
         for player, count in zip(names, points, strict=True)
     ]
     text = str(getattr(row, f"text_{say.language}"))
@@ -205,7 +189,7 @@ def action(board: Board, place: int, held: bool, say: Words) -> str:
     row = board.actions[place]
     text = str(getattr(row, f"text_{say.language}"))
     if held:
-        return say("{card}: {text}", card=name(row, say), text=text)
+        return f"{name(row, say)}: {text}"
     return say("{card}: played", card=name(row, say))
 
 

@@ -13,13 +13,13 @@ from rooftop.titles.new_york_1901.scene.layout import Box, Layout
 from rooftop.titles.new_york_1901.scene.names import lot_names, place_names, street_names
 from rooftop.titles.new_york_1901.scene.palette import Palette, mix, wash
 from rooftop.titles.new_york_1901.scene.stage import Stage
-from rooftop.titles.new_york_1901.scene.textures import ground_name, ground_patterns
+from rooftop.titles.new_york_1901.scene.textures import ground_name, ground_patterns, out_pattern
 
 
 def city(stage: Stage) -> str:
     palette = stage.palette
     return (
-        f"<defs>{ground_patterns(stage.board.districts, palette)}</defs>"
+        f"<defs>{ground_patterns(stage.board.districts, palette)}{out_pattern(palette)}</defs>"
         + rect(*stage.plan.map, f' fill="{palette.sheet}"')
         + _roads(stage)
         + _pavements(stage)

@@ -73,6 +73,7 @@ class Layout:
         return Box(x, y, self.xs[column + wide] - x, self.ys[row + tall] - y)
 
 
+EDGE = 0.2  # squares between the last lots and the edge of the sheet, where there is no street
 MARGIN = 10.0
 GAP = 6.0
 BAND = 17.0  # the points track around a wide map
@@ -96,7 +97,7 @@ def _layout(
 ) -> Layout:
     """`columns` and `rows` say which of them hold building squares; the others are streets."""
     if wide:
-        return _wide(players, _spans(columns, street, street), _spans(rows, street, street))
+        return _wide(players, _spans(columns, street, street * 0.75), _spans(rows, street, street))
     return _narrow(players, _spans(columns, 0.41, 0.16), _spans(rows, 0.41, 0.16))
 
 
@@ -113,21 +114,23 @@ def _edges(start: float, spans: list[float], unit: float) -> tuple[float, ...]:
 def _wide(players: int, columns: list[float], rows: list[float]) -> Layout:
     """The map to the left, everything else in a column to the right."""
     tall = 720 - 2 * MARGIN - 2 * BAND
-    unit = min(tall / sum(rows), 728 / sum(columns))
-    inner = Box(MARGIN + BAND, MARGIN + BAND, unit * sum(columns), unit * sum(rows))
+    edge = EDGE if columns[-1] == 1 else 0
+    unit = min(tall / sum(rows), 730 / (sum(columns) + edge))
+    inner = Box(MARGIN + BAND, MARGIN + BAND, unit * (sum(columns) + edge), unit * sum(rows))
     frame = inner.inside(-BAND)
     left = frame.right + MARGIN
     column = 1280 - MARGIN - left
     header = Box(left, MARGIN, column, 44)
-    first = Box(left, header.bottom + GAP, column, 108)
-    market, legends = _split(first, 0.535)
-    second = Box(left, first.bottom + GAP, column, 104)
+    full = players == 4
+    first = Box(left, header.bottom + GAP, column, 108 if full else 122)
+    market, legends = _split(first, 0.465)
+    second = Box(left, first.bottom + GAP, column, 104 if full else 112)
     streets, challenge = _split(second, 0.46)
     rest = Box(left, second.bottom + GAP, column, 720 - MARGIN - second.bottom - GAP)
-    tray_height = 182 if players == 4 else 232
+    tray_height = 182 if full else 214
     tray = Box(left, rest.y, column, tray_height)
     area = rest.below(tray_height + GAP)
-    seats = area.grid(2, 2, GAP) if players == 4 else area.columns(players, GAP)
+    seats = area.grid(2, 2, GAP) if full else area.columns(players, GAP)
     return Layout(
         "wide", 1280, 720, header, frame, inner, _edges(inner.x, columns, unit), _edges(inner.y, rows, unit),
         unit, market, legends, streets, challenge, tray, tuple(seats),

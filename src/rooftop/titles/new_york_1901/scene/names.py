@@ -7,7 +7,7 @@ from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from rooftop.core import lettering
-from rooftop.core.svg import num, text
+from rooftop.core.svg import num, rect, text
 from rooftop.titles.new_york_1901.scene.layout import Box
 from rooftop.titles.new_york_1901.scene.stage import Stage
 
@@ -21,7 +21,7 @@ def lot_names(stage: Stage) -> str:
         square = stage.board.squares[lot.squares[0]]
         box = stage.plan.cell(square.column, square.row)
         ink = stage.palette.lot_ink if stage.board.lot_in_play(number) else stage.palette.soft
-        made.append(text(box.x + 3.5, box.y + 11, lot.id, 9.5, ink, "text"))
+        made.append(text(box.x + 8, box.y + 16.5, lot.id, 9.5, ink, "text"))
     return "".join(made)
 
 
@@ -92,7 +92,7 @@ class Street(NamedTuple):
 
     @property
     def box(self) -> Box:
-        wide, tall = self.length + 12, self.size * 1.5
+        wide, tall = self.length + self.size, self.size * (1.5 if self.size > 9 else 1.06)
         if self.upwards:
             wide, tall = tall, wide
         return Box(self.x - wide / 2, self.y - tall / 2, wide, tall)
@@ -101,15 +101,17 @@ class Street(NamedTuple):
 def streets(stage: Stage) -> list[Street]:
     """Where the names stand: once or twice along each street, in its longest pieces."""
     made = []
-    size, spacing = (12.0, 2.2) if stage.wide else (9.0, 0.8)
+    sizes = ((12.0, 2.2), (11.0, 1.2), (10.0, 0.6)) if stage.wide else ((9.0, 0.8), (9.0, 0.3))
     for street in stage.board.streets:
         runs = sorted(_runs(stage, street.code), key=lambda run: -max(run.width, run.height))
         words = stage.name(street).upper()
-        length = lettering.width(words, "display", size, spacing) + 10
-        for run in _spread(runs, length):
-            upwards = run.height > run.width
-            x, y = run.middle
-            made.append(Street(street.code, words, x, y, upwards, size, spacing))
+        for size, spacing in sizes:
+            found = _spread(runs, lettering.width(words, "display", size, spacing) + 2 * size)
+            if len(found) > 1:
+                break
+        made += [
+            Street(street.code, words, *run.middle, run.height > run.width, size, spacing) for run in found
+        ]
     return made
 
 
@@ -152,7 +154,9 @@ def street_names(stage: Stage) -> str:
     made = []
     for street in streets(stage):
         more = f' letter-spacing="{street.spacing:g}"'
-        more += f' stroke="{stage.palette.sheet}" stroke-width="4" stroke-linejoin="round" paint-order="stroke"'
+        wide, tall = (4.0, street.box.height) if street.upwards else (street.box.width, 4.0)
+        under = Box(street.x - wide / 2, street.y - tall / 2, wide, tall)
+        made.append(rect(*under, f' fill="{stage.palette.sheet}"'))  # no dashes under the letters
         if street.upwards:
             more += f' transform="rotate(-90 {num(street.x)} {num(street.y)})"'
         made.append(

@@ -18,6 +18,7 @@ class Player:
     paint: str
     dark: str  # the shaded side of a skyscraper, and the lines of the pattern
     ink: str
+    glass: str  # windows at night
 
 
 @dataclass(frozen=True)
@@ -42,6 +43,7 @@ class Palette:
     brass: str  # ornaments and marks
     glow: str  # whose turn it is
     edge: str  # the outline of pieces
+    block_edge: str  # ... and of skyscrapers, which have a metal trim
     shadow: str
     kerb: str
     walk: str  # the pavement around a block
@@ -63,8 +65,8 @@ class Palette:
     back_ink: str
     alert: str  # the ending banner, the warning
     alert_ink: str
-    light: str  # windows of skyscrapers
-    light_share: float  # how strong they are
+    light: str  # windows, where they are not a player's
+    light_share: float  # how strong windows are
     crown: str
     district_mix: tuple[str, float]  # an edition's colour is mixed with this
     texture: tuple[str, float]  # the lines of a district, and their opacity
@@ -74,10 +76,10 @@ class Palette:
 
 
 PLAYERS = {
-    "blue": Player("#2767c4", "#143870", "#ffffff"),
-    "green": Player("#1f7d45", "#0d4424", "#ffffff"),
-    "yellow": Player("#f4c430", "#8f6600", "#241f1a"),
-    "brown": Player("#7d4a2c", "#3f220f", "#ffffff"),
+    "blue": Player("#2767c4", "#143870", "#ffffff", "#ffe59a"),
+    "green": Player("#1f7d45", "#0d4424", "#ffffff", "#ffe59a"),
+    "yellow": Player("#f4c430", "#8f6600", "#241f1a", "#6b4700"),
+    "brown": Player("#7d4a2c", "#3f220f", "#ffffff", "#ffd98a"),
 }
 
 METALS = {
@@ -100,6 +102,7 @@ DAY = Palette(
     brass="#a67c2d",
     glow="#8f6719",
     edge="#2a2520",
+    block_edge="#2a2520",
     shadow="#3a2f1f",
     kerb="#a8977a",
     walk="#fffaf0",
@@ -143,6 +146,7 @@ NIGHT = Palette(
     brass="#d6ab5b",
     glow="#f3c766",
     edge="#e9e2cd",
+    block_edge="#050a17",
     shadow="#02050e",
     kerb="#55648f",
     walk="#1d2a4e",
@@ -165,7 +169,7 @@ NIGHT = Palette(
     alert="#ffb59e",
     alert_ink="#3a0f06",
     light="#ffdf8e",
-    light_share=0.85,
+    light_share=0.62,
     crown="#e3bf6b",
     district_mix=("#111e3c", 0.66),
     texture=("#d5def5", 0.15),

@@ -38,12 +38,8 @@ class Stage:
         return str(getattr(row, f"name_{self.say.language}"))
 
     def letter(self, seat: int) -> str:
-        """The letter that stands for a player: the first of the colour's name that no one before has."""
-        taken: list[str] = []
-        for player in self.board.player_names[: seat + 1]:
-            name = self.name(player).upper()
-            taken.append(next((sign for sign in name if sign not in taken), name[0]))
-        return taken[seat]
+        """The letter that stands for a player."""
+        return str(getattr(self.board.player_names[seat], f"mark_{self.say.language}"))
 
     def keep(self, key: object, draw: Callable[..., str], *parts: object) -> str:
         """The drawing for `key`, made once from these parts: equal things look equal."""

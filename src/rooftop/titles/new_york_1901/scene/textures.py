@@ -19,27 +19,33 @@ _TILES = {
 }
 
 
-def ground_name(place: int) -> str:
-    return f"ground-{GROUNDS[place % len(GROUNDS)]}"
+def ground_name(place: int, layer: str = "ground") -> str:
+    return f"{layer}-{GROUNDS[place % len(GROUNDS)]}"
 
 
-def ground_patterns(districts: list[District], palette: Palette) -> str:
-    """`ground-hatch` and so on, in the order of the districts; and what is not in the game."""
+def ground_patterns(districts: list[District], palette: Palette, layer: str = "ground") -> str:
+    """`ground-hatch` and so on, in the order of the districts; `layer` keeps the ids of layers apart."""
     colour, opacity = palette.texture
     made = []
     for place in range(len(districts)):
         width, height, lines = _TILES[GROUNDS[place % len(GROUNDS)]]
-        strong = "1.7" if ground_name(place) == "ground-dots" else ".9"
+        strong = "1.7" if GROUNDS[place % len(GROUNDS)] == "dots" else ".9"
         made.append(
-            f'<pattern id="{ground_name(place)}" width="{width}" height="{height}"'
+            f'<pattern id="{ground_name(place, layer)}" width="{width}" height="{height}"'
             f' patternUnits="userSpaceOnUse"><path d="{lines}" fill="none" stroke="{colour}"'
             f' stroke-width="{strong}" stroke-linecap="round" stroke-opacity="{opacity}"/></pattern>'
         )
-    made.append(
-        '<pattern id="ground-out" width="7" height="7" patternUnits="userSpaceOnUse"><path d="M0 0L7 7M0 7L7 0"'
-        f' stroke="{colour}" stroke-width=".8" stroke-opacity="{opacity * 1.4:.2g}"/></pattern>'
-    )
     return "".join(made)
+
+
+def out_pattern(palette: Palette) -> str:
+    """Lots that are not in the game."""
+    colour, opacity = palette.texture
+    return (
+        '<pattern id="ground-out" width="7" height="7" patternUnits="userSpaceOnUse">'
+        f'<path d="M0 0L7 7M0 7L7 0" stroke="{colour}" stroke-width=".8" stroke-opacity="{opacity * 1.4:.2g}"/>'
+        "</pattern>"
+    )
 
 
 def player_patterns(palette: Palette, seats: list[str]) -> str:

@@ -13,7 +13,8 @@ from rooftop.titles.new_york_1901.schema import Tile
 
 # In parts of a square: the margin to the square's edge, the height of the block, the metal trim.
 MARGIN, DEPTH, TRIM = 0.04, 0.06, 0.062
-BAYS = (0.16, 0.47, 0.78)  # the middles of the windows of a square
+BAYS = (0.165, 0.37, 0.575, 0.78)  # the middles of the windows of a square, across and down
+SEAM = 0.975  # ... and of those on the border to the next square of the same tile
 GENERATIONS = ("none", "bronze", "silver", "gold", "legendary")
 
 
@@ -24,54 +25,59 @@ def look(tile: Tile) -> str:
 
 # --- windows -----------------------------------------------------------------------------------------
 
+def _window(name: str, x: float, y: float) -> list[Point]:
+    """One window around its middle, in parts of a square. None: panes. Silver: tall slots. Gold: chevrons.
+    Legendary: lancets."""
+    wide, tall = {"silver": (0.04, 0.075), "gold": (0.05, 0.07), "legendary": (0.042, 0.08)}.get(name, (0.05, 0.05))
+    left, right, top, low = x - wide, x + wide, y - tall, y + tall
+    if name == "gold":
+        return [(left, low), (left, y - 0.01), (x, top), (right, y - 0.01), (right, low), (x, y + 0.02)]
+    if name == "legendary":
+        return [(left, low), (left, y - 0.01), (x, top), (right, y - 0.01), (right, low)]
+    return [(left, top), (right, top), (right, low), (left, low)]
 
-def _window(kind: str, x: float, y: float) -> list[Point]:
-    """One window around its middle, in parts of a square."""
-    if kind == "slot":
-        return [(x - 0.055, y - 0.13), (x + 0.055, y - 0.13), (x + 0.055, y + 0.13), (x - 0.055, y + 0.13)]
-    if kind == "lancet":
-        return [(x - 0.06, y + 0.1), (x - 0.06, y - 0.04), (x, y - 0.14), (x + 0.06, y - 0.04), (x + 0.06, y + 0.1)]
-    if kind == "chevron":
-        return [(x - 0.06, y + 0.1), (x - 0.06, y - 0.08), (x, y - 0.14), (x + 0.06, y - 0.08), (x + 0.06, y + 0.1),
-                (x, y + 0.04)]
-    return [(x - 0.055, y - 0.055), (x + 0.055, y - 0.055), (x + 0.055, y + 0.055), (x - 0.055, y + 0.055)]  # fmt: skip
+
+def _windows(name: str, unit: float, xs: tuple[float, ...], ys: tuple[float, ...]) -> str:
+    """Windows in these columns and rows; bronze ones are arches."""
+    if name == "none":  # few and plain
+        xs, ys = xs[::2] if len(xs) > 1 else (), ys[::2] if len(ys) > 1 else ()
+    if name == "bronze":
+        wide, tall, r = num(0.1 * unit), num(0.06 * unit), num(0.05 * unit)
+        return "".join(
+            f"M{num((x - 0.05) * unit)} {num(y * unit)}a{r} {r} 0 0 1 {wide} 0v{tall}h-{wide}z"
+            for x in xs
+            for y in ys
+        )
+    shapes = [_window(name, x, y) for x in xs for y in ys]
+    return path([[(x * unit, y * unit) for x, y in shape] for shape in shapes])
 
 
-def _facade(name: str, unit: float) -> str:
-    """The windows of one square. None: small panes. Bronze: arches. Silver: tall slots over sills. Gold: piers
-    with chevrons. Legendary: lancets with a diamond below."""
-
-    def at(points: list[Point]) -> str:
-        return path([[(x * unit, y * unit) for x, y in points]])
-
+def _courses(name: str, unit: float, left: float, right: float, across: bool) -> str:
+    """Engraved lines: string courses of bronze, piers of silver, both of legendary ones."""
+    if name == "none" or name == "gold" or (name == "bronze") != across and name != "legendary":
+        return ""
+    line = num(0.016 * unit)
     made = []
-    for x in BAYS:
-        if name == "none":
-            made += [at(_window("pane", x, y)) for y in (0.22, 0.72)]
-        elif name == "bronze":
-            for y in (0.16, 0.47, 0.78):
-                left, top = num((x - 0.055) * unit), num((y - 0.005) * unit)
-                wide, tall, r = num(0.11 * unit), num(0.075 * unit), num(0.055 * unit)
-                made.append(f"M{left} {top}a{r} {r} 0 0 1 {wide} 0v{tall}h-{wide}z")
-        elif name == "silver":
-            for y in (0.28, 0.68):
-                made.append(at(_window("slot", x, y)))
-                made.append(
-                    at([(x - 0.09, y + 0.155), (x + 0.09, y + 0.155), (x + 0.09, y + 0.18), (x - 0.09, y + 0.18)])
-                )
-        elif name == "gold":
-            made += [at(_window("chevron", x, y)) for y in (0.21, 0.47, 0.73)]
-        else:
-            for y in (0.25, 0.66):
-                made.append(at(_window("lancet", x, y)))
-                low = y + 0.165
-                made.append(at([(x, low - 0.045), (x + 0.035, low), (x, low + 0.045), (x - 0.035, low)]))
+    for middle in (0.27, 0.475, 0.68):
+        at, start, long = num(middle * unit), num(left * unit), num((right - left) * unit)
+        made.append(f"M{start} {at}h{long}v{line}h-{long}z" if across else f"M{at} {start}v{long}h{line}v-{long}z")
     return "".join(made)
 
 
 def facade_defs(unit: float) -> str:
-    """`facade-bronze` and so on: the windows of one square, painted by whoever uses them."""
-    return "".join(f'<path id="facade-{name}" d="{_facade(name, unit)}"/>' for name in GENERATIONS)
+    """`facade-bronze` and so on: the windows of one square, painted by whoever uses them; with `-right`,
+    `-below` and `-corner` the windows on the border to the next square."""
+    made = []
+    for name in GENERATIONS:
+        square = _windows(name, unit, BAYS, BAYS) + "".join(
+            _courses(name, unit, 0.1, 0.85, across) for across in (True, False)
+        )
+        right = _windows(name, unit, (SEAM,), BAYS) + _courses(name, unit, 0.85, 1.1, True)
+        below = _windows(name, unit, BAYS, (SEAM,)) + _courses(name, unit, 0.85, 1.1, False)
+        corner = _windows(name, unit, (SEAM,), (SEAM,))
+        for part, drawn in (("", square), ("-right", right), ("-below", below), ("-corner", corner)):
+            made.append(f'<path id="facade-{name}{part}" d="{drawn or "M0 0"}"/>')
+    return "".join(made)
 
 
 # --- a tile ------------------------------------------------------------------------------------------
@@ -86,9 +92,9 @@ def body(cells: list[Cell], at: Point, unit: float) -> list[list[Point]]:
 
 
 def skyscraper(
-    stage: Stage, tile: Tile, seat: int | None, cells: list[Cell], at: Point, unit: float, plain: bool = False
+    stage: Stage, tile: Tile, seat: int | None, cells: list[Cell], at: Point, unit: float, signs: str = "both"
 ) -> str:
-    """A tile in its owner's paint; without an owner in stone. A plain one bears no letter."""
+    """A tile in its owner's paint; without an owner in stone. `signs` on it: both, the worth, or none."""
     palette = stage.palette
     metal = palette.metals[look(tile)]
     paint = _stone(stage) if seat is None else palette.players[stage.seats[seat]]
@@ -98,8 +104,9 @@ def skyscraper(
     below, right = sides(shape, depth)
     inner = path(drawn_in(loop, trim / 2) for loop in shape)
     line = max(0.5, unit * 0.018)
-    windows = "".join(use_at(stage, tile, cell, at, unit) for cell in cells)
-    light = f' fill="{palette.light}" fill-opacity="{palette.light_share}"'
+    windows = "".join(_facade(stage, tile, cell, cells, at, unit) for cell in cells)
+    glass = palette.light if palette.name == "day" else paint.glass
+    light = f' fill="{glass}" fill-opacity="{palette.light_share}"'
     gleam = mix(paint.paint, "#ffffff", 0.14)
     made = [
         f'<path d="{path(moved(shape, depth * 1.5, depth * 1.6))}" fill="{palette.shadow}" fill-opacity=".33"/>'
@@ -110,12 +117,13 @@ def skyscraper(
         f' stroke-width="{num(trim + 2 * line)}"/>'
         f'<path d="{inner}" fill="none" stroke="{metal.rim if tile.legendary else metal.plate}"'
         f' stroke-width="{num(trim)}"/>'
-        f'<path d="{top}{below}{right}" fill="none" stroke="{palette.edge}" stroke-width="{num(line * 1.2)}"'
+        f'<path d="{top}{below}{right}" fill="none" stroke="{palette.block_edge}" stroke-width="{num(line * 1.2)}"'
         ' stroke-linejoin="round"/>',
     ]
     worth, letter = middle_cells(cells)
-    made.append(medal(stage, tile, *_spot(worth, at, unit), unit))
-    if seat is not None and not plain:
+    if signs != "none":
+        made.append(medal(stage, tile, *_spot(worth, at, unit), unit))
+    if seat is not None and signs == "both":
         x, y = _spot(letter, at, unit)
         made.append(badge(stage, seat, x, y, unit * 0.225, max(9.0, unit * 0.27)))
         if tile.legendary:
@@ -125,13 +133,20 @@ def skyscraper(
 
 def _stone(stage: Stage) -> Player:
     palette = stage.palette
-    return Player(palette.stone, palette.stone_dark, palette.stone_ink)
+    return Player(palette.stone, palette.stone_dark, palette.stone_ink, palette.light)
 
 
-def use_at(stage: Stage, tile: Tile, cell: Cell, at: Point, unit: float) -> str:
+def _facade(stage: Stage, tile: Tile, cell: Cell, cells: list[Cell], at: Point, unit: float) -> str:
+    """The windows of one square, and those on the borders to the next squares of the tile."""
     scale = unit / stage.plan.unit
-    x, y = at[0] + unit * cell[0], at[1] + unit * cell[1]
-    return use(f"facade-{look(tile)}", x, y, 1 if abs(scale - 1) < 0.01 else scale)
+    scale = 1 if abs(scale - 1) < 0.01 else scale
+    column, row = cell
+    x, y = at[0] + unit * column, at[1] + unit * row
+    beside, under = (column + 1, row) in cells, (column, row + 1) in cells
+    parts = [""] + ["-right"] * beside + ["-below"] * under
+    if beside and under and (column + 1, row + 1) in cells:
+        parts.append("-corner")
+    return "".join(use(f"facade-{look(tile)}{part}", x, y, scale) for part in parts)
 
 
 def _spot(cell: Cell, at: Point, unit: float) -> Point:
