@@ -37,6 +37,8 @@ def test_the_wheel_holds_data_words_fonts_and_licence(built):
         "rooftop/py.typed",
         "rooftop/titles/tower_up/edition.toml",
         "rooftop/titles/tower_up/RULES.md",
+        "rooftop/titles/tower_up/RULES.pl.md",
+        "rooftop/titles/tower_up/figures/neighbours.toml",
         "rooftop/titles/tower_up/words/pl.po",
         "rooftop/titles/skyrise/edition.toml",
         "rooftop/core/engine_template.py",

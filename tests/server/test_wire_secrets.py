@@ -12,6 +12,7 @@ import pytest
 
 from rooftop.core import match as core_match
 from rooftop.core import position as core_position
+from rooftop.core.outlook import outlook, reasons
 from rooftop.core.position import SPECTATOR
 from rooftop.core.words import LANGUAGES
 from rooftop.server import bots, tables
@@ -166,6 +167,10 @@ async def alike(table: LiveTable, other: LiveTable, seat: int, chance: random.Ra
     if table.number % 10 == 0:
         assert match.svg(seat) == changed.svg(seat)
     if seat == match.to_act and seat >= 0:
+        move = chance.choice(match.legal())
+        assert outlook(match, move) == outlook(changed, move)
+        for part in match.title.moves.parts(match.game.board, chance.randrange(match.title.actions)):
+            assert reasons(match, part, "pl") == reasons(changed, part, "pl")
         assert match.position.blind(seat, 5).rows.tobytes() == changed.position.blind(seat, 5).rows.tobytes()
 
 

@@ -42,6 +42,7 @@ from rooftop.server.metrics import COMMAND_SECONDS
 from rooftop.server.people import Identity
 from rooftop.server.reading import WEB
 from rooftop.server.settings import Settings
+from rooftop.server.speech import said, understood
 from rooftop.server.tables import Client, LiveTable
 
 log = logging.getLogger("rooftop")
@@ -89,7 +90,7 @@ class Guard:
             await receive()
             await send({"type": "websocket.close", "code": 4403, "reason": reason[1]})
         else:
-            response = Response({"error": reason[1]}, status_code=reason[0], media_type=MediaType.JSON)
+            response = sentence(Request(scope), reason[1], reason[0])
             await response.to_asgi_response(None, Request(scope))(scope, receive, secured)
 
     def _objection(self, scope: Scope) -> tuple[int, str] | None:
@@ -114,20 +115,26 @@ def _same_site(origin: bytes | None, host: bytes) -> bool:
         return False
 
 
-def said(request: Asker, error: Exception) -> Response[dict[str, str]]:
+def sentence(request: Asker, reason: str, status: int) -> Response[dict[str, str]]:
+    """A refusal, in the language of the one who asked."""
+    language = understood(request.headers.get("accept-language"))
+    return Response({"error": said(reason, language)}, status_code=status, media_type=MediaType.JSON)
+
+
+def refused(request: Asker, error: Exception) -> Response[dict[str, str]]:
     """Errors for people: one sentence as JSON."""
     if isinstance(error, RooftopError):
-        return Response({"error": str(error)}, status_code=400)
+        return sentence(request, str(error), 400)
     if isinstance(error, RecursionError):
-        return Response({"error": "this is nested too deeply"}, status_code=400)
+        return sentence(request, "this is nested too deeply", 400)
     if isinstance(error, HTTPException):
         detail = error.detail
         if error.status_code == 400 and isinstance(error.extra, list) and error.extra:
             rows = [row.get("message", row) if isinstance(row, dict) else row for row in error.extra]
             detail = "; ".join(map(str, rows))
-        return Response({"error": detail or "this cannot be done"}, status_code=error.status_code)
+        return sentence(request, detail or "this cannot be done", error.status_code)
     log.exception("an error of ours")
-    return Response({"error": "something went wrong here; nothing was changed"}, status_code=500)
+    return sentence(request, "something went wrong here; nothing was changed", 500)
 
 
 # --- the API -----------------------------------------------------------------------------------------------
@@ -419,7 +426,7 @@ def create_app(settings: Settings) -> Litestar:
             create_static_files_router("/fonts", directories=[WEB / "fonts"]),
         ],
         state=State({"house": here}),
-        exception_handlers={Exception: said},
+        exception_handlers={Exception: refused},
         lifespan=[lifespan],
         compression_config=CompressionConfig(backend="gzip", gzip_compress_level=3),
         openapi_config=OPENAPI,

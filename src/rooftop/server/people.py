@@ -16,6 +16,7 @@ from sqlalchemy.engine import Connection
 
 from rooftop.core.errors import OptionError
 from rooftop.server.schema import identity
+from rooftop.server.speech import said
 
 COOKIE = "rooftop"
 NAME_LENGTH = 24
@@ -37,16 +38,16 @@ def clean_name(name: str) -> str:
     """A name as it will be shown; an OptionError if it cannot be."""
     shown = " ".join(name.split())
     if not 1 <= len(shown) <= NAME_LENGTH:
-        raise OptionError(f"a name has 1 to {NAME_LENGTH} letters, not {len(shown)}")
+        raise OptionError("a name has 1 to 24 letters")
     if any(unicodedata.category(letter) in ("Cc", "Cf", "Co", "Cs", "Cn") for letter in shown):
         raise OptionError("a name has letters that can be seen, and no control characters")
     return shown
 
 
-def create(connection: Connection) -> tuple[Identity, str]:
+def create(connection: Connection, language: str = "en") -> tuple[Identity, str]:
     """A new identity, and the cookie that carries it."""
     cookie = secrets.token_urlsafe(32)
-    new = Identity(secrets.token_urlsafe(12), f"Guest {secrets.randbelow(9000) + 1000}")
+    new = Identity(secrets.token_urlsafe(12), f"{said('Guest', language)} {secrets.randbelow(9000) + 1000}")
     connection.execute(
         identity.insert().values(
             id=new.id,

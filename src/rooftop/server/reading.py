@@ -27,6 +27,7 @@ from rooftop.core.title import OptionValue, Title, title
 from rooftop.core.words import LANGUAGES, words
 from rooftop.server import people
 from rooftop.server.house import MISSING, Asker, errors, house, table_of
+from rooftop.server.speech import understood
 from rooftop.server.tables import MissingTableError
 
 WEB = Path(str(resources.files("rooftop"))) / "web"
@@ -297,7 +298,8 @@ async def _page(request: Asker, name: str, status: int = 200) -> Response[str]:
     here = house(request)
     cookies = []
     if await here.whose(request) is None:
-        _, cookie = await here.store.write(people.create)
+        language = understood(request.headers.get("accept-language"))
+        _, cookie = await here.store.write(lambda database: people.create(database, language))
         cookies.append(here.cookie(cookie))
     text = (WEB / "pages" / f"{name}.html").read_text(encoding="utf-8")
     return Response(

@@ -28,6 +28,7 @@ from rooftop.server.faults import fail_point
 from rooftop.server.metrics import COMMANDS, LIVE_TABLES, MOVES, SOCKETS
 from rooftop.server.people import Identity, hashed
 from rooftop.server.protocol import Command, Play, Redo, Resume, Substitute, Undo
+from rooftop.server.speech import said
 from rooftop.server.store import ConflictError, Store
 
 VISIBILITIES = ("public", "unlisted", "invitation")
@@ -262,9 +263,7 @@ class LiveTable:
         if self.status != "playing":
             raise OptionError("the game is over" if self.status == "over" else "the game has not begun")
         if command.seen != self.number:
-            raise OptionError(
-                f"the table has moved on: you saw number {command.seen}, it is at {self.number}"
-            )
+            raise OptionError("the table has moved on; look again")
         match, chair = self._match, self.chairs[client.seat]
         if chair.bot and not isinstance(command, Resume):
             raise OptionError("a bot plays for you now; take your seat back first")
@@ -287,7 +286,7 @@ class LiveTable:
                 "a bot plays there already" if chair.bot else f"there is no bot {command.bot!r}"
             )
         if self.is_here(command.seat):
-            raise OptionError(f"{chair.name} is here")
+            raise OptionError("this player is here")
 
     def _entry(self, client: Client, command: Command) -> tuple[str, int, str]:
         if isinstance(command, Play):
@@ -311,7 +310,7 @@ class LiveTable:
         return otherwise
 
     def refuse(self, client: Client, command_id: str, reason: str) -> None:
-        client.reply(protocol.Refused(command_id, reason, self.number))
+        client.reply(protocol.Refused(command_id, said(reason, client.language), self.number))
         client.sent = min(client.sent, max(self.number - 1, 0))  # a fresh view follows
         client.wanted.set()
 

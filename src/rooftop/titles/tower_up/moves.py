@@ -259,6 +259,10 @@ def outlook(board: Board, before: View, after: View, action: int, say: Words) ->
         lines.append(say("It costs {price}.", price=price_text(say, paid)))
     if won:
         lines.append(say("You gain {price}.", price=price_text(say, won)))
+    if after["phase"] == "floor" and after["to_act"] == seat:
+        lines.append(
+            say.many("You may choose {n} floor.", "You may choose {n} floors.", after["free_floors"])
+        )
     lines += _buried(board, before, after, say)
     for colour in COLOURS:
         if then["track"][colour] != own["track"][colour]:

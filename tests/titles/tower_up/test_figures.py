@@ -1,0 +1,73 @@
+"""What the captions under the figures of the rules say is true of the positions that are shown."""
+
+import re
+import tomllib
+
+import msgspec
+import pytest
+
+from rooftop.core.match import Match
+from rooftop.server.reading import Figure, figures, rules
+from tests.titles.tower_up.tables import TITLE, at, floors, play, seat
+
+
+def shown(name: str, moves: int | None = None) -> Match:
+    """The position of a figure, or what it was after fewer moves."""
+    text = figures(TITLE)[name].read_text(encoding="utf-8")
+    figure = msgspec.convert(tomllib.loads(text), Figure)
+    return play(at(figure.players, figure.options, **figure.position), *figure.moves[:moves])
+
+
+def test_the_figures_stand_after_the_same_clauses_in_both_languages():
+    english, polish = (
+        [
+            re.findall(r'<li id="([^"]+)"|data-figure="([^"]+)"', part.html)
+            for part in rules(TITLE, lang).sections
+        ]
+        for lang in ("en", "pl")
+    )
+    assert english == polish
+    assert {name for part in english for _, name in part if name} == set(figures(TITLE))
+
+
+def test_neighbours_are_joined_by_streets():
+    streets = {frozenset(pair) for pair in shown("neighbours").game.board.city.streets}
+    assert {site for pair in streets if "C4" in pair for site in pair} == {"C4", "C6", "H2", "M1", "M6"}
+
+
+def test_a_building_with_three_neighbours_costs_four_floors():
+    assert floors(shown("paying", 0), "blue") == {"white": 1, "grey": 1, "brown": 1, "black": 1}
+    match = shown("paying")
+    assert floors(match, "blue") == {}
+    buildings = match.view()["buildings"]
+    assert [buildings[site]["height"] for site in ("H2", "C4", "H3", "H5")] == [1, 3, 2, 3]
+    assert buildings["C4"]["roofs"] == [None, 1, None]
+
+
+def test_the_roof_on_three_floors_moves_the_brown_machine_three_columns():
+    match = shown("roof")
+    assert match.view()["buildings"]["S6"]["roofs"] == [None, 1, 0]
+    assert seat(match, "blue")["track"] == {"white": 0, "grey": 0, "brown": 3, "black": 0}
+
+
+def test_the_last_machine_on_the_first_star_column_gives_an_extra_turn():
+    assert not shown("stars", 0).view()["extra_turn"]
+    match = shown("stars")
+    assert match.to_act == 0
+    assert match.view()["extra_turn"]
+    assert seat(match, "blue")["track"]["grey"] == 2
+
+
+def test_two_of_four_roofs_are_visible():
+    match = shown("cone")
+    assert seat(match, "blue")["roofs"] == 6
+    assert seat(match, "blue")["visible"] == 2
+    assert seat(match, "blue")["points"]["cone"] == 2
+
+
+@pytest.mark.parametrize(("moves", "token"), [(0, None), (2, 7)])
+def test_the_fourth_building_by_the_lake_takes_the_better_token(moves, token):
+    match = shown("lakeside", moves)
+    assert seat(match, "blue")["tokens"] == [None, token, None]
+    if token:
+        assert match.view()["objectives"][1]["tokens"] == [3]
