@@ -1,4 +1,4 @@
-"""How long a picture of Tower Up takes: python bench/scene.py.
+"""How long a picture takes: python bench/scene.py [title].
 
 Every position of a game is drawn once, as at a table: what did not change since the last position is kept.
 "First" is the very first picture of a board, with the empty map drawn anew.
@@ -7,20 +7,20 @@ Every position of a game is drawn once, as at a table: what did not change since
 from __future__ import annotations
 
 import random
+import sys
 import time
 from statistics import mean, median
 
 from rooftop.core.match import Match
 from rooftop.core.position import game
-from rooftop.core.title import View, title
+from rooftop.core.title import Layer, Size, Title, View, title
 from rooftop.core.words import words
-from rooftop.titles.tower_up.scene import pieces_layer, scene, static_layer
 
 PLAYERS = 4
 
 
-def positions() -> list[View]:
-    match, chance = Match(game(title("tower-up"), PLAYERS, compiled=False), 7), random.Random(7)
+def positions(kind: Title) -> list[View]:
+    match, chance = Match(game(kind, PLAYERS, compiled=False), 7), random.Random(7)
     found = [match.view()]
     while not match.over:
         match.play(chance.choice(match.legal()))
@@ -29,22 +29,24 @@ def positions() -> list[View]:
 
 
 def main() -> None:
-    views = positions()
-    kind = title("tower-up")
+    kind = title(sys.argv[1] if len(sys.argv) > 1 else "tower-up")
+    views = positions(kind)
     say = words(kind.package, "en")
-    print(f"{len(views)} positions of a game with {PLAYERS} players; milliseconds a picture")
+    print(f"{kind.name}, {len(views)} positions of a game with {PLAYERS} players; milliseconds a picture")
     print(f"{'':26}{'median':>8}{'mean':>8}{'worst':>8}{'first':>8}{'kB':>8}")
-    for size in ("wide", "narrow"):
-        for name, draw in (("whole scene", scene), ("pieces only", pieces_layer)):
+    sizes: tuple[Size, Size] = ("wide", "narrow")
+    layers: tuple[tuple[str, Layer], ...] = (("whole scene", "all"), ("pieces only", "pieces"))
+    for size in sizes:
+        for name, layer in layers:
             board = kind.board(kind.edition(), PLAYERS)  # a board that nothing has been drawn for
             names = kind.moves.names(board, "en")
             start = time.perf_counter()
-            static_layer(board, say, "day", size)
+            kind.scene(board, views[0], names, say, "day", size, "board")
             first = time.perf_counter() - start
             taken, made = [], ""
             for view in views:
                 start = time.perf_counter()
-                made = draw(board, view, names, say, "day", size)
+                made = kind.scene(board, view, names, say, "day", size, layer)
                 taken.append(time.perf_counter() - start)
             numbers = [1000 * value for value in (median(taken), mean(taken), max(taken), first)]
             columns = "".join(f"{value:8.2f}" for value in numbers)

@@ -15,14 +15,14 @@ import pytest
 from rooftop.core.lettering import faces, font_files
 from rooftop.core.match import Match
 from rooftop.core.position import Game, game
-from rooftop.core.title import title
+from rooftop.core.title import OptionValue, title
 from rooftop.core.words import words
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 pytestmark = pytest.mark.skipif(
     CHROMIUM is None, reason="Chromium is not installed: python tools/install_browser.py"
 )
-VIEWPORTS = {"wide": (1280, 720), "narrow": (360, 640)}
+VIEWPORTS = {"wide": (1280, 720), "narrow": (360, 640), "new-york-1901 narrow": (360, 716)}
 SMALLEST = 9  # pixels
 
 # Where the ink of every text is, in pixels of the page.
@@ -75,14 +75,20 @@ def _font_faces() -> str:
     return "".join(made)
 
 
+OPTIONS: dict[str, dict[str, OptionValue]] = {
+    "tower-up": {"objectives": "D F J"},
+    "new-york-1901": {"challenge": "architect"},
+}
+
+
 @lru_cache(maxsize=8)
-def _game(players: int) -> Game:
-    return game(title("tower-up"), players, {"objectives": "D F J"}, compiled=False)
+def _game(players: int, name: str = "tower-up") -> Game:
+    return game(title(name), players, OPTIONS[name], compiled=False)
 
 
 @lru_cache(maxsize=32)
-def _view(players: int, plies: int) -> dict[str, Any]:
-    match, chance = Match(_game(players), players), random.Random(players)
+def _view(players: int, plies: int, name: str = "tower-up") -> dict[str, Any]:
+    match, chance = Match(_game(players, name), players), random.Random(players)
     while not match.over and match.ply < plies:
         match.play(chance.choice(match.legal()))
     return match.view()
@@ -108,11 +114,11 @@ def _measured(
     browser: Any, measure: str, view: dict[str, Any], theme: str, size: str, language: str, names: Any = None
 ) -> Any:
     """What a script finds in the page that shows a view."""
-    kind = title("tower-up")
-    board = _game(view["players"]).board
+    kind = title(view["title"])
+    board = _game(view["players"], view["title"]).board
     called = names or kind.moves.names(board, language)
     svg = kind.scene(board, view, called, words(kind.package, language), theme, size)  # type: ignore[arg-type]
-    width, height = VIEWPORTS[size]
+    width, height = _viewport(view, size)
     page = browser.new_page(viewport={"width": width, "height": height})
     try:
         page.set_content(
@@ -124,6 +130,10 @@ def _measured(
         return page.evaluate(measure)
     finally:
         page.close()
+
+
+def _viewport(view: dict[str, Any], size: str) -> tuple[int, int]:
+    return VIEWPORTS[f"{view['title']} {size}" if f"{view['title']} {size}" in VIEWPORTS else size]
 
 
 def _assert_readable(texts: list[dict[str, Any]], size: str) -> None:
@@ -175,3 +185,15 @@ def test_no_building_hides_a_name_or_a_numeral(browser, players, size):
 def test_a_hidden_name_would_be_found(browser):
     """The measure itself: six roofed floors on O3 hide the name of O2 on a telephone."""
     assert "O2" in _measured(browser, HIDDEN, _crowded(4), "day", "narrow", "en")
+
+
+# --- New York 1901 -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+@pytest.mark.parametrize("size", ["wide", "narrow"])
+@pytest.mark.parametrize(("players", "theme", "plies"), [(2, "day", 1), (3, "night", 90), (4, "day", 10_000)])
+def test_texts_of_new_york_are_readable_and_apart(browser, players, plies, theme, size, language):
+    view = _view(players, plies, "new-york-1901")
+    texts = _measured(browser, MEASURE, view, theme, size, language)
+    _assert_readable(texts, size if size == "wide" else "new-york-1901 narrow")

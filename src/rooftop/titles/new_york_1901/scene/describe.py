@@ -25,18 +25,11 @@ def picture(board: Board, view: View, names: list[str], say: Words) -> tuple[str
         board.players,
         turn=view["turn"] + 1,
     )
-    points = say.list(
-        [
-            f"{called} {row['total']}"
-            for called, row in zip(names, view["seats"], strict=True)
-        ]
-    )
+    points = say.list([f"{called} {row['total']}" for called, row in zip(names, view["seats"], strict=True)])
     return title, " ".join(
         [
             status(board, view, names, say) + ".",
-            say.many(
-                "There is {n} skyscraper.", "There are {n} skyscrapers.", len(view["skyscrapers"])
-            ),
+            say.many("There is {n} skyscraper.", "There are {n} skyscrapers.", len(view["skyscrapers"])),
             say("Points: {points}.", points=points),
         ]
     )
@@ -83,9 +76,13 @@ def warning(row: dict[str, Any], say: Words) -> str:
 # --- the map -----------------------------------------------------------------------------------------
 
 
-def lot(board: Board, row: Lot, state: dict[str, Any] | None, tiles: list[str], names: list[str], say: Words) -> str:
+def lot(
+    board: Board, row: Lot, state: dict[str, Any] | None, tiles: list[str], names: list[str], say: Words
+) -> str:
     """A lot and what is on it; `state` is None for a lot that is not in the game."""
-    where = say("Lot {lot}, {kind}", lot=row.id, kind=kind_text(board, say, board.kind(board.lot_number[row.id])))
+    where = say(
+        "Lot {lot}, {kind}", lot=row.id, kind=kind_text(board, say, board.kind(board.lot_number[row.id]))
+    )
     if state is None:
         return say("{lot}: not in this game", lot=where)
     if state["owner"] is None:
@@ -145,10 +142,7 @@ def future(board: Board, row: dict[str, Any], say: Words) -> str:
 def street(board: Board, row: dict[str, Any], names: list[str], say: Words) -> str:
     """A scoring street and everyone's skyscrapers on it."""
     called = next(street for street in board.streets if street.code == row["code"])
-    counts = [
-        f"{player} {count}"
-        for player, count in zip(names, row["tally"], strict=True)
-    ]
+    counts = [f"{player} {count}" for player, count in zip(names, row["tally"], strict=True)]
     leader = (
         say("nobody leads alone")
         if row["leader"] is None
@@ -160,10 +154,7 @@ def street(board: Board, row: dict[str, Any], names: list[str], say: Words) -> s
 def challenge(row: Challenge | None, points: list[int], names: list[str], say: Words) -> str:
     if row is None:
         return say("No bonus challenge in this game")
-    counts = [
-        f"{player} {count}"
-        for player, count in zip(names, points, strict=True)
-    ]
+    counts = [f"{player} {count}" for player, count in zip(names, points, strict=True)]
     text = str(getattr(row, f"text_{say.language}"))
     return say(
         "{challenge}: {text} So far: {counts}", challenge=name(row, say), text=text, counts=", ".join(counts)

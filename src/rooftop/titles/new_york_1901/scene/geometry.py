@@ -26,7 +26,8 @@ def loops(cells: Iterable[Cell]) -> list[list[Corner]]:
     found = []
     while way:
         start = min(way)
-        at, before, loop = start, (start[0], start[1] + 1), []
+        at, before = start, (start[0], start[1] + 1)
+        loop: list[Corner] = []
         while True:
             ends = way[at]
             # Where two loops touch in a corner, turn right: the shape's own edge.

@@ -10,7 +10,7 @@ from rooftop.titles.new_york_1901.ground import UNNAMED, Cell, Lot
 from rooftop.titles.new_york_1901.scene.emblems import shield
 from rooftop.titles.new_york_1901.scene.geometry import drawn_in, loops, path
 from rooftop.titles.new_york_1901.scene.layout import Box, Layout
-from rooftop.titles.new_york_1901.scene.names import lot_names, place_names, street_names
+from rooftop.titles.new_york_1901.scene.names import place_names, street_names
 from rooftop.titles.new_york_1901.scene.palette import Palette, mix, wash
 from rooftop.titles.new_york_1901.scene.stage import Stage
 from rooftop.titles.new_york_1901.scene.textures import ground_name, ground_patterns, out_pattern
@@ -28,7 +28,6 @@ def city(stage: Stage) -> str:
         + "".join(_printed(box, palette) for _, box in areas(stage, "printed"))
         + _lines(stage)
         + _shields(stage)
-        + lot_names(stage)
         + place_names(stage, [(name, box, True) for name, box in areas(stage, "park")])
         + place_names(stage, [(name, box, False) for name, box in areas(stage, "printed")])
         + street_names(stage)
@@ -103,8 +102,8 @@ def _pavements(stage: Stage) -> str:
     margin = plan.unit * 0.075
     shape = path(drawn_in(loop, -margin) for loop in corners(plan, solid))
     return (
-        f'<path d="{shape}" fill="{palette.walk}" stroke="{palette.kerb}" stroke-width="{num(plan.unit * 0.03)}"'
-        ' stroke-linejoin="round" fill-rule="evenodd"/>'
+        f'<path d="{shape}" fill="{palette.walk}" stroke="{palette.kerb}"'
+        f' stroke-width="{num(plan.unit * 0.03)}" stroke-linejoin="round" fill-rule="evenodd"/>'
     )
 
 
@@ -225,8 +224,8 @@ def _printed(box: Box, palette: Palette) -> str:
     top = roof.inside(rim)
     hips = (
         f"M{num(roof.x)} {num(roof.y)}L{num(top.x)} {num(top.y)}M{num(roof.right)} {num(roof.y)}"
-        f"L{num(top.right)} {num(top.y)}M{num(roof.right)} {num(roof.bottom)}L{num(top.right)} {num(top.bottom)}"
-        f"M{num(roof.x)} {num(roof.bottom)}L{num(top.x)} {num(top.bottom)}"
+        f"L{num(top.right)} {num(top.y)}M{num(roof.right)} {num(roof.bottom)}"
+        f"L{num(top.right)} {num(top.bottom)}M{num(roof.x)} {num(roof.bottom)}L{num(top.x)} {num(top.bottom)}"
     )
     lines = "".join(
         f"M{num(top.right + rim * share)} {num(roof.y + rim * (1 - share))}"
@@ -237,7 +236,9 @@ def _printed(box: Box, palette: Palette) -> str:
     )
     dark = palette.stone_dark
     return (
-        rect(*roof, f' fill="{mix(palette.stone, dark, 0.35)}" stroke="{palette.lot_edge}" stroke-width="1.2"')
+        rect(
+            *roof, f' fill="{mix(palette.stone, dark, 0.35)}" stroke="{palette.lot_edge}" stroke-width="1.2"'
+        )
         + rect(*top, f' fill="{palette.stone}" stroke="{dark}" stroke-width=".9"')
         + f'<path d="{hips}{lines}" fill="none" stroke="{dark}" stroke-width=".8"/>'
     )

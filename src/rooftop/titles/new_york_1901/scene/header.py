@@ -17,9 +17,7 @@ def table(stage: Stage) -> str:
     if not stage.wide:
         return text(box.right - 2, box.y + 18, TITLE, 14, palette.soft, "display", "end")
     x, y = box.x + 30, box.bottom - 4
-    skyline = (
-        "h4v-6h4v-5h3v5h4v-12h2.5v-4h1.5v-4h2v4h1.5v4h2.5v12h4v-8h4v-3h3v3h3v11h4"  # a stepped tower
-    )
+    skyline = "h4v-6h4v-5h3v5h4v-12h2.5v-4h1.5v-4h2v4h1.5v4h2.5v12h4v-8h4v-3h3v3h3v11h4"  # a stepped tower
     return (
         f'<path d="{rays(x, y - 4, 11, 18, (34, 29))}" stroke="{palette.brass}" stroke-width="1.2"/>'
         f'<path d="M{num(x - 21.5)} {num(y)}{skyline}z" fill="{palette.brass}"/>'

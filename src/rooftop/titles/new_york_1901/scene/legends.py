@@ -1,4 +1,4 @@
-"""The legendary skyscrapers: each as a tower to scale and as the tile it is, with its height and its owner."""
+"""The legendary skyscrapers: each as a tower to scale and as the tile it is, with height and owner."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _legend(stage: Stage, box: Box, number: int, owner: int | None, chosen: bool
         made.append(badge(stage, owner, x, y, 9 if stage.wide else 6.5, 11 if stage.wide else 9))
     if not stage.wide:
         right, low = box.right - 3, box.y + box.height / 2 + 3.2
-        made.append(text(right, low, f"{tile.feet} ft", 9, palette.soft, "text", "end"))
+        made.append(text(right, low, stage.say("{feet} ft", feet=tile.feet), 9, palette.soft, "text", "end"))
     return target(f"tile-{tile.id}", words, "".join(made), f'<path d="{stepped(*box, step)}"', "tile")
 
 
@@ -100,9 +100,9 @@ def _tower(stage: Stage, x: float, low: float, tall: float, owner: int | None) -
     )
     rows = max(2, int(tall * 0.36 / 4))
     windows = "".join(
-        f"M{num(x - half * 0.55)} {num(low - 3 - row * 4)}h1.4v-1.6h-1.4zM{num(x - 0.7)} {num(low - 3 - row * 4)}"
-        f"h1.4v-1.6h-1.4zM{num(x + half * 0.55 - 1.4)} {num(low - 3 - row * 4)}h1.4v-1.6h-1.4z"
+        f"M{num(left)} {num(low - 3 - row * 4)}h1.4v-1.6h-1.4z"
         for row in range(rows)
+        for left in (x - half * 0.55, x - 0.7, x + half * 0.55 - 1.4)
     )
     light = palette.walk if palette.name == "day" else palette.light
     return (

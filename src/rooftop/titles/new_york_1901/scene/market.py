@@ -60,7 +60,12 @@ def market(stage: Stage, view: View) -> str:
 
 
 def _card(
-    stage: Stage, box: Box, place: int, card: dict[str, Any] | None, held: dict[str, Any] | None, seat: int | None
+    stage: Stage,
+    box: Box,
+    place: int,
+    card: dict[str, Any] | None,
+    held: dict[str, Any] | None,
+    seat: int | None,
 ) -> str:
     """A lot card: the district's wash, texture, letter and emblem, and as many squares as the lot has. The
     place of a card that has just been taken shows it pale, with the worker that waits for its lot."""
@@ -102,7 +107,7 @@ def _face(stage: Stage, box: Box, card: dict[str, Any]) -> str:
     return (
         f'<path d="{path}" fill="{ground}"/><path d="{path}" fill="url(#{texture})"/>'
         f'<path d="{path}" fill="none" stroke="{palette.lot_edge}" stroke-width="1.3"/>'
-        + emblem(district.mark, x - box.width * 0.02, box.y + box.height * 0.4, box.height / 62, palette.lot_ink)
+        + emblem(district.mark, x, box.y + box.height * 0.4, box.height / 62, palette.lot_ink)
         + text(
             box.right - (5 if stage.wide else 3), box.y + size * 0.95 + 2, district.letter, size, palette.ink,
             "display", "end",

@@ -12,17 +12,14 @@ from rooftop.titles.new_york_1901.scene.layout import Box
 from rooftop.titles.new_york_1901.scene.stage import Stage
 
 
-def lot_names(stage: Stage) -> str:
-    """A lot's id, small, in the corner of its first square."""
+def lot_name(stage: Stage, lot: int, square: int) -> str:
+    """A lot's id, small, in the corner of one of its squares."""
     if not stage.wide:
         return ""  # there is no room for letters that can be read; every lot still has words
-    made = []
-    for number, lot in enumerate(stage.board.lots):
-        square = stage.board.squares[lot.squares[0]]
-        box = stage.plan.cell(square.column, square.row)
-        ink = stage.palette.lot_ink if stage.board.lot_in_play(number) else stage.palette.soft
-        made.append(text(box.x + 8, box.y + 16.5, lot.id, 9.5, ink, "text"))
-    return "".join(made)
+    row = stage.board.squares[square]
+    box = stage.plan.cell(row.column, row.row)
+    ink = stage.palette.lot_ink if stage.board.lot_in_play(lot) else stage.palette.soft
+    return text(box.x + 8, box.y + 16.5, row.lot, 9.5, ink, "text")
 
 
 def place_names(stage: Stage, places: list[tuple[str, Box, bool]]) -> str:
@@ -33,7 +30,8 @@ def place_names(stage: Stage, places: list[tuple[str, Box, bool]]) -> str:
 
 def _place_name(stage: Stage, name: str, box: Box, park: bool) -> str:
     palette = stage.palette
-    ink, ground = (palette.park_ink, palette.park) if park else (palette.stone_ink, palette.stone)
+    ink = palette.park_ink if park else palette.stone_ink
+    halo = f' stroke="{palette.park}" stroke-width="3" stroke-linejoin="round" paint-order="stroke"'
     upwards = box.height > box.width * 1.3
     wide, tall = (box.height, box.width) if upwards else (box.width, box.height)
     room, height = wide - (8 if park else wide * 0.12 + 4), tall - 6
@@ -41,9 +39,14 @@ def _place_name(stage: Stage, name: str, box: Box, park: bool) -> str:
         for count in range(1, 4):
             lines = _balanced(name, size, count)
             if len(lines) == count and all(lettering.width(line, "strong", size) <= room for line in lines):
-                if count * size * 1.06 <= height:
-                    return _centred(lines, box, size, ink, ground, upwards)
+                if count * size * _pitch(upwards) <= height + 2:
+                    return _centred(lines, box, size, ink, halo if park else "", upwards)
     return ""
+
+
+def _pitch(upwards: bool) -> float:
+    """From line to line, in parts of the letters' size."""
+    return 1.28 if upwards else 1.13
 
 
 def _balanced(name: str, size: float, count: int) -> tuple[str, ...]:
@@ -51,8 +54,7 @@ def _balanced(name: str, size: float, count: int) -> tuple[str, ...]:
     words = name.replace("-", "- ").split()
     ways = [
         tuple(
-            " ".join(words[start:end]).replace("- ", "-")
-            for start, end in pairwise((0, *cuts, len(words)))
+            " ".join(words[start:end]).replace("- ", "-") for start, end in pairwise((0, *cuts, len(words)))
         )
         for cuts in combinations(range(1, len(words)), count - 1)
     ]
@@ -60,14 +62,14 @@ def _balanced(name: str, size: float, count: int) -> tuple[str, ...]:
     return ways[longest.index(min(longest))] if ways else ()
 
 
-def _centred(lines: tuple[str, ...], box: Box, size: float, ink: str, ground: str, upwards: bool) -> str:
+def _centred(lines: tuple[str, ...], box: Box, size: float, ink: str, more: str, upwards: bool) -> str:
     x, y = box.middle
-    more = f' stroke="{ground}" stroke-width="3" stroke-linejoin="round" paint-order="stroke"'
     if upwards:
         more += f' transform="rotate(-90 {num(x)} {num(y)})"'
-    top = y - size * 1.06 * (len(lines) - 1) / 2 + size * 0.34
+    pitch = size * _pitch(upwards)
+    top = y - pitch * (len(lines) - 1) / 2 + size * 0.34
     return "".join(
-        text(x, top + size * 1.06 * place, line, size, ink, "strong", "middle", more)
+        text(x, top + pitch * place, line, size, ink, "strong", "middle", more)
         for place, line in enumerate(lines)
     )
 
@@ -120,8 +122,8 @@ def _spread(runs: list[Box], length: float) -> list[Box]:
     able = [run for run in runs if max(run.width, run.height) >= length]
     if not able:
         return runs[:1]
-    first = min(able, key=lambda run: (run.x + run.y))
-    last = max(able, key=lambda run: (run.x + run.y))
+    first = min(able, key=lambda run: run.x + run.y)
+    last = max(able, key=lambda run: run.x + run.y)
     return [first] if first == last else [first, last]
 
 

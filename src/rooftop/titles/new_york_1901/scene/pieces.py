@@ -13,7 +13,7 @@ from rooftop.titles.new_york_1901.scene import describe
 from rooftop.titles.new_york_1901.scene.emblems import EMBLEMS, sign
 from rooftop.titles.new_york_1901.scene.geometry import drawn_in, path
 from rooftop.titles.new_york_1901.scene.ground import corners, lot_cells, lot_middle
-from rooftop.titles.new_york_1901.scene.names import streets
+from rooftop.titles.new_york_1901.scene.names import lot_name, streets
 from rooftop.titles.new_york_1901.scene.stage import Stage, use
 from rooftop.titles.new_york_1901.scene.tiles import skyscraper
 
@@ -45,7 +45,10 @@ def _street_marks(stage: Stage, codes: tuple[str, ...]) -> str:
             continue
         box = street.box
         made.append(
-            rect(*box, f' rx="{num(street.size * 0.5)}" fill="none" stroke="{palette.brass}" stroke-width="1.5"')
+            rect(
+                *box,
+                f' rx="{num(street.size * 0.5)}" fill="none" stroke="{palette.brass}" stroke-width="1.5"',
+            )
         )
         if stage.wide:
             reach = 7.5
@@ -64,6 +67,7 @@ def _street_marks(stage: Stage, codes: tuple[str, ...]) -> str:
 
 def _lots(stage: Stage, view: View, names: list[str]) -> str:
     standing: dict[str, list[str]] = {}
+    covered = {stage.board.square_number[square] for row in view["skyscrapers"] for square in row["squares"]}
     for row in view["skyscrapers"]:
         for lot in row["lots"]:
             standing.setdefault(lot, []).append(row["tile"])
@@ -74,8 +78,9 @@ def _lots(stage: Stage, view: View, names: list[str]) -> str:
         state = view["lots"].get(lot.id)
         owner, worker = (state["owner"], state["worker"]) if state else (None, False)
         tiles = tuple(standing.get(lot.id, ()))
-        key = ("lot", number, state is None, owner, worker, tiles, number in fitting, called)
-        made.append(stage.keep(key, _lot, stage, number, state, tiles, number in fitting, names))
+        free = next((square for square in lot.squares if square not in covered), None)
+        key = ("lot", number, state is None, owner, worker, tiles, free, number in fitting, called)
+        made.append(stage.keep(key, _lot, stage, number, state, tiles, free, number in fitting, names))
     return "".join(made)
 
 
@@ -88,12 +93,19 @@ def _fitting(stage: Stage, view: View) -> set[int]:
     return {
         number
         for number, lot in enumerate(board.lots)
-        if board.kind_id(board.kind(number)) == card["id"] and view["lots"].get(lot.id, {"owner": 0})["owner"] is None
+        if board.kind_id(board.kind(number)) == card["id"]
+        and view["lots"].get(lot.id, {"owner": 0})["owner"] is None
     }
 
 
 def _lot(
-    stage: Stage, number: int, state: dict[str, Any] | None, tiles: tuple[str, ...], fits: bool, names: list[str]
+    stage: Stage,
+    number: int,
+    state: dict[str, Any] | None,
+    tiles: tuple[str, ...],
+    free: int | None,
+    fits: bool,
+    names: list[str],
 ) -> str:
     board, palette, unit = stage.board, stage.palette, stage.plan.unit
     row = board.lots[number]
@@ -104,13 +116,15 @@ def _lot(
     if fits:
         inner = path(drawn_in(loop, unit * 0.1) for loop in shape)
         content = (
-            f'<path class="fits" d="{inner}" fill="{palette.crown}" fill-opacity=".35" stroke="{palette.glow}"'
-            f' stroke-width="{num(unit * 0.05)}"/>'
+            f'<path class="fits" d="{inner}" fill="{palette.crown}" fill-opacity=".35"'
+            f' stroke="{palette.glow}" stroke-width="{num(unit * 0.05)}"/>'
         )
     if state and state["owner"] is not None:
         content += _deed(stage, number, state["owner"])
         if state["worker"]:
             content += _worker(stage, number, state["owner"])
+    if free is not None:
+        content += lot_name(stage, number, free)
     return target(f"lot-{row.id}", words, content, f'<path d="{path(shape)}"', "lot")
 
 
@@ -123,7 +137,8 @@ def _deed(stage: Stage, number: int, seat: int) -> str:
     middle = path(drawn_in(loop, outer + band / 2) for loop in shape)
     edges = path(drawn_in(loop, margin) for loop in shape for margin in (outer, inner))
     return (
-        f'<path d="{middle}" fill="none" stroke="url(#paint-{stage.seats[seat]})" stroke-width="{num(band)}"/>'
+        f'<path d="{middle}" fill="none" stroke="url(#paint-{stage.seats[seat]})"'
+        f' stroke-width="{num(band)}"/>'
         f'<path d="{edges}" fill="none" stroke="{palette.edge}" stroke-width=".6"/>'
     )
 
@@ -146,7 +161,9 @@ def _worker(stage: Stage, number: int, seat: int) -> str:
 
 def _skyscrapers(stage: Stage, view: View, names: list[str]) -> str:
     called = tuple(names)
-    rows = sorted(view["skyscrapers"], key=lambda row: min(stage.board.square_number[s] for s in row["squares"]))
+    rows = sorted(
+        view["skyscrapers"], key=lambda row: min(stage.board.square_number[s] for s in row["squares"])
+    )
     return "".join(
         stage.keep(
             ("built", row["seat"], row["tile"], row["placement"], called), _skyscraper, stage, row, names
@@ -205,7 +222,8 @@ def _square(stage: Stage, number: int, marked: bool) -> str:
         strong = stage.plan.unit * 0.055
         content = (
             rect(*box.inside(1), f' fill="{palette.crown}" fill-opacity=".22"')
-            + f'<path class="fits" d="{brackets}" fill="none" stroke="{palette.walk}" stroke-width="{num(strong * 2)}"/>'
+            + f'<path class="fits" d="{brackets}" fill="none" stroke="{palette.walk}"'
+            f' stroke-width="{num(strong * 2)}"/>'
             f'<path d="{brackets}" fill="none" stroke="{palette.glow}" stroke-width="{num(strong)}"/>'
         )
     words = describe.square(square, stage.say)

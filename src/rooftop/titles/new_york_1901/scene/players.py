@@ -45,7 +45,10 @@ def _player(stage: Stage, view: View, seat: int, names: list[str]) -> str:
         mark = f'<path d="{stepped(*box, 6)}" fill="none" stroke="{stage.palette.glow}" stroke-width="2.6"/>'
     draw = _area if stage.wide else _compact
     return named(
-        f"seat-{seat}", words, mark + _strip(stage, seat, box) + draw(stage, view, seat, names[seat]), ' class="seat"'
+        f"seat-{seat}",
+        words,
+        mark + _strip(stage, seat, box) + draw(stage, view, seat, names[seat]),
+        ' class="seat"',
     )
 
 
@@ -89,10 +92,12 @@ def _headline(
     radius = size * 0.7
     points = str(row["total"])
     big = size * 1.7
-    made = [badge(stage, seat, box.x + radius, y, radius, size * 0.86)]
+    made = [badge(stage, seat, box.x + radius, y, radius, max(9, size * 0.86))]
     right = box.right - lettering.width(points, "display", big) - 5
     made.append(
-        text(box.right, y + big * 0.33, points, big, palette.ink, "display", "end", f' id="seat-{seat}-points"')
+        text(
+            box.right, y + big * 0.33, points, big, palette.ink, "display", "end", f' id="seat-{seat}-points"'
+        )
     )
     if row["place"]:
         made.append(_medal(stage, seat, row["place"], right - radius, y, radius))
@@ -123,7 +128,9 @@ def _workers(stage: Stage, seat: int, row: dict[str, Any], at: Point, scale: flo
     for place in range(stage.board.player.workers):
         x = at[0] + (place + 0.5) * 19 * scale
         if place < row["workers"]:
-            made.append(use(f"worker-{stage.seats[seat]}", x, at[1], scale, f' id="seat-{seat}-worker-{place}"'))
+            made.append(
+                use(f"worker-{stage.seats[seat]}", x, at[1], scale, f' id="seat-{seat}-worker-{place}"')
+            )
         else:
             made.append(use("worker-out", x, at[1], scale))
     return "".join(made)
@@ -150,7 +157,7 @@ def _cards(stage: Stage, seat: int, row: dict[str, Any], at: Point, wide: float)
 
 
 def _mini(stage: Stage, row: dict[str, Any], box: Box, seat: int) -> str:
-    """All own skyscrapers, a row for each generation: full if unbuilt, outlined if standing, dotted if gone."""
+    """All own skyscrapers by generation: full if unbuilt, pale if standing, dotted if gone."""
     palette, board = stage.palette, stage.board
     paint = palette.players[stage.seats[seat]]
     shapes = {tile: lying(board.tiles[tile].shape) for tile in board.own_tiles}
@@ -159,21 +166,22 @@ def _mini(stage: Stage, row: dict[str, Any], box: Box, seat: int) -> str:
     wide = max(sum(extent(shapes[tile])[0] for tile in tiles) + 0.8 * len(tiles) for tiles in rows)
     unit = min(box.height / (sum(high) + 0.7 * 2), box.width / wide)
     y = box.y + (box.height - unit * (sum(high) + 1.4)) / 2
-    full: list[str] = []
-    standing: list[str] = []
-    gone: list[str] = []
     made = []
     for name, tiles, tall in zip(OWN, rows, high, strict=True):
         x = box.x
         metal = palette.metals[name]
-        full, standing, gone = [], [], []
+        full: list[str] = []
+        standing: list[str] = []
+        gone: list[str] = []
         for tile in tiles:
             state = row["tiles"][board.tiles[tile].id]
             low = y + unit * (tall - extent(shapes[tile])[1])
             heap = {"unbuilt": full, "standing": standing, "demolished": gone}[state]
             heap.append(small(shapes[tile], (x, low), unit))
             x += unit * (extent(shapes[tile])[0] + 0.8)
-        made.append(f'<path d="{"".join(full)}" fill="{metal.plate}" stroke="{metal.rim}" stroke-width=".9"/>')
+        made.append(
+            f'<path d="{"".join(full)}" fill="{metal.plate}" stroke="{metal.rim}" stroke-width=".9"/>'
+        )
         made.append(
             f'<path d="{"".join(standing)}" fill="{paint.paint}" fill-opacity=".3" stroke="{palette.soft}"'
             ' stroke-width=".6"/>'
@@ -190,8 +198,8 @@ def _shelf(stage: Stage, view: View, seat: int, row: dict[str, Any], box: Box) -
     """The skyscrapers; beside or below them how many are unbuilt, the next threshold, and the height of a
     legendary one."""
     palette = stage.palette
-    upright = box.width < 190
-    shelf = Box(box.x, box.y, box.width, box.height - 52) if upright else Box(box.x, box.y, 142, box.height)
+    upright = box.height > 100
+    shelf = Box(box.x, box.y, box.width, box.height - 52) if upright else Box(box.x, box.y, 130, box.height)
     made = [_mini(stage, row, shelf, seat)]
     words = [stage.say.many("{n} unbuilt", "{n} unbuilt", row["unbuilt"]), _next(stage, view, row)]
     if row["legendary"]:
@@ -226,7 +234,7 @@ def _warned(stage: Stage, view: View, row: dict[str, Any]) -> bool:
 
 def _next(stage: Stage, view: View, row: dict[str, Any]) -> str:
     """The next generation and the points it needs, or the highest one."""
-    names = {row.id: stage.name(row) for row in stage.board.tile_table.generation}
+    names = {str(row.id): stage.name(row) for row in stage.board.tile_table.generation}
     later = [name for name in OWN if view["thresholds"][name] > row["total"]]
     if not later:
         return stage.say("{generation} is open", generation=names["gold"])

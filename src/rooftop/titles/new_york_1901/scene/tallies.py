@@ -77,8 +77,8 @@ def _street(stage: Stage, place: int, row: dict[str, Any], names: list[str]) -> 
             wide, tall = (22, high - 3) if stage.wide else (15, high - 1.5)
             made.append(
                 rect(x - wide / 2, y - tall / 2, wide, tall,
-                     f' id="leader-{place}" rx="{num(tall / 2)}" fill="{palette.crown}" stroke="{palette.brass}"'
-                     ' stroke-width="1.4"')
+                     f' id="leader-{place}" rx="{num(tall / 2)}" fill="{palette.crown}"'
+                     f' stroke="{palette.brass}" stroke-width="1.4"')
             )  # fmt: skip
         ink = palette.metals["gold"].ink if row["leader"] == seat else palette.ink
         number = size * (1.1 if stage.wide else 1)
@@ -94,7 +94,13 @@ def _street(stage: Stage, place: int, row: dict[str, Any], names: list[str]) -> 
 
 def challenge(stage: Stage, view: View, names: list[str]) -> str:
     row = view["challenge"]
-    key = ("challenge", row and row["id"], row and str(row["progress"]), row and tuple(row["points"]), tuple(names))
+    key = (
+        "challenge",
+        row and row["id"],
+        row and str(row["progress"]),
+        row and tuple(row["points"]),
+        tuple(names),
+    )
     return stage.keep(key, _challenge, stage, row, names)
 
 
@@ -105,11 +111,12 @@ def _challenge(stage: Stage, row: dict[str, Any] | None, names: list[str]) -> st
         words = describe.challenge(None, [], names, stage.say)
         size = 12.0 if stage.wide else 9.5
         lines = lettering.wrap(words, "text", size, box.width - 2 * margin, 2)
+        x, y = box.middle
+        top = y + size * (0.4 - 0.65 * (len(lines) - 1))
         drawn = "".join(
-            text(box.x + box.width / 2, box.y + box.height / 2 + size * (1.3 * place + 0.4 - 0.65 * (len(lines) - 1)),
-                 line, size, palette.soft, "text", "middle")
+            text(x, top + size * 1.3 * place, line, size, palette.soft, "text", "middle")
             for place, line in enumerate(lines)
-        )  # fmt: skip
+        )
         return named("challenge", words, drawn)
     rule = next(rule for rule in stage.board.challenges if rule.id == row["id"])
     words = describe.challenge(rule, row["points"], names, stage.say)
@@ -142,7 +149,12 @@ def _progress(stage: Stage, row: dict[str, Any], rule: str) -> str:
     players = stage.board.players
     columns = players if stage.wide else 2
     margin = 8 if stage.wide else 5
-    area = Box(box.x + margin, box.bottom - (24 if stage.wide else 47), box.width - 2 * margin, 18 if stage.wide else 42)
+    area = Box(
+        box.x + margin,
+        box.bottom - (24 if stage.wide else 47),
+        box.width - 2 * margin,
+        18 if stage.wide else 42,
+    )
     rows = -(-players // columns)
     made = []
     size, radius = (11.5, 8) if stage.wide else (9.5, 6)

@@ -43,8 +43,8 @@ def out_pattern(palette: Palette) -> str:
     colour, opacity = palette.texture
     return (
         '<pattern id="ground-out" width="7" height="7" patternUnits="userSpaceOnUse">'
-        f'<path d="M0 0L7 7M0 7L7 0" stroke="{colour}" stroke-width=".8" stroke-opacity="{opacity * 1.4:.2g}"/>'
-        "</pattern>"
+        f'<path d="M0 0L7 7M0 7L7 0" stroke="{colour}" stroke-width=".8"'
+        f' stroke-opacity="{opacity * 1.4:.2g}"/></pattern>'
     )
 
 

@@ -25,10 +25,13 @@ def look(tile: Tile) -> str:
 
 # --- windows -----------------------------------------------------------------------------------------
 
+
 def _window(name: str, x: float, y: float) -> list[Point]:
     """One window around its middle, in parts of a square. None: panes. Silver: tall slots. Gold: chevrons.
     Legendary: lancets."""
-    wide, tall = {"silver": (0.04, 0.075), "gold": (0.05, 0.07), "legendary": (0.042, 0.08)}.get(name, (0.05, 0.05))
+    wide, tall = {"silver": (0.04, 0.075), "gold": (0.05, 0.07), "legendary": (0.042, 0.08)}.get(
+        name, (0.05, 0.05)
+    )
     left, right, top, low = x - wide, x + wide, y - tall, y + tall
     if name == "gold":
         return [(left, low), (left, y - 0.01), (x, top), (right, y - 0.01), (right, low), (x, y + 0.02)]
@@ -54,13 +57,15 @@ def _windows(name: str, unit: float, xs: tuple[float, ...], ys: tuple[float, ...
 
 def _courses(name: str, unit: float, left: float, right: float, across: bool) -> str:
     """Engraved lines: string courses of bronze, piers of silver, both of legendary ones."""
-    if name == "none" or name == "gold" or (name == "bronze") != across and name != "legendary":
+    if (name, across) not in (("bronze", True), ("silver", False), ("legendary", True), ("legendary", False)):
         return ""
     line = num(0.016 * unit)
     made = []
     for middle in (0.27, 0.475, 0.68):
         at, start, long = num(middle * unit), num(left * unit), num((right - left) * unit)
-        made.append(f"M{start} {at}h{long}v{line}h-{long}z" if across else f"M{at} {start}v{long}h{line}v-{long}z")
+        made.append(
+            f"M{start} {at}h{long}v{line}h-{long}z" if across else f"M{at} {start}v{long}h{line}v-{long}z"
+        )
     return "".join(made)
 
 
@@ -107,9 +112,10 @@ def skyscraper(
     windows = "".join(_facade(stage, tile, cell, cells, at, unit) for cell in cells)
     glass = palette.light if palette.name == "day" else paint.glass
     light = f' fill="{glass}" fill-opacity="{palette.light_share}"'
+    shade = path(moved(shape, depth * 1.5, depth * 1.6))
     gleam = mix(paint.paint, "#ffffff", 0.14)
     made = [
-        f'<path d="{path(moved(shape, depth * 1.5, depth * 1.6))}" fill="{palette.shadow}" fill-opacity=".33"/>'
+        f'<path d="{shade}" fill="{palette.shadow}" fill-opacity=".33"/>'
         f'<path d="{below}" fill="{paint.dark}"/><path d="{right}" fill="{mix(paint.dark, "#000000", 0.3)}"/>'
         f'<path d="{top}" fill="{gleam if tile.legendary else paint.paint}"/>',
         f"<g{light}>{windows}</g>" if unit >= 9 else "",
@@ -117,8 +123,8 @@ def skyscraper(
         f' stroke-width="{num(trim + 2 * line)}"/>'
         f'<path d="{inner}" fill="none" stroke="{metal.rim if tile.legendary else metal.plate}"'
         f' stroke-width="{num(trim)}"/>'
-        f'<path d="{top}{below}{right}" fill="none" stroke="{palette.block_edge}" stroke-width="{num(line * 1.2)}"'
-        ' stroke-linejoin="round"/>',
+        f'<path d="{top}{below}{right}" fill="none" stroke="{palette.block_edge}"'
+        f' stroke-width="{num(line * 1.2)}" stroke-linejoin="round"/>',
     ]
     worth, letter = middle_cells(cells)
     if signs != "none":
@@ -173,8 +179,9 @@ def _crown(stage: Stage, cells: list[Cell], worth: Cell, letter: Cell, at: Point
     x, y = _spot(free[0], at, unit)
     metal = stage.palette.metals["legendary"]
     return (
-        f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(unit * 0.24)}" fill="{metal.plate}" stroke="{metal.rim}"'
-        ' stroke-width="1.4"/>' + sign(CROWN, x, y, unit * 0.0175, f' fill="{metal.rim}"')
+        f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(unit * 0.24)}" fill="{metal.plate}"'
+        f' stroke="{metal.rim}" stroke-width="1.4"/>'
+        + sign(CROWN, x, y, unit * 0.0175, f' fill="{metal.rim}"')
     )
 
 

@@ -105,9 +105,7 @@ def _track(stage: Stage, totals: tuple[int, ...], thresholds: dict[str, int]) ->
             shift = (place - (len(here) - 1) / 2) * pitch
             across, down = (shift, 0.0) if fields[spot].along else (0.0, shift)
             radius = 7.2 if len(here) < 4 else 6
-            made.append(
-                badge(stage, seat, x + across, y + down, radius, 9, f' id="marker-{seat}"')
-            )
+            made.append(badge(stage, seat, x + across, y + down, radius, 9, f' id="marker-{seat}"'))
     words = stage.say("Points track")
     return named("track", words, "".join(made))
 

@@ -3,10 +3,11 @@ watches sees those of the player whose turn it is."""
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from rooftop.core import lettering
-from rooftop.core.svg import num, rect, stepped, target, text
+from rooftop.core.svg import rect, stepped, target, text
 from rooftop.core.title import View
 from rooftop.titles.new_york_1901.ground import Cell
 from rooftop.titles.new_york_1901.scene import describe
@@ -37,6 +38,7 @@ def shown_seat(view: View) -> int:
     return view["to_act"] or 0
 
 
+@lru_cache(maxsize=64)
 def _parts(stage: Stage) -> tuple[Box, list[Box], list[Box]]:
     """The headline, the action cards and the rows of the generations."""
     box = stage.plan.tray.inside(8 if stage.wide else 5)
@@ -45,7 +47,9 @@ def _parts(stage: Stage) -> tuple[Box, list[Box], list[Box]]:
     wide = 84.0 if stage.wide else 30.0
     cards = Box(rest.right - wide, rest.y, wide, rest.height).rows(3, 5 if stage.wide else 4)
     area = Box(rest.x, rest.y, rest.width - wide - (8 if stage.wide else 4), rest.height)
-    high = [max(extent(lying(stage.board.tiles[tile].shape))[1] for tile in _own(stage, name)) for name in OWN]
+    high = [
+        max(extent(lying(stage.board.tiles[tile].shape))[1] for tile in _own(stage, name)) for name in OWN
+    ]
     gap = 4 if stage.wide else 3
     each = (area.height - 2 * gap) / sum(high)
     rows, y = [], area.y
@@ -63,6 +67,7 @@ def _plate(stage: Stage, row: Box) -> Box:
     return Box(row.x, row.y, 26 if stage.wide else 17, row.height)
 
 
+@lru_cache(maxsize=64)
 def places(stage: Stage) -> list[Place]:
     """Every own tile in its row, as large as all of them can be."""
     _, _, rows = _parts(stage)
@@ -103,12 +108,8 @@ def table(stage: Stage) -> str:
 def tray(stage: Stage, view: View, names: list[str]) -> str:
     seat = shown_seat(view)
     row = view["seats"][seat]
-    made = [
-        stage.keep(
-            ("tray-head", seat, row["unbuilt"], row["until_end"], view["seat"] >= 0, view["ending"], tuple(names)),
-            _head, stage, view, seat, row, names,
-        )
-    ]  # fmt: skip
+    head = (seat, row["unbuilt"], row["until_end"], view["seat"] >= 0, view["ending"], tuple(names))
+    made = [stage.keep(("tray-head", *head), _head, stage, view, seat, row, names)]
     unlocked = row["generation"]
     thresholds = tuple(view["thresholds"].items())
     made.append(stage.keep(("plates", unlocked, thresholds), _plates, stage, unlocked, dict(thresholds)))
@@ -131,7 +132,9 @@ def _head(stage: Stage, view: View, seat: int, row: dict[str, Any], names: list[
     radius = 8.5 if stage.wide else 6.2
     y = head.y + head.height / 2
     count = say.many("{n} unbuilt", "{n} unbuilt", row["unbuilt"])
-    warn = row["unbuilt"] <= stage.board.end.warn_at_unbuilt and row["until_end"] > 0 and view["ending"] is None
+    warn = (
+        row["unbuilt"] <= stage.board.end.warn_at_unbuilt and row["until_end"] > 0 and view["ending"] is None
+    )
     right = head.right
     made = [badge(stage, seat, head.x + radius, y, radius, 11 if stage.wide else 9)]
     if warn:
@@ -150,10 +153,19 @@ def _head(stage: Stage, view: View, seat: int, row: dict[str, Any], names: list[
         small = 12.0 if stage.wide else 9.5
         made.append(text(right, y + small * 0.35, count, small, palette.soft, "text", "end", ' id="unbuilt"'))
         right -= lettering.width(count, "text", small) + 8
-    whose = say("Your skyscrapers") if view["seat"] >= 0 else say("Skyscrapers of {player}", player=names[seat])
+    whose = (
+        say("Your skyscrapers") if view["seat"] >= 0 else say("Skyscrapers of {player}", player=names[seat])
+    )
     start = head.x + 2 * radius + 6
     made.append(
-        text(start, y + size * 0.35, lettering.fit(whose, "strong", size, right - start), size, palette.ink, "strong")
+        text(
+            start,
+            y + size * 0.35,
+            lettering.fit(whose, "strong", size, right - start),
+            size,
+            palette.ink,
+            "strong",
+        )
     )
     return "".join(made)
 
@@ -208,18 +220,18 @@ def _action(stage: Stage, number: int, held: bool) -> str:
     if not held:
         faint = f' fill="{palette.soft}" fill-opacity=".4" fill-rule="evenodd"'
         drawn = (
-            f'<path d="{shape}" fill="none" stroke="{palette.soft}" stroke-opacity=".6" stroke-dasharray="3 2.5"/>'
-            + sign(ACTIONS[card.id], x, box.y + box.height / 2, scale, faint)
+            f'<path d="{shape}" fill="none" stroke="{palette.soft}" stroke-opacity=".6"'
+            ' stroke-dasharray="3 2.5"/>' + sign(ACTIONS[card.id], x, box.y + box.height / 2, scale, faint)
         )
         return target(f"action-{card.id}", words, drawn, f'<path d="{shape}"', "action")
-    drawn = (
-        f'<path d="{shape}" fill="{palette.sheet}" stroke="{palette.brass}" stroke-width="1.3"/>'
-        + sign(ACTIONS[card.id], x, box.y + box.height / 2, scale, f' fill="{palette.ink}" fill-rule="evenodd"')
+    drawn = f'<path d="{shape}" fill="{palette.sheet}" stroke="{palette.brass}" stroke-width="1.3"/>' + sign(
+        ACTIONS[card.id], x, box.y + box.height / 2, scale, f' fill="{palette.ink}" fill-rule="evenodd"'
     )
     if stage.wide:
         lines = lettering.wrap(stage.name(card), "strong", 10.5, box.right - x - 15, 3)
         top = box.y + box.height / 2 - (len(lines) - 1) * 6 + 3.6
         drawn += "".join(
-            text(x + 14, top + 12 * place, line, 10.5, palette.ink, "strong") for place, line in enumerate(lines)
+            text(x + 14, top + 12 * place, line, 10.5, palette.ink, "strong")
+            for place, line in enumerate(lines)
         )
     return target(f"action-{card.id}", words, drawn, f'<path d="{shape}"', "action")
