@@ -12,6 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import rooftop
+from rooftop.bots import bot, choose
 
 ROOT = Path(__file__).parents[1]
 Policy = Callable[[rooftop.Match, random.Random], str]
@@ -103,6 +104,44 @@ TOWER_UP: list[tuple[int, dict[str, object], Policy, str | None]] = [
 ]
 
 
+def developer(match: rooftop.Match, chance: random.Random) -> str:
+    """New York 1901: builds whenever it can, the most valuable skyscraper first."""
+    moves = [move.notation for move in match.moves()]
+    tiles = {tile.id: tile.points for tile in match.game.board.tiles}
+    able = [move for move in moves if move.startswith("tile")]
+    if able:
+        return max(able, key=lambda move: (tiles[move.split()[1]], chance.random()))
+    return chance.choice([move for move in moves if move != "end"] or moves)
+
+
+def landlord(match: rooftop.Match, chance: random.Random) -> str:
+    """New York 1901: acquires land as long as there is a worker, and builds large when it must."""
+    moves = [move.notation for move in match.moves()]
+    land = [move for move in moves if move.startswith(("card", "lot"))]
+    return chance.choice(land) if land else "end" if "end" in moves else developer(match, chance)
+
+
+def greedy(match: rooftop.Match, chance: random.Random) -> str:
+    """The bot."""
+    return match.title.moves.notation(match.game.board, choose(match, bot("greedy"), salt=1))
+
+
+CHALLENGES = ("tycoon", "architect", "prestige", "baron", "king")
+NEW_YORK_1901: list[tuple[int, dict[str, object], Policy, str | None]] = [
+    *[(players, {}, any_move, None) for players in (2, 3, 4) for _ in range(3)],
+    *[(players, {}, developer, "tiles") for players in (2, 3, 4) for _ in range(2)],
+    *[(players, {"challenge": name}, developer, None) for players in (2, 3, 4) for name in CHALLENGES],
+    *[(players, {"challenge": name}, greedy, None) for players, name in enumerate(CHALLENGES[:3], 2)],
+    *[(players, {"challenge": name}, greedy, None) for players, name in enumerate(CHALLENGES[3:], 3)],
+    *[(players, {"expert": True}, policy, None) for players in (2, 3, 4) for policy in (any_move, developer)],
+    *[(players, {"hold": True, "challenge": "none"}, any_move, None) for players in (2, 3, 4)],
+    *[(players, {"streets": "ce pt wa"}, any_move, None) for players in (2, 3, 4)],
+    *[(4, {}, landlord, "cards") for _ in range(2)],
+    (2, {"expert": True}, any_move, "stalemate"),
+    (4, {"expert": True, "hold": True, "streets": "bw nb ce", "challenge": "baron"}, developer, None),
+]
+
+
 def record(
     title: str, players: int, options: dict[str, object], policy: Policy, ending: str | None, seed: int
 ) -> rooftop.Match:
@@ -116,9 +155,12 @@ def record(
         seed += 1000
 
 
+GAMES = {"tower-up": TOWER_UP, "new-york-1901": NEW_YORK_1901}
+
+
 def main(title: str) -> None:
     folder = ROOT / "fixtures" / title
-    for number, (players, options, policy, ending) in enumerate({"tower-up": TOWER_UP}[title]):
+    for number, (players, options, policy, ending) in enumerate(GAMES[title]):
         match = record(title, players, options, policy, ending, 100 + number)
         match.save(folder / f"{number:02}-{players}p-{policy.__name__.replace('_', '-')}.json")
         print(number, match, match.view()["ending"])

@@ -117,7 +117,8 @@ def _tiles(board: Board, s: Any, wanted: Arrangement) -> None:
         seat = _seat(board, "demolished", player)
         for name in names.split():
             tile = _number(f"demolished.{player}", ids, name)
-            if tile not in board.own_tiles or s["placed"][seat][tile] != n.NONE:
+            lasting = tile not in board.own_tiles or board.tiles[tile].generation == "gold"
+            if lasting or s["placed"][seat][tile] != n.NONE:
                 raise OptionError(f"position: demolished.{player}: {name} stands, or can never be torn down")
             s["placed"][seat][tile] = n.OUT
             s["points"][seat][_source(board, tile)] += board.tiles[tile].points

@@ -467,6 +467,8 @@ def _fill_tiles(made: Board, t: Any) -> None:
         t["tile_hexagon"][number] = tile.icon == "hexagon"
         t["tile_kin"][number] = looks.index(looks[number])
         t["feet"][number] = tile.feet
+        if number in made.own_tiles:
+            t["up_to"][GENERATIONS.index(tile.generation) :] |= 1 << number
     t["shapes"], t["placements"] = len(made.shapes), len(made.placements)
     for shape, drawn in enumerate(made.shapes):
         t["shape_squares"][shape] = len(cells_of(drawn))

@@ -66,10 +66,7 @@ def lots_without(t: Tables, block: int, squares: int, tiles: int) -> int:
 def tiles_to_hand(s: State, t: Tables, seat: int) -> int:
     """NY-38..43: the tiles that the seat has not built and may build by now, as a set."""
     highest = unlocked(s, t, seat)
-    found = 0
-    for tile in range(START_TILE + 1, t.own):
-        if s.placed[seat, tile] == NONE and t.tile_generation[tile] <= highest:
-            found |= bit(tile)
+    found = s.reserve[seat] & t.up_to[highest]
     if highest == GOLD:
         legendary = bit(t.tiles) - bit(t.own)
         own = 0
@@ -82,59 +79,59 @@ def tiles_to_hand(s: State, t: Tables, seat: int) -> int:
 
 
 @kernel
-def tiles_offered(s: State, t: Tables, plain: bool, rebuild: bool) -> int:
-    """The tiles that the seat to act could place now, on vacant land or by tearing down, as a set."""
-    left = tiles_to_hand(s, t, s.to_act)
+def tiles_offered(s: State, t: Tables, plain: bool, rebuild: bool, any_will_do: bool) -> int:
+    """The tiles that the seat to act could place now, on vacant land or by tearing down, as a set; if any
+    will do, the search ends with the first."""
+    seat = s.to_act
+    left = tiles_to_hand(s, t, seat)
     offered = 0
-    tried = 0  # of tiles of equal shape and generation only one is looked at
-    fitting = 0
-    while left != 0:
-        tile = first(left)
-        left &= left - 1
-        kin = bit(t.tile_kin[tile])
-        if tried & kin == 0:
-            tried |= kin
-            if has_place(s, t, tile, plain, rebuild):
-                fitting |= kin
-        if fitting & kin != 0:
-            offered |= bit(tile)
+    for block in range(t.blocks):
+        land = s.land[seat, block]
+        if land == 0:
+            continue
+        built = land & covered(s, block)
+        room = count(land & ~built) if plain else 0
+        todo = left & ~offered
+        while todo != 0:
+            tile = first(todo)
+            todo &= todo - 1
+            found = offered & bit(t.tile_kin[tile]) != 0  # one of equal shape and generation
+            if not found and room >= t.shape_squares[t.tile_shape[tile]]:
+                found = fits(t, tile, block, land & ~built)
+            if not found and rebuild:
+                within = land & ~too_new(s, block, t.tile_generation[tile])
+                found = within & built != 0 and replaces(s, t, tile, block, within, built)
+            if found:
+                offered |= bit(tile)
+                if any_will_do:
+                    return offered
     return offered
 
 
 @kernel
 def can_build(s: State, t: Tables, plain: bool, rebuild: bool) -> bool:
     """Whether the seat to act could place any tile at all."""
-    left = tiles_to_hand(s, t, s.to_act)
-    while left != 0:
-        if has_place(s, t, first(left), plain, rebuild):
+    return tiles_offered(s, t, plain, rebuild, True) != 0
+
+
+@kernel
+def fits(t: Tables, tile: int, block: int, vacant: int) -> bool:
+    """Whether the tile finds a place among the vacant squares of a block."""
+    shape = t.tile_shape[tile]
+    for place in range(t.shape_first[shape, block], t.shape_first[shape, block + 1]):
+        if t.mask[place] & ~vacant == 0:
             return True
-        left &= left - 1
     return False
 
 
 @kernel
-def has_place(s: State, t: Tables, tile: int, plain: bool, rebuild: bool) -> bool:
-    """Whether the seat to act could place this tile anywhere; the search stops at the first place."""
-    seat = s.to_act
+def replaces(s: State, t: Tables, tile: int, block: int, within: int, built: int) -> bool:
+    """Whether the tile finds a place in a block where something is torn down for it."""
     shape = t.tile_shape[tile]
-    squares = t.shape_squares[shape]
-    for block in range(t.blocks):
-        land = s.land[seat, block]
-        if land == 0:
-            continue
-        built = covered(s, block)
-        vacant = land & ~built
-        if plain and count(vacant) >= squares:
-            for place in range(t.shape_first[shape, block], t.shape_first[shape, block + 1]):
-                if t.mask[place] & ~vacant == 0:
-                    return True
-        if rebuild:
-            within = land & ~too_new(s, block, t.tile_generation[tile])
-            if within & built != 0 and count(within) >= squares:
-                for place in range(t.shape_first[shape, block], t.shape_first[shape, block + 1]):
-                    if t.mask[place] & ~within == 0 and t.mask[place] & built != 0:
-                        if workers_suffice(s, t, place):
-                            return True
+    for place in range(t.shape_first[shape, block], t.shape_first[shape, block + 1]):
+        if t.mask[place] & ~within == 0 and t.mask[place] & built != 0:
+            if workers_suffice(s, t, place):
+                return True
     return False
 
 
@@ -226,6 +223,7 @@ def raise_tile(s: State, t: Tables, tile: int, place: int) -> None:
 @kernel
 def put(s: State, t: Tables, seat: int, tile: int, place: int) -> None:
     s.placed[seat, tile] = place
+    s.reserve[seat] &= ~bit(tile)
     block = t.block[place]
     s.built[t.tile_generation[tile], block] |= t.mask[place]
     if tile >= t.own:
@@ -300,7 +298,7 @@ def refresh(s: State, t: Tables) -> None:
             own_lot(s, t, s.owner[lot], lot)
     s.legends = 0
     for seat in range(s.seats):
-        s.unbuilt[seat] = 0
+        s.reserve[seat] = 0
         s.hexagons[seat] = 0
         for generation in range(GENERATIONS):
             s.standing[seat, generation] = 0
@@ -312,4 +310,5 @@ def refresh(s: State, t: Tables) -> None:
             if s.placed[seat, tile] >= 0:
                 put(s, t, seat, tile, s.placed[seat, tile])
             elif s.placed[seat, tile] == NONE and START_TILE < tile < t.own:
-                s.unbuilt[seat] += 1
+                s.reserve[seat] |= bit(tile)
+        s.unbuilt[seat] = count(s.reserve[seat])

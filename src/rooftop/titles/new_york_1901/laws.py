@@ -200,11 +200,11 @@ def end_has_cause(s: State, t: Tables) -> bool:
 
 @kernel
 def tallies_agree(s: State, t: Tables, seat: int) -> bool:
-    unbuilt = 0
+    reserve = 0
     hexagons = 0
     for tile in range(START_TILE + 1, t.own):
         if s.placed[seat, tile] == NONE:
-            unbuilt += 1
+            reserve |= bit(tile)
     for generation in range(GENERATIONS):
         standing = 0
         for tile in range(t.tiles):
@@ -213,7 +213,7 @@ def tallies_agree(s: State, t: Tables, seat: int) -> bool:
                 hexagons += t.tile_hexagon[tile]
         if s.standing[seat, generation] != standing:
             return False
-    if s.unbuilt[seat] != unbuilt or s.hexagons[seat] != hexagons:
+    if s.reserve[seat] != reserve or s.unbuilt[seat] != count(reserve) or s.hexagons[seat] != hexagons:
         return False
     for street in range(t.streets):
         touching = 0

@@ -46,6 +46,7 @@ from rooftop.titles.new_york_1901.state import (
     FREE,
     GAME_OVER,
     GOING_ON,
+    GOLD,
     GRAB,
     GRAB_CARD,
     GRAB_LAND,
@@ -114,7 +115,8 @@ def clear_board(s: State, t: Tables) -> None:
     for square in range(SQUARES):
         s.cover[square] = NONE
     for seat in range(s.seats):
-        s.unbuilt[seat] = t.own - START_TILE - 1
+        s.reserve[seat] = t.up_to[GOLD]
+        s.unbuilt[seat] = count(t.up_to[GOLD])
         for tile in range(TILES):
             s.placed[seat, tile] = NONE
         if s.expert == 1:
@@ -193,51 +195,73 @@ def legal(s: State, t: Tables, out: Any) -> int:
     """The legal actions of the seat to act."""
     if s.phase == CHOOSE_PLACE:
         return list_places(s, t, may_build_plainly(s, t), s.came_from == TURN, out)
-    if s.phase == TURN:
-        return legal_in_turn(s, t, out)
     if s.phase == CHOOSE_LOT:
         return list_lots(s, t, out)
     n = 0
-    if s.phase == BUILD:
-        n = list_tiles(tiles_offered(s, t, True, False), out, n)
-        n = list_grab(s, t, out, n)
-        out[n] = END
+    if s.phase == TURN or s.phase == GRAB_LAND:
+        n = list_cards(s, t, out)
+    if s.phase == TURN or s.phase == BUILD or s.phase == BOOM_BUILD:
+        # NY-17..21: with land to acquire a tile can only tear down; after that it can only go on vacant land
+        tiles = tiles_offered(s, t, s.phase != TURN or n == 0, s.phase == TURN, False)
+        n = list_tiles(tiles, out, n)
+    if s.phase == TURN and may_shift(s, t):
+        out[n] = SHIFT
         n += 1
-    elif s.phase == BOOM_BUILD:
-        n = list_tiles(tiles_offered(s, t, True, False), out, n)
-    elif s.phase == GRAB_LAND:
-        n = list_cards(s, t, out, n)
-    elif s.phase == BLOCKED:
-        for lot in range(t.lots):  # NY-47
-            if s.owner[lot] == s.to_act and has_worker(s, t, lot):
-                out[n] = RETURN + lot
-                n += 1
-    else:  # AFTER, DONE
-        if s.phase == AFTER:
-            if may_boom(s, t):
-                out[n] = BOOM
-                n += 1
-            n = list_grab(s, t, out, n)
+    if s.phase == AFTER and may_boom(s, t):
+        out[n] = BOOM
+        n += 1
+    if (s.phase == TURN or s.phase == BUILD or s.phase == AFTER) and may_grab(s, t):
+        out[n] = GRAB
+        n += 1
+    if s.phase == BLOCKED:
+        return list_returns(s, t, out)
+    if may_end(s, t):
         out[n] = END
         n += 1
     return n
 
 
 @kernel
-def legal_in_turn(s: State, t: Tables, out: Any) -> int:
-    """NY-17..19: acquire land, and build after that; or tear down and rebuild; action cards in between."""
+def list_cards(s: State, t: Tables, out: Any) -> int:
+    """NY-20: with a worker in reserve, the cards that may be taken."""
     n = 0
-    acquire = can_acquire(s, t)
-    if acquire:
-        n = list_cards(s, t, out, n)
-    n = list_tiles(tiles_offered(s, t, not acquire, True), out, n)
-    if may_shift(s, t):
-        out[n] = SHIFT
+    if s.workers[s.to_act] > 0:
+        for place in range(MARKET):
+            if may_take(s, t, place):
+                out[n] = CARD + place
+                n += 1
+    return n
+
+
+@kernel
+def list_tiles(tiles: int, out: Any, n: int) -> int:
+    while tiles != 0:
+        out[n] = TILE + first(tiles)
         n += 1
-    n = list_grab(s, t, out, n)
-    if s.grabbed == 1 and not acquire:  # NY-63
-        out[n] = END
-        n += 1
+        tiles &= tiles - 1
+    return n
+
+
+@kernel
+def list_lots(s: State, t: Tables, out: Any) -> int:
+    """NY-22: any free lot of the card's district and size."""
+    n = 0
+    for k in range(t.kind_count[s.card]):
+        lot = t.kind_lot[s.card, k]
+        if s.owner[lot] == FREE:
+            out[n] = LOT + lot
+            n += 1
+    return n
+
+
+@kernel
+def list_returns(s: State, t: Tables, out: Any) -> int:
+    """NY-47: the lots with a worker."""
+    n = 0
+    for lot in range(t.lots):
+        if s.owner[lot] == s.to_act and has_worker(s, t, lot):
+            out[n] = RETURN + lot
+            n += 1
     return n
 
 
@@ -287,47 +311,20 @@ def may_grab(s: State, t: Tables) -> bool:
 @kernel
 def may_boom(s: State, t: Tables) -> bool:
     """NY-64, NY-65: a second skyscraper, on vacant land, unless the first one brought on the end."""
-    if s.hand[s.to_act, BOOM_CARD] == 0 or s.raised != 1 or s.barred == 1:
-        return False
-    return can_build(s, t, True, False)
+    return boom_ready(s) and can_build(s, t, True, False)
 
 
 @kernel
-def list_cards(s: State, t: Tables, out: Any, n: int) -> int:
-    for place in range(MARKET):
-        if may_take(s, t, place):
-            out[n] = CARD + place
-            n += 1
-    return n
+def boom_ready(s: State) -> bool:
+    return s.hand[s.to_act, BOOM_CARD] == 1 and s.raised == 1 and s.barred == 0
 
 
 @kernel
-def list_tiles(tiles: int, out: Any, n: int) -> int:
-    while tiles != 0:
-        out[n] = TILE + first(tiles)
-        n += 1
-        tiles &= tiles - 1
-    return n
-
-
-@kernel
-def list_grab(s: State, t: Tables, out: Any, n: int) -> int:
-    if may_grab(s, t):
-        out[n] = GRAB
-        n += 1
-    return n
-
-
-@kernel
-def list_lots(s: State, t: Tables, out: Any) -> int:
-    """NY-22: any free lot of the card's district and size."""
-    n = 0
-    for k in range(t.kind_count[s.card]):
-        lot = t.kind_lot[s.card, k]
-        if s.owner[lot] == FREE:
-            out[n] = LOT + lot
-            n += 1
-    return n
+def may_end(s: State, t: Tables) -> bool:
+    """NY-17, NY-63: not before something was done in the turn, and not in the middle of it."""
+    if s.phase == TURN:
+        return s.grabbed == 1 and not can_acquire(s, t)
+    return s.phase == BUILD or s.phase == AFTER or s.phase == DONE
 
 
 # --- one decision ------------------------------------------------------------------------------------
@@ -475,17 +472,13 @@ def build(s: State, t: Tables, place: int) -> None:
 def go_on(s: State, t: Tables, phase: int) -> None:
     """NY-29: the turn goes on in this phase if there is anything to choose, and ends otherwise."""
     s.phase = phase
-    choice = may_grab(s, t)
-    if phase == TURN:
-        choice = choice or can_acquire(s, t) or can_build(s, t, True, True)
-    elif phase == BUILD:
-        choice = choice or can_build(s, t, True, False)
-    else:
-        choice = choice or may_boom(s, t)
-    if not choice:
-        if phase != AFTER:
-            note(s, NO_BUILD, s.to_act, 0, 0)
-        finish_turn(s, t)
+    if may_grab(s, t) or (phase == TURN and can_acquire(s, t)):
+        return
+    if (phase != AFTER or boom_ready(s)) and can_build(s, t, True, phase == TURN):
+        return
+    if phase != AFTER:
+        note(s, NO_BUILD, s.to_act, 0, 0)
+    finish_turn(s, t)
 
 
 @kernel

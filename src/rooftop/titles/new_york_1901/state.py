@@ -160,7 +160,8 @@ class State(SharedState):
     standing = i8(SEATS, GENERATIONS, derived=True)  # standing tiles
     hexagons = i8(SEATS, derived=True)  # standing tiles that are not rectangular
     golden = i8(SEATS, DISTRICTS, derived=True)  # standing gold tiles with a square in the district
-    unbuilt = i8(SEATS, derived=True)  # of the player's own skyscrapers
+    reserve = i64(SEATS, derived=True)  # the player's own skyscrapers that are unbuilt, as a set
+    unbuilt = i8(SEATS, derived=True)  # how many they are
     legends = i64(derived=True)  # legendary tiles that stand, as a set
 
     # the cards
@@ -226,6 +227,7 @@ class Tables(Record):
     tile_generation = i8(TILES)
     tile_hexagon = i8(TILES)
     tile_kin = i8(TILES)  # the first tile of equal shape and generation
+    up_to = i64(GENERATIONS)  # the player's own tiles of a generation and the earlier ones, as a set
     feet = i16(TILES)  # of the legendary ones
 
     shapes = i8()
