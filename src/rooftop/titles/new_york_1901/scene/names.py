@@ -46,7 +46,7 @@ def _place_name(stage: Stage, name: str, box: Box, park: bool) -> str:
 
 def _pitch(upwards: bool) -> float:
     """From line to line, in parts of the letters' size."""
-    return 1.28 if upwards else 1.13
+    return 1.46 if upwards else 1.13
 
 
 def _balanced(name: str, size: float, count: int) -> tuple[str, ...]:
