@@ -1,13 +1,14 @@
-"""Draw docs/pictures anew: python tools/pictures.py.
+"""Draw docs/pictures anew: python tools/pictures.py [title ...].
 
-Both themes, both maps and every number of players in the middle of a game, then narrow ones, the end of a
-game, and a film. The games are of chance and always the same.
+Themes, sizes and every number of players in the middle of a game, the end of a game, and a film. The games
+are of chance and always the same.
 """
 
 from __future__ import annotations
 
 import io
 import random
+import sys
 from pathlib import Path
 
 from PIL import Image
@@ -32,8 +33,9 @@ def played(players: int, plies: int, objectives: str = "random") -> Match:
 
 
 def draw(name: str, match: Match, theme: Theme, size: Size = "wide", language: str = "en") -> None:
-    file = FOLDER / f"tower-up-{name}.png"
-    pixels = png(match.svg(theme=theme, size=size, language=language), PIXELS[size])
+    """As the player to act sees it."""
+    file = FOLDER / f"{match.game.title.id}-{name}.png"
+    pixels = png(match.svg(max(match.to_act, 0), theme, language, size), PIXELS[size])
     with Image.open(io.BytesIO(pixels)) as picture:  # 256 colours are enough, and take a third of the room
         picture.convert("RGB").quantize(256, dither=Image.Dither.NONE).save(file, optimize=True)
     print(file.name, file.stat().st_size // 1000, "kB")
@@ -51,8 +53,7 @@ def film(match: Match) -> None:
     (FOLDER / "tower-up-film.gif").write_bytes(gif(frames, 640, 0.8, 4))
 
 
-def main() -> None:
-    FOLDER.mkdir(parents=True, exist_ok=True)
+def tower_up() -> None:
     themes: tuple[Theme, Theme] = ("day", "night")
     for players in (2, 3, 4):
         for theme in themes:
@@ -64,6 +65,37 @@ def main() -> None:
     draw("polish", played(4, MIDDLE[4]), "night", "wide", "pl")
     (FOLDER / "tower-up.svg").write_text(played(4, MIDDLE[4]).svg(), encoding="utf-8")
     film(played(2, END))
+
+
+def built(players: int, plies: int, challenge: str = "random", phase: str = "") -> Match:
+    """A game of New York 1901 whose players like to build what is worth most, in some phase after so many
+    plies."""
+    match = Match(game(title("new-york-1901"), players, {"challenge": challenge}, compiled=False), players)
+    chance, moves = random.Random(players), match.game.title.moves
+    while not match.over and (match.ply < plies or (phase and match.view()["phase"] != phase)):
+        legal = match.legal()
+        tiles = [action for action in legal if moves.notation(match.game.board, action).startswith("tile")]
+        match.play(tiles[-1] if tiles and chance.random() < 0.7 else chance.choice(legal))
+    return match
+
+
+def new_york() -> None:
+    draw("2-players-day", built(2, 60, "architect", "place"), "day")
+    draw("3-players-night", built(3, 120, "tycoon", "build"), "night")
+    draw("4-players-day", built(4, 120, "king", "lot"), "day")
+    draw("4-players-narrow", built(4, 130, "king"), "day", "narrow")
+    draw("2-players-night-narrow", built(2, 60, "baron", "place"), "night", "narrow")
+    draw("end-night", built(4, END, "baron"), "night")
+    draw("polish", built(3, 90, "prestige", "turn"), "day", "wide", "pl")
+
+
+TITLES = {"tower-up": tower_up, "new-york-1901": new_york}
+
+
+def main() -> None:
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for name in sys.argv[1:] or TITLES:
+        TITLES[name]()
 
 
 if __name__ == "__main__":

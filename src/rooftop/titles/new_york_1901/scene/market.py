@@ -79,7 +79,7 @@ def _card(
         )  # fmt: skip
     elif held is not None and seat is not None:
         x, y = box.middle
-        scale = box.height / 44
+        scale = min(box.height / 44, box.width / 26)
         content = f'<g id="taken-card" opacity=".4">{_face(stage, box, held)}</g>' + use(
             f"worker-{stage.seats[seat]}", x, y + 13 * scale, scale
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rooftop.core.svg import named, num, rect, target, text
+from rooftop.core.svg import Point, named, num, rect, target, text
 from rooftop.core.title import View
 from rooftop.titles.new_york_1901.ground import Cell
 from rooftop.titles.new_york_1901.reckoning import land, places, ways
@@ -78,10 +78,19 @@ def _lots(stage: Stage, view: View, names: list[str]) -> str:
         state = view["lots"].get(lot.id)
         owner, worker = (state["owner"], state["worker"]) if state else (None, False)
         tiles = tuple(standing.get(lot.id, ()))
-        free = next((square for square in lot.squares if square not in covered), None)
+        stands = lot_middle(stage, lot) if worker and lot.size % 2 else None
+        free = next(
+            (square for square in lot.squares if square not in covered and _middle(stage, square) != stands),
+            None,
+        )
         key = ("lot", number, state is None, owner, worker, tiles, free, number in fitting, called)
         made.append(stage.keep(key, _lot, stage, number, state, tiles, free, number in fitting, names))
     return "".join(made)
+
+
+def _middle(stage: Stage, square: int) -> Point:
+    row = stage.board.squares[square]
+    return stage.plan.cell(row.column, row.row).middle
 
 
 def _fitting(stage: Stage, view: View) -> set[int]:
@@ -116,7 +125,7 @@ def _lot(
     if fits:
         inner = path(drawn_in(loop, unit * 0.1) for loop in shape)
         content = (
-            f'<path class="fits" d="{inner}" fill="{palette.crown}" fill-opacity=".35"'
+            f'<path class="fits" d="{inner}" fill="{palette.walk}" fill-opacity=".6"'
             f' stroke="{palette.glow}" stroke-width="{num(unit * 0.05)}"/>'
         )
     if state and state["owner"] is not None:
@@ -210,8 +219,8 @@ def _square(stage: Stage, number: int, marked: bool) -> str:
     box = stage.plan.cell(square.column, square.row)
     palette, content = stage.palette, ""
     if marked:
-        reach = stage.plan.unit * 0.24
-        field = box.inside(stage.plan.unit * 0.08)
+        reach = stage.plan.unit * 0.2
+        field = box.inside(stage.plan.unit * 0.1)
         brackets = "".join(
             f"M{num(x)} {num(y + reach * down)}V{num(y)}H{num(x + reach * across)}"
             for x, y, across, down in (
@@ -219,12 +228,12 @@ def _square(stage: Stage, number: int, marked: bool) -> str:
                 (field.x, field.bottom, 1, -1), (field.right, field.bottom, -1, -1),
             )
         )  # fmt: skip
-        strong = stage.plan.unit * 0.055
+        strong = stage.plan.unit * 0.06
         content = (
-            rect(*box.inside(1), f' fill="{palette.crown}" fill-opacity=".22"')
-            + f'<path class="fits" d="{brackets}" fill="none" stroke="{palette.walk}"'
-            f' stroke-width="{num(strong * 2)}"/>'
-            f'<path d="{brackets}" fill="none" stroke="{palette.glow}" stroke-width="{num(strong)}"/>'
+            rect(*box.inside(1), f' fill="{palette.crown}" fill-opacity=".16"')
+            + f'<path class="fits" d="{brackets}" fill="none" stroke="{palette.edge}"'
+            f' stroke-width="{num(strong * 1.7)}"/>'
+            f'<path d="{brackets}" fill="none" stroke="{palette.crown}" stroke-width="{num(strong)}"/>'
         )
     words = describe.square(square, stage.say)
     shape = f'<rect x="{num(box.x)}" y="{num(box.y)}" width="{num(box.width)}" height="{num(box.height)}"'

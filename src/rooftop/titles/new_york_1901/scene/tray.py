@@ -44,7 +44,7 @@ def _parts(stage: Stage) -> tuple[Box, list[Box], list[Box]]:
     box = stage.plan.tray.inside(8 if stage.wide else 5)
     head = Box(box.x, box.y, box.width, 17 if stage.wide else 13)
     rest = box.below(head.height + (4 if stage.wide else 3))
-    wide = 84.0 if stage.wide else 30.0
+    wide = 92.0 if stage.wide else 30.0
     cards = Box(rest.right - wide, rest.y, wide, rest.height).rows(3, 5 if stage.wide else 4)
     area = Box(rest.x, rest.y, rest.width - wide - (8 if stage.wide else 4), rest.height)
     high = [
@@ -215,8 +215,8 @@ def _action(stage: Stage, number: int, held: bool) -> str:
     box, card = _parts(stage)[1][number], stage.board.actions[number]
     words = describe.action(stage.board, number, held, stage.say)
     shape = stepped(*box, 4 if stage.wide else 3)
-    scale = min(box.height / 34, 1.15) if stage.wide else min(box.height, box.width) / 30
-    x = box.x + (15 if stage.wide else box.width / 2)
+    scale = min(box.height / 34, 1.0) if stage.wide else min(box.height, box.width) / 30
+    x = box.x + (13.5 if stage.wide else box.width / 2)
     if not held:
         faint = f' fill="{palette.soft}" fill-opacity=".4" fill-rule="evenodd"'
         drawn = (
@@ -228,10 +228,10 @@ def _action(stage: Stage, number: int, held: bool) -> str:
         ACTIONS[card.id], x, box.y + box.height / 2, scale, f' fill="{palette.ink}" fill-rule="evenodd"'
     )
     if stage.wide:
-        lines = lettering.wrap(stage.name(card), "strong", 10.5, box.right - x - 15, 3)
+        lines = lettering.wrap(stage.name(card), "strong", 10.5, box.right - x - 13, 3)
         top = box.y + box.height / 2 - (len(lines) - 1) * 6 + 3.6
         drawn += "".join(
-            text(x + 14, top + 12 * place, line, 10.5, palette.ink, "strong")
+            text(x + 12, top + 12 * place, line, 10.5, palette.ink, "strong")
             for place, line in enumerate(lines)
         )
     return target(f"action-{card.id}", words, drawn, f'<path d="{shape}"', "action")
