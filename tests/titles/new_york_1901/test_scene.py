@@ -107,6 +107,8 @@ BUILT = {
     "tiles": {"blue": {"b1": "D2 E2", "s1": "E3 E4"}, "green": {"g2": "G13 H13 I13"}},
 }
 
+OLD = "b1 b2 b3 b4 b5 b6 s1 s2 s3 s4 s5 s6"
+
 EVERYTHING = [
     (players, stop, theme, size, language)
     for players, stop in ((2, "place"), (3, "middle"), (4, "over"))
@@ -309,10 +311,10 @@ def test_action_cards_are_there_until_they_are_played():
 
 @pytest.mark.parametrize("size", SIZES)
 def test_five_unbuilt_skyscrapers_are_a_warning(size):
-    gone = "b1 b2 b3 b4 b5 b6 s1 s2 s3 s4 s5 s6"
-    calm = _drawn(_arranged(demolished={"blue": gone}), size=size)
+    calm = _drawn(_arranged(demolished={"blue": OLD}), size=size)
     assert "warning" not in _ids(calm)
-    root = _drawn(_arranged(demolished={"blue": f"{gone} g1"}), size=size)
+    built = {"lots": {"blue": "Ga"}, "tiles": {"blue": {"g1": "E3 E4"}}}
+    root = _drawn(_arranged(demolished={"blue": OLD}, **built), size=size)
     assert {"warning", "seat-0-warning"} <= set(_ids(root))
     assert "1 more skyscraper brings on the end" in _title(root, "seat-0")
 
@@ -350,8 +352,8 @@ def test_whose_turn_it_is_is_marked():
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_banner_says_that_the_end_has_begun(size):
-    gone = "b1 b2 b3 b4 b5 b6 s1 s2 s3 s4 s5 s6 g1 g2"
-    view = _arranged(ending="tiles", last_turns=2, demolished={"blue": gone}, to_act="green")
+    built = {"lots": {"blue": "Ga Bj"}, "tiles": {"blue": {"g1": "E3 E4", "g2": "G13 H13 I13"}}}
+    view = _arranged(ending="tiles", last_turns=2, demolished={"blue": OLD}, to_act="green", **built)
     assert _title(_drawn(view, size=size), "ending") == "The end has begun: 2 last turns"
     assert "ending" not in _ids(_drawn(_arranged(), size=size))
 

@@ -6,6 +6,7 @@ emblem, every generation its own windows.
 
 from __future__ import annotations
 
+import colorsys
 from dataclasses import dataclass
 
 from rooftop.core.title import Theme
@@ -171,7 +172,7 @@ NIGHT = Palette(
     light="#ffdf8e",
     light_share=0.62,
     crown="#e3bf6b",
-    district_mix=("#0e1a36", 0.73),
+    district_mix=("#0e1a36", 0.71),
     texture=("#d5def5", 0.15),
     out="#1a2440",
     players=PLAYERS,
@@ -206,6 +207,10 @@ def _luminance(colour: str) -> float:
 
 
 def wash(palette: Palette, colour: str) -> str:
-    """An edition's colour of a district, as the map is tinted in a theme."""
+    """An edition's colour of a district, as the map is tinted in a theme. At night hues are strengthened."""
     paint, share = palette.district_mix
+    if palette.name == "night":
+        hue, _, strength = colorsys.rgb_to_hls(*(part / 255 for part in _parts(colour)))
+        strong = colorsys.hls_to_rgb(hue, 0.52, min(1, strength * 1.35))
+        colour = "#" + "".join(f"{round(part * 255):02x}" for part in strong)
     return mix(colour, paint, share)

@@ -126,14 +126,14 @@ def skyscraper(
         f'<path d="{top}{below}{right}" fill="none" stroke="{palette.block_edge}"'
         f' stroke-width="{num(line * 1.2)}" stroke-linejoin="round"/>',
     ]
-    worth, letter = middle_cells(cells)
+    first, letter = middle_cells(cells)
     if signs != "none":
-        made.append(medal(stage, tile, *_spot(worth, at, unit), unit))
+        made.append(worth(stage, tile, cells, at, unit))
     if seat is not None and signs == "both":
         x, y = _spot(letter, at, unit)
         made.append(badge(stage, seat, x, y, unit * 0.225, max(9.0, unit * 0.27)))
         if tile.legendary:
-            made.append(_crown(stage, cells, worth, letter, at, unit))
+            made.append(_crown(stage, cells, first, letter, at, unit))
     return "".join(made)
 
 
@@ -173,9 +173,14 @@ def medal(stage: Stage, tile: Tile, x: float, y: float, unit: float) -> str:
     )
 
 
-def _crown(stage: Stage, cells: list[Cell], worth: Cell, letter: Cell, at: Point, unit: float) -> str:
+def worth(stage: Stage, tile: Tile, cells: list[Cell], at: Point, unit: float) -> str:
+    """The worth of a tile where it stands on the tile."""
+    return medal(stage, tile, *_spot(middle_cells(cells)[0], at, unit), unit)
+
+
+def _crown(stage: Stage, cells: list[Cell], first: Cell, letter: Cell, at: Point, unit: float) -> str:
     """The king's token on a legendary skyscraper, on a square of its own."""
-    free = [cell for cell in cells if cell not in (worth, letter)]
+    free = [cell for cell in cells if cell not in (first, letter)]
     x, y = _spot(free[0], at, unit)
     metal = stage.palette.metals["legendary"]
     return (

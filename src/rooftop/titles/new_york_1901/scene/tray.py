@@ -15,7 +15,7 @@ from rooftop.titles.new_york_1901.scene.emblems import ACTIONS, sign
 from rooftop.titles.new_york_1901.scene.geometry import extent, lying
 from rooftop.titles.new_york_1901.scene.layout import Box
 from rooftop.titles.new_york_1901.scene.stage import Stage, badge, panel
-from rooftop.titles.new_york_1901.scene.tiles import ghost, skyscraper
+from rooftop.titles.new_york_1901.scene.tiles import ghost, skyscraper, worth
 
 OWN = ("bronze", "silver", "gold")
 
@@ -194,9 +194,10 @@ def _tile(stage: Stage, place: Place, seat: int, state: str, chosen: bool, able:
     palette, board = stage.palette, stage.board
     tile = board.tiles[place.tile]
     if state == "unbuilt":
-        drawn = skyscraper(stage, tile, seat, place.cells, place.at, place.unit, "worth")
+        drawn = skyscraper(stage, tile, seat, place.cells, place.at, place.unit, "none")
         if not able:
-            drawn = f'<g opacity=".5">{drawn}</g>'
+            drawn = f'<g opacity=".45">{drawn}</g>'
+        drawn += worth(stage, tile, place.cells, place.at, place.unit)
     else:
         drawn = ghost(stage, place.cells, place.at, place.unit, state == "demolished")
     field = place.box.inside(1)
