@@ -1,4 +1,4 @@
-"""How long a picture takes: python bench/scene.py [title].
+"""How long a picture of a title takes: python bench/scene.py [title ...].
 
 Every position of a game is drawn once, as at a table: what did not change since the last position is kept.
 "First" is the very first picture of a board, with the empty map drawn anew.
@@ -13,14 +13,16 @@ from statistics import mean, median
 
 from rooftop.core.match import Match
 from rooftop.core.position import game
-from rooftop.core.title import Layer, Size, Title, View, title
+from rooftop.core.title import Layer, Size, View, title, titles
 from rooftop.core.words import words
 
 PLAYERS = 4
+SIZES: tuple[Size, Size] = ("wide", "narrow")
+LAYERS: tuple[tuple[str, Layer], ...] = (("whole scene", "all"), ("pieces only", "pieces"))
 
 
-def positions(kind: Title) -> list[View]:
-    match, chance = Match(game(kind, PLAYERS, compiled=False), 7), random.Random(7)
+def positions(name: str) -> list[View]:
+    match, chance = Match(game(title(name), PLAYERS, compiled=False), 7), random.Random(7)
     found = [match.view()]
     while not match.over:
         match.play(chance.choice(match.legal()))
@@ -28,16 +30,14 @@ def positions(kind: Title) -> list[View]:
     return found
 
 
-def main() -> None:
-    kind = title(sys.argv[1] if len(sys.argv) > 1 else "tower-up")
-    views = positions(kind)
+def measure(name: str) -> None:
+    views = positions(name)
+    kind = title(name)
     say = words(kind.package, "en")
-    print(f"{kind.name}, {len(views)} positions of a game with {PLAYERS} players; milliseconds a picture")
+    print(f"{kind.name}: {len(views)} positions of a game with {PLAYERS} players; milliseconds a picture")
     print(f"{'':26}{'median':>8}{'mean':>8}{'worst':>8}{'first':>8}{'kB':>8}")
-    sizes: tuple[Size, Size] = ("wide", "narrow")
-    layers: tuple[tuple[str, Layer], ...] = (("whole scene", "all"), ("pieces only", "pieces"))
-    for size in sizes:
-        for name, layer in layers:
+    for size in SIZES:
+        for words_, layer in LAYERS:
             board = kind.board(kind.edition(), PLAYERS)  # a board that nothing has been drawn for
             names = kind.moves.names(board, "en")
             start = time.perf_counter()
@@ -50,7 +50,12 @@ def main() -> None:
                 taken.append(time.perf_counter() - start)
             numbers = [1000 * value for value in (median(taken), mean(taken), max(taken), first)]
             columns = "".join(f"{value:8.2f}" for value in numbers)
-            print(f"{name + ', ' + size:26}{columns}{len(made) / 1000:8.1f}")
+            print(f"{words_ + ', ' + size:26}{columns}{len(made) / 1000:8.1f}")
+
+
+def main() -> None:
+    for name in sys.argv[1:] or titles():
+        measure(name)
 
 
 if __name__ == "__main__":

@@ -283,9 +283,10 @@ class Contract:
             for ply, _ in enumerate(self.some_play(match, chance)):
                 if match.over or ply % 5:
                     continue
-                legal = set(match.legal())
+                legal, say = set(match.legal()), match.words("en")
+                board, view = match.game.board, match.view(match.to_act)
                 for action in range(self.title.actions):
-                    reason = match.why_not(action)
+                    reason = self.title.moves.why_not(board, view, action, say)
                     assert (reason is None) == (action in legal), (action, reason)
 
     def test_an_illegal_move_is_refused_with_a_sentence_and_changes_nothing(self, kind):
@@ -293,7 +294,8 @@ class Contract:
             for _ in self.some_play(match, chance):
                 if match.over:
                     break
-                illegal = [action for action in range(self.title.actions) if action not in match.legal()]
+                legal = set(match.legal())
+                illegal = [action for action in range(self.title.actions) if action not in legal]
                 before, record = match.position.rows.tobytes(), match.record()
                 with pytest.raises(rooftop.MoveError, match="is not possible now"):
                     match.play(chance.choice(illegal))

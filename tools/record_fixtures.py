@@ -6,6 +6,7 @@ version: raise it in the title, record anew, and say why in the changelog.
 
 from __future__ import annotations
 
+import itertools
 import random
 import sys
 from collections.abc import Callable
@@ -104,6 +105,40 @@ TOWER_UP: list[tuple[int, dict[str, object], Policy, str | None]] = [
 ]
 
 
+# --- Skyrise ---
+
+
+def any_action(match: rooftop.Match, chance: random.Random) -> str:
+    return match.title.moves.notation(match.game.board, chance.choice(match.legal()))
+
+
+def bidder(match: rooftop.Match, chance: random.Random) -> str:
+    """Never passes while it can bid, and mostly with the lowest building that is enough."""
+    actions = [
+        action for action in match.legal() if match.title.moves.parts(match.game.board, action) != ("pass",)
+    ]
+    chosen = actions[:4] if chance.random() < 0.7 else actions
+    return match.title.moves.notation(match.game.board, chance.choice(chosen or match.legal()))
+
+
+def greedy(match: rooftop.Match, chance: random.Random) -> str:
+    chosen = choose(match, bot("greedy"), salt=chance.getrandbits(60))
+    return match.title.moves.notation(match.game.board, chosen)
+
+
+PAIRS = itertools.combinations(("blimps", "windmills", "lakes", "bridges", "chains"), 2)
+SKYRISE: list[tuple[int, dict[str, object], Policy, str | None]] = [
+    *[(players, {}, any_action, None) for players in (2, 3, 4) for _ in range(6)],
+    *[(players, {"numbers": "dealt"}, any_action, None) for players in (2, 3, 4) for _ in range(3)],
+    *[(2 + at % 3, {"panoramas": " ".join(pair)}, bidder, None) for at, pair in enumerate(PAIRS)],
+    *[(players, {}, bidder, None) for players in (2, 3, 4) for _ in range(3)],
+    *[(players, {}, greedy, None) for players in (2, 3, 4) for _ in range(3)],
+]
+
+
+# --- New York 1901 ---
+
+
 def developer(match: rooftop.Match, chance: random.Random) -> str:
     """New York 1901: builds whenever it can, the most valuable skyscraper first."""
     moves = [move.notation for move in match.moves()]
@@ -119,11 +154,6 @@ def landlord(match: rooftop.Match, chance: random.Random) -> str:
     moves = [move.notation for move in match.moves()]
     land = [move for move in moves if move.startswith(("card", "lot"))]
     return chance.choice(land) if land else "end" if "end" in moves else developer(match, chance)
-
-
-def greedy(match: rooftop.Match, chance: random.Random) -> str:
-    """The bot."""
-    return match.title.moves.notation(match.game.board, choose(match, bot("greedy"), salt=1))
 
 
 CHALLENGES = ("tycoon", "architect", "prestige", "baron", "king")
@@ -150,12 +180,12 @@ def record(
         chance = random.Random(seed)
         while not match.over:
             match.play(policy(match, chance))
-        if ending in (None, match.view()["ending"]):
+        if ending is None or ending == match.view()["ending"]:
             return match
         seed += 1000
 
 
-GAMES = {"tower-up": TOWER_UP, "new-york-1901": NEW_YORK_1901}
+GAMES = {"tower-up": TOWER_UP, "skyrise": SKYRISE, "new-york-1901": NEW_YORK_1901}
 
 
 def main(title: str) -> None:
@@ -163,7 +193,7 @@ def main(title: str) -> None:
     for number, (players, options, policy, ending) in enumerate(GAMES[title]):
         match = record(title, players, options, policy, ending, 100 + number)
         match.save(folder / f"{number:02}-{players}p-{policy.__name__.replace('_', '-')}.json")
-        print(number, match, match.view()["ending"])
+        print(number, match, match.view().get("ending"))
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ import pytest
 from rooftop.core.lettering import faces, font_files
 from rooftop.core.match import Match
 from rooftop.core.position import Game, game
-from rooftop.core.title import OptionValue, title
+from rooftop.core.title import title
 from rooftop.core.words import words
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -75,23 +75,23 @@ def _font_faces() -> str:
     return "".join(made)
 
 
-OPTIONS: dict[str, dict[str, OptionValue]] = {
+OPTIONS: dict[str, dict[str, str | int | bool]] = {
     "tower-up": {"objectives": "D F J"},
     "new-york-1901": {"challenge": "architect"},
 }
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=16)
 def _game(players: int, name: str = "tower-up") -> Game:
-    return game(title(name), players, OPTIONS[name], compiled=False)
+    return game(title(name), players, OPTIONS.get(name, {}), compiled=False)
 
 
 @lru_cache(maxsize=32)
-def _view(players: int, plies: int, name: str = "tower-up") -> dict[str, Any]:
+def _view(players: int, plies: int, name: str = "tower-up", seat: int = -1) -> dict[str, Any]:
     match, chance = Match(_game(players, name), players), random.Random(players)
     while not match.over and match.ply < plies:
         match.play(chance.choice(match.legal()))
-    return match.view()
+    return match.view(seat)
 
 
 @lru_cache(maxsize=8)
@@ -115,10 +115,10 @@ def _measured(
 ) -> Any:
     """What a script finds in the page that shows a view."""
     kind = title(view["title"])
-    board = _game(view["players"], view["title"]).board
+    board = _game(view["players"], kind.id).board
     called = names or kind.moves.names(board, language)
     svg = kind.scene(board, view, called, words(kind.package, language), theme, size)  # type: ignore[arg-type]
-    width, height = _viewport(view, size)
+    width, height = VIEWPORTS.get(f"{kind.id} {size}", VIEWPORTS[size])
     page = browser.new_page(viewport={"width": width, "height": height})
     try:
         page.set_content(
@@ -132,11 +132,8 @@ def _measured(
         page.close()
 
 
-def _viewport(view: dict[str, Any], size: str) -> tuple[int, int]:
-    return VIEWPORTS[f"{view['title']} {size}" if f"{view['title']} {size}" in VIEWPORTS else size]
-
-
 def _assert_readable(texts: list[dict[str, Any]], size: str) -> None:
+    """`size` is one of VIEWPORTS."""
     width, height = VIEWPORTS[size]
     assert len(texts) > 50
     for text in texts:
@@ -187,13 +184,44 @@ def test_a_hidden_name_would_be_found(browser):
     assert "O2" in _measured(browser, HIDDEN, _crowded(4), "day", "narrow", "en")
 
 
+# --- Skyrise ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", ["wide", "narrow"])
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize(
+    ("theme", "language", "plies", "seat"),
+    [("day", "pl", 25, 0), ("night", "en", 70, -1), ("day", "pl", 90, 1), ("night", "pl", 10_000, -1)],
+)
+def test_texts_of_skyrise_are_readable_and_apart(browser, players, plies, theme, size, language, seat):
+    view = _view(players, plies, "skyrise", seat)
+    _assert_readable(_measured(browser, MEASURE, view, theme, size, language), size)
+
+
+@pytest.mark.parametrize("size", ["wide", "narrow"])
+def test_long_names_stay_in_their_room_in_skyrise(browser, size):
+    names = ["Wolfeschlegelsteinhausenbergerdorff", "W" * 40, "Żółć i jaźń wszystkich łabędzi", "."]
+    view = _view(4, 60, "skyrise", 1)
+    _assert_readable(_measured(browser, MEASURE, view, "day", size, "pl", names), size)
+
+
 # --- New York 1901 -----------------------------------------------------------------------------------------
+
+
+def _assert_new_york_is_readable(texts: list[dict[str, Any]], size: str) -> None:
+    _assert_readable(texts, size if size == "wide" else f"new-york-1901 {size}")
 
 
 @pytest.mark.parametrize("language", ["en", "pl"])
 @pytest.mark.parametrize("size", ["wide", "narrow"])
 @pytest.mark.parametrize(("players", "theme", "plies"), [(2, "day", 1), (3, "night", 90), (4, "day", 10_000)])
 def test_texts_of_new_york_are_readable_and_apart(browser, players, plies, theme, size, language):
-    view = _view(players, plies, "new-york-1901")
-    texts = _measured(browser, MEASURE, view, theme, size, language)
-    _assert_readable(texts, size if size == "wide" else "new-york-1901 narrow")
+    view = _view(players, plies, "new-york-1901", 0)
+    _assert_new_york_is_readable(_measured(browser, MEASURE, view, theme, size, language), size)
+
+
+@pytest.mark.parametrize("size", ["wide", "narrow"])
+def test_long_names_stay_in_their_room_in_new_york(browser, size):
+    names = ["Wolfeschlegelsteinhausenbergerdorff", "W" * 40, "Żółć i jaźń wszystkich łabędzi", "."]
+    view = _view(4, 10_000, "new-york-1901", -1)
+    _assert_new_york_is_readable(_measured(browser, MEASURE, view, "day", size, "pl", names), size)
