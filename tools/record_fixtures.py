@@ -6,12 +6,14 @@ version: raise it in the title, record anew, and say why in the changelog.
 
 from __future__ import annotations
 
+import itertools
 import random
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import rooftop
+from rooftop.bots import bot, choose
 
 ROOT = Path(__file__).parents[1]
 Policy = Callable[[rooftop.Match, random.Random], str]
@@ -103,6 +105,37 @@ TOWER_UP: list[tuple[int, dict[str, object], Policy, str | None]] = [
 ]
 
 
+# --- Skyrise ---
+
+
+def any_action(match: rooftop.Match, chance: random.Random) -> str:
+    return match.title.moves.notation(match.game.board, chance.choice(match.legal()))
+
+
+def bidder(match: rooftop.Match, chance: random.Random) -> str:
+    """Never passes while it can bid, and mostly with the lowest building that is enough."""
+    actions = [
+        action for action in match.legal() if match.title.moves.parts(match.game.board, action) != ("pass",)
+    ]
+    chosen = actions[:4] if chance.random() < 0.7 else actions
+    return match.title.moves.notation(match.game.board, chance.choice(chosen or match.legal()))
+
+
+def greedy(match: rooftop.Match, chance: random.Random) -> str:
+    chosen = choose(match, bot("greedy"), salt=chance.getrandbits(60))
+    return match.title.moves.notation(match.game.board, chosen)
+
+
+PAIRS = itertools.combinations(("blimps", "windmills", "lakes", "bridges", "chains"), 2)
+SKYRISE: list[tuple[int, dict[str, object], Policy, str | None]] = [
+    *[(players, {}, any_action, None) for players in (2, 3, 4) for _ in range(6)],
+    *[(players, {"numbers": "dealt"}, any_action, None) for players in (2, 3, 4) for _ in range(3)],
+    *[(2 + at % 3, {"panoramas": " ".join(pair)}, bidder, None) for at, pair in enumerate(PAIRS)],
+    *[(players, {}, bidder, None) for players in (2, 3, 4) for _ in range(3)],
+    *[(players, {}, greedy, None) for players in (2, 3, 4) for _ in range(3)],
+]
+
+
 def record(
     title: str, players: int, options: dict[str, object], policy: Policy, ending: str | None, seed: int
 ) -> rooftop.Match:
@@ -111,17 +144,19 @@ def record(
         chance = random.Random(seed)
         while not match.over:
             match.play(policy(match, chance))
-        if ending in (None, match.view()["ending"]):
+        if ending is None or ending == match.view()["ending"]:
             return match
         seed += 1000
 
 
 def main(title: str) -> None:
     folder = ROOT / "fixtures" / title
-    for number, (players, options, policy, ending) in enumerate({"tower-up": TOWER_UP}[title]):
+    for number, (players, options, policy, ending) in enumerate(
+        {"tower-up": TOWER_UP, "skyrise": SKYRISE}[title]
+    ):
         match = record(title, players, options, policy, ending, 100 + number)
         match.save(folder / f"{number:02}-{players}p-{policy.__name__.replace('_', '-')}.json")
-        print(number, match, match.view()["ending"])
+        print(number, match, match.view().get("ending"))
 
 
 if __name__ == "__main__":

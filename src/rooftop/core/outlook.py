@@ -2,7 +2,7 @@
 
 Both are functions of what the seat to act can see. A move is tried on copies in which everything hidden was
 dealt anew, each in its own way: what comes out alike in all is certain, the rest nobody can know yet. Two
-copies are enough for a move that reveals nothing; one that does is tried often, since two may agree by chance.
+copies are enough for a move that reveals nothing; one that does is tried often, as two may agree by chance.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from rooftop.core.title import Move, Title, View
 SALTS = (1, 2)
 MORE_SALTS = tuple(range(3, 33))  # where something hidden comes to light
 MOST_REASONS = 3
+SELDOM = 4  # a reason given so many times less often than the most usual one is left out
 MOST_ACTIONS = 400  # so many moves of one thing are asked for their reasons
 
 
@@ -97,7 +98,8 @@ def reasons(match: Match, target: str, language: str = "en") -> list[str]:
         reason = why_not(match.game.board, view, action, say)
         if reason:
             found[reason] = found.get(reason, 0) + 1
-    return sorted(found, key=lambda reason: -found[reason])[:MOST_REASONS]
+    usual = [reason for reason in found if found[reason] * SELDOM >= max(found.values())]
+    return sorted(usual, key=lambda reason: -found[reason])[:MOST_REASONS]
 
 
 def _actions_with(game: Game, target: str) -> list[int]:

@@ -54,60 +54,69 @@ def _why_no_bid(board: Board, view: View, structure: int, place: int, say: Words
     row = next((row for row in own if row["id"] == board.structures[structure]), None)
     if row is None:
         return say("You have one wonder only in this game.")
-    if place >= len(board.cells) or board.cells[place].id not in view["places"]:
-        return say("This neighbourhood is not on the map of this game.")
-    said = {"structure": structure_text(board, row, say), "place": place_text(board, place, say)}
+    said = {"structure": structure_text(board, row, say)}
     if row["state"] == "locked":
         return say("{structure} joins in the second era.", **said)
     if row["state"] == "built":
         return say("{structure} is built already.", **said)
     if row["state"] == "bid":
         return say("{structure} is a bid of this auction already.", **said)
-    there = view["places"][board.cells[place].id]["structure"]
+    if place >= len(board.cells) or board.cells[place].id not in view["places"]:
+        return _why_too_weak(board, view, row, say) or say(
+            "This neighbourhood is not on the map of this game."
+        )
+    return (
+        _why_not_there(board, view, row, place, say)
+        or _why_too_weak(board, view, row, say)
+        or _why_not_tall(board, view, row, place, say)
+    )
+
+
+def _why_not_there(board: Board, view: View, row: dict[str, Any], place: int, say: Words) -> str | None:
+    """Why nothing can be bid on a neighbourhood."""
+    name, said = board.cells[place].id, {"place": place_text(board, place, say)}
+    there = view["places"][name]["structure"]
     if there is not None and there["bid"]:
         return say("There is a bid on {place}; choose a free neighbourhood.", **said)
     if there is not None:
         return say("There is a structure on {place}; choose a free neighbourhood.", **said)
     if view["phase"] == "start":
-        return _why_no_start(board, view, row, place, said, say)
-    return _why_not_higher(board, view, row, place, said, say)
-
-
-def _why_no_start(
-    board: Board, view: View, row: dict[str, Any], place: int, said: dict[str, str], say: Words
-) -> str | None:
-    if _effect(board, row) == "capital":
-        return None
-    if row["number"] is None and _buildings(view):
-        return say("A wonder starts an auction only when you have no building left; start with a building.")
-    if board.cells[place].id not in view["start_places"]:
+        if _effect(board, row) == "capital" or name in view["start_places"]:
+            return None
         return say(
             "{place} is neither on the central island nor next to a structure;"
             " auctions start only on the one or next to the other.",
             **said,
         )
-    if row["height"] == "tall" and place in banned(board, view, view["to_act"]) and can_start(board, view):
-        return _hammer(board, view, say)
+    if name in view["auction"]["room"]:
+        return None
+    latest = place_text(board, board.place_number[view["auction"]["place"]], say)
+    return say("{place} is not next to the latest bid on {latest}; bid next to it.", latest=latest, **said)
+
+
+def _why_too_weak(board: Board, view: View, row: dict[str, Any], say: Words) -> str | None:
+    """Why a structure cannot start, or is no higher bid."""
+    if view["phase"] == "start":
+        if row["number"] is None and _effect(board, row) != "capital" and _buildings(view):
+            return say(
+                "A wonder starts an auction only when you have no building left; start with a building."
+            )
+        return None
+    highest = view["auction"]["value"]
+    if highest is None and _effect(board, row) != "hammer":
+        return say("Only the Hammer outbids a wonder; otherwise pass.")
+    if highest is not None and row["number"] is not None and row["number"] <= highest:
+        return say("It must be more than {number}; bid higher or pass.", number=highest)
     return None
 
 
-def _why_not_higher(
-    board: Board, view: View, row: dict[str, Any], place: int, said: dict[str, str], say: Words
-) -> str | None:
-    auction = view["auction"]
-    latest = place_text(board, board.place_number[auction["place"]], say)
-    if auction["value"] is None:
-        if _effect(board, row) != "hammer":
-            return say("Only the Hammer outbids a wonder; otherwise pass.")
-    elif row["number"] is not None and row["number"] <= auction["value"]:
-        return say("It must be more than {number}; bid higher or pass.", number=auction["value"])
-    if board.cells[place].id not in auction["room"]:
-        return say(
-            "{place} is not next to the latest bid on {latest}; bid next to it.", latest=latest, **said
-        )
-    if row["height"] == "tall" and place in banned(board, view, view["to_act"]):
-        return _hammer(board, view, say)
-    return None
+def _why_not_tall(board: Board, view: View, row: dict[str, Any], place: int, say: Words) -> str | None:
+    """Why a tall building cannot stand by the Hammer."""
+    if row["height"] != "tall" or place not in banned(board, view, view["to_act"]):
+        return None
+    if view["phase"] == "start" and not can_start(board, view):
+        return None
+    return _hammer(board, view, say)
 
 
 def _hammer(board: Board, view: View, say: Words) -> str:
