@@ -17,7 +17,7 @@ from PIL import Image
 from rooftop.core.match import Match
 from rooftop.core.picture import gif, png
 from rooftop.core.position import game
-from rooftop.core.title import Size, Theme, View, title
+from rooftop.core.title import OptionValue, Size, Theme, View, title
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 PIXELS: dict[Size, int] = {"wide": 1600, "narrow": 720}
@@ -77,6 +77,25 @@ def skyrise() -> None:
     draw("end-night", until(4, 9, lambda view: False), "night")
 
 
+def skytopia(players: int, plies: int, **options: OptionValue) -> Match:
+    """A game of chance."""
+    match = Match(game(title("skytopia"), players, options, compiled=False), players)
+    chance = random.Random(players)
+    while not match.over and match.ply < plies:
+        match.play(chance.choice(match.legal()))
+    return match
+
+
+def draw_skytopia() -> None:
+    draw("2-players-day", skytopia(2, 60), "day")
+    draw("3-players-night", skytopia(3, 80), "night")
+    draw("4-players-day", skytopia(4, 70), "day")
+    draw("4-players-narrow", skytopia(4, 70), "night", "narrow")
+    draw("2-players-narrow", skytopia(2, 60), "day", "narrow")
+    draw("draft-polish", skytopia(3, 0, abilities="draft"), "day", "wide", "pl")
+    draw("end-night", skytopia(3, END), "night")
+
+
 def built(players: int, plies: int, challenge: str = "random", phase: str = "") -> Match:
     """A game of New York 1901 whose players like to build what is worth most, in some phase after so many
     plies."""
@@ -118,7 +137,7 @@ def tower_up() -> None:
     film(played(2, END))
 
 
-TITLES = {"tower-up": tower_up, "skyrise": skyrise, "new-york-1901": new_york}
+TITLES = {"tower-up": tower_up, "skyrise": skyrise, "new-york-1901": new_york, "skytopia": draw_skytopia}
 
 
 def main() -> None:
