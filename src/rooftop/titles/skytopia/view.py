@@ -14,7 +14,8 @@ from rooftop.titles.skytopia import state as n
 from rooftop.titles.skytopia.board import COLOURS, KINDS, SIDES, Board, slot_id, spot_id
 
 PHASES = (
-    "draft", "side", "preliminary", "complete", "towers", "ability", "assign", "assigned", "end", "over",
+    "draft", "side", "preliminary", "complete", "towers", "ability", "assign", "assigned", "end",
+    "refill", "over",
 )  # fmt: skip
 ENDINGS = (None, "last-but-one", "final")
 SOURCES = (
