@@ -1,9 +1,9 @@
-"""What is said of a move before it is made."""
+"""What is said of moves before and after they are made."""
 
 import pytest
 
 from rooftop.core.outlook import outlook
-from tests.titles.skytopia.tables import at
+from tests.titles.skytopia.tables import at, play, said
 
 
 def lines(move: str, **position: object) -> list[str]:
@@ -30,3 +30,16 @@ def test_nobody_is_said_to_take_a_card_after_the_end():
     assert over in lines("assign blue-1 6", market=market, ending="final", first="green", to_act="yellow")
     in_time = lines("assign blue-1 6", market=market, ending="last-but-one")
     assert "As things stand, you take the card in 1 round." in in_time
+
+
+@pytest.mark.clause("ST-31", "ST-48", "ST-55")
+def test_sentences_fit_every_card():
+    """Names in the plural, a tower that is activated all the same, a foundation at the beginning."""
+    match = play(at(market={"red-1": "R04"}), "assign red-1 2")
+    assert "Tym razem bez efektu: Parowe Stajnie." in match.log(language="pl")
+    match = play(at(market={"purple-1": "P01", "blue-1": "B05: yellow 5"}), "assign purple-1 2", "build blue-1")
+    assert "Aurelle takes Cloud Court into the city; that does not activate its tower." in said(match)
+    match = at(market={"red-1": "R04: green 1"}, options={"hold": True}, phase="end")
+    play(match, "end")
+    assert match.prompt() == "The red foundation: place a golem for nothing, or skip it."
+    assert match.prompt("pl") == "Czerwony fundament: postaw golema za darmo albo pomiń."

@@ -270,7 +270,7 @@ def prompt(board: Board, view: View, say: Words) -> str:
 
 
 def _effect_prompt(board: Board, view: View, say: Words) -> str:
-    card = card_name(board, say, asking_card(view))
+    card = _upper(card_name(board, say, asking_card(view)))
     return {
         "gain": say("{card}: take what it gives, or skip it.", card=card),
         "pay_for_pp": say("{card}: pay for prestige, or skip it.", card=card),
@@ -512,7 +512,7 @@ def _tell_card_taken(board: Board, event: Event, names: list[str], say: Words) -
         text = say("{player} completes {card}.", player=player, card=card)
     else:
         text = say(
-            "{player} takes {card} into the city; its tower is not activated.", player=player, card=card
+            "{player} takes {card} into the city; that does not activate its tower.", player=player, card=card
         )
     if not others:
         return text
