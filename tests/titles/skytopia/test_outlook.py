@@ -37,7 +37,9 @@ def test_sentences_fit_every_card():
     """Names in the plural, a tower that is activated all the same, a foundation at the beginning."""
     match = play(at(market={"red-1": "R04"}), "assign red-1 2")
     assert "Tym razem bez efektu: Parowe Stajnie." in match.log(language="pl")
-    match = play(at(market={"purple-1": "P01", "blue-1": "B05: yellow 5"}), "assign purple-1 2", "build blue-1")
+    match = play(
+        at(market={"purple-1": "P01", "blue-1": "B05: yellow 5"}), "assign purple-1 2", "build blue-1"
+    )
     assert "Aurelle takes Cloud Court into the city; that does not activate its tower." in said(match)
     match = at(market={"red-1": "R04: green 1"}, options={"hold": True}, phase="end")
     play(match, "end")
