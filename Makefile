@@ -3,26 +3,32 @@ PYTHON ?= python3
 VENV = .venv
 BIN = $(VENV)/bin
 READY = $(VENV)/.ready
+PAGE = src/rooftop/web/static/.built
 export ROOFTOP_CACHE ?= $(CURDIR)/$(VENV)/cache
 
-.PHONY: help setup play test check soak mutants bench docs pictures fixtures clean
+.PHONY: help setup play test check screens soak mutants bench docs pictures fixtures clean
 
 help:
 	@echo "make play     set everything up and play"
 	@echo "make test     set everything up and prove it"
-	@echo "make check    ruff, mypy --strict, import-linter"
+	@echo "make check    ruff, mypy --strict, import-linter, tsc --strict"
+	@echo "make screens  the page in all its states, as pictures in screens/"
 	@echo "make soak     the long proofs: 100,000 games per player count, mutation testing"
 	@echo "make bench    speed, beside peers"
 	@echo "make docs     check that the documentation's examples are true, and draw its pictures"
 
-setup: $(READY)
+setup: $(READY) $(PAGE)
 
-$(READY): pyproject.toml
+$(READY): pyproject.toml hatch_build.py
 	$(PYTHON) -c "import sys; sys.exit('Rooftop needs Python 3.11 or newer' if sys.version_info < (3, 11) else 0)"
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade pip
 	$(BIN)/python -m pip install --quiet --editable ".[dev]"
 	touch $(READY)
+
+# The page is built by the installation; here again when its sources have changed since.
+$(PAGE): $(READY) $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null)
+	$(BIN)/python web/build.py
 
 # With a terminal the page opens in a browser; without one, bots play a short demonstration.
 play: setup
@@ -33,25 +39,39 @@ check: setup
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+	$(BIN)/python web/build.py --tools --check
 
 # The rules are compiled once, before two test processes would both do it.
 test: check
 	$(BIN)/python tools/install_browser.py
 	$(BIN)/python tools/install_postgres.py
 	$(BIN)/rooftop simulate tower-up --games 1000 --check
+	$(BIN)/rooftop simulate skyrise --games 1000 --check
+	$(BIN)/rooftop simulate new-york-1901 --games 1000 --check
 	$(BIN)/python -m pytest --numprocesses 2
+
+screens: setup
+	$(BIN)/python tools/install_browser.py
+	$(BIN)/python tools/screens.py
 
 soak: setup
 	for players in 2 3 4; do \
 	  $(BIN)/rooftop simulate tower-up --games 100000 --players $$players --check || exit 1; \
 	  $(BIN)/rooftop simulate tower-up --games 100000 --players $$players --check --seed 1 -o objectives=random \
 	    -o starting_floors=5 -o placement=first-player -o hold=true -o compensation=true || exit 1; \
+	  $(BIN)/rooftop simulate skyrise --games 100000 --players $$players --check || exit 1; \
+	  $(BIN)/rooftop simulate skyrise --games 20000 --players $$players --check --seed 1 -o numbers=dealt || exit 1; \
+	  $(BIN)/rooftop simulate new-york-1901 --games 100000 --players $$players --check || exit 1; \
+	  $(BIN)/rooftop simulate new-york-1901 --games 20000 --players $$players --check --seed 1 -o expert=true \
+	    -o hold=true || exit 1; \
 	done
 	ROOFTOP_SOAK_GAMES=200 $(BIN)/python -m pytest tests/server/test_durability.py
 	$(MAKE) mutants
 
 mutants: setup
 	$(BIN)/python tools/mutants.py tower-up
+	$(BIN)/python tools/mutants.py skyrise
+	$(BIN)/python tools/mutants.py new-york-1901
 
 bench: setup
 	$(BIN)/python -m pip install --quiet --editable ".[dev,bench]"
@@ -67,6 +87,8 @@ pictures: setup
 
 fixtures: setup
 	$(BIN)/python tools/record_fixtures.py tower-up
+	$(BIN)/python tools/record_fixtures.py skyrise
+	$(BIN)/python tools/record_fixtures.py new-york-1901
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis findings
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis findings screens web/node_modules src/rooftop/web/static

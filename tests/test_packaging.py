@@ -45,6 +45,11 @@ def test_the_wheel_holds_data_words_fonts_and_licence(built):
     ):
         assert wanted in names
     assert any(name.startswith("rooftop/web/fonts/") and name.endswith(".ttf") for name in names)
+    for page in ("home", "new", "table", "rules", "edition", "about"):
+        assert f"rooftop/web/static/{page}.js" in names
+        assert f"rooftop/web/pages/{page}.html" in names
+    assert "rooftop/web/static/rooftop.css" in names
+    assert not any("node_modules" in name for name in names)
     assert any(name.endswith("licenses/LICENSE") for name in names)
     assert not any(name.startswith("tests/") for name in names)
 
@@ -54,12 +59,17 @@ def test_the_sdist_holds_sources_and_tests(built):
         names = sources.getnames()
     for wanted in (
         "src/rooftop/core/kernel.py",
+        "src/rooftop/web/static/table.js",
+        "web/package-lock.json",
+        "web/src/table.ts",
+        "hatch_build.py",
         "tests/contract.py",
         "README.md",
         "LICENSE",
         "pyproject.toml",
     ):
         assert any(name.endswith(f"/{wanted}") for name in names), wanted
+    assert not any("node_modules" in name for name in names)
 
 
 def test_a_clean_environment_installs_the_wheel_and_plays(built, tmp_path):

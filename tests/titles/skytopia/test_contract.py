@@ -18,10 +18,10 @@ class TestSkytopia(Contract):
     @classmethod
     def kinds(cls):
         """Every number of players and every variant, but not each with each."""
-        return [*zip((2, 3, 4), cls.variants, strict=True), (4, {"tight_market": True, "sides": "B"})]
+        return list(zip((2, 3, 4), cls.variants, strict=True))
 
     games = 1
-    equal_games = 12
+    equal_games = 6
 
     def exchange(self, position: Position, seat: int, chance: random.Random) -> None:
         """The decks in another order, and another future."""

@@ -137,19 +137,17 @@ def open_effect(s: State, t: Tables, place: int) -> bool:
 def activate(s: State, t: Tables, place: int) -> None:
     """ST-36, ST-52: one card alone: it gives what it gives and asks what it asks."""
     card = card_at(s, place)
-    if may_refuse(s, t, card):
-        open_effect(s, t, place)
-        return
-    points = t.effect_points[card]
-    coins = t.effect_coins[card]
     kind = t.effect_kind[card]
-    gives = kind != PAY_FOR_POINTS and points + coins > 0
-    if gives:
-        gain(s, s.to_act, source_of(card), points, coins)  # ST-45
-        note(s, CARD_GAVE, s.to_act, card, points * COINS_BITS + coins)
-    if kind != GAIN and open_effect(s, t, place):
+    refusable = may_refuse(s, t, card)
+    given = 0
+    if not refusable and kind != PAY_FOR_POINTS:
+        given = t.effect_points[card] * COINS_BITS + t.effect_coins[card]
+    if given > 0:
+        gain(s, s.to_act, source_of(card), t.effect_points[card], t.effect_coins[card])  # ST-45
+        note(s, CARD_GAVE, s.to_act, card, given)
+    if (kind != GAIN or refusable) and open_effect(s, t, place):
         return
-    if not gives:
+    if given == 0:
         note(s, NO_EFFECT, s.to_act, card, 0)  # ST-31
     s.depth = 0
 
@@ -165,14 +163,12 @@ def climb(s: State, t: Tables) -> None:
         card = card_at(s, place)
         kind = t.effect_kind[card]
         s.level += 1
-        if may_refuse(s, t, card):
+        refusable = may_refuse(s, t, card)
+        if not refusable and kind != PAY_FOR_POINTS:
+            gain(s, seat, source_of(card), t.effect_points[card], t.effect_coins[card])
+            given += t.effect_points[card] * COINS_BITS + t.effect_coins[card]
+        if kind != GAIN or refusable:
             open_effect(s, t, place)
-        else:
-            if kind != PAY_FOR_POINTS:
-                gain(s, seat, source_of(card), t.effect_points[card], t.effect_coins[card])
-                given += t.effect_points[card] * COINS_BITS + t.effect_coins[card]
-            if kind != GAIN:
-                open_effect(s, t, place)
     if given > 0:
         note(s, TOWER_GAVE, seat, tower, given)
     if s.depth == 0:
@@ -192,9 +188,16 @@ def activates(kind: int) -> bool:
 def can_choose(s: State, t: Tables, place: int) -> bool:
     """ST-31: whether the effect at the top of the stack has anything to choose from."""
     kind = t.effect_kind[card_at(s, place)]
+    base = place
+    rest = 1
     if activates(kind):
-        return working_targets(s, t, place, kind) != 0
-    return works(s, t, place)
+        base = first_target(place, kind)
+        rest = targets(s, t, place, kind)
+    while rest != 0:
+        if works(s, t, base + first(rest)):
+            return True
+        rest &= rest - 1
+    return False
 
 
 @kernel
@@ -352,16 +355,15 @@ def legal_rotations(s: State, t: Tables, most: int, own: int, out: Any) -> int:
 
 
 @kernel
-def resolve(s: State, t: Tables, action: int) -> None:
+def resolve(s: State, t: Tables, action: int) -> int:
     """The choice for the effect at the top of the stack. With it the whole chain is done, unless it is to
-    activate another card that asks in its turn."""
+    activate another card: its place is returned, and the chain goes on there."""
     place = s.stack[s.depth - 1]
     card = card_at(s, place)
     seat = s.to_act
     if action >= ACTIVATE and action < ACTIVATE + PLACES:
         note(s, ACTIVATED, seat, card_at(s, action - ACTIVATE), card)
-        activate(s, t, action - ACTIVATE)
-        return
+        return action - ACTIVATE
     s.depth = 0
     if action == SKIP:
         note(s, SKIPPED, seat, card, 0)
@@ -385,6 +387,7 @@ def resolve(s: State, t: Tables, action: int) -> None:
         note(s, TAKEN, seat, s.market[slot], golems_on(s, t, slot))
         clear_card(s, t, slot, seat, 1)
         take_card(s, t, seat, slot)  # ST-48: the tower is not activated for it
+    return EMPTY
 
 
 @kernel

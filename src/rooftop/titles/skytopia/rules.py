@@ -80,6 +80,7 @@ from rooftop.titles.skytopia.state import (
     PRELIMINARY_TURN,
     RECALL,
     RECALLED,
+    REFILL,
     ROTATE,
     ROWS,
     SAME_CREST,
@@ -130,7 +131,8 @@ def setup(s: State, t: Tables, seats: int, options: Any) -> None:
     s.to_act = seats - 1
     if options[DRAFTED] == 0:
         while s.phase == DRAFT:  # ST-8
-            take_tile(s, t, nth(s.tiles_left, draw(s, count(s.tiles_left))))
+            take_tile(s, nth(s.tiles_left, draw(s, count(s.tiles_left))))
+            next_before(s, t)
     s.turn = 0
     s.event_count = 0
 
@@ -185,20 +187,18 @@ def nth(members: int, n: int) -> int:
 
 
 @kernel
-def take_tile(s: State, t: Tables, tile: int) -> None:
+def take_tile(s: State, tile: int) -> None:
     """ST-8, ST-12: from the last player to the first."""
     s.tile[s.to_act] = tile
     s.tiles_left &= ~bit(tile)
     note(s, TOOK_TILE, s.to_act, tile, 0)
-    next_before(s, t)
 
 
 @kernel
-def choose_side(s: State, t: Tables, side: int) -> None:
+def choose_side(s: State, side: int) -> None:
     """ST-13."""
     s.side[s.to_act] = side
     note(s, CHOSE_SIDE, s.to_act, s.tile[s.to_act], side)
-    next_before(s, t)
 
 
 @kernel
@@ -206,7 +206,6 @@ def place_first(s: State, t: Tables, slot: int) -> None:
     """ST-9, ST-14: a golem with the start face; the card is not activated."""
     put(s, t, s.to_act, golem_at_home(s, t, s.to_act), slot, t.start_face)
     note(s, PLACED_FIRST, s.to_act, s.market[slot], t.start_face)
-    next_before(s, t)
 
 
 @kernel
@@ -329,35 +328,41 @@ def apply(s: State, t: Tables, action: int) -> None:
     """One decision of the seat to act."""
     if s.phase < COMPLETE:
         if action >= SIDE:
-            choose_side(s, t, action - SIDE)
+            choose_side(s, action - SIDE)
         elif action >= TAKE:
-            take_tile(s, t, action - TAKE)
+            take_tile(s, action - TAKE)
         else:
             place_first(s, t, (action - ASSIGN_TO) // FACES)
+        next_before(s, t)
         return
+    chosen = 0  # a finished card
+    place = EMPTY  # a card to activate
     if s.depth > 0:
-        resolve(s, t, action)
+        place = resolve(s, t, action)
     elif action < RECALL:
-        assign(s, t, (action - ASSIGN_TO) // FACES, (action - ASSIGN_TO) % FACES + 1)
+        place = (action - ASSIGN_TO) // FACES
+        assign(s, t, place, (action - ASSIGN_TO) % FACES + 1)
     elif action < ROTATE:
         recall(s, action - RECALL)
     elif s.phase == ABILITY:
         pay_rotate(s, t, action)
-    elif action >= TOWER and action < FINISH:
+    elif action < FINISH:
         start_tower(s, action - TOWER)
-    elif action >= FINISH and action < TAKE:
-        complete(s, t, action - FINISH)
+    elif action < TAKE:
+        chosen = bit(action - FINISH)
     else:  # END
-        end_turn(s, t)
-    proceed(s, t)
+        s.phase = REFILL
+    if place != EMPTY:
+        activate(s, t, place)
+    proceed(s, t, chosen)
 
 
 @kernel
-def proceed(s: State, t: Tables) -> None:
+def proceed(s: State, t: Tables, chosen: int) -> None:
     """On to the next decision: what needs none happens by itself."""
     while s.depth == 0:
         if s.phase == COMPLETE:
-            if not complete_alone(s, t):
+            if not complete_cards(s, t, chosen):
                 return
             s.phase = TOWERS
         elif s.phase == TOWERS:
@@ -382,9 +387,8 @@ def proceed(s: State, t: Tables) -> None:
             s.phase = ASSIGNED
         elif s.phase == ASSIGNED:
             end_of_phase_2(s, t)
-            if s.hold == 1:  # ST-40
-                s.phase = END_OF_TURN
-                return
+            s.phase = END_OF_TURN if s.hold == 1 else REFILL  # ST-40
+        elif s.phase == REFILL:
             end_turn(s, t)
         else:  # END_OF_TURN waits for its player, OVER for nobody
             return
@@ -424,15 +428,17 @@ def to_choose(finished: int) -> int:
 
 
 @kernel
-def complete_alone(s: State, t: Tables) -> bool:
-    """Completes what needs no choice; whether that was all."""
+def complete_cards(s: State, t: Tables, chosen: int) -> bool:
+    """Completes what needs no choice, after the card that was chosen; whether that was all."""
     finished = finished_cards(s, t)
-    several = to_choose(finished)
-    finished &= ~several
-    while finished != 0:
-        complete(s, t, first(finished))
-        finished &= finished - 1
-    return several == 0
+    rest = chosen if chosen & finished != 0 else finished & ~to_choose(finished)
+    while rest != 0:
+        complete(s, t, first(rest))
+        finished &= ~bit(first(rest))
+        rest &= rest - 1
+        if rest == 0:
+            rest = finished & ~to_choose(finished)
+    return finished == 0
 
 
 @kernel
@@ -503,7 +509,7 @@ def recall(s: State, k: int) -> None:
 
 @kernel
 def assign(s: State, t: Tables, slot: int, face: int) -> None:
-    """ST-32..36: pay, place, activate."""
+    """ST-32..35: pay and place."""
     seat = s.to_act
     price = t.price[rounds_left(s, t, face)]
     s.coins[seat] -= price
@@ -512,7 +518,6 @@ def assign(s: State, t: Tables, slot: int, face: int) -> None:
     put(s, t, seat, golem_at_home(s, t, seat), slot, face)
     note(s, ASSIGNED_TO, seat, s.market[slot], face * 32 + price)
     arrive(s, t, seat, slot)
-    activate(s, t, slot)
 
 
 @kernel

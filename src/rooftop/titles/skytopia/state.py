@@ -43,7 +43,8 @@ EMPTY = -1  # no card, no tower, no tile, no side
 HOME = -1  # as a golem's place
 
 # Phases: what the seat to act decides now, unless an effect asks for something (s.depth > 0).
-DRAFT, CHOOSE_SIDE, PRELIMINARY, COMPLETE, TOWERS, ABILITY, ASSIGN, ASSIGNED, END_OF_TURN, OVER = range(10)
+DRAFT, CHOOSE_SIDE, PRELIMINARY, COMPLETE, TOWERS, ABILITY, ASSIGN, ASSIGNED, END_OF_TURN = range(9)
+REFILL, OVER = 9, 10  # nobody decides anything there
 
 # How far the end has come.
 GOING_ON, LAST_BUT_ONE, FINAL_ROUND = range(3)

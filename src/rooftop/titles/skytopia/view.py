@@ -14,7 +14,8 @@ from rooftop.titles.skytopia import state as n
 from rooftop.titles.skytopia.board import COLOURS, KINDS, SIDES, Board, slot_id, spot_id
 
 PHASES = (
-    "draft", "side", "preliminary", "complete", "towers", "ability", "assign", "assigned", "end", "over",
+    "draft", "side", "preliminary", "complete", "towers", "ability", "assign", "assigned", "end",
+    "refill", "over",
 )  # fmt: skip
 ENDINGS = (None, "last-but-one", "final")
 SOURCES = (
@@ -54,6 +55,7 @@ def view(board: Board, s: Any, seat: int) -> View:
         "level": int(s["level"]),  # the next card of the tower being activated
         "added": int(s["added"]),
         "paid": None if s["paid"] == n.EMPTY else int(s["paid"]),
+        "sides": (*SIDES, "choice")[s["sides"]],  # of the ability tiles: those in use
         "tiles_left": [tile + 1 for tile in range(n.TILES) if s["tiles_left"] >> tile & 1],
         "seats": [_seat(board, s, other) for other in range(board.players)],
     }

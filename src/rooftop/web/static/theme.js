@@ -1,16 +1,1 @@
-// Before anything is drawn: the theme and the language that were chosen, or those of the device.
-(() => {
-  const kept = (key) => {
-    try {
-      return localStorage.getItem(key);
-    } catch {
-      return null;
-    }
-  };
-  const root = document.documentElement;
-  const night = matchMedia("(prefers-color-scheme: dark)").matches;
-  const theme = kept("rooftop-theme");
-  root.dataset.theme = theme === "day" || theme === "night" ? theme : night ? "night" : "day";
-  const lang = kept("rooftop-lang");
-  root.lang = lang === "en" || lang === "pl" ? lang : (navigator.language || "en").startsWith("pl") ? "pl" : "en";
-})();
+"use strict";(()=>{{let n=t=>{try{return localStorage.getItem(t)}catch{return null}},e=document.documentElement,o=matchMedia("(prefers-color-scheme: dark)"),s=()=>{let t=n("rooftop-theme");e.dataset.theme=t==="day"||t==="night"?t:o.matches?"night":"day"};s(),o.addEventListener("change",s);let a=[n("rooftop-lang")??"",...navigator.languages??[navigator.language]].map(t=>t.slice(0,2)).find(t=>t==="en"||t==="pl");e.lang=a??"en",e.classList.toggle("still",n("rooftop-motion")==="no")}})();

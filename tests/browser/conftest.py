@@ -1,0 +1,41 @@
+"""One server and one browser for all the tests of pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.browser.people import CHROMIUM, FLAGS, People
+from tests.server.clients import Server
+
+
+@pytest.fixture(scope="session")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    server = Server(tmp_path_factory.mktemp("served"))
+    server.start()
+    yield server
+    server.kill()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Any]:
+    if CHROMIUM is None:
+        pytest.skip("Chromium is not installed: python tools/install_browser.py")
+    playwright = pytest.importorskip("playwright.sync_api")
+    with playwright.sync_playwright() as running:
+        opened = running.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield opened
+        opened.close()
+
+
+@pytest.fixture
+def people(chromium: Any, served: Server) -> Iterator[People]:
+    """People whose pages must not complain, and ask nothing of any other host."""
+    made = People(chromium, served)
+    yield made
+    made.contexts[-1].pages[0].wait_for_timeout(200)  # complaints arrive a little later
+    made.leave()
+    assert made.complaints == []
+    assert made.strangers() == set()

@@ -1,0 +1,188 @@
+"""People with browsers at a real server: what their pages do, what they complain about, what they ask for."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import socket
+import threading
+import time
+from typing import Any
+
+from tests.server.clients import Person, Server, free_port
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+FLAGS = [
+    "--no-sandbox", "--headless=new", "--disable-gpu", "--disable-dev-shm-usage", "--disable-sync",
+    "--disable-background-networking", "--disable-component-update", "--no-first-run",
+]  # fmt: skip
+SOON = 30_000  # milliseconds; the machine may be busy
+LAPTOP = {"width": 1280, "height": 720}
+TELEPHONE = {"width": 360, "height": 640}
+REPORT = """document.addEventListener('securitypolicyviolation', event =>
+  console.error(`CSP: ${event.violatedDirective} ${event.blockedURI}`))"""
+
+
+class People:
+    """Browser contexts of different people; what their pages complain about is collected."""
+
+    def __init__(self, browser: Any, server: Server) -> None:
+        self.browser, self.server = browser, server
+        self.contexts: list[Any] = []
+        self.complaints: list[str] = []
+        self.asked: set[str] = set()
+        self.expected = ""  # what the browser itself may note for now, as a pattern
+
+    def come(self, path: str = "/", who: Person | None = None, host: str = "", **more: Any) -> Any:
+        """Somebody opens a page: a stranger, or a person whom the server knows."""
+        usual = {"viewport": LAPTOP, "locale": "en-GB", "reduced_motion": "reduce", "color_scheme": "light"}
+        context = self.browser.new_context(**{**usual, **more})
+        self.contexts.append(context)
+        context.set_default_timeout(SOON)
+        context.add_init_script(REPORT)
+        url = f"http://{host or self.server.host}"
+        if who is not None:
+            context.add_cookies([{"name": "rooftop", "value": who.cookie, "url": url}])
+        page = context.new_page()
+        page.on("request", lambda request: self.asked.add(request.url))
+        page.on("websocket", lambda opened: self.asked.add(opened.url))
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("console", self._heard)
+        page.goto(url + path)
+        return page
+
+    def _heard(self, message: Any) -> None:
+        if message.type not in ("error", "warning"):
+            return
+        if self.expected and re.search(self.expected, message.text):
+            return
+        if re.search(r"/preview\?|[?&]move=|/why\?", message.location["url"]):
+            return  # a look ahead that came too late: the move is already made
+        self.complaints.append(message.text)
+
+    def leave(self) -> None:
+        for context in self.contexts:
+            context.close()
+        self.contexts = []
+
+    def strangers(self) -> set[str]:
+        """What was asked of any other host."""
+        return {
+            url for url in self.asked if not re.match(r"(https?|wss?)://127\.0\.0\.1:\d+/|data:|about:", url)
+        }
+
+
+class Wire:
+    """The network between one browser and the server; it can be cut."""
+
+    def __init__(self, server: Server) -> None:
+        self.to = server.port
+        self.port = free_port()
+        self.host = f"127.0.0.1:{self.port}"
+        self.whole = True
+        self.ends: list[socket.socket] = []
+        self.listening = socket.create_server(("127.0.0.1", self.port))
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def _accept(self) -> None:
+        while True:
+            try:
+                near, _ = self.listening.accept()
+            except OSError:
+                return
+            if not self.whole:
+                near.close()
+                continue
+            far = socket.create_connection(("127.0.0.1", self.to))
+            self.ends += [near, far]
+            for one, other in ((near, far), (far, near)):
+                threading.Thread(target=self._carry, args=(one, other), daemon=True).start()
+
+    @staticmethod
+    def _carry(one: socket.socket, other: socket.socket) -> None:
+        try:
+            while data := one.recv(65536):
+                other.sendall(data)
+        except OSError:
+            pass
+        for end in (one, other):
+            end.close()
+
+    def cut(self) -> None:
+        self.whole = False
+        for end in self.ends:
+            try:
+                end.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                continue
+        self.ends = []
+
+    def mend(self) -> None:
+        self.whole = True
+
+    def close(self) -> None:
+        self.cut()
+        self.listening.close()
+
+
+# --- what people do ----------------------------------------------------------------------------------------
+
+
+def number(page: Any) -> int:
+    return int(page.locator("body").get_attribute("data-number") or 0)
+
+
+def past(page: Any, before: int) -> None:
+    page.wait_for_function("before => Number(document.body.dataset.number) > before", arg=before)
+
+
+# The table is at rest: nothing under way, and the picture shows what the words say.
+SETTLED = """() => !document.body.matches('.busy') &&
+  document.querySelector('#picture').dataset.number === document.body.dataset.number"""
+
+
+def settled(page: Any) -> None:
+    page.wait_for_function(SETTLED)
+
+
+def over(page: Any) -> bool:
+    return bool(page.evaluate("document.body.dataset.status === 'over'"))
+
+
+def may_play(page: Any) -> bool:
+    return bool(page.evaluate(f"document.body.matches('.my-turn') && ({SETTLED})()"))
+
+
+# One decision as a hurried person makes it: the last thing that glows, and so on, then the word.
+HURRY = """() => {
+  const loose = document.querySelector('#actions [data-take]:not(:disabled)');
+  const things = () => [...document.querySelectorAll('#picture [data-glow=yes]')];
+  const founding = things().filter(thing => thing.matches('.site'));
+  if (!things().length && loose) loose.click();
+  else (founding.length ? founding : things()).at(-1).dispatchEvent(new MouseEvent('click', {bubbles: true}));
+  for (let k = 0; k < 6 && document.body.matches('.my-turn:not(.busy)'); k += 1) {
+    const confirm = document.getElementById('confirm');
+    if (confirm) confirm.click();
+    else things().at(-1)?.dispatchEvent(new MouseEvent('click', {bubbles: true}));
+  }
+}"""
+
+
+def hurry(page: Any) -> None:
+    before = number(page)
+    page.evaluate(HURRY)
+    past(page, before)
+
+
+def play_on(pages: list[Any], decisions: int, play: Any = hurry) -> int:
+    """So many decisions of whoever is to play, or to the end of the game; how many there were."""
+    made, until = 0, time.monotonic() + 120
+    while made < decisions and not over(pages[0]):
+        able = [page for page in pages if may_play(page)]
+        if able:
+            play(able[0])
+            made += 1
+        else:
+            assert time.monotonic() < until, "nobody may play"
+            pages[0].wait_for_timeout(15)
+    return made

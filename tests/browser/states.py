@@ -1,0 +1,176 @@
+"""All the states of all the pages, for those who look at them: axe, rulers and cameras."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, NamedTuple
+
+from tests.browser.people import People, Wire, settled
+from tests.server.clients import Person, Player, Server, new_table
+
+
+class State(NamedTuple):
+    name: str
+    page: Any
+    arrange: Callable[[], None]  # brings the page to this state, also after a switch of language or theme
+
+
+def states(people: People, **context: Any) -> Iterator[State]:
+    """One after the other; a page is in its state until the next is asked for."""
+    server = people.server
+    yield _reading(people, "home", "/", "[data-play]", **context)
+    yield _reading(people, "new-game", "/new?title=tower-up", "#option-objectives, #options input", **context)
+    yield _reading(people, "rules", "/rules/tower-up", "#rules h2", **context)
+    yield _reading(people, "edition", "/editions/tower-up", "#edition details", **context)
+    yield _reading(people, "about", "/about", "main h2", **context)
+    yield _lobby(people, server, **context)
+    yield from _table(people, server, **context)
+    yield _ended(people, server, **context)
+
+
+def _reading(people: People, name: str, path: str, sign: str, **context: Any) -> State:
+    page = people.come(path, **context)
+    return State(name, page, lambda: page.locator(sign).first.wait_for())
+
+
+def _lobby(people: People, server: Server, **context: Any) -> State:
+    page = people.come("/new?title=tower-up", **context)
+    page.locator("#players").select_option("2")
+    page.locator("#seat-1").select_option("invite")
+    page.locator("#create").click()
+    page.locator("#made a.button").click()
+    return State("lobby", page, lambda: page.locator("#lobby .links input").wait_for())
+
+
+def _table(people: People, server: Server, **context: Any) -> Iterator[State]:
+    """Two people at a table; one is to play, the other waits. Then what one meets with."""
+    both = [Person(server), Person(server)]
+    for person, name in zip(both, ("Ada", "Zygmunt"), strict=True):
+        person.post("/api/me", {"name": name})
+    table = new_table(both, hold=True)
+    _apart(_some_moves(both, table, 26))
+    wire = Wire(server)
+    hosts = [wire.host, wire.host]
+    pages = [
+        people.come(f"/tables/{table}", who, host, **context) for who, host in zip(both, hosts, strict=True)
+    ]
+    for page in pages:
+        settled(page)
+    acting = pages[0] if pages[0].locator("body.my-turn").count() else pages[1]
+    waiting = pages[1] if acting is pages[0] else pages[0]
+
+    def at_rest(page: Any) -> None:
+        page.locator("#connection[data-state=connected]").wait_for(state="attached")
+        settled(page)
+
+    yield State("others-turn", waiting, lambda: at_rest(waiting))
+    yield State("my-turn", acting, lambda: at_rest(acting))
+
+    def choose() -> None:
+        at_rest(acting)
+        acting.keyboard.press("Escape")
+        acting.evaluate(
+            """() => { for (let k = 0; k < 4 && !document.getElementById('confirm'); k += 1)
+              document.querySelector('#picture .card[data-glow=yes], #picture [data-glow=yes]')
+                .dispatchEvent(new MouseEvent('click', {bubbles: true})); }"""
+        )
+        acting.locator("#confirm").wait_for()
+        acting.locator("#card-lines li").first.wait_for()
+
+    yield State("chosen-not-confirmed", acting, choose)
+
+    def refuse() -> None:
+        at_rest(acting)
+        acting.evaluate("document.activeElement.blur()")
+        acting.keyboard.press("Escape")
+        acting.keyboard.press("Escape")
+        acting.locator("#picture .target:not([data-glow])").first.dispatch_event("click")
+        acting.locator("#trouble:not(:empty)").wait_for()
+
+    yield State("refused", acting, refuse)
+
+    def part(name: str) -> Callable[[], None]:
+        def show() -> None:
+            at_rest(acting)
+            if acting.locator(f"#tool-{name}[aria-expanded=true]").count() == 0:
+                acting.locator(f"#tool-{name}").click()
+            if name == "rules":
+                acting.locator("#clauses article").first.wait_for()
+
+        return show
+
+    for name in ("moves", "log", "score", "rules", "more"):
+        yield State(f"column-{name}", acting, part(name))
+    acting.keyboard.press("Escape")
+    people.expected = "WebSocket connection|net::ERR_"
+    wire.cut()
+    yield State(
+        "disconnected", acting, lambda: acting.locator("#connection[data-state=reconnecting]").wait_for()
+    )
+    for page in pages:
+        page.context.close()
+        people.contexts.remove(page.context)
+    wire.close()
+    people.expected = ""
+
+
+def _apart(work: Coroutine[Any, Any, None]) -> None:
+    """Run in a thread of its own: the browser's loop is at work in this one."""
+    with ThreadPoolExecutor(1) as other:
+        other.submit(asyncio.run, work).result()
+
+
+async def _some_moves(both: list[Person], table: str, decisions: int) -> None:
+    """The first decisions of a game, by scripted players who prefer to build."""
+    chance = random.Random(7)
+    players = [Player(person, table, chance) for person in both]
+    links = [await player.open(0) for player in players]
+    try:
+        for number in range(decisions + 12):
+            frames = []
+            for link in links:
+                while (frame := json.loads(await link.recv()))["type"] != "update" or frame[
+                    "number"
+                ] < number:
+                    continue
+                frames.append(frame)
+            acting = 0 if frames[0]["offers"] else 1
+            offers = frames[acting]["offers"]
+            if number >= decisions and any(offer["move"].startswith("card") for offer in offers):
+                return
+            building = [offer for offer in offers if offer["move"].startswith(("build", "end"))]
+            move = chance.choice(building or offers)["move"]
+            command = {"type": "play", "id": f"move {number}", "seen": number, "move": move}
+            await links[acting].send(json.dumps(command))
+    finally:
+        for link in links:
+            await link.close()
+
+
+def played_out(server: Server, players: int = 2) -> tuple[str, list[Person]]:
+    """A table whose game is over, and who played it."""
+    everyone = [Person(server) for _ in range(players)]
+    for person, name in zip(everyone, ("Ada", "Zygmunt", "Kim", "Zoe"), strict=False):
+        person.post("/api/me", {"name": name})
+    table = new_table(everyone)
+    seated = [Player(person, table, random.Random(seat)) for seat, person in enumerate(everyone)]
+    for player in seated:
+        player.undo = 0
+
+    async def play() -> None:
+        up = asyncio.Event()
+        up.set()
+        await asyncio.gather(*(player.play(up) for player in seated))
+
+    _apart(play())
+    return table, everyone
+
+
+def _ended(people: People, server: Server, **context: Any) -> State:
+    table, everyone = played_out(server)
+    page = people.come(f"/tables/{table}", everyone[0], **context)
+    return State("ended", page, lambda: page.locator("#result .chart").wait_for())

@@ -1,0 +1,122 @@
+"""Every state of every page, day and night, English and Polish, laptop and telephone: axe finds nothing,
+nothing scrolls sideways, no text lies on another."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.browser.people import LAPTOP, TELEPHONE, People
+from tests.browser.states import states
+from tests.conftest import ROOT
+
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+LOOKS = [("day", "en"), ("night", "en"), ("night", "pl"), ("day", "pl")]
+LOOK = """async (tags) => {
+  const found = await axe.run(document, {runOnly: tags, resultTypes: ['violations']});
+  const where = rule => rule.nodes.map(node => node.target.join(' ')).join(', ');
+  return found.violations.map(rule => `${rule.id}: ${where(rule)}`);
+}"""
+SWITCH = """([theme, lang]) => {
+  const root = document.documentElement;
+  if (root.dataset.theme !== theme) document.querySelector(`[data-theme-is=${theme}]`).click();
+  if (root.lang !== lang) document.querySelector(`[data-lang-is=${lang}]`).click();
+}"""
+# Pairs of lines of text that are both seen where they meet: no opaque box lies between them.
+OVERLAPS = """() => {
+  const clipped = ({left, top, right, bottom}, owner) => {
+    for (let at = owner; at && at !== document.body; at = at.parentElement) {
+      if (getComputedStyle(at).overflowX === 'visible') continue;
+      const box = at.getBoundingClientRect();
+      [left, top] = [Math.max(left, box.left), Math.max(top, box.top)];
+      [right, bottom] = [Math.min(right, box.right), Math.min(bottom, box.bottom)];
+    }
+    return {left, top, right, bottom};
+  };
+  const lines = [];
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+    const owner = node.parentElement;
+    if (!node.data.trim() || owner.closest('svg, noscript, .unseen, option')) continue;
+    if (!owner.checkVisibility({opacityProperty: true, visibilityProperty: true})) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    for (const whole of range.getClientRects()) {
+      const box = clipped(whole, owner);
+      if (box.right - box.left > 2 && box.bottom - box.top > 2)
+        lines.push({owner, box, text: node.data.trim().slice(0, 30)});
+    }
+  }
+  const covered = (upper, lower) => {
+    for (let at = upper; at && !at.contains(lower); at = at.parentElement) {
+      const {backgroundColor, borderImageSource} = getComputedStyle(at);
+      if (!/rgba\\(.*, 0\\)|transparent/.test(backgroundColor) || borderImageSource !== 'none') return true;
+    }
+    return false;
+  };
+  const found = [];
+  for (let i = 0; i < lines.length; i += 1)
+    for (let j = i + 1; j < lines.length; j += 1) {
+      const [a, b] = [lines[i], lines[j]];
+      const wide = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
+      const high = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top);
+      if (wide < 2 || high < 4 || a.owner.contains(b.owner) || b.owner.contains(a.owner)) continue;
+      if (!covered(a.owner, b.owner) && !covered(b.owner, a.owner)) found.push(`${a.text} | ${b.text}`);
+    }
+  return found;
+}"""
+SHOWN = "document.elementFromPoint(innerWidth / 2, innerHeight / 2).closest('main *') !== null"
+SIDEWAYS = "document.documentElement.scrollWidth - innerWidth"
+
+
+@pytest.mark.parametrize("size", ["laptop", "telephone"])
+def test_every_state_is_accessible_and_tidy(people: People, size: str) -> None:
+    if not AXE.is_file():
+        pytest.skip("axe-core is not installed: python web/build.py --tools")
+    axe = AXE.read_text(encoding="utf-8")
+    problems: list[str] = []
+    seen = []
+    viewport = LAPTOP if size == "laptop" else TELEPHONE
+    for state in states(people, viewport=viewport, has_touch=size == "telephone"):
+        seen.append(state.name)
+        state.page.evaluate(axe)
+        for theme, lang in LOOKS[::2] if state.name.startswith("column") else LOOKS:
+            problems += [f"{size} {state.name} {theme} {lang}: {row}" for row in _found(state, theme, lang)]
+    assert problems == []
+    assert {"home", "new-game", "lobby", "my-turn", "others-turn", "chosen-not-confirmed", "refused",
+            "disconnected", "ended", "rules", "edition", "about"} <= set(seen)  # fmt: skip
+
+
+def _found(state: Any, theme: str, lang: str) -> list[str]:
+    state.page.evaluate(SWITCH, [theme, lang])
+    state.arrange()
+    found = state.page.evaluate(LOOK, RULES)
+    found += [f"texts overlap: {pair}" for pair in state.page.evaluate(OVERLAPS)]
+    if not state.page.evaluate(SHOWN):
+        found.append("nothing is to be seen in the middle")
+    if state.page.evaluate(SIDEWAYS) > 0:
+        found.append("it scrolls sideways")
+    return list(found)
+
+
+def test_what_is_wrong_would_be_found(people: People) -> None:
+    """The measures themselves."""
+    page = people.come("/about")
+    page.locator("main h2").first.wait_for()
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    page.evaluate("""() => {
+      const bad = document.createElement('button');
+      const [one, other, wide] = ['p', 'p', 'p'].map(name => document.createElement(name));
+      one.textContent = other.textContent = 'Two lines in one place';
+      for (const [line, style] of [[one, {}], [other, {}], [wide, {width: '3000px'}]]) {
+        Object.assign(line.style, {position: 'absolute', left: '40px', top: '300px', ...style});
+        document.body.append(line);
+      }
+      wide.textContent = 'wide';
+      document.querySelector('main').append(bad);
+    }""")
+    assert any(row.startswith("button-name") for row in page.evaluate(LOOK, RULES))
+    assert page.evaluate(OVERLAPS) != []
+    assert page.evaluate(SIDEWAYS) > 0

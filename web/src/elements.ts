@@ -1,0 +1,89 @@
+// Elements: found, made, and made of the server's markup.
+
+type Child = Node | string | null | undefined | false;
+type Attributes = Record<string, string | number | boolean | null | undefined | ((event: Event) => void)>;
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** The element of the page with an id; a page without it is broken. */
+export function $<T extends HTMLElement = HTMLElement>(id: string): T {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`#${id} is missing`);
+  return found as T;
+}
+
+function attributed(made: Element, attributes: Attributes): void {
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (typeof value === "function") made.addEventListener(key.slice(2), value);
+    else made.setAttribute(key, value === true ? "" : String(value));
+  }
+}
+
+/** An element: el("button", {type: "button", onclick}, "text", child, ...). */
+export function el<K extends keyof HTMLElementTagNameMap>(
+  name: K,
+  attributes: Attributes = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[K] {
+  const made = document.createElement(name);
+  attributed(made, attributes);
+  made.append(...children.filter((child): child is Node | string => Boolean(child) || child === ""));
+  return made;
+}
+
+/** The same for a drawing. */
+export function draw(name: string, attributes: Attributes = {}, ...children: Child[]): SVGElement {
+  const made = document.createElementNS(SVG, name);
+  attributed(made, attributes);
+  made.append(...children.filter((child): child is Node | string => Boolean(child)));
+  return made;
+}
+
+/** Markup of our own server, as nodes; scripts in it would not run. */
+export function markup(html: string): DocumentFragment {
+  const parsed = new DOMParser().parseFromString(html, "text/html");
+  const made = document.createDocumentFragment();
+  made.append(...parsed.body.childNodes);
+  return made;
+}
+
+/** A picture of our own server, as an element of this page. */
+export function drawing(text: string): SVGSVGElement {
+  const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  if (parsed.localName !== "svg") throw new Error("not a picture");
+  return document.importNode(parsed, true) as unknown as SVGSVGElement;
+}
+
+const ICONS: Record<string, string> = {
+  moves: "M4 6h9M4 12h9M4 18h9M17 4l4 2-4 2zM17 10l4 2-4 2zM17 16l4 2-4 2z",
+  log: "M6 3h12v18H6zM9 8h6M9 12h6M9 16h4",
+  score: "M4 20h16M6 20v-7h3v7M11 20V5h3v15M16 20v-10h3v10",
+  rules: "M12 6c-2-2-5-2-8-2v14c3 0 6 0 8 2 2-2 5-2 8-2V4c-3 0-6 0-8 2zM12 6v14",
+  more: "M12 8.5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7zM12 2v3M12 19v3M2 12h3M19 12h3M5 5l2 2M17 17l2 2M5 19l2-2M17 7l2-2",
+  result: "M7 3h10v5a5 5 0 0 1-10 0zM7 5H4c0 3 1 5 3 5M17 5h3c0 3-1 5-3 5M12 13v4M8 21c0-3 2-4 4-4s4 1 4 4z",
+  undo: "M9 7L4 12l5 5M4 12h10a5 5 0 0 1 0 10",
+  redo: "M15 7l5 5-5 5M20 12H10a5 5 0 0 0 0 10",
+  close: "M5 5l14 14M19 5L5 19",
+  back: "M15 4l-8 8 8 8",
+  forth: "M9 4l8 8-8 8",
+  first: "M18 4l-8 8 8 8M6 4v16",
+  last: "M6 4l8 8-8 8M18 4v16",
+  play: "M7 4l13 8-13 8z",
+  pause: "M7 4v16M17 4v16",
+  bot: "M5 9h14v11H5zM12 9V5M12 5h.1M9 13v2M15 13v2M2 13v4M22 13v4",
+};
+
+/** One of the small line drawings. */
+export function icon(name: string): SVGElement {
+  return draw("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, draw("path", { d: ICONS[name] ?? "" }));
+}
+
+/** Put children in place, but keep what is equal: focus and scroll stay. */
+export function refill(holder: Element, key: unknown, make: () => Child[]): boolean {
+  const written = JSON.stringify(key);
+  if ((holder as HTMLElement).dataset["key"] === written) return false;
+  (holder as HTMLElement).dataset["key"] = written;
+  holder.replaceChildren(...make().filter((child): child is Node | string => Boolean(child)));
+  return true;
+}

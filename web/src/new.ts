@@ -1,0 +1,162 @@
+// A new game: which, for how many, who sits where, what is agreed.
+
+import { begin } from "./bar";
+import { $, el, refill } from "./elements";
+import { linkList } from "./links";
+import { address, idOf, optionLabel, setTable, titles, tried } from "./server";
+import type { Made, Option, Order, Title } from "./server";
+import { language, say, sayIf } from "./words";
+
+type Value = string | number | boolean;
+
+let known: Title[] = [];
+let made: Made | null = null;
+let seatsBefore: string[] = [];
+const agreed = new Map<string, Value>(); // what was changed, by option
+
+const trouble = (text: string): void => {
+  $("trouble").textContent = text;
+};
+const field = (id: string): HTMLSelectElement => $<HTMLSelectElement>(id);
+const chosen = (): Title | undefined => known.find((title) => title.id === field("title").value) ?? known[0];
+
+function choices(id: string, rows: [value: string, words: string][], selected: string): void {
+  const select = field(id);
+  select.replaceChildren(...rows.map(([value, words]) => el("option", { value, selected: value === selected }, words)));
+}
+
+function show(): void {
+  const title = chosen();
+  if (!title) return;
+  const wanted = field("title").value || new URLSearchParams(location.search).get("title") || title.id;
+  choices("title", known.map((row) => [row.id, row.name]), wanted);
+  const now = chosen() ?? title;
+  $("blurb").textContent = now.blurb ?? "";
+  const players = Number(field("players").value || 0);
+  const many = now.players.includes(players) ? players : now.players.includes(3) ? 3 : (now.players[0] ?? 2);
+  choices("players", now.players.map((n) => [String(n), String(n)]), String(many));
+  showSeats(now, many);
+  refill($("options"), [now.id, language()], () => now.options.map((option) => optionField(now, option)));
+  choices("edition", now.editions.map((row) => [idOf(row), typeof row === "string" ? row : row.name]), field("edition").value || idOf(now.editions[0] ?? ""));
+  for (const [id, values] of [["visibility", ["unlisted", "public", "invitation"]], ["pace", ["live", "day"]]] as const)
+    choices(id, values.map((value) => [value, sayIf(`${id}_${value}`, value)]), field(id).value || values[0]);
+}
+
+function showSeats(title: Title, many: number): void {
+  const kinds: [string, string][] = [
+    ["me", say("seat_me")],
+    ["open", say("seat_open")],
+    ["invite", say("seat_invite")],
+    ...title.bots.map((bot): [string, string] => [`bot:${idOf(bot)}`, say("seat_bot", { name: typeof bot === "string" ? sayIf(`bot_${bot}`, bot) : bot.name })]),
+  ];
+  const now = [...$("seats").querySelectorAll("select")].map((select) => select.value);
+  now.forEach((value, k) => (seatsBefore[k] = value));
+  refill($("seats"), [title.id, many, language()], () =>
+    Array.from({ length: many }, (_, k) => {
+      const id = `seat-${k}`;
+      const value = seatsBefore[k] ?? (k === 0 ? "me" : "bot:greedy");
+      const select = el("select", { id }, ...kinds.map(([kind, words]) => el("option", { value: kind, selected: kind === value }, words)));
+      return el("div", { class: "field side-by-side" }, el("label", { for: id }, say("seat", { n: k + 1 })), select);
+    }),
+  );
+}
+
+/** An option by its kind: choices where the server names them, else by the type of its default. */
+function optionField(title: Title, option: Option): HTMLElement {
+  const id = `option-${option.name}`;
+  const value = agreed.get(option.name) ?? title.first_game?.[option.name] ?? option.default;
+  const label = optionLabel(option);
+  const keepIt = (changed: Value): void => void agreed.set(option.name, changed);
+  const rows = options(option);
+  if (rows) {
+    const select = el(
+      "select",
+      { id, onchange: () => keepIt(rows[select.selectedIndex]?.[0] ?? option.default) },
+      ...rows.map(([row, words]) => el("option", { value: String(row), selected: row === value }, words)),
+    );
+    return el("div", { class: "field" }, el("label", { for: id }, label), select);
+  }
+  if (typeof option.default === "boolean") {
+    const box = el("input", { type: "checkbox", id, checked: Boolean(value), onchange: () => keepIt(box.checked) });
+    return el("div", { class: "field" }, el("div", { class: "tick" }, box, el("label", { for: id }, label)));
+  }
+  const number = typeof option.default === "number";
+  const input = el("input", {
+    id, type: number ? "number" : "text", value: String(value), "aria-describedby": `${id}-help`,
+    oninput: () => keepIt(number ? Number(input.value) : input.value.trim()),
+  });
+  const values = typeof option.values === "string" ? option.values : "";
+  return el("div", { class: "field" }, el("label", { for: id }, label), input, el("p", { class: "soft small", id: `${id}-help` }, values));
+}
+
+function options(option: Option): [Value, string][] | null {
+  const rows = (option as { choices?: unknown }).choices ?? option.values;
+  if (!Array.isArray(rows)) return null;
+  return rows.map((row: unknown): [Value, string] => {
+    if (Array.isArray(row)) return [row[0] as Value, String(row[1])];
+    if (row && typeof row === "object") {
+      const { value, name, label } = row as { value: Value; name?: string; label?: string };
+      return [value, label ?? name ?? String(value)];
+    }
+    return [row as Value, typeof row === "boolean" ? say(row ? "option_true" : "option_false") : String(row)];
+  });
+}
+
+// --- setting the table ---
+
+function order(title: Title): Order {
+  const seats = [...$("seats").querySelectorAll("select")].map((select) => select.value);
+  const known = new Set(title.options.map((option) => option.name));
+  return {
+    title: title.id,
+    players: seats.length,
+    seats,
+    options: { ...title.first_game, ...Object.fromEntries([...agreed].filter(([name]) => known.has(name))) },
+    visibility: field("visibility").value,
+    pace: field("pace").value,
+    ...(title.editions.length > 1 ? { edition: field("edition").value } : {}),
+  };
+}
+
+function showMade(): void {
+  $("made").hidden = !made;
+  if (!made) return;
+  $("made").replaceChildren(
+    el("h2", { id: "made-title", tabindex: "-1" }, say("created")),
+    el("p", {}, say("links_help")),
+    linkList(made.invitations, (text) => ($("told").textContent = text)),
+    el("p", {}, el("a", { class: "button", href: address(made.table) }, say("to_table"))),
+  );
+}
+
+$("new").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const title = chosen();
+  if (!title) return;
+  void tried($<HTMLButtonElement>("create"), trouble, async () => {
+    made = await setTable(order(title));
+    if (!Object.keys(made.invitations).length) return location.assign(address(made.table));
+    showMade();
+    $("made-title").focus();
+  });
+});
+$("title").addEventListener("change", () => {
+  agreed.clear();
+  show();
+});
+$("players").addEventListener("change", show);
+
+async function learn(): Promise<void> {
+  try {
+    known = await titles();
+    show();
+    showMade();
+  } catch (error) {
+    trouble((error as Error).message);
+  }
+}
+
+begin((what) => {
+  if (what === "language") void learn();
+});
+void learn();

@@ -1,0 +1,97 @@
+// The column that slides in (from below on a telephone): moves, log, points, rules, settings, result.
+
+import { $, el, icon } from "../elements";
+import { keep, kept } from "../memory";
+import type { Key } from "../words";
+
+export type Part = "moves" | "log" | "score" | "rules" | "more" | "result";
+const PARTS: Part[] = ["moves", "log", "score", "rules", "more"];
+const WORDS: Record<Part, Key> = {
+  moves: "moves", log: "log", score: "score", rules: "rules_now", more: "settings", result: "result",
+};
+
+/** Where a wide window has room beside the picture, the column always stands open. */
+const [BAR, RAIL, COLUMN] = [60, 76, 330];
+const roomy = (): boolean => ((innerHeight - BAR) * 16) / 9 + RAIL + COLUMN <= innerWidth;
+const slim = matchMedia("(max-width: 999px)");
+
+export class Panel {
+  private part: Part | null = null;
+  private from: HTMLElement | null = null;
+
+  constructor(private readonly opened: (part: Part) => void) {
+    const make = (part: Part): HTMLElement =>
+      el(
+        "button",
+        { type: "button", class: "tool", id: `tool-${part}`, "data-part": part, "aria-controls": "panel", "aria-expanded": "false", onclick: () => this.toggle(part) },
+        icon(part),
+        el("span", { "data-say": `tool_${part}` }),
+        part === "moves" ? el("span", { class: "badge", id: "moves-count", "aria-hidden": "true" }) : null,
+      );
+    $("tools").replaceChildren(make("result"), ...PARTS.map(make));
+    $("tool-result").hidden = true;
+    $("panel-close").append(icon("close"));
+    $("panel-close").addEventListener("click", () => this.close());
+    addEventListener("resize", () => this.settle());
+  }
+
+  get docked(): boolean {
+    return !slim.matches && (roomy() || kept("docked") === "yes");
+  }
+
+  get isOpen(): boolean {
+    return this.part !== null;
+  }
+
+  is(part: Part): boolean {
+    return this.part === part;
+  }
+
+  /** As the window allows and as it was left. */
+  settle(): void {
+    document.body.classList.toggle("docked", this.docked);
+    if (this.docked && !this.part) this.open("moves", false);
+  }
+
+  dock(yes: boolean): void {
+    keep("docked", yes ? "yes" : "no");
+    this.settle();
+  }
+
+  toggle(part: Part): void {
+    if (this.part === part && !document.body.classList.contains("docked")) this.close();
+    else this.open(part, true);
+  }
+
+  open(part: Part, focus = true): void {
+    if (focus && document.activeElement instanceof HTMLElement && !$("panel").contains(document.activeElement))
+      this.from = document.activeElement;
+    this.part = part;
+    $("panel").hidden = false;
+    $("panel").dataset["part"] = part;
+    for (const section of document.querySelectorAll<HTMLElement>("[data-panel]")) section.hidden = section.dataset["panel"] !== part;
+    $("panel-title").dataset["say"] = WORDS[part];
+    this.show();
+    this.opened(part);
+    if (focus) $("panel-title").focus({ preventScroll: true });
+  }
+
+  /** Close it; false where it is closed or always open. */
+  close(): boolean {
+    if (!this.part || document.body.classList.contains("docked")) return false;
+    const focused = $("panel").contains(document.activeElement);
+    $("panel").hidden = true;
+    const tool = document.getElementById(`tool-${this.part}`);
+    this.part = null;
+    this.show();
+    if (focused) (this.from?.isConnected ? this.from : tool)?.focus({ preventScroll: true });
+    this.from = null;
+    return true;
+  }
+
+  private show(): void {
+    for (const tool of document.querySelectorAll("[data-part].tool"))
+      tool.setAttribute("aria-expanded", String(tool.getAttribute("data-part") === this.part));
+    document.body.classList.toggle("paneled", this.part !== null);
+  }
+}

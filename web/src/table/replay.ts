@@ -1,0 +1,140 @@
+// Going through a finished game, both ways, from any seat; a link leads to a move.
+
+import { $, el, icon, refill } from "../elements";
+import { ask } from "../server";
+import { language, say } from "../words";
+import type { Key } from "../words";
+import type { Ply } from "./chart";
+import type { Picture } from "./picture";
+import { API, nameOf, over, seats, update } from "./state";
+
+export class Replay {
+  plies: Ply[] = [];
+  at: number | null = null; // so many decisions have been made in what is shown; null: the end as it is
+  private seat = -1;
+  private asked = "";
+  private timer = 0;
+
+  constructor(
+    private readonly picture: Picture,
+    private readonly changed: () => void,
+    private readonly begun: () => void,
+  ) {
+    addEventListener("hashchange", () => this.fromLink());
+  }
+
+  /** Once the game is over: its decisions, and the one the link names. */
+  async learn(): Promise<void> {
+    if (!over() || this.asked === language()) return;
+    this.asked = language();
+    this.seat = this.seat < 0 ? (update()?.seat ?? -1) : this.seat;
+    try {
+      this.plies = (await ask<{ plies: Ply[] }>(`${API}/history?lang=${language()}`)).plies;
+      this.changed();
+      this.fromLink();
+      this.show();
+    } catch {
+      this.asked = "";
+    }
+  }
+
+  /** The last ply; the first row is the table before any decision. */
+  private get most(): number {
+    return Math.max(0, this.plies.length - 1);
+  }
+
+  private fromLink(): void {
+    const found = /^#ply=(\d+)$/.exec(location.hash);
+    if (found && over() && Number(found[1]) !== this.at) this.go(Number(found[1]));
+  }
+
+  go(to: number): void {
+    if (this.at === null) this.begun();
+    this.at = Math.max(0, Math.min(to, this.most));
+    history.replaceState(null, "", `#ply=${this.at}`);
+    this.draw();
+  }
+
+  /** Back to the end as it is. */
+  leave(): boolean {
+    if (this.at === null) return false;
+    this.stop();
+    this.at = null;
+    history.replaceState(null, "", location.pathname);
+    this.draw();
+    return true;
+  }
+
+  private draw(): void {
+    this.picture.past = this.at === null ? "" : `&ply=${this.at}&seat=${this.seat}`;
+    void this.picture.draw();
+    this.show();
+    this.changed();
+  }
+
+  private stop(): void {
+    clearInterval(this.timer);
+    this.timer = 0;
+  }
+
+  private run(): void {
+    if (this.timer) this.stop();
+    else {
+      if (this.at === this.most) this.go(0);
+      this.timer = window.setInterval(() => {
+        if (this.at === null || this.at >= this.most) this.stop();
+        else this.go(this.at + 1);
+        this.show();
+      }, 1100);
+    }
+    this.show();
+  }
+
+  show(): void {
+    const box = $("replay");
+    box.hidden = this.at === null || !this.plies.length;
+    if (this.at === null || box.hidden) return;
+    const focus = box.contains(document.activeElement) ? document.activeElement?.id : "";
+    if (refill(box, [this.plies.length, this.seat, language(), this.timer > 0], () => this.make()) && focus)
+      document.getElementById(focus)?.focus();
+    const slider = $<HTMLInputElement>("replay-at");
+    slider.value = String(this.at);
+    const row = this.plies[this.at];
+    const words = this.at && row ? `${this.at}/${this.most}: ${row.text}` : say("replay_start");
+    slider.setAttribute("aria-valuetext", words);
+    $("replay-words").textContent = words;
+  }
+
+  private make(): Node[] {
+    const button = (id: string, name: string, key: Key, work: () => void): HTMLElement =>
+      el("button", { type: "button", id: `replay-${id}`, class: "quiet", "aria-label": say(key), title: say(key), onclick: work }, icon(name));
+    const slider = el("input", {
+      type: "range", id: "replay-at", min: 0, max: this.most, step: 1, "aria-label": say("replay_at"),
+      oninput: () => this.go(Number(slider.value)),
+    });
+    const chooser = el(
+      "select",
+      { id: "replay-seat", "aria-label": say("replay_seat"), onchange: () => {
+        this.seat = Number(chooser.value);
+        this.draw();
+      } },
+      el("option", { value: -1, selected: this.seat < 0 }, say("replay_nobody")),
+      ...seats().map((_, k) => el("option", { value: k, selected: this.seat === k }, nameOf(k))),
+    );
+    return [
+      el(
+        "div",
+        { class: "row replay-row" },
+        button("first", "first", "replay_first", () => this.go(0)),
+        button("back", "back", "replay_back", () => this.go((this.at ?? 1) - 1)),
+        button("run", this.timer ? "pause" : "play", this.timer ? "replay_stop" : "replay_run", () => this.run()),
+        button("forth", "forth", "replay_forth", () => this.go((this.at ?? 0) + 1)),
+        button("last", "last", "replay_last", () => this.go(this.most)),
+        slider,
+        chooser,
+        button("leave", "close", "replay_leave", () => this.leave()),
+      ),
+      el("p", { id: "replay-words", "aria-live": "polite" }),
+    ];
+  }
+}

@@ -1,0 +1,128 @@
+// Who sits at the table: letter and colour, points, whose turn it is and for how long; all else on request.
+
+import { $, el, refill } from "../elements";
+import { clock, language, say, sayIf } from "../words";
+import { sourceName } from "./sources";
+import { letter, nameOf, over, paint, seats, state, total, update } from "./state";
+
+export interface Chairs {
+  resume(): void;
+  substitute(seat: number): void;
+}
+
+let open = -1; // whose details are shown
+
+export function showSeats(chairs: Chairs): void {
+  const frame = update();
+  const box = $("seats");
+  box.hidden = !frame;
+  if (!frame) return;
+  const focus = document.activeElement?.closest("#seats") ? document.activeElement.id : "";
+  const key = [seats(), frame.to_act, frame.status, frame.seat, language(), frame.view.seats, open, sourceName("")];
+  if (refill(box, key, () => seats().map((_, k) => row(k, chairs))) && focus)
+    document.getElementById(focus)?.focus({ preventScroll: true });
+  tick();
+}
+
+function row(k: number, chairs: Chairs): HTMLElement {
+  const frame = update();
+  const seat = seats()[k];
+  if (!frame || !seat) return el("li");
+  const turn = !over() && frame.to_act === k;
+  const points = total(k);
+  const notes = status(k);
+  return el(
+    "li",
+    { class: `${paint(k)}${turn ? " turn" : ""}${seat.here ? "" : " gone"}` },
+    el(
+      "button",
+      {
+        type: "button", class: "chair", id: `chair-${k}`, "aria-expanded": String(open === k), "aria-controls": `about-${k}`,
+        onclick: () => {
+          open = open === k ? -1 : k;
+          showSeats(chairs);
+        },
+      },
+      el("span", { class: "token", "aria-hidden": "true" }, letter(k)),
+      el("span", { class: "chair-name" }, nameOf(k)),
+      points === null ? null : el("span", { class: "chair-points" }, String(points), el("span", { class: "unseen" }, ` ${say("points_word")}`)),
+      notes.length ? el("span", { class: "unseen" }, `, ${notes.join(", ")}`) : null,
+      el("span", { class: "chair-clock", "data-clock": k, "aria-hidden": "true" }),
+    ),
+    details(k, chairs),
+  );
+}
+
+function status(k: number): string[] {
+  const frame = update();
+  const seat = seats()[k];
+  if (!frame || !seat) return [];
+  const notes: string[] = [];
+  if (k === frame.seat) notes.push(say("you"));
+  if (seat.stand_in) notes.push(say("stand_in"));
+  else if (seat.bot) notes.push(sayIf(`bot_${seat.bot}`, say("bot")));
+  else if (k !== frame.seat) notes.push(say(seat.here ? "here" : "away"));
+  if (!over() && frame.to_act === k) notes.push(say(seat.bot ? "thinking" : "to_play"));
+  return notes;
+}
+
+/** The lines of a score, and what can be done about somebody who is away. */
+function details(k: number, chairs: Chairs): HTMLElement {
+  const frame = update();
+  const seat = seats()[k];
+  const points = Object.entries(frame?.view.seats[k]?.points ?? {});
+  const mine = frame?.seat ?? -1;
+  return el(
+    "div",
+    { class: "chair-about", id: `about-${k}`, hidden: open !== k },
+    el("p", { class: "chair-about-name" }, nameOf(k), el("span", { class: "soft" }, ` ${status(k).join(" · ")}`)),
+    el(
+      "dl",
+      {},
+      ...points.flatMap(([source, n]) => [el("dt", {}, sourceName(source)), el("dd", {}, String(n))]),
+      el("dt", { class: "sum" }, say("total")),
+      el("dd", { class: "sum" }, String(total(k) ?? "–")),
+      el("dt", { class: "soft" }, say("time_used")),
+      el("dd", { class: "soft" }, clock(seat?.seconds ?? 0)),
+    ),
+    !over() && k === mine && seat?.bot
+      ? el("button", { type: "button", id: "resume", onclick: () => chairs.resume() }, say("resume"))
+      : null,
+    !over() && mine >= 0 && k !== mine && seat && !seat.bot && !seat.here
+      ? el(
+          "button",
+          { type: "button", id: `bot-${k}`, class: "quiet", "aria-label": say("substitute_for", { name: seat.name }), onclick: () => chairs.substitute(k) },
+          say("substitute"),
+        )
+      : null,
+  );
+}
+
+/** Close the details; false if none were open. */
+export function closeSeat(chairs: Chairs): boolean {
+  if (open < 0) return false;
+  const back = open;
+  open = -1;
+  showSeats(chairs);
+  document.getElementById(`chair-${back}`)?.focus({ preventScroll: true });
+  return true;
+}
+
+export function openSeat(k: number, chairs: Chairs): void {
+  open = k;
+  showSeats(chairs);
+}
+
+/** The clock of whoever is to play goes on. */
+export function tick(): void {
+  const frame = update();
+  if (!frame || over()) {
+    for (const text of document.querySelectorAll("[data-clock]")) text.textContent = "";
+    return;
+  }
+  for (const text of document.querySelectorAll<HTMLElement>("[data-clock]")) {
+    const mine = Number(text.dataset["clock"]) === frame.to_act;
+    const words = mine ? clock(frame.deciding + (Date.now() - state.arrived) / 1000) : "";
+    if (text.textContent !== words) text.textContent = words;
+  }
+}

@@ -1,0 +1,36 @@
+// Small sounds, made on the spot; off until somebody wants them.
+
+import { keptYes } from "../memory";
+
+type Sound = "turn" | "move" | "refused" | "over";
+const NOTES: Record<Sound, [hertz: number, at: number, long: number][]> = {
+  turn: [[659, 0, 0.16], [880, 0.12, 0.3]],
+  move: [[392, 0, 0.09]],
+  refused: [[196, 0, 0.12], [165, 0.1, 0.18]],
+  over: [[523, 0, 0.3], [659, 0.14, 0.3], [784, 0.28, 0.3], [1047, 0.42, 0.7]],
+};
+
+let context: AudioContext | null = null;
+
+export function sound(name: Sound): void {
+  if (!keptYes("sounds")) return;
+  try {
+    context ??= new AudioContext();
+    void context.resume();
+    for (const [hertz, at, long] of NOTES[name]) {
+      const start = context.currentTime + at;
+      const tone = context.createOscillator();
+      const volume = context.createGain();
+      tone.type = name === "move" ? "triangle" : "sine";
+      tone.frequency.value = hertz;
+      volume.gain.setValueAtTime(0.0001, start);
+      volume.gain.exponentialRampToValueAtTime(0.14, start + 0.015);
+      volume.gain.exponentialRampToValueAtTime(0.0001, start + long);
+      tone.connect(volume).connect(context.destination);
+      tone.start(start);
+      tone.stop(start + long + 0.05);
+    }
+  } catch {
+    // A device without sound still plays.
+  }
+}

@@ -1,0 +1,31 @@
+// What points are called, in the title's own words.
+
+import { optionLabel, titles } from "../server";
+import type { Title } from "../server";
+import { say, sayIf } from "../words";
+import { state } from "./state";
+
+let known: Title | undefined;
+
+/** Learn the title's words; afterwards `then`. */
+export async function learnTitle(then: () => void): Promise<void> {
+  const id = state.frame?.title;
+  try {
+    const all = await titles();
+    known = all.find((row) => row.id === id) ?? (all.length === 1 ? all[0] : undefined);
+    then();
+  } catch {
+    // Sources keep their short names.
+  }
+}
+
+export const titleName = (): string => known?.name ?? "Rooftop";
+/** An option of this table, as its question and its answer. */
+export function agreed(name: string, value: unknown): [question: string, answer: string] {
+  const option = known?.options.find((row) => row.name === name);
+  const answer = typeof value === "boolean" ? say(value ? "option_true" : "option_false") : String(value);
+  return [option ? optionLabel(option) : name, answer];
+}
+
+export const titleId = (): string => known?.id ?? state.frame?.title ?? "";
+export const sourceName = (source: string): string => known?.sources?.[source] ?? sayIf(`source_${source}`, source);

@@ -1,0 +1,86 @@
+// Choosing by parts, without a browser: node --test web/test/
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Choice } from "../src/table/choice.ts";
+
+const offer = (move: string, ...parts: string[]) => ({ move, text: move, group: [], parts });
+const glowing = (choice: Choice): string[] => [...choice.glowing].sort();
+
+test("everything glows that any offer is about", () => {
+  const choice = new Choice([offer("a", "x"), offer("b", "y", "z"), offer("end")]);
+  assert.deepEqual(glowing(choice), ["x", "y", "z"]);
+  assert.equal(choice.candidate, null);
+});
+
+test("a part that only one offer has chooses it", () => {
+  const choice = new Choice([offer("a", "x"), offer("b", "y", "z")]);
+  assert.ok(choice.pick("y"));
+  assert.equal(choice.candidate?.move, "b");
+  assert.ok(choice.decided);
+  assert.deepEqual(glowing(choice), []);
+});
+
+test("parts that all remaining offers share do not glow", () => {
+  const choice = new Choice([offer("a", "site", "hand", "red"), offer("b", "site", "hand", "blue"), offer("c", "other")]);
+  choice.pick("site");
+  assert.deepEqual(glowing(choice), ["blue", "red"]);
+  assert.equal(choice.candidate, null);
+});
+
+test("offers that no part tells apart are stepped through, round and round", () => {
+  const choice = new Choice([offer("r0", "cell"), offer("r1", "cell"), offer("r2", "cell"), offer("away", "card")]);
+  choice.pick("cell");
+  assert.equal(choice.ways.length, 3);
+  assert.equal(choice.candidate?.move, "r0");
+  choice.turn(-1);
+  assert.equal(choice.candidate?.move, "r2");
+  choice.turn(1);
+  choice.turn(1);
+  assert.equal(choice.candidate?.move, "r1");
+  assert.ok(!choice.decided);
+});
+
+test("an offer whose parts are all picked is meant, though longer ones go on", () => {
+  const choice = new Choice([offer("one", "x"), offer("two", "x", "y")]);
+  choice.pick("x");
+  assert.equal(choice.candidate?.move, "one");
+  assert.deepEqual(glowing(choice), ["y"]);
+  assert.ok(!choice.decided);
+  choice.pick("y");
+  assert.equal(choice.candidate?.move, "two");
+});
+
+test("back takes one step at a time; a picked part is put down by picking it again", () => {
+  const choice = new Choice([offer("a", "x", "u"), offer("b", "x", "v"), offer("c", "w")]);
+  choice.pick("x");
+  choice.pick("u");
+  assert.equal(choice.candidate?.move, "a");
+  assert.ok(choice.back());
+  assert.deepEqual(choice.parts, ["x"]);
+  choice.pick("x");
+  assert.ok(!choice.begun);
+  assert.ok(!choice.back());
+});
+
+test("a part of other offers begins anew, and one of none is refused", () => {
+  const choice = new Choice([offer("a", "x", "u"), offer("b", "x", "v"), offer("c", "w")]);
+  choice.pick("x");
+  assert.ok(choice.pick("w"));
+  assert.deepEqual(choice.parts, ["w"]);
+  assert.equal(choice.candidate?.move, "c");
+  assert.ok(!choice.pick("nothing"));
+  assert.equal(choice.candidate?.move, "c");
+});
+
+test("a move can be chosen by its words, and hundreds are no trouble", () => {
+  const many = Array.from({ length: 800 }, (_, k) => offer(`m${k}`, `cell-${k % 100}`, `turn-${Math.floor(k / 100)}`));
+  const choice = new Choice(many);
+  const began = performance.now();
+  assert.equal(choice.glowing.size, 108);
+  choice.name("m301");
+  assert.equal(choice.candidate?.move, "m301");
+  choice.pick("cell-7");
+  assert.equal(choice.remaining.length, 8);
+  assert.ok(performance.now() - began < 500);
+});
