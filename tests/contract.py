@@ -283,9 +283,10 @@ class Contract:
             for ply, _ in enumerate(self.some_play(match, chance)):
                 if match.over or ply % 5:
                     continue
-                legal = set(match.legal())
+                legal, say = set(match.legal()), match.words("en")
+                board, view = match.game.board, match.view(match.to_act)
                 for action in range(self.title.actions):
-                    reason = match.why_not(action)
+                    reason = self.title.moves.why_not(board, view, action, say)
                     assert (reason is None) == (action in legal), (action, reason)
 
     def test_an_illegal_move_is_refused_with_a_sentence_and_changes_nothing(self, kind):
@@ -293,7 +294,8 @@ class Contract:
             for _ in self.some_play(match, chance):
                 if match.over:
                     break
-                illegal = [action for action in range(self.title.actions) if action not in match.legal()]
+                legal = set(match.legal())
+                illegal = [action for action in range(self.title.actions) if action not in legal]
                 before, record = match.position.rows.tobytes(), match.record()
                 with pytest.raises(rooftop.MoveError, match="is not possible now"):
                     match.play(chance.choice(illegal))
@@ -401,6 +403,7 @@ class SceneContract:
 
     title: ClassVar[Title]
     games = 1
+    every = 4  # so many decisions lie between two pictures
 
     def test_everything_that_a_move_is_about_can_be_clicked(self):
         """In both sizes: an element with the id of each part, of class "target"; ids are unique."""
@@ -408,7 +411,7 @@ class SceneContract:
             for seed in range(self.games):
                 match, chance = Match(game(self.title, players), seed), random.Random(seed)
                 while not match.over:
-                    if match.ply % 4 == seed % 4:
+                    if match.ply % self.every == seed % self.every:
                         for size in ("wide", "narrow"):
                             self.assert_clickable(match, size)
                     match.play(chance.choice(match.legal()))
@@ -427,7 +430,7 @@ class SceneContract:
             match, chance = Match(game(self.title, players), 5), random.Random(5)
             while not match.over:
                 action = chance.choice(match.legal())
-                if match.ply % 5 == 0:
+                if match.ply % (self.every + 1) == 0:
                     after = outlook(match, action).view
                     say = match.words("pl")
                     ElementTree.fromstring(

@@ -16,7 +16,7 @@ from rooftop.core.position import Game, game
 from rooftop.core.title import title
 from rooftop.core.words import words
 
-VIEWPORTS = {"wide": (1280, 720), "narrow": (360, 640)}
+VIEWPORTS = {"wide": (1280, 720), "narrow": (360, 640), "new-york-1901 narrow": (360, 716)}
 SMALLEST = 9  # pixels
 
 # Where the ink of every text is, in pixels of the page.
@@ -63,17 +63,23 @@ def _font_faces() -> str:
     return "".join(made)
 
 
-@lru_cache(maxsize=8)
-def _game(players: int) -> Game:
-    return game(title("tower-up"), players, {"objectives": "D F J"}, compiled=False)
+OPTIONS: dict[str, dict[str, str | int | bool]] = {
+    "tower-up": {"objectives": "D F J"},
+    "new-york-1901": {"challenge": "architect"},
+}
+
+
+@lru_cache(maxsize=16)
+def _game(players: int, name: str = "tower-up") -> Game:
+    return game(title(name), players, OPTIONS.get(name, {}), compiled=False)
 
 
 @lru_cache(maxsize=32)
-def _view(players: int, plies: int) -> dict[str, Any]:
-    match, chance = Match(_game(players), players), random.Random(players)
+def _view(players: int, plies: int, name: str = "tower-up", seat: int = -1) -> dict[str, Any]:
+    match, chance = Match(_game(players, name), players), random.Random(players)
     while not match.over and match.ply < plies:
         match.play(chance.choice(match.legal()))
-    return match.view()
+    return match.view(seat)
 
 
 @lru_cache(maxsize=8)
@@ -96,11 +102,11 @@ def _measured(
     browser: Any, measure: str, view: dict[str, Any], theme: str, size: str, language: str, names: Any = None
 ) -> Any:
     """What a script finds in the page that shows a view."""
-    kind = title("tower-up")
-    board = _game(view["players"]).board
+    kind = title(view["title"])
+    board = _game(view["players"], kind.id).board
     called = names or kind.moves.names(board, language)
     svg = kind.scene(board, view, called, words(kind.package, language), theme, size)  # type: ignore[arg-type]
-    width, height = VIEWPORTS[size]
+    width, height = VIEWPORTS.get(f"{kind.id} {size}", VIEWPORTS[size])
     page = browser.new_page(viewport={"width": width, "height": height})
     try:
         page.set_content(
@@ -115,6 +121,7 @@ def _measured(
 
 
 def _assert_readable(texts: list[dict[str, Any]], size: str) -> None:
+    """`size` is one of VIEWPORTS."""
     width, height = VIEWPORTS[size]
     assert len(texts) > 50
     for text in texts:
@@ -163,3 +170,46 @@ def test_no_building_hides_a_name_or_a_numeral(browser, players, size):
 def test_a_hidden_name_would_be_found(browser):
     """The measure itself: six roofed floors on O3 hide the name of O2 on a telephone."""
     assert "O2" in _measured(browser, HIDDEN, _crowded(4), "day", "narrow", "en")
+
+
+# --- Skyrise ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", ["wide", "narrow"])
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize(
+    ("theme", "language", "plies", "seat"),
+    [("day", "pl", 25, 0), ("night", "en", 70, -1), ("day", "pl", 90, 1), ("night", "pl", 10_000, -1)],
+)
+def test_texts_of_skyrise_are_readable_and_apart(browser, players, plies, theme, size, language, seat):
+    view = _view(players, plies, "skyrise", seat)
+    _assert_readable(_measured(browser, MEASURE, view, theme, size, language), size)
+
+
+@pytest.mark.parametrize("size", ["wide", "narrow"])
+def test_long_names_stay_in_their_room_in_skyrise(browser, size):
+    names = ["Wolfeschlegelsteinhausenbergerdorff", "W" * 40, "Żółć i jaźń wszystkich łabędzi", "."]
+    view = _view(4, 60, "skyrise", 1)
+    _assert_readable(_measured(browser, MEASURE, view, "day", size, "pl", names), size)
+
+
+# --- New York 1901 -----------------------------------------------------------------------------------------
+
+
+def _assert_new_york_is_readable(texts: list[dict[str, Any]], size: str) -> None:
+    _assert_readable(texts, size if size == "wide" else f"new-york-1901 {size}")
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+@pytest.mark.parametrize("size", ["wide", "narrow"])
+@pytest.mark.parametrize(("players", "theme", "plies"), [(2, "day", 1), (3, "night", 90), (4, "day", 10_000)])
+def test_texts_of_new_york_are_readable_and_apart(browser, players, plies, theme, size, language):
+    view = _view(players, plies, "new-york-1901", 0)
+    _assert_new_york_is_readable(_measured(browser, MEASURE, view, theme, size, language), size)
+
+
+@pytest.mark.parametrize("size", ["wide", "narrow"])
+def test_long_names_stay_in_their_room_in_new_york(browser, size):
+    names = ["Wolfeschlegelsteinhausenbergerdorff", "W" * 40, "Żółć i jaźń wszystkich łabędzi", "."]
+    view = _view(4, 10_000, "new-york-1901", -1)
+    _assert_new_york_is_readable(_measured(browser, MEASURE, view, "day", size, "pl", names), size)

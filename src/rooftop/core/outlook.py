@@ -1,7 +1,8 @@
 """Looking ahead: what would come of a move, and why a thing on the table cannot be chosen.
 
-Both are functions of what the seat to act can see. A move is tried on two copies in which everything hidden
-was dealt anew, each in its own way: what comes out alike in both is certain, the rest nobody can know yet.
+Both are functions of what the seat to act can see. A move is tried on copies in which everything hidden was
+dealt anew, each in its own way: what comes out alike in all is certain, the rest nobody can know yet. Two
+copies are enough for a move that reveals nothing; one that does is tried often, as two may agree by chance.
 """
 
 from __future__ import annotations
@@ -15,7 +16,9 @@ from rooftop.core.position import Game
 from rooftop.core.title import Move, Title, View
 
 SALTS = (1, 2)
+MORE_SALTS = tuple(range(3, 33))  # where something hidden comes to light
 MOST_REASONS = 3
+SELDOM = 4  # a reason given so many times less often than the most usual one is left out
 MOST_ACTIONS = 400  # so many moves of one thing are asked for their reasons
 
 
@@ -38,19 +41,25 @@ class Outlook(NamedTuple):
 def outlook(match: Match, move: int | str | Move, language: str = "en") -> Outlook:
     """What would certainly come of a legal move of the seat to act; a MoveError if it is not legal."""
     action, seat = match._action(move), match.to_act
+    before = _points(match, match.position.blind(seat, SALTS[0]))
     copies = [match.position.blind(seat, salt) for salt in SALTS]
-    points = [_points(match, copy) for copy in copies[:1]]
     for copy in copies:
         copy.apply(action)
-        points.append(_points(match, copy))
-    before, one, other = points
+    if any(copy.state["reveals"] != match.position.state["reveals"] for copy in copies):
+        for salt in MORE_SALTS:
+            copies.append(match.position.blind(seat, salt))
+            copies[-1].apply(action)
+    points = [_points(match, copy) for copy in copies]
     changes = [
-        Change(seat, source, one[seat, source] - before[seat, source])
+        Change(seat, source, points[0][seat, source] - before[seat, source])
         for seat, source in before
-        if one[seat, source] == other[seat, source] != before[seat, source]
+        if points[0][seat, source] != before[seat, source]
+        and all(found[seat, source] == points[0][seat, source] for found in points)
     ]
     now = match.view(seat)
-    after = certain(now, *(copy.view(seat) for copy in copies))
+    after = copies[0].view(seat)
+    for copy in copies[1:]:
+        after = certain(now, after, copy.view(seat))
     say = match.words(language)
     return Outlook(changes, match.title.moves.outlook(match.game.board, now, after, action, say), after)
 
@@ -89,7 +98,8 @@ def reasons(match: Match, target: str, language: str = "en") -> list[str]:
         reason = why_not(match.game.board, view, action, say)
         if reason:
             found[reason] = found.get(reason, 0) + 1
-    return sorted(found, key=lambda reason: -found[reason])[:MOST_REASONS]
+    usual = [reason for reason in found if found[reason] * SELDOM >= max(found.values())]
+    return sorted(usual, key=lambda reason: -found[reason])[:MOST_REASONS]
 
 
 def _actions_with(game: Game, target: str) -> list[int]:

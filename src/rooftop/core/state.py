@@ -5,7 +5,7 @@ from __future__ import annotations
 from rooftop.core.kernel import Record, i8, i16, i64, record
 
 SEATS = 4
-EVENTS = 32  # more than one decision of any title causes
+EVENTS = 48  # more than one decision of any title causes
 EVERYONE = -1  # as a set of seats: all of them, and the spectators
 UNKNOWN = -1  # in place of an event's details that a seat may not know
 NOBODY = -1  # as `to_act`: the game is over

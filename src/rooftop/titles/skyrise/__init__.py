@@ -1,0 +1,44 @@
+"""Skyrise: bid with your buildings for neighbourhoods of a city in the sky."""
+
+from rooftop.core.title import Title
+from rooftop.titles.skyrise import guide, moves, state
+from rooftop.titles.skyrise.arrange import arrange
+from rooftop.titles.skyrise.board import FIRST_GAME, OPTIONS, board, encode, fill
+from rooftop.titles.skyrise.scene import scene
+from rooftop.titles.skyrise.text import text
+from rooftop.titles.skyrise.view import SOURCES, view
+
+EVENTS = (
+    "started", "outbid", "passed", "passed-over", "won", "returned", "took-disc", "took-extra", "declined",
+    "may-look", "chose-colour", "wonder-scored", "showed-objective", "ban-lifted", "era-ended",
+    "scored-control", "scored-panorama", "chose-card", "showed-card", "begins", "finished", "won-key",
+    "scored-objective", "showed-tile", "scored-patrons", "scored-excess", "scored-key",
+    "scored-commissions", "scored-structures", "game-over",
+)  # fmt: skip
+
+TITLE = Title(
+    id="skyrise",
+    name="Skyrise",
+    package=__name__,
+    rules_version=1,
+    state=state.State,
+    tables=state.Tables,
+    actions=state.ACTIONS,
+    observation=state.OBSERVATION,
+    sources=SOURCES,
+    laws=state.LAWS,
+    events=EVENTS,
+    options=OPTIONS,
+    board=board,
+    fill=fill,
+    encode=encode,
+    view=view,
+    moves=moves,
+    guide=guide,
+    first_game=FIRST_GAME,
+    minutes=60,
+    text=text,
+    scene=scene,
+    arrange=arrange,
+    modules=("opening", "rules", "secrets", "features", "laws", "value"),
+)

@@ -1,0 +1,125 @@
+"""Skyrise: what a seat knows, as numbers for learners. Seats are counted from the one that looks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rooftop.core.bits import bit, count, has
+from rooftop.core.kernel import kernel
+from rooftop.core.state import SEATS
+from rooftop.titles.skyrise.opening import on_map
+from rooftop.titles.skyrise.scoring import islands_controlled, total
+from rooftop.titles.skyrise.secrets import knows_tile
+from rooftop.titles.skyrise.state import (
+    BID,
+    CARDS,
+    COLOURS,
+    DISCS,
+    EMPTY,
+    FIGURES,
+    IN_PLAY,
+    LETTERS,
+    OBSERVATION,
+    PANORAMAS,
+    PER_PLACE,
+    PER_SEAT,
+    PLACES,
+    START,
+    STRUCTURES,
+    State,
+    Tables,
+)
+from rooftop.titles.skyrise.wonders import height_of, strength_of
+
+
+@kernel
+def observe(s: State, t: Tables, seat: int, out: Any) -> None:
+    """Writes OBSERVATION small whole numbers."""
+    for k in range(OBSERVATION):
+        out[k] = 0
+    places = on_map(s, t)
+    room = 0
+    if s.phase == START:
+        room = s.reach & s.free
+    elif s.phase == BID:
+        room = s.adjacent[s.bid[s.bids - 1]] & s.free
+    at = 0
+    for place in range(PLACES):
+        if has(places, place):
+            observe_place(s, t, place, seat, out, at)
+            out[at + PER_PLACE - 1] = 1 if has(room, place) else 0
+        at += PER_PLACE
+    for k in range(s.seats):
+        observe_seat(s, t, (seat + k) % s.seats, seat, out, at + k * PER_SEAT)
+    at += SEATS * PER_SEAT
+    for place in range(IN_PLAY):
+        out[at + s.panorama[place]] = 1
+    at += PANORAMAS
+    for letter in range(LETTERS):
+        if knows_tile(s, seat, letter):
+            out[at + letter] = s.tile[letter]
+    at += LETTERS
+    for card in range(CARDS):
+        out[at + card] = 1 if has(s.hand[seat], card) else 0
+    at += CARDS
+    out[at] = s.phase
+    out[at + 1] = s.seats
+    out[at + 2] = s.era
+    out[at + 3] = s.strength
+    out[at + 4] = s.auctions
+    out[at + 5] = s.bids
+    out[at + 6] = 1 if s.to_act == seat else 0
+
+
+@kernel
+def observe_place(s: State, t: Tables, place: int, seat: int, out: Any, at: int) -> None:
+    out[at] = 1
+    out[at + 1 + t.colour[place]] = 1
+    at += 1 + COLOURS
+    if s.disc[place] != EMPTY:
+        out[at + s.disc[place]] = 1
+    at += DISCS
+    if s.owner[place] == EMPTY:
+        return
+    relative = (s.owner[place] - seat + s.seats) % s.seats
+    if has(s.built, place):
+        relative += SEATS
+    out[at + relative] = 1
+    at += 2 * SEATS
+    # One flag for each height; a wonder has none and a flag of its own.
+    out[at + height_of(s, t, s.owner[place], s.piece[place])] = 1
+
+
+@kernel
+def observe_seat(s: State, t: Tables, other: int, seat: int, out: Any, at: int) -> None:
+    for structure in range(STRUCTURES):
+        if has(s.pool[other], structure):
+            out[at + structure] = strength_of(s, t, other, structure)
+    at += STRUCTURES
+    out[at] = count(s.own[other])
+    at += 1
+    for colour in range(COLOURS):
+        out[at + colour] = s.held[other, colour]
+    at += COLOURS
+    for letter in range(LETTERS):
+        out[at + letter] = s.patron[other, letter]
+    at += LETTERS
+    out[at] = s.commissions[other]
+    out[at + 1] = s.key[other]
+    at += 2
+    if other == seat or s.era == 2:
+        for figure in range(FIGURES):
+            if s.wonder[other, figure] != EMPTY:
+                out[at + s.wonder[other, figure]] = 1
+    at += CARDS
+    out[at] = 1 if has(s.passed, other) else 0
+    out[at + 1] = 1 if s.bidder == other else 0
+    out[at + 2] = total(s, other)
+    at += 3
+    if other == seat or s.objective_shown & bit(other) != 0:
+        out[at + t.objective_colour[s.objective[other]]] = 1
+    at += COLOURS
+    out[at] = s.finished[other]
+    out[at + 1] = islands_controlled(s, t, other)
+    for place in range(IN_PLAY):
+        out[at + 2 + place] = s.instances[other, place]

@@ -1,0 +1,123 @@
+"""Skyrise for newcomers: the game in a sentence, hints when they matter, the rules that matter now."""
+
+from __future__ import annotations
+
+from rooftop.core.title import View
+from rooftop.core.words import Words
+from rooftop.titles.skyrise import state as n
+from rooftop.titles.skyrise.board import Board
+from rooftop.titles.skyrise.data import COLOURS
+
+
+def blurb(say: Words) -> str:
+    return say(
+        "Bid with your buildings for neighbourhoods of a city in the sky: the highest bid stays there."
+    )
+
+
+def hints(board: Board, view: View, say: Words) -> list[tuple[str, str]]:
+    """At most two, for the seat to act."""
+    own, phase, auction = view["seats"][view["to_act"]], view["phase"], view["auction"]
+    found = []
+    if phase == "start" and auction["number"] == 1:
+        found.append(
+            (
+                "first-auction",
+                say(
+                    "Nothing is built yet, so the first auction starts on the central island. Everyone bids"
+                    " higher next to the latest bid; only the last bid stays."
+                ),
+            )
+        )
+    if phase == "start" and auction["number"] > 1:
+        found.append(
+            (
+                "start-low",
+                say("You must build everything in the end: low numbers are best used where few can answer."),
+            )
+        )
+    if phase == "bid" and len(auction["bids"]) == 1 and auction["number"] <= board.players:
+        found.append(
+            (
+                "outbid",
+                say(
+                    "A bid is also the place where you would build: each one moves the auction one"
+                    " neighbourhood further."
+                ),
+            )
+        )
+    if phase == "bid" and len(auction["room"]) == 1:
+        found.append(
+            ("last-room", say("One free neighbourhood is left next to the latest bid: mind what follows it."))
+        )
+    if phase in ("start", "bid") and any(len(own["rows"][colour]) == n.ROW - 1 for colour in COLOURS):
+        found.append(
+            (
+                "four-discs",
+                say(
+                    "A fourth disc of a colour lowers its row; from the fifth on each scores {value}.",
+                    value=board.row.excess_value,
+                ),
+            )
+        )
+    wonders = [row for row in own["structures"] if row["number"] is None and row["state"] == "ready"]
+    if phase == "bid" and wonders and auction["value"] is not None:
+        found.append(
+            ("wonder", say("A wonder beats every number and ends the auction: when will you use it?"))
+        )
+    if phase == "wonder":
+        found.append(
+            (
+                "wonder-card",
+                say("A low initiative starts the second era; the effect comes when you build it."),
+            )
+        )
+    if phase == "colour":
+        found.append(("wild", say("A wild disc stays the colour you choose now.")))
+    if phase == "start" and view["era"] == 2 and own["left"] <= 3:
+        key = board.keys.large
+        found.append(("key", say("Whoever builds everything first receives a key worth {value}.", value=key)))
+    return found[:2]
+
+
+def clauses(board: Board, view: View) -> tuple[str, ...]:
+    """The clauses of RULES.md for the decision at hand."""
+    at_hand = {
+        "start": ("SR-16", "SR-17", "SR-18", "SR-19"),
+        "bid": ("SR-20", "SR-21", "SR-22", "SR-23", "SR-26"),
+        "colour": ("SR-32", "SR-33", "SR-36", "SR-37"),
+        "disc": ("SR-87", "SR-29"),
+        "wonder": ("SR-43", "SR-44", "SR-46", "SR-65"),
+        "over": ("SR-51", "SR-52", "SR-56", "SR-57", "SR-58"),
+    }[view["phase"]]
+    if view["phase"] == "bid" and view["era"] == 2:
+        at_hand += ("SR-25", "SR-66")
+    if view["phase"] == "start" and view["era"] == 2:
+        at_hand += ("SR-47", "SR-48", "SR-49")
+    if view["hammer"] is not None and view["phase"] in ("start", "bid"):
+        at_hand += ("SR-68",)
+    return at_hand
+
+
+def sources(say: Words) -> dict[str, str]:
+    return {
+        "control-1": say("Islands, first era"),
+        "panoramas-1": say("Panoramas, first era"),
+        "wonders": say("Wonders"),
+        "control-2": say("Islands, second era"),
+        "panoramas-2": say("Panoramas, second era"),
+        "objective": say("Secret objective"),
+        "patrons": say("Patrons"),
+        "excess": say("Discs beyond full rows"),
+        "keys": say("Key to the city"),
+        "commissions": say("Commissions"),
+        "structures-yellow": say("Structures on yellow"),
+        "structures-green": say("Structures on green"),
+        "structures-white": say("Structures on white"),
+        "structures-brown": say("Structures on brown"),
+    }
+
+
+def marks(board: Board, say: Words) -> list[tuple[str, str]]:
+    """The colour and the letter of each seat."""
+    return [(player.id, getattr(player, f"mark_{say.language}")) for player in board.seat_players]

@@ -1,0 +1,382 @@
+"""Skyrise: what must hold after every decision. `check` returns the number of a law that does not."""
+
+from __future__ import annotations
+
+from rooftop.core.bits import bit, count, first, has
+from rooftop.core.kernel import kernel
+from rooftop.titles.skyrise.opening import on_map
+from rooftop.titles.skyrise.scoring import (
+    commission_points,
+    controllers,
+    excess_discs,
+    islands_controlled,
+    objective_points,
+    panorama_instances,
+    patron_points,
+    standing_points,
+)
+from rooftop.titles.skyrise.state import (
+    AROUND,
+    AUCTIONS,
+    BID,
+    BIDDER,
+    BIDS_RISE,
+    BUILDINGS,
+    CACHES,
+    CARDS_KEPT,
+    CHOOSE_COLOUR,
+    CHOOSE_DISC,
+    CHOOSE_WONDER,
+    COLOURS,
+    COMMISSION,
+    COMMISSIONS,
+    CONTROL_1,
+    CONTROL_2,
+    DISCS,
+    DISCS_KEPT,
+    EMPTY,
+    ERAS,
+    EXCESS,
+    FIGURES,
+    HEIGHTS,
+    IN_PLAY,
+    KEYS,
+    KEYS_IN_ORDER,
+    LARGE_KEY,
+    LETTERS,
+    NO_KEY,
+    OBJECTIVE,
+    ONE_PIECE,
+    OVER,
+    PANORAMAS_1,
+    PANORAMAS_2,
+    PATRON,
+    PATRONS,
+    POINTS,
+    ROW,
+    SMALL_KEY,
+    SOURCES,
+    STANDING,
+    START,
+    STRUCTURES,
+    STRUCTURES_KEPT,
+    WILD,
+    State,
+    Tables,
+)
+from rooftop.titles.skyrise.wonders import height_of, strength_of
+
+
+@kernel
+def check(s: State, t: Tables) -> int:
+    """The first law that does not hold, or 0."""
+    if not pieces_on_the_map(s, t):
+        return ONE_PIECE
+    for kind in range(DISCS):
+        if discs(s, t, kind) != t.bag[kind]:
+            return DISCS_KEPT
+    for seat in range(s.seats):
+        if not rows_in_order(s, seat):
+            return DISCS_KEPT
+        if not structures_conserved(s, t, seat):
+            return STRUCTURES_KEPT
+    if not cards_conserved(s, t) or not tiles_conserved(s, t):
+        return CARDS_KEPT
+    if not bids_rise(s, t):
+        return BIDS_RISE
+    if not right_bidder(s):
+        return BIDDER
+    if not auctions_counted(s, t):
+        return AUCTIONS
+    if not right_era(s, t):
+        return ERAS
+    if not keys_in_order(s, t):
+        return KEYS_IN_ORDER
+    for seat in range(s.seats):
+        if not points_are_due(s, t, seat):
+            return POINTS
+        if not seat_caches(s, t, seat):
+            return CACHES
+    return 0 if map_caches(s, t) else CACHES
+
+
+@kernel
+def pieces_on_the_map(s: State, t: Tables) -> bool:
+    places = on_map(s, t)
+    bids = 0
+    for k in range(s.bids):
+        bids |= bit(s.bid[k])
+    if count(bids) != s.bids:
+        return False
+    for place in range(t.places):
+        stands = s.owner[place] != EMPTY
+        if stands != (s.piece[place] != EMPTY) or stands != has(s.built | bids, place):
+            return False
+        if (stands or s.disc[place] != EMPTY) and not has(places, place):
+            return False
+    return s.built & bids == 0
+
+
+@kernel
+def discs(s: State, t: Tables, kind: int) -> int:
+    """How many discs of a kind there are, wherever they lie."""
+    found = 0
+    for place in range(t.places):
+        if s.disc[place] == kind:
+            found += 1
+    if kind == WILD and s.phase == CHOOSE_COLOUR:
+        found += 1  # in the hand of who chooses its colour
+    for seat in range(s.seats):
+        if kind < COLOURS:
+            found += s.held[seat, kind] - s.wild[seat, kind]
+        elif kind == COMMISSIONS:
+            found += s.commissions[seat]
+        elif kind >= PATRON:
+            found += s.patron[seat, kind - PATRON]
+        else:
+            for colour in range(COLOURS):
+                found += s.wild[seat, colour]
+    return found
+
+
+@kernel
+def rows_in_order(s: State, seat: int) -> bool:
+    """Rows are filled from the left with discs of their colour and wild ones."""
+    for colour in range(COLOURS):
+        wild = 0
+        for space in range(ROW):
+            disc = s.row[seat, colour, space]
+            if (disc != EMPTY) != (space < s.held[seat, colour]):
+                return False
+            if disc == WILD:
+                wild += 1
+            elif disc != EMPTY and disc != colour:
+                return False
+        if wild > s.wild[seat, colour]:
+            return False
+    return True
+
+
+@kernel
+def structures_conserved(s: State, t: Tables, seat: int) -> bool:
+    """Those in the pool, on the map and locked are all there are, each once."""
+    standing = 0
+    pieces = 0
+    for place in range(t.places):
+        if s.owner[place] == seat:
+            standing |= bit(s.piece[place])
+            pieces += 1
+    if pieces != count(standing) or standing & s.pool[seat] != 0:
+        return False
+    everything = bit(BUILDINGS) - 1
+    locked = t.later[s.number_set[seat]] if s.era == 1 else 0
+    if s.era == 2:
+        everything = bit(BUILDINGS + t.figures) - 1
+    if (standing | s.pool[seat]) & locked != 0:
+        return False
+    return standing | s.pool[seat] | locked == everything
+
+
+@kernel
+def cards_conserved(s: State, t: Tables) -> bool:
+    seen = 0
+    objectives = 0
+    for seat in range(s.seats):
+        chosen = 0
+        for figure in range(FIGURES):
+            card = s.wonder[seat, figure]
+            if card != EMPTY:
+                if has(seen, card) or has(s.hand[seat], card):
+                    return False
+                seen |= bit(card)
+                chosen += 1
+        if seen & s.hand[seat] != 0:
+            return False
+        seen |= s.hand[seat]
+        if s.era == 1 and count(s.hand[seat]) + chosen != t.dealt:
+            return False
+        if s.era == 2 and (s.hand[seat] != 0 or chosen != t.figures):
+            return False
+        objectives |= bit(s.objective[seat])
+    return count(objectives) == s.seats
+
+
+@kernel
+def tiles_conserved(s: State, t: Tables) -> bool:
+    for letter in range(LETTERS):
+        lying = 0
+        wanted = 0
+        for other in range(LETTERS):
+            if s.tile[other] == t.tile_value[letter]:
+                lying += 1
+            if t.tile_value[other] == t.tile_value[letter]:
+                wanted += 1
+        if lying != wanted:
+            return False
+    return True
+
+
+@kernel
+def bids_rise(s: State, t: Tables) -> bool:
+    last = 0
+    for k in range(s.bids):
+        place = s.bid[k]
+        strength = strength_of(s, t, s.owner[place], s.piece[place])
+        if strength <= last:
+            return False
+        if k > 0:
+            before = s.bid[k - 1]
+            if s.adjacent[before] & bit(place) == 0 or s.owner[before] == s.owner[place]:
+                return False
+        last = strength
+    if s.bids > 0 and s.owner[s.bid[s.bids - 1]] != s.bidder:
+        return False
+    return last == s.strength
+
+
+@kernel
+def right_bidder(s: State) -> bool:
+    if s.phase == BID:
+        return (
+            s.to_act != s.bidder
+            and not has(s.passed, s.to_act)
+            and s.finished[s.to_act] == 0
+            and s.pool[s.to_act] != 0
+            and s.bids > 0
+        )
+    if s.bids != 0 or s.bidder != EMPTY or s.passed != 0:
+        return False
+    return s.phase != START or (s.finished[s.to_act] == 0 and s.pool[s.to_act] != 0)
+
+
+@kernel
+def auctions_counted(s: State, t: Tables) -> bool:
+    if count(s.built) != s.auctions:
+        return False
+    return (s.phase == OVER) == (s.auctions == s.seats * (BUILDINGS + t.figures)) or s.site != EMPTY
+
+
+@kernel
+def right_era(s: State, t: Tables) -> bool:
+    """In the first era everyone has something to build, unless its end is under way; the second begins when
+    somebody has built all of the first."""
+    done = False
+    for seat in range(s.seats):
+        first_era = 0
+        for structure in range(BUILDINGS):
+            spot = s.spot[seat, structure]
+            if not has(t.later[s.number_set[seat]], structure) and (spot == EMPTY or not has(s.built, spot)):
+                first_era += 1
+        if first_era == 0:
+            done = True
+    under_way = s.phase == CHOOSE_WONDER or s.site != EMPTY
+    return done if s.era == 2 else (not done or under_way)
+
+
+@kernel
+def keys_in_order(s: State, t: Tables) -> bool:
+    orders = 0
+    for seat in range(s.seats):
+        order = s.finished[seat]
+        everything = count(s.own[seat]) == BUILDINGS + t.figures
+        if (order != 0) != everything and s.site == EMPTY:
+            return False
+        if order != 0:
+            orders |= bit(order)
+        wanted = NO_KEY
+        if order == 1:
+            wanted = LARGE_KEY
+        elif order == 2 and t.key_value[SMALL_KEY] > 0:
+            wanted = SMALL_KEY
+        if s.key[seat] != wanted:
+            return False
+    return orders & (orders + 2) == 0  # 1, 2, ... without a gap
+
+
+@kernel
+def points_are_due(s: State, t: Tables, seat: int) -> bool:
+    if s.era == 1 and s.phase != CHOOSE_WONDER:
+        for source in range(SOURCES):
+            if s.points[seat, source] != 0:
+                return False
+        return True
+    if s.points[seat, CONTROL_1] % t.control_value != 0 or s.points[seat, PANORAMAS_1] < 0:
+        return False
+    if s.phase != OVER:
+        for source in range(CONTROL_2, SOURCES):
+            if s.points[seat, source] != 0:
+                return False
+        return True
+    panoramas = 0
+    for place in range(IN_PLAY):
+        panoramas += s.instances[seat, place] * t.panorama_value[s.panorama[place]]
+    for colour in range(COLOURS):
+        if s.points[seat, STANDING + colour] != standing_points(s, t, seat, colour):
+            return False
+    return (
+        s.points[seat, CONTROL_2] == islands_controlled(s, t, seat) * t.control_value
+        and s.points[seat, PANORAMAS_2] == panoramas
+        and s.points[seat, OBJECTIVE] == objective_points(s, t, seat)
+        and s.points[seat, PATRONS] == patron_points(s, seat)
+        and s.points[seat, EXCESS] == excess_discs(s, seat) * t.excess_value
+        and s.points[seat, KEYS] == t.key_value[s.key[seat]]
+        and s.points[seat, COMMISSION] == commission_points(s, t, seat)
+    )
+
+
+@kernel
+def seat_caches(s: State, t: Tables, seat: int) -> bool:
+    own = 0
+    for place in range(t.places):
+        if s.owner[place] == seat:
+            if s.spot[seat, s.piece[place]] != place:
+                return False
+            if has(s.built, place):
+                own |= bit(place)
+    if s.own[seat] != own:
+        return False
+    for structure in range(STRUCTURES):
+        spot = s.spot[seat, structure]
+        if spot != EMPTY and (s.owner[spot] != seat or s.piece[spot] != structure):
+            return False
+    for island in range(t.islands):
+        for height in range(HEIGHTS):
+            standing = 0
+            here = own & t.island_set[island]
+            while here != 0:
+                if height_of(s, t, seat, s.piece[first(here)]) == height:
+                    standing += 1
+                here &= here - 1
+            if s.tally[seat, island, height] != standing:
+                return False
+    for place in range(IN_PLAY):
+        if s.instances[seat, place] != panorama_instances(s, t, seat, s.panorama[place], AROUND):
+            return False
+    return True
+
+
+@kernel
+def map_caches(s: State, t: Tables) -> bool:
+    free = on_map(s, t)
+    reach = t.island_set[0]
+    bridges = 0
+    for place in range(t.places):
+        if s.owner[place] != EMPTY:
+            free &= ~bit(place)
+        if has(s.built, place):
+            reach |= s.adjacent[place]
+        across = s.adjacent[place] & ~t.island_set[t.island[place]]
+        bridges += count(across)
+        if has(on_map(s, t), place) and s.adjacent[place] & t.island_set[t.island[place]] != t.border[place]:
+            return False
+        while across != 0:
+            if not has(s.adjacent[first(across)], place):
+                return False
+            across &= across - 1
+    for island in range(t.islands):
+        if s.control[island] != controllers(s, island):
+            return False
+    pending = s.phase == CHOOSE_COLOUR or s.phase == CHOOSE_DISC
+    if pending != (s.site != EMPTY):
+        return False
+    return s.free == free and s.reach == reach and bridges == 2 * s.bridge_count

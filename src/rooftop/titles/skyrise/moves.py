@@ -1,0 +1,288 @@
+"""Skyrise in words: actions as notation and sentences, and how a move is found.
+
+bid medium-2 A3   bid with the second lowest medium building on A3, or start an auction with it
+bid wonder-1 F2   place a wonder
+pass              leave this auction
+colour yellow     give a wild disc its colour
+choose hammer     choose a wonder card
+disc A4           the Vault takes the disc of A4
+decline           the Vault takes none
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rooftop.core.errors import MoveError
+from rooftop.core.title import View
+from rooftop.core.words import Words
+from rooftop.titles.skyrise import state as n
+from rooftop.titles.skyrise.board import Board
+from rooftop.titles.skyrise.data import COLOURS
+from rooftop.titles.skyrise.phrases import disc_text, place_text, structure_text, wonder_text
+from rooftop.titles.skyrise.reasons import can_answer, why_not
+from rooftop.titles.skyrise.telling import tell
+
+__all__ = [
+    "describe", "group", "names", "notation", "outlook", "parse", "parts", "prompt", "tell", "why_not",
+]  # fmt: skip
+
+
+def names(board: Board, language: str) -> list[str]:
+    """What the seats are called as long as nobody has a name."""
+    return [str(getattr(player, f"name_{language}")).capitalize() for player in board.seat_players]
+
+
+# --- notation ---------------------------------------------------------------------------------------
+
+
+def notation(board: Board, action: int) -> str:
+    """An action as it is written down. Numbers without a meaning in this game have a notation too."""
+    if action < n.PASS:
+        structure, place = divmod(action - n.PLACE, n.PLACES)
+        return f"bid {board.structures[structure]} {_place(board, place)}"
+    if action == n.PASS:
+        return "pass"
+    if action < n.CARD:
+        return f"colour {COLOURS[action - n.COLOUR]}"
+    if action < n.DISC:
+        return f"choose {_card(board, action - n.CARD)}"
+    if action < n.DECLINE:
+        return f"disc {_place(board, action - n.DISC)}"
+    return "decline"
+
+
+def _place(board: Board, place: int) -> str:
+    return board.cells[place].id if place < len(board.cells) else f"#{place}"
+
+
+def _card(board: Board, card: int) -> str:
+    return board.wonders[card].id if card < len(board.wonders) else f"#{card}"
+
+
+def parse(board: Board, text: str) -> int:
+    """The action that a notation means, or a MoveError that says what a move looks like."""
+    said = text.split()
+    verb = said[0].lower() if said else ""
+    if len(said) == 1 and verb in ("pass", "decline"):
+        return n.PASS if verb == "pass" else n.DECLINE
+    if verb == "colour" and len(said) == 2:
+        return n.COLOUR + COLOURS.index(_one_of(text, said[1].lower(), COLOURS, "colour"))
+    if verb == "choose" and len(said) == 2:
+        cards = [card.id for card in board.wonders]
+        return n.CARD + cards.index(_one_of(text, said[1].lower(), cards, "wonder card"))
+    if verb == "disc" and len(said) == 2:
+        return n.DISC + _place_number(board, text, said[1])
+    if verb == "bid" and len(said) == 3:
+        structure = board.structures.index(_one_of(text, said[1].lower(), board.structures, "structure"))
+        return n.PLACE + structure * n.PLACES + _place_number(board, text, said[2])
+    raise MoveError(
+        f"{text!r} is not a move; moves look like 'bid medium-2 A3', 'bid wonder-1 F2', 'pass',"
+        " 'colour yellow', 'choose hammer', 'disc A4' and 'decline'"
+    )
+
+
+def _one_of(text: str, word: str, known: Iterable[str], what: str) -> str:
+    if word not in known:
+        raise MoveError(f"{text!r}: there is no {what} {word!r}; there are {', '.join(known)}")
+    return word
+
+
+def _place_number(board: Board, text: str, word: str) -> int:
+    for number, cell in enumerate(board.cells):
+        if cell.id.lower() == word.lower():
+            return number
+    known = ", ".join(island.prefix for island in board.islands)
+    raise MoveError(
+        f"{text!r}: there is no neighbourhood {word!r}; they have an island's letter ({known}) and a number"
+    )
+
+
+# --- a move in words --------------------------------------------------------------------------------
+
+
+def describe(board: Board, view: View, action: int, say: Words) -> str:
+    """A legal action as a sentence."""
+    own = view["seats"][view["to_act"]]
+    if action < n.PASS:
+        structure, place = divmod(action - n.PLACE, n.PLACES)
+        row = next(row for row in own["structures"] if row["id"] == board.structures[structure])
+        said = {
+            "structure": structure_text(board, row, say),
+            "place": place_text(board, place, say),
+            "disc": disc_text(view["places"][board.cells[place].id]["disc"], say),
+        }
+        if view["phase"] == "start":
+            return say("Start an auction with {structure} on {place}: {disc}", **said)
+        if row["number"] is None:
+            return say("Place {structure} on {place}: {disc}", **said)
+        return say("Bid {structure} on {place}: {disc}", **said)
+    if action == n.PASS:
+        return say("Pass: you are out of this auction")
+    if action < n.CARD:
+        colour = action - n.COLOUR
+        held = len(own["rows"][COLOURS[colour]])
+        said = {"colour": getattr(board.colour_names[colour], f"name_{say.language}")}
+        if held == n.ROW:
+            return say(
+                "Make the wild disc {colour}: the row is full, so it scores {value} on the portrait",
+                value=board.row.excess_value,
+                **said,
+            )
+        value = board.row.step[held + 1].value
+        return say("Make the wild disc {colour}: structures there are worth {value}", value=value, **said)
+    if action < n.DISC:
+        card = board.wonders[action - n.CARD]
+        return say(
+            "Choose {card} (initiative {initiative}): {text}",
+            card=wonder_text(board, card.id, say),
+            initiative=card.initiative,
+            text=getattr(card, f"text_{say.language}"),
+        )
+    if action < n.DECLINE:
+        place = action - n.DISC
+        disc = view["places"][board.cells[place].id]["disc"]
+        return say(
+            "Take from {place}: {disc}", place=place_text(board, place, say), disc=disc_text(disc, say)
+        )
+    return say("Take no second disc")
+
+
+def prompt(board: Board, view: View, say: Words) -> str:
+    """What the seat to act decides now."""
+    phase, auction = view["phase"], view["auction"]
+    if phase == "start":
+        return say("Start an auction: place a bid on the central island or next to any structure.")
+    if phase == "bid":
+        place = place_text(board, board.place_number[auction["place"]], say)
+        if auction["value"] is None:
+            return say("A wonder stands on {place}: outbid it with the Hammer, or pass.", place=place)
+        return say("Bid more than {number} next to {place}, or pass.", number=auction["value"], place=place)
+    if phase == "wonder":
+        own = view["seats"][view["to_act"]]
+        if board.setup.wonders_per_player == 1:
+            return say("Choose your wonder card in secret.")
+        if own["wonders_chosen"] == 0:
+            return say("Choose the first of your two wonder cards in secret.")
+        return say("Choose the second of your two wonder cards in secret.")
+    if phase == "colour":
+        return say("Choose a colour for the wild disc.")
+    return say("The Vault: take the disc of a neighbourhood next to it, or none.")
+
+
+def group(board: Board, view: View, action: int, say: Words) -> tuple[str, ...]:
+    """The headings of a move in a list of moves."""
+    if action < n.PASS:
+        own = view["seats"][view["to_act"]]
+        name = board.structures[(action - n.PLACE) // n.PLACES]
+        row = next(row for row in own["structures"] if row["id"] == name)
+        structure = structure_text(board, row, say)
+        if row["number"] is None:
+            return say("Place a wonder"), structure
+        return (say("Start an auction") if view["phase"] == "start" else say("Bid higher")), structure
+    if action == n.PASS:
+        return (say("Pass"),)
+    if action < n.CARD:
+        return (say("Colour of the wild disc"),)
+    if action < n.DISC:
+        return (say("Choose a wonder card"),)
+    return (say("The Vault's second disc"),)
+
+
+def parts(board: Board, action: int) -> tuple[str, ...]:
+    """The things in the picture that an action is about. `structure-medium-2` is in the pool of the seat that
+    looks; `place-A3` is a neighbourhood; `wonder-hammer` a card in hand; `colour-yellow` a row."""
+    if action < n.PASS:
+        structure, place = divmod(action - n.PLACE, n.PLACES)
+        if place >= len(board.cells) or structure >= n.BUILDINGS + board.setup.wonders_per_player:
+            return ()
+        return f"structure-{board.structures[structure]}", f"place-{board.cells[place].id}"
+    if action == n.PASS:
+        return ("pass",)
+    if action < n.CARD:
+        return (f"colour-{COLOURS[action - n.COLOUR]}",)
+    if action < n.DISC:
+        card = action - n.CARD
+        return (f"wonder-{board.wonders[card].id}",) if card < len(board.wonders) else ()
+    if action < n.DECLINE:
+        place = action - n.DISC
+        return (f"place-{board.cells[place].id}",) if place < len(board.cells) else ()
+    return ("decline",)
+
+
+# --- what would come of it --------------------------------------------------------------------------
+
+
+def outlook(board: Board, before: View, after: View, action: int, say: Words) -> list[str]:
+    """What a bid would win, who could still answer, and what a choice changes."""
+    seat = before["to_act"]
+    if action < n.PASS:
+        place = (action - n.PLACE) % n.PLACES
+        structure = board.structures[(action - n.PLACE) // n.PLACES]
+        if after["auction"]["bidder"] == seat:
+            lines = [_who_can_answer(board, after, seat, say)]
+        else:
+            lines = [say("You win this auction at once.")]
+        return lines + _prize(board, before, seat, structure, place, say)
+    if action == n.PASS:
+        bidder = names(board, say.language)[before["auction"]["bidder"]]
+        if after["phase"] != "bid":
+            return [say("{player} wins this auction.", player=bidder)]
+        return [say("{player} leads this auction; you are out of it.", player=bidder)]
+    if action < n.CARD:
+        colour = COLOURS[action - n.COLOUR]
+        standing = before["seats"][seat]["standing"][colour]
+        return [
+            say.many(
+                "You have {n} structure on this colour.",
+                "You have {n} structures on this colour.",
+                standing,
+            )
+        ]
+    if action < n.DISC:
+        return [say("The lowest initiative starts the first auction of the second era.")]
+    return []
+
+
+def _who_can_answer(board: Board, after: View, seat: int, say: Words) -> str:
+    """Who has something stronger and room for it, and has not passed."""
+    others = [
+        player
+        for other, player in enumerate(names(board, say.language))
+        if other != seat and can_answer(board, after, other)
+    ]
+    return say("May still answer: {players}.", players=say.list(others))
+
+
+def _prize(board: Board, view: View, seat: int, structure: str, place: int, say: Words) -> list[str]:
+    """What the neighbourhood gives to whoever builds there."""
+    cell = board.cells[place]
+    own = view["seats"][seat]
+    disc = view["places"][cell.id]["disc"]
+    lines = [say("The prize: {disc}.", disc=disc_text(disc, say))]
+    held = own["rows"]
+    if disc in COLOURS and len(held[disc]) < n.ROW:
+        colour = getattr(board.colour_names[COLOURS.index(disc)], f"name_{say.language}")
+        value = board.row.step[len(held[disc]) + 1].value
+        lines.append(
+            say("Structures on {colour} would be worth {value} each to you.", colour=colour, value=value)
+        )
+    elif disc in COLOURS:
+        lines.append(say("The row is full: the disc would score {value}.", value=board.row.excess_value))
+    elif disc in view["patrons"] and view["patrons"][disc]["tile"] is not None:
+        lines.append(say("Each such disc is worth {value}.", value=view["patrons"][disc]["tile"]))
+    goal = own["objective"]
+    if goal is not None and goal["colour"] == cell.colour and not goal["met"]:
+        lines.append(
+            say("Your objective: {progress} of {need}.", progress=goal["progress"] + 1, need=goal["need"])
+        )
+    height = structure.partition("-")[0]
+    control = view["control"][view["places"][cell.id]["island"]]
+    if height in control["tally"][seat]:
+        then = [{**row} for row in control["tally"]]
+        then[seat][height] += 1
+        ranks = [(row["tall"], row["medium"], row["short"]) for row in then]
+        island = getattr(board.island_of(place), f"name_{say.language}")
+        if ranks[seat] == max(ranks) and seat not in control["leaders"]:
+            lines.append(say("You would control {island}.", island=island))
+    return lines

@@ -1,0 +1,66 @@
+"""Skyrise: the things on the table in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rooftop.core.words import Words
+from rooftop.titles.skyrise import state as n
+from rooftop.titles.skyrise.board import DISCS, Board
+from rooftop.titles.skyrise.data import HEIGHTS
+
+
+def place_text(board: Board, place: int, say: Words) -> str:
+    """'A3 (Aerie)'."""
+    return f"{board.cells[place].id} ({getattr(board.island_of(place), f'name_{say.language}')})"
+
+
+def height_text(board: Board, height: str, say: Words) -> str:
+    return str(getattr(board.height_names[HEIGHTS.index(height)], f"name_{say.language}"))
+
+
+def wonder_text(board: Board, card: str, say: Words) -> str:
+    row = next(row for row in board.wonders if row.id == card)
+    return str(getattr(row, f"name_{say.language}"))
+
+
+def structure_text(board: Board, row: dict[str, Any], say: Words) -> str:
+    """'62 (medium)', or the name of a wonder."""
+    if row["number"] is not None:
+        return f"{row['number']} ({height_text(board, row['height'], say)})"
+    return wonder_text(board, row["wonder"], say) if row["wonder"] else say("Your wonder")
+
+
+def piece_text(board: Board, piece: int, say: Words) -> str:
+    """The same for a structure as events name it."""
+    if piece >= n.PIECE_OF_CARD:
+        return wonder_text(board, board.wonders[piece - n.PIECE_OF_CARD].id, say)
+    row = board.building(piece)
+    return f"{row.number} ({height_text(board, row.height, say)})"
+
+
+def disc_text(disc: str | None, say: Words) -> str:
+    if disc is None:
+        return say("no disc")
+    known = {
+        "yellow": say("yellow disc"),
+        "green": say("green disc"),
+        "white": say("white disc"),
+        "brown": say("brown disc"),
+        "wild": say("wild disc"),
+        "commissions": say("commissions disc"),
+    }
+    return known[disc] if disc in known else say("patron disc {letter}", letter=disc)
+
+
+def disc_kind_text(disc: int, say: Words) -> str:
+    """The same for a disc by its number."""
+    return disc_text(DISCS[disc], say)
+
+
+def key_text(key: int, say: Words) -> str:
+    return say("the large key to the city") if key == n.LARGE_KEY else say("the small key to the city")
+
+
+def colour_text(board: Board, colour: int, say: Words) -> str:
+    return str(getattr(board.colour_names[colour], f"name_{say.language}"))

@@ -1,0 +1,563 @@
+"""Skyrise: auctions, and the eras that they make. Clause numbers refer to RULES.md."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rooftop.core.bits import bit, first, has
+from rooftop.core.events import note, note_for
+from rooftop.core.kernel import kernel
+from rooftop.core.state import NOBODY
+from rooftop.titles.skyrise.scoring import (
+    count_structure,
+    measure_panoramas,
+    rank_seats,
+    score_end,
+    score_era,
+)
+from rooftop.titles.skyrise.state import (
+    ALL_PASSED,
+    BAN_LIFTED,
+    BEGINS,
+    BID,
+    BUILDINGS,
+    CAPITAL,
+    CARD,
+    CHOOSE_COLOUR,
+    CHOOSE_DISC,
+    CHOOSE_WONDER,
+    CHOSE_CARD,
+    CHOSE_COLOUR,
+    COLOUR,
+    COLOURS,
+    COMMISSIONS,
+    DECLINE,
+    DECLINED,
+    DISC,
+    EMPTY,
+    ERA_ENDED,
+    EXTRA_DISC,
+    FINISHED,
+    GAME_OVER,
+    HAMMER,
+    LARGE_KEY,
+    MAY_LOOK,
+    NO_BID,
+    NO_ROOM,
+    OUTBID,
+    OVER,
+    PASS,
+    PASSED,
+    PASSED_OVER,
+    PATRON,
+    PIECE_OF_CARD,
+    PLACE,
+    PLACES,
+    RETURNED,
+    REVEAL_OBJECTIVE,
+    ROW,
+    SHOWED_CARD,
+    SHOWED_OBJECTIVE,
+    SMALL_KEY,
+    START,
+    STARTED,
+    STRUCTURES,
+    TOOK_DISC,
+    TOOK_EXTRA,
+    WILD,
+    WON,
+    WON_KEY,
+    WONDER_BID,
+    WONDER_PLACED,
+    WONDER_SCORED,
+    WONDERS,
+    State,
+    Tables,
+)
+from rooftop.titles.skyrise.wonders import (
+    banned,
+    effect_of,
+    height_of,
+    is_tall_building,
+    strength_of,
+    wonder_points,
+)
+
+# --- what may be done --------------------------------------------------------------------------------
+
+
+@kernel
+def legal(s: State, t: Tables, out: Any) -> int:
+    """The legal actions of the seat to act."""
+    if s.phase == BID:
+        return legal_bids(s, t, out)
+    if s.phase == START:
+        n = legal_starts(s, t, out, banned(s, s.to_act))
+        return n if n > 0 else legal_starts(s, t, out, 0)  # SR-69
+    n = 0
+    if s.phase == CHOOSE_COLOUR:
+        for colour in range(COLOURS):
+            out[n] = COLOUR + colour
+            n += 1
+    elif s.phase == CHOOSE_DISC:
+        places = discs_nearby(s)
+        while places != 0:
+            out[n] = DISC + first(places)
+            n += 1
+            places &= places - 1
+        out[n] = DECLINE
+        n += 1
+    else:  # CHOOSE_WONDER
+        cards = s.hand[s.to_act]
+        while cards != 0:
+            out[n] = CARD + first(cards)
+            n += 1
+            cards &= cards - 1
+    return n
+
+
+@kernel
+def legal_bids(s: State, t: Tables, out: Any) -> int:
+    """SR-20..22, SR-25: anything stronger, next to the latest bid; or pass."""
+    seat = s.to_act
+    room = s.adjacent[s.bid[s.bids - 1]] & s.free
+    ban = banned(s, seat)
+    out[0] = PASS
+    n = 1
+    pool = s.pool[seat]
+    while pool != 0:
+        structure = first(pool)
+        pool &= pool - 1
+        if strength_of(s, t, seat, structure) > s.strength:
+            places = room & ~ban if is_tall_building(t, structure) else room
+            n = offer(out, n, structure, places)
+    return n
+
+
+@kernel
+def legal_starts(s: State, t: Tables, out: Any, ban: int) -> int:
+    """SR-17..19, SR-71: any building, on the centre or next to a structure; a wonder only when nothing else
+    is left, but the Capital Building at any time and anywhere."""
+    seat = s.to_act
+    room = s.reach & s.free
+    only_wonders = s.pool[seat] & (bit(BUILDINGS) - 1) == 0
+    n = 0
+    pool = s.pool[seat]
+    while pool != 0:
+        structure = first(pool)
+        pool &= pool - 1
+        if structure < BUILDINGS:
+            n = offer(out, n, structure, room & ~ban if is_tall_building(t, structure) else room)
+        elif effect_of(s, t, seat, structure) == CAPITAL:
+            n = offer(out, n, structure, s.free)
+        elif only_wonders:
+            n = offer(out, n, structure, room)
+    return n
+
+
+@kernel
+def offer(out: Any, n: int, structure: int, places: int) -> int:
+    """The structure on each of these neighbourhoods; returns how many actions there are now."""
+    while places != 0:
+        out[n] = PLACE + structure * PLACES + first(places)
+        n += 1
+        places &= places - 1
+    return n
+
+
+@kernel
+def can_outbid(s: State, t: Tables, seat: int) -> bool:
+    """SR-24: whether a seat has anything stronger and room for it."""
+    room = s.adjacent[s.bid[s.bids - 1]] & s.free
+    inside = room & ~banned(s, seat)
+    pool = s.pool[seat]
+    while pool != 0:
+        structure = first(pool)
+        pool &= pool - 1
+        if strength_of(s, t, seat, structure) > s.strength:
+            if (inside if is_tall_building(t, structure) else room) != 0:
+                return True
+    return False
+
+
+@kernel
+def discs_nearby(s: State) -> int:
+    """SR-87: unoccupied neighbourhoods with a disc next to the Vault, as a set."""
+    found = 0
+    places = s.adjacent[s.site] & s.free
+    while places != 0:
+        place = first(places)
+        places &= places - 1
+        if s.disc[place] != EMPTY:
+            found |= bit(place)
+    return found
+
+
+# --- one decision ------------------------------------------------------------------------------------
+
+
+@kernel
+def apply(s: State, t: Tables, action: int) -> None:
+    """One decision of the seat to act."""
+    if action < PASS:
+        place_bid(s, t, action // PLACES, action % PLACES)
+        s.turn += 1  # nobody takes back what others have seen
+        next_bidder(s, t)
+    elif action == PASS:
+        s.passed |= bit(s.to_act)
+        note(s, PASSED, s.to_act, 0, 0)
+        s.turn += 1
+        next_bidder(s, t)
+    elif action < CARD:
+        assign_wild(s, action - COLOUR)
+        if s.for_vault == 1:
+            s.for_vault = 0
+            finish_auction(s, t)
+        else:
+            enact_wonder(s, t)
+    elif action < DISC:
+        choose_card(s, t, action - CARD)
+    elif action < DECLINE:
+        take_extra_disc(s, t, action - DISC)
+    else:
+        note(s, DECLINED, s.to_act, 0, 0)
+        finish_auction(s, t)
+
+
+# --- bidding -----------------------------------------------------------------------------------------
+
+
+@kernel
+def place_bid(s: State, t: Tables, structure: int, place: int) -> None:
+    """SR-17, SR-21: a structure from the pool stands on the map as a bid."""
+    seat = s.to_act
+    note(s, STARTED if s.bids == 0 else OUTBID, seat, piece_of(s, t, seat, structure), place)
+    s.pool[seat] &= ~bit(structure)
+    s.owner[place] = seat
+    s.piece[place] = structure
+    s.spot[seat, structure] = place
+    s.free &= ~bit(place)
+    s.bid[s.bids] = place
+    s.bids += 1
+    s.bidder = seat
+    s.strength = strength_of(s, t, seat, structure)
+
+
+@kernel
+def piece_of(s: State, t: Tables, seat: int, structure: int) -> int:
+    """How events name a structure."""
+    if structure < BUILDINGS:
+        return t.number[s.number_set[seat], structure]
+    return PIECE_OF_CARD + s.wonder[seat, structure - BUILDINGS]
+
+
+@kernel
+def next_bidder(s: State, t: Tables) -> None:
+    """SR-20, SR-22..26: clockwise to the next one who can outbid; if there is none, the auction is over."""
+    if s.adjacent[s.bid[s.bids - 1]] & s.free == 0:
+        end_auction(s, t, NO_ROOM)
+        return
+    if s.strength >= WONDER_BID and not answerable(s, t):
+        end_auction(s, t, WONDER_PLACED)
+        return
+    last = s.to_act
+    for k in range(1, s.seats):
+        seat = (last + k) % s.seats
+        if is_in(s, seat):
+            if can_outbid(s, t, seat):
+                s.to_act = seat
+                s.phase = BID
+                return
+            s.passed |= bit(seat)  # SR-24
+            note(s, PASSED_OVER, seat, 0, 0)
+    end_auction(s, t, ALL_PASSED)
+
+
+@kernel
+def is_in(s: State, seat: int) -> bool:
+    """Whether a seat still takes part in this auction, apart from the highest bidder."""
+    return seat != s.bidder and not has(s.passed, seat) and s.finished[seat] == 0
+
+
+@kernel
+def answerable(s: State, t: Tables) -> bool:
+    """SR-66: a wonder ends the auction unless somebody who is still in has the Hammer."""
+    for seat in range(s.seats):
+        if is_in(s, seat) and can_outbid(s, t, seat):
+            return True
+    return False
+
+
+# --- the end of an auction ---------------------------------------------------------------------------
+
+
+@kernel
+def end_auction(s: State, t: Tables, how: int) -> None:
+    """SR-27..30: the winning bid becomes a structure, the others go home, the disc is taken."""
+    seat = s.bidder
+    site = s.bid[s.bids - 1]
+    structure = s.piece[site]
+    s.to_act = seat
+    s.site = site
+    s.built |= bit(site)
+    note(s, WON, seat, piece_of(s, t, seat, structure), site)
+    return_bids(s, t, how)
+    count_structure(s, t, seat, site, height_of(s, t, seat, structure))
+    measure_panoramas(s, t, seat)
+    if effect_of(s, t, seat, structure) == HAMMER:
+        s.hammer = site
+    s.auctions += 1
+    s.bidder = EMPTY
+    s.strength = NO_BID
+    s.passed = 0
+    if take_disc(s, site, TOOK_DISC):
+        s.phase = CHOOSE_COLOUR  # SR-36
+    else:
+        enact_wonder(s, t)
+
+
+@kernel
+def return_bids(s: State, t: Tables, how: int) -> None:
+    """SR-28: unsuccessful bids go back to their owners' pools."""
+    for k in range(s.bids):
+        place = s.bid[k]
+        s.bid[k] = EMPTY
+        if s.piece[place] < BUILDINGS:
+            s.bids_made += 1  # SR-72: the Palace counts them before they are gone
+        if place != s.site:
+            seat = s.owner[place]
+            s.pool[seat] |= bit(s.piece[place])
+            s.spot[seat, s.piece[place]] = EMPTY
+            s.owner[place] = EMPTY
+            s.piece[place] = EMPTY
+            s.free |= bit(place)
+    note(s, RETURNED, s.to_act, s.bids - 1, how)
+    s.bids = 0
+
+
+@kernel
+def take_disc(s: State, place: int, event: int) -> bool:
+    """SR-29, SR-32..38: the disc goes to the board of the seat to act; says whether it waits for a colour."""
+    disc = s.disc[place]
+    if disc == EMPTY:
+        return False
+    seat = s.to_act
+    s.disc[place] = EMPTY
+    note(s, event, seat, disc, place)
+    if disc < COLOURS:
+        lay_in_row(s, seat, disc, disc)
+    elif disc == COMMISSIONS:
+        s.commissions[seat] += 1
+    elif disc >= PATRON:
+        letter = disc - PATRON
+        s.patron[seat, letter] += 1
+        if s.patron[seat, letter] == 1:  # SR-35: from now on the seat knows the tile
+            s.reveals += 1
+            note_for(s, bit(seat), MAY_LOOK, seat, letter, s.tile[letter])
+    return disc == WILD
+
+
+@kernel
+def lay_in_row(s: State, seat: int, colour: int, disc: int) -> None:
+    """SR-32, SR-33: the leftmost empty space; if there is none, the portrait."""
+    if s.held[seat, colour] < ROW:
+        s.row[seat, colour, s.held[seat, colour]] = disc
+    s.held[seat, colour] += 1
+
+
+@kernel
+def assign_wild(s: State, colour: int) -> None:
+    """SR-36, SR-37: a wild disc is of the chosen colour for good."""
+    seat = s.to_act
+    note(s, CHOSE_COLOUR, seat, colour, 1 if s.held[seat, colour] >= ROW else 0)
+    lay_in_row(s, seat, colour, WILD)
+    s.wild[seat, colour] += 1
+
+
+@kernel
+def enact_wonder(s: State, t: Tables) -> None:
+    """SR-30, SR-65: the effect of a wonder that has just been built."""
+    seat = s.to_act
+    structure = s.piece[s.site]
+    if structure >= BUILDINGS:
+        card = s.wonder[seat, structure - BUILDINGS]
+        effect = t.card_effect[card]
+        if effect == REVEAL_OBJECTIVE:  # SR-77
+            s.objective_shown |= bit(seat)
+            s.reveals += 1
+            note(s, SHOWED_OBJECTIVE, seat, s.objective[seat], 0)
+        points = wonder_points(s, t, seat, card, s.site)
+        s.points[seat, WONDERS] += points
+        if effect == EXTRA_DISC:
+            if discs_nearby(s) != 0:
+                s.phase = CHOOSE_DISC  # SR-87
+                return
+        else:
+            note(s, WONDER_SCORED, seat, card, points)
+    finish_auction(s, t)
+
+
+@kernel
+def take_extra_disc(s: State, t: Tables, place: int) -> None:
+    """SR-87: the Vault's second disc, of whatever kind."""
+    if take_disc(s, place, TOOK_EXTRA):
+        s.for_vault = 1
+        s.phase = CHOOSE_COLOUR
+    else:
+        finish_auction(s, t)
+
+
+@kernel
+def finish_auction(s: State, t: Tables) -> None:
+    """SR-16, SR-39, SR-47..49: who has nothing left ends the first era, or has finished."""
+    seat = s.to_act
+    s.site = EMPTY
+    s.bids_made = 0
+    if s.pool[seat] != 0:
+        begin_auction(s, t, seat)
+    elif s.era == 1:
+        end_first_era(s, t)
+    else:
+        finish_seat(s, t, seat)
+        if count_finished(s) == s.seats:
+            end_game(s, t)
+        else:
+            begin_by_initiative(s, t)
+
+
+@kernel
+def begin_auction(s: State, t: Tables, seat: int) -> None:
+    """SR-16, SR-17: the next auction; SR-69: without any other start the Hammer keeps nothing away."""
+    s.to_act = seat
+    s.phase = START
+    if banned(s, seat) != 0 and not can_start(s, t, seat):
+        note(s, BAN_LIFTED, seat, 0, 0)
+
+
+@kernel
+def can_start(s: State, t: Tables, seat: int) -> bool:
+    """Whether a seat can start an auction with the Hammer's ban in force."""
+    buildings = s.pool[seat] & (bit(BUILDINGS) - 1)
+    if buildings == 0 or s.reach & s.free & ~banned(s, seat) != 0:
+        return True
+    for structure in range(STRUCTURES):
+        if has(s.pool[seat], structure):
+            if structure < BUILDINGS:
+                if not is_tall_building(t, structure):
+                    return True
+            elif effect_of(s, t, seat, structure) == CAPITAL:
+                return True
+    return False
+
+
+# --- from the first era to the second ----------------------------------------------------------------
+
+
+@kernel
+def end_first_era(s: State, t: Tables) -> None:
+    """SR-39..43: control, panoramas, and the choice of wonder cards."""
+    note(s, ERA_ENDED, s.to_act, 1, 0)
+    score_era(s, t)
+    s.phase = CHOOSE_WONDER
+    s.to_act = 0
+
+
+@kernel
+def choose_card(s: State, t: Tables, card: int) -> None:
+    """SR-43: in secret; the last choice shows them all."""
+    seat = s.to_act
+    figure = 0
+    while s.wonder[seat, figure] != EMPTY:
+        figure += 1
+    s.wonder[seat, figure] = card
+    s.hand[seat] &= ~bit(card)
+    note_for(s, bit(seat), CHOSE_CARD, seat, card, 0)
+    if figure + 1 < t.figures:
+        return
+    s.to_act += 1
+    if s.to_act == s.seats:
+        begin_second_era(s, t)
+
+
+@kernel
+def begin_second_era(s: State, t: Tables) -> None:
+    """SR-43..46: cards are shown, the rest goes back unseen, everything is ready now."""
+    s.unveiled = s.ply
+    s.reveals += 1
+    s.turn += 1
+    s.era = 2
+    for seat in range(s.seats):
+        s.hand[seat] = 0
+        s.pool[seat] |= t.later[s.number_set[seat]]
+        for figure in range(t.figures):
+            s.pool[seat] |= bit(BUILDINGS + figure)
+            note(s, SHOWED_CARD, seat, s.wonder[seat, figure], figure)
+    begin_by_initiative(s, t)
+
+
+@kernel
+def begin_by_initiative(s: State, t: Tables) -> None:
+    """SR-46, SR-48: of those who still have something to build, the one with the lowest initiative."""
+    chosen = EMPTY
+    for seat in range(s.seats):
+        if s.finished[seat] == 0:
+            if chosen == EMPTY or initiative(s, t, seat) < initiative(s, t, chosen):
+                chosen = seat
+    note(s, BEGINS, chosen, initiative(s, t, chosen) // 128, 0)
+    begin_auction(s, t, chosen)
+
+
+@kernel
+def initiative(s: State, t: Tables, seat: int) -> int:
+    """SR-46: the sum of the cards, and the lowest single one as the digit that breaks ties."""
+    together = 0
+    lowest = 127
+    for figure in range(t.figures):
+        value = t.card_initiative[s.wonder[seat, figure]]
+        together += value
+        lowest = min(lowest, value)
+    return together * 128 + lowest
+
+
+# --- the end -----------------------------------------------------------------------------------------
+
+
+@kernel
+def count_finished(s: State) -> int:
+    finished = 0
+    for seat in range(s.seats):
+        if s.finished[seat] != 0:
+            finished += 1
+    return finished
+
+
+@kernel
+def finish_seat(s: State, t: Tables, seat: int) -> None:
+    """SR-49: the large key for the first, the small one for the second if it is in the game."""
+    before = count_finished(s)
+    s.finished[seat] = before + 1
+    note(s, FINISHED, seat, before, 0)
+    if before == 0:
+        s.key[seat] = LARGE_KEY
+    elif before == 1 and t.key_value[SMALL_KEY] > 0:
+        s.key[seat] = SMALL_KEY
+    if s.key[seat] != 0:
+        note(s, WON_KEY, seat, s.key[seat], t.key_value[s.key[seat]])
+
+
+@kernel
+def end_game(s: State, t: Tables) -> None:
+    """SR-51..58: the second era is scored like the first, then everything else."""
+    note(s, ERA_ENDED, s.to_act, 2, 0)
+    score_era(s, t)
+    score_end(s, t)
+    s.reveals += 1
+    s.turn += 1
+    s.phase = OVER
+    rank_seats(s)
+    winner = 0
+    for seat in range(s.seats):
+        if s.place[seat] == 1:
+            winner = seat
+    note(s, GAME_OVER, winner, 0, 0)
+    s.to_act = NOBODY

@@ -1,0 +1,174 @@
+"""A player's cards: the secret objective and the wonder cards in hand, which only their owner sees; later
+the wonder that was chosen, open to all."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rooftop.core import lettering
+from rooftop.core.svg import named, stepped, target, text
+from rooftop.titles.skyrise.data import Wonder
+from rooftop.titles.skyrise.scene import captions
+from rooftop.titles.skyrise.scene.layout import Box
+from rooftop.titles.skyrise.scene.plates import card_back
+from rooftop.titles.skyrise.scene.stage import Stage, use, value
+
+
+def cards(stage: Stage, seat: int, row: dict[str, Any], box: Box, own: bool) -> str:
+    """The objective to the left and wonder cards beside it, or all below each other where it is high."""
+    goal = row["objective"]
+    shown = [(card, False) for card in row["wonders"] or []] + [(card, True) for card in row["hand"] or []]
+    gap = 6 if stage.wide else 3
+    if shown and box.height > (100 if stage.wide else 40):
+        first, *cells = _listed(stage, box, len(shown) + 1, gap)
+        made = [_objective(stage, seat, goal, first)]
+    else:
+        left = min(box.width * 0.27, 150) if goal else min(box.height * 0.72, 26)
+        made = [
+            _objective(
+                stage, seat, goal, Box(box.x, box.y, left, min(box.height, 60) if not goal else box.height)
+            )
+        ]
+        rest = Box(box.x + left + gap, box.y, box.width - left - gap, box.height)
+        cells = rest.columns(max(len(shown), 1), gap)
+        if not shown:
+            return "".join(made) + _backs(stage, seat, row, rest)
+    made += [
+        _wonder(stage, card, cell, hand and own) for (card, hand), cell in zip(shown, cells, strict=True)
+    ]
+    return "".join(made)
+
+
+def _listed(stage: Stage, box: Box, count: int, gap: float) -> list[Box]:
+    """Lines of one height, no higher than they need to be; on a telephone two cards in each."""
+    if not stage.wide:
+        lines = -(-count // 2)
+        high = Box(box.x, box.y, box.width, min(box.height, 25 * lines))
+        return [cell for line in high.rows(lines, gap) for cell in line.columns(2, gap)][:count]
+    each = min((box.height - gap * (count - 1)) / count, 52)
+    return [Box(box.x, box.y + number * (each + gap), box.width, each) for number in range(count)]
+
+
+def _backs(stage: Stage, seat: int, row: dict[str, Any], box: Box) -> str:
+    """Cards that only their owner sees."""
+    backs = row["hand_count"] + (row["wonders_chosen"] if row["wonders"] is None else 0)
+    tall = min(box.height, 40)
+    wide = min(tall * 0.72, 26)
+    return "".join(
+        card_back(
+            stage, Box(box.x + number * (wide + 3), box.y, wide, tall), f' id="seat-{seat}-card-{number}"'
+        )
+        for number in range(backs)
+    )
+
+
+def _objective(stage: Stage, seat: int, goal: dict[str, Any] | None, box: Box) -> str:
+    if goal is None:
+        words = stage.say("Secret objective")
+        tall = min(box.height, 40)
+        wide = min(box.width, tall * 0.72)
+        return named(f"objective-{seat}", words, card_back(stage, Box(box.x, box.y, wide, tall)))
+    palette = stage.palette
+    row = next(row for row in stage.board.objectives if row.id == goal["id"])
+    size = 12.0 if stage.wide else 9.0
+    radius = min(9.5, box.height * 0.34) if stage.wide else 5.4
+    middle = box.y + min(box.height / 2, 17 if stage.wide else box.height / 2)
+    x = box.x + radius + (5 if stage.wide else 3)
+    worth = 8.5 if stage.wide else 6.8
+    done = f"{goal['progress']}/{goal['need']}"
+    right = box.right - 2 * worth - 6
+    rule, strong = (palette.glow, 2) if goal["met"] else (palette.brass, 0.9)
+    drawn = (
+        f'<path d="{stepped(*box, 3)}" fill="{palette.inset}" stroke="{rule}" stroke-width="{strong}"/>'
+        + use(f"disc-{goal['colour']}", x, middle, radius / 10)
+        + value(stage, goal["value"], box.right - worth - 4, middle, worth, 11 if stage.wide else 9)
+    )
+    start = x + radius + 4
+    name = stage.named(row)
+    if stage.wide and box.width > 250:
+        drawn += text(start, box.y + 14, f"{name} {done}", size, palette.ink, "strong")
+        lines = lettering.wrap(
+            stage.named(row, "text"), "text", 11, right - start, int((box.height - 16) / 12)
+        )
+        drawn += "".join(
+            text(start, box.y + 27 + 12.4 * number, line, 11, palette.ink)
+            for number, line in enumerate(lines)
+        )
+    elif box.height > 50 and stage.wide:
+        lines = lettering.wrap(
+            stage.named(row, "text"), "text", 10.5, box.width - 12, int((box.height - 40) / 12)
+        )
+        drawn += text(start, middle + 4, done, size, palette.ink, "strong")
+        drawn += "".join(
+            text(box.x + 6, middle + 24 + 12 * number, line, 10.5, palette.ink)
+            for number, line in enumerate(lines)
+        )
+    elif stage.wide and box.height > 24 and right - start > 50:
+        drawn += text(
+            start, middle - 2.5, lettering.fit(name, "text", 11, right - start), 11, palette.ink, "text"
+        )
+        drawn += text(start, middle + 10.5, done, 12, palette.ink, "strong")
+    else:
+        drawn += text(start, middle + size * 0.35, done, size, palette.ink, "strong")
+    return named(f"objective-{seat}", captions.objective(stage, goal), drawn)
+
+
+def _wonder(stage: Stage, card_id: str, box: Box, hand: bool) -> str:
+    card = next(row for row in stage.board.wonders if row.id == card_id)
+    words = captions.wonder(stage, card)
+    drawn = _face(stage, card, box)
+    if hand:
+        return target(f"wonder-{card.id}", words, drawn, f'<path d="{stepped(*box, 3)}"', "wonder")
+    return named(f"wonder-{card.id}", words, drawn, ' class="wonder"')
+
+
+def _face(stage: Stage, card: Wonder, box: Box) -> str:
+    palette = stage.palette
+    drawn = (
+        f'<path d="{stepped(*box, 3)}" fill="{palette.inset}" stroke="{palette.brass}" stroke-width="1.1"/>'
+    )
+    radius = 9 if stage.wide else 6.6
+    inset = radius + (5 if stage.wide else 3)
+    middle = box.y + min(box.height / 2, 15)
+    size = 12.0 if stage.wide else 9.0
+    drawn += value(stage, card.number, box.x + inset, middle, radius, 11 if stage.wide else 9)
+    start = box.x + inset + radius + 4
+    room = box.right - start - 4
+    name = stage.named(card)
+    while size > (10.5 if stage.wide else 9) and lettering.width(name, "strong", size) > room:
+        size -= 0.5
+    if stage.wide and 26 < box.height < 100 and box.width > 190:
+        drawn += text(
+            start, box.y + 12, lettering.fit(name, "strong", size, room), size, palette.ink, "strong"
+        )
+        lines = lettering.wrap(stage.named(card, "text"), "text", 11, room, int((box.height - 14) / 12.4))
+        return drawn + "".join(
+            text(start, box.y + 24.5 + 12.4 * number, line, 11, palette.ink)
+            for number, line in enumerate(lines)
+        )
+    if stage.wide and box.height > 60:
+        titles = lettering.wrap(name, "strong", size, room, 2)
+        drawn += "".join(
+            text(start, middle + 4 - 6 * (len(titles) - 1) + 12 * number, line, size, palette.ink, "strong")
+            for number, line in enumerate(titles)
+        )
+        lines = lettering.wrap(
+            stage.named(card, "text"), "text", 10.5, box.width - 10, int((box.height - 32) / 12.2)
+        )
+        return drawn + "".join(
+            text(box.x + 6, box.y + 38 + 12.2 * number, line, 10.5, palette.ink)
+            for number, line in enumerate(lines)
+        )
+    titles = lettering.wrap(name, "strong", size, room, 2 if box.height > 25 else 1)
+    step = size + 0.5
+    return drawn + "".join(
+        text(
+            start,
+            middle + size * 0.35 + step * (number - (len(titles) - 1) / 2),
+            line,
+            size,
+            palette.ink,
+            "strong",
+        )
+        for number, line in enumerate(titles)
+    )

@@ -1,0 +1,91 @@
+"""Who controls which island: everybody's tall, medium and short buildings there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rooftop.core import lettering
+from rooftop.core.svg import named, rect, text
+from rooftop.core.title import View
+from rooftop.titles.skyrise.data import HEIGHTS
+from rooftop.titles.skyrise.scene import captions
+from rooftop.titles.skyrise.scene.layout import Box
+from rooftop.titles.skyrise.scene.stage import Stage, badge, panel, value
+from rooftop.titles.skyrise.scene.towers import steps
+
+
+def table(stage: Stage) -> str:
+    box = stage.plan.control
+    return "" if box is None else panel(box, stage.palette, 6)
+
+
+def _cells(stage: Stage, box: Box, count: int) -> tuple[list[Box], list[float], float]:
+    """A column for each island, the middle of each player's line, and the middle of the headings."""
+    left = 30
+    area = Box(box.x + left, box.y + 6, box.width - left - 8, box.height - 12)
+    columns = area.columns(count, 4)
+    head = 27.0
+    high = min((area.height - head) / stage.board.players, 34)
+    top = area.y + head + (area.height - head - high * stage.board.players) / 2
+    lines = [top + high * (seat + 0.5) for seat in range(stage.board.players)]
+    return columns, lines, high
+
+
+def control(stage: Stage, view: View, names: list[str]) -> str:
+    box = stage.plan.control
+    if box is None:
+        return ""
+    tally = tuple(
+        (name, tuple(tuple(counts.values()) for counts in row["tally"]), tuple(row["leaders"]))
+        for name, row in view["control"].items()
+    )
+    return stage.keep(("control", tally, tuple(names)), _control, stage, view, box, names)
+
+
+def _control(stage: Stage, view: View, box: Box, names: list[str]) -> str:
+    islands = list(view["control"].items())
+    columns, lines, high = _cells(stage, box, len(islands))
+    made = [badge(stage, seat, box.x + 18, y, min(high * 0.46, 9), 10.5) for seat, y in enumerate(lines)]
+    made.append(value(stage, stage.board.control.value, box.x + 18, box.y + 18, 8.5, 11))
+    for cell, (name, row) in zip(columns, islands, strict=True):
+        island = next(island for island in stage.board.islands if island.id == name)
+        words = captions.control(stage, island, row, names)
+        drawn = _column(stage, cell, stage.named(island), row, lines, high)
+        made.append(named(f"control-{name}", words, drawn))
+    return "".join(made)
+
+
+def _column(stage: Stage, cell: Box, name: str, row: dict[str, Any], lines: list[float], high: float) -> str:
+    palette = stage.palette
+    middle = cell.x + cell.width / 2
+    size = 11.5
+    while size > 9.5 and lettering.width(name, "strong", size) > cell.width:
+        size -= 0.25
+    made = [
+        text(
+            middle, cell.y + 10, lettering.fit(name, "strong", size, cell.width), size, palette.ink, "strong",
+            "middle",
+        )
+    ]  # fmt: skip
+    thirds = [cell.x + cell.width * share for share in (0.2, 0.5, 0.8)]
+    order = list(reversed(HEIGHTS))  # tall counts first
+    made += [
+        steps(stage, height, x + 1, cell.y + 24.5, 10.5, palette.soft)
+        for height, x in zip(order, thirds, strict=True)
+    ]
+    for seat, y in enumerate(lines):
+        leads = seat in row["leaders"]
+        fill = palette.token if leads else palette.inset
+        ink = palette.token_ink if leads else palette.ink
+        tall = min(high - 2, 24)
+        made.append(rect(cell.x, y - tall / 2, cell.width, tall, f' rx="2" fill="{fill}"'))
+        for height, x in zip(order, thirds, strict=True):
+            count = row["tally"][seat][height]
+            quiet = palette.soft if not leads else ink
+            made.append(
+                text(
+                    x, y + 4.2, str(count) if count else "·", 12, ink if count else quiet,
+                    "strong" if count else "text", "middle",
+                )
+            )  # fmt: skip
+    return "".join(made)

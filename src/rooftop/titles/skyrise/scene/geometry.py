@@ -1,0 +1,99 @@
+"""Points, shapes and distances on the drawn map, and an even scatter that is the same in every run."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from rooftop.core.svg import Point
+from rooftop.titles.skyrise.board import CENTRE
+from rooftop.titles.skyrise.data import Island
+from rooftop.titles.skyrise.scene.layout import Box
+from rooftop.titles.skyrise.scene.stage import Stage
+
+Shape = list[Point]
+
+
+class Ground:
+    """An island in a slot: its own points as points of the picture."""
+
+    def __init__(self, stage: Stage, slot: str, island: Island) -> None:
+        self.plan = stage.plan
+        self.slot = slot
+        self.island = island
+        self.angle, self.position = 0.0, (0.0, 0.0)
+        if slot != CENTRE:
+            found = next(row for row in stage.board.slots if row.id == slot)
+            self.angle, self.position = math.radians(found.rotation), found.position
+
+    def at(self, point: Sequence[float]) -> Point:
+        x, y = point
+        cos, sin = math.cos(self.angle), math.sin(self.angle)
+        return self.plan.at(x * cos - y * sin + self.position[0], x * sin + y * cos + self.position[1])
+
+    def shape(self, points: Sequence[Sequence[float]]) -> Shape:
+        return [self.at(point) for point in points]
+
+
+@lru_cache(maxsize=256)
+def grounds(stage: Stage, islands: tuple[tuple[str, str], ...]) -> list[Ground]:
+    """The islands of a map, by slot; those behind first."""
+    by_id = {island.id: island for island in stage.board.islands}
+    found = [Ground(stage, slot, by_id[name]) for slot, name in islands]
+    return sorted(found, key=lambda ground: ground.at((0, 0))[1])
+
+
+def inside(point: Point, shape: Shape) -> bool:
+    x, y = point
+    within = False
+    ax, ay = shape[-1]
+    for bx, by in shape:
+        if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
+            within = not within
+        ax, ay = bx, by
+    return within
+
+
+def distance(point: Point, a: Point, b: Point) -> float:
+    """From a point to a line from a to b."""
+    (ax, ay), (bx, by) = a, b
+    x, y = point
+    length = (bx - ax) ** 2 + (by - ay) ** 2
+    share = 0.0 if length == 0 else max(0.0, min(1.0, ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length))
+    return math.hypot(x - ax - share * (bx - ax), y - ay - share * (by - ay))
+
+
+def from_edge(point: Point, shape: Shape) -> float:
+    """How far a point is from the edge of a shape."""
+    return min(distance(point, a, b) for a, b in zip(shape, shape[1:] + shape[:1], strict=True))
+
+
+def around(shape: Shape) -> Box:
+    xs, ys = [x for x, _ in shape], [y for _, y in shape]
+    return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+def noise(x: float, y: float) -> float:
+    """A number from 0 to 1 that belongs to a point."""
+    mixed = math.sin(round(x) * 12.9898 + round(y) * 78.233) * 43758.5453
+    return mixed - math.floor(mixed)
+
+
+def grid(box: Box, pitch: float) -> Iterator[Point]:
+    """The points of an even grid in a box."""
+    for row in range(int(box.height / pitch) + 1):
+        for column in range(int(box.width / pitch) + 1):
+            yield box.x + column * pitch, box.y + row * pitch
+
+
+def smooth(shape: Shape) -> str:
+    """The path of a closed line that runs softly past its points."""
+
+    def between(a: Point, b: Point) -> str:
+        return f"{(a[0] + b[0]) / 2:.1f} {(a[1] + b[1]) / 2:.1f}"
+
+    made = [f"M{between(shape[-1], shape[0])}"]
+    for here, after in zip(shape, shape[1:] + shape[:1], strict=True):
+        made.append(f"Q{here[0]:.1f} {here[1]:.1f} {between(here, after)}")
+    return "".join(made) + "z"

@@ -1,0 +1,196 @@
+"""The islands: rock, rim, neighbourhoods, lakes, blimps, windmills; and the brass bridges between them.
+They depend on which island lies in which slot, never on a position."""
+
+from __future__ import annotations
+
+import math
+
+from rooftop.core.svg import Point, num, outline, text
+from rooftop.titles.skyrise.data import Cell, Feature
+from rooftop.titles.skyrise.scene import labels
+from rooftop.titles.skyrise.scene.geometry import Ground, Shape, noise, smooth
+from rooftop.titles.skyrise.scene.palette import Palette, mix
+from rooftop.titles.skyrise.scene.stage import Stage, use
+
+
+def fine(stage: Stage) -> float:
+    """How fine lines are, beside a wide picture's."""
+    return 1 if stage.wide else 0.55
+
+
+def island(stage: Stage, ground: Ground) -> str:
+    """An island with everything printed on it."""
+    shape = ground.shape(ground.island.outline)
+    lakes = [ground.shape(lake.polygon) for lake in ground.island.lake]
+    return (
+        f'<g id="island-{ground.island.id}">{_rock(shape, stage)}'
+        f"{''.join(_cell(stage, ground, cell) for cell in ground.island.cell)}"
+        f"{_borders(stage, ground)}{''.join(_lake(stage, shape) for shape in lakes)}"
+        f"{''.join(_mill(stage, ground, mill) for mill in ground.island.windmill)}"
+        f"{''.join(_blimp(stage, ground, blimp) for blimp in ground.island.blimp)}</g>"
+    )
+
+
+def _rock(shape: Shape, stage: Stage) -> str:
+    """A soft shadow on the clouds, a rough side, and a light rim."""
+    palette, unit = stage.palette, fine(stage)
+    path = outline(shape)
+    soft = "".join(
+        f'<path d="{path}" transform="translate({num(5 * unit)} {num(13 * unit)})" fill="{palette.shadow}"'
+        f' stroke="{palette.shadow}" opacity=".09" stroke-width="{num(wide * unit)}"'
+        ' stroke-linejoin="round"/>'
+        for wide in (1, 7, 14)
+    )
+    upper, lower = palette.rock
+    rough = outline([(x, y + _hang(x, y, shape) * unit) for x, y in shape])
+    side = "".join(
+        f'<path d="{path}" transform="translate(0 {num(down * unit)})"/>' for down in (6, 4.5, 3, 1.5)
+    )
+    return (
+        f'{soft}<path d="{rough}" fill="{lower}" stroke="{lower}" stroke-width="{num(4 * unit)}"'
+        f' stroke-linejoin="round"/><g fill="{upper}" stroke="{upper}" stroke-width="{num(3 * unit)}"'
+        f' stroke-linejoin="round">{side}</g><path d="{path}" fill="{palette.rim}"'
+        f' stroke="{mix(palette.rim, palette.brass, 0.5)}" stroke-width="{num(1.6 * unit)}"'
+        ' stroke-linejoin="round"/>'
+    )
+
+
+def _hang(x: float, y: float, shape: Shape) -> float:
+    """How far the rock hangs down at a point of the edge."""
+    middle = sum(corner[1] for corner in shape) / len(shape)
+    return 8 + (5 * noise(x, y) if y > middle else 0)
+
+
+def inner(stage: Stage, polygon: Shape, share: float = 0.0) -> Shape:
+    """A neighbourhood's ground, a little smaller than the neighbourhood, so that its island's rim shows."""
+    x = sum(point[0] for point in polygon) / len(polygon)
+    y = sum(point[1] for point in polygon) / len(polygon)
+    margin = (3.2 if stage.wide else 1.5) + share
+    made = []
+    for px, py in polygon:
+        far = math.hypot(px - x, py - y)
+        keep = max(0.0, 1 - margin / far) if far else 1
+        made.append((x + (px - x) * keep, y + (py - y) * keep))
+    return made
+
+
+def _cell(stage: Stage, ground: Ground, cell: Cell) -> str:
+    paint = stage.palette.grounds[cell.colour]
+    path = outline(inner(stage, ground.shape(cell.polygon)))
+    unit = fine(stage)
+    x, y = ground.at(cell.site)
+    radius = stage.board.geometry.building_token_radius * stage.plan.scale * 0.86
+    spot = ground.at(cell.disc)
+    hollow = stage.plan.block.disc
+    site = (
+        f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(radius)}" fill="{stage.palette.rim}" fill-opacity=".34"'
+        f' stroke="{paint.line}" stroke-width="{num(0.9 * unit)}" stroke-dasharray="{num(3 * unit)}'
+        f' {num(2.2 * unit)}"/>'
+    )
+    hole = (
+        f'<circle cx="{num(spot[0])}" cy="{num(spot[1])}" r="{num(hollow)}" fill="{stage.palette.shadow}"'
+        f' fill-opacity=".16" stroke="{paint.line}" stroke-width="{num(0.8 * unit)}"/>'
+    )
+    mark = labels.cell_mark(stage, ground, cell)
+    name = text(*mark, cell.id, labels.cell_size(stage), paint.ink, "strong", "middle") if mark else ""
+    return (
+        f'<path d="{path}" fill="{paint.fill}"/><path d="{path}" fill="url(#ground-{cell.colour})"'
+        f' stroke="{paint.line}" stroke-width="{num(1.1 * unit)}" stroke-linejoin="round"/>{site}{hole}{name}'
+    )
+
+
+def _borders(stage: Stage, ground: Ground) -> str:
+    """Fine lanes between the neighbourhoods, with lamps by night."""
+    paths = "".join(outline(ground.shape(cell.polygon)) for cell in ground.island.cell)
+    unit = fine(stage)
+    paint = stage.palette.border if stage.palette.name == "day" else stage.palette.lamp
+    dash = f' stroke-dasharray="{num(0.1)} {num(7 * unit)}" stroke-linecap="round"'
+    return (
+        f'<path d="{paths}" fill="none" stroke="{paint}" stroke-opacity=".55"'
+        f' stroke-width="{num((1 if stage.palette.name == "day" else 1.5) * unit)}"'
+        f"{'' if stage.palette.name == 'day' else dash}/>"
+    )
+
+
+def _lake(stage: Stage, shape: Shape) -> str:
+    """Water that darkens from the shore inwards."""
+    palette, unit = stage.palette, fine(stage)
+    path = smooth(shape)
+    x, y = sum(p[0] for p in shape) / len(shape), sum(p[1] for p in shape) / len(shape)
+    deep = smooth([(x + (px - x) * 0.66, y + (py - y) * 0.66) for px, py in shape])
+    return (
+        f'<path d="{path}" fill="{palette.water}" stroke="{palette.foam}" stroke-width="{num(4 * unit)}"/>'
+        f'<path d="{deep}" fill="{palette.deep}" fill-opacity=".55"/><path d="{path}" fill="url(#waves)"'
+        f' stroke="{palette.water_ink if palette.name == "day" else palette.deep}"'
+        f' stroke-width="{num(1.3 * unit)}"/>'
+    )
+
+
+def _blimp(stage: Stage, ground: Ground, blimp: Feature) -> str:
+    """A dark well with a blimp above it."""
+    x, y = ground.at(blimp.centre)
+    radius = blimp.radius * stage.plan.scale
+    palette = stage.palette
+    return (
+        f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(radius)}" fill="{palette.rock[1]}"'
+        f' stroke="{palette.brass}" stroke-width="{num(1.6 * fine(stage))}"/>'
+        + use("sign-blimp", x, y, radius / 10.5)
+    )
+
+
+def _mill(stage: Stage, ground: Ground, mill: Feature) -> str:
+    x, y = ground.at(mill.centre)
+    radius = stage.board.geometry.windmill_radius * stage.plan.scale
+    palette = stage.palette
+    return (
+        f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(radius)}" fill="{palette.rim}"'
+        f' stroke="{palette.border}" stroke-width="{num(fine(stage))}"/>'
+        + use("sign-windmill", x, y, radius / 10)
+    )
+
+
+def bridges(stage: Stage) -> str:
+    """Arched decks of brass with planks and rails."""
+    return "".join(
+        _bridge(stage, *(stage.plan.at(*point) for point in row.points)) for row in stage.board.bridges
+    )
+
+
+def _bridge(stage: Stage, start: Point, end: Point) -> str:
+    palette: Palette = stage.palette
+    unit = fine(stage)
+    long = math.dist(start, end)
+    angle = math.degrees(math.atan2(end[1] - start[1], end[0] - start[0]))
+    reach = 10 * unit  # how far it rests on each island
+    left, right, half = -reach, long + reach, 6.2 * unit
+    planks = "".join(
+        f"M{num(left + step * 3.6 * unit)} {num(-half)}v{num(2 * half)}"
+        for step in range(1, int((right - left) / (3.6 * unit)) + 1)
+    )
+    posts = "".join(
+        f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(1.9 * unit)}"/>'
+        for x in (left, right)
+        for y in (-half, half)
+    )
+    return (
+        f'<g transform="translate({num(start[0])} {num(start[1])}) rotate({num(angle)})">'
+        f'<path d="M{num(left)} {num(-half)}H{num(right)}V{num(half)}H{num(left)}z"'
+        f' fill="{palette.brass_light}" stroke="{palette.brass_dark}" stroke-width="{num(1.2 * unit)}"/>'
+        f'<path d="{planks}" stroke="{palette.brass_dark}" stroke-opacity=".5"'
+        f' stroke-width="{num(0.9 * unit)}"/>'
+        f'<path d="M{num(left)} {num(-half)}H{num(right)}M{num(left)} {num(half)}H{num(right)}"'
+        f' stroke="{palette.brass}" stroke-width="{num(2.2 * unit)}"/><g fill="{palette.lamp}"'
+        f' stroke="{palette.brass_dark}" stroke-width="{num(0.8 * unit)}">{posts}</g></g>'
+    )
+
+
+def bridge_shadows(stage: Stage) -> str:
+    made = []
+    unit = fine(stage)
+    for row in stage.board.bridges:
+        a, b = (stage.plan.at(*point) for point in row.points)
+        made.append(f"M{num(a[0])} {num(a[1])}L{num(b[0])} {num(b[1])}")
+    return (
+        f'<path d="{"".join(made)}" transform="translate({num(3 * unit)} {num(9 * unit)})"'
+        f' stroke-opacity=".25" stroke="{stage.palette.shadow}" stroke-width="{num(11 * unit)}" fill="none"/>'
+    )

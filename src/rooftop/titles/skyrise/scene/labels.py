@@ -1,0 +1,102 @@
+"""Names on the map: where a neighbourhood's mark and an island's name find room."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from rooftop.core import lettering
+from rooftop.core.svg import Point, text
+from rooftop.titles.skyrise.board import CENTRE
+from rooftop.titles.skyrise.data import Cell
+from rooftop.titles.skyrise.scene.geometry import Ground, around, from_edge, grid, inside
+from rooftop.titles.skyrise.scene.layout import Block, Box
+from rooftop.titles.skyrise.scene.stage import Stage
+
+CELL_SIZE = 10
+
+
+def cell_size(stage: Stage) -> float:
+    return CELL_SIZE if stage.wide else 9
+
+
+def cell_mark(stage: Stage, ground: Ground, cell: Cell) -> Point | None:
+    """Where a neighbourhood's mark stands, clear of its site and its disc; none if there is no room: then it
+    stands on the site until something is built there."""
+    if not stage.wide:
+        return None
+    clear = [(ground.at(mill.centre), 10.0) for mill in ground.island.windmill]
+    clear += [(ground.at(head.point), 13.0) for head in ground.island.head if head.cell == cell.id]
+    shape = tuple(ground.shape(cell.polygon))
+    return _spot(stage.plan.block, cell.id, shape, ground.at(cell.site), ground.at(cell.disc), tuple(clear))
+
+
+@lru_cache(maxsize=4096)
+def _spot(
+    block: Block,
+    mark: str,
+    shape: tuple[Point, ...],
+    site: Point,
+    disc: Point,
+    holes: tuple[tuple[Point, float], ...],
+) -> Point | None:
+    """The roomiest place for a mark, among those on a grid."""
+    wide, tall = lettering.width(mark, "strong", CELL_SIZE), CELL_SIZE * 0.72
+    corners = list(shape)
+    clear = [(site, block.width * 0.72), (disc, block.disc + 1), *holes]
+    best, found = 2.5, None
+    for x, y in grid(around(corners), 3.5):
+        if not inside((x, y), corners):
+            continue
+        box = Box(x - wide / 2, y - tall / 2, wide, tall)
+        room = min(_apart(box, at) - radius for at, radius in clear)
+        # below a site is better than above: buildings rise from it
+        if y + tall / 2 < site[1] and abs(x - site[0]) < (block.width + wide) / 2 + 2:
+            room -= 6
+        if room <= best:
+            continue
+        ends = [(box.x, box.y), (box.right, box.y), (box.x, box.bottom), (box.right, box.bottom)]
+        if all(inside(end, corners) for end in ends):
+            room = min(room, min(from_edge(end, corners) for end in ends) - 2)
+            if room > best:
+                best, found = min(room, 7), (x, y + tall / 2)
+    return found
+
+
+def _apart(box: Box, point: Point) -> float:
+    """From a box to a point."""
+    dx = max(box.x - point[0], 0, point[0] - box.right)
+    dy = max(box.y - point[1], 0, point[1] - box.bottom)
+    return float((dx * dx + dy * dy) ** 0.5)
+
+
+BADGE = 7.2  # radius of those who control an island, below its name
+LETTERS, SPACING = 12, 1.6
+
+
+def island_names(stage: Stage, islands: tuple[tuple[str, str], ...]) -> str:
+    """The names of the islands beside them; a telephone has no room for them."""
+    if not stage.wide:
+        return ""
+    palette = stage.palette
+    more = f' letter-spacing="{SPACING:g}" stroke="{palette.sky[1]}" stroke-opacity=".7"'
+    more += ' stroke-width="3" stroke-linejoin="round" paint-order="stroke"'
+    by_id = {island.id: island for island in stage.board.islands}
+    made = []
+    for slot, name in islands:
+        x, y = stage.plan.names[slot]
+        shown = stage.named(by_id[name]).upper()
+        made.append(
+            text(x + SPACING / 2, y + LETTERS * 0.82, shown, LETTERS, palette.ink, "display", "middle", more)
+        )
+    return "".join(made)
+
+
+def flags_at(stage: Stage, slot: str) -> Point | None:
+    """Where those who control the island in a slot are shown."""
+    x, y = stage.plan.names[slot]
+    if not stage.wide:
+        return x, y
+    if slot == CENTRE and stage.plan.players == 4:
+        return None  # no room between the bridges
+    below = y + LETTERS + 3 + BADGE
+    return x, below if below + BADGE < stage.plan.sky.bottom - 5 else y - 3 - BADGE

@@ -1,0 +1,253 @@
+"""Where everything lies: a wide picture of 1280 x 720 and a narrow one, 360 wide, for telephones."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from rooftop.core.svg import Point
+from rooftop.core.title import Size
+
+
+class Box(NamedTuple):
+    """A rectangle of the picture."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        return self.y + self.height
+
+    @property
+    def middle(self) -> Point:
+        return self.x + self.width / 2, self.y + self.height / 2
+
+    def inside(self, margin: float) -> Box:
+        return Box(self.x + margin, self.y + margin, self.width - 2 * margin, self.height - 2 * margin)
+
+    def columns(self, count: int, gap: float) -> list[Box]:
+        each = (self.width - gap * (count - 1)) / count
+        return [Box(self.x + place * (each + gap), self.y, each, self.height) for place in range(count)]
+
+    def rows(self, count: int, gap: float) -> list[Box]:
+        each = (self.height - gap * (count - 1)) / count
+        return [Box(self.x, self.y + place * (each + gap), self.width, each) for place in range(count)]
+
+
+@dataclass(frozen=True)
+class Block:
+    """The measures of a building: a plinth that bears its owner's letter, and up to three tiers on it."""
+
+    width: float
+    lip: float  # the height of the plinth
+    tiers: tuple[float, float, float]  # heights, from the lowest up
+    step: float  # how much narrower each tier is than the one below
+    depth: float  # how far a top reaches up
+    lean: float  # how far it reaches to the right
+    letters: float
+    plaque: tuple[float, float]  # width and height of a bid
+    figures: float  # size of a bid's number
+    disc: float  # radius
+
+
+@dataclass(frozen=True)
+class Layout:
+    size: Size
+    players: int
+    width: float
+    height: float
+    header: Box
+    sky: Box  # the frame around the islands
+    middle: Point  # the centre of the map in the picture
+    scale: float
+    turn: float  # of the whole map, in degrees
+    panoramas: tuple[Box, Box]
+    patrons: Box
+    keys: Box
+    control: Box | None  # where there is room for the table of all islands
+    auction: Box
+    area: Box  # of all players
+    own: float  # how much higher the area of the one who looks is
+    gap: float
+    names: dict[str, Point]  # by slot: the middle of an island's name, at its top
+    block: Block
+
+    def at(self, x: float, y: float) -> Point:
+        """A point of the map in the picture."""
+        return _turned(x * self.scale, y * self.scale, self.turn, self.middle)
+
+    def seats(self, looker: int) -> list[Box]:
+        """The players' areas; the looker's own is higher."""
+        extra = self.own if looker >= 0 else 0
+        each = (self.area.height - extra - self.gap * (self.players - 1)) / self.players
+        boxes, top = [], self.area.y
+        for seat in range(self.players):
+            tall = each + (extra if seat == looker else 0)
+            boxes.append(Box(self.area.x, top, self.area.width, tall))
+            top += tall + self.gap
+        return boxes
+
+
+def _turned(x: float, y: float, degrees: float, middle: Point) -> Point:
+    angle = math.radians(degrees)
+    cos, sin = math.cos(angle), math.sin(angle)
+    return middle[0] + x * cos - y * sin, middle[1] + x * sin + y * cos
+
+
+WIDE = Block(23, 11, (8, 9, 10), 6, 6, 3.5, 10, (32, 29), 13.5, 10)
+LARGE = Block(26, 12, (9, 10, 12), 7, 7, 4, 10.5, (36, 31), 15, 11.5)
+NARROW = Block(13, 9, (3.5, 4.5, 5.5), 3.4, 3, 1.8, 9, (18.4, 18.5), 9.6, 5.4)
+NARROW_LARGE = Block(14, 9, (4, 5, 6), 3.6, 3.4, 2, 9, (19, 19), 10, 5.8)
+
+
+@lru_cache(maxsize=8)
+def layout(size: Size, players: int, turn: float) -> Layout:
+    if size == "wide":
+        return {2: _wide_2, 3: _wide_3, 4: _wide_4}[players](turn)
+    return {2: _narrow_2, 3: _narrow_3, 4: _narrow_4}[players](turn)
+
+
+def _wide_4(turn: float) -> Layout:
+    """A round city in a square of sky; cards in its corners; the players to the right."""
+    sky = Box(12, 12, 696, 696)
+    corner = (116, 92)
+    left, width = 720, 548
+    return Layout(
+        "wide", 4, 1280, 720,
+        header=Box(left, 12, width, 42),
+        sky=sky,
+        middle=(360, 358),
+        scale=0.656,
+        turn=turn,
+        panoramas=(Box(20, 20, *corner), Box(584, 20, *corner)),
+        patrons=Box(20, 608, *corner),
+        keys=Box(584, 608, *corner),
+        control=Box(left, 142, width, 92),
+        auction=Box(left, 58, width, 80),
+        area=Box(left, 238, width, 470),
+        own=41,
+        gap=5,
+        names={"N": (216, 20), "E": (642, 118), "S": (508, 687), "W": (76, 566), "centre": (360, 252)},
+        block=WIDE,
+    )  # fmt: skip
+
+
+def _wide_3(turn: float) -> Layout:
+    """Three islands; the open side of the city bears the table of control."""
+    sky = Box(12, 12, 756, 696)
+    left, width = 780, 488
+    return Layout(
+        "wide", 3, 1280, 720,
+        header=Box(left, 12, width, 42),
+        sky=sky,
+        middle=(390, 391),
+        scale=0.722,
+        turn=turn,
+        panoramas=(Box(20, 20, 126, 96), Box(634, 20, 126, 96)),
+        patrons=Box(20, 641, 190, 59),
+        keys=Box(570, 641, 190, 59),
+        control=Box(252, 566, 276, 134),
+        auction=Box(left, 60, width, 90),
+        area=Box(left, 156, width, 552),
+        own=70,
+        gap=6,
+        names={"N": (240, 20), "E": (700, 122), "W": (80, 122), "centre": (390, 488)},
+        block=LARGE,
+    )  # fmt: skip
+
+
+def _wide_2(turn: float) -> Layout:
+    """Two islands above; the auction and the table of control below."""
+    sky = Box(12, 12, 800, 512)
+    left, width = 824, 444
+    return Layout(
+        "wide", 2, 1280, 720,
+        header=Box(left, 12, width, 42),
+        sky=sky,
+        middle=(411, 404),
+        scale=0.782,
+        turn=turn,
+        panoramas=(Box(20, 20, 128, 96), Box(676, 20, 128, 96)),
+        patrons=Box(20, 462, 190, 54),
+        keys=Box(660, 462, 144, 54),
+        control=Box(530, 532, 282, 176),
+        auction=Box(12, 532, 510, 176),
+        area=Box(left, 60, width, 648),
+        own=240,
+        gap=8,
+        names={"N": (110, 420), "E": (710, 420), "centre": (560, 478)},
+        block=LARGE,
+    )  # fmt: skip
+
+
+def _narrow_4(turn: float) -> Layout:
+    corner = (58, 47)
+    return Layout(
+        "narrow", 4, 360, 640,
+        header=Box(4, 3, 352, 28),
+        sky=Box(4, 33, 352, 352),
+        middle=(180, 207.5),
+        scale=0.336,
+        turn=turn,
+        panoramas=(Box(8, 37, *corner), Box(294, 37, *corner)),
+        patrons=Box(8, 334, *corner),
+        keys=Box(294, 334, *corner),
+        control=None,
+        auction=Box(4, 389, 352, 38),
+        area=Box(4, 431, 352, 205),
+        own=21,
+        gap=3,
+        names={"N": (82, 46), "E": (341, 102), "S": (280, 372), "W": (20, 314), "centre": (180, 156)},
+        block=NARROW,
+    )  # fmt: skip
+
+
+def _narrow_3(turn: float) -> Layout:
+    return Layout(
+        "narrow", 3, 360, 640,
+        header=Box(4, 3, 352, 28),
+        sky=Box(4, 33, 352, 330),
+        middle=(180, 213),
+        scale=0.336,
+        turn=turn,
+        panoramas=(Box(8, 37, 60, 47), Box(292, 37, 60, 47)),
+        patrons=Box(8, 329, 110, 30),
+        keys=Box(242, 329, 110, 30),
+        control=None,
+        auction=Box(4, 367, 352, 40),
+        area=Box(4, 411, 352, 225),
+        own=34,
+        gap=4,
+        names={"N": (84, 46), "E": (338, 102), "W": (22, 102), "centre": (180, 268)},
+        block=NARROW,
+    )  # fmt: skip
+
+
+def _narrow_2(turn: float) -> Layout:
+    return Layout(
+        "narrow", 2, 360, 640,
+        header=Box(4, 3, 352, 28),
+        sky=Box(4, 33, 352, 284),
+        middle=(179.5, 247),
+        scale=0.352,
+        turn=turn,
+        panoramas=(Box(8, 37, 74, 47), Box(278, 37, 74, 47)),
+        patrons=Box(8, 266, 96, 47),
+        keys=Box(256, 266, 96, 47),
+        control=None,
+        auction=Box(4, 321, 352, 46),
+        area=Box(4, 371, 352, 265),
+        own=67,
+        gap=4,
+        names={"N": (24, 250), "E": (336, 250), "centre": (180, 300)},
+        block=NARROW_LARGE,
+    )  # fmt: skip

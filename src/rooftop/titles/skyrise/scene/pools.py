@@ -1,0 +1,169 @@
+"""A player's structures in order of strength: who can still bid what is open to all."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rooftop.core import lettering
+from rooftop.core.svg import named, num, rect, target, text
+from rooftop.titles.skyrise.data import HEIGHTS
+from rooftop.titles.skyrise.scene import captions, describe
+from rooftop.titles.skyrise.scene.layout import Box
+from rooftop.titles.skyrise.scene.pieces import piece_id
+from rooftop.titles.skyrise.scene.stage import Stage, area, star_path
+from rooftop.titles.skyrise.scene.towers import edge, steps
+
+
+def pool(stage: Stage, seat: int, rows: list[dict[str, Any]], box: Box, lines: int, own: bool) -> str:
+    """Every structure in its place: painted when ready, outlined while it waits for the second era, framed
+    when it is a bid, struck out when it is built."""
+    count = -(-len(rows) // lines)
+    gap = (4 if lines > 1 else 2) if stage.wide else 1
+    cells = [cell for line in box.rows(lines, 4) for cell in line.columns(count, gap)]
+    made = []
+    for row, cell in zip(rows, cells, strict=False):
+        key = (
+            "structure",
+            seat,
+            own,
+            cell,
+            row["id"],
+            row["number"],
+            row["wonder"],
+            row["state"],
+            row["place"],
+        )
+        made.append(stage.keep(key, _structure, stage, seat, row, cell, own))
+    return "".join(made)
+
+
+def _structure(stage: Stage, seat: int, row: dict[str, Any], cell: Box, own: bool) -> str:
+    words = captions.structure(stage, row)
+    drawn = _tile(stage, seat, row, cell) if stage.wide else _small(stage, seat, row, cell)
+    if own:
+        return target(f"structure-{row['id']}", words, drawn, area(cell), "structure")
+    return named(f"seat-{seat}-{row['id']}", words, drawn, ' class="structure"')
+
+
+def _number(stage: Stage, row: dict[str, Any]) -> str:
+    if row["number"] is not None:
+        return str(row["number"])
+    return "W" if row["wonder"] is None else describe.wonder_mark(stage, row["wonder"])
+
+
+def _tile(stage: Stage, seat: int, row: dict[str, Any], cell: Box) -> str:
+    palette = stage.palette
+    state = row["state"]
+    paint = palette.players[stage.seats[seat]]
+    size = 13.0 if cell.height < 44 else 15.0
+    middle = cell.x + cell.width / 2
+    number = _number(stage, row)
+    while size > 11 and lettering.width(number, "strong", size) > cell.width - 4:
+        size -= 0.5
+    base = cell.bottom - (13 if cell.height < 44 else 15) - 3
+    if state == "built":
+        wide = len(number) * size * 0.5 + 6
+        y = cell.bottom - 2 - size * 0.36
+        return (
+            rect(cell.x + 1, base - 2.4, cell.width - 2, 2.4, f' fill="{palette.rule}" fill-opacity=".6"')
+            + text(middle, cell.bottom - 2, number, size - 1.5, palette.soft, "text", "middle")
+            + f'<path d="M{num(middle - wide / 2)} {num(y)}h{num(wide)}" stroke="{palette.soft}"/>'
+        )
+    if state == "bid":
+        frame = rect(
+            cell.x + 1, base - (base - cell.y) * 0.7, cell.width - 2, (base - cell.y) * 0.7,
+            f' fill="none" stroke="{palette.glow}" stroke-width="1.4" stroke-dasharray="3 2"',
+        )  # fmt: skip
+        where = text(
+            middle, base - (base - cell.y) * 0.35 + 4, row["place"], 11, palette.ink, "text", "middle"
+        )
+        return frame + where + text(middle, cell.bottom - 2, number, size, palette.glow, "strong", "middle")
+    tall, tag = base - cell.y - 1, cell.bottom - base - 1
+    ready = state == "ready"
+    glyph = (
+        _figure(stage, seat, middle, base, tall, ready)
+        if row["height"] is None
+        else _building(stage, seat, row["height"], middle, base, tall, ready)
+    )
+    plate = (
+        rect(cell.x + 1, base, cell.width - 2, tag, f' rx="2" fill="{paint.paint}"')
+        if ready
+        else rect(
+            cell.x + 1.5, base + 0.5, cell.width - 3, tag - 1,
+            f' rx="2" fill="none" stroke="{palette.soft}" stroke-width=".8" stroke-dasharray="2 2"',
+        )
+    )  # fmt: skip
+    ink = paint.ink if ready else palette.soft
+    label = text(
+        middle, base + tag / 2 + size * 0.35, number, size, ink, "strong" if ready else "text", "middle"
+    )
+    return f'<g id="{piece_id(row)}">{glyph}{plate}{label}</g>'
+
+
+def _building(stage: Stage, seat: int, height: str, x: float, base: float, tall: float, ready: bool) -> str:
+    """A silhouette of one, two or three tiers."""
+    tiers = HEIGHTS.index(height) + 1
+    wide = min(tall * 0.95, 25)
+    made = []
+    y, each = base, tall * 0.29
+    for tier in range(tiers):
+        half = wide / 2 - tier * wide * 0.15
+        made.append(f"M{num(x - half)} {num(y)}v{num(-each)}h{num(2 * half)}v{num(each)}z")
+        y -= each
+    mast = f"M{num(x)} {num(y)}v{num(-tall * 0.13)}" if height == "tall" else ""
+    return _painted(stage, seat, "".join(made) + mast, ready)
+
+
+def _figure(stage: Stage, seat: int, x: float, base: float, tall: float, ready: bool) -> str:
+    """A wonder: a dome with a star."""
+    half = min(tall * 0.48, 13)
+    y = base - tall * 0.2
+    dome = (
+        f"M{num(x - half)} {num(base)}V{num(y)}h{num(2 * half)}V{num(base)}zM{num(x - half * 0.7)} {num(y)}"
+        f"a{num(half * 0.7)} {num(tall * 0.38)} 0 0 1 {num(half * 1.4)} 0z"
+    )
+    star = star_path(x, base - tall * 0.74, tall * 0.22)
+    fill = stage.palette.token if ready else "none"
+    return (
+        _painted(stage, seat, dome, ready)
+        + f'<path d="{star}" fill="{fill}" stroke="{_line(stage, ready)}" stroke-width=".7"/>'
+    )
+
+
+def _line(stage: Stage, ready: bool) -> str:
+    return edge(stage.palette) if ready else stage.palette.soft
+
+
+def _painted(stage: Stage, seat: int, path: str, ready: bool) -> str:
+    fill = f"url(#paint-{stage.seats[seat]})" if ready else "none"
+    dash = "" if ready else ' stroke-dasharray="2 1.6"'
+    return f'<path d="{path}" fill="{fill}" stroke="{_line(stage, ready)}" stroke-width=".8"{dash}/>'
+
+
+def _small(stage: Stage, seat: int, row: dict[str, Any], cell: Box) -> str:
+    """On a telephone: the number, and the height as steps where there is room."""
+    palette = stage.palette
+    state = row["state"]
+    paint = palette.players[stage.seats[seat]]
+    number, size = _number(stage, row), 9.6
+    middle = cell.x + cell.width / 2
+    roomy = cell.height > 21
+    y = (cell.y + 10.5) if roomy else cell.y + cell.height / 2 + size * 0.35
+    if state == "built":
+        line = f'<path d="M{num(cell.x + 3)} {num(y - 3.2)}h{num(cell.width - 6)}" stroke="{palette.soft}"/>'
+        return text(middle, y, number, 9, palette.soft, "text", "middle") + line
+    fill, rule, ink = {
+        "ready": (paint.paint, edge(palette), paint.ink),
+        "bid": (palette.plaque, palette.glow, palette.plaque_ink),
+        "locked": ("none", palette.soft, palette.soft),
+    }[state]
+    dash = ' stroke-dasharray="2 1.6"' if state == "locked" else ""
+    strong = 2 if state == "bid" else 0.8
+    drawn = rect(
+        cell.x + 0.6, cell.y + 0.6, cell.width - 1.2, cell.height - 1.2,
+        f' rx="2" fill="{fill}" stroke="{rule}" stroke-width="{strong}"{dash}',
+    )  # fmt: skip
+    drawn += text(middle, y, number, size, ink, "strong" if state != "locked" else "text", "middle")
+    if roomy and state == "ready":
+        drawn += steps(stage, row["height"], middle + (2 if row["height"] else 0), cell.bottom - 3, 8)
+    return drawn if state == "bid" else f'<g id="{piece_id(row)}">{drawn}</g>'

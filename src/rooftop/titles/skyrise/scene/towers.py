@@ -1,0 +1,245 @@
+"""Structures as they stand on the map: buildings of one, two or three tiers, wonders, and bids as plaques.
+
+A structure stands on the middle of its plinth's lower edge; the plinth bears its owner's letter.
+"""
+
+from __future__ import annotations
+
+from rooftop.core.svg import num, outline, rect, text
+from rooftop.titles.skyrise.data import HEIGHTS
+from rooftop.titles.skyrise.scene.layout import Block
+from rooftop.titles.skyrise.scene.palette import Palette
+from rooftop.titles.skyrise.scene.stage import Stage, star_path, use
+
+STROKE = ' stroke-linejoin="round"'
+
+
+def faces(x: float, y: float, width: float, height: float, depth: float, lean: float) -> tuple[str, str, str]:
+    """The paths of front, side and top of a box on the middle of its front's lower edge."""
+    left, right = x - width / 2, x + width / 2
+    front = outline([(left, y), (right, y), (right, y - height), (left, y - height)])
+    side = outline(
+        [(right, y), (right + lean, y - depth), (right + lean, y - depth - height), (right, y - height)]
+    )
+    top = outline(
+        [
+            (left, y - height), (right, y - height), (right + lean, y - height - depth),
+            (left + lean, y - height - depth),
+        ]
+    )  # fmt: skip
+    return front, side, top
+
+
+def _box(
+    x: float, y: float, width: float, height: float, depth: float, lean: float, fills: tuple[str, str, str],
+    palette: Palette,
+) -> str:  # fmt: skip
+    front, side, top = faces(x, y, width, height, depth, lean)
+    return (
+        f'<path d="{side}" fill="{fills[1]}"/><path d="{top}" fill="{fills[2]}"/>'
+        f'<path d="{front}" fill="{fills[0]}"/><path d="{side}{top}{front}" fill="none"'
+        f' stroke="{edge(palette)}" stroke-width=".9"{STROKE}/>'
+    )
+
+
+def edge(palette: Palette) -> str:
+    """The outline of what stands on the islands: dark by day and night."""
+    return "#262a31" if palette.name == "day" else "#0b1020"
+
+
+def _windows(x: float, y: float, width: float, height: float, palette: Palette) -> str:
+    count = max(1, round(width / 6))
+    pitch = width / (count + 0.4)
+    wide, tall = pitch * 0.42, height * 0.5
+    left = x - pitch * count / 2 + (pitch - wide) / 2
+    path = "".join(
+        f"M{num(left + pitch * place)} {num(y - height * 0.22)}v{num(-tall)}h{num(wide)}v{num(tall)}z"
+        for place in range(count)
+    )
+    return f'<path d="{path}" fill="{palette.window}" stroke="{edge(palette)}" stroke-width=".4"/>'
+
+
+def building(height: str, seat: str, block: Block, palette: Palette) -> str:
+    """A building of one, two or three tiers; the tallest has a mast."""
+    paint = palette.players[seat]
+    tiers = HEIGHTS.index(height) + 1
+    made = [_plinth(seat, block, palette)]
+    y, width, depth = -block.lip, block.width, block.depth
+    for tier in range(tiers):
+        tall = block.tiers[tier]
+        made.append(
+            _box(
+                0,
+                y,
+                width,
+                tall,
+                depth,
+                block.lean,
+                (f"url(#paint-{seat})", paint.dark, paint.light),
+                palette,
+            )
+        )
+        if block.width > 18:
+            made.append(_windows(0, y, width, tall, palette))
+        y -= tall + depth * 0.22
+        width, depth = width - block.step, depth * 0.72
+    if height == "tall":
+        x = block.lean * 0.4
+        mast = block.tiers[0] * 0.8
+        made.append(
+            f'<path d="M{num(x)} {num(y - 1)}v{num(-mast)}" stroke="{edge(palette)}" stroke-width="1.6"/>'
+            f'<circle cx="{num(x)}" cy="{num(y - 1 - mast)}" r="{num(block.width * 0.06)}"'
+            f' fill="{palette.lamp}" stroke="{edge(palette)}" stroke-width=".6"/>'
+        )
+    return "".join(made)
+
+
+def _plinth(seat: str, block: Block, palette: Palette) -> str:
+    paint = palette.players[seat]
+    fills = (paint.paint, paint.dark, paint.light)
+    wide = block.width + 3
+    return _box(0, 0, wide, block.lip, block.depth + 1, block.lean, fills, palette)
+
+
+def wonder(seat: str, block: Block, palette: Palette) -> str:
+    """A domed hall with wings and a star: higher than a medium building, unlike any."""
+    paint = palette.players[seat]
+    wide, low, high = block.width + 4, block.tiers[0] * 0.8, block.tiers[1] * 0.9
+    fills = (f"url(#paint-{seat})", paint.dark, paint.light)
+    y = -block.lip
+    half = block.width * 0.3
+    made = [
+        _plinth(seat, block, palette),
+        _box(0, y, wide - 2, low, block.depth * 0.8, block.lean, fills, palette),
+        _box(0, y - low, block.width * 0.7, high * 0.7, block.depth * 0.5, block.lean * 0.7, fills, palette),
+    ]
+    top = y - low - high * 0.7 - 1
+    made.append(
+        f'<path d="M{num(-half)} {num(top)}a{num(half)} {num(half * 1.15)} 0 0 1 {num(2 * half)} 0z"'
+        f' fill="{palette.token}" stroke="{edge(palette)}" stroke-width=".9"/>'
+        f'<path d="M0 {num(top)}v{num(-half * 1.1)}M{num(-half * 0.5)} {num(top)}q0 {num(-half * 0.7)}'
+        f" {num(half * 0.5)} {num(-half * 1.1)}M{num(half * 0.5)} {num(top)}q0 {num(-half * 0.7)}"
+        f' {num(-half * 0.5)} {num(-half * 1.1)}" fill="none" stroke="{palette.brass_dark}"/>'
+        f'<path d="{star_path(0, top - half * 1.15 - 3, block.width * 0.17)}" fill="{palette.lamp}"'
+        f' stroke="{edge(palette)}" stroke-width=".7"/>'
+    )
+    return "".join(made)
+
+
+def tower_defs(stage: Stage) -> str:
+    """`short-red`, `medium-red`, `tall-red`, `figure-red` and so on; `plaque-red` for bids."""
+    block, palette = stage.plan.block, stage.palette
+    made = []
+    for seat in stage.seats:
+        made += [
+            f'<g id="{height}-{seat}">{building(height, seat, block, palette)}</g>' for height in HEIGHTS
+        ]
+        made.append(f'<g id="figure-{seat}">{wonder(seat, block, palette)}</g>')
+        made.append(f'<g id="plaque-{seat}">{_plaque(seat, block, palette)}</g>')
+    return "".join(made)
+
+
+def _plaque(seat: str, block: Block, palette: Palette) -> str:
+    """A tablet that stands on its edge: a number above, the owner's letter below."""
+    wide, tall = block.plaque
+    paint = palette.players[seat]
+    thick = block.lean * 0.8
+    left, right = -wide / 2, wide / 2
+    field = tall - block.lip
+    margin = wide * 0.07
+    side = outline(
+        [
+            (right, 0), (right + thick, -thick * 0.7), (right + thick, -tall - thick * 0.7),
+            (left + thick, -tall - thick * 0.7), (left, -tall), (right, -tall),
+        ]
+    )  # fmt: skip
+    return (
+        f'<path d="{side}" fill="{paint.dark}" stroke="{edge(palette)}" stroke-width=".9"{STROKE}/>'
+        + rect(
+            left, -tall, wide, tall, f' fill="url(#paint-{seat})" stroke="{edge(palette)}" stroke-width="1"'
+        )
+        + rect(left + margin, -tall + margin, wide - 2 * margin, field - margin, f' fill="{palette.plaque}"')
+        + rect(
+            left + wide * 0.14,
+            -block.lip + 0.6,
+            block.letters * 0.95,
+            block.lip - 1.2,
+            f' fill="{paint.paint}"',
+        )
+    )
+
+
+def rise(block: Block, height: str) -> float:
+    """How high a structure reaches above its foot."""
+    if height == "wonder":
+        return block.lip + block.tiers[0] * 0.8 + block.tiers[1] * 0.63 + block.width * 0.6 + 4
+    tiers = HEIGHTS.index(height) + 1
+    top = block.lip + sum(block.tiers[:tiers]) + block.depth
+    return top + (block.tiers[0] if height == "tall" else 0)
+
+
+def shadow(stage: Stage, x: float, y: float, long: float) -> str:
+    block = stage.plan.block
+    half = block.width / 2 + 1
+    path = outline(
+        [
+            (x + half, y), (x + half + long, y - long * 0.3),
+            (x + half + long + block.lean, y - long * 0.3 - block.depth),
+            (x + half + block.lean, y - block.depth),
+        ]
+    )  # fmt: skip
+    return f'<path d="{path}" fill="{stage.palette.shadow}" fill-opacity=".3"/>'
+
+
+def standing(stage: Stage, seat: int, height: str, x: float, y: float, name: str) -> str:
+    """A building or wonder on its foot, with the owner's letter."""
+    block = stage.plan.block
+    paint = stage.palette.players[stage.seats[seat]]
+    return (
+        shadow(stage, x, y, rise(block, height) * 0.32)
+        + use(f"{'figure' if height == 'wonder' else height}-{stage.seats[seat]}", x, y, more=f' id="{name}"')
+        + text(
+            x, y - block.lip / 2 + block.letters * 0.35, stage.letter(seat), block.letters, paint.ink,
+            "strong", "middle",
+        )
+    )  # fmt: skip
+
+
+def bid(stage: Stage, seat: int, number: str, height: str | None, x: float, y: float, name: str) -> str:
+    """A plaque: the number, the owner's letter, and steps for the height; a star for a wonder."""
+    block, palette = stage.plan.block, stage.palette
+    paint = palette.players[stage.seats[seat]]
+    wide, tall = block.plaque
+    field = tall - block.lip
+    made = [
+        shadow(stage, x + wide * 0.14, y, tall * 0.22),
+        use(f"plaque-{stage.seats[seat]}", x, y, more=f' id="{name}"'),
+        text(
+            x, y - block.lip - field / 2 + block.figures * 0.36, number, block.figures, palette.plaque_ink,
+            "strong", "middle",
+        ),
+        text(
+            x - wide * 0.36 + block.letters * 0.475, y - block.lip / 2 + block.letters * 0.35,
+            stage.letter(seat), block.letters, paint.ink, "strong", "middle",
+        ),
+        steps(stage, height, x + wide * 0.2, y - 1.5, block.lip * 0.8),
+    ]  # fmt: skip
+    return "".join(made)
+
+
+def steps(stage: Stage, height: str | None, x: float, y: float, tall: float, fill: str = "") -> str:
+    """One, two or three rising bars for short, medium and tall; a star for a wonder."""
+    palette = stage.palette
+    if height is None:
+        return (
+            f'<path d="{star_path(x, y - tall / 2, tall * 0.6)}" fill="{palette.token}"'
+            f' stroke="{edge(palette)}" stroke-width=".7"/>'
+        )
+    count = HEIGHTS.index(height) + 1
+    each = tall * 0.42
+    bars = "".join(
+        f"M{num(x + (bar - 1.5) * each)} {num(y)}v{num(-tall * (0.42 + 0.29 * bar))}h{num(each * 0.72)}"
+        f"V{num(y)}z"
+        for bar in range(count)
+    )
+    return f'<path d="{bars}" fill="{fill or palette.plaque}" stroke="{edge(palette)}" stroke-width=".6"/>'

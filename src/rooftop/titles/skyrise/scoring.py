@@ -1,0 +1,293 @@
+"""Skyrise: who controls what, panoramas, the final scoring, the places. Clause numbers refer to RULES.md."""
+
+from __future__ import annotations
+
+from rooftop.core.bits import bit, count, first
+from rooftop.core.events import note
+from rooftop.core.kernel import kernel
+from rooftop.titles.skyrise.state import (
+    AROUND,
+    AT_BRIDGES,
+    COLOURS,
+    COMMISSION,
+    CONTROL_1,
+    CONTROL_2,
+    EXCESS,
+    HEIGHTS,
+    IN_CHAINS,
+    IN_PLAY,
+    KEYS,
+    LETTERS,
+    MEDIUM,
+    NO_KEY,
+    OBJECTIVE,
+    PANORAMAS_1,
+    PATRONS,
+    ROW,
+    SCORED_COMMISSIONS,
+    SCORED_CONTROL,
+    SCORED_EXCESS,
+    SCORED_KEY,
+    SCORED_OBJECTIVE,
+    SCORED_PANORAMA,
+    SCORED_PATRONS,
+    SCORED_STRUCTURES,
+    SHORT,
+    SHOWED_TILE,
+    SOURCES,
+    STANDING,
+    TALL,
+    State,
+    Tables,
+)
+
+# --- both eras: control and panoramas ----------------------------------------------------------------
+
+
+@kernel
+def score_era(s: State, t: Tables) -> None:
+    """SR-40, SR-42: islands first, then the panorama cards."""
+    later = (s.era - 1) * (CONTROL_2 - CONTROL_1)
+    for seat in range(s.seats):
+        islands = islands_controlled(s, t, seat)
+        if islands > 0:
+            s.points[seat, CONTROL_1 + later] += islands * t.control_value
+            note(s, SCORED_CONTROL, seat, islands, islands * t.control_value)
+    for place in range(IN_PLAY):
+        panorama = s.panorama[place]
+        for seat in range(s.seats):
+            points = s.instances[seat, place] * t.panorama_value[panorama]
+            if points > 0:
+                s.points[seat, PANORAMAS_1 + later] += points
+                note(s, SCORED_PANORAMA, seat, panorama, points)
+
+
+@kernel
+def islands_controlled(s: State, t: Tables, seat: int) -> int:
+    islands = 0
+    for island in range(t.islands):
+        if s.control[island] & bit(seat) != 0:
+            islands += 1
+    return islands
+
+
+@kernel
+def controllers(s: State, island: int) -> int:
+    """SR-40, SR-41: most tall buildings, among those tied most medium ones, then short ones; all who are
+    still tied. Without a building there nobody has the island."""
+    most = 1
+    found = 0
+    for seat in range(s.seats):
+        # Three counts as the digits of one number: no island has room for 64 buildings.
+        weight = s.tally[seat, island, TALL]
+        weight = weight * 64 + s.tally[seat, island, MEDIUM]
+        weight = weight * 64 + s.tally[seat, island, SHORT]
+        if weight > most:
+            most = weight
+            found = 0
+        if weight == most:
+            found |= bit(seat)
+    return found
+
+
+@kernel
+def panorama_instances(s: State, t: Tables, seat: int, panorama: int, island: int) -> int:
+    """SR-59..64: how often a seat fulfils a panorama, on one island or on all of them (AROUND)."""
+    kind = t.panorama_kind[panorama]
+    need = t.panorama_need[panorama]
+    if kind == AT_BRIDGES:
+        return bridges_held(s, t, seat, island)
+    if kind == IN_CHAINS:
+        return islands_with_group(s, t, seat, need, island)
+    here = s.own[seat]
+    if island != AROUND:
+        here &= t.island_set[island]
+    return features_touched(t, here, kind, need)
+
+
+@kernel
+def features_touched(t: Tables, here: int, kind: int, need: int) -> int:
+    """How many lakes, blimps or windmills touch at least `need` of these neighbourhoods."""
+    found = 0
+    for k in range(t.feature_count[kind]):
+        if count(t.feature_set[kind, k] & here) >= need:
+            found += 1
+    return found
+
+
+@kernel
+def bridges_held(s: State, t: Tables, seat: int, island: int) -> int:
+    """SR-62, SR-79: bridges with the seat at both ends; for one island it is enough that one end is there."""
+    found = 0
+    for k in range(s.bridge_count):
+        a = s.bridge[k, 0]
+        b = s.bridge[k, 1]
+        if s.own[seat] & bit(a) != 0 and s.own[seat] & bit(b) != 0:
+            if island == AROUND or t.island[a] == island or t.island[b] == island:
+                found += 1
+    return found
+
+
+@kernel
+def islands_with_group(s: State, t: Tables, seat: int, need: int, island: int) -> int:
+    """SR-63: islands on which `need` structures of the seat hang together; bridges do not count."""
+    found = 0
+    for k in range(t.islands):
+        if island == AROUND or island == k:
+            if largest_group(t, s.own[seat] & t.island_set[k]) >= need:
+                found += 1
+    return found
+
+
+@kernel
+def largest_group(t: Tables, members: int) -> int:
+    """The most neighbourhoods of the set that hang together by borders."""
+    largest = 0
+    while members != 0:
+        group = bit(first(members))
+        edge = group
+        while edge != 0:
+            reached = t.border[first(edge)] & members & ~group
+            group |= reached
+            edge = (edge & (edge - 1)) | reached
+        members &= ~group
+        largest = max(largest, count(group))
+    return largest
+
+
+# --- the end of the game -----------------------------------------------------------------------------
+
+
+@kernel
+def score_end(s: State, t: Tables) -> None:
+    """SR-51: after control and panoramas come objectives, discs and keys, structures."""
+    s.objective_shown = bit(s.seats) - 1
+    for seat in range(s.seats):
+        points = objective_points(s, t, seat)
+        s.points[seat, OBJECTIVE] = points
+        note(s, SCORED_OBJECTIVE, seat, s.objective[seat], points)
+    s.tiles_shown = 1
+    for letter in range(LETTERS):
+        note(s, SHOWED_TILE, s.to_act, letter, s.tile[letter])
+    for seat in range(s.seats):
+        score_portrait(s, t, seat)
+    for seat in range(s.seats):
+        points = 0
+        for colour in range(COLOURS):
+            s.points[seat, STANDING + colour] = standing_points(s, t, seat, colour)
+            points += s.points[seat, STANDING + colour]
+        note(s, SCORED_STRUCTURES, seat, count(s.own[seat]), points)
+
+
+@kernel
+def objective_points(s: State, t: Tables, seat: int) -> int:
+    """SR-52: all or nothing."""
+    objective = s.objective[seat]
+    there = count(s.own[seat] & t.colour_set[t.objective_colour[objective]])
+    return t.objective_value[objective] if there >= t.objective_need[objective] else 0
+
+
+@kernel
+def score_portrait(s: State, t: Tables, seat: int) -> None:
+    """SR-53..56: patron discs, excess discs, the key, and what commissions add for each of these."""
+    s.points[seat, PATRONS] = patron_points(s, seat)
+    if s.points[seat, PATRONS] > 0:
+        note(s, SCORED_PATRONS, seat, patron_discs(s, seat), s.points[seat, PATRONS])
+    excess = excess_discs(s, seat)
+    s.points[seat, EXCESS] = excess * t.excess_value
+    if excess > 0:
+        note(s, SCORED_EXCESS, seat, excess, s.points[seat, EXCESS])
+    s.points[seat, KEYS] = t.key_value[s.key[seat]]
+    if s.key[seat] != NO_KEY:
+        note(s, SCORED_KEY, seat, s.key[seat], s.points[seat, KEYS])
+    s.points[seat, COMMISSION] = commission_points(s, t, seat)
+    if s.commissions[seat] > 0:
+        note(s, SCORED_COMMISSIONS, seat, s.commissions[seat], s.points[seat, COMMISSION])
+
+
+@kernel
+def patron_discs(s: State, seat: int) -> int:
+    discs = 0
+    for letter in range(LETTERS):
+        discs += s.patron[seat, letter]
+    return discs
+
+
+@kernel
+def patron_points(s: State, seat: int) -> int:
+    points = 0
+    for letter in range(LETTERS):
+        points += s.patron[seat, letter] * s.tile[letter]
+    return points
+
+
+@kernel
+def excess_discs(s: State, seat: int) -> int:
+    """SR-33: discs that found their row full."""
+    discs = 0
+    for colour in range(COLOURS):
+        discs += max(s.held[seat, colour] - ROW, 0)
+    return discs
+
+
+@kernel
+def commission_points(s: State, t: Tables, seat: int) -> int:
+    """SR-56: every item on the portrait, commissions discs included, once for each commissions disc."""
+    items = patron_discs(s, seat) + excess_discs(s, seat) + s.commissions[seat]
+    if s.key[seat] != NO_KEY:
+        items += 1
+    return items * s.commissions[seat] * t.commission_value
+
+
+@kernel
+def standing_points(s: State, t: Tables, seat: int, colour: int) -> int:
+    """SR-57: each structure on a colour is worth what the colour's row shows."""
+    worth = t.row_value[min(s.held[seat, colour], ROW)]
+    return worth * count(s.own[seat] & t.colour_set[colour])
+
+
+@kernel
+def rank_seats(s: State) -> None:
+    """SR-58: most prestige; a tie goes to who finished first."""
+    for seat in range(s.seats):
+        better = 0
+        for other in range(s.seats):
+            if final_rank(s, other) > final_rank(s, seat):
+                better += 1
+        s.place[seat] = better + 1
+
+
+@kernel
+def final_rank(s: State, seat: int) -> int:
+    """Points, and how many finished later as the last digit."""
+    return total(s, seat) * 8 + s.seats - s.finished[seat]
+
+
+@kernel
+def total(s: State, seat: int) -> int:
+    """The points of a seat from all sources."""
+    points = 0
+    for source in range(SOURCES):
+        points += s.points[seat, source]
+    return points
+
+
+# --- what is kept beside the map ---------------------------------------------------------------------
+
+
+@kernel
+def count_structure(s: State, t: Tables, seat: int, place: int, height: int) -> None:
+    """A structure stands: whose it is, where auctions may start now, and what it changes in tallies; `height`
+    is HEIGHTS for a wonder that has none."""
+    s.own[seat] |= bit(place)
+    s.reach |= s.adjacent[place]
+    island = t.island[place]
+    if height < HEIGHTS:
+        s.tally[seat, island, height] += 1
+        s.control[island] = controllers(s, island)
+
+
+@kernel
+def measure_panoramas(s: State, t: Tables, seat: int) -> None:
+    for place in range(IN_PLAY):
+        s.instances[seat, place] = panorama_instances(s, t, seat, s.panorama[place], AROUND)

@@ -1,0 +1,92 @@
+"""Skyrise: objectives, wonder cards that are not shown, and patron tiles are secret."""
+
+from __future__ import annotations
+
+from rooftop.core.bits import bit, count
+from rooftop.core.kernel import kernel
+from rooftop.core.rng import draw, reseed
+from rooftop.core.state import EVERYONE
+from rooftop.titles.skyrise.opening import nth
+from rooftop.titles.skyrise.state import (
+    CHOOSE_WONDER,
+    COLOURS,
+    EMPTY,
+    FIGURES,
+    LETTERS,
+    State,
+    Tables,
+)
+
+
+@kernel
+def blind(s: State, t: Tables, seat: int, salt: int) -> None:
+    """SR-14: everything that `seat` cannot know, dealt anew from `salt`."""
+    reseed(s, salt)
+    blind_tiles(s, t, seat)
+    blind_objectives(s, seat)
+    if s.era == 1:
+        blind_wonder_cards(s, t, seat)
+
+
+@kernel
+def knows_tile(s: State, seat: int, letter: int) -> bool:
+    """SR-35: who holds a disc of a letter may look at its tile; at the end everyone sees them."""
+    return s.tiles_shown == 1 or (seat >= 0 and s.patron[max(seat, 0), letter] > 0)
+
+
+@kernel
+def blind_tiles(s: State, t: Tables, seat: int) -> None:
+    left = bit(LETTERS) - 1  # tiles, by their place in the edition
+    for letter in range(LETTERS):
+        if knows_tile(s, seat, letter):
+            tile = 0
+            while left & bit(tile) == 0 or t.tile_value[tile] != s.tile[letter]:
+                tile += 1
+            left &= ~bit(tile)
+    for letter in range(LETTERS):
+        if not knows_tile(s, seat, letter):
+            tile = nth(left, draw(s, count(left)))
+            left &= ~bit(tile)
+            s.tile[letter] = t.tile_value[tile]
+
+
+@kernel
+def blind_objectives(s: State, seat: int) -> None:
+    left = bit(COLOURS) - 1
+    for other in range(s.seats):
+        if other == seat or s.objective_shown & bit(other) != 0:
+            left &= ~bit(s.objective[other])
+    for other in range(s.seats):
+        if other != seat and s.objective_shown & bit(other) == 0:
+            s.objective[other] = nth(left, draw(s, count(left)))
+            left &= ~bit(s.objective[other])
+
+
+@kernel
+def blind_wonder_cards(s: State, t: Tables, seat: int) -> None:
+    """SR-43: hands, and choices as long as they are not shown; only how many are chosen is known."""
+    left = bit(t.cards) - 1
+    if seat >= 0:
+        left &= ~s.hand[seat]
+        for figure in range(FIGURES):
+            if s.wonder[seat, figure] != EMPTY:
+                left &= ~bit(s.wonder[seat, figure])
+    for other in range(s.seats):
+        if other != seat:
+            s.hand[other] = 0
+            cards = t.dealt
+            for figure in range(FIGURES):
+                if s.wonder[other, figure] != EMPTY:
+                    s.wonder[other, figure] = nth(left, draw(s, count(left)))
+                    left &= ~bit(s.wonder[other, figure])
+                    cards -= 1
+            for _ in range(cards):
+                card = nth(left, draw(s, count(left)))
+                left &= ~bit(card)
+                s.hand[other] |= bit(card)
+
+
+@kernel
+def known_to(s: State, t: Tables, action: int) -> int:
+    """Only the choice of a wonder card is secret."""
+    return bit(s.to_act) if s.phase == CHOOSE_WONDER else EVERYONE

@@ -1,0 +1,250 @@
+"""Skyrise: the record of a game, the tables made from an edition, and the numbers of actions.
+
+Sizes are the most an edition may have; `t` holds the real numbers.
+"""
+
+from __future__ import annotations
+
+from rooftop.core.kernel import Record, i8, i16, i32, i64, record
+from rooftop.core.state import SEATS, SharedState
+
+COLOURS = 4  # yellow, green, white, brown: of neighbourhoods and their discs
+LETTERS = 4  # patrons A, B, C, D
+PLACES = 60  # neighbourhoods; a set of them is one number
+ISLANDS = 5  # the first is the centre
+SLOTS = 4  # around the centre, for outer islands
+HEADS = 4  # bridge heads of an outer island: inner left, inner right, left, right
+BRIDGES = 12
+FEATURES = 12  # of each kind
+SETS = 4  # of building numbers, one for each player colour
+HEIGHTS = 3
+SHORT, MEDIUM, TALL = range(HEIGHTS)
+BUILDINGS = 12  # of a player: short ones first, then medium, then tall, each in rising order of number
+FIGURES = 2  # wonders of a player: two with two players, otherwise one
+STRUCTURES = BUILDINGS + FIGURES
+CARDS = 20  # wonder cards
+PANORAMAS = 5
+IN_PLAY = 2  # panoramas of a game
+ROW = 4  # discs that a row of a player board takes
+
+EMPTY = -1  # no structure, no disc, no card, no island, no bid
+AROUND = -1  # as an island: all of them
+
+# Discs: the four colours, then
+WILD, COMMISSIONS, PATRON = 4, 5, 6  # PATRON: one for each letter
+DISCS = PATRON + LETTERS
+
+# Kinds of feature.
+LAKE, BLIMP, WINDMILL = range(3)
+FEATURE_KINDS = 3
+
+# How strong a bid is: a building by its number, a wonder above them all, the Hammer above wonders.
+NO_BID, WONDER_BID, HAMMER_BID = 0, 1000, 1001
+
+# Phases: what the seat to act decides now.
+START, BID, CHOOSE_COLOUR, CHOOSE_DISC, CHOOSE_WONDER, OVER = range(6)
+
+# How an auction came to its end.
+ALL_PASSED, NO_ROOM, WONDER_PLACED = range(3)
+
+# Keys to the city.
+NO_KEY, SMALL_KEY, LARGE_KEY = range(3)
+
+# Actions.                 number of each
+PLACE = 0  #               structure x neighbourhood: a starting bid or a higher one
+PASS = PLACE + STRUCTURES * PLACES
+COLOUR = PASS + 1  #       colour of a wild disc
+CARD = COLOUR + COLOURS  # wonder card
+DISC = CARD + CARDS  #     neighbourhood whose disc the Vault takes
+DECLINE = DISC + PLACES  # the Vault takes none
+ACTIONS = DECLINE + 1
+
+# Sources of points, in the order in which they are scored.
+CONTROL_1, PANORAMAS_1, WONDERS, CONTROL_2, PANORAMAS_2, OBJECTIVE = range(6)
+PATRONS, EXCESS, KEYS, COMMISSION = range(6, 10)
+STANDING = 10  # structures, one source for each colour
+SOURCES = STANDING + COLOURS
+
+# Options, as `setup` reads them.
+PANORAMA_SET, DEALT_NUMBERS, OPTIONS = range(3)
+
+# Effects of wonders.
+(HAMMER, CAPITAL, PER_BID, FEATURE_THRESHOLD, ADJACENT_STRUCTURES, ADJACENT_EMPTY) = range(6)
+(REVEAL_OBJECTIVE, DISCS_OF_COLOUR, SCORE_PANORAMAS, STRUCTURES_ON_CENTRE) = range(6, 10)
+(DIFFERENT_PATRONS, TALL_ON_ISLAND, OWN_TALL, PATRON_DISCS, DIFFERENT_COLOURS) = range(10, 15)
+(STRUCTURES_LEFT, EXTRA_DISC, SCORE_CONTROL, LONGEST_CHAIN) = range(15, 19)
+LEFT = 6  # steps of the scale for structures left
+
+# Kinds of panorama: lakes, blimps and windmills have the numbers of the features.
+AT_BRIDGES, IN_CHAINS = 3, 4
+
+# Kinds of event:           a            b
+STARTED = 0  #              piece        neighbourhood
+OUTBID = 1  #               piece        neighbourhood
+PASSED = 2
+PASSED_OVER = 3
+WON = 4  #                  piece        neighbourhood
+RETURNED = 5  #             how many     how the auction ended
+TOOK_DISC = 6  #            disc         neighbourhood
+TOOK_EXTRA = 7  #           disc         neighbourhood
+DECLINED = 8
+MAY_LOOK = 9  #             letter       value (known to the seat)
+CHOSE_COLOUR = 10  #        colour       1 if the disc went on the portrait
+WONDER_SCORED = 11  #       card         points
+SHOWED_OBJECTIVE = 12  #    objective
+BAN_LIFTED = 13
+ERA_ENDED = 14  #           era
+SCORED_CONTROL = 15  #      islands      points
+SCORED_PANORAMA = 16  #     panorama     points
+CHOSE_CARD = 17  #          card (known to the seat)
+SHOWED_CARD = 18  #         card
+BEGINS = 19  #              initiative
+FINISHED = 20  #            how many finished before
+WON_KEY = 21  #             key          value
+SCORED_OBJECTIVE = 22  #    objective    points
+SHOWED_TILE = 23  #         letter       value
+SCORED_PATRONS = 24  #      discs        points
+SCORED_EXCESS = 25  #       discs        points
+SCORED_KEY = 26  #          key          points
+SCORED_COMMISSIONS = 27  #  discs        points
+SCORED_STRUCTURES = 28  #   structures   points
+GAME_OVER = 29
+# A piece is the number of a building, or PIECE_OF_CARD and the number of a wonder card.
+PIECE_OF_CARD = 1000
+
+# Laws, by number from 1.
+LAWS = (
+    "no disc is lost or made: map and player boards hold every kind's discs",
+    "no structure is lost or made: each is once locked, ready, a bid or built",
+    "no card is lost or made: wonder cards, objectives and patron tiles are in one place each",
+    "a neighbourhood of the map holds at most one bid or structure, and none stands elsewhere",
+    "every bid of an auction is higher than the one before and next to it",
+    "who decides has not passed, is not the highest bidder and has something to build",
+    "every auction builds one structure, and the last one of all leaves nobody with any",
+    "the second era begins when somebody has built everything of the first",
+    "keys go to those who finish first",
+    "points are scored when they are due, and the final ones are what the table is worth",
+    "sets kept beside the map agree with it",
+)
+(DISCS_KEPT, STRUCTURES_KEPT, CARDS_KEPT, ONE_PIECE, BIDS_RISE, BIDDER) = range(1, 7)
+(AUCTIONS, ERAS, KEYS_IN_ORDER, POINTS, CACHES) = range(7, 12)
+
+# What a learner sees.
+# For each neighbourhood: in play, colour as four flags, disc as ten flags, whose bid, whose structure,
+# its height as three flags, wonder, whether it may be bid on now.
+PER_PLACE = 1 + COLOURS + DISCS + SEATS + SEATS + HEIGHTS + 1 + 1
+# For each seat: strength of each structure in the pool (tenths; 0 if not there), structures built, discs by
+# colour, patron discs, commissions, key, wonder cards as flags, has passed, is the highest bidder, points,
+# objective as four flags if known, finished, islands controlled, instances of the panoramas.
+PER_SEAT = STRUCTURES + 1 + COLOURS + LETTERS + 2 + CARDS + 2 + 1 + COLOURS + 1 + 1 + IN_PLAY
+# Phase, seats, era, latest bid, auctions, bids in this auction, whether it is my turn.
+GENERAL = 7
+OBSERVATION = PLACES * PER_PLACE + SEATS * PER_SEAT + PANORAMAS + LETTERS + CARDS + GENERAL
+
+
+@record
+class State(SharedState):
+    points = i16(SEATS, SOURCES)
+
+    # the map
+    island_at = i8(SLOTS)  # the outer island in each slot, or EMPTY
+    disc = i8(PLACES)  # or EMPTY
+    owner = i8(PLACES)  # of the bid or structure, or EMPTY
+    piece = i8(PLACES)  # which of the owner's structures, or EMPTY
+    built = i64()  # where structures stand; what stands elsewhere is a bid
+    hammer = i8()  # where the Hammer is built, or EMPTY
+    bridge_count = i8(derived=True)
+    bridge = i8(BRIDGES, 2, derived=True)  # the two neighbourhoods that each joins
+    adjacent = i64(PLACES, derived=True)  # by borders and bridges
+    free = i64(derived=True)  # unoccupied neighbourhoods of the map
+    reach = i64(derived=True)  # where auctions may start, if free: the centre, and next to structures
+    own = i64(SEATS, derived=True)  # where a seat has built
+    tally = i8(SEATS, ISLANDS, HEIGHTS, derived=True)  # buildings by height, the Atelier with the tall
+    control = i8(ISLANDS, derived=True)  # a set of seats
+    spot = i8(SEATS, STRUCTURES, derived=True)  # where each structure is, as a bid or built, or EMPTY
+
+    # the players
+    number_set = i8(SEATS)  # whose printed numbers a seat's buildings bear
+    pool = i16(SEATS)  # structures that are ready to be bid with
+    hand = i32(SEATS)  # wonder cards that may still be chosen
+    wonder = i8(SEATS, FIGURES)  # the cards chosen for the wonders, or EMPTY
+    objective = i8(SEATS)
+    objective_shown = i8()  # a set of seats
+    held = i8(
+        SEATS, COLOURS
+    )  # discs of each colour, wild ones as assigned; over ROW they lie on the portrait
+    row = i8(SEATS, COLOURS, ROW)  # the disc in each space of a row: a colour, WILD or EMPTY
+    wild = i8(SEATS, COLOURS)  # wild discs among those held
+    patron = i8(SEATS, LETTERS)
+    commissions = i8(SEATS)
+    key = i8(SEATS)
+    finished = i8(SEATS)  # 1 for the first to have built everything, then 2, ...; 0 before that
+
+    # the cards for all
+    panorama = i8(IN_PLAY)
+    instances = i8(SEATS, IN_PLAY, derived=True)  # how often a seat fulfils each panorama in play
+    tile = i8(LETTERS)  # the value of each patron's tile, face down
+    tiles_shown = i8()
+
+    # the auction
+    era = i8()
+    phase = i8()
+    auctions = i8()  # that are over
+    bidder = i8()  # whose bid is the highest, or EMPTY
+    strength = i16()  # of that bid, or NO_BID
+    bid = i8(PLACES)  # where the bids of this auction stand, in order
+    bids = i8()  # how many
+    passed = i8()  # a set of seats
+    bids_made = i8()  # numbered bids of the auction whose effects go on
+    site = i8()  # where the last auction's structure was built while its effects go on, or EMPTY
+    for_vault = i8()  # 1: the wild disc whose colour is chosen was taken by the Vault
+
+
+@record
+class Tables(Record):
+    max_plies = i32()
+    islands = i8()
+    places = i8()
+    island = i8(PLACES)
+    island_set = i64(ISLANDS)
+    colour = i8(PLACES)
+    colour_set = i64(COLOURS)
+    border = i64(PLACES)  # neighbours on the same island
+    feature_count = i8(FEATURE_KINDS)
+    feature_set = i64(FEATURE_KINDS, FEATURES)  # the neighbourhoods that touch it
+    head = i8(ISLANDS, HEADS)  # the neighbourhood at each bridge head
+    slot_count = i8()
+    slot = i8(SLOTS)  # the slots in use
+    bridges = i8()
+    bridge_slot = i8(BRIDGES, 2)  # EMPTY: the centre
+    bridge_head = i8(BRIDGES, 2)  # the head there; at the centre: the neighbourhood
+    bag = i8(DISCS)  # discs of each kind
+
+    number = i16(SETS, BUILDINGS)
+    height = i8(BUILDINGS)
+    later = i16(SETS)  # buildings of the second era
+    set_of = i8(SEATS)  # the colour of each seat
+    figures = i8()  # wonders of each player
+    dealt = i8()  # wonder cards of each player
+
+    cards = i8()
+    card_initiative = i8(CARDS)
+    card_effect = i8(CARDS)
+    card_value = i8(CARDS)
+    card_need = i8(CARDS)  # a threshold, or a maximum
+    card_feature = i8(CARDS)
+    card_scale = i8(CARDS, LEFT)
+
+    panoramas = i8()
+    panorama_kind = i8(PANORAMAS)
+    panorama_value = i8(PANORAMAS)
+    panorama_need = i8(PANORAMAS)
+    objective_colour = i8(COLOURS)
+    objective_need = i8(COLOURS)
+    objective_value = i8(COLOURS)
+    tile_value = i8(LETTERS)
+    row_value = i8(ROW + 1)
+    excess_value = i8()
+    key_value = i8(3)
+    commission_value = i8()
+    control_value = i8()

@@ -1,0 +1,189 @@
+"""Skyrise: what happened, in sentences."""
+
+from __future__ import annotations
+
+from rooftop.core.title import Event
+from rooftop.core.words import Words
+from rooftop.titles.skyrise import state as n
+from rooftop.titles.skyrise.board import LETTERS, Board
+from rooftop.titles.skyrise.phrases import (
+    colour_text,
+    disc_kind_text,
+    key_text,
+    piece_text,
+    place_text,
+    wonder_text,
+)
+
+
+def tell(board: Board, event: Event, names: list[str], say: Words) -> str:
+    """What happened, as a sentence; less of it to those who may not know the rest."""
+    kind, a, b, player = event.kind, event.a or 0, event.b or 0, names[event.seat]
+    if kind <= n.RETURNED:
+        return _tell_auction(board, kind, a, b, player, say)
+    if kind <= n.CHOSE_COLOUR:
+        return _tell_disc(board, event, player, say)
+    if kind == n.WONDER_SCORED:
+        return say(
+            "{player} scores {points} for {card}.",
+            player=player,
+            points=b,
+            card=wonder_text(board, board.wonders[a].id, say),
+        )
+    if kind == n.SHOWED_OBJECTIVE:
+        return say(
+            "{player} reveals the secret objective: {objective}.",
+            player=player,
+            objective=getattr(board.objectives[a], f"name_{say.language}"),
+        )
+    if kind == n.BAN_LIFTED:
+        return say("{player} has no other start: the Hammer keeps nothing away this time.", player=player)
+    if kind <= n.WON_KEY:
+        return _tell_era(board, event, player, say)
+    return _tell_scoring(board, kind, a, b, player, say)
+
+
+def _tell_auction(board: Board, kind: int, a: int, b: int, player: str, say: Words) -> str:
+    if kind == n.PASSED:
+        return say("{player} passes.", player=player)
+    if kind == n.PASSED_OVER:
+        return say("{player} cannot outbid and is passed over.", player=player)
+    if kind == n.RETURNED:
+        why = {
+            n.ALL_PASSED: say("Nobody outbids any more."),
+            n.NO_ROOM: say("There is no free neighbourhood next to the latest bid."),
+            n.WONDER_PLACED: say("A wonder ends the auction."),
+        }[b]
+        if a == 0:
+            return why
+        return say.many("{why} {n} bid goes home.", "{why} {n} bids go home.", a, why=why)
+    said = {"player": player, "structure": piece_text(board, a, say), "place": place_text(board, b, say)}
+    if kind == n.STARTED:
+        return say("{player} starts an auction: {structure} on {place}.", **said)
+    if kind == n.OUTBID and a >= n.PIECE_OF_CARD:
+        return say("{player} places {structure} on {place}.", **said)
+    if kind == n.OUTBID:
+        return say("{player} bids {structure} on {place}.", **said)
+    return say("{player} wins the auction and builds {structure} on {place}.", **said)
+
+
+def _tell_disc(board: Board, event: Event, player: str, say: Words) -> str:
+    kind, a, b = event.kind, event.a or 0, event.b or 0
+    if kind == n.TOOK_DISC:
+        return say("{player} takes the disc there: {disc}.", player=player, disc=disc_kind_text(a, say))
+    if kind == n.TOOK_EXTRA:
+        return say(
+            "{player} takes a second disc from {place}: {disc}.",
+            player=player,
+            place=place_text(board, b, say),
+            disc=disc_kind_text(a, say),
+        )
+    if kind == n.DECLINED:
+        return say("{player} takes no second disc.", player=player)
+    if kind == n.MAY_LOOK:
+        if event.a is None:
+            return say("{player} may look under the tile of that patron.", player=player)
+        return say(
+            "{player} may look under the tile of patron {letter}: {value}.",
+            player=player,
+            letter=LETTERS[a],
+            value=b,
+        )
+    colour = colour_text(board, a, say)
+    if b == 1:
+        return say(
+            "{player} makes the wild disc {colour}; it goes on the portrait.", player=player, colour=colour
+        )
+    return say("{player} makes the wild disc {colour}.", player=player, colour=colour)
+
+
+def _tell_era(board: Board, event: Event, player: str, say: Words) -> str:
+    kind, a, b = event.kind, event.a or 0, event.b or 0
+    if kind == n.ERA_ENDED:
+        if a == 1:
+            return say("{player} has built everything of the first era: it ends.", player=player)
+        return say("Everything is built: the second era ends.")
+    if kind == n.SCORED_CONTROL:
+        return say.many(
+            "{player} controls {n} island: {points}.",
+            "{player} controls {n} islands: {points}.",
+            a,
+            player=player,
+            points=b,
+        )
+    if kind == n.SCORED_PANORAMA:
+        return say(
+            "{player} scores {points} for the panorama {panorama}.",
+            player=player,
+            points=b,
+            panorama=getattr(board.panoramas[a], f"name_{say.language}"),
+        )
+    if kind == n.CHOSE_CARD:
+        if event.a is None:
+            return say("{player} has chosen a wonder card.", player=player)
+        return say("{player} has chosen {card}.", player=player, card=_card(board, a, say))
+    if kind == n.SHOWED_CARD:
+        return say(
+            "{player} shows {card}, initiative {initiative}.",
+            player=player,
+            card=_card(board, a, say),
+            initiative=board.wonders[a].initiative,
+        )
+    if kind == n.BEGINS:
+        return say("{player} has the lowest initiative ({n}) and starts.", player=player, n=a)
+    if kind == n.FINISHED:
+        return say("{player} has built everything.", player=player)
+    return say("{player} receives {key}.", player=player, key=key_text(a, say))
+
+
+def _card(board: Board, card: int, say: Words) -> str:
+    return wonder_text(board, board.wonders[card].id, say)
+
+
+def _tell_scoring(board: Board, kind: int, a: int, b: int, player: str, say: Words) -> str:
+    if kind == n.SCORED_OBJECTIVE:
+        name = getattr(board.objectives[a], f"name_{say.language}")
+        if b == 0:
+            return say(
+                "{player} has not met the secret objective ({objective}).", player=player, objective=name
+            )
+        return say(
+            "{player} scores {points} for the secret objective ({objective}).",
+            player=player,
+            points=b,
+            objective=name,
+        )
+    if kind == n.SHOWED_TILE:
+        return say("Under the tile of patron {letter} is a {value}.", letter=LETTERS[a], value=b)
+    said = {"player": player, "points": b}
+    if kind == n.SCORED_PATRONS:
+        return say.many(
+            "{player} scores {points} for {n} patron disc.",
+            "{player} scores {points} for {n} patron discs.",
+            a,
+            **said,
+        )
+    if kind == n.SCORED_EXCESS:
+        return say.many(
+            "{player} scores {points} for {n} disc beyond a full row.",
+            "{player} scores {points} for {n} discs beyond a full row.",
+            a,
+            **said,
+        )
+    if kind == n.SCORED_KEY:
+        return say("{player} scores {points} for {key}.", key=key_text(a, say), **said)
+    if kind == n.SCORED_COMMISSIONS:
+        return say.many(
+            "{player} scores {points} for {n} commissions disc.",
+            "{player} scores {points} for {n} commissions discs.",
+            a,
+            **said,
+        )
+    if kind == n.SCORED_STRUCTURES:
+        return say.many(
+            "{player} scores {points} for {n} structure.",
+            "{player} scores {points} for {n} structures.",
+            a,
+            **said,
+        )
+    return say("The game is over: {player} wins.", player=player)

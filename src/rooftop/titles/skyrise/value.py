@@ -1,0 +1,219 @@
+"""Skyrise: a small hand-made guess of what a position is worth to a seat, in hundredths of a prestige.
+
+It is what the greedy bot looks at after its own decision; the numbers were tried out in play against itself.
+Everything will be built in the end, so what counts is whether a structure does better here than it would
+elsewhere: each one still to be built has a worth of its own, more for higher numbers.
+"""
+
+from __future__ import annotations
+
+from rooftop.core.bits import bit, count, first, has
+from rooftop.core.kernel import kernel
+from rooftop.titles.skyrise.rules import can_outbid, is_in
+from rooftop.titles.skyrise.scoring import (
+    commission_points,
+    excess_discs,
+    final_rank,
+    islands_controlled,
+    panorama_instances,
+    total,
+)
+from rooftop.titles.skyrise.secrets import knows_tile
+from rooftop.titles.skyrise.state import (
+    AROUND,
+    BUILDINGS,
+    CHOOSE_WONDER,
+    COLOURS,
+    COMMISSIONS,
+    EMPTY,
+    EXTRA_DISC,
+    FIGURES,
+    IN_PLAY,
+    LETTERS,
+    PATRON,
+    PER_BID,
+    ROW,
+    STRUCTURES_LEFT,
+    WILD,
+    State,
+    Tables,
+)
+from rooftop.titles.skyrise.wonders import height_of, wonder_points
+
+PRESTIGE = 100
+TO_BUILD = 520  # a structure that is still to be built
+PER_NUMBER = 3  # more for each unit of its number
+FIGURE = 700  # a wonder, beside its effect
+PLAIN_EFFECT = 500  # a wonder whose points cannot be told before it stands
+CONTROL = 55  # percent of an island's value that its controller may count on
+GOAL = 70  # percent of the objective, by the square of the progress
+HOLDS = 55  # percent: the chance that somebody who could outbid does not
+SOON = 20  # percent of the structures to come that will stand on one colour
+RIVAL = 12  # percent of the best opponent's points
+
+
+@kernel
+def value(s: State, t: Tables, seat: int) -> int:
+    """From what the seat knows."""
+    if s.to_act < 0:
+        return final_rank(s, seat) * PRESTIGE
+    worth = total(s, seat) * PRESTIGE + board_worth(s, t, seat) + goal_worth(s, t, seat, 0)
+    worth += unbuilt_worth(s, t, seat)
+    if s.bids > 0 and s.bidder == seat:
+        worth += bid_worth(s, t, seat)
+    best = 0
+    for other in range(s.seats):
+        if other != seat:
+            best = max(best, total(s, other) * PRESTIGE + board_worth(s, t, other))
+    return worth - best * RIVAL // 100
+
+
+# --- what is there -----------------------------------------------------------------------------------
+
+
+@kernel
+def board_worth(s: State, t: Tables, seat: int) -> int:
+    """Rows, portrait, islands and panoramas as they stand."""
+    worth = islands_controlled(s, t, seat) * t.control_value * CONTROL
+    twice = 2 if s.era == 1 and s.phase != CHOOSE_WONDER else 1
+    worth *= twice
+    for place in range(IN_PLAY):
+        worth += twice * s.instances[seat, place] * t.panorama_value[s.panorama[place]] * PRESTIGE
+    for colour in range(COLOURS):
+        worth += row_worth(s, t, seat, colour, s.held[seat, colour], 0)
+    for letter in range(LETTERS):
+        worth += s.patron[seat, letter] * tile_worth(s, t, seat, letter)
+    worth += (excess_discs(s, seat) * t.excess_value + t.key_value[s.key[seat]]) * PRESTIGE
+    worth += (commission_points(s, t, seat) + 3 * s.commissions[seat]) * PRESTIGE
+    return worth
+
+
+@kernel
+def row_worth(s: State, t: Tables, seat: int, colour: int, held: int, more: int) -> int:
+    """What a colour's row will give to the structures there, `more` of them, and some that are to come."""
+    there = count(s.own[seat] & t.colour_set[colour]) + more
+    left = BUILDINGS + t.figures - count(s.own[seat]) - more
+    return t.row_value[min(held, ROW)] * (there * PRESTIGE + left * SOON)
+
+
+@kernel
+def tile_worth(s: State, t: Tables, seat: int, letter: int) -> int:
+    """A patron's value, or the average of the tiles if the seat does not know it."""
+    if knows_tile(s, seat, letter):
+        return s.tile[letter] * PRESTIGE
+    together = 0
+    for k in range(LETTERS):
+        together += t.tile_value[k]
+    return together * PRESTIGE // LETTERS
+
+
+@kernel
+def goal_worth(s: State, t: Tables, seat: int, more: int) -> int:
+    """The objective by the square of the progress, with `more` structures on its colour."""
+    goal = s.objective[seat]
+    there = count(s.own[seat] & t.colour_set[t.objective_colour[goal]]) + more
+    need = t.objective_need[goal]
+    if there >= need:
+        return t.objective_value[goal] * PRESTIGE
+    return t.objective_value[goal] * GOAL * there * there // (need * need)
+
+
+# --- what is still to be built -----------------------------------------------------------------------
+
+
+@kernel
+def unbuilt_worth(s: State, t: Tables, seat: int) -> int:
+    """Everything that has not been built, bids included."""
+    worth = 0
+    for structure in range(BUILDINGS):
+        spot = s.spot[seat, structure]
+        if spot == EMPTY or not has(s.built, spot):
+            worth += TO_BUILD + PER_NUMBER * t.number[s.number_set[seat], structure]
+    for figure in range(FIGURES):
+        card = s.wonder[seat, figure]
+        if card != EMPTY:
+            spot = s.spot[seat, BUILDINGS + figure]
+            if spot == EMPTY or not has(s.built, spot):
+                worth += FIGURE + effect_worth(s, t, seat, card)
+    return worth
+
+
+@kernel
+def effect_worth(s: State, t: Tables, seat: int, card: int) -> int:
+    """A wonder's points if it stood where the seat has built already."""
+    effect = t.card_effect[card]
+    if effect == EXTRA_DISC or effect == PER_BID or effect == STRUCTURES_LEFT:
+        return PLAIN_EFFECT
+    most = 0
+    sites = s.own[seat]
+    while sites != 0:
+        most = max(most, wonder_points(s, t, seat, card, first(sites)))
+        sites &= sites - 1
+    return most * PRESTIGE
+
+
+# --- the bid that stands -----------------------------------------------------------------------------
+
+
+@kernel
+def bid_worth(s: State, t: Tables, seat: int) -> int:
+    """What winning the auction would bring, by the chance that nobody answers."""
+    place = s.bid[s.bids - 1]
+    structure = s.piece[place]
+    gain = prize_worth(s, t, seat, place) + standing_worth(s, t, seat, place, structure)
+    if structure < BUILDINGS:
+        gain -= TO_BUILD + PER_NUMBER * t.number[s.number_set[seat], structure]
+    else:
+        gain -= FIGURE
+    chance = 100
+    for other in range(s.seats):
+        if is_in(s, other) and can_outbid(s, t, other):
+            chance = chance * HOLDS // 100
+    return gain * chance // 100
+
+
+@kernel
+def prize_worth(s: State, t: Tables, seat: int, place: int) -> int:
+    """What the disc of a neighbourhood is worth to a seat."""
+    disc = s.disc[place]
+    if disc == EMPTY:
+        return 0
+    if disc == WILD:
+        best = 0
+        for colour in range(COLOURS):
+            best = max(best, disc_worth(s, t, seat, colour))
+        return best
+    if disc < COLOURS:
+        return disc_worth(s, t, seat, disc)
+    if disc == COMMISSIONS:
+        return 6 * PRESTIGE
+    return tile_worth(s, t, seat, disc - PATRON) + s.commissions[seat] * PRESTIGE
+
+
+@kernel
+def disc_worth(s: State, t: Tables, seat: int, colour: int) -> int:
+    """One more disc of a colour: another step of the row, or the portrait."""
+    held = s.held[seat, colour]
+    if held >= ROW:
+        return (t.excess_value + s.commissions[seat]) * PRESTIGE
+    now = row_worth(s, t, seat, colour, held, 0)
+    return row_worth(s, t, seat, colour, held + 1, 0) - now
+
+
+@kernel
+def standing_worth(s: State, t: Tables, seat: int, place: int, structure: int) -> int:
+    """What the structure itself would bring there: its row, the objective, panoramas, the island."""
+    colour = t.colour[place]
+    worth = t.row_value[min(s.held[seat, colour], ROW)] * PRESTIGE
+    if colour == t.objective_colour[s.objective[seat]]:
+        worth += goal_worth(s, t, seat, 1) - goal_worth(s, t, seat, 0)
+    twice = 2 if s.era == 1 else 1
+    s.own[seat] |= bit(place)  # for a moment
+    for k in range(IN_PLAY):
+        more = panorama_instances(s, t, seat, s.panorama[k], AROUND) - s.instances[seat, k]
+        worth += twice * more * t.panorama_value[s.panorama[k]] * PRESTIGE
+    s.own[seat] &= ~bit(place)
+    if s.control[t.island[place]] & bit(seat) == 0:
+        # Tall buildings take islands, medium ones sometimes, short ones seldom.
+        worth += t.control_value * CONTROL * (height_of(s, t, seat, structure) % 3 + 1) // 3
+    return worth

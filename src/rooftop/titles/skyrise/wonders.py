@@ -1,0 +1,219 @@
+"""Skyrise: the wonders and what they do. Clause numbers refer to RULES.md."""
+
+from __future__ import annotations
+
+from rooftop.core.bits import bit, count, first
+from rooftop.core.kernel import kernel
+from rooftop.titles.skyrise.scoring import (
+    features_touched,
+    islands_controlled,
+    panorama_instances,
+    patron_discs,
+)
+from rooftop.titles.skyrise.state import (
+    ADJACENT_EMPTY,
+    ADJACENT_STRUCTURES,
+    BUILDINGS,
+    CAPITAL,
+    COLOURS,
+    DIFFERENT_COLOURS,
+    DIFFERENT_PATRONS,
+    DISCS_OF_COLOUR,
+    EMPTY,
+    FEATURE_THRESHOLD,
+    HAMMER,
+    HAMMER_BID,
+    HEIGHTS,
+    IN_PLAY,
+    LEFT,
+    LETTERS,
+    LONGEST_CHAIN,
+    OWN_TALL,
+    PATRON_DISCS,
+    PER_BID,
+    REVEAL_OBJECTIVE,
+    SCORE_CONTROL,
+    SCORE_PANORAMAS,
+    STRUCTURES_LEFT,
+    STRUCTURES_ON_CENTRE,
+    TALL,
+    TALL_ON_ISLAND,
+    WONDER_BID,
+    State,
+    Tables,
+)
+
+# --- a structure as a bid ----------------------------------------------------------------------------
+
+
+@kernel
+def effect_of(s: State, t: Tables, seat: int, structure: int) -> int:
+    """The effect of a wonder; EMPTY for a building."""
+    if structure < BUILDINGS:
+        return EMPTY
+    return t.card_effect[s.wonder[seat, structure - BUILDINGS]]
+
+
+@kernel
+def strength_of(s: State, t: Tables, seat: int, structure: int) -> int:
+    """SR-21, SR-25, SR-66: a building's number; any wonder beats it, and the Hammer beats wonders."""
+    if structure < BUILDINGS:
+        return t.number[s.number_set[seat], structure]
+    return HAMMER_BID if effect_of(s, t, seat, structure) == HAMMER else WONDER_BID
+
+
+@kernel
+def height_of(s: State, t: Tables, seat: int, structure: int) -> int:
+    """SR-41, SR-83: the height of a building; wonders have none (HEIGHTS), but the Atelier is tall."""
+    if structure < BUILDINGS:
+        return t.height[structure]
+    return TALL if effect_of(s, t, seat, structure) == OWN_TALL else HEIGHTS
+
+
+@kernel
+def is_tall_building(t: Tables, structure: int) -> bool:
+    """SR-68: the Hammer keeps away buildings; the Atelier is a wonder."""
+    return structure < BUILDINGS and t.height[structure] == TALL
+
+
+@kernel
+def banned(s: State, seat: int) -> int:
+    """SR-68, SR-69: where the Hammer of an opponent keeps tall buildings away. If nothing else is free, it
+    does not."""
+    if s.hammer == EMPTY or s.owner[s.hammer] == seat:
+        return 0
+    near = s.adjacent[s.hammer]
+    return 0 if s.free & ~near == 0 else near
+
+
+# --- what a wonder scores when it is built -----------------------------------------------------------
+
+
+@kernel
+def wonder_points(s: State, t: Tables, seat: int, card: int, site: int) -> int:
+    """SR-65..89: the prestige of a wonder that has just been built on `site`."""
+    effect = t.card_effect[card]
+    value = t.card_value[card]
+    island = t.island[site]
+    if effect == HAMMER or effect == CAPITAL:
+        return value
+    if effect == PER_BID:
+        return value * s.bids_made
+    if effect == FEATURE_THRESHOLD:
+        touched = features_touched(t, s.own[seat], t.card_feature[card], 1)
+        return value if touched >= t.card_need[card] else 0
+    if effect == ADJACENT_STRUCTURES:
+        return value * count(s.adjacent[site] & s.built)
+    if effect == ADJACENT_EMPTY:
+        return value * count(s.adjacent[site] & s.free)
+    if effect == REVEAL_OBJECTIVE:
+        colour = t.objective_colour[s.objective[seat]]
+        return value * count(s.own[seat] & t.colour_set[colour])
+    if effect == DISCS_OF_COLOUR:
+        return value * s.held[seat, t.colour[site]]
+    if effect == SCORE_PANORAMAS:
+        return island_panoramas(s, t, seat, island)
+    if effect == STRUCTURES_ON_CENTRE:
+        return min(value * count(s.built & t.island_set[0]), t.card_need[card])
+    if effect == DIFFERENT_PATRONS:
+        return min(value * letters_held(s, seat), t.card_need[card])
+    if effect == TALL_ON_ISLAND:
+        return value * tall_on(s, island)
+    if effect == OWN_TALL:
+        return value * tall_of(s, t, seat)
+    if effect == PATRON_DISCS:
+        return value * patron_discs(s, seat)
+    if effect == DIFFERENT_COLOURS:
+        return min(value * colours_on(s, t, seat, island), t.card_need[card])
+    if effect == STRUCTURES_LEFT:
+        left = count(s.pool[seat])
+        return t.card_scale[card, left] if left < LEFT else 0
+    if effect == SCORE_CONTROL:
+        return value * islands_controlled(s, t, seat)
+    if effect == LONGEST_CHAIN:
+        return value * longest_chain(s, seat)
+    return 0  # EXTRA_DISC: a disc instead of points
+
+
+@kernel
+def island_panoramas(s: State, t: Tables, seat: int, island: int) -> int:
+    """SR-79: both panorama cards as this island alone would score them."""
+    points = 0
+    for place in range(IN_PLAY):
+        panorama = s.panorama[place]
+        points += panorama_instances(s, t, seat, panorama, island) * t.panorama_value[panorama]
+    return points
+
+
+@kernel
+def letters_held(s: State, seat: int) -> int:
+    letters = 0
+    for letter in range(LETTERS):
+        if s.patron[seat, letter] > 0:
+            letters += 1
+    return letters
+
+
+@kernel
+def tall_on(s: State, island: int) -> int:
+    """SR-82: tall buildings of anybody on one island."""
+    tall = 0
+    for seat in range(s.seats):
+        tall += s.tally[seat, island, TALL]
+    return tall
+
+
+@kernel
+def tall_of(s: State, t: Tables, seat: int) -> int:
+    """SR-83: tall buildings of one seat on all islands."""
+    tall = 0
+    for island in range(t.islands):
+        tall += s.tally[seat, island, TALL]
+    return tall
+
+
+@kernel
+def colours_on(s: State, t: Tables, seat: int, island: int) -> int:
+    """SR-85: colours on which a seat has a structure on one island."""
+    colours = 0
+    for colour in range(COLOURS):
+        if s.own[seat] & t.island_set[island] & t.colour_set[colour] != 0:
+            colours += 1
+    return colours
+
+
+@kernel
+def longest_chain(s: State, seat: int) -> int:
+    """SR-89: the longest path through neighbourhoods of the seat that uses none of them twice.
+
+    A walk that tries every way. `path` holds the structures passed, four bits for each; going back, the next
+    way from a neighbourhood is the smallest one above the one just left.
+    """
+    own = s.own[seat]
+    longest = 0
+    starts = own
+    while starts != 0 and longest < count(own):
+        at = first(starts)
+        starts &= starts - 1
+        path = s.piece[at]
+        walked = bit(at)
+        length = 1
+        longest = max(longest, 1)
+        ways = s.adjacent[at] & own
+        while length > 0:
+            if ways != 0:
+                at = first(ways)
+                path = (path << 4) | s.piece[at]
+                walked |= bit(at)
+                length += 1
+                longest = max(longest, length)
+                ways = s.adjacent[at] & own & ~walked
+            else:
+                walked &= ~bit(at)
+                length -= 1
+                path >>= 4
+                left = at
+                if length > 0:
+                    at = s.spot[seat, path & 15]
+                    ways = s.adjacent[at] & own & ~walked & ~(bit(left + 1) - 1)
+    return longest

@@ -1,0 +1,94 @@
+"""The edition is sound, and what is wrong with another one is said with its place."""
+
+import contextlib
+import random
+
+import pytest
+
+import rooftop
+from rooftop.core.edition import Edition
+from tests.conftest import ROOT
+from tests.titles.skyrise.tables import TITLE
+
+TEXT = (ROOT / "src" / "rooftop" / "titles" / "skyrise" / "edition.toml").read_text(encoding="utf-8")
+
+
+def problems(old, new, count=1):
+    """What is said about the title's own edition after one change."""
+    assert old in TEXT
+    try:
+        return TITLE.problems(Edition.parse("mine.toml", TEXT.replace(old, new, count)))
+    except rooftop.EditionError as error:
+        return error.problems
+
+
+def test_the_edition_is_sound_for_every_number_of_players():
+    assert TITLE.problems(TITLE.edition()) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ("[keys]", "[the_keys]", "has no table [keys]"),
+        ("[[patron]]", "[[patrons]]", "patrons: is no table of Skyrise"),
+        ('neighbours = ["F4", "F2"]', 'neighbours = ["F2"]', "F4 has the neighbour F1, but F1 has not"),
+        (
+            'neighbours = ["A2", "A7"]',
+            'neighbours = ["A2", "A7", "A6"]',
+            "but their neighbours say otherwise",
+        ),
+        ('colour = "green"\nneighbours', 'colour = "blue"\nneighbours', "invalid enum value"),
+        ("number = 24", "number = 12", "building[1].number: 12 stands twice"),
+        (
+            'height = "tall"\nera = 1',
+            'height = "short"\nera = 1',
+            "red has 5 short ones; structures.short says 4",
+        ),
+        ("initiative = 2\n", "initiative = 1\n", "wonder[1].initiative: 1 stands twice"),
+        ('effect = "hammer"', 'effect = "anvil"', "wonder[0].effect: 'anvil' is not one of hammer, capital"),
+        ("total = 46", "total = 45", "46 discs, total = 45, 46 neighbourhoods"),
+        ("auctions = 28", "auctions = 27", "bag.auctions: 2 players have 28 structures"),
+        ("wonder_cards_dealt = 5", "wonder_cards_dealt = 11", "11 wonder cards each cannot be dealt"),
+        ("discs = 4\nvalue = 3", "discs = 4\nvalue = 1", "disc_row.step[4].value: 1 is not from 2 to 100"),
+        ('letter = "D"', 'letter = "E"', "patron: their letters must be A, B, C, D"),
+        ('"spoke-N-left", "spoke-N-right", "spoke-E-left"', '"spoke-N-left", "spoke-E-left"', ""),
+        ('"ring-NE"]', '"ring-XX"]', "there is no bridge 'ring-XX'"),
+        (
+            'seat_colours = ["red", "blue"]',
+            'seat_colours = ["red", "red"]',
+            "seat_colours must be 2 different ones",
+        ),
+        ('empty_island = "nobody"', 'empty_island = "everybody"', "rulings.empty_island: invalid enum value"),
+        (
+            "value = 5  # the value of island control",
+            "value = 500  # the value",
+            "value: 500 is not from 0 to 100",
+        ),
+    ],
+)
+def test_what_is_wrong_is_said_with_its_place(old, new, sentence):
+    found = problems(old, new)
+    if not sentence:  # one bridge fewer is an edition of its own
+        assert found == []
+    else:
+        assert any(sentence in line for line in found), found
+
+
+def test_a_lost_line_never_crashes_the_check():
+    lines = TEXT.splitlines()
+    chance = random.Random(5)
+    for _ in range(25):
+        gone = chance.randrange(len(lines))
+        with contextlib.suppress(rooftop.EditionError):
+            found = TITLE.problems(Edition.parse("mine.toml", "\n".join(lines[:gone] + lines[gone + 1 :])))
+            assert all(line.startswith("mine.toml: ") for line in found)
+
+
+def test_names_do_not_change_the_hash_and_numbers_do():
+    def hash_of(old, new):
+        return TITLE.hash(Edition.parse("mine.toml", TEXT.replace(old, new, 1)))
+
+    own = TITLE.hash(TITLE.edition())
+    assert hash_of('name_en = "Aerie"', 'name_en = "Eyrie"') == own
+    assert hash_of("excess_value = 10", "excess_value = 9") != own
+    assert hash_of("number = 31", "number = 30") != own

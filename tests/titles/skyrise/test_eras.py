@@ -1,0 +1,376 @@
+"""The two eras, the final scoring and the winner: SR-39 to SR-58."""
+
+import random
+
+import pytest
+
+from tests.titles.skyrise.tables import (
+    PLAYERS,
+    at,
+    bid,
+    new,
+    notations,
+    play,
+    points,
+    said,
+    seat,
+    to_act,
+)
+
+SEVEN = ("short-2", "short-3", "medium-1", "medium-2", "medium-3", "medium-5")
+
+
+def last_of_era(players: int = 3, **position):
+    """Red has one building of the first era left: the tall one, 104, which nobody can outbid on F1."""
+    position.setdefault("discs", {"F1": "none"})
+    position.setdefault("panoramas", ["lakes", "chains"])
+    return at(players, pool={"red": ["tall-1"], **position.pop("pool", {})}, **position)
+
+
+def last_of_all(structure: str, place: str = "F1", players: int = 3, **position):
+    """Everyone but red has finished, and red builds the last structure of the game."""
+    others = [name for name in PLAYERS[players] if name != "red"]
+    position.setdefault("finished", others)
+    position.setdefault("discs", {place: "none"})
+    position.setdefault("panoramas", ["lakes", "chains"])
+    match = at(players, era=2, pool={"red": [structure]}, **position)
+    return play(match, f"bid {structure} {place}")
+
+
+# --- the end of the first era ---
+
+
+@pytest.mark.clause("SR-39")
+def test_the_first_era_ends_after_somebodys_seventh_building():
+    match = bid(last_of_era(), "104 F1")
+    assert match.view()["phase"] == "wonder"
+    assert "Red has built everything of the first era: it ends." in said(match)
+    states = {one["number"]: one["state"] for one in seat(match, "teal")["structures"]}
+    assert states[21] == "ready"
+
+
+@pytest.mark.clause("SR-39")
+def test_the_disc_is_taken_before_the_era_ends():
+    match = bid(last_of_era(discs={"F1": "wild"}), "104 F1")
+    assert match.view()["phase"] == "colour"
+    assert points(match, "red", "control-1") == 0
+    play(match, "colour green")
+    assert match.view()["phase"] == "wonder"
+    assert points(match, "red", "control-1") == 5
+
+
+CONTROL = [
+    ({"red": "tall-1"}, {"red"}),
+    ({"red": "short-2 short-3 medium-1", "teal": "tall-1"}, {"teal"}),
+    ({"red": "tall-1 short-2", "teal": "tall-1 medium-1"}, {"teal"}),
+    ({"red": "medium-1 medium-2", "teal": "medium-1 short-2 short-3"}, {"red"}),
+    ({"red": "tall-1 medium-1 short-2", "teal": "tall-1 medium-1"}, {"red"}),
+    ({"red": "tall-1 medium-1", "teal": "tall-1 medium-1"}, {"red", "teal"}),
+    ({"red": "tall-1", "teal": "tall-1", "yellow": "medium-1 medium-2 medium-3"}, {"red", "teal"}),
+    ({"red": "tall-1 medium-1", "teal": "tall-1", "yellow": "tall-1 medium-1"}, {"red", "yellow"}),
+    ({"red": "short-2", "teal": "short-2"}, {"red", "teal"}),
+    ({}, set()),
+]
+
+
+@pytest.mark.clause("SR-40", "SR-41")
+@pytest.mark.parametrize(("buildings", "leaders"), CONTROL)
+def test_tall_then_medium_then_short_buildings_make_control(buildings, leaders):
+    free = iter(f"C{number}" for number in range(1, 15))
+    structures = {next(free): f"{name} {one}" for name, row in buildings.items() for one in row.split()}
+    match = at(3, structures=structures)
+    assert {PLAYERS[3][k] for k in match.view()["control"]["cirrus"]["leaders"]} == leaders
+    assert match.view()["control"]["aerie"]["leaders"] == []
+
+
+@pytest.mark.clause("SR-40", "SR-41")
+def test_every_island_gives_five_to_all_who_control_it_and_an_empty_one_to_nobody():
+    match = last_of_era(
+        structures={
+            "A1": "teal tall-1", "C1": "teal medium-1", "C2": "yellow medium-1", "C3": "yellow short-2",
+            "C4": "teal short-2",
+        },
+    )  # fmt: skip
+    bid(match, "104 F1")
+    assert [points(match, name, "control-1") for name in PLAYERS[3]] == [5, 10, 5]
+    assert "Teal controls 2 islands: 10." in said(match)
+
+
+@pytest.mark.clause("SR-41", "SR-83")
+def test_a_wonder_has_no_height_but_the_atelier_is_tall():
+    match = at(3, era=2, structures={"C1": "red wonder-1"}, wonders={"red": ["palace"]})
+    assert match.view()["control"]["cirrus"]["leaders"] == []
+    match = at(
+        3,
+        era=2,
+        structures={"C1": "red wonder-1", "C2": "teal medium-1"},
+        wonders={"red": ["atelier"]},
+    )
+    assert match.view()["control"]["cirrus"]["leaders"] == [0]
+
+
+@pytest.mark.clause("SR-42")
+def test_panoramas_are_scored_at_the_end_of_both_eras():
+    match = last_of_era(
+        structures={"C9": "teal short-2", "C10": "teal medium-1", "C13": "teal medium-2"},
+        panoramas=["lakes", "chains"],
+    )
+    bid(match, "104 F1")
+    # C-L1 touches C9 and C10, C-L2 touches C9 and C13: C9 counts for both, and for the chain.
+    assert points(match, "teal", "panoramas-1") == 2 * 3 + 5
+    assert "Teal scores 6 for the panorama Lakes." in said(match)
+    done = last_of_all(
+        "tall-1", structures={"C9": "red wonder-1", "C10": "red short-1"}, wonders={"red": ["palace"]}
+    )
+    assert points(done, "red", "panoramas-2") == 3  # the wonder counts
+
+
+# --- wonder cards ---
+
+
+@pytest.mark.clause("SR-43", "SR-44")
+def test_wonder_cards_are_chosen_in_secret_and_shown_together():
+    match = bid(
+        last_of_era(hands={"red": ["hammer", "shard", "vault"], "teal": ["palace", "kahn", "munch"]}),
+        "104 F1",
+    )
+    assert notations(match) == {"choose hammer", "choose shard", "choose vault"}
+    assert match.why_not("choose palace") == "You have no such card: choose one from your hand."
+    play(match, "choose shard")
+    assert match.record() == ["bid tall-1 F1", "?"]
+    assert match.record(0) == ["bid tall-1 F1", "choose shard"]
+    assert match.view(0)["seats"][0]["wonders"] == ["shard"]
+    for looker in (-1, 1, 2):
+        row = match.view(looker)["seats"][0]
+        assert row["wonders"] is None
+        assert row["initiative"] is None
+        assert (row["wonders_chosen"], row["hand_count"]) == (1, 2)
+    assert "Red has chosen a wonder card." in said(match)
+    play(match, "choose kahn")
+    play(match, match.moves()[0].notation)
+    assert match.view()["seats"][0]["wonders"] == ["shard"]
+    assert match.record()[1:3] == ["choose shard", "choose kahn"]
+    assert all(row["hand_count"] == 0 for row in match.view()["seats"])
+    assert "Teal shows Kahn's Ambition, initiative 8." in said(match)
+
+
+@pytest.mark.clause("SR-43", "SR-44")
+def test_two_players_choose_two_cards_each_before_anything_is_shown():
+    match = last_of_era(
+        2, hands={"red": ["hammer", "shard"], "blue": ["palace", "kahn"]}, discs={"F1": "none"}
+    )
+    bid(match, "104 F1")
+    play(match, "choose shard")
+    assert to_act(match) == "red"
+    play(match, "choose hammer")
+    assert to_act(match) == "blue"
+    assert match.view(1)["seats"][0]["wonders"] is None
+    play(match, "choose kahn", "choose palace")
+    names = {one["id"]: one["wonder"] for one in seat(match, "red")["structures"] if one["number"] is None}
+    assert names == {"wonder-1": "shard", "wonder-2": "hammer"}
+
+
+@pytest.mark.clause("SR-45")
+def test_everything_that_waited_joins_what_is_left():
+    match = bid(last_of_era(pool={"teal": ["short-2"], "yellow": ["medium-1"]}), "104 F1")
+    for _ in range(3):
+        match.play(match.moves()[0])
+    ready = [one["id"] for one in seat(match, "teal")["structures"] if one["state"] == "ready"]
+    assert sorted(ready) == ["medium-4", "short-1", "short-2", "short-4", "tall-2", "tall-3", "wonder-1"]
+    assert match.view()["era"] == 2
+
+
+@pytest.mark.clause("SR-46")
+def test_the_lowest_initiative_starts_the_second_era():
+    match = last_of_era(hands={"red": ["vault"], "teal": ["palace"], "yellow": ["munch"]})
+    bid(match, "104 F1")
+    play(match, "choose vault", "choose palace", "choose munch")
+    assert to_act(match) == "teal"
+    assert "Teal has the lowest initiative (3) and starts." in said(match)
+
+
+@pytest.mark.clause("SR-46")
+@pytest.mark.parametrize(
+    ("red", "blue", "starter"),
+    [
+        (("hammer", "munch"), ("palace", "lynch"), "blue"),  # 13 against 9
+        (("capital", "lynch"), ("palace", "zeppelinstone"), "red"),  # 8 each; 2 is the lowest card
+        (("palace", "zeppelinstone"), ("capital", "lynch"), "blue"),
+    ],
+)
+def test_with_two_players_the_sum_counts_and_then_the_lowest_card(red, blue, starter):
+    match = last_of_era(2, hands={"red": list(red), "blue": list(blue)})
+    bid(match, "104 F1")
+    play(match, *(f"choose {card}" for card in red + blue))
+    assert to_act(match) == starter
+
+
+# --- the second era ---
+
+
+@pytest.mark.clause("SR-47")
+def test_the_second_era_goes_on_until_everything_is_built():
+    match, chance = new(3, 8), random.Random(8)
+    while not match.over:
+        assert any(row["left"] for row in match.view()["seats"])
+        match.play(chance.choice(match.legal()))
+    assert all(row["left"] == 0 for row in match.view()["seats"])
+
+
+@pytest.mark.clause("SR-48", "SR-49")
+def test_after_a_last_structure_the_lowest_initiative_of_the_others_starts():
+    match = at(
+        4,
+        era=2,
+        wonders={"red": ["hammer"], "teal": ["shard"], "yellow": ["kahn"], "blue": ["vault"]},
+        pool={"red": ["tall-3"]},
+        discs={"F1": "none"},
+    )
+    bid(match, "124 F1", "pass", "pass", "pass")
+    assert to_act(match) == "yellow"
+    assert match.view()["seats"][0]["key"] == "large"
+    assert match.view()["seats"][0]["finished"] == 1
+    assert "Red receives the large key to the city." in said(match)
+    assert "Yellow has the lowest initiative (8) and starts." in said(match)
+
+
+@pytest.mark.clause("SR-48")
+def test_the_winner_of_the_last_auction_starts_as_long_as_nobody_finishes():
+    match = at(4, era=2, wonders={"red": ["hammer"]}, to_act="blue", discs={"F1": "none"})
+    bid(match, "122 F1", "pass", "pass", "pass")
+    assert to_act(match) == "blue"
+
+
+@pytest.mark.clause("SR-49")
+@pytest.mark.parametrize(("players", "key"), [(2, None), (3, "small"), (4, "small")])
+def test_the_second_to_finish_has_the_small_key_if_it_is_in_the_game(players, key):
+    other = PLAYERS[players][1]
+    match = at(players, era=2, finished=[other], pool={"red": ["tall-3"]}, discs={"F1": "none"})
+    bid(match, "124 F1")
+    while not match.over and match.view()["seats"][0]["finished"] is None:
+        match.play("pass")
+    row = match.view()["seats"][0]
+    assert row["finished"] == 2
+    assert row["key"] == key
+
+
+@pytest.mark.clause("SR-49")
+def test_the_third_to_finish_has_no_key():
+    match = last_of_all("tall-3", players=3)
+    assert match.view()["seats"][0]["key"] is None
+    assert [row["key"] for row in match.view()["seats"][1:]] == ["large", "small"]
+
+
+@pytest.mark.clause("SR-50")
+def test_whoever_is_left_alone_wins_every_auction_at_once():
+    match = at(3, era=2, finished=["teal", "yellow"], discs={"F1": "none", "F2": "none"})
+    bid(match, "12 F1")
+    assert to_act(match) == "red"
+    assert match.view()["auction"]["bids"] == []
+    bid(match, "24 F2")
+    assert match.view()["places"]["F2"]["structure"]["bid"] is False
+
+
+# --- the end ---
+
+
+@pytest.mark.clause("SR-51")
+def test_the_end_is_scored_in_order():
+    match = last_of_all("tall-1", boards={"red": {"A": 1, "commissions": 1, "white": 5}, "teal": {"B": 1}})
+    assert match.over
+    told = said(match)
+    marks = [
+        "second era ends", "controls", "secret objective", "Under the tile", "patron disc",
+        "beyond a full row", "commissions disc", "structure.", "The game is over",
+    ]  # fmt: skip
+    places = [next(at for at, line in enumerate(told) if mark in line) for mark in marks]
+    assert places == sorted(places)
+    assert match.points(0)["control-2"] == 5
+    assert match.points(0)["control-1"] == 0
+
+
+BROWN = ("A4", "A8", "A11")
+
+
+@pytest.mark.clause("SR-52")
+@pytest.mark.parametrize(("places", "worth"), [(("A4", "A8"), 0), (BROWN, 10), ((*BROWN, "C8"), 10)])
+def test_an_objective_is_all_or_nothing(places, worth):
+    """The last structure of all, on F4, is on brown too."""
+    structures = {place: f"red {one}" for place, one in zip(places, SEVEN, strict=False)}
+    match = last_of_all("tall-1", "F4", structures=structures, objectives={"red": "brown"})
+    assert points(match, "red", "objective") == worth
+    for looker in (-1, 1):
+        assert match.view(looker)["seats"][0]["objective"]["id"] == "brown"
+
+
+@pytest.mark.clause("SR-52")
+def test_a_wonder_counts_for_an_objective():
+    structures = {place: f"red {one}" for place, one in zip(BROWN, SEVEN, strict=False)}
+    structures["A8"] = "red wonder-1"
+    match = last_of_all(
+        "tall-1", "F4", structures=structures, objectives={"red": "brown"}, wonders={"red": ["palace"]}
+    )
+    assert points(match, "red", "objective") == 10
+
+
+@pytest.mark.clause("SR-53")
+def test_patron_discs_are_worth_their_tiles():
+    match = last_of_all("tall-1", boards={"red": {"A": 2, "D": 1}}, tiles={"A": 5, "B": 4, "C": 3, "D": 2})
+    assert points(match, "red", "patrons") == 12
+    assert match.view()["patrons"]["C"]["tile"] == 3  # all are open now
+
+
+@pytest.mark.clause("SR-54")
+def test_discs_beyond_a_full_row_score_ten_wild_ones_too():
+    match = last_of_all("tall-1", boards={"red": {"white": 5, "green": 4, "wild-green": 1}})
+    assert points(match, "red", "excess") == 20
+
+
+@pytest.mark.clause("SR-55")
+def test_keys_score_ten_and_four():
+    match = last_of_all("tall-1")
+    assert [points(match, name, "keys") for name in PLAYERS[3]] == [0, 10, 4]
+
+
+@pytest.mark.clause("SR-56")
+@pytest.mark.parametrize(("commissions", "worth"), [(0, 0), (1, 4), (2, 10)])
+def test_commissions_count_everything_on_the_portrait_themselves_included(commissions, worth):
+    """Two patron discs and a disc beyond a full row, and the commissions discs."""
+    match = last_of_all("tall-1", boards={"red": {"A": 1, "B": 1, "white": 5, "commissions": commissions}})
+    assert points(match, "red", "commissions") == worth
+
+
+@pytest.mark.clause("SR-56")
+def test_a_key_counts_for_commissions():
+    match = last_of_all("tall-1", boards={"teal": {"commissions": 1}})
+    assert points(match, "teal", "commissions") == 2
+
+
+@pytest.mark.clause("SR-57")
+def test_every_structure_is_worth_its_row_and_never_less_than_two():
+    match = last_of_all(
+        "tall-1",
+        "F4",
+        structures={"A9": "red short-1", "C9": "red wonder-1", "A1": "red short-2", "A2": "red short-3"},
+        wonders={"red": ["palace"]},
+        boards={"red": {"white": 3, "green": 1, "yellow": 4}},
+    )
+    found = {
+        colour: points(match, "red", f"structures-{colour}")
+        for colour in ("white", "green", "yellow", "brown")
+    }
+    assert found == {"white": 12, "green": 3, "yellow": 3, "brown": 2}
+
+
+@pytest.mark.clause("SR-58")
+def test_most_prestige_wins_and_a_tie_goes_to_who_finished_first():
+    match = last_of_all("tall-1", boards={"red": {"white": 9}})
+    assert match.places[0] == 1
+    assert sorted(match.places) == [1, 2, 3]
+    ready = at(3, era=2, finished=["yellow", "teal"], pool={"red": ["short-1"]}, discs={"F1": "none"})
+    state = ready.position.state
+    state["points"][1][2], state["points"][2][2] = 66, 60  # teal 66 + 4, yellow 60 + 10
+    play(ready, "bid short-1 F1")
+    assert ready.total(1) == ready.total(2) == 70
+    assert ready.places == [3, 2, 1]
+    assert "The game is over: Yellow wins." in said(ready)

@@ -1,0 +1,76 @@
+"""The rulebook's worked examples, each from a position file to its printed result."""
+
+import pytest
+
+from rooftop.core.match import Match
+from rooftop.core.position import read_position
+from tests.conftest import FIXTURES
+from tests.titles.skyrise.tables import PLAYERS, bid, play, points, said, seat, to_act
+
+
+def example(name: str) -> Match:
+    return Match.at(read_position(FIXTURES / "skyrise" / "positions" / f"{name}.toml"))
+
+
+@pytest.mark.clause("SR-18", "SR-20", "SR-22", "SR-23", "SR-27", "SR-28", "SR-29")
+def test_blue_wins_the_auction_24_32_64_72_91_and_takes_the_white_disc():
+    match = example("auction")
+    bid(match, "24 A3")  # next to teal's building
+    assert to_act(match) == "teal"
+    bid(match, "pass", "32 A2", "64 A7", "72 A8")
+    assert to_act(match) == "yellow"  # teal has passed and is skipped
+    bid(match, "pass", "91 A9")
+    assert to_act(match) == "red"
+    bid(match, "pass")
+    assert match.view()["places"]["A9"]["structure"]["seat"] == 3
+    assert match.view()["places"]["A9"]["structure"]["bid"] is False
+    assert seat(match, "blue")["rows"]["white"] == ["white"]
+    assert "Nobody outbids any more. 4 bids go home." in said(match)
+    assert to_act(match) == "blue"
+    assert all(match.view()["places"][place]["structure"] is None for place in ("A3", "A2", "A7", "A8"))
+
+
+@pytest.mark.clause("SR-40")
+def test_red_controls_an_island_with_its_only_tall_building():
+    match = bid(example("one-tall"), "104 C3")
+    assert [points(match, name, "control-1") for name in PLAYERS[4]] == [5, 0, 0, 0]
+
+
+@pytest.mark.clause("SR-40")
+def test_red_and_blue_share_an_island_with_as_many_tall_and_medium_buildings():
+    match = bid(example("shared-island"), "104 C3")
+    assert [points(match, name, "control-1") for name in PLAYERS[4]] == [5, 0, 0, 5]
+
+
+@pytest.mark.clause("SR-42", "SR-59", "SR-60")
+def test_yellow_scores_blimps_twice_for_six_and_windmills_for_two():
+    match = bid(example("panoramas"), "103 A9", "pass")
+    assert points(match, "yellow", "panoramas-1") == 8
+    assert "Yellow scores 6 for the panorama Blimps." in said(match)
+    assert "Yellow scores 2 for the panorama Windmills." in said(match)
+
+
+@pytest.mark.clause("SR-52")
+def test_blue_has_met_the_objective_with_four_structures_on_inventors():
+    match = example("objective")
+    assert not seat(match, "blue")["objective"]["met"]
+    bid(match, "111 F4")
+    assert seat(match, "blue")["objective"]["met"]
+    assert points(match, "blue", "objective") == 10
+
+
+@pytest.mark.clause("SR-36", "SR-57")
+def test_artists_are_worth_six_each_and_the_wild_disc_raises_the_inventors():
+    match = example("final")
+    assert seat(match, "blue")["rows"]["brown"] == ["brown", "wild"]
+    bid(match, "111 F3")
+    assert points(match, "blue", "structures-white") == 18
+    assert points(match, "blue", "structures-brown") == 8
+
+
+@pytest.mark.clause("SR-56")
+def test_commissions_count_themselves():
+    match = play(example("commissions"), "bid tall-1 F1")
+    assert points(match, "blue", "patrons") == 9
+    assert points(match, "blue", "excess") == points(match, "blue", "keys") == 10
+    assert points(match, "blue", "commissions") == 5

@@ -1,0 +1,66 @@
+"""What the captions under the figures of the rules say is true of the positions that are shown."""
+
+import re
+import tomllib
+
+import msgspec
+
+from rooftop.core.match import Match
+from rooftop.core.position import game
+from rooftop.server.reading import Figure, figure, figures, rules
+from tests.titles.skyrise.tables import PLAYERS, TITLE
+
+
+def shown(name: str) -> dict:
+    text = figures(TITLE)[name].read_text(encoding="utf-8")
+    row = msgspec.convert(tomllib.loads(text), Figure)
+    return Match.at(game(TITLE, row.players, row.options, compiled=False).arranged(row.position)).view(0)
+
+
+def test_the_figures_stand_after_the_same_clauses_in_both_languages():
+    english, polish = (
+        [
+            re.findall(r'<li id="([^"]+)"|data-figure="([^"]+)"', part.html)
+            for part in rules(TITLE, lang).sections
+        ]
+        for lang in ("en", "pl")
+    )
+    assert english == polish
+    assert {name for part in english for _, name in part if name} == set(figures(TITLE))
+    for name in figures(TITLE):
+        assert figure(TITLE, name, "night", "pl").startswith("<svg")
+
+
+def test_a_bid_can_be_outbid_across_borders_only():
+    assert set(shown("adjacent")["auction"]["room"]) == {"A7", "A9", "A12", "A13"}
+
+
+def test_seven_buildings_are_ready_at_the_start():
+    states = [row["state"] for row in shown("buildings")["seats"][0]["structures"]]
+    assert states.count("ready") == 7
+    assert states.count("locked") == 6
+
+
+def test_the_auction_has_come_to_72():
+    row = shown("auction")["auction"]
+    told = [(PLAYERS[4][bid["seat"]], bid["number"], bid["place"]) for bid in row["bids"]]
+    assert told == [("red", 24, "A3"), ("yellow", 32, "A9"), ("blue", 64, "A10"), ("red", 72, "A13")]
+    assert set(row["room"]) == {"A8", "A14"}
+    assert row["passed"] == [1]
+
+
+def test_three_discs_make_six_and_a_full_row_three():
+    own = shown("rows")["seats"][0]
+    assert (own["row_value"]["yellow"], own["standing"]["yellow"]) == (6, 2)
+    assert (own["row_value"]["white"], own["excess"]["white"]) == (3, 2)
+
+
+def test_red_and_blue_share_cirrus_and_teal_has_the_forum():
+    control = shown("control")["control"]
+    assert control["cirrus"]["leaders"] == [0, 3]
+    assert control["forum"]["leaders"] == [1]
+
+
+def test_one_bridge_counts():
+    row = shown("bridges")["panoramas"]
+    assert next(card["instances"] for card in row if card["id"] == "bridges") == [1, 0, 0, 0]

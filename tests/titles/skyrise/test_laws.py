@@ -1,0 +1,162 @@
+"""Each law is broken on purpose, and a run of checked games reports it with a game file."""
+
+import pytest
+
+import rooftop
+from rooftop.core import simulation
+from rooftop.core.engine import Engine
+from rooftop.core.position import Game, game
+from rooftop.titles.skyrise import state as n
+from tests.titles.skyrise.tables import TITLE
+
+AT = 12  # the ply at which something goes wrong
+
+
+def lose_a_disc(s):
+    for place in range(n.PLACES):
+        if s.disc[place] >= 0:
+            s.disc[place] = n.EMPTY
+            return
+
+
+def turn_a_disc_over(s):
+    """A disc lies in a row of another colour."""
+    for seat in range(s.seats):
+        for colour in range(n.COLOURS):
+            if s.row[seat, colour, 0] == colour:
+                s.row[seat, colour, 0] = (colour + 1) % n.COLOURS
+                return
+
+
+def lose_a_building(s):
+    for structure in range(n.BUILDINGS):
+        if s.pool[0] >> structure & 1:
+            s.pool[0] &= ~(1 << structure)
+            return
+
+
+def deal_a_card_twice(s):
+    s.hand[1] = s.hand[0]
+
+
+def turn_a_tile(s):
+    s.tile[0] = 9
+
+
+def build_beside_the_map(s):
+    """A disc lies on an island that is not there."""
+    for place in range(4, n.PLACES):
+        if s.adjacent[place] == 0:
+            s.disc[place] = 0
+            return
+
+
+def bid_too_low(s):
+    if s.bids > 0:
+        s.strength -= 1
+
+
+def act_out_of_turn(s):
+    if s.phase == n.BID:
+        s.passed |= 1 << s.to_act
+
+
+def forget_an_auction(s):
+    s.auctions -= 1
+
+
+def begin_the_second_era_early(s):
+    """Everything is unlocked though nobody has built all seven."""
+    if s.era == 1 and s.phase != n.CHOOSE_WONDER:
+        s.era = 2
+        for seat in range(s.seats):
+            s.pool[seat] |= 0b0001110010001001 | 1 << n.BUILDINGS
+            cards = s.hand[seat]
+            s.wonder[seat, 0] = (cards & -cards).bit_length() - 1
+            s.hand[seat] = 0
+
+
+def give_a_key(s):
+    s.key[2] = n.SMALL_KEY
+
+
+def invent_points(s):
+    s.points[0, n.PATRONS] += 3
+
+
+def forget_a_free_place(s):
+    s.free &= s.free - 1
+
+
+def forget_who_controls(s):
+    s.control[0] ^= 8
+
+
+def lose_points(s):
+    if s.era == 2:
+        s.points[0, n.CONTROL_1] = 0
+        s.points[1, n.CONTROL_1] = 0
+        s.points[2, n.CONTROL_1] = 0
+
+
+def never_end(s):
+    s.ply = 30000
+
+
+def end_without_places(s):
+    s.to_act = -1
+
+
+def leave_no_move(s):
+    s.phase = n.CHOOSE_WONDER
+    s.hand[s.to_act] = 0
+
+
+BREAKS = [
+    (lose_a_disc, "no disc is lost or made"),
+    (turn_a_disc_over, "no disc is lost or made"),
+    (lose_a_building, "no structure is lost or made"),
+    (deal_a_card_twice, "no card is lost or made"),
+    (turn_a_tile, "no card is lost or made"),
+    (build_beside_the_map, "a neighbourhood of the map holds at most one"),
+    (bid_too_low, "every bid of an auction is higher"),
+    (act_out_of_turn, "who decides has not passed"),
+    (forget_an_auction, "every auction builds one structure"),
+    (begin_the_second_era_early, "the second era begins when"),
+    (give_a_key, "keys go to those who finish first"),
+    (invent_points, "points are scored when they are due"),
+    (forget_a_free_place, "sets kept beside the map"),
+    (forget_who_controls, "sets kept beside the map"),
+    (lose_points, "nobody loses points"),
+    (never_end, "no game is longer"),
+    (end_without_places, "every seat has a place"),
+    (leave_no_move, "there is always a legal action"),
+]
+
+
+@pytest.mark.parametrize(("damage", "law"), BREAKS, ids=[damage.__name__ for damage, _ in BREAKS])
+def test_a_broken_law_is_reported_with_a_game_file(damage, law, tmp_path):
+    sound = game(TITLE, 3, compiled=False)
+    engine = Engine(TITLE, compiled=False)
+    rule = engine.module.apply
+
+    def damaged(s, t, action):
+        rule(s, t, action)
+        if s.ply >= AT and s.to_act >= 0:
+            damage(s)
+
+    engine.module.apply = damaged
+    broken = Game(TITLE, sound.edition, 3, sound.options, engine, sound.board, sound.tables, sound.encoded)
+    report = simulation.simulate(broken, 1, seed=4, check=True, findings=tmp_path)
+    assert len(report.violations) == 1
+    found = report.violations[0]
+    assert law in found.text
+    assert found.ply >= AT
+    file = rooftop.core.gamefile.read(tmp_path / found.file)
+    assert len(file.moves) == found.ply
+
+
+def test_every_law_is_broken_here():
+    broken = {law for _, law in BREAKS}
+    for text in simulation.laws(game(TITLE, 3)).values():
+        assert any(law in text for law in broken), text

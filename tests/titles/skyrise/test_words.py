@@ -1,0 +1,138 @@
+"""What people read: prompts, headings, parts, looks ahead, hints, the text view."""
+
+import pytest
+
+import rooftop
+from rooftop.bots import bot, choose
+from rooftop.core.outlook import outlook, reasons
+from tests.titles.skyrise.tables import TITLE, at, new, wonder
+
+
+def offer(match, notation, language="en"):
+    return next(move for move in match.moves(language) if move.notation == notation)
+
+
+def test_a_bid_says_what_it_is_and_what_it_would_win():
+    match = at(3, bids=["teal medium-1 A10"], discs={"A9": "B"})
+    move = offer(match, "bid medium-2 A9")
+    assert move.text == "Bid 62 (medium) on A9 (Aerie): patron disc B"
+    assert move.group == ("Bid higher", "62 (medium)")
+    assert move.parts == ("structure-medium-2", "place-A9")
+    assert offer(match, "pass").parts == ("pass",)
+    polish = offer(match, "bid medium-2 A9", "pl")
+    assert polish.text == "Licytuj 62 (średni) w dzielnicy A9 (Orle Gniazdo): żeton patrona B"
+    assert match.prompt() == "Bid more than 54 next to A10 (Aerie), or pass."
+    assert match.prompt("pl") == "Licytuj wyżej niż 54 obok dzielnicy A10 (Orle Gniazdo) albo spasuj."
+
+
+def test_a_look_ahead_tells_the_prize_and_who_may_answer():
+    match = at(
+        3,
+        bids=["teal medium-1 A10"],
+        discs={"A9": "white"},
+        boards={"red": {"white": 2}},
+        objectives={"red": "white"},
+    )
+    lines = outlook(match, "bid tall-1 A9").lines
+    assert lines == [
+        "You win this auction at once.",
+        "The prize: white disc.",
+        "Structures on white would be worth 6 each to you.",
+        "Your objective: 1 of 4.",
+        "You would control Aerie.",
+    ]
+    assert outlook(match, "bid medium-2 A9").lines[0] == "May still answer: Teal and Yellow."
+    assert outlook(match, "pass").lines == ["Teal leads this auction; you are out of it."]
+
+
+def test_a_look_at_the_last_decision_tells_no_secret():
+    """Others' objectives and tiles come to light at the end; only what is certain is told."""
+    match = at(
+        3,
+        era=2,
+        finished=["teal", "yellow"],
+        pool={"red": ["tall-1"]},
+        discs={"F1": "none"},
+        boards={"teal": {"A": 1}},
+        structures={"A4": "teal short-1", "A8": "teal short-2", "A11": "teal short-3", "C8": "teal short-4"},
+    )
+    told = {(change.seat, change.source) for change in outlook(match, "bid tall-1 F1").changes}
+    assert (1, "keys") in told
+    assert (1, "structures-brown") in told
+    assert (1, "patrons") not in told
+    assert (1, "objective") not in told
+
+
+def test_things_that_cannot_be_chosen_say_why():
+    match = at(3, bids=["teal tall-1 A10"])  # 101
+    assert reasons(match, "structure-short-2") == ["It must be more than 101; bid higher or pass."]
+    assert reasons(match, "structure-tall-3") == ["124 (tall) joins in the second era."]
+    assert reasons(match, "place-A1") == [
+        "A1 (Aerie) is not next to the latest bid on A10 (Aerie); bid next to it."
+    ]
+    assert reasons(match, "colour-yellow") == ["An auction is going on: bid higher or pass."]
+    assert reasons(at(3), "pass") == ["Whoever starts an auction must place a bid; passing is not possible."]
+    assert TITLE.moves.parts(match.game.board, 13 * 60) == ()  # one wonder only with three players
+
+
+def test_hints_come_when_they_matter():
+    def names(match):
+        view = match.view(match.to_act)
+        return [name for name, _ in TITLE.guide.hints(match.game.board, view, match.words("en"))]
+
+    assert names(at(3)) == ["first-auction"]
+    assert names(at(3, structures={"F1": "red short-2"})) == ["start-low"]
+    assert names(at(3, bids=["teal short-2 F1"])) == ["outbid"]
+    assert "last-room" in names(at(3, bids=["teal short-2 A1"], structures={"A2": "red short-2"}))
+    assert "four-discs" in names(at(3, boards={"red": {"white": 3}}, structures={"F1": "red short-2"}))
+    assert "wonder" in names(at(3, era=2, bids=["teal short-2 F1", "yellow short-3 F2"]))
+    assert names(wonder("palace", "A10", "A9", disc="wild")) == ["wild"]
+    low = [*(f"short-{k}" for k in range(1, 5)), *(f"medium-{k}" for k in range(1, 6)), "tall-1"]
+    built = {f"C{k}": f"red {one}" for k, one in enumerate(low, 1)}
+    assert names(at(3, era=2, structures=built)) == ["start-low", "key"]
+
+
+def test_the_text_shows_the_table():
+    match = at(3, structures={"F1": "red tall-1"}, bids=["teal short-2 F2"], to_act="yellow")
+    text = match.text(2)
+    assert "Forum [centre], controlled by Red:" in text
+    assert "#104 (tall) Red" in text
+    assert "Bids: Teal 21 (short) F2; passed: -" in text
+    assert "objective:" in text
+    assert "objective:" not in match.text()
+    assert "Wyspa" not in match.text(2)
+    assert "Mosty:" in match.text(2, "pl")
+
+
+@pytest.mark.parametrize(("players", "share"), [(2, 0.9), (3, 0.85), (4, 0.75)])
+def test_greedy_beats_random_players_even_alone_against_three(players, share):
+    games, won = 24, 0
+    for number in range(games):
+        match = new(players, number)
+        seat, greedy, other = number % players, bot("greedy"), bot("random", number)
+        while not match.over:
+            match.position.apply(choose(match, greedy if match.to_act == seat else other, salt=number))
+        won += match.places[seat] == 1
+    assert won / games >= share
+
+
+@pytest.mark.parametrize(
+    ("position", "sentence"),
+    [
+        ({"structures": {"Z1": "red tall-1"}}, "'Z1' is not one of F1, F2"),
+        ({"structures": {"F1": "pink tall-1"}}, "F1: 'pink' is not one of red, teal, yellow"),
+        ({"structures": {"F1": "red tower"}}, "F1: 'tower' is not one of short-1"),
+        ({"structures": {"F1": "red tall-1", "F2": "red tall-1"}}, "tall-1 of red stands twice"),
+        ({"structures": {"H1": "red tall-1"}}, "H1 is not on this map"),
+        ({"structures": {"F1": "red tall-1"}, "bids": ["teal tall-1 F1"]}, "two structures stand on F1"),
+        ({"islands": {"N": "aerie"}}, "needs a different one for each of"),
+        ({"wonders": {"red": ["hammer", "vault"]}}, "has more than 1"),
+        ({"panoramas": ["lakes", "lakes"]}, "must be 2 different ones"),
+        ({"discs": {"F1": "gold"}}, "'gold' is not one of yellow"),
+        ({"turn": 3}, "unknown field `turn`"),
+    ],
+)
+def test_a_position_that_cannot_be_is_refused_with_a_sentence(position, sentence):
+    with pytest.raises(rooftop.OptionError, match=r"position: ") as refused:
+        at(3, **position)
+    assert sentence in str(refused.value)
