@@ -47,6 +47,7 @@ test: check
 	$(BIN)/python tools/install_postgres.py
 	$(BIN)/rooftop simulate tower-up --games 1000 --check
 	$(BIN)/rooftop simulate skyrise --games 1000 --check
+	$(BIN)/rooftop simulate new-york-1901 --games 1000 --check
 	$(BIN)/python -m pytest --numprocesses 2
 
 screens: setup
@@ -60,6 +61,9 @@ soak: setup
 	    -o starting_floors=5 -o placement=first-player -o hold=true -o compensation=true || exit 1; \
 	  $(BIN)/rooftop simulate skyrise --games 100000 --players $$players --check || exit 1; \
 	  $(BIN)/rooftop simulate skyrise --games 20000 --players $$players --check --seed 1 -o numbers=dealt || exit 1; \
+	  $(BIN)/rooftop simulate new-york-1901 --games 100000 --players $$players --check || exit 1; \
+	  $(BIN)/rooftop simulate new-york-1901 --games 20000 --players $$players --check --seed 1 -o expert=true \
+	    -o hold=true || exit 1; \
 	done
 	ROOFTOP_SOAK_GAMES=200 $(BIN)/python -m pytest tests/server/test_durability.py
 	$(MAKE) mutants
@@ -67,6 +71,7 @@ soak: setup
 mutants: setup
 	$(BIN)/python tools/mutants.py tower-up
 	$(BIN)/python tools/mutants.py skyrise
+	$(BIN)/python tools/mutants.py new-york-1901
 
 bench: setup
 	$(BIN)/python -m pip install --quiet --editable ".[dev,bench]"
@@ -83,6 +88,7 @@ pictures: setup
 fixtures: setup
 	$(BIN)/python tools/record_fixtures.py tower-up
 	$(BIN)/python tools/record_fixtures.py skyrise
+	$(BIN)/python tools/record_fixtures.py new-york-1901
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis findings screens web/node_modules src/rooftop/web/static

@@ -127,12 +127,23 @@ FILES = {
         "examples", "building", "turn", "extra_turns", "end", "objectives", "setup", "secrets", "laws",
         "fixtures",
     ),
+    "new-york-1901": (
+        "examples", "building", "turn", "rebuilding", "action_cards", "end", "challenges", "setup", "secrets",
+        "laws", "fixtures",
+    ),
     "skyrise": (
         "examples", "wonders", "eras", "auction", "discs", "panoramas", "setup", "secrets", "laws",
         "fixtures",
     ),
+    "skytopia": (
+        "examples", "effects", "turn", "abilities", "end", "setup", "secrets", "laws", "fixtures",
+    ),
 }  # fmt: skip
-MODULES = {"skyrise": ("opening", "rules", "wonders", "scoring", "secrets")}
+MODULES = {
+    "skyrise": ("opening", "rules", "wonders", "scoring", "secrets"),
+    "skytopia": ("rules", "effects", "golems", "scoring", "secrets"),
+    "new-york-1901": ("rules", "building", "scoring", "secrets"),
+}
 
 
 def tests_of(title: str) -> list[Callable[[], None]]:

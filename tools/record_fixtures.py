@@ -136,6 +136,90 @@ SKYRISE: list[tuple[int, dict[str, object], Policy, str | None]] = [
 ]
 
 
+# --- Skytopia ---
+
+
+def worker(match: rooftop.Match, chance: random.Random) -> str:
+    """Uses every effect, and prefers long chains."""
+    moves = [move.notation for move in match.moves()]
+    active = [move for move in moves if move.startswith(("activate", "build"))]
+    return chance.choice(active or [move for move in moves if move != "skip"] or moves)
+
+
+def patient(match: rooftop.Match, chance: random.Random) -> str:
+    """Pays nothing if it can, so that all golems are at work."""
+    moves = [move.notation for move in match.moves()]
+    free = match.view()["dial"]["faces"][-1]["face"]
+    slow = [move for move in moves if move.startswith("assign") and move.endswith(f" {free}")]
+    return chance.choice(slow or moves)
+
+
+def hasty(match: rooftop.Match, chance: random.Random) -> str:
+    """Pays as much as it can."""
+    moves = [move.notation for move in match.moves()]
+    rounds = {row["face"]: row["rounds"] for row in match.view()["dial"]["faces"]}
+    golems = [move for move in moves if move.startswith("assign")]
+    return min(
+        golems or moves, key=lambda move: (rounds.get(int(move[-1]), 0) if golems else 0, chance.random())
+    )
+
+
+SKYTOPIA: list[tuple[int, dict[str, object], Policy, str | None]] = [
+    *[
+        (players, {"sides": side}, policy, None)
+        for players in (2, 3, 4)
+        for side in ("A", "B")
+        for policy in (any_move, worker, patient, hasty)
+    ],
+    *[
+        (players, {"abilities": "draft", "sides": "choice"}, any_move, None)
+        for players in (2, 3, 4)
+        for _ in range(3)
+    ],
+    *[(players, {"preliminary": True}, any_move, None) for players in (2, 3, 4) for _ in range(2)],
+    *[(4, {"tight_market": True, "sides": side}, worker, None) for side in ("A", "B") for _ in range(2)],
+    *[(players, {"hold": True, "sides": "B"}, any_move, None) for players in (2, 3, 4) for _ in range(2)],
+    (4, {"tight_market": True, "hold": True, "preliminary": True, "abilities": "draft", "sides": "choice"},
+     worker, None),
+]  # fmt: skip
+
+
+# --- New York 1901 ---
+
+
+def developer(match: rooftop.Match, chance: random.Random) -> str:
+    """New York 1901: builds whenever it can, the most valuable skyscraper first."""
+    moves = [move.notation for move in match.moves()]
+    tiles = {tile.id: tile.points for tile in match.game.board.tiles}
+    able = [move for move in moves if move.startswith("tile")]
+    if able:
+        return max(able, key=lambda move: (tiles[move.split()[1]], chance.random()))
+    return chance.choice([move for move in moves if move != "end"] or moves)
+
+
+def landlord(match: rooftop.Match, chance: random.Random) -> str:
+    """New York 1901: acquires land as long as there is a worker, and builds large when it must."""
+    moves = [move.notation for move in match.moves()]
+    land = [move for move in moves if move.startswith(("card", "lot"))]
+    return chance.choice(land) if land else "end" if "end" in moves else developer(match, chance)
+
+
+CHALLENGES = ("tycoon", "architect", "prestige", "baron", "king")
+NEW_YORK_1901: list[tuple[int, dict[str, object], Policy, str | None]] = [
+    *[(players, {}, any_move, None) for players in (2, 3, 4) for _ in range(3)],
+    *[(players, {}, developer, "tiles") for players in (2, 3, 4) for _ in range(2)],
+    *[(players, {"challenge": name}, developer, None) for players in (2, 3, 4) for name in CHALLENGES],
+    *[(players, {"challenge": name}, greedy, None) for players, name in enumerate(CHALLENGES[:3], 2)],
+    *[(players, {"challenge": name}, greedy, None) for players, name in enumerate(CHALLENGES[3:], 3)],
+    *[(players, {"expert": True}, policy, None) for players in (2, 3, 4) for policy in (any_move, developer)],
+    *[(players, {"hold": True, "challenge": "none"}, any_move, None) for players in (2, 3, 4)],
+    *[(players, {"streets": "ce pt wa"}, any_move, None) for players in (2, 3, 4)],
+    *[(4, {}, landlord, "cards") for _ in range(2)],
+    (2, {"expert": True}, any_move, "stalemate"),
+    (4, {"expert": True, "hold": True, "streets": "bw nb ce", "challenge": "baron"}, developer, None),
+]
+
+
 def record(
     title: str, players: int, options: dict[str, object], policy: Policy, ending: str | None, seed: int
 ) -> rooftop.Match:
@@ -149,11 +233,12 @@ def record(
         seed += 1000
 
 
+GAMES = {"new-york-1901": NEW_YORK_1901, "skyrise": SKYRISE, "skytopia": SKYTOPIA, "tower-up": TOWER_UP}
+
+
 def main(title: str) -> None:
     folder = ROOT / "fixtures" / title
-    for number, (players, options, policy, ending) in enumerate(
-        {"tower-up": TOWER_UP, "skyrise": SKYRISE}[title]
-    ):
+    for number, (players, options, policy, ending) in enumerate(GAMES[title]):
         match = record(title, players, options, policy, ending, 100 + number)
         match.save(folder / f"{number:02}-{players}p-{policy.__name__.replace('_', '-')}.json")
         print(number, match, match.view().get("ending"))

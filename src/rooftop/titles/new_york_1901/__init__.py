@@ -1,0 +1,41 @@
+"""New York 1901: acquire land, and build and rebuild ever higher skyscrapers on it."""
+
+from rooftop.core.title import Title
+from rooftop.titles.new_york_1901 import guide, moves, state
+from rooftop.titles.new_york_1901.arrange import arrange
+from rooftop.titles.new_york_1901.board import OPTIONS, board, encode, fill
+from rooftop.titles.new_york_1901.scene import scene
+from rooftop.titles.new_york_1901.text import text
+from rooftop.titles.new_york_1901.view import SOURCES, view
+
+EVENTS = (
+    "took-card", "acquired", "demolished", "built", "workers-back", "worker-out", "prestige", "unlocked",
+    "played", "shifted", "returned", "new-card", "few-left", "no-build", "end-begins", "street-won",
+    "street-tied", "challenge-won", "cards-kept", "game-over",
+)  # fmt: skip
+
+TITLE = Title(
+    id="new-york-1901",
+    name="New York 1901",
+    package=__name__,
+    rules_version=1,
+    state=state.State,
+    tables=state.Tables,
+    actions=state.ACTIONS,
+    observation=state.OBSERVATION,
+    sources=SOURCES,
+    laws=state.LAWS,
+    events=EVENTS,
+    options=OPTIONS,
+    board=board,
+    fill=fill,
+    encode=encode,
+    view=view,
+    moves=moves,
+    guide=guide,
+    first_game={"challenge": "none", "hold": True},
+    minutes=50,
+    text=text,
+    scene=scene,
+    arrange=arrange,
+)

@@ -1,0 +1,566 @@
+"""New York 1901: what an edition holds for a number of players, checked, and as tables for the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from rooftop.core.edition import Edition, read
+from rooftop.core.errors import EditionError, OptionError
+from rooftop.core.kernel import Array
+from rooftop.core.state import SEATS
+from rooftop.core.title import Option, OptionValue
+from rooftop.titles.new_york_1901 import schema
+from rooftop.titles.new_york_1901 import state as n
+from rooftop.titles.new_york_1901.ground import (
+    Ground,
+    Lot,
+    Placement,
+    Square,
+    cells_of,
+    ground,
+    hangs_together,
+    is_rectangle,
+    map_problems,
+    placements,
+    same_shape,
+)
+
+GENERATIONS = ("none", "bronze", "silver", "gold")
+ACTION_CARDS = ("boom", "shift", "grab")
+CHALLENGES = ("tycoon", "architect", "prestige", "baron", "king")
+
+# --- the board ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Board:
+    """One edition for one number of players. Places in the lists are the numbers that the rules use."""
+
+    players: int
+    table: schema.BoardTable
+    tile_table: schema.Tiles
+    street_table: schema.Streets
+    setup: schema.Setup
+    player: schema.Player
+    technology: schema.Technology
+    end: schema.End
+    final: schema.Final
+    rulings: schema.Rulings
+    characters: list[schema.Character]
+    actions: list[schema.Action]  # boom, shift, grab
+    challenges: list[schema.Challenge]  # tycoon, architect, prestige, baron, king
+    player_names: list[schema.PlayerColour]
+    ground: Ground
+    tiles: list[schema.Tile]  # the starting property, the 18, the legendary ones
+    shapes: list[list[str]]
+    tile_shape: list[int]
+    placements: list[Placement]
+    square_number: dict[str, int] = field(repr=False)
+    lot_number: dict[str, int] = field(repr=False)
+    tile_number: dict[str, int] = field(repr=False)
+    placement_number: dict[tuple[int, ...], int] = field(repr=False)
+
+    @cached_property
+    def masks(self) -> list[int]:
+        """The squares of every placement as one set over the whole board."""
+        return [sum(1 << square for square in place.squares) for place in self.placements]
+
+    @cached_property
+    def lot_masks(self) -> list[int]:
+        return [sum(1 << square for square in lot.squares) for lot in self.lots]
+
+    @cached_property
+    def shape_places(self) -> list[list[int]]:
+        """The placements of each shape."""
+        found: list[list[int]] = [[] for _ in self.shapes]
+        for number, place in enumerate(self.placements):
+            found[place.shape].append(number)
+        return found
+
+    @property
+    def squares(self) -> list[Square]:
+        return self.ground.squares
+
+    @property
+    def lots(self) -> list[Lot]:
+        return self.ground.lots
+
+    @property
+    def districts(self) -> list[schema.District]:
+        return self.table.district
+
+    @property
+    def streets(self) -> list[schema.Coded]:
+        return self.street_table.card
+
+    @property
+    def own_tiles(self) -> range:
+        return range(1, 1 + len(self.tile_table.tile))
+
+    @property
+    def legendary_tiles(self) -> range:
+        return range(1 + len(self.tile_table.tile), len(self.tiles))
+
+    def lot_in_play(self, lot: int) -> bool:
+        return self.districts[self.lots[lot].district].letter not in self.setup.removed_districts
+
+    def kind(self, lot: int) -> int:
+        """What the card of a lot shows: district and size as one number."""
+        return 2 * self.lots[lot].district + self.lots[lot].size - n.SMALL
+
+    def kind_parts(self, kind: int) -> tuple[schema.District, int]:
+        return self.districts[kind // 2], kind % 2 + n.SMALL
+
+    def kind_id(self, kind: int) -> str:
+        """'green-2'."""
+        district, size = self.kind_parts(kind)
+        return f"{district.id}-{size}"
+
+    def threshold(self, generation: int, expert: bool) -> int:
+        """The points that unlock a generation."""
+        table = self.technology.expert if expert else self.technology
+        return (0, table.bronze, table.silver, table.gold)[generation]
+
+
+# --- reading -----------------------------------------------------------------------------------------
+
+_TABLES = (
+    "board", "tiles", "streets", "character", "lot_cards", "setup", "player", "player_colour", "technology",
+    "action", "challenges", "challenge", "end", "final", "rulings", "check",
+)  # fmt: skip
+
+
+def board(edition: Edition, players: int) -> Board:
+    """Read and check an edition; an EditionError has a line for everything that is wrong."""
+    problems: list[str] = []
+    data = edition.data
+
+    def one(kind: type[Any], key: str) -> Any:
+        if key not in data:
+            problems.append(f"has no table [{key}]")
+            return None
+        return read(kind, data[key], key, problems)
+
+    def all_of(kind: type[Any], key: str) -> list[Any]:
+        if not isinstance(data.get(key), list):
+            problems.append(f"has no tables [[{key}]]")
+            return []
+        return [read(kind, row, f"{key}[{index}]", problems) for index, row in enumerate(data[key])]
+
+    table: schema.BoardTable = one(schema.BoardTable, "board")
+    tiles: schema.Tiles = one(schema.Tiles, "tiles")
+    streets: schema.Streets = one(schema.Streets, "streets")
+    lot_cards: schema.LotCards = one(schema.LotCards, "lot_cards")
+    player, technology = one(schema.Player, "player"), one(schema.Technology, "technology")
+    end, final, rulings = one(schema.End, "end"), one(schema.Final, "final"), one(schema.Rulings, "rulings")
+    check: schema.Check = one(schema.Check, "check")
+    one(schema.Challenges, "challenges")
+    characters, setups = all_of(schema.Character, "character"), all_of(schema.Setup, "setup")
+    player_names, actions = all_of(schema.PlayerColour, "player_colour"), all_of(schema.Action, "action")
+    challenges = all_of(schema.Challenge, "challenge")
+    for key in data:
+        if key not in {"edition", *_TABLES}:
+            problems.append(f"{key}: is no table of New York 1901; those are {', '.join(_TABLES)}")
+    if problems:
+        raise EditionError(edition.name, problems)
+
+    letters = [row.letter for row in table.district]
+    codes = {row.code: "street" for row in streets.card}
+    codes |= {row.code: "park" for row in table.park} | {row.code: "printed" for row in table.printed}
+    problems += map_problems(table.map, table.columns, table.rows, letters, codes, "board")
+    problems += _name_problems(table, streets, player, player_names, actions, challenges, characters)
+    problems += _tile_problems(tiles)
+    problems += _number_problems(technology, end, final, challenges)
+    setup = next((row for row in setups if row.players == players), None)
+    if setup is None:
+        problems.append(f"setup: has no table for {players} players")
+    if problems or setup is None:
+        raise EditionError(edition.name, problems)
+
+    street_codes = [row.code for row in streets.card]
+    also = {"edge"} if rulings.board_edge_is_street else set()
+    also |= {"printed"} if rulings.printed_building_is_street else set()
+    made_ground = ground(table.map, letters, street_codes, [row.code for row in table.park], also)
+    problems += _ground_problems(made_ground, table, lot_cards)
+    if problems:
+        raise EditionError(edition.name, problems)
+
+    all_tiles = [tiles.start, *tiles.tile, *tiles.legendary]
+    named = {same_shape(tiles.mirror, tile.shape): tile.shape for tile in reversed(all_tiles)}
+    order = list(dict.fromkeys(same_shape(tiles.mirror, tile.shape) for tile in all_tiles))
+    shapes = [named[shape] for shape in order]
+    found = placements(made_ground, shapes, tiles.mirror, street_codes)
+    made = Board(
+        players, table, tiles, streets, setup, player, technology, end, final, rulings, characters, actions,
+        challenges, player_names, made_ground, all_tiles, shapes,
+        [order.index(same_shape(tiles.mirror, tile.shape)) for tile in all_tiles], found,
+        {square.id: number for number, square in enumerate(made_ground.squares)},
+        {lot.id: number for number, lot in enumerate(made_ground.lots)},
+        {tile.id: number for number, tile in enumerate(all_tiles)},
+        {place.squares: number for number, place in enumerate(found)},
+    )  # fmt: skip
+    problems += _whole_problems(made, check)
+    if problems:
+        raise EditionError(edition.name, problems)
+    return made
+
+
+# --- checks ------------------------------------------------------------------------------------------
+
+
+def _range(place: str, value: int, low: int, high: int) -> Iterator[str]:
+    if not low <= value <= high:
+        yield f"{place}: {value} is not from {low} to {high}"
+
+
+def _doubles(place: str, ids: list[str]) -> Iterator[str]:
+    for index, name in enumerate(ids):
+        if name in ids[:index]:
+            yield f"{place}[{index}]: {name!r} stands twice"
+
+
+def _name_problems(
+    table: schema.BoardTable,
+    streets: schema.Streets,
+    player: schema.Player,
+    player_names: list[schema.PlayerColour],
+    actions: list[schema.Action],
+    challenges: list[schema.Challenge],
+    characters: list[schema.Character],
+) -> Iterator[str]:
+    letters = [row.letter for row in table.district]
+    yield from _doubles("board.district", letters)
+    yield from _range("board.district: their number", len(letters), 1, n.DISTRICTS)
+    for index, row in enumerate(table.district):
+        if len(row.letter) != 1 or not row.letter.isupper():
+            yield f"board.district[{index}].letter: {row.letter!r} is not one capital letter"
+    yield from _doubles(
+        "streets.card, board.park and board.printed",
+        [row.code for row in (*streets.card, *table.park, *table.printed)],
+    )
+    for coded in (*streets.card, *table.park, *table.printed):
+        if len(coded.code) != 2 or not coded.code[0].islower():
+            yield f"code {coded.code!r}: must be a small letter and one more sign"
+    yield from _range("streets.card: their number", len(streets.card), n.IN_PLAY, n.STREETS)
+    if len({row.id for row in player_names}) != SEATS or len(player_names) != SEATS:
+        yield f"player_colour: must be {SEATS} different colours"
+    for marks in ([row.mark_en for row in player_names], [row.mark_pl for row in player_names]):
+        if len(set(marks)) != len(marks) or not all(len(mark) == 1 for mark in marks):
+            yield "player_colour: marks must be different letters"
+    if player.colours != [row.id for row in player_names]:
+        yield "player.colours: must be those of player_colour, in the same order"
+    if [row.id for row in actions] != list(ACTION_CARDS) or player.action_cards != list(ACTION_CARDS):
+        yield f"action and player.action_cards: must be {', '.join(ACTION_CARDS)}, in this order"
+    if [row.id for row in challenges] != list(CHALLENGES):
+        yield f"challenge: must be {', '.join(CHALLENGES)}, in this order"
+    yield from _doubles("character", [row.id for row in characters])
+    yield from _doubles("character: district", [row.district for row in characters])
+    yield from _range("character: their number", len(characters), SEATS, n.CHARACTERS)
+    for index, character in enumerate(characters):
+        if character.district not in letters:
+            yield f"character[{index}].district: {character.district!r} is not one of {', '.join(letters)}"
+
+
+def _tile_problems(tiles: schema.Tiles) -> Iterator[str]:
+    rows = [("tiles.start", tiles.start)]
+    rows += [(f"tiles.tile[{index}]", tile) for index, tile in enumerate(tiles.tile)]
+    rows += [(f"tiles.legendary[{index}]", tile) for index, tile in enumerate(tiles.legendary)]
+    yield from _doubles("tiles", [tile.id for _, tile in rows])
+    yield from _range("tiles: their number", len(rows), 2, n.TILES)
+    if [row.id for row in tiles.generation] != list(GENERATIONS):
+        yield f"tiles.generation: must be {', '.join(GENERATIONS)}, in this order"
+    if len(tiles.tile) != tiles.per_player:
+        yield f"tiles.per_player: is {tiles.per_player}, but there are {len(tiles.tile)} tiles"
+    for generation in GENERATIONS[1:]:
+        count = sum(tile.generation == generation for tile in tiles.tile)
+        if count != tiles.per_generation:
+            yield f"tiles.per_generation: is {tiles.per_generation}, but {count} tiles are {generation}"
+    for place, tile in rows:
+        if set("".join(tile.shape)) - set("#.") or len({len(line) for line in tile.shape}) != 1:
+            yield f"{place}.shape: must be lines of # and . of equal length"
+            continue
+        cells = cells_of(tile.shape)
+        if not cells or not hangs_together(cells):
+            yield f"{place}.shape: must be squares that hang together"
+            continue
+        if len(cells) != tile.squares:
+            yield f"{place}.squares: is {tile.squares}, but the shape has {len(cells)}"
+        if (tile.icon == "circle") != is_rectangle(tile.shape):
+            yield f"{place}.icon: a circle stands for a rectangle, a hexagon for any other shape"
+        if " " in tile.id or not tile.id:
+            yield f"{place}.id: must be one word"
+    for index, tile in enumerate(tiles.tile):
+        yield from _range(f"tiles.tile[{index}].squares", tile.squares, tiles.squares_min, tiles.squares_max)
+        yield from _range(f"tiles.tile[{index}].points", tile.points, tiles.points_min, tiles.points_max)
+        if tile.generation == "none" or tile.feet:
+            yield f"tiles.tile[{index}]: must be bronze, silver or gold, without feet"
+    for index, tile in enumerate(tiles.legendary):
+        if tile.generation != "gold" or not 1 <= tile.feet < 1024:
+            yield f"tiles.legendary[{index}]: must be gold and 1 to 1023 feet high"
+    if tiles.start.generation != "none" or tiles.start.points or tiles.start.squares != n.SMALL:
+        yield f"tiles.start: must have no generation, no points and {n.SMALL} squares"
+
+
+def _number_problems(
+    technology: schema.Technology, end: schema.End, final: schema.Final, challenges: list[schema.Challenge]
+) -> Iterator[str]:
+    if technology.order != list(GENERATIONS):
+        yield f"technology.order: must be {', '.join(GENERATIONS)}"
+    for place, table in (("technology", technology), ("technology.expert", technology.expert)):
+        if not table.bronze <= table.silver <= table.gold:
+            yield f"{place}: thresholds must not fall from bronze to gold"
+    if final.order != ["streets", "challenge", "action_cards"]:
+        yield "final.order: must be streets, challenge, action_cards"
+    if final.tie_break != ["tallest_legendary_feet", "gold_on_board", "shared"]:
+        yield "final.tie_break: must be tallest_legendary_feet, gold_on_board, shared"
+    if end.warn_at_unbuilt <= end.unbuilt_left:
+        yield "end.warn_at_unbuilt: must be more than end.unbuilt_left"
+    for index, challenge in enumerate(challenges):
+        if challenge.id in ("architect", "baron"):
+            counts, points = challenge.count, challenge.points
+            if not len(counts) == len(points) == n.STEPS or counts != sorted(set(counts)):
+                yield f"challenge[{index}]: needs {n.STEPS} rising counts and as many points"
+            elif points != sorted(points):
+                yield f"challenge[{index}].points: must not fall"
+        if challenge.id == "prestige" and challenge.neighbours != list(GENERATIONS[:3]):
+            yield f"challenge[{index}].neighbours: must be {', '.join(GENERATIONS[:3])}"
+        if challenge.id == "king" and challenge.generations != list(GENERATIONS[1:]):
+            yield f"challenge[{index}].generations: must be {', '.join(GENERATIONS[1:])}"
+
+
+def _ground_problems(made: Ground, table: schema.BoardTable, lot_cards: schema.LotCards) -> Iterator[str]:
+    yield from _range("board.map: building squares", len(made.squares), 1, n.SQUARES)
+    yield from _range("board.map: lots", len(made.lots), 1, n.LOTS)
+    yield from _range("board.map: blocks", len(made.blocks), 1, n.BLOCKS)
+    for members in made.blocks:
+        yield from _range(
+            f"board.map: squares of the block at {made.squares[members[0]].id}",
+            len(members),
+            1,
+            n.BLOCK_SQUARES,
+        )
+    for lot in made.lots:
+        cells = [(made.squares[square].column, made.squares[square].row) for square in lot.squares]
+        if lot.size not in table.lot_sizes:
+            yield f"board.map: lot {lot.id} has {lot.size} squares; lots have {table.lot_sizes}"
+        if not hangs_together(cells):
+            yield f"board.map: the squares of lot {lot.id} do not hang together"
+    if len(made.lots) != table.lots or lot_cards.total != table.lots:
+        yield f"board.lots and lot_cards.total: must both be {len(made.lots)}, the lots of the map"
+    if len(table.district) != table.districts:
+        yield f"board.districts: is {table.districts}, but there are {len(table.district)}"
+    for number, district in enumerate(table.district):
+        sizes, here = [lot.size for lot in made.lots if lot.district == number], f"district {district.letter}"
+        if len(sizes) != table.lots_per_district:
+            yield f"board.map: {here} has {len(sizes)} lots, not {table.lots_per_district}"
+        for size, wanted in ((2, lot_cards.per_district_two), (3, lot_cards.per_district_three)):
+            yield from _range(f"lot_cards: lots of {size} squares in a district", wanted, 0, n.LOTS_OF_KIND)
+            if sizes.count(size) != wanted:
+                yield f"board.map: {here} has {sizes.count(size)} lots of {size} squares, not {wanted}"
+        start = district.letter + table.start_lot_letter
+        if not any(lot.id == start and lot.size == n.SMALL for lot in made.lots):
+            yield f"board.map: district {district.letter} has no start lot {start} of {n.SMALL} squares"
+
+
+def _whole_problems(made: Board, check: schema.Check) -> Iterator[str]:
+    """What only the finished board shows: cards, start lots, counts."""
+    yield from _range("tiles: placements", len(made.placements), 1, n.PLACEMENTS)
+    yield from _range("tiles: different shapes", len(made.shapes), 1, n.SHAPES)
+    for district in made.districts:
+        lot = made.lots[made.lot_number[district.letter + made.table.start_lot_letter]]
+        if lot.squares not in made.placement_number:
+            yield f"board.map: start lot {lot.id} has no side on a street or park"
+    letters = [district.letter for district in made.districts]
+    if not set(made.setup.removed_districts) <= set(letters):
+        yield f"setup: removed_districts must be among {', '.join(letters)}"
+    lots = sum(made.lot_in_play(lot) for lot in range(len(made.lots)))
+    dealt = {"deck": lots - made.players, "future": lots - made.players - n.MARKET, "expert_deck": lots}
+    for key, count in dealt.items():
+        if getattr(made.setup, key) != count:
+            yield f"setup for {made.players} players: {key} is {getattr(made.setup, key)}, but it is {count}"
+    able = characters_in_play(made)
+    if len(able) < made.players:
+        yield f"character: {len(able)} are in the game with {made.players} players"
+    for character in able:
+        if made.characters[character].district in made.setup.removed_districts:
+            yield f"character: {made.characters[character].id} has no start lot with {made.players} players"
+    with_mirror, without = _placements_of_tiles(made, True), _placements_of_tiles(made, False)
+    counted = {
+        "lots": len(made.lots),
+        "squares": len(made.squares),
+        "blocks": len(made.ground.blocks),
+        "placements_all": len(_placements_of_tiles(made, False, frontage=False)),
+        "placements_with_frontage": len(without),
+        "footprints_with_frontage": len({place.squares for place in without}),
+        "placements_two_players": sum(made.districts[-1].letter not in _letters(made, p) for p in without),
+        "placements_mirror": len(with_mirror),
+    }
+    for key, count in counted.items():
+        if getattr(check, key) != count:
+            yield f"check.{key}: is {getattr(check, key)}, but the map and the tiles make {count}"
+
+
+def _placements_of_tiles(made: Board, mirror: bool, frontage: bool = True) -> list[Placement]:
+    shapes = [tile.shape for tile in made.tiles[1:]]
+    return placements(made.ground, shapes, mirror, [row.code for row in made.streets], frontage)
+
+
+def _letters(made: Board, place: Placement) -> set[str]:
+    return {made.districts[district].letter for district in place.districts}
+
+
+def characters_in_play(made: Board) -> list[int]:
+    return [
+        number
+        for number, character in enumerate(made.characters)
+        if made.players not in character.removed_with_players
+    ]
+
+
+# --- tables ------------------------------------------------------------------------------------------
+
+
+def fill(made: Board, rows: Array) -> None:
+    """The board as the one record that the rules read."""
+    t = rows[0]
+    _fill_ground(made, t)
+    _fill_tiles(made, t)
+    _fill_numbers(made, t)
+
+
+def _fill_ground(made: Board, t: Any) -> None:
+    t["squares"], t["blocks"], t["lots"] = len(made.squares), len(made.ground.blocks), len(made.lots)
+    for block, members in enumerate(made.ground.blocks):
+        t["block_first"][block] = members[0]
+        t["block_first"][block + 1 :] = members[-1] + 1
+    for square, row in enumerate(made.squares):
+        t["lot_of"][square] = made.lot_number[row.lot]
+    t["districts"], t["kinds"] = len(made.districts), 2 * len(made.districts)
+    for number, district in enumerate(made.districts):
+        t["district_out"][number] = district.letter in made.setup.removed_districts
+    for kind in range(2 * len(made.districts)):
+        t["kind_size"][kind] = kind % 2 + n.SMALL
+    for number, lot in enumerate(made.lots):
+        kind = made.kind(number)
+        t["lot_kind"][number], t["lot_block"][number] = kind, lot.block
+        t["lot_mask"][number] = block_set(made, lot.squares)
+        t["kind_lot"][kind][t["kind_count"][kind]] = number
+        t["kind_count"][kind] += 1
+    able = characters_in_play(made)
+    t["characters"] = len(able)
+    for number in able:
+        start = made.lot_number[made.characters[number].district + made.table.start_lot_letter]
+        t["start_lot"][able.index(number)] = start
+        t["start_place"][able.index(number)] = made.placement_number[made.lots[start].squares]
+
+
+def _fill_tiles(made: Board, t: Any) -> None:
+    t["tiles"], t["own"] = len(made.tiles), 1 + len(made.tile_table.tile)
+    looks = [(made.tile_shape[number], tile.generation) for number, tile in enumerate(made.tiles)]
+    for number, tile in enumerate(made.tiles):
+        t["tile_shape"][number] = made.tile_shape[number]
+        t["tile_points"][number] = tile.points
+        t["tile_generation"][number] = GENERATIONS.index(tile.generation)
+        t["tile_hexagon"][number] = tile.icon == "hexagon"
+        t["tile_kin"][number] = looks.index(looks[number])
+        t["feet"][number] = tile.feet
+        if number in made.own_tiles:
+            t["up_to"][GENERATIONS.index(tile.generation) :] |= 1 << number
+    t["shapes"], t["placements"] = len(made.shapes), len(made.placements)
+    for shape, drawn in enumerate(made.shapes):
+        t["shape_squares"][shape] = len(cells_of(drawn))
+    keys = [(place.shape, place.block) for place in made.placements]
+    for shape in range(len(made.shapes)):
+        for block in range(n.BLOCKS + 1):
+            t["shape_first"][shape][block] = sum(key < (shape, block) for key in keys)
+    for number, place in enumerate(made.placements):
+        beside = {other for square in place.squares for other in made.ground.neighbours(square)}
+        t["mask"][number] = block_set(made, place.squares)
+        t["around"][number] = block_set(made, tuple(beside - set(place.squares)))
+        t["block"][number] = place.block
+        t["touches"][number] = sum(1 << street for street in place.streets)
+        t["lies_in"][number] = sum(1 << district for district in place.districts)
+
+
+def block_set(made: Board, squares: tuple[int, ...]) -> int:
+    """Squares of one block as the set that the rules use."""
+    return sum(1 << (square - made.ground.blocks[made.squares[square].block][0]) for square in squares)
+
+
+def _fill_numbers(made: Board, t: Any) -> None:
+    tycoon, architect, prestige, baron, king = made.challenges
+    t["streets"], t["market_size"], t["workers"] = len(made.streets), n.MARKET, made.player.workers
+    for generation in range(n.GENERATIONS):
+        t["threshold"][0][generation] = made.threshold(generation, expert=False)
+        t["threshold"][1][generation] = made.threshold(generation, expert=True)
+    t["street_points"], t["card_points"] = made.street_table.points, made.final.unused_action_card
+    t["shift_needs"] = made.rulings.shift_needs_future_cards
+    t["grab_needs"] = made.actions[n.GRAB_CARD].needs_future_min
+    t["tycoon_gold"], t["tycoon_points"] = tycoon.min_gold_per_district, tycoon.points_per_district
+    for number, challenge in ((n.ARCHITECT, architect), (n.BARON, baron)):
+        t["step_count"][number] = challenge.count
+        t["step_points"][number] = challenge.points
+    t["prestige_points"], t["king_points"] = prestige.points_each, king.points_each
+    t["unbuilt_left"], t["warn_at"] = made.end.unbuilt_left, made.end.warn_at_unbuilt
+    t["stalemate_rounds"] = made.rulings.stalemate_rounds
+    t["max_plies"] = _longest_game(made)
+
+
+def _longest_game(made: Board) -> int:
+    """More decisions than any game can have: the stalemate ruling bounds the turns between two buildings."""
+    builds = made.players * len(made.tile_table.tile) + len(made.tile_table.legendary)
+    turns = (builds + 1) * made.rulings.stalemate_rounds * made.players + made.players
+    card_plies = 3 * made.players * n.ACTION_CARDS
+    return 3 * turns + 2 * builds + card_plies  # a turn: card, lot, end; a build: tile, place
+
+
+# --- options -----------------------------------------------------------------------------------------
+
+OPTIONS = (
+    Option(
+        "challenge",
+        "random",
+        "random, none, tycoon, architect, prestige, baron or king",
+        "the bonus challenge; a first game is easier without one",
+    ),
+    Option(
+        "streets",
+        "random",
+        'random, or three codes such as "bw nb wa"',
+        "which three streets give points at the end",
+    ),
+    Option("expert", False, "true or false", "no starting property; silver from 10 points, gold from 25"),
+    Option("hold", False, "true or false", "a turn ends only when its player says so"),
+)
+
+
+def encode(made: Board, options: dict[str, OptionValue]) -> list[int]:
+    """Options as `setup` reads them."""
+    encoded = [0] * n.OPTIONS
+    encoded[n.STREET_SET] = _street_set(made, options["streets"])
+    challenge = options["challenge"]
+    known = ("random", *CHALLENGES, "none")
+    if challenge not in known:
+        raise OptionError(f"option challenge: {challenge!r} is not one of {', '.join(known)}")
+    encoded[n.CHALLENGE_CHOICE] = known.index(str(challenge)) - 1
+    for name, place in (("expert", n.EXPERT), ("hold", n.HOLD)):
+        if not isinstance(options[name], bool):
+            raise OptionError(f"option {name}: {options[name]!r} is neither true nor false")
+        encoded[place] = int(options[name])
+    return encoded
+
+
+def _street_set(made: Board, wanted: OptionValue) -> int:
+    if wanted == "random":
+        return 0
+    codes = [street.code for street in made.streets]
+    chosen = wanted.split() if isinstance(wanted, str) else []
+    if len(set(chosen)) != n.IN_PLAY or len(chosen) != n.IN_PLAY or not all(code in codes for code in chosen):
+        raise OptionError(
+            f"option streets: {wanted!r} is neither random nor"
+            f" {n.IN_PLAY} different ones of {' '.join(codes)}"
+        )
+    return sum(1 << codes.index(code) for code in chosen)

@@ -1,0 +1,255 @@
+"""New York 1901: an edition's map as squares, lots and blocks, and every place where a shape can stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+SIDES = ((0, -1), (1, 0), (0, 1), (-1, 0))
+UNNAMED = (".", "+")  # what the codes of streets without a card begin with
+Cell = tuple[int, int]  # column, row
+
+
+@dataclass(frozen=True)
+class Square:
+    """A building square. `id` is its column's letter and its row: K2."""
+
+    id: str
+    column: int
+    row: int
+    lot: str
+    block: int
+    streets: tuple[str, ...]  # codes of the named streets that it touches
+    frontage: bool  # touches any street or park
+
+
+@dataclass(frozen=True)
+class Lot:
+    """`id` is the district's letter and the lot's own: Gb. Squares are numbers."""
+
+    id: str
+    district: int
+    squares: tuple[int, ...]
+    block: int
+
+    @property
+    def size(self) -> int:
+        return len(self.squares)
+
+
+@dataclass(frozen=True)
+class Placement:
+    """Squares that a tile of some shape can cover, in one of its turns (quarters clockwise)."""
+
+    shape: int
+    turn: int
+    mirrored: bool
+    squares: tuple[int, ...]
+    block: int
+    streets: tuple[int, ...]  # numbers of the named streets it touches
+    districts: tuple[int, ...]
+    lots: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Ground:
+    """The map, read. Squares are numbered block by block, blocks from the top left, row by row."""
+
+    cells: list[list[str]]
+    squares: list[Square]
+    lots: list[Lot]
+    blocks: list[list[int]]  # the squares of each
+
+    def neighbours(self, square: int) -> list[int]:
+        here = self.squares[square]
+        around = {(here.column + right, here.row + down) for right, down in SIDES}
+        return [
+            other
+            for other in self.blocks[here.block]
+            if (self.squares[other].column, self.squares[other].row) in around
+        ]
+
+
+def square_id(column: int, row: int) -> str:
+    return f"{chr(ord('A') + column)}{row + 1}"
+
+
+def map_problems(
+    text: str, columns: int, rows: int, letters: list[str], codes: dict[str, str], place: str
+) -> Iterator[str]:
+    """What is wrong with the map's form; `codes` says what each two-letter code of the edition is."""
+    lines = text.split("\n")
+    lines = [line for line in lines if line.strip()]
+    if not 1 <= columns <= 26 or not 1 <= rows <= 40:
+        yield f"{place}: may have at most 26 columns and 40 rows"
+    if len(lines) != rows:
+        yield f"{place}.map: has {len(lines)} rows, not {rows}"
+    for number, line in enumerate(lines):
+        cells = line.split()
+        if len(cells) != columns:
+            yield f"{place}.map: row {number + 1} has {len(cells)} cells, not {columns}"
+        for column, code in enumerate(cells):
+            is_lot = len(code) == 2 and code[0] in letters and code[1].islower()
+            if not is_lot and code not in codes and code not in ("..", "++"):
+                known = f"a lot ({'/'.join(letters)} and a letter), .., ++ or {', '.join(codes)}"
+                yield f"{place}.map: row {number + 1}, cell {column + 1}: {code!r} is not {known}"
+
+
+def ground(
+    text: str, letters: list[str], street_codes: list[str], park_codes: list[str], also: set[str]
+) -> Ground:
+    """The map as squares, lots and blocks. Streets and parks give frontage, and so does what is in `also`:
+    "edge" (off the map), "printed" (printed buildings)."""
+    cells = [line.split() for line in text.split("\n") if line.strip()]
+    lot_cells: dict[str, list[Cell]] = {}
+    for row, line in enumerate(cells):
+        for column, code in enumerate(line):
+            if code[0] in letters and code[0].isupper():
+                lot_cells.setdefault(code, []).append((column, row))
+    building = {cell for found in lot_cells.values() for cell in found}
+
+    def code_at(cell: Cell) -> str:
+        column, row = cell
+        inside = 0 <= row < len(cells) and 0 <= column < len(cells[row])
+        return cells[row][column] if inside else "edge"
+
+    def around(cell: Cell) -> list[Cell]:
+        return [(cell[0] + right, cell[1] + down) for right, down in SIDES]
+
+    def fronts(code: str) -> bool:
+        if code == "edge":
+            return "edge" in also
+        if code[0] in UNNAMED or code in street_codes or code in park_codes:
+            return True
+        return "printed" in also and code[0] not in letters
+
+    groups: list[list[Cell]] = []
+    left = set(building)
+    for start in sorted(building, key=lambda cell: (cell[1], cell[0])):
+        if start not in left:
+            continue
+        left.discard(start)
+        group, edge = [start], [start]
+        while edge:
+            for other in around(edge.pop()):
+                if other in left:
+                    left.discard(other)
+                    group.append(other)
+                    edge.append(other)
+        groups.append(sorted(group, key=lambda cell: (cell[1], cell[0])))
+
+    squares: list[Square] = []
+    number: dict[Cell, int] = {}
+    blocks: list[list[int]] = []
+    for block, group in enumerate(groups):
+        blocks.append(list(range(len(squares), len(squares) + len(group))))
+        for cell in group:
+            beside = [code_at(other) for other in around(cell) if other not in building]
+            number[cell] = len(squares)
+            squares.append(
+                Square(
+                    square_id(*cell),
+                    *cell,
+                    code_at(cell),
+                    block,
+                    tuple(code for code in street_codes if code in beside),
+                    any(fronts(code) for code in beside),
+                )
+            )
+    lots = []
+    for code in sorted(lot_cells, key=lambda code: (letters.index(code[0]), code[1])):
+        own = tuple(sorted(number[cell] for cell in lot_cells[code]))
+        lots.append(Lot(code, letters.index(code[0]), own, squares[own[0]].block))
+    return Ground(cells, squares, lots, blocks)
+
+
+def hangs_together(cells: list[Cell]) -> bool:
+    reached, edge = {cells[0]}, [cells[0]]
+    while edge:
+        column, row = edge.pop()
+        for right, down in SIDES:
+            other = (column + right, row + down)
+            if other in cells and other not in reached:
+                reached.add(other)
+                edge.append(other)
+    return len(reached) == len(cells)
+
+
+# --- shapes ------------------------------------------------------------------------------------------
+
+
+def cells_of(shape: list[str]) -> list[Cell]:
+    return [
+        (column, row) for row, line in enumerate(shape) for column, sign in enumerate(line) if sign == "#"
+    ]
+
+
+def is_rectangle(shape: list[str]) -> bool:
+    cells = cells_of(shape)
+    columns, rows = {column for column, _ in cells}, {row for _, row in cells}
+    return len(cells) == len(columns) * len(rows)
+
+
+def _moved(cells: list[Cell]) -> tuple[Cell, ...]:
+    """The same shape in the top left corner, its cells row by row."""
+    left, top = min(column for column, _ in cells), min(row for _, row in cells)
+    return tuple(sorted(((c - left, r - top) for c, r in cells), key=lambda cell: (cell[1], cell[0])))
+
+
+def turns(shape: list[str], mirror: bool) -> list[tuple[int, bool, tuple[Cell, ...]]]:
+    """The different ways a shape can lie: quarter turns clockwise, mirrored or not, and its cells."""
+    found: dict[tuple[Cell, ...], tuple[int, bool, tuple[Cell, ...]]] = {}
+    for mirrored in (False, True) if mirror else (False,):
+        cells = [(-column if mirrored else column, row) for column, row in cells_of(shape)]
+        for turn in range(4):
+            lying = _moved(cells)
+            found.setdefault(lying, (turn, mirrored, lying))
+            cells = [(-row, column) for column, row in cells]
+    return list(found.values())
+
+
+def same_shape(mirror: bool, shape: list[str]) -> tuple[Cell, ...]:
+    """A name for a shape that all its turns share."""
+    return min(lying for _, _, lying in turns(shape, mirror))
+
+
+def placements(
+    made: Ground, shapes: list[list[str]], mirror: bool, street_codes: list[str], frontage: bool = True
+) -> list[Placement]:
+    """Every way each shape can stand inside one block, with a side on a street or park: by shape, block,
+    turn, and then row by row."""
+    number = {(square.column, square.row): index for index, square in enumerate(made.squares)}
+    lot_number = {lot.id: index for index, lot in enumerate(made.lots)}
+    found: list[Placement] = []
+    for shape, drawn in enumerate(shapes):
+        for block, members in enumerate(made.blocks):
+            inside = set(members)
+            rows = range(
+                min(made.squares[m].row for m in members), max(made.squares[m].row for m in members) + 1
+            )
+            columns = range(
+                min(made.squares[m].column for m in members), max(made.squares[m].column for m in members) + 1
+            )
+            for turn, mirrored, lying in turns(drawn, mirror):
+                for row in rows:
+                    for column in columns:
+                        squares = [number.get((column + c, row + r), -1) for c, r in lying]
+                        if not inside.issuperset(squares):
+                            continue
+                        if frontage and not any(made.squares[square].frontage for square in squares):
+                            continue
+                        lots = sorted({lot_number[made.squares[square].lot] for square in squares})
+                        touched = {code for square in squares for code in made.squares[square].streets}
+                        found.append(
+                            Placement(
+                                shape,
+                                turn,
+                                mirrored,
+                                tuple(sorted(squares)),
+                                block,
+                                tuple(street_codes.index(code) for code in street_codes if code in touched),
+                                tuple(sorted({made.lots[lot].district for lot in lots})),
+                                tuple(lots),
+                            )
+                        )
+    return found

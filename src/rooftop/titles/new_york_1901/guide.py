@@ -1,0 +1,127 @@
+"""New York 1901 for newcomers: the game in a sentence, hints when they matter, the rules that matter now."""
+
+from __future__ import annotations
+
+from rooftop.core.title import View
+from rooftop.core.words import Words
+from rooftop.titles.new_york_1901.board import Board
+from rooftop.titles.new_york_1901.reckoning import may_acquire
+
+
+def blurb(say: Words) -> str:
+    return say(
+        "Acquire land in Lower Manhattan, and build, tear down and rebuild ever higher skyscrapers on it."
+    )
+
+
+def hints(board: Board, view: View, say: Words) -> list[tuple[str, str]]:
+    """At most two, for the seat to act."""
+    own, phase = view["seats"][view["to_act"]], view["phase"]
+    found = []
+    if view["ending"] and phase == "turn":
+        found.append(
+            (
+                "last-turn",
+                say("This is your last turn. Unused action cards are worth a point each at the end."),
+            )
+        )
+    if phase == "turn" and view["turn"] < board.players:
+        found.append(
+            (
+                "first-turn",
+                say(
+                    "Take a card of the open market; it shows the colour and size of the lot you acquire."
+                    " Lots side by side make room for larger skyscrapers."
+                ),
+            )
+        )
+    if phase == "turn" and not may_acquire(board, view) and not view["so_far"]["grabbed"]:
+        found.append(
+            (
+                "no-worker",
+                say("All your workers stand on empty lots. A skyscraper on a lot brings its worker back."),
+            )
+        )
+    if phase == "turn" and own["generation"] != "bronze" and view["turn"] < 12 * board.players:
+        found.append(
+            (
+                "rebuild",
+                say(
+                    "Instead of acquiring land you may tear down older skyscrapers of yours for a newer one."
+                    " Their points stay with you."
+                ),
+            )
+        )
+    if phase == "lot":
+        found.append(
+            ("lot", say("A skyscraper needs a side on a street or park, and may span several of your lots."))
+        )
+    if phase == "build" and own["generation"] == "bronze":
+        found.append(
+            (
+                "silver",
+                say(
+                    "Silver skyscrapers can be built from {silver} points on,"
+                    " gold and legendary ones from {gold}.",
+                    silver=view["thresholds"]["silver"],
+                    gold=view["thresholds"]["gold"],
+                ),
+            )
+        )
+    if phase == "place":
+        found.append(
+            (
+                "place",
+                say(
+                    "One covered square is enough to bring a lot's worker back;"
+                    " the rest of the lot stays yours."
+                ),
+            )
+        )
+    if phase in ("build", "after") and own["until_end"] == 1:
+        found.append(("warn", say("Your next skyscraper brings on the end of the game.")))
+    if phase == "after" and "boom" in own["actions"]:
+        found.append(
+            ("cards", say("Action cards can be used once, and are worth a point each if you keep them."))
+        )
+    return found[:2]
+
+
+def clauses(board: Board, view: View) -> tuple[str, ...]:
+    """The clauses of RULES.md for the decision at hand."""
+    at_hand = {
+        "turn": ("NY-17", "NY-20", "NY-21", "NY-22", "NY-48", "NY-52", "NY-58"),
+        "lot": ("NY-22", "NY-23", "NY-25", "NY-26"),
+        "build": ("NY-30", "NY-32", "NY-33", "NY-34", "NY-35", "NY-39", "NY-40"),
+        "place": ("NY-32", "NY-33", "NY-34", "NY-36", "NY-37"),
+        "after": ("NY-60", "NY-64", "NY-65", "NY-28"),
+        "grab": ("NY-60", "NY-61", "NY-63"),
+        "boom": ("NY-64", "NY-65", "NY-41"),
+        "blocked": ("NY-47", "NY-84", "NY-23"),
+        "done": ("NY-81", "NY-28", "NY-46"),
+        "over": ("NY-66", "NY-67", "NY-70", "NY-71", "NY-73"),
+    }[view["phase"]]
+    if view["phase"] == "place" and view["came_from"] == "turn":
+        at_hand = ("NY-48", "NY-50", "NY-51", "NY-52", "NY-53", "NY-54", "NY-56", "NY-57")
+    ending = ("NY-46",) if view["ending"] and view["phase"] in ("turn", "build") else ()
+    return at_hand + ending
+
+
+def sources(say: Words) -> dict[str, str]:
+    return {
+        "bronze": say("Bronze skyscrapers"),
+        "silver": say("Silver skyscrapers"),
+        "gold": say("Gold skyscrapers"),
+        "legendary": say("Legendary skyscraper"),
+        "street-1": say("First street"),
+        "street-2": say("Second street"),
+        "street-3": say("Third street"),
+        "challenge": say("Challenge"),
+        "cards": say("Unused action cards"),
+    }
+
+
+def marks(board: Board, say: Words) -> list[tuple[str, str]]:
+    """The colour and the letter of each seat."""
+    players = board.player_names[: board.players]
+    return [(player.id, getattr(player, f"mark_{say.language}")) for player in players]

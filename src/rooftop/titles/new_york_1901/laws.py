@@ -1,0 +1,257 @@
+"""New York 1901: what must hold after every decision. `check` returns the number of a law that does not."""
+
+from __future__ import annotations
+
+from rooftop.core.bits import bit, count, first
+from rooftop.core.kernel import kernel
+from rooftop.titles.new_york_1901.building import has_worker
+from rooftop.titles.new_york_1901.scoring import source_of
+from rooftop.titles.new_york_1901.state import (
+    BLOCKED,
+    BRONZE,
+    BUILDINGS,
+    CARDS_MATCH,
+    CHALLENGE,
+    END_CAUSE,
+    FREE,
+    GENERATIONS,
+    GOING_ON,
+    GOLD,
+    LEGENDARY,
+    LEGENDS,
+    MARKET,
+    MARKET_FULL,
+    NONE,
+    ON_OWN_LAND,
+    OUT,
+    OVER,
+    POINTS,
+    PRESTIGE,
+    SOURCES,
+    START_TILE,
+    STREET,
+    TALLIES,
+    TILES_BUILT,
+    TILES_KEPT,
+    TURN,
+    WORKERS_KEPT,
+    State,
+    Tables,
+)
+
+
+@kernel
+def check(s: State, t: Tables) -> int:
+    """The first law that does not hold, or 0."""
+    if not cards_match(s, t):
+        return CARDS_MATCH
+    for seat in range(s.seats):
+        if not workers_kept(s, t, seat):
+            return WORKERS_KEPT
+    standing = tiles_law(s, t)
+    if standing != 0:
+        return standing
+    if not legends_once(s, t):
+        return LEGENDS
+    for seat in range(s.seats):
+        if not points_follow(s, t, seat):
+            return POINTS
+    if not market_full(s):
+        return MARKET_FULL
+    if not end_has_cause(s, t):
+        return END_CAUSE
+    for seat in range(s.seats):
+        if not tallies_agree(s, t, seat):
+            return TALLIES
+    if not sets_agree(s, t):
+        return TALLIES
+    return 0
+
+
+@kernel
+def cards_match(s: State, t: Tables) -> bool:
+    """Cards in both markets, and one that is being used, for exactly the free lots."""
+    cards = 0
+    free = 0
+    for kind in range(t.kinds):
+        of_kind = 1 if s.card == kind else 0
+        for place in range(MARKET):
+            if s.market[place] == kind:
+                of_kind += 1
+        for k in range(s.future_count):
+            if s.future[k] == kind:
+                of_kind += 1
+        lots = 0
+        for k in range(t.kind_count[kind]):
+            if s.owner[t.kind_lot[kind, k]] == FREE:
+                lots += 1
+        if of_kind != lots:
+            return False
+        cards += of_kind
+        free += lots
+    return cards == free
+
+
+@kernel
+def workers_kept(s: State, t: Tables, seat: int) -> bool:
+    workers = s.workers[seat]
+    for lot in range(t.lots):
+        if s.owner[lot] == seat and has_worker(s, t, lot):
+            workers += 1
+    return s.workers[seat] >= 0 and workers == t.workers
+
+
+@kernel
+def tiles_law(s: State, t: Tables) -> int:
+    """Where tiles stand is what the squares show, on land of their owner, and none lies on another."""
+    squares = 0
+    for square in range(t.squares):
+        if s.cover[square] != NONE:
+            squares += 1
+    for seat in range(s.seats):
+        for tile in range(t.tiles):
+            place = s.placed[seat, tile]
+            if place < OUT or place >= t.placements:
+                return TILES_KEPT
+            if place < 0:
+                continue
+            if t.tile_shape[tile] != shape_of(t, place):
+                return TILES_KEPT
+            mask = t.mask[place]
+            while mask != 0:
+                square = t.block_first[t.block[place]] + first(mask)
+                mask &= mask - 1
+                squares -= 1
+                if s.owner[t.lot_of[square]] != seat:
+                    return ON_OWN_LAND
+                if s.cover[square] != tile:
+                    return ON_OWN_LAND
+    return 0 if squares == 0 else TILES_KEPT
+
+
+@kernel
+def shape_of(t: Tables, place: int) -> int:
+    for shape in range(t.shapes):
+        if t.shape_first[shape, 0] <= place < t.shape_first[shape, t.blocks]:
+            return shape
+    return NONE
+
+
+@kernel
+def legends_once(s: State, t: Tables) -> bool:
+    seen = 0
+    for seat in range(s.seats):
+        own = 0
+        for tile in range(t.own, t.tiles):
+            if s.placed[seat, tile] == OUT:
+                return False
+            if s.placed[seat, tile] >= 0:
+                own += 1
+                if seen & bit(tile) != 0:
+                    return False
+                seen |= bit(tile)
+        if own > 1:
+            return False
+    return s.legends == seen
+
+
+@kernel
+def points_follow(s: State, t: Tables, seat: int) -> bool:
+    """NY-36, NY-50: a demolished tile has scored like a standing one; nothing else scores before the end."""
+    for source in range(BUILDINGS, LEGENDARY + 1):
+        worth = 0
+        for tile in range(START_TILE + 1, t.tiles):
+            if source_of(t, tile) == source and s.placed[seat, tile] != NONE:
+                worth += t.tile_points[tile]
+        if s.points[seat, source] != worth:
+            return False
+    if s.phase != OVER:
+        for source in range(STREET, SOURCES):
+            prestige = source == CHALLENGE and s.challenge == PRESTIGE
+            if s.points[seat, source] != 0 and not prestige:
+                return False
+    return s.points[seat, CHALLENGE] >= 0
+
+
+@kernel
+def market_full(s: State) -> bool:
+    """NY-28: four open cards at the start of every turn."""
+    fresh = (s.phase == TURN and s.grabbed == 0) or s.phase == BLOCKED
+    if not fresh or s.ending != GOING_ON:
+        return True
+    for place in range(MARKET):
+        if s.market[place] == NONE:
+            return False
+    return True
+
+
+@kernel
+def end_has_cause(s: State, t: Tables) -> bool:
+    """NY-44: somebody has few tiles left if and only if the end has begun; final turns are counted then."""
+    few = False
+    for seat in range(s.seats):
+        few = few or s.unbuilt[seat] <= t.unbuilt_left
+    if few and s.ending == GOING_ON:
+        return False
+    if s.ending == TILES_BUILT and not few:
+        return False
+    return s.last_turns == 0 or s.ending != GOING_ON
+
+
+@kernel
+def tallies_agree(s: State, t: Tables, seat: int) -> bool:
+    reserve = 0
+    hexagons = 0
+    for tile in range(START_TILE + 1, t.own):
+        if s.placed[seat, tile] == NONE:
+            reserve |= bit(tile)
+    for generation in range(GENERATIONS):
+        standing = 0
+        for tile in range(t.tiles):
+            if s.placed[seat, tile] >= 0 and t.tile_generation[tile] == generation:
+                standing += 1
+                hexagons += t.tile_hexagon[tile]
+        if s.standing[seat, generation] != standing:
+            return False
+    if s.reserve[seat] != reserve or s.unbuilt[seat] != count(reserve) or s.hexagons[seat] != hexagons:
+        return False
+    for street in range(t.streets):
+        touching = 0
+        for tile in range(t.tiles):
+            if s.placed[seat, tile] >= 0 and t.touches[s.placed[seat, tile]] & bit(street) != 0:
+                touching += 1
+        if s.on_street[seat, street] != touching:
+            return False
+    for district in range(t.districts):
+        golden = 0
+        for tile in range(BRONZE, t.tiles):
+            if s.placed[seat, tile] >= 0 and t.tile_generation[tile] == GOLD:
+                if t.lies_in[s.placed[seat, tile]] & bit(district) != 0:
+                    golden += 1
+        if s.golden[seat, district] != golden:
+            return False
+    return True
+
+
+@kernel
+def sets_agree(s: State, t: Tables) -> bool:
+    """`land` and `built` are the owners and the covered squares, seen by blocks."""
+    for block in range(t.blocks):
+        squares = t.block_first[block + 1] - t.block_first[block]
+        counted = 0
+        for k in range(squares):
+            square = t.block_first[block] + k
+            owner = s.owner[t.lot_of[square]]
+            for seat in range(s.seats):
+                if (s.land[seat, block] & bit(k) != 0) != (owner == seat):
+                    return False
+            tile = s.cover[square]
+            if tile != NONE:
+                counted += 1
+                if s.built[t.tile_generation[tile], block] & bit(k) == 0:
+                    return False
+        for generation in range(GENERATIONS):
+            counted -= count(s.built[generation, block])
+        if counted != 0:
+            return False
+    return True

@@ -1,0 +1,244 @@
+"""New York 1901: why something cannot be done now, and what would be right."""
+
+from __future__ import annotations
+
+from rooftop.core.title import View
+from rooftop.core.words import Words
+from rooftop.titles.new_york_1901 import state as n
+from rooftop.titles.new_york_1901.board import GENERATIONS, Board
+from rooftop.titles.new_york_1901.reckoning import (
+    fits,
+    land,
+    may_acquire,
+    may_build_any,
+    places,
+    short_of_workers,
+    ways,
+)
+
+
+def why_not(board: Board, view: View, action: int, say: Words) -> str | None:
+    """Why the seat to act cannot do this now; None if it can."""
+    if action >= n.PLACE:
+        return _why_not_now(view, ("place",), say) or _why_no_place(board, view, action - n.PLACE, say)
+    if action < n.LOT:
+        return _why_not_now(view, ("turn", "grab"), say) or _why_no_card(view, action - n.CARD, say)
+    if action < n.RETURN:
+        return _why_not_now(view, ("lot",), say) or _why_no_lot(board, view, action - n.LOT, say)
+    if action < n.TILE:
+        return _why_not_now(view, ("blocked",), say) or _why_no_return(board, view, action - n.RETURN, say)
+    if action < n.BOOM:
+        return _why_not_now(view, ("turn", "build", "boom"), say) or _why_no_tile(
+            board, view, action - n.TILE, say
+        )
+    if action == n.BOOM:
+        return _why_no_boom(board, view, say)
+    if action == n.SHIFT:
+        return _why_no_shift(board, view, say)
+    if action == n.GRAB:
+        return _why_no_grab(board, view, say)
+    if view["phase"] == "turn":
+        if view["so_far"]["grabbed"] and not may_acquire(board, view):
+            return None
+        if may_acquire(board, view):
+            return say("A turn cannot be passed: take a lot card, or demolish and rebuild.")
+        return say("A turn cannot be passed: you have no worker in reserve, so you must build or rebuild.")
+    return _why_not_now(view, ("build", "after", "done"), say)
+
+
+def _why_not_now(view: View, wanted: tuple[str, ...], say: Words) -> str | None:
+    if view["phase"] in wanted:
+        return None
+    return {
+        "turn": say("The turn has just begun: take a lot card, or choose a skyscraper to rebuild with."),
+        "lot": say("The card is taken: put the worker on a lot first."),
+        "build": say("Land has been acquired: build a skyscraper or end the turn."),
+        "place": say("A skyscraper is chosen: choose its squares first, or take the choice back."),
+        "after": say("You have built: play an action card or end the turn."),
+        "grab": say("Land Grab comes first: take a card for a lot of two squares."),
+        "boom": say("Construction Boom comes first: choose the second skyscraper."),
+        "blocked": say("You have no worker and nothing to build: a lot must go back, and nothing else."),
+        "done": say("The turn is complete; it only has to be ended."),
+        "over": say("The game is over."),
+    }[view["phase"]]
+
+
+# --- land --------------------------------------------------------------------------------------------
+
+
+def _why_no_card(view: View, place: int, say: Words) -> str | None:
+    own, card = view["seats"][view["to_act"]], view["market"][place]
+    if own["workers"] == 0:
+        return say("You have no worker in reserve: build or rebuild first.")
+    if card is None:
+        return say("There is no card at that place; it is filled at the end of the turn.")
+    if view["so_far"]["grabbed"] and card["size"] != n.SMALL:
+        return say("In a turn with Land Grab only lots of two squares can be acquired.")
+    return None
+
+
+def _why_no_lot(board: Board, view: View, lot: int, say: Words) -> str | None:
+    if lot >= len(board.lots):
+        return say("There is no such lot on this board.")
+    row = board.lots[lot]
+    if not board.lot_in_play(lot):
+        return say("Lot {lot} is not in this game: its district is left out.", lot=row.id)
+    district = board.districts[row.district]
+    if district.id != view["card"]["district"]:
+        wanted = next(other for other in board.districts if other.id == view["card"]["district"])
+        return say(
+            "Lot {lot} is {district}; the card is {wanted}.",
+            lot=row.id,
+            district=getattr(district, f"name_{say.language}"),
+            wanted=getattr(wanted, f"name_{say.language}"),
+        )
+    if row.size != view["card"]["size"]:
+        return say(
+            "Lot {lot} has {have} squares; the card is for {need}.",
+            lot=row.id,
+            have=row.size,
+            need=view["card"]["size"],
+        )
+    if view["lots"][row.id]["owner"] is not None:
+        return say("Lot {lot} is owned already.", lot=row.id)
+    return None
+
+
+def _why_no_return(board: Board, view: View, lot: int, say: Words) -> str | None:
+    if lot >= len(board.lots):
+        return say("There is no such lot on this board.")
+    row = view["lots"].get(board.lots[lot].id)
+    if row is None or row["owner"] != view["to_act"]:
+        return say("Lot {lot} is not yours.", lot=board.lots[lot].id)
+    if not row["worker"]:
+        return say(
+            "Lot {lot} has a skyscraper on it; only a lot with a worker goes back.", lot=board.lots[lot].id
+        )
+    return None
+
+
+# --- skyscrapers -------------------------------------------------------------------------------------
+
+
+def _why_no_tile(board: Board, view: View, tile: int, say: Words) -> str | None:
+    if not n.START_TILE < tile < len(board.tiles):
+        return say("There is no such skyscraper to build.")
+    own, row = view["seats"][view["to_act"]], board.tiles[tile]
+    name = getattr(row, f"name_{say.language}")
+    if row.legendary:
+        if view["legendary"][row.id] is not None:
+            return say("{tile} stands already; each legendary skyscraper is built once.", tile=name)
+        if own["legendary"] is not None:
+            return say("You have a legendary skyscraper already; each player builds at most one.")
+    elif own["tiles"][row.id] != "unbuilt":
+        return say("You have built {tile} already.", tile=name)
+    need = view["thresholds"][row.generation]
+    if own["total"] < need:
+        return say(
+            "{tile} needs {need} points on the score track; you have {have}.",
+            tile=name,
+            need=need,
+            have=own["total"],
+        )
+    plain, rebuild = ways(board, view, view["phase"])
+    ground = land(board, view)
+    if places(board, ground, tile, plain, rebuild):
+        return None
+    if not plain and places(board, ground, tile, True, False):
+        return say("With a worker in reserve land comes first: acquire a lot, then build {tile}.", tile=name)
+    if not rebuild and places(board, ground, tile, False, True):
+        return say(
+            "{tile} has no vacant place; a rebuild is only possible instead of acquiring land.", tile=name
+        )
+    return say("{tile} finds no place on your land.", tile=name)
+
+
+def _why_no_place(board: Board, view: View, place: int, say: Words) -> str | None:
+    tile = board.tile_number[view["tile"]]
+    name = getattr(board.tiles[tile], f"name_{say.language}")
+    if place >= len(board.placements) or board.placements[place].shape != board.tile_shape[tile]:
+        return say("{tile} has another shape.", tile=name)
+    plain, rebuild = ways(board, view, view["came_from"])
+    own, mask = land(board, view), board.masks[place]
+    if fits(board, own, tile, place, plain, rebuild):
+        return None
+    foreign = mask & ~own.squares
+    if foreign:
+        square = board.squares[(foreign & -foreign).bit_length() - 1].id
+        return say("{square} is not your land.", square=square)
+    if not mask & own.built:
+        return say("With a worker in reserve land comes first; now a skyscraper can only replace others.")
+    if not rebuild:
+        return say(
+            "One of your skyscrapers stands there; a rebuild is only possible instead of acquiring land."
+        )
+    too_new = mask & own.too_new(GENERATIONS.index(board.tiles[tile].generation))
+    if too_new:
+        old = next(other for other, under in own.by_tile.items() if under & too_new)
+        return say(
+            "{new} cannot replace {old}: it must be of a later generation, and gold stays.",
+            new=name,
+            old=getattr(board.tiles[board.tile_number[old]], f"name_{say.language}"),
+        )
+    return say.many(
+        "Lots that would be left empty need {n} more worker than you have.",
+        "Lots that would be left empty need {n} more workers than you have.",
+        short_of_workers(board, own, mask),
+    )
+
+
+# --- action cards ------------------------------------------------------------------------------------
+
+
+def _spent(board: Board, view: View, card: int, say: Words) -> str | None:
+    row = board.actions[card]
+    if row.id in view["seats"][view["to_act"]]["actions"]:
+        return None
+    return say("You have played {card} already.", card=getattr(row, f"name_{say.language}"))
+
+
+def _why_no_boom(board: Board, view: View, say: Words) -> str | None:
+    spent = _spent(board, view, n.BOOM_CARD, say)
+    if spent:
+        return spent
+    if view["phase"] in ("turn", "build"):
+        return say("Construction Boom can be played after the first skyscraper of the turn.")
+    reason = _why_not_now(view, ("after",), say)
+    if reason:
+        return reason
+    if view["so_far"]["boom_barred"]:
+        return say("The first skyscraper brought on the end of the game, so there is no second one.")
+    if view["so_far"]["built"] != 1 or not may_build_any(board, view):
+        return say("No second skyscraper finds a place on your vacant land.")
+    return None
+
+
+def _why_no_shift(board: Board, view: View, say: Words) -> str | None:
+    spent = _spent(board, view, n.SHIFT_CARD, say)
+    if spent:
+        return spent
+    if view["phase"] == "blocked":
+        return _why_not_now(view, (), say)
+    if view["phase"] != "turn" or view["so_far"]["grabbed"]:
+        return say("Market Shift can only be played at the start of a turn, before anything else.")
+    if view["future"]["count"] < board.rulings.shift_needs_future_cards:
+        return say("The future market has too few cards for Market Shift: {n}.", n=view["future"]["count"])
+    return None
+
+
+def _why_no_grab(board: Board, view: View, say: Words) -> str | None:
+    spent = _spent(board, view, n.GRAB_CARD, say)
+    if spent:
+        return spent
+    reason = _why_not_now(view, ("turn", "build", "after"), say)
+    if reason:
+        return reason
+    if view["seats"][view["to_act"]]["workers"] == 0:
+        return say("Land Grab needs a worker in reserve.")
+    if view["so_far"]["three_square_lot"]:
+        return say("You have acquired a lot of three squares in this turn; Land Grab does not go with that.")
+    if view["future"]["count"] < board.actions[n.GRAB_CARD].needs_future_min:
+        return say("Land Grab cannot be played when the future market is empty.")
+    if not any(card and card["size"] == n.SMALL for card in view["market"]):
+        return say("No card for a lot of two squares lies open.")
+    return None

@@ -1,0 +1,563 @@
+"""New York 1901: setup, the turn, the end. Clause numbers refer to RULES.md."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rooftop.core.bits import bit, count, first
+from rooftop.core.events import note
+from rooftop.core.kernel import kernel
+from rooftop.core.rng import draw, shuffle
+from rooftop.core.state import NOBODY
+from rooftop.titles.new_york_1901.building import (
+    can_build,
+    disown_lot,
+    has_worker,
+    list_places,
+    own_lot,
+    put,
+    raise_tile,
+    refresh,
+    tiles_offered,
+)
+from rooftop.titles.new_york_1901.scoring import rank_seats, score_end, score_tile
+from rooftop.titles.new_york_1901.state import (
+    ACQUIRED,
+    ACTION_CARDS,
+    AFTER,
+    AT_RANDOM,
+    BIG,
+    BLOCKED,
+    BOOM,
+    BOOM_BUILD,
+    BOOM_CARD,
+    BUILD,
+    CARD,
+    CARDS_GONE,
+    CHALLENGE_CHOICE,
+    CHALLENGES,
+    CHOOSE_LOT,
+    CHOOSE_PLACE,
+    DONE,
+    END,
+    END_BEGINS,
+    EXPERT,
+    FEW_LEFT,
+    FREE,
+    GAME_OVER,
+    GOING_ON,
+    GOLD,
+    GRAB,
+    GRAB_CARD,
+    GRAB_LAND,
+    HOLD,
+    IN_PLAY,
+    LOT,
+    LOTS,
+    MARKET,
+    NEW_CARD,
+    NO_BUILD,
+    NONE,
+    OUT,
+    OVER,
+    PLACE,
+    PLAYED,
+    RETURN,
+    RETURNED,
+    SHIFT,
+    SHIFT_CARD,
+    SHIFTED,
+    SMALL,
+    SQUARES,
+    STALEMATE,
+    START_TILE,
+    STREET_SET,
+    TILE,
+    TILES,
+    TILES_BUILT,
+    TOOK_CARD,
+    TURN,
+    State,
+    Tables,
+)
+
+__all__ = ["apply", "legal", "refresh", "setup"]
+
+# --- setup -------------------------------------------------------------------------------------------
+
+
+@kernel
+def setup(s: State, t: Tables, seats: int, options: Any) -> None:
+    """NY-1..16: everyone owns a start lot with a small building on it; four cards lie open."""
+    s.expert = options[EXPERT]
+    s.hold = options[HOLD]
+    clear_board(s, t)
+    for seat in range(seats):
+        s.workers[seat] = t.workers
+        s.character[seat] = NONE
+        for card in range(ACTION_CARDS):
+            s.hand[seat, card] = 1
+    if s.expert == 0:
+        deal_characters(s, t)
+    deal_lots(s, t)
+    deal_streets(s, t, options[STREET_SET])
+    deal_challenge(s, options[CHALLENGE_CHOICE])
+    start_turn(s, t)
+    s.event_count = 0
+
+
+@kernel
+def clear_board(s: State, t: Tables) -> None:
+    """NY-3, NY-7: free lots, and with two players a district that is left out."""
+    for lot in range(LOTS):
+        in_play = lot < t.lots and t.district_out[t.lot_kind[lot] // 2] == 0
+        s.owner[lot] = FREE if in_play else OUT
+    for square in range(SQUARES):
+        s.cover[square] = NONE
+    for seat in range(s.seats):
+        s.reserve[seat] = t.up_to[GOLD]
+        s.unbuilt[seat] = count(t.up_to[GOLD])
+        for tile in range(TILES):
+            s.placed[seat, tile] = NONE
+        if s.expert == 1:
+            s.placed[seat, START_TILE] = OUT  # NY-80
+    s.card = NONE
+    s.tile = NONE
+
+
+@kernel
+def deal_characters(s: State, t: Tables) -> None:
+    """NY-8..10: a random character fixes the start lot; its card is out of the deck."""
+    left = bit(t.characters) - 1
+    for seat in range(s.seats):
+        character = nth(left, draw(s, count(left)))
+        left &= ~bit(character)
+        s.character[seat] = character
+        own_lot(s, t, seat, t.start_lot[character])
+        put(s, t, seat, START_TILE, t.start_place[character])
+
+
+@kernel
+def nth(members: int, n: int) -> int:
+    """The member of a set that has n smaller ones."""
+    for _ in range(n):
+        members &= members - 1
+    return first(members)
+
+
+@kernel
+def deal_lots(s: State, t: Tables) -> None:
+    """NY-11, NY-12: a card for every free lot; four of them make the open market."""
+    s.future_count = 0
+    for lot in range(t.lots):
+        if s.owner[lot] == FREE:
+            s.future[s.future_count] = t.lot_kind[lot]
+            s.future_count += 1
+    shuffle(s, s.future, s.future_count)
+    for place in range(MARKET):
+        s.market[place] = top_card(s)
+
+
+@kernel
+def top_card(s: State) -> int:
+    s.future_count -= 1
+    kind = s.future[s.future_count]
+    s.future[s.future_count] = 0
+    s.layer[s.future_count] = 0
+    return kind
+
+
+@kernel
+def deal_streets(s: State, t: Tables, chosen: int) -> None:
+    """NY-13: three of the five streets."""
+    found = chosen
+    while count(found) < IN_PLAY:
+        found |= bit(draw(s, t.streets))
+    for k in range(IN_PLAY):
+        s.street[k] = first(found)
+        found &= found - 1
+
+
+@kernel
+def deal_challenge(s: State, chosen: int) -> None:
+    """NY-14: one of the five challenges, or none."""
+    if chosen == AT_RANDOM:
+        s.challenge = draw(s, CHALLENGES)
+    else:
+        s.challenge = chosen if chosen < CHALLENGES else NONE
+
+
+# --- what may be done --------------------------------------------------------------------------------
+
+
+@kernel
+def legal(s: State, t: Tables, out: Any) -> int:
+    """The legal actions of the seat to act."""
+    if s.phase == CHOOSE_PLACE:
+        return list_places(s, t, may_build_plainly(s, t), s.came_from == TURN, out)
+    if s.phase == CHOOSE_LOT:
+        return list_lots(s, t, out)
+    n = 0
+    if s.phase == TURN or s.phase == GRAB_LAND:
+        n = list_cards(s, t, out)
+    if s.phase == TURN or s.phase == BUILD or s.phase == BOOM_BUILD:
+        # NY-17..21: with land to acquire a tile can only tear down; after that it can only go on vacant land
+        tiles = tiles_offered(s, t, s.phase != TURN or n == 0, s.phase == TURN, False)
+        n = list_tiles(tiles, out, n)
+    if s.phase == TURN and may_shift(s, t):
+        out[n] = SHIFT
+        n += 1
+    if s.phase == AFTER and may_boom(s, t):
+        out[n] = BOOM
+        n += 1
+    if (s.phase == TURN or s.phase == BUILD or s.phase == AFTER) and may_grab(s, t):
+        out[n] = GRAB
+        n += 1
+    if s.phase == BLOCKED:
+        return list_returns(s, t, out)
+    if may_end(s, t):
+        out[n] = END
+        n += 1
+    return n
+
+
+@kernel
+def list_cards(s: State, t: Tables, out: Any) -> int:
+    """NY-20: with a worker in reserve, the cards that may be taken."""
+    n = 0
+    if s.workers[s.to_act] > 0:
+        for place in range(MARKET):
+            if may_take(s, t, place):
+                out[n] = CARD + place
+                n += 1
+    return n
+
+
+@kernel
+def list_tiles(tiles: int, out: Any, n: int) -> int:
+    while tiles != 0:
+        out[n] = TILE + first(tiles)
+        n += 1
+        tiles &= tiles - 1
+    return n
+
+
+@kernel
+def list_lots(s: State, t: Tables, out: Any) -> int:
+    """NY-22: any free lot of the card's district and size."""
+    n = 0
+    for k in range(t.kind_count[s.card]):
+        lot = t.kind_lot[s.card, k]
+        if s.owner[lot] == FREE:
+            out[n] = LOT + lot
+            n += 1
+    return n
+
+
+@kernel
+def list_returns(s: State, t: Tables, out: Any) -> int:
+    """NY-47: the lots with a worker."""
+    n = 0
+    for lot in range(t.lots):
+        if s.owner[lot] == s.to_act and has_worker(s, t, lot):
+            out[n] = RETURN + lot
+            n += 1
+    return n
+
+
+@kernel
+def can_acquire(s: State, t: Tables) -> bool:
+    """NY-20: with a worker in reserve, and a card that may be taken, land must be acquired."""
+    if s.workers[s.to_act] == 0:
+        return False
+    for place in range(MARKET):
+        if may_take(s, t, place):
+            return True
+    return False
+
+
+@kernel
+def may_take(s: State, t: Tables, place: int) -> bool:
+    """NY-61: in a turn with Land Grab only two-square lots."""
+    kind = s.market[place]
+    return kind != NONE and (s.grabbed == 0 or t.kind_size[kind] == SMALL)
+
+
+@kernel
+def may_build_plainly(s: State, t: Tables) -> bool:
+    """NY-21, NY-30: on vacant land, after the acquisition or when there can be none."""
+    return s.came_from != TURN or not can_acquire(s, t)
+
+
+@kernel
+def may_shift(s: State, t: Tables) -> bool:
+    """NY-59: before anything else, and with enough cards in the future market."""
+    return s.hand[s.to_act, SHIFT_CARD] == 1 and s.grabbed == 0 and s.future_count >= t.shift_needs
+
+
+@kernel
+def may_grab(s: State, t: Tables) -> bool:
+    """NY-60..62: a worker, a hidden card, an open two-square card, and no three-square lot so far."""
+    if s.hand[s.to_act, GRAB_CARD] == 0 or s.workers[s.to_act] == 0 or s.big == 1:
+        return False
+    if s.future_count < t.grab_needs:
+        return False
+    for place in range(MARKET):
+        if s.market[place] != NONE and t.kind_size[s.market[place]] == SMALL:
+            return True
+    return False
+
+
+@kernel
+def may_boom(s: State, t: Tables) -> bool:
+    """NY-64, NY-65: a second skyscraper, on vacant land, unless the first one brought on the end."""
+    return boom_ready(s) and can_build(s, t, True, False)
+
+
+@kernel
+def boom_ready(s: State) -> bool:
+    return s.hand[s.to_act, BOOM_CARD] == 1 and s.raised == 1 and s.barred == 0
+
+
+@kernel
+def may_end(s: State, t: Tables) -> bool:
+    """NY-17, NY-63: not before something was done in the turn, and not in the middle of it."""
+    if s.phase == TURN:
+        return s.grabbed == 1 and not can_acquire(s, t)
+    return s.phase == BUILD or s.phase == AFTER or s.phase == DONE
+
+
+# --- one decision ------------------------------------------------------------------------------------
+
+
+@kernel
+def apply(s: State, t: Tables, action: int) -> None:
+    """One decision of the seat to act."""
+    if action >= PLACE:
+        build(s, t, action - PLACE)
+    elif action < LOT:
+        take_card(s, action - CARD)
+    elif action < RETURN:
+        place_worker(s, t, action - LOT)
+    elif action < TILE:
+        give_back(s, t, action - RETURN)
+    elif action < BOOM:
+        s.tile = action - TILE
+        s.came_from = s.phase
+        s.phase = CHOOSE_PLACE
+    elif action == BOOM:
+        play_card(s, BOOM_CARD)
+        s.phase = BOOM_BUILD
+    elif action == SHIFT:
+        shift_market(s, t)
+    elif action == GRAB:
+        play_card(s, GRAB_CARD)
+        s.grabbed = 1
+        s.grabbing = 1
+        s.came_from = s.phase
+        s.phase = GRAB_LAND
+    else:
+        if s.phase == BUILD or s.phase == TURN:
+            note(s, NO_BUILD, s.to_act, 0, 0)
+        end_turn(s, t)
+
+
+# --- land --------------------------------------------------------------------------------------------
+
+
+@kernel
+def take_card(s: State, place: int) -> None:
+    """NY-22: a card of the open market; its place stays empty until the turn ends (NY-28)."""
+    s.card = s.market[place]
+    s.market[place] = NONE
+    if s.phase == TURN:
+        s.came_from = TURN
+    s.phase = CHOOSE_LOT
+    note(s, TOOK_CARD, s.to_act, s.card, place)
+
+
+@kernel
+def place_worker(s: State, t: Tables, lot: int) -> None:
+    """NY-22..25: a worker marks the lot, which is owned from now on."""
+    seat = s.to_act
+    own_lot(s, t, seat, lot)
+    s.workers[seat] -= 1
+    s.card = NONE
+    if t.kind_size[t.lot_kind[lot]] == BIG:
+        s.big = 1
+    note(s, ACQUIRED, seat, lot, 0)
+    if s.grabbing == 1:
+        s.grabbing = 0
+        go_on(s, t, s.came_from)
+    else:
+        s.acquired += 1
+        go_on(s, t, BUILD)
+
+
+@kernel
+def give_back(s: State, t: Tables, lot: int) -> None:
+    """NY-47: the card goes under the future market, the worker comes back, the turn is over."""
+    seat = s.to_act
+    disown_lot(s, t, lot)
+    s.workers[seat] += 1
+    note(s, RETURNED, seat, lot, 0)
+    make_room_below(s, 1)
+    s.future[0] = t.lot_kind[lot]
+    finish_turn(s, t)
+
+
+@kernel
+def make_room_below(s: State, cards: int) -> None:
+    """NY-16: cards that go under the future market lie there as a layer of their own."""
+    layer = (s.layer[0] + 1) % 100 if s.future_count > 0 else 0
+    for k in range(s.future_count - 1, -1, -1):
+        s.future[k + cards] = s.future[k]
+        s.layer[k + cards] = s.layer[k]
+    for k in range(cards):
+        s.layer[k] = layer
+    s.future_count += cards
+
+
+# --- action cards ------------------------------------------------------------------------------------
+
+
+@kernel
+def play_card(s: State, card: int) -> None:
+    """NY-58: each card once a game."""
+    s.hand[s.to_act, card] = 0
+    note(s, PLAYED, s.to_act, card, 0)
+
+
+@kernel
+def shift_market(s: State, t: Tables) -> None:
+    """NY-59: four new cards; the old ones, shuffled, lie at the bottom."""
+    play_card(s, SHIFT_CARD)
+    s.shifted = 1
+    shuffle(s, s.market, MARKET)
+    make_room_below(s, MARKET)
+    for place in range(MARKET):
+        s.future[place] = s.market[place]
+    note(s, SHIFTED, s.to_act, MARKET, 0)
+    for place in range(MARKET):
+        s.market[place] = NONE
+    refill(s)
+
+
+# --- building ----------------------------------------------------------------------------------------
+
+
+@kernel
+def build(s: State, t: Tables, place: int) -> None:
+    """NY-36, NY-49: the tile stands, its points count at once; NY-42: its builder has one fewer to build."""
+    seat = s.to_act
+    tile = s.tile
+    s.tile = NONE
+    raise_tile(s, t, tile, place)
+    score_tile(s, t, seat, tile, place)
+    s.raised += 1
+    if tile < t.own:
+        s.unbuilt[seat] -= 1
+        if s.unbuilt[seat] == t.unbuilt_left and s.ending == GOING_ON:
+            s.barred = 1
+            trigger_end(s, TILES_BUILT)
+        elif s.unbuilt[seat] == t.warn_at:
+            note(s, FEW_LEFT, seat, t.warn_at, 0)
+    go_on(s, t, AFTER)
+
+
+# --- the end of a turn -------------------------------------------------------------------------------
+
+
+@kernel
+def go_on(s: State, t: Tables, phase: int) -> None:
+    """NY-29: the turn goes on in this phase if there is anything to choose, and ends otherwise."""
+    s.phase = phase
+    if may_grab(s, t) or (phase == TURN and can_acquire(s, t)):
+        return
+    if (phase != AFTER or boom_ready(s)) and can_build(s, t, True, phase == TURN):
+        return
+    if phase != AFTER:
+        note(s, NO_BUILD, s.to_act, 0, 0)
+    finish_turn(s, t)
+
+
+@kernel
+def finish_turn(s: State, t: Tables) -> None:
+    """NY-81: a held turn waits for its player's word."""
+    if s.hold == 1:
+        s.phase = DONE
+    else:
+        end_turn(s, t)
+
+
+@kernel
+def end_turn(s: State, t: Tables) -> None:
+    """NY-28: the open market is filled last, so that a whole turn can be taken back before it."""
+    refill(s)
+    for place in range(MARKET):
+        if s.market[place] == NONE:
+            trigger_end(s, CARDS_GONE)  # NY-45
+    s.turn += 1
+    pass_on(s, t)
+
+
+@kernel
+def refill(s: State) -> None:
+    for place in range(MARKET):
+        if s.market[place] == NONE and s.future_count > 0:
+            s.market[place] = top_card(s)
+            s.reveals += 1
+            note(s, NEW_CARD, s.to_act, s.market[place], place)
+
+
+@kernel
+def pass_on(s: State, t: Tables) -> None:
+    """To the next player, unless this was the last of the final turns (NY-46)."""
+    s.quiet = 0 if s.raised > 0 else s.quiet + 1
+    if s.last_turns > 0:
+        s.last_turns -= 1
+        if s.last_turns == 0:
+            finish_game(s, t)
+            return
+    else:
+        if s.quiet >= t.stalemate_rounds * s.seats:
+            trigger_end(s, STALEMATE)  # NY-82
+        if s.ending != GOING_ON:
+            s.last_turns = s.seats - 1
+    s.to_act = (s.to_act + 1) % s.seats
+    start_turn(s, t)
+
+
+@kernel
+def start_turn(s: State, t: Tables) -> None:
+    """NY-17; NY-47, NY-84: without a worker and without anything to build a lot must go back."""
+    s.acquired = 0
+    s.grabbed = 0
+    s.big = 0
+    s.raised = 0
+    s.barred = 0
+    s.shifted = 0
+    s.came_from = TURN
+    s.phase = TURN
+    if not can_acquire(s, t) and not can_build(s, t, True, True):
+        s.phase = BLOCKED
+
+
+# --- the end of the game -----------------------------------------------------------------------------
+
+
+@kernel
+def trigger_end(s: State, how: int) -> None:
+    """NY-44, NY-45: the first cause counts; what comes later changes nothing."""
+    if s.ending == GOING_ON:
+        s.ending = how
+        note(s, END_BEGINS, s.to_act, how, 0)
+
+
+@kernel
+def finish_game(s: State, t: Tables) -> None:
+    s.phase = OVER
+    score_end(s, t)
+    rank_seats(s, t)
+    note(s, GAME_OVER, s.to_act, 0, 0)
+    s.to_act = NOBODY

@@ -1,0 +1,51 @@
+"""New York 1901: the one secret is the order of the future market."""
+
+from __future__ import annotations
+
+from rooftop.core.kernel import kernel
+from rooftop.core.rng import draw, reseed
+from rooftop.core.state import EVERYONE
+from rooftop.titles.new_york_1901.state import KINDS, LOTS, State, Tables
+
+
+@kernel
+def blind(s: State, t: Tables, seat: int, salt: int) -> None:
+    """NY-15, NY-16: each layer in an order that comes from `salt` alone; everyone knows its cards."""
+    reseed(s, salt)
+    start = 0
+    while start < s.future_count:
+        end = start + 1
+        while end < s.future_count and s.layer[end] == s.layer[start]:
+            end += 1
+        sort_cards(s, start, end)
+        for k in range(end - 1, start, -1):
+            swap(s, k, start + draw(s, k - start + 1))
+        start = end
+    # What lay above the top of the pile before would tell what was drawn from where.
+    for k in range(s.future_count, LOTS):
+        s.future[k] = 0
+        s.layer[k] = 0
+
+
+@kernel
+def sort_cards(s: State, start: int, end: int) -> None:
+    """The cards from start to end, by kind: nothing of their order remains."""
+    at = start
+    for kind in range(KINDS):
+        for k in range(at, end):
+            if s.future[k] == kind:
+                swap(s, at, k)
+                at += 1
+
+
+@kernel
+def swap(s: State, a: int, b: int) -> None:
+    card = s.future[a]
+    s.future[a] = s.future[b]
+    s.future[b] = card
+
+
+@kernel
+def known_to(s: State, t: Tables, action: int) -> int:
+    """Every decision is open."""
+    return EVERYONE

@@ -1,0 +1,259 @@
+"""New York 1901: the record of a game, the tables made from an edition, and the numbers of actions.
+
+Sizes are the most an edition may have; `t` holds the real numbers.
+
+A block is a group of building squares that hang together. A tile never leaves its block, so every set of
+squares that the rules ask about is one number: `land`, `built` and the masks of placements are sets of the
+squares of one block. Squares are numbered block by block:
+
+    square = t.block_first[block] + place in the block
+"""
+
+from __future__ import annotations
+
+from rooftop.core.kernel import Record, i8, i16, i32, i64, record
+from rooftop.core.state import SEATS, SharedState
+
+LOTS = 72
+SQUARES = 180
+BLOCKS = 20
+BLOCK_SQUARES = 60  # a set of the squares of a block is one number
+DISTRICTS = 6
+SMALL, BIG = 2, 3  # squares of a lot
+KINDS = 2 * DISTRICTS  # a lot card shows a district and a size: kind = 2 * district + (size - SMALL)
+LOTS_OF_KIND = 16
+STREETS = 6
+IN_PLAY = 3  # streets in a game
+MARKET = 4
+WORKERS = 4
+TILES = 24  # the starting property, the player's own skyscrapers, the legendary ones
+SHAPES = 24
+PLACEMENTS = 1800
+CHARACTERS = 6
+
+FREE = -1  # a lot that nobody owns; no card, no tile, no placement, no challenge
+OUT = -2  # a lot of a district that is not in the game; a tile that has been demolished
+NONE = -1
+START_TILE = 0  # the starting property
+
+# Generations. Legendary skyscrapers are gold.
+NO_GENERATION, BRONZE, SILVER, GOLD, GENERATIONS = range(5)
+
+# Action cards.
+BOOM_CARD, SHIFT_CARD, GRAB_CARD, ACTION_CARDS = range(4)
+
+# Challenges.
+TYCOON, ARCHITECT, PRESTIGE, BARON, KING, CHALLENGES = range(6)
+STEPS = 3  # numbers of skyscrapers that a challenge rewards
+
+# Phases: what the seat to act decides now.
+TURN = 0  #          a turn has begun: a card, a tile to rebuild with, an action card
+CHOOSE_LOT = 1  #    the card is taken; where does the worker go
+BUILD = 2  #         land has been acquired; a tile, or none
+CHOOSE_PLACE = 3  #  the tile is chosen; where does it stand
+AFTER = 4  #         the first skyscraper stands; action cards, or the end of the turn
+GRAB_LAND = 5  #     Land Grab: a two-square card
+BOOM_BUILD = 6  #    Construction Boom: a tile
+BLOCKED = 7  #       no worker and nothing to build: a lot goes back
+DONE = 8  #          nothing is left but to end the turn
+OVER = 9
+
+# How a game came to its end.
+GOING_ON, TILES_BUILT, CARDS_GONE, STALEMATE = range(4)
+
+# Actions.             number of each
+CARD = 0  #            place in the market
+LOT = CARD + MARKET  # lot: the worker goes there
+RETURN = LOT + LOTS  # lot: given back
+TILE = RETURN + LOTS  # tile
+BOOM = TILE + TILES  #  play Construction Boom
+SHIFT = BOOM + 1  #    play Market Shift
+GRAB = SHIFT + 1  #    play Land Grab
+END = GRAB + 1  #      end the turn
+PLACE = END + 1  #     placement of the chosen tile
+ACTIONS = PLACE + PLACEMENTS
+
+# Sources of points.
+BUILDINGS = 0  # one for each generation from bronze to gold
+LEGENDARY = GOLD
+STREET = LEGENDARY + 1  # one for each street in play
+CHALLENGE = STREET + IN_PLAY
+CARDS = CHALLENGE + 1
+SOURCES = CARDS + 1
+
+# Options, as `setup` reads them.
+STREET_SET, CHALLENGE_CHOICE, EXPERT, HOLD, OPTIONS = range(5)
+AT_RANDOM = -1  # as CHALLENGE_CHOICE; otherwise a challenge, or CHALLENGES for none
+
+# Kinds of event:       a           b
+TOOK_CARD = 0  #        kind        place in the market
+ACQUIRED = 1  #         lot
+DEMOLISHED = 2  #       tile        placement
+BUILT = 3  #            tile        placement
+WORKERS_BACK = 4  #     how many
+WORKER_OUT = 5  #       lot: emptied by a demolition
+PRESTIGE_WON = 6  #     points
+UNLOCKED = 7  #         generation
+PLAYED = 8  #           action card
+SHIFTED = 9  #          cards put under the future market
+RETURNED = 10  #        lot
+NEW_CARD = 11  #        kind        place in the market
+FEW_LEFT = 12  #        unbuilt tiles
+NO_BUILD = 13
+END_BEGINS = 14  #      how
+STREET_WON = 15  #      street      points
+STREET_TIED = 16  #     street
+CHALLENGE_WON = 17  #   challenge   points
+CARDS_KEPT = 18  #      cards       points
+GAME_OVER = 19
+
+# Laws, by number from 1.
+LAWS = (
+    "for each district and size the cards of both markets are as many as the free lots",
+    "each worker is in reserve or on an owned lot without a skyscraper",
+    "a skyscraper stands on its owner's land, has a side on a street or park, and covers no other",
+    "each tile is unbuilt, stands where the board shows it, or has been demolished",
+    "a legendary skyscraper stands once, and nobody has two",
+    "points in play are those of all tiles ever built, standing or not, and of prestige",
+    "before the end begins the open market is full at the start of every turn",
+    "the end has begun if and only if its cause is there",
+    "sets and tallies kept beside the board agree with it",
+)
+(CARDS_MATCH, WORKERS_KEPT, ON_OWN_LAND, TILES_KEPT, LEGENDS, POINTS) = range(1, 7)
+(MARKET_FULL, END_CAUSE, TALLIES) = range(7, 10)
+
+# What a learner sees.
+# For each square: owner by seat, tile by generation, legendary, rectangular or not.
+PER_SQUARE = SEATS + GENERATIONS + 2
+# For each lot: whose worker stands there.
+PER_LOT = SEATS
+# For each seat: workers, action cards, tiles (unbuilt, standing, gone), streets, generations, hexagons,
+# gold by district, unbuilt tiles, height of the legendary skyscraper, points.
+PER_SEAT = 1 + ACTION_CARDS + TILES + STREETS + GENERATIONS + 1 + DISTRICTS + 3
+# For each kind of card: in the open market, in the future market, known to lie at its bottom.
+PER_KIND = 3
+# Phase, seats, chosen tile, chosen card, future cards, acquired, grabbed, built, ending, last turns, expert,
+# whether it is my turn.
+GENERAL = 12
+OBSERVATION = (
+    SQUARES * PER_SQUARE
+    + LOTS * PER_LOT
+    + SEATS * PER_SEAT
+    + KINDS * PER_KIND
+    + STREETS
+    + CHALLENGES
+    + GENERAL
+)
+
+
+@record
+class State(SharedState):
+    points = i16(SEATS, SOURCES)
+
+    # the board
+    owner = i8(LOTS)  # a seat, FREE or OUT; for the whole game unless the lot is given back
+    cover = i8(SQUARES)  # the tile that stands there, or NONE; its owner is the lot's
+    placed = i16(SEATS, TILES)  # where a seat's tile stands: a placement, NONE or OUT
+    land = i64(SEATS, BLOCKS, derived=True)  # squares of the seat's lots
+    built = i64(GENERATIONS, BLOCKS, derived=True)  # squares under tiles of each generation
+    on_street = i8(SEATS, STREETS, derived=True)  # standing tiles that touch the street
+    standing = i8(SEATS, GENERATIONS, derived=True)  # standing tiles
+    hexagons = i8(SEATS, derived=True)  # standing tiles that are not rectangular
+    golden = i8(SEATS, DISTRICTS, derived=True)  # standing gold tiles with a square in the district
+    reserve = i64(SEATS, derived=True)  # the player's own skyscrapers that are unbuilt, as a set
+    unbuilt = i8(SEATS, derived=True)  # how many they are
+    legends = i64(derived=True)  # legendary tiles that stand, as a set
+
+    # the cards
+    market = i8(MARKET)  # a kind or NONE
+    future = i8(LOTS)  # kinds, face down; the top is the last
+    layer = i8(LOTS)  # of each card: cards side by side with equal numbers lie in unknown order
+    future_count = i8()
+    street = i8(IN_PLAY)
+    challenge = i8()  # or NONE
+
+    # the players
+    workers = i8(SEATS)  # in reserve
+    hand = i8(SEATS, ACTION_CARDS)  # 1: not played yet
+    character = i8(SEATS)  # or NONE
+
+    # the turn
+    phase = i8()
+    came_from = i8()  # the phase in which the card or the tile was chosen
+    card = i8()  # the kind that has been taken and has no lot yet, or NONE
+    tile = i8()  # the tile that has been chosen and has no place yet, or NONE
+    acquired = i8()  # lots acquired in this turn without Land Grab
+    grabbed = i8()  # 1: Land Grab was played in this turn
+    grabbing = i8()  # 1: and it still waits for its lot
+    big = i8()  # 1: a three-square lot was acquired in this turn
+    raised = i8()  # skyscrapers built in this turn
+    barred = i8()  # 1: the first of them brought on the end, so there is no second one
+    shifted = i8()  # 1: Market Shift was played in this turn
+    quiet = i16()  # turns in a row without a new skyscraper
+    expert = i8()
+    hold = i8()  # 1: a turn ends only when the player says so
+
+    # the end
+    ending = i8()
+    last_turns = i8()  # final turns still to come
+
+
+@record
+class Tables(Record):
+    max_plies = i32()
+    squares = i16()
+    blocks = i8()
+    block_first = i16(BLOCKS + 1)
+    lot_of = i8(SQUARES)
+
+    lots = i8()
+    lot_kind = i8(LOTS)
+    lot_block = i8(LOTS)
+    lot_mask = i64(LOTS)
+    kinds = i8()
+    kind_size = i8(KINDS)
+    kind_count = i8(KINDS)
+    kind_lot = i8(KINDS, LOTS_OF_KIND)
+    districts = i8()
+    district_out = i8(DISTRICTS)  # 1: not in the game with so many players
+    characters = i8()
+    start_lot = i8(CHARACTERS)
+    start_place = i16(CHARACTERS)
+
+    tiles = i8()  # 1 .. own - 1 are the player's own, own .. tiles - 1 the legendary ones
+    own = i8()
+    tile_shape = i8(TILES)
+    tile_points = i8(TILES)
+    tile_generation = i8(TILES)
+    tile_hexagon = i8(TILES)
+    tile_kin = i8(TILES)  # the first tile of equal shape and generation
+    up_to = i64(GENERATIONS)  # the player's own tiles of a generation and the earlier ones, as a set
+    feet = i16(TILES)  # of the legendary ones
+
+    shapes = i8()
+    shape_squares = i8(SHAPES)
+    shape_first = i16(SHAPES, BLOCKS + 1)  # placements of a shape in block b: from [b] to [b + 1]
+    placements = i16()
+    mask = i64(PLACEMENTS)
+    around = i64(PLACEMENTS)  # squares of the block that share a side with it
+    block = i8(PLACEMENTS)
+    touches = i8(PLACEMENTS)  # streets, as a set
+    lies_in = i8(PLACEMENTS)  # districts, as a set
+
+    streets = i8()
+    market_size = i8()
+    workers = i8()
+    threshold = i8(2, GENERATIONS)  # points that unlock a generation; the expert's second
+    street_points = i8()
+    card_points = i8()
+    shift_needs = i8()  # cards in the future market
+    grab_needs = i8()
+    tycoon_gold = i8()
+    tycoon_points = i8()
+    step_count = i8(CHALLENGES, STEPS)
+    step_points = i8(CHALLENGES, STEPS)
+    prestige_points = i8()
+    king_points = i8()
+    unbuilt_left = i8()
+    warn_at = i8()
+    stalemate_rounds = i8()

@@ -1,0 +1,98 @@
+"""New York 1901 as text, for the terminal: the map, the cards, the players."""
+
+from __future__ import annotations
+
+from rooftop.core.title import View
+from rooftop.core.words import Words
+from rooftop.titles.new_york_1901.board import ACTION_CARDS, Board
+from rooftop.titles.new_york_1901.guide import marks
+from rooftop.titles.new_york_1901.moves import action_name, card_text, tile_name
+
+WIDTH = 5
+
+
+def text(board: Board, view: View, names: list[str], say: Words) -> str:
+    """A position for people who read: everything that the board shows."""
+    letters = [letter for _, letter in marks(board, say)]
+    parts = [*_map(board, view, letters), _legend(letters, names, say), *_streets(board, view, names, say)]
+    parts += _challenge(board, view, names, say)
+    parts.append(say("Open market ({n} cards in the future market):", n=view["future"]["count"]))
+    parts += [
+        f"  card {place + 1}  {card_text(board, say, card) if card else '-'}"
+        for place, card in enumerate(view["market"])
+    ]
+    parts += [_player(board, view, seat, names, letters, say) for seat in range(board.players)]
+    return "\n".join(parts)
+
+
+def _map(board: Board, view: View, letters: list[str]) -> list[str]:
+    """Gb a free lot, Gb/B one of Blue's with a worker or room, s4/B Blue's skyscraper s4."""
+    tiles = {square: row for row in view["skyscrapers"] for square in row["squares"]}
+    lines = ["    " + "".join(chr(ord("A") + column).ljust(WIDTH) for column in range(board.table.columns))]
+    squares = {(square.column, square.row): square for square in board.squares}
+    for row, line in enumerate(board.ground.cells):
+        shown = []
+        for column, code in enumerate(line):
+            square = squares.get((column, row))
+            if square is None:
+                shown.append("" if code[0] in ".+" else code)
+            elif square.id in tiles:
+                shown.append(f"{tiles[square.id]['tile'][:2]}/{letters[tiles[square.id]['seat']]}")
+            else:
+                owner = view["lots"].get(square.lot, {"owner": None})["owner"]
+                shown.append(square.lot if owner is None else f"{square.lot}/{letters[owner]}")
+        lines.append(f"{row + 1:>2}  " + "".join(cell.ljust(WIDTH) for cell in shown).rstrip())
+    return lines
+
+
+def _legend(letters: list[str], names: list[str], say: Words) -> str:
+    return say(
+        "Gb = a free lot; Gb/{letter} = land of {player}; s4/{letter} = the skyscraper s4 of {player}",
+        letter=letters[0],
+        player=names[0],
+    )
+
+
+def _streets(board: Board, view: View, names: list[str], say: Words) -> list[str]:
+    lines = [say("Skyscrapers on the streets in play:")]
+    for row in view["streets"]:
+        street = next(street for street in board.streets if street.code == row["code"])
+        tally = ", ".join(f"{name} {count}" for name, count in zip(names, row["tally"], strict=False))
+        lines.append(f"  {getattr(street, f'name_{say.language}')}: {tally}")
+    return lines
+
+
+def _challenge(board: Board, view: View, names: list[str], say: Words) -> list[str]:
+    if view["challenge"] is None:
+        return []
+    row = next(row for row in board.challenges if row.id == view["challenge"]["id"])
+    worth = ", ".join(f"{name} {p}" for name, p in zip(names, view["challenge"]["points"], strict=False))
+    return [
+        say(
+            "Challenge: {name}. {text}",
+            name=getattr(row, f"name_{say.language}"),
+            text=getattr(row, f"text_{say.language}"),
+        ),
+        f"  {worth}",
+    ]
+
+
+def _player(board: Board, view: View, seat: int, names: list[str], letters: list[str], say: Words) -> str:
+    row = view["seats"][seat]
+    left = [tile for tile, status in row["tiles"].items() if status == "unbuilt"]
+    cards = [action_name(board, say, ACTION_CARDS.index(card)) for card in row["actions"]]
+    legend = "-" if row["legendary"] is None else tile_name(board, say, board.tile_number[row["legendary"]])
+    return say.many(
+        "{mark} {letter} {player}: {n} point; workers {workers}; to build {left}; legendary {legend};"
+        " cards {cards}",
+        "{mark} {letter} {player}: {n} points; workers {workers}; to build {left}; legendary {legend};"
+        " cards {cards}",
+        row["total"],
+        mark=">" if view["to_act"] == seat else " ",
+        letter=letters[seat],
+        player=names[seat],
+        workers=row["workers"],
+        left=" ".join(left) or "-",
+        legend=legend,
+        cards=", ".join(cards) or "-",
+    )

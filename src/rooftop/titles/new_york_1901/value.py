@@ -1,0 +1,132 @@
+"""New York 1901: a small hand-made guess of what a position is worth to a seat, in hundredths of a point.
+
+It is what the greedy bot looks at after its own turn, and on the way between a card and a lot, a tile and its
+place. Land is worth what could be built on it: so it plans a placement ahead.
+"""
+
+from __future__ import annotations
+
+from rooftop.core.bits import count
+from rooftop.core.kernel import kernel
+from rooftop.titles.new_york_1901.building import covered, fits
+from rooftop.titles.new_york_1901.scoring import challenge_points, total, unlocked
+from rooftop.titles.new_york_1901.state import (
+    ACTION_CARDS,
+    ARCHITECT,
+    BARON,
+    BRONZE,
+    GOING_ON,
+    GOLD,
+    IN_PLAY,
+    NONE,
+    PRESTIGE,
+    SILVER,
+    START_TILE,
+    State,
+    Tables,
+)
+
+POINT = 100
+WIN = 500
+CARD = 160  # an action card in hand
+WORKER = 25  # in reserve
+NEXT_BUILD = 62  # of a hundred: the best tile that fits on vacant land
+LATER_BUILD = 40  # of a hundred: if its generation is still locked
+VACANT = 22  # a vacant square
+SPREAD = 5  # and for each square beside it in the same block, vacant or under a tile that may be replaced
+UPGRADE = 9  # a square under a tile that may be replaced
+STREET_LEAD = 260
+STREET_TIE = 90
+STREET_STEP = 25
+SILVER_REACHED = 150
+GOLD_REACHED = 250
+RIVAL = 35  # of a hundred: the points of the richest opponent
+
+
+@kernel
+def value(s: State, t: Tables, seat: int) -> int:
+    """From what everyone can see; the order of the future market plays no part."""
+    worth = total(s, seat) * POINT
+    richest = 0
+    for other in range(s.seats):
+        if other != seat:
+            richest = max(richest, total(s, other))
+    worth -= richest * RIVAL
+    if s.to_act < 0:
+        return worth + (WIN if s.place[seat] == 1 else 0)
+    if s.to_act == seat and s.tile != NONE:
+        worth += t.tile_points[s.tile] * POINT
+    for card in range(ACTION_CARDS):
+        worth += s.hand[seat, card] * CARD
+    worth += streets_worth(s, seat) + challenge_worth(s, t, seat)
+    if s.ending == GOING_ON:
+        worth += s.workers[seat] * WORKER + land_worth(s, t, seat)
+        highest = unlocked(s, t, seat)
+        worth += (SILVER_REACHED if highest >= SILVER else 0) + (GOLD_REACHED if highest == GOLD else 0)
+    return worth
+
+
+@kernel
+def land_worth(s: State, t: Tables, seat: int) -> int:
+    """The best tile that the vacant land could take next, room for more, and what could be rebuilt later."""
+    worth = 0
+    for block in range(t.blocks):
+        land = s.land[seat, block]
+        if land != 0:
+            vacant = count(land & ~covered(s, block))
+            old = count(land & covered(s, block) & ~s.built[GOLD, block])
+            worth += vacant * VACANT + old * UPGRADE + vacant * (vacant + old - 1) * SPREAD
+    return worth + next_build_worth(s, t, seat)
+
+
+@kernel
+def next_build_worth(s: State, t: Tables, seat: int) -> int:
+    best = 0
+    highest = unlocked(s, t, seat)
+    for tile in range(START_TILE + 1, t.own):
+        if s.placed[seat, tile] == NONE:
+            share = NEXT_BUILD if t.tile_generation[tile] <= highest else LATER_BUILD
+            if t.tile_points[tile] * share > best and fits_vacant(s, t, seat, tile):
+                best = t.tile_points[tile] * share
+    return best
+
+
+@kernel
+def fits_vacant(s: State, t: Tables, seat: int, tile: int) -> bool:
+    for block in range(t.blocks):
+        vacant = s.land[seat, block] & ~covered(s, block)
+        if count(vacant) >= t.shape_squares[t.tile_shape[tile]] and fits(t, tile, block, vacant):
+            return True
+    return False
+
+
+@kernel
+def streets_worth(s: State, seat: int) -> int:
+    """A street is worth most to its sole leader; every tile on it helps."""
+    worth = 0
+    for k in range(IN_PLAY):
+        street = s.street[k]
+        own = s.on_street[seat, street]
+        most = 0
+        for other in range(s.seats):
+            if other != seat:
+                most = max(most, s.on_street[other, street])
+        if own > most:
+            worth += STREET_LEAD
+        elif own == most and own > 0:
+            worth += STREET_TIE
+        worth += min(own, most + 2) * STREET_STEP
+    return worth
+
+
+@kernel
+def challenge_worth(s: State, t: Tables, seat: int) -> int:
+    """What the challenge would give now, and steps towards it."""
+    if s.challenge == NONE or s.challenge == PRESTIGE:
+        return 0
+    worth = challenge_points(s, t, seat) * 80
+    if s.challenge == ARCHITECT:
+        worth += min(s.hexagons[seat], 5) * 60
+    elif s.challenge == BARON:
+        worth += s.standing[seat, BRONZE] * 90
+    return worth

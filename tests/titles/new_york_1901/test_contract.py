@@ -1,0 +1,30 @@
+"""New York 1901 keeps the contract of every title."""
+
+import random
+
+from rooftop.core.position import Position
+from tests.contract import Contract
+from tests.titles.new_york_1901.tables import TITLE
+
+
+class TestNewYork1901(Contract):
+    title = TITLE
+    variants = [  # noqa: RUF012
+        {},
+        {"expert": True, "hold": True, "challenge": "prestige", "streets": "bw ce wa"},
+    ]
+    games = 1
+    equal_games = 4  # a game has about 300 decisions
+
+    def exchange(self, position: Position, seat: int, chance: random.Random) -> None:
+        """Each layer of the future market in another order, and another future."""
+        s = position.state
+        count = int(s["future_count"])
+        start = 0
+        for end in range(1, count + 1):
+            if end == count or s["layer"][end] != s["layer"][start]:
+                cards = s["future"][start:end].tolist()
+                chance.shuffle(cards)
+                s["future"][start:end] = cards
+                start = end
+        s["rng"] = [chance.getrandbits(32) for _ in range(4)]

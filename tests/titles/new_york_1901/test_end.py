@@ -1,0 +1,272 @@
+"""How the end begins, the last turns, the final scoring and ties."""
+
+import pytest
+
+from tests.titles.new_york_1901.tables import EIGHTEEN_POINTS, at, new, notations, play, said, seat
+
+TWOS = ["red-2", "red-2", "blue-2", "blue-2"]
+NOBODY_PLAYS_CARDS = dict.fromkeys(("blue", "green", "yellow"), "")
+TORN = "b3 b4 b5 b6 s1 s2 s3 s4 s5 s6"
+FIVE_LEFT = {
+    "lots": {"blue": "Gf Gd Yd Gc"},
+    "tiles": {"blue": {"g1": "O2 O3", "g2": "B4 C4 D4"}},
+    "demolished": {"blue": TORN + " b1"},
+}
+ALL_BUT_BLUE = " ".join(f"{district}{letter}" for district in "RYGP" for letter in "abcdefghijklm")
+
+
+@pytest.mark.clause("NY-44", "NY-46")
+def test_four_unbuilt_skyscrapers_bring_on_the_end_and_everyone_else_has_one_turn():
+    match = at(**FIVE_LEFT, market=TWOS, actions=NOBODY_PLAYS_CARDS)
+    play(match, "card 1", "lot Rg", "tile b2", "place D2 E2")
+    assert match.view()["ending"] == "tiles"
+    assert match.to_act == 1
+    assert match.view()["last_turns"] == 2
+    play(match, "card 2", "lot Rl", "end", "card 3", "lot Ba", "end")
+    assert match.over
+    assert match.view()["phase"] == "over"
+    assert said(match)[-1] == "The game is over."
+
+
+@pytest.mark.clause("NY-44")
+def test_legendary_skyscrapers_and_the_starting_property_are_not_among_the_eighteen():
+    match = at(
+        lots={"blue": "Gf Gd Yd Ya Yb Yi", "green": "Rg"},
+        tiles={"blue": {"g1": "O2 O3", "g2": "B4 C4 D4"}},
+        demolished={"blue": TORN + " b1"},
+        market=TWOS,
+        actions=NOBODY_PLAYS_CARDS,
+    )
+    assert seat(match, "blue")["unbuilt"] == 5
+    play(match, "card 1", "lot Rl", "tile l1", "place K2 L2 K3 L3 K4 L4")
+    assert match.view()["ending"] is None
+    assert seat(match, "blue")["unbuilt"] == 5
+    assert new().view()["seats"][0]["unbuilt"] == 18
+
+
+@pytest.mark.clause("NY-45", "NY-46")
+def test_three_open_cards_and_no_hidden_ones_bring_on_the_end():
+    match = at(out=f"{ALL_BUT_BLUE} Ba Bb Bc Bd Be Bg Bi Bj", actions=NOBODY_PLAYS_CARDS)
+    assert match.view()["future"]["count"] == 1
+    play(match, "card 1", "lot Bf", "end")
+    assert match.view()["ending"] is None
+    assert match.view()["future"]["count"] == 0
+    play(match, "card 2", "lot Bh", "end")
+    assert match.view()["ending"] == "cards"
+    assert len([card for card in match.view()["market"] if card]) == 3
+    assert match.view()["last_turns"] == 2
+    assert "The lot cards run out in the turn of Green: everyone else has one last turn." in said(match)
+
+
+@pytest.mark.clause("NY-45")
+def test_a_land_grab_with_one_hidden_card_brings_on_the_end():
+    match = at(out=f"{ALL_BUT_BLUE} Ba Bb Bc Bd Bg Bi Bj Bk", actions={"green": "", "yellow": ""})
+    assert match.view()["future"]["count"] == 1
+    play(match, "card 1", "lot Be", "grab", "card 2", "lot Bf", "end")
+    assert match.view()["ending"] == "cards"
+    assert len([card for card in match.view()["market"] if card]) == 3
+
+
+@pytest.mark.clause("NY-46")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_whoever_brings_on_the_end_has_no_further_turn(players):
+    names = ["blue", "green", "yellow", "brown"][:players]
+    quiet = dict.fromkeys(names, "")
+    match = at(players, **FIVE_LEFT, market=TWOS, actions=quiet)
+    play(match, "card 1", "lot Rg", "tile b2", "place D2 E2")
+    turns = []
+    while not match.over:
+        turns.append(match.to_act)
+        here = match.to_act
+        while match.to_act == here:
+            match.play(match.legal()[-1] if match.view()["phase"] != "turn" else match.legal()[0])
+    assert turns == list(range(1, players))
+
+
+@pytest.mark.clause("NY-46")
+def test_a_second_cause_in_the_last_turns_changes_nothing():
+    match = at(
+        lots={"green": "Gf Gd Yd Gc"},
+        tiles={"green": {"g1": "O2 O3", "g2": "B4 C4 D4"}},
+        demolished={"green": TORN + " b1", "blue": "b1 b2 b3 b4 b5 b6 s1 s2 s3 s4 s5 s6"},
+        market=TWOS,
+        actions=NOBODY_PLAYS_CARDS,
+        to_act="green",
+        ending="cards",
+        last_turns=2,
+    )
+    play(match, "card 1", "lot Rg", "tile b2", "place D2 E2")
+    assert seat(match, "green")["unbuilt"] == 4
+    assert match.view()["ending"] == "cards"
+    assert match.view()["last_turns"] == 1
+    assert match.to_act == 2
+
+
+@pytest.mark.clause("NY-82")
+def test_after_twenty_rounds_without_a_new_skyscraper_the_end_begins():
+    quiet = {"market": TWOS, "actions": NOBODY_PLAYS_CARDS}
+    match = at(turns_without_building=58, **quiet)
+    play(match, "card 1", "lot Rg", "end")
+    assert match.view()["ending"] is None
+    play(match, "card 2", "lot Rl", "end")
+    assert match.view()["ending"] == "stalemate"
+    assert match.view()["last_turns"] == 2
+    assert "Nobody has built for a long time: everyone but Green has one last turn." in said(match)
+    built = at(turns_without_building=59, **quiet)
+    play(built, "card 1", "lot Rg", "tile b1", "place B13 C13")
+    assert built.view()["turns_without_building"] == 0
+    assert built.view()["ending"] is None
+
+
+# --- final scoring -----------------------------------------------------------------------------------
+
+LAST = {"ending": "cards", "last_turns": 1, "to_act": "yellow", "market": TWOS, "streets": "bw nb wa"}
+
+
+def finish(match):
+    """Yellow's last turn: some land and no building."""
+    play(match, "card 1", "lot Rl")
+    return match if match.over else play(match, "end")
+
+
+@pytest.mark.clause("NY-66", "NY-70")
+def test_unused_action_cards_give_a_point_each():
+    match = finish(at(**LAST, actions={"blue": "boom", "green": "boom shift grab", "yellow": ""}))
+    assert [match.points(seat)["cards"] for seat in range(3)] == [1, 3, 0]
+    assert "Green has 3 unused action cards: 3 points." in said(match)
+
+
+STREETS = {
+    "bw": ("G4 H4", "Gg", "D13 E13", "Ra"),
+    "nb": ("K2 L2", "Ya", "I10 I11", "Bf"),
+    "ce": ("B4 C4", "Gf", "B6 B7", "Gh"),
+    "pt": ("B8 C8", "Rc", "B10 B11", "Rd"),
+    "wa": ("H10 H11", "Be", "M13 M14", "Bl"),
+}
+
+
+@pytest.mark.clause("NY-67", "NY-68")
+@pytest.mark.parametrize("street", STREETS)
+def test_each_street_gives_five_points_to_its_sole_leader_and_nothing_on_a_tie(street):
+    others = [code for code in STREETS if code != street][:2]
+    last = {**LAST, "streets": " ".join([street, *others]), "actions": NOBODY_PLAYS_CARDS}
+    squares, lot, more_squares, more = STREETS[street]
+    alone = at(**last, lots={"blue": lot}, tiles={"blue": {"b1": squares}})
+    codes = [row["code"] for row in alone.view()["streets"]]
+    source = f"street-{codes.index(street) + 1}"
+    assert alone.view()["tallies"][street] == [1, 0, 0]
+    assert finish(alone).points(0)[source] == 5
+    tied = at(
+        **last,
+        lots={"blue": lot, "green": more},
+        tiles={"blue": {"b1": squares}, "green": {"b1": more_squares}},
+    )
+    assert tied.view()["tallies"][street] == [1, 1, 0]
+    finish(tied)
+    assert [tied.points(seat)[source] for seat in range(3)] == [0, 0, 0]
+    name = next(row.name_en for row in tied.game.board.streets if row.code == street)
+    assert f"Nobody leads on {name}." in said(tied)
+
+
+@pytest.mark.clause("NY-68")
+def test_a_street_without_any_skyscraper_gives_nothing():
+    match = finish(at(**LAST, actions=NOBODY_PLAYS_CARDS))
+    assert all(match.points(seat)[f"street-{k}"] == 0 for seat in range(3) for k in (1, 2, 3))
+
+
+@pytest.mark.clause("NY-69", "NY-4")
+def test_a_skyscraper_on_two_streets_counts_on_both_and_start_and_legendary_count():
+    match = at(
+        **{**LAST, "streets": "bw ce wa"},
+        actions=NOBODY_PLAYS_CARDS,
+        lots={"blue": "Ga", "green": "Bj Rj Bm"},
+        tiles={"blue": {"start": "E3 E4"}, "green": {"l1": "G13 H13 G14 H14 G15 H15"}},
+    )
+    assert match.view()["tallies"] == {"bw": [1, 1, 0], "nb": [0] * 3, "ce": [1, 0, 0], "pt": [0] * 3,
+                                       "wa": [0, 1, 0]}  # fmt: skip
+    finish(match)
+    assert [match.points(0)[f"street-{k}"] for k in (1, 2, 3)] == [0, 5, 0]
+    assert [match.points(1)[f"street-{k}"] for k in (1, 2, 3)] == [0, 0, 5]
+
+
+@pytest.mark.clause("NY-69")
+def test_what_was_torn_down_no_longer_counts_on_a_street():
+    match = at(lots={"blue": "Ga Gc"}, tiles={"blue": {"b3": "E2 E3 E4"}}, demolished={"blue": "b4 b5"},
+               actions=NOBODY_PLAYS_CARDS, market=TWOS)  # fmt: skip
+    assert match.view()["tallies"]["ce"] == [1, 0, 0]
+    play(match, "tile s1", "place D2 E2")
+    assert match.view()["tallies"]["ce"] == [0, 0, 0]
+    assert match.view()["tallies"]["bw"] == [1, 0, 0]
+
+
+# --- places ------------------------------------------------------------------------------------------
+
+
+def ending_with(**position):
+    return finish(at(**{**LAST, "actions": NOBODY_PLAYS_CARDS, **position}))
+
+
+@pytest.mark.clause("NY-71", "NY-72")
+def test_most_points_win_and_points_are_the_sum_of_all_sources():
+    match = ending_with(demolished={"blue": "b1 b3", "green": "b3 b6", "yellow": "b1"})
+    assert [match.total(seat) for seat in range(3)] == [5, 7, 2]
+    assert match.places == [2, 1, 3]
+    assert all(sum(match.points(seat).values()) == match.total(seat) for seat in range(3))
+
+
+@pytest.mark.clause("NY-73")
+def test_a_tie_goes_to_the_taller_legendary_skyscraper():
+    match = ending_with(
+        streets="bw pt wa",
+        lots={"blue": "Ya Yb Yi"},
+        tiles={"blue": {"l1": "K2 L2 K3 L3 K4 L4"}},
+        demolished={"blue": "b1", "green": "b3 b4 b5 b1"},
+    )
+    assert match.total(0) == match.total(1) == 11
+    assert match.places == [1, 2, 3]  # only blue has one
+
+
+@pytest.mark.clause("NY-73")
+def test_feet_decide_between_two_legendary_skyscrapers():
+    match = ending_with(
+        lots={"blue": "Ya Yb Yi", "green": "Bb Bc Bd Yk"},
+        tiles={"blue": {"l1": "K2 L2 K3 L3 K4 L4"}, "green": {"l2": "K6 L6 M6 K7 L7 M7 K8"}},
+        demolished={"blue": "b3", "green": "b1"},
+    )
+    assert match.total(0) == match.total(1) == 12
+    assert seat(match, "green")["feet"] == 612
+    assert match.places == [2, 1, 3]
+
+
+@pytest.mark.clause("NY-74")
+def test_without_legendary_skyscrapers_gold_decides_and_then_the_place_is_shared():
+    gold = ending_with(
+        lots={"blue": "Yd"},
+        tiles={"blue": {"g1": "O2 O3"}},
+        demolished={"green": "b6"},
+    )
+    assert gold.total(0) == gold.total(1) == 4
+    assert gold.places == [1, 2, 3]
+    shared = ending_with(demolished={"blue": "b6", "green": "b1 b2", "yellow": "b6"})
+    assert shared.places == [1, 1, 1]
+
+
+@pytest.mark.clause("NY-72")
+def test_points_never_fall_in_a_whole_game():
+    match = new(seed=12)
+    best = [0, 0, 0]
+    for number in range(400):
+        if match.over:
+            break
+        legal = match.legal()
+        match.play(legal[number * 11 % len(legal)])
+        now = [match.total(seat) for seat in range(3)]
+        assert all(a >= b for a, b in zip(now, best, strict=True))
+        best = now
+
+
+@pytest.mark.clause("NY-40")
+def test_a_rich_player_may_choose_among_all_generations():
+    match = at(lots={"blue": "Gc"}, demolished={"blue": EIGHTEEN_POINTS}, market=TWOS)
+    play(match, "card 1", "lot Rg")
+    assert notations(match, "tile") == {"tile g1"}

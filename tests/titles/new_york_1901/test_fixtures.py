@@ -1,0 +1,53 @@
+"""Recorded games replay to the same states for ever, and together they use everything there is."""
+
+from pathlib import Path
+
+import pytest
+
+from rooftop.core import gamefile
+from rooftop.core.match import Match
+from tests.conftest import FIXTURES
+from tests.titles.new_york_1901.tables import TITLE
+
+FILES = sorted((FIXTURES / "new-york-1901").glob("*.json"))
+
+
+@pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])
+def test_a_recorded_game_replays_to_the_recorded_states(path: Path):
+    match = Match.load(path)
+    assert match.over
+    assert match.ply == len(gamefile.read(path).moves)
+
+
+def test_at_least_fifty_games_are_recorded():
+    assert len(FILES) >= 50
+
+
+def test_the_recorded_games_use_every_tile_card_event_ending_and_variant():
+    built, torn, endings, seen, verbs, events = set(), set(), set(), set(), set(), set()
+    for path in FILES:
+        file, match = gamefile.read(path), Match.load(path)
+        for row in match.decisions:
+            for kind, _, a, _, _ in row.events.tolist():
+                events.add(TITLE.events[kind])
+                if TITLE.events[kind] == "built":
+                    built.add(a)
+                if TITLE.events[kind] == "demolished":
+                    torn.add(a)
+        endings.add(match.view()["ending"])
+        verbs |= {move.split()[0] for move in file.moves}
+        seen.add(("players", match.players))
+        seen |= {(name, value) for name, value in file.options.items()}
+        challenge = match.view()["challenge"]
+        seen.add(("drawn", challenge and challenge["id"]))
+    assert built == set(range(1, 23))
+    assert torn == set(range(13))  # the starting property, bronze and silver
+    assert events == set(TITLE.events)
+    assert endings == {"tiles", "cards", "stalemate"}
+    assert verbs == {"card", "lot", "return", "tile", "place", "boom", "shift", "grab", "end"}
+    assert {
+        ("players", 2), ("players", 3), ("players", 4), ("expert", True), ("expert", False), ("hold", True),
+        ("hold", False), ("challenge", "none"), ("challenge", "random"), ("streets", "random"),
+        ("streets", "ce pt wa"), ("drawn", "tycoon"), ("drawn", "architect"), ("drawn", "prestige"),
+        ("drawn", "baron"), ("drawn", "king"), ("drawn", None),
+    } <= seen  # fmt: skip

@@ -1,0 +1,136 @@
+"""Each law is broken on purpose, and a run of checked games reports it with a game file."""
+
+import pytest
+
+import rooftop
+from rooftop.core import simulation
+from rooftop.core.engine import Engine
+from rooftop.core.position import Game, game
+from tests.titles.new_york_1901.tables import TITLE
+
+AT = 30  # the ply at which something goes wrong
+
+
+def lose_a_card(s):
+    s.future_count -= 1
+
+
+def lose_a_worker(s):
+    s.workers[0] -= 1
+
+
+def covered_by(s, seat):
+    return next(tile for tile in range(19) if s.placed[seat, tile] >= 0)
+
+
+def give_land_away(s):
+    """A lot with a skyscraper changes hands; workers are moved to keep their count."""
+    for lot in range(65):
+        if s.owner[lot] == 0 and any(s.cover[square] >= 0 for square in lots()[lot]):
+            s.owner[lot] = 1
+            return
+
+
+def lots():
+    return [lot.squares for lot in game(TITLE, 3).board.lots]
+
+
+def move_a_tile(s):
+    s.placed[0, covered_by(s, 0)] = -2
+
+
+def build_a_legend_twice(s):
+    s.placed[0, 19] = -2
+
+
+def invent_points(s):
+    s.points[0, 0] += 3
+
+
+def leave_the_market_open(s):
+    kind = s.market[0]
+    s.market[0] = -1
+    s.future[s.future_count] = kind
+    s.future_count += 1
+
+
+def end_without_a_cause(s):
+    s.ending = 1
+
+
+def forget_a_tally(s):
+    s.on_street[0, 0] += 1
+
+
+def lose_points(s):
+    """A tile is taken back into the reserve with its points."""
+    for tile in range(1, 19):
+        if s.placed[0, tile] >= 0:
+            square = next(k for k in range(150) if s.cover[k] == tile)
+            source = 0 if tile < 7 else 1 if tile < 13 else 2
+            if s.points[0, source] > 0 and square >= 0:
+                s.points[0, source] = 0
+                s.points[0, 7] = 0
+                return
+
+
+def never_end(s):
+    s.ply = 30000
+
+
+def end_without_places(s):
+    s.to_act = -1
+
+
+def leave_no_move(s):
+    s.phase = 6  # BOOM_BUILD, with nothing to build
+    for block in range(20):
+        s.land[s.to_act, block] = 0
+
+
+BREAKS = [
+    (lose_a_card, "the cards of both markets are as many as the free lots"),
+    (lose_a_worker, "each worker is in reserve or on an owned lot"),
+    (give_land_away, "a skyscraper stands on its owner's land"),
+    (move_a_tile, "each tile is unbuilt, stands where the board shows it"),
+    (build_a_legend_twice, "a legendary skyscraper stands once"),
+    (invent_points, "points in play are those of all tiles ever built"),
+    (leave_the_market_open, "the open market is full at the start of every turn"),
+    (end_without_a_cause, "the end has begun if and only if its cause is there"),
+    (forget_a_tally, "sets and tallies kept beside the board agree with it"),
+    (lose_points, "nobody loses points"),
+    (never_end, "no game is longer"),
+    (end_without_places, "every seat has a place"),
+    (leave_no_move, "there is always a legal action"),
+]
+
+
+@pytest.mark.parametrize(("damage", "law"), BREAKS, ids=[damage.__name__ for damage, _ in BREAKS])
+def test_a_broken_law_is_reported_with_a_game_file(damage, law, tmp_path):
+    sound = game(TITLE, 3, {"challenge": "none"}, compiled=False)
+    engine = Engine(TITLE, compiled=False)
+    rule = engine.module.apply
+    quiet = damage in (lose_points,)
+
+    def damaged(s, t, action):
+        rule(s, t, action)
+        if s.ply >= AT and s.phase == 0 and s.grabbed == 0:
+            damage(s)
+
+    engine.module.apply = damaged
+    if quiet:
+        engine.module.check = lambda s, t: 0  # the law about points would notice it first
+    broken = Game(TITLE, sound.edition, 3, sound.options, engine, sound.board, sound.tables, sound.encoded)
+    report = simulation.simulate(broken, 1, seed=4, check=True, findings=tmp_path)
+    assert len(report.violations) == 1
+    found = report.violations[0]
+    assert law in found.text
+    assert found.ply >= AT
+    file = rooftop.core.gamefile.read(tmp_path / found.file)
+    assert len(file.moves) == found.ply
+
+
+def test_every_law_is_broken_here():
+    broken = {law for _, law in BREAKS}
+    for text in simulation.laws(game(TITLE, 3)).values():
+        assert any(law in text for law in broken), text

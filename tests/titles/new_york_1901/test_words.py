@@ -1,0 +1,165 @@
+"""What is said: prompts, headings, offers, outlooks, hints, text and the terminal."""
+
+import random
+
+import pytest
+
+from rooftop.core.match import Match
+from rooftop.core.outlook import outlook, reasons
+from rooftop.core.position import game
+from rooftop.titles.new_york_1901 import moves
+from tests.titles.new_york_1901.tables import EIGHTEEN_POINTS, TITLE, at, new, notations, play
+
+TWOS = ["red-2", "red-2", "blue-2", "blue-2"]
+START = {"lots": {"blue": "Ga Gc"}, "tiles": {"blue": {"start": "E3 E4"}}, "market": TWOS}
+
+
+def texts(match: Match, verb: str, language: str = "en") -> list[str]:
+    return [move.text for move in match.moves(language) if move.notation.startswith(verb)]
+
+
+def test_every_offer_is_told_apart_by_its_words():
+    for players in (2, 3, 4):
+        match, chance = new(players, seed=players), random.Random(players)
+        while not match.over:
+            for language in ("en", "pl"):
+                offered = [move.text for move in match.moves(language)]
+                assert len(set(offered)) == len(offered)
+            match.play(chance.choice(match.legal()))
+
+
+def test_a_turn_in_words():
+    match = at(**START)
+    assert match.prompt() == "Your turn: take a lot card, or demolish and rebuild."
+    assert texts(match, "card")[0] == "Take card 1: red, 2 squares"
+    assert texts(match, "card", "pl")[0] == "Weź kartę 1: czerwona, 2 pola"
+    assert "Demolish and rebuild with Tower Building (bronze, 2 squares, 2 points)" in texts(match, "tile")
+    assert match.moves()[4].group == ("Demolish and rebuild", "bronze")
+    play(match, "tile b3")
+    assert match.prompt() == "Choose the squares for Havemeyer Building."
+    assert texts(match, "place") == [
+        "Tear down Starting property and build on E2, E3, E4 (lots Ga and Gc; Broadway; Cedar)"
+    ]
+    assert match.moves()[0].parts == ("square-E2", "square-E3", "square-E4")
+    assert match.moves()[0].group == ("Place Havemeyer Building", "lots Ga and Gc")
+
+
+def test_prompts_of_the_other_phases():
+    match = play(at(**START), "card 1")
+    assert match.prompt() == "Put a worker on a free lot: red, 2 squares."
+    play(match, "lot Rg")
+    assert match.prompt() == "Build a skyscraper on your land, or end the turn."
+    assert texts(match, "end") == ["End the turn without building"]
+    play(match, "grab")
+    assert match.prompt() == "Land Grab: take a second card, for a lot of two squares."
+    play(match, "card 2", "lot Rl", "tile b1", "place B16 C16")
+    assert match.prompt() == "Play an action card, or end the turn."
+    assert texts(match, "end") == ["End the turn"]
+    play(match, "boom")
+    assert match.prompt("pl") == "Boom konstrukcyjny: wybierz drugi drapacz chmur."
+    out = at(lots={"blue": "Gc Gf Rg Rl"})
+    assert out.prompt() == "All your workers are out: choose a skyscraper to build."
+    grabbed = play(at(market=TWOS, lots={"blue": "Gc Gf Yd"}), "grab", "card 1", "lot Rg")
+    assert grabbed.prompt() == "Choose a skyscraper to build, or end the turn."
+    assert "Build, or rebuild with, Tower Building" in texts(grabbed, "tile")[0]
+
+
+def test_an_outlook_says_what_a_placement_tears_down_frees_and_counts_for():
+    match = play(at(**START, streets="bw nb wa"), "tile b3")
+    looked = outlook(match, "place E2 E3 E4")
+    assert [(change.source, change.points) for change in looked.changes] == [("bronze", 3)]
+    assert looked.lines == [
+        "It tears down Starting property.",
+        "1 worker comes back.",
+        "It counts on Broadway.",
+    ]
+    small = at(lots={"blue": "Ga Gc Gd"}, tiles={"blue": {"b3": "E2 E3 E4"}}, demolished={"blue": "b4"},
+               streets="nb pt wa", market=TWOS)  # fmt: skip
+    assert outlook(play(small, "tile s1"), "place D2 E2").lines == [
+        "It tears down Havemeyer Building.", "A worker must go to Ga.",
+    ]  # fmt: skip
+
+
+def test_an_outlook_says_what_unlocks_and_what_brings_on_the_end():
+    match = play(
+        at(lots={"blue": "Gc"}, demolished={"blue": "b3 b1"}, market=TWOS), "card 1", "lot Rg", "tile b2"
+    )
+    assert "It unlocks silver." in outlook(match, "place D2 E2").lines
+    late = at(lots={"blue": "Gc Yd"}, tiles={"blue": {"g1": "O2 O3"}}, market=TWOS,
+              demolished={"blue": "b1 b3 b4 b5 b6 s1 s2 s3 s4 s5 s6"})  # fmt: skip
+    play(late, "card 1", "lot Rg", "tile b2")
+    assert "Then 1 more skyscraper of yours brings on the end." in outlook(late, "place D2 E2").lines
+    last = at(lots={"blue": "Gc Yd Yj"}, tiles={"blue": {"g1": "O2 O3", "g2": "O4 P4 Q4"}}, market=TWOS,
+              demolished={"blue": "b1 b3 b4 b5 b6 s1 s2 s3 s4 s5 s6"})  # fmt: skip
+    play(last, "card 1", "lot Rg", "tile b2")
+    lines = outlook(last, "place D2 E2").lines
+    assert "It brings on the end: everyone else has one more turn." in lines
+
+
+def test_an_outlook_of_a_lot_and_of_a_card():
+    match = play(at(market=["green-2", *TWOS[1:]], streets="bw nb wa"), "card 1")
+    assert outlook(match, "lot Ga").lines == ["It lies on Broadway."]
+    assert outlook(match, "lot Gk").lines == ["It has no side on a street or park of its own."]
+    assert outlook(at(market=TWOS), "grab").lines == ["The card would be worth 1 point at the end."]
+
+
+def test_a_thing_says_why_it_cannot_be_chosen():
+    match = play(at(**START), "card 1")
+    assert reasons(match, "lot-Ga")[0] == "Lot Ga is green; the card is red."
+    assert reasons(match, "square-E3") == ["The card is taken: put the worker on a lot first."]
+
+
+@pytest.mark.parametrize(
+    ("position", "moves", "hint"),
+    [
+        ({"market": TWOS}, [], "first-turn"),
+        ({"lots": {"blue": "Gc Gf Rg Rl"}}, [], "no-worker"),
+        ({"market": TWOS}, ["card 1"], "lot"),
+        ({"market": TWOS}, ["card 1", "lot Rg"], "silver"),
+        ({"market": TWOS}, ["card 1", "lot Rg", "tile b1"], "place"),
+        ({"market": TWOS, "lots": {"blue": "Gc"}}, ["card 1", "lot Rg", "tile b1", "place D2 E2"], "cards"),
+        ({"market": TWOS, "ending": "cards", "last_turns": 2}, [], "last-turn"),
+        ({"market": TWOS, "demolished": {"blue": EIGHTEEN_POINTS}}, [], "rebuild"),
+    ],
+)
+def test_hints_come_when_they_matter(position, moves, hint):
+    match = play(at(**position), *moves)
+    view = match.view(match.to_act)
+    found = dict(TITLE.guide.hints(match.game.board, view, match.words("en")))
+    assert hint in found
+    assert 3 <= len(TITLE.guide.clauses(match.game.board, view)) <= 9
+
+
+def test_the_next_build_that_ends_the_game_is_warned_of():
+    match = at(lots={"blue": "Gc Yd Yj"}, tiles={"blue": {"g1": "O2 O3", "g2": "O4 P4 Q4"}}, market=TWOS,
+               demolished={"blue": "b1 b3 b4 b5 b6 s1 s2 s3 s4 s5 s6"})  # fmt: skip
+    play(match, "card 1", "lot Rg")
+    hints = dict(TITLE.guide.hints(match.game.board, match.view(0), match.words("pl")))
+    assert hints["warn"] == "Twój następny drapacz chmur wywoła koniec gry."
+
+
+def test_the_terminal_shows_map_market_streets_challenge_and_players():
+    text = at(**{**START, "challenge": "king", "streets": "bw ce wa"}).text()
+    assert "st/B" in text
+    assert "Gc/B" in text
+    assert "card 1  red, 2 squares" in text
+    assert "Broadway: Blue 1, Green 0, Yellow 0" in text
+    assert "Challenge: Generation King." in text
+    assert "> B Blue: 0 points; workers 3" in text
+    assert "Otwarty rynek" in at(**START).text(language="pl")
+
+
+def test_numbers_without_a_meaning_have_a_notation_and_no_parts():
+    board = game(TITLE, 2).board
+    for action in range(TITLE.actions):
+        assert moves.notation(board, action)
+    spare = TITLE.actions - 1
+    assert moves.notation(board, spare).startswith("place #")
+    assert moves.parts(board, spare) == ()
+
+
+def test_a_gold_offer_names_its_generation_in_polish():
+    match = at(demolished={"blue": EIGHTEEN_POINTS}, lots={"blue": "Gc"}, market=TWOS)
+    play(match, "card 1", "lot Rg")
+    assert "tile g1" in notations(match)
+    assert texts(match, "tile", "pl") == ["Buduj: Liberty Tower (złoto, 2 pola, 4 punkty)"]
