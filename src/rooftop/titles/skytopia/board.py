@@ -283,6 +283,8 @@ def board(edition: Edition, players: int) -> Board:
     problems += _guild_problems(guilds, crests)
     problems += _variant_problems(variants)
     problems += _card_problems(cards, effects, crests, fitting)
+    if any(row.kind == "laboratory" and row.pp_end != final.pp_per_laboratory for row in effects):
+        problems.append("final.pp_per_laboratory: must be pp_end of the Laboratories")
     if problems:
         raise EditionError(edition.name, problems)
     return Board(
