@@ -403,6 +403,7 @@ class SceneContract:
 
     title: ClassVar[Title]
     games = 1
+    every = 4  # so many decisions lie between two pictures
 
     def test_everything_that_a_move_is_about_can_be_clicked(self):
         """In both sizes: an element with the id of each part, of class "target"; ids are unique."""
@@ -410,7 +411,7 @@ class SceneContract:
             for seed in range(self.games):
                 match, chance = Match(game(self.title, players), seed), random.Random(seed)
                 while not match.over:
-                    if match.ply % 4 == seed % 4:
+                    if match.ply % self.every == seed % self.every:
                         for size in ("wide", "narrow"):
                             self.assert_clickable(match, size)
                     match.play(chance.choice(match.legal()))
@@ -429,7 +430,7 @@ class SceneContract:
             match, chance = Match(game(self.title, players), 5), random.Random(5)
             while not match.over:
                 action = chance.choice(match.legal())
-                if match.ply % 5 == 0:
+                if match.ply % (self.every + 1) == 0:
                     after = outlook(match, action).view
                     say = match.words("pl")
                     ElementTree.fromstring(

@@ -135,9 +135,13 @@ FILES = {
         "examples", "wonders", "eras", "auction", "discs", "panoramas", "setup", "secrets", "laws",
         "fixtures",
     ),
+    "skytopia": (
+        "examples", "effects", "turn", "abilities", "end", "setup", "secrets", "laws", "fixtures",
+    ),
 }  # fmt: skip
 MODULES = {
     "skyrise": ("opening", "rules", "wonders", "scoring", "secrets"),
+    "skytopia": ("rules", "effects", "golems", "scoring", "secrets"),
     "new-york-1901": ("rules", "building", "scoring", "secrets"),
 }
 

@@ -1,4 +1,4 @@
-"""Draw docs/pictures anew: python tools/pictures.py.
+"""Draw docs/pictures anew: python tools/pictures.py [title ...].
 
 Both themes, both maps and every number of players in the middle of a game, then narrow ones, the end of a
 game, and a film. The games are of chance and always the same.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import random
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from PIL import Image
 from rooftop.core.match import Match
 from rooftop.core.picture import gif, png
 from rooftop.core.position import game
-from rooftop.core.title import Size, Theme, View, title
+from rooftop.core.title import OptionValue, Size, Theme, View, title
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 PIXELS: dict[Size, int] = {"wide": 1600, "narrow": 720}
@@ -76,9 +77,53 @@ def skyrise() -> None:
     draw("end-night", until(4, 9, lambda view: False), "night")
 
 
-def main() -> None:
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    skyrise()
+def skytopia(players: int, plies: int, **options: OptionValue) -> Match:
+    """A game of chance."""
+    match = Match(game(title("skytopia"), players, options, compiled=False), players)
+    chance = random.Random(players)
+    while not match.over and match.ply < plies:
+        match.play(chance.choice(match.legal()))
+    return match
+
+
+def draw_skytopia() -> None:
+    draw("2-players-day", skytopia(2, 60), "day")
+    draw("3-players-night", skytopia(3, 80), "night")
+    draw("4-players-day", skytopia(4, 70), "day")
+    draw("4-players-narrow", skytopia(4, 70), "night", "narrow")
+    draw("2-players-narrow", skytopia(2, 60), "day", "narrow")
+    draw("draft-polish", skytopia(3, 0, abilities="draft"), "day", "wide", "pl")
+    draw("end-night", skytopia(3, END), "night")
+
+
+def built(players: int, plies: int, challenge: str = "random", phase: str = "") -> Match:
+    """A game of New York 1901 whose players like to build what is worth most, in some phase after so many
+    plies."""
+    match = Match(game(title("new-york-1901"), players, {"challenge": challenge}, compiled=False), players)
+    chance, moves = random.Random(players), match.title.moves
+    while not match.over and (match.ply < plies or (phase and match.view()["phase"] != phase)):
+        legal = match.legal()
+        tiles = [action for action in legal if moves.notation(match.game.board, action).startswith("tile")]
+        match.play(tiles[-1] if tiles and chance.random() < 0.7 else chance.choice(legal))
+    return match
+
+
+def new_york() -> None:
+    """Two, three and four players, a card taken, a skyscraper to be placed, telephones, and the end."""
+
+    def seen(name: str, match: Match, theme: Theme, size: Size = "wide", language: str = "en") -> None:
+        draw(name, match, theme, size, language, max(match.to_act, 0))
+
+    seen("2-players-day", built(2, 60, "architect", "place"), "day")
+    seen("3-players-night", built(3, 120, "tycoon", "build"), "night")
+    seen("4-players-day", built(4, 120, "king", "lot"), "day")
+    seen("4-players-narrow", built(4, 130, "king"), "day", "narrow")
+    seen("2-players-night-narrow", built(2, 60, "baron", "place"), "night", "narrow")
+    seen("end-night", built(4, END, "baron"), "night")
+    seen("polish", built(3, 90, "prestige", "turn"), "day", "wide", "pl")
+
+
+def tower_up() -> None:
     themes: tuple[Theme, Theme] = ("day", "night")
     for players in (2, 3, 4):
         for theme in themes:
@@ -90,6 +135,15 @@ def main() -> None:
     draw("polish", played(4, MIDDLE[4]), "night", "wide", "pl")
     (FOLDER / "tower-up.svg").write_text(played(4, MIDDLE[4]).svg(), encoding="utf-8")
     film(played(2, END))
+
+
+TITLES = {"tower-up": tower_up, "skyrise": skyrise, "new-york-1901": new_york, "skytopia": draw_skytopia}
+
+
+def main() -> None:
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for name in sys.argv[1:] or TITLES:
+        TITLES[name]()
 
 
 if __name__ == "__main__":

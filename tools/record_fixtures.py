@@ -136,6 +136,54 @@ SKYRISE: list[tuple[int, dict[str, object], Policy, str | None]] = [
 ]
 
 
+# --- Skytopia ---
+
+
+def worker(match: rooftop.Match, chance: random.Random) -> str:
+    """Uses every effect, and prefers long chains."""
+    moves = [move.notation for move in match.moves()]
+    active = [move for move in moves if move.startswith(("activate", "build"))]
+    return chance.choice(active or [move for move in moves if move != "skip"] or moves)
+
+
+def patient(match: rooftop.Match, chance: random.Random) -> str:
+    """Pays nothing if it can, so that all golems are at work."""
+    moves = [move.notation for move in match.moves()]
+    free = match.view()["dial"]["faces"][-1]["face"]
+    slow = [move for move in moves if move.startswith("assign") and move.endswith(f" {free}")]
+    return chance.choice(slow or moves)
+
+
+def hasty(match: rooftop.Match, chance: random.Random) -> str:
+    """Pays as much as it can."""
+    moves = [move.notation for move in match.moves()]
+    rounds = {row["face"]: row["rounds"] for row in match.view()["dial"]["faces"]}
+    golems = [move for move in moves if move.startswith("assign")]
+    return min(
+        golems or moves, key=lambda move: (rounds.get(int(move[-1]), 0) if golems else 0, chance.random())
+    )
+
+
+SKYTOPIA: list[tuple[int, dict[str, object], Policy, str | None]] = [
+    *[
+        (players, {"sides": side}, policy, None)
+        for players in (2, 3, 4)
+        for side in ("A", "B")
+        for policy in (any_move, worker, patient, hasty)
+    ],
+    *[
+        (players, {"abilities": "draft", "sides": "choice"}, any_move, None)
+        for players in (2, 3, 4)
+        for _ in range(3)
+    ],
+    *[(players, {"preliminary": True}, any_move, None) for players in (2, 3, 4) for _ in range(2)],
+    *[(4, {"tight_market": True, "sides": side}, worker, None) for side in ("A", "B") for _ in range(2)],
+    *[(players, {"hold": True, "sides": "B"}, any_move, None) for players in (2, 3, 4) for _ in range(2)],
+    (4, {"tight_market": True, "hold": True, "preliminary": True, "abilities": "draft", "sides": "choice"},
+     worker, None),
+]  # fmt: skip
+
+
 # --- New York 1901 ---
 
 
@@ -185,7 +233,7 @@ def record(
         seed += 1000
 
 
-GAMES = {"tower-up": TOWER_UP, "skyrise": SKYRISE, "new-york-1901": NEW_YORK_1901}
+GAMES = {"new-york-1901": NEW_YORK_1901, "skyrise": SKYRISE, "skytopia": SKYTOPIA, "tower-up": TOWER_UP}
 
 
 def main(title: str) -> None:

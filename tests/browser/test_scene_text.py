@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import base64
 import random
-import shutil
-from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
 from typing import Any
@@ -18,11 +16,7 @@ from rooftop.core.position import Game, game
 from rooftop.core.title import title
 from rooftop.core.words import words
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-pytestmark = pytest.mark.skipif(
-    CHROMIUM is None, reason="Chromium is not installed: python tools/install_browser.py"
-)
-VIEWPORTS = {"wide": (1280, 720), "narrow": (360, 640)}
+VIEWPORTS = {"wide": (1280, 720), "narrow": (360, 640), "new-york-1901 narrow": (360, 716)}
 SMALLEST = 9  # pixels
 
 # Where the ink of every text is, in pixels of the page.
@@ -51,15 +45,9 @@ HIDDEN = """() => [...document.querySelectorAll('svg text')].filter(text => {
 }).map(text => text.textContent)"""
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    playwright = pytest.importorskip("playwright.sync_api")
-    with playwright.sync_playwright() as running:
-        chromium = running.chromium.launch(
-            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
-        )
-        yield chromium
-        chromium.close()
+@pytest.fixture
+def browser(chromium: Any) -> Any:
+    return chromium
 
 
 @lru_cache(maxsize=1)
@@ -75,7 +63,10 @@ def _font_faces() -> str:
     return "".join(made)
 
 
-OPTIONS: dict[str, dict[str, str | int | bool]] = {"tower-up": {"objectives": "D F J"}}
+OPTIONS: dict[str, dict[str, str | int | bool]] = {
+    "tower-up": {"objectives": "D F J"},
+    "new-york-1901": {"challenge": "architect"},
+}
 
 
 @lru_cache(maxsize=16)
@@ -115,7 +106,7 @@ def _measured(
     board = _game(view["players"], kind.id).board
     called = names or kind.moves.names(board, language)
     svg = kind.scene(board, view, called, words(kind.package, language), theme, size)  # type: ignore[arg-type]
-    width, height = VIEWPORTS[size]
+    width, height = VIEWPORTS.get(f"{kind.id} {size}", VIEWPORTS[size])
     page = browser.new_page(viewport={"width": width, "height": height})
     try:
         page.set_content(
@@ -130,6 +121,7 @@ def _measured(
 
 
 def _assert_readable(texts: list[dict[str, Any]], size: str) -> None:
+    """`size` is one of VIEWPORTS."""
     width, height = VIEWPORTS[size]
     assert len(texts) > 50
     for text in texts:
@@ -199,3 +191,25 @@ def test_long_names_stay_in_their_room_in_skyrise(browser, size):
     names = ["Wolfeschlegelsteinhausenbergerdorff", "W" * 40, "Żółć i jaźń wszystkich łabędzi", "."]
     view = _view(4, 60, "skyrise", 1)
     _assert_readable(_measured(browser, MEASURE, view, "day", size, "pl", names), size)
+
+
+# --- New York 1901 -----------------------------------------------------------------------------------------
+
+
+def _assert_new_york_is_readable(texts: list[dict[str, Any]], size: str) -> None:
+    _assert_readable(texts, size if size == "wide" else f"new-york-1901 {size}")
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+@pytest.mark.parametrize("size", ["wide", "narrow"])
+@pytest.mark.parametrize(("players", "theme", "plies"), [(2, "day", 1), (3, "night", 90), (4, "day", 10_000)])
+def test_texts_of_new_york_are_readable_and_apart(browser, players, plies, theme, size, language):
+    view = _view(players, plies, "new-york-1901", 0)
+    _assert_new_york_is_readable(_measured(browser, MEASURE, view, theme, size, language), size)
+
+
+@pytest.mark.parametrize("size", ["wide", "narrow"])
+def test_long_names_stay_in_their_room_in_new_york(browser, size):
+    names = ["Wolfeschlegelsteinhausenbergerdorff", "W" * 40, "Żółć i jaźń wszystkich łabędzi", "."]
+    view = _view(4, 10_000, "new-york-1901", -1)
+    _assert_new_york_is_readable(_measured(browser, MEASURE, view, "day", size, "pl", names), size)

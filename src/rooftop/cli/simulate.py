@@ -71,6 +71,7 @@ def simulate(
                 "games": report.games,
                 "decisions": report.decisions,
                 "longest": report.longest,
+                "rarities": report.rarities,
                 "checked": check,
                 "violations": [msgspec.to_builtins(found) for found in report.violations] or 0,
                 "wins": report.wins,
@@ -87,6 +88,8 @@ def simulate(
             by_source = ", ".join(f"{source} {value:.2f}" for source, value in points.items())
             share = 100 * report.wins[seat] / max(sum(report.wins), 1)
             click.echo(f"seat {seat}: {share:.1f} % won, {sum(points.values()):.2f} points ({by_source})")
+        for name, times in report.rarities.items():
+            click.echo(f"{name}: {times} times")
         for found in report.violations:
             click.echo(f"game {found.game}, ply {found.ply}: broken: {found.text} -> {found.file}")
         if check and not report.violations:

@@ -58,6 +58,7 @@ class Report:
     longest: int = 0
     wins: list[float] = field(default_factory=list)  # by seat; shared wins are split
     points: list[dict[str, float]] = field(default_factory=list)  # mean by seat and source
+    rarities: dict[str, int] = field(default_factory=dict)  # how often a title's rare things happened
     violations: list[Violation] = field(default_factory=list)
 
 
@@ -93,6 +94,8 @@ def simulate(
         winners = sound["place"][:, :players] == 1
         won += (winners / np.maximum(winners.sum(axis=1, keepdims=True), 1)).sum(axis=0)
         points += sound["points"][:, :players].sum(axis=0)
+        for name in game.title.rarities:
+            report.rarities[name] = report.rarities.get(name, 0) + int(sound[name].sum())
         for index in np.flatnonzero(broken):
             report.violations.append(
                 _violation(game, seed, numbers[int(index)], int(broken[index]), findings)

@@ -150,6 +150,7 @@ class Title:
     scene: Scene  # a view as a picture
     arrange: Callable[[Any, Any, dict[str, Any]], None]  # (board, state, plain data): a position by hand
     modules: tuple[str, ...] = ("rules", "secrets", "features", "laws", "value")
+    rarities: tuple[str, ...] = ()  # fields of the state that count rare things, for runs of many games
 
     @property
     def players(self) -> tuple[int, ...]:

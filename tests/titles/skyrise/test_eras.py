@@ -135,7 +135,7 @@ def test_wonder_cards_are_chosen_in_secret_and_shown_together():
         "104 F1",
     )
     assert notations(match) == {"choose hammer", "choose shard", "choose vault"}
-    assert match.why_not("choose palace") == "You have no such card: choose one of your hand."
+    assert match.why_not("choose palace") == "You have no such card: choose one from your hand."
     play(match, "choose shard")
     assert match.record() == ["bid tall-1 F1", "?"]
     assert match.record(0) == ["bid tall-1 F1", "choose shard"]

@@ -153,9 +153,19 @@ def _place(board: Board, s: Any, name: str) -> int:
     return place
 
 
+def _structure(board: Board, s: Any, place: str, name: str) -> int:
+    """A structure that a player of this game has in this era."""
+    piece = _number(place, board.structures, name)
+    if piece >= n.BUILDINGS and s["era"] == 1:
+        raise OptionError(f"position: {place}: wonders join in the second era; say era = 2")
+    if piece >= n.BUILDINGS + board.setup.wonders_per_player:
+        raise OptionError(f"position: {place}: with {board.players} players everyone has one wonder only")
+    return piece
+
+
 def _stand(board: Board, s: Any, place: int, owner: str, structure: str) -> None:
     seat = _seat(board, board.cells[place].id, owner)
-    piece = _number(board.cells[place].id, board.structures, structure)
+    piece = _structure(board, s, board.cells[place].id, structure)
     if ((s["owner"] == seat) & (s["piece"] == piece)).any():
         raise OptionError(f"position: {structure} of {owner} stands twice")
     s["owner"][place], s["piece"][place] = seat, piece
@@ -199,7 +209,7 @@ def _players(board: Board, s: Any, wanted: Arrangement) -> None:
         ready -= {int(piece) for piece in s["piece"][s["owner"] == seat]}
         s["pool"][seat] = sum(1 << structure for structure in ready)
     for name, structures in wanted.pool.items():
-        own = [_number(f"pool.{name}", board.structures, structure) for structure in structures]
+        own = [_structure(board, s, f"pool.{name}", structure) for structure in structures]
         s["pool"][_seat(board, "pool", name)] = sum(1 << structure for structure in own)
     for order, name in enumerate(wanted.finished, 1):
         seat = _seat(board, "finished", name)

@@ -56,11 +56,12 @@ def hints(board: Board, view: View, say: Words) -> list[tuple[str, str]]:
                 "four-discs",
                 say(
                     "A fourth disc of a colour lowers its row; from the fifth on each scores {value}.",
-                    value=10,
+                    value=board.row.excess_value,
                 ),
             )
         )
-    if phase == "bid" and view["era"] == 2 and auction["value"] is not None:
+    wonders = [row for row in own["structures"] if row["number"] is None and row["state"] == "ready"]
+    if phase == "bid" and wonders and auction["value"] is not None:
         found.append(
             ("wonder", say("A wonder beats every number and ends the auction: when will you use it?"))
         )

@@ -20,7 +20,7 @@ from rooftop.titles.skyrise import state as n
 from rooftop.titles.skyrise.board import Board
 from rooftop.titles.skyrise.data import COLOURS
 from rooftop.titles.skyrise.phrases import disc_text, place_text, structure_text, wonder_text
-from rooftop.titles.skyrise.reasons import why_not
+from rooftop.titles.skyrise.reasons import can_answer, why_not
 from rooftop.titles.skyrise.telling import tell
 
 __all__ = [
@@ -245,11 +245,11 @@ def outlook(board: Board, before: View, after: View, action: int, say: Words) ->
 
 
 def _who_can_answer(board: Board, after: View, seat: int, say: Words) -> str:
-    """Who has not passed and is asked next, or could be."""
+    """Who has something stronger and room for it, and has not passed."""
     others = [
         player
         for other, player in enumerate(names(board, say.language))
-        if other != seat and not after["seats"][other]["passed"] and after["seats"][other]["finished"] is None
+        if other != seat and can_answer(board, after, other)
     ]
     return say("May still answer: {players}.", players=say.list(others))
 
@@ -272,7 +272,7 @@ def _prize(board: Board, view: View, seat: int, structure: str, place: int, say:
     elif disc in view["patrons"] and view["patrons"][disc]["tile"] is not None:
         lines.append(say("Each such disc is worth {value}.", value=view["patrons"][disc]["tile"]))
     goal = own["objective"]
-    if goal is not None and goal["colour"] == cell.colour:
+    if goal is not None and goal["colour"] == cell.colour and not goal["met"]:
         lines.append(
             say("Your objective: {progress} of {need}.", progress=goal["progress"] + 1, need=goal["need"])
         )

@@ -32,7 +32,7 @@ def why_not(board: Board, view: View, action: int, say: Words) -> str | None:
         card = action - n.CARD
         if card < len(board.wonders) and board.wonders[card].id in view["seats"][view["to_act"]]["hand"]:
             return None
-        return say("You have no such card: choose one of your hand.")
+        return say("You have no such card: choose one from your hand.")
     if phase != "disc":
         return _not_now(phase, say)
     return None if action == n.DECLINE else _why_no_disc(board, view, action - n.DISC, say)
@@ -84,7 +84,8 @@ def _why_not_there(board: Board, view: View, row: dict[str, Any], place: int, sa
         if _effect(board, row) == "capital" or name in view["start_places"]:
             return None
         return say(
-            "{place} is neither on the central island nor next to a structure; start in such a place.",
+            "{place} is neither on the central island nor next to a structure;"
+            " auctions start only on the one or next to the other.",
             **said,
         )
     if name in view["auction"]["room"]:
@@ -111,7 +112,7 @@ def _why_too_weak(board: Board, view: View, row: dict[str, Any], say: Words) -> 
 
 def _why_not_tall(board: Board, view: View, row: dict[str, Any], place: int, say: Words) -> str | None:
     """Why a tall building cannot stand by the Hammer."""
-    if row["height"] != "tall" or place not in banned(board, view):
+    if row["height"] != "tall" or place not in banned(board, view, view["to_act"]):
         return None
     if view["phase"] == "start" and not can_start(board, view):
         return None
@@ -135,11 +136,9 @@ def _buildings(view: View) -> list[dict[str, Any]]:
     return [row for row in own if row["state"] == "ready" and row["number"] is not None]
 
 
-def banned(board: Board, view: View) -> set[int]:
-    """SR-68, SR-69: where the seat to act may not bid tall buildings."""
-    if view["hammer"] is None:
-        return set()
-    if view["places"][view["hammer"]]["structure"]["seat"] == view["to_act"]:
+def banned(board: Board, view: View, seat: int) -> set[int]:
+    """SR-68, SR-69: where a seat may not bid tall buildings."""
+    if view["hammer"] is None or view["places"][view["hammer"]]["structure"]["seat"] == seat:
         return set()
     near = set(neighbours(board, view, board.place_number[view["hammer"]]))
     free = {board.place_number[name] for name, row in view["places"].items() if row["structure"] is None}
@@ -149,12 +148,29 @@ def banned(board: Board, view: View) -> set[int]:
 def can_start(board: Board, view: View) -> bool:
     """SR-69: whether the seat to act has a start that the Hammer does not keep away."""
     buildings = _buildings(view)
-    if not buildings or {board.place_number[name] for name in view["start_places"]} - banned(board, view):
+    starts = {board.place_number[name] for name in view["start_places"]}
+    if not buildings or starts - banned(board, view, view["to_act"]):
         return True
     if any(row["height"] != "tall" for row in buildings):
         return True
     own = view["seats"][view["to_act"]]["structures"]
     return any(row["state"] == "ready" and _effect(board, row) == "capital" for row in own)
+
+
+def can_answer(board: Board, view: View, seat: int) -> bool:
+    """SR-24, SR-66: whether a seat could outbid the latest bid. All that it needs is open."""
+    own, auction = view["seats"][seat], view["auction"]
+    if own["passed"] or seat == auction["bidder"]:
+        return False
+    room = {board.place_number[name] for name in auction["room"]}
+    for row in own["structures"]:
+        stronger = _effect(board, row) == "hammer"
+        if auction["value"] is not None:
+            stronger = row["number"] is None or row["number"] > auction["value"]
+        if row["state"] == "ready" and stronger:
+            if room - (banned(board, view, seat) if row["height"] == "tall" else set()):
+                return True
+    return False
 
 
 def _why_no_disc(board: Board, view: View, place: int, say: Words) -> str | None:

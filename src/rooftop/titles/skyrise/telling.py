@@ -60,6 +60,8 @@ def _tell_auction(board: Board, kind: int, a: int, b: int, player: str, say: Wor
     said = {"player": player, "structure": piece_text(board, a, say), "place": place_text(board, b, say)}
     if kind == n.STARTED:
         return say("{player} starts an auction: {structure} on {place}.", **said)
+    if kind == n.OUTBID and a >= n.PIECE_OF_CARD:
+        return say("{player} places {structure} on {place}.", **said)
     if kind == n.OUTBID:
         return say("{player} bids {structure} on {place}.", **said)
     return say("{player} wins the auction and builds {structure} on {place}.", **said)

@@ -149,7 +149,8 @@ def _auction(board: Board, s: Any) -> dict[str, Any]:
         for at in places
     ]
     return {
-        "number": min(int(s["auctions"]) + 1, board.auctions),
+        # While the effects of an auction go on, it is still that one.
+        "number": min(int(s["auctions"]) + int(s["site"] == n.EMPTY), board.auctions),
         "of": board.auctions,
         "bids": bids,
         "bidder": None if s["bidder"] == n.EMPTY else int(s["bidder"]),

@@ -1,0 +1,207 @@
+"""What stands on the map, on cards and before players, in words: for those who listen to a picture."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rooftop.core.title import View
+from rooftop.core.words import Words
+from rooftop.titles.new_york_1901.board import Board
+from rooftop.titles.new_york_1901.ground import Lot, Square
+from rooftop.titles.new_york_1901.moves import card_text, kind_text, tile_text
+from rooftop.titles.new_york_1901.schema import Challenge, Tile
+
+
+def name(row: object, say: Words) -> str:
+    """What something of the edition is called."""
+    return str(getattr(row, f"name_{say.language}"))
+
+
+def picture(board: Board, view: View, names: list[str], say: Words) -> tuple[str, str]:
+    """The title and the description of the whole picture."""
+    title = say.many(
+        "New York 1901, {n} player, turn {turn}",
+        "New York 1901, {n} players, turn {turn}",
+        board.players,
+        turn=view["turn"] + 1,
+    )
+    points = say.list([f"{called} {row['total']}" for called, row in zip(names, view["seats"], strict=True)])
+    return title, " ".join(
+        [
+            status(board, view, names, say) + ".",
+            say.many("There is {n} skyscraper.", "There are {n} skyscrapers.", len(view["skyscrapers"])),
+            say("Points: {points}.", points=points),
+        ]
+    )
+
+
+def status(board: Board, view: View, names: list[str], say: Words) -> str:
+    """Who does what now, in a few words."""
+    if view["to_act"] is None:
+        winners = [called for called, row in zip(names, view["seats"], strict=True) if row["place"] == 1]
+        return say.many("{players} wins", "{players} win", len(winners), players=say.list(winners))
+    player = names[view["to_act"]]
+    if view["phase"] == "place" and view["tile"]:
+        tile = name(board.tiles[board.tile_number[view["tile"]]], say)
+        return say("{player} places {tile}", player=player, tile=tile)
+    return {
+        "turn": say("{player} begins the turn", player=player),
+        "lot": say("{player} chooses a lot", player=player),
+        "build": say("{player} may build", player=player),
+        "place": say("{player} places a skyscraper", player=player),
+        "after": say("{player} has built", player=player),
+        "grab": say("{player} grabs more land", player=player),
+        "boom": say("{player} builds once more", player=player),
+        "blocked": say("{player} gives a lot back", player=player),
+        "done": say("{player} ends the turn", player=player),
+    }.get(view["phase"], player)
+
+
+def ending(view: View, say: Words) -> str:
+    """The banner when the end has begun."""
+    if view["to_act"] is None:
+        return say("The game is over")
+    return say.many(
+        "The end has begun: {n} last turn", "The end has begun: {n} last turns", view["last_turns"]
+    )
+
+
+def warning(row: dict[str, Any], say: Words) -> str:
+    """What a player with few unbuilt skyscrapers is told."""
+    return say.many(
+        "{n} more skyscraper brings on the end", "{n} more skyscrapers bring on the end", row["until_end"]
+    )
+
+
+# --- the map -----------------------------------------------------------------------------------------
+
+
+def lot(
+    board: Board, row: Lot, state: dict[str, Any] | None, tiles: list[str], names: list[str], say: Words
+) -> str:
+    """A lot and what is on it; `state` is None for a lot that is not in the game."""
+    where = say(
+        "Lot {lot}, {kind}", lot=row.id, kind=kind_text(board, say, board.kind(board.lot_number[row.id]))
+    )
+    if state is None:
+        return say("{lot}: not in this game", lot=where)
+    if state["owner"] is None:
+        return say("{lot}: free", lot=where)
+    owner = names[state["owner"]]
+    if state["worker"]:
+        return say("{lot}: {player}, a worker stands there", lot=where, player=owner)
+    return say("{lot}: {player}, with {tiles}", lot=where, player=owner, tiles=say.list(tiles))
+
+
+def square(row: Square, say: Words) -> str:
+    return say("Square {square}, lot {lot}", square=row.id, lot=row.lot)
+
+
+def tile(board: Board, row: Tile, say: Words) -> str:
+    """'World Building (bronze, 4 squares, 4 points)', and how high a legendary one is."""
+    words = tile_text(board, say, board.tile_number[row.id])
+    return f"{words}, {feet(row, say)}" if row.legendary else words
+
+
+def feet(row: Tile, say: Words) -> str:
+    return say.many("{n} foot", "{n} feet", row.feet)
+
+
+def standing(board: Board, row: dict[str, Any], names: list[str], say: Words) -> str:
+    """A skyscraper on the map."""
+    streets = [name(street, say) for street in board.streets if street.code in row["streets"]]
+    words = say(
+        "{tile}; {player}, on {squares}",
+        tile=tile(board, board.tiles[board.tile_number[row["tile"]]], say),
+        player=names[row["seat"]],
+        squares=", ".join(row["squares"]),
+    )
+    return say("{tile}; touches {streets}", tile=words, streets=say.list(streets)) if streets else words
+
+
+# --- cards -------------------------------------------------------------------------------------------
+
+
+def card(board: Board, place: int, row: dict[str, Any] | None, say: Words) -> str:
+    if row is None:
+        return say("Card {place}: none", place=place + 1)
+    return say("Card {place}: {kind}", place=place + 1, kind=card_text(board, say, row))
+
+
+def future(board: Board, row: dict[str, Any], say: Words) -> str:
+    """How many cards lie in the future market; which they are can be worked out by anyone."""
+    words = say.many("Future market: {n} card", "Future market: {n} cards", row["count"])
+    held = [
+        f"{row['kinds'][board.kind_id(kind)]} × {kind_text(board, say, kind)}"
+        for kind in range(2 * len(board.districts))
+        if board.kind_id(kind) in row["kinds"]
+    ]
+    return f"{words}: {'; '.join(held)}" if held else words
+
+
+def street(board: Board, row: dict[str, Any], names: list[str], say: Words) -> str:
+    """A scoring street and everyone's skyscrapers on it."""
+    called = next(street for street in board.streets if street.code == row["code"])
+    counts = [f"{player} {count}" for player, count in zip(names, row["tally"], strict=True)]
+    leader = (
+        say("nobody leads alone")
+        if row["leader"] is None
+        else say("{player} leads", player=names[row["leader"]])
+    )
+    return f"{name(called, say)}: {', '.join(counts)}; {leader}"
+
+
+def challenge(row: Challenge | None, points: list[int], names: list[str], say: Words) -> str:
+    if row is None:
+        return say("No bonus challenge in this game")
+    counts = [f"{player} {count}" for player, count in zip(names, points, strict=True)]
+    text = str(getattr(row, f"text_{say.language}"))
+    return say(
+        "{challenge}: {text} So far: {counts}", challenge=name(row, say), text=text, counts=", ".join(counts)
+    )
+
+
+def legend(board: Board, row: Tile, owner: int | None, names: list[str], say: Words) -> str:
+    words = tile(board, row, say)
+    return words if owner is None else say("{tile}; built by {player}", tile=words, player=names[owner])
+
+
+def unbuilt(board: Board, row: Tile, state: str, say: Words) -> str:
+    """A tile of the own tray."""
+    words = tile(board, row, say)
+    return {
+        "unbuilt": say("{tile}; unbuilt", tile=words),
+        "standing": say("{tile}; standing", tile=words),
+        "demolished": say("{tile}; demolished", tile=words),
+    }[state]
+
+
+def action(board: Board, place: int, held: bool, say: Words) -> str:
+    row = board.actions[place]
+    text = str(getattr(row, f"text_{say.language}"))
+    if held:
+        return f"{name(row, say)}: {text}"
+    return say("{card}: played", card=name(row, say))
+
+
+def player(board: Board, view: View, seat: int, names: list[str], say: Words) -> str:
+    """Everything in a player's area."""
+    row = view["seats"][seat]
+    parts = [say.many("{player}: {n} point", "{player}: {n} points", row["total"], player=names[seat])]
+    if row["place"]:
+        parts.append(say("place {place}", place=row["place"]))
+    if view["to_act"] == seat:
+        parts.append(say("to act"))
+    if row["character"]:
+        person = next(person for person in board.characters if person.id == row["character"])
+        parts.append(name(person, say))
+    parts.append(say.many("{n} free worker", "{n} free workers", row["workers"]))
+    held = [name(card, say) for card in board.actions if card.id in row["actions"]]
+    parts.append(say("action cards: {cards}", cards=say.list(held)) if held else say("no action cards"))
+    parts.append(say.many("{n} unbuilt skyscraper", "{n} unbuilt skyscrapers", row["unbuilt"]))
+    if row["unbuilt"] <= board.end.warn_at_unbuilt and row["until_end"]:
+        parts.append(warning(row, say))
+    if row["legendary"]:
+        built = board.tiles[board.tile_number[row["legendary"]]]
+        parts.append(f"{name(built, say)}, {feet(built, say)}")
+    return "; ".join(parts)

@@ -1,0 +1,81 @@
+"""The headline: the title with its skyline, whose turn it is, and the banner of the end."""
+
+from __future__ import annotations
+
+from rooftop.core import lettering
+from rooftop.core.svg import named, num, rect, text
+from rooftop.core.title import View
+from rooftop.titles.new_york_1901.scene import describe
+from rooftop.titles.new_york_1901.scene.stage import Stage, badge, rays
+
+TITLE = "New York 1901"
+SIZE = 20.0
+
+
+def table(stage: Stage) -> str:
+    box, palette = stage.plan.header, stage.palette
+    if not stage.wide:
+        return text(box.right - 2, box.y + 18, TITLE, 14, palette.soft, "display", "end")
+    x, y = box.x + 30, box.bottom - 4
+    skyline = "h4v-6h4v-5h3v5h4v-12h2.5v-4h1.5v-4h2v4h1.5v4h2.5v12h4v-8h4v-3h3v3h3v11h4"  # a stepped tower
+    return (
+        f'<path d="{rays(x, y - 4, 11, 18, (34, 29))}" stroke="{palette.brass}" stroke-width="1.2"/>'
+        f'<path d="M{num(x - 21.5)} {num(y)}{skyline}z" fill="{palette.brass}"/>'
+        + text(
+            box.x + 70, box.bottom - 13, TITLE.upper(), SIZE, palette.ink, "display", "start",
+            ' letter-spacing="2"',
+        )
+        + f'<path d="M{num(box.x)} {num(box.bottom - 3)}H{num(box.right)}m0 3H{num(box.x)}"'
+        f' stroke="{palette.brass}" stroke-width=".8"/>'
+    )  # fmt: skip
+
+
+def header(stage: Stage, view: View, names: list[str]) -> str:
+    """Whose turn it is and what they do; the end."""
+    key = (
+        "header", view["to_act"], view["phase"], view["tile"], view["turn"], view["ending"],
+        view["last_turns"], tuple(names), tuple(row["place"] for row in view["seats"]),
+    )  # fmt: skip
+    return stage.keep(key, lambda: _status(stage, view, names) + _banner(stage, view))
+
+
+def _status(stage: Stage, view: View, names: list[str]) -> str:
+    box, palette = stage.plan.header, stage.palette
+    words = describe.status(stage.board, view, names, stage.say)
+    shown, seat = words, view["to_act"]
+    if stage.wide:
+        taken = 70 + lettering.width(TITLE.upper(), "display", SIZE, 2)
+        size, room = 13.5, box.width - taken - 36
+        while size > 11 and lettering.width(shown, "strong", size) > room:
+            size -= 0.5
+        shown = lettering.fit(shown, "strong", size, room)
+        left = box.right - lettering.width(shown, "strong", size) - 15
+        drawn = text(box.right, box.y + 16, shown, size, palette.ink, "strong", "end")
+        if seat is not None:
+            drawn += badge(stage, seat, left, box.y + 11.5, 9.5, 11)
+    else:
+        size = 11.0
+        shown = lettering.fit(shown, "strong", size, box.width - 124)
+        drawn = text(box.x + 20, box.y + 13, shown, size, palette.ink, "strong")
+        if seat is not None:
+            drawn += badge(stage, seat, box.x + 10, box.y + 9.5, 7, 9)
+    return named("status", words, drawn)
+
+
+def _banner(stage: Stage, view: View) -> str:
+    """The turn's number, or that the end has begun."""
+    box, palette = stage.plan.header, stage.palette
+    if view["ending"] is None and view["to_act"] is not None:
+        words = stage.say("Turn {turn}", turn=view["turn"] + 1)
+        if stage.wide:
+            return text(box.right, box.y + 33, words, 12, palette.soft, "text", "end", ' id="turn"')
+        return text(box.x + 20, box.y + 25, words, 9, palette.soft, "text", "start", ' id="turn"')
+    words = describe.ending(view, stage.say)
+    size = 12.0 if stage.wide else 9.0
+    wide = lettering.width(words, "strong", size) + (18 if stage.wide else 8)
+    x = box.right - wide if stage.wide else box.x + 18
+    y, tall = (box.y + 21, 17) if stage.wide else (box.y + 16, 12)
+    drawn = rect(x, y, wide, tall, f' fill="{palette.alert}"') + text(
+        x + wide / 2, y + tall / 2 + size * 0.35, words, size, palette.alert_ink, "strong", "middle"
+    )
+    return named("ending", words, drawn)

@@ -1,0 +1,111 @@
+"""The legendary skyscrapers: each as a tower to scale and as the tile it is, with height and owner."""
+
+from __future__ import annotations
+
+from rooftop.core import lettering
+from rooftop.core.svg import num, stepped, target, text
+from rooftop.core.title import View
+from rooftop.titles.new_york_1901.scene import describe
+from rooftop.titles.new_york_1901.scene.geometry import extent, lying
+from rooftop.titles.new_york_1901.scene.layout import Box
+from rooftop.titles.new_york_1901.scene.stage import Stage, badge, heading, panel
+from rooftop.titles.new_york_1901.scene.tiles import skyscraper
+
+
+def _boxes(stage: Stage) -> list[Box]:
+    area = stage.plan.legends.inside(6 if stage.wide else 4)
+    if stage.wide:
+        area = area.below(15)
+    count = len(stage.board.legendary_tiles)
+    return area.grid(2, -(-count // 2), 4 if stage.wide else 2)[:count]
+
+
+def table(stage: Stage) -> str:
+    made = [panel(stage, stage.plan.legends)]
+    if stage.wide:
+        box = stage.plan.legends
+        made.append(heading(stage, stage.say("Legendary"), box.x + 9, box.y + 17))
+    return "".join(made)
+
+
+def legends(stage: Stage, view: View, names: list[str]) -> str:
+    made = []
+    open_to = None if view["to_act"] is None else view["seats"][view["to_act"]]["generation"] == "gold"
+    for box, number in zip(_boxes(stage), stage.board.legendary_tiles, strict=True):
+        tile = stage.board.tiles[number].id
+        chosen = view["tile"] == tile
+        key = ("legend", number, view["legendary"][tile], open_to, chosen, tuple(names))
+        made.append(stage.keep(key, _legend, stage, box, number, view["legendary"][tile], chosen, names))
+    return "".join(made)
+
+
+def _legend(stage: Stage, box: Box, number: int, owner: int | None, chosen: bool, names: list[str]) -> str:
+    palette = stage.palette
+    tile = stage.board.tiles[number]
+    words = describe.legend(stage.board, tile, owner, names, stage.say)
+    tallest = max(stage.board.tiles[other].feet for other in stage.board.legendary_tiles)
+    tall = (box.height - 4) * tile.feet / tallest
+    step = 3 if stage.wide else 2
+    edge, strong = (palette.glow, 2.4) if chosen else (palette.rule, 0.8)
+    made = [
+        f'<path d="{stepped(*box, step)}" fill="{palette.inset}" stroke="{edge}" stroke-width="{strong}"/>',
+        _tower(stage, box.x + (10 if stage.wide else 8), box.bottom - 2, tall, owner),
+    ]
+    left = box.x + (19 if stage.wide else 15)
+    if stage.wide:
+        made.append(_words(stage, Box(left + 34, box.y, box.right - left - 36, box.height), number))
+    unit = min(10.5 if stage.wide else 8, (box.height - 4) / 3)
+    cells = lying(tile.shape)
+    wide, high = extent(cells)
+    unit = min(unit, (34 if stage.wide else 30) / wide)
+    at = (left + (33 - wide * unit) / 2 if stage.wide else left, box.y + (box.height - high * unit) / 2)
+    faint = "" if owner is None else ' opacity=".35"'
+    signs = "worth" if owner is None else "none"
+    made.append(f"<g{faint}>{skyscraper(stage, tile, None, cells, at, unit, signs)}</g>")
+    if owner is not None:
+        x, y = at[0] + wide * unit / 2, at[1] + high * unit / 2
+        made.append(badge(stage, owner, x, y, 9 if stage.wide else 6.5, 11 if stage.wide else 9))
+    if not stage.wide:
+        right, low = box.right - 3, box.y + box.height / 2 + 3.2
+        made.append(text(right, low, stage.say("{feet} ft", feet=tile.feet), 9, palette.soft, "text", "end"))
+    return target(f"tile-{tile.id}", words, "".join(made), f'<path d="{stepped(*box, step)}"', "tile")
+
+
+def _words(stage: Stage, box: Box, number: int) -> str:
+    """Name and height."""
+    tile, palette = stage.board.tiles[number], stage.palette
+    size = 10.5
+    name = lettering.wrap(stage.name(tile), "strong", size, box.width, 2)
+    lines = [*name, describe.feet(tile, stage.say)]
+    top = box.y + box.height / 2 - (len(lines) - 1) * 6.2 + size * 0.34
+    return "".join(
+        text(
+            box.x + 2, top + 12.4 * place, line, size,
+            palette.ink if place < len(name) else palette.soft, "strong" if place < len(name) else "text",
+        )
+        for place, line in enumerate(lines)
+    )  # fmt: skip
+
+
+def _tower(stage: Stage, x: float, low: float, tall: float, owner: int | None) -> str:
+    """A stepped tower with a spire, as high as it is to the others."""
+    palette = stage.palette
+    fill = palette.stone_dark if owner is None else f"url(#paint-{stage.seats[owner]})"
+    half = 6.4 if stage.wide else 4.6
+    steps = (
+        f"M{num(x - half)} {num(low)}v{num(-tall * 0.42)}h{num(half * 0.35)}v{num(-tall * 0.26)}"
+        f"h{num(half * 0.3)}v{num(-tall * 0.14)}l{num(half * 0.35)} {num(-tall * 0.18)}"
+        f"l{num(half * 0.35)} {num(tall * 0.18)}v{num(tall * 0.14)}h{num(half * 0.3)}v{num(tall * 0.26)}"
+        f"h{num(half * 0.35)}v{num(tall * 0.42)}z"
+    )
+    rows = max(2, int(tall * 0.36 / 4))
+    windows = "".join(
+        f"M{num(left)} {num(low - 3 - row * 4)}h1.4v-1.6h-1.4z"
+        for row in range(rows)
+        for left in (x - half * 0.55, x - 0.7, x + half * 0.55 - 1.4)
+    )
+    light = palette.walk if palette.name == "day" else palette.light
+    return (
+        f'<path d="{steps}" fill="{fill}" stroke="{palette.edge}" stroke-width=".8" stroke-linejoin="round"/>'
+        f'<path d="{windows}" fill="{light}" fill-opacity=".85"/>'
+    )

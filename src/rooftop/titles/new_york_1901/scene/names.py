@@ -1,0 +1,177 @@
+"""Names on the map: of lots in their corners, of parks and printed buildings in their middles, of streets
+along them."""
+
+from __future__ import annotations
+
+from itertools import combinations, pairwise
+from typing import NamedTuple
+
+from rooftop.core import lettering
+from rooftop.core.svg import num, rect, text
+from rooftop.titles.new_york_1901.scene.layout import Box
+from rooftop.titles.new_york_1901.scene.stage import Stage
+
+
+def lot_name(stage: Stage, lot: int, square: int) -> str:
+    """A lot's id, small, in the corner of one of its squares."""
+    if not stage.wide:
+        return ""  # there is no room for letters that can be read; every lot still has words
+    row = stage.board.squares[square]
+    box = stage.plan.cell(row.column, row.row)
+    ink = stage.palette.lot_ink if stage.board.lot_in_play(lot) else stage.palette.soft
+    first = square == stage.board.lots[lot].squares[0]  # shields stand between the first square and the next
+    return text(box.x + 8, box.y + 16.5 if first else box.bottom - 9, row.lot, 9.5, ink, "text")
+
+
+def place_names(stage: Stage, places: list[tuple[str, Box, bool]]) -> str:
+    """Parks (True) and printed buildings, as large as they fit; upwards where a place is higher than wide.
+    Where a name finds no room, it is left out."""
+    return "".join(_place_name(stage, *place) for place in places)
+
+
+def _place_name(stage: Stage, name: str, box: Box, park: bool) -> str:
+    palette = stage.palette
+    ink = palette.park_ink if park else palette.stone_ink
+    halo = f' stroke="{palette.park}" stroke-width="3" stroke-linejoin="round" paint-order="stroke"'
+    upwards = box.height > box.width * 1.3
+    wide, tall = (box.height, box.width) if upwards else (box.width, box.height)
+    room, height = wide - (8 if park else wide * 0.12 + 4), tall - 6
+    for size in (12.5, 11.5, 10.5, 9.5, 9.0):
+        for count in range(1, 4):
+            lines = _balanced(name, size, count)
+            if len(lines) == count and all(lettering.width(line, "strong", size) <= room for line in lines):
+                if count * size * _pitch(upwards) <= height + 2:
+                    return _centred(lines, box, size, ink, halo if park else "", upwards)
+    return ""
+
+
+def _pitch(upwards: bool) -> float:
+    """From line to line, in parts of the letters' size."""
+    return 1.46 if upwards else 1.13
+
+
+def _balanced(name: str, size: float, count: int) -> tuple[str, ...]:
+    """A name in so many lines, the longest as short as can be; nothing if it has too few words."""
+    words = name.replace("-", "- ").split()
+    ways = [
+        tuple(
+            " ".join(words[start:end]).replace("- ", "-") for start, end in pairwise((0, *cuts, len(words)))
+        )
+        for cuts in combinations(range(1, len(words)), count - 1)
+    ]
+    longest = [max(lettering.width(line, "strong", size) for line in lines) for lines in ways]
+    return ways[longest.index(min(longest))] if ways else ()
+
+
+def _centred(lines: tuple[str, ...], box: Box, size: float, ink: str, more: str, upwards: bool) -> str:
+    x, y = box.middle
+    if upwards:
+        more += f' transform="rotate(-90 {num(x)} {num(y)})"'
+    pitch = size * _pitch(upwards)
+    top = y - pitch * (len(lines) - 1) / 2 + size * 0.34
+    return "".join(
+        text(x, top + pitch * place, line, size, ink, "strong", "middle", more)
+        for place, line in enumerate(lines)
+    )
+
+
+# --- streets -----------------------------------------------------------------------------------------
+
+
+class Street(NamedTuple):
+    """A name along a street: around its middle, across or upwards."""
+
+    code: str
+    words: str
+    x: float
+    y: float
+    upwards: bool
+    size: float
+    spacing: float
+
+    @property
+    def length(self) -> float:
+        return lettering.width(self.words, "display", self.size, self.spacing)
+
+    @property
+    def box(self) -> Box:
+        wide, tall = self.length + self.size, self.size * (1.5 if self.size > 9 else 1.06)
+        if self.upwards:
+            wide, tall = tall, wide
+        return Box(self.x - wide / 2, self.y - tall / 2, wide, tall)
+
+
+def streets(stage: Stage) -> list[Street]:
+    """Where the names stand: once or twice along each street, in its longest pieces."""
+    made = []
+    sizes = ((12.0, 2.2), (11.0, 1.2), (10.0, 0.6)) if stage.wide else ((9.0, 0.8), (9.0, 0.3))
+    for street in stage.board.streets:
+        runs = sorted(_runs(stage, street.code), key=lambda run: -max(run.width, run.height))
+        words = stage.name(street).upper()
+        for size, spacing in sizes:
+            found = _spread(runs, lettering.width(words, "display", size, spacing) + 2 * size)
+            if len(found) > 1:
+                break
+        made += [
+            Street(street.code, words, *run.middle, run.height > run.width, size, spacing) for run in found
+        ]
+    return made
+
+
+def _spread(runs: list[Box], length: float) -> list[Box]:
+    """The pieces that bear a name: those at both ends of the street, or its longest."""
+    able = [run for run in runs if max(run.width, run.height) >= length]
+    if not able:
+        return runs[:1]
+    first = min(able, key=lambda run: run.x + run.y)
+    last = max(able, key=lambda run: run.x + run.y)
+    return [first] if first == last else [first, last]
+
+
+def _runs(stage: Stage, code: str) -> list[Box]:
+    """The pieces of a street between its crossings."""
+    cells, plan = stage.board.ground.cells, stage.plan
+    found = []
+    for y, line in enumerate(cells):
+        start = None
+        for x in range(len(line) + 1):
+            here = x < len(line) and line[x] == code and plan.cell(x, y).height < plan.unit
+            if here and start is None:
+                start = x
+            elif not here and start is not None:
+                found.append(plan.cell(start, y, x - start, 1))
+                start = None
+    for x in range(len(cells[0])):
+        start = None
+        for y in range(len(cells) + 1):
+            here = y < len(cells) and cells[y][x] == code and plan.cell(x, y).width < plan.unit
+            if here and start is None:
+                start = y
+            elif not here and start is not None:
+                found.append(plan.cell(x, start, 1, y - start))
+                start = None
+    return found
+
+
+def street_names(stage: Stage) -> str:
+    made = []
+    for street in streets(stage):
+        more = f' letter-spacing="{street.spacing:g}"'
+        wide, tall = (4.0, street.box.height) if street.upwards else (street.box.width, 4.0)
+        under = Box(street.x - wide / 2, street.y - tall / 2, wide, tall)
+        made.append(rect(*under, f' fill="{stage.palette.sheet}"'))  # no dashes under the letters
+        if street.upwards:
+            more += f' transform="rotate(-90 {num(street.x)} {num(street.y)})"'
+        made.append(
+            text(
+                street.x + street.spacing / 2,
+                street.y + street.size * 0.35,
+                street.words,
+                street.size,
+                stage.palette.street_ink,
+                "display",
+                "middle",
+                more,
+            )
+        )
+    return "".join(made)

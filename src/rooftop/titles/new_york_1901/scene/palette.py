@@ -1,0 +1,216 @@
+"""The colours of New York 1901: Day (a hand-tinted survey: paper, ink, washes) and Night (lit windows).
+
+Colour never works alone: every player has a pattern and a letter, every district a texture, a letter and an
+emblem, every generation its own windows.
+"""
+
+from __future__ import annotations
+
+import colorsys
+from dataclasses import dataclass
+
+from rooftop.core.title import Theme
+
+
+@dataclass(frozen=True)
+class Player:
+    """A player's paint; `ink` is written on it."""
+
+    paint: str
+    dark: str  # the shaded side of a skyscraper, and the lines of the pattern
+    ink: str
+    glass: str  # windows at night
+
+
+@dataclass(frozen=True)
+class Metal:
+    """What a generation is trimmed with; `ink` is written on it."""
+
+    plate: str
+    rim: str
+    ink: str
+
+
+@dataclass(frozen=True)
+class Palette:
+    name: Theme
+    table: str  # behind everything
+    sheet: str  # behind the map; streets
+    panel: str
+    inset: str  # a field in a panel
+    ink: str
+    soft: str  # quieter text
+    rule: str  # hairlines
+    brass: str  # ornaments and marks
+    glow: str  # whose turn it is
+    edge: str  # the outline of pieces
+    block_edge: str  # ... and of skyscrapers, which have a metal trim
+    shadow: str
+    kerb: str
+    walk: str  # the pavement around a block
+    lamps: str  # the middle line of a street
+    street_ink: str
+    park: str
+    leaf: str
+    leaf_light: str
+    path: str
+    park_ink: str
+    stone: str  # printed buildings
+    stone_dark: str
+    stone_ink: str
+    lot_edge: str
+    lot_ink: str
+    shield: str
+    shield_ink: str
+    back: str  # of cards
+    back_ink: str
+    alert: str  # the ending banner, the warning
+    alert_ink: str
+    light: str  # windows, where they are not a player's
+    light_share: float  # how strong windows are
+    crown: str
+    district_mix: tuple[str, float]  # an edition's colour is mixed with this
+    texture: tuple[str, float]  # the lines of a district, and their opacity
+    out: str  # lots that are not in the game
+    players: dict[str, Player]
+    metals: dict[str, Metal]
+
+
+PLAYERS = {
+    "blue": Player("#2767c4", "#143870", "#ffffff", "#ffe59a"),
+    "green": Player("#1f7d45", "#0d4424", "#ffffff", "#ffe59a"),
+    "yellow": Player("#f4c430", "#8f6600", "#241f1a", "#6b4700"),
+    "brown": Player("#7d4a2c", "#3f220f", "#ffffff", "#ffd98a"),
+}
+
+METALS = {
+    "none": Metal("#b9b2a6", "#6f675b", "#241f1a"),
+    "bronze": Metal("#d08e57", "#7a431a", "#241408"),
+    "silver": Metal("#d9dfe4", "#75808a", "#1d242b"),
+    "gold": Metal("#f5d25e", "#94700f", "#2a2006"),
+    "legendary": Metal("#22303c", "#f0cf73", "#ffe9a8"),
+}
+
+DAY = Palette(
+    name="day",
+    table="#e9dfc9",
+    sheet="#f6eedb",
+    panel="#faf5e8",
+    inset="#f0e7d2",
+    ink="#2a2520",
+    soft="#62574a",
+    rule="#c9b68f",
+    brass="#a67c2d",
+    glow="#8f6719",
+    edge="#2a2520",
+    block_edge="#2a2520",
+    shadow="#3a2f1f",
+    kerb="#a8977a",
+    walk="#fffaf0",
+    lamps="#d5c5a1",
+    street_ink="#6b2d1c",
+    park="#c3d8a6",
+    leaf="#6f9a5a",
+    leaf_light="#93ba78",
+    path="#efe6c8",
+    park_ink="#23441a",
+    stone="#c9bda8",
+    stone_dark="#8d8069",
+    stone_ink="#2a2520",
+    lot_edge="#4a3d2d",
+    lot_ink="#443829",
+    shield="#fffaf0",
+    shield_ink="#3b342c",
+    back="#2a2520",
+    back_ink="#f0dba6",
+    alert="#8c2f1d",
+    alert_ink="#fff6e8",
+    light="#0b0f18",
+    light_share=0.42,
+    crown="#e3bf6b",
+    district_mix=("#fbf5e6", 0.5),
+    texture=("#4a3a22", 0.2),
+    out="#ddd3bd",
+    players=PLAYERS,
+    metals=METALS,
+)
+
+NIGHT = Palette(
+    name="night",
+    table="#0a1226",
+    sheet="#101b36",
+    panel="#15213f",
+    inset="#0e1830",
+    ink="#f2ead6",
+    soft="#b3bdd3",
+    rule="#3b4a72",
+    brass="#d6ab5b",
+    glow="#f3c766",
+    edge="#e9e2cd",
+    block_edge="#050a17",
+    shadow="#02050e",
+    kerb="#55648f",
+    walk="#1d2a4e",
+    lamps="#e0b765",
+    street_ink="#f3d9a0",
+    park="#1d4437",
+    leaf="#3f7a57",
+    leaf_light="#5c9c70",
+    path="#2f5a4c",
+    park_ink="#d3efcd",
+    stone="#3d4660",
+    stone_dark="#252d45",
+    stone_ink="#f2ead6",
+    lot_edge="#b9c3de",
+    lot_ink="#e3e7f2",
+    shield="#17233f",
+    shield_ink="#f2dfae",
+    back="#223365",
+    back_ink="#f3d48a",
+    alert="#ffb59e",
+    alert_ink="#3a0f06",
+    light="#ffdf8e",
+    light_share=0.62,
+    crown="#e3bf6b",
+    district_mix=("#0e1a36", 0.71),
+    texture=("#d5def5", 0.15),
+    out="#1a2440",
+    players=PLAYERS,
+    metals=METALS,
+)
+
+PALETTES: dict[str, Palette] = {"day": DAY, "night": NIGHT}
+
+
+def mix(colour: str, other: str, share: float) -> str:
+    """`colour` with a share of `other` in it."""
+    return "#" + "".join(
+        f"{round(a + (b - a) * share):02x}" for a, b in zip(_parts(colour), _parts(other), strict=True)
+    )
+
+
+def _parts(colour: str) -> list[int]:
+    return [int(colour[place : place + 2], 16) for place in (1, 3, 5)]
+
+
+def contrast(colour: str, other: str) -> float:
+    """The contrast ratio of WCAG 2.2, from 1 to 21."""
+    light, dark = sorted((_luminance(colour), _luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    red, green, blue = (
+        part / 255 / 12.92 if part <= 10 else ((part / 255 + 0.055) / 1.055) ** 2.4 for part in _parts(colour)
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def wash(palette: Palette, colour: str) -> str:
+    """An edition's colour of a district, as the map is tinted in a theme. At night hues are strengthened."""
+    paint, share = palette.district_mix
+    if palette.name == "night":
+        hue, _, strength = colorsys.rgb_to_hls(*(part / 255 for part in _parts(colour)))
+        strong = colorsys.hls_to_rgb(hue, 0.52, min(1, strength * 1.35))
+        colour = "#" + "".join(f"{round(part * 255):02x}" for part in strong)
+    return mix(colour, paint, share)

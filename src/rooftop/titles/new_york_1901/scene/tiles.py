@@ -1,0 +1,213 @@
+"""Skyscrapers as raised tiles with an engraved façade: the body in the owner's paint, the trim and the worth
+in the metal of the generation, windows of its time, and the owner's letter."""
+
+from __future__ import annotations
+
+from rooftop.core.svg import Point, num, text
+from rooftop.titles.new_york_1901.ground import Cell
+from rooftop.titles.new_york_1901.scene.emblems import CROWN, DISC, HEXAGON, sign
+from rooftop.titles.new_york_1901.scene.geometry import drawn_in, loops, middle_cells, moved, path, sides
+from rooftop.titles.new_york_1901.scene.palette import Player, mix
+from rooftop.titles.new_york_1901.scene.stage import Stage, badge, use
+from rooftop.titles.new_york_1901.schema import Tile
+
+# In parts of a square: the margin to the square's edge, the height of the block, the metal trim.
+MARGIN, DEPTH, TRIM = 0.04, 0.06, 0.062
+BAYS = (0.165, 0.37, 0.575, 0.78)  # the middles of the windows of a square, across and down
+SEAM = 0.975  # ... and of those on the border to the next square of the same tile
+GENERATIONS = ("none", "bronze", "silver", "gold", "legendary")
+
+
+def look(tile: Tile) -> str:
+    """The name under which a tile's metal and windows are found."""
+    return "legendary" if tile.legendary else tile.generation
+
+
+# --- windows -----------------------------------------------------------------------------------------
+
+
+def _window(name: str, x: float, y: float) -> list[Point]:
+    """One window around its middle, in parts of a square. None: panes. Silver: tall slots. Gold: chevrons.
+    Legendary: lancets."""
+    wide, tall = {"silver": (0.04, 0.075), "gold": (0.05, 0.07), "legendary": (0.042, 0.08)}.get(
+        name, (0.05, 0.05)
+    )
+    left, right, top, low = x - wide, x + wide, y - tall, y + tall
+    if name == "gold":
+        return [(left, low), (left, y - 0.01), (x, top), (right, y - 0.01), (right, low), (x, y + 0.02)]
+    if name == "legendary":
+        return [(left, low), (left, y - 0.01), (x, top), (right, y - 0.01), (right, low)]
+    return [(left, top), (right, top), (right, low), (left, low)]
+
+
+def _windows(name: str, unit: float, xs: tuple[float, ...], ys: tuple[float, ...]) -> str:
+    """Windows in these columns and rows; bronze ones are arches."""
+    if name == "none":  # few and plain
+        xs, ys = xs[::2] if len(xs) > 1 else (), ys[::2] if len(ys) > 1 else ()
+    if name == "bronze":
+        wide, tall, r = num(0.1 * unit), num(0.06 * unit), num(0.05 * unit)
+        return "".join(
+            f"M{num((x - 0.05) * unit)} {num(y * unit)}a{r} {r} 0 0 1 {wide} 0v{tall}h-{wide}z"
+            for x in xs
+            for y in ys
+        )
+    shapes = [_window(name, x, y) for x in xs for y in ys]
+    return path([[(x * unit, y * unit) for x, y in shape] for shape in shapes])
+
+
+def _courses(name: str, unit: float, left: float, right: float, across: bool) -> str:
+    """Engraved lines: string courses of bronze, piers of silver, both of legendary ones."""
+    if (name, across) not in (("bronze", True), ("silver", False), ("legendary", True), ("legendary", False)):
+        return ""
+    line = num(0.016 * unit)
+    made = []
+    for middle in (0.27, 0.475, 0.68):
+        at, start, long = num(middle * unit), num(left * unit), num((right - left) * unit)
+        made.append(
+            f"M{start} {at}h{long}v{line}h-{long}z" if across else f"M{at} {start}v{long}h{line}v-{long}z"
+        )
+    return "".join(made)
+
+
+def facade_defs(unit: float) -> str:
+    """`facade-bronze` and so on: the windows of one square, painted by whoever uses them; with `-right`,
+    `-below` and `-corner` the windows on the border to the next square."""
+    made = []
+    for name in GENERATIONS:
+        square = _windows(name, unit, BAYS, BAYS) + "".join(
+            _courses(name, unit, 0.1, 0.85, across) for across in (True, False)
+        )
+        right = _windows(name, unit, (SEAM,), BAYS) + _courses(name, unit, 0.85, 1.1, True)
+        below = _windows(name, unit, BAYS, (SEAM,)) + _courses(name, unit, 0.85, 1.1, False)
+        corner = _windows(name, unit, (SEAM,), (SEAM,))
+        for part, drawn in (("", square), ("-right", right), ("-below", below), ("-corner", corner)):
+            made.append(f'<path id="facade-{name}{part}" d="{drawn or "M0 0"}"/>')
+    return "".join(made)
+
+
+# --- a tile ------------------------------------------------------------------------------------------
+
+
+def body(cells: list[Cell], at: Point, unit: float) -> list[list[Point]]:
+    """The top of a tile whose square 0, 0 lies at a point: drawn in, and lifted by half its height."""
+    x, y = at
+    lift = DEPTH * unit / 2
+    shape = [[(x + unit * a, y + unit * b) for a, b in loop] for loop in loops(cells)]
+    return moved([drawn_in(loop, MARGIN * unit + lift) for loop in shape], -lift, -lift)
+
+
+def skyscraper(
+    stage: Stage, tile: Tile, seat: int | None, cells: list[Cell], at: Point, unit: float, signs: str = "both"
+) -> str:
+    """A tile in its owner's paint; without an owner in stone. `signs` on it: both, the worth, or none."""
+    palette = stage.palette
+    metal = palette.metals[look(tile)]
+    paint = _stone(stage) if seat is None else palette.players[stage.seats[seat]]
+    shape = body(cells, at, unit)
+    depth, trim = DEPTH * unit, TRIM * unit
+    top = path(shape)
+    below, right = sides(shape, depth)
+    inner = path(drawn_in(loop, trim / 2) for loop in shape)
+    line = max(0.5, unit * 0.018)
+    windows = "".join(_facade(stage, tile, cell, cells, at, unit) for cell in cells)
+    glass = palette.light if palette.name == "day" else paint.glass
+    light = f' fill="{glass}" fill-opacity="{palette.light_share}"'
+    shade = path(moved(shape, depth * 1.5, depth * 1.6))
+    gleam = mix(paint.paint, "#ffffff", 0.14)
+    made = [
+        f'<path d="{shade}" fill="{palette.shadow}" fill-opacity=".33"/>'
+        f'<path d="{below}" fill="{paint.dark}"/><path d="{right}" fill="{mix(paint.dark, "#000000", 0.3)}"/>'
+        f'<path d="{top}" fill="{gleam if tile.legendary else paint.paint}"/>',
+        f"<g{light}>{windows}</g>" if unit >= 9 else "",
+        f'<path d="{inner}" fill="none" stroke="{mix(metal.rim, "#000000", 0.35)}"'
+        f' stroke-width="{num(trim + 2 * line)}"/>'
+        f'<path d="{inner}" fill="none" stroke="{metal.rim if tile.legendary else metal.plate}"'
+        f' stroke-width="{num(trim)}"/>'
+        f'<path d="{top}{below}{right}" fill="none" stroke="{palette.block_edge}"'
+        f' stroke-width="{num(line * 1.2)}" stroke-linejoin="round"/>',
+    ]
+    first, letter = middle_cells(cells)
+    if signs != "none":
+        made.append(worth(stage, tile, cells, at, unit))
+    if seat is not None and signs == "both":
+        x, y = _spot(letter, at, unit)
+        made.append(badge(stage, seat, x, y, unit * 0.225, max(9.0, unit * 0.27)))
+        if tile.legendary:
+            made.append(_crown(stage, cells, first, letter, at, unit))
+    return "".join(made)
+
+
+def _stone(stage: Stage) -> Player:
+    palette = stage.palette
+    return Player(palette.stone, palette.stone_dark, palette.stone_ink, palette.light)
+
+
+def _facade(stage: Stage, tile: Tile, cell: Cell, cells: list[Cell], at: Point, unit: float) -> str:
+    """The windows of one square, and those on the borders to the next squares of the tile."""
+    scale = unit / stage.plan.unit
+    scale = 1 if abs(scale - 1) < 0.01 else scale
+    column, row = cell
+    x, y = at[0] + unit * column, at[1] + unit * row
+    beside, under = (column + 1, row) in cells, (column, row + 1) in cells
+    parts = [""] + ["-right"] * beside + ["-below"] * under
+    if beside and under and (column + 1, row + 1) in cells:
+        parts.append("-corner")
+    return "".join(use(f"facade-{look(tile)}{part}", x, y, scale) for part in parts)
+
+
+def _spot(cell: Cell, at: Point, unit: float) -> Point:
+    """The middle of a square's raised top."""
+    shift = 0.5 - DEPTH / 2
+    return at[0] + unit * (cell[0] + shift), at[1] + unit * (cell[1] + shift)
+
+
+def medal(stage: Stage, tile: Tile, x: float, y: float, unit: float) -> str:
+    """The worth: on a disc for rectangles, on a hexagon for every other shape, in the generation's metal."""
+    metal = stage.palette.metals[look(tile)]
+    radius = max(unit * 0.29, 6.4)
+    size = max(9.0, unit * 0.34)
+    shape = DISC if tile.icon == "circle" else HEXAGON
+    rim = f' stroke="{metal.rim}" stroke-width="{2 if unit > 14 else 1.4:g}" stroke-linejoin="round"'
+    return sign(shape, x, y, radius / 10, f' fill="{metal.plate}"{rim}') + text(
+        x, y + size * 0.345, str(tile.points), size, metal.ink, "strong", "middle"
+    )
+
+
+def worth(stage: Stage, tile: Tile, cells: list[Cell], at: Point, unit: float) -> str:
+    """The worth of a tile where it stands on the tile."""
+    return medal(stage, tile, *_spot(middle_cells(cells)[0], at, unit), unit)
+
+
+def _crown(stage: Stage, cells: list[Cell], first: Cell, letter: Cell, at: Point, unit: float) -> str:
+    """The king's token on a legendary skyscraper, on a square of its own."""
+    free = [cell for cell in cells if cell not in (first, letter)]
+    x, y = _spot(free[0], at, unit)
+    metal = stage.palette.metals["legendary"]
+    return (
+        f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(unit * 0.24)}" fill="{metal.plate}"'
+        f' stroke="{metal.rim}" stroke-width="1.4"/>'
+        + sign(CROWN, x, y, unit * 0.0175, f' fill="{metal.rim}"')
+    )
+
+
+def ghost(stage: Stage, cells: list[Cell], at: Point, unit: float, gone: bool) -> str:
+    """A tile that is not in the tray any more: its outline; crossed out if it was demolished."""
+    palette = stage.palette
+    shape = body(cells, at, unit)
+    line = f'<path d="{path(shape)}" fill="none" stroke="{palette.soft}" stroke-width="1"'
+    made = f'{line} stroke-opacity=".55" stroke-dasharray="2.5 2.5"/>'
+    if gone:
+        crosses = "".join(
+            f"M{num(x - unit * 0.17)} {num(y - unit * 0.17)}l{num(unit * 0.34)} {num(unit * 0.34)}"
+            f"m0 {num(-unit * 0.34)}l{num(-unit * 0.34)} {num(unit * 0.34)}"
+            for x, y in (_spot(cell, at, unit) for cell in cells)
+        )
+        made += f'<path d="{crosses}" fill="none" stroke="{palette.soft}" stroke-opacity=".6"/>'
+    return made
+
+
+def small(cells: list[Cell], at: Point, unit: float) -> str:
+    """The outline of a tile as a path, for places where it is a few pixels large."""
+    x, y = at
+    shape = [[(x + unit * a, y + unit * b) for a, b in loop] for loop in loops(cells)]
+    return path(drawn_in(loop, 0.5) for loop in shape)

@@ -1,0 +1,119 @@
+"""The points track: the graduated edge of the map. It begins at the top left and runs clockwise."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rooftop.core.svg import named, num, rect, text
+from rooftop.core.title import View
+from rooftop.titles.new_york_1901.scene.layout import BAND, Box
+from rooftop.titles.new_york_1901.scene.stage import Stage, badge
+
+LONG = 100  # spots; points above that begin again
+TOP = 26  # spots along the top, and along the bottom with the corners
+
+
+class Spot(NamedTuple):
+    box: Box
+    along: bool  # whether the track runs from left to right here
+
+
+def spots(stage: Stage) -> list[Spot]:
+    frame = stage.plan.frame
+    side = LONG // 2 - TOP
+    wide, tall = frame.width / TOP, (frame.height - 2 * BAND) / side
+    top = [Spot(Box(frame.x + wide * place, frame.y, wide, BAND), True) for place in range(TOP)]
+    right = [
+        Spot(Box(frame.right - BAND, frame.y + BAND + tall * place, BAND, tall), False)
+        for place in range(side)
+    ]
+    bottom = [
+        Spot(Box(frame.right - wide * (place + 1), frame.bottom - BAND, wide, BAND), True)
+        for place in range(TOP)
+    ]
+    left = [
+        Spot(Box(frame.x, frame.bottom - BAND - tall * (place + 1), BAND, tall), False)
+        for place in range(side)
+    ]
+    return top + right + bottom + left
+
+
+def table(stage: Stage) -> str:
+    """The edge of the map; on a narrow picture only a frame."""
+    palette, frame, inner = stage.palette, stage.plan.frame, stage.plan.map
+    if not stage.wide:
+        return rect(*frame, f' fill="none" stroke="{palette.brass}" stroke-width="1.6"')
+    made = [rect(*frame, f' fill="{palette.panel}" stroke="{palette.brass}" stroke-width="2"')]
+    dark = []
+    ticks = []
+    for number, (box, along) in enumerate(spots(stage)):
+        if number % 2 == 0:
+            dark.append(_inner_edge(box, inner, along))
+        if along:
+            ticks.append(f"M{num(box.x)} {num(box.y)}v{num(BAND)}")
+        else:
+            ticks.append(f"M{num(box.x)} {num(box.y)}h{num(BAND)}")
+    made.append(f'<path d="{"".join(ticks)}" stroke="{palette.rule}" stroke-width=".7"/>')
+    made.append(f'<path d="{"".join(dark)}" fill="{palette.brass}"/>')
+    made.append(rect(*inner.inside(-3), f' fill="none" stroke="{palette.brass}" stroke-width=".7"'))
+    made.append(rect(*inner, f' fill="none" stroke="{palette.brass}" stroke-width=".9"'))
+    return "".join(made)
+
+
+def _inner_edge(box: Box, inner: Box, along: bool) -> str:
+    """The part of the graduated line beside a spot."""
+    if along:
+        y = inner.y - 3 if box.y < inner.y else inner.bottom
+        left, right = max(box.x, inner.x - 3), min(box.right, inner.right + 3)
+        return f"M{num(left)} {num(y)}H{num(right)}v3H{num(left)}z"
+    x = inner.x - 3 if box.x < inner.x else inner.right
+    return f"M{num(x)} {num(box.y)}h3v{num(box.height)}h-3z"
+
+
+def track(stage: Stage, view: View, names: list[str]) -> str:
+    """Numbers where no marker lies, the thresholds of generations, everyone's marker."""
+    if not stage.wide:
+        return ""
+    totals = tuple(row["total"] for row in view["seats"])
+    thresholds = tuple(view["thresholds"].items())
+    return stage.keep(("track", totals, thresholds), _track, stage, totals, dict(thresholds))
+
+
+def _track(stage: Stage, totals: tuple[int, ...], thresholds: dict[str, int]) -> str:
+    palette = stage.palette
+    fields = spots(stage)
+    marks = {value: name for name, value in thresholds.items() if value}
+    taken = {total % LONG for total in totals}
+    made = []
+    for number, (box, _) in enumerate(fields):
+        x, y = _middle(stage, fields[number])
+        name = marks.get(number)
+        if name:
+            metal = palette.metals[name]
+            made.append(
+                rect(*box.inside(1.2), f' id="threshold-{name}" rx="3" fill="{metal.plate}"'
+                     f' stroke="{metal.rim}" stroke-width="1.4"')
+            )  # fmt: skip
+        if number not in taken and (name or number % 5 == 0):
+            ink = palette.metals[name].ink if name else palette.soft
+            made.append(text(x, y + 3.5, str(number), 10, ink, "strong", "middle"))
+    for spot in sorted(taken):
+        here = [seat for seat, total in enumerate(totals) if total % LONG == spot]
+        x, y = _middle(stage, fields[spot])
+        pitch = min(12.0, 30 / len(here))
+        for place, seat in enumerate(here):
+            shift = (place - (len(here) - 1) / 2) * pitch
+            across, down = (shift, 0.0) if fields[spot].along else (0.0, shift)
+            radius = 7.2 if len(here) < 4 else 6
+            made.append(badge(stage, seat, x + across, y + down, radius, 9, f' id="marker-{seat}"'))
+    words = stage.say("Points track")
+    return named("track", words, "".join(made))
+
+
+def _middle(stage: Stage, spot: Spot) -> tuple[float, float]:
+    """The middle of a spot beside the graduated line."""
+    box, inner = spot.box, stage.plan.map
+    x, y = box.middle
+    if spot.along:
+        return x, y + (-1.5 if box.y < inner.y else 1.5)
+    return x + (-1.5 if box.x < inner.x else 1.5), y

@@ -1,0 +1,43 @@
+"""Skytopia: golems build towers among the clouds, and time is what they cost."""
+
+from rooftop.core.title import Title
+from rooftop.titles.skytopia import guide, moves, state
+from rooftop.titles.skytopia.arrange import arrange
+from rooftop.titles.skytopia.board import OPTIONS, board, encode, fill
+from rooftop.titles.skytopia.scene import scene
+from rooftop.titles.skytopia.text import text
+from rooftop.titles.skytopia.view import SOURCES, view
+
+EVENTS = (
+    "took-tile", "chose-side", "placed-first", "completed", "climbed", "tower-gave", "card-gave",
+    "bought-points", "rotated", "moved", "placed-free", "taken", "activated", "skipped", "no-effect",
+    "used-ability", "recalled", "assigned", "not-placed", "new-card", "deck-empty", "next-round",
+    "last-round", "final-points", "game-over",
+)  # fmt: skip
+
+TITLE = Title(
+    id="skytopia",
+    name="Skytopia",
+    package=__name__,
+    rules_version=1,
+    state=state.State,
+    tables=state.Tables,
+    actions=state.ACTIONS,
+    observation=state.OBSERVATION,
+    sources=SOURCES,
+    laws=state.LAWS,
+    events=EVENTS,
+    options=OPTIONS,
+    board=board,
+    fill=fill,
+    encode=encode,
+    view=view,
+    moves=moves,
+    guide=guide,
+    first_game={"abilities": "random", "sides": "A"},
+    minutes=60,
+    text=text,
+    scene=scene,
+    arrange=arrange,
+    rarities=("unplaced",),
+)

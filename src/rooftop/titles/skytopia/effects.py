@@ -1,0 +1,421 @@
+"""Skytopia: what cards and foundations do when they are activated.
+
+An effect that asks for something waits on the stack `s.stack[: s.depth]`, by the place of its card. An effect
+that activates another card waits below that card's own, so the stack is the chain of cards being resolved.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rooftop.core.bits import bit, first
+from rooftop.core.events import note
+from rooftop.core.kernel import kernel
+from rooftop.titles.skytopia.golems import (
+    arrive,
+    can_rotate,
+    can_rotate_any,
+    clear_card,
+    face_in,
+    fetch,
+    gain,
+    golem_at_home,
+    golems_on,
+    has_ability,
+    put,
+    rotate,
+    rounds_left,
+)
+from rooftop.titles.skytopia.scoring import measure_guilds
+from rooftop.titles.skytopia.state import (
+    ACTIVATE,
+    ACTIVATE_CREST,
+    ACTIVATE_ROW,
+    ACTIVATE_TOP,
+    ACTIVATED,
+    BOUGHT_POINTS,
+    BUILD,
+    BUILD_CARD,
+    CARD_GAVE,
+    CITY,
+    COINS_BITS,
+    COLOURS,
+    EMPTY,
+    FACES,
+    FOUNDATION,
+    FREE,
+    FREE_GOLEM,
+    FROM_CARDS,
+    FROM_FOUNDATIONS,
+    GAIN,
+    HOME,
+    LABORATORY,
+    LEVELS,
+    MOVE,
+    MOVE_GOLEM,
+    MOVED,
+    NO_COINS,
+    NO_EFFECT,
+    PAY_FOR_POINTS,
+    PLACED_FREE,
+    PLACES,
+    ROTATE,
+    ROTATE_GOLEM,
+    ROWS,
+    SKIP,
+    SKIPPED,
+    SLOTS,
+    STEPS,
+    TAKEN,
+    TOWER_GAVE,
+    USE,
+    State,
+    Tables,
+)
+
+# --- places ------------------------------------------------------------------------------------------
+
+
+@kernel
+def card_at(s: State, place: int) -> int:
+    """The card at a place of the market or of the acting player's city; EMPTY if there is none."""
+    if place < CITY:
+        return s.market[place]
+    colour = (place - CITY) // LEVELS
+    level = (place - CITY) % LEVELS
+    if level == 0:
+        return FOUNDATION + colour
+    if level > s.height[s.to_act, colour]:
+        return EMPTY
+    return s.tower[s.to_act, colour, level - 1]
+
+
+@kernel
+def crest_at(s: State, t: Tables, place: int) -> int:
+    card = card_at(s, place)
+    if card >= FOUNDATION:
+        return t.foundation_crest[s.to_act, card - FOUNDATION]
+    return t.crest[card]
+
+
+@kernel
+def being_resolved(s: State, place: int) -> bool:
+    """ST-42: the card is on the stack."""
+    for k in range(s.depth):
+        if s.stack[k] == place:
+            return True
+    return False
+
+
+@kernel
+def source_of(card: int) -> int:
+    return FROM_FOUNDATIONS if card >= FOUNDATION else FROM_CARDS
+
+
+# --- activating --------------------------------------------------------------------------------------
+
+
+@kernel
+def may_refuse(s: State, t: Tables, card: int) -> bool:
+    """ST-30: only whoever profits from having no coins may want to refuse a plain gain of them."""
+    gives = t.effect_kind[card] == GAIN and t.effect_coins[card] > 0
+    return gives and has_ability(s, t, s.to_act, NO_COINS)
+
+
+@kernel
+def open_effect(s: State, t: Tables, place: int) -> bool:
+    """The effect waits for its player's choice, if there is one to make."""
+    s.stack[s.depth] = place
+    s.depth += 1
+    if can_choose(s, t, place):
+        return True
+    s.depth -= 1
+    return False
+
+
+@kernel
+def activate(s: State, t: Tables, place: int) -> None:
+    """ST-36, ST-52: one card alone: it gives what it gives and asks what it asks."""
+    card = card_at(s, place)
+    kind = t.effect_kind[card]
+    refusable = may_refuse(s, t, card)
+    given = 0
+    if not refusable and kind != PAY_FOR_POINTS:
+        given = t.effect_points[card] * COINS_BITS + t.effect_coins[card]
+    if given > 0:
+        gain(s, s.to_act, source_of(card), t.effect_points[card], t.effect_coins[card])  # ST-45
+        note(s, CARD_GAVE, s.to_act, card, given)
+    if (kind != GAIN or refusable) and open_effect(s, t, place):
+        return
+    if given == 0:
+        note(s, NO_EFFECT, s.to_act, card, 0)  # ST-31
+    s.depth = 0
+
+
+@kernel
+def climb(s: State, t: Tables) -> None:
+    """ST-29: the cards of a tower from the lowest up, until one asks or all have had their turn."""
+    seat = s.to_act
+    tower = s.climbing
+    given = 0
+    while s.depth == 0 and s.level <= s.height[seat, tower]:  # ST-48: also a card that has just been added
+        place = CITY + tower * LEVELS + s.level
+        card = card_at(s, place)
+        kind = t.effect_kind[card]
+        s.level += 1
+        refusable = may_refuse(s, t, card)
+        if not refusable and kind != PAY_FOR_POINTS:
+            gain(s, seat, source_of(card), t.effect_points[card], t.effect_coins[card])
+            given += t.effect_points[card] * COINS_BITS + t.effect_coins[card]
+        if kind != GAIN or refusable:
+            open_effect(s, t, place)
+    if given > 0:
+        note(s, TOWER_GAVE, seat, tower, given)
+    if s.depth == 0:
+        s.climbing = EMPTY
+
+
+# --- what may be chosen ------------------------------------------------------------------------------
+
+
+@kernel
+def activates(kind: int) -> bool:
+    """Whether an effect of this kind activates other cards."""
+    return kind >= ACTIVATE_TOP and kind <= ACTIVATE_CREST
+
+
+@kernel
+def can_choose(s: State, t: Tables, place: int) -> bool:
+    """ST-31: whether the effect at the top of the stack has anything to choose from."""
+    kind = t.effect_kind[card_at(s, place)]
+    base = place
+    rest = 1
+    if activates(kind):
+        base = first_target(place, kind)
+        rest = targets(s, t, place, kind)
+    while rest != 0:
+        if works(s, t, base + first(rest)):
+            return True
+        rest &= rest - 1
+    return False
+
+
+@kernel
+def works(s: State, t: Tables, place: int) -> bool:
+    """Whether a card would give or ask anything; a card that activates others: whether there is one."""
+    card = card_at(s, place)
+    kind = t.effect_kind[card]
+    limit = t.effect_limit[card]
+    seat = s.to_act
+    if kind == GAIN:
+        return True
+    if kind == PAY_FOR_POINTS:
+        return s.coins[seat] >= limit
+    if t.effect_points[card] + t.effect_coins[card] > 0 and not being_resolved(s, place):
+        return True
+    if kind == ROTATE_GOLEM:
+        return can_rotate_any(s, t, seat, limit, place)
+    if kind == MOVE_GOLEM:
+        for k in range(t.golems):
+            if slots_to_move(s, seat, k, place) != 0:
+                return True
+        return False
+    if kind == BUILD_CARD:
+        return slots_to_build(s, t, seat, limit, place) != 0
+    if kind == FREE_GOLEM:
+        return slots_for_free(s, t, seat) != 0
+    return activates(kind) and targets(s, t, place, kind) != 0  # ST-51: a Laboratory does nothing
+
+
+@kernel
+def slots_to_move(s: State, seat: int, k: int, own: int) -> int:
+    """ST-46, ST-41: from a card other than the effect's own to another card that does not show its face."""
+    here = s.golem_at[seat, k]
+    if here == HOME or here == own:
+        return 0
+    return s.present & ~s.shown[s.golem_face[seat, k]]
+
+
+@kernel
+def slots_to_build(s: State, t: Tables, seat: int, limit: int, own: int) -> int:
+    """ST-47: other cards with a golem of the player that needs at most so many rounds."""
+    slots = 0
+    for k in range(t.golems):
+        slot = s.golem_at[seat, k]
+        if slot != HOME and slot != own and rounds_left(s, t, s.golem_face[seat, k]) <= limit:
+            slots |= bit(slot)
+    return slots
+
+
+@kernel
+def slots_for_free(s: State, t: Tables, seat: int) -> int:
+    """ST-55: for a golem from home, the cards that do not show the free face."""
+    return s.present & ~s.shown[face_in(s, t, FACES - 1)] if s.home[seat] > 0 else 0
+
+
+@kernel
+def first_target(place: int, kind: int) -> int:
+    """Targets are a set of slots or of spots: the place that its member 0 means."""
+    return 0 if kind == ACTIVATE_ROW and place < CITY else CITY
+
+
+@kernel
+def targets(s: State, t: Tables, place: int, kind: int) -> int:
+    """ST-42, ST-49, ST-50, ST-56: the cards that an effect could activate, whatever they do."""
+    base = first_target(place, kind)
+    found = 0
+    for colour in range(COLOURS):
+        if base < CITY:
+            lowest = colour * ROWS + place % ROWS
+            highest = lowest
+        elif kind == ACTIVATE_CREST:
+            lowest = colour * LEVELS
+            highest = lowest + s.height[s.to_act, colour]
+        else:
+            top = kind == ACTIVATE_TOP
+            lowest = colour * LEVELS + (s.height[s.to_act, colour] if top else (place - CITY) % LEVELS)
+            highest = lowest
+        for member in range(lowest, highest + 1):
+            if is_target(s, t, place, kind, base + member):
+                found |= bit(member)
+    return found
+
+
+@kernel
+def is_target(s: State, t: Tables, place: int, kind: int, target: int) -> bool:
+    card = card_at(s, target)
+    if card == EMPTY or t.effect_kind[card] == LABORATORY:
+        return False
+    if target == place or being_resolved(s, target):
+        return False
+    return kind != ACTIVATE_CREST or crest_at(s, t, target) == crest_at(s, t, place)
+
+
+@kernel
+def working_targets(s: State, t: Tables, place: int, kind: int) -> int:
+    """Those that would give or ask anything."""
+    base = first_target(place, kind)
+    rest = targets(s, t, place, kind)
+    found = rest
+    while rest != 0:
+        if not works(s, t, base + first(rest)):
+            found &= ~bit(first(rest))
+        rest &= rest - 1
+    return found
+
+
+@kernel
+def legal_for_effect(s: State, t: Tables, out: Any) -> int:
+    """ST-30: what the effect at the top of the stack offers; it can always be skipped."""
+    place = s.stack[s.depth - 1]
+    card = card_at(s, place)
+    kind = t.effect_kind[card]
+    n = 0
+    if kind == GAIN or kind == PAY_FOR_POINTS:
+        out[n] = USE
+        n += 1
+    elif kind == ROTATE_GOLEM:
+        n = legal_rotations(s, t, t.effect_limit[card], place, out)
+    elif kind == MOVE_GOLEM:
+        for k in range(t.golems):
+            n = list_members(slots_to_move(s, s.to_act, k, place), MOVE + k * SLOTS, out, n)
+    elif kind == BUILD_CARD:
+        n = list_members(slots_to_build(s, t, s.to_act, t.effect_limit[card], place), BUILD, out, n)
+    elif kind == FREE_GOLEM:
+        n = list_members(slots_for_free(s, t, s.to_act), FREE, out, n)
+    else:
+        base = ACTIVATE + first_target(place, kind)
+        n = list_members(working_targets(s, t, place, kind), base, out, n)
+    out[n] = SKIP
+    return n + 1
+
+
+@kernel
+def list_members(members: int, base: int, out: Any, n: int) -> int:
+    """One action for each member of a set."""
+    while members != 0:
+        out[n] = base + first(members)
+        members &= members - 1
+        n += 1
+    return n
+
+
+@kernel
+def legal_rotations(s: State, t: Tables, most: int, own: int, out: Any) -> int:
+    n = 0
+    for k in range(t.golems):
+        for steps in range(1, most + 1):
+            if can_rotate(s, t, s.to_act, k, steps, own):
+                out[n] = ROTATE + k * STEPS + steps - 1
+                n += 1
+    return n
+
+
+# --- what is chosen ----------------------------------------------------------------------------------
+
+
+@kernel
+def resolve(s: State, t: Tables, action: int) -> int:
+    """The choice for the effect at the top of the stack. With it the whole chain is done, unless it is to
+    activate another card: its place is returned, and the chain goes on there."""
+    place = s.stack[s.depth - 1]
+    card = card_at(s, place)
+    seat = s.to_act
+    if action >= ACTIVATE and action < ACTIVATE + PLACES:
+        note(s, ACTIVATED, seat, card_at(s, action - ACTIVATE), card)
+        return action - ACTIVATE
+    s.depth = 0
+    if action == SKIP:
+        note(s, SKIPPED, seat, card, 0)
+    elif action == USE:
+        if t.effect_kind[card] == PAY_FOR_POINTS:  # ST-54
+            s.coins[seat] -= t.effect_limit[card]
+            gain(s, seat, source_of(card), t.effect_points[card], 0)
+            note(s, BOUGHT_POINTS, seat, t.effect_limit[card], t.effect_points[card])
+        else:
+            gain(s, seat, source_of(card), t.effect_points[card], t.effect_coins[card])
+            given = t.effect_points[card] * COINS_BITS + t.effect_coins[card]
+            note(s, CARD_GAVE, seat, card, given)
+    elif action < MOVE:
+        rotate(s, t, seat, (action - ROTATE) // STEPS, (action - ROTATE) % STEPS + 1)
+    elif action < FREE:
+        move_golem(s, t, seat, (action - MOVE) // SLOTS, (action - MOVE) % SLOTS)
+    elif action < BUILD:
+        place_free(s, t, seat, action - FREE)
+    else:
+        slot = action - BUILD
+        note(s, TAKEN, seat, s.market[slot], golems_on(s, t, slot))
+        clear_card(s, t, slot, seat, 1)
+        take_card(s, t, seat, slot)  # ST-48: the tower is not activated for it
+    return EMPTY
+
+
+@kernel
+def move_golem(s: State, t: Tables, seat: int, k: int, slot: int) -> None:
+    """ST-46: it keeps its face, and the card it comes to is not activated."""
+    face = s.golem_face[seat, k]
+    note(s, MOVED, seat, s.market[s.golem_at[seat, k]], s.market[slot])
+    fetch(s, seat, k)
+    put(s, t, seat, k, slot, face)
+    arrive(s, t, seat, slot)
+
+
+@kernel
+def place_free(s: State, t: Tables, seat: int, slot: int) -> None:
+    """ST-55: without a price and without activation."""
+    face = face_in(s, t, FACES - 1)
+    put(s, t, seat, golem_at_home(s, t, seat), slot, face)
+    note(s, PLACED_FREE, seat, s.market[slot], face)
+    arrive(s, t, seat, slot)
+
+
+@kernel
+def take_card(s: State, t: Tables, seat: int, slot: int) -> None:
+    """ST-23: from the market onto the top of the player's tower of its colour."""
+    colour = slot // ROWS
+    s.tower[seat, colour, s.height[seat, colour]] = s.market[slot]
+    s.height[seat, colour] += 1
+    s.market[slot] = EMPTY
+    s.present &= ~bit(slot)
+    s.added += 1
+    measure_guilds(s, t, seat)

@@ -1,0 +1,118 @@
+"""Skytopia: what a seat knows, as numbers for learners. Seats are counted from the one that looks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rooftop.core.bits import has
+from rooftop.core.kernel import kernel
+from rooftop.core.state import SEATS
+from rooftop.titles.skytopia.effects import card_at
+from rooftop.titles.skytopia.golems import ability, rounds_left
+from rooftop.titles.skytopia.scoring import crests_in_tower, laboratories, total
+from rooftop.titles.skytopia.state import (
+    ABILITIES,
+    COLOURS,
+    CRESTS,
+    EMPTY,
+    FACES,
+    FOUNDATION,
+    GUILDS,
+    HOME,
+    IN_PLAY,
+    KINDS,
+    OBSERVATION,
+    PER_SEAT,
+    PER_SLOT,
+    PER_TOWER,
+    SEAT_HEAD,
+    SLOTS,
+    State,
+    Tables,
+)
+
+
+@kernel
+def observe(s: State, t: Tables, seat: int, out: Any) -> None:
+    """Writes OBSERVATION small whole numbers."""
+    for k in range(OBSERVATION):
+        out[k] = 0
+    for slot in range(SLOTS):
+        if s.market[slot] != EMPTY:
+            observe_card(t, s.market[slot], out, slot * PER_SLOT)
+    observe_golems(s, t, seat, out)
+    at = SLOTS * PER_SLOT
+    for k in range(s.seats):
+        observe_seat(s, t, (seat + k) % s.seats, out, at + k * PER_SEAT)
+    at += SEATS * PER_SEAT
+    for place in range(IN_PLAY):
+        out[at + s.guild[place]] = 1
+    at += GUILDS
+    for colour in range(COLOURS):
+        out[at + colour] = s.deck_count[colour]
+    at += COLOURS
+    out[at] = s.phase
+    if s.depth > 0:
+        out[at + 1] = 1 + t.effect_kind[card_at(s, s.stack[s.depth - 1])]
+    out[at + 2] = s.round
+    out[at + 3] = s.ending
+    out[at + 4] = s.seats
+    out[at + 5] = s.grown
+    out[at + 6] = s.climbing + 1
+    out[at + 7] = s.level if s.climbing != EMPTY else 0
+    out[at + 8] = s.added
+    out[at + 9] = 1 if s.to_act == seat else 0
+
+
+@kernel
+def observe_card(t: Tables, card: int, out: Any, at: int) -> None:
+    out[at + t.crest[card]] = 1
+    out[at + CRESTS + t.effect_kind[card]] = 1
+    out[at + CRESTS + KINDS] = t.effect_points[card]
+    out[at + CRESTS + KINDS + 1] = t.effect_coins[card]
+
+
+@kernel
+def observe_golems(s: State, t: Tables, seat: int, out: Any) -> None:
+    """By card, rounds left and owner."""
+    for owner in range(s.seats):
+        relative = (owner - seat + s.seats) % s.seats
+        for k in range(t.golems):
+            slot = s.golem_at[owner, k]
+            if slot != HOME:
+                at = slot * PER_SLOT + PER_SLOT - FACES * SEATS
+                out[at + rounds_left(s, t, s.golem_face[owner, k]) * SEATS + relative] = 1
+
+
+@kernel
+def observe_seat(s: State, t: Tables, seat: int, out: Any, at: int) -> None:
+    out[at] = s.coins[seat]
+    out[at + 1] = s.home[seat]
+    out[at + 2] = total(s, seat)
+    out[at + 3] = laboratories(s, t, seat)
+    out[at + 4] = 1 if s.first == seat else 0
+    if s.tile[seat] != EMPTY and s.side[seat] != EMPTY:
+        out[at + 5 + ability(s, seat)] = 1
+    for place in range(IN_PLAY):
+        out[at + 5 + ABILITIES + place] = s.guild_points[seat, place]
+    for colour in range(COLOURS):
+        observe_tower(s, t, seat, colour, out, at + SEAT_HEAD + colour * PER_TOWER)
+
+
+@kernel
+def observe_tower(s: State, t: Tables, seat: int, colour: int, out: Any, at: int) -> None:
+    height = s.height[seat, colour]
+    crests = crests_in_tower(s, t, seat, colour)
+    out[at] = height
+    for crest in range(CRESTS):
+        out[at + 1 + crest] = 1 if has(crests, crest) else 0
+    points = t.effect_points[FOUNDATION + colour]
+    coins = t.effect_coins[FOUNDATION + colour]
+    top = FOUNDATION + colour
+    for level in range(height):
+        top = s.tower[seat, colour, level]
+        points += t.effect_points[top]
+        coins += t.effect_coins[top]
+    out[at + 1 + CRESTS] = points
+    out[at + 2 + CRESTS] = coins
+    out[at + 3 + CRESTS + t.effect_kind[top]] = 1

@@ -1,0 +1,139 @@
+"""Skytopia for newcomers: the game in a sentence, hints when they matter, the rules that matter now."""
+
+from __future__ import annotations
+
+from rooftop.core.title import View
+from rooftop.core.words import Words
+from rooftop.titles.skytopia.board import Board
+from rooftop.titles.skytopia.phrases import city_name
+
+
+def blurb(say: Words) -> str:
+    return say(
+        "Send golems to build towers among the clouds: pay more and have them sooner, or pay with time."
+    )
+
+
+def hints(board: Board, view: View, say: Words) -> list[tuple[str, str]]:
+    """At most two, for the seat to act."""
+    own, phase = view["seats"][view["to_act"]], view["phase"]
+    found = []
+    if phase == "assign" and view["ending"] == "final":
+        found.append(
+            (
+                "final-round",
+                say("The last round: nothing assigned now will be finished, but a golem is a point."),
+            )
+        )
+    if phase == "assign" and view["ending"] == "last-but-one":
+        found.append(
+            (
+                "last-but-one",
+                say("A deck is empty: after this round there is only one more to finish projects."),
+            )
+        )
+    if phase == "assign" and view["round"] == 1:
+        found.append(
+            (
+                "first-golem",
+                say(
+                    "Choose a card, then a face: the sooner it comes to the hammers, the more it costs."
+                    " The card works at once, and again whenever its tower grows."
+                ),
+            )
+        )
+    if phase == "assign" and own["coins"] == 0:
+        found.append(("no-coins", say("Without coins the free face is left: five rounds to wait.")))
+    if phase == "assign" and any(len(row["golems"]) > 1 for row in view["market"]):
+        found.append(
+            (
+                "overtake",
+                say(
+                    "Whoever is finished first takes the card; all others on it go home with three coins for"
+                    " each golem."
+                ),
+            )
+        )
+    if phase == "recall":
+        found.append(
+            ("recall", say("All golems are at work: the one you recall loses its place for nothing."))
+        )
+    if phase == "towers":
+        found.append(
+            (
+                "towers",
+                say("Golems that one tower moves or coins that it gives may help the next: mind the order."),
+            )
+        )
+    if phase == "complete":
+        found.append(
+            ("order", say("The card that you add first lies lower and works first; the last is on top."))
+        )
+    if phase == "effect":
+        found.append(
+            ("effect", say("An effect never touches golems on its own card, and may always be skipped."))
+        )
+    if phase == "ability":
+        found.append(("ability", say("A golem one step nearer to the hammers may overtake another.")))
+    if phase in ("draft", "side"):
+        found.append(
+            (
+                "ability-choice",
+                say(
+                    "Its colour tells where your first golem starts, unless there is a preliminary turn;"
+                    " side B is for the daring."
+                ),
+            )
+        )
+    return found[:2]
+
+
+def clauses(board: Board, view: View) -> tuple[str, ...]:
+    """The clauses of RULES.md for the decision at hand."""
+    if view["phase"] == "effect":
+        kind = view["asking"]["kind"]
+        about = {
+            "gain": ("ST-43", "ST-59"),
+            "pay_for_pp": ("ST-54",),
+            "rotate": ("ST-22", "ST-44", "ST-45"),
+            "move": ("ST-46",),
+            "build_card": ("ST-47", "ST-48"),
+            "free_golem": ("ST-55",),
+            "activate_top": ("ST-49", "ST-52"),
+            "activate_row": ("ST-50", "ST-52"),
+            "activate_crest": ("ST-56", "ST-52"),
+        }[kind]
+        return ("ST-30", *about, "ST-41", "ST-42")
+    at_hand = {
+        "draft": ("ST-12", "ST-57", "ST-9"),
+        "side": ("ST-13", "ST-57", "ST-9"),
+        "preliminary": ("ST-14", "ST-19", "ST-21"),
+        "complete": ("ST-23", "ST-24", "ST-29"),
+        "towers": ("ST-27", "ST-28", "ST-29"),
+        "ability": ("ST-57", "ST-63", "ST-22"),
+        "recall": ("ST-32", "ST-33"),
+        "assign": ("ST-19", "ST-20", "ST-21", "ST-34", "ST-36", "ST-26"),
+        "end": ("ST-38", "ST-40"),
+        "over": ("ST-68", "ST-69", "ST-82", "ST-83", "ST-84", "ST-85"),
+    }[view["phase"]]
+    ending = ("ST-66", "ST-67") if view["ending"] and view["phase"] != "over" else ()
+    return at_hand + ending
+
+
+def sources(say: Words) -> dict[str, str]:
+    return {
+        "cards": say("Cards"),
+        "foundations": say("Foundations"),
+        "ability": say("Ability"),
+        "guild-1": say("First guild master"),
+        "guild-2": say("Second guild master"),
+        "guild-3": say("Third guild master"),
+        "laboratories": say("Laboratories"),
+        "coins": say("Coins"),
+        "golems": say("Golems on the market"),
+    }
+
+
+def marks(board: Board, say: Words) -> list[tuple[str, str]]:
+    """The colour and the letter of each seat: that of its city."""
+    return [(board.golem_colours[seat].id, city_name(board, say, seat)[0]) for seat in range(board.players)]

@@ -1,0 +1,231 @@
+"""Skytopia: what must hold after every decision. `check` returns the number of a law that does not."""
+
+from __future__ import annotations
+
+from rooftop.core.bits import bit, has
+from rooftop.core.kernel import kernel
+from rooftop.core.state import NOBODY
+from rooftop.titles.skytopia.effects import card_at
+from rooftop.titles.skytopia.golems import rounds_left
+from rooftop.titles.skytopia.scoring import guild_points, laboratories
+from rooftop.titles.skytopia.state import (
+    ASSIGNED,
+    CACHES,
+    CARDS_KEPT,
+    COINS,
+    COLOURS,
+    COMPLETE,
+    EMPTY,
+    EQUAL_TURNS,
+    FACES,
+    FACES_DIFFER,
+    FINAL_COUNT,
+    FROM_COINS,
+    FROM_GOLEMS,
+    FROM_GUILD,
+    FROM_LABORATORIES,
+    GAPS,
+    GOLEMS,
+    GOLEMS_KEPT,
+    HAMMERS,
+    HOME,
+    IN_PLAY,
+    LABORATORY,
+    OVER,
+    PER_COLOUR,
+    PRELIMINARY,
+    ROWS,
+    SLOTS,
+    SOURCES,
+    WAITING,
+    State,
+    Tables,
+)
+
+
+@kernel
+def check(s: State, t: Tables) -> int:
+    """The first law that does not hold, or 0."""
+    if not cards_conserved(s, t):
+        return CARDS_KEPT
+    if not golems_conserved(s, t):
+        return GOLEMS_KEPT
+    if not faces_differ(s, t):
+        return FACES_DIFFER
+    if not hammers_clear(s, t):
+        return HAMMERS
+    for seat in range(s.seats):
+        if s.coins[seat] < 0:
+            return COINS
+    if not gaps_explained(s):
+        return GAPS
+    if not turns_equal(s):
+        return EQUAL_TURNS
+    for seat in range(s.seats):
+        if not counted_once(s, t, seat):
+            return FINAL_COUNT
+    if not chain_sound(s, t):
+        return WAITING
+    return 0 if caches_agree(s, t) else CACHES
+
+
+@kernel
+def cards_conserved(s: State, t: Tables) -> bool:
+    for colour in range(COLOURS):
+        seen = 0
+        cards = 0
+        for k in range(PER_COLOUR):
+            if k < s.deck_count[colour]:
+                if s.deck[colour, k] == EMPTY:
+                    return False
+                seen |= bit(s.deck[colour, k])
+                cards += 1
+            elif s.deck[colour, k] != EMPTY:
+                return False
+        for row in range(ROWS):
+            if s.market[colour * ROWS + row] != EMPTY:
+                seen |= bit(s.market[colour * ROWS + row])
+                cards += 1
+        for seat in range(s.seats):
+            for level in range(PER_COLOUR):
+                if (s.tower[seat, colour, level] != EMPTY) != (level < s.height[seat, colour]):
+                    return False
+                if level < s.height[seat, colour]:
+                    seen |= bit(s.tower[seat, colour, level])
+                    cards += 1
+        twelve = (bit(PER_COLOUR) - 1) << (colour * PER_COLOUR)
+        if seen != t.cards & twelve or seen != t.cards_of[colour]:
+            return False
+        whole = 0
+        while seen != 0:
+            seen &= seen - 1
+            whole += 1
+        if cards != whole:
+            return False
+    return True
+
+
+@kernel
+def golems_conserved(s: State, t: Tables) -> bool:
+    for seat in range(s.seats):
+        for k in range(GOLEMS):
+            slot = s.golem_at[seat, k]
+            face = s.golem_face[seat, k]
+            if slot == HOME:
+                if face != 0:
+                    return False
+            elif k >= t.golems or s.market[slot] == EMPTY or face < 1 or face > FACES:
+                return False
+    return True
+
+
+@kernel
+def faces_differ(s: State, t: Tables) -> bool:
+    for slot in range(SLOTS):
+        faces = 0
+        for seat in range(s.seats):
+            for k in range(t.golems):
+                if s.golem_at[seat, k] == slot:
+                    if faces & bit(s.golem_face[seat, k]) != 0:
+                        return False
+                    faces |= bit(s.golem_face[seat, k])
+    return True
+
+
+@kernel
+def hammers_clear(s: State, t: Tables) -> bool:
+    """Only those who have not begun their turn of this round may have golems there, and who is completing."""
+    for seat in range(s.seats):
+        waiting = s.turns[seat] < s.round or (s.to_act == seat and s.phase == COMPLETE)
+        for k in range(t.golems):
+            there = s.golem_at[seat, k] != HOME and rounds_left(s, t, s.golem_face[seat, k]) == 0
+            if there and not waiting:
+                return False
+    return True
+
+
+@kernel
+def gaps_explained(s: State) -> bool:
+    """Cards are missing only while a turn is going on, or when their deck is empty."""
+    for colour in range(COLOURS):
+        gaps = 0
+        for row in range(ROWS):
+            if row >= s.rows:
+                if s.market[colour * ROWS + row] != EMPTY:
+                    return False
+            elif s.market[colour * ROWS + row] == EMPTY:
+                gaps += 1
+        if gaps > 0 and s.deck_count[colour] > 0 and (s.added == 0 or s.phase == OVER):
+            return False
+    return True
+
+
+@kernel
+def turns_equal(s: State) -> bool:
+    fewest = s.turns[0]
+    most = s.turns[0]
+    for seat in range(1, s.seats):
+        fewest = min(fewest, s.turns[seat])
+        most = max(most, s.turns[seat])
+    return most - fewest <= 1 and (s.to_act != NOBODY or most == fewest)
+
+
+@kernel
+def counted_once(s: State, t: Tables, seat: int) -> bool:
+    if s.phase != OVER:
+        for source in range(FROM_GUILD, SOURCES):
+            if s.points[seat, source] != 0:
+                return False
+        return True
+    for place in range(IN_PLAY):
+        if s.points[seat, FROM_GUILD + place] != guild_points(s, t, seat, s.guild[place]):
+            return False
+    out = 0
+    for k in range(t.golems):
+        if s.golem_at[seat, k] != HOME:
+            out += 1
+    return (
+        s.points[seat, FROM_LABORATORIES] == laboratories(s, t, seat) * t.laboratory_points
+        and s.points[seat, FROM_COINS] == s.coins[seat] // t.coins_per_point
+        and s.points[seat, FROM_GOLEMS] == out * t.golem_points
+    )
+
+
+@kernel
+def chain_sound(s: State, t: Tables) -> bool:
+    if s.depth > 0 and (s.to_act == NOBODY or s.phase <= PRELIMINARY or s.phase > ASSIGNED):
+        return False
+    for k in range(s.depth):
+        card = card_at(s, s.stack[k])
+        if card == EMPTY or t.effect_kind[card] == LABORATORY:
+            return False
+        for earlier in range(k):
+            if s.stack[earlier] == s.stack[k]:
+                return False
+    return True
+
+
+@kernel
+def caches_agree(s: State, t: Tables) -> bool:
+    for slot in range(SLOTS):
+        if has(s.present, slot) != (s.market[slot] != EMPTY):
+            return False
+    for face in range(FACES + 1):
+        slots = 0
+        for seat in range(s.seats):
+            for k in range(t.golems):
+                if s.golem_at[seat, k] != HOME and s.golem_face[seat, k] == face:
+                    slots |= bit(s.golem_at[seat, k])
+        if s.shown[face] != slots:
+            return False
+    for seat in range(s.seats):
+        home = 0
+        for k in range(t.golems):
+            if s.golem_at[seat, k] == HOME:
+                home += 1
+        if s.home[seat] != home:
+            return False
+        for place in range(IN_PLAY):
+            if s.guild_points[seat, place] != guild_points(s, t, seat, s.guild[place]):
+                return False
+    return True

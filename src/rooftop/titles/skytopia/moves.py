@@ -1,0 +1,551 @@
+"""Skytopia in words: actions as notation and sentences, events as sentences, and how a move is found.
+
+assign gold-2 5        a golem to the second gold card of the market, showing 5 (also in a preliminary turn)
+recall 3               take your third golem back from the market
+rotate 3 2             rotate your third golem by 2 steps
+move 3 gold-2          move your third golem to that card
+free gold-2            put a golem there without a price (red foundation)
+build gold-2           take that card by an effect
+activate market gold-2 activate that card of the market
+activate city gold-2   activate the second card of your gold tower; gold-0 is its foundation
+tower gold             activate this tower next
+complete gold-2        add this finished card to its tower next
+tile 3, side B         choose an ability
+use, skip, end         use or skip an effect, end the turn
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from rooftop.core.errors import MoveError
+from rooftop.core.title import Event, View
+from rooftop.core.words import Words
+from rooftop.titles.skytopia import state as n
+from rooftop.titles.skytopia.board import COLOURS, SIDES, Board, slot_id, spot_id
+from rooftop.titles.skytopia.phrases import (
+    ability_text,
+    card_name,
+    city_name,
+    coins,
+    effect_text,
+    gains,
+    numbered,
+    points,
+    rounds,
+    slot_name,
+    tower_name,
+)
+from rooftop.titles.skytopia.reasons import asking_card, slot_row, why_not
+
+__all__ = [
+    "describe", "group", "names", "notation", "outlook", "parse", "parts", "prompt", "tell", "why_not",
+]  # fmt: skip
+
+SLOT_IDS = [slot_id(slot) for slot in range(n.SLOTS)]
+SPOT_IDS = [spot_id(spot) for spot in range(n.SPOTS)]
+ROUNDS_TO_COME = {"last-but-one": 1, "final": 0}  # after the one that is being played
+
+
+def names(board: Board, language: str) -> list[str]:
+    """What the seats are called as long as nobody has a name: their cities."""
+    return [getattr(city, f"name_{language}") for city in board.cities[: board.players]]
+
+
+# --- notation ---------------------------------------------------------------------------------------
+
+
+def notation(board: Board, action: int) -> str:
+    """An action as it is written down."""
+    if action < n.RECALL:
+        slot, face = divmod(action - n.ASSIGN_TO, n.FACES)
+        return f"assign {slot_id(slot)} {face + 1}"
+    if action < n.ROTATE:
+        return f"recall {action - n.RECALL + 1}"
+    if action < n.MOVE:
+        golem, steps = divmod(action - n.ROTATE, n.STEPS)
+        return f"rotate {golem + 1} {steps + 1}"
+    if action < n.FREE:
+        golem, slot = divmod(action - n.MOVE, n.SLOTS)
+        return f"move {golem + 1} {slot_id(slot)}"
+    if action < n.BUILD:
+        return f"free {slot_id(action - n.FREE)}"
+    if action < n.ACTIVATE:
+        return f"build {slot_id(action - n.BUILD)}"
+    if action < n.TOWER:
+        place = action - n.ACTIVATE
+        if place < n.CITY:
+            return f"activate market {slot_id(place)}"
+        return f"activate city {spot_id(place - n.CITY)}"
+    if action < n.FINISH:
+        return f"tower {COLOURS[action - n.TOWER]}"
+    if action < n.TAKE:
+        return f"complete {slot_id(action - n.FINISH)}"
+    if action < n.SIDE:
+        return f"tile {action - n.TAKE + 1}"
+    if action < n.USE:
+        return f"side {SIDES[action - n.SIDE]}"
+    return ("use", "skip", "end")[action - n.USE]
+
+
+def parse(board: Board, text: str) -> int:
+    """The action that a notation means, or a MoveError that says what a move looks like."""
+    said = text.lower().split()
+    verb, rest = (said[0], said[1:]) if said else ("", [])
+    golems = [str(k + 1) for k in range(n.GOLEMS)]
+
+    def slot(word: str) -> int:
+        return SLOT_IDS.index(_one_of(text, word, SLOT_IDS, "place in the market"))
+
+    def golem(word: str) -> int:
+        return golems.index(_one_of(text, word, golems, "golem"))
+
+    if verb in ("use", "skip", "end") and not rest:
+        return {"use": n.USE, "skip": n.SKIP, "end": n.END}[verb]
+    if verb == "assign" and len(rest) == 2:
+        faces = [str(face) for face in range(1, n.FACES + 1)]
+        return n.ASSIGN_TO + slot(rest[0]) * n.FACES + faces.index(_one_of(text, rest[1], faces, "face"))
+    if verb == "recall" and len(rest) == 1:
+        return n.RECALL + golem(rest[0])
+    if verb == "rotate" and len(rest) == 2:
+        steps = [str(step) for step in range(1, n.STEPS + 1)]
+        number = steps.index(_one_of(text, rest[1], steps, "number of steps"))
+        return n.ROTATE + golem(rest[0]) * n.STEPS + number
+    if verb == "move" and len(rest) == 2:
+        return n.MOVE + golem(rest[0]) * n.SLOTS + slot(rest[1])
+    if verb in ("free", "build", "complete") and len(rest) == 1:
+        return {"free": n.FREE, "build": n.BUILD, "complete": n.FINISH}[verb] + slot(rest[0])
+    if verb == "activate" and len(rest) == 2:
+        if _one_of(text, rest[0], ("market", "city"), "side of the table") == "market":
+            return n.ACTIVATE + slot(rest[1])
+        return n.ACTIVATE + n.CITY + SPOT_IDS.index(_one_of(text, rest[1], SPOT_IDS, "place in a city"))
+    if verb == "tower" and len(rest) == 1:
+        return n.TOWER + COLOURS.index(_one_of(text, rest[0], COLOURS, "colour"))
+    if verb == "tile" and len(rest) == 1:
+        tiles = [str(tile) for tile in range(1, n.TILES + 1)]
+        return n.TAKE + tiles.index(_one_of(text, rest[0], tiles, "ability tile"))
+    if verb == "side" and len(rest) == 1:
+        return n.SIDE + SIDES.index(_one_of(text, rest[0].upper(), SIDES, "side"))
+    raise MoveError(
+        f"{text!r} is not a move; moves look like 'assign gold-2 5', 'rotate 3 1', 'move 3 gold-2',"
+        " 'activate city blue-1', 'tower gold', 'use', 'skip' and 'end'"
+    )
+
+
+def _one_of(text: str, word: str, known: Iterable[str], what: str) -> str:
+    if word not in known:
+        raise MoveError(f"{text!r}: there is no {what} {word!r}; there are {', '.join(known)}")
+    return word
+
+
+# --- actions in words -------------------------------------------------------------------------------
+
+
+def _face(view: View, face: int) -> dict[str, Any]:
+    """A face of the dial: rounds and price."""
+    return next(row for row in view["dial"]["faces"] if row["face"] == face)
+
+
+def _golem(view: View, golem: int) -> dict[str, Any]:
+    found: dict[str, Any] = view["seats"][view["to_act"]]["golems"][golem]
+    return found
+
+
+def _card_on(board: Board, view: View, slot: str, say: Words) -> str:
+    """'Airship Dock (gold 2)'."""
+    card = slot_row(view, slot)["card"]
+    return f"{card_name(board, say, card)} ({slot_name(board, say, slot)})"
+
+
+def _target(board: Board, view: View, place: int) -> str:
+    """The id of a card at a place that can be activated."""
+    if place < n.CITY:
+        return str(slot_row(view, slot_id(place))["card"])
+    colour, level = divmod(place - n.CITY, n.LEVELS)
+    if level == 0:
+        return board.foundations[colour].id
+    return str(view["seats"][view["to_act"]]["towers"][COLOURS[colour]][level - 1])
+
+
+def describe(board: Board, view: View, action: int, say: Words) -> str:
+    """A legal action as a sentence."""
+    if action < n.RECALL:
+        slot, face = divmod(action - n.ASSIGN_TO, n.FACES)
+        card, row = _card_on(board, view, slot_id(slot), say), _face(view, face + 1)
+        if view["phase"] == "preliminary":
+            return say(
+                "Place your first golem on {card}: finished {rounds}",
+                card=card,
+                rounds=rounds(say, row["rounds"]),
+            )
+        return say(
+            "Assign a golem to {card} with face {face}: {price}, finished {rounds}",
+            card=card,
+            face=face + 1,
+            price=coins(say, row["price"]),
+            rounds=rounds(say, row["rounds"]),
+        )
+    if action < n.ROTATE:
+        golem = _golem(view, action - n.RECALL)
+        return say(
+            "Recall the golem with face {face} from {card}",
+            face=golem["face"],
+            card=_card_on(board, view, golem["slot"], say),
+        )
+    if action < n.MOVE:
+        number, steps = divmod(action - n.ROTATE, n.STEPS)
+        golem = _golem(view, number)
+        left = golem["rounds"] - steps - 1
+        return say.many(
+            "Rotate the golem on {card} by {n} step, from {old} to {new}: finished {rounds}",
+            "Rotate the golem on {card} by {n} steps, from {old} to {new}: finished {rounds}",
+            steps + 1,
+            card=_card_on(board, view, golem["slot"], say),
+            old=golem["face"],
+            new=view["dial"]["faces"][left]["face"],
+            rounds=rounds(say, left),
+        )
+    if action < n.FREE:
+        number, slot = divmod(action - n.MOVE, n.SLOTS)
+        golem = _golem(view, number)
+        return say(
+            "Move the golem with face {face} from {card} to {other}",
+            face=golem["face"],
+            card=_card_on(board, view, golem["slot"], say),
+            other=_card_on(board, view, slot_id(slot), say),
+        )
+    if action < n.BUILD:
+        return say(
+            "Place a golem for nothing on {card}: finished {rounds}",
+            card=_card_on(board, view, slot_id(action - n.FREE), say),
+            rounds=rounds(say, n.FACES - 1),
+        )
+    if action < n.ACTIVATE:
+        return say("Take {card} into your city", card=_card_on(board, view, slot_id(action - n.BUILD), say))
+    if action < n.TOWER:
+        card = _target(board, view, action - n.ACTIVATE)
+        return say(
+            "Activate {card}: {effect}",
+            card=card_name(board, say, card),
+            effect=effect_text(board, say, card),
+        )
+    if action < n.FINISH:
+        tower = tower_name(board, say, COLOURS[action - n.TOWER])
+        return say("Activate this tower next: {tower}", tower=tower)
+    if action < n.TAKE:
+        return say("Add {card} next", card=_card_on(board, view, slot_id(action - n.FINISH), say))
+    if action < n.SIDE:
+        tile = action - n.TAKE
+        texts = [ability_text(board, say, f"{tile + 1}{side}") for side in SIDES]
+        return say("Take ability tile {tile}. A: {a} B: {b}", tile=tile + 1, a=texts[0], b=texts[1])
+    if action < n.USE:
+        side = SIDES[action - n.SIDE]
+        tile = view["seats"][view["to_act"]]["tile"]
+        return say("Choose side {side}: {text}", side=side, text=ability_text(board, say, f"{tile}{side}"))
+    if action == n.USE:
+        return say("Use it: {effect}", effect=effect_text(board, say, asking_card(view)))
+    if action == n.SKIP:
+        if view["phase"] == "ability":
+            return say("Do not use your ability")
+        return say("Skip the effect of {card}", card=card_name(board, say, asking_card(view)))
+    return say("End the turn")
+
+
+def prompt(board: Board, view: View, say: Words) -> str:
+    """What the seat to act decides now."""
+    if view["phase"] == "effect":
+        return _effect_prompt(board, view, say)
+    return {
+        "draft": say("Choose an ability tile."),
+        "side": say("Choose a side of your ability tile."),
+        "preliminary": say("Place your first golem on a card without golems."),
+        "complete": say("Several finished cards have the same colour: which comes first?"),
+        "towers": say("Several towers have grown: which one is activated next?"),
+        "ability": say("Your ability: rotate a golem for a coin, or do not use it."),
+        "recall": say("No golem is at home: recall one of yours from the market."),
+        "assign": say("Assign a golem: choose a card and a face of the chronometer."),
+        "end": say("Your turn is complete: end it, or take something back."),
+    }[view["phase"]]
+
+
+def _effect_prompt(board: Board, view: View, say: Words) -> str:
+    card = _upper(card_name(board, say, asking_card(view)))
+    return {
+        "gain": say("{card}: take what it gives, or skip it.", card=card),
+        "pay_for_pp": say("{card}: pay for prestige, or skip it.", card=card),
+        "rotate": say("{card}: rotate one of your golems, or skip it.", card=card),
+        "move": say("{card}: move one of your golems to another card, or skip it.", card=card),
+        "build_card": say("{card}: take another card into your city, or skip it.", card=card),
+        "free_golem": say("{card}: place a golem for nothing, or skip it.", card=card),
+        "activate_top": say("{card}: activate the top card of a tower, or skip it.", card=card),
+        "activate_row": say("{card}: activate a card of the same row, or skip it.", card=card),
+        "activate_crest": say("{card}: activate a card with the same crest, or skip it.", card=card),
+    }[view["asking"]["kind"]]
+
+
+def group(board: Board, view: View, action: int, say: Words) -> tuple[str, ...]:
+    """The headings of a move in a list of moves."""
+    if action < n.RECALL:
+        slot = slot_id((action - n.ASSIGN_TO) // n.FACES)
+        if view["phase"] == "preliminary":
+            return (say("Place your first golem"),)
+        return say("Assign a golem"), _heading(board, view, slot, say)
+    if action < n.ROTATE:
+        return (say("Recall a golem"),)
+    if action < n.MOVE:
+        return (say("Rotate a golem"),)
+    if action < n.FREE:
+        golem = _golem(view, (action - n.MOVE) // n.SLOTS)
+        return say("Move a golem"), say(
+            "Face {face}, from {card}", face=golem["face"], card=_card_on(board, view, golem["slot"], say)
+        )
+    if action < n.BUILD:
+        return (say("Place a golem for nothing"),)
+    if action < n.ACTIVATE:
+        return (say("Take a card"),)
+    if action < n.TOWER:
+        return (say("Activate a card"),)
+    if action < n.FINISH:
+        return (say("Activate a tower"),)
+    if action < n.TAKE:
+        return (say("Add a finished card"),)
+    if action < n.USE:
+        return (say("Choose an ability"),)
+    return (say("End"),) if action == n.END else (say("Use or skip"),)
+
+
+def _heading(board: Board, view: View, slot: str, say: Words) -> str:
+    card = slot_row(view, slot)["card"]
+    return f"{_card_on(board, view, slot, say)}: {effect_text(board, say, card)}"
+
+
+def parts(board: Board, action: int) -> tuple[str, ...]:
+    """The things in the picture that an action is about. Golems, towers and spots are those of the seat to
+    act: `golem-3` is its third golem, `tower-blue` its blue tower, `spot-blue-2` the second card there."""
+    if action < n.RECALL:
+        slot, face = divmod(action - n.ASSIGN_TO, n.FACES)
+        return (*_slot_part(board, slot), f"face-{face + 1}") if _slot_part(board, slot) else ()
+    if action < n.ROTATE:
+        return (f"golem-{action - n.RECALL + 1}",)
+    if action < n.MOVE:
+        return (f"golem-{(action - n.ROTATE) // n.STEPS + 1}",)
+    if action < n.FREE:
+        golem, slot = divmod(action - n.MOVE, n.SLOTS)
+        return (f"golem-{golem + 1}", *_slot_part(board, slot)) if _slot_part(board, slot) else ()
+    if action < n.ACTIVATE:
+        return _slot_part(board, (action - n.FREE) % n.SLOTS)
+    if action < n.TOWER:
+        place = action - n.ACTIVATE
+        return _slot_part(board, place) if place < n.CITY else (f"spot-{spot_id(place - n.CITY)}",)
+    if action < n.FINISH:
+        return (f"tower-{COLOURS[action - n.TOWER]}",)
+    if action < n.TAKE:
+        return _slot_part(board, action - n.FINISH)
+    if action < n.SIDE:
+        return (f"tile-{action - n.TAKE + 1}",)
+    if action < n.USE:
+        return (f"side-{SIDES[action - n.SIDE]}",)
+    return (("use",), ("skip",), ())[action - n.USE]
+
+
+def _slot_part(board: Board, slot: int) -> tuple[str, ...]:
+    return (f"card-{slot_id(slot)}",) if slot % n.ROWS < board.setup.market_rows else ()
+
+
+def outlook(board: Board, before: View, after: View, action: int, say: Words) -> list[str]:
+    """What a move costs and gives in coins, who takes the card, and who is overtaken."""
+    seat = before["to_act"]
+    lines = []
+    for other, (row, then) in enumerate(zip(before["seats"], after["seats"], strict=True)):
+        change = then["coins"] - row["coins"]
+        if other == seat and change < 0:
+            lines.append(say("It costs {coins}.", coins=coins(say, -change)))
+        elif other == seat and change > 0:
+            lines.append(say("You gain {coins}.", coins=coins(say, change)))
+        elif change > 0:
+            lines.append(
+                say("{player} gains {coins}.", player=city_name(board, say, other), coins=coins(say, change))
+            )
+    slots = []
+    if action < n.RECALL:
+        slots = [slot_id((action - n.ASSIGN_TO) // n.FACES)]
+    elif n.MOVE <= action < n.FREE:
+        slots = [slot_id((action - n.MOVE) % n.SLOTS)]
+    elif n.FREE <= action < n.BUILD:
+        slots = [slot_id(action - n.FREE)]
+    elif n.ROTATE <= action < n.MOVE:
+        slots = [_golem(before, (action - n.ROTATE) // n.STEPS)["slot"]]
+    for slot in slots:
+        lines += _race(board, before, after, slot, seat, say)
+    if n.BUILD <= action < n.ACTIVATE:
+        lines.append(say("The tower is not activated for it."))
+    for guild, then in zip(before["guilds"], after["guilds"], strict=True):
+        more = then["scores"][seat] - guild["scores"][seat]
+        if more:
+            name = next(getattr(row, f"name_{say.language}") for row in board.guilds if row.id == guild["id"])
+            lines.append(say("{guild}: {points} more at the end.", guild=name, points=points(say, more)))
+    return lines
+
+
+def _race(board: Board, before: View, after: View, slot: str, seat: int, say: Words) -> list[str]:
+    """Who will take a card, as things stand. Rounds are counted from before the move, which may end one."""
+    old, new = slot_row(before, slot), slot_row(after, slot)
+    if new["card"] != old["card"] or new["taker"] is None:
+        return []
+    if new["rounds"] > ROUNDS_TO_COME.get(after["ending"], n.FACES):  # ST-66
+        return [say("The game ends before anyone takes the card.")]
+    when = rounds(say, new["rounds"] + after["round"] - before["round"])
+    if new["taker"] == seat:
+        lines = [say("As things stand, you take the card {rounds}.", rounds=when)]
+        if old["taker"] not in (None, seat):
+            player = city_name(board, say, old["taker"])
+            lines.append(say("You overtake {player}, who will get coins instead.", player=player))
+        return lines
+    player = city_name(board, say, new["taker"])
+    return [say("{player} takes the card before you, {rounds}.", player=player, rounds=when)]
+
+
+# --- events in words --------------------------------------------------------------------------------
+
+
+def tell(board: Board, event: Event, names: list[str], say: Words) -> str:
+    """What happened, as a sentence. Nothing in Skytopia is secret once it has happened."""
+    kind, a, b = event.kind, event.a or 0, event.b or 0
+    player = names[event.seat]
+    if kind in (n.COMPLETED, n.TAKEN):
+        return _tell_card_taken(board, event, names, say)
+    if kind == n.TOOK_TILE:
+        return say("{player} takes ability tile {tile}.", player=player, tile=a + 1)
+    if kind == n.CHOSE_SIDE:
+        text = ability_text(board, say, f"{a + 1}{SIDES[b]}")
+        return say("{player} chooses side {side}: {text}", player=player, side=SIDES[b], text=text)
+    if kind == n.PLACED_FIRST:
+        return say(
+            "{player} places a first golem on {card}, face {face}.",
+            player=player,
+            card=numbered(board, say, a),
+            face=b,
+        )
+    if kind == n.CLIMBED:
+        return say(
+            "{player} activates a tower: {tower}.", player=player, tower=tower_name(board, say, COLOURS[a])
+        )
+    if kind == n.TOWER_GAVE:
+        return say("The tower gives {player} {gains}.", player=player, gains=gains(say, b))
+    if kind == n.CARD_GAVE:
+        return say(
+            "{card} gives {player} {gains}.",
+            card=_upper(numbered(board, say, a)),
+            player=player,
+            gains=gains(say, b),
+        )
+    if kind == n.BOUGHT_POINTS:
+        return say(
+            "{player} pays {coins} for {points}.", player=player, coins=coins(say, a), points=points(say, b)
+        )
+    if kind == n.ROTATED:
+        return say(
+            "{player} rotates the golem on {card} from {old} to {new}.",
+            player=player,
+            card=numbered(board, say, a),
+            old=b // 8,
+            new=b % 8,
+        )
+    if kind == n.MOVED:
+        return say(
+            "{player} moves a golem from {card} to {other}.",
+            player=player,
+            card=numbered(board, say, a),
+            other=numbered(board, say, b),
+        )
+    if kind == n.PLACED_FREE:
+        return say(
+            "{player} places a golem for nothing on {card}, face {face}.",
+            player=player,
+            card=numbered(board, say, a),
+            face=b,
+        )
+    if kind == n.ACTIVATED:
+        return say(
+            "{card} activates {other}.", card=_upper(numbered(board, say, b)), other=numbered(board, say, a)
+        )
+    if kind == n.SKIPPED:
+        if a == n.EMPTY:
+            return say("{player} does not use the ability.", player=player)
+        return say("{player} skips the effect of {card}.", player=player, card=numbered(board, say, a))
+    if kind == n.NO_EFFECT:
+        return say("{card} has no effect now.", card=_upper(numbered(board, say, a)))
+    if kind == n.USED_ABILITY:
+        return say(
+            "Ability {ability} gives {player} {gains}.",
+            ability=board.abilities[a].id,
+            player=player,
+            gains=gains(say, b),
+        )
+    if kind == n.RECALLED:
+        return say("{player} recalls a golem from {card}.", player=player, card=numbered(board, say, a))
+    if kind == n.ASSIGNED_TO:
+        return say(
+            "{player} assigns a golem to {card}, face {face}, for {coins}.",
+            player=player,
+            card=numbered(board, say, a),
+            face=b // 32,
+            coins=coins(say, b % 32),
+        )
+    return _tell_course(board, event, player, say)
+
+
+def _upper(text: str) -> str:
+    return text[0].upper() + text[1:]
+
+
+def _tell_card_taken(board: Board, event: Event, names: list[str], say: Words) -> str:
+    card, packed = numbered(board, say, event.a or 0), event.b or 0
+    player = names[event.seat]
+    others = []
+    for seat, name in enumerate(names):
+        sent = (packed >> (n.GOLEM_BITS * seat)) & 7
+        if sent and seat != event.seat:
+            others.append(name if sent == 1 else f"{name} (×{sent})")
+    if event.kind == n.COMPLETED:
+        text = say("{player} completes {card}.", player=player, card=card)
+    else:
+        text = say(
+            "{player} takes {card} into the city; that does not activate its tower.", player=player, card=card
+        )
+    if not others:
+        return text
+    each = coins(say, board.rules.compensation_coins)
+    return (
+        text + " " + say("Golems go home with {coins} each: {players}.", coins=each, players=say.list(others))
+    )
+
+
+def _tell_course(board: Board, event: Event, player: str, say: Words) -> str:
+    """Phase 3, rounds and the end."""
+    kind, a, b = event.kind, event.a or 0, event.b or 0
+    if kind == n.NOT_PLACED:
+        return say("{player} cannot assign a golem anywhere.", player=player)
+    if kind == n.NEW_CARD:
+        place = slot_name(board, say, slot_id(b))
+        return say(
+            "A new card lies in the market: {card} ({place}).", card=numbered(board, say, a), place=place
+        )
+    if kind == n.DECK_EMPTY:
+        colour = board.colours[a]
+        return say("A deck has run out: {colour}.", colour=getattr(colour, f"name_{say.language}"))
+    if kind == n.NEXT_ROUND:
+        return say(
+            "Round {round}: face {face} is at the hammers, {player} begins.", round=a, face=b, player=player
+        )
+    if kind == n.LAST_ROUND:
+        return say("This is the last round.")
+    if kind == n.FINAL_POINTS:
+        return say(
+            "{player}: {points} in the last count, {total} altogether.",
+            player=player,
+            points=points(say, a),
+            total=b,
+        )
+    return say("The game is over.")

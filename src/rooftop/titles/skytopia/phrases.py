@@ -1,0 +1,88 @@
+"""Skytopia: the things on the table in words."""
+
+from __future__ import annotations
+
+from rooftop.core.words import Words
+from rooftop.titles.skytopia import state as n
+from rooftop.titles.skytopia.board import COLOURS, Board, Card
+
+
+def coins(say: Words, count: int) -> str:
+    return say.many("{n} coin", "{n} coins", count)
+
+
+def points(say: Words, count: int) -> str:
+    return say.many("{n} point", "{n} points", count)
+
+
+def rounds(say: Words, count: int) -> str:
+    """When a project is finished."""
+    if count == 0:
+        return say("in this round")
+    return say.many("in {n} round", "in {n} rounds", count)
+
+
+def gains(say: Words, packed: int) -> str:
+    """What an event packed: '2 points and 1 coin'."""
+    won, paid = divmod(packed, n.COINS_BITS)
+    return say.list([points(say, won)] * (won > 0) + [coins(say, paid)] * (paid > 0))
+
+
+def by_id(board: Board, card: str) -> Card:
+    return next(row for row in board.cards if row.id == card)
+
+
+def colour_name(board: Board, say: Words, colour: str) -> str:
+    return str(getattr(board.colours[COLOURS.index(colour)], f"name_{say.language}"))
+
+
+def tower_name(board: Board, say: Words, colour: str) -> str:
+    return str(getattr(board.colours[COLOURS.index(colour)], f"tower_{say.language}"))
+
+
+def crest_name(board: Board, say: Words, crest: str) -> str:
+    return str(next(getattr(row, f"name_{say.language}") for row in board.crests if row.id == crest))
+
+
+def card_name(board: Board, say: Words, card: str) -> str:
+    """A card or a foundation by its id: 'Airship Dock', 'the blue foundation'."""
+    for foundation in board.foundations:
+        if foundation.id == card:
+            return say("the {colour} foundation", colour=colour_name(board, say, foundation.colour))
+    return str(getattr(by_id(board, card), f"name_{say.language}"))
+
+
+def numbered(board: Board, say: Words, card: int) -> str:
+    """A card or a foundation by its number in the rules."""
+    if card >= n.FOUNDATION:
+        return card_name(board, say, board.foundations[card - n.FOUNDATION].id)
+    return card_name(board, say, board.cards[card].id)
+
+
+def effect_text(board: Board, say: Words, card: str) -> str:
+    """What a card or a foundation does, as the edition puts it."""
+    for foundation in board.foundations:
+        if foundation.id == card:
+            return str(getattr(foundation, f"text_{say.language}"))
+    return str(getattr(board.effects[by_id(board, card).effect], f"text_{say.language}"))
+
+
+def guild_text(board: Board, say: Words, guild: str) -> tuple[str, str]:
+    """The name and the text of a guild master."""
+    row = next(row for row in board.guilds if row.id == guild)
+    return str(getattr(row, f"name_{say.language}")), str(getattr(row, f"text_{say.language}"))
+
+
+def ability_text(board: Board, say: Words, ability: str) -> str:
+    row = next(row for row in board.abilities if row.id == ability)
+    return str(getattr(row, f"text_{say.language}"))
+
+
+def city_name(board: Board, say: Words, seat: int) -> str:
+    return str(getattr(board.cities[seat], f"name_{say.language}"))
+
+
+def slot_name(board: Board, say: Words, slot: str) -> str:
+    """'gold 2': the second gold card of the market."""
+    colour, row = slot.split("-")
+    return f"{colour_name(board, say, colour)} {row}"

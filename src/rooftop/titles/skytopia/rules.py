@@ -1,0 +1,630 @@
+"""Skytopia: setup, the turn, the end. Clause numbers refer to RULES.md."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rooftop.core.bits import bit, count, first
+from rooftop.core.events import note
+from rooftop.core.kernel import kernel
+from rooftop.core.rng import draw, shuffle
+from rooftop.core.state import NOBODY
+from rooftop.titles.skytopia.effects import (
+    activate,
+    climb,
+    legal_for_effect,
+    legal_rotations,
+    resolve,
+    take_card,
+)
+from rooftop.titles.skytopia.golems import (
+    ability,
+    arrive,
+    can_rotate_any,
+    clear_card,
+    face_in,
+    fetch,
+    golem_at_home,
+    golems_on,
+    has_ability,
+    put,
+    rotate,
+    rounds_left,
+    use_ability,
+)
+from rooftop.titles.skytopia.scoring import last_count, measure_guilds, rank_seats
+from rooftop.titles.skytopia.state import (
+    ABILITY,
+    ALL_HOME,
+    ASSIGN,
+    ASSIGN_TO,
+    ASSIGNED,
+    ASSIGNED_TO,
+    BY_CHOICE,
+    CARDS_ADDED,
+    CHOOSE_SIDE,
+    CHOSE_SIDE,
+    CLIMBED,
+    COLOURS,
+    COMPLETE,
+    COMPLETED,
+    CRESTS,
+    DECK_EMPTY,
+    DRAFT,
+    DRAFTED,
+    EMPTY,
+    END,
+    END_OF_TURN,
+    FACES,
+    FINAL_ROUND,
+    FINISH,
+    GAME_OVER,
+    GOING_ON,
+    GOLEMS,
+    HOLD,
+    HOME,
+    IN_PLAY,
+    LAST_BUT_ONE,
+    LAST_ROUND,
+    MARKET_ROWS,
+    NEW_CARD,
+    NEXT_ROUND,
+    NO_COINS,
+    NOT_PLACED,
+    OVER,
+    PAID_EXACTLY,
+    PAY_ROTATE,
+    PER_COLOUR,
+    PLACED_FIRST,
+    PRELIMINARY,
+    PRELIMINARY_TURN,
+    RECALL,
+    RECALLED,
+    REFILL,
+    ROTATE,
+    ROWS,
+    SAME_CREST,
+    SIDE,
+    SIDES,
+    SIDES_IN_USE,
+    SKIP,
+    SKIPPED,
+    SLOTS,
+    STEPS,
+    TAKE,
+    TILES,
+    TOOK_TILE,
+    TOWER,
+    TOWERS,
+    State,
+    Tables,
+)
+
+# --- setup -------------------------------------------------------------------------------------------
+
+
+@kernel
+def setup(s: State, t: Tables, seats: int, options: Any) -> None:
+    """ST-1..15: decks, market, guild masters, cities; then what is to be chosen before the first turn."""
+    s.round = 1
+    s.rows = options[MARKET_ROWS]
+    s.hold = options[HOLD]
+    s.sides = options[SIDES_IN_USE]
+    s.preliminary = options[PRELIMINARY_TURN]
+    s.climbing = EMPTY
+    s.paid = EMPTY
+    deal_cards(s, t)
+    deal_guilds(s, t)
+    for seat in range(seats):
+        s.coins[seat] = t.start_coins
+        s.home[seat] = t.golems
+        s.tile[seat] = EMPTY
+        s.side[seat] = EMPTY
+        for k in range(GOLEMS):
+            s.golem_at[seat, k] = HOME
+        for colour in range(COLOURS):
+            for level in range(PER_COLOUR):
+                s.tower[seat, colour, level] = EMPTY
+        measure_guilds(s, t, seat)
+    s.tiles_left = bit(TILES) - 1
+    s.phase = DRAFT
+    s.to_act = seats - 1
+    if options[DRAFTED] == 0:
+        while s.phase == DRAFT:  # ST-8
+            take_tile(s, nth(s.tiles_left, draw(s, count(s.tiles_left))))
+            next_before(s, t)
+    s.turn = 0
+    s.event_count = 0
+
+
+@kernel
+def deal_cards(s: State, t: Tables) -> None:
+    """ST-2, ST-3: a shuffled deck of each colour, and the market below it."""
+    for colour in range(COLOURS):
+        cards = t.cards_of[colour]
+        for k in range(PER_COLOUR):
+            s.deck[colour, k] = EMPTY
+        k = 0
+        while cards != 0:
+            s.deck[colour, k] = first(cards)
+            cards &= cards - 1
+            k += 1
+        s.deck_count[colour] = k
+        shuffle(s, s.deck[colour], k)
+        for row in range(ROWS):
+            s.market[colour * ROWS + row] = EMPTY
+            if row < s.rows:
+                turn_over(s, colour * ROWS + row)
+
+
+@kernel
+def turn_over(s: State, slot: int) -> None:
+    """The top card of the deck comes to its place in the market."""
+    colour = slot // ROWS
+    s.deck_count[colour] -= 1
+    s.market[slot] = s.deck[colour, s.deck_count[colour]]
+    s.present |= bit(slot)
+    s.deck[colour, s.deck_count[colour]] = EMPTY
+
+
+@kernel
+def deal_guilds(s: State, t: Tables) -> None:
+    """ST-5: one of each stack."""
+    for place in range(IN_PLAY):
+        stack = 0
+        for guild in range(t.guilds):
+            if t.guild_stack[guild] == place:
+                stack |= bit(guild)
+        s.guild[place] = nth(stack, draw(s, count(stack)))
+
+
+@kernel
+def nth(members: int, n: int) -> int:
+    """The member of a set that has n smaller ones."""
+    for _ in range(n):
+        members &= members - 1
+    return first(members)
+
+
+@kernel
+def take_tile(s: State, tile: int) -> None:
+    """ST-8, ST-12: from the last player to the first."""
+    s.tile[s.to_act] = tile
+    s.tiles_left &= ~bit(tile)
+    note(s, TOOK_TILE, s.to_act, tile, 0)
+
+
+@kernel
+def choose_side(s: State, side: int) -> None:
+    """ST-13."""
+    s.side[s.to_act] = side
+    note(s, CHOSE_SIDE, s.to_act, s.tile[s.to_act], side)
+
+
+@kernel
+def place_first(s: State, t: Tables, slot: int) -> None:
+    """ST-9, ST-14: a golem with the start face; the card is not activated."""
+    put(s, t, s.to_act, golem_at_home(s, t, s.to_act), slot, t.start_face)
+    note(s, PLACED_FIRST, s.to_act, s.market[slot], t.start_face)
+
+
+@kernel
+def next_before(s: State, t: Tables) -> None:
+    """Before the first turn everything goes from the last player to the first."""
+    s.turn += 1
+    s.to_act -= 1
+    while s.to_act < 0:
+        s.to_act = s.seats - 1
+        if s.phase == DRAFT:
+            s.phase = CHOOSE_SIDE
+            if s.sides != BY_CHOICE:  # ST-11
+                for seat in range(s.seats):
+                    s.side[seat] = s.sides
+                s.to_act = NOBODY
+        elif s.phase == CHOOSE_SIDE:
+            s.phase = PRELIMINARY
+            if s.preliminary == 0:  # ST-9
+                for seat in range(s.seats):
+                    put(s, t, seat, 0, t.tile_colour[s.tile[seat]] * ROWS, t.start_face)
+                s.to_act = NOBODY
+        else:
+            begin_turn(s, 0)
+            s.phase = ABILITY  # ST-19: no golem is at the hammers in the first round
+            end_of_phase_1(s, t)
+            if not may_pay_rotate(s, t):
+                s.phase = ASSIGN
+
+
+# --- what may be done --------------------------------------------------------------------------------
+
+
+@kernel
+def legal(s: State, t: Tables, out: Any) -> int:
+    """The legal actions of the seat to act."""
+    if s.depth > 0:
+        return legal_for_effect(s, t, out)
+    if s.phase == ASSIGN:
+        return legal_recalls(s, t, out) if s.home[s.to_act] == 0 else legal_assignments(s, t, out)
+    n = 0
+    if s.phase == TOWERS:
+        for colour in range(COLOURS):
+            if s.grown & bit(colour) != 0:
+                out[n] = TOWER + colour
+                n += 1
+    elif s.phase == ABILITY:
+        n = legal_rotations(s, t, 1, EMPTY, out)
+        out[n] = SKIP
+        n += 1
+    elif s.phase == COMPLETE:
+        finished = to_choose(finished_cards(s, t))
+        while finished != 0:
+            out[n] = FINISH + first(finished)
+            finished &= finished - 1
+            n += 1
+    elif s.phase == DRAFT:
+        for tile in range(TILES):
+            if s.tiles_left & bit(tile) != 0:
+                out[n] = TAKE + tile
+                n += 1
+    elif s.phase == CHOOSE_SIDE:
+        for side in range(SIDES):
+            out[n] = SIDE + side
+            n += 1
+    elif s.phase == PRELIMINARY:
+        slots = s.present & ~s.shown[t.start_face]
+        while slots != 0:
+            out[n] = ASSIGN_TO + first(slots) * FACES + t.start_face - 1
+            slots &= slots - 1
+            n += 1
+    else:  # END_OF_TURN
+        out[n] = END
+        n += 1
+    return n
+
+
+@kernel
+def legal_recalls(s: State, t: Tables, out: Any) -> int:
+    """ST-33: any golem on the market."""
+    for k in range(t.golems):
+        out[k] = RECALL + k
+    return t.golems
+
+
+@kernel
+def slots_for(s: State, t: Tables, rounds: int) -> int:
+    """ST-21, ST-34: where a golem that needs so many rounds can be placed and paid for, as a set."""
+    if t.price[rounds] > s.coins[s.to_act]:
+        return 0
+    return s.present & ~s.shown[face_in(s, t, rounds)]
+
+
+@kernel
+def legal_assignments(s: State, t: Tables, out: Any) -> int:
+    """ST-34: any card, any face that can be paid for and is not shown there; never the one at the hammers."""
+    n = 0
+    for rounds in range(1, FACES):
+        slots = slots_for(s, t, rounds)
+        face = face_in(s, t, rounds)
+        while slots != 0:
+            out[n] = ASSIGN_TO + first(slots) * FACES + face - 1
+            slots &= slots - 1
+            n += 1
+    return n
+
+
+@kernel
+def can_assign(s: State, t: Tables) -> bool:
+    for rounds in range(1, FACES):
+        if slots_for(s, t, rounds) != 0:
+            return True
+    return False
+
+
+# --- one decision ------------------------------------------------------------------------------------
+
+
+@kernel
+def apply(s: State, t: Tables, action: int) -> None:
+    """One decision of the seat to act."""
+    if s.phase < COMPLETE:
+        if action >= SIDE:
+            choose_side(s, action - SIDE)
+        elif action >= TAKE:
+            take_tile(s, action - TAKE)
+        else:
+            place_first(s, t, (action - ASSIGN_TO) // FACES)
+        next_before(s, t)
+        return
+    chosen = 0  # a finished card
+    place = EMPTY  # a card to activate
+    if s.depth > 0:
+        place = resolve(s, t, action)
+    elif action < RECALL:
+        place = (action - ASSIGN_TO) // FACES
+        assign(s, t, place, (action - ASSIGN_TO) % FACES + 1)
+    elif action < ROTATE:
+        recall(s, action - RECALL)
+    elif s.phase == ABILITY:
+        pay_rotate(s, t, action)
+    elif action < FINISH:
+        start_tower(s, action - TOWER)
+    elif action < TAKE:
+        chosen = bit(action - FINISH)
+    else:  # END
+        s.phase = REFILL
+    if place != EMPTY:
+        activate(s, t, place)
+    proceed(s, t, chosen)
+
+
+@kernel
+def proceed(s: State, t: Tables, chosen: int) -> None:
+    """On to the next decision: what needs none happens by itself."""
+    while s.depth == 0:
+        if s.phase == COMPLETE:
+            if not complete_cards(s, t, chosen):
+                return
+            s.phase = TOWERS
+        elif s.phase == TOWERS:
+            if s.climbing == EMPTY:
+                if s.grown == 0:
+                    s.phase = ABILITY
+                    end_of_phase_1(s, t)
+                    continue
+                if count(s.grown) > 1:  # ST-28
+                    return
+                start_tower(s, first(s.grown))
+            climb(s, t)
+        elif s.phase == ABILITY:
+            if may_pay_rotate(s, t):
+                return
+            s.phase = ASSIGN
+        elif s.phase == ASSIGN:
+            if s.home[s.to_act] == 0 or can_assign(s, t):
+                return
+            s.unplaced += 1  # ST-37
+            note(s, NOT_PLACED, s.to_act, 0, 0)
+            s.phase = ASSIGNED
+        elif s.phase == ASSIGNED:
+            end_of_phase_2(s, t)
+            s.phase = END_OF_TURN if s.hold == 1 else REFILL  # ST-40
+        elif s.phase == REFILL:
+            end_turn(s, t)
+        else:  # END_OF_TURN waits for its player, OVER for nobody
+            return
+
+
+# --- phase 1: finished projects ----------------------------------------------------------------------
+
+
+@kernel
+def begin_turn(s: State, seat: int) -> None:
+    s.to_act = seat
+    s.turns[seat] += 1
+    s.added = 0
+    s.paid = EMPTY
+    s.phase = COMPLETE
+
+
+@kernel
+def finished_cards(s: State, t: Tables) -> int:
+    """ST-23: the slots where a golem of the player shows the face at the hammers, as a set."""
+    finished = 0
+    for k in range(t.golems):
+        if s.golem_at[s.to_act, k] != HOME and rounds_left(s, t, s.golem_face[s.to_act, k]) == 0:
+            finished |= bit(s.golem_at[s.to_act, k])
+    return finished
+
+
+@kernel
+def to_choose(finished: int) -> int:
+    """ST-24: those that share their colour with another, so that their order matters."""
+    several = 0
+    for colour in range(COLOURS):
+        column = finished & ((bit(ROWS) - 1) << (colour * ROWS))
+        if count(column) > 1:
+            several |= column
+    return several
+
+
+@kernel
+def complete_cards(s: State, t: Tables, chosen: int) -> bool:
+    """Completes what needs no choice, after the card that was chosen; whether that was all."""
+    finished = finished_cards(s, t)
+    rest = chosen if chosen & finished != 0 else finished & ~to_choose(finished)
+    while rest != 0:
+        complete(s, t, first(rest))
+        finished &= ~bit(first(rest))
+        rest &= rest - 1
+        if rest == 0:
+            rest = finished & ~to_choose(finished)
+    return finished == 0
+
+
+@kernel
+def complete(s: State, t: Tables, slot: int) -> None:
+    """ST-23..27: the card into the city, all golems home."""
+    seat = s.to_act
+    note(s, COMPLETED, seat, s.market[slot], golems_on(s, t, slot))
+    clear_card(s, t, slot, seat, 0)
+    take_card(s, t, seat, slot)
+    s.grown |= bit(slot // ROWS)
+
+
+@kernel
+def start_tower(s: State, colour: int) -> None:
+    """ST-27: each tower once."""
+    s.grown &= ~bit(colour)
+    s.climbing = colour
+    s.level = 0
+    note(s, CLIMBED, s.to_act, colour, 0)
+
+
+@kernel
+def end_of_phase_1(s: State, t: Tables) -> None:
+    """ST-59, ST-64, ST-65."""
+    seat = s.to_act
+    number = ability(s, seat)
+    kind = t.ability_kind[number]
+    if kind == NO_COINS:
+        met = s.coins[seat] == 0
+    elif kind == CARDS_ADDED:
+        met = s.added >= t.ability_need[number]
+    else:
+        met = kind == ALL_HOME and s.home[seat] == t.golems
+    if met:
+        use_ability(s, t, seat, 1)
+
+
+@kernel
+def may_pay_rotate(s: State, t: Tables) -> bool:
+    """ST-63."""
+    seat = s.to_act
+    if not has_ability(s, t, seat, PAY_ROTATE) or s.coins[seat] < t.ability_need[ability(s, seat)]:
+        return False
+    return can_rotate_any(s, t, seat, 1, EMPTY)
+
+
+@kernel
+def pay_rotate(s: State, t: Tables, action: int) -> None:
+    """ST-63: for a coin, or not at all."""
+    s.phase = ASSIGN
+    if action == SKIP:
+        note(s, SKIPPED, s.to_act, EMPTY, 0)
+        return
+    s.coins[s.to_act] -= t.ability_need[ability(s, s.to_act)]
+    rotate(s, t, s.to_act, (action - ROTATE) // STEPS, 1)
+
+
+# --- phase 2: a golem to work ------------------------------------------------------------------------
+
+
+@kernel
+def recall(s: State, k: int) -> None:
+    """ST-33: without compensation."""
+    slot = s.golem_at[s.to_act, k]
+    note(s, RECALLED, s.to_act, s.market[slot], s.golem_face[s.to_act, k])
+    fetch(s, s.to_act, k)
+
+
+@kernel
+def assign(s: State, t: Tables, slot: int, face: int) -> None:
+    """ST-32..35: pay and place."""
+    seat = s.to_act
+    price = t.price[rounds_left(s, t, face)]
+    s.coins[seat] -= price
+    s.paid = price
+    s.phase = ASSIGNED
+    put(s, t, seat, golem_at_home(s, t, seat), slot, face)
+    note(s, ASSIGNED_TO, seat, s.market[slot], face * 32 + price)
+    arrive(s, t, seat, slot)
+
+
+@kernel
+def end_of_phase_2(s: State, t: Tables) -> None:
+    """ST-60, ST-62."""
+    seat = s.to_act
+    number = ability(s, seat)
+    kind = t.ability_kind[number]
+    if kind == PAID_EXACTLY:
+        met = s.paid == t.ability_need[number]
+    else:
+        met = kind == SAME_CREST and most_with_one_crest(s, t, seat) >= t.ability_need[number]
+    if met:
+        use_ability(s, t, seat, 1)
+
+
+@kernel
+def most_with_one_crest(s: State, t: Tables, seat: int) -> int:
+    """ST-62: cards of the market with golems of the seat; cards count, not golems."""
+    slots = 0
+    for k in range(t.golems):
+        if s.golem_at[seat, k] != HOME:
+            slots |= bit(s.golem_at[seat, k])
+    cards = 0  # one byte for each crest
+    while slots != 0:
+        cards += 1 << (8 * t.crest[s.market[first(slots)]])
+        slots &= slots - 1
+    most = 0
+    for crest in range(CRESTS):
+        most = max(most, (cards >> (8 * crest)) & 255)
+    return most
+
+
+# --- phase 3 and the end of a round ------------------------------------------------------------------
+
+
+@kernel
+def end_turn(s: State, t: Tables) -> None:
+    """ST-38: the market is filled up last, so that a whole turn can be taken back before it."""
+    refill(s)
+    s.turn += 1
+    following = (s.to_act + 1) % s.seats
+    if following != s.first:  # ST-16
+        begin_turn(s, following)
+    else:
+        end_round(s, t)
+
+
+@kernel
+def refill(s: State) -> None:
+    """ST-38, ST-39, ST-66."""
+    for colour in range(COLOURS):
+        for row in range(s.rows):
+            slot = colour * ROWS + row
+            if s.market[slot] == EMPTY and s.deck_count[colour] > 0:
+                turn_over(s, slot)
+                s.reveals += 1
+                note(s, NEW_CARD, s.to_act, s.market[slot], slot)
+                if s.deck_count[colour] == 0:
+                    note(s, DECK_EMPTY, s.to_act, colour, 0)
+                    if s.ending == GOING_ON:
+                        s.ending = LAST_BUT_ONE
+
+
+@kernel
+def end_round(s: State, t: Tables) -> None:
+    """ST-17, ST-66, ST-67: the dial turns, the marker passes to the right; or the game is over."""
+    if s.ending == FINAL_ROUND:
+        finish_game(s, t)
+        return
+    s.dial = (s.dial + 1) % FACES
+    s.first = (s.first + s.seats - 1) % s.seats
+    s.round += 1
+    note(s, NEXT_ROUND, s.first, s.round, face_in(s, t, 0))
+    if s.ending == LAST_BUT_ONE:
+        s.ending = FINAL_ROUND
+        note(s, LAST_ROUND, s.first, 0, 0)
+    begin_turn(s, s.first)
+
+
+@kernel
+def finish_game(s: State, t: Tables) -> None:
+    s.phase = OVER
+    for seat in range(s.seats):
+        last_count(s, t, seat)
+    rank_seats(s, t)
+    note(s, GAME_OVER, s.to_act, 0, 0)
+    s.to_act = NOBODY
+
+
+# --- derived fields ----------------------------------------------------------------------------------
+
+
+@kernel
+def refresh(s: State, t: Tables) -> None:
+    """The derived fields, from the others."""
+    s.present = 0
+    for slot in range(SLOTS):
+        if s.market[slot] != EMPTY:
+            s.present |= bit(slot)
+    for face in range(FACES + 1):
+        s.shown[face] = 0
+    for seat in range(s.seats):
+        s.home[seat] = 0
+        for k in range(t.golems):
+            if s.golem_at[seat, k] == HOME:
+                s.home[seat] += 1
+            else:
+                s.shown[s.golem_face[seat, k]] |= bit(s.golem_at[seat, k])
+        measure_guilds(s, t, seat)

@@ -1,0 +1,232 @@
+"""What lies on the market, in cities and on the dial, in words: for those who listen to a picture."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rooftop.core.title import View
+from rooftop.core.words import Words
+from rooftop.titles.skytopia.board import COLOURS, Ability, Card, Foundation, Guild
+from rooftop.titles.skytopia.scene import effects
+from rooftop.titles.skytopia.scene.stage import Stage
+
+
+def picture(stage: Stage, view: View, names: list[str]) -> tuple[str, str]:
+    """The title and the description of the whole picture."""
+    say = stage.say
+    title = say.many(
+        "Skytopia, {n} player, round {round}",
+        "Skytopia, {n} players, round {round}",
+        view["players"],
+        round=view["round"],
+    )
+    points = say.list(
+        [
+            say("{player} {points}", player=name, points=row["total"])
+            for name, row in zip(names, view["seats"], strict=True)
+        ]
+    )
+    told = [status(stage, view, names) + ".", wheel(view, say) + "."]
+    told.append(say("Prestige points: {points}.", points=points))
+    if view["ending"] is not None or view["to_act"] is None:
+        told.append(ending(view, say) + ".")
+    return title, " ".join(told)
+
+
+def status(stage: Stage, view: View, names: list[str], short: bool = False) -> str:
+    """Who does what now, in a few words."""
+    say = stage.say
+    if view["to_act"] is None:
+        winners = [name for name, row in zip(names, view["seats"], strict=True) if row["place"] == 1]
+        return say.many("{players} wins", "{players} win", len(winners), players=say.list(winners))
+    player = names[view["to_act"]]
+    if view["phase"] == "effect":
+        return say("{player} resolves {card}", player=player, card=_effect_name(stage, view, short))
+    return {
+        "draft": say("{player} chooses an ability tile", player=player),
+        "side": say("{player} chooses a side of the tile", player=player),
+        "preliminary": say("{player} places the first golem", player=player),
+        "complete": say("{player} builds finished cards", player=player),
+        "towers": say("{player} chooses a tower to activate", player=player),
+        "ability": say("{player} may use the ability", player=player),
+        "recall": say("{player} recalls a golem", player=player),
+        "assign": say("{player} assigns a golem", player=player),
+        "assigned": say("{player} has assigned a golem", player=player),
+        "end": say("{player} ends the turn", player=player),
+    }[view["phase"]]
+
+
+def _effect_name(stage: Stage, view: View, short: bool) -> str:
+    """The card whose effect asks, and what it does."""
+    asking = view["asking"]
+    for row in stage.board.foundations:
+        if row.id == asking["card"]:
+            name = stage.say("{colour} foundation", colour=_colour(stage, row.colour))
+            return name if short else f"{name}: {effects.words(row, stage.say)}"
+    card = stage.cards[asking["card"]]
+    return stage.own(card) if short else f"{stage.own(card)}: {effects.words(card, stage.say)}"
+
+
+def _colour(stage: Stage, colour: str) -> str:
+    return stage.own(stage.board.colours[COLOURS.index(colour)])
+
+
+def steps(say: Words) -> tuple[str, str, str]:
+    """The three parts of a turn."""
+    return say("1 build"), say("2 assign"), say("3 refill")
+
+
+def round_words(view: View, say: Words) -> str:
+    return say("Round {n}", n=view["round"])
+
+
+def ending(view: View, say: Words) -> str:
+    """The banner when the end has begun."""
+    if view["to_act"] is None:
+        return say("The game is over")
+    if view["ending"] == "final":
+        return say("The last round")
+    return say("One more round follows")
+
+
+def when(rounds: int, say: Words) -> str:
+    """When a golem's owner takes the card."""
+    if rounds == 0:
+        return say("takes it this round")
+    if rounds == 1:
+        return say("takes it next round")
+    return say.many("takes it in {n} round", "takes it in {n} rounds", rounds)
+
+
+def wheel(view: View, say: Words) -> str:
+    return say(
+        "Chronometer in round {round}: face {face} is at the hammers",
+        round=view["round"],
+        face=view["dial"]["hammers"],
+    )
+
+
+def face(stage: Stage, row: dict[str, int], waiting: tuple[tuple[int, int], ...], names: list[str]) -> str:
+    """A face of the dial: its price and when it is done."""
+    say = stage.say
+    if row["rounds"] == 0:
+        told = say("Face {face}: at the hammers, no golem may be put there", face=row["face"])
+    else:
+        told = say.many(
+            "Face {face}: costs {coins}, done in {n} round",
+            "Face {face}: costs {coins}, done in {n} rounds",
+            row["rounds"],
+            face=row["face"],
+            coins=effects.coins(row["price"], say),
+        )
+    then = [
+        say.many("{player} takes {n} card", "{player} takes {n} cards", count, player=names[seat])
+        for seat, count in waiting
+    ]
+    return "; ".join([told, *then])
+
+
+def card_words(stage: Stage, card: Card) -> str:
+    """Name, colour, crest and effect."""
+    house = next(stage.own(crest) for crest in stage.board.crests if crest.id == card.crest)
+    text = stage.own(stage.board.effects[card.effect], "text")
+    return f"{stage.own(card)}, {_colour(stage, card.colour)}, {house}: {text}"
+
+
+def slot(stage: Stage, row: dict[str, Any], names: list[str]) -> str:
+    """A place of the market: its card, who stands there and who takes it."""
+    say = stage.say
+    place = say("{colour} column, row {row}", colour=_colour(stage, row["colour"]), row=row["row"])
+    if row["card"] is None:
+        return say("{place}: no card", place=place)
+    told = [f"{place}: {card_words(stage, stage.cards[row['card']])}"]
+    if row["taker"] is None:
+        told.append(say("nobody works here"))
+    else:
+        told.append(say("{player} {when}", player=names[row["taker"]], when=when(row["rounds"], say)))
+    told += [
+        say("golem of {player} with face {face}", player=names[golem["seat"]], face=golem["face"])
+        for golem in row["golems"]
+    ]
+    return "; ".join(told)
+
+
+def golem(stage: Stage, row: dict[str, Any], standing: dict[str, Any], names: list[str]) -> str:
+    say = stage.say
+    where = stage.own(stage.cards[row["card"]]) if row["card"] else row["slot"]
+    return say.many(
+        "Golem {number} of {player}: face {face}, {n} round left, on {card}",
+        "Golem {number} of {player}: face {face}, {n} rounds left, on {card}",
+        standing["rounds"],
+        number=standing["golem"],
+        player=names[standing["seat"]],
+        face=standing["face"],
+        card=where,
+    )
+
+
+def tower(stage: Stage, row: dict[str, Any], colour: str) -> str:
+    tall = len(row["towers"][colour])
+    name = stage.own(stage.board.colours[COLOURS.index(colour)], "tower")
+    return stage.say.many(
+        "{tower}: {n} card on its foundation", "{tower}: {n} cards on its foundation", tall, tower=name
+    )
+
+
+def floor(stage: Stage, row: Card | Foundation, crest: str, colour: str, level: int) -> str:
+    if isinstance(row, Card):
+        return stage.say("Level {level}: {card}", level=level, card=card_words(stage, row))
+    house = next(stage.own(one) for one in stage.board.crests if one.id == crest)
+    name = stage.say("{colour} foundation", colour=_colour(stage, colour))
+    return f"{name}, {house}: {stage.own(row, 'text')}"
+
+
+def ability(stage: Stage, row: Ability) -> str:
+    return stage.say("Ability {name}: {text}", name=row.id, text=stage.own(row, "text"))
+
+
+def guild(stage: Stage, row: Guild, scores: list[int], names: list[str]) -> str:
+    """A guild master and what everyone would get now."""
+    say = stage.say
+    now = say.list(
+        [
+            say("{player} {points}", player=name, points=score)
+            for name, score in zip(names, scores, strict=True)
+        ]
+    )
+    return say("{guild}: {text} Now: {points}", guild=stage.own(row), text=stage.own(row, "text"), points=now)
+
+
+def player(stage: Stage, view: View, seat: int, names: list[str]) -> str:
+    """Everything in a player's area."""
+    say, row = stage.say, view["seats"][seat]
+    parts = [
+        say.many(
+            "{player}: {n} prestige point", "{player}: {n} prestige points", row["total"], player=names[seat]
+        )
+    ]
+    if row["place"]:
+        parts.append(say("place {place}", place=row["place"]))
+    else:
+        parts.append(say("{n} if it ended now", n=row["forecast"]))
+    if view["to_act"] == seat:
+        parts.append(say("to act"))
+    if view["first"] == seat:
+        parts.append(say("first player"))
+    parts.append(say("has {coins}", coins=effects.coins(row["coins"], say)))
+    parts.append(say.many("{n} golem at home", "{n} golems at home", row["home"]))
+    parts += [tower(stage, row, colour) for colour in COLOURS]
+    return "; ".join(parts)
+
+
+def sources(points: dict[str, int], say: Words) -> list[tuple[str, int, bool]]:
+    """Points by where they come from, and whether they are counted only at the end."""
+    guilds = sum(points[f"guild-{place}"] for place in (1, 2, 3))
+    return [
+        (say("towers"), points["cards"] + points["foundations"], False),
+        (say("ability"), points["ability"], False),
+        (say("guilds"), guilds, True),
+        (say("laboratories"), points["laboratories"], True),
+        (say("coins"), points["coins"], True),
+        (say("golems at work"), points["golems"], True),
+    ]

@@ -1,0 +1,210 @@
+"""The chronometer: a fixed rim with prices and rounds, and the wheel that brings face after face under the
+hammers."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from typing import NamedTuple
+
+from rooftop.core.svg import named, num, rect, target, text
+from rooftop.core.title import View
+from rooftop.titles.skytopia.scene import describe, tiles
+from rooftop.titles.skytopia.scene.palette import mix
+from rooftop.titles.skytopia.scene.signs import valued
+from rooftop.titles.skytopia.scene.stage import Stage, around, badge, gear, use
+
+FACES = 6
+
+
+class Measures(NamedTuple):
+    """Radii from the middle of the dial."""
+
+    x: float
+    y: float
+    rim: float  # the outer edge of the rim
+    wheel: float  # the teeth of the wheel
+    faces: float  # the middles of the faces
+    hub: float
+
+
+def measures(stage: Stage) -> Measures:
+    box = stage.plan.dial
+    x = box.x + box.width / 2
+    if stage.wide:
+        rim = min(box.width / 2 - 2, (box.height - 16) / 2)
+        return Measures(x, box.bottom - rim - 2, rim, rim * 0.645, rim * 0.475, rim * 0.185)
+    rim = min(box.width, box.height - 5) / 2
+    return Measures(x, box.bottom - rim, rim, rim * 0.67, rim * 0.46, rim * 0.19)
+
+
+def table(stage: Stage) -> str:
+    """The bare rim."""
+    palette, m = stage.palette, measures(stage)
+    at = f'cx="{num(m.x)}" cy="{num(m.y)}"'
+    made = []
+    if stage.wide:
+        made += [_cog(stage, *spot) for spot in _corners(stage)]
+    made += [
+        f'<circle cx="{num(m.x + 2)}" cy="{num(m.y + 3)}" r="{num(m.rim)}" fill="{palette.shadow}"'
+        ' fill-opacity=".25"/>',
+        f'<circle {at} r="{num(m.rim)}" fill="{palette.brass}"/>',
+        f'<circle {at} r="{num(m.rim - 2.5)}" fill="{palette.rim}"/>',
+        f'<circle {at} r="{num(m.rim - 5)}" fill="none" stroke="{palette.brass}" stroke-width=".8"/>',
+        f'<path d="{_ticks(m)}" stroke="{palette.brass}" stroke-width="1"/>',
+    ]
+    rays = "".join(
+        f"M{num(x)} {num(y)}L{num(far_x)} {num(far_y)}"
+        for sixths in range(FACES)
+        for (x, y), (far_x, far_y) in [
+            (around(m.x, m.y, m.wheel, sixths + 0.5), around(m.x, m.y, m.rim - 5, sixths + 0.5))
+        ]
+    )
+    made.append(f'<path d="{rays}" stroke="{palette.brass}" stroke-width="1"/>')
+    return "".join(made)
+
+
+def _corners(stage: Stage) -> list[tuple[float, float, int, float, float]]:
+    """Small cogwheels in the corners, which the rim hides in part: x, y, teeth, radius, turn."""
+    box = stage.plan.dial
+    return [
+        (box.x + 22, box.y + 44, 12, 21, 0.1),
+        (box.right - 22, box.y + 44, 12, 21, 0.2),
+        (box.x + 22, box.bottom - 22, 12, 21, 0),
+        (box.right - 22, box.bottom - 22, 12, 21, 0.3),
+    ]
+
+
+def _cog(stage: Stage, x: float, y: float, teeth: int, radius: float, turn: float) -> str:
+    palette = stage.palette
+    fill = mix(palette.wheel, palette.table, 0.45)
+    return (
+        f'<path d="{gear(x, y, teeth, radius * 0.84, radius, turn)}" fill="{fill}"'
+        f' stroke="{palette.wheel_dark}" stroke-width=".8"/>'
+        f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(radius * 0.36)}"'
+        f' fill="{palette.table}" stroke="{palette.wheel_dark}" stroke-width=".8"/>'
+    )
+
+
+def _ticks(m: Measures) -> str:
+    made = []
+    for tick in range(72):
+        far = m.rim - 3
+        near = far - (4 if tick % 3 else 6)
+        (x, y), (far_x, far_y) = around(m.x, m.y, near, tick / 12), around(m.x, m.y, far, tick / 12)
+        made.append(f"M{num(x)} {num(y)}L{num(far_x)} {num(far_y)}")
+    return "".join(made)
+
+
+def _price(stage: Stage, m: Measures, rounds: int, coins: int) -> str:
+    """A coin with the price, and how many rounds a golem needs from here."""
+    palette, say = stage.palette, stage.say
+    middle = (m.rim - 6 + m.wheel) / 2
+    x, y = around(m.x, m.y, middle, rounds)
+    if not stage.wide:
+        return valued(stage, "coin", coins, x, y, 8.5)
+    words = say.many("{n} round", "{n} rounds", rounds)
+    x += {1: -6, 2: -1, 4: 1, 5: 6}.get(rounds, 0)
+    shift = {1: -3, 2: -3, 3: 0, 4: -3, 5: -3}.get(rounds, 0)
+    return valued(stage, "coin", coins, x, y - 7 + shift, 12) + text(
+        x, y + 16 + shift, words, 10.5, palette.rim_ink, "strong", "middle"
+    )
+
+
+def chronometer(stage: Stage, view: View, names: list[str]) -> str:
+    """The prices on the rim and the wheel as it stands now, with the golems that wait for each face. While
+    tiles are chosen they lie over the dial."""
+    if view["phase"] in tiles.CHOOSING:
+        return ""
+    dial = view["dial"]
+    counted = Counter((slot["rounds"], slot["taker"]) for slot in view["market"] if slot["golems"])
+    waiting = tuple(
+        tuple((seat, counted[rounds, seat]) for seat in range(view["players"]) if (rounds, seat) in counted)
+        for rounds in range(FACES)
+    )
+    key = ("dial", dial["turned"], view["round"], waiting, tuple(names))
+    return stage.keep("prices", _prices, stage) + stage.keep(key, _wheel, stage, view, waiting, names)
+
+
+def _prices(stage: Stage) -> str:
+    m = measures(stage)
+    drawn = (_price(stage, m, row.rounds_left, row.coins) for row in stage.board.chronometer.price)
+    return f'<g id="prices">{"".join(drawn)}</g>'
+
+
+def _wheel(
+    stage: Stage, view: View, waiting: tuple[tuple[tuple[int, int], ...], ...], names: list[str]
+) -> str:
+    palette, m = stage.palette, measures(stage)
+    turn = math.pi / 3 * view["dial"]["turned"]
+    body = gear(m.x, m.y, 36, m.wheel * 0.945, m.wheel, turn)
+    spokes = "".join(
+        f"M{num(x)} {num(y)}L{num(far_x)} {num(far_y)}"
+        for sixths in range(FACES)
+        for (x, y), (far_x, far_y) in [
+            (around(m.x, m.y, m.hub, sixths + 0.5), around(m.x, m.y, m.wheel * 0.86, sixths + 0.5))
+        ]
+    )
+    made = [
+        f'<path d="{body}" fill="{palette.wheel}" stroke="{palette.wheel_dark}" stroke-width="1"/>',
+        f'<circle cx="{num(m.x)}" cy="{num(m.y)}" r="{num(m.wheel * 0.87)}" fill="{palette.wheel_light}"'
+        f' stroke="{palette.wheel_dark}" stroke-width=".9"/>',
+        _at_hammers(stage, m),
+        f'<path d="{spokes}" stroke="{palette.wheel_dark}" stroke-width="1.4"/>',
+    ]
+    wheel = named("wheel", describe.wheel(view, stage.say), "".join(made))
+    faces = "".join(_face(stage, m, row, waiting[row["rounds"]], names) for row in view["dial"]["faces"])
+    return f'<g id="dial">{wheel}{faces}{_hub(stage, m, view["round"])}{_hammers(stage, m)}</g>'
+
+
+def _at_hammers(stage: Stage, m: Measures) -> str:
+    """The sixth under the hammers, where no golem may be put."""
+    palette = stage.palette
+    (ax, ay), (bx, by) = (around(m.x, m.y, m.wheel * 0.87, sixths) for sixths in (0.5, -0.5))
+    far = num(m.wheel * 0.87)
+    return (
+        f'<path d="M{num(m.x)} {num(m.y)}L{num(ax)} {num(ay)}A{far} {far} 0 0 1 {num(bx)} {num(by)}z"'
+        f' fill="{palette.glow}" fill-opacity=".32"/>'
+    )
+
+
+def _face(
+    stage: Stage, m: Measures, row: dict[str, int], waiting: tuple[tuple[int, int], ...], names: list[str]
+) -> str:
+    face, rounds = row["face"], row["rounds"]
+    x, y = around(m.x, m.y, m.faces, rounds)
+    scale = m.rim * 0.008 if stage.wide else 0.78
+    words = describe.face(stage, row, waiting, names)
+    drawn = use(f"die-{face}", x - 1, y + 1, scale)
+    if stage.wide and waiting:
+        # Badges on the side of the hub.
+        for number, (seat, _) in enumerate(waiting):
+            shift = (number - (len(waiting) - 1) / 2) * (0.34 if len(waiting) < 4 else 0.26)
+            drawn += badge(stage, seat, *around(m.x, m.y, m.rim * 0.285, rounds + shift), 6.5, 9)
+    radius = m.faces * 0.46 if stage.wide else 13
+    shape = f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(radius)}"'
+    return target(f"face-{face}", words, drawn, shape, "face")
+
+
+def _hub(stage: Stage, m: Measures, number: int) -> str:
+    palette = stage.palette
+    size = m.hub * 0.92 if stage.wide else 11
+    return (
+        f'<g id="round"><circle cx="{num(m.x)}" cy="{num(m.y)}" r="{num(m.hub)}" fill="{palette.rim}"'
+        f' stroke="{palette.brass}" stroke-width="1.6"/>'
+        + text(m.x, m.y + size * 0.35, str(number), size, palette.rim_ink, "display", "middle")
+        + "</g>"
+    )
+
+
+def _hammers(stage: Stage, m: Measures) -> str:
+    """The build symbol over the top."""
+    palette = stage.palette
+    scale = m.rim / 82 if stage.wide else 0.78
+    x, y = around(m.x, m.y, (m.rim - 4 + m.wheel) / 2 + 1, 0)
+    wide, tall = 20 * scale, 23 * scale
+    plate = rect(
+        x - wide, y - tall / 2 - 3 * scale, 2 * wide, tall + 4 * scale,
+        f' rx="4" fill="{palette.rim}" stroke="{palette.brass}" stroke-width="1.4"',
+    )  # fmt: skip
+    return plate + use("sign-hammers", x, y, scale)

@@ -1,0 +1,125 @@
+"""The headline: the title with its cogwheel, whose turn it is, the phase, and the banner of the end."""
+
+from __future__ import annotations
+
+from rooftop.core import lettering
+from rooftop.core.svg import named, num, rect, target, text
+from rooftop.core.title import View
+from rooftop.titles.skytopia.scene import describe
+from rooftop.titles.skytopia.scene.stage import Stage, badge, fitted, gear, lines
+
+TITLE = "Skytopia"
+STEPS = {  # phase -> the part of a turn
+    "complete": 0, "towers": 0, "ability": 0, "recall": 1, "assign": 1, "assigned": 1, "end": 2,
+}  # fmt: skip
+
+
+def table(stage: Stage) -> str:
+    box, palette = stage.plan.header, stage.palette
+    if not stage.wide:
+        return text(box.right - 2, box.y + 19, TITLE, 15, palette.soft, "display", "end")
+    x, y = box.x + 22, box.y + 20
+    teeth = gear(x, y, 14, 15, 18.5)
+    return (
+        f'<path d="{teeth}" fill="{palette.brass}"/><circle cx="{num(x)}" cy="{num(y)}" r="8.5"'
+        f' fill="{palette.table}"/><path d="M{num(x)} {num(y)}v-7M{num(x)} {num(y)}l5 3" fill="none"'
+        f' stroke="{palette.brass}" stroke-width="2" stroke-linecap="round"/>'
+        + text(
+            box.x + 52, box.y + 30, TITLE.upper(), 29, palette.ink, "display", "start", ' letter-spacing="4"'
+        )
+        + f'<path d="M{num(box.x)} {num(box.y + 40.5)}H{num(box.right)}m0 3H{num(box.x)}"'
+        f' stroke="{palette.brass}" stroke-width=".8"/>'
+    )
+
+
+def header(stage: Stage, view: View, names: list[str]) -> str:
+    """Whose turn it is and what they do."""
+    key = (
+        "header", view["to_act"], view["phase"], view["round"], view["ending"], tuple(names),
+        tuple((row["place"], row["card"]) for row in view["pending"]), view["climbing"], view["paid"],
+        tuple(row["place"] for row in view["seats"]),
+    )  # fmt: skip
+    return stage.keep(key, lambda: _status(stage, view, names) + _banner(stage, view) + _keys(stage, view))
+
+
+def _status(stage: Stage, view: View, names: list[str]) -> str:
+    box, palette = stage.plan.header, stage.palette
+    words = describe.status(stage, view, names, not stage.wide)
+    seat = view["to_act"]
+    if stage.wide:
+        left = box.x + (24 if seat is not None else 2)
+        size = fitted(words, "strong", (13, 12, 11), box.right - left, 2)
+        drawn, _ = lines(words, left, box.y + 60, size, box.right - left, 2, palette.ink, "strong")
+        if seat is not None:
+            drawn += badge(stage, seat, box.x + 11, box.y + 56, 9.5, 11)
+    else:
+        left = box.x + (20 if seat is not None else 2)
+        drawn, _ = lines(words, left, box.y + 13, 11, box.width - 95, 1, palette.ink, "strong")
+        if seat is not None:
+            drawn += badge(stage, seat, box.x + 10, box.y + 9.5, 7, 9)
+    return named("status", words, drawn)
+
+
+def _banner(stage: Stage, view: View) -> str:
+    """The three parts of a turn; or that the end has begun."""
+    box, palette = stage.plan.header, stage.palette
+    made = []
+    y, tall = (box.bottom - 15, 16) if stage.wide else (box.y + 17, 12)
+    size = 10.5 if stage.wide else 9.0
+    x = box.x + (0 if stage.wide else 18)
+    if view["ending"] is not None or view["to_act"] is None:
+        words = describe.ending(view, stage.say)
+        wide = lettering.width(words, "strong", size) + (14 if stage.wide else 8)
+        drawn = rect(x, y, wide, tall, f' fill="{palette.alert}"') + text(
+            x + wide / 2, y + tall / 2 + size * 0.35, words, size, palette.alert_ink, "strong", "middle"
+        )
+        made.append(named("ending", words, drawn))
+        x += wide + 8
+    elif not stage.wide:
+        words = describe.round_words(view, stage.say)
+        made.append(text(x + 2, y + 9, words, 9, palette.soft, "text", "start", ' id="turn"'))
+    step = _step(view)
+    if step is None or not stage.wide:
+        return "".join(made)
+    for number, words in enumerate(describe.steps(stage.say)):
+        now = number == step
+        wide = lettering.width(words, "strong" if now else "text", size) + 12
+        if now:
+            made.append(rect(x, y, wide, tall, f' rx="8" fill="{palette.ink}"'))
+        ink = palette.table if now else palette.soft
+        made.append(text(x + wide / 2, y + 11.8, words, size, ink, "strong" if now else "text", "middle"))
+        x += wide + 2
+    return "".join(made)
+
+
+def _step(view: View) -> int | None:
+    """The part of the turn: effects belong to the second once a golem has been placed."""
+    if view["to_act"] is None:
+        return None
+    if view["phase"] in ("effect", "ability"):
+        return 0 if view["paid"] is None else 1
+    return STEPS.get(view["phase"])
+
+
+def _keys(stage: Stage, view: View) -> str:
+    """Keys for decisions that have no other place in the picture: to use an effect, or not to."""
+    palette, box, say = stage.palette, stage.plan.header, stage.say
+    keys = []
+    if view["phase"] in ("effect", "ability"):
+        keys.append(("skip", say("Skip")))
+    kind = view["asking"]["kind"] if view["phase"] == "effect" else None
+    if kind in ("gain", "pay_for_pp"):
+        keys.append(("use", say("Gain") if kind == "gain" else say("Pay")))
+    size, tall = (12.0, 20.0) if stage.wide else (10.0, 15.0)
+    right, y = (box.right - 1, box.bottom - 18) if stage.wide else (box.right - 72, box.bottom - 14)
+    made = []
+    for name, words in keys:
+        wide = max(lettering.width(words, "strong", size) + 18, 40)
+        x = right - wide
+        drawn = rect(
+            x, y, wide, tall, f' rx="4" fill="{palette.panel}" stroke="{palette.glow}" stroke-width="1.6"'
+        ) + text(x + wide / 2, y + tall / 2 + size * 0.35, words, size, palette.ink, "strong", "middle")
+        shape = f'<rect x="{num(x)}" y="{num(y)}" width="{num(wide)}" height="{num(tall)}" rx="4"'
+        made.append(target(name, words, drawn, shape, "key"))
+        right = x - 6
+    return "".join(made)

@@ -1,0 +1,233 @@
+"""The market: a deck and a column of cards for each colour, golems on the cards, and who takes them when."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rooftop.core import lettering
+from rooftop.core.svg import named, num, rect, stepped, target, text
+from rooftop.core.title import View
+from rooftop.titles.skytopia.board import COLOURS
+from rooftop.titles.skytopia.scene import cards, describe, dice
+from rooftop.titles.skytopia.scene.layout import Box
+from rooftop.titles.skytopia.scene.palette import mix
+from rooftop.titles.skytopia.scene.stage import Stage, badge, panel, use
+
+LOW = 2  # so few cards are a warning: the game ends when a deck is empty
+
+
+def table(stage: Stage) -> str:
+    """The panel, with a field behind each column."""
+    plan, palette = stage.plan, stage.palette
+    margin = 22 if stage.wide else 4
+    around = Box(
+        plan.market.x - margin, plan.decks[0].y - (8 if stage.wide else 3),
+        plan.market.width + margin + (8 if stage.wide else 4), 0,
+    )  # fmt: skip
+    around = around._replace(height=plan.market.bottom + (8 if stage.wide else 3) - around.y)
+    made = [panel(around, palette, 6 if stage.wide else 4)]
+    for colour, column, deck in zip(COLOURS, plan.market.columns(4, plan.gap), plan.decks, strict=True):
+        tint = mix(palette.towers[colour].paint, palette.panel, 0.78)
+        made.append(
+            rect(
+                column.x - plan.gap / 2 + 0.5, deck.y - 2, column.width + plan.gap - 1,
+                column.bottom - deck.y + 4, f' fill="{tint}"',
+            )
+        )  # fmt: skip
+    return "".join(made)
+
+
+def market(stage: Stage, view: View, names: list[str]) -> str:
+    rows = view["rows"]
+    places = stage.plan.cards(rows)
+    asking = {row["place"] for row in view["pending"] if row["where"] == "market"}
+    top = view["asking"]["place"] if view["asking"] and view["asking"]["where"] == "market" else None
+    called = tuple(names)
+    made = [stage.keep(("rows", rows), _rows, stage, rows)]
+    for number, colour in enumerate(COLOURS):
+        left = view["decks"][colour]
+        made.append(stage.keep(("deck", colour, left), _deck, stage, number, left))
+    golems = []
+    for slot in view["market"]:
+        box = places[COLOURS.index(slot["colour"])][slot["row"] - 1]
+        stand = tuple((g["seat"], g["golem"], g["face"]) for g in slot["golems"])
+        mark = 2 if slot["slot"] == top else int(slot["slot"] in asking)
+        key = ("card", rows, slot["slot"], slot["card"], stand, slot["rounds"], mark, called)
+        made.append(stage.keep(key, _slot, stage, view, slot, box, mark, names))
+        golems.append(_golems(stage, view, slot, box, names))
+    return "".join(made + golems)
+
+
+def _rows(stage: Stage, rows: int) -> str:
+    """The numbers of the rows: some effects ask for the same row."""
+    if not stage.wide:
+        return ""
+    made = []
+    x = stage.plan.market.x - 12
+    for number, box in enumerate(stage.plan.cards(rows)[0], 1):
+        y = box.y + box.height / 2
+        made.append(
+            f'<path d="M{num(x)} {num(box.y + 6)}V{num(y - 10)}M{num(x)} {num(y + 10)}V{num(box.bottom - 6)}"'
+            f' stroke="{stage.palette.brass}" stroke-width="1"/>'
+            + text(x, y + 4.2, str(number), 12, stage.palette.soft, "display", "middle")
+        )
+    return "".join(made)
+
+
+def _deck(stage: Stage, number: int, left: int) -> str:
+    """Face-down plates: the colour's name, and how many are left."""
+    palette, say, box = stage.palette, stage.say, stage.plan.decks[number]
+    row = stage.board.colours[number]
+    paint = palette.towers[row.id]
+    words = say.many("{colour} deck: {n} card", "{colour} deck: {n} cards", left, colour=stage.own(row))
+    size, step = (12.0, 4) if stage.wide else (9.0, 2.5)
+    made = []
+    if left:
+        if stage.wide:
+            lower = Box(box.x + 2.5, box.y + 3, box.width - 2, box.height - 2)
+            made.append(f'<path d="{stepped(*lower, step)}" fill="{paint.dark}"/>')
+        made.append(
+            f'<path d="{stepped(box.x, box.y, box.width - (2 if stage.wide else 0), box.height, step)}"'
+            f' fill="url(#clad-{row.id})" stroke="{palette.edge}" stroke-width=".9"/>'
+        )
+    else:
+        made.append(
+            f'<path d="{stepped(*box, step)}" fill="{palette.inset}" stroke="{palette.alert}"'
+            ' stroke-width="1.4" stroke-dasharray="4 3"/>'
+        )
+    name = stage.own(row).capitalize()
+    tall = 24 if stage.wide else 11
+    count = say.many("{n} card", "{n} cards", left) if stage.wide else str(left)
+    label = lettering.fit(name, "strong", size, box.width - 34)
+    wide = lettering.width(label, "strong", size) + lettering.width(count, "strong", size)
+    wide += 22 if stage.wide else 10
+    x, y = box.x + (box.width - wide) / 2 - (1 if stage.wide else 0), box.y + (box.height - tall) / 2
+    base = box.y + box.height / 2 + size * 0.35
+    low = left <= LOW
+    made.append(rect(x, y, wide, tall, f' rx="3" fill="{palette.alert if low else palette.panel}"'))
+    ink = palette.alert_ink if low else palette.ink
+    made.append(text(x + (7 if stage.wide else 3), base, label, size, ink, "strong"))
+    made.append(text(x + wide - (7 if stage.wide else 3), base, count, size, ink, "strong", "end",
+                     f' id="deck-{row.id}-count"'))  # fmt: skip
+    return named(f"deck-{row.id}", words, "".join(made))
+
+
+def _slot(stage: Stage, view: View, slot: dict[str, Any], box: Box, mark: int, names: list[str]) -> str:
+    palette = stage.palette
+    step = 4 if stage.wide else 2.5
+    words = describe.slot(stage, slot, names)
+    shape = f'<path d="{stepped(*box, step)}"'
+    if slot["card"] is None:
+        empty = (
+            f'<path d="{stepped(*box, step)}" fill="{palette.inset}" fill-opacity=".6"'
+            f' stroke="{palette.rule}" stroke-dasharray="4 3"/>'
+        )
+        return target(f"card-{slot['slot']}", words, empty, shape, "card")
+    card = stage.cards[slot["card"]]
+    drawn = stage.keep(("plate", card.id, box), cards.plate, stage, card, box)
+    drawn += _foot(stage, slot, box, names)
+    if mark:
+        wide = 3.2 if mark == 2 else 1.8
+        drawn += (
+            f'<path d="{stepped(*box.inside(-1.5), step)}" class="asking" fill="none" stroke="{palette.glow}"'
+            f' stroke-width="{wide}"/>'
+        )
+        if mark == 2:
+            radius = 9 if stage.wide else 6
+            x, y = box.right - radius * 0.9, box.y + radius * 0.8
+            drawn += (
+                f'<circle cx="{num(x)}" cy="{num(y)}" r="{radius}" fill="{palette.panel}"'
+                f' stroke="{palette.glow}" stroke-width="1.6"/>' + use("sign-spark", x, y, radius / 13)
+            )
+    return target(f"card-{slot['slot']}", words, drawn, shape, "card")
+
+
+def _foot(stage: Stage, slot: dict[str, Any], box: Box, names: list[str]) -> str:
+    """Who takes the card, and when."""
+    palette = stage.palette
+    if stage.wide:
+        foot = Box(box.x + 1, box.bottom - cards.FOOT - 1, box.width - 2, cards.FOOT)
+        shelf = (
+            f'<path d="M{num(box.x + 5)} {num(foot.y)}h{num(box.width - 10)}" stroke="{palette.rule}"'
+            ' stroke-width="1"/>'
+        )
+        y = foot.y + foot.height / 2 - 0.5
+        if slot["taker"] is None:
+            words = stage.say("nobody works here")
+            return shelf + text(box.x + box.width / 2, y + 3.8, words, 10.5, palette.soft, "text", "middle")
+        words = describe.when(slot["rounds"], stage.say)
+        size = 10.5
+        while size > 9 and lettering.width(words, "strong", size) > foot.width - 24:
+            size -= 0.5
+        wide = lettering.width(words, "strong", size) + 18
+        start = box.x + max(4, (box.width - wide) / 2)
+        return (
+            shelf
+            + badge(stage, slot["taker"], start + 6.5, y, 7, 9)
+            + text(start + 18, y + size * 0.36, words, size, palette.ink, "strong")
+        )
+    if slot["taker"] is None:
+        return ""
+    y = box.bottom - 9
+    return use("sign-hammers", box.right - 16, y, 0.42) + text(
+        box.right - 3, y + 3.4, str(slot["rounds"]), 9.5, palette.ink, "strong", "end"
+    )
+
+
+def _golems(stage: Stage, view: View, slot: dict[str, Any], box: Box, names: list[str]) -> str:
+    """The golems on a card, the one that finishes first to the left."""
+    count = len(slot["golems"])
+    if not count:
+        return ""
+    if stage.wide:
+        base, scale = box.bottom - cards.FOOT - 1.5, 0.95
+        room = box.width - 8
+        pitch = min(dice.WIDE * scale + 1, (room - dice.WIDE * scale) / max(1, count - 1))
+        start = box.x + (box.width - pitch * (count - 1) - dice.WIDE * scale) / 2 + 12 * scale
+    else:
+        base, scale = box.bottom - 2.5, (15.5 if count < 5 else 11.0)  # of a chip: its lower edge and width
+        start, pitch = box.x + 2.5, scale + 1
+    made = []
+    for number, golem in enumerate(slot["golems"]):
+        x = start + pitch * number
+        seat, k, face = golem["seat"], golem["golem"], golem["face"]
+        asked = may_be_asked(view, seat)
+        key = (
+            "golem",
+            seat,
+            k,
+            face,
+            golem["rounds"],
+            slot["slot"],
+            slot["card"],
+            x,
+            base,
+            asked,
+            names[seat],
+        )
+        made.append(stage.keep(key, standing, stage, slot, golem, x, base, scale, asked, names))
+    return "".join(made)
+
+
+def may_be_asked(view: View, seat: int) -> bool:
+    """Whether a decision now can be about a golem of this seat on the market."""
+    return seat == view["to_act"] and view["phase"] in ("effect", "recall", "ability")
+
+
+def standing(
+    stage: Stage, slot: dict[str, Any], golem: dict[str, Any], x: float, base: float, scale: float,
+    asked: bool, names: list[str],
+) -> str:  # fmt: skip
+    """One golem on a card. What cannot be asked for lets clicks through to the card."""
+    seat, k = golem["seat"], golem["golem"]
+    words = describe.golem(stage, slot, golem, names)
+    if stage.wide:
+        drawn = dice.golem(stage, seat, golem["face"], x, base, scale)
+        place = Box(x - 13 * scale, base - dice.HIGH * scale, 29 * scale, dice.HIGH * scale)
+    else:
+        drawn = dice.chip(stage, seat, golem["face"], x, base - 13, scale)
+        place = Box(x, base - 15, scale, 16)
+    if not asked:
+        return named(f"golem-{seat}-{k}", words, drawn, ' class="golem" pointer-events="none"')
+    shape = "<rect" + rect(*place)[5:-2]
+    return target(f"golem-{k}", words, f'<g id="golem-{seat}-{k}">{drawn}</g>', shape, "golem")

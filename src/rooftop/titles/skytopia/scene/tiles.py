@@ -1,0 +1,139 @@
+"""Ability tiles: in a city, and laid out while they are chosen."""
+
+from __future__ import annotations
+
+from rooftop.core import lettering
+from rooftop.core.svg import named, rect, stepped, target, text
+from rooftop.core.title import View
+from rooftop.titles.skytopia.board import Ability
+from rooftop.titles.skytopia.scene import describe, effects
+from rooftop.titles.skytopia.scene.layout import Box
+from rooftop.titles.skytopia.scene.stage import Stage, fitted, heading, lines, panel
+
+CHOOSING = ("draft", "side")  # phases
+
+
+def ability(stage: Stage, name: str) -> Ability:
+    return next(row for row in stage.board.abilities if row.id == name)
+
+
+def face(stage: Stage, row: Ability, box: Box) -> str:
+    """A tile with its number, its timing and what it does: a large one in the edition's words."""
+    palette = stage.palette
+    paint = palette.towers[row.colour]
+    words = effects.ability_words(row, stage.say)
+    often = effects.timing_words(row, stage.say)
+    chip = 22.0
+    if box.width > 200 and box.height > 50:
+        words = stage.own(row, "text")
+    most = max(1, int((box.height - 17) / 13))
+    size = fitted(words, "text", (12, 11.5, 11, 10.5, 10, 9.5), box.width - chip - 11, most)
+    label = lettering.fit(often, "text", 10, box.width - chip - 10)
+    return (
+        f'<path d="{stepped(*box, 3)}" fill="{palette.plate}" stroke="{paint.dark}" stroke-width="1"/>'
+        + rect(box.x + 1, box.y + 3, chip, box.height - 6, f' fill="url(#clad-{row.colour})"')
+        + rect(box.x + 2.5, box.y + box.height / 2 - 9, chip - 3, 18, f' rx="2" fill="{paint.paint}"')
+        + text(box.x + 1 + chip / 2, box.y + box.height / 2 + 4.2, row.id, 12, paint.ink, "strong", "middle")
+        + text(box.x + chip + 6, box.y + 12, label, 10, palette.soft)
+        + lines(words, box.x + chip + 6, box.y + 24, size, box.width - chip - 11, most, palette.ink)[0]
+    )
+
+
+def choice(stage: Stage, view: View) -> str:
+    """While tiles are drafted or sides are chosen: what there is to take, laid over the dial."""
+    if view["phase"] == "draft":
+        sides = "AB" if view["sides"] == "choice" else view["sides"]
+        key: object = ("draft", tuple(view["tiles_left"]), sides)
+        return stage.keep(key, _draft, stage, view["tiles_left"], sides)
+    if view["phase"] == "side" and view["to_act"] is not None:
+        tile = view["seats"][view["to_act"]]["tile"]
+        return stage.keep(("sides", tile), _sides, stage, tile)
+    return ""
+
+
+def _board(stage: Stage, words: str) -> tuple[str, Box]:
+    box = stage.plan.dial
+    inner = box.inside(7 if stage.wide else 4)
+    head = 16 if stage.wide else 11
+    drawn = panel(box, stage.palette, 6 if stage.wide else 4) + heading(
+        stage, words, inner.x + 1, inner.y + (11 if stage.wide else 8)
+    )
+    return drawn, Box(inner.x, inner.y + head, inner.width, inner.height - head)
+
+
+def _draft(stage: Stage, left: list[int], used: str) -> str:
+    drawn, area = _board(stage, stage.say("Ability tiles"))
+    made = []
+    for box, number in zip(area.rows(4, 4), left, strict=False):
+        sides = [row for row in stage.board.abilities if row.tile == number and row.side in used]
+        words = "; ".join(describe.ability(stage, row) for row in sides)
+        draw = face if stage.wide else _small
+        faces = "".join(
+            draw(stage, row, half) for row, half in zip(sides, box.rows(len(sides), 1), strict=True)
+        )
+        made.append(target(f"tile-{number}", words, faces, f'<path d="{stepped(*box, 3)}"', "tile"))
+    return f'<g id="draft">{drawn}{"".join(made)}</g>'
+
+
+def _sides(stage: Stage, tile: int) -> str:
+    drawn, area = _board(stage, stage.say("Choose a side"))
+    made = []
+    for box, row in zip(area.rows(2, 6), [a for a in stage.board.abilities if a.tile == tile], strict=True):
+        shown = face(stage, row, box) if stage.wide else _small(stage, row, box)
+        shape = f'<path d="{stepped(*box, 3)}"'
+        made.append(target(f"side-{row.side}", describe.ability(stage, row), shown, shape, "tile"))
+    return f'<g id="sides">{drawn}{"".join(made)}</g>'
+
+
+def _small(stage: Stage, row: Ability, box: Box) -> str:
+    """A tile on a telephone."""
+    palette = stage.palette
+    paint = palette.towers[row.colour]
+    words = effects.ability_words(row, stage.say)
+    most = max(1, int((box.height - 3) / 10.3))
+    return (
+        f'<path d="{stepped(*box, 2)}" fill="{palette.plate}" stroke="{paint.dark}" stroke-width="1"/>'
+        + rect(box.x + 1, box.y + 2, 15, box.height - 4, f' fill="{paint.paint}"')
+        + text(box.x + 8.5, box.y + box.height / 2 + 3.2, row.id, 9, paint.ink, "strong", "middle")
+        + lines(words, box.x + 19, box.y + 10, 9, box.width - 22, most, palette.ink)[0]
+    )
+
+
+def own(stage: Stage, view: View, seat: int, box: Box) -> str:
+    """The tile of a city. Its owner may use it at the end of a phase."""
+    name = view["seats"][seat]["ability"]
+    tile = view["seats"][seat]["tile"]
+    asking = view["to_act"] == seat and view["phase"] == "ability"
+    return stage.keep(("tile", seat, name, tile, asking), _own, stage, seat, name, tile, box, asking)
+
+
+def _own(stage: Stage, seat: int, name: str | None, tile: int | None, box: Box, asking: bool) -> str:
+    palette = stage.palette
+    step = 3 if stage.wide else 2
+    if name is None:
+        label = "" if tile is None else str(tile)
+        empty = (
+            f'<path d="{stepped(*box, step)}" fill="{palette.inset}" stroke="{palette.rule}"'
+            ' stroke-dasharray="3 2"/>'
+        )
+        if label:
+            x, y = box.middle
+            empty += text(x, y + 4, label, 11 if stage.wide else 9, palette.ink, "strong", "middle")
+        return named(f"ability-{seat}", stage.say("No ability yet"), empty)
+    row = ability(stage, name)
+    words = describe.ability(stage, row)
+    if stage.wide:
+        drawn = face(stage, row, box)
+    else:
+        paint = palette.towers[row.colour]
+        x, y = box.middle
+        drawn = (
+            f'<path d="{stepped(*box, step)}" fill="{paint.paint}" stroke="{paint.dark}"/>'
+            + text(x, y + 3.2, row.id, 9, paint.ink, "strong", "middle")
+        )  # fmt: skip
+    if asking:
+        drawn += (
+            f'<path d="{stepped(*box.inside(-1), step)}" class="asking" fill="none" stroke="{palette.glow}"'
+            ' stroke-width="3"/>'
+        )
+    return named(f"ability-{seat}", words, drawn)

@@ -1,0 +1,140 @@
+"""Skytopia: guild masters, the last count, the final places."""
+
+from __future__ import annotations
+
+from rooftop.core.bits import bit, count
+from rooftop.core.events import note
+from rooftop.core.kernel import kernel
+from rooftop.titles.skytopia.state import (
+    COLOURS,
+    CREST_CARDS,
+    CRESTS_IN_TOWER,
+    FINAL_POINTS,
+    FROM_COINS,
+    FROM_GOLEMS,
+    FROM_GUILD,
+    FROM_LABORATORIES,
+    IN_PLAY,
+    LABORATORY,
+    PAIRS,
+    SOURCES,
+    TALL_TOWERS,
+    TALLEST,
+    State,
+    Tables,
+)
+
+# --- guild masters -----------------------------------------------------------------------------------
+
+
+@kernel
+def measure_guilds(s: State, t: Tables, seat: int) -> None:
+    """What the guild masters in play would give a seat now; only its own towers change that."""
+    for place in range(IN_PLAY):
+        s.guild_points[seat, place] = guild_points(s, t, seat, s.guild[place])
+
+
+@kernel
+def guild_points(s: State, t: Tables, seat: int, guild: int) -> int:
+    """ST-69..81: foundations count as cards everywhere."""
+    kind = t.guild_kind[guild]
+    a = t.guild_a[guild]
+    found = 0
+    if kind == TALLEST:
+        for colour in range(COLOURS):
+            found = max(found, s.height[seat, colour] + 1)
+    elif kind == TALL_TOWERS:
+        for colour in range(COLOURS):
+            if s.height[seat, colour] + 1 >= a:
+                found += 1
+    elif kind == PAIRS:
+        found = min(s.height[seat, a], s.height[seat, t.guild_b[guild]]) + 1
+    elif kind == CRESTS_IN_TOWER:
+        found = count(crests_in_tower(s, t, seat, a))
+    elif kind == CREST_CARDS:
+        found = cards_with_crest(s, t, seat, a)
+    return found * t.guild_worth[guild]
+
+
+@kernel
+def crests_in_tower(s: State, t: Tables, seat: int, colour: int) -> int:
+    """The different crests of a tower, its foundation's among them, as a set."""
+    crests = bit(t.foundation_crest[seat, colour])
+    for level in range(s.height[seat, colour]):
+        crests |= bit(t.crest[s.tower[seat, colour, level]])
+    return crests
+
+
+@kernel
+def cards_with_crest(s: State, t: Tables, seat: int, crest: int) -> int:
+    found = 0
+    for colour in range(COLOURS):
+        if t.foundation_crest[seat, colour] == crest:
+            found += 1
+        for level in range(s.height[seat, colour]):
+            if t.crest[s.tower[seat, colour, level]] == crest:
+                found += 1
+    return found
+
+
+# --- the last count ----------------------------------------------------------------------------------
+
+
+@kernel
+def last_count(s: State, t: Tables, seat: int) -> None:
+    """ST-68, ST-69, ST-82..84: what the guild masters, Laboratories, coins and golems bring."""
+    for place in range(IN_PLAY):
+        s.points[seat, FROM_GUILD + place] = s.guild_points[seat, place]
+    s.points[seat, FROM_LABORATORIES] = laboratories(s, t, seat) * t.laboratory_points
+    s.points[seat, FROM_COINS] = s.coins[seat] // t.coins_per_point
+    s.points[seat, FROM_GOLEMS] = (t.golems - s.home[seat]) * t.golem_points
+    added = 0
+    for source in range(FROM_GUILD, SOURCES):
+        added += s.points[seat, source]
+    note(s, FINAL_POINTS, seat, added, total(s, seat))
+
+
+@kernel
+def laboratories(s: State, t: Tables, seat: int) -> int:
+    """ST-82: those in the city."""
+    found = 0
+    for colour in range(COLOURS):
+        for level in range(s.height[seat, colour]):
+            if t.effect_kind[s.tower[seat, colour, level]] == LABORATORY:
+                found += 1
+    return found
+
+
+@kernel
+def tower_cards(s: State, seat: int) -> int:
+    cards = 0
+    for colour in range(COLOURS):
+        cards += s.height[seat, colour]
+    return cards
+
+
+@kernel
+def rank_seats(s: State, t: Tables) -> None:
+    """ST-85: most points, then fewest tower cards, then most coins left, then a shared place."""
+    for seat in range(s.seats):
+        better = 0
+        for other in range(s.seats):
+            if final_rank(s, t, other) > final_rank(s, t, seat):
+                better += 1
+        s.place[seat] = better + 1
+
+
+@kernel
+def final_rank(s: State, t: Tables, seat: int) -> int:
+    """Points, then cards the other way round, then the coins that made no point, as digits of one number."""
+    rank = total(s, seat) * 64 + 63 - tower_cards(s, seat)
+    return rank * 128 + s.coins[seat] % t.coins_per_point
+
+
+@kernel
+def total(s: State, seat: int) -> int:
+    """The points of a seat from all sources."""
+    points = 0
+    for source in range(SOURCES):
+        points += s.points[seat, source]
+    return points

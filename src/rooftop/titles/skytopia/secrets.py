@@ -1,0 +1,29 @@
+"""Skytopia: the one secret is the order of the decks."""
+
+from __future__ import annotations
+
+from rooftop.core.bits import bit, first
+from rooftop.core.kernel import kernel
+from rooftop.core.rng import reseed, shuffle
+from rooftop.core.state import EVERYONE
+from rooftop.titles.skytopia.state import COLOURS, State, Tables
+
+
+@kernel
+def blind(s: State, t: Tables, seat: int, salt: int) -> None:
+    """ST-10: each deck in an order that comes from `salt` alone. Which cards are in it, everyone knows."""
+    reseed(s, salt)
+    for colour in range(COLOURS):
+        cards = 0
+        for k in range(s.deck_count[colour]):
+            cards |= bit(s.deck[colour, k])
+        for k in range(s.deck_count[colour]):
+            s.deck[colour, k] = first(cards)
+            cards &= cards - 1
+        shuffle(s, s.deck[colour], s.deck_count[colour])
+
+
+@kernel
+def known_to(s: State, t: Tables, action: int) -> int:
+    """Every decision is open."""
+    return EVERYONE

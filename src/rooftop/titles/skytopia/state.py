@@ -1,0 +1,242 @@
+"""Skytopia: the record of a game, the tables made from an edition, and the numbers of actions.
+
+Sizes are the most an edition may have; `t` holds the real numbers.
+
+    slots: colour * ROWS + row, row 0 nearest the deck   spots: colour * LEVELS + level, level 0: foundation
+          blue gold red purple                                    ...
+           0    4    8    12   nearest the deck                   2    15   28   41   the second card
+           1    5    9    13                                      1    14   27   40   the first card
+           2    6    10   14                                      0    13   26   39   the foundation
+    places: the slots of the market, then the spots of the acting player's city
+    cards: 0 to CARDS - 1; FOUNDATION + colour stands for the foundation where a card is named
+"""
+
+from __future__ import annotations
+
+from rooftop.core.kernel import Record, i8, i16, i32, i64, record
+from rooftop.core.state import SEATS, SharedState
+
+COLOURS = 4  # blue, gold, red, purple: of towers, cards and ability tiles
+ROWS = 4
+SLOTS = COLOURS * ROWS
+PER_COLOUR = 12  # cards
+CARDS = COLOURS * PER_COLOUR
+FOUNDATION = CARDS
+EFFECTS = CARDS + COLOURS  # cards and foundations: everything that can be activated
+LEVELS = PER_COLOUR + 1
+SPOTS = COLOURS * LEVELS
+CITY = SLOTS  # the first place in a city
+PLACES = SLOTS + SPOTS
+PURPLE = 3
+FACES = 6
+GOLEMS = 5
+CRESTS = 4
+TILES = 4
+SIDES = 2
+ABILITIES = TILES * SIDES
+GUILDS = 12
+IN_PLAY = 3  # guild masters in a game, one of each stack
+STEPS = 2  # the most that an effect rotates a golem
+STACK = 16  # effects that wait for each other
+
+EMPTY = -1  # no card, no tower, no tile, no side
+HOME = -1  # as a golem's place
+
+# Phases: what the seat to act decides now, unless an effect asks for something (s.depth > 0).
+DRAFT, CHOOSE_SIDE, PRELIMINARY, COMPLETE, TOWERS, ABILITY, ASSIGN, ASSIGNED, END_OF_TURN = range(9)
+REFILL, OVER = 9, 10  # nobody decides anything there
+
+# How far the end has come.
+GOING_ON, LAST_BUT_ONE, FINAL_ROUND = range(3)
+
+# Actions.                     number of each
+ASSIGN_TO = 0  #               slot x face; also the golem of a preliminary turn
+RECALL = ASSIGN_TO + SLOTS * FACES  # golem
+ROTATE = RECALL + GOLEMS  #    golem x steps
+MOVE = ROTATE + GOLEMS * STEPS  # golem x slot
+FREE = MOVE + GOLEMS * SLOTS  # slot for a golem without a price
+BUILD = FREE + SLOTS  #        slot of a card that is taken by an effect
+ACTIVATE = BUILD + SLOTS  #    place
+TOWER = ACTIVATE + PLACES  #   colour
+FINISH = TOWER + COLOURS  #    slot of a finished card that is added next
+TAKE = FINISH + SLOTS  #       ability tile
+SIDE = TAKE + TILES  #         A or B
+USE = SIDE + SIDES
+SKIP = USE + 1
+END = SKIP + 1
+ACTIONS = END + 1
+
+# Sources of points.
+FROM_CARDS, FROM_FOUNDATIONS, FROM_ABILITY, FROM_GUILD = range(4)  # FROM_GUILD: one for each in play
+FROM_LABORATORIES = FROM_GUILD + IN_PLAY
+FROM_COINS = FROM_LABORATORIES + 1
+FROM_GOLEMS = FROM_COINS + 1
+SOURCES = FROM_GOLEMS + 1
+
+# Options, as `setup` reads them.
+DRAFTED, SIDES_IN_USE, PRELIMINARY_TURN, MARKET_ROWS, HOLD, OPTIONS = range(6)
+BY_CHOICE = 2  # as SIDES_IN_USE: everyone chooses; 0 and 1 are A and B for all
+
+# Kinds of effect.
+(GAIN, PAY_FOR_POINTS, ROTATE_GOLEM, MOVE_GOLEM, BUILD_CARD, FREE_GOLEM) = range(6)
+(ACTIVATE_TOP, ACTIVATE_ROW, ACTIVATE_CREST, LABORATORY, KINDS) = range(6, 11)
+
+# Kinds of ability.
+(GOLEM_SENT_HOME, NO_COINS, PAID_EXACTLY, OTHER_ARRIVES) = range(4)
+(SAME_CREST, PAY_ROTATE, CARDS_ADDED, ALL_HOME) = range(4, 8)
+
+# Kinds of guild.
+(TALLEST, TALL_TOWERS, PAIRS, CRESTS_IN_TOWER, CREST_CARDS) = range(5)
+
+# Kinds of event:           a                b
+TOOK_TILE = 0  #            tile
+CHOSE_SIDE = 1  #           tile             side
+PLACED_FIRST = 2  #         card             face
+COMPLETED = 3  #            card             golems sent home, three bits for each seat
+CLIMBED = 4  #              colour of a tower whose activation begins
+TOWER_GAVE = 5  #           colour           points * COINS_BITS + coins
+CARD_GAVE = 6  #            card             points * COINS_BITS + coins
+BOUGHT_POINTS = 7  #        coins            points
+ROTATED = 8  #              card             old face * 8 + new face
+MOVED = 9  #                card it left     card it came to
+PLACED_FREE = 10  #         card             face
+TAKEN = 11  #               card             golems sent home, as above
+ACTIVATED = 12  #           card that was activated by an effect
+SKIPPED = 13  #             card whose effect was not used, or EMPTY: the ability
+NO_EFFECT = 14  #           card that could do nothing
+USED_ABILITY = 15  #        ability          points * COINS_BITS + coins
+RECALLED = 16  #            card             face
+ASSIGNED_TO = 17  #         card             face * 32 + price
+NOT_PLACED = 18
+NEW_CARD = 19  #            card             slot
+DECK_EMPTY = 20  #          colour
+NEXT_ROUND = 21  #          round            face at the hammers
+LAST_ROUND = 22
+FINAL_POINTS = 23  #        points at the end  points altogether
+GAME_OVER = 24
+COINS_BITS = 128
+GOLEM_BITS = 3
+
+# Laws, by number from 1.
+LAWS = (
+    "no card is lost or made: each is once in a deck, the market or a tower, always with its colour",
+    "every golem is at home, or shows a face on a card of the market",
+    "no two golems on a card show the same face",
+    "nobody whose turn has come has a golem at the hammers that is not being completed",
+    "nobody has less than no coins",
+    "a gap in the market is being filled up, or its deck is empty",
+    "nobody is more than a turn ahead, and at the end all have had as many",
+    "points for guilds, laboratories, coins and golems are counted once, at the end",
+    "no card waits for itself: the effects being resolved belong to different cards",
+    "sets and numbers kept beside the table agree with it",
+)
+(CARDS_KEPT, GOLEMS_KEPT, FACES_DIFFER, HAMMERS, COINS, GAPS, EQUAL_TURNS) = range(1, 8)
+(FINAL_COUNT, WAITING, CACHES) = range(8, 11)
+
+# What a learner sees.
+# For each slot: crest and kind of its card as flags, points, coins, and by rounds left whose golem is there.
+PER_SLOT = CRESTS + KINDS + 2 + FACES * SEATS
+# For each seat: coins, golems at home, points, Laboratories, first player, ability, and its guild points.
+SEAT_HEAD = 5 + ABILITIES + IN_PLAY
+# For each of its towers: height, crests, points and coins of its effects, kind of its top as flags.
+PER_TOWER = 1 + CRESTS + 2 + KINDS
+PER_SEAT = SEAT_HEAD + COLOURS * PER_TOWER
+# Phase, kind of effect that asks, round, ending, seats, towers to come, tower being activated, its level,
+# cards added, my turn.
+GENERAL = 10
+OBSERVATION = SLOTS * PER_SLOT + SEATS * PER_SEAT + GUILDS + COLOURS + GENERAL
+
+
+@record
+class State(SharedState):
+    points = i16(SEATS, SOURCES)
+
+    # the chronometer
+    round = i16()
+    dial = i8()  # how many steps it has turned, modulo FACES
+    first = i8()  # the seat with the first-player marker
+    turns = i16(SEATS)  # that each seat has begun
+
+    # the market
+    rows = i8()
+    deck = i8(COLOURS, PER_COLOUR)  # face down; the top is the last
+    deck_count = i8(COLOURS)
+    market = i8(SLOTS)  # a card or EMPTY
+    present = i32(derived=True)  # slots with a card, as a set
+
+    # the golems
+    golem_at = i8(SEATS, GOLEMS)  # a slot or HOME
+    golem_face = i8(SEATS, GOLEMS)  # 1 to FACES, 0 at home
+    shown = i32(FACES + 1, derived=True)  # shown[face]: slots where a golem shows it, as a set
+    home = i8(SEATS, derived=True)  # golems at home
+
+    # the cities
+    coins = i16(SEATS)
+    tower = i8(SEATS, COLOURS, PER_COLOUR)  # cards from the lowest up, EMPTY above
+    height = i8(SEATS, COLOURS)  # without the foundation
+    tile = i8(SEATS)  # ability tile, or EMPTY
+    side = i8(SEATS)
+
+    # the guild masters
+    guild = i8(IN_PLAY)
+    guild_points = i16(SEATS, IN_PLAY, derived=True)  # what they would give now
+
+    # the turn
+    phase = i8()
+    grown = i8()  # towers that are still to be activated, as a set
+    climbing = i8()  # the tower being activated, or EMPTY
+    level = i8()  # its next card
+    added = i8()  # cards that came into the player's city in this turn
+    paid = i16()  # for the golem assigned in this turn, or EMPTY
+    depth = i8()  # effects being resolved: each waits for the one above it
+    stack = i8(STACK)  # their places; the top one asks
+    hold = i8()  # 1: a turn ends only when the player says so
+
+    # before the first turn
+    tiles_left = i8()  # as a set
+    sides = i8()  # option SIDES_IN_USE
+    preliminary = i8()  # option PRELIMINARY_TURN
+
+    # the end
+    ending = i8()
+    unplaced = i16()  # turns in which no golem could be assigned
+
+
+@record
+class Tables(Record):
+    max_plies = i32()
+    arrives = i8(FACES + 1)  # arrives[face]: the steps of the dial that bring it to the hammers
+    face = i8(FACES)  # the other way round
+    price = i8(FACES)  # by rounds left
+    start_face = i8()
+
+    start_coins = i8()
+    golems = i8()
+    compensation = i8()
+    rows = i8()
+    cards = i64()  # those in use, as a set
+    cards_of = i64(COLOURS)
+
+    effect_kind = i8(EFFECTS)  # of cards, then of foundations
+    effect_points = i8(EFFECTS)
+    effect_coins = i8(EFFECTS)
+    effect_limit = i8(EFFECTS)  # steps, rounds left or price
+    crest = i8(CARDS)
+    foundation_crest = i8(SEATS, COLOURS)
+
+    tile_colour = i8(TILES)
+    ability_kind = i8(ABILITIES)  # tile * SIDES + side
+    ability_points = i8(ABILITIES)
+    ability_coins = i8(ABILITIES)
+    ability_need = i8(ABILITIES)
+
+    guilds = i8()
+    guild_stack = i8(GUILDS)
+    guild_kind = i8(GUILDS)
+    guild_worth = i8(GUILDS)
+    guild_a = i8(GUILDS)  # a colour, a crest or a height
+    guild_b = i8(GUILDS)  # the other colour of a pair
+
+    laboratory_points = i8()
+    coins_per_point = i8()
+    golem_points = i8()

@@ -1,0 +1,104 @@
+"""Skytopia as text, for the terminal: the chronometer, the market, the guild masters, the cities."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rooftop.core.title import View
+from rooftop.core.words import Words
+from rooftop.titles.skytopia.board import COLOURS, Board
+from rooftop.titles.skytopia.phrases import (
+    ability_text,
+    by_id,
+    card_name,
+    colour_name,
+    crest_name,
+    effect_text,
+    guild_text,
+)
+
+
+def text(board: Board, view: View, names: list[str], say: Words) -> str:
+    """A position for people who read: everything that the table shows."""
+    parts = [_round(view, names, say), _dial(view, say), ""]
+    for colour in COLOURS:
+        parts += _column(board, view, colour, names, say)
+    parts += ["", say("Guild masters, with what they would give now:")]
+    for guild in view["guilds"]:
+        name, words = guild_text(board, say, guild["id"])
+        scores = ", ".join(f"{one} {score}" for one, score in zip(names, guild["scores"], strict=False))
+        parts.append(f"  {name}: {words} [{scores}]")
+    for seat in range(board.players):
+        parts += ["", *_city(board, view, seat, names, say)]
+    return "\n".join(parts)
+
+
+def _round(view: View, names: list[str], say: Words) -> str:
+    line = say("Round {round}, first player {player}.", round=view["round"], player=names[view["first"]])
+    if view["ending"] == "last-but-one":
+        line += " " + say("One more round follows this one.")
+    if view["ending"] == "final":
+        line += " " + say("This is the last round.")
+    return line
+
+
+def _dial(view: View, say: Words) -> str:
+    faces = "  ".join(
+        f"{row['face']}: {row['rounds']} → {row['price']}" for row in view["dial"]["faces"] if row["rounds"]
+    )
+    return say(
+        "At the hammers: {face}. Face, rounds and price in coins:  {faces}",
+        face=view["dial"]["hammers"],
+        faces=faces,
+    )
+
+
+def _column(board: Board, view: View, colour: str, names: list[str], say: Words) -> list[str]:
+    name = colour_name(board, say, colour)
+    lines = [
+        say.many(
+            "{colour}: {n} card in the deck",
+            "{colour}: {n} cards in the deck",
+            view["decks"][colour],
+            colour=name[0].upper() + name[1:],
+        )
+    ]
+    for row in view["market"]:
+        if row["colour"] == colour:
+            lines.append("  " + _card(board, row, names, say))
+    return lines
+
+
+def _card(board: Board, row: dict[str, Any], names: list[str], say: Words) -> str:
+    if row["card"] is None:
+        return f"{row['slot']:9} -"
+    crest = crest_name(board, say, by_id(board, row["card"]).crest)
+    golems = ", ".join(
+        f"{names[golem['seat']]} {golem['face']} ({golem['rounds']})" for golem in row["golems"]
+    )
+    words = f"{card_name(board, say, row['card'])} [{crest}] {effect_text(board, say, row['card'])}"
+    return f"{row['slot']:9} {words}" + (f"  < {golems}" if golems else "")
+
+
+def _city(board: Board, view: View, seat: int, names: list[str], say: Words) -> list[str]:
+    row = view["seats"][seat]
+    mark = ">" if view["to_act"] == seat else " "
+    lines = [
+        say.many(
+            "{mark} {player}: {n} point, {forecast} with last count; coins {coins}; golems at home {home}",
+            "{mark} {player}: {n} points, {forecast} with last count; coins {coins}; golems at home {home}",
+            row["total"],
+            mark=mark,
+            player=names[seat],
+            forecast=row["forecast"],
+            coins=row["coins"],
+            home=row["home"],
+        )
+    ]
+    if row["ability"]:
+        lines.append(f"    {row['ability']}: {ability_text(board, say, row['ability'])}")
+    for colour in COLOURS:
+        cards = " | ".join(card_name(board, say, card) for card in row["towers"][colour])
+        name = colour_name(board, say, colour)
+        lines.append(f"    {name} [{crest_name(board, say, row['crests'][colour])}] {cards}".rstrip())
+    return lines

@@ -1,0 +1,77 @@
+"""Skytopia: a small hand-made guess of what a position is worth to a seat, in hundredths of a point.
+
+It is what the greedy bot looks at after its own turn; the numbers were tried out in play against itself.
+"""
+
+from __future__ import annotations
+
+from rooftop.core.kernel import kernel
+from rooftop.titles.skytopia.golems import rounds_left
+from rooftop.titles.skytopia.scoring import final_rank, laboratories, total
+from rooftop.titles.skytopia.state import (
+    FINAL_ROUND,
+    FOUNDATION,
+    GOING_ON,
+    HOME,
+    IN_PLAY,
+    LABORATORY,
+    ROWS,
+    State,
+    Tables,
+)
+
+POINT = 100
+COIN = 30  # as long as there is something to buy; twenty at the end
+GUILD = 90  # for each point of the guild masters
+PROJECT = 160  # a card that will come to the city: room for guilds and another golem free
+OVERTAKEN = 60  # a golem that will be sent home with coins
+RIVAL = 25  # for each point of the richest opponent
+
+
+@kernel
+def value(s: State, t: Tables, seat: int) -> int:
+    """From what everyone can see; the order of the decks plays no part."""
+    if s.to_act < 0:
+        return final_rank(s, t, seat)
+    coin = COIN if s.ending != FINAL_ROUND else POINT // t.coins_per_point
+    worth = total(s, seat) * POINT + s.coins[seat] * coin
+    worth += laboratories(s, t, seat) * t.laboratory_points * POINT
+    for place in range(IN_PLAY):
+        worth += s.guild_points[seat, place] * GUILD
+    for k in range(t.golems):
+        if s.golem_at[seat, k] != HOME:
+            worth += golem_worth(s, t, seat, k)
+    richest = 0
+    for other in range(s.seats):
+        if other != seat:
+            richest = max(richest, total(s, other))
+    return worth - richest * RIVAL
+
+
+@kernel
+def golem_worth(s: State, t: Tables, seat: int, k: int) -> int:
+    """A golem that will be first is worth its card and the tower below it, the sooner the more."""
+    slot = s.golem_at[seat, k]
+    rounds = rounds_left(s, t, s.golem_face[seat, k])
+    if s.ending == FINAL_ROUND or (s.ending != GOING_ON and rounds > 1):
+        return t.golem_points * POINT
+    for other in range(s.seats):
+        for j in range(t.golems):
+            if s.golem_at[other, j] == slot and rounds_left(s, t, s.golem_face[other, j]) < rounds:
+                return 0 if other == seat else OVERTAKEN
+    return (PROJECT + card_worth(s, t, seat, slot)) * (8 - rounds) // 8
+
+
+@kernel
+def card_worth(s: State, t: Tables, seat: int, slot: int) -> int:
+    """What activating the tower with this card on it gives."""
+    card = s.market[slot]
+    colour = slot // ROWS
+    points = t.effect_points[card] + t.effect_points[FOUNDATION + colour]
+    coins = t.effect_coins[card] + t.effect_coins[FOUNDATION + colour]
+    for level in range(s.height[seat, colour]):
+        points += t.effect_points[s.tower[seat, colour, level]]
+        coins += t.effect_coins[s.tower[seat, colour, level]]
+    if t.effect_kind[card] == LABORATORY:
+        points += t.laboratory_points
+    return points * POINT + coins * COIN

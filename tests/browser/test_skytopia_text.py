@@ -1,0 +1,115 @@
+"""Texts of Skytopia's picture in a real browser: none too small, no two on each other, none cut off."""
+
+from __future__ import annotations
+
+import random
+from functools import lru_cache
+from typing import Any
+
+import pytest
+
+from rooftop.core.match import Match
+from rooftop.core.position import Game, game
+from rooftop.core.title import title
+from rooftop.core.words import words
+from tests.browser.test_scene_text import (
+    CHROMIUM,
+    MEASURE,
+    VIEWPORTS,
+    _assert_readable,
+    _font_faces,
+    browser,
+)
+
+__all__ = ["browser"]
+pytestmark = pytest.mark.skipif(
+    CHROMIUM is None, reason="Chromium is not installed: python tools/install_browser.py"
+)
+TITLE = title("skytopia")
+
+
+@lru_cache(maxsize=8)
+def _game(players: int, options: tuple[tuple[str, Any], ...] = ()) -> Game:
+    return game(TITLE, players, dict(options), compiled=False)
+
+
+@lru_cache(maxsize=32)
+def _view(players: int, plies: int, options: tuple[tuple[str, Any], ...] = ()) -> dict[str, Any]:
+    match, chance = Match(_game(players, options), players), random.Random(players)
+    while not match.over and match.ply < plies:
+        match.play(chance.choice(match.legal()))
+    return match.view()
+
+
+@lru_cache(maxsize=8)
+def _crowded(players: int) -> dict[str, Any]:
+    """Five golems on every card, seven cards in every tower, long numbers everywhere."""
+    board = _game(players).board
+    view = dict(_view(players, 30))
+    view["market"] = [
+        {
+            **slot,
+            "golems": [
+                {"seat": face % players, "golem": face, "face": face, "rounds": face} for face in range(1, 6)
+            ],
+            "taker": players - 1,
+            "rounds": 5,
+        }
+        for slot in view["market"][:1]
+    ] + view["market"][1:]
+    towers = {
+        colour: [card.id for card in board.cards if card.colour == colour][:7] for colour in view["decks"]
+    }
+    view["seats"] = [
+        {**row, "towers": towers, "total": 108, "forecast": 188, "coins": 107} for row in view["seats"]
+    ]
+    golems = [f"golem-{face % players}-{face}" for face in range(1, 6)]
+    view["seats"] = [
+        {**row, "golems": [g for g in row["golems"] if f"golem-{seat}-{g['golem']}" not in golems]}
+        for seat, row in enumerate(view["seats"])
+    ]
+    view["guilds"] = [{**row, "scores": [24] * players} for row in view["guilds"]]
+    return view
+
+
+def _texts(
+    browser: Any, view: dict[str, Any], theme: str, size: str, language: str, names: Any = None
+) -> Any:
+    board = _game(view["players"]).board
+    called = names or TITLE.moves.names(board, language)
+    svg = TITLE.scene(board, view, called, words(TITLE.package, language), theme, size)  # type: ignore[arg-type]
+    width, height = VIEWPORTS[size]
+    page = browser.new_page(viewport={"width": width, "height": height})
+    try:
+        page.set_content(
+            f"<!doctype html><style>{_font_faces()} body {{margin: 0}} svg {{display: block; width: 100vw;"
+            f" height: auto}}</style>{svg}"
+        )
+        page.evaluate("document.fonts.ready")
+        return page.evaluate(MEASURE)
+    finally:
+        page.close()
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+@pytest.mark.parametrize("size", ["wide", "narrow"])
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize(("theme", "plies"), [("day", 40), ("night", 10_000)])
+def test_texts_are_readable_and_apart(browser, players, plies, theme, size, language):
+    _assert_readable(_texts(browser, _view(players, plies), theme, size, language), size)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("size", ["wide", "narrow"])
+def test_a_crowded_table_keeps_its_texts_apart(browser, players, size):
+    names = ["Wolfeschlegelsteinhausenbergerdorff", "W" * 40, "Żółć i jaźń wszystkich łabędzi", "."][:players]
+    _assert_readable(_texts(browser, _crowded(players), "day", size, "pl", names), size)
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+@pytest.mark.parametrize("size", ["wide", "narrow"])
+@pytest.mark.parametrize("plies", [1, 4])
+def test_tiles_and_sides_are_readable_while_they_are_chosen(browser, plies, size, language):
+    options = (("abilities", "draft"), ("sides", "choice"))
+    view = _view(4, plies, options)
+    _assert_readable(_texts(browser, view, "day", size, language), size)

@@ -1,0 +1,90 @@
+"""What the captions under the figures of the rules say is true of the positions that are shown."""
+
+import re
+import tomllib
+
+import msgspec
+
+from rooftop.core.match import Match
+from rooftop.core.position import game
+from rooftop.core.title import title
+from rooftop.server.reading import Figure, figure, figures, rules
+
+TITLE = title("new-york-1901")
+
+
+def shown(name: str, moves: int | None = None) -> Match:
+    """The position of a figure, or what it was after fewer moves."""
+    row = msgspec.convert(tomllib.loads(figures(TITLE)[name].read_text(encoding="utf-8")), Figure)
+    match = Match.at(game(TITLE, row.players, row.options, compiled=False).arranged(row.position))
+    for move in row.moves[:moves]:
+        match.play(move)
+    return match
+
+
+def test_the_figures_stand_after_the_same_clauses_in_both_languages():
+    english, polish = (
+        [
+            re.findall(r'<li id="([^"]+)"|data-figure="([^"]+)"', part.html)
+            for part in rules(TITLE, lang).sections
+        ]
+        for lang in ("en", "pl")
+    )
+    assert english == polish
+    assert {name for part in english for _, name in part if name} == set(figures(TITLE))
+
+
+def test_every_figure_can_be_drawn():
+    for name in figures(TITLE):
+        for theme, language in (("day", "en"), ("night", "pl")):
+            assert figure(TITLE, name, theme, language).startswith("<svg")
+
+
+def test_eight_green_lots_of_two_squares_are_free():
+    moves = [move.notation for move in shown("lots").moves()]
+    assert moves == [f"lot {lot}" for lot in ("Gc", "Ge", "Gf", "Gg", "Gh", "Gj", "Gk", "Gl")]
+
+
+def test_the_worker_of_the_lot_that_is_built_on_comes_back():
+    before, after = (shown("worker", moves).view() for moves in (2, None))
+    assert [view["seats"][0]["workers"] for view in (before, after)] == [2, 3]
+    assert [view["seats"][0]["total"] for view in (before, after)] == [0, 2]
+    assert after["lots"]["Gf"]["worker"]
+    assert not after["lots"]["Gc"]["worker"]
+
+
+def test_a_skyscraper_spans_two_lots_and_districts_and_touches_two_streets():
+    (row,) = shown("span").view()["skyscrapers"]
+    assert row["lots"] == ["Rb", "Gk"]
+    assert row["districts"] == ["red", "green"]
+    assert row["streets"] == ["bw", "pt"]
+
+
+def test_with_eight_points_silver_is_open_and_gold_is_not():
+    seat = shown("generations").view()["seats"][0]
+    assert (seat["total"], seat["generation"]) == (8, "silver")
+    assert seat["tiles"]["b1"] == "standing"
+    assert seat["tiles"]["b3"] == seat["tiles"]["b4"] == "demolished"
+
+
+def test_a_rebuild_needs_something_older_under_it():
+    match = shown("rebuild")
+    standing = {square for row in match.view()["skyscrapers"] for square in row["squares"]}
+    places = [set(move.notation.split()[1:]) for move in match.moves()]
+    assert places
+    assert all(place & standing for place in places)
+
+
+def test_the_rebuild_tears_down_both_and_leaves_no_lot_empty():
+    before, after = shown("rebuilt", 1).view(), shown("rebuilt").view()
+    assert [row["tile"] for row in before["skyscrapers"]] == ["start", "b1"]
+    assert [(row["tile"], row["squares"]) for row in after["skyscrapers"]] == [
+        ("s4", ["D2", "E2", "D3", "E3"])
+    ]
+    assert after["seats"][0]["workers"] == before["seats"][0]["workers"] + 1
+    assert not any(row["worker"] for row in after["lots"].values())
+
+
+def test_wall_street_has_a_sole_leader():
+    row = shown("streets").view()["streets"][2]
+    assert (row["code"], row["tally"], row["leader"]) == ("wa", [4, 1, 1, 3], 0)

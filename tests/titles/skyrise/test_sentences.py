@@ -1,0 +1,52 @@
+"""What the log and the refusals say, in both languages."""
+
+import pytest
+
+from rooftop.core.outlook import outlook
+from tests.titles.skyrise.tables import at, play
+
+
+def wonder_bid():
+    """Teal leads with a building; red answers with the Shard."""
+    match = at(3, era=2, bids=["teal short-1 F1"], wonders={"red": ["shard"]}, discs={"F2": "A"})
+    return play(match, "bid wonder-1 F2")
+
+
+@pytest.mark.clause("SR-25")
+def test_a_wonder_is_placed_and_not_bid():
+    assert wonder_bid().log()[0] == "Red places The Shard on F2 (Forum)."
+
+
+@pytest.mark.clause("SR-25")
+def test_polish_names_of_wonders_stand_where_they_are_not_declined():
+    told = wonder_bid().log(language="pl")
+    assert told[0] == "Czerwony stawia cud Drzazga w dzielnicy F2 (Forum)."
+    assert told[1] == "Czerwony wygrywa licytację i buduje w dzielnicy F2 (Forum): Drzazga."
+    assert told[-1] == "Czerwony: 2 prestiżu za cud Drzazga."
+
+
+@pytest.mark.clause("SR-18")
+def test_a_refused_start_says_where_auctions_start():
+    match = at(3)
+    assert match.why_not("bid tall-1 A1") == (
+        "A1 (Aerie) is neither on the central island nor next to a structure;"
+        " auctions start only on the one or next to the other."
+    )
+    assert "tylko w takich miejscach otwiera się licytację" in match.why_not("bid tall-1 A1", "pl")
+
+
+@pytest.mark.clause("SR-21")
+def test_a_refused_place_names_the_latest_bid_without_nested_brackets():
+    match = at(3, bids=["teal short-2 F1"])
+    refused = match.why_not("bid tall-1 C1", "pl")
+    assert refused == (
+        "Dzielnica C1 (Cirrus) nie sąsiaduje z ostatnią ofertą w dzielnicy F1 (Forum);"
+        " licytuj obok tej oferty."
+    )
+
+
+@pytest.mark.clause("SR-32")
+def test_polish_colours_stand_where_they_are_not_declined():
+    match = at(3, discs={"F1": "white"})
+    lines = outlook(match, "bid short-2 F1", "pl").lines
+    assert "Każda twoja budowla (kolor biały) byłaby warta 3." in lines

@@ -1,0 +1,67 @@
+"""Positions set up in a line or two, and moves played in words."""
+
+from typing import Any
+
+import rooftop
+from rooftop.core.match import Match
+
+TITLE = rooftop.title("skytopia")
+SEATS = {"yellow": 0, "green": 1, "white": 2, "black": 3}
+# Abilities that do nothing by themselves in most positions.
+QUIET = {"yellow": "2A", "green": "4A", "white": "3A", "black": "1A"}
+
+
+def new(players: int = 3, seed: int = 1, **options: Any) -> Match:
+    return rooftop.new("skytopia", players=players, seed=seed, **options)
+
+
+def at(players: int = 3, options: dict[str, Any] | None = None, **position: Any) -> Match:
+    """A match that goes on from a position; see `rooftop.titles.skytopia.arrange`."""
+    quiet = {name: ability for name, ability in QUIET.items() if SEATS[name] < players}
+    position["abilities"] = settled(quiet, position.get("abilities", {}))
+    return Match.at(rooftop.game(TITLE, players, options or {}).arranged(position))
+
+
+def settled(quiet: dict[str, str], wanted: dict[str, str]) -> dict[str, str]:
+    """The wanted abilities, and quiet ones for the others as far as their tiles are free."""
+    tiles = {ability[0] for ability in wanted.values()}
+    found = dict(wanted)
+    for name, ability in quiet.items():
+        if name not in found:
+            free = next(one for one in (ability, "2A", "4A", "3A", "1A") if one[0] not in tiles)
+            tiles.add(free[0])
+            found[name] = free
+    return found
+
+
+def play(match: Match, *moves: str) -> Match:
+    for move in moves:
+        match.play(move)
+    return match
+
+
+def notations(match: Match, verb: str = "") -> set[str]:
+    """The legal moves that begin with a verb."""
+    return {move.notation for move in match.moves() if move.notation.startswith(verb)}
+
+
+def seat(match: Match, name: str) -> dict[str, Any]:
+    found: dict[str, Any] = match.view()["seats"][SEATS[name]]
+    return found
+
+
+def slot(match: Match, name: str) -> dict[str, Any]:
+    """A place of the market."""
+    found: dict[str, Any] = next(row for row in match.view()["market"] if row["slot"] == name)
+    return found
+
+
+def golems(match: Match, name: str) -> list[tuple[str, int]]:
+    """Who stands on a card with which face, the one that is finished first before the others."""
+    colours = list(SEATS)
+    return [(colours[golem["seat"]], golem["face"]) for golem in slot(match, name)["golems"]]
+
+
+def said(match: Match) -> list[str]:
+    """What the last decision caused, in words."""
+    return match.log(since=match.ply - 1)

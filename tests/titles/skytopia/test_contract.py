@@ -1,0 +1,34 @@
+"""Skytopia keeps the contract of every title."""
+
+import random
+
+from rooftop.core.position import Position
+from tests.contract import Contract
+from tests.titles.skytopia.tables import TITLE
+
+
+class TestSkytopia(Contract):
+    title = TITLE
+    variants = [  # noqa: RUF012
+        {},
+        {"sides": "B", "hold": True},
+        {"abilities": "draft", "sides": "choice", "preliminary": True},
+    ]
+
+    @classmethod
+    def kinds(cls):
+        """Every number of players and every variant, but not each with each."""
+        return list(zip((2, 3, 4), cls.variants, strict=True))
+
+    games = 1
+    equal_games = 6
+
+    def exchange(self, position: Position, seat: int, chance: random.Random) -> None:
+        """The decks in another order, and another future."""
+        s = position.state
+        for colour in range(4):
+            count = int(s["deck_count"][colour])
+            deck = s["deck"][colour][:count].tolist()
+            chance.shuffle(deck)
+            s["deck"][colour][:count] = deck
+        s["rng"] = [chance.getrandbits(32) for _ in range(4)]

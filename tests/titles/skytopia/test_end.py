@@ -1,0 +1,190 @@
+"""The end, the guild masters one by one, the last count, the places."""
+
+import pytest
+
+from tests.titles.skytopia.tables import at, new, notations, play, said, seat
+
+CITY = {
+    "blue": ["B01", "B05", "B02"],  # heron, heron, stag; yellow's foundation: heron
+    "gold": ["G01"],  # heron; foundation: stag
+    "red": ["R03", "R04"],  # thistle, comet; foundation: thistle
+    "purple": [],  # foundation: comet
+}
+
+
+def guild_score(guild: str, city=CITY) -> int:
+    others = [other for other in ("builders", "merchants", "priests", "artists") if other != guild][:2]
+    match = at(cities={"yellow": city}, guilds=[guild, *others])
+    score = match.view()["guilds"][0]["scores"][0]
+    assert seat(match, "yellow")["at_end"]["guild-1"] == score
+    return score
+
+
+@pytest.mark.clause("ST-69", "ST-70")
+def test_builders_a_point_for_each_card_of_the_tallest_tower():
+    assert guild_score("builders") == 4
+    assert guild_score("builders", {}) == 1
+
+
+@pytest.mark.clause("ST-71")
+def test_architects_six_points_for_each_tower_of_four_cards():
+    assert guild_score("architects") == 6
+    assert guild_score("architects", {**CITY, "red": ["R03", "R04", "R05", "R06"]}) == 12
+    assert guild_score("architects", {"blue": ["B01", "B02"]}) == 0
+
+
+@pytest.mark.clause("ST-72")
+def test_mechanics_three_points_for_each_blue_and_gold_pair():
+    assert guild_score("mechanics") == 6
+    assert guild_score("mechanics", {"gold": ["G01", "G02"]}) == 3
+
+
+@pytest.mark.clause("ST-73")
+def test_engineers_three_points_for_each_red_and_purple_pair():
+    assert guild_score("engineers") == 3
+    assert guild_score("engineers", {"red": ["R01", "R02"], "purple": ["P01"]}) == 6
+
+
+@pytest.mark.clause("ST-74")
+def test_aeronauts_three_points_for_each_crest_in_the_blue_tower():
+    assert guild_score("aeronauts") == 6
+
+
+@pytest.mark.clause("ST-75")
+def test_merchants_three_points_for_each_crest_in_the_gold_tower():
+    assert guild_score("merchants") == 6
+    assert guild_score("merchants", {"gold": ["G02", "G06"]}) == 3
+
+
+@pytest.mark.clause("ST-76")
+def test_scientists_three_points_for_each_crest_in_the_red_tower():
+    assert guild_score("scientists") == 6
+
+
+@pytest.mark.clause("ST-77")
+def test_chroniclers_three_points_for_each_crest_in_the_purple_tower():
+    assert guild_score("chroniclers") == 3
+    assert guild_score("chroniclers", {"purple": ["P01", "P02", "P04"]}) == 12
+
+
+@pytest.mark.clause("ST-78")
+def test_priests_three_points_for_each_heron():
+    assert guild_score("priests") == 3 * 4  # B01, B05, G01 and the blue foundation
+
+
+@pytest.mark.clause("ST-79")
+def test_craftsmen_three_points_for_each_stag():
+    assert guild_score("craftsmen") == 3 * 2  # B02 and the gold foundation
+
+
+@pytest.mark.clause("ST-80")
+def test_artists_three_points_for_each_thistle():
+    assert guild_score("artists") == 3 * 2  # R03 and the red foundation
+
+
+@pytest.mark.clause("ST-81")
+def test_alchemists_three_points_for_each_comet():
+    assert guild_score("alchemists") == 3 * 2  # R04 and the purple foundation
+
+
+# --- the course of the end ---
+
+
+def last_turn(**position):
+    """Green has the last turn of the last round of two."""
+    return at(2, to_act="green", first="yellow", round=9, hammers=1, ending="final", **position)
+
+
+@pytest.mark.clause("ST-66", "ST-67", "ST-17")
+def test_an_empty_deck_means_this_round_and_one_more():
+    city = [f"B{number:02}" for number in range(1, 9)]
+    market = {"blue-1": "B09: green 1", "blue-2": "B10", "blue-3": "B11"}
+    match = at(to_act="yellow", phase="end", market=market, cities={"white": {"blue": city}})
+    assert match.view()["decks"]["blue"] == 1
+    play(match, "end", "assign gold-1 2")
+    assert "A deck has run out: blue." in said(match)
+    assert match.view()["ending"] == "last-but-one"
+    play(match, "assign gold-2 2")
+    assert match.view()["ending"] == "final"
+    assert "This is the last round." in said(match)
+    assert match.view()["dial"]["hammers"] == 6  # it turned before the last round
+    seats = []
+    while not match.over:
+        if not seats or seats[-1] != match.to_act:
+            seats.append(match.to_act)
+        match.play("skip" if "skip" in notations(match) else min(notations(match)))
+    assert seats == [2, 0, 1]
+    assert match.view()["dial"]["hammers"] == 6  # and not after it
+    assert len({row["turns"] for row in match.view()["seats"]}) == 1
+
+
+@pytest.mark.clause("ST-67")
+def test_all_have_had_as_many_turns_at_the_end():
+    for seed in range(3):
+        match = new(3, seed=seed)
+        while not match.over:
+            match.play(match.legal()[match.ply % len(match.legal())])
+        assert {row["turns"] for row in match.view()["seats"]} == {match.view()["round"]}
+
+
+@pytest.mark.clause("ST-68", "ST-82", "ST-83", "ST-84")
+def test_the_last_count_adds_guilds_laboratories_coins_and_golems():
+    match = last_turn(
+        cities={"green": {"purple": ["P11", "P12"]}},
+        coins={"green": 14},
+        points={"green": 20},
+        market={"blue-1": "B05: green 6", "gold-1": "G07: yellow 5"},
+        guilds=["builders", "merchants", "artists"],
+    )
+    play(match, "assign blue-1 3")  # 1 coin; 2 points
+    assert match.over
+    points = match.points(1)
+    assert points["cards"] == 22
+    assert points["guild-1"] == 3  # the purple tower
+    assert points["guild-2"] == 3  # its gold foundation
+    assert points["guild-3"] == 3 * 2  # the gold foundation and P12
+    assert points["laboratories"] == 10
+    assert points["coins"] == 2  # 13 coins
+    assert points["golems"] == 2
+    assert match.total(1) == 48
+    assert "Nimbara: 26 points in the last count, 48 altogether." in said(match)
+    assert seat(match, "green")["forecast"] == 48
+
+
+@pytest.mark.clause("ST-82")
+def test_a_laboratory_on_the_market_brings_nothing():
+    match = play(last_turn(market={"purple-1": "P11"}), "assign purple-1 2")
+    assert match.points(1)["laboratories"] == 0
+
+
+def places(points, cards, coins) -> list[int]:
+    """Two seats with these points at the end of everything, cards in the city and coins."""
+    cities = {name: {"red": ids} for name, ids in zip(("yellow", "green"), cards, strict=True)}
+    match = last_turn(
+        cities=cities,
+        coins=dict(zip(("yellow", "green"), coins, strict=True)),
+        guilds=["mechanics", "merchants", "craftsmen"],
+        market={"purple-1": "P11", "blue-2": "B05: yellow 3"},
+        points=dict(zip(("yellow", "green"), points, strict=True)),
+    )
+    play(match, "assign purple-1 2")
+    return [row["place"] for row in match.view()["seats"]]
+
+
+@pytest.mark.clause("ST-85")
+def test_most_points_win_then_fewer_cards_then_more_coins_left_then_the_place_is_shared():
+    assert places((31, 30), ([], []), (0, 0)) == [1, 2]
+    assert places((30, 30), (["R03"], ["R04", "R07"]), (0, 0)) == [1, 2]
+    assert places((30, 30), (["R03", "R07"], ["R04"]), (0, 0)) == [2, 1]
+    assert places((30, 30), (["R03"], ["R04"]), (3, 4)) == [2, 1]
+    assert places((29, 30), (["R03"], ["R04"]), (5, 4)) == [
+        2,
+        1,
+    ]  # five coins are a point: four left beat none
+    assert places((30, 30), (["R03"], ["R04"]), (3, 3)) == [1, 1]
+
+
+@pytest.mark.clause("ST-86")
+def test_the_bank_never_runs_out():
+    match = at(market={"gold-1": "G09"}, coins={"yellow": 500})
+    assert seat(play(match, "assign gold-1 2"), "yellow")["coins"] == 505

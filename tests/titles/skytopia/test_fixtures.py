@@ -1,0 +1,58 @@
+"""Recorded games replay to the same states for ever, and together they use everything there is."""
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from rooftop.core import gamefile
+from rooftop.core.match import Match
+from tests.conftest import FIXTURES
+from tests.titles.skytopia.tables import TITLE
+
+FILES = sorted((FIXTURES / "skytopia").glob("*.json"))
+
+
+@cache
+def replayed(path: Path) -> Match:
+    return Match.load(path)
+
+
+@pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])
+def test_a_recorded_game_replays_to_the_recorded_states(path: Path):
+    match = replayed(path)
+    assert match.over
+    assert match.ply == len(gamefile.read(path).moves)
+
+
+def test_at_least_fifty_games_are_recorded():
+    assert len(FILES) >= 50
+
+
+def test_the_recorded_games_use_every_card_guild_ability_event_and_variant():
+    completed, guilds, abilities, verbs, events, seen = set(), set(), set(), set(), set(), set()
+    for path in FILES:
+        file, match = gamefile.read(path), replayed(path)
+        view = match.view()
+        for row in match._played:
+            for kind, _, a, _, _ in row.events.tolist():
+                events.add(TITLE.events[kind])
+                if TITLE.events[kind] == "completed":
+                    completed.add(match.game.board.cards[a].id)
+        guilds |= {guild["id"] for guild in view["guilds"]}
+        abilities |= {row["ability"] for row in view["seats"]}
+        verbs |= {move.split()[0] for move in file.moves}
+        seen |= {("players", match.players), *file.options.items()}
+    assert completed == {card.id for card in match.game.board.cards}
+    assert len(guilds) == 12
+    assert len(abilities) == 8
+    assert verbs == {
+        "assign", "recall", "rotate", "move", "free", "build", "activate", "tower", "complete", "tile",
+        "side", "use", "skip", "end",
+    }  # fmt: skip
+    assert set(TITLE.events) - events == {"not-placed"}  # hardly ever seen
+    assert {
+        ("players", 2), ("players", 3), ("players", 4), ("abilities", "random"), ("abilities", "draft"),
+        ("sides", "A"), ("sides", "B"), ("sides", "choice"), ("preliminary", True), ("tight_market", True),
+        ("hold", True), ("hold", False),
+    } <= seen  # fmt: skip

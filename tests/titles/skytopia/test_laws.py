@@ -1,0 +1,140 @@
+"""Each law is broken on purpose, and a run of checked games reports it with a game file."""
+
+import pytest
+
+import rooftop
+from rooftop.core import simulation
+from rooftop.core.engine import Engine
+from rooftop.core.position import Game, game
+from rooftop.titles.skytopia import state as n
+from tests.titles.skytopia.tables import TITLE
+
+AT = 20  # the ply at which something goes wrong
+SEQUENCE = (1, 6, 5, 4, 3, 2)
+
+
+def at_work(s, seat):
+    """The golems of a seat that are on the market."""
+    return [k for k in range(n.GOLEMS) if s.golem_at[seat, k] != n.HOME]
+
+
+def lose_a_card(s):
+    s.deck_count[0] -= 1
+
+
+def show_a_face_at_home(s):
+    for k in range(n.GOLEMS):
+        if s.golem_at[s.to_act, k] == n.HOME:
+            s.golem_face[s.to_act, k] = 3
+
+
+def show_a_face_twice(s):
+    other = (s.to_act + 1) % s.seats
+    k, j = at_work(s, s.to_act)[0], at_work(s, other)[0]
+    s.golem_at[other, j] = s.golem_at[s.to_act, k]
+    s.golem_face[other, j] = s.golem_face[s.to_act, k]
+
+
+def stay_at_the_hammers(s):
+    s.golem_face[s.to_act, at_work(s, s.to_act)[0]] = SEQUENCE[s.dial]
+
+
+def owe_coins(s):
+    s.coins[(s.to_act + 1) % s.seats] = -1
+
+
+def leave_a_gap(s):
+    """A card without golems goes to a tower, as if it had not been taken in this turn."""
+    used = {s.golem_at[seat, k] for seat in range(s.seats) for k in range(n.GOLEMS)}
+    slot = next(slot for slot in range(n.SLOTS) if slot not in used and s.market[slot] != n.EMPTY)
+    colour = slot // n.ROWS
+    s.tower[0, colour, s.height[0, colour]] = s.market[slot]
+    s.height[0, colour] += 1
+    s.market[slot] = n.EMPTY
+    s.added = 0
+
+
+def play_twice(s):
+    s.turns[s.to_act] += 3
+
+
+def count_coins_early(s):
+    s.points[0, n.FROM_COINS] += 2
+
+
+def wait_for_itself(s):
+    s.depth = 2
+    s.stack[0] = s.stack[1] = n.CITY
+
+
+def forget_a_golem(s):
+    s.home[0] += 1
+
+
+def lose_points(s):
+    for seat in range(s.seats):
+        s.points[seat, n.FROM_CARDS] = 0
+
+
+def never_end(s):
+    s.ply = 30001
+
+
+def end_without_places(s):
+    s.to_act = -1
+
+
+def leave_no_move(s):
+    s.phase = n.TOWERS
+    s.grown = 0
+
+
+BREAKS = [
+    (lose_a_card, "no card is lost or made"),
+    (show_a_face_at_home, "every golem is at home, or"),
+    (show_a_face_twice, "no two golems on a card"),
+    (stay_at_the_hammers, "a golem at the hammers"),
+    (owe_coins, "less than no coins"),
+    (leave_a_gap, "a gap in the market"),
+    (play_twice, "more than a turn ahead"),
+    (count_coins_early, "are counted once, at the end"),
+    (wait_for_itself, "no card waits for itself"),
+    (forget_a_golem, "sets and numbers kept beside"),
+    (lose_points, "nobody loses points"),
+    (never_end, "no game is longer"),
+    (end_without_places, "every seat has a place"),
+    (leave_no_move, "there is always a legal action"),
+]
+
+
+@pytest.mark.parametrize(("damage", "law"), BREAKS, ids=[damage.__name__ for damage, _ in BREAKS])
+def test_a_broken_law_is_reported_with_a_game_file(damage, law, tmp_path):
+    sound = game(TITLE, 3, compiled=False)
+    engine = Engine(TITLE, compiled=False)
+    rule = engine.module.apply
+
+    def damaged(s, t, action):
+        rule(s, t, action)
+        if s.ply >= AT and s.phase == n.ASSIGN and s.home[s.to_act] > 0:
+            damage(s)
+
+    engine.module.apply = damaged
+    broken = Game(TITLE, sound.edition, 3, sound.options, engine, sound.board, sound.tables, sound.encoded)
+    report = simulation.simulate(broken, 1, seed=4, check=True, findings=tmp_path)
+    assert len(report.violations) == 1
+    found = report.violations[0]
+    assert law in found.text
+    assert found.ply >= AT
+    file = rooftop.core.gamefile.read(tmp_path / found.file)
+    assert len(file.moves) == found.ply
+
+
+def test_every_law_is_broken_here():
+    broken = {law for _, law in BREAKS}
+    for text in simulation.laws(game(TITLE, 3)).values():
+        assert any(law in text for law in broken), text
+
+
+def test_a_run_of_games_counts_the_turns_without_a_placement():
+    report = simulation.simulate(game(TITLE, 2), 20, seed=1)
+    assert report.rarities == {"unplaced": 0}

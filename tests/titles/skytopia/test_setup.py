@@ -1,0 +1,229 @@
+"""Before the first turn: cards, chronometer, guild masters, cities, abilities, first golems, variants."""
+
+from collections import Counter
+
+import pytest
+
+import rooftop
+from tests.titles.skytopia.tables import TITLE, at, golems, new, notations, play, seat, slot
+
+COLOURS = ("blue", "gold", "red", "purple")
+
+
+@pytest.mark.clause("ST-1", "ST-16")
+def test_two_to_four_players_sit_clockwise_and_seat_0_begins():
+    for players in (2, 3, 4):
+        match = new(players)
+        assert match.players == players
+        assert match.view()["first"] == match.to_act == 0
+    with pytest.raises(rooftop.OptionError, match="2, 3, 4 players, not for 5"):
+        new(5)
+
+
+@pytest.mark.clause("ST-2")
+def test_twelve_cards_of_each_colour_and_with_two_players_eight():
+    for players, each in ((2, 8), (3, 12), (4, 12)):
+        match = new(players)
+        view, board = match.view(), match.game.board
+        for colour in COLOURS:
+            market = sum(row["colour"] == colour and row["card"] is not None for row in view["market"])
+            assert market + view["decks"][colour] == each
+        left_out = [card for card in board.cards if card.id in view["left_out"]]
+        assert len(left_out) == 48 - 4 * each
+        assert all(card.three_plus for card in left_out)
+    assert Counter(card.crest for card in board.cards).most_common()[-1][1] >= 9
+
+
+@pytest.mark.clause("ST-3")
+def test_the_market_has_a_column_for_each_colour_and_a_row_for_each_player():
+    for players in (2, 3, 4):
+        match = new(players)
+        rows = match.view()["market"]
+        assert [row["slot"] for row in rows] == [f"{c}-{k + 1}" for c in COLOURS for k in range(players)]
+        cards = {card.id: card.colour for card in match.game.board.cards}
+        assert all(cards[row["card"]] == row["colour"] for row in rows)
+    assert new(3, seed=1).view()["market"] != new(3, seed=2).view()["market"]
+
+
+@pytest.mark.clause("ST-4", "ST-19", "ST-20")
+def test_the_chronometer_starts_with_1_at_the_hammers_then_6_5_4_3_2():
+    dial = new(2).view()["dial"]
+    assert dial["hammers"] == 1
+    faces = [(row["face"], row["rounds"], row["price"]) for row in dial["faces"]]
+    assert faces == [(1, 0, None), (6, 1, 10), (5, 2, 6), (4, 3, 3), (3, 4, 1), (2, 5, 0)]
+
+
+@pytest.mark.clause("ST-5")
+def test_one_guild_master_of_each_stack_is_in_play():
+    seen = set()
+    for seed in range(60):
+        match = new(2, seed=seed)
+        stacks = {guild.id: guild.stack for guild in match.game.board.guilds}
+        drawn = [guild["id"] for guild in match.view()["guilds"]]
+        assert [stacks[guild] for guild in drawn] == [1, 2, 3]
+        seen |= set(drawn)
+    assert len(seen) == 12
+
+
+@pytest.mark.clause("ST-6")
+def test_cities_have_four_foundations_with_a_crest_each():
+    match = new(4)
+    crests = [row["crests"] for row in match.view()["seats"]]
+    assert all(sorted(row) == sorted(COLOURS) and len(set(row.values())) == 4 for row in crests)
+    assert [row["city"] for row in match.view()["seats"]] == ["aurelle", "nimbara", "stratholm", "zephyria"]
+    assert len({row["blue"] for row in crests}) == 4
+
+
+@pytest.mark.clause("ST-7")
+def test_everyone_has_five_golems_and_five_coins():
+    for row in new(4).view()["seats"]:
+        assert row["coins"] == 5
+        assert len(row["golems"]) == 5
+        assert row["home"] == 4  # one has been placed (ST-9)
+
+
+@pytest.mark.clause("ST-8", "ST-11")
+def test_ability_tiles_are_dealt_at_random_with_side_a():
+    dealt = Counter()
+    for seed in range(80):
+        abilities = [row["ability"] for row in new(2, seed=seed).view()["seats"]]
+        assert len(set(abilities)) == 2
+        assert all(ability.endswith("A") for ability in abilities)
+        dealt.update(abilities)
+    assert set(dealt) == {"1A", "2A", "3A", "4A"}
+    assert min(dealt.values()) > 20
+
+
+@pytest.mark.clause("ST-11")
+def test_all_tiles_may_show_side_b():
+    assert all(row["side"] == "B" for row in new(4, sides="B").view()["seats"])
+
+
+@pytest.mark.clause("ST-9")
+def test_first_golems_stand_on_the_first_card_of_the_tiles_colour_and_activate_nothing():
+    for seed in range(10):
+        match = new(4, seed=seed)
+        colours = {ability.tile: ability.colour for ability in match.game.board.abilities}
+        for number, row in enumerate(match.view()["seats"]):
+            first = slot(match, f"{colours[row['tile']]}-1")["golems"]
+            assert [(golem["seat"], golem["face"], golem["rounds"]) for golem in first] == [(number, 5, 2)]
+            assert row["total"] == 0
+            assert row["coins"] == 5
+
+
+@pytest.mark.clause("ST-12")
+def test_in_a_draft_the_last_player_chooses_first_and_the_first_player_last():
+    match = new(3, abilities="draft")
+    assert match.to_act == 2
+    assert notations(match) == {"tile 1", "tile 2", "tile 3", "tile 4"}
+    play(match, "tile 3")
+    assert match.to_act == 1
+    assert notations(match) == {"tile 1", "tile 2", "tile 4"}
+    assert match.why_not("tile 3") == "That ability tile is gone; take one that is left."
+    play(match, "tile 1", "tile 4")
+    assert [row["ability"] for row in match.view()["seats"]] == ["4A", "1A", "3A"]
+    assert match.view()["phase"] == "assign"
+    assert match.to_act == 0
+    assert golems(match, "blue-1") == [("yellow", 5)]
+    assert golems(match, "gold-1") == [("white", 5)]
+
+
+@pytest.mark.clause("ST-13")
+def test_everyone_may_choose_a_side_after_all_tiles_are_given_out():
+    match = new(2, abilities="draft", sides="choice")
+    play(match, "tile 2", "tile 1")
+    assert match.view()["phase"] == "side"
+    assert match.to_act == 1
+    play(match, "side B")
+    assert match.to_act == 0
+    play(match, "side A")
+    assert [row["ability"] for row in match.view()["seats"]] == ["1A", "2B"]
+    assert new(3, sides="choice").to_act == 2  # dealt at random, sides chosen
+
+
+@pytest.mark.clause("ST-14")
+def test_in_a_preliminary_turn_first_golems_go_to_any_card_without_golems_from_the_last_player_on():
+    match = new(3, preliminary=True)
+    assert match.to_act == 2
+    assert len(notations(match)) == 12
+    assert all(move.endswith(" 5") for move in notations(match))
+    play(match, "assign red-2 5")
+    assert match.to_act == 1
+    assert "assign red-2 5" not in notations(match)
+    assert match.why_not("assign red-2 5") == "Another golem is on that card; choose one without golems."
+    assert match.why_not("assign red-1 4") == "First golems show the face 5."
+    play(match, "assign blue-3 5", "assign gold-2 5")
+    view = match.view()
+    assert (view["phase"], view["to_act"], view["round"], view["dial"]["hammers"]) == ("assign", 0, 1, 1)
+    assert all(row["total"] == 0 and row["coins"] == 5 for row in view["seats"])
+    assert golems(match, "blue-3") == [("green", 5)]
+
+
+@pytest.mark.clause("ST-15")
+def test_four_players_may_have_a_market_of_three_rows():
+    match = new(4, tight_market=True)
+    assert match.view()["rows"] == 3
+    assert len(match.view()["market"]) == 12
+    assert match.view()["decks"] == dict.fromkeys(COLOURS, 9)
+    with pytest.raises(rooftop.OptionError, match="tight_market: is for 4 players, not for 3"):
+        new(3, tight_market=True)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"abilities": "chosen"}, "neither random nor draft"),
+        ({"sides": "C"}, "not one of A, B, choice"),
+        ({"preliminary": 1}, "neither true nor false"),
+        ({"hold": "yes"}, "neither true nor false"),
+    ],
+)
+def test_options_that_cannot_be_are_refused(options, message):
+    with pytest.raises(rooftop.OptionError, match=message):
+        new(2, **options)
+
+
+@pytest.mark.parametrize(
+    ("position", "message"),
+    [
+        ({"market": {"gold-2": "B01"}}, "B01 is not gold"),
+        ({"market": {"gold-9": "G01"}}, "'gold-9' is not one of"),
+        ({"market": {"gold-1": "G01: yellow 7"}}, "is not like 'yellow 5'"),
+        ({"market": {"gold-1": "G01"}, "cities": {"yellow": {"gold": ["G01"]}}}, "G01 lies twice"),
+        ({"market": {"gold-1": "G01"}, "next": ["G01"]}, "next: G01 lies twice"),
+        ({"market": {"gold-1": "G01: yellow 5, green 5"}}, "market.gold-1: two golems show 5"),
+        ({"cities": {"pink": {}}}, "'pink' is not one of yellow, green, white"),
+        ({"guilds": ["builders", "builders", "priests"]}, "must be 3 different ones"),
+        ({"phase": "later"}, "phase"),
+    ],
+)
+def test_positions_that_cannot_be_are_refused(position, message):
+    with pytest.raises(rooftop.OptionError, match=message):
+        at(**position)
+
+
+def test_a_position_set_up_by_hand_keeps_the_laws_and_takes_cards_from_the_decks():
+    match = at(
+        market={"gold-2": "G07: yellow 5, green 3", "blue-1": "-"},
+        cities={"white": {"gold": ["G01", "G02"]}},
+        next=["R05", "R06"],
+        coins={"green": 9},
+        points={"white": 12},
+    )
+    assert match.position.law_broken() in (0, 16)  # the gap would be filled at the end of a turn
+    assert golems(match, "gold-2") == [("yellow", 5), ("green", 3)]
+    assert seat(match, "white")["towers"]["gold"] == ["G01", "G02"]
+    assert seat(match, "white")["track"] == 12
+    assert seat(match, "green")["coins"] == 9
+    assert match.view()["decks"]["gold"] == 12 - 3 - 2
+
+
+def test_the_edition_is_sound_and_its_mistakes_are_named():
+    edition = TITLE.edition()
+    assert TITLE.problems(edition) == []
+    text = edition.text.replace('crest = "heron"', 'crest = "hawk"', 1).replace("coins = 10", "coins = 1", 1)
+    broken = type(edition).parse("mine.toml", text.replace("copies = 4", "copies = 5", 1))
+    problems = "\n".join(TITLE.problems(broken))
+    assert "there is no crest 'hawk'" in problems
+    assert "must fall from at most 31 coins" in problems
+    assert "effect[0].copies: 5 are wanted, 4 cards have it" in problems
