@@ -475,13 +475,13 @@ def _fill_ground(made: Board, t: Any) -> None:
 
 def _fill_tiles(made: Board, t: Any) -> None:
     t["tiles"], t["own"] = len(made.tiles), 1 + len(made.tile_table.tile)
-    looks = [(made.tile_shape[number], tile.generation) for number, tile in enumerate(made.tiles)]
     for number, tile in enumerate(made.tiles):
         t["tile_shape"][number] = made.tile_shape[number]
         t["tile_points"][number] = tile.points
         t["tile_generation"][number] = GENERATIONS.index(tile.generation)
         t["tile_hexagon"][number] = tile.icon == "hexagon"
-        t["tile_kin"][number] = looks.index(looks[number])
+        t["of_generation"][GENERATIONS.index(tile.generation)] |= 1 << number
+        t["within"][tile.squares :] |= 1 << number
         t["feet"][number] = tile.feet
         if number in made.own_tiles:
             t["up_to"][GENERATIONS.index(tile.generation) :] |= 1 << number

@@ -87,25 +87,45 @@ def tiles_offered(s: State, t: Tables, plain: bool, rebuild: bool, any_will_do: 
     offered = 0
     for block in range(t.blocks):
         land = s.land[seat, block]
-        if land == 0:
+        if land == 0 or (any_will_do and offered != 0):
             continue
-        built = land & covered(s, block)
-        room = count(land & ~built) if plain else 0
-        todo = left & ~offered
-        while todo != 0:
-            tile = first(todo)
-            todo &= todo - 1
-            found = offered & bit(t.tile_kin[tile]) != 0  # one of equal shape and generation
-            if not found and room >= t.shape_squares[t.tile_shape[tile]]:
-                found = fits(t, tile, block, land & ~built)
-            if not found and rebuild:
-                within = land & ~too_new(s, block, t.tile_generation[tile])
-                found = within & built != 0 and replaces(s, t, tile, block, within, built)
-            if found:
-                offered |= bit(tile)
-                if any_will_do:
-                    return offered
+        vacant = land & ~covered(s, block)
+        if plain:
+            todo = left & ~offered & t.within[count(vacant)]
+            offered |= those_that_fit(t, todo, block, vacant)
+        if rebuild:
+            replaceable = 0
+            for generation in range(BRONZE, GENERATIONS):
+                replaceable |= land & s.built[generation - 1, block]  # NY-52
+                if replaceable != 0:
+                    room = vacant | replaceable
+                    todo = left & ~offered & t.of_generation[generation] & t.within[count(room)]
+                    offered |= those_that_replace(s, t, todo, block, room, replaceable)
     return offered
+
+
+@kernel
+def those_that_fit(t: Tables, tiles: int, block: int, vacant: int) -> int:
+    """Those of the tiles that find a place among the vacant squares of a block."""
+    found = 0
+    while tiles != 0:
+        tile = first(tiles)
+        tiles &= tiles - 1
+        if fits(t, tile, block, vacant):
+            found |= bit(tile)
+    return found
+
+
+@kernel
+def those_that_replace(s: State, t: Tables, tiles: int, block: int, room: int, replaceable: int) -> int:
+    """Those of the tiles, all of one generation, for which something in the block can be torn down."""
+    found = 0
+    while tiles != 0:
+        tile = first(tiles)
+        tiles &= tiles - 1
+        if replaces(s, t, tile, block, room, replaceable):
+            found |= bit(tile)
+    return found
 
 
 @kernel
@@ -125,11 +145,11 @@ def fits(t: Tables, tile: int, block: int, vacant: int) -> bool:
 
 
 @kernel
-def replaces(s: State, t: Tables, tile: int, block: int, within: int, built: int) -> bool:
+def replaces(s: State, t: Tables, tile: int, block: int, room: int, replaceable: int) -> bool:
     """Whether the tile finds a place in a block where something is torn down for it."""
     shape = t.tile_shape[tile]
     for place in range(t.shape_first[shape, block], t.shape_first[shape, block + 1]):
-        if t.mask[place] & ~within == 0 and t.mask[place] & built != 0:
+        if t.mask[place] & ~room == 0 and t.mask[place] & replaceable != 0:
             if workers_suffice(s, t, place):
                 return True
     return False
@@ -148,6 +168,8 @@ def list_places(s: State, t: Tables, plain: bool, rebuild: bool, out: Any) -> in
         built = covered(s, block)
         vacant = land & ~built
         within = land & ~too_new(s, block, t.tile_generation[s.tile]) if rebuild else vacant
+        if count(within) < t.shape_squares[shape]:
+            continue
         for place in range(t.shape_first[shape, block], t.shape_first[shape, block + 1]):
             mask = t.mask[place]
             if mask & ~within == 0:

@@ -257,12 +257,14 @@ def list_lots(s: State, t: Tables, out: Any) -> int:
 
 @kernel
 def list_returns(s: State, t: Tables, out: Any) -> int:
-    """NY-47: the lots with a worker."""
+    """NY-47: the lots with a worker, and they are as many as there are workers."""
     n = 0
-    for lot in range(t.lots):
+    lot = 0
+    while n < t.workers and lot < t.lots:
         if s.owner[lot] == s.to_act and has_worker(s, t, lot):
             out[n] = RETURN + lot
             n += 1
+        lot += 1
     return n
 
 

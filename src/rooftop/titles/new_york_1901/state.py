@@ -226,8 +226,11 @@ class Tables(Record):
     tile_points = i8(TILES)
     tile_generation = i8(TILES)
     tile_hexagon = i8(TILES)
-    tile_kin = i8(TILES)  # the first tile of equal shape and generation
-    up_to = i64(GENERATIONS)  # the player's own tiles of a generation and the earlier ones, as a set
+    up_to = i64(
+        GENERATIONS, derived=True
+    )  # the player's own tiles of a generation and the earlier ones, as a set
+    of_generation = i64(GENERATIONS, derived=True)  # the tiles of a generation, legendary ones too, as a set
+    within = i64(BLOCK_SQUARES + 1, derived=True)  # the tiles of at most so many squares, as a set
     feet = i16(TILES)  # of the legendary ones
 
     shapes = i8()
