@@ -38,7 +38,13 @@ KNOWN: dict[str, list[tuple[str, str, str]]] = {
         ("rules", "without: s.of_colour[colour] = 0", CONTRACT),
         ("rules", "without: s.price[site] = 0", CONTRACT),
         ("rules", "without: s.open = 0", CONTRACT),
-    ]
+    ],
+    "new-york-1901": [
+        ("rules", "without: start_turn(s, t)", BLANK),
+        ("building", "without: s.legends = 0", CONTRACT),
+        ("building", "without: s.built[generation, block] = 0", CONTRACT),
+        ("building", "without: s.land[seat, block] = 0", CONTRACT),
+    ],
 }
 
 COMPARISONS = {

@@ -39,6 +39,16 @@ def test_a_rebuild_must_replace_something_when_land_could_be_acquired():
     )
 
 
+@pytest.mark.clause("NY-48", "NY-20")
+def test_a_tile_that_only_fits_on_vacant_land_is_not_offered_before_land_is_acquired():
+    match = at(lots={"blue": "Ga Gb Gf"}, tiles={"blue": {"start": "E3 E4"}}, **NO_CARDS)
+    assert "tile b1" in notations(match)  # over the starting property
+    assert "tile b3" not in notations(match)  # three in a row are vacant in the same block, but far from it
+    assert match.why_not("tile b3") == (
+        "With a worker in reserve land comes first: acquire a lot, then build Havemeyer Building."
+    )
+
+
 @pytest.mark.clause("NY-50", "NY-42")
 def test_what_is_torn_down_leaves_the_game_and_no_point_is_lost():
     match = at(lots={"blue": "Ga"}, tiles={"blue": {"b1": "E3 E4"}}, demolished=SIX, **NO_CARDS)
