@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV = .venv
 BIN = $(VENV)/bin
 READY = $(VENV)/.ready
+TITLES = new-york-1901 skyrise skytopia tower-up
 PAGE = src/rooftop/web/static/.built
 export ROOFTOP_CACHE ?= $(CURDIR)/$(VENV)/cache
 
@@ -45,9 +46,8 @@ check: setup
 test: check
 	$(BIN)/python tools/install_browser.py
 	$(BIN)/python tools/install_postgres.py
-	$(BIN)/rooftop simulate tower-up --games 1000 --check
-	$(BIN)/rooftop simulate skyrise --games 1000 --check
-	$(BIN)/rooftop simulate new-york-1901 --games 1000 --check
+	printf '%s\n' $(TITLES) | xargs -P 2 -I % $(BIN)/python -c \
+	  "from rooftop.server.bots import get_ready; get_ready(['%'])"
 	$(BIN)/python -m pytest --numprocesses 2
 
 screens: setup
@@ -56,22 +56,22 @@ screens: setup
 
 soak: setup
 	for players in 2 3 4; do \
-	  $(BIN)/rooftop simulate tower-up --games 100000 --players $$players --check || exit 1; \
+	  for title in $(TITLES); do \
+	    $(BIN)/rooftop simulate $$title --games 100000 --players $$players --check || exit 1; \
+	  done; \
 	  $(BIN)/rooftop simulate tower-up --games 100000 --players $$players --check --seed 1 -o objectives=random \
 	    -o starting_floors=5 -o placement=first-player -o hold=true -o compensation=true || exit 1; \
-	  $(BIN)/rooftop simulate skyrise --games 100000 --players $$players --check || exit 1; \
 	  $(BIN)/rooftop simulate skyrise --games 20000 --players $$players --check --seed 1 -o numbers=dealt || exit 1; \
-	  $(BIN)/rooftop simulate new-york-1901 --games 100000 --players $$players --check || exit 1; \
 	  $(BIN)/rooftop simulate new-york-1901 --games 20000 --players $$players --check --seed 1 -o expert=true \
 	    -o hold=true || exit 1; \
+	  $(BIN)/rooftop simulate skytopia --games 20000 --players $$players --check --seed 1 -o abilities=draft \
+	    -o sides=choice -o preliminary=true -o hold=true || exit 1; \
 	done
 	ROOFTOP_SOAK_GAMES=200 $(BIN)/python -m pytest tests/server/test_durability.py
 	$(MAKE) mutants
 
 mutants: setup
-	$(BIN)/python tools/mutants.py tower-up
-	$(BIN)/python tools/mutants.py skyrise
-	$(BIN)/python tools/mutants.py new-york-1901
+	for title in $(TITLES); do $(BIN)/python tools/mutants.py $$title || exit 1; done
 
 bench: setup
 	$(BIN)/python -m pip install --quiet --editable ".[dev,bench]"
@@ -86,9 +86,7 @@ pictures: setup
 	$(BIN)/python tools/pictures.py
 
 fixtures: setup
-	$(BIN)/python tools/record_fixtures.py tower-up
-	$(BIN)/python tools/record_fixtures.py skyrise
-	$(BIN)/python tools/record_fixtures.py new-york-1901
+	for title in $(TITLES); do $(BIN)/python tools/record_fixtures.py $$title || exit 1; done
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis findings screens web/node_modules src/rooftop/web/static

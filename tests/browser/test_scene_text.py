@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import base64
 import random
-import shutil
-from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
 from typing import Any
@@ -18,10 +16,6 @@ from rooftop.core.position import Game, game
 from rooftop.core.title import title
 from rooftop.core.words import words
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-pytestmark = pytest.mark.skipif(
-    CHROMIUM is None, reason="Chromium is not installed: python tools/install_browser.py"
-)
 VIEWPORTS = {"wide": (1280, 720), "narrow": (360, 640), "new-york-1901 narrow": (360, 716)}
 SMALLEST = 9  # pixels
 
@@ -51,15 +45,9 @@ HIDDEN = """() => [...document.querySelectorAll('svg text')].filter(text => {
 }).map(text => text.textContent)"""
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    playwright = pytest.importorskip("playwright.sync_api")
-    with playwright.sync_playwright() as running:
-        chromium = running.chromium.launch(
-            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
-        )
-        yield chromium
-        chromium.close()
+@pytest.fixture
+def browser(chromium: Any) -> Any:
+    return chromium
 
 
 @lru_cache(maxsize=1)

@@ -200,6 +200,17 @@ def test_the_capital_building_is_another_start():
     assert match.why_not("bid tall-1 A4") is not None
 
 
+@pytest.mark.clause("SR-69", "SR-71")
+@pytest.mark.parametrize(("card", "lifted"), [(1, False), (14, True)])
+def test_nothing_is_lifted_for_whoever_can_start_with_the_capital_building(card, lifted):
+    match = crowd({"A4", "A5", "A6", "A9", "A11", "A13", "C6"}, ["short-1", "tall-1", "wonder-1"])
+    match.position.state["wonder"][0][0] = card
+    bid(match, "12 C6")
+    told = "Red has no other start: the Hammer keeps nothing away this time."
+    assert (told in said(match)) == lifted
+    assert bool(where(match, "tall-1")) == lifted
+
+
 @pytest.mark.clause("SR-70")
 def test_the_hammer_scores_six():
     match = wonder("hammer", "A10", "A9")

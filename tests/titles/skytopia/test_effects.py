@@ -310,3 +310,13 @@ def test_a_card_may_be_taken_while_its_own_effect_runs():
     assert seat(match, "yellow")["towers"]["purple"] == ["P02", "P06"]
     assert match.position.law_broken() == 0
     assert slot(match, "purple-1")["card"] is not None  # filled up
+
+
+@pytest.mark.clause("ST-47")
+def test_two_golems_of_one_player_on_a_taken_card_bring_twice_the_coins():
+    market = {"purple-1": "P01", "blue-1": "B05: yellow 5, green 4, green 3"}
+    match = at(market=market, coins={"green": 0})
+    play(match, "assign purple-1 2", "build blue-1")
+    assert seat(match, "green")["coins"] == 6
+    assert "other owners get 3 coins for each" in match.game.board.effects["purple-n1"].text_en
+    assert "po 3 monety za każdego" in match.game.board.effects["purple-n1"].text_pl

@@ -190,6 +190,8 @@ def test_options_that_cannot_be_are_refused(options, message):
         ({"market": {"gold-9": "G01"}}, "'gold-9' is not one of"),
         ({"market": {"gold-1": "G01: yellow 7"}}, "is not like 'yellow 5'"),
         ({"market": {"gold-1": "G01"}, "cities": {"yellow": {"gold": ["G01"]}}}, "G01 lies twice"),
+        ({"market": {"gold-1": "G01"}, "next": ["G01"]}, "next: G01 lies twice"),
+        ({"market": {"gold-1": "G01: yellow 5, green 5"}}, "market.gold-1: two golems show 5"),
         ({"cities": {"pink": {}}}, "'pink' is not one of yellow, green, white"),
         ({"guilds": ["builders", "builders", "priests"]}, "must be 3 different ones"),
         ({"phase": "later"}, "phase"),

@@ -11,7 +11,11 @@ export function showHints(): void {
   const box = $("hint");
   const hint = keptYes("no-hints") ? undefined : frame?.hints.find((row) => !keptYes(`hint-${titleId()}-${row.id}`));
   box.hidden = !hint;
-  if (!hint) return;
+  if (!hint) {
+    box.replaceChildren();
+    box.dataset["key"] = "";
+    return;
+  }
   const focused = box.contains(document.activeElement);
   const away = (all: boolean): void => {
     keepYes(all ? "no-hints" : `hint-${titleId()}-${hint.id}`, true);

@@ -39,6 +39,7 @@ from rooftop.titles.skyrise.state import (
     EXTRA_DISC,
     FINISHED,
     GAME_OVER,
+    GOING_ON,
     HAMMER,
     LARGE_KEY,
     MAY_LOOK,
@@ -195,32 +196,36 @@ def discs_nearby(s: State) -> int:
 
 # --- one decision ------------------------------------------------------------------------------------
 
+# How the end of an auction goes on after a step of it: a choice first, the wonder's effect, the next auction.
+WAIT, ENACT, FINISH = range(3)
+
 
 @kernel
 def apply(s: State, t: Tables, action: int) -> None:
     """One decision of the seat to act."""
-    if action < PASS:
-        place_bid(s, t, action // PLACES, action % PLACES)
-        s.turn += 1  # nobody takes back what others have seen
-        next_bidder(s, t)
-    elif action == PASS:
-        s.passed |= bit(s.to_act)
-        note(s, PASSED, s.to_act, 0, 0)
-        s.turn += 1
-        next_bidder(s, t)
-    elif action < CARD:
-        assign_wild(s, action - COLOUR)
-        if s.for_vault == 1:
-            s.for_vault = 0
-            finish_auction(s, t)
+    step = WAIT
+    if action <= PASS:
+        if action < PASS:
+            place_bid(s, t, action // PLACES, action % PLACES)
         else:
-            enact_wonder(s, t)
+            s.passed |= bit(s.to_act)
+            note(s, PASSED, s.to_act, 0, 0)
+        s.turn += 1  # nobody takes back what others have seen
+        how = next_bidder(s, t)
+        if how != GOING_ON:
+            step = end_auction(s, t, how)
+    elif action < CARD:
+        step = assign_wild(s, action - COLOUR)
     elif action < DISC:
         choose_card(s, t, action - CARD)
     elif action < DECLINE:
-        take_extra_disc(s, t, action - DISC)
+        step = take_extra_disc(s, action - DISC)
     else:
         note(s, DECLINED, s.to_act, 0, 0)
+        step = FINISH
+    if step == ENACT:
+        step = enact_wonder(s, t)
+    if step == FINISH:
         finish_auction(s, t)
 
 
@@ -252,14 +257,12 @@ def piece_of(s: State, t: Tables, seat: int, structure: int) -> int:
 
 
 @kernel
-def next_bidder(s: State, t: Tables) -> None:
-    """SR-20, SR-22..26: clockwise to the next one who can outbid; if there is none, the auction is over."""
+def next_bidder(s: State, t: Tables) -> int:
+    """SR-20, SR-22..26: clockwise to the next one who can outbid; if there is none, how the auction ended."""
     if s.adjacent[s.bid[s.bids - 1]] & s.free == 0:
-        end_auction(s, t, NO_ROOM)
-        return
+        return NO_ROOM
     if s.strength >= WONDER_BID and not answerable(s, t):
-        end_auction(s, t, WONDER_PLACED)
-        return
+        return WONDER_PLACED
     last = s.to_act
     for k in range(1, s.seats):
         seat = (last + k) % s.seats
@@ -267,10 +270,10 @@ def next_bidder(s: State, t: Tables) -> None:
             if can_outbid(s, t, seat):
                 s.to_act = seat
                 s.phase = BID
-                return
+                return GOING_ON
             s.passed |= bit(seat)  # SR-24
             note(s, PASSED_OVER, seat, 0, 0)
-    end_auction(s, t, ALL_PASSED)
+    return ALL_PASSED
 
 
 @kernel
@@ -292,7 +295,7 @@ def answerable(s: State, t: Tables) -> bool:
 
 
 @kernel
-def end_auction(s: State, t: Tables, how: int) -> None:
+def end_auction(s: State, t: Tables, how: int) -> int:
     """SR-27..30: the winning bid becomes a structure, the others go home, the disc is taken."""
     seat = s.bidder
     site = s.bid[s.bids - 1]
@@ -312,8 +315,8 @@ def end_auction(s: State, t: Tables, how: int) -> None:
     s.passed = 0
     if take_disc(s, site, TOOK_DISC):
         s.phase = CHOOSE_COLOUR  # SR-36
-    else:
-        enact_wonder(s, t)
+        return WAIT
+    return ENACT
 
 
 @kernel
@@ -366,16 +369,19 @@ def lay_in_row(s: State, seat: int, colour: int, disc: int) -> None:
 
 
 @kernel
-def assign_wild(s: State, colour: int) -> None:
+def assign_wild(s: State, colour: int) -> int:
     """SR-36, SR-37: a wild disc is of the chosen colour for good."""
     seat = s.to_act
     note(s, CHOSE_COLOUR, seat, colour, 1 if s.held[seat, colour] >= ROW else 0)
     lay_in_row(s, seat, colour, WILD)
     s.wild[seat, colour] += 1
+    step = FINISH if s.for_vault == 1 else ENACT
+    s.for_vault = 0
+    return step
 
 
 @kernel
-def enact_wonder(s: State, t: Tables) -> None:
+def enact_wonder(s: State, t: Tables) -> int:
     """SR-30, SR-65: the effect of a wonder that has just been built."""
     seat = s.to_act
     structure = s.piece[s.site]
@@ -391,20 +397,20 @@ def enact_wonder(s: State, t: Tables) -> None:
         if effect == EXTRA_DISC:
             if discs_nearby(s) != 0:
                 s.phase = CHOOSE_DISC  # SR-87
-                return
+                return WAIT
         else:
             note(s, WONDER_SCORED, seat, card, points)
-    finish_auction(s, t)
+    return FINISH
 
 
 @kernel
-def take_extra_disc(s: State, t: Tables, place: int) -> None:
+def take_extra_disc(s: State, place: int) -> int:
     """SR-87: the Vault's second disc, of whatever kind."""
     if take_disc(s, place, TOOK_EXTRA):
         s.for_vault = 1
         s.phase = CHOOSE_COLOUR
-    else:
-        finish_auction(s, t)
+        return WAIT
+    return FINISH
 
 
 @kernel

@@ -46,6 +46,7 @@ START, BID, CHOOSE_COLOUR, CHOOSE_DISC, CHOOSE_WONDER, OVER = range(6)
 
 # How an auction came to its end.
 ALL_PASSED, NO_ROOM, WONDER_PLACED = range(3)
+GOING_ON = -1
 
 # Keys to the city.
 NO_KEY, SMALL_KEY, LARGE_KEY = range(3)

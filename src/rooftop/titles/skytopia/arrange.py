@@ -105,11 +105,11 @@ def _cards(board: Board, s: Any, wanted: Arrangement) -> None:
     rows = int(s["rows"])
     used: list[int] = []
 
-    def card(place: str, name: str, colour: str) -> int:
+    def card(place: str, name: str, colour: str | None = None) -> int:
         number = _number(place, ids, name)
         if number in used:
             raise OptionError(f"position: {place}: {name} lies twice")
-        if board.cards[number].colour != colour:
+        if colour is not None and board.cards[number].colour != colour:
             raise OptionError(f"position: {place}: {name} is not {colour}")
         used.append(number)
         return number
@@ -128,7 +128,7 @@ def _cards(board: Board, s: Any, wanted: Arrangement) -> None:
             continue
         s["market"][slot] = card(f"market.{name}", printed.strip(), COLOURS[slot // n.ROWS])
         _golems(board, s, name, slot, golems)
-    top = [_number("next", ids, name) for name in wanted.next]
+    top = [card("next", name) for name in wanted.next]
     for number, name in enumerate(COLOURS):
         _deck(board, s, wanted, number, name, used, top, rows)
 
@@ -173,6 +173,9 @@ def _golems(board: Board, s: Any, place: str, slot: int, text: str) -> None:
         home = [k for k in range(board.rules.golems_per_player) if s["golem_at"][seat][k] == n.HOME]
         if not home:
             raise OptionError(f"position: market.{place}: {said[0]} has no golem left")
+        shown = s["golem_face"][s["golem_at"] == slot]
+        if int(said[1]) in shown:
+            raise OptionError(f"position: market.{place}: two golems show {said[1]}")
         s["golem_at"][seat][home[0]], s["golem_face"][seat][home[0]] = slot, int(said[1])
 
 

@@ -79,7 +79,10 @@ def hints(board: Board, view: View, say: Words) -> list[tuple[str, str]]:
         found.append(
             (
                 "ability-choice",
-                say("Its colour tells where your first golem starts; side B is for the daring."),
+                say(
+                    "Its colour tells where your first golem starts, unless there is a preliminary turn;"
+                    " side B is for the daring."
+                ),
             )
         )
     return found[:2]

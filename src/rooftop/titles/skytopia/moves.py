@@ -45,6 +45,7 @@ __all__ = [
 
 SLOT_IDS = [slot_id(slot) for slot in range(n.SLOTS)]
 SPOT_IDS = [spot_id(spot) for spot in range(n.SPOTS)]
+ROUNDS_TO_COME = {"last-but-one": 1, "final": 0}  # after the one that is being played
 
 
 def names(board: Board, language: str) -> list[str]:
@@ -269,7 +270,7 @@ def prompt(board: Board, view: View, say: Words) -> str:
 
 
 def _effect_prompt(board: Board, view: View, say: Words) -> str:
-    card = card_name(board, say, asking_card(view))
+    card = _upper(card_name(board, say, asking_card(view)))
     return {
         "gain": say("{card}: take what it gives, or skip it.", card=card),
         "pay_for_pp": say("{card}: pay for prestige, or skip it.", card=card),
@@ -388,20 +389,21 @@ def outlook(board: Board, before: View, after: View, action: int, say: Words) ->
 
 
 def _race(board: Board, before: View, after: View, slot: str, seat: int, say: Words) -> list[str]:
-    """Who will take a card, as things stand."""
+    """Who will take a card, as things stand. Rounds are counted from before the move, which may end one."""
     old, new = slot_row(before, slot), slot_row(after, slot)
     if new["card"] != old["card"] or new["taker"] is None:
         return []
+    if new["rounds"] > ROUNDS_TO_COME.get(after["ending"], n.FACES):  # ST-66
+        return [say("The game ends before anyone takes the card.")]
+    when = rounds(say, new["rounds"] + after["round"] - before["round"])
     if new["taker"] == seat:
-        lines = [say("As things stand, you take the card {rounds}.", rounds=rounds(say, new["rounds"]))]
+        lines = [say("As things stand, you take the card {rounds}.", rounds=when)]
         if old["taker"] not in (None, seat):
             player = city_name(board, say, old["taker"])
             lines.append(say("You overtake {player}, who will get coins instead.", player=player))
         return lines
     player = city_name(board, say, new["taker"])
-    return [
-        say("{player} takes the card before you, {rounds}.", player=player, rounds=rounds(say, new["rounds"]))
-    ]
+    return [say("{player} takes the card before you, {rounds}.", player=player, rounds=when)]
 
 
 # --- events in words --------------------------------------------------------------------------------
@@ -510,7 +512,7 @@ def _tell_card_taken(board: Board, event: Event, names: list[str], say: Words) -
         text = say("{player} completes {card}.", player=player, card=card)
     else:
         text = say(
-            "{player} takes {card} into the city; its tower is not activated.", player=player, card=card
+            "{player} takes {card} into the city; that does not activate its tower.", player=player, card=card
         )
     if not others:
         return text

@@ -13,6 +13,7 @@ from rooftop.titles.skyrise.scene.layout import Block, Box
 from rooftop.titles.skyrise.scene.stage import Stage
 
 CELL_SIZE = 10
+_HIGH = 56  # how far a tall building reaches above the foot of its plinth
 
 
 def cell_size(stage: Stage) -> float:
@@ -27,7 +28,9 @@ def cell_mark(stage: Stage, ground: Ground, cell: Cell) -> Point | None:
     clear = [(ground.at(mill.centre), 10.0) for mill in ground.island.windmill]
     clear += [(ground.at(head.point), 13.0) for head in ground.island.head if head.cell == cell.id]
     shape = tuple(ground.shape(cell.polygon))
-    return _spot(stage.plan.block, cell.id, shape, ground.at(cell.site), ground.at(cell.disc), tuple(clear))
+    others = tuple(ground.at(other.site) for other in ground.island.cell if other.id != cell.id)
+    spots = ground.at(cell.site), ground.at(cell.disc)
+    return _spot(stage.plan.block, cell.id, shape, *spots, tuple(clear), others)
 
 
 @lru_cache(maxsize=4096)
@@ -38,12 +41,13 @@ def _spot(
     site: Point,
     disc: Point,
     holes: tuple[tuple[Point, float], ...],
+    others: tuple[Point, ...],
 ) -> Point | None:
-    """The roomiest place for a mark, among those on a grid."""
+    """The roomiest place for a mark, among those on a grid, best where no tower of others can hide it."""
     wide, tall = lettering.width(mark, "strong", CELL_SIZE), CELL_SIZE * 0.72
     corners = list(shape)
     clear = [(site, block.width * 0.72), (disc, block.disc + 1), *holes]
-    best, found = 2.5, None
+    best, found = 0.5, None
     for x, y in grid(around(corners), 3.5):
         if not inside((x, y), corners):
             continue
@@ -52,6 +56,11 @@ def _spot(
         # below a site is better than above: buildings rise from it
         if y + tall / 2 < site[1] and abs(x - site[0]) < (block.width + wide) / 2 + 2:
             room -= 6
+        if room > best and any(
+            abs(x - at[0]) < (block.width + wide) / 2 + 3 and -tall < at[1] + block.lip - y < _HIGH
+            for at in others
+        ):
+            room -= 4
         if room <= best:
             continue
         ends = [(box.x, box.y), (box.right, box.y), (box.x, box.bottom), (box.right, box.bottom)]
