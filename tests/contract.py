@@ -341,7 +341,7 @@ class Contract:
             assert len(marks) == kind[0]
             assert len({colour for colour, _ in marks}) == len({letter for _, letter in marks}) == kind[0]
             for option in self.title.options:
-                for text in (option.help, option.values):
+                for text in (option.help, option.values, *(label for _, label in option.choices)):
                     assert language == "en" or say(text) != text
         for match, chance in self.matches(kind):
             for _ in self.some_play(match, chance):

@@ -22,7 +22,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-PATIENCE = 15  # seconds for one test
+PATIENCE = 60  # seconds for one test, also on a busy machine
 
 # Mutants that cannot be noticed, and why: module, part of the mutant's text.
 BLANK = "a blank state has this value already"

@@ -31,7 +31,7 @@ from rooftop.server.tables import Hub, load
 GONE = (ConnectionClosed, InvalidHandshake, OSError, EOFError, TimeoutError)
 PLAIN = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # httpx would read all certificates again for each request
 SILENCE = 4  # so often a player waits for a word before it connects anew
-START_SECONDS = 90  # rules that are not compiled yet take their time
+START_SECONDS = 300  # rules that are not compiled yet take their time
 
 
 # --- the server --------------------------------------------------------------------------------------------

@@ -58,8 +58,8 @@ class Report:
     longest: int = 0
     wins: list[float] = field(default_factory=list)  # by seat; shared wins are split
     points: list[dict[str, float]] = field(default_factory=list)  # mean by seat and source
-    rarities: dict[str, int] = field(default_factory=dict)  # how often a title's rare things happened
     violations: list[Violation] = field(default_factory=list)
+    rarities: dict[str, int] = field(default_factory=dict)  # how often a title's rare things happened
 
 
 def simulate(

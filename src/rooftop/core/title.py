@@ -64,12 +64,14 @@ class Move(NamedTuple):
 
 @dataclass(frozen=True)
 class Option:
-    """Something that is agreed before a game. `values` says in words what it may be."""
+    """Something that is agreed before a game. `values` says in words what it may be; `choices` are the usual
+    ones with their words, for a form."""
 
     name: str
     default: OptionValue
     values: str
     help: str
+    choices: tuple[tuple[OptionValue, str], ...] = ()
 
 
 class Moves(Protocol):

@@ -47,6 +47,7 @@ class OptionWords(msgspec.Struct):
     default: OptionValue
     values: str
     help: str
+    choices: list[tuple[OptionValue, str]]
 
 
 class TitleWords(msgspec.Struct):
@@ -82,7 +83,13 @@ def _described(kind: Title, language: str, editions: list[Edition]) -> TitleWord
         bots=sorted(BOTS),
         editions=[row.id for row in (kind.edition(), *editions) if row.title == kind.id],
         options=[
-            OptionWords(option.name, option.default, say(option.values), say(option.help))
+            OptionWords(
+                option.name,
+                option.default,
+                say(option.values),
+                say(option.help),
+                [(value, say(label)) for value, label in option.choices],
+            )
             for option in kind.options
         ],
         first_game=kind.first_game,

@@ -531,3 +531,19 @@ def test_colour_never_works_alone():
     assert len(set(bare)) == len(bare) >= 4 + 4 + 4 + 12 + 6
     for language in LANGUAGES:
         assert len({name[0] for name in TITLE.moves.names(_game(4).board, language)}) == 4
+
+
+def test_a_golem_that_comes_too_late_is_not_promised_a_card():
+    """ST-66: after the final round nothing is finished any more."""
+    match, chance = Match(game(TITLE, 2, compiled=False), 4), random.Random(4)
+    promised = late = 0
+    while not match.over:
+        for slot in match.view()["market"]:
+            late += slot["too_late"]
+            if match.view()["ending"] == "final" and slot["golems"]:
+                assert slot["too_late"] == (slot["rounds"] > 0)
+        if match.view()["ending"] == "final":
+            promised += "takes it in" in match.svg() or "takes it next" in match.svg()
+        match.play(chance.choice(match.legal()))
+    assert late
+    assert not promised

@@ -541,6 +541,15 @@ OPTIONS = (
         "random",
         "random, none, tycoon, architect, prestige, baron or king",
         "the bonus challenge; a first game is easier without one",
+        (
+            ("none", "none"),
+            ("random", "one at random"),
+            ("tycoon", "Gold Tycoon"),
+            ("architect", "Master Architect"),
+            ("prestige", "Gold Prestige"),
+            ("baron", "Bronze Baron"),
+            ("king", "Generation King"),
+        ),
     ),
     Option(
         "streets",

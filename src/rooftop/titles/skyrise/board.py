@@ -463,12 +463,14 @@ OPTIONS = (
         "random",
         'random, or two of them such as "blimps windmills"',
         "which two panorama cards are in play",
+        (("blimps windmills", "those of a first game"), ("random", "two at random")),
     ),
     Option(
         "numbers",
         "own",
         "own or dealt",
         "own: each colour has its printed numbers; dealt: the sets of numbers are dealt at random",
+        (("own", "each colour its own"), ("dealt", "dealt at random")),
     ),
 )
 FIRST_GAME: dict[str, OptionValue] = {"panoramas": "blimps windmills", "numbers": "own"}

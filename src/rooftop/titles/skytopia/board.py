@@ -570,8 +570,20 @@ def _guild_numbers(guild: Guild, crests: list[str]) -> tuple[int, int]:
 # --- options ------------------------------------------------------------------------------------------
 
 OPTIONS = (
-    Option("abilities", "random", "random or draft", "how the ability tiles are given out"),
-    Option("sides", "A", "A, B, or choice: everyone picks a side", "which side of the ability tiles is used"),
+    Option(
+        "abilities",
+        "random",
+        "random or draft",
+        "how the ability tiles are given out",
+        (("random", "at random"), ("draft", "everyone chooses one")),
+    ),
+    Option(
+        "sides",
+        "A",
+        "A, B, or choice: everyone picks a side",
+        "which side of the ability tiles is used",
+        (("A", "side A"), ("B", "side B"), ("choice", "everyone picks a side")),
+    ),
     Option(
         "preliminary", False, "true or false", "the first golems are placed freely, in a preliminary turn"
     ),

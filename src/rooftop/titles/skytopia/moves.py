@@ -45,7 +45,6 @@ __all__ = [
 
 SLOT_IDS = [slot_id(slot) for slot in range(n.SLOTS)]
 SPOT_IDS = [spot_id(spot) for spot in range(n.SPOTS)]
-ROUNDS_TO_COME = {"last-but-one": 1, "final": 0}  # after the one that is being played
 
 
 def names(board: Board, language: str) -> list[str]:
@@ -393,7 +392,7 @@ def _race(board: Board, before: View, after: View, slot: str, seat: int, say: Wo
     old, new = slot_row(before, slot), slot_row(after, slot)
     if new["card"] != old["card"] or new["taker"] is None:
         return []
-    if new["rounds"] > ROUNDS_TO_COME.get(after["ending"], n.FACES):  # ST-66
+    if new["too_late"]:  # ST-66
         return [say("The game ends before anyone takes the card.")]
     when = rounds(say, new["rounds"] + after["round"] - before["round"])
     if new["taker"] == seat:

@@ -18,6 +18,7 @@ PHASES = (
     "refill", "over",
 )  # fmt: skip
 ENDINGS = (None, "last-but-one", "final")
+ROUNDS_TO_COME = {None: n.FACES, "last-but-one": 1, "final": 0}  # after the one that is being played
 SOURCES = (
     "cards", "foundations", "ability", "guild-1", "guild-2", "guild-3", "laboratories", "coins", "golems",
 )  # fmt: skip
@@ -107,6 +108,7 @@ def _slot(board: Board, s: Any, slot: int) -> dict[str, Any]:
         "golems": golems,
         "taker": golems[0]["seat"] if golems else None,
         "rounds": golems[0]["rounds"] if golems else None,
+        "too_late": bool(golems) and golems[0]["rounds"] > ROUNDS_TO_COME[ENDINGS[s["ending"]]],
     }
 
 

@@ -551,9 +551,16 @@ OPTIONS = (
         "first-game",
         'first-game, random, or three letters such as "A C J"',
         "which three objectives are in play",
+        (("first-game", "the three of a first game"), ("random", "three at random")),
     ),
     Option("starting_floors", 3, "3 to 7 (5 with four players)", "more make the advanced variant"),
-    Option("placement", "random", "random or first-player", "who places the starting floors"),
+    Option(
+        "placement",
+        "random",
+        "random or first-player",
+        "who places the starting floors",
+        (("random", "they lie at random"), ("first-player", "the first player")),
+    ),
     Option("hold", False, "true or false", "a turn ends only when its player says so"),
     Option("compensation", False, "true or false", "house option: later seats start with more floors"),
 )

@@ -89,8 +89,11 @@ def ending(view: View, say: Words) -> str:
     return say("One more round follows")
 
 
-def when(rounds: int, say: Words) -> str:
+def when(row: dict[str, Any], say: Words) -> str:
     """When a golem's owner takes the card."""
+    rounds = row["rounds"]
+    if row["too_late"]:
+        return say("comes too late")
     if rounds == 0:
         return say("takes it this round")
     if rounds == 1:
@@ -143,7 +146,7 @@ def slot(stage: Stage, row: dict[str, Any], names: list[str]) -> str:
     if row["taker"] is None:
         told.append(say("nobody works here"))
     else:
-        told.append(say("{player} {when}", player=names[row["taker"]], when=when(row["rounds"], say)))
+        told.append(say("{player} {when}", player=names[row["taker"]], when=when(row, say)))
     told += [
         say("golem of {player} with face {face}", player=names[golem["seat"]], face=golem["face"])
         for golem in row["golems"]

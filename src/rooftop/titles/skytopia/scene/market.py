@@ -52,7 +52,17 @@ def market(stage: Stage, view: View, names: list[str]) -> str:
         box = places[COLOURS.index(slot["colour"])][slot["row"] - 1]
         stand = tuple((g["seat"], g["golem"], g["face"]) for g in slot["golems"])
         mark = 2 if slot["slot"] == top else int(slot["slot"] in asking)
-        key = ("card", rows, slot["slot"], slot["card"], stand, slot["rounds"], mark, called)
+        key = (
+            "card",
+            rows,
+            slot["slot"],
+            slot["card"],
+            stand,
+            slot["rounds"],
+            slot["too_late"],
+            mark,
+            called,
+        )
         made.append(stage.keep(key, _slot, stage, view, slot, box, mark, names))
         golems.append(_golems(stage, view, slot, box, names))
     return "".join(made + golems)
@@ -155,7 +165,7 @@ def _foot(stage: Stage, slot: dict[str, Any], box: Box, names: list[str]) -> str
         if slot["taker"] is None:
             words = stage.say("nobody works here")
             return shelf + text(box.x + box.width / 2, y + 3.8, words, 10.5, palette.soft, "text", "middle")
-        words = describe.when(slot["rounds"], stage.say)
+        words = describe.when(slot, stage.say)
         size = 10.5
         while size > 9 and lettering.width(words, "strong", size) > foot.width - 24:
             size -= 0.5
@@ -166,7 +176,7 @@ def _foot(stage: Stage, slot: dict[str, Any], box: Box, names: list[str]) -> str
             + badge(stage, slot["taker"], start + 6.5, y, 7, 9)
             + text(start + 18, y + size * 0.36, words, size, palette.ink, "strong")
         )
-    if slot["taker"] is None:
+    if slot["taker"] is None or slot["too_late"]:
         return ""
     y = box.bottom - 9
     return use("sign-hammers", box.right - 16, y, 0.42) + text(
