@@ -12,19 +12,8 @@ from rooftop.core.match import Match
 from rooftop.core.position import Game, game
 from rooftop.core.title import title
 from rooftop.core.words import words
-from tests.browser.test_scene_text import (
-    CHROMIUM,
-    MEASURE,
-    VIEWPORTS,
-    _assert_readable,
-    _font_faces,
-    browser,
-)
+from tests.browser.test_scene_text import MEASURE, VIEWPORTS, _assert_readable, _font_faces
 
-__all__ = ["browser"]
-pytestmark = pytest.mark.skipif(
-    CHROMIUM is None, reason="Chromium is not installed: python tools/install_browser.py"
-)
 TITLE = title("skytopia")
 
 

@@ -221,7 +221,7 @@ def test_an_unknown_table_is_said_to_be_unknown(running, ann, method, path, body
 def test_the_page_of_an_unknown_table_says_so_to_a_person(running, ann):
     answer = ann.get("/tables/nowhere")
     assert answer.status_code == 404
-    assert "There is no such table." in answer.text
+    assert "There is no such table" in answer.text
     assert answer.headers["content-type"].startswith("text/html")
 
 

@@ -24,9 +24,13 @@ from rooftop.server.tables import Client, Hub, LiveTable
 from tests import tiny
 from tests.core.test_contract_of_a_tiny_title import TestTiny as Tiny
 from tests.server.clients import Person, Player, new_table, stored_log, stored_secrets
+from tests.titles.skyrise.test_contract import TestSkyrise as Skyrise
 from tests.titles.tower_up.test_contract import TestTowerUp as TowerUp
 
-KINDS = [(TowerUp, 2, {}), (TowerUp, 3, {"objectives": "random", "hold": True}), (Tiny, 2, {}), (Tiny, 3, {})]
+KINDS = [
+    (TowerUp, 2, {}), (TowerUp, 3, {"objectives": "random", "hold": True}), (Skyrise, 2, {}), (Tiny, 2, {}),
+    (Tiny, 3, {}),
+]  # fmt: skip
 
 
 @pytest.fixture(params=KINDS, ids=lambda kind: f"{kind[0].title.id}-{kind[1]}")
