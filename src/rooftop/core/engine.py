@@ -117,7 +117,7 @@ def is_cold(title: Title) -> bool:
 
 
 def _announce(name: str) -> None:
-    print(f"rooftop: compiling the rules of {name} (once per version, about 20 seconds)", file=sys.stderr)
+    print(f"rooftop: compiling the rules of {name} (once per version, about 40 seconds)", file=sys.stderr)
 
 
 @lru_cache(maxsize=16)
