@@ -67,7 +67,7 @@ soak: setup
 	  $(BIN)/rooftop simulate skytopia --games 20000 --players $$players --check --seed 1 -o abilities=draft \
 	    -o sides=choice -o preliminary=true -o hold=true || exit 1; \
 	done
-	ROOFTOP_SOAK_GAMES=200 $(BIN)/python -m pytest tests/server/test_durability.py
+	ROOFTOP_SOAK_GAMES=200 $(BIN)/python -m pytest tests/server/test_durability.py tests/browser/test_titles.py
 	$(MAKE) mutants
 
 mutants: setup

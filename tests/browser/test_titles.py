@@ -1,0 +1,50 @@
+"""Every title is played in a browser, by people and bots, in both languages: the beginning of a game here,
+whole games with two, three and four seats in `make soak` (ROOFTOP_SOAK_GAMES)."""
+
+import os
+import re
+from typing import Any
+
+import pytest
+
+from tests.browser.people import TELEPHONE, People, play_on, settled
+from tests.server.clients import Person, Server
+
+TITLES = ("new-york-1901", "skyrise", "skytopia")
+WHOLE = "ROOFTOP_SOAK_GAMES" in os.environ
+SEATS = (2, 3, 4) if WHOLE else (3,)
+
+
+@pytest.fixture(scope="module")
+def everything(tmp_path_factory):
+    with Server(tmp_path_factory.mktemp("titles"), ROOFTOP_TITLES=" ".join(TITLES)) as server:
+        yield server
+
+
+@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("title", TITLES)
+def test_people_and_bots_play_on_the_page(chromium: Any, everything: Server, title: str, seats: int):
+    """One at a laptop in English, with more than two seats one at a telephone in Polish, the rest bots."""
+    people = People(chromium, everything)
+    known = [Person(everything) for _ in range(min(seats - 1, 2))]
+    chairs = ["me", *["open"] * (len(known) - 1)]
+    chairs += ["bot:random"] * (seats - len(chairs))
+    made = known[0].post("/api/tables", {"title": title, "players": seats, "seats": chairs}).json()
+    for person in known:
+        person.post(f"/api/tables/{made['table']}/sit", {"nonce": "x"})
+    path = f"/tables/{made['table']}"
+    looks: list[dict[str, Any]] = [{}, {"locale": "pl-PL", "viewport": TELEPHONE}]
+    pages = [people.come(path, who, **look) for who, look in zip(known, looks, strict=False)]
+    for page in pages:
+        settled(page)
+    assert play_on(pages, 2000 if WHOLE else 10) >= 10
+    for page, words in zip(
+        pages, ("Game over|The game is over|wins|win", "Koniec|wygrywa|Wygrywa"), strict=False
+    ):
+        page.wait_for_selector(f"body[data-status={'over' if WHOLE else 'playing'}]")
+        if WHOLE:
+            assert re.search(words, page.get_by_role("heading", level=1).inner_text())
+            assert page.locator("#result table tbody tr").count() > 3
+    people.leave()
+    assert people.complaints == []
+    assert people.strangers() == set()
