@@ -122,7 +122,6 @@ def test_three_people_play_a_whole_game_and_one_watches(people: People) -> None:
             break
     wire.mend()
     bo.locator("#connection[data-state=connected]").wait_for(state="attached")
-    people.expected = ""
     past(bo, lost - 1)
     play_on(pages, 6, play)
 

@@ -82,7 +82,7 @@ export class Picture {
       try {
         const query = `theme=${theme()}&lang=${language()}&size=${narrow.matches ? "narrow" : "wide"}`;
         const at = `${state.number} ${this.past}`;
-        const answer = await fetch(`${PATH}/scene.svg?${query}${this.past}`);
+        const answer = await fetch(`${PATH}/scene.svg?${query}${this.past}`, { signal: AbortSignal.timeout(15000) });
         if (!answer.ok) throw new Error(String(answer.status));
         this.place(drawing(await answer.text()), query, at);
       } catch {
