@@ -24,7 +24,7 @@ from rooftop.core.words import Words, words
 class Contract:
     title: ClassVar[Title]
     variants: ClassVar[list[dict[str, Any]]] = [{}]
-    equal_games = 50  # for each number of players and variant
+    equal_games = 12  # for each number of players and variant
     games = 4  # for the slower tests
 
     def exchange(self, position: Position, seat: int, chance: random.Random) -> None:
