@@ -39,3 +39,8 @@ def people(chromium: Any, served: Server) -> Iterator[People]:
     made.leave()
     assert made.complaints == []
     assert made.strangers() == set()
+
+
+@pytest.fixture
+def browser(chromium: Any) -> Any:
+    return chromium

@@ -45,11 +45,6 @@ HIDDEN = """() => [...document.querySelectorAll('svg text')].filter(text => {
 }).map(text => text.textContent)"""
 
 
-@pytest.fixture
-def browser(chromium: Any) -> Any:
-    return chromium
-
-
 @lru_cache(maxsize=1)
 def _font_faces() -> str:
     """The bundled fonts, as a page would load them."""
