@@ -1,11 +1,10 @@
 """What every title must keep, inherited by the tests of each: subclass `Contract` and say how to `exchange`
-what a seat cannot know. `SceneContract` is the same for its picture."""
+what a seat cannot know. `tests/pictures.py` and `tests/clauses.py` are the same for its picture and rules."""
 
 import itertools
 import random
 from collections.abc import Iterator
 from typing import Any, ClassVar
-from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -396,44 +395,3 @@ class Contract:
                 assert match.position_at(ply).rows.tobytes() == seen[ply]
             with pytest.raises(rooftop.OptionError, match="is not one of 0 to"):
                 match.position_at(match.ply + 1)
-
-
-class SceneContract:
-    """What every picture must keep: `class TestScene(SceneContract): title = TITLE`."""
-
-    title: ClassVar[Title]
-    games = 1
-    every = 4  # so many decisions lie between two pictures
-
-    def test_everything_that_a_move_is_about_can_be_clicked(self):
-        """In both sizes: an element with the id of each part, of class "target"; ids are unique."""
-        for players in self.title.players:
-            for seed in range(self.games):
-                match, chance = Match(game(self.title, players), seed), random.Random(seed)
-                while not match.over:
-                    if match.ply % self.every == seed % self.every:
-                        for size in ("wide", "narrow"):
-                            self.assert_clickable(match, size)
-                    match.play(chance.choice(match.legal()))
-
-    def assert_clickable(self, match: Match, size: Any) -> None:
-        root = ElementTree.fromstring(match.svg(match.to_act, size=size))
-        ids = [element.get("id") for element in root.iter() if element.get("id")]
-        assert len(ids) == len(set(ids))
-        targets = {
-            element.get("id") for element in root.iter() if "target" in (element.get("class") or "").split()
-        }
-        assert {part for move in match.moves() for part in move.parts} <= targets
-
-    def test_a_picture_of_what_would_be_can_be_drawn(self):
-        for players in self.title.players:
-            match, chance = Match(game(self.title, players), 5), random.Random(5)
-            while not match.over:
-                action = chance.choice(match.legal())
-                if match.ply % (self.every + 1) == 0:
-                    after = outlook(match, action).view
-                    say = match.words("pl")
-                    ElementTree.fromstring(
-                        self.title.scene(match.game.board, after, match.names("pl"), say, "night", "wide")
-                    )
-                match.play(action)

@@ -58,6 +58,13 @@ def fit(text: str, face: Face, size: float, room: float) -> str:
     return text.rstrip() + ELLIPSIS
 
 
+def shrink(text: str, face: Face, size: float, least: float, room: float) -> float:
+    """The size in which a text fits, so far as it is not below the least: half a step at a time."""
+    while size > least and width(text, face, size) > room:
+        size -= 0.5
+    return size
+
+
 @lru_cache(maxsize=4096)
 def wrap(text: str, face: Face, size: float, room: float, lines: int) -> tuple[str, ...]:
     """The text in at most so many lines; what does not fit is cut off."""

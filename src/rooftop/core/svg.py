@@ -67,6 +67,21 @@ def rect(x: float, y: float, width: float, height: float, more: str = "") -> str
     return f'<rect x="{num(x)}" y="{num(y)}" width="{num(width)}" height="{num(height)}"{more}/>'
 
 
+def disc(x: float, y: float, radius: float) -> str:
+    """The path of a circle, for many of them in one element."""
+    r = num(radius)
+    return (
+        f"M{num(x - radius)} {num(y)}a{r} {r} 0 1 0 {num(2 * radius)} 0a{r} {r} 0 1 0 {num(-2 * radius)} 0z"
+    )
+
+
+def use(name: str, x: float, y: float, scale: float = 1, more: str = "") -> str:
+    """A sign from the definitions, at a place."""
+    if scale == 1:
+        return f'<use href="#{name}" x="{num(x)}" y="{num(y)}"{more}/>'
+    return f'<use href="#{name}" transform="translate({num(x)} {num(y)}) scale({scale:.3g})"{more}/>'
+
+
 def named(name: str, title: str, content: str, more: str = "") -> str:
     """A group with an id and words for those who do not see it."""
     return (

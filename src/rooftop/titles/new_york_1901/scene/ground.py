@@ -5,13 +5,15 @@ from __future__ import annotations
 
 import math
 
-from rooftop.core.svg import Point, num, rect
+from rooftop.core.colours import mix
+from rooftop.core.layout import Box
+from rooftop.core.svg import Point, disc, num, rect
 from rooftop.titles.new_york_1901.ground import UNNAMED, Cell, Lot
 from rooftop.titles.new_york_1901.scene.emblems import shield
 from rooftop.titles.new_york_1901.scene.geometry import drawn_in, loops, path
-from rooftop.titles.new_york_1901.scene.layout import Box, Layout
+from rooftop.titles.new_york_1901.scene.layout import Layout
 from rooftop.titles.new_york_1901.scene.names import place_names, street_names
-from rooftop.titles.new_york_1901.scene.palette import Palette, mix, wash
+from rooftop.titles.new_york_1901.scene.palette import Palette, wash
 from rooftop.titles.new_york_1901.scene.stage import Stage
 from rooftop.titles.new_york_1901.scene.textures import ground_name, ground_patterns, out_pattern
 
@@ -57,7 +59,7 @@ def areas(stage: Stage, kind: str) -> list[tuple[str, Box]]:
         if cells:
             xs, ys = [x for x, _ in cells], [y for _, y in cells]
             box = stage.plan.cell(min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1)
-            found.append((stage.name(row), box))
+            found.append((stage.named(row), box))
     return found
 
 
@@ -198,22 +200,15 @@ def _park(stage: Stage, box: Box) -> str:
             if rim > unit * 0.34 or swing > 0.72:
                 continue
             radius = unit * (0.085 + 0.03 * swing)
-            shades.append(_disc(tx + radius * 0.45, ty + radius * 0.5, radius))
-            crowns.append(_disc(tx, ty, radius))
-            lights.append(_disc(tx - radius * 0.3, ty - radius * 0.3, radius * 0.45))
+            shades.append(disc(tx + radius * 0.45, ty + radius * 0.5, radius))
+            crowns.append(disc(tx, ty, radius))
+            lights.append(disc(tx - radius * 0.3, ty - radius * 0.3, radius * 0.45))
     return (
         rect(*lawn, f' fill="{palette.park}" stroke="{palette.leaf}" stroke-width="1"')
         + f'<path d="{paths}" fill="none" stroke="{palette.path}" stroke-width="{num(unit * 0.07)}"/>'
         f'<path d="{"".join(shades)}" fill="{palette.shadow}" fill-opacity=".25"/>'
         f'<path d="{"".join(crowns)}" fill="{palette.leaf}"/>'
         f'<path d="{"".join(lights)}" fill="{palette.leaf_light}"/>'
-    )
-
-
-def _disc(x: float, y: float, radius: float) -> str:
-    r = num(radius)
-    return (
-        f"M{num(x - radius)} {num(y)}a{r} {r} 0 1 0 {num(2 * radius)} 0a{r} {r} 0 1 0 {num(-2 * radius)} 0z"
     )
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from rooftop.core import lettering
-from rooftop.core.svg import named, num, rect, text
+from rooftop.core.layout import Box
+from rooftop.core.ornaments import badge, ending, rays
+from rooftop.core.svg import named, num, text
 from rooftop.core.title import View
 from rooftop.titles.new_york_1901.scene import describe
-from rooftop.titles.new_york_1901.scene.stage import Stage, badge, rays
+from rooftop.titles.new_york_1901.scene.stage import Stage
 
 TITLE = "New York 1901"
 SIZE = 20.0
@@ -45,10 +47,9 @@ def _status(stage: Stage, view: View, names: list[str]) -> str:
     shown, seat = words, view["to_act"]
     if stage.wide:
         taken = 70 + lettering.width(TITLE.upper(), "display", SIZE, 2)
-        size, room = 13.5, box.width - taken - 36
-        while size > 11 and lettering.width(shown, "strong", size) > room:
-            size -= 0.5
-        shown = lettering.fit(shown, "strong", size, room)
+        room = box.width - taken - 36
+        size = lettering.shrink(words, "strong", 13.5, 11, room)
+        shown = lettering.fit(words, "strong", size, room)
         left = box.right - lettering.width(shown, "strong", size) - 15
         drawn = text(box.right, box.y + 16, shown, size, palette.ink, "strong", "end")
         if seat is not None:
@@ -75,7 +76,4 @@ def _banner(stage: Stage, view: View) -> str:
     wide = lettering.width(words, "strong", size) + (18 if stage.wide else 8)
     x = box.right - wide if stage.wide else box.x + 18
     y, tall = (box.y + 21, 17) if stage.wide else (box.y + 16, 12)
-    drawn = rect(x, y, wide, tall, f' fill="{palette.alert}"') + text(
-        x + wide / 2, y + tall / 2 + size * 0.35, words, size, palette.alert_ink, "strong", "middle"
-    )
-    return named("ending", words, drawn)
+    return ending(stage, words, Box(x, y, wide, tall), size)

@@ -5,57 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate
-from typing import NamedTuple
 
+from rooftop.core.layout import Box, SharedLayout
 from rooftop.core.title import Size
 from rooftop.titles.new_york_1901.board import Board
 
 
-class Box(NamedTuple):
-    """A rectangle of the picture."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-
-    @property
-    def right(self) -> float:
-        return self.x + self.width
-
-    @property
-    def bottom(self) -> float:
-        return self.y + self.height
-
-    @property
-    def middle(self) -> tuple[float, float]:
-        return self.x + self.width / 2, self.y + self.height / 2
-
-    def inside(self, margin: float) -> Box:
-        return Box(self.x + margin, self.y + margin, self.width - 2 * margin, self.height - 2 * margin)
-
-    def below(self, head: float) -> Box:
-        """What is left under a strip of this height."""
-        return Box(self.x, self.y + head, self.width, self.height - head)
-
-    def columns(self, count: int, gap: float) -> list[Box]:
-        each = (self.width - gap * (count - 1)) / count
-        return [Box(self.x + place * (each + gap), self.y, each, self.height) for place in range(count)]
-
-    def rows(self, count: int, gap: float) -> list[Box]:
-        each = (self.height - gap * (count - 1)) / count
-        return [Box(self.x, self.y + place * (each + gap), self.width, each) for place in range(count)]
-
-    def grid(self, columns: int, rows: int, gap: float) -> list[Box]:
-        return [cell for row in self.rows(rows, gap) for cell in row.columns(columns, gap)]
-
-
 @dataclass(frozen=True)
-class Layout:
-    size: Size
-    width: float
-    height: float
-    header: Box
+class Layout(SharedLayout):
     frame: Box  # around the map and the points track
     map: Box
     xs: tuple[float, ...]  # the edges of the map's columns

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from rooftop.core import lettering
+from rooftop.core.layout import Box
+from rooftop.core.ornaments import badge, heading, panel
 from rooftop.core.svg import num, stepped, target, text
 from rooftop.core.title import View
 from rooftop.titles.new_york_1901.scene import describe
 from rooftop.titles.new_york_1901.scene.geometry import extent, lying
-from rooftop.titles.new_york_1901.scene.layout import Box
-from rooftop.titles.new_york_1901.scene.stage import Stage, badge, heading, panel
+from rooftop.titles.new_york_1901.scene.stage import Stage
 from rooftop.titles.new_york_1901.scene.tiles import skyscraper
 
 
@@ -24,7 +25,7 @@ def table(stage: Stage) -> str:
     made = [panel(stage, stage.plan.legends)]
     if stage.wide:
         box = stage.plan.legends
-        made.append(heading(stage, stage.say("Legendary"), box.x + 9, box.y + 17))
+        made.append(heading(stage, stage.say("Legendary"), box.x + 9, box.y + 17, 1.4))
     return "".join(made)
 
 
@@ -75,7 +76,7 @@ def _words(stage: Stage, box: Box, number: int) -> str:
     """Name and height."""
     tile, palette = stage.board.tiles[number], stage.palette
     size = 10.5
-    name = lettering.wrap(stage.name(tile), "strong", size, box.width, 2)
+    name = lettering.wrap(stage.named(tile), "strong", size, box.width, 2)
     lines = [*name, describe.feet(tile, stage.say)]
     top = box.y + box.height / 2 - (len(lines) - 1) * 6.2 + size * 0.34
     return "".join(

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from rooftop.core.svg import named, num, rect, stepped, target, text
+from rooftop.core.layout import Box
+from rooftop.core.ornaments import card_back, heading, panel
+from rooftop.core.svg import named, rect, stepped, target, text, use
 from rooftop.core.title import View
 from rooftop.titles.new_york_1901.scene import describe
 from rooftop.titles.new_york_1901.scene.emblems import emblem
-from rooftop.titles.new_york_1901.scene.layout import Box
 from rooftop.titles.new_york_1901.scene.palette import wash
-from rooftop.titles.new_york_1901.scene.stage import Stage, heading, panel, rays, use
+from rooftop.titles.new_york_1901.scene.stage import Stage
 from rooftop.titles.new_york_1901.scene.textures import ground_name
 
 
@@ -37,7 +38,7 @@ def table(stage: Stage) -> str:
         for card in cards
     ]
     if stage.wide:
-        made.append(heading(stage, say("Open market"), cards[0].x + 1, stage.plan.market.y + 17))
+        made.append(heading(stage, say("Open market"), cards[0].x + 1, stage.plan.market.y + 17, 1.4))
         made.append(
             text(pile.right, stage.plan.market.y + 17, say("Future"), 11, palette.soft, "text", "end")
         )
@@ -121,17 +122,7 @@ def _future(stage: Stage, box: Box, future: dict[str, Any]) -> str:
     palette, left = stage.palette, future["count"]
     words = describe.future(stage.board, future, stage.say)
     size = 13 if stage.wide else 10
-    fill, rule = (palette.back, palette.brass) if left else (palette.inset, palette.rule)
-    drawn = f'<path d="{stepped(*box, 4)}" fill="{fill}" stroke="{rule}" stroke-width="1"/>'
-    if left:
-        x, y = box.x + box.width / 2, box.y + box.height * 0.56
-        reach = min(box.width * 0.38, box.height * 0.4)
-        half = reach * 0.34
-        sun = rays(x, y, 7, reach * 0.45, (reach, reach * 0.8))
-        drawn += (
-            f'<path d="{sun}M{num(x - half)} {num(y)}a{num(half)} {num(half)} 0 0 1 {num(2 * half)} 0z"'
-            f' fill="none" stroke="{palette.back_ink}" stroke-width="1"/>'
-        )
+    drawn = card_back(stage, box, left, 0.38)
     ink = palette.back_ink if left else palette.ink
     count = text(
         box.x + box.width / 2, box.bottom - size * 0.55, str(left), size, ink, "strong", "middle",

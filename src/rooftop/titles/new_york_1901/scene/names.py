@@ -7,8 +7,8 @@ from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from rooftop.core import lettering
+from rooftop.core.layout import Box
 from rooftop.core.svg import num, rect, text
-from rooftop.titles.new_york_1901.scene.layout import Box
 from rooftop.titles.new_york_1901.scene.stage import Stage
 
 
@@ -107,7 +107,7 @@ def streets(stage: Stage) -> list[Street]:
     sizes = ((12.0, 2.2), (11.0, 1.2), (10.0, 0.6)) if stage.wide else ((9.0, 0.8), (9.0, 0.3))
     for street in stage.board.streets:
         runs = sorted(_runs(stage, street.code), key=lambda run: -max(run.width, run.height))
-        words = stage.name(street).upper()
+        words = stage.named(street).upper()
         for size, spacing in sizes:
             found = _spread(runs, lettering.width(words, "display", size, spacing) + 2 * size)
             if len(found) > 1:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import colorsys
 from dataclasses import dataclass
 
-from rooftop.core.title import Theme
+from rooftop.core.colours import SharedPalette, mix, parts, written
 
 
 @dataclass(frozen=True)
@@ -32,20 +32,9 @@ class Metal:
 
 
 @dataclass(frozen=True)
-class Palette:
-    name: Theme
-    table: str  # behind everything
+class Palette(SharedPalette):
     sheet: str  # behind the map; streets
-    panel: str
-    inset: str  # a field in a panel
-    ink: str
-    soft: str  # quieter text
-    rule: str  # hairlines
-    brass: str  # ornaments and marks
-    glow: str  # whose turn it is
-    edge: str  # the outline of pieces
     block_edge: str  # ... and of skyscrapers, which have a metal trim
-    shadow: str
     kerb: str
     walk: str  # the pavement around a block
     lamps: str  # the middle line of a street
@@ -62,10 +51,6 @@ class Palette:
     lot_ink: str
     shield: str
     shield_ink: str
-    back: str  # of cards
-    back_ink: str
-    alert: str  # the ending banner, the warning
-    alert_ink: str
     light: str  # windows, where they are not a player's
     light_share: float  # how strong windows are
     crown: str
@@ -182,35 +167,11 @@ NIGHT = Palette(
 PALETTES: dict[str, Palette] = {"day": DAY, "night": NIGHT}
 
 
-def mix(colour: str, other: str, share: float) -> str:
-    """`colour` with a share of `other` in it."""
-    return "#" + "".join(
-        f"{round(a + (b - a) * share):02x}" for a, b in zip(_parts(colour), _parts(other), strict=True)
-    )
-
-
-def _parts(colour: str) -> list[int]:
-    return [int(colour[place : place + 2], 16) for place in (1, 3, 5)]
-
-
-def contrast(colour: str, other: str) -> float:
-    """The contrast ratio of WCAG 2.2, from 1 to 21."""
-    light, dark = sorted((_luminance(colour), _luminance(other)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
-
-
-def _luminance(colour: str) -> float:
-    red, green, blue = (
-        part / 255 / 12.92 if part <= 10 else ((part / 255 + 0.055) / 1.055) ** 2.4 for part in _parts(colour)
-    )
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
 def wash(palette: Palette, colour: str) -> str:
     """An edition's colour of a district, as the map is tinted in a theme. At night hues are strengthened."""
     paint, share = palette.district_mix
     if palette.name == "night":
-        hue, _, strength = colorsys.rgb_to_hls(*(part / 255 for part in _parts(colour)))
+        hue, _, strength = colorsys.rgb_to_hls(*(part / 255 for part in parts(colour)))
         strong = colorsys.hls_to_rgb(hue, 0.52, min(1, strength * 1.35))
-        colour = "#" + "".join(f"{round(part * 255):02x}" for part in strong)
+        colour = written(part * 255 for part in strong)
     return mix(colour, paint, share)

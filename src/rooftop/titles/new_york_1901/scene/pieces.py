@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rooftop.core.svg import Point, named, num, rect, target, text
+from rooftop.core.svg import Point, named, num, rect, target, text, use
 from rooftop.core.title import View
 from rooftop.titles.new_york_1901.ground import Cell
 from rooftop.titles.new_york_1901.reckoning import land, places, ways
@@ -14,7 +14,7 @@ from rooftop.titles.new_york_1901.scene.emblems import EMBLEMS, sign
 from rooftop.titles.new_york_1901.scene.geometry import drawn_in, path
 from rooftop.titles.new_york_1901.scene.ground import corners, lot_cells, lot_middle
 from rooftop.titles.new_york_1901.scene.names import lot_name, streets
-from rooftop.titles.new_york_1901.scene.stage import Stage, use
+from rooftop.titles.new_york_1901.scene.stage import Stage
 from rooftop.titles.new_york_1901.scene.tiles import skyscraper
 
 
@@ -119,7 +119,7 @@ def _lot(
     board, palette, unit = stage.board, stage.palette, stage.plan.unit
     row = board.lots[number]
     shape = corners(stage.plan, lot_cells(stage, row))
-    called = [stage.name(board.tiles[board.tile_number[tile]]) for tile in tiles]
+    called = [stage.named(board.tiles[board.tile_number[tile]]) for tile in tiles]
     words = describe.lot(board, row, state, called, names, stage.say)
     content = ""
     if fits:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from rooftop.core import lettering
-from rooftop.core.svg import Point, named, num, rect, stepped, text
+from rooftop.core.layout import Box
+from rooftop.core.ornaments import badge, medal, panel
+from rooftop.core.svg import Point, named, num, rect, stepped, text, use
 from rooftop.core.title import View
 from rooftop.titles.new_york_1901.scene import describe
 from rooftop.titles.new_york_1901.scene.emblems import ACTIONS, CROWN, sign
 from rooftop.titles.new_york_1901.scene.geometry import extent, lying
-from rooftop.titles.new_york_1901.scene.layout import Box
-from rooftop.titles.new_york_1901.scene.stage import Stage, badge, panel, use
+from rooftop.titles.new_york_1901.scene.stage import Stage
 from rooftop.titles.new_york_1901.scene.tiles import small
 from rooftop.titles.new_york_1901.scene.tray import OWN
 
@@ -100,26 +101,14 @@ def _headline(
         )
     )
     if row["place"]:
-        made.append(_medal(stage, seat, row["place"], right - radius, y, radius))
+        best = (palette.crown, palette.metals["gold"].ink)
+        made.append(medal(stage, seat, row["place"], right - radius, y, radius, best))
         right -= 2 * radius + 4
     start = box.x + 2 * radius + (5 if stage.wide else 2)
     if right - start > 12:
         fitted = lettering.fit(name, "strong", size, right - start)
         made.append(text(start, y + size * 0.34, fitted, size, palette.ink, "strong"))
     return "".join(made)
-
-
-def _medal(stage: Stage, seat: int, place: int, x: float, y: float, radius: float) -> str:
-    """The place at the end; the winners' is filled."""
-    palette = stage.palette
-    fill, ink = (palette.crown, palette.metals["gold"].ink) if place == 1 else (palette.panel, palette.ink)
-    size = max(9, radius * 1.15)
-    return (
-        f'<g id="place-{seat}"><circle cx="{num(x)}" cy="{num(y)}" r="{num(radius)}" fill="{fill}"'
-        f' stroke="{palette.brass}" stroke-width="1.6"/>'
-        + text(x, y + size * 0.34, str(place), size, ink, "strong", "middle")
-        + "</g>"
-    )
 
 
 def _workers(stage: Stage, seat: int, row: dict[str, Any], at: Point, scale: float) -> str:
@@ -234,7 +223,7 @@ def _warned(stage: Stage, view: View, row: dict[str, Any]) -> bool:
 
 def _next(stage: Stage, view: View, row: dict[str, Any]) -> str:
     """The next generation and the points it needs, or the highest one."""
-    names = {str(row.id): stage.name(row) for row in stage.board.tile_table.generation}
+    names = {str(row.id): stage.named(row) for row in stage.board.tile_table.generation}
     later = [name for name in OWN if view["thresholds"][name] > row["total"]]
     if not later:
         return stage.say("{generation} is open", generation=names["gold"])

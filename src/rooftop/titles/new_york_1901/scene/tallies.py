@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from rooftop.core import lettering
+from rooftop.core.layout import Box
+from rooftop.core.ornaments import badge, heading, panel
 from rooftop.core.svg import named, num, rect, text
 from rooftop.core.title import View
 from rooftop.titles.new_york_1901.scene import describe
 from rooftop.titles.new_york_1901.scene.emblems import EMBLEMS, sign
-from rooftop.titles.new_york_1901.scene.layout import Box
-from rooftop.titles.new_york_1901.scene.stage import Stage, badge, heading, panel
+from rooftop.titles.new_york_1901.scene.stage import Stage
 
 
 def table(stage: Stage) -> str:
@@ -18,7 +19,7 @@ def table(stage: Stage) -> str:
     box, say = stage.plan.streets, stage.say
     worth = say.many("{n} point each", "{n} points each", stage.board.street_table.points)
     if stage.wide:
-        made.append(heading(stage, say("Streets"), box.x + 9, box.y + 17))
+        made.append(heading(stage, say("Streets"), box.x + 9, box.y + 17, 1.4))
         made.append(text(box.x + 9, box.y + 32, worth, 11, stage.palette.soft))
     else:
         made.append(text(box.x + 7, box.y + 13, worth, 9, stage.palette.soft))
@@ -66,7 +67,7 @@ def _street(stage: Stage, place: int, row: dict[str, Any], names: list[str]) -> 
         text(
             start,
             y + size * 0.35,
-            lettering.fit(stage.name(street), "strong", size, room),
+            lettering.fit(stage.named(street), "strong", size, room),
             size,
             palette.ink,
             "strong",
@@ -126,7 +127,7 @@ def _challenge(stage: Stage, row: dict[str, Any] | None, names: list[str]) -> st
     made = [
         sign(EMBLEMS["star"], box.x + margin + 5, y - size * 0.34, star,
              f' fill="{palette.crown}" stroke="{palette.brass}" stroke-width="1.4"'),
-        text(box.x + margin + (15 if stage.wide else 12), y, stage.name(rule), size, palette.ink, "strong"),
+        text(box.x + margin + (15 if stage.wide else 12), y, stage.named(rule), size, palette.ink, "strong"),
     ]  # fmt: skip
     if stage.wide:
         said = str(getattr(rule, f"text_{stage.say.language}"))

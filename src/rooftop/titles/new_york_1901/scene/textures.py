@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rooftop.core.textures import player_pattern
 from rooftop.titles.new_york_1901.scene.palette import Palette
 from rooftop.titles.new_york_1901.schema import District
 
@@ -50,18 +51,7 @@ def out_pattern(palette: Palette) -> str:
 
 def player_patterns(palette: Palette, seats: list[str]) -> str:
     """`paint-blue` and so on: a player's colour with its pattern."""
-    made = []
-    for seat in seats:
-        paint = palette.players[seat]
-        lines = {
-            "stripes": f'<path d="M-1 1L1 -1M0 5L5 0M4 6L6 4" stroke="{paint.dark}" stroke-width="1.1"/>',
-            "dots": f'<circle cx="1.4" cy="1.4" r=".9" fill="{paint.dark}"/>'
-            f'<circle cx="3.9" cy="3.9" r=".9" fill="{paint.dark}"/>',
-            "bars": f'<path d="M1.2 0V5M3.7 0V5" stroke="{paint.dark}" stroke-width=".9"/>',
-            "zigzag": f'<path d="M0 4L2.5 1L5 4" fill="none" stroke="{paint.dark}" stroke-width="1"/>',
-        }[PLAYER_PATTERNS.get(seat, "stripes")]
-        made.append(
-            f'<pattern id="paint-{seat}" width="5" height="5" patternUnits="userSpaceOnUse">'
-            f'<rect width="5" height="5" fill="{paint.paint}"/>{lines}</pattern>'
-        )
-    return "".join(made)
+    players = palette.players
+    return "".join(
+        player_pattern(seat, PLAYER_PATTERNS[seat], players[seat].paint, players[seat].dark) for seat in seats
+    )

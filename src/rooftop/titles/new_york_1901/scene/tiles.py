@@ -3,12 +3,14 @@ in the metal of the generation, windows of its time, and the owner's letter."""
 
 from __future__ import annotations
 
-from rooftop.core.svg import Point, num, text
+from rooftop.core.colours import mix
+from rooftop.core.ornaments import badge
+from rooftop.core.svg import Point, num, text, use
 from rooftop.titles.new_york_1901.ground import Cell
 from rooftop.titles.new_york_1901.scene.emblems import CROWN, DISC, HEXAGON, sign
 from rooftop.titles.new_york_1901.scene.geometry import drawn_in, loops, middle_cells, moved, path, sides
-from rooftop.titles.new_york_1901.scene.palette import Player, mix
-from rooftop.titles.new_york_1901.scene.stage import Stage, badge, use
+from rooftop.titles.new_york_1901.scene.palette import Player
+from rooftop.titles.new_york_1901.scene.stage import Stage
 from rooftop.titles.new_york_1901.schema import Tile
 
 # In parts of a square: the margin to the square's edge, the height of the block, the metal trim.

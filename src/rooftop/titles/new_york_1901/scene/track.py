@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from rooftop.core.layout import Box
+from rooftop.core.ornaments import badge
 from rooftop.core.svg import named, num, rect, text
 from rooftop.core.title import View
-from rooftop.titles.new_york_1901.scene.layout import BAND, Box
-from rooftop.titles.new_york_1901.scene.stage import Stage, badge
+from rooftop.titles.new_york_1901.scene.layout import BAND
+from rooftop.titles.new_york_1901.scene.stage import Stage
 
 LONG = 100  # spots; points above that begin again
 TOP = 26  # spots along the top, and along the bottom with the corners

@@ -7,14 +7,15 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from rooftop.core import lettering
+from rooftop.core.layout import Box
+from rooftop.core.ornaments import badge, inset, panel
 from rooftop.core.svg import rect, stepped, target, text
 from rooftop.core.title import View
 from rooftop.titles.new_york_1901.ground import Cell
 from rooftop.titles.new_york_1901.scene import describe
 from rooftop.titles.new_york_1901.scene.emblems import ACTIONS, sign
 from rooftop.titles.new_york_1901.scene.geometry import extent, lying
-from rooftop.titles.new_york_1901.scene.layout import Box
-from rooftop.titles.new_york_1901.scene.stage import Stage, badge, panel
+from rooftop.titles.new_york_1901.scene.stage import Stage
 from rooftop.titles.new_york_1901.scene.tiles import ghost, skyscraper, worth
 
 OWN = ("bronze", "silver", "gold")
@@ -98,10 +99,9 @@ def places(stage: Stage) -> list[Place]:
 
 
 def table(stage: Stage) -> str:
-    palette = stage.palette
     made = [panel(stage, stage.plan.tray)]
     _, _, rows = _parts(stage)
-    made += [rect(*row, f' fill="{palette.inset}" stroke="{palette.rule}" stroke-width=".8"') for row in rows]
+    made += [inset(stage, row) for row in rows]
     return "".join(made)
 
 
@@ -229,7 +229,7 @@ def _action(stage: Stage, number: int, held: bool) -> str:
         ACTIONS[card.id], x, box.y + box.height / 2, scale, f' fill="{palette.ink}" fill-rule="evenodd"'
     )
     if stage.wide:
-        lines = lettering.wrap(stage.name(card), "strong", 10.5, box.right - x - 13, 3)
+        lines = lettering.wrap(stage.named(card), "strong", 10.5, box.right - x - 13, 3)
         top = box.y + box.height / 2 - (len(lines) - 1) * 6 + 3.6
         drawn += "".join(
             text(x + 12, top + 12 * place, line, 10.5, palette.ink, "strong")

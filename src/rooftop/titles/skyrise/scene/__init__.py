@@ -8,8 +8,9 @@ positions of a game.
 
 from __future__ import annotations
 
-from rooftop.core.errors import OptionError
-from rooftop.core.svg import escape, font, num, rect
+from rooftop.core.stage import Stages, root
+from rooftop.core.svg import rect
+from rooftop.core.textures import wave_pattern
 from rooftop.core.title import Layer, Size, Theme, View
 from rooftop.core.words import Words
 from rooftop.titles.skyrise.board import Board
@@ -26,18 +27,15 @@ from rooftop.titles.skyrise.scene import (
     sky,
 )
 from rooftop.titles.skyrise.scene.geometry import grounds
-from rooftop.titles.skyrise.scene.layout import layout
+from rooftop.titles.skyrise.scene.layout import layout_of
 from rooftop.titles.skyrise.scene.palette import PALETTES
 from rooftop.titles.skyrise.scene.signs import disc_defs, feature_defs
 from rooftop.titles.skyrise.scene.stage import Stage
-from rooftop.titles.skyrise.scene.textures import ground_patterns, player_patterns, wave_pattern
+from rooftop.titles.skyrise.scene.textures import ground_patterns, player_patterns
 from rooftop.titles.skyrise.scene.towers import tower_defs
 
-SIZES = ("wide", "narrow")
-LAYERS = ("all", "board", "pieces")
 Islands = tuple[tuple[str, str], ...]  # which island lies in which slot
-_STAGES: dict[tuple[int, str, str, str], Stage] = {}
-_MOST_STAGES = 48
+STAGES = Stages(Stage, layout_of, PALETTES)
 
 
 def scene(
@@ -50,59 +48,31 @@ def scene(
     layer: Layer = "all",
 ) -> str:
     """A position as one picture that needs nothing else, or one of its layers."""
-    if layer not in LAYERS:
-        raise OptionError(f"layer {layer!r} is not one of {', '.join(LAYERS)}")
-    stage = _stage(board, say, theme, size)
+    stage = STAGES.of(board, say, theme, size, layer)
     lying = tuple(view["islands"].items())
     if layer == "board":
-        title = say("The empty islands of Skyrise")
-        return stage.keep(
-            ("board", lying),
-            lambda: _root(stage, "board", title, "", _shared(stage) + _printed(stage, lying)),
-        )
+        return stage.keep(("board", lying), _empty, stage, lying)
     title, words = describe.picture(board, view, names, say)
-    content = _shared(stage) + _printed(stage, lying) if layer == "all" else ""
-    content += _definitions(stage) + _pieces(stage, view, names)
-    return _root(stage, "scene" if layer == "all" else "pieces", title, words, content)
+    printed = _shared(stage) + _printed(stage, lying) if layer == "all" else ""
+    return root(stage, layer, title, words, printed + _definitions(stage) + _pieces(stage, view, names))
 
 
-def _stage(board: Board, say: Words, theme: str, size: str) -> Stage:
-    if theme not in PALETTES:
-        raise OptionError(f"theme {theme!r} is not one of {', '.join(PALETTES)}")
-    if size not in SIZES:
-        raise OptionError(f"size {size!r} is not one of {', '.join(SIZES)}")
-    key = (id(board), theme, size, say.language)
-    if key not in _STAGES:
-        while len(_STAGES) >= _MOST_STAGES:
-            _STAGES.pop(next(iter(_STAGES)))
-        # The stage holds the board, so that its id stays its own.
-        plan = layout("wide" if size == "wide" else "narrow", board.players, board.layout.view_rotation)
-        _STAGES[key] = Stage(board, plan, PALETTES[theme], say)
-    return _STAGES[key]
-
-
-def _root(stage: Stage, name: str, title: str, words: str, content: str) -> str:
-    plan = stage.plan
-    described = f'<desc id="{name}-words">{escape(words)}</desc>' if words else ""
-    role = "group" if words else "img"  # what lies in an "img" has no words of its own
-    by = f' aria-describedby="{name}-words"' if words else ""
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" id="{name}" class="skyrise" viewBox="0 0 {num(plan.width)}'
-        f' {num(plan.height)}" width="{num(plan.width)}" height="{num(plan.height)}" role="{role}"'
-        f' aria-labelledby="{name}-title"{by} lang="{stage.say.language}"{font("text")}>'
-        f'<title id="{name}-title">{escape(title)}</title>{described}{content}</svg>'
-    )
+def _empty(stage: Stage, lying: Islands) -> str:
+    words = stage.say("The empty islands of Skyrise")
+    return root(stage, "board", words, "", _shared(stage) + _printed(stage, lying))
 
 
 def _shared(stage: Stage) -> str:
     """Signs and patterns of the printed board; the pieces on it have their own."""
-    fine = 1 if stage.wide else 0.55
-    return stage.keep(
-        "shared",
-        lambda: (
-            f"<defs>{sky.definitions(stage)}{ground_patterns(stage.palette, fine, 'ground')}"
-            f"{wave_pattern(stage.palette, 15 * fine)}{feature_defs(stage.palette, 'sign')}</defs>"
-        ),
+    return stage.keep("shared", _share, stage)
+
+
+def _share(stage: Stage) -> str:
+    palette, fine = stage.palette, 1 if stage.wide else 0.55
+    return (
+        f"<defs>{sky.definitions(stage)}{ground_patterns(palette, fine, 'ground')}"
+        f"{wave_pattern(palette.foam, 15 * fine, (1, 0.62, 0.28), '.7', '.7')}"
+        f"{feature_defs(palette, 'sign')}</defs>"
     )
 
 

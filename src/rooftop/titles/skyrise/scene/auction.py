@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from rooftop.core import lettering
+from rooftop.core.layout import Box
+from rooftop.core.ornaments import badge, heading, panel
 from rooftop.core.svg import named, num, rect, stepped, target, text
 from rooftop.core.title import View
 from rooftop.titles.skyrise.scene import describe
-from rooftop.titles.skyrise.scene.layout import Box
-from rooftop.titles.skyrise.scene.stage import Stage, badge, heading, panel
+from rooftop.titles.skyrise.scene.stage import Stage
 from rooftop.titles.skyrise.scene.towers import steps
 
 
 def table(stage: Stage) -> str:
-    return panel(stage.plan.auction, stage.palette, 6 if stage.wide else 4)
+    return panel(stage, stage.plan.auction)
 
 
 def _parts(stage: Stage) -> tuple[Box, Box, Box]:
@@ -49,7 +50,8 @@ def _auction(stage: Stage, view: View, names: list[str], states: tuple[str, ...]
     drawn = ""
     if stage.plan.auction.height > 120:
         box = stage.plan.auction
-        drawn = heading(stage, stage.say("Auction {n}", n=view["auction"]["number"]), box.x + 12, box.y + 21)
+        number = stage.say("Auction {n}", n=view["auction"]["number"])
+        drawn = heading(stage, number, box.x + 12, box.y + 21, 1.4)
     drawn += _bids(stage, view, bids) + _seats(stage, seats, names, states)
     return named("auction", words, drawn) + _buttons(stage, view, button)
 

@@ -6,12 +6,12 @@ from __future__ import annotations
 from typing import Any
 
 from rooftop.core import lettering
-from rooftop.core.svg import named, stepped, target, text
+from rooftop.core.layout import Box
+from rooftop.core.svg import named, stepped, target, text, use
 from rooftop.titles.skyrise.data import Wonder
 from rooftop.titles.skyrise.scene import captions
-from rooftop.titles.skyrise.scene.layout import Box
 from rooftop.titles.skyrise.scene.plates import card_back
-from rooftop.titles.skyrise.scene.stage import Stage, use, value
+from rooftop.titles.skyrise.scene.stage import Stage, value
 
 
 def cards(stage: Stage, seat: int, row: dict[str, Any], box: Box, own: bool) -> str:
@@ -135,8 +135,7 @@ def _face(stage: Stage, card: Wonder, box: Box) -> str:
     start = box.x + inset + radius + 4
     room = box.right - start - 4
     name = stage.named(card)
-    while size > (10.5 if stage.wide else 9) and lettering.width(name, "strong", size) > room:
-        size -= 0.5
+    size = lettering.shrink(name, "strong", size, 10.5 if stage.wide else 9, room)
     if stage.wide and 26 < box.height < 100 and box.width > 190:
         drawn += text(
             start, box.y + 12, lettering.fit(name, "strong", size, room), size, palette.ink, "strong"

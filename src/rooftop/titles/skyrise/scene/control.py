@@ -5,18 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from rooftop.core import lettering
+from rooftop.core.layout import Box
+from rooftop.core.ornaments import badge, panel
 from rooftop.core.svg import named, rect, text
 from rooftop.core.title import View
 from rooftop.titles.skyrise.data import HEIGHTS
 from rooftop.titles.skyrise.scene import captions
-from rooftop.titles.skyrise.scene.layout import Box
-from rooftop.titles.skyrise.scene.stage import Stage, badge, panel, value
+from rooftop.titles.skyrise.scene.stage import Stage, value
 from rooftop.titles.skyrise.scene.towers import steps
 
 
 def table(stage: Stage) -> str:
     box = stage.plan.control
-    return "" if box is None else panel(box, stage.palette, 6)
+    return "" if box is None else panel(stage, box)
 
 
 def _cells(stage: Stage, box: Box, count: int) -> tuple[list[Box], list[float], float]:

@@ -1,4 +1,4 @@
-"""Points, shapes and distances on the drawn map, and an even scatter that is the same in every run."""
+"""Islands in their slots as points and shapes of the picture."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ import math
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from rooftop.core.geometry import distance
+from rooftop.core.layout import Box
 from rooftop.core.svg import Point
 from rooftop.titles.skyrise.board import CENTRE
 from rooftop.titles.skyrise.data import Island
-from rooftop.titles.skyrise.scene.layout import Box
 from rooftop.titles.skyrise.scene.stage import Stage
 
 Shape = list[Point]
@@ -44,26 +45,6 @@ def grounds(stage: Stage, islands: tuple[tuple[str, str], ...]) -> list[Ground]:
     return sorted(found, key=lambda ground: ground.at((0, 0))[1])
 
 
-def inside(point: Point, shape: Shape) -> bool:
-    x, y = point
-    within = False
-    ax, ay = shape[-1]
-    for bx, by in shape:
-        if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
-            within = not within
-        ax, ay = bx, by
-    return within
-
-
-def distance(point: Point, a: Point, b: Point) -> float:
-    """From a point to a line from a to b."""
-    (ax, ay), (bx, by) = a, b
-    x, y = point
-    length = (bx - ax) ** 2 + (by - ay) ** 2
-    share = 0.0 if length == 0 else max(0.0, min(1.0, ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length))
-    return math.hypot(x - ax - share * (bx - ax), y - ay - share * (by - ay))
-
-
 def from_edge(point: Point, shape: Shape) -> float:
     """How far a point is from the edge of a shape."""
     return min(distance(point, a, b) for a, b in zip(shape, shape[1:] + shape[:1], strict=True))
@@ -72,12 +53,6 @@ def from_edge(point: Point, shape: Shape) -> float:
 def around(shape: Shape) -> Box:
     xs, ys = [x for x, _ in shape], [y for _, y in shape]
     return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
-
-
-def noise(x: float, y: float) -> float:
-    """A number from 0 to 1 that belongs to a point."""
-    mixed = math.sin(round(x) * 12.9898 + round(y) * 78.233) * 43758.5453
-    return mixed - math.floor(mixed)
 
 
 def grid(box: Box, pitch: float) -> Iterator[Point]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from rooftop.core import lettering
-from rooftop.core.svg import named, num, rect, text
+from rooftop.core.layout import Box
+from rooftop.core.ornaments import badge, ending, rays
+from rooftop.core.svg import named, num, text
 from rooftop.core.title import View
 from rooftop.titles.skyrise.scene import describe
-from rooftop.titles.skyrise.scene.stage import Stage, badge, rays
+from rooftop.titles.skyrise.scene.stage import Stage
 
 TITLE = "Skyrise"
 
@@ -42,9 +44,8 @@ def _header(stage: Stage, view: View, names: list[str]) -> str:
     seat = view["to_act"]
     if stage.wide:
         taken = 58 + lettering.width(TITLE.upper(), "display", 25, 3)
-        size, room = 15.0, box.width - taken - 36
-        while size > 11 and lettering.width(words, "strong", size) > room:
-            size -= 0.5
+        room = box.width - taken - 36
+        size = lettering.shrink(words, "strong", 15, 11, room)
         shown = lettering.fit(words, "strong", size, room)
         left = box.right - lettering.width(shown, "strong", size) - 15
         drawn = text(box.right, box.y + 17, shown, size, palette.ink, "strong", "end")
@@ -70,7 +71,4 @@ def _banner(stage: Stage, view: View) -> str:
     wide = lettering.width(words, "strong", size) + (18 if stage.wide else 8)
     x = box.right - wide if stage.wide else box.x + 18
     y, tall = (box.y + 20, 17) if stage.wide else (box.y + 15, 12)
-    drawn = rect(x, y, wide, tall, f' fill="{palette.alert}"') + text(
-        x + wide / 2, y + tall / 2 + size * 0.35, words, size, palette.alert_ink, "strong", "middle"
-    )
-    return named("ending", words, drawn)
+    return ending(stage, words, Box(x, y, wide, tall), size)

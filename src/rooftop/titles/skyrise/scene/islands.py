@@ -5,12 +5,14 @@ from __future__ import annotations
 
 import math
 
-from rooftop.core.svg import Point, num, outline, text
+from rooftop.core.colours import mix
+from rooftop.core.geometry import noise
+from rooftop.core.svg import Point, num, outline, text, use
 from rooftop.titles.skyrise.data import Cell, Feature
 from rooftop.titles.skyrise.scene import labels
-from rooftop.titles.skyrise.scene.geometry import Ground, Shape, noise, smooth
-from rooftop.titles.skyrise.scene.palette import Palette, mix
-from rooftop.titles.skyrise.scene.stage import Stage, use
+from rooftop.titles.skyrise.scene.geometry import Ground, Shape, smooth
+from rooftop.titles.skyrise.scene.palette import Palette
+from rooftop.titles.skyrise.scene.stage import Stage
 
 
 def fine(stage: Stage) -> float:

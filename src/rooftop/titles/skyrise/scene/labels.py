@@ -5,11 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 
 from rooftop.core import lettering
+from rooftop.core.geometry import inside
+from rooftop.core.layout import Box
 from rooftop.core.svg import Point, text
 from rooftop.titles.skyrise.board import CENTRE
 from rooftop.titles.skyrise.data import Cell
-from rooftop.titles.skyrise.scene.geometry import Ground, around, from_edge, grid, inside
-from rooftop.titles.skyrise.scene.layout import Block, Box
+from rooftop.titles.skyrise.scene.geometry import Ground, around, from_edge, grid
+from rooftop.titles.skyrise.scene.layout import Block
 from rooftop.titles.skyrise.scene.stage import Stage
 
 CELL_SIZE = 10

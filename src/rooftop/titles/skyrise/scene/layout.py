@@ -5,42 +5,11 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
 
+from rooftop.core.layout import Box, SharedLayout
 from rooftop.core.svg import Point
 from rooftop.core.title import Size
-
-
-class Box(NamedTuple):
-    """A rectangle of the picture."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-
-    @property
-    def right(self) -> float:
-        return self.x + self.width
-
-    @property
-    def bottom(self) -> float:
-        return self.y + self.height
-
-    @property
-    def middle(self) -> Point:
-        return self.x + self.width / 2, self.y + self.height / 2
-
-    def inside(self, margin: float) -> Box:
-        return Box(self.x + margin, self.y + margin, self.width - 2 * margin, self.height - 2 * margin)
-
-    def columns(self, count: int, gap: float) -> list[Box]:
-        each = (self.width - gap * (count - 1)) / count
-        return [Box(self.x + place * (each + gap), self.y, each, self.height) for place in range(count)]
-
-    def rows(self, count: int, gap: float) -> list[Box]:
-        each = (self.height - gap * (count - 1)) / count
-        return [Box(self.x, self.y + place * (each + gap), self.width, each) for place in range(count)]
+from rooftop.titles.skyrise.board import Board
 
 
 @dataclass(frozen=True)
@@ -60,12 +29,8 @@ class Block:
 
 
 @dataclass(frozen=True)
-class Layout:
-    size: Size
+class Layout(SharedLayout):
     players: int
-    width: float
-    height: float
-    header: Box
     sky: Box  # the frame around the islands
     middle: Point  # the centre of the map in the picture
     scale: float
@@ -109,6 +74,10 @@ NARROW = Block(13, 9, (3.5, 4.5, 5.5), 3.4, 3, 1.8, 9, (18.4, 18.5), 9.6, 5.4)
 NARROW_LARGE = Block(14, 9, (4, 5, 6), 3.6, 3.4, 2, 9, (19, 19), 10, 5.8)
 
 
+def layout_of(board: Board, size: Size) -> Layout:
+    return layout(size, board.players, board.layout.view_rotation)
+
+
 @lru_cache(maxsize=8)
 def layout(size: Size, players: int, turn: float) -> Layout:
     if size == "wide":
@@ -122,7 +91,7 @@ def _wide_4(turn: float) -> Layout:
     corner = (116, 92)
     left, width = 720, 548
     return Layout(
-        "wide", 4, 1280, 720,
+        "wide", 1280, 720, players=4,
         header=Box(left, 12, width, 42),
         sky=sky,
         middle=(360, 358),
@@ -146,7 +115,7 @@ def _wide_3(turn: float) -> Layout:
     sky = Box(12, 12, 756, 696)
     left, width = 780, 488
     return Layout(
-        "wide", 3, 1280, 720,
+        "wide", 1280, 720, players=3,
         header=Box(left, 12, width, 42),
         sky=sky,
         middle=(390, 391),
@@ -170,7 +139,7 @@ def _wide_2(turn: float) -> Layout:
     sky = Box(12, 12, 800, 512)
     left, width = 824, 444
     return Layout(
-        "wide", 2, 1280, 720,
+        "wide", 1280, 720, players=2,
         header=Box(left, 12, width, 42),
         sky=sky,
         middle=(411, 404),
@@ -192,7 +161,7 @@ def _wide_2(turn: float) -> Layout:
 def _narrow_4(turn: float) -> Layout:
     corner = (58, 47)
     return Layout(
-        "narrow", 4, 360, 640,
+        "narrow", 360, 640, players=4,
         header=Box(4, 3, 352, 28),
         sky=Box(4, 33, 352, 352),
         middle=(180, 207.5),
@@ -213,7 +182,7 @@ def _narrow_4(turn: float) -> Layout:
 
 def _narrow_3(turn: float) -> Layout:
     return Layout(
-        "narrow", 3, 360, 640,
+        "narrow", 360, 640, players=3,
         header=Box(4, 3, 352, 28),
         sky=Box(4, 33, 352, 330),
         middle=(180, 213),
@@ -234,7 +203,7 @@ def _narrow_3(turn: float) -> Layout:
 
 def _narrow_2(turn: float) -> Layout:
     return Layout(
-        "narrow", 2, 360, 640,
+        "narrow", 360, 640, players=2,
         header=Box(4, 3, 352, 28),
         sky=Box(4, 33, 352, 284),
         middle=(179.5, 247),

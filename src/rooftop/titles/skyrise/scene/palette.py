@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rooftop.core.title import Theme
+from rooftop.core.colours import SharedPalette
 
 
 @dataclass(frozen=True)
@@ -34,23 +34,12 @@ class Player:
 
 
 @dataclass(frozen=True)
-class Palette:
-    name: Theme
-    table: str  # behind everything
+class Palette(SharedPalette):
     sky: tuple[str, str]  # above, below
     cloud: tuple[str, str]  # body, shaded foot
     star: str
-    panel: str
-    inset: str  # a field in a panel
-    ink: str
-    soft: str  # quieter text
-    rule: str  # hairlines
-    brass: str  # ornaments and marks
     brass_light: str
     brass_dark: str
-    glow: str  # whose turn it is, the bid that stands
-    edge: str  # the outline of pieces
-    shadow: str
     rim: str  # the edge of an island
     rock: tuple[str, str]  # its side, upper and lower
     border: str  # between neighbourhoods
@@ -66,10 +55,6 @@ class Palette:
     plaque_ink: str
     token: str  # keys, values, wonders
     token_ink: str
-    alert: str  # the ending banner
-    alert_ink: str
-    back: str  # of cards
-    back_ink: str
     ivory: str  # discs of patrons and commissions
     ivory_ink: str
     window: str
@@ -184,27 +169,3 @@ NIGHT = Palette(
 )
 
 PALETTES: dict[str, Palette] = {"day": DAY, "night": NIGHT}
-
-
-def mix(colour: str, other: str, share: float) -> str:
-    """`colour` with a share of `other` in it."""
-    return "#" + "".join(
-        f"{round(a + (b - a) * share):02x}" for a, b in zip(_parts(colour), _parts(other), strict=True)
-    )
-
-
-def _parts(colour: str) -> list[int]:
-    return [int(colour[place : place + 2], 16) for place in (1, 3, 5)]
-
-
-def contrast(colour: str, other: str) -> float:
-    """The contrast ratio of WCAG 2.2, from 1 to 21."""
-    light, dark = sorted((_luminance(colour), _luminance(other)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
-
-
-def _luminance(colour: str) -> float:
-    red, green, blue = (
-        part / 255 / 12.92 if part <= 10 else ((part / 255 + 0.055) / 1.055) ** 2.4 for part in _parts(colour)
-    )
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

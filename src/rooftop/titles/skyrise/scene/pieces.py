@@ -5,14 +5,15 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from rooftop.core.svg import Point, num, outline, rect, target, text
+from rooftop.core.ornaments import badge, rays
+from rooftop.core.svg import Point, num, outline, rect, target, text, use
 from rooftop.core.title import View
 from rooftop.titles.skyrise.data import Cell, Wonder
 from rooftop.titles.skyrise.scene import describe, labels
 from rooftop.titles.skyrise.scene.geometry import Ground, grounds
 from rooftop.titles.skyrise.scene.islands import inner
 from rooftop.titles.skyrise.scene.signs import letter_on_disc
-from rooftop.titles.skyrise.scene.stage import Stage, badge, rays, use
+from rooftop.titles.skyrise.scene.stage import Stage
 from rooftop.titles.skyrise.scene.towers import bid, standing
 
 

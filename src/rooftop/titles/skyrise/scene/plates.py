@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from rooftop.core import lettering
-from rooftop.core.svg import named, num, rect, stepped, text
+from rooftop.core.layout import Box
+from rooftop.core.ornaments import badge, panel
+from rooftop.core.svg import named, num, rect, stepped, text, use
 from rooftop.core.title import View
 from rooftop.titles.skyrise.board import LETTERS
 from rooftop.titles.skyrise.data import Panorama
 from rooftop.titles.skyrise.scene import captions
-from rooftop.titles.skyrise.scene.layout import Box
 from rooftop.titles.skyrise.scene.signs import key_path, letter_on_disc
-from rooftop.titles.skyrise.scene.stage import Stage, badge, panel, use, value
+from rooftop.titles.skyrise.scene.stage import Stage, value
 
 
 def table(stage: Stage) -> str:
@@ -26,9 +27,7 @@ def table(stage: Stage) -> str:
         )
         for box in (*plan.panoramas, plan.patrons, plan.keys)
     )  # fmt: skip
-    return shade + "".join(
-        panel(box, stage.palette, step) for box in (*plan.panoramas, plan.patrons, plan.keys)
-    )
+    return shade + "".join(panel(stage, box, step) for box in (*plan.panoramas, plan.patrons, plan.keys))
 
 
 def plates(stage: Stage, view: View, names: list[str]) -> str:

@@ -8,11 +8,12 @@ from typing import Any
 from msgspec.json import encode
 
 from rooftop.core import lettering
+from rooftop.core.layout import Box
+from rooftop.core.ornaments import badge, panel
 from rooftop.core.svg import escape, num, rect, stepped, text
 from rooftop.core.title import View
 from rooftop.titles.skyrise.scene import captions, cards, describe, pools, rows
-from rooftop.titles.skyrise.scene.layout import Box
-from rooftop.titles.skyrise.scene.stage import Stage, badge, panel
+from rooftop.titles.skyrise.scene.stage import Stage
 
 
 @dataclass(frozen=True)
@@ -94,7 +95,7 @@ def _player(stage: Stage, view: View, seat: int, box: Box, state: str, names: li
     own = view["seat"] == seat
     parts = _parts(stage, box, own)
     drawn = [
-        panel(box, stage.palette, 6 if stage.wide else 4),
+        panel(stage, box),
         _mark(stage, box, view["to_act"] == seat, row["place"] == 1),
         _band(stage, seat, box),
         _head(stage, seat, row, parts, state, names[seat]),

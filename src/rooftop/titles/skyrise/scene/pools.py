@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from rooftop.core import lettering
+from rooftop.core.layout import Box
 from rooftop.core.svg import named, num, rect, target, text
 from rooftop.titles.skyrise.data import HEIGHTS
 from rooftop.titles.skyrise.scene import captions, describe
-from rooftop.titles.skyrise.scene.layout import Box
 from rooftop.titles.skyrise.scene.pieces import piece_id
 from rooftop.titles.skyrise.scene.stage import Stage, area, star_path
 from rooftop.titles.skyrise.scene.towers import edge, steps
@@ -58,8 +58,7 @@ def _tile(stage: Stage, seat: int, row: dict[str, Any], cell: Box) -> str:
     size = 13.0 if cell.height < 44 else 15.0
     middle = cell.x + cell.width / 2
     number = _number(stage, row)
-    while size > 11 and lettering.width(number, "strong", size) > cell.width - 4:
-        size -= 0.5
+    size = lettering.shrink(number, "strong", size, 11, cell.width - 4)
     base = cell.bottom - (13 if cell.height < 44 else 15) - 3
     if state == "built":
         wide = len(number) * size * 0.5 + 6

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from rooftop.core.svg import named, num, outline, rect, target, text
+from rooftop.core.layout import Box
+from rooftop.core.svg import named, num, outline, rect, target, text, use
 from rooftop.titles.skyrise.data import COLOURS
 from rooftop.titles.skyrise.scene import captions
-from rooftop.titles.skyrise.scene.layout import Box
 from rooftop.titles.skyrise.scene.plates import key_sign
 from rooftop.titles.skyrise.scene.signs import letter_on_disc
-from rooftop.titles.skyrise.scene.stage import Stage, area, use
+from rooftop.titles.skyrise.scene.stage import Stage, area
 
 
 def rows(stage: Stage, seat: int, row: dict[str, Any], cells: list[Box], own: bool) -> str:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from rooftop.core.svg import num, stepped
-from rooftop.titles.skyrise.scene.geometry import Ground, Shape, from_edge, grid, inside, noise
-from rooftop.titles.skyrise.scene.layout import Box
+from rooftop.core.geometry import inside, noise
+from rooftop.core.layout import Box
+from rooftop.core.ornaments import rays
+from rooftop.core.svg import disc, num, stepped
+from rooftop.titles.skyrise.scene.geometry import Ground, Shape, from_edge, grid
 from rooftop.titles.skyrise.scene.palette import Palette
-from rooftop.titles.skyrise.scene.stage import Stage, rays
+from rooftop.titles.skyrise.scene.stage import Stage
 
 
 def sky(stage: Stage, grounds: list[Ground]) -> str:
@@ -64,7 +66,7 @@ def _stars(box: Box, shapes: list[Shape], palette: Palette) -> str:
     for x, y in grid(box, 17):
         x, y = x + 15 * noise(x, y), y + 15 * noise(y, x)
         if noise(x, y + 3) > 0.55 and not any(inside((x, y), shape) for shape in shapes):
-            made.append(_disc(x, y, 0.4 + 0.7 * noise(x + 1, y)))
+            made.append(disc(x, y, 0.4 + 0.7 * noise(x + 1, y)))
     return f'<path d="{"".join(made)}" fill="{palette.star}" fill-opacity=".8"/>'
 
 
@@ -79,7 +81,7 @@ def _drifting(box: Box, shapes: list[Shape], palette: Palette, fine: float) -> s
             continue
         wide = (26 + 30 * noise(y, x + 2)) * fine
         puffs = ((-0.5, 0.1, 0.2), (-0.2, -0.05, 0.3), (0.15, -0.1, 0.34), (0.5, 0.08, 0.22))
-        made += [_disc(x + a * wide, y + b * wide, c * wide * 0.8) for a, b, c in puffs]
+        made += [disc(x + a * wide, y + b * wide, c * wide * 0.8) for a, b, c in puffs]
     opacity = ".62" if palette.name == "day" else ".5"
     return f'<path d="{"".join(made)}" fill="{palette.cloud[0]}" fill-opacity="{opacity}"/>'
 
@@ -91,18 +93,11 @@ def _bank(shape: Shape, palette: Palette, fine: float) -> str:
         if number % 2 and len(shape) > 40:
             continue
         radius = (15 + 11 * noise(x, y)) * fine
-        feet.append(_disc(x + 2 * fine, y + 14 * fine, radius))
-        bodies.append(_disc(x, y + 7 * fine, radius * 0.96))
+        feet.append(disc(x + 2 * fine, y + 14 * fine, radius))
+        bodies.append(disc(x, y + 7 * fine, radius * 0.96))
     light, dark = palette.cloud
     opacity = "" if palette.name == "day" else ' fill-opacity=".8"'
     return (
         f'<path d="{"".join(feet)}" fill="{dark}"{opacity}/>'
         f'<path d="{"".join(bodies)}" fill="{light}"{opacity}/>'
-    )
-
-
-def _disc(x: float, y: float, radius: float) -> str:
-    r = num(radius)
-    return (
-        f"M{num(x - radius)} {num(y)}a{r} {r} 0 1 0 {num(2 * radius)} 0a{r} {r} 0 1 0 {num(-2 * radius)} 0z"
     )

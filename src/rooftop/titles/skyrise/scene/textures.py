@@ -1,4 +1,4 @@
-"""Patterns: one ground for each colour of neighbourhood, waves, and one material for each player."""
+"""Patterns: one ground for each colour of neighbourhood, and one material for each player."""
 
 from __future__ import annotations
 
@@ -25,22 +25,6 @@ def ground_patterns(palette: Palette, fine: float, prefix: str) -> str:
             f' stroke="{palette.grounds[colour].line}" stroke-width=".8" stroke-opacity=".45"/></pattern>'
         )
     return "".join(made)
-
-
-def wave_pattern(palette: Palette, unit: float) -> str:
-    """Water as fans of three arcs, row upon row."""
-    half = unit / 2
-    arcs = []
-    for x, y in ((half, half), (0, unit), (unit, unit)):
-        for radius in (half, half * 0.62, half * 0.28):
-            arcs.append(
-                f"M{num(x - radius)} {num(y)}A{num(radius)} {num(radius)} 0 0 1 {num(x + radius)} {num(y)}"
-            )
-    return (
-        f'<pattern id="waves" width="{num(unit)}" height="{num(unit)}" patternUnits="userSpaceOnUse">'
-        f'<path d="{"".join(arcs)}" fill="none" stroke="{palette.foam}" stroke-width=".7"'
-        ' stroke-opacity=".7"/></pattern>'
-    )
 
 
 def player_patterns(palette: Palette, seats: list[str]) -> str:

@@ -5,11 +5,11 @@ A structure stands on the middle of its plinth's lower edge; the plinth bears it
 
 from __future__ import annotations
 
-from rooftop.core.svg import num, outline, rect, text
+from rooftop.core.svg import num, outline, rect, text, use
 from rooftop.titles.skyrise.data import HEIGHTS
 from rooftop.titles.skyrise.scene.layout import Block
 from rooftop.titles.skyrise.scene.palette import Palette
-from rooftop.titles.skyrise.scene.stage import Stage, star_path, use
+from rooftop.titles.skyrise.scene.stage import Stage, star_path
 
 STROKE = ' stroke-linejoin="round"'
 

@@ -6,8 +6,7 @@ only the second; `scene` is both in one. Everything shown is a function of the b
 
 from __future__ import annotations
 
-from rooftop.core.errors import OptionError
-from rooftop.core.svg import escape, font, num
+from rooftop.core.stage import Stages, root
 from rooftop.core.title import Layer, Size, Theme, View
 from rooftop.core.words import Words
 from rooftop.titles.skytopia.board import Board
@@ -18,10 +17,7 @@ from rooftop.titles.skytopia.scene.sky import sky
 from rooftop.titles.skytopia.scene.stage import Stage
 from rooftop.titles.skytopia.scene.textures import cladding_patterns, player_patterns
 
-SIZES = ("wide", "narrow")
-LAYERS = ("all", "board", "pieces")
-_STAGES: dict[tuple[int, str, str, str], Stage] = {}
-_MOST_STAGES = 48
+STAGES = Stages(Stage, layout_of, PALETTES)
 
 
 def scene(
@@ -34,68 +30,19 @@ def scene(
     layer: Layer = "all",
 ) -> str:
     """A position as one picture that needs nothing else, or one of its layers."""
+    stage = STAGES.of(board, say, theme, size, layer)
     if layer == "board":
-        return static_layer(board, say, theme, size)
-    if layer == "pieces":
-        return pieces_layer(board, view, names, say, theme, size)
-    if layer != "all":
-        raise OptionError(f"layer {layer!r} is not one of {', '.join(LAYERS)}")
-    stage = _stage(board, say, theme, size)
+        return stage.keep("board", _empty, stage)
     title, words = describe.picture(stage, view, names)
-    content = _patterns(stage) + _printed(stage) + _definitions(stage) + _pieces(stage, view, names)
-    return _root(stage, "scene", title, words, content)
+    content = _patterns(stage) + (_printed(stage) if layer == "all" else "")
+    return root(stage, layer, title, words, content + _definitions(stage) + _pieces(stage, view, names))
 
 
-def static_layer(board: Board, say: Words, theme: Theme = "day", size: Size = "wide") -> str:
-    """The empty board: equal for every position of games with this edition and number of players."""
-    stage = _stage(board, say, theme, size)
-    return stage.keep("static", _static, stage)
-
-
-def _static(stage: Stage) -> str:
+def _empty(stage: Stage) -> str:
     # Its patterns have names of their own, so that both layers can stand in one page.
     drawn = _patterns(stage) + _printed(stage)
     drawn = drawn.replace('id="clad-', 'id="board-clad-').replace("#clad-", "#board-clad-")
-    return _root(stage, "board", stage.say("The empty board of Skytopia"), "", drawn)
-
-
-def pieces_layer(
-    board: Board, view: View, names: list[str], say: Words, theme: Theme = "day", size: Size = "wide"
-) -> str:
-    """Everything that a position puts on the board."""
-    stage = _stage(board, say, theme, size)
-    title, words = describe.picture(stage, view, names)
-    content = _patterns(stage) + _definitions(stage) + _pieces(stage, view, names)
-    return _root(stage, "pieces", title, words, content)
-
-
-def _stage(board: Board, say: Words, theme: str, size: str) -> Stage:
-    if theme not in PALETTES:
-        raise OptionError(f"theme {theme!r} is not one of {', '.join(PALETTES)}")
-    if size not in SIZES:
-        raise OptionError(f"size {size!r} is not one of {', '.join(SIZES)}")
-    key = (id(board), theme, size, say.language)
-    if key not in _STAGES:
-        while len(_STAGES) >= _MOST_STAGES:
-            _STAGES.pop(next(iter(_STAGES)))
-        # The stage holds the board, so that its id stays its own.
-        plan = layout_of(board, "wide" if size == "wide" else "narrow")
-        cards = {card.id: card for card in board.cards}
-        _STAGES[key] = Stage(board, plan, PALETTES[theme], say, cards=cards)
-    return _STAGES[key]
-
-
-def _root(stage: Stage, name: str, title: str, words: str, content: str) -> str:
-    plan = stage.plan
-    described = f'<desc id="{name}-words">{escape(words)}</desc>' if words else ""
-    role = "group" if words else "img"  # what lies in an "img" has no words of its own
-    by = f' aria-describedby="{name}-words"' if words else ""
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" id="{name}" class="skytopia" viewBox="0 0 {num(plan.width)}'
-        f' {num(plan.height)}" width="{num(plan.width)}" height="{num(plan.height)}" role="{role}"'
-        f' aria-labelledby="{name}-title"{by} lang="{stage.say.language}"{font("text")}>'
-        f'<title id="{name}-title">{escape(title)}</title>{described}{content}</svg>'
-    )
+    return root(stage, "board", stage.say("The empty board of Skytopia"), "", drawn)
 
 
 def _patterns(stage: Stage) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from rooftop.core.colours import mix
+from rooftop.core.layout import Box
 from rooftop.core.svg import num, outline, rect
 from rooftop.titles.skytopia.board import Card
-from rooftop.titles.skytopia.scene.layout import Box
-from rooftop.titles.skytopia.scene.palette import mix
 from rooftop.titles.skytopia.scene.stage import Stage, rays
 
 TALL = 38  # a field less high than this stays empty

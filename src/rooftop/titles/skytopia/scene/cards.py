@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from rooftop.core import lettering
-from rooftop.core.svg import num, rect, stepped, text
+from rooftop.core.layout import Box
+from rooftop.core.svg import num, rect, stepped, text, use
 from rooftop.titles.skytopia.board import Card, Foundation
 from rooftop.titles.skytopia.scene import art, effects
-from rooftop.titles.skytopia.scene.layout import Box
-from rooftop.titles.skytopia.scene.stage import Stage, fitted, lines, use
+from rooftop.titles.skytopia.scene.stage import Stage, fitted, lines
 
 BAND = 19.0  # the strip with the name
 FOOT = 18.0  # the strip that says who will take the card
@@ -36,7 +36,7 @@ def _wide_plate(stage: Stage, card: Card, box: Box) -> str:
     palette = stage.palette
     paint = palette.towers[card.colour]
     middle = box.x + box.width / 2
-    name = stage.own(card)
+    name = stage.named(card)
     size = fitted(name, "strong", (11, 10.5, 10, 9.5, 9), box.width - 12, 1)
     name = lettering.fit(name, "strong", size, box.width - 10)
     room = Box(box.x + 6, box.y + BAND + 4, box.width - 12, box.height - BAND - 4 - FOOT - SHELF)
@@ -74,7 +74,7 @@ def _narrow_plate(stage: Stage, card: Card, box: Box) -> str:
     palette = stage.palette
     paint = palette.towers[card.colour]
     band = 11.0
-    name = lettering.fit(stage.own(card), "strong", 9, box.width - 6)
+    name = lettering.fit(stage.named(card), "strong", 9, box.width - 6)
     row = effects.tokens(card)
     high = box.height - band - 2.5 - 18
     words = effects.words(card, stage.say)

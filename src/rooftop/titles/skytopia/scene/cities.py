@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from rooftop.core import lettering
-from rooftop.core.svg import named, num, rect, stepped, text
+from rooftop.core.layout import Box
+from rooftop.core.ornaments import badge, medal, panel
+from rooftop.core.svg import named, num, rect, stepped, text, use
 from rooftop.core.title import View
 from rooftop.titles.skytopia.scene import describe, dice, tiles, towers
-from rooftop.titles.skytopia.scene.layout import Box
-from rooftop.titles.skytopia.scene.stage import Stage, badge, fitted, gear, panel, use
+from rooftop.titles.skytopia.scene.stage import Stage, fitted, gear
 
 BAND = 6  # the strip of a player's paint at the left
 OWN = 124  # the width of what stands beside the towers
@@ -29,7 +30,7 @@ def _parts(stage: Stage, seat: int) -> tuple[Box, Box]:
 def table(stage: Stage) -> str:
     made = []
     for seat, box in enumerate(stage.plan.seats):
-        made.append(panel(box, stage.palette, 6 if stage.wide else 4))
+        made.append(panel(stage, box))
         made.append(towers.table(stage, _parts(stage, seat)[1]))
     return "".join(made)
 
@@ -109,7 +110,8 @@ def _wide(
     ]
     right = own.right - lettering.width(points, "display", 25) - 4
     if row["place"]:
-        made.append(_medal(stage, seat, row["place"], right - 9, y, 9))
+        best = (palette.coin, palette.coin_ink)
+        made.append(medal(stage, seat, row["place"], right - 9, y, 9, best))
         right -= 21
     name = names[seat]
     room = right - own.x - 23
@@ -173,19 +175,6 @@ def _first(stage: Stage, x: float, y: float, radius: float) -> str:
     )
 
 
-def _medal(stage: Stage, seat: int, place: int, x: float, y: float, radius: float) -> str:
-    """The place at the end; the winners' is filled."""
-    palette = stage.palette
-    fill, ink = (palette.coin, palette.coin_ink) if place == 1 else (palette.panel, palette.ink)
-    size = max(9, radius * 1.15)
-    return (
-        f'<g id="place-{seat}"><circle cx="{num(x)}" cy="{num(y)}" r="{num(radius)}" fill="{fill}"'
-        f' stroke="{palette.brass}" stroke-width="1.6"/>'
-        + text(x, y + size * 0.34, str(place), size, ink, "strong", "middle")
-        + "</g>"
-    )
-
-
 def _home(stage: Stage, seat: int, row: dict[str, Any], own: Box, names: list[str]) -> str:
     """Golems that are at home, each in its own place."""
     at_home = tuple(golem["golem"] for golem in row["golems"] if golem["slot"] is None)
@@ -229,7 +218,8 @@ def _narrow(stage: Stage, seat: int, row: dict[str, Any], own: Box, first: bool,
     ]
     right = own.right - lettering.width(points, "display", big) - 2
     if row["place"]:
-        made.append(_medal(stage, seat, row["place"], right - 6, y, 6))
+        best = (palette.coin, palette.coin_ink)
+        made.append(medal(stage, seat, row["place"], right - 6, y, 6, best))
         right -= 13
     elif first:
         made.append(_first(stage, right - 6, y, 6.5))

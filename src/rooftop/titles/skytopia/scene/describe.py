@@ -64,11 +64,11 @@ def _effect_name(stage: Stage, view: View, short: bool) -> str:
             name = stage.say("{colour} foundation", colour=_colour(stage, row.colour))
             return name if short else f"{name}: {effects.words(row, stage.say)}"
     card = stage.cards[asking["card"]]
-    return stage.own(card) if short else f"{stage.own(card)}: {effects.words(card, stage.say)}"
+    return stage.named(card) if short else f"{stage.named(card)}: {effects.words(card, stage.say)}"
 
 
 def _colour(stage: Stage, colour: str) -> str:
-    return stage.own(stage.board.colours[COLOURS.index(colour)])
+    return stage.named(stage.board.colours[COLOURS.index(colour)])
 
 
 def steps(say: Words) -> tuple[str, str, str]:
@@ -131,9 +131,9 @@ def face(stage: Stage, row: dict[str, int], waiting: tuple[tuple[int, int], ...]
 
 def card_words(stage: Stage, card: Card) -> str:
     """Name, colour, crest and effect."""
-    house = next(stage.own(crest) for crest in stage.board.crests if crest.id == card.crest)
-    text = stage.own(stage.board.effects[card.effect], "text")
-    return f"{stage.own(card)}, {_colour(stage, card.colour)}, {house}: {text}"
+    house = next(stage.named(crest) for crest in stage.board.crests if crest.id == card.crest)
+    text = stage.named(stage.board.effects[card.effect], "text")
+    return f"{stage.named(card)}, {_colour(stage, card.colour)}, {house}: {text}"
 
 
 def slot(stage: Stage, row: dict[str, Any], names: list[str]) -> str:
@@ -156,7 +156,7 @@ def slot(stage: Stage, row: dict[str, Any], names: list[str]) -> str:
 
 def golem(stage: Stage, row: dict[str, Any], standing: dict[str, Any], names: list[str]) -> str:
     say = stage.say
-    where = stage.own(stage.cards[row["card"]]) if row["card"] else row["slot"]
+    where = stage.named(stage.cards[row["card"]]) if row["card"] else row["slot"]
     return say.many(
         "Golem {number} of {player}: face {face}, {n} round left, on {card}",
         "Golem {number} of {player}: face {face}, {n} rounds left, on {card}",
@@ -170,7 +170,7 @@ def golem(stage: Stage, row: dict[str, Any], standing: dict[str, Any], names: li
 
 def tower(stage: Stage, row: dict[str, Any], colour: str) -> str:
     tall = len(row["towers"][colour])
-    name = stage.own(stage.board.colours[COLOURS.index(colour)], "tower")
+    name = stage.named(stage.board.colours[COLOURS.index(colour)], "tower")
     return stage.say.many(
         "{tower}: {n} card on its foundation", "{tower}: {n} cards on its foundation", tall, tower=name
     )
@@ -179,13 +179,13 @@ def tower(stage: Stage, row: dict[str, Any], colour: str) -> str:
 def floor(stage: Stage, row: Card | Foundation, crest: str, colour: str, level: int) -> str:
     if isinstance(row, Card):
         return stage.say("Level {level}: {card}", level=level, card=card_words(stage, row))
-    house = next(stage.own(one) for one in stage.board.crests if one.id == crest)
+    house = next(stage.named(one) for one in stage.board.crests if one.id == crest)
     name = stage.say("{colour} foundation", colour=_colour(stage, colour))
-    return f"{name}, {house}: {stage.own(row, 'text')}"
+    return f"{name}, {house}: {stage.named(row, 'text')}"
 
 
 def ability(stage: Stage, row: Ability) -> str:
-    return stage.say("Ability {name}: {text}", name=row.id, text=stage.own(row, "text"))
+    return stage.say("Ability {name}: {text}", name=row.id, text=stage.named(row, "text"))
 
 
 def guild(stage: Stage, row: Guild, scores: list[int], names: list[str]) -> str:
@@ -197,7 +197,9 @@ def guild(stage: Stage, row: Guild, scores: list[int], names: list[str]) -> str:
             for name, score in zip(names, scores, strict=True)
         ]
     )
-    return say("{guild}: {text} Now: {points}", guild=stage.own(row), text=stage.own(row, "text"), points=now)
+    return say(
+        "{guild}: {text} Now: {points}", guild=stage.named(row), text=stage.named(row, "text"), points=now
+    )
 
 
 def player(stage: Stage, view: View, seat: int, names: list[str]) -> str:

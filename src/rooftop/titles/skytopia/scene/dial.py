@@ -7,12 +7,13 @@ import math
 from collections import Counter
 from typing import NamedTuple
 
-from rooftop.core.svg import named, num, rect, target, text
+from rooftop.core.colours import mix
+from rooftop.core.ornaments import badge
+from rooftop.core.svg import named, num, rect, target, text, use
 from rooftop.core.title import View
 from rooftop.titles.skytopia.scene import describe, tiles
-from rooftop.titles.skytopia.scene.palette import mix
 from rooftop.titles.skytopia.scene.signs import valued
-from rooftop.titles.skytopia.scene.stage import Stage, around, badge, gear, use
+from rooftop.titles.skytopia.scene.stage import Stage, around, gear
 
 FACES = 6
 

@@ -10,9 +10,9 @@
 
 from __future__ import annotations
 
-from rooftop.core.svg import outline, rect, text
+from rooftop.core.svg import outline, rect, text, use
 from rooftop.titles.skytopia.scene.palette import Paint, Palette
-from rooftop.titles.skytopia.scene.stage import Stage, use
+from rooftop.titles.skytopia.scene.stage import Stage
 
 DEEP = 4.0  # how far the top reaches up, and the side to the right
 BODY = 10.0

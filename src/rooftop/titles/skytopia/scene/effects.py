@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rooftop.core import lettering
-from rooftop.core.svg import text
+from rooftop.core.svg import text, use
 from rooftop.core.words import Words
 from rooftop.titles.skytopia.board import Ability, Card, Foundation, Guild
 from rooftop.titles.skytopia.scene.signs import valued
-from rooftop.titles.skytopia.scene.stage import Stage, use
+from rooftop.titles.skytopia.scene.stage import Stage
 
 
 class Token(NamedTuple):
@@ -108,15 +108,17 @@ def timing_words(row: Ability, say: Words) -> str:
 def guild_words(row: Guild, stage: Stage) -> str:
     """What a guild master pays for, in a few words."""
     say = stage.say
-    names = {colour.id: stage.own(colour) for colour in stage.board.colours}
+    names = {colour.id: stage.named(colour) for colour in stage.board.colours}
     if row.kind == "pairs":
         one, two = (names[colour] for colour in row.colours)
         return say("{n} PP for each pair: {one} + {two}", n=row.pp, one=one, two=two)
     if row.kind == "crests_in_tower":
-        tower = next(stage.own(colour, "tower") for colour in stage.board.colours if colour.id == row.colour)
+        tower = next(
+            stage.named(colour, "tower") for colour in stage.board.colours if colour.id == row.colour
+        )
         return say("{n} PP for each different crest: {tower}", n=row.pp, tower=tower)
     if row.kind == "crest_cards":
-        house = next(stage.own(crest) for crest in stage.board.crests if crest.id == row.crest)
+        house = next(stage.named(crest) for crest in stage.board.crests if crest.id == row.crest)
         return say("{n} PP for each card: {house}", n=row.pp, house=house)
     if row.kind == "tall_towers":
         return say("{n} PP for each tower of {least} cards or more", n=row.pp, least=row.min_cards)

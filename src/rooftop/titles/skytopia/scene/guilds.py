@@ -5,17 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from rooftop.core import lettering
-from rooftop.core.svg import named, rect, text
+from rooftop.core.layout import Box
+from rooftop.core.ornaments import badge, panel
+from rooftop.core.svg import named, rect, text, use
 from rooftop.core.title import View
 from rooftop.titles.skytopia.board import Guild
 from rooftop.titles.skytopia.scene import describe, effects
-from rooftop.titles.skytopia.scene.layout import Box
 from rooftop.titles.skytopia.scene.signs import valued
-from rooftop.titles.skytopia.scene.stage import Stage, badge, fitted, lines, panel, use
+from rooftop.titles.skytopia.scene.stage import Stage, fitted, lines
 
 
 def table(stage: Stage) -> str:
-    return "".join(panel(box, stage.palette, 6 if stage.wide else 3) for box in stage.plan.guilds)
+    return "".join(panel(stage, box, 6 if stage.wide else 3) for box in stage.plan.guilds)
 
 
 def guilds(stage: Stage, view: View, names: list[str]) -> str:
@@ -39,7 +40,7 @@ def _wide(stage: Stage, guild: Guild, scores: list[int], box: Box, place: int) -
     icon = 58.0
     left = box.x + icon + 6
     room = box.right - 8 - left
-    name = lettering.fit(stage.own(guild), "strong", 12.5, room)
+    name = lettering.fit(stage.named(guild), "strong", 12.5, room)
     words = effects.guild_words(guild, stage)
     size = fitted(words, "text", (12, 11.5, 11, 10.5, 10), room, 2)
     made = [

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from rooftop.core import lettering
+from rooftop.core.layout import Box
+from rooftop.core.ornaments import badge, ending
 from rooftop.core.svg import named, num, rect, target, text
 from rooftop.core.title import View
 from rooftop.titles.skytopia.scene import describe
-from rooftop.titles.skytopia.scene.stage import Stage, badge, fitted, gear, lines
+from rooftop.titles.skytopia.scene.stage import Stage, fitted, gear, lines
 
 TITLE = "Skytopia"
 STEPS = {  # phase -> the part of a turn
@@ -70,10 +72,7 @@ def _banner(stage: Stage, view: View) -> str:
     if view["ending"] is not None or view["to_act"] is None:
         words = describe.ending(view, stage.say)
         wide = lettering.width(words, "strong", size) + (14 if stage.wide else 8)
-        drawn = rect(x, y, wide, tall, f' fill="{palette.alert}"') + text(
-            x + wide / 2, y + tall / 2 + size * 0.35, words, size, palette.alert_ink, "strong", "middle"
-        )
-        made.append(named("ending", words, drawn))
+        made.append(ending(stage, words, Box(x, y, wide, tall), size))
         x += wide + 8
     elif not stage.wide:
         words = describe.round_words(view, stage.say)

@@ -4,50 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
 
+from rooftop.core.layout import Box, SharedLayout
 from rooftop.core.title import Size
 from rooftop.titles.skytopia.board import Board
 
 
-class Box(NamedTuple):
-    """A rectangle of the picture."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-
-    @property
-    def right(self) -> float:
-        return self.x + self.width
-
-    @property
-    def bottom(self) -> float:
-        return self.y + self.height
-
-    @property
-    def middle(self) -> tuple[float, float]:
-        return self.x + self.width / 2, self.y + self.height / 2
-
-    def inside(self, margin: float) -> Box:
-        return Box(self.x + margin, self.y + margin, self.width - 2 * margin, self.height - 2 * margin)
-
-    def columns(self, count: int, gap: float) -> list[Box]:
-        each = (self.width - gap * (count - 1)) / count
-        return [Box(self.x + place * (each + gap), self.y, each, self.height) for place in range(count)]
-
-    def rows(self, count: int, gap: float) -> list[Box]:
-        each = (self.height - gap * (count - 1)) / count
-        return [Box(self.x, self.y + place * (each + gap), self.width, each) for place in range(count)]
-
-
 @dataclass(frozen=True)
-class Layout:
-    size: Size
-    width: float
-    height: float
-    header: Box
+class Layout(SharedLayout):
     dial: Box  # the chronometer
     guilds: tuple[Box, ...]
     decks: tuple[Box, ...]  # one for each colour

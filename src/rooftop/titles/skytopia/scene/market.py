@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from rooftop.core import lettering
-from rooftop.core.svg import named, num, rect, stepped, target, text
+from rooftop.core.colours import mix
+from rooftop.core.layout import Box
+from rooftop.core.ornaments import badge, panel
+from rooftop.core.svg import named, num, rect, stepped, target, text, use
 from rooftop.core.title import View
 from rooftop.titles.skytopia.board import COLOURS
 from rooftop.titles.skytopia.scene import cards, describe, dice
-from rooftop.titles.skytopia.scene.layout import Box
-from rooftop.titles.skytopia.scene.palette import mix
-from rooftop.titles.skytopia.scene.stage import Stage, badge, panel, use
+from rooftop.titles.skytopia.scene.stage import Stage
 
 LOW = 2  # so few cards are a warning: the game ends when a deck is empty
 
@@ -25,7 +26,7 @@ def table(stage: Stage) -> str:
         plan.market.width + margin + (8 if stage.wide else 4), 0,
     )  # fmt: skip
     around = around._replace(height=plan.market.bottom + (8 if stage.wide else 3) - around.y)
-    made = [panel(around, palette, 6 if stage.wide else 4)]
+    made = [panel(stage, around)]
     for colour, column, deck in zip(COLOURS, plan.market.columns(4, plan.gap), plan.decks, strict=True):
         tint = mix(palette.towers[colour].paint, palette.panel, 0.78)
         made.append(
@@ -89,7 +90,7 @@ def _deck(stage: Stage, number: int, left: int) -> str:
     palette, say, box = stage.palette, stage.say, stage.plan.decks[number]
     row = stage.board.colours[number]
     paint = palette.towers[row.id]
-    words = say.many("{colour} deck: {n} card", "{colour} deck: {n} cards", left, colour=stage.own(row))
+    words = say.many("{colour} deck: {n} card", "{colour} deck: {n} cards", left, colour=stage.named(row))
     size, step = (12.0, 4) if stage.wide else (9.0, 2.5)
     made = []
     if left:
@@ -105,7 +106,7 @@ def _deck(stage: Stage, number: int, left: int) -> str:
             f'<path d="{stepped(*box, step)}" fill="{palette.inset}" stroke="{palette.alert}"'
             ' stroke-width="1.4" stroke-dasharray="4 3"/>'
         )
-    name = stage.own(row).capitalize()
+    name = stage.named(row).capitalize()
     tall = 24 if stage.wide else 11
     count = say.many("{n} card", "{n} cards", left) if stage.wide else str(left)
     label = lettering.fit(name, "strong", size, box.width - 34)
@@ -166,9 +167,7 @@ def _foot(stage: Stage, slot: dict[str, Any], box: Box, names: list[str]) -> str
             words = stage.say("nobody works here")
             return shelf + text(box.x + box.width / 2, y + 3.8, words, 10.5, palette.soft, "text", "middle")
         words = describe.when(slot, stage.say)
-        size = 10.5
-        while size > 9 and lettering.width(words, "strong", size) > foot.width - 24:
-            size -= 0.5
+        size = lettering.shrink(words, "strong", 10.5, 9, foot.width - 24)
         wide = lettering.width(words, "strong", size) + 18
         start = box.x + max(4, (box.width - wide) / 2)
         return (

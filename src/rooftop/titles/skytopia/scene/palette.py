@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rooftop.core.title import Theme
+from rooftop.core.colours import SharedPalette
 
 
 @dataclass(frozen=True)
@@ -22,20 +22,9 @@ class Paint:
 
 
 @dataclass(frozen=True)
-class Palette:
-    name: Theme
-    table: str  # behind everything
+class Palette(SharedPalette):
     cloud: str  # drawn on the table
-    panel: str
-    inset: str  # a field in a panel
     plate: str  # the face of a card
-    ink: str
-    soft: str  # quieter text
-    rule: str  # hairlines
-    brass: str  # ornaments and marks
-    glow: str  # whose turn it is, and what is being resolved
-    edge: str  # the outline of pieces
-    shadow: str
     wheel: str  # of the chronometer: the turning wheel,
     wheel_light: str
     wheel_dark: str
@@ -45,10 +34,6 @@ class Palette:
     coin_ink: str
     star: str  # prestige points
     star_ink: str
-    back: str  # of cards
-    back_ink: str
-    alert: str  # the ending banner
-    alert_ink: str
     shield: str
     shield_ink: str
     die: str  # a face that nobody owns
@@ -145,27 +130,3 @@ NIGHT = Palette(
 )
 
 PALETTES: dict[str, Palette] = {"day": DAY, "night": NIGHT}
-
-
-def mix(colour: str, other: str, share: float) -> str:
-    """`colour` with a share of `other` in it."""
-    return "#" + "".join(
-        f"{round(a + (b - a) * share):02x}" for a, b in zip(_parts(colour), _parts(other), strict=True)
-    )
-
-
-def _parts(colour: str) -> list[int]:
-    return [int(colour[place : place + 2], 16) for place in (1, 3, 5)]
-
-
-def contrast(colour: str, other: str) -> float:
-    """The contrast ratio of WCAG 2.2, from 1 to 21."""
-    light, dark = sorted((_luminance(colour), _luminance(other)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
-
-
-def _luminance(colour: str) -> float:
-    red, green, blue = (
-        part / 255 / 12.92 if part <= 10 else ((part / 255 + 0.055) / 1.055) ** 2.4 for part in _parts(colour)
-    )
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rooftop.core.svg import num, outline, text
+from rooftop.core.svg import num, outline, text, use
 from rooftop.titles.skytopia.board import Board
 from rooftop.titles.skytopia.scene.palette import Palette
-from rooftop.titles.skytopia.scene.stage import Stage, gear, use
+from rooftop.titles.skytopia.scene.stage import Stage, gear
 
 ROUND = ' stroke-linejoin="round" stroke-linecap="round"'
 

@@ -1,91 +1,36 @@
-"""What a picture is drawn with, kept from one position to the next."""
+"""The stage of Skytopia, and words and wheels that several of its parts draw."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from functools import cached_property
 
 from rooftop.core import lettering
 from rooftop.core.lettering import Face
-from rooftop.core.svg import num, stepped, text
-from rooftop.core.words import Words
+from rooftop.core.stage import SharedStage
+from rooftop.core.svg import num, text
 from rooftop.titles.skytopia.board import Board, Card
-from rooftop.titles.skytopia.scene.layout import Box, Layout
+from rooftop.titles.skytopia.scene.layout import Layout
 from rooftop.titles.skytopia.scene.palette import Palette
 
-ROOM = 20_000  # drawings that a stage keeps
 
-
-@dataclass(frozen=True, eq=False)
-class Stage:
-    """A board in one theme, size and language, with everything that was drawn for it before."""
-
+class Stage(SharedStage):
+    title = "skytopia"
     board: Board
     plan: Layout
     palette: Palette
-    say: Words
-    kept: dict[object, str] = field(default_factory=dict)
-    cards: dict[str, Card] = field(default_factory=dict)
-
-    @property
-    def wide(self) -> bool:
-        return self.plan.size == "wide"
 
     @property
     def seats(self) -> list[str]:
         return [colour.id for colour in self.board.golem_colours[: self.board.players]]
 
-    def own(self, row: object, key: str = "name") -> str:
-        """A shown name or text of an edition's table, in the picture's language."""
-        return str(getattr(row, f"{key}_{self.say.language}"))
+    @cached_property
+    def cards(self) -> dict[str, Card]:
+        return {card.id: card for card in self.board.cards}
 
     def letter(self, seat: int) -> str:
         """The letter that stands for a player: the first of the city's name."""
-        return self.own(self.board.cities[seat])[0]
-
-    def keep(self, key: object, draw: Callable[..., str], *parts: object) -> str:
-        """The drawing for `key`, made once from these parts: equal things look equal."""
-        if key not in self.kept:
-            if len(self.kept) >= ROOM:
-                self.kept.clear()
-            self.kept[key] = draw(*parts)
-        return self.kept[key]
-
-
-def panel(box: Box, palette: Palette, step: float, more: str = "") -> str:
-    """A field with stepped corners and a double rule."""
-    return (
-        f'<path d="{stepped(*box, step)}" fill="{palette.panel}" stroke="{palette.rule}"'
-        f' stroke-width="1.2"{more}/><path d="{stepped(*box.inside(2.6), step)}" fill="none"'
-        f' stroke="{palette.rule}" stroke-width=".5"/>'
-    )
-
-
-def badge(stage: Stage, seat: int, x: float, y: float, radius: float, size: float) -> str:
-    """A player's colour, pattern and letter in a disc."""
-    name = stage.seats[seat]
-    paint = stage.palette.players[name]
-    return (
-        f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(radius)}" fill="url(#paint-{name})"'
-        f' stroke="{stage.palette.edge}" stroke-width=".8"/><circle cx="{num(x)}" cy="{num(y)}"'
-        f' r="{num(max(radius - 2.5, size * 0.5))}" fill="{paint.paint}"/>'
-        + text(x, y + size * 0.34, stage.letter(seat), size, paint.ink, "strong", "middle")
-    )
-
-
-def use(name: str, x: float, y: float, scale: float = 1, more: str = "") -> str:
-    """A sign from the definitions, at a place."""
-    if scale == 1:
-        return f'<use href="#{name}" x="{num(x)}" y="{num(y)}"{more}/>'
-    return f'<use href="#{name}" transform="translate({num(x)} {num(y)}) scale({scale:.3g})"{more}/>'
-
-
-def heading(stage: Stage, words: str, x: float, y: float, anchor: str = "start") -> str:
-    size, spacing = (10.5, 1.6) if stage.wide else (9, 0.4)
-    return text(
-        x, y, words.upper(), size, stage.palette.soft, "display", anchor, f' letter-spacing="{spacing:g}"'
-    )
+        return self.named(self.board.cities[seat])[0]
 
 
 def lines(

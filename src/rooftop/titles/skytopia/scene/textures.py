@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rooftop.core.textures import player_pattern
 from rooftop.titles.skytopia.scene.palette import Palette
 
 PLAYER_PATTERNS = {"yellow": "dots", "green": "bars", "white": "zigzag", "black": "stripes"}
@@ -34,15 +35,5 @@ def player_patterns(palette: Palette, seats: list[str]) -> str:
     for seat in seats:
         paint = palette.players[seat]
         line = paint.light if seat == "black" else paint.dark
-        drawn = {
-            "stripes": f'<path d="M-1 1L1 -1M0 5L5 0M4 6L6 4" stroke="{line}" stroke-width="1.1"/>',
-            "dots": f'<circle cx="1.4" cy="1.4" r=".9" fill="{line}"/>'
-            f'<circle cx="3.9" cy="3.9" r=".9" fill="{line}"/>',
-            "bars": f'<path d="M1.2 0V5M3.7 0V5" stroke="{line}" stroke-width=".9"/>',
-            "zigzag": f'<path d="M0 4L2.5 1L5 4" fill="none" stroke="{line}" stroke-width="1"/>',
-        }[PLAYER_PATTERNS[seat]]
-        made.append(
-            f'<pattern id="paint-{seat}" width="5" height="5" patternUnits="userSpaceOnUse">'
-            f'<rect width="5" height="5" fill="{paint.paint}"/>{drawn}</pattern>'
-        )
+        made.append(player_pattern(seat, PLAYER_PATTERNS[seat], paint.paint, line))
     return "".join(made)

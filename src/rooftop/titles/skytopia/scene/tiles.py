@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from rooftop.core import lettering
+from rooftop.core.layout import Box
+from rooftop.core.ornaments import heading, panel
 from rooftop.core.svg import named, rect, stepped, target, text
 from rooftop.core.title import View
 from rooftop.titles.skytopia.board import Ability
 from rooftop.titles.skytopia.scene import describe, effects
-from rooftop.titles.skytopia.scene.layout import Box
-from rooftop.titles.skytopia.scene.stage import Stage, fitted, heading, lines, panel
+from rooftop.titles.skytopia.scene.stage import Stage, fitted, lines
 
 CHOOSING = ("draft", "side")  # phases
 
@@ -25,7 +26,7 @@ def face(stage: Stage, row: Ability, box: Box) -> str:
     often = effects.timing_words(row, stage.say)
     chip = 22.0
     if box.width > 200 and box.height > 50:
-        words = stage.own(row, "text")
+        words = stage.named(row, "text")
     most = max(1, int((box.height - 17) / 13))
     size = fitted(words, "text", (12, 11.5, 11, 10.5, 10, 9.5), box.width - chip - 11, most)
     label = lettering.fit(often, "text", 10, box.width - chip - 10)
@@ -55,9 +56,7 @@ def _board(stage: Stage, words: str) -> tuple[str, Box]:
     box = stage.plan.dial
     inner = box.inside(7 if stage.wide else 4)
     head = 16 if stage.wide else 11
-    drawn = panel(box, stage.palette, 6 if stage.wide else 4) + heading(
-        stage, words, inner.x + 1, inner.y + (11 if stage.wide else 8)
-    )
+    drawn = panel(stage, box) + heading(stage, words, inner.x + 1, inner.y + (11 if stage.wide else 8))
     return drawn, Box(inner.x, inner.y + head, inner.width, inner.height - head)
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from rooftop.core.svg import named, rect, stepped, target
+from rooftop.core.colours import mix
+from rooftop.core.layout import Box
+from rooftop.core.svg import named, rect, stepped, target, use
 from rooftop.core.title import View
 from rooftop.titles.skytopia.board import COLOURS
 from rooftop.titles.skytopia.scene import cards, describe
-from rooftop.titles.skytopia.scene.layout import Box
-from rooftop.titles.skytopia.scene.palette import mix
-from rooftop.titles.skytopia.scene.stage import Stage, use
+from rooftop.titles.skytopia.scene.stage import Stage
 
 
 def columns(stage: Stage, area: Box) -> list[Box]:

@@ -5,33 +5,36 @@ from __future__ import annotations
 
 import math
 
-from rooftop.core.svg import num, outline, stepped, text
+from rooftop.core.colours import mix
+from rooftop.core.geometry import inside, noise
+from rooftop.core.layout import Box
+from rooftop.core.svg import disc, num, outline, stepped, text
+from rooftop.core.textures import wave_pattern
 from rooftop.core.words import Words
 from rooftop.titles.tower_up.board import Board, Site
 from rooftop.titles.tower_up.scene import names
 from rooftop.titles.tower_up.scene.geometry import (
     Free,
     grid,
-    inside,
     near_edge,
-    noise,
     placed,
     segments,
     turned,
 )
-from rooftop.titles.tower_up.scene.layout import Box, Layout
-from rooftop.titles.tower_up.scene.palette import Palette, district_fill, mix
-from rooftop.titles.tower_up.scene.textures import ground_patterns, grounds, wave_pattern
+from rooftop.titles.tower_up.scene.layout import Layout
+from rooftop.titles.tower_up.scene.palette import Palette, district_fill
+from rooftop.titles.tower_up.scene.textures import ground_patterns, grounds
 
 
 def city(board: Board, plan: Layout, palette: Palette, say: Words) -> str:
+    waves = wave_pattern(palette.foam, 22 * _fine(plan), (1, 0.66, 0.33), ".8", ".75")
     lake = "".join(outline(placed(plan, area)) for area in board.city.lake)
     frame = plan.city
     step = 14 if plan.size == "wide" else 8
     labels = names.labels(board, plan, say)
     taken = [label.box for label in labels]
     return (
-        f"<defs>{ground_patterns(board.city.district, palette)}{wave_pattern(palette, 22 * _fine(plan))}"
+        f"<defs>{ground_patterns(board.city.district, palette)}{waves}"
         f'<clipPath id="sheet"><path d="{stepped(*frame, step)}"/></clipPath>'
         f'<clipPath id="shore"><path d="{lake}"/></clipPath></defs>'
         f'<path d="{stepped(*frame, step)}" fill="{palette.sheet}"/>'
@@ -152,20 +155,13 @@ def _trees(board: Board, plan: Layout, palette: Palette, taken: list[Box]) -> st
             radius = (2.6 + 2.2 * noise(x, y + 7)) * _fine(plan)
             if noise(x + 11, y) < 0.3 or not free.at(x, y) or near_edge((x, y), shape, radius + 2.5):
                 continue
-            shades.append(_disc(x + radius * 0.5, y + radius * 0.45, radius))
-            crowns.append(_disc(x, y, radius))
-            lights.append(_disc(x - radius * 0.3, y - radius * 0.3, radius * 0.45))
+            shades.append(disc(x + radius * 0.5, y + radius * 0.45, radius))
+            crowns.append(disc(x, y, radius))
+            lights.append(disc(x - radius * 0.3, y - radius * 0.3, radius * 0.45))
     return (
         f'<path d="{"".join(shades)}" fill="{palette.shadow}" fill-opacity=".25"/>'
         f'<path d="{"".join(crowns)}" fill="{palette.leaf}"/>'
         f'<path d="{"".join(lights)}" fill="{palette.leaf_light}"/>'
-    )
-
-
-def _disc(x: float, y: float, radius: float) -> str:
-    r = num(radius)
-    return (
-        f"M{num(x - radius)} {num(y)}a{r} {r} 0 1 0 {num(2 * radius)} 0a{r} {r} 0 1 0 {num(-2 * radius)} 0z"
     )
 
 

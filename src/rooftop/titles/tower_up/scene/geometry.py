@@ -1,13 +1,15 @@
-"""Points, shapes and distances on the drawn map, and an even scatter that is the same in every run."""
+"""Points, shapes and distances on the drawn map, and where there is room on it."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator
 
+from rooftop.core.geometry import distance, inside
+from rooftop.core.layout import Box
 from rooftop.core.svg import Point
 from rooftop.titles.tower_up.board import Area, Board
-from rooftop.titles.tower_up.scene.layout import Box, Layout
+from rooftop.titles.tower_up.scene.layout import Layout
 
 Segment = tuple[Point, Point]
 
@@ -23,30 +25,11 @@ def segments(board: Board, plan: Layout) -> list[Segment]:
     return [(spots[a], spots[b]) for a, b in board.city.streets]
 
 
-def inside(point: Point, shape: list[Point]) -> bool:
-    x, y = point
-    within = False
-    ax, ay = shape[-1]
-    for bx, by in shape:
-        if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
-            within = not within
-        ax, ay = bx, by
-    return within
-
-
-def distance(point: Point, segment: Segment) -> float:
-    (ax, ay), (bx, by) = segment
-    x, y = point
-    length = (bx - ax) ** 2 + (by - ay) ** 2
-    share = 0.0 if length == 0 else max(0.0, min(1.0, ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length))
-    return math.hypot(x - ax - share * (bx - ax), y - ay - share * (by - ay))
-
-
 def near_edge(point: Point, shape: list[Point], within: float) -> bool:
     """Whether a point is closer to the edge of a shape than `within`."""
     before = shape[-1]
     for corner in shape:
-        if abs(corner[0] - point[0]) < 60 and distance(point, (before, corner)) < within:
+        if abs(corner[0] - point[0]) < 60 and distance(point, before, corner) < within:
             return True
         before = corner
     return False
@@ -70,12 +53,6 @@ def crosses(box: Box, segment: Segment) -> bool:
 
 def overlap(one: Box, other: Box) -> bool:
     return one.x < other.right and other.x < one.right and one.y < other.bottom and other.y < one.bottom
-
-
-def noise(x: float, y: float) -> float:
-    """A number from 0 to 1 that belongs to a point."""
-    mixed = math.sin(round(x) * 12.9898 + round(y) * 78.233) * 43758.5453
-    return mixed - math.floor(mixed)
 
 
 def turned(x: float, y: float, across: float, along: float, angle: float) -> Point:
@@ -115,6 +92,6 @@ class Free:
     def at(self, x: float, y: float) -> bool:
         return not any(box.x < x < box.right and box.y < y < box.bottom for box in self.taken) and not any(
             min(a[0], b[0]) - self.street < x < max(a[0], b[0]) + self.street
-            and distance((x, y), (a, b)) < self.street
+            and distance((x, y), a, b) < self.street
             for a, b in self.streets
         )

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from rooftop.core import lettering
-from rooftop.core.svg import named, num, rect, text
+from rooftop.core.layout import Box
+from rooftop.core.ornaments import badge, ending, rays
+from rooftop.core.svg import named, num, text, use
 from rooftop.core.title import View
 from rooftop.titles.tower_up.scene import describe
-from rooftop.titles.tower_up.scene.stage import Stage, badge, rays, use
+from rooftop.titles.tower_up.scene.stage import Stage
 
 TITLE = "Tower Up"
 
@@ -57,9 +59,8 @@ def _status(stage: Stage, view: View, names: list[str]) -> str:
     seat = view["to_act"]
     if stage.wide:
         taken = 68 + lettering.width(TITLE.upper(), "display", _title_size(stage), 3)
-        size, room = 14.0, box.width - taken - 36
-        while size > 11 and lettering.width(words, "strong", size) > room:
-            size -= 0.5
+        room = box.width - taken - 36
+        size = lettering.shrink(words, "strong", 14, 11, room)
         words = lettering.fit(words, "strong", size, room)
         left = box.right - lettering.width(words, "strong", size) - 16
         drawn = text(box.right, box.y + 18, words, size, palette.ink, "strong", "end")
@@ -87,10 +88,7 @@ def _banner(stage: Stage, view: View) -> str:
     wide = lettering.width(words, "strong", size) + (18 if stage.wide else 8)
     x = box.right - wide if stage.wide else box.x + 18
     y, tall = (box.y + 23, 18) if stage.wide else (box.y + 16, 12)
-    drawn = rect(x, y, wide, tall, f' fill="{palette.alert}"') + text(
-        x + wide / 2, y + tall / 2 + size * 0.35, words, size, palette.alert_ink, "strong", "middle"
-    )
-    return named("ending", words, drawn)
+    return ending(stage, words, Box(x, y, wide, tall), size)
 
 
 def _starters(stage: Stage, starters: tuple[str, ...]) -> str:

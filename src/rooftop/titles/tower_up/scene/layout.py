@@ -4,38 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal, NamedTuple
+from typing import Literal
 
+from rooftop.core.layout import Box, SharedLayout
 from rooftop.core.title import Size
 from rooftop.titles.tower_up.board import Board
-
-
-class Box(NamedTuple):
-    """A rectangle of the picture."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-
-    @property
-    def right(self) -> float:
-        return self.x + self.width
-
-    @property
-    def bottom(self) -> float:
-        return self.y + self.height
-
-    def inside(self, margin: float) -> Box:
-        return Box(self.x + margin, self.y + margin, self.width - 2 * margin, self.height - 2 * margin)
-
-    def columns(self, count: int, gap: float) -> list[Box]:
-        each = (self.width - gap * (count - 1)) / count
-        return [Box(self.x + place * (each + gap), self.y, each, self.height) for place in range(count)]
-
-    def rows(self, count: int, gap: float) -> list[Box]:
-        each = (self.height - gap * (count - 1)) / count
-        return [Box(self.x, self.y + place * (each + gap), self.width, each) for place in range(count)]
 
 
 @dataclass(frozen=True)
@@ -52,11 +25,7 @@ class Block:
 
 
 @dataclass(frozen=True)
-class Layout:
-    size: Size
-    width: float
-    height: float
-    header: Box
+class Layout(SharedLayout):
     city: Box  # the frame around the map
     crop: Box  # the part of the map that is shown, in the map's own units
     market: Box

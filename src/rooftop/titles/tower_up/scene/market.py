@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 
-from rooftop.core.svg import named, num, stepped, target, text
+from rooftop.core.layout import Box
+from rooftop.core.ornaments import card_back, heading, inset, panel
+from rooftop.core.svg import named, num, stepped, target, text, use
 from rooftop.core.title import View
 from rooftop.titles.tower_up.board import COLOURS
 from rooftop.titles.tower_up.scene import describe
-from rooftop.titles.tower_up.scene.layout import Box
-from rooftop.titles.tower_up.scene.stage import Stage, field_box, heading, panel, rays, use
+from rooftop.titles.tower_up.scene.stage import Stage
 
 
 def _boxes(stage: Stage) -> tuple[list[Box], Box, Box, list[Box]]:
@@ -43,13 +44,13 @@ def table(stage: Stage) -> str:
     palette, say = stage.palette, stage.say
     cards, pile, discards, tray = _boxes(stage)
     box = stage.plan.market
-    made = [panel(box, palette, 6 if stage.wide else 4)]
+    made = [panel(stage, box)]
     made += [
         f'<path d="{stepped(*card, 4)}" fill="{palette.inset}" stroke="{palette.rule}" stroke-width=".8"'
         ' stroke-dasharray="3 2"/>'
         for card in cards
     ]
-    made += [field_box(cell, palette) for cell in tray]
+    made += [inset(stage, cell) for cell in tray]
     if stage.wide:
         made.append(heading(stage, say("Market"), cards[0].x + 1, box.y + 18))
         for words, heap in ((say("Pile"), pile), (say("Discards"), discards)):
@@ -112,17 +113,7 @@ def _pile(stage: Stage, box: Box, left: int) -> str:
     palette = stage.palette
     words = stage.say.many("Pile: {n} card", "Pile: {n} cards", left)
     size = 13 if stage.wide else 10
-    fill, rule = (palette.back, palette.brass) if left else (palette.inset, palette.rule)
-    drawn = f'<path d="{stepped(*box, 4)}" fill="{fill}" stroke="{rule}" stroke-width="1"/>'
-    if left:
-        x, y = box.x + box.width / 2, box.y + box.height * 0.56
-        reach = min(box.width * 0.36, box.height * 0.4)
-        half = reach * 0.34
-        sun = rays(x, y, 7, reach * 0.45, (reach, reach * 0.8))
-        drawn += (
-            f'<path d="{sun}M{num(x - half)} {num(y)}a{num(half)} {num(half)} 0 0 1 {num(2 * half)} 0z"'
-            f' fill="none" stroke="{palette.back_ink}" stroke-width="1"/>'
-        )
+    drawn = card_back(stage, box, left, 0.36)
     ink = palette.back_ink if left else palette.ink
     count = text(
         box.x + box.width / 2,

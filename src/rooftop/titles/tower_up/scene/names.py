@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from rooftop.core import lettering
+from rooftop.core.geometry import inside
+from rooftop.core.layout import Box
 from rooftop.core.svg import Point, num, text
 from rooftop.core.words import Words
 from rooftop.titles.tower_up.board import Area, Board
-from rooftop.titles.tower_up.scene.geometry import crosses, inside, overlap, placed, segments
-from rooftop.titles.tower_up.scene.layout import Box, Layout
+from rooftop.titles.tower_up.scene.geometry import crosses, overlap, placed, segments
+from rooftop.titles.tower_up.scene.layout import Layout
 from rooftop.titles.tower_up.scene.palette import Palette
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from rooftop.core import lettering
+from rooftop.core.layout import Box
+from rooftop.core.ornaments import badge, panel
 from rooftop.core.svg import named, num, text
 from rooftop.core.title import View
 from rooftop.titles.tower_up.scene import describe
-from rooftop.titles.tower_up.scene.layout import Box
-from rooftop.titles.tower_up.scene.stage import Stage, badge, panel, token
+from rooftop.titles.tower_up.scene.stage import Stage, token
 
 
 def _boxes(stage: Stage) -> list[Box]:
@@ -15,7 +16,7 @@ def _boxes(stage: Stage) -> list[Box]:
 
 
 def table(stage: Stage) -> str:
-    return "".join(panel(box, stage.palette, 6 if stage.wide else 4) for box in _boxes(stage))
+    return "".join(panel(stage, box) for box in _boxes(stage))
 
 
 def objectives(stage: Stage, view: View, names: list[str]) -> str:

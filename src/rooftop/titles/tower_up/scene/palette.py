@@ -8,7 +8,7 @@ from __future__ import annotations
 import colorsys
 from dataclasses import dataclass
 
-from rooftop.core.title import Theme
+from rooftop.core.colours import SharedPalette, mix, parts, written
 
 
 @dataclass(frozen=True)
@@ -31,19 +31,8 @@ class Player:
 
 
 @dataclass(frozen=True)
-class Palette:
-    name: Theme
-    table: str  # behind everything
+class Palette(SharedPalette):
     sheet: str  # behind the map
-    panel: str
-    inset: str  # a field in a panel
-    ink: str
-    soft: str  # quieter text
-    rule: str  # hairlines
-    brass: str  # ornaments and marks
-    glow: str  # whose turn it is
-    edge: str  # the outline of pieces
-    shadow: str
     road: str
     kerb: str
     lamps: str
@@ -65,12 +54,8 @@ class Palette:
     parkside: str
     parkside_ink: str
     parkside_mark: str
-    back: str  # of cards
-    back_ink: str
     token: str
     token_ink: str
-    alert: str  # the ending banner
-    alert_ink: str
     district_mix: tuple[str, float]  # an edition's fill is mixed with this
     texture: tuple[str, float]  # the lines of a district, and their opacity
     border: str
@@ -192,35 +177,11 @@ NIGHT = Palette(
 PALETTES: dict[str, Palette] = {"day": DAY, "night": NIGHT}
 
 
-def mix(colour: str, other: str, share: float) -> str:
-    """`colour` with a share of `other` in it."""
-    return "#" + "".join(
-        f"{round(a + (b - a) * share):02x}" for a, b in zip(_parts(colour), _parts(other), strict=True)
-    )
-
-
-def _parts(colour: str) -> list[int]:
-    return [int(colour[place : place + 2], 16) for place in (1, 3, 5)]
-
-
-def contrast(colour: str, other: str) -> float:
-    """The contrast ratio of WCAG 2.2, from 1 to 21."""
-    light, dark = sorted((_luminance(colour), _luminance(other)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
-
-
-def _luminance(colour: str) -> float:
-    red, green, blue = (
-        part / 255 / 12.92 if part <= 10 else ((part / 255 + 0.055) / 1.055) ** 2.4 for part in _parts(colour)
-    )
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
 def district_fill(palette: Palette, fill: str) -> str:
     """An edition's fill of a district, in a theme. At night hues are kept and strengthened a little."""
     paint, share = palette.district_mix
-    hue, light, strength = colorsys.rgb_to_hls(*(part / 255 for part in _parts(fill or "#d8d2c0")))
+    hue, light, strength = colorsys.rgb_to_hls(*(part / 255 for part in parts(fill or "#d8d2c0")))
     if palette.name == "night" and strength > 0.2:
         light, strength = 0.58, 0.75
-    strong = "#" + "".join(f"{round(part * 255):02x}" for part in colorsys.hls_to_rgb(hue, light, strength))
+    strong = written(part * 255 for part in colorsys.hls_to_rgb(hue, light, strength))
     return mix(strong, paint, share)

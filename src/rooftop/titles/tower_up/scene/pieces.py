@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from rooftop.core.svg import num, outline, rect, target, text
+from rooftop.core.ornaments import rays
+from rooftop.core.svg import num, outline, rect, target, text, use
 from rooftop.core.title import View
 from rooftop.titles.tower_up.board import Site
 from rooftop.titles.tower_up.scene import describe
-from rooftop.titles.tower_up.scene.stage import Stage, rays, use
+from rooftop.titles.tower_up.scene.stage import Stage
 
 
 def buildings(stage: Stage, view: View, names: list[str]) -> str:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from rooftop.core import lettering
-from rooftop.core.svg import Point, named, num, rect, stepped, text
+from rooftop.core.layout import Box
+from rooftop.core.ornaments import badge, medal, panel
+from rooftop.core.svg import Point, named, num, rect, stepped, text, use
 from rooftop.core.title import View
 from rooftop.titles.tower_up.board import COLOURS
 from rooftop.titles.tower_up.scene import describe, tracks
 from rooftop.titles.tower_up.scene.blocks import star_path, token_path
-from rooftop.titles.tower_up.scene.layout import Box
-from rooftop.titles.tower_up.scene.stage import Stage, badge, house, panel, token, use
+from rooftop.titles.tower_up.scene.stage import Stage, house, token
 
 BAND = 9  # the strip of a player's paint at the left
 
@@ -30,7 +31,7 @@ def table(stage: Stage) -> str:
     """Panels, and the printed boards where there is room for them."""
     made = []
     for seat, box in enumerate(stage.plan.seats):
-        made.append(panel(box, stage.palette, 6 if stage.wide else 4))
+        made.append(panel(stage, box))
         if stage.wide:
             made.append(tracks.table(stage, _parts(stage, seat)[1]))
     return "".join(made)
@@ -139,7 +140,8 @@ def _headline(
         )
     )
     if row["place"]:
-        made.append(_medal(stage, seat, row["place"], right - radius, y, radius))
+        best = (palette.token, palette.token_ink)
+        made.append(medal(stage, seat, row["place"], right - radius, y, radius, best))
         right -= 2 * radius + 4
     elif extra:
         made.append(_extra(stage, right - radius, y, radius))
@@ -156,19 +158,6 @@ def _headline(
         )
     )
     return "".join(made)
-
-
-def _medal(stage: Stage, seat: int, place: int, x: float, y: float, radius: float) -> str:
-    """The place at the end; the winners' is filled."""
-    palette = stage.palette
-    fill, ink = (palette.token, palette.token_ink) if place == 1 else (palette.panel, palette.ink)
-    size = max(9, radius * 1.15)
-    return (
-        f'<g id="place-{seat}"><circle cx="{num(x)}" cy="{num(y)}" r="{num(radius)}" fill="{fill}"'
-        f' stroke="{palette.brass}" stroke-width="1.6"/>'
-        + text(x, y + size * 0.34, str(place), size, ink, "strong", "middle")
-        + "</g>"
-    )
 
 
 def _extra(stage: Stage, x: float, y: float, radius: float) -> str:
@@ -255,7 +244,8 @@ def _compact(
         text(area.right, y + big / 3, points, big, palette.ink, "display", "end", f' id="seat-{seat}-points"')
     )
     if row["place"]:
-        made.append(_medal(stage, seat, row["place"], right - 6, y, 6))
+        best = (palette.token, palette.token_ink)
+        made.append(medal(stage, seat, row["place"], right - 6, y, 6, best))
         right -= 13
     elif extra:
         made.append(_extra(stage, right - 5, y, 5.5))

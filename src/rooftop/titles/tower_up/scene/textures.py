@@ -1,8 +1,8 @@
-"""Patterns: five grounds for districts, waves, and one pattern for each player."""
+"""Patterns: five grounds for districts, and one pattern for each player."""
 
 from __future__ import annotations
 
-from rooftop.core.svg import num
+from rooftop.core.textures import player_pattern
 from rooftop.titles.tower_up.board import Area
 from rooftop.titles.tower_up.scene.palette import Palette
 
@@ -42,36 +42,9 @@ def ground_patterns(areas: list[Area], palette: Palette) -> str:
     return "".join(made)
 
 
-def wave_pattern(palette: Palette, unit: float) -> str:
-    """Water as fans of three arcs, row upon row."""
-    half = unit / 2
-    arcs = []
-    for x, y in ((half, half), (0, unit), (unit, unit)):
-        for radius in (half, half * 0.66, half * 0.33):
-            arcs.append(
-                f"M{num(x - radius)} {num(y)}A{num(radius)} {num(radius)} 0 0 1 {num(x + radius)} {num(y)}"
-            )
-    return (
-        f'<pattern id="waves" width="{num(unit)}" height="{num(unit)}" patternUnits="userSpaceOnUse">'
-        f'<path d="{"".join(arcs)}" fill="none" stroke="{palette.foam}" stroke-width=".8"'
-        ' stroke-opacity=".75"/></pattern>'
-    )
-
-
 def player_patterns(palette: Palette, seats: list[str]) -> str:
     """`paint-blue` and so on: a player's colour with its pattern."""
-    made = []
-    for seat in seats:
-        paint = palette.players[seat]
-        lines = {
-            "stripes": f'<path d="M-1 1L1 -1M0 5L5 0M4 6L6 4" stroke="{paint.dark}" stroke-width="1.1"/>',
-            "dots": f'<circle cx="1.4" cy="1.4" r=".9" fill="{paint.dark}"/>'
-            f'<circle cx="3.9" cy="3.9" r=".9" fill="{paint.dark}"/>',
-            "bars": f'<path d="M1.2 0V5M3.7 0V5" stroke="{paint.dark}" stroke-width=".9"/>',
-            "zigzag": f'<path d="M0 4L2.5 1L5 4" fill="none" stroke="{paint.dark}" stroke-width="1"/>',
-        }[PLAYER_PATTERNS[seat]]
-        made.append(
-            f'<pattern id="paint-{seat}" width="5" height="5" patternUnits="userSpaceOnUse">'
-            f'<rect width="5" height="5" fill="{paint.paint}"/>{lines}</pattern>'
-        )
-    return "".join(made)
+    players = palette.players
+    return "".join(
+        player_pattern(seat, PLAYER_PATTERNS[seat], players[seat].paint, players[seat].dark) for seat in seats
+    )

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from rooftop.core.svg import num, rect, text
+from rooftop.core.layout import Box
+from rooftop.core.svg import num, rect, text, use
 from rooftop.titles.tower_up.board import COLOURS, Board
 from rooftop.titles.tower_up.scene.blocks import star_path
-from rooftop.titles.tower_up.scene.layout import Box
-from rooftop.titles.tower_up.scene.stage import Stage, use
+from rooftop.titles.tower_up.scene.stage import Stage
 
 
 class Grid(NamedTuple):
