@@ -1,75 +1,15 @@
 """Every clause of RULES.md has a test that names it, and no test names a clause that is not there."""
 
-import ast
-import re
-from pathlib import Path
-
-from tests.conftest import FIXTURES, ROOT
-
-RULES = ROOT / "src" / "rooftop" / "titles" / "tower_up" / "RULES.md"
+from tests.clauses import ClausesContract
+from tests.titles.tower_up.tables import TITLE
 
 
-def clauses() -> list[str]:
-    return re.findall(r"^- \*\*(TU-\d+)\*\*", RULES.read_text(encoding="utf-8"), re.MULTILINE)
-
-
-def named_in_tests() -> dict[str, list[str]]:
-    """For each clause the tests whose `clause` mark names it."""
-    found: dict[str, list[str]] = {}
-    for path in Path(__file__).parent.glob("test_*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if not isinstance(node, ast.FunctionDef):
-                continue
-            for mark in node.decorator_list:
-                if isinstance(mark, ast.Call) and ast.unparse(mark.func) == "pytest.mark.clause":
-                    for number in mark.args:
-                        found.setdefault(ast.literal_eval(number), []).append(node.name)
-    return found
-
-
-def test_clauses_are_numbered_without_gaps():
-    numbers = [int(clause.removeprefix("TU-")) for clause in clauses()]
-    assert sorted(numbers) == list(range(1, len(numbers) + 1))
-    assert len(numbers) > 60
-
-
-def test_every_clause_has_a_test_that_names_it():
-    assert set(clauses()) - set(named_in_tests()) == set()
-
-
-def test_no_test_names_a_clause_that_is_not_there():
-    assert set(named_in_tests()) - set(clauses()) == set()
-
-
-def test_the_sources_name_only_clauses_that_are_there():
-    for path in RULES.parent.glob("*.py"):
-        for first, last in re.findall(r"TU-(\d+)(?:\.\.(\d+))?", path.read_text(encoding="utf-8")):
-            assert {f"TU-{first}", f"TU-{last or first}"} <= set(clauses()), path.name
-
-
-def test_the_worked_examples_listed_in_the_rules_are_there():
-    listed = set(
-        re.findall(
-            r"`([\w-]+\.toml)`", RULES.read_text(encoding="utf-8").split("## The rulebook's examples")[1]
-        )
-    )
-    there = {path.name for path in (FIXTURES / "tower-up" / "positions").glob("*.toml")}
-    assert listed == there
-    tests = (Path(__file__).parent / "test_examples.py").read_text(encoding="utf-8")
-    assert all(f'example("{name.removesuffix(".toml")}")' in tests for name in listed)
-
-
-def test_no_sentence_of_a_ruling_is_unmarked_in_the_edition():
-    """What the rules call a ruling about data stands in the edition's rulings table."""
-    edition = (RULES.parent / "edition.toml").read_text(encoding="utf-8")
-    table = edition.split("[setup.rulings]")[1].split("\n[")[0]
-    assert 'source = "reconstructed"' in table
-    for key in (
-        "empty_draw_pile",
-        "stock_limit_checked",
-        "stalemate_rounds",
-        "extra_turn",
-        "empty_tray",
+class TestClauses(ClausesContract):
+    title = TITLE
+    prefix = "TU"
+    more_than = 60
+    rulings_table = "setup.rulings"
+    rulings = (
+        "empty_draw_pile", "stock_limit_checked", "stalemate_rounds", "extra_turn", "empty_tray",
         "border_pair",
-    ):
-        assert key in table
+    )  # fmt: skip
