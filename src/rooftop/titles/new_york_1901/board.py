@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from rooftop.core.edition import Edition, read
+from rooftop.core.edition import Edition
 from rooftop.core.errors import EditionError, OptionError
 from rooftop.core.kernel import Array
 from rooftop.core.state import SEATS
+from rooftop.core.tables import Reader, doubles, within
 from rooftop.core.title import Option, OptionValue
 from rooftop.titles.new_york_1901 import schema
 from rooftop.titles.new_york_1901 import state as n
@@ -139,21 +140,8 @@ _TABLES = (
 
 def board(edition: Edition, players: int) -> Board:
     """Read and check an edition; an EditionError has a line for everything that is wrong."""
-    problems: list[str] = []
-    data = edition.data
-
-    def one(kind: type[Any], key: str) -> Any:
-        if key not in data:
-            problems.append(f"has no table [{key}]")
-            return None
-        return read(kind, data[key], key, problems)
-
-    def all_of(kind: type[Any], key: str) -> list[Any]:
-        if not isinstance(data.get(key), list):
-            problems.append(f"has no tables [[{key}]]")
-            return []
-        return [read(kind, row, f"{key}[{index}]", problems) for index, row in enumerate(data[key])]
-
+    reader = Reader(edition)
+    one, all_of, problems = reader.one, reader.all_of, reader.problems
     table: schema.BoardTable = one(schema.BoardTable, "board")
     tiles: schema.Tiles = one(schema.Tiles, "tiles")
     streets: schema.Streets = one(schema.Streets, "streets")
@@ -165,11 +153,8 @@ def board(edition: Edition, players: int) -> Board:
     characters, setups = all_of(schema.Character, "character"), all_of(schema.Setup, "setup")
     player_names, actions = all_of(schema.PlayerColour, "player_colour"), all_of(schema.Action, "action")
     challenges = all_of(schema.Challenge, "challenge")
-    for key in data:
-        if key not in {"edition", *_TABLES}:
-            problems.append(f"{key}: is no table of New York 1901; those are {', '.join(_TABLES)}")
-    if problems:
-        raise EditionError(edition.name, problems)
+    reader.no_others("New York 1901", _TABLES)
+    reader.settle()
 
     letters = [row.letter for row in table.district]
     codes = {row.code: "street" for row in streets.card}
@@ -189,8 +174,7 @@ def board(edition: Edition, players: int) -> Board:
     also |= {"printed"} if rulings.printed_building_is_street else set()
     made_ground = ground(table.map, letters, street_codes, [row.code for row in table.park], also)
     problems += _ground_problems(made_ground, table, lot_cards)
-    if problems:
-        raise EditionError(edition.name, problems)
+    reader.settle()
 
     all_tiles = [tiles.start, *tiles.tile, *tiles.legendary]
     named = {same_shape(tiles.mirror, tile.shape): tile.shape for tile in reversed(all_tiles)}
@@ -207,23 +191,11 @@ def board(edition: Edition, players: int) -> Board:
         {place.squares: number for number, place in enumerate(found)},
     )  # fmt: skip
     problems += _whole_problems(made, check)
-    if problems:
-        raise EditionError(edition.name, problems)
+    reader.settle()
     return made
 
 
 # --- checks ------------------------------------------------------------------------------------------
-
-
-def _range(place: str, value: int, low: int, high: int) -> Iterator[str]:
-    if not low <= value <= high:
-        yield f"{place}: {value} is not from {low} to {high}"
-
-
-def _doubles(place: str, ids: list[str]) -> Iterator[str]:
-    for index, name in enumerate(ids):
-        if name in ids[:index]:
-            yield f"{place}[{index}]: {name!r} stands twice"
 
 
 def _name_problems(
@@ -236,19 +208,20 @@ def _name_problems(
     characters: list[schema.Character],
 ) -> Iterator[str]:
     letters = [row.letter for row in table.district]
-    yield from _doubles("board.district", letters)
-    yield from _range("board.district: their number", len(letters), 1, n.DISTRICTS)
+    yield from doubles("board.district", letters, "")
+    yield from within("board.district: their number", len(letters), 1, n.DISTRICTS)
     for index, row in enumerate(table.district):
         if len(row.letter) != 1 or not row.letter.isupper():
             yield f"board.district[{index}].letter: {row.letter!r} is not one capital letter"
-    yield from _doubles(
+    yield from doubles(
         "streets.card, board.park and board.printed",
         [row.code for row in (*streets.card, *table.park, *table.printed)],
+        "",
     )
     for coded in (*streets.card, *table.park, *table.printed):
         if len(coded.code) != 2 or not coded.code[0].islower():
             yield f"code {coded.code!r}: must be a small letter and one more sign"
-    yield from _range("streets.card: their number", len(streets.card), n.IN_PLAY, n.STREETS)
+    yield from within("streets.card: their number", len(streets.card), n.IN_PLAY, n.STREETS)
     if len({row.id for row in player_names}) != SEATS or len(player_names) != SEATS:
         yield f"player_colour: must be {SEATS} different colours"
     for marks in ([row.mark_en for row in player_names], [row.mark_pl for row in player_names]):
@@ -260,9 +233,9 @@ def _name_problems(
         yield f"action and player.action_cards: must be {', '.join(ACTION_CARDS)}, in this order"
     if [row.id for row in challenges] != list(CHALLENGES):
         yield f"challenge: must be {', '.join(CHALLENGES)}, in this order"
-    yield from _doubles("character", [row.id for row in characters])
-    yield from _doubles("character: district", [row.district for row in characters])
-    yield from _range("character: their number", len(characters), SEATS, n.CHARACTERS)
+    yield from doubles("character", [row.id for row in characters], "")
+    yield from doubles("character: district", [row.district for row in characters], "")
+    yield from within("character: their number", len(characters), SEATS, n.CHARACTERS)
     for index, character in enumerate(characters):
         if character.district not in letters:
             yield f"character[{index}].district: {character.district!r} is not one of {', '.join(letters)}"
@@ -272,8 +245,8 @@ def _tile_problems(tiles: schema.Tiles) -> Iterator[str]:
     rows = [("tiles.start", tiles.start)]
     rows += [(f"tiles.tile[{index}]", tile) for index, tile in enumerate(tiles.tile)]
     rows += [(f"tiles.legendary[{index}]", tile) for index, tile in enumerate(tiles.legendary)]
-    yield from _doubles("tiles", [tile.id for _, tile in rows])
-    yield from _range("tiles: their number", len(rows), 2, n.TILES)
+    yield from doubles("tiles", [tile.id for _, tile in rows], "")
+    yield from within("tiles: their number", len(rows), 2, n.TILES)
     if [row.id for row in tiles.generation] != list(GENERATIONS):
         yield f"tiles.generation: must be {', '.join(GENERATIONS)}, in this order"
     if len(tiles.tile) != tiles.per_player:
@@ -297,8 +270,8 @@ def _tile_problems(tiles: schema.Tiles) -> Iterator[str]:
         if " " in tile.id or not tile.id:
             yield f"{place}.id: must be one word"
     for index, tile in enumerate(tiles.tile):
-        yield from _range(f"tiles.tile[{index}].squares", tile.squares, tiles.squares_min, tiles.squares_max)
-        yield from _range(f"tiles.tile[{index}].points", tile.points, tiles.points_min, tiles.points_max)
+        yield from within(f"tiles.tile[{index}].squares", tile.squares, tiles.squares_min, tiles.squares_max)
+        yield from within(f"tiles.tile[{index}].points", tile.points, tiles.points_min, tiles.points_max)
         if tile.generation == "none" or tile.feet:
             yield f"tiles.tile[{index}]: must be bronze, silver or gold, without feet"
     for index, tile in enumerate(tiles.legendary):
@@ -336,11 +309,11 @@ def _number_problems(
 
 
 def _ground_problems(made: Ground, table: schema.BoardTable, lot_cards: schema.LotCards) -> Iterator[str]:
-    yield from _range("board.map: building squares", len(made.squares), 1, n.SQUARES)
-    yield from _range("board.map: lots", len(made.lots), 1, n.LOTS)
-    yield from _range("board.map: blocks", len(made.blocks), 1, n.BLOCKS)
+    yield from within("board.map: building squares", len(made.squares), 1, n.SQUARES)
+    yield from within("board.map: lots", len(made.lots), 1, n.LOTS)
+    yield from within("board.map: blocks", len(made.blocks), 1, n.BLOCKS)
     for members in made.blocks:
-        yield from _range(
+        yield from within(
             f"board.map: squares of the block at {made.squares[members[0]].id}",
             len(members),
             1,
@@ -361,7 +334,7 @@ def _ground_problems(made: Ground, table: schema.BoardTable, lot_cards: schema.L
         if len(sizes) != table.lots_per_district:
             yield f"board.map: {here} has {len(sizes)} lots, not {table.lots_per_district}"
         for size, wanted in ((2, lot_cards.per_district_two), (3, lot_cards.per_district_three)):
-            yield from _range(f"lot_cards: lots of {size} squares in a district", wanted, 0, n.LOTS_OF_KIND)
+            yield from within(f"lot_cards: lots of {size} squares in a district", wanted, 0, n.LOTS_OF_KIND)
             if sizes.count(size) != wanted:
                 yield f"board.map: {here} has {sizes.count(size)} lots of {size} squares, not {wanted}"
         start = district.letter + table.start_lot_letter
@@ -371,8 +344,8 @@ def _ground_problems(made: Ground, table: schema.BoardTable, lot_cards: schema.L
 
 def _whole_problems(made: Board, check: schema.Check) -> Iterator[str]:
     """What only the finished board shows: cards, start lots, counts."""
-    yield from _range("tiles: placements", len(made.placements), 1, n.PLACEMENTS)
-    yield from _range("tiles: different shapes", len(made.shapes), 1, n.SHAPES)
+    yield from within("tiles: placements", len(made.placements), 1, n.PLACEMENTS)
+    yield from within("tiles: different shapes", len(made.shapes), 1, n.SHAPES)
     for district in made.districts:
         lot = made.lots[made.lot_number[district.letter + made.table.start_lot_letter]]
         if lot.squares not in made.placement_number:

@@ -10,6 +10,7 @@ from typing import Any
 from rooftop.core.edition import Edition, read
 from rooftop.core.errors import EditionError, OptionError
 from rooftop.core.kernel import Array
+from rooftop.core.tables import doubles, within
 from rooftop.core.title import Option, OptionValue
 from rooftop.titles.skyrise import data as d
 from rooftop.titles.skyrise import state as n
@@ -161,17 +162,6 @@ def _set_of_buildings(buildings: list[d.Building], colour: str) -> list[d.Buildi
 # --- checks ---------------------------------------------------------------------------------------------
 
 
-def _range(place: str, value: int, low: int, high: int) -> Iterator[str]:
-    if not low <= value <= high:
-        yield f"{place}: {value} is not from {low} to {high}"
-
-
-def _doubles(place: str, ids: list[Any], key: str = "id") -> Iterator[str]:
-    for index, name in enumerate(ids):
-        if name in ids[:index]:
-            yield f"{place}[{index}].{key}: {name!r} stands twice"
-
-
 def _ids(place: str, rows: list[Any], wanted: tuple[str, ...]) -> Iterator[str]:
     if [row.id for row in rows] != list(wanted):
         yield f"{place}: must be {', '.join(wanted)}, in this order"
@@ -181,13 +171,13 @@ def _island_problems(data: dict[str, Any]) -> Iterator[str]:
     islands: list[d.Island] = data["island"]
     if sum(island.role == CENTRE for island in islands) != 1 or len(islands) > n.ISLANDS:
         yield f"island: must be one centre and at most {n.ISLANDS - 1} outer islands"
-    yield from _doubles("island", [island.id for island in islands])
-    yield from _doubles("island.cell", [cell.id for island in islands for cell in island.cell])
+    yield from doubles("island", [island.id for island in islands])
+    yield from doubles("island.cell", [cell.id for island in islands for cell in island.cell])
     cells = sum(len(island.cell) for island in islands)
-    yield from _range("island.cell: their number", cells, 2, n.PLACES)
+    yield from within("island.cell: their number", cells, 2, n.PLACES)
     for kind in FEATURES:
         features = sum(len(getattr(island, kind)) for island in islands)
-        yield from _range(f"island.{kind}: their number", features, 0, n.FEATURES)
+        yield from within(f"island.{kind}: their number", features, 0, n.FEATURES)
     for index, island in enumerate(islands):
         yield from _one_island(f"island[{index}]", island, data["geometry"].min_shared_edge)
 
@@ -247,9 +237,9 @@ def _piece_problems(data: dict[str, Any]) -> Iterator[str]:
     if sum(counts) != n.BUILDINGS or structures.buildings_per_player != n.BUILDINGS:
         yield f"structures: short, medium and tall must make {n.BUILDINGS} buildings for each player"
     buildings: list[d.Building] = data["building"]
-    yield from _doubles("building", [row.number for row in buildings], "number")
+    yield from doubles("building", [row.number for row in buildings], ".number")
     for index, row in enumerate(buildings):
-        yield from _range(f"building[{index}].number", row.number, 1, n.WONDER_BID - 1)
+        yield from within(f"building[{index}].number", row.number, 1, n.WONDER_BID - 1)
     for colour in PLAYER_COLOURS:
         own = [row for row in buildings if row.colour == colour]
         for height, wanted in zip(HEIGHTS, counts, strict=True):
@@ -265,15 +255,15 @@ def _piece_problems(data: dict[str, Any]) -> Iterator[str]:
                         f" structures.era says {getattr(split, height)}"
                     )
     wonders: list[d.Wonder] = data["wonder"]
-    yield from _doubles("wonder", [card.id for card in wonders])
-    yield from _doubles("wonder", [card.initiative for card in wonders], "initiative")
-    yield from _range("wonder: their number", len(wonders), 2, n.CARDS)
+    yield from doubles("wonder", [card.id for card in wonders])
+    yield from doubles("wonder", [card.initiative for card in wonders], ".initiative")
+    yield from within("wonder: their number", len(wonders), 2, n.CARDS)
     for index, card in enumerate(wonders):
         place = f"wonder[{index}]"
         if card.effect not in d.EFFECTS:
             yield f"{place}.effect: {card.effect!r} is not one of {', '.join(d.EFFECTS)}"
         for key in ("initiative", "flat", "value", "need", "maximum"):
-            yield from _range(f"{place}.{key}", getattr(card, key), 0, 100)
+            yield from within(f"{place}.{key}", getattr(card, key), 0, 100)
         if len(card.scale) > n.LEFT or not all(0 <= value <= 100 for value in card.scale):
             yield f"{place}.scale: must be at most {n.LEFT} values from 0 to 100"
     if [card.effect for card in wonders].count("hammer") > 1:
@@ -282,18 +272,18 @@ def _piece_problems(data: dict[str, Any]) -> Iterator[str]:
 
 def _number_problems(data: dict[str, Any]) -> Iterator[str]:
     panoramas: list[d.Panorama] = data["panorama"]
-    yield from _doubles("panorama", [card.id for card in panoramas])
-    yield from _range("panorama: their number", len(panoramas), n.IN_PLAY, n.PANORAMAS)
+    yield from doubles("panorama", [card.id for card in panoramas])
+    yield from within("panorama: their number", len(panoramas), n.IN_PLAY, n.PANORAMAS)
     if data["panorama_rules"].in_play != n.IN_PLAY:
         yield f"panorama_rules.in_play: must be {n.IN_PLAY}"
     for index, card in enumerate(panoramas):
-        yield from _range(f"panorama[{index}].value", card.value, 0, 100)
-        yield from _range(f"panorama[{index}].need", card.need, 1, 20)
+        yield from within(f"panorama[{index}].value", card.value, 0, 100)
+        yield from within(f"panorama[{index}].need", card.need, 1, 20)
     if sorted(card.colour for card in data["secret_objective"]) != sorted(COLOURS):
         yield f"secret_objective: must be one for each of {', '.join(COLOURS)}"
     for index, goal in enumerate(data["secret_objective"]):
-        yield from _range(f"secret_objective[{index}].value", goal.value, 0, 100)
-        yield from _range(f"secret_objective[{index}].need", goal.need, 1, 20)
+        yield from within(f"secret_objective[{index}].value", goal.value, 0, 100)
+        yield from within(f"secret_objective[{index}].need", goal.need, 1, 20)
     if tuple(patron.letter for patron in data["patron"]) != LETTERS:
         yield f"patron: their letters must be {', '.join(LETTERS)}, in this order"
     tiles = data["patron_tiles"].tile
@@ -303,14 +293,14 @@ def _number_problems(data: dict[str, Any]) -> Iterator[str]:
     if [step.discs for step in steps] != list(range(n.ROW + 1)):
         yield f"disc_row.step: must be for 0 to {n.ROW} discs, in this order"
     for index, step in enumerate(steps):
-        yield from _range(f"disc_row.step[{index}].value", step.value, data["disc_row"].minimum, 100)
+        yield from within(f"disc_row.step[{index}].value", step.value, data["disc_row"].minimum, 100)
     keys: d.Keys = data["keys"]
     for place, value in (
         ("disc_row.excess_value", data["disc_row"].excess_value), ("keys.large", keys.large),
         ("keys.small", keys.small), ("commissions.per_item", data["commissions"].per_item),
         ("island_control.value", data["island_control"].value),
     ):  # fmt: skip
-        yield from _range(place, value, 0, 100)
+        yield from within(place, value, 0, 100)
     if tuple(data["island_control"].order) != ("tall", "medium", "short"):
         yield "island_control.order: must be tall, medium, short"
 
@@ -351,7 +341,7 @@ def _table_problems(made: Board, data: dict[str, Any]) -> Iterator[str]:
     for name in layout.bridges:
         if name not in known:
             yield f"layout: for {players} players: there is no bridge {name!r}"
-    yield from _range("layout.bridges: their number", len(made.bridges), 1, n.BRIDGES)
+    yield from within("layout.bridges: their number", len(made.bridges), 1, n.BRIDGES)
     for bridge in made.bridges:
         for slot, head in ((bridge.a_slot, bridge.a_head), (bridge.b_slot, bridge.b_head)):
             if slot == CENTRE:

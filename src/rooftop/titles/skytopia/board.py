@@ -8,10 +8,11 @@ from typing import Any, Literal
 
 import msgspec
 
-from rooftop.core.edition import Edition, read
-from rooftop.core.errors import EditionError, OptionError
+from rooftop.core.edition import Edition
+from rooftop.core.errors import OptionError
 from rooftop.core.kernel import Array
 from rooftop.core.state import SEATS
+from rooftop.core.tables import Reader, doubles, within
 from rooftop.core.title import Option, OptionValue
 from rooftop.titles.skytopia import state as n
 
@@ -245,32 +246,16 @@ def spot_id(spot: int) -> str:
 
 def board(edition: Edition, players: int) -> Board:
     """Read and check an edition; an EditionError has a line for everything that is wrong."""
-    problems: list[str] = []
-    data = edition.data
-
-    def one(kind: type[Any], key: str) -> Any:
-        if key not in data:
-            problems.append(f"has no table [{key}]")
-            return None
-        return read(kind, data[key], key, problems)
-
-    def all_of(kind: type[Any], key: str) -> list[Any]:
-        if not isinstance(data.get(key), list):
-            problems.append(f"has no tables [[{key}]]")
-            return []
-        return [read(kind, row, f"{key}[{index}]", problems) for index, row in enumerate(data[key])]
-
+    reader = Reader(edition)
+    one, all_of, problems = reader.one, reader.all_of, reader.problems
     chronometer, rules, final = one(Chronometer, "chronometer"), one(Rules, "rules"), one(Final, "final")
     setups, colours = all_of(Setup, "setup"), all_of(TowerColour, "tower_colour")
     golem_colours, crests = all_of(Named, "golem_colour"), all_of(Named, "crest")
     foundations, cities = all_of(Foundation, "foundation"), all_of(City, "city")
     abilities, guilds = all_of(Ability, "ability"), all_of(Guild, "guild")
     variants, effects, cards = all_of(Variant, "variant"), all_of(Effect, "effect"), all_of(Card, "card")
-    for key in data:
-        if key not in {"edition", *_TABLES}:
-            problems.append(f"{key}: is no table of Skytopia; those are {', '.join(_TABLES)}")
-    if problems:
-        raise EditionError(edition.name, problems)
+    reader.no_others("Skytopia", _TABLES)
+    reader.settle()
 
     fitting = [setup for setup in setups if setup.players == players]
     if len(fitting) != 1:
@@ -285,8 +270,7 @@ def board(edition: Edition, players: int) -> Board:
     problems += _card_problems(cards, effects, crests, fitting)
     if any(row.kind == "laboratory" and row.pp_end != final.pp_per_laboratory for row in effects):
         problems.append("final.pp_per_laboratory: must be pp_end of the Laboratories")
-    if problems:
-        raise EditionError(edition.name, problems)
+    reader.settle()
     return Board(
         players,
         chronometer,
@@ -315,17 +299,6 @@ _TABLES = (
 # --- checks ---------------------------------------------------------------------------------------------
 
 
-def _range(place: str, value: int, low: int, high: int) -> Iterator[str]:
-    if not low <= value <= high:
-        yield f"{place}: {value} is not from {low} to {high}"
-
-
-def _doubles(place: str, ids: list[str]) -> Iterator[str]:
-    for index, name in enumerate(ids):
-        if name in ids[:index]:
-            yield f"{place}[{index}].id: {name!r} stands twice"
-
-
 def _chronometer_problems(chronometer: Chronometer) -> Iterator[str]:
     sequence = chronometer.hammer_sequence
     if sorted(sequence) != list(range(1, n.FACES + 1)):
@@ -349,19 +322,19 @@ def _chronometer_problems(chronometer: Chronometer) -> Iterator[str]:
 def _number_problems(rules: Rules, final: Final, setups: list[Setup]) -> Iterator[str]:
     if tuple(rules.colours) != COLOURS:
         yield f"rules.colours: must be {', '.join(COLOURS)}, in this order"
-    yield from _range("rules.start_coins", rules.start_coins, 0, 50)
-    yield from _range("rules.golems_per_player", rules.golems_per_player, 2, n.GOLEMS)
-    yield from _range("rules.compensation_coins", rules.compensation_coins, 0, 20)
-    yield from _range("rules.score_track_flip", rules.score_track_flip, 1, 1000)
-    yield from _range("final.coins_per_pp", final.coins_per_pp, 1, 100)
-    yield from _range("final.pp_per_market_golem", final.pp_per_market_golem, 0, 20)
-    yield from _range("final.pp_per_laboratory", final.pp_per_laboratory, 0, 50)
+    yield from within("rules.start_coins", rules.start_coins, 0, 50)
+    yield from within("rules.golems_per_player", rules.golems_per_player, 2, n.GOLEMS)
+    yield from within("rules.compensation_coins", rules.compensation_coins, 0, 20)
+    yield from within("rules.score_track_flip", rules.score_track_flip, 1, 1000)
+    yield from within("final.coins_per_pp", final.coins_per_pp, 1, 100)
+    yield from within("final.pp_per_market_golem", final.pp_per_market_golem, 0, 20)
+    yield from within("final.pp_per_laboratory", final.pp_per_laboratory, 0, 50)
     if final.order != ["score_track", "guild_masters", "laboratories", "coins", "market_golems"]:
         yield "final.order: must be score_track, guild_masters, laboratories, coins, market_golems"
     if final.tie_break != ["fewer_tower_cards", "more_coins_left", "shared"]:
         yield "final.tie_break: must be fewer_tower_cards, more_coins_left, shared"
     for setup in setups:
-        yield from _range(f"setup for {setup.players}: market_rows", setup.market_rows, 1, n.ROWS)
+        yield from within(f"setup for {setup.players}: market_rows", setup.market_rows, 1, n.ROWS)
 
 
 def _name_problems(colours: list[TowerColour], golems: list[Named], crests: list[Named]) -> Iterator[str]:
@@ -379,14 +352,14 @@ def _city_problems(
     if sorted(row.colour for row in foundations) != sorted(COLOURS):
         yield f"foundation: must be one for each of {', '.join(COLOURS)}"
     for index, row in enumerate(foundations):
-        yield from _range(f"foundation[{index}].pp", row.pp, 0, 20)
-        yield from _range(f"foundation[{index}].coins", row.coins, 0, 20)
-        yield from _range(f"foundation[{index}].pay", row.pay, 0, 20)
+        yield from within(f"foundation[{index}].pp", row.pp, 0, 20)
+        yield from within(f"foundation[{index}].coins", row.coins, 0, 20)
+        yield from within(f"foundation[{index}].pay", row.pay, 0, 20)
         if row.kind == "free_golem" and row.rounds_left != n.FACES - 1:
             yield f"foundation[{index}].rounds_left: the free face is {n.FACES - 1} rounds away"
         if row.kind == "activate_crest" and row.colour != "purple":
             yield f"foundation[{index}].crest_of: is the crest of the purple foundation, so it must be purple"
-    yield from _doubles("city", [row.id for row in cities])
+    yield from doubles("city", [row.id for row in cities])
     if [row.golem_colour for row in cities] != [row.id for row in golems]:
         yield "city: must be one for each golem_colour, in the same order"
     houses = {row.id for row in crests}
@@ -427,20 +400,20 @@ def _ability_problems(abilities: list[Ability]) -> Iterator[str]:
         if (row.timing, row.uses) != TIMING[row.kind]:
             yield f"{place}: {row.kind} is for {' and '.join(TIMING[row.kind])}"
         for key in ("pp", "coins", "cost", "count", "pay"):
-            yield from _range(f"{place}.{key}", getattr(row, key), 0, 20)
+            yield from within(f"{place}.{key}", getattr(row, key), 0, 20)
 
 
 def _guild_problems(guilds: list[Guild], crests: list[Named]) -> Iterator[str]:
-    yield from _doubles("guild", [row.id for row in guilds])
+    yield from doubles("guild", [row.id for row in guilds])
     if not n.IN_PLAY <= len(guilds) <= n.GUILDS:
         yield f"guild: must be {n.IN_PLAY} to {n.GUILDS} tiles"
     if {row.stack for row in guilds} != set(range(1, n.IN_PLAY + 1)):
         yield f"guild: must be in stacks 1 to {n.IN_PLAY}"
     for index, row in enumerate(guilds):
         place = f"guild[{index}]"
-        yield from _range(f"{place}.pp", row.pp, 0, 50)
+        yield from within(f"{place}.pp", row.pp, 0, 50)
         if row.kind == "tall_towers":
-            yield from _range(f"{place}.min_cards", row.min_cards, 1, n.LEVELS)
+            yield from within(f"{place}.min_cards", row.min_cards, 1, n.LEVELS)
         if row.kind == "pairs" and len(set(row.colours)) != 2:
             yield f"{place}.colours: must be two different colours"
         if row.kind == "crests_in_tower" and row.colour is None:
@@ -454,7 +427,7 @@ def _variant_problems(variants: list[Variant]) -> Iterator[str]:
     if [row.id for row in variants] != wanted:
         yield f"variant: must be {', '.join(wanted)}, in this order"
         return
-    yield from _range("variant[2].market_rows", variants[2].market_rows, 1, n.ROWS)
+    yield from within("variant[2].market_rows", variants[2].market_rows, 1, n.ROWS)
 
 
 ALIKE = ("colour", "kind", "pp", "coins", "steps", "golems", "max_rounds_left", "pp_end")
@@ -463,19 +436,19 @@ ALIKE = ("colour", "kind", "pp", "coins", "steps", "golems", "max_rounds_left", 
 def _card_problems(
     cards: list[Card], effects: list[Effect], crests: list[Named], setups: list[Setup]
 ) -> Iterator[str]:
-    yield from _doubles("card", [row.id for row in cards])
-    yield from _doubles("effect", [row.id for row in effects])
+    yield from doubles("card", [row.id for row in cards])
+    yield from doubles("effect", [row.id for row in effects])
     known = {row.id: row for row in effects}
     for index, effect in enumerate(effects):
         there = sum(card.effect == effect.id for card in cards)
         if there != effect.copies:
             yield f"effect[{index}].copies: {effect.copies} are wanted, {there} cards have it"
         if effect.kind == "rotate":
-            yield from _range(f"effect[{index}].steps", effect.steps, 1, n.STEPS)
+            yield from within(f"effect[{index}].steps", effect.steps, 1, n.STEPS)
         if effect.kind == "build_card":
-            yield from _range(f"effect[{index}].max_rounds_left", effect.max_rounds_left, 1, n.FACES - 1)
+            yield from within(f"effect[{index}].max_rounds_left", effect.max_rounds_left, 1, n.FACES - 1)
         for key in ("pp", "coins", "pp_end"):
-            yield from _range(f"effect[{index}].{key}", getattr(effect, key), 0, 20)
+            yield from within(f"effect[{index}].{key}", getattr(effect, key), 0, 20)
     for index, card in enumerate(cards):
         if card.effect not in known:
             yield f"card[{index}].effect: there is no effect {card.effect!r}"

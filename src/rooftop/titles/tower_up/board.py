@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
-from rooftop.core.edition import Edition, read
+from rooftop.core.edition import Edition
 from rooftop.core.errors import EditionError, OptionError
 from rooftop.core.kernel import Array
 from rooftop.core.state import SEATS
+from rooftop.core.tables import Reader, doubles, within
 from rooftop.core.title import Option, OptionValue
 from rooftop.titles.tower_up import state as n
 
@@ -186,30 +187,14 @@ class Board:
 
 def board(edition: Edition, players: int) -> Board:
     """Read and check an edition; an EditionError has a line for everything that is wrong."""
-    problems: list[str] = []
-    data = edition.data
-
-    def one(kind: type[Any], key: str) -> Any:
-        if key not in data:
-            problems.append(f"has no table [{key}]")
-            return None
-        return read(kind, data[key], key, problems)
-
-    def all_of(kind: type[Any], key: str) -> list[Any]:
-        if not isinstance(data.get(key), list):
-            problems.append(f"has no tables [[{key}]]")
-            return []
-        return [read(kind, row, f"{key}[{index}]", problems) for index, row in enumerate(data[key])]
-
+    reader = Reader(edition)
+    one, all_of, problems = reader.one, reader.all_of, reader.problems
     components, setup = one(Components, "components"), one(Setup, "setup")
     track, cone, bonus = one(Track, "track"), one(Cone, "cone"), one(Bonus, "bonus")
     colour_names, player_names = all_of(Named, "colour"), all_of(Named, "player")
     objectives, cards, maps = all_of(Objective, "objective"), all_of(Card, "card"), all_of(Map, "map")
-    for key in data:
-        if key not in {"edition", *_TABLES}:
-            problems.append(f"{key}: is no table of Tower Up; those are {', '.join(_TABLES)}")
-    if problems:
-        raise EditionError(edition.name, problems)
+    reader.no_others("Tower Up", _TABLES)
+    reader.settle()
 
     at = [index for index, city in enumerate(maps) if players in city.players]
     if len(at) != 1:
@@ -221,8 +206,7 @@ def board(edition: Edition, players: int) -> Board:
     problems += _objective_problems(objectives, components)
     site_number = {site.id: index for index, site in enumerate(city.sites)}
     problems += _map_problems(f"map[{at[0]}]", city, site_number, setup, players)
-    if problems:
-        raise EditionError(edition.name, problems)
+    reader.settle()
 
     neighbours: list[list[int]] = [[] for _ in city.sites]
     for a, b in city.streets:
@@ -244,8 +228,7 @@ def board(edition: Edition, players: int) -> Board:
         [sorted(found) for found in neighbours],
     )
     problems += _reach_problems(f"map[{at[0]}]", made)
-    if problems:
-        raise EditionError(edition.name, problems)
+    reader.settle()
     return made
 
 
@@ -255,33 +238,28 @@ _TABLES = ("components", "colour", "player", "setup", "track", "cone", "bonus", 
 # --- checks ---------------------------------------------------------------------------------------------
 
 
-def _range(place: str, value: int, low: int, high: int) -> Iterator[str]:
-    if not low <= value <= high:
-        yield f"{place}: {value} is not from {low} to {high}"
-
-
 def _number_problems(
     players: int, components: Components, setup: Setup, track: Track, cone: Cone, bonus: Bonus
 ) -> Iterator[str]:
-    yield from _range("components.floors_per_colour", components.floors_per_colour, 10, 120)
-    yield from _range("components.roofs_per_player", components.roofs_per_player, 1, 40)
+    yield from within("components.floors_per_colour", components.floors_per_colour, 10, 120)
+    yield from within("components.roofs_per_player", components.roofs_per_player, 1, 40)
     if components.floors_total != n.COLOURS * components.floors_per_colour:
         yield f"components.floors_total: {components.floors_total} is not four times floors_per_colour"
-    yield from _range("setup.market_size", setup.market_size, 1, n.MARKET)
-    yield from _range("setup.stock_limit", setup.stock_limit, 1, 100)
+    yield from within("setup.market_size", setup.market_size, 1, n.MARKET)
+    yield from within("setup.stock_limit", setup.stock_limit, 1, 100)
     if setup.objectives_in_play != n.IN_PLAY or bonus.shapes != n.IN_PLAY:
         yield f"setup.objectives_in_play and bonus.shapes: must both be {n.IN_PLAY}"
     if sorted(setup.start_stock) != sorted(COLOURS):
         yield f"setup.start_stock: must name {', '.join(COLOURS)}"
     for colour, floors in setup.start_stock.items():
-        yield from _range(f"setup.start_stock.{colour}", floors, 0, 5)
+        yield from within(f"setup.start_stock.{colour}", floors, 0, 5)
     if players not in setup.starting_floors_max:
         yield f"setup.starting_floors_max: has no entry for {players} players"
     else:
         most = setup.starting_floors_max[players]
-        yield from _range(f"setup.starting_floors_max.{players}", most, 1, n.STARTERS)
-        yield from _range("setup.starting_floors", setup.starting_floors, 1, most)
-    yield from _range("setup.rulings.stalemate_rounds", setup.rulings.stalemate_rounds, 1, 50)
+        yield from within(f"setup.starting_floors_max.{players}", most, 1, n.STARTERS)
+        yield from within("setup.starting_floors", setup.starting_floors, 1, most)
+    yield from within("setup.rulings.stalemate_rounds", setup.rulings.stalemate_rounds, 1, 50)
     extra = setup.seat_compensation.extra_floors.get(players, [])
     if len(extra) != players or not all(0 <= floors <= 5 for floors in extra):
         yield f"setup.seat_compensation.extra_floors.{players}: must be {players} numbers from 0 to 5"
@@ -289,11 +267,11 @@ def _number_problems(
     yield from _scale_problems("cone.values", cone.values, n.CONES)
     if len(cone.values) != cone.fields + 1:
         yield f"cone.values: needs {cone.fields + 1} values, for 0 to {cone.fields} visible roofs"
-    yield from _range("track.start_column", track.start_column, 0, len(track.values) - 1)
+    yield from within("track.start_column", track.start_column, 0, len(track.values) - 1)
     if track.stars != sorted(set(track.stars)) or len(track.stars) > n.STARS:
         yield f"track.stars: must be at most {n.STARS} columns in rising order"
     for column in track.stars:
-        yield from _range("track.stars", column, track.start_column + 1, len(track.values) - 1)
+        yield from within("track.stars", column, track.start_column + 1, len(track.values) - 1)
     values = bonus.per_players.get(players, [])
     if not players <= len(values) <= n.TOKENS or values != sorted(values, reverse=True):
         yield (
@@ -318,14 +296,8 @@ def _name_problems(colours: list[Named], players: list[Named]) -> Iterator[str]:
         yield f"player: must be {SEATS} different colours"
 
 
-def _doubles(place: str, ids: list[str]) -> Iterator[str]:
-    for index, name in enumerate(ids):
-        if name in ids[:index]:
-            yield f"{place}[{index}].id: {name!r} stands twice"
-
-
 def _card_problems(cards: list[Card], components: Components, setup: Setup) -> Iterator[str]:
-    yield from _doubles("card", [card.id for card in cards])
+    yield from doubles("card", [card.id for card in cards])
     fewest = setup.market_size + max(setup.starting_floors_max.values(), default=0)
     if not fewest <= len(cards) <= n.CARDS:
         yield f"card: there are {len(cards)} cards; they may be {fewest} to {n.CARDS}"
@@ -339,7 +311,7 @@ def _card_problems(cards: list[Card], components: Components, setup: Setup) -> I
 
 
 def _objective_problems(objectives: list[Objective], components: Components) -> Iterator[str]:
-    yield from _doubles("objective", [objective.id for objective in objectives])
+    yield from doubles("objective", [objective.id for objective in objectives])
     if not n.IN_PLAY <= len(objectives) <= n.OBJECTIVES:
         yield f"objective: there are {len(objectives)}; they may be {n.IN_PLAY} to {n.OBJECTIVES}"
     if len(objectives) != components.objective_cards:
@@ -350,14 +322,14 @@ def _objective_problems(objectives: list[Objective], components: Components) -> 
         if not all(1 <= level <= n.LEVELS for level in objective.levels):
             yield f"objective[{index}].levels: must be from 1 to {n.LEVELS}"
         for key in ("per_colour", "per_district", "count", "first", "second", "roofs", "buildings"):
-            yield from _range(f"objective[{index}].{key}", getattr(objective, key), 1, 20)
+            yield from within(f"objective[{index}].{key}", getattr(objective, key), 1, 20)
 
 
 def _map_problems(place: str, city: Map, number: dict[str, int], setup: Setup, players: int) -> Iterator[str]:
-    yield from _doubles(f"{place}.sites", [site.id for site in city.sites])
-    yield from _range(f"{place}.sites: their number", len(city.sites), setup.starting_floors + 1, n.SITES)
-    yield from _range(f"{place}.district: their number", len(city.district), 1, n.DISTRICTS)
-    yield from _range(f"{place}.streets: their number", len(city.streets), 1, n.STREETS)
+    yield from doubles(f"{place}.sites", [site.id for site in city.sites])
+    yield from within(f"{place}.sites: their number", len(city.sites), setup.starting_floors + 1, n.SITES)
+    yield from within(f"{place}.district: their number", len(city.district), 1, n.DISTRICTS)
+    yield from within(f"{place}.streets: their number", len(city.streets), 1, n.STREETS)
     polygons = {area.id: area.polygon for area in city.district}
     for index, site in enumerate(city.sites):
         here = f"{place}.sites[{index}]: {site.id}"
@@ -391,7 +363,7 @@ def _map_problems(place: str, city: Map, number: dict[str, int], setup: Setup, p
 def _reach_problems(place: str, made: Board) -> Iterator[str]:
     """What only the finished network shows: streets per site, one whole, objectives within reach."""
     for site, around in zip(made.sites, made.neighbours, strict=True):
-        yield from _range(f"{place}: site {site.id}: number of streets", len(around), 1, n.DEGREE)
+        yield from within(f"{place}: site {site.id}: number of streets", len(around), 1, n.DEGREE)
     seen, edge = {0}, [0]
     while edge:
         for other in made.neighbours[edge.pop()]:
