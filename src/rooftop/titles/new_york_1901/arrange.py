@@ -19,6 +19,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from rooftop.core.arrangement import number_of, wanted_of
 from rooftop.core.errors import OptionError
 from rooftop.titles.new_york_1901 import state as n
 from rooftop.titles.new_york_1901.board import ACTION_CARDS, CHALLENGES, GENERATIONS, Board
@@ -47,10 +48,7 @@ class Arrangement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def arrange(board: Board, s: Any, table: dict[str, Any]) -> None:
     """Change `s`, the start of a game, into the position that `table` describes."""
-    try:
-        wanted = msgspec.convert(table, Arrangement)
-    except msgspec.ValidationError as error:
-        raise OptionError(f"position: {error}") from None
+    wanted = wanted_of(Arrangement, table)
     _lots(board, s, wanted)
     _tiles(board, s, wanted)
     _workers(board, s)
@@ -68,14 +66,8 @@ def arrange(board: Board, s: Any, table: dict[str, Any]) -> None:
         s["phase"] = n.BLOCKED
 
 
-def _number(place: str, known: list[str], name: str) -> int:
-    if name not in known:
-        raise OptionError(f"position: {place}: {name!r} is not one of {', '.join(known)}")
-    return known.index(name)
-
-
 def _seat(board: Board, place: str, name: str) -> int:
-    return _number(place, [player.id for player in board.player_names[: board.players]], name)
+    return number_of(place, [player.id for player in board.player_names[: board.players]], name)
 
 
 def _lots(board: Board, s: Any, wanted: Arrangement) -> None:
@@ -84,10 +76,10 @@ def _lots(board: Board, s: Any, wanted: Arrangement) -> None:
         if board.lot_in_play(lot):
             s["owner"][lot] = n.FREE
     for name in wanted.out.split():
-        s["owner"][_number("out", list(board.lot_number), name)] = n.OUT
+        s["owner"][number_of("out", list(board.lot_number), name)] = n.OUT
     for player, names in wanted.lots.items():
         for name in names.split():
-            lot = _number(f"lots.{player}", list(board.lot_number), name)
+            lot = number_of(f"lots.{player}", list(board.lot_number), name)
             if s["owner"][lot] != n.FREE:
                 raise OptionError(f"position: lots.{player}: {name} is owned twice, or not in the game")
             s["owner"][lot] = _seat(board, "lots", player)
@@ -101,8 +93,8 @@ def _tiles(board: Board, s: Any, wanted: Arrangement) -> None:
         seat = _seat(board, "tiles", player)
         for name, text in rows.items():
             here = f"tiles.{player}.{name}"
-            tile = _number(here, ids, name)
-            squares = tuple(sorted(_number(here, list(board.square_number), word) for word in text.split()))
+            tile = number_of(here, ids, name)
+            squares = tuple(sorted(number_of(here, list(board.square_number), word) for word in text.split()))
             place = board.placement_number.get(squares)
             if place is None or board.placements[place].shape != board.tile_shape[tile]:
                 raise OptionError(f"position: {here}: {name} cannot stand on {text!r}")
@@ -116,7 +108,7 @@ def _tiles(board: Board, s: Any, wanted: Arrangement) -> None:
     for player, names in wanted.demolished.items():
         seat = _seat(board, "demolished", player)
         for name in names.split():
-            tile = _number(f"demolished.{player}", ids, name)
+            tile = number_of(f"demolished.{player}", ids, name)
             lasting = tile not in board.own_tiles or board.tiles[tile].generation == "gold"
             if lasting or s["placed"][seat][tile] != n.NONE:
                 raise OptionError(f"position: demolished.{player}: {name} stands, or can never be torn down")
@@ -155,7 +147,7 @@ def _cards(board: Board, s: Any, wanted: Arrangement) -> None:
     def taken(place: str, names: list[str]) -> list[int]:
         found = []
         for name in names:
-            kind = _number(place, ids, name)
+            kind = number_of(place, ids, name)
             if kind not in left:
                 raise OptionError(f"position: {place}: there is no free lot for another card {name}")
             left.remove(kind)
@@ -179,7 +171,7 @@ def _cards(board: Board, s: Any, wanted: Arrangement) -> None:
 def _agreed(board: Board, s: Any, wanted: Arrangement) -> None:
     if wanted.streets is not None:
         codes = [street.code for street in board.streets]
-        chosen = sorted(_number("streets", codes, code) for code in wanted.streets.split())
+        chosen = sorted(number_of("streets", codes, code) for code in wanted.streets.split())
         if len(set(chosen)) != n.IN_PLAY:
             raise OptionError(f"position: streets: must be {n.IN_PLAY} different ones")
         s["street"] = chosen
@@ -189,4 +181,4 @@ def _agreed(board: Board, s: Any, wanted: Arrangement) -> None:
         seat = _seat(board, "actions", player)
         s["hand"][seat] = 0
         for name in names.split():
-            s["hand"][seat][_number(f"actions.{player}", list(ACTION_CARDS), name)] = 1
+            s["hand"][seat][number_of(f"actions.{player}", list(ACTION_CARDS), name)] = 1

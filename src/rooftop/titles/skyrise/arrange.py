@@ -22,6 +22,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from rooftop.core.arrangement import number_of, wanted_of
 from rooftop.core.errors import OptionError
 from rooftop.titles.skyrise import state as n
 from rooftop.titles.skyrise.board import DISCS, LETTERS, Board
@@ -51,10 +52,7 @@ class Arrangement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def arrange(board: Board, s: Any, table: dict[str, Any]) -> None:
     """Change `s`, the start of a game, into the position that `table` describes."""
-    try:
-        wanted = msgspec.convert(table, Arrangement)
-    except msgspec.ValidationError as error:
-        raise OptionError(f"position: {error}") from None
+    wanted = wanted_of(Arrangement, table)
     s["era"] = wanted.era
     _islands(board, s, wanted)
     _cards(board, s, wanted)
@@ -64,14 +62,8 @@ def arrange(board: Board, s: Any, table: dict[str, Any]) -> None:
     _auction(board, s, wanted)
 
 
-def _number(place: str, known: list[str], name: str) -> int:
-    if name not in known:
-        raise OptionError(f"position: {place}: {name!r} is not one of {', '.join(known)}")
-    return known.index(name)
-
-
 def _seat(board: Board, place: str, name: str) -> int:
-    return _number(place, [player.id for player in board.seat_players], name)
+    return number_of(place, [player.id for player in board.seat_players], name)
 
 
 def _islands(board: Board, s: Any, wanted: Arrangement) -> None:
@@ -85,7 +77,7 @@ def _islands(board: Board, s: Any, wanted: Arrangement) -> None:
     discs = [int(disc) for disc in s["disc"] if disc != n.EMPTY]
     ids = [island.id for island in board.islands]
     for slot, name in wanted.islands.items():
-        island = _number(f"islands.{slot}", ids[1:], name) + 1
+        island = number_of(f"islands.{slot}", ids[1:], name) + 1
         s["island_at"][[row.id for row in board.slots].index(slot)] = island
     s["disc"] = n.EMPTY
     for place, island in enumerate(board.island_number):
@@ -100,10 +92,10 @@ def _cards(board: Board, s: Any, wanted: Arrangement) -> None:
         if len(own) > board.setup.wonders_per_player:
             raise OptionError(f"position: wonders.{name}: has more than {board.setup.wonders_per_player}")
         for figure, card in enumerate(own):
-            s["wonder"][seat][figure] = _number(f"wonders.{name}", cards, card)
+            s["wonder"][seat][figure] = number_of(f"wonders.{name}", cards, card)
     for name, own in wanted.hands.items():
         s["hand"][_seat(board, "hands", name)] = sum(
-            1 << _number(f"hands.{name}", cards, card) for card in own
+            1 << number_of(f"hands.{name}", cards, card) for card in own
         )
     if wanted.era == 2:
         s["hand"] = 0
@@ -115,7 +107,7 @@ def _cards(board: Board, s: Any, wanted: Arrangement) -> None:
                     s["wonder"][seat][figure] = spare.pop()
     goals = [goal.id for goal in board.objectives]
     for name, goal in wanted.objectives.items():
-        seat, number = _seat(board, "objectives", name), _number(f"objectives.{name}", goals, goal)
+        seat, number = _seat(board, "objectives", name), number_of(f"objectives.{name}", goals, goal)
         for other in range(board.players):
             if s["objective"][other] == number:  # whoever had it takes the other one
                 s["objective"][other] = s["objective"][seat]
@@ -124,9 +116,9 @@ def _cards(board: Board, s: Any, wanted: Arrangement) -> None:
         ids = [card.id for card in board.panoramas]
         if len(set(wanted.panoramas)) != n.IN_PLAY:
             raise OptionError(f"position: panoramas: must be {n.IN_PLAY} different ones")
-        s["panorama"] = sorted(_number("panoramas", ids, name) for name in wanted.panoramas)
+        s["panorama"] = sorted(number_of("panoramas", ids, name) for name in wanted.panoramas)
     for letter, value in wanted.tiles.items():
-        s["tile"][_number("tiles", list(LETTERS), letter)] = value
+        s["tile"][number_of("tiles", list(LETTERS), letter)] = value
 
 
 def _structures(board: Board, s: Any, wanted: Arrangement) -> None:
@@ -144,7 +136,7 @@ def _structures(board: Board, s: Any, wanted: Arrangement) -> None:
 
 
 def _place(board: Board, s: Any, name: str) -> int:
-    place = _number("structures", list(board.place_number), name)
+    place = number_of("structures", list(board.place_number), name)
     island = board.island_number[place]
     if island != 0 and island not in s["island_at"]:
         raise OptionError(f"position: {name} is not on this map")
@@ -155,7 +147,7 @@ def _place(board: Board, s: Any, name: str) -> int:
 
 def _structure(board: Board, s: Any, place: str, name: str) -> int:
     """A structure that a player of this game has in this era."""
-    piece = _number(place, board.structures, name)
+    piece = number_of(place, board.structures, name)
     if piece >= n.BUILDINGS and s["era"] == 1:
         raise OptionError(f"position: {place}: wonders join in the second era; say era = 2")
     if piece >= n.BUILDINGS + board.setup.wonders_per_player:
@@ -180,8 +172,8 @@ def _discs(board: Board, s: Any, wanted: Arrangement) -> None:
         if s["built"] >> place & 1:
             s["disc"][place] = n.EMPTY
     for name, disc in wanted.discs.items():
-        place = _number("discs", list(board.place_number), name)
-        s["disc"][place] = n.EMPTY if disc == NO_DISC else _number(f"discs.{name}", list(DISCS), disc)
+        place = number_of("discs", list(board.place_number), name)
+        s["disc"][place] = n.EMPTY if disc == NO_DISC else number_of(f"discs.{name}", list(DISCS), disc)
     for name, discs in wanted.boards.items():
         seat = _seat(board, "boards", name)
         for disc, count in discs.items():
@@ -191,7 +183,7 @@ def _discs(board: Board, s: Any, wanted: Arrangement) -> None:
                 s["commissions"][seat] = count
             else:
                 wild = disc.startswith("wild-")
-                colour = _number(f"boards.{name}", list(COLOURS), disc.removeprefix("wild-"))
+                colour = number_of(f"boards.{name}", list(COLOURS), disc.removeprefix("wild-"))
                 for _ in range(count):
                     held = s["held"][seat][colour]
                     if held < n.ROW:

@@ -22,6 +22,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from rooftop.core.arrangement import number_of, wanted_of
 from rooftop.core.errors import OptionError
 from rooftop.titles.skytopia import state as n
 from rooftop.titles.skytopia.board import COLOURS, Board, Colour, slot_id
@@ -49,10 +50,7 @@ class Arrangement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def arrange(board: Board, s: Any, table: dict[str, Any]) -> None:
     """Change `s`, the start of a game, into the position that `table` describes."""
-    try:
-        wanted = msgspec.convert(table, Arrangement)
-    except msgspec.ValidationError as error:
-        raise OptionError(f"position: {error}") from None
+    wanted = wanted_of(Arrangement, table)
     s["golem_at"], s["golem_face"] = n.HOME, 0
     _abilities(board, s, wanted)
     _cards(board, s, wanted)
@@ -64,24 +62,18 @@ def arrange(board: Board, s: Any, table: dict[str, Any]) -> None:
         ids = [guild.id for guild in board.guilds]
         if len(set(wanted.guilds)) != n.IN_PLAY or len(wanted.guilds) != n.IN_PLAY:
             raise OptionError(f"position: guilds: must be {n.IN_PLAY} different ones")
-        s["guild"] = [_number("guilds", ids, guild) for guild in wanted.guilds]
+        s["guild"] = [number_of("guilds", ids, guild) for guild in wanted.guilds]
     _clock(board, s, wanted)
 
 
-def _number(place: str, known: list[str], name: str) -> int:
-    if not name or name not in known:
-        raise OptionError(f"position: {place}: {name!r} is not one of {', '.join(filter(None, known))}")
-    return known.index(name)
-
-
 def _seat(board: Board, place: str, name: str) -> int:
-    return _number(place, [colour.id for colour in board.golem_colours[: board.players]], name)
+    return number_of(place, [colour.id for colour in board.golem_colours[: board.players]], name)
 
 
 def _abilities(board: Board, s: Any, wanted: Arrangement) -> None:
     """Whoever is not named keeps the tile that was dealt, or takes the lowest one left."""
     chosen = {
-        _seat(board, "abilities", name): _number("abilities", [row.id for row in board.abilities], ability)
+        _seat(board, "abilities", name): number_of("abilities", [row.id for row in board.abilities], ability)
         for name, ability in wanted.abilities.items()
     }
     tiles = {seat: ability // n.SIDES for seat, ability in chosen.items()}
@@ -106,7 +98,7 @@ def _cards(board: Board, s: Any, wanted: Arrangement) -> None:
     used: list[int] = []
 
     def card(place: str, name: str, colour: str | None = None) -> int:
-        number = _number(place, ids, name)
+        number = number_of(place, ids, name)
         if number in used:
             raise OptionError(f"position: {place}: {name} lies twice")
         if colour is not None and board.cards[number].colour != colour:
@@ -122,7 +114,7 @@ def _cards(board: Board, s: Any, wanted: Arrangement) -> None:
             s["height"][seat][COLOURS.index(colour)] = len(tower)
     slots = {slot_id(slot): slot for slot in range(n.SLOTS) if slot % n.ROWS < rows}
     for name, text in wanted.market.items():
-        slot = slots[list(slots)[_number("market", list(slots), name)]]
+        slot = slots[list(slots)[number_of("market", list(slots), name)]]
         printed, _, golems = text.partition(":")
         if printed.strip() == GAP:
             continue

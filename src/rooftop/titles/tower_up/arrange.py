@@ -17,6 +17,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from rooftop.core.arrangement import number_of, wanted_of
 from rooftop.core.errors import OptionError
 from rooftop.titles.tower_up import state as n
 from rooftop.titles.tower_up.board import COLOURS, Board, Colour
@@ -44,10 +45,7 @@ class Arrangement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def arrange(board: Board, s: Any, table: dict[str, Any]) -> None:
     """Change `s`, the start of a game, into the position that `table` describes."""
-    try:
-        wanted = msgspec.convert(table, Arrangement)
-    except msgspec.ValidationError as error:
-        raise OptionError(f"position: {error}") from None
+    wanted = wanted_of(Arrangement, table)
     _clear(s)
     _buildings(board, s, wanted)
     _players(board, s, wanted)
@@ -56,7 +54,7 @@ def arrange(board: Board, s: Any, table: dict[str, Any]) -> None:
         ids = [objective.id for objective in board.objectives]
         if len(set(wanted.objectives)) != n.IN_PLAY or len(wanted.objectives) != n.IN_PLAY:
             raise OptionError(f"position: objectives: must be {n.IN_PLAY} different ones")
-        s["objective"] = [_number("objectives", ids, letter) for letter in wanted.objectives]
+        s["objective"] = [number_of("objectives", ids, letter) for letter in wanted.objectives]
     s["tokens_taken"] = (s["token"] > 0).sum(axis=0)
     if wanted.to_act is not None:
         s["to_act"] = _seat(board, "to_act", wanted.to_act)
@@ -67,14 +65,8 @@ def arrange(board: Board, s: Any, table: dict[str, Any]) -> None:
     s["quiet"] = wanted.turns_without_building
 
 
-def _number(place: str, known: list[str], name: str) -> int:
-    if name not in known:
-        raise OptionError(f"position: {place}: {name!r} is not one of {', '.join(known)}")
-    return known.index(name)
-
-
 def _seat(board: Board, place: str, name: str) -> int:
-    return _number(place, [player.id for player in board.player_names[: board.players]], name)
+    return number_of(place, [player.id for player in board.player_names[: board.players]], name)
 
 
 def _clear(s: Any) -> None:
@@ -84,12 +76,12 @@ def _clear(s: Any) -> None:
 
 def _buildings(board: Board, s: Any, wanted: Arrangement) -> None:
     for site_id, text in wanted.buildings.items():
-        site = _number("buildings", list(board.site_number), site_id)
+        site = number_of("buildings", list(board.site_number), site_id)
         colour, _, floors = text.partition(":")
         roofs = floors.split()
         if not 1 <= len(roofs) <= n.LEVELS:
             raise OptionError(f"position: buildings.{site_id}: {text!r} is not like 'white: - blue'")
-        s["colour"][site] = _number(f"buildings.{site_id}", list(COLOURS), colour)
+        s["colour"][site] = number_of(f"buildings.{site_id}", list(COLOURS), colour)
         s["height"][site] = len(roofs)
         for level, owner in enumerate(roofs):
             if owner != NO_ROOF:
@@ -132,8 +124,8 @@ def _cards(board: Board, s: Any, wanted: Arrangement) -> None:
     if wanted.market is None:
         market = [int(card) for card in s["market"] if card != n.EMPTY]
     else:
-        market = [_number("market", ids, card) for card in wanted.market]
-    discards = [_number("discards", ids, card) for card in wanted.discards]
+        market = [number_of("market", ids, card) for card in wanted.market]
+    discards = [number_of("discards", ids, card) for card in wanted.discards]
     if len(market) != board.setup.market_size or len({*market, *discards}) != len(market) + len(discards):
         raise OptionError(
             f"position: the market needs {board.setup.market_size} cards, and no card lies twice"
