@@ -59,7 +59,7 @@ class SharedStage(ABC):
 
     def named(self, row: object, key: str = "name") -> str:
         """A shown name or text of an edition's table, in the picture's language."""
-        return str(getattr(row, f"{key}_{self.say.language}"))
+        return self.say.name(row, key)
 
     def keep(self, key: object, draw: Callable[..., str], *parts: object) -> str:
         """The drawing for `key`, made once from these parts: equal things look equal."""

@@ -33,15 +33,20 @@ class Words:
         """The plural form that fits `n`, which the message may use as {n}."""
         return self.catalogue.ngettext(one, more, n).format(n=n, **parts)
 
-    def name(self, row: dict[str, str], key: str = "name") -> str:
-        """A shown name or text of an edition's table."""
-        return row[f"{key}_{self.language}"]
+    def name(self, row: object, key: str = "name") -> str:
+        """A shown name or text of an edition's table: `name_en` or `name_pl`."""
+        return str(getattr(row, f"{key}_{self.language}"))
 
     def list(self, parts: list[str]) -> str:
         """'a, b and c'."""
         if len(parts) < 2:
             return "".join(parts)
         return self("{first} and {last}", first=", ".join(parts[:-1]), last=parts[-1])
+
+
+def capital(text: str) -> str:
+    """The text with a capital letter."""
+    return text[0].upper() + text[1:]
 
 
 @lru_cache(maxsize=64)

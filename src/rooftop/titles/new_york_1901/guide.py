@@ -124,4 +124,4 @@ def sources(say: Words) -> dict[str, str]:
 def marks(board: Board, say: Words) -> list[tuple[str, str]]:
     """The colour and the letter of each seat."""
     players = board.player_names[: board.players]
-    return [(player.id, getattr(player, f"mark_{say.language}")) for player in players]
+    return [(player.id, say.name(player, "mark")) for player in players]

@@ -16,7 +16,7 @@ from typing import Any
 
 from rooftop.core.errors import MoveError
 from rooftop.core.title import Event, View
-from rooftop.core.words import Words
+from rooftop.core.words import Words, capital
 from rooftop.titles.new_york_1901 import state as n
 from rooftop.titles.new_york_1901.board import ACTION_CARDS, GENERATIONS, Board
 from rooftop.titles.new_york_1901.reckoning import demolished, emptied, freed, land, may_acquire
@@ -32,7 +32,7 @@ CARDS_IN_ORDER = {n.BOOM: "boom", n.SHIFT: "shift", n.GRAB: "grab"}
 def names(board: Board, language: str) -> list[str]:
     """What the seats are called as long as nobody has a name."""
     found = [getattr(player, f"name_{language}") for player in board.player_names[: board.players]]
-    return [name[0].upper() + name[1:] for name in found]
+    return [capital(name) for name in found]
 
 
 # --- notation ----------------------------------------------------------------------------------------
@@ -119,12 +119,12 @@ def points_text(say: Words, count: int) -> str:
 def kind_text(board: Board, say: Words, kind: int) -> str:
     """What a lot card shows: 'green, 2 squares'."""
     district, size = board.kind_parts(kind)
-    return f"{getattr(district, f'name_{say.language}')}, {squares_text(say, size)}"
+    return f"{say.name(district)}, {squares_text(say, size)}"
 
 
 def card_text(board: Board, say: Words, card: dict[str, Any]) -> str:
     district = next(row for row in board.districts if row.id == card["district"])
-    return f"{getattr(district, f'name_{say.language}')}, {squares_text(say, card['size'])}"
+    return f"{say.name(district)}, {squares_text(say, card['size'])}"
 
 
 def lot_text(board: Board, say: Words, lot: int) -> str:
@@ -133,27 +133,27 @@ def lot_text(board: Board, say: Words, lot: int) -> str:
 
 
 def tile_name(board: Board, say: Words, tile: int) -> str:
-    return str(getattr(board.tiles[tile], f"name_{say.language}"))
+    return say.name(board.tiles[tile])
 
 
 def tile_text(board: Board, say: Words, tile: int) -> str:
     """'Empire Building (silver, 3 squares, 4 points)'."""
     row = board.tiles[tile]
     generation = board.tile_table.generation[GENERATIONS.index(row.generation)]
-    kind = say("legendary") if row.legendary else getattr(generation, f"name_{say.language}")
+    kind = say("legendary") if row.legendary else say.name(generation)
     parts = [kind, squares_text(say, row.squares), points_text(say, row.points)]
     return f"{tile_name(board, say, tile)} ({', '.join(parts)})"
 
 
 def action_name(board: Board, say: Words, card: int) -> str:
-    return str(getattr(board.actions[card], f"name_{say.language}"))
+    return say.name(board.actions[card])
 
 
 def place_text(board: Board, say: Words, place: int) -> str:
     """'B2, C2 (lot Gb; Broadway)': squares, lots, named streets."""
     row = board.placements[place]
     lots = say.many("lot {lots}", "lots {lots}", len(row.lots), lots=_lots_text(board, say, row.lots))
-    streets = [getattr(board.streets[street], f"name_{say.language}") for street in row.streets]
+    streets = [say.name(board.streets[street]) for street in row.streets]
     return f"{', '.join(_squares(board, place))} ({'; '.join([lots, *streets])})"
 
 
@@ -187,7 +187,7 @@ def describe(board: Board, view: View, action: int, say: Words) -> str:
         return say(
             "Play {card}: {text}",
             card=action_name(board, say, number),
-            text=getattr(board.actions[number], f"text_{say.language}"),
+            text=say.name(board.actions[number], "text"),
         )
     if view["phase"] in ("build", "turn"):
         return say("End the turn without building")
@@ -246,7 +246,7 @@ def group(board: Board, view: View, action: int, say: Words) -> tuple[str, ...]:
     if action < n.BOOM:
         row = board.tiles[action - n.TILE]
         generation = board.tile_table.generation[GENERATIONS.index(row.generation)]
-        kind = say("legendary") if row.legendary else getattr(generation, f"name_{say.language}")
+        kind = say("legendary") if row.legendary else say.name(generation)
         rebuild = view["phase"] == "turn" and may_acquire(board, view)
         return say("Demolish and rebuild") if rebuild else say("Build"), kind
     if action in CARDS_IN_ORDER:
@@ -290,7 +290,7 @@ def outlook(board: Board, before: View, after: View, action: int, say: Words) ->
         lines += _outlook_place(board, before, action - n.PLACE, say)
     if then["generation"] != own["generation"]:
         table = board.tile_table.generation[GENERATIONS.index(then["generation"])]
-        lines.append(say("It unlocks {generation}.", generation=getattr(table, f"name_{say.language}")))
+        lines.append(say("It unlocks {generation}.", generation=say.name(table)))
     if n.LOT <= action < n.RETURN:
         lines += _outlook_lot(board, before, action - n.LOT, say)
     if then["unbuilt"] != own["unbuilt"] and before["ending"] is None:
@@ -327,9 +327,7 @@ def _outlook_place(board: Board, before: View, place: int, say: Words) -> list[s
         lines.append(say("A worker must go to {lots}.", lots=_lots_text(board, say, out)))
     in_play = {street["code"] for street in before["streets"]}
     streets = [
-        getattr(board.streets[street], f"name_{say.language}")
-        for street in row.streets
-        if board.streets[street].code in in_play
+        say.name(board.streets[street]) for street in row.streets if board.streets[street].code in in_play
     ]
     if streets:
         lines.append(say("It counts on {streets}.", streets=say.list(streets)))
@@ -340,7 +338,7 @@ def _outlook_lot(board: Board, before: View, lot: int, say: Words) -> list[str]:
     row = board.lots[lot]
     in_play = {street["code"] for street in before["streets"]}
     streets = [
-        getattr(street, f"name_{say.language}")
+        say.name(street)
         for street in board.streets
         if street.code in in_play and any(street.code in board.squares[k].streets for k in row.squares)
     ]
@@ -381,14 +379,14 @@ def tell(board: Board, event: Event, names: list[str], say: Words) -> str:
             "{player} wins {points} for older neighbours ({challenge}).",
             player=player,
             points=points_text(say, a),
-            challenge=getattr(board.challenges[n.PRESTIGE], f"name_{say.language}"),
+            challenge=say.name(board.challenges[n.PRESTIGE]),
         )
     if kind == n.UNLOCKED:
         table = board.tile_table.generation[a]
         return say(
             "{player} may build {generation} now.",
             player=player,
-            generation=getattr(table, f"name_{say.language}"),
+            generation=say.name(table),
         )
     if kind == n.PLAYED:
         return say("{player} plays {card}.", player=player, card=action_name(board, say, a))
@@ -424,7 +422,7 @@ def _tell_ending(how: int, player: str, say: Words) -> str:
 
 def _tell_end(board: Board, kind: int, a: int, b: int, player: str, say: Words) -> str:
     if kind in (n.STREET_WON, n.STREET_TIED):
-        street = getattr(board.streets[a], f"name_{say.language}")
+        street = say.name(board.streets[a])
         if kind == n.STREET_TIED:
             return say("Nobody leads on {street}.", street=street)
         return say(
@@ -435,7 +433,7 @@ def _tell_end(board: Board, kind: int, a: int, b: int, player: str, say: Words) 
             "{player}: {points} for the challenge {challenge}.",
             player=player,
             points=points_text(say, b),
-            challenge=getattr(board.challenges[a], f"name_{say.language}"),
+            challenge=say.name(board.challenges[a]),
         )
     if kind == n.CARDS_KEPT:
         return say.many(

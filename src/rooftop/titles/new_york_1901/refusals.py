@@ -89,8 +89,8 @@ def _why_no_lot(board: Board, view: View, lot: int, say: Words) -> str | None:
         return say(
             "Lot {lot} is {district}; the card is {wanted}.",
             lot=row.id,
-            district=getattr(district, f"name_{say.language}"),
-            wanted=getattr(wanted, f"name_{say.language}"),
+            district=say.name(district),
+            wanted=say.name(wanted),
         )
     if row.size != view["card"]["size"]:
         return say(
@@ -124,7 +124,7 @@ def _why_no_tile(board: Board, view: View, tile: int, say: Words) -> str | None:
     if not n.START_TILE < tile < len(board.tiles):
         return say("There is no such skyscraper to build.")
     own, row = view["seats"][view["to_act"]], board.tiles[tile]
-    name = getattr(row, f"name_{say.language}")
+    name = say.name(row)
     if row.legendary:
         if view["legendary"][row.id] is not None:
             return say("{tile} stands already; each legendary skyscraper is built once.", tile=name)
@@ -155,7 +155,7 @@ def _why_no_tile(board: Board, view: View, tile: int, say: Words) -> str | None:
 
 def _why_no_place(board: Board, view: View, place: int, say: Words) -> str | None:
     tile = board.tile_number[view["tile"]]
-    name = getattr(board.tiles[tile], f"name_{say.language}")
+    name = say.name(board.tiles[tile])
     if place >= len(board.placements) or board.placements[place].shape != board.tile_shape[tile]:
         return say("{tile} has another shape.", tile=name)
     plain, rebuild = ways(board, view, view["came_from"])
@@ -178,7 +178,7 @@ def _why_no_place(board: Board, view: View, place: int, say: Words) -> str | Non
         return say(
             "{new} cannot replace {old}: it must be of a later generation, and gold stays.",
             new=name,
-            old=getattr(board.tiles[board.tile_number[old]], f"name_{say.language}"),
+            old=say.name(board.tiles[board.tile_number[old]]),
         )
     return say.many(
         "Lots that would be left empty need {n} more worker than you have.",
@@ -194,7 +194,7 @@ def _spent(board: Board, view: View, card: int, say: Words) -> str | None:
     row = board.actions[card]
     if row.id in view["seats"][view["to_act"]]["actions"]:
         return None
-    return say("You have played {card} already.", card=getattr(row, f"name_{say.language}"))
+    return say("You have played {card} already.", card=say.name(row))
 
 
 def _why_no_boom(board: Board, view: View, say: Words) -> str | None:

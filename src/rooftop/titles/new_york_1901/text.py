@@ -58,7 +58,7 @@ def _streets(board: Board, view: View, names: list[str], say: Words) -> list[str
     for row in view["streets"]:
         street = next(street for street in board.streets if street.code == row["code"])
         tally = ", ".join(f"{name} {count}" for name, count in zip(names, row["tally"], strict=False))
-        lines.append(f"  {getattr(street, f'name_{say.language}')}: {tally}")
+        lines.append(f"  {say.name(street)}: {tally}")
     return lines
 
 
@@ -70,8 +70,8 @@ def _challenge(board: Board, view: View, names: list[str], say: Words) -> list[s
     return [
         say(
             "Challenge: {name}. {text}",
-            name=getattr(row, f"name_{say.language}"),
-            text=getattr(row, f"text_{say.language}"),
+            name=say.name(row),
+            text=say.name(row, "text"),
         ),
         f"  {worth}",
     ]

@@ -120,4 +120,4 @@ def sources(say: Words) -> dict[str, str]:
 
 def marks(board: Board, say: Words) -> list[tuple[str, str]]:
     """The colour and the letter of each seat."""
-    return [(player.id, getattr(player, f"mark_{say.language}")) for player in board.seat_players]
+    return [(player.id, say.name(player, "mark")) for player in board.seat_players]

@@ -11,9 +11,8 @@ decline           the Vault takes none
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from rooftop.core.errors import MoveError
+from rooftop.core.notation import one_of
 from rooftop.core.title import View
 from rooftop.core.words import Words
 from rooftop.titles.skyrise import state as n
@@ -67,25 +66,19 @@ def parse(board: Board, text: str) -> int:
     if len(said) == 1 and verb in ("pass", "decline"):
         return n.PASS if verb == "pass" else n.DECLINE
     if verb == "colour" and len(said) == 2:
-        return n.COLOUR + COLOURS.index(_one_of(text, said[1].lower(), COLOURS, "colour"))
+        return n.COLOUR + COLOURS.index(one_of(text, said[1].lower(), COLOURS, "colour"))
     if verb == "choose" and len(said) == 2:
         cards = [card.id for card in board.wonders]
-        return n.CARD + cards.index(_one_of(text, said[1].lower(), cards, "wonder card"))
+        return n.CARD + cards.index(one_of(text, said[1].lower(), cards, "wonder card"))
     if verb == "disc" and len(said) == 2:
         return n.DISC + _place_number(board, text, said[1])
     if verb == "bid" and len(said) == 3:
-        structure = board.structures.index(_one_of(text, said[1].lower(), board.structures, "structure"))
+        structure = board.structures.index(one_of(text, said[1].lower(), board.structures, "structure"))
         return n.PLACE + structure * n.PLACES + _place_number(board, text, said[2])
     raise MoveError(
         f"{text!r} is not a move; moves look like 'bid medium-2 A3', 'bid wonder-1 F2', 'pass',"
         " 'colour yellow', 'choose hammer', 'disc A4' and 'decline'"
     )
-
-
-def _one_of(text: str, word: str, known: Iterable[str], what: str) -> str:
-    if word not in known:
-        raise MoveError(f"{text!r}: there is no {what} {word!r}; there are {', '.join(known)}")
-    return word
 
 
 def _place_number(board: Board, text: str, word: str) -> int:
@@ -122,7 +115,7 @@ def describe(board: Board, view: View, action: int, say: Words) -> str:
     if action < n.CARD:
         colour = action - n.COLOUR
         held = len(own["rows"][COLOURS[colour]])
-        said = {"colour": getattr(board.colour_names[colour], f"name_{say.language}")}
+        said = {"colour": say.name(board.colour_names[colour])}
         if held == n.ROW:
             return say(
                 "Make the wild disc {colour}: the row is full, so it scores {value} on the portrait",
@@ -137,7 +130,7 @@ def describe(board: Board, view: View, action: int, say: Words) -> str:
             "Choose {card} (initiative {initiative}): {text}",
             card=wonder_text(board, card.id, say),
             initiative=card.initiative,
-            text=getattr(card, f"text_{say.language}"),
+            text=say.name(card, "text"),
         )
     if action < n.DECLINE:
         place = action - n.DISC
@@ -262,7 +255,7 @@ def _prize(board: Board, view: View, seat: int, structure: str, place: int, say:
     lines = [say("The prize: {disc}.", disc=disc_text(disc, say))]
     held = own["rows"]
     if disc in COLOURS and len(held[disc]) < n.ROW:
-        colour = getattr(board.colour_names[COLOURS.index(disc)], f"name_{say.language}")
+        colour = say.name(board.colour_names[COLOURS.index(disc)])
         value = board.row.step[len(held[disc]) + 1].value
         lines.append(
             say("Structures on {colour} would be worth {value} each to you.", colour=colour, value=value)
@@ -282,7 +275,7 @@ def _prize(board: Board, view: View, seat: int, structure: str, place: int, say:
         then = [{**row} for row in control["tally"]]
         then[seat][height] += 1
         ranks = [(row["tall"], row["medium"], row["short"]) for row in then]
-        island = getattr(board.island_of(place), f"name_{say.language}")
+        island = say.name(board.island_of(place))
         if ranks[seat] == max(ranks) and seat not in control["leaders"]:
             lines.append(say("You would control {island}.", island=island))
     return lines

@@ -12,16 +12,16 @@ from rooftop.titles.skyrise.data import HEIGHTS
 
 def place_text(board: Board, place: int, say: Words) -> str:
     """'A3 (Aerie)'."""
-    return f"{board.cells[place].id} ({getattr(board.island_of(place), f'name_{say.language}')})"
+    return f"{board.cells[place].id} ({say.name(board.island_of(place))})"
 
 
 def height_text(board: Board, height: str, say: Words) -> str:
-    return str(getattr(board.height_names[HEIGHTS.index(height)], f"name_{say.language}"))
+    return say.name(board.height_names[HEIGHTS.index(height)])
 
 
 def wonder_text(board: Board, card: str, say: Words) -> str:
     row = next(row for row in board.wonders if row.id == card)
-    return str(getattr(row, f"name_{say.language}"))
+    return say.name(row)
 
 
 def structure_text(board: Board, row: dict[str, Any], say: Words) -> str:
@@ -63,4 +63,4 @@ def key_text(key: int, say: Words) -> str:
 
 
 def colour_text(board: Board, colour: int, say: Words) -> str:
-    return str(getattr(board.colour_names[colour], f"name_{say.language}"))
+    return say.name(board.colour_names[colour])

@@ -34,7 +34,7 @@ def tell(board: Board, event: Event, names: list[str], say: Words) -> str:
         return say(
             "{player} reveals the secret objective: {objective}.",
             player=player,
-            objective=getattr(board.objectives[a], f"name_{say.language}"),
+            objective=say.name(board.objectives[a]),
         )
     if kind == n.BAN_LIFTED:
         return say("{player} has no other start: the Hammer keeps nothing away this time.", player=player)
@@ -116,7 +116,7 @@ def _tell_era(board: Board, event: Event, player: str, say: Words) -> str:
             "{player} scores {points} for the panorama {panorama}.",
             player=player,
             points=b,
-            panorama=getattr(board.panoramas[a], f"name_{say.language}"),
+            panorama=say.name(board.panoramas[a]),
         )
     if kind == n.CHOSE_CARD:
         if event.a is None:
@@ -142,7 +142,7 @@ def _card(board: Board, card: int, say: Words) -> str:
 
 def _tell_scoring(board: Board, kind: int, a: int, b: int, player: str, say: Words) -> str:
     if kind == n.SCORED_OBJECTIVE:
-        name = getattr(board.objectives[a], f"name_{say.language}")
+        name = say.name(board.objectives[a])
         if b == 0:
             return say(
                 "{player} has not met the secret objective ({objective}).", player=player, objective=name

@@ -23,7 +23,7 @@ def text(board: Board, view: View, names: list[str], say: Words) -> str:
 
 
 def _era(board: Board, view: View, say: Words) -> str:
-    era = getattr(board.eras[view["era"] - 1], f"name_{say.language}")
+    era = say.name(board.eras[view["era"] - 1])
     auction = view["auction"]
     return say("{era}, auction {n} of {all}", era=era, n=auction["number"], all=auction["of"])
 
@@ -35,14 +35,14 @@ def _islands(board: Board, view: View, names: list[str], say: Words) -> list[str
         island = next(row for row in board.islands if row.id == name)
         leaders = view["control"][name]["leaders"]
         control = say.list([names[seat] for seat in leaders]) if leaders else "-"
-        title = getattr(island, f"name_{say.language}")
+        title = say.name(island)
         lines.append(
             say("{island} [{slot}], controlled by {players}:", island=title, slot=slot, players=control)
         )
         row = []
         for cell in island.cell:
             there = view["places"][cell.id]
-            colour = getattr(board.colour_names[COLOURS.index(cell.colour)], f"name_{say.language}")
+            colour = say.name(board.colour_names[COLOURS.index(cell.colour)])
             row.append(f"{cell.id} {colour}: {_there(board, there, names, say)}".ljust(38))
         for at in range(0, len(row), PER_LINE):
             lines.append("  " + "".join(row[at : at + PER_LINE]).rstrip())
@@ -77,7 +77,7 @@ def _cards(board: Board, view: View, names: list[str], say: Words) -> list[str]:
     for row in view["panoramas"]:
         card = next(card for card in board.panoramas if card.id == row["id"])
         counts = ", ".join(f"{names[seat]} {count}" for seat, count in enumerate(row["instances"]))
-        text = getattr(card, f"text_{say.language}")
+        text = say.name(card, "text")
         lines.append(
             say("Panorama ({value} each): {text} {counts}", value=card.value, text=text, counts=counts)
         )
@@ -94,8 +94,7 @@ def _player(board: Board, view: View, seat: int, names: list[str], say: Words) -
         if one["state"] == "ready"
     )
     discs = " ".join(
-        f"{getattr(board.colour_names[at], f'name_{say.language}')} {len(row['rows'][colour])}"
-        f"+{row['excess'][colour]}"
+        f"{say.name(board.colour_names[at])} {len(row['rows'][colour])}+{row['excess'][colour]}"
         for at, colour in enumerate(COLOURS)
     )
     patrons = "".join(letter * count for letter, count in row["patrons"].items()) or "-"
@@ -121,7 +120,7 @@ def _player(board: Board, view: View, seat: int, names: list[str], say: Words) -
         lines.append(
             say(
                 "    objective: {text} ({progress} of {need})",
-                text=getattr(goal, f"text_{say.language}"),
+                text=say.name(goal, "text"),
                 progress=row["objective"]["progress"],
                 need=row["objective"]["need"],
             )

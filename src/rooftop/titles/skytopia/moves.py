@@ -16,12 +16,12 @@ use, skip, end         use or skip an effect, end the turn
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from rooftop.core.errors import MoveError
+from rooftop.core.notation import one_of
 from rooftop.core.title import Event, View
-from rooftop.core.words import Words
+from rooftop.core.words import Words, capital
 from rooftop.titles.skytopia import state as n
 from rooftop.titles.skytopia.board import COLOURS, SIDES, Board, slot_id, spot_id
 from rooftop.titles.skytopia.phrases import (
@@ -95,47 +95,41 @@ def parse(board: Board, text: str) -> int:
     golems = [str(k + 1) for k in range(n.GOLEMS)]
 
     def slot(word: str) -> int:
-        return SLOT_IDS.index(_one_of(text, word, SLOT_IDS, "place in the market"))
+        return SLOT_IDS.index(one_of(text, word, SLOT_IDS, "place in the market"))
 
     def golem(word: str) -> int:
-        return golems.index(_one_of(text, word, golems, "golem"))
+        return golems.index(one_of(text, word, golems, "golem"))
 
     if verb in ("use", "skip", "end") and not rest:
         return {"use": n.USE, "skip": n.SKIP, "end": n.END}[verb]
     if verb == "assign" and len(rest) == 2:
         faces = [str(face) for face in range(1, n.FACES + 1)]
-        return n.ASSIGN_TO + slot(rest[0]) * n.FACES + faces.index(_one_of(text, rest[1], faces, "face"))
+        return n.ASSIGN_TO + slot(rest[0]) * n.FACES + faces.index(one_of(text, rest[1], faces, "face"))
     if verb == "recall" and len(rest) == 1:
         return n.RECALL + golem(rest[0])
     if verb == "rotate" and len(rest) == 2:
         steps = [str(step) for step in range(1, n.STEPS + 1)]
-        number = steps.index(_one_of(text, rest[1], steps, "number of steps"))
+        number = steps.index(one_of(text, rest[1], steps, "number of steps"))
         return n.ROTATE + golem(rest[0]) * n.STEPS + number
     if verb == "move" and len(rest) == 2:
         return n.MOVE + golem(rest[0]) * n.SLOTS + slot(rest[1])
     if verb in ("free", "build", "complete") and len(rest) == 1:
         return {"free": n.FREE, "build": n.BUILD, "complete": n.FINISH}[verb] + slot(rest[0])
     if verb == "activate" and len(rest) == 2:
-        if _one_of(text, rest[0], ("market", "city"), "side of the table") == "market":
+        if one_of(text, rest[0], ("market", "city"), "side of the table") == "market":
             return n.ACTIVATE + slot(rest[1])
-        return n.ACTIVATE + n.CITY + SPOT_IDS.index(_one_of(text, rest[1], SPOT_IDS, "place in a city"))
+        return n.ACTIVATE + n.CITY + SPOT_IDS.index(one_of(text, rest[1], SPOT_IDS, "place in a city"))
     if verb == "tower" and len(rest) == 1:
-        return n.TOWER + COLOURS.index(_one_of(text, rest[0], COLOURS, "colour"))
+        return n.TOWER + COLOURS.index(one_of(text, rest[0], COLOURS, "colour"))
     if verb == "tile" and len(rest) == 1:
         tiles = [str(tile) for tile in range(1, n.TILES + 1)]
-        return n.TAKE + tiles.index(_one_of(text, rest[0], tiles, "ability tile"))
+        return n.TAKE + tiles.index(one_of(text, rest[0], tiles, "ability tile"))
     if verb == "side" and len(rest) == 1:
-        return n.SIDE + SIDES.index(_one_of(text, rest[0].upper(), SIDES, "side"))
+        return n.SIDE + SIDES.index(one_of(text, rest[0].upper(), SIDES, "side"))
     raise MoveError(
         f"{text!r} is not a move; moves look like 'assign gold-2 5', 'rotate 3 1', 'move 3 gold-2',"
         " 'activate city blue-1', 'tower gold', 'use', 'skip' and 'end'"
     )
-
-
-def _one_of(text: str, word: str, known: Iterable[str], what: str) -> str:
-    if word not in known:
-        raise MoveError(f"{text!r}: there is no {what} {word!r}; there are {', '.join(known)}")
-    return word
 
 
 # --- actions in words -------------------------------------------------------------------------------
@@ -269,7 +263,7 @@ def prompt(board: Board, view: View, say: Words) -> str:
 
 
 def _effect_prompt(board: Board, view: View, say: Words) -> str:
-    card = _upper(card_name(board, say, asking_card(view)))
+    card = capital(card_name(board, say, asking_card(view)))
     return {
         "gain": say("{card}: take what it gives, or skip it.", card=card),
         "pay_for_pp": say("{card}: pay for prestige, or skip it.", card=card),
@@ -382,7 +376,7 @@ def outlook(board: Board, before: View, after: View, action: int, say: Words) ->
     for guild, then in zip(before["guilds"], after["guilds"], strict=True):
         more = then["scores"][seat] - guild["scores"][seat]
         if more:
-            name = next(getattr(row, f"name_{say.language}") for row in board.guilds if row.id == guild["id"])
+            name = next(say.name(row) for row in board.guilds if row.id == guild["id"])
             lines.append(say("{guild}: {points} more at the end.", guild=name, points=points(say, more)))
     return lines
 
@@ -435,7 +429,7 @@ def tell(board: Board, event: Event, names: list[str], say: Words) -> str:
     if kind == n.CARD_GAVE:
         return say(
             "{card} gives {player} {gains}.",
-            card=_upper(numbered(board, say, a)),
+            card=capital(numbered(board, say, a)),
             player=player,
             gains=gains(say, b),
         )
@@ -467,14 +461,14 @@ def tell(board: Board, event: Event, names: list[str], say: Words) -> str:
         )
     if kind == n.ACTIVATED:
         return say(
-            "{card} activates {other}.", card=_upper(numbered(board, say, b)), other=numbered(board, say, a)
+            "{card} activates {other}.", card=capital(numbered(board, say, b)), other=numbered(board, say, a)
         )
     if kind == n.SKIPPED:
         if a == n.EMPTY:
             return say("{player} does not use the ability.", player=player)
         return say("{player} skips the effect of {card}.", player=player, card=numbered(board, say, a))
     if kind == n.NO_EFFECT:
-        return say("{card} has no effect now.", card=_upper(numbered(board, say, a)))
+        return say("{card} has no effect now.", card=capital(numbered(board, say, a)))
     if kind == n.USED_ABILITY:
         return say(
             "Ability {ability} gives {player} {gains}.",
@@ -493,10 +487,6 @@ def tell(board: Board, event: Event, names: list[str], say: Words) -> str:
             coins=coins(say, b % 32),
         )
     return _tell_course(board, event, player, say)
-
-
-def _upper(text: str) -> str:
-    return text[0].upper() + text[1:]
 
 
 def _tell_card_taken(board: Board, event: Event, names: list[str], say: Words) -> str:
@@ -533,7 +523,7 @@ def _tell_course(board: Board, event: Event, player: str, say: Words) -> str:
         )
     if kind == n.DECK_EMPTY:
         colour = board.colours[a]
-        return say("A deck has run out: {colour}.", colour=getattr(colour, f"name_{say.language}"))
+        return say("A deck has run out: {colour}.", colour=say.name(colour))
     if kind == n.NEXT_ROUND:
         return say(
             "Round {round}: face {face} is at the hammers, {player} begins.", round=a, face=b, player=player

@@ -33,15 +33,15 @@ def by_id(board: Board, card: str) -> Card:
 
 
 def colour_name(board: Board, say: Words, colour: str) -> str:
-    return str(getattr(board.colours[COLOURS.index(colour)], f"name_{say.language}"))
+    return say.name(board.colours[COLOURS.index(colour)])
 
 
 def tower_name(board: Board, say: Words, colour: str) -> str:
-    return str(getattr(board.colours[COLOURS.index(colour)], f"tower_{say.language}"))
+    return say.name(board.colours[COLOURS.index(colour)], "tower")
 
 
 def crest_name(board: Board, say: Words, crest: str) -> str:
-    return str(next(getattr(row, f"name_{say.language}") for row in board.crests if row.id == crest))
+    return next(say.name(row) for row in board.crests if row.id == crest)
 
 
 def card_name(board: Board, say: Words, card: str) -> str:
@@ -49,7 +49,7 @@ def card_name(board: Board, say: Words, card: str) -> str:
     for foundation in board.foundations:
         if foundation.id == card:
             return say("the {colour} foundation", colour=colour_name(board, say, foundation.colour))
-    return str(getattr(by_id(board, card), f"name_{say.language}"))
+    return say.name(by_id(board, card))
 
 
 def numbered(board: Board, say: Words, card: int) -> str:
@@ -63,23 +63,23 @@ def effect_text(board: Board, say: Words, card: str) -> str:
     """What a card or a foundation does, as the edition puts it."""
     for foundation in board.foundations:
         if foundation.id == card:
-            return str(getattr(foundation, f"text_{say.language}"))
-    return str(getattr(board.effects[by_id(board, card).effect], f"text_{say.language}"))
+            return say.name(foundation, "text")
+    return say.name(board.effects[by_id(board, card).effect], "text")
 
 
 def guild_text(board: Board, say: Words, guild: str) -> tuple[str, str]:
     """The name and the text of a guild master."""
     row = next(row for row in board.guilds if row.id == guild)
-    return str(getattr(row, f"name_{say.language}")), str(getattr(row, f"text_{say.language}"))
+    return say.name(row), say.name(row, "text")
 
 
 def ability_text(board: Board, say: Words, ability: str) -> str:
     row = next(row for row in board.abilities if row.id == ability)
-    return str(getattr(row, f"text_{say.language}"))
+    return say.name(row, "text")
 
 
 def city_name(board: Board, say: Words, seat: int) -> str:
-    return str(getattr(board.cities[seat], f"name_{say.language}"))
+    return say.name(board.cities[seat])
 
 
 def slot_name(board: Board, say: Words, slot: str) -> str:

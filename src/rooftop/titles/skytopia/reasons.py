@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rooftop.core.title import View
-from rooftop.core.words import Words
+from rooftop.core.words import Words, capital
 from rooftop.titles.skytopia import state as n
 from rooftop.titles.skytopia.board import COLOURS, Board, slot_id
 from rooftop.titles.skytopia.phrases import card_name, coins, slot_name, tower_name
@@ -293,13 +293,9 @@ def _why_no_activation(board: Board, view: View, place: int, say: Words) -> str 
     if not _works(board, view, target, say):
         return say(
             "{card} would do nothing now; choose another card.",
-            card=_upper(card_name(board, say, target["card"])),
+            card=capital(card_name(board, say, target["card"])),
         )
     return None
-
-
-def _upper(text: str) -> str:
-    return text[0].upper() + text[1:]
 
 
 def _card_at(board: Board, view: View, place: int) -> dict[str, Any] | None:

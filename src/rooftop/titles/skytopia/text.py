@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rooftop.core.title import View
-from rooftop.core.words import Words
+from rooftop.core.words import Words, capital
 from rooftop.titles.skytopia.board import COLOURS, Board
 from rooftop.titles.skytopia.phrases import (
     ability_text,
@@ -60,7 +60,7 @@ def _column(board: Board, view: View, colour: str, names: list[str], say: Words)
             "{colour}: {n} card in the deck",
             "{colour}: {n} cards in the deck",
             view["decks"][colour],
-            colour=name[0].upper() + name[1:],
+            colour=capital(name),
         )
     ]
     for row in view["market"]:

@@ -104,4 +104,4 @@ def sources(say: Words) -> dict[str, str]:
 def marks(board: Board, say: Words) -> list[tuple[str, str]]:
     """The colour and the letter of each seat."""
     players = board.player_names[: board.players]
-    return [(player.id, getattr(player, f"name_{say.language}")[0]) for player in players]
+    return [(player.id, say.name(player)[0]) for player in players]

@@ -11,11 +11,11 @@ end               end the turn, or decline an extra one
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 
 from rooftop.core.errors import MoveError
+from rooftop.core.notation import one_of
 from rooftop.core.title import Event, View
-from rooftop.core.words import Words
+from rooftop.core.words import Words, capital
 from rooftop.titles.tower_up import state as n
 from rooftop.titles.tower_up.board import COLOURS, Board
 
@@ -58,25 +58,19 @@ def parse(board: Board, text: str) -> int:
         return n.END
     if verb == "card" and len(said) == 2:
         places = [str(place + 1) for place in range(board.setup.market_size)]
-        return n.CARD + places.index(_one_of(text, said[1], places, "place in the market"))
+        return n.CARD + places.index(one_of(text, said[1], places, "place in the market"))
     if verb in ("floor", "return") and len(said) == 2:
-        colour = COLOURS.index(_one_of(text, said[1].lower(), COLOURS, "colour"))
+        colour = COLOURS.index(one_of(text, said[1].lower(), COLOURS, "colour"))
         return (n.FLOOR if verb == "floor" else n.RETURN) + colour
     if verb == "roof" and len(said) == 2:
         return n.ROOF + _site_number(board, text, said[1])
     if verb == "build" and len(said) == 3:
         site = _site_number(board, text, said[1])
-        return n.BUILD + site * n.COLOURS + COLOURS.index(_one_of(text, said[2].lower(), COLOURS, "colour"))
+        return n.BUILD + site * n.COLOURS + COLOURS.index(one_of(text, said[2].lower(), COLOURS, "colour"))
     raise MoveError(
         f"{text!r} is not a move; moves look like 'card 1', 'build T5 black', 'roof T5', 'floor white',"
         " 'return grey' and 'end'"
     )
-
-
-def _one_of(text: str, word: str, known: Iterable[str], what: str) -> str:
-    if word not in known:
-        raise MoveError(f"{text!r}: there is no {what} {word!r}; there are {', '.join(known)}")
-    return word
 
 
 def _site_number(board: Board, text: str, word: str) -> int:
@@ -136,7 +130,7 @@ def card_text(board: Board, say: Words, card: str) -> str:
 def place_text(board: Board, say: Words, site: int) -> str:
     """'T5 (Old Town)'."""
     area = board.district(site)
-    return f"{board.sites[site].id} ({getattr(area, f'name_{say.language}')})"
+    return f"{board.sites[site].id} ({say.name(area)})"
 
 
 def price(board: Board, view: View, site: int) -> Counter[str]:
@@ -269,7 +263,7 @@ def outlook(board: Board, before: View, after: View, action: int, say: Words) ->
             lines.append(
                 say(
                     "{machine} reaches column {column}.",
-                    machine=_upper(machine(say, colour)),
+                    machine=capital(machine(say, colour)),
                     column=then["track"][colour],
                 )
             )
@@ -280,13 +274,9 @@ def outlook(board: Board, before: View, after: View, action: int, say: Words) ->
     return lines
 
 
-def _upper(text: str) -> str:
-    return text[0].upper() + text[1:]
-
-
 def _buried(board: Board, before: View, after: View, say: Words) -> list[str]:
     """Whose visible roofs would be covered."""
-    names_of = [getattr(player, f"name_{say.language}") for player in board.player_names]
+    names_of = [say.name(player) for player in board.player_names]
     lines = []
     for site, row in before["buildings"].items():
         owner = row["roofs"][-1]
@@ -366,7 +356,7 @@ def tell(board: Board, event: Event, names: list[str], say: Words) -> str:
             level=b,
         )
     if kind == n.WON_TOKEN:
-        text = getattr(board.objectives[a], f"text_{say.language}")
+        text = say.name(board.objectives[a], "text")
         return say(
             "{player} meets an objective ({objective}) and wins {value} million.",
             player=player,

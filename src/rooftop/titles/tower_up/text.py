@@ -30,7 +30,7 @@ def text(board: Board, view: View, names: list[str], say: Words) -> str:
 
 def _colour(board: Board, colour: str, say: Words) -> str:
     row = board.colour_names[COLOURS.index(colour)]
-    return str(getattr(row, f"name_{say.language}"))
+    return say.name(row)
 
 
 def _plan(board: Board, view: View, names: list[str]) -> str:
@@ -89,9 +89,7 @@ def _objectives(board: Board, view: View, names: list[str], say: Words) -> list[
             if seat["tokens"][place]
         ]
         left = " ".join(map(str, row["tokens"])) or "-"
-        lines.append(
-            f"  {objective.id}  {getattr(objective, f'text_{say.language}')}  [{left}]  {', '.join(holders)}"
-        )
+        lines.append(f"  {objective.id}  {say.name(objective, 'text')}  [{left}]  {', '.join(holders)}")
     return [say("Objectives, with the tokens that are left:"), *lines]
 
 

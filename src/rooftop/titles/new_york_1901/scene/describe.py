@@ -12,11 +12,6 @@ from rooftop.titles.new_york_1901.moves import card_text, kind_text, tile_text
 from rooftop.titles.new_york_1901.schema import Challenge, Tile
 
 
-def name(row: object, say: Words) -> str:
-    """What something of the edition is called."""
-    return str(getattr(row, f"name_{say.language}"))
-
-
 def picture(board: Board, view: View, names: list[str], say: Words) -> tuple[str, str]:
     """The title and the description of the whole picture."""
     title = say.many(
@@ -42,7 +37,7 @@ def status(board: Board, view: View, names: list[str], say: Words) -> str:
         return say.many("{players} wins", "{players} win", len(winners), players=say.list(winners))
     player = names[view["to_act"]]
     if view["phase"] == "place" and view["tile"]:
-        tile = name(board.tiles[board.tile_number[view["tile"]]], say)
+        tile = say.name(board.tiles[board.tile_number[view["tile"]]])
         return say("{player} places {tile}", player=player, tile=tile)
     return {
         "turn": say("{player} begins the turn", player=player),
@@ -109,7 +104,7 @@ def feet(row: Tile, say: Words) -> str:
 
 def standing(board: Board, row: dict[str, Any], names: list[str], say: Words) -> str:
     """A skyscraper on the map."""
-    streets = [name(street, say) for street in board.streets if street.code in row["streets"]]
+    streets = [say.name(street) for street in board.streets if street.code in row["streets"]]
     words = say(
         "{tile}; {player}, on {squares}",
         tile=tile(board, board.tiles[board.tile_number[row["tile"]]], say),
@@ -148,16 +143,16 @@ def street(board: Board, row: dict[str, Any], names: list[str], say: Words) -> s
         if row["leader"] is None
         else say("{player} leads", player=names[row["leader"]])
     )
-    return f"{name(called, say)}: {', '.join(counts)}; {leader}"
+    return f"{say.name(called)}: {', '.join(counts)}; {leader}"
 
 
 def challenge(row: Challenge | None, points: list[int], names: list[str], say: Words) -> str:
     if row is None:
         return say("No bonus challenge in this game")
     counts = [f"{player} {count}" for player, count in zip(names, points, strict=True)]
-    text = str(getattr(row, f"text_{say.language}"))
+    text = say.name(row, "text")
     return say(
-        "{challenge}: {text} So far: {counts}", challenge=name(row, say), text=text, counts=", ".join(counts)
+        "{challenge}: {text} So far: {counts}", challenge=say.name(row), text=text, counts=", ".join(counts)
     )
 
 
@@ -178,10 +173,10 @@ def unbuilt(board: Board, row: Tile, state: str, say: Words) -> str:
 
 def action(board: Board, place: int, held: bool, say: Words) -> str:
     row = board.actions[place]
-    text = str(getattr(row, f"text_{say.language}"))
+    text = say.name(row, "text")
     if held:
-        return f"{name(row, say)}: {text}"
-    return say("{card}: played", card=name(row, say))
+        return f"{say.name(row)}: {text}"
+    return say("{card}: played", card=say.name(row))
 
 
 def player(board: Board, view: View, seat: int, names: list[str], say: Words) -> str:
@@ -194,14 +189,14 @@ def player(board: Board, view: View, seat: int, names: list[str], say: Words) ->
         parts.append(say("to act"))
     if row["character"]:
         person = next(person for person in board.characters if person.id == row["character"])
-        parts.append(name(person, say))
+        parts.append(say.name(person))
     parts.append(say.many("{n} free worker", "{n} free workers", row["workers"]))
-    held = [name(card, say) for card in board.actions if card.id in row["actions"]]
+    held = [say.name(card) for card in board.actions if card.id in row["actions"]]
     parts.append(say("action cards: {cards}", cards=say.list(held)) if held else say("no action cards"))
     parts.append(say.many("{n} unbuilt skyscraper", "{n} unbuilt skyscrapers", row["unbuilt"]))
     if row["unbuilt"] <= board.end.warn_at_unbuilt and row["until_end"]:
         parts.append(warning(row, say))
     if row["legendary"]:
         built = board.tiles[board.tile_number[row["legendary"]]]
-        parts.append(f"{name(built, say)}, {feet(built, say)}")
+        parts.append(f"{say.name(built)}, {feet(built, say)}")
     return "; ".join(parts)

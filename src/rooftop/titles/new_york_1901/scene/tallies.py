@@ -130,7 +130,7 @@ def _challenge(stage: Stage, row: dict[str, Any] | None, names: list[str]) -> st
         text(box.x + margin + (15 if stage.wide else 12), y, stage.named(rule), size, palette.ink, "strong"),
     ]  # fmt: skip
     if stage.wide:
-        said = str(getattr(rule, f"text_{stage.say.language}"))
+        said = stage.say.name(rule, "text")
         letters = 12.0
         while letters > 10.5 and len(lettering.wrap(said, "text", letters, box.width - 2 * margin, 9)) > 3:
             letters -= 0.5

@@ -67,7 +67,7 @@ def site(
 ) -> str:
     """A site with what stands on it: colour, height and every roof with its level."""
     area = next(area for area in board.city.district if area.id == spot.district)
-    place = f"{spot.id}, {getattr(area, f'name_{say.language}')}"
+    place = f"{spot.id}, {say.name(area)}"
     if spot.lakeside:
         place = say("{place}, by the lake", place=place)
     if spot.park:
@@ -108,7 +108,7 @@ def objective(
         else say("{player} {have} of {need}", player=name, have=have, need=need)
         for name, (have, need), token in zip(names, progress, holders, strict=True)
     ]
-    text = getattr(rule, f"text_{say.language}")
+    text = say.name(rule, "text")
     return say(
         "{objective}; tokens left: {left}; {progress}", objective=text, left=left, progress=", ".join(parts)
     )

@@ -78,7 +78,7 @@ def labels(board: Board, plan: Layout, say: Words) -> list[Label]:
         ("park", board.city.park, wet),
     ):
         for area in areas:
-            name = getattr(area, f"name_{say.language}")
+            name = say.name(area)
             found = ground.place(name.upper() if kind == "district" else name, kind, area, foreign, made)
             if found is not None:
                 made.append(found)

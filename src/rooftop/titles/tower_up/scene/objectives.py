@@ -34,7 +34,7 @@ def _objective(stage: Stage, view: View, place: int, box: Box, names: list[str])
         lambda: named(
             f"objective-{place}",
             describe.objective(row, rule, far, won, names, stage.say),
-            _text(stage, box, getattr(rule, f"text_{stage.say.language}"))
+            _text(stage, box, stage.say.name(rule, "text"))
             + _tokens(stage, box, place, row["tokens"])
             + _standings(stage, box, place, far, won),
             ' class="objective"',
