@@ -149,6 +149,14 @@ def test_the_terminal_shows_map_market_streets_challenge_and_players():
     assert "Otwarty rynek" in at(**START).text(language="pl")
 
 
+@pytest.mark.clause("NY-7")
+def test_the_terminal_shows_no_lots_that_are_not_in_the_game():
+    assert "Pb" in new(3).text()
+    two = new(2).text().splitlines()
+    assert two[6].split()[-4:] == ["Yl", "Ym", "-", "-"]
+    assert not any(f"P{letter}" in " ".join(two[:18]) for letter in "abcdefghijklm")
+
+
 def test_numbers_without_a_meaning_have_a_notation_and_no_parts():
     board = game(TITLE, 2).board
     for action in range(TITLE.actions):
