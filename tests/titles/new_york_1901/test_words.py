@@ -8,6 +8,7 @@ from rooftop.core.match import Match
 from rooftop.core.outlook import outlook, reasons
 from rooftop.core.position import game
 from rooftop.titles.new_york_1901 import moves
+from rooftop.titles.new_york_1901.scene import describe
 from tests.titles.new_york_1901.tables import EIGHTEEN_POINTS, TITLE, at, new, notations, play
 
 TWOS = ["red-2", "red-2", "blue-2", "blue-2"]
@@ -136,6 +137,33 @@ def test_the_next_build_that_ends_the_game_is_warned_of():
     play(match, "card 1", "lot Rg")
     hints = dict(TITLE.guide.hints(match.game.board, match.view(0), match.words("pl")))
     assert hints["warn"] == "Twój następny drapacz chmur wywoła koniec gry."
+
+
+@pytest.mark.clause("NY-46", "NY-85")
+def test_once_the_end_has_begun_nobody_is_warned_that_it_will():
+    match = at(
+        lots={"blue": "Gc Yd Yj"},
+        tiles={"blue": {"g1": "O2 O3", "g2": "O4 P4 Q4"}},
+        demolished={"blue": "b1 b3 b4 b5 b6 s1 s2 s3 s4 s5 s6"},
+        market=TWOS,
+        ending="cards",
+        last_turns=2,
+    )
+    play(match, "card 1", "lot Rg")
+    board, view, say = match.game.board, match.view(0), match.words("en")
+    assert view["seats"][0]["until_end"] == 1
+    assert "warn" not in dict(TITLE.guide.hints(board, view, say))
+    assert "brings on the end" not in describe.player(board, view, 0, match.names(), say)
+
+
+@pytest.mark.clause("NY-39", "NY-66")
+def test_the_final_scoring_unlocks_nothing():
+    match = at(lots={"yellow": "Gc"}, tiles={"yellow": {"b1": "D2 E2"}}, to_act="yellow", market=TWOS,
+               streets="bw ce wa", ending="cards", last_turns=1)  # fmt: skip
+    play(match, "card 1", "lot Rg")
+    looked = outlook(match, "end")
+    assert ("street-1", 5) in [(change.source, change.points) for change in looked.changes]
+    assert looked.lines == []
 
 
 def test_the_terminal_shows_map_market_streets_challenge_and_players():

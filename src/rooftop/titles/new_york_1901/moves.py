@@ -288,7 +288,7 @@ def outlook(board: Board, before: View, after: View, action: int, say: Words) ->
     lines = []
     if action >= n.PLACE:
         lines += _outlook_place(board, before, action - n.PLACE, say)
-    if then["generation"] != own["generation"]:
+    if then["generation"] != own["generation"] and after["to_act"] is not None:  # not by the final scoring
         table = board.tile_table.generation[GENERATIONS.index(then["generation"])]
         lines.append(say("It unlocks {generation}.", generation=getattr(table, f"name_{say.language}")))
     if n.LOT <= action < n.RETURN:
