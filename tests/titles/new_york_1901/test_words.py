@@ -52,7 +52,7 @@ def test_prompts_of_the_other_phases():
     assert match.prompt() == "Build a skyscraper on your land, or end the turn."
     assert texts(match, "end") == ["End the turn without building"]
     play(match, "grab")
-    assert match.prompt() == "Land Grab: take a second card, for a lot of two squares."
+    assert match.prompt() == "Land Grab: take a card for a lot of two squares."
     play(match, "card 2", "lot Rl", "tile b1", "place B16 C16")
     assert match.prompt() == "Play an action card, or end the turn."
     assert texts(match, "end") == ["End the turn"]
@@ -60,7 +60,10 @@ def test_prompts_of_the_other_phases():
     assert match.prompt("pl") == "Boom konstrukcyjny: wybierz drugi drapacz chmur."
     out = at(lots={"blue": "Gc Gf Rg Rl"})
     assert out.prompt() == "All your workers are out: choose a skyscraper to build."
-    grabbed = play(at(market=TWOS, lots={"blue": "Gc Gf Yd"}), "grab", "card 1", "lot Rg")
+    grabbed = play(at(market=TWOS, lots={"blue": "Gc Gf Yd"}), "grab")
+    assert grabbed.prompt() == "Land Grab: take a card for a lot of two squares."  # it may be the first
+    play(grabbed, "card 1", "lot Rg")
+    assert grabbed.why_not("place D2 E2") == "Nothing is chosen yet: take a lot card, or choose a skyscraper."
     assert grabbed.prompt() == "Choose a skyscraper to build, or end the turn."
     assert "Build, or rebuild with, Tower Building" in texts(grabbed, "tile")[0]
 

@@ -223,7 +223,7 @@ def prompt(board: Board, view: View, say: Words) -> str:
     return {
         "build": say("Build a skyscraper on your land, or end the turn."),
         "after": say("Play an action card, or end the turn."),
-        "grab": say("Land Grab: take a second card, for a lot of two squares."),
+        "grab": say("Land Grab: take a card for a lot of two squares."),
         "boom": say("Construction Boom: choose a second skyscraper."),
         "blocked": say("You have no worker and nothing to build: give a lot back."),
         "done": say("Your turn is complete: end it, or take something back."),
