@@ -68,11 +68,8 @@ def rect(x: float, y: float, width: float, height: float, more: str = "") -> str
 
 
 def named(name: str, title: str, content: str, more: str = "") -> str:
-    """A group with an id and words for those who do not see it."""
-    return (
-        f'<g id="{name}" role="img" aria-labelledby="{name}-title"{more}>'
-        f'<title id="{name}-title">{escape(title)}</title>{content}</g>'
-    )
+    """A group with an id and words for those who do not see it: its title."""
+    return f'<g id="{name}" role="img"{more}><title id="{name}-title">{escape(title)}</title>{content}</g>'
 
 
 def target(name: str, title: str, content: str, shape: str, kind: str = "") -> str:
