@@ -42,13 +42,14 @@ check: setup
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/python web/build.py --tools --check
 
-# The rules are compiled once, before two test processes would both do it.
+# The rules are compiled once, before several test processes would all do it; one waits for a server or a browser
+# while the others compute.
 test: check
 	$(BIN)/python tools/install_browser.py
 	$(BIN)/python tools/install_postgres.py
 	printf '%s\n' $(TITLES) | xargs -P 2 -I % $(BIN)/python -c \
 	  "from rooftop.server.bots import get_ready; get_ready(['%'])"
-	$(BIN)/python -m pytest --numprocesses 2
+	$(BIN)/python -m pytest --numprocesses 3 --dist worksteal
 
 screens: setup
 	$(BIN)/python tools/install_browser.py

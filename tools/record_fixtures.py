@@ -16,6 +16,10 @@ import rooftop
 from rooftop.bots import bot, choose
 
 ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))
+
+from tests.recorded import write_stories  # noqa: E402
+
 Policy = Callable[[rooftop.Match, random.Random], str]
 
 
@@ -242,6 +246,7 @@ def main(title: str) -> None:
         match = record(title, players, options, policy, ending, 100 + number)
         match.save(folder / f"{number:02}-{players}p-{policy.__name__.replace('_', '-')}.json")
         print(number, match, match.view().get("ending"))
+    write_stories(folder)
 
 
 if __name__ == "__main__":

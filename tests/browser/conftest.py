@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from playwright.sync_api import sync_playwright
 
 from tests.browser.people import CHROMIUM, FLAGS, People
 from tests.server.clients import Server
@@ -19,12 +20,11 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server.kill()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def chromium() -> Iterator[Any]:
-    if CHROMIUM is None:
-        pytest.skip("Chromium is not installed: python tools/install_browser.py")
-    playwright = pytest.importorskip("playwright.sync_api")
-    with playwright.sync_playwright() as running:
+    """Not longer than the tests of this folder: Playwright keeps the thread's event loop to itself."""
+    assert CHROMIUM is not None, "Chromium is not installed: python tools/install_browser.py"
+    with sync_playwright() as running:
         opened = running.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield opened
         opened.close()

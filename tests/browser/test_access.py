@@ -73,32 +73,46 @@ SIDEWAYS = "document.documentElement.scrollWidth - innerWidth"
 
 @pytest.mark.parametrize("size", ["laptop", "telephone"])
 def test_every_state_is_accessible_and_tidy(people: People, size: str) -> None:
-    if not AXE.is_file():
-        pytest.skip("axe-core is not installed: python web/build.py --tools")
-    axe = AXE.read_text(encoding="utf-8")
     problems: list[str] = []
     seen = []
     viewport = LAPTOP if size == "laptop" else TELEPHONE
     for state in states(people, viewport=viewport, has_touch=size == "telephone"):
         seen.append(state.name)
-        state.page.evaluate(axe)
         for theme, lang in LOOKS[::2] if state.name.startswith("column") else LOOKS:
-            problems += [f"{size} {state.name} {theme} {lang}: {row}" for row in _found(state, theme, lang)]
+            state.page.evaluate(SWITCH, [theme, lang])
+            state.arrange()
+            problems += [f"{size} {state.name} {theme} {lang}: {row}" for row in found(state.page)]
     assert problems == []
     assert {"home", "new-game", "lobby", "my-turn", "others-turn", "chosen-not-confirmed", "refused",
             "disconnected", "ended", "rules", "edition", "about"} <= set(seen)  # fmt: skip
 
 
-def _found(state: Any, theme: str, lang: str) -> list[str]:
-    state.page.evaluate(SWITCH, [theme, lang])
-    state.arrange()
-    found = state.page.evaluate(LOOK, RULES)
-    found += [f"texts overlap: {pair}" for pair in state.page.evaluate(OVERLAPS)]
-    if not state.page.evaluate(SHOWN):
-        found.append("nothing is to be seen in the middle")
-    if state.page.evaluate(SIDEWAYS) > 0:
-        found.append("it scrolls sideways")
-    return list(found)
+@pytest.mark.parametrize("title", ["new-york-1901", "skyrise", "skytopia"])
+def test_what_is_to_be_read_about_every_title_is_accessible_and_tidy(people: People, title: str) -> None:
+    problems = []
+    for number, (path, sign) in enumerate(
+        [("rules", "#rules h2"), ("editions", "#edition details"), ("new?title=", "#options *")]
+    ):
+        for viewport in (LAPTOP, TELEPHONE):
+            page = people.come(f"/{path}/{title}".replace("=/", "="), viewport=viewport)
+            page.locator(sign).first.wait_for()
+            theme, lang = LOOKS[(number + (viewport is LAPTOP)) % 4]
+            page.evaluate(SWITCH, [theme, lang])
+            page.locator(sign).first.wait_for()
+            problems += [f"{title} {path} {theme} {lang}: {row}" for row in found(page)]
+    assert problems == []
+
+
+def found(page: Any) -> list[str]:
+    """What is wrong with a page as it is now."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    wrong = list(page.evaluate(LOOK, RULES))
+    wrong += [f"texts overlap: {pair}" for pair in page.evaluate(OVERLAPS)]
+    if not page.evaluate(SHOWN):
+        wrong.append("nothing is to be seen in the middle")
+    if page.evaluate(SIDEWAYS) > 0:
+        wrong.append("it scrolls sideways")
+    return wrong
 
 
 def test_what_is_wrong_would_be_found(people: People) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.browser.people import TELEPHONE, People, play_on, settled
+from tests.browser.test_access import SWITCH, found
 from tests.server.clients import Person, Server
 
 TITLES = ("new-york-1901", "skyrise", "skytopia")
@@ -45,6 +46,10 @@ def test_people_and_bots_play_on_the_page(chromium: Any, everything: Server, tit
         if WHOLE:
             assert re.search(words, page.get_by_role("heading", level=1).inner_text())
             assert page.locator("#result table tbody tr").count() > 3
+        for theme in ("night", "day"):
+            page.evaluate(SWITCH, [theme, page.evaluate("document.documentElement.lang")])
+            settled(page)
+            assert found(page) == []
     people.leave()
     assert people.complaints == []
     assert people.strangers() == set()

@@ -25,8 +25,8 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from rooftop.core.match import Match
 from rooftop.server import schema
 from rooftop.server.bots import BotPool
+from rooftop.server.hub import Hub, load
 from rooftop.server.store import Store
-from rooftop.server.tables import Hub, load
 
 GONE = (ConnectionClosed, InvalidHandshake, OSError, EOFError, TimeoutError)
 PLAIN = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # httpx would read all certificates again for each request

@@ -12,9 +12,9 @@ from rooftop.cli import main
 from rooftop.core.errors import OptionError
 from rooftop.server import people, schema
 from rooftop.server.bots import BotPool
+from rooftop.server.hub import Hub
 from rooftop.server.settings import database_url
 from rooftop.server.store import Store
-from rooftop.server.tables import Hub
 
 
 def run(*words):

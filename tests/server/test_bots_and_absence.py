@@ -12,10 +12,11 @@ import pytest
 from rooftop.bots import BOTS
 from rooftop.core.match import new
 from rooftop.server.bots import BotPool
+from rooftop.server.hub import Hub
 from rooftop.server.people import create
 from rooftop.server.protocol import Play, Resume, Substitute
 from rooftop.server.store import Store
-from rooftop.server.tables import Client, Hub, LiveTable
+from rooftop.server.tables import Client, LiveTable
 from tests.server.clients import Server
 
 

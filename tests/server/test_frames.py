@@ -14,10 +14,11 @@ from websockets.sync.client import connect
 
 from rooftop.server import tables
 from rooftop.server.bots import BotPool
+from rooftop.server.hub import Hub
 from rooftop.server.people import Identity, create
 from rooftop.server.protocol import Play, decode
 from rooftop.server.store import Store
-from rooftop.server.tables import Client, Hub
+from rooftop.server.tables import Client
 from tests.server.clients import Person, Player, first_update, new_table, stored_log, verify
 
 # --- bad lines ---------------------------------------------------------------------------------------------

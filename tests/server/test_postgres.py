@@ -18,7 +18,6 @@ sys.path.insert(0, str(ROOT / "tools"))
 from install_postgres import folder
 
 BIN = folder()
-pytestmark = pytest.mark.skipif(BIN is None, reason="PostgreSQL is missing: python tools/install_postgres.py")
 
 
 def as_somebody(*command: object, check: bool = True) -> None:
@@ -30,6 +29,7 @@ def as_somebody(*command: object, check: bool = True) -> None:
 
 @pytest.fixture(scope="module")
 def cluster():
+    assert BIN is not None, "PostgreSQL is missing: python tools/install_postgres.py"
     home = Path(tempfile.mkdtemp(prefix="rooftop-postgres-"))
     if os.geteuid() == 0:
         shutil.chown(home, "postgres")

@@ -15,12 +15,14 @@ from rooftop.core import position as core_position
 from rooftop.core.outlook import outlook, reasons
 from rooftop.core.position import SPECTATOR
 from rooftop.core.words import LANGUAGES
-from rooftop.server import bots, tables
+from rooftop.server import bots, telling
+from rooftop.server import hub as server_hub
 from rooftop.server.bots import BotPool
+from rooftop.server.hub import Hub
 from rooftop.server.people import create
 from rooftop.server.protocol import Play, Redo, Resume, Substitute, Undo
 from rooftop.server.store import Store
-from rooftop.server.tables import Client, Hub, LiveTable
+from rooftop.server.tables import Client, LiveTable
 from tests import tiny
 from tests.core.test_contract_of_a_tiny_title import TestTiny as Tiny
 from tests.server.clients import Person, Player, new_table, stored_log, stored_secrets
@@ -36,8 +38,8 @@ KINDS = [
 @pytest.fixture(params=KINDS, ids=lambda kind: f"{kind[0].title.id}-{kind[1]}")
 def kind(request, monkeypatch):
     """A title as the server finds it; the tiny one is not installed."""
-    real = tables.title
-    for module in (tables, bots, core_match, core_position):
+    real = server_hub.title
+    for module in (server_hub, bots, core_match, core_position):
         monkeypatch.setattr(module, "title", lambda name: tiny.TITLE if name == "tiny" else real(name))
     return request.param
 
@@ -179,7 +181,7 @@ async def alike(table: LiveTable, other: LiveTable, seat: int, chance: random.Ra
 
 
 def test_a_secret_choice_that_was_taken_back_stays_secret_when_the_others_are_shown(hub, monkeypatch):
-    monkeypatch.setattr(tables, "title", lambda name: tiny.TITLE)
+    monkeypatch.setattr(server_hub, "title", lambda name: tiny.TITLE)
 
     async def play() -> None:
         table, (ann, bob) = await seated(hub, "tiny", 2, {})
@@ -194,10 +196,10 @@ def test_a_secret_choice_that_was_taken_back_stays_secret_when_the_others_are_sh
             await table.obey(client, command)
             assert table.number == number + 1
         for seat, first in ((0, "left"), (1, "?"), (SPECTATOR, "?")):
-            told = [table._told(table._match, entry, seat, "en").text for entry in table.log]
+            told = [telling.told(table, table._match, entry, seat, "en").text for entry in table.log]
             assert told == [first, "1", "right", "left"]
         again = await hub._load(table.id)  # and after a restart
-        assert again._told(again._match, again.log[0], 1, "en").text == "?"
+        assert telling.told(again, again._match, again.log[0], 1, "en").text == "?"
 
     asyncio.run(play())
 

@@ -83,11 +83,8 @@ def use(name: str, x: float, y: float, scale: float = 1, more: str = "") -> str:
 
 
 def named(name: str, title: str, content: str, more: str = "") -> str:
-    """A group with an id and words for those who do not see it."""
-    return (
-        f'<g id="{name}" role="img" aria-labelledby="{name}-title"{more}>'
-        f'<title id="{name}-title">{escape(title)}</title>{content}</g>'
-    )
+    """A group with an id and words for those who do not see it: its title."""
+    return f'<g id="{name}" role="img"{more}><title id="{name}-title">{escape(title)}</title>{content}</g>'
 
 
 def target(name: str, title: str, content: str, shape: str, kind: str = "") -> str:

@@ -11,8 +11,8 @@ from rooftop.core.edition import Edition
 from rooftop.core.errors import RooftopError
 from rooftop.server import schema
 from rooftop.server.bots import BotPool
+from rooftop.server.hub import Hub, load
 from rooftop.server.store import Store, connect
-from rooftop.server.tables import Hub, load
 
 
 def verify_all(

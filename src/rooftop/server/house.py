@@ -19,11 +19,12 @@ from rooftop.core.position import SPECTATOR
 from rooftop.core.title import title
 from rooftop.server import people
 from rooftop.server.bots import BotPool
+from rooftop.server.hub import Hub
 from rooftop.server.limits import Buckets
 from rooftop.server.people import COOKIE, Identity
 from rooftop.server.settings import Settings
 from rooftop.server.store import Store
-from rooftop.server.tables import Hub, LiveTable
+from rooftop.server.tables import LiveTable
 
 Asker = Request[Any, Any, Any]
 

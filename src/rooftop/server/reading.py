@@ -27,8 +27,8 @@ from rooftop.core.title import OptionValue, Title, title
 from rooftop.core.words import LANGUAGES, words
 from rooftop.server import people
 from rooftop.server.house import MISSING, Asker, errors, house, table_of
+from rooftop.server.hub import MissingTableError
 from rooftop.server.speech import understood
-from rooftop.server.tables import MissingTableError
 
 WEB = Path(str(resources.files("rooftop"))) / "web"
 

@@ -96,6 +96,16 @@ def test_the_edge_and_printed_buildings_can_be_made_streets(switch, square):
     assert all("check." in line for line in found)  # only the counts have to be corrected
 
 
+EVERY_LOT = " ".join(f"{district}{letter}" for district in "RBYGP" for letter in "abcdefghijklm")
+LEGENDS = {"blue": "Ya Yb Yc Yi Gd Ga Gc Gb", "green": "Ri Rk Rg Rh"}
+PARK_ROW, SINGER, WEST = "K2 L2 K3 L3 K4 L4", "C2 D2 E2 D3 E3 D4 E4", "B14 C14 D14 B15 C15 D15"
+FOUR_LEFT = {
+    "lots": {"blue": "Ga Yd Yj"},
+    "tiles": {"blue": {"g1": "E3 E4", "g2": "O4 P4 Q4", "b1": "O2 O3"}},
+    "demolished": {"blue": "b2 b3 b4 b5 b6 s1 s2 s3 s4 s5 s6"},
+}
+
+
 @pytest.mark.parametrize(
     ("position", "reason"),
     [
@@ -108,6 +118,11 @@ def test_the_edge_and_printed_buildings_can_be_made_streets(switch, square):
         ({"lots": {"blue": "Ga"}, "tiles": {"blue": {"b1": "E3 E4", "b2": "E3 E4"}}}, "stands on .* already"),
         ({"demolished": {"blue": "g1"}}, "g1 stands, or can never be torn down"),
         ({"market": ["red-2"]}, "needs 4 cards"),
+        ({"market": ["red-2"], "ending": "cards", "last_turns": 1}, "needs 4 cards"),
+        ({"out": EVERY_LOT, "ending": "cards", "last_turns": 1}, "needs a card to take"),
+        ({"lots": LEGENDS, "tiles": {"blue": {"l1": PARK_ROW, "l2": SINGER}}}, "has a legendary skyscraper"),
+        ({"lots": LEGENDS, "tiles": {"blue": {"l1": PARK_ROW}, "green": {"l1": WEST}}}, "l1 stands already"),
+        (FOUR_LEFT, "ending: must be said, for blue has only 4 skyscrapers to build"),
         ({"market": ["red-3"] * 5}, "no free lot for another card red-3"),
         ({"streets": "bw"}, "must be 3 different ones"),
         ({"weather": 1}, "weather"),

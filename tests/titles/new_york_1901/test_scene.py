@@ -284,6 +284,16 @@ def test_five_unbuilt_skyscrapers_are_a_warning(size):
     assert "1 more skyscraper brings on the end" in title_of(root, "seat-0")
 
 
+def test_a_picture_does_not_depend_on_games_that_were_drawn_before():
+    """Parts that are drawn once and kept must be told apart by everything that they show."""
+    for seed in range(4):
+        view = Match(_game(3), seed).view(0)
+        root = _drawn(view)
+        for seat, row in enumerate(view["seats"]):
+            person = next(person for person in _game(3).board.characters if person.id == row["character"])
+            assert person.name_en in title_of(root, f"seat-{seat}")
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_legendary_skyscrapers_show_height_and_builder(size):
     view = _arranged(lots={"blue": "Rg Ra Rh Ri Rk"}, tiles={"blue": {"l1": "B13 C13 D13 B14 C14 D14"}})

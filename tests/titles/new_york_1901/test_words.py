@@ -8,6 +8,7 @@ from rooftop.core.match import Match
 from rooftop.core.outlook import outlook, reasons
 from rooftop.core.position import game
 from rooftop.titles.new_york_1901 import moves
+from rooftop.titles.new_york_1901.scene import describe
 from tests.titles.new_york_1901.tables import EIGHTEEN_POINTS, TITLE, at, new, notations, play
 
 TWOS = ["red-2", "red-2", "blue-2", "blue-2"]
@@ -51,7 +52,7 @@ def test_prompts_of_the_other_phases():
     assert match.prompt() == "Build a skyscraper on your land, or end the turn."
     assert texts(match, "end") == ["End the turn without building"]
     play(match, "grab")
-    assert match.prompt() == "Land Grab: take a second card, for a lot of two squares."
+    assert match.prompt() == "Land Grab: take a card for a lot of two squares."
     play(match, "card 2", "lot Rl", "tile b1", "place B16 C16")
     assert match.prompt() == "Play an action card, or end the turn."
     assert texts(match, "end") == ["End the turn"]
@@ -59,7 +60,10 @@ def test_prompts_of_the_other_phases():
     assert match.prompt("pl") == "Boom konstrukcyjny: wybierz drugi drapacz chmur."
     out = at(lots={"blue": "Gc Gf Rg Rl"})
     assert out.prompt() == "All your workers are out: choose a skyscraper to build."
-    grabbed = play(at(market=TWOS, lots={"blue": "Gc Gf Yd"}), "grab", "card 1", "lot Rg")
+    grabbed = play(at(market=TWOS, lots={"blue": "Gc Gf Yd"}), "grab")
+    assert grabbed.prompt() == "Land Grab: take a card for a lot of two squares."  # it may be the first
+    play(grabbed, "card 1", "lot Rg")
+    assert grabbed.why_not("place D2 E2") == "Nothing is chosen yet: take a lot card, or choose a skyscraper."
     assert grabbed.prompt() == "Choose a skyscraper to build, or end the turn."
     assert "Build, or rebuild with, Tower Building" in texts(grabbed, "tile")[0]
 
@@ -138,6 +142,33 @@ def test_the_next_build_that_ends_the_game_is_warned_of():
     assert hints["warn"] == "Twój następny drapacz chmur wywoła koniec gry."
 
 
+@pytest.mark.clause("NY-46", "NY-85")
+def test_once_the_end_has_begun_nobody_is_warned_that_it_will():
+    match = at(
+        lots={"blue": "Gc Yd Yj"},
+        tiles={"blue": {"g1": "O2 O3", "g2": "O4 P4 Q4"}},
+        demolished={"blue": "b1 b3 b4 b5 b6 s1 s2 s3 s4 s5 s6"},
+        market=TWOS,
+        ending="cards",
+        last_turns=2,
+    )
+    play(match, "card 1", "lot Rg")
+    board, view, say = match.game.board, match.view(0), match.words("en")
+    assert view["seats"][0]["until_end"] == 1
+    assert "warn" not in dict(TITLE.guide.hints(board, view, say))
+    assert "brings on the end" not in describe.player(board, view, 0, match.names(), say)
+
+
+@pytest.mark.clause("NY-39", "NY-66")
+def test_the_final_scoring_unlocks_nothing():
+    match = at(lots={"yellow": "Gc"}, tiles={"yellow": {"b1": "D2 E2"}}, to_act="yellow", market=TWOS,
+               streets="bw ce wa", ending="cards", last_turns=1)  # fmt: skip
+    play(match, "card 1", "lot Rg")
+    looked = outlook(match, "end")
+    assert ("street-1", 5) in [(change.source, change.points) for change in looked.changes]
+    assert looked.lines == []
+
+
 def test_the_terminal_shows_map_market_streets_challenge_and_players():
     text = at(**{**START, "challenge": "king", "streets": "bw ce wa"}).text()
     assert "st/B" in text
@@ -147,6 +178,14 @@ def test_the_terminal_shows_map_market_streets_challenge_and_players():
     assert "Challenge: Generation King." in text
     assert "> B Blue: 0 points; workers 3" in text
     assert "Otwarty rynek" in at(**START).text(language="pl")
+
+
+@pytest.mark.clause("NY-7")
+def test_the_terminal_shows_no_lots_that_are_not_in_the_game():
+    assert "Pb" in new(3).text()
+    two = new(2).text().splitlines()
+    assert two[6].split()[-4:] == ["Yl", "Ym", "-", "-"]
+    assert not any(f"P{letter}" in " ".join(two[:18]) for letter in "abcdefghijklm")
 
 
 def test_numbers_without_a_meaning_have_a_notation_and_no_parts():

@@ -5,18 +5,15 @@ from pathlib import Path
 import pytest
 
 from rooftop.core import gamefile
-from rooftop.core.match import Match
-from tests.conftest import FIXTURES
+from tests.recorded import check_game, games, replayed
 from tests.titles.skyrise.tables import TITLE
 
-FILES = sorted((FIXTURES / "skyrise").glob("*.json"))
+FILES = games("skyrise")
 
 
 @pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])
-def test_a_recorded_game_replays_to_the_recorded_states(path: Path):
-    match = Match.load(path)
-    assert match.over
-    assert match.ply == len(gamefile.read(path).moves)
+def test_a_recorded_game_replays_to_the_recorded_states_and_events(path: Path):
+    check_game(path)
 
 
 def test_at_least_fifty_games_are_recorded():
@@ -26,7 +23,7 @@ def test_at_least_fifty_games_are_recorded():
 def test_the_recorded_games_use_every_wonder_panorama_island_objective_and_variant():
     built, scored, met, islands, events, verbs, seen = set(), set(), set(), set(), set(), set(), set()
     for path in FILES:
-        file, match = gamefile.read(path), Match.load(path)
+        file, match = gamefile.read(path), replayed(path)
         board = match.game.board
         for row in match.decisions:
             for kind, _, a, b, _ in row.events.tolist():

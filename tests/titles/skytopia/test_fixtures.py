@@ -1,28 +1,19 @@
 """Recorded games replay to the same states for ever, and together they use everything there is."""
 
-from functools import cache
 from pathlib import Path
 
 import pytest
 
 from rooftop.core import gamefile
-from rooftop.core.match import Match
-from tests.conftest import FIXTURES
+from tests.recorded import check_game, games, replayed
 from tests.titles.skytopia.tables import TITLE
 
-FILES = sorted((FIXTURES / "skytopia").glob("*.json"))
-
-
-@cache
-def replayed(path: Path) -> Match:
-    return Match.load(path)
+FILES = games("skytopia")
 
 
 @pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])
-def test_a_recorded_game_replays_to_the_recorded_states(path: Path):
-    match = replayed(path)
-    assert match.over
-    assert match.ply == len(gamefile.read(path).moves)
+def test_a_recorded_game_replays_to_the_recorded_states_and_events(path: Path):
+    check_game(path)
 
 
 def test_at_least_fifty_games_are_recorded():
@@ -34,7 +25,7 @@ def test_the_recorded_games_use_every_card_guild_ability_event_and_variant():
     for path in FILES:
         file, match = gamefile.read(path), replayed(path)
         view = match.view()
-        for row in match._played:
+        for row in match.decisions:
             for kind, _, a, _, _ in row.events.tolist():
                 events.add(TITLE.events[kind])
                 if TITLE.events[kind] == "completed":

@@ -5,18 +5,15 @@ from pathlib import Path
 import pytest
 
 from rooftop.core import gamefile
-from rooftop.core.match import Match
-from tests.conftest import FIXTURES
+from tests.recorded import check_game, games, replayed
 from tests.titles.tower_up.tables import TITLE
 
-FILES = sorted((FIXTURES / "tower-up").glob("*.json"))
+FILES = games("tower-up")
 
 
 @pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])
-def test_a_recorded_game_replays_to_the_recorded_states(path: Path):
-    match = Match.load(path)
-    assert match.over
-    assert match.ply == len(gamefile.read(path).moves)
+def test_a_recorded_game_replays_to_the_recorded_states_and_events(path: Path):
+    check_game(path)
 
 
 def test_at_least_fifty_games_are_recorded():
@@ -26,9 +23,9 @@ def test_at_least_fifty_games_are_recorded():
 def test_the_recorded_games_use_every_card_objective_token_ending_and_variant():
     cards, won, endings, seen, verbs, events = set(), set(), set(), set(), set(), set()
     for path in FILES:
-        file, match = gamefile.read(path), Match.load(path)
+        file, match = gamefile.read(path), replayed(path)
         board = match.game.board
-        for row in match._played:
+        for row in match.decisions:
             for kind, _, a, b, _ in row.events.tolist():
                 events.add(TITLE.events[kind])
                 if TITLE.events[kind] == "took-card":

@@ -6,6 +6,8 @@ import type { Choice } from "./choice";
 import type { Offer } from "./frames";
 import { letter, nameOf, paint, state } from "./state";
 import { sourceName } from "./sources";
+import { still } from "./flight";
+import { narrow } from "./picture";
 import type { Picture } from "./picture";
 import { preview } from "./preview";
 import type { Preview } from "./preview";
@@ -32,6 +34,7 @@ export class Card {
   }
 
   private anchor: string | null = null;
+  private parts: readonly string[] = []; // what the card should not cover
 
   /** What is chosen: its words at once, what it brings a moment later. */
   choose(choice: Choice): void {
@@ -42,8 +45,10 @@ export class Card {
       return this.hide();
     }
     this.fill(offer, choice.ways, choice.at, true);
+    this.parts = offer.parts;
     this.anchor = choice.parts.at(-1) ?? offer.parts.at(-1) ?? null;
     this.place(this.anchor);
+    this.reveal();
     this.foresee(offer, 100);
   }
 
@@ -55,6 +60,7 @@ export class Card {
     if (!only) return this.some(offers, part, false);
     this.timer = window.setTimeout(() => {
       this.fill(only, [], 0, false);
+      this.parts = part ? [part] : [];
       this.anchor = part;
       this.place(part);
       this.foresee(only, 0);
@@ -76,6 +82,7 @@ export class Card {
       chosen && el("p", { class: "row" }, this.backButton()),
     ]);
     card.hidden = false;
+    this.parts = part ? [part] : [];
     this.anchor = part;
     this.place(part);
   }
@@ -168,29 +175,41 @@ export class Card {
         if (this.shown !== key || !found) return;
         document.getElementById("card-lines")?.replaceChildren(...foreseen(found));
         this.place(this.anchor);
+        if (document.getElementById("confirm")) this.reveal();
       });
     }, wait);
   }
 
-  /** Beside its thing, where there is room; on a telephone the style sheet puts it at the bottom. */
+  /** Beside its thing, where it covers least of what is chosen; on a telephone the style sheet puts it at the
+   * bottom. */
   private place(part: string | null): void {
     const card = $("card");
     if (card.hidden) return;
     const picture = $("picture").getBoundingClientRect();
     const panel = $("panel").getBoundingClientRect();
     const right = panel.width ? Math.min(picture.right, panel.left) : picture.right;
-    const box = { left: picture.left, top: picture.top, bottom: Math.min(picture.bottom, innerHeight), right };
-    const thing = part ? this.picture.find(part)?.getBoundingClientRect() : undefined;
     const { offsetWidth: width, offsetHeight: height } = card;
-    let [x, y] = [box.left + 14, box.bottom - height - 14];
-    if (thing) {
-      x = thing.right + 14;
-      if (x + width > box.right - 4) x = thing.left - width - 14;
-      y = thing.top + thing.height / 2 - height / 2;
-    }
-    const within = (value: number, low: number, high: number): number => Math.max(low, Math.min(value, high));
-    card.style.setProperty("--x", `${within(x, box.left + 4, Math.max(box.left + 4, box.right - width - 4))}px`);
-    card.style.setProperty("--y", `${within(y, box.top + 4, Math.max(box.top + 4, box.bottom - height - 4))}px`);
+    const [least, most] = [picture.left + 4, Math.max(picture.left + 4, right - width - 4)];
+    const [highest, lowest] = [picture.top + 4, Math.max(picture.top + 4, Math.min(picture.bottom, innerHeight) - height - 4)];
+    const thing = part ? this.picture.find(part)?.getBoundingClientRect() : undefined;
+    const chosen = this.parts.map((id) => this.picture.find(id)?.getBoundingClientRect()).filter((room) => room !== undefined);
+    const covered = ([x, y]: Spot): number =>
+      chosen.reduce((sum, room) => sum + common(x, x + width, room.left, room.right) * common(y, y + height, room.top, room.bottom), 0);
+    const spots = beside(thing, width, height).map(([x, y]): Spot => [within(x, least, most), within(y, highest, lowest)]);
+    const [x, y] = spots.reduce((best, spot) => (covered(spot) < covered(best) ? spot : best), spots[0] ?? [least, lowest]);
+    card.style.setProperty("--x", `${x}px`);
+    card.style.setProperty("--y", `${y}px`);
+  }
+
+  /** On a telephone: what is chosen is seen above the card. */
+  private reveal(): void {
+    const card = $("card").getBoundingClientRect();
+    const thing = this.anchor && this.picture.find(this.anchor)?.getBoundingClientRect();
+    if (!thing || !narrow.matches || $("card").hidden) return;
+    const top = Math.max(0, $("bar").getBoundingClientRect().bottom);
+    const hidden = thing.top < top || thing.bottom > card.top;
+    const middle = (top + card.top) / 2;
+    if (hidden) scrollBy({ top: (thing.top + thing.bottom) / 2 - middle, behavior: still() ? "auto" : "smooth" });
   }
 
   /** What the card says, for those who hear it. */
@@ -201,6 +220,18 @@ export class Card {
     return [offer.text, ...points, ...found.lines].join(". ");
   }
 }
+
+type Spot = readonly [number, number];
+
+/** To the right of a thing, to its left, below or above it; without a thing in the corner. */
+function beside(thing: DOMRect | undefined, width: number, height: number): Spot[] {
+  if (!thing) return [[-Infinity, Infinity]];
+  const [x, y] = [thing.left + thing.width / 2 - width / 2, thing.top + thing.height / 2 - height / 2];
+  return [[thing.right + 14, y], [thing.left - width - 14, y], [x, thing.bottom + 14], [x, thing.top - height - 14]];
+}
+
+const within = (value: number, low: number, high: number): number => Math.max(low, Math.min(value, high));
+const common = (a: number, b: number, c: number, d: number): number => Math.max(0, Math.min(b, d) - Math.max(a, c));
 
 /** Points by seat. */
 function gains(found: Preview): [number, number][] {

@@ -41,7 +41,8 @@ export function fly(svg: SVGSVGElement, before: Places): void {
       continue;
     }
     const [dx, dy] = [(was.left - is.left) / scale, (was.top - is.top) / scale];
-    if (Math.abs(dx) + Math.abs(dy) < 1.5 || thing.localName === "text") continue;
+    const other = Math.abs(was.width - is.width) + Math.abs(was.height - is.height) > 2; // changed, not moved
+    if (Math.abs(dx) + Math.abs(dy) < 1.5 || other || thing.localName === "text") continue;
     thing.animate({ translate: [`${dx}px ${dy}px`, "0 0"] }, { duration: 520, easing: "cubic-bezier(.4,0,.2,1)" });
   }
 }

@@ -15,7 +15,7 @@ export interface Looks {
   away(): void; // a click beside everything
 }
 
-const narrow = matchMedia("(max-width: 999px)");
+export const narrow = matchMedia("(max-width: 999px)");
 const TARGET = ".target[id]";
 
 export class Picture {

@@ -102,6 +102,10 @@ def _tiles(board: Board, s: Any, wanted: Arrangement) -> None:
                 raise OptionError(f"position: {here}: not all of {text!r} is land of {player}")
             if any(s["cover"][square] != n.NONE for square in squares):
                 raise OptionError(f"position: {here}: something stands on {text!r} already")
+            if board.tiles[tile].legendary and (s["placed"][:, tile] >= 0).any():
+                raise OptionError(f"position: {here}: {name} stands already")
+            if board.tiles[tile].legendary and (s["placed"][seat, list(board.legendary_tiles)] >= 0).any():
+                raise OptionError(f"position: {here}: {player} has a legendary skyscraper already")
             s["placed"][seat][tile] = place
             s["cover"][list(squares)] = tile
             s["points"][seat][_source(board, tile)] += board.tiles[tile].points
@@ -118,6 +122,11 @@ def _tiles(board: Board, s: Any, wanted: Arrangement) -> None:
         s["points"][_seat(board, "prestige", player)][n.CHALLENGE] = points
     for seat in range(board.players):
         s["unbuilt"][seat] = sum(s["placed"][seat][tile] == n.NONE for tile in board.own_tiles)
+        if s["unbuilt"][seat] <= board.end.unbuilt_left and wanted.ending is None:
+            raise OptionError(
+                f"position: ending: must be said, for {board.player_names[seat].id} has only"
+                f" {s['unbuilt'][seat]} skyscrapers to build"
+            )
 
 
 def _source(board: Board, tile: int) -> int:
@@ -160,8 +169,10 @@ def _cards(board: Board, s: Any, wanted: Arrangement) -> None:
         market, left[:] = left[: n.MARKET], left[n.MARKET :]
     if len(market) > n.MARKET:
         raise OptionError(f"position: market: has at most {n.MARKET} cards")
-    if len(market) < n.MARKET and (future or left) and wanted.ending is None:
+    if len(market) < n.MARKET and (future or left):
         raise OptionError(f"position: market: needs {n.MARKET} cards as long as there are hidden ones")
+    if not market:
+        raise OptionError("position: market: whoever has a worker needs a card to take")
     pile = list(reversed(future + left))
     s["market"], s["future"], s["layer"] = n.NONE, 0, 0
     s["market"][: len(market)] = market

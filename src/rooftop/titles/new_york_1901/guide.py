@@ -78,7 +78,7 @@ def hints(board: Board, view: View, say: Words) -> list[tuple[str, str]]:
                 ),
             )
         )
-    if phase in ("build", "after") and own["until_end"] == 1:
+    if phase in ("build", "after") and own["until_end"] == 1 and not view["ending"]:
         found.append(("warn", say("Your next skyscraper brings on the end of the game.")))
     if phase == "after" and "boom" in own["actions"]:
         found.append(

@@ -223,7 +223,7 @@ def prompt(board: Board, view: View, say: Words) -> str:
     return {
         "build": say("Build a skyscraper on your land, or end the turn."),
         "after": say("Play an action card, or end the turn."),
-        "grab": say("Land Grab: take a second card, for a lot of two squares."),
+        "grab": say("Land Grab: take a card for a lot of two squares."),
         "boom": say("Construction Boom: choose a second skyscraper."),
         "blocked": say("You have no worker and nothing to build: give a lot back."),
         "done": say("Your turn is complete: end it, or take something back."),
@@ -288,7 +288,7 @@ def outlook(board: Board, before: View, after: View, action: int, say: Words) ->
     lines = []
     if action >= n.PLACE:
         lines += _outlook_place(board, before, action - n.PLACE, say)
-    if then["generation"] != own["generation"]:
+    if then["generation"] != own["generation"] and after["to_act"] is not None:  # not by the final scoring
         table = board.tile_table.generation[GENERATIONS.index(then["generation"])]
         lines.append(say("It unlocks {generation}.", generation=say.name(table)))
     if n.LOT <= action < n.RETURN:

@@ -50,7 +50,7 @@ def _why_not_now(view: View, wanted: tuple[str, ...], say: Words) -> str | None:
     if view["phase"] in wanted:
         return None
     return {
-        "turn": say("The turn has just begun: take a lot card, or choose a skyscraper to rebuild with."),
+        "turn": say("Nothing is chosen yet: take a lot card, or choose a skyscraper."),
         "lot": say("The card is taken: put the worker on a lot first."),
         "build": say("Land has been acquired: build a skyscraper or end the turn."),
         "place": say("A skyscraper is chosen: choose its squares first, or take the choice back."),

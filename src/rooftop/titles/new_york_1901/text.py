@@ -26,7 +26,7 @@ def text(board: Board, view: View, names: list[str], say: Words) -> str:
 
 
 def _map(board: Board, view: View, letters: list[str]) -> list[str]:
-    """Gb a free lot, Gb/B one of Blue's with a worker or room, s4/B Blue's skyscraper s4."""
+    """Gb a free lot, Gb/B one of Blue's with a worker or room, s4/B Blue's skyscraper s4, - no land."""
     tiles = {square: row for row in view["skyscrapers"] for square in row["squares"]}
     lines = ["    " + "".join(chr(ord("A") + column).ljust(WIDTH) for column in range(board.table.columns))]
     squares = {(square.column, square.row): square for square in board.squares}
@@ -38,8 +38,10 @@ def _map(board: Board, view: View, letters: list[str]) -> list[str]:
                 shown.append("" if code[0] in ".+" else code)
             elif square.id in tiles:
                 shown.append(f"{tiles[square.id]['tile'][:2]}/{letters[tiles[square.id]['seat']]}")
+            elif square.lot not in view["lots"]:  # not in this game
+                shown.append("-")
             else:
-                owner = view["lots"].get(square.lot, {"owner": None})["owner"]
+                owner = view["lots"][square.lot]["owner"]
                 shown.append(square.lot if owner is None else f"{square.lot}/{letters[owner]}")
         lines.append(f"{row + 1:>2}  " + "".join(cell.ljust(WIDTH) for cell in shown).rstrip())
     return lines

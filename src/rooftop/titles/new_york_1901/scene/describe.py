@@ -194,7 +194,7 @@ def player(board: Board, view: View, seat: int, names: list[str], say: Words) ->
     held = [say.name(card) for card in board.actions if card.id in row["actions"]]
     parts.append(say("action cards: {cards}", cards=say.list(held)) if held else say("no action cards"))
     parts.append(say.many("{n} unbuilt skyscraper", "{n} unbuilt skyscrapers", row["unbuilt"]))
-    if row["unbuilt"] <= board.end.warn_at_unbuilt and row["until_end"]:
+    if row["unbuilt"] <= board.end.warn_at_unbuilt and row["until_end"] and view["ending"] is None:
         parts.append(warning(row, say))
     if row["legendary"]:
         built = board.tiles[board.tile_number[row["legendary"]]]

@@ -30,7 +30,7 @@ def players(stage: Stage, view: View, names: list[str]) -> str:
         key = (
             "player", seat, names[seat], turn, view["ending"], row["total"], row["workers"], row["place"],
             tuple(row["actions"]), tuple(row["tiles"].items()), row["legendary"], row["generation"],
-            view["expert"],
+            row["character"], view["expert"],
         )  # fmt: skip
         made.append(stage.keep(key, _player, stage, view, seat, names))
     return "".join(made)
