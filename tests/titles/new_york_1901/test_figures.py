@@ -1,43 +1,22 @@
 """What the captions under the figures of the rules say is true of the positions that are shown."""
 
-import re
-import tomllib
-
-import msgspec
-
 from rooftop.core.match import Match
-from rooftop.core.position import game
 from rooftop.core.title import title
-from rooftop.server.reading import Figure, figure, figures, rules
+from tests import figures
 
 TITLE = title("new-york-1901")
 
 
 def shown(name: str, moves: int | None = None) -> Match:
-    """The position of a figure, or what it was after fewer moves."""
-    row = msgspec.convert(tomllib.loads(figures(TITLE)[name].read_text(encoding="utf-8")), Figure)
-    match = Match.at(game(TITLE, row.players, row.options, compiled=False).arranged(row.position))
-    for move in row.moves[:moves]:
-        match.play(move)
-    return match
+    return figures.shown(TITLE, name, moves)
 
 
 def test_the_figures_stand_after_the_same_clauses_in_both_languages():
-    english, polish = (
-        [
-            re.findall(r'<li id="([^"]+)"|data-figure="([^"]+)"', part.html)
-            for part in rules(TITLE, lang).sections
-        ]
-        for lang in ("en", "pl")
-    )
-    assert english == polish
-    assert {name for part in english for _, name in part if name} == set(figures(TITLE))
+    figures.assert_figures_stand_alike(TITLE)
 
 
 def test_every_figure_can_be_drawn():
-    for name in figures(TITLE):
-        for theme, language in (("day", "en"), ("night", "pl")):
-            assert figure(TITLE, name, theme, language).startswith("<svg")
+    figures.assert_figures_can_be_drawn(TITLE)
 
 
 def test_eight_green_lots_of_two_squares_are_free():

@@ -2,10 +2,8 @@
 
 import pytest
 
-import rooftop
-from rooftop.core import simulation
-from rooftop.core.engine import Engine
-from rooftop.core.position import Game, game
+from rooftop.core.position import game
+from tests.laws import assert_all_broken, assert_reported
 from tests.titles.new_york_1901.tables import TITLE
 
 AT = 12  # the ply at which something goes wrong
@@ -108,29 +106,9 @@ BREAKS = [
 @pytest.mark.parametrize(("damage", "law"), BREAKS, ids=[damage.__name__ for damage, _ in BREAKS])
 def test_a_broken_law_is_reported_with_a_game_file(damage, law, tmp_path):
     sound = game(TITLE, 3, {"challenge": "none"}, compiled=False)
-    engine = Engine(TITLE, compiled=False)
-    rule = engine.module.apply
-    quiet = damage in (lose_points,)
-
-    def damaged(s, t, action):
-        rule(s, t, action)
-        if s.ply >= AT and s.phase == 0 and s.grabbed == 0:
-            damage(s)
-
-    engine.module.apply = damaged
-    if quiet:
-        engine.module.check = lambda s, t: 0  # the law about points would notice it first
-    broken = Game(TITLE, sound.edition, 3, sound.options, engine, sound.board, sound.tables, sound.encoded)
-    report = simulation.simulate(broken, 1, seed=4, check=True, findings=tmp_path)
-    assert len(report.violations) == 1
-    found = report.violations[0]
-    assert law in found.text
-    assert found.ply >= AT
-    file = rooftop.core.gamefile.read(tmp_path / found.file)
-    assert len(file.moves) == found.ply
+    checked = damage is not lose_points  # the law about points would notice it first
+    assert_reported(sound, damage, lambda s: s.phase == 0 and s.grabbed == 0, law, AT, tmp_path, checked)
 
 
 def test_every_law_is_broken_here():
-    broken = {law for _, law in BREAKS}
-    for text in simulation.laws(game(TITLE, 3)).values():
-        assert any(law in text for law in broken), text
+    assert_all_broken(TITLE, (law for _, law in BREAKS))

@@ -1,34 +1,19 @@
 """What the captions under the figures of the rules say is true of the positions that are shown."""
 
-import re
-import tomllib
-
-import msgspec
-
-from rooftop.core.match import Match
-from rooftop.core.position import game
-from rooftop.server.reading import Figure, figure, figures, rules
+from tests import figures
 from tests.titles.skyrise.tables import PLAYERS, TITLE
 
 
 def shown(name: str) -> dict:
-    text = figures(TITLE)[name].read_text(encoding="utf-8")
-    row = msgspec.convert(tomllib.loads(text), Figure)
-    return Match.at(game(TITLE, row.players, row.options, compiled=False).arranged(row.position)).view(0)
+    return figures.shown(TITLE, name).view(0)
 
 
 def test_the_figures_stand_after_the_same_clauses_in_both_languages():
-    english, polish = (
-        [
-            re.findall(r'<li id="([^"]+)"|data-figure="([^"]+)"', part.html)
-            for part in rules(TITLE, lang).sections
-        ]
-        for lang in ("en", "pl")
-    )
-    assert english == polish
-    assert {name for part in english for _, name in part if name} == set(figures(TITLE))
-    for name in figures(TITLE):
-        assert figure(TITLE, name, "night", "pl").startswith("<svg")
+    figures.assert_figures_stand_alike(TITLE)
+
+
+def test_every_figure_can_be_drawn():
+    figures.assert_figures_can_be_drawn(TITLE)
 
 
 def test_a_bid_can_be_outbid_across_borders_only():

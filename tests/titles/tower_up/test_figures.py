@@ -1,33 +1,22 @@
 """What the captions under the figures of the rules say is true of the positions that are shown."""
 
-import re
-import tomllib
-
-import msgspec
 import pytest
 
 from rooftop.core.match import Match
-from rooftop.server.reading import Figure, figures, rules
-from tests.titles.tower_up.tables import TITLE, at, floors, play, seat
+from tests import figures
+from tests.titles.tower_up.tables import TITLE, floors, seat
 
 
 def shown(name: str, moves: int | None = None) -> Match:
-    """The position of a figure, or what it was after fewer moves."""
-    text = figures(TITLE)[name].read_text(encoding="utf-8")
-    figure = msgspec.convert(tomllib.loads(text), Figure)
-    return play(at(figure.players, figure.options, **figure.position), *figure.moves[:moves])
+    return figures.shown(TITLE, name, moves)
 
 
 def test_the_figures_stand_after_the_same_clauses_in_both_languages():
-    english, polish = (
-        [
-            re.findall(r'<li id="([^"]+)"|data-figure="([^"]+)"', part.html)
-            for part in rules(TITLE, lang).sections
-        ]
-        for lang in ("en", "pl")
-    )
-    assert english == polish
-    assert {name for part in english for _, name in part if name} == set(figures(TITLE))
+    figures.assert_figures_stand_alike(TITLE)
+
+
+def test_every_figure_can_be_drawn():
+    figures.assert_figures_can_be_drawn(TITLE)
 
 
 def test_neighbours_are_joined_by_streets():
