@@ -19,6 +19,8 @@ from rooftop.core.words import Words
 
 ROOM = 20_000  # drawings that a stage keeps
 MOST_STAGES = 48  # of a title
+SIZES: tuple[str, ...] = get_args(Size)
+LAYERS: tuple[str, ...] = get_args(Layer)
 
 BoardT = TypeVar("BoardT")
 LayoutT = TypeVar("LayoutT", bound=SharedLayout)
@@ -88,8 +90,8 @@ class Stages(Generic[BoardT, LayoutT, PaletteT, StageT]):
         """The stage for a picture; an OptionError if there is no such theme, size or layer."""
         for what, wanted, known in (
             ("theme", theme, tuple(self.palettes)),
-            ("size", size, get_args(Size)),
-            ("layer", layer, get_args(Layer)),
+            ("size", size, SIZES),
+            ("layer", layer, LAYERS),
         ):
             if wanted not in known:
                 raise OptionError(f"{what} {wanted!r} is not one of {', '.join(known)}")
