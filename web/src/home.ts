@@ -1,6 +1,6 @@
 // The home page: the titles, a game at once, one's games, games to watch, another device.
 
-import { begin } from "./bar";
+import { begin, theme } from "./bar";
 import { $, el, refill } from "./elements";
 import { skyline } from "./skyline";
 import { address, ask, setTable, titles, tried } from "./server";
@@ -33,12 +33,20 @@ async function saveName(): Promise<void> {
 // --- the titles ---
 
 function showTitles(): void {
-  refill($("titles"), [known, language()], () => known.map(titleCard));
+  refill($("titles"), [known, language(), theme()], () => known.map(titleCard));
 }
 
 function range(players: number[]): string {
   const [least, most] = [Math.min(...players), Math.max(...players)];
   return least === most ? String(least) : `${least}–${most}`;
+}
+
+/** A look at the table; a little city until it comes. */
+function cover(title: string): HTMLElement {
+  const box = el("div", { class: "title-art", "aria-hidden": "true" }, skyline(title));
+  const picture = el("img", { alt: "", src: `/api/figures/${encodeURIComponent(title)}/cover.svg?theme=${theme()}&lang=${language()}` });
+  picture.addEventListener("load", () => box.replaceChildren(picture));
+  return box;
 }
 
 function titleCard(title: Title): HTMLElement {
@@ -55,7 +63,7 @@ function titleCard(title: Title): HTMLElement {
   return el(
     "li",
     { class: "title-card deco" },
-    skyline(title.id, "title-art"),
+    cover(title.id),
     el("h3", { id }, title.name),
     el("p", { class: "blurb" }, title.blurb ?? ""),
     el("p", { class: "soft facts" }, facts.join(" · ")),
@@ -164,7 +172,7 @@ async function learn(): Promise<void> {
 }
 
 begin((what) => {
-  if (what !== "language") return;
+  if (what === "theme") return showTitles();
   showTables();
   showPhrase();
   void learn();
