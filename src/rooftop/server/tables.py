@@ -105,6 +105,10 @@ class LiveTable:
     def number(self) -> int:
         return len(self.log)
 
+    @property
+    def names(self) -> list[str]:
+        return [chair.name or "?" for chair in self.chairs]
+
     # --- the beginning ---
 
     def free_chairs(self, who: Identity) -> list[int]:
