@@ -107,7 +107,20 @@ function tableRow(table: TableLine): HTMLElement {
   );
 }
 
+/** Games that have begun and wait for somebody are at hand at once. */
+function showGoing(): void {
+  const going = tables.mine.filter((table) => table.status === "playing").slice(0, 3);
+  refill($("going"), [going, known.length, language()], () =>
+    going.map((table) => {
+      const title = known.find((row) => row.id === table.title)?.name ?? table.title;
+      const turn = table.my_turn ? el("strong", { class: "mark" }, say("your_move")) : null;
+      return el("li", {}, el("a", { class: "button quiet", href: address(table.id) }, say("go_on", { title }), " ", turn));
+    }),
+  );
+}
+
 function showTables(): void {
+  showGoing();
   for (const list of ["mine", "public"] as const)
     refill($(list), [tables[list], known.length, language()], () =>
       tables[list].length
