@@ -181,7 +181,7 @@ def play_on(pages: list[Any], decisions: int, play: Any = hurry) -> int:
         able = [page for page in pages if may_play(page)]
         if able:
             play(able[0])
-            made += 1
+            made, until = made + 1, time.monotonic() + 120
         else:
             assert time.monotonic() < until, "nobody may play"
             pages[0].wait_for_timeout(15)

@@ -32,6 +32,48 @@ def states(people: People, **context: Any) -> Iterator[State]:
     yield _ended(people, server, **context)
 
 
+OTHERS = ("new-york-1901", "skyrise", "skytopia")
+
+
+def other_titles(people: People, **context: Any) -> Iterator[State]:
+    """The tables, rules and editions of the other titles."""
+    for title in OTHERS:
+        everyone = [Person(people.server) for _ in range(3)]
+        for person, name in zip(everyone, ("Ada", "Zygmunt", "Kim"), strict=True):
+            person.post("/api/me", {"name": name})
+        table = new_table(everyone, title=title)
+        acting = _apart(_some_moves(everyone, table, 60))
+        page = people.come(f"/tables/{table}", everyone[acting], **context)
+        yield State(f"{title}-my-turn", page, lambda page=page: settled(page))
+        yield State(f"{title}-chosen", page, lambda page=page: _choose(page))
+        yield State(f"{title}-points", page, lambda page=page: _open(page, "score"))
+        finished, everyone = played_out(people.server, 3, title)
+        page = people.come(f"/tables/{finished}", everyone[0], **context)
+        yield State(f"{title}-ended", page, lambda page=page: page.locator("#result .chart").wait_for())
+        yield _reading(people, f"{title}-rules", f"/rules/{title}", "#rules h2", **context)
+        yield _reading(people, f"{title}-edition", f"/editions/{title}", "#edition details", **context)
+        yield _reading(people, f"{title}-new", f"/new?title={title}", "#options *", **context)
+
+
+def _choose(page: Any) -> None:
+    settled(page)
+    page.keyboard.press("Escape")
+    page.evaluate(
+        """() => { for (let k = 0; k < 4 && !document.getElementById('confirm'); k += 1)
+          document.querySelector('#picture .card[data-glow=yes], #picture [data-glow=yes]')
+            .dispatchEvent(new MouseEvent('click', {bubbles: true})); }"""
+    )
+    page.locator("#confirm").wait_for()
+
+
+def _open(page: Any, name: str) -> None:
+    settled(page)
+    if page.locator(f"#tool-{name}[aria-expanded=true]").count() == 0:
+        page.locator(f"#tool-{name}").click()
+    if name == "rules":
+        page.locator("#clauses article").first.wait_for()
+
+
 def _reading(people: People, name: str, path: str, sign: str, **context: Any) -> State:
     page = people.come(path, **context)
     return State(name, page, lambda: page.locator(sign).first.wait_for())
@@ -72,13 +114,7 @@ def _table(people: People, server: Server, **context: Any) -> Iterator[State]:
 
     def choose() -> None:
         at_rest(acting)
-        acting.keyboard.press("Escape")
-        acting.evaluate(
-            """() => { for (let k = 0; k < 4 && !document.getElementById('confirm'); k += 1)
-              document.querySelector('#picture .card[data-glow=yes], #picture [data-glow=yes]')
-                .dispatchEvent(new MouseEvent('click', {bubbles: true})); }"""
-        )
-        acting.locator("#confirm").wait_for()
+        _choose(acting)
         acting.locator("#card-lines li").first.wait_for()
 
     yield State("chosen-not-confirmed", acting, choose)
@@ -96,10 +132,7 @@ def _table(people: People, server: Server, **context: Any) -> Iterator[State]:
     def part(name: str) -> Callable[[], None]:
         def show() -> None:
             at_rest(acting)
-            if acting.locator(f"#tool-{name}[aria-expanded=true]").count() == 0:
-                acting.locator(f"#tool-{name}").click()
-            if name == "rules":
-                acting.locator("#clauses article").first.wait_for()
+            _open(acting, name)
 
         return show
 
@@ -118,14 +151,14 @@ def _table(people: People, server: Server, **context: Any) -> Iterator[State]:
     people.expected = ""
 
 
-def _apart(work: Coroutine[Any, Any, None]) -> None:
+def _apart(work: Coroutine[Any, Any, Any]) -> Any:
     """Run in a thread of its own: the browser's loop is at work in this one."""
     with ThreadPoolExecutor(1) as other:
-        other.submit(asyncio.run, work).result()
+        return other.submit(asyncio.run, work).result()
 
 
-async def _some_moves(both: list[Person], table: str, decisions: int) -> None:
-    """The first decisions of a game, by scripted players who prefer to build."""
+async def _some_moves(both: list[Person], table: str, decisions: int) -> int:
+    """The first decisions of a game, by scripted players who prefer to build; whose turn it is then."""
     chance = random.Random(7)
     players = [Player(person, table, chance) for person in both]
     links = [await player.open(0) for player in players]
@@ -138,25 +171,28 @@ async def _some_moves(both: list[Person], table: str, decisions: int) -> None:
                 ] < number:
                     continue
                 frames.append(frame)
-            acting = 0 if frames[0]["offers"] else 1
+            acting = next(seat for seat, frame in enumerate(frames) if frame["offers"])
             offers = frames[acting]["offers"]
-            if number >= decisions and any(offer["move"].startswith("card") for offer in offers):
-                return
+            if number >= decisions and any(
+                offer["move"].startswith(("card", "bid", "assign")) for offer in offers
+            ):
+                return acting
             building = [offer for offer in offers if offer["move"].startswith(("build", "end"))]
             move = chance.choice(building or offers)["move"]
             command = {"type": "play", "id": f"move {number}", "seen": number, "move": move}
             await links[acting].send(json.dumps(command))
+        raise AssertionError("no turn began")
     finally:
         for link in links:
             await link.close()
 
 
-def played_out(server: Server, players: int = 2) -> tuple[str, list[Person]]:
+def played_out(server: Server, players: int = 2, title: str = "tower-up") -> tuple[str, list[Person]]:
     """A table whose game is over, and who played it."""
     everyone = [Person(server) for _ in range(players)]
     for person, name in zip(everyone, ("Ada", "Zygmunt", "Kim", "Zoe"), strict=False):
         person.post("/api/me", {"name": name})
-    table = new_table(everyone)
+    table = new_table(everyone, title=title)
     seated = [Player(person, table, random.Random(seat)) for seat, person in enumerate(everyone)]
     for player in seated:
         player.undo = 0

@@ -140,10 +140,10 @@ class Person:
         return {"Cookie": f"rooftop={self.cookie}"}
 
 
-def new_table(people: list[Person], bots: int = 0, **options: Any) -> str:
-    """A table of Tower Up at which these people sit; the game has begun."""
+def new_table(people: list[Person], bots: int = 0, title: str = "tower-up", **options: Any) -> str:
+    """A table at which these people sit; the game has begun."""
     seats = ["me", *["open"] * (len(people) - 1), *["bot:random"] * bots]
-    body = {"title": "tower-up", "players": len(seats), "seats": seats, "options": options}
+    body = {"title": title, "players": len(seats), "seats": seats, "options": options}
     made = people[0].post("/api/tables", body)
     assert made.status_code == 201, made.text
     table = str(made.json()["table"])

@@ -14,7 +14,7 @@ from rooftop.server import people, schema
 from rooftop.server.bots import BotPool
 from rooftop.server.hub import Hub
 from rooftop.server.settings import database_url
-from rooftop.server.store import Store
+from rooftop.server.store import Store, connect, migrate
 
 
 def run(*words):
@@ -137,3 +137,19 @@ def test_databases_are_accepted_as_people_type_them(typed, url):
 def test_other_databases_are_refused():
     with pytest.raises(OptionError, match="is neither sqlite:///FILE nor postgresql://"):
         database_url("mysql://here")
+
+
+def test_a_database_of_an_older_form_is_brought_to_the_newest_and_keeps_everything(tmp_path):
+    url = f"sqlite:///{tmp_path / 'old.db'}"
+    old = connect(url)
+    migrate(old, "0001")
+    person = {"id": "a", "name": "Ada", "token": "t", "phrase": "p", "created": 1.0}
+    with old.begin() as connection:
+        connection.execute(schema.identity.insert().values(**person))
+    old.dispose()
+    store = Store(url)
+    kept = store.read_now(lambda connection: connection.execute(sa.select(schema.identity)).mappings().all())
+    assert [dict(row) for row in kept] == [person]
+    columns = sa.inspect(store.engine).get_columns(schema.game_table.name)
+    assert {column["name"] for column in columns} == set(schema.game_table.c.keys())
+    store.close()

@@ -1,6 +1,7 @@
 """The HTTP API: every route, with good and with bad input."""
 
 import asyncio
+import json
 import re
 
 import httpx
@@ -271,6 +272,28 @@ def test_public_tables_are_listed_for_everyone_and_others_only_for_their_people(
     assert listed["mine"] == []
     assert {row["id"] for row in ann.get("/api/tables").json()["mine"]} == set(made.values())
     assert set(listed["public"][0]) == {"id", "title", "players", "status", "changed"}
+
+
+def test_ones_own_tables_say_whose_turn_it_is_and_those_come_first(running, ann, bob):
+    table = new_table([ann, bob])
+    waiting = ann.post("/api/tables", TABLE).json()["table"]
+
+    def turns(person):
+        return [(row["id"], row["my_turn"]) for row in person.get("/api/tables").json()["mine"]]
+
+    where = f"ws://{running.host}/tables/{table}/socket"
+    for number in range(3):
+        seats = {row["id"]: row for row in (ann.get("/api/tables").json()["mine"])}
+        acting = ann if seats[table]["my_turn"] else bob
+        assert turns(bob) == [(table, acting is bob)]
+        assert sorted(turns(ann)) == sorted([(table, acting is ann), (waiting, False)])
+        assert acting is bob or turns(ann)[0] == (table, True)
+        with connect(where, additional_headers=acting.headers, proxy=None) as socket:
+            frame = json.loads(socket.recv(10))
+            play = {"type": "play", "id": f"{number}", "seen": number, "move": frame["offers"][0]["move"]}
+            socket.send(json.dumps(play))
+            while json.loads(socket.recv(10))["type"] != "done":
+                continue
 
 
 def test_a_table_by_invitation_is_for_the_invited_alone(running, ann, bob):

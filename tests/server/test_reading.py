@@ -66,9 +66,9 @@ def test_every_figure_of_the_rules_is_drawn(client, name):
     for language in LANGUAGES:
         html = " ".join(section.html for section in rules(title(name), language).sections)
         named = re.findall(r'data-figure="([^"]+)"', html)
-        assert set(named) == set(figures(title(name)))
+        assert {*named, "cover"} == set(figures(title(name)))  # the home page shows the cover
         assert len(named) == len(set(named)) >= 3
-        for figure in named:
+        for figure in (*named, "cover"):
             answer = client.get(f"/api/figures/{name}/{figure}.svg?theme=night&lang={language}")
             root = ElementTree.fromstring(answer.text)
             assert root.get("viewBox")
@@ -94,6 +94,10 @@ def test_the_edition_says_where_every_row_comes_from(client, name):
         assert all(row[-1] in ("rulebook", "derived", "reconstructed") for row in table["rows"])
         assert not any(column.endswith("_en") for column in table["columns"])
     assert client.get(f"/api/editions/{name}/file").text == edition.text
+    english = client.get(f"/api/editions/{name}").json()
+    for told, other in ((shown, english), *zip(shown["tables"], english["tables"], strict=True)):
+        for key in ("note", "notes"):
+            assert not told.get(key) or told[key] != other[key]
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -248,7 +248,9 @@ TITLE = Title(
         prompt=lambda board, view, say: say("Choose."),
         group=lambda board, view, action, say: (say("Moves"),),
         parts=lambda board, action: (WORDS[action],),
-        outlook=lambda board, before, after, action, say: [say("The die shows {n}.", n=after["die"] or 0)],
+        outlook=lambda board, before, after, action, names, say: [
+            say("The die shows {n}.", n=after["die"] or 0)
+        ],
     ),
     guide=SimpleNamespace(
         hints=lambda board, view, say: [("dare", say("Dare!"))] if view["phase"] == REWARD else [],

@@ -1,6 +1,6 @@
 // The home page: the titles, a game at once, one's games, games to watch, another device.
 
-import { begin } from "./bar";
+import { begin, theme } from "./bar";
 import { $, el, refill } from "./elements";
 import { skyline } from "./skyline";
 import { address, ask, setTable, titles, tried } from "./server";
@@ -33,12 +33,20 @@ async function saveName(): Promise<void> {
 // --- the titles ---
 
 function showTitles(): void {
-  refill($("titles"), [known, language()], () => known.map(titleCard));
+  refill($("titles"), [known, language(), theme()], () => known.map(titleCard));
 }
 
 function range(players: number[]): string {
   const [least, most] = [Math.min(...players), Math.max(...players)];
   return least === most ? String(least) : `${least}–${most}`;
+}
+
+/** A look at the table; a little city until it comes. */
+function cover(title: string): HTMLElement {
+  const box = el("div", { class: "title-art", "aria-hidden": "true" }, skyline(title));
+  const picture = el("img", { alt: "", src: `/api/figures/${encodeURIComponent(title)}/cover.svg?theme=${theme()}&lang=${language()}` });
+  picture.addEventListener("load", () => box.replaceChildren(picture));
+  return box;
 }
 
 function titleCard(title: Title): HTMLElement {
@@ -55,7 +63,7 @@ function titleCard(title: Title): HTMLElement {
   return el(
     "li",
     { class: "title-card deco" },
-    skyline(title.id, "title-art"),
+    cover(title.id),
     el("h3", { id }, title.name),
     el("p", { class: "blurb" }, title.blurb ?? ""),
     el("p", { class: "soft facts" }, facts.join(" · ")),
@@ -99,7 +107,20 @@ function tableRow(table: TableLine): HTMLElement {
   );
 }
 
+/** Games that have begun and wait for somebody are at hand at once. */
+function showGoing(): void {
+  const going = tables.mine.filter((table) => table.status === "playing").slice(0, 3);
+  refill($("going"), [going, known.length, language()], () =>
+    going.map((table) => {
+      const title = known.find((row) => row.id === table.title)?.name ?? table.title;
+      const turn = table.my_turn ? el("strong", { class: "mark" }, say("your_move")) : null;
+      return el("li", {}, el("a", { class: "button quiet", href: address(table.id) }, say("go_on", { title }), " ", turn));
+    }),
+  );
+}
+
 function showTables(): void {
+  showGoing();
   for (const list of ["mine", "public"] as const)
     refill($(list), [tables[list], known.length, language()], () =>
       tables[list].length
@@ -164,7 +185,7 @@ async function learn(): Promise<void> {
 }
 
 begin((what) => {
-  if (what !== "language") return;
+  if (what === "theme") return showTitles();
   showTables();
   showPhrase();
   void learn();

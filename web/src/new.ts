@@ -47,7 +47,7 @@ function showSeats(title: Title, many: number): void {
     ["me", say("seat_me")],
     ["open", say("seat_open")],
     ["invite", say("seat_invite")],
-    ...title.bots.map((bot): [string, string] => [`bot:${idOf(bot)}`, say("seat_bot", { name: typeof bot === "string" ? sayIf(`bot_${bot}`, bot) : bot.name })]),
+    ...title.bots.map((bot): [string, string] => [`bot:${idOf(bot)}`, sayIf(`bot_${idOf(bot)}`, say("seat_bot", { name: typeof bot === "string" ? bot : bot.name }))]),
   ];
   const now = [...$("seats").querySelectorAll("select")].map((select) => select.value);
   now.forEach((value, k) => (seatsBefore[k] = value));

@@ -39,7 +39,7 @@ function tower(x: number, wide: number, floors: number, kind: number, roll: () =
 }
 
 /** The city of a name; decoration only. */
-export function skyline(name: string, kind = "skyline"): SVGElement {
+export function skyline(name: string): SVGElement {
   const roll = dice(name);
   const rays = Array.from({ length: 15 }, (_, k) => {
     const angle = (Math.PI * (k + 0.5)) / 15;
@@ -56,7 +56,7 @@ export function skyline(name: string, kind = "skyline"): SVGElement {
   }
   return draw(
     "svg",
-    { class: kind, viewBox: `0 0 ${WIDE} ${HIGH}`, "aria-hidden": "true", preserveAspectRatio: "xMidYMax meet" },
+    { class: "skyline", viewBox: `0 0 ${WIDE} ${HIGH}`, "aria-hidden": "true", preserveAspectRatio: "xMidYMax meet" },
     draw("path", { class: "ray", d: rays.join("") }),
     ...towers,
     draw("path", { class: "ground", d: `M0 ${HIGH - 8}H${WIDE}M0 ${HIGH - 4}H${WIDE}` }),

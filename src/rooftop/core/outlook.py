@@ -7,6 +7,7 @@ copies are enough for a move that reveals nothing; one that does is tried often,
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -38,7 +39,7 @@ class Outlook(NamedTuple):
     view: View
 
 
-def outlook(match: Match, move: int | str | Move, language: str = "en") -> Outlook:
+def outlook(match: Match, move: int | str | Move, language: str = "en", names: Sequence[str] = ()) -> Outlook:
     """What would certainly come of a legal move of the seat to act; a MoveError if it is not legal."""
     action, seat = match._action(move), match.to_act
     before = _points(match, match.position.blind(seat, SALTS[0]))
@@ -61,7 +62,9 @@ def outlook(match: Match, move: int | str | Move, language: str = "en") -> Outlo
     for copy in copies[1:]:
         after = certain(now, after, copy.view(seat))
     say = match.words(language)
-    return Outlook(changes, match.title.moves.outlook(match.game.board, now, after, action, say), after)
+    called = list(names) or match.names(language)
+    lines = match.title.moves.outlook(match.game.board, now, after, action, called, say)
+    return Outlook(changes, lines, after)
 
 
 def _points(match: Match, position: Any) -> dict[tuple[int, str], int]:

@@ -214,7 +214,10 @@ async def api_tables(request: Asker) -> dict[str, list[dict[str, Any]]]:
     def read(database: Connection) -> dict[str, list[dict[str, Any]]]:
         table, seat = schema.game_table.c, schema.seat.c
         columns = (table.id, table.title, table.players, table.status, table.changed)
-        own = sa.select(*columns).where(
+        turn = sa.exists().where(
+            seat.table_id == table.id, seat.seat == table.to_act, seat.identity == mine, seat.bot.is_(None)
+        )
+        own = sa.select(*columns, turn.label("my_turn")).where(
             sa.or_(
                 table.owner == mine,
                 table.id.in_(
@@ -225,7 +228,10 @@ async def api_tables(request: Asker) -> dict[str, list[dict[str, Any]]]:
         public = sa.select(*columns).where(table.visibility == "public", table.status != "over")
         newest = table.changed.desc()
         return {
-            "mine": [dict(row) for row in database.execute(own.order_by(newest).limit(50)).mappings()],
+            "mine": [
+                {**row, "my_turn": bool(row["my_turn"])}
+                for row in database.execute(own.order_by(turn.desc(), newest).limit(50)).mappings()
+            ],
             "public": [dict(row) for row in database.execute(public.order_by(newest).limit(50)).mappings()],
         }
 

@@ -221,12 +221,24 @@ class Hub:
             chair.identity, chair.name, chair.nonce = who.id, who.name, nonce
             if begins:
                 table.begin()
+                await self._note_turn(table)
             table.publish()
             for client in table.clients:
                 if client.who.id == who.id:
                     client.seat = seat
         table.wake_bots()
         return seat
+
+    async def _note_turn(self, table: LiveTable) -> None:
+        """Who decides first. If this is lost, the first move makes up for it."""
+        first = None if table.match is None or table.match.over else table.match.to_act
+
+        def write(connection: Connection) -> None:
+            connection.execute(
+                schema.game_table.update().where(schema.game_table.c.id == table.id).values(to_act=first)
+            )
+
+        await self.store.write(write)
 
     async def table(self, table_id: str) -> LiveTable:
         """A table, from memory or from the database; an OptionError if there is none."""

@@ -24,12 +24,12 @@ async def _looking(request: Asker, table_id: str) -> tuple[LiveTable, Match, int
     return table, table._match.clone(), seat_of(table, who)
 
 
-async def _deciding(request: Asker, table_id: str) -> Match:
+async def _deciding(request: Asker, table_id: str) -> tuple[LiveTable, Match]:
     """The game, for the one who is to decide; nobody else may look ahead."""
     table, match, seat = await _looking(request, table_id)
     if match.over or match.to_act != seat or table.chairs[seat].bot:
         raise Refusal(status_code=403, detail="only the one who is to decide can look ahead")
-    return match
+    return table, match
 
 
 def _finished(match: Match) -> Match:
@@ -60,9 +60,8 @@ async def api_scene(
     """The picture of the table as the one who asks may see it; as it would be after a `move` of theirs; or,
     when the game is over, at any `ply` and from any `seat`."""
     table, match, own = await _looking(request, table_id)
-    names = [chair.name or "?" for chair in table.chairs]
     if move is not None:
-        match = await _deciding(request, table_id)
+        table, match = await _deciding(request, table_id)
     if ply is not None or seat is not None:
         _finished(match)
 
@@ -73,7 +72,7 @@ async def api_scene(
         return position.view(own if seat is None else seat)
 
     def draw() -> str:
-        return match.drawn(seen(), theme, lang, size, names, layer)  # type: ignore[arg-type]
+        return match.drawn(seen(), theme, lang, size, table.names, layer)  # type: ignore[arg-type]
 
     drawn = await asyncio.to_thread(draw)
     return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "no-store"})
@@ -96,8 +95,8 @@ class Preview(msgspec.Struct):
 async def api_preview(
     request: Asker, table_id: FromPath[str], move: FromQuery[str], lang: FromQuery[str] = "en"
 ) -> Preview:
-    match = await _deciding(request, table_id)
-    looked = await asyncio.to_thread(outlook, match, move, lang)
+    table, match = await _deciding(request, table_id)
+    looked = await asyncio.to_thread(outlook, match, move, lang, table.names)
     return Preview([PointsChange(*change) for change in looked.changes], looked.lines)
 
 
@@ -106,7 +105,7 @@ async def api_why(
     request: Asker, table_id: FromPath[str], target: FromQuery[str], lang: FromQuery[str] = "en"
 ) -> dict[str, list[str]]:
     """Why a thing in the picture cannot be chosen now."""
-    match = await _deciding(request, table_id)
+    _, match = await _deciding(request, table_id)
     return {"reasons": await asyncio.to_thread(reasons, match, target, lang)}
 
 
@@ -123,8 +122,7 @@ async def api_history(
 ) -> dict[str, list[PastPly]]:
     """A game that is over, decision by decision, with everyone's points after each."""
     table, match, _ = await _looking(request, table_id)
-    names = [chair.name or "?" for chair in table.chairs]
-    return {"plies": await asyncio.to_thread(_history, _finished(match), lang, names)}
+    return {"plies": await asyncio.to_thread(_history, _finished(match), lang, table.names)}
 
 
 def _history(match: Match, language: str, names: list[str]) -> list[PastPly]:

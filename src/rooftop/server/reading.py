@@ -24,7 +24,7 @@ from rooftop.core.match import Match
 from rooftop.core.position import game
 from rooftop.core.svg import num
 from rooftop.core.title import OptionValue, Title, title
-from rooftop.core.words import LANGUAGES, words
+from rooftop.core.words import LANGUAGES, Words, words
 from rooftop.server import people
 from rooftop.server.house import MISSING, Asker, errors, house, table_of
 from rooftop.server.hub import MissingTableError
@@ -248,24 +248,30 @@ def api_edition_file(title_id: FromPath[str]) -> Response[str]:
 @lru_cache(maxsize=32)
 def _edition(edition: Edition, kind: Title, language: str) -> EditionWords:
     above = re.match(r"(?:#.*\n)*", edition.text)
-    notes = [line.lstrip("# ") for line in (above[0] if above else "").splitlines() if line.strip("# ")]
+    say = words(kind.package, language)
+    notes = [_note(line, say) for line in (above[0] if above else "").splitlines() if line.strip("# ")]
     tables = []
     for key, value in edition.data.items():
         rows = value if isinstance(value, list) else [value]
         if key != "edition" and rows and all(isinstance(row, dict) for row in rows):
-            tables.append(_table(key, rows, edition.text, language))
+            tables.append(_table(key, rows, edition.text, say))
     origins = {source: len(places) for source, places in edition.tables_by_source().items()}
     return EditionWords(edition.id, edition.version, kind.name, list(edition.players), origins, notes, tables)
 
 
-def _table(key: str, rows: list[dict[str, Any]], text: str, language: str) -> EditionTable:
-    hidden = tuple(f"_{other}" for other in LANGUAGES if other != language)
+def _note(text: str, say: Words) -> str:
+    """A comment of the file, in the reader's language if somebody has translated it."""
+    return say.catalogue.gettext(" ".join(text.strip("#=- ").split()))
+
+
+def _table(key: str, rows: list[dict[str, Any]], text: str, say: Words) -> EditionTable:
+    hidden = tuple(f"_{other}" for other in LANGUAGES if other != say.language)
     keys = dict.fromkeys(
         name for row in rows for name in row if name != "source" and not name.endswith(("_source", *hidden))
     )
     columns = [*keys, "source"]
     comment = re.search(rf"((?:^#.*\n)+)\[\[?{re.escape(key)}\]", text, re.MULTILINE)
-    note = " ".join(line.strip("#- ") for line in comment[1].splitlines()) if comment else ""
+    note = _note(" ".join(line.strip("#=- ") for line in comment[1].splitlines()), say) if comment else ""
     origins = {
         mark for row in rows for name, mark in row.items() if name == "source" or name.endswith("_source")
     }

@@ -43,6 +43,7 @@ game_table = Table(
     Column("seed", LargeBinary, nullable=False),
     Column("commitment", String(64), nullable=False),
     Column("status", String(16), nullable=False),  # waiting, playing, over
+    Column("to_act", Integer, nullable=True),  # the seat that decides, for lists of games
     Column("created", Float, nullable=False),
     Column("changed", Float, nullable=False),
 )

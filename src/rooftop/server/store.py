@@ -57,13 +57,13 @@ def connect(url: str) -> Engine:
     return engine
 
 
-def migrate(engine: Engine) -> None:
+def migrate(engine: Engine, form: str = "head") -> None:
     """Create the database's tables, or bring them to the newest form."""
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     with engine.begin() as connection:
         config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+        command.upgrade(config, form)
 
 
 class Store:

@@ -105,6 +105,10 @@ class LiveTable:
     def number(self) -> int:
         return len(self.log)
 
+    @property
+    def names(self) -> list[str]:
+        return [chair.name or "?" for chair in self.chairs]
+
     # --- the beginning ---
 
     def free_chairs(self, who: Identity) -> list[int]:
@@ -194,14 +198,14 @@ class LiveTable:
             "table_id": self.id, "number": logged.number, "kind": kind, "seat": seat, "text": text,
             "hash": trial.hash(), "command": command, "at": now,
         }  # fmt: skip
-        status = "over" if trial.over else "playing"
+        status, to_act = ("over", None) if trial.over else ("playing", trial.to_act)
 
         def write(connection: Connection) -> None:
             connection.execute(schema.log.insert().values(**values))
             connection.execute(
                 schema.game_table.update()
                 .where(schema.game_table.c.id == self.id)
-                .values(status=status, changed=now)
+                .values(status=status, to_act=to_act, changed=now)
             )
 
         await self.hub.store.write(write)

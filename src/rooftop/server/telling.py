@@ -72,12 +72,12 @@ def update(
 
 
 def told(table: LiveTable, match: Match, logged: Logged, seat: int, language: str) -> protocol.Entry:
-    say, names = words(table.game.title.package, language), [chair.name or "?" for chair in table.chairs]
+    say = words(table.game.title.package, language)
     lines = []
     for kind, who, a, b, known_to in logged.events:
         open_to_seat = knows(known_to, seat)
         event = Event(kind, who, a if open_to_seat else None, b if open_to_seat else None)
-        lines.append(table.game.title.moves.tell(table.game.board, event, names, say))
+        lines.append(table.game.title.moves.tell(table.game.board, event, table.names, say))
     open_to_seat = knows(logged.known_to, seat) or _is_unveiled(table, match, logged)
     text = logged.text if open_to_seat else HIDDEN
     return protocol.Entry(logged.number, logged.seat, logged.kind, text, lines)

@@ -66,7 +66,7 @@ export function showResult(replay: Replay): void {
   $("tool-result").hidden = false;
   $("tool-moves").hidden = true;
   const box = $("result");
-  refill(box, [update()?.view.seats, language(), verdict, replay.plies.length, replay.at, sourceName("")], () => [
+  refill(box, [update()?.view.seats, seats(), language(), verdict, replay.plies.length, replay.at, sourceName("")], () => [
     el("p", { class: "display winner" }, ending()),
     scoreTable(),
     replay.plies.length ? chart(replay.plies, replay.at) : null,

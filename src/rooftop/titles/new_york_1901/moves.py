@@ -281,7 +281,7 @@ def _is_place(board: Board, place: int) -> bool:
     return all(board.lot_in_play(lot) for lot in board.placements[place].lots)
 
 
-def outlook(board: Board, before: View, after: View, action: int, say: Words) -> list[str]:
+def outlook(board: Board, before: View, after: View, action: int, names: list[str], say: Words) -> list[str]:
     """What a move tears down, frees and needs, where it counts, and what it opens, beside points."""
     seat = before["to_act"]
     own, then = before["seats"][seat], after["seats"][seat]

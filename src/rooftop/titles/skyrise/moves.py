@@ -206,19 +206,19 @@ def parts(board: Board, action: int) -> tuple[str, ...]:
 # --- what would come of it --------------------------------------------------------------------------
 
 
-def outlook(board: Board, before: View, after: View, action: int, say: Words) -> list[str]:
+def outlook(board: Board, before: View, after: View, action: int, names: list[str], say: Words) -> list[str]:
     """What a bid would win, who could still answer, and what a choice changes."""
     seat = before["to_act"]
     if action < n.PASS:
         place = (action - n.PLACE) % n.PLACES
         structure = board.structures[(action - n.PLACE) // n.PLACES]
         if after["auction"]["bidder"] == seat:
-            lines = [_who_can_answer(board, after, seat, say)]
+            lines = [_who_can_answer(board, after, seat, names, say)]
         else:
             lines = [say("You win this auction at once.")]
         return lines + _prize(board, before, seat, structure, place, say)
     if action == n.PASS:
-        bidder = names(board, say.language)[before["auction"]["bidder"]]
+        bidder = names[before["auction"]["bidder"]]
         if after["phase"] != "bid":
             return [say("{player} wins this auction.", player=bidder)]
         return [say("{player} leads this auction; you are out of it.", player=bidder)]
@@ -237,12 +237,10 @@ def outlook(board: Board, before: View, after: View, action: int, say: Words) ->
     return []
 
 
-def _who_can_answer(board: Board, after: View, seat: int, say: Words) -> str:
+def _who_can_answer(board: Board, after: View, seat: int, names: list[str], say: Words) -> str:
     """Who has something stronger and room for it, and has not passed."""
     others = [
-        player
-        for other, player in enumerate(names(board, say.language))
-        if other != seat and can_answer(board, after, other)
+        player for other, player in enumerate(names) if other != seat and can_answer(board, after, other)
     ]
     return say("May still answer: {players}.", players=say.list(others))
 

@@ -27,7 +27,6 @@ from rooftop.titles.skytopia.board import COLOURS, SIDES, Board, slot_id, spot_i
 from rooftop.titles.skytopia.phrases import (
     ability_text,
     card_name,
-    city_name,
     coins,
     effect_text,
     gains,
@@ -346,7 +345,7 @@ def _slot_part(board: Board, slot: int) -> tuple[str, ...]:
     return (f"card-{slot_id(slot)}",) if slot % n.ROWS < board.setup.market_rows else ()
 
 
-def outlook(board: Board, before: View, after: View, action: int, say: Words) -> list[str]:
+def outlook(board: Board, before: View, after: View, action: int, names: list[str], say: Words) -> list[str]:
     """What a move costs and gives in coins, who takes the card, and who is overtaken."""
     seat = before["to_act"]
     lines = []
@@ -357,9 +356,7 @@ def outlook(board: Board, before: View, after: View, action: int, say: Words) ->
         elif other == seat and change > 0:
             lines.append(say("You gain {coins}.", coins=coins(say, change)))
         elif change > 0:
-            lines.append(
-                say("{player} gains {coins}.", player=city_name(board, say, other), coins=coins(say, change))
-            )
+            lines.append(say("{player} gains {coins}.", player=names[other], coins=coins(say, change)))
     slots = []
     if action < n.RECALL:
         slots = [slot_id((action - n.ASSIGN_TO) // n.FACES)]
@@ -370,7 +367,7 @@ def outlook(board: Board, before: View, after: View, action: int, say: Words) ->
     elif n.ROTATE <= action < n.MOVE:
         slots = [_golem(before, (action - n.ROTATE) // n.STEPS)["slot"]]
     for slot in slots:
-        lines += _race(board, before, after, slot, seat, say)
+        lines += _race(before, after, slot, seat, names, say)
     if n.BUILD <= action < n.ACTIVATE:
         lines.append(say("The tower is not activated for it."))
     for guild, then in zip(before["guilds"], after["guilds"], strict=True):
@@ -381,7 +378,7 @@ def outlook(board: Board, before: View, after: View, action: int, say: Words) ->
     return lines
 
 
-def _race(board: Board, before: View, after: View, slot: str, seat: int, say: Words) -> list[str]:
+def _race(before: View, after: View, slot: str, seat: int, names: list[str], say: Words) -> list[str]:
     """Who will take a card, as things stand. Rounds are counted from before the move, which may end one."""
     old, new = slot_row(before, slot), slot_row(after, slot)
     if new["card"] != old["card"] or new["taker"] is None:
@@ -392,10 +389,10 @@ def _race(board: Board, before: View, after: View, slot: str, seat: int, say: Wo
     if new["taker"] == seat:
         lines = [say("As things stand, you take the card {rounds}.", rounds=when)]
         if old["taker"] not in (None, seat):
-            player = city_name(board, say, old["taker"])
+            player = names[old["taker"]]
             lines.append(say("You overtake {player}, who will get coins instead.", player=player))
         return lines
-    player = city_name(board, say, new["taker"])
+    player = names[new["taker"]]
     return [say("{player} takes the card before you, {rounds}.", player=player, rounds=when)]
 
 

@@ -238,7 +238,7 @@ def parts(board: Board, action: int) -> tuple[str, ...]:
     return ()
 
 
-def outlook(board: Board, before: View, after: View, action: int, say: Words) -> list[str]:
+def outlook(board: Board, before: View, after: View, action: int, names: list[str], say: Words) -> list[str]:
     """What a move costs, raises, covers and leaves open, beside points."""
     seat = before["to_act"]
     own, then = before["seats"][seat], after["seats"][seat]
@@ -257,7 +257,7 @@ def outlook(board: Board, before: View, after: View, action: int, say: Words) ->
         lines.append(
             say.many("You may choose {n} floor.", "You may choose {n} floors.", after["free_floors"])
         )
-    lines += _buried(board, before, after, say)
+    lines += _buried(before, after, names, say)
     for colour in COLOURS:
         if then["track"][colour] != own["track"][colour]:
             lines.append(
@@ -274,14 +274,13 @@ def outlook(board: Board, before: View, after: View, action: int, say: Words) ->
     return lines
 
 
-def _buried(board: Board, before: View, after: View, say: Words) -> list[str]:
+def _buried(before: View, after: View, names: list[str], say: Words) -> list[str]:
     """Whose visible roofs would be covered."""
-    names_of = [say.name(player) for player in board.player_names]
     lines = []
     for site, row in before["buildings"].items():
         owner = row["roofs"][-1]
         if owner is not None and after["buildings"][site]["roofs"][-1] is None:
-            lines.append(say("It covers a roof of {player} on {site}.", player=names_of[owner], site=site))
+            lines.append(say("It covers a roof of {player} on {site}.", player=names[owner], site=site))
     return lines
 
 
