@@ -16,7 +16,6 @@ class ClausesContract:
     title: ClassVar[Title]
     prefix: ClassVar[str]  # of the clauses: "TU"
     more_than: ClassVar[int]  # so many clauses
-    ruling = "Rozstrzygnięcie"  # what marks a ruling in the Polish rules
     rulings: ClassVar[tuple[str, ...]]  # about data: keys of the edition's table of rulings
     rulings_table = "rulings"
 
@@ -88,7 +87,7 @@ class ClausesContract:
 
     def test_rulings_and_options_are_marked_alike_in_both_languages(self):
         english = self.marked(self.english, "Ruling", "Option")
-        assert english == self.marked(self.polish, self.ruling, "Opcja")
+        assert english == self.marked(self.polish, "Rozstrzygnięcie", "Opcja")
         assert sum(rulings for _, (rulings, _) in english) > 0
 
     def test_rulings_about_data_stand_in_the_editions_table(self):

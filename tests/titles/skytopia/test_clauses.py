@@ -8,7 +8,6 @@ class TestClauses(ClausesContract):
     title = TITLE
     prefix = "ST"
     more_than = 80
-    ruling = "Ustalenie"
     rulings_table = "rules.rulings"
     rulings = (
         "rotate_up_to", "rotate_over_occupied", "move_keeps_value", "move_activates_target",
