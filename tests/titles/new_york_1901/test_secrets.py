@@ -42,12 +42,15 @@ def test_blinding_depends_on_the_salt_and_not_on_the_true_order():
 @pytest.mark.clause("NY-16")
 def test_the_bottom_layer_stays_at_the_bottom_in_unknown_order():
     match = shifted()
-    true = sorted(match.position.state["future"][:4].tolist())
+    count = int(match.position.state["future_count"])
+    true = match.position.state["future"].tolist()
     orders = set()
     for salt in range(60):
-        bottom = match.position.blind(2, salt).state["future"][:4].tolist()
-        assert sorted(bottom) == true
-        orders.add(tuple(bottom))
+        dealt = match.position.blind(2, salt).state["future"].tolist()
+        assert sorted(dealt[:4]) == sorted(true[:4])
+        assert sorted(dealt[4:count]) == sorted(true[4:count])
+        assert set(dealt[count:]) == {0}
+        orders.add(tuple(dealt[:4]))
     assert len(orders) > 15
 
 

@@ -69,6 +69,11 @@ def test_a_choice_that_is_not_shown_is_any_card_for_the_others():
     mine = int(match.position.state["hand"][1])
     assert others == {k for k in range(20) if not mine >> k & 1}
     assert all(state["wonder"][0][1] == n.EMPTY for state in blinds(match, 1))
+    for seat in (-1, 0, 1):
+        for state in blinds(match, seat):  # nobody has a card that somebody else has or has chosen
+            hands = [int(hand) for hand in state["hand"][:2]]
+            assert sum(hand.bit_count() for hand in hands) == 9
+            assert (hands[0] | hands[1] | 1 << int(state["wonder"][0][0])).bit_count() == 10
     assert match.moves() == play(match.clone()).moves()
 
 
