@@ -24,7 +24,7 @@ $(READY): pyproject.toml hatch_build.py
 	$(PYTHON) -c "import sys; sys.exit('Rooftop needs Python 3.11 or newer' if sys.version_info < (3, 11) else 0)"
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade pip
-	$(BIN)/python -m pip install --quiet --editable ".[dev]"
+	$(BIN)/python -m pip install --quiet --no-compile --editable ".[dev]"
 	touch $(READY)
 
 # The page is built by the installation; here again when its sources have changed since.
@@ -68,6 +68,7 @@ soak: setup
 	  $(BIN)/rooftop simulate skytopia --games 20000 --players $$players --check --seed 1 -o abilities=draft \
 	    -o sides=choice -o preliminary=true -o hold=true || exit 1; \
 	done
+	ROOFTOP_EQUAL_GAMES=50 $(BIN)/python -m pytest --numprocesses 2 tests/titles -k interpreted_and_compiled
 	ROOFTOP_SOAK_GAMES=200 $(BIN)/python -m pytest tests/server/test_durability.py tests/browser/test_titles.py
 	$(MAKE) mutants
 

@@ -2,6 +2,7 @@
 what a seat cannot know. `tests/pictures.py` and `tests/clauses.py` are the same for its picture and rules."""
 
 import itertools
+import os
 import random
 from collections.abc import Iterator
 from typing import Any, ClassVar
@@ -23,7 +24,7 @@ from rooftop.core.words import Words, words
 class Contract:
     title: ClassVar[Title]
     variants: ClassVar[list[dict[str, Any]]] = [{}]
-    equal_games = 12  # for each number of players and variant
+    equal_games = 6  # for each number of players and variant; `make soak` plays 50
     games = 4  # for the slower tests
 
     def exchange(self, position: Position, seat: int, chance: random.Random) -> None:
@@ -55,7 +56,7 @@ class Contract:
 
     def test_interpreted_and_compiled_rules_give_equal_bytes_lists_and_observations(self, kind):
         ours, theirs = self.game(kind, compiled=True), self.game(kind, compiled=False)
-        for number in range(self.equal_games):
+        for number in range(int(os.environ.get("ROOFTOP_EQUAL_GAMES", self.equal_games))):
             seed, chance = seed_of(7, number), random.Random(number)
             one, other = ours.position(seed), theirs.position(seed)
             assert one.rows.tobytes() == other.rows.tobytes()
@@ -263,9 +264,9 @@ class Contract:
         monkeypatch.setattr(Words, "__call__", strict_call)
         monkeypatch.setattr(Words, "many", strict_many)
         for match, chance in self.matches(kind):
-            for _ in self.some_play(match, chance):
+            for ply, _ in enumerate(self.some_play(match, chance)):
                 for language in ("en", "pl"):
-                    for move in match.moves(language):
+                    for move in match.moves(language) if ply % 3 == 0 else ():
                         assert move.text.strip()
                         assert "{" not in move.text
                     match.text(max(match.to_act, 0), language)

@@ -78,7 +78,8 @@ def test_every_state_is_accessible_and_tidy(people: People, size: str) -> None:
     viewport = LAPTOP if size == "laptop" else TELEPHONE
     for state in states(people, viewport=viewport, has_touch=size == "telephone"):
         seen.append(state.name)
-        for theme, lang in LOOKS[::2] if state.name.startswith("column") else LOOKS:
+        looks = [LOOKS[len(seen) % 4]] if state.name.startswith("column") else LOOKS
+        for theme, lang in looks:
             state.page.evaluate(SWITCH, [theme, lang])
             state.arrange()
             problems += [f"{size} {state.name} {theme} {lang}: {row}" for row in found(state.page)]
