@@ -192,7 +192,7 @@ export class Card {
     const [least, most] = [picture.left + 4, Math.max(picture.left + 4, right - width - 4)];
     const [highest, lowest] = [picture.top + 4, Math.max(picture.top + 4, Math.min(picture.bottom, innerHeight) - height - 4)];
     const thing = part ? this.picture.find(part)?.getBoundingClientRect() : undefined;
-    const chosen = this.parts.map((id) => this.picture.find(id)?.getBoundingClientRect()).filter((room) => room !== undefined);
+    const chosen = this.rooms();
     const covered = ([x, y]: Spot): number =>
       chosen.reduce((sum, room) => sum + common(x, x + width, room.left, room.right) * common(y, y + height, room.top, room.bottom), 0);
     const spots = beside(thing, width, height).map(([x, y]): Spot => [within(x, least, most), within(y, highest, lowest)]);
@@ -201,15 +201,20 @@ export class Card {
     card.style.setProperty("--y", `${y}px`);
   }
 
-  /** On a telephone: what is chosen is seen above the card. */
+  /** On a telephone: what is chosen is seen above the card, all of it where there is room. */
   private reveal(): void {
-    const card = $("card").getBoundingClientRect();
-    const thing = this.anchor && this.picture.find(this.anchor)?.getBoundingClientRect();
-    if (!thing || !narrow.matches || $("card").hidden) return;
-    const top = Math.max(0, $("bar").getBoundingClientRect().bottom);
-    const hidden = thing.top < top || thing.bottom > card.top;
-    const middle = (top + card.top) / 2;
-    if (hidden) scrollBy({ top: (thing.top + thing.bottom) / 2 - middle, behavior: still() ? "auto" : "smooth" });
+    const chosen = this.rooms();
+    const last = this.anchor ? this.picture.find(this.anchor)?.getBoundingClientRect() : undefined;
+    if (!last || !narrow.matches || $("card").hidden) return;
+    const [top, bottom] = [Math.max(0, $("bar").getBoundingClientRect().bottom), $("card").getBoundingClientRect().top];
+    let [high, low] = [Math.min(...chosen.map((room) => room.top)), Math.max(...chosen.map((room) => room.bottom))];
+    if (low - high > bottom - top) [high, low] = [last.top, last.bottom];
+    if (high < top || low > bottom) scrollBy({ top: (high + low - top - bottom) / 2, behavior: still() ? "auto" : "smooth" });
+  }
+
+  /** Where the chosen things are. */
+  private rooms(): DOMRect[] {
+    return this.parts.map((id) => this.picture.find(id)?.getBoundingClientRect()).filter((room) => room !== undefined);
   }
 
   /** What the card says, for those who hear it. */
