@@ -6,6 +6,7 @@ READY = $(VENV)/.ready
 TITLES = new-york-1901 skyrise skytopia tower-up
 PAGE = src/rooftop/web/static/.built
 export ROOFTOP_CACHE ?= $(CURDIR)/$(VENV)/cache
+unexport PYTHONDONTWRITEBYTECODE  # dozens of servers start in the tests; none should read all sources anew
 
 .PHONY: help setup play test check screens soak mutants bench docs pictures fixtures clean
 
@@ -24,7 +25,7 @@ $(READY): pyproject.toml hatch_build.py
 	$(PYTHON) -c "import sys; sys.exit('Rooftop needs Python 3.11 or newer' if sys.version_info < (3, 11) else 0)"
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade pip
-	$(BIN)/python -m pip install --quiet --no-compile --editable ".[dev]"
+	$(BIN)/python -m pip install --quiet --editable ".[dev]"
 	touch $(READY)
 
 # The page is built by the installation; here again when its sources have changed since.

@@ -1,6 +1,7 @@
 """Records without padding, checked twins, sets, and the generator."""
 
 import hashlib
+import os
 import subprocess
 import sys
 
@@ -224,9 +225,8 @@ def test_one_run_with_bounds_checks_finds_nothing():
         "report = simulation.simulate(game, 200, check=True);"
         "assert report.games == 200 and not report.violations"
     )
-    import os
-
-    subprocess.run([sys.executable, "-c", program], check=True, env={**os.environ, "NUMBA_BOUNDSCHECK": "1"})
+    checked = {**os.environ, "NUMBA_BOUNDSCHECK": "1", "NUMBA_OPT": "0"}
+    subprocess.run([sys.executable, "-c", program], check=True, env=checked)
 
 
 def test_grids_know_their_shape():

@@ -35,6 +35,7 @@ KINDS = [
     (TowerUp, 2, {}), (TowerUp, 3, {"objectives": "random", "hold": True}), (Skyrise, 2, {}),
     (NewYork1901, 2, {}), (Skytopia, 2, {}), (Tiny, 2, {}), (Tiny, 3, {}),
 ]  # fmt: skip
+RARELY = {"new-york-1901": 5, "skytopia": 2}  # only the order of piles is secret there, and games are long
 
 
 @pytest.fixture(params=KINDS, ids=lambda kind: f"{kind[0].title.id}-{kind[1]}")
@@ -125,7 +126,8 @@ def test_frames_refusals_files_pictures_and_bots_do_not_tell_what_a_seat_cannot_
         chance, differed = random.Random(number), 0
         table, clients = await seated(hub, contract.title.id, players, options)
         while True:
-            for seat in range(SPECTATOR, players):
+            often = table.number % RARELY.get(contract.title.id, 1) == 0 or table.status == "over"
+            for seat in range(SPECTATOR, players) if often else ():
                 other = exchanged(contract, table, seat, chance)
                 differed += other._match.position.hash() != table._match.position.hash()
                 await alike(table, other, seat, chance)
