@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.browser.people import LAPTOP, TELEPHONE, People
-from tests.browser.states import states
+from tests.browser.states import OTHERS, states
 from tests.conftest import ROOT
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -88,7 +88,7 @@ def test_every_state_is_accessible_and_tidy(people: People, size: str) -> None:
             "disconnected", "ended", "rules", "edition", "about"} <= set(seen)  # fmt: skip
 
 
-@pytest.mark.parametrize("title", ["new-york-1901", "skyrise", "skytopia"])
+@pytest.mark.parametrize("title", OTHERS)
 def test_what_is_to_be_read_about_every_title_is_accessible_and_tidy(people: People, title: str) -> None:
     problems = []
     for number, (path, sign) in enumerate(

@@ -8,22 +8,22 @@ from typing import Any
 import pytest
 
 from tests.browser.people import TELEPHONE, People, play_on, settled
+from tests.browser.states import OTHERS
 from tests.browser.test_access import SWITCH, found
 from tests.server.clients import Person, Server
 
-TITLES = ("new-york-1901", "skyrise", "skytopia")
 WHOLE = "ROOFTOP_SOAK_GAMES" in os.environ
 SEATS = (2, 3, 4) if WHOLE else (3,)
 
 
 @pytest.fixture(scope="module")
 def everything(tmp_path_factory):
-    with Server(tmp_path_factory.mktemp("titles"), ROOFTOP_TITLES=" ".join(TITLES)) as server:
+    with Server(tmp_path_factory.mktemp("titles"), ROOFTOP_TITLES=" ".join(OTHERS)) as server:
         yield server
 
 
 @pytest.mark.parametrize("seats", SEATS)
-@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("title", OTHERS)
 def test_people_and_bots_play_on_the_page(chromium: Any, everything: Server, title: str, seats: int):
     """One at a laptop in English, with more than two seats one at a telephone in Polish, the rest bots."""
     people = People(chromium, everything)

@@ -5,6 +5,9 @@ type Attributes = Record<string, string | number | boolean | null | undefined | 
 
 const SVG = "http://www.w3.org/2000/svg";
 
+/** Telephones, small windows and great zoom, as the style sheet has it. */
+export const narrow = matchMedia("(max-width: 999px)");
+
 /** The element of the page with an id; a page without it is broken. */
 export function $<T extends HTMLElement = HTMLElement>(id: string): T {
   const found = document.getElementById(id);

@@ -94,15 +94,16 @@ function playNow(title: Title, button: HTMLButtonElement): Promise<void> {
 
 // --- tables ---
 
+const titleOf = (table: TableLine): string => known.find((row) => row.id === table.title)?.name ?? table.title;
+const turnOf = (table: TableLine): HTMLElement | null => (table.my_turn ? el("strong", { class: "mark" }, say("your_move")) : null);
+
 function tableRow(table: TableLine): HTMLElement {
-  const title = known.find((row) => row.id === table.title)?.name ?? table.title;
-  const turn = table.my_turn ? el("strong", { class: "mark" }, say("your_move")) : null;
   return el(
     "li",
     {},
-    el("a", { href: address(table.id) }, count("table_line", table.players, { title })),
+    el("a", { href: address(table.id) }, count("table_line", table.players, { title: titleOf(table) })),
     " ",
-    turn,
+    turnOf(table),
     el("span", { class: "soft" }, ` ${sayIf(`status_${table.status}`, table.status)} · ${when(table.changed)}`),
   );
 }
@@ -111,11 +112,9 @@ function tableRow(table: TableLine): HTMLElement {
 function showGoing(): void {
   const going = tables.mine.filter((table) => table.status === "playing").slice(0, 3);
   refill($("going"), [going, known.length, language()], () =>
-    going.map((table) => {
-      const title = known.find((row) => row.id === table.title)?.name ?? table.title;
-      const turn = table.my_turn ? el("strong", { class: "mark" }, say("your_move")) : null;
-      return el("li", {}, el("a", { class: "button quiet", href: address(table.id) }, say("go_on", { title }), " ", turn));
-    }),
+    going.map((table) =>
+      el("li", {}, el("a", { class: "button quiet", href: address(table.id) }, say("go_on", { title: titleOf(table) }), " ", turnOf(table))),
+    ),
   );
 }
 

@@ -1,7 +1,7 @@
 // A table: one socket, one picture, the moves in words. Everything shown comes from the last frame.
 
 import { begin, dress } from "./bar";
-import { $ } from "./elements";
+import { $, narrow } from "./elements";
 import { count, say } from "./words";
 import { placeless, showActions } from "./table/actions";
 import { Card } from "./table/card";
@@ -131,7 +131,7 @@ function nameMove(move: string): void {
   if (state.busy) return;
   if (choice.candidate?.move === move && choice.parts.length === 0) return confirm();
   choice.name(move);
-  if (matchMedia("(max-width: 999px)").matches) panel.close();
+  if (narrow.matches) panel.close();
   chosen();
 }
 

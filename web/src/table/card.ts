@@ -1,13 +1,12 @@
 // The card beside what is chosen or looked at: what it would do, the ways to do it, and the word to do it.
 
-import { $, el, icon, refill } from "../elements";
+import { $, el, icon, narrow, refill } from "../elements";
 import { language, say, count, signed } from "../words";
 import type { Choice } from "./choice";
 import type { Offer } from "./frames";
 import { letter, nameOf, paint, state } from "./state";
 import { sourceName } from "./sources";
 import { still } from "./flight";
-import { narrow } from "./picture";
 import type { Picture } from "./picture";
 import { preview } from "./preview";
 import type { Preview } from "./preview";
@@ -35,6 +34,7 @@ export class Card {
 
   private anchor: string | null = null;
   private parts: readonly string[] = []; // what the card should not cover
+  private due = ""; // what is to be revealed once more when all is said; later nobody is called back to it
 
   /** What is chosen: its words at once, what it brings a moment later. */
   choose(choice: Choice): void {
@@ -48,7 +48,10 @@ export class Card {
     this.parts = offer.parts;
     this.anchor = choice.parts.at(-1) ?? offer.parts.at(-1) ?? null;
     this.place(this.anchor);
-    this.reveal();
+    if (this.shown !== this.key(offer)) {
+      this.due = this.key(offer);
+      this.reveal();
+    }
     this.foresee(offer, 100);
   }
 
@@ -166,8 +169,12 @@ export class Card {
     );
   }
 
+  private key(offer: Offer): string {
+    return `${state.number} ${language()} ${offer.move}`;
+  }
+
   private foresee(offer: Offer, wait: number): void {
-    const key = `${state.number} ${language()} ${offer.move}`;
+    const key = this.key(offer);
     this.shown = key;
     this.timer = window.setTimeout(() => {
       void this.picture.ghost(offer.move);
@@ -175,7 +182,8 @@ export class Card {
         if (this.shown !== key || !found) return;
         document.getElementById("card-lines")?.replaceChildren(...foreseen(found));
         this.place(this.anchor);
-        if (document.getElementById("confirm")) this.reveal();
+        if (this.due === key) this.reveal();
+        this.due = "";
       });
     }, wait);
   }

@@ -1,6 +1,6 @@
 // The column that slides in (from below on a telephone): moves, log, points, rules, settings, result.
 
-import { $, el, icon } from "../elements";
+import { $, el, icon, narrow } from "../elements";
 import { keep, kept } from "../memory";
 import type { Key } from "../words";
 
@@ -13,7 +13,6 @@ const WORDS: Record<Part, Key> = {
 /** Where a wide window has room beside the picture, the column always stands open. */
 const [BAR, RAIL, COLUMN] = [60, 76, 330];
 const roomy = (): boolean => ((innerHeight - BAR) * 16) / 9 + RAIL + COLUMN <= innerWidth;
-const slim = matchMedia("(max-width: 999px)");
 
 export class Panel {
   private part: Part | null = null;
@@ -36,7 +35,7 @@ export class Panel {
   }
 
   get docked(): boolean {
-    return !slim.matches && (roomy() || kept("docked") === "yes");
+    return !narrow.matches && (roomy() || kept("docked") === "yes");
   }
 
   get isOpen(): boolean {

@@ -1,7 +1,7 @@
 // The picture: fetched from the server, morphed, and what can be chosen in it.
 
 import { theme } from "../bar";
-import { $, draw, drawing, el } from "../elements";
+import { $, draw, drawing, el, narrow } from "../elements";
 import { language, say } from "../words";
 import { fly, places } from "./flight";
 import { clearGhost, layer, showGhost } from "./ghost";
@@ -15,7 +15,6 @@ export interface Looks {
   away(): void; // a click beside everything
 }
 
-export const narrow = matchMedia("(max-width: 999px)");
 const TARGET = ".target[id]";
 
 export class Picture {
