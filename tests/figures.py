@@ -3,9 +3,8 @@
 import re
 import tomllib
 
-import msgspec
-
 from rooftop.core.match import Match
+from rooftop.core.plain import converted
 from rooftop.core.position import game
 from rooftop.core.title import Title
 from rooftop.server.reading import Figure, figure, figures, rules
@@ -13,7 +12,7 @@ from rooftop.server.reading import Figure, figure, figures, rules
 
 def shown(title: Title, name: str, moves: int | None = None) -> Match:
     """The position of a figure, or what it was after fewer moves."""
-    row = msgspec.convert(tomllib.loads(figures(title)[name].read_text(encoding="utf-8")), Figure)
+    row = converted(tomllib.loads(figures(title)[name].read_text(encoding="utf-8")), Figure)
     match = Match.at(game(title, row.players, row.options, compiled=False).arranged(row.position))
     for move in row.moves[:moves]:
         match.play(move)

@@ -35,7 +35,9 @@ def people(chromium: Any, served: Server) -> Iterator[People]:
     """People whose pages must not complain, and ask nothing of any other host."""
     made = People(chromium, served)
     yield made
-    made.contexts[-1].pages[0].wait_for_timeout(200)  # complaints arrive a little later
+    assert served.alive, f"the server is gone: {served.errors.read_text()[-3000:]}"
+    if made.contexts:
+        made.contexts[-1].pages[0].wait_for_timeout(200)  # complaints arrive a little later
     made.leave()
     assert made.complaints == []
     assert made.strangers() == set()

@@ -67,6 +67,7 @@ class Server:
             "ROOFTOP_REQUESTS_PER_MINUTE": "100000",
             "ROOFTOP_COMMANDS_PER_MINUTE": "100000",
             "ROOFTOP_TITLES": "tower-up",
+            "PYTHONFAULTHANDLER": "1",
             **self.environment,
             "ROOFTOP_FAIL_POINT": fail_point,
         }

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from rooftop.core.errors import OptionError
+from rooftop.core.plain import converted
 
 Wanted = TypeVar("Wanted")
 
@@ -14,7 +15,7 @@ Wanted = TypeVar("Wanted")
 def wanted_of(kind: type[Wanted], table: dict[str, Any]) -> Wanted:
     """A position's table as a title's structure."""
     try:
-        return msgspec.convert(table, kind)
+        return converted(table, kind)
     except msgspec.ValidationError as error:
         raise OptionError(f"position: {error}") from None
 

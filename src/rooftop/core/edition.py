@@ -22,6 +22,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from rooftop.core.errors import EditionError
+from rooftop.core.plain import converted
 from rooftop.core.words import LANGUAGES
 
 SCHEMA = 1
@@ -132,7 +133,7 @@ def unmarked(table: dict[str, Any]) -> dict[str, Any]:
 def read(kind: type[Row], table: Any, place: str, problems: list[str]) -> Row | None:
     """A table as the given msgspec structure; what does not fit is added to `problems` with its place."""
     try:
-        return msgspec.convert(unmarked(table) if isinstance(table, dict) else table, kind, str_keys=True)
+        return converted(unmarked(table) if isinstance(table, dict) else table, kind, str_keys=True)
     except msgspec.ValidationError as error:
         reason, _, where = str(error).partition(" - at `$")
         inner = where.rstrip("`")

@@ -11,6 +11,7 @@ from pathlib import Path
 import msgspec
 
 from rooftop.core.errors import GameFileError
+from rooftop.core.plain import converted, decoded
 from rooftop.core.seed import SEED_BYTES, commitment, parse_seed
 from rooftop.core.title import OptionValue
 
@@ -50,7 +51,7 @@ class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 def decode(raw: bytes, name: str = "game file") -> GameFile:
     """Read a game file, or say in a sentence why it is none."""
     try:
-        head = msgspec.json.decode(raw)
+        head = decoded(raw, object)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise GameFileError(f"{name}: is not JSON ({error}); it may be cut off or damaged") from None
     if not isinstance(head, dict) or "rooftop" not in head:
@@ -58,7 +59,7 @@ def decode(raw: bytes, name: str = "game file") -> GameFile:
     if head["rooftop"] != FORMAT:
         raise GameFileError(f"{name}: has format {head['rooftop']!r}; this Rooftop reads format {FORMAT}")
     try:
-        file = msgspec.convert(head, GameFile)
+        file = converted(head, GameFile)
     except msgspec.ValidationError as error:
         raise GameFileError(f"{name}: {error}") from None
     if file.seed is not None:

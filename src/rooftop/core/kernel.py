@@ -186,7 +186,7 @@ def interpreted_view(argument: Any) -> Any:
 # --- compiling ------------------------------------------------------------------------------------
 
 _compiling = True
-_loading = threading.RLock()
+loading = threading.RLock()  # held by whoever imports kernels: interpreted copies must not get in between
 
 
 def kernel(function: Function) -> Function:
@@ -279,7 +279,7 @@ def load(modules: Iterable[str], compiled: bool) -> list[ModuleType]:
     """Import kernel modules: the ordinary compiled ones, or fresh interpreted copies of them and of every
     kernel module that stands beside them or in the core."""
     names = list(modules)
-    with _loading, nullcontext() if compiled else _interpreting(names):
+    with loading, nullcontext() if compiled else _interpreting(names):
         return [importlib.import_module(name) for name in names]
 
 
@@ -297,7 +297,7 @@ def specialise(
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
-    with _loading, nullcontext() if compiled else _interpreting(names):
+    with loading, nullcontext() if compiled else _interpreting(names):
         vars(module)["KERNEL_HOME"] = home
         for loaded in [importlib.import_module(other) for other in names]:
             vars(module).update({key: vars(loaded)[key] for key in wanted if key in vars(loaded)})

@@ -12,6 +12,8 @@ from typing import Literal
 
 import msgspec
 
+from rooftop.core.plain import decoded
+
 Face = Literal["display", "text", "strong"]
 ELLIPSIS = "…"
 
@@ -32,7 +34,7 @@ def _folder() -> Path:
 
 @lru_cache(maxsize=1)
 def faces() -> dict[str, Metrics]:
-    return msgspec.json.decode((_folder() / "metrics.json").read_bytes(), type=dict[str, Metrics])
+    return decoded((_folder() / "metrics.json").read_bytes(), dict[str, Metrics])
 
 
 def font_files() -> list[Path]:

@@ -20,6 +20,7 @@ from rooftop.core.edition import Edition
 from rooftop.core.engine import Engine, engine
 from rooftop.core.errors import MoveError, OptionError
 from rooftop.core.kernel import Array, digest
+from rooftop.core.plain import converted
 from rooftop.core.seed import SEED_BYTES, words
 from rooftop.core.state import NOBODY
 from rooftop.core.title import Event, OptionValue, Title, View, title
@@ -196,7 +197,7 @@ class _PositionFile(msgspec.Struct, forbid_unknown_fields=True):
 def read_position(path: Path, compiled: bool | None = None) -> Position:
     """A position file: TOML with `title`, `players`, `[options]` and the title's own `[position]`."""
     try:
-        file = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), _PositionFile)
+        file = converted(tomllib.loads(path.read_text(encoding="utf-8")), _PositionFile)
         return game(title(file.title), file.players, file.options, compiled=compiled).arranged(file.position)
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise OptionError(f"{path.name}: {error}") from None

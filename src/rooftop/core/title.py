@@ -32,7 +32,7 @@ from typing import Any, Literal, NamedTuple, Protocol
 
 from rooftop.core.edition import Edition
 from rooftop.core.errors import EditionError, TitleError
-from rooftop.core.kernel import Array, Record, digest
+from rooftop.core.kernel import Array, Record, digest, loading
 from rooftop.core.words import Words
 
 INTERFACE = ("setup", "legal", "apply", "blind", "known_to", "observe", "check", "refresh", "value")
@@ -205,7 +205,8 @@ def title(name: str) -> Title:
     """A title by its id, such as "tower-up". Packages offer titles by the entry point `rooftop.titles`."""
     for entry in importlib.metadata.entry_points(group="rooftop.titles"):
         if entry.name == name:
-            found = entry.load()
+            with loading:
+                found = entry.load()
             if not isinstance(found, Title):
                 raise TitleError(f"the entry point {entry.value} of {name!r} is not a Title")
             return found

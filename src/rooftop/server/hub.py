@@ -15,6 +15,7 @@ from rooftop.bots import BOTS
 from rooftop.core.edition import Edition
 from rooftop.core.errors import OptionError
 from rooftop.core.gamefile import EditionMark
+from rooftop.core.plain import decoded
 from rooftop.core.position import Game, game
 from rooftop.core.seed import commitment, new_seed
 from rooftop.core.title import OptionValue, title
@@ -327,7 +328,7 @@ def load(hub: Hub, connection: Connection, table_id: str) -> LiveTable:
 def _agreed_game(row: sa.Row[tuple[object, ...]], hub: Hub) -> Game:
     """The game of a stored table, if the rules and data here are those it was begun with."""
     kind = title(row.title)
-    mark = msgspec.json.decode(row.edition, type=EditionMark)
+    mark = decoded(row.edition, EditionMark)
     if row.rules != kind.rules_version:
         raise OptionError(
             f"this game was begun by rules version {row.rules} of {kind.name}; this server plays version"
@@ -335,7 +336,7 @@ def _agreed_game(row: sa.Row[tuple[object, ...]], hub: Hub) -> Game:
         )
     for edition in (kind.edition(), *hub.editions):
         if edition.title == kind.id and kind.hash(edition) == mark.hash:
-            options = msgspec.json.decode(row.options)
+            options = decoded(row.options, dict[str, OptionValue])
             return game(kind, row.players, options, edition, hub.compiled(kind.id))
     raise OptionError(
         f"this game was begun with edition {mark.id!r} version {mark.version}, whose data are not here;"

@@ -21,6 +21,7 @@ from rooftop.bots import BOTS
 from rooftop.core.edition import SOURCES, Edition
 from rooftop.core.errors import OptionError, TitleError
 from rooftop.core.match import Match
+from rooftop.core.plain import converted
 from rooftop.core.position import game
 from rooftop.core.svg import num
 from rooftop.core.title import OptionValue, Title, title
@@ -190,7 +191,7 @@ def figure(kind: Title, name: str, theme: str, language: str) -> str:
     known = figures(kind)
     if name not in known:
         raise OptionError(f"{kind.name} has no figure {name!r}; it has {', '.join(sorted(known)) or 'none'}")
-    shown = msgspec.convert(tomllib.loads(known[name].read_text(encoding="utf-8")), Figure)
+    shown = converted(tomllib.loads(known[name].read_text(encoding="utf-8")), Figure)
     played = game(kind, shown.players, shown.options, compiled=False)
     match = Match.at(played.arranged(shown.position)) if shown.position else Match(played, 1)
     for move in shown.moves:
