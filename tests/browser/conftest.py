@@ -14,7 +14,7 @@ from tests.server.clients import Server
 
 @pytest.fixture(scope="session")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    server = Server(tmp_path_factory.mktemp("served"))
+    server = Server(tmp_path_factory.mktemp("served"), ROOFTOP_TITLES="")  # all of them
     server.start()
     yield server
     server.kill()

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from rooftop.core.seed import commitment
+from rooftop.core.title import title, titles
 from tests.browser.people import LAPTOP, TELEPHONE, People, may_play, number, past, play_on, settled
 from tests.browser.states import played_out
 from tests.conftest import ROOT
@@ -135,6 +136,13 @@ def test_what_cannot_be_chosen_says_why(people: People) -> None:
     said = page.get_by_role("alert")
     said.wait_for()
     assert len(said.inner_text()) > 10
+    page.set_viewport_size(TELEPHONE)
+    page.wait_for_function("() => { scrollTo(0, 1000); return scrollY > 200; }")
+    page.locator("#picture .site:not([data-glow])").last.dispatch_event("click")
+    page.wait_for_function("""() => {
+      const {top, bottom} = document.getElementById('trouble').getBoundingClientRect();
+      return scrollY > 200 && bottom > top && top >= 0 && bottom <= innerHeight;
+    }""")
 
 
 def test_one_click_plays_where_somebody_wants_it(people: People) -> None:
@@ -181,6 +189,35 @@ def test_nothing_moves_for_those_who_want_it_still_and_things_move_for_others(pe
 
 
 # --- friends -----------------------------------------------------------------------------------------------
+
+
+def test_everything_that_is_agreed_can_be_chosen_and_is_told_in_words(people: People) -> None:
+    page = people.come("/new")
+    for name in titles():
+        page.locator("#title").select_option(name)
+        offered = page.locator("#options select").evaluate_all(
+            "all => all.map(select => select.selectedOptions[0].text)"
+        )
+        assert all(offered), f"{name}: {offered}"
+        wanted = {option.name for option in title(name).options}
+        assert wanted == set(page.locator("#options .field").evaluate_all(
+            "all => all.map(field => field.querySelector('select, input').id.slice('option-'.length))"
+        ))  # fmt: skip
+    page.locator("#title").select_option("new-york-1901")
+    page.locator("#option-expert").check()
+    page.locator("#option-streets").select_option(label="other …")
+    assert page.locator("#option-streets-other").evaluate("field => field === document.activeElement")
+    page.keyboard.type("bw bw wa")
+    page.locator("#seat-1").select_option("open")
+    people.expected = "status of 400"  # a refusal
+    _button(page, "Set the table").click()
+    page.locator("#trouble").get_by_text("bw bw wa").wait_for()
+    people.expected = ""
+    page.locator("#option-streets-other").fill("bw nb wa")
+    _button(page, "Set the table").click()
+    told = page.locator("#lobby .agreed dd")
+    told.first.wait_for()
+    assert told.all_inner_texts() == ["none", "bw nb wa", "yes", "yes"]
 
 
 def test_friends_meet_by_a_link_that_works_once(people: People) -> None:

@@ -184,7 +184,7 @@ def test_titles_say_what_can_be_played(running):
     (tower_up,) = (row for row in httpx.get(running.url + "/api/titles").json() if row["id"] == "tower-up")
     assert tower_up["players"] == [2, 3, 4]
     assert {"random", "greedy"} <= set(tower_up["bots"])
-    assert {"name", "default", "values", "help", "choices"} == set(tower_up["options"][0])
+    assert {"name", "default", "values", "help", "choices", "free"} == set(tower_up["options"][0])
 
 
 @pytest.mark.parametrize(

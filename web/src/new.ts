@@ -3,11 +3,9 @@
 import { begin } from "./bar";
 import { $, el, refill } from "./elements";
 import { linkList } from "./links";
-import { address, idOf, optionLabel, setTable, titles, tried } from "./server";
-import type { Made, Option, Order, Title } from "./server";
+import { address, optionLabel, setTable, titles, tried } from "./server";
+import type { Made, Option, Order, Title, Value } from "./server";
 import { language, say, sayIf } from "./words";
-
-type Value = string | number | boolean;
 
 let known: Title[] = [];
 let made: Made | null = null;
@@ -31,13 +29,13 @@ function show(): void {
   const wanted = field("title").value || new URLSearchParams(location.search).get("title") || title.id;
   choices("title", known.map((row) => [row.id, row.name]), wanted);
   const now = chosen() ?? title;
-  $("blurb").textContent = now.blurb ?? "";
+  $("blurb").textContent = now.blurb;
   const players = Number(field("players").value || 0);
   const many = now.players.includes(players) ? players : now.players.includes(3) ? 3 : (now.players[0] ?? 2);
   choices("players", now.players.map((n) => [String(n), String(n)]), String(many));
   showSeats(now, many);
   refill($("options"), [now.id, language()], () => now.options.map((option) => optionField(now, option)));
-  choices("edition", now.editions.map((row) => [idOf(row), typeof row === "string" ? row : row.name]), field("edition").value || idOf(now.editions[0] ?? ""));
+  choices("edition", now.editions.map((row) => [row, row]), field("edition").value || (now.editions[0] ?? ""));
   for (const [id, values] of [["visibility", ["unlisted", "public", "invitation"]], ["pace", ["live", "day"]]] as const)
     choices(id, values.map((value) => [value, sayIf(`${id}_${value}`, value)]), field(id).value || values[0]);
 }
@@ -47,7 +45,7 @@ function showSeats(title: Title, many: number): void {
     ["me", say("seat_me")],
     ["open", say("seat_open")],
     ["invite", say("seat_invite")],
-    ...title.bots.map((bot): [string, string] => [`bot:${idOf(bot)}`, sayIf(`bot_${idOf(bot)}`, say("seat_bot", { name: typeof bot === "string" ? bot : bot.name }))]),
+    ...title.bots.map((bot): [string, string] => [`bot:${bot}`, sayIf(`bot_${bot}`, say("seat_bot", { name: bot }))]),
   ];
   const now = [...$("seats").querySelectorAll("select")].map((select) => select.value);
   now.forEach((value, k) => (seatsBefore[k] = value));
@@ -61,45 +59,50 @@ function showSeats(title: Title, many: number): void {
   );
 }
 
-/** An option by its kind: choices where the server names them, else by the type of its default. */
+/** An option by its kind: choices where the title names them, else by the type of its default. */
 function optionField(title: Title, option: Option): HTMLElement {
   const id = `option-${option.name}`;
-  const value = agreed.get(option.name) ?? title.first_game?.[option.name] ?? option.default;
-  const label = optionLabel(option);
-  const keepIt = (changed: Value): void => void agreed.set(option.name, changed);
-  const rows = options(option);
-  if (rows) {
-    const select = el(
-      "select",
-      { id, onchange: () => keepIt(rows[select.selectedIndex]?.[0] ?? option.default) },
-      ...rows.map(([row, words]) => el("option", { value: String(row), selected: row === value }, words)),
-    );
-    return el("div", { class: "field" }, el("label", { for: id }, label), select);
-  }
+  const value = agreed.get(option.name) ?? title.first_game[option.name] ?? option.default;
+  const label = el("label", { for: id }, optionLabel(option));
+  if (option.choices.length) return el("div", { class: "field" }, label, ...choice(id, option, value));
   if (typeof option.default === "boolean") {
-    const box = el("input", { type: "checkbox", id, checked: Boolean(value), onchange: () => keepIt(box.checked) });
-    return el("div", { class: "field" }, el("div", { class: "tick" }, box, el("label", { for: id }, label)));
+    const box = el("input", { type: "checkbox", id, checked: Boolean(value), onchange: () => agreed.set(option.name, box.checked) });
+    return el("div", { class: "field" }, el("div", { class: "tick" }, box, label));
   }
-  const number = typeof option.default === "number";
-  const input = el("input", {
-    id, type: number ? "number" : "text", value: String(value), "aria-describedby": `${id}-help`,
-    oninput: () => keepIt(number ? Number(input.value) : input.value.trim()),
-  });
-  const values = typeof option.values === "string" ? option.values : "";
-  return el("div", { class: "field" }, el("label", { for: id }, label), input, el("p", { class: "soft small", id: `${id}-help` }, values));
+  return el("div", { class: "field" }, label, ...writing(id, option, String(value)));
 }
 
-function options(option: Option): [Value, string][] | null {
-  const rows = (option as { choices?: unknown }).choices ?? option.values;
-  if (!Array.isArray(rows)) return null;
-  return rows.map((row: unknown): [Value, string] => {
-    if (Array.isArray(row)) return [row[0] as Value, String(row[1])];
-    if (row && typeof row === "object") {
-      const { value, name, label } = row as { value: Value; name?: string; label?: string };
-      return [value, label ?? name ?? String(value)];
-    }
-    return [row as Value, typeof row === "boolean" ? say(row ? "option_true" : "option_false") : String(row)];
+/** A choice of what is usual; where one is free to, the last one opens a field for anything else. */
+function choice(id: string, option: Option, value: Value): HTMLElement[] {
+  const usual = option.choices.some(([row]) => row === value);
+  const select = el(
+    "select",
+    { id },
+    ...option.choices.map(([row, words]) => el("option", { value: String(row), selected: row === value }, words)),
+    option.free && el("option", { value: "", selected: !usual }, say("option_other")),
+  );
+  const [input, help] = writing(`${id}-other`, option, usual ? "" : String(value));
+  input.setAttribute("aria-label", optionLabel(option));
+  const follow = (): void => {
+    const row = option.choices[select.selectedIndex];
+    input.hidden = help.hidden = input.disabled = row !== undefined;
+    agreed.set(option.name, row ? row[0] : input.value.trim());
+  };
+  select.addEventListener("change", () => {
+    follow();
+    if (!input.hidden) input.focus();
   });
+  input.hidden = help.hidden = input.disabled = usual;
+  return option.free ? [select, input, help] : [select];
+}
+
+function writing(id: string, option: Option, value: string): [HTMLInputElement, HTMLElement] {
+  const number = typeof option.default === "number";
+  const input = el("input", {
+    id, type: number ? "number" : "text", value, required: true, "aria-describedby": `${id}-help`,
+    oninput: () => agreed.set(option.name, number ? Number(input.value) : input.value.trim()),
+  });
+  return [input, el("p", { class: "soft small", id: `${id}-help` }, option.values)];
 }
 
 // --- setting the table ---

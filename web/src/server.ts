@@ -3,26 +3,29 @@
 import { keep, kept } from "./memory";
 import { language, say } from "./words";
 
+export type Value = string | number | boolean;
+
+/** Something that is agreed before a game: `values` says what it may be, `choices` are the usual ones. */
 export interface Option {
   name: string;
-  label?: string;
-  default: string | number | boolean;
-  values: unknown;
-  help?: string;
+  default: Value;
+  values: string;
+  help: string;
+  choices: [value: Value, words: string][];
+  free: boolean;
 }
 
 export interface Title {
   id: string;
   name: string;
   players: number[];
-  bots: (string | { id: string; name: string })[];
-  editions: (string | { id: string; name: string })[];
+  bots: string[];
+  editions: string[];
   options: Option[];
-  first_game?: Record<string, string | number | boolean>;
-  sources?: Record<string, string>;
-  blurb?: string;
-  weight?: string | number;
-  minutes?: string | number | number[];
+  first_game: Record<string, Value>;
+  sources: Record<string, string>;
+  blurb: string;
+  minutes: number;
 }
 
 export interface TableLine {
@@ -83,11 +86,14 @@ export function askOnce<T>(path: string): Promise<T> {
 export const titles = (): Promise<Title[]> => askOnce<Title[]>(`/api/titles?lang=${language()}`);
 /** What an option is about, in a sentence of the title. */
 export function optionLabel(option: Option): string {
-  const text = option.label ?? option.help ?? option.name.replaceAll("_", " ");
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
+  return option.help.slice(0, 1).toUpperCase() + option.help.slice(1);
 }
 
-export const idOf = (row: string | { id: string }): string => (typeof row === "string" ? row : row.id);
+/** A value of an option in words. */
+export function optionWords(option: Option | undefined, value: Value): string {
+  const words = option?.choices.find(([row]) => row === value)?.[1];
+  return words ?? (typeof value === "boolean" ? say(value ? "option_true" : "option_false") : String(value));
+}
 
 /** 32 random hexadecimal digits. */
 export function random(): string {

@@ -65,13 +65,14 @@ class Move(NamedTuple):
 @dataclass(frozen=True)
 class Option:
     """Something that is agreed before a game. `values` says in words what it may be; `choices` are the usual
-    ones with their words, for a form."""
+    ones with their words, for a form, which may be `free` to write out others."""
 
     name: str
     default: OptionValue
     values: str
     help: str
     choices: tuple[tuple[OptionValue, str], ...] = ()
+    free: bool = False
 
 
 class Moves(Protocol):

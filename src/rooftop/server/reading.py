@@ -49,6 +49,7 @@ class OptionWords(msgspec.Struct):
     values: str
     help: str
     choices: list[tuple[OptionValue, str]]
+    free: bool
 
 
 class TitleWords(msgspec.Struct):
@@ -90,6 +91,7 @@ def _described(kind: Title, language: str, editions: list[Edition]) -> TitleWord
                 say(option.values),
                 say(option.help),
                 [(value, say(label)) for value, label in option.choices],
+                option.free,
             )
             for option in kind.options
         ],

@@ -104,6 +104,9 @@ def test_an_outlook_of_a_lot_and_of_a_card():
     match = play(at(market=["green-2", *TWOS[1:]], streets="bw nb wa"), "card 1")
     assert outlook(match, "lot Ga").lines == ["It lies on Broadway."]
     assert outlook(match, "lot Gk").lines == ["It has no side on a street or park of its own."]
+    assert outlook(at(market=["green-3", *TWOS[1:]]), "card 1").lines == [
+        "4 lots of this kind are free: Gb, Gd, Gi and Gm."
+    ]
     assert outlook(at(market=TWOS), "grab").lines == ["The card would be worth 1 point at the end."]
 
 

@@ -112,9 +112,10 @@ def test_the_wheel_turns_with_the_clock():
     """The face that is due next stands to the left of the hammers, and comes under them."""
 
     def middle(view: dict[str, Any], face: int) -> tuple[float, float]:
-        hit = part(_drawn(view), f"face-{face}").find(f"{SVG}circle[@class='hit']")
-        assert hit is not None
-        return float(hit.get("cx", 0)), float(hit.get("cy", 0))
+        die = part(_drawn(view), f"face-{face}").find(f"{SVG}use")
+        assert die is not None
+        x, y = re.findall(r"[\d.]+", die.get("transform", ""))[:2]
+        return float(x), float(y)
 
     before, after = _arranged(hammers=4), _arranged(hammers=3)
     assert middle(before, 3)[0] < middle(before, 4)[0]

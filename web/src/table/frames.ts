@@ -1,5 +1,7 @@
 // What the server sends over the socket; see docs/protocol.md.
 
+import type { Value } from "../server";
+
 export interface Offer {
   move: string;
   text: string;
@@ -59,7 +61,7 @@ export interface Waiting {
   seat: number;
   seats: Seat[];
   free: number[];
-  options: Record<string, unknown>;
+  options: Record<string, Value>;
   edition: string;
   visibility: string;
   pace: string;

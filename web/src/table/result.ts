@@ -44,7 +44,7 @@ export function scoreTable(): HTMLElement {
     "table",
     {},
     el("caption", { class: "unseen" }, say("score")),
-    el("thead", {}, el("tr", {}, el("td", {}), ...seats().map((_, k) => el("th", { scope: "col", class: paint(k) }, nameOf(k))))),
+    el("thead", {}, el("tr", {}, el("td", {}), ...seats().map((_, k) => el("th", { scope: "col", class: paint(k), title: nameOf(k) }, nameOf(k))))),
     el(
       "tbody",
       {},

@@ -1,8 +1,8 @@
 // What points are called, in the title's own words.
 
-import { optionLabel, titles } from "../server";
-import type { Title } from "../server";
-import { say, sayIf } from "../words";
+import { optionLabel, optionWords, titles } from "../server";
+import type { Title, Value } from "../server";
+import { sayIf } from "../words";
 import { state } from "./state";
 
 let known: Title | undefined;
@@ -21,10 +21,9 @@ export async function learnTitle(then: () => void): Promise<void> {
 
 export const titleName = (): string => known?.name ?? "Rooftop";
 /** An option of this table, as its question and its answer. */
-export function agreed(name: string, value: unknown): [question: string, answer: string] {
+export function agreed(name: string, value: Value): [question: string, answer: string] {
   const option = known?.options.find((row) => row.name === name);
-  const answer = typeof value === "boolean" ? say(value ? "option_true" : "option_false") : String(value);
-  return [option ? optionLabel(option) : name, answer];
+  return [option ? optionLabel(option) : name, optionWords(option, value)];
 }
 
 export const titleId = (): string => known?.id ?? state.frame?.title ?? "";

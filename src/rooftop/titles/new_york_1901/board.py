@@ -527,8 +527,11 @@ OPTIONS = (
     Option(
         "streets",
         "random",
-        'random, or three codes such as "bw nb wa"',
+        "random, or three of bw (Broadway), ce (Cedar), nb (Nassau & Broad), pt (Pine & Thames),"
+        ' wa (Wall Street), such as "bw nb wa"',
         "which three streets give points at the end",
+        (("random", "three at random"),),
+        free=True,
     ),
     Option("expert", False, "true or false", "no starting property; silver from 10 points, gold from 25"),
     Option("hold", False, "true or false", "a turn ends only when its player says so"),

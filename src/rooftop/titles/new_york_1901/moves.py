@@ -21,6 +21,7 @@ from rooftop.titles.new_york_1901 import state as n
 from rooftop.titles.new_york_1901.board import ACTION_CARDS, GENERATIONS, Board
 from rooftop.titles.new_york_1901.reckoning import demolished, emptied, freed, land, may_acquire
 from rooftop.titles.new_york_1901.refusals import why_not
+from rooftop.titles.new_york_1901.schema import District
 
 __all__ = [
     "describe", "group", "names", "notation", "outlook", "parse", "parts", "prompt", "tell", "why_not",
@@ -123,8 +124,11 @@ def kind_text(board: Board, say: Words, kind: int) -> str:
 
 
 def card_text(board: Board, say: Words, card: dict[str, Any]) -> str:
-    district = next(row for row in board.districts if row.id == card["district"])
-    return f"{say.name(district)}, {squares_text(say, card['size'])}"
+    return f"{say.name(_district(board, card))}, {squares_text(say, card['size'])}"
+
+
+def _district(board: Board, card: dict[str, Any]) -> District:
+    return next(row for row in board.districts if row.id == card["district"])
 
 
 def lot_text(board: Board, say: Words, lot: int) -> str:
@@ -291,6 +295,8 @@ def outlook(board: Board, before: View, after: View, action: int, names: list[st
     if then["generation"] != own["generation"] and after["to_act"] is not None:  # not by the final scoring
         table = board.tile_table.generation[GENERATIONS.index(then["generation"])]
         lines.append(say("It unlocks {generation}.", generation=say.name(table)))
+    if action < n.LOT:
+        lines += _outlook_card(board, before, before["market"][action - n.CARD], say)
     if n.LOT <= action < n.RETURN:
         lines += _outlook_lot(board, before, action - n.LOT, say)
     if then["unbuilt"] != own["unbuilt"] and before["ending"] is None:
@@ -332,6 +338,25 @@ def _outlook_place(board: Board, before: View, place: int, say: Words) -> list[s
     if streets:
         lines.append(say("It counts on {streets}.", streets=say.list(streets)))
     return lines
+
+
+def _outlook_card(board: Board, before: View, card: dict[str, Any], say: Words) -> list[str]:
+    """Which lots the card could stand for."""
+    free = [
+        row.id
+        for number, row in enumerate(board.lots)
+        if board.kind_parts(board.kind(number)) == (_district(board, card), card["size"])
+        and row.id in before["lots"]
+        and before["lots"][row.id]["owner"] is None
+    ]
+    return [
+        say.many(
+            "{n} lot of this kind is free: {lots}.",
+            "{n} lots of this kind are free: {lots}.",
+            len(free),
+            lots=say.list(free),
+        )
+    ]
 
 
 def _outlook_lot(board: Board, before: View, lot: int, say: Words) -> list[str]:

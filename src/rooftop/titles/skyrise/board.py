@@ -454,6 +454,7 @@ OPTIONS = (
         'random, or two of them such as "blimps windmills"',
         "which two panorama cards are in play",
         (("blimps windmills", "those of a first game"), ("random", "two at random")),
+        free=True,
     ),
     Option(
         "numbers",

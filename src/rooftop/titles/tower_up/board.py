@@ -524,8 +524,14 @@ OPTIONS = (
         'first-game, random, or three letters such as "A C J"',
         "which three objectives are in play",
         (("first-game", "the three of a first game"), ("random", "three at random")),
+        free=True,
     ),
-    Option("starting_floors", 3, "3 to 7 (5 with four players)", "more make the advanced variant"),
+    Option(
+        "starting_floors",
+        3,
+        "3 to 7 (5 with four players)",
+        "floors on the board at the start; more: advanced",
+    ),
     Option(
         "placement",
         "random",

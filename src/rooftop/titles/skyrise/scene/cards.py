@@ -23,7 +23,8 @@ def cards(stage: Stage, seat: int, row: dict[str, Any], box: Box, own: bool) -> 
         first, *cells = _listed(stage, box, len(shown) + 1, gap)
         made = [_objective(stage, seat, goal, first)]
     else:
-        left = min(box.width * 0.27, 150) if goal else min(box.height * 0.72, 26)
+        share = 0.48 if stage.wide and len(shown) == 1 else 0.27
+        left = box.width * share if goal else min(box.height * 0.72, 26)
         made = [
             _objective(
                 stage, seat, goal, Box(box.x, box.y, left, min(box.height, 60) if not goal else box.height)
@@ -95,14 +96,8 @@ def _objective(stage: Stage, seat: int, goal: dict[str, Any] | None, box: Box) -
             for number, line in enumerate(lines)
         )
     elif box.height > 50 and stage.wide:
-        lines = lettering.wrap(
-            stage.named(row, "text"), "text", 10.5, box.width - 12, int((box.height - 40) / 12)
-        )
         drawn += text(start, middle + 4, done, size, palette.ink, "strong")
-        drawn += "".join(
-            text(box.x + 6, middle + 24 + 12 * number, line, 10.5, palette.ink)
-            for number, line in enumerate(lines)
-        )
+        drawn += _paragraph(stage, stage.named(row, "text"), box, middle + 23)
     elif stage.wide and box.height > 24 and right - start > 50:
         drawn += text(
             start, middle - 2.5, lettering.fit(name, "text", 11, right - start), 11, palette.ink, "text"
@@ -111,6 +106,21 @@ def _objective(stage: Stage, seat: int, goal: dict[str, Any] | None, box: Box) -
     else:
         drawn += text(start, middle + size * 0.35, done, size, palette.ink, "strong")
     return named(f"objective-{seat}", captions.objective(stage, goal), drawn)
+
+
+def _paragraph(stage: Stage, words: str, box: Box, first: float) -> str:
+    """A card's text from its first line down, as large as it fits."""
+    room = box.width - 10
+    for size in (10.5, 10, 9.5, 9):
+        step = size * 1.16
+        most = int((box.bottom - 3 - first) / step) + 1
+        lines = lettering.wrap(words, "text", size, room, most)
+        if " ".join(lines) == words:
+            break
+    return "".join(
+        text(box.x + 5.5, first + step * number, line, size, stage.palette.ink)
+        for number, line in enumerate(lines)
+    )
 
 
 def _wonder(stage: Stage, card_id: str, box: Box, hand: bool) -> str:
@@ -151,13 +161,8 @@ def _face(stage: Stage, card: Wonder, box: Box) -> str:
             text(start, middle + 4 - 6 * (len(titles) - 1) + 12 * number, line, size, palette.ink, "strong")
             for number, line in enumerate(titles)
         )
-        lines = lettering.wrap(
-            stage.named(card, "text"), "text", 10.5, box.width - 10, int((box.height - 32) / 12.2)
-        )
-        return drawn + "".join(
-            text(box.x + 6, box.y + 38 + 12.2 * number, line, 10.5, palette.ink)
-            for number, line in enumerate(lines)
-        )
+        top = 32 if len(titles) == 1 else 38
+        return drawn + _paragraph(stage, stage.named(card, "text"), box, box.y + top)
     titles = lettering.wrap(name, "strong", size, room, 2 if box.height > 25 else 1)
     step = size + 0.5
     return drawn + "".join(

@@ -182,9 +182,18 @@ def _face(
         for number, (seat, _) in enumerate(waiting):
             shift = (number - (len(waiting) - 1) / 2) * (0.34 if len(waiting) < 4 else 0.26)
             drawn += badge(stage, seat, *around(m.x, m.y, m.rim * 0.285, rounds + shift), 6.5, 9)
-    radius = m.faces * 0.46 if stage.wide else 13
-    shape = f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(radius)}"'
-    return target(f"face-{face}", words, drawn, shape, "face")
+    return target(f"face-{face}", words, drawn, f'<path d="{_sixth(m, rounds)}"', "face")
+
+
+def _sixth(m: Measures, rounds: int) -> str:
+    """The part of the wheel that shows one face, within its spokes."""
+    near, far = m.hub + 2, m.wheel * 0.87 - 1.5
+    (ax, ay), (bx, by) = (around(m.x, m.y, far, rounds + side) for side in (-0.46, 0.46))
+    (cx, cy), (dx, dy) = (around(m.x, m.y, near, rounds + side) for side in (0.42, -0.42))
+    return (
+        f"M{num(ax)} {num(ay)}A{num(far)} {num(far)} 0 0 0 {num(bx)} {num(by)}"
+        f"L{num(cx)} {num(cy)}A{num(near)} {num(near)} 0 0 1 {num(dx)} {num(dy)}z"
+    )
 
 
 def _hub(stage: Stage, m: Measures, number: int) -> str:
