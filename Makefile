@@ -8,7 +8,7 @@ PAGE = src/rooftop/web/static/.built
 export ROOFTOP_CACHE ?= $(CURDIR)/$(VENV)/cache
 unexport PYTHONDONTWRITEBYTECODE  # dozens of servers start in the tests; none should read all sources anew
 
-.PHONY: help setup play test check screens soak mutants bench docs pictures fixtures clean
+.PHONY: help setup play test rules check screens soak mutants bench docs pictures fixtures clean
 
 help:
 	@echo "make play     set everything up and play"
@@ -45,12 +45,15 @@ check: setup
 
 # The rules are compiled once, before several test processes would all do it; one waits for a server or a browser
 # while the others compute.
-test: check
+test: setup
 	$(BIN)/python tools/install_browser.py
 	$(BIN)/python tools/install_postgres.py
+	$(MAKE) --jobs 2 --output-sync check rules
+	$(BIN)/python -m pytest --numprocesses 3 --dist worksteal
+
+rules: setup
 	printf '%s\n' $(TITLES) | xargs -P 2 -I % $(BIN)/python -c \
 	  "from rooftop.server.bots import get_ready; get_ready(['%'])"
-	$(BIN)/python -m pytest --numprocesses 3 --dist worksteal
 
 screens: setup
 	$(BIN)/python tools/install_browser.py

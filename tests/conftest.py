@@ -1,5 +1,6 @@
 """What all tests share."""
 
+import gc
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,13 @@ settings.load_profile("rooftop")
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "clause(*numbers): the clauses of RULES.md that a test proves")
+
+
+def pytest_collection_finish() -> None:
+    """The compiler and the tests themselves are hundreds of thousands of objects that live to the end."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 100)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

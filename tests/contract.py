@@ -24,8 +24,8 @@ from rooftop.core.words import Words, words
 class Contract:
     title: ClassVar[Title]
     variants: ClassVar[list[dict[str, Any]]] = [{}]
-    equal_games = 6  # for each number of players and variant; `make soak` plays 50
-    games = 4  # for the slower tests
+    equal_games = 4  # for each number of players and variant; `make soak` plays 50
+    games = 3  # for the slower tests
 
     def exchange(self, position: Position, seat: int, chance: random.Random) -> None:
         """Change everything that `seat` cannot know into something else that would look the same to it."""

@@ -35,7 +35,7 @@ KINDS = [
     (TowerUp, 2, {}), (TowerUp, 3, {"objectives": "random", "hold": True}), (Skyrise, 2, {}),
     (NewYork1901, 2, {}), (Skytopia, 2, {}), (Tiny, 2, {}), (Tiny, 3, {}),
 ]  # fmt: skip
-RARELY = {"new-york-1901": 5, "skytopia": 2}  # only the order of piles is secret there, and games are long
+RARELY = {"new-york-1901": 5, "skytopia": 2, "tower-up": 2}  # only the order of piles is secret there
 
 
 @pytest.fixture(params=KINDS, ids=lambda kind: f"{kind[0].title.id}-{kind[1]}")

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from rooftop.core.errors import TitleError
-from rooftop.core.kernel import Array, cache_folder, interpreted_view, specialise
+from rooftop.core.kernel import Array, cache_folder, interpreted_view, specialise, uncollected
 from rooftop.core.state import Chooser, SharedState
 from rooftop.core.title import INTERFACE, Title
 
@@ -74,28 +74,29 @@ class Engine:
 
     def prepare(self, tables: Array, seats: int, options: Array, bots: bool = False) -> Iterator[str]:
         """Call everything that a game needs once, so that it is compiled; yields what comes next."""
-        states, other, room = self.title.state.array(), self.title.state.array(), self.room()
-        yield "setup"
-        self.start(states, 0, tables, self.blank, seats, options)
-        yield "legal moves"
-        self.moves(states, 0, tables, room)
-        yield "decisions"
-        self.step(states, 0, tables, -1, room)
-        self.who_knows(states, 0, tables, int(room[0]))
-        yield "secrets"
-        self.blinded(states, 0, tables, other, 0, 0)
-        self.renewed(other, 0, tables)
-        if bots:
-            yield "bots"
-            self.best(states, 0, tables, self.title.state.array(2), room, self.room())
-        yield "features"
-        self.features(states, 0, tables, 0, np.zeros(self.title.observation, np.int16))
-        yield "laws"
-        self.law(states, 0, tables, room)
-        yield "whole games"
-        chooser, broken = Chooser.array(), np.zeros(1, np.int16)
-        self.pick(chooser, 0, 1)
-        self.play_games(states, tables, self.blank, chooser, seats, options, True, room, broken)
+        with uncollected():
+            states, other, room = self.title.state.array(), self.title.state.array(), self.room()
+            yield "setup"
+            self.start(states, 0, tables, self.blank, seats, options)
+            yield "legal moves"
+            self.moves(states, 0, tables, room)
+            yield "decisions"
+            self.step(states, 0, tables, -1, room)
+            self.who_knows(states, 0, tables, int(room[0]))
+            yield "secrets"
+            self.blinded(states, 0, tables, other, 0, 0)
+            self.renewed(other, 0, tables)
+            if bots:
+                yield "bots"
+                self.best(states, 0, tables, self.title.state.array(2), room, self.room())
+            yield "features"
+            self.features(states, 0, tables, 0, np.zeros(self.title.observation, np.int16))
+            yield "laws"
+            self.law(states, 0, tables, room)
+            yield "whole games"
+            chooser, broken = Chooser.array(), np.zeros(1, np.int16)
+            self.pick(chooser, 0, 1)
+            self.play_games(states, tables, self.blank, chooser, seats, options, True, room, broken)
 
 
 def _check_fields(title: Title) -> None:

@@ -11,7 +11,7 @@ import numpy as np
 
 from rooftop.core.engine import Engine
 from rooftop.core.errors import OptionError
-from rooftop.core.kernel import Array
+from rooftop.core.kernel import Array, uncollected
 from rooftop.core.position import Game
 from rooftop.core.seed import seed_of, words
 from rooftop.core.state import NOBODY, Chooser
@@ -69,15 +69,16 @@ def play_games(game: Game, count: int, seed: int = 0) -> tuple[Array, Array]:
         choosers["rng"][place] = words(seed_of(seed, place), "choices")
     on_gpu = cuda.to_device(states)
     decisions = cuda.device_array(count, np.int64)
-    cuda.jit(whole_games(engine))[(count + THREADS - 1) // THREADS, THREADS](
-        on_gpu,
-        cuda.to_device(game.tables),
-        cuda.to_device(engine.blank),
-        cuda.to_device(choosers),
-        game.players,
-        cuda.to_device(game.encoded),
-        decisions,
-    )
+    with uncollected():
+        cuda.jit(whole_games(engine))[(count + THREADS - 1) // THREADS, THREADS](
+            on_gpu,
+            cuda.to_device(game.tables),
+            cuda.to_device(engine.blank),
+            cuda.to_device(choosers),
+            game.players,
+            cuda.to_device(game.encoded),
+            decisions,
+        )
     return on_gpu.copy_to_host(), decisions.copy_to_host()
 
 
@@ -93,7 +94,7 @@ def ptx(engine: Engine, capability: tuple[int, int] = (9, 0)) -> str:
     signature = types.void(
         state[::1], tables[::1], state[::1], chooser[::1], types.int64, types.int32[::1], types.int64[::1]
     )
-    with _pretended_device(capability):
+    with _pretended_device(capability), uncollected():
         text, _ = cuda.compile_ptx(whole_games(engine), signature, cc=capability)
     return str(text)
 

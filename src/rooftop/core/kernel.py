@@ -8,6 +8,7 @@ beside the compiled ones in the same process and work on checked `Twin`s of the 
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import importlib
 import importlib.metadata
@@ -213,6 +214,19 @@ def _widening(call_template: Callable[..., Any]) -> Callable[..., Any]:
         return call_template(wide, named)
 
     return widened
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Compile without looking for garbage: nearly all of the many objects that are made stay, and going
+    through them again and again takes a fifth of the time."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
 
 
 @contextmanager
