@@ -40,9 +40,9 @@ def verify(files: tuple[Path, ...], edition_file: Path | None, database: str | N
             try:
                 match = Match.load(file, edition)
             except GameFileError as error:
-                findings[str(file)] = str(error)
+                findings[str(file)] = str(error).removeprefix(f"{file.name}: ")
                 if not as_json:
-                    click.echo(f"{file}: FAILED: {error}")
+                    click.echo(f"FAILED: {file}: {findings[str(file)]}")
             else:
                 if not as_json:
                     click.echo(f"{file}: as recorded, {match.ply} moves of {match.title.id}")
@@ -63,7 +63,7 @@ def _verify_database(database: str, edition: Edition | None, as_json: bool) -> N
         print_json({"tables": count, "failed": failed})
     else:
         for table_id, reason in failed.items():
-            click.echo(f"table {table_id}: FAILED: {reason}")
+            click.echo(f"FAILED: table {table_id}: {reason.removeprefix(f'table {table_id}: ')}")
         click.echo(f"{count - len(failed)} of {count} tables are as stored")
     if failed:
         sys.exit(1)

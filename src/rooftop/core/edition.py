@@ -59,8 +59,9 @@ class Edition:
         return tuple(self.data["edition"]["players"])
 
     @classmethod
-    def load(cls, path: Path) -> Edition:
+    def load(cls, path: str | Path) -> Edition:
         """Read a file; an EditionError has one line for each thing that is wrong with its form."""
+        path = Path(path)
         try:
             text = path.read_text(encoding="utf-8")
         except OSError as error:

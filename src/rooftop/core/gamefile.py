@@ -45,7 +45,10 @@ class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
         return msgspec.json.format(msgspec.json.encode(self), indent=1) + b"\n"
 
     def write(self, path: Path) -> None:
-        path.write_bytes(self.encode())
+        try:
+            path.write_bytes(self.encode())
+        except OSError as error:
+            raise GameFileError(f"{path}: cannot be written: {error.strerror}") from None
 
 
 def decode(raw: bytes, name: str = "game file") -> GameFile:
