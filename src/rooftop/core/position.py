@@ -20,7 +20,7 @@ from rooftop.core.edition import Edition
 from rooftop.core.engine import Engine, engine
 from rooftop.core.errors import MoveError, OptionError, RooftopError
 from rooftop.core.kernel import Array, digest
-from rooftop.core.plain import converted
+from rooftop.core.plain import converted, misfit
 from rooftop.core.seed import new_seed, words
 from rooftop.core.state import NOBODY
 from rooftop.core.title import Event, OptionValue, Title, View, title
@@ -238,7 +238,9 @@ def read_position(path: str | Path, compiled: bool | None = None) -> Position:
         raise OptionError(f"{path.name}: is not UTF-8 text; a position is a TOML file") from None
     except tomllib.TOMLDecodeError as error:
         raise OptionError(f"{path.name}: is not TOML: {error}") from None
-    except (msgspec.ValidationError, RooftopError) as error:
+    except msgspec.ValidationError as error:
+        raise OptionError(f"{path.name}: {misfit(error, _PositionFile)}") from None
+    except RooftopError as error:
         raise OptionError(f"{path.name}: {error}") from None
 
 
