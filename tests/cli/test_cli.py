@@ -270,3 +270,17 @@ def test_an_edition_of_no_title_is_not_sound(tmp_path):
     answer = run("edition", "check", wrong)
     assert answer.exit_code == 1
     assert answer.output.startswith("mine.toml: edition.title: 'tower-down' is not one of new-york-1901,")
+
+
+def test_verify_finds_the_edition_that_each_game_was_played_with(tmp_path):
+    mine, game = tmp_path / "mine.toml", tmp_path / "mine.json"
+    mine.write_text(EDITION.read_text(encoding="utf-8").replace("stock_limit = 10", "stock_limit = 9"))
+    rooftop.new("tower-up", edition=mine).save(game)
+    other = sorted((FIXTURES / "skyrise").glob("*.json"))[0]
+    assert run("verify", GAME, game, other, "--edition", mine).exit_code == 0
+    answer = run("verify", GAME, game)
+    assert answer.exit_code == 1
+    assert f"FAILED: {game}: was played with edition" in answer.output
+    answer = run("show", other, "--edition", mine, "-o", tmp_path / "x.svg")
+    assert answer.exit_code == 2
+    assert "is a game of skyrise; edition 'tower-up-reconstructed-1' is one of tower-up" in answer.stderr

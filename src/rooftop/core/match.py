@@ -397,6 +397,10 @@ def _agreed(file: GameFile, name: str, edition: Edition | None, compiled: bool |
     try:
         kind = title(file.title)
         edition = edition or kind.edition()
+        if edition.title != kind.id:
+            raise GameFileError(
+                f"{name}: is a game of {kind.id}; edition {edition.id!r} is one of {edition.title}"
+            )
         if file.rules != kind.rules_version:
             raise GameFileError(
                 f"{name}: was played by rules version {file.rules} of {kind.id};"
