@@ -59,7 +59,7 @@ def verify(
 
 
 def _played_with(file: Path, editions: list[Edition]) -> Edition | None:
-    """The one of these editions that a game was played with; None: the title's own, or one that is missing."""
+    """The one of these editions that a game was played with; None: the title's own, or a missing one."""
     played = gamefile.read(file)
     for edition in editions:
         if edition.title == played.title and title(played.title).hash(edition) == played.edition.hash:
