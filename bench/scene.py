@@ -13,7 +13,7 @@ from statistics import mean, median
 
 from rooftop.core.match import Match
 from rooftop.core.position import game
-from rooftop.core.title import Layer, Size, View, title, titles
+from rooftop.core.title import Layer, Size, View, title, title_ids
 from rooftop.core.words import words
 
 PLAYERS = 4
@@ -54,7 +54,7 @@ def measure(name: str) -> None:
 
 
 def main() -> None:
-    for name in sys.argv[1:] or titles():
+    for name in sys.argv[1:] or title_ids():
         measure(name)
 
 

@@ -11,8 +11,8 @@ from rooftop.core.errors import (
     UndoError,
 )
 from rooftop.core.match import Match, load, new
-from rooftop.core.position import Game, Position, game
-from rooftop.core.title import Move, Title, title, titles
+from rooftop.core.position import Game, Position, game, read_position
+from rooftop.core.title import Move, Title, title, title_ids
 
 __all__ = [
     "Edition",
@@ -31,6 +31,7 @@ __all__ = [
     "game",
     "load",
     "new",
+    "read_position",
     "title",
-    "titles",
+    "title_ids",
 ]

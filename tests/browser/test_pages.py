@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rooftop.core.seed import commitment
-from rooftop.core.title import title, titles
+from rooftop.core.title import title, title_ids
 from tests.browser.people import LAPTOP, TELEPHONE, People, may_play, number, past, play_on, settled
 from tests.browser.states import played_out
 from tests.conftest import ROOT
@@ -193,7 +193,7 @@ def test_nothing_moves_for_those_who_want_it_still_and_things_move_for_others(pe
 
 def test_everything_that_is_agreed_can_be_chosen_and_is_told_in_words(people: People) -> None:
     page = people.come("/new")
-    for name in titles():
+    for name in title_ids():
         page.locator("#title").select_option(name)
         offered = page.locator("#options select").evaluate_all(
             "all => all.map(select => select.selectedOptions[0].text)"

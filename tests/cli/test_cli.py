@@ -215,3 +215,72 @@ def test_bench_reports_every_title_beside_its_peers_in_json():
     assert "cores" in report["machine"]
     for peer in report["peers"].values():
         assert peer["decisions_per_s"] > 0
+
+
+@pytest.mark.parametrize("title", rooftop.title_ids())
+def test_every_title_can_be_played_from_the_command_line(title, monkeypatch):
+    monkeypatch.setenv("ROOFTOP_ENGINE", "interpreted")
+    answer = run("play", title, "--players", 2, "--seed", 1, "--bot", "random")
+    assert answer.exit_code == 0, answer.output
+    assert f"A short demonstration of {rooftop.title(title).name}" in answer.output
+
+
+def test_listing_the_laws_compiles_nothing(monkeypatch):
+    monkeypatch.setattr("rooftop.core.engine._engine", None)
+    assert run("simulate", "skyrise", "--laws").exit_code == 0
+
+
+def test_a_wrong_environment_is_said(monkeypatch):
+    monkeypatch.setenv("ROOFTOP_ENGINE", "fast")
+    answer = run("simulate", "tower-up")
+    assert answer.exit_code == 2
+    assert answer.stderr == "rooftop: ROOFTOP_ENGINE is 'fast'; it may be compiled or interpreted\n"
+
+
+@pytest.mark.parametrize("title", rooftop.title_ids())
+def test_an_edition_is_copied_under_a_name_of_its_own_and_nothing_is_overwritten(tmp_path, title):
+    mine = tmp_path / "mine.toml"
+    assert run("edition", "copy", title, mine).exit_code == 0
+    assert rooftop.Edition.load(mine).id == "mine"
+    assert f"{title}: mine version 1: sound" in run("edition", "check", mine).output
+    assert rooftop.title(title).hash(rooftop.Edition.load(mine)) == rooftop.title(title).hash(
+        rooftop.title(title).edition()
+    )
+    answer = run("edition", "copy", title, mine)
+    assert answer.exit_code == 2
+    assert "is there already" in answer.stderr
+
+
+@pytest.mark.parametrize(
+    ("file", "sentence"),
+    [("mine.json", "ends with .toml"), ("nowhere/mine.toml", "cannot be written: No such file")],
+)
+def test_an_edition_is_copied_only_where_it_can_be(tmp_path, file, sentence):
+    answer = run("edition", "copy", "tower-up", tmp_path / file)
+    assert answer.exit_code == 2
+    assert sentence in answer.stderr
+    assert not list(tmp_path.iterdir())
+
+
+def test_an_edition_of_no_title_is_not_sound(tmp_path):
+    wrong = tmp_path / "mine.toml"
+    wrong.write_text(
+        EDITION.read_text(encoding="utf-8").replace('"tower-up"', '"tower-down"'), encoding="utf-8"
+    )
+    answer = run("edition", "check", wrong)
+    assert answer.exit_code == 1
+    assert answer.output.startswith("mine.toml: edition.title: 'tower-down' is not one of new-york-1901,")
+
+
+def test_verify_finds_the_edition_that_each_game_was_played_with(tmp_path):
+    mine, game = tmp_path / "mine.toml", tmp_path / "mine.json"
+    mine.write_text(EDITION.read_text(encoding="utf-8").replace("stock_limit = 10", "stock_limit = 9"))
+    rooftop.new("tower-up", edition=mine).save(game)
+    other = sorted((FIXTURES / "skyrise").glob("*.json"))[0]
+    assert run("verify", GAME, game, other, "--edition", mine).exit_code == 0
+    answer = run("verify", GAME, game)
+    assert answer.exit_code == 1
+    assert f"FAILED: {game}: was played with edition" in answer.output
+    answer = run("show", other, "--edition", mine, "-o", tmp_path / "x.svg")
+    assert answer.exit_code == 2
+    assert "is a game of skyrise; edition 'tower-up-reconstructed-1' is one of tower-up" in answer.stderr

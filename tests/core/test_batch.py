@@ -5,7 +5,9 @@ import pytest
 
 import rooftop
 from rooftop.core.batch import Batch
+from rooftop.core.errors import MoveError, OptionError
 from rooftop.core.position import game
+from rooftop.core.simulation import simulate
 from tests.tiny import TITLE as TINY
 
 TOWER_UP = rooftop.title("tower-up")
@@ -66,3 +68,24 @@ def test_an_illegal_action_anywhere_changes_nothing():
     with pytest.raises(rooftop.MoveError, match="a step needs 4 actions"):
         batch.step(chosen[:2])
     assert batch.states.tobytes() == before
+
+
+@pytest.mark.parametrize("actions", [[0], [0.5, 0.5], [99_999, 0], [0, -1], [0, 65_536], "ab"])
+def test_what_are_no_actions_is_refused(actions):
+    batch = Batch(game("tower-up", 3), 2)
+    with pytest.raises(MoveError, match="actions"):
+        batch.step(actions)
+
+
+def test_batches_and_runs_have_a_size_and_a_seed():
+    small = game("tower-up", 2)
+    for size in (0, -1, 1.5, True):
+        with pytest.raises(OptionError, match="give a number from 1"):
+            Batch(small, size)
+        with pytest.raises(OptionError, match="give a number from 1"):
+            simulate(small, size)
+    for seed in (-1, 2**128, 1.5):
+        with pytest.raises(OptionError, match="is not a number from 0 up to"):
+            Batch(small, 1, seed)
+        with pytest.raises(OptionError, match="is not a number from 0 up to"):
+            simulate(small, 1, seed)

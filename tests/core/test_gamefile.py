@@ -79,7 +79,7 @@ def test_a_missing_key_is_refused(key):
 
 
 def test_an_unknown_key_is_refused():
-    with pytest.raises(rooftop.GameFileError, match="unknown field `note`"):
+    with pytest.raises(rooftop.GameFileError, match="there is no key 'note'; the keys are rooftop, title"):
         load(json.dumps(DATA | {"note": "hello"}).encode())
 
 

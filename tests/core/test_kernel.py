@@ -190,7 +190,7 @@ def test_the_cache_folder_changes_with_the_sources(tmp_path):
     assert kernel.cache_folder(str(tmp_path)) == second
 
 
-def test_a_cache_that_cannot_be_written_falls_back_to_a_temporary_folder(tmp_path, monkeypatch):
+def test_a_cache_that_cannot_be_written_is_said_and_a_passing_folder_serves(tmp_path, monkeypatch, capsys):
     blocked = tmp_path / "file"
     blocked.write_text("in the way")
     monkeypatch.setenv("ROOFTOP_CACHE", str(blocked))
@@ -199,6 +199,7 @@ def test_a_cache_that_cannot_be_written_falls_back_to_a_temporary_folder(tmp_pat
     kernel.cache_folder.cache_clear()
     assert folder.is_dir()
     assert not folder.is_relative_to(blocked)
+    assert "Not a directory; the rules will be compiled anew every time" in capsys.readouterr().err
 
 
 def test_other_peoples_numba_code_keeps_its_own_cache():

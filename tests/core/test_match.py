@@ -1,12 +1,14 @@
 """Wrong calls to a match get a sentence of one family and change nothing."""
 
 import pickle
+from types import ModuleType
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import rooftop
+from rooftop.bots import BOTS, bot, choose
 from rooftop.core.match import Match
 
 
@@ -180,3 +182,85 @@ def test_points_are_told_by_source():
 
 def test_a_match_shows_what_it_is():
     assert repr(fresh()) == "<Match tower-up, 3 players, ply 0, seat 0 to act>"
+
+
+@pytest.mark.parametrize("seat", [3, 99, -2, 1.5, "0", None, True])
+def test_a_position_knows_its_seats(seat):
+    match = fresh()
+    for ask in (match.position.blind, match.position.events, match.view, match.log, match.record):
+        with pytest.raises(rooftop.OptionError, match="is not one of 0 to 2, nor -1 to watch"):
+            ask(seat)
+    for ask in (match.position.observe, match.position.points, match.position.total):
+        with pytest.raises(rooftop.OptionError, match="is not one of 0 to 2"):
+            ask(seat)
+
+
+@pytest.mark.parametrize("salt", [2**63, 1.5, "x"])
+def test_a_salt_is_a_number_of_64_bits(salt):
+    with pytest.raises(rooftop.OptionError, match="is not a whole number of 64 bits"):
+        fresh().position.blind(0, salt)
+
+
+def test_titles_and_editions_are_given_by_name_or_as_themselves(tmp_path):
+    kind, file = rooftop.title("tower-up"), tmp_path / "mine.toml"
+    file.write_text(kind.edition().text, encoding="utf-8")
+    starts = [
+        rooftop.game(one, 2, edition=other).position(seed).hash()
+        for one, other, seed in (
+            (kind, None, 7),
+            ("tower-up", file, (7).to_bytes(32, "big")),
+            (kind, str(file), 7),
+        )
+    ]
+    assert len(set(starts)) == 1
+    match = rooftop.new("tower-up", edition=file)
+    match.save(tmp_path / "game.json")
+    assert rooftop.load(tmp_path / "game.json", edition=file).hash() == match.hash()
+
+
+def test_a_game_that_cannot_be_saved_is_said(tmp_path):
+    with pytest.raises(rooftop.GameFileError, match="cannot be written: No such file or directory"):
+        fresh().save(tmp_path / "nowhere" / "game.json")
+
+
+def test_names_fit_the_seats_or_are_refused():
+    match = fresh()
+    match.play(match.moves()[0])
+    for tell in (match.text, match.log, match.svg):
+        with pytest.raises(rooftop.OptionError, match="1 names do not fit 3 players"):
+            tell(names=["Ann"])
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (None, "cannot be read: No such file"),
+        ("a =", "is not TOML"),
+        ('title = "chess"\nplayers = 2\n[position]', "mine.toml: there is no title 'chess'"),
+        (
+            'title = "tower-up"\nplayers = 2\n[position]\nto_act = "pink"',
+            "mine.toml: position: to_act: 'pink'",
+        ),
+    ],
+)
+def test_a_wrong_position_file_is_named(tmp_path, text, sentence):
+    file = tmp_path / "mine.toml"
+    if text is not None:
+        file.write_text(text)
+    with pytest.raises(rooftop.OptionError, match=sentence):
+        rooftop.read_position(file)
+
+
+def test_nothing_is_chosen_when_a_game_is_over():
+    match = fresh()
+    while not match.over:
+        match.play(match.legal()[-1])
+    for name in BOTS:
+        with pytest.raises(rooftop.MoveError, match="the game is over"):
+            choose(match, bot(name))
+
+
+def test_nothing_of_the_package_hides_what_it_offers():
+    for name in rooftop.title_ids():
+        rooftop.title(name)
+    assert not [name for name in rooftop.__all__ if isinstance(getattr(rooftop, name), ModuleType)]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from typing import Annotated, Any, Literal
 
 import msgspec
 import pytest
 
-from rooftop.core.plain import converted, decoded
+from rooftop.core.plain import converted, decoded, misfit
 
 
 class Inner(msgspec.Struct):
@@ -68,3 +69,41 @@ def test_threads_that_meet_a_structure_together_all_read_it() -> None:
     program = MANY.replace("READ", "converted")
     ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert (ended.returncode, ended.stderr) == (0, "")
+
+
+class Card(msgspec.Struct, forbid_unknown_fields=True):
+    colour: Literal["red", "blue"]
+    at: tuple[int, int] = (0, 0)
+    copies: Annotated[int, msgspec.Meta(ge=1)] = 1
+    worth: int | None = None
+    by_players: dict[int, list[Literal[1, 2]]] = {}
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"colour": "bleu"}, "card[0].colour: 'bleu' is not one of blue, red"),
+        ({"colour": 3}, "card[0].colour: must be a text in quotes, not a whole number"),
+        (
+            {"colours": 3},
+            "card[0]: there is no key 'colours'; the keys are colour, at, copies, worth, by_players",
+        ),
+        ({"at": [1]}, "card[0].at: must be a list with a length of 2, got 1"),
+        ({"at": [1, "b"]}, "card[0].at[1]: must be a whole number, not a text in quotes"),
+        ({"copies": 0}, "card[0].copies: must be a whole number >= 1"),
+        ({"worth": "much"}, "card[0].worth: must be a whole number, not a text in quotes"),
+        ({"by_players": {"2": [1, 3]}}, "card[0].by_players[1]: 3 is not one of 1, 2"),
+    ],
+)
+def test_a_misfit_is_told_with_its_place_and_what_would_be_right(
+    change: dict[str, Any], sentence: str
+) -> None:
+    with pytest.raises(msgspec.ValidationError) as caught:
+        converted([{"colour": "red"} | change], list[Card], str_keys=True)
+    assert misfit(caught.value, list[Card], "card") == sentence
+
+
+def test_what_is_missing_is_told() -> None:
+    with pytest.raises(msgspec.ValidationError) as caught:
+        converted({}, Card)
+    assert misfit(caught.value, Card) == "colour is missing"

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import socket
 import sqlite3
 
 import pytest
@@ -10,6 +11,7 @@ from click.testing import CliRunner
 
 from rooftop.cli import main
 from rooftop.core.errors import OptionError
+from rooftop.core.title import title
 from rooftop.server import people, schema
 from rooftop.server.bots import BotPool
 from rooftop.server.hub import Hub
@@ -69,7 +71,7 @@ def test_an_altered_move_is_found(database):
         )
     answer = run("verify", "--database", database)
     assert answer.exit_code == 1
-    assert f"table {row.table_id}: FAILED: table {row.table_id}: entry 2: the state differs" in answer.output
+    assert f"FAILED: table {row.table_id}: entry 2: the state differs" in answer.output
 
 
 def test_a_missing_entry_is_found(database):
@@ -153,3 +155,100 @@ def test_a_database_of_an_older_form_is_brought_to_the_newest_and_keeps_everythi
     columns = sa.inspect(store.engine).get_columns(schema.game_table.name)
     assert {column["name"] for column in columns} == set(schema.game_table.c.keys())
     store.close()
+
+
+NO_DATABASES = {
+    "noise": ("file is not a database", b"noise" * 200),
+    "empty": ("is not a database of Rooftop", b""),
+    "none": ("there is no such database", None),
+}
+
+
+@pytest.mark.parametrize("name", NO_DATABASES)
+@pytest.mark.parametrize("command", [("verify",), ("backup", "copy.db")])
+def test_what_is_no_database_gets_a_sentence_and_stays_as_it_is(tmp_path, monkeypatch, command, name):
+    monkeypatch.chdir(tmp_path)
+    sentence, held = NO_DATABASES[name]
+    file = tmp_path / name
+    if held is not None:
+        file.write_bytes(held)
+    answer = run(*command, "--database", f"sqlite:///{file}")
+    assert answer.exit_code == 2
+    assert sentence in answer.stderr
+    assert answer.stderr.count("\n") == 1
+    assert [(path.name, path.read_bytes()) for path in tmp_path.iterdir()] == (
+        [] if held is None else [(name, held)]
+    )
+
+
+@pytest.mark.parametrize(
+    ("database", "sentence"),
+    [
+        ("sqlite:////nowhere/games.db", "/nowhere/games.db: cannot be used as a database: unable to open"),
+        (
+            "postgresql://me:secret@127.0.0.1:1/games",
+            "me:***@127.0.0.1:1/games: cannot be used as a database",
+        ),
+        ("postgresql://:a:b", "this is no address of a database"),
+    ],
+)
+def test_a_database_that_cannot_be_opened_gets_a_sentence(database, sentence):
+    answer = run("serve", "--port", 0, "--database", database)
+    assert answer.exit_code == 2
+    assert sentence in answer.stderr
+
+
+def test_a_database_of_a_later_version_is_refused(tmp_path):
+    url = f"sqlite:///{tmp_path / 'later.db'}"
+    engine = connect(url)
+    migrate(engine)
+    with engine.begin() as connection:
+        connection.execute(sa.text("UPDATE alembic_version SET version_num = '9999'"))
+    for command in (["verify"], ["serve", "--port", 0]):
+        answer = run(*command, "--database", url)
+        assert answer.exit_code == 2
+        assert "later.db: is of a later version of Rooftop" in answer.stderr
+
+
+def test_games_of_an_older_form_are_verified_and_the_database_stays_as_it_is(database, tmp_path):
+    file = tmp_path / "games.db"
+    with sqlite3.connect(file) as raw:
+        raw.execute("ALTER TABLE game_table DROP COLUMN to_act")
+        raw.execute("UPDATE alembic_version SET version_num = '0001'")
+    raw.close()
+    before = file.read_bytes()
+    answer = run("verify", "--database", database)
+    assert answer.exit_code == 0, answer.output
+    assert file.read_bytes() == before
+
+
+def test_a_port_that_is_taken_is_said_before_anything_is_written(tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        answer = run("serve", "--port", port, "--database", f"sqlite:///{tmp_path / 'games.db'}")
+    assert answer.exit_code == 2
+    assert f"cannot listen on 127.0.0.1, port {port}: Address already in use" in answer.stderr
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("files", "sentence"),
+    [
+        ([], "there is no edition in it"),
+        (["tower-up-reconstructed-1"], "edition.id: 'tower-up-reconstructed-1' is the id of the title's own"),
+        (["mine", "mine"], "1.toml: edition.id: 'mine' is the id of 0.toml; give this one another"),
+    ],
+)
+def test_a_folder_of_editions_that_cannot_be_offered_stops_the_start(tmp_path, files, sentence):
+    text, folder = title("tower-up").edition().text, tmp_path / "editions"
+    folder.mkdir()
+    for number, name in enumerate(files):
+        (folder / f"{number}.toml").write_text(
+            text.replace("tower-up-reconstructed-1", name), encoding="utf-8"
+        )
+    answer = run(
+        "serve", "--port", 0, "--editions", folder, "--database", f"sqlite:///{tmp_path / 'games.db'}"
+    )
+    assert answer.exit_code == 2
+    assert sentence in answer.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["editions"]

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from rooftop.bots.greedy import GreedyBot
 from rooftop.bots.random import RandomBot
-from rooftop.core.errors import OptionError
+from rooftop.core.errors import MoveError, OptionError
 from rooftop.core.match import Match
 from rooftop.core.position import Position
 
@@ -30,4 +30,6 @@ def bot(name: str, seed: int | None = None) -> Bot:
 
 def choose(match: Match, player: Bot, salt: int | None = None) -> int:
     """What a bot would do now in the place of the seat to act."""
+    if match.over:
+        raise MoveError("the game is over; there is nothing to choose")
     return player.choose(match.position.blind(match.to_act, salt))

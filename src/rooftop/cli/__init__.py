@@ -1,4 +1,4 @@
-"""The command line: rooftop play | show | simulate | verify | edition | bench."""
+"""The command line: rooftop serve | backup | play | show | simulate | verify | edition | bench."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from rooftop.core.batch import Batch
 from rooftop.core.position import Game, game
 from rooftop.core.seed import seed_of, words
 from rooftop.core.state import Chooser
-from rooftop.core.title import title, titles
+from rooftop.core.title import title, title_ids
 
 Round = Callable[[], float]  # plays for a while, returns things per second
 
@@ -42,7 +42,13 @@ for part in game.engine.prepare(game.tables, 3, game.encoded): pass
 @click.option(
     "--rounds", type=click.IntRange(min=1), default=9, show_default=True, help="Interleaved rounds."
 )
-@click.option("--seconds", type=float, default=0.5, show_default=True, help="Length of a round of each.")
+@click.option(
+    "--seconds",
+    type=click.FloatRange(min=0, min_open=True),
+    default=0.5,
+    show_default=True,
+    help="Length of a round of each.",
+)
 @click.option(
     "--cold/--no-cold", default=True, show_default=True, help="Also measure compiling and starting."
 )
@@ -54,7 +60,7 @@ def bench(rounds: int, seconds: float, cold: bool, as_json: bool) -> None:
     rounds, so that a busy machine disturbs all alike; compare ratios rather than numbers. The peers come
     with `pip install rooftop[bench]`.
     """
-    games = {name: game(title(name), 3, compiled=True) for name in titles()}
+    games = {name: game(title(name), 3, compiled=True) for name in title_ids()}
     measured: dict[str, Round] = {}
     for name, made in games.items():
         measured[f"{name} decisions_per_s"] = _random_games(made, seconds)

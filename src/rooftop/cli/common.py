@@ -14,13 +14,13 @@ from tqdm import tqdm
 from rooftop.core.edition import Edition
 from rooftop.core.errors import OptionError
 from rooftop.core.position import Game, game
-from rooftop.core.title import OptionValue, title, titles
+from rooftop.core.title import OptionValue, title, title_ids
 
 PATIENCE = 2  # seconds before a progress bar shows
 
 
 def title_argument(function: Callable[..., Any]) -> Callable[..., Any]:
-    return click.argument("title_id", metavar="TITLE", type=click.Choice(titles()))(function)
+    return click.argument("title_id", metavar="TITLE", type=click.Choice(title_ids()))(function)
 
 
 def game_options(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -9,10 +9,10 @@ import click
 
 from rooftop.bots import BOTS, Bot, bot, choose
 from rooftop.cli.common import agreed, game_options
-from rooftop.core.errors import RooftopError
+from rooftop.core.errors import OptionError, RooftopError
 from rooftop.core.match import Match
 from rooftop.core.seed import new_seed
-from rooftop.core.title import titles
+from rooftop.core.title import title, title_ids
 from rooftop.core.words import LANGUAGES
 
 HELP = """  a number or a move in notation plays it; then there are
@@ -23,7 +23,7 @@ DEMONSTRATION = 12  # decisions that are shown when nobody sits at the terminal
 
 
 @click.command()
-@click.argument("title_id", metavar="[TITLE]", type=click.Choice(titles()), default="tower-up")
+@click.argument("title_id", metavar="[TITLE]", type=click.Choice(title_ids()), default="tower-up")
 @game_options
 @click.option("--seat", type=int, default=0, show_default=True, help="Your seat, from 0.")
 @click.option("--bot", "opponent", type=click.Choice(sorted(BOTS)), default="greedy", show_default=True)
@@ -41,11 +41,14 @@ def play(
 ) -> None:
     """Play TITLE (tower-up if you do not say) in the terminal against bots.
 
-    Your turns wait for "end", so that they can be taken back. Without a terminal, bots play a short
-    demonstration.
+    Where the title has the option `hold`, your turns wait for "end", so that they can be taken back. Without
+    a terminal, bots play a short demonstration.
     """
-    if not any(name.startswith("hold=") for name in chosen):
+    can_hold = any(option.name == "hold" for option in title(title_id).options)
+    if can_hold and not any(name.startswith("hold=") for name in chosen):
         chosen = (*chosen, "hold=true")
+    if not 0 <= seat < players:
+        raise OptionError(f"seat {seat} is not one of 0 to {players - 1}")
     match = Match(agreed(title_id, players, chosen, edition_file, bots=True), new_seed(seed))
     player = bot(opponent, seed)
     if sys.stdin.isatty():
@@ -74,7 +77,6 @@ class _Table:
         self.seen = 0  # the ply up to which the person has read
 
     def play(self) -> None:
-        self.match.view(self.seat)  # refuses a seat that is not there
         self.board()
         while not self.match.over:
             if self.match.to_act == self.seat:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import socket
 import sys
 import threading
-import time
 import webbrowser
 from pathlib import Path
 
 import click
 
+from rooftop.core.errors import OptionError
 from rooftop.server.settings import Settings, database_url
+
+BACKLOG = 2048  # connections that wait to be taken
 
 
 @click.command()
@@ -88,25 +91,43 @@ def serve(
         requests_per_minute=requests_per_minute,
         commands_per_minute=commands_per_minute,
     )
-    click.echo(
-        f"Rooftop: http://{host}:{port}  (preparing the rules; /health says when it is ready)", err=True
-    )
-    if open_page:
-        threading.Thread(target=_open_when_there, args=(host, port), daemon=True).start()
-    # One message holds at most a frame; the server itself refuses what is longer with a sentence.
-    uvicorn.run(
-        create_app(settings), host=host, port=port, log_level="warning", access_log=False, ws_max_size=65_536,
-        timeout_graceful_shutdown=5,
-    )  # fmt: skip
+    with contextlib.ExitStack() as opened, contextlib.suppress(KeyboardInterrupt):
+        ears = _listening(host, port, opened)
+        # One message holds at most a frame; the server itself refuses what is longer with a sentence.
+        config = uvicorn.Config(
+            create_app(settings), log_level="warning", access_log=False, ws_max_size=65_536,
+            timeout_graceful_shutdown=5,
+        )  # fmt: skip
+        address = f"http://{f'[{host}]' if ':' in host else host}:{ears[0].getsockname()[1]}"
+        click.echo(f"Rooftop: {address}  (preparing the rules; /health says when it is ready)", err=True)
+        if open_page:
+            # Whoever comes before the server answers has only to wait.
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+        uvicorn.Server(config).run(sockets=ears)
 
 
-def _open_when_there(host: str, port: int) -> None:
-    """Open the page as soon as the server listens."""
-    for _ in range(300):
-        with contextlib.suppress(OSError), socket.create_connection((host, port), timeout=1):
-            webbrowser.open(f"http://{host}:{port}")
-            return
-        time.sleep(0.1)
+def _listening(host: str, port: int, opened: contextlib.ExitStack) -> list[socket.socket]:
+    """A socket for every address that `host` means, before anything else is begun: a port that is taken is
+    said at once."""
+    ears: list[socket.socket] = []
+    missing: OSError | None = None
+    try:
+        for family, _, _, _, address in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM):
+            free = ears[0].getsockname()[1] if ears else 0
+            try:
+                ear = socket.create_server((str(address[0]), port or free), family=family, backlog=BACKLOG)
+            except OSError as error:
+                if error.errno not in (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT):
+                    raise
+                missing = error  # such as ::1 of "localhost" on a machine without IPv6
+            else:
+                ears.append(opened.enter_context(ear))
+        if missing and not ears:
+            raise missing
+    except OSError as error:
+        reason = (error.strerror or str(error)).partition(" (")[0]
+        raise OptionError(f"cannot listen on {host}, port {port}: {reason}") from None
+    return ears
 
 
 @click.command()

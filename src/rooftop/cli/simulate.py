@@ -11,6 +11,7 @@ import msgspec
 
 from rooftop.cli.common import agreed, game_options, print_json, progress, title_argument
 from rooftop.core import simulation
+from rooftop.core.title import title
 
 
 @click.command()
@@ -47,15 +48,10 @@ def simulate(
     Exit status 1 if a law was broken; each such game is saved and can be opened with `rooftop verify` or
     `rooftop.load`.
     """
-    game = agreed(title_id, players, chosen, edition_file)
     if list_laws:
-        laws = simulation.laws(game)
-        if as_json:
-            print_json({str(number): law for number, law in laws.items()})
-        else:
-            for number, law in laws.items():
-                click.echo(f"{number:3}  {law}")
+        _list_laws(title_id, as_json)
         return
+    game = agreed(title_id, players, chosen, edition_file)
     began = time.perf_counter()
     with progress(games, "games") as bar:
         report = simulation.simulate(game, games, seed, check, findings, bar.update)
@@ -96,3 +92,12 @@ def simulate(
             click.echo("no law was broken")
     if report.violations:
         sys.exit(1)
+
+
+def _list_laws(title_id: str, as_json: bool) -> None:
+    laws = simulation.laws(title(title_id))
+    if as_json:
+        print_json({str(number): law for number, law in laws.items()})
+        return
+    for number, law in laws.items():
+        click.echo(f"{number:3}  {law}")

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from rooftop.core.errors import OptionError
-from rooftop.core.plain import converted
+from rooftop.core.plain import converted, misfit
 
 Wanted = TypeVar("Wanted")
 
@@ -17,7 +17,7 @@ def wanted_of(kind: type[Wanted], table: dict[str, Any]) -> Wanted:
     try:
         return converted(table, kind)
     except msgspec.ValidationError as error:
-        raise OptionError(f"position: {error}") from None
+        raise OptionError(f"position: {misfit(error, kind)}") from None
 
 
 def number_of(place: str, known: list[str], name: str) -> int:

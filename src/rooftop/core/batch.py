@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from rooftop.core.errors import MoveError
+from rooftop.core.errors import MoveError, OptionError
 from rooftop.core.kernel import Array
 from rooftop.core.position import Game
 from rooftop.core.seed import seed_of, words
@@ -19,6 +19,8 @@ class Batch:
     """`size` games in step. Equal seeds give equal batches."""
 
     def __init__(self, game: Game, size: int, seed: int = 0) -> None:
+        if isinstance(size, bool) or not isinstance(size, int) or size < 1:
+            raise OptionError(f"a batch of {size!r} games cannot be; give a number from 1")
         self.game = game
         self.states = game.title.state.array(size)
         self.legal = np.zeros((size, game.title.actions), np.int16)
@@ -58,9 +60,12 @@ class Batch:
     def step(self, actions: Array) -> None:
         """One decision in every game. A MoveError if any of them is not legal; nothing has changed then."""
         game, engine = self.game, self.game.engine
-        chosen = np.ascontiguousarray(actions, np.int16)
-        if chosen.shape != self.count.shape:
-            raise MoveError(f"a step needs {len(self.count)} actions, one for each game, not {actions.shape}")
+        given = np.asarray(actions)
+        if given.shape != self.count.shape or given.dtype.kind not in "iu":
+            raise MoveError(f"a step needs {len(self.count)} actions, a whole number for each game")
+        if given.min() < 0 or given.max() >= game.title.actions:
+            raise MoveError(f"actions are numbers from 0 to {game.title.actions - 1}")
+        chosen = np.ascontiguousarray(given, np.int16)
         wrong = engine.refused(self.legal, self.count, chosen)
         if wrong >= 0:
             said = game.title.moves.notation(game.board, int(chosen[wrong]))

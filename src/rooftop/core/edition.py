@@ -22,7 +22,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from rooftop.core.errors import EditionError
-from rooftop.core.plain import converted
+from rooftop.core.plain import converted, misfit
 from rooftop.core.words import LANGUAGES
 
 SCHEMA = 1
@@ -59,8 +59,9 @@ class Edition:
         return tuple(self.data["edition"]["players"])
 
     @classmethod
-    def load(cls, path: Path) -> Edition:
+    def load(cls, path: str | Path) -> Edition:
         """Read a file; an EditionError has one line for each thing that is wrong with its form."""
+        path = Path(path)
         try:
             text = path.read_text(encoding="utf-8")
         except OSError as error:
@@ -135,18 +136,8 @@ def read(kind: type[Row], table: Any, place: str, problems: list[str]) -> Row | 
     try:
         return converted(unmarked(table) if isinstance(table, dict) else table, kind, str_keys=True)
     except msgspec.ValidationError as error:
-        reason, _, where = str(error).partition(" - at `$")
-        inner = where.rstrip("`")
-        problems.append(f"{place}{inner}: {_in_words(reason)}")
+        problems.append(misfit(error, kind, place))
         return None
-
-
-def _in_words(reason: str) -> str:
-    """msgspec's sentence in the words of TOML."""
-    replaced = {"Object": "the table", "`": '"', " of length": " with a length"}
-    for old, new in replaced.items():
-        reason = reason.replace(old, new)
-    return reason[0].lower() + reason[1:]
 
 
 def _header_problems(data: dict[str, Any]) -> Iterator[str]:

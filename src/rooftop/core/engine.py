@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from rooftop.core.errors import TitleError
+from rooftop.core.errors import OptionError, TitleError
 from rooftop.core.kernel import Array, cache_folder, interpreted_view, specialise, uncollected
 from rooftop.core.state import Chooser, SharedState
 from rooftop.core.title import INTERFACE, Title
@@ -129,5 +129,8 @@ def _engine(title: Title, compiled: bool) -> Engine:
 def engine(title: Title, compiled: bool | None = None) -> Engine:
     """The engine of a title. Without a word: compiled, unless ROOFTOP_ENGINE says "interpreted"."""
     if compiled is None:
-        compiled = os.environ.get("ROOFTOP_ENGINE", "compiled") != "interpreted"
+        wanted = os.environ.get("ROOFTOP_ENGINE") or "compiled"
+        if wanted not in ("compiled", "interpreted"):
+            raise OptionError(f"ROOFTOP_ENGINE is {wanted!r}; it may be compiled or interpreted")
+        compiled = wanted == "compiled"
     return _engine(title, compiled)

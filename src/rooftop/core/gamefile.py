@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 
 from rooftop.core.errors import GameFileError
-from rooftop.core.plain import converted, decoded
+from rooftop.core.plain import converted, decoded, misfit
 from rooftop.core.seed import SEED_BYTES, commitment, parse_seed
 from rooftop.core.title import OptionValue
 
@@ -45,7 +45,10 @@ class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
         return msgspec.json.format(msgspec.json.encode(self), indent=1) + b"\n"
 
     def write(self, path: Path) -> None:
-        path.write_bytes(self.encode())
+        try:
+            path.write_bytes(self.encode())
+        except OSError as error:
+            raise GameFileError(f"{path}: cannot be written: {error.strerror}") from None
 
 
 def decode(raw: bytes, name: str = "game file") -> GameFile:
@@ -61,7 +64,7 @@ def decode(raw: bytes, name: str = "game file") -> GameFile:
     try:
         file = converted(head, GameFile)
     except msgspec.ValidationError as error:
-        raise GameFileError(f"{name}: {error}") from None
+        raise GameFileError(f"{name}: {misfit(error, GameFile)}") from None
     if file.seed is not None:
         if len(file.hashes) != len(file.moves) + 1:
             raise GameFileError(

@@ -8,6 +8,7 @@ beside the compiled ones in the same process and work on checked `Twin`s of the 
 
 from __future__ import annotations
 
+import atexit
 import gc
 import hashlib
 import importlib
@@ -272,10 +273,25 @@ def cache_folder(home: str) -> Path:
         os.utime(folder)
         if not os.access(folder, os.W_OK):
             raise PermissionError(folder)
-    except OSError:
-        return Path(tempfile.mkdtemp(prefix="rooftop-kernels-"))
+    except OSError as error:
+        folder = _passing_folder(root, error.strerror or "cannot be written") / name
+        folder.mkdir(exist_ok=True)
+        return folder
     _prune(root, Path(home).name)
     return folder
+
+
+@lru_cache(maxsize=8)
+def _passing_folder(root: Path, reason: str) -> Path:
+    """Where nothing can be kept, compiled kernels live as long as the process."""
+    print(
+        f"rooftop: {root}: {reason}; the rules will be compiled anew every time (ROOFTOP_CACHE names a folder"
+        " that keeps them)",
+        file=sys.stderr,
+    )
+    folder = tempfile.mkdtemp(prefix="rooftop-kernels-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return Path(folder)
 
 
 def _prune(root: Path, home: str, keep: int = 4) -> None:

@@ -13,7 +13,7 @@ from rooftop.core.edition import Edition
 from rooftop.core.errors import GameFileError, MoveError, OptionError, RooftopError, UndoError
 from rooftop.core.gamefile import EditionMark, GameFile
 from rooftop.core.kernel import Array
-from rooftop.core.position import SPECTATOR, Game, Position, game, knows
+from rooftop.core.position import SPECTATOR, Game, Position, check_seat, game, knows
 from rooftop.core.seed import commitment, mixed, new_seed, parse_seed
 from rooftop.core.title import Event, Layer, Move, OptionValue, Size, Theme, Title, View, title
 from rooftop.core.words import Words, words
@@ -119,11 +119,10 @@ class Match:
 
     def points(self, seat: int) -> dict[str, int]:
         """The points of a seat by their source."""
-        self._seat(seat)
         return self.position.points(seat)
 
     def total(self, seat: int) -> int:
-        self._seat(seat)
+        """All points of a seat."""
         return self.position.total(seat)
 
     def why_not(self, move: int | str | Move, language: str = "en") -> str | None:
@@ -144,6 +143,7 @@ class Match:
 
     def record(self, seat: int = SPECTATOR) -> list[str]:
         """The moves so far in notation, as `seat` may know them: `?` for one that is still secret."""
+        check_seat(seat, self.players, SPECTATOR)
         return [
             self.title.moves.notation(self.game.board, played.action)
             if self._is_told(ply, played, seat)
@@ -155,6 +155,7 @@ class Match:
         self, seat: int = SPECTATOR, language: str = "en", names: Sequence[str] = (), since: int = 0
     ) -> list[str]:
         """What happened from ply `since` on, in sentences, as `seat` may know it."""
+        check_seat(seat, self.players, SPECTATOR)
         return [line for played in self._played[since:] for line in self.told(played, seat, language, names)]
 
     def told(
@@ -162,7 +163,7 @@ class Match:
     ) -> list[str]:
         """What happened inside one decision, in sentences, as `seat` may know it."""
         say, tell = self.words(language), self.title.moves.tell
-        called = list(names) or self.names(language)
+        called = self.called(names, language)
         lines = []
         for kind, who, a, b, known_to in played.events.tolist():
             open_to_seat = knows(known_to, seat)
@@ -172,7 +173,13 @@ class Match:
 
     def names(self, language: str = "en") -> list[str]:
         """What the seats are called as long as nobody has a name."""
-        return self.title.moves.names(self.game.board, language)
+        return self.title.moves.names(self.game.board, self.words(language).language)
+
+    def called(self, names: Sequence[str], language: str = "en") -> list[str]:
+        """The names that were given, one for each seat; if none were, those of the seats."""
+        if names and len(names) != self.players:
+            raise OptionError(f"{len(names)} names do not fit {self.players} players; give one for each seat")
+        return list(names) or self.names(language)
 
     def _is_told(self, ply: int, played: Decision, seat: int) -> bool:
         return knows(played.known_to, seat) or ply < int(self.position.state["unveiled"])
@@ -315,9 +322,13 @@ class Match:
 
     @staticmethod
     def load(
-        source: str | Path | GameFile, edition: Edition | None = None, compiled: bool | None = None
+        source: str | Path | GameFile,
+        edition: Edition | str | Path | None = None,
+        compiled: bool | None = None,
     ) -> Match:
         """The match that a game file holds, replayed and checked move by move."""
+        if isinstance(edition, str | Path):
+            edition = Edition.load(edition)
         if isinstance(source, GameFile):
             file, name = source, "game file"
         else:
@@ -342,7 +353,7 @@ class Match:
 
     def text(self, seat: int = SPECTATOR, language: str = "en", names: Sequence[str] = ()) -> str:
         """The position as text, as `seat` sees it."""
-        called = list(names) or self.names(language)
+        called = self.called(names, language)
         return self.title.text(self.game.board, self.view(seat), called, self.words(language))
 
     def svg(
@@ -367,11 +378,7 @@ class Match:
         layer: Layer = "all",
     ) -> str:
         """A view of this game as a picture."""
-        called = list(names) or self.names(language)
-        if len(called) != self.players:
-            raise OptionError(
-                f"{len(called)} names do not fit {self.players} players; give one for each seat"
-            )
+        called = self.called(names, language)
         return self.title.scene(self.game.board, view, called, self.words(language), theme, size, layer)
 
     def _repr_svg_(self) -> str:
@@ -382,10 +389,6 @@ class Match:
         state = "over" if self.over else f"seat {self.to_act} to act"
         return f"<Match {self.title.id}, {self.players} players, ply {self.ply}, {state}>"
 
-    def _seat(self, seat: int) -> None:
-        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players:
-            raise OptionError(f"seat {seat!r} is not one of 0 to {self.players - 1}")
-
 
 def _agreed(file: GameFile, name: str, edition: Edition | None, compiled: bool | None) -> Match:
     """The start of a recorded game, if rules and edition here are those it was played with."""
@@ -394,6 +397,10 @@ def _agreed(file: GameFile, name: str, edition: Edition | None, compiled: bool |
     try:
         kind = title(file.title)
         edition = edition or kind.edition()
+        if edition.title != kind.id:
+            raise GameFileError(
+                f"{name}: is a game of {kind.id}; edition {edition.id!r} is one of {edition.title}"
+            )
         if file.rules != kind.rules_version:
             raise GameFileError(
                 f"{name}: was played by rules version {file.rules} of {kind.id};"
@@ -421,11 +428,9 @@ def new(
     **options: OptionValue,
 ) -> Match:
     """A new match: `rooftop.new("tower-up", players=3, seed=7)`."""
-    if isinstance(edition, str | Path):
-        edition = Edition.load(Path(edition))
-    return Match(game(title(title_id), players, options, edition, compiled), seed)
+    return Match(game(title_id, players, options, edition, compiled), seed)
 
 
-def load(path: str | Path, edition: Edition | None = None) -> Match:
-    """The match in a game file."""
+def load(path: str | Path, edition: Edition | str | Path | None = None) -> Match:
+    """The match in a game file; with the edition that it was played with, if that is not the title's own."""
     return Match.load(path, edition)

@@ -62,7 +62,7 @@ def outlook(match: Match, move: int | str | Move, language: str = "en", names: S
     for copy in copies[1:]:
         after = certain(now, after, copy.view(seat))
     say = match.words(language)
-    called = list(names) or match.names(language)
+    called = match.called(names, language)
     lines = match.title.moves.outlook(match.game.board, now, after, action, called, say)
     return Outlook(changes, lines, after)
 

@@ -18,17 +18,17 @@ import numpy as np
 
 from rooftop.core.edition import Edition
 from rooftop.core.engine import Engine, engine
-from rooftop.core.errors import MoveError, OptionError
+from rooftop.core.errors import MoveError, OptionError, RooftopError
 from rooftop.core.kernel import Array, digest
-from rooftop.core.plain import converted
-from rooftop.core.seed import SEED_BYTES, words
+from rooftop.core.plain import converted, misfit
+from rooftop.core.seed import new_seed, words
 from rooftop.core.state import NOBODY
 from rooftop.core.title import Event, OptionValue, Title, View, title
 
 SPECTATOR = -1
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Game:
     """What is agreed before the first move."""
 
@@ -41,14 +41,17 @@ class Game:
     tables: Array
     encoded: Array
 
-    def position(self, seed: bytes) -> Position:
-        """The start of a game whose chance is told by `seed`."""
+    def __repr__(self) -> str:
+        return f"<Game {self.title.id}, {self.players} players, edition {self.edition.id!r}>"
+
+    def position(self, seed: int | bytes | None = None) -> Position:
+        """The start of a game whose chance is told by `seed`: 32 bytes or a number; without it a new one."""
         rows = self.title.state.array()
-        rows["rng"][0] = words(seed, "game")
+        rows["rng"][0] = words(new_seed(seed), "game")
         self.engine.start(rows, 0, self.tables, self.engine.blank, self.players, self.encoded)
         return Position(self, rows)
 
-    def arranged(self, table: dict[str, Any], seed: bytes = bytes(SEED_BYTES)) -> Position:
+    def arranged(self, table: dict[str, Any], seed: int | bytes | None = 0) -> Position:
         """A position set up by hand from plain data; an OptionError if it cannot be."""
         position = self.position(seed)
         self.title.arrange(self.board, position.state, table)
@@ -65,17 +68,23 @@ def _board_and_tables(kind: Title, edition: Edition, players: int) -> tuple[Any,
 
 
 def game(
-    kind: Title,
+    kind: Title | str,
     players: int,
     options: dict[str, OptionValue] | None = None,
-    edition: Edition | None = None,
+    edition: Edition | str | Path | None = None,
     compiled: bool | None = None,
 ) -> Game:
-    """The game that these choices make, or an OptionError that says what cannot be."""
-    edition = edition or kind.edition()
+    """The game that these choices make, or an OptionError that says what cannot be. A title is given by its
+    id or as itself, an edition by its file or as itself; without one it is the title's own."""
+    if not isinstance(kind, Title):
+        kind = title(kind)
+    if edition is None:
+        edition = kind.edition()
+    elif not isinstance(edition, Edition):
+        edition = Edition.load(edition)
     if edition.title != kind.id:
         raise OptionError(f"edition {edition.id!r} is one of {edition.title!r}, not of {kind.id!r}")
-    if isinstance(players, bool) or players not in edition.players:
+    if isinstance(players, bool) or not isinstance(players, int) or players not in edition.players:
         able = ", ".join(map(str, edition.players))
         raise OptionError(f"{kind.name} is for {able} players, not for {players!r}")
     complete: dict[str, OptionValue] = {option.name: option.default for option in kind.options}
@@ -129,48 +138,56 @@ class Position:
     def apply(self, action: int) -> None:
         """One decision. A MoveError if it is not legal; nothing has changed then."""
         engine = self.game.engine
-        if not isinstance(action, int | np.integer) or not 0 <= action < self.game.title.actions:
+        if not _is_number(action) or not 0 <= action < self.game.title.actions:
             raise MoveError(f"{action!r} is not an action; they are numbers below {self.game.title.actions}")
         if not engine.step(self.rows, 0, self.game.tables, int(action), engine.room()):
             said = self.game.title.moves.notation(self.game.board, int(action))
             raise MoveError(f"{said!r} is not possible now" if not self.over else "the game is over")
 
     def clone(self) -> Position:
+        """A position that goes its own way from here."""
         return Position(self.game, self.rows.view(np.uint8).copy().view(self.rows.dtype))
 
     def blind(self, seat: int, salt: int | None = None) -> Position:
         """A position that `seat` cannot tell from this one, with all that it cannot know dealt anew.
 
         Equal salts give equal positions to whoever knows equal things."""
+        check_seat(seat, self.game.players, SPECTATOR)
+        if salt is None:
+            salt = secrets.randbits(62)
+        elif not _is_number(salt) or not -(2**63) <= salt < 2**63:
+            raise OptionError(f"salt {salt!r} is not a whole number of 64 bits")
         other = self.game.title.state.array()
-        salt = secrets.randbits(62) if salt is None else salt
         self.game.engine.blinded(self.rows, 0, self.game.tables, other, seat, salt)
         return Position(self.game, other)
 
     def view(self, seat: int = SPECTATOR) -> View:
         """What a seat sees, as plain data. It is drawn from a blinded copy: the truth never gets near."""
-        if not SPECTATOR <= seat < self.game.players:
-            raise OptionError(f"seat {seat!r} is not one of 0 to {self.game.players - 1}, nor -1 to watch")
         return self.game.title.view(self.game.board, self.blind(seat, 0).state, seat)
 
     def observe(self, seat: int) -> Array:
         """Numbers for learners, from what `seat` knows."""
+        check_seat(seat, self.game.players)
         out = np.zeros(self.game.title.observation, np.int16)
         self.game.engine.features(self.rows, 0, self.game.tables, seat, out)
         return out
 
     def points(self, seat: int) -> dict[str, int]:
         """The points of a seat by their source."""
+        check_seat(seat, self.game.players)
         return {
             source: int(points)
             for source, points in zip(self.game.title.sources, self.rows["points"][0][seat], strict=True)
         }
 
     def total(self, seat: int) -> int:
+        """All points of a seat."""
+        check_seat(seat, self.game.players)
         return int(self.rows["points"][0][seat].sum())
 
     def events(self, seat: int = SPECTATOR) -> list[Event]:
         """What happened inside the last decision, as far as `seat` may know."""
+        check_seat(seat, self.game.players, SPECTATOR)
         found = []
         for kind, who, a, b, known_to in self.rows["events"][0][: int(self.rows["event_count"][0])].tolist():
             told = knows(known_to, seat)
@@ -185,6 +202,21 @@ class Position:
         """SHA-256 over everything that the rules read. It tells secrets apart: keep it inside during play."""
         return digest(self.game.title.state, self.rows)
 
+    def __repr__(self) -> str:
+        state = "over" if self.over else f"seat {self.to_act} to act"
+        return f"<Position {self.game.title.id}, {self.game.players} players, ply {self.ply}, {state}>"
+
+
+def check_seat(seat: int, players: int, lowest: int = 0) -> None:
+    """An OptionError if there is no such seat: compiled rules would read another place in silence."""
+    if not _is_number(seat) or not lowest <= seat < players:
+        watching = ", nor -1 to watch" if lowest == SPECTATOR else ""
+        raise OptionError(f"seat {seat!r} is not one of 0 to {players - 1}{watching}")
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | np.integer) and not isinstance(value, bool)
+
 
 class _PositionFile(msgspec.Struct, forbid_unknown_fields=True):
     title: str
@@ -194,12 +226,21 @@ class _PositionFile(msgspec.Struct, forbid_unknown_fields=True):
     note: str = ""
 
 
-def read_position(path: Path, compiled: bool | None = None) -> Position:
+def read_position(path: str | Path, compiled: bool | None = None) -> Position:
     """A position file: TOML with `title`, `players`, `[options]` and the title's own `[position]`."""
+    path = Path(path)
     try:
         file = converted(tomllib.loads(path.read_text(encoding="utf-8")), _PositionFile)
-        return game(title(file.title), file.players, file.options, compiled=compiled).arranged(file.position)
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        return game(file.title, file.players, file.options, compiled=compiled).arranged(file.position)
+    except OSError as error:
+        raise OptionError(f"{path.name}: cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise OptionError(f"{path.name}: is not UTF-8 text; a position is a TOML file") from None
+    except tomllib.TOMLDecodeError as error:
+        raise OptionError(f"{path.name}: is not TOML: {error}") from None
+    except msgspec.ValidationError as error:
+        raise OptionError(f"{path.name}: {misfit(error, _PositionFile)}") from None
+    except RooftopError as error:
         raise OptionError(f"{path.name}: {error}") from None
 
 

@@ -59,4 +59,6 @@ def words(seed: bytes, purpose: str) -> tuple[int, int, int, int]:
 
 def seed_of(run: int, number: int) -> bytes:
     """The seed of game `number` in a run of many."""
+    if isinstance(run, bool) or not isinstance(run, int) or not 0 <= run < 1 << 4 * SEED_BYTES:
+        raise OptionError(f"seed {run!r} of a run is not a number from 0 up to 2**{4 * SEED_BYTES}")
     return run.to_bytes(SEED_BYTES // 2, "big") + number.to_bytes(SEED_BYTES // 2, "big")

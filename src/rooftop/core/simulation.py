@@ -12,11 +12,13 @@ from pathlib import Path
 
 import numpy as np
 
+from rooftop.core.errors import OptionError
 from rooftop.core.kernel import Array
 from rooftop.core.match import Match
 from rooftop.core.position import Game
 from rooftop.core.seed import seed_of, words
 from rooftop.core.state import Chooser
+from rooftop.core.title import Title
 
 BATCH = 256
 OWN_LAWS = 10  # as in the engine's template
@@ -28,14 +30,9 @@ SHARED_LAWS = {
 }
 
 
-def law_text(game: Game, number: int) -> str:
-    """A law in words."""
-    return SHARED_LAWS.get(number) or game.title.laws[number - OWN_LAWS - 1]
-
-
-def laws(game: Game) -> dict[int, str]:
-    """All laws that a run checks, by their number."""
-    return SHARED_LAWS | {OWN_LAWS + k: law for k, law in enumerate(game.title.laws, 1)}
+def laws(kind: Title) -> dict[int, str]:
+    """All laws that a run checks, in words, by their number."""
+    return SHARED_LAWS | {OWN_LAWS + k: law for k, law in enumerate(kind.laws, 1)}
 
 
 @dataclass
@@ -71,6 +68,8 @@ def simulate(
     progress: Callable[[int], object] = lambda done: None,
 ) -> Report:
     """Play so many random games. A game that breaks a law is saved into the folder `findings`."""
+    if isinstance(games, bool) or not isinstance(games, int) or games < 1:
+        raise OptionError(f"{games!r} games cannot be played; give a number from 1")
     engine, players = game.engine, game.players
     report = Report()
     won: Array = np.zeros(players)
@@ -131,9 +130,12 @@ def _violation(game: Game, seed: int, number: int, law: int, findings: Path | No
         return lost or match.position.law_broken() != 0
 
     match = replay(game, seed, number, broken)
-    found = Violation(number, match.ply, law, law_text(game, law))
+    found = Violation(number, match.ply, law, laws(game.title)[law])
     if findings is not None:
-        findings.mkdir(parents=True, exist_ok=True)
+        try:
+            findings.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise OptionError(f"{findings}: cannot be a folder: {error.strerror}") from None
         path = findings / f"{game.title.id}-{game.players}p-seed{seed}-game{number}-law{law}.json"
         match.save(path)
         found.file = str(path)

@@ -127,7 +127,7 @@ class Scene(Protocol):
     ) -> str: ...
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Title:
     """A game one can play."""
 
@@ -156,6 +156,9 @@ class Title:
     arrange: Callable[[Any, Any, dict[str, Any]], None]  # (board, state, plain data): a position by hand
     modules: tuple[str, ...] = ("rules", "secrets", "features", "laws", "value")
     rarities: tuple[str, ...] = ()  # fields of the state that count rare things, for runs of many games
+
+    def __repr__(self) -> str:
+        return f"<Title {self.id}>"
 
     @property
     def players(self) -> tuple[int, ...]:
@@ -196,7 +199,20 @@ def _own_edition(package: str) -> Edition:
         return Edition.load(Path(path))
 
 
-def titles() -> list[str]:
+def sound_edition(path: Path) -> Edition:
+    """The edition in a file, if it can be played; else an EditionError with a line for each thing."""
+    edition = Edition.load(path)
+    if edition.title not in title_ids():
+        raise EditionError(
+            path.name, [f"edition.title: {edition.title!r} is not one of {', '.join(title_ids())}"]
+        )
+    problems = title(edition.title).problems(edition)
+    if problems:
+        raise EditionError(path.name, [problem.removeprefix(f"{path.name}: ") for problem in problems])
+    return edition
+
+
+def title_ids() -> list[str]:
     """The ids of the titles that are installed."""
     return sorted(entry.name for entry in importlib.metadata.entry_points(group="rooftop.titles"))
 
@@ -211,4 +227,4 @@ def title(name: str) -> Title:
             if not isinstance(found, Title):
                 raise TitleError(f"the entry point {entry.value} of {name!r} is not a Title")
             return found
-    raise TitleError(f"there is no title {name!r}; installed are {', '.join(titles()) or 'none'}")
+    raise TitleError(f"there is no title {name!r}; installed are {', '.join(title_ids()) or 'none'}")

@@ -19,7 +19,7 @@ import numpy as np
 from rooftop.bots import BOTS, bot
 from rooftop.core.edition import Edition
 from rooftop.core.position import Game, Position, game
-from rooftop.core.title import OptionValue, title, titles
+from rooftop.core.title import OptionValue, title, title_ids
 
 Options = tuple[tuple[str, OptionValue], ...]
 
@@ -65,7 +65,7 @@ class BotPool:
     def __init__(self, processes: int, seconds: float, names: Sequence[str] | None = None) -> None:
         self.processes = processes
         self.seconds = seconds
-        self.names = list(titles() if names is None else names)  # the titles that new workers load first
+        self.names = list(title_ids() if names is None else names)  # the titles that new workers load first
         self._pool = self._new()
         self._answered_at: float | None = None  # when this pool's workers last said something
         self._preparing: asyncio.Task[None] | None = None

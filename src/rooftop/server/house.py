@@ -14,9 +14,9 @@ from litestar.exceptions import HTTPException
 from litestar.openapi import ResponseSpec
 
 from rooftop.core.edition import Edition
-from rooftop.core.errors import EditionError
+from rooftop.core.errors import EditionError, OptionError
 from rooftop.core.position import SPECTATOR
-from rooftop.core.title import title
+from rooftop.core.title import sound_edition, title, title_ids
 from rooftop.server import people
 from rooftop.server.bots import BotPool
 from rooftop.server.hub import Hub
@@ -34,10 +34,10 @@ class House:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.store = Store(settings.url)
-        self.titles = settings.offered
+        self.titles, further = settings.offered, editions(settings.editions)
+        self.store = Store(settings.url)  # after what may be wrong, so that nothing has been written then
         self.bots = BotPool(settings.bot_processes, settings.bot_seconds, names=())
-        self.hub = Hub(self.store, self.bots, settings.bot_pause, editions(settings.editions), self.titles)
+        self.hub = Hub(self.store, self.bots, settings.bot_pause, further, self.titles)
         self.hub.interpreted.update(self.titles)  # until the server has warmed up
         self.commands = Buckets(settings.commands_per_minute)
         self.requests = Buckets(settings.requests_per_minute)
@@ -133,11 +133,18 @@ def may_watch(table: LiveTable, who: Identity | None) -> None:
 
 def editions(folder: Path | None) -> list[Edition]:
     """The further editions that a host offers; one that is wrong stops the start with its lines."""
+    if folder is None:
+        return []
+    taken = {(name, title(name).edition().id): "the title's own edition" for name in title_ids()}
     found = []
-    for path in sorted(folder.glob("*.toml")) if folder else []:
-        edition = Edition.load(path)
-        problems = title(edition.title).problems(edition)
-        if problems:
-            raise EditionError(path.name, [problem.partition(": ")[2] for problem in problems])
+    for path in sorted(folder.glob("*.toml")):
+        edition = sound_edition(path)
+        other = taken.setdefault((edition.title, edition.id), path.name)
+        if other != path.name:
+            raise EditionError(
+                path.name, [f"edition.id: {edition.id!r} is the id of {other}; give this one another"]
+            )
         found.append(edition)
+    if not found:
+        raise OptionError(f"{folder}: there is no edition in it: no file that ends with .toml")
     return found

@@ -8,7 +8,7 @@ from pathlib import Path
 import platformdirs
 
 from rooftop.core.errors import OptionError
-from rooftop.core.title import title, titles
+from rooftop.core.title import title, title_ids
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Settings:
     @property
     def offered(self) -> list[str]:
         """The titles that can be played here; a TitleError if one of those wished for is not installed."""
-        return [title(name).id for name in self.titles or titles()]
+        return [title(name).id for name in self.titles or title_ids()]
 
     @property
     def url(self) -> str:

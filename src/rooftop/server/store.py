@@ -8,14 +8,16 @@ import logging
 import queue
 import sqlite3
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
+from alembic.util import CommandError
 from sqlalchemy.engine import Connection, Engine
 
 from rooftop.core.errors import RooftopError
@@ -38,8 +40,11 @@ class ConflictError(StoreError):
 
 def connect(url: str) -> Engine:
     """An engine with the settings that durability asks for."""
-    # What is stored is secret during play: it must not get into messages and logs.
-    engine = sa.create_engine(url, pool_pre_ping=url.startswith("postgresql"), hide_parameters=True)
+    try:
+        # What is stored is secret during play: it must not get into messages and logs.
+        engine = sa.create_engine(url, pool_pre_ping=url.startswith("postgresql"), hide_parameters=True)
+    except (sa.exc.ArgumentError, ValueError) as error:
+        raise StoreError(f"this is no address of a database: {error}") from None
     if engine.dialect.name == "sqlite":
 
         @sa.event.listens_for(engine, "connect")
@@ -57,6 +62,20 @@ def connect(url: str) -> Engine:
     return engine
 
 
+@contextmanager
+def opening(url: str) -> Iterator[None]:
+    """A StoreError in a sentence if the database cannot be opened, is none, or is one of a later version."""
+    shown = sa.make_url(url)
+    name = shown.database if shown.drivername == "sqlite" else shown.render_as_string(hide_password=True)
+    try:
+        yield
+    except (sa.exc.DBAPIError, sqlite3.Error) as error:
+        reason = str(getattr(error, "orig", error)).strip().splitlines()[0]
+        raise StoreError(f"{name}: cannot be used as a database: {reason}") from None
+    except CommandError as error:
+        raise StoreError(f"{name}: is of a later version of Rooftop: {error}") from None
+
+
 def migrate(engine: Engine, form: str = "head") -> None:
     """Create the database's tables, or bring them to the newest form."""
     config = Config()
@@ -71,7 +90,12 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self.engine = connect(url)
-        migrate(self.engine)
+        try:
+            with opening(url):
+                migrate(self.engine)
+        except StoreError:
+            self.engine.dispose()
+            raise
         self._queue: queue.SimpleQueue[tuple[Work, Future[Any]] | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write_all, name="store", daemon=True)
         self._readers = ThreadPoolExecutor(2, thread_name_prefix="store-read")
@@ -150,9 +174,13 @@ def backup(url: str, target: Path) -> None:
         raise StoreError("rooftop backup copies SQLite files; use pg_dump for PostgreSQL")
     if target.exists():
         raise StoreError(f"{target}: is there already; a backup never overwrites anything")
+    if not target.parent.is_dir():
+        raise StoreError(f"{target}: there is no folder {target.parent}")
     source = Path(engine.url.database or "")
-    if not source.exists():
+    if not source.is_file():
         raise StoreError(f"{source}: there is no such database")
-    with sqlite3.connect(source) as original, sqlite3.connect(target) as copy:
-        original.backup(copy)
-    copy.close()
+    with opening(url), closing(sqlite3.connect(source)) as original:
+        if not original.execute("SELECT 1 FROM sqlite_master WHERE name = 'game_table'").fetchone():
+            raise StoreError(f"{source}: is not a database of Rooftop: it has no tables of games")
+        with closing(sqlite3.connect(target)) as copy:
+            original.backup(copy)

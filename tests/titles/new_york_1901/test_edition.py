@@ -44,7 +44,7 @@ def test_the_edition_that_comes_with_the_title_is_sound():
             'icon = "circle"\nshape = ["#.", "##"]',
             "a circle stands for",
         ),
-        ("deck = 50", "deck = 51", "setup for 2 players: deck is 51, but it is 50"),
+        ("deck = 50", "deck = 51", "setup for 2 players: deck is 51, but the lots in play make 50"),
         ("placements_mirror = 3174", "placements_mirror = 3000", "check.placements_mirror: is 3000"),
         ("silver = 6", "silver = 20", "technology: thresholds must not fall from bronze to gold"),
         ('id = "boom"', 'id = "bang"', "action[0].id"),

@@ -37,7 +37,7 @@ def test_the_edition_is_sound_for_every_number_of_players():
             'neighbours = ["A2", "A7", "A6"]',
             "but their neighbours say otherwise",
         ),
-        ('colour = "green"\nneighbours', 'colour = "blue"\nneighbours', "invalid enum value"),
+        ('colour = "green"\nneighbours', 'colour = "blue"\nneighbours', "'blue' is not one of "),
         ("number = 24", "number = 12", "building[1].number: 12 stands twice"),
         (
             'height = "tall"\nera = 1',
@@ -58,7 +58,11 @@ def test_the_edition_is_sound_for_every_number_of_players():
             'seat_colours = ["red", "red"]',
             "seat_colours must be 2 different ones",
         ),
-        ('empty_island = "nobody"', 'empty_island = "everybody"', "rulings.empty_island: invalid enum value"),
+        (
+            'empty_island = "nobody"',
+            'empty_island = "everybody"',
+            "rulings.empty_island: 'everybody' is not nobody",
+        ),
         (
             "value = 5  # the value of island control",
             "value = 500  # the value",

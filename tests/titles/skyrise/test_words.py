@@ -129,7 +129,7 @@ def test_greedy_beats_random_players_even_alone_against_three(players, share):
         ({"wonders": {"red": ["hammer", "vault"]}}, "has more than 1"),
         ({"panoramas": ["lakes", "lakes"]}, "must be 2 different ones"),
         ({"discs": {"F1": "gold"}}, "'gold' is not one of yellow"),
-        ({"turn": 3}, "unknown field `turn`"),
+        ({"turn": 3}, "there is no key 'turn'"),
     ],
 )
 def test_a_position_that_cannot_be_is_refused_with_a_sentence(position, sentence):

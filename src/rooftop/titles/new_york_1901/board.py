@@ -357,7 +357,10 @@ def _whole_problems(made: Board, check: schema.Check) -> Iterator[str]:
     dealt = {"deck": lots - made.players, "future": lots - made.players - n.MARKET, "expert_deck": lots}
     for key, count in dealt.items():
         if getattr(made.setup, key) != count:
-            yield f"setup for {made.players} players: {key} is {getattr(made.setup, key)}, but it is {count}"
+            yield (
+                f"setup for {made.players} players: {key} is {getattr(made.setup, key)}, but the lots in play"
+                f" make {count}"
+            )
     able = characters_in_play(made)
     if len(able) < made.players:
         yield f"character: {len(able)} are in the game with {made.players} players"

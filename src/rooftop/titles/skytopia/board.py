@@ -454,8 +454,9 @@ def _card_problems(
             yield f"card[{index}].effect: there is no effect {card.effect!r}"
             continue
         for key in ALIKE:
-            if getattr(card, key) != getattr(known[card.effect], key):
-                yield f"card[{index}].{key}: is not that of its effect {card.effect}"
+            mine, right = getattr(card, key), getattr(known[card.effect], key)
+            if mine != right:
+                yield f"card[{index}].{key}: {mine!r} is not that of its effect {card.effect}: {right!r}"
         if card.crest not in {crest.id for crest in crests}:
             yield f"card[{index}].crest: there is no crest {card.crest!r}"
     chains = sum(card.kind in ("activate_top", "activate_row") for card in cards)
