@@ -134,7 +134,7 @@ def test_tower_up_is_sound_for_every_number_of_players():
         (
             'border_pair = "street"',
             'border_pair = "district"',
-            "setup.rulings.border_pair: 'district' is not ",
+            "setup.rulings.border_pair: must be street, not 'district'",
         ),
         (
             "[track]",

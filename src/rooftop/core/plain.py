@@ -19,7 +19,7 @@ Kind = TypeVar("Kind")
 KINDS = {
     "str": "a text in quotes",
     "int": "a whole number",
-    "float": "a number",
+    "float": "a number such as 1.5",
     "bool": "true or false",
     "array": "a list",
     "object": "a table",
@@ -78,10 +78,13 @@ def _in_words(reason: str, wanted: inspect.Type | None) -> str:
         )
         return f"there is no key {unknown[1]!r}; the keys are {', '.join(known)}"
     if strange := re.fullmatch(r"Invalid enum value (.*)", reason):
-        able = (
-            ", ".join(map(str, wanted.values)) if isinstance(wanted, inspect.LiteralType) else "those known"
+        able = [_written(value) for value in wanted.values] if isinstance(wanted, inspect.LiteralType) else []
+        found = _written(strange[1])
+        return (
+            f"{found} is not one of {', '.join(able)}"
+            if len(able) != 1
+            else f"must be {able[0]}, not {found}"
         )
-        return f"{strange[1]} is not {'one of ' if ',' in able else ''}{able}"
     if other := re.fullmatch(r"Expected `([\w |]+)`, got `(\w+)`", reason):
         right = " or ".join(KINDS.get(name, name) for name in other[1].split(" | ") if name != "null")
         return f"must be {right}, not {KINDS.get(other[2], other[2])}"
@@ -89,6 +92,11 @@ def _in_words(reason: str, wanted: inspect.Type | None) -> str:
         r"`(\w+)`", lambda name: KINDS.get(name[1], name[1]), reason.replace("Expected", "must be")
     )
     return reason.replace(" of length", " with a length of")
+
+
+def _written(value: object) -> str:
+    """A value as TOML and JSON write it."""
+    return str(value).lower() if str(value) in ("True", "False") else str(value)
 
 
 def _look_into(kind: type[Any]) -> None:
