@@ -23,7 +23,8 @@ from typing import Any, TypeVar
 import msgspec
 
 from rooftop.core.errors import EditionError
-from rooftop.core.plain import converted, misfit
+from rooftop.core.misfits import misfit
+from rooftop.core.plain import converted
 from rooftop.core.words import LANGUAGES
 
 SCHEMA = 1

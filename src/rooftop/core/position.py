@@ -21,7 +21,8 @@ from rooftop.core.edition import Edition
 from rooftop.core.engine import Engine, engine
 from rooftop.core.errors import MoveError, OptionError, RooftopError
 from rooftop.core.kernel import Array, digest
-from rooftop.core.plain import converted, misfit
+from rooftop.core.misfits import misfit
+from rooftop.core.plain import converted
 from rooftop.core.seed import new_seed, words
 from rooftop.core.state import NOBODY
 from rooftop.core.title import Event, OptionValue, Title, View, title
