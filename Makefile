@@ -18,6 +18,9 @@ help:
 	@echo "make soak     the long proofs: 100,000 games per player count, mutation testing"
 	@echo "make bench    speed, beside peers"
 	@echo "make docs     check that the documentation's examples are true, and draw its pictures"
+	@echo "make mutants  break the rules on purpose: does a test notice?"
+	@echo "make fixtures record the games that the tests replay anew, after a change of the rules"
+	@echo "make clean    remove everything that make has made"
 
 setup: $(READY) $(PAGE)
 

@@ -284,3 +284,13 @@ def test_verify_finds_the_edition_that_each_game_was_played_with(tmp_path):
     answer = run("show", other, "--edition", mine, "-o", tmp_path / "x.svg")
     assert answer.exit_code == 2
     assert "is a game of skyrise; edition 'tower-up-reconstructed-1' is one of tower-up" in answer.stderr
+
+
+@pytest.mark.parametrize("title", rooftop.title_ids())
+def test_the_options_of_a_title_can_be_listed(title, monkeypatch):
+    monkeypatch.setattr("rooftop.core.engine._engine", None)  # and nothing is compiled for it
+    for command in ("play", "simulate"):
+        answer = run(command, title, "-o", "help")
+        assert answer.exit_code == 0
+        for option in rooftop.title(title).options:
+            assert f"{option.name}={option.default}\n".lower() in answer.output.lower()

@@ -71,6 +71,11 @@ def test_tower_up_is_sound_for_every_number_of_players():
         ("schema = 1", "schema = 2", "mine.toml: edition.schema: 2 is not 1"),
         ('title = "tower-up"', 'title = "tower_up"', "edition.title: is 'tower_up', not 'tower-up'"),
         ("players = [2, 3, 4]", "players = [1, 2]", "edition.players: [1, 2] is not a list of player counts"),
+        ("players = [2, 3, 4]", "players = [3, 2]", "edition.players: [3, 2] is not a list of player counts"),
+        ("players = [2, 3, 4]", "players = [2.0]", "edition.players: [2.0] is not a list of player counts"),
+        ("players = [2, 3, 4]", "players = [[2]]", "edition.players: [[2]] is not a list of player counts"),
+        ("version = 1", "version = true", "edition.version: True is not a whole number"),
+        ('id = "tower-up-reconstructed-1"', 'id = ""', "edition.id: '' is not a word in quotes"),
         ('languages = ["en", "pl"]', 'languages = ["en"]', "edition.languages: ['en'] must name en and pl"),
         ('[setup]\nsource = "rulebook"', "[setup]", "setup: says nowhere where it comes from; add source"),
         ('[setup.rulings]\nsource = "reconstructed"', "[setup.rulings]", "setup.rulings: says nowhere where"),
@@ -129,7 +134,7 @@ def test_tower_up_is_sound_for_every_number_of_players():
         (
             'border_pair = "street"',
             'border_pair = "district"',
-            "setup.rulings.border_pair: 'district' is not ",
+            "setup.rulings.border_pair: must be street, not 'district'",
         ),
         (
             "[track]",

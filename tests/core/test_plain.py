@@ -9,7 +9,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 import pytest
 
-from rooftop.core.plain import converted, decoded, misfit
+from rooftop.core.misfits import misfit
+from rooftop.core.plain import converted, decoded
 
 
 class Inner(msgspec.Struct):
@@ -77,6 +78,9 @@ class Card(msgspec.Struct, forbid_unknown_fields=True):
     copies: Annotated[int, msgspec.Meta(ge=1)] = 1
     worth: int | None = None
     by_players: dict[int, list[Literal[1, 2]]] = {}
+    kept: Literal[True] = True
+    end: Literal["early", "late"] | None = None
+    by_colour: dict[Literal["red", "blue"], Annotated[int, msgspec.Meta(le=9)]] = {}
 
 
 @pytest.mark.parametrize(
@@ -86,11 +90,18 @@ class Card(msgspec.Struct, forbid_unknown_fields=True):
         ({"colour": 3}, "card[0].colour: must be a text in quotes, not a whole number"),
         (
             {"colours": 3},
-            "card[0]: there is no key 'colours'; the keys are colour, at, copies, worth, by_players",
+            "card[0]: there is no key 'colours'; the keys are colour, at, copies, worth, by_players, kept,"
+            " end, by_colour",
         ),
         ({"at": [1]}, "card[0].at: must be a list with a length of 2, got 1"),
         ({"at": [1, "b"]}, "card[0].at[1]: must be a whole number, not a text in quotes"),
         ({"copies": 0}, "card[0].copies: must be a whole number >= 1"),
+        ({"copies": 1.5}, "card[0].copies: must be a whole number, not a number such as 1.5"),
+        ({"end": "soon"}, "card[0].end: 'soon' is not one of early, late"),
+        ({"end": 3}, "card[0].end: must be a text in quotes, not a whole number"),
+        ({"by_colour": {"bleu": 1}}, "card[0].by_colour: 'bleu' is not one of blue, red"),
+        ({"by_colour": {"red": 10}}, "card[0].by_colour: must be a whole number <= 9"),
+        ({"kept": False}, "card[0].kept: must be true, not false"),
         ({"worth": "much"}, "card[0].worth: must be a whole number, not a text in quotes"),
         ({"by_players": {"2": [1, 3]}}, "card[0].by_players[1]: 3 is not one of 1, 2"),
     ],

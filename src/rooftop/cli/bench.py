@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import platform
 import random
-import resource
 import statistics
 import subprocess
 import sys
@@ -164,6 +163,8 @@ def _starts(name: str) -> tuple[float, float]:
 
 
 def _cpu_seconds(program: str, environment: dict[str, str]) -> float:
+    import resource  # which only Unix has: no other command needs it
+
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run([sys.executable, "-c", program], check=True, env=environment, capture_output=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,7 @@ from tqdm import tqdm
 from rooftop.core.edition import Edition
 from rooftop.core.errors import OptionError
 from rooftop.core.position import Game, game
-from rooftop.core.title import OptionValue, title, title_ids
+from rooftop.core.title import OptionValue, Title, title, title_ids
 
 PATIENCE = 2  # seconds before a progress bar shows
 
@@ -38,7 +38,7 @@ def game_options(function: Callable[..., Any]) -> Callable[..., Any]:
             "chosen",
             multiple=True,
             metavar="NAME=VALUE",
-            help="An option of the game, such as objectives=random; may be repeated.",
+            help="An option of the game, such as hold=true; may be repeated. `-o help` lists those of TITLE.",
         ),
         click.option("--players", type=int, default=3, show_default=True, help="How many play."),
     ):
@@ -60,9 +60,12 @@ def parse_options(chosen: Iterable[str]) -> dict[str, OptionValue]:
 
 
 def agreed(
-    title_id: str, players: int, chosen: Iterable[str], edition_file: Path | None, bots: bool = False
+    title_id: str, players: int, chosen: Sequence[str], edition_file: Path | None, bots: bool = False
 ) -> Game:
     """The game that the command line asks for, with its rules compiled."""
+    if "help" in chosen:
+        _list_options(title(title_id))
+        click.get_current_context().exit()
     edition = Edition.load(edition_file) if edition_file else None
     made = game(title(title_id), players, parse_options(chosen), edition)
     if made.engine.compiled:
@@ -71,6 +74,12 @@ def agreed(
                 bar.set_postfix_str(part, refresh=False)
                 bar.update()
     return made
+
+
+def _list_options(kind: Title) -> None:
+    for option in kind.options:
+        default = str(option.default).lower() if isinstance(option.default, bool) else option.default
+        click.echo(f"{option.name}={default}\n    {option.help}: {option.values}")
 
 
 def progress(total: int, what: str) -> Any:

@@ -126,7 +126,9 @@ def _listening(host: str, port: int, opened: contextlib.ExitStack) -> list[socke
             raise missing
     except OSError as error:
         reason = (error.strerror or str(error)).partition(" (")[0]
-        raise OptionError(f"cannot listen on {host}, port {port}: {reason}") from None
+        raise OptionError(
+            f"cannot listen on {host}, port {port}: {reason}; --host and --port choose another"
+        ) from None
     return ears
 
 

@@ -7,7 +7,8 @@ from typing import Any, TypeVar
 import msgspec
 
 from rooftop.core.errors import OptionError
-from rooftop.core.plain import converted, misfit
+from rooftop.core.misfits import misfit
+from rooftop.core.plain import converted
 
 Wanted = TypeVar("Wanted")
 

@@ -16,13 +16,15 @@ import re
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
 
 from rooftop.core.errors import EditionError
-from rooftop.core.plain import converted, misfit
+from rooftop.core.misfits import misfit
+from rooftop.core.plain import converted
 from rooftop.core.words import LANGUAGES
 
 SCHEMA = 1
@@ -63,7 +65,7 @@ class Edition:
         """Read a file; an EditionError has one line for each thing that is wrong with its form."""
         path = Path(path)
         try:
-            text = path.read_text(encoding="utf-8")
+            text = path.read_text(encoding="utf-8-sig")  # some editors put a mark before the first letter
         except OSError as error:
             raise EditionError(path.name, [f"cannot be read: {error.strerror}"]) from None
         except UnicodeDecodeError:
@@ -151,16 +153,20 @@ def _header_problems(data: dict[str, Any]) -> Iterator[str]:
     if header.get("schema", SCHEMA) != SCHEMA:
         yield f"edition.schema: {header['schema']!r} is not {SCHEMA}, the schema that this Rooftop reads"
     for key in ("id", "title"):
-        if not isinstance(header.get(key, ""), str):
+        if not isinstance(header.get(key, "-"), str) or not header.get(key, "-"):
             yield f"edition.{key}: {header[key]!r} is not a word in quotes"
-    if not isinstance(header.get("version", 1), int):
+    if type(header.get("version", 1)) is not int:
         yield f"edition.version: {header['version']!r} is not a whole number"
     players = header.get("players", [2])
-    if not (isinstance(players, list) and players and all(p in (2, 3, 4) for p in players)):
-        yield f"edition.players: {players!r} is not a list of player counts from 2 to 4"
+    if not (isinstance(players, list) and players and _rising(players) and set(players) <= {2, 3, 4}):
+        yield f"edition.players: {players!r} is not a list of player counts from 2 to 4, the lowest first"
     languages = header.get("languages", list(LANGUAGES))
     if not isinstance(languages, list) or sorted(map(str, languages)) != sorted(LANGUAGES):
         yield f"edition.languages: {languages!r} must name {' and '.join(LANGUAGES)}"
+
+
+def _rising(numbers: list[Any]) -> bool:
+    return all(type(n) is int for n in numbers) and all(a < b for a, b in pairwise(numbers))
 
 
 def _table_problems(place: str, table: dict[str, Any]) -> list[str]:

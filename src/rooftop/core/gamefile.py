@@ -11,7 +11,8 @@ from pathlib import Path
 import msgspec
 
 from rooftop.core.errors import GameFileError
-from rooftop.core.plain import converted, decoded, misfit
+from rooftop.core.misfits import misfit
+from rooftop.core.plain import converted, decoded
 from rooftop.core.seed import SEED_BYTES, commitment, parse_seed
 from rooftop.core.title import OptionValue
 

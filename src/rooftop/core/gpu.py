@@ -63,6 +63,10 @@ def whole_games(engine: Engine) -> Callable[..., None]:
 def play_games(game: Game, count: int, seed: int = 0) -> tuple[Array, Array]:
     """Random games on the GPU: their final states and numbers of decisions, as the CPU would have them."""
     cuda, engine = _cuda(), game.engine
+    if not available():
+        raise OptionError("there is no GPU here that could run the rules")
+    if not engine.compiled:
+        raise OptionError("interpreted rules cannot run on a GPU; make the game with compiled=True")
     states, choosers = game.title.state.array(count), Chooser.array(count)
     for place in range(count):
         states["rng"][place] = words(seed_of(seed, place), "game")

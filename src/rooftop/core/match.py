@@ -13,9 +13,9 @@ from rooftop.core.edition import Edition
 from rooftop.core.errors import GameFileError, MoveError, OptionError, RooftopError, UndoError
 from rooftop.core.gamefile import EditionMark, GameFile
 from rooftop.core.kernel import Array
-from rooftop.core.position import SPECTATOR, Game, Position, check_seat, game, knows
+from rooftop.core.position import SPECTATOR, Game, Position, check_seat, events_for, game, knows
 from rooftop.core.seed import commitment, mixed, new_seed, parse_seed
-from rooftop.core.title import Event, Layer, Move, OptionValue, Size, Theme, Title, View, title
+from rooftop.core.title import Layer, Move, OptionValue, Size, Theme, Title, View, title
 from rooftop.core.words import Words, words
 
 HIDDEN = "?"  # the notation of a secret move to those who may not know it yet
@@ -129,7 +129,7 @@ class Match:
         """Why the seat to act cannot do this now, in a sentence; None if it can."""
         if self.over:
             return self.words(language)("The game is over.")
-        action, view = self._action(move), self.view(self.to_act)
+        action, view = self.action(move), self.view(self.to_act)
         return self.title.moves.why_not(self.game.board, view, action, self.words(language))
 
     def hash(self) -> str:
@@ -164,12 +164,9 @@ class Match:
         """What happened inside one decision, in sentences, as `seat` may know it."""
         say, tell = self.words(language), self.title.moves.tell
         called = self.called(names, language)
-        lines = []
-        for kind, who, a, b, known_to in played.events.tolist():
-            open_to_seat = knows(known_to, seat)
-            event = Event(kind, who, a if open_to_seat else None, b if open_to_seat else None)
-            lines.append(tell(self.game.board, event, called, say))
-        return lines
+        return [
+            tell(self.game.board, event, called, say) for event in events_for(seat, played.events.tolist())
+        ]
 
     def names(self, language: str = "en") -> list[str]:
         """What the seats are called as long as nobody has a name."""
@@ -190,7 +187,7 @@ class Match:
         """One decision of the seat to act: an action's number, its notation, or a Move."""
         if self.over:
             raise MoveError("the game is over; nothing can be played any more")
-        self._do(self._action(move))
+        self._do(self.action(move))
         self._undone.clear()
 
     def _do(self, action: int) -> None:
@@ -212,7 +209,8 @@ class Match:
         """Whether one may still go back to `rows`: nothing was revealed since, and no turn has ended."""
         return all(int(rows[key][0]) == int(self.position.rows[key][0]) for key in ("turn", "reveals"))
 
-    def _action(self, move: int | str | Move) -> int:
+    def action(self, move: int | str | Move) -> int:
+        """The number of a move, legal or not; a MoveError if it is none."""
         if isinstance(move, Move):
             move = move.notation
         if isinstance(move, str):

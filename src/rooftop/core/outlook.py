@@ -41,7 +41,7 @@ class Outlook(NamedTuple):
 
 def outlook(match: Match, move: int | str | Move, language: str = "en", names: Sequence[str] = ()) -> Outlook:
     """What would certainly come of a legal move of the seat to act; a MoveError if it is not legal."""
-    action, seat = match._action(move), match.to_act
+    action, seat = match.action(move), match.to_act
     before = _points(match, match.position.blind(seat, SALTS[0]))
     copies = [match.position.blind(seat, salt) for salt in SALTS]
     for copy in copies:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 import tomllib
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -20,7 +21,8 @@ from rooftop.core.edition import Edition
 from rooftop.core.engine import Engine, engine
 from rooftop.core.errors import MoveError, OptionError, RooftopError
 from rooftop.core.kernel import Array, digest
-from rooftop.core.plain import converted, misfit
+from rooftop.core.misfits import misfit
+from rooftop.core.plain import converted
 from rooftop.core.seed import new_seed, words
 from rooftop.core.state import NOBODY
 from rooftop.core.title import Event, OptionValue, Title, View, title
@@ -188,11 +190,7 @@ class Position:
     def events(self, seat: int = SPECTATOR) -> list[Event]:
         """What happened inside the last decision, as far as `seat` may know."""
         check_seat(seat, self.game.players, SPECTATOR)
-        found = []
-        for kind, who, a, b, known_to in self.rows["events"][0][: int(self.rows["event_count"][0])].tolist():
-            told = knows(known_to, seat)
-            found.append(Event(kind, who, a if told else None, b if told else None))
-        return found
+        return events_for(seat, self.rows["events"][0][: int(self.rows["event_count"][0])].tolist())
 
     def law_broken(self) -> int:
         """The number of a law that does not hold here, or 0 (`simulation.laws` has their words)."""
@@ -247,3 +245,11 @@ def read_position(path: str | Path, compiled: bool | None = None) -> Position:
 def knows(known_to: int, seat: int) -> bool:
     """Whether `seat` is in a set of seats; spectators only know what everyone knows."""
     return known_to < 0 or (seat >= 0 and bool(known_to >> seat & 1))
+
+
+def events_for(seat: int, rows: Iterable[Sequence[int]]) -> list[Event]:
+    """Events as rules have noted them (kind, seat, a, b, who knows), as far as `seat` may know."""
+    return [
+        Event(kind, who, a, b) if knows(known_to, seat) else Event(kind, who, None, None)
+        for kind, who, a, b, known_to in rows
+    ]

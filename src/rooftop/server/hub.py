@@ -18,7 +18,7 @@ from rooftop.core.gamefile import EditionMark
 from rooftop.core.plain import decoded
 from rooftop.core.position import Game, game
 from rooftop.core.seed import commitment, new_seed
-from rooftop.core.title import OptionValue, title
+from rooftop.core.title import OptionValue, Title, title
 from rooftop.server import schema
 from rooftop.server.bots import BotPool
 from rooftop.server.metrics import LIVE_TABLES, SOCKETS
@@ -73,7 +73,7 @@ class Hub:
             )
         if self.offered is not None and title_id not in self.offered:
             raise OptionError(f"{title_id!r} is not played here; there are {', '.join(self.offered)}")
-        edition = self._edition(title_id, edition_id)
+        edition = self.edition(title(title_id), edition_id)
         made = game(title(title_id), players, options, edition, self.compiled(title_id))
         if len(seats) != players or not all(_is_seat(seat) for seat in seats):
             raise OptionError(
@@ -134,12 +134,20 @@ class Hub:
         """How a new game of a title is played: as it comes, or interpreted until its rules are compiled."""
         return False if title_id in self.interpreted else None
 
-    def _edition(self, title_id: str, edition_id: str | None) -> Edition:
-        own = title(title_id).edition()
-        known = {row.id: row for row in (*self.editions, own) if row.title == title_id}
-        if edition_id is not None and edition_id not in known:
-            raise OptionError(f"there is no edition {edition_id!r}; there are {', '.join(known)}")
-        return known[edition_id] if edition_id is not None else own
+    def editions_of(self, kind: Title) -> list[Edition]:
+        """What a title can be played with here: its own edition first."""
+        return [kind.edition(), *(edition for edition in self.editions if edition.title == kind.id)]
+
+    def edition(self, kind: Title, edition_id: str | None) -> Edition:
+        """One of them by its id; without one the title's own."""
+        known = {edition.id: edition for edition in self.editions_of(kind)}
+        if edition_id is None:
+            return kind.edition()
+        if edition_id not in known:
+            raise OptionError(
+                f"there is no edition {edition_id!r} of {kind.name}; there are {', '.join(known)}"
+            )
+        return known[edition_id]
 
     async def accept(self, who: Identity, link: str) -> str:
         """Exchange an invitation for a seat that is kept for `who`; the link is worthless from then on."""
@@ -263,8 +271,7 @@ class Hub:
         table.chairs, table.match, table.status = fresh.chairs, fresh.match, fresh.status
         table.log, table.commands = fresh.log, fresh.commands
         table.standing, table.taken_back = fresh.standing, fresh.taken_back
-        table._frames.clear()
-        table.publish()
+        table.tell_anew()
 
     def forget_idle(self) -> None:
         """Tables at which nobody is any more need no memory."""
@@ -280,8 +287,7 @@ class Hub:
     def join(self, table: LiveTable, client: Client) -> None:
         table.clients.add(client)
         SOCKETS.inc()
-        table._frames.clear()
-        table.publish()
+        table.tell_anew()
         table.wake_bots()
 
     def sign_out(self, identity: str) -> None:
@@ -295,8 +301,7 @@ class Hub:
     def leave(self, table: LiveTable, client: Client) -> None:
         table.clients.discard(client)
         SOCKETS.dec()
-        table._frames.clear()
-        table.publish()
+        table.tell_anew()
 
 
 def load(hub: Hub, connection: Connection, table_id: str) -> LiveTable:
@@ -334,8 +339,8 @@ def _agreed_game(row: sa.Row[tuple[object, ...]], hub: Hub) -> Game:
             f"this game was begun by rules version {row.rules} of {kind.name}; this server plays version"
             f" {kind.rules_version}. It is kept as it is and can go on where that version runs"
         )
-    for edition in (kind.edition(), *hub.editions):
-        if edition.title == kind.id and kind.hash(edition) == mark.hash:
+    for edition in hub.editions_of(kind):
+        if kind.hash(edition) == mark.hash:
             options = decoded(row.options, dict[str, OptionValue])
             return game(kind, row.players, options, edition, hub.compiled(kind.id))
     raise OptionError(

@@ -71,7 +71,8 @@ class TitleWords(msgspec.Struct):
 def api_titles(request: Asker, lang: FromQuery[str] = "en") -> list[TitleWords]:
     """What can be played, with its options."""
     here = house(request)
-    return [_described(title(name), _language(lang), here.hub.editions) for name in here.titles]
+    offered = [title(name) for name in here.titles]
+    return [_described(kind, _language(lang), here.hub.editions_of(kind)) for kind in offered]
 
 
 def _described(kind: Title, language: str, editions: list[Edition]) -> TitleWords:
@@ -83,7 +84,7 @@ def _described(kind: Title, language: str, editions: list[Edition]) -> TitleWord
         minutes=kind.minutes,
         players=list(kind.players),
         bots=sorted(BOTS),
-        editions=[row.id for row in (kind.edition(), *editions) if row.title == kind.id],
+        editions=[edition.id for edition in editions],
         options=[
             OptionWords(
                 option.name,
@@ -236,10 +237,8 @@ async def api_edition(
 ) -> EditionWords:
     """What is known of a game's boards and cards, what is reconstructed, from the file that is played."""
     kind = title(title_id)
-    known = {row.id: row for row in (kind.edition(), *house(request).hub.editions) if row.title == kind.id}
-    if edition is not None and edition not in known:
-        raise OptionError(f"there is no edition {edition!r} of {kind.name}; there are {', '.join(known)}")
-    return await asyncio.to_thread(_edition, known[edition or kind.edition().id], kind, _language(lang))
+    found = house(request).hub.edition(kind, edition)
+    return await asyncio.to_thread(_edition, found, kind, _language(lang))
 
 
 @get("/api/editions/{title_id:str}/file", sync_to_thread=False, responses=errors(400))

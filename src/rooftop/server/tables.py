@@ -323,6 +323,11 @@ class LiveTable:
         for client in self.clients:
             client.wanted.set()
 
+    def tell_anew(self) -> None:
+        """The same, when something has changed that is not in the log: who is here."""
+        self._frames.clear()
+        self.publish()
+
     def frame(self, client: Client) -> bytes:
         """The table as a client may see it, with the log from the number on that it has been told."""
         seat, language, since = client.seat, client.language, client.sent

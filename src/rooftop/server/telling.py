@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rooftop.core.match import HIDDEN, Match
-from rooftop.core.position import SPECTATOR, knows
-from rooftop.core.title import Event
+from rooftop.core.position import SPECTATOR, events_for, knows
 from rooftop.core.words import words
 from rooftop.server import protocol
 
@@ -72,12 +71,8 @@ def update(
 
 
 def told(table: LiveTable, match: Match, logged: Logged, seat: int, language: str) -> protocol.Entry:
-    say = words(table.game.title.package, language)
-    lines = []
-    for kind, who, a, b, known_to in logged.events:
-        open_to_seat = knows(known_to, seat)
-        event = Event(kind, who, a if open_to_seat else None, b if open_to_seat else None)
-        lines.append(table.game.title.moves.tell(table.game.board, event, table.names, say))
+    say, tell = words(table.game.title.package, language), table.game.title.moves.tell
+    lines = [tell(table.game.board, event, table.names, say) for event in events_for(seat, logged.events)]
     open_to_seat = knows(logged.known_to, seat) or _is_unveiled(table, match, logged)
     text = logged.text if open_to_seat else HIDDEN
     return protocol.Entry(logged.number, logged.seat, logged.kind, text, lines)

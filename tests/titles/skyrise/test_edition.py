@@ -61,7 +61,7 @@ def test_the_edition_is_sound_for_every_number_of_players():
         (
             'empty_island = "nobody"',
             'empty_island = "everybody"',
-            "rulings.empty_island: 'everybody' is not nobody",
+            "rulings.empty_island: must be nobody, not 'everybody'",
         ),
         (
             "value = 5  # the value of island control",

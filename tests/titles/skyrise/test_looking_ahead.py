@@ -15,7 +15,7 @@ def test_only_those_with_a_higher_number_are_said_to_answer():
     """Era 1: blue bids 102. Red has 104 and yellow 103, but teal's highest number is 101."""
     match = at(4, to_act="blue")
     assert outlook(match, "bid tall-1 F1").lines[0] == "May still answer: Red and Yellow."
-    named = outlook(match, "bid tall-1 F1", names=["Ada", "Bob", "Cleo"]).lines[0]
+    named = outlook(match, "bid tall-1 F1", names=["Ada", "Bob", "Cleo", "Dana"]).lines[0]
     assert named == "May still answer: Ada and Cleo."
 
 

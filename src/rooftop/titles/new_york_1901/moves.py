@@ -19,8 +19,8 @@ from rooftop.core.title import Event, View
 from rooftop.core.words import Words, capital
 from rooftop.titles.new_york_1901 import state as n
 from rooftop.titles.new_york_1901.board import ACTION_CARDS, GENERATIONS, Board
+from rooftop.titles.new_york_1901.reasons import why_not
 from rooftop.titles.new_york_1901.reckoning import demolished, emptied, freed, land, may_acquire
-from rooftop.titles.new_york_1901.refusals import why_not
 from rooftop.titles.new_york_1901.schema import District
 
 __all__ = [

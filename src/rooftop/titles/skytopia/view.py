@@ -11,7 +11,7 @@ from typing import Any
 
 from rooftop.core.title import View
 from rooftop.titles.skytopia import state as n
-from rooftop.titles.skytopia.board import COLOURS, KINDS, SIDES, Board, slot_id, spot_id
+from rooftop.titles.skytopia.board import COLOURS, SIDES, Board, slot_id, spot_id
 
 PHASES = (
     "draft", "side", "preliminary", "complete", "towers", "ability", "assign", "assigned", "end",
@@ -22,7 +22,6 @@ ROUNDS_TO_COME = {None: n.FACES, "last-but-one": 1, "final": 0}  # after the one
 SOURCES = (
     "cards", "foundations", "ability", "guild-1", "guild-2", "guild-3", "laboratories", "coins", "golems",
 )  # fmt: skip
-KIND_NAMES = {number: name for name, number in KINDS.items()}
 
 
 def view(board: Board, s: Any, seat: int) -> View:

@@ -19,8 +19,6 @@ from rooftop.core.words import Words, capital
 from rooftop.titles.tower_up import state as n
 from rooftop.titles.tower_up.board import COLOURS, Board
 
-VERBS = ("card", "build", "roof", "floor", "return", "end")
-
 
 def names(board: Board, language: str) -> list[str]:
     """What the seats are called as long as nobody has a name."""

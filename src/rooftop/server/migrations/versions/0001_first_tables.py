@@ -65,8 +65,3 @@ def upgrade() -> None:
         sa.Column("seat", sa.Integer, nullable=False),
         sa.Column("used_by", sa.String(32), sa.ForeignKey("identity.id"), nullable=True),
     )
-
-
-def downgrade() -> None:
-    for name in ("invitation", "log", "seat", "game_table", "identity"):
-        op.drop_table(name)

@@ -1,4 +1,4 @@
-"""New York 1901: why something cannot be done now, and what would be right."""
+"""New York 1901: why something cannot be done now, in a sentence that also says what would be right."""
 
 from __future__ import annotations
 
