@@ -122,14 +122,14 @@ function play(offer: Offer): void {
 function pick(part: string): void {
   if (state.busy || !update()?.offers.length) return;
   trouble("");
-  if (choice.candidate && choice.parts.at(-1) === part && (byKey || choice.decided)) return confirm();
+  if (choice.candidate && choice.called === null && choice.parts.at(-1) === part && (byKey || choice.decided)) return confirm();
   if (!choice.pick(part)) return void explain(part);
   chosen();
 }
 
 function nameMove(move: string): void {
   if (state.busy) return;
-  if (choice.candidate?.move === move && choice.parts.length === 0) return confirm();
+  if (choice.called === move) return confirm();
   choice.name(move);
   if (narrow.matches) panel.close();
   chosen();
