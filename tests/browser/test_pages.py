@@ -34,7 +34,7 @@ def _friends(people: People) -> tuple[Any, Any, str]:
     _button(one, "Set the table").click()
     link = one.get_by_label("Invitation for seat 2", exact=True).input_value()
     one.get_by_role("link", name="Go to the table").click()
-    one.get_by_role("heading", name="The game begins as soon as everyone does").wait_for()
+    one.get_by_role("heading", name="The game begins when everyone sits").wait_for()
     other = people.come("/")
     other.get_by_label("Your name at the table").fill("Zygmunt")
     _button(other, "Keep this name").click()

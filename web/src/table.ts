@@ -27,7 +27,7 @@ import { nameOf, over, seated, seats, state, update } from "./table/state";
 
 const choice = new Choice();
 const connection = new Connection(hear, showConnection);
-const picture = new Picture({ pick, peek: peekPart, ask: (part) => void explain(part), away: () => void stepBack() });
+const picture = new Picture({ pick, peek: peekPart, ask: (part) => void explain(part), away: () => void stepBack(), drawn: () => showActions(doing) });
 const card = new Card(picture, { confirm, back: () => void stepBack(), turn, go: goTo, name: nameMove });
 const moves = new Moves({ name: nameMove, peek: (offer) => !choice.begun && card.peek(offer ? [offer] : [], offer?.parts[0] ?? null) });
 const panel = new Panel((part) => {

@@ -13,6 +13,7 @@ export interface Looks {
   peek(part: string | null, byKey: boolean): void; // something is looked at
   ask(part: string): void; // something that cannot be chosen was clicked
   away(): void; // a click beside everything
+  drawn(): void; // the picture shows something new
 }
 
 const TARGET = ".target[id]";
@@ -111,6 +112,7 @@ export class Picture {
     box.setAttribute("aria-busy", "false");
     this.light(this.glowing, this.chosen);
     if (focus && !box.contains(document.activeElement)) this.focus(focus);
+    this.looks.drawn();
   }
 
   // --- what glows ---
