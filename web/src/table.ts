@@ -27,7 +27,7 @@ import { nameOf, over, seated, seats, state, update } from "./table/state";
 
 const choice = new Choice();
 const connection = new Connection(hear, showConnection);
-const picture = new Picture({ pick, peek: peekPart, ask: (part) => void explain(part), away: () => void stepBack(), drawn: () => showActions(doing) });
+const picture = new Picture({ pick, peek: peekPart, ask: (part) => void explain(part), away: () => void stepBack(), drawn });
 const card = new Card(picture, { confirm, back: () => void stepBack(), turn, go: goTo, name: nameMove });
 const moves = new Moves({ name: nameMove, peek: (offer) => !choice.begun && card.peek(offer ? [offer] : [], offer?.parts[0] ?? null) });
 const panel = new Panel((part) => {
@@ -49,6 +49,14 @@ const doing = {
   take: (offer: Offer) => (update()?.offers.length === 1 || oneClick() ? play(offer) : nameMove(offer.move)),
   list: () => panel.open("moves"),
 };
+
+let onward = false; // one's own decision has led to another
+
+function drawn(): void {
+  showActions(doing);
+  if (onward) picture.bring();
+  onward = false;
+}
 
 // --- what is heard ---
 
@@ -81,7 +89,10 @@ function updated(message: Update): void {
     choice.offers = message.offers;
     choice.clear();
   } else choice.offers = message.offers;
-  if (fresh) trouble("");
+  if (fresh) {
+    trouble("");
+    onward = Boolean(before?.offers.length && message.offers.length);
+  }
   if (first) void learnTitle(show);
   show();
   if (fresh) {
