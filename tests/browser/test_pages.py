@@ -68,6 +68,11 @@ def test_a_newcomer_plays_after_one_click_and_learns(people: People) -> None:
     settled(page)
     assert page.get_by_role("heading", level=1).inner_text() == "Your turn: take a card or found a building."
     hint = page.locator("#hint p").first.inner_text()
+    _button(page, "No more hints").click()
+    page.locator("#tool-more").click()
+    page.locator("#set-hints").check()  # it was put off with them
+    page.locator("#panel-close").click()
+    assert page.locator("#hint p").first.inner_text() == hint
     _button(page, "Got it").click()
     assert page.locator("#hint p").count() == 0 or page.locator("#hint p").first.inner_text() != hint
     page.locator("#picture .card[data-glow]").first.click()

@@ -31,6 +31,7 @@ const picture = new Picture({ pick, peek: peekPart, ask: (part) => void explain(
 const card = new Card(picture, { confirm, back: () => void stepBack(), turn, go: goTo, name: nameMove });
 const moves = new Moves({ name: nameMove, peek: (offer) => !choice.begun && card.peek(offer ? [offer] : [], offer?.parts[0] ?? null) });
 const panel = new Panel((part) => {
+  if (part === "more") showSettings(panel);
   dress($("panel"));
   if (part === "rules") void showClauses();
 });
