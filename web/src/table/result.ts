@@ -21,7 +21,7 @@ export function ending(): string {
   const best = scores.flatMap((seat, k) => (seat.place === 1 ? [k] : []));
   const [only] = best;
   if (best.length === 1 && only !== undefined)
-    return `${say("game_over")} ${count("winner", scores[only]?.total ?? 0, { name: nameOf(only) })}`;
+    return `${say("game_over")} ${count(only === update()?.seat ? "winner_you" : "winner", scores[only]?.total ?? 0, { name: nameOf(only) })}`;
   return best.length ? say("winners", { names: best.map(nameOf).join(", ") }) : say("game_over");
 }
 

@@ -147,6 +147,7 @@ export const en = {
   bot_turn: "{name} is thinking…",
   watching: "You watch.",
   bot_for_you: "A bot plays for you.",
+  winner_you: ["You win with {n} point.", "", "You win with {n} points."],
   winner: ["{name} wins with {n} point.", "", "{name} wins with {n} points."],
   winners: "The game is over. {names} share the victory.",
   game_over: "The game is over.",

@@ -141,6 +141,7 @@ export const pl: Words = {
   bot_turn: "{name} myśli…",
   watching: "Oglądasz.",
   bot_for_you: "Gra za Ciebie bot.",
+  winner_you: ["Wygrywasz: {n} punkt.", "Wygrywasz: {n} punkty.", "Wygrywasz: {n} punktów."],
   winner: ["Wygrywa {name}: {n} punkt.", "Wygrywa {name}: {n} punkty.", "Wygrywa {name}: {n} punktów."],
   winners: "Koniec gry. Zwycięstwem dzielą się: {names}.",
   game_over: "Koniec gry.",
