@@ -77,6 +77,9 @@ def test_a_newcomer_plays_after_one_click_and_learns(people: People) -> None:
     assert page.locator("#hint p").count() == 0 or page.locator("#hint p").first.inner_text() != hint
     page.locator("#picture .card[data-glow]").first.click()
     page.locator("#card-lines li").first.wait_for()
+    for language, word in (("PL", "Potwierdź"), ("EN", "Confirm")):  # what is chosen stays chosen
+        page.locator("#bar").get_by_role("button", name=language).click()
+        _button(page, word).wait_for()
     before = number(page)
     _button(page, "Confirm").click()
     past(page, before)

@@ -77,6 +77,8 @@ function hear(message: Message): void {
   } else if (message.type === "done") show();
 }
 
+let offered = -1; // the number of the offers: in another language they are the same, and what is chosen stays
+
 function updated(message: Update): void {
   const before = update();
   const fresh = before?.number !== message.number;
@@ -86,10 +88,9 @@ function updated(message: Update): void {
   state.frame = message;
   state.arrived = Date.now();
   rememberPromise();
-  if (fresh || before?.offers.length !== message.offers.length) {
-    choice.offers = message.offers;
-    choice.clear();
-  } else choice.offers = message.offers;
+  choice.offers = message.offers;
+  if (offered !== message.number || before?.offers.length !== message.offers.length) choice.clear();
+  offered = message.number;
   if (fresh) {
     trouble("");
     onward = Boolean(before?.offers.length && message.offers.length);
