@@ -34,7 +34,7 @@ def _friends(people: People) -> tuple[Any, Any, str]:
     _button(one, "Set the table").click()
     link = one.get_by_label("Invitation for seat 2", exact=True).input_value()
     one.get_by_role("link", name="Go to the table").click()
-    one.get_by_role("heading", name="The game begins as soon as everyone does").wait_for()
+    one.get_by_role("heading", name="The game begins when everyone sits").wait_for()
     other = people.come("/")
     other.get_by_label("Your name at the table").fill("Zygmunt")
     _button(other, "Keep this name").click()
@@ -68,10 +68,18 @@ def test_a_newcomer_plays_after_one_click_and_learns(people: People) -> None:
     settled(page)
     assert page.get_by_role("heading", level=1).inner_text() == "Your turn: take a card or found a building."
     hint = page.locator("#hint p").first.inner_text()
+    _button(page, "No more hints").click()
+    page.locator("#tool-more").click()
+    page.locator("#set-hints").check()  # it was put off with them
+    page.locator("#panel-close").click()
+    assert page.locator("#hint p").first.inner_text() == hint
     _button(page, "Got it").click()
     assert page.locator("#hint p").count() == 0 or page.locator("#hint p").first.inner_text() != hint
     page.locator("#picture .card[data-glow]").first.click()
     page.locator("#card-lines li").first.wait_for()
+    for language, word in (("PL", "Potwierdź"), ("EN", "Confirm")):  # what is chosen stays chosen
+        page.locator("#bar").get_by_role("button", name=language).click()
+        _button(page, word).wait_for()
     before = number(page)
     _button(page, "Confirm").click()
     past(page, before)

@@ -36,6 +36,7 @@ function show(): void {
   showSeats(now, many);
   refill($("options"), [now.id, language()], () => now.options.map((option) => optionField(now, option)));
   choices("edition", now.editions.map((row) => [row, row]), field("edition").value || (now.editions[0] ?? ""));
+  $("edition-field").hidden = now.editions.length < 2;
   for (const [id, values] of [["visibility", ["unlisted", "public", "invitation"]], ["pace", ["live", "day"]]] as const)
     choices(id, values.map((value) => [value, sayIf(`${id}_${value}`, value)]), field(id).value || values[0]);
 }
@@ -140,7 +141,8 @@ $("new").addEventListener("submit", (event) => {
     made = await setTable(order(title));
     if (!Object.keys(made.invitations).length) return location.assign(address(made.table));
     showMade();
-    $("made-title").focus();
+    $("made-title").focus({ preventScroll: true });
+    $("made").scrollIntoView({ block: "center" });
   });
 });
 $("title").addEventListener("change", () => {

@@ -27,10 +27,11 @@ import { nameOf, over, seated, seats, state, update } from "./table/state";
 
 const choice = new Choice();
 const connection = new Connection(hear, showConnection);
-const picture = new Picture({ pick, peek: peekPart, ask: (part) => void explain(part), away: () => void stepBack() });
+const picture = new Picture({ pick, peek: peekPart, ask: (part) => void explain(part), away: () => void stepBack(), drawn });
 const card = new Card(picture, { confirm, back: () => void stepBack(), turn, go: goTo, name: nameMove });
 const moves = new Moves({ name: nameMove, peek: (offer) => !choice.begun && card.peek(offer ? [offer] : [], offer?.parts[0] ?? null) });
 const panel = new Panel((part) => {
+  if (part === "more") showSettings(panel);
   dress($("panel"));
   if (part === "rules") void showClauses();
 });
@@ -50,6 +51,14 @@ const doing = {
   list: () => panel.open("moves"),
 };
 
+let onward = false; // one's own decision has led to another
+
+function drawn(): void {
+  showActions(doing);
+  if (onward) picture.bring();
+  onward = false;
+}
+
 // --- what is heard ---
 
 function hear(message: Message): void {
@@ -68,6 +77,8 @@ function hear(message: Message): void {
   } else if (message.type === "done") show();
 }
 
+let offered = -1; // the number of the offers: in another language they are the same, and what is chosen stays
+
 function updated(message: Update): void {
   const before = update();
   const fresh = before?.number !== message.number;
@@ -77,11 +88,13 @@ function updated(message: Update): void {
   state.frame = message;
   state.arrived = Date.now();
   rememberPromise();
-  if (fresh || before?.offers.length !== message.offers.length) {
-    choice.offers = message.offers;
-    choice.clear();
-  } else choice.offers = message.offers;
-  if (fresh) trouble("");
+  choice.offers = message.offers;
+  if (offered !== message.number || before?.offers.length !== message.offers.length) choice.clear();
+  offered = message.number;
+  if (fresh) {
+    trouble("");
+    onward = Boolean(before?.offers.length && message.offers.length);
+  }
   if (first) void learnTitle(show);
   show();
   if (fresh) {
@@ -122,14 +135,14 @@ function play(offer: Offer): void {
 function pick(part: string): void {
   if (state.busy || !update()?.offers.length) return;
   trouble("");
-  if (choice.candidate && choice.parts.at(-1) === part && (byKey || choice.decided)) return confirm();
+  if (choice.candidate && choice.called === null && choice.parts.at(-1) === part && (byKey || choice.decided)) return confirm();
   if (!choice.pick(part)) return void explain(part);
   chosen();
 }
 
 function nameMove(move: string): void {
   if (state.busy) return;
-  if (choice.candidate?.move === move && choice.parts.length === 0) return confirm();
+  if (choice.called === move) return confirm();
   choice.name(move);
   if (narrow.matches) panel.close();
   chosen();

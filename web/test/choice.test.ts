@@ -73,6 +73,19 @@ test("a part of other offers begins anew, and one of none is refused", () => {
   assert.equal(choice.candidate?.move, "c");
 });
 
+test("a line of the list leaves what was picked: back leads to the list, another thing begins anew", () => {
+  const choice = new Choice([offer("a", "x", "u"), offer("b", "x", "v"), offer("c", "w")]);
+  choice.pick("x");
+  choice.name("b");
+  assert.equal(choice.candidate?.move, "b");
+  assert.deepEqual(choice.parts, ["x"]);
+  assert.ok(choice.back());
+  assert.equal(choice.candidate, null);
+  assert.deepEqual(glowing(choice), ["u", "v"]);
+  choice.name("c");
+  assert.deepEqual(choice.parts, []);
+});
+
 test("a move can be chosen by its words, and hundreds are no trouble", () => {
   const many = Array.from({ length: 800 }, (_, k) => offer(`m${k}`, `cell-${k % 100}`, `turn-${Math.floor(k / 100)}`));
   const choice = new Choice(many);

@@ -92,17 +92,28 @@ def certain(before: Any, one: Any, other: Any) -> Any:
 
 
 def reasons(match: Match, target: str, language: str = "en") -> list[str]:
-    """Why the seat to act can do nothing with a thing in the picture, in sentences; the most usual first."""
+    """Why the seat to act can do nothing with a thing in the picture, in sentences; the most usual first.
+
+    Where its moves include some of a kind that is possible now, those are meant: why not here?
+    """
     if match.over:
         return [match.words(language)("The game is over.")]
     view, say, why_not = match.view(match.to_act), match.words(language), match.title.moves.why_not
     found: dict[str, int] = {}
-    for action in _actions_with(match.game, target)[:MOST_ACTIONS]:
+    actions = _actions_with(match.game, target)
+    possible = {_kind(move.notation) for move in match.moves()}
+    notation, board = match.title.moves.notation, match.game.board
+    alike = [action for action in actions if _kind(notation(board, action)) in possible]
+    for action in (alike or actions)[:MOST_ACTIONS]:
         reason = why_not(match.game.board, view, action, say)
         if reason:
             found[reason] = found.get(reason, 0) + 1
     usual = [reason for reason in found if found[reason] * SELDOM >= max(found.values())]
     return sorted(usual, key=lambda reason: -found[reason])[:MOST_REASONS]
+
+
+def _kind(notation: str) -> str:
+    return notation.partition(" ")[0]
 
 
 def _actions_with(game: Game, target: str) -> list[int]:

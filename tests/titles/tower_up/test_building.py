@@ -2,6 +2,7 @@
 
 import pytest
 
+from rooftop.core.outlook import reasons
 from tests.titles.tower_up.tables import at, floors, notations, play, said, seat
 
 # T8 joins T7 and T9; T9 joins R3, R5, T6, T8.
@@ -13,6 +14,7 @@ def test_a_building_needs_a_neighbouring_building():
     match = at(buildings={"T9": "white: -"}, stock={"blue": ENOUGH})
     assert {move.split()[1] for move in notations(match, "build")} == {"R3", "R5", "T6", "T8"}
     assert match.why_not("build H1 grey") == "No building stands next to H1 (Highgate)."
+    assert reasons(match, "site-H1") == ["No building stands next to H1 (Highgate)."]
 
 
 @pytest.mark.clause("TU-27")
@@ -108,6 +110,8 @@ def test_the_roof_goes_on_one_of_the_floors_just_laid_and_is_not_optional():
     assert match.why_not("roof T6") == "No floor was laid on T6 (Old Town) in this turn."
     assert match.why_not("card 1") == "The roof comes first: on one of the floors just laid."
     assert match.why_not("end") == "The roof comes first: on one of the floors just laid."
+    assert reasons(match, "site-T6") == ["No floor was laid on T6 (Old Town) in this turn."]
+    assert reasons(match, "card-0") == ["The roof comes first: on one of the floors just laid."]
 
 
 @pytest.mark.clause("TU-32", "TU-35")

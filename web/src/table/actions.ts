@@ -1,6 +1,6 @@
 // Undo, redo and the moves that belong to no place: always in the same corner.
 
-import { $, el, icon, refill } from "../elements";
+import { $, el, icon, narrow, refill } from "../elements";
 import { count, language, say } from "../words";
 import type { Offer } from "./frames";
 import { over, seated, state, update } from "./state";
@@ -17,12 +17,16 @@ const MOST = 3; // so many moves without a place become buttons; more are in the
 /** The offers that no thing in the picture stands for. */
 export const placeless = (): Offer[] => (update()?.offers ?? []).filter((offer) => offer.parts.length === 0);
 
+/** Buttons of the picture (to pass, to skip): on a telephone they may be far away. */
+const buttons = (): Offer[] =>
+  (update()?.offers ?? []).filter((offer) => offer.parts.length === 1 && document.querySelector(`#picture #${CSS.escape(offer.parts[0] ?? "")}.button`));
+
 export function showActions(doing: Doing): void {
   const frame = update();
   const box = $("actions");
   box.hidden = !frame || over() || !seated();
   if (!frame || box.hidden) return;
-  const loose = placeless();
+  const loose = [...placeless(), ...(narrow.matches ? buttons() : [])];
   const focus = box.contains(document.activeElement) ? document.activeElement?.id : "";
   const made = refill(box, [state.number, language(), frame.undoable, frame.redoable, loose.map((offer) => offer.move), state.busy], () => [
     ...(loose.length > MOST
@@ -30,7 +34,7 @@ export function showActions(doing: Doing): void {
       : loose.map((offer, k) =>
           el(
             "button",
-            { type: "button", id: `take-${k}`, class: "take", "data-take": offer.move, disabled: state.busy, onclick: () => doing.take(offer) },
+            { type: "button", id: `take-${k}`, class: `take${offer.parts.length ? " quiet" : ""}`, "data-take": offer.move, disabled: state.busy, onclick: () => doing.take(offer) },
             offer.text,
           ),
         )),

@@ -41,7 +41,7 @@ export class Card {
     clearTimeout(this.timer);
     const offer = choice.candidate;
     if (!choice.begun || !offer) {
-      if (choice.begun) return this.some(choice.remaining, choice.parts.at(-1) ?? null, true);
+      if (choice.begun) return this.some(choice.remaining, choice.parts.at(-1) ?? null, true, choice.glowing);
       return this.hide();
     }
     this.fill(offer, choice.ways, choice.at, true);
@@ -70,13 +70,13 @@ export class Card {
     }, 150);
   }
 
-  /** Several offers are meant: how many, and the first of them. */
-  private some(offers: Offer[], part: string | null, chosen: boolean): void {
+  /** Several offers are meant: how many, and the first of them. The card keeps off what decides between them. */
+  private some(offers: Offer[], part: string | null, chosen: boolean, open: Iterable<string> = []): void {
     this.shown = "";
     void this.picture.ghost(null);
     const card = $("card");
     card.classList.toggle("peek", !chosen);
-    refill(card, ["some", state.number, language(), chosen, offers.map((offer) => offer.move)], () => [
+    const made = refill(card, ["some", state.number, language(), chosen, offers.map((offer) => offer.move)], () => [
       el("p", { class: "card-head" }, count("ways_n", offers.length)),
       chosen && offers.length <= FEW
         ? this.list(offers, -1, (way) => this.word.name(offers[way]?.move ?? ""))
@@ -85,9 +85,10 @@ export class Card {
       chosen && el("p", { class: "row" }, this.backButton()),
     ]);
     card.hidden = false;
-    this.parts = part ? [part] : [];
     this.anchor = part;
+    this.parts = part ? [part, ...open] : [];
     this.place(part);
+    if (chosen && made) this.reveal();
   }
 
   hide(): void {

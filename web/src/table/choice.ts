@@ -18,6 +18,11 @@ export class Choice {
     return this.picked;
   }
 
+  /** The move that was chosen by its words, if any. */
+  get called(): string | null {
+    return this.named;
+  }
+
   get begun(): boolean {
     return this.picked.length > 0 || this.named !== null;
   }
@@ -87,10 +92,11 @@ export class Choice {
     return true;
   }
 
-  /** Choose a move by its words. */
+  /** Choose a move by its words. What was picked of it stays picked: one step back leads there. */
   name(move: string): void {
+    const parts = this.offers.find((offer) => offer.move === move)?.parts ?? [];
+    this.picked = this.picked.every((part) => parts.includes(part)) ? this.picked : [];
     this.named = move;
-    this.picked = [];
     this.step = 0;
   }
 

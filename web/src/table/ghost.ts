@@ -2,6 +2,8 @@
 
 import { draw } from "../elements";
 
+const SEEN = ":not(title, desc, g, .hit)"; // something is drawn, not only a place to click
+
 /** The layer that holds our marks; it lies above everything and takes no clicks. */
 export function layer(svg: SVGSVGElement, name: string): SVGElement {
   let found = svg.querySelector<SVGElement>(`:scope > [data-layer="${name}"]`);
@@ -21,6 +23,7 @@ export function showGhost(svg: SVGSVGElement, after: SVGSVGElement): void {
   const made: Node[] = [];
   for (const thing of after.querySelectorAll<SVGElement>("use[id], g[id], path[id], rect[id], circle[id]")) {
     if (thing.closest("defs") || thing.querySelector("use[id], g[id], path[id], rect[id], circle[id]")) continue;
+    if (thing.matches("g") && !thing.querySelector(SEEN)) continue;
     const now = svg.querySelector(`#${CSS.escape(thing.id)}`);
     if (now && (same(now, thing) || thing.querySelector("text"))) continue;
     made.push(placed(thing, after));
@@ -44,7 +47,7 @@ function same(now: Element, thing: Element): boolean {
 function placed(thing: SVGElement, root: SVGSVGElement): Node {
   let made = thing.cloneNode(true) as SVGElement;
   for (const part of [made, ...made.querySelectorAll("[id]")]) part.removeAttribute("id");
-  for (const title of made.querySelectorAll("title, desc")) title.remove();
+  for (const unseen of made.querySelectorAll("title, desc, .hit")) unseen.remove();
   for (const name of ["role", "aria-labelledby", "tabindex"]) made.removeAttribute(name);
   for (let parent = thing.parentElement; parent && parent !== (root as unknown as HTMLElement); parent = parent.parentElement) {
     const transform = parent.getAttribute("transform");

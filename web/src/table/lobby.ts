@@ -27,7 +27,10 @@ export function showLobby(tell: (text: string) => void, trouble: (text: string) 
   };
   refill(box, [frame.seats, frame.seat, free, links, language(), titleName(), frame.options], () => [
     el("h2", { class: "display" }, titleName()),
-    el("p", { class: "soft" }, say("lobby_help")),
+    !seated() &&
+      free > 0 &&
+      el("p", {}, el("button", { type: "button", id: "sit", class: "grand", onclick: (event) => void sitDown(event.currentTarget as HTMLButtonElement) }, say("sit"))),
+    seated() && el("p", { class: "soft" }, say("lobby_help")),
     el(
       "ul",
       { class: "lobby-seats" },
@@ -51,9 +54,6 @@ export function showLobby(tell: (text: string) => void, trouble: (text: string) 
         ),
       ),
     ),
-    !seated() &&
-      free > 0 &&
-      el("p", {}, el("button", { type: "button", id: "sit", class: "grand", onclick: (event) => void sitDown(event.currentTarget as HTMLButtonElement) }, say("sit"))),
     Object.keys(frame.options).length
       ? el(
           "dl",

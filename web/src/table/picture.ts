@@ -3,7 +3,7 @@
 import { theme } from "../bar";
 import { $, draw, drawing, el, narrow } from "../elements";
 import { language, say } from "../words";
-import { fly, places } from "./flight";
+import { fly, places, still } from "./flight";
 import { clearGhost, layer, showGhost } from "./ghost";
 import { morph } from "./morph";
 import { PATH, state, update } from "./state";
@@ -13,6 +13,7 @@ export interface Looks {
   peek(part: string | null, byKey: boolean): void; // something is looked at
   ask(part: string): void; // something that cannot be chosen was clicked
   away(): void; // a click beside everything
+  drawn(): void; // the picture shows something new
 }
 
 const TARGET = ".target[id]";
@@ -111,6 +112,7 @@ export class Picture {
     box.setAttribute("aria-busy", "false");
     this.light(this.glowing, this.chosen);
     if (focus && !box.contains(document.activeElement)) this.focus(focus);
+    this.looks.drawn();
   }
 
   // --- what glows ---
@@ -140,6 +142,18 @@ export class Picture {
     }
     if (held && !this.focus()) $("prompt").focus({ preventScroll: true });
     this.mark();
+  }
+
+  /** On a telephone: where nothing that glows is in sight, the nearest comes into it. */
+  bring(): void {
+    if (!narrow.matches) return;
+    const [top, bottom] = [Math.max(0, $("bar").getBoundingClientRect().bottom), innerHeight - 115];
+    const away = [...this.glowing].flatMap((id) => {
+      const at = this.find(id)?.getBoundingClientRect();
+      return at ? [(at.top + at.bottom - top - bottom) / 2] : [];
+    });
+    const nearest = away.sort((one, other) => Math.abs(one) - Math.abs(other))[0] ?? 0;
+    if (Math.abs(nearest) > (bottom - top) / 2) scrollBy({ top: nearest, behavior: still() ? "auto" : "smooth" });
   }
 
   /** Rings around everything that can be chosen, above the picture. */

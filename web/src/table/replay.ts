@@ -118,8 +118,9 @@ export class Replay {
         this.seat = Number(chooser.value);
         this.draw();
       } },
-      el("option", { value: -1, selected: this.seat < 0 }, say("replay_nobody")),
-      ...seats().map((_, k) => el("option", { value: k, selected: this.seat === k }, nameOf(k))),
+      ...[-1, ...seats().keys()].map((k) =>
+        el("option", { value: k, selected: this.seat === k }, `${say("replay_seat")}: ${k < 0 ? say("replay_nobody") : nameOf(k)}`),
+      ),
     );
     return [
       el(

@@ -9,7 +9,7 @@ import { isPromised, possible } from "../verify";
 import type { GameFile } from "../verify";
 import { chart } from "./chart";
 import type { Replay } from "./replay";
-import { sourceName } from "./sources";
+import { sourceName, titleId } from "./sources";
 import { API, TABLE, nameOf, over, paint, seated, seats, state, update } from "./state";
 
 type Verdict = "wait" | "good" | "mine" | "bad" | "cannot";
@@ -21,7 +21,7 @@ export function ending(): string {
   const best = scores.flatMap((seat, k) => (seat.place === 1 ? [k] : []));
   const [only] = best;
   if (best.length === 1 && only !== undefined)
-    return `${say("game_over")} ${count("winner", scores[only]?.total ?? 0, { name: nameOf(only) })}`;
+    return `${say("game_over")} ${count(only === update()?.seat ? "winner_you" : "winner", scores[only]?.total ?? 0, { name: nameOf(only) })}`;
   return best.length ? say("winners", { names: best.map(nameOf).join(", ") }) : say("game_over");
 }
 
@@ -68,18 +68,19 @@ export function showResult(replay: Replay): void {
   const box = $("result");
   refill(box, [update()?.view.seats, seats(), language(), verdict, replay.plies.length, replay.at, sourceName("")], () => [
     el("p", { class: "display winner" }, ending()),
-    scoreTable(),
-    replay.plies.length ? chart(replay.plies, replay.at) : null,
-    el("p", { id: "verified", "data-verdict": verdict ?? "wait" }, verdictText()),
     el(
       "p",
-      { class: "row" },
+      { class: "row after" },
       replay.plies.length
         ? el("button", { type: "button", id: "replay-begin", onclick: () => replay.go(0) }, say("replay"))
         : null,
+      el("a", { class: "button quiet", href: `/new?title=${encodeURIComponent(titleId())}` }, say("another")),
       el("a", { class: "button quiet", href: `${API}/file`, download: `rooftop-${TABLE}.json` }, say("file")),
       el("a", { class: "button quiet", href: "/" }, say("again")),
     ),
+    scoreTable(),
+    replay.plies.length ? chart(replay.plies, replay.at) : null,
+    el("p", { id: "verified", "data-verdict": verdict ?? "wait" }, verdictText()),
   ]);
 }
 

@@ -4,6 +4,7 @@ import { $, el } from "../elements";
 import { switches } from "../bar";
 import { keep, keepYes, kept, keptYes } from "../memory";
 import type { Key } from "../words";
+import { showHints } from "./hints";
 import { sound } from "./sounds";
 import type { Panel } from "./panel";
 
@@ -28,7 +29,10 @@ export function showSettings(panel: Panel): void {
       keep("motion", on ? "yes" : "no");
       document.documentElement.classList.toggle("still", !on);
     }),
-    tick("set-hints", "set_hints", !keptYes("no-hints"), (on) => keepYes("no-hints", !on)),
+    tick("set-hints", "set_hints", !keptYes("no-hints"), (on) => {
+      keepYes("no-hints", !on);
+      showHints();
+    }),
     tick("set-keys", "set_keys", keysWork(), (on) => keep("keys", on ? "yes" : "no")),
     el("h3", { "data-say": "keys_title" }),
     el(

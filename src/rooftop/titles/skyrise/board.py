@@ -460,7 +460,7 @@ OPTIONS = (
         "numbers",
         "own",
         "own or dealt",
-        "own: each colour has its printed numbers; dealt: the sets of numbers are dealt at random",
+        "which numbers the structures of a player have",
         (("own", "each colour its own"), ("dealt", "dealt at random")),
     ),
 )

@@ -42,6 +42,9 @@ def hints(board: Board, view: View, say: Words) -> list[tuple[str, str]]:
                 ),
             )
         )
+        found.append(
+            ("prestige", say("PP are prestige points: whoever has the most of them at the end wins."))
+        )
     if phase == "assign" and own["coins"] == 0:
         found.append(("no-coins", say("Without coins the free face is left: five rounds to wait.")))
     if phase == "assign" and any(len(row["golems"]) > 1 for row in view["market"]):

@@ -119,6 +119,6 @@ def _keys(stage: Stage, view: View) -> str:
             x, y, wide, tall, f' rx="4" fill="{palette.panel}" stroke="{palette.glow}" stroke-width="1.6"'
         ) + text(x + wide / 2, y + tall / 2 + size * 0.35, words, size, palette.ink, "strong", "middle")
         shape = f'<rect x="{num(x)}" y="{num(y)}" width="{num(wide)}" height="{num(tall)}" rx="4"'
-        made.append(target(name, words, drawn, shape, "key"))
+        made.append(target(name, words, drawn, shape, "button"))
         right = x - 6
     return "".join(made)
