@@ -335,7 +335,7 @@ panel.settle();
 showConnection("connecting");
 show();
 setInterval(tick, 1000);
-$("skip").addEventListener("click", (event) => {
+$("skip-link").addEventListener("click", (event) => {
   event.preventDefault();
   if (!picture.focus()) $("prompt").focus();
 });
