@@ -269,7 +269,8 @@ class Contract:
                     for move in match.moves(language) if ply % 3 == 0 else ():
                         assert move.text.strip()
                         assert "{" not in move.text
-                    match.text(max(match.to_act, 0), language)
+                    if ply % 2 == 0 or match.over:
+                        match.text(max(match.to_act, 0), language)
                     if not match.over:
                         for action in chance.sample(range(self.title.actions), min(self.title.actions, 12)):
                             match.why_not(action, language)
