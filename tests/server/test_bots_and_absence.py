@@ -64,7 +64,7 @@ def client(who, seat: int) -> Client:
 async def play_on(table: LiveTable, people: list[Client], until: int = 10_000) -> None:
     """People choose at random when it is their turn; bots play for themselves."""
     chance, seats = random.Random(4), {person.seat: person for person in people}
-    async with asyncio.timeout(120):
+    async with asyncio.timeout(500):
         while table.status == "playing" and table.number < until:
             actor = seats.get(table._match.to_act)
             if actor is None or table.chairs[actor.seat].bot:

@@ -74,7 +74,7 @@ async def play_through(
     up.set()
     playing = [asyncio.create_task(player.play(up)) for players in tables.values() for player in players]
     try:
-        async with asyncio.timeout(150):
+        async with asyncio.timeout(500):
             while not all(task.done() for task in playing):
                 for task in playing:
                     if task.done():

@@ -96,7 +96,7 @@ def test_a_bad_line_loses_doubles_and_changes_nothing(running):
             ]
             for number, (table, seated) in enumerate(games.items())
         }
-        async with asyncio.timeout(100):
+        async with asyncio.timeout(500):
             everyone = [player for seated in players.values() for player in seated]
             await asyncio.gather(*(player.play(up, again=0.15) for player in everyone))
         proxy.cancel()

@@ -59,7 +59,7 @@ def test_on_postgresql_a_killed_server_loses_nothing(server):
         up, deaths = asyncio.Event(), 0
         up.set()
         playing = [asyncio.create_task(player.play(up)) for player in players]
-        async with asyncio.timeout(90):
+        async with asyncio.timeout(500):
             while not all(task.done() for task in playing):
                 await asyncio.sleep(0.02)
                 if not server.alive:

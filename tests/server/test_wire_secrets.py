@@ -248,7 +248,7 @@ def test_no_seed_hash_cookie_phrase_or_invitation_is_ever_sent_or_logged(running
                 if not any(player.over for player in players):
                     keep(answer)
 
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(500):
             await asyncio.gather(*(player.play(up) for player in (*players, watcher)), look_around())
 
     asyncio.run(play())
