@@ -84,16 +84,14 @@ function choice(id: string, option: Option, value: Value): HTMLElement[] {
   );
   const [input, help] = writing(`${id}-other`, option, usual ? "" : String(value));
   input.setAttribute("aria-label", optionLabel(option));
-  const follow = (): void => {
-    const row = option.choices[select.selectedIndex];
-    input.hidden = help.hidden = input.disabled = row !== undefined;
-    agreed.set(option.name, row ? row[0] : input.value.trim());
-  };
+  const open = (other: boolean): void => void (input.hidden = help.hidden = input.disabled = !other);
+  open(!usual);
   select.addEventListener("change", () => {
-    follow();
-    if (!input.hidden) input.focus();
+    const row = option.choices[select.selectedIndex];
+    open(!row);
+    agreed.set(option.name, row ? row[0] : input.value.trim());
+    if (!row) input.focus();
   });
-  input.hidden = help.hidden = input.disabled = usual;
   return option.free ? [select, input, help] : [select];
 }
 
