@@ -370,6 +370,8 @@ class Contract:
                 looked = outlook(match, action, "pl")
                 assert looked == outlook(other, action, "pl")
                 assert all("{" not in line for line in looked.lines + outlook(match, action).lines)
+                if "hold" in self.title.state.fields:
+                    after.position.state["hold"] = 1  # a preview stops at the end of one's own turn
                 after.play(action)
                 for change in looked.changes:
                     was = match.points(change.seat)[change.source]

@@ -248,7 +248,8 @@ TITLE = Title(
         prompt=lambda board, view, say: say("Choose."),
         group=lambda board, view, action, say: (say("Moves"),),
         parts=lambda board, action: (WORDS[action],),
-        outlook=lambda board, before, after, action, names, say: [
+        concerns=lambda board, view, action: True,
+        outlook=lambda board, before, after, action, events, names, say: [
             say("The die shows {n}.", n=after["die"] or 0)
         ],
     ),

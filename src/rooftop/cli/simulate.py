@@ -11,6 +11,7 @@ import msgspec
 
 from rooftop.cli.common import agreed, game_options, print_json, progress, title_argument
 from rooftop.core import simulation
+from rooftop.core.laws import laws
 from rooftop.core.title import title
 
 
@@ -95,9 +96,9 @@ def simulate(
 
 
 def _list_laws(title_id: str, as_json: bool) -> None:
-    laws = simulation.laws(title(title_id))
+    found = laws(title(title_id))
     if as_json:
-        print_json({str(number): law for number, law in laws.items()})
+        print_json({str(number): law for number, law in found.items()})
         return
-    for number, law in laws.items():
+    for number, law in found.items():
         click.echo(f"{number:3}  {law}")

@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rooftop.core.kernel import kernel
+from rooftop.core.laws import ENDLESS, NO_PLACES, OWN_LAWS, POINTS_LOST, STUCK
 from rooftop.core.rng import bits32, draw
 from rooftop.core.state import NOBODY, UNKNOWN
 
@@ -26,9 +27,6 @@ if TYPE_CHECKING:  # filled in by `specialise`
     check: Callable[..., int]
     refresh: Callable[..., None]
     value: Callable[..., int]
-
-# Laws of every title; a title's own are counted from OWN_LAWS.
-STUCK, ENDLESS, POINTS_LOST, NO_PLACES, OWN_LAWS = 1, 2, 3, 4, 10
 
 
 @kernel

@@ -3,17 +3,19 @@
 Both are functions of what the seat to act can see. A move is tried on copies in which everything hidden was
 dealt anew, each in its own way: what comes out alike in all is certain, the rest nobody can know yet. Two
 copies are enough for a move that reveals nothing; one that does is tried often, as two may agree by chance.
+Where turns can wait for their player (`hold`), the copies do: a preview stops at the end of one's own turn.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 from rooftop.core.edition import Edition
 from rooftop.core.match import Match
-from rooftop.core.position import Game
+from rooftop.core.position import Game, Position
 from rooftop.core.title import Move, Title, View
 
 SALTS = (1, 2)
@@ -43,31 +45,46 @@ def outlook(match: Match, move: int | str | Move, language: str = "en", names: S
     """What would certainly come of a legal move of the seat to act; a MoveError if it is not legal."""
     action, seat = match.action(move), match.to_act
     before = _points(match, match.position.blind(seat, SALTS[0]))
-    copies = [match.position.blind(seat, salt) for salt in SALTS]
-    for copy in copies:
-        copy.apply(action)
+    copies = [_tried(match, seat, action, salt) for salt in SALTS]
     if any(copy.state["reveals"] != match.position.state["reveals"] for copy in copies):
-        for salt in MORE_SALTS:
-            copies.append(match.position.blind(seat, salt))
-            copies[-1].apply(action)
+        copies += [_tried(match, seat, action, salt) for salt in MORE_SALTS]
     points = [_points(match, copy) for copy in copies]
     changes = [
-        Change(seat, source, points[0][seat, source] - before[seat, source])
-        for seat, source in before
-        if points[0][seat, source] != before[seat, source]
-        and all(found[seat, source] == points[0][seat, source] for found in points)
+        Change(who, source, points[0][who, source] - before[who, source])
+        for who, source in before
+        if points[0][who, source] != before[who, source]
+        and all(found[who, source] == points[0][who, source] for found in points)
     ]
+    if _ends_a_held_turn(match, copies[0]):
+        changes = [change for change in changes if change.seat == seat]
     now = match.view(seat)
     after = copies[0].view(seat)
     for copy in copies[1:]:
         after = certain(now, after, copy.view(seat))
+    events = [copy.events(seat) for copy in copies]
+    alike = [row[0] for row in takewhile(lambda row: len(set(row)) == 1, zip(*events, strict=False))]
     say = match.words(language)
     called = match.called(names, language)
-    lines = match.title.moves.outlook(match.game.board, now, after, action, called, say)
+    lines = match.title.moves.outlook(match.game.board, now, after, action, alike, called, say)
     return Outlook(changes, lines, after)
 
 
-def _points(match: Match, position: Any) -> dict[tuple[int, str], int]:
+def _tried(match: Match, seat: int, action: int, salt: int) -> Position:
+    """A copy after the move, with everything that the seat cannot know dealt anew."""
+    copy = match.position.blind(seat, salt)
+    if "hold" in match.title.state.fields:
+        copy.state["hold"] = 1
+    copy.apply(action)
+    return copy
+
+
+def _ends_a_held_turn(match: Match, after: Position) -> bool:
+    """Whether the move itself is the word that ends the turn: what others gain is part of theirs."""
+    ended = bool(after.state["turn"] != match.position.state["turn"])
+    return "hold" in match.title.state.fields and ended and not after.over
+
+
+def _points(match: Match, position: Position) -> dict[tuple[int, str], int]:
     return {
         (seat, source): points
         for seat in range(match.players)
@@ -94,7 +111,8 @@ def certain(before: Any, one: Any, other: Any) -> Any:
 def reasons(match: Match, target: str, language: str = "en") -> list[str]:
     """Why the seat to act can do nothing with a thing in the picture, in sentences; the most usual first.
 
-    Where its moves include some of a kind that is possible now, those are meant: why not here?
+    Where its moves include some of a kind that is possible now, or that fit what was chosen before, those are
+    meant: why not here?
     """
     if match.over:
         return [match.words(language)("The game is over.")]
@@ -103,8 +121,9 @@ def reasons(match: Match, target: str, language: str = "en") -> list[str]:
     actions = _actions_with(match.game, target)
     possible = {_kind(move.notation) for move in match.moves()}
     notation, board = match.title.moves.notation, match.game.board
-    alike = [action for action in actions if _kind(notation(board, action)) in possible]
-    for action in (alike or actions)[:MOST_ACTIONS]:
+    actions = [action for action in actions if _kind(notation(board, action)) in possible] or actions
+    actions = [action for action in actions if match.title.moves.concerns(board, view, action)] or actions
+    for action in actions[:MOST_ACTIONS]:
         reason = why_not(match.game.board, view, action, say)
         if reason:
             found[reason] = found.get(reason, 0) + 1

@@ -21,6 +21,7 @@ from rooftop.core.edition import Edition
 from rooftop.core.engine import Engine, engine
 from rooftop.core.errors import MoveError, OptionError, RooftopError
 from rooftop.core.kernel import Array, digest
+from rooftop.core.laws import laws
 from rooftop.core.misfits import misfit
 from rooftop.core.plain import converted
 from rooftop.core.seed import new_seed, words
@@ -54,10 +55,14 @@ class Game:
         return Position(self, rows)
 
     def arranged(self, table: dict[str, Any], seed: int | bytes | None = 0) -> Position:
-        """A position set up by hand from plain data; an OptionError if it cannot be."""
+        """A position set up by hand from plain data; an OptionError names what it gets wrong, or the law of
+        the title that it breaks."""
         position = self.position(seed)
         self.title.arrange(self.board, position.state, table)
         self.engine.renewed(position.rows, 0, self.tables)
+        broken = position.law_broken()
+        if broken:
+            raise OptionError(f"position: breaks a law: {laws(self.title)[broken]}")
         return position
 
 
@@ -193,7 +198,7 @@ class Position:
         return events_for(seat, self.rows["events"][0][: int(self.rows["event_count"][0])].tolist())
 
     def law_broken(self) -> int:
-        """The number of a law that does not hold here, or 0 (`simulation.laws` has their words)."""
+        """The number of a law that does not hold here, or 0 (`laws.laws` has their words)."""
         return int(self.game.engine.law(self.rows, 0, self.game.tables, self.game.engine.room()))
 
     def hash(self) -> str:

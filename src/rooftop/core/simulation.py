@@ -14,25 +14,13 @@ import numpy as np
 
 from rooftop.core.errors import OptionError
 from rooftop.core.kernel import Array
+from rooftop.core.laws import laws
 from rooftop.core.match import Match
 from rooftop.core.position import Game
 from rooftop.core.seed import seed_of, words
 from rooftop.core.state import Chooser
-from rooftop.core.title import Title
 
 BATCH = 256
-OWN_LAWS = 10  # as in the engine's template
-SHARED_LAWS = {
-    1: "there is always a legal action before the end",
-    2: "no game is longer than max_plies",
-    3: "nobody loses points",
-    4: "at the end every seat has a place",
-}
-
-
-def laws(kind: Title) -> dict[int, str]:
-    """All laws that a run checks, in words, by their number."""
-    return SHARED_LAWS | {OWN_LAWS + k: law for k, law in enumerate(kind.laws, 1)}
 
 
 @dataclass

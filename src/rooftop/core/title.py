@@ -80,8 +80,10 @@ class Moves(Protocol):
 
     `parse` raises a MoveError that says what a move looks like. `prompt` is one line, in the second person:
     what the seat to act decides now. `group` is one heading or two, the general one first. `parts` are ids of
-    elements of the picture; an action that has none on this board has no parts. `outlook` says in short lines
-    what would come of a move beside points: what it costs, wins and blocks; `after` holds what is certain.
+    elements of the picture; an action that has none on this board has no parts. `concerns` says whether an
+    action, legal or not, fits what was chosen before it in this turn: reasons are given for those first.
+    `outlook` says in short lines what would come of a move beside points: what it costs, wins and blocks;
+    `after` and `events` hold what is certain, up to the end of the seat's own turn.
     """
 
     def names(self, board: Any, language: str) -> list[str]: ...
@@ -93,8 +95,16 @@ class Moves(Protocol):
     def prompt(self, board: Any, view: View, say: Words) -> str: ...
     def group(self, board: Any, view: View, action: int, say: Words) -> tuple[str, ...]: ...
     def parts(self, board: Any, action: int) -> tuple[str, ...]: ...
+    def concerns(self, board: Any, view: View, action: int) -> bool: ...
     def outlook(
-        self, board: Any, before: View, after: View, action: int, names: list[str], say: Words
+        self,
+        board: Any,
+        before: View,
+        after: View,
+        action: int,
+        events: list[Event],
+        names: list[str],
+        say: Words,
     ) -> list[str]: ...
 
 

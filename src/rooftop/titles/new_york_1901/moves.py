@@ -24,7 +24,17 @@ from rooftop.titles.new_york_1901.reckoning import demolished, emptied, freed, l
 from rooftop.titles.new_york_1901.schema import District
 
 __all__ = [
-    "describe", "group", "names", "notation", "outlook", "parse", "parts", "prompt", "tell", "why_not",
+    "concerns",
+    "describe",
+    "group",
+    "names",
+    "notation",
+    "outlook",
+    "parse",
+    "parts",
+    "prompt",
+    "tell",
+    "why_not",
 ]  # fmt: skip
 
 CARDS_IN_ORDER = {n.BOOM: "boom", n.SHIFT: "shift", n.GRAB: "grab"}
@@ -285,7 +295,20 @@ def _is_place(board: Board, place: int) -> bool:
     return all(board.lot_in_play(lot) for lot in board.placements[place].lots)
 
 
-def outlook(board: Board, before: View, after: View, action: int, names: list[str], say: Words) -> list[str]:
+def concerns(board: Board, view: View, action: int) -> bool:
+    """Every action fits: nothing is chosen in steps that reasons would have to look back on."""
+    return True
+
+
+def outlook(
+    board: Board,
+    before: View,
+    after: View,
+    action: int,
+    events: list[Event],
+    names: list[str],
+    say: Words,
+) -> list[str]:
     """What a move tears down, frees and needs, where it counts, and what it opens, beside points."""
     seat = before["to_act"]
     own, then = before["seats"][seat], after["seats"][seat]

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from rooftop.core.errors import MoveError
 from rooftop.core.notation import one_of
-from rooftop.core.title import View
+from rooftop.core.title import Event, View
 from rooftop.core.words import Words
 from rooftop.titles.skyrise import state as n
 from rooftop.titles.skyrise.board import Board
@@ -23,7 +23,17 @@ from rooftop.titles.skyrise.reasons import can_answer, why_not
 from rooftop.titles.skyrise.telling import tell
 
 __all__ = [
-    "describe", "group", "names", "notation", "outlook", "parse", "parts", "prompt", "tell", "why_not",
+    "concerns",
+    "describe",
+    "group",
+    "names",
+    "notation",
+    "outlook",
+    "parse",
+    "parts",
+    "prompt",
+    "tell",
+    "why_not",
 ]  # fmt: skip
 
 
@@ -206,7 +216,20 @@ def parts(board: Board, action: int) -> tuple[str, ...]:
 # --- what would come of it --------------------------------------------------------------------------
 
 
-def outlook(board: Board, before: View, after: View, action: int, names: list[str], say: Words) -> list[str]:
+def concerns(board: Board, view: View, action: int) -> bool:
+    """Every action fits: nothing is chosen in steps that reasons would have to look back on."""
+    return True
+
+
+def outlook(
+    board: Board,
+    before: View,
+    after: View,
+    action: int,
+    events: list[Event],
+    names: list[str],
+    say: Words,
+) -> list[str]:
     """What a bid would win, who could still answer, and what a choice changes."""
     seat = before["to_act"]
     if action < n.PASS:

@@ -39,7 +39,17 @@ from rooftop.titles.skytopia.phrases import (
 from rooftop.titles.skytopia.reasons import asking_card, slot_row, why_not
 
 __all__ = [
-    "describe", "group", "names", "notation", "outlook", "parse", "parts", "prompt", "tell", "why_not",
+    "concerns",
+    "describe",
+    "group",
+    "names",
+    "notation",
+    "outlook",
+    "parse",
+    "parts",
+    "prompt",
+    "tell",
+    "why_not",
 ]  # fmt: skip
 
 SLOT_IDS = [slot_id(slot) for slot in range(n.SLOTS)]
@@ -345,7 +355,20 @@ def _slot_part(board: Board, slot: int) -> tuple[str, ...]:
     return (f"card-{slot_id(slot)}",) if slot % n.ROWS < board.setup.market_rows else ()
 
 
-def outlook(board: Board, before: View, after: View, action: int, names: list[str], say: Words) -> list[str]:
+def concerns(board: Board, view: View, action: int) -> bool:
+    """Every action fits: nothing is chosen in steps that reasons would have to look back on."""
+    return True
+
+
+def outlook(
+    board: Board,
+    before: View,
+    after: View,
+    action: int,
+    events: list[Event],
+    names: list[str],
+    say: Words,
+) -> list[str]:
     """What a move costs and gives in coins, who takes the card, and who is overtaken."""
     seat = before["to_act"]
     lines = []

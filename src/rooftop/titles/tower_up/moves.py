@@ -236,7 +236,20 @@ def parts(board: Board, action: int) -> tuple[str, ...]:
     return ()
 
 
-def outlook(board: Board, before: View, after: View, action: int, names: list[str], say: Words) -> list[str]:
+def concerns(board: Board, view: View, action: int) -> bool:
+    """Every action fits: nothing is chosen in steps that reasons would have to look back on."""
+    return True
+
+
+def outlook(
+    board: Board,
+    before: View,
+    after: View,
+    action: int,
+    events: list[Event],
+    names: list[str],
+    say: Words,
+) -> list[str]:
     """What a move costs, raises, covers and leaves open, beside points."""
     seat = before["to_act"]
     own, then = before["seats"][seat], after["seats"][seat]
