@@ -50,7 +50,8 @@ def verify(
                     click.echo(f"FAILED: {file}: {findings[str(file)]}")
             else:
                 if not as_json:
-                    click.echo(f"{file}: as recorded, {match.ply} moves of {match.title.id}")
+                    end = "finished" if match.over else "not finished"
+                    click.echo(f"{file}: as recorded, {match.ply} moves of {match.title.id}, {end}")
             bar.update()
     if as_json:
         print_json({"files": len(files), "failed": findings})
