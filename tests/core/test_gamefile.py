@@ -176,7 +176,7 @@ def test_a_finished_game_that_was_cut_short_is_refused(plies):
 
 def test_a_finished_game_without_its_result_is_refused():
     without = {key: value for key, value in FINISHED.items() if key != "result"}
-    with pytest.raises(rooftop.GameFileError, match="the game is over .* the file has no result"):
+    with pytest.raises(rooftop.GameFileError, match=r"the game is over .* the file has no result"):
         load(json.dumps(without).encode())
 
 

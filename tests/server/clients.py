@@ -88,7 +88,7 @@ class Server:
             if self.process.poll() is not None:
                 raise AssertionError(f"the server did not start: {self.errors.read_text()[-2000:]}")
             try:
-                if httpx.get(f"{self.url}/health", timeout=1, verify=PLAIN).status_code == 200:
+                if httpx.get(f"{self.url}/ready", timeout=5, verify=PLAIN).status_code == 200:
                     return self
             except httpx.HTTPError:
                 time.sleep(0.05)

@@ -27,16 +27,17 @@ from rooftop.core.svg import num
 from rooftop.core.title import OptionValue, Title, title
 from rooftop.core.words import LANGUAGES, Words, words
 from rooftop.server import people
-from rooftop.server.house import MISSING, Asker, errors, house, table_of
-from rooftop.server.hub import MissingTableError
-from rooftop.server.speech import understood
+from rooftop.server.house import MISSING, Asker, errors, house
+from rooftop.server.speech import phrase, understood
 
 WEB = Path(str(resources.files("rooftop"))) / "web"
 
 
 def _language(lang: str) -> str:
     if lang not in LANGUAGES:
-        raise OptionError(f"lang is one of {', '.join(LANGUAGES)}, not {lang!r}")
+        raise OptionError(
+            phrase("lang is one of {languages}, not {lang!r}", languages=", ".join(LANGUAGES), lang=lang)
+        )
     return lang
 
 
@@ -193,7 +194,14 @@ def figures(kind: Title) -> dict[str, Traversable]:
 def figure(kind: Title, name: str, theme: str, language: str) -> str:
     known = figures(kind)
     if name not in known:
-        raise OptionError(f"{kind.name} has no figure {name!r}; it has {', '.join(sorted(known)) or 'none'}")
+        raise OptionError(
+            phrase(
+                "{title} has no figure {name!r}; it has {figures}",
+                title=kind.name,
+                name=name,
+                figures=", ".join(sorted(known)) or "-",
+            )
+        )
     shown = converted(tomllib.loads(known[name].read_text(encoding="utf-8")), Figure)
     played = game(kind, shown.players, shown.options, compiled=False)
     match = Match.at(played.arranged(shown.position)) if shown.position else Match(played, 1)
@@ -338,9 +346,8 @@ async def page_new(request: Asker) -> Response[str]:
 
 @get("/tables/{table_id:str}", responses={**errors(400), 404: MISSING})
 async def page_table(request: Asker, table_id: FromPath[str]) -> Response[str]:
-    try:
-        await table_of(request, table_id)
-    except MissingTableError:
+    """The page of a table; one that cannot be replayed here says so itself."""
+    if not await house(request).hub.exists(table_id):
         return await _page(request, "missing", 404)
     return await _page(request, "table")
 
