@@ -136,11 +136,12 @@ def percentiles(waited: list[float], name: str = "") -> dict[str, float]:
 
 async def measure(host: str, server: int, tables: int, seconds: float) -> dict[str, Any]:
     async with httpx.AsyncClient(base_url=f"http://{host}", timeout=60) as web:
-        cookies = []
-        for _ in range(SEATS):
+
+        async def visitor() -> str:
             web.cookies.clear()
-            cookies.append((await web.get("/")).cookies["rooftop"])
-        web.cookies.clear()
+            cookie = (await web.get("/")).cookies["rooftop"]
+            web.cookies.clear()
+            return str(cookie)
 
         async def ask(cookie: str, path: str, body: dict[str, Any]) -> Any:
             return (await web.post(path, json=body, headers={"Cookie": f"rooftop={cookie}"})).json()
@@ -148,6 +149,7 @@ async def measure(host: str, server: int, tables: int, seconds: float) -> dict[s
         new = {"title": "tower-up", "players": SEATS, "seats": ["me", "open", "open"]}
 
         async def seated(number: int) -> Table:
+            cookies = [await visitor() for _ in range(SEATS)]  # nobody can sit at so many tables
             made = await ask(cookies[0], "/api/tables", new)
             for seat, cookie in enumerate(cookies):
                 await ask(cookie, f"/api/tables/{made['table']}/sit", {"nonce": f"{seat}"})

@@ -26,7 +26,7 @@ class Settings:
     commands_per_minute: int = 240  # of one identity
     requests_per_minute: int = 1200  # of one address
     connections_per_address: int = 200  # open at once
-    sockets_per_person: int = 20  # open at once, at all tables together
+    sockets_per_person: int = 30  # open at once, at all tables together
     resend_seconds: float = 5.0  # an update that was not acknowledged is sent again
     silence_seconds: float = 60.0  # a client that acknowledges nothing so long is disconnected
     send_seconds: float = 20.0  # and one that reads nothing so long
