@@ -50,11 +50,12 @@ def free_port() -> int:
 class Server:
     """`rooftop serve` on a database that outlives it."""
 
-    def __init__(self, folder: Path, database: str = "", **environment: str) -> None:
+    def __init__(self, folder: Path, database: str = "", descriptors: int = 0, **environment: str) -> None:
         self.port = free_port()
         self.database = database or f"sqlite:///{folder / 'rooftop.db'}"
         self.errors = folder / "errors.txt"  # everything that it ever wrote
         self.environment = environment
+        self.descriptors = descriptors  # the most that it may have; 0: as many as here
         self.process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -76,6 +77,8 @@ class Server:
             "ROOFTOP_FAIL_POINT": fail_point,
         }
         command = [sys.executable, "-c", "from rooftop.cli import main; main()", "serve"]
+        if self.descriptors:
+            command = ["sh", "-c", f'ulimit -n {self.descriptors}; exec "$@"', "sh", *command]
         with self.errors.open("ab") as errors:
             self.process = subprocess.Popen(
                 [*command, "--port", str(self.port), "--database", self.database],

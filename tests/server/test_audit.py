@@ -213,7 +213,8 @@ def test_a_database_of_a_later_version_is_refused(tmp_path):
 def test_games_of_an_older_form_are_verified_and_the_database_stays_as_it_is(database, tmp_path):
     file = tmp_path / "games.db"
     with sqlite3.connect(file) as raw:
-        raw.execute("ALTER TABLE game_table DROP COLUMN to_act")
+        for column in ("to_act", "result"):
+            raw.execute(f"ALTER TABLE game_table DROP COLUMN {column}")
         raw.execute("UPDATE alembic_version SET version_num = '0001'")
     raw.close()
     before = file.read_bytes()

@@ -49,7 +49,6 @@ export class Connection {
 
   /** Begin anew, in another language or after a long sleep. */
   again(): void {
-    if (this.condition === "closed") return;
     const old = this.socket;
     this.socket = null;
     if (this.pending) this.pending.sent = false;

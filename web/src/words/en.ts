@@ -50,6 +50,7 @@ export const en = {
   none_public: "Nobody plays in public just now.",
   table_line: ["{title}, {n} player", "", "{title}, {n} players"],
   your_move: "your turn",
+  your_place: "your place: {n}",
   go_on: "Go on with {title}",
   status_waiting: "waiting for players",
   status_playing: "being played",

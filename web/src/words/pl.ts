@@ -50,6 +50,7 @@ export const pl: Words = {
   none_public: "Nikt teraz nie gra publicznie.",
   table_line: ["{title}, {n} gracz", "{title}, {n} graczy", "{title}, {n} graczy"],
   your_move: "Twoja tura",
+  your_place: "Twoje miejsce: {n}",
   go_on: "Graj dalej: {title}",
   status_waiting: "czeka na graczy",
   status_playing: "gra trwa",
