@@ -94,7 +94,8 @@ class Server:
                 if httpx.get(f"{self.url}/ready", timeout=5, verify=PLAIN).status_code == 200:
                     return self
             except httpx.HTTPError:
-                time.sleep(0.05)
+                pass
+            time.sleep(0.05)
         raise AssertionError("the server was not ready in time")
 
     @property

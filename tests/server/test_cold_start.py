@@ -35,9 +35,12 @@ def play(person: httpx.Client) -> None:
         except httpx.HTTPError:
             assert time.monotonic() < until
             time.sleep(0.1)
-    assert person.get("/health").status_code == 503
+    assert person.get("/health").json() == {"status": "alive"}
+    assert person.get("/ready").status_code == 503
     wanted = {"title": "tower-up", "players": 2, "seats": ["me", "bot:greedy"]}
     table = person.post("/api/tables", json=wanted).json()["table"]
     assert person.post(f"/api/tables/{table}/sit", json={"nonce": "cold"}).json() == {"seat": 0}
     assert "<svg" in person.get(f"/tables/{table}/scene.svg").text
-    assert person.get("/health").json() == {"status": "starting"}
+    waiting = person.get("/ready")
+    assert waiting.json() == {"status": "starting"}
+    assert int(waiting.headers["retry-after"]) > 0

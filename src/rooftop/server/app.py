@@ -112,10 +112,10 @@ class Guard:
         headers = dict(scope["headers"])
         reads = scope["type"] == ScopeType.HTTP and scope["method"] in ("GET", "HEAD", "OPTIONS")
         if not reads and not _same_site(headers.get(b"origin"), headers.get(b"host", b"")):
-            return 403, "this comes from another site"
+            return 403, phrase("this comes from another site")
         address = (scope.get("client") or ("?", 0))[0]
         if not self.here.requests.take(network(str(address))):
-            return 429, "too many requests from your address; wait a moment"
+            return 429, phrase("too many requests from your address; wait a moment")
         length = headers.get(b"content-length", b"0")
         if not length.isdigit() or len(length) > 9 or int(length) > BODY_BYTES:
             return 413, phrase("a request has at most {n} bytes", n=BODY_BYTES)
@@ -155,17 +155,19 @@ def refused(request: Asker, error: Exception) -> Response[dict[str, str]]:
     return sentence(request, "something went wrong here; nothing was changed", 500)
 
 
+NOT_OURS = {  # what Litestar objects to; its own sentences may tell where the program is installed
+    404: "there is nothing at this address",
+    405: "this address cannot be asked in this way",
+}
+
+
 def _in_our_words(error: HTTPException) -> str:
-    """What Litestar objects to; its own sentences may tell where the program is installed."""
     if error.status_code == 400 and isinstance(error.extra, list) and error.extra:
         rows = [row.get("message", row) if isinstance(row, dict) else row for row in error.extra]
         return "; ".join(map(str, rows))
-    known = {
-        404: "there is nothing at this address",
-        405: "this address cannot be asked in this way",
-        413: phrase("a request has at most {n} bytes", n=BODY_BYTES),
-    }
-    return known.get(error.status_code, error.detail or "this cannot be done")
+    if error.status_code == 413:
+        return phrase("a request has at most {n} bytes", n=BODY_BYTES)
+    return NOT_OURS.get(error.status_code) or error.detail or phrase("this cannot be done")
 
 
 # --- the API -----------------------------------------------------------------------------------------------

@@ -55,16 +55,19 @@ class House:
 
     async def condition(self) -> str:
         """`ready` if games can be stored and played as they should; else `starting` or `no storage`."""
+        if not self.warm:
+            READY.set(0)
+            return "starting"
         if self._probing is None or self._probing.done():
             self._probing = asyncio.create_task(self.store.write(probe))
             self._probing.add_done_callback(lambda done: done.cancelled() or done.exception())
         try:
             await asyncio.wait_for(asyncio.shield(self._probing), PROBE_SECONDS)
-            stores = True
         except (UnavailableError, TimeoutError):
-            stores = False
-        READY.set(stores and self.warm)
-        return "no storage" if not stores else "ready" if self.warm else "starting"
+            READY.set(0)
+            return "no storage"
+        READY.set(1)
+        return "ready"
 
     @contextlib.contextmanager
     def one_socket_more(self, who: Identity, address: str) -> Iterator[None]:

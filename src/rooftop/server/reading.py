@@ -28,7 +28,7 @@ from rooftop.core.title import OptionValue, Title, title
 from rooftop.core.words import LANGUAGES, Words, words
 from rooftop.server import people
 from rooftop.server.house import MISSING, Asker, errors, house
-from rooftop.server.speech import phrase, understood
+from rooftop.server.speech import phrase, said, understood
 
 WEB = Path(str(resources.files("rooftop"))) / "web"
 
@@ -290,15 +290,15 @@ def _table(key: str, rows: list[dict[str, Any]], text: str, say: Words) -> Editi
         note,
         [source for source in SOURCES if source in origins],
         columns,
-        [[_cell(row, name) for name in columns] for row in rows],
+        [[_cell(row, name, say.language) for name in columns] for row in rows],
     )
 
 
-def _cell(row: dict[str, Any], name: str) -> str:
+def _cell(row: dict[str, Any], name: str, language: str) -> str:
     """A value as a reader of the table wants it; an origin that differs from the row's stands beside it."""
     mark = row.get(f"{name}_source")
     shown = _shown(row.get(name, ""))
-    return f"{shown} ({mark})" if mark else shown
+    return f"{shown} ({said(mark, language)})" if mark else shown
 
 
 def _shown(value: Any) -> str:

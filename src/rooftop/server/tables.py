@@ -153,11 +153,17 @@ class LiveTable:
         before = None
         for row in entries:
             if row.number != self.number + 1:
-                raise GameFileError(f"table {self.id}: log entry {self.number + 1} is missing")
+                raise GameFileError(
+                    phrase("table {table}: log entry {n} is missing", table=self.id, n=self.number + 1)
+                )
             logged = self.effect(self._match, row.kind, row.seat, row.text)
             if self._match.position.hash() != row.hash:
                 raise GameFileError(
-                    f"table {self.id}: entry {row.number}: the state differs from the stored one"
+                    phrase(
+                        "table {table}: entry {n}: the state differs from the stored one",
+                        table=self.id,
+                        n=row.number,
+                    )
                 )
             self._remember(logged, row.command, self._match)
             if before is not None and row.kind == "move":
