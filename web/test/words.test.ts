@@ -18,7 +18,8 @@ for (const [key, english] of Object.entries(en) as [keyof typeof en, Forms][]) {
   test(`${key} is translated, with the same holes`, () => {
     const polish: Forms = pl[key];
     assert.equal(typeof polish, typeof english);
-    if (!ALIKE.has(key)) assert.notDeepEqual(polish, english);
+    if (ALIKE.has(key)) assert.deepEqual(polish, english);
+    else assert.notDeepEqual(polish, english);
     const wanted = holes(forms(english).at(-1) ?? "");
     for (const form of forms(polish)) {
       assert.notEqual(form.trim(), "");
