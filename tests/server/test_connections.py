@@ -16,13 +16,14 @@ from websockets.exceptions import ConnectionClosed
 from rooftop.cli import main
 from rooftop.server import connections
 from rooftop.server.app import create_app
-from rooftop.server.connections import Admission, complain_seldom, limited, raise_descriptor_limit
+from rooftop.server.connections import complain_seldom, raise_descriptor_limit
 from rooftop.server.limits import Buckets, network
 from rooftop.server.metrics import TURNED_AWAY
 from rooftop.server.people import Identity
 from rooftop.server.settings import Settings
 from rooftop.server.tables import REPLIES, Client
 from tests.server.clients import Server
+from tests.server.serving import serving
 
 # --- a small server in this process ------------------------------------------------------------------------
 
@@ -46,49 +47,6 @@ async def echo(scope, receive, send):
         await asyncio.sleep(1)
     await send({"type": "http.response.start", "status": 200, "headers": []})
     await send({"type": "http.response.body", "body": body or b"nothing"})
-
-
-class Place:
-    """Where a server is, and who is let in."""
-
-    def __init__(self, port: int, admission: Admission) -> None:
-        self.port = port
-        self.admission = admission
-        self.writers: list[asyncio.StreamWriter] = []
-
-    @property
-    def url(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
-
-    async def open(self, source: str = "127.0.0.1", say: bytes = b""):
-        reader, writer = await asyncio.open_connection("127.0.0.1", self.port, local_addr=(source, 0))
-        self.writers.append(writer)
-        writer.write(say)
-        await writer.drain()
-        return reader, writer
-
-
-@contextlib.asynccontextmanager
-async def serving(app=echo, most=100, per_address=50):
-    """A server with our limits."""
-    ear = socket.create_server(("127.0.0.1", 0))
-    config = limited(
-        app, most, per_address, log_level="error", lifespan="off" if app is echo else "on",
-        timeout_graceful_shutdown=1,
-    )  # fmt: skip
-    server = uvicorn.Server(config)
-    running = asyncio.create_task(server._serve([ear]))
-    while not server.started:
-        await asyncio.sleep(0.01)
-    place = Place(ear.getsockname()[1], config.http.admission)
-    try:
-        yield place
-    finally:
-        for writer in place.writers:
-            writer.close()
-        await asyncio.gather(*(writer.wait_closed() for writer in place.writers), return_exceptions=True)
-        server.should_exit, server.force_exit = True, app is echo
-        await running
 
 
 async def rest(reader: asyncio.StreamReader, seconds: float = 5) -> bytes:
@@ -158,7 +116,7 @@ def test_a_request_that_does_not_come_whole_is_not_waited_for(monkeypatch, begun
     monkeypatch.setattr(connections, "REQUEST_SECONDS", 0.5)
 
     async def ask() -> None:
-        async with serving() as place:
+        async with serving(echo, lifespan="off") as place:
             reader, writer = await place.open(say=begun)
 
             async def trickle():
@@ -183,7 +141,7 @@ def test_a_slow_answer_is_not_a_late_request(monkeypatch):
     monkeypatch.setattr(connections, "REQUEST_SECONDS", 0.3)
 
     async def ask() -> None:
-        async with serving() as place, httpx.AsyncClient(base_url=place.url) as web:
+        async with serving(echo, lifespan="off") as place, httpx.AsyncClient(base_url=place.url) as web:
             assert (await web.get("/slow")).text == "nothing"
             await asyncio.sleep(0.5)
             assert (await web.post("/", content=b"again")).text == "again"
@@ -203,7 +161,7 @@ def test_who_never_reads_is_dropped(monkeypatch, kind):
     asking = upgrade if kind == "socket" else many
 
     async def ask() -> None:
-        async with serving() as place:
+        async with serving(echo, lifespan="off") as place:
             before = TURNED_AWAY.labels("unread")._value.get()
             with socket.create_connection(("127.0.0.1", place.port)) as deaf:
                 await asyncio.to_thread(deaf.sendall, asking)
@@ -221,7 +179,7 @@ def test_who_never_reads_is_dropped(monkeypatch, kind):
 
 def test_one_address_has_so_many_connections_and_a_proxy_as_many_as_it_likes():
     async def ask() -> None:
-        async with serving(per_address=3) as place:
+        async with serving(echo, per_address=3, lifespan="off") as place:
             own = [await place.open("127.0.0.2") for _ in range(3)]
             fourth, _ = await place.open("127.0.0.2", GET)
             assert await rest(fourth) == b""
@@ -240,7 +198,7 @@ def test_one_address_has_so_many_connections_and_a_proxy_as_many_as_it_likes():
 
 def test_connections_that_ask_for_nothing_make_room_for_those_that_do():
     async def ask() -> None:
-        async with serving(most=10) as place:
+        async with serving(echo, most=10, lifespan="off") as place:
             first, asking = await place.open(say=b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n")
             await asyncio.sleep(0.1)
             idle = [await place.open() for _ in range(30)]
