@@ -18,7 +18,7 @@ from litestar.params import FromPath, FromQuery
 from markdown_it import MarkdownIt
 
 from rooftop.bots import BOTS
-from rooftop.core.edition import SOURCES, Edition
+from rooftop.core.edition import Edition
 from rooftop.core.errors import OptionError, TitleError
 from rooftop.core.match import Match
 from rooftop.core.plain import converted
@@ -217,11 +217,11 @@ def figure(kind: Title, name: str, theme: str, language: str) -> str:
 
 
 class EditionTable(msgspec.Struct):
-    """One kind of thing in an edition: its rows, and where they come from."""
+    """One kind of thing in an edition: its rows, and how many entries come from where."""
 
     key: str
     note: str
-    origins: list[str]
+    origins: dict[str, int]
     columns: list[str]
     rows: list[list[str]]
 
@@ -264,7 +264,7 @@ def _edition(edition: Edition, kind: Title, language: str) -> EditionWords:
     for key, value in edition.data.items():
         rows = value if isinstance(value, list) else [value]
         if key != "edition" and rows and all(isinstance(row, dict) for row in rows):
-            tables.append(_table(key, rows, edition.text, say))
+            tables.append(_table(key, rows, edition, say))
     origins = {source: len(places) for source, places in edition.tables_by_source().items()}
     return EditionWords(edition.id, edition.version, kind.name, list(edition.players), origins, notes, tables)
 
@@ -274,21 +274,23 @@ def _note(text: str, say: Words) -> str:
     return say.catalogue.gettext(" ".join(text.strip("#=- ").split()))
 
 
-def _table(key: str, rows: list[dict[str, Any]], text: str, say: Words) -> EditionTable:
+def _table(key: str, rows: list[dict[str, Any]], edition: Edition, say: Words) -> EditionTable:
     hidden = tuple(f"_{other}" for other in LANGUAGES if other != say.language)
     keys = dict.fromkeys(
         name for row in rows for name in row if name != "source" and not name.endswith(("_source", *hidden))
     )
     columns = [*keys, "source"]
-    comment = re.search(rf"((?:^#.*\n)+)\[\[?{re.escape(key)}\]", text, re.MULTILINE)
+    comment = re.search(rf"((?:^#.*\n)+)\[\[?{re.escape(key)}\]", edition.text, re.MULTILINE)
     note = _note(" ".join(line.strip("#=- ") for line in comment[1].splitlines()), say) if comment else ""
+    inside = re.compile(rf"{re.escape(key)}(?:[.\[]|$)")
     origins = {
-        mark for row in rows for name, mark in row.items() if name == "source" or name.endswith("_source")
+        source: sum(bool(inside.match(place)) for place in places)
+        for source, places in edition.tables_by_source().items()
     }
     return EditionTable(
         key,
         note,
-        [source for source in SOURCES if source in origins],
+        {source: count for source, count in origins.items() if count},
         columns,
         [[_cell(row, name, say.language) for name in columns] for row in rows],
     )
