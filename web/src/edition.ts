@@ -18,8 +18,10 @@ interface Edition {
 const TITLE = decodeURIComponent(location.pathname.split("/")[2] ?? "");
 
 async function show(): Promise<void> {
+  const lang = language();
   try {
-    const edition = await askOnce<Edition>(`/api/editions/${encodeURIComponent(TITLE)}?lang=${language()}`);
+    const edition = await askOnce<Edition>(`/api/editions/${encodeURIComponent(TITLE)}?lang=${lang}`);
+    if (lang !== language()) return; // another language was chosen meanwhile
     document.title = `${edition.title}: ${say("edition_title")} · Rooftop`;
     refill($("edition"), [TITLE, language()], () => [
       el("h1", {}, `${edition.title}: ${say("edition_title")}`),

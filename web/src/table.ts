@@ -234,6 +234,7 @@ function closed(): void {
   if (state.frame) return;
   trouble("");
   showPrompt();
+  picture.rest();
   void showKept(refusal, showPrompt);
 }
 

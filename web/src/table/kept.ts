@@ -31,7 +31,9 @@ export async function showKept(reason: string, then: () => void): Promise<void> 
     result = await ask<Result>(`${API}/result`).catch(() => null);
     then();
   }
+  const lang = language();
   const known = (await titles().catch(() => [])).find((row) => row.id === result?.title);
+  if (lang !== language()) return; // it is asked for anew in the other language
   const named = (source: string): string => known?.sources[source] ?? source;
   const heads = (): HTMLElement[] => result?.seats.map((seat) => el("th", { scope: "col", title: seat.name }, seat.name)) ?? [];
   $("kept").hidden = false;
