@@ -57,7 +57,11 @@ def test_every_stored_game_is_replayed(database):
     answer = run("verify", "--database", database)
     assert answer.exit_code == 0, answer.output
     assert "3 of 3 tables are as stored" in answer.output
-    assert json.loads(run("verify", "--database", database, "--json").stdout) == {"tables": 3, "failed": {}}
+    assert json.loads(run("verify", "--database", database, "--json").stdout) == {
+        "tables": 3,
+        "failed": {},
+        "not_replayed": {},
+    }
 
 
 def test_an_altered_move_is_found(database):
@@ -91,6 +95,16 @@ def test_a_game_of_another_rules_version_is_refused_with_a_sentence_and_left_alo
     assert answer.exit_code == 1
     mine = title("tower-up").rules_version
     assert f"was begun by rules version 99 of Tower Up; this server plays version {mine}" in answer.output
+
+
+def test_a_finished_game_of_another_rules_version_is_named_and_no_failure(database):
+    engine = sa.create_engine(database)
+    with engine.begin() as connection:
+        connection.execute(schema.game_table.update().where(sa.true()).values(status="over", rules=99))
+    answer = run("verify", "--database", database)
+    assert answer.exit_code == 0
+    assert answer.output.count("not replayed: table ") == 3
+    assert "0 of 3 tables are as stored" in answer.output
 
 
 def test_a_game_of_another_edition_is_refused_with_a_sentence(database):

@@ -15,10 +15,11 @@ from rooftop.core.title import title
 from rooftop.server import hub as hubs
 from rooftop.server import people, schema
 from rooftop.server.app import create_app
+from rooftop.server.audit import verify_all
 from rooftop.server.bots import BotPool
 from rooftop.server.hub import Hub
 from rooftop.server.settings import Settings, database_url
-from rooftop.server.store import Store, connect, migrate
+from rooftop.server.store import Store, StoreError, connect, migrate
 from tests.server.serving import serving
 
 RULES = title("tower-up").rules_version
@@ -140,6 +141,16 @@ def test_an_older_database_is_upgraded_without_loss(old, played):
         names = {column["name"] for column in sa.inspect(connection).get_columns("game_table")}
     engine.dispose()
     assert names == set(schema.game_table.c.keys())
+
+
+def test_an_older_database_is_verified_as_it_is_or_said_to_be_older(old):
+    url, kept, form = old
+    if url.startswith("sqlite"):
+        assert verify_all(url).tables == 3
+    else:
+        with pytest.raises(StoreError, match="the database has an older form"):
+            verify_all(url)
+    assert rows(url, form) == kept
 
 
 def test_the_games_of_an_older_database_go_on_by_the_same_rules(old, played):

@@ -41,6 +41,14 @@ class MissingTableError(OptionError):
     """There is no such table."""
 
 
+class OtherGameError(OptionError):
+    """A game of other rules or data than those here; if it is `finished`, nothing is missed."""
+
+    def __init__(self, why: str, finished: bool) -> None:
+        super().__init__(why)
+        self.finished = finished
+
+
 @dataclass(frozen=True)
 class FinishedGame:
     """What is known of a finished game without replaying it, whatever the rules are now."""
@@ -425,15 +433,16 @@ def _agreed_game(row: sa.Row[tuple[object, ...]], hub: Hub) -> Game:
     """The game of a stored table, if the rules and data here are those it was begun with."""
     kind = title(row.title)
     mark = decoded(row.edition, EditionMark)
+    kept_as, finished = _kept_as(row), row.status == "over"
     if row.rules != kind.rules_version:
-        raise OptionError(
-            phrase(OTHER_RULES[_kept_as(row)], rules=row.rules, title=kind.name, version=kind.rules_version)
-        )
+        why = phrase(OTHER_RULES[kept_as], rules=row.rules, title=kind.name, version=kind.rules_version)
+        raise OtherGameError(why, finished)
     for edition in hub.editions_of(kind):
         if kind.hash(edition) == mark.hash:
             options = decoded(row.options, dict[str, OptionValue])
             return game(kind, row.players, options, edition, hub.compiled(kind.id))
-    raise OptionError(phrase(OTHER_EDITION[_kept_as(row)], edition=mark.id, version=mark.version))
+    why = phrase(OTHER_EDITION[kept_as], edition=mark.id, version=mark.version)
+    raise OtherGameError(why, finished)
 
 
 def _kept_as(row: sa.Row[tuple[object, ...]]) -> str:

@@ -18,6 +18,8 @@ from typing import Any, TypeVar
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy.engine import Connection, Engine
 
@@ -88,10 +90,22 @@ def opening(url: str) -> Iterator[None]:
         raise StoreError(f"{name}: is of a later version of Rooftop: {error}") from None
 
 
-def migrate(engine: Engine, form: str = "head") -> None:
-    """Create the database's tables, or bring them to the newest form."""
+def _migrations() -> Config:
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    return config
+
+
+def is_newest(engine: Engine) -> bool:
+    """Whether a database has the form that this version reads."""
+    newest = ScriptDirectory.from_config(_migrations()).get_current_head()
+    with engine.connect() as connection:
+        return MigrationContext.configure(connection).get_current_revision() == newest
+
+
+def migrate(engine: Engine, form: str = "head") -> None:
+    """Create the database's tables, or bring them to the newest form."""
+    config = _migrations()
     with engine.begin() as connection:
         config.attributes["connection"] = connection
         command.upgrade(config, form)
