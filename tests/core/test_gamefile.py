@@ -186,6 +186,16 @@ def test_an_altered_result_is_refused():
         load(json.dumps(FINISHED | {"result": FINISHED["result"] | {"places": places}}).encode())
 
 
+def test_the_result_of_a_game_of_other_rules_can_still_be_read():
+    raw = json.dumps(FINISHED | {"rules": 99}).encode()
+    assert gamefile.decode(raw).result.places == FINISHED["result"]["places"]
+    first = (
+        f"place {FINISHED['result']['places'][0]} with {sum(FINISHED['result']['points'][0].values())} points"
+    )
+    with pytest.raises(rooftop.GameFileError, match=f"rules version 99 .*; its recorded result: {first}"):
+        load(raw)
+
+
 def test_a_finished_game_of_format_1_had_no_result_and_is_still_read():
     old = {key: value for key, value in FINISHED.items() if key != "result"} | {"rooftop": 1}
     assert load(json.dumps(old).encode()).over

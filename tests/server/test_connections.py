@@ -174,6 +174,26 @@ def test_who_never_reads_is_dropped(monkeypatch, kind):
     asyncio.run(ask())
 
 
+def test_a_body_that_does_not_come_leaves_no_traceback(tmp_path, monkeypatch, caplog):
+    monkeypatch.setattr(connections, "REQUEST_SECONDS", 0.3)
+
+    async def ask() -> None:
+        async with table_of_one(tmp_path) as (_, where, cookie):
+            port = int(where.split(":")[2].split("/")[0])
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(
+                b"POST /api/me HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+                b"Cookie: " + cookie["Cookie"].encode() + b"\r\nContent-Length: 50\r\n\r\n{"
+            )
+            assert b"408" in await rest(reader)
+            writer.close()
+            await asyncio.sleep(0.2)
+
+    with caplog.at_level(logging.WARNING):
+        asyncio.run(ask())
+    assert [record.message for record in caplog.records if record.levelno >= logging.ERROR] == []
+
+
 # --- room --------------------------------------------------------------------------------------------------
 
 

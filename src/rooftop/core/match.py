@@ -409,12 +409,13 @@ def _agreed(file: GameFile, name: str, edition: Edition | None, compiled: bool |
         if file.rules != kind.rules_version:
             raise GameFileError(
                 f"{name}: was played by rules version {file.rules} of {kind.id};"
-                f" this Rooftop plays version {kind.rules_version}"
+                f" this Rooftop plays version {kind.rules_version}{_recorded_end(file)}"
             )
         if file.edition.hash != kind.hash(edition):
             raise GameFileError(
                 f"{name}: was played with edition {file.edition.id!r} version {file.edition.version},"
                 f" whose data differ from {edition.id!r} version {edition.version}; give that edition's file"
+                f"{_recorded_end(file)}"
             )
         agreed = game(kind, file.players, file.options, edition, compiled)
         return Match(agreed, parse_seed(file.seed), file.nonces)
@@ -422,6 +423,17 @@ def _agreed(file: GameFile, name: str, edition: Edition | None, compiled: bool |
         raise
     except RooftopError as error:
         raise GameFileError(f"{name}: {error}") from None
+
+
+def _recorded_end(file: GameFile) -> str:
+    """The result of a game that cannot be replayed here, as far as a sentence can hold it."""
+    if file.result is None:
+        return ""
+    totals = [sum(points.values()) for points in file.result.points]
+    ends = zip(file.result.places, totals, strict=False)
+    return "; its recorded result: " + ", ".join(
+        f"place {place} with {total} points" for place, total in ends
+    )
 
 
 def _other_start(file: GameFile, match: Match) -> str:
