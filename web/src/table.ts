@@ -226,6 +226,7 @@ function showConnection(condition: Condition): void {
   const box = $("connection");
   box.dataset["state"] = condition;
   box.textContent = say(condition);
+  if (condition === "connected") trouble("");
   if (condition === "closed") closed();
 }
 

@@ -97,8 +97,11 @@ export class Connection {
 
   private take(message: Message): void {
     this.heard = Date.now();
-    this.attempt = 0;
-    if (this.condition !== "closed") this.become("connected");
+    const turnedAway = message.type === "refused" && message.id === ""; // the next attempt waits longer
+    if (!turnedAway) {
+      this.attempt = 0;
+      this.become("connected");
+    }
     if (message.type === "update") {
       this.send({ type: "ack", number: message.number });
       if (this.pending && !this.pending.sent) {
