@@ -394,7 +394,9 @@ def test_the_table_is_light(people: People) -> None:
     assert sum(file.stat().st_size for file in fonts.glob("*.woff2")) <= 120_000
 
 
-@pytest.mark.parametrize(("path", "sign"), [("/editions/skytopia", "wpis"), ("/rules/skytopia", "Spis treści")])
+@pytest.mark.parametrize(
+    ("path", "sign"), [("/editions/skytopia", "wpis"), ("/rules/skytopia", "Spis treści")]
+)
 def test_a_change_of_language_leaves_nothing_of_the_other_behind(
     people: People, path: str, sign: str
 ) -> None:
