@@ -173,6 +173,22 @@ def test_the_games_of_an_older_database_go_on_by_the_same_rules(old, played):
     asyncio.run(load())
 
 
+def test_results_of_games_that_can_still_be_replayed_are_stored_after_the_upgrade(old, played):
+    url, kept, form = old
+    _, made, result = played
+
+    async def upgrade() -> None:
+        store = Store(url)
+        await Hub(store, NoBots(), 0).keep_results()
+        store.close()
+
+    asyncio.run(upgrade())
+    stored = {row["id"]: row["result"] for row in rows(url)["game_table"]}
+    assert json.loads(stored[made["finished"]]) == {"places": result.places, "points": result.points}
+    assert stored[made["running"]] is None
+    assert rows(url, form) == kept
+
+
 def test_a_finished_game_of_older_rules_without_a_result_is_listed_and_says_why_it_is_not_shown(
     old, played, newer
 ):

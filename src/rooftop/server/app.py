@@ -499,6 +499,8 @@ async def _warm_up(here: House) -> None:
     gc.freeze()
     await here.bots.use_compiled(here.titles)
     here.warm = True
+    with contextlib.suppress(UnavailableError):  # the next start does it
+        await here.hub.keep_results()
 
 
 def compile_rules(names: list[str]) -> None:

@@ -9,6 +9,7 @@ import secrets
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import msgspec
 import sqlalchemy as sa
@@ -342,6 +343,21 @@ class Hub:
         """A finished game as it was stored; an OptionError if it is not over."""
         return await self.store.read(lambda connection: finished(connection, table_id))
 
+    async def keep_results(self) -> None:
+        """Store the results of games that ended before results were stored, while they can be replayed."""
+        table = schema.game_table.c
+
+        def without(connection: Connection) -> list[str]:
+            chosen = sa.select(table.id).where(table.status == "over", table.result.is_(None))
+            return list(connection.execute(chosen).scalars())
+
+        for table_id in await self.store.read(without):
+            with contextlib.suppress(RooftopError):
+                match = (await self._load(table_id)).match
+                if match is not None and match.result is not None:
+                    await self.store.write(partial(_store_result, table_id, match.result))
+            await asyncio.sleep(0.05)  # nobody waits for it, and others play
+
     def rename(self, identity: str, name: str) -> None:
         """Somebody is called otherwise from now on, also at the tables where they sit."""
         for table in self._tables.values():
@@ -400,6 +416,14 @@ def finished(connection: Connection, table_id: str) -> FinishedGame:
         raise OptionError("a game has a result when it is over")
     chairs, result = _chairs(connection, table_id), stored_result(row.result)
     return FinishedGame(row.title, row.owner, row.visibility, chairs, result)
+
+
+def _store_result(table_id: str, result: Result, connection: Connection) -> None:
+    connection.execute(
+        schema.game_table.update()
+        .where(schema.game_table.c.id == table_id)
+        .values(result=msgspec.json.encode(result).decode())
+    )
 
 
 def stored_result(text: str | None) -> Result | None:
