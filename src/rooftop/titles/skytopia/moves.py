@@ -24,11 +24,12 @@ from rooftop.core.state import SEATS
 from rooftop.core.title import Event, View
 from rooftop.core.words import Words, capital
 from rooftop.titles.skytopia import state as n
-from rooftop.titles.skytopia.board import COLOURS, SIDES, Board, slot_id, spot_id
+from rooftop.titles.skytopia.board import COLOURS, SIDES, Board, Foundation, slot_id, spot_id
 from rooftop.titles.skytopia.phrases import (
     ability_text,
     card_name,
     coins,
+    effect_of,
     effect_text,
     gains,
     numbered,
@@ -254,12 +255,19 @@ def describe(board: Board, view: View, action: int, say: Words) -> str:
         tile = view["seats"][view["to_act"]]["tile"]
         return say("Choose side {side}: {text}", side=side, text=ability_text(board, say, f"{tile}{side}"))
     if action == n.USE:
-        return say("Use it: {effect}", effect=effect_text(board, say, asking_card(view)))
+        return _use(board, view, say)
     if action == n.SKIP:
         if view["phase"] == "ability":
             return say("Do not use your ability")
         return say("Skip the effect of {card}", card=card_name(board, say, asking_card(view)))
     return say("End the turn")
+
+
+def _use(board: Board, view: View, say: Words) -> str:
+    row = effect_of(board, asking_card(view))
+    if isinstance(row, Foundation) and row.kind == "pay_for_pp":
+        return say("Pay {coins} for {gains}", coins=coins(say, row.pay), gains=points(say, row.pp))
+    return say("Take {gains}", gains=gains(say, row.pp * n.COINS_BITS + row.coins))
 
 
 def prompt(board: Board, view: View, say: Words) -> str:

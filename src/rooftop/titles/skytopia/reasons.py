@@ -7,8 +7,8 @@ from typing import Any
 from rooftop.core.title import View
 from rooftop.core.words import Words, capital
 from rooftop.titles.skytopia import state as n
-from rooftop.titles.skytopia.board import COLOURS, Board, Card, Foundation, slot_id
-from rooftop.titles.skytopia.phrases import card_name, coins, slot_name, tower_name
+from rooftop.titles.skytopia.board import COLOURS, Board, slot_id
+from rooftop.titles.skytopia.phrases import card_name, coins, effect_of, slot_name, tower_name
 
 FREE_ROUNDS = n.FACES - 1
 
@@ -405,8 +405,7 @@ def _works(board: Board, view: View, target: dict[str, Any], say: Words) -> bool
 
 def _gives(board: Board, card: str) -> bool:
     """Whether a card gives something in any case."""
-    rows: list[Card | Foundation] = [*board.cards, *board.foundations]
-    row = next(row for row in rows if row.id == card)
+    row = effect_of(board, card)
     return row.kind != "pay_for_pp" and row.pp + row.coins > 0
 
 
