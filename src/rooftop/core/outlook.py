@@ -56,7 +56,7 @@ def outlook(match: Match, move: int | str | Move, language: str = "en", names: S
         and all(found[who, source] == points[0][who, source] for found in points)
     ]
     if _ends_a_held_turn(match, copies[0]):
-        changes = [change for change in changes if change.seat == seat]
+        changes = []
     now = match.view(seat)
     after = copies[0].view(seat)
     for copy in copies[1:]:
@@ -79,7 +79,7 @@ def _tried(match: Match, seat: int, action: int, salt: int) -> Position:
 
 
 def _ends_a_held_turn(match: Match, after: Position) -> bool:
-    """Whether the move itself is the word that ends the turn: what others gain is part of theirs."""
+    """Whether the move itself is the word that ends the turn: all that follows is part of another one."""
     ended = bool(after.state["turn"] != match.position.state["turn"])
     return "hold" in match.title.state.fields and ended and not after.over
 
