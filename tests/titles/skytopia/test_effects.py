@@ -2,6 +2,9 @@
 
 import pytest
 
+import rooftop
+from rooftop.core.edition import Edition
+from rooftop.core.match import Match
 from tests.titles.skytopia.tables import TITLE, at, golems, notations, play, said, seat, slot
 
 BOARD = TITLE.board(TITLE.edition(), 4)
@@ -191,6 +194,90 @@ def test_the_red_foundation_needs_a_golem_at_home():
     assert reason == "The red foundation would do nothing now; choose another card."
 
 
+def changed(old: str, new: str) -> Edition:
+    """The title's edition with one change."""
+    text = TITLE.edition().text
+    assert old in text
+    return Edition.parse("mine.toml", text.replace(old, new, 1))
+
+
+@pytest.mark.clause("ST-55")
+def test_in_an_edition_that_says_so_the_red_foundation_may_take_a_golem_from_the_market():
+    market = {"red-1": "R01: green 1", "gold-1": "G09: green 4, white 2", "blue-1": "B05: yellow 4"}
+    table = {
+        "to_act": "yellow",
+        "phase": "end",
+        "market": market,
+        "abilities": {"yellow": "2B", "green": "1A"},
+    }
+    edition = changed('die_from = "supply"', 'die_from = "supply_or_market"')
+    match = Match.at(rooftop.game(TITLE, 3, {}, edition).arranged(table))
+    play(match, "end")
+    assert {"free blue-1", "move 2 blue-1"} <= notations(match)
+    assert "move 2 gold-1" not in notations(match)  # it stands there
+    assert match.why_not("move 2 gold-1") == "The golem is on that card already; choose another one."
+    assert match.why_not("move 1 blue-1") == "That golem is at home; choose one on the market."
+    assert "free gold-1" not in notations(match)  # 2, the free face, is shown there
+    offered = next(move for move in match.moves("pl") if move.notation == "move 2 blue-1")
+    assert offered.text.startswith("Przestaw golema z karty Mennica Zębatek (złoty 1) za darmo na kartę Dwór")
+    play(match, "move 2 blue-1")
+    assert golems(match, "blue-1") == [("yellow", 4), ("green", 2)]
+    assert golems(match, "gold-1") == [("white", 2)]
+    assert seat(match, "yellow")["coins"] == 7  # 2B: a golem has come
+    assert seat(match, "green")["points"]["ability"] == 0  # nobody went home
+    assert said(match)[:2] == [
+        "Nimbara recalls a golem from Gear Mint.",
+        "Nimbara places a golem for nothing on Cloud Court, face 2.",
+    ]
+    own = Match.at(rooftop.game(TITLE, 3).arranged(table))
+    play(own, "end")
+    assert not notations(own, "move")
+    assert (
+        own.why_not("move 2 blue-1") == "An effect is being resolved: place a golem for nothing or skip it."
+    )
+
+
+@pytest.mark.clause("ST-55", "ST-31")
+def test_with_no_golem_at_home_the_red_foundation_works_only_in_such_an_edition():
+    market = {
+        "purple-1": "P04",
+        "blue-1": "B05: yellow 6, yellow 5",
+        "gold-1": "G09: yellow 4, yellow 3",
+    }
+    edition = changed('die_from = "supply"', 'die_from = "supply_or_market"')
+    for data, offered in ((TITLE.edition(), False), (edition, True)):
+        match = Match.at(rooftop.game(TITLE, 3, {}, data).arranged({"market": market}))
+        play(match, "assign purple-1 2")
+        assert ("activate city red-0" in notations(match)) == offered
+
+
+@pytest.mark.clause("ST-22", "ST-44", "ST-63")
+def test_in_an_edition_that_says_so_a_golem_may_be_rotated_by_fewer_steps():
+    edition = changed("rotate_up_to = false", "rotate_up_to = true")
+    market = {"red-1": "R01", "blue-1": "B05: yellow 3, green 4", "gold-1": "G05: yellow 5"}
+    match = Match.at(rooftop.game(TITLE, 3, {}, edition).arranged({"market": market}))
+    play(match, "assign red-1 2")
+    assert notations(match) == {"rotate 1 2", "rotate 2 1", "skip"}
+    assert "shows face 4 already" in match.why_not("rotate 1 1")
+    assert "Rotate a golem up to 2 steps" in match.svg()
+    assert "Obróć golema najwyżej o 2 kroki" in match.svg(language="pl")
+    market = {"red-1": "R05", "blue-1": "B05: yellow 3"}
+    match = Match.at(rooftop.game(TITLE, 3, {}, edition).arranged({"market": market}))
+    play(match, "assign red-1 2")
+    assert match.why_not("rotate 1 2") == "This rotates a golem by 1 step."
+
+
+@pytest.mark.clause("ST-63")
+def test_an_edition_may_let_3b_rotate_a_golem_by_two_steps():
+    edition = changed("steps = 1\ntiming", "steps = 2\ntiming")
+    table = {"phase": "end", "market": {"blue-1": "B05: green 3"}, "abilities": {"green": "3B"}}
+    match = play(Match.at(rooftop.game(TITLE, 2, {}, edition).arranged(table)), "end")
+    assert notations(match) == {"rotate 1 2", "skip"}
+    assert match.why_not("rotate 1 1") == "This rotates a golem by 2 steps."
+    play(match, "rotate 1 2")
+    assert golems(match, "blue-1") == [("green", 5)]
+
+
 @pytest.mark.clause("ST-56")
 def test_the_purple_foundation_activates_a_card_of_the_city_with_its_crest():
     # green's purple foundation has the crest of the heron
@@ -292,6 +379,34 @@ def test_an_activated_card_works_for_the_player_and_may_activate_others():
     assert seat(match, "yellow")["points"]["cards"] == 3
     assert match.to_act == 1
     assert [row.split(" activates ")[0] for row in said(match) if " activates " in row] == ["Echo Turret"]
+
+
+@pytest.mark.clause("ST-52", "ST-54")
+def test_choosing_to_activate_a_card_that_sells_or_gives_is_using_it():
+    match = at(market={"purple-1": "P04"}, cities={"yellow": {"blue": ["B09"]}})
+    play(match, "assign purple-1 2", "activate city gold-0")
+    yellow = seat(match, "yellow")
+    assert (yellow["coins"], yellow["points"]["foundations"]) == (4, 1)
+    assert match.to_act == 1
+    assert "Aurelle pays 1 coin for 1 point." in said(match)
+    # also for whoever might refuse coins
+    match = at(market={"purple-2": "P07", "gold-2": "G09"}, abilities={"yellow": "1B"})
+    play(match, "assign purple-2 2", "activate market gold-2")
+    assert seat(match, "yellow")["coins"] == 10
+    assert match.to_act == 1
+
+
+@pytest.mark.clause("ST-31", "ST-49")
+def test_a_card_is_not_offered_if_the_whole_chain_from_it_would_do_nothing():
+    """Prism Arcade could only activate Flywheel Hall, which may find no golem to rotate."""
+    cities = {"yellow": {"purple": ["P07"], "red": ["R01"]}}
+    match = at(market={"purple-1": "P04"}, cities=cities, coins={"yellow": 6})
+    free = play(match.clone(), "assign purple-1 2")  # a golem that Flywheel Hall can rotate by two steps
+    assert {"activate city purple-1", "activate city red-1"} <= notations(free)
+    play(match, "assign purple-1 5")
+    assert notations(match) == {"activate city blue-0", "skip"}
+    why = "Prism Arcade would do nothing now; choose another card."
+    assert match.why_not("activate city purple-1") == why
 
 
 @pytest.mark.clause("ST-52", "ST-30")

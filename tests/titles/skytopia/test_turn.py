@@ -275,7 +275,7 @@ def test_only_a_golem_after_whose_return_one_can_be_assigned_is_recalled():
 @pytest.mark.clause("ST-33", "ST-37")
 def test_nothing_is_recalled_if_that_makes_no_room():
     position = bare(
-        blue_1="B10: green 1, yellow 2, yellow 3", blue_2="B09: green 1, yellow 2, yellow 3, yellow 5"
+        blue_1="B10: green 1, yellow 2, yellow 3", blue_2="B09: green 1, yellow 2, yellow 3, yellow 4"
     )
     match = at(2, round=2, to_act="green", phase="end", coins={"yellow": 0}, **position)
     play(match, "end")

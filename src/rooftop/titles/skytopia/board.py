@@ -54,6 +54,7 @@ class Setup(_Table, frozen=True):
     players: int
     market_rows: int
     three_plus_cards: bool
+    tight_market_rows: int = 0  # 0: these players have no tight market
 
 
 class Final(_Table, frozen=True):
@@ -122,13 +123,6 @@ class Guild(Named, frozen=True):
     colours: list[Colour] = []
     colour: Colour | None = None
     crest: str | None = None
-
-
-class Variant(Named, frozen=True):
-    text_en: str
-    text_pl: str
-    players: list[int]
-    market_rows: int = 0
 
 
 class Effect(_Table, frozen=True):
@@ -206,7 +200,6 @@ class Board:
     cities: list[City]  # of the seats, in order
     abilities: list[Ability]  # 1A, 1B, 2A, ...
     guilds: list[Guild]
-    variants: dict[str, Variant]
     effects: dict[str, Effect]
     cards: list[Card]  # all of them, blue first, also those that are left out with two players
 
@@ -249,7 +242,7 @@ def board(edition: Edition, players: int) -> Board:
     golem_colours, crests = all_of(Named, "golem_colour"), all_of(Named, "crest")
     foundations, cities = all_of(Foundation, "foundation"), all_of(City, "city")
     abilities, guilds = all_of(Ability, "ability"), all_of(Guild, "guild")
-    variants, effects, cards = all_of(Variant, "variant"), all_of(Effect, "effect"), all_of(CardRow, "card")
+    effects, cards = all_of(Effect, "effect"), all_of(CardRow, "card")
     reader.no_others("Skytopia", _TABLES)
     reader.settle()
 
@@ -261,7 +254,6 @@ def board(edition: Edition, players: int) -> Board:
     problems += _city_problems(foundations, cities, golem_colours, crests)
     problems += _ability_problems(abilities)
     problems += _guild_problems(guilds, crests)
-    problems += _variant_problems(variants, edition.players)
     problems += _effect_problems(effects)
     problems += _card_problems(cards, effects, crests, fitting)
     reader.settle()
@@ -279,7 +271,6 @@ def board(edition: Edition, players: int) -> Board:
         cities,
         sorted(abilities, key=lambda row: (row.tile, row.side)),
         guilds,
-        {row.id: row for row in variants},
         known,
         sorted(
             (Card.of(row, known[row.effect]) for row in cards), key=lambda card: COLOURS.index(card.colour)
@@ -289,11 +280,16 @@ def board(edition: Edition, players: int) -> Board:
 
 _TABLES = (
     "chronometer", "rules", "setup", "final", "tower_colour", "golem_colour", "crest", "foundation", "city",
-    "ability", "guild", "variant", "effect", "card",
+    "ability", "guild", "effect", "card",
 )  # fmt: skip
 
 
 # --- checks ---------------------------------------------------------------------------------------------
+
+
+def _among(place: str, name: str | None, known: list[str]) -> Iterator[str]:
+    if name not in known:
+        yield f"{place}: {name!r} is not one of {', '.join(known)}"
 
 
 def _chronometer_problems(chronometer: Chronometer) -> Iterator[str]:
@@ -335,6 +331,7 @@ def _number_problems(rules: Rules, final: Final) -> Iterator[str]:
 def _setup_problems(setups: list[Setup], players: tuple[int, ...]) -> Iterator[str]:
     for index, setup in enumerate(setups):
         yield from within(f"setup[{index}].market_rows", setup.market_rows, 1, n.ROWS)
+        yield from within(f"setup[{index}].tight_market_rows", setup.tight_market_rows, 0, n.ROWS)
     if len(setups) != len(players):
         yield f"setup: {len(setups)} tables; there must be one for each of edition.players"
     for index, (setup, count) in enumerate(zip(setups, players, strict=False)):
@@ -386,13 +383,12 @@ def _city_problems(
     yield from doubles("city", [row.id for row in cities])
     if [row.golem_colour for row in cities] != [row.id for row in golems]:
         yield "city: must be one for each golem_colour, in the same order"
-    houses = {row.id for row in crests}
+    houses = [row.id for row in crests]
     for index, city in enumerate(cities):
         if sorted(city.crests) != sorted(COLOURS):
             yield f"city[{index}].crests: must name {', '.join(COLOURS)}"
         for colour, crest in city.crests.items():
-            if crest not in houses:
-                yield f"city[{index}].crests.{colour}: there is no crest {crest!r}"
+            yield from _among(f"city[{index}].crests.{colour}", crest, houses)
 
 
 TIMING = {
@@ -453,26 +449,10 @@ def _guild_problems(guilds: list[Guild], crests: list[Named]) -> Iterator[str]:
             yield f"{place}.colours: must be two different colours"
         if row.kind == "crests_in_tower" and row.colour is None:
             yield f"{place}.colour: is missing"
-        if row.kind == "crest_cards" and row.crest not in {crest.id for crest in crests}:
-            yield f"{place}.crest: there is no crest {row.crest!r}"
+        if row.kind == "crest_cards":
+            yield from _among(f"{place}.crest", row.crest, [crest.id for crest in crests])
         read = {"min_cards": "tall_towers", "colours": "pairs", "colour": "crests_in_tower"}
         yield from _unread(place, row, read | {"crest": "crest_cards"})
-
-
-VARIANTS = ("preliminary-turn", "ability-draft", "harder-four-players")  # and their options, in `encode`
-
-
-def _variant_problems(variants: list[Variant], players: tuple[int, ...]) -> Iterator[str]:
-    if tuple(row.id for row in variants) != VARIANTS:
-        yield f"variant: must be {', '.join(VARIANTS)}, in this order"
-        return
-    for index, row in enumerate(variants):
-        for count in row.players:
-            if count not in players:
-                yield f"variant[{index}].players: {count} is not one of edition.players"
-        if index != 2 and row.market_rows:
-            yield f"variant[{index}].market_rows: is not read here, only in variant[2]"
-    yield from within("variant[2].market_rows", variants[2].market_rows, 1, n.ROWS)
 
 
 def _effect_problems(effects: list[Effect]) -> Iterator[str]:
@@ -497,10 +477,8 @@ def _card_problems(
     yield from doubles("card", [row.id for row in cards])
     known = {row.id: row for row in effects}
     for index, card in enumerate(cards):
-        if card.effect not in known:
-            yield f"card[{index}].effect: there is no effect {card.effect!r}"
-        if card.crest not in {crest.id for crest in crests}:
-            yield f"card[{index}].crest: there is no crest {card.crest!r}"
+        yield from _among(f"card[{index}].effect", card.effect, list(known))
+        yield from _among(f"card[{index}].crest", card.crest, [crest.id for crest in crests])
     sound = [card for card in cards if card.effect in known]
     chains = sum(known[card.effect].kind in ("activate_top", "activate_row") for card in sound)
     if chains > n.STACK - 2:
@@ -511,7 +489,7 @@ def _card_problems(
             yield f"card: {len(of_colour)} are {colour}; it must be {n.PER_COLOUR}"
         for setup in setups:
             used = sum(setup.three_plus_cards or not card.three_plus for card in of_colour)
-            if used <= setup.market_rows:
+            if used <= max(setup.market_rows, setup.tight_market_rows):
                 yield f"card: with {setup.players} players no {colour} card would be left for the deck"
 
 
@@ -622,24 +600,12 @@ def encode(made: Board, options: dict[str, OptionValue]) -> list[int]:
     for name in ("preliminary", "tight_market", "hold"):
         if not isinstance(options[name], bool):
             raise OptionError(f"option {name}: {options[name]!r} is neither true nor false")
-    drafted = options["abilities"] == "draft"
-    agreed = {
-        "preliminary": options["preliminary"],
-        "abilities": drafted,
-        "tight_market": options["tight_market"],
-    }
-    for (name, wanted), variant in zip(agreed.items(), VARIANTS, strict=True):
-        able = made.variants[variant].players
-        if wanted and made.players not in able:
-            players = ", ".join(map(str, able))
-            raise OptionError(f"option {name}: is for {players} players, not for {made.players}")
-    encoded[n.DRAFTED] = int(drafted)
+    if options["tight_market"] and not made.setup.tight_market_rows:
+        raise OptionError(f"option tight_market: this edition has none for {made.players} players")
+    encoded[n.DRAFTED] = int(options["abilities"] == "draft")
     encoded[n.SIDES_IN_USE] = sides.index(str(options["sides"]))
     encoded[n.PRELIMINARY_TURN] = int(options["preliminary"])
     encoded[n.HOLD] = int(options["hold"])
-    encoded[n.MARKET_ROWS] = (
-        made.variants["harder-four-players"].market_rows
-        if options["tight_market"]
-        else made.setup.market_rows
-    )
+    tight = made.setup.tight_market_rows if options["tight_market"] else 0
+    encoded[n.MARKET_ROWS] = tight or made.setup.market_rows
     return encoded
