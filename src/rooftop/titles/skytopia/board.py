@@ -331,7 +331,7 @@ def _number_problems(rules: Rules, final: Final) -> Iterator[str]:
 def _setup_problems(setups: list[Setup], players: tuple[int, ...]) -> Iterator[str]:
     for index, setup in enumerate(setups):
         yield from within(f"setup[{index}].market_rows", setup.market_rows, 1, n.ROWS)
-        yield from within(f"setup[{index}].tight_market_rows", setup.tight_market_rows, 0, n.ROWS)
+        yield from within(f"setup[{index}].tight_market_rows", setup.tight_market_rows, 0, setup.market_rows)
     if len(setups) != len(players):
         yield f"setup: {len(setups)} tables; there must be one for each of edition.players"
     for index, (setup, count) in enumerate(zip(setups, players, strict=False)):
@@ -486,10 +486,10 @@ def _card_problems(
     for colour in COLOURS:
         of_colour = [card for card in sound if known[card.effect].colour == colour]
         if len(of_colour) != n.PER_COLOUR:
-            yield f"card: {len(of_colour)} are {colour}; it must be {n.PER_COLOUR}"
+            yield f"card: {len(of_colour)} have an effect whose colour is {colour}; it must be {n.PER_COLOUR}"
         for setup in setups:
             used = sum(setup.three_plus_cards or not card.three_plus for card in of_colour)
-            if used <= max(setup.market_rows, setup.tight_market_rows):
+            if used <= setup.market_rows:
                 yield f"card: with {setup.players} players no {colour} card would be left for the deck"
 
 
@@ -517,6 +517,7 @@ def fill(made: Board, rows: Array) -> None:
     t["golems"] = made.rules.golems_per_player
     t["compensation"] = made.rules.compensation_coins
     t["rows"] = made.setup.market_rows
+    t["tight_rows"] = made.setup.tight_market_rows
     for number, card in enumerate(made.cards):
         colour = COLOURS.index(card.colour)
         t["crest"][number] = crests.index(card.crest)
@@ -606,6 +607,5 @@ def encode(made: Board, options: dict[str, OptionValue]) -> list[int]:
     encoded[n.SIDES_IN_USE] = sides.index(str(options["sides"]))
     encoded[n.PRELIMINARY_TURN] = int(options["preliminary"])
     encoded[n.HOLD] = int(options["hold"])
-    tight = made.setup.tight_market_rows if options["tight_market"] else 0
-    encoded[n.MARKET_ROWS] = tight or made.setup.market_rows
+    encoded[n.TIGHT_MARKET] = int(options["tight_market"])
     return encoded

@@ -65,7 +65,6 @@ from rooftop.titles.skytopia.state import (
     IN_PLAY,
     LAST_BUT_ONE,
     LAST_ROUND,
-    MARKET_ROWS,
     NEW_CARD,
     NEXT_ROUND,
     NO_COINS,
@@ -93,6 +92,7 @@ from rooftop.titles.skytopia.state import (
     SLOTS,
     STEPS,
     TAKE,
+    TIGHT_MARKET,
     TILES,
     TOOK_TILE,
     TOWER,
@@ -108,7 +108,7 @@ from rooftop.titles.skytopia.state import (
 def setup(s: State, t: Tables, seats: int, options: Any) -> None:
     """ST-1..15: decks, market, guild masters, cities; then what is to be chosen before the first turn."""
     s.round = 1
-    s.rows = options[MARKET_ROWS]
+    s.rows = t.tight_rows if options[TIGHT_MARKET] == 1 else t.rows  # ST-15
     s.hold = options[HOLD]
     s.sides = options[SIDES_IN_USE]
     s.preliminary = options[PRELIMINARY_TURN]

@@ -74,7 +74,7 @@ FROM_GOLEMS = FROM_COINS + 1
 SOURCES = FROM_GOLEMS + 1
 
 # Options, as `setup` reads them.
-DRAFTED, SIDES_IN_USE, PRELIMINARY_TURN, MARKET_ROWS, HOLD, OPTIONS = range(6)
+DRAFTED, SIDES_IN_USE, PRELIMINARY_TURN, TIGHT_MARKET, HOLD, OPTIONS = range(6)
 BY_CHOICE = 2  # as SIDES_IN_USE: everyone chooses; 0 and 1 are A and B for all
 
 # Kinds of effect.
@@ -223,6 +223,7 @@ class Tables(Record):
     golems = i8()
     compensation = i8()
     rows = i8()
+    tight_rows = i8()
     cards = i64()  # those in use, as a set
     cards_of = i64(COLOURS)
 
