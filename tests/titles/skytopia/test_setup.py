@@ -282,7 +282,7 @@ def test_the_edition_is_sound_and_its_mistakes_are_named():
     problems = "\n".join(TITLE.problems(broken))
     assert "guild[8].crest: 'hawk' is not one of heron, stag, thistle, comet" in problems
     assert "chronometer.price[1].coins: 6 is not from 0 to 1; a longer wait costs no more" in problems
-    assert "card: 11 are blue; it must be 12" in problems
+    assert "card: 11 have an effect whose colour is blue; it must be 12" in problems
 
 
 @pytest.mark.parametrize(

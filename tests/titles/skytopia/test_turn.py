@@ -264,7 +264,7 @@ def test_only_a_golem_after_whose_return_one_can_be_assigned_is_recalled():
     position = bare(blue_1="B10: green 1, yellow 2, yellow 3", blue_2="B09: yellow 1, yellow 2, yellow 4")
     match = at(2, round=2, to_act="yellow", coins={"yellow": 0}, **position)
     assert notations(match) == {"recall 3"}  # the free face, 1, is shown on both cards
-    reason = "Nobody could be assigned after that: face 2 costs 1 coin; recall another golem."
+    reason = "That golem could not be assigned again: face 2 costs 1 coin; recall another one."
     assert match.why_not("recall 1") == reason
     play(match, "recall 3")
     assert notations(match) == {"assign blue-2 1"}

@@ -170,7 +170,7 @@ def _why_no_recall(board: Board, view: View, golem: int, say: Words) -> str | No
     price = view["dial"]["faces"][row["rounds"]]["price"]
     if price > _own(view)["coins"]:
         return say(
-            "Nobody could be assigned after that: face {face} costs {price}; recall another golem.",
+            "That golem could not be assigned again: face {face} costs {price}; recall another one.",
             face=row["face"],
             price=coins(say, price),
         )
