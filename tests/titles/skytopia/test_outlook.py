@@ -77,6 +77,8 @@ def test_sentences_fit_every_card():
     """Names in the plural, a tower that is activated all the same, a foundation at the beginning."""
     match = play(at(market={"red-1": "R04"}), "assign red-1 2")
     assert "Tym razem bez efektu: Parowe Stajnie." in match.log(language="pl")
+    match = play(at(market={"gold-1": "G05"}), "assign gold-1 2")
+    assert "Bob dostaje 4 monety (Targ Majstrów)." in match.log(language="pl", names=["Bob", "Ewa", "Jan"])
     match = play(
         at(market={"purple-1": "P01", "blue-1": "B05: yellow 5"}), "assign purple-1 2", "build blue-1"
     )
@@ -85,3 +87,31 @@ def test_sentences_fit_every_card():
     play(match, "end")
     assert match.prompt() == "The red foundation: place a golem for nothing, or skip it."
     assert match.prompt("pl") == "Czerwony fundament: postaw golema za darmo albo pomiń."
+
+
+@pytest.mark.clause("ST-54")
+def test_the_offer_of_a_foundation_says_price_and_gain():
+    match = play(at(2, phase="end", market={"gold-1": "G05: green 1"}), "end")
+    assert [move.text for move in match.moves()] == [
+        "Pay 1 coin for 1 point",
+        "Skip the effect of the gold foundation",
+    ]
+    assert match.moves("pl")[0].text == "Zapłać 1 monetę za 1 punkt"
+    match = play(at(market={"gold-1": "G01"}, abilities={"yellow": "1B"}), "assign gold-1 2")
+    assert [move.text for move in match.moves("pl")] == [
+        "Weź 1 punkt i 2 monety",
+        "Pomiń efekt: Poczta Latawcowa",
+    ]
+
+
+def test_the_text_of_a_position_says_what_everything_does():
+    cities = {"green": {"red": ["R02"]}}
+    market = {"red-1": "R05: green 1", "blue-1": "B05: green 3"}
+    match = play(at(phase="end", market=market, cities=cities), "end", "skip")
+    told = match.text()
+    assert "Being resolved: Piston Works: Rotate one of your golems 2 steps towards the hammers." in told
+    assert "  gold: Pay 1 coin to gain 1 PP." in told
+    assert "      1 Piston Works [House of the Stag] Rotate one of your golems 2 steps" in told
+    assert "Rozpatrywany efekt: Zakład Tłoków: Obróć jednego swojego golema o 2 kroki" in match.text(
+        language="pl"
+    )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.titles.skytopia.tables import at, bare, golems, new, notations, play, said, seat, slot
+from tests.titles.skytopia.tables import TITLE, at, bare, golems, new, notations, play, said, seat, slot
 
 # In the first round: 6 costs 10 and needs 1 round, 5: 6 and 2, 4: 3 and 3, 3: 1 and 4, 2: 0 and 5.
 
@@ -308,6 +308,13 @@ def test_a_gap_whose_deck_is_empty_stays():
     assert slot(match, "blue-1")["card"] is None
     assert "assign blue-1 2" not in notations(match)
     assert match.why_not("assign blue-1 2") == "There is no card at that place of the market: blue 1."
+
+
+@pytest.mark.clause("ST-40")
+def test_in_a_first_game_a_turn_waits_for_its_player():
+    match = play(new(**TITLE.first_game), "assign blue-2 2")
+    assert match.view()["phase"] == "end"
+    assert match.to_act == 0
 
 
 @pytest.mark.clause("ST-40")

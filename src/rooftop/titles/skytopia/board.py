@@ -355,8 +355,8 @@ MOST_POINTS_GAINED, MOST_COINS_GAINED = 19, 9
 def _gain_problems(place: str, row: Foundation | Effect) -> Iterator[str]:
     yield from within(f"{place}.pp", row.pp, 0, MOST_POINTS_GAINED)
     yield from within(f"{place}.coins", row.coins, 0, MOST_COINS_GAINED)
-    if row.kind == "gain" and row.pp + row.coins == 0:
-        yield f"{place}.kind: a gain of nothing; pp or coins must be at least 1"
+    if row.kind in ("gain", "pay_for_pp") and row.pp + row.coins == 0:
+        yield f"{place}.pp: {row.kind} gives nothing; there must be pp or coins"
 
 
 def _unread(place: str, row: Foundation | Effect | Ability | Guild, read: dict[str, str]) -> Iterator[str]:

@@ -120,8 +120,8 @@ def source_of(card: int) -> int:
 @kernel
 def may_refuse(s: State, t: Tables, card: int) -> bool:
     """ST-30: only whoever profits from having no coins may want to refuse a plain gain of them."""
-    gives = t.effect_kind[card] == GAIN and t.effect_coins[card] > 0
-    return gives and has_ability(s, t, s.to_act, NO_COINS)
+    plain = t.effect_kind[card] == GAIN and t.effect_coins[card] > 0
+    return plain and has_ability(s, t, s.to_act, NO_COINS)
 
 
 @kernel
