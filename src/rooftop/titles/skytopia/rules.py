@@ -301,8 +301,7 @@ def legal_recalls(s: State, t: Tables, out: Any) -> int:
 @kernel
 def can_return(s: State, t: Tables, k: int) -> bool:
     """Whether a golem could be assigned again with its face, which its recall makes free."""
-    rounds = rounds_left(s, t, s.golem_face[s.to_act, k])
-    return rounds > 0 and t.price[rounds] <= s.coins[s.to_act]
+    return t.price[rounds_left(s, t, s.golem_face[s.to_act, k])] <= s.coins[s.to_act]
 
 
 @kernel
