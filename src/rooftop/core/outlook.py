@@ -62,6 +62,10 @@ def outlook(match: Match, move: int | str | Move, language: str = "en", names: S
     for copy in copies[1:]:
         after = certain(now, after, copy.view(seat))
     events = [copy.events(seat) for copy in copies]
+    if (
+        _ends_a_held_turn(match, copies[0]) and len(match.legal()) == 1
+    ):  # nothing was left to do but to end it
+        after, events = now, []
     alike = [row[0] for row in takewhile(lambda row: len(set(row)) == 1, zip(*events, strict=False))]
     say = match.words(language)
     called = match.called(names, language)

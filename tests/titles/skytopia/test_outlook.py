@@ -52,6 +52,7 @@ def test_a_preview_stops_at_the_end_of_ones_own_turn(hold):
     if hold:
         seen = outlook(play(match, "assign blue-2 2"), "end")
         assert (seen.lines, seen.changes) == ([], [])
+        assert seen.view == match.view(0)
 
 
 @pytest.mark.clause("ST-26", "ST-47")
