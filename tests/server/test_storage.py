@@ -1,6 +1,7 @@
 """The database locked, gone, taken or seen by others: said as it is, and everything goes on by itself."""
 
 import asyncio
+import contextlib
 import json
 import logging
 import sqlite3
@@ -309,7 +310,12 @@ def test_the_claim_of_postgresql_is_on_the_connection_that_writes(cluster, monke
             await first.write(create)
         await second.write(create)
         second.close()
-        await first.write(create)
+        async with asyncio.timeout(20):  # PostgreSQL takes a moment to notice
+            while True:
+                with contextlib.suppress(UnavailableError):
+                    await first.write(create)
+                    break
+                await asyncio.sleep(0.1)
         first.close()
 
     asyncio.run(write())
