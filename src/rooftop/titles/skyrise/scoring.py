@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from rooftop.core.bits import bit, count, first
+from rooftop.core.bits import bit, count, first, has
 from rooftop.core.events import note
 from rooftop.core.kernel import kernel
+from rooftop.core.state import SEATS
 from rooftop.titles.skyrise.state import (
     AROUND,
     AT_BRIDGES,
+    BROKEN,
     COLOURS,
     COMMISSION,
     CONTROL_1,
@@ -32,6 +34,7 @@ from rooftop.titles.skyrise.state import (
     SCORED_PANORAMA,
     SCORED_PATRONS,
     SCORED_STRUCTURES,
+    SHARED,
     SHORT,
     SHOWED_TILE,
     SOURCES,
@@ -48,11 +51,13 @@ from rooftop.titles.skyrise.state import (
 def score_era(s: State, t: Tables) -> None:
     """SR-40, SR-42: islands first, then the panorama cards."""
     later = (s.era - 1) * (CONTROL_2 - CONTROL_1)
-    for seat in range(s.seats):
-        islands = islands_controlled(s, t, seat)
-        if islands > 0:
-            s.points[seat, CONTROL_1 + later] += islands * t.control_value
-            note(s, SCORED_CONTROL, seat, islands, islands * t.control_value)
+    for island in range(t.islands):
+        leaders = s.control[island]
+        if leaders != 0:
+            for seat in range(s.seats):
+                if has(leaders, seat):
+                    s.points[seat, CONTROL_1 + later] += t.control_value
+            note(s, SCORED_CONTROL, first(leaders), island, (how_controlled(s, island) << SEATS) | leaders)
     for place in range(IN_PLAY):
         panorama = s.panorama[place]
         for seat in range(s.seats):
@@ -88,6 +93,28 @@ def controllers(s: State, island: int) -> int:
         if weight == most:
             found |= bit(seat)
     return found
+
+
+@kernel
+def how_controlled(s: State, island: int) -> int:
+    """SR-40: the height that decided, BROKEN more if it broke a tie; or SHARED."""
+    leaders = s.control[island]
+    if count(leaders) > 1:
+        return SHARED
+    leader = first(leaders)
+    level = (bit(s.seats) - 1) & ~leaders  # who is level with the leader so far
+    broken = 0
+    for step in range(HEIGHTS):
+        height = TALL - step
+        most = s.tally[leader, island, height]
+        for seat in range(s.seats):
+            if has(level, seat) and s.tally[seat, island, height] < most:
+                level &= ~bit(seat)
+        if level == 0:
+            return height + broken
+        if most > 0:
+            broken = BROKEN
+    return SHORT + broken  # a leader has a building, so one of the heights has decided
 
 
 @kernel
