@@ -96,14 +96,21 @@ def _islands(board: Board, s: Any, wanted: Arrangement) -> None:
     """Other islands in the slots; their discs move along."""
     if not wanted.islands:
         return
-    slots = board.layout.slots
-    if sorted(wanted.islands) != sorted(slots) or len(set(wanted.islands.values())) != len(slots):
-        raise OptionError(f"position: islands: needs a different one for each of {', '.join(slots)}")
+    ids = [island.id for island in board.islands][1:]
+    slots = [slot.id for slot in board.slots]
+    _once("islands", list(wanted.islands.values()))
+    lying = {
+        number_of("islands", board.layout.slots, slot): number_of(f"islands.{slot}", ids, name) + 1
+        for slot, name in wanted.islands.items()
+    }
+    before = [int(s["island_at"][slots.index(slot)]) for slot in board.layout.slots]
+    left = [island for island in range(len(ids), 0, -1) if island not in lying.values()]
+    left.sort(key=lambda island: island in before)  # those that lie there stay, if they can
+    for at, slot in enumerate(board.layout.slots):
+        island = lying.get(at, 0) or (before[at] if before[at] in left else left[-1])
+        left = [other for other in left if other != island]
+        s["island_at"][slots.index(slot)] = island
     discs = [int(disc) for disc in s["disc"] if disc != n.EMPTY]
-    ids = [island.id for island in board.islands]
-    for slot, name in wanted.islands.items():
-        island = number_of(f"islands.{slot}", ids[1:], name) + 1
-        s["island_at"][[row.id for row in board.slots].index(slot)] = island
     s["disc"] = n.EMPTY
     for place in _on_map(board, s):
         s["disc"][place] = discs.pop()
@@ -125,7 +132,7 @@ def _wonder_cards(board: Board, s: Any, wanted: Arrangement) -> None:
     cards = [card.id for card in board.wonders]
     named: dict[int, list[int]] = {}
     for name, own in (wanted.hands if era == 1 else wanted.wonders).items():
-        if len(own) > each or (era == 1 and len(own) < each):
+        if len(own) > each:
             raise OptionError(f"position: {key}.{name}: has {len(own)} cards; everyone has {each}")
         named[_seat(board, key, name)] = [number_of(f"{key}.{name}", cards, card) for card in own]
     _once(key, [cards[card] for own in named.values() for card in own])
@@ -156,9 +163,12 @@ def _other_cards(board: Board, s: Any, wanted: Arrangement) -> None:
         s["objective"][seat] = number
     if wanted.panoramas:
         ids = [card.id for card in board.panoramas]
-        if len(set(wanted.panoramas)) != n.IN_PLAY or len(wanted.panoramas) != n.IN_PLAY:
-            raise OptionError(f"position: panoramas: must be {n.IN_PLAY} different ones")
-        s["panorama"] = sorted(number_of("panoramas", ids, name) for name in wanted.panoramas)
+        _once("panoramas", wanted.panoramas)
+        if len(wanted.panoramas) > n.IN_PLAY:
+            raise OptionError(f"position: panoramas: {n.IN_PLAY} are in play, not {len(wanted.panoramas)}")
+        cards = [number_of("panoramas", ids, name) for name in wanted.panoramas]
+        cards += [card for card in map(int, s["panorama"]) if card not in cards]
+        s["panorama"] = sorted(cards[: n.IN_PLAY])
     left = sorted(board.tiles)
     for letter, value in wanted.tiles.items():
         place = number_of("tiles", list(LETTERS), letter)
