@@ -323,7 +323,7 @@ def test_the_end_is_scored_in_order():
     assert match.over
     told = said(match)
     marks = [
-        "second era ends", "controls", "secret objective", "Under the tile", "patron disc",
+        "second era ends", "controls", "secret objective", "Patron tiles: ", "patron disc",
         "beyond a full row", "commissions disc", "structures.", "The game is over",
     ]  # fmt: skip
     places = [next(at for at, line in enumerate(told) if mark in line) for mark in marks]

@@ -10,10 +10,10 @@ from rooftop.titles.skyrise.view import SOURCES, view
 
 EVENTS = (
     "started", "outbid", "passed", "passed-over", "ended", "won", "returned", "wonder-returned",
-    "took-disc", "took-extra", "declined", "may-look", "chose-colour", "wonder-scored", "showed-objective", "ban-lifted", "era-ended",
-    "scored-control", "scored-panorama", "chose-card", "showed-card", "begins", "finished", "won-key",
-    "scored-objective", "showed-tile", "scored-patrons", "scored-excess", "scored-key",
-    "scored-commissions", "scored-structures", "game-over",
+    "took-disc", "took-extra", "declined", "may-look", "chose-colour", "wonder-scored", "showed-objective",
+    "ban-lifted", "era-ended", "scored-control", "scored-panorama", "chose-card", "showed-card", "begins",
+    "finished", "won-key", "scored-objective", "showed-tiles", "scored-patrons", "scored-excess",
+    "scored-key", "scored-commissions", "scored-structures", "game-over",
 )  # fmt: skip
 
 TITLE = Title(

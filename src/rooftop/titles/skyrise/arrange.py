@@ -99,17 +99,20 @@ def _islands(board: Board, s: Any, wanted: Arrangement) -> None:
     ids = [island.id for island in board.islands][1:]
     slots = [slot.id for slot in board.slots]
     _once("islands", list(wanted.islands.values()))
-    lying = {
-        number_of("islands", board.layout.slots, slot): number_of(f"islands.{slot}", ids, name) + 1
-        for slot, name in wanted.islands.items()
-    }
-    before = [int(s["island_at"][slots.index(slot)]) for slot in board.layout.slots]
-    left = [island for island in range(len(ids), 0, -1) if island not in lying.values()]
-    left.sort(key=lambda island: island in before)  # those that lie there stay, if they can
-    for at, slot in enumerate(board.layout.slots):
-        island = lying.get(at, 0) or (before[at] if before[at] in left else left[-1])
-        left = [other for other in left if other != island]
-        s["island_at"][slots.index(slot)] = island
+    lying: dict[int, int] = {}
+    for slot, name in wanted.islands.items():
+        number_of("islands", board.layout.slots, slot)
+        lying[slots.index(slot)] = number_of(f"islands.{slot}", ids, name) + 1
+    others = [slots.index(slot) for slot in board.layout.slots if slot not in wanted.islands]
+    for at in others:
+        if (before := int(s["island_at"][at])) not in lying.values():
+            lying[at] = before
+    left = [island for island in range(1, len(board.islands)) if island not in lying.values()]
+    for at in others:
+        if at not in lying:
+            lying[at] = left.pop()
+    for at, island in lying.items():
+        s["island_at"][at] = island
     discs = [int(disc) for disc in s["disc"] if disc != n.EMPTY]
     s["disc"] = n.EMPTY
     for place in _on_map(board, s):

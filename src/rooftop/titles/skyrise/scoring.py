@@ -36,10 +36,11 @@ from rooftop.titles.skyrise.state import (
     SCORED_STRUCTURES,
     SHARED,
     SHORT,
-    SHOWED_TILE,
+    SHOWED_TILES,
     SOURCES,
     STANDING,
     TALL,
+    TILE_BASE,
     State,
     Tables,
 )
@@ -194,8 +195,7 @@ def score_end(s: State, t: Tables) -> None:
         s.points[seat, OBJECTIVE] = points
         note(s, SCORED_OBJECTIVE, seat, s.objective[seat], points)
     s.tiles_shown = 1
-    for letter in range(LETTERS):
-        note(s, SHOWED_TILE, s.to_act, letter, s.tile[letter])
+    note(s, SHOWED_TILES, s.to_act, s.tile[0] * TILE_BASE + s.tile[1], s.tile[2] * TILE_BASE + s.tile[3])
     for seat in range(s.seats):
         score_portrait(s, t, seat)
     for seat in range(s.seats):

@@ -105,7 +105,7 @@ BEGINS = 21  #              initiative   1 if the lowest card broke a tie
 FINISHED = 22  #            how many finished before
 WON_KEY = 23  #             key          value
 SCORED_OBJECTIVE = 24  #    objective    points
-SHOWED_TILE = 25  #         letter       value
+SHOWED_TILES = 25  #        A, B         C, D: two values as digits of base TILE_BASE
 SCORED_PATRONS = 26  #      discs        points
 SCORED_EXCESS = 27  #       discs        points
 SCORED_KEY = 28  #          key          points
@@ -115,6 +115,7 @@ GAME_OVER = 31  #           1 if finishing first broke a tie
 # How control of an island was decided: a height, in which its only leader has most; BROKEN more if some
 # rival was level with the leader in a greater height; or everybody named is level in all of them.
 BROKEN, SHARED = HEIGHTS, 2 * HEIGHTS
+TILE_BASE = 128
 # A piece is the number of a building, or PIECE_OF_CARD and the number of a wonder card.
 PIECE_OF_CARD = 1000
 

@@ -188,8 +188,10 @@ def _tell_scoring(board: Board, kind: int, a: int, b: int, player: str, say: Wor
             points=b,
             objective=name,
         )
-    if kind == n.SHOWED_TILE:
-        return say("Under the tile of patron {letter} is a {value}.", letter=LETTERS[a], value=b)
+    if kind == n.SHOWED_TILES:
+        values = (*divmod(a, n.TILE_BASE), *divmod(b, n.TILE_BASE))
+        tiles = ", ".join(f"{letter} {value}" for letter, value in zip(LETTERS, values, strict=True))
+        return say("Patron tiles: {tiles}", tiles=tiles)
     said = {"player": player, "points": b}
     if kind == n.SCORED_PATRONS:
         return say.many(
