@@ -20,7 +20,7 @@ def test_a_bid_says_what_it_is_and_what_it_would_win():
     assert move.parts == ("structure-medium-2", "place-A9")
     assert offer(match, "pass").parts == ("pass",)
     polish = offer(match, "bid medium-2 A9", "pl")
-    assert polish.text == "Licytuj 62 (średni) w dzielnicy A9 (Orle Gniazdo): żeton patrona B"
+    assert polish.text == "Licytuj 62 (średni) w dzielnicy A9 (Orle Gniazdo), żeton patrona B"
     assert match.prompt() == "Bid more than 54 next to A10 (Aerie), or pass."
     assert match.prompt("pl") == "Licytuj wyżej niż 54 obok dzielnicy A10 (Orle Gniazdo) albo spasuj."
 

@@ -105,8 +105,7 @@ def how_controlled(s: State, island: int) -> int:
     leader = first(leaders)
     level = (bit(s.seats) - 1) & ~leaders  # who is level with the leader so far
     broken = 0
-    for step in range(HEIGHTS):
-        height = TALL - step
+    for height in range(TALL, SHORT, -1):
         most = s.tally[leader, island, height]
         for seat in range(s.seats):
             if has(level, seat) and s.tally[seat, island, height] < most:
@@ -115,7 +114,7 @@ def how_controlled(s: State, island: int) -> int:
             return height + broken
         if most > 0:
             broken = BROKEN
-    return SHORT + broken  # a leader has a building, so one of the heights has decided
+    return SHORT + broken
 
 
 @kernel
