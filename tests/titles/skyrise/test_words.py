@@ -103,6 +103,7 @@ def test_the_text_shows_the_table():
     assert "objective:" not in match.text()
     assert "Wyspa" not in match.text(2)
     assert "Mosty:" in match.text(2, "pl")
+    assert "Forum [środek], kontrola: Czerwony:" in match.text(2, "pl")
 
 
 @pytest.mark.parametrize(("players", "share"), [(2, 0.9), (3, 0.85), (4, 0.75)])

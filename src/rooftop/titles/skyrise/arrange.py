@@ -330,7 +330,7 @@ def _is_built(s: Any, place: int, seat: int) -> bool:
 def _discs(board: Board, s: Any, wanted: Arrangement) -> None:
     """Those named lie where they are said to; the others on the map as before as far as they are left; and
     those that are gone have been collected."""
-    bag = Counter(dict(enumerate(_bag(board))))
+    bag = Counter(dict(enumerate(board.discs)))
     built = int(s["built"])
     before = s["disc"].copy()
     s["disc"] = n.EMPTY
@@ -360,13 +360,6 @@ def _discs(board: Board, s: Any, wanted: Arrangement) -> None:
             s["disc"][place] = kind = left.most_common(1)[0][0]
             left[kind] -= 1
     _collect_the_rest(board, s, wanted, left)
-
-
-def _bag(board: Board) -> list[int]:
-    """How many discs of each kind there are."""
-    bag = board.bag
-    letters = [bag.patron_per_letter] * n.LETTERS
-    return [*[bag.neighbourhood_per_colour] * n.COLOURS, bag.wild, bag.commissions, *letters]
 
 
 def _discs_on_places(board: Board, s: Any, wanted: Arrangement) -> int:

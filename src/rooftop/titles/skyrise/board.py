@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-import msgspec
-
 from rooftop.core.edition import Edition, read
 from rooftop.core.errors import EditionError, OptionError
 from rooftop.core.kernel import Array
@@ -71,6 +69,13 @@ class Board:
     @property
     def auctions(self) -> int:
         return self.players * (n.BUILDINGS + self.setup.wonders_per_player)
+
+    @property
+    def discs(self) -> list[int]:
+        """How many there are of each kind, in the order of DISCS."""
+        bag = self.bag
+        letters = [bag.patron_per_letter] * n.LETTERS
+        return [*[bag.neighbourhood_per_colour] * n.COLOURS, bag.wild, bag.commissions, *letters]
 
     @property
     def neighbourhoods(self) -> int:
@@ -333,7 +338,7 @@ def _number_problems(data: dict[str, Any]) -> Iterator[str]:
 
 def _table_problems(made: Board, data: dict[str, Any]) -> Iterator[str]:
     """What belongs to one number of players: islands, bridges, discs, cards."""
-    players, layout, setup, bag = made.players, made.layout, made.setup, made.bag
+    players, layout, setup = made.players, made.layout, made.setup
     slots = [slot.id for slot in made.slots]
     if len(layout.slots) != players or len(set(layout.slots)) != players:
         yield f"layout: for {players} players: slots must be {players} different ones"
@@ -344,10 +349,10 @@ def _table_problems(made: Board, data: dict[str, Any]) -> Iterator[str]:
     if len(made.islands) - 1 < players or len(sizes) != 1:
         yield f"island: {players} players need as many outer islands, all of one size"
         return
-    discs = n.COLOURS * bag.neighbourhood_per_colour + n.LETTERS * bag.patron_per_letter
-    discs += bag.commissions + bag.wild
-    if discs != made.neighbourhoods or min(msgspec.structs.astuple(bag)) < 0:
-        yield f"bag: for {players} players: {discs} discs, but {made.neighbourhoods} neighbourhoods"
+    if min(made.discs) < 0:
+        yield f"bag: for {players} players: no number may be below 0"
+    elif sum(made.discs) != made.neighbourhoods:
+        yield f"bag: for {players} players: {sum(made.discs)} discs, but {made.neighbourhoods} neighbourhoods"
     if made.auctions >= made.neighbourhoods:
         yield (
             f"setup: for {players} players: {made.auctions} structures leave none of"
@@ -405,12 +410,7 @@ def fill(made: Board, rows: Array) -> None:
         for at, feature in enumerate(features):
             t["feature_set"][kind][at] = _set([number[cell] for cell in feature.borders])
     _fill_layout(made, t)
-    t["bag"] = [
-        *[made.bag.neighbourhood_per_colour] * n.COLOURS,
-        made.bag.wild,
-        made.bag.commissions,
-        *[made.bag.patron_per_letter] * n.LETTERS,
-    ]
+    t["bag"] = made.discs
     for at, buildings in enumerate(made.buildings):
         t["number"][at] = [row.number for row in buildings]
         t["later"][at] = _set([k for k, row in enumerate(buildings) if row.era == 2])
