@@ -3,6 +3,7 @@
 from typing import Any
 
 import rooftop
+from rooftop.core.edition import Edition
 from rooftop.core.match import Match
 
 TITLE = rooftop.title("skyrise")
@@ -14,15 +15,71 @@ ISLANDS = {
 }
 
 
+def switched(key: str) -> Edition:
+    """The title's edition with one switch in its other position."""
+    text = TITLE.edition().text
+    off, on = f"\n{key} = false", f"\n{key} = true"
+    assert (text.count(off), text.count(on)) in ((1, 0), (0, 1))
+    return Edition.parse("mine.toml", text.replace(off, on) if off in text else text.replace(on, off))
+
+
 def new(players: int = 3, seed: int = 1, **options: Any) -> Match:
     return rooftop.new("skyrise", players=players, seed=seed, **options)
 
 
-def at(players: int = 3, options: dict[str, Any] | None = None, **position: Any) -> Match:
+FIRST = ("short-2", "short-3", "medium-1", "medium-2", "medium-3", "medium-5", "tall-1")  # era 1
+LATER = ("short-1", "short-4", "medium-4", "tall-2", "tall-3")
+
+
+def at(players: int = 3, edition: Edition | None = None, **position: Any) -> Match:
     """A match that goes on from a position; see `rooftop.titles.skyrise.arrange`. The islands lie as in
-    ISLANDS, and red is to act, unless it is said otherwise."""
+    ISLANDS, and red is to act, unless it is said otherwise; see also `lawful`."""
+    position = lawful(players, position)
+    return Match.at(rooftop.game(TITLE, players, edition=edition).arranged(position))
+
+
+def lawful(players: int, position: dict[str, Any]) -> dict[str, Any]:
+    """The position with what it needs besides: in the second era somebody has built all of the first, and
+    as many structures stand as discs are on boards. Others than red have built them elsewhere."""
     position = {"islands": ISLANDS[players], "to_act": "red", **position}
-    return Match.at(rooftop.game(TITLE, players, options or {}).arranged(position))
+    pool = position["pool"] = dict(position.get("pool", {}))
+    named = [*position.get("structures", {}).values(), *position.get("bids", [])]
+    used = {tuple(text.split()[:2]) for text in named}
+    built = len(position.get("structures", {}))
+    discs = sum(sum(board.values()) for board in position.get("boards", {}).values())
+    second, done = position.get("era") == 2, bool(position.get("finished"))
+    wonders = ("wonder-1", "wonder-2") if players == 2 else ("wonder-1",)
+    for name in reversed(PLAYERS[players][1:]):
+        if name in pool or name in position.get("finished", ()):
+            continue
+        left = [one for one in FIRST if (name, one) not in used]
+        if second and not done and not any((name, one) in used for one in FIRST):
+            done, gone = True, left
+        elif not second and discs > built:
+            gone = [one for one in left if one not in ("short-2", "tall-1")][: discs - built]
+        else:
+            continue
+        built += len(gone)
+        ready = [*left, *LATER, *wonders] if second else left
+        pool[name] = [one for one in ready if one not in gone and (name, one) not in used]
+    return position
+
+
+def with_the_rest(
+    structures: dict[str, str], name: str, left: str, colour: str, players: int = 3
+) -> dict[str, str]:
+    """These structures, and all others of a player but the one that is left, away from a colour."""
+    board = rooftop.game(TITLE, players).board
+    islands = {"forum", *ISLANDS[players].values()}
+    free = [
+        cell.id
+        for island in board.islands
+        for cell in island.cell
+        if island.id in islands and cell.colour != colour and cell.id not in structures
+    ]
+    rest = [one for one in (*FIRST, *LATER, "wonder-1") if one != left]
+    rest = [one for one in rest if f"{name} {one}" not in structures.values()]
+    return {**structures, **{free.pop(): f"{name} {one}" for one in rest}}
 
 
 def play(match: Match, *moves: str) -> Match:
@@ -73,8 +130,11 @@ def bid(match: Match, *bids: str) -> Match:
     return match
 
 
-def wonder(card: str, place: str, near: str, players: int = 4, disc: str = "none", **position: Any) -> Match:
-    """Red has just built the wonder on `place`, next to teal's (with two players blue's) bid on `near`."""
+def wonder(
+    card: str, place: str, near: str, players: int = 4, disc: str = "commissions", **position: Any
+) -> Match:
+    """Red has just built the wonder on `place`, next to teal's (with two players blue's) bid on `near`, and
+    taken `disc`."""
     other = PLAYERS[players][1]
     match = at(
         players,

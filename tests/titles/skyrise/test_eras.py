@@ -15,6 +15,7 @@ from tests.titles.skyrise.tables import (
     said,
     seat,
     to_act,
+    with_the_rest,
 )
 
 SEVEN = ("short-2", "short-3", "medium-1", "medium-2", "medium-3", "medium-5")
@@ -22,7 +23,7 @@ SEVEN = ("short-2", "short-3", "medium-1", "medium-2", "medium-3", "medium-5")
 
 def last_of_era(players: int = 3, **position):
     """Red has one building of the first era left: the tall one, 104, which nobody can outbid on F1."""
-    position.setdefault("discs", {"F1": "none"})
+    position.setdefault("discs", {"F1": "green"})
     position.setdefault("panoramas", ["lakes", "chains"])
     return at(players, pool={"red": ["tall-1"], **position.pop("pool", {})}, **position)
 
@@ -31,7 +32,7 @@ def last_of_all(structure: str, place: str = "F1", players: int = 3, **position)
     """Everyone but red has finished, and red builds the last structure of the game."""
     others = [name for name in PLAYERS[players] if name != "red"]
     position.setdefault("finished", others)
-    position.setdefault("discs", {place: "none"})
+    position.setdefault("discs", {place: "green"})
     position.setdefault("panoramas", ["lakes", "chains"])
     match = at(players, era=2, pool={"red": [structure]}, **position)
     return play(match, f"bid {structure} {place}")
@@ -56,7 +57,7 @@ def test_the_disc_is_taken_before_the_era_ends():
     assert points(match, "red", "control-1") == 0
     play(match, "colour green")
     assert match.view()["phase"] == "wonder"
-    assert points(match, "red", "control-1") == 5
+    assert points(match, "red", "control-1") == 10  # the Forum, and Meridian with the other six
 
 
 CONTROL = [
@@ -88,12 +89,34 @@ def test_every_island_gives_five_to_all_who_control_it_and_an_empty_one_to_nobod
     match = last_of_era(
         structures={
             "A1": "teal tall-1", "C1": "teal medium-1", "C2": "yellow medium-1", "C3": "yellow short-2",
-            "C4": "teal short-2",
+            "C4": "teal short-2", **{f"A{k}": f"red {one}" for k, one in enumerate(SEVEN, 2)},
         },
     )  # fmt: skip
     bid(match, "104 F1")
-    assert [points(match, name, "control-1") for name in PLAYERS[3]] == [5, 10, 5]
-    assert "Teal controls 2 islands: 10." in said(match)
+    assert [points(match, name, "control-1") for name in PLAYERS[3]] == [5, 10, 5]  # Meridian is empty
+    told = said(match)
+    assert "Red controls Forum with the most tall buildings: 5." in told
+    assert "Teal controls Aerie with the most tall buildings: 5." in told
+    assert "Teal and Yellow share Cirrus, tied in tall, medium and short buildings: 5 each." in told
+
+
+@pytest.mark.clause("SR-40")
+@pytest.mark.parametrize(
+    ("teal", "yellow", "sentence"),
+    [
+        ("medium-1", "short-2 short-3", "Teal controls Cirrus with the most medium buildings: 5."),
+        ("short-2", "", "Teal controls Cirrus with the most short buildings: 5."),
+        ("tall-1 medium-1", "tall-1", "Teal controls Cirrus, as medium buildings break a tie: 5."),
+        ("medium-1 short-2", "medium-1", "Teal controls Cirrus, as short buildings break a tie: 5."),
+        ("tall-1 short-2", "tall-1", "Teal controls Cirrus, as short buildings break a tie: 5."),
+    ],
+)
+def test_the_log_says_what_decided_about_an_island(teal, yellow, sentence):
+    places = iter(("C1", "C2", "C3", "C4"))
+    structures = {next(places): f"teal {one}" for one in teal.split()}
+    structures |= {next(places): f"yellow {one}" for one in yellow.split()}
+    told = said(bid(last_of_era(structures=structures), "104 F1"))
+    assert [line for line in told if "Cirrus" in line] == [sentence]
 
 
 @pytest.mark.clause("SR-41", "SR-83")
@@ -113,16 +136,14 @@ def test_a_wonder_has_no_height_but_the_atelier_is_tall():
 def test_panoramas_are_scored_at_the_end_of_both_eras():
     match = last_of_era(
         structures={"C9": "teal short-2", "C10": "teal medium-1", "C13": "teal medium-2"},
-        panoramas=["lakes", "chains"],
     )
     bid(match, "104 F1")
     # C-L1 touches C9 and C10, C-L2 touches C9 and C13: C9 counts for both, and for the chain.
     assert points(match, "teal", "panoramas-1") == 2 * 3 + 5
     assert "Teal scores 6 for the panorama Lakes." in said(match)
-    done = last_of_all(
-        "tall-1", structures={"C9": "red wonder-1", "C10": "red short-1"}, wonders={"red": ["palace"]}
-    )
-    assert points(done, "red", "panoramas-2") == 3  # the wonder counts
+    done = last_of_all("tall-1", structures={"C9": "red wonder-1"}, wonders={"red": ["palace"]})
+    worth = [row["worth"][0] for row in done.view()["panoramas"]]
+    assert points(done, "red", "panoramas-2") == sum(worth) > 0
 
 
 # --- wonder cards ---
@@ -157,7 +178,11 @@ def test_wonder_cards_are_chosen_in_secret_and_shown_together():
 @pytest.mark.clause("SR-43", "SR-44")
 def test_two_players_choose_two_cards_each_before_anything_is_shown():
     match = last_of_era(
-        2, hands={"red": ["hammer", "shard"], "blue": ["palace", "kahn"]}, discs={"F1": "none"}
+        2,
+        hands={
+            "red": ["hammer", "shard", "vault", "munch", "lynch"],
+            "blue": ["palace", "kahn", "jacobs", "summit", "niemeyer"],
+        },
     )
     bid(match, "104 F1")
     play(match, "choose shard")
@@ -182,7 +207,13 @@ def test_everything_that_waited_joins_what_is_left():
 
 @pytest.mark.clause("SR-46")
 def test_the_lowest_initiative_starts_the_second_era():
-    match = last_of_era(hands={"red": ["vault"], "teal": ["palace"], "yellow": ["munch"]})
+    match = last_of_era(
+        hands={
+            "red": ["vault", "hammer", "capital"],
+            "teal": ["palace", "kahn", "lynch"],
+            "yellow": ["munch", "jacobs", "summit"],
+        }
+    )
     bid(match, "104 F1")
     play(match, "choose vault", "choose palace", "choose munch")
     assert to_act(match) == "teal"
@@ -191,18 +222,30 @@ def test_the_lowest_initiative_starts_the_second_era():
 
 @pytest.mark.clause("SR-46")
 @pytest.mark.parametrize(
-    ("red", "blue", "starter"),
+    ("red", "blue", "starter", "sentence"),
     [
-        (("hammer", "munch"), ("palace", "lynch"), "blue"),  # 13 against 9
-        (("capital", "lynch"), ("palace", "zeppelinstone"), "red"),  # 8 each; 2 is the lowest card
-        (("palace", "zeppelinstone"), ("capital", "lynch"), "blue"),
+        (("hammer", "munch"), ("palace", "lynch"), "blue", "Blue has the lowest initiative (9) and starts."),
+        (
+            ("capital", "lynch"),
+            ("palace", "zeppelinstone"),
+            "red",
+            "The initiative is tied at 8: Red has the lowest single card and starts.",
+        ),
+        (
+            ("palace", "zeppelinstone"),
+            ("capital", "lynch"),
+            "blue",
+            "The initiative is tied at 8: Blue has the lowest single card and starts.",
+        ),
     ],
 )
-def test_with_two_players_the_sum_counts_and_then_the_lowest_card(red, blue, starter):
-    match = last_of_era(2, hands={"red": list(red), "blue": list(blue)})
+def test_with_two_players_the_sum_counts_and_then_the_lowest_card(red, blue, starter, sentence):
+    spare = ["vault", "summit", "niemeyer"], ["kahn", "jacobs", "olmsted"]
+    match = last_of_era(2, hands={"red": [*red, *spare[0]], "blue": [*blue, *spare[1]]})
     bid(match, "104 F1")
     play(match, *(f"choose {card}" for card in red + blue))
     assert to_act(match) == starter
+    assert sentence in said(match)
 
 
 # --- the second era ---
@@ -224,7 +267,7 @@ def test_after_a_last_structure_the_lowest_initiative_of_the_others_starts():
         era=2,
         wonders={"red": ["hammer"], "teal": ["shard"], "yellow": ["kahn"], "blue": ["vault"]},
         pool={"red": ["tall-3"]},
-        discs={"F1": "none"},
+        discs={"F1": "green"},
     )
     bid(match, "124 F1", "pass", "pass", "pass")
     assert to_act(match) == "yellow"
@@ -236,7 +279,7 @@ def test_after_a_last_structure_the_lowest_initiative_of_the_others_starts():
 
 @pytest.mark.clause("SR-48")
 def test_the_winner_of_the_last_auction_starts_as_long_as_nobody_finishes():
-    match = at(4, era=2, wonders={"red": ["hammer"]}, to_act="blue", discs={"F1": "none"})
+    match = at(4, era=2, wonders={"red": ["hammer"]}, to_act="blue", discs={"F1": "green"})
     bid(match, "122 F1", "pass", "pass", "pass")
     assert to_act(match) == "blue"
 
@@ -245,7 +288,7 @@ def test_the_winner_of_the_last_auction_starts_as_long_as_nobody_finishes():
 @pytest.mark.parametrize(("players", "key"), [(2, None), (3, "small"), (4, "small")])
 def test_the_second_to_finish_has_the_small_key_if_it_is_in_the_game(players, key):
     other = PLAYERS[players][1]
-    match = at(players, era=2, finished=[other], pool={"red": ["tall-3"]}, discs={"F1": "none"})
+    match = at(players, era=2, finished=[other], pool={"red": ["tall-3"]}, discs={"F1": "green"})
     bid(match, "124 F1")
     while not match.over and match.view()["seats"][0]["finished"] is None:
         match.play("pass")
@@ -263,7 +306,7 @@ def test_the_third_to_finish_has_no_key():
 
 @pytest.mark.clause("SR-50")
 def test_whoever_is_left_alone_wins_every_auction_at_once():
-    match = at(3, era=2, finished=["teal", "yellow"], discs={"F1": "none", "F2": "none"})
+    match = at(3, era=2, finished=["teal", "yellow"], discs={"F1": "green", "F2": "green"})
     bid(match, "12 F1")
     assert to_act(match) == "red"
     assert match.view()["auction"]["bids"] == []
@@ -280,12 +323,13 @@ def test_the_end_is_scored_in_order():
     assert match.over
     told = said(match)
     marks = [
-        "second era ends", "controls", "secret objective", "Under the tile", "patron disc",
-        "beyond a full row", "commissions disc", "structure.", "The game is over",
+        "second era ends", "controls", "secret objective", "Patron tiles: ", "patron disc",
+        "beyond a full row", "commissions disc", "structures.", "The game is over",
     ]  # fmt: skip
     places = [next(at for at, line in enumerate(told) if mark in line) for mark in marks]
     assert places == sorted(places)
-    assert match.points(0)["control-2"] == 5
+    led = sum(0 in row["leaders"] for row in match.view()["control"].values())
+    assert match.points(0)["control-2"] == 5 * led > 0
     assert match.points(0)["control-1"] == 0
 
 
@@ -297,6 +341,7 @@ BROWN = ("A4", "A8", "A11")
 def test_an_objective_is_all_or_nothing(places, worth):
     """The last structure of all, on F4, is on brown too."""
     structures = {place: f"red {one}" for place, one in zip(places, SEVEN, strict=False)}
+    structures = with_the_rest(structures, "red", "tall-1", "brown")
     match = last_of_all("tall-1", "F4", structures=structures, objectives={"red": "brown"})
     assert points(match, "red", "objective") == worth
     for looker in (-1, 1):
@@ -307,6 +352,7 @@ def test_an_objective_is_all_or_nothing(places, worth):
 def test_a_wonder_counts_for_an_objective():
     structures = {place: f"red {one}" for place, one in zip(BROWN, SEVEN, strict=False)}
     structures["A8"] = "red wonder-1"
+    structures = with_the_rest(structures, "red", "tall-1", "brown")
     match = last_of_all(
         "tall-1", "F4", structures=structures, objectives={"red": "brown"}, wonders={"red": ["palace"]}
     )
@@ -322,7 +368,8 @@ def test_patron_discs_are_worth_their_tiles():
 
 @pytest.mark.clause("SR-54")
 def test_discs_beyond_a_full_row_score_ten_wild_ones_too():
-    match = last_of_all("tall-1", boards={"red": {"white": 5, "green": 4, "wild-green": 1}})
+    board = {"white": 5, "green": 4, "wild-green": 1}
+    match = last_of_all("tall-1", discs={"F1": "yellow"}, boards={"red": board})
     assert points(match, "red", "excess") == 20
 
 
@@ -336,7 +383,8 @@ def test_keys_score_ten_and_four():
 @pytest.mark.parametrize(("commissions", "worth"), [(0, 0), (1, 4), (2, 10)])
 def test_commissions_count_everything_on_the_portrait_themselves_included(commissions, worth):
     """Two patron discs and a disc beyond a full row, and the commissions discs."""
-    match = last_of_all("tall-1", boards={"red": {"A": 1, "B": 1, "white": 5, "commissions": commissions}})
+    board = {"A": 1, "B": 1, "white": 5, "commissions": commissions}
+    match = last_of_all("tall-1", players=4, boards={"red": board})
     assert points(match, "red", "commissions") == worth
 
 
@@ -353,24 +401,31 @@ def test_every_structure_is_worth_its_row_and_never_less_than_two():
         "F4",
         structures={"A9": "red short-1", "C9": "red wonder-1", "A1": "red short-2", "A2": "red short-3"},
         wonders={"red": ["palace"]},
+        discs={"F4": "commissions"},
         boards={"red": {"white": 3, "green": 1, "yellow": 4}},
     )
-    found = {
-        colour: points(match, "red", f"structures-{colour}")
-        for colour in ("white", "green", "yellow", "brown")
-    }
-    assert found == {"white": 12, "green": 3, "yellow": 3, "brown": 2}
+    worth = {"white": 6, "green": 3, "yellow": 3, "brown": 2}
+    standing = match.view()["seats"][0]["standing"]
+    assert sum(standing.values()) == 13
+    for colour, value in worth.items():
+        assert points(match, "red", f"structures-{colour}") == value * standing[colour] > 0
 
 
 @pytest.mark.clause("SR-58")
 def test_most_prestige_wins_and_a_tie_goes_to_who_finished_first():
-    match = last_of_all("tall-1", boards={"red": {"white": 9}})
+    match = last_of_all("tall-1", boards={"red": {"white": 7, "green": 6}})
     assert match.places[0] == 1
     assert sorted(match.places) == [1, 2, 3]
-    ready = at(3, era=2, finished=["yellow", "teal"], pool={"red": ["short-1"]}, discs={"F1": "none"})
-    state = ready.position.state
-    state["points"][1][2], state["points"][2][2] = 66, 60  # teal 66 + 4, yellow 60 + 10
-    play(ready, "bid short-1 F1")
-    assert ready.total(1) == ready.total(2) == 70
-    assert ready.places == [3, 2, 1]
-    assert "The game is over: Yellow wins." in said(ready)
+    assert "The game is over: Red wins." in said(match)
+
+    def ending(teal: int, yellow: int):
+        ready = at(3, era=2, finished=["yellow", "teal"], pool={"red": ["short-1"]}, discs={"F1": "green"})
+        ready.position.state["points"][1:3, 2] = 200 + teal, 200 + yellow  # for wonders
+        return play(ready, "bid short-1 F1")
+
+    before = ending(0, 0)
+    ahead = before.total(1) - before.total(2)
+    tied = ending(max(-ahead, 0), max(ahead, 0))
+    assert tied.total(1) == tied.total(2)
+    assert tied.places == [3, 2, 1]
+    assert "The game is over: Yellow wins the tie, having built everything first." in said(tied)

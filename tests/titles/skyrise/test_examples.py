@@ -25,7 +25,12 @@ def test_blue_wins_the_auction_24_32_64_72_91_and_takes_the_white_disc():
     assert match.view()["places"]["A9"]["structure"]["seat"] == 3
     assert match.view()["places"]["A9"]["structure"]["bid"] is False
     assert seat(match, "blue")["rows"]["white"] == ["white"]
-    assert "Nobody outbids any more. 4 bids go home." in said(match)
+    assert said(match)[:4] == [
+        "Red passes.",
+        "Nobody outbids any more.",
+        "Blue wins the auction and builds 91 (medium) on A9 (Aerie).",
+        "4 bids go back to their owners.",
+    ]
     assert to_act(match) == "blue"
     assert all(match.view()["places"][place]["structure"] is None for place in ("A3", "A2", "A7", "A8"))
 
@@ -33,13 +38,17 @@ def test_blue_wins_the_auction_24_32_64_72_91_and_takes_the_white_disc():
 @pytest.mark.clause("SR-40")
 def test_red_controls_an_island_with_its_only_tall_building():
     match = bid(example("one-tall"), "104 C3")
-    assert [points(match, name, "control-1") for name in PLAYERS[4]] == [5, 0, 0, 0]
+    assert match.view()["control"]["cirrus"]["leaders"] == [0]
+    assert "Red controls Cirrus with the most tall buildings: 5." in said(match)
+    assert [points(match, name, "control-1") for name in PLAYERS[4][1:]] == [0, 0, 0]
 
 
 @pytest.mark.clause("SR-40")
 def test_red_and_blue_share_an_island_with_as_many_tall_and_medium_buildings():
     match = bid(example("shared-island"), "104 C3")
-    assert [points(match, name, "control-1") for name in PLAYERS[4]] == [5, 0, 0, 5]
+    told = "Red and Blue share Cirrus, tied in tall, medium and short buildings: 5 each."
+    assert told in said(match)
+    assert [points(match, name, "control-1") for name in PLAYERS[4][1:]] == [0, 0, 5]
 
 
 @pytest.mark.clause("SR-42", "SR-59", "SR-60")

@@ -78,7 +78,7 @@ def test_panoramas_tiles_hand_and_the_general_part(match):
     assert part(match, 1, TILES_AT, 4) == [0, 0, 0, 0]
     hand = part(match, 0, HAND_AT, 20)
     assert [k + 1 for k, there in enumerate(hand) if there] == [1, 15, 18]
-    assert part(match, 0, GENERAL_AT, n.GENERAL) == [n.BID, 3, 1, 23, 1, 1, 1]
+    assert part(match, 0, GENERAL_AT, n.GENERAL) == [n.BID, 3, 1, 23, 4, 1, 1]
     assert part(match, 1, GENERAL_AT, n.GENERAL)[-1] == 0
 
 

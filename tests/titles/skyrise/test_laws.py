@@ -17,6 +17,18 @@ def lose_a_disc(s):
             return
 
 
+def take_a_disc_from_a_free_place(s):
+    """Without the Vault; seat 0 holds it, so that none is lost."""
+    for place in range(n.PLACES):
+        disc = s.disc[place]
+        if 0 <= disc < n.COLOURS and s.owner[place] == n.EMPTY:
+            s.disc[place] = n.EMPTY
+            if s.held[0, disc] < n.ROW:
+                s.row[0, disc, s.held[0, disc]] = disc
+            s.held[0, disc] += 1
+            return
+
+
 def turn_a_disc_over(s):
     """A disc lies in a row of another colour."""
     for seat in range(s.seats):
@@ -57,6 +69,18 @@ def bid_too_low(s):
 def act_out_of_turn(s):
     if s.phase == n.BID:
         s.passed |= 1 << s.to_act
+
+
+def ask_who_cannot_bid(s):
+    """Nobody has anything higher than this bid, but somebody is asked."""
+    if s.phase == n.BID:
+        place = s.bid[s.bids - 1]
+        for k in range(1, s.seats):
+            seat = (s.bidder + k) % s.seats
+            if not s.passed >> seat & 1:
+                s.to_act = seat
+                s.free &= ~s.adjacent[place]
+                return
 
 
 def forget_an_auction(s):
@@ -113,12 +137,14 @@ def leave_no_move(s):
 BREAKS = [
     (lose_a_disc, "no disc is lost or made"),
     (turn_a_disc_over, "no disc is lost or made"),
+    (take_a_disc_from_a_free_place, "a disc leaves its neighbourhood when"),
     (lose_a_building, "no structure is lost or made"),
     (deal_a_card_twice, "no card is lost or made"),
     (turn_a_tile, "no card is lost or made"),
     (build_beside_the_map, "a neighbourhood of the map holds at most one"),
     (bid_too_low, "every bid of an auction is higher"),
     (act_out_of_turn, "who decides has not passed"),
+    (ask_who_cannot_bid, "who decides has not passed"),
     (forget_an_auction, "every auction builds one structure"),
     (begin_the_second_era_early, "the second era begins when"),
     (give_a_key, "keys go to those who finish first"),

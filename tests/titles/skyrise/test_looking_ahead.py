@@ -1,12 +1,16 @@
 """What a player is told before a decision: who can still answer, what it gives, which hints matter."""
 
 import random
+from collections import Counter
 
 import pytest
 
-from rooftop.core.outlook import outlook
+from rooftop.core.outlook import outlook, reasons
 from rooftop.titles.skyrise import guide
+from rooftop.titles.skyrise import state as n
+from rooftop.titles.skyrise.data import COLOURS
 from rooftop.titles.skyrise.reasons import can_answer
+from rooftop.titles.skyrise.worth import wonder_worth
 from tests.titles.skyrise.tables import at, new, play
 
 
@@ -65,6 +69,91 @@ def test_the_hint_about_wonders_is_for_those_who_have_one():
 
     assert "wonder" in hints()
     assert "wonder" not in hints(structures={"A1": "red wonder-1"})
+
+
+@pytest.mark.clause("SR-66")
+def test_the_hint_about_wonders_knows_the_hammer():
+    def hint(**position):
+        wonders = {"red": ["shard"], "teal": ["capital"], "yellow": ["hammer"]}
+        match = at(3, era=2, bids=["teal short-1 F1"], wonders=wonders, **position)
+        return dict(guide.hints(match.game.board, match.view(0), match.words("en")))["wonder"]
+
+    assert hint() == "A wonder beats every number, but the Hammer can still outbid it."
+    ends = "A wonder beats every number and ends the auction: when will you use it?"
+    assert hint(passed=["yellow"]) == hint(structures={"A1": "yellow wonder-1"}) == ends
+
+
+@pytest.mark.clause("SR-65", "SR-66")
+def test_a_wonder_shows_its_points_even_if_the_hammer_can_answer():
+    wonders = {"red": ["lynch"], "teal": ["hammer"]}
+    built = {"A4": "yellow short-2", "A11": "yellow short-3"}
+    match = at(4, era=2, bids=["teal short-1 A9"], wonders=wonders, structures=built)
+    lines = outlook(match, "bid wonder-1 A10").lines
+    assert lines[:2] == ["May still answer: Teal.", "Lynch's Image would score 4 here."]
+    assert outlook(match, "bid wonder-1 A10", "pl").lines[1] == "Cud Obraz Lynchowski da tu 4 prestiżu."
+    match = at(4, era=2, bids=["teal short-1 A9"], wonders={"red": ["vault"]})
+    assert not [line for line in outlook(match, "bid wonder-1 A10").lines if "would score" in line]
+
+
+@pytest.mark.clause("SR-83")
+def test_the_atelier_would_control_an_island_like_a_tall_building():
+    def lines(structures):
+        match = at(4, era=2, bids=["teal short-1 A9"], wonders={"red": ["atelier"]}, structures=structures)
+        return outlook(match, "bid wonder-1 A10").lines
+
+    assert "You would control Aerie." in lines({"A1": "yellow medium-1"})
+    assert "You would share Aerie." in lines({"A1": "yellow tall-1"})
+    assert not [line for line in lines({"A1": "yellow tall-1", "A2": "yellow short-1"}) if "Aerie" in line]
+
+
+@pytest.mark.clause("SR-65")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_what_a_wonder_would_score_is_what_it_scores(players):
+    """In random games, for every card: it is placed somewhere, nobody answers, and a wild disc gets the
+    colour of the neighbourhood."""
+    match, chance, compared = new(players, seed=4), random.Random(4), Counter()
+    board = match.game.board
+    while not match.over:
+        actions = [action for action in match.legal() if n.BUILDINGS <= action // n.PLACES < n.STRUCTURES]
+        if match.view()["phase"] == "bid" and actions and chance.random() < 0.4:
+            action, seat = chance.choice(actions), match.to_act
+            figure, place = action // n.PLACES - n.BUILDINGS, action % n.PLACES
+            for number, card in enumerate(board.wonders):
+                position = match.position.clone()
+                if card.effect in ("extra_disc", "hammer"):
+                    continue
+                position.state["wonder"][seat][figure] = number
+                view = position.view(seat)
+                worth = wonder_worth(board, view, seat, card, board.cells[place].id)
+                before = position.points(seat)["wonders"]
+                position.apply(action)
+                while position.state["phase"] == n.BID:
+                    position.apply(n.PASS)
+                if position.state["phase"] == n.CHOOSE_COLOUR:
+                    position.apply(n.COLOUR + COLOURS.index(board.cells[place].colour))
+                assert position.points(seat)["wonders"] - before == worth, card.id
+                compared[card.effect] += worth > 0
+        match.play(chance.choice(match.legal()))
+    assert len(compared) == 17
+    assert sum(count > 0 for count in compared.values()) >= 14
+
+
+@pytest.mark.clause("SR-18", "SR-21")
+def test_a_square_tells_its_own_reason_and_a_structure_its_own():
+    """However few structures are ready: those that are locked, built or too low say nothing of a place."""
+    built = {"A1": "red short-2", "A2": "red short-3", "A3": "red medium-1", "A4": "red medium-2"}
+    match = at(4, structures=built, bids=["blue medium-3 F1"], pool={"red": ["tall-1", "medium-3"]})
+    assert reasons(match, "place-C1") == [
+        "C1 (Cirrus) is not next to the latest bid on F1 (Forum); bid next to it."
+    ]
+    assert reasons(match, "place-A2") == ["There is a structure on A2 (Aerie); choose a free neighbourhood."]
+    assert reasons(match, "place-F1") == ["There is a bid on F1 (Forum); choose a free neighbourhood."]
+    assert reasons(match, "structure-medium-3") == ["It must be more than 73; bid higher or pass."]
+    assert reasons(match, "structure-tall-3") == ["124 (tall) joins in the second era."]
+    assert reasons(match, "structure-short-2") == ["24 (short) is built already."]
+    start = at(4, structures=built, pool={"red": ["tall-1"]})
+    assert len(reasons(start, "place-H1")) == 1
+    assert "neither on the central island nor next to a structure" in reasons(start, "place-H1")[0]
 
 
 @pytest.mark.clause("SR-36")

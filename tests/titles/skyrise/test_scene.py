@@ -32,7 +32,7 @@ from tests.pictures import (
     without_colours,
     words_of,
 )
-from tests.titles.skyrise.tables import ISLANDS, TITLE
+from tests.titles.skyrise.tables import TITLE, lawful
 
 
 class TestScene(SceneContract):
@@ -69,8 +69,7 @@ def _view(players: int, stop: str, seat: int = -1) -> dict[str, Any]:
 
 
 def _at(players: int = 3, seat: int = 0, **table: Any) -> dict[str, Any]:
-    table = {"islands": ISLANDS[players], "to_act": "red", **table}
-    view: dict[str, Any] = Match.at(_game(players).arranged(table)).view(seat)
+    view: dict[str, Any] = Match.at(_game(players).arranged(lawful(players, table))).view(seat)
     return view
 
 
@@ -161,7 +160,7 @@ def test_buildings_stand_by_height_and_wonders_with_their_number(size):
 @pytest.mark.parametrize("size", SIZES)
 def test_bids_show_their_numbers_and_the_standing_one_is_marked(size):
     view = _at(
-        bids=["red short-2 F1", "teal short-2 F2", "yellow medium-1 F3"], passed=["red"], to_act="teal"
+        bids=["red short-2 F1", "teal short-3 F2", "yellow medium-1 F3"], passed=["red"], to_act="teal"
     )
     root = _drawn(view, size=size)
     numbers = [row["number"] for row in view["auction"]["bids"]]
@@ -181,7 +180,8 @@ def test_bids_show_their_numbers_and_the_standing_one_is_marked(size):
 
 
 def test_discs_lie_where_they_are_and_no_tower_hides_them():
-    view = _at(structures={"F1": "red tall-1"}, discs={"F2": "wild", "F3": "A", "F4": "none"})
+    taken = {"structures": {"F1": "red tall-1", "A10": "red wonder-1"}, "wonders": {"red": ["vault"]}}
+    view = _at(era=2, **taken, discs={"F2": "wild", "F3": "A", "F4": "none"})
     root = _drawn(view)
     assert part(root, "disc-at-F2").get("href") == "#disc-wild"
     assert part(root, "disc-at-F3").get("href") == "#disc-A"
@@ -282,7 +282,7 @@ def test_every_structure_of_everyone_tells_its_number_and_state(size):
 
 
 def test_rows_show_their_discs_and_the_present_value():
-    view = _at(boards={"red": {"yellow": 2, "wild-yellow": 1, "white": 6}})
+    view = _at(era=2, boards={"red": {"yellow": 2, "wild-yellow": 1, "white": 6}}, finished=["teal"])
     root = _drawn(view)
     assert title_of(root, "colour-yellow") == "yellow: 3 discs, 6 for each structure, 0 built"
     assert title_of(root, "colour-white") == "white: 4 discs, 3 for each structure, 0 built"

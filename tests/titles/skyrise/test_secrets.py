@@ -58,7 +58,7 @@ def test_a_choice_that_is_not_shown_is_any_card_for_the_others():
     match = at(
         2,
         pool={"red": ["tall-1"]},
-        discs={"F1": "none"},
+        discs={"F1": "green"},
         hands={"red": ["hammer", "shard", "vault", "kahn", "munch"]},
     )
     bid(match, "104 F1")

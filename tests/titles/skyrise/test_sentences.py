@@ -21,7 +21,8 @@ def test_a_wonder_is_placed_and_not_bid():
 def test_polish_names_of_wonders_stand_where_they_are_not_declined():
     told = wonder_bid().log(language="pl")
     assert told[0] == "Czerwony stawia cud Drzazga w dzielnicy F2 (Forum)."
-    assert told[1] == "Czerwony wygrywa licytację i buduje w dzielnicy F2 (Forum): Drzazga."
+    assert told[1] == "Cud kończy licytację."
+    assert told[2] == "Czerwony wygrywa licytację i buduje w dzielnicy F2 (Forum): Drzazga."
     assert told[-1] == "Czerwony: 2 prestiżu za cud Drzazga."
 
 
@@ -46,7 +47,7 @@ def test_a_refused_place_names_the_latest_bid_without_nested_brackets():
 
 
 @pytest.mark.clause("SR-32")
-def test_polish_colours_stand_where_they_are_not_declined():
+def test_polish_colours_are_said_of_neighbourhoods_not_of_players():
     match = at(3, discs={"F1": "white"})
     lines = outlook(match, "bid short-2 F1", "pl").lines
-    assert "Każda twoja budowla (kolor biały) byłaby warta 3." in lines
+    assert "Każda twoja budowla w dzielnicach białych będzie warta 3." in lines

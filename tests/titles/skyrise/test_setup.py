@@ -14,7 +14,7 @@ def test_each_seat_has_its_colour(players):
     match = new(players)
     assert [row["id"] for row in match.view()["seats"]] == PLAYERS[players]
     assert match.names()[0] == "Red"
-    assert match.names("pl")[-1] == {2: "Szary", 3: "Żółty", 4: "Szary"}[players]
+    assert match.names("pl")[-1] == {2: "Niebieski", 3: "Żółty", 4: "Niebieski"}[players]
 
 
 @pytest.mark.clause("SR-2")

@@ -26,6 +26,7 @@ from tests.titles.skyrise.tables import (
     points,
     said,
     seat,
+    switched,
     to_act,
     where,
     wonder,
@@ -51,9 +52,8 @@ def hammer_waits(**position):
     A3 blue's bid - A4 teal's wonder; red, who holds the Hammer, is the last to be asked
     """
     position.setdefault("wonders", {"red": ["hammer"], "teal": ["atlantis"]})
-    match = at(
-        4, era=2, bids=["blue short-1 A3"], to_act="teal", discs={"A4": "none", "A5": "none"}, **position
-    )
+    position.setdefault("discs", {"A4": "B", "A5": "B"})
+    match = at(4, era=2, bids=["blue short-1 A3"], to_act="teal", **position)
     return play(match, "bid wonder-1 A4")
 
 
@@ -77,7 +77,12 @@ def test_a_wonder_that_the_hammer_outbids_goes_home_without_effect():
     assert match.view()["places"]["A4"]["structure"] is None
     assert next(one for one in seat(match, "teal")["structures"] if one["wonder"])["state"] == "ready"
     assert points(match, "teal") == 0
-    assert "A wonder ends the auction. 2 bids go home." in said(match)
+    assert said(match)[1:5] == [
+        "A wonder ends the auction.",
+        "Red wins the auction and builds The Hammer on A5 (Aerie).",
+        "Teal takes back Atlantis: it was outbid and has no effect.",
+        "1 bid goes back to its owner.",
+    ]
 
 
 @pytest.mark.clause("SR-66")
@@ -90,7 +95,10 @@ def test_who_has_passed_or_used_the_hammer_cannot_answer():
 
 @pytest.mark.clause("SR-66")
 def test_without_room_next_to_it_not_even_the_hammer_can_answer():
-    match = hammer_waits(structures={"A5": "blue short-2", "A9": "blue short-3", "A10": "blue medium-1"})
+    match = hammer_waits(
+        structures={"A5": "yellow short-2", "A9": "yellow short-3", "A10": "yellow medium-1"},
+        discs={"A4": "B"},
+    )
     assert match.view()["places"]["A4"]["structure"]["bid"] is False
 
 
@@ -105,7 +113,7 @@ def test_a_wonder_that_starts_an_auction_may_be_outbid_by_the_hammer():
     )
     play(match, "bid wonder-1 F1")
     assert to_act(match) == "red"
-    assert where(match, "wonder-1") == {"F2", "F4", "A12", "M14"}
+    assert where(match, "wonder-1") == set(match.view()["auction"]["room"]) >= {"F2", "F4", "A12"}
 
 
 @pytest.mark.clause("SR-66")
@@ -122,7 +130,7 @@ def test_nobody_outbids_an_own_wonder_with_the_hammer():
         era=2,
         wonders={"red": ["hammer", "atlantis"]},
         bids=["blue short-1 A3"],
-        discs={"A4": "none"},
+        discs={"A4": "B"},
     )
     play(match, "bid wonder-2 A4")
     assert match.view()["places"]["A4"]["structure"]["bid"] is False
@@ -133,19 +141,39 @@ def test_opponents_may_not_bid_tall_buildings_next_to_the_hammer():
     """Teal's Hammer on a10: red's tall buildings keep away from its neighbours, to start and to outbid."""
     built = {"structures": {"A10": "teal wonder-1"}, "wonders": {"teal": ["hammer"], "red": ["atelier"]}}
     match = at(4, era=2, **built)
-    assert where(match, "tall-1") == {"F1", "F2", "F3", "F4"}
-    assert where(match, "medium-1") == {"F1", "F2", "F3", "F4"} | NEXT_TO_A10
+    starts = set(match.view()["start_places"])
+    assert {"F1", "F2", "F3", "F4"} | NEXT_TO_A10 <= starts == where(match, "medium-1")
+    assert where(match, "tall-1") == starts - NEXT_TO_A10
     assert "The Hammer on A10 (Aerie) keeps" in match.why_not("bid tall-1 A4")
     match = at(4, era=2, bids=["yellow short-2 A4"], **built)
     assert where(match, "tall-1") == {"A3"}
     assert where(match, "medium-1") == {"A3", "A5", "A9"}
-    assert where(match, "wonder-1") == {"A3", "A5", "A9"}  # the Atelier is no building
+    assert where(match, "wonder-1") == {"A3"}  # the Atelier is a tall building for everything
+    assert "The Hammer on A10 (Aerie) keeps" in match.why_not("bid wonder-1 A5")
     assert "The Hammer on A10 (Aerie) keeps" in match.why_not("bid tall-1 A5")
     match = at(4, era=2, bids=["yellow short-2 A4"], to_act="teal", **built)
     assert where(match, "tall-1") == {"A3", "A5", "A9"}  # its owner is free
+    built["wonders"]["red"] = ["shard"]
+    match = at(4, era=2, bids=["yellow short-2 A4"], **built)
+    assert where(match, "wonder-1") == {"A3", "A5", "A9"}  # other wonders have no height
 
 
-def crowd(free: set[str], pool: list[str]):
+@pytest.mark.clause("SR-68")
+def test_the_edition_may_let_the_atelier_stand_by_the_hammer():
+    match = at(
+        4,
+        switched("hammer_ban_blocks_atelier"),
+        era=2,
+        structures={"A10": "teal wonder-1"},
+        wonders={"teal": ["hammer"], "red": ["atelier"]},
+        bids=["yellow short-2 A4"],
+    )
+    assert where(match, "wonder-1") == {"A3", "A5", "A9"}
+    assert where(match, "tall-1") == {"A3"}
+    assert match.why_not("bid wonder-1 A5") is None
+
+
+def crowd(free: set[str], pool: list[str], red: tuple[str, str] = ("shard", "munch"), edition=None):
     """Two players; everything is built except on `free`; blue's Hammer stands on a10, red has `pool` left."""
     places = [
         *(f"F{k}" for k in range(1, 5)), *(f"A{k}" for k in range(1, 15)), *(f"C{k}" for k in range(1, 15)),
@@ -164,9 +192,10 @@ def crowd(free: set[str], pool: list[str]):
     assert not pieces
     return at(
         2,
+        edition,
         era=2,
         structures=structures,
-        wonders={"blue": ["hammer", "palace"], "red": ["shard", "munch"]},
+        wonders={"blue": ["hammer", "palace"], "red": list(red)},
         pool={"red": pool},
         finished=["blue"],
     )
@@ -191,24 +220,44 @@ def test_the_ban_is_void_for_a_starter_without_another_start():
     assert where(match, "tall-1") == {"A4", "A5", "A9", "A11"}
 
 
-@pytest.mark.clause("SR-69", "SR-71")
-def test_the_capital_building_is_another_start():
-    match = crowd({"A4", "A5", "A6", "A9", "A11", "A13"}, ["tall-1", "wonder-1"])
-    match.position.state["wonder"][0][0] = 1  # the Capital Building
-    assert where(match, "tall-1") == set()
-    assert where(match, "wonder-1") == {"A4", "A5", "A6", "A9", "A11", "A13"}
-    assert match.why_not("bid tall-1 A4") is not None
+SIX = {"A4", "A5", "A6", "A9", "A11", "A13"}  # next to a10, and a6, which has no structure beside it
 
 
-@pytest.mark.clause("SR-69", "SR-71")
-@pytest.mark.parametrize(("card", "lifted"), [(1, False), (14, True)])
-def test_nothing_is_lifted_for_whoever_can_start_with_the_capital_building(card, lifted):
-    match = crowd({"A4", "A5", "A6", "A9", "A11", "A13", "C6"}, ["short-1", "tall-1", "wonder-1"])
-    match.position.state["wonder"][0][0] = card
+@pytest.mark.clause("SR-69")
+def test_nobody_has_to_start_with_the_capital_building_for_the_hammer():
+    """The Capital could start on a6, with the edition's switch even now; the ban is void all the same."""
+    cards = ("capital", "munch")
+    match = crowd(SIX, ["tall-1", "wonder-1"], cards)
+    assert where(match, "tall-1") == SIX - {"A6"}
+    assert where(match, "wonder-1") == set()
+    assert match.why_not("bid tall-1 A4") is None
+    match = crowd(SIX, ["tall-1", "wonder-1"], cards, switched("may_start_any_time"))
+    assert where(match, "tall-1") == SIX - {"A6"}
+    assert where(match, "wonder-1") == SIX
+    match = crowd(SIX, ["wonder-1", "wonder-2"], ("capital", "atelier"))
+    assert where(match, "wonder-2") == SIX - {"A6"}
+    assert where(match, "wonder-1") == SIX
+
+
+@pytest.mark.clause("SR-68", "SR-69")
+def test_the_ban_is_void_for_the_atelier_only_if_nothing_else_can_start():
+    match = crowd(SIX - {"A13"}, ["wonder-1"], ("atelier", "munch"))
+    assert where(match, "wonder-1") == SIX - {"A6", "A13"}
+    match = crowd(SIX, ["wonder-1", "wonder-2"], ("atelier", "munch"))
+    assert where(match, "wonder-1") == set()
+    assert where(match, "wonder-2") == SIX - {"A6"}
+    assert match.why_not("bid wonder-1 A4").startswith("The Hammer on A10 (Aerie) keeps")
+
+
+@pytest.mark.clause("SR-69")
+@pytest.mark.parametrize("card", ["capital", "shard"])
+@pytest.mark.parametrize("any_time", [False, True])
+def test_the_log_says_that_the_ban_is_void(card, any_time):
+    edition = switched("may_start_any_time") if any_time else None
+    match = crowd(SIX | {"C6"}, ["short-1", "tall-1", "wonder-1"], (card, "munch"), edition)
     bid(match, "12 C6")
-    told = "Red has no other start: the Hammer keeps nothing away this time."
-    assert (told in said(match)) == lifted
-    assert bool(where(match, "tall-1")) == lifted
+    assert "Red has no other start: the Hammer keeps nothing away this time." in said(match)
+    assert where(match, "tall-1") == SIX - {"A6"}
 
 
 @pytest.mark.clause("SR-70")
@@ -221,15 +270,31 @@ def test_the_hammer_scores_six():
 # --- 2 to 20 ---
 
 
+def free_places(match):
+    return {name for name, row in match.view()["places"].items() if row["structure"] is None}
+
+
 @pytest.mark.clause("SR-71")
-def test_the_capital_building_starts_anywhere_at_any_time():
-    """Nothing is built, yet W stands on c6; as a higher bid it keeps to the neighbours of a3."""
-    match = at(4, era=2, wonders={"red": ["capital"]}, discs={"C6": "none"})
-    assert len(where(match, "wonder-1")) == 60
+def test_the_capital_building_starts_anywhere_but_like_every_wonder_not_before_buildings():
+    """Nothing is built near c6, yet W may stand there; as a higher bid it keeps to the neighbours of a3."""
+    match = at(4, era=2, wonders={"red": ["capital"]}, pool={"red": ["short-1", "wonder-1"]})
+    assert where(match, "wonder-1") == set()
+    assert "only when you have no building left" in match.why_not("bid wonder-1 C6")
+    match = at(4, era=2, wonders={"red": ["capital"]}, pool={"red": ["wonder-1"]}, discs={"C6": "B"})
+    assert where(match, "wonder-1") == free_places(match) > set(match.view()["start_places"])
     play(match, "bid wonder-1 C6")
     assert points(match, "red") == 6
     match = at(4, era=2, wonders={"red": ["capital"]}, bids=["teal short-1 A3"])
     assert where(match, "wonder-1") == {"A2", "A4", "A9"}
+
+
+@pytest.mark.clause("SR-71")
+def test_the_edition_may_let_the_capital_building_start_at_any_time():
+    match = at(4, switched("may_start_any_time"), era=2, wonders={"red": ["capital"], "teal": ["shard"]})
+    assert where(match, "wonder-1") == free_places(match)
+    assert match.why_not("bid wonder-1 C6") is None
+    match = at(4, switched("may_start_any_time"), era=2, wonders={"red": ["shard"]})
+    assert where(match, "wonder-1") == set()  # other wonders wait
 
 
 @pytest.mark.clause("SR-72")
@@ -240,12 +305,22 @@ def test_the_palace_scores_two_for_every_numbered_bid():
         era=2,
         wonders={"red": ["palace"]},
         bids=["blue short-1 A3", "yellow short-2 A4", "teal short-3 A5"],
-        discs={"A10": "none"},
+        discs={"A10": "B"},
     )
     play(match, "bid wonder-1 A10")
     assert points(match, "red") == 6
-    alone = at(4, era=2, wonders={"red": ["palace"]}, pool={"red": ["wonder-1"]}, discs={"F1": "none"})
+    alone = at(4, era=2, wonders={"red": ["palace"]}, pool={"red": ["wonder-1"]}, discs={"F1": "B"})
     assert points(play(alone, "bid wonder-1 F1"), "red") == 0
+
+
+@pytest.mark.clause("SR-72")
+def test_the_edition_may_count_the_palace_itself():
+    edition = switched("counts_itself")
+    position = {"era": 2, "wonders": {"red": ["palace"]}}
+    match = at(4, edition, bids=["blue short-1 A3", "yellow short-2 A4"], discs={"A5": "B"}, **position)
+    assert points(play(match, "bid wonder-1 A5"), "red") == 6
+    alone = at(4, edition, pool={"red": ["wonder-1"]}, discs={"F1": "B"}, **position)
+    assert points(play(alone, "bid wonder-1 F1"), "red") == 2
 
 
 @pytest.mark.clause("SR-73")
@@ -363,7 +438,7 @@ def test_the_olmsted_scores_for_the_central_island_wherever_it_stands():
 
 
 @pytest.mark.clause("SR-81")
-@pytest.mark.parametrize(("disc", "worth"), [("none", 9), ("A", 9), ("C", 12)])
+@pytest.mark.parametrize(("disc", "worth"), [("green", 9), ("A", 9), ("C", 12)])
 def test_munch_scores_for_different_letters(disc, worth):
     match = wonder("munch", "A10", "A9", disc=disc, boards={"red": {"A": 1, "B": 2, "D": 1}})
     assert points(match, "red") == worth
@@ -388,7 +463,7 @@ def test_sullivan_scores_for_tall_buildings_of_anybody_on_its_island():
         wonders={"red": ["sullivan"], "blue": ["atelier"]},
         structures={"A4": "teal tall-1", "A1": "red tall-1", "A5": "blue wonder-1", "C1": "teal tall-2"},
         bids=["teal short-1 A9"],
-        discs={"A10": "none"},
+        discs={"A10": "B"},
     )
     assert points(play(match, "bid wonder-1 A10"), "red") == 9
 
@@ -411,9 +486,7 @@ def test_the_atelier_is_a_tall_building_in_everything():
 def test_the_shard_scores_for_patron_discs_held_now():
     match = wonder("shard", "A10", "A9", disc="A", boards={"red": {"A": 2, "B": 1, "commissions": 1}})
     assert points(match, "red") == 8
-    match = wonder(
-        "shard", "A10", "A9", boards={"red": {}}, discs={"A9": "A"}, passed=["teal", "yellow", "blue"]
-    )
+    match = wonder("shard", "A10", "A9", boards={"red": {}}, discs={"A9": "A"})
     assert points(match, "red") == 0
     bid(match, "124 A9", "pass", "pass", "pass")
     assert seat(match, "red")["patrons"]["A"] == 1
@@ -440,13 +513,12 @@ def test_le_baron_scores_for_few_structures_left(left, worth):
 
 @pytest.mark.clause("SR-87")
 def test_the_vault_takes_a_second_disc_next_to_it():
-    """W on a10: a4 yellow disc, a5 wild, a11 none, a13 is built on, a9 patron B"""
-    discs = {"A4": "yellow", "A5": "wild", "A11": "none", "A9": "B"}
+    """W on a10: a4 yellow disc, a5 wild, a11 green, a13 is built on, a9 patron B"""
+    discs = {"A4": "yellow", "A5": "wild", "A11": "green", "A9": "B"}
     position = {"discs": discs, "structures": {"A13": "teal short-2"}, "disc": "green"}
-    match = wonder("vault", "A10", "A9", **position)
+    match = wonder("vault", "A10", "A9", boards={"red": {}}, **position)
     assert match.view()["phase"] == "disc"
-    assert notations(match) == {"disc A4", "disc A5", "disc A9", "decline"}
-    assert match.why_not("disc A11") == "There is no disc on A11 (Aerie); choose another one."
+    assert notations(match) == {"disc A4", "disc A5", "disc A9", "disc A11", "decline"}
     assert "is built on" in match.why_not("disc A13")
     assert "is not next to The Vault" in match.why_not("disc F1")
     play(match, "disc A5")
@@ -466,8 +538,13 @@ def test_the_vault_may_decline_and_asks_nothing_where_no_disc_lies():
     match = play(wonder("vault", "A10", "A9"), "decline")
     assert match.view()["phase"] == "start"
     assert "Red takes no second disc." in said(match)
-    match = wonder("vault", "A10", "A9", discs=dict.fromkeys(NEXT_TO_A10, "none"))
-    assert match.view()["phase"] == "start"
+    match = at(4, era=2, bids=["teal short-1 A9"], wonders={"red": ["vault"]}, discs={"A10": "commissions"})
+    number = match.game.board.place_number
+    match.position.state["disc"][[number[place] for place in NEXT_TO_A10 - {"A4"}]] = -1
+    emptied = play(match.clone(), "bid wonder-1 A10")
+    assert emptied.why_not("disc A5") == "There is no disc on A5 (Aerie); choose another one."
+    match.position.state["disc"][number["A4"]] = -1
+    assert play(match, "bid wonder-1 A10").view()["phase"] == "start"
 
 
 @pytest.mark.clause("SR-87", "SR-35")

@@ -20,7 +20,7 @@ def test_a_bid_says_what_it_is_and_what_it_would_win():
     assert move.parts == ("structure-medium-2", "place-A9")
     assert offer(match, "pass").parts == ("pass",)
     polish = offer(match, "bid medium-2 A9", "pl")
-    assert polish.text == "Licytuj 62 (średni) w dzielnicy A9 (Orle Gniazdo): żeton patrona B"
+    assert polish.text == "Licytuj 62 (średni) w dzielnicy A9 (Orle Gniazdo), żeton patrona B"
     assert match.prompt() == "Bid more than 54 next to A10 (Aerie), or pass."
     assert match.prompt("pl") == "Licytuj wyżej niż 54 obok dzielnicy A10 (Orle Gniazdo) albo spasuj."
 
@@ -37,7 +37,7 @@ def test_a_look_ahead_tells_the_prize_and_who_may_answer():
     assert lines == [
         "You win this auction at once.",
         "The prize: white disc.",
-        "Structures on white would be worth 6 each to you.",
+        "Each of your structures on white would be worth 6.",
         "Your objective: 1 of 4.",
         "You would control Aerie.",
     ]
@@ -52,8 +52,8 @@ def test_a_look_at_the_last_decision_tells_no_secret():
         era=2,
         finished=["teal", "yellow"],
         pool={"red": ["tall-1"]},
-        discs={"F1": "none"},
-        boards={"teal": {"A": 1}},
+        discs={"F1": "green"},
+        boards={"red": {"white": 1}, "teal": {"A": 1}},
         structures={"A4": "teal short-1", "A8": "teal short-2", "A11": "teal short-3", "C8": "teal short-4"},
     )
     told = {(change.seat, change.source) for change in outlook(match, "bid tall-1 F1").changes}
@@ -85,11 +85,12 @@ def test_hints_come_when_they_matter():
     assert names(at(3, bids=["teal short-2 F1"])) == ["outbid"]
     assert "last-room" in names(at(3, bids=["teal short-2 A1"], structures={"A2": "red short-2"}))
     assert "four-discs" in names(at(3, boards={"red": {"white": 3}}, structures={"F1": "red short-2"}))
-    assert "wonder" in names(at(3, era=2, bids=["teal short-2 F1", "yellow short-3 F2"]))
+    assert "wonder" in names(at(3, era=2, bids=["teal short-2 F1", "yellow short-4 F2"]))
     assert names(wonder("palace", "A10", "A9", disc="wild")) == ["wild"]
     low = [*(f"short-{k}" for k in range(1, 5)), *(f"medium-{k}" for k in range(1, 6)), "tall-1"]
     built = {f"C{k}": f"red {one}" for k, one in enumerate(low, 1)}
-    assert names(at(3, era=2, structures=built)) == ["start-low", "key"]
+    match = at(3, era=2, structures=built, boards={"red": {}})
+    assert names(match) == ["start-low", "key"]
 
 
 def test_the_text_shows_the_table():
@@ -102,6 +103,7 @@ def test_the_text_shows_the_table():
     assert "objective:" not in match.text()
     assert "Wyspa" not in match.text(2)
     assert "Mosty:" in match.text(2, "pl")
+    assert "Forum [środek], kontrola: Czerwony:" in match.text(2, "pl")
 
 
 @pytest.mark.parametrize(("players", "share"), [(2, 0.9), (3, 0.85), (4, 0.75)])
@@ -125,9 +127,11 @@ def test_greedy_beats_random_players_even_alone_against_three(players, share):
         ({"structures": {"F1": "red tall-1", "F2": "red tall-1"}}, "tall-1 of red stands twice"),
         ({"structures": {"H1": "red tall-1"}}, "H1 is not on this map"),
         ({"structures": {"F1": "red tall-1"}, "bids": ["teal tall-1 F1"]}, "two structures stand on F1"),
-        ({"islands": {"N": "aerie"}}, "needs a different one for each of"),
-        ({"wonders": {"red": ["hammer", "vault"]}}, "has more than 1"),
-        ({"panoramas": ["lakes", "lakes"]}, "must be 2 different ones"),
+        ({"islands": {"N": "aerie", "E": "aerie"}}, "islands: 'aerie' stands twice"),
+        ({"islands": {"S": "aerie"}}, "islands: 'S' is not one of W, N, E"),
+        ({"era": 2, "wonders": {"red": ["hammer", "vault"]}}, "wonders.red: has 2 cards; everyone has 1"),
+        ({"panoramas": ["lakes", "lakes"]}, "panoramas: 'lakes' stands twice"),
+        ({"panoramas": ["lakes", "chains", "blimps"]}, "panoramas: 2 are in play, not 3"),
         ({"discs": {"F1": "gold"}}, "'gold' is not one of yellow"),
         ({"turn": 3}, "there is no key 'turn'"),
     ],

@@ -9,18 +9,18 @@ from rooftop.titles.skyrise.text import text
 from rooftop.titles.skyrise.view import SOURCES, view
 
 EVENTS = (
-    "started", "outbid", "passed", "passed-over", "won", "returned", "took-disc", "took-extra", "declined",
-    "may-look", "chose-colour", "wonder-scored", "showed-objective", "ban-lifted", "era-ended",
-    "scored-control", "scored-panorama", "chose-card", "showed-card", "begins", "finished", "won-key",
-    "scored-objective", "showed-tile", "scored-patrons", "scored-excess", "scored-key",
-    "scored-commissions", "scored-structures", "game-over",
+    "started", "outbid", "passed", "passed-over", "ended", "won", "returned", "wonder-returned",
+    "took-disc", "took-extra", "declined", "may-look", "chose-colour", "wonder-scored", "showed-objective",
+    "ban-lifted", "era-ended", "scored-control", "scored-panorama", "chose-card", "showed-card", "begins",
+    "finished", "won-key", "scored-objective", "showed-tiles", "scored-patrons", "scored-excess",
+    "scored-key", "scored-commissions", "scored-structures", "game-over",
 )  # fmt: skip
 
 TITLE = Title(
     id="skyrise",
     name="Skyrise",
     package=__name__,
-    rules_version=1,
+    rules_version=2,
     state=state.State,
     tables=state.Tables,
     actions=state.ACTIONS,

@@ -19,6 +19,7 @@ from rooftop.titles.skyrise.data import COLOURS, FEATURES, HEADS, HEIGHTS, PLAYE
 LETTERS = ("A", "B", "C", "D")
 DISCS = (*COLOURS, "wild", "commissions", *LETTERS)
 CENTRE = "centre"
+SHORTEST_BORDER = 20  # what cells share less of is a corner
 
 # --- the board ----------------------------------------------------------------------------------------
 
@@ -44,11 +45,11 @@ class Board:
     objectives: list[d.Objective]
     tiles: list[int]
     patrons: list[d.Patron]
-    disc_kinds: list[d.DiscKind]
     row: d.DiscRow
     keys: d.Keys
     commissions: d.Commissions
     control: d.Control
+    rulings: d.Rulings
     eras: list[d.Era]
     height_names: list[d.Named]
     structures: list[str]  # the ids of a player's structures: short-1, ... tall-3, wonder-1, wonder-2
@@ -58,7 +59,7 @@ class Board:
     def island_of(self, place: int) -> d.Island:
         return self.islands[self.island_number[place]]
 
-    def features(self, kind: str) -> list[d.Feature]:
+    def features(self, kind: str) -> list[d.Lake | d.Round]:
         """The lakes, blimps or windmills of all islands."""
         return [feature for island in self.islands for feature in getattr(island, kind)]
 
@@ -68,6 +69,18 @@ class Board:
     @property
     def auctions(self) -> int:
         return self.players * (n.BUILDINGS + self.setup.wonders_per_player)
+
+    @property
+    def discs(self) -> list[int]:
+        """How many there are of each kind, in the order of DISCS."""
+        bag = self.bag
+        letters = [bag.patron_per_letter] * n.LETTERS
+        return [*[bag.neighbourhood_per_colour] * n.COLOURS, bag.wild, bag.commissions, *letters]
+
+    @property
+    def neighbourhoods(self) -> int:
+        """On the map of a game: all outer islands have one size."""
+        return len(self.islands[0].cell) + self.players * len(self.islands[1].cell)
 
 
 def _structure_ids(buildings: list[d.Building]) -> list[str]:
@@ -104,7 +117,7 @@ def board(edition: Edition, players: int) -> Board:
     problems += _number_problems(data)
     for key in ("layout", "setup", "bag"):
         if [row.players for row in data[key]].count(players) != 1:
-            problems.append(f"{key}: must have exactly one table for {players} players")
+            problems.append(f"{key}: must have exactly one table with players = {players}")
     if problems:
         raise EditionError(edition.name, problems)
     made = _made(data, players)
@@ -141,11 +154,11 @@ def _made(data: dict[str, Any], players: int) -> Board:
         objectives=data["secret_objective"],
         tiles=[tile.value for tile in data["patron_tiles"].tile],
         patrons=data["patron"],
-        disc_kinds=data["disc_kind"],
         row=data["disc_row"],
         keys=data["keys"],
         commissions=data["commissions"],
         control=data["island_control"],
+        rulings=data["rulings"],
         eras=data["era"],
         height_names=data["height"],
         structures=_structure_ids(buildings[0]),
@@ -179,12 +192,10 @@ def _island_problems(data: dict[str, Any]) -> Iterator[str]:
         features = sum(len(getattr(island, kind)) for island in islands)
         yield from within(f"island.{kind}: their number", features, 0, n.FEATURES)
     for index, island in enumerate(islands):
-        yield from _one_island(f"island[{index}]", island, data["geometry"].min_shared_edge)
+        yield from _one_island(f"island[{index}]", island)
 
 
-def _one_island(place: str, island: d.Island, least: int) -> Iterator[str]:
-    if len(island.cell) != island.neighbourhoods:
-        yield f"{place}.neighbourhoods: is {island.neighbourhoods}, but there are {len(island.cell)} cells"
+def _one_island(place: str, island: d.Island) -> Iterator[str]:
     around = {cell.id: cell.neighbours for cell in island.cell}
     for cell in island.cell:
         if " " in cell.id or not cell.id:
@@ -197,7 +208,7 @@ def _one_island(place: str, island: d.Island, least: int) -> Iterator[str]:
             elif a not in around[b]:
                 yield f"{place}.cell: {a} has the neighbour {b}, but {b} has not the neighbour {a}"
         for b in around:
-            long = shared.get(frozenset((a, b)), 0.0) >= least
+            long = shared.get(frozenset((a, b)), 0.0) >= SHORTEST_BORDER
             if a < b and long != (b in near):
                 said = "share a border" if long else "share no border long enough"
                 yield f"{place}.cell: {a} and {b} {said}, but their neighbours say otherwise"
@@ -234,7 +245,7 @@ def _piece_problems(data: dict[str, Any]) -> Iterator[str]:
     yield from _ids("height", data["height"], HEIGHTS)
     structures: d.Structures = data["structures"]
     counts = (structures.short, structures.medium, structures.tall)
-    if sum(counts) != n.BUILDINGS or structures.buildings_per_player != n.BUILDINGS:
+    if sum(counts) != n.BUILDINGS:
         yield f"structures: short, medium and tall must make {n.BUILDINGS} buildings for each player"
     buildings: list[d.Building] = data["building"]
     yield from doubles("building", [row.number for row in buildings], ".number")
@@ -254,17 +265,34 @@ def _piece_problems(data: dict[str, Any]) -> Iterator[str]:
                         f"building: {colour} has {there} {height} ones in era {split.era};"
                         f" structures.era says {getattr(split, height)}"
                     )
-    wonders: list[d.Wonder] = data["wonder"]
+    splits, eras = [row.era for row in structures.era], [row.number for row in data["era"]]
+    for key, numbers in (("structures.era", splits), ("era", eras)):
+        if numbers != [1, 2]:
+            yield f"{key}: must be for era 1 and era 2, in this order"
+    yield from _wonder_problems(data["wonder"])
+
+
+def _wonder_problems(wonders: list[d.Wonder]) -> Iterator[str]:
     yield from doubles("wonder", [card.id for card in wonders])
+    yield from doubles("wonder", [card.number for card in wonders], ".number")
     yield from doubles("wonder", [card.initiative for card in wonders], ".initiative")
     yield from within("wonder: their number", len(wonders), 2, n.CARDS)
     for index, card in enumerate(wonders):
         place = f"wonder[{index}]"
         if card.effect not in d.EFFECTS:
             yield f"{place}.effect: {card.effect!r} is not one of {', '.join(d.EFFECTS)}"
-        for key in ("initiative", "flat", "value", "need", "maximum"):
-            yield from within(f"{place}.{key}", getattr(card, key), 0, 100)
-        if len(card.scale) > n.LEFT or not all(0 <= value <= 100 for value in card.scale):
+            continue
+        reads = d.READS.get(card.effect, ("value",))
+        for key in d.PARAMETERS:
+            given = getattr(card, key) is not None
+            if given and key not in reads:
+                yield f"{place}.{key}: the effect {card.effect} does not read it; leave it out"
+            elif not given and key in reads:
+                yield f"{place}.{key}: is missing; the effect {card.effect} reads it"
+        yield from within(f"{place}.number", card.number, 1, 99)
+        for key in ("initiative", "value", "need"):
+            yield from within(f"{place}.{key}", getattr(card, key) or 0, 0, 100)
+        if len(card.scale or ()) > n.LEFT or not all(0 <= value <= 100 for value in card.scale or ()):
             yield f"{place}.scale: must be at most {n.LEFT} values from 0 to 100"
     if [card.effect for card in wonders].count("hammer") > 1:
         yield "wonder: there may be one Hammer only"
@@ -274,11 +302,12 @@ def _number_problems(data: dict[str, Any]) -> Iterator[str]:
     panoramas: list[d.Panorama] = data["panorama"]
     yield from doubles("panorama", [card.id for card in panoramas])
     yield from within("panorama: their number", len(panoramas), n.IN_PLAY, n.PANORAMAS)
-    if data["panorama_rules"].in_play != n.IN_PLAY:
-        yield f"panorama_rules.in_play: must be {n.IN_PLAY}"
     for index, card in enumerate(panoramas):
         yield from within(f"panorama[{index}].value", card.value, 0, 100)
-        yield from within(f"panorama[{index}].need", card.need, 1, 20)
+        if card.feature != "bridge":
+            yield from within(f"panorama[{index}].need", card.need, 1, 20)
+        elif card.need != 0:
+            yield f"panorama[{index}].need: a bridge always has two ends; leave it out"
     if sorted(card.colour for card in data["secret_objective"]) != sorted(COLOURS):
         yield f"secret_objective: must be one for each of {', '.join(COLOURS)}"
     for index, goal in enumerate(data["secret_objective"]):
@@ -293,24 +322,26 @@ def _number_problems(data: dict[str, Any]) -> Iterator[str]:
     if [step.discs for step in steps] != list(range(n.ROW + 1)):
         yield f"disc_row.step: must be for 0 to {n.ROW} discs, in this order"
     for index, step in enumerate(steps):
-        yield from within(f"disc_row.step[{index}].value", step.value, data["disc_row"].minimum, 100)
+        yield from within(f"disc_row.step[{index}].value", step.value, 0, 100)
     keys: d.Keys = data["keys"]
+    yield from within("keys.large", keys.large, 1, 100)
+    yield from within("keys.small", keys.small, 1, 100)
     for place, value in (
-        ("disc_row.excess_value", data["disc_row"].excess_value), ("keys.large", keys.large),
-        ("keys.small", keys.small), ("commissions.per_item", data["commissions"].per_item),
+        ("disc_row.excess_value", data["disc_row"].excess_value),
+        ("commissions.per_item", data["commissions"].per_item),
         ("island_control.value", data["island_control"].value),
-    ):  # fmt: skip
+    ):
         yield from within(place, value, 0, 100)
-    if tuple(data["island_control"].order) != ("tall", "medium", "short"):
-        yield "island_control.order: must be tall, medium, short"
+    yield from within("geometry.building_token_radius", data["geometry"].building_token_radius, 1, 60)
+    yield from doubles("keys.small_used_with", keys.small_used_with, "")
 
 
 def _table_problems(made: Board, data: dict[str, Any]) -> Iterator[str]:
     """What belongs to one number of players: islands, bridges, discs, cards."""
-    players, layout, setup, bag = made.players, made.layout, made.setup, made.bag
+    players, layout, setup = made.players, made.layout, made.setup
     slots = [slot.id for slot in made.slots]
-    if setup.outer_islands != players or len(layout.slots) != players:
-        yield f"layout and setup: {players} players need {players} outer islands and slots"
+    if len(layout.slots) != players or len(set(layout.slots)) != players:
+        yield f"layout: for {players} players: slots must be {players} different ones"
     for slot in layout.slots:
         if slot not in slots:
             yield f"layout: for {players} players: there is no slot {slot!r}"
@@ -318,23 +349,17 @@ def _table_problems(made: Board, data: dict[str, Any]) -> Iterator[str]:
     if len(made.islands) - 1 < players or len(sizes) != 1:
         yield f"island: {players} players need as many outer islands, all of one size"
         return
-    neighbourhoods = len(made.islands[0].cell) + players * sizes.pop()
-    total = n.COLOURS * bag.neighbourhood_per_colour + n.LETTERS * bag.patron_per_letter
-    total += bag.commissions + bag.wild
-    if not total == bag.total == neighbourhoods == layout.neighbourhoods:
+    if min(made.discs) < 0:
+        yield f"bag: for {players} players: no number may be below 0"
+    elif sum(made.discs) != made.neighbourhoods:
+        yield f"bag: for {players} players: {sum(made.discs)} discs, but {made.neighbourhoods} neighbourhoods"
+    if made.auctions >= made.neighbourhoods:
         yield (
-            f"bag: for {players} players: {total} discs, total = {bag.total}, {neighbourhoods} neighbourhoods"
-            f" and layout.neighbourhoods = {layout.neighbourhoods} must be the same number"
-        )
-    if bag.auctions != made.auctions or made.auctions >= neighbourhoods:
-        yield (
-            f"bag.auctions: {players} players have {made.auctions} structures, fewer than"
-            f" {neighbourhoods} neighbourhoods; the edition says {bag.auctions}"
+            f"setup: for {players} players: {made.auctions} structures leave none of"
+            f" {made.neighbourhoods} neighbourhoods free"
         )
     if len(setup.seat_colours) != players or len(set(setup.seat_colours)) != players:
         yield f"setup: for {players} players: seat_colours must be {players} different ones"
-    if setup.wonder_cards_chosen != setup.wonders_per_player:
-        yield f"setup: for {players} players: one card is chosen for each wonder"
     if not setup.wonders_per_player <= setup.wonder_cards_dealt <= len(made.wonders) // players:
         yield f"setup: for {players} players: {setup.wonder_cards_dealt} wonder cards each cannot be dealt"
     known = {bridge.id for bridge in data["bridge"]}
@@ -345,9 +370,8 @@ def _table_problems(made: Board, data: dict[str, Any]) -> Iterator[str]:
     for bridge in made.bridges:
         for slot, head in ((bridge.a_slot, bridge.a_head), (bridge.b_slot, bridge.b_head)):
             if slot == CENTRE:
-                sides = {row.side: row.cell for row in made.islands[0].head}
-                if head not in sides or bridge.a_cell not in ("", sides[head]):
-                    yield f"bridge: {bridge.id}: the centre has no such head {head!r} at {bridge.a_cell!r}"
+                if head not in [row.side for row in made.islands[0].head]:
+                    yield f"bridge: {bridge.id}: the centre has no head {head!r}"
             elif slot not in layout.slots or head not in HEADS:
                 yield f"bridge: {bridge.id}: {slot} {head} is no head of the layout for {players} players"
     reached = {CENTRE}
@@ -386,12 +410,7 @@ def fill(made: Board, rows: Array) -> None:
         for at, feature in enumerate(features):
             t["feature_set"][kind][at] = _set([number[cell] for cell in feature.borders])
     _fill_layout(made, t)
-    t["bag"] = [
-        *[made.bag.neighbourhood_per_colour] * n.COLOURS,
-        made.bag.wild,
-        made.bag.commissions,
-        *[made.bag.patron_per_letter] * n.LETTERS,
-    ]
+    t["bag"] = made.discs
     for at, buildings in enumerate(made.buildings):
         t["number"][at] = [row.number for row in buildings]
         t["later"][at] = _set([k for k, row in enumerate(buildings) if row.era == 2])
@@ -406,7 +425,8 @@ def fill(made: Board, rows: Array) -> None:
     t["key_value"] = [0, small, made.keys.large]
     t["commission_value"] = made.commissions.per_item
     t["control_value"] = made.control.value
-    bids = made.layout.neighbourhoods + made.players + 3  # a bid for each neighbourhood, passes, choices
+    t["ban_blocks_atelier"] = made.rulings.hammer_ban_blocks_atelier
+    bids = made.neighbourhoods + made.players + 3  # a bid for each neighbourhood, passes, choices
     t["max_plies"] = made.auctions * bids + made.players * n.FIGURES
 
 
@@ -427,10 +447,11 @@ def _fill_cards(made: Board, t: Any) -> None:
     for at, card in enumerate(made.wonders):
         t["card_initiative"][at] = card.initiative
         t["card_effect"][at] = d.EFFECTS.index(card.effect)
-        t["card_value"][at] = card.value or card.flat
-        t["card_need"][at] = card.need or card.maximum
-        t["card_feature"][at] = FEATURES.index(card.feature)
-        t["card_scale"][at][: len(card.scale)] = card.scale
+        t["card_value"][at] = card.value or 0
+        t["card_need"][at] = card.need or 0
+        t["card_feature"][at] = FEATURES.index(card.feature or FEATURES[0])
+        t["card_scale"][at][: len(card.scale or ())] = card.scale or ()
+        t["card_switch"][at] = bool(card.may_start_any_time or card.counts_itself)
     for at, panorama in enumerate(made.panoramas):
         t["panorama_kind"][at] = d.PANORAMA_KINDS.index(panorama.feature)
         t["panorama_value"][at] = panorama.value
@@ -453,7 +474,7 @@ OPTIONS = (
         "random",
         'random, or two of them such as "blimps windmills"',
         "which two panorama cards are in play",
-        (("blimps windmills", "those of a first game"), ("random", "two at random")),
+        (("blimps windmills", "for a first game"), ("random", "two at random")),
         free=True,
     ),
     Option(

@@ -7,6 +7,7 @@ from rooftop.core.words import Words
 from rooftop.titles.skyrise import state as n
 from rooftop.titles.skyrise.board import Board
 from rooftop.titles.skyrise.data import COLOURS
+from rooftop.titles.skyrise.reasons import hammer_waits
 
 
 def blurb(say: Words) -> str:
@@ -62,9 +63,11 @@ def hints(board: Board, view: View, say: Words) -> list[tuple[str, str]]:
         )
     wonders = [row for row in own["structures"] if row["number"] is None and row["state"] == "ready"]
     if phase == "bid" and wonders and auction["value"] is not None:
-        found.append(
-            ("wonder", say("A wonder beats every number and ends the auction: when will you use it?"))
-        )
+        if hammer_waits(board, view):
+            hint = say("A wonder beats every number, but the Hammer can still outbid it.")
+        else:
+            hint = say("A wonder beats every number and ends the auction: when will you use it?")
+        found.append(("wonder", hint))
     if phase == "wonder":
         found.append(
             (

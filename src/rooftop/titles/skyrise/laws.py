@@ -5,6 +5,7 @@ from __future__ import annotations
 from rooftop.core.bits import bit, count, first, has
 from rooftop.core.kernel import kernel
 from rooftop.titles.skyrise.opening import on_map
+from rooftop.titles.skyrise.rules import can_outbid, is_in
 from rooftop.titles.skyrise.scoring import (
     commission_points,
     controllers,
@@ -34,9 +35,11 @@ from rooftop.titles.skyrise.state import (
     CONTROL_2,
     DISCS,
     DISCS_KEPT,
+    DISCS_LIE,
     EMPTY,
     ERAS,
     EXCESS,
+    EXTRA_DISC,
     FIGURES,
     HEIGHTS,
     IN_PLAY,
@@ -64,7 +67,7 @@ from rooftop.titles.skyrise.state import (
     State,
     Tables,
 )
-from rooftop.titles.skyrise.wonders import height_of, strength_of
+from rooftop.titles.skyrise.wonders import effect_of, height_of, strength_of
 
 
 @kernel
@@ -82,9 +85,11 @@ def check(s: State, t: Tables) -> int:
             return STRUCTURES_KEPT
     if not cards_conserved(s, t) or not tiles_conserved(s, t):
         return CARDS_KEPT
+    if not discs_lie(s, t):
+        return DISCS_LIE
     if not bids_rise(s, t):
         return BIDS_RISE
-    if not right_bidder(s):
+    if not right_bidder(s, t):
         return BIDDER
     if not auctions_counted(s, t):
         return AUCTIONS
@@ -137,6 +142,22 @@ def discs(s: State, t: Tables, kind: int) -> int:
             for colour in range(COLOURS):
                 found += s.wild[seat, colour]
     return found
+
+
+@kernel
+def discs_lie(s: State, t: Tables) -> bool:
+    """Where something is built there is no disc, and elsewhere there is one, unless a Vault took it."""
+    gone = 0
+    vaults = 0
+    for place in range(t.places):
+        if has(s.built, place):
+            if s.disc[place] != EMPTY:
+                return False
+            if effect_of(s, t, s.owner[place], s.piece[place]) == EXTRA_DISC:
+                vaults += 1
+        elif has(on_map(s, t), place) and s.disc[place] == EMPTY:
+            gone += 1
+    return gone <= vaults
 
 
 @kernel
@@ -235,15 +256,9 @@ def bids_rise(s: State, t: Tables) -> bool:
 
 
 @kernel
-def right_bidder(s: State) -> bool:
+def right_bidder(s: State, t: Tables) -> bool:
     if s.phase == BID:
-        return (
-            s.to_act != s.bidder
-            and not has(s.passed, s.to_act)
-            and s.finished[s.to_act] == 0
-            and s.pool[s.to_act] != 0
-            and s.bids > 0
-        )
+        return s.bids > 0 and is_in(s, s.to_act) and can_outbid(s, t, s.to_act)
     if s.bids != 0 or s.bidder != EMPTY or s.passed != 0:
         return False
     return s.phase != START or (s.finished[s.to_act] == 0 and s.pool[s.to_act] != 0)
@@ -300,7 +315,7 @@ def points_are_due(s: State, t: Tables, seat: int) -> bool:
             if s.points[seat, source] != 0:
                 return False
         return True
-    if s.points[seat, CONTROL_1] % t.control_value != 0 or s.points[seat, PANORAMAS_1] < 0:
+    if s.points[seat, CONTROL_1] % max(t.control_value, 1) != 0 or s.points[seat, PANORAMAS_1] < 0:
         return False
     if s.phase != OVER:
         for source in range(CONTROL_2, SOURCES):

@@ -18,9 +18,10 @@ from rooftop.core.words import Words
 from rooftop.titles.skyrise import state as n
 from rooftop.titles.skyrise.board import Board
 from rooftop.titles.skyrise.data import COLOURS
-from rooftop.titles.skyrise.phrases import disc_text, place_text, structure_text, wonder_text
-from rooftop.titles.skyrise.reasons import can_answer, why_not
+from rooftop.titles.skyrise.phrases import disc_text, on_text, place_text, structure_text, wonder_text
+from rooftop.titles.skyrise.reasons import can_answer, is_open, why_not
 from rooftop.titles.skyrise.telling import tell
+from rooftop.titles.skyrise.worth import wonder_worth
 
 __all__ = [
     "concerns",
@@ -95,10 +96,8 @@ def _place_number(board: Board, text: str, word: str) -> int:
     for number, cell in enumerate(board.cells):
         if cell.id.lower() == word.lower():
             return number
-    known = ", ".join(island.prefix for island in board.islands)
-    raise MoveError(
-        f"{text!r}: there is no neighbourhood {word!r}; they have an island's letter ({known}) and a number"
-    )
+    known = ", ".join(f"{island.cell[0].id} to {island.cell[-1].id}" for island in board.islands)
+    raise MoveError(f"{text!r}: there is no neighbourhood {word!r}; there are {known}")
 
 
 # --- a move in words --------------------------------------------------------------------------------
@@ -217,8 +216,10 @@ def parts(board: Board, action: int) -> tuple[str, ...]:
 
 
 def concerns(board: Board, view: View, action: int) -> bool:
-    """Every action fits: nothing is chosen in steps that reasons would have to look back on."""
-    return True
+    """Bids where bids may stand: why a structure cannot be bid is not about all the other places."""
+    if action >= n.PASS or view["phase"] not in ("start", "bid"):
+        return True
+    return is_open(board, view, *divmod(action - n.PLACE, n.PLACES))
 
 
 def outlook(
@@ -239,6 +240,7 @@ def outlook(
             lines = [_who_can_answer(board, after, seat, names, say)]
         else:
             lines = [say("You win this auction at once.")]
+        lines += _wonder(board, before, seat, structure, place, say)
         return lines + _prize(board, before, seat, structure, place, say)
     if action == n.PASS:
         bidder = names[before["auction"]["bidder"]]
@@ -268,6 +270,20 @@ def _who_can_answer(board: Board, after: View, seat: int, names: list[str], say:
     return say("May still answer: {players}.", players=say.list(others))
 
 
+def _wonder(board: Board, view: View, seat: int, structure: str, place: int, say: Words) -> list[str]:
+    """What a wonder would score there."""
+    row = next(row for row in view["seats"][seat]["structures"] if row["id"] == structure)
+    card = next((card for card in board.wonders if card.id == row["wonder"]), None)
+    if card is None or card.effect == "extra_disc":
+        return []
+    cell = board.cells[place].id
+    points = wonder_worth(board, view, seat, card, cell)
+    said = {"card": say.name(card), "points": points}
+    if card.effect == "discs_of_colour" and view["places"][cell]["disc"] == "wild":
+        return [say("{card} would score {points} if the wild disc gets this colour.", **said)]
+    return [say("{card} would score {points} here.", **said)]
+
+
 def _prize(board: Board, view: View, seat: int, structure: str, place: int, say: Words) -> list[str]:
     """What the neighbourhood gives to whoever builds there."""
     cell = board.cells[place]
@@ -276,10 +292,13 @@ def _prize(board: Board, view: View, seat: int, structure: str, place: int, say:
     lines = [say("The prize: {disc}.", disc=disc_text(disc, say))]
     held = own["rows"]
     if disc in COLOURS and len(held[disc]) < n.ROW:
-        colour = say.name(board.colour_names[COLOURS.index(disc)])
         value = board.row.step[len(held[disc]) + 1].value
         lines.append(
-            say("Structures on {colour} would be worth {value} each to you.", colour=colour, value=value)
+            say(
+                "Each of your structures {where} would be worth {value}.",
+                where=on_text(disc, say),
+                value=value,
+            )
         )
     elif disc in COLOURS:
         lines.append(say("The row is full: the disc would score {value}.", value=board.row.excess_value))
@@ -290,13 +309,24 @@ def _prize(board: Board, view: View, seat: int, structure: str, place: int, say:
         lines.append(
             say("Your objective: {progress} of {need}.", progress=goal["progress"] + 1, need=goal["need"])
         )
-    height = structure.partition("-")[0]
-    control = view["control"][view["places"][cell.id]["island"]]
-    if height in control["tally"][seat]:
-        then = [{**row} for row in control["tally"]]
-        then[seat][height] += 1
-        ranks = [(row["tall"], row["medium"], row["short"]) for row in then]
-        island = say.name(board.island_of(place))
-        if ranks[seat] == max(ranks) and seat not in control["leaders"]:
-            lines.append(say("You would control {island}.", island=island))
-    return lines
+    return lines + _control(board, view, seat, structure, place, say)
+
+
+def _control(board: Board, view: View, seat: int, structure: str, place: int, say: Words) -> list[str]:
+    """Whether a structure there would win control of the island."""
+    row = next(row for row in view["seats"][seat]["structures"] if row["id"] == structure)
+    height = row["height"]
+    if any(card.id == row["wonder"] and card.effect == "own_tall" for card in board.wonders):
+        height = "tall"  # SR-83
+    control = view["control"][view["places"][board.cells[place].id]["island"]]
+    if height is None or control["leaders"] == [seat]:
+        return []
+    then = [{**counts} for counts in control["tally"]]
+    then[seat][height] += 1
+    ranks = [(counts["tall"], counts["medium"], counts["short"]) for counts in then]
+    island = say.name(board.island_of(place))
+    if ranks[seat] < max(ranks):
+        return []
+    if ranks.count(ranks[seat]) == 1:
+        return [say("You would control {island}.", island=island)]
+    return [] if seat in control["leaders"] else [say("You would share {island}.", island=island)]

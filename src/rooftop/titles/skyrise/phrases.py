@@ -58,6 +58,16 @@ def disc_kind_text(disc: int, say: Words) -> str:
     return disc_text(DISCS[disc], say)
 
 
+def on_text(colour: str, say: Words) -> str:
+    """On which neighbourhoods: 'on yellow'."""
+    return {
+        "yellow": say("on yellow"),
+        "green": say("on green"),
+        "white": say("on white"),
+        "brown": say("on brown"),
+    }[colour]
+
+
 def key_text(key: int, say: Words) -> str:
     return say("the large key to the city") if key == n.LARGE_KEY else say("the small key to the city")
 

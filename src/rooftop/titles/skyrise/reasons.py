@@ -8,6 +8,7 @@ from rooftop.core.title import View
 from rooftop.core.words import Words
 from rooftop.titles.skyrise import state as n
 from rooftop.titles.skyrise.board import Board
+from rooftop.titles.skyrise.data import Wonder
 from rooftop.titles.skyrise.phrases import place_text, structure_text, wonder_text
 from rooftop.titles.skyrise.view import neighbours
 
@@ -50,10 +51,36 @@ def _not_now(phase: str, say: Words) -> str:
 
 
 def _why_no_bid(board: Board, view: View, structure: int, place: int, say: Words) -> str | None:
-    own = view["seats"][view["to_act"]]["structures"]
-    row = next((row for row in own if row["id"] == board.structures[structure]), None)
+    row = _own(board, view, structure)
     if row is None:
         return say("You have one wonder only in this game.")
+    return (
+        _why_not_there(board, view, row, place, say)
+        or _why_not_ready(board, row, say)
+        or _why_too_weak(board, view, row, say)
+        or _why_kept_away(board, view, row, place, say)
+    )
+
+
+def _own(board: Board, view: View, structure: int) -> dict[str, Any] | None:
+    """A structure of the seat to act; None if nobody has it in this game."""
+    own = view["seats"][view["to_act"]]["structures"]
+    return next((row for row in own if row["id"] == board.structures[structure]), None)
+
+
+def is_open(board: Board, view: View, structure: int, place: int) -> bool:
+    """Whether a structure could stand on the neighbourhood now, if it were ready and strong enough."""
+    row = _own(board, view, structure)
+    if row is None or place >= len(board.cells):
+        return False
+    name = board.cells[place].id
+    if view["phase"] == "bid":
+        return name in view["auction"]["room"]
+    free = name in view["places"] and view["places"][name]["structure"] is None
+    return free and (_effect(board, row) == "capital" or name in view["start_places"])
+
+
+def _why_not_ready(board: Board, row: dict[str, Any], say: Words) -> str | None:
     said = {"structure": structure_text(board, row, say)}
     if row["state"] == "locked":
         return say("{structure} joins in the second era.", **said)
@@ -61,35 +88,27 @@ def _why_no_bid(board: Board, view: View, structure: int, place: int, say: Words
         return say("{structure} is built already.", **said)
     if row["state"] == "bid":
         return say("{structure} is a bid of this auction already.", **said)
-    if place >= len(board.cells) or board.cells[place].id not in view["places"]:
-        return _why_too_weak(board, view, row, say) or say(
-            "This neighbourhood is not on the map of this game."
-        )
-    return (
-        _why_not_there(board, view, row, place, say)
-        or _why_too_weak(board, view, row, say)
-        or _why_not_tall(board, view, row, place, say)
-    )
+    return None
 
 
 def _why_not_there(board: Board, view: View, row: dict[str, Any], place: int, say: Words) -> str | None:
     """Why nothing can be bid on a neighbourhood."""
+    if place >= len(board.cells) or board.cells[place].id not in view["places"]:
+        return say("This neighbourhood is not on the map of this game.")
     name, said = board.cells[place].id, {"place": place_text(board, place, say)}
     there = view["places"][name]["structure"]
     if there is not None and there["bid"]:
         return say("There is a bid on {place}; choose a free neighbourhood.", **said)
     if there is not None:
         return say("There is a structure on {place}; choose a free neighbourhood.", **said)
+    if is_open(board, view, board.structures.index(row["id"]), place):
+        return None
     if view["phase"] == "start":
-        if _effect(board, row) == "capital" or name in view["start_places"]:
-            return None
         return say(
             "{place} is neither on the central island nor next to a structure;"
             " auctions start only on the one or next to the other.",
             **said,
         )
-    if name in view["auction"]["room"]:
-        return None
     latest = place_text(board, board.place_number[view["auction"]["place"]], say)
     return say("{place} is not next to the latest bid on {latest}; bid next to it.", latest=latest, **said)
 
@@ -97,7 +116,7 @@ def _why_not_there(board: Board, view: View, row: dict[str, Any], place: int, sa
 def _why_too_weak(board: Board, view: View, row: dict[str, Any], say: Words) -> str | None:
     """Why a structure cannot start, or is no higher bid."""
     if view["phase"] == "start":
-        if row["number"] is None and _effect(board, row) != "capital" and _buildings(view):
+        if not _may_start(board, view, row):
             return say(
                 "A wonder starts an auction only when you have no building left; start with a building."
             )
@@ -110,24 +129,38 @@ def _why_too_weak(board: Board, view: View, row: dict[str, Any], say: Words) -> 
     return None
 
 
-def _why_not_tall(board: Board, view: View, row: dict[str, Any], place: int, say: Words) -> str | None:
+def _may_start(board: Board, view: View, row: dict[str, Any]) -> bool:
+    """SR-19, SR-71: a wonder starts when no building is left; the Capital Building always, if the edition
+    says so."""
+    card = _card(board, row)
+    return row["number"] is not None or not _buildings(view) or bool(card and card.may_start_any_time)
+
+
+def _why_kept_away(board: Board, view: View, row: dict[str, Any], place: int, say: Words) -> str | None:
     """Why a tall building cannot stand by the Hammer."""
-    if row["height"] != "tall" or place not in banned(board, view, view["to_act"]):
+    if not _is_kept_away(board, row) or place not in banned(board, view, view["to_act"]):
         return None
-    if view["phase"] == "start" and not can_start(board, view):
+    if view["phase"] == "start" and _ban_is_lifted(board, view):
         return None
-    return _hammer(board, view, say)
-
-
-def _hammer(board: Board, view: View, say: Words) -> str:
     return say(
         "The Hammer on {place} keeps other players' tall buildings away; bid a lower building there.",
         place=place_text(board, board.place_number[view["hammer"]], say),
     )
 
 
+def _card(board: Board, row: dict[str, Any]) -> Wonder | None:
+    return next((card for card in board.wonders if card.id == row["wonder"]), None)
+
+
 def _effect(board: Board, row: dict[str, Any]) -> str | None:
-    return next((card.effect for card in board.wonders if card.id == row["wonder"]), None)
+    card = _card(board, row)
+    return card.effect if card else None
+
+
+def _is_kept_away(board: Board, row: dict[str, Any]) -> bool:
+    """SR-68: tall buildings, and the Atelier unless the edition says otherwise."""
+    atelier = _effect(board, row) == "own_tall" and board.rulings.hammer_ban_blocks_atelier
+    return bool(row["height"] == "tall" or atelier)
 
 
 def _buildings(view: View) -> list[dict[str, Any]]:
@@ -145,16 +178,14 @@ def banned(board: Board, view: View, seat: int) -> set[int]:
     return near if free - near else set()
 
 
-def can_start(board: Board, view: View) -> bool:
-    """SR-69: whether the seat to act has a start that the Hammer does not keep away."""
-    buildings = _buildings(view)
+def _ban_is_lifted(board: Board, view: View) -> bool:
+    """SR-69: whether the seat to act has no start that the Hammer allows; the Capital Building apart."""
     starts = {board.place_number[name] for name in view["start_places"]}
-    if not buildings or starts - banned(board, view, view["to_act"]):
-        return True
-    if any(row["height"] != "tall" for row in buildings):
-        return True
+    if starts - banned(board, view, view["to_act"]):
+        return False
     own = view["seats"][view["to_act"]]["structures"]
-    return any(row["state"] == "ready" and _effect(board, row) == "capital" for row in own)
+    able = [row for row in own if row["state"] == "ready" and _may_start(board, view, row)]
+    return all(_is_kept_away(board, row) for row in able if _effect(board, row) != "capital")
 
 
 def can_answer(board: Board, view: View, seat: int) -> bool:
@@ -168,9 +199,19 @@ def can_answer(board: Board, view: View, seat: int) -> bool:
         if auction["value"] is not None:
             stronger = row["number"] is None or row["number"] > auction["value"]
         if row["state"] == "ready" and stronger:
-            if room - (banned(board, view, seat) if row["height"] == "tall" else set()):
+            if room - (banned(board, view, seat) if _is_kept_away(board, row) else set()):
                 return True
     return False
+
+
+def hammer_waits(board: Board, view: View) -> bool:
+    """SR-66: whether an opponent of the seat to act who is still in has the Hammer to bid with."""
+    return any(
+        row["state"] == "ready" and _effect(board, row) == "hammer"
+        for seat, own in enumerate(view["seats"])
+        if seat != view["to_act"] and not own["passed"]
+        for row in own["structures"]
+    )
 
 
 def _why_no_disc(board: Board, view: View, place: int, say: Words) -> str | None:

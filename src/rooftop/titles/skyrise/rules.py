@@ -14,6 +14,7 @@ from rooftop.titles.skyrise.scoring import (
     rank_seats,
     score_end,
     score_era,
+    total,
 )
 from rooftop.titles.skyrise.state import (
     ALL_PASSED,
@@ -35,6 +36,7 @@ from rooftop.titles.skyrise.state import (
     DECLINED,
     DISC,
     EMPTY,
+    ENDED,
     ERA_ENDED,
     EXTRA_DISC,
     FINISHED,
@@ -62,7 +64,6 @@ from rooftop.titles.skyrise.state import (
     SMALL_KEY,
     START,
     STARTED,
-    STRUCTURES,
     TOOK_DISC,
     TOOK_EXTRA,
     WILD,
@@ -70,6 +71,7 @@ from rooftop.titles.skyrise.state import (
     WON_KEY,
     WONDER_BID,
     WONDER_PLACED,
+    WONDER_RETURNED,
     WONDER_SCORED,
     WONDERS,
     State,
@@ -79,7 +81,7 @@ from rooftop.titles.skyrise.wonders import (
     banned,
     effect_of,
     height_of,
-    is_tall_building,
+    kept_away,
     strength_of,
     wonder_points,
 )
@@ -93,8 +95,7 @@ def legal(s: State, t: Tables, out: Any) -> int:
     if s.phase == BID:
         return legal_bids(s, t, out)
     if s.phase == START:
-        n = legal_starts(s, t, out, banned(s, s.to_act))
-        return n if n > 0 else legal_starts(s, t, out, 0)  # SR-69
+        return legal_starts(s, t, out)
     n = 0
     if s.phase == CHOOSE_COLOUR:
         for colour in range(COLOURS):
@@ -130,30 +131,54 @@ def legal_bids(s: State, t: Tables, out: Any) -> int:
         structure = first(pool)
         pool &= pool - 1
         if strength_of(s, t, seat, structure) > s.strength:
-            places = room & ~ban if is_tall_building(t, structure) else room
-            n = offer(out, n, structure, places)
+            n = offer(out, n, structure, room & ~ban if kept_away(s, t, seat, structure) else room)
     return n
 
 
 @kernel
-def legal_starts(s: State, t: Tables, out: Any, ban: int) -> int:
-    """SR-17..19, SR-71: any building, on the centre or next to a structure; a wonder only when nothing else
-    is left, but the Capital Building at any time and anywhere."""
+def legal_starts(s: State, t: Tables, out: Any) -> int:
+    """SR-17..19, SR-69: everything that may start, wherever it may."""
     seat = s.to_act
-    room = s.reach & s.free
-    only_wonders = s.pool[seat] & (bit(BUILDINGS) - 1) == 0
+    ban = 0 if ban_is_lifted(s, t, seat) else banned(s, seat)
     n = 0
     pool = s.pool[seat]
     while pool != 0:
         structure = first(pool)
         pool &= pool - 1
-        if structure < BUILDINGS:
-            n = offer(out, n, structure, room & ~ban if is_tall_building(t, structure) else room)
-        elif effect_of(s, t, seat, structure) == CAPITAL:
-            n = offer(out, n, structure, s.free)
-        elif only_wonders:
-            n = offer(out, n, structure, room)
+        n = offer(out, n, structure, start_places(s, t, seat, structure, ban))
     return n
+
+
+@kernel
+def start_places(s: State, t: Tables, seat: int, structure: int, ban: int) -> int:
+    """SR-17..19, SR-71: a building on the centre or next to a structure; a wonder only when no building is
+    left; the Capital Building anywhere, with the edition's switch at any time."""
+    room = s.reach & s.free
+    if structure >= BUILDINGS:
+        capital = effect_of(s, t, seat, structure) == CAPITAL
+        any_time = capital and t.card_switch[s.wonder[seat, structure - BUILDINGS]] != 0
+        if s.pool[seat] & (bit(BUILDINGS) - 1) != 0 and not any_time:
+            return 0
+        if capital:
+            room = s.free
+    return room & ~ban if kept_away(s, t, seat, structure) else room
+
+
+@kernel
+def ban_is_lifted(s: State, t: Tables, seat: int) -> bool:
+    """SR-69: for a starter who has nothing else to start with; the Capital Building is not counted."""
+    ban = banned(s, seat)
+    stopped = False
+    pool = s.pool[seat]
+    while ban != 0 and pool != 0:
+        structure = first(pool)
+        pool &= pool - 1
+        if effect_of(s, t, seat, structure) != CAPITAL:
+            if start_places(s, t, seat, structure, ban) != 0:
+                return False
+            if start_places(s, t, seat, structure, 0) != 0:
+                stopped = True
+    return stopped
 
 
 @kernel
@@ -176,7 +201,7 @@ def can_outbid(s: State, t: Tables, seat: int) -> bool:
         structure = first(pool)
         pool &= pool - 1
         if strength_of(s, t, seat, structure) > s.strength:
-            if (inside if is_tall_building(t, structure) else room) != 0:
+            if (inside if kept_away(s, t, seat, structure) else room) != 0:
                 return True
     return False
 
@@ -303,8 +328,9 @@ def end_auction(s: State, t: Tables, how: int) -> int:
     s.to_act = seat
     s.site = site
     s.built |= bit(site)
+    note(s, ENDED, seat, how, 0)
     note(s, WON, seat, piece_of(s, t, seat, structure), site)
-    return_bids(s, t, how)
+    return_bids(s)
     count_structure(s, t, seat, site, height_of(s, t, seat, structure))
     measure_panoramas(s, t, seat)
     if effect_of(s, t, seat, structure) == HAMMER:
@@ -320,8 +346,9 @@ def end_auction(s: State, t: Tables, how: int) -> int:
 
 
 @kernel
-def return_bids(s: State, t: Tables, how: int) -> None:
-    """SR-28: unsuccessful bids go back to their owners' pools."""
+def return_bids(s: State) -> None:
+    """SR-28, SR-67: unsuccessful bids go back to their owners' pools."""
+    buildings = 0
     for k in range(s.bids):
         place = s.bid[k]
         s.bid[k] = EMPTY
@@ -329,12 +356,17 @@ def return_bids(s: State, t: Tables, how: int) -> None:
             s.bids_made += 1  # SR-72: the Palace counts them before they are gone
         if place != s.site:
             seat = s.owner[place]
+            if s.piece[place] < BUILDINGS:
+                buildings += 1
+            else:
+                note(s, WONDER_RETURNED, seat, s.wonder[seat, s.piece[place] - BUILDINGS], 0)
             s.pool[seat] |= bit(s.piece[place])
             s.spot[seat, s.piece[place]] = EMPTY
             s.owner[place] = EMPTY
             s.piece[place] = EMPTY
             s.free |= bit(place)
-    note(s, RETURNED, s.to_act, s.bids - 1, how)
+    if buildings > 0:
+        note(s, RETURNED, s.to_act, buildings, 0)
     s.bids = 0
 
 
@@ -436,24 +468,8 @@ def begin_auction(s: State, t: Tables, seat: int) -> None:
     """SR-16, SR-17: the next auction; SR-69: without any other start the Hammer keeps nothing away."""
     s.to_act = seat
     s.phase = START
-    if banned(s, seat) != 0 and not can_start(s, t, seat):
+    if ban_is_lifted(s, t, seat):
         note(s, BAN_LIFTED, seat, 0, 0)
-
-
-@kernel
-def can_start(s: State, t: Tables, seat: int) -> bool:
-    """Whether a seat can start an auction with the Hammer's ban in force."""
-    buildings = s.pool[seat] & (bit(BUILDINGS) - 1)
-    if buildings == 0 or s.reach & s.free & ~banned(s, seat) != 0:
-        return True
-    for structure in range(STRUCTURES):
-        if has(s.pool[seat], structure):
-            if structure < BUILDINGS:
-                if not is_tall_building(t, structure):
-                    return True
-            elif effect_of(s, t, seat, structure) == CAPITAL:
-                return True
-    return False
 
 
 # --- from the first era to the second ----------------------------------------------------------------
@@ -509,7 +525,12 @@ def begin_by_initiative(s: State, t: Tables) -> None:
         if s.finished[seat] == 0:
             if chosen == EMPTY or initiative(s, t, seat) < initiative(s, t, chosen):
                 chosen = seat
-    note(s, BEGINS, chosen, initiative(s, t, chosen) // 128, 0)
+    lowest = initiative(s, t, chosen) // 128
+    tied = 0
+    for seat in range(s.seats):
+        if seat != chosen and s.finished[seat] == 0 and initiative(s, t, seat) // 128 == lowest:
+            tied = 1
+    note(s, BEGINS, chosen, lowest, tied)
     begin_auction(s, t, chosen)
 
 
@@ -565,5 +586,9 @@ def end_game(s: State, t: Tables) -> None:
     for seat in range(s.seats):
         if s.place[seat] == 1:
             winner = seat
-    note(s, GAME_OVER, winner, 0, 0)
+    tied = 0
+    for seat in range(s.seats):
+        if seat != winner and total(s, seat) == total(s, winner):
+            tied = 1
+    note(s, GAME_OVER, winner, tied, 0)
     s.to_act = NOBODY

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from rooftop.core.bits import bit, count, first
+from rooftop.core.bits import bit, count, first, has
 from rooftop.core.events import note
 from rooftop.core.kernel import kernel
+from rooftop.core.state import SEATS
 from rooftop.titles.skyrise.state import (
     AROUND,
     AT_BRIDGES,
+    BROKEN,
     COLOURS,
     COMMISSION,
     CONTROL_1,
@@ -32,11 +34,13 @@ from rooftop.titles.skyrise.state import (
     SCORED_PANORAMA,
     SCORED_PATRONS,
     SCORED_STRUCTURES,
+    SHARED,
     SHORT,
-    SHOWED_TILE,
+    SHOWED_TILES,
     SOURCES,
     STANDING,
     TALL,
+    TILE_BASE,
     State,
     Tables,
 )
@@ -48,11 +52,13 @@ from rooftop.titles.skyrise.state import (
 def score_era(s: State, t: Tables) -> None:
     """SR-40, SR-42: islands first, then the panorama cards."""
     later = (s.era - 1) * (CONTROL_2 - CONTROL_1)
-    for seat in range(s.seats):
-        islands = islands_controlled(s, t, seat)
-        if islands > 0:
-            s.points[seat, CONTROL_1 + later] += islands * t.control_value
-            note(s, SCORED_CONTROL, seat, islands, islands * t.control_value)
+    for island in range(t.islands):
+        leaders = s.control[island]
+        if leaders != 0:
+            for seat in range(s.seats):
+                if has(leaders, seat):
+                    s.points[seat, CONTROL_1 + later] += t.control_value
+            note(s, SCORED_CONTROL, first(leaders), island, (how_controlled(s, island) << SEATS) | leaders)
     for place in range(IN_PLAY):
         panorama = s.panorama[place]
         for seat in range(s.seats):
@@ -88,6 +94,27 @@ def controllers(s: State, island: int) -> int:
         if weight == most:
             found |= bit(seat)
     return found
+
+
+@kernel
+def how_controlled(s: State, island: int) -> int:
+    """SR-40: the height that decided, BROKEN more if it broke a tie; or SHARED."""
+    leaders = s.control[island]
+    if count(leaders) > 1:
+        return SHARED
+    leader = first(leaders)
+    level = (bit(s.seats) - 1) & ~leaders  # who is level with the leader so far
+    broken = 0
+    for height in range(TALL, SHORT, -1):
+        most = s.tally[leader, island, height]
+        for seat in range(s.seats):
+            if has(level, seat) and s.tally[seat, island, height] < most:
+                level &= ~bit(seat)
+        if level == 0:
+            return height + broken
+        if most > 0:
+            broken = BROKEN
+    return SHORT + broken
 
 
 @kernel
@@ -167,8 +194,7 @@ def score_end(s: State, t: Tables) -> None:
         s.points[seat, OBJECTIVE] = points
         note(s, SCORED_OBJECTIVE, seat, s.objective[seat], points)
     s.tiles_shown = 1
-    for letter in range(LETTERS):
-        note(s, SHOWED_TILE, s.to_act, letter, s.tile[letter])
+    note(s, SHOWED_TILES, s.to_act, s.tile[0] * TILE_BASE + s.tile[1], s.tile[2] * TILE_BASE + s.tile[3])
     for seat in range(s.seats):
         score_portrait(s, t, seat)
     for seat in range(s.seats):

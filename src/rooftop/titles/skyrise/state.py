@@ -84,32 +84,38 @@ STARTED = 0  #              piece        neighbourhood
 OUTBID = 1  #               piece        neighbourhood
 PASSED = 2
 PASSED_OVER = 3
-WON = 4  #                  piece        neighbourhood
-RETURNED = 5  #             how many     how the auction ended
-TOOK_DISC = 6  #            disc         neighbourhood
-TOOK_EXTRA = 7  #           disc         neighbourhood
-DECLINED = 8
-MAY_LOOK = 9  #             letter       value (known to the seat)
-CHOSE_COLOUR = 10  #        colour       1 if the disc went on the portrait
-WONDER_SCORED = 11  #       card         points
-SHOWED_OBJECTIVE = 12  #    objective
-BAN_LIFTED = 13
-ERA_ENDED = 14  #           era
-SCORED_CONTROL = 15  #      islands      points
-SCORED_PANORAMA = 16  #     panorama     points
-CHOSE_CARD = 17  #          card (known to the seat)
-SHOWED_CARD = 18  #         card
-BEGINS = 19  #              initiative
-FINISHED = 20  #            how many finished before
-WON_KEY = 21  #             key          value
-SCORED_OBJECTIVE = 22  #    objective    points
-SHOWED_TILE = 23  #         letter       value
-SCORED_PATRONS = 24  #      discs        points
-SCORED_EXCESS = 25  #       discs        points
-SCORED_KEY = 26  #          key          points
-SCORED_COMMISSIONS = 27  #  discs        points
-SCORED_STRUCTURES = 28  #   structures   points
-GAME_OVER = 29
+ENDED = 4  #                how
+WON = 5  #                  piece        neighbourhood
+RETURNED = 6  #             how many
+WONDER_RETURNED = 7  #      card
+TOOK_DISC = 8  #            disc         neighbourhood
+TOOK_EXTRA = 9  #           disc         neighbourhood
+DECLINED = 10
+MAY_LOOK = 11  #            letter       value (known to the seat)
+CHOSE_COLOUR = 12  #        colour       1 if the disc went on the portrait
+WONDER_SCORED = 13  #       card         points
+SHOWED_OBJECTIVE = 14  #    objective
+BAN_LIFTED = 15
+ERA_ENDED = 16  #           era
+SCORED_CONTROL = 17  #      island       how << SEATS | the seats that control it
+SCORED_PANORAMA = 18  #     panorama     points
+CHOSE_CARD = 19  #          card (known to the seat)
+SHOWED_CARD = 20  #         card
+BEGINS = 21  #              initiative   1 if the lowest card broke a tie
+FINISHED = 22  #            how many finished before
+WON_KEY = 23  #             key          value
+SCORED_OBJECTIVE = 24  #    objective    points
+SHOWED_TILES = 25  #        A, B         C, D: two values as digits of base TILE_BASE
+SCORED_PATRONS = 26  #      discs        points
+SCORED_EXCESS = 27  #       discs        points
+SCORED_KEY = 28  #          key          points
+SCORED_COMMISSIONS = 29  #  discs        points
+SCORED_STRUCTURES = 30  #   structures   points
+GAME_OVER = 31  #           1 if finishing first broke a tie
+# How control of an island was decided: a height, in which its only leader has most; BROKEN more if some
+# rival was level with the leader in a greater height; or everybody named is level in all of them.
+BROKEN, SHARED = HEIGHTS, 2 * HEIGHTS
+TILE_BASE = 128
 # A piece is the number of a building, or PIECE_OF_CARD and the number of a wonder card.
 PIECE_OF_CARD = 1000
 
@@ -120,15 +126,16 @@ LAWS = (
     "no card is lost or made: wonder cards, objectives and patron tiles are in one place each",
     "a neighbourhood of the map holds at most one bid or structure, and none stands elsewhere",
     "every bid of an auction is higher than the one before and next to it",
-    "who decides has not passed, is not the highest bidder and has something to build",
+    "who decides has not passed, is not the highest bidder and has a bid to make",
     "every auction builds one structure, and the last one of all leaves nobody with any",
     "the second era begins when somebody has built everything of the first",
     "keys go to those who finish first",
     "points are scored when they are due, and the final ones are what the table is worth",
     "sets kept beside the map agree with it",
+    "a disc leaves its neighbourhood when something is built there, or with the Vault",
 )
 (DISCS_KEPT, STRUCTURES_KEPT, CARDS_KEPT, ONE_PIECE, BIDS_RISE, BIDDER) = range(1, 7)
-(AUCTIONS, ERAS, KEYS_IN_ORDER, POINTS, CACHES) = range(7, 12)
+(AUCTIONS, ERAS, KEYS_IN_ORDER, POINTS, CACHES, DISCS_LIE) = range(7, 13)
 
 # What a learner sees.
 # For each neighbourhood: in play, colour as four flags, disc as ten flags, whose bid, whose structure,
@@ -232,9 +239,10 @@ class Tables(Record):
     card_initiative = i8(CARDS)
     card_effect = i8(CARDS)
     card_value = i8(CARDS)
-    card_need = i8(CARDS)  # a threshold, or a maximum
+    card_need = i8(CARDS)
     card_feature = i8(CARDS)
     card_scale = i8(CARDS, LEFT)
+    card_switch = i8(CARDS)  # SR-71: may start at any time; SR-72: counts itself
 
     panoramas = i8()
     panorama_kind = i8(PANORAMAS)
@@ -249,3 +257,4 @@ class Tables(Record):
     key_value = i8(3)
     commission_value = i8()
     control_value = i8()
+    ban_blocks_atelier = i8()  # SR-68

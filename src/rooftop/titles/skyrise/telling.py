@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rooftop.core.state import SEATS
 from rooftop.core.title import Event
 from rooftop.core.words import Words
 from rooftop.titles.skyrise import state as n
@@ -19,7 +20,7 @@ from rooftop.titles.skyrise.phrases import (
 def tell(board: Board, event: Event, names: list[str], say: Words) -> str:
     """What happened, as a sentence; less of it to those who may not know the rest."""
     kind, a, b, player = event.kind, event.a or 0, event.b or 0, names[event.seat]
-    if kind <= n.RETURNED:
+    if kind <= n.WONDER_RETURNED:
         return _tell_auction(board, kind, a, b, player, say)
     if kind <= n.CHOSE_COLOUR:
         return _tell_disc(board, event, player, say)
@@ -38,6 +39,8 @@ def tell(board: Board, event: Event, names: list[str], say: Words) -> str:
         )
     if kind == n.BAN_LIFTED:
         return say("{player} has no other start: the Hammer keeps nothing away this time.", player=player)
+    if kind == n.SCORED_CONTROL:
+        return _tell_control(board, a, b, names, say)
     if kind <= n.WON_KEY:
         return _tell_era(board, event, player, say)
     return _tell_scoring(board, kind, a, b, player, say)
@@ -48,15 +51,20 @@ def _tell_auction(board: Board, kind: int, a: int, b: int, player: str, say: Wor
         return say("{player} passes.", player=player)
     if kind == n.PASSED_OVER:
         return say("{player} cannot outbid and is passed over.", player=player)
-    if kind == n.RETURNED:
-        why = {
+    if kind == n.ENDED:
+        return {
             n.ALL_PASSED: say("Nobody outbids any more."),
             n.NO_ROOM: say("There is no free neighbourhood next to the latest bid."),
             n.WONDER_PLACED: say("A wonder ends the auction."),
-        }[b]
-        if a == 0:
-            return why
-        return say.many("{why} {n} bid goes home.", "{why} {n} bids go home.", a, why=why)
+        }[a]
+    if kind == n.RETURNED:
+        return say.many("{n} bid goes back to its owner.", "{n} bids go back to their owners.", a)
+    if kind == n.WONDER_RETURNED:
+        return say(
+            "{player} takes back {card}: it was outbid and has no effect.",
+            player=player,
+            card=_card(board, a, say),
+        )
     said = {"player": player, "structure": piece_text(board, a, say), "place": place_text(board, b, say)}
     if kind == n.STARTED:
         return say("{player} starts an auction: {structure} on {place}.", **said)
@@ -103,14 +111,6 @@ def _tell_era(board: Board, event: Event, player: str, say: Words) -> str:
         if a == 1:
             return say("{player} has built everything of the first era: it ends.", player=player)
         return say("Everything is built: the second era ends.")
-    if kind == n.SCORED_CONTROL:
-        return say.many(
-            "{player} controls {n} island: {points}.",
-            "{player} controls {n} islands: {points}.",
-            a,
-            player=player,
-            points=b,
-        )
     if kind == n.SCORED_PANORAMA:
         return say(
             "{player} scores {points} for the panorama {panorama}.",
@@ -130,10 +130,45 @@ def _tell_era(board: Board, event: Event, player: str, say: Words) -> str:
             initiative=board.wonders[a].initiative,
         )
     if kind == n.BEGINS:
+        if b == 1:
+            return say(
+                "The initiative is tied at {n}: {player} has the lowest single card and starts.",
+                player=player,
+                n=a,
+            )
         return say("{player} has the lowest initiative ({n}) and starts.", player=player, n=a)
     if kind == n.FINISHED:
         return say("{player} has built everything.", player=player)
     return say("{player} receives {key}.", player=player, key=key_text(a, say))
+
+
+def _tell_control(board: Board, island: int, told: int, names: list[str], say: Words) -> str:
+    """SR-40: who has an island, and what decided it."""
+    how = told >> SEATS
+    leaders = [name for seat, name in enumerate(names) if told >> seat & 1]
+    said = {
+        "island": say.name(board.islands[island]),
+        "player": leaders[0],
+        "points": board.control.value,
+    }
+    if how == n.SHARED:
+        players = say.list(leaders)
+        return say(
+            "{players} share {island}, tied in tall, medium and short buildings: {points} each.",
+            players=players,
+            **said,
+        )
+    return {
+        n.TALL: say("{player} controls {island} with the most tall buildings: {points}.", **said),
+        n.MEDIUM: say("{player} controls {island} with the most medium buildings: {points}.", **said),
+        n.SHORT: say("{player} controls {island} with the most short buildings: {points}.", **said),
+        n.MEDIUM + n.BROKEN: say(
+            "{player} controls {island}, as medium buildings break a tie: {points}.", **said
+        ),
+        n.SHORT + n.BROKEN: say(
+            "{player} controls {island}, as short buildings break a tie: {points}.", **said
+        ),
+    }[how]
 
 
 def _card(board: Board, card: int, say: Words) -> str:
@@ -153,8 +188,10 @@ def _tell_scoring(board: Board, kind: int, a: int, b: int, player: str, say: Wor
             points=b,
             objective=name,
         )
-    if kind == n.SHOWED_TILE:
-        return say("Under the tile of patron {letter} is a {value}.", letter=LETTERS[a], value=b)
+    if kind == n.SHOWED_TILES:
+        values = (*divmod(a, n.TILE_BASE), *divmod(b, n.TILE_BASE))
+        tiles = ", ".join(f"{letter} {value}" for letter, value in zip(LETTERS, values, strict=True))
+        return say("Patron tiles: {tiles}", tiles=tiles)
     said = {"player": player, "points": b}
     if kind == n.SCORED_PATRONS:
         return say.many(
@@ -186,4 +223,6 @@ def _tell_scoring(board: Board, kind: int, a: int, b: int, player: str, say: Wor
             a,
             **said,
         )
+    if a == 1:
+        return say("The game is over: {player} wins the tie, having built everything first.", player=player)
     return say("The game is over: {player} wins.", player=player)

@@ -6,7 +6,7 @@ from typing import Any
 
 from rooftop.core.title import View
 from rooftop.core.words import Words
-from rooftop.titles.skyrise.board import Board
+from rooftop.titles.skyrise.board import CENTRE, Board
 from rooftop.titles.skyrise.data import COLOURS
 from rooftop.titles.skyrise.phrases import disc_text, structure_text, wonder_text
 
@@ -36,8 +36,9 @@ def _islands(board: Board, view: View, names: list[str], say: Words) -> list[str
         leaders = view["control"][name]["leaders"]
         control = say.list([names[seat] for seat in leaders]) if leaders else "-"
         title = say.name(island)
+        where = say("centre") if slot == CENTRE else slot
         lines.append(
-            say("{island} [{slot}], controlled by {players}:", island=title, slot=slot, players=control)
+            say("{island} [{slot}], controlled by {players}:", island=title, slot=where, players=control)
         )
         row = []
         for cell in island.cell:

@@ -71,15 +71,17 @@ def height_of(s: State, t: Tables, seat: int, structure: int) -> int:
 
 
 @kernel
-def is_tall_building(t: Tables, structure: int) -> bool:
-    """SR-68: the Hammer keeps away buildings; the Atelier is a wonder."""
-    return structure < BUILDINGS and t.height[structure] == TALL
+def kept_away(s: State, t: Tables, seat: int, structure: int) -> bool:
+    """SR-68: the Hammer keeps tall buildings away; the Atelier is one, unless the edition says otherwise."""
+    if structure >= BUILDINGS and t.ban_blocks_atelier == 0:
+        return False
+    return height_of(s, t, seat, structure) == TALL
 
 
 @kernel
 def banned(s: State, seat: int) -> int:
-    """SR-68, SR-69: where the Hammer of an opponent keeps tall buildings away. If nothing else is free, it
-    does not."""
+    """SR-68, SR-69: where the Hammer of an opponent keeps tall buildings away; nowhere if nothing else is
+    free."""
     if s.hammer == EMPTY or s.owner[s.hammer] == seat:
         return 0
     near = s.adjacent[s.hammer]
@@ -98,7 +100,7 @@ def wonder_points(s: State, t: Tables, seat: int, card: int, site: int) -> int:
     if effect == HAMMER or effect == CAPITAL:
         return value
     if effect == PER_BID:
-        return value * s.bids_made
+        return value * (s.bids_made + t.card_switch[card])  # SR-72
     if effect == FEATURE_THRESHOLD:
         touched = features_touched(t, s.own[seat], t.card_feature[card], 1)
         return value if touched >= t.card_need[card] else 0
@@ -114,9 +116,9 @@ def wonder_points(s: State, t: Tables, seat: int, card: int, site: int) -> int:
     if effect == SCORE_PANORAMAS:
         return island_panoramas(s, t, seat, island)
     if effect == STRUCTURES_ON_CENTRE:
-        return min(value * count(s.built & t.island_set[0]), t.card_need[card])
+        return value * count(s.built & t.island_set[0])
     if effect == DIFFERENT_PATRONS:
-        return min(value * letters_held(s, seat), t.card_need[card])
+        return value * letters_held(s, seat)
     if effect == TALL_ON_ISLAND:
         return value * tall_on(s, island)
     if effect == OWN_TALL:
@@ -124,7 +126,7 @@ def wonder_points(s: State, t: Tables, seat: int, card: int, site: int) -> int:
     if effect == PATRON_DISCS:
         return value * patron_discs(s, seat)
     if effect == DIFFERENT_COLOURS:
-        return min(value * colours_on(s, t, seat, island), t.card_need[card])
+        return value * colours_on(s, t, seat, island)
     if effect == STRUCTURES_LEFT:
         left = count(s.pool[seat])
         return t.card_scale[card, left] if left < LEFT else 0

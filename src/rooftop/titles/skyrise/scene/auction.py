@@ -39,7 +39,8 @@ def auction(stage: Stage, view: View, names: list[str]) -> str:
     bids = tuple((bid["seat"], bid["number"], bid["wonder"], bid["place"]) for bid in row["bids"])
     states = tuple(describe.standing(view, seat) for seat in range(stage.board.players))
     key = (
-        "auction", row["number"], view["phase"], view["to_act"], bids, states, view["built_at"], tuple(names)
+        "auction", view["era"], row["number"], view["phase"], view["to_act"], bids, states, view["built_at"],
+        tuple(names),
     )  # fmt: skip
     return stage.keep(key, _auction, stage, view, names, states)
 

@@ -8,7 +8,7 @@ import math
 from rooftop.core.colours import mix
 from rooftop.core.geometry import noise
 from rooftop.core.svg import Point, num, outline, text, use
-from rooftop.titles.skyrise.data import Cell, Feature
+from rooftop.titles.skyrise.data import Cell, Round
 from rooftop.titles.skyrise.scene import labels
 from rooftop.titles.skyrise.scene.geometry import Ground, Shape, smooth
 from rooftop.titles.skyrise.scene.palette import Palette
@@ -128,7 +128,7 @@ def _lake(stage: Stage, shape: Shape) -> str:
     )
 
 
-def _blimp(stage: Stage, ground: Ground, blimp: Feature) -> str:
+def _blimp(stage: Stage, ground: Ground, blimp: Round) -> str:
     """A dark well with a blimp above it."""
     x, y = ground.at(blimp.centre)
     radius = blimp.radius * stage.plan.scale
@@ -140,9 +140,9 @@ def _blimp(stage: Stage, ground: Ground, blimp: Feature) -> str:
     )
 
 
-def _mill(stage: Stage, ground: Ground, mill: Feature) -> str:
+def _mill(stage: Stage, ground: Ground, mill: Round) -> str:
     x, y = ground.at(mill.centre)
-    radius = stage.board.geometry.windmill_radius * stage.plan.scale
+    radius = mill.radius * stage.plan.scale
     palette = stage.palette
     return (
         f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(radius)}" fill="{palette.rim}"'

@@ -28,11 +28,25 @@ def cell_mark(stage: Stage, ground: Ground, cell: Cell) -> Point | None:
     if not stage.wide:
         return None
     clear = [(ground.at(mill.centre), 10.0) for mill in ground.island.windmill]
-    clear += [(ground.at(head.point), 13.0) for head in ground.island.head if head.cell == cell.id]
+    clear += [(end, 13.0) for end in _bridge_ends(stage, ground, cell)]
     shape = tuple(ground.shape(cell.polygon))
     others = tuple(ground.at(other.site) for other in ground.island.cell if other.id != cell.id)
     spots = ground.at(cell.site), ground.at(cell.disc)
     return _spot(stage.plan.block, cell.id, shape, *spots, tuple(clear), others)
+
+
+def _bridge_ends(stage: Stage, ground: Ground, cell: Cell) -> list[Point]:
+    """Where bridges in use reach a neighbourhood."""
+    heads = {head.side for head in ground.island.head if head.cell == cell.id}
+    return [
+        stage.plan.at(*point)
+        for bridge in stage.board.bridges
+        for slot, head, point in (
+            (bridge.a_slot, bridge.a_head, bridge.points[0]),
+            (bridge.b_slot, bridge.b_head, bridge.points[1]),
+        )
+        if slot == ground.slot and head in heads
+    ]
 
 
 @lru_cache(maxsize=4096)

@@ -157,7 +157,7 @@ NIGHT = Palette(
     grounds={
         "yellow": Ground("#7b6527", "#b89a4a", "#fff6d6", "#f2d36a", "#4f3a00"),
         "green": Ground("#2f5f42", "#5f9a70", "#e8fbe4", "#7fc274", "#0c2a12"),
-        "white": Ground("#666d88", "#969db8", "#ffffff", "#f6f4ee", "#4c4a56"),
+        "white": Ground("#767370", "#a6a29c", "#ffffff", "#f6f4ee", "#4c4a56"),
         "brown": Ground("#5f3d2a", "#96694a", "#ffeedd", "#bd7b4e", "#2a1204"),
     },
     players={
