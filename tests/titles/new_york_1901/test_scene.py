@@ -38,6 +38,7 @@ from tests.pictures import (
     without_colours,
     words_of,
 )
+from tests.titles.new_york_1901.tables import EIGHTEEN_POINTS, SIX_POINTS
 
 
 class TestScene(SceneContract):
@@ -95,6 +96,7 @@ def _arranged(players: int = 3, seat: int = 0, **table: Any) -> dict[str, Any]:
 BUILT = {
     "lots": {"blue": "Gc Ga Gd Rg", "green": "Bj Rj", "yellow": "Ya"},
     "tiles": {"blue": {"b1": "D2 E2", "s1": "E3 E4"}, "green": {"g2": "G13 H13 I13"}},
+    "demolished": {"blue": SIX_POINTS, "green": EIGHTEEN_POINTS},
 }
 
 OLD = "b1 b2 b3 b4 b5 b6 s1 s2 s3 s4 s5 s6"
@@ -296,7 +298,8 @@ def test_a_picture_does_not_depend_on_games_that_were_drawn_before():
 
 @pytest.mark.parametrize("size", SIZES)
 def test_legendary_skyscrapers_show_height_and_builder(size):
-    view = _arranged(lots={"blue": "Rg Ra Rh Ri Rk"}, tiles={"blue": {"l1": "B13 C13 D13 B14 C14 D14"}})
+    view = _arranged(lots={"blue": "Rg Ra Rh Ri Rk"}, tiles={"blue": {"l1": "B13 C13 D13 B14 C14 D14"}},
+                     demolished={"blue": EIGHTEEN_POINTS})  # fmt: skip
     root = _drawn(view, size=size)
     assert title_of(root, "tile-l1").endswith("391 feet; built by Blue")
     assert title_of(root, "tile-l4").endswith("792 feet")

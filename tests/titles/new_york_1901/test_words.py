@@ -80,7 +80,7 @@ def test_an_outlook_says_what_a_placement_tears_down_frees_and_counts_for():
     small = at(lots={"blue": "Ga Gc Gd"}, tiles={"blue": {"b3": "E2 E3 E4"}}, demolished={"blue": "b4"},
                streets="nb pt wa", market=TWOS)  # fmt: skip
     assert outlook(play(small, "tile s1"), "place D2 E2").lines == [
-        "It tears down Havemeyer Building.", "A worker must go to Ga.",
+        "It tears down Havemeyer Building.", "Lot Ga is left empty and takes 1 worker.",
     ]  # fmt: skip
 
 
@@ -125,7 +125,7 @@ def test_a_thing_says_why_it_cannot_be_chosen():
         ({"market": TWOS}, ["card 1", "lot Rg"], "silver"),
         ({"market": TWOS}, ["card 1", "lot Rg", "tile b1"], "place"),
         ({"market": TWOS, "lots": {"blue": "Gc"}}, ["card 1", "lot Rg", "tile b1", "place D2 E2"], "cards"),
-        ({"market": TWOS, "ending": "cards", "last_turns": 2}, [], "last-turn"),
+        ({"market": TWOS, "ending": "stalemate", "last_turns": 2}, [], "last-turn"),
         ({"market": TWOS, "demolished": {"blue": EIGHTEEN_POINTS}}, [], "rebuild"),
     ],
 )
@@ -152,7 +152,7 @@ def test_once_the_end_has_begun_nobody_is_warned_that_it_will():
         tiles={"blue": {"g1": "O2 O3", "g2": "O4 P4 Q4"}},
         demolished={"blue": "b1 b3 b4 b5 b6 s1 s2 s3 s4 s5 s6"},
         market=TWOS,
-        ending="cards",
+        ending="stalemate",
         last_turns=2,
     )
     play(match, "card 1", "lot Rg")
@@ -165,7 +165,7 @@ def test_once_the_end_has_begun_nobody_is_warned_that_it_will():
 @pytest.mark.clause("NY-39", "NY-66")
 def test_the_final_scoring_unlocks_nothing():
     match = at(lots={"yellow": "Gc"}, tiles={"yellow": {"b1": "D2 E2"}}, to_act="yellow", market=TWOS,
-               streets="bw ce wa", ending="cards", last_turns=1)  # fmt: skip
+               streets="bw ce wa", ending="stalemate", last_turns=1)  # fmt: skip
     play(match, "card 1", "lot Rg")
     looked = outlook(match, "end")
     assert ("street-1", 5) in [(change.source, change.points) for change in looked.changes]
