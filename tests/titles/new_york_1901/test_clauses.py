@@ -12,7 +12,7 @@ class TestClauses(ClausesContract):
     more_than = 80
     rulings = (
         "demolished_must_touch", "board_edge_is_street", "printed_building_is_street",
-        "shift_needs_future_cards", "stalemate_rounds", "stalemate_shown_from",
+        "shift_needs_future_cards", "stalemate_rounds",
     )  # fmt: skip
 
     def test_the_guide_names_only_clauses_that_are_there(self):

@@ -62,7 +62,6 @@ def test_the_edition_that_comes_with_the_title_is_sound():
             "count = [4, 5, 6]\npoints_each = 2",
             "challenge[3].points_each: the numbers of",
         ),
-        ("stalemate_shown_from = 10", "stalemate_shown_from = 20", "must be fewer rounds than"),
         ("players = 3\n", "players = 4\n", "setup[2].players: the tables must be for [2, 3, 4]"),
         ('letter_pl = "Z"', 'letter_pl = "C"', "board.district[3].letter_pl: 'C' stands twice"),
         ("workers = 4", "workers = 0", "player.workers"),

@@ -120,6 +120,11 @@ class Board:
     def legendary_tiles(self) -> range:
         return range(1 + len(self.tile_table.tile), len(self.tiles))
 
+    @property
+    def quiet_shown_from(self) -> int:
+        """NY-82: from so many rounds without a new skyscraper on everyone sees their count."""
+        return self.rulings.stalemate_rounds // 2
+
     @cached_property
     def start_lots(self) -> list[int]:
         """Those of the characters in the game, in their order."""
@@ -187,7 +192,7 @@ def board(edition: Edition, players: int) -> Board:
     problems += map_problems(table.map, table.columns, table.rows, letters, codes, "board")
     problems += _name_problems(table, streets, player, player_names, actions, challenges, characters)
     problems += _tile_problems(tiles)
-    problems += _number_problems(technology, end, rulings, actions, challenges)
+    problems += _number_problems(technology, end, actions, challenges)
     counts = [row.players for row in setups]
     if counts != list(edition.players):
         wrong = next((k for k, many in enumerate(counts) if many not in edition.players), len(counts) - 1)
@@ -320,7 +325,6 @@ def _tile_problems(tiles: schema.Tiles) -> Iterator[str]:
 def _number_problems(
     technology: schema.Technology,
     end: schema.End,
-    rulings: schema.Rulings,
     actions: list[schema.Action],
     challenges: list[schema.Challenge],
 ) -> Iterator[str]:
@@ -329,8 +333,6 @@ def _number_problems(
             yield f"{place}.silver: is {table.silver}, more than {place}.gold, which is {table.gold}"
     if end.warn_at_unbuilt <= end.unbuilt_left:
         yield f"end.warn_at_unbuilt: must be more than end.unbuilt_left, which is {end.unbuilt_left}"
-    if rulings.stalemate_shown_from >= rulings.stalemate_rounds:
-        yield "rulings.stalemate_shown_from: must be fewer rounds than rulings.stalemate_rounds"
     for index, action in enumerate(actions):
         if bool(action.needs_future_min) != (action.id == "grab"):
             yield f"action[{index}].needs_future_min: only grab has this number, and it must"
@@ -536,7 +538,7 @@ def _fill_numbers(made: Board, t: Any) -> None:
     t["prestige_points"], t["king_points"] = prestige.points_each, king.points_each
     t["unbuilt_left"], t["warn_at"] = made.end.unbuilt_left, made.end.warn_at_unbuilt
     t["stalemate_rounds"] = made.rulings.stalemate_rounds
-    t["quiet_shown_from"] = made.rulings.stalemate_shown_from
+    t["quiet_shown_from"] = made.quiet_shown_from
     t["torn_must_touch"] = made.rulings.demolished_must_touch
     t["max_plies"] = _longest_game(made)
 

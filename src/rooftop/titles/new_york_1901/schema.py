@@ -200,7 +200,6 @@ class Rulings(_Table, frozen=True):
     printed_building_is_street: bool
     shift_needs_future_cards: Annotated[int, msgspec.Meta(ge=4, le=60)]
     stalemate_rounds: Annotated[int, msgspec.Meta(ge=6, le=25)]
-    stalemate_shown_from: Annotated[int, msgspec.Meta(ge=1, le=25)]
 
 
 class Check(_Table, frozen=True):

@@ -80,7 +80,7 @@ def _last_turns(board: Board, s: Any) -> int:
 def _quiet_rounds(board: Board, s: Any) -> int | None:
     """NY-82: the rounds without a new skyscraper, once they are many and as long as they matter."""
     rounds = int(s["quiet"]) // board.players
-    shown = rounds >= board.rulings.stalemate_shown_from and s["ending"] == n.GOING_ON
+    shown = rounds >= board.quiet_shown_from and s["ending"] == n.GOING_ON
     return rounds if shown else None
 
 
