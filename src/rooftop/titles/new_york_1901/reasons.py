@@ -229,7 +229,7 @@ def why_nothing(board: Board, view: View, target: str, say: Words) -> list[str]:
     if not around:
         return [
             say(
-                "{tile} cannot cover {square}: in this block it would touch neither a street nor a park.",
+                "{tile} has no place in this block that covers {square} and has a side on a street or park.",
                 tile=name,
                 square=board.squares[square].id,
             )
