@@ -230,6 +230,7 @@ def test_a_street_says_who_leads_or_ties_or_that_nobody_is_there():
         ({"market": TWOS, "lots": {"blue": "Gc"}}, ["card 1", "lot Rg", "tile b1", "place D2 E2"], "cards"),
         ({"market": TWOS, "ending": "stalemate", "last_turns": 2}, [], "last-turn"),
         ({"market": TWOS, "demolished": {"blue": EIGHTEEN_POINTS}}, [], "rebuild"),
+        ({"market": TWOS, "turns_without_building": 59}, ["card 1", "lot Rg"], "quiet"),
     ],
 )
 def test_hints_come_when_they_matter(position, moves, hint):
@@ -263,6 +264,16 @@ def test_once_the_end_has_begun_nobody_is_warned_that_it_will():
     assert view["seats"][0]["until_end"] == 1
     assert "warn" not in dict(TITLE.guide.hints(board, view, say))
     assert "brings on the end" not in describe.player(board, view, 0, match.names(), say)
+
+
+@pytest.mark.clause("NY-82")
+def test_the_player_whose_turn_may_end_a_quiet_game_is_told_before():
+    match = play(at(market=TWOS, turns_without_building=59), "card 1", "lot Rg")
+    assert outlook(match, "end").lines == ["It brings on the end: everyone else has one more turn."]
+    assert outlook(match, "tile b1").lines == []
+    early = play(at(market=TWOS, turns_without_building=58), "card 1", "lot Rg")
+    assert outlook(early, "end").lines == []
+    assert "quiet" not in dict(TITLE.guide.hints(early.game.board, early.view(0), early.words("en")))
 
 
 @pytest.mark.clause("NY-39", "NY-66")

@@ -25,6 +25,17 @@ def hints(board: Board, view: View, say: Words) -> list[tuple[str, str]]:
                 say("This is your last turn. Unused action cards are worth a point each at the end."),
             )
         )
+    limit = board.rulings.stalemate_rounds * board.players
+    if phase in ("turn", "build") and view["turns_without_building"] == limit - 1 and not view["ending"]:
+        found.append(
+            (
+                "quiet",
+                say(
+                    "Nobody has built for a long time. If you do not build now, the end begins"
+                    " and this is your last turn."
+                ),
+            )
+        )
     if phase == "turn" and view["turn"] < board.players:
         found.append(
             (

@@ -351,17 +351,16 @@ def outlook(
         lines += _outlook_card(board, before, before["market"][action - n.CARD], say)
     if n.LOT <= action < n.RETURN:
         lines += _outlook_lot(board, before, action - n.LOT, say)
-    if then["unbuilt"] != own["unbuilt"] and before["ending"] is None:
-        if then["until_end"] == 0:
-            lines.append(say("It brings on the end: everyone else has one more turn."))
-        elif then["until_end"] <= 2:
-            lines.append(
-                say.many(
-                    "Then {n} more skyscraper of yours brings on the end.",
-                    "Then {n} more skyscrapers of yours bring on the end.",
-                    then["until_end"],
-                )
+    if after["ending"] and before["ending"] is None:
+        lines.append(say("It brings on the end: everyone else has one more turn."))
+    elif then["unbuilt"] != own["unbuilt"] and then["until_end"] <= 2 and before["ending"] is None:
+        lines.append(
+            say.many(
+                "Then {n} more skyscraper of yours brings on the end.",
+                "Then {n} more skyscrapers of yours bring on the end.",
+                then["until_end"],
             )
+        )
     if action in CARDS_IN_ORDER:
         lines.append(
             say(

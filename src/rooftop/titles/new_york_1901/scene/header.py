@@ -71,10 +71,10 @@ def _banner(stage: Stage, view: View) -> str:
     if view["ending"] is None and view["to_act"] is not None:
         quiet = quiet_text(stage.board, view, stage.say)
         words = stage.say("Turn {turn}", turn=view["turn"] + 1) + (f" · {quiet}" if quiet else "")
-        ink, face = (palette.ink, "strong") if quiet else (palette.soft, "text")
+        ink = palette.ink if quiet else palette.soft
         if stage.wide:
-            return text(box.right, box.y + 33, words, 12, ink, face, "end", ' id="turn"')
-        return text(box.x + 20, box.y + 25, words, 9, ink, face, "start", ' id="turn"')
+            return text(box.right, box.y + 33, words, 12, ink, "text", "end", ' id="turn"')
+        return text(box.x + 20, box.y + 25, words, 9, ink, "text", "start", ' id="turn"')
     words = ending_text(view, stage.say)
     size = 12.0 if stage.wide else 9.0
     wide = lettering.width(words, "strong", size) + (18 if stage.wide else 8)
