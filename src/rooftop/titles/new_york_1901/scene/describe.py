@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from rooftop.core.title import View
-from rooftop.core.words import Words
+from rooftop.core.words import Words, capital
 from rooftop.titles.new_york_1901.board import Board
 from rooftop.titles.new_york_1901.ground import Lot, Square
-from rooftop.titles.new_york_1901.moves import card_text, kind_text, tile_text
+from rooftop.titles.new_york_1901.moves import card_text, ending_text, kind_text, quiet_text, tile_text
 from rooftop.titles.new_york_1901.schema import Challenge, Tile
 
 
@@ -21,9 +21,11 @@ def picture(board: Board, view: View, names: list[str], say: Words) -> tuple[str
         turn=view["turn"] + 1,
     )
     points = say.list([f"{called} {row['total']}" for called, row in zip(names, view["seats"], strict=True)])
+    late = ending_text(view, say) if view["ending"] else quiet_text(board, view, say)
     return title, " ".join(
         [
             status(board, view, names, say) + ".",
+            *([capital(late) + "."] if late else []),
             say.many("There is {n} skyscraper.", "There are {n} skyscrapers.", len(view["skyscrapers"])),
             say("Points: {points}.", points=points),
         ]
