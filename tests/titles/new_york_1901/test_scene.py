@@ -43,7 +43,6 @@ from tests.titles.new_york_1901.tables import EIGHTEEN_POINTS, SIX_POINTS
 
 class TestScene(SceneContract):
     title = title("new-york-1901")
-    messages = 40
     every = 13  # all phases come up, for a turn has two to five decisions
 
 
