@@ -157,7 +157,10 @@ def finish(match):
 def test_unused_action_cards_give_a_point_each():
     match = finish(at(**LAST, actions={"blue": "boom", "green": "boom shift grab", "yellow": ""}))
     assert [match.points(seat)["cards"] for seat in range(3)] == [1, 3, 0]
-    assert "Green has 3 unused action cards: 3 points." in said(match)
+    assert [line for line in said(match) if "unused" in line] == [
+        "Blue has 1 unused action card: 1 point.",
+        "Green has 3 unused action cards: 3 points.",
+    ]
 
 
 STREETS = {

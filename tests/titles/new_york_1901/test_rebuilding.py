@@ -110,6 +110,18 @@ def test_a_chain_of_touching_skyscrapers_is_one_group_whatever_their_order():
 
 
 @pytest.mark.clause("NY-51")
+def test_two_that_only_a_third_joins_are_torn_down_with_it():
+    match = at(
+        lots={"blue": "Ga Gb Gc Gd Gf"},
+        tiles={"blue": {"b1": "C2 C3", "b2": "E2 E3", "b3": "C4 D4 E4"}},  # b3 lies below the other two
+        demolished={"blue": "b4 b5 b6 s1"},
+        **NO_CARDS,
+    )
+    play(match, "tile g5", "place C3 D3 E3 C4 D4 E4")
+    assert standing(match, "blue") == {"g5": "C3 D3 E3 C4 D4 E4"}
+
+
+@pytest.mark.clause("NY-51")
 def test_corners_do_not_make_skyscrapers_adjacent():
     match = at(
         lots={"blue": "Gb Gc Gd Ga"},
