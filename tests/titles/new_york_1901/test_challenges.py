@@ -170,6 +170,16 @@ def test_generation_king_pays_for_the_sole_lead_in_each_generation():
     ]
 
 
+@pytest.mark.clause("NY-79")
+def test_generation_king_goes_to_the_most_whoever_sits_first():
+    match = at(
+        **LAST, challenge="king",
+        lots={"blue": "Ya", "green": "Ga Gc"},
+        tiles={"blue": {"b1": "K2 L2"}, "green": {"b1": "E3 E4", "b2": "D2 E2"}},
+    )  # fmt: skip
+    assert challenge_points(match) == [0, 5, 0]
+
+
 @pytest.mark.clause("NY-79", "NY-43")
 def test_a_legendary_skyscraper_counts_as_gold_for_the_king_and_by_its_shape_for_the_architect():
     lots, tiles = {"blue": "Bb Bc Bd Yk", "green": "Yd"}, {"blue": {"l2": "K6 L6 M6 K7 L7 M7 K8"},
