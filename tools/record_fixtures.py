@@ -221,6 +221,7 @@ NEW_YORK_1901: list[tuple[int, dict[str, object], Policy, str | None]] = [
     *[(4, {}, landlord, "cards") for _ in range(2)],
     (2, {"expert": True}, any_move, "stalemate"),
     (4, {"expert": True, "hold": True, "streets": "bw nb ce", "challenge": "baron"}, developer, None),
+    (4, {}, any_move, "shared"),
 ]
 
 
@@ -233,6 +234,8 @@ def record(
         while not match.over:
             match.play(policy(match, chance))
         if ending is None or ending == match.view()["ending"]:
+            return match
+        if ending == "shared" and len(set(match.places)) < players:
             return match
         seed += 1000
 

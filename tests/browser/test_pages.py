@@ -226,7 +226,7 @@ def test_everything_that_is_agreed_can_be_chosen_and_is_told_in_words(people: Pe
     _button(page, "Set the table").click()
     told = page.locator("#lobby .agreed dd")
     told.first.wait_for()
-    assert told.all_inner_texts() == ["none", "bw nb wa", "yes", "yes"]
+    assert told.all_inner_texts() == ["one at random", "bw nb wa", "yes", "yes"]
 
 
 def test_friends_meet_by_a_link_that_works_once(people: People) -> None:

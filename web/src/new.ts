@@ -60,10 +60,15 @@ function showSeats(title: Title, many: number): void {
   );
 }
 
+/** What a new table begins with: switches as in a first game, and the usual choices. */
+function preset(title: Title, option: Option): Value {
+  return typeof option.default === "boolean" ? (title.first_game[option.name] ?? option.default) : option.default;
+}
+
 /** An option by its kind: choices where the title names them, else by the type of its default. */
 function optionField(title: Title, option: Option): HTMLElement {
   const id = `option-${option.name}`;
-  const value = agreed.get(option.name) ?? title.first_game[option.name] ?? option.default;
+  const value = agreed.get(option.name) ?? preset(title, option);
   const label = el("label", { for: id }, optionLabel(option));
   if (option.choices.length) return el("div", { class: "field" }, label, ...choice(id, option, value));
   if (typeof option.default === "boolean") {
@@ -108,12 +113,12 @@ function writing(id: string, option: Option, value: string): [HTMLInputElement, 
 
 function order(title: Title): Order {
   const seats = [...$("seats").querySelectorAll("select")].map((select) => select.value);
-  const known = new Set(title.options.map((option) => option.name));
+  const options = title.options.map((option) => [option.name, agreed.get(option.name) ?? preset(title, option)] as const);
   return {
     title: title.id,
     players: seats.length,
     seats,
-    options: { ...title.first_game, ...Object.fromEntries([...agreed].filter(([name]) => known.has(name))) },
+    options: Object.fromEntries(options),
     visibility: field("visibility").value,
     pace: field("pace").value,
     ...(title.editions.length > 1 ? { edition: field("edition").value } : {}),

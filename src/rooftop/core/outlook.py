@@ -119,6 +119,8 @@ def reasons(match: Match, target: str, language: str = "en") -> list[str]:
     if match.over:
         return [match.words(language)("The game is over.")]
     view, say, why_not = match.view(match.to_act), match.words(language), match.title.moves.why_not
+    if match.title.why_nothing and (known := match.title.why_nothing(match.game.board, view, target, say)):
+        return known[:MOST_REASONS]
     found: dict[str, int] = {}
     actions = _actions_with(match.game, target)
     possible = {_kind(move.notation) for move in match.moves()}

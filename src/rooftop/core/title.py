@@ -165,6 +165,8 @@ class Title:
     scene: Scene  # a view as a picture
     arrange: Callable[[Any, Any, dict[str, Any]], None]  # (board, state, plain data): a position by hand
     modules: tuple[str, ...] = ("rules", "secrets", "features", "laws", "value")
+    # (board, view, a thing in the picture): why nothing can be done with it now; nothing where actions tell
+    why_nothing: Callable[[Any, View, str, Words], list[str]] | None = None
     rarities: tuple[str, ...] = ()  # fields of the state that count rare things, for runs of many games
 
     def __repr__(self) -> str:

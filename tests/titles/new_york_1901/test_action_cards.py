@@ -4,7 +4,17 @@ import random
 
 import pytest
 
-from tests.titles.new_york_1901.tables import at, notations, play, said, seat, standing, workers_on
+from tests.titles.new_york_1901.tables import (
+    BRONZE,
+    SILVER,
+    at,
+    notations,
+    play,
+    said,
+    seat,
+    standing,
+    workers_on,
+)
 
 TWOS = ["red-2", "red-2", "blue-2", "blue-2"]
 
@@ -245,7 +255,7 @@ def test_the_first_build_that_leaves_four_unbuilt_bars_the_card():
     )
     assert seat(match, "blue")["unbuilt"] == 5
     play(match, "card 1", "lot Rg", "tile b2", "place D2 E2")
-    assert "Blue has few skyscrapers left: everyone else has one last turn." in said(match)
+    assert "Blue has only 4 unbuilt skyscrapers left: everyone else has one last turn." in said(match)
     assert "boom" not in notations(match)
     assert match.view()["so_far"]["boom_barred"] or match.to_act == 1
 
@@ -253,9 +263,12 @@ def test_the_first_build_that_leaves_four_unbuilt_bars_the_card():
 @pytest.mark.clause("NY-65")
 def test_in_somebody_elses_last_turns_the_card_may_be_played():
     match = at(
-        lots={"blue": "Gf Gd Yd Gc Rf"},
-        tiles={"blue": {"g1": "O2 O3", "g2": "B4 C4 D4"}},
-        demolished={"blue": "b4 b5 b6 s1 s2 s3 s4 s5 s6 b3", "green": "b1 b2 b3 b4 b5 b6 s1 s2 s3 s4 s5 s6"},
+        lots={"blue": "Gf Gd Yd Gc Rf", "yellow": "Ga Bj"},
+        tiles={
+            "blue": {"g1": "O2 O3", "g2": "B4 C4 D4"},
+            "yellow": {"g1": "E3 E4", "g2": "G13 H13 I13"},
+        },
+        demolished={"blue": "b4 b5 b6 s1 s2 s3 s4 s5 s6 b3", "yellow": f"{BRONZE} {SILVER}"},
         market=TWOS,
         ending="tiles",
         last_turns=2,

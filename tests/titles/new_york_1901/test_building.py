@@ -44,7 +44,21 @@ def test_a_skyscraper_covers_vacant_squares_of_my_own_lots_only():
     assert match.why_not("place B2 B3") == (
         "One of your skyscrapers stands there; a rebuild is only possible instead of acquiring land."
     )
-    assert match.why_not("place B3 B4") == "B4 is not your land."
+    assert match.why_not("place B3 B4") == "B4 is not your land: nobody has acquired it."
+
+
+@pytest.mark.clause("NY-4", "NY-33")
+@pytest.mark.parametrize(
+    ("switch", "lots", "place"),
+    [
+        ("board_edge_is_street", ("Yf", "Yh"), "place Q3 R3"),  # R3 lies at the edge, Q3 beside it
+        ("printed_building_is_street", ("Bm",), "place H14 H15"),  # beside the Stock Exchange
+    ],
+)
+def test_a_side_on_the_edge_or_on_a_printed_building_will_do_if_the_edition_says_so(switch, lots, place):
+    for on in (False, True):
+        match = play(to_build(*lots, rulings={switch: on}), "tile b1")
+        assert (place in notations(match)) == on
 
 
 @pytest.mark.clause("NY-33")

@@ -2,11 +2,11 @@
 
 import pytest
 
-from tests.titles.new_york_1901.tables import EIGHTEEN_POINTS, at, play, said, seat
+from tests.titles.new_york_1901.tables import EIGHTEEN_POINTS, SIX_POINTS, at, play, said, seat
 
 TWOS = ["red-2", "red-2", "blue-2", "blue-2"]
 LAST = {
-    "ending": "cards", "last_turns": 1, "to_act": "yellow", "market": TWOS,
+    "ending": "stalemate", "last_turns": 1, "to_act": "yellow", "market": TWOS,
     "actions": {"blue": "", "green": "", "yellow": ""},
 }  # fmt: skip
 
@@ -31,6 +31,7 @@ def test_gold_tycoon_gives_three_points_for_each_district_with_two_gold_skyscrap
         **LAST, challenge="tycoon",
         lots={"blue": "Yd Yj", "green": "Ga Gc"},
         tiles={"blue": {"g1": "O2 O3", "g2": "O4 P4 Q4"}, "green": {"g1": "E3 E4", "b1": "D2 E2"}},
+        demolished={"blue": EIGHTEEN_POINTS, "green": EIGHTEEN_POINTS.replace("b1 ", "")},
     )  # fmt: skip
     assert match.view()["challenge"]["progress"][0]["yellow"] == 2
     assert challenge_points(match) == [3, 0, 0]
@@ -42,6 +43,7 @@ def test_a_gold_skyscraper_in_two_districts_counts_in_both():
         **LAST, challenge="tycoon",
         lots={"blue": "Bb Bc Yk Bd Bh Yd"},
         tiles={"blue": {"g3": "K6 L6 L7 M7", "g1": "M10 M11", "g2": "K8 L8 M8"}},
+        demolished={"blue": EIGHTEEN_POINTS},
     )  # fmt: skip
     districts = match.view()["challenge"]["progress"][0]
     assert (districts["blue"], districts["yellow"]) == (3, 2)
@@ -51,11 +53,12 @@ def test_a_gold_skyscraper_in_two_districts_counts_in_both():
 @pytest.mark.clause("NY-76")
 def test_master_architect_counts_shapes_that_are_no_rectangles():
     tiles = {"b5": "K2 K3 L3", "s3": "O2 O3 P2", "s1": "P3 P4"}
-    lots = {"blue": "Ya Yb Yd Ye Yj Yf Yh"}
-    two = at(**LAST, challenge="architect", lots=lots, tiles={"blue": tiles})
+    known = {"challenge": "architect", "lots": {"blue": "Ya Yb Yd Ye Yj Yf Yh"}}
+    known["demolished"] = {"blue": SIX_POINTS}
+    two = at(**LAST, **known, tiles={"blue": tiles})
     assert seat(two, "blue")["hexagons"] == 2
     assert challenge_points(two) == [0, 0, 0]
-    three = at(**LAST, challenge="architect", lots=lots, tiles={"blue": {**tiles, "b6": "R2 R3 Q4 R4"}})
+    three = at(**LAST, **known, tiles={"blue": {**tiles, "b6": "R2 R3 Q4 R4"}})
     assert seat(three, "blue")["hexagons"] == 3
     assert challenge_points(three) == [3, 0, 0]
 
@@ -101,7 +104,9 @@ def test_gold_prestige_counts_a_neighbour_once_and_neither_gold_nor_own_ones():
         challenge="prestige", market=TWOS,
         lots={"blue": "Ya Yb", "green": "Yi Yc"},
         tiles={"green": {"b3": "K4 L4 M4", "g1": "M2 M3"}, "blue": {"b1": "K2 L2"}},
-        demolished={"blue": EIGHTEEN_POINTS.replace("b1 ", "") + " s2"},
+        demolished={
+            "blue": EIGHTEEN_POINTS.replace("b1 ", "") + " s2", "green": EIGHTEEN_POINTS.replace("b3 ", ""),
+        },
     )  # fmt: skip
     play(match, "card 1", "lot Rg", "tile g1", "place K3 L3")
     assert match.points(0)["challenge"] == 1  # b3 touches twice, g1 is gold, b1 is blue's own
@@ -121,18 +126,17 @@ def test_gold_prestige_pays_for_gold_only_also_in_a_rebuild_and_not_across_a_str
     assert gold.points(0)["challenge"] == 1  # D4 beside C4; B6 lies across Cedar
 
 
-@pytest.mark.clause("NY-77", "NY-41")
+@pytest.mark.clause("NY-77", "NY-72")
 def test_prestige_points_count_on_the_score_track():
     match = at(
         challenge="prestige",
         prestige={"blue": 3},
-        demolished={"blue": "b3"},
+        demolished={"blue": EIGHTEEN_POINTS},
         lots={"blue": "Gc"},
+        tiles={"blue": {"g1": "D2 E2"}},
         market=TWOS,
     )
-    assert seat(match, "blue")["generation"] == "silver"
-    play(match, "card 1", "lot Rg")
-    assert match.why_not("tile s1") is None
+    assert seat(match, "blue")["total"] == 20 + 4 + 3
 
 
 @pytest.mark.clause("NY-78")
@@ -149,25 +153,42 @@ def test_bronze_baron_counts_bronze_that_still_stands():
 def test_generation_king_pays_for_the_sole_lead_in_each_generation():
     match = at(
         **LAST, challenge="king",
-        lots={"blue": "Ya Yb Yd", "green": "Ga Gc", "yellow": "Bh Bl"},
+        lots={"blue": "Ya Yb Yd", "green": "Ga Gc", "yellow": "Bh Ba"},
         tiles={
             "blue": {"b1": "K2 L2", "b2": "K3 L3", "g1": "O2 O3"},
             "green": {"b1": "E3 E4", "s1": "D2 E2"},
-            "yellow": {"g1": "M10 M11", "start": "M13 M14"},
+            "yellow": {"g1": "M10 M11", "start": "K14 K15"},
         },
+        demolished={"blue": "b3 b4 b5 b6 s1", "green": SIX_POINTS, "yellow": EIGHTEEN_POINTS},
     )  # fmt: skip
     assert match.view()["challenge"]["progress"][0] == {"bronze": 2, "silver": 0, "gold": 1}
     assert challenge_points(match) == [5, 5, 0]  # bronze, silver; gold is tied
+    assert [line for line in said(match) if "Generation King" in line] == [
+        "Generation King: Blue and Yellow have equally many gold skyscrapers, so nobody scores.",
+        "Blue: 5 points for the challenge Generation King.",
+        "Green: 5 points for the challenge Generation King.",
+    ]
+
+
+@pytest.mark.clause("NY-79")
+def test_generation_king_goes_to_the_most_whoever_sits_first():
+    match = at(
+        **LAST, challenge="king",
+        lots={"blue": "Ya", "green": "Ga Gc"},
+        tiles={"blue": {"b1": "K2 L2"}, "green": {"b1": "E3 E4", "b2": "D2 E2"}},
+    )  # fmt: skip
+    assert challenge_points(match) == [0, 5, 0]
 
 
 @pytest.mark.clause("NY-79", "NY-43")
 def test_a_legendary_skyscraper_counts_as_gold_for_the_king_and_by_its_shape_for_the_architect():
     lots, tiles = {"blue": "Bb Bc Bd Yk", "green": "Yd"}, {"blue": {"l2": "K6 L6 M6 K7 L7 M7 K8"},
                                                            "green": {"g1": "O2 O3"}}  # fmt: skip
-    king = at(**LAST, challenge="king", lots=lots, tiles=tiles)
+    torn = {"blue": EIGHTEEN_POINTS, "green": EIGHTEEN_POINTS}
+    king = at(**LAST, challenge="king", lots=lots, tiles=tiles, demolished=torn)
     assert seat(king, "blue")["standing"]["gold"] == 1
     assert challenge_points(king) == [0, 0, 0]
-    architect = at(**LAST, challenge="architect", lots=lots, tiles=tiles)
+    architect = at(**LAST, challenge="architect", lots=lots, tiles=tiles, demolished=torn)
     assert seat(architect, "blue")["hexagons"] == 1
 
 

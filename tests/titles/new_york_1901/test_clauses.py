@@ -11,7 +11,8 @@ class TestClauses(ClausesContract):
     prefix = "NY"
     more_than = 80
     rulings = (
-        "board_edge_is_street", "shift_needs_future_cards", "stalemate_rounds", "grab_after_demolition",
+        "demolished_must_touch", "board_edge_is_street", "printed_building_is_street",
+        "shift_needs_future_cards", "stalemate_rounds",
     )  # fmt: skip
 
     def test_the_guide_names_only_clauses_that_are_there(self):

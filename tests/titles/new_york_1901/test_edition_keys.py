@@ -1,6 +1,23 @@
-from rooftop.titles.new_york_1901 import TITLE
-from tests.editions import EditionContract
+"""Every key of the edition is read, refused or a note."""
+
+from typing import Any, ClassVar
+
+from rooftop.core.title import OptionValue
+from tests.editions import EditionContract, Path, place
+from tests.titles.new_york_1901.tables import TITLE
 
 
 class TestEditionKeys(EditionContract):
     title = TITLE
+    options: ClassVar[tuple[dict[str, OptionValue], ...]] = ({}, {"expert": True}, {"challenge": "baron"})
+    real = (
+        "rulings.demolished_must_touch",
+        "rulings.board_edge_is_street",
+        "rulings.printed_building_is_street",
+        "tiles.mirror",
+    )
+    # Land Grab is seldom played with the last hidden card, and few games are looked at just before their end.
+    far: ClassVar[dict[str, list[int]]] = {"action[2].needs_future_min": [60], "end.warn_at_unbuilt": [18]}
+
+    def others(self, path: Path, value: Any) -> list[Any]:
+        return super().others(path, value) + self.far.get(place(path), [])

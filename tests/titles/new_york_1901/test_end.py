@@ -92,12 +92,12 @@ def test_a_second_cause_in_the_last_turns_changes_nothing():
         market=TWOS,
         actions=NOBODY_PLAYS_CARDS,
         to_act="green",
-        ending="cards",
+        ending="stalemate",
         last_turns=2,
     )
     play(match, "card 1", "lot Rg", "tile b2", "place D2 E2")
     assert seat(match, "green")["unbuilt"] == 4
-    assert match.view()["ending"] == "cards"
+    assert match.view()["ending"] == "stalemate"
     assert match.view()["last_turns"] == 1
     assert match.to_act == 2
 
@@ -111,16 +111,40 @@ def test_after_twenty_rounds_without_a_new_skyscraper_the_end_begins():
     play(match, "card 2", "lot Rl", "end")
     assert match.view()["ending"] == "stalemate"
     assert match.view()["last_turns"] == 2
-    assert "Nobody has built for a long time: everyone but Green has one last turn." in said(match)
+    assert "Nobody has built for 20 rounds: everyone but Green has one last turn." in said(match)
+    turns = []
+    while not match.over:
+        turns.append(match.to_act)
+        play(match, match.moves()[0].notation)
+        play(match, match.moves()[0].notation, "end")
+    assert turns == [2, 0]
     built = at(turns_without_building=59, **quiet)
     play(built, "card 1", "lot Rg", "tile b1", "place B13 C13")
     assert built.view()["turns_without_building"] == 0
     assert built.view()["ending"] is None
 
 
+@pytest.mark.clause("NY-82")
+def test_from_the_tenth_round_on_everyone_sees_the_count_and_the_log_says_it():
+    match = at(turns_without_building=28, market=TWOS, actions=NOBODY_PLAYS_CARDS)
+    assert match.view()["quiet_rounds"] is None
+    play(match, "card 1", "lot Rg", "end")
+    assert match.view()["quiet_rounds"] is None
+    assert not any("Nobody has built" in line for line in said(match))
+    play(match, "card 2", "lot Rl", "end")
+    assert match.view()["quiet_rounds"] == 10
+    assert "Nobody has built for 10 rounds; after 20 the end begins." in said(match)
+    assert "No skyscraper for 10 of 20 rounds." in match.text()
+    play(match, "card 3", "lot Ba", "end")
+    assert match.view()["quiet_rounds"] == 10
+    assert not any("Nobody has built" in line for line in said(match))  # once a round
+    play(match, "card 4", "lot Bb", "tile b1", "place B13 C13")
+    assert match.view()["quiet_rounds"] is None
+
+
 # --- final scoring -----------------------------------------------------------------------------------
 
-LAST = {"ending": "cards", "last_turns": 1, "to_act": "yellow", "market": TWOS, "streets": "bw nb wa"}
+LAST = {"ending": "stalemate", "last_turns": 1, "to_act": "yellow", "market": TWOS, "streets": "bw nb wa"}
 
 
 def finish(match):
@@ -133,7 +157,10 @@ def finish(match):
 def test_unused_action_cards_give_a_point_each():
     match = finish(at(**LAST, actions={"blue": "boom", "green": "boom shift grab", "yellow": ""}))
     assert [match.points(seat)["cards"] for seat in range(3)] == [1, 3, 0]
-    assert "Green has 3 unused action cards: 3 points." in said(match)
+    assert [line for line in said(match) if "unused" in line] == [
+        "Blue has 1 unused action card: 1 point.",
+        "Green has 3 unused action cards: 3 points.",
+    ]
 
 
 STREETS = {
@@ -165,13 +192,14 @@ def test_each_street_gives_five_points_to_its_sole_leader_and_nothing_on_a_tie(s
     finish(tied)
     assert [tied.points(seat)[source] for seat in range(3)] == [0, 0, 0]
     name = next(row.name_en for row in tied.game.board.streets if row.code == street)
-    assert f"Nobody leads on {name}." in said(tied)
+    assert f"{name}: Blue and Green have equally many skyscrapers, so nobody scores." in said(tied)
 
 
 @pytest.mark.clause("NY-68")
 def test_a_street_without_any_skyscraper_gives_nothing():
     match = finish(at(**LAST, actions=NOBODY_PLAYS_CARDS))
     assert all(match.points(seat)[f"street-{k}"] == 0 for seat in range(3) for k in (1, 2, 3))
+    assert "Wall Street: no skyscraper stands there, so nobody scores." in said(match)
 
 
 @pytest.mark.clause("NY-69", "NY-4")
@@ -181,6 +209,7 @@ def test_a_skyscraper_on_two_streets_counts_on_both_and_start_and_legendary_coun
         actions=NOBODY_PLAYS_CARDS,
         lots={"blue": "Ga", "green": "Bj Rj Bm"},
         tiles={"blue": {"start": "E3 E4"}, "green": {"l1": "G13 H13 G14 H14 G15 H15"}},
+        demolished={"green": EIGHTEEN_POINTS},
     )
     assert match.view()["tallies"] == {"bw": [1, 1, 0], "nb": [0] * 3, "ce": [1, 0, 0], "pt": [0] * 3,
                                        "wa": [0, 1, 0]}  # fmt: skip
@@ -220,10 +249,13 @@ def test_a_tie_goes_to_the_taller_legendary_skyscraper():
         streets="bw pt wa",
         lots={"blue": "Ya Yb Yi"},
         tiles={"blue": {"l1": "K2 L2 K3 L3 K4 L4"}},
-        demolished={"blue": "b1", "green": "b3 b4 b5 b1"},
+        demolished={"blue": EIGHTEEN_POINTS, "green": EIGHTEEN_POINTS + " s2 s4"},
     )
-    assert match.total(0) == match.total(1) == 11
+    assert match.total(0) == match.total(1) == 29
     assert match.places == [1, 2, 3]  # only blue has one
+    assert "Equal points: Blue is ahead of Green by the taller legendary skyscraper (391 feet)." in said(
+        match
+    )
 
 
 @pytest.mark.clause("NY-73")
@@ -231,9 +263,9 @@ def test_feet_decide_between_two_legendary_skyscrapers():
     match = ending_with(
         lots={"blue": "Ya Yb Yi", "green": "Bb Bc Bd Yk"},
         tiles={"blue": {"l1": "K2 L2 K3 L3 K4 L4"}, "green": {"l2": "K6 L6 M6 K7 L7 M7 K8"}},
-        demolished={"blue": "b3", "green": "b1"},
+        demolished={"blue": "b1 b2 b3 b4 b5 b6 s2", "green": EIGHTEEN_POINTS},
     )
-    assert match.total(0) == match.total(1) == 12
+    assert match.total(0) == match.total(1) == 30
     assert seat(match, "green")["feet"] == 612
     assert match.places == [2, 1, 3]
 
@@ -243,12 +275,19 @@ def test_without_legendary_skyscrapers_gold_decides_and_then_the_place_is_shared
     gold = ending_with(
         lots={"blue": "Yd"},
         tiles={"blue": {"g1": "O2 O3"}},
-        demolished={"green": "b6"},
+        demolished={"blue": EIGHTEEN_POINTS, "green": EIGHTEEN_POINTS + " s2"},
     )
-    assert gold.total(0) == gold.total(1) == 4
+    assert gold.total(0) == gold.total(1) == 24
     assert gold.places == [1, 2, 3]
+    assert "Equal points: Blue is ahead of Green by more gold skyscrapers (1)." in said(gold)
     shared = ending_with(demolished={"blue": "b6", "green": "b1 b2", "yellow": "b6"})
     assert shared.places == [1, 1, 1]
+    assert [line for line in said(shared) if "share" in line] == [
+        "Blue and Green are equal in everything and share place 1.",
+        "Green and Yellow are equal in everything and share place 1.",
+    ]
+    apart = ending_with(demolished={"blue": "b1", "green": "b3", "yellow": "b6"})
+    assert not any("Equal points" in line or "share" in line for line in said(apart))
 
 
 @pytest.mark.clause("NY-72")

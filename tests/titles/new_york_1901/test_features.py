@@ -3,7 +3,7 @@
 import pytest
 
 from rooftop.titles.new_york_1901 import state as n
-from tests.titles.new_york_1901.tables import at, play
+from tests.titles.new_york_1901.tables import EIGHTEEN_POINTS, at, play
 
 POSITION = {
     "to_act": "green",
@@ -12,6 +12,7 @@ POSITION = {
     "market": ["red-2", "red-2", "blue-3", "pink-2"],
     "lots": {"blue": "Ga Gc", "green": "Bj Rj Bm"},
     "tiles": {"blue": {"b5": "E2 E3 D2"}, "green": {"l1": "G13 H13 G14 H14 G15 H15"}},
+    "demolished": {"green": EIGHTEEN_POINTS},
     "actions": {"blue": "grab"},
 }
 
@@ -63,10 +64,10 @@ def test_seats_come_in_order_from_the_one_that_looks(match):
     assert blue[:4] == [4, 0, 0, 1]
     assert nobody == [0] * n.PER_SEAT
     tiles = green[4 : 4 + n.TILES]
-    assert (tiles[0], tiles[1], tiles[19]) == (2, 0, 1)  # no starting property, unbuilt, standing
+    assert (tiles[0], tiles[1], tiles[8], tiles[19]) == (2, 2, 0, 1)  # gone, torn down, unbuilt, standing
     streets = green[4 + n.TILES : 4 + n.TILES + n.STREETS]
     assert streets == [1, 0, 0, 0, 1, 0]  # Broadway and Wall Street
-    assert green[-3:] == [18, 391, 9]
+    assert green[-3:] == [11, 391, 29]
     assert blue[-3:] == [17, 0, 3]
     assert yellow[-3:] == [18, 0, 0]
     rest = 4 + n.TILES + n.STREETS
@@ -92,6 +93,9 @@ def test_the_general_part_says_what_is_going_on(match):
     play(match, "grab", "card 1")
     row = match.position.observe(0).tolist()
     assert part(row, GENERAL_AT, n.GENERAL) == [n.CHOOSE_LOT, 3, 0, 1, 56, 0, 1, 0, 0, 0, 0, 0]
-    late = at(**{**POSITION, "ending": "cards", "last_turns": 2}, options={"expert": True})
+    torn = {"green": f"{EIGHTEEN_POINTS} s2 s3"}  # 28 points
+    late = at(
+        **{**POSITION, "ending": "stalemate", "last_turns": 2, "demolished": torn}, options={"expert": True}
+    )
     row = late.position.observe(1).tolist()
-    assert part(row, GENERAL_AT, n.GENERAL)[8:] == [2, 2, 1, 1]
+    assert part(row, GENERAL_AT, n.GENERAL)[8:] == [3, 2, 1, 1]

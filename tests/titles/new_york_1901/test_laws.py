@@ -56,6 +56,33 @@ def end_without_a_cause(s):
     s.ending = 1
 
 
+def end_late(s):
+    s.quiet = 60
+
+
+def count_last_turns_too_soon(s):
+    s.last_turns = 1
+
+
+def run_out_of_cards_with_many_left(s):
+    s.ending, s.last_turns = 2, 2
+
+
+def end_by_a_player_with_many_left(s):
+    s.ending, s.last_turns, s.quiet = 1, 2, 0
+
+
+def end_quietly_after_a_building(s):
+    s.ending, s.last_turns, s.quiet = 3, 2, 5
+
+
+def build_gold_too_soon(s):
+    """A gold tile counts as built, with its points."""
+    s.placed[0, 13], s.points[0, 2] = -2, 4
+    s.reserve[0] &= ~(1 << 13)
+    s.unbuilt[0] -= 1
+
+
 def forget_a_tally(s):
     s.on_street[0, 0] += 1
 
@@ -95,6 +122,12 @@ BREAKS = [
     (invent_points, "points in play are those of all tiles ever built"),
     (leave_the_market_open, "the open market is full at the start of every turn"),
     (end_without_a_cause, "the end has begun if and only if its cause is there"),
+    (end_late, "the end has begun if and only if its cause is there"),
+    (count_last_turns_too_soon, "the end has begun if and only if its cause is there"),
+    (run_out_of_cards_with_many_left, "the end has begun if and only if its cause is there"),
+    (end_by_a_player_with_many_left, "the end has begun if and only if its cause is there"),
+    (end_quietly_after_a_building, "the end has begun if and only if its cause is there"),
+    (build_gold_too_soon, "nobody has built a generation without the points that it needs"),
     (forget_a_tally, "sets and tallies kept beside the board agree with it"),
     (lose_points, "nobody loses points"),
     (never_end, "no game is longer"),

@@ -64,16 +64,86 @@ def test_what_is_torn_down_leaves_the_game_and_no_point_is_lost():
 
 
 @pytest.mark.clause("NY-51")
-def test_exactly_the_overlapped_ones_are_torn_down_even_if_they_do_not_touch():
+def test_exactly_the_overlapped_ones_are_torn_down():
     match = at(
         lots={"blue": "Gb Gc Gd Ga"},
-        tiles={"blue": {"b1": "B2 B3", "b2": "D2 D3", "b5": "D4 E4 E3"}},
+        tiles={"blue": {"b1": "B2 C2", "b2": "D2 D3", "b5": "D4 E4 E3"}},
         demolished={"blue": "b3"},
         **NO_CARDS,
     )
     play(match, "tile s2", "place B2 C2 D2")
     assert standing(match, "blue") == {"b5": "E3 D4 E4", "s2": "B2 C2 D2"}
     assert seat(match, "blue")["tiles"]["b1"] == seat(match, "blue")["tiles"]["b2"] == "demolished"
+
+
+APART = {
+    "lots": {"blue": "Gb Gc Gd Ga"},
+    "tiles": {"blue": {"b1": "B2 B3", "b2": "D2 D3"}},  # C2 and C3 lie between them
+    "demolished": {"blue": "b3"},
+}
+
+
+@pytest.mark.clause("NY-51")
+def test_skyscrapers_torn_down_together_must_be_adjacent_unless_the_edition_is_looser():
+    strict = play(at(**APART, **NO_CARDS), "tile s2")
+    assert "place B2 C2 D2" not in notations(strict)
+    assert "place C2 D2 E2" in notations(strict)  # b2 alone
+    assert strict.why_not("place B2 C2 D2") == (
+        "Tower Building and American Tract Society do not touch;"
+        " only adjacent skyscrapers are torn down together."
+    )
+    loose = at(**APART, **NO_CARDS, rulings={"demolished_must_touch": False})
+    play(loose, "tile s2", "place B2 C2 D2")
+    assert standing(loose, "blue") == {"s2": "B2 C2 D2"}
+
+
+@pytest.mark.clause("NY-51")
+def test_a_chain_of_touching_skyscrapers_is_one_group_whatever_their_order():
+    match = at(
+        lots={"blue": "Gb Gc Gd Ga"},
+        tiles={"blue": {"b1": "B2 B3", "b2": "D2 E2", "b5": "C2 C3 D3"}},  # b5 joins the other two
+        demolished={"blue": "b3"},
+        **NO_CARDS,
+    )
+    play(match, "tile s2", "place B2 C2 D2")
+    assert standing(match, "blue") == {"s2": "B2 C2 D2"}
+
+
+@pytest.mark.clause("NY-51")
+def test_two_that_only_a_third_joins_are_torn_down_with_it():
+    match = at(
+        lots={"blue": "Ga Gb Gc Gd Gf"},
+        tiles={"blue": {"b1": "C2 C3", "b2": "E2 E3", "b3": "C4 D4 E4"}},  # b3 lies below the other two
+        demolished={"blue": "b4 b5 b6 s1"},
+        **NO_CARDS,
+    )
+    play(match, "tile g5", "place C3 D3 E3 C4 D4 E4")
+    assert standing(match, "blue") == {"g5": "C3 D3 E3 C4 D4 E4"}
+
+
+@pytest.mark.clause("NY-51")
+def test_corners_do_not_make_skyscrapers_adjacent():
+    match = at(
+        lots={"blue": "Gb Gc Gd Ga"},
+        tiles={"blue": {"b1": "C2 D2", "b2": "E3 E4"}},
+        demolished={"blue": "b3"},
+        **NO_CARDS,
+    )
+    play(match, "tile s3")  # three squares around a corner
+    assert "place D2 E2 E3" not in notations(match)
+    assert "place D2 E2 D3" in notations(match)
+
+
+@pytest.mark.clause("NY-51")
+def test_a_tile_whose_only_place_lies_over_two_that_do_not_touch_is_not_offered():
+    position = {
+        "lots": {"blue": "Ba Pk"},
+        "tiles": {"blue": {"b1": "K14 K15", "b2": "M15 M16"}},
+        "demolished": SIX,
+    }
+    assert "tile s2" not in notations(at(**position, **NO_CARDS))
+    loose = at(**position, **NO_CARDS, rulings={"demolished_must_touch": False})
+    assert "place K15 L15 M15" in notations(play(loose, "tile s2"))
 
 
 GENERATIONS = [("start", 0), ("b1", 1), ("s1", 2), ("g1", 3)]
@@ -120,7 +190,7 @@ def test_the_new_one_may_be_larger_and_cover_vacant_land_whose_workers_come_back
     foreign = at(lots={"blue": "Ga", "green": "Gc"}, tiles={"blue": {"b1": "E3 E4"}}, demolished=SIX)
     play(foreign, "tile s1")
     assert notations(foreign) == {"place E3 E4"}
-    assert foreign.why_not("place E2 E3") == "E2 is not your land."
+    assert foreign.why_not("place E2 E3") == "E2 is not your land: it belongs to somebody else."
 
 
 @pytest.mark.clause("NY-54", "NY-56")

@@ -38,6 +38,7 @@ from tests.pictures import (
     without_colours,
     words_of,
 )
+from tests.titles.new_york_1901.tables import EIGHTEEN_POINTS, SIX_POINTS
 
 
 class TestScene(SceneContract):
@@ -94,6 +95,7 @@ def _arranged(players: int = 3, seat: int = 0, **table: Any) -> dict[str, Any]:
 BUILT = {
     "lots": {"blue": "Gc Ga Gd Rg", "green": "Bj Rj", "yellow": "Ya"},
     "tiles": {"blue": {"b1": "D2 E2", "s1": "E3 E4"}, "green": {"g2": "G13 H13 I13"}},
+    "demolished": {"blue": SIX_POINTS, "green": EIGHTEEN_POINTS},
 }
 
 OLD = "b1 b2 b3 b4 b5 b6 s1 s2 s3 s4 s5 s6"
@@ -117,8 +119,8 @@ def test_a_picture_is_well_formed_with_unique_ids_and_no_inline_style(players, s
 def test_lots_streets_parks_and_buildings_are_named_on_the_map(language):
     board = _game(4).board
     texts = " ".join(texts_of(_drawn(_arranged(4), language=language)))
-    for lot in board.lots:
-        assert lot.id in texts.split()
+    for lot in range(len(board.lots)):
+        assert board.lot_name(words(TITLE.package, language), lot) in texts.split()
     for street in board.streets:
         assert getattr(street, f"name_{language}").upper() in texts
     for row in (*board.table.park, *board.table.printed):
@@ -242,15 +244,15 @@ def test_a_chosen_skyscraper_marks_exactly_the_squares_it_may_cover(size, number
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_tray_shows_what_is_unbuilt_standing_and_gone(size):
-    view = _arranged(**BUILT, demolished={"blue": "b2"})
+    view = _arranged(**BUILT)
     root = _drawn(view, size=size)
     assert title_of(root, "tile-b1").endswith("; standing")
-    assert title_of(root, "tile-b2").endswith("; demolished")
-    assert title_of(root, "tile-b3").endswith("; unbuilt")
+    assert title_of(root, "tile-b3").endswith("; demolished")
+    assert title_of(root, "tile-b2").endswith("; unbuilt")
     for tile in _game(3).board.tiles[1:]:
         kind = (part(root, f"tile-{tile.id}").get("class") or "").split()
         assert kind == ["tile", "target"]
-    assert "3" in texts_of(part(root, "tile-b3"))
+    assert "2" in texts_of(part(root, "tile-b2"))
     assert texts_of(part(root, "tile-b1")) == []
 
 
@@ -295,7 +297,8 @@ def test_a_picture_does_not_depend_on_games_that_were_drawn_before():
 
 @pytest.mark.parametrize("size", SIZES)
 def test_legendary_skyscrapers_show_height_and_builder(size):
-    view = _arranged(lots={"blue": "Rg Ra Rh Ri Rk"}, tiles={"blue": {"l1": "B13 C13 D13 B14 C14 D14"}})
+    view = _arranged(lots={"blue": "Rg Ra Rh Ri Rk"}, tiles={"blue": {"l1": "B13 C13 D13 B14 C14 D14"}},
+                     demolished={"blue": EIGHTEEN_POINTS})  # fmt: skip
     root = _drawn(view, size=size)
     assert title_of(root, "tile-l1").endswith("391 feet; built by Blue")
     assert title_of(root, "tile-l4").endswith("792 feet")
@@ -328,8 +331,27 @@ def test_whose_turn_it_is_is_marked():
 def test_the_banner_says_that_the_end_has_begun(size):
     built = {"lots": {"blue": "Ga Bj"}, "tiles": {"blue": {"g1": "E3 E4", "g2": "G13 H13 I13"}}}
     view = _arranged(ending="tiles", last_turns=2, demolished={"blue": OLD}, to_act="green", **built)
-    assert title_of(_drawn(view, size=size), "ending") == "The end has begun: 2 last turns"
+    assert title_of(_drawn(view, size=size), "ending") == "The end has begun: 2 last turns left"
+    last = _arranged(ending="stalemate", last_turns=1)
+    assert title_of(_drawn(last, size=size), "ending") == "This is the last turn"
     assert "ending" not in ids_of(_drawn(_arranged(), size=size))
+
+
+@pytest.mark.clause("NY-82")
+@pytest.mark.parametrize("size", SIZES)
+def test_many_rounds_without_a_building_are_counted_beside_the_turn(size):
+    assert texts_of(part(_drawn(_arranged(turns_without_building=29), size=size), "turn")) == ["Turn 1"]
+    root = _drawn(_arranged(turns_without_building=38), size=size)
+    assert texts_of(part(root, "turn")) == ["Turn 1 · no skyscraper for 12 of 20 rounds"]
+    assert "No skyscraper for 12 of 20 rounds." in (root.findtext(f"{SVG}desc") or "")
+
+
+def test_lots_and_cards_bear_the_letters_of_the_language():
+    view = _arranged(market=["green-2", "pink-2", "red-2", "red-2"])
+    for language, lot, letter in (("en", "Gc", "G"), ("pl", "Zc", "Z")):
+        root = _drawn(view, language=language)
+        assert lot in texts_of(part(root, "lot-Gc"))
+        assert letter in texts_of(part(root, "card-0"))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -200,6 +200,8 @@ def test_the_reconstructed_tiles_keep_what_is_known_of_the_printed_ones():
     assert sums["bronze"] >= 10
     assert sums["bronze"] + sums["silver"] >= 25
     assert sum(tile.icon == "hexagon" for tile in BOARD.tiles) >= 6
+    more = {"bronze": 0, "silver": 1, "gold": 2}
+    assert all(tile.points == tile.squares + more[tile.generation] for tile in own)
 
 
 def test_every_state_is_at_most_four_kilobytes():

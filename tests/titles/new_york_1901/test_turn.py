@@ -53,7 +53,7 @@ def test_the_worker_goes_to_any_free_lot_of_the_cards_colour_and_size():
     free = {"Ga", "Gc", "Ge", "Gg", "Gh", "Gj", "Gk", "Gl"}
     assert notations(match) == {f"lot {lot}" for lot in free}
     assert match.why_not("lot Gf") == "Lot Gf is owned already."
-    assert match.why_not("lot Gb") == "Lot Gb has 3 squares; the card is for 2."
+    assert match.why_not("lot Gb") == "Lot Gb has three squares; the card is for a lot of two."
     assert match.why_not("lot Ra") == "Lot Ra is red; the card is green."
     play(match, "lot Gc")
     assert workers_on(match, "blue") == {"Gc"}
@@ -74,7 +74,7 @@ def test_nobody_else_builds_on_my_land():
     match = at(lots={"blue": "Gc", "green": "Ga"}, market=TWOS, to_act="green")
     play(match, "card 1", "lot Gf", "tile b1")
     assert notations(match) == {"place E3 E4", "place B4 C4"}
-    assert match.why_not("place D2 E2") == "D2 is not your land."
+    assert match.why_not("place D2 E2") == "D2 is not your land: it belongs to somebody else."
 
 
 @pytest.mark.clause("NY-25")

@@ -80,7 +80,7 @@ def test_an_outlook_says_what_a_placement_tears_down_frees_and_counts_for():
     small = at(lots={"blue": "Ga Gc Gd"}, tiles={"blue": {"b3": "E2 E3 E4"}}, demolished={"blue": "b4"},
                streets="nb pt wa", market=TWOS)  # fmt: skip
     assert outlook(play(small, "tile s1"), "place D2 E2").lines == [
-        "It tears down Havemeyer Building.", "A worker must go to Ga.",
+        "It tears down Havemeyer Building.", "Lot Ga is left empty and takes 1 worker.",
     ]  # fmt: skip
 
 
@@ -116,6 +116,109 @@ def test_a_thing_says_why_it_cannot_be_chosen():
     assert reasons(match, "square-E3") == ["The card is taken: put the worker on a lot first."]
 
 
+LAND = {
+    "lots": {"blue": "Ga Gc Gd Gf Rl", "green": "Gb"},
+    "tiles": {"blue": {"g1": "E3 E4", "b1": "D2 E2"}},
+    "demolished": {"blue": EIGHTEEN_POINTS.replace("b1 ", "") + " s3"},
+    "market": TWOS,
+}
+
+
+@pytest.mark.parametrize(
+    ("square", "reason"),
+    [
+        ("B2", "B2 is not your land: it belongs to somebody else."),
+        ("Q3", "Q3 is not your land: nobody has acquired it."),
+        (
+            "E3",
+            "Empire Building cannot replace Liberty Tower: it must be of a later generation, and gold stays.",
+        ),
+        ("B16", "Empire Building does not fit around B16: you have too little land there."),
+        ("B4", "With a worker in reserve land comes first; now a skyscraper can only replace others."),
+    ],
+)
+def test_a_square_says_why_the_chosen_skyscraper_cannot_cover_it(square, reason):
+    match = play(at(**LAND), "tile s2")
+    assert not any(square in move.split() for move in notations(match))
+    assert reasons(match, f"square-{square}") == [reason]
+
+
+def test_a_square_says_why_after_land_was_acquired_and_where_a_district_is_out():
+    built = play(at(**LAND), "card 1", "lot Rg", "tile s2")
+    assert reasons(built, "square-D2") == [
+        "One of your skyscrapers stands there; a rebuild is only possible instead of acquiring land."
+    ]
+    two = play(at(2, **LAND), "tile s2")
+    assert reasons(two, "square-R7") == ["R7 is not in this game: its district is left out."]
+
+
+@pytest.mark.clause("NY-33")
+def test_a_square_says_that_the_block_has_no_place_for_the_shape():
+    match = play(at(lots={"blue": "Rd Ga Gc Gd"}, market=TWOS), "tile b6")
+    assert reasons(match, "square-B10") == [
+        "World Building has no place in this block that covers B10 and has a side on a street or park."
+    ]
+
+
+def test_only_places_of_the_chosen_shape_are_meant():
+    match = play(at(**LAND), "tile s2")
+    board, view = match.game.board, match.view(0)
+    three = moves.parse(board, "place B4 C4 D4")
+    assert moves.concerns(board, view, three)
+    assert not moves.concerns(board, view, moves.parse(board, "place B4 C4"))
+    assert not moves.concerns(board, view, TITLE.actions - 1)
+    assert moves.concerns(board, view, moves.parse(board, "card 1"))
+
+
+@pytest.mark.clause("NY-46")
+def test_a_last_turn_is_called_so_and_the_number_of_last_turns_is_told():
+    last = at(market=TWOS, ending="stalemate", last_turns=2)
+    assert last.prompt() == "Your last turn: take a lot card, or demolish and rebuild."
+    assert "The end has begun: 2 last turns left." in last.text()
+    assert "To ostatnia tura." in at(market=TWOS, ending="stalemate", last_turns=1).text(language="pl")
+    own = at(lots={"blue": "Gc Yd Yj"}, tiles={"blue": {"g1": "O2 O3", "g2": "O4 P4 Q4"}}, market=TWOS,
+             demolished={"blue": "b1 b3 b4 b5 b6 s1 s2 s3 s4 s5 s6"}, options={"hold": True})  # fmt: skip
+    play(own, "card 1", "lot Rg", "tile b2", "place D2 E2")
+    assert (own.to_act, own.view()["last_turns"], own.view()["is_last_turn"]) == (0, 2, False)
+    assert "The end has begun: 2 last turns follow." in own.text()
+
+
+def test_lots_have_polish_letters_in_polish_and_moves_keep_theirs():
+    match = play(at(market=["green-2", "pink-2", *TWOS[2:]]), "card 1")
+    offered = {move.notation: move.text for move in match.moves("pl")}
+    assert offered["lot Gc"] == "Postaw robotnika na działce Zc (zielona, 2 pola)"
+    assert match.why_not("lot Ra", "pl") == "Działka Ca jest czerwona, a karta zielona."
+    assert match.why_not("lot Gb", "pl") == "Działka Zb jest trójpolowa, a karta dotyczy dwupolowej."
+    text = match.text(language="pl")
+    assert "Litery działek w zapisie ruchów: C = R, N = B, Ż = Y, Z = G, R = P" in text
+    assert "Letters" not in match.text()
+    play(match, "lot Gc")
+    assert "Niebieski nabywa działkę Zc (zielona, 2 pola)." in match.log(language="pl")
+
+
+def test_several_lots_that_are_left_empty_take_a_worker_each():
+    wide = at(lots={"blue": "Gb Gc Gd Ga"}, tiles={"blue": {"b6": "C2 D2 E2 E3"}},
+              demolished={"blue": "b3 b4"}, streets="nb pt wa", market=TWOS)  # fmt: skip
+    play(wide, "tile s1")
+    assert outlook(wide, "place B2 C2").lines == [
+        "It tears down World Building.", "Lots Ga and Gc are left empty and take 2 workers.",
+    ]  # fmt: skip
+    assert outlook(wide, "place B2 C2", "pl").lines[1] == (
+        "Na opuszczonych działkach Za i Zc staną 2 robotnicy."
+    )
+
+
+def test_a_street_says_who_leads_or_ties_or_that_nobody_is_there():
+    tiles = {"blue": {"b1": "G4 H4"}, "green": {"b1": "D13 E13"}}
+    match = at(lots={"blue": "Gg", "green": "Ra"}, tiles=tiles, streets="bw ce wa")
+    board, rows, say = match.game.board, match.view()["streets"], match.words("en")
+    assert [describe.street(board, row, match.names(), say) for row in rows] == [
+        "Broadway: Blue 1, Green 1, Yellow 0; a tie between Blue and Green",
+        "Cedar: Blue 1, Green 0, Yellow 0; Blue leads",
+        "Wall Street: Blue 0, Green 0, Yellow 0; nobody is there yet",
+    ]
+
+
 @pytest.mark.parametrize(
     ("position", "moves", "hint"),
     [
@@ -125,8 +228,9 @@ def test_a_thing_says_why_it_cannot_be_chosen():
         ({"market": TWOS}, ["card 1", "lot Rg"], "silver"),
         ({"market": TWOS}, ["card 1", "lot Rg", "tile b1"], "place"),
         ({"market": TWOS, "lots": {"blue": "Gc"}}, ["card 1", "lot Rg", "tile b1", "place D2 E2"], "cards"),
-        ({"market": TWOS, "ending": "cards", "last_turns": 2}, [], "last-turn"),
+        ({"market": TWOS, "ending": "stalemate", "last_turns": 2}, [], "last-turn"),
         ({"market": TWOS, "demolished": {"blue": EIGHTEEN_POINTS}}, [], "rebuild"),
+        ({"market": TWOS, "turns_without_building": 59}, ["card 1", "lot Rg"], "quiet"),
     ],
 )
 def test_hints_come_when_they_matter(position, moves, hint):
@@ -152,7 +256,7 @@ def test_once_the_end_has_begun_nobody_is_warned_that_it_will():
         tiles={"blue": {"g1": "O2 O3", "g2": "O4 P4 Q4"}},
         demolished={"blue": "b1 b3 b4 b5 b6 s1 s2 s3 s4 s5 s6"},
         market=TWOS,
-        ending="cards",
+        ending="stalemate",
         last_turns=2,
     )
     play(match, "card 1", "lot Rg")
@@ -162,10 +266,20 @@ def test_once_the_end_has_begun_nobody_is_warned_that_it_will():
     assert "brings on the end" not in describe.player(board, view, 0, match.names(), say)
 
 
+@pytest.mark.clause("NY-82")
+def test_the_player_whose_turn_may_end_a_quiet_game_is_told_before():
+    match = play(at(market=TWOS, turns_without_building=59), "card 1", "lot Rg")
+    assert outlook(match, "end").lines == ["It brings on the end: everyone else has one more turn."]
+    assert outlook(match, "tile b1").lines == []
+    early = play(at(market=TWOS, turns_without_building=58), "card 1", "lot Rg")
+    assert outlook(early, "end").lines == []
+    assert "quiet" not in dict(TITLE.guide.hints(early.game.board, early.view(0), early.words("en")))
+
+
 @pytest.mark.clause("NY-39", "NY-66")
 def test_the_final_scoring_unlocks_nothing():
     match = at(lots={"yellow": "Gc"}, tiles={"yellow": {"b1": "D2 E2"}}, to_act="yellow", market=TWOS,
-               streets="bw ce wa", ending="cards", last_turns=1)  # fmt: skip
+               streets="bw ce wa", ending="stalemate", last_turns=1)  # fmt: skip
     play(match, "card 1", "lot Rg")
     looked = outlook(match, "end")
     assert ("street-1", 5) in [(change.source, change.points) for change in looked.changes]

@@ -4,6 +4,7 @@ from rooftop.core.title import Title
 from rooftop.titles.new_york_1901 import guide, moves, state
 from rooftop.titles.new_york_1901.arrange import arrange
 from rooftop.titles.new_york_1901.board import OPTIONS, board, encode, fill
+from rooftop.titles.new_york_1901.reasons import why_nothing
 from rooftop.titles.new_york_1901.scene import scene
 from rooftop.titles.new_york_1901.text import text
 from rooftop.titles.new_york_1901.view import SOURCES, view
@@ -11,14 +12,15 @@ from rooftop.titles.new_york_1901.view import SOURCES, view
 EVENTS = (
     "took-card", "acquired", "demolished", "built", "workers-back", "worker-out", "prestige", "unlocked",
     "played", "shifted", "returned", "new-card", "few-left", "no-build", "end-begins", "street-won",
-    "street-tied", "challenge-won", "cards-kept", "game-over",
+    "street-tied", "challenge-won", "cards-kept", "game-over", "quiet-round", "generation-tied",
+    "tie-by-feet", "tie-by-gold", "tie-shared",
 )  # fmt: skip
 
 TITLE = Title(
     id="new-york-1901",
     name="New York 1901",
     package=__name__,
-    rules_version=1,
+    rules_version=2,
     state=state.State,
     tables=state.Tables,
     actions=state.ACTIONS,
@@ -38,4 +40,5 @@ TITLE = Title(
     text=text,
     scene=scene,
     arrange=arrange,
+    why_nothing=why_nothing,
 )

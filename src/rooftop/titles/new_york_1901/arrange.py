@@ -9,8 +9,9 @@
 
 Everything else is optional: `to_act`, `out` (lots that are not in the game), `market` (cards such as
 "green-2"), `future` (from the top; the rest of the cards follow), `streets`, `challenge`, `actions` (cards
-left), `prestige` (points won), `ending`, `last_turns`, `turns_without_building`. What is not said is as at
-the start, but the board is empty and nobody has a starting property.
+left), `prestige` (points won), `ending` and `last_turns` (with that of `to_act`), `turns_without_building`.
+What is not said is as at the start, but the board is empty and nobody has a starting property. A starting
+property stands on a start lot and tells the character.
 """
 
 from __future__ import annotations
@@ -43,21 +44,23 @@ class Arrangement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     challenge: Literal["none", "tycoon", "architect", "prestige", "baron", "king"] | None = None
     ending: Literal["tiles", "cards", "stalemate"] | None = None
     last_turns: Count = 0
-    turns_without_building: Count = 0
+    turns_without_building: Count | None = None
 
 
 def arrange(board: Board, s: Any, table: dict[str, Any]) -> None:
     """Change `s`, the start of a game, into the position that `table` describes."""
     wanted = wanted_of(Arrangement, table)
-    _lots(board, s, wanted)
-    _tiles(board, s, wanted)
-    _workers(board, s)
-    _cards(board, s, wanted)
-    _agreed(board, s, wanted)
     if wanted.to_act is not None:
         s["to_act"] = _seat(board, "to_act", wanted.to_act)
-    s["ending"], s["last_turns"] = ENDINGS.index(wanted.ending), wanted.last_turns
-    s["quiet"] = wanted.turns_without_building
+    _agreed(board, s, wanted)
+    _lots(board, s, wanted)
+    _tiles(board, s, wanted)
+    _demolished(board, s, wanted)
+    _prestige(board, s, wanted)
+    _technology(board, s)
+    _workers(board, s)
+    _cards(board, s, wanted)
+    _ending(board, s, wanted)
     s["phase"] = n.TURN
     seen = view(board, s, int(s["to_act"]))
     own = land(board, seen)
@@ -70,30 +73,57 @@ def _seat(board: Board, place: str, name: str) -> int:
     return number_of(place, [player.id for player in board.player_names[: board.players]], name)
 
 
+def _different(place: str, names: list[str]) -> list[str]:
+    for name in names:
+        if names.count(name) > 1:
+            raise OptionError(f"position: {place}: {name} stands twice")
+    return names
+
+
+def _agreed(board: Board, s: Any, wanted: Arrangement) -> None:
+    if wanted.streets is not None:
+        codes = [street.code for street in board.streets]
+        chosen = sorted(number_of("streets", codes, code) for code in wanted.streets.split())
+        if len(set(chosen)) != n.IN_PLAY or len(chosen) != n.IN_PLAY:
+            raise OptionError(f"position: streets: must be {n.IN_PLAY} different ones")
+        s["street"] = chosen
+    if wanted.challenge is not None:
+        s["challenge"] = n.NONE if wanted.challenge == "none" else CHALLENGES.index(wanted.challenge)
+    for player, names in wanted.actions.items():
+        seat, here = _seat(board, "actions", player), f"actions.{player}"
+        s["hand"][seat] = 0
+        for name in _different(here, names.split()):
+            s["hand"][seat][number_of(here, list(ACTION_CARDS), name)] = 1
+
+
 def _lots(board: Board, s: Any, wanted: Arrangement) -> None:
     s["owner"] = n.OUT
     for lot in range(len(board.lots)):
         if board.lot_in_play(lot):
             s["owner"][lot] = n.FREE
-    for name in wanted.out.split():
+    for name in _different("out", wanted.out.split()):
         s["owner"][number_of("out", list(board.lot_number), name)] = n.OUT
     for player, names in wanted.lots.items():
-        for name in names.split():
-            lot = number_of(f"lots.{player}", list(board.lot_number), name)
-            if s["owner"][lot] != n.FREE:
-                raise OptionError(f"position: lots.{player}: {name} is owned twice, or not in the game")
-            s["owner"][lot] = _seat(board, "lots", player)
+        seat, here = _seat(board, "lots", player), f"lots.{player}"
+        for name in _different(here, names.split()):
+            lot = number_of(here, list(board.lot_number), name)
+            owner = int(s["owner"][lot])
+            if owner == n.OUT:
+                raise OptionError(f"position: {here}: {name} is not in the game")
+            if owner != n.FREE:
+                other = board.player_names[owner].id
+                raise OptionError(f"position: {here}: {name} is owned by {other} already")
+            s["owner"][lot] = seat
 
 
 def _tiles(board: Board, s: Any, wanted: Arrangement) -> None:
-    ids = list(board.tile_number)
     s["placed"], s["cover"], s["points"], s["character"] = n.NONE, n.NONE, 0, n.NONE
     s["placed"][:, n.START_TILE] = n.OUT
     for player, rows in wanted.tiles.items():
         seat = _seat(board, "tiles", player)
         for name, text in rows.items():
             here = f"tiles.{player}.{name}"
-            tile = number_of(here, ids, name)
+            tile = number_of(here, list(board.tile_number), name)
             squares = tuple(sorted(number_of(here, list(board.square_number), word) for word in text.split()))
             place = board.placement_number.get(squares)
             if place is None or board.placements[place].shape != board.tile_shape[tile]:
@@ -102,6 +132,8 @@ def _tiles(board: Board, s: Any, wanted: Arrangement) -> None:
                 raise OptionError(f"position: {here}: not all of {text!r} is land of {player}")
             if any(s["cover"][square] != n.NONE for square in squares):
                 raise OptionError(f"position: {here}: something stands on {text!r} already")
+            if tile == n.START_TILE:
+                s["character"][seat] = _character(board, s, here, squares)
             if board.tiles[tile].legendary and (s["placed"][:, tile] >= 0).any():
                 raise OptionError(f"position: {here}: {name} stands already")
             if board.tiles[tile].legendary and (s["placed"][seat, list(board.legendary_tiles)] >= 0).any():
@@ -109,24 +141,31 @@ def _tiles(board: Board, s: Any, wanted: Arrangement) -> None:
             s["placed"][seat][tile] = place
             s["cover"][list(squares)] = tile
             s["points"][seat][_source(board, tile)] += board.tiles[tile].points
+
+
+def _character(board: Board, s: Any, here: str, squares: tuple[int, ...]) -> int:
+    """The character whose starting property stands on these squares."""
+    if s["expert"]:
+        raise OptionError(f"position: {here}: experts have no starting property")
+    homes = [board.lots[lot] for lot in board.start_lots]
+    for number, lot in enumerate(homes):
+        if lot.squares == squares:
+            return number
+    known = ", ".join(lot.id for lot in homes)
+    raise OptionError(f"position: {here}: must stand on a start lot, which are {known}")
+
+
+def _demolished(board: Board, s: Any, wanted: Arrangement) -> None:
     for player, names in wanted.demolished.items():
-        seat = _seat(board, "demolished", player)
-        for name in names.split():
-            tile = number_of(f"demolished.{player}", ids, name)
-            lasting = tile not in board.own_tiles or board.tiles[tile].generation == "gold"
-            if lasting or s["placed"][seat][tile] != n.NONE:
-                raise OptionError(f"position: demolished.{player}: {name} stands, or can never be torn down")
+        seat, here = _seat(board, "demolished", player), f"demolished.{player}"
+        for name in _different(here, names.split()):
+            tile = number_of(here, list(board.tile_number), name)
+            if tile not in board.own_tiles or board.tiles[tile].generation == "gold":
+                raise OptionError(f"position: {here}: {name} can never be torn down after it was built")
+            if s["placed"][seat][tile] != n.NONE:
+                raise OptionError(f"position: {here}: {name} stands")
             s["placed"][seat][tile] = n.OUT
             s["points"][seat][_source(board, tile)] += board.tiles[tile].points
-    for player, points in wanted.prestige.items():
-        s["points"][_seat(board, "prestige", player)][n.CHALLENGE] = points
-    for seat in range(board.players):
-        s["unbuilt"][seat] = sum(s["placed"][seat][tile] == n.NONE for tile in board.own_tiles)
-        if s["unbuilt"][seat] <= board.end.unbuilt_left and wanted.ending is None:
-            raise OptionError(
-                f"position: ending: must be said, for {board.player_names[seat].id} has only"
-                f" {s['unbuilt'][seat]} skyscrapers to build"
-            )
 
 
 def _source(board: Board, tile: int) -> int:
@@ -134,6 +173,40 @@ def _source(board: Board, tile: int) -> int:
     if row.legendary:
         return n.LEGENDARY
     return n.BUILDINGS + max(GENERATIONS.index(row.generation) - n.BRONZE, 0)
+
+
+def _prestige(board: Board, s: Any, wanted: Arrangement) -> None:
+    for player, points in wanted.prestige.items():
+        seat, here = _seat(board, "prestige", player), f"prestige.{player}"
+        if points and s["challenge"] != n.PRESTIGE:
+            raise OptionError(f"position: {here}: the challenge must be prestige")
+        if points and not any(_built(board, s, seat, generation="gold")):
+            raise OptionError(f"position: {here}: {player} has built no gold skyscraper")
+        s["points"][seat][n.CHALLENGE] = points
+
+
+def _built(board: Board, s: Any, seat: int, generation: str) -> list[int]:
+    """The tiles of a generation that a seat has built, standing or not."""
+    return [
+        number
+        for number, tile in enumerate(board.tiles)
+        if tile.generation == generation and s["placed"][seat][number] != n.NONE
+    ]
+
+
+def _technology(board: Board, s: Any) -> None:
+    """NY-39, NY-40: the points for a generation come from earlier ones."""
+    expert = bool(s["expert"])
+    for seat in range(board.players):
+        have = 0
+        for source, generation in ((n.BUILDINGS, n.SILVER), (n.BUILDINGS + 1, n.GOLD)):
+            have += int(s["points"][seat][source])
+            need, name = board.threshold(generation, expert), GENERATIONS[generation]
+            if have < need and _built(board, s, seat, name):
+                raise OptionError(
+                    f"position: {board.player_names[seat].id} has built {name}, which needs {need} points,"
+                    f" but earlier generations gave {have}"
+                )
 
 
 def _workers(board: Board, s: Any) -> None:
@@ -144,19 +217,21 @@ def _workers(board: Board, s: Any) -> None:
             if owner == seat and all(s["cover"][square] == n.NONE for square in lot.squares):
                 out += 1
         if out > board.player.workers:
-            raise OptionError(f"position: {board.player_names[seat].id} has {out} lots without a skyscraper")
+            raise OptionError(
+                f"position: lots.{board.player_names[seat].id}: {out} lots have no skyscraper, but there are"
+                f" only {board.player.workers} workers"
+            )
         s["workers"][seat] = board.player.workers - out
 
 
 def _cards(board: Board, s: Any, wanted: Arrangement) -> None:
     """A card for every free lot: first those that are said, then the others in the order of the lots."""
-    ids = [board.kind_id(kind) for kind in range(2 * len(board.districts))]
     left = [board.kind(lot) for lot in range(len(board.lots)) if s["owner"][lot] == n.FREE]
 
     def taken(place: str, names: list[str]) -> list[int]:
         found = []
         for name in names:
-            kind = number_of(place, ids, name)
+            kind = number_of(place, board.kind_ids, name)
             if kind not in left:
                 raise OptionError(f"position: {place}: there is no free lot for another card {name}")
             left.remove(kind)
@@ -173,23 +248,71 @@ def _cards(board: Board, s: Any, wanted: Arrangement) -> None:
         raise OptionError(f"position: market: needs {n.MARKET} cards as long as there are hidden ones")
     if not market:
         raise OptionError("position: market: whoever has a worker needs a card to take")
+    if len(market) < n.MARKET and wanted.ending is None:
+        raise OptionError(f"position: market: {len(market)} cards and no hidden ones need an ending")
     pile = list(reversed(future + left))
     s["market"], s["future"], s["layer"] = n.NONE, 0, 0
     s["market"][: len(market)] = market
     s["future"][: len(pile)], s["future_count"] = pile, len(pile)
 
 
-def _agreed(board: Board, s: Any, wanted: Arrangement) -> None:
-    if wanted.streets is not None:
-        codes = [street.code for street in board.streets]
-        chosen = sorted(number_of("streets", codes, code) for code in wanted.streets.split())
-        if len(set(chosen)) != n.IN_PLAY:
-            raise OptionError(f"position: streets: must be {n.IN_PLAY} different ones")
-        s["street"] = chosen
-    if wanted.challenge is not None:
-        s["challenge"] = n.NONE if wanted.challenge == "none" else CHALLENGES.index(wanted.challenge)
-    for player, names in wanted.actions.items():
-        seat = _seat(board, "actions", player)
-        s["hand"][seat] = 0
-        for name in names.split():
-            s["hand"][seat][number_of(f"actions.{player}", list(ACTION_CARDS), name)] = 1
+def _ending(board: Board, s: Any, wanted: Arrangement) -> None:
+    """NY-44..46, NY-82: the end with its cause, or neither."""
+    limit = board.rulings.stalemate_rounds * board.players
+    for seat in range(board.players):
+        s["unbuilt"][seat] = sum(s["placed"][seat][tile] == n.NONE for tile in board.own_tiles)
+    s["ending"], s["last_turns"] = ENDINGS.index(wanted.ending), wanted.last_turns
+    if wanted.ending is None:
+        for seat, unbuilt in enumerate(s["unbuilt"][: board.players]):
+            if unbuilt <= board.end.unbuilt_left:
+                raise OptionError(
+                    f"position: ending: must be said, for {board.player_names[seat].id} has only"
+                    f" {unbuilt} skyscrapers to build"
+                )
+        if wanted.last_turns:
+            raise OptionError("position: last_turns: must be 0 without an ending")
+    elif not 1 <= wanted.last_turns < board.players:
+        raise OptionError(f"position: last_turns: must be from 1 to {board.players - 1} with an ending")
+    else:
+        _trigger(board, s, wanted)
+    turns_done = board.players - 1 - wanted.last_turns
+    quiet = wanted.turns_without_building
+    if wanted.ending == "stalemate":
+        able = [limit + turns_done, *range(turns_done)]
+        if quiet is not None and quiet not in able:
+            raise OptionError(
+                f"position: turns_without_building: must be one of {', '.join(map(str, able))} here"
+            )
+        s["quiet"] = able[0] if quiet is None else quiet
+    elif quiet is not None and quiet >= limit:
+        raise OptionError(
+            f"position: turns_without_building: must be less than {limit}; so many bring on the end"
+        )
+    else:
+        s["quiet"] = quiet or 0
+
+
+def _trigger(board: Board, s: Any, wanted: Arrangement) -> None:
+    """What must be true of the seat whose turn brought on the end, and of those who still wait for a turn."""
+    left, to_act = board.end.unbuilt_left, int(s["to_act"])
+    trigger = (to_act + wanted.last_turns) % board.players
+    for k in range(wanted.last_turns + 1):
+        seat = (to_act + k) % board.players
+        name, unbuilt = board.player_names[seat].id, int(s["unbuilt"][seat])
+        if seat == trigger and wanted.ending == "tiles":
+            if unbuilt != left:
+                raise OptionError(
+                    f"position: ending: with {wanted.last_turns} last turns left {name} brought on the end"
+                    f" and must have {left} skyscrapers to build, not {unbuilt}"
+                )
+        elif unbuilt <= left:
+            raise OptionError(
+                f"position: ending: {name} has {unbuilt} skyscrapers to build, and must have more than {left}"
+                " before a last turn"
+            )
+    cards = int(s["future_count"]) + sum(card != n.NONE for card in s["market"])
+    most = n.MARKET - 1 + board.players - 1 - wanted.last_turns
+    if wanted.ending == "cards" and cards > most:
+        raise OptionError(
+            f"position: ending: {cards} cards are left, but at most {most} can be when they run out"
+        )

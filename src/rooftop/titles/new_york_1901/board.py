@@ -8,11 +8,12 @@ from functools import cached_property
 from typing import Any
 
 from rooftop.core.edition import Edition
-from rooftop.core.errors import EditionError, OptionError
+from rooftop.core.errors import OptionError
 from rooftop.core.kernel import Array
 from rooftop.core.state import SEATS
 from rooftop.core.tables import Reader, doubles, within
 from rooftop.core.title import Option, OptionValue
+from rooftop.core.words import LANGUAGES, Words
 from rooftop.titles.new_york_1901 import schema
 from rooftop.titles.new_york_1901 import state as n
 from rooftop.titles.new_york_1901.ground import (
@@ -70,6 +71,20 @@ class Board:
         return [sum(1 << square for square in place.squares) for place in self.placements]
 
     @cached_property
+    def _beside(self) -> list[int]:
+        return [
+            sum(1 << other for other in self.ground.neighbours(square)) for square in range(len(self.squares))
+        ]
+
+    def beside(self, squares: int) -> int:
+        """The squares of the same block that share a side with one of a set."""
+        found = 0
+        for square, around in enumerate(self._beside):
+            if squares >> square & 1:
+                found |= around
+        return found & ~squares
+
+    @cached_property
     def lot_masks(self) -> list[int]:
         return [sum(1 << square for square in lot.squares) for lot in self.lots]
 
@@ -105,8 +120,24 @@ class Board:
     def legendary_tiles(self) -> range:
         return range(1 + len(self.tile_table.tile), len(self.tiles))
 
+    @property
+    def quiet_shown_from(self) -> int:
+        """NY-82: from so many rounds without a new skyscraper on everyone sees their count."""
+        return self.rulings.stalemate_rounds // 2
+
+    @cached_property
+    def start_lots(self) -> list[int]:
+        """Those of the characters in the game, in their order."""
+        letter = self.table.start_lot_letter
+        return [self.lot_number[self.characters[k].district + letter] for k in characters_in_play(self)]
+
     def lot_in_play(self, lot: int) -> bool:
         return self.districts[self.lots[lot].district].letter not in self.setup.removed_districts
+
+    def lot_name(self, say: Words, lot: int) -> str:
+        """A lot as players read it: Gb, and Zb in Polish."""
+        row = self.lots[lot]
+        return say.name(self.districts[row.district], "letter") + row.id[1:]
 
     def kind(self, lot: int) -> int:
         """What the card of a lot shows: district and size as one number."""
@@ -134,7 +165,7 @@ class Board:
 
 _TABLES = (
     "board", "tiles", "streets", "character", "lot_cards", "setup", "player", "player_colour", "technology",
-    "action", "challenges", "challenge", "end", "final", "rulings", "check",
+    "action", "challenge", "end", "final", "rulings", "check",
 )  # fmt: skip
 
 
@@ -149,7 +180,6 @@ def board(edition: Edition, players: int) -> Board:
     player, technology = one(schema.Player, "player"), one(schema.Technology, "technology")
     end, final, rulings = one(schema.End, "end"), one(schema.Final, "final"), one(schema.Rulings, "rulings")
     check: schema.Check = one(schema.Check, "check")
-    one(schema.Challenges, "challenges")
     characters, setups = all_of(schema.Character, "character"), all_of(schema.Setup, "setup")
     player_names, actions = all_of(schema.PlayerColour, "player_colour"), all_of(schema.Action, "action")
     challenges = all_of(schema.Challenge, "challenge")
@@ -162,17 +192,19 @@ def board(edition: Edition, players: int) -> Board:
     problems += map_problems(table.map, table.columns, table.rows, letters, codes, "board")
     problems += _name_problems(table, streets, player, player_names, actions, challenges, characters)
     problems += _tile_problems(tiles)
-    problems += _number_problems(technology, end, final, challenges)
-    setup = next((row for row in setups if row.players == players), None)
-    if setup is None:
-        problems.append(f"setup: has no table for {players} players")
-    if problems or setup is None:
-        raise EditionError(edition.name, problems)
+    problems += _number_problems(technology, end, actions, challenges)
+    counts = [row.players for row in setups]
+    if counts != list(edition.players):
+        wrong = next((k for k, many in enumerate(counts) if many not in edition.players), len(counts) - 1)
+        problems.append(f"setup[{wrong}].players: the tables must be for {list(edition.players)}, in order")
+    reader.settle()
+    setup = setups[counts.index(players)]
 
-    street_codes = [row.code for row in streets.card]
+    street_codes, park_codes = [row.code for row in streets.card], [row.code for row in table.park]
     also = {"edge"} if rulings.board_edge_is_street else set()
     also |= {"printed"} if rulings.printed_building_is_street else set()
-    made_ground = ground(table.map, letters, street_codes, [row.code for row in table.park], also)
+    made_ground = ground(table.map, letters, street_codes, park_codes, also)
+    plain_ground = ground(table.map, letters, street_codes, park_codes, set()) if also else made_ground
     problems += _ground_problems(made_ground, table, lot_cards)
     reader.settle()
 
@@ -190,7 +222,8 @@ def board(edition: Edition, players: int) -> Board:
         {tile.id: number for number, tile in enumerate(all_tiles)},
         {place.squares: number for number, place in enumerate(found)},
     )  # fmt: skip
-    problems += _whole_problems(made, check)
+    problems += _whole_problems(made, counts.index(players))
+    problems += _count_problems(made, plain_ground, check)
     reader.settle()
     return made
 
@@ -213,6 +246,9 @@ def _name_problems(
     for index, row in enumerate(table.district):
         if len(row.letter) != 1 or not row.letter.isupper():
             yield f"board.district[{index}].letter: {row.letter!r} is not one capital letter"
+    for language in LANGUAGES:
+        shown = [str(getattr(row, f"letter_{language}")) for row in table.district]
+        yield from doubles("board.district", shown, f".letter_{language}")
     yield from doubles(
         "streets.card, board.park and board.printed",
         [row.code for row in (*streets.card, *table.park, *table.printed)],
@@ -270,42 +306,47 @@ def _tile_problems(tiles: schema.Tiles) -> Iterator[str]:
         if " " in tile.id or not tile.id:
             yield f"{place}.id: must be one word"
     for index, tile in enumerate(tiles.tile):
-        yield from within(f"tiles.tile[{index}].squares", tile.squares, tiles.squares_min, tiles.squares_max)
-        yield from within(f"tiles.tile[{index}].points", tile.points, tiles.points_min, tiles.points_max)
-        if tile.generation == "none" or tile.feet:
-            yield f"tiles.tile[{index}]: must be bronze, silver or gold, without feet"
+        if tile.generation == "none":
+            yield f"tiles.tile[{index}].generation: must be bronze, silver or gold"
+        if tile.feet:
+            yield f"tiles.tile[{index}].feet: only legendary skyscrapers have a height"
     for index, tile in enumerate(tiles.legendary):
-        if tile.generation != "gold" or not 1 <= tile.feet < 1024:
-            yield f"tiles.legendary[{index}]: must be gold and 1 to 1023 feet high"
-    if tiles.start.generation != "none" or tiles.start.points or tiles.start.squares != n.SMALL:
-        yield f"tiles.start: must have no generation, no points and {n.SMALL} squares"
+        if tile.generation != "gold":
+            yield f"tiles.legendary[{index}].generation: must be gold"
+        yield from within(f"tiles.legendary[{index}].feet", tile.feet, 1, 1023)
+    if tiles.start.generation != "none":
+        yield "tiles.start.generation: must be none; it is older than bronze"
+    if tiles.start.points:
+        yield "tiles.start.points: must be 0; nobody builds the starting property"
+    if tiles.start.squares != n.SMALL:
+        yield f"tiles.start.squares: must be {n.SMALL}; it fills a start lot"
 
 
 def _number_problems(
-    technology: schema.Technology, end: schema.End, final: schema.Final, challenges: list[schema.Challenge]
+    technology: schema.Technology,
+    end: schema.End,
+    actions: list[schema.Action],
+    challenges: list[schema.Challenge],
 ) -> Iterator[str]:
-    if technology.order != list(GENERATIONS):
-        yield f"technology.order: must be {', '.join(GENERATIONS)}"
     for place, table in (("technology", technology), ("technology.expert", technology.expert)):
-        if not table.bronze <= table.silver <= table.gold:
-            yield f"{place}: thresholds must not fall from bronze to gold"
-    if final.order != ["streets", "challenge", "action_cards"]:
-        yield "final.order: must be streets, challenge, action_cards"
-    if final.tie_break != ["tallest_legendary_feet", "gold_on_board", "shared"]:
-        yield "final.tie_break: must be tallest_legendary_feet, gold_on_board, shared"
+        if table.silver > table.gold:
+            yield f"{place}.silver: is {table.silver}, more than {place}.gold, which is {table.gold}"
     if end.warn_at_unbuilt <= end.unbuilt_left:
-        yield "end.warn_at_unbuilt: must be more than end.unbuilt_left"
+        yield f"end.warn_at_unbuilt: must be more than end.unbuilt_left, which is {end.unbuilt_left}"
+    for index, action in enumerate(actions):
+        if bool(action.needs_future_min) != (action.id == "grab"):
+            yield f"action[{index}].needs_future_min: only grab has this number, and it must"
     for index, challenge in enumerate(challenges):
-        if challenge.id in ("architect", "baron"):
-            counts, points = challenge.count, challenge.points
-            if not len(counts) == len(points) == n.STEPS or counts != sorted(set(counts)):
-                yield f"challenge[{index}]: needs {n.STEPS} rising counts and as many points"
-            elif points != sorted(points):
-                yield f"challenge[{index}].points: must not fall"
-        if challenge.id == "prestige" and challenge.neighbours != list(GENERATIONS[:3]):
-            yield f"challenge[{index}].neighbours: must be {', '.join(GENERATIONS[:3])}"
-        if challenge.id == "king" and challenge.generations != list(GENERATIONS[1:]):
-            yield f"challenge[{index}].generations: must be {', '.join(GENERATIONS[1:])}"
+        for key in dict.fromkeys(key for keys in schema.CHALLENGE_NUMBERS.values() for key in keys):
+            if bool(getattr(challenge, key)) != (key in schema.CHALLENGE_NUMBERS[challenge.id]):
+                has = ", ".join(schema.CHALLENGE_NUMBERS[challenge.id])
+                yield f"challenge[{index}].{key}: the numbers of {challenge.id} are {has}"
+        counts, points = challenge.count, challenge.points
+        if "count" in schema.CHALLENGE_NUMBERS[challenge.id]:
+            if len(counts) != n.STEPS or counts != sorted(set(counts)):
+                yield f"challenge[{index}].count: must be {n.STEPS} rising numbers"
+            if len(points) != n.STEPS or points != sorted(points):
+                yield f"challenge[{index}].points: must be {n.STEPS} numbers that do not fall"
 
 
 def _ground_problems(made: Ground, table: schema.BoardTable, lot_cards: schema.LotCards) -> Iterator[str]:
@@ -321,29 +362,34 @@ def _ground_problems(made: Ground, table: schema.BoardTable, lot_cards: schema.L
         )
     for lot in made.lots:
         cells = [(made.squares[square].column, made.squares[square].row) for square in lot.squares]
-        if lot.size not in table.lot_sizes:
-            yield f"board.map: lot {lot.id} has {lot.size} squares; lots have {table.lot_sizes}"
+        if lot.size not in (n.SMALL, n.BIG):
+            yield f"board.map: lot {lot.id} has {lot.size} squares; lots have {n.SMALL} or {n.BIG}"
         if not hangs_together(cells):
             yield f"board.map: the squares of lot {lot.id} do not hang together"
-    if len(made.lots) != table.lots or lot_cards.total != table.lots:
-        yield f"board.lots and lot_cards.total: must both be {len(made.lots)}, the lots of the map"
+    if table.lot_sizes != [n.SMALL, n.BIG]:
+        yield f"board.lot_sizes: must be [{n.SMALL}, {n.BIG}]"
+    for place, lots in (("board.lots", table.lots), ("lot_cards.total", lot_cards.total)):
+        if lots != len(made.lots):
+            yield f"{place}: is {lots}, but the map has {len(made.lots)} lots"
     if len(table.district) != table.districts:
         yield f"board.districts: is {table.districts}, but there are {len(table.district)}"
     for number, district in enumerate(table.district):
         sizes, here = [lot.size for lot in made.lots if lot.district == number], f"district {district.letter}"
-        if len(sizes) != table.lots_per_district:
-            yield f"board.map: {here} has {len(sizes)} lots, not {table.lots_per_district}"
-        for size, wanted in ((2, lot_cards.per_district_two), (3, lot_cards.per_district_three)):
-            yield from within(f"lot_cards: lots of {size} squares in a district", wanted, 0, n.LOTS_OF_KIND)
-            if sizes.count(size) != wanted:
-                yield f"board.map: {here} has {sizes.count(size)} lots of {size} squares, not {wanted}"
+        for place, wanted, found in (
+            ("board.lots_per_district", table.lots_per_district, len(sizes)),
+            ("lot_cards.per_district_two", lot_cards.per_district_two, sizes.count(n.SMALL)),
+            ("lot_cards.per_district_three", lot_cards.per_district_three, sizes.count(n.BIG)),
+        ):
+            yield from within(place, wanted, 0, n.LOTS_OF_KIND)
+            if found != wanted:
+                yield f"{place}: is {wanted}, but {here} has {found} such lots on the map"
         start = district.letter + table.start_lot_letter
         if not any(lot.id == start and lot.size == n.SMALL for lot in made.lots):
             yield f"board.map: district {district.letter} has no start lot {start} of {n.SMALL} squares"
 
 
-def _whole_problems(made: Board, check: schema.Check) -> Iterator[str]:
-    """What only the finished board shows: cards, start lots, counts."""
+def _whole_problems(made: Board, setup: int) -> Iterator[str]:
+    """What only the finished board shows: cards and start lots; `setup` is the place of its table."""
     yield from within("tiles: placements", len(made.placements), 1, n.PLACEMENTS)
     yield from within("tiles: different shapes", len(made.shapes), 1, n.SHAPES)
     for district in made.districts:
@@ -352,27 +398,28 @@ def _whole_problems(made: Board, check: schema.Check) -> Iterator[str]:
             yield f"board.map: start lot {lot.id} has no side on a street or park"
     letters = [district.letter for district in made.districts]
     if not set(made.setup.removed_districts) <= set(letters):
-        yield f"setup: removed_districts must be among {', '.join(letters)}"
+        yield f"setup[{setup}].removed_districts: must be among {', '.join(letters)}"
     lots = sum(made.lot_in_play(lot) for lot in range(len(made.lots)))
     dealt = {"deck": lots - made.players, "future": lots - made.players - n.MARKET, "expert_deck": lots}
     for key, count in dealt.items():
         if getattr(made.setup, key) != count:
             yield (
-                f"setup for {made.players} players: {key} is {getattr(made.setup, key)}, but the lots in play"
-                f" make {count}"
+                f"setup[{setup}].{key}: is {getattr(made.setup, key)}, but the lots in play with"
+                f" {made.players} players make {count}"
             )
     able = characters_in_play(made)
     if len(able) < made.players:
         yield f"character: {len(able)} are in the game with {made.players} players"
-    for character in able:
-        if made.characters[character].district in made.setup.removed_districts:
-            yield f"character: {made.characters[character].id} has no start lot with {made.players} players"
-    with_mirror, without = _placements_of_tiles(made, True), _placements_of_tiles(made, False)
+
+
+def _count_problems(made: Board, plain: Ground, check: schema.Check) -> Iterator[str]:
+    """The counts of [check], which no ruling changes: `plain` has frontage on streets and parks alone."""
+    with_mirror, without = _placements_of_tiles(made, plain, True), _placements_of_tiles(made, plain, False)
     counted = {
         "lots": len(made.lots),
         "squares": len(made.squares),
         "blocks": len(made.ground.blocks),
-        "placements_all": len(_placements_of_tiles(made, False, frontage=False)),
+        "placements_all": len(_placements_of_tiles(made, plain, False, frontage=False)),
         "placements_with_frontage": len(without),
         "footprints_with_frontage": len({place.squares for place in without}),
         "placements_two_players": sum(made.districts[-1].letter not in _letters(made, p) for p in without),
@@ -383,20 +430,14 @@ def _whole_problems(made: Board, check: schema.Check) -> Iterator[str]:
             yield f"check.{key}: is {getattr(check, key)}, but the map and the tiles make {count}"
 
 
-def _placements_of_tiles(made: Board, mirror: bool, frontage: bool = True) -> list[Placement]:
+def _placements_of_tiles(made: Board, plain: Ground, mirror: bool, frontage: bool = True) -> list[Placement]:
     """Those of every tile but the starting property; tiles of equal shape have them each."""
-    found = made.placements
-    if mirror != made.tile_table.mirror or not frontage:
-        shapes = {same_shape(mirror, tile.shape): tile.shape for tile in made.tiles[1:]}
-        found = placements(
-            made.ground, list(shapes.values()), mirror, [row.code for row in made.streets], frontage
-        )
-        order = [list(shapes).index(same_shape(mirror, tile.shape)) for tile in made.tiles[1:]]
-    else:
-        order = made.tile_shape[1:]
+    shapes = {same_shape(mirror, tile.shape): tile.shape for tile in made.tiles[1:]}
+    found = placements(plain, list(shapes.values()), mirror, [row.code for row in made.streets], frontage)
     by_shape: dict[int, list[Placement]] = {}
     for place in found:
         by_shape.setdefault(place.shape, []).append(place)
+    order = [list(shapes).index(same_shape(mirror, tile.shape)) for tile in made.tiles[1:]]
     return [place for shape in order for place in by_shape[shape]]
 
 
@@ -405,10 +446,11 @@ def _letters(made: Board, place: Placement) -> set[str]:
 
 
 def characters_in_play(made: Board) -> list[int]:
+    """Those whose district is in the game."""
     return [
         number
         for number, character in enumerate(made.characters)
-        if made.players not in character.removed_with_players
+        if character.district not in made.setup.removed_districts
     ]
 
 
@@ -441,12 +483,10 @@ def _fill_ground(made: Board, t: Any) -> None:
         t["lot_mask"][number] = block_set(made, lot.squares)
         t["kind_lot"][kind][t["kind_count"][kind]] = number
         t["kind_count"][kind] += 1
-    able = characters_in_play(made)
-    t["characters"] = len(able)
-    for number in able:
-        start = made.lot_number[made.characters[number].district + made.table.start_lot_letter]
-        t["start_lot"][able.index(number)] = start
-        t["start_place"][able.index(number)] = made.placement_number[made.lots[start].squares]
+    t["characters"] = len(made.start_lots)
+    for number, start in enumerate(made.start_lots):
+        t["start_lot"][number] = start
+        t["start_place"][number] = made.placement_number[made.lots[start].squares]
 
 
 def _fill_tiles(made: Board, t: Any) -> None:
@@ -498,6 +538,8 @@ def _fill_numbers(made: Board, t: Any) -> None:
     t["prestige_points"], t["king_points"] = prestige.points_each, king.points_each
     t["unbuilt_left"], t["warn_at"] = made.end.unbuilt_left, made.end.warn_at_unbuilt
     t["stalemate_rounds"] = made.rulings.stalemate_rounds
+    t["quiet_shown_from"] = made.quiet_shown_from
+    t["torn_must_touch"] = made.rulings.demolished_must_touch
     t["max_plies"] = _longest_game(made)
 
 

@@ -150,7 +150,7 @@ def replaces(s: State, t: Tables, tile: int, block: int, room: int, replaceable:
     shape = t.tile_shape[tile]
     for place in range(t.shape_first[shape, block], t.shape_first[shape, block + 1]):
         if t.mask[place] & ~room == 0 and t.mask[place] & replaceable != 0:
-            if workers_suffice(s, t, place):
+            if may_tear_down(s, t, place):
                 return True
     return False
 
@@ -177,10 +177,16 @@ def list_places(s: State, t: Tables, plain: bool, rebuild: bool, out: Any) -> in
                     if plain:
                         out[n] = PLACE + place
                         n += 1
-                elif workers_suffice(s, t, place):
+                elif may_tear_down(s, t, place):
                     out[n] = PLACE + place
                     n += 1
     return n
+
+
+@kernel
+def may_tear_down(s: State, t: Tables, place: int) -> bool:
+    """NY-51, NY-57: whether what is in the way of the placement can be torn down for it."""
+    return workers_suffice(s, t, place) and (t.torn_must_touch == 0 or torn_touch(s, t, place))
 
 
 @kernel
@@ -208,6 +214,25 @@ def torn_down(s: State, t: Tables, place: int) -> int:
         torn |= squares
         hit &= ~squares
     return torn
+
+
+@kernel
+def torn_touch(s: State, t: Tables, place: int) -> bool:
+    """NY-51: whether the tiles that the placement overlaps form one group whose members share sides."""
+    block_first = t.block_first[t.block[place]]
+    torn = torn_down(s, t, place)
+    reached = t.mask[s.placed[s.to_act, s.cover[block_first + first(torn)]]]
+    grown = True
+    while grown:
+        grown = False
+        left = torn & ~reached
+        while left != 0:
+            where = s.placed[s.to_act, s.cover[block_first + first(left)]]
+            left &= ~t.mask[where]
+            if t.around[where] & reached != 0:
+                reached |= t.mask[where]
+                grown = True
+    return reached == torn
 
 
 # --- building ----------------------------------------------------------------------------------------

@@ -25,6 +25,17 @@ def hints(board: Board, view: View, say: Words) -> list[tuple[str, str]]:
                 say("This is your last turn. Unused action cards are worth a point each at the end."),
             )
         )
+    limit = board.rulings.stalemate_rounds * board.players
+    if phase in ("turn", "build") and view["turns_without_building"] == limit - 1 and not view["ending"]:
+        found.append(
+            (
+                "quiet",
+                say(
+                    "Nobody has built for a long time. If you do not build now, the end begins"
+                    " and this is your last turn."
+                ),
+            )
+        )
     if phase == "turn" and view["turn"] < board.players:
         found.append(
             (
@@ -103,8 +114,10 @@ def clauses(board: Board, view: View) -> tuple[str, ...]:
     }[view["phase"]]
     if view["phase"] == "place" and view["came_from"] == "turn":
         at_hand = ("NY-48", "NY-50", "NY-51", "NY-52", "NY-53", "NY-54", "NY-56", "NY-57")
-    ending = ("NY-46",) if view["ending"] and view["phase"] in ("turn", "build") else ()
-    return at_hand + ending
+    if view["phase"] in ("turn", "build"):
+        at_hand += ("NY-46",) if view["ending"] else ()
+        at_hand += ("NY-82",) if view["quiet_rounds"] else ()
+    return at_hand
 
 
 def sources(say: Words) -> dict[str, str]:

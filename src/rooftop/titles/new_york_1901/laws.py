@@ -10,6 +10,7 @@ from rooftop.titles.new_york_1901.state import (
     BLOCKED,
     BRONZE,
     BUILDINGS,
+    CARDS_GONE,
     CARDS_MATCH,
     CHALLENGE,
     END_CAUSE,
@@ -27,10 +28,13 @@ from rooftop.titles.new_york_1901.state import (
     OVER,
     POINTS,
     PRESTIGE,
+    SILVER,
     SOURCES,
+    STALEMATE,
     START_TILE,
     STREET,
     TALLIES,
+    TECHNOLOGY,
     TILES_BUILT,
     TILES_KEPT,
     TURN,
@@ -65,6 +69,9 @@ def check(s: State, t: Tables) -> int:
             return TALLIES
     if not sets_agree(s, t):
         return TALLIES
+    for seat in range(s.seats):
+        if not technology_kept(s, t, seat):
+            return TECHNOLOGY
     return 0
 
 
@@ -187,15 +194,61 @@ def market_full(s: State) -> bool:
 
 @kernel
 def end_has_cause(s: State, t: Tables) -> bool:
-    """NY-44: somebody has few tiles left if and only if the end has begun; final turns are counted then."""
-    few = False
-    for seat in range(s.seats):
-        few = few or s.unbuilt[seat] <= t.unbuilt_left
-    if few and s.ending == GOING_ON:
+    """NY-44..46, NY-82: the end has begun if its cause is there, and as many last turns are left as there are
+    seats between the one to act and the one whose turn brought it on."""
+    if s.ending == GOING_ON:
+        few = False
+        for seat in range(s.seats):
+            few = few or s.unbuilt[seat] <= t.unbuilt_left
+        return not few and s.last_turns == 0 and s.quiet < t.stalemate_rounds * s.seats
+    if s.last_turns < 0 or s.last_turns >= s.seats:
         return False
-    if s.ending == TILES_BUILT and not few:
+    if s.phase == TURN and s.grabbed == 0 and s.last_turns == 0:
         return False
-    return s.last_turns == 0 or s.ending != GOING_ON
+    return cause_holds(s, t) and (s.phase == OVER or trigger_holds(s, t))
+
+
+@kernel
+def cause_holds(s: State, t: Tables) -> bool:
+    """Each last turn may put a card back or reset the count of quiet turns, and no more than that."""
+    turns_done = s.seats - 1 - s.last_turns
+    if s.ending == CARDS_GONE:
+        cards = s.future_count
+        for place in range(MARKET):
+            cards += 1 if s.market[place] != NONE else 0
+        return cards < MARKET + turns_done + 1
+    limit = t.stalemate_rounds * s.seats
+    return s.ending != STALEMATE or s.quiet == limit + turns_done or s.quiet < turns_done
+
+
+@kernel
+def trigger_holds(s: State, t: Tables) -> bool:
+    """NY-44: how many unbuilt tiles the seat whose turn brought on the end has, and those who still wait."""
+    trigger = (s.to_act + s.last_turns) % s.seats
+    if (s.unbuilt[trigger] == t.unbuilt_left) != (s.ending == TILES_BUILT):
+        return False
+    if s.unbuilt[trigger] < t.unbuilt_left:
+        return False
+    waiting = s.last_turns if s.last_turns > 0 else s.seats
+    for k in range(1, waiting):
+        if s.unbuilt[(s.to_act + k) % s.seats] <= t.unbuilt_left:
+            return False
+    return True
+
+
+@kernel
+def technology_kept(s: State, t: Tables, seat: int) -> bool:
+    """NY-39, NY-40: bronze gave the points for the first silver tile, and both for the first gold one."""
+    bronze = s.points[seat, BUILDINGS]
+    silver = s.points[seat, BUILDINGS + 1]
+    for tile in range(START_TILE + 1, t.tiles):
+        if s.placed[seat, tile] == NONE:
+            continue
+        if t.tile_generation[tile] == SILVER and bronze < t.threshold[s.expert, SILVER]:
+            return False
+        if t.tile_generation[tile] == GOLD and bronze + silver < t.threshold[s.expert, GOLD]:
+            return False
+    return True
 
 
 @kernel

@@ -143,7 +143,7 @@ def _district(board: Board, card: dict[str, Any]) -> District:
 
 def lot_text(board: Board, say: Words, lot: int) -> str:
     """'Gb (green, 2 squares)'."""
-    return f"{board.lots[lot].id} ({kind_text(board, say, board.kind(lot))})"
+    return f"{board.lot_name(say, lot)} ({kind_text(board, say, board.kind(lot))})"
 
 
 def tile_name(board: Board, say: Words, tile: int) -> str:
@@ -172,7 +172,7 @@ def place_text(board: Board, say: Words, place: int) -> str:
 
 
 def _lots_text(board: Board, say: Words, lots: Iterable[int]) -> str:
-    return say.list([board.lots[lot].id for lot in lots])
+    return say.list([board.lot_name(say, lot) for lot in lots])
 
 
 # --- actions in words --------------------------------------------------------------------------------
@@ -224,6 +224,8 @@ def prompt(board: Board, view: View, say: Words) -> str:
     """One line for the seat to act."""
     phase = view["phase"]
     if phase == "turn":
+        if may_acquire(board, view) and view["is_last_turn"]:
+            return say("Your last turn: take a lot card, or demolish and rebuild.")
         if may_acquire(board, view):
             return say("Your turn: take a lot card, or demolish and rebuild.")
         if view["so_far"]["grabbed"]:
@@ -242,6 +244,31 @@ def prompt(board: Board, view: View, say: Words) -> str:
         "blocked": say("You have no worker and nothing to build: give a lot back."),
         "done": say("Your turn is complete: end it, or take something back."),
     }[phase]
+
+
+def ending_text(view: View, say: Words) -> str:
+    """NY-46: that the end has begun, and how many last turns are left."""
+    if view["to_act"] is None:
+        return say("The game is over")
+    if view["is_last_turn"]:
+        return say.many("This is the last turn", "The end has begun: {n} last turns left", view["last_turns"])
+    return say.many(
+        "The end has begun: {n} last turn follows",
+        "The end has begun: {n} last turns follow",
+        view["last_turns"],
+    )
+
+
+def quiet_text(board: Board, view: View, say: Words) -> str:
+    """NY-82: for how many rounds nobody has built, once they are many; else nothing."""
+    if view["quiet_rounds"] is None:
+        return ""
+    return say.many(
+        "no skyscraper for {n} of {limit} rounds",
+        "no skyscraper for {n} of {limit} rounds",
+        view["quiet_rounds"],
+        limit=board.rulings.stalemate_rounds,
+    )
 
 
 def group(board: Board, view: View, action: int, say: Words) -> tuple[str, ...]:
@@ -296,8 +323,10 @@ def _is_place(board: Board, place: int) -> bool:
 
 
 def concerns(board: Board, view: View, action: int) -> bool:
-    """Every action fits: nothing is chosen in steps that reasons would have to look back on."""
-    return True
+    """With a skyscraper chosen, the places of its shape; every other action fits."""
+    if view["phase"] != "place" or action < n.PLACE:
+        return True
+    return action - n.PLACE in board.shape_places[board.tile_shape[board.tile_number[view["tile"]]]]
 
 
 def outlook(
@@ -322,17 +351,16 @@ def outlook(
         lines += _outlook_card(board, before, before["market"][action - n.CARD], say)
     if n.LOT <= action < n.RETURN:
         lines += _outlook_lot(board, before, action - n.LOT, say)
-    if then["unbuilt"] != own["unbuilt"] and before["ending"] is None:
-        if then["until_end"] == 0:
-            lines.append(say("It brings on the end: everyone else has one more turn."))
-        elif then["until_end"] <= 2:
-            lines.append(
-                say.many(
-                    "Then {n} more skyscraper of yours brings on the end.",
-                    "Then {n} more skyscrapers of yours bring on the end.",
-                    then["until_end"],
-                )
+    if after["ending"] and before["ending"] is None:
+        lines.append(say("It brings on the end: everyone else has one more turn."))
+    elif then["unbuilt"] != own["unbuilt"] and then["until_end"] <= 2 and before["ending"] is None:
+        lines.append(
+            say.many(
+                "Then {n} more skyscraper of yours brings on the end.",
+                "Then {n} more skyscrapers of yours bring on the end.",
+                then["until_end"],
             )
+        )
     if action in CARDS_IN_ORDER:
         lines.append(
             say(
@@ -353,7 +381,14 @@ def _outlook_place(board: Board, before: View, place: int, say: Words) -> list[s
     if back:
         lines.append(say.many("{n} worker comes back.", "{n} workers come back.", back))
     if out:
-        lines.append(say("A worker must go to {lots}.", lots=_lots_text(board, say, out)))
+        lines.append(
+            say.many(
+                "Lot {lots} is left empty and takes {n} worker.",
+                "Lots {lots} are left empty and take {n} workers.",
+                len(out),
+                lots=_lots_text(board, say, out),
+            )
+        )
     in_play = {street["code"] for street in before["streets"]}
     streets = [
         say.name(board.streets[street]) for street in row.streets if board.streets[street].code in in_play
@@ -366,7 +401,7 @@ def _outlook_place(board: Board, before: View, place: int, say: Words) -> list[s
 def _outlook_card(board: Board, before: View, card: dict[str, Any], say: Words) -> list[str]:
     """Which lots the card could stand for."""
     free = [
-        row.id
+        number
         for number, row in enumerate(board.lots)
         if board.kind_parts(board.kind(number)) == (_district(board, card), card["size"])
         and row.id in before["lots"]
@@ -377,7 +412,7 @@ def _outlook_card(board: Board, before: View, card: dict[str, Any], say: Words) 
             "{n} lot of this kind is free: {lots}.",
             "{n} lots of this kind are free: {lots}.",
             len(free),
-            lots=say.list(free),
+            lots=_lots_text(board, say, free),
         )
     ]
 
@@ -421,7 +456,9 @@ def tell(board: Board, event: Event, names: list[str], say: Words) -> str:
             "{n} worker comes back to {player}.", "{n} workers come back to {player}.", a, player=player
         )
     if kind == n.WORKER_OUT:
-        return say("{player} puts a worker on the empty lot {lot}.", player=player, lot=board.lots[a].id)
+        return say(
+            "{player} puts a worker on the empty lot {lot}.", player=player, lot=board.lot_name(say, a)
+        )
     if kind == n.PRESTIGE_WON:
         return say(
             "{player} wins {points} for older neighbours ({challenge}).",
@@ -454,27 +491,63 @@ def tell(board: Board, event: Event, names: list[str], say: Words) -> str:
     if kind == n.NO_BUILD:
         return say("{player} does not build.", player=player)
     if kind == n.END_BEGINS:
-        return _tell_ending(a, player, say)
-    return _tell_end(board, kind, a, b, player, say)
+        return _tell_ending(board, a, player, say)
+    if kind == n.QUIET_ROUND:
+        return say.many(
+            "Nobody has built for {n} round; after {limit} the end begins.",
+            "Nobody has built for {n} rounds; after {limit} the end begins.",
+            a,
+            limit=board.rulings.stalemate_rounds,
+        )
+    if kind in (n.TIE_BY_FEET, n.TIE_BY_GOLD, n.TIE_SHARED):
+        return _tell_tie(kind, player, names[a], b, say)
+    return _tell_end(board, kind, a, b, player, names, say)
 
 
-def _tell_ending(how: int, player: str, say: Words) -> str:
+def _tell_ending(board: Board, how: int, player: str, say: Words) -> str:
     if how == n.TILES_BUILT:
-        return say("{player} has few skyscrapers left: everyone else has one last turn.", player=player)
+        return say.many(
+            "{player} has only {n} unbuilt skyscraper left: everyone else has one last turn.",
+            "{player} has only {n} unbuilt skyscrapers left: everyone else has one last turn.",
+            board.end.unbuilt_left,
+            player=player,
+        )
     if how == n.CARDS_GONE:
         return say(
             "The lot cards run out in the turn of {player}: everyone else has one last turn.", player=player
         )
-    return say("Nobody has built for a long time: everyone but {player} has one last turn.", player=player)
+    return say.many(
+        "Nobody has built for {n} round: everyone but {player} has one last turn.",
+        "Nobody has built for {n} rounds: everyone but {player} has one last turn.",
+        board.rulings.stalemate_rounds,
+        player=player,
+    )
 
 
-def _tell_end(board: Board, kind: int, a: int, b: int, player: str, say: Words) -> str:
-    if kind in (n.STREET_WON, n.STREET_TIED):
+def _tell_end(board: Board, kind: int, a: int, b: int, player: str, names: list[str], say: Words) -> str:
+    tied = say.list([name for seat, name in enumerate(names) if b >> seat & 1])
+    if kind == n.STREET_TIED:
         street = say.name(board.streets[a])
-        if kind == n.STREET_TIED:
-            return say("Nobody leads on {street}.", street=street)
+        if not b:
+            return say("{street}: no skyscraper stands there, so nobody scores.", street=street)
         return say(
-            "{player} leads on {street}: {points}.", player=player, street=street, points=points_text(say, b)
+            "{street}: {players} have equally many skyscrapers, so nobody scores.",
+            street=street,
+            players=tied,
+        )
+    if kind == n.STREET_WON:
+        return say(
+            "{player} leads on {street}: {points}.",
+            player=player,
+            street=say.name(board.streets[a]),
+            points=points_text(say, b),
+        )
+    if kind == n.GENERATION_TIED:
+        return say(
+            "{challenge}: {players} have equally many {generation} skyscrapers, so nobody scores.",
+            challenge=say.name(board.challenges[n.KING]),
+            players=tied,
+            generation=say.name(board.tile_table.generation[a]),
         )
     if kind == n.CHALLENGE_WON:
         return say(
@@ -492,3 +565,28 @@ def _tell_end(board: Board, kind: int, a: int, b: int, player: str, say: Words) 
             points=points_text(say, b),
         )
     return say("The game is over.")
+
+
+def _tell_tie(kind: int, player: str, other: str, number: int, say: Words) -> str:
+    """NY-73, NY-74: why equal points give different places, or the same."""
+    if kind == n.TIE_BY_FEET:
+        return say.many(
+            "Equal points: {player} is ahead of {other} by the taller legendary skyscraper ({n} foot).",
+            "Equal points: {player} is ahead of {other} by the taller legendary skyscraper ({n} feet).",
+            number,
+            player=player,
+            other=other,
+        )
+    if kind == n.TIE_BY_GOLD:
+        return say(
+            "Equal points: {player} is ahead of {other} by more gold skyscrapers ({n}).",
+            player=player,
+            other=other,
+            n=number,
+        )
+    return say(
+        "{player} and {other} are equal in everything and share place {n}.",
+        player=player,
+        other=other,
+        n=number,
+    )

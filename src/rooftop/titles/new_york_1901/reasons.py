@@ -7,8 +7,10 @@ from rooftop.core.words import Words
 from rooftop.titles.new_york_1901 import state as n
 from rooftop.titles.new_york_1901.board import GENERATIONS, Board
 from rooftop.titles.new_york_1901.reckoning import (
+    Land,
     fits,
     land,
+    lying_apart,
     may_acquire,
     may_build_any,
     places,
@@ -80,27 +82,24 @@ def _why_no_card(view: View, place: int, say: Words) -> str | None:
 def _why_no_lot(board: Board, view: View, lot: int, say: Words) -> str | None:
     if lot >= len(board.lots):
         return say("There is no such lot on this board.")
-    row = board.lots[lot]
+    row, name = board.lots[lot], board.lot_name(say, lot)
     if not board.lot_in_play(lot):
-        return say("Lot {lot} is not in this game: its district is left out.", lot=row.id)
+        return say("Lot {lot} is not in this game: its district is left out.", lot=name)
     district = board.districts[row.district]
     if district.id != view["card"]["district"]:
         wanted = next(other for other in board.districts if other.id == view["card"]["district"])
         return say(
             "Lot {lot} is {district}; the card is {wanted}.",
-            lot=row.id,
+            lot=name,
             district=say.name(district),
             wanted=say.name(wanted),
         )
     if row.size != view["card"]["size"]:
-        return say(
-            "Lot {lot} has {have} squares; the card is for {need}.",
-            lot=row.id,
-            have=row.size,
-            need=view["card"]["size"],
-        )
+        if row.size == n.BIG:
+            return say("Lot {lot} has three squares; the card is for a lot of two.", lot=name)
+        return say("Lot {lot} has two squares; the card is for a lot of three.", lot=name)
     if view["lots"][row.id]["owner"] is not None:
-        return say("Lot {lot} is owned already.", lot=row.id)
+        return say("Lot {lot} is owned already.", lot=name)
     return None
 
 
@@ -109,10 +108,11 @@ def _why_no_return(board: Board, view: View, lot: int, say: Words) -> str | None
         return say("There is no such lot on this board.")
     row = view["lots"].get(board.lots[lot].id)
     if row is None or row["owner"] != view["to_act"]:
-        return say("Lot {lot} is not yours.", lot=board.lots[lot].id)
+        return say("Lot {lot} is not yours.", lot=board.lot_name(say, lot))
     if not row["worker"]:
         return say(
-            "Lot {lot} has a skyscraper on it; only a lot with a worker goes back.", lot=board.lots[lot].id
+            "Lot {lot} has a skyscraper on it; only a lot with a worker goes back.",
+            lot=board.lot_name(say, lot),
         )
     return None
 
@@ -164,10 +164,26 @@ def _why_no_place(board: Board, view: View, place: int, say: Words) -> str | Non
         return None
     foreign = mask & ~own.squares
     if foreign:
-        square = board.squares[(foreign & -foreign).bit_length() - 1].id
-        return say("{square} is not your land.", square=square)
+        return _not_own(board, view, (foreign & -foreign).bit_length() - 1, say)
     if not mask & own.built:
         return say("With a worker in reserve land comes first; now a skyscraper can only replace others.")
+    return _why_not_torn_down(board, own, tile, mask, rebuild, say)
+
+
+def _not_own(board: Board, view: View, square: int, say: Words) -> str:
+    row = board.squares[square]
+    lot = view["lots"].get(row.lot)
+    if lot is None:
+        return say("{square} is not in this game: its district is left out.", square=row.id)
+    if lot["owner"] is None:
+        return say("{square} is not your land: nobody has acquired it.", square=row.id)
+    return say("{square} is not your land: it belongs to somebody else.", square=row.id)
+
+
+def _why_not_torn_down(
+    board: Board, own: Land, tile: int, mask: int, rebuild: bool, say: Words
+) -> str | None:
+    """Why what stands on squares of one's own land does not make way."""
     if not rebuild:
         return say(
             "One of your skyscrapers stands there; a rebuild is only possible instead of acquiring land."
@@ -177,14 +193,60 @@ def _why_no_place(board: Board, view: View, place: int, say: Words) -> str | Non
         old = next(other for other, under in own.by_tile.items() if under & too_new)
         return say(
             "{new} cannot replace {old}: it must be of a later generation, and gold stays.",
-            new=name,
+            new=say.name(board.tiles[tile]),
             old=say.name(board.tiles[board.tile_number[old]]),
+        )
+    apart = lying_apart(board, own, mask)
+    if apart:
+        one, other = (say.name(board.tiles[board.tile_number[old]]) for old in apart)
+        return say(
+            "{one} and {other} do not touch; only adjacent skyscrapers are torn down together.",
+            one=one,
+            other=other,
         )
     return say.many(
         "Lots that would be left empty need {n} more worker than you have.",
         "Lots that would be left empty need {n} more workers than you have.",
         short_of_workers(board, own, mask),
     )
+
+
+def why_nothing(board: Board, view: View, target: str, say: Words) -> list[str]:
+    """Why the chosen skyscraper cannot cover a square, whatever its place; nothing for other things."""
+    square = board.square_number.get(target.removeprefix("square-"))
+    if view["phase"] != "place" or square is None or not target.startswith("square-"):
+        return []
+    tile, own = board.tile_number[view["tile"]], land(board, view)
+    name, here = say.name(board.tiles[tile]), 1 << square
+    if not here & own.squares:
+        return [_not_own(board, view, square, say)]
+    _, rebuild = ways(board, view, view["came_from"])
+    if here & own.built and (
+        not rebuild or here & own.too_new(GENERATIONS.index(board.tiles[tile].generation))
+    ):
+        return list(filter(None, [_why_not_torn_down(board, own, tile, here, rebuild, say)]))
+    around = [place for place in board.shape_places[board.tile_shape[tile]] if board.masks[place] & here]
+    if not around:
+        return [
+            say(
+                "{tile} has no place in this block that covers {square} and has a side on a street or park.",
+                tile=name,
+                square=board.squares[square].id,
+            )
+        ]
+    able = [place for place in around if not board.masks[place] & ~own.squares]
+    if not able:
+        return [
+            say(
+                "{tile} does not fit around {square}: you have too little land there.",
+                tile=name,
+                square=board.squares[square].id,
+            )
+        ]
+    found = [_why_no_place(board, view, place, say) for place in able]
+    if None in found:
+        return []
+    return list(dict.fromkeys(filter(None, found)))
 
 
 # --- action cards ------------------------------------------------------------------------------------

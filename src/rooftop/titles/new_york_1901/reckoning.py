@@ -72,6 +72,18 @@ def short_of_workers(board: Board, own: Land, mask: int) -> int:
     return len(emptied(board, own, mask)) - own.workers - len(freed(board, own, mask))
 
 
+def lying_apart(board: Board, own: Land, mask: int) -> tuple[str, str] | None:
+    """NY-51: two of the tiles that a placement tears down, if no chain of touching ones joins them."""
+    if not board.rulings.demolished_must_touch:
+        return None
+    first, *left = demolished(own, mask)
+    group = own.by_tile[first]
+    while joined := [tile for tile in left if board.beside(own.by_tile[tile]) & group]:
+        group |= sum(own.by_tile[tile] for tile in joined)
+        left = [tile for tile in left if tile not in joined]
+    return (first, left[0]) if left else None
+
+
 def fits(board: Board, own: Land, tile: int, place: int, plain: bool, rebuild: bool) -> bool:
     mask = board.masks[place]
     if mask & ~own.squares:
@@ -80,7 +92,7 @@ def fits(board: Board, own: Land, tile: int, place: int, plain: bool, rebuild: b
         return plain
     if not rebuild or mask & own.too_new(GENERATIONS.index(board.tiles[tile].generation)):
         return False
-    return short_of_workers(board, own, mask) <= 0
+    return short_of_workers(board, own, mask) <= 0 and lying_apart(board, own, mask) is None
 
 
 def places(board: Board, own: Land, tile: int, plain: bool, rebuild: bool) -> list[int]:

@@ -20,7 +20,7 @@ from rooftop.titles.new_york_1901.building import (
     refresh,
     tiles_offered,
 )
-from rooftop.titles.new_york_1901.scoring import rank_seats, score_end, score_tile
+from rooftop.titles.new_york_1901.scoring import explain_ties, rank_seats, score_end, score_tile
 from rooftop.titles.new_york_1901.state import (
     ACQUIRED,
     ACTION_CARDS,
@@ -62,6 +62,7 @@ from rooftop.titles.new_york_1901.state import (
     OVER,
     PLACE,
     PLAYED,
+    QUIET_ROUND,
     RETURN,
     RETURNED,
     SHIFT,
@@ -517,12 +518,23 @@ def pass_on(s: State, t: Tables) -> None:
             finish_game(s, t)
             return
     else:
-        if s.quiet >= t.stalemate_rounds * s.seats:
-            trigger_end(s, STALEMATE)  # NY-82
+        count_quiet_rounds(s, t)
         if s.ending != GOING_ON:
             s.last_turns = s.seats - 1
     s.to_act = (s.to_act + 1) % s.seats
     start_turn(s, t)
+
+
+@kernel
+def count_quiet_rounds(s: State, t: Tables) -> None:
+    """NY-82: everyone is told of many rounds without a new skyscraper, and too many bring on the end."""
+    rounds = s.quiet // s.seats
+    if s.ending != GOING_ON or s.quiet % s.seats != 0:
+        return
+    if rounds >= t.stalemate_rounds:
+        trigger_end(s, STALEMATE)
+    elif rounds >= t.quiet_shown_from:
+        note(s, QUIET_ROUND, s.to_act, rounds, 0)
 
 
 @kernel
@@ -556,5 +568,6 @@ def finish_game(s: State, t: Tables) -> None:
     s.phase = OVER
     score_end(s, t)
     rank_seats(s, t)
+    explain_ties(s, t)
     note(s, GAME_OVER, s.to_act, 0, 0)
     s.to_act = NOBODY

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rooftop.core.bits import first
+from rooftop.core.bits import bit, count, first
 from rooftop.core.events import note
 from rooftop.core.kernel import kernel
 from rooftop.titles.new_york_1901.state import (
@@ -15,6 +15,7 @@ from rooftop.titles.new_york_1901.state import (
     CARDS_KEPT,
     CHALLENGE,
     CHALLENGE_WON,
+    GENERATION_TIED,
     GENERATIONS,
     GOLD,
     IN_PLAY,
@@ -28,6 +29,9 @@ from rooftop.titles.new_york_1901.state import (
     STREET,
     STREET_TIED,
     STREET_WON,
+    TIE_BY_FEET,
+    TIE_BY_GOLD,
+    TIE_SHARED,
     TYCOON,
     UNLOCKED,
     State,
@@ -104,6 +108,11 @@ def score_end(s: State, t: Tables) -> None:
     """NY-66: streets, the challenge, unused action cards."""
     for k in range(IN_PLAY):
         score_street(s, t, k)
+    if s.challenge == KING:
+        for generation in range(BRONZE, GENERATIONS):
+            leaders = generation_leaders(s, generation)
+            if count(leaders) > 1:
+                note(s, GENERATION_TIED, s.to_act, generation, leaders)
     if s.challenge != NONE and s.challenge != PRESTIGE:
         for seat in range(s.seats):
             points = challenge_points(s, t, seat)
@@ -123,20 +132,27 @@ def score_end(s: State, t: Tables) -> None:
 def score_street(s: State, t: Tables, k: int) -> None:
     """NY-67..69: to the one player with the most skyscrapers on the street."""
     street = s.street[k]
-    most = 0
-    for seat in range(s.seats):
-        most = max(most, s.on_street[seat, street])
-    leader = NONE
-    leaders = 0
-    for seat in range(s.seats):
-        if s.on_street[seat, street] == most:
-            leader = seat
-            leaders += 1
-    if most > 0 and leaders == 1:
+    leaders = street_leaders(s, street)
+    if count(leaders) == 1:
+        leader = first(leaders)
         s.points[leader, STREET + k] = t.street_points
         note(s, STREET_WON, leader, street, t.street_points)
     else:
-        note(s, STREET_TIED, s.to_act, street, 0)
+        note(s, STREET_TIED, s.to_act, street, leaders)
+
+
+@kernel
+def street_leaders(s: State, street: int) -> int:
+    """NY-68: the seats that have the most skyscrapers on a street, as a set; none if nobody has any."""
+    most = 1
+    leaders = 0
+    for seat in range(s.seats):
+        if s.on_street[seat, street] > most:
+            most = s.on_street[seat, street]
+            leaders = 0
+        if s.on_street[seat, street] == most:
+            leaders |= bit(seat)
+    return leaders
 
 
 @kernel
@@ -155,7 +171,7 @@ def challenge_points(s: State, t: Tables, seat: int) -> int:
     if s.challenge == KING:
         points = 0
         for generation in range(BRONZE, GENERATIONS):
-            if leads_generation(s, seat, generation):
+            if generation_leaders(s, generation) == bit(seat):
                 points += t.king_points
         return points
     return 0
@@ -172,13 +188,17 @@ def step_points(t: Tables, challenge: int, have: int) -> int:
 
 
 @kernel
-def leads_generation(s: State, seat: int, generation: int) -> bool:
-    """NY-79: more than every other player, and at least one."""
-    own = s.standing[seat, generation]
-    for other in range(s.seats):
-        if other != seat and s.standing[other, generation] >= own:
-            return False
-    return own > 0
+def generation_leaders(s: State, generation: int) -> int:
+    """NY-79: the seats that have the most skyscrapers of a generation, as a set; none if nobody has any."""
+    most = 1
+    leaders = 0
+    for seat in range(s.seats):
+        if s.standing[seat, generation] > most:
+            most = s.standing[seat, generation]
+            leaders = 0
+        if s.standing[seat, generation] == most:
+            leaders |= bit(seat)
+    return leaders
 
 
 @kernel
@@ -195,8 +215,39 @@ def rank_seats(s: State, t: Tables) -> None:
 @kernel
 def final_rank(s: State, t: Tables, seat: int) -> int:
     """Points, feet and gold as the digits of one number."""
-    feet = 0
+    return (total(s, seat) * 1024 + feet_of(s, t, seat)) * 32 + s.standing[seat, GOLD]
+
+
+@kernel
+def feet_of(s: State, t: Tables, seat: int) -> int:
+    """The height of the seat's legendary skyscraper; 0 without one."""
     for tile in range(t.own, t.tiles):
         if s.placed[seat, tile] >= 0:
-            feet = t.feet[tile]
-    return (total(s, seat) * 1024 + feet) * 32 + s.standing[seat, GOLD]
+            return t.feet[tile]
+    return 0
+
+
+@kernel
+def explain_ties(s: State, t: Tables) -> None:
+    """NY-73, NY-74: why a seat is before the next one with equal points, or shares its place."""
+    for seat in range(s.seats):
+        other = next_in_rank(s, seat)
+        if other == NONE or total(s, other) != total(s, seat):
+            continue
+        if feet_of(s, t, seat) != feet_of(s, t, other):
+            note(s, TIE_BY_FEET, seat, other, feet_of(s, t, seat))
+        elif s.standing[seat, GOLD] != s.standing[other, GOLD]:
+            note(s, TIE_BY_GOLD, seat, other, s.standing[seat, GOLD])
+        else:
+            note(s, TIE_SHARED, seat, other, s.place[seat])
+
+
+@kernel
+def next_in_rank(s: State, seat: int) -> int:
+    """The seat that comes after this one when seats are ordered by their places, or NONE."""
+    found = NONE
+    for other in range(s.seats):
+        after = s.place[other] > s.place[seat] or (s.place[other] == s.place[seat] and other > seat)
+        if after and (found == NONE or s.place[other] < s.place[found]):
+            found = other
+    return found

@@ -25,7 +25,6 @@ LOTS_OF_KIND = 16
 STREETS = 6
 IN_PLAY = 3  # streets in a game
 MARKET = 4
-WORKERS = 4
 TILES = 24  # the starting property, the player's own skyscrapers, the legendary ones
 SHAPES = 24
 PLACEMENTS = 1800
@@ -102,10 +101,15 @@ FEW_LEFT = 12  #        unbuilt tiles
 NO_BUILD = 13
 END_BEGINS = 14  #      how
 STREET_WON = 15  #      street      points
-STREET_TIED = 16  #     street
+STREET_TIED = 16  #     street      the seats that have the most there, as a set; none: 0
 CHALLENGE_WON = 17  #   challenge   points
 CARDS_KEPT = 18  #      cards       points
 GAME_OVER = 19
+QUIET_ROUND = 20  #     rounds without a new skyscraper
+GENERATION_TIED = 21  # generation  the seats that have the most of it, as a set
+TIE_BY_FEET = 22  #     other seat  feet; the event's seat is before the other
+TIE_BY_GOLD = 23  #     other seat  gold skyscrapers
+TIE_SHARED = 24  #      other seat  place
 
 # Laws, by number from 1.
 LAWS = (
@@ -118,9 +122,10 @@ LAWS = (
     "before the end begins the open market is full at the start of every turn",
     "the end has begun if and only if its cause is there",
     "sets and tallies kept beside the board agree with it",
+    "nobody has built a generation without the points that it needs",
 )
 (CARDS_MATCH, WORKERS_KEPT, ON_OWN_LAND, TILES_KEPT, LEGENDS, POINTS) = range(1, 7)
-(MARKET_FULL, END_CAUSE, TALLIES) = range(7, 10)
+(MARKET_FULL, END_CAUSE, TALLIES, TECHNOLOGY) = range(7, 11)
 
 # What a learner sees.
 # For each square: owner by seat, tile by generation, legendary, rectangular or not.
@@ -260,3 +265,5 @@ class Tables(Record):
     unbuilt_left = i8()
     warn_at = i8()
     stalemate_rounds = i8()
+    quiet_shown_from = i8()  # rounds
+    torn_must_touch = i8()  # 1: skyscrapers that are torn down together form one group

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from rooftop.core.title import View
-from rooftop.core.words import Words
+from rooftop.core.words import Words, capital
 from rooftop.titles.new_york_1901.board import ACTION_CARDS, Board
 from rooftop.titles.new_york_1901.guide import marks
-from rooftop.titles.new_york_1901.moves import action_name, card_text, tile_name
+from rooftop.titles.new_york_1901.moves import action_name, card_text, ending_text, quiet_text, tile_name
 
 WIDTH = 5
 
@@ -14,18 +14,23 @@ WIDTH = 5
 def text(board: Board, view: View, names: list[str], say: Words) -> str:
     """A position for people who read: everything that the board shows."""
     letters = [letter for _, letter in marks(board, say)]
-    parts = [*_map(board, view, letters), _legend(letters, names, say), *_streets(board, view, names, say)]
+    parts = [*_map(board, view, letters, say), *_legend(board, letters, names, say)]
+    parts += _streets(board, view, names, say)
     parts += _challenge(board, view, names, say)
     parts.append(say("Open market ({n} cards in the future market):", n=view["future"]["count"]))
     parts += [
         f"  card {place + 1}  {card_text(board, say, card) if card else '-'}"
         for place, card in enumerate(view["market"])
     ]
+    if view["ending"]:
+        parts.append(ending_text(view, say) + ".")
+    elif quiet := quiet_text(board, view, say):
+        parts.append(capital(quiet) + ".")
     parts += [_player(board, view, seat, names, letters, say) for seat in range(board.players)]
     return "\n".join(parts)
 
 
-def _map(board: Board, view: View, letters: list[str]) -> list[str]:
+def _map(board: Board, view: View, letters: list[str], say: Words) -> list[str]:
     """Gb a free lot, Gb/B one of Blue's with a worker or room, s4/B Blue's skyscraper s4, - no land."""
     tiles = {square: row for row in view["skyscrapers"] for square in row["squares"]}
     lines = ["    " + "".join(chr(ord("A") + column).ljust(WIDTH) for column in range(board.table.columns))]
@@ -42,17 +47,28 @@ def _map(board: Board, view: View, letters: list[str]) -> list[str]:
                 shown.append("-")
             else:
                 owner = view["lots"][square.lot]["owner"]
-                shown.append(square.lot if owner is None else f"{square.lot}/{letters[owner]}")
+                lot = board.lot_name(say, board.lot_number[square.lot])
+                shown.append(lot if owner is None else f"{lot}/{letters[owner]}")
         lines.append(f"{row + 1:>2}  " + "".join(cell.ljust(WIDTH) for cell in shown).rstrip())
     return lines
 
 
-def _legend(letters: list[str], names: list[str], say: Words) -> str:
-    return say(
-        "Gb = a free lot; Gb/{letter} = land of {player}; s4/{letter} = the skyscraper s4 of {player}",
-        letter=letters[0],
-        player=names[0],
-    )
+def _legend(board: Board, letters: list[str], names: list[str], say: Words) -> list[str]:
+    """What the signs of the map mean; and the letters of moves, where lots have other names."""
+    lines = [
+        say(
+            "{lot} = a free lot; {lot}/{letter} = land of {player};"
+            " s4/{letter} = the skyscraper s4 of {player}",
+            lot=board.lot_name(say, 0),
+            letter=letters[0],
+            player=names[0],
+        )
+    ]
+    other = [(say.name(row, "letter"), row.letter) for row in board.districts]
+    if any(shown != written for shown, written in other):
+        signs = ", ".join(f"{shown} = {written}" for shown, written in other)
+        lines.append(say("Letters of lots in moves: {signs}", signs=signs))
+    return lines
 
 
 def _streets(board: Board, view: View, names: list[str], say: Words) -> list[str]:

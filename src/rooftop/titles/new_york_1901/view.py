@@ -51,8 +51,10 @@ def view(board: Board, s: Any, seat: int) -> View:
             generation: board.threshold(number, expert) for number, generation in enumerate(GENERATIONS)
         },
         "ending": ENDINGS[s["ending"]],
-        "last_turns": int(s["last_turns"]),
+        "last_turns": _last_turns(board, s),  # to come, with the one that is played
+        "is_last_turn": bool(s["last_turns"]),
         "turns_without_building": int(s["quiet"]),
+        "quiet_rounds": _quiet_rounds(board, s),
         "removed_districts": list(board.setup.removed_districts),  # letters
         "lots": _lots(board, s, skyscrapers),
         "skyscrapers": skyscrapers,
@@ -67,6 +69,19 @@ def view(board: Board, s: Any, seat: int) -> View:
         "challenge": _challenge(board, s),
         "seats": [_seat(board, s, other) for other in range(board.players)],
     }
+
+
+def _last_turns(board: Board, s: Any) -> int:
+    """NY-46: while the turn that brought on the end goes on, everyone else has one to come."""
+    own_turn = s["ending"] != n.GOING_ON and s["phase"] != n.OVER and not s["last_turns"]
+    return board.players - 1 if own_turn else int(s["last_turns"])
+
+
+def _quiet_rounds(board: Board, s: Any) -> int | None:
+    """NY-82: the rounds without a new skyscraper, once they are many and as long as they matter."""
+    rounds = int(s["quiet"]) // board.players
+    shown = rounds >= board.quiet_shown_from and s["ending"] == n.GOING_ON
+    return rounds if shown else None
 
 
 def _kind(board: Board, kind: int) -> dict[str, Any] | None:

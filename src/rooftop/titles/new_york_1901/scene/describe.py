@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from rooftop.core.title import View
-from rooftop.core.words import Words
+from rooftop.core.words import Words, capital
 from rooftop.titles.new_york_1901.board import Board
 from rooftop.titles.new_york_1901.ground import Lot, Square
-from rooftop.titles.new_york_1901.moves import card_text, kind_text, tile_text
+from rooftop.titles.new_york_1901.moves import card_text, ending_text, kind_text, quiet_text, tile_text
 from rooftop.titles.new_york_1901.schema import Challenge, Tile
 
 
@@ -21,9 +21,11 @@ def picture(board: Board, view: View, names: list[str], say: Words) -> tuple[str
         turn=view["turn"] + 1,
     )
     points = say.list([f"{called} {row['total']}" for called, row in zip(names, view["seats"], strict=True)])
+    late = ending_text(view, say) if view["ending"] else quiet_text(board, view, say)
     return title, " ".join(
         [
             status(board, view, names, say) + ".",
+            *([capital(late) + "."] if late else []),
             say.many("There is {n} skyscraper.", "There are {n} skyscrapers.", len(view["skyscrapers"])),
             say("Points: {points}.", points=points),
         ]
@@ -52,15 +54,6 @@ def status(board: Board, view: View, names: list[str], say: Words) -> str:
     }.get(view["phase"], player)
 
 
-def ending(view: View, say: Words) -> str:
-    """The banner when the end has begun."""
-    if view["to_act"] is None:
-        return say("The game is over")
-    return say.many(
-        "The end has begun: {n} last turn", "The end has begun: {n} last turns", view["last_turns"]
-    )
-
-
 def warning(row: dict[str, Any], say: Words) -> str:
     """What a player with few unbuilt skyscrapers is told."""
     return say.many(
@@ -75,8 +68,11 @@ def lot(
     board: Board, row: Lot, state: dict[str, Any] | None, tiles: list[str], names: list[str], say: Words
 ) -> str:
     """A lot and what is on it; `state` is None for a lot that is not in the game."""
+    number = board.lot_number[row.id]
     where = say(
-        "Lot {lot}, {kind}", lot=row.id, kind=kind_text(board, say, board.kind(board.lot_number[row.id]))
+        "Lot {lot}, {kind}",
+        lot=board.lot_name(say, number),
+        kind=kind_text(board, say, board.kind(number)),
     )
     if state is None:
         return say("{lot}: not in this game", lot=where)
@@ -88,8 +84,9 @@ def lot(
     return say("{lot}: {player}, with {tiles}", lot=where, player=owner, tiles=say.list(tiles))
 
 
-def square(row: Square, say: Words) -> str:
-    return say("Square {square}, lot {lot}", square=row.id, lot=row.lot)
+def square(board: Board, row: Square, say: Words) -> str:
+    lot = board.lot_name(say, board.lot_number[row.lot])
+    return say("Square {square}, lot {lot}", square=row.id, lot=lot)
 
 
 def tile(board: Board, row: Tile, say: Words) -> str:
@@ -138,11 +135,14 @@ def street(board: Board, row: dict[str, Any], names: list[str], say: Words) -> s
     """A scoring street and everyone's skyscrapers on it."""
     called = next(street for street in board.streets if street.code == row["code"])
     counts = [f"{player} {count}" for player, count in zip(names, row["tally"], strict=True)]
-    leader = (
-        say("nobody leads alone")
-        if row["leader"] is None
-        else say("{player} leads", player=names[row["leader"]])
-    )
+    most = max(row["tally"])
+    first = [player for player, count in zip(names, row["tally"], strict=True) if count == most]
+    if not most:
+        leader = say("nobody is there yet")
+    elif row["leader"] is None:
+        leader = say("a tie between {players}", players=say.list(first))
+    else:
+        leader = say("{player} leads", player=names[row["leader"]])
     return f"{say.name(called)}: {', '.join(counts)}; {leader}"
 
 

@@ -7,6 +7,7 @@ from rooftop.core.layout import Box
 from rooftop.core.ornaments import badge, ending, rays
 from rooftop.core.svg import named, num, text
 from rooftop.core.title import View
+from rooftop.titles.new_york_1901.moves import ending_text, quiet_text
 from rooftop.titles.new_york_1901.scene import describe
 from rooftop.titles.new_york_1901.scene.stage import Stage
 
@@ -36,7 +37,8 @@ def header(stage: Stage, view: View, names: list[str]) -> str:
     """Whose turn it is and what they do; the end."""
     key = (
         "header", view["to_act"], view["phase"], view["tile"], view["turn"], view["ending"],
-        view["last_turns"], tuple(names), tuple(row["place"] for row in view["seats"]),
+        view["last_turns"], view["is_last_turn"], view["quiet_rounds"], tuple(names),
+        tuple(row["place"] for row in view["seats"]),
     )  # fmt: skip
     return stage.keep(key, lambda: _status(stage, view, names) + _banner(stage, view))
 
@@ -64,14 +66,16 @@ def _status(stage: Stage, view: View, names: list[str]) -> str:
 
 
 def _banner(stage: Stage, view: View) -> str:
-    """The turn's number, or that the end has begun."""
+    """The turn's number and the count of quiet rounds, or that the end has begun."""
     box, palette = stage.plan.header, stage.palette
     if view["ending"] is None and view["to_act"] is not None:
-        words = stage.say("Turn {turn}", turn=view["turn"] + 1)
+        quiet = quiet_text(stage.board, view, stage.say)
+        words = stage.say("Turn {turn}", turn=view["turn"] + 1) + (f" · {quiet}" if quiet else "")
+        ink = palette.ink if quiet else palette.soft
         if stage.wide:
-            return text(box.right, box.y + 33, words, 12, palette.soft, "text", "end", ' id="turn"')
-        return text(box.x + 20, box.y + 25, words, 9, palette.soft, "text", "start", ' id="turn"')
-    words = describe.ending(view, stage.say)
+            return text(box.right, box.y + 33, words, 12, ink, "text", "end", ' id="turn"')
+        return text(box.x + 20, box.y + 25, words, 9, ink, "text", "start", ' id="turn"')
+    words = ending_text(view, stage.say)
     size = 12.0 if stage.wide else 9.0
     wide = lettering.width(words, "strong", size) + (18 if stage.wide else 8)
     x = box.right - wide if stage.wide else box.x + 18

@@ -110,8 +110,8 @@ def _face(stage: Stage, box: Box, card: dict[str, Any]) -> str:
         f'<path d="{path}" fill="none" stroke="{palette.lot_edge}" stroke-width="1.3"/>'
         + emblem(district.mark, x, box.y + box.height * 0.4, box.height / 62, palette.lot_ink)
         + text(
-            box.right - (5 if stage.wide else 3), box.y + size * 0.95 + 2, district.letter, size, palette.ink,
-            "display", "end",
+            box.right - (5 if stage.wide else 3), box.y + size * 0.95 + 2, stage.named(district, "letter"),
+            size, palette.ink, "display", "end",
         )
         + squares
     )  # fmt: skip

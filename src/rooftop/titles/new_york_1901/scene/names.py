@@ -19,8 +19,9 @@ def lot_name(stage: Stage, lot: int, square: int) -> str:
     row = stage.board.squares[square]
     box = stage.plan.cell(row.column, row.row)
     ink = stage.palette.lot_ink if stage.board.lot_in_play(lot) else stage.palette.soft
+    name = stage.board.lot_name(stage.say, lot)
     first = square == stage.board.lots[lot].squares[0]  # shields stand between the first square and the next
-    return text(box.x + 8, box.y + 16.5 if first else box.bottom - 9, row.lot, 9.5, ink, "text")
+    return text(box.x + 8, box.y + 16.5 if first else box.bottom - 9, name, 9.5, ink, "text")
 
 
 def place_names(stage: Stage, places: list[tuple[str, Box, bool]]) -> str:

@@ -235,6 +235,6 @@ def _square(stage: Stage, number: int, marked: bool) -> str:
             f' stroke-width="{num(strong * 1.7)}"/>'
             f'<path d="{brackets}" fill="none" stroke="{palette.crown}" stroke-width="{num(strong)}"/>'
         )
-    words = describe.square(square, stage.say)
+    words = describe.square(stage.board, square, stage.say)
     shape = f'<rect x="{num(box.x)}" y="{num(box.y)}" width="{num(box.width)}" height="{num(box.height)}"'
     return target(f"square-{square.id}", words, content, shape, "square")
