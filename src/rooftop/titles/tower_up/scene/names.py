@@ -10,7 +10,8 @@ from rooftop.core.geometry import inside
 from rooftop.core.layout import Box
 from rooftop.core.svg import Point, num, text
 from rooftop.core.words import Words
-from rooftop.titles.tower_up.board import Area, Board
+from rooftop.titles.tower_up.board import Area, Board, District
+from rooftop.titles.tower_up.moves import district_name
 from rooftop.titles.tower_up.scene.geometry import crosses, overlap, placed, segments
 from rooftop.titles.tower_up.scene.layout import Layout
 from rooftop.titles.tower_up.scene.palette import Palette
@@ -78,8 +79,8 @@ def labels(board: Board, plan: Layout, say: Words) -> list[Label]:
         ("park", board.city.park, wet),
     ):
         for area in areas:
-            name = say.name(area)
-            found = ground.place(name.upper() if kind == "district" else name, kind, area, foreign, made)
+            name = district_name(area, say).upper() if isinstance(area, District) else say.name(area)
+            found = ground.place(name, kind, area, foreign, made)
             if found is not None:
                 made.append(found)
     return made
