@@ -73,7 +73,7 @@ def test_simulate_lists_the_laws():
     assert answer.exit_code == 0
     assert "neighbouring buildings differ in colour" in answer.output
     assert "there is always a legal action before the end" in answer.output
-    assert len(json.loads(run("simulate", "tower-up", "--laws", "--json").stdout)) == 14
+    assert len(json.loads(run("simulate", "tower-up", "--laws", "--json").stdout)) == 19
 
 
 def test_simulate_ends_with_1_and_names_the_file_when_a_law_is_broken(tmp_path, monkeypatch):

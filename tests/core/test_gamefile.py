@@ -119,7 +119,7 @@ def test_another_seed_is_found_by_the_commitment():
     ("change", "sentence"),
     [
         ({"rooftop": 2}, "has format 2; this Rooftop reads format 1"),
-        ({"rules": 99}, "was played by rules version 99 of tower-up; this Rooftop plays version 1"),
+        ({"rules": 99}, "was played by rules version 99 of tower-up; this Rooftop plays version 2"),
         (
             {"edition": {"id": "mine", "version": 3, "hash": "0" * 64}},
             "was played with edition 'mine' version 3",

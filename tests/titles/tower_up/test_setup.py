@@ -144,8 +144,7 @@ def test_a_starting_floor_that_was_placed_is_told():
     move = min(notations(match, "build"))
     play(match, move)
     _, site, colour = move.split()
-    assert match.log()[0].startswith(f"A starting floor stands on {site} (")
-    assert match.log()[0].endswith(f": a {colour} building.")
+    assert match.log()[0].startswith(f"A {colour} starting floor stands on {site} (")
 
 
 @pytest.mark.clause("TU-8", "TU-19")
@@ -158,8 +157,8 @@ def test_the_first_player_cannot_put_equal_colours_side_by_side():
     play(match, "build T1 white")
     assert not {"build T1 white", "build T2 white", "build F6 white"} & notations(match, "build")
     assert "build H8 white" in notations(match, "build")
-    assert match.why_not("build T2 white") == "Neighbours must differ: T1 (Old Town) is a white building."
-    assert match.why_not("build T2 black") == "The next starting floor is a white building."
+    assert match.why_not("build T2 white") == "Neighbours must differ: a white building stands on T1 (Old Town)."
+    assert match.why_not("build T2 black") == "The next starting floor is white."
     assert match.why_not("card 1") == "The starting floors are placed first."
 
 

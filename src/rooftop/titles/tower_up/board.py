@@ -284,10 +284,8 @@ def _number_problems(
 
 def _floor_problems(players: int, components: Components, setup: Setup) -> Iterator[str]:
     """Everyone gets the floors that are due to them before the first turn, and may keep them."""
-    stock = sum(setup.start_stock.values())
-    extra = setup.seat_compensation.extra_floors.get(players, [0])
-    fewest = max(1, stock + max(extra, default=0))
-    yield from within("setup.stock_limit", setup.stock_limit, fewest, 100)
+    stock, extra = sum(setup.start_stock.values()), setup.seat_compensation.extra_floors.get(players, [])
+    yield from within("setup.stock_limit", setup.stock_limit, max(1, stock), 100)
     due = players * stock + sum(extra) + setup.starting_floors_max.get(players, 0)
     if due > n.COLOURS * components.floors_per_colour:
         yield f"components.floors_per_colour: setup needs {due} floors in all for {players} players"
@@ -591,6 +589,11 @@ def encode(made: Board, options: dict[str, OptionValue]) -> list[int]:
         if not isinstance(options[name], bool):
             raise OptionError(f"option {name}: {options[name]!r} is neither true nor false")
         encoded[place] = int(options[name])
+    start = sum(setup.start_stock.values()) + max(setup.seat_compensation.extra_floors[made.players])
+    if options["compensation"] and start > setup.stock_limit:
+        raise OptionError(
+            f"option compensation: {start} floors at the start are over the limit of {setup.stock_limit}"
+        )
     return encoded
 
 

@@ -300,8 +300,19 @@ def parts(board: Board, action: int) -> tuple[str, ...]:
 
 
 def concerns(board: Board, view: View, action: int) -> bool:
-    """Every action fits: nothing is chosen in steps that reasons would have to look back on."""
-    return True
+    """Whether an action is of the kind that is decided now: a site is for a building first, then for roofs."""
+    phase = view["phase"]
+    if action < n.ROOF:
+        return phase in ("starter", "turn")
+    if action < n.CARD:
+        return bool(phase == "roof")
+    if action < n.FLOOR:
+        return bool(phase == "turn")
+    if action <= n.NO_FLOOR:
+        return phase in ("compensation", "floor")
+    if action < n.END:
+        return bool(phase == "return")
+    return phase in ("turn", "end")
 
 
 def outlook(
@@ -516,7 +527,7 @@ def why_not(board: Board, view: View, action: int, say: Words) -> str | None:
             return say("You have {floors}.", floors=floors(say, wanted, 0))
         return reason
     if phase == "turn" and not view["extra_turn"]:
-        return say("A turn cannot be passed: take a card or found a building.")
+        return say("A turn cannot be passed.")
     return None if phase == "turn" else _why_not_now(phase, "end", say)
 
 
