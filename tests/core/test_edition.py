@@ -147,7 +147,11 @@ def test_tower_up_is_sound_for_every_number_of_players():
             "stalemate_rounds = 0",
             "setup.rulings.stalemate_rounds: 0 is not from 1 to 50",
         ),
-        ("starting_floors = 3", "starting_floors = 4", "setup.starting_floors: must be 3, the default of the"),
+        (
+            "starting_floors = 3",
+            "starting_floors = 4",
+            "setup.starting_floors: must be 3, the default of the",
+        ),
         (
             "[track]",
             '[colours]\nsource = "derived"\n[track]',

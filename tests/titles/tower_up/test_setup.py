@@ -157,7 +157,9 @@ def test_the_first_player_cannot_put_equal_colours_side_by_side():
     play(match, "build T1 white")
     assert not {"build T1 white", "build T2 white", "build F6 white"} & notations(match, "build")
     assert "build H8 white" in notations(match, "build")
-    assert match.why_not("build T2 white") == "Neighbours must differ: a white building stands on T1 (Old Town)."
+    assert (
+        match.why_not("build T2 white") == "Neighbours must differ: a white building stands on T1 (Old Town)."
+    )
     assert match.why_not("build T2 black") == "The next starting floor is white."
     assert match.why_not("card 1") == "The starting floors are placed first."
 
