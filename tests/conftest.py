@@ -25,9 +25,12 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Tests of the contract that take a `kind` run for every number of players and variant of their title."""
+    """Tests of the contract that take a `kind` run for every number of players and variant of their title,
+    those that take a `table` for every table of its edition."""
     if "kind" in metafunc.fixturenames and metafunc.cls is not None:
         kinds = metafunc.cls.kinds()
         metafunc.parametrize(
             "kind", kinds, ids=[f"{players}p-{number}" for number, (players, _) in enumerate(kinds)]
         )
+    if "table" in metafunc.fixturenames and metafunc.cls is not None:
+        metafunc.parametrize("table", metafunc.cls.tables())

@@ -5,7 +5,8 @@ One schema for all titles:
 * `[edition]` has `schema`, `id`, `title`, `version`, `players` and `languages`;
 * every table says in `source` where it comes from: "rulebook", "derived" (it follows from the rulebook or
   from published facts) or "reconstructed" (ours); `<key>_source` says so where one key differs;
-* what is shown to players stands in `<key>_en` and `<key>_pl`.
+* what is shown to players stands in `<key>_en` and `<key>_pl`;
+* `note`, or `note_en` and `note_pl`, is a remark for whoever reads the file; no rule reads it.
 
 `Edition.load` checks this; what a title asks of its own tables, the title checks (`Title.problems`).
 """
@@ -31,6 +32,7 @@ SCHEMA = 1
 SOURCES = ("rulebook", "derived", "reconstructed")
 HEADER = ("schema", "id", "title", "version", "players", "languages")
 SHOWN = ("name", "text", "label_text")  # keys that must name their language
+NOTES = ("note", "note_en", "note_pl")
 
 Row = TypeVar("Row")
 
@@ -122,12 +124,17 @@ def tables(
             yield here, {}  # a key above the first table belongs to none
 
 
+def is_remark(key: str) -> bool:
+    """Whether a key is a mark or a note: about the data, not data itself."""
+    return key == "source" or key.endswith("_source") or key in NOTES
+
+
 def unmarked(table: dict[str, Any]) -> dict[str, Any]:
-    """A table without its marks: what rules and pictures read."""
+    """A table without its marks and notes: what rules and pictures read."""
 
     def strip(value: Any) -> Any:
         if isinstance(value, dict):
-            return {k: strip(v) for k, v in value.items() if k != "source" and not k.endswith("_source")}
+            return {key: strip(item) for key, item in value.items() if not is_remark(key)}
         return [strip(item) for item in value] if isinstance(value, list) else value
 
     return dict(strip(table))

@@ -117,8 +117,6 @@ class Layout(Table, frozen=True):
     bridges: list[str]
     view_rotation: int
     neighbourhoods: int
-    note_en: str
-    note_pl: str
 
 
 class Player(Table, frozen=True):

@@ -1,0 +1,6 @@
+from rooftop.titles.skyrise import TITLE
+from tests.editions import EditionContract
+
+
+class TestEditionKeys(EditionContract):
+    title = TITLE

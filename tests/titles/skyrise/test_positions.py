@@ -1,0 +1,6 @@
+from rooftop.titles.skyrise import TITLE
+from tests.arranging import ArrangingContract
+
+
+class TestArranging(ArrangingContract):
+    title = TITLE

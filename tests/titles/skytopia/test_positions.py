@@ -1,0 +1,6 @@
+from rooftop.titles.skytopia import TITLE
+from tests.arranging import ArrangingContract
+
+
+class TestArranging(ArrangingContract):
+    title = TITLE

@@ -1,0 +1,6 @@
+from rooftop.titles.tower_up import TITLE
+from tests.editions import EditionContract
+
+
+class TestEditionKeys(EditionContract):
+    title = TITLE
