@@ -140,7 +140,7 @@ def player(
     )
     parts.append(say.many("{n} roof left", "{n} roofs left", row["roofs"]))
     parts += [
-        say("{machine} at {value}", machine=machine(say, c), value=board.track.values[row["track"][c]])
+        say("{machine}: {value} million", machine=machine(say, c), value=board.track.values[row["track"][c]])
         for c in COLOURS
     ]
     if row["visible"] is None:
