@@ -119,7 +119,7 @@ def test_tower_up_is_sound_for_every_number_of_players():
         ("values = [1, 2, 3, 4, 5, 6, 7]", "values = [1]", "cone.values: must have 2 to 11 values"),
         ("3 = [7, 5, 3]", "3 = [7, 5]", "bonus.per_players.3: must be 3 to 4 values, best first"),
         ('["A", "B", "C"]', '["A", "B"]', "setup.first_game: must be 3 different objectives"),
-        ('["A", "B", "C"]', '["A", "B", "X"]', "setup.first_game: 'X' is not one of A, B, C"),
+        ('["A", "B", "C"]', '["A", "B", "X"]', "setup.first_game: the objective 'X' is not one of A, B, C"),
         ("per_colour = 1", "", "objective[0].per_colour: 0 is not from 1 to 20"),
         ("per_colour = 1", "per_colour = 1\ncount = 2", "objective[0].count: is no key of this kind"),
         ("levels = [1, 2, 3, 4]", "levels = [1, 1]", "objective[7].levels: must be different ones"),

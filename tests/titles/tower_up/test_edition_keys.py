@@ -23,7 +23,9 @@ class TestEditionKeys(EditionContract):
 
 def offered(edition: Edition) -> list[list[int]]:
     """For each number of players the starting floors that may be agreed."""
-    return [[floors for floors in range(12) if may_agree(edition, players, floors)] for players in edition.players]
+    return [
+        [floors for floors in range(12) if may_agree(edition, players, floors)] for players in edition.players
+    ]
 
 
 def may_agree(edition: Edition, players: int, floors: int) -> bool:

@@ -112,9 +112,13 @@ def test_every_site_and_district_is_named_on_the_map(players, size, language):
 def test_floors_and_roofs_are_drawn_on_every_level():
     view = _arranged(
         buildings={
-            "T5": "white: - blue - green", "T7": "black: yellow", "O2": "grey: -", "T2": "grey: -", "F1": "grey: -"
+            "T5": "white: - blue - green",
+            "T7": "black: yellow",
+            "O2": "grey: -",
+            "T2": "grey: -",
+            "F1": "grey: -",
         }
-    )  # fmt: skip
+    )
     root = _drawn(view)
     ids = ids_of(root)
     assert [name for name in ids if name.startswith("floor-T5")] == [
@@ -400,7 +404,7 @@ def test_grey_districts_are_called_grey_on_the_map_and_in_words(players, size):
     root = _drawn(_view(players, "start"), size=size)
     texts = " ".join(texts_of(root))
     for area in board.city.district:
-        assert (f"{area.name_en} (grey)".upper() in texts) == area.grey
+        assert (f"{area.name_en.upper()} (grey)" in texts) == area.grey
     for number, site in enumerate(board.sites):
         assert ("(grey)" in title_of(root, f"site-{site.id}")) == board.district(number).grey
 

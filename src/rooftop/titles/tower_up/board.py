@@ -331,7 +331,7 @@ def _objective_problems(objectives: list[Objective], components: Components, set
     ids = [objective.id for objective in objectives]
     for wanted in setup.first_game:
         if wanted not in ids:
-            yield f"setup.first_game: {wanted!r} is not one of {', '.join(ids)}"
+            yield f"setup.first_game: the objective {wanted!r} is not one of {', '.join(ids)}"
     for index, objective in enumerate(objectives):
         if not objective.id or " " in objective.id:
             yield f"objective[{index}].id: {objective.id!r} must be one word"

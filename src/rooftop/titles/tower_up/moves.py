@@ -145,9 +145,10 @@ def place_text(board: Board, say: Words, site: int) -> str:
     return f"{board.sites[site].id} ({say.name(area)})"
 
 
-def district_name(area: District, say: Words) -> str:
-    """'Old Town', 'Foundry (grey)': what objective D asks for can be read."""
-    return say("{district} (grey)", district=say.name(area)) if area.grey else say.name(area)
+def district_name(area: District, say: Words, name: str = "") -> str:
+    """'Old Town', 'Foundry (grey)', or another form of the name: what objective D asks for can be read."""
+    name = name or say.name(area)
+    return say("{district} (grey)", district=name) if area.grey else name
 
 
 def price(board: Board, view: View, site: int) -> Counter[str]:
@@ -300,7 +301,7 @@ def parts(board: Board, action: int) -> tuple[str, ...]:
 
 
 def concerns(board: Board, view: View, action: int) -> bool:
-    """Whether an action is of the kind that is decided now: a site is for a building first, then for roofs."""
+    """Whether an action is of the kind that is decided now: a site is for a building, then for a roof."""
     phase = view["phase"]
     if action < n.ROOF:
         return phase in ("starter", "turn")

@@ -79,7 +79,9 @@ def labels(board: Board, plan: Layout, say: Words) -> list[Label]:
         ("park", board.city.park, wet),
     ):
         for area in areas:
-            name = district_name(area, say).upper() if isinstance(area, District) else say.name(area)
+            name = say.name(area)
+            if isinstance(area, District):
+                name = district_name(area, say, name.upper())
             found = ground.place(name, kind, area, foreign, made)
             if found is not None:
                 made.append(found)
@@ -120,6 +122,7 @@ class _Ground:
                 _Try([(name,)], True, self.towers, 2, foreign),
                 _Try(flat, False, self.towers, 1, []),
                 _Try(flat, False, self.houses, 3, foreign),
+                _Try(flat, True, self.houses, 3, foreign),
             ]
         shape = placed(self.plan, area)
         spots = self._spots(area, shape)

@@ -179,10 +179,10 @@ PALETTES: dict[str, Palette] = {"day": DAY, "night": NIGHT}
 
 
 def district_fill(palette: Palette, area: District) -> str:
-    """An edition's fill of a district, in a theme. Grey ones are nothing but grey. At night the others are dark
-    shades of their own hue: mixed with the blue of the night, sand would turn grey."""
+    """An edition's fill of a district, in a theme. Grey ones are nothing but grey. At night the others are
+    dark shades of their own hue: mixed with the blue of the night, sand would turn grey."""
     paint, share = palette.district_mix
-    hue, light, strength = colorsys.rgb_to_hls(*(part / 255 for part in parts(area.fill)))
+    hue, light, _ = colorsys.rgb_to_hls(*(part / 255 for part in parts(area.fill)))
     if area.grey:
         grey = sum(parts(paint)) / 3
         return mix(written([light * 255] * 3), written([grey] * 3), share)
