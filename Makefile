@@ -75,6 +75,8 @@ soak: setup
 	  $(BIN)/rooftop simulate skytopia --games 20000 --players $$players --check --seed 1 -o abilities=draft \
 	    -o sides=choice -o preliminary=true -o hold=true || exit 1; \
 	done
+	ROOFTOP_EVERY_POINT=1 ROOFTOP_FUZZ_POSITIONS=20000 $(BIN)/python -m pytest --numprocesses 2 tests/titles \
+	  -k "every_value_counts or changed_at_random"
 	ROOFTOP_EQUAL_GAMES=50 $(BIN)/python -m pytest --numprocesses 2 tests/titles -k interpreted_and_compiled
 	ROOFTOP_SOAK_GAMES=200 $(BIN)/python -m pytest tests/server/test_durability.py tests/browser/test_titles.py
 	$(MAKE) mutants

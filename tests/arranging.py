@@ -19,7 +19,7 @@ from tests.conftest import FIXTURES
 FILES = int(os.environ.get("ROOFTOP_FUZZ_POSITIONS", "2000"))
 INTERPRETED_EVERY = 20  # accepted files: interpreted rules refuse numbers that are out of range
 DRAWN_EVERY = 20
-SECONDS = 300  # a hang inside compiled rules ends the test's process with a traceback
+SECONDS = 60  # for one file: a hang inside compiled rules ends the test's process with a traceback
 
 
 class ArrangingContract:
@@ -49,9 +49,9 @@ class ArrangingContract:
         chance, sources, accepted = random.Random(1), self.sources(), 0
         words, refusals = Words(sources), set[str]()
         path = tmp_path / "position.toml"
-        faulthandler.dump_traceback_later(SECONDS, exit=True)
         try:
             for number in range(FILES):
+                faulthandler.dump_traceback_later(SECONDS, exit=True)
                 table = mutated(chance.choice(sources), words, chance)
                 path.write_text(written_file(table), encoding="utf-8")
                 try:

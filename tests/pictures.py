@@ -1,7 +1,6 @@
 """Looking into pictures, and what the picture of every title must keep."""
 
-import ast
-import importlib
+import itertools
 import random
 import re
 from collections import Counter
@@ -12,15 +11,17 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 import pytest
-from babel.messages.pofile import read_po
 
+from rooftop.core import gamefile
 from rooftop.core.colours import SharedPalette, contrast
 from rooftop.core.errors import OptionError
 from rooftop.core.match import Match
 from rooftop.core.outlook import outlook
 from rooftop.core.position import game
+from rooftop.core.stage import SharedStage
 from rooftop.core.title import Title
 from rooftop.core.words import words
+from tests import recorded
 
 SVG = "{http://www.w3.org/2000/svg}"
 THEMES, SIZES, LANGUAGES = ("day", "night"), ("wide", "narrow"), ("en", "pl")
@@ -131,7 +132,7 @@ class SceneContract:
     title: ClassVar[Title]
     games = 1
     every = 4  # so many decisions lie between two pictures
-    messages: ClassVar[int]  # that the picture says, at the least
+    every_recorded = 12
 
     def match(self, plies: int) -> Match:
         """A game of three players after so many decisions of chance."""
@@ -196,29 +197,26 @@ class SceneContract:
             with pytest.raises(OptionError, match=message):
                 match.svg(**{key: value})  # type: ignore[arg-type]
 
-    def test_every_message_of_the_picture_has_polish_words(self):
-        source = Path(str(importlib.import_module(f"{self.title.package}.scene").__file__)).parent
-        with (source.parent / "words" / "pl.po").open("rb") as file:
-            catalogue = {
-                message.id[0] if isinstance(message.id, tuple) else message.id: message.string
-                for message in read_po(file, locale="pl")
-            }
-        messages = _messages(source)
-        assert len(messages) > self.messages
-        for message in messages:
-            forms = catalogue.get(message)
-            assert forms, message
-            assert all(forms if isinstance(forms, tuple) else (forms,)), message
+    def test_kept_drawings_are_what_would_be_drawn_now(self, monkeypatch):
+        """A key that forgets something a drawing depends on would show what was true before. Recorded games
+        are drawn from beginning to end, each in a look of its own: a stage keeps its own drawings."""
+        looks = itertools.cycle(itertools.product(THEMES, SIZES, LANGUAGES))
+        for path in self.drawn_games():
+            match, (theme, size, language) = recorded.replayed(path), next(looks)
+            position = match.position_at(0)
+            for action in [*(decision.action for decision in match.decisions), None]:
+                view = position.view(0)
+                kept = svg(self.title, match.game.board, view, theme, size, language, "pieces")
+                with monkeypatch.context() as patched:
+                    patched.setattr(SharedStage, "keep", lambda stage, key, draw, *parts: draw(*parts))
+                    fresh = svg(self.title, match.game.board, view, theme, size, language, "pieces")
+                assert kept == fresh, (path.name, position.ply)
+                if action is not None:
+                    position.apply(action)
 
-
-def _messages(source: Path) -> set[str]:
-    """Every message that the sources of a picture say."""
-    found = set()
-    for file in source.glob("*.py"):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and ast.unparse(node.func) in (
-                "say", "say.many", "stage.say", "stage.say.many",
-            ):  # fmt: skip
-                assert isinstance(node.args[0], ast.Constant), ast.unparse(node)
-                found.add(node.args[0].value)
-    return found
+    def drawn_games(self) -> list[Path]:
+        """Some recorded games, and all in which turns are held: two moments that differ in little follow
+        each other there."""
+        games = recorded.games(self.title.id)
+        held = [path for path in games if gamefile.read(path).options.get("hold")]
+        return list(dict.fromkeys([*games[:: self.every_recorded], *held]))

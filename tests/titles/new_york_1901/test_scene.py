@@ -42,7 +42,6 @@ from tests.pictures import (
 
 class TestScene(SceneContract):
     title = title("new-york-1901")
-    messages = 40
     every = 13  # all phases come up, for a turn has two to five decisions
 
 

@@ -37,7 +37,6 @@ from tests.titles.skyrise.tables import ISLANDS, TITLE
 
 class TestScene(SceneContract):
     title = TITLE
-    messages = 60
 
 
 @lru_cache(maxsize=8)

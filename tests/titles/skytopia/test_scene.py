@@ -44,7 +44,6 @@ TITLE = title("skytopia")
 
 class TestScene(SceneContract):
     title = TITLE
-    messages = 60
 
 
 @lru_cache(maxsize=32)

@@ -39,7 +39,6 @@ from tests.pictures import (
 
 class TestScene(SceneContract):
     title = title("tower-up")
-    messages = 30
 
 
 TITLE = title("tower-up")
