@@ -55,13 +55,15 @@ def outlook(match: Match, move: int | str | Move, language: str = "en", names: S
         if points[0][who, source] != before[who, source]
         and all(found[who, source] == points[0][who, source] for found in points)
     ]
-    if _ends_a_held_turn(match, copies[0]):
-        changes = [change for change in changes if change.seat == seat]
     now = match.view(seat)
     after = copies[0].view(seat)
     for copy in copies[1:]:
         after = certain(now, after, copy.view(seat))
     events = [copy.events(seat) for copy in copies]
+    if _ends_a_held_turn(match, copies[0]):
+        changes = []
+        if len(match.legal()) == 1:  # nothing was left to do but to end it
+            after, events = now, []
     alike = [row[0] for row in takewhile(lambda row: len(set(row)) == 1, zip(*events, strict=False))]
     say = match.words(language)
     called = match.called(names, language)
@@ -79,7 +81,7 @@ def _tried(match: Match, seat: int, action: int, salt: int) -> Position:
 
 
 def _ends_a_held_turn(match: Match, after: Position) -> bool:
-    """Whether the move itself is the word that ends the turn: what others gain is part of theirs."""
+    """Whether the move itself is the word that ends the turn: all that follows is part of another one."""
     ended = bool(after.state["turn"] != match.position.state["turn"])
     return "hold" in match.title.state.fields and ended and not after.over
 

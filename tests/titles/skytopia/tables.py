@@ -34,6 +34,29 @@ def settled(quiet: dict[str, str], wanted: dict[str, str]) -> dict[str, str]:
     return found
 
 
+def bare(**market: str) -> dict[str, Any]:
+    """For two players: nothing on the market but these cards, all others in green's city; no deck is left."""
+    board = rooftop.game(TITLE, 2).board
+    lying = {text.partition(":")[0] for text in market.values()}
+    city: dict[str, list[str]] = {}
+    for card in board.cards:
+        if board.in_use(card) and card.id not in lying:
+            city.setdefault(card.colour, []).append(card.id)
+    places = {f"{colour.id}_{row}": "-" for colour in board.colours for row in (1, 2)} | market
+    return {
+        "market": {place.replace("_", "-"): text for place, text in places.items()},
+        "cities": {"green": city},
+    }
+
+
+def no_blue_deck(players: int, *owners: str) -> dict[str, Any]:
+    """Cities with so many blue cards that the blue deck is empty; B05 is not among them."""
+    board = rooftop.game(TITLE, players).board
+    blue = [card.id for card in board.cards if card.colour == "blue" and board.in_use(card)]
+    taken = [card for card in blue if card != "B05"][players - 1 :]
+    return {owner: {"blue": taken[k :: len(owners)]} for k, owner in enumerate(owners)}
+
+
 def play(match: Match, *moves: str) -> Match:
     for move in moves:
         match.play(move)

@@ -105,6 +105,7 @@ def test_3b_a_coin_rotates_a_golem_by_one_step():
     assert "Your ability comes first" in match.why_not("assign blue-2 2")
     turned = play(match.clone(), "rotate 1 1")
     assert seat(turned, "green")["coins"] == 4
+    assert said(turned)[0] == "Nimbara pays 1 coin for ability 3B."
     assert golems(turned, "blue-1") == [("green", 4)]
     assert turned.view()["phase"] == "assign"
     play(match, "skip")

@@ -9,11 +9,7 @@ class TestClauses(ClausesContract):
     prefix = "ST"
     more_than = 80
     rulings_table = "rules.rulings"
-    rulings = (
-        "rotate_up_to", "rotate_over_occupied", "move_keeps_value", "move_activates_target",
-        "own_golems_on_completed_card", "effect_may_reactivate_running_card", "no_placement",
-        "bank_unlimited", "empty_deck_gap_stays", "foundation_row",
-    )  # fmt: skip
+    rulings = ("rotate_up_to",)
 
     def test_clauses_are_numbered_in_order_without_gaps_in_both_languages(self):
         clauses = [f"ST-{number}" for number in range(1, 87)]

@@ -1,6 +1,17 @@
+"""Every key of the edition is read, or other values are refused."""
+
+from typing import ClassVar
+
+from rooftop.core.title import OptionValue
 from rooftop.titles.skytopia import TITLE
-from tests.editions import EditionContract
+from tests.editions import EditionContract, Variant
 
 
 class TestEditionKeys(EditionContract):
     title = TITLE
+    options: ClassVar[tuple[dict[str, OptionValue], ...]] = ({}, {"sides": "B"})
+    real = ("rules.rulings.rotate_up_to", "foundation[2].die_from")
+
+    @property
+    def variants(self) -> list[Variant]:
+        return [*super().variants, (4, {"tight_market": True})]

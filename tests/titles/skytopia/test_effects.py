@@ -2,6 +2,9 @@
 
 import pytest
 
+import rooftop
+from rooftop.core.edition import Edition
+from rooftop.core.match import Match
 from tests.titles.skytopia.tables import TITLE, at, golems, notations, play, said, seat, slot
 
 BOARD = TITLE.board(TITLE.edition(), 4)
@@ -35,13 +38,12 @@ def test_a_card_that_rotates_a_golem(card):
     row = CARDS[card]
     match = at(market={"red-1": card, "blue-1": "B05: yellow 2"})
     play(match, "assign red-1 3")
-    offered = {f"rotate 1 {steps}" for steps in range(1, row.steps + 1)}
-    assert notations(match) == offered | {"skip"}  # not the golem on the card itself
+    assert notations(match) == {f"rotate 1 {row.steps}", "skip"}  # not the golem on the card itself
     play(match, f"rotate 1 {row.steps}")
     assert golems(match, "blue-1") == [("yellow", 2 + row.steps)]
     assert seat(match, "yellow")["points"]["cards"] == row.pp
     match = play(ready(market={"red-1": f"{card}: green 1", "blue-1": "B05: green 2"}), "end", "skip")
-    assert notations(match, "rotate") == {f"rotate 2 {steps}" for steps in range(1, row.steps + 1)}
+    assert notations(match, "rotate") == {f"rotate 2 {row.steps}"}
 
 
 @pytest.mark.clause("ST-46", "ST-41")
@@ -128,7 +130,8 @@ def test_a_card_that_activates_another_of_its_row(card):
 def test_a_laboratory_does_nothing_during_the_game_but_activates_its_tower(card):
     match = at(market={"purple-1": card})
     play(match, "assign purple-1 2")
-    assert any("has no effect now" in line for line in said(match))
+    assert f"{CARDS[card].name_en} brings points only at the end." in said(match)
+    assert f"{CARDS[card].name_pl}: punkty dopiero na koniec gry." in match.log(language="pl")
     assert match.to_act == 1
     other = "P04"
     match = ready(market={"purple-1": f"{card}: green 1"}, cities={"green": {"purple": [other]}})
@@ -178,7 +181,7 @@ def test_the_red_foundation_places_a_golem_from_home_on_the_free_face_without_ac
     assert golems(match, "gold-1") == [("green", 2)]
     assert seat(match, "green")["coins"] == 5
     assert match.view()["asking"]["card"] == "R01"  # and may rotate it at once
-    assert notations(match) == {"rotate 1 1", "rotate 1 2", "skip"}
+    assert notations(match) == {"rotate 1 2", "skip"}
 
 
 @pytest.mark.clause("ST-55")
@@ -189,6 +192,90 @@ def test_the_red_foundation_needs_a_golem_at_home():
     assert "activate city red-0" not in notations(match)
     reason = match.why_not("activate city red-0")
     assert reason == "The red foundation would do nothing now; choose another card."
+
+
+def changed(old: str, new: str) -> Edition:
+    """The title's edition with one change."""
+    text = TITLE.edition().text
+    assert old in text
+    return Edition.parse("mine.toml", text.replace(old, new, 1))
+
+
+@pytest.mark.clause("ST-55")
+def test_in_an_edition_that_says_so_the_red_foundation_may_take_a_golem_from_the_market():
+    market = {"red-1": "R01: green 1", "gold-1": "G09: green 4, white 2", "blue-1": "B05: yellow 4"}
+    table = {
+        "to_act": "yellow",
+        "phase": "end",
+        "market": market,
+        "abilities": {"yellow": "2B", "green": "1A"},
+    }
+    edition = changed('die_from = "supply"', 'die_from = "supply_or_market"')
+    match = Match.at(rooftop.game(TITLE, 3, {}, edition).arranged(table))
+    play(match, "end")
+    assert {"free blue-1", "move 2 blue-1"} <= notations(match)
+    assert "move 2 gold-1" not in notations(match)  # it stands there
+    assert match.why_not("move 2 gold-1") == "The golem is on that card already; choose another one."
+    assert match.why_not("move 1 blue-1") == "That golem is at home; choose one on the market."
+    assert "free gold-1" not in notations(match)  # 2, the free face, is shown there
+    offered = next(move for move in match.moves("pl") if move.notation == "move 2 blue-1")
+    assert offered.text.startswith("Przestaw golema z karty Mennica Zębatek (złoty 1) za darmo na kartę Dwór")
+    play(match, "move 2 blue-1")
+    assert golems(match, "blue-1") == [("yellow", 4), ("green", 2)]
+    assert golems(match, "gold-1") == [("white", 2)]
+    assert seat(match, "yellow")["coins"] == 7  # 2B: a golem has come
+    assert seat(match, "green")["points"]["ability"] == 0  # nobody went home
+    assert said(match)[:2] == [
+        "Nimbara recalls a golem from Gear Mint.",
+        "Nimbara places a golem for nothing on Cloud Court, face 2.",
+    ]
+    own = Match.at(rooftop.game(TITLE, 3).arranged(table))
+    play(own, "end")
+    assert not notations(own, "move")
+    assert (
+        own.why_not("move 2 blue-1") == "An effect is being resolved: place a golem for nothing or skip it."
+    )
+
+
+@pytest.mark.clause("ST-55", "ST-31")
+def test_with_no_golem_at_home_the_red_foundation_works_only_in_such_an_edition():
+    market = {
+        "purple-1": "P04",
+        "blue-1": "B05: yellow 6, yellow 5",
+        "gold-1": "G09: yellow 4, yellow 3",
+    }
+    edition = changed('die_from = "supply"', 'die_from = "supply_or_market"')
+    for data, offered in ((TITLE.edition(), False), (edition, True)):
+        match = Match.at(rooftop.game(TITLE, 3, {}, data).arranged({"market": market}))
+        play(match, "assign purple-1 2")
+        assert ("activate city red-0" in notations(match)) == offered
+
+
+@pytest.mark.clause("ST-22", "ST-44", "ST-63")
+def test_in_an_edition_that_says_so_a_golem_may_be_rotated_by_fewer_steps():
+    edition = changed("rotate_up_to = false", "rotate_up_to = true")
+    market = {"red-1": "R01", "blue-1": "B05: yellow 3, green 4", "gold-1": "G05: yellow 5"}
+    match = Match.at(rooftop.game(TITLE, 3, {}, edition).arranged({"market": market}))
+    play(match, "assign red-1 2")
+    assert notations(match) == {"rotate 1 2", "rotate 2 1", "skip"}
+    assert "shows face 4 already" in match.why_not("rotate 1 1")
+    assert "Rotate a golem up to 2 steps" in match.svg()
+    assert "Obróć golema najwyżej o 2 kroki" in match.svg(language="pl")
+    market = {"red-1": "R05", "blue-1": "B05: yellow 3"}
+    match = Match.at(rooftop.game(TITLE, 3, {}, edition).arranged({"market": market}))
+    play(match, "assign red-1 2")
+    assert match.why_not("rotate 1 2") == "This rotates a golem by 1 step."
+
+
+@pytest.mark.clause("ST-63")
+def test_an_edition_may_let_3b_rotate_a_golem_by_two_steps():
+    edition = changed("steps = 1\ntiming", "steps = 2\ntiming")
+    table = {"phase": "end", "market": {"blue-1": "B05: green 3"}, "abilities": {"green": "3B"}}
+    match = play(Match.at(rooftop.game(TITLE, 2, {}, edition).arranged(table)), "end")
+    assert notations(match) == {"rotate 1 2", "skip"}
+    assert match.why_not("rotate 1 1") == "This rotates a golem by 2 steps."
+    play(match, "rotate 1 2")
+    assert golems(match, "blue-1") == [("green", 5)]
 
 
 @pytest.mark.clause("ST-56")
@@ -212,9 +299,9 @@ def test_the_purple_foundation_activates_a_card_of_the_city_with_its_crest():
 def test_an_effect_never_touches_golems_on_its_own_card():
     match = at(market={"red-1": "R01: yellow 3", "blue-1": "B05: yellow 3"})
     play(match, "assign red-1 2")
-    assert notations(match) == {"rotate 2 1", "rotate 2 2", "skip"}
+    assert notations(match) == {"rotate 2 2", "skip"}
     reason = "An effect never touches golems on its own card; choose another golem."
-    assert match.why_not("rotate 1 1") == reason
+    assert match.why_not("rotate 1 2") == reason
     match = at(market={"purple-1": "P01: yellow 5"})
     play(match, "assign purple-1 2")
     assert match.to_act == 1  # it cannot take itself
@@ -227,7 +314,7 @@ def test_an_effect_never_touches_golems_on_its_own_card():
 def test_an_activated_card_may_touch_golems_on_the_card_that_activated_it():
     match = at(market={"purple-1": "P07", "red-1": "R01: yellow 4"})
     play(match, "assign purple-1 2", "activate market red-1")
-    assert notations(match) == {"rotate 2 1", "rotate 2 2", "skip"}  # golem 1 is on the red card itself
+    assert notations(match) == {"rotate 2 2", "skip"}  # golem 1 is on the red card itself
 
 
 @pytest.mark.clause("ST-42")
@@ -292,6 +379,34 @@ def test_an_activated_card_works_for_the_player_and_may_activate_others():
     assert seat(match, "yellow")["points"]["cards"] == 3
     assert match.to_act == 1
     assert [row.split(" activates ")[0] for row in said(match) if " activates " in row] == ["Echo Turret"]
+
+
+@pytest.mark.clause("ST-52", "ST-54")
+def test_choosing_to_activate_a_card_that_sells_or_gives_is_using_it():
+    match = at(market={"purple-1": "P04"}, cities={"yellow": {"blue": ["B09"]}})
+    play(match, "assign purple-1 2", "activate city gold-0")
+    yellow = seat(match, "yellow")
+    assert (yellow["coins"], yellow["points"]["foundations"]) == (4, 1)
+    assert match.to_act == 1
+    assert "Aurelle pays 1 coin for 1 point." in said(match)
+    # also for whoever might refuse coins
+    match = at(market={"purple-2": "P07", "gold-2": "G09"}, abilities={"yellow": "1B"})
+    play(match, "assign purple-2 2", "activate market gold-2")
+    assert seat(match, "yellow")["coins"] == 10
+    assert match.to_act == 1
+
+
+@pytest.mark.clause("ST-31", "ST-49")
+def test_a_card_is_not_offered_if_the_whole_chain_from_it_would_do_nothing():
+    """Prism Arcade could only activate Flywheel Hall, which may find no golem to rotate."""
+    cities = {"yellow": {"purple": ["P07"], "red": ["R01"]}}
+    match = at(market={"purple-1": "P04"}, cities=cities, coins={"yellow": 6})
+    free = play(match.clone(), "assign purple-1 2")  # a golem that Flywheel Hall can rotate by two steps
+    assert {"activate city purple-1", "activate city red-1"} <= notations(free)
+    play(match, "assign purple-1 5")
+    assert notations(match) == {"activate city blue-0", "skip"}
+    why = "Prism Arcade would do nothing now; choose another card."
+    assert match.why_not("activate city purple-1") == why
 
 
 @pytest.mark.clause("ST-52", "ST-30")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.titles.skytopia.tables import at, new, notations, play, said, seat
+from tests.titles.skytopia.tables import TITLE, at, new, no_blue_deck, notations, play, said, seat
 
 CITY = {
     "blue": ["B01", "B05", "B02"],  # heron, heron, stag; yellow's foundation: heron
@@ -13,10 +13,11 @@ CITY = {
 
 
 def guild_score(guild: str, city=CITY) -> int:
-    others = [other for other in ("builders", "merchants", "priests", "artists") if other != guild][:2]
+    stacks = {row.id: row.stack for row in TITLE.board(TITLE.edition(), 3).guilds}
+    others = [other for other in ("builders", "merchants", "priests") if stacks[other] != stacks[guild]]
     match = at(cities={"yellow": city}, guilds=[guild, *others])
-    score = match.view()["guilds"][0]["scores"][0]
-    assert seat(match, "yellow")["at_end"]["guild-1"] == score
+    score = next(row for row in match.view()["guilds"] if row["id"] == guild)["scores"][0]
+    assert seat(match, "yellow")["at_end"][f"guild-{stacks[guild]}"] == score
     return score
 
 
@@ -91,8 +92,9 @@ def test_alchemists_three_points_for_each_comet():
 
 
 def last_turn(**position):
-    """Green has the last turn of the last round of two."""
-    return at(2, to_act="green", first="yellow", round=9, hammers=1, ending="final", **position)
+    """Green has the last turn of the last round of two; yellow's city has emptied the blue deck."""
+    cities = no_blue_deck(2, "yellow") | position.pop("cities", {})
+    return at(2, to_act="green", round=13, ending="final", cities=cities, **position)
 
 
 @pytest.mark.clause("ST-66", "ST-67", "ST-17")
@@ -102,11 +104,13 @@ def test_an_empty_deck_means_this_round_and_one_more():
     match = at(to_act="yellow", phase="end", market=market, cities={"white": {"blue": city}})
     assert match.view()["decks"]["blue"] == 1
     play(match, "end", "assign gold-1 2")
-    assert "A deck has run out: blue." in said(match)
+    assert "A deck has run out: blue. The game ends after this round and one more." in said(match)
+    assert match.prompt().endswith(" One more turn follows this one.")
     assert match.view()["ending"] == "last-but-one"
     play(match, "assign gold-2 2")
     assert match.view()["ending"] == "final"
-    assert "This is the last round." in said(match)
+    assert "This is the last round: one turn for everyone." in said(match)
+    assert match.prompt().endswith(" This is your last turn.")
     assert match.view()["dial"]["hammers"] == 6  # it turned before the last round
     seats = []
     while not match.over:
@@ -134,15 +138,15 @@ def test_the_last_count_adds_guilds_laboratories_coins_and_golems():
         coins={"green": 14},
         points={"green": 20},
         market={"blue-1": "B05: green 6", "gold-1": "G07: yellow 5"},
-        guilds=["builders", "merchants", "artists"],
+        guilds=["artists", "merchants", "mechanics"],
     )
     play(match, "assign blue-1 3")  # 1 coin; 2 points
     assert match.over
     points = match.points(1)
     assert points["cards"] == 22
-    assert points["guild-1"] == 3  # the purple tower
+    assert points["guild-1"] == 3 * 2  # the gold foundation and P12
     assert points["guild-2"] == 3  # its gold foundation
-    assert points["guild-3"] == 3 * 2  # the gold foundation and P12
+    assert points["guild-3"] == 3  # the blue and the gold foundation
     assert points["laboratories"] == 10
     assert points["coins"] == 2  # 13 coins
     assert points["golems"] == 2
@@ -157,18 +161,22 @@ def test_a_laboratory_on_the_market_brings_nothing():
     assert match.points(1)["laboratories"] == 0
 
 
-def places(points, cards, coins) -> list[int]:
-    """Two seats with these points at the end of everything, cards in the city and coins."""
-    cities = {name: {"red": ids} for name, ids in zip(("yellow", "green"), cards, strict=True)}
+def ended(points, cards, coins):
+    """Two seats with these points at the end of everything, red cards in the city, and coins."""
+    names = ("yellow", "green")
+    blue = no_blue_deck(2, *names)
     match = last_turn(
-        cities=cities,
-        coins=dict(zip(("yellow", "green"), coins, strict=True)),
-        guilds=["mechanics", "merchants", "craftsmen"],
+        cities={name: blue[name] | {"red": ids} for name, ids in zip(names, cards, strict=True)},
+        coins=dict(zip(names, coins, strict=True)),
+        guilds=["builders", "merchants", "mechanics"],
         market={"purple-1": "P11", "blue-2": "B05: yellow 3"},
-        points=dict(zip(("yellow", "green"), points, strict=True)),
+        points=dict(zip(names, points, strict=True)),
     )
-    play(match, "assign purple-1 2")
-    return [row["place"] for row in match.view()["seats"]]
+    return play(match, "assign purple-1 2")
+
+
+def places(points, cards, coins) -> list[int]:
+    return [row["place"] for row in ended(points, cards, coins).view()["seats"]]
 
 
 @pytest.mark.clause("ST-85")
@@ -177,11 +185,40 @@ def test_most_points_win_then_fewer_cards_then_more_coins_left_then_the_place_is
     assert places((30, 30), (["R03"], ["R04", "R07"]), (0, 0)) == [1, 2]
     assert places((30, 30), (["R03", "R07"], ["R04"]), (0, 0)) == [2, 1]
     assert places((30, 30), (["R03"], ["R04"]), (3, 4)) == [2, 1]
-    assert places((29, 30), (["R03"], ["R04"]), (5, 4)) == [
-        2,
-        1,
-    ]  # five coins are a point: four left beat none
+    # five coins are a point: four left beat none
+    assert places((29, 30), (["R03"], ["R04"]), (5, 4)) == [2, 1]
     assert places((30, 30), (["R03"], ["R04"]), (3, 3)) == [1, 1]
+
+
+@pytest.mark.clause("ST-85")
+@pytest.mark.parametrize(
+    ("cards", "coins", "told", "po_polsku"),
+    [
+        (
+            (["R03"], ["R04", "R07"]),
+            (0, 0),
+            "Equal points: Aurelle comes before Nimbara with fewer tower cards (4 to 5).",
+            "Remis w punktach: wyżej jest Aurella (kart wież: 4, Nimbara ma 5).",
+        ),
+        (
+            (["R03"], ["R04"]),
+            (3, 4),
+            "Equal points and tower cards: Nimbara comes before Aurelle with more coins left over (4 to 3).",
+            "Remis w punktach i kartach: wyżej jest Nimbara (pozostałych monet: 4, Aurella ma 3).",
+        ),
+        (
+            (["R03"], ["R04"]),
+            (3, 3),
+            "Equal points, tower cards and coins: Aurelle and Nimbara share the place.",
+            "Remis w punktach, kartach i monetach: Aurella i Nimbara dzielą się miejscem.",
+        ),
+    ],
+)
+def test_the_log_says_how_a_tie_was_broken(cards, coins, told, po_polsku):
+    match = ended((30, 30), cards, coins)
+    assert [line for line in said(match) if "Equal" in line] == [told]
+    assert po_polsku in match.log(language="pl")
+    assert not [line for line in said(ended((31, 30), ([], []), (0, 0))) if "Equal" in line]
 
 
 @pytest.mark.clause("ST-86")

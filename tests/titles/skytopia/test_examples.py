@@ -74,6 +74,7 @@ def test_forty_five_sixteen_five_four_and_two_make_seventy_two():
     assert match.over
     points = match.points(1)
     assert points["cards"] == 45
-    assert [points[f"guild-{place}"] for place in (1, 2, 3)] == [6, 4, 6]
+    assert [row["id"] for row in match.view()["guilds"]] == ["builders", "merchants", "mechanics"]
+    assert [points[f"guild-{place}"] for place in (1, 2, 3)] == [4, 6, 6]
     assert (points["laboratories"], points["coins"], points["golems"]) == (5, 4, 2)
     assert match.total(1) == 72

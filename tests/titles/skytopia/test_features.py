@@ -7,8 +7,8 @@ from tests.titles.skytopia.tables import at, play
 
 POSITION = {
     "to_act": "green",
-    "first": "green",
-    "market": {"blue-1": "B01: yellow 5, green 3", "gold-2": "-", "red-1": "R01: green 4"},
+    "round": 3,
+    "market": {"blue-1": "B01: yellow 3, green 1", "red-1": "R01: green 4"},
     "cities": {"green": {"blue": ["B05", "B10"], "purple": ["P10"]}, "white": {"gold": ["G01"]}},
     "coins": {"green": 7, "white": 2},
     "points": {"yellow": 9},
@@ -46,8 +46,11 @@ def test_a_card_is_its_crest_kind_points_coins_and_the_golems_by_rounds_left(row
     assert part(row(0), 0, n.PER_SLOT) == crest + kind + [1, 1] + golems
 
 
-def test_a_gap_is_empty(row):
-    assert part(row(1), 5 * n.PER_SLOT, n.PER_SLOT) == [0] * n.PER_SLOT
+def test_a_gap_is_empty():
+    match = play(at(to_act="yellow", phase="end", market={"gold-2": "G05: green 1"}), "end")
+    row = match.position.observe(1).tolist()
+    assert part(row, 5 * n.PER_SLOT, n.PER_SLOT) == [0] * n.PER_SLOT
+    assert part(row, 6 * n.PER_SLOT, n.PER_SLOT) != [0] * n.PER_SLOT
 
 
 def test_seats_come_in_order_from_the_one_that_looks(row):
@@ -70,11 +73,11 @@ def test_a_tower_is_its_height_crests_gains_and_top(row):
 
 def test_guilds_and_decks(row):
     assert part(row(0), GUILDS_AT, n.GUILDS) == [1, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0]
-    assert part(row(0), DECKS_AT, 4) == [7, 9, 9, 8]
+    assert part(row(0), DECKS_AT, 4) == [7, 8, 9, 8]
 
 
 def test_the_general_part_says_phase_asking_effect_round_and_whose_turn_it_is(row):
-    assert part(row(1), GENERAL_AT, n.GENERAL) == [n.ASSIGN, 0, 1, 0, 3, 0, 0, 0, 0, 1]
+    assert part(row(1), GENERAL_AT, n.GENERAL) == [n.ASSIGN, 0, 3, 0, 3, 0, 0, 0, 0, 1]
     assert part(row(0), GENERAL_AT, n.GENERAL)[-1] == 0
     match = at(to_act="yellow", phase="end", market={"red-1": "R01: green 1", "gold-1": "G05: green 1"})
     play(match, "end", "tower red")

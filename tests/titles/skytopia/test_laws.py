@@ -70,6 +70,34 @@ def forget_a_golem(s):
     s.home[0] += 1
 
 
+def turn_the_dial(s):
+    """And leave the faces as far from the hammers as they were."""
+    s.dial = (s.dial + 1) % n.FACES
+
+
+def keep_the_marker(s):
+    s.first = (s.first + 1) % s.seats
+
+
+def mix_the_stacks(s):
+    s.guild[0], s.guild[1] = s.guild[1], s.guild[0]
+    for seat in range(s.seats):
+        one, other = s.guild_points[seat, 0], s.guild_points[seat, 1]
+        s.guild_points[seat, 0], s.guild_points[seat, 1] = other, one
+
+
+def end_too_early(s):
+    s.ending = n.LAST_BUT_ONE
+
+
+def share_a_tile(s):
+    s.tile[0] = s.tile[1]
+
+
+def have_no_side(s):
+    s.side[0] = n.EMPTY
+
+
 def lose_points(s):
     for seat in range(s.seats):
         s.points[seat, n.FROM_CARDS] = 0
@@ -99,6 +127,11 @@ BREAKS = [
     (count_coins_early, "are counted once, at the end"),
     (wait_for_itself, "no card waits for itself"),
     (forget_a_golem, "sets and numbers kept beside"),
+    (keep_the_marker, "dial and first-player marker"),
+    (mix_the_stacks, "one guild master of each stack"),
+    (end_too_early, "the end has begun if and only if"),
+    (share_a_tile, "an ability tile of their own"),
+    (have_no_side, "an ability tile of their own"),
     (lose_points, "nobody loses points"),
     (never_end, "no game is longer"),
     (end_without_places, "every seat has a place"),

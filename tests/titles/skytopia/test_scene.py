@@ -38,6 +38,7 @@ from tests.pictures import (
     without_colours,
     words_of,
 )
+from tests.titles.skytopia.tables import no_blue_deck
 
 TITLE = title("skytopia")
 
@@ -143,7 +144,7 @@ def test_cards_say_what_they_do_and_who_takes_them_when():
     assert "nobody works here" in texts_of(part(root, "card-blue-2"))
     assert {"crest-stag", "sign-rotate"} <= set(signs_of(card))
     words = title_of(root, "card-red-1")
-    assert "Rotate one of your golems up to 2 steps" in words
+    assert "Rotate one of your golems 2 steps" in words
     assert "Aurelle takes it next round" in words
     assert words.count("golem of") == 3
 
@@ -175,7 +176,7 @@ def test_every_golem_is_drawn_once(players, size):
 
 
 def test_a_gap_and_an_empty_deck_are_shown():
-    view = _arranged(market={"blue-2": "-"})
+    view = _arranged(2, "end", to_act="yellow", phase="end", market={"blue-2": "B05: green 1"})
     view["decks"]["red"] = 0
     root = _drawn(view)
     assert title_of(root, "card-blue-2") == "blue column, row 2: no card"
@@ -209,7 +210,7 @@ def test_every_effect_has_signs_and_words_without_an_ellipsis(effect, language):
 
 
 def test_an_effect_that_asks_marks_its_card_and_offers_a_key_to_skip_it():
-    market = {"red-1": "R02", "blue-1": "B05: yellow 2"}
+    market = {"red-1": "R02", "blue-1": "B05: yellow 1"}
     view = _arranged(3, "assign red-1 5", hammers=4, to_act="yellow", coins={"yellow": 9}, market=market)
     assert view["asking"]["place"] == "red-1"
     root = _drawn(view)
@@ -217,7 +218,7 @@ def test_an_effect_that_asks_marks_its_card_and_offers_a_key_to_skip_it():
     assert part(root, "card-blue-1").find(f"{SVG}path[@class='asking']") is None
     assert {"skip", "golem-1"} <= targets_of(root)
     assert "use" not in targets_of(root)
-    assert title_of(root, "status") == "Aurelle resolves Piston Works: Rotate a golem up to 2 steps"
+    assert title_of(root, "status") == "Aurelle resolves Piston Works: Rotate a golem 2 steps"
 
 
 def test_golems_that_are_not_asked_for_let_clicks_through():
@@ -326,8 +327,10 @@ def test_guild_masters_show_what_everyone_would_get_now():
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", SIZES)
 def test_every_guild_master_is_told_in_full(guild, language, size):
-    others = [name for name in ("builders", "merchants", "priests") if name != guild][:2]
-    panel = part(_drawn(_arranged(guilds=[guild, *others]), size=size, language=language), "guild-0")
+    stacks = {row.id: row.stack for row in _game(3).board.guilds}
+    others = [name for name in ("builders", "merchants", "priests") if stacks[name] != stacks[guild]]
+    root = _drawn(_arranged(guilds=[guild, *others]), size=size, language=language)
+    panel = part(root, f"guild-{stacks[guild] - 1}")
     assert not [text for text in texts_of(panel) if "…" in text]
 
 
@@ -349,9 +352,11 @@ def test_the_end_shows_places_and_no_turn(players, size):
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_banner_says_that_the_end_has_begun(size):
-    root = _drawn(_arranged(ending="last-but-one"), size=size)
+    cities = no_blue_deck(3, "white")
+    root = _drawn(_arranged(cities=cities), size=size)
     assert title_of(root, "ending") == "One more round follows"
-    assert title_of(_drawn(_arranged(ending="final"), size=size), "ending") == "The last round"
+    root = _drawn(_arranged(cities=cities, ending="final"), size=size)
+    assert title_of(root, "ending") == "The last round"
     assert "ending" not in ids_of(_drawn(_arranged(), size=size))
 
 

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 import rooftop
-from tests.titles.skytopia.tables import TITLE, at, golems, new, notations, play, seat, slot
+from tests.titles.skytopia.tables import TITLE, at, golems, new, no_blue_deck, notations, play, seat, slot
 
 COLOURS = ("blue", "gold", "red", "purple")
 
@@ -51,6 +51,13 @@ def test_the_chronometer_starts_with_1_at_the_hammers_then_6_5_4_3_2():
     assert dial["hammers"] == 1
     faces = [(row["face"], row["rounds"], row["price"]) for row in dial["faces"]]
     assert faces == [(1, 0, None), (6, 1, 10), (5, 2, 6), (4, 3, 3), (3, 4, 1), (2, 5, 0)]
+
+
+@pytest.mark.clause("ST-5")
+def test_the_guild_masters_of_the_scoring_example_are_of_three_stacks():
+    stacks = {guild.id: guild.stack for guild in TITLE.board(TITLE.edition(), 2).guilds}
+    assert {stacks[name] for name in ("mechanics", "builders", "merchants")} == {1, 2, 3}
+    assert Counter(stacks.values()) == {1: 4, 2: 4, 3: 4}
 
 
 @pytest.mark.clause("ST-5")
@@ -128,6 +135,14 @@ def test_in_a_draft_the_last_player_chooses_first_and_the_first_player_last():
     assert golems(match, "gold-1") == [("white", 5)]
 
 
+@pytest.mark.clause("ST-12")
+def test_the_last_of_four_takes_the_tile_that_is_left_without_being_asked():
+    match = play(new(4, abilities="draft"), "tile 3", "tile 1", "tile 4")
+    assert "Aurelle takes ability tile 2." in match.log()
+    assert [row["tile"] for row in match.view()["seats"]] == [2, 4, 1, 3]
+    assert match.view()["phase"] == "assign"
+
+
 @pytest.mark.clause("ST-13")
 def test_everyone_may_choose_a_side_after_all_tiles_are_given_out():
     match = new(2, abilities="draft", sides="choice")
@@ -165,7 +180,7 @@ def test_four_players_may_have_a_market_of_three_rows():
     assert match.view()["rows"] == 3
     assert len(match.view()["market"]) == 12
     assert match.view()["decks"] == dict.fromkeys(COLOURS, 9)
-    with pytest.raises(rooftop.OptionError, match="tight_market: is for 4 players, not for 3"):
+    with pytest.raises(rooftop.OptionError, match="tight_market: this edition has none for 3 players"):
         new(3, tight_market=True)
 
 
@@ -193,8 +208,34 @@ def test_options_that_cannot_be_are_refused(options, message):
         ({"market": {"gold-1": "G01"}, "next": ["G01"]}, "next: G01 lies twice"),
         ({"market": {"gold-1": "G01: yellow 5, green 5"}}, "market.gold-1: two golems show 5"),
         ({"cities": {"pink": {}}}, "'pink' is not one of yellow, green, white"),
-        ({"guilds": ["builders", "builders", "priests"]}, "must be 3 different ones"),
+        (
+            {"guilds": ["builders", "builders", "priests"]},
+            "guilds: must be one of each of 3 stacks; builders is of stack 1, builders is of stack 1",
+        ),
+        ({"guilds": []}, "guilds: must be one of each of 3 stacks; none is given"),
         ({"phase": "later"}, "phase"),
+        ({"market": {"gold-1": "-: yellow 5"}}, "market.gold-1: no golem can stand on a gap"),
+        (
+            {"market": {"gold-1": "-"}},
+            "market.gold-1: a gap stays only when the deck is empty; 10 gold cards",
+        ),
+        (
+            {"market": {"gold-1": "G01: yellow 1"}},
+            "gold-1: yellow shows 1, the face at the hammers, but yellow",
+        ),
+        ({"round": 2, "hammers": 1}, "hammers: face 6 is at the hammers in round 2, not 1"),
+        ({"round": 2, "first": "yellow"}, "first: white is the first player in round 2, not yellow"),
+        (
+            {"hammers": 6, "first": "yellow"},
+            "face 6 is at the hammers in no round in which yellow is the first",
+        ),
+        ({"ending": "final"}, "ending: 'final', but no deck is empty"),
+        ({"to_act": "black"}, "to_act: 'black' is not one of yellow, green, white"),
+        ({"abilities": {"yellow": "1A", "green": "1B"}}, "abilities: every tile is there once"),
+        (
+            {"market": {"gold-1": "G01: yellow 2, yellow 3, yellow 4, yellow 5, yellow 6, yellow 1"}},
+            "no golem left",
+        ),
     ],
 )
 def test_positions_that_cannot_be_are_refused(position, message):
@@ -202,15 +243,30 @@ def test_positions_that_cannot_be_are_refused(position, message):
         at(**position)
 
 
+def test_the_round_tells_the_face_at_the_hammers_and_the_first_player():
+    for table in ({"round": 5}, {"hammers": 3}, {"round": 5, "hammers": 3, "first": "white"}):
+        view = at(**table).view()
+        assert (view["round"], view["dial"]["hammers"], view["first"], view["to_act"]) == (5, 3, 2, 2)
+    assert at(first="white").view()["round"] == 2
+    assert at(2, hammers=5, first="yellow").view()["round"] == 3
+
+
+def test_the_end_has_begun_where_a_deck_is_empty():
+    cities = no_blue_deck(3, "white")
+    assert at(cities=cities).view()["ending"] == "last-but-one"
+    assert at(cities=cities, ending="final").view()["ending"] == "final"
+    assert at().view()["ending"] is None
+
+
 def test_a_position_set_up_by_hand_keeps_the_laws_and_takes_cards_from_the_decks():
     match = at(
-        market={"gold-2": "G07: yellow 5, green 3", "blue-1": "-"},
+        market={"gold-2": "G07: yellow 5, green 3"},
         cities={"white": {"gold": ["G01", "G02"]}},
         next=["R05", "R06"],
         coins={"green": 9},
         points={"white": 12},
     )
-    assert match.position.law_broken() in (0, 16)  # the gap would be filled at the end of a turn
+    assert match.position.law_broken() == 0
     assert golems(match, "gold-2") == [("yellow", 5), ("green", 3)]
     assert seat(match, "white")["towers"]["gold"] == ["G01", "G02"]
     assert seat(match, "white")["track"] == 12
@@ -222,8 +278,58 @@ def test_the_edition_is_sound_and_its_mistakes_are_named():
     edition = TITLE.edition()
     assert TITLE.problems(edition) == []
     text = edition.text.replace('crest = "heron"', 'crest = "hawk"', 1).replace("coins = 10", "coins = 1", 1)
-    broken = type(edition).parse("mine.toml", text.replace("copies = 4", "copies = 5", 1))
+    broken = type(edition).parse("mine.toml", text.replace('effect = "blue-a"', 'effect = "gold-a"', 1))
     problems = "\n".join(TITLE.problems(broken))
-    assert "there is no crest 'hawk'" in problems
-    assert "must fall from at most 31 coins" in problems
-    assert "effect[0].copies: 5 are wanted, 4 cards have it" in problems
+    assert "guild[8].crest: 'hawk' is not one of heron, stag, thistle, comet" in problems
+    assert "chronometer.price[1].coins: 6 is not from 0 to 1; a longer wait costs no more" in problems
+    assert "card: 11 have an effect whose colour is blue; it must be 12" in problems
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        (
+            "steps = 2\n",
+            "steps = 2\nmax_rounds_left = 2\n",
+            "effect[6].max_rounds_left: is not read for rotate",
+        ),
+        ("pp_end = 5\n", "pp_end = 5\npp = 1\n", "effect[12].pp: a Laboratory gives nothing during the game"),
+        (
+            'kind = "all_home"\n',
+            'kind = "all_home"\ncount = 1\n',
+            "ability[7].count: is not read for all_home",
+        ),
+        (
+            'kind = "pay_rotate"\n',
+            'kind = "pay_rotate"\npp = 1\n',
+            "ability[5].pp: is not read for pay_rotate",
+        ),
+        (
+            "pay = 1\npp = 1\n",
+            "pay = 1\npp = 1\ncoins = 1\n",
+            "foundation[1].coins: is not read for pay_for_pp",
+        ),
+        ("min_cards = 4", "min_cards = 14", "guild[1].min_cards: 14 is not from 1 to 13"),
+        (
+            "players = 3\nmarket",
+            "players = 4\nmarket",
+            "setup[1].players: must be 3; the tables follow edition.",
+        ),
+        (
+            "hammer_sequence = [1, 6",
+            "hammer_sequence = [1, 1",
+            "chronometer.hammer_sequence: must hold the faces",
+        ),
+        (
+            "start_die_face = 5",
+            "start_die_face = 1",
+            "chronometer.start_die_face: 1 is not one of 2, 3, 4, 5, 6",
+        ),
+        ("coins = 0\n", "coins = 1\n", "chronometer.price[4].coins: must be 0; the longest wait is free"),
+    ],
+)
+def test_what_no_rule_would_read_and_what_cannot_be_is_refused_with_its_place(old, new, problem):
+    edition = TITLE.edition()
+    assert old in edition.text
+    problems = TITLE.problems(type(edition).parse("mine.toml", edition.text.replace(old, new, 1)))
+    assert any(line.startswith(f"mine.toml: {problem}") for line in problems), problems

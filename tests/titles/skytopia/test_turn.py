@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.titles.skytopia.tables import at, golems, new, notations, play, said, seat, slot
+from tests.titles.skytopia.tables import TITLE, at, bare, golems, new, notations, play, said, seat, slot
 
 # In the first round: 6 costs 10 and needs 1 round, 5: 6 and 2, 4: 3 and 3, 3: 1 and 4, 2: 0 and 5.
 
@@ -122,7 +122,7 @@ def test_the_order_of_towers_is_free_and_one_is_done_before_the_next():
     assert match.view()["asking"]["card"] == "F3"
     play(match, "skip")
     assert match.view()["asking"]["card"] == "R01"
-    play(match, "rotate 3 1")
+    play(match, "rotate 3 2")
     assert match.view()["asking"]["card"] == "F2"  # the gold tower is the last one
     play(match, "use")
     assert seat(match, "green")["coins"] == 5 - 1 + 4
@@ -250,16 +250,37 @@ def test_the_card_works_once_when_a_golem_arrives():
 
 @pytest.mark.clause("ST-37")
 def test_if_no_golem_can_be_assigned_phase_2_is_left_out():
-    gaps = {f"{colour}-{row}": "-" for colour in ("blue", "gold", "red", "purple") for row in (1, 2)}
-    market = {**gaps, "blue-1": "B10: green 2", "blue-2": "B09: yellow 1"}
-    match = at(2, to_act="green", first="green", phase="end", market=market, coins={"yellow": 0, "green": 0})
-    for colour in range(4):  # nothing to turn over
-        match.position.state["deck_count"][colour] = 0
-        match.position.state["deck"][colour] = -1
+    position = bare(blue_1="B10: green 1", blue_2="B09: yellow 6")
+    match = at(2, round=2, to_act="green", phase="end", coins={"yellow": 0}, **position)
     play(match, "end")  # yellow takes one of the two cards; on the other the free face is shown
     assert "Aurelle cannot assign a golem anywhere." in said(match)
     assert int(match.position.state["unplaced"]) == 1
-    assert match.view()["round"] == 2
+    assert match.view()["round"] == 3
+
+
+@pytest.mark.clause("ST-33", "ST-37")
+def test_only_a_golem_after_whose_return_one_can_be_assigned_is_recalled():
+    """Nobody evades the assignment by a recall that makes no room."""
+    position = bare(blue_1="B10: green 1, yellow 2, yellow 3", blue_2="B09: yellow 1, yellow 2, yellow 4")
+    match = at(2, round=2, to_act="yellow", coins={"yellow": 0}, **position)
+    assert notations(match) == {"recall 3"}  # the free face, 1, is shown on both cards
+    reason = "That golem could not be assigned again: face 2 costs 1 coin; recall another one."
+    assert match.why_not("recall 1") == reason
+    play(match, "recall 3")
+    assert notations(match) == {"assign blue-2 1"}
+    rich = at(2, round=2, to_act="yellow", coins={"yellow": 10}, **position)
+    assert notations(rich) == {f"recall {k}" for k in range(1, 6)}
+
+
+@pytest.mark.clause("ST-33", "ST-37")
+def test_nothing_is_recalled_if_that_makes_no_room():
+    position = bare(
+        blue_1="B10: green 1, yellow 2, yellow 3", blue_2="B09: green 1, yellow 2, yellow 3, yellow 4"
+    )
+    match = at(2, round=2, to_act="green", phase="end", coins={"yellow": 0}, **position)
+    play(match, "end")
+    assert "Aurelle cannot assign a golem anywhere." in said(match)
+    assert seat(match, "yellow")["home"] == 0
 
 
 # --- phase 3 ---
@@ -287,6 +308,13 @@ def test_a_gap_whose_deck_is_empty_stays():
     assert slot(match, "blue-1")["card"] is None
     assert "assign blue-1 2" not in notations(match)
     assert match.why_not("assign blue-1 2") == "There is no card at that place of the market: blue 1."
+
+
+@pytest.mark.clause("ST-40")
+def test_in_a_first_game_a_turn_waits_for_its_player():
+    match = play(new(**TITLE.first_game), "assign blue-2 2")
+    assert match.view()["phase"] == "end"
+    assert match.to_act == 0
 
 
 @pytest.mark.clause("ST-40")
@@ -322,19 +350,27 @@ def test_nobody_can_be_placed_at_the_hammers_or_on_a_shown_face():
 
 
 @pytest.mark.clause("ST-22", "ST-44")
-def test_rotating_brings_a_golem_nearer_by_one_or_two_rounds_and_may_pass_over_others():
-    match = at(market={"red-1": "R01", "blue-1": "B05: yellow 3, green 4"})
+def test_rotating_brings_a_golem_nearer_by_exactly_the_rounds_shown_and_may_pass_over_others():
+    match = at(market={"red-1": "R01", "blue-1": "B05: yellow 3, green 4", "gold-1": "G05: yellow 2"})
     play(match, "assign red-1 2")
-    assert notations(match) == {"rotate 1 2", "skip"}  # 4 is shown, 5 is free
-    assert "shows face 4 already" in match.why_not("rotate 1 1")
+    assert notations(match) == {"rotate 1 2", "rotate 2 2", "skip"}  # past green's 4 to 5
+    assert match.why_not("rotate 2 1") == "This rotates a golem by 2 steps."
     play(match, "rotate 1 2")
     assert golems(match, "blue-1") == [("yellow", 5), ("green", 4)]
 
 
 @pytest.mark.clause("ST-22", "ST-21")
 def test_no_golem_is_rotated_to_the_hammers_or_beyond():
-    match = at(market={"red-1": "R01", "blue-1": "B05: yellow 6", "blue-2": "B06: yellow 5"})
-    play(match, "assign red-1 2")
-    assert notations(match) == {"rotate 2 1", "skip"}
-    assert "at the hammers or beyond" in match.why_not("rotate 1 1")
+    market = {"red-1": "R01", "blue-1": "B05: yellow 6", "blue-2": "B06: yellow 5", "gold-1": "G05: yellow 4"}
+    match = play(at(market=market), "assign red-1 2")
+    assert notations(match) == {"rotate 3 2", "skip"}
+    assert "at the hammers or beyond" in match.why_not("rotate 1 2")
     assert "at the hammers or beyond" in match.why_not("rotate 2 2")
+
+
+@pytest.mark.clause("ST-22", "ST-31")
+def test_an_effect_of_two_steps_is_passed_over_if_only_one_is_possible():
+    market = {"red-1": "R01", "blue-1": "B05: yellow 5", "blue-2": "B06: yellow 3, green 5"}
+    match = play(at(market=market), "assign red-1 2")
+    assert "Flywheel Hall has no effect now." in said(match)
+    assert match.to_act == 1

@@ -12,14 +12,14 @@ EVENTS = (
     "took-tile", "chose-side", "placed-first", "completed", "climbed", "tower-gave", "card-gave",
     "bought-points", "rotated", "moved", "placed-free", "taken", "activated", "skipped", "no-effect",
     "used-ability", "recalled", "assigned", "not-placed", "new-card", "deck-empty", "next-round",
-    "last-round", "final-points", "game-over",
+    "last-round", "final-points", "game-over", "paid-ability", "tie-broken",
 )  # fmt: skip
 
 TITLE = Title(
     id="skytopia",
     name="Skytopia",
     package=__name__,
-    rules_version=1,
+    rules_version=2,
     state=state.State,
     tables=state.Tables,
     actions=state.ACTIONS,
@@ -34,7 +34,7 @@ TITLE = Title(
     view=view,
     moves=moves,
     guide=guide,
-    first_game={"abilities": "random", "sides": "A"},
+    first_game={"abilities": "random", "sides": "A", "hold": True},
     minutes=60,
     text=text,
     scene=scene,

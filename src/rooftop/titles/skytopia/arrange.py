@@ -10,10 +10,12 @@
     [abilities]
     green = "3B"
 
-Everything else is optional: `round`, `first` (player), `hammers` (the face there), `guilds` (any three),
-`points` (on the score track), `next` (cards on top of the decks, the next one first), `ending` and `phase`:
-"assign", or "end" for a turn that only has to be ended, after which the next player completes projects. No
-golem stands on the market but those that are named; all else that is not said is as at the start.
+Everything else is optional: `round`, `guilds` (one of each stack), `points` (on the score track), `next`
+(cards on top of the decks, the next one first) and `phase`: "assign", or "end" for a turn that only has to be
+ended, after which the next player completes projects. The round tells the face at the hammers and the first
+player; `hammers` or `first` instead of it mean the lowest round that has them. A gap needs an empty deck, and
+with an empty deck `ending` is "last-but-one" unless it says "final". No golem stands on the market but those
+that are named; all else that is not said is as at the start.
 """
 
 from __future__ import annotations
@@ -42,7 +44,7 @@ class Arrangement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     next: list[str] = []
     to_act: str | None = None
     first: str | None = None
-    round: Annotated[int, msgspec.Meta(ge=1, le=200)] = 1
+    round: Annotated[int, msgspec.Meta(ge=1, le=200)] | None = None
     hammers: Annotated[int, msgspec.Meta(ge=1, le=6)] | None = None
     ending: Literal["last-but-one", "final"] | None = None
     phase: Literal["assign", "end"] = "assign"
@@ -59,11 +61,24 @@ def arrange(board: Board, s: Any, table: dict[str, Any]) -> None:
     for name, count in wanted.points.items():
         s["points"][_seat(board, "points", name)][n.FROM_CARDS] = count
     if wanted.guilds is not None:
-        ids = [guild.id for guild in board.guilds]
-        if len(set(wanted.guilds)) != n.IN_PLAY or len(wanted.guilds) != n.IN_PLAY:
-            raise OptionError(f"position: guilds: must be {n.IN_PLAY} different ones")
-        s["guild"] = [number_of("guilds", ids, guild) for guild in wanted.guilds]
+        s["guild"] = _guilds(board, wanted.guilds)
     _clock(board, s, wanted)
+    _no_golem_left_at_the_hammers(board, s)
+    _ending(s, wanted)
+
+
+def _guilds(board: Board, names: list[str]) -> list[int]:
+    """In the order of their stacks."""
+    numbers = [number_of("guilds", [guild.id for guild in board.guilds], name) for name in names]
+    stacks = sorted(board.guilds[number].stack for number in numbers)
+    if stacks != list(range(1, n.IN_PLAY + 1)):
+        said = ", ".join(
+            f"{name} is of stack {board.guilds[k].stack}" for name, k in zip(names, numbers, strict=True)
+        )
+        raise OptionError(
+            f"position: guilds: must be one of each of {n.IN_PLAY} stacks; {said or 'none is given'}"
+        )
+    return sorted(numbers, key=lambda number: board.guilds[number].stack)
 
 
 def _seat(board: Board, place: str, name: str) -> int:
@@ -117,6 +132,8 @@ def _cards(board: Board, s: Any, wanted: Arrangement) -> None:
         slot = slots[list(slots)[number_of("market", list(slots), name)]]
         printed, _, golems = text.partition(":")
         if printed.strip() == GAP:
+            if golems.strip():
+                raise OptionError(f"position: market.{name}: no golem can stand on a gap")
             continue
         s["market"][slot] = card(f"market.{name}", printed.strip(), COLOURS[slot // n.ROWS])
         _golems(board, s, name, slot, golems)
@@ -140,17 +157,24 @@ def _deck(
     order = [card for card in deck + dealt if card not in used and card not in top]
     every = [number for number, card in enumerate(board.cards) if card.colour == name and board.in_use(card)]
     order = [card for card in every if card not in order + used + top] + order
+    gaps = []
     for row in range(rows):
         slot = colour * n.ROWS + row
         text = wanted.market.get(slot_id(slot))
-        if text is not None and text.strip() == GAP:
+        if text is not None and text.partition(":")[0].strip() == GAP:
             s["market"][slot] = n.EMPTY
+            gaps.append(slot_id(slot))
         elif text is None:
             if not order:
                 raise OptionError(f"position: no {name} card is left for {slot_id(slot)}; it must be a gap")
             s["market"][slot] = dealt[row] if dealt[row] in order else order[-1]
             order.remove(int(s["market"][slot]))
     order += [card for card in reversed(top) if board.cards[card].colour == name]
+    if gaps and order:
+        raise OptionError(
+            f"position: market.{gaps[0]}: a gap stays only when the deck is empty; {len(order)} {name} cards"
+            " are in none of the cities and not on the market"
+        )
     s["deck"][colour] = n.EMPTY
     s["deck"][colour][: len(order)], s["deck_count"][colour] = order, len(order)
 
@@ -173,14 +197,58 @@ def _golems(board: Board, s: Any, place: str, slot: int, text: str) -> None:
 
 def _clock(board: Board, s: Any, wanted: Arrangement) -> None:
     """Whose turn it is, in which round; those before have had theirs."""
-    first = 0 if wanted.first is None else _seat(board, "first", wanted.first)
+    round_ = _round(board, wanted)
+    first = -(round_ - 1) % board.players
     to_act = first if wanted.to_act is None else _seat(board, "to_act", wanted.to_act)
-    s["round"], s["first"], s["to_act"] = wanted.round, first, to_act
-    sequence = board.chronometer.hammer_sequence
-    s["dial"] = (wanted.round - 1) % n.FACES if wanted.hammers is None else sequence.index(wanted.hammers)
+    s["round"], s["first"], s["to_act"] = round_, first, to_act
+    s["dial"] = (round_ - 1) % n.FACES
     played = (to_act - first) % board.players
     for seat in range(board.players):
-        s["turns"][seat] = wanted.round - ((seat - first) % board.players > played)
-    s["ending"] = ENDINGS.index(wanted.ending)
+        s["turns"][seat] = round_ - ((seat - first) % board.players > played)
     s["phase"] = n.ASSIGN if wanted.phase == "assign" else n.END_OF_TURN
     s["grown"], s["climbing"], s["added"], s["paid"], s["depth"] = 0, n.EMPTY, 0, n.EMPTY, 0
+
+
+def _round(board: Board, wanted: Arrangement) -> int:
+    """The round that is given, or the lowest with the given first player and face at the hammers."""
+    first = None if wanted.first is None else _seat(board, "first", wanted.first)
+    sequence = board.chronometer.hammer_sequence
+    rounds = range(1, n.FACES * board.players + 1) if wanted.round is None else [wanted.round]
+    for round_ in rounds:
+        face, player = sequence[(round_ - 1) % n.FACES], -(round_ - 1) % board.players
+        if wanted.hammers in (None, face) and first in (None, player):
+            return round_
+    if wanted.round is None:
+        raise OptionError(
+            f"position: hammers: face {wanted.hammers} is at the hammers in no round in which {wanted.first}"
+            " is the first player"
+        )
+    colour = board.golem_colours[player].id
+    if first not in (None, player):
+        raise OptionError(
+            f"position: first: {colour} is the first player in round {round_}, not {wanted.first}"
+        )
+    raise OptionError(
+        f"position: hammers: face {face} is at the hammers in round {round_}, not {wanted.hammers}"
+    )
+
+
+def _no_golem_left_at_the_hammers(board: Board, s: Any) -> None:
+    """Whoever has had phase 1 of this round has completed what was finished."""
+    face = board.chronometer.hammer_sequence[s["dial"]]
+    for seat in range(board.players):
+        left = s["golem_at"][seat][s["golem_face"][seat] == face]
+        if len(left) and s["turns"][seat] == s["round"]:
+            name = board.golem_colours[seat].id
+            raise OptionError(
+                f"position: market.{slot_id(int(left[0]))}: {name} shows {face}, the face at the hammers, but"
+                f" {name}'s finished cards of this round are taken already"
+            )
+
+
+def _ending(s: Any, wanted: Arrangement) -> None:
+    """It begins when a deck runs out."""
+    empty = 0 in s["deck_count"]
+    if wanted.ending is not None and not empty:
+        raise OptionError(f"position: ending: {wanted.ending!r}, but no deck is empty")
+    s["ending"] = ENDINGS.index(wanted.ending or ("last-but-one" if empty else None))

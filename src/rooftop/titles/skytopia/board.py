@@ -34,40 +34,19 @@ class Price(_Table, frozen=True):
 
 
 class Chronometer(_Table, frozen=True):
-    faces: Literal[6]
     hammer_sequence: list[int]
-    start_face_at_hammers: int
     start_die_face: int
-    start_rounds_left: int
-    turn_per_round: Literal[1]
     price: list[Price]
 
 
 class Rulings(_Table, frozen=True):
-    rotate_up_to: Literal[True]
-    rotate_over_occupied: Literal[True]
-    move_keeps_value: Literal[True]
-    move_activates_target: Literal[False]
-    own_golems_on_completed_card: Literal["home_without_coins"]
-    effect_may_reactivate_running_card: Literal[False]
-    no_placement: Literal["skip_phase_2"]
-    bank_unlimited: Literal[True]
-    empty_deck_gap_stays: Literal[True]
-    foundation_row: Literal[0]
-    coin_denominations: list[int]
+    rotate_up_to: bool
 
 
 class Rules(_Table, frozen=True):
-    colours: list[Colour]
     start_coins: int
     golems_per_player: int
     compensation_coins: int
-    final_rounds_after_trigger: Literal[1]
-    first_player_marker: Literal["counter_clockwise"]
-    golem_assignment: Literal["mandatory"]
-    score_track_flip: int
-    no_equal_value_on_card: Literal[True]
-    no_hammer_value: Literal[True]
     rulings: Rulings
 
 
@@ -75,15 +54,12 @@ class Setup(_Table, frozen=True):
     players: int
     market_rows: int
     three_plus_cards: bool
+    tight_market_rows: int = 0  # 0: these players have no tight market
 
 
 class Final(_Table, frozen=True):
-    order: list[str]
     coins_per_pp: int
     pp_per_market_golem: int
-    pp_per_laboratory: int
-    guild_masters_in_play: Literal[3]
-    tie_break: list[str]
 
 
 class Named(_Table, frozen=True):
@@ -108,12 +84,7 @@ class Foundation(_Table, frozen=True):
     pp: int = 0
     coins: int = 0
     pay: int = 0
-    rounds_left: int = 5
-    cost: Literal[0] = 0
-    activates: Literal[False] = False
-    die_from: Literal["supply"] = "supply"
-    count: Literal[1] = 1
-    crest_of: Literal["purple_foundation"] = "purple_foundation"
+    die_from: Literal["supply", "supply_or_market"] = "supply"
 
 
 class City(Named, frozen=True):
@@ -139,7 +110,7 @@ class Ability(_Table, frozen=True):
     cost: int = 0
     count: int = 0
     pay: int = 0
-    steps: Literal[1] = 1
+    steps: int = 0
 
 
 class Guild(Named, frozen=True):
@@ -148,51 +119,66 @@ class Guild(Named, frozen=True):
     text_en: str
     text_pl: str
     pp: int
-    foundations_count: Literal[True]
     min_cards: int = 0
     colours: list[Colour] = []
     colour: Colour | None = None
     crest: str | None = None
 
 
-class Variant(Named, frozen=True):
-    text_en: str
-    text_pl: str
-    players: list[int]
-    order: str = ""
-    activates: Literal[False] = False
-    chronometer_turns: Literal[False] = False
-    sides: list[str] = []
-    market_rows: int = 0
-
-
-class _Effective(_Table, frozen=True):
-    """What an effect and the cards that have it say alike."""
-
+class Effect(_Table, frozen=True):
     id: str
     colour: Colour
     kind: Kind
+    text_en: str
+    text_pl: str
     pp: int = 0
     coins: int = 0
     steps: int = 0
-    golems: Literal[0, 1] = 0
     max_rounds_left: int = 0
     pp_end: int = 0
 
 
-class Effect(_Effective, frozen=True, kw_only=True):
-    copies: int
-    text_en: str
-    text_pl: str
-    rule_note: str = ""
-
-
-class Card(_Effective, frozen=True, kw_only=True):
-    name_en: str
-    name_pl: str
+class CardRow(Named, frozen=True):
     crest: str
     effect: str
     three_plus: bool
+
+
+@dataclass(frozen=True)
+class Card:
+    """A row of the edition with what its effect says."""
+
+    id: str
+    name_en: str
+    name_pl: str
+    crest: str
+    three_plus: bool
+    effect: str
+    colour: Colour
+    kind: Kind
+    pp: int
+    coins: int
+    steps: int
+    max_rounds_left: int
+    pp_end: int
+
+    @classmethod
+    def of(cls, row: CardRow, effect: Effect) -> Card:
+        return cls(
+            row.id,
+            row.name_en,
+            row.name_pl,
+            row.crest,
+            row.three_plus,
+            row.effect,
+            effect.colour,
+            effect.kind,
+            effect.pp,
+            effect.coins,
+            effect.steps,
+            effect.max_rounds_left,
+            effect.pp_end,
+        )
 
 
 # --- the board ----------------------------------------------------------------------------------------
@@ -214,7 +200,6 @@ class Board:
     cities: list[City]  # of the seats, in order
     abilities: list[Ability]  # 1A, 1B, 2A, ...
     guilds: list[Guild]
-    variants: dict[str, Variant]
     effects: dict[str, Effect]
     cards: list[Card]  # all of them, blue first, also those that are left out with two players
 
@@ -228,6 +213,10 @@ class Board:
 
     def in_use(self, card: Card) -> bool:
         return self.setup.three_plus_cards or not card.three_plus
+
+    def from_market(self, foundation: str) -> bool:
+        """Whether the golem that a foundation places for nothing may come from the market."""
+        return any(row.id == foundation and row.die_from == "supply_or_market" for row in self.foundations)
 
     def crest(self, seat: int, colour: str) -> str:
         """The crest of a foundation."""
@@ -253,24 +242,22 @@ def board(edition: Edition, players: int) -> Board:
     golem_colours, crests = all_of(Named, "golem_colour"), all_of(Named, "crest")
     foundations, cities = all_of(Foundation, "foundation"), all_of(City, "city")
     abilities, guilds = all_of(Ability, "ability"), all_of(Guild, "guild")
-    variants, effects, cards = all_of(Variant, "variant"), all_of(Effect, "effect"), all_of(Card, "card")
+    effects, cards = all_of(Effect, "effect"), all_of(CardRow, "card")
     reader.no_others("Skytopia", _TABLES)
     reader.settle()
 
     fitting = [setup for setup in setups if setup.players == players]
-    if len(fitting) != 1:
-        problems.append(f"setup: {len(fitting)} tables are for {players} players; it must be one")
     problems += _chronometer_problems(chronometer)
-    problems += _number_problems(rules, final, fitting)
+    problems += _number_problems(rules, final)
+    problems += _setup_problems(setups, edition.players)
     problems += _name_problems(colours, golem_colours, crests)
     problems += _city_problems(foundations, cities, golem_colours, crests)
     problems += _ability_problems(abilities)
     problems += _guild_problems(guilds, crests)
-    problems += _variant_problems(variants)
+    problems += _effect_problems(effects)
     problems += _card_problems(cards, effects, crests, fitting)
-    if any(row.kind == "laboratory" and row.pp_end != final.pp_per_laboratory for row in effects):
-        problems.append("final.pp_per_laboratory: must be pp_end of the Laboratories")
     reader.settle()
+    known = {row.id: row for row in effects}
     return Board(
         players,
         chronometer,
@@ -284,57 +271,72 @@ def board(edition: Edition, players: int) -> Board:
         cities,
         sorted(abilities, key=lambda row: (row.tile, row.side)),
         guilds,
-        {row.id: row for row in variants},
-        {row.id: row for row in effects},
-        sorted(cards, key=lambda row: COLOURS.index(row.colour)),
+        known,
+        sorted(
+            (Card.of(row, known[row.effect]) for row in cards), key=lambda card: COLOURS.index(card.colour)
+        ),
     )
 
 
 _TABLES = (
     "chronometer", "rules", "setup", "final", "tower_colour", "golem_colour", "crest", "foundation", "city",
-    "ability", "guild", "variant", "effect", "card",
+    "ability", "guild", "effect", "card",
 )  # fmt: skip
 
 
 # --- checks ---------------------------------------------------------------------------------------------
 
 
+def _among(place: str, name: str | None, known: list[str]) -> Iterator[str]:
+    if name not in known:
+        yield f"{place}: {name!r} is not one of {', '.join(known)}"
+
+
 def _chronometer_problems(chronometer: Chronometer) -> Iterator[str]:
     sequence = chronometer.hammer_sequence
     if sorted(sequence) != list(range(1, n.FACES + 1)):
         yield f"chronometer.hammer_sequence: must hold the faces 1 to {n.FACES}, each once"
+    elif chronometer.start_die_face not in sequence[1:]:
+        able = ", ".join(map(str, sorted(sequence[1:])))
+        yield (
+            f"chronometer.start_die_face: {chronometer.start_die_face} is not one of {able}, the faces that"
+            " are not at the hammers in round 1"
+        )
+    if len(chronometer.price) != n.FACES - 1:
+        yield f"chronometer.price: {len(chronometer.price)} rows; there must be {n.FACES - 1}"
         return
-    if sequence[0] != chronometer.start_face_at_hammers:
-        yield f"chronometer.start_face_at_hammers: is not {sequence[0]}, the first of hammer_sequence"
-    if chronometer.start_die_face not in sequence[1:]:
-        yield f"chronometer.start_die_face: {chronometer.start_die_face} cannot be placed at the start"
-    elif sequence.index(chronometer.start_die_face) != chronometer.start_rounds_left:
-        away = sequence.index(chronometer.start_die_face)
-        yield f"chronometer.start_rounds_left: face {chronometer.start_die_face} is {away} rounds away"
-    if [row.rounds_left for row in chronometer.price] != list(range(1, n.FACES)):
-        yield f"chronometer.price: needs one row for each of 1 to {n.FACES - 1} rounds left, in this order"
-        return
-    prices = [row.coins for row in chronometer.price]
-    if prices != sorted(prices, reverse=True) or prices[-1] != 0 or prices[0] > 31:
-        yield "chronometer.price: must fall from at most 31 coins to 0 for the longest wait"
+    before = MOST_COINS
+    for index, row in enumerate(chronometer.price):
+        place = f"chronometer.price[{index}]"
+        if row.rounds_left != index + 1:
+            yield f"{place}.rounds_left: must be {index + 1}; the rows go from 1 to {n.FACES - 1} rounds"
+        if index == n.FACES - 2 and row.coins != 0:
+            yield f"{place}.coins: must be 0; the longest wait is free"
+        elif not 0 <= row.coins <= before:
+            yield f"{place}.coins: {row.coins} is not from 0 to {before}; a longer wait costs no more"
+        before = min(before, max(row.coins, 0))
 
 
-def _number_problems(rules: Rules, final: Final, setups: list[Setup]) -> Iterator[str]:
-    if tuple(rules.colours) != COLOURS:
-        yield f"rules.colours: must be {', '.join(COLOURS)}, in this order"
+MOST_COINS = n.PRICES - 1  # for a golem
+
+
+def _number_problems(rules: Rules, final: Final) -> Iterator[str]:
     yield from within("rules.start_coins", rules.start_coins, 0, 50)
     yield from within("rules.golems_per_player", rules.golems_per_player, 2, n.GOLEMS)
     yield from within("rules.compensation_coins", rules.compensation_coins, 0, 20)
-    yield from within("rules.score_track_flip", rules.score_track_flip, 1, 1000)
     yield from within("final.coins_per_pp", final.coins_per_pp, 1, 100)
     yield from within("final.pp_per_market_golem", final.pp_per_market_golem, 0, 20)
-    yield from within("final.pp_per_laboratory", final.pp_per_laboratory, 0, 50)
-    if final.order != ["score_track", "guild_masters", "laboratories", "coins", "market_golems"]:
-        yield "final.order: must be score_track, guild_masters, laboratories, coins, market_golems"
-    if final.tie_break != ["fewer_tower_cards", "more_coins_left", "shared"]:
-        yield "final.tie_break: must be fewer_tower_cards, more_coins_left, shared"
-    for setup in setups:
-        yield from within(f"setup for {setup.players}: market_rows", setup.market_rows, 1, n.ROWS)
+
+
+def _setup_problems(setups: list[Setup], players: tuple[int, ...]) -> Iterator[str]:
+    for index, setup in enumerate(setups):
+        yield from within(f"setup[{index}].market_rows", setup.market_rows, 1, n.ROWS)
+        yield from within(f"setup[{index}].tight_market_rows", setup.tight_market_rows, 0, setup.market_rows)
+    if len(setups) != len(players):
+        yield f"setup: {len(setups)} tables; there must be one for each of edition.players"
+    for index, (setup, count) in enumerate(zip(setups, players, strict=False)):
+        if setup.players != count:
+            yield f"setup[{index}].players: must be {count}; the tables follow edition.players"
 
 
 def _name_problems(colours: list[TowerColour], golems: list[Named], crests: list[Named]) -> Iterator[str]:
@@ -346,29 +348,47 @@ def _name_problems(colours: list[TowerColour], golems: list[Named], crests: list
         yield f"crest: must be {n.CRESTS} different houses"
 
 
+# What one effect may give: an event has room for the gains of a whole tower.
+MOST_POINTS_GAINED, MOST_COINS_GAINED = 19, 9
+
+
+def _gain_problems(place: str, row: Foundation | Effect) -> Iterator[str]:
+    yield from within(f"{place}.pp", row.pp, 0, MOST_POINTS_GAINED)
+    yield from within(f"{place}.coins", row.coins, 0, MOST_COINS_GAINED)
+    if row.kind in ("gain", "pay_for_pp") and row.pp + row.coins == 0:
+        yield f"{place}.pp: {row.kind} gives nothing; there must be pp or coins"
+
+
+def _unread(place: str, row: Foundation | Effect | Ability | Guild, read: dict[str, str]) -> Iterator[str]:
+    """Keys that the rules read only for some kinds: a problem where another kind has them."""
+    for key, kinds in read.items():
+        if getattr(row, key) and row.kind not in kinds.split():
+            yield f"{place}.{key}: is not read for {row.kind}, only for {', '.join(kinds.split())}"
+
+
 def _city_problems(
     foundations: list[Foundation], cities: list[City], golems: list[Named], crests: list[Named]
 ) -> Iterator[str]:
     if sorted(row.colour for row in foundations) != sorted(COLOURS):
         yield f"foundation: must be one for each of {', '.join(COLOURS)}"
     for index, row in enumerate(foundations):
-        yield from within(f"foundation[{index}].pp", row.pp, 0, 20)
-        yield from within(f"foundation[{index}].coins", row.coins, 0, 20)
-        yield from within(f"foundation[{index}].pay", row.pay, 0, 20)
-        if row.kind == "free_golem" and row.rounds_left != n.FACES - 1:
-            yield f"foundation[{index}].rounds_left: the free face is {n.FACES - 1} rounds away"
-        if row.kind == "activate_crest" and row.colour != "purple":
-            yield f"foundation[{index}].crest_of: is the crest of the purple foundation, so it must be purple"
+        place = f"foundation[{index}]"
+        yield from _gain_problems(place, row)
+        yield from within(f"{place}.pay", row.pay, 0, 20)
+        yield from _unread(place, row, {"pay": "pay_for_pp"})
+        if row.kind == "pay_for_pp" and row.coins:
+            yield f"{place}.coins: is not read for pay_for_pp"
+        if row.kind != "free_golem" and row.die_from != "supply":
+            yield f"{place}.die_from: is not read for {row.kind}, only for free_golem"
     yield from doubles("city", [row.id for row in cities])
     if [row.golem_colour for row in cities] != [row.id for row in golems]:
         yield "city: must be one for each golem_colour, in the same order"
-    houses = {row.id for row in crests}
+    houses = [row.id for row in crests]
     for index, city in enumerate(cities):
         if sorted(city.crests) != sorted(COLOURS):
             yield f"city[{index}].crests: must name {', '.join(COLOURS)}"
         for colour, crest in city.crests.items():
-            if crest not in houses:
-                yield f"city[{index}].crests.{colour}: there is no crest {crest!r}"
+            yield from _among(f"city[{index}].crests.{colour}", crest, houses)
 
 
 TIMING = {
@@ -381,91 +401,92 @@ TIMING = {
     "cards_added": ("end_phase_1", "once_per_turn"),
     "all_home": ("end_phase_1", "once_per_turn"),
 }
+GIVING = " ".join(kind for kind in TIMING if kind != "pay_rotate")
 
 
 def _ability_problems(abilities: list[Ability]) -> Iterator[str]:
     wanted = [(tile, side) for tile in range(1, n.TILES + 1) for side in SIDES]
-    if sorted((row.tile, row.side) for row in abilities) != wanted:
-        yield f"ability: must be {n.TILES} tiles, numbered from 1, with sides A and B"
+    if len(abilities) != len(wanted):
+        yield f"ability: must be {n.TILES} tiles with two sides each"
         return
-    colour_of = {row.tile: row.colour for row in abilities}
-    if len(set(colour_of.values())) != n.TILES:
-        yield "ability: every tile must have another colour"
-    for index, row in enumerate(abilities):
+    colour_of: dict[int, str] = {}
+    for index, (row, (tile, side)) in enumerate(zip(abilities, wanted, strict=True)):
         place = f"ability[{index}]"
+        if row.tile != tile:
+            yield f"{place}.tile: must be {tile}; the rows are 1A, 1B, 2A and so on"
+        if row.side != side:
+            yield f"{place}.side: must be {side}; the rows are 1A, 1B, 2A and so on"
         if row.id != f"{row.tile}{row.side}":
             yield f"{place}.id: {row.id!r} is not {row.tile}{row.side}"
-        if row.colour != colour_of[row.tile]:
+        if colour_of.setdefault(tile, row.colour) != row.colour:
             yield f"{place}.colour: both sides of a tile must have one colour"
         if (row.timing, row.uses) != TIMING[row.kind]:
             yield f"{place}: {row.kind} is for {' and '.join(TIMING[row.kind])}"
         for key in ("pp", "coins", "cost", "count", "pay"):
             yield from within(f"{place}.{key}", getattr(row, key), 0, 20)
+        if row.kind == "pay_rotate":
+            yield from within(f"{place}.steps", row.steps, 1, n.STEPS)
+        read = {"cost": "paid_exactly", "count": "same_crest cards_added", "pay": "pay_rotate"}
+        yield from _unread(place, row, read | {"steps": "pay_rotate", "pp": GIVING, "coins": GIVING})
+    if len(set(colour_of.values())) != n.TILES:
+        yield "ability: every tile must have another colour"
 
 
 def _guild_problems(guilds: list[Guild], crests: list[Named]) -> Iterator[str]:
     yield from doubles("guild", [row.id for row in guilds])
     if not n.IN_PLAY <= len(guilds) <= n.GUILDS:
         yield f"guild: must be {n.IN_PLAY} to {n.GUILDS} tiles"
-    if {row.stack for row in guilds} != set(range(1, n.IN_PLAY + 1)):
-        yield f"guild: must be in stacks 1 to {n.IN_PLAY}"
+    for stack in range(1, n.IN_PLAY + 1):
+        if stack not in {row.stack for row in guilds}:
+            yield f"guild: stack {stack} is empty; one of each of {n.IN_PLAY} stacks is in play"
     for index, row in enumerate(guilds):
         place = f"guild[{index}]"
         yield from within(f"{place}.pp", row.pp, 0, 50)
+        yield from within(f"{place}.stack", row.stack, 1, n.IN_PLAY)
         if row.kind == "tall_towers":
             yield from within(f"{place}.min_cards", row.min_cards, 1, n.LEVELS)
         if row.kind == "pairs" and len(set(row.colours)) != 2:
             yield f"{place}.colours: must be two different colours"
         if row.kind == "crests_in_tower" and row.colour is None:
             yield f"{place}.colour: is missing"
-        if row.kind == "crest_cards" and row.crest not in {crest.id for crest in crests}:
-            yield f"{place}.crest: there is no crest {row.crest!r}"
+        if row.kind == "crest_cards":
+            yield from _among(f"{place}.crest", row.crest, [crest.id for crest in crests])
+        read = {"min_cards": "tall_towers", "colours": "pairs", "colour": "crests_in_tower"}
+        yield from _unread(place, row, read | {"crest": "crest_cards"})
 
 
-def _variant_problems(variants: list[Variant]) -> Iterator[str]:
-    wanted = ["preliminary-turn", "ability-draft", "harder-four-players"]
-    if [row.id for row in variants] != wanted:
-        yield f"variant: must be {', '.join(wanted)}, in this order"
-        return
-    yield from within("variant[2].market_rows", variants[2].market_rows, 1, n.ROWS)
-
-
-ALIKE = ("colour", "kind", "pp", "coins", "steps", "golems", "max_rounds_left", "pp_end")
+def _effect_problems(effects: list[Effect]) -> Iterator[str]:
+    yield from doubles("effect", [row.id for row in effects])
+    for index, row in enumerate(effects):
+        place = f"effect[{index}]"
+        yield from _gain_problems(place, row)
+        yield from within(f"{place}.pp_end", row.pp_end, 0, 50)
+        if row.kind == "rotate":
+            yield from within(f"{place}.steps", row.steps, 1, n.STEPS)
+        if row.kind == "build_card":
+            yield from within(f"{place}.max_rounds_left", row.max_rounds_left, 1, n.FACES - 1)
+        read = {"steps": "rotate", "max_rounds_left": "build_card", "pp_end": "laboratory"}
+        yield from _unread(place, row, read)
+        if row.kind == "laboratory" and row.pp + row.coins > 0:
+            yield f"{place}.{'pp' if row.pp else 'coins'}: a Laboratory gives nothing during the game"
 
 
 def _card_problems(
-    cards: list[Card], effects: list[Effect], crests: list[Named], setups: list[Setup]
+    cards: list[CardRow], effects: list[Effect], crests: list[Named], setups: list[Setup]
 ) -> Iterator[str]:
     yield from doubles("card", [row.id for row in cards])
-    yield from doubles("effect", [row.id for row in effects])
     known = {row.id: row for row in effects}
-    for index, effect in enumerate(effects):
-        there = sum(card.effect == effect.id for card in cards)
-        if there != effect.copies:
-            yield f"effect[{index}].copies: {effect.copies} are wanted, {there} cards have it"
-        if effect.kind == "rotate":
-            yield from within(f"effect[{index}].steps", effect.steps, 1, n.STEPS)
-        if effect.kind == "build_card":
-            yield from within(f"effect[{index}].max_rounds_left", effect.max_rounds_left, 1, n.FACES - 1)
-        for key in ("pp", "coins", "pp_end"):
-            yield from within(f"effect[{index}].{key}", getattr(effect, key), 0, 20)
     for index, card in enumerate(cards):
-        if card.effect not in known:
-            yield f"card[{index}].effect: there is no effect {card.effect!r}"
-            continue
-        for key in ALIKE:
-            mine, right = getattr(card, key), getattr(known[card.effect], key)
-            if mine != right:
-                yield f"card[{index}].{key}: {mine!r} is not that of its effect {card.effect}: {right!r}"
-        if card.crest not in {crest.id for crest in crests}:
-            yield f"card[{index}].crest: there is no crest {card.crest!r}"
-    chains = sum(card.kind in ("activate_top", "activate_row") for card in cards)
+        yield from _among(f"card[{index}].effect", card.effect, list(known))
+        yield from _among(f"card[{index}].crest", card.crest, [crest.id for crest in crests])
+    sound = [card for card in cards if card.effect in known]
+    chains = sum(known[card.effect].kind in ("activate_top", "activate_row") for card in sound)
     if chains > n.STACK - 2:
         yield f"card: {chains} cards activate others; there may be {n.STACK - 2}"
     for colour in COLOURS:
-        of_colour = [card for card in cards if card.colour == colour]
+        of_colour = [card for card in sound if known[card.effect].colour == colour]
         if len(of_colour) != n.PER_COLOUR:
-            yield f"card: {len(of_colour)} are {colour}; it must be {n.PER_COLOUR}"
+            yield f"card: {len(of_colour)} have an effect whose colour is {colour}; it must be {n.PER_COLOUR}"
         for setup in setups:
             used = sum(setup.three_plus_cards or not card.three_plus for card in of_colour)
             if used <= setup.market_rows:
@@ -491,21 +512,24 @@ def fill(made: Board, rows: Array) -> None:
         t["face"][steps] = face
     t["price"][1:] = [row.coins for row in clock.price]
     t["start_face"] = clock.start_die_face
+    t["rotate_up_to"] = made.rules.rulings.rotate_up_to
     t["start_coins"] = made.rules.start_coins
     t["golems"] = made.rules.golems_per_player
     t["compensation"] = made.rules.compensation_coins
     t["rows"] = made.setup.market_rows
+    t["tight_rows"] = made.setup.tight_market_rows
     for number, card in enumerate(made.cards):
         colour = COLOURS.index(card.colour)
         t["crest"][number] = crests.index(card.crest)
         if made.in_use(card):
             t["cards"] |= 1 << number
             t["cards_of"][colour] |= 1 << number
-        limit = card.steps if card.kind == "rotate" else card.max_rounds_left
+        limit = card.steps + card.max_rounds_left + card.pp_end  # every kind has one of them at most
         _effect(t, number, card.kind, card.pp, card.coins, limit)
     for colour, foundation in enumerate(made.foundations):
         number = n.FOUNDATION + colour
-        _effect(t, number, foundation.kind, foundation.pp, foundation.coins, foundation.pay)
+        limit = foundation.pay + (foundation.die_from == "supply_or_market")
+        _effect(t, number, foundation.kind, foundation.pp, foundation.coins, limit)
     for seat in range(SEATS):
         t["foundation_crest"][seat] = [crests.index(made.crest(seat, colour)) for colour in COLOURS]
     for number, ability in enumerate(made.abilities):
@@ -513,14 +537,14 @@ def fill(made: Board, rows: Array) -> None:
         t["ability_kind"][number] = list(TIMING).index(ability.kind)
         t["ability_points"][number] = ability.pp
         t["ability_coins"][number] = ability.coins
-        t["ability_need"][number] = ability.cost or ability.count or ability.pay
+        t["ability_need"][number] = ability.cost + ability.count + ability.pay
+        t["ability_steps"][number] = ability.steps
     t["guilds"] = len(made.guilds)
     for number, guild in enumerate(made.guilds):
         t["guild_stack"][number] = guild.stack - 1
         t["guild_kind"][number] = GUILD_KINDS.index(guild.kind)
         t["guild_worth"][number] = guild.pp
         t["guild_a"][number], t["guild_b"][number] = _guild_numbers(guild, crests)
-    t["laboratory_points"] = made.final.pp_per_laboratory
     t["coins_per_point"] = made.final.coins_per_pp
     t["golem_points"] = made.final.pp_per_market_golem
     t["max_plies"] = 30000  # a golem waits at most five rounds, so the decks run out long before
@@ -571,21 +595,17 @@ def encode(made: Board, options: dict[str, OptionValue]) -> list[int]:
     encoded = [0] * n.OPTIONS
     if options["abilities"] not in ("random", "draft"):
         raise OptionError(f"option abilities: {options['abilities']!r} is neither random nor draft")
-    encoded[n.DRAFTED] = int(options["abilities"] == "draft")
     sides = (*SIDES, "choice")
     if options["sides"] not in sides:
         raise OptionError(f"option sides: {options['sides']!r} is not one of {', '.join(sides)}")
-    encoded[n.SIDES_IN_USE] = sides.index(str(options["sides"]))
     for name in ("preliminary", "tight_market", "hold"):
         if not isinstance(options[name], bool):
             raise OptionError(f"option {name}: {options[name]!r} is neither true nor false")
+    if options["tight_market"] and not made.setup.tight_market_rows:
+        raise OptionError(f"option tight_market: this edition has none for {made.players} players")
+    encoded[n.DRAFTED] = int(options["abilities"] == "draft")
+    encoded[n.SIDES_IN_USE] = sides.index(str(options["sides"]))
     encoded[n.PRELIMINARY_TURN] = int(options["preliminary"])
     encoded[n.HOLD] = int(options["hold"])
-    encoded[n.MARKET_ROWS] = made.setup.market_rows
-    if options["tight_market"]:
-        tight = made.variants["harder-four-players"]
-        if made.players not in tight.players:
-            able = ", ".join(map(str, tight.players))
-            raise OptionError(f"option tight_market: is for {able} players, not for {made.players}")
-        encoded[n.MARKET_ROWS] = tight.market_rows
+    encoded[n.TIGHT_MARKET] = int(options["tight_market"])
     return encoded

@@ -18,6 +18,7 @@ from rooftop.titles.skytopia.golems import (
     clear_card,
     face_in,
     fetch,
+    fewest_steps,
     gain,
     golem_at_home,
     golems_on,
@@ -59,6 +60,7 @@ from rooftop.titles.skytopia.state import (
     PAY_FOR_POINTS,
     PLACED_FREE,
     PLACES,
+    RECALLED,
     ROTATE,
     ROTATE_GOLEM,
     ROWS,
@@ -118,8 +120,8 @@ def source_of(card: int) -> int:
 @kernel
 def may_refuse(s: State, t: Tables, card: int) -> bool:
     """ST-30: only whoever profits from having no coins may want to refuse a plain gain of them."""
-    gives = t.effect_kind[card] == GAIN and t.effect_coins[card] > 0
-    return gives and has_ability(s, t, s.to_act, NO_COINS)
+    plain = t.effect_kind[card] == GAIN and t.effect_coins[card] > 0
+    return plain and has_ability(s, t, s.to_act, NO_COINS)
 
 
 @kernel
@@ -138,11 +140,14 @@ def activate(s: State, t: Tables, place: int) -> None:
     """ST-36, ST-52: one card alone: it gives what it gives and asks what it asks."""
     card = card_at(s, place)
     kind = t.effect_kind[card]
+    if s.depth > 0 and (kind == GAIN or kind == PAY_FOR_POINTS):  # ST-52: choosing it was using it
+        s.depth = 0
+        use(s, t, card)
+        return
     refusable = may_refuse(s, t, card)
     given = 0
-    if not refusable and kind != PAY_FOR_POINTS:
+    if gives(t, card) and not refusable:
         given = t.effect_points[card] * COINS_BITS + t.effect_coins[card]
-    if given > 0:
         gain(s, s.to_act, source_of(card), t.effect_points[card], t.effect_coins[card])  # ST-45
         note(s, CARD_GAVE, s.to_act, card, given)
     if (kind != GAIN or refusable) and open_effect(s, t, place):
@@ -150,6 +155,20 @@ def activate(s: State, t: Tables, place: int) -> None:
     if given == 0:
         note(s, NO_EFFECT, s.to_act, card, 0)  # ST-31
     s.depth = 0
+
+
+@kernel
+def use(s: State, t: Tables, card: int) -> None:
+    """ST-30, ST-54: a gain that could have been refused, or points for coins."""
+    seat = s.to_act
+    points = t.effect_points[card]
+    if t.effect_kind[card] == PAY_FOR_POINTS:
+        s.coins[seat] -= t.effect_limit[card]
+        gain(s, seat, source_of(card), points, 0)
+        note(s, BOUGHT_POINTS, seat, t.effect_limit[card], points)
+    else:
+        gain(s, seat, source_of(card), points, t.effect_coins[card])
+        note(s, CARD_GAVE, seat, card, points * COINS_BITS + t.effect_coins[card])
 
 
 @kernel
@@ -164,7 +183,7 @@ def climb(s: State, t: Tables) -> None:
         kind = t.effect_kind[card]
         s.level += 1
         refusable = may_refuse(s, t, card)
-        if not refusable and kind != PAY_FOR_POINTS:
+        if gives(t, card) and not refusable:
             gain(s, seat, source_of(card), t.effect_points[card], t.effect_coins[card])
             given += t.effect_points[card] * COINS_BITS + t.effect_coins[card]
         if kind != GAIN or refusable:
@@ -188,31 +207,73 @@ def activates(kind: int) -> bool:
 def can_choose(s: State, t: Tables, place: int) -> bool:
     """ST-31: whether the effect at the top of the stack has anything to choose from."""
     kind = t.effect_kind[card_at(s, place)]
-    base = place
-    rest = 1
     if activates(kind):
-        base = first_target(place, kind)
-        rest = targets(s, t, place, kind)
-    while rest != 0:
-        if works(s, t, base + first(rest)):
-            return True
-        rest &= rest - 1
-    return False
+        return leads_on(s, t, place)
+    return kind == GAIN or asks(s, t, place)
 
 
 @kernel
 def works(s: State, t: Tables, place: int) -> bool:
-    """Whether a card would give or ask anything; a card that activates others: whether there is one."""
+    """ST-31: whether a card that an effect could activate would give or change anything."""
+    card = card_at(s, place)
+    if gives(t, card):
+        return True
+    return leads_on(s, t, place) if activates(t.effect_kind[card]) else asks(s, t, place)
+
+
+@kernel
+def gives(t: Tables, card: int) -> bool:
+    """Whether a card gives something in any case."""
+    return t.effect_kind[card] != PAY_FOR_POINTS and t.effect_points[card] + t.effect_coins[card] > 0
+
+
+@kernel
+def leads_on(s: State, t: Tables, place: int) -> bool:
+    """Whether a chain of activations from this card reaches one that would give or change anything."""
+    reached_slots = 0  # activating cards on the way that were looked at
+    reached_spots = 0
+    open_slots = 0  # and those that were not yet
+    open_spots = 0
+    here = place
+    while here != EMPTY:
+        if here < CITY:
+            reached_slots |= bit(here)
+        else:
+            reached_spots |= bit(here - CITY)
+        kind = t.effect_kind[card_at(s, here)]
+        base = first_target(here, kind)
+        rest = targets(s, t, here, kind)
+        while rest != 0:
+            card = card_at(s, base + first(rest))
+            if gives(t, card):
+                return True
+            if not activates(t.effect_kind[card]):
+                if asks(s, t, base + first(rest)):
+                    return True
+            elif base < CITY:
+                open_slots |= bit(first(rest))
+            else:
+                open_spots |= bit(first(rest))
+            rest &= rest - 1
+        open_slots &= ~reached_slots
+        open_spots &= ~reached_spots
+        here = EMPTY
+        if open_slots != 0:
+            here = first(open_slots)
+        elif open_spots != 0:
+            here = CITY + first(open_spots)
+    return False
+
+
+@kernel
+def asks(s: State, t: Tables, place: int) -> bool:
+    """Whether a card that activates no other has anything to choose from."""
     card = card_at(s, place)
     kind = t.effect_kind[card]
     limit = t.effect_limit[card]
     seat = s.to_act
-    if kind == GAIN:
-        return True
     if kind == PAY_FOR_POINTS:
         return s.coins[seat] >= limit
-    if t.effect_points[card] + t.effect_coins[card] > 0 and not being_resolved(s, place):
-        return True
     if kind == ROTATE_GOLEM:
         return can_rotate_any(s, t, seat, limit, place)
     if kind == MOVE_GOLEM:
@@ -223,8 +284,12 @@ def works(s: State, t: Tables, place: int) -> bool:
     if kind == BUILD_CARD:
         return slots_to_build(s, t, seat, limit, place) != 0
     if kind == FREE_GOLEM:
-        return slots_for_free(s, t, seat) != 0
-    return activates(kind) and targets(s, t, place, kind) != 0  # ST-51: a Laboratory does nothing
+        if s.home[seat] > 0 and slots_for_free(s, t) != 0:
+            return True
+        for k in range(t.golems):
+            if slots_to_fetch(s, t, seat, k, limit) != 0:
+                return True
+    return False  # ST-51: a Laboratory does nothing
 
 
 @kernel
@@ -248,9 +313,17 @@ def slots_to_build(s: State, t: Tables, seat: int, limit: int, own: int) -> int:
 
 
 @kernel
-def slots_for_free(s: State, t: Tables, seat: int) -> int:
-    """ST-55: for a golem from home, the cards that do not show the free face."""
-    return s.present & ~s.shown[face_in(s, t, FACES - 1)] if s.home[seat] > 0 else 0
+def slots_for_free(s: State, t: Tables) -> int:
+    """ST-55: the cards that do not show the free face."""
+    return s.present & ~s.shown[face_in(s, t, FACES - 1)]
+
+
+@kernel
+def slots_to_fetch(s: State, t: Tables, seat: int, k: int, from_market: int) -> int:
+    """ST-55: if the edition lets a golem come from the market, the other cards that this one may come to."""
+    if from_market == 0 or s.golem_at[seat, k] == HOME:
+        return 0
+    return slots_for_free(s, t) & ~bit(s.golem_at[seat, k])
 
 
 @kernel
@@ -322,7 +395,12 @@ def legal_for_effect(s: State, t: Tables, out: Any) -> int:
     elif kind == BUILD_CARD:
         n = list_members(slots_to_build(s, t, s.to_act, t.effect_limit[card], place), BUILD, out, n)
     elif kind == FREE_GOLEM:
-        n = list_members(slots_for_free(s, t, s.to_act), FREE, out, n)
+        if s.home[s.to_act] > 0:
+            n = list_members(slots_for_free(s, t), FREE, out, n)
+        for k in range(t.golems):
+            n = list_members(
+                slots_to_fetch(s, t, s.to_act, k, t.effect_limit[card]), MOVE + k * SLOTS, out, n
+            )
     else:
         base = ACTIVATE + first_target(place, kind)
         n = list_members(working_targets(s, t, place, kind), base, out, n)
@@ -341,10 +419,10 @@ def list_members(members: int, base: int, out: Any, n: int) -> int:
 
 
 @kernel
-def legal_rotations(s: State, t: Tables, most: int, own: int, out: Any) -> int:
+def legal_rotations(s: State, t: Tables, shown: int, own: int, out: Any) -> int:
     n = 0
     for k in range(t.golems):
-        for steps in range(1, most + 1):
+        for steps in range(fewest_steps(t, shown), shown + 1):
             if can_rotate(s, t, s.to_act, k, steps, own):
                 out[n] = ROTATE + k * STEPS + steps - 1
                 n += 1
@@ -368,20 +446,18 @@ def resolve(s: State, t: Tables, action: int) -> int:
     if action == SKIP:
         note(s, SKIPPED, seat, card, 0)
     elif action == USE:
-        if t.effect_kind[card] == PAY_FOR_POINTS:  # ST-54
-            s.coins[seat] -= t.effect_limit[card]
-            gain(s, seat, source_of(card), t.effect_points[card], 0)
-            note(s, BOUGHT_POINTS, seat, t.effect_limit[card], t.effect_points[card])
-        else:
-            gain(s, seat, source_of(card), t.effect_points[card], t.effect_coins[card])
-            given = t.effect_points[card] * COINS_BITS + t.effect_coins[card]
-            note(s, CARD_GAVE, seat, card, given)
+        use(s, t, card)
     elif action < MOVE:
         rotate(s, t, seat, (action - ROTATE) // STEPS, (action - ROTATE) % STEPS + 1)
+    elif action < FREE and t.effect_kind[card] == FREE_GOLEM:
+        k = (action - MOVE) // SLOTS
+        note(s, RECALLED, seat, s.market[s.golem_at[seat, k]], s.golem_face[seat, k])
+        fetch(s, seat, k)
+        place_free(s, t, seat, k, (action - MOVE) % SLOTS)
     elif action < FREE:
         move_golem(s, t, seat, (action - MOVE) // SLOTS, (action - MOVE) % SLOTS)
     elif action < BUILD:
-        place_free(s, t, seat, action - FREE)
+        place_free(s, t, seat, golem_at_home(s, t, seat), action - FREE)
     else:
         slot = action - BUILD
         note(s, TAKEN, seat, s.market[slot], golems_on(s, t, slot))
@@ -401,10 +477,10 @@ def move_golem(s: State, t: Tables, seat: int, k: int, slot: int) -> None:
 
 
 @kernel
-def place_free(s: State, t: Tables, seat: int, slot: int) -> None:
+def place_free(s: State, t: Tables, seat: int, k: int, slot: int) -> None:
     """ST-55: without a price and without activation."""
     face = face_in(s, t, FACES - 1)
-    put(s, t, seat, golem_at_home(s, t, seat), slot, face)
+    put(s, t, seat, k, slot, face)
     note(s, PLACED_FREE, seat, s.market[slot], face)
     arrive(s, t, seat, slot)
 

@@ -153,9 +153,15 @@ def can_rotate(s: State, t: Tables, seat: int, k: int, steps: int, own: int) -> 
 
 
 @kernel
-def can_rotate_any(s: State, t: Tables, seat: int, most: int, own: int) -> bool:
+def fewest_steps(t: Tables, shown: int) -> int:
+    """ST-22: exactly the steps shown, unless the edition says "up to"."""
+    return 1 if t.rotate_up_to == 1 else shown
+
+
+@kernel
+def can_rotate_any(s: State, t: Tables, seat: int, shown: int, own: int) -> bool:
     for k in range(t.golems):
-        for steps in range(1, most + 1):
+        for steps in range(fewest_steps(t, shown), shown + 1):
             if can_rotate(s, t, seat, k, steps, own):
                 return True
     return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rooftop.core.title import View
 from rooftop.core.words import Words
 from rooftop.titles.skytopia.board import Board
-from rooftop.titles.skytopia.phrases import city_name
+from rooftop.titles.skytopia.phrases import city_name, coins
 
 
 def blurb(say: Words) -> str:
@@ -52,8 +52,9 @@ def hints(board: Board, view: View, say: Words) -> list[tuple[str, str]]:
             (
                 "overtake",
                 say(
-                    "Whoever is finished first takes the card; all others on it go home with three coins for"
-                    " each golem."
+                    "Whoever is finished first takes the card; every other golem on it goes home and brings"
+                    " its owner {coins}.",
+                    coins=coins(say, board.rules.compensation_coins),
                 ),
             )
         )

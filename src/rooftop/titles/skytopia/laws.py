@@ -7,15 +7,17 @@ from rooftop.core.kernel import kernel
 from rooftop.core.state import NOBODY
 from rooftop.titles.skytopia.effects import card_at
 from rooftop.titles.skytopia.golems import rounds_left
-from rooftop.titles.skytopia.scoring import guild_points, laboratories
+from rooftop.titles.skytopia.scoring import guild_points, laboratory_points
 from rooftop.titles.skytopia.state import (
     ASSIGNED,
     CACHES,
     CARDS_KEPT,
+    CLOCK,
     COINS,
     COLOURS,
     COMPLETE,
     EMPTY,
+    ENDING,
     EQUAL_TURNS,
     FACES,
     FACES_DIFFER,
@@ -25,6 +27,7 @@ from rooftop.titles.skytopia.state import (
     FROM_GUILD,
     FROM_LABORATORIES,
     GAPS,
+    GOING_ON,
     GOLEMS,
     GOLEMS_KEPT,
     HAMMERS,
@@ -37,6 +40,8 @@ from rooftop.titles.skytopia.state import (
     ROWS,
     SLOTS,
     SOURCES,
+    STACKS,
+    TILES_DIFFER,
     WAITING,
     State,
     Tables,
@@ -66,7 +71,45 @@ def check(s: State, t: Tables) -> int:
             return FINAL_COUNT
     if not chain_sound(s, t):
         return WAITING
-    return 0 if caches_agree(s, t) else CACHES
+    if not caches_agree(s, t):
+        return CACHES
+    if not clock_right(s):
+        return CLOCK
+    for place in range(IN_PLAY):
+        if t.guild_stack[s.guild[place]] != place:
+            return STACKS
+    if not ending_right(s):
+        return ENDING
+    return 0 if tiles_differ(s) else TILES_DIFFER
+
+
+@kernel
+def clock_right(s: State) -> bool:
+    """ST-17: both have moved as often as a round has ended."""
+    ended = s.round - 1
+    return s.dial == ended % FACES and (s.first + ended) % s.seats == 0
+
+
+@kernel
+def ending_right(s: State) -> bool:
+    """ST-66."""
+    empty = False
+    for colour in range(COLOURS):
+        empty = empty or s.deck_count[colour] == 0
+    return empty == (s.ending != GOING_ON)
+
+
+@kernel
+def tiles_differ(s: State) -> bool:
+    seen = 0
+    for seat in range(s.seats):
+        if s.phase >= COMPLETE and (s.tile[seat] == EMPTY or s.side[seat] == EMPTY):
+            return False
+        if s.tile[seat] != EMPTY:
+            if has(seen, s.tile[seat]):
+                return False
+            seen |= bit(s.tile[seat])
+    return True
 
 
 @kernel
@@ -185,7 +228,7 @@ def counted_once(s: State, t: Tables, seat: int) -> bool:
         if s.golem_at[seat, k] != HOME:
             out += 1
     return (
-        s.points[seat, FROM_LABORATORIES] == laboratories(s, t, seat) * t.laboratory_points
+        s.points[seat, FROM_LABORATORIES] == laboratory_points(s, t, seat)
         and s.points[seat, FROM_COINS] == s.coins[seat] // t.coins_per_point
         and s.points[seat, FROM_GOLEMS] == out * t.golem_points
     )

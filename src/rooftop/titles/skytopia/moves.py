@@ -20,14 +20,16 @@ from typing import Any
 
 from rooftop.core.errors import MoveError
 from rooftop.core.notation import one_of
+from rooftop.core.state import SEATS
 from rooftop.core.title import Event, View
 from rooftop.core.words import Words, capital
 from rooftop.titles.skytopia import state as n
-from rooftop.titles.skytopia.board import COLOURS, SIDES, Board, slot_id, spot_id
+from rooftop.titles.skytopia.board import COLOURS, SIDES, Board, Foundation, slot_id, spot_id
 from rooftop.titles.skytopia.phrases import (
     ability_text,
     card_name,
     coins,
+    effect_of,
     effect_text,
     gains,
     numbered,
@@ -211,6 +213,13 @@ def describe(board: Board, view: View, action: int, say: Words) -> str:
     if action < n.FREE:
         number, slot = divmod(action - n.MOVE, n.SLOTS)
         golem = _golem(view, number)
+        if view["asking"]["kind"] == "free_golem":
+            return say(
+                "Place the golem on {card} for nothing on {other}: finished {rounds}",
+                card=_card_on(board, view, golem["slot"], say),
+                other=_card_on(board, view, slot_id(slot), say),
+                rounds=rounds(say, n.FACES - 1),
+            )
         return say(
             "Move the golem with face {face} from {card} to {other}",
             face=golem["face"],
@@ -246,7 +255,7 @@ def describe(board: Board, view: View, action: int, say: Words) -> str:
         tile = view["seats"][view["to_act"]]["tile"]
         return say("Choose side {side}: {text}", side=side, text=ability_text(board, say, f"{tile}{side}"))
     if action == n.USE:
-        return say("Use it: {effect}", effect=effect_text(board, say, asking_card(view)))
+        return _use(board, view, say)
     if action == n.SKIP:
         if view["phase"] == "ability":
             return say("Do not use your ability")
@@ -254,17 +263,32 @@ def describe(board: Board, view: View, action: int, say: Words) -> str:
     return say("End the turn")
 
 
+def _use(board: Board, view: View, say: Words) -> str:
+    row = effect_of(board, asking_card(view))
+    if isinstance(row, Foundation) and row.kind == "pay_for_pp":
+        return say("Pay {coins} for {gains}", coins=coins(say, row.pay), gains=points(say, row.pp))
+    return say("Take {gains}", gains=gains(say, row.pp * n.COINS_BITS + row.coins))
+
+
 def prompt(board: Board, view: View, say: Words) -> str:
-    """What the seat to act decides now."""
+    """What the seat to act decides now, and whether the end is near."""
     if view["phase"] == "effect":
-        return _effect_prompt(board, view, say)
+        asked = _effect_prompt(board, view, say)
+    else:
+        asked = _phase_prompt(board, view, say)
+    if view["ending"] == "last-but-one":
+        return asked + " " + say("One more turn follows this one.")
+    return asked + " " + say("This is your last turn.") if view["ending"] else asked
+
+
+def _phase_prompt(board: Board, view: View, say: Words) -> str:
     return {
         "draft": say("Choose an ability tile."),
         "side": say("Choose a side of your ability tile."),
         "preliminary": say("Place your first golem on a card without golems."),
         "complete": say("Several finished cards have the same colour: which comes first?"),
         "towers": say("Several towers have grown: which one is activated next?"),
-        "ability": say("Your ability: rotate a golem for a coin, or do not use it."),
+        "ability": say("Your ability: pay to rotate a golem, or do not use it."),
         "recall": say("No golem is at home: recall one of yours from the market."),
         "assign": say("Assign a golem: choose a card and a face of the chronometer."),
         "end": say("Your turn is complete: end it, or take something back."),
@@ -371,15 +395,9 @@ def outlook(
 ) -> list[str]:
     """What a move costs and gives in coins, who takes the card, and who is overtaken."""
     seat = before["to_act"]
-    lines = []
-    for other, (row, then) in enumerate(zip(before["seats"], after["seats"], strict=True)):
-        change = then["coins"] - row["coins"]
-        if other == seat and change < 0:
-            lines.append(say("It costs {coins}.", coins=coins(say, -change)))
-        elif other == seat and change > 0:
-            lines.append(say("You gain {coins}.", coins=coins(say, change)))
-        elif change > 0:
-            lines.append(say("{player} gains {coins}.", player=names[other], coins=coins(say, change)))
+    if action == n.END:
+        return []  # all that follows belongs to others
+    lines = _money(board, seat, events, names, say)
     slots = []
     if action < n.RECALL:
         slots = [slot_id((action - n.ASSIGN_TO) // n.FACES)]
@@ -399,6 +417,36 @@ def outlook(
             name = next(say.name(row) for row in board.guilds if row.id == guild["id"])
             lines.append(say("{guild}: {points} more at the end.", guild=name, points=points(say, more)))
     return lines
+
+
+def _money(board: Board, seat: int, events: list[Event], names: list[str], say: Words) -> list[str]:
+    """What the seat pays, then what it and others gain."""
+    price, gained = 0, [0] * len(names)
+    for kind, who, a, b in events:
+        if kind == n.ASSIGNED_TO:
+            price += (b or 0) % n.PRICES
+        elif kind == n.BOUGHT_POINTS:
+            price += a or 0
+        elif kind == n.PAID_ABILITY:
+            price += b or 0
+        elif kind in (n.TOWER_GAVE, n.CARD_GAVE, n.USED_ABILITY):
+            gained[who] += (b or 0) % n.COINS_BITS
+        elif kind in (n.COMPLETED, n.TAKEN):
+            for other, sent in _sent_home(b or 0, len(names)):
+                gained[other] += sent * board.rules.compensation_coins * (other != who)
+    lines = [say("It costs {coins}.", coins=coins(say, price))] * (price > 0)
+    if gained[seat]:
+        lines.append(say("You gain {coins}.", coins=coins(say, gained[seat])))
+    for other, count in enumerate(gained):
+        if count and other != seat:
+            lines.append(say("{player} gains {coins}.", player=names[other], coins=coins(say, count)))
+    return lines
+
+
+def _sent_home(packed: int, seats: int) -> list[tuple[int, int]]:
+    """The seats whose golems an event sent home, and how many."""
+    counts = [(seat, (packed >> (n.GOLEM_BITS * seat)) & 7) for seat in range(seats)]
+    return [(seat, count) for seat, count in counts if count]
 
 
 def _race(before: View, after: View, slot: str, seat: int, names: list[str], say: Words) -> list[str]:
@@ -488,7 +536,17 @@ def tell(board: Board, event: Event, names: list[str], say: Words) -> str:
             return say("{player} does not use the ability.", player=player)
         return say("{player} skips the effect of {card}.", player=player, card=numbered(board, say, a))
     if kind == n.NO_EFFECT:
+        if a < n.FOUNDATION and board.cards[a].kind == "laboratory":
+            return say("{card} brings points only at the end.", card=capital(numbered(board, say, a)))
         return say("{card} has no effect now.", card=capital(numbered(board, say, a)))
+    if kind == n.PAID_ABILITY:
+        ability = board.abilities[a].id
+        return say(
+            "{player} pays {coins} for ability {ability}.",
+            player=player,
+            coins=coins(say, b),
+            ability=ability,
+        )
     if kind == n.USED_ABILITY:
         return say(
             "Ability {ability} gives {player} {gains}.",
@@ -503,20 +561,22 @@ def tell(board: Board, event: Event, names: list[str], say: Words) -> str:
             "{player} assigns a golem to {card}, face {face}, for {coins}.",
             player=player,
             card=numbered(board, say, a),
-            face=b // 32,
-            coins=coins(say, b % 32),
+            face=b // n.PRICES,
+            coins=coins(say, b % n.PRICES),
         )
+    if kind == n.TIE_BROKEN:
+        return _tell_tie(event, names, say)
     return _tell_course(board, event, player, say)
 
 
 def _tell_card_taken(board: Board, event: Event, names: list[str], say: Words) -> str:
     card, packed = numbered(board, say, event.a or 0), event.b or 0
     player = names[event.seat]
-    others = []
-    for seat, name in enumerate(names):
-        sent = (packed >> (n.GOLEM_BITS * seat)) & 7
-        if sent and seat != event.seat:
-            others.append(name if sent == 1 else f"{name} (×{sent})")
+    others = [
+        names[seat] if sent == 1 else f"{names[seat]} (×{sent})"
+        for seat, sent in _sent_home(packed, len(names))
+        if seat != event.seat
+    ]
     if event.kind == n.COMPLETED:
         text = say("{player} completes {card}.", player=player, card=card)
     else:
@@ -528,6 +588,35 @@ def _tell_card_taken(board: Board, event: Event, names: list[str], say: Words) -
     each = coins(say, board.rules.compensation_coins)
     return (
         text + " " + say("Golems go home with {coins} each: {players}.", coins=each, players=say.list(others))
+    )
+
+
+def _tell_tie(event: Event, names: list[str], say: Words) -> str:
+    """ST-85."""
+    how, other = divmod(event.a or 0, SEATS)
+    mine, theirs = divmod(event.b or 0, n.TIE_BITS)
+    player, rival = names[event.seat], names[other]
+    if how == n.BY_CARDS:
+        return say(
+            "Equal points: {player} comes before {rival} with fewer tower cards ({mine} to {theirs}).",
+            player=player,
+            rival=rival,
+            mine=mine,
+            theirs=theirs,
+        )
+    if how == n.BY_COINS:
+        return say(
+            "Equal points and tower cards: {player} comes before {rival} with more coins left over"
+            " ({mine} to {theirs}).",
+            player=player,
+            rival=rival,
+            mine=mine,
+            theirs=theirs,
+        )
+    return say(
+        "Equal points, tower cards and coins: {player} and {rival} share the place.",
+        player=player,
+        rival=rival,
     )
 
 
@@ -543,13 +632,14 @@ def _tell_course(board: Board, event: Event, player: str, say: Words) -> str:
         )
     if kind == n.DECK_EMPTY:
         colour = board.colours[a]
-        return say("A deck has run out: {colour}.", colour=say.name(colour))
+        told = say("A deck has run out: {colour}.", colour=say.name(colour))
+        return told + " " + say("The game ends after this round and one more.") if b else told
     if kind == n.NEXT_ROUND:
         return say(
             "Round {round}: face {face} is at the hammers, {player} begins.", round=a, face=b, player=player
         )
     if kind == n.LAST_ROUND:
-        return say("This is the last round.")
+        return say("This is the last round: one turn for everyone.")
     if kind == n.FINAL_POINTS:
         return say(
             "{player}: {points} in the last count, {total} altogether.",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rooftop.core.words import Words
 from rooftop.titles.skytopia import state as n
-from rooftop.titles.skytopia.board import COLOURS, Board, Card
+from rooftop.titles.skytopia.board import COLOURS, Board, Card, Foundation
 
 
 def coins(say: Words, count: int) -> str:
@@ -30,6 +30,12 @@ def gains(say: Words, packed: int) -> str:
 
 def by_id(board: Board, card: str) -> Card:
     return next(row for row in board.cards if row.id == card)
+
+
+def effect_of(board: Board, card: str) -> Card | Foundation:
+    """A card or a foundation by its id: what has an effect."""
+    rows: list[Card | Foundation] = [*board.cards, *board.foundations]
+    return next(row for row in rows if row.id == card)
 
 
 def colour_name(board: Board, say: Words, colour: str) -> str:

@@ -8,7 +8,7 @@ from rooftop.core.title import View
 from rooftop.core.words import Words, capital
 from rooftop.titles.skytopia import state as n
 from rooftop.titles.skytopia.board import COLOURS, Board, slot_id
-from rooftop.titles.skytopia.phrases import card_name, coins, slot_name, tower_name
+from rooftop.titles.skytopia.phrases import card_name, coins, effect_of, slot_name, tower_name
 
 FREE_ROUNDS = n.FACES - 1
 
@@ -59,15 +59,18 @@ def why_not(board: Board, view: View, action: int, say: Words) -> str | None:
             return _why_no_first(board, view, slot_id(slot), face + 1, say)
         return _not_now(view, "assign", say) or _why_no_golem(board, view, slot_id(slot), face + 1, say)
     if action < n.ROTATE:
-        return _not_now(view, "recall", say) or _no_such_golem(board, action - n.RECALL, say)
+        return _not_now(view, "recall", say) or _why_no_recall(board, view, action - n.RECALL, say)
     if action < n.MOVE:
         golem, steps = divmod(action - n.ROTATE, n.STEPS)
         if phase == "ability":
-            return _why_no_rotation(board, view, golem, steps + 1, 1, say)
-        most = _limit(board, view, "steps") if _asks(view, "rotate") else 0
-        return _not_asked(view, "rotate", say) or _why_no_rotation(board, view, golem, steps + 1, most, say)
+            own = next(row for row in board.abilities if row.id == _own(view)["ability"])
+            return _why_no_rotation(board, view, golem, steps + 1, own.steps, say)
+        shown = _limit(board, view, "steps") if _asks(view, "rotate") else 0
+        return _not_asked(view, "rotate", say) or _why_no_rotation(board, view, golem, steps + 1, shown, say)
     if action < n.FREE:
         golem, slot = divmod(action - n.MOVE, n.SLOTS)
+        if _asks(view, "free_golem") and board.from_market(asking_card(view)):
+            return _why_not_fetched(board, view, golem, slot_id(slot), say)
         return _not_asked(view, "move", say) or _why_no_move(board, view, golem, slot_id(slot), say)
     if action < n.BUILD:
         return _not_asked(view, "free_golem", say) or _why_not_free(
@@ -129,7 +132,7 @@ def _not_now(view: View, wanted: str, say: Words) -> str | None:
         "preliminary": say("The first golems are placed first, with the start face."),
         "complete": say("First say which finished card comes next."),
         "towers": say("First say which tower is activated next."),
-        "ability": say("Your ability comes first: rotate a golem for a coin, or skip it."),
+        "ability": say("Your ability comes first: pay to rotate a golem, or skip it."),
         "recall": say("No golem is at home: first recall one of yours from the market."),
         "assign": say("It is time to assign a golem to a card."),
         "end": say("The turn is complete; it only has to be ended."),
@@ -148,6 +151,29 @@ def _no_card(board: Board, view: View, slot: str, say: Words) -> str | None:
 def _no_such_golem(board: Board, golem: int, say: Words) -> str | None:
     if golem >= board.rules.golems_per_player:
         return say("There is no such golem.")
+    return None
+
+
+def _why_no_recall(board: Board, view: View, golem: int, say: Words) -> str | None:
+    """ST-33: a golem must be assigned afterwards."""
+    reason = _no_such_golem(board, golem, say)
+    if reason:
+        return reason
+    row = _own(view)["golems"][golem]
+    faces = [face["face"] for face in view["dial"]["faces"]]
+    if any(
+        _why_no_golem(board, view, slot["slot"], face, say) is None
+        for slot in view["market"]
+        for face in faces
+    ):
+        return None
+    price = view["dial"]["faces"][row["rounds"]]["price"]
+    if price > _own(view)["coins"]:
+        return say(
+            "That golem could not be assigned again: face {face} costs {price}; recall another one.",
+            face=row["face"],
+            price=coins(say, price),
+        )
     return None
 
 
@@ -199,19 +225,24 @@ def _golem_or_why(
     return row, None
 
 
-def _why_no_rotation(board: Board, view: View, golem: int, steps: int, most: int, say: Words) -> str | None:
+def _why_no_rotation(board: Board, view: View, golem: int, steps: int, shown: int, say: Words) -> str | None:
     """ST-22."""
     row, reason = _golem_or_why(board, view, golem, say)
     if row is None:
         return reason
-    if steps > most:
-        return say.many("This rotates a golem by {n} step.", "This rotates a golem by up to {n} steps.", most)
+    up_to = shown > 1 and board.rules.rulings.rotate_up_to
+    if steps > shown or (steps < shown and not up_to):
+        if up_to:
+            return say.many(
+                "This rotates a golem by up to {n} step.", "This rotates a golem by up to {n} steps.", shown
+            )
+        return say.many("This rotates a golem by {n} step.", "This rotates a golem by {n} steps.", shown)
     left = row["rounds"] - steps
     if left < 1:
         return say("No golem can be rotated to the face at the hammers or beyond it.")
     if _face_after(view, left) in _shown(view, row["slot"]):
         return say(
-            "A golem on that card shows face {face} already; choose another golem or number of steps.",
+            "A golem on that card shows face {face} already; choose another golem.",
             face=_face_after(view, left),
         )
     return None
@@ -236,6 +267,20 @@ def _why_not_free(board: Board, view: View, slot: str, say: Words) -> str | None
         return reason
     if _own(view)["home"] == 0:
         return say("You have no golem at home.")
+    return _free_face_shown(view, slot, say)
+
+
+def _why_not_fetched(board: Board, view: View, golem: int, slot: str, say: Words) -> str | None:
+    """ST-55, for an edition in which the golem may come from the market."""
+    row, reason = _golem_or_why(board, view, golem, say)
+    if row is None:
+        return reason
+    if row["slot"] == slot:
+        return say("The golem is on that card already; choose another one.")
+    return _no_card(board, view, slot, say) or _free_face_shown(view, slot, say)
+
+
+def _free_face_shown(view: View, slot: str, say: Words) -> str | None:
     free = _face_after(view, FREE_ROUNDS)
     if free in _shown(view, slot):
         return say("A golem on that card shows face {face} already; choose another card.", face=free)
@@ -350,31 +395,52 @@ def _crest(board: Board, view: View, card: dict[str, Any]) -> str:
 
 
 def _works(board: Board, view: View, target: dict[str, Any], say: Words) -> bool:
-    """Whether a card would give or ask anything."""
-    kind, own = target["kind"], _own(view)
-    looking = {**view, "asking": target, "pending": [*view["pending"]]}
-    if kind == "gain":
+    """ST-31: whether a card would give or change anything."""
+    if _gives(board, target["card"]):
         return True
+    if target["kind"].startswith("activate"):
+        return _leads_on(board, view, target, say)
+    return _asks_for(board, {**view, "asking": target}, target, say)
+
+
+def _gives(board: Board, card: str) -> bool:
+    """Whether a card gives something in any case."""
+    row = effect_of(board, card)
+    return row.kind != "pay_for_pp" and row.pp + row.coins > 0
+
+
+def _leads_on(board: Board, view: View, source: dict[str, Any], say: Words) -> bool:
+    """Whether a chain of activations from this card reaches one that would give or change anything."""
+    later = {**view, "pending": [*view["pending"], source]}
+    for place in range(n.PLACES):
+        if _no_target(board, later, source, place, say) is None:
+            target = _card_at(board, view, place)
+            if target and _works(board, later, target, say):
+                return True
+    return False
+
+
+def _asks_for(board: Board, view: View, target: dict[str, Any], say: Words) -> bool:
+    """Whether a card that activates no other has anything to choose from."""
+    kind, own = target["kind"], _own(view)
+    slots = [row["slot"] for row in view["market"]]
+    golems = range(board.rules.golems_per_player)
     if kind == "pay_for_pp":
         pay = next(row.pay for row in board.foundations if row.id == target["card"])
         return bool(own["coins"] >= pay)
-    slots = [row["slot"] for row in view["market"]]
-    golems = range(board.rules.golems_per_player)
     if kind == "free_golem":
-        return any(_why_not_free(board, looking, slot, say) is None for slot in slots)
-    if not target["kind"].startswith("activate"):
-        card = next(card for card in board.cards if card.id == target["card"])
-        if card.pp + card.coins > 0:
+        if any(_why_not_free(board, view, slot, say) is None for slot in slots):
             return True
-        if kind == "rotate":
-            return any(
-                _why_no_rotation(board, looking, golem, steps, card.steps, say) is None
-                for golem in golems
-                for steps in range(1, card.steps + 1)
-            )
-        if kind == "move":
-            return any(
-                _why_no_move(board, looking, golem, slot, say) is None for golem in golems for slot in slots
-            )
-        return any(_why_no_taking(board, looking, slot, say) is None for slot in slots)
-    return any(_no_target(board, view, target, place, say) is None for place in range(n.PLACES))
+        return board.from_market(target["card"]) and any(
+            _why_not_fetched(board, view, golem, slot, say) is None for golem in golems for slot in slots
+        )
+    if kind == "rotate":
+        shown = _limit(board, view, "steps")
+        return any(
+            _why_no_rotation(board, view, golem, steps, shown, say) is None
+            for golem in golems
+            for steps in range(1, shown + 1)
+        )
+    if kind == "move":
+        return any(_why_no_move(board, view, golem, slot, say) is None for golem in golems for slot in slots)
+    return kind == "build_card" and any(_why_no_taking(board, view, slot, say) is None for slot in slots)

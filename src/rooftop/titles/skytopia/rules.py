@@ -26,7 +26,6 @@ from rooftop.titles.skytopia.golems import (
     fetch,
     golem_at_home,
     golems_on,
-    has_ability,
     put,
     rotate,
     rounds_left,
@@ -66,18 +65,19 @@ from rooftop.titles.skytopia.state import (
     IN_PLAY,
     LAST_BUT_ONE,
     LAST_ROUND,
-    MARKET_ROWS,
     NEW_CARD,
     NEXT_ROUND,
     NO_COINS,
     NOT_PLACED,
     OVER,
+    PAID_ABILITY,
     PAID_EXACTLY,
     PAY_ROTATE,
     PER_COLOUR,
     PLACED_FIRST,
     PRELIMINARY,
     PRELIMINARY_TURN,
+    PRICES,
     RECALL,
     RECALLED,
     REFILL,
@@ -92,6 +92,7 @@ from rooftop.titles.skytopia.state import (
     SLOTS,
     STEPS,
     TAKE,
+    TIGHT_MARKET,
     TILES,
     TOOK_TILE,
     TOWER,
@@ -107,7 +108,7 @@ from rooftop.titles.skytopia.state import (
 def setup(s: State, t: Tables, seats: int, options: Any) -> None:
     """ST-1..15: decks, market, guild masters, cities; then what is to be chosen before the first turn."""
     s.round = 1
-    s.rows = options[MARKET_ROWS]
+    s.rows = t.tight_rows if options[TIGHT_MARKET] == 1 else t.rows  # ST-15
     s.hold = options[HOLD]
     s.sides = options[SIDES_IN_USE]
     s.preliminary = options[PRELIMINARY_TURN]
@@ -213,6 +214,10 @@ def next_before(s: State, t: Tables) -> None:
     """Before the first turn everything goes from the last player to the first."""
     s.turn += 1
     s.to_act -= 1
+    if s.phase == DRAFT and s.to_act == 0 and count(s.tiles_left) == 1:  # ST-12: nothing to choose
+        take_tile(s, first(s.tiles_left))
+        s.turn += 1
+        s.to_act -= 1
     while s.to_act < 0:
         s.to_act = s.seats - 1
         if s.phase == DRAFT:
@@ -252,7 +257,7 @@ def legal(s: State, t: Tables, out: Any) -> int:
                 out[n] = TOWER + colour
                 n += 1
     elif s.phase == ABILITY:
-        n = legal_rotations(s, t, 1, EMPTY, out)
+        n = legal_rotations(s, t, t.ability_steps[ability(s, s.to_act)], EMPTY, out)
         out[n] = SKIP
         n += 1
     elif s.phase == COMPLETE:
@@ -284,10 +289,19 @@ def legal(s: State, t: Tables, out: Any) -> int:
 
 @kernel
 def legal_recalls(s: State, t: Tables, out: Any) -> int:
-    """ST-33: any golem on the market."""
+    """ST-33: any golem on the market after whose return one can be assigned."""
+    n = 0
     for k in range(t.golems):
-        out[k] = RECALL + k
-    return t.golems
+        if can_assign(s, t) or can_return(s, t, k):
+            out[n] = RECALL + k
+            n += 1
+    return n
+
+
+@kernel
+def can_return(s: State, t: Tables, k: int) -> bool:
+    """Whether a golem could be assigned again with its face, which its recall makes free."""
+    return t.price[rounds_left(s, t, s.golem_face[s.to_act, k])] <= s.coins[s.to_act]
 
 
 @kernel
@@ -314,9 +328,22 @@ def legal_assignments(s: State, t: Tables, out: Any) -> int:
 
 @kernel
 def can_assign(s: State, t: Tables) -> bool:
+    """Whether there is a place for a golem that is at home."""
     for rounds in range(1, FACES):
         if slots_for(s, t, rounds) != 0:
             return True
+    return False
+
+
+@kernel
+def can_work(s: State, t: Tables) -> bool:
+    """ST-32, ST-33: whether a golem can be assigned, after a recall if none is at home."""
+    if can_assign(s, t):
+        return True
+    if s.home[s.to_act] == 0:
+        for k in range(t.golems):
+            if can_return(s, t, k):
+                return True
     return False
 
 
@@ -380,7 +407,7 @@ def proceed(s: State, t: Tables, chosen: int) -> None:
                 return
             s.phase = ASSIGN
         elif s.phase == ASSIGN:
-            if s.home[s.to_act] == 0 or can_assign(s, t):
+            if can_work(s, t):
                 return
             s.unplaced += 1  # ST-37
             note(s, NOT_PLACED, s.to_act, 0, 0)
@@ -480,20 +507,24 @@ def end_of_phase_1(s: State, t: Tables) -> None:
 def may_pay_rotate(s: State, t: Tables) -> bool:
     """ST-63."""
     seat = s.to_act
-    if not has_ability(s, t, seat, PAY_ROTATE) or s.coins[seat] < t.ability_need[ability(s, seat)]:
+    number = ability(s, seat)
+    if t.ability_kind[number] != PAY_ROTATE or s.coins[seat] < t.ability_need[number]:
         return False
-    return can_rotate_any(s, t, seat, 1, EMPTY)
+    return can_rotate_any(s, t, seat, t.ability_steps[number], EMPTY)
 
 
 @kernel
 def pay_rotate(s: State, t: Tables, action: int) -> None:
     """ST-63: for a coin, or not at all."""
+    seat = s.to_act
     s.phase = ASSIGN
     if action == SKIP:
-        note(s, SKIPPED, s.to_act, EMPTY, 0)
+        note(s, SKIPPED, seat, EMPTY, 0)
         return
-    s.coins[s.to_act] -= t.ability_need[ability(s, s.to_act)]
-    rotate(s, t, s.to_act, (action - ROTATE) // STEPS, 1)
+    number = ability(s, seat)
+    s.coins[seat] -= t.ability_need[number]
+    note(s, PAID_ABILITY, seat, number, t.ability_need[number])
+    rotate(s, t, seat, (action - ROTATE) // STEPS, (action - ROTATE) % STEPS + 1)
 
 
 # --- phase 2: a golem to work ------------------------------------------------------------------------
@@ -516,7 +547,7 @@ def assign(s: State, t: Tables, slot: int, face: int) -> None:
     s.paid = price
     s.phase = ASSIGNED
     put(s, t, seat, golem_at_home(s, t, seat), slot, face)
-    note(s, ASSIGNED_TO, seat, s.market[slot], face * 32 + price)
+    note(s, ASSIGNED_TO, seat, s.market[slot], face * PRICES + price)
     arrive(s, t, seat, slot)
 
 
@@ -577,7 +608,7 @@ def refill(s: State) -> None:
                 s.reveals += 1
                 note(s, NEW_CARD, s.to_act, s.market[slot], slot)
                 if s.deck_count[colour] == 0:
-                    note(s, DECK_EMPTY, s.to_act, colour, 0)
+                    note(s, DECK_EMPTY, s.to_act, colour, 1 if s.ending == GOING_ON else 0)
                     if s.ending == GOING_ON:
                         s.ending = LAST_BUT_ONE
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 from rooftop.core.bits import bit, count
 from rooftop.core.events import note
 from rooftop.core.kernel import kernel
+from rooftop.core.state import SEATS
 from rooftop.titles.skytopia.state import (
+    BY_CARDS,
+    BY_COINS,
     COLOURS,
     CREST_CARDS,
     CRESTS_IN_TOWER,
@@ -16,10 +19,13 @@ from rooftop.titles.skytopia.state import (
     FROM_LABORATORIES,
     IN_PLAY,
     LABORATORY,
+    NOT_AT_ALL,
     PAIRS,
     SOURCES,
     TALL_TOWERS,
     TALLEST,
+    TIE_BITS,
+    TIE_BROKEN,
     State,
     Tables,
 )
@@ -85,7 +91,7 @@ def last_count(s: State, t: Tables, seat: int) -> None:
     """ST-68, ST-69, ST-82..84: what the guild masters, Laboratories, coins and golems bring."""
     for place in range(IN_PLAY):
         s.points[seat, FROM_GUILD + place] = s.guild_points[seat, place]
-    s.points[seat, FROM_LABORATORIES] = laboratories(s, t, seat) * t.laboratory_points
+    s.points[seat, FROM_LABORATORIES] = laboratory_points(s, t, seat)
     s.points[seat, FROM_COINS] = s.coins[seat] // t.coins_per_point
     s.points[seat, FROM_GOLEMS] = (t.golems - s.home[seat]) * t.golem_points
     added = 0
@@ -106,6 +112,18 @@ def laboratories(s: State, t: Tables, seat: int) -> int:
 
 
 @kernel
+def laboratory_points(s: State, t: Tables, seat: int) -> int:
+    """ST-82: what they bring at the end."""
+    points = 0
+    for colour in range(COLOURS):
+        for level in range(s.height[seat, colour]):
+            card = s.tower[seat, colour, level]
+            if t.effect_kind[card] == LABORATORY:
+                points += t.effect_limit[card]
+    return points
+
+
+@kernel
 def tower_cards(s: State, seat: int) -> int:
     cards = 0
     for colour in range(COLOURS):
@@ -122,6 +140,25 @@ def rank_seats(s: State, t: Tables) -> None:
             if final_rank(s, t, other) > final_rank(s, t, seat):
                 better += 1
         s.place[seat] = better + 1
+    for seat in range(s.seats):
+        for other in range(s.seats):
+            if total(s, seat) == total(s, other):
+                tell_tie(s, t, seat, other)
+
+
+@kernel
+def tell_tie(s: State, t: Tables, seat: int, other: int) -> None:
+    """ST-85: why of two seats with equal points one comes first, or that neither does."""
+    cards = tower_cards(s, seat)
+    others_cards = tower_cards(s, other)
+    left = s.coins[seat] % t.coins_per_point
+    others_left = s.coins[other] % t.coins_per_point
+    if cards < others_cards:
+        note(s, TIE_BROKEN, seat, BY_CARDS * SEATS + other, cards * TIE_BITS + others_cards)
+    elif cards == others_cards and left > others_left:
+        note(s, TIE_BROKEN, seat, BY_COINS * SEATS + other, left * TIE_BITS + others_left)
+    elif cards == others_cards and left == others_left and seat < other:
+        note(s, TIE_BROKEN, seat, NOT_AT_ALL * SEATS + other, 0)
 
 
 @kernel

@@ -74,7 +74,7 @@ FROM_GOLEMS = FROM_COINS + 1
 SOURCES = FROM_GOLEMS + 1
 
 # Options, as `setup` reads them.
-DRAFTED, SIDES_IN_USE, PRELIMINARY_TURN, MARKET_ROWS, HOLD, OPTIONS = range(6)
+DRAFTED, SIDES_IN_USE, PRELIMINARY_TURN, TIGHT_MARKET, HOLD, OPTIONS = range(6)
 BY_CHOICE = 2  # as SIDES_IN_USE: everyone chooses; 0 and 1 are A and B for all
 
 # Kinds of effect.
@@ -106,16 +106,21 @@ SKIPPED = 13  #             card whose effect was not used, or EMPTY: the abilit
 NO_EFFECT = 14  #           card that could do nothing
 USED_ABILITY = 15  #        ability          points * COINS_BITS + coins
 RECALLED = 16  #            card             face
-ASSIGNED_TO = 17  #         card             face * 32 + price
+ASSIGNED_TO = 17  #         card             face * PRICES + price
 NOT_PLACED = 18
 NEW_CARD = 19  #            card             slot
-DECK_EMPTY = 20  #          colour
+DECK_EMPTY = 20  #          colour           1 if the end begins with it
 NEXT_ROUND = 21  #          round            face at the hammers
 LAST_ROUND = 22
 FINAL_POINTS = 23  #        points at the end  points altogether
 GAME_OVER = 24
+PAID_ABILITY = 25  #        ability          coins
+TIE_BROKEN = 26  #          how * SEATS + the other seat   own number * TIE_BITS + the other's
 COINS_BITS = 128
+PRICES = 32
 GOLEM_BITS = 3
+TIE_BITS = 128
+BY_CARDS, BY_COINS, NOT_AT_ALL = range(3)  # how a tie is broken
 
 # Laws, by number from 1.
 LAWS = (
@@ -129,9 +134,13 @@ LAWS = (
     "points for guilds, laboratories, coins and golems are counted once, at the end",
     "no card waits for itself: the effects being resolved belong to different cards",
     "sets and numbers kept beside the table agree with it",
+    "dial and first-player marker move on once a round",
+    "one guild master of each stack is in play",
+    "the end has begun if and only if a deck is empty",
+    "every player has an ability tile of their own once the turns have begun",
 )
 (CARDS_KEPT, GOLEMS_KEPT, FACES_DIFFER, HAMMERS, COINS, GAPS, EQUAL_TURNS) = range(1, 8)
-(FINAL_COUNT, WAITING, CACHES) = range(8, 11)
+(FINAL_COUNT, WAITING, CACHES, CLOCK, STACKS, ENDING, TILES_DIFFER) = range(8, 15)
 
 # What a learner sees.
 # For each slot: crest and kind of its card as flags, points, coins, and by rounds left whose golem is there.
@@ -214,13 +223,17 @@ class Tables(Record):
     golems = i8()
     compensation = i8()
     rows = i8()
+    tight_rows = i8()
     cards = i64()  # those in use, as a set
     cards_of = i64(COLOURS)
 
     effect_kind = i8(EFFECTS)  # of cards, then of foundations
     effect_points = i8(EFFECTS)
     effect_coins = i8(EFFECTS)
-    effect_limit = i8(EFFECTS)  # steps, rounds left or price
+    effect_limit = i8(
+        EFFECTS
+    )  # steps, rounds left, price, points at the end; 1: a free golem from the market too
+    rotate_up_to = i8()  # 1: a golem may be rotated by fewer steps than shown
     crest = i8(CARDS)
     foundation_crest = i8(SEATS, COLOURS)
 
@@ -229,6 +242,7 @@ class Tables(Record):
     ability_points = i8(ABILITIES)
     ability_coins = i8(ABILITIES)
     ability_need = i8(ABILITIES)
+    ability_steps = i8(ABILITIES)
 
     guilds = i8()
     guild_stack = i8(GUILDS)
@@ -237,6 +251,5 @@ class Tables(Record):
     guild_a = i8(GUILDS)  # a colour, a crest or a height
     guild_b = i8(GUILDS)  # the other colour of a pair
 
-    laboratory_points = i8()
     coins_per_point = i8()
     golem_points = i8()

@@ -20,7 +20,7 @@ from rooftop.titles.skytopia.phrases import (
 
 def text(board: Board, view: View, names: list[str], say: Words) -> str:
     """A position for people who read: everything that the table shows."""
-    parts = [_round(view, names, say), _dial(view, say), ""]
+    parts = [_round(view, names, say), _dial(view, say), *_pending(board, view, say), ""]
     for colour in COLOURS:
         parts += _column(board, view, colour, names, say)
     parts += ["", say("Guild masters, with what they would give now:")]
@@ -28,6 +28,9 @@ def text(board: Board, view: View, names: list[str], say: Words) -> str:
         name, words = guild_text(board, say, guild["id"])
         scores = ", ".join(f"{one} {score}" for one, score in zip(names, guild["scores"], strict=False))
         parts.append(f"  {name}: {words} [{scores}]")
+    parts += ["", say("Foundations, the same in every city:")]
+    for row in board.foundations:
+        parts.append(f"  {colour_name(board, say, row.colour)}: {effect_text(board, say, row.id)}")
     for seat in range(board.players):
         parts += ["", *_city(board, view, seat, names, say)]
     return "\n".join(parts)
@@ -53,6 +56,18 @@ def _dial(view: View, say: Words) -> str:
     )
 
 
+def _pending(board: Board, view: View, say: Words) -> list[str]:
+    """The effects being resolved; the last one asks."""
+    return [
+        say(
+            "Being resolved: {card}: {effect}",
+            card=card_name(board, say, row["card"]),
+            effect=effect_text(board, say, row["card"]),
+        )
+        for row in view["pending"]
+    ]
+
+
 def _column(board: Board, view: View, colour: str, names: list[str], say: Words) -> list[str]:
     name = colour_name(board, say, colour)
     lines = [
@@ -72,12 +87,16 @@ def _column(board: Board, view: View, colour: str, names: list[str], say: Words)
 def _card(board: Board, row: dict[str, Any], names: list[str], say: Words) -> str:
     if row["card"] is None:
         return f"{row['slot']:9} -"
-    crest = crest_name(board, say, by_id(board, row["card"]).crest)
     golems = ", ".join(
         f"{names[golem['seat']]} {golem['face']} ({golem['rounds']})" for golem in row["golems"]
     )
-    words = f"{card_name(board, say, row['card'])} [{crest}] {effect_text(board, say, row['card'])}"
-    return f"{row['slot']:9} {words}" + (f"  < {golems}" if golems else "")
+    return f"{row['slot']:9} {_printed(board, row['card'], say)}" + (f"  < {golems}" if golems else "")
+
+
+def _printed(board: Board, card: str, say: Words) -> str:
+    """Name, crest and effect of a card."""
+    crest = crest_name(board, say, by_id(board, card).crest)
+    return f"{card_name(board, say, card)} [{crest}] {effect_text(board, say, card)}"
 
 
 def _city(board: Board, view: View, seat: int, names: list[str], say: Words) -> list[str]:
@@ -98,7 +117,8 @@ def _city(board: Board, view: View, seat: int, names: list[str], say: Words) -> 
     if row["ability"]:
         lines.append(f"    {row['ability']}: {ability_text(board, say, row['ability'])}")
     for colour in COLOURS:
-        cards = " | ".join(card_name(board, say, card) for card in row["towers"][colour])
         name = colour_name(board, say, colour)
-        lines.append(f"    {name} [{crest_name(board, say, row['crests'][colour])}] {cards}".rstrip())
+        lines.append(f"    {name} [{crest_name(board, say, row['crests'][colour])}]")
+        for level, card in enumerate(row["towers"][colour], 1):
+            lines.append(f"      {level} {_printed(board, card, say)}")
     return lines

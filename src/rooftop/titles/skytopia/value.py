@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from rooftop.core.kernel import kernel
 from rooftop.titles.skytopia.golems import rounds_left
-from rooftop.titles.skytopia.scoring import final_rank, laboratories, total
+from rooftop.titles.skytopia.scoring import final_rank, laboratory_points, total
 from rooftop.titles.skytopia.state import (
     FINAL_ROUND,
     FOUNDATION,
@@ -35,7 +35,7 @@ def value(s: State, t: Tables, seat: int) -> int:
         return final_rank(s, t, seat)
     coin = COIN if s.ending != FINAL_ROUND else POINT // t.coins_per_point
     worth = total(s, seat) * POINT + s.coins[seat] * coin
-    worth += laboratories(s, t, seat) * t.laboratory_points * POINT
+    worth += laboratory_points(s, t, seat) * POINT
     for place in range(IN_PLAY):
         worth += s.guild_points[seat, place] * GUILD
     for k in range(t.golems):
@@ -73,5 +73,5 @@ def card_worth(s: State, t: Tables, seat: int, slot: int) -> int:
         points += t.effect_points[s.tower[seat, colour, level]]
         coins += t.effect_coins[s.tower[seat, colour, level]]
     if t.effect_kind[card] == LABORATORY:
-        points += t.laboratory_points
+        points += t.effect_limit[card]
     return points * POINT + coins * COIN

@@ -149,12 +149,14 @@ def _seat(board: Board, s: Any, seat: int) -> dict[str, Any]:
         colour: [board.cards[card].id for card in s["tower"][seat][number][: s["height"][seat][number]]]
         for number, colour in enumerate(COLOURS)
     }
-    laboratories = sum(card.kind == "laboratory" for card in board.cards if card.id in towers[card.colour])
+    laboratories = [
+        card for card in board.cards if card.kind == "laboratory" and card.id in towers[card.colour]
+    ]
     coins, home = int(s["coins"][seat]), int(s["home"][seat])
     golems = [_golem(board, s, seat, k) for k in range(board.rules.golems_per_player)]
     at_end = {
         **{f"guild-{place + 1}": int(value) for place, value in enumerate(s["guild_points"][seat])},
-        "laboratories": laboratories * board.final.pp_per_laboratory,
+        "laboratories": sum(card.pp_end for card in laboratories),
         "coins": coins // board.final.coins_per_pp,
         "golems": (len(golems) - home) * board.final.pp_per_market_golem,
     }
@@ -169,7 +171,7 @@ def _seat(board: Board, s: Any, seat: int) -> dict[str, Any]:
         "golems": golems,
         "towers": towers,  # the cards on each foundation, the lowest first
         "cards": sum(map(len, towers.values())),
-        "laboratories": laboratories,
+        "laboratories": len(laboratories),
         "tile": None if tile == n.EMPTY else tile + 1,
         "side": None if side == n.EMPTY else SIDES[side],
         "ability": None if n.EMPTY in (tile, side) else board.abilities[tile * n.SIDES + side].id,

@@ -41,7 +41,7 @@ def _wide_plate(stage: Stage, card: Card, box: Box) -> str:
     name = lettering.fit(name, "strong", size, box.width - 10)
     room = Box(box.x + 6, box.y + BAND + 4, box.width - 12, box.height - BAND - 4 - FOOT - SHELF)
     row = effects.tokens(card)
-    words = effects.words(card, stage.say)
+    words = effects.words(card, stage.board, stage.say)
     letters = 11.0 if room.height < 110 else 12.0
     below = len(lettering.wrap(words, "text", letters, room.width, 4)) * letters * 1.14
     drawing = Box(box.x + 1, box.y + BAND + 4, box.width - 2, room.height - 2 * letters * 1.14 - 42)
@@ -77,7 +77,7 @@ def _narrow_plate(stage: Stage, card: Card, box: Box) -> str:
     name = lettering.fit(stage.named(card), "strong", 9, box.width - 6)
     row = effects.tokens(card)
     high = box.height - band - 2.5 - 18
-    words = effects.words(card, stage.say)
+    words = effects.words(card, stage.board, stage.say)
     most = int((high - 23) / 10.4)
     told = lettering.wrap(words, "text", 9, box.width - 6, most) if most > 0 else ()
     if not told or told[-1].endswith(lettering.ELLIPSIS):

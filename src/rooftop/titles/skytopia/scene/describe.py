@@ -62,9 +62,11 @@ def _effect_name(stage: Stage, view: View, short: bool) -> str:
     for row in stage.board.foundations:
         if row.id == asking["card"]:
             name = stage.say("{colour} foundation", colour=_colour(stage, row.colour))
-            return name if short else f"{name}: {effects.words(row, stage.say)}"
+            return name if short else f"{name}: {effects.words(row, stage.board, stage.say)}"
     card = stage.cards[asking["card"]]
-    return stage.named(card) if short else f"{stage.named(card)}: {effects.words(card, stage.say)}"
+    return (
+        stage.named(card) if short else f"{stage.named(card)}: {effects.words(card, stage.board, stage.say)}"
+    )
 
 
 def _colour(stage: Stage, colour: str) -> str:

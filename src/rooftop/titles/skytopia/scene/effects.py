@@ -7,7 +7,7 @@ from typing import NamedTuple
 from rooftop.core import lettering
 from rooftop.core.svg import text, use
 from rooftop.core.words import Words
-from rooftop.titles.skytopia.board import Ability, Card, Foundation, Guild
+from rooftop.titles.skytopia.board import Ability, Board, Card, Foundation, Guild
 from rooftop.titles.skytopia.scene.signs import valued
 from rooftop.titles.skytopia.scene.stage import Stage
 
@@ -30,7 +30,7 @@ def tokens(row: Card | Foundation, crest: str = "") -> list[Token]:
         if row.kind == "pay_for_pp":
             return [Token("coin", str(row.pay)), Token("arrow"), *gained]
         if row.kind == "free_golem":
-            return [Token("free_golem"), Token("coin", str(row.cost))]
+            return [Token("free_golem"), Token("coin", "0")]
         return [Token("activate_crest"), Token(f"crest-{crest}")]
     if row.kind == "rotate":
         return [Token("rotate", str(row.steps)), *gained]
@@ -41,7 +41,7 @@ def tokens(row: Card | Foundation, crest: str = "") -> list[Token]:
     return [Token(row.kind)]
 
 
-def words(row: Card | Foundation, say: Words) -> str:
+def words(row: Card | Foundation, board: Board, say: Words) -> str:
     """An effect in a few words."""
     gained = [say("{n} PP", n=row.pp)] if row.pp else []
     if row.coins:
@@ -56,7 +56,7 @@ def words(row: Card | Foundation, say: Words) -> str:
             return say("Put a golem on a card for nothing, without its effect")
         return say("Activate another card with this crest")
     if row.kind == "rotate":
-        turn = say.many("Rotate a golem {n} step", "Rotate a golem up to {n} steps", row.steps)
+        turn = _rotation(row.steps, board, say)
         return say("{turn}, gain {gains}", turn=turn, gains=gains) if gains else turn
     return {
         "move": say("Move a golem to another card"),
@@ -69,6 +69,13 @@ def words(row: Card | Foundation, say: Words) -> str:
         "activate_row": say("Activate another card in this row"),
         "laboratory": say("{n} PP at the end of the game", n=row.pp_end if isinstance(row, Card) else 0),
     }[row.kind]
+
+
+def _rotation(steps: int, board: Board, say: Words) -> str:
+    """ST-22."""
+    if steps > 1 and board.rules.rulings.rotate_up_to:
+        return say.many("Rotate a golem up to {n} step", "Rotate a golem up to {n} steps", steps)
+    return say.many("Rotate a golem {n} step", "Rotate a golem {n} steps", steps)
 
 
 def coins(count: int, say: Words) -> str:
@@ -89,7 +96,12 @@ def ability_words(row: Ability, say: Words) -> str:
             row.count,
             gains=gains,
         ),
-        "pay_rotate": say("Pay {coins}: rotate a golem 1 step", coins=coins(row.pay, say)),
+        "pay_rotate": say.many(
+            "Pay {coins}: rotate a golem {n} step",
+            "Pay {coins}: rotate a golem {n} steps",
+            row.steps,
+            coins=coins(row.pay, say),
+        ),
         "cards_added": say.many(
             "{gains} if you added {n} card", "{gains} if you added {n} cards", row.count, gains=gains
         ),
