@@ -160,7 +160,7 @@ def test_edition_check_says_what_is_wrong_and_where(tmp_path):
     assert answer.exit_code == 1
     assert answer.output.splitlines() == [
         "mine.toml: setup.market_size: 9 is not from 1 to 4",
-        "mine.toml: setup.stock_limit: 0 is not from 1 to 100",
+        "mine.toml: setup.stock_limit: 0 is not from 4 to 100",
     ]
 
 
@@ -242,7 +242,8 @@ def test_an_edition_is_copied_under_a_name_of_its_own_and_nothing_is_overwritten
     mine = tmp_path / "mine.toml"
     assert run("edition", "copy", title, mine).exit_code == 0
     assert rooftop.Edition.load(mine).id == "mine"
-    assert f"{title}: mine version 1: sound" in run("edition", "check", mine).output
+    version = rooftop.title(title).edition().version
+    assert f"{title}: mine version {version}: sound" in run("edition", "check", mine).output
     assert rooftop.title(title).hash(rooftop.Edition.load(mine)) == rooftop.title(title).hash(
         rooftop.title(title).edition()
     )
