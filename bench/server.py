@@ -1,14 +1,17 @@
-"""How long the others wait for a move: python bench/server.py --tables 200 --seconds 20.
+"""How long people wait for a move: python bench/server.py --tables 200 --seconds 20.
 
 One server process on this machine with three people at each table, and one move at every table every two
-seconds. Measured is the time from a command's sending to the arrival of the update at the other two seats.
-The people are in this process, the server in another. Prints one JSON object.
+seconds. Times, each from a command's sending: `p50_ms` and so on until the update arrives at the other two
+seats; `own_*` until the mover has both the confirmation and the update; `http_*` for a small answer over a
+kept-alive connection meanwhile. The people are in this process, the server in another. Prints one JSON
+object.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import json
 import os
 import random
@@ -26,7 +29,12 @@ from websockets.asyncio.client import ClientConnection, connect
 
 SEATS = 3
 EVERY = 2.0  # seconds between two moves at a table
-LIMITS = {"ROOFTOP_REQUESTS_PER_MINUTE": "1000000", "ROOFTOP_COMMANDS_PER_MINUTE": "1000000"}
+LIMITS = {
+    "ROOFTOP_TITLES": "tower-up",
+    "ROOFTOP_REQUESTS_PER_MINUTE": "1000000",
+    "ROOFTOP_COMMANDS_PER_MINUTE": "1000000",
+    "ROOFTOP_CONNECTIONS_PER_ADDRESS": "100000",
+}
 
 
 class Table:
@@ -42,6 +50,7 @@ class Table:
         self.latest: list[dict[str, Any]] = [{} for _ in cookies]
         self.sent_at: dict[int, float] = {}
         self.waited: list[float] = []
+        self.waited_for_own: list[float] = []
         self.moves = 0
         self.refused = 0
 
@@ -64,8 +73,9 @@ class Table:
             frame = json.loads(raw)
             if frame["type"] == "update":
                 for entry in frame["log"]:
-                    if entry["seat"] != seat and entry["number"] in self.sent_at:
-                        self.waited.append(at - self.sent_at[entry["number"]])
+                    if entry["number"] in self.sent_at:  # the confirmation comes before the mover's update
+                        waited = self.waited if entry["seat"] != seat else self.waited_for_own
+                        waited.append(at - self.sent_at[entry["number"]])
                 self.latest[seat] = frame
                 await link.send(f'{{"type":"ack","number":{frame["number"]}}}')
             elif frame["type"] == "refused":
@@ -103,13 +113,35 @@ def cpu_seconds(process: int) -> float:
     return (int(after_name[11]) + int(after_name[12])) / os.sysconf("SC_CLK_TCK")
 
 
+async def keep_asking(web: httpx.AsyncClient, until: float) -> list[float]:
+    """How long a small answer takes over one connection, asked for five times in a row every half second."""
+    waited = []
+    while time.monotonic() < until:
+        for _ in range(5):
+            began = time.perf_counter()
+            (await web.get("/health")).raise_for_status()
+            waited.append(time.perf_counter() - began)
+        await asyncio.sleep(0.5)
+    return waited[1:]  # the first one also opens the connection
+
+
+def percentiles(waited: list[float], name: str = "") -> dict[str, float]:
+    rising = sorted(1000 * one for one in waited)
+    return {
+        f"{name}p50_ms": round(rising[len(rising) // 2], 1),
+        f"{name}p99_ms": round(rising[len(rising) * 99 // 100], 1),
+        f"{name}worst_ms": round(rising[-1], 1),
+    }
+
+
 async def measure(host: str, server: int, tables: int, seconds: float) -> dict[str, Any]:
     async with httpx.AsyncClient(base_url=f"http://{host}", timeout=60) as web:
-        cookies = []
-        for _ in range(SEATS):
+
+        async def visitor() -> str:
             web.cookies.clear()
-            cookies.append((await web.get("/")).cookies["rooftop"])
-        web.cookies.clear()
+            cookie = (await web.get("/")).cookies["rooftop"]
+            web.cookies.clear()
+            return str(cookie)
 
         async def ask(cookie: str, path: str, body: dict[str, Any]) -> Any:
             return (await web.post(path, json=body, headers={"Cookie": f"rooftop={cookie}"})).json()
@@ -117,6 +149,7 @@ async def measure(host: str, server: int, tables: int, seconds: float) -> dict[s
         new = {"title": "tower-up", "players": SEATS, "seats": ["me", "open", "open"]}
 
         async def seated(number: int) -> Table:
+            cookies = [await visitor() for _ in range(SEATS)]  # nobody can sit at so many tables
             made = await ask(cookies[0], "/api/tables", new)
             for seat, cookie in enumerate(cookies):
                 await ask(cookie, f"/api/tables/{made['table']}/sit", {"nonce": f"{seat}"})
@@ -128,11 +161,14 @@ async def measure(host: str, server: int, tables: int, seconds: float) -> dict[s
         playing = [await seated(number) for number in range(tables)]
         worked = cpu_seconds(server)
         until = time.monotonic() + seconds
+        asking = asyncio.create_task(keep_asking(web, until))
         await asyncio.gather(*(table.play(until, EVERY * k / tables) for k, table in enumerate(playing)))
+        answered = await asking
         await asyncio.sleep(1)
         after = resident_kb(server)
         worked = cpu_seconds(server) - worked
-        waited = sorted(1000 * one for table in playing for one in table.waited)
+        waited = [one for table in playing for one in table.waited]
+        own = [one for table in playing for one in table.waited_for_own]
         for table in playing:
             for task in table.listening:
                 task.cancel()
@@ -142,14 +178,24 @@ async def measure(host: str, server: int, tables: int, seconds: float) -> dict[s
         "tables": tables,
         "moves": sum(table.moves for table in playing),
         "updates": len(waited),
-        "p50_ms": round(waited[len(waited) // 2], 1),
-        "p99_ms": round(waited[len(waited) * 99 // 100], 1),
-        "worst_ms": round(waited[-1], 1),
+        **percentiles(waited),
+        **percentiles(own, "own_"),
+        **percentiles(answered, "http_"),
         "server_ms_per_move": round(1000 * worked / sum(table.moves for table in playing), 2),
         "load": round(os.getloadavg()[0], 1),  # of the whole machine: others may be at work here
         "memory_per_table_kb": round((after - before) / tables),
         "refused": sum(table.refused for table in playing),
     }
+
+
+def wait_until_ready(host: str) -> None:
+    until = time.monotonic() + 300  # rules that are not compiled yet take their time
+    while time.monotonic() < until:
+        with contextlib.suppress(httpx.HTTPError):
+            if httpx.get(f"http://{host}/ready").status_code == 200:
+                return
+        time.sleep(0.1)
+    sys.exit("the server was not ready in time")
 
 
 def main() -> None:
@@ -167,12 +213,7 @@ def main() -> None:
             [*command, "--database", f"sqlite:///{folder}/bench.db"], env=os.environ | LIMITS
         )
         try:
-            for _ in range(600):
-                try:
-                    if httpx.get(f"http://{host}/health").status_code == 200:
-                        break
-                except httpx.HTTPError:
-                    time.sleep(0.1)
+            wait_until_ready(host)
             print(json.dumps(asyncio.run(measure(host, server.pid, given.tables, given.seconds))))
         finally:
             server.send_signal(signal.SIGTERM)

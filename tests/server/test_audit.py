@@ -57,7 +57,11 @@ def test_every_stored_game_is_replayed(database):
     answer = run("verify", "--database", database)
     assert answer.exit_code == 0, answer.output
     assert "3 of 3 tables are as stored" in answer.output
-    assert json.loads(run("verify", "--database", database, "--json").stdout) == {"tables": 3, "failed": {}}
+    assert json.loads(run("verify", "--database", database, "--json").stdout) == {
+        "tables": 3,
+        "failed": {},
+        "not_replayed": {},
+    }
 
 
 def test_an_altered_move_is_found(database):
@@ -89,7 +93,18 @@ def test_a_game_of_another_rules_version_is_refused_with_a_sentence_and_left_alo
         connection.execute(schema.game_table.update().values(rules=99))
     answer = run("verify", "--database", database)
     assert answer.exit_code == 1
-    assert "was begun by rules version 99 of Tower Up; this server plays version 1" in answer.output
+    mine = title("tower-up").rules_version
+    assert f"was begun by rules version 99 of Tower Up; this server plays version {mine}" in answer.output
+
+
+def test_a_finished_game_of_another_rules_version_is_named_and_no_failure(database):
+    engine = sa.create_engine(database)
+    with engine.begin() as connection:
+        connection.execute(schema.game_table.update().where(sa.true()).values(status="over", rules=99))
+    answer = run("verify", "--database", database)
+    assert answer.exit_code == 0
+    assert answer.output.count("not replayed: table ") == 3
+    assert "0 of 3 tables are as stored" in answer.output
 
 
 def test_a_game_of_another_edition_is_refused_with_a_sentence(database):
@@ -213,7 +228,8 @@ def test_a_database_of_a_later_version_is_refused(tmp_path):
 def test_games_of_an_older_form_are_verified_and_the_database_stays_as_it_is(database, tmp_path):
     file = tmp_path / "games.db"
     with sqlite3.connect(file) as raw:
-        raw.execute("ALTER TABLE game_table DROP COLUMN to_act")
+        for column in ("to_act", "result"):
+            raw.execute(f"ALTER TABLE game_table DROP COLUMN {column}")
         raw.execute("UPDATE alembic_version SET version_num = '0001'")
     raw.close()
     before = file.read_bytes()

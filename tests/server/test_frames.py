@@ -6,6 +6,7 @@ import json
 import random
 import threading
 
+import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -422,10 +423,39 @@ def test_what_the_database_says_when_it_fails_is_not_told(here, caplog):
     asyncio.run(play())
 
 
+def test_what_a_table_keeps_to_tell_does_not_grow_while_nobody_moves(here):
+    """Clients that acknowledge late each want the log from elsewhere on, minute after minute."""
+
+    async def tell() -> int:
+        table, (ann, bob) = await here.table()
+        clients = [ann, bob]
+        for _ in range(30):
+            actor = clients[table._match.to_act]
+            number = table.number
+            await table.obey(actor, Play(f"{number}", number, table._match.moves()[0].notation))
+        most = 0
+        for minute in range(20):
+            table.decided_at -= 60
+            for since in range(31):
+                for language in ("en", "pl"):
+                    late = here.client(Identity("", ""), -1)
+                    late.sent, late.language = since, language
+                    frame = json.loads(table.frame(late))
+                    assert len(frame["log"]) == 30 - since
+                    assert frame["deciding"] > 60 * minute
+                    most = max(most, len(table._frames))
+        return most
+
+    assert asyncio.run(tell()) <= tables.FRAMES
+
+
 def test_commands_are_decoded_strictly():
     for raw in (
         b'{"type":"play","id":"","seen":0,"move":"x"}',
         b'{"type":"play","id":"x","seen":true,"move":"x"}',
+        b'{"type":"play","id":"a\\n","seen":0,"move":"x"}',
+        b'{"type":"play","id":"a\\u007f","seen":0,"move":"x"}',
+        b'{"type":"substitute","id":"a","seen":0,"seat":1,"bot":"greedy\\n"}',
     ):
-        with pytest.raises(Exception, match="Expected"):
+        with pytest.raises(msgspec.ValidationError, match="Expected"):
             decode(raw)

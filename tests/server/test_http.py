@@ -1,8 +1,10 @@
 """The HTTP API: every route, with good and with bad input."""
 
 import asyncio
+import http.client
 import json
 import re
+import unicodedata
 
 import httpx
 import pytest
@@ -11,6 +13,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from rooftop.server.app import SECURITY, create_app
+from rooftop.server.hub import MissingTableError
 from rooftop.server.settings import Settings
 from tests.server.clients import Person, new_table
 
@@ -33,7 +36,7 @@ def is_sentence(answer: httpx.Response, status: int) -> str:
 
 @pytest.mark.parametrize(
     "path",
-    ["/", "/health", "/metrics", "/api/titles", "/api/me", "/api/tables", "/no/such/page",
+    ["/", "/health", "/ready", "/metrics", "/api/titles", "/api/me", "/api/tables", "/no/such/page",
      "/static/rooftop.css", "/static/none.css", "/fonts/RooftopText-Regular.woff2", "/tables/none",
      "/join/abc", NOWHERE + "/file"],
 )  # fmt: skip
@@ -131,12 +134,62 @@ def test_a_good_name_is_shown_tidily(ann, name, shown):
 
 
 @pytest.mark.parametrize(
-    "name", ["", "   ", "x" * 25, "a\x00b", "a\u202eb", "a\u200bb", "\ue000", "x" * 10_000]
+    "name",
+    [
+        "",
+        "   ",
+        "x" * 25,
+        "a\x00b",
+        "a\u202eb",
+        "a\u2066b",
+        "a\u200bb",
+        "\ue000",
+        "x" * 10_000,
+        "\u3000\u2003",
+    ],
 )
 def test_a_bad_name_is_refused(ann, name):
     before = ann.get("/api/me").json()
     assert "name" in is_sentence(ann.post("/api/me", {"name": name}), 400)
     assert ann.get("/api/me").json() == before
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["\u3164", "\u2800", "\uffa0", "\u115f\u1160", "Ann\u034f", "A\u180bnn", "\u2800 \u2800", "Ann\ufe0f",
+     "\u0301", "a" + "\u0335" * 5, "a" + "\u0300\u0301\u0302\u0303\u0304"],
+)  # fmt: skip
+def test_a_name_that_cannot_be_seen_or_covers_others_is_refused(ann, name):
+    assert "letters that can be seen" in is_sentence(ann.post("/api/me", {"name": name}), 400)
+
+
+@pytest.mark.parametrize("name", ["Zoe\u0308", "ทิ้ง", "שָׁלוֹם", "Nguyễn", "❤ Ann"])
+def test_letters_with_accents_and_vowel_signs_are_names(ann, name):
+    assert ann.post("/api/me", {"name": name}).json()["name"] == unicodedata.normalize("NFC", name)
+
+
+def test_a_new_name_is_seen_at_once_at_the_tables_where_one_sits(running, ann, bob):
+    table = new_table([ann, bob])
+    with connect(
+        f"ws://{running.host}/tables/{table}/socket", additional_headers=bob.headers, proxy=None
+    ) as link:
+        before = json.loads(link.recv(10))["seats"][0]["name"]
+        assert ann.post("/api/me", {"name": "Annabel"}).status_code == 200
+        while (name := json.loads(link.recv(10))["seats"][0]["name"]) == before:
+            pass
+        assert name == "Annabel"
+
+
+@pytest.mark.parametrize(
+    "path", ["/static/.", "/static/", "/static/..", "/static/none.js", "/fonts/.", "/no/such/page"]
+)
+def test_what_is_not_there_is_refused_without_telling_where_things_are(running, path):
+    line = http.client.HTTPConnection(running.host, timeout=10)  # it sends a path as it is
+    line.request("GET", path)
+    answer = line.getresponse()
+    assert answer.status == 404
+    assert json.loads(answer.read()) == {"error": "there is nothing at this address"}
+    line.close()
 
 
 @pytest.mark.parametrize(
@@ -226,13 +279,13 @@ def test_the_page_of_an_unknown_table_says_so_to_a_person(running, ann):
     assert answer.headers["content-type"].startswith("text/html")
 
 
-def test_unknown_tables_use_no_memory():
+def test_unknown_tables_use_no_memory(tmp_path):
     async def ask() -> None:
-        app = create_app(Settings(database="sqlite:///:memory:"))
+        app = create_app(Settings(database=f"sqlite:///{tmp_path / 'a.db'}"))
         hub = app.state["house"].hub
         try:
             for number in range(5):
-                with pytest.raises(Exception, match="no such table"):
+                with pytest.raises(MissingTableError):
                     await hub.table(f"none {number}")
             assert not hub._loading
             assert not hub._tables

@@ -1,50 +1,16 @@
 """The same server on PostgreSQL, in a private cluster of its own."""
 
 import asyncio
-import os
 import random
-import shutil
-import subprocess
-import sys
-import tempfile
-from pathlib import Path
 
 import pytest
 
-from tests.conftest import ROOT
-from tests.server.clients import Person, Player, Server, first_update, free_port, new_table, verify
-
-sys.path.insert(0, str(ROOT / "tools"))
-from install_postgres import folder
-
-BIN = folder()
-
-
-def as_somebody(*command: object, check: bool = True) -> None:
-    """PostgreSQL refuses to run as root."""
-    who = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
-    done = subprocess.run([*who, *map(str, command)], capture_output=True, text=True, timeout=60, cwd="/")
-    assert not check or done.returncode == 0, done.stderr
-
-
-@pytest.fixture(scope="module")
-def cluster():
-    assert BIN is not None, "PostgreSQL is missing: python tools/install_postgres.py"
-    home = Path(tempfile.mkdtemp(prefix="rooftop-postgres-"))
-    if os.geteuid() == 0:
-        shutil.chown(home, "postgres")
-    data, port = home / "data", free_port()
-    as_somebody(BIN / "initdb", "-D", data, "-U", "rooftop", "-A", "trust", "-E", "UTF8", "--no-sync")
-    options = f"-p {port} -k {home} -c listen_addresses=127.0.0.1"
-    as_somebody(BIN / "pg_ctl", "-D", data, "-w", "-l", home / "log", "-o", options, "start")
-    yield f"postgresql://rooftop@127.0.0.1:{port}/postgres"
-    as_somebody(BIN / "pg_ctl", "-D", data, "-m", "immediate", "stop", check=False)
-    shutil.rmtree(home, ignore_errors=True)
+from tests.server.clients import Person, Player, Server, first_update, new_table, verify
 
 
 @pytest.fixture
 def server(cluster, tmp_path):
-    server = Server(tmp_path, cluster)
+    server = Server(tmp_path, cluster.new_database())
     yield server
     server.end()
 

@@ -93,12 +93,18 @@ def test_the_edition_says_where_every_row_comes_from(client, name):
     edition = title(name).edition()
     assert shown["id"] == edition.id
     assert shown["origins"] == {source: len(rows) for source, rows in edition.tables_by_source().items()}
+    assert set(shown["origins"]) == {"rulebook", "derived", "reconstructed"}
+    for source, places in edition.tables_by_source().items():
+        told = sum(table["origins"].get(source, 0) for table in shown["tables"])
+        assert told == sum(not re.match(r"edition\b", place) for place in places)
     for table in shown["tables"]:
+        assert all(table["origins"].values())
         assert table["columns"][-1] == "source"
         assert all(len(row) == len(table["columns"]) for row in table["rows"])
         assert all(row[-1] in ("rulebook", "derived", "reconstructed") for row in table["rows"])
         assert not any(column.endswith("_en") for column in table["columns"])
     assert client.get(f"/api/editions/{name}/file").text == edition.text
+    assert not re.search(r"\((rulebook|derived|reconstructed)\)", str(shown["tables"]))
     english = client.get(f"/api/editions/{name}").json()
     for told, other in ((shown, english), *zip(shown["tables"], english["tables"], strict=True)):
         for key in ("note", "notes"):

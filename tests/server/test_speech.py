@@ -2,13 +2,17 @@
 
 import ast
 import inspect
+import string
+from importlib import resources
 
 import httpx
 import pytest
+from babel.messages.pofile import read_po
 
-from rooftop.core.words import words
-from rooftop.server import app, house, looking, people, tables
-from rooftop.server.speech import said, understood
+from rooftop.core.edition import SOURCES
+from rooftop.core.errors import OptionError
+from rooftop.server import app, house, hub, looking, people, reading, speech, store, tables
+from rooftop.server.speech import phrase, reason, said, understood
 
 
 @pytest.mark.parametrize(
@@ -21,16 +25,59 @@ def test_the_first_of_our_languages_counts(header, language):
     assert understood(header) == language
 
 
-@pytest.mark.parametrize("module", [app, house, looking, people, tables])
-def test_every_constant_sentence_is_in_the_catalogue(module):
-    """What is raised or refused with a plain sentence has Polish words; the rest is for programmers."""
-    catalogue = words("rooftop.server", "pl").catalogue
-    for node in ast.walk(ast.parse(inspect.getsource(module))):
-        if isinstance(node, ast.Call) and ast.unparse(node.func) in ("OptionError", "Refusal", "sentence"):
-            values = [*node.args, *(keyword.value for keyword in node.keywords)]
-            for value in values:
-                if isinstance(value, ast.Constant) and isinstance(value.value, str):
-                    assert catalogue.gettext(value.value) != value.value, value.value
+MODULES = [app, house, hub, looking, people, reading, speech, store, tables]
+SPOKEN = {
+    "OptionError", "Refusal", "MissingTableError", "ConflictError", "UnavailableError", "GameFileError",
+    "sentence", "phrase", "said", "refuse", "self.refuse", "table.refuse",
+}  # fmt: skip
+TABLES = [hub.OTHER_RULES, hub.OTHER_EDITION, app.NOT_OURS]
+FOR_HOSTS = {"editions"}  # what stops a start is said in the terminal, in English
+
+
+def constants(value: ast.expr) -> list[str]:
+    """The sentences that an argument may be. One that is pieced together cannot be translated."""
+    assert not isinstance(value, ast.JoinedStr), f"not to be translated: {ast.unparse(value)}"
+    if isinstance(value, ast.IfExp):
+        return [*constants(value.body), *constants(value.orelse)]
+    if isinstance(value, ast.Constant) and isinstance(value.value, str):
+        return [value.value] if len(value.value) > 1 else []
+    return []
+
+
+def sentences() -> set[str]:
+    """Everything that the server says to people."""
+    found = {sentence for table in TABLES for sentence in table.values()} | set(SOURCES)
+    for module in MODULES:
+        tree = ast.parse(inspect.getsource(module))
+        for function in tree.body:
+            if getattr(function, "name", "") in FOR_HOSTS:
+                continue
+            for node in ast.walk(function):
+                if isinstance(node, ast.Call) and ast.unparse(node.func) in SPOKEN:
+                    values = [*node.args, *(word.value for word in node.keywords if word.arg == "detail")]
+                    found |= {sentence for value in values for sentence in constants(value)}
+    return found - {"en", "?"}
+
+
+def fields(text: str) -> set[str]:
+    return {f"{name}!{how}" for _, name, _, how in string.Formatter().parse(text) if name}
+
+
+def test_everything_the_server_says_is_in_the_catalogue_and_nothing_else_is():
+    with (resources.files("rooftop.server") / "words" / "pl.po").open("rb") as text:
+        catalogue = {message.id: message.string for message in read_po(text) if message.id}
+    assert set(catalogue) == sentences()
+    for english, polish in catalogue.items():
+        assert polish, english
+        assert polish != english
+        assert fields(polish) == fields(english), english
+
+
+def test_a_sentence_of_parts_is_said_in_polish():
+    error = OptionError(phrase("there is no bot {name!r}", name="x"))
+    assert str(error) == "there is no bot 'x'"
+    assert said(reason(error), "pl") == "nie ma bota 'x'"
+    assert said(reason(error), "en") == "there is no bot 'x'"
 
 
 def test_a_refusal_is_said_in_polish(running):

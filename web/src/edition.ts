@@ -12,14 +12,16 @@ interface Edition {
   players: number[];
   origins: Record<string, number>;
   notes: string[];
-  tables: { key: string; heading?: string; note: string; origins?: string[]; columns: string[]; rows: string[][] }[];
+  tables: { key: string; note: string; origins: Record<string, number>; columns: string[]; rows: string[][] }[];
 }
 
 const TITLE = decodeURIComponent(location.pathname.split("/")[2] ?? "");
 
 async function show(): Promise<void> {
+  const lang = language();
   try {
-    const edition = await askOnce<Edition>(`/api/editions/${encodeURIComponent(TITLE)}?lang=${language()}`);
+    const edition = await askOnce<Edition>(`/api/editions/${encodeURIComponent(TITLE)}?lang=${lang}`);
+    if (lang !== language()) return; // another language was chosen meanwhile
     document.title = `${edition.title}: ${say("edition_title")} · Rooftop`;
     refill($("edition"), [TITLE, language()], () => [
       el("h1", {}, `${edition.title}: ${say("edition_title")}`),
@@ -29,7 +31,13 @@ async function show(): Promise<void> {
         "ul",
         { class: "origins" },
         ...Object.entries(edition.origins).map(([origin, n]) =>
-          el("li", { class: `origin o-${origin}` }, el("strong", {}, sayIf(`origin_${origin}`, origin)), ` ${count("origins", n)}`),
+          el(
+            "li",
+            { class: `origin o-${origin}` },
+            el("strong", {}, sayIf(`origin_${origin}`, origin)),
+            ` ${count("origins", n)}`,
+            el("span", { class: "soft" }, sayIf(`about_${origin}`, "")),
+          ),
         ),
       ),
       ...edition.notes.map((note) => el("p", {}, note)),
@@ -43,8 +51,10 @@ async function show(): Promise<void> {
 const named = (key: string): string => key.replaceAll("_", " ");
 
 function tableOf(table: Edition["tables"][number]): HTMLElement {
-  const heading = table.heading ?? named(table.key);
-  const marks = (table.origins ?? []).map((origin) => el("span", { class: `origin o-${origin}` }, sayIf(`origin_${origin}`, origin)));
+  const heading = named(table.key);
+  const marks = Object.entries(table.origins).map(([origin, n]) =>
+    el("span", { class: `origin o-${origin}` }, `${sayIf(`origin_${origin}`, origin)}: ${n}`),
+  );
   const rows = (): HTMLElement =>
     el(
       "div",
@@ -59,7 +69,7 @@ function tableOf(table: Edition["tables"][number]): HTMLElement {
   const details = el(
     "details",
     { class: "edition-table" },
-    el("summary", {}, el("span", { class: "place" }, heading), ...marks, el("span", { class: "soft" }, String(table.rows.length))),
+    el("summary", {}, el("span", { class: "place" }, heading), ...marks),
     table.note ? el("p", { class: "soft" }, table.note) : null,
   );
   details.addEventListener("toggle", () => details.open && !details.querySelector(".scroll") && details.append(rows()));

@@ -97,6 +97,8 @@ function playNow(title: Title, button: HTMLButtonElement): Promise<void> {
 const titleOf = (table: TableLine): string => known.find((row) => row.id === table.title)?.name ?? table.title;
 const turnOf = (table: TableLine): HTMLElement | null => (table.my_turn ? el("strong", { class: "mark" }, say("your_move")) : null);
 
+const placeOf = (table: TableLine): string => (table.place ? say("your_place", { n: table.place }) : "");
+
 function tableRow(table: TableLine): HTMLElement {
   return el(
     "li",
@@ -104,7 +106,7 @@ function tableRow(table: TableLine): HTMLElement {
     el("a", { href: address(table.id) }, count("table_line", table.players, { title: titleOf(table) })),
     " ",
     turnOf(table),
-    el("span", { class: "soft" }, ` ${sayIf(`status_${table.status}`, table.status)} · ${when(table.changed)}`),
+    el("span", { class: "soft" }, ` ${[sayIf(`status_${table.status}`, table.status), placeOf(table), when(table.changed)].filter(Boolean).join(" · ")}`),
   );
 }
 

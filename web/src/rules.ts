@@ -13,8 +13,10 @@ interface Rules {
 const TITLE = decodeURIComponent(location.pathname.split("/")[2] ?? "");
 
 async function show(): Promise<void> {
+  const lang = language();
   try {
-    const rules = await askOnce<Rules>(`/api/rules/${encodeURIComponent(TITLE)}?lang=${language()}`);
+    const rules = await askOnce<Rules>(`/api/rules/${encodeURIComponent(TITLE)}?lang=${lang}`);
+    if (lang !== language()) return; // another language was chosen meanwhile
     document.title = `${rules.title}: ${say("rules_title")} · Rooftop`;
     const fresh = refill($("rules"), [TITLE, language()], () => rules.sections.map(section));
     refill($("contents"), [TITLE, language()], () => [

@@ -1,7 +1,7 @@
 // Requests to our own server; refusals are errors with its sentence.
 
 import { keep, kept } from "./memory";
-import { language, say } from "./words";
+import { capital, language, say } from "./words";
 
 export type Value = string | number | boolean;
 
@@ -35,6 +35,7 @@ export interface TableLine {
   status: string;
   changed: number;
   my_turn?: boolean;
+  place?: number | null;
 }
 
 export interface Person {
@@ -86,7 +87,7 @@ export function askOnce<T>(path: string): Promise<T> {
 export const titles = (): Promise<Title[]> => askOnce<Title[]>(`/api/titles?lang=${language()}`);
 /** What an option is about, in a sentence of the title. */
 export function optionLabel(option: Option): string {
-  return option.help.slice(0, 1).toUpperCase() + option.help.slice(1);
+  return capital(option.help);
 }
 
 /** A value of an option in words. */

@@ -2,7 +2,7 @@
 
 import { begin, dress } from "./bar";
 import { $, narrow } from "./elements";
-import { count, say } from "./words";
+import { capital, count, say } from "./words";
 import { placeless, showActions } from "./table/actions";
 import { Card } from "./table/card";
 import { Choice } from "./table/choice";
@@ -11,6 +11,7 @@ import { Connection } from "./table/connection";
 import type { Condition } from "./table/connection";
 import type { Message, Offer, Update } from "./table/frames";
 import { dismissHint, showHints } from "./table/hints";
+import { keptPrompt, showKept } from "./table/kept";
 import { showLobby } from "./table/lobby";
 import { beginLog, forgetLog, showLog, showSince, speak } from "./table/log";
 import { Moves } from "./table/moves";
@@ -51,6 +52,7 @@ const doing = {
   list: () => panel.open("moves"),
 };
 
+let refusal = ""; // what the server last objected to
 let onward = false; // one's own decision has led to another
 
 function drawn(): void {
@@ -70,8 +72,10 @@ function hear(message: Message): void {
     if (first) void learnTitle(show);
     show();
   } else if (message.type === "refused") {
-    trouble(say("refused", { reason: message.reason }));
-    sound("refused");
+    refusal = message.reason;
+    trouble(message.id ? say("refused", { reason: message.reason }) : `${capital(message.reason)}.`);
+    if (message.id) sound("refused");
+    if (connection.condition === "closed") closed();
     choice.clear();
     show();
   } else if (message.type === "done") show();
@@ -222,12 +226,22 @@ function showConnection(condition: Condition): void {
   const box = $("connection");
   box.dataset["state"] = condition;
   box.textContent = say(condition);
-  if (condition === "closed" && !state.frame) $("prompt").textContent = say("closed_prompt");
+  if (condition === "connected") trouble("");
+  if (condition === "closed") closed();
+}
+
+/** The table was not opened: why, and what is known of it nevertheless. */
+function closed(): void {
+  if (state.frame) return;
+  trouble("");
+  showPrompt();
+  picture.rest();
+  void showKept(refusal, showPrompt);
 }
 
 function prompt(): string {
   const frame = state.frame;
-  if (!frame) return say(connection.condition === "closed" ? "closed_prompt" : "prompt_loading");
+  if (!frame) return connection.condition === "closed" ? keptPrompt() : say("prompt_loading");
   if (frame.type === "waiting")
     return say(seated() ? "waiting_seated" : frame.free.length ? "waiting_standing" : "waiting_full");
   if (over()) return ending();

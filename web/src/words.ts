@@ -35,6 +35,8 @@ export const isKey = (key: string): key is Key => key in en;
 /** The words for a key that comes from elsewhere, or something else to say. */
 export const sayIf = (key: string, otherwise: string): string => (isKey(key) ? say(key) : otherwise);
 
+export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
 /** A difference with its sign: +3, −2. */
 export const signed = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`);
 

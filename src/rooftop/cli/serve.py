@@ -62,6 +62,14 @@ BACKLOG = 2048  # connections that wait to be taken
     envvar="ROOFTOP_COMMANDS_PER_MINUTE",
     help="The most that one person may command.",
 )
+@click.option(
+    "--connections-per-address",
+    type=click.IntRange(1),
+    default=Settings.connections_per_address,
+    show_default=True,
+    envvar="ROOFTOP_CONNECTIONS_PER_ADDRESS",
+    help="The most connections that one address may have open.",
+)
 @click.option("--open", "open_page", is_flag=True, help="Open the page in a browser.")
 def serve(
     host: str,
@@ -73,12 +81,14 @@ def serve(
     secure_cookie: bool,
     requests_per_minute: int,
     commands_per_minute: int,
+    connections_per_address: int,
     open_page: bool,
 ) -> None:
-    """Serve live tables: http://HOST:PORT. /health answers when it is ready; Ctrl-C stops gracefully."""
+    """Serve live tables: http://HOST:PORT. /ready answers 200 when it is ready; Ctrl-C stops gracefully."""
     import uvicorn
 
     from rooftop.server.app import create_app
+    from rooftop.server.connections import limited, raise_descriptor_limit
 
     settings = Settings(
         host=host,
@@ -90,16 +100,18 @@ def serve(
         secure_cookie=secure_cookie,
         requests_per_minute=requests_per_minute,
         commands_per_minute=commands_per_minute,
+        connections_per_address=connections_per_address,
     )
+    room = raise_descriptor_limit()
     with contextlib.ExitStack() as opened, contextlib.suppress(KeyboardInterrupt):
         ears = _listening(host, port, opened)
         # One message holds at most a frame; the server itself refuses what is longer with a sentence.
-        config = uvicorn.Config(
-            create_app(settings), log_level="warning", access_log=False, ws_max_size=65_536,
-            timeout_graceful_shutdown=5,
+        config = limited(
+            create_app(settings), room, connections_per_address, log_level="error", access_log=False,
+            ws_max_size=65_536, timeout_graceful_shutdown=5,
         )  # fmt: skip
         address = f"http://{f'[{host}]' if ':' in host else host}:{ears[0].getsockname()[1]}"
-        click.echo(f"Rooftop: {address}  (preparing the rules; /health says when it is ready)", err=True)
+        click.echo(f"Rooftop: {address}  (preparing the rules; /ready says when it is ready)", err=True)
         if open_page:
             # Whoever comes before the server answers has only to wait.
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()

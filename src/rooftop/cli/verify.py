@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import click
+import msgspec
 
 from rooftop.cli.common import print_json, progress
 from rooftop.core import gamefile
@@ -50,7 +51,8 @@ def verify(
                     click.echo(f"FAILED: {file}: {findings[str(file)]}")
             else:
                 if not as_json:
-                    click.echo(f"{file}: as recorded, {match.ply} moves of {match.title.id}")
+                    end = "finished" if match.over else "not finished"
+                    click.echo(f"{file}: as recorded, {match.ply} moves of {match.title.id}, {end}")
             bar.update()
     if as_json:
         print_json({"files": len(files), "failed": findings})
@@ -72,12 +74,15 @@ def _verify_database(database: str, editions: list[Edition], as_json: bool) -> N
     from rooftop.server.settings import database_url
 
     with progress(0, "tables") as bar:
-        count, failed = verify_all(database_url(database), editions, bar.update)
+        verdict = verify_all(database_url(database), editions, bar.update)
     if as_json:
-        print_json({"tables": count, "failed": failed})
+        print_json(msgspec.to_builtins(verdict))
     else:
-        for table_id, reason in failed.items():
+        for table_id, reason in verdict.failed.items():
             click.echo(f"FAILED: table {table_id}: {reason.removeprefix(f'table {table_id}: ')}")
-        click.echo(f"{count - len(failed)} of {count} tables are as stored")
-    if failed:
+        for table_id, reason in verdict.not_replayed.items():
+            click.echo(f"not replayed: table {table_id}: {reason}")
+        sound = verdict.tables - len(verdict.failed) - len(verdict.not_replayed)
+        click.echo(f"{sound} of {verdict.tables} tables are as stored")
+    if verdict.failed:
         sys.exit(1)

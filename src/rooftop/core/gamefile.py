@@ -1,7 +1,9 @@
 """The game file: JSON that holds a whole game, to be replayed and checked anywhere.
 
 The truth is the seed and the moves; the hashes say after which move another program would differ. While a
-game is going on, a file for others has the commitment instead of the seed, and no hashes.
+game is going on, a file for others has the commitment instead of the seed, and no hashes. A finished game has
+its result too, so that it can be read where the rules have changed since, and so that a file of a finished
+game cannot be cut short. Format 1 had no result.
 """
 
 from __future__ import annotations
@@ -16,7 +18,8 @@ from rooftop.core.plain import converted, decoded
 from rooftop.core.seed import SEED_BYTES, commitment, parse_seed
 from rooftop.core.title import OptionValue
 
-FORMAT = 1
+FORMAT = 2
+READABLE = (1, 2)
 
 
 class EditionMark(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -25,6 +28,13 @@ class EditionMark(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     version: int
     hash: str
+
+
+class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a game ended: for each seat its place, 1 for the winners, and its points by their source."""
+
+    places: list[int]
+    points: list[dict[str, int]]
 
 
 class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -41,6 +51,7 @@ class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     seed: str | None = None
     nonces: list[str] = []
     hashes: list[str] = []
+    result: Result | None = None
 
     def encode(self) -> bytes:
         return msgspec.json.format(msgspec.json.encode(self), indent=1) + b"\n"
@@ -58,10 +69,13 @@ def decode(raw: bytes, name: str = "game file") -> GameFile:
         head = decoded(raw, object)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise GameFileError(f"{name}: is not JSON ({error}); it may be cut off or damaged") from None
+    except RecursionError:
+        raise GameFileError(f"{name}: is nested too deeply to be a game file") from None
     if not isinstance(head, dict) or "rooftop" not in head:
         raise GameFileError(f"{name}: is not a game file: it has no key 'rooftop' at its top")
-    if head["rooftop"] != FORMAT:
-        raise GameFileError(f"{name}: has format {head['rooftop']!r}; this Rooftop reads format {FORMAT}")
+    if type(head["rooftop"]) is not int or head["rooftop"] not in READABLE:
+        able = " and ".join(map(str, READABLE))
+        raise GameFileError(f"{name}: has format {head['rooftop']!r}; this Rooftop reads formats {able}")
     try:
         file = converted(head, GameFile)
     except msgspec.ValidationError as error:

@@ -11,7 +11,7 @@ import numpy as np
 from rooftop.core import gamefile
 from rooftop.core.edition import Edition
 from rooftop.core.errors import GameFileError, MoveError, OptionError, RooftopError, UndoError
-from rooftop.core.gamefile import EditionMark, GameFile
+from rooftop.core.gamefile import EditionMark, GameFile, Result
 from rooftop.core.kernel import Array
 from rooftop.core.position import SPECTATOR, Game, Position, check_seat, events_for, game, knows
 from rooftop.core.seed import commitment, mixed, new_seed, parse_seed
@@ -124,6 +124,13 @@ class Match:
     def total(self, seat: int) -> int:
         """All points of a seat."""
         return self.position.total(seat)
+
+    @property
+    def result(self) -> Result | None:
+        """The places and points of a finished game; None before the end."""
+        if not self.over:
+            return None
+        return Result(self.places, [self.points(seat) for seat in range(self.players)])
 
     def why_not(self, move: int | str | Move, language: str = "en") -> str | None:
         """Why the seat to act cannot do this now, in a sentence; None if it can."""
@@ -309,6 +316,7 @@ class Match:
             seed=self.seed.hex() if secret else None,
             nonces=self.nonces,
             hashes=[self._first_hash, *(played.hash for played in self._played)] if secret else [],
+            result=self.result if secret else None,
         )
 
     def _notations(self) -> list[str]:
@@ -333,9 +341,7 @@ class Match:
             file, name = gamefile.read(Path(source)), Path(source).name
         match = _agreed(file, name, edition, compiled)
         if match._first_hash != file.hashes[0]:
-            raise GameFileError(
-                f"{name}: ply 0: the start differs from the recorded one; the seed was altered"
-            )
+            raise GameFileError(f"{name}: ply 0: {_other_start(file, match)}")
         for ply, notation in enumerate(file.moves, 1):
             try:
                 match.play(notation)
@@ -345,6 +351,7 @@ class Match:
                 raise GameFileError(
                     f"{name}: ply {ply}: after {notation!r} the state differs from the recorded one"
                 )
+        _check_end(file, match, name)
         return match
 
     # --- how it shows itself ---
@@ -402,12 +409,13 @@ def _agreed(file: GameFile, name: str, edition: Edition | None, compiled: bool |
         if file.rules != kind.rules_version:
             raise GameFileError(
                 f"{name}: was played by rules version {file.rules} of {kind.id};"
-                f" this Rooftop plays version {kind.rules_version}"
+                f" this Rooftop plays version {kind.rules_version}{_recorded_end(file)}"
             )
         if file.edition.hash != kind.hash(edition):
             raise GameFileError(
                 f"{name}: was played with edition {file.edition.id!r} version {file.edition.version},"
                 f" whose data differ from {edition.id!r} version {edition.version}; give that edition's file"
+                f"{_recorded_end(file)}"
             )
         agreed = game(kind, file.players, file.options, edition, compiled)
         return Match(agreed, parse_seed(file.seed), file.nonces)
@@ -415,6 +423,47 @@ def _agreed(file: GameFile, name: str, edition: Edition | None, compiled: bool |
         raise
     except RooftopError as error:
         raise GameFileError(f"{name}: {error}") from None
+
+
+def _recorded_end(file: GameFile) -> str:
+    """The result of a game that cannot be replayed here, as far as a sentence can hold it."""
+    if file.result is None:
+        return ""
+    totals = [sum(points.values()) for points in file.result.points]
+    ends = zip(file.result.places, totals, strict=False)
+    return "; its recorded result: " + ", ".join(
+        f"place {place} with {total} points" for place, total in ends
+    )
+
+
+def _other_start(file: GameFile, match: Match) -> str:
+    """Why the start is not the recorded one. The commitment holds the seed and the options, so it is the
+    number of players, the nonces, or a hash; or seed and commitment were altered together."""
+    for players in match.game.edition.players:
+        try:
+            other = game(match.title, players, file.options, match.game.edition, match.game.engine.compiled)
+        except RooftopError:
+            continue
+        if Match(other, match.seed, file.nonces)._first_hash == file.hashes[0]:
+            return f"players is {file.players}, but {players} played this game"
+    return (
+        "the start differs from the recorded one; the nonces, the first hash, or the seed with its"
+        " commitment were altered"
+    )
+
+
+def _check_end(file: GameFile, match: Match, name: str) -> None:
+    """A finished game has its result, and no other has one (format 1 had none at all)."""
+    if file.result == match.result or (file.rooftop == 1 and file.result is None):
+        return
+    if file.result is None:
+        raise GameFileError(f"{name}: the game is over after its last move, but the file has no result")
+    if match.result is None:
+        raise GameFileError(
+            f"{name}: the file has the result of a finished game, but the game goes on after ply"
+            f" {match.ply}; the last moves were cut off"
+        )
+    raise GameFileError(f"{name}: the recorded result differs from the one that the moves lead to")
 
 
 def new(

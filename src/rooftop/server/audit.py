@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import cast
 
@@ -13,15 +14,34 @@ from rooftop.core.edition import Edition
 from rooftop.core.errors import RooftopError
 from rooftop.server import schema
 from rooftop.server.bots import BotPool
-from rooftop.server.hub import Hub, load
-from rooftop.server.store import Store, backup, connect, migrate, opening
+from rooftop.server.claims import StoreError
+from rooftop.server.hub import Hub, OtherGameError, load
+from rooftop.server.store import Store, backup, connect, is_newest, migrate, opening
+
+
+@dataclass
+class Verdict:
+    """What came of it, by table: why one is not as stored, or cannot go on here; and why a finished one could
+    not be looked at."""
+
+    tables: int = 0
+    failed: dict[str, str] = field(default_factory=dict)
+    not_replayed: dict[str, str] = field(default_factory=dict)
 
 
 def verify_all(
     url: str, editions: Sequence[Edition] = (), progress: Callable[[int], object] = lambda done: None
-) -> tuple[int, dict[str, str]]:
-    """How many tables there are, and for each that is not as stored, or cannot be replayed here, why."""
-    if connect(url).dialect.name != "sqlite":
+) -> Verdict:
+    """Replay all that a database holds; it stays as it is."""
+    engine = connect(url)
+    if engine.dialect.name != "sqlite":
+        with opening(url):
+            newest = is_newest(engine)
+        engine.dispose()
+        if not newest:
+            raise StoreError(
+                "the database has an older form; start this version's server on it, or on a copy"
+            )
         return _replayed(url, editions, progress)
     with tempfile.TemporaryDirectory() as folder:
         # On a copy: it can be brought to the newest form, and the original stays as it is.
@@ -32,21 +52,20 @@ def verify_all(
         return _replayed(f"sqlite:///{copy}", editions, progress)
 
 
-def _replayed(
-    url: str, editions: Sequence[Edition], progress: Callable[[int], object]
-) -> tuple[int, dict[str, str]]:
-    engine = connect(url)
+def _replayed(url: str, editions: Sequence[Edition], progress: Callable[[int], object]) -> Verdict:
+    engine, verdict = connect(url), Verdict()
     nobody = Hub(
         cast(Store, None), cast(BotPool, None), 0, editions
     )  # nobody plays: tables are only replayed
-    failed: dict[str, str] = {}
     with opening(url), engine.connect() as connection:
-        tables = list(connection.execute(sa.select(schema.game_table.c.id)).scalars())
-        for table_id in tables:
+        for table_id in list(connection.execute(sa.select(schema.game_table.c.id)).scalars()):
+            verdict.tables += 1
             try:
                 load(nobody, connection, table_id)
+            except OtherGameError as error:
+                (verdict.not_replayed if error.finished else verdict.failed)[table_id] = str(error)
             except RooftopError as error:
-                failed[table_id] = str(error)
+                verdict.failed[table_id] = str(error)
             progress(1)
     engine.dispose()
-    return len(tables), failed
+    return verdict

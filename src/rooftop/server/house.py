@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,14 +23,17 @@ from rooftop.core.position import SPECTATOR
 from rooftop.core.title import sound_edition, title, title_ids
 from rooftop.server import people
 from rooftop.server.bots import BotPool
-from rooftop.server.hub import Hub
-from rooftop.server.limits import Buckets
+from rooftop.server.hub import FinishedGame, Hub
+from rooftop.server.limits import Buckets, network
+from rooftop.server.metrics import READY
 from rooftop.server.people import COOKIE, Identity
 from rooftop.server.settings import Settings
-from rooftop.server.store import Store
+from rooftop.server.store import Store, UnavailableError, probe
 from rooftop.server.tables import LiveTable
 
 Asker = Request[Any, Any, Any]
+PROBE_SECONDS = 3.0  # the most that a database may take to store next to nothing
+RETRY_SECONDS = 5  # when to ask again while the database is away
 
 
 class House:
@@ -35,13 +42,50 @@ class House:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.titles, further = settings.offered, editions(settings.editions)
-        self.store = Store(settings.url)  # after what may be wrong, so that nothing has been written then
+        # After what may be wrong, so that nothing has been written then.
+        self.store = Store(settings.url, alone=True)
         self.bots = BotPool(settings.bot_processes, settings.bot_seconds, names=())
         self.hub = Hub(self.store, self.bots, settings.bot_pause, further, self.titles)
         self.hub.interpreted.update(self.titles)  # until the server has warmed up
         self.commands = Buckets(settings.commands_per_minute)
         self.requests = Buckets(settings.requests_per_minute)
-        self.ready = False
+        self.sockets: Counter[str] = Counter()  # by person and by address
+        self.warm = False  # the compiled rules are there
+        self._probing: asyncio.Task[None] | None = None
+
+    async def condition(self) -> str:
+        """`ready` if games can be stored and played as they should; else `starting` or `no storage`."""
+        if not self.warm:
+            READY.set(0)
+            return "starting"
+        if self._probing is None or self._probing.done():
+            self._probing = asyncio.create_task(self.store.write(probe))
+            self._probing.add_done_callback(lambda done: done.cancelled() or done.exception())
+        try:
+            await asyncio.wait_for(asyncio.shield(self._probing), PROBE_SECONDS)
+        except (UnavailableError, TimeoutError):
+            READY.set(0)
+            return "no storage"
+        READY.set(1)
+        return "ready"
+
+    @contextlib.contextmanager
+    def one_socket_more(self, who: Identity, address: str) -> Iterator[None]:
+        """Count a socket while it is open; a Refusal if there are too many already."""
+        limits = {f"address {network(address)}": self.settings.connections_per_address}
+        if who.id:
+            limits[f"person {who.id}"] = self.settings.sockets_per_person
+        for key, most in limits.items():
+            if self.sockets[key] >= most:
+                raise Refusal(status_code=429, detail="too many tables are open; close some of them")
+        self.sockets.update(limits.keys())
+        try:
+            yield
+        finally:
+            for key in limits:
+                self.sockets[key] -= 1
+                if not self.sockets[key]:
+                    del self.sockets[key]
 
     async def whose(self, connection: ASGIConnection[Any, Any, Any, Any]) -> Identity | None:
         cookie = connection.cookies.get(COOKIE)
@@ -66,6 +110,11 @@ def house(connection: ASGIConnection[Any, Any, Any, Any]) -> House:
     return found
 
 
+def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    """Where somebody comes from."""
+    return connection.client.host if connection.client else "?"
+
+
 class Refusal(HTTPException):
     """A request that cannot be, with its sentence."""
 
@@ -85,10 +134,11 @@ class Sentence(msgspec.Struct):
 
 
 def errors(*statuses: int) -> dict[int, ResponseSpec]:
-    """The answers that a route may give instead; too much is too much everywhere."""
+    """The answers that a route may give instead; too much is too much everywhere, and the database may be
+    away."""
     return {
         status: ResponseSpec(Sentence, generate_examples=False, description=REASONS[status])
-        for status in (*statuses, 413, 429)
+        for status in (*statuses, 413, 429, 503)
     }
 
 
@@ -101,7 +151,7 @@ REASONS = {
     403: "From another site, or by invitation only.",
     413: "Too long.",
     429: "Too many.",
-    503: "Not ready yet.",
+    503: "The database does not answer; Retry-After says when to ask again.",
 }
 
 
@@ -118,7 +168,7 @@ def seat_of(table: LiveTable, who: Identity | None) -> int:
     return SPECTATOR
 
 
-def may_watch(table: LiveTable, who: Identity | None) -> None:
+def may_watch(table: LiveTable | FinishedGame, who: Identity | None) -> None:
     """Tables by invitation are for those who were invited."""
     if table.visibility != "invitation":
         return

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import logging
 import secrets
 import time
 from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
 
 import msgspec
 import sqlalchemy as sa
@@ -13,8 +17,8 @@ from sqlalchemy.engine import Connection
 
 from rooftop.bots import BOTS
 from rooftop.core.edition import Edition
-from rooftop.core.errors import OptionError
-from rooftop.core.gamefile import EditionMark
+from rooftop.core.errors import OptionError, RooftopError
+from rooftop.core.gamefile import EditionMark, Result
 from rooftop.core.plain import decoded
 from rooftop.core.position import Game, game
 from rooftop.core.seed import commitment, new_seed
@@ -23,8 +27,11 @@ from rooftop.server import schema
 from rooftop.server.bots import BotPool
 from rooftop.server.metrics import LIVE_TABLES, SOCKETS
 from rooftop.server.people import Identity, hashed
-from rooftop.server.store import ConflictError, Store
+from rooftop.server.speech import phrase
+from rooftop.server.store import ConflictError, Store, UnavailableError
 from rooftop.server.tables import Chair, Client, LiveTable
+
+log = logging.getLogger("rooftop")
 
 VISIBILITIES = ("public", "unlisted", "invitation")
 PACES = ("live", "day")
@@ -33,6 +40,25 @@ BOT_NAMES = ("Ada", "Bruno", "Celia", "Dawid")  # by seat; the page says that th
 
 class MissingTableError(OptionError):
     """There is no such table."""
+
+
+class OtherGameError(OptionError):
+    """A game of other rules or data than those here; if it is `finished`, nothing is missed."""
+
+    def __init__(self, why: str, finished: bool) -> None:
+        super().__init__(why)
+        self.finished = finished
+
+
+@dataclass(frozen=True)
+class FinishedGame:
+    """What is known of a finished game without replaying it, whatever the rules are now."""
+
+    title: str
+    owner: str
+    visibility: str
+    chairs: list[Chair]
+    result: Result | None
 
 
 class Hub:
@@ -69,15 +95,29 @@ class Hub:
         """A new table: its id, the commitment to its seed, and links for the seats that are by invitation."""
         if visibility not in VISIBILITIES or pace not in PACES:
             raise OptionError(
-                f"visibility is one of {', '.join(VISIBILITIES)}, pace one of {', '.join(PACES)}"
+                phrase(
+                    "visibility is one of {visibilities}, pace one of {paces}",
+                    visibilities=", ".join(VISIBILITIES),
+                    paces=", ".join(PACES),
+                )
             )
         if self.offered is not None and title_id not in self.offered:
-            raise OptionError(f"{title_id!r} is not played here; there are {', '.join(self.offered)}")
+            raise OptionError(
+                phrase(
+                    "{title!r} is not played here; there are {titles}",
+                    title=title_id,
+                    titles=", ".join(self.offered),
+                )
+            )
         edition = self.edition(title(title_id), edition_id)
         made = game(title(title_id), players, options, edition, self.compiled(title_id))
         if len(seats) != players or not all(_is_seat(seat) for seat in seats):
             raise OptionError(
-                f"name {players} seats: me, open, invite, or bot:NAME with one of {', '.join(BOTS)}"
+                phrase(
+                    "name {n} seats: me, open, invite, or bot:NAME with one of {bots}",
+                    n=players,
+                    bots=", ".join(BOTS),
+                )
             )
         if seats.count("me") > 1:
             raise OptionError("you can sit at one seat only")
@@ -145,7 +185,12 @@ class Hub:
             return kind.edition()
         if edition_id not in known:
             raise OptionError(
-                f"there is no edition {edition_id!r} of {kind.name}; there are {', '.join(known)}"
+                phrase(
+                    "there is no edition {edition!r} of {title}; there are {editions}",
+                    edition=edition_id,
+                    title=kind.name,
+                    editions=", ".join(known),
+                )
             )
         return known[edition_id]
 
@@ -247,7 +292,8 @@ class Hub:
                 schema.game_table.update().where(schema.game_table.c.id == table.id).values(to_act=first)
             )
 
-        await self.store.write(write)
+        with contextlib.suppress(UnavailableError):
+            await self.store.write(write)
 
     async def table(self, table_id: str) -> LiveTable:
         """A table, from memory or from the database; an OptionError if there is none."""
@@ -268,10 +314,58 @@ class Hub:
     async def reload(self, table: LiveTable) -> None:
         """Somebody else has written to this table: come to where its log leads now."""
         fresh = await self._load(table.id)
+        table.game, table.interpreted = fresh.game, fresh.interpreted
         table.chairs, table.match, table.status = fresh.chairs, fresh.match, fresh.status
         table.log, table.commands = fresh.log, fresh.commands
         table.standing, table.taken_back = fresh.standing, fresh.taken_back
         table.tell_anew()
+
+    async def use_compiled(self) -> None:
+        """Tables that were opened before their rules were compiled change over, while people are at them."""
+        for table in list(self._tables.values()):
+            if table.interpreted and self.compiled(table.game.title.id) is not False:
+                try:
+                    async with table.lock:
+                        await self.reload(table)
+                except RooftopError as error:  # it is tried again with the next sweep
+                    log.warning("table %s: still interpreted: %s", table.id, error)
+
+    async def exists(self, table_id: str) -> bool:
+        if table_id in self._tables:
+            return True
+        return "\0" not in table_id and await self.store.read(
+            lambda connection: connection.execute(
+                sa.select(sa.exists().where(schema.game_table.c.id == table_id))
+            ).scalar_one()
+        )
+
+    async def finished(self, table_id: str) -> FinishedGame:
+        """A finished game as it was stored; an OptionError if it is not over."""
+        return await self.store.read(lambda connection: finished(connection, table_id))
+
+    async def keep_results(self) -> None:
+        """Store the results of games that ended before results were stored, while they can be replayed."""
+        table = schema.game_table.c
+
+        def without(connection: Connection) -> list[str]:
+            chosen = sa.select(table.id).where(table.status == "over", table.result.is_(None))
+            return list(connection.execute(chosen).scalars())
+
+        for table_id in await self.store.read(without):
+            with contextlib.suppress(RooftopError):
+                match = (await self._load(table_id)).match
+                if match is not None and match.result is not None:
+                    await self.store.write(partial(_store_result, table_id, match.result))
+            await asyncio.sleep(0.05)  # nobody waits for it, and others play
+
+    def rename(self, identity: str, name: str) -> None:
+        """Somebody is called otherwise from now on, also at the tables where they sit."""
+        for table in self._tables.values():
+            own = [chair for chair in table.chairs if chair.identity == identity]
+            for chair in own:
+                chair.name = name
+            if own:
+                table.tell_anew()
 
     def forget_idle(self) -> None:
         """Tables at which nobody is any more need no memory."""
@@ -295,8 +389,7 @@ class Hub:
         for table in self._tables.values():
             for client in table.clients:
                 if client.who.id == identity:
-                    client.signed_out = True
-                    client.wanted.set()
+                    client.end()
 
     def leave(self, table: LiveTable, client: Client) -> None:
         table.clients.discard(client)
@@ -306,21 +399,8 @@ class Hub:
 
 def load(hub: Hub, connection: Connection, table_id: str) -> LiveTable:
     """A table as the database has it, replayed and checked."""
-    if "\0" in table_id:  # PostgreSQL would not even look for it
-        raise MissingTableError("there is no such table")
-    row = connection.execute(sa.select(schema.game_table).where(schema.game_table.c.id == table_id)).first()
-    if row is None:
-        raise MissingTableError("there is no such table")
-    seats = connection.execute(
-        sa.select(schema.seat, schema.identity.c.name)
-        .outerjoin(schema.identity, schema.seat.c.identity == schema.identity.c.id)
-        .where(schema.seat.c.table_id == table_id)
-        .order_by(schema.seat.c.seat)
-    ).all()
-    chairs = [Chair(seat.identity, seat.name or "", seat.bot, seat.reserved, seat.nonce) for seat in seats]
-    for chair, name in zip(chairs, BOT_NAMES, strict=False):
-        chair.name = chair.name or (name if chair.bot else "")
-    table = LiveTable(hub, row, _agreed_game(row, hub), chairs)
+    row = _row(connection, table_id)
+    table = LiveTable(hub, row, _agreed_game(row, hub), _chairs(connection, table_id))
     if row.status != "waiting":
         table.begin()
         entries = connection.execute(
@@ -330,23 +410,87 @@ def load(hub: Hub, connection: Connection, table_id: str) -> LiveTable:
     return table
 
 
+def finished(connection: Connection, table_id: str) -> FinishedGame:
+    row = _row(connection, table_id)
+    if row.status != "over":
+        raise OptionError("a game has a result when it is over")
+    chairs, result = _chairs(connection, table_id), stored_result(row.result)
+    return FinishedGame(row.title, row.owner, row.visibility, chairs, result)
+
+
+def _store_result(table_id: str, result: Result, connection: Connection) -> None:
+    connection.execute(
+        schema.game_table.update()
+        .where(schema.game_table.c.id == table_id)
+        .values(result=msgspec.json.encode(result).decode())
+    )
+
+
+def stored_result(text: str | None) -> Result | None:
+    """The result as the database has it; None for games that ended before results were stored."""
+    return decoded(text, Result) if text else None
+
+
+def _row(connection: Connection, table_id: str) -> sa.Row[tuple[object, ...]]:
+    if "\0" in table_id:  # PostgreSQL would not even look for it
+        raise MissingTableError("there is no such table")
+    row = connection.execute(sa.select(schema.game_table).where(schema.game_table.c.id == table_id)).first()
+    if row is None:
+        raise MissingTableError("there is no such table")
+    return row
+
+
+def _chairs(connection: Connection, table_id: str) -> list[Chair]:
+    seats = connection.execute(
+        sa.select(schema.seat, schema.identity.c.name)
+        .outerjoin(schema.identity, schema.seat.c.identity == schema.identity.c.id)
+        .where(schema.seat.c.table_id == table_id)
+        .order_by(schema.seat.c.seat)
+    ).all()
+    chairs = [Chair(seat.identity, seat.name or "", seat.bot, seat.reserved, seat.nonce) for seat in seats]
+    for chair, name in zip(chairs, BOT_NAMES, strict=False):
+        chair.name = chair.name or (name if chair.bot else "")
+    return chairs
+
+
 def _agreed_game(row: sa.Row[tuple[object, ...]], hub: Hub) -> Game:
     """The game of a stored table, if the rules and data here are those it was begun with."""
     kind = title(row.title)
     mark = decoded(row.edition, EditionMark)
+    kept_as, finished = _kept_as(row), row.status == "over"
     if row.rules != kind.rules_version:
-        raise OptionError(
-            f"this game was begun by rules version {row.rules} of {kind.name}; this server plays version"
-            f" {kind.rules_version}. It is kept as it is and can go on where that version runs"
-        )
+        why = phrase(OTHER_RULES[kept_as], rules=row.rules, title=kind.name, version=kind.rules_version)
+        raise OtherGameError(why, finished)
     for edition in hub.editions_of(kind):
         if kind.hash(edition) == mark.hash:
             options = decoded(row.options, dict[str, OptionValue])
             return game(kind, row.players, options, edition, hub.compiled(kind.id))
-    raise OptionError(
-        f"this game was begun with edition {mark.id!r} version {mark.version}, whose data are not here;"
-        " give its file to the server. The game is kept as it is"
-    )
+    why = phrase(OTHER_EDITION[kept_as], edition=mark.id, version=mark.version)
+    raise OtherGameError(why, finished)
+
+
+def _kept_as(row: sa.Row[tuple[object, ...]]) -> str:
+    if row.status != "over":
+        return "running"
+    return "result" if row.result else "no result"
+
+
+OTHER_RULES = {
+    "running": "this game was begun by rules version {rules} of {title}; this server plays version {version}."
+    " It is kept as it is and can go on where that version runs",
+    "result": "this game was played by rules version {rules} of {title}; this server plays version {version},"
+    " so only its result can be shown",
+    "no result": "this game was played by rules version {rules} of {title}; this server plays version"
+    " {version}. It is kept, but results were not stored then, so there is nothing to show",
+}
+OTHER_EDITION = {
+    "running": "this game was begun with edition {edition!r} version {version}, whose data are not here;"
+    " give its file to the server. The game is kept as it is",
+    "result": "this game was played with edition {edition!r} version {version}, whose data are not here,"
+    " so only its result can be shown",
+    "no result": "this game was played with edition {edition!r} version {version}, whose data are not here."
+    " It is kept, but results were not stored then, so there is nothing to show",
+}
 
 
 def _is_seat(seat: str) -> bool:

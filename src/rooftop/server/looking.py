@@ -109,6 +109,38 @@ async def api_why(
     return {"reasons": await asyncio.to_thread(reasons, match, target, lang)}
 
 
+class SeatResult(msgspec.Struct):
+    """How a game ended for one seat; `points` by their source."""
+
+    name: str
+    bot: str | None
+    place: int
+    total: int
+    points: dict[str, int]
+
+
+class TableResult(msgspec.Struct):
+    title: str
+    seats: list[SeatResult]
+
+
+@get("/api/tables/{table_id:str}/result", responses=errors(400, 403))
+async def api_result(request: Asker, table_id: FromPath[str]) -> TableResult:
+    """The stored result of a finished game, also of one that the rules here can no longer replay."""
+    ended, who = await house(request).hub.finished(table_id), await house(request).whose(request)
+    may_watch(ended, who)
+    if ended.result is None:
+        raise OptionError("this game ended before results were stored")
+    rows = zip(ended.chairs, ended.result.places, ended.result.points, strict=True)
+    return TableResult(
+        ended.title,
+        [
+            SeatResult(chair.name, chair.bot, place, sum(points.values()), points)
+            for chair, place, points in rows
+        ],
+    )
+
+
 class PastPly(msgspec.Struct):
     ply: int
     seat: int
@@ -136,4 +168,4 @@ def _history(match: Match, language: str, names: list[str]) -> list[PastPly]:
     return told
 
 
-HANDLERS = [api_file, api_scene, api_preview, api_why, api_history]
+HANDLERS = [api_file, api_scene, api_preview, api_why, api_result, api_history]

@@ -20,6 +20,12 @@ from rooftop.server.speech import said
 
 COOKIE = "rooftop"
 NAME_LENGTH = 24
+MARKS = 3  # the most accents and vowel signs on one letter; some scripts need that many
+# Letters and marks that show nothing, though Unicode counts them among those that do.
+INVISIBLE = frozenset(
+    "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
+    + "".join(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
+)
 _words = Mnemonic("english")
 
 
@@ -36,11 +42,15 @@ def hashed(secret: str) -> str:
 
 def clean_name(name: str) -> str:
     """A name as it will be shown; an OptionError if it cannot be."""
-    shown = " ".join(name.split())
+    shown = unicodedata.normalize("NFC", " ".join(name.split()))
     if not 1 <= len(shown) <= NAME_LENGTH:
         raise OptionError("a name has 1 to 24 letters")
-    if any(unicodedata.category(letter) in ("Cc", "Cf", "Co", "Cs", "Cn") for letter in shown):
+    kinds = [unicodedata.category(letter) for letter in shown]
+    if any(kind in ("Cc", "Cf", "Co", "Cs", "Cn") for kind in kinds) or INVISIBLE & set(shown):
         raise OptionError("a name has letters that can be seen, and no control characters")
+    marks = "".join("m" if kind in ("Mn", "Me") else "." for kind in kinds)
+    if marks.startswith("m") or "m" * (MARKS + 1) in marks:
+        raise OptionError("a name has letters that can be seen, with few marks over each of them")
     return shown
 
 

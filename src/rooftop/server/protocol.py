@@ -10,7 +10,7 @@ import msgspec
 VERSION = 1
 FRAME_BYTES = 4096  # the most a client may send at once
 
-Word = Annotated[str, msgspec.Meta(min_length=1, max_length=60, pattern="^[^\\x00-\\x1f]*$")]
+Word = Annotated[str, msgspec.Meta(min_length=1, max_length=60, pattern="^[^\\x00-\\x1f\\x7f-\\x9f]*\\Z")]
 Number = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 
 

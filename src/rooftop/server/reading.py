@@ -18,7 +18,7 @@ from litestar.params import FromPath, FromQuery
 from markdown_it import MarkdownIt
 
 from rooftop.bots import BOTS
-from rooftop.core.edition import SOURCES, Edition
+from rooftop.core.edition import Edition
 from rooftop.core.errors import OptionError, TitleError
 from rooftop.core.match import Match
 from rooftop.core.plain import converted
@@ -27,16 +27,17 @@ from rooftop.core.svg import num
 from rooftop.core.title import OptionValue, Title, title
 from rooftop.core.words import LANGUAGES, Words, words
 from rooftop.server import people
-from rooftop.server.house import MISSING, Asker, errors, house, table_of
-from rooftop.server.hub import MissingTableError
-from rooftop.server.speech import understood
+from rooftop.server.house import MISSING, Asker, errors, house
+from rooftop.server.speech import phrase, said, understood
 
 WEB = Path(str(resources.files("rooftop"))) / "web"
 
 
 def _language(lang: str) -> str:
     if lang not in LANGUAGES:
-        raise OptionError(f"lang is one of {', '.join(LANGUAGES)}, not {lang!r}")
+        raise OptionError(
+            phrase("lang is one of {languages}, not {lang!r}", languages=", ".join(LANGUAGES), lang=lang)
+        )
     return lang
 
 
@@ -193,7 +194,14 @@ def figures(kind: Title) -> dict[str, Traversable]:
 def figure(kind: Title, name: str, theme: str, language: str) -> str:
     known = figures(kind)
     if name not in known:
-        raise OptionError(f"{kind.name} has no figure {name!r}; it has {', '.join(sorted(known)) or 'none'}")
+        raise OptionError(
+            phrase(
+                "{title} has no figure {name!r}; it has {figures}",
+                title=kind.name,
+                name=name,
+                figures=", ".join(sorted(known)) or "-",
+            )
+        )
     shown = converted(tomllib.loads(known[name].read_text(encoding="utf-8")), Figure)
     played = game(kind, shown.players, shown.options, compiled=False)
     match = Match.at(played.arranged(shown.position)) if shown.position else Match(played, 1)
@@ -209,11 +217,11 @@ def figure(kind: Title, name: str, theme: str, language: str) -> str:
 
 
 class EditionTable(msgspec.Struct):
-    """One kind of thing in an edition: its rows, and where they come from."""
+    """One kind of thing in an edition: its rows, and how many entries come from where."""
 
     key: str
     note: str
-    origins: list[str]
+    origins: dict[str, int]
     columns: list[str]
     rows: list[list[str]]
 
@@ -256,7 +264,7 @@ def _edition(edition: Edition, kind: Title, language: str) -> EditionWords:
     for key, value in edition.data.items():
         rows = value if isinstance(value, list) else [value]
         if key != "edition" and rows and all(isinstance(row, dict) for row in rows):
-            tables.append(_table(key, rows, edition.text, say))
+            tables.append(_table(key, rows, edition, say))
     origins = {source: len(places) for source, places in edition.tables_by_source().items()}
     return EditionWords(edition.id, edition.version, kind.name, list(edition.players), origins, notes, tables)
 
@@ -266,31 +274,33 @@ def _note(text: str, say: Words) -> str:
     return say.catalogue.gettext(" ".join(text.strip("#=- ").split()))
 
 
-def _table(key: str, rows: list[dict[str, Any]], text: str, say: Words) -> EditionTable:
+def _table(key: str, rows: list[dict[str, Any]], edition: Edition, say: Words) -> EditionTable:
     hidden = tuple(f"_{other}" for other in LANGUAGES if other != say.language)
     keys = dict.fromkeys(
         name for row in rows for name in row if name != "source" and not name.endswith(("_source", *hidden))
     )
     columns = [*keys, "source"]
-    comment = re.search(rf"((?:^#.*\n)+)\[\[?{re.escape(key)}\]", text, re.MULTILINE)
+    comment = re.search(rf"((?:^#.*\n)+)\[\[?{re.escape(key)}\]", edition.text, re.MULTILINE)
     note = _note(" ".join(line.strip("#=- ") for line in comment[1].splitlines()), say) if comment else ""
+    inside = re.compile(rf"{re.escape(key)}(?:[.\[]|$)")
     origins = {
-        mark for row in rows for name, mark in row.items() if name == "source" or name.endswith("_source")
+        source: sum(bool(inside.match(place)) for place in places)
+        for source, places in edition.tables_by_source().items()
     }
     return EditionTable(
         key,
         note,
-        [source for source in SOURCES if source in origins],
+        {source: count for source, count in origins.items() if count},
         columns,
-        [[_cell(row, name) for name in columns] for row in rows],
+        [[_cell(row, name, say.language) for name in columns] for row in rows],
     )
 
 
-def _cell(row: dict[str, Any], name: str) -> str:
+def _cell(row: dict[str, Any], name: str, language: str) -> str:
     """A value as a reader of the table wants it; an origin that differs from the row's stands beside it."""
     mark = row.get(f"{name}_source")
     shown = _shown(row.get(name, ""))
-    return f"{shown} ({mark})" if mark else shown
+    return f"{shown} ({said(mark, language)})" if mark else shown
 
 
 def _shown(value: Any) -> str:
@@ -338,9 +348,8 @@ async def page_new(request: Asker) -> Response[str]:
 
 @get("/tables/{table_id:str}", responses={**errors(400), 404: MISSING})
 async def page_table(request: Asker, table_id: FromPath[str]) -> Response[str]:
-    try:
-        await table_of(request, table_id)
-    except MissingTableError:
+    """The page of a table; one that cannot be replayed here says so itself."""
+    if not await house(request).hub.exists(table_id):
         return await _page(request, "missing", 404)
     return await _page(request, "table")
 

@@ -1,4 +1,5 @@
-"""The tables of the database. The stored truth of a game is its seed and its log."""
+"""The tables of the database. The stored truth of a game is its seed and its log; a finished one keeps its
+result beside them, which stays readable when the rules have changed."""
 
 from __future__ import annotations
 
@@ -44,6 +45,7 @@ game_table = Table(
     Column("commitment", String(64), nullable=False),
     Column("status", String(16), nullable=False),  # waiting, playing, over
     Column("to_act", Integer, nullable=True),  # the seat that decides, for lists of games
+    Column("result", Text, nullable=True),  # JSON: places and points of a finished game; older ones have none
     Column("created", Float, nullable=False),
     Column("changed", Float, nullable=False),
 )

@@ -25,7 +25,11 @@ class Settings:
     bot_pause: float = 0.25  # seconds between two decisions of a bot, so that people can follow
     commands_per_minute: int = 240  # of one identity
     requests_per_minute: int = 1200  # of one address
+    connections_per_address: int = 200  # open at once
+    sockets_per_person: int = 30  # open at once, at all tables together
     resend_seconds: float = 5.0  # an update that was not acknowledged is sent again
+    silence_seconds: float = 60.0  # a client that acknowledges nothing so long is disconnected
+    send_seconds: float = 20.0  # and one that reads nothing so long
     secure_cookie: bool = False  # behind HTTPS
 
     @property
@@ -43,7 +47,7 @@ def database_url(typed: str) -> str:
     """`sqlite:///file` and `postgresql://...` as typed; nothing: a file in the user's data folder."""
     if not typed:
         folder = Path(platformdirs.user_data_dir("rooftop"))
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(0o700, parents=True, exist_ok=True)
         return f"sqlite:///{folder / 'rooftop.db'}"
     for prefix in ("postgresql://", "postgres://"):
         if typed.startswith(prefix):

@@ -7,9 +7,32 @@ from babel import negotiate_locale
 from rooftop.core.words import LANGUAGES, words
 
 
+class Phrase(str):
+    """A sentence in English that was made of parts, and so can be made in another language too."""
+
+    template: str
+    parts: dict[str, object]
+
+
+def phrase(template: str, **parts: object) -> Phrase:
+    """`phrase("there is no bot {name}", name="x")`, for errors and refusals."""
+    made = Phrase(template.format(**parts))
+    made.template, made.parts = template, parts
+    return made
+
+
+def reason(error: Exception) -> str:
+    """The sentence of an error, still with its parts."""
+    held = error.args[0] if error.args else ""
+    return held if isinstance(held, Phrase) else str(error)
+
+
 def said(sentence: str, language: str) -> str:
     """A sentence of ours; one that is not in the catalogue is said as it is."""
-    return str(words("rooftop.server", language).catalogue.gettext(sentence)) if sentence else ""
+    catalogue = words("rooftop.server", language).catalogue
+    if isinstance(sentence, Phrase):
+        return str(catalogue.gettext(sentence.template)).format(**sentence.parts)
+    return str(catalogue.gettext(sentence)) if sentence else ""
 
 
 def understood(accepted: str | None) -> str:

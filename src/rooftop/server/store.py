@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import queue
 import sqlite3
 import threading
@@ -17,32 +18,45 @@ from typing import Any, TypeVar
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy.engine import Connection, Engine
 
-from rooftop.core.errors import RooftopError
+from rooftop.server import claims
+from rooftop.server.claims import StoreError
 from rooftop.server.faults import fail_point
+from rooftop.server.metrics import STORE_FAILURES
 
 log = logging.getLogger("rooftop")
 
 Result = TypeVar("Result")
 Work = Callable[[Connection], Any]
 TOGETHER = 64  # the most pieces of work that share a commit
-
-
-class StoreError(RooftopError):
-    """The database cannot do what was asked."""
+# PostgreSQL: a line or a machine that is gone is noticed within seconds, on both sides.
+PATIENCE = {
+    "connect_timeout": 5,
+    "tcp_user_timeout": 10_000,
+    "options": "-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3",
+}
 
 
 class ConflictError(StoreError):
     """Somebody else has written this number or command first; nothing was stored."""
 
 
-def connect(url: str) -> Engine:
+class UnavailableError(StoreError):
+    """The database can be neither read nor written just now; later it may."""
+
+
+def connect(url: str, **more: Any) -> Engine:
     """An engine with the settings that durability asks for."""
+    postgres = url.startswith("postgresql")
+    if postgres:
+        more |= {"pool_pre_ping": True, "connect_args": PATIENCE}
     try:
         # What is stored is secret during play: it must not get into messages and logs.
-        engine = sa.create_engine(url, pool_pre_ping=url.startswith("postgresql"), hide_parameters=True)
+        engine = sa.create_engine(url, hide_parameters=True, **more)
     except (sa.exc.ArgumentError, ValueError) as error:
         raise StoreError(f"this is no address of a database: {error}") from None
     if engine.dialect.name == "sqlite":
@@ -76,25 +90,49 @@ def opening(url: str) -> Iterator[None]:
         raise StoreError(f"{name}: is of a later version of Rooftop: {error}") from None
 
 
-def migrate(engine: Engine, form: str = "head") -> None:
-    """Create the database's tables, or bring them to the newest form."""
+def _migrations() -> Config:
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    return config
+
+
+def is_newest(engine: Engine) -> bool:
+    """Whether a database has the form that this version reads."""
+    newest = ScriptDirectory.from_config(_migrations()).get_current_head()
+    with engine.connect() as connection:
+        return MigrationContext.configure(connection).get_current_revision() == newest
+
+
+def migrate(engine: Engine, form: str = "head") -> None:
+    """Create the database's tables, or bring them to the newest form."""
+    config = _migrations()
     with engine.begin() as connection:
         config.attributes["connection"] = connection
         command.upgrade(config, form)
 
 
 class Store:
-    """Work is a function of a connection. `write` is done when it is on the disk."""
+    """Work is a function of a connection. `write` is done when it is on the disk. A server is `alone`: no
+    other one may use its database, because tables live in its memory."""
 
-    def __init__(self, url: str) -> None:
-        self.engine = connect(url)
+    def __init__(self, url: str, alone: bool = False) -> None:
+        self.engine = self._writing = connect(url)
+        file = database_file(self.engine)
+        self._claim: int | None = None
         try:
+            if alone and file is not None:
+                self._claim = claims.claim_file(file)
+            elif alone and self.engine.dialect.name == "postgresql":
+                self._writing = connect(url, pool_size=1, max_overflow=0)
+                claims.claim_on_connect(self._writing)
+            if file is not None and file.parent.is_dir() and not file.exists():
+                file.touch(0o600)
             with opening(url):
-                migrate(self.engine)
+                claims.with_patience(lambda: migrate(self._writing))
+            if file is not None:
+                _keep_private(file)
         except StoreError:
-            self.engine.dispose()
+            self._release()
             raise
         self._queue: queue.SimpleQueue[tuple[Work, Future[Any]] | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write_all, name="store", daemon=True)
@@ -111,14 +149,23 @@ class Store:
         return await asyncio.get_running_loop().run_in_executor(self._readers, self.read_now, work)
 
     def read_now(self, work: Callable[[Connection], Result]) -> Result:
-        with self.engine.connect() as connection:
-            return work(connection)
+        try:
+            with self.engine.connect() as connection:
+                return work(connection)
+        except sa.exc.SQLAlchemyError as error:
+            raise _failed(error, "could not be read") from None
 
     def close(self) -> None:
         self._queue.put(None)
         self._writer.join()
         self._readers.shutdown()
+        self._release()
+
+    def _release(self) -> None:
         self.engine.dispose()
+        self._writing.dispose()
+        if self._claim is not None:
+            os.close(self._claim)
 
     def _write_all(self) -> None:
         while True:
@@ -136,7 +183,7 @@ class Store:
         """One transaction, a savepoint for each piece; nobody hears of a result before the commit."""
         outcomes: list[tuple[Future[Any], Any, BaseException | None]] = []
         try:
-            with self.engine.connect() as connection:
+            with self._writing.connect() as connection:
                 for work, done in jobs:
                     try:
                         with connection.begin_nested():
@@ -161,10 +208,37 @@ class Store:
                 done.set_exception(failure)
 
 
-def _failed(error: Exception) -> StoreError:
+def _failed(error: Exception, what: str = "did not store it") -> UnavailableError:
     """What went wrong is for the host; the one who asked only hears that nothing was stored."""
-    log.error("the database did not store it: %s", error)
-    return StoreError("the database did not store it; nothing has changed, try again")
+    log.error("the database %s: %s", what, str(error).partition("\n")[0])
+    STORE_FAILURES.inc()
+    return UnavailableError("the database does not answer; nothing has changed, try again in a moment")
+
+
+def probe(connection: Connection) -> None:
+    """Store something that changes nothing: only what has been on the disk proves that there is room."""
+    connection.execute(sa.text("UPDATE alembic_version SET version_num = version_num"))
+
+
+def database_file(engine: Engine) -> Path | None:
+    """The file of a SQLite database; None for others, and for one in memory."""
+    name = engine.url.database
+    if engine.dialect.name != "sqlite" or not name or name == ":memory:":
+        return None
+    return Path(name).resolve()
+
+
+def _keep_private(file: Path) -> None:
+    """It holds the seeds of running games: other users of the machine must not read it, nor what SQLite lays
+    beside it."""
+    for beside in ("", "-wal", "-shm"):
+        part = Path(f"{file}{beside}")
+        try:
+            part.chmod(0o600)
+        except FileNotFoundError:
+            pass
+        except OSError as error:
+            log.warning("%s: other users may be able to read it: %s", part, error.strerror)
 
 
 def backup(url: str, target: Path) -> None:
@@ -182,5 +256,6 @@ def backup(url: str, target: Path) -> None:
     with opening(url), closing(sqlite3.connect(source)) as original:
         if not original.execute("SELECT 1 FROM sqlite_master WHERE name = 'game_table'").fetchone():
             raise StoreError(f"{source}: is not a database of Rooftop: it has no tables of games")
+        target.touch(0o600)
         with closing(sqlite3.connect(target)) as copy:
             original.backup(copy)

@@ -4,12 +4,14 @@ saw, is the move legal on a copy, one transaction, then every seat is told what 
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+import msgspec
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
@@ -22,11 +24,17 @@ from rooftop.server.faults import fail_point
 from rooftop.server.metrics import COMMANDS, MOVES
 from rooftop.server.people import Identity
 from rooftop.server.protocol import Command, Play, Redo, Resume, Substitute, Undo
-from rooftop.server.speech import said
+from rooftop.server.speech import phrase, reason, said
 from rooftop.server.store import ConflictError
 
 if TYPE_CHECKING:
     from rooftop.server.hub import Hub
+
+log = logging.getLogger("rooftop")
+
+FRAMES = 16  # the most that a table keeps of what it tells: each seat and language once, and then some
+REPLIES = 100  # the most that waits for a client who does not read
+BACK_OFF = (0.25, 0.5, 1.0, 2.0, 5.0)  # seconds before a bot tries again what was not stored
 
 
 @dataclass
@@ -67,13 +75,26 @@ class Client:
         self.send = send
         self.sent = since  # the number up to which this client has been told
         self.acknowledged = -1  # nothing yet, not even the first update
-        self.signed_out = False  # the identity has moved to another device
+        self.behind_since = time.monotonic()  # when it last had acknowledged everything, or made progress
+        self.ended = False  # signed out on another device, or too much waits for it
         self.wanted = asyncio.Event()  # something is to be told
         self.replies: list[bytes] = []
 
     def reply(self, frame: object) -> None:
         self.replies.append(protocol.encode(frame))
         self.wanted.set()
+        if len(self.replies) > REPLIES:
+            self.end()
+
+    def end(self) -> None:
+        """Close the socket; a client that is still there connects anew."""
+        self.ended = True
+        self.wanted.set()
+
+    def acknowledge(self, number: int) -> None:
+        if number > self.acknowledged:
+            self.acknowledged = number
+            self.behind_since = time.monotonic()
 
 
 class LiveTable:
@@ -99,7 +120,9 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.thinking: asyncio.Task[None] | None = None
         self.decided_at = time.time()
-        self._frames: dict[tuple[int, str, int, int], bytes] = {}
+        self.interpreted = hub.compiled(game.title.id) is False  # until the compiled rules are there
+        self._frames: dict[tuple[int, str, int], bytes] = {}
+        self._frames_at = 0  # the tens of seconds of thinking that they tell of
 
     @property
     def number(self) -> int:
@@ -130,11 +153,17 @@ class LiveTable:
         before = None
         for row in entries:
             if row.number != self.number + 1:
-                raise GameFileError(f"table {self.id}: log entry {self.number + 1} is missing")
+                raise GameFileError(
+                    phrase("table {table}: log entry {n} is missing", table=self.id, n=self.number + 1)
+                )
             logged = self.effect(self._match, row.kind, row.seat, row.text)
             if self._match.position.hash() != row.hash:
                 raise GameFileError(
-                    f"table {self.id}: entry {row.number}: the state differs from the stored one"
+                    phrase(
+                        "table {table}: entry {n}: the state differs from the stored one",
+                        table=self.id,
+                        n=row.number,
+                    )
                 )
             self._remember(logged, row.command, self._match)
             if before is not None and row.kind == "move":
@@ -198,14 +227,15 @@ class LiveTable:
             "table_id": self.id, "number": logged.number, "kind": kind, "seat": seat, "text": text,
             "hash": trial.hash(), "command": command, "at": now,
         }  # fmt: skip
-        status, to_act = ("over", None) if trial.over else ("playing", trial.to_act)
+        standing = {"status": "playing", "to_act": trial.to_act, "changed": now}
+        if trial.result is not None:
+            result = msgspec.json.encode(trial.result).decode()
+            standing |= {"status": "over", "to_act": None, "result": result}
 
         def write(connection: Connection) -> None:
             connection.execute(schema.log.insert().values(**values))
             connection.execute(
-                schema.game_table.update()
-                .where(schema.game_table.c.id == self.id)
-                .values(status=status, to_act=to_act, changed=now)
+                schema.game_table.update().where(schema.game_table.c.id == self.id).values(**standing)
             )
 
         await self.hub.store.write(write)
@@ -231,12 +261,7 @@ class LiveTable:
                 number = await self.enter(*self._entry(client, command), self._key(client, command.id))
             except ConflictError:
                 COMMANDS.labels("conflict").inc()
-                await self.hub.reload(self)
-                stored = self.commands.get(self._key(client, command.id))
-                if stored is not None:
-                    client.reply(protocol.Done(command.id, stored))
-                else:
-                    self.refuse(client, command.id, "the table has moved on; look again")
+                await self._catch_up(client, command)
                 return
             except MoveError as error:
                 COMMANDS.labels("refused").inc()
@@ -244,11 +269,24 @@ class LiveTable:
                 return
             except RooftopError as error:
                 COMMANDS.labels("refused").inc()
-                self.refuse(client, command.id, str(error))
+                self.refuse(client, command.id, reason(error))
                 return
             COMMANDS.labels("done").inc()
             client.reply(protocol.Done(command.id, number))
         self.wake_bots()
+
+    async def _catch_up(self, client: Client, command: Command) -> None:
+        """The log is ahead of memory: perhaps by this very command, whose answer was lost."""
+        try:
+            await self.hub.reload(self)
+        except RooftopError as error:
+            self.refuse(client, command.id, reason(error))
+            return
+        stored = self.commands.get(self._key(client, command.id))
+        if stored is not None:
+            client.reply(protocol.Done(command.id, stored))
+        else:
+            self.refuse(client, command.id, "the table has moved on; look again")
 
     @staticmethod
     def _key(client: Client, command_id: str) -> str:
@@ -281,7 +319,9 @@ class LiveTable:
         chair = self.chairs[command.seat]
         if chair.bot or command.bot not in BOTS:
             raise OptionError(
-                "a bot plays there already" if chair.bot else f"there is no bot {command.bot!r}"
+                "a bot plays there already"
+                if chair.bot
+                else phrase("there is no bot {name!r}", name=command.bot)
             )
         if self.is_here(command.seat):
             raise OptionError("this player is here")
@@ -307,8 +347,8 @@ class LiveTable:
             pass
         return otherwise
 
-    def refuse(self, client: Client, command_id: str, reason: str) -> None:
-        client.reply(protocol.Refused(command_id, said(reason, client.language), self.number))
+    def refuse(self, client: Client, command_id: str, why: str) -> None:
+        client.reply(protocol.Refused(command_id, said(why, client.language), self.number))
         client.sent = min(client.sent, max(self.number - 1, 0))  # a fresh view follows
         client.wanted.set()
 
@@ -324,7 +364,7 @@ class LiveTable:
             client.wanted.set()
 
     def tell_anew(self) -> None:
-        """The same, when something has changed that is not in the log: who is here."""
+        """The same, when something has changed that is not in the log: who is here, or a name."""
         self._frames.clear()
         self.publish()
 
@@ -334,7 +374,10 @@ class LiveTable:
         if self.match is None:
             return protocol.encode(telling.waiting(self, client))
         deciding = time.time() - self.decided_at
-        key = (seat, language, since, int(deciding / 10))
+        if int(deciding / 10) != self._frames_at or len(self._frames) >= FRAMES:
+            self._frames.clear()
+            self._frames_at = int(deciding / 10)
+        key = (seat, language, since)
         if key not in self._frames:
             self._frames[key] = protocol.encode(
                 telling.update(self, self.match, seat, language, since, deciding)
@@ -358,17 +401,29 @@ class LiveTable:
         return self.chairs[self.match.to_act].bot
 
     async def _let_bots_play(self) -> None:
+        """Until it is a person's turn. What goes wrong meanwhile, such as a database that is locked or gone
+        for a while, is tried again."""
+        failures = 0
         while name := self._bot_to_act():
-            match, number = self._match, self.number
-            seat = match.to_act
-            began = time.monotonic()
-            action, _ = await self.hub.bots.choose(name, match.position.blind(seat))
-            await asyncio.sleep(max(0.0, self.hub.bot_pause - (time.monotonic() - began)))
-            async with self.lock:
-                if self.number != number or self.chairs[seat].bot != name:
-                    continue
-                text = self.game.title.moves.notation(self.game.board, action)
-                try:
-                    await self.enter("move", seat, text, f"bot:{number}:{secrets.token_hex(4)}")
-                except ConflictError:
-                    await self.hub.reload(self)
+            try:
+                await self._let_bot_decide(name)
+                failures = 0
+            except Exception as error:
+                log.warning("table %s: a bot tries again: %s", self.id, error)
+                await asyncio.sleep(BACK_OFF[min(failures, len(BACK_OFF) - 1)])
+                failures += 1
+
+    async def _let_bot_decide(self, name: str) -> None:
+        match, number = self._match, self.number
+        seat = match.to_act
+        began = time.monotonic()
+        action, _ = await self.hub.bots.choose(name, match.position.blind(seat))
+        await asyncio.sleep(max(0.0, self.hub.bot_pause - (time.monotonic() - began)))
+        async with self.lock:
+            if self.number != number or self.chairs[seat].bot != name:
+                return
+            text = self.game.title.moves.notation(self.game.board, action)
+            try:
+                await self.enter("move", seat, text, f"bot:{number}:{secrets.token_hex(4)}")
+            except ConflictError:
+                await self.hub.reload(self)

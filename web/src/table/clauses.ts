@@ -18,8 +18,10 @@ export async function showClauses(): Promise<void> {
   const box = $("clauses");
   const link = $<HTMLAnchorElement>("all-rules");
   link.href = `/rules/${encodeURIComponent(titleId())}`;
+  const lang = language();
   try {
-    const rules = await askOnce<Rules>(`/api/rules/${encodeURIComponent(titleId())}?lang=${language()}`);
+    const rules = await askOnce<Rules>(`/api/rules/${encodeURIComponent(titleId())}?lang=${lang}`);
+    if (lang !== language()) return; // another language was chosen meanwhile
     const known = frame.clauses.filter((clause) => clause in rules.clauses);
     refill(box, [frame.clauses, language()], () =>
       known.length

@@ -49,7 +49,6 @@ export class Connection {
 
   /** Begin anew, in another language or after a long sleep. */
   again(): void {
-    if (this.condition === "closed") return;
     const old = this.socket;
     this.socket = null;
     if (this.pending) this.pending.sent = false;
@@ -98,8 +97,11 @@ export class Connection {
 
   private take(message: Message): void {
     this.heard = Date.now();
-    this.attempt = 0;
-    if (this.condition !== "closed") this.become("connected");
+    const turnedAway = message.type === "refused" && message.id === ""; // the next attempt waits longer
+    if (!turnedAway) {
+      this.attempt = 0;
+      this.become("connected");
+    }
     if (message.type === "update") {
       this.send({ type: "ack", number: message.number });
       if (this.pending && !this.pending.sent) {

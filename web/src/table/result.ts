@@ -8,6 +8,7 @@ import type { Key } from "../words";
 import { isPromised, possible } from "../verify";
 import type { GameFile } from "../verify";
 import { chart } from "./chart";
+import type { Score } from "./frames";
 import type { Replay } from "./replay";
 import { sourceName, titleId } from "./sources";
 import { API, TABLE, nameOf, over, paint, seated, seats, state, update } from "./state";
@@ -30,9 +31,8 @@ export function rememberPromise(): void {
   if (!kept(`promise-${TABLE}`) && state.frame) keep(`promise-${TABLE}`, state.frame.commitment);
 }
 
-/** Points by source, for everybody; during the game as well. */
-export function scoreTable(): HTMLElement {
-  const scores = update()?.view.seats ?? [];
+/** Points by source for everybody, under these heads. */
+export function pointsTable(heads: HTMLElement[], scores: Score[], sourceName: (source: string) => string, ended: boolean): HTMLElement {
   const row = (head: string, cells: (number | null | undefined)[], kind = ""): HTMLElement =>
     el(
       "tr",
@@ -44,15 +44,21 @@ export function scoreTable(): HTMLElement {
     "table",
     {},
     el("caption", { class: "unseen" }, say("score")),
-    el("thead", {}, el("tr", {}, el("td", {}), ...seats().map((_, k) => el("th", { scope: "col", class: paint(k), title: nameOf(k) }, nameOf(k))))),
+    el("thead", {}, el("tr", {}, el("td", {}), ...heads)),
     el(
       "tbody",
       {},
       ...Object.keys(scores[0]?.points ?? {}).map((source) => row(sourceName(source), scores.map((seat) => seat.points?.[source]))),
       row(say("total"), scores.map((seat) => seat.total), "total"),
-      over() ? row(say("place"), scores.map((seat) => seat.place)) : null,
+      ended ? row(say("place"), scores.map((seat) => seat.place)) : null,
     ),
   );
+}
+
+/** The points of this game; during the game as well. */
+function scoreTable(): HTMLElement {
+  const heads = seats().map((_, k) => el("th", { scope: "col", class: paint(k), title: nameOf(k) }, nameOf(k)));
+  return pointsTable(heads, update()?.view.seats ?? [], sourceName, over());
 }
 
 export function showScore(): void {

@@ -1,0 +1,42 @@
+"""The database goes away under an open table and comes back: the page says so and goes on by itself."""
+
+import pytest
+
+from tests.browser.people import People
+from tests.server.clients import Person, Server, new_table
+from tests.server.postgres import Cluster
+
+
+@pytest.fixture
+def cluster():
+    made = Cluster()
+    yield made
+    made.remove()
+
+
+def test_a_table_goes_on_by_itself_when_the_database_is_back(chromium, cluster, tmp_path):
+    with Server(tmp_path, cluster.new_database()) as server:
+        ann, bob = Person(server), Person(server)
+        table = new_table([ann, bob])
+        people = People(chromium, server)
+        try:
+            page = people.come(f"/tables/{table}", ann)
+            page.locator("body.my-turn").wait_for()
+            cluster.stop()
+            people.expected = "503|404"  # no page, so no icon either
+            page.reload()  # the page itself needs the database too
+            assert "try again in a moment" in page.content()
+            cluster.start()
+            page.reload()
+            page.locator("body.my-turn").wait_for()
+            cluster.stop()
+            page.locator("[data-lang-is=pl]").first.click()  # it connects anew, and finds no database
+            page.locator("#trouble", has_text="Baza danych nie odpowiada").wait_for()
+            assert page.locator("#connection").get_attribute("data-state") == "reconnecting"
+            cluster.start()
+            page.locator("#connection[data-state=connected]").wait_for()
+            page.locator("body.my-turn").wait_for()
+            assert page.inner_text("#trouble") == ""
+        finally:
+            people.leave()
+        assert people.complaints == []

@@ -1,0 +1,81 @@
+"""A private PostgreSQL that can be stopped and started."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import sqlalchemy as sa
+
+from tests.conftest import ROOT
+from tests.server.clients import free_port
+
+sys.path.insert(0, str(ROOT / "tools"))
+from install_postgres import folder
+
+BIN = folder()
+
+
+def as_somebody(*command: object, check: bool = True) -> None:
+    """PostgreSQL refuses to run as root."""
+    who = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
+    done = subprocess.run([*who, *map(str, command)], capture_output=True, text=True, timeout=60, cwd="/")
+    assert not check or done.returncode == 0, done.stderr
+
+
+class Cluster:
+    """One for all tests, each with a database of its own."""
+
+    def __init__(self) -> None:
+        assert BIN is not None, "PostgreSQL is missing: python tools/install_postgres.py"
+        self.home = Path(tempfile.mkdtemp(prefix="rooftop-postgres-"))
+        if os.geteuid() == 0:
+            shutil.chown(self.home, "postgres")
+        self.port = free_port()
+        self._numbers = itertools.count()
+        as_somebody(
+            BIN / "initdb",
+            "-D",
+            self.home / "data",
+            "-U",
+            "rooftop",
+            "-A",
+            "trust",
+            "-E",
+            "UTF8",
+            "--no-sync",
+        )
+        self.start()
+
+    def url(self, database: str) -> str:
+        return f"postgresql://rooftop@127.0.0.1:{self.port}/{database}"
+
+    def new_database(self) -> str:
+        name = f"games{next(self._numbers)}"
+        engine = sa.create_engine(
+            self.url("postgres").replace("postgresql:", "postgresql+psycopg:"), isolation_level="AUTOCOMMIT"
+        )
+        with engine.connect() as connection:
+            connection.execute(sa.text(f"CREATE DATABASE {name}"))
+        engine.dispose()
+        return self.url(name)
+
+    def start(self) -> None:
+        options = f"-p {self.port} -k {self.home} -c listen_addresses=127.0.0.1"
+        self._control("-w", "-l", self.home / "log", "-o", options, "start")
+
+    def stop(self) -> None:
+        self._control("-w", "-m", "immediate", "stop")
+
+    def remove(self) -> None:
+        self._control("-m", "immediate", "stop", check=False)
+        shutil.rmtree(self.home, ignore_errors=True)
+
+    def _control(self, *words: object, check: bool = True) -> None:
+        assert BIN is not None
+        as_somebody(BIN / "pg_ctl", "-D", self.home / "data", *words, check=check)

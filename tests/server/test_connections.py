@@ -1,0 +1,410 @@
+"""What connections may cost: descriptors, memory and time. Nobody takes all the room."""
+
+import asyncio
+import contextlib
+import logging
+import socket
+import time
+
+import httpx
+import pytest
+import uvicorn
+from click.testing import CliRunner
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from rooftop.cli import main
+from rooftop.server import connections
+from rooftop.server.app import create_app
+from rooftop.server.connections import complain_seldom, raise_descriptor_limit
+from rooftop.server.limits import Buckets, network
+from rooftop.server.metrics import TURNED_AWAY
+from rooftop.server.people import Identity
+from rooftop.server.settings import Settings
+from rooftop.server.tables import REPLIES, Client
+from tests.server.clients import Server
+from tests.server.serving import serving
+
+# --- a small server in this process ------------------------------------------------------------------------
+
+
+async def echo(scope, receive, send):
+    """Answers a request with its body; `/slow` takes a second; a socket gets more than it can read."""
+    if scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.accept"})
+        with contextlib.suppress(Exception):
+            while True:
+                await send({"type": "websocket.send", "text": "x" * 100_000})
+        return
+    body, more = b"", True
+    while more:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            return
+        body, more = body + message["body"], message["more_body"]
+    if scope["path"] == "/slow":
+        await asyncio.sleep(1)
+    await send({"type": "http.response.start", "status": 200, "headers": []})
+    await send({"type": "http.response.body", "body": body or b"nothing"})
+
+
+async def rest(reader: asyncio.StreamReader, seconds: float = 5) -> bytes:
+    """Everything until the server hangs up."""
+    async with asyncio.timeout(seconds):
+        try:
+            return await reader.read()
+        except ConnectionError:
+            return b""
+
+
+GET = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
+
+
+# --- every connection --------------------------------------------------------------------------------------
+
+
+def test_every_connection_of_rooftop_serve_sends_small_answers_at_once(tmp_path, monkeypatch):
+    """TCP_NODELAY: without it one's own move takes 40 ms longer."""
+    found: list[int] = []
+
+    class Watched(uvicorn.Server):
+        def run(self, sockets):
+            asyncio.run(self.look(sockets))
+
+        async def look(self, sockets):
+            async def app(scope, receive, send):
+                pass
+
+            self.config.app, self.config.lifespan = app, "off"
+            running = asyncio.create_task(self._serve(sockets))
+            while not self.started:
+                await asyncio.sleep(0.01)
+            _, writer = await asyncio.open_connection(*sockets[0].getsockname())
+            while not self.server_state.connections:
+                await asyncio.sleep(0.01)
+            for one in self.server_state.connections:
+                taken = one.transport.get_extra_info("socket")
+                found.append(taken.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+            writer.close()
+            self.should_exit = self.force_exit = True
+            await running
+
+    monkeypatch.setattr(uvicorn, "Server", Watched)
+    answer = CliRunner().invoke(
+        main, ["serve", "--port", "0", "--database", f"sqlite:///{tmp_path / 'a.db'}"]
+    )
+    assert answer.exit_code == 0, answer.output
+    assert found
+    assert all(found)
+
+
+# --- time --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("begun", "answer"),
+    [
+        (b"", b""),
+        (b"GET / HTTP/1.1\r\nHost: x\r\n", b"408"),
+        (b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nabc", b"408"),
+        (GET + b"GET / HTTP/1.1\r\nHost", b"408"),
+    ],
+    ids=["nothing", "half of the headers", "half of the body", "half of a second request"],
+)
+def test_a_request_that_does_not_come_whole_is_not_waited_for(monkeypatch, begun, answer):
+    monkeypatch.setattr(connections, "REQUEST_SECONDS", 0.5)
+
+    async def ask() -> None:
+        async with serving(echo, lifespan="off") as place:
+            reader, writer = await place.open(say=begun)
+
+            async def trickle():
+                for letter in b"X-Slow: 1" * 10:
+                    writer.write(bytes([letter]))
+                    await asyncio.sleep(0.1)
+
+            dripping = asyncio.create_task(trickle()) if begun else None
+            began = time.monotonic()
+            heard = await rest(reader)
+            assert time.monotonic() - began < 3
+            assert answer in heard
+            if dripping:
+                dripping.cancel()
+            await asyncio.sleep(0.1)
+            assert not place.admission.lines
+
+    asyncio.run(ask())
+
+
+def test_a_slow_answer_is_not_a_late_request(monkeypatch):
+    monkeypatch.setattr(connections, "REQUEST_SECONDS", 0.3)
+
+    async def ask() -> None:
+        async with serving(echo, lifespan="off") as place, httpx.AsyncClient(base_url=place.url) as web:
+            assert (await web.get("/slow")).text == "nothing"
+            await asyncio.sleep(0.5)
+            assert (await web.post("/", content=b"again")).text == "again"
+
+    asyncio.run(ask())
+
+
+@pytest.mark.parametrize("kind", ["socket", "answer"])
+def test_who_never_reads_is_dropped(monkeypatch, kind):
+    monkeypatch.setattr(connections, "UNREAD_SECONDS", 0.5)
+    monkeypatch.setattr(connections, "SWEEP_SECONDS", 0)
+    upgrade = (
+        b"GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        b"Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+    )
+    many = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 8000000\r\n\r\n" + b"x" * 8_000_000
+    asking = upgrade if kind == "socket" else many
+
+    async def ask() -> None:
+        async with serving(echo, lifespan="off") as place:
+            before = TURNED_AWAY.labels("unread")._value.get()
+            with socket.create_connection(("127.0.0.1", place.port)) as deaf:
+                await asyncio.to_thread(deaf.sendall, asking)
+                async with asyncio.timeout(20):
+                    while TURNED_AWAY.labels("unread")._value.get() == before:
+                        await asyncio.sleep(0.05)
+                await asyncio.sleep(0.1)
+                assert not place.admission.lines
+
+    asyncio.run(ask())
+
+
+def test_a_body_that_does_not_come_leaves_no_traceback(tmp_path, monkeypatch, caplog):
+    monkeypatch.setattr(connections, "REQUEST_SECONDS", 0.3)
+
+    async def ask() -> None:
+        async with table_of_one(tmp_path) as (_, where, cookie):
+            port = int(where.split(":")[2].split("/")[0])
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(
+                b"POST /api/me HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+                b"Cookie: " + cookie["Cookie"].encode() + b"\r\nContent-Length: 50\r\n\r\n{"
+            )
+            assert b"408" in await rest(reader)
+            writer.close()
+            await asyncio.sleep(0.2)
+
+    with caplog.at_level(logging.WARNING):
+        asyncio.run(ask())
+    assert [record.message for record in caplog.records if record.levelno >= logging.ERROR] == []
+
+
+# --- room --------------------------------------------------------------------------------------------------
+
+
+def test_one_address_has_so_many_connections_and_a_proxy_as_many_as_it_likes():
+    async def ask() -> None:
+        async with serving(echo, per_address=3, lifespan="off") as place:
+            own = [await place.open("127.0.0.2") for _ in range(3)]
+            fourth, _ = await place.open("127.0.0.2", GET)
+            assert await rest(fourth) == b""
+            other, _ = await place.open("127.0.0.3", GET)
+            assert b"200" in await other.readline()
+            proxied = [await place.open("127.0.0.1", GET) for _ in range(8)]
+            for reader, _ in proxied:
+                assert b"200" in await reader.readline()
+            own[0][1].close()
+            await asyncio.sleep(0.1)
+            again, _ = await place.open("127.0.0.2", GET)
+            assert b"200" in await again.readline()
+
+    asyncio.run(ask())
+
+
+def test_connections_that_ask_for_nothing_make_room_for_those_that_do():
+    async def ask() -> None:
+        async with serving(echo, most=10, lifespan="off") as place:
+            first, asking = await place.open(say=b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n")
+            await asyncio.sleep(0.1)
+            idle = [await place.open() for _ in range(30)]
+            reader, _ = await place.open(say=GET)
+            assert b"200" in await reader.readline()
+            assert len(place.admission.lines) <= 10
+            assert await rest(idle[0][0]) == b""  # the oldest has gone
+            asking.write(b"ok")  # who has asked for something stays, and is answered
+            assert b"200" in await first.readline()
+
+    asyncio.run(ask())
+
+
+def test_half_open_connections_do_not_shut_newcomers_out_nor_fill_the_log(tmp_path):
+    server = Server(tmp_path, descriptors=300)
+    with server:
+        idle = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(600)]
+        try:
+            time.sleep(3)
+            for _ in range(3):
+                assert httpx.get(f"{server.url}/api/titles", timeout=5).status_code == 200
+        finally:
+            for one in idle:
+                one.close()
+    assert len(server.errors.read_text()) < 5_000
+
+
+def test_a_want_of_descriptors_is_said_once_a_minute(caplog):
+    async def complain() -> None:
+        loop = asyncio.get_running_loop()
+        complain_seldom(loop)
+        for _ in range(1000):
+            loop.call_exception_handler({"message": "socket.accept() out of system resource"})
+        loop.call_exception_handler({"message": "something else"})
+
+    with caplog.at_level(logging.ERROR):
+        asyncio.run(complain())
+    assert [record.message for record in caplog.records] == [
+        "no file descriptor is left: newcomers wait; raise the limit (ulimit -n)",
+        "something else",
+    ]
+
+
+def test_the_limit_of_descriptors_is_raised_as_far_as_it_may_be():
+    resource = pytest.importorskip("resource")
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (256, before[1]))
+        room = raise_descriptor_limit()
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        assert soft == min(hard, connections.MOST_DESCRIPTORS)
+        assert room == soft - connections.SPARE_DESCRIPTORS
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)
+
+
+# --- sockets at tables -------------------------------------------------------------------------------------
+
+
+@contextlib.asynccontextmanager
+async def table_of_one(tmp_path, **settings):
+    """A server with a table, its address and the cookie of its only person, who plays against a bot."""
+    app = create_app(Settings(database=f"sqlite:///{tmp_path / 'a.db'}", titles=("tower-up",), **settings))
+    async with serving(app) as place, httpx.AsyncClient(base_url=place.url) as web:
+        cookie = (await web.get("/")).cookies["rooftop"]
+        order = {"title": "tower-up", "players": 2, "seats": ["me", "bot:random"]}
+        table = (await web.post("/api/tables", json=order)).json()["table"]
+        await web.post(f"/api/tables/{table}/sit", json={"nonce": "x"})
+        where = f"ws://127.0.0.1:{place.port}/tables/{table}/socket"
+        yield app.state["house"], where, {"Cookie": f"rooftop={cookie}"}
+
+
+def test_one_person_has_so_many_sockets(tmp_path):
+    async def ask() -> None:
+        async with table_of_one(tmp_path, sockets_per_person=3) as (here, where, cookie):
+            own = [await connect(where, additional_headers=cookie, proxy=None) for _ in range(3)]
+            for link in own:
+                assert '"update"' in await link.recv()
+            async with connect(where, additional_headers=cookie, proxy=None) as fourth:
+                assert "too many tables are open" in await fourth.recv()
+                with pytest.raises(ConnectionClosed) as closed:
+                    await fourth.recv()
+                assert closed.value.rcvd.code == 4429
+            await own[0].close()
+            await asyncio.sleep(0.1)
+            async with connect(where, additional_headers=cookie, proxy=None) as again:
+                assert '"update"' in await again.recv()
+            for link in own:
+                await link.close()
+            await asyncio.sleep(0.1)
+            assert not here.sockets
+
+    asyncio.run(ask())
+
+
+def test_who_acknowledges_nothing_is_disconnected_and_who_does_is_not(tmp_path):
+    async def ask() -> None:
+        patience = {"resend_seconds": 0.1, "silence_seconds": 0.8}
+        async with table_of_one(tmp_path, **patience) as (_, where, cookie):
+            silent = await connect(where, additional_headers=cookie, proxy=None)
+            polite = await connect(where, additional_headers=cookie, proxy=None)
+            await polite.recv()
+            await polite.send('{"type": "ack", "number": 0}')
+            async with asyncio.timeout(5):
+                heard = [frame async for frame in silent]
+            assert len(heard) > 3
+            await polite.send('{"type": "ping"}')
+            async with asyncio.timeout(5):
+                while "pong" not in await polite.recv():
+                    pass
+            await polite.close()
+
+    asyncio.run(ask())
+
+
+def test_what_waits_for_somebody_who_does_not_read_is_bounded():
+    async def flood() -> Client:
+        client = Client(Identity("", ""), -1, "en", lambda frame: None, 0)
+        while not client.ended and len(client.replies) < 10_000:
+            client.reply({"type": "refused"})
+        return client
+
+    client = asyncio.run(flood())
+    assert client.ended
+    assert len(client.replies) <= REPLIES + 1
+
+
+# --- rates -------------------------------------------------------------------------------------------------
+
+
+def test_a_rate_is_kept_and_comes_back_with_time(monkeypatch):
+    now = [1000.0]
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
+    buckets = Buckets(60)
+    assert [buckets.take("a") for _ in range(61)] == [True] * 60 + [False]
+    now[0] += 1
+    assert [buckets.take("a") for _ in range(2)] == [True, False]
+    now[0] += 59.5  # a new generation of buckets does not fill this one
+    assert [buckets.take("a") for _ in range(61)] == [True] * 59 + [False] * 2
+    now[0] += 200
+    assert [buckets.take("a") for _ in range(61)] == [True] * 60 + [False]
+
+
+def test_many_addresses_cost_little_and_are_forgotten(monkeypatch):
+    now = [1000.0]
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
+    buckets = Buckets(60)
+    for number in range(60_000):
+        buckets.take(str(number))
+    began = time.perf_counter()
+    for number in range(2_000):
+        buckets.take(f"more {number}")
+    assert time.perf_counter() - began < 1, "every call looked through all buckets"
+    for _ in range(3):
+        now[0] += 61
+        buckets.take("one")
+    assert len(buckets._left) + len(buckets._before) <= 2
+
+
+@pytest.mark.parametrize(
+    ("address", "counted"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::1", "2001:db8:1:3::/64"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("?", "?"),
+    ],
+)
+def test_ipv6_addresses_of_one_network_count_as_one(address, counted):
+    assert network(address) == counted
+
+
+def test_the_rate_of_requests_counts_ipv6_by_network(tmp_path):
+    async def ask() -> list[int]:
+        app = create_app(Settings(database=f"sqlite:///{tmp_path / 'a.db'}", requests_per_minute=5))
+        answers = []
+        try:
+            for number in range(8):
+                where = httpx.ASGITransport(app, client=(f"2001:db8::{number + 1:x}", 1))
+                async with httpx.AsyncClient(transport=where, base_url="http://x") as web:
+                    answers.append((await web.get("/health")).status_code)
+        finally:
+            app.state["house"].bots.close()
+            app.state["house"].store.close()
+        return answers
+
+    assert asyncio.run(ask()) == [200] * 5 + [429] * 3

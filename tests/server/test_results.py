@@ -1,0 +1,302 @@
+"""A finished game keeps its result, whatever becomes of the rules; an older database loses nothing."""
+
+import asyncio
+import dataclasses
+import json
+
+import httpx
+import pytest
+import sqlalchemy as sa
+from litestar.testing import AsyncTestClient
+from websockets.asyncio.client import connect as connect_socket
+from websockets.exceptions import ConnectionClosed
+
+from rooftop.core.title import title
+from rooftop.server import hub as hubs
+from rooftop.server import people, schema
+from rooftop.server.app import create_app
+from rooftop.server.audit import verify_all
+from rooftop.server.bots import BotPool
+from rooftop.server.hub import Hub
+from rooftop.server.settings import Settings, database_url
+from rooftop.server.store import Store, StoreError, connect, migrate
+from tests.server.serving import serving
+
+RULES = title("tower-up").rules_version
+TABLES = (schema.identity, schema.game_table, schema.seat, schema.log, schema.invitation)
+
+
+class NoBots(BotPool):
+    def __init__(self) -> None:
+        pass
+
+
+async def play(store: Store) -> dict[str, str]:
+    """A finished game, a running one and a table that waits; one cookie for all."""
+    hub = Hub(store, NoBots(), 0)
+    who, cookie = await store.write(people.create)
+    made = {"cookie": cookie}
+    for name, moves in (("finished", 10_000), ("running", 5)):
+        table_id, _, _ = await hub.create(
+            who, "tower-up", 2, ["me", "bot:random"], {"hold": True}, "unlisted", "live"
+        )
+        await hub.sit(who, table_id, "nonce")
+        table = await hub.table(table_id)
+        async with table.lock:
+            while table.status == "playing" and table.number < moves:
+                match = table._match
+                move = match.moves()[(7 * match.ply) % len(match.legal())].notation
+                await table.enter("move", match.to_act, move, f"test:{table.number}")
+        made[name] = table_id
+    made["waiting"], _, _ = await hub.create(who, "tower-up", 2, ["me", "invite"], {}, "public", "live")
+    return made
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory):
+    """A database of today, what is in it, and the result of its finished game as the rules have it."""
+    url = f"sqlite:///{tmp_path_factory.mktemp('played') / 'games.db'}"
+
+    async def make():
+        store = Store(url)
+        made = await play(store)
+        table = await Hub(store, NoBots(), 0).table(made["finished"])
+        assert table.match is not None
+        result = table.match.result
+        store.close()
+        return made, result
+
+    made, result = asyncio.run(make())
+    return url, made, result
+
+
+def rows(url: str, columns: dict[str, list[str]] | None = None) -> dict[str, list[dict]]:
+    """Everything in a database; of some tables only some columns."""
+    engine = connect(url)
+    found = {}
+    with engine.connect() as connection:
+        for table in TABLES:
+            names = (columns or {}).get(table.name) or [column.name for column in table.c]
+            order = sa.select(*(table.c[name] for name in names)).order_by(*table.primary_key)
+            found[table.name] = [dict(row) for row in connection.execute(order).mappings()]
+    engine.dispose()
+    return found
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def old(request, tmp_path, played):
+    """The same games in a database as the version before had it: migration 0002, no results."""
+    url = f"sqlite:///{tmp_path / 'old.db'}"
+    if request.param == "postgresql":
+        url = database_url(request.getfixturevalue("cluster").new_database())
+    engine = connect(url)
+    migrate(engine, "0002")
+    form = {
+        table: [column["name"] for column in sa.inspect(engine).get_columns(table.name)] for table in TABLES
+    }
+    assert "result" not in form[schema.game_table]
+    kept = rows(played[0], {table.name: names for table, names in form.items()})
+    with engine.begin() as connection:
+        for table in TABLES:
+            if kept[table.name]:
+                old_form = sa.table(
+                    table.name, *(sa.column(name, table.c[name].type) for name in form[table])
+                )
+                connection.execute(old_form.insert(), kept[table.name])
+    engine.dispose()
+    return url, kept, {table.name: names for table, names in form.items()}
+
+
+@pytest.fixture
+def newer(monkeypatch):
+    """Rules of a later version."""
+    later = dataclasses.replace(title("tower-up"), rules_version=RULES + 1)
+    monkeypatch.setattr(hubs, "title", lambda name: later)
+    return later
+
+
+def asked(url: str, cookie: str, ask) -> None:
+    """Ask a server on this database, as the one who played."""
+
+    async def serve() -> None:
+        app = create_app(Settings(database=url, titles=("tower-up",)))
+        async with AsyncTestClient(app) as web:
+            web.cookies.set("rooftop", cookie)
+            await ask(web)
+
+    asyncio.run(serve())
+
+
+# --- a database of the version before ----------------------------------------------------------------------
+
+
+def test_an_older_database_is_upgraded_without_loss(old, played):
+    url, kept, form = old
+    Store(url).close()
+    assert rows(url, form) == kept
+    assert [row["result"] for row in rows(url)["game_table"]] == [None] * 3
+    engine = connect(url)
+    with engine.connect() as connection:
+        assert connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar_one() == "0003"
+        names = {column["name"] for column in sa.inspect(connection).get_columns("game_table")}
+    engine.dispose()
+    assert names == set(schema.game_table.c.keys())
+
+
+def test_an_older_database_is_verified_as_it_is_or_said_to_be_older(old):
+    url, kept, form = old
+    if url.startswith("sqlite"):
+        assert verify_all(url).tables == 3
+    else:
+        with pytest.raises(StoreError, match="the database has an older form"):
+            verify_all(url)
+    assert rows(url, form) == kept
+
+
+def test_the_games_of_an_older_database_go_on_by_the_same_rules(old, played):
+    url, _, _ = old
+    _, made, result = played
+
+    async def load() -> None:
+        store = Store(url)
+        hub = Hub(store, NoBots(), 0)
+        running, ended = await hub.table(made["running"]), await hub.table(made["finished"])
+        assert (running.number, running.status) == (5, "playing")
+        assert ended.match is not None
+        assert ended.match.result == result
+        async with running.lock:
+            match = running._match
+            await running.enter("move", match.to_act, match.moves()[0].notation, "test:on")
+        assert running.number == 6
+        store.close()
+
+    asyncio.run(load())
+
+
+def test_results_of_games_that_can_still_be_replayed_are_stored_after_the_upgrade(old, played):
+    url, kept, form = old
+    _, made, result = played
+
+    async def upgrade() -> None:
+        store = Store(url)
+        await Hub(store, NoBots(), 0).keep_results()
+        store.close()
+
+    asyncio.run(upgrade())
+    stored = {row["id"]: row["result"] for row in rows(url)["game_table"]}
+    assert json.loads(stored[made["finished"]]) == {"places": result.places, "points": result.points}
+    assert stored[made["running"]] is None
+    assert rows(url, form) == kept
+
+
+def test_a_finished_game_of_older_rules_without_a_result_is_listed_and_says_why_it_is_not_shown(
+    old, played, newer
+):
+    url, _, _ = old
+    _, made, _ = played
+
+    async def ask(web) -> None:
+        listed = {row["id"]: row for row in (await web.get("/api/tables")).json()["mine"]}
+        assert (listed[made["finished"]]["status"], listed[made["finished"]]["place"]) == ("over", None)
+        page = await web.get(f"/tables/{made['finished']}")
+        assert page.status_code == 200
+        assert page.headers["content-type"].startswith("text/html")
+        answer = await web.get(f"/api/tables/{made['finished']}/result")
+        assert answer.status_code == 400
+        assert answer.json()["error"] == "this game ended before results were stored"
+        why = (await web.get(f"/api/tables/{made['finished']}/file")).json()["error"]
+        assert (
+            f"was played by rules version {RULES} of Tower Up; this server plays version {RULES + 1}." in why
+        )
+        assert "results were not stored then" in why
+
+    asked(url, made["cookie"], ask)
+
+
+# --- from now on -------------------------------------------------------------------------------------------
+
+
+def test_a_finished_game_stores_its_places_and_points_by_source(played):
+    url, made, result = played
+    stored = {row["id"]: row for row in rows(url)["game_table"]}
+    assert json.loads(stored[made["finished"]]["result"]) == {
+        "places": result.places,
+        "points": result.points,
+    }
+    assert set(result.points[0]) == set(title("tower-up").sources)
+    assert stored[made["running"]]["result"] is None
+    assert stored[made["waiting"]]["result"] is None
+
+
+def test_the_result_stays_readable_when_the_rules_have_changed(played, newer):
+    url, made, result = played
+
+    async def ask(web) -> None:
+        shown = (await web.get(f"/api/tables/{made['finished']}/result")).json()
+        assert shown["title"] == "tower-up"
+        assert [seat["place"] for seat in shown["seats"]] == result.places
+        assert [seat["points"] for seat in shown["seats"]] == result.points
+        assert [seat["total"] for seat in shown["seats"]] == [sum(row.values()) for row in result.points]
+        assert shown["seats"][0]["name"].startswith("Guest")
+        assert shown["seats"][1] | {"name": "Bruno", "bot": "random"} == shown["seats"][1]
+        listed = {row["id"]: row for row in (await web.get("/api/tables")).json()["mine"]}
+        assert listed[made["finished"]]["place"] == result.places[0]
+        assert listed[made["running"]]["place"] is None
+        why = (await web.get(f"/api/tables/{made['finished']}/file")).json()["error"]
+        assert why.endswith(f"this server plays version {RULES + 1}, so only its result can be shown")
+        polish = await web.get(f"/api/tables/{made['finished']}/file", headers={"accept-language": "pl"})
+        assert f"według wersji {RULES} zasad gry Tower Up" in polish.json()["error"]
+        why = (await web.get(f"/api/tables/{made['running']}/file")).json()["error"]
+        assert why == (
+            f"this game was begun by rules version {RULES} of Tower Up; this server plays version"
+            f" {RULES + 1}. It is kept as it is and can go on where that version runs"
+        )
+        answer = await web.get(f"/api/tables/{made['running']}/result")
+        assert (answer.status_code, answer.json()["error"]) == (400, "a game has a result when it is over")
+
+    asked(url, made["cookie"], ask)
+
+
+def test_the_result_of_a_table_by_invitation_is_for_the_invited(played, tmp_path):
+    url, made, _ = played
+    engine = connect(url)
+    with engine.begin() as connection:
+        ended = schema.game_table.c.id == made["finished"]
+        connection.execute(schema.game_table.update().where(ended).values(visibility="invitation"))
+
+    async def ask(web) -> None:
+        path = f"/api/tables/{made['finished']}/result"
+        assert (await web.get(path)).status_code == 200
+        web.cookies.clear()
+        assert (await web.get(path)).status_code == 403
+
+    try:
+        asked(url, made["cookie"], ask)
+    finally:
+        with engine.begin() as connection:
+            connection.execute(schema.game_table.update().where(ended).values(visibility="unlisted"))
+        engine.dispose()
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+@pytest.mark.parametrize("name", ["finished", "running"])
+def test_the_socket_says_why_a_game_of_older_rules_is_not_shown(played, newer, name, language):
+    url, made, _ = played
+
+    async def ask() -> None:
+        app = create_app(Settings(database=url, titles=("tower-up",)))
+        async with serving(app) as place:
+            cookie = {"Cookie": f"rooftop={made['cookie']}"}
+            where = f"ws://127.0.0.1:{place.port}/tables/{made[name]}/socket?lang={language}"
+            async with connect_socket(where, additional_headers=cookie, proxy=None) as link:
+                frame = json.loads(await link.recv())
+                with pytest.raises(ConnectionClosed) as closed:
+                    await link.recv()
+            assert (frame["type"], frame["id"], closed.value.rcvd.code) == ("refused", "", 4404)
+            async with httpx.AsyncClient(
+                base_url=place.url, headers={**cookie, "accept-language": language}
+            ) as web:
+                told = (await web.get(f"/api/tables/{made[name]}/file")).json()
+            assert frame["reason"] == told["error"]
+
+    asyncio.run(ask())

@@ -1,0 +1,363 @@
+"""The database locked, gone, taken or seen by others: said as it is, and everything goes on by itself."""
+
+import asyncio
+import contextlib
+import json
+import logging
+import sqlite3
+import stat
+import threading
+
+import pytest
+from click.testing import CliRunner
+from litestar.testing import AsyncTestClient
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect as open_socket
+
+from rooftop.cli import main
+from rooftop.server import app as application
+from rooftop.server import claims
+from rooftop.server.app import create_app
+from rooftop.server.bots import BotPool
+from rooftop.server.claims import TakenError
+from rooftop.server.hub import Hub
+from rooftop.server.people import create
+from rooftop.server.protocol import Play
+from rooftop.server.settings import Settings, database_url
+from rooftop.server.store import Store, StoreError, UnavailableError, connect
+from rooftop.server.tables import Client
+from tests.server.clients import Person, Server, new_table
+
+
+class Locked:
+    """A SQLite file that another program holds."""
+
+    def __init__(self, file) -> None:
+        self.other = sqlite3.connect(file, isolation_level=None, check_same_thread=False)
+
+    def hold(self, seconds: float) -> None:
+        self.other.execute("BEGIN IMMEDIATE")
+        threading.Timer(seconds, self.let_go).start()
+
+    def let_go(self) -> None:
+        self.other.execute("ROLLBACK")
+        self.other.close()
+
+
+def table_with_a_bot(store: Store):
+    """A table in this process whose bot takes what comes first, and the person at it."""
+
+    class FirstBot(BotPool):
+        def __init__(self) -> None:
+            pass
+
+        async def choose(self, name, position):
+            return position.legal()[0], True
+
+    async def made():
+        hub = Hub(store, FirstBot(), 0.0)
+        who, _ = await store.write(create)
+        table_id, _, _ = await hub.create(who, "tower-up", 2, ["me", "bot:random"], {}, "unlisted", "live")
+        seat = await hub.sit(who, table_id, "x")
+        table = await hub.table(table_id)
+
+        async def send(frame: bytes) -> None:
+            pass
+
+        person = Client(who, seat, "en", send, 0)
+        hub.join(table, person)
+        return table, person
+
+    return made()
+
+
+async def until(true, seconds: float = 20) -> None:
+    async with asyncio.timeout(seconds):
+        while not true():
+            await asyncio.sleep(0.02)
+
+
+async def play_until_the_bot_decides(table, person) -> None:
+    """Make the last decision of one's turn, and nothing after it."""
+    while table._match.to_act == person.seat:
+        number = table.number
+        move = table._match.moves()[0].notation
+        trial = table._match.clone()
+        trial.play(move)
+        if trial.to_act != person.seat:
+            return
+        await table.obey(person, Play(f"{number}", number, move))
+
+
+# --- bots --------------------------------------------------------------------------------------------------
+
+
+def test_bots_go_on_after_the_database_was_locked_for_seven_seconds_on_their_turn(tmp_path):
+    async def play() -> None:
+        store = Store(f"sqlite:///{tmp_path / 'a.db'}")
+        table, person = await table_with_a_bot(store)
+        await play_until_the_bot_decides(table, person)
+        lock, enter = Locked(tmp_path / "a.db"), table.enter
+
+        async def locked_for_bots(kind, seat, text, command):
+            if command.startswith("bot:") and lock:
+                lock.hold(7)
+                table.enter = enter
+            return await enter(kind, seat, text, command)
+
+        table.enter = locked_for_bots
+        number = table.number
+        await table.obey(person, Play("last", number, table._match.moves()[0].notation))
+        assert table.number == number + 1
+        await until(lambda: table.number > number + 1)
+        assert table.thinking is not None
+        table.hub.leave(table, person)
+        await until(table.thinking.done)
+        store.close()
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("error", [UnavailableError("gone"), StoreError("wrong"), OSError("disk")])
+def test_bots_survive_whatever_storing_raises_and_wait_longer_each_time(tmp_path, monkeypatch, error):
+    waits: list[float] = []
+
+    async def play() -> None:
+        store = Store(f"sqlite:///{tmp_path / 'a.db'}")
+        table, person = await table_with_a_bot(store)
+        await play_until_the_bot_decides(table, person)
+        enter, left = table.enter, [error] * 4
+        sleep = asyncio.sleep
+
+        async def failing(kind, seat, text, command):
+            if command.startswith("bot:") and left:
+                raise left.pop()
+            return await enter(kind, seat, text, command)
+
+        async def quick(seconds):
+            if seconds >= 0.2:
+                waits.append(seconds)
+            await sleep(0)
+
+        table.enter = failing
+        monkeypatch.setattr(asyncio, "sleep", quick)
+        number = table.number
+        await table.obey(person, Play("last", number, table._match.moves()[0].notation))
+        await until(lambda: table.number > number + 1)
+        table.hub.leave(table, person)
+        await until(table.thinking.done)
+        store.close()
+
+    asyncio.run(play())
+    assert waits == sorted(waits)
+    assert len(waits) == 4
+
+
+# --- a database that is away -------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def warm(monkeypatch):
+    """A server that has nothing to compile."""
+    monkeypatch.setattr(application, "is_cold", lambda kind: False)
+    monkeypatch.setattr(application, "get_ready", lambda names: None)
+
+    async def nothing(self, names):
+        pass
+
+    monkeypatch.setattr(BotPool, "use_compiled", nothing)
+
+
+def test_while_the_database_is_away_everything_says_so_with_503_and_then_goes_on(tmp_path, warm, caplog):
+    order = {"title": "tower-up", "players": 2, "seats": ["me", "open"]}
+
+    async def ask() -> None:
+        app = create_app(Settings(database=f"sqlite:///{tmp_path / 'a.db'}", titles=("tower-up",)))
+        async with AsyncTestClient(app) as web:
+            await web.get("/")
+            table = (await web.post("/api/tables", json=order)).json()["table"]
+            here = app.state["house"]
+            await until(lambda: here.warm)
+            assert (await web.get("/ready")).json() == {"status": "ready"}
+            there, here.store.engine = here.store.engine, connect("sqlite:////nowhere/a.db")
+            here.store._writing = here.store.engine
+            assert (await web.get("/health")).json() == {"status": "alive"}
+            not_ready = await web.get("/ready")
+            assert (not_ready.status_code, not_ready.json()) == (503, {"status": "no storage"})
+            assert int(not_ready.headers["retry-after"]) > 0
+            for answer in (
+                await web.get("/"),
+                await web.get("/api/me"),
+                await web.get("/api/tables"),
+                await web.get(f"/tables/{table}"),
+                await web.get(f"/api/tables/{table}/file"),
+                await web.post("/api/me", json={"name": "Ann"}),
+                await web.post("/api/tables", json=order),
+                await web.post(f"/api/tables/{table}/sit", json={"nonce": "x"}),
+            ):
+                assert answer.status_code == 503, (answer.url, answer.text)
+                assert int(answer.headers["retry-after"]) > 0
+                assert "try again" in answer.json()["error"]
+            polish = await web.get("/api/me", headers={"accept-language": "pl"})
+            assert polish.json()["error"].startswith("baza danych nie odpowiada")
+            here.store.engine = here.store._writing = there
+            assert (await web.get("/ready")).status_code == 200
+            assert (await web.post(f"/api/tables/{table}/sit", json={"nonce": "x"})).json() == {"seat": 0}
+
+    with caplog.at_level(logging.ERROR):
+        asyncio.run(ask())
+    assert "Traceback" not in caplog.text
+    assert "an error of ours" not in caplog.text
+
+
+def test_a_database_that_takes_too_long_is_not_ready(tmp_path, warm, monkeypatch):
+    monkeypatch.setattr("rooftop.server.house.PROBE_SECONDS", 0.2)
+
+    async def ask() -> None:
+        app = create_app(Settings(database=f"sqlite:///{tmp_path / 'a.db'}", titles=("tower-up",)))
+        async with AsyncTestClient(app) as web:
+            await until(lambda: app.state["house"].warm)
+            Locked(tmp_path / "a.db").hold(1)
+            assert (await web.get("/ready")).json() == {"status": "no storage"}
+            await asyncio.sleep(1.5)
+            assert (await web.get("/ready")).json() == {"status": "ready"}
+
+    asyncio.run(ask())
+
+
+def test_postgresql_stopped_and_started_again_under_a_running_server(cluster, tmp_path):
+    with Server(tmp_path, cluster.new_database()) as server:
+        ann, bob = Person(server), Person(server)
+        table = new_table([ann, bob])
+        where = f"ws://{server.host}/tables/{table}/socket?lang=pl"
+        with open_socket(where, additional_headers=ann.headers, proxy=None, close_timeout=1) as link:
+            first = json.loads(link.recv(10))
+            play = {"type": "play", "seen": 0, "move": first["offers"][0]["move"]}
+            cluster.stop()
+            try:
+                assert ann.get("/health").status_code == 200
+                assert ann.get("/ready").json() == {"status": "no storage"}
+                for answer in (ann.get("/api/me"), ann.post("/api/me", {"name": "Ann"})):
+                    assert answer.status_code == 503
+                    assert int(answer.headers["retry-after"]) > 0
+                link.send(json.dumps(play | {"id": "one"}))
+                refused = json.loads(link.recv(20))
+                assert (refused["type"], refused["number"]) == ("refused", 0)
+                assert refused["reason"].startswith("baza danych nie odpowiada")
+                with open_socket(where, additional_headers=bob.headers, proxy=None) as late:
+                    assert json.loads(late.recv(20))["reason"].startswith("baza danych nie odpowiada")
+                    with pytest.raises(ConnectionClosed) as closed:
+                        late.recv(10)
+                    assert closed.value.rcvd.code == 4503
+            finally:
+                cluster.start()
+            assert ann.get("/ready").json() == {"status": "ready"}
+            link.send(json.dumps(play | {"id": "two"}))
+            while (frame := json.loads(link.recv(20)))["type"] == "update":
+                pass
+            assert frame == {"type": "done", "id": "two", "number": 1}
+    assert "Traceback" not in server.errors.read_text()
+
+
+# --- one server for each database --------------------------------------------------------------------------
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request, tmp_path):
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'rooftop.db'}"
+    return request.getfixturevalue("cluster").new_database()
+
+
+def run(*words):
+    return CliRunner().invoke(main, [str(word) for word in words])
+
+
+def test_a_second_server_on_one_database_is_refused_until_the_first_is_killed(
+    database, tmp_path, monkeypatch
+):
+    monkeypatch.setattr(claims, "WAIT_SECONDS", 0.5)
+    first = Server(tmp_path, database).start()
+    try:
+        ann = Person(first)
+        refused = run("serve", "--port", 0, "--database", database)
+        assert refused.exit_code == 2
+        assert "another server uses this database" in refused.stderr
+        assert ann.get("/api/me").status_code == 200
+        assert run("verify", "--database", database).exit_code == 0
+        if database.startswith("sqlite"):
+            assert run("backup", tmp_path / "copy.db", "--database", database).exit_code == 0
+        first.kill()
+        first.start()  # and nothing has to be tidied up
+        assert ann.get("/api/me").status_code == 200
+    finally:
+        first.end()
+
+
+def test_the_claim_of_postgresql_is_on_the_connection_that_writes(cluster, monkeypatch):
+    """Whoever has lost it, as by a restart of PostgreSQL, writes nothing while another one has it."""
+    monkeypatch.setattr(claims, "WAIT_SECONDS", 0.5)
+    url = database_url(cluster.new_database())
+
+    async def write() -> None:
+        first = Store(url, alone=True)
+        with pytest.raises(TakenError):
+            Store(url, alone=True)
+        cluster.stop()
+        cluster.start()
+        second = Store(url, alone=True)
+        with pytest.raises(UnavailableError):
+            await first.write(create)
+        await second.write(create)
+        second.close()
+        async with asyncio.timeout(20):  # PostgreSQL takes a moment to notice
+            while True:
+                with contextlib.suppress(UnavailableError):
+                    await first.write(create)
+                    break
+                await asyncio.sleep(0.1)
+        first.close()
+
+    asyncio.run(write())
+
+
+# --- a database that only its owner reads ------------------------------------------------------------------
+
+
+def modes(folder) -> set[int]:
+    return {stat.S_IMODE(path.stat().st_mode) for path in folder.iterdir()}
+
+
+def test_nobody_else_can_read_the_database_nor_a_backup(tmp_path):
+    folder = tmp_path / "data"
+    folder.mkdir()
+    store = Store(f"sqlite:///{folder / 'a.db'}", alone=True)
+    asyncio.run(store.write(create))
+    assert {path.name for path in folder.iterdir()} == {"a.db", "a.db-shm", "a.db-wal", "a.db.lock"}
+    assert modes(folder) == {0o600}
+    store.close()
+    assert run("backup", folder / "copy.db", "--database", f"sqlite:///{folder / 'a.db'}").exit_code == 0
+    assert modes(folder) == {0o600}
+
+
+def test_a_database_that_others_could_read_is_closed_to_them(tmp_path):
+    file = tmp_path / "a.db"
+    Store(f"sqlite:///{file}").close()
+    file.chmod(0o644)
+    held = sqlite3.connect(file)  # so that the files beside it are there already
+    held.execute("SELECT count(*) FROM identity").fetchone()
+    store = Store(f"sqlite:///{file}")
+    assert modes(tmp_path) == {0o600}
+    store.close()
+    held.close()
+
+
+def test_a_file_that_is_no_database_stays_as_it_is(tmp_path):
+    file = tmp_path / "letter.txt"
+    file.write_text("Dear Ann, " * 100)
+    file.chmod(0o644)
+    answer = run("serve", "--port", 0, "--database", f"sqlite:///{file}")
+    assert answer.exit_code == 2
+    assert "file is not a database" in answer.stderr
+    assert stat.S_IMODE(file.stat().st_mode) == 0o644
+    assert file.read_text() == "Dear Ann, " * 100
