@@ -37,7 +37,8 @@ class CatalogueContract:
     def test_no_message_is_empty_doubtful_or_left_over(self):
         constants = set(strings_in(self.folder)) | set(strings_in(ROOT / "src/rooftop/core"))
         edition = (self.folder / "edition.toml").read_text(encoding="utf-8")
-        comments = " ".join(" ".join(re.findall(r"# *(.*?)[ -]*$", edition, re.MULTILINE)).split())
+        lines = re.findall(r"# *(.*?)[ -]*$", edition, re.MULTILINE)
+        comments = " ".join(" ".join(lines).split())
         for message in self.messages():
             assert all(forms(message)), message.id
             assert "fuzzy" not in message.flags, message.id

@@ -31,7 +31,6 @@ CONTRACT = "noticed by tests/contract.py, which is not run here"
 KNOWN: dict[str, list[tuple[str, str, str]]] = {
     "tower-up": [
         ("rules", "without: s.phase = PLACE_STARTER", BLANK),
-        ("rules", "without: s.track[seat, colour] = t.start_column", OWN_NUMBERS),
         ("rules", "seats * t.start_stock[colour]: FloorDiv", OWN_NUMBERS),
         ("rules", "without: next_starter(s, t)", "the first starting floor always finds a site"),
         ("rules", "without: s.present[seat] = 0", CONTRACT),

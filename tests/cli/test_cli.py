@@ -73,7 +73,7 @@ def test_simulate_lists_the_laws():
     assert answer.exit_code == 0
     assert "neighbouring buildings differ in colour" in answer.output
     assert "there is always a legal action before the end" in answer.output
-    assert len(json.loads(run("simulate", "tower-up", "--laws", "--json").stdout)) == 14
+    assert len(json.loads(run("simulate", "tower-up", "--laws", "--json").stdout)) == 19
 
 
 def test_simulate_ends_with_1_and_names_the_file_when_a_law_is_broken(tmp_path, monkeypatch):
@@ -160,7 +160,7 @@ def test_edition_check_says_what_is_wrong_and_where(tmp_path):
     assert answer.exit_code == 1
     assert answer.output.splitlines() == [
         "mine.toml: setup.market_size: 9 is not from 1 to 4",
-        "mine.toml: setup.stock_limit: 0 is not from 1 to 100",
+        "mine.toml: setup.stock_limit: 0 is not from 4 to 100",
     ]
 
 

@@ -62,7 +62,7 @@ def test_an_illegal_action_anywhere_changes_nothing():
     batch = Batch(game(TOWER_UP, 2), 4)
     before = batch.states.tobytes()
     chosen = batch.random()
-    chosen[2] = 262
+    chosen[2] = 263
     with pytest.raises(rooftop.MoveError, match="game 2: 'end' is not possible now"):
         batch.step(chosen)
     with pytest.raises(rooftop.MoveError, match="a step needs 4 actions"):

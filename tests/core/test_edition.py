@@ -74,19 +74,20 @@ def test_tower_up_is_sound_for_every_number_of_players():
         ("players = [2, 3, 4]", "players = [3, 2]", "edition.players: [3, 2] is not a list of player counts"),
         ("players = [2, 3, 4]", "players = [2.0]", "edition.players: [2.0] is not a list of player counts"),
         ("players = [2, 3, 4]", "players = [[2]]", "edition.players: [[2]] is not a list of player counts"),
-        ("version = 1", "version = true", "edition.version: True is not a whole number"),
+        ("version = 2", "version = true", "edition.version: True is not a whole number"),
         ('id = "tower-up-reconstructed-1"', 'id = ""', "edition.id: '' is not a word in quotes"),
         ('languages = ["en", "pl"]', 'languages = ["en"]', "edition.languages: ['en'] must name en and pl"),
         ('[setup]\nsource = "rulebook"', "[setup]", "setup: says nowhere where it comes from; add source"),
         ('[setup.rulings]\nsource = "reconstructed"', "[setup.rulings]", "setup.rulings: says nowhere where"),
         (
-            'source = "rulebook"\nid = "white"',
-            'source = "book"\nid = "white"',
+            'source = "rulebook"\nid = "blue"',
+            'source = "book"\nid = "blue"',
             "'book' is not one of rulebook, derived",
         ),
         ('players_source = "rulebook"', 'player_source = "rulebook"', "there is no key player beside it"),
-        ('name_pl = "biały"\n', "", "colour[0].name_en: name_pl is missing"),
-        ('name_en = "white"', 'name = "white"', "colour[0].name: is shown to players, so it must be name_en"),
+        ('name_pl = "Niebieski"\n', "", "player[0].name_en: name_pl is missing"),
+        ('name_en = "Blue"', 'name = "Blue"', "player[0].name: is shown to players, so it must be name_en"),
+        ('id = "blue"', 'id = "pink"', "player: must be blue, yellow, green, orange, in any order"),
         ("market_size = 3", "market_size = 9", "setup.market_size: 9 is not from 1 to 4"),
         (
             "market_size = 3",
@@ -94,8 +95,13 @@ def test_tower_up_is_sound_for_every_number_of_players():
             "setup.market_size: must be a whole number, not a text in quotes",
         ),
         ("market_size = 3", "marketsize = 3", "setup: there is no key 'marketsize'; the keys are "),
-        ("stock_limit = 10", "stock_limit = 0", "setup.stock_limit: 0 is not from 1 to 100"),
-        ("floors_total = 120", "floors_total = 100", "floors_total: 100 is not four times floors_per_colour"),
+        ("stock_limit = 10", "stock_limit = 0", "setup.stock_limit: 0 is not from 4 to 100"),
+        (
+            "floors_per_colour = 30",
+            "floors_per_colour = 5",
+            "components.floors_per_colour: 5 is not from 10 to 120",
+        ),
+        ("stock_limit = 10", "stock_limit = 3", "setup.stock_limit: 3 is not from 4 to 100"),
         ("supply_cards = 44", "supply_cards = 45", "components.supply_cards: is 45, but there are 44 cards"),
         ('id = "E02"', 'id = "E01"', "card[1].id: 'E01' stands twice"),
         (
@@ -110,9 +116,14 @@ def test_tower_up_is_sound_for_every_number_of_players():
         ),
         ("stars = [2, 4, 6, 8]", "stars = [4, 2]", "track.stars: must be at most 8 columns in rising order"),
         ("stars = [2, 4, 6, 8]", "stars = [2, 40]", "track.stars: 40 is not from 1 to 12"),
-        ("values = [0, 1, 2, 3, 4, 5, 6, 7]", "values = [0, 1]", "cone.values: needs 8 values"),
+        ("values = [1, 2, 3, 4, 5, 6, 7]", "values = [1]", "cone.values: must have 2 to 11 values"),
         ("3 = [7, 5, 3]", "3 = [7, 5]", "bonus.per_players.3: must be 3 to 4 values, best first"),
-        ("starter = true", "starter = false", "objective: exactly 3 must be starters"),
+        ('["A", "B", "C"]', '["A", "B"]', "setup.first_game: must be 3 different objectives"),
+        ('["A", "B", "C"]', '["A", "B", "X"]', "setup.first_game: the objective 'X' is not one of A, B, C"),
+        ("per_colour = 1", "", "objective[0].per_colour: 0 is not from 1 to 20"),
+        ("per_colour = 1", "per_colour = 1\ncount = 2", "objective[0].count: is no key of this kind"),
+        ("levels = [1, 2, 3, 4]", "levels = [1, 1]", "objective[7].levels: must be different ones"),
+        ('fill = "#ecd9ad"', 'fill = "sand"', "map[0].district[0].fill: 'sand' is not like '#c0a080'"),
         ('["F1", "F3"]', '["F1", "F99"]', "map[0].streets[0]: there is no site 'F99'"),
         ('["F1", "F3"]', '["F1", "F1"]', "map[0].streets[0]: leads from F1 to itself"),
         ('["F1", "F4"]', '["F3", "F1"]', "F3-F1 stands twice"),
@@ -132,9 +143,14 @@ def test_tower_up_is_sound_for_every_number_of_players():
         ("players = [3, 4]\nwidth", "players = [4]\nwidth", "0 maps are for 3 players; it must be one"),
         ("grey = true", "grey = false", "objective[3]: needs two grey districts; map[0] has fewer"),
         (
-            'border_pair = "street"',
-            'border_pair = "district"',
-            "setup.rulings.border_pair: must be street, not 'district'",
+            "stalemate_rounds = 5",
+            "stalemate_rounds = 0",
+            "setup.rulings.stalemate_rounds: 0 is not from 1 to 50",
+        ),
+        (
+            "starting_floors = 3",
+            "starting_floors = 4",
+            "setup.starting_floors: must be 3, the default of the",
         ),
         (
             "[track]",
@@ -155,7 +171,7 @@ def test_every_problem_has_its_own_line():
 
 
 def test_colour_is_written_in_the_british_way():
-    assert "British spelling" in problems("[[colour]]\n", '[[colour]]\ncolor = "#fff"\n')[0]
+    assert "British spelling" in problems("[[player]]\n", '[[player]]\ncolor = "#fff"\n')[0]
 
 
 @given(st.text())

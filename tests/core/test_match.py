@@ -55,7 +55,7 @@ def test_garbage_is_no_move(thing):
         ("build T5 pink", "there is no colour 'pink'; there are white, grey, brown, black"),
         ("hello", "'hello' is not a move; moves look like 'card 1', 'build T5 black'"),
         ("roof T5", "'roof T5' is not possible now: It is time to take a card or to found a building"),
-        (9999, "9999 is not an action; they are numbers from 0 to 262"),
+        (9999, "9999 is not an action; they are numbers from 0 to 263"),
         (None, "None is not a move: give its notation, such as 'card 1'"),
     ],
 )

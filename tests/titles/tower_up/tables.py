@@ -1,8 +1,10 @@
 """Positions set up in a line or two, and moves played in words."""
 
+import re
 from typing import Any
 
 import rooftop
+from rooftop.core.edition import Edition
 from rooftop.core.match import Match
 
 TITLE = rooftop.title("tower-up")
@@ -14,9 +16,21 @@ def new(players: int = 3, seed: int = 1, **options: Any) -> Match:
     return rooftop.new("tower-up", players=players, seed=seed, **options)
 
 
-def at(players: int = 3, options: dict[str, Any] | None = None, **position: Any) -> Match:
+def edition(old: str = "", new: str = "", **numbers: int) -> Edition:
+    """The title's own edition with other numbers, and one text in place of another."""
+    text = TITLE.edition().text
+    for key, number in numbers.items():
+        text, found = re.subn(rf"^{key} = \d+", f"{key} = {number}", text, flags=re.MULTILINE)
+        assert found == 1, key
+    assert old in text
+    return Edition.parse("mine.toml", text.replace(old, new, 1))
+
+
+def at(
+    players: int = 3, options: dict[str, Any] | None = None, edition: Edition | None = None, **position: Any
+) -> Match:
     """A match that goes on from a position; see `rooftop.titles.tower_up.arrange`."""
-    return Match.at(rooftop.game(TITLE, players, options or {}).arranged(position))
+    return Match.at(rooftop.game(TITLE, players, options or {}, edition).arranged(position))
 
 
 def play(match: Match, *moves: str) -> Match:

@@ -3,7 +3,7 @@
 import pytest
 
 from rooftop.core.outlook import reasons
-from tests.titles.tower_up.tables import at, floors, notations, play, said, seat
+from tests.titles.tower_up.tables import at, edition, floors, notations, play, said, seat
 
 # T8 joins T7 and T9; T9 joins R3, R5, T6, T8.
 ENOUGH = {"white": 2, "grey": 2, "brown": 2, "black": 2}
@@ -42,15 +42,17 @@ def test_a_site_whose_neighbours_show_all_colours_is_dead():
 @pytest.mark.clause("TU-29")
 def test_every_neighbour_gets_a_floor_of_its_own_colour_from_the_founders_stock():
     match = at(
-        buildings={"R3": "white: -", "R5": "white: - -", "T6": "grey: -"},
+        buildings={"R3": "white: -", "R5": "white: - -", "O7": "grey: -", "T6": "grey: -"},
         stock={"blue": {"white": 2, "grey": 1, "black": 1}},
     )
     tray = match.view()["tray"]
     play(match, "build T9 black")
     buildings = match.view()["buildings"]
-    assert {site: buildings[site]["height"] for site in buildings} == {"R3": 2, "R5": 3, "T6": 2, "T9": 1}
+    assert {site: buildings[site]["height"] for site in buildings} == {
+        "R3": 2, "R5": 3, "O7": 1, "T6": 2, "T9": 1,
+    }  # fmt: skip
     assert {site: buildings[site]["colour"] for site in buildings} == {
-        "R3": "white", "R5": "white", "T6": "grey", "T9": "black",
+        "R3": "white", "R5": "white", "O7": "grey", "T6": "grey", "T9": "black",
     }  # fmt: skip
     assert floors(match, "blue") == {}
     assert match.view()["tray"] == tray
@@ -75,7 +77,7 @@ def test_who_cannot_pay_for_all_neighbours_cannot_build(stock, reason):
 def test_each_colour_is_paid_for_alone():
     """A surplus of one colour must not pay for a lack of the next."""
     for lacking in ("white", "grey", "brown"):
-        stock = {"white": 9, "grey": 9, "brown": 9, "black": 1} | {lacking: 0}
+        stock = {"white": 3, "grey": 3, "brown": 3, "black": 1} | {lacking: 0}
         match = at(buildings={"R3": "white: -", "R5": "grey: -", "T6": "brown: -"}, stock={"blue": stock})
         assert not notations(match, "build T9")
 
@@ -132,9 +134,17 @@ def test_several_roofs_of_one_player_may_lie_in_one_building():
 
 @pytest.mark.clause("TU-35")
 def test_without_a_roof_nobody_builds():
-    match = at(buildings={"T9": "grey: -"}, stock={"blue": ENOUGH}, roofs={"blue": 0})
+    match = at(
+        edition=edition(roofs_per_player=1),
+        buildings={"T9": "grey: -", "H1": "white: blue"},
+        stock={"blue": ENOUGH},
+        ending="shortage",
+        last_turns=3,
+    )
     assert not notations(match, "build")
     assert match.why_not("build T8 black") == "You have no roof left."
+    assert reasons(match, "site-T8") == ["You have no roof left."]
+    assert match.prompt() == "Your last turn: take a card. You have no roof left to build."
 
 
 @pytest.mark.clause("TU-36", "TU-37")
@@ -143,7 +153,7 @@ def test_without_a_roof_nobody_builds():
 )
 def test_the_machine_of_the_buildings_colour_moves_by_its_height(where, colour, steps):
     match = at(
-        buildings={"T9": "grey: - -", "T7": "white: -"},
+        buildings={"T9": "grey: - -", "R5": "brown: -", "T7": "white: -"},
         stock={"blue": {"grey": 1, "white": 1, "black": 1}},
         track={"blue": {"white": 1, "grey": 1, "black": 1}},
     )
@@ -157,11 +167,17 @@ def test_the_machine_of_the_buildings_colour_moves_by_its_height(where, colour, 
 @pytest.mark.clause("TU-38")
 def test_a_machine_stops_at_the_last_column():
     match = at(
-        buildings={"T9": "grey: - - -"},
+        buildings={"T9": "grey: - - -", "R5": "brown: -", "T6": "brown: -"},
         stock={"blue": {"grey": 1, "black": 1}},
-        track={"blue": {"grey": 10}},
+        track={"blue": {"grey": 10, "black": 12}},
     )
-    play(match, "build T8 black", "roof T9")
+    play(match, "build T8 black")
+    texts = {move.notation: move.text for move in match.moves()}
+    assert texts == {
+        "roof T8": "Lay the roof on T8 (Old Town), level 1: the black machine is at the end of its track",
+        "roof T9": "Lay the roof on T9 (Old Town), level 4: the grey machine moves by 2 columns",
+    }
+    play(match, "roof T9")
     assert seat(match, "blue")["track"]["grey"] == 12
     assert seat(match, "blue")["points"]["grey"] == 12
 
@@ -169,7 +185,7 @@ def test_a_machine_stops_at_the_last_column():
 @pytest.mark.clause("TU-39")
 def test_the_level_of_a_roof_is_the_height_when_it_was_laid_and_stays_so():
     match = at(
-        buildings={"T9": "grey: - -"},
+        buildings={"T9": "grey: - -", "T6": "brown: -"},
         stock={"blue": {"grey": 1, "black": 1}, "yellow": {"grey": 1, "white": 1}},
     )
     play(match, "build T8 black", "roof T9")

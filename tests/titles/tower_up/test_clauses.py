@@ -9,7 +9,4 @@ class TestClauses(ClausesContract):
     prefix = "TU"
     more_than = 60
     rulings_table = "setup.rulings"
-    rulings = (
-        "empty_draw_pile", "stock_limit_checked", "stalemate_rounds", "extra_turn", "empty_tray",
-        "border_pair",
-    )  # fmt: skip
+    rulings = ("stalemate_rounds",)

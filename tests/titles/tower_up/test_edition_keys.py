@@ -1,6 +1,36 @@
-from rooftop.titles.tower_up import TITLE
+"""Every key of the edition is read by a rule or a picture, or refused."""
+
+from rooftop.core.edition import Edition
+from rooftop.core.errors import OptionError
+from rooftop.core.position import game
 from tests.editions import EditionContract
+from tests.titles.tower_up.tables import TITLE
 
 
 class TestEditionKeys(EditionContract):
     title = TITLE
+    options = (
+        {},
+        {"compensation": True, "objectives": "D E F"},
+        {"objectives": "G H I"},
+        {"objectives": "A B J"},
+    )
+
+    def plays_otherwise(self, changed: Edition) -> bool:
+        """Other numbers of starting floors can be agreed, or games go elsewhere."""
+        return offered(changed) != offered(TITLE.edition()) or super().plays_otherwise(changed)
+
+
+def offered(edition: Edition) -> list[list[int]]:
+    """For each number of players the starting floors that may be agreed."""
+    return [
+        [floors for floors in range(12) if may_agree(edition, players, floors)] for players in edition.players
+    ]
+
+
+def may_agree(edition: Edition, players: int, floors: int) -> bool:
+    try:
+        game(TITLE, players, {"starting_floors": floors}, edition)
+    except OptionError:
+        return False
+    return True

@@ -2,23 +2,28 @@
 
 import pytest
 
-from tests.titles.tower_up.tables import NO_FLOORS, at, floors, new, notations, play, said, seat
+from tests.titles.tower_up.tables import NO_FLOORS, at, edition, floors, new, notations, play, said, seat
 
 MARKET = ["E06", "C09", "B03"]  # 2 black + 2 white; brown + white + black; white + brown + grey machine
-LAST_ROOF = {
+LAST_ROOF = {  # everyone has only one
+    "edition": edition(roofs_per_player=1),
     "buildings": {"T9": "grey: -"},
     "stock": {"blue": {"grey": 1, "black": 1}},
-    "roofs": {"blue": 1},
     "market": MARKET,
 }
+FEW_FLOORS = edition(floors_per_colour=20)
+FEW_FLOORS_IN_A_LARGE_STOCK = edition(floors_per_colour=20, stock_limit=100)
+FEW_FLOORS_AND_ROOFS = edition(floors_per_colour=20, roofs_per_player=1)
+NO_BLACK_LEFT = {"yellow": {"black": 10}, "green": {"black": 10}}
 
 
 def shortage(**position):
     """No black floor in the tray; card 1 shows two of them."""
     base = {
+        "edition": FEW_FLOORS,
         "market": MARKET,
         "buildings": {"T9": "grey: -"},
-        "stock": {"blue": NO_FLOORS, "yellow": NO_FLOORS, "green": {"black": 30}},
+        "stock": NO_BLACK_LEFT | {"blue": NO_FLOORS},
     }
     return at(**(base | position))
 
@@ -28,13 +33,13 @@ def test_the_last_roof_brings_on_the_end():
     match = at(**LAST_ROOF)
     play(match, "build T8 black", "roof T8")
     assert match.view()["ending"] == "last-roof"
-    assert "Blue has laid the last roof: everyone else has one more turn." in said(match)
+    assert "Blue has no roof left: everyone else has one more turn." in said(match)
     assert match.view()["last_turns"] == 2
 
 
 @pytest.mark.clause("TU-46")
 def test_the_last_but_one_roof_does_not():
-    match = at(**(LAST_ROOF | {"roofs": {"blue": 2}}))
+    match = at(**(LAST_ROOF | {"edition": edition(roofs_per_player=2)}))
     play(match, "build T8 black", "roof T8")
     assert match.view()["ending"] is None
 
@@ -90,10 +95,11 @@ def test_a_roof_covered_after_the_count_still_counts_and_the_building_may_count_
 @pytest.mark.parametrize(("visible", "worth"), [(0, 0), (1, 1), (3, 3), (7, 7), (8, 7)])
 def test_the_cone_counts_visible_roofs_up_to_seven(visible, worth):
     tops = dict.fromkeys(("F2", "F3", "H4", "H8", "R9", "O1", "T2", "T6")[:visible], "white: blue")
-    covered = {"O6": "white: blue -"}
+    covered = {"O6": "white: blue -", "O9": "grey: -"}
     match = at(
-        ending="shortage", last_turns=1, market=MARKET, buildings=tops | covered, stock={"blue": NO_FLOORS}
-    )
+        ending="shortage", last_turns=1, market=MARKET, buildings=tops | covered, stock={"blue": NO_FLOORS},
+        objectives=["E", "G", "I"],
+    )  # fmt: skip
     play(match, "card 1")
     assert match.over
     assert seat(match, "blue")["visible"] == visible
@@ -107,20 +113,73 @@ def test_a_missing_colour_is_replaced_by_another_and_brings_on_the_end():
     assert match.view()["ending"] == "shortage"
     assert match.view()["free_floors"] == 2
     assert floors(match, "blue") == {"white": 2}
-    assert notations(match) == {"floor white", "floor grey", "floor brown"}
+    assert notations(match) == {"floor white", "floor grey", "floor brown", "floor none"}
+    assert match.prompt() == (
+        "The tray lacks a colour of your card: take 2 floors of other colours, or go without."
+    )
     play(match, "floor grey", "floor brown")
     assert floors(match, "blue") == {"white": 2, "grey": 1, "brown": 1}
     assert match.to_act == 1
 
 
 @pytest.mark.clause("TU-50")
+def test_every_replacement_may_be_declined():
+    match = shortage()
+    play(match, "card 1", "floor none")
+    assert said(match) == ["Blue goes without a replacement."]
+    assert (match.view()["free_floors"], match.view()["replacements"]) == (1, 1)
+    assert notations(match) == {"floor white", "floor grey", "floor brown", "floor none"}
+    one = play(match.clone(), "floor grey")
+    assert floors(one, "blue") == {"white": 2, "grey": 1}
+    play(match, "floor none")
+    assert floors(match, "blue") == {"white": 2}
+    for after in (one, match):
+        assert after.to_act == 1
+        assert after.view()["ending"] == "shortage"
+        assert after.view()["last_turns"] == 3
+
+
+@pytest.mark.clause("TU-50")
+def test_a_floor_of_any_colour_cannot_be_declined():
+    match = shortage(market=["D01", "C09", "B03"])
+    play(match, "card 1")
+    assert "floor none" not in notations(match)
+    assert match.why_not("floor none") == "Only a floor that the tray lacks may be declined."
+    assert match.prompt() == "Choose 2 floors from the tray, one by one."
+    assert shortage().why_not("floor none") == "It is time to take a card or to found a building."
+
+
+@pytest.mark.clause("TU-22", "TU-50")
+@pytest.mark.parametrize(
+    ("moves", "stock"),
+    [
+        (("floor grey", "floor grey"), {"grey": 2}),
+        (("floor grey", "floor none"), {"grey": 1}),
+        (("floor none", "floor grey"), {"grey": 1}),
+    ],
+)
+def test_of_a_floor_of_any_colour_and_a_replacement_only_one_can_be_declined(moves, stock):
+    mixed = edition(
+        'id = "D01"\nfloors = ["any", "any"]', 'id = "D01"\nfloors = ["black", "any"]', floors_per_colour=20
+    )
+    match = shortage(edition=mixed, market=["D01", "C09", "B03"])
+    play(match, "card 1")
+    assert (match.view()["free_floors"], match.view()["replacements"]) == (2, 1)
+    play(match, moves[0])
+    assert ("floor none" in notations(match)) == (moves[0] != "floor none")
+    play(match, moves[1])
+    assert floors(match, "blue") == stock
+    assert match.to_act == 1
+
+
+@pytest.mark.clause("TU-50")
 def test_the_last_floors_of_a_colour_are_given_before_any_is_missing():
-    match = shortage(stock={"blue": NO_FLOORS, "yellow": NO_FLOORS, "green": {"black": 29}})
+    match = shortage(stock={"blue": NO_FLOORS, "yellow": {"black": 10}, "green": {"black": 9}})
     play(match, "card 1")
     assert floors(match, "blue") == {"white": 2, "black": 1}
     assert match.view()["free_floors"] == 1
     assert match.view()["ending"] == "shortage"
-    match = shortage(stock={"blue": NO_FLOORS, "yellow": NO_FLOORS, "green": {"black": 28}})
+    match = shortage(stock={"blue": NO_FLOORS, "yellow": {"black": 9}, "green": {"black": 9}})
     play(match, "card 1")
     assert floors(match, "blue") == {"white": 2, "black": 2}
     assert match.view()["ending"] is None
@@ -135,9 +194,11 @@ def test_a_floor_of_any_colour_is_no_shortage_while_the_tray_has_one():
 
 @pytest.mark.clause("TU-51")
 def test_what_an_empty_tray_cannot_give_is_lost_and_brings_on_the_end():
-    everything = {"white": 30, "grey": 28, "brown": 30, "black": 30}
+    everything = {"white": 20, "grey": 18, "brown": 20, "black": 20}
     match = shortage(
-        market=["D01", "C09", "B03"], stock={"blue": NO_FLOORS, "yellow": NO_FLOORS, "green": everything}
+        edition=FEW_FLOORS_IN_A_LARGE_STOCK,
+        market=["D01", "C09", "B03"],
+        stock={"blue": NO_FLOORS, "yellow": NO_FLOORS, "green": everything},
     )
     play(match, "card 1")
     assert notations(match) == {"floor grey"}
@@ -150,8 +211,11 @@ def test_what_an_empty_tray_cannot_give_is_lost_and_brings_on_the_end():
 
 @pytest.mark.clause("TU-51")
 def test_a_card_may_be_taken_from_an_empty_tray():
-    everything = {"white": 30, "grey": 29, "brown": 30, "black": 30}
-    match = shortage(stock={"blue": NO_FLOORS, "yellow": NO_FLOORS, "green": everything})
+    everything = {"white": 20, "grey": 19, "brown": 20, "black": 20}
+    match = shortage(
+        edition=FEW_FLOORS_IN_A_LARGE_STOCK,
+        stock={"blue": NO_FLOORS, "yellow": NO_FLOORS, "green": everything},
+    )
     play(match, "card 1")
     assert floors(match, "blue") == {}
     assert "The tray is empty: Blue goes without 4 floors." in said(match)
@@ -161,7 +225,7 @@ def test_a_card_may_be_taken_from_an_empty_tray():
 
 @pytest.mark.clause("TU-51")
 def test_floors_that_go_back_can_be_taken_again():
-    match = shortage(stock={"blue": {"black": 10}, "yellow": NO_FLOORS, "green": {"black": 20}})
+    match = shortage(stock={"blue": {"black": 10}, "yellow": NO_FLOORS, "green": {"black": 10}})
     play(match, "card 3", "return black", "return black")
     assert match.view()["tray"]["black"] == 2
     play(match, "card 1")
@@ -201,14 +265,13 @@ def test_the_one_who_caused_a_shortage_still_has_the_extra_turn_earned_by_it():
 @pytest.mark.clause("TU-53")
 def test_a_last_roof_after_a_shortage_changes_nothing():
     match = shortage(
-        roofs={"blue": 1},
-        stock={"blue": {"grey": 1, "white": 1}, "yellow": NO_FLOORS, "green": {"black": 30}},
+        edition=FEW_FLOORS_AND_ROOFS,
+        stock=NO_BLACK_LEFT | {"blue": {"grey": 1, "white": 1}},
         market=["E06", "C09", "A02"],
-        track={"blue": {"white": 2, "grey": 1, "brown": 2, "black": 2}},
+        track={"blue": {"white": 4, "grey": 2, "brown": 4, "black": 4}},
+        ending="shortage",
+        extra_turn=True,
     )
-    state = match.position.state
-    state["ending"] = 2
-    state["in_extra"] = 1
     play(match, "build T8 white", "roof T9")
     assert match.view()["ending"] == "shortage"
     assert match.view()["extra_turn"]
@@ -220,8 +283,8 @@ def test_a_last_roof_after_a_shortage_changes_nothing():
 @pytest.mark.clause("TU-53")
 def test_a_shortage_after_a_last_roof_changes_nothing():
     match = shortage(
-        roofs={"blue": 1},
-        stock={"blue": {"grey": 1, "white": 1}, "yellow": NO_FLOORS, "green": {"black": 30}},
+        edition=FEW_FLOORS_AND_ROOFS,
+        stock=NO_BLACK_LEFT | {"blue": {"grey": 1, "white": 1}},
         track={"blue": {"white": 2, "grey": 1, "brown": 2, "black": 2}},
     )
     play(match, "build T8 white", "roof T9")
@@ -234,7 +297,12 @@ def test_a_shortage_after_a_last_roof_changes_nothing():
 
 @pytest.mark.clause("TU-53")
 def test_nothing_that_happens_in_final_turns_prolongs_them():
-    match = shortage(ending="last-roof", last_turns=2)
+    match = shortage(
+        edition=FEW_FLOORS_AND_ROOFS,
+        buildings={"T9": "grey: -", "H1": "white: green"},
+        ending="last-roof",
+        last_turns=2,
+    )
     play(match, "card 1", "floor white", "floor white")
     assert match.view()["ending"] == "last-roof"
     assert match.view()["last_turns"] == 1
@@ -260,7 +328,7 @@ def test_after_five_rounds_without_a_new_building_the_end_begins_as_after_a_shor
 
 @pytest.mark.clause("TU-54")
 def test_a_new_building_starts_the_count_anew_and_extra_turns_are_no_turns_of_a_round():
-    match = at(**(LAST_ROOF | {"roofs": {"blue": 5}, "turns_without_building": 14}))
+    match = at(**(LAST_ROOF | {"edition": None, "turns_without_building": 14}))
     play(match, "build T8 black", "roof T8")
     assert match.view()["turns_without_building"] == 0
     match = at(
@@ -312,6 +380,11 @@ def test_a_tie_goes_to_more_floors_in_stock():
     )
     play(match, "card 1")
     assert match.places == [2, 1, 3]
+    assert said(match)[-3:] == [
+        "A tie at 5 million: Blue has 3 floors in stock.",
+        "A tie at 5 million: Yellow has 4 floors in stock.",
+        "The game is over.",
+    ]
 
 
 @pytest.mark.clause("TU-57")
@@ -349,6 +422,6 @@ def test_a_new_game_has_no_places_yet():
 
 @pytest.mark.clause("TU-47", "TU-48")
 def test_the_last_turn_is_told_with_its_count_and_the_end():
-    match = final(buildings={"F1": "grey: green"})
+    match = final(buildings={"F1": "grey: green"}, track={"blue": {"white": 2}})
     play(match, "card 1")
     assert said(match)[-2:] == ["Green counts 1 visible roof: 1 million.", "The game is over."]

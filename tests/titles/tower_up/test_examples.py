@@ -17,7 +17,9 @@ def test_a_black_building_next_to_the_brown_one_has_two_possible_sites():
     match = example("black-next-to-brown")
     black = {move for move in notations(match, "build") if move.endswith("black")}
     assert black == {"build T1 black", "build T3 black"}
-    assert match.why_not("build T5 black") == "Neighbours must differ: O2 (Orchards) is a black building."
+    assert (
+        match.why_not("build T5 black") == "Neighbours must differ: a black building stands on O2 (Orchards)."
+    )
 
 
 @pytest.mark.clause("TU-29", "TU-31", "TU-32", "TU-36")

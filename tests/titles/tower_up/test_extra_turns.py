@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.titles.tower_up.tables import NO_FLOORS, at, notations, play, said, seat
+from tests.titles.tower_up.tables import NO_FLOORS, at, edition, notations, play, said, seat
 
 MARKET = ["E06", "A04", "B03"]  # 2 black + 2 white; any + 2 black machines; white + brown + grey machine
 
@@ -61,7 +61,7 @@ def test_the_star_columns_are_two_four_six_and_eight(star):
 def test_two_star_columns_in_one_move_give_one_extra_turn_together():
     match = table(
         {"white": 9, "grey": 1, "brown": 9, "black": 9},
-        buildings={"T9": "grey: - -"},
+        buildings={"T9": "grey: - -", "R5": "brown: -"},
         stock={"blue": {"grey": 2, "black": 2, "white": 2}},
     )
     play(match, "build T8 black", "roof T9")  # grey from 1 to 4, over 2 and 4
@@ -111,10 +111,15 @@ def test_declining_needs_no_second_word_when_turns_are_held():
 
 @pytest.mark.clause("TU-45")
 def test_a_turn_earns_one_extra_turn_however_many_machines_move():
-    """The grey machine reaches the first column by one icon; a second move in the same turn adds nothing."""
-    match = table({"white": 2, "grey": 2, "brown": 2, "black": 0})
+    """The grey machine brings all to the first star column, the black one then to the second."""
+    two_machines = edition(
+        'floors = ["any"]\nmachines = ["black", "black"]',
+        'floors = ["any"]\nmachines = ["grey", "grey", "grey", "black", "black"]',
+    )
+    match = table({"white": 4, "grey": 1, "brown": 4, "black": 2}, edition=two_machines)
     play(match, "card 2", "floor white")
+    assert seat(match, "blue")["track"] == {"white": 4, "grey": 4, "brown": 4, "black": 4}
+    assert seat(match, "blue")["stars"] == 2
     assert match.view()["extra_turn"]
-    play(match, "end")
+    play(match, "card 1")
     assert match.to_act == 1
-    assert seat(match, "blue")["stars"] == 1

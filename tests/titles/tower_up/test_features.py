@@ -3,17 +3,22 @@
 import pytest
 
 from rooftop.titles.tower_up import state as n
-from tests.titles.tower_up.tables import at
+from tests.titles.tower_up.tables import at, edition
 
 POSITION = {
     "to_act": "yellow",
-    "objectives": ["B", "E", "J"],
+    "objectives": ["A", "E", "J"],
     "market": ["E06", "A04", "B03"],
-    "buildings": {"T1": "white: blue - yellow", "T2": "grey: green"},
+    "buildings": {
+        "T1": "white: blue - yellow",
+        "T2": "grey: green",
+        "F10": "brown: green",
+        "H4": "black: green",
+        "R2": "white: green",
+    },
     "stock": {"blue": {"black": 3}, "yellow": {"white": 2, "grey": 1}, "green": {}},
     "track": {"yellow": {"white": 3, "grey": 2, "brown": 2, "black": 4}},
     "tokens": {"green": [7, 0, 0]},
-    "roofs": {"blue": 4},
 }
 
 
@@ -39,9 +44,9 @@ def test_the_parts_fill_the_row():
 
 def test_a_building_is_height_colour_prices_roofs_and_top_roof(row):
     #      height  colour       prices by colour  roofs by seat  top roof by seat
-    t1 = [3, 1, 0, 0, 0, 0, 1, 0, 0, 1, 0, 1, 0, 1, 0, 0, 0]
+    t1 = [3, 1, 0, 0, 0, 0, 1, 1, 0, 1, 0, 1, 0, 1, 0, 0, 0]
     assert part(row(1), 0, n.PER_SITE) == t1  # yellow looks: itself, green, blue
-    t1_blue = [3, 1, 0, 0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 0, 1, 0, 0]
+    t1_blue = [3, 1, 0, 0, 0, 0, 1, 1, 0, 1, 1, 0, 0, 0, 1, 0, 0]
     assert part(row(0), 0, n.PER_SITE) == t1_blue
     t2 = [1, 0, 1, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0]
     assert part(row(1), n.PER_SITE, n.PER_SITE) == t2
@@ -55,8 +60,8 @@ def test_an_empty_site_shows_its_price(row):
 def test_seats_come_in_order_from_the_one_that_looks(row):
     #         stock       tracks      roofs stars cone tokens  points
     yellow = [2, 1, 0, 0, 3, 2, 2, 4, 9, 1, -1, 0, 0, 0, 11]
-    green = [0, 0, 0, 0, 0, 0, 0, 0, 9, 0, -1, 7, 0, 0, 7]
-    blue = [0, 0, 0, 3, 0, 0, 0, 0, 4, 0, -1, 0, 0, 0, 0]
+    green = [0, 0, 0, 0, 0, 0, 0, 0, 6, 0, -1, 7, 0, 0, 7]
+    blue = [0, 0, 0, 3, 0, 0, 0, 0, 9, 0, -1, 0, 0, 0, 0]
     nobody = [0] * n.PER_SEAT
     assert part(row(1), SEATS_AT, 4 * n.PER_SEAT) == yellow + green + blue + nobody
     assert part(row(0), SEATS_AT, 4 * n.PER_SEAT) == blue + yellow + green + nobody
@@ -65,14 +70,27 @@ def test_seats_come_in_order_from_the_one_that_looks(row):
 def test_cards_tray_and_objectives(row):
     e06, a04, b03 = [2, 0, 0, 2, 0, 0, 0, 0, 0], [0, 0, 0, 0, 1, 0, 0, 0, 2], [1, 0, 1, 0, 0, 0, 1, 0, 0]
     assert part(row(0), CARDS_AT, 4 * n.PER_CARD) == e06 + a04 + b03 + [0] * n.PER_CARD
-    assert part(row(0), TRAY_AT, 4) == [25, 28, 30, 27]
-    assert part(row(0), OBJECTIVES_AT, n.OBJECTIVES) == [0, 1, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0]
+    assert part(row(0), TRAY_AT, 4) == [24, 28, 29, 26]
+    assert part(row(0), OBJECTIVES_AT, n.OBJECTIVES) == [1, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0]
     assert part(row(0), OBJECTIVES_AT + n.OBJECTIVES, n.IN_PLAY) == [1, 0, 0]
 
 
 def test_the_general_part_says_phase_players_pile_and_whose_turn_it_is(row):
-    assert part(row(1), GENERAL_AT, n.GENERAL) == [n.TURN, 3, 0, 0, 0, 0, 41, 1]
+    assert part(row(1), GENERAL_AT, n.GENERAL) == [n.TURN, 3, 0, 0, 0, 0, 0, 41, 1]
     assert part(row(0), GENERAL_AT, n.GENERAL)[-1] == 0
-    match = at(ending="shortage", last_turns=2, extra_turn=True, market=["D01", "E06", "B03"])
+    match = at(
+        ending="shortage",
+        last_turns=2,
+        extra_turn=True,
+        market=["D01", "E06", "B03"],
+        track={"blue": dict.fromkeys(("white", "grey", "brown", "black"), 2)},
+    )
     match.play("card 1")
-    assert match.position.observe(0).tolist()[GENERAL_AT:] == [n.CHOOSE_FLOOR, 3, 2, 1, 2, 2, 41, 1]
+    assert match.position.observe(0).tolist()[GENERAL_AT:] == [n.CHOOSE_FLOOR, 3, 2, 0, 1, 2, 2, 41, 1]
+    match = at(
+        edition=edition(floors_per_colour=20),
+        market=["E06", "D01", "B03"],
+        stock={"yellow": {"black": 10}, "green": {"black": 10}, "blue": {}},
+    )
+    match.play("card 1")
+    assert match.position.observe(0).tolist()[GENERAL_AT:] == [n.CHOOSE_FLOOR, 3, 2, 2, 0, 2, 0, 41, 1]

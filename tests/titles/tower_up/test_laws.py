@@ -63,6 +63,30 @@ def forget_an_open_site(s):
     s.open = 0
 
 
+def empty_a_place(s):
+    s.discard[s.discard_count] = s.market[0]
+    s.discard_count += 1
+    s.market[0] = -1
+
+
+def give_a_token(s):
+    s.token[0, 0] = 7
+    s.points[0, 5] = 7
+    s.tokens_taken[0] = 1
+
+
+def count_too_early(s):
+    s.cone[0] = 0
+
+
+def promise_a_floor(s):
+    s.choices = 1
+
+
+def play_again(s):
+    s.in_extra = 1
+
+
 def lose_points(s):
     for colour in range(4):
         if s.points[0, colour] > 0:
@@ -96,6 +120,11 @@ BREAKS = [
     (forget_a_star, "star columns used"),
     (take_a_token_twice, "at most one token"),
     (forget_an_open_site, "sets and prices kept beside the city"),
+    (empty_a_place, "the market is full"),
+    (give_a_token, "whoever has met an objective"),
+    (count_too_early, "the end begins with its cause"),
+    (promise_a_floor, "what is still to be decided"),
+    (play_again, "an extra turn was earned"),
     (lose_points, "nobody loses points"),
     (never_end, "no game is longer"),
     (end_without_places, "every seat has a place"),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.titles.tower_up.tables import at, play, said, seat
+from tests.titles.tower_up.tables import at, edition, play, said, seat
 
 ALL = {"white": 2, "grey": 2, "brown": 2, "black": 2}
 
@@ -14,7 +14,7 @@ def present(*sites, colour="white"):
 
 def meets(letter, buildings, *moves, players=3):
     """Whether blue wins the token of an objective by these moves."""
-    others = [other for other in "EFG" if other != letter][:2]
+    others = [other for other in "EGI" if other != letter][:2]
     match = at(
         players=players, objectives=[letter, *others], buildings=buildings, stock={"blue": ALL},
         market=["E06", "C09", "B03"],
@@ -43,10 +43,15 @@ def test_a_token_is_taken_at_once_and_it_is_the_best_one_left():
     ("gone", "value", "left"), [([], 7, [5, 3, 3]), ([7], 5, [3, 3]), ([7, 5], 3, [3]), ([7, 5, 3], 3, [])]
 )
 def test_tokens_go_in_order(gone, value, left):
-    holders = dict(zip(("yellow", "green", "orange"), ([token, 0, 0] for token in gone), strict=False))
+    """One brown building is enough in this edition."""
+    holders = dict(zip(("yellow", "green", "orange"), gone, strict=False))
     match = at(
-        players=4, objectives=["E", "F", "G"], tokens=holders, stock={"blue": ALL},
-        buildings=present("O1", "H1", "R9", colour="brown") | {"T9": "grey: -"},
+        players=4, objectives=["E", "F", "G"], stock={"blue": ALL},
+        edition=edition('colour = "brown"\ncount = 4', 'colour = "brown"\ncount = 1'),
+        tokens={name: [token, 0, 0] for name, token in holders.items()},
+        buildings={"T9": "grey: -"} | {
+            site: f"brown: {name}" for site, name in zip(("O1", "H1", "R9"), holders, strict=False)
+        },
     )  # fmt: skip
     play(match, "build T8 brown", "roof T8")
     assert seat(match, "blue")["tokens"][0] == value
@@ -57,7 +62,7 @@ def test_tokens_go_in_order(gone, value, left):
 def test_an_objective_gives_each_player_one_token():
     match = at(
         objectives=["E", "F", "G"], tokens={"blue": [7, 0, 0]}, stock={"blue": ALL},
-        buildings=present("O1", "H1", "R9", "F2", colour="brown") | {"T9": "grey: -"},
+        buildings=present("O1", "H1", "R9", "F3", colour="brown") | {"T9": "grey: -"},
     )  # fmt: skip
     play(match, "build T8 brown", "roof T8")
     assert seat(match, "blue")["tokens"] == [7, None, None]
@@ -66,7 +71,7 @@ def test_an_objective_gives_each_player_one_token():
 
 @pytest.mark.clause("TU-56")
 def test_several_objectives_can_be_met_at_once():
-    buildings = present("T1", "T2", "T3", colour="brown") | {"F6": "grey: -"}
+    buildings = present("T1", "T3", "H6", colour="brown") | {"F6": "grey: -"}
     match = at(objectives=["E", "F", "G"], buildings=buildings, stock={"blue": ALL})
     play(match, "build F5 brown", "roof F5")
     assert seat(match, "blue")["tokens"] == [7, 7, None]
@@ -82,7 +87,8 @@ def test_an_objective_that_is_not_in_play_gives_nothing():
 
 @pytest.mark.clause("TU-34", "TU-66")
 def test_a_covered_roof_still_counts_as_presence():
-    buildings = dict.fromkeys(("O1", "H1", "R9"), "brown: blue - yellow") | {"T9": "grey: -"}
+    covering = dict.fromkeys(("O4", "F2", "R7"), "grey: yellow")
+    buildings = dict.fromkeys(("O1", "H1", "R9"), "brown: blue -") | covering | {"T9": "grey: -"}
     assert meets("E", buildings, "build T8 brown", "roof T8")
 
 
@@ -104,7 +110,7 @@ def test_a_one_building_of_each_colour():
 
 @pytest.mark.clause("TU-63")
 def test_b_a_building_in_every_district():
-    four = present("O1", "H1", "R9", "F2") | {"T9": "grey: -"}
+    four = present("O1", "H1", "R9", "F3") | {"T9": "grey: -"}
     assert meets("B", four, "build T8 black", "roof T8")
     assert not meets("B", present("O1", "H1", "R9") | {"T9": "grey: -"}, "build T8 black", "roof T8")
     small = present("C1", "M2", "S1", "H4") | {"O4": "grey: -"}
@@ -144,11 +150,11 @@ def test_d_three_buildings_in_one_grey_district_and_two_in_another():
     # foundry and railyard are grey on the large map
     assert meets("D", present("F1", "F2", "F9", "R9") | {"R6": "grey: -"}, "build R8 black", "roof R8")
     assert meets("D", present("F1", "F2", "R4", "R9") | {"R6": "grey: -"}, "build R8 black", "roof R8")
-    assert not meets("D", present("F1", "R4", "R9", "R2") | {"R6": "grey: -"}, "build R8 black", "roof R8")
+    assert not meets("D", present("F1", "R4", "R9", "R5") | {"R6": "grey: -"}, "build R8 black", "roof R8")
     assert not meets("D", present("F1", "F2", "F9", "O8") | {"O6": "grey: -"}, "build O9 black", "roof O9")
     # three and two, but one of the districts is not grey
     assert not meets("D", present("H1", "H4", "H8", "R9") | {"R6": "grey: -"}, "build R8 black", "roof R8")
-    assert not meets("D", present("R4", "R9", "R2", "O8") | {"O6": "grey: -"}, "build O9 black", "roof O9")
+    assert not meets("D", present("R4", "R9", "R5", "O8") | {"O6": "grey: -"}, "build O9 black", "roof O9")
 
 
 @pytest.mark.clause("TU-65")
@@ -179,27 +185,32 @@ def test_f_four_buildings_by_the_lake():
     assert meets("F", present("T1", "T3", "H5") | {"F6": "grey: -"}, "build F5 black", "roof F5")
     assert not meets("F", present("T1", "T3", "H5") | {"F6": "grey: -"}, "build F8 black", "roof F8")
     assert not meets("F", present("T1", "T3") | {"F6": "grey: -"}, "build F5 black", "roof F5")
-    assert meets("F", present("S6", "O6", "O4") | {"H5": "grey: -"}, "build H4 black", "roof H4", players=2)
+    assert meets("F", present("S6", "O5", "H6") | {"H5": "grey: -"}, "build H4 black", "roof H4", players=2)
 
 
 @pytest.mark.clause("TU-68")
 def test_g_two_roofs_in_each_of_two_buildings():
-    double = {"O1": "white: blue - blue", "T9": "grey: blue"}
+    double = {"O1": "white: blue - blue", "O2": "grey: -", "O4": "grey: -", "T9": "grey: blue"}
     assert meets("G", double, "build T8 black", "roof T9")
     assert not meets("G", double, "build T8 black", "roof T8")
     # three roofs in one building are no second building
-    assert not meets("G", {"T9": "grey: blue blue", "O1": "white: blue"}, "build T8 black", "roof T9")
+    three = {"T9": "grey: blue blue", "R5": "brown: -", "O1": "white: blue"}
+    assert not meets("G", three, "build T8 black", "roof T9")
 
 
 @pytest.mark.clause("TU-69")
 def test_h_roofs_on_levels_one_to_four():
-    spread = {"O1": "white: blue", "H1": "white: - blue", "R9": "white: - - blue", "T9": "grey: - - -"}
+    low = {"O1": "white: blue", "H1": "white: - blue", "F7": "white: - - blue"}
+    low |= dict.fromkeys(("F2", "F3", "F8"), "grey: -")  # what raised H1 and F7
+    beside = {"R5": "brown: -", "T6": "brown: -"}  # what raised T9
+    spread = low | beside | {"T9": "grey: - - -"}
     assert meets("H", spread, "build T8 black", "roof T9")
     assert not meets("H", spread, "build T8 black", "roof T8")
-    one_tower = {"T9": "grey: blue blue blue"}
+    one_tower = beside | {"T9": "grey: blue blue blue"}
     assert meets("H", one_tower, "build T8 black", "roof T9")
     # level 5 does not stand for level 4
-    assert not meets("H", spread | {"T9": "grey: - - - -"}, "build T8 black", "roof T9")
+    higher = {"T9": "grey: - - - -", "R3": "brown: -"}
+    assert not meets("H", spread | higher, "build T8 black", "roof T9")
 
 
 @pytest.mark.clause("TU-70")
@@ -231,7 +242,7 @@ def test_j_no_building_counts_twice():
     shared = {"T4": "white: blue", "H9": "grey: blue", "R3": "grey: -"}
     assert not meets("J", shared, "build R1 black", "roof R1")
     # a second street over the border makes it: T4-H7 and H9-R1
-    assert meets("J", shared | {"H7": "white: blue"}, "build R1 black", "roof R1")
+    assert meets("J", shared | {"H7": "black: blue"}, "build R1 black", "roof R1")
 
 
 @pytest.mark.clause("TU-71")

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import rooftop
-from rooftop.core.colours import contrast
+from rooftop.core.colours import contrast, parts
 from rooftop.core.errors import OptionError
 from rooftop.core.match import Match
 from rooftop.core.position import Game, game
@@ -109,7 +109,15 @@ def test_every_site_and_district_is_named_on_the_map(players, size, language):
 
 
 def test_floors_and_roofs_are_drawn_on_every_level():
-    view = _arranged(buildings={"T5": "white: - blue - green", "T7": "black: yellow", "F1": "grey: -"})
+    view = _arranged(
+        buildings={
+            "T5": "white: - blue - green",
+            "T7": "black: yellow",
+            "O2": "grey: -",
+            "T2": "grey: -",
+            "F1": "grey: -",
+        }
+    )
     root = _drawn(view)
     ids = ids_of(root)
     assert [name for name in ids if name.startswith("floor-T5")] == [
@@ -147,7 +155,11 @@ def test_the_building_founded_in_this_turn_is_marked():
 
 
 def test_tokens_lie_on_objectives_until_someone_holds_them():
-    view = _arranged(tokens={"green": [7, 0, 5]}, objectives=["D", "F", "J"])
+    view = _arranged(
+        tokens={"green": [7, 0, 0]},
+        objectives=["A", "F", "J"],
+        buildings={"F1": "grey: green", "H1": "brown: green", "R1": "black: green", "O1": "white: green"},
+    )
     root = _drawn(view)
     ids = ids_of(root)
     assert "seat-2-token-0" in ids
@@ -162,7 +174,8 @@ def test_tokens_lie_on_objectives_until_someone_holds_them():
 
 
 def test_whose_turn_it_is_and_an_extra_turn_are_marked():
-    root = _drawn(_arranged(to_act="yellow", extra_turn=True))
+    reached = {"yellow": dict.fromkeys(("white", "grey", "brown", "black"), 2)}
+    root = _drawn(_arranged(to_act="yellow", extra_turn=True, track=reached))
     area = root.find(".//*[@id='seat-1']")
     assert area is not None
     inside = ids_of(area)
@@ -174,11 +187,54 @@ def test_whose_turn_it_is_and_an_extra_turn_are_marked():
     assert "extra-mark" not in calm
 
 
+def test_a_turn_that_follows_is_not_told_of_the_extra_turn_itself():
+    """Both look alike but for their words, and are drawn one after the other on the same stage."""
+    held = game(TITLE, 3, {"hold": True}, compiled=False)
+    position = {
+        "market": ["E06", "A04", "B03"],
+        "track": {"blue": {"white": 2, "grey": 1, "brown": 2, "black": 2}},
+    }
+    match = Match.at(held.arranged(position))
+    match.play("card 3")
+    assert "to act; another turn follows" in title_of(_drawn(match.view()), "seat-0")
+    match.play("end")
+    told = title_of(_drawn(match.view()), "seat-0")
+    assert "to act; this is an extra turn" in told
+    assert "follows" not in told
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_the_banner_says_that_the_end_has_begun(size):
     root = _drawn(_arranged(ending="shortage", last_turns=2), size=size)
     assert title_of(root, "ending") == "The end has begun: 2 last turns"
     assert "ending" not in ids_of(_drawn(_arranged(), size=size))
+    reached = {"blue": dict.fromkeys(("white", "grey", "brown", "black"), 2)}
+    own = _drawn(_arranged(ending="shortage", extra_turn=True, track=reached), size=size)
+    assert title_of(own, "ending") == "The end has begun: after this turn 3 more"
+
+
+def test_after_the_count_the_words_give_the_number_that_was_counted():
+    position = {
+        "to_act": "blue", "ending": "shortage", "last_turns": 1, "counted": {"yellow": 1},
+        "buildings": {"T9": "grey: yellow -", "T8": "white: -", "H1": "white: blue"},
+    }  # fmt: skip
+    root = _drawn(_arranged(**position))
+    assert "; 1 visible roof counted" in title_of(root, "seat-1")
+    assert "; 1 visible roof" in title_of(root, "seat-0")
+    assert "counted" not in title_of(root, "seat-0")
+
+
+def test_the_roof_track_has_seven_fields_and_the_cone_waits_beside_them():
+    board = _game(3).board
+    assert board.cone.values == [1, 2, 3, 4, 5, 6, 7]
+    none, one = (
+        _drawn(_arranged(buildings={"H1": f"white: {roof}"})).find(".//*[@id='seat-0-cone']")
+        for roof in ("-", "blue")
+    )
+    assert none is not None
+    assert one is not None
+    assert none.find(f"{SVG}rect") is None
+    assert one.find(f"{SVG}rect") is not None
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -230,6 +286,7 @@ def test_progress_agrees_with_the_tokens_that_the_rules_gave():
 
 @pytest.mark.parametrize("rule", TITLE.board(TITLE.edition(), 3).objectives, ids=lambda rule: rule.id)
 def test_progress_of_every_objective_is_counted(rule):
+    """Whoever has met an objective holds a token; the helpers without a roof have raised their neighbours."""
     full = {
         "A": {"T1": "white: blue", "T2": "grey: blue", "T3": "brown: blue", "T4": "black: blue"},
         "B": {
@@ -239,23 +296,37 @@ def test_progress_of_every_objective_is_counted(rule):
             "R1": "black: blue",
             "O1": "white: blue",
         },
-        "C": dict.fromkeys(("T1", "T2", "T3", "T4", "T5"), "white: blue"),
-        "D": dict.fromkeys(("F1", "F2", "F3", "R1", "R2"), "white: blue"),
+        "C": {
+            "T1": "white: blue",
+            "T2": "grey: blue",
+            "T3": "white: blue",
+            "T4": "grey: blue",
+            "T5": "brown: blue",
+        },
+        "D": dict.fromkeys(("F1", "F2", "F9", "R1", "R4"), "white: blue"),
         "E": dict.fromkeys(("F1", "F2", "H3", "R1"), "brown: blue"),
-        "F": dict.fromkeys(("T1", "T2", "F5", "H5"), "white: blue"),
-        "G": {"T1": "white: blue blue", "F1": "grey: blue - blue"},
-        "H": {"T1": "white: blue blue", "F1": "grey: - - blue blue"},
-        "I": dict.fromkeys(("T6", "T9", "R1", "O5"), "white: blue"),
-        "J": dict.fromkeys(("F6", "T1", "H7", "T4"), "white: blue"),
+        "F": dict.fromkeys(("T1", "T3", "F5", "H6"), "white: blue"),
+        "G": {
+            "T1": "white: blue blue",
+            "F1": "grey: blue - blue",
+            "F10": "grey: -",
+            "F3": "white: -",
+            "F4": "white: -",
+        },
+        "H": {"T1": "white: blue blue", "F7": "grey: - - blue blue", "T2": "grey: -"}
+        | dict.fromkeys(("F3", "F8", "F9"), "white: -"),
+        "I": dict.fromkeys(("T6", "R3", "O5", "O6"), "white: blue"),
+        "J": {"F6": "white: blue", "T1": "grey: blue", "H7": "white: blue", "T4": "grey: blue"},
     }[rule.id]
-    three = [rule.id, *[letter for letter in "ABC" if letter != rule.id][:2]]
+    three = [rule.id, *[letter for letter in "EIG" if letter != rule.id][:2]]
 
-    def progress(buildings):
-        row = _arranged(buildings=buildings, objectives=three)["objectives"][0]
+    def progress(buildings, token=0):
+        view = _arranged(buildings=buildings, objectives=three, tokens={"blue": [token, 0, 0]})
+        row = view["objectives"][0]
         return row["progress"][0], row["total"]
 
     assert progress({})[0] == 0
-    have, need = progress(full)
+    have, need = progress(full, 7)
     assert have == need
     less = dict(list(full.items())[1:])
     assert progress(less)[0] < need
@@ -294,7 +365,7 @@ def test_texts_have_a_contrast_of_four_and_a_half(palette: Palette):
         (palette.park_ink, palette.park),
     ]
     for board in (_game(2).board, _game(3).board):
-        written += [(palette.ink, district_fill(palette, area.fill)) for area in board.city.district]
+        written += [(palette.ink, district_fill(palette, area)) for area in board.city.district]
     assert_contrast(written, 4.5)
 
 
@@ -303,7 +374,7 @@ def test_pieces_stand_out_from_their_ground_by_three(palette: Palette):
     """By their fill or by their outline."""
     areas = [area for board in (_game(2).board, _game(3).board) for area in board.city.district]
     grounds = {palette.panel, palette.inset, palette.sheet, palette.park, palette.plinth}
-    grounds |= {district_fill(palette, area.fill) for area in areas}
+    grounds |= {district_fill(palette, area) for area in areas}
     for ground in grounds:
         assert contrast(palette.edge, ground) >= 3, ground
     for ground in grounds - {palette.plinth, palette.inset}:
@@ -312,6 +383,29 @@ def test_pieces_stand_out_from_their_ground_by_three(palette: Palette):
     assert contrast(palette.lakeside_mark, palette.deep) >= 1.5
     for mark in (palette.brass, palette.alert, palette.soft):
         assert contrast(mark, palette.panel) >= 3, mark
+
+
+@pytest.mark.clause("TU-65")
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=lambda palette: palette.name)
+def test_grey_districts_are_grey_and_the_others_are_not(palette: Palette):
+    for board in (_game(2).board, _game(3).board):
+        for area in board.city.district:
+            red, green, blue = parts(district_fill(palette, area))
+            assert (red == green == blue) == area.grey, area.id
+            assert area.grey or max(red, green, blue) - min(red, green, blue) > 12, area.id
+
+
+@pytest.mark.clause("TU-65")
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("size", SIZES)
+def test_grey_districts_are_called_grey_on_the_map_and_in_words(players, size):
+    board = _game(players).board
+    root = _drawn(_view(players, "start"), size=size)
+    texts = " ".join(texts_of(root))
+    for area in board.city.district:
+        assert (f"{area.name_en.upper()} (grey)" in texts) == area.grey
+    for number, site in enumerate(board.sites):
+        assert ("(grey)" in title_of(root, f"site-{site.id}")) == board.district(number).grey
 
 
 def test_colour_never_works_alone():

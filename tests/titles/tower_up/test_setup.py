@@ -5,7 +5,18 @@ from collections import Counter
 import pytest
 
 import rooftop
-from tests.titles.tower_up.tables import NO_FLOORS, TITLE, at, floors, new, notations, play, seat
+from rooftop.core.match import Match
+from tests.titles.tower_up.tables import (
+    NO_FLOORS,
+    TITLE,
+    at,
+    edition,
+    floors,
+    new,
+    notations,
+    play,
+    seat,
+)
 
 PLAYERS = (2, 3, 4)
 COLOURS = ("white", "grey", "brown", "black")
@@ -144,8 +155,7 @@ def test_a_starting_floor_that_was_placed_is_told():
     move = min(notations(match, "build"))
     play(match, move)
     _, site, colour = move.split()
-    assert match.log()[0].startswith(f"A starting floor stands on {site} (")
-    assert match.log()[0].endswith(f": a {colour} building.")
+    assert match.log()[0].startswith(f"A {colour} starting floor stands on {site} (")
 
 
 @pytest.mark.clause("TU-8", "TU-19")
@@ -158,8 +168,10 @@ def test_the_first_player_cannot_put_equal_colours_side_by_side():
     play(match, "build T1 white")
     assert not {"build T1 white", "build T2 white", "build F6 white"} & notations(match, "build")
     assert "build H8 white" in notations(match, "build")
-    assert match.why_not("build T2 white") == "Neighbours must differ: T1 (Old Town) is a white building."
-    assert match.why_not("build T2 black") == "The next starting floor is a white building."
+    assert (
+        match.why_not("build T2 white") == "Neighbours must differ: a white building stands on T1 (Old Town)."
+    )
+    assert match.why_not("build T2 black") == "The next starting floor is white."
     assert match.why_not("card 1") == "The starting floors are placed first."
 
 
@@ -332,3 +344,27 @@ def test_wrong_options_are_refused_with_a_sentence(option, value, sentence):
 
 def test_seat_helper_reads_the_right_seat():
     assert seat(new(), "green")["id"] == "green"
+
+
+@pytest.mark.clause("TU-4", "TU-37")
+def test_machines_start_on_the_editions_first_column_and_are_worth_its_value():
+    match = Match(rooftop.game(TITLE, 3, {}, edition(start_column=1)), 1)
+    for row in match.view()["seats"]:
+        assert row["track"] == dict.fromkeys(COLOURS, 1)
+        assert row["total"] == 4
+    assert match.position.law_broken() == 0
+
+
+@pytest.mark.clause("TU-14")
+def test_an_edition_names_the_objectives_of_a_first_game():
+    other = edition('first_game = ["A", "B", "C"]', 'first_game = ["D", "F", "J"]')
+    match = Match(rooftop.game(TITLE, 3, {}, other), 1)
+    assert [row["id"] for row in match.view()["objectives"]] == ["D", "F", "J"]
+
+
+@pytest.mark.clause("TU-61")
+def test_compensation_over_the_limit_of_the_edition_is_refused():
+    with pytest.raises(
+        rooftop.OptionError, match="compensation: 6 floors at the start are over the limit of 5"
+    ):
+        rooftop.game(TITLE, 3, {"compensation": True}, edition(stock_limit=5))

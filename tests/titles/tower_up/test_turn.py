@@ -3,7 +3,7 @@
 import pytest
 
 import rooftop
-from tests.titles.tower_up.tables import NO_FLOORS, at, floors, notations, play, said, seat
+from tests.titles.tower_up.tables import NO_FLOORS, at, edition, floors, notations, play, said, seat
 
 MARKET = ["E06", "A04", "B03"]  # 2 black + 2 white; any + 2 black machines; white + brown + grey machine
 
@@ -20,7 +20,7 @@ def test_a_turn_is_a_card_or_a_building_and_nothing_else():
     assert notations(match) == {"card 1", "card 2", "card 3"} | {
         f"build {site} black" for site in ("F6", "F10", "T2", "T5")
     }
-    assert match.why_not("end") == "A turn cannot be passed: take a card or found a building."
+    assert match.why_not("end") == "A turn cannot be passed."
 
 
 @pytest.mark.clause("TU-20", "TU-35")
@@ -44,7 +44,10 @@ def test_the_floors_of_a_card_come_from_the_tray_and_the_card_goes_to_the_discar
 
 @pytest.mark.clause("TU-22")
 def test_a_floor_of_any_colour_is_chosen_among_what_the_tray_has():
-    match = table(stock={"blue": NO_FLOORS, "yellow": {"grey": 27}, "green": {"grey": 3}})
+    match = table(
+        edition=edition(floors_per_colour=20),
+        stock={"blue": NO_FLOORS, "yellow": {"grey": 10}, "green": {"grey": 10}},
+    )
     play(match, "card 2")
     assert match.to_act == 0
     assert notations(match) == {"floor white", "floor brown", "floor black"}
@@ -82,7 +85,11 @@ def test_every_machine_on_a_card_moves_one_column():
 @pytest.mark.clause("TU-24")
 def test_who_can_do_nothing_else_must_take_a_card():
     match = table(
-        ending="last-roof", last_turns=2, roofs={"blue": 0}, stock={"blue": {"white": 5, "black": 4}}
+        edition=edition(roofs_per_player=1),
+        buildings={"T1": "white: -", "H1": "grey: green", "R9": "grey: blue"},
+        ending="last-roof",
+        last_turns=2,
+        stock={"blue": {"white": 5, "black": 4}},
     )
     assert notations(match) == {"card 1", "card 2", "card 3"}
     play(match, "card 1")
@@ -161,14 +168,41 @@ def test_the_limit_holds_before_an_extra_turn_too():
     assert sum(floors(match, "blue").values()) == 10
 
 
+@pytest.mark.clause("TU-25", "TU-26")
+@pytest.mark.parametrize("hold", [False, True])
+def test_the_market_is_filled_before_surplus_goes_back(hold):
+    match = table(options={"hold": hold}, stock={"blue": {"white": 8}})
+    count = int(match.position.state["pile_count"])
+    top = match.game.board.cards[match.position.state["pile"][count - 1]].id
+    play(match, "card 1")
+    assert match.prompt() == "Too many floors in stock: give 2 back, one by one."
+    assert match.view()["market"] == [top, "A04", "B03"]
+    assert match.undoable == 0  # a card was turned over
+    play(match, "return white")
+    assert match.undoable == 1
+    play(match, "return black")
+    assert match.view()["market"] == [top, "A04", "B03"]
+    assert match.view()["pile"] == count - 1
+
+
 @pytest.mark.clause("TU-26")
-def test_surplus_goes_back_before_the_market_is_filled():
+def test_the_market_is_filled_after_free_floors_are_chosen_and_before_surplus_goes_back():
     match = table(stock={"blue": {"white": 10}})
+    play(match, "card 2")
+    assert match.view()["market"][1] is None
+    assert match.undoable == 1
+    play(match, "floor grey")
+    assert None not in match.view()["market"]
+    assert match.view()["phase"] == "return"
+    assert match.undoable == 0
+
+
+@pytest.mark.clause("TU-25", "TU-26")
+def test_without_surplus_a_card_can_be_taken_back_until_the_turn_ends():
+    match = table(options={"hold": True}, stock={"blue": {"white": 6}})
     play(match, "card 1")
     assert match.view()["market"][0] is None
     assert match.undoable == 1
-    play(match, "return white", "return white", "return white", "return white")
-    assert None not in match.view()["market"]
 
 
 @pytest.mark.clause("TU-21", "TU-22", "TU-25", "TU-26")
@@ -180,9 +214,9 @@ def test_a_card_is_told_step_by_step():
         "Blue: the black machine reaches column 2.",
     ]
     play(match, "floor brown")
-    assert said(match) == ["Blue takes 1 brown floor."]
-    play(match, "return grey")
     told = said(match)
-    assert told[0] == "Blue gives back 1 grey floor."
+    assert told[0] == "Blue takes 1 brown floor."
     assert told[1].startswith("A new card lies in the market: ")
     assert len(told) == 2
+    play(match, "return grey")
+    assert said(match) == ["Blue gives back 1 grey floor."]

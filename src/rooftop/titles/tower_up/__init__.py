@@ -11,14 +11,14 @@ from rooftop.titles.tower_up.view import SOURCES, view
 EVENTS = (
     "placed-starter", "took-card", "took-floor", "lost-floor", "moved-machine", "built", "grew", "roofed",
     "won-token", "extra-turn", "declined", "returned-floor", "new-card", "reshuffled", "end-begins",
-    "counted-roofs", "game-over",
+    "counted-roofs", "game-over", "went-without", "tied",
 )  # fmt: skip
 
 TITLE = Title(
     id="tower-up",
     name="Tower Up",
     package=__name__,
-    rules_version=1,
+    rules_version=2,
     state=state.State,
     tables=state.Tables,
     actions=state.ACTIONS,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
@@ -11,13 +12,13 @@ import msgspec
 from rooftop.core.edition import Edition
 from rooftop.core.errors import EditionError, OptionError
 from rooftop.core.kernel import Array
-from rooftop.core.state import SEATS
 from rooftop.core.tables import Reader, doubles, within
 from rooftop.core.title import Option, OptionValue
 from rooftop.titles.tower_up import state as n
 
-COLOURS = ("white", "grey", "brown", "black")
 Colour = Literal["white", "grey", "brown", "black"]
+COLOURS: tuple[Colour, ...] = ("white", "grey", "brown", "black")
+PLAYERS = ("blue", "yellow", "green", "orange")  # their paints and patterns belong to the scene
 Point = tuple[int, int]
 
 # --- the tables of edition.toml -------------------------------------------------------------------
@@ -28,10 +29,8 @@ class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Components(_Table, frozen=True):
-    floors_total: int
     supply_cards: int
     objective_cards: int
-    bonus_tokens: int
     roofs_per_player: int
     floors_per_colour: int
 
@@ -43,12 +42,7 @@ class Named(_Table, frozen=True):
 
 
 class Rulings(_Table, frozen=True):
-    empty_draw_pile: Literal["reshuffle_discards"]
-    stock_limit_checked: Literal["after_each_turn"]
     stalemate_rounds: int
-    extra_turn: Literal["may_be_declined"]
-    empty_tray: Literal["what_is_missing_is_lost"]
-    border_pair: Literal["street"]
 
 
 class Compensation(_Table, frozen=True):
@@ -57,7 +51,7 @@ class Compensation(_Table, frozen=True):
 
 class Setup(_Table, frozen=True):
     market_size: int
-    objectives_in_play: int
+    first_game: list[str]
     start_stock: dict[Colour, int]
     stock_limit: int
     starting_floors: int
@@ -70,23 +64,20 @@ class Track(_Table, frozen=True):
     values: list[int]
     stars: list[int]
     start_column: int
-    extra_turns_per_move: Literal[1]
 
 
 class Cone(_Table, frozen=True):
-    fields: int
     values: list[int]
 
 
 class Bonus(_Table, frozen=True):
-    one_per_player_and_objective: Literal[True]
-    shapes: int
     per_players: dict[int, list[int]]
 
 
 class Objective(_Table, frozen=True):
+    """`NEEDS` says which of the numbers a kind has."""
+
     id: str
-    slug: str
     kind: Literal[
         "each_colour",
         "each_district",
@@ -98,21 +89,32 @@ class Objective(_Table, frozen=True):
         "roof_levels",
         "border_pairs",
     ]
-    starter: bool
     text_en: str
     text_pl: str
-    per_colour: int = 1
-    per_district: int = 1
-    count: int = 1
-    first: int = 1
-    second: int = 1
-    colour: Colour = "brown"
-    flag: Literal["lakeside", "park"] = "park"
-    roofs: int = 1
-    buildings: int = 1
+    per_colour: int = 0
+    per_district: int = 0
+    count: int = 0
+    first: int = 0
+    second: int = 0
+    colour: Colour | None = None
+    flag: Literal["lakeside", "park"] | None = None
+    roofs: int = 0
+    buildings: int = 0
     levels: list[int] = []
-    borders: Literal[2] = 2
-    buildings_distinct: Literal[True] = True
+
+
+NEEDS = {
+    "each_colour": ("per_colour",),
+    "each_district": ("per_district",),
+    "connected_group": ("count",),
+    "grey_districts": ("first", "second"),
+    "site_flag_count": ("flag", "count"),
+    "colour_count": ("colour", "count"),
+    "roofs_per_building": ("roofs", "buildings"),
+    "roof_levels": ("levels",),
+    "border_pairs": (),
+}
+BORDERS = 2  # TU-71: so many are enough for border_pairs
 
 
 class Card(_Table, frozen=True):
@@ -131,16 +133,18 @@ class Site(_Table, frozen=True):
 
 
 class Area(_Table, frozen=True):
-    """A district, lake or park, as it is drawn."""
+    """A lake or park, as it is drawn; the label is the middle of its name."""
 
-    id: str
     name_en: str
     name_pl: str
     label: Point
     polygon: list[Point]
-    label_size: int = 12
-    grey: bool = False
-    fill: str = ""
+
+
+class District(Area, frozen=True):
+    id: str
+    grey: bool
+    fill: str
 
 
 class Map(_Table, frozen=True):
@@ -148,10 +152,9 @@ class Map(_Table, frozen=True):
     players: list[int]
     width: int
     height: int
-    site_size: int
     sites: list[Site]
     streets: list[tuple[str, str]]
-    district: list[Area]
+    district: list[District]
     lake: list[Area]
     park: list[Area]
 
@@ -172,7 +175,6 @@ class Board:
     objectives: list[Objective]
     cards: list[Card]
     city: Map
-    colour_names: list[Named]
     player_names: list[Named]
     site_number: dict[str, int]
     neighbours: list[list[int]]
@@ -181,8 +183,12 @@ class Board:
     def sites(self) -> list[Site]:
         return self.city.sites
 
-    def district(self, site: int) -> Area:
+    def district(self, site: int) -> District:
         return next(area for area in self.city.district if area.id == self.sites[site].district)
+
+    def cone_value(self, visible: int) -> int:
+        """TU-49: what so many visible roofs are worth."""
+        return self.cone.values[min(visible, len(self.cone.values)) - 1] if visible else 0
 
 
 def board(edition: Edition, players: int) -> Board:
@@ -191,7 +197,7 @@ def board(edition: Edition, players: int) -> Board:
     one, all_of, problems = reader.one, reader.all_of, reader.problems
     components, setup = one(Components, "components"), one(Setup, "setup")
     track, cone, bonus = one(Track, "track"), one(Cone, "cone"), one(Bonus, "bonus")
-    colour_names, player_names = all_of(Named, "colour"), all_of(Named, "player")
+    player_names = all_of(Named, "player")
     objectives, cards, maps = all_of(Objective, "objective"), all_of(Card, "card"), all_of(Map, "map")
     reader.no_others("Tower Up", _TABLES)
     reader.settle()
@@ -201,9 +207,9 @@ def board(edition: Edition, players: int) -> Board:
         raise EditionError(edition.name, [f"map: {len(at)} maps are for {players} players; it must be one"])
     city: Map = maps[at[0]]
     problems += _number_problems(players, components, setup, track, cone, bonus)
-    problems += _name_problems(colour_names, player_names)
+    problems += _name_problems(player_names)
     problems += _card_problems(cards, components, setup)
-    problems += _objective_problems(objectives, components)
+    problems += _objective_problems(objectives, components, setup)
     site_number = {site.id: index for index, site in enumerate(city.sites)}
     problems += _map_problems(f"map[{at[0]}]", city, site_number, setup, players)
     reader.settle()
@@ -222,7 +228,6 @@ def board(edition: Edition, players: int) -> Board:
         objectives,
         cards,
         city,
-        colour_names,
         player_names,
         site_number,
         [sorted(found) for found in neighbours],
@@ -232,7 +237,7 @@ def board(edition: Edition, players: int) -> Board:
     return made
 
 
-_TABLES = ("components", "colour", "player", "setup", "track", "cone", "bonus", "objective", "card", "map")
+_TABLES = ("components", "player", "setup", "track", "cone", "bonus", "objective", "card", "map")
 
 
 # --- checks ---------------------------------------------------------------------------------------------
@@ -243,30 +248,25 @@ def _number_problems(
 ) -> Iterator[str]:
     yield from within("components.floors_per_colour", components.floors_per_colour, 10, 120)
     yield from within("components.roofs_per_player", components.roofs_per_player, 1, 40)
-    if components.floors_total != n.COLOURS * components.floors_per_colour:
-        yield f"components.floors_total: {components.floors_total} is not four times floors_per_colour"
     yield from within("setup.market_size", setup.market_size, 1, n.MARKET)
-    yield from within("setup.stock_limit", setup.stock_limit, 1, 100)
-    if setup.objectives_in_play != n.IN_PLAY or bonus.shapes != n.IN_PLAY:
-        yield f"setup.objectives_in_play and bonus.shapes: must both be {n.IN_PLAY}"
     if sorted(setup.start_stock) != sorted(COLOURS):
         yield f"setup.start_stock: must name {', '.join(COLOURS)}"
     for colour, floors in setup.start_stock.items():
         yield from within(f"setup.start_stock.{colour}", floors, 0, 5)
+    if setup.starting_floors != STARTING_FLOORS:
+        yield f"setup.starting_floors: must be {STARTING_FLOORS}, the default of the option starting_floors"
     if players not in setup.starting_floors_max:
         yield f"setup.starting_floors_max: has no entry for {players} players"
     else:
         most = setup.starting_floors_max[players]
-        yield from within(f"setup.starting_floors_max.{players}", most, 1, n.STARTERS)
-        yield from within("setup.starting_floors", setup.starting_floors, 1, most)
+        yield from within(f"setup.starting_floors_max.{players}", most, STARTING_FLOORS, n.STARTERS)
     yield from within("setup.rulings.stalemate_rounds", setup.rulings.stalemate_rounds, 1, 50)
     extra = setup.seat_compensation.extra_floors.get(players, [])
     if len(extra) != players or not all(0 <= floors <= 5 for floors in extra):
         yield f"setup.seat_compensation.extra_floors.{players}: must be {players} numbers from 0 to 5"
+    yield from _floor_problems(players, components, setup)
     yield from _scale_problems("track.values", track.values, n.COLUMNS)
-    yield from _scale_problems("cone.values", cone.values, n.CONES)
-    if len(cone.values) != cone.fields + 1:
-        yield f"cone.values: needs {cone.fields + 1} values, for 0 to {cone.fields} visible roofs"
+    yield from _scale_problems("cone.values", cone.values, n.CONES - 1)
     yield from within("track.start_column", track.start_column, 0, len(track.values) - 1)
     if track.stars != sorted(set(track.stars)) or len(track.stars) > n.STARS:
         yield f"track.stars: must be at most {n.STARS} columns in rising order"
@@ -282,6 +282,18 @@ def _number_problems(
         yield f"bonus.per_players.{players}: every token is worth 1 to 100"
 
 
+def _floor_problems(players: int, components: Components, setup: Setup) -> Iterator[str]:
+    """Everyone gets the floors that are due to them before the first turn, and may keep them."""
+    stock, extra = sum(setup.start_stock.values()), setup.seat_compensation.extra_floors.get(players, [])
+    yield from within("setup.stock_limit", setup.stock_limit, max(1, stock), 100)
+    due = players * stock + sum(extra) + setup.starting_floors_max.get(players, 0)
+    if due > n.COLOURS * components.floors_per_colour:
+        yield f"components.floors_per_colour: setup needs {due} floors in all for {players} players"
+    for colour, floors in setup.start_stock.items():
+        if players * floors > components.floors_per_colour:
+            yield f"setup.start_stock.{colour}: {players} players need more than there are"
+
+
 def _scale_problems(place: str, values: list[int], most: int) -> Iterator[str]:
     if not 2 <= len(values) <= most:
         yield f"{place}: must have 2 to {most} values"
@@ -289,11 +301,9 @@ def _scale_problems(place: str, values: list[int], most: int) -> Iterator[str]:
         yield f"{place}: must rise from 0 or more to 120 or less"
 
 
-def _name_problems(colours: list[Named], players: list[Named]) -> Iterator[str]:
-    if [row.id for row in colours] != list(COLOURS):
-        yield f"colour: must be {', '.join(COLOURS)}, in this order"
-    if len({row.id for row in players}) != SEATS or len(players) != SEATS:
-        yield f"player: must be {SEATS} different colours"
+def _name_problems(players: list[Named]) -> Iterator[str]:
+    if sorted(row.id for row in players) != sorted(PLAYERS):
+        yield f"player: must be {', '.join(PLAYERS)}, in any order"
 
 
 def _card_problems(cards: list[Card], components: Components, setup: Setup) -> Iterator[str]:
@@ -310,19 +320,31 @@ def _card_problems(cards: list[Card], components: Components, setup: Setup) -> I
             yield f"card[{index}].machines: {card.id} has more than 8"
 
 
-def _objective_problems(objectives: list[Objective], components: Components) -> Iterator[str]:
+def _objective_problems(objectives: list[Objective], components: Components, setup: Setup) -> Iterator[str]:
     yield from doubles("objective", [objective.id for objective in objectives])
     if not n.IN_PLAY <= len(objectives) <= n.OBJECTIVES:
         yield f"objective: there are {len(objectives)}; they may be {n.IN_PLAY} to {n.OBJECTIVES}"
     if len(objectives) != components.objective_cards:
         yield f"components.objective_cards: is {components.objective_cards}, but there are {len(objectives)}"
-    if sum(objective.starter for objective in objectives) != n.IN_PLAY:
-        yield f"objective: exactly {n.IN_PLAY} must be starters, for the first game"
+    if len(setup.first_game) != n.IN_PLAY or len(set(setup.first_game)) != n.IN_PLAY:
+        yield f"setup.first_game: must be {n.IN_PLAY} different objectives"
+    ids = [objective.id for objective in objectives]
+    for wanted in setup.first_game:
+        if wanted not in ids:
+            yield f"setup.first_game: the objective {wanted!r} is not one of {', '.join(ids)}"
     for index, objective in enumerate(objectives):
-        if not all(1 <= level <= n.LEVELS for level in objective.levels):
-            yield f"objective[{index}].levels: must be from 1 to {n.LEVELS}"
+        if not objective.id or " " in objective.id:
+            yield f"objective[{index}].id: {objective.id!r} must be one word"
         for key in ("per_colour", "per_district", "count", "first", "second", "roofs", "buildings"):
-            yield from within(f"objective[{index}].{key}", getattr(objective, key), 1, 20)
+            if key in NEEDS[objective.kind]:
+                yield from within(f"objective[{index}].{key}", getattr(objective, key), 1, 20)
+        levels = objective.levels
+        if len(set(levels)) != len(levels) or not all(1 <= level <= n.LEVELS for level in levels):
+            yield f"objective[{index}].levels: must be different ones from 1 to {n.LEVELS}"
+        for key in sorted({key for keys in NEEDS.values() for key in keys}):
+            if bool(getattr(objective, key)) != (key in NEEDS[objective.kind]):
+                wrong = "is missing" if key in NEEDS[objective.kind] else "is no key of this kind"
+                yield f"objective[{index}].{key}: {wrong} ({objective.kind})"
 
 
 def _map_problems(place: str, city: Map, number: dict[str, int], setup: Setup, players: int) -> Iterator[str]:
@@ -330,6 +352,9 @@ def _map_problems(place: str, city: Map, number: dict[str, int], setup: Setup, p
     yield from within(f"{place}.sites: their number", len(city.sites), setup.starting_floors + 1, n.SITES)
     yield from within(f"{place}.district: their number", len(city.district), 1, n.DISTRICTS)
     yield from within(f"{place}.streets: their number", len(city.streets), 1, n.STREETS)
+    for index, area in enumerate(city.district):
+        if not re.fullmatch("#[0-9a-fA-F]{6}", area.fill):
+            yield f"{place}.district[{index}].fill: {area.fill!r} is not like '#c0a080'"
     polygons = {area.id: area.polygon for area in city.district}
     for index, site in enumerate(city.sites):
         here = f"{place}.sites[{index}]: {site.id}"
@@ -374,7 +399,7 @@ def _reach_problems(place: str, made: Board) -> Iterator[str]:
     if apart:
         yield f"{place}.streets: {', '.join(apart)} cannot be reached from {made.sites[0].id}"
     for index, objective in enumerate(made.objectives):
-        if objective.kind == "site_flag_count":
+        if objective.flag:
             able = sum(getattr(site, objective.flag) for site in made.sites)
             if able < objective.count:
                 need = f"{objective.count} {objective.flag} sites"
@@ -431,11 +456,10 @@ def fill(made: Board, rows: Array) -> None:
         t["border_pair"][street] = borders.index(frozenset((home[a], home[b])))
 
     t["floors_per_colour"] = made.components.floors_per_colour
-    t["start_stock"] = [setup.start_stock[colour] for colour in COLOURS]  # type: ignore[index]
+    t["start_stock"] = [setup.start_stock[colour] for colour in COLOURS]
     t["stock_limit"] = setup.stock_limit
     t["roofs"] = made.components.roofs_per_player
     t["market_size"] = setup.market_size
-    t["starting_floors"] = setup.starting_floors
     t["cards"] = len(made.cards)
     for number, card in enumerate(made.cards):
         t["card_floors"][number] = len(card.floors)
@@ -447,8 +471,8 @@ def fill(made: Board, rows: Array) -> None:
     t["start_column"] = made.track.start_column
     t["star_count"] = len(made.track.stars)
     t["star"][: len(made.track.stars)] = made.track.stars
-    t["cone_fields"] = made.cone.fields
-    t["cone_value"][: len(made.cone.values)] = made.cone.values
+    t["cone_fields"] = len(made.cone.values)
+    t["cone_value"][1 : len(made.cone.values) + 1] = made.cone.values
     t["token_value"][: len(made.tokens)] = made.tokens
     t["objectives"] = len(made.objectives)
     for number, objective in enumerate(made.objectives):
@@ -486,18 +510,18 @@ def objective_total(made: Board, objective: Objective) -> int:
         "colour_count": objective.count,
         "roofs_per_building": objective.buildings,
         "roof_levels": len(objective.levels),
-        "border_pairs": objective.borders,
+        "border_pairs": BORDERS,
     }[objective.kind]
 
 
 def _also(objective: Objective) -> int:
-    if objective.kind == "colour_count":
+    if objective.colour:
         return COLOURS.index(objective.colour)
     return objective.second
 
 
 def _members(made: Board, objective: Objective) -> int:
-    if objective.kind == "site_flag_count":
+    if objective.flag:
         return _set([number for number, site in enumerate(made.sites) if getattr(site, objective.flag)])
     return _set(objective.levels)
 
@@ -517,6 +541,8 @@ def _longest_game(made: Board) -> int:
 
 # --- options ------------------------------------------------------------------------------------------
 
+STARTING_FLOORS = 3  # the least, and what one gets without a word
+
 OPTIONS = (
     Option(
         "objectives",
@@ -528,7 +554,7 @@ OPTIONS = (
     ),
     Option(
         "starting_floors",
-        3,
+        STARTING_FLOORS,
         "3 to 7 (5 with four players)",
         "floors on the board at the start; more: advanced",
     ),
@@ -537,7 +563,7 @@ OPTIONS = (
         "random",
         "random or first-player",
         "who places the starting floors",
-        (("random", "they lie at random"), ("first-player", "the first player")),
+        (("random", "at random"), ("first-player", "the first player")),
     ),
     Option("hold", False, "true or false", "a turn ends only when its player says so"),
     Option("compensation", False, "true or false", "house option: later seats start with more floors"),
@@ -563,6 +589,11 @@ def encode(made: Board, options: dict[str, OptionValue]) -> list[int]:
         if not isinstance(options[name], bool):
             raise OptionError(f"option {name}: {options[name]!r} is neither true nor false")
         encoded[place] = int(options[name])
+    start = sum(setup.start_stock.values()) + max(setup.seat_compensation.extra_floors[made.players])
+    if options["compensation"] and start > setup.stock_limit:
+        raise OptionError(
+            f"option compensation: {start} floors at the start are over the limit of {setup.stock_limit}"
+        )
     return encoded
 
 
@@ -570,7 +601,7 @@ def _objective_set(made: Board, wanted: OptionValue) -> int:
     if wanted == "random":
         return 0
     if wanted == "first-game":
-        return _set([number for number, objective in enumerate(made.objectives) if objective.starter])
+        wanted = " ".join(made.setup.first_game)
     ids = [objective.id for objective in made.objectives]
     letters = wanted.split() if isinstance(wanted, str) else []
     if len(set(letters)) != n.IN_PLAY or not all(letter in ids for letter in letters):

@@ -50,11 +50,12 @@ def observe(s: State, t: Tables, seat: int, out: Any) -> None:
     out[at] = s.phase
     out[at + 1] = s.seats
     out[at + 2] = s.choices
-    out[at + 3] = s.in_extra
-    out[at + 4] = s.ending
-    out[at + 5] = s.last_turns
-    out[at + 6] = s.pile_count
-    out[at + 7] = 1 if s.to_act == seat else 0
+    out[at + 3] = s.missing
+    out[at + 4] = s.in_extra
+    out[at + 5] = s.ending
+    out[at + 6] = s.last_turns
+    out[at + 7] = s.pile_count
+    out[at + 8] = 1 if s.to_act == seat else 0
 
 
 @kernel

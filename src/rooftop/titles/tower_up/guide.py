@@ -14,7 +14,7 @@ def blurb(say: Words) -> str:
 def hints(board: Board, view: View, say: Words) -> list[tuple[str, str]]:
     """At most two, for the seat to act."""
     own, phase = view["seats"][view["to_act"]], view["phase"]
-    stock = sum(own["stock"].values())
+    stock, limit = sum(own["stock"].values()), board.setup.stock_limit
     found = []
     if phase == "turn" and view["turn"] < board.players:
         found.append(
@@ -26,11 +26,15 @@ def hints(board: Board, view: View, say: Words) -> list[tuple[str, str]]:
                 ),
             )
         )
-    if phase == "turn" and stock >= 8:
+    if phase == "turn" and stock >= limit - 2:
         found.append(
             (
                 "full-stock",
-                say("You may keep ten floors at the end of a turn. A building would use some of them."),
+                say.many(
+                    "You may keep {n} floor at the end of a turn. A building would use some.",
+                    "You may keep {n} floors at the end of a turn. A building would use some.",
+                    limit,
+                ),
             )
         )
     if phase == "turn" and stock <= 2:
@@ -39,10 +43,10 @@ def hints(board: Board, view: View, say: Words) -> list[tuple[str, str]]:
         found.append(
             (
                 "last-turn",
-                say("The end has begun: roofs that are visible after your last turn score for the cone."),
+                say("Roofs that are visible after your last turn score for the cone."),
             )
         )
-    if phase == "turn" and own["roofs"] <= 3:
+    if phase == "turn" and own["roofs"] <= 3 and not view["ending"]:
         found.append(("few-roofs", say("Whoever lays their last roof brings on the end of the game.")))
     if phase == "roof":
         found.append(
@@ -60,10 +64,23 @@ def hints(board: Board, view: View, say: Words) -> list[tuple[str, str]]:
                 say("A covered roof still counts for objectives; only visible ones count for the cone."),
             )
         )
-    if phase == "floor":
+    if phase == "floor" and view["replacements"]:
+        found.append(
+            ("replacement", say("When the tray lacks a floor of a card, the end of the game begins."))
+        )
+    elif phase == "floor":
         found.append(("any-floor", say("Take the colour of a building beside the site that you want next.")))
     if phase == "return":
-        found.append(("return", say("At most ten floors stay with you at the end of a turn.")))
+        found.append(
+            (
+                "return",
+                say.many(
+                    "At most {n} floor stays with you at the end of a turn.",
+                    "At most {n} floors stay with you at the end of a turn.",
+                    limit,
+                ),
+            )
+        )
     if view["extra_turn"]:
         found.append(
             ("extra-turn", say("All four machines have reached a star column: that is why you play again."))

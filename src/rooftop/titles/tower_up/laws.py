@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rooftop.core.bits import bit
 from rooftop.core.kernel import kernel
-from rooftop.titles.tower_up.scoring import progress, stars_reached
+from rooftop.core.state import NOBODY
+from rooftop.titles.tower_up.scoring import floors_in_stock, progress, stars_reached
 from rooftop.titles.tower_up.state import (
     CACHES,
     CARDS_KEPT,
@@ -13,19 +14,29 @@ from rooftop.titles.tower_up.state import (
     COLOURS,
     CONE,
     EMPTY,
+    END_OF_TURN,
+    ENDING,
+    EXTRA,
     FLOORS_KEPT,
+    GOING_ON,
     HEIGHT,
     IN_PLAY,
+    LAST_ROOF,
     LEVELS,
     LIMIT,
+    MARKET_FULL,
     NEIGHBOURS,
+    PHASE,
     POINTS,
     RETURN_FLOOR,
     ROOFS_KEPT,
+    SHORTAGE,
     STARS_USED,
     TOKEN,
     TOKENS_IN_ORDER,
+    TOKENS_MET,
     TRACK,
+    TURN,
     UNSET,
     State,
     Tables,
@@ -39,6 +50,8 @@ def check(s: State, t: Tables) -> int:
         return FLOORS_KEPT
     if not cards_conserved(s, t):
         return CARDS_KEPT
+    if not market_full(s, t):
+        return MARKET_FULL
     city = city_law(s, t)
     if city != 0:
         return city
@@ -48,6 +61,14 @@ def check(s: State, t: Tables) -> int:
             return broken
     if not tokens_in_order(s, t):
         return TOKENS_IN_ORDER
+    if not tokens_met(s, t):
+        return TOKENS_MET
+    if not ending_makes_sense(s, t):
+        return ENDING
+    if not phase_makes_sense(s, t):
+        return PHASE
+    if not extra_turn_earned(s):
+        return EXTRA
     return 0
 
 
@@ -87,6 +108,17 @@ def cards_conserved(s: State, t: Tables) -> bool:
 
 
 @kernel
+def market_full(s: State, t: Tables) -> bool:
+    """TU-25, TU-26: a card may be missing only while floors are chosen or a held turn waits for its end."""
+    if s.phase == CHOOSE_FLOOR or s.phase == END_OF_TURN:
+        return True
+    for place in range(t.market_size):
+        if s.market[place] == EMPTY:
+            return False
+    return True
+
+
+@kernel
 def city_law(s: State, t: Tables) -> int:
     """Colours, heights, and what is kept beside them."""
     is_open = 0
@@ -123,15 +155,13 @@ def city_law(s: State, t: Tables) -> int:
 
 @kernel
 def seat_law(s: State, t: Tables, seat: int) -> int:
-    stock = 0
     for colour in range(COLOURS):
-        stock += s.stock[seat, colour]
         if s.points[seat, TRACK + colour] != t.column_value[s.track[seat, colour]]:
             return POINTS
     in_turn = s.to_act == seat and (
         s.phase == CHOOSE_FLOOR or s.phase == CHOOSE_ROOF or s.phase == RETURN_FLOOR
     )
-    if stock > t.stock_limit and not in_turn:
+    if floors_in_stock(s, seat) > t.stock_limit and not in_turn:
         return LIMIT
     visible = s.cone[seat]
     worth = 0 if visible == UNSET else t.cone_value[min(visible, t.cone_fields)]
@@ -164,15 +194,87 @@ def seat_law(s: State, t: Tables, seat: int) -> int:
 def tokens_in_order(s: State, t: Tables) -> bool:
     """As many tokens are gone as players hold, and they are the best ones."""
     for place in range(IN_PLAY):
-        gone = 0
-        for k in range(s.tokens_taken[place]):
-            gone += t.token_value[k]
-        held = 0
         holders = 0
         for seat in range(s.seats):
-            held += s.token[seat, place]
-            if s.token[seat, place] != 0:
+            value = s.token[seat, place]
+            if value != 0:
                 holders += 1
-        if held != gone or holders != s.tokens_taken[place]:
+                held = 0
+                for other in range(s.seats):
+                    if s.token[other, place] == value:
+                        held += 1
+                gone = 0
+                for k in range(s.tokens_taken[place]):
+                    if t.token_value[k] == value:
+                        gone += 1
+                if held != gone:
+                    return False
+        if holders != s.tokens_taken[place]:
             return False
     return True
+
+
+@kernel
+def tokens_met(s: State, t: Tables) -> bool:
+    """TU-55: a token is taken at once; presence is never lost."""
+    for seat in range(s.seats):
+        for place in range(IN_PLAY):
+            met = s.progress[seat, place] == t.objective_total[s.objective[place]]
+            if met != (s.token[seat, place] != 0):
+                return False
+    return True
+
+
+# --- the turn and the end ----------------------------------------------------------------------------
+
+
+@kernel
+def ending_makes_sense(s: State, t: Tables) -> bool:
+    """TU-46..54: what brought it on, how many turns are left, who has counted."""
+    if s.to_act == NOBODY:
+        return s.ending != GOING_ON and s.last_turns == 0 and counted(s) == s.seats
+    if s.ending == GOING_ON:
+        for seat in range(s.seats):
+            if s.roofs_left[seat] == 0:
+                return False
+        return s.last_turns == 0 and counted(s) == 0 and s.quiet < t.stalemate_rounds * s.seats
+    if s.last_turns < 0 or s.last_turns > s.seats:
+        return False
+    # Counting on from the seat to act, those with a turn left come first, then those who have counted. After
+    # a last roof its player, who had no turn more, is the first of these; in that turn it is the seat itself.
+    for k in range(s.seats):
+        seat = (s.to_act + k) % s.seats
+        if (s.cone[seat] != UNSET) != (s.last_turns > 0 and k >= s.last_turns):
+            return False
+    if s.ending == LAST_ROOF:
+        return s.last_turns < s.seats and s.roofs_left[(s.to_act + s.last_turns) % s.seats] == 0
+    return s.ending == SHORTAGE or s.last_turns > 0
+
+
+@kernel
+def counted(s: State) -> int:
+    """How many players have counted their visible roofs."""
+    found = 0
+    for seat in range(s.seats):
+        if s.cone[seat] != UNSET:
+            found += 1
+    return found
+
+
+@kernel
+def phase_makes_sense(s: State, t: Tables) -> bool:
+    if (s.choices > 0) != (s.phase == CHOOSE_FLOOR) or s.missing < 0 or s.missing > s.choices:
+        return False
+    if (s.site != EMPTY) != (s.phase == CHOOSE_ROOF):
+        return False
+    if s.phase == RETURN_FLOOR and floors_in_stock(s, s.to_act) <= t.stock_limit:
+        return False
+    # Once the end has begun outside final turns, a turn can only begin as an extra one of its cause.
+    own = s.ending != GOING_ON and s.last_turns == 0
+    return not (s.phase == TURN and own and s.in_extra == 0)
+
+
+@kernel
+def extra_turn_earned(s: State) -> bool:
+    """TU-40: by the player who has it, or will have it."""
+    return (s.in_extra == 0 and s.extra == 0) or s.stars[s.to_act] > 0

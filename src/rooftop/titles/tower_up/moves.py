@@ -4,6 +4,7 @@ card 2            take the second card of the market
 build T5 black    found a black building on T5 (before the first turn: a starting floor)
 roof T1           lay the roof on T1
 floor white       take a white floor of free choice
+floor none        go without a floor that the tray lacks
 return grey       give a grey floor back
 end               end the turn, or decline an extra one
 """
@@ -11,13 +12,14 @@ end               end the turn, or decline an extra one
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 from rooftop.core.errors import MoveError
 from rooftop.core.notation import one_of
 from rooftop.core.title import Event, View
 from rooftop.core.words import Words, capital
 from rooftop.titles.tower_up import state as n
-from rooftop.titles.tower_up.board import COLOURS, Board
+from rooftop.titles.tower_up.board import COLOURS, Board, District
 
 
 def names(board: Board, language: str) -> list[str]:
@@ -37,8 +39,10 @@ def notation(board: Board, action: int) -> str:
         return f"roof {_site(board, action - n.ROOF)}"
     if action < n.FLOOR:
         return f"card {action - n.CARD + 1}"
-    if action < n.RETURN:
+    if action < n.NO_FLOOR:
         return f"floor {COLOURS[action - n.FLOOR]}"
+    if action == n.NO_FLOOR:
+        return "floor none"
     if action < n.END:
         return f"return {COLOURS[action - n.RETURN]}"
     return "end"
@@ -57,9 +61,10 @@ def parse(board: Board, text: str) -> int:
     if verb == "card" and len(said) == 2:
         places = [str(place + 1) for place in range(board.setup.market_size)]
         return n.CARD + places.index(one_of(text, said[1], places, "place in the market"))
-    if verb in ("floor", "return") and len(said) == 2:
-        colour = COLOURS.index(one_of(text, said[1].lower(), COLOURS, "colour"))
-        return (n.FLOOR if verb == "floor" else n.RETURN) + colour
+    if verb == "floor" and len(said) == 2:
+        return n.FLOOR + (*COLOURS, "none").index(one_of(text, said[1].lower(), (*COLOURS, "none"), "colour"))
+    if verb == "return" and len(said) == 2:
+        return n.RETURN + COLOURS.index(one_of(text, said[1].lower(), COLOURS, "colour"))
     if verb == "roof" and len(said) == 2:
         return n.ROOF + _site_number(board, text, said[1])
     if verb == "build" and len(said) == 3:
@@ -67,7 +72,7 @@ def parse(board: Board, text: str) -> int:
         return n.BUILD + site * n.COLOURS + COLOURS.index(one_of(text, said[2].lower(), COLOURS, "colour"))
     raise MoveError(
         f"{text!r} is not a move; moves look like 'card 1', 'build T5 black', 'roof T5', 'floor white',"
-        " 'return grey' and 'end'"
+        " 'floor none', 'return grey' and 'end'"
     )
 
 
@@ -103,6 +108,15 @@ def machine(say: Words, colour: str) -> str:
     }[colour]
 
 
+def starting_floor(say: Words, colour: str) -> str:
+    return {
+        "white": say("white starting floor"),
+        "grey": say("grey starting floor"),
+        "brown": say("brown starting floor"),
+        "black": say("black starting floor"),
+    }[colour]
+
+
 def building(say: Words, colour: str) -> str:
     return {
         "white": say("white building"),
@@ -131,6 +145,12 @@ def place_text(board: Board, say: Words, site: int) -> str:
     return f"{board.sites[site].id} ({say.name(area)})"
 
 
+def district_name(area: District, say: Words, name: str = "") -> str:
+    """'Old Town', 'Foundry (grey)', or another form of the name: what objective D asks for can be read."""
+    name = name or say.name(area)
+    return say("{district} (grey)", district=name) if area.grey else name
+
+
 def price(board: Board, view: View, site: int) -> Counter[str]:
     """The floors that a new building costs its founder, one for every neighbour."""
     around = (view["buildings"].get(board.sites[other].id) for other in board.neighbours[site])
@@ -150,11 +170,7 @@ def describe(board: Board, view: View, action: int, say: Words) -> str:
         site, colour = divmod(action - n.BUILD, n.COLOURS)
         place = place_text(board, say, site)
         if view["phase"] == "starter":
-            return say(
-                "Place a starting floor: a {building} on {place}",
-                building=building(say, COLOURS[colour]),
-                place=place,
-            )
+            return say("Place a {floor} on {place}", floor=starting_floor(say, COLOURS[colour]), place=place)
         return say(
             "Found a {building} on {place}; it costs {price}",
             building=building(say, COLOURS[colour]),
@@ -162,44 +178,90 @@ def describe(board: Board, view: View, action: int, say: Words) -> str:
             price=price_text(say, price(board, view, site) + Counter({COLOURS[colour]: 1})),
         )
     if action < n.CARD:
-        site = action - n.ROOF
-        row = view["buildings"][board.sites[site].id]
-        return say.many(
-            "Lay the roof on {place}: {building} of {n} floor, {machine} moves as far",
-            "Lay the roof on {place}: {building} of {n} floors, {machine} moves as far",
-            row["height"],
-            place=place_text(board, say, site),
-            building=building(say, row["colour"]),
-            machine=machine(say, row["colour"]),
-        )
+        return _describe_roof(board, view, action - n.ROOF, say)
     if action < n.FLOOR:
         return say("Take the card: {gains}", gains=card_text(board, say, view["market"][action - n.CARD]))
-    if action < n.RETURN:
+    if action < n.NO_FLOOR:
         return say("Take {floors}", floors=floors(say, COLOURS[action - n.FLOOR], 1))
+    if action == n.NO_FLOOR:
+        return say("Go without a replacement")
     if action < n.END:
         return say("Give back {floors}", floors=floors(say, COLOURS[action - n.RETURN], 1))
     return say("Decline the extra turn") if view["phase"] == "turn" else say("End the turn")
 
 
+def _describe_roof(board: Board, view: View, site: int, say: Words) -> str:
+    row = view["buildings"][board.sites[site].id]
+    place, moved = place_text(board, say, site), machine(say, row["colour"])
+    column = view["seats"][view["to_act"]]["track"][row["colour"]]
+    steps = min(row["height"], len(board.track.values) - 1 - column)  # TU-38
+    if steps == 0:
+        return say(
+            "Lay the roof on {place}, level {level}: {machine} is at the end of its track",
+            place=place,
+            level=row["height"],
+            machine=moved,
+        )
+    return say.many(
+        "Lay the roof on {place}, level {level}: {machine} moves by {n} column",
+        "Lay the roof on {place}, level {level}: {machine} moves by {n} columns",
+        steps,
+        place=place,
+        level=row["height"],
+        machine=moved,
+    )
+
+
 def prompt(board: Board, view: View, say: Words) -> str:
     """What the seat to act decides now."""
-    phase = view["phase"]
+    phase, own = view["phase"], view["seats"][view["to_act"]]
     if phase == "turn":
-        if view["extra_turn"]:
-            return say("An extra turn: take a card, found a building, or decline it.")
-        return say("Your turn: take a card or found a building.")
-    if phase in ("floor", "compensation"):
+        return _prompt_turn(view, own["roofs"] > 0, say)
+    if phase == "floor":
+        return _prompt_floor(view, say)
+    if phase == "compensation":
         return say.many(
-            "Choose {n} floor from the tray.",
-            "Choose {n} floors from the tray, one by one.",
+            "You play later, so you start with more: choose {n} floor from the tray.",
+            "You play later, so you start with more: choose {n} floors from the tray, one by one.",
             view["free_floors"],
+        )
+    if phase == "return":
+        return say.many(
+            "Too many floors in stock: give {n} back.",
+            "Too many floors in stock: give {n} back, one by one.",
+            sum(own["stock"].values()) - board.setup.stock_limit,
         )
     return {
         "starter": say("Place a starting floor on an empty site."),
         "roof": say("Lay a roof on one of the floors you have just laid."),
-        "return": say("Too many floors in stock: give one back."),
-        "end": say("Your turn is complete: end it, or take something back."),
+        "end": say("End your turn, or take back what you did in it."),
     }[phase]
+
+
+def _prompt_turn(view: View, may_build: bool, say: Words) -> str:
+    if view["extra_turn"]:
+        if may_build:
+            return say("An extra turn: take a card, found a building, or decline it.")
+        return say("An extra turn: take a card or decline it. You have no roof left to build.")
+    if view["last_turns"]:
+        if may_build:
+            return say("Your last turn: take a card or found a building.")
+        return say("Your last turn: take a card. You have no roof left to build.")
+    return say("Your turn: take a card or found a building.")
+
+
+def _prompt_floor(view: View, say: Words) -> str:
+    if view["replacements"]:
+        return say.many(
+            "The tray lacks a colour of your card: take {n} floor of another colour, or go without.",
+            "The tray lacks a colour of your card: take {n} floors of other colours, or go without.",
+            view["free_floors"],
+        )
+    return say.many(
+        "Choose {n} floor from the tray.",
+        "Choose {n} floors from the tray, one by one.",
+        view["free_floors"],
+    )
 
 
 def group(board: Board, view: View, action: int, say: Words) -> tuple[str, ...]:
@@ -213,7 +275,7 @@ def group(board: Board, view: View, action: int, say: Words) -> tuple[str, ...]:
         return (say("Lay a roof"),)
     if action < n.FLOOR:
         return (say("Take a card"),)
-    if action < n.RETURN:
+    if action <= n.NO_FLOOR:
         return (say("Take a floor"),)
     if action < n.END:
         return (say("Give a floor back"),)
@@ -231,14 +293,27 @@ def parts(board: Board, action: int) -> tuple[str, ...]:
     if action < n.FLOOR:
         place_in_market = action - n.CARD
         return (f"card-{place_in_market}",) if place_in_market < board.setup.market_size else ()
-    if action < n.END:
-        return (f"tray-{COLOURS[(action - n.FLOOR) % n.COLOURS]}",)
+    if action < n.NO_FLOOR:
+        return (f"tray-{COLOURS[action - n.FLOOR]}",)
+    if n.RETURN <= action < n.END:
+        return (f"tray-{COLOURS[action - n.RETURN]}",)
     return ()
 
 
 def concerns(board: Board, view: View, action: int) -> bool:
-    """Every action fits: nothing is chosen in steps that reasons would have to look back on."""
-    return True
+    """Whether an action is of the kind that is decided now: a site is for a building, then for a roof."""
+    phase = view["phase"]
+    if action < n.ROOF:
+        return phase in ("starter", "turn")
+    if action < n.CARD:
+        return bool(phase == "roof")
+    if action < n.FLOOR:
+        return bool(phase == "turn")
+    if action <= n.NO_FLOOR:
+        return phase in ("compensation", "floor")
+    if action < n.END:
+        return bool(phase == "return")
+    return phase in ("turn", "end")
 
 
 def outlook(
@@ -254,10 +329,10 @@ def outlook(
     seat = before["to_act"]
     own, then = before["seats"][seat], after["seats"][seat]
     lines = []
-    paid = Counter(
+    paid: Counter[str] = Counter(
         {c: own["stock"][c] - then["stock"][c] for c in COLOURS if own["stock"][c] > then["stock"][c]}
     )
-    won = Counter(
+    won: Counter[str] = Counter(
         {c: then["stock"][c] - own["stock"][c] for c in COLOURS if then["stock"][c] > own["stock"][c]}
     )
     if paid:
@@ -268,6 +343,9 @@ def outlook(
         lines.append(
             say.many("You may choose {n} floor.", "You may choose {n} floors.", after["free_floors"])
         )
+    surplus = sum(then["stock"].values()) - board.setup.stock_limit
+    if after["phase"] == "return" and before["phase"] != "return":
+        lines.append(say.many("{n} floor must go back.", "{n} floors must go back.", surplus))
     lines += _buried(before, after, names, say)
     for colour in COLOURS:
         if then["track"][colour] != own["track"][colour]:
@@ -280,6 +358,8 @@ def outlook(
             )
     if after["extra_turn_earned"] and not before["extra_turn_earned"]:
         lines.append(say("It earns an extra turn."))
+    if any(event.kind == n.END_BEGINS for event in events):
+        lines.append(say("It brings on the end of the game."))
     if action < n.ROOF and before["phase"] == "turn":
         lines += _closed(board, after, (action - n.BUILD) // n.COLOURS, say)
     return lines
@@ -322,17 +402,16 @@ def tell(board: Board, event: Event, names: list[str], say: Words) -> str:
     kind, a, b = event.kind, event.a or 0, event.b or 0
     player = names[event.seat]
     if kind == n.PLACED_STARTER:
-        return say(
-            "A starting floor stands on {place}: a {building}.",
-            place=place_text(board, say, a),
-            building=building(say, COLOURS[b]),
-        )
+        floor, place = starting_floor(say, COLOURS[b]), place_text(board, say, a)
+        return capital(say("a {floor} stands on {place}.", floor=floor, place=place))
     if kind == n.TOOK_CARD:
         return say(
             "{player} takes a card: {gains}.", player=player, gains=card_text(board, say, board.cards[a].id)
         )
     if kind == n.TOOK_FLOOR:
         return say("{player} takes {floors}.", player=player, floors=floors(say, COLOURS[a], 1))
+    if kind == n.WENT_WITHOUT:
+        return say("{player} goes without a replacement.", player=player)
     if kind == n.LOST_FLOOR:
         return say.many(
             "The tray is empty: {player} goes without {n} floor.",
@@ -393,12 +472,20 @@ def tell(board: Board, event: Event, names: list[str], say: Words) -> str:
             player=player,
             value=b,
         )
+    if kind == n.TIED:
+        return say.many(
+            "A tie at {points} million: {player} has {n} floor in stock.",
+            "A tie at {points} million: {player} has {n} floors in stock.",
+            b,
+            points=a,
+            player=player,
+        )
     return say("The game is over.")
 
 
 def _tell_ending(how: int, player: str, say: Words) -> str:
     if how == n.LAST_ROOF:
-        return say("{player} has laid the last roof: everyone else has one more turn.", player=player)
+        return say("{player} has no roof left: everyone else has one more turn.", player=player)
     if how == n.SHORTAGE:
         return say("Floors have run out: everyone has one more turn, {player} last.", player=player)
     return say("Nobody has built for a long time: everyone has one more turn, {player} last.", player=player)
@@ -424,6 +511,10 @@ def why_not(board: Board, view: View, action: int, say: Words) -> str | None:
         if place >= len(view["market"]) or (phase == "turn" and view["market"][place] is None):
             return say("There is no card at that place of the market.")
         return _why_not_now(phase, "turn", say)
+    if action == n.NO_FLOOR:
+        if phase == "floor" and not view["replacements"]:
+            return say("Only a floor that the tray lacks may be declined.")
+        return _why_not_now(phase, "floor", say)
     if action < n.RETURN:
         wanted = COLOURS[action - n.FLOOR]
         reason = None if phase == "compensation" else _why_not_now(phase, "floor", say)
@@ -437,7 +528,7 @@ def why_not(board: Board, view: View, action: int, say: Words) -> str | None:
             return say("You have {floors}.", floors=floors(say, wanted, 0))
         return reason
     if phase == "turn" and not view["extra_turn"]:
-        return say("A turn cannot be passed: take a card or found a building.")
+        return say("A turn cannot be passed.")
     return None if phase == "turn" else _why_not_now(phase, "end", say)
 
 
@@ -459,20 +550,24 @@ def _why_not_now(phase: str, wanted: str, say: Words) -> str | None:
 def _why_no_starter(board: Board, view: View, site: int, colour: str, say: Words) -> str | None:
     wanted = view["starters"][0]
     if wanted not in (colour, "any"):
-        return say("The next starting floor is a {building}.", building=building(say, wanted))
+        return {
+            "white": say("The next starting floor is white."),
+            "grey": say("The next starting floor is grey."),
+            "brown": say("The next starting floor is brown."),
+            "black": say("The next starting floor is black."),
+        }[wanted]
     if view["tray"][colour] == 0:
         return say("The tray has {floors}.", floors=floors(say, colour, 0))
     return _why_no_site(board, view, site, colour, say)
 
 
 def _why_no_site(board: Board, view: View, site: int, colour: str, say: Words) -> str | None:
-    place = place_text(board, say, site)
     if board.sites[site].id in view["buildings"]:
-        return say("There is a building on {place} already.", place=place)
+        return say("There is a building on {place} already.", place=place_text(board, say, site))
     for other in board.neighbours[site]:
         if view["buildings"].get(board.sites[other].id, {}).get("colour") == colour:
             return say(
-                "Neighbours must differ: {place} is a {building}.",
+                "Neighbours must differ: a {building} stands on {place}.",
                 place=place_text(board, say, other),
                 building=building(say, colour),
             )
@@ -480,24 +575,26 @@ def _why_no_site(board: Board, view: View, site: int, colour: str, say: Words) -
 
 
 def _why_no_building(board: Board, view: View, site: int, colour: str, say: Words) -> str | None:
-    reason = _why_no_site(board, view, site, colour, say)
-    if reason:
-        return reason
-    cost = price(board, view, site)
-    if not cost:
-        return say("No building stands next to {place}.", place=place_text(board, say, site))
-    own = view["seats"][view["to_act"]]
+    """What holds for the site in every colour comes first."""
+    own, cost = view["seats"][view["to_act"]], price(board, view, site)
     if own["roofs"] == 0:
         return say("You have no roof left.")
-    cost[colour] += 1
-    for needed in COLOURS:
-        if own["stock"][needed] < cost[needed]:
-            return say(
-                "It needs {needed}; you have {owned}.",
-                needed=floors(say, needed, cost[needed]),
-                owned=own["stock"][needed],
-            )
-    return None
+    if board.sites[site].id not in view["buildings"]:
+        if not cost:
+            return say("No building stands next to {place}.", place=place_text(board, say, site))
+        for needed in COLOURS:
+            if own["stock"][needed] < cost[needed]:
+                return _why_too_dear(own, needed, cost[needed], say)
+    reason = _why_no_site(board, view, site, colour, say)
+    if reason is None and own["stock"][colour] == 0:
+        return _why_too_dear(own, colour, 1, say)
+    return reason
+
+
+def _why_too_dear(own: dict[str, Any], colour: str, count: int, say: Words) -> str:
+    return say(
+        "It needs {needed}; you have {owned}.", needed=floors(say, colour, count), owned=own["stock"][colour]
+    )
 
 
 def _why_no_roof(board: Board, view: View, site: int, say: Words) -> str | None:

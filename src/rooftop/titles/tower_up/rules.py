@@ -11,9 +11,11 @@ from rooftop.core.rng import draw, shuffle
 from rooftop.core.state import NOBODY
 from rooftop.titles.tower_up.scoring import (
     count_roofs,
+    floors_in_stock,
     measure_progress,
     move_machine,
     rank_seats,
+    tell_ties,
     win_tokens,
 )
 from rooftop.titles.tower_up.state import (
@@ -43,6 +45,7 @@ from rooftop.titles.tower_up.state import (
     LOST_FLOOR,
     MARKET,
     NEW_CARD,
+    NO_FLOOR,
     OBJECTIVE_SET,
     OVER,
     PLACE_STARTER,
@@ -60,8 +63,10 @@ from rooftop.titles.tower_up.state import (
     STARTING_FLOORS,
     TOOK_CARD,
     TOOK_FLOOR,
+    TRACK,
     TURN,
     UNSET,
+    WENT_WITHOUT,
     State,
     Tables,
 )
@@ -84,6 +89,7 @@ def setup(s: State, t: Tables, seats: int, options: Any) -> None:
         for colour in range(COLOURS):
             s.stock[seat, colour] = t.start_stock[colour]
             s.track[seat, colour] = t.start_column
+            s.points[seat, TRACK + colour] = t.column_value[t.start_column]
         s.roofs_left[seat] = t.roofs
         s.cone[seat] = UNSET
         if options[COMPENSATION] != 0:
@@ -230,6 +236,9 @@ def legal(s: State, t: Tables, out: Any) -> int:
             if s.tray[colour] > 0:
                 out[n] = FLOOR + colour
                 n += 1
+        if s.missing > 0:  # TU-50
+            out[n] = NO_FLOOR
+            n += 1
     elif s.phase == RETURN_FLOOR:
         for colour in range(COLOURS):
             if s.stock[s.to_act, colour] > 0:
@@ -333,7 +342,7 @@ def apply(s: State, t: Tables, action: int) -> None:
     elif action < FLOOR:
         take_card(s, t, action - CARD)
         choose_floors(s, t)
-    elif action < RETURN:
+    elif action < NO_FLOOR:
         take_floor(s, s.to_act, action - FLOOR)
         note(s, TOOK_FLOOR, s.to_act, action - FLOOR, 0)
         if s.phase == COMPENSATE:
@@ -341,7 +350,13 @@ def apply(s: State, t: Tables, action: int) -> None:
             next_compensation(s)
         else:
             s.choices -= 1
+            s.missing = min(s.missing, s.choices)  # floors of any colour are taken before replacements
             choose_floors(s, t)
+    elif action == NO_FLOOR:
+        note(s, WENT_WITHOUT, s.to_act, 0, 0)
+        s.choices -= 1
+        s.missing -= 1
+        choose_floors(s, t)
     elif action < END:
         return_floor(s, action - RETURN)
         finish_turn(s, t)
@@ -373,6 +388,7 @@ def take_card(s: State, t: Tables, place: int) -> None:
             take_floor(s, seat, colour)
         else:
             s.choices += 1  # TU-50
+            s.missing += 1
             trigger_end(s, SHORTAGE)
     for colour in range(COLOURS):
         if t.card_machines[card, colour] > 0:
@@ -397,6 +413,7 @@ def choose_floors(s: State, t: Tables) -> None:
     if s.choices > 0:
         note(s, LOST_FLOOR, s.to_act, s.choices, 0)
         s.choices = 0
+        s.missing = 0
         trigger_end(s, SHORTAGE)  # TU-51
     finish_turn(s, t)
 
@@ -492,11 +509,10 @@ def lay_roof(s: State, t: Tables, site: int) -> None:
 
 @kernel
 def finish_turn(s: State, t: Tables) -> None:
-    """TU-26: too many floors go back first; TU-59: a held turn waits for its player's word."""
-    stock = 0
-    for colour in range(COLOURS):
-        stock += s.stock[s.to_act, colour]
-    if stock > t.stock_limit:
+    """TU-26: too many floors go back, with the next card in sight; TU-59: a held turn waits for its player's
+    word."""
+    if floors_in_stock(s, s.to_act) > t.stock_limit:
+        refill(s, t)
         s.phase = RETURN_FLOOR
     elif s.hold == 1:
         s.phase = END_OF_TURN
@@ -506,7 +522,7 @@ def finish_turn(s: State, t: Tables) -> None:
 
 @kernel
 def end_turn(s: State, t: Tables) -> None:
-    """TU-25: the market is filled up last, so that a whole turn can be taken back before it."""
+    """TU-25: the market is filled up last if it can be, so that a whole turn can be taken back before it."""
     refill(s, t)
     s.turn += 1
     if s.extra == 1:  # TU-40
@@ -576,5 +592,6 @@ def trigger_end(s: State, how: int) -> None:
 def finish_game(s: State) -> None:
     s.phase = OVER
     rank_seats(s)
+    tell_ties(s)
     note(s, GAME_OVER, s.to_act, 0, 0)
     s.to_act = NOBODY

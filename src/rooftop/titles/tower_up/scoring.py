@@ -20,6 +20,7 @@ from rooftop.titles.tower_up.state import (
     ROOFS_PER_BUILDING,
     SITES_IN_SET,
     SOURCES,
+    TIED,
     TOKEN,
     TRACK,
     WON_TOKEN,
@@ -229,12 +230,27 @@ def rank_seats(s: State) -> None:
 
 
 @kernel
+def tell_ties(s: State) -> None:
+    """TU-57: what decided between players with equal points."""
+    for seat in range(s.seats):
+        for other in range(s.seats):
+            if other != seat and total(s, other) == total(s, seat):
+                note(s, TIED, seat, total(s, seat), floors_in_stock(s, seat))
+                break
+
+
+@kernel
 def final_rank(s: State, seat: int) -> int:
     """Points, and floors as the lower digits."""
+    return total(s, seat) * 128 + floors_in_stock(s, seat)
+
+
+@kernel
+def floors_in_stock(s: State, seat: int) -> int:
     floors = 0
     for colour in range(COLOURS):
         floors += s.stock[seat, colour]
-    return total(s, seat) * 128 + floors
+    return floors
 
 
 @kernel

@@ -40,7 +40,8 @@ BUILD = 0  #               site x colour; also a starting floor
 ROOF = BUILD + SITES * COLOURS  # site
 CARD = ROOF + SITES  #     place in the market
 FLOOR = CARD + MARKET  #   colour of a free floor
-RETURN = FLOOR + COLOURS  # colour of a floor that goes back
+NO_FLOOR = FLOOR + COLOURS  # go without a replacement
+RETURN = NO_FLOOR + 1  #   colour of a floor that goes back
 END = RETURN + COLOURS  #  end the turn, or decline an extra one
 ACTIONS = END + 1
 
@@ -75,6 +76,8 @@ RESHUFFLED = 13
 END_BEGINS = 14  #          how
 COUNTED_ROOFS = 15  #       visible  value
 GAME_OVER = 16
+WENT_WITHOUT = 17
+TIED = 18  #                 millions floors in stock
 
 # Laws, by number from 1.
 LAWS = (
@@ -88,9 +91,14 @@ LAWS = (
     "star columns used are those that the slowest machine has reached",
     "a player has at most one token of each objective, the best first",
     "sets and prices kept beside the city agree with it",
+    "the market is full when a turn begins and when floors go back",
+    "whoever has met an objective in play has a token of it, and nobody else",
+    "the end begins with its cause, and whoever has had the last turn has counted",
+    "what is still to be decided fits the phase",
+    "an extra turn was earned by a star column",
 )
 (FLOORS_KEPT, CARDS_KEPT, NEIGHBOURS, HEIGHT, LIMIT, POINTS, ROOFS_KEPT) = range(1, 8)
-(STARS_USED, TOKENS_IN_ORDER, CACHES) = range(8, 11)
+(STARS_USED, TOKENS_IN_ORDER, CACHES, MARKET_FULL, TOKENS_MET, ENDING, PHASE, EXTRA) = range(8, 16)
 
 # What a learner sees.
 # For each site: height, colour as four flags, price by colour, roofs of each seat, whose roof is on top.
@@ -99,8 +107,9 @@ PER_SITE = 1 + COLOURS + COLOURS + SEATS + SEATS
 PER_SEAT = COLOURS + COLOURS + 3 + IN_PLAY + 1
 # For each market card: floors by colour and any colour, machines by colour.
 PER_CARD = COLOURS + 1 + COLOURS
-# Phase, seats, free floors, extra turn, ending, final turns left, cards in the pile, whether it is my turn.
-GENERAL = 8
+# Phase, seats, free floors, those that may be declined, extra turn, ending, final turns left, cards in the
+# pile, whether it is my turn.
+GENERAL = 9
 OBSERVATION = (
     SITES * PER_SITE + SEATS * PER_SEAT + MARKET * PER_CARD + COLOURS + OBJECTIVES + IN_PLAY + GENERAL
 )
@@ -145,6 +154,7 @@ class State(SharedState):
     # the turn
     phase = i8()
     choices = i8()  # free floors that are still to be chosen
+    missing = i8()  # how many of them replace floors that the tray lacks, and may be declined
     site = i8()  # of the building founded in this turn, or EMPTY
     extra = i8()  # 1: another turn follows this one
     in_extra = i8()  # 1: this is an extra turn
@@ -182,7 +192,6 @@ class Tables(Record):
     stock_limit = i8()
     roofs = i8()
     market_size = i8()
-    starting_floors = i8()
 
     cards = i8()
     card_floors = i8(CARDS)

@@ -6,35 +6,39 @@ from typing import Any
 
 from rooftop.core.title import View
 from rooftop.core.words import Words
-from rooftop.titles.tower_up.board import COLOURS, Board
-from rooftop.titles.tower_up.moves import card_text
+from rooftop.titles.tower_up.board import COLOURS, Board, Site
+from rooftop.titles.tower_up.moves import card_text, district_name, floors
+from rooftop.titles.tower_up.scene import describe
 
-COLUMNS = 108
+COLUMNS = 112
 ROWS = 34
 LETTERS = {"white": "w", "grey": "g", "brown": "n", "black": "k"}
 
 
 def text(board: Board, view: View, names: list[str], say: Words) -> str:
     """A position for people who read: everything that the board shows."""
-    parts = [_plan(board, view, names), _legend(names, say), *_objectives(board, view, names, say)]
+    letters = [say.name(player)[0] for player in board.player_names]
+    parts = [_plan(board, view, letters), _legend(letters, names, say), *_districts(board, say)]
+    if view["ending"]:
+        parts.append(f"* {describe.ending(view, say)}")
+    parts.append(f"* {describe.status(view, names, say)}")
+    parts += _objectives(board, view, names, say)
     market = [
         f"  card {place + 1}  {card_text(board, say, card) if card else '-'}"
         for place, card in enumerate(view["market"])
     ]
-    tray = ", ".join(f"{view['tray'][colour]} {_colour(board, colour, say)}" for colour in COLOURS)
-    parts += [say("Market ({pile} cards in the pile, in the tray {tray}):", pile=view["pile"], tray=tray)]
+    tray = say.list([floors(say, colour, view["tray"][colour]) for colour in COLOURS])
+    parts += [say("Market (cards in the pile: {pile}; in the tray: {tray}):", pile=view["pile"], tray=tray)]
     parts += market
-    parts += [_player(board, view, seat, names, say) for seat in range(board.players)]
+    parts += [
+        _player(board, view, seat, f"{letters[seat]} {names[seat]}", say) for seat in range(board.players)
+    ]
     return "\n".join(parts)
 
 
-def _colour(board: Board, colour: str, say: Words) -> str:
-    row = board.colour_names[COLOURS.index(colour)]
-    return say.name(row)
-
-
-def _plan(board: Board, view: View, names: list[str]) -> str:
-    """Sites where they lie, streets as dots. T5 is empty; T5:w3B white, three floors, Blue's roof on top."""
+def _plan(board: Board, view: View, letters: list[str]) -> str:
+    """Sites where they lie, streets as dots. T5 is empty; T5:wB- is white, with two floors and a roof of Blue
+    on the lower one."""
     grid = [[" "] * COLUMNS for _ in range(ROWS)]
 
     def at(site: int) -> tuple[int, int]:
@@ -50,16 +54,16 @@ def _plan(board: Board, view: View, names: list[str]) -> str:
         label = spot.id
         if spot.id in view["buildings"]:
             row = view["buildings"][spot.id]
-            label += f":{LETTERS[row['colour']]}{row['height']}" + _top(row, names)
+            label += f":{LETTERS[row['colour']]}{_floors(row, letters)}"
         line, column = at(site)
-        for offset, letter in enumerate(f"{label}"):
+        for offset, letter in enumerate(label):
             grid[line][min(column + offset, COLUMNS - 1)] = letter
     return "\n".join("".join(line).rstrip() for line in grid)
 
 
-def _top(row: dict[str, Any], names: list[str]) -> str:
-    owner = row["roofs"][-1]
-    return names[owner][0] if owner is not None else ""
+def _floors(row: dict[str, Any], letters: list[str]) -> str:
+    """A sign for each floor, the lowest first: whose roof lies on it, or none."""
+    return "".join("-" if owner is None else letters[owner] for owner in row["roofs"])
 
 
 def _line(grid: list[list[str]], start: tuple[int, int], end: tuple[int, int]) -> None:
@@ -70,13 +74,26 @@ def _line(grid: list[list[str]], start: tuple[int, int], end: tuple[int, int]) -
         grid[row][column] = "·"
 
 
-def _legend(names: list[str], say: Words) -> str:
+def _legend(letters: list[str], names: list[str], say: Words) -> str:
     return say(
-        "T5:w3{letter} = on T5 a white building of 3 floors with the roof of {player} on top;"
+        "T5:w-{letter}- = on T5 a white building of 3 floors with a covered roof of {player} on the second;"
         " w white, g grey, n brown, k black",
-        letter=names[0][0],
+        letter=letters[0],
         player=names[0],
     )
+
+
+def _districts(board: Board, say: Words) -> list[str]:
+    """Which sites belong together, and which lie by the lake or in a park."""
+    lines = [say("Districts (~ by the lake, ^ in a park):")]
+    for area in board.city.district:
+        sites = " ".join(_marked(site) for site in board.sites if site.district == area.id)
+        lines.append(f"  {district_name(area, say)}: {sites}")
+    return lines
+
+
+def _marked(site: Site) -> str:
+    return site.id + "~" * site.lakeside + "^" * site.park
 
 
 def _objectives(board: Board, view: View, names: list[str], say: Words) -> list[str]:
@@ -93,7 +110,7 @@ def _objectives(board: Board, view: View, names: list[str], say: Words) -> list[
     return [say("Objectives, with the tokens that are left:"), *lines]
 
 
-def _player(board: Board, view: View, seat: int, names: list[str], say: Words) -> str:
+def _player(board: Board, view: View, seat: int, name: str, say: Words) -> str:
     row = view["seats"][seat]
     mark = ">" if view["to_act"] == seat else " "
     stock = " ".join(f"{LETTERS[colour]}{row['stock'][colour]}" for colour in COLOURS)
@@ -104,7 +121,7 @@ def _player(board: Board, view: View, seat: int, names: list[str], say: Words) -
         "{mark} {player}: {n} points; floors {stock}; machines {track}, next star {star}; roofs left {roofs}",
         row["total"],
         mark=mark,
-        player=names[seat],
+        player=name,
         stock=stock,
         track=track,
         star=star,

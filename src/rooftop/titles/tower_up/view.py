@@ -27,6 +27,7 @@ def view(board: Board, s: Any, seat: int) -> View:
         "extra_turn": bool(s["in_extra"]),
         "extra_turn_earned": bool(s["extra"]),
         "free_floors": int(s["owed"][to_act] if s["phase"] == n.COMPENSATE else s["choices"]),
+        "replacements": int(s["missing"]),
         "new_building": board.sites[site].id if site >= 0 else None,
         "starters": _starters(s),
         "ending": ENDINGS[s["ending"]],

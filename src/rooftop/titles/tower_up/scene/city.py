@@ -62,7 +62,7 @@ def _districts(board: Board, plan: Layout, palette: Palette) -> str:
     grounds_, borders = [], []
     for area in board.city.district:
         path = outline(placed(plan, area))
-        fill = district_fill(palette, area.fill)
+        fill = district_fill(palette, area)
         grounds_.append(
             f'<path d="{path}" fill="{fill}"/><path d="{path}" fill="url(#ground-{textures[area.id]})"/>'
         )
@@ -113,7 +113,7 @@ def _blocks(board: Board, plan: Layout, palette: Palette, taken: list[Box]) -> s
     for number, area in enumerate(board.city.district):
         shape = placed(plan, area)
         angle = (number * 37 % 50 - 25) * math.pi / 180
-        base = district_fill(palette, area.fill)
+        base = district_fill(palette, area)
         lit = mix(base, "#ffffff", 0.32 if palette.name == "day" else 0.05)
         dark = mix(base, palette.shadow, 0.2 if palette.name == "day" else 0.45)
         for x, y in grid(shape, pitch, angle):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from rooftop.core.title import View
 from rooftop.core.words import Words
 from rooftop.titles.tower_up.board import COLOURS, Board, Objective, Site
-from rooftop.titles.tower_up.moves import building, card_text, floors, machine
+from rooftop.titles.tower_up.moves import building, card_text, district_name, floors, machine
 
 
 def picture(board: Board, view: View, names: list[str], say: Words) -> tuple[str, str]:
@@ -54,11 +55,18 @@ def status(view: View, names: list[str], say: Words) -> str:
 
 
 def ending(view: View, say: Words) -> str:
-    """The banner when the end has begun."""
+    """The banner when the end has begun: how many last turns are left, this one included."""
     if view["to_act"] is None:
         return say("The game is over")
+    if view["last_turns"]:
+        return say.many(
+            "The end has begun: {n} last turn", "The end has begun: {n} last turns", view["last_turns"]
+        )
+    after = view["players"] - (view["ending"] == "last-roof")  # whoever laid the last roof has had theirs
     return say.many(
-        "The end has begun: {n} last turn", "The end has begun: {n} last turns", view["last_turns"]
+        "The end has begun: after this turn {n} more",
+        "The end has begun: after this turn {n} more",
+        after,
     )
 
 
@@ -66,8 +74,8 @@ def site(
     board: Board, spot: Site, row: dict[str, Any] | None, new: bool, names: list[str], say: Words
 ) -> str:
     """A site with what stands on it: colour, height and every roof with its level."""
-    area = next(area for area in board.city.district if area.id == spot.district)
-    place = f"{spot.id}, {say.name(area)}"
+    area = board.district(board.site_number[spot.id])
+    place = f"{spot.id}, {district_name(area, say)}"
     if spot.lakeside:
         place = say("{place}, by the lake", place=place)
     if spot.park:
@@ -92,16 +100,16 @@ def card(board: Board, place: int, card_id: str | None, say: Words) -> str:
     return say("Card {place}: {gains}", place=place + 1, gains=card_text(board, say, card_id))
 
 
-def tray(view: View, colour: str, say: Words) -> str:
-    return say("In the tray: {floors}", floors=floors(say, colour, view["tray"][colour]))
+def tray(colour: str, count: int, say: Words) -> str:
+    return say("In the tray: {floors}", floors=floors(say, colour, count))
 
 
 def objective(
-    row: dict[str, Any], rule: Objective, progress: list[tuple[int, int]], holders: list[int | None],
-    names: list[str], say: Words,
+    rule: Objective, tokens: Sequence[int], progress: Sequence[tuple[int, int]],
+    holders: Sequence[int | None], names: Sequence[str], say: Words,
 ) -> str:  # fmt: skip
     """An objective, the tokens that are left, and how far everyone is."""
-    left = say.list([str(value) for value in row["tokens"]]) or "0"
+    left = say.list([str(value) for value in tokens]) or "0"
     parts = [
         say("{player} has won {value}", player=name, value=token)
         if token
@@ -114,25 +122,31 @@ def objective(
     )
 
 
-def player(board: Board, view: View, seat: int, visible: int, names: list[str], say: Words) -> str:
+def player(
+    board: Board, row: dict[str, Any], seen: int, turn: bool, extra: bool, earned: bool, name: str, say: Words
+) -> str:
     """Everything in a player's area."""
-    row = view["seats"][seat]
-    parts = [say.many("{player}: {n} million", "{player}: {n} millions", row["total"], player=names[seat])]
+    parts = [say.many("{player}: {n} million", "{player}: {n} millions", row["total"], player=name)]
     if row["place"]:
         parts.append(say("place {place}", place=row["place"]))
-    if view["to_act"] == seat:
+    if turn:
         parts.append(say("to act"))
-    if view["to_act"] == seat and view["extra_turn_earned"]:
+    if extra:
+        parts.append(say("this is an extra turn"))
+    if earned:
         parts.append(say("another turn follows"))
     parts.append(
         say("in stock {floors}", floors=say.list([floors(say, c, row["stock"][c]) for c in COLOURS]))
     )
     parts.append(say.many("{n} roof left", "{n} roofs left", row["roofs"]))
     parts += [
-        say("{machine} at {value}", machine=machine(say, c), value=board.track.values[row["track"][c]])
+        say("{machine}: {value} million", machine=machine(say, c), value=board.track.values[row["track"][c]])
         for c in COLOURS
     ]
-    parts.append(say.many("{n} visible roof", "{n} visible roofs", visible))
+    if row["visible"] is None:
+        parts.append(say.many("{n} visible roof", "{n} visible roofs", seen))
+    else:
+        parts.append(say.many("{n} visible roof counted", "{n} visible roofs counted", row["visible"]))
     won = [str(value) for value in row["tokens"] if value]
     if won:
         parts.append(say("tokens {values}", values=say.list(won)))

@@ -43,47 +43,50 @@ def _title_size(stage: Stage) -> float:
 
 def header(stage: Stage, view: View, names: list[str]) -> str:
     """Whose turn it is and what they do; the floors that are to be placed first; the end."""
+    status, seat = describe.status(view, names, stage.say), view["to_act"]
+    if view["ending"] is None:
+        below, drawn = stage.say("Turn {turn}", turn=view["turn"] + 1), _turn
+    else:
+        below, drawn = describe.ending(view, stage.say), _banner
     starters = tuple(view["starters"])
-    key = (
-        "header", view["to_act"], view["phase"], view["turn"], view["ending"], view["last_turns"],
-        view["extra_turn"], starters, tuple(names), tuple(row["place"] for row in view["seats"]),
-    )  # fmt: skip
-    return stage.keep(
-        key, lambda: _status(stage, view, names) + _banner(stage, view) + _starters(stage, starters)
+    return (
+        stage.keep(("status", status, seat), _status, stage, status, seat)
+        + stage.keep((drawn, below), drawn, stage, below)
+        + stage.keep(("starters", starters), _starters, stage, starters)
     )
 
 
-def _status(stage: Stage, view: View, names: list[str]) -> str:
+def _status(stage: Stage, said: str, seat: int | None) -> str:
     box, palette = stage.plan.header, stage.palette
-    words = describe.status(view, names, stage.say)
-    seat = view["to_act"]
     if stage.wide:
         taken = 68 + lettering.width(TITLE.upper(), "display", _title_size(stage), 3)
         room = box.width - taken - 36
-        size = lettering.shrink(words, "strong", 14, 11, room)
-        words = lettering.fit(words, "strong", size, room)
-        left = box.right - lettering.width(words, "strong", size) - 16
-        drawn = text(box.right, box.y + 18, words, size, palette.ink, "strong", "end")
+        size = lettering.shrink(said, "strong", 14, 11, room)
+        shown = lettering.fit(said, "strong", size, room)
+        left = box.right - lettering.width(shown, "strong", size) - 16
+        drawn = text(box.right, box.y + 18, shown, size, palette.ink, "strong", "end")
         if seat is not None:
             drawn += badge(stage, seat, left, box.y + 13.5, 9.5, 11)
     else:
         size = 11.0
-        words = lettering.fit(words, "strong", size, box.width - 95)
-        drawn = text(box.x + 20, box.y + 13, words, size, palette.ink, "strong")
+        shown = lettering.fit(said, "strong", size, box.width - 95)
+        drawn = text(box.x + 20, box.y + 13, shown, size, palette.ink, "strong")
         if seat is not None:
             drawn += badge(stage, seat, box.x + 10, box.y + 9.5, 7, 9)
-    return named("status", words, drawn)
+    return named("status", said, drawn)
 
 
-def _banner(stage: Stage, view: View) -> str:
-    """The turn's number, or that the end has begun."""
+def _turn(stage: Stage, words: str) -> str:
+    """The turn's number."""
     box, palette = stage.plan.header, stage.palette
-    if view["ending"] is None and view["to_act"] is not None:
-        words = stage.say("Turn {turn}", turn=view["turn"] + 1)
-        if stage.wide:
-            return text(box.right, box.y + 36, words, 12, palette.soft, "text", "end", ' id="turn"')
-        return text(box.x + 20, box.y + 25, words, 9, palette.soft, "text", "start", ' id="turn"')
-    words = describe.ending(view, stage.say)
+    if stage.wide:
+        return text(box.right, box.y + 36, words, 12, palette.soft, "text", "end", ' id="turn"')
+    return text(box.x + 20, box.y + 25, words, 9, palette.soft, "text", "start", ' id="turn"')
+
+
+def _banner(stage: Stage, words: str) -> str:
+    """The end has begun."""
+    box = stage.plan.header
     size = 12.0 if stage.wide else 9.0
     wide = lettering.width(words, "strong", size) + (18 if stage.wide else 8)
     x = box.right - wide if stage.wide else box.x + 18

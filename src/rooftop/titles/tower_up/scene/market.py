@@ -70,7 +70,7 @@ def market(stage: Stage, view: View) -> str:
     ]
     made.append(stage.keep(("pile", left), _pile, stage, pile, left))
     made.append(stage.keep(("discards", gone), _discards, stage, discards, gone))
-    made.append(stage.keep(("tray", counts), _tray, stage, tray, view))
+    made.append(stage.keep(("tray", counts), _tray, stage, tray, counts))
     return "".join(made)
 
 
@@ -149,18 +149,18 @@ def _discards(stage: Stage, box: Box, gone: int) -> str:
     return named("discards", words, drawn + count)
 
 
-def _tray(stage: Stage, cells: list[Box], view: View) -> str:
+def _tray(stage: Stage, cells: list[Box], counts: tuple[int, ...]) -> str:
     palette = stage.palette
     size = 14 if stage.wide else 10
     made = []
-    for cell, colour in zip(cells, COLOURS, strict=True):
+    for cell, colour, left in zip(cells, COLOURS, counts, strict=True):
         scale = min(cell.height / 19, cell.width / 58, 1.5)
         middle = cell.y + cell.height / 2
         slab = use(f"slab-{colour}", cell.x + cell.width * 0.34, middle + 6.5 * scale, scale)
         count = text(
-            cell.x + cell.width * 0.8, middle + size * 0.34, str(view["tray"][colour]), size, palette.ink,
+            cell.x + cell.width * 0.8, middle + size * 0.34, str(left), size, palette.ink,
             "strong", "middle", f' id="tray-{colour}-count"',
         )  # fmt: skip
-        words = describe.tray(view, colour, stage.say)
+        words = describe.tray(colour, left, stage.say)
         made.append(target(f"tray-{colour}", words, slab + count, f'<path d="{stepped(*cell, 3)}"', "floors"))
     return f'<g id="tray">{"".join(made)}</g>'

@@ -10,7 +10,8 @@ from rooftop.core.geometry import inside
 from rooftop.core.layout import Box
 from rooftop.core.svg import Point, num, text
 from rooftop.core.words import Words
-from rooftop.titles.tower_up.board import Area, Board
+from rooftop.titles.tower_up.board import Area, Board, District
+from rooftop.titles.tower_up.moves import district_name
 from rooftop.titles.tower_up.scene.geometry import crosses, overlap, placed, segments
 from rooftop.titles.tower_up.scene.layout import Layout
 from rooftop.titles.tower_up.scene.palette import Palette
@@ -79,7 +80,9 @@ def labels(board: Board, plan: Layout, say: Words) -> list[Label]:
     ):
         for area in areas:
             name = say.name(area)
-            found = ground.place(name.upper() if kind == "district" else name, kind, area, foreign, made)
+            if isinstance(area, District):
+                name = district_name(area, say, name.upper())
+            found = ground.place(name, kind, area, foreign, made)
             if found is not None:
                 made.append(found)
     return made
@@ -119,6 +122,7 @@ class _Ground:
                 _Try([(name,)], True, self.towers, 2, foreign),
                 _Try(flat, False, self.towers, 1, []),
                 _Try(flat, False, self.houses, 3, foreign),
+                _Try(flat, True, self.houses, 3, foreign),
             ]
         shape = placed(self.plan, area)
         spots = self._spots(area, shape)

@@ -20,25 +20,28 @@ def table(stage: Stage) -> str:
 
 
 def objectives(stage: Stage, view: View, names: list[str]) -> str:
-    return "".join(_objective(stage, view, place, box, names) for place, box in enumerate(_boxes(stage)))
+    made = []
+    for place, row in enumerate(view["objectives"]):
+        won = tuple(seat["tokens"][place] for seat in view["seats"])
+        far = tuple((steps, row["total"]) for steps in row["progress"])
+        what = (place, row["id"], tuple(row["tokens"]), far, won, tuple(names))
+        made.append(stage.keep(("objective", *what), _objective, stage, *what))
+    return "".join(made)
 
 
-def _objective(stage: Stage, view: View, place: int, box: Box, names: list[str]) -> str:
-    row = view["objectives"][place]
-    rule = next(rule for rule in stage.board.objectives if rule.id == row["id"])
-    won = [seat["tokens"][place] for seat in view["seats"]]
-    far = [(steps, row["total"]) for steps in row["progress"]]
-    key = ("objective", place, row["id"], tuple(row["tokens"]), tuple(won), tuple(far), tuple(names))
-    return stage.keep(
-        key,
-        lambda: named(
-            f"objective-{place}",
-            describe.objective(row, rule, far, won, names, stage.say),
-            _text(stage, box, stage.say.name(rule, "text"))
-            + _tokens(stage, box, place, row["tokens"])
-            + _standings(stage, box, place, far, won),
-            ' class="objective"',
-        ),
+def _objective(
+    stage: Stage, place: int, letter: str, left: tuple[int, ...], far: tuple[tuple[int, int], ...],
+    won: tuple[int | None, ...], names: tuple[str, ...],
+) -> str:  # fmt: skip
+    rule = next(rule for rule in stage.board.objectives if rule.id == letter)
+    box = _boxes(stage)[place]
+    return named(
+        f"objective-{place}",
+        describe.objective(rule, left, far, won, names, stage.say),
+        _text(stage, box, stage.say.name(rule, "text"))
+        + _tokens(stage, box, place, left)
+        + _standings(stage, box, place, far, won),
+        ' class="objective"',
     )
 
 
@@ -67,7 +70,7 @@ def _standing_rows(stage: Stage, box: Box) -> tuple[int, float]:
     return (stage.board.players, 14) if box.height < 100 else (1, 17)
 
 
-def _tokens(stage: Stage, box: Box, place: int, left: list[int]) -> str:
+def _tokens(stage: Stage, box: Box, place: int, left: tuple[int, ...]) -> str:
     """The tokens that can still be won, best first."""
     radius = (14 if box.height > 150 else 9.5) if stage.wide else 6.6
     margin = 9 if stage.wide else 5
@@ -85,7 +88,9 @@ def _tokens(stage: Stage, box: Box, place: int, left: list[int]) -> str:
     )  # fmt: skip
 
 
-def _standings(stage: Stage, box: Box, place: int, far: list[tuple[int, int]], won: list[int | None]) -> str:
+def _standings(
+    stage: Stage, box: Box, place: int, far: tuple[tuple[int, int], ...], won: tuple[int | None, ...]
+) -> str:
     palette = stage.palette
     margin = 8 if stage.wide else 4
     columns, high = _standing_rows(stage, box)

@@ -9,6 +9,7 @@ import colorsys
 from dataclasses import dataclass
 
 from rooftop.core.colours import SharedPalette, mix, parts, written
+from rooftop.titles.tower_up.board import District
 
 
 @dataclass(frozen=True)
@@ -177,11 +178,14 @@ NIGHT = Palette(
 PALETTES: dict[str, Palette] = {"day": DAY, "night": NIGHT}
 
 
-def district_fill(palette: Palette, fill: str) -> str:
-    """An edition's fill of a district, in a theme. At night hues are kept and strengthened a little."""
+def district_fill(palette: Palette, area: District) -> str:
+    """An edition's fill of a district, in a theme. Grey ones are nothing but grey. At night the others are
+    dark shades of their own hue: mixed with the blue of the night, sand would turn grey."""
     paint, share = palette.district_mix
-    hue, light, strength = colorsys.rgb_to_hls(*(part / 255 for part in parts(fill or "#d8d2c0")))
-    if palette.name == "night" and strength > 0.2:
-        light, strength = 0.58, 0.75
-    strong = written(part * 255 for part in colorsys.hls_to_rgb(hue, light, strength))
-    return mix(strong, paint, share)
+    hue, light, _ = colorsys.rgb_to_hls(*(part / 255 for part in parts(area.fill)))
+    if area.grey:
+        grey = sum(parts(paint)) / 3
+        return mix(written([light * 255] * 3), written([grey] * 3), share)
+    if palette.name == "night":
+        return written(part * 255 for part in colorsys.hls_to_rgb(hue, 0.22, 0.36))
+    return mix(area.fill, paint, share)

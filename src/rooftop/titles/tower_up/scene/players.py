@@ -42,18 +42,17 @@ def players(stage: Stage, view: View, names: list[str]) -> str:
     for seat, row in enumerate(view["seats"]):
         seen = sum(building["roofs"][-1] == seat for building in view["buildings"].values())
         turn = view["to_act"] == seat
-        extra = turn and (view["extra_turn"] or view["extra_turn_earned"])
-        key = (
-            "player", seat, tuple(names), seen, turn, extra, row["total"], row["roofs"], row["visible"],
-            row["place"], *row["stock"].values(), *row["track"].values(), *row["tokens"],
-        )  # fmt: skip
-        made.append(stage.keep(key, _player, stage, view, seat, seen, extra, names))
+        extra, earned = turn and view["extra_turn"], turn and view["extra_turn_earned"]
+        what = (seat, seen, turn, extra, earned, names[seat])
+        made.append(stage.keep(("player", *what, repr(row)), _player, stage, row, *what))
     return "".join(made)
 
 
-def _player(stage: Stage, view: View, seat: int, seen: int, extra: bool, names: list[str]) -> str:
-    words = describe.player(stage.board, view, seat, seen, names, stage.say)
-    drawn = _area(stage, seat, view["seats"][seat], seen, view["to_act"] == seat, extra, names[seat])
+def _player(
+    stage: Stage, row: dict[str, Any], seat: int, seen: int, turn: bool, extra: bool, earned: bool, name: str
+) -> str:
+    words = describe.player(stage.board, row, seen, turn, extra, earned, name, stage.say)
+    drawn = _area(stage, seat, row, seen, turn, extra or earned, name)
     return named(f"seat-{seat}", words, drawn, ' class="seat"')
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rooftop.core.textures import player_pattern
-from rooftop.titles.tower_up.board import Area
+from rooftop.titles.tower_up.board import District
 from rooftop.titles.tower_up.scene.palette import Palette
 
 GREY_GROUNDS = ("hatch", "rails", "bricks")  # straight lines: recognisable without colour
@@ -23,13 +23,13 @@ _TILES = {
 }
 
 
-def grounds(areas: list[Area]) -> dict[str, str]:
+def grounds(areas: list[District]) -> dict[str, str]:
     """District id -> texture: no two alike, and straight lines for the grey ones."""
     grey, other = iter(GREY_GROUNDS * 3), iter(GROUNDS * 2)
     return {area.id: next(grey if area.grey else other) for area in areas}
 
 
-def ground_patterns(areas: list[Area], palette: Palette) -> str:
+def ground_patterns(areas: list[District], palette: Palette) -> str:
     colour, opacity = palette.texture
     made = []
     for texture in grounds(areas).values():

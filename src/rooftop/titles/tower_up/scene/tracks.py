@@ -80,9 +80,10 @@ def _star(fields: Grid, column: int, size: float) -> str:
 
 
 def _roof_track(stage: Stage, fields: Grid, size: float) -> str:
+    """A field for every number of visible roofs, below the column of that number; the cone waits beside."""
     palette = stage.palette
     made = []
-    for field, value in enumerate(stage.board.cone.values):
+    for field, value in enumerate(stage.board.cone.values, 1):
         x = fields.box.x + fields.column * field
         made.append(
             rect(x + 0.8, fields.cones, fields.column - 1.6, fields.cone_height,
@@ -146,7 +147,7 @@ def cone(stage: Stage, seat: int, counted: int | None, visible: int, box: Box) -
     """The cone: as an outline for the roofs seen now, filled when they have been counted."""
     fields = grid(stage.board, box)
     palette = stage.palette
-    field = min(visible if counted is None else counted, stage.board.cone.fields)
+    field = min(visible if counted is None else counted, len(stage.board.cone.values))
     x = box.x + fields.column * field
     tall = fields.cone_height - 4
     middle = x + fields.column * 0.3
@@ -158,7 +159,7 @@ def cone(stage: Stage, seat: int, counted: int | None, visible: int, box: Box) -
     frame = rect(
         x + 0.8, fields.cones, fields.column - 1.6, fields.cone_height,
         f' rx="2" fill="none" stroke="{edge}" stroke-width="1.4"',
-    )  # fmt: skip
+    ) if field else ""  # fmt: skip
     return (
         f'<g id="seat-{seat}-cone">{frame}<path d="{cone_path(middle, low, half, tall)}" fill="{fill}"'
         f' stroke="{stroke}" stroke-width="1.1" stroke-linejoin="round"/></g>'

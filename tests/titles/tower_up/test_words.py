@@ -1,0 +1,173 @@
+"""What players read: prompts, previews, hints and the board in the terminal."""
+
+import pytest
+
+from rooftop.core.outlook import outlook, reasons
+from tests.titles.tower_up.tables import NO_FLOORS, at, edition, new, play
+
+MARKET = ["E06", "A04", "B03"]  # 2 black + 2 white; any + 2 black machines; white + brown + grey machine
+ALL_ON_TWO = dict.fromkeys(("white", "grey", "brown", "black"), 2)
+ENOUGH = {"white": 2, "grey": 2, "brown": 2, "black": 2}
+
+
+@pytest.mark.parametrize(
+    ("position", "english", "polish"),
+    [
+        (
+            {},
+            "Your turn: take a card or found a building.",
+            "Twoja tura: weź kartę albo postaw budynek.",
+        ),
+        (
+            {"extra_turn": True, "track": {"blue": ALL_ON_TWO}},
+            "An extra turn: take a card, found a building, or decline it.",
+            "Dodatkowa tura: weź kartę, postaw budynek albo zrezygnuj.",
+        ),
+        (
+            {"ending": "shortage", "last_turns": 2},
+            "Your last turn: take a card or found a building.",
+            "Twoja ostatnia tura: weź kartę albo postaw budynek.",
+        ),
+        (
+            {
+                "edition": edition(roofs_per_player=1),
+                "buildings": {"H1": "white: blue"},
+                "ending": "shortage",
+                "last_turns": 3,
+            },
+            "Your last turn: take a card. You have no roof left to build.",
+            "Twoja ostatnia tura: weź kartę. Nie masz już dachów, więc nie możesz budować.",
+        ),
+        (
+            {
+                "edition": edition(roofs_per_player=1),
+                "buildings": {"H1": "white: blue"},
+                "ending": "last-roof",
+                "extra_turn": True,
+                "track": {"blue": ALL_ON_TWO},
+            },
+            "An extra turn: take a card or decline it. You have no roof left to build.",
+            "Dodatkowa tura: weź kartę albo zrezygnuj. Nie masz już dachów, więc nie możesz budować.",
+        ),
+    ],
+)
+def test_the_prompt_says_which_turn_it_is_and_what_can_be_done(position, english, polish):
+    match = at(**position)
+    assert match.prompt() == english
+    assert match.prompt("pl") == polish
+
+
+def test_the_prompt_says_why_more_floors_are_chosen_before_the_first_turn():
+    match = new(compensation=True)
+    assert match.prompt() == "You play later, so you start with more: choose 1 floor from the tray."
+
+
+def test_a_preview_tells_price_machine_cover_and_what_is_closed():
+    match = at(
+        buildings={"T9": "grey: yellow", "T7": "white: -"},
+        stock={"blue": {"grey": 1, "white": 1, "black": 1}},
+        options={"hold": True},
+    )
+    assert outlook(match, "build T8 black").lines == [
+        "It costs 1 white floor, 1 grey floor and 1 black floor.",
+        "It covers a roof of Yellow on T9.",
+    ]
+    play(match, "build T8 black")
+    roof = outlook(match, "roof T9")
+    assert roof.lines == ["The grey machine reaches column 2."]
+    assert [(change.seat, change.source, change.points) for change in roof.changes] == [(0, "grey", 2)]
+
+
+def test_a_preview_of_a_card_tells_what_is_gained_and_what_must_go_back():
+    match = at(market=MARKET, stock={"blue": {"white": 8}})
+    assert outlook(match, "card 1").lines == [
+        "You gain 2 white floors and 2 black floors.",
+        "2 floors must go back.",
+    ]
+    assert outlook(match, "card 2").lines == [
+        "You may choose 1 floor.",
+        "The black machine reaches column 2.",
+    ]
+
+
+def test_a_preview_tells_that_a_move_brings_on_the_end():
+    match = at(
+        edition=edition(roofs_per_player=1),
+        buildings={"T9": "grey: -"},
+        stock={"blue": {"grey": 1, "black": 1}},
+    )
+    play(match, "build T8 black")
+    assert "It brings on the end of the game." in outlook(match, "roof T8").lines
+
+
+@pytest.mark.clause("TU-27", "TU-28", "TU-30")
+@pytest.mark.parametrize(
+    ("stock", "site", "expected"),
+    [
+        ({"white": 3, "black": 3}, "T8", ["It needs 1 grey floor; you have 0."]),
+        (ENOUGH, "H1", ["No building stands next to H1 (Highgate)."]),
+        (ENOUGH, "T9", ["There is a building on T9 (Old Town) already."]),
+        (
+            {"grey": 2},
+            "T8",
+            [
+                "It needs 1 white floor; you have 0.",
+                "Neighbours must differ: a grey building stands on T9 (Old Town).",
+                "It needs 1 brown floor; you have 0.",
+            ],
+        ),
+    ],
+)
+def test_a_refusal_gives_the_reason_for_that_site(stock, site, expected):
+    match = at(buildings={"T9": "grey: -"}, stock={"blue": stock})
+    assert reasons(match, f"site-{site}") == expected
+
+
+def test_a_hint_names_the_limit_of_the_edition():
+    match = at(edition=edition(stock_limit=6), stock={"blue": {"white": 5}})
+    hints = dict(match.title.guide.hints(match.game.board, match.view(0), match.words("en")))
+    assert hints["full-stock"] == "You may keep 6 floors at the end of a turn. A building would use some."
+
+
+def test_nobody_without_a_roof_is_told_to_lay_the_last_one():
+    match = at(
+        edition=edition(roofs_per_player=1), buildings={"H1": "white: blue"}, ending="shortage", last_turns=3
+    )
+    hints = dict(match.title.guide.hints(match.game.board, match.view(0), match.words("en")))
+    assert "few-roofs" not in hints
+
+
+# --- the terminal ---
+
+
+def test_the_terminal_shows_every_roof_the_districts_the_lake_the_parks_and_the_end():
+    text = at(
+        buildings={"T1": "white: blue -", "T2": "grey: yellow"},
+        ending="shortage",
+        last_turns=2,
+        stock={"blue": {}},
+    ).text()
+    assert "T1:wB-" in text
+    assert "T2:gY" in text
+    assert "T5:w-B- = on T5 a white building of 3 floors with a covered roof of Blue on the second;" in text
+    assert "  Old Town: T1~ T2~ T3~ T4~ T5 T6^ T7 T8 T9^" in text
+    assert "  Foundry (grey): F1 F2" in text
+    assert "* The end has begun: 2 last turns" in text
+    assert "* Blue takes a card or builds" in text
+
+
+def test_the_terminal_tells_players_with_the_same_first_letter_apart():
+    match = at(buildings={"T1": "white: blue -", "T2": "grey: yellow"}, stock={"blue": NO_FLOORS})
+    text = match.text(names=["Ann", "Alice", "Adam"])
+    assert "T1:wB-" in text
+    assert "> B Ann: " in text
+    assert "  Y Alice: " in text
+
+
+def test_the_terminal_speaks_polish():
+    text = at(ending="shortage", last_turns=2).text(language="pl")
+    assert "  Odlewnia (szara): F1" in text
+    assert "* Końcowa faza gry: zostały 2 tury" in text
+    assert (
+        "w pojemniku: 27 białych pięter, 27 szarych pięter, 27 brązowych pięter i 27 czarnych pięter" in text
+    )
