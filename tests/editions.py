@@ -206,8 +206,10 @@ def outcome(agreed: Game, games: int) -> str:
 
 
 def pictures(agreed: Game) -> Iterator[str]:
+    """The pieces at the start, which are drawn soonest, the board, and the pieces later on."""
+    yield Match(agreed, seed_of(0, 0)).svg(layer="pieces")
     yield Match(agreed, seed_of(0, 0)).svg(layer="board")
     for plies in (0, 25, 10_000):
         match = replay(agreed, 0, 0, lambda match, plies=plies: match.ply >= plies)  # type: ignore[misc]
-        for seat in (-1, *range(agreed.players)):
+        for seat in range(agreed.players):
             yield match.svg(seat, layer="pieces")

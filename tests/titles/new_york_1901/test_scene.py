@@ -44,6 +44,7 @@ from tests.titles.new_york_1901.tables import EIGHTEEN_POINTS, SIX_POINTS
 class TestScene(SceneContract):
     title = title("new-york-1901")
     every = 13  # all phases come up, for a turn has two to five decisions
+    every_recorded = 40  # long games, and four more in which turns are held
 
 
 TITLE = title("new-york-1901")
