@@ -83,6 +83,7 @@ def test_a_game_that_cannot_be_shown_says_why(people, kept, name, words):
     assert words in page.inner_text("#kept")
     assert page.inner_text("#prompt") == "This table cannot be shown to you."
     assert page.locator("#kept table").count() == 0
+    assert not page.locator("#connection").is_visible()  # nothing was lost
     page.evaluate(SWITCH, ["night", "pl"])  # in another language it is asked for anew
     page.locator("#kept", has_text="zasad gry Tower Up").wait_for()
     assert page.inner_text("#prompt") == "Tego stołu nie można pokazać."

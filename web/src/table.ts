@@ -234,6 +234,7 @@ function showConnection(condition: Condition): void {
 function closed(): void {
   if (state.frame) return;
   trouble("");
+  $("connection").hidden = true; // there is nothing to reconnect to
   showPrompt();
   picture.rest();
   void showKept(refusal, showPrompt);
