@@ -22,7 +22,7 @@ from rooftop.core.gamefile import EditionMark, Result
 from rooftop.core.plain import decoded
 from rooftop.core.position import Game, game
 from rooftop.core.seed import commitment, new_seed
-from rooftop.core.title import OptionValue, Title, title
+from rooftop.core.title import OptionValue, Title, title, title_ids
 from rooftop.server import schema
 from rooftop.server.bots import BotPool
 from rooftop.server.metrics import LIVE_TABLES, SOCKETS
@@ -344,11 +344,14 @@ class Hub:
         return await self.store.read(lambda connection: finished(connection, table_id))
 
     async def keep_results(self) -> None:
-        """Store the results of games that ended before results were stored, while they can be replayed."""
+        """Store the results of games by the rules of today that ended before results were stored."""
         table = schema.game_table.c
 
         def without(connection: Connection) -> list[str]:
-            chosen = sa.select(table.id).where(table.status == "over", table.result.is_(None))
+            ours = [
+                sa.and_(table.title == name, table.rules == title(name).rules_version) for name in title_ids()
+            ]
+            chosen = sa.select(table.id).where(table.status == "over", table.result.is_(None), sa.or_(*ours))
             return list(connection.execute(chosen).scalars())
 
         for table_id in await self.store.read(without):
