@@ -77,7 +77,8 @@ soak: setup
 	done
 	ROOFTOP_EVERY_POINT=1 ROOFTOP_FUZZ_POSITIONS=20000 $(BIN)/python -m pytest --numprocesses 2 tests/titles \
 	  -k "every_value_counts or changed_at_random"
-	ROOFTOP_EQUAL_GAMES=50 $(BIN)/python -m pytest --numprocesses 2 tests/titles -k interpreted_and_compiled
+	ROOFTOP_EQUAL_GAMES=50 ROOFTOP_GPU_CODE=1 $(BIN)/python -m pytest --numprocesses 2 tests/titles \
+	  -k "interpreted_and_compiled or compile_for_a_gpu"
 	ROOFTOP_SOAK_GAMES=200 $(BIN)/python -m pytest tests/server/test_durability.py tests/browser/test_titles.py
 	$(MAKE) mutants
 

@@ -10,6 +10,7 @@ from tests.tiny import CHOOSE, NONE, TITLE
 
 class TestTiny(Contract):
     title = TITLE
+    gpu_code = True
     variants = [{}, {"handicap": 3}]  # noqa: RUF012
     games = 8
 
