@@ -11,10 +11,10 @@ import sys
 import time
 from statistics import mean, median
 
-from rooftop.core.match import Match
-from rooftop.core.position import game
-from rooftop.core.title import Layer, Size, View, title, title_ids
-from rooftop.core.words import words
+from rooftop.game.match import Match
+from rooftop.game.position import new_game
+from rooftop.game.title import Layer, Size, View, title, title_ids
+from rooftop.game.translation import translator
 
 PLAYERS = 4
 SIZES: tuple[Size, Size] = ("wide", "narrow")
@@ -22,7 +22,7 @@ LAYERS: tuple[tuple[str, Layer], ...] = (("whole scene", "all"), ("pieces only",
 
 
 def positions(name: str) -> list[View]:
-    match, chance = Match(game(title(name), PLAYERS, compiled=False), 7), random.Random(7)
+    match, chance = Match(new_game(title(name), PLAYERS, compiled=False), 7), random.Random(7)
     found = [match.view()]
     while not match.over:
         match.play(chance.choice(match.legal()))
@@ -33,7 +33,7 @@ def positions(name: str) -> list[View]:
 def measure(name: str) -> None:
     views = positions(name)
     kind = title(name)
-    say = words(kind.package, "en")
+    say = translator(kind.package, "en")
     print(f"{kind.name}: {len(views)} positions of a game with {PLAYERS} players; milliseconds a picture")
     print(f"{'':26}{'median':>8}{'mean':>8}{'worst':>8}{'first':>8}{'kB':>8}")
     for size in SIZES:

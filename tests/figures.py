@@ -3,23 +3,23 @@
 import re
 import tomllib
 
-from rooftop.core.match import Match
-from rooftop.core.plain import converted
-from rooftop.core.position import game
-from rooftop.core.title import Title
+from rooftop.game.decoding import convert
+from rooftop.game.match import Match
+from rooftop.game.position import new_game
+from rooftop.game.title import AnyTitle
 from rooftop.server.reading import Figure, figure, figures, rules
 
 
-def shown(title: Title, name: str, moves: int | None = None) -> Match:
+def shown(title: AnyTitle, name: str, moves: int | None = None) -> Match:
     """The position of a figure, or what it was after fewer moves."""
-    row = converted(tomllib.loads(figures(title)[name].read_text(encoding="utf-8")), Figure)
-    match = Match.at(game(title, row.players, row.options, compiled=False).arranged(row.position))
+    row = convert(tomllib.loads(figures(title)[name].read_text(encoding="utf-8")), Figure)
+    match = Match.at(new_game(title, row.players, row.options, compiled=False).arranged(row.position))
     for move in row.moves[:moves]:
         match.play(move)
     return match
 
 
-def assert_figures_stand_alike(title: Title) -> None:
+def assert_figures_stand_alike(title: AnyTitle) -> None:
     """After the same clauses in both languages, and every one of them somewhere but the cover."""
     english, polish = (
         [
@@ -32,7 +32,7 @@ def assert_figures_stand_alike(title: Title) -> None:
     assert {name for part in english for _, name in part if name} == set(figures(title)) - {"cover"}
 
 
-def assert_figures_can_be_drawn(title: Title) -> None:
+def assert_figures_can_be_drawn(title: AnyTitle) -> None:
     for name in figures(title):
         for theme, language in (("day", "en"), ("night", "pl")):
             assert figure(title, name, theme, language).startswith("<svg")

@@ -41,7 +41,7 @@ def test_the_wheel_holds_data_words_fonts_and_licence(built):
         "rooftop/titles/tower_up/figures/neighbours.toml",
         "rooftop/titles/tower_up/words/pl.po",
         "rooftop/titles/skyrise/edition.toml",
-        "rooftop/core/engine_template.py",
+        "rooftop/engine/template.py",
     ):
         assert wanted in names
     assert any(name.startswith("rooftop/web/fonts/") and name.endswith(".ttf") for name in names)
@@ -58,12 +58,12 @@ def test_the_sdist_holds_sources_and_tests(built):
     with tarfile.open(next(built.glob("*.tar.gz"))) as sources:
         names = sources.getnames()
     for wanted in (
-        "src/rooftop/core/kernel.py",
+        "src/rooftop/engine/kernel.py",
         "src/rooftop/web/static/table.js",
         "web/package-lock.json",
         "web/src/table.ts",
         "hatch_build.py",
-        "tests/contract.py",
+        "rooftop.testing.contract",
         "README.md",
         "LICENSE",
         "pyproject.toml",

@@ -27,7 +27,7 @@ PATIENCE = 60  # seconds for one test, also on a busy machine
 # Mutants that cannot be noticed, and why: module, part of the mutant's text.
 BLANK = "a blank state has this value already"
 OWN_NUMBERS = "makes no difference with the numbers of our edition"
-CONTRACT = "noticed by tests/contract.py, which is not run here"
+CONTRACT = "noticed by rooftop.testing.contract, which is not run here"
 KNOWN: dict[str, list[tuple[str, str, str]]] = {
     "tower-up": [
         ("rules", "without: s.phase = PLACE_STARTER", BLANK),

@@ -14,10 +14,10 @@ from pathlib import Path
 
 from PIL import Image
 
-from rooftop.core.match import Match
-from rooftop.core.picture import gif, png
-from rooftop.core.position import game
-from rooftop.core.title import OptionValue, Size, Theme, View, title
+from rooftop.drawing.raster import gif, png
+from rooftop.game.match import Match
+from rooftop.game.position import new_game
+from rooftop.game.title import OptionValue, Size, Theme, View, title
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 PIXELS: dict[Size, int] = {"wide": 1600, "narrow": 720}
@@ -26,7 +26,7 @@ END = 10_000
 
 
 def played(players: int, plies: int, objectives: str = "random") -> Match:
-    match = Match(game(title("tower-up"), players, {"objectives": objectives}, compiled=False), players)
+    match = Match(new_game(title("tower-up"), players, {"objectives": objectives}, compiled=False), players)
     chance = random.Random(players)
     while not match.over and match.ply < plies:
         match.play(chance.choice(match.legal()))
@@ -59,7 +59,7 @@ def skyrise() -> None:
     """Auctions with two, three and four players, the choice of wonders, a telephone, and the end."""
 
     def until(players: int, seed: int, stop: Callable[[View], bool]) -> Match:
-        match = Match(game(title("skyrise"), players, compiled=False), seed)
+        match = Match(new_game(title("skyrise"), players, compiled=False), seed)
         chance = random.Random(seed)
         while not match.over and not stop(match.view()):
             match.play(chance.choice(match.legal()))
@@ -79,7 +79,7 @@ def skyrise() -> None:
 
 def skytopia(players: int, plies: int, **options: OptionValue) -> Match:
     """A game of chance."""
-    match = Match(game(title("skytopia"), players, options, compiled=False), players)
+    match = Match(new_game(title("skytopia"), players, options, compiled=False), players)
     chance = random.Random(players)
     while not match.over and match.ply < plies:
         match.play(chance.choice(match.legal()))
@@ -99,7 +99,9 @@ def draw_skytopia() -> None:
 def built(players: int, plies: int, challenge: str = "random", phase: str = "") -> Match:
     """A game of New York 1901 whose players like to build what is worth most, in some phase after so many
     plies."""
-    match = Match(game(title("new-york-1901"), players, {"challenge": challenge}, compiled=False), players)
+    match = Match(
+        new_game(title("new-york-1901"), players, {"challenge": challenge}, compiled=False), players
+    )
     chance, moves = random.Random(players), match.title.moves
     while not match.over and (match.ply < plies or (phase and match.view()["phase"] != phase)):
         legal = match.legal()

@@ -18,7 +18,7 @@ from rooftop.bots import bot, choose
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from tests.recorded import write_stories  # noqa: E402
+from rooftop.testing.recorded import write_stories  # noqa: E402
 
 Policy = Callable[[rooftop.Match, random.Random], str]
 
@@ -235,7 +235,7 @@ def record(
             match.play(policy(match, chance))
         if ending is None or ending == match.view()["ending"]:
             return match
-        if ending == "shared" and len(set(match.places)) < players:
+        if ending == "shared" and len(set(match.ranks)) < players:
             return match
         seed += 1000
 
@@ -249,7 +249,7 @@ def main(title: str) -> None:
         match = record(title, players, options, policy, ending, 100 + number)
         match.save(folder / f"{number:02}-{players}p-{policy.__name__.replace('_', '-')}.json")
         print(number, match, match.view().get("ending"))
-    write_stories(folder)
+    write_stories(folder.name)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,6 @@
 """Rooftop: Skyrise, Tower Up, Skytopia and New York 1901, played exactly by their rules."""
 
-from rooftop.core.edition import Edition
-from rooftop.core.errors import (
+from rooftop.errors import (
     EditionError,
     GameFileError,
     MoveError,
@@ -10,9 +9,10 @@ from rooftop.core.errors import (
     TitleError,
     UndoError,
 )
-from rooftop.core.match import Match, load, new
-from rooftop.core.position import Game, Position, game, read_position
-from rooftop.core.title import Move, Title, title, title_ids
+from rooftop.game.edition import Edition
+from rooftop.game.match import Match, load, new
+from rooftop.game.position import Game, Position, new_game, read_position
+from rooftop.game.title import Move, Title, title, title_ids
 
 __all__ = [
     "Edition",
@@ -28,9 +28,9 @@ __all__ = [
     "Title",
     "TitleError",
     "UndoError",
-    "game",
     "load",
     "new",
+    "new_game",
     "read_position",
     "title",
     "title_ids",

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from rooftop.core.title import title
+from rooftop.game.title import title
 from rooftop.server import schema
 from rooftop.server.store import Store, connect
 from tests.browser.people import LAPTOP, TELEPHONE, People

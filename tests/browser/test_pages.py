@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from rooftop.core.seed import commitment
-from rooftop.core.title import title, title_ids
+from rooftop.game.seed import commitment
+from rooftop.game.title import title, title_ids
 from tests.browser.people import LAPTOP, TELEPHONE, People, may_play, number, past, play_on, settled
 from tests.browser.states import played_out
 from tests.browser.test_access import SWITCH

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from rooftop.core.lettering import faces, font_files
-from rooftop.core.match import Match
-from rooftop.core.position import Game, game
-from rooftop.core.title import title
-from rooftop.core.words import words
+from rooftop.drawing.text_metrics import faces, font_files
+from rooftop.game.match import Match
+from rooftop.game.position import Game, new_game
+from rooftop.game.title import title
+from rooftop.game.translation import translator
 
 VIEWPORTS = {"wide": (1280, 720), "narrow": (360, 640), "new-york-1901 narrow": (360, 716)}
 SMALLEST = 9  # pixels
@@ -66,7 +66,7 @@ OPTIONS: dict[str, dict[str, str | int | bool]] = {
 
 @lru_cache(maxsize=16)
 def _game(players: int, name: str = "tower-up") -> Game:
-    return game(title(name), players, OPTIONS.get(name, {}), compiled=False)
+    return new_game(title(name), players, OPTIONS.get(name, {}), compiled=False)
 
 
 @lru_cache(maxsize=32)
@@ -100,7 +100,7 @@ def _measured(
     kind = title(view["title"])
     board = _game(view["players"], kind.id).board
     called = names or kind.moves.names(board, language)
-    svg = kind.scene(board, view, called, words(kind.package, language), theme, size)  # type: ignore[arg-type]
+    svg = kind.scene(board, view, called, translator(kind.package, language), theme, size)  # type: ignore[arg-type]
     width, height = VIEWPORTS.get(f"{kind.id} {size}", VIEWPORTS[size])
     page = browser.new_page(viewport={"width": width, "height": height})
     try:

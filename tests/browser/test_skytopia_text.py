@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from rooftop.core.match import Match
-from rooftop.core.position import Game, game
-from rooftop.core.title import title
-from rooftop.core.words import words
+from rooftop.game.match import Match
+from rooftop.game.position import Game, new_game
+from rooftop.game.title import title
+from rooftop.game.translation import translator
 from tests.browser.test_scene_text import MEASURE, VIEWPORTS, _assert_readable, _font_faces
 
 TITLE = title("skytopia")
@@ -19,7 +19,7 @@ TITLE = title("skytopia")
 
 @lru_cache(maxsize=8)
 def _game(players: int, options: tuple[tuple[str, Any], ...] = ()) -> Game:
-    return game(TITLE, players, dict(options), compiled=False)
+    return new_game(TITLE, players, dict(options), compiled=False)
 
 
 @lru_cache(maxsize=32)
@@ -66,7 +66,7 @@ def _texts(
 ) -> Any:
     board = _game(view["players"]).board
     called = names or TITLE.moves.names(board, language)
-    svg = TITLE.scene(board, view, called, words(TITLE.package, language), theme, size)  # type: ignore[arg-type]
+    svg = TITLE.scene(board, view, called, translator(TITLE.package, language), theme, size)  # type: ignore[arg-type]
     width, height = VIEWPORTS[size]
     page = browser.new_page(viewport={"width": width, "height": height})
     try:

@@ -72,24 +72,26 @@ def test_simulate_lists_the_laws():
     answer = run("simulate", "tower-up", "--laws")
     assert answer.exit_code == 0
     assert "neighbouring buildings differ in colour" in answer.output
-    assert "there is always a legal action before the end" in answer.output
+    assert "before the end there is always a legal action" in answer.output
     assert len(json.loads(run("simulate", "tower-up", "--laws", "--json").stdout)) == 19
 
 
 def test_simulate_ends_with_1_and_names_the_file_when_a_law_is_broken(tmp_path, monkeypatch):
-    from rooftop.core import simulation
+    from rooftop.engine import simulation
 
-    def broken(game, games, seed, check, findings, progress):
-        found = simulation.Violation(0, 3, 11, "no floor is lost", str(findings / "x.json"))
+    def broken(game, games, seed, check, progress):
+        found = simulation.Violation(0, 11, "no floor is lost")
         return simulation.Report(1, 3, 3, [0.0], [{"white": 0.0}], [found])
 
-    monkeypatch.setattr("rooftop.core.simulation.simulate", broken)
+    monkeypatch.setattr("rooftop.engine.simulation.simulate", broken)
     answer = run("simulate", "tower-up", "--check", "--findings", tmp_path, "--json")
     assert answer.exit_code == 1
-    assert json.loads(answer.stdout)["violations"][0]["file"] == str(tmp_path / "x.json")
+    assert json.loads(answer.stdout)["violations"][0]["file"] == str(
+        tmp_path / "tower-up-3p-seed0-game0-law11.json"
+    )
     answer = run("simulate", "tower-up", "--check", "--findings", tmp_path)
     assert answer.exit_code == 1
-    assert "game 0, ply 3: broken: no floor is lost" in answer.output
+    assert "broken: no floor is lost -> " in answer.output
 
 
 @pytest.mark.parametrize(
@@ -226,7 +228,7 @@ def test_every_title_can_be_played_from_the_command_line(title, monkeypatch):
 
 
 def test_listing_the_laws_compiles_nothing(monkeypatch):
-    monkeypatch.setattr("rooftop.core.engine._engine", None)
+    monkeypatch.setattr("rooftop.engine.engine._engine", None)
     assert run("simulate", "skyrise", "--laws").exit_code == 0
 
 
@@ -234,7 +236,7 @@ def test_a_wrong_environment_is_said(monkeypatch):
     monkeypatch.setenv("ROOFTOP_ENGINE", "fast")
     answer = run("simulate", "tower-up")
     assert answer.exit_code == 2
-    assert answer.stderr == "rooftop: ROOFTOP_ENGINE is 'fast'; it may be compiled or interpreted\n"
+    assert answer.stderr == "rooftop: ROOFTOP_ENGINE must be compiled or interpreted, not 'fast'\n"
 
 
 @pytest.mark.parametrize("title", rooftop.title_ids())
@@ -289,7 +291,7 @@ def test_verify_finds_the_edition_that_each_game_was_played_with(tmp_path):
 
 @pytest.mark.parametrize("title", rooftop.title_ids())
 def test_the_options_of_a_title_can_be_listed(title, monkeypatch):
-    monkeypatch.setattr("rooftop.core.engine._engine", None)  # and nothing is compiled for it
+    monkeypatch.setattr("rooftop.engine.engine._engine", None)  # and nothing is compiled for it
     for command in ("play", "simulate"):
         answer = run(command, title, "-o", "help")
         assert answer.exit_code == 0

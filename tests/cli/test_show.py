@@ -12,15 +12,15 @@ from click.testing import CliRunner, Result
 from PIL import Image
 
 from rooftop.cli import main
-from rooftop.core.match import Match
-from rooftop.core.picture import png
-from rooftop.core.position import game
-from rooftop.core.title import title
+from rooftop.drawing.raster import png
+from rooftop.game.match import Match
+from rooftop.game.position import new_game
+from rooftop.game.title import title
 
 
 @pytest.fixture(scope="module")
 def played() -> Match:
-    match, chance = Match(game(title("tower-up"), 2, compiled=False), 5), random.Random(5)
+    match, chance = Match(new_game(title("tower-up"), 2, compiled=False), 5), random.Random(5)
     while match.ply < 8:
         match.play(chance.choice(match.legal()))
     return match

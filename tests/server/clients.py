@@ -23,7 +23,7 @@ import sqlalchemy as sa
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from rooftop.core.match import Match
+from rooftop.game.match import Match
 from rooftop.server import schema
 from rooftop.server.bots import BotPool
 from rooftop.server.hub import Hub, load

@@ -10,8 +10,8 @@ import sqlalchemy as sa
 from click.testing import CliRunner
 
 from rooftop.cli import main
-from rooftop.core.errors import OptionError
-from rooftop.core.title import title
+from rooftop.errors import OptionError
+from rooftop.game.title import title
 from rooftop.server import people, schema
 from rooftop.server.bots import BotPool
 from rooftop.server.hub import Hub

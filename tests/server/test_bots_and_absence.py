@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from rooftop.bots import BOTS
-from rooftop.core.match import new
+from rooftop.game.match import new
 from rooftop.server.bots import BotPool
 from rooftop.server.hub import Hub
 from rooftop.server.people import create

@@ -66,7 +66,7 @@ def test_only_the_one_who_decides_may_look_ahead(running, ann, bob, table):
 
 
 def test_an_illegal_move_has_no_preview(ann, table):
-    for move, reason in (("end", "is not possible now"), ("dance", "is not a move")):
+    for move, reason in (("end", "is not legal now"), ("dance", "is not a move")):
         answer = ann.get(f"/api/tables/{table}/preview", move=move)
         assert answer.status_code == 400
         assert reason in answer.json()["error"]

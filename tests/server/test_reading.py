@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import httpx
 import pytest
 
-from rooftop.core.title import title, title_ids
+from rooftop.game.title import title, title_ids
 from rooftop.server.reading import figures, rules
 
 LANGUAGES = ("en", "pl")

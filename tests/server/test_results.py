@@ -11,7 +11,7 @@ from litestar.testing import AsyncTestClient
 from websockets.asyncio.client import connect as connect_socket
 from websockets.exceptions import ConnectionClosed
 
-from rooftop.core.title import title
+from rooftop.game.title import title
 from rooftop.server import hub as hubs
 from rooftop.server import people, schema
 from rooftop.server.app import create_app
@@ -184,7 +184,7 @@ def test_results_of_games_that_can_still_be_replayed_are_stored_after_the_upgrad
 
     asyncio.run(upgrade())
     stored = {row["id"]: row["result"] for row in rows(url)["game_table"]}
-    assert json.loads(stored[made["finished"]]) == {"places": result.places, "points": result.points}
+    assert json.loads(stored[made["finished"]]) == {"places": result.ranks, "points": result.points}
     assert stored[made["running"]] is None
     assert rows(url, form) == kept
 
@@ -220,7 +220,7 @@ def test_a_finished_game_stores_its_places_and_points_by_source(played):
     url, made, result = played
     stored = {row["id"]: row for row in rows(url)["game_table"]}
     assert json.loads(stored[made["finished"]]["result"]) == {
-        "places": result.places,
+        "places": result.ranks,
         "points": result.points,
     }
     assert set(result.points[0]) == set(title("tower-up").sources)
@@ -234,13 +234,13 @@ def test_the_result_stays_readable_when_the_rules_have_changed(played, newer):
     async def ask(web) -> None:
         shown = (await web.get(f"/api/tables/{made['finished']}/result")).json()
         assert shown["title"] == "tower-up"
-        assert [seat["place"] for seat in shown["seats"]] == result.places
+        assert [seat["place"] for seat in shown["seats"]] == result.ranks
         assert [seat["points"] for seat in shown["seats"]] == result.points
         assert [seat["total"] for seat in shown["seats"]] == [sum(row.values()) for row in result.points]
         assert shown["seats"][0]["name"].startswith("Guest")
         assert shown["seats"][1] | {"name": "Bruno", "bot": "random"} == shown["seats"][1]
         listed = {row["id"]: row for row in (await web.get("/api/tables")).json()["mine"]}
-        assert listed[made["finished"]]["place"] == result.places[0]
+        assert listed[made["finished"]]["place"] == result.ranks[0]
         assert listed[made["running"]]["place"] is None
         why = (await web.get(f"/api/tables/{made['finished']}/file")).json()["error"]
         assert why.endswith(f"this server plays version {RULES + 1}, so only its result can be shown")

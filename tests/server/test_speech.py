@@ -9,8 +9,8 @@ import httpx
 import pytest
 from babel.messages.pofile import read_po
 
-from rooftop.core.edition import SOURCES
-from rooftop.core.errors import OptionError
+from rooftop.errors import OptionError
+from rooftop.game.edition import SOURCES
 from rooftop.server import app, house, hub, looking, people, reading, speech, store, tables
 from rooftop.server.speech import phrase, reason, said, understood
 

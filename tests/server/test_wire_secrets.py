@@ -10,11 +10,11 @@ from typing import Any
 import httpx
 import pytest
 
-from rooftop.core import match as core_match
-from rooftop.core import position as core_position
-from rooftop.core.outlook import outlook, reasons
-from rooftop.core.position import SPECTATOR
-from rooftop.core.words import LANGUAGES
+from rooftop.game import match as core_match
+from rooftop.game import position as core_position
+from rooftop.game.position import SPECTATOR
+from rooftop.game.preview import preview, reasons
+from rooftop.game.translation import LANGUAGES
 from rooftop.server import bots, telling
 from rooftop.server import hub as server_hub
 from rooftop.server.bots import BotPool
@@ -24,7 +24,7 @@ from rooftop.server.protocol import Play, Redo, Resume, Substitute, Undo
 from rooftop.server.store import Store
 from rooftop.server.tables import Client, LiveTable
 from tests import tiny
-from tests.core.test_contract_of_a_tiny_title import TestTiny as Tiny
+from tests.game.test_contract_of_a_tiny_title import TestTiny as Tiny
 from tests.server.clients import Person, Player, new_table, stored_log, stored_secrets
 from tests.titles.new_york_1901.test_contract import TestNewYork1901 as NewYork1901
 from tests.titles.skyrise.test_contract import TestSkyrise as Skyrise
@@ -179,7 +179,7 @@ async def alike(table: LiveTable, other: LiveTable, seat: int, chance: random.Ra
         assert match.svg(seat) == changed.svg(seat)
     if seat == match.to_act and seat >= 0:
         move = chance.choice(match.legal())
-        assert outlook(match, move) == outlook(changed, move)
+        assert preview(match, move) == preview(changed, move)
         for part in match.title.moves.parts(match.game.board, chance.randrange(match.title.actions)):
             assert reasons(match, part, "pl") == reasons(changed, part, "pl")
         assert match.position.blind(seat, 5).rows.tobytes() == changed.position.blind(seat, 5).rows.tobytes()

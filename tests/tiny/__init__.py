@@ -7,13 +7,14 @@ its owner takes it, or dares: then it is doubled, or shared out, as they choose.
 from types import SimpleNamespace
 from typing import Any
 
-from rooftop.core.bits import bit, first
-from rooftop.core.errors import MoveError
-from rooftop.core.events import note, note_for
-from rooftop.core.kernel import Record, i8, i16, i32, kernel, record
-from rooftop.core.rng import draw, reseed, shuffle
-from rooftop.core.state import EVERYONE, NOBODY, SEATS, SharedState
-from rooftop.core.title import Option, Title
+from rooftop.engine.bits import bit, first
+from rooftop.engine.events import note, note_for
+from rooftop.engine.kernel import kernel
+from rooftop.engine.record import Record, i8, i16, i32, record
+from rooftop.engine.rng import draw, reseed, shuffle
+from rooftop.engine.state import EVERYONE, NOBODY, SEATS, SharedState
+from rooftop.errors import MoveError
+from rooftop.game.title import Option, Title
 
 CHOOSE, REWARD, DARE = range(3)
 PLAY, TAKE, RISK, DOUBLE, SHARE = 0, 2, 3, 4, 5  # two actions PLAY: one for each card in hand
@@ -118,10 +119,10 @@ def reward(s: Any, t: Any, action: int) -> None:
     s.to_act = 0 if s.round < t.rounds else NOBODY
     if s.to_act == NOBODY:
         for seat in range(s.seats):
-            s.place[seat] = 1
+            s.rank[seat] = 1
             for other in range(s.seats):
                 if s.points[other, 0] + s.points[other, 1] > s.points[seat, 0] + s.points[seat, 1]:
-                    s.place[seat] += 1
+                    s.rank[seat] += 1
 
 
 @kernel
@@ -249,7 +250,7 @@ TITLE = Title(
         group=lambda board, view, action, say: (say("Moves"),),
         parts=lambda board, action: (WORDS[action],),
         concerns=lambda board, view, action: True,
-        outlook=lambda board, before, after, action, events, names, say: [
+        preview=lambda board, before, after, action, events, names, say: [
             say("The die shows {n}.", n=after["die"] or 0)
         ],
     ),

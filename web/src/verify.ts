@@ -1,4 +1,4 @@
-// Was the shuffle the one that was promised? See rooftop.core.seed.
+// Was the shuffle the one that was promised? See rooftop.game.seed.
 
 export interface GameFile {
   title: string;

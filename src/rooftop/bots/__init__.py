@@ -7,9 +7,9 @@ from typing import Protocol
 
 from rooftop.bots.greedy import GreedyBot
 from rooftop.bots.random import RandomBot
-from rooftop.core.errors import MoveError, OptionError
-from rooftop.core.match import Match
-from rooftop.core.position import Position
+from rooftop.errors import MoveError, OptionError
+from rooftop.game.match import Match
+from rooftop.game.position import Position
 
 
 class Bot(Protocol):

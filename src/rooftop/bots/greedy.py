@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rooftop.core.position import Position
+from rooftop.game.position import Position
 
 
 class GreedyBot:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from rooftop.core.position import Position
+from rooftop.game.position import Position
 
 
 class RandomBot:

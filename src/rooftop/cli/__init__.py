@@ -13,7 +13,7 @@ from rooftop.cli.serve import backup, serve
 from rooftop.cli.show import show
 from rooftop.cli.simulate import simulate
 from rooftop.cli.verify import verify
-from rooftop.core.errors import RooftopError
+from rooftop.errors import RooftopError
 
 
 class _Sentences(click.Group):

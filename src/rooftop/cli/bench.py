@@ -17,11 +17,11 @@ import click
 import numpy as np
 
 from rooftop.cli.common import print_json, progress
-from rooftop.core.batch import Batch
-from rooftop.core.position import Game, game
-from rooftop.core.seed import seed_of, words
-from rooftop.core.state import Chooser
-from rooftop.core.title import title, title_ids
+from rooftop.engine.batch import Batch
+from rooftop.engine.state import RandomStream
+from rooftop.engine.streams import seed_rows
+from rooftop.game.position import Game, new_game
+from rooftop.game.title import title, title_ids
 
 Round = Callable[[], float]  # plays for a while, returns things per second
 
@@ -32,7 +32,7 @@ match.play(match.moves()[0])
 """
 COMPILE = """
 import rooftop
-game = rooftop.game(rooftop.title({title!r}), 3)
+game = rooftop.new_game(rooftop.title({title!r}), 3)
 for part in game.engine.prepare(game.tables, 3, game.encoded): pass
 """
 
@@ -59,7 +59,7 @@ def bench(rounds: int, seconds: float, cold: bool, as_json: bool) -> None:
     rounds, so that a busy machine disturbs all alike; compare ratios rather than numbers. The peers come
     with `pip install rooftop[bench]`.
     """
-    games = {name: game(title(name), 3, compiled=True) for name in title_ids()}
+    games = {name: new_game(title(name), 3, compiled=True) for name in title_ids()}
     measured: dict[str, Round] = {}
     for name, made in games.items():
         measured[f"{name} decisions_per_s"] = _random_games(made, seconds)
@@ -108,19 +108,18 @@ def bench(rounds: int, seconds: float, cold: bool, as_json: bool) -> None:
 
 
 def _random_games(made: Game, seconds: float, size: int = 256) -> Round:
-    engine, states, choosers = made.engine, made.title.state.array(size), Chooser.array(size)
+    engine, states, streams = made.engine, made.title.state.array(size), RandomStream.array(size)
     broken, room, run = np.zeros(size, np.int16), engine.room(), iter(range(10**9))
 
     def play() -> float:
         decisions, spent = 0, 0.0
         while spent < seconds:
             number = next(run)
-            for place in range(size):
-                states["rng"][place] = words(seed_of(number, place), "game")
-                choosers["rng"][place] = words(seed_of(number, place), "choices")
+            seed_rows(states, number, range(size), "game")
+            seed_rows(streams, number, range(size), "choices")
             began = time.perf_counter()
             decisions += engine.play_games(
-                states, made.tables, engine.blank, choosers, made.players, made.encoded, False, room, broken
+                states, made.tables, engine.blank, streams, made.players, made.encoded, False, room, broken
             )
             spent += time.perf_counter() - began
         return decisions / spent

@@ -11,10 +11,10 @@ import click
 import msgspec
 from tqdm import tqdm
 
-from rooftop.core.edition import Edition
-from rooftop.core.errors import OptionError
-from rooftop.core.position import Game, game
-from rooftop.core.title import OptionValue, Title, title, title_ids
+from rooftop.errors import OptionError
+from rooftop.game.edition import Edition
+from rooftop.game.position import Game, new_game
+from rooftop.game.title import AnyTitle, OptionValue, title, title_ids
 
 PATIENCE = 2  # seconds before a progress bar shows
 
@@ -67,7 +67,7 @@ def agreed(
         _list_options(title(title_id))
         click.get_current_context().exit()
     edition = Edition.load(edition_file) if edition_file else None
-    made = game(title(title_id), players, parse_options(chosen), edition)
+    made = new_game(title(title_id), players, parse_options(chosen), edition)
     if made.engine.compiled:
         with progress(7 + bots, f"preparing the rules of {made.title.name}") as bar:
             for part in made.engine.prepare(made.tables, made.players, made.encoded, bots):
@@ -76,7 +76,7 @@ def agreed(
     return made
 
 
-def _list_options(kind: Title) -> None:
+def _list_options(kind: AnyTitle) -> None:
     for option in kind.options:
         default = str(option.default).lower() if isinstance(option.default, bool) else option.default
         click.echo(f"{option.name}={default}\n    {option.help}: {option.values}")

@@ -10,8 +10,8 @@ from pathlib import Path
 import click
 
 from rooftop.cli.common import print_json, title_argument
-from rooftop.core.errors import EditionError, OptionError
-from rooftop.core.title import sound_edition, title
+from rooftop.errors import EditionError, OptionError
+from rooftop.game.title import sound_edition, title
 
 
 @click.group()

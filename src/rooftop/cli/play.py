@@ -9,11 +9,11 @@ import click
 
 from rooftop.bots import BOTS, Bot, bot, choose
 from rooftop.cli.common import agreed, game_options
-from rooftop.core.errors import OptionError, RooftopError
-from rooftop.core.match import Match
-from rooftop.core.seed import new_seed
-from rooftop.core.title import title, title_ids
-from rooftop.core.words import LANGUAGES
+from rooftop.errors import OptionError, RooftopError
+from rooftop.game.match import Match
+from rooftop.game.seed import new_seed
+from rooftop.game.title import title, title_ids
+from rooftop.game.translation import LANGUAGES
 
 HELP = """  a number or a move in notation plays it; then there are
   u   undo          r   redo         b   the board again
@@ -138,6 +138,6 @@ class _Table:
     def result(self) -> None:
         self.board()
         names = self.match.names(self.language)
-        for seat in sorted(range(self.match.players), key=lambda seat: self.match.places[seat]):
+        for seat in sorted(range(self.match.players), key=lambda seat: self.match.ranks[seat]):
             by_source = ", ".join(f"{name} {value}" for name, value in self.match.points(seat).items())
-            click.echo(f"{self.match.places[seat]}.  {names[seat]}  {self.match.total(seat)}  ({by_source})")
+            click.echo(f"{self.match.ranks[seat]}.  {names[seat]}  {self.match.total(seat)}  ({by_source})")

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import click
 
-from rooftop.core.errors import OptionError
+from rooftop.errors import OptionError
 from rooftop.server.settings import Settings, database_url
 
 BACKLOG = 2048  # connections that wait to be taken

@@ -7,11 +7,11 @@ from pathlib import Path
 import click
 
 from rooftop.cli.common import progress
-from rooftop.core.edition import Edition
-from rooftop.core.errors import OptionError
-from rooftop.core.match import Match
-from rooftop.core.title import Size, Theme
-from rooftop.core.words import LANGUAGES
+from rooftop.errors import OptionError
+from rooftop.game.edition import Edition
+from rooftop.game.match import Match
+from rooftop.game.title import Size, Theme
+from rooftop.game.translation import LANGUAGES
 
 PIXELS = {"wide": 1920, "narrow": 1080}  # across a PNG
 FILM_PIXELS = {"wide": 960, "narrow": 540}  # across a GIF
@@ -75,21 +75,21 @@ def _replayed(played: Match, ply: int) -> Match:
 
 
 def _pixels(svg: str, size: Size) -> bytes:
-    from rooftop.core.picture import png
+    from rooftop.drawing.raster import png
 
     return png(svg, PIXELS[size])
 
 
 def _film(played: Match, last: int, seat: int, theme: Theme, language: str, size: Size) -> bytes:
     """A frame for the start, for the end of every turn, and for the last position."""
-    from rooftop.core.picture import gif
+    from rooftop.drawing.raster import gif
 
     match = Match(played.game, played.seed, played.nonces)
     frames = [match.svg(seat, theme, language, size)]
     for move in played.file().moves[:last]:
-        turn = match.view(seat)["turn"]
+        turn = match.view(seat).turn
         match.play(move)
-        if match.view(seat)["turn"] != turn or match.ply == last:
+        if match.view(seat).turn != turn or match.ply == last:
             frames.append(match.svg(seat, theme, language, size))
     with progress(len(frames), "frames") as bar:
 

@@ -7,12 +7,14 @@ import time
 from pathlib import Path
 
 import click
-import msgspec
 
 from rooftop.cli.common import agreed, game_options, print_json, progress, title_argument
-from rooftop.core import simulation
-from rooftop.core.laws import laws
-from rooftop.core.title import title
+from rooftop.engine import simulation
+from rooftop.engine.laws import laws
+from rooftop.engine.simulation import Violation
+from rooftop.game.position import Game
+from rooftop.game.replay import replay_violation, save_violation
+from rooftop.game.title import title
 
 
 @click.command()
@@ -55,8 +57,9 @@ def simulate(
     game = agreed(title_id, players, chosen, edition_file)
     began = time.perf_counter()
     with progress(games, "games") as bar:
-        report = simulation.simulate(game, games, seed, check, findings, bar.update)
+        report = simulation.simulate(game, games, seed, check, bar.update)
     seconds = time.perf_counter() - began
+    violations = [_saved(game, seed, found, findings) for found in report.violations]
     if as_json:
         print_json(
             {
@@ -70,7 +73,7 @@ def simulate(
                 "longest": report.longest,
                 "rarities": report.rarities,
                 "checked": check,
-                "violations": [msgspec.to_builtins(found) for found in report.violations] or 0,
+                "violations": violations or 0,
                 "wins": report.wins,
                 "points": report.points,
                 "seconds": round(seconds, 3),
@@ -87,12 +90,19 @@ def simulate(
             click.echo(f"seat {seat}: {share:.1f} % won, {sum(points.values()):.2f} points ({by_source})")
         for name, times in report.rarities.items():
             click.echo(f"{name}: {times} times")
-        for found in report.violations:
-            click.echo(f"game {found.game}, ply {found.ply}: broken: {found.text} -> {found.file}")
-        if check and not report.violations:
+        for row in violations:
+            click.echo(f"game {row['game']}, ply {row['ply']}: broken: {row['text']} -> {row['file']}")
+        if check and not violations:
             click.echo("no law was broken")
-    if report.violations:
+    if violations:
         sys.exit(1)
+
+
+def _saved(game: Game, seed: int, found: Violation, folder: Path) -> dict[str, str | int]:
+    """A broken law as it is reported, with the game saved for a closer look."""
+    match = replay_violation(game, seed, found)
+    path = save_violation(match, seed, found, folder)
+    return {"game": found.game, "ply": match.ply, "law": found.law, "text": found.text, "file": str(path)}
 
 
 def _list_laws(title_id: str, as_json: bool) -> None:

@@ -9,11 +9,11 @@ import click
 import msgspec
 
 from rooftop.cli.common import print_json, progress
-from rooftop.core import gamefile
-from rooftop.core.edition import Edition
-from rooftop.core.errors import GameFileError, OptionError
-from rooftop.core.match import Match
-from rooftop.core.title import sound_edition, title
+from rooftop.errors import GameFileError, OptionError
+from rooftop.game import gamefile
+from rooftop.game.edition import Edition
+from rooftop.game.match import Match
+from rooftop.game.title import sound_edition, title
 
 
 @click.command()

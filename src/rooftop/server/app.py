@@ -30,10 +30,10 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from sqlalchemy.engine import Connection
 
-from rooftop.core.engine import is_cold
-from rooftop.core.errors import RooftopError
-from rooftop.core.title import OptionValue, title
-from rooftop.core.words import LANGUAGES
+from rooftop.engine.engine import is_cold
+from rooftop.errors import RooftopError
+from rooftop.game.title import OptionValue, title
+from rooftop.game.translation import LANGUAGES
 from rooftop.server import looking, people, protocol, reading, schema
 from rooftop.server.bots import get_ready
 from rooftop.server.connections import complain_seldom
@@ -297,7 +297,7 @@ async def api_tables(request: Asker) -> dict[str, list[dict[str, Any]]]:
 def _own_line(row: dict[str, Any]) -> dict[str, Any]:
     """A line in the list of one's own games: whether it is one's turn, and at the end one's place."""
     seat, result = row.pop("seat"), stored_result(row.pop("result"))
-    place = result.places[seat] if result and seat is not None else None
+    place = result.ranks[seat] if result and seat is not None else None
     return {**row, "my_turn": bool(row["my_turn"]), "place": place}
 
 

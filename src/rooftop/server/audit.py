@@ -10,8 +10,8 @@ from typing import cast
 
 import sqlalchemy as sa
 
-from rooftop.core.edition import Edition
-from rooftop.core.errors import RooftopError
+from rooftop.errors import RooftopError
+from rooftop.game.edition import Edition
 from rooftop.server import schema
 from rooftop.server.bots import BotPool
 from rooftop.server.claims import StoreError

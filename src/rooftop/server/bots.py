@@ -17,9 +17,9 @@ from functools import lru_cache
 import numpy as np
 
 from rooftop.bots import BOTS, bot
-from rooftop.core.edition import Edition
-from rooftop.core.position import Game, Position, game
-from rooftop.core.title import OptionValue, title, title_ids
+from rooftop.game.edition import Edition
+from rooftop.game.position import Game, Position, new_game
+from rooftop.game.title import OptionValue, title, title_ids
 
 Options = tuple[tuple[str, OptionValue], ...]
 
@@ -27,7 +27,7 @@ Options = tuple[tuple[str, OptionValue], ...]
 @lru_cache(maxsize=64)
 def _game(title_id: str, edition: str | None, players: int, options: Options, compiled: bool) -> Game:
     own = Edition.parse("edition", edition) if edition else None
-    return game(title(title_id), players, dict(options), own, compiled)
+    return new_game(title(title_id), players, dict(options), own, compiled)
 
 
 def think(name: str, of: tuple[str, str | None, int, Options, bool], state: bytes, seed: int) -> int:
@@ -40,7 +40,7 @@ def think(name: str, of: tuple[str, str | None, int, Options, bool], state: byte
 def get_ready(names: Sequence[str]) -> None:
     """Load, or compile, what games and bots of these titles need; that takes longer than a move may."""
     for name in names:
-        made = game(title(name), title(name).players[0], compiled=True)
+        made = new_game(title(name), title(name).players[0], compiled=True)
         for _ in made.engine.prepare(made.tables, made.players, made.encoded, bots=True):
             pass
 

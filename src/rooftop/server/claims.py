@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 import sqlalchemy as sa
 from sqlalchemy.engine import Engine
 
-from rooftop.core.errors import RooftopError
+from rooftop.errors import RooftopError
 
 ADVISORY_LOCK = 0x726F6F66  # "roof": any number that no other program uses in the same database
 WAIT_SECONDS = 5.0  # a server that was just killed may not be quite gone

@@ -17,10 +17,10 @@ from litestar.enums import MediaType
 from litestar.exceptions import HTTPException
 from litestar.openapi import ResponseSpec
 
-from rooftop.core.edition import Edition
-from rooftop.core.errors import EditionError, OptionError
-from rooftop.core.position import SPECTATOR
-from rooftop.core.title import sound_edition, title, title_ids
+from rooftop.errors import EditionError, OptionError
+from rooftop.game.edition import Edition
+from rooftop.game.position import SPECTATOR
+from rooftop.game.title import sound_edition, title, title_ids
 from rooftop.server import people
 from rooftop.server.bots import BotPool
 from rooftop.server.hub import FinishedGame, Hub

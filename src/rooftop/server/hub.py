@@ -16,13 +16,13 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from rooftop.bots import BOTS
-from rooftop.core.edition import Edition
-from rooftop.core.errors import OptionError, RooftopError
-from rooftop.core.gamefile import EditionMark, Result
-from rooftop.core.plain import decoded
-from rooftop.core.position import Game, game
-from rooftop.core.seed import commitment, new_seed
-from rooftop.core.title import OptionValue, Title, title, title_ids
+from rooftop.errors import OptionError, RooftopError
+from rooftop.game.decoding import decode_json
+from rooftop.game.edition import Edition
+from rooftop.game.gamefile import EditionMark, Result
+from rooftop.game.position import Game, new_game
+from rooftop.game.seed import commitment, new_seed
+from rooftop.game.title import AnyTitle, OptionValue, title, title_ids
 from rooftop.server import schema
 from rooftop.server.bots import BotPool
 from rooftop.server.metrics import LIVE_TABLES, SOCKETS
@@ -110,7 +110,7 @@ class Hub:
                 )
             )
         edition = self.edition(title(title_id), edition_id)
-        made = game(title(title_id), players, options, edition, self.compiled(title_id))
+        made = new_game(title(title_id), players, options, edition, self.compiled(title_id))
         if len(seats) != players or not all(_is_seat(seat) for seat in seats):
             raise OptionError(
                 phrase(
@@ -174,11 +174,11 @@ class Hub:
         """How a new game of a title is played: as it comes, or interpreted until its rules are compiled."""
         return False if title_id in self.interpreted else None
 
-    def editions_of(self, kind: Title) -> list[Edition]:
+    def editions_of(self, kind: AnyTitle) -> list[Edition]:
         """What a title can be played with here: its own edition first."""
         return [kind.edition(), *(edition for edition in self.editions if edition.title == kind.id)]
 
-    def edition(self, kind: Title, edition_id: str | None) -> Edition:
+    def edition(self, kind: AnyTitle, edition_id: str | None) -> Edition:
         """One of them by its id; without one the title's own."""
         known = {edition.id: edition for edition in self.editions_of(kind)}
         if edition_id is None:
@@ -431,7 +431,7 @@ def _store_result(table_id: str, result: Result, connection: Connection) -> None
 
 def stored_result(text: str | None) -> Result | None:
     """The result as the database has it; None for games that ended before results were stored."""
-    return decoded(text, Result) if text else None
+    return decode_json(text, Result) if text else None
 
 
 def _row(connection: Connection, table_id: str) -> sa.Row[tuple[object, ...]]:
@@ -459,15 +459,15 @@ def _chairs(connection: Connection, table_id: str) -> list[Chair]:
 def _agreed_game(row: sa.Row[tuple[object, ...]], hub: Hub) -> Game:
     """The game of a stored table, if the rules and data here are those it was begun with."""
     kind = title(row.title)
-    mark = decoded(row.edition, EditionMark)
+    mark = decode_json(row.edition, EditionMark)
     kept_as, finished = _kept_as(row), row.status == "over"
     if row.rules != kind.rules_version:
         why = phrase(OTHER_RULES[kept_as], rules=row.rules, title=kind.name, version=kind.rules_version)
         raise OtherGameError(why, finished)
     for edition in hub.editions_of(kind):
         if kind.hash(edition) == mark.hash:
-            options = decoded(row.options, dict[str, OptionValue])
-            return game(kind, row.players, options, edition, hub.compiled(kind.id))
+            options = decode_json(row.options, dict[str, OptionValue])
+            return new_game(kind, row.players, options, edition, hub.compiled(kind.id))
     why = phrase(OTHER_EDITION[kept_as], edition=mark.id, version=mark.version)
     raise OtherGameError(why, finished)
 

@@ -8,10 +8,10 @@ import msgspec
 from litestar import Response, get
 from litestar.params import FromPath, FromQuery
 
-from rooftop.core.errors import OptionError
-from rooftop.core.match import Match
-from rooftop.core.outlook import outlook, reasons
-from rooftop.core.title import View
+from rooftop.errors import OptionError
+from rooftop.game.match import Match
+from rooftop.game.preview import preview, reasons
+from rooftop.game.title import View
 from rooftop.server.house import Asker, Refusal, errors, house, may_watch, seat_of, table_of
 from rooftop.server.tables import LiveTable
 
@@ -67,7 +67,7 @@ async def api_scene(
 
     def seen() -> View:
         if move is not None:
-            return outlook(match, move, lang).view
+            return preview(match, move, lang).view
         position = match.position if ply is None else match.position_at(ply)
         return position.view(own if seat is None else seat)
 
@@ -96,7 +96,7 @@ async def api_preview(
     request: Asker, table_id: FromPath[str], move: FromQuery[str], lang: FromQuery[str] = "en"
 ) -> Preview:
     table, match = await _deciding(request, table_id)
-    looked = await asyncio.to_thread(outlook, match, move, lang, table.names)
+    looked = await asyncio.to_thread(preview, match, move, lang, table.names)
     return Preview([PointsChange(*change) for change in looked.changes], looked.lines)
 
 
@@ -131,7 +131,7 @@ async def api_result(request: Asker, table_id: FromPath[str]) -> TableResult:
     may_watch(ended, who)
     if ended.result is None:
         raise OptionError("this game ended before results were stored")
-    rows = zip(ended.chairs, ended.result.places, ended.result.points, strict=True)
+    rows = zip(ended.chairs, ended.result.ranks, ended.result.points, strict=True)
     return TableResult(
         ended.title,
         [

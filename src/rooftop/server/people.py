@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from mnemonic import Mnemonic
 from sqlalchemy.engine import Connection
 
-from rooftop.core.errors import OptionError
+from rooftop.errors import OptionError
 from rooftop.server.schema import identity
 from rooftop.server.speech import said
 

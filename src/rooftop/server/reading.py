@@ -18,14 +18,14 @@ from litestar.params import FromPath, FromQuery
 from markdown_it import MarkdownIt
 
 from rooftop.bots import BOTS
-from rooftop.core.edition import Edition
-from rooftop.core.errors import OptionError, TitleError
-from rooftop.core.match import Match
-from rooftop.core.plain import converted
-from rooftop.core.position import game
-from rooftop.core.svg import num
-from rooftop.core.title import OptionValue, Title, title
-from rooftop.core.words import LANGUAGES, Words, words
+from rooftop.drawing.svg import num
+from rooftop.errors import OptionError, TitleError
+from rooftop.game.decoding import convert
+from rooftop.game.edition import Edition
+from rooftop.game.match import Match
+from rooftop.game.position import new_game
+from rooftop.game.title import AnyTitle, OptionValue, title
+from rooftop.game.translation import LANGUAGES, Translator, translator
 from rooftop.server import people
 from rooftop.server.house import MISSING, Asker, errors, house
 from rooftop.server.speech import phrase, said, understood
@@ -76,8 +76,8 @@ def api_titles(request: Asker, lang: FromQuery[str] = "en") -> list[TitleWords]:
     return [_described(kind, _language(lang), here.hub.editions_of(kind)) for kind in offered]
 
 
-def _described(kind: Title, language: str, editions: list[Edition]) -> TitleWords:
-    say = words(kind.package, language)
+def _described(kind: AnyTitle, language: str, editions: list[Edition]) -> TitleWords:
+    say = translator(kind.package, language)
     return TitleWords(
         id=kind.id,
         name=kind.name,
@@ -130,7 +130,7 @@ async def api_rules(title_id: FromPath[str], lang: FromQuery[str] = "en") -> Rul
 
 
 @lru_cache(maxsize=16)
-def rules(kind: Title, language: str) -> Rules:
+def rules(kind: AnyTitle, language: str) -> Rules:
     folder = resources.files(kind.package)
     text = (folder / ("RULES.md" if language == "en" else f"RULES.{language}.md")).read_text(encoding="utf-8")
     first, *rest = re.split(r"^## ", text, flags=re.MULTILINE)
@@ -183,7 +183,7 @@ async def api_figure(
     return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
 
 
-def figures(kind: Title) -> dict[str, Traversable]:
+def figures(kind: AnyTitle) -> dict[str, Traversable]:
     folder = resources.files(kind.package) / "figures"
     if not folder.is_dir():
         return {}
@@ -191,7 +191,7 @@ def figures(kind: Title) -> dict[str, Traversable]:
 
 
 @lru_cache(maxsize=256)
-def figure(kind: Title, name: str, theme: str, language: str) -> str:
+def figure(kind: AnyTitle, name: str, theme: str, language: str) -> str:
     known = figures(kind)
     if name not in known:
         raise OptionError(
@@ -202,8 +202,8 @@ def figure(kind: Title, name: str, theme: str, language: str) -> str:
                 figures=", ".join(sorted(known)) or "-",
             )
         )
-    shown = converted(tomllib.loads(known[name].read_text(encoding="utf-8")), Figure)
-    played = game(kind, shown.players, shown.options, compiled=False)
+    shown = convert(tomllib.loads(known[name].read_text(encoding="utf-8")), Figure)
+    played = new_game(kind, shown.players, shown.options, compiled=False)
     match = Match.at(played.arranged(shown.position)) if shown.position else Match(played, 1)
     for move in shown.moves:
         match.play(move)
@@ -256,9 +256,9 @@ def api_edition_file(title_id: FromPath[str]) -> Response[str]:
 
 
 @lru_cache(maxsize=32)
-def _edition(edition: Edition, kind: Title, language: str) -> EditionWords:
+def _edition(edition: Edition, kind: AnyTitle, language: str) -> EditionWords:
     above = re.match(r"(?:#.*\n)*", edition.text)
-    say = words(kind.package, language)
+    say = translator(kind.package, language)
     notes = [_note(line, say) for line in (above[0] if above else "").splitlines() if line.strip("# ")]
     tables = []
     for key, value in edition.data.items():
@@ -269,12 +269,12 @@ def _edition(edition: Edition, kind: Title, language: str) -> EditionWords:
     return EditionWords(edition.id, edition.version, kind.name, list(edition.players), origins, notes, tables)
 
 
-def _note(text: str, say: Words) -> str:
+def _note(text: str, say: Translator) -> str:
     """A comment of the file, in the reader's language if somebody has translated it."""
     return say.catalogue.gettext(" ".join(text.strip("#=- ").split()))
 
 
-def _table(key: str, rows: list[dict[str, Any]], edition: Edition, say: Words) -> EditionTable:
+def _table(key: str, rows: list[dict[str, Any]], edition: Edition, say: Translator) -> EditionTable:
     hidden = tuple(f"_{other}" for other in LANGUAGES if other != say.language)
     keys = dict.fromkeys(
         name for row in rows for name in row if name != "source" and not name.endswith(("_source", *hidden))

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import platformdirs
 
-from rooftop.core.errors import OptionError
-from rooftop.core.title import title, title_ids
+from rooftop.errors import OptionError
+from rooftop.game.title import title, title_ids
 
 
 @dataclass(frozen=True)

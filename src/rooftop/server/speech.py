@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from babel import negotiate_locale
 
-from rooftop.core.words import LANGUAGES, words
+from rooftop.game.translation import LANGUAGES, translator
 
 
 class Phrase(str):
@@ -29,7 +29,7 @@ def reason(error: Exception) -> str:
 
 def said(sentence: str, language: str) -> str:
     """A sentence of ours; one that is not in the catalogue is said as it is."""
-    catalogue = words("rooftop.server", language).catalogue
+    catalogue = translator("rooftop.server", language).catalogue
     if isinstance(sentence, Phrase):
         return str(catalogue.gettext(sentence.template)).format(**sentence.parts)
     return str(catalogue.gettext(sentence)) if sentence else ""

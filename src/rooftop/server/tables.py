@@ -16,9 +16,9 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from rooftop.bots import BOTS
-from rooftop.core.errors import GameFileError, MoveError, OptionError, RooftopError
-from rooftop.core.match import Match
-from rooftop.core.position import SPECTATOR, Game
+from rooftop.errors import GameFileError, MoveError, OptionError, RooftopError
+from rooftop.game.match import Match
+from rooftop.game.position import SPECTATOR, Game
 from rooftop.server import protocol, schema, telling
 from rooftop.server.faults import fail_point
 from rooftop.server.metrics import COMMANDS, MOVES

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rooftop.core.match import HIDDEN, Match
-from rooftop.core.position import SPECTATOR, events_for, knows
-from rooftop.core.words import words
+from rooftop.game.match import HIDDEN, Match
+from rooftop.game.position import SPECTATOR, events_for, knows
+from rooftop.game.translation import translator
 from rooftop.server import protocol
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def people(table: LiveTable, language: str) -> list[protocol.Person]:
-    marks = table.game.title.guide.marks(table.game.board, words(table.game.title.package, language))
+    marks = table.game.title.guide.marks(table.game.board, translator(table.game.title.package, language))
     return [
         protocol.Person(
             chair.name,
@@ -48,7 +48,7 @@ def update(
 ) -> protocol.Update:
     mine = seat != SPECTATOR and match.to_act == seat and not table.chairs[seat].bot
     own = bool(match.decisions) and match.decisions[-1].seat == seat
-    view, kind, board, say = match.view(seat), match.title, match.game.board, match.words(language)
+    view, kind, board, say = match.view(seat), match.title, match.game.board, match.translator(language)
     return protocol.Update(
         number=table.number,
         ply=match.ply,
@@ -71,7 +71,7 @@ def update(
 
 
 def told(table: LiveTable, match: Match, logged: Logged, seat: int, language: str) -> protocol.Entry:
-    say, tell = words(table.game.title.package, language), table.game.title.moves.tell
+    say, tell = translator(table.game.title.package, language), table.game.title.moves.tell
     lines = [tell(table.game.board, event, table.names, say) for event in events_for(seat, logged.events)]
     open_to_seat = knows(logged.known_to, seat) or _is_unveiled(table, match, logged)
     text = logged.text if open_to_seat else HIDDEN

@@ -4,8 +4,8 @@ import re
 from typing import Any
 
 import rooftop
-from rooftop.core.edition import Edition
-from rooftop.core.match import Match
+from rooftop.game.edition import Edition
+from rooftop.game.match import Match
 
 TITLE = rooftop.title("new-york-1901")
 SEATS = {"blue": 0, "green": 1, "yellow": 2, "brown": 3}
@@ -33,7 +33,7 @@ def at(
     """A match that goes on from a position; see `rooftop.titles.new_york_1901.arrange`. Without a word there
     is no challenge."""
     position = {"challenge": "none", **position}
-    game = rooftop.game(TITLE, players, options or {}, edition(**rulings) if rulings else None)
+    game = rooftop.new_game(TITLE, players, options or {}, edition(**rulings) if rulings else None)
     return Match.at(game.arranged(position))
 
 

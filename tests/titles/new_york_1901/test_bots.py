@@ -3,8 +3,8 @@
 import pytest
 
 from rooftop.bots import bot, choose
-from rooftop.core.match import Match
-from rooftop.core.position import game
+from rooftop.game.match import Match
+from rooftop.game.position import new_game
 from tests.titles.new_york_1901.tables import TITLE
 
 
@@ -12,9 +12,9 @@ from tests.titles.new_york_1901.tables import TITLE
 def test_greedy_beats_random_clearly(players):
     wins = 0
     for seed in range(8):
-        match = Match(game(TITLE, players), seed)
+        match = Match(new_game(TITLE, players), seed)
         seats = [bot("greedy") if seat == seed % players else bot("random", seed) for seat in range(players)]
         while not match.over:
             match.play(choose(match, seats[match.to_act], salt=match.ply))
-        wins += match.places[seed % players] == 1
+        wins += match.ranks[seed % players] == 1
     assert wins >= 7

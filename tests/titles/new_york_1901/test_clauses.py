@@ -2,7 +2,7 @@
 
 import re
 
-from tests.clauses import ClausesContract
+from rooftop.testing.clauses import ClausesContract
 from tests.titles.new_york_1901.tables import TITLE
 
 

@@ -3,8 +3,8 @@
 import random
 from typing import Any, ClassVar
 
-from rooftop.core.position import Position
-from tests.contract import Contract
+from rooftop.game.position import Position
+from rooftop.testing.contract import Contract
 from tests.titles.new_york_1901.tables import TITLE
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 import rooftop
-from rooftop.core.edition import Edition
-from rooftop.core.errors import EditionError
+from rooftop.errors import EditionError
+from rooftop.game.edition import Edition
 from rooftop.titles.new_york_1901.board import board
 from rooftop.titles.new_york_1901.ground import ground
 from tests.titles.new_york_1901.tables import TITLE, at

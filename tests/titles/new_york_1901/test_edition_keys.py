@@ -2,8 +2,8 @@
 
 from typing import Any, ClassVar
 
-from rooftop.core.title import OptionValue
-from tests.editions import EditionContract, Path, place
+from rooftop.game.title import OptionValue
+from rooftop.testing.editions import EditionContract, Path, place
 from tests.titles.new_york_1901.tables import TITLE
 
 

@@ -239,7 +239,7 @@ def ending_with(**position):
 def test_most_points_win_and_points_are_the_sum_of_all_sources():
     match = ending_with(demolished={"blue": "b1 b3", "green": "b3 b6", "yellow": "b1"})
     assert [match.total(seat) for seat in range(3)] == [5, 7, 2]
-    assert match.places == [2, 1, 3]
+    assert match.ranks == [2, 1, 3]
     assert all(sum(match.points(seat).values()) == match.total(seat) for seat in range(3))
 
 
@@ -252,7 +252,7 @@ def test_a_tie_goes_to_the_taller_legendary_skyscraper():
         demolished={"blue": EIGHTEEN_POINTS, "green": EIGHTEEN_POINTS + " s2 s4"},
     )
     assert match.total(0) == match.total(1) == 29
-    assert match.places == [1, 2, 3]  # only blue has one
+    assert match.ranks == [1, 2, 3]  # only blue has one
     assert "Equal points: Blue is ahead of Green by the taller legendary skyscraper (391 feet)." in said(
         match
     )
@@ -267,7 +267,7 @@ def test_feet_decide_between_two_legendary_skyscrapers():
     )
     assert match.total(0) == match.total(1) == 30
     assert seat(match, "green")["feet"] == 612
-    assert match.places == [2, 1, 3]
+    assert match.ranks == [2, 1, 3]
 
 
 @pytest.mark.clause("NY-74")

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from rooftop.core import gamefile
-from tests.recorded import check_game, games, replayed
+from rooftop.game import gamefile
+from rooftop.testing.recorded import check_game, games, replayed
 from tests.titles.new_york_1901.tables import TITLE
 
 FILES = games("new-york-1901")

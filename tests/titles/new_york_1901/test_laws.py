@@ -2,8 +2,8 @@
 
 import pytest
 
-from rooftop.core.position import game
-from tests.laws import assert_all_broken, assert_reported
+from rooftop.game.position import new_game
+from rooftop.testing.laws import assert_all_broken, assert_reported
 from tests.titles.new_york_1901.tables import TITLE
 
 AT = 12  # the ply at which something goes wrong
@@ -26,7 +26,7 @@ def give_land_away(s):
 
 
 def lots():
-    return [lot.squares for lot in game(TITLE, 3).board.lots]
+    return [lot.squares for lot in new_game(TITLE, 3).board.lots]
 
 
 def forget_a_tile(s):
@@ -138,7 +138,7 @@ BREAKS = [
 
 @pytest.mark.parametrize(("damage", "law"), BREAKS, ids=[damage.__name__ for damage, _ in BREAKS])
 def test_a_broken_law_is_reported_with_a_game_file(damage, law, tmp_path):
-    sound = game(TITLE, 3, {"challenge": "none"}, compiled=False)
+    sound = new_game(TITLE, 3, {"challenge": "none"}, compiled=False)
     checked = damage is not lose_points  # the law about points would notice it first
     assert_reported(sound, damage, lambda s: s.phase == 0 and s.grabbed == 0, law, AT, tmp_path, checked)
 

@@ -10,17 +10,13 @@ from typing import Any
 
 import pytest
 
-from rooftop.core.colours import contrast
-from rooftop.core.match import Match
-from rooftop.core.position import Game, game
-from rooftop.core.svg import outline
-from rooftop.core.title import title
-from rooftop.core.words import words
-from rooftop.titles.new_york_1901.scene import STAGES
-from rooftop.titles.new_york_1901.scene.geometry import drawn_in, loops, lying
-from rooftop.titles.new_york_1901.scene.palette import PALETTES, Palette, wash
-from rooftop.titles.new_york_1901.scene.track import spots
-from tests.pictures import (
+from rooftop.drawing.palette import contrast
+from rooftop.drawing.svg import outline
+from rooftop.game.match import Match
+from rooftop.game.position import Game, new_game
+from rooftop.game.title import title
+from rooftop.game.translation import translator
+from rooftop.testing.pictures import (
     LANGUAGES,
     SIZES,
     SVG,
@@ -38,6 +34,10 @@ from tests.pictures import (
     without_colours,
     words_of,
 )
+from rooftop.titles.new_york_1901.scene import CANVASES
+from rooftop.titles.new_york_1901.scene.geometry import drawn_in, loops, lying
+from rooftop.titles.new_york_1901.scene.palette import PALETTES, Palette, wash
+from rooftop.titles.new_york_1901.scene.track import spots
 from tests.titles.new_york_1901.tables import EIGHTEEN_POINTS, SIX_POINTS
 
 
@@ -52,7 +52,7 @@ TITLE = title("new-york-1901")
 
 @lru_cache(maxsize=8)
 def _game(players: int, challenge: str = "random") -> Game:
-    return game(TITLE, players, {"challenge": challenge}, compiled=False)
+    return new_game(TITLE, players, {"challenge": challenge}, compiled=False)
 
 
 @lru_cache(maxsize=8)
@@ -121,7 +121,7 @@ def test_lots_streets_parks_and_buildings_are_named_on_the_map(language):
     board = _game(4).board
     texts = " ".join(texts_of(_drawn(_arranged(4), language=language)))
     for lot in range(len(board.lots)):
-        assert board.lot_name(words(TITLE.package, language), lot) in texts.split()
+        assert board.lot_name(translator(TITLE.package, language), lot) in texts.split()
     for street in board.streets:
         assert getattr(street, f"name_{language}").upper() in texts
     for row in (*board.table.park, *board.table.printed):
@@ -313,7 +313,7 @@ def test_markers_lie_on_their_points_and_begin_again_at_a_hundred():
     for row, total in zip(view["seats"], (7, 42, 113), strict=True):
         row["total"] = total
     root = _drawn(view)
-    fields = spots(STAGES.of(_game(3).board, words(TITLE.package, "en"), "day", "wide"))
+    fields = spots(CANVASES.of(_game(3).board, translator(TITLE.package, "en"), "day", "wide"))
     assert len(fields) == 100
     for seat, spot in enumerate((7, 42, 13)):
         marker, box = part(root, f"marker-{seat}"), fields[spot].box

@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from rooftop.core.match import Match
-from rooftop.core.outlook import outlook, reasons
-from rooftop.core.position import game
+from rooftop.game.match import Match
+from rooftop.game.position import new_game
+from rooftop.game.preview import preview, reasons
 from rooftop.titles.new_york_1901 import moves
 from rooftop.titles.new_york_1901.scene import describe
 from tests.titles.new_york_1901.tables import EIGHTEEN_POINTS, TITLE, at, new, notations, play
@@ -70,7 +70,7 @@ def test_prompts_of_the_other_phases():
 
 def test_an_outlook_says_what_a_placement_tears_down_frees_and_counts_for():
     match = play(at(**START, streets="bw nb wa"), "tile b3")
-    looked = outlook(match, "place E2 E3 E4")
+    looked = preview(match, "place E2 E3 E4")
     assert [(change.source, change.points) for change in looked.changes] == [("bronze", 3)]
     assert looked.lines == [
         "It tears down Starting property.",
@@ -79,7 +79,7 @@ def test_an_outlook_says_what_a_placement_tears_down_frees_and_counts_for():
     ]
     small = at(lots={"blue": "Ga Gc Gd"}, tiles={"blue": {"b3": "E2 E3 E4"}}, demolished={"blue": "b4"},
                streets="nb pt wa", market=TWOS)  # fmt: skip
-    assert outlook(play(small, "tile s1"), "place D2 E2").lines == [
+    assert preview(play(small, "tile s1"), "place D2 E2").lines == [
         "It tears down Havemeyer Building.", "Lot Ga is left empty and takes 1 worker.",
     ]  # fmt: skip
 
@@ -88,26 +88,26 @@ def test_an_outlook_says_what_unlocks_and_what_brings_on_the_end():
     match = play(
         at(lots={"blue": "Gc"}, demolished={"blue": "b3 b1"}, market=TWOS), "card 1", "lot Rg", "tile b2"
     )
-    assert "It unlocks silver." in outlook(match, "place D2 E2").lines
+    assert "It unlocks silver." in preview(match, "place D2 E2").lines
     late = at(lots={"blue": "Gc Yd"}, tiles={"blue": {"g1": "O2 O3"}}, market=TWOS,
               demolished={"blue": "b1 b3 b4 b5 b6 s1 s2 s3 s4 s5 s6"})  # fmt: skip
     play(late, "card 1", "lot Rg", "tile b2")
-    assert "Then 1 more skyscraper of yours brings on the end." in outlook(late, "place D2 E2").lines
+    assert "Then 1 more skyscraper of yours brings on the end." in preview(late, "place D2 E2").lines
     last = at(lots={"blue": "Gc Yd Yj"}, tiles={"blue": {"g1": "O2 O3", "g2": "O4 P4 Q4"}}, market=TWOS,
               demolished={"blue": "b1 b3 b4 b5 b6 s1 s2 s3 s4 s5 s6"})  # fmt: skip
     play(last, "card 1", "lot Rg", "tile b2")
-    lines = outlook(last, "place D2 E2").lines
+    lines = preview(last, "place D2 E2").lines
     assert "It brings on the end: everyone else has one more turn." in lines
 
 
 def test_an_outlook_of_a_lot_and_of_a_card():
     match = play(at(market=["green-2", *TWOS[1:]], streets="bw nb wa"), "card 1")
-    assert outlook(match, "lot Ga").lines == ["It lies on Broadway."]
-    assert outlook(match, "lot Gk").lines == ["It has no side on a street or park of its own."]
-    assert outlook(at(market=["green-3", *TWOS[1:]]), "card 1").lines == [
+    assert preview(match, "lot Ga").lines == ["It lies on Broadway."]
+    assert preview(match, "lot Gk").lines == ["It has no side on a street or park of its own."]
+    assert preview(at(market=["green-3", *TWOS[1:]]), "card 1").lines == [
         "4 lots of this kind are free: Gb, Gd, Gi and Gm."
     ]
-    assert outlook(at(market=TWOS), "grab").lines == ["The card would be worth 1 point at the end."]
+    assert preview(at(market=TWOS), "grab").lines == ["The card would be worth 1 point at the end."]
 
 
 def test_a_thing_says_why_it_cannot_be_chosen():
@@ -200,10 +200,10 @@ def test_several_lots_that_are_left_empty_take_a_worker_each():
     wide = at(lots={"blue": "Gb Gc Gd Ga"}, tiles={"blue": {"b6": "C2 D2 E2 E3"}},
               demolished={"blue": "b3 b4"}, streets="nb pt wa", market=TWOS)  # fmt: skip
     play(wide, "tile s1")
-    assert outlook(wide, "place B2 C2").lines == [
+    assert preview(wide, "place B2 C2").lines == [
         "It tears down World Building.", "Lots Ga and Gc are left empty and take 2 workers.",
     ]  # fmt: skip
-    assert outlook(wide, "place B2 C2", "pl").lines[1] == (
+    assert preview(wide, "place B2 C2", "pl").lines[1] == (
         "Na opuszczonych działkach Za i Zc staną 2 robotnicy."
     )
 
@@ -211,7 +211,7 @@ def test_several_lots_that_are_left_empty_take_a_worker_each():
 def test_a_street_says_who_leads_or_ties_or_that_nobody_is_there():
     tiles = {"blue": {"b1": "G4 H4"}, "green": {"b1": "D13 E13"}}
     match = at(lots={"blue": "Gg", "green": "Ra"}, tiles=tiles, streets="bw ce wa")
-    board, rows, say = match.game.board, match.view()["streets"], match.words("en")
+    board, rows, say = match.game.board, match.view()["streets"], match.translator("en")
     assert [describe.street(board, row, match.names(), say) for row in rows] == [
         "Broadway: Blue 1, Green 1, Yellow 0; a tie between Blue and Green",
         "Cedar: Blue 1, Green 0, Yellow 0; Blue leads",
@@ -236,7 +236,7 @@ def test_a_street_says_who_leads_or_ties_or_that_nobody_is_there():
 def test_hints_come_when_they_matter(position, moves, hint):
     match = play(at(**position), *moves)
     view = match.view(match.to_act)
-    found = dict(TITLE.guide.hints(match.game.board, view, match.words("en")))
+    found = dict(TITLE.guide.hints(match.game.board, view, match.translator("en")))
     assert hint in found
     assert 3 <= len(TITLE.guide.clauses(match.game.board, view)) <= 9
 
@@ -245,7 +245,7 @@ def test_the_next_build_that_ends_the_game_is_warned_of():
     match = at(lots={"blue": "Gc Yd Yj"}, tiles={"blue": {"g1": "O2 O3", "g2": "O4 P4 Q4"}}, market=TWOS,
                demolished={"blue": "b1 b3 b4 b5 b6 s1 s2 s3 s4 s5 s6"})  # fmt: skip
     play(match, "card 1", "lot Rg")
-    hints = dict(TITLE.guide.hints(match.game.board, match.view(0), match.words("pl")))
+    hints = dict(TITLE.guide.hints(match.game.board, match.view(0), match.translator("pl")))
     assert hints["warn"] == "Twój następny drapacz chmur wywoła koniec gry."
 
 
@@ -260,7 +260,7 @@ def test_once_the_end_has_begun_nobody_is_warned_that_it_will():
         last_turns=2,
     )
     play(match, "card 1", "lot Rg")
-    board, view, say = match.game.board, match.view(0), match.words("en")
+    board, view, say = match.game.board, match.view(0), match.translator("en")
     assert view["seats"][0]["until_end"] == 1
     assert "warn" not in dict(TITLE.guide.hints(board, view, say))
     assert "brings on the end" not in describe.player(board, view, 0, match.names(), say)
@@ -269,10 +269,10 @@ def test_once_the_end_has_begun_nobody_is_warned_that_it_will():
 @pytest.mark.clause("NY-82")
 def test_the_player_whose_turn_may_end_a_quiet_game_is_told_before():
     match = play(at(market=TWOS, turns_without_building=59), "card 1", "lot Rg")
-    assert outlook(match, "end").lines == ["It brings on the end: everyone else has one more turn."]
-    assert outlook(match, "tile b1").lines == []
+    assert preview(match, "end").lines == ["It brings on the end: everyone else has one more turn."]
+    assert preview(match, "tile b1").lines == []
     early = play(at(market=TWOS, turns_without_building=58), "card 1", "lot Rg")
-    assert outlook(early, "end").lines == []
+    assert preview(early, "end").lines == []
     assert "quiet" not in dict(TITLE.guide.hints(early.game.board, early.view(0), early.words("en")))
 
 
@@ -281,7 +281,7 @@ def test_the_final_scoring_unlocks_nothing():
     match = at(lots={"yellow": "Gc"}, tiles={"yellow": {"b1": "D2 E2"}}, to_act="yellow", market=TWOS,
                streets="bw ce wa", ending="stalemate", last_turns=1)  # fmt: skip
     play(match, "card 1", "lot Rg")
-    looked = outlook(match, "end")
+    looked = preview(match, "end")
     assert ("street-1", 5) in [(change.source, change.points) for change in looked.changes]
     assert looked.lines == []
 
@@ -306,7 +306,7 @@ def test_the_terminal_shows_no_lots_that_are_not_in_the_game():
 
 
 def test_numbers_without_a_meaning_have_a_notation_and_no_parts():
-    board = game(TITLE, 2).board
+    board = new_game(TITLE, 2).board
     for action in range(TITLE.actions):
         assert moves.notation(board, action)
     spare = TITLE.actions - 1

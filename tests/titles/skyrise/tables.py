@@ -3,8 +3,8 @@
 from typing import Any
 
 import rooftop
-from rooftop.core.edition import Edition
-from rooftop.core.match import Match
+from rooftop.game.edition import Edition
+from rooftop.game.match import Match
 
 TITLE = rooftop.title("skyrise")
 PLAYERS = {2: ["red", "blue"], 3: ["red", "teal", "yellow"], 4: ["red", "teal", "yellow", "blue"]}
@@ -35,7 +35,7 @@ def at(players: int = 3, edition: Edition | None = None, **position: Any) -> Mat
     """A match that goes on from a position; see `rooftop.titles.skyrise.arrange`. The islands lie as in
     ISLANDS, and red is to act, unless it is said otherwise; see also `lawful`."""
     position = lawful(players, position)
-    return Match.at(rooftop.game(TITLE, players, edition=edition).arranged(position))
+    return Match.at(rooftop.new_game(TITLE, players, edition=edition).arranged(position))
 
 
 def lawful(players: int, position: dict[str, Any]) -> dict[str, Any]:
@@ -69,7 +69,7 @@ def with_the_rest(
     structures: dict[str, str], name: str, left: str, colour: str, players: int = 3
 ) -> dict[str, str]:
     """These structures, and all others of a player but the one that is left, away from a colour."""
-    board = rooftop.game(TITLE, players).board
+    board = rooftop.new_game(TITLE, players).board
     islands = {"forum", *ISLANDS[players].values()}
     free = [
         cell.id

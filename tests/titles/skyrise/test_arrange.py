@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 import rooftop
-from rooftop.core.errors import OptionError
+from rooftop.errors import OptionError
 from tests.titles.skyrise.tables import FIRST, LATER, PLAYERS, TITLE, at
 
 DONE = [*LATER, "wonder-1"]  # the pool of somebody who has built all of the first era
@@ -13,7 +13,7 @@ DONE = [*LATER, "wonder-1"]  # the pool of somebody who has built all of the fir
 
 def arranged(players: int = 3, **position):
     """As it is written, without the help of `lawful`."""
-    return rooftop.game(TITLE, players).arranged(position)
+    return rooftop.new_game(TITLE, players).arranged(position)
 
 
 @pytest.mark.clause("SR-45")

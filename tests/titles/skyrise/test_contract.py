@@ -2,9 +2,9 @@
 
 import random
 
-from rooftop.core.position import Position
+from rooftop.game.position import Position
+from rooftop.testing.contract import Contract
 from rooftop.titles.skyrise import state as n
-from tests.contract import Contract
 from tests.titles.skyrise.tables import TITLE
 
 

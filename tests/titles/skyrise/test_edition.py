@@ -6,7 +6,7 @@ import random
 import pytest
 
 import rooftop
-from rooftop.core.edition import Edition
+from rooftop.game.edition import Edition
 from tests.conftest import ROOT
 from tests.titles.skyrise.tables import TITLE
 

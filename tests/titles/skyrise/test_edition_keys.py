@@ -1,5 +1,5 @@
+from rooftop.testing.editions import EditionContract
 from rooftop.titles.skyrise import TITLE
-from tests.editions import EditionContract
 
 
 class TestEditionKeys(EditionContract):

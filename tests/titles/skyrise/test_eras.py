@@ -414,8 +414,8 @@ def test_every_structure_is_worth_its_row_and_never_less_than_two():
 @pytest.mark.clause("SR-58")
 def test_most_prestige_wins_and_a_tie_goes_to_who_finished_first():
     match = last_of_all("tall-1", boards={"red": {"white": 7, "green": 6}})
-    assert match.places[0] == 1
-    assert sorted(match.places) == [1, 2, 3]
+    assert match.ranks[0] == 1
+    assert sorted(match.ranks) == [1, 2, 3]
     assert "The game is over: Red wins." in said(match)
 
     def ending(teal: int, yellow: int):

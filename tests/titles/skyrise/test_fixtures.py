@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from rooftop.core import gamefile
-from tests.recorded import check_game, games, replayed
+from rooftop.game import gamefile
+from rooftop.testing.recorded import check_game, games, replayed
 from tests.titles.skyrise.tables import TITLE
 
 FILES = games("skyrise")

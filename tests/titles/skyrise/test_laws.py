@@ -2,9 +2,9 @@
 
 import pytest
 
-from rooftop.core.position import game
+from rooftop.game.position import new_game
+from rooftop.testing.laws import assert_all_broken, assert_reported
 from rooftop.titles.skyrise import state as n
-from tests.laws import assert_all_broken, assert_reported
 from tests.titles.skyrise.tables import TITLE
 
 AT = 12  # the ply at which something goes wrong
@@ -160,7 +160,7 @@ BREAKS = [
 
 @pytest.mark.parametrize(("damage", "law"), BREAKS, ids=[damage.__name__ for damage, _ in BREAKS])
 def test_a_broken_law_is_reported_with_a_game_file(damage, law, tmp_path):
-    sound = game(TITLE, 3, compiled=False)
+    sound = new_game(TITLE, 3, compiled=False)
     assert_reported(sound, damage, lambda s: s.to_act >= 0, law, AT, tmp_path)
 
 

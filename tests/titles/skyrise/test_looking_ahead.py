@@ -5,11 +5,11 @@ from collections import Counter
 
 import pytest
 
-from rooftop.core.outlook import outlook, reasons
+from rooftop.game.preview import preview, reasons
 from rooftop.titles.skyrise import guide
 from rooftop.titles.skyrise import state as n
-from rooftop.titles.skyrise.data import COLOURS
 from rooftop.titles.skyrise.reasons import can_answer
+from rooftop.titles.skyrise.schema import COLOURS
 from rooftop.titles.skyrise.worth import wonder_worth
 from tests.titles.skyrise.tables import at, new, play
 
@@ -18,8 +18,8 @@ from tests.titles.skyrise.tables import at, new, play
 def test_only_those_with_a_higher_number_are_said_to_answer():
     """Era 1: blue bids 102. Red has 104 and yellow 103, but teal's highest number is 101."""
     match = at(4, to_act="blue")
-    assert outlook(match, "bid tall-1 F1").lines[0] == "May still answer: Red and Yellow."
-    named = outlook(match, "bid tall-1 F1", names=["Ada", "Bob", "Cleo", "Dana"]).lines[0]
+    assert preview(match, "bid tall-1 F1").lines[0] == "May still answer: Red and Yellow."
+    named = preview(match, "bid tall-1 F1", names=["Ada", "Bob", "Cleo", "Dana"]).lines[0]
     assert named == "May still answer: Ada and Cleo."
 
 
@@ -31,7 +31,7 @@ def test_only_the_owner_of_the_hammer_is_said_to_answer_a_wonder():
         bids=["blue short-1 F1"],
         wonders={"red": ["palace"], "teal": ["hammer"]},
     )
-    assert outlook(match, "bid wonder-1 F2").lines[0] == "May still answer: Teal."
+    assert preview(match, "bid wonder-1 F2").lines[0] == "May still answer: Teal."
 
 
 @pytest.mark.clause("SR-24")
@@ -54,10 +54,10 @@ def test_an_objective_that_is_met_is_no_prize_any_more():
     brown = {"A4": "short-2", "A8": "short-3", "A11": "medium-1"}
     there = {name: f"red {piece}" for name, piece in brown.items()}
     match = at(3, objectives={"red": "brown"}, structures=there, discs={"F4": "white"})
-    assert "Your objective: 4 of 4." in outlook(match, "bid tall-1 F4").lines
+    assert "Your objective: 4 of 4." in preview(match, "bid tall-1 F4").lines
     there["F4"] = "red medium-2"
     match = at(3, objectives={"red": "brown"}, structures=there)
-    lines = outlook(match, "bid tall-1 M12").lines
+    lines = preview(match, "bid tall-1 M12").lines
     assert not [line for line in lines if line.startswith("Your objective")]
 
 
@@ -65,7 +65,7 @@ def test_an_objective_that_is_met_is_no_prize_any_more():
 def test_the_hint_about_wonders_is_for_those_who_have_one():
     def hints(**position):
         match = at(3, era=2, bids=["teal short-1 F1"], wonders={"red": ["shard"]}, **position)
-        return [name for name, _ in guide.hints(match.game.board, match.view(0), match.words("en"))]
+        return [name for name, _ in guide.hints(match.game.board, match.view(0), match.translator("en"))]
 
     assert "wonder" in hints()
     assert "wonder" not in hints(structures={"A1": "red wonder-1"})
@@ -76,7 +76,7 @@ def test_the_hint_about_wonders_knows_the_hammer():
     def hint(**position):
         wonders = {"red": ["shard"], "teal": ["capital"], "yellow": ["hammer"]}
         match = at(3, era=2, bids=["teal short-1 F1"], wonders=wonders, **position)
-        return dict(guide.hints(match.game.board, match.view(0), match.words("en")))["wonder"]
+        return dict(guide.hints(match.game.board, match.view(0), match.translator("en")))["wonder"]
 
     assert hint() == "A wonder beats every number, but the Hammer can still outbid it."
     ends = "A wonder beats every number and ends the auction: when will you use it?"
@@ -88,18 +88,18 @@ def test_a_wonder_shows_its_points_even_if_the_hammer_can_answer():
     wonders = {"red": ["lynch"], "teal": ["hammer"]}
     built = {"A4": "yellow short-2", "A11": "yellow short-3"}
     match = at(4, era=2, bids=["teal short-1 A9"], wonders=wonders, structures=built)
-    lines = outlook(match, "bid wonder-1 A10").lines
+    lines = preview(match, "bid wonder-1 A10").lines
     assert lines[:2] == ["May still answer: Teal.", "Lynch's Image would score 4 here."]
-    assert outlook(match, "bid wonder-1 A10", "pl").lines[1] == "Cud Obraz Lynchowski da tu 4 prestiżu."
+    assert preview(match, "bid wonder-1 A10", "pl").lines[1] == "Cud Obraz Lynchowski da tu 4 prestiżu."
     match = at(4, era=2, bids=["teal short-1 A9"], wonders={"red": ["vault"]})
-    assert not [line for line in outlook(match, "bid wonder-1 A10").lines if "would score" in line]
+    assert not [line for line in preview(match, "bid wonder-1 A10").lines if "would score" in line]
 
 
 @pytest.mark.clause("SR-83")
 def test_the_atelier_would_control_an_island_like_a_tall_building():
     def lines(structures):
         match = at(4, era=2, bids=["teal short-1 A9"], wonders={"red": ["atelier"]}, structures=structures)
-        return outlook(match, "bid wonder-1 A10").lines
+        return preview(match, "bid wonder-1 A10").lines
 
     assert "You would control Aerie." in lines({"A1": "yellow medium-1"})
     assert "You would share Aerie." in lines({"A1": "yellow tall-1"})

@@ -10,13 +10,11 @@ from typing import Any
 
 import pytest
 
-from rooftop.core.colours import contrast
-from rooftop.core.match import Match
-from rooftop.core.position import Game, game
-from rooftop.core.words import words
-from rooftop.titles.skyrise.data import COLOURS, HEIGHTS
-from rooftop.titles.skyrise.scene.palette import PALETTES, Palette
-from tests.pictures import (
+from rooftop.drawing.palette import contrast
+from rooftop.game.match import Match
+from rooftop.game.position import Game, new_game
+from rooftop.game.translation import translator
+from rooftop.testing.pictures import (
     LANGUAGES,
     SIZES,
     SVG,
@@ -32,6 +30,8 @@ from tests.pictures import (
     without_colours,
     words_of,
 )
+from rooftop.titles.skyrise.scene.palette import PALETTES, Palette
+from rooftop.titles.skyrise.schema import COLOURS, HEIGHTS
 from tests.titles.skyrise.tables import TITLE, lawful
 
 
@@ -41,7 +41,7 @@ class TestScene(SceneContract):
 
 @lru_cache(maxsize=8)
 def _game(players: int) -> Game:
-    return game(TITLE, players, compiled=False)
+    return new_game(TITLE, players, compiled=False)
 
 
 @lru_cache(maxsize=8)
@@ -119,7 +119,7 @@ def test_the_empty_islands_are_equal_in_all_positions_of_a_game():
 
 def test_names_are_escaped():
     view, board = _view(2, "middle"), _game(2).board
-    root = ET.fromstring(TITLE.scene(board, view, ["<b>&", "W" * 60], words(TITLE.package, "en")))
+    root = ET.fromstring(TITLE.scene(board, view, ["<b>&", "W" * 60], translator(TITLE.package, "en")))
     assert "<b>&" in texts_of(root)
     assert any(text.startswith("WW") and text.endswith("…") for text in texts_of(root))
 
@@ -382,5 +382,7 @@ def test_colour_never_works_alone():
     bare = without_colours(root, names)
     assert len(set(bare)) == len(bare)
     for language in LANGUAGES:
-        marks = [letter for _, letter in TITLE.guide.marks(_game(4).board, words(TITLE.package, language))]
+        marks = [
+            letter for _, letter in TITLE.guide.marks(_game(4).board, translator(TITLE.package, language))
+        ]
         assert len(set(marks)) == 4

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rooftop.core.outlook import outlook
+from rooftop.game.preview import preview
 from tests.titles.skyrise.tables import at, play
 
 
@@ -49,5 +49,5 @@ def test_a_refused_place_names_the_latest_bid_without_nested_brackets():
 @pytest.mark.clause("SR-32")
 def test_polish_colours_are_said_of_neighbourhoods_not_of_players():
     match = at(3, discs={"F1": "white"})
-    lines = outlook(match, "bid short-2 F1", "pl").lines
+    lines = preview(match, "bid short-2 F1", "pl").lines
     assert "Każda twoja budowla w dzielnicach białych będzie warta 3." in lines

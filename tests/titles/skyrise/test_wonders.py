@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from rooftop.core import kernel
+from rooftop.engine import kernel
 from tests.titles.skyrise.tables import (
     at,
     bid,

@@ -4,7 +4,7 @@ import pytest
 
 import rooftop
 from rooftop.bots import bot, choose
-from rooftop.core.outlook import outlook, reasons
+from rooftop.game.preview import preview, reasons
 from tests.titles.skyrise.tables import TITLE, at, new, wonder
 
 
@@ -33,7 +33,7 @@ def test_a_look_ahead_tells_the_prize_and_who_may_answer():
         boards={"red": {"white": 2}},
         objectives={"red": "white"},
     )
-    lines = outlook(match, "bid tall-1 A9").lines
+    lines = preview(match, "bid tall-1 A9").lines
     assert lines == [
         "You win this auction at once.",
         "The prize: white disc.",
@@ -41,8 +41,8 @@ def test_a_look_ahead_tells_the_prize_and_who_may_answer():
         "Your objective: 1 of 4.",
         "You would control Aerie.",
     ]
-    assert outlook(match, "bid medium-2 A9").lines[0] == "May still answer: Teal and Yellow."
-    assert outlook(match, "pass").lines == ["Teal leads this auction; you are out of it."]
+    assert preview(match, "bid medium-2 A9").lines[0] == "May still answer: Teal and Yellow."
+    assert preview(match, "pass").lines == ["Teal leads this auction; you are out of it."]
 
 
 def test_a_look_at_the_last_decision_tells_no_secret():
@@ -56,7 +56,7 @@ def test_a_look_at_the_last_decision_tells_no_secret():
         boards={"red": {"white": 1}, "teal": {"A": 1}},
         structures={"A4": "teal short-1", "A8": "teal short-2", "A11": "teal short-3", "C8": "teal short-4"},
     )
-    told = {(change.seat, change.source) for change in outlook(match, "bid tall-1 F1").changes}
+    told = {(change.seat, change.source) for change in preview(match, "bid tall-1 F1").changes}
     assert (1, "keys") in told
     assert (1, "structures-brown") in told
     assert (1, "patrons") not in told
@@ -78,7 +78,7 @@ def test_things_that_cannot_be_chosen_say_why():
 def test_hints_come_when_they_matter():
     def names(match):
         view = match.view(match.to_act)
-        return [name for name, _ in TITLE.guide.hints(match.game.board, view, match.words("en"))]
+        return [name for name, _ in TITLE.guide.hints(match.game.board, view, match.translator("en"))]
 
     assert names(at(3)) == ["first-auction"]
     assert names(at(3, structures={"F1": "red short-2"})) == ["start-low"]
@@ -114,7 +114,7 @@ def test_greedy_beats_random_players_even_alone_against_three(players, share):
         seat, greedy, other = number % players, bot("greedy"), bot("random", number)
         while not match.over:
             match.position.apply(choose(match, greedy if match.to_act == seat else other, salt=number))
-        won += match.places[seat] == 1
+        won += match.ranks[seat] == 1
     assert won / games >= share
 
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 import rooftop
-from rooftop.core.match import Match
+from rooftop.game.match import Match
 
 TITLE = rooftop.title("skytopia")
 SEATS = {"yellow": 0, "green": 1, "white": 2, "black": 3}
@@ -19,7 +19,7 @@ def at(players: int = 3, options: dict[str, Any] | None = None, **position: Any)
     """A match that goes on from a position; see `rooftop.titles.skytopia.arrange`."""
     quiet = {name: ability for name, ability in QUIET.items() if SEATS[name] < players}
     position["abilities"] = settled(quiet, position.get("abilities", {}))
-    return Match.at(rooftop.game(TITLE, players, options or {}).arranged(position))
+    return Match.at(rooftop.new_game(TITLE, players, options or {}).arranged(position))
 
 
 def settled(quiet: dict[str, str], wanted: dict[str, str]) -> dict[str, str]:
@@ -36,7 +36,7 @@ def settled(quiet: dict[str, str], wanted: dict[str, str]) -> dict[str, str]:
 
 def bare(**market: str) -> dict[str, Any]:
     """For two players: nothing on the market but these cards, all others in green's city; no deck is left."""
-    board = rooftop.game(TITLE, 2).board
+    board = rooftop.new_game(TITLE, 2).board
     lying = {text.partition(":")[0] for text in market.values()}
     city: dict[str, list[str]] = {}
     for card in board.cards:
@@ -51,7 +51,7 @@ def bare(**market: str) -> dict[str, Any]:
 
 def no_blue_deck(players: int, *owners: str) -> dict[str, Any]:
     """Cities with so many blue cards that the blue deck is empty; B05 is not among them."""
-    board = rooftop.game(TITLE, players).board
+    board = rooftop.new_game(TITLE, players).board
     blue = [card.id for card in board.cards if card.colour == "blue" and board.in_use(card)]
     taken = [card for card in blue if card != "B05"][players - 1 :]
     return {owner: {"blue": taken[k :: len(owners)]} for k, owner in enumerate(owners)}

@@ -1,7 +1,7 @@
 """Positions set up by hand are refused in a sentence or can be played."""
 
+from rooftop.testing.arranging import ArrangingContract
 from rooftop.titles.skytopia import TITLE
-from tests.arranging import ArrangingContract
 
 
 class TestArranging(ArrangingContract):

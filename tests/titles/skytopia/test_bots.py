@@ -14,6 +14,6 @@ def test_greedy_beats_random_players_even_alone_against_three(players, share):
         seat, greedy, other = number % players, bot("greedy"), bot("random", number)
         while not match.over:
             match.position.apply(choose(match, greedy if match.to_act == seat else other))
-        winners = [place == 1 for place in match.places]
+        winners = [place == 1 for place in match.ranks]
         won += winners[seat] / sum(winners)
     assert won / games >= share

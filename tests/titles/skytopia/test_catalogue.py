@@ -1,5 +1,5 @@
+from rooftop.testing.catalogues import CatalogueContract
 from rooftop.titles.skytopia import TITLE
-from tests.catalogues import CatalogueContract
 
 
 class TestCatalogue(CatalogueContract):

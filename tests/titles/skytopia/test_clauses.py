@@ -1,6 +1,6 @@
 """Every clause of RULES.md has a test that names it, and no test names a clause that is not there."""
 
-from tests.clauses import ClausesContract
+from rooftop.testing.clauses import ClausesContract
 from tests.titles.skytopia.tables import TITLE
 
 

@@ -2,9 +2,9 @@
 
 from typing import ClassVar
 
-from rooftop.core.title import OptionValue
+from rooftop.game.title import OptionValue
+from rooftop.testing.editions import EditionContract, Variant
 from rooftop.titles.skytopia import TITLE
-from tests.editions import EditionContract, Variant
 
 
 class TestEditionKeys(EditionContract):

@@ -3,8 +3,8 @@
 import pytest
 
 import rooftop
-from rooftop.core.edition import Edition
-from rooftop.core.match import Match
+from rooftop.game.edition import Edition
+from rooftop.game.match import Match
 from tests.titles.skytopia.tables import TITLE, at, golems, notations, play, said, seat, slot
 
 BOARD = TITLE.board(TITLE.edition(), 4)
@@ -211,7 +211,7 @@ def test_in_an_edition_that_says_so_the_red_foundation_may_take_a_golem_from_the
         "abilities": {"yellow": "2B", "green": "1A"},
     }
     edition = changed('die_from = "supply"', 'die_from = "supply_or_market"')
-    match = Match.at(rooftop.game(TITLE, 3, {}, edition).arranged(table))
+    match = Match.at(rooftop.new_game(TITLE, 3, {}, edition).arranged(table))
     play(match, "end")
     assert {"free blue-1", "move 2 blue-1"} <= notations(match)
     assert "move 2 gold-1" not in notations(match)  # it stands there
@@ -229,7 +229,7 @@ def test_in_an_edition_that_says_so_the_red_foundation_may_take_a_golem_from_the
         "Nimbara recalls a golem from Gear Mint.",
         "Nimbara places a golem for nothing on Cloud Court, face 2.",
     ]
-    own = Match.at(rooftop.game(TITLE, 3).arranged(table))
+    own = Match.at(rooftop.new_game(TITLE, 3).arranged(table))
     play(own, "end")
     assert not notations(own, "move")
     assert (
@@ -246,7 +246,7 @@ def test_with_no_golem_at_home_the_red_foundation_works_only_in_such_an_edition(
     }
     edition = changed('die_from = "supply"', 'die_from = "supply_or_market"')
     for data, offered in ((TITLE.edition(), False), (edition, True)):
-        match = Match.at(rooftop.game(TITLE, 3, {}, data).arranged({"market": market}))
+        match = Match.at(rooftop.new_game(TITLE, 3, {}, data).arranged({"market": market}))
         play(match, "assign purple-1 2")
         assert ("activate city red-0" in notations(match)) == offered
 
@@ -255,14 +255,14 @@ def test_with_no_golem_at_home_the_red_foundation_works_only_in_such_an_edition(
 def test_in_an_edition_that_says_so_a_golem_may_be_rotated_by_fewer_steps():
     edition = changed("rotate_up_to = false", "rotate_up_to = true")
     market = {"red-1": "R01", "blue-1": "B05: yellow 3, green 4", "gold-1": "G05: yellow 5"}
-    match = Match.at(rooftop.game(TITLE, 3, {}, edition).arranged({"market": market}))
+    match = Match.at(rooftop.new_game(TITLE, 3, {}, edition).arranged({"market": market}))
     play(match, "assign red-1 2")
     assert notations(match) == {"rotate 1 2", "rotate 2 1", "skip"}
     assert "shows face 4 already" in match.why_not("rotate 1 1")
     assert "Rotate a golem up to 2 steps" in match.svg()
     assert "Obróć golema najwyżej o 2 kroki" in match.svg(language="pl")
     market = {"red-1": "R05", "blue-1": "B05: yellow 3"}
-    match = Match.at(rooftop.game(TITLE, 3, {}, edition).arranged({"market": market}))
+    match = Match.at(rooftop.new_game(TITLE, 3, {}, edition).arranged({"market": market}))
     play(match, "assign red-1 2")
     assert match.why_not("rotate 1 2") == "This rotates a golem by 1 step."
 
@@ -271,7 +271,7 @@ def test_in_an_edition_that_says_so_a_golem_may_be_rotated_by_fewer_steps():
 def test_an_edition_may_let_3b_rotate_a_golem_by_two_steps():
     edition = changed("steps = 1\ntiming", "steps = 2\ntiming")
     table = {"phase": "end", "market": {"blue-1": "B05: green 3"}, "abilities": {"green": "3B"}}
-    match = play(Match.at(rooftop.game(TITLE, 2, {}, edition).arranged(table)), "end")
+    match = play(Match.at(rooftop.new_game(TITLE, 2, {}, edition).arranged(table)), "end")
     assert notations(match) == {"rotate 1 2", "skip"}
     assert match.why_not("rotate 1 1") == "This rotates a golem by 2 steps."
     play(match, "rotate 1 2")

@@ -1,7 +1,7 @@
 """What the captions under the figures of the rules say is true of the positions that are shown."""
 
-from rooftop.core.match import Match
-from rooftop.core.title import title
+from rooftop.game.match import Match
+from rooftop.game.title import title
 from tests import figures
 
 TITLE = title("skytopia")

@@ -2,10 +2,10 @@
 
 import pytest
 
-from rooftop.core import simulation
-from rooftop.core.position import game
+from rooftop.engine import simulation
+from rooftop.game.position import new_game
+from rooftop.testing.laws import assert_all_broken, assert_reported
 from rooftop.titles.skytopia import state as n
-from tests.laws import assert_all_broken, assert_reported
 from tests.titles.skytopia.tables import TITLE
 
 AT = 20  # the ply at which something goes wrong
@@ -141,7 +141,7 @@ BREAKS = [
 
 @pytest.mark.parametrize(("damage", "law"), BREAKS, ids=[damage.__name__ for damage, _ in BREAKS])
 def test_a_broken_law_is_reported_with_a_game_file(damage, law, tmp_path):
-    sound = game(TITLE, 3, compiled=False)
+    sound = new_game(TITLE, 3, compiled=False)
     assert_reported(sound, damage, lambda s: s.phase == n.ASSIGN and s.home[s.to_act] > 0, law, AT, tmp_path)
 
 
@@ -150,5 +150,5 @@ def test_every_law_is_broken_here():
 
 
 def test_a_run_of_games_counts_the_turns_without_a_placement():
-    report = simulation.simulate(game(TITLE, 2), 20, seed=1)
+    report = simulation.simulate(new_game(TITLE, 2), 20, seed=1)
     assert report.rarities == {"unplaced": 0}

@@ -2,12 +2,12 @@
 
 import pytest
 
-from rooftop.core.outlook import outlook
+from rooftop.game.preview import preview
 from tests.titles.skytopia.tables import at, no_blue_deck, play, said
 
 
 def lines(move: str, **position: object) -> list[str]:
-    return outlook(at(2, coins={"yellow": 20}, **position), move).lines
+    return preview(at(2, coins={"yellow": 20}, **position), move).lines
 
 
 @pytest.mark.clause("ST-19")
@@ -35,9 +35,9 @@ def test_price_and_gain_are_told_apart():
 @pytest.mark.clause("ST-54", "ST-63")
 def test_what_effects_and_abilities_cost_is_told():
     match = play(at(2, phase="end", market={"gold-1": "G05: green 1"}), "end")
-    assert outlook(match, "use").lines == ["It costs 1 coin.", "You gain 4 coins."]
+    assert preview(match, "use").lines == ["It costs 1 coin.", "You gain 4 coins."]
     match = at(2, phase="end", market={"blue-1": "B05: green 3"}, abilities={"green": "3B"})
-    assert outlook(play(match, "end"), "rotate 1 1").lines[0] == "It costs 1 coin."
+    assert preview(play(match, "end"), "rotate 1 1").lines[0] == "It costs 1 coin."
 
 
 @pytest.mark.clause("ST-26", "ST-40")
@@ -46,11 +46,11 @@ def test_a_preview_stops_at_the_end_of_ones_own_turn(hold):
     """Green will complete the card and send yellow's golem home; that is green's turn."""
     market = {"blue-1": "B05: green 1, yellow 4", "blue-2": "B09"}
     match = at(2, {"hold": hold}, market=market, abilities={"yellow": "1A"})
-    seen = outlook(match, "assign blue-2 2")
+    seen = preview(match, "assign blue-2 2")
     assert seen.lines == ["As things stand, you take the card in 5 rounds."]
     assert [(change.seat, change.source, change.points) for change in seen.changes] == [(0, "cards", 3)]
     if hold:
-        seen = outlook(play(match, "assign blue-2 2"), "end")
+        seen = preview(play(match, "assign blue-2 2"), "end")
         assert (seen.lines, seen.changes) == ([], [])
         assert seen.view == match.view(0)
 
@@ -59,7 +59,7 @@ def test_a_preview_stops_at_the_end_of_ones_own_turn(hold):
 def test_what_others_gain_by_the_move_itself_is_told():
     market = {"purple-1": "P02", "blue-1": "B05: yellow 4, green 2"}
     match = play(at(2, market=market), "assign purple-1 2")
-    assert "Nimbara gains 3 coins." in outlook(match, "build blue-1").lines
+    assert "Nimbara gains 3 coins." in preview(match, "build blue-1").lines
 
 
 @pytest.mark.clause("ST-66", "ST-67")

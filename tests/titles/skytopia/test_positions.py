@@ -1,5 +1,5 @@
+from rooftop.testing.arranging import ArrangingContract
 from rooftop.titles.skytopia import TITLE
-from tests.arranging import ArrangingContract
 
 
 class TestArranging(ArrangingContract):

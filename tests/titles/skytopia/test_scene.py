@@ -11,14 +11,11 @@ from typing import Any
 
 import pytest
 
-from rooftop.core.colours import contrast
-from rooftop.core.match import Match
-from rooftop.core.position import Game, game
-from rooftop.core.title import title
-from rooftop.titles.skytopia.board import COLOURS
-from rooftop.titles.skytopia.scene.layout import layout
-from rooftop.titles.skytopia.scene.palette import PALETTES, Palette
-from tests.pictures import (
+from rooftop.drawing.palette import contrast
+from rooftop.game.match import Match
+from rooftop.game.position import Game, new_game
+from rooftop.game.title import title
+from rooftop.testing.pictures import (
     LANGUAGES,
     SIZES,
     SVG,
@@ -38,6 +35,9 @@ from tests.pictures import (
     without_colours,
     words_of,
 )
+from rooftop.titles.skytopia.board import COLOURS
+from rooftop.titles.skytopia.scene.layout import layout
+from rooftop.titles.skytopia.scene.palette import PALETTES, Palette
 from tests.titles.skytopia.tables import no_blue_deck
 
 TITLE = title("skytopia")
@@ -49,7 +49,7 @@ class TestScene(SceneContract):
 
 @lru_cache(maxsize=32)
 def _game(players: int, **options: Any) -> Game:
-    return game(TITLE, players, options, compiled=False)
+    return new_game(TITLE, players, options, compiled=False)
 
 
 def _played(players: int, number: int, stop: Callable[[Match], bool], **options: Any) -> Match:
@@ -427,7 +427,7 @@ def test_colour_never_works_alone():
 
 def test_a_golem_that_comes_too_late_is_not_promised_a_card():
     """ST-66: after the final round nothing is finished any more."""
-    match, chance = Match(game(TITLE, 2, compiled=False), 4), random.Random(4)
+    match, chance = Match(new_game(TITLE, 2, compiled=False), 4), random.Random(4)
     promised = late = 0
     while not match.over:
         for slot in match.view()["market"]:

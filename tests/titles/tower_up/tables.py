@@ -4,8 +4,8 @@ import re
 from typing import Any
 
 import rooftop
-from rooftop.core.edition import Edition
-from rooftop.core.match import Match
+from rooftop.game.edition import Edition
+from rooftop.game.match import Match
 
 TITLE = rooftop.title("tower-up")
 SEATS = {"blue": 0, "yellow": 1, "green": 2, "orange": 3}
@@ -30,7 +30,7 @@ def at(
     players: int = 3, options: dict[str, Any] | None = None, edition: Edition | None = None, **position: Any
 ) -> Match:
     """A match that goes on from a position; see `rooftop.titles.tower_up.arrange`."""
-    return Match.at(rooftop.game(TITLE, players, options or {}, edition).arranged(position))
+    return Match.at(rooftop.new_game(TITLE, players, options or {}, edition).arranged(position))
 
 
 def play(match: Match, *moves: str) -> Match:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rooftop.core.outlook import reasons
+from rooftop.game.preview import reasons
 from tests.titles.tower_up.tables import at, edition, floors, notations, play, said, seat
 
 # T8 joins T7 and T9; T9 joins R3, R5, T6, T8.

@@ -1,5 +1,5 @@
+from rooftop.testing.catalogues import CatalogueContract
 from rooftop.titles.tower_up import TITLE
-from tests.catalogues import CatalogueContract
 
 
 class TestCatalogue(CatalogueContract):

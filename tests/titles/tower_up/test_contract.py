@@ -2,8 +2,8 @@
 
 import random
 
-from rooftop.core.position import Position
-from tests.contract import Contract
+from rooftop.game.position import Position
+from rooftop.testing.contract import Contract
 from tests.titles.tower_up.tables import TITLE
 
 

@@ -1,9 +1,9 @@
 """Every key of the edition is read by a rule or a picture, or refused."""
 
-from rooftop.core.edition import Edition
-from rooftop.core.errors import OptionError
-from rooftop.core.position import game
-from tests.editions import EditionContract
+from rooftop.errors import OptionError
+from rooftop.game.edition import Edition
+from rooftop.game.position import new_game
+from rooftop.testing.editions import EditionContract
 from tests.titles.tower_up.tables import TITLE
 
 
@@ -30,7 +30,7 @@ def offered(edition: Edition) -> list[list[int]]:
 
 def may_agree(edition: Edition, players: int, floors: int) -> bool:
     try:
-        game(TITLE, players, {"starting_floors": floors}, edition)
+        new_game(TITLE, players, {"starting_floors": floors}, edition)
     except OptionError:
         return False
     return True

@@ -368,7 +368,7 @@ def final(**position):
 def test_the_most_points_win():
     match = final(track={"blue": {"white": 3}, "yellow": {"grey": 5}, "green": {"black": 4}})
     play(match, "card 1")
-    assert match.places == [3, 1, 2]
+    assert match.ranks == [3, 1, 2]
     assert [match.total(player) for player in range(3)] == [3, 5, 4]
 
 
@@ -379,7 +379,7 @@ def test_a_tie_goes_to_more_floors_in_stock():
         stock={"blue": {"white": 3}, "yellow": {"white": 2, "black": 2}, "green": NO_FLOORS},
     )
     play(match, "card 1")
-    assert match.places == [2, 1, 3]
+    assert match.ranks == [2, 1, 3]
     assert said(match)[-3:] == [
         "A tie at 5 million: Blue has 3 floors in stock.",
         "A tie at 5 million: Yellow has 4 floors in stock.",
@@ -394,7 +394,7 @@ def test_a_full_tie_is_a_shared_place():
         stock={"blue": {"white": 4}, "yellow": {"white": 2, "black": 2}, "green": NO_FLOORS},
     )
     play(match, "card 1")
-    assert match.places == [1, 1, 3]
+    assert match.ranks == [1, 1, 3]
 
 
 @pytest.mark.clause("TU-57")
@@ -404,7 +404,7 @@ def test_points_come_before_floors():
         stock={"blue": NO_FLOORS, "yellow": {"white": 10}, "green": NO_FLOORS},
     )
     play(match, "card 1")
-    assert match.places[:2] == [1, 2]
+    assert match.ranks[:2] == [1, 2]
 
 
 def test_nothing_can_be_played_after_the_end():

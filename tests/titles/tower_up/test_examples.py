@@ -2,8 +2,8 @@
 
 import pytest
 
-from rooftop.core.match import Match
-from rooftop.core.position import read_position
+from rooftop.game.match import Match
+from rooftop.game.position import read_position
 from tests.conftest import FIXTURES
 from tests.titles.tower_up.tables import floors, notations, play, said, seat
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rooftop.core.match import Match
+from rooftop.game.match import Match
 from tests import figures
 from tests.titles.tower_up.tables import TITLE, floors, seat
 

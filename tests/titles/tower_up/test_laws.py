@@ -2,8 +2,8 @@
 
 import pytest
 
-from rooftop.core.position import game
-from tests.laws import assert_all_broken, assert_reported
+from rooftop.game.position import new_game
+from rooftop.testing.laws import assert_all_broken, assert_reported
 from tests.titles.tower_up.tables import TITLE
 
 AT = 20  # the ply at which something goes wrong
@@ -134,7 +134,7 @@ BREAKS = [
 
 @pytest.mark.parametrize(("damage", "law"), BREAKS, ids=[damage.__name__ for damage, _ in BREAKS])
 def test_a_broken_law_is_reported_with_a_game_file(damage, law, tmp_path):
-    sound = game(TITLE, 3, compiled=False)
+    sound = new_game(TITLE, 3, compiled=False)
     assert_reported(sound, damage, lambda s: s.phase == 2, law, AT, tmp_path)
 
 

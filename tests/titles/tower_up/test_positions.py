@@ -5,7 +5,7 @@ import random
 import pytest
 
 import rooftop
-from tests.arranging import ArrangingContract
+from rooftop.testing.arranging import ArrangingContract
 from tests.titles.tower_up.tables import TITLE, at, edition, new, play, seat
 
 ALL_ON_TWO = dict.fromkeys(("white", "grey", "brown", "black"), 2)

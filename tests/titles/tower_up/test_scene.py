@@ -12,13 +12,12 @@ from typing import Any
 import pytest
 
 import rooftop
-from rooftop.core.colours import contrast, parts
-from rooftop.core.errors import OptionError
-from rooftop.core.match import Match
-from rooftop.core.position import Game, game
-from rooftop.core.title import title
-from rooftop.titles.tower_up.scene.palette import PALETTES, Palette, district_fill
-from tests.pictures import (
+from rooftop.drawing.palette import contrast, parts
+from rooftop.errors import OptionError
+from rooftop.game.match import Match
+from rooftop.game.position import Game, new_game
+from rooftop.game.title import title
+from rooftop.testing.pictures import (
     LANGUAGES,
     SIZES,
     SVG,
@@ -35,6 +34,7 @@ from tests.pictures import (
     without_colours,
     words_of,
 )
+from rooftop.titles.tower_up.scene.palette import PALETTES, Palette, district_fill
 
 
 class TestScene(SceneContract):
@@ -46,7 +46,7 @@ TITLE = title("tower-up")
 
 @lru_cache(maxsize=8)
 def _game(players: int) -> Game:
-    return game(TITLE, players, compiled=False)
+    return new_game(TITLE, players, compiled=False)
 
 
 def _played(players: int, number: int, stop: Callable[[Match], bool]) -> Match:
@@ -188,8 +188,8 @@ def test_whose_turn_it_is_and_an_extra_turn_are_marked():
 
 
 def test_a_turn_that_follows_is_not_told_of_the_extra_turn_itself():
-    """Both look alike but for their words, and are drawn one after the other on the same stage."""
-    held = game(TITLE, 3, {"hold": True}, compiled=False)
+    """Both look alike but for their words, and are drawn one after the other on the same canvas."""
+    held = new_game(TITLE, 3, {"hold": True}, compiled=False)
     position = {
         "market": ["E06", "A04", "B03"],
         "track": {"blue": {"white": 2, "grey": 1, "brown": 2, "black": 2}},

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 import rooftop
-from rooftop.core.match import Match
+from rooftop.game.match import Match
 from tests.titles.tower_up.tables import (
     NO_FLOORS,
     TITLE,
@@ -47,7 +47,7 @@ def test_only_streets_make_neighbours():
 @pytest.mark.clause("TU-2")
 @pytest.mark.parametrize(("players", "sites"), [(2, 30), (3, 47), (4, 47)])
 def test_both_maps_have_five_districts(players, sites):
-    board = rooftop.game(TITLE, players).board
+    board = rooftop.new_game(TITLE, players).board
     assert len(board.sites) == sites
     assert len({site.district for site in board.sites}) == 5
 
@@ -348,7 +348,7 @@ def test_seat_helper_reads_the_right_seat():
 
 @pytest.mark.clause("TU-4", "TU-37")
 def test_machines_start_on_the_editions_first_column_and_are_worth_its_value():
-    match = Match(rooftop.game(TITLE, 3, {}, edition(start_column=1)), 1)
+    match = Match(rooftop.new_game(TITLE, 3, {}, edition(start_column=1)), 1)
     for row in match.view()["seats"]:
         assert row["track"] == dict.fromkeys(COLOURS, 1)
         assert row["total"] == 4
@@ -358,7 +358,7 @@ def test_machines_start_on_the_editions_first_column_and_are_worth_its_value():
 @pytest.mark.clause("TU-14")
 def test_an_edition_names_the_objectives_of_a_first_game():
     other = edition('first_game = ["A", "B", "C"]', 'first_game = ["D", "F", "J"]')
-    match = Match(rooftop.game(TITLE, 3, {}, other), 1)
+    match = Match(rooftop.new_game(TITLE, 3, {}, other), 1)
     assert [row["id"] for row in match.view()["objectives"]] == ["D", "F", "J"]
 
 
@@ -367,4 +367,4 @@ def test_compensation_over_the_limit_of_the_edition_is_refused():
     with pytest.raises(
         rooftop.OptionError, match="compensation: 6 floors at the start are over the limit of 5"
     ):
-        rooftop.game(TITLE, 3, {"compensation": True}, edition(stock_limit=5))
+        rooftop.new_game(TITLE, 3, {"compensation": True}, edition(stock_limit=5))

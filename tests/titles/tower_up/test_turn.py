@@ -123,7 +123,7 @@ def test_an_empty_pile_is_made_anew_from_the_discards():
     assert match.view()["market"][0] in {*rest, "E06"}
     orders = set()
     for seed in range(5):
-        other = rooftop.game(match.title, 3).arranged(
+        other = rooftop.new_game(match.title, 3).arranged(
             {"market": MARKET, "discards": rest, "buildings": {"T1": "white: -"}}, seed.to_bytes(32, "big")
         )
         other.apply(match.title.moves.parse(match.game.board, "card 1"))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rooftop.core.outlook import outlook, reasons
+from rooftop.game.preview import preview, reasons
 from tests.titles.tower_up.tables import NO_FLOORS, at, edition, new, play
 
 MARKET = ["E06", "A04", "B03"]  # 2 black + 2 white; any + 2 black machines; white + brown + grey machine
@@ -68,23 +68,23 @@ def test_a_preview_tells_price_machine_cover_and_what_is_closed():
         stock={"blue": {"grey": 1, "white": 1, "black": 1}},
         options={"hold": True},
     )
-    assert outlook(match, "build T8 black").lines == [
+    assert preview(match, "build T8 black").lines == [
         "It costs 1 white floor, 1 grey floor and 1 black floor.",
         "It covers a roof of Yellow on T9.",
     ]
     play(match, "build T8 black")
-    roof = outlook(match, "roof T9")
+    roof = preview(match, "roof T9")
     assert roof.lines == ["The grey machine reaches column 2."]
     assert [(change.seat, change.source, change.points) for change in roof.changes] == [(0, "grey", 2)]
 
 
 def test_a_preview_of_a_card_tells_what_is_gained_and_what_must_go_back():
     match = at(market=MARKET, stock={"blue": {"white": 8}})
-    assert outlook(match, "card 1").lines == [
+    assert preview(match, "card 1").lines == [
         "You gain 2 white floors and 2 black floors.",
         "2 floors must go back.",
     ]
-    assert outlook(match, "card 2").lines == [
+    assert preview(match, "card 2").lines == [
         "You may choose 1 floor.",
         "The black machine reaches column 2.",
     ]
@@ -97,7 +97,7 @@ def test_a_preview_tells_that_a_move_brings_on_the_end():
         stock={"blue": {"grey": 1, "black": 1}},
     )
     play(match, "build T8 black")
-    assert "It brings on the end of the game." in outlook(match, "roof T8").lines
+    assert "It brings on the end of the game." in preview(match, "roof T8").lines
 
 
 @pytest.mark.clause("TU-27", "TU-28", "TU-30")
@@ -125,7 +125,7 @@ def test_a_refusal_gives_the_reason_for_that_site(stock, site, expected):
 
 def test_a_hint_names_the_limit_of_the_edition():
     match = at(edition=edition(stock_limit=6), stock={"blue": {"white": 5}})
-    hints = dict(match.title.guide.hints(match.game.board, match.view(0), match.words("en")))
+    hints = dict(match.title.guide.hints(match.game.board, match.view(0), match.translator("en")))
     assert hints["full-stock"] == "You may keep 6 floors at the end of a turn. A building would use some."
 
 
@@ -133,7 +133,7 @@ def test_nobody_without_a_roof_is_told_to_lay_the_last_one():
     match = at(
         edition=edition(roofs_per_player=1), buildings={"H1": "white: blue"}, ending="shortage", last_turns=3
     )
-    hints = dict(match.title.guide.hints(match.game.board, match.view(0), match.words("en")))
+    hints = dict(match.title.guide.hints(match.game.board, match.view(0), match.translator("en")))
     assert "few-roofs" not in hints
 
 

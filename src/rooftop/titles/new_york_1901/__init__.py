@@ -1,6 +1,6 @@
 """New York 1901: acquire land, and build and rebuild ever higher skyscrapers on it."""
 
-from rooftop.core.title import Title
+from rooftop.game.title import Title
 from rooftop.titles.new_york_1901 import guide, moves, state
 from rooftop.titles.new_york_1901.arrange import arrange
 from rooftop.titles.new_york_1901.board import OPTIONS, board, encode, fill

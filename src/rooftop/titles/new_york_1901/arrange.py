@@ -20,11 +20,11 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from rooftop.core.arrangement import number_of, wanted_of
-from rooftop.core.errors import OptionError
+from rooftop.errors import OptionError
+from rooftop.game.arrangement import number_of, wanted_of
 from rooftop.titles.new_york_1901 import state as n
 from rooftop.titles.new_york_1901.board import ACTION_CARDS, CHALLENGES, GENERATIONS, Board
-from rooftop.titles.new_york_1901.reckoning import land, may_acquire, places, tiles_to_hand
+from rooftop.titles.new_york_1901.legality import land, may_acquire, places, tiles_to_hand
 from rooftop.titles.new_york_1901.view import ENDINGS, view
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=100)]

@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from rooftop.core.edition import Edition
-from rooftop.core.errors import OptionError
-from rooftop.core.kernel import Array
-from rooftop.core.state import SEATS
-from rooftop.core.tables import Reader, doubles, within
-from rooftop.core.title import Option, OptionValue
-from rooftop.core.words import LANGUAGES, Words
+from rooftop.engine.record import Array
+from rooftop.engine.state import SEATS
+from rooftop.errors import OptionError
+from rooftop.game.edition import Edition
+from rooftop.game.edition_tables import Reader, doubles, within
+from rooftop.game.title import Option, OptionValue
+from rooftop.game.translation import LANGUAGES, Translator
 from rooftop.titles.new_york_1901 import schema
 from rooftop.titles.new_york_1901 import state as n
 from rooftop.titles.new_york_1901.ground import (
@@ -134,7 +134,7 @@ class Board:
     def lot_in_play(self, lot: int) -> bool:
         return self.districts[self.lots[lot].district].letter not in self.setup.removed_districts
 
-    def lot_name(self, say: Words, lot: int) -> str:
+    def lot_name(self, say: Translator, lot: int) -> str:
         """A lot as players read it: Gb, and Zb in Polish."""
         row = self.lots[lot]
         return say.name(self.districts[row.district], "letter") + row.id[1:]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from rooftop.core.bits import bit, count, first
-from rooftop.core.events import note
-from rooftop.core.kernel import kernel
+from rooftop.engine.bits import bit, count, first
+from rooftop.engine.events import note
+from rooftop.engine.kernel import kernel
 from rooftop.titles.new_york_1901.scoring import unlocked
 from rooftop.titles.new_york_1901.state import (
     BRONZE,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rooftop.core.kernel import kernel
-from rooftop.core.state import SEATS
+from rooftop.engine.kernel import kernel
+from rooftop.engine.state import SEATS
 from rooftop.titles.new_york_1901.building import has_worker
 from rooftop.titles.new_york_1901.scoring import total
 from rooftop.titles.new_york_1901.state import (

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from rooftop.core.title import View
-from rooftop.core.words import Words
+from rooftop.game.title import View
+from rooftop.game.translation import Translator
 from rooftop.titles.new_york_1901.board import Board
-from rooftop.titles.new_york_1901.reckoning import may_acquire
+from rooftop.titles.new_york_1901.legality import may_acquire
 
 
-def blurb(say: Words) -> str:
+def blurb(say: Translator) -> str:
     return say(
         "Acquire land in Lower Manhattan, and build, tear down and rebuild ever higher skyscrapers on it."
     )
 
 
-def hints(board: Board, view: View, say: Words) -> list[tuple[str, str]]:
+def hints(board: Board, view: View, say: Translator) -> list[tuple[str, str]]:
     """At most two, for the seat to act."""
     own, phase = view["seats"][view["to_act"]], view["phase"]
     found = []
@@ -120,7 +120,7 @@ def clauses(board: Board, view: View) -> tuple[str, ...]:
     return at_hand
 
 
-def sources(say: Words) -> dict[str, str]:
+def sources(say: Translator) -> dict[str, str]:
     return {
         "bronze": say("Bronze skyscrapers"),
         "silver": say("Silver skyscrapers"),
@@ -134,7 +134,7 @@ def sources(say: Words) -> dict[str, str]:
     }
 
 
-def marks(board: Board, say: Words) -> list[tuple[str, str]]:
+def marks(board: Board, say: Translator) -> list[tuple[str, str]]:
     """The colour and the letter of each seat."""
     players = board.player_names[: board.players]
     return [(player.id, say.name(player, "mark")) for player in players]

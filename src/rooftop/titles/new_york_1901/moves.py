@@ -14,13 +14,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from rooftop.core.errors import MoveError
-from rooftop.core.title import Event, View
-from rooftop.core.words import Words, capital
+from rooftop.errors import MoveError
+from rooftop.game.title import Event, View
+from rooftop.game.translation import Translator, capital
 from rooftop.titles.new_york_1901 import state as n
 from rooftop.titles.new_york_1901.board import ACTION_CARDS, GENERATIONS, Board
+from rooftop.titles.new_york_1901.legality import demolished, emptied, freed, land, may_acquire
 from rooftop.titles.new_york_1901.reasons import why_not
-from rooftop.titles.new_york_1901.reckoning import demolished, emptied, freed, land, may_acquire
 from rooftop.titles.new_york_1901.schema import District
 
 __all__ = [
@@ -29,9 +29,9 @@ __all__ = [
     "group",
     "names",
     "notation",
-    "outlook",
     "parse",
     "parts",
+    "preview",
     "prompt",
     "tell",
     "why_not",
@@ -119,21 +119,21 @@ def _one_of(text: str, word: str, known: Iterable[str], what: str) -> str:
 # --- things in words ---------------------------------------------------------------------------------
 
 
-def squares_text(say: Words, count: int) -> str:
+def squares_text(say: Translator, count: int) -> str:
     return say.many("{n} square", "{n} squares", count)
 
 
-def points_text(say: Words, count: int) -> str:
+def points_text(say: Translator, count: int) -> str:
     return say.many("{n} point", "{n} points", count)
 
 
-def kind_text(board: Board, say: Words, kind: int) -> str:
+def kind_text(board: Board, say: Translator, kind: int) -> str:
     """What a lot card shows: 'green, 2 squares'."""
     district, size = board.kind_parts(kind)
     return f"{say.name(district)}, {squares_text(say, size)}"
 
 
-def card_text(board: Board, say: Words, card: dict[str, Any]) -> str:
+def card_text(board: Board, say: Translator, card: dict[str, Any]) -> str:
     return f"{say.name(_district(board, card))}, {squares_text(say, card['size'])}"
 
 
@@ -141,16 +141,16 @@ def _district(board: Board, card: dict[str, Any]) -> District:
     return next(row for row in board.districts if row.id == card["district"])
 
 
-def lot_text(board: Board, say: Words, lot: int) -> str:
+def lot_text(board: Board, say: Translator, lot: int) -> str:
     """'Gb (green, 2 squares)'."""
     return f"{board.lot_name(say, lot)} ({kind_text(board, say, board.kind(lot))})"
 
 
-def tile_name(board: Board, say: Words, tile: int) -> str:
+def tile_name(board: Board, say: Translator, tile: int) -> str:
     return say.name(board.tiles[tile])
 
 
-def tile_text(board: Board, say: Words, tile: int) -> str:
+def tile_text(board: Board, say: Translator, tile: int) -> str:
     """'Empire Building (silver, 3 squares, 4 points)'."""
     row = board.tiles[tile]
     generation = board.tile_table.generation[GENERATIONS.index(row.generation)]
@@ -159,11 +159,11 @@ def tile_text(board: Board, say: Words, tile: int) -> str:
     return f"{tile_name(board, say, tile)} ({', '.join(parts)})"
 
 
-def action_name(board: Board, say: Words, card: int) -> str:
+def action_name(board: Board, say: Translator, card: int) -> str:
     return say.name(board.actions[card])
 
 
-def place_text(board: Board, say: Words, place: int) -> str:
+def place_text(board: Board, say: Translator, place: int) -> str:
     """'B2, C2 (lot Gb; Broadway)': squares, lots, named streets."""
     row = board.placements[place]
     lots = say.many("lot {lots}", "lots {lots}", len(row.lots), lots=_lots_text(board, say, row.lots))
@@ -171,14 +171,14 @@ def place_text(board: Board, say: Words, place: int) -> str:
     return f"{', '.join(_squares(board, place))} ({'; '.join([lots, *streets])})"
 
 
-def _lots_text(board: Board, say: Words, lots: Iterable[int]) -> str:
+def _lots_text(board: Board, say: Translator, lots: Iterable[int]) -> str:
     return say.list([board.lot_name(say, lot) for lot in lots])
 
 
 # --- actions in words --------------------------------------------------------------------------------
 
 
-def describe(board: Board, view: View, action: int, say: Words) -> str:
+def describe(board: Board, view: View, action: int, say: Translator) -> str:
     """A legal action as a sentence."""
     if action >= n.PLACE:
         return _describe_place(board, view, action - n.PLACE, say)
@@ -208,7 +208,7 @@ def describe(board: Board, view: View, action: int, say: Words) -> str:
     return say("End the turn")
 
 
-def _describe_place(board: Board, view: View, place: int, say: Words) -> str:
+def _describe_place(board: Board, view: View, place: int, say: Translator) -> str:
     where = place_text(board, say, place)
     torn = demolished(land(board, view), board.masks[place])
     if torn:
@@ -220,7 +220,7 @@ def _describe_place(board: Board, view: View, place: int, say: Words) -> str:
 # --- finding a move ----------------------------------------------------------------------------------
 
 
-def prompt(board: Board, view: View, say: Words) -> str:
+def prompt(board: Board, view: View, say: Translator) -> str:
     """One line for the seat to act."""
     phase = view["phase"]
     if phase == "turn":
@@ -246,7 +246,7 @@ def prompt(board: Board, view: View, say: Words) -> str:
     }[phase]
 
 
-def ending_text(view: View, say: Words) -> str:
+def ending_text(view: View, say: Translator) -> str:
     """NY-46: that the end has begun, and how many last turns are left."""
     if view["to_act"] is None:
         return say("The game is over")
@@ -259,7 +259,7 @@ def ending_text(view: View, say: Words) -> str:
     )
 
 
-def quiet_text(board: Board, view: View, say: Words) -> str:
+def quiet_text(board: Board, view: View, say: Translator) -> str:
     """NY-82: for how many rounds nobody has built, once they are many; else nothing."""
     if view["quiet_rounds"] is None:
         return ""
@@ -271,7 +271,7 @@ def quiet_text(board: Board, view: View, say: Words) -> str:
     )
 
 
-def group(board: Board, view: View, action: int, say: Words) -> tuple[str, ...]:
+def group(board: Board, view: View, action: int, say: Translator) -> tuple[str, ...]:
     """The headings of a move in a list of moves."""
     if action >= n.PLACE:
         place = board.placements[action - n.PLACE]
@@ -329,14 +329,14 @@ def concerns(board: Board, view: View, action: int) -> bool:
     return action - n.PLACE in board.shape_places[board.tile_shape[board.tile_number[view["tile"]]]]
 
 
-def outlook(
+def preview(
     board: Board,
     before: View,
     after: View,
     action: int,
     events: list[Event],
     names: list[str],
-    say: Words,
+    say: Translator,
 ) -> list[str]:
     """What a move tears down, frees and needs, where it counts, and what it opens, beside points."""
     seat = before["to_act"]
@@ -371,7 +371,7 @@ def outlook(
     return lines
 
 
-def _outlook_place(board: Board, before: View, place: int, say: Words) -> list[str]:
+def _outlook_place(board: Board, before: View, place: int, say: Translator) -> list[str]:
     own, mask, row = land(board, before), board.masks[place], board.placements[place]
     lines = []
     torn = [tile_name(board, say, board.tile_number[tile]) for tile in demolished(own, mask)]
@@ -398,7 +398,7 @@ def _outlook_place(board: Board, before: View, place: int, say: Words) -> list[s
     return lines
 
 
-def _outlook_card(board: Board, before: View, card: dict[str, Any], say: Words) -> list[str]:
+def _outlook_card(board: Board, before: View, card: dict[str, Any], say: Translator) -> list[str]:
     """Which lots the card could stand for."""
     free = [
         number
@@ -417,7 +417,7 @@ def _outlook_card(board: Board, before: View, card: dict[str, Any], say: Words) 
     ]
 
 
-def _outlook_lot(board: Board, before: View, lot: int, say: Words) -> list[str]:
+def _outlook_lot(board: Board, before: View, lot: int, say: Translator) -> list[str]:
     row = board.lots[lot]
     in_play = {street["code"] for street in before["streets"]}
     streets = [
@@ -434,7 +434,7 @@ def _outlook_lot(board: Board, before: View, lot: int, say: Words) -> list[str]:
 # --- events in words ---------------------------------------------------------------------------------
 
 
-def tell(board: Board, event: Event, names: list[str], say: Words) -> str:
+def tell(board: Board, event: Event, names: list[str], say: Translator) -> str:
     """What happened, as a sentence. Nothing in New York 1901 is secret once it has happened."""
     kind, a, b = event.kind, event.a or 0, event.b or 0
     player = names[event.seat]
@@ -504,7 +504,7 @@ def tell(board: Board, event: Event, names: list[str], say: Words) -> str:
     return _tell_end(board, kind, a, b, player, names, say)
 
 
-def _tell_ending(board: Board, how: int, player: str, say: Words) -> str:
+def _tell_ending(board: Board, how: int, player: str, say: Translator) -> str:
     if how == n.TILES_BUILT:
         return say.many(
             "{player} has only {n} unbuilt skyscraper left: everyone else has one last turn.",
@@ -524,7 +524,7 @@ def _tell_ending(board: Board, how: int, player: str, say: Words) -> str:
     )
 
 
-def _tell_end(board: Board, kind: int, a: int, b: int, player: str, names: list[str], say: Words) -> str:
+def _tell_end(board: Board, kind: int, a: int, b: int, player: str, names: list[str], say: Translator) -> str:
     tied = say.list([name for seat, name in enumerate(names) if b >> seat & 1])
     if kind == n.STREET_TIED:
         street = say.name(board.streets[a])
@@ -567,7 +567,7 @@ def _tell_end(board: Board, kind: int, a: int, b: int, player: str, names: list[
     return say("The game is over.")
 
 
-def _tell_tie(kind: int, player: str, other: str, number: int, say: Words) -> str:
+def _tell_tie(kind: int, player: str, other: str, number: int, say: Translator) -> str:
     """NY-73, NY-74: why equal points give different places, or the same."""
     if kind == n.TIE_BY_FEET:
         return say.many(

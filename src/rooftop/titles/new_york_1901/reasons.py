@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rooftop.core.title import View
-from rooftop.core.words import Words
+from rooftop.game.title import View
+from rooftop.game.translation import Translator
 from rooftop.titles.new_york_1901 import state as n
 from rooftop.titles.new_york_1901.board import GENERATIONS, Board
-from rooftop.titles.new_york_1901.reckoning import (
+from rooftop.titles.new_york_1901.legality import (
     Land,
     fits,
     land,
@@ -19,7 +19,7 @@ from rooftop.titles.new_york_1901.reckoning import (
 )
 
 
-def why_not(board: Board, view: View, action: int, say: Words) -> str | None:
+def why_not(board: Board, view: View, action: int, say: Translator) -> str | None:
     """Why the seat to act cannot do this now; None if it can."""
     if action >= n.PLACE:
         return _why_not_now(view, ("place",), say) or _why_no_place(board, view, action - n.PLACE, say)
@@ -48,7 +48,7 @@ def why_not(board: Board, view: View, action: int, say: Words) -> str | None:
     return _why_not_now(view, ("build", "after", "done"), say)
 
 
-def _why_not_now(view: View, wanted: tuple[str, ...], say: Words) -> str | None:
+def _why_not_now(view: View, wanted: tuple[str, ...], say: Translator) -> str | None:
     if view["phase"] in wanted:
         return None
     return {
@@ -68,7 +68,7 @@ def _why_not_now(view: View, wanted: tuple[str, ...], say: Words) -> str | None:
 # --- land --------------------------------------------------------------------------------------------
 
 
-def _why_no_card(view: View, place: int, say: Words) -> str | None:
+def _why_no_card(view: View, place: int, say: Translator) -> str | None:
     own, card = view["seats"][view["to_act"]], view["market"][place]
     if own["workers"] == 0:
         return say("You have no worker in reserve: build or rebuild first.")
@@ -79,7 +79,7 @@ def _why_no_card(view: View, place: int, say: Words) -> str | None:
     return None
 
 
-def _why_no_lot(board: Board, view: View, lot: int, say: Words) -> str | None:
+def _why_no_lot(board: Board, view: View, lot: int, say: Translator) -> str | None:
     if lot >= len(board.lots):
         return say("There is no such lot on this board.")
     row, name = board.lots[lot], board.lot_name(say, lot)
@@ -103,7 +103,7 @@ def _why_no_lot(board: Board, view: View, lot: int, say: Words) -> str | None:
     return None
 
 
-def _why_no_return(board: Board, view: View, lot: int, say: Words) -> str | None:
+def _why_no_return(board: Board, view: View, lot: int, say: Translator) -> str | None:
     if lot >= len(board.lots):
         return say("There is no such lot on this board.")
     row = view["lots"].get(board.lots[lot].id)
@@ -120,7 +120,7 @@ def _why_no_return(board: Board, view: View, lot: int, say: Words) -> str | None
 # --- skyscrapers -------------------------------------------------------------------------------------
 
 
-def _why_no_tile(board: Board, view: View, tile: int, say: Words) -> str | None:
+def _why_no_tile(board: Board, view: View, tile: int, say: Translator) -> str | None:
     if not n.START_TILE < tile < len(board.tiles):
         return say("There is no such skyscraper to build.")
     own, row = view["seats"][view["to_act"]], board.tiles[tile]
@@ -153,7 +153,7 @@ def _why_no_tile(board: Board, view: View, tile: int, say: Words) -> str | None:
     return say("{tile} finds no place on your land.", tile=name)
 
 
-def _why_no_place(board: Board, view: View, place: int, say: Words) -> str | None:
+def _why_no_place(board: Board, view: View, place: int, say: Translator) -> str | None:
     tile = board.tile_number[view["tile"]]
     name = say.name(board.tiles[tile])
     if place >= len(board.placements) or board.placements[place].shape != board.tile_shape[tile]:
@@ -170,7 +170,7 @@ def _why_no_place(board: Board, view: View, place: int, say: Words) -> str | Non
     return _why_not_torn_down(board, own, tile, mask, rebuild, say)
 
 
-def _not_own(board: Board, view: View, square: int, say: Words) -> str:
+def _not_own(board: Board, view: View, square: int, say: Translator) -> str:
     row = board.squares[square]
     lot = view["lots"].get(row.lot)
     if lot is None:
@@ -181,7 +181,7 @@ def _not_own(board: Board, view: View, square: int, say: Words) -> str:
 
 
 def _why_not_torn_down(
-    board: Board, own: Land, tile: int, mask: int, rebuild: bool, say: Words
+    board: Board, own: Land, tile: int, mask: int, rebuild: bool, say: Translator
 ) -> str | None:
     """Why what stands on squares of one's own land does not make way."""
     if not rebuild:
@@ -211,7 +211,7 @@ def _why_not_torn_down(
     )
 
 
-def why_nothing(board: Board, view: View, target: str, say: Words) -> list[str]:
+def why_nothing(board: Board, view: View, target: str, say: Translator) -> list[str]:
     """Why the chosen skyscraper cannot cover a square, whatever its place; nothing for other things."""
     square = board.square_number.get(target.removeprefix("square-"))
     if view["phase"] != "place" or square is None or not target.startswith("square-"):
@@ -252,14 +252,14 @@ def why_nothing(board: Board, view: View, target: str, say: Words) -> list[str]:
 # --- action cards ------------------------------------------------------------------------------------
 
 
-def _spent(board: Board, view: View, card: int, say: Words) -> str | None:
+def _spent(board: Board, view: View, card: int, say: Translator) -> str | None:
     row = board.actions[card]
     if row.id in view["seats"][view["to_act"]]["actions"]:
         return None
     return say("You have played {card} already.", card=say.name(row))
 
 
-def _why_no_boom(board: Board, view: View, say: Words) -> str | None:
+def _why_no_boom(board: Board, view: View, say: Translator) -> str | None:
     spent = _spent(board, view, n.BOOM_CARD, say)
     if spent:
         return spent
@@ -275,7 +275,7 @@ def _why_no_boom(board: Board, view: View, say: Words) -> str | None:
     return None
 
 
-def _why_no_shift(board: Board, view: View, say: Words) -> str | None:
+def _why_no_shift(board: Board, view: View, say: Translator) -> str | None:
     spent = _spent(board, view, n.SHIFT_CARD, say)
     if spent:
         return spent
@@ -288,7 +288,7 @@ def _why_no_shift(board: Board, view: View, say: Words) -> str | None:
     return None
 
 
-def _why_no_grab(board: Board, view: View, say: Words) -> str | None:
+def _why_no_grab(board: Board, view: View, say: Translator) -> str | None:
     spent = _spent(board, view, n.GRAB_CARD, say)
     if spent:
         return spent

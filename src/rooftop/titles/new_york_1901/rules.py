@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from rooftop.core.bits import bit, count, first
-from rooftop.core.events import note
-from rooftop.core.kernel import kernel
-from rooftop.core.rng import draw, shuffle
-from rooftop.core.state import NOBODY
+from rooftop.engine.bits import bit, count, first
+from rooftop.engine.events import note
+from rooftop.engine.kernel import kernel
+from rooftop.engine.rng import draw, shuffle
+from rooftop.engine.state import NOBODY
 from rooftop.titles.new_york_1901.building import (
     can_build,
     disown_lot,
@@ -20,7 +20,7 @@ from rooftop.titles.new_york_1901.building import (
     refresh,
     tiles_offered,
 )
-from rooftop.titles.new_york_1901.scoring import explain_ties, rank_seats, score_end, score_tile
+from rooftop.titles.new_york_1901.scoring import explain_ties, rank_all, score_end, score_tile
 from rooftop.titles.new_york_1901.state import (
     ACQUIRED,
     ACTION_CARDS,
@@ -567,7 +567,7 @@ def trigger_end(s: State, how: int) -> None:
 def finish_game(s: State, t: Tables) -> None:
     s.phase = OVER
     score_end(s, t)
-    rank_seats(s, t)
+    rank_all(s, t)
     explain_ties(s, t)
     note(s, GAME_OVER, s.to_act, 0, 0)
     s.to_act = NOBODY

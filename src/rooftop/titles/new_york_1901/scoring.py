@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from rooftop.core.bits import bit, count, first
-from rooftop.core.events import note
-from rooftop.core.kernel import kernel
+from rooftop.engine.bits import bit, count, first
+from rooftop.engine.events import note
+from rooftop.engine.kernel import kernel
+from rooftop.engine.ranking import rank_seats
 from rooftop.titles.new_york_1901.state import (
     ACTION_CARDS,
     ARCHITECT,
@@ -202,18 +203,15 @@ def generation_leaders(s: State, generation: int) -> int:
 
 
 @kernel
-def rank_seats(s: State, t: Tables) -> None:
+def rank_all(s: State, t: Tables) -> None:
     """NY-71..74: most points, then the tallest legendary skyscraper, then gold, then a shared place."""
     for seat in range(s.seats):
-        better = 0
-        for other in range(s.seats):
-            if final_rank(s, t, other) > final_rank(s, t, seat):
-                better += 1
-        s.place[seat] = better + 1
+        s.final_score[seat] = final_score(s, t, seat)
+    rank_seats(s)
 
 
 @kernel
-def final_rank(s: State, t: Tables, seat: int) -> int:
+def final_score(s: State, t: Tables, seat: int) -> int:
     """Points, feet and gold as the digits of one number."""
     return (total(s, seat) * 1024 + feet_of(s, t, seat)) * 32 + s.standing[seat, GOLD]
 
@@ -239,7 +237,7 @@ def explain_ties(s: State, t: Tables) -> None:
         elif s.standing[seat, GOLD] != s.standing[other, GOLD]:
             note(s, TIE_BY_GOLD, seat, other, s.standing[seat, GOLD])
         else:
-            note(s, TIE_SHARED, seat, other, s.place[seat])
+            note(s, TIE_SHARED, seat, other, s.rank[seat])
 
 
 @kernel
@@ -247,7 +245,7 @@ def next_in_rank(s: State, seat: int) -> int:
     """The seat that comes after this one when seats are ordered by their places, or NONE."""
     found = NONE
     for other in range(s.seats):
-        after = s.place[other] > s.place[seat] or (s.place[other] == s.place[seat] and other > seat)
-        if after and (found == NONE or s.place[other] < s.place[found]):
+        after = s.rank[other] > s.rank[seat] or (s.rank[other] == s.rank[seat] and other > seat)
+        if after and (found == NONE or s.rank[other] < s.rank[found]):
             found = other
     return found

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rooftop.core.kernel import kernel
-from rooftop.core.rng import draw, reseed
-from rooftop.core.state import EVERYONE
+from rooftop.engine.kernel import kernel
+from rooftop.engine.rng import draw, reseed
+from rooftop.engine.state import EVERYONE
 from rooftop.titles.new_york_1901.state import KINDS, LOTS, State, Tables
 
 

@@ -11,8 +11,8 @@ squares of one block. Squares are numbered block by block:
 
 from __future__ import annotations
 
-from rooftop.core.kernel import Record, i8, i16, i32, i64, record
-from rooftop.core.state import SEATS, SharedState
+from rooftop.engine.record import Record, i8, i16, i32, i64, record
+from rooftop.engine.state import SEATS, SharedState
 
 LOTS = 72
 SQUARES = 180

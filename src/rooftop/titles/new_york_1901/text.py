@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rooftop.core.title import View
-from rooftop.core.words import Words, capital
+from rooftop.game.title import View
+from rooftop.game.translation import Translator, capital
 from rooftop.titles.new_york_1901.board import ACTION_CARDS, Board
 from rooftop.titles.new_york_1901.guide import marks
 from rooftop.titles.new_york_1901.moves import action_name, card_text, ending_text, quiet_text, tile_name
@@ -11,7 +11,7 @@ from rooftop.titles.new_york_1901.moves import action_name, card_text, ending_te
 WIDTH = 5
 
 
-def text(board: Board, view: View, names: list[str], say: Words) -> str:
+def text(board: Board, view: View, names: list[str], say: Translator) -> str:
     """A position for people who read: everything that the board shows."""
     letters = [letter for _, letter in marks(board, say)]
     parts = [*_map(board, view, letters, say), *_legend(board, letters, names, say)]
@@ -30,7 +30,7 @@ def text(board: Board, view: View, names: list[str], say: Words) -> str:
     return "\n".join(parts)
 
 
-def _map(board: Board, view: View, letters: list[str], say: Words) -> list[str]:
+def _map(board: Board, view: View, letters: list[str], say: Translator) -> list[str]:
     """Gb a free lot, Gb/B one of Blue's with a worker or room, s4/B Blue's skyscraper s4, - no land."""
     tiles = {square: row for row in view["skyscrapers"] for square in row["squares"]}
     lines = ["    " + "".join(chr(ord("A") + column).ljust(WIDTH) for column in range(board.table.columns))]
@@ -53,7 +53,7 @@ def _map(board: Board, view: View, letters: list[str], say: Words) -> list[str]:
     return lines
 
 
-def _legend(board: Board, letters: list[str], names: list[str], say: Words) -> list[str]:
+def _legend(board: Board, letters: list[str], names: list[str], say: Translator) -> list[str]:
     """What the signs of the map mean; and the letters of moves, where lots have other names."""
     lines = [
         say(
@@ -71,7 +71,7 @@ def _legend(board: Board, letters: list[str], names: list[str], say: Words) -> l
     return lines
 
 
-def _streets(board: Board, view: View, names: list[str], say: Words) -> list[str]:
+def _streets(board: Board, view: View, names: list[str], say: Translator) -> list[str]:
     lines = [say("Skyscrapers on the streets in play:")]
     for row in view["streets"]:
         street = next(street for street in board.streets if street.code == row["code"])
@@ -80,7 +80,7 @@ def _streets(board: Board, view: View, names: list[str], say: Words) -> list[str
     return lines
 
 
-def _challenge(board: Board, view: View, names: list[str], say: Words) -> list[str]:
+def _challenge(board: Board, view: View, names: list[str], say: Translator) -> list[str]:
     if view["challenge"] is None:
         return []
     row = next(row for row in board.challenges if row.id == view["challenge"]["id"])
@@ -95,7 +95,9 @@ def _challenge(board: Board, view: View, names: list[str], say: Words) -> list[s
     ]
 
 
-def _player(board: Board, view: View, seat: int, names: list[str], letters: list[str], say: Words) -> str:
+def _player(
+    board: Board, view: View, seat: int, names: list[str], letters: list[str], say: Translator
+) -> str:
     row = view["seats"][seat]
     left = [tile for tile, status in row["tiles"].items() if status == "unbuilt"]
     cards = [action_name(board, say, ACTION_CARDS.index(card)) for card in row["actions"]]

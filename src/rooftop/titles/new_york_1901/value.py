@@ -6,8 +6,8 @@ place. Land is worth what could be built on it: so it plans a placement ahead.
 
 from __future__ import annotations
 
-from rooftop.core.bits import count
-from rooftop.core.kernel import kernel
+from rooftop.engine.bits import count
+from rooftop.engine.kernel import kernel
 from rooftop.titles.new_york_1901.building import covered, fits
 from rooftop.titles.new_york_1901.scoring import challenge_points, total, unlocked
 from rooftop.titles.new_york_1901.state import (
@@ -53,7 +53,7 @@ def value(s: State, t: Tables, seat: int) -> int:
             richest = max(richest, total(s, other))
     worth -= richest * RIVAL
     if s.to_act < 0:
-        return worth + (WIN if s.place[seat] == 1 else 0)
+        return worth + (WIN if s.rank[seat] == 1 else 0)
     if s.to_act == seat and s.tile != NONE:
         worth += t.tile_points[s.tile] * POINT
     for card in range(ACTION_CARDS):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rooftop.core.title import View
+from rooftop.game.title import View
 from rooftop.titles.new_york_1901 import state as n
 from rooftop.titles.new_york_1901.board import (
     ACTION_CARDS,
@@ -199,7 +199,7 @@ def _challenge(board: Board, s: Any) -> dict[str, Any] | None:
 
 def _seat(board: Board, s: Any, seat: int) -> dict[str, Any]:
     points = {source: int(value) for source, value in zip(SOURCES, s["points"][seat], strict=True)}
-    total, place = sum(points.values()), int(s["place"][seat])
+    total, place = sum(points.values()), int(s["rank"][seat])
     placed = s["placed"][seat].tolist()
     character, expert = int(s["character"][seat]), bool(s["expert"])
     status = {}

@@ -1,6 +1,6 @@
 """Skyrise: bid with your buildings for neighbourhoods of a city in the sky."""
 
-from rooftop.core.title import Title
+from rooftop.game.title import Title
 from rooftop.titles.skyrise import guide, moves, state
 from rooftop.titles.skyrise.arrange import arrange
 from rooftop.titles.skyrise.board import FIRST_GAME, OPTIONS, board, encode, fill

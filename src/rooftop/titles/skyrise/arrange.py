@@ -30,11 +30,11 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from rooftop.core.arrangement import number_of, wanted_of
-from rooftop.core.errors import OptionError
+from rooftop.errors import OptionError
+from rooftop.game.arrangement import number_of, wanted_of
 from rooftop.titles.skyrise import state as n
 from rooftop.titles.skyrise.board import DISCS, LETTERS, Board
-from rooftop.titles.skyrise.data import COLOURS
+from rooftop.titles.skyrise.schema import COLOURS
 
 NO_DISC = "none"
 Count = Annotated[int, msgspec.Meta(ge=0, le=60)]

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from rooftop.core.edition import Edition, read
-from rooftop.core.errors import EditionError, OptionError
-from rooftop.core.kernel import Array
-from rooftop.core.tables import doubles, within
-from rooftop.core.title import Option, OptionValue
-from rooftop.titles.skyrise import data as d
+from rooftop.engine.record import Array
+from rooftop.errors import EditionError, OptionError
+from rooftop.game.edition import Edition, read
+from rooftop.game.edition_tables import doubles, within
+from rooftop.game.title import Option, OptionValue
+from rooftop.titles.skyrise import schema as d
 from rooftop.titles.skyrise import state as n
-from rooftop.titles.skyrise.data import COLOURS, FEATURES, HEADS, HEIGHTS, PLAYER_COLOURS
+from rooftop.titles.skyrise.schema import COLOURS, FEATURES, HEADS, HEIGHTS, PLAYER_COLOURS
 
 LETTERS = ("A", "B", "C", "D")
 DISCS = (*COLOURS, "wild", "commissions", *LETTERS)

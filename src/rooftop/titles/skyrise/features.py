@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from rooftop.core.bits import bit, count, has
-from rooftop.core.kernel import kernel
-from rooftop.core.state import SEATS
+from rooftop.engine.bits import bit, count, has
+from rooftop.engine.kernel import kernel
+from rooftop.engine.state import SEATS
 from rooftop.titles.skyrise.opening import on_map
 from rooftop.titles.skyrise.scoring import islands_controlled, total
 from rooftop.titles.skyrise.secrets import knows_tile

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from rooftop.core.title import View
-from rooftop.core.words import Words
+from rooftop.game.title import View
+from rooftop.game.translation import Translator
 from rooftop.titles.skyrise import state as n
 from rooftop.titles.skyrise.board import Board
-from rooftop.titles.skyrise.data import COLOURS
 from rooftop.titles.skyrise.reasons import hammer_waits
+from rooftop.titles.skyrise.schema import COLOURS
 
 
-def blurb(say: Words) -> str:
+def blurb(say: Translator) -> str:
     return say(
         "Bid with your buildings for neighbourhoods of a city in the sky: the highest bid stays there."
     )
 
 
-def hints(board: Board, view: View, say: Words) -> list[tuple[str, str]]:
+def hints(board: Board, view: View, say: Translator) -> list[tuple[str, str]]:
     """At most two, for the seat to act."""
     own, phase, auction = view["seats"][view["to_act"]], view["phase"], view["auction"]
     found = []
@@ -102,7 +102,7 @@ def clauses(board: Board, view: View) -> tuple[str, ...]:
     return at_hand
 
 
-def sources(say: Words) -> dict[str, str]:
+def sources(say: Translator) -> dict[str, str]:
     return {
         "control-1": say("Islands, first era"),
         "panoramas-1": say("Panoramas, first era"),
@@ -121,6 +121,6 @@ def sources(say: Words) -> dict[str, str]:
     }
 
 
-def marks(board: Board, say: Words) -> list[tuple[str, str]]:
+def marks(board: Board, say: Translator) -> list[tuple[str, str]]:
     """The colour and the letter of each seat."""
     return [(player.id, say.name(player, "mark")) for player in board.seat_players]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rooftop.core.bits import bit, count, first, has
-from rooftop.core.kernel import kernel
+from rooftop.engine.bits import bit, count, first, has
+from rooftop.engine.kernel import kernel
 from rooftop.titles.skyrise.opening import on_map
 from rooftop.titles.skyrise.rules import can_outbid, is_in
 from rooftop.titles.skyrise.scoring import (

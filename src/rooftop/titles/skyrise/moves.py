@@ -11,16 +11,16 @@ decline           the Vault takes none
 
 from __future__ import annotations
 
-from rooftop.core.errors import MoveError
-from rooftop.core.notation import one_of
-from rooftop.core.title import Event, View
-from rooftop.core.words import Words
+from rooftop.errors import MoveError
+from rooftop.game.notation import one_of
+from rooftop.game.title import Event, View
+from rooftop.game.translation import Translator
 from rooftop.titles.skyrise import state as n
 from rooftop.titles.skyrise.board import Board
-from rooftop.titles.skyrise.data import COLOURS
+from rooftop.titles.skyrise.log import tell
 from rooftop.titles.skyrise.phrases import disc_text, on_text, place_text, structure_text, wonder_text
 from rooftop.titles.skyrise.reasons import can_answer, is_open, why_not
-from rooftop.titles.skyrise.telling import tell
+from rooftop.titles.skyrise.schema import COLOURS
 from rooftop.titles.skyrise.worth import wonder_worth
 
 __all__ = [
@@ -29,9 +29,9 @@ __all__ = [
     "group",
     "names",
     "notation",
-    "outlook",
     "parse",
     "parts",
+    "preview",
     "prompt",
     "tell",
     "why_not",
@@ -103,7 +103,7 @@ def _place_number(board: Board, text: str, word: str) -> int:
 # --- a move in words --------------------------------------------------------------------------------
 
 
-def describe(board: Board, view: View, action: int, say: Words) -> str:
+def describe(board: Board, view: View, action: int, say: Translator) -> str:
     """A legal action as a sentence."""
     own = view["seats"][view["to_act"]]
     if action < n.PASS:
@@ -150,7 +150,7 @@ def describe(board: Board, view: View, action: int, say: Words) -> str:
     return say("Take no second disc")
 
 
-def prompt(board: Board, view: View, say: Words) -> str:
+def prompt(board: Board, view: View, say: Translator) -> str:
     """What the seat to act decides now."""
     phase, auction = view["phase"], view["auction"]
     if phase == "start":
@@ -172,7 +172,7 @@ def prompt(board: Board, view: View, say: Words) -> str:
     return say("The Vault: take the disc of a neighbourhood next to it, or none.")
 
 
-def group(board: Board, view: View, action: int, say: Words) -> tuple[str, ...]:
+def group(board: Board, view: View, action: int, say: Translator) -> tuple[str, ...]:
     """The headings of a move in a list of moves."""
     if action < n.PASS:
         own = view["seats"][view["to_act"]]
@@ -222,14 +222,14 @@ def concerns(board: Board, view: View, action: int) -> bool:
     return is_open(board, view, *divmod(action - n.PLACE, n.PLACES))
 
 
-def outlook(
+def preview(
     board: Board,
     before: View,
     after: View,
     action: int,
     events: list[Event],
     names: list[str],
-    say: Words,
+    say: Translator,
 ) -> list[str]:
     """What a bid would win, who could still answer, and what a choice changes."""
     seat = before["to_act"]
@@ -262,7 +262,7 @@ def outlook(
     return []
 
 
-def _who_can_answer(board: Board, after: View, seat: int, names: list[str], say: Words) -> str:
+def _who_can_answer(board: Board, after: View, seat: int, names: list[str], say: Translator) -> str:
     """Who has something stronger and room for it, and has not passed."""
     others = [
         player for other, player in enumerate(names) if other != seat and can_answer(board, after, other)
@@ -270,7 +270,7 @@ def _who_can_answer(board: Board, after: View, seat: int, names: list[str], say:
     return say("May still answer: {players}.", players=say.list(others))
 
 
-def _wonder(board: Board, view: View, seat: int, structure: str, place: int, say: Words) -> list[str]:
+def _wonder(board: Board, view: View, seat: int, structure: str, place: int, say: Translator) -> list[str]:
     """What a wonder would score there."""
     row = next(row for row in view["seats"][seat]["structures"] if row["id"] == structure)
     card = next((card for card in board.wonders if card.id == row["wonder"]), None)
@@ -284,7 +284,7 @@ def _wonder(board: Board, view: View, seat: int, structure: str, place: int, say
     return [say("{card} would score {points} here.", **said)]
 
 
-def _prize(board: Board, view: View, seat: int, structure: str, place: int, say: Words) -> list[str]:
+def _prize(board: Board, view: View, seat: int, structure: str, place: int, say: Translator) -> list[str]:
     """What the neighbourhood gives to whoever builds there."""
     cell = board.cells[place]
     own = view["seats"][seat]
@@ -312,7 +312,7 @@ def _prize(board: Board, view: View, seat: int, structure: str, place: int, say:
     return lines + _control(board, view, seat, structure, place, say)
 
 
-def _control(board: Board, view: View, seat: int, structure: str, place: int, say: Words) -> list[str]:
+def _control(board: Board, view: View, seat: int, structure: str, place: int, say: Translator) -> list[str]:
     """Whether a structure there would win control of the island."""
     row = next(row for row in view["seats"][seat]["structures"] if row["id"] == structure)
     height = row["height"]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from rooftop.core.bits import bit, count, first, has
-from rooftop.core.kernel import kernel
-from rooftop.core.rng import draw, shuffle
+from rooftop.engine.bits import bit, count, first, has
+from rooftop.engine.kernel import kernel
+from rooftop.engine.rng import draw, shuffle
 from rooftop.titles.skyrise.scoring import count_structure, measure_panoramas
 from rooftop.titles.skyrise.state import (
     BUILDINGS,

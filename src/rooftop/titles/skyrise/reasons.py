@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from rooftop.core.title import View
-from rooftop.core.words import Words
+from rooftop.game.title import View
+from rooftop.game.translation import Translator
 from rooftop.titles.skyrise import state as n
 from rooftop.titles.skyrise.board import Board
-from rooftop.titles.skyrise.data import Wonder
 from rooftop.titles.skyrise.phrases import place_text, structure_text, wonder_text
+from rooftop.titles.skyrise.schema import Wonder
 from rooftop.titles.skyrise.view import neighbours
 
 
-def why_not(board: Board, view: View, action: int, say: Words) -> str | None:
+def why_not(board: Board, view: View, action: int, say: Translator) -> str | None:
     """Why the seat to act cannot do this now; None if it can."""
     phase = view["phase"]
     if action < n.PASS:
@@ -39,7 +39,7 @@ def why_not(board: Board, view: View, action: int, say: Words) -> str | None:
     return None if action == n.DECLINE else _why_no_disc(board, view, action - n.DISC, say)
 
 
-def _not_now(phase: str, say: Words) -> str:
+def _not_now(phase: str, say: Translator) -> str:
     return {
         "start": say("It is time to start an auction: place a bid."),
         "bid": say("An auction is going on: bid higher or pass."),
@@ -50,7 +50,7 @@ def _not_now(phase: str, say: Words) -> str:
     }[phase]
 
 
-def _why_no_bid(board: Board, view: View, structure: int, place: int, say: Words) -> str | None:
+def _why_no_bid(board: Board, view: View, structure: int, place: int, say: Translator) -> str | None:
     row = _own(board, view, structure)
     if row is None:
         return say("You have one wonder only in this game.")
@@ -80,7 +80,7 @@ def is_open(board: Board, view: View, structure: int, place: int) -> bool:
     return free and (_effect(board, row) == "capital" or name in view["start_places"])
 
 
-def _why_not_ready(board: Board, row: dict[str, Any], say: Words) -> str | None:
+def _why_not_ready(board: Board, row: dict[str, Any], say: Translator) -> str | None:
     said = {"structure": structure_text(board, row, say)}
     if row["state"] == "locked":
         return say("{structure} joins in the second era.", **said)
@@ -91,7 +91,7 @@ def _why_not_ready(board: Board, row: dict[str, Any], say: Words) -> str | None:
     return None
 
 
-def _why_not_there(board: Board, view: View, row: dict[str, Any], place: int, say: Words) -> str | None:
+def _why_not_there(board: Board, view: View, row: dict[str, Any], place: int, say: Translator) -> str | None:
     """Why nothing can be bid on a neighbourhood."""
     if place >= len(board.cells) or board.cells[place].id not in view["places"]:
         return say("This neighbourhood is not on the map of this game.")
@@ -113,7 +113,7 @@ def _why_not_there(board: Board, view: View, row: dict[str, Any], place: int, sa
     return say("{place} is not next to the latest bid on {latest}; bid next to it.", latest=latest, **said)
 
 
-def _why_too_weak(board: Board, view: View, row: dict[str, Any], say: Words) -> str | None:
+def _why_too_weak(board: Board, view: View, row: dict[str, Any], say: Translator) -> str | None:
     """Why a structure cannot start, or is no higher bid."""
     if view["phase"] == "start":
         if not _may_start(board, view, row):
@@ -136,7 +136,7 @@ def _may_start(board: Board, view: View, row: dict[str, Any]) -> bool:
     return row["number"] is not None or not _buildings(view) or bool(card and card.may_start_any_time)
 
 
-def _why_kept_away(board: Board, view: View, row: dict[str, Any], place: int, say: Words) -> str | None:
+def _why_kept_away(board: Board, view: View, row: dict[str, Any], place: int, say: Translator) -> str | None:
     """Why a tall building cannot stand by the Hammer."""
     if not _is_kept_away(board, row) or place not in banned(board, view, view["to_act"]):
         return None
@@ -214,7 +214,7 @@ def hammer_waits(board: Board, view: View) -> bool:
     )
 
 
-def _why_no_disc(board: Board, view: View, place: int, say: Words) -> str | None:
+def _why_no_disc(board: Board, view: View, place: int, say: Translator) -> str | None:
     if place >= len(board.cells) or board.cells[place].id not in view["places"]:
         return say("This neighbourhood is not on the map of this game.")
     row = view["places"][board.cells[place].id]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from rooftop.core.bits import bit, first, has
-from rooftop.core.events import note, note_for
-from rooftop.core.kernel import kernel
-from rooftop.core.state import NOBODY
+from rooftop.engine.bits import bit, first, has
+from rooftop.engine.events import note, note_for
+from rooftop.engine.kernel import kernel
+from rooftop.engine.state import NOBODY
 from rooftop.titles.skyrise.scoring import (
     count_structure,
     measure_panoramas,
-    rank_seats,
+    rank_all,
     score_end,
     score_era,
     total,
@@ -581,10 +581,10 @@ def end_game(s: State, t: Tables) -> None:
     s.reveals += 1
     s.turn += 1
     s.phase = OVER
-    rank_seats(s)
+    rank_all(s)
     winner = 0
     for seat in range(s.seats):
-        if s.place[seat] == 1:
+        if s.rank[seat] == 1:
             winner = seat
     tied = 0
     for seat in range(s.seats):

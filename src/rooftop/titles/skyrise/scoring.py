@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from rooftop.core.bits import bit, count, first, has
-from rooftop.core.events import note
-from rooftop.core.kernel import kernel
-from rooftop.core.state import SEATS
+from rooftop.engine.bits import bit, count, first, has
+from rooftop.engine.events import note
+from rooftop.engine.kernel import kernel
+from rooftop.engine.ranking import rank_seats
+from rooftop.engine.state import SEATS
 from rooftop.titles.skyrise.state import (
     AROUND,
     AT_BRIDGES,
@@ -273,18 +274,15 @@ def standing_points(s: State, t: Tables, seat: int, colour: int) -> int:
 
 
 @kernel
-def rank_seats(s: State) -> None:
+def rank_all(s: State) -> None:
     """SR-58: most prestige; a tie goes to who finished first."""
     for seat in range(s.seats):
-        better = 0
-        for other in range(s.seats):
-            if final_rank(s, other) > final_rank(s, seat):
-                better += 1
-        s.place[seat] = better + 1
+        s.final_score[seat] = final_score(s, seat)
+    rank_seats(s)
 
 
 @kernel
-def final_rank(s: State, seat: int) -> int:
+def final_score(s: State, seat: int) -> int:
     """Points, and how many finished later as the last digit."""
     return total(s, seat) * 8 + s.seats - s.finished[seat]
 

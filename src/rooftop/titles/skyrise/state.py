@@ -5,8 +5,8 @@ Sizes are the most an edition may have; `t` holds the real numbers.
 
 from __future__ import annotations
 
-from rooftop.core.kernel import Record, i8, i16, i32, i64, record
-from rooftop.core.state import SEATS, SharedState
+from rooftop.engine.record import Record, i8, i16, i32, i64, record
+from rooftop.engine.state import SEATS, SharedState
 
 COLOURS = 4  # yellow, green, white, brown: of neighbourhoods and their discs
 LETTERS = 4  # patrons A, B, C, D

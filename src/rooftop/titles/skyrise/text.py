@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from rooftop.core.title import View
-from rooftop.core.words import Words
+from rooftop.game.title import View
+from rooftop.game.translation import Translator
 from rooftop.titles.skyrise.board import CENTRE, Board
-from rooftop.titles.skyrise.data import COLOURS
 from rooftop.titles.skyrise.phrases import disc_text, structure_text, wonder_text
+from rooftop.titles.skyrise.schema import COLOURS
 
 PER_LINE = 4
 
 
-def text(board: Board, view: View, names: list[str], say: Words) -> str:
+def text(board: Board, view: View, names: list[str], say: Translator) -> str:
     """A position for people who read: everything that the table shows."""
     parts = [_era(board, view, say), *_islands(board, view, names, say), *_bridges(view, say)]
     parts += _auction(board, view, names, say)
@@ -22,13 +22,13 @@ def text(board: Board, view: View, names: list[str], say: Words) -> str:
     return "\n".join(parts)
 
 
-def _era(board: Board, view: View, say: Words) -> str:
+def _era(board: Board, view: View, say: Translator) -> str:
     era = say.name(board.eras[view["era"] - 1])
     auction = view["auction"]
     return say("{era}, auction {n} of {all}", era=era, n=auction["number"], all=auction["of"])
 
 
-def _islands(board: Board, view: View, names: list[str], say: Words) -> list[str]:
+def _islands(board: Board, view: View, names: list[str], say: Translator) -> list[str]:
     """Each neighbourhood with its colour and what lies or stands there."""
     lines = []
     for slot, name in view["islands"].items():
@@ -50,7 +50,7 @@ def _islands(board: Board, view: View, names: list[str], say: Words) -> list[str
     return lines
 
 
-def _there(board: Board, there: dict[str, Any], names: list[str], say: Words) -> str:
+def _there(board: Board, there: dict[str, Any], names: list[str], say: Translator) -> str:
     row = there["structure"]
     if row is None:
         return "·" if there["disc"] is None else disc_text(there["disc"], say)
@@ -58,11 +58,11 @@ def _there(board: Board, there: dict[str, Any], names: list[str], say: Words) ->
     return f"?{what} {names[row['seat']]}" if row["bid"] else f"#{what} {names[row['seat']]}"
 
 
-def _bridges(view: View, say: Words) -> list[str]:
+def _bridges(view: View, say: Translator) -> list[str]:
     return [say("Bridges: {bridges}", bridges=", ".join(f"{row['a']}={row['b']}" for row in view["bridges"]))]
 
 
-def _auction(board: Board, view: View, names: list[str], say: Words) -> list[str]:
+def _auction(board: Board, view: View, names: list[str], say: Translator) -> list[str]:
     bids = [
         f"{names[row['seat']]} {structure_text(board, row, say)} {row['place']}"
         for row in view["auction"]["bids"]
@@ -73,7 +73,7 @@ def _auction(board: Board, view: View, names: list[str], say: Words) -> list[str
     return [say("Bids: {bids}; passed: {passed}", bids=" < ".join(bids), passed=passed)]
 
 
-def _cards(board: Board, view: View, names: list[str], say: Words) -> list[str]:
+def _cards(board: Board, view: View, names: list[str], say: Translator) -> list[str]:
     lines = []
     for row in view["panoramas"]:
         card = next(card for card in board.panoramas if card.id == row["id"])
@@ -86,7 +86,7 @@ def _cards(board: Board, view: View, names: list[str], say: Words) -> list[str]:
     return [*lines, say("Patron tiles: {tiles}", tiles=tiles)]
 
 
-def _player(board: Board, view: View, seat: int, names: list[str], say: Words) -> list[str]:
+def _player(board: Board, view: View, seat: int, names: list[str], say: Translator) -> list[str]:
     row = view["seats"][seat]
     mark = ">" if view["to_act"] == seat else " "
     ready = " ".join(

@@ -7,13 +7,13 @@ elsewhere: each one still to be built has a worth of its own, more for higher nu
 
 from __future__ import annotations
 
-from rooftop.core.bits import bit, count, first, has
-from rooftop.core.kernel import kernel
+from rooftop.engine.bits import bit, count, first, has
+from rooftop.engine.kernel import kernel
 from rooftop.titles.skyrise.rules import can_outbid, is_in
 from rooftop.titles.skyrise.scoring import (
     commission_points,
     excess_discs,
-    final_rank,
+    final_score,
     islands_controlled,
     panorama_instances,
     total,
@@ -56,7 +56,7 @@ RIVAL = 12  # percent of the best opponent's points
 def value(s: State, t: Tables, seat: int) -> int:
     """From what the seat knows."""
     if s.to_act < 0:
-        return final_rank(s, seat) * PRESTIGE
+        return final_score(s, seat) * PRESTIGE
     worth = total(s, seat) * PRESTIGE + board_worth(s, t, seat) + goal_worth(s, t, seat, 0)
     worth += unbuilt_worth(s, t, seat)
     if s.bids > 0 and s.bidder == seat:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from rooftop.core.title import View
+from rooftop.game.title import View
 from rooftop.titles.skyrise import state as n
 from rooftop.titles.skyrise.board import CENTRE, DISCS, LETTERS, Board
-from rooftop.titles.skyrise.data import COLOURS, HEIGHTS
+from rooftop.titles.skyrise.schema import COLOURS, HEIGHTS
 
 PHASES = ("start", "bid", "colour", "disc", "wonder", "over")
 SOURCES = (
@@ -227,7 +227,7 @@ def _seat(board: Board, s: Any, seat: int, looker: int) -> dict[str, Any]:
         "id": board.seat_players[seat].id,
         "points": points,
         "total": sum(points.values()),
-        "place": int(s["place"][seat]) or None,
+        "place": int(s["rank"][seat]) or None,
         "structures": structures,
         "built": sum(row["state"] == "built" for row in structures),
         "left": sum(row["state"] != "built" for row in structures),

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rooftop.core.bits import bit, count, first
-from rooftop.core.kernel import kernel
+from rooftop.engine.bits import bit, count, first
+from rooftop.engine.kernel import kernel
 from rooftop.titles.skyrise.scoring import (
     features_touched,
     islands_controlled,

@@ -5,9 +5,9 @@ compare the two."""
 
 from __future__ import annotations
 
-from rooftop.core.title import View
+from rooftop.game.title import View
 from rooftop.titles.skyrise.board import LETTERS, Board
-from rooftop.titles.skyrise.data import FEATURES, Panorama, Wonder
+from rooftop.titles.skyrise.schema import FEATURES, Panorama, Wonder
 from rooftop.titles.skyrise.view import neighbours
 
 

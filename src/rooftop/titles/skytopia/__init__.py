@@ -1,6 +1,6 @@
 """Skytopia: golems build towers among the clouds, and time is what they cost."""
 
-from rooftop.core.title import Title
+from rooftop.game.title import Title
 from rooftop.titles.skytopia import guide, moves, state
 from rooftop.titles.skytopia.arrange import arrange
 from rooftop.titles.skytopia.board import OPTIONS, board, encode, fill

@@ -24,8 +24,8 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from rooftop.core.arrangement import number_of, wanted_of
-from rooftop.core.errors import OptionError
+from rooftop.errors import OptionError
+from rooftop.game.arrangement import number_of, wanted_of
 from rooftop.titles.skytopia import state as n
 from rooftop.titles.skytopia.board import COLOURS, Board, Colour, slot_id
 from rooftop.titles.skytopia.view import ENDINGS

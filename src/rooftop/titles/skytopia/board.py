@@ -8,12 +8,12 @@ from typing import Any, Literal
 
 import msgspec
 
-from rooftop.core.edition import Edition
-from rooftop.core.errors import OptionError
-from rooftop.core.kernel import Array
-from rooftop.core.state import SEATS
-from rooftop.core.tables import Reader, doubles, within
-from rooftop.core.title import Option, OptionValue
+from rooftop.engine.record import Array
+from rooftop.engine.state import SEATS
+from rooftop.errors import OptionError
+from rooftop.game.edition import Edition
+from rooftop.game.edition_tables import Reader, doubles, within
+from rooftop.game.title import Option, OptionValue
 from rooftop.titles.skytopia import state as n
 
 COLOURS = ("blue", "gold", "red", "purple")

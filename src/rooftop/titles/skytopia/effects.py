@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from rooftop.core.bits import bit, first
-from rooftop.core.events import note
-from rooftop.core.kernel import kernel
+from rooftop.engine.bits import bit, first
+from rooftop.engine.events import note
+from rooftop.engine.kernel import kernel
 from rooftop.titles.skytopia.golems import (
     arrive,
     can_rotate,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from rooftop.core.bits import has
-from rooftop.core.kernel import kernel
-from rooftop.core.state import SEATS
+from rooftop.engine.bits import has
+from rooftop.engine.kernel import kernel
+from rooftop.engine.state import SEATS
 from rooftop.titles.skytopia.effects import card_at
 from rooftop.titles.skytopia.golems import ability, rounds_left
 from rooftop.titles.skytopia.scoring import crests_in_tower, laboratories, total

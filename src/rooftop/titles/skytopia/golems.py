@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rooftop.core.bits import bit, has
-from rooftop.core.events import note
-from rooftop.core.kernel import kernel
+from rooftop.engine.bits import bit, has
+from rooftop.engine.events import note
+from rooftop.engine.kernel import kernel
 from rooftop.titles.skytopia.state import (
     COINS_BITS,
     EMPTY,

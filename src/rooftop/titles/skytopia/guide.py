@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from rooftop.core.title import View
-from rooftop.core.words import Words
+from rooftop.game.title import View
+from rooftop.game.translation import Translator
 from rooftop.titles.skytopia.board import Board
 from rooftop.titles.skytopia.phrases import city_name, coins
 
 
-def blurb(say: Words) -> str:
+def blurb(say: Translator) -> str:
     return say(
         "Send golems to build towers among the clouds: pay more and have them sooner, or pay with time."
     )
 
 
-def hints(board: Board, view: View, say: Words) -> list[tuple[str, str]]:
+def hints(board: Board, view: View, say: Translator) -> list[tuple[str, str]]:
     """At most two, for the seat to act."""
     own, phase = view["seats"][view["to_act"]], view["phase"]
     found = []
@@ -124,7 +124,7 @@ def clauses(board: Board, view: View) -> tuple[str, ...]:
     return at_hand + ending
 
 
-def sources(say: Words) -> dict[str, str]:
+def sources(say: Translator) -> dict[str, str]:
     return {
         "cards": say("Cards"),
         "foundations": say("Foundations"),
@@ -138,6 +138,6 @@ def sources(say: Words) -> dict[str, str]:
     }
 
 
-def marks(board: Board, say: Words) -> list[tuple[str, str]]:
+def marks(board: Board, say: Translator) -> list[tuple[str, str]]:
     """The colour and the letter of each seat: that of its city."""
     return [(board.golem_colours[seat].id, city_name(board, say, seat)[0]) for seat in range(board.players)]

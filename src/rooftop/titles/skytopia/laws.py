@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rooftop.core.bits import bit, has
-from rooftop.core.kernel import kernel
-from rooftop.core.state import NOBODY
+from rooftop.engine.bits import bit, has
+from rooftop.engine.kernel import kernel
+from rooftop.engine.state import NOBODY
 from rooftop.titles.skytopia.effects import card_at
 from rooftop.titles.skytopia.golems import rounds_left
 from rooftop.titles.skytopia.scoring import guild_points, laboratory_points

@@ -18,11 +18,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from rooftop.core.errors import MoveError
-from rooftop.core.notation import one_of
-from rooftop.core.state import SEATS
-from rooftop.core.title import Event, View
-from rooftop.core.words import Words, capital
+from rooftop.engine.state import SEATS
+from rooftop.errors import MoveError
+from rooftop.game.notation import one_of
+from rooftop.game.title import Event, View
+from rooftop.game.translation import Translator, capital
 from rooftop.titles.skytopia import state as n
 from rooftop.titles.skytopia.board import COLOURS, SIDES, Board, Foundation, slot_id, spot_id
 from rooftop.titles.skytopia.phrases import (
@@ -46,9 +46,9 @@ __all__ = [
     "group",
     "names",
     "notation",
-    "outlook",
     "parse",
     "parts",
+    "preview",
     "prompt",
     "tell",
     "why_not",
@@ -156,7 +156,7 @@ def _golem(view: View, golem: int) -> dict[str, Any]:
     return found
 
 
-def _card_on(board: Board, view: View, slot: str, say: Words) -> str:
+def _card_on(board: Board, view: View, slot: str, say: Translator) -> str:
     """'Airship Dock (gold 2)'."""
     card = slot_row(view, slot)["card"]
     return f"{card_name(board, say, card)} ({slot_name(board, say, slot)})"
@@ -172,7 +172,7 @@ def _target(board: Board, view: View, place: int) -> str:
     return str(view["seats"][view["to_act"]]["towers"][COLOURS[colour]][level - 1])
 
 
-def describe(board: Board, view: View, action: int, say: Words) -> str:
+def describe(board: Board, view: View, action: int, say: Translator) -> str:
     """A legal action as a sentence."""
     if action < n.RECALL:
         slot, face = divmod(action - n.ASSIGN_TO, n.FACES)
@@ -263,14 +263,14 @@ def describe(board: Board, view: View, action: int, say: Words) -> str:
     return say("End the turn")
 
 
-def _use(board: Board, view: View, say: Words) -> str:
+def _use(board: Board, view: View, say: Translator) -> str:
     row = effect_of(board, asking_card(view))
     if isinstance(row, Foundation) and row.kind == "pay_for_pp":
         return say("Pay {coins} for {gains}", coins=coins(say, row.pay), gains=points(say, row.pp))
     return say("Take {gains}", gains=gains(say, row.pp * n.COINS_BITS + row.coins))
 
 
-def prompt(board: Board, view: View, say: Words) -> str:
+def prompt(board: Board, view: View, say: Translator) -> str:
     """What the seat to act decides now, and whether the end is near."""
     if view["phase"] == "effect":
         asked = _effect_prompt(board, view, say)
@@ -281,7 +281,7 @@ def prompt(board: Board, view: View, say: Words) -> str:
     return asked + " " + say("This is your last turn.") if view["ending"] else asked
 
 
-def _phase_prompt(board: Board, view: View, say: Words) -> str:
+def _phase_prompt(board: Board, view: View, say: Translator) -> str:
     return {
         "draft": say("Choose an ability tile."),
         "side": say("Choose a side of your ability tile."),
@@ -295,7 +295,7 @@ def _phase_prompt(board: Board, view: View, say: Words) -> str:
     }[view["phase"]]
 
 
-def _effect_prompt(board: Board, view: View, say: Words) -> str:
+def _effect_prompt(board: Board, view: View, say: Translator) -> str:
     card = capital(card_name(board, say, asking_card(view)))
     return {
         "gain": say("{card}: take what it gives, or skip it.", card=card),
@@ -310,7 +310,7 @@ def _effect_prompt(board: Board, view: View, say: Words) -> str:
     }[view["asking"]["kind"]]
 
 
-def group(board: Board, view: View, action: int, say: Words) -> tuple[str, ...]:
+def group(board: Board, view: View, action: int, say: Translator) -> tuple[str, ...]:
     """The headings of a move in a list of moves."""
     if action < n.RECALL:
         slot = slot_id((action - n.ASSIGN_TO) // n.FACES)
@@ -341,7 +341,7 @@ def group(board: Board, view: View, action: int, say: Words) -> tuple[str, ...]:
     return (say("End"),) if action == n.END else (say("Use or skip"),)
 
 
-def _heading(board: Board, view: View, slot: str, say: Words) -> str:
+def _heading(board: Board, view: View, slot: str, say: Translator) -> str:
     card = slot_row(view, slot)["card"]
     return f"{_card_on(board, view, slot, say)}: {effect_text(board, say, card)}"
 
@@ -384,14 +384,14 @@ def concerns(board: Board, view: View, action: int) -> bool:
     return True
 
 
-def outlook(
+def preview(
     board: Board,
     before: View,
     after: View,
     action: int,
     events: list[Event],
     names: list[str],
-    say: Words,
+    say: Translator,
 ) -> list[str]:
     """What a move costs and gives in coins, who takes the card, and who is overtaken."""
     seat = before["to_act"]
@@ -419,7 +419,7 @@ def outlook(
     return lines
 
 
-def _money(board: Board, seat: int, events: list[Event], names: list[str], say: Words) -> list[str]:
+def _money(board: Board, seat: int, events: list[Event], names: list[str], say: Translator) -> list[str]:
     """What the seat pays, then what it and others gain."""
     price, gained = 0, [0] * len(names)
     for kind, who, a, b in events:
@@ -449,7 +449,7 @@ def _sent_home(packed: int, seats: int) -> list[tuple[int, int]]:
     return [(seat, count) for seat, count in counts if count]
 
 
-def _race(before: View, after: View, slot: str, seat: int, names: list[str], say: Words) -> list[str]:
+def _race(before: View, after: View, slot: str, seat: int, names: list[str], say: Translator) -> list[str]:
     """Who will take a card, as things stand. Rounds are counted from before the move, which may end one."""
     old, new = slot_row(before, slot), slot_row(after, slot)
     if new["card"] != old["card"] or new["taker"] is None:
@@ -470,7 +470,7 @@ def _race(before: View, after: View, slot: str, seat: int, names: list[str], say
 # --- events in words --------------------------------------------------------------------------------
 
 
-def tell(board: Board, event: Event, names: list[str], say: Words) -> str:
+def tell(board: Board, event: Event, names: list[str], say: Translator) -> str:
     """What happened, as a sentence. Nothing in Skytopia is secret once it has happened."""
     kind, a, b = event.kind, event.a or 0, event.b or 0
     player = names[event.seat]
@@ -569,7 +569,7 @@ def tell(board: Board, event: Event, names: list[str], say: Words) -> str:
     return _tell_course(board, event, player, say)
 
 
-def _tell_card_taken(board: Board, event: Event, names: list[str], say: Words) -> str:
+def _tell_card_taken(board: Board, event: Event, names: list[str], say: Translator) -> str:
     card, packed = numbered(board, say, event.a or 0), event.b or 0
     player = names[event.seat]
     others = [
@@ -591,7 +591,7 @@ def _tell_card_taken(board: Board, event: Event, names: list[str], say: Words) -
     )
 
 
-def _tell_tie(event: Event, names: list[str], say: Words) -> str:
+def _tell_tie(event: Event, names: list[str], say: Translator) -> str:
     """ST-85."""
     how, other = divmod(event.a or 0, SEATS)
     mine, theirs = divmod(event.b or 0, n.TIE_BITS)
@@ -620,7 +620,7 @@ def _tell_tie(event: Event, names: list[str], say: Words) -> str:
     )
 
 
-def _tell_course(board: Board, event: Event, player: str, say: Words) -> str:
+def _tell_course(board: Board, event: Event, player: str, say: Translator) -> str:
     """Phase 3, rounds and the end."""
     kind, a, b = event.kind, event.a or 0, event.b or 0
     if kind == n.NOT_PLACED:

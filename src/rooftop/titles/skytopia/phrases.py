@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from rooftop.core.words import Words
+from rooftop.game.translation import Translator
 from rooftop.titles.skytopia import state as n
 from rooftop.titles.skytopia.board import COLOURS, Board, Card, Foundation
 
 
-def coins(say: Words, count: int) -> str:
+def coins(say: Translator, count: int) -> str:
     return say.many("{n} coin", "{n} coins", count)
 
 
-def points(say: Words, count: int) -> str:
+def points(say: Translator, count: int) -> str:
     return say.many("{n} point", "{n} points", count)
 
 
-def rounds(say: Words, count: int) -> str:
+def rounds(say: Translator, count: int) -> str:
     """When a project is finished."""
     if count == 0:
         return say("in this round")
     return say.many("in {n} round", "in {n} rounds", count)
 
 
-def gains(say: Words, packed: int) -> str:
+def gains(say: Translator, packed: int) -> str:
     """What an event packed: '2 points and 1 coin'."""
     won, paid = divmod(packed, n.COINS_BITS)
     return say.list([points(say, won)] * (won > 0) + [coins(say, paid)] * (paid > 0))
@@ -38,19 +38,19 @@ def effect_of(board: Board, card: str) -> Card | Foundation:
     return next(row for row in rows if row.id == card)
 
 
-def colour_name(board: Board, say: Words, colour: str) -> str:
+def colour_name(board: Board, say: Translator, colour: str) -> str:
     return say.name(board.colours[COLOURS.index(colour)])
 
 
-def tower_name(board: Board, say: Words, colour: str) -> str:
+def tower_name(board: Board, say: Translator, colour: str) -> str:
     return say.name(board.colours[COLOURS.index(colour)], "tower")
 
 
-def crest_name(board: Board, say: Words, crest: str) -> str:
+def crest_name(board: Board, say: Translator, crest: str) -> str:
     return next(say.name(row) for row in board.crests if row.id == crest)
 
 
-def card_name(board: Board, say: Words, card: str) -> str:
+def card_name(board: Board, say: Translator, card: str) -> str:
     """A card or a foundation by its id: 'Airship Dock', 'the blue foundation'."""
     for foundation in board.foundations:
         if foundation.id == card:
@@ -58,14 +58,14 @@ def card_name(board: Board, say: Words, card: str) -> str:
     return say.name(by_id(board, card))
 
 
-def numbered(board: Board, say: Words, card: int) -> str:
+def numbered(board: Board, say: Translator, card: int) -> str:
     """A card or a foundation by its number in the rules."""
     if card >= n.FOUNDATION:
         return card_name(board, say, board.foundations[card - n.FOUNDATION].id)
     return card_name(board, say, board.cards[card].id)
 
 
-def effect_text(board: Board, say: Words, card: str) -> str:
+def effect_text(board: Board, say: Translator, card: str) -> str:
     """What a card or a foundation does, as the edition puts it."""
     for foundation in board.foundations:
         if foundation.id == card:
@@ -73,22 +73,22 @@ def effect_text(board: Board, say: Words, card: str) -> str:
     return say.name(board.effects[by_id(board, card).effect], "text")
 
 
-def guild_text(board: Board, say: Words, guild: str) -> tuple[str, str]:
+def guild_text(board: Board, say: Translator, guild: str) -> tuple[str, str]:
     """The name and the text of a guild master."""
     row = next(row for row in board.guilds if row.id == guild)
     return say.name(row), say.name(row, "text")
 
 
-def ability_text(board: Board, say: Words, ability: str) -> str:
+def ability_text(board: Board, say: Translator, ability: str) -> str:
     row = next(row for row in board.abilities if row.id == ability)
     return say.name(row, "text")
 
 
-def city_name(board: Board, say: Words, seat: int) -> str:
+def city_name(board: Board, say: Translator, seat: int) -> str:
     return say.name(board.cities[seat])
 
 
-def slot_name(board: Board, say: Words, slot: str) -> str:
+def slot_name(board: Board, say: Translator, slot: str) -> str:
     """'gold 2': the second gold card of the market."""
     colour, row = slot.split("-")
     return f"{colour_name(board, say, colour)} {row}"

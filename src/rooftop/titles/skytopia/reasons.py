@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rooftop.core.title import View
-from rooftop.core.words import Words, capital
+from rooftop.game.title import View
+from rooftop.game.translation import Translator, capital
 from rooftop.titles.skytopia import state as n
 from rooftop.titles.skytopia.board import COLOURS, Board, slot_id
 from rooftop.titles.skytopia.phrases import card_name, coins, effect_of, slot_name, tower_name
@@ -50,7 +50,7 @@ def _own_slot(view: View) -> str | None:
 # --- the reasons ------------------------------------------------------------------------------------
 
 
-def why_not(board: Board, view: View, action: int, say: Words) -> str | None:
+def why_not(board: Board, view: View, action: int, say: Translator) -> str | None:
     """Why the seat to act cannot do this now; None if it can."""
     phase = view["phase"]
     if action < n.RECALL:
@@ -107,11 +107,11 @@ def _asks(view: View, kind: str) -> bool:
     return view["asking"] is not None and view["asking"]["kind"] == kind
 
 
-def _not_asked(view: View, kind: str, say: Words) -> str | None:
+def _not_asked(view: View, kind: str, say: Translator) -> str | None:
     return None if _asks(view, kind) else _not_now(view, kind, say)
 
 
-def _not_now(view: View, wanted: str, say: Words) -> str | None:
+def _not_now(view: View, wanted: str, say: Translator) -> str | None:
     phase = view["phase"]
     if phase == wanted:
         return None
@@ -140,7 +140,7 @@ def _not_now(view: View, wanted: str, say: Words) -> str | None:
     }[phase]
 
 
-def _no_card(board: Board, view: View, slot: str, say: Words) -> str | None:
+def _no_card(board: Board, view: View, slot: str, say: Translator) -> str | None:
     if slot_row(view, slot)["card"] is None:
         return say(
             "There is no card at that place of the market: {place}.", place=slot_name(board, say, slot)
@@ -148,13 +148,13 @@ def _no_card(board: Board, view: View, slot: str, say: Words) -> str | None:
     return None
 
 
-def _no_such_golem(board: Board, golem: int, say: Words) -> str | None:
+def _no_such_golem(board: Board, golem: int, say: Translator) -> str | None:
     if golem >= board.rules.golems_per_player:
         return say("There is no such golem.")
     return None
 
 
-def _why_no_recall(board: Board, view: View, golem: int, say: Words) -> str | None:
+def _why_no_recall(board: Board, view: View, golem: int, say: Translator) -> str | None:
     """ST-33: a golem must be assigned afterwards."""
     reason = _no_such_golem(board, golem, say)
     if reason:
@@ -177,7 +177,7 @@ def _why_no_recall(board: Board, view: View, golem: int, say: Words) -> str | No
     return None
 
 
-def _why_no_first(board: Board, view: View, slot: str, face: int, say: Words) -> str | None:
+def _why_no_first(board: Board, view: View, slot: str, face: int, say: Translator) -> str | None:
     if face != board.chronometer.start_die_face:
         return say("First golems show the face {face}.", face=board.chronometer.start_die_face)
     if slot_row(view, slot)["golems"]:
@@ -185,7 +185,7 @@ def _why_no_first(board: Board, view: View, slot: str, face: int, say: Words) ->
     return _no_card(board, view, slot, say)
 
 
-def _why_no_golem(board: Board, view: View, slot: str, face: int, say: Words) -> str | None:
+def _why_no_golem(board: Board, view: View, slot: str, face: int, say: Translator) -> str | None:
     """ST-21, ST-34."""
     row = next(row for row in view["dial"]["faces"] if row["face"] == face)
     reason = _no_card(board, view, slot, say)
@@ -211,7 +211,7 @@ def _limit(board: Board, view: View, key: str) -> int:
 
 
 def _golem_or_why(
-    board: Board, view: View, golem: int, say: Words
+    board: Board, view: View, golem: int, say: Translator
 ) -> tuple[dict[str, Any] | None, str | None]:
     """A golem on the market that an effect may touch (ST-41)."""
     reason = _no_such_golem(board, golem, say)
@@ -225,7 +225,9 @@ def _golem_or_why(
     return row, None
 
 
-def _why_no_rotation(board: Board, view: View, golem: int, steps: int, shown: int, say: Words) -> str | None:
+def _why_no_rotation(
+    board: Board, view: View, golem: int, steps: int, shown: int, say: Translator
+) -> str | None:
     """ST-22."""
     row, reason = _golem_or_why(board, view, golem, say)
     if row is None:
@@ -248,7 +250,7 @@ def _why_no_rotation(board: Board, view: View, golem: int, steps: int, shown: in
     return None
 
 
-def _why_no_move(board: Board, view: View, golem: int, slot: str, say: Words) -> str | None:
+def _why_no_move(board: Board, view: View, golem: int, slot: str, say: Translator) -> str | None:
     """ST-46."""
     row, reason = _golem_or_why(board, view, golem, say)
     if row is None:
@@ -260,7 +262,7 @@ def _why_no_move(board: Board, view: View, golem: int, slot: str, say: Words) ->
     return _no_card(board, view, slot, say)
 
 
-def _why_not_free(board: Board, view: View, slot: str, say: Words) -> str | None:
+def _why_not_free(board: Board, view: View, slot: str, say: Translator) -> str | None:
     """ST-55."""
     reason = _no_card(board, view, slot, say)
     if reason:
@@ -270,7 +272,7 @@ def _why_not_free(board: Board, view: View, slot: str, say: Words) -> str | None
     return _free_face_shown(view, slot, say)
 
 
-def _why_not_fetched(board: Board, view: View, golem: int, slot: str, say: Words) -> str | None:
+def _why_not_fetched(board: Board, view: View, golem: int, slot: str, say: Translator) -> str | None:
     """ST-55, for an edition in which the golem may come from the market."""
     row, reason = _golem_or_why(board, view, golem, say)
     if row is None:
@@ -280,14 +282,14 @@ def _why_not_fetched(board: Board, view: View, golem: int, slot: str, say: Words
     return _no_card(board, view, slot, say) or _free_face_shown(view, slot, say)
 
 
-def _free_face_shown(view: View, slot: str, say: Words) -> str | None:
+def _free_face_shown(view: View, slot: str, say: Translator) -> str | None:
     free = _face_after(view, FREE_ROUNDS)
     if free in _shown(view, slot):
         return say("A golem on that card shows face {face} already; choose another card.", face=free)
     return None
 
 
-def _why_no_taking(board: Board, view: View, slot: str, say: Words) -> str | None:
+def _why_no_taking(board: Board, view: View, slot: str, say: Translator) -> str | None:
     """ST-47."""
     reason = _no_card(board, view, slot, say)
     if reason:
@@ -305,7 +307,7 @@ def _why_no_taking(board: Board, view: View, slot: str, say: Words) -> str | Non
     return None
 
 
-def _why_not_next(board: Board, view: View, slot: str, say: Words) -> str | None:
+def _why_not_next(board: Board, view: View, slot: str, say: Translator) -> str | None:
     """ST-24."""
     if slot not in to_choose(view):
         return say("That card is not one of several finished cards of the same colour.")
@@ -326,7 +328,7 @@ def to_choose(view: View) -> list[str]:
 # --- what an effect may activate --------------------------------------------------------------------
 
 
-def _why_no_activation(board: Board, view: View, place: int, say: Words) -> str | None:
+def _why_no_activation(board: Board, view: View, place: int, say: Translator) -> str | None:
     """ST-42, ST-49, ST-50, ST-56."""
     if view["asking"] is None or not view["asking"]["kind"].startswith("activate"):
         return _not_now(view, "activate", say)
@@ -363,7 +365,7 @@ def _card_at(board: Board, view: View, place: int) -> dict[str, Any] | None:
     return {"where": "city", "place": f"{colour}-{level}", "card": card.id, "kind": card.kind}
 
 
-def _no_target(board: Board, view: View, source: dict[str, Any], place: int, say: Words) -> str | None:
+def _no_target(board: Board, view: View, source: dict[str, Any], place: int, say: Translator) -> str | None:
     target = _card_at(board, view, place)
     if target is None:
         return say("There is no card at that place.")
@@ -394,7 +396,7 @@ def _crest(board: Board, view: View, card: dict[str, Any]) -> str:
     return next(row.crest for row in board.cards if row.id == card["card"])
 
 
-def _works(board: Board, view: View, target: dict[str, Any], say: Words) -> bool:
+def _works(board: Board, view: View, target: dict[str, Any], say: Translator) -> bool:
     """ST-31: whether a card would give or change anything."""
     if _gives(board, target["card"]):
         return True
@@ -409,7 +411,7 @@ def _gives(board: Board, card: str) -> bool:
     return row.kind != "pay_for_pp" and row.pp + row.coins > 0
 
 
-def _leads_on(board: Board, view: View, source: dict[str, Any], say: Words) -> bool:
+def _leads_on(board: Board, view: View, source: dict[str, Any], say: Translator) -> bool:
     """Whether a chain of activations from this card reaches one that would give or change anything."""
     later = {**view, "pending": [*view["pending"], source]}
     for place in range(n.PLACES):
@@ -420,7 +422,7 @@ def _leads_on(board: Board, view: View, source: dict[str, Any], say: Words) -> b
     return False
 
 
-def _asks_for(board: Board, view: View, target: dict[str, Any], say: Words) -> bool:
+def _asks_for(board: Board, view: View, target: dict[str, Any], say: Translator) -> bool:
     """Whether a card that activates no other has anything to choose from."""
     kind, own = target["kind"], _own(view)
     slots = [row["slot"] for row in view["market"]]

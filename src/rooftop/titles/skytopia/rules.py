@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from rooftop.core.bits import bit, count, first
-from rooftop.core.events import note
-from rooftop.core.kernel import kernel
-from rooftop.core.rng import draw, shuffle
-from rooftop.core.state import NOBODY
+from rooftop.engine.bits import bit, count, first
+from rooftop.engine.events import note
+from rooftop.engine.kernel import kernel
+from rooftop.engine.rng import draw, shuffle
+from rooftop.engine.state import NOBODY
 from rooftop.titles.skytopia.effects import (
     activate,
     climb,
@@ -31,7 +31,7 @@ from rooftop.titles.skytopia.golems import (
     rounds_left,
     use_ability,
 )
-from rooftop.titles.skytopia.scoring import last_count, measure_guilds, rank_seats
+from rooftop.titles.skytopia.scoring import last_count, measure_guilds, rank_all
 from rooftop.titles.skytopia.state import (
     ABILITY,
     ALL_HOME,
@@ -634,7 +634,7 @@ def finish_game(s: State, t: Tables) -> None:
     s.phase = OVER
     for seat in range(s.seats):
         last_count(s, t, seat)
-    rank_seats(s, t)
+    rank_all(s, t)
     note(s, GAME_OVER, s.to_act, 0, 0)
     s.to_act = NOBODY
 

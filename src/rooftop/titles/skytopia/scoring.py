@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from rooftop.core.bits import bit, count
-from rooftop.core.events import note
-from rooftop.core.kernel import kernel
-from rooftop.core.state import SEATS
+from rooftop.engine.bits import bit, count
+from rooftop.engine.events import note
+from rooftop.engine.kernel import kernel
+from rooftop.engine.ranking import rank_seats
+from rooftop.engine.state import SEATS
 from rooftop.titles.skytopia.state import (
     BY_CARDS,
     BY_COINS,
@@ -132,14 +133,11 @@ def tower_cards(s: State, seat: int) -> int:
 
 
 @kernel
-def rank_seats(s: State, t: Tables) -> None:
+def rank_all(s: State, t: Tables) -> None:
     """ST-85: most points, then fewest tower cards, then most coins left, then a shared place."""
     for seat in range(s.seats):
-        better = 0
-        for other in range(s.seats):
-            if final_rank(s, t, other) > final_rank(s, t, seat):
-                better += 1
-        s.place[seat] = better + 1
+        s.final_score[seat] = final_score(s, t, seat)
+    rank_seats(s)
     for seat in range(s.seats):
         for other in range(s.seats):
             if total(s, seat) == total(s, other):
@@ -162,7 +160,7 @@ def tell_tie(s: State, t: Tables, seat: int, other: int) -> None:
 
 
 @kernel
-def final_rank(s: State, t: Tables, seat: int) -> int:
+def final_score(s: State, t: Tables, seat: int) -> int:
     """Points, then cards the other way round, then the coins that made no point, as digits of one number."""
     rank = total(s, seat) * 64 + 63 - tower_cards(s, seat)
     return rank * 128 + s.coins[seat] % t.coins_per_point

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rooftop.core.bits import bit, first
-from rooftop.core.kernel import kernel
-from rooftop.core.rng import reseed, shuffle
-from rooftop.core.state import EVERYONE
+from rooftop.engine.bits import bit, first
+from rooftop.engine.kernel import kernel
+from rooftop.engine.rng import reseed, shuffle
+from rooftop.engine.state import EVERYONE
 from rooftop.titles.skytopia.state import COLOURS, State, Tables
 
 

@@ -13,8 +13,8 @@ Sizes are the most an edition may have; `t` holds the real numbers.
 
 from __future__ import annotations
 
-from rooftop.core.kernel import Record, i8, i16, i32, i64, record
-from rooftop.core.state import SEATS, SharedState
+from rooftop.engine.record import Record, i8, i16, i32, i64, record
+from rooftop.engine.state import SEATS, SharedState
 
 COLOURS = 4  # blue, gold, red, purple: of towers, cards and ability tiles
 ROWS = 4

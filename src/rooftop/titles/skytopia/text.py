@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rooftop.core.title import View
-from rooftop.core.words import Words, capital
+from rooftop.game.title import View
+from rooftop.game.translation import Translator, capital
 from rooftop.titles.skytopia.board import COLOURS, Board
 from rooftop.titles.skytopia.phrases import (
     ability_text,
@@ -18,7 +18,7 @@ from rooftop.titles.skytopia.phrases import (
 )
 
 
-def text(board: Board, view: View, names: list[str], say: Words) -> str:
+def text(board: Board, view: View, names: list[str], say: Translator) -> str:
     """A position for people who read: everything that the table shows."""
     parts = [_round(view, names, say), _dial(view, say), *_pending(board, view, say), ""]
     for colour in COLOURS:
@@ -36,7 +36,7 @@ def text(board: Board, view: View, names: list[str], say: Words) -> str:
     return "\n".join(parts)
 
 
-def _round(view: View, names: list[str], say: Words) -> str:
+def _round(view: View, names: list[str], say: Translator) -> str:
     line = say("Round {round}, first player {player}.", round=view["round"], player=names[view["first"]])
     if view["ending"] == "last-but-one":
         line += " " + say("One more round follows this one.")
@@ -45,7 +45,7 @@ def _round(view: View, names: list[str], say: Words) -> str:
     return line
 
 
-def _dial(view: View, say: Words) -> str:
+def _dial(view: View, say: Translator) -> str:
     faces = "  ".join(
         f"{row['face']}: {row['rounds']} → {row['price']}" for row in view["dial"]["faces"] if row["rounds"]
     )
@@ -56,7 +56,7 @@ def _dial(view: View, say: Words) -> str:
     )
 
 
-def _pending(board: Board, view: View, say: Words) -> list[str]:
+def _pending(board: Board, view: View, say: Translator) -> list[str]:
     """The effects being resolved; the last one asks."""
     return [
         say(
@@ -68,7 +68,7 @@ def _pending(board: Board, view: View, say: Words) -> list[str]:
     ]
 
 
-def _column(board: Board, view: View, colour: str, names: list[str], say: Words) -> list[str]:
+def _column(board: Board, view: View, colour: str, names: list[str], say: Translator) -> list[str]:
     name = colour_name(board, say, colour)
     lines = [
         say.many(
@@ -84,7 +84,7 @@ def _column(board: Board, view: View, colour: str, names: list[str], say: Words)
     return lines
 
 
-def _card(board: Board, row: dict[str, Any], names: list[str], say: Words) -> str:
+def _card(board: Board, row: dict[str, Any], names: list[str], say: Translator) -> str:
     if row["card"] is None:
         return f"{row['slot']:9} -"
     golems = ", ".join(
@@ -93,13 +93,13 @@ def _card(board: Board, row: dict[str, Any], names: list[str], say: Words) -> st
     return f"{row['slot']:9} {_printed(board, row['card'], say)}" + (f"  < {golems}" if golems else "")
 
 
-def _printed(board: Board, card: str, say: Words) -> str:
+def _printed(board: Board, card: str, say: Translator) -> str:
     """Name, crest and effect of a card."""
     crest = crest_name(board, say, by_id(board, card).crest)
     return f"{card_name(board, say, card)} [{crest}] {effect_text(board, say, card)}"
 
 
-def _city(board: Board, view: View, seat: int, names: list[str], say: Words) -> list[str]:
+def _city(board: Board, view: View, seat: int, names: list[str], say: Translator) -> list[str]:
     row = view["seats"][seat]
     mark = ">" if view["to_act"] == seat else " "
     lines = [

@@ -5,9 +5,9 @@ It is what the greedy bot looks at after its own turn; the numbers were tried ou
 
 from __future__ import annotations
 
-from rooftop.core.kernel import kernel
+from rooftop.engine.kernel import kernel
 from rooftop.titles.skytopia.golems import rounds_left
-from rooftop.titles.skytopia.scoring import final_rank, laboratory_points, total
+from rooftop.titles.skytopia.scoring import final_score, laboratory_points, total
 from rooftop.titles.skytopia.state import (
     FINAL_ROUND,
     FOUNDATION,
@@ -32,7 +32,7 @@ RIVAL = 25  # for each point of the richest opponent
 def value(s: State, t: Tables, seat: int) -> int:
     """From what everyone can see; the order of the decks plays no part."""
     if s.to_act < 0:
-        return final_rank(s, t, seat)
+        return final_score(s, t, seat)
     coin = COIN if s.ending != FINAL_ROUND else POINT // t.coins_per_point
     worth = total(s, seat) * POINT + s.coins[seat] * coin
     worth += laboratory_points(s, t, seat) * POINT

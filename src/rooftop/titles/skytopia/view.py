@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rooftop.core.title import View
+from rooftop.game.title import View
 from rooftop.titles.skytopia import state as n
 from rooftop.titles.skytopia.board import COLOURS, SIDES, Board, slot_id, spot_id
 
@@ -160,7 +160,7 @@ def _seat(board: Board, s: Any, seat: int) -> dict[str, Any]:
         "coins": coins // board.final.coins_per_pp,
         "golems": (len(golems) - home) * board.final.pp_per_market_golem,
     }
-    tile, side, place = int(s["tile"][seat]), int(s["side"][seat]), int(s["place"][seat])
+    tile, side, place = int(s["tile"][seat]), int(s["side"][seat]), int(s["rank"][seat])
     played = sum(points[source] for source in ("cards", "foundations", "ability"))
     return {
         "id": board.golem_colours[seat].id,

@@ -1,6 +1,6 @@
 """Tower Up: found buildings that raise their neighbours, and crown the right ones with your roofs."""
 
-from rooftop.core.title import Title
+from rooftop.game.title import Title
 from rooftop.titles.tower_up import guide, moves, state
 from rooftop.titles.tower_up.arrange import arrange
 from rooftop.titles.tower_up.board import OPTIONS, board, encode, fill

@@ -18,8 +18,8 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from rooftop.core.arrangement import number_of, wanted_of
-from rooftop.core.errors import OptionError
+from rooftop.errors import OptionError
+from rooftop.game.arrangement import number_of, wanted_of
 from rooftop.titles.tower_up import state as n
 from rooftop.titles.tower_up.board import COLOURS, Board, Colour
 from rooftop.titles.tower_up.founding import founding_order

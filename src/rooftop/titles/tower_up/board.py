@@ -9,11 +9,11 @@ from typing import Literal
 
 import msgspec
 
-from rooftop.core.edition import Edition
-from rooftop.core.errors import EditionError, OptionError
-from rooftop.core.kernel import Array
-from rooftop.core.tables import Reader, doubles, within
-from rooftop.core.title import Option, OptionValue
+from rooftop.engine.record import Array
+from rooftop.errors import EditionError, OptionError
+from rooftop.game.edition import Edition
+from rooftop.game.edition_tables import Reader, doubles, within
+from rooftop.game.title import Option, OptionValue
 from rooftop.titles.tower_up import state as n
 
 Colour = Literal["white", "grey", "brown", "black"]

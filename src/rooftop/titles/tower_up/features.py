@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rooftop.core.kernel import kernel
-from rooftop.core.state import SEATS
+from rooftop.engine.kernel import kernel
+from rooftop.engine.state import SEATS
 from rooftop.titles.tower_up.state import (
     COLOURS,
     EMPTY,

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from rooftop.core.title import View
-from rooftop.core.words import Words
+from rooftop.game.title import View
+from rooftop.game.translation import Translator
 from rooftop.titles.tower_up.board import Board
 
 
-def blurb(say: Words) -> str:
+def blurb(say: Translator) -> str:
     return say("Found buildings that raise their neighbours, and crown the right towers with your roofs.")
 
 
-def hints(board: Board, view: View, say: Words) -> list[tuple[str, str]]:
+def hints(board: Board, view: View, say: Translator) -> list[tuple[str, str]]:
     """At most two, for the seat to act."""
     own, phase = view["seats"][view["to_act"]], view["phase"]
     stock, limit = sum(own["stock"].values()), board.setup.stock_limit
@@ -105,7 +105,7 @@ def clauses(board: Board, view: View) -> tuple[str, ...]:
     return at_hand + extra + ending
 
 
-def sources(say: Words) -> dict[str, str]:
+def sources(say: Translator) -> dict[str, str]:
     return {
         "white": say("White machine"),
         "grey": say("Grey machine"),
@@ -118,7 +118,7 @@ def sources(say: Words) -> dict[str, str]:
     }
 
 
-def marks(board: Board, say: Words) -> list[tuple[str, str]]:
+def marks(board: Board, say: Translator) -> list[tuple[str, str]]:
     """The colour and the letter of each seat."""
     players = board.player_names[: board.players]
     return [(player.id, say.name(player)[0]) for player in players]

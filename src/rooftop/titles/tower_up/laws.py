@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rooftop.core.bits import bit
-from rooftop.core.kernel import kernel
-from rooftop.core.state import NOBODY
+from rooftop.engine.bits import bit
+from rooftop.engine.kernel import kernel
+from rooftop.engine.state import NOBODY
 from rooftop.titles.tower_up.scoring import floors_in_stock, progress, stars_reached
 from rooftop.titles.tower_up.state import (
     CACHES,

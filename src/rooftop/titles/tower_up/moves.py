@@ -14,10 +14,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from rooftop.core.errors import MoveError
-from rooftop.core.notation import one_of
-from rooftop.core.title import Event, View
-from rooftop.core.words import Words, capital
+from rooftop.errors import MoveError
+from rooftop.game.notation import one_of
+from rooftop.game.title import Event, View
+from rooftop.game.translation import Translator, capital
 from rooftop.titles.tower_up import state as n
 from rooftop.titles.tower_up.board import COLOURS, Board, District
 
@@ -87,7 +87,7 @@ def _site_number(board: Board, text: str, word: str) -> int:
 # --- colours and counts in words --------------------------------------------------------------------
 
 
-def floors(say: Words, colour: str, count: int) -> str:
+def floors(say: Translator, colour: str, count: int) -> str:
     if colour == "white":
         return say.many("{n} white floor", "{n} white floors", count)
     if colour == "grey":
@@ -99,7 +99,7 @@ def floors(say: Words, colour: str, count: int) -> str:
     return say.many("{n} floor of any colour", "{n} floors of any colour", count)
 
 
-def machine(say: Words, colour: str) -> str:
+def machine(say: Translator, colour: str) -> str:
     return {
         "white": say("the white machine"),
         "grey": say("the grey machine"),
@@ -108,7 +108,7 @@ def machine(say: Words, colour: str) -> str:
     }[colour]
 
 
-def starting_floor(say: Words, colour: str) -> str:
+def starting_floor(say: Translator, colour: str) -> str:
     return {
         "white": say("white starting floor"),
         "grey": say("grey starting floor"),
@@ -117,7 +117,7 @@ def starting_floor(say: Words, colour: str) -> str:
     }[colour]
 
 
-def building(say: Words, colour: str) -> str:
+def building(say: Translator, colour: str) -> str:
     return {
         "white": say("white building"),
         "grey": say("grey building"),
@@ -126,7 +126,7 @@ def building(say: Words, colour: str) -> str:
     }[colour]
 
 
-def card_text(board: Board, say: Words, card: str) -> str:
+def card_text(board: Board, say: Translator, card: str) -> str:
     """What a card gives: '2 black floors and 2 white floors'."""
     row = next(row for row in board.cards if row.id == card)
     gains = [floors(say, colour, count) for colour, count in Counter(row.floors).items()]
@@ -139,13 +139,13 @@ def card_text(board: Board, say: Words, card: str) -> str:
     return say.list(gains)
 
 
-def place_text(board: Board, say: Words, site: int) -> str:
+def place_text(board: Board, say: Translator, site: int) -> str:
     """'T5 (Old Town)'."""
     area = board.district(site)
     return f"{board.sites[site].id} ({say.name(area)})"
 
 
-def district_name(area: District, say: Words, name: str = "") -> str:
+def district_name(area: District, say: Translator, name: str = "") -> str:
     """'Old Town', 'Foundry (grey)', or another form of the name: what objective D asks for can be read."""
     name = name or say.name(area)
     return say("{district} (grey)", district=name) if area.grey else name
@@ -157,14 +157,14 @@ def price(board: Board, view: View, site: int) -> Counter[str]:
     return Counter(other["colour"] for other in around if other)
 
 
-def price_text(say: Words, cost: Counter[str]) -> str:
+def price_text(say: Translator, cost: Counter[str]) -> str:
     return say.list([floors(say, colour, cost[colour]) for colour in COLOURS if cost[colour]])
 
 
 # --- actions in words -------------------------------------------------------------------------------
 
 
-def describe(board: Board, view: View, action: int, say: Words) -> str:
+def describe(board: Board, view: View, action: int, say: Translator) -> str:
     """A legal action as a sentence."""
     if action < n.ROOF:
         site, colour = divmod(action - n.BUILD, n.COLOURS)
@@ -190,7 +190,7 @@ def describe(board: Board, view: View, action: int, say: Words) -> str:
     return say("Decline the extra turn") if view["phase"] == "turn" else say("End the turn")
 
 
-def _describe_roof(board: Board, view: View, site: int, say: Words) -> str:
+def _describe_roof(board: Board, view: View, site: int, say: Translator) -> str:
     row = view["buildings"][board.sites[site].id]
     place, moved = place_text(board, say, site), machine(say, row["colour"])
     column = view["seats"][view["to_act"]]["track"][row["colour"]]
@@ -212,7 +212,7 @@ def _describe_roof(board: Board, view: View, site: int, say: Words) -> str:
     )
 
 
-def prompt(board: Board, view: View, say: Words) -> str:
+def prompt(board: Board, view: View, say: Translator) -> str:
     """What the seat to act decides now."""
     phase, own = view["phase"], view["seats"][view["to_act"]]
     if phase == "turn":
@@ -238,7 +238,7 @@ def prompt(board: Board, view: View, say: Words) -> str:
     }[phase]
 
 
-def _prompt_turn(view: View, may_build: bool, say: Words) -> str:
+def _prompt_turn(view: View, may_build: bool, say: Translator) -> str:
     if view["extra_turn"]:
         if may_build:
             return say("An extra turn: take a card, found a building, or decline it.")
@@ -250,7 +250,7 @@ def _prompt_turn(view: View, may_build: bool, say: Words) -> str:
     return say("Your turn: take a card or found a building.")
 
 
-def _prompt_floor(view: View, say: Words) -> str:
+def _prompt_floor(view: View, say: Translator) -> str:
     if view["replacements"]:
         return say.many(
             "The tray lacks a colour of your card: take {n} floor of another colour, or go without.",
@@ -264,7 +264,7 @@ def _prompt_floor(view: View, say: Words) -> str:
     )
 
 
-def group(board: Board, view: View, action: int, say: Words) -> tuple[str, ...]:
+def group(board: Board, view: View, action: int, say: Translator) -> tuple[str, ...]:
     """The headings of a move in a list of moves."""
     if action < n.ROOF:
         site = place_text(board, say, (action - n.BUILD) // n.COLOURS)
@@ -316,14 +316,14 @@ def concerns(board: Board, view: View, action: int) -> bool:
     return phase in ("turn", "end")
 
 
-def outlook(
+def preview(
     board: Board,
     before: View,
     after: View,
     action: int,
     events: list[Event],
     names: list[str],
-    say: Words,
+    say: Translator,
 ) -> list[str]:
     """What a move costs, raises, covers and leaves open, beside points."""
     seat = before["to_act"]
@@ -365,7 +365,7 @@ def outlook(
     return lines
 
 
-def _buried(before: View, after: View, names: list[str], say: Words) -> list[str]:
+def _buried(before: View, after: View, names: list[str], say: Translator) -> list[str]:
     """Whose visible roofs would be covered."""
     lines = []
     for site, row in before["buildings"].items():
@@ -375,7 +375,7 @@ def _buried(before: View, after: View, names: list[str], say: Words) -> list[str
     return lines
 
 
-def _closed(board: Board, after: View, site: int, say: Words) -> list[str]:
+def _closed(board: Board, after: View, site: int, say: Translator) -> list[str]:
     """The empty sites next door where a colour can no longer be founded."""
     colour = after["buildings"][board.sites[site].id]["colour"]
     closed = [
@@ -397,7 +397,7 @@ def _closed(board: Board, after: View, site: int, say: Words) -> list[str]:
 # --- events in words --------------------------------------------------------------------------------
 
 
-def tell(board: Board, event: Event, names: list[str], say: Words) -> str:
+def tell(board: Board, event: Event, names: list[str], say: Translator) -> str:
     """What happened, as a sentence. Nothing in Tower Up is secret once it has happened."""
     kind, a, b = event.kind, event.a or 0, event.b or 0
     player = names[event.seat]
@@ -483,7 +483,7 @@ def tell(board: Board, event: Event, names: list[str], say: Words) -> str:
     return say("The game is over.")
 
 
-def _tell_ending(how: int, player: str, say: Words) -> str:
+def _tell_ending(how: int, player: str, say: Translator) -> str:
     if how == n.LAST_ROOF:
         return say("{player} has no roof left: everyone else has one more turn.", player=player)
     if how == n.SHORTAGE:
@@ -494,7 +494,7 @@ def _tell_ending(how: int, player: str, say: Words) -> str:
 # --- why not ----------------------------------------------------------------------------------------
 
 
-def why_not(board: Board, view: View, action: int, say: Words) -> str | None:
+def why_not(board: Board, view: View, action: int, say: Translator) -> str | None:
     """Why the seat to act cannot do this now; None if it can."""
     phase = view["phase"]
     if action < n.ROOF:
@@ -532,7 +532,7 @@ def why_not(board: Board, view: View, action: int, say: Words) -> str | None:
     return None if phase == "turn" else _why_not_now(phase, "end", say)
 
 
-def _why_not_now(phase: str, wanted: str, say: Words) -> str | None:
+def _why_not_now(phase: str, wanted: str, say: Translator) -> str | None:
     if phase == wanted:
         return None
     return {
@@ -547,7 +547,7 @@ def _why_not_now(phase: str, wanted: str, say: Words) -> str | None:
     }[phase]
 
 
-def _why_no_starter(board: Board, view: View, site: int, colour: str, say: Words) -> str | None:
+def _why_no_starter(board: Board, view: View, site: int, colour: str, say: Translator) -> str | None:
     wanted = view["starters"][0]
     if wanted not in (colour, "any"):
         return {
@@ -561,7 +561,7 @@ def _why_no_starter(board: Board, view: View, site: int, colour: str, say: Words
     return _why_no_site(board, view, site, colour, say)
 
 
-def _why_no_site(board: Board, view: View, site: int, colour: str, say: Words) -> str | None:
+def _why_no_site(board: Board, view: View, site: int, colour: str, say: Translator) -> str | None:
     if board.sites[site].id in view["buildings"]:
         return say("There is a building on {place} already.", place=place_text(board, say, site))
     for other in board.neighbours[site]:
@@ -574,7 +574,7 @@ def _why_no_site(board: Board, view: View, site: int, colour: str, say: Words) -
     return None
 
 
-def _why_no_building(board: Board, view: View, site: int, colour: str, say: Words) -> str | None:
+def _why_no_building(board: Board, view: View, site: int, colour: str, say: Translator) -> str | None:
     """What holds for the site in every colour comes first."""
     own, cost = view["seats"][view["to_act"]], price(board, view, site)
     if own["roofs"] == 0:
@@ -591,13 +591,13 @@ def _why_no_building(board: Board, view: View, site: int, colour: str, say: Word
     return reason
 
 
-def _why_too_dear(own: dict[str, Any], colour: str, count: int, say: Words) -> str:
+def _why_too_dear(own: dict[str, Any], colour: str, count: int, say: Translator) -> str:
     return say(
         "It needs {needed}; you have {owned}.", needed=floors(say, colour, count), owned=own["stock"][colour]
     )
 
 
-def _why_no_roof(board: Board, view: View, site: int, say: Words) -> str | None:
+def _why_no_roof(board: Board, view: View, site: int, say: Translator) -> str | None:
     if site >= len(board.sites):
         return say("There is no such site on this map.")
     new = board.site_number[view["new_building"]]

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from rooftop.core.bits import bit, count, first
-from rooftop.core.events import note
-from rooftop.core.kernel import kernel
-from rooftop.core.rng import draw, shuffle
-from rooftop.core.state import NOBODY
+from rooftop.engine.bits import bit, count, first
+from rooftop.engine.events import note
+from rooftop.engine.kernel import kernel
+from rooftop.engine.rng import draw, shuffle
+from rooftop.engine.state import NOBODY
 from rooftop.titles.tower_up.scoring import (
     count_roofs,
     floors_in_stock,
     measure_progress,
     move_machine,
-    rank_seats,
+    rank_all,
     tell_ties,
     win_tokens,
 )
@@ -591,7 +591,7 @@ def trigger_end(s: State, how: int) -> None:
 @kernel
 def finish_game(s: State) -> None:
     s.phase = OVER
-    rank_seats(s)
+    rank_all(s)
     tell_ties(s)
     note(s, GAME_OVER, s.to_act, 0, 0)
     s.to_act = NOBODY

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from rooftop.core.bits import bit, count, first
-from rooftop.core.events import note
-from rooftop.core.kernel import kernel
+from rooftop.engine.bits import bit, count, first
+from rooftop.engine.events import note
+from rooftop.engine.kernel import kernel
+from rooftop.engine.ranking import rank_seats
 from rooftop.titles.tower_up.state import (
     COLOUR_COUNT,
     COLOURS,
@@ -219,14 +220,11 @@ def count_roofs(s: State, t: Tables, seat: int) -> None:
 
 
 @kernel
-def rank_seats(s: State) -> None:
+def rank_all(s: State) -> None:
     """TU-57: most points, then most floors in stock, then a shared place."""
     for seat in range(s.seats):
-        better = 0
-        for other in range(s.seats):
-            if final_rank(s, other) > final_rank(s, seat):
-                better += 1
-        s.place[seat] = better + 1
+        s.final_score[seat] = final_score(s, seat)
+    rank_seats(s)
 
 
 @kernel
@@ -240,7 +238,7 @@ def tell_ties(s: State) -> None:
 
 
 @kernel
-def final_rank(s: State, seat: int) -> int:
+def final_score(s: State, seat: int) -> int:
     """Points, and floors as the lower digits."""
     return total(s, seat) * 128 + floors_in_stock(s, seat)
 

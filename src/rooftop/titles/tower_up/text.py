@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rooftop.core.title import View
-from rooftop.core.words import Words
+from rooftop.game.title import View
+from rooftop.game.translation import Translator
 from rooftop.titles.tower_up.board import COLOURS, Board, Site
 from rooftop.titles.tower_up.moves import card_text, district_name, floors
 from rooftop.titles.tower_up.scene import describe
@@ -15,7 +15,7 @@ ROWS = 34
 LETTERS = {"white": "w", "grey": "g", "brown": "n", "black": "k"}
 
 
-def text(board: Board, view: View, names: list[str], say: Words) -> str:
+def text(board: Board, view: View, names: list[str], say: Translator) -> str:
     """A position for people who read: everything that the board shows."""
     letters = [say.name(player)[0] for player in board.player_names]
     parts = [_plan(board, view, letters), _legend(letters, names, say), *_districts(board, say)]
@@ -74,7 +74,7 @@ def _line(grid: list[list[str]], start: tuple[int, int], end: tuple[int, int]) -
         grid[row][column] = "·"
 
 
-def _legend(letters: list[str], names: list[str], say: Words) -> str:
+def _legend(letters: list[str], names: list[str], say: Translator) -> str:
     return say(
         "T5:w-{letter}- = on T5 a white building of 3 floors with a covered roof of {player} on the second;"
         " w white, g grey, n brown, k black",
@@ -83,7 +83,7 @@ def _legend(letters: list[str], names: list[str], say: Words) -> str:
     )
 
 
-def _districts(board: Board, say: Words) -> list[str]:
+def _districts(board: Board, say: Translator) -> list[str]:
     """Which sites belong together, and which lie by the lake or in a park."""
     lines = [say("Districts (~ by the lake, ^ in a park):")]
     for area in board.city.district:
@@ -96,7 +96,7 @@ def _marked(site: Site) -> str:
     return site.id + "~" * site.lakeside + "^" * site.park
 
 
-def _objectives(board: Board, view: View, names: list[str], say: Words) -> list[str]:
+def _objectives(board: Board, view: View, names: list[str], say: Translator) -> list[str]:
     lines = []
     for place, row in enumerate(view["objectives"]):
         objective = next(one for one in board.objectives if one.id == row["id"])
@@ -110,7 +110,7 @@ def _objectives(board: Board, view: View, names: list[str], say: Words) -> list[
     return [say("Objectives, with the tokens that are left:"), *lines]
 
 
-def _player(board: Board, view: View, seat: int, name: str, say: Words) -> str:
+def _player(board: Board, view: View, seat: int, name: str, say: Translator) -> str:
     row = view["seats"][seat]
     mark = ">" if view["to_act"] == seat else " "
     stock = " ".join(f"{LETTERS[colour]}{row['stock'][colour]}" for colour in COLOURS)

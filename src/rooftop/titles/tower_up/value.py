@@ -5,8 +5,8 @@ It is what the greedy bot looks at after its own turn; the numbers were tried ou
 
 from __future__ import annotations
 
-from rooftop.core.kernel import kernel
-from rooftop.titles.tower_up.scoring import final_rank, slowest_machine, total
+from rooftop.engine.kernel import kernel
+from rooftop.titles.tower_up.scoring import final_score, slowest_machine, total
 from rooftop.titles.tower_up.state import COLOURS, EMPTY, GOING_ON, IN_PLAY, State, Tables
 
 MILLION = 100
@@ -23,7 +23,7 @@ RIVAL = 30  # for each million of the richest opponent
 def value(s: State, t: Tables, seat: int) -> int:
     """From what everyone can see; the order of the pile plays no part."""
     if s.to_act < 0:
-        return final_rank(s, seat) * MILLION
+        return final_score(s, seat) * MILLION
     worth = total(s, seat) * MILLION
     if s.cone[seat] < 0:
         worth += roofs_worth(s, t, seat)

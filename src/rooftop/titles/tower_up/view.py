@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rooftop.core.title import View
+from rooftop.game.title import View
 from rooftop.titles.tower_up import state as n
 from rooftop.titles.tower_up.board import COLOURS, Board, objective_total
 
@@ -81,7 +81,7 @@ def _objective(board: Board, s: Any, place: int) -> dict[str, Any]:
 
 def _seat(board: Board, s: Any, seat: int) -> dict[str, Any]:
     points = {source: int(value) for source, value in zip(SOURCES, s["points"][seat], strict=True)}
-    place = int(s["place"][seat])
+    place = int(s["rank"][seat])
     return {
         "id": board.player_names[seat].id,
         "stock": _by_colour(s["stock"][seat]),

@@ -6,10 +6,10 @@ only the second; `scene` is both in one. Everything shown is a function of the b
 
 from __future__ import annotations
 
-from rooftop.core.stage import Stages, root
-from rooftop.core.svg import rect
-from rooftop.core.title import Layer, Size, Theme, View
-from rooftop.core.words import Words
+from rooftop.drawing.canvas import Canvases, root
+from rooftop.drawing.svg import rect
+from rooftop.game.title import Layer, Size, Theme, View
+from rooftop.game.translation import Translator
 from rooftop.titles.new_york_1901.board import Board
 from rooftop.titles.new_york_1901.scene import (
     describe,
@@ -21,81 +21,81 @@ from rooftop.titles.new_york_1901.scene import (
     track,
     tray,
 )
-from rooftop.titles.new_york_1901.scene.emblems import WORKER, worker_defs
+from rooftop.titles.new_york_1901.scene.canvas import Canvas
 from rooftop.titles.new_york_1901.scene.ground import city
 from rooftop.titles.new_york_1901.scene.layout import layout_of
 from rooftop.titles.new_york_1901.scene.palette import PALETTES
 from rooftop.titles.new_york_1901.scene.pieces import pieces
-from rooftop.titles.new_york_1901.scene.stage import Stage
+from rooftop.titles.new_york_1901.scene.signs import WORKER, worker_defs
 from rooftop.titles.new_york_1901.scene.textures import ground_patterns, player_patterns
 from rooftop.titles.new_york_1901.scene.tiles import facade_defs
 
-STAGES = Stages(Stage, layout_of, PALETTES)
+CANVASES = Canvases(Canvas, layout_of, PALETTES)
 
 
 def scene(
     board: Board,
     view: View,
     names: list[str],
-    say: Words,
+    say: Translator,
     theme: Theme = "day",
     size: Size = "wide",
     layer: Layer = "all",
 ) -> str:
     """A position as one picture that needs nothing else, or one of its layers."""
-    stage = STAGES.of(board, say, theme, size, layer)
+    canvas = CANVASES.of(board, say, theme, size, layer)
     if layer == "board":
-        return stage.keep("board", _empty, stage)
+        return canvas.keep("board", _empty, canvas)
     title, words = describe.picture(board, view, names, say)
-    printed = _printed(stage) if layer == "all" else ""
-    return root(stage, layer, title, words, printed + _definitions(stage) + _pieces(stage, view, names))
+    printed = _printed(canvas) if layer == "all" else ""
+    return root(canvas, layer, title, words, printed + _definitions(canvas) + _pieces(canvas, view, names))
 
 
-def _empty(stage: Stage) -> str:
-    return root(stage, "board", stage.say("The empty board of New York 1901"), "", _printed(stage))
+def _empty(canvas: Canvas) -> str:
+    return root(canvas, "board", canvas.say("The empty board of New York 1901"), "", _printed(canvas))
 
 
-def _printed(stage: Stage) -> str:
+def _printed(canvas: Canvas) -> str:
     """The table, the map and everything that is printed on boards and panels."""
-    plan, palette = stage.plan, stage.palette
-    return stage.keep(
+    plan, palette = canvas.layout, canvas.palette
+    return canvas.keep(
         "printed",
         lambda: (
             rect(0, 0, plan.width, plan.height, f' fill="{palette.table}"')
-            + track.table(stage)
-            + city(stage)
-            + header.table(stage)
-            + market.table(stage)
-            + legends.table(stage)
-            + tallies.table(stage)
-            + tray.table(stage)
-            + players.table(stage)
+            + track.table(canvas)
+            + city(canvas)
+            + header.table(canvas)
+            + market.table(canvas)
+            + legends.table(canvas)
+            + tallies.table(canvas)
+            + tray.table(canvas)
+            + players.table(canvas)
         ),
     )
 
 
-def _definitions(stage: Stage) -> str:
-    palette = stage.palette
-    return stage.keep(
+def _definitions(canvas: Canvas) -> str:
+    palette = canvas.palette
+    return canvas.keep(
         "definitions",
         lambda: (
-            f"<defs>{player_patterns(palette, stage.seats)}{worker_defs(palette, stage.seats)}"
-            f"{ground_patterns(stage.board.districts, palette, 'card')}"
+            f"<defs>{player_patterns(palette, canvas.seats)}{worker_defs(palette, canvas.seats)}"
+            f"{ground_patterns(canvas.board.districts, palette, 'card')}"
             f'<path id="worker-out" d="{WORKER}" fill="none" stroke="{palette.soft}" stroke-opacity=".6"'
-            f' stroke-width="1" stroke-dasharray="2 2"/>{facade_defs(stage.plan.unit)}</defs>'
+            f' stroke-width="1" stroke-dasharray="2 2"/>{facade_defs(canvas.layout.unit)}</defs>'
         ),
     )
 
 
-def _pieces(stage: Stage, view: View, names: list[str]) -> str:
+def _pieces(canvas: Canvas, view: View, names: list[str]) -> str:
     return (
-        track.track(stage, view, names)
-        + pieces(stage, view, names)
-        + header.header(stage, view, names)
-        + market.market(stage, view)
-        + legends.legends(stage, view, names)
-        + tallies.streets(stage, view, names)
-        + tallies.challenge(stage, view, names)
-        + tray.tray(stage, view, names)
-        + players.players(stage, view, names)
+        track.track(canvas, view, names)
+        + pieces(canvas, view, names)
+        + header.header(canvas, view, names)
+        + market.market(canvas, view)
+        + legends.legends(canvas, view, names)
+        + tallies.streets(canvas, view, names)
+        + tallies.challenge(canvas, view, names)
+        + tray.tray(canvas, view, names)
+        + players.players(canvas, view, names)
     )

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from rooftop.core.title import View
-from rooftop.core.words import Words, capital
+from rooftop.game.title import View
+from rooftop.game.translation import Translator, capital
 from rooftop.titles.new_york_1901.board import Board
 from rooftop.titles.new_york_1901.ground import Lot, Square
 from rooftop.titles.new_york_1901.moves import card_text, ending_text, kind_text, quiet_text, tile_text
 from rooftop.titles.new_york_1901.schema import Challenge, Tile
 
 
-def picture(board: Board, view: View, names: list[str], say: Words) -> tuple[str, str]:
+def picture(board: Board, view: View, names: list[str], say: Translator) -> tuple[str, str]:
     """The title and the description of the whole picture."""
     title = say.many(
         "New York 1901, {n} player, turn {turn}",
@@ -32,7 +32,7 @@ def picture(board: Board, view: View, names: list[str], say: Words) -> tuple[str
     )
 
 
-def status(board: Board, view: View, names: list[str], say: Words) -> str:
+def status(board: Board, view: View, names: list[str], say: Translator) -> str:
     """Who does what now, in a few words."""
     if view["to_act"] is None:
         winners = [called for called, row in zip(names, view["seats"], strict=True) if row["place"] == 1]
@@ -54,7 +54,7 @@ def status(board: Board, view: View, names: list[str], say: Words) -> str:
     }.get(view["phase"], player)
 
 
-def warning(row: dict[str, Any], say: Words) -> str:
+def warning(row: dict[str, Any], say: Translator) -> str:
     """What a player with few unbuilt skyscrapers is told."""
     return say.many(
         "{n} more skyscraper brings on the end", "{n} more skyscrapers bring on the end", row["until_end"]
@@ -65,7 +65,7 @@ def warning(row: dict[str, Any], say: Words) -> str:
 
 
 def lot(
-    board: Board, row: Lot, state: dict[str, Any] | None, tiles: list[str], names: list[str], say: Words
+    board: Board, row: Lot, state: dict[str, Any] | None, tiles: list[str], names: list[str], say: Translator
 ) -> str:
     """A lot and what is on it; `state` is None for a lot that is not in the game."""
     number = board.lot_number[row.id]
@@ -84,22 +84,22 @@ def lot(
     return say("{lot}: {player}, with {tiles}", lot=where, player=owner, tiles=say.list(tiles))
 
 
-def square(board: Board, row: Square, say: Words) -> str:
+def square(board: Board, row: Square, say: Translator) -> str:
     lot = board.lot_name(say, board.lot_number[row.lot])
     return say("Square {square}, lot {lot}", square=row.id, lot=lot)
 
 
-def tile(board: Board, row: Tile, say: Words) -> str:
+def tile(board: Board, row: Tile, say: Translator) -> str:
     """'World Building (bronze, 4 squares, 4 points)', and how high a legendary one is."""
     words = tile_text(board, say, board.tile_number[row.id])
     return f"{words}, {feet(row, say)}" if row.legendary else words
 
 
-def feet(row: Tile, say: Words) -> str:
+def feet(row: Tile, say: Translator) -> str:
     return say.many("{n} foot", "{n} feet", row.feet)
 
 
-def standing(board: Board, row: dict[str, Any], names: list[str], say: Words) -> str:
+def standing(board: Board, row: dict[str, Any], names: list[str], say: Translator) -> str:
     """A skyscraper on the map."""
     streets = [say.name(street) for street in board.streets if street.code in row["streets"]]
     words = say(
@@ -114,13 +114,13 @@ def standing(board: Board, row: dict[str, Any], names: list[str], say: Words) ->
 # --- cards -------------------------------------------------------------------------------------------
 
 
-def card(board: Board, place: int, row: dict[str, Any] | None, say: Words) -> str:
+def card(board: Board, place: int, row: dict[str, Any] | None, say: Translator) -> str:
     if row is None:
         return say("Card {place}: none", place=place + 1)
     return say("Card {place}: {kind}", place=place + 1, kind=card_text(board, say, row))
 
 
-def future(board: Board, row: dict[str, Any], say: Words) -> str:
+def future(board: Board, row: dict[str, Any], say: Translator) -> str:
     """How many cards lie in the future market; which they are can be worked out by anyone."""
     words = say.many("Future market: {n} card", "Future market: {n} cards", row["count"])
     held = [
@@ -131,7 +131,7 @@ def future(board: Board, row: dict[str, Any], say: Words) -> str:
     return f"{words}: {'; '.join(held)}" if held else words
 
 
-def street(board: Board, row: dict[str, Any], names: list[str], say: Words) -> str:
+def street(board: Board, row: dict[str, Any], names: list[str], say: Translator) -> str:
     """A scoring street and everyone's skyscrapers on it."""
     called = next(street for street in board.streets if street.code == row["code"])
     counts = [f"{player} {count}" for player, count in zip(names, row["tally"], strict=True)]
@@ -146,7 +146,7 @@ def street(board: Board, row: dict[str, Any], names: list[str], say: Words) -> s
     return f"{say.name(called)}: {', '.join(counts)}; {leader}"
 
 
-def challenge(row: Challenge | None, points: list[int], names: list[str], say: Words) -> str:
+def challenge(row: Challenge | None, points: list[int], names: list[str], say: Translator) -> str:
     if row is None:
         return say("No bonus challenge in this game")
     counts = [f"{player} {count}" for player, count in zip(names, points, strict=True)]
@@ -156,12 +156,12 @@ def challenge(row: Challenge | None, points: list[int], names: list[str], say: W
     )
 
 
-def legend(board: Board, row: Tile, owner: int | None, names: list[str], say: Words) -> str:
+def legend(board: Board, row: Tile, owner: int | None, names: list[str], say: Translator) -> str:
     words = tile(board, row, say)
     return words if owner is None else say("{tile}; built by {player}", tile=words, player=names[owner])
 
 
-def unbuilt(board: Board, row: Tile, state: str, say: Words) -> str:
+def unbuilt(board: Board, row: Tile, state: str, say: Translator) -> str:
     """A tile of the own tray."""
     words = tile(board, row, say)
     return {
@@ -171,7 +171,7 @@ def unbuilt(board: Board, row: Tile, state: str, say: Words) -> str:
     }[state]
 
 
-def action(board: Board, place: int, held: bool, say: Words) -> str:
+def action(board: Board, place: int, held: bool, say: Translator) -> str:
     row = board.actions[place]
     text = say.name(row, "text")
     if held:
@@ -179,7 +179,7 @@ def action(board: Board, place: int, held: bool, say: Words) -> str:
     return say("{card}: played", card=say.name(row))
 
 
-def player(board: Board, view: View, seat: int, names: list[str], say: Words) -> str:
+def player(board: Board, view: View, seat: int, names: list[str], say: Translator) -> str:
     """Everything in a player's area."""
     row = view["seats"][seat]
     parts = [say.many("{player}: {n} point", "{player}: {n} points", row["total"], player=names[seat])]

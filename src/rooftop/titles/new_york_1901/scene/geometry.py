@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rooftop.core.svg import Point, num, outline
+from rooftop.drawing.svg import Point, num, outline
 from rooftop.titles.new_york_1901.ground import Cell
 
 Corner = tuple[int, int]

@@ -5,34 +5,34 @@ from __future__ import annotations
 
 import math
 
-from rooftop.core.colours import mix
-from rooftop.core.layout import Box
-from rooftop.core.svg import Point, disc, num, rect
+from rooftop.drawing.layout import Box
+from rooftop.drawing.palette import mix
+from rooftop.drawing.svg import Point, disc, num, rect
 from rooftop.titles.new_york_1901.ground import UNNAMED, Cell, Lot
-from rooftop.titles.new_york_1901.scene.emblems import shield
+from rooftop.titles.new_york_1901.scene.canvas import Canvas
 from rooftop.titles.new_york_1901.scene.geometry import drawn_in, loops, path
 from rooftop.titles.new_york_1901.scene.layout import Layout
 from rooftop.titles.new_york_1901.scene.names import place_names, street_names
 from rooftop.titles.new_york_1901.scene.palette import Palette, wash
-from rooftop.titles.new_york_1901.scene.stage import Stage
+from rooftop.titles.new_york_1901.scene.signs import shield
 from rooftop.titles.new_york_1901.scene.textures import ground_name, ground_patterns, out_pattern
 
 
-def city(stage: Stage) -> str:
-    palette = stage.palette
+def city(canvas: Canvas) -> str:
+    palette = canvas.palette
     return (
-        f"<defs>{ground_patterns(stage.board.districts, palette)}{out_pattern(palette)}</defs>"
-        + rect(*stage.plan.map, f' fill="{palette.sheet}"')
-        + _roads(stage)
-        + _pavements(stage)
-        + _grounds(stage)
-        + "".join(_park(stage, box) for _, box in areas(stage, "park"))
-        + "".join(_printed(box, palette) for _, box in areas(stage, "printed"))
-        + _lines(stage)
-        + _shields(stage)
-        + place_names(stage, [(name, box, True) for name, box in areas(stage, "park")])
-        + place_names(stage, [(name, box, False) for name, box in areas(stage, "printed")])
-        + street_names(stage)
+        f"<defs>{ground_patterns(canvas.board.districts, palette)}{out_pattern(palette)}</defs>"
+        + rect(*canvas.layout.map, f' fill="{palette.sheet}"')
+        + _roads(canvas)
+        + _pavements(canvas)
+        + _grounds(canvas)
+        + "".join(_park(canvas, box) for _, box in areas(canvas, "park"))
+        + "".join(_printed(box, palette) for _, box in areas(canvas, "printed"))
+        + _lines(canvas)
+        + _shields(canvas)
+        + place_names(canvas, [(name, box, True) for name, box in areas(canvas, "park")])
+        + place_names(canvas, [(name, box, False) for name, box in areas(canvas, "printed")])
+        + street_names(canvas)
     )
 
 
@@ -41,42 +41,42 @@ def corners(plan: Layout, cells: list[Cell]) -> list[list[Point]]:
     return [[(plan.xs[x], plan.ys[y]) for x, y in loop] for loop in loops(cells)]
 
 
-def lot_cells(stage: Stage, lot: Lot) -> list[Cell]:
-    return [(stage.board.squares[square].column, stage.board.squares[square].row) for square in lot.squares]
+def lot_cells(canvas: Canvas, lot: Lot) -> list[Cell]:
+    return [(canvas.board.squares[square].column, canvas.board.squares[square].row) for square in lot.squares]
 
 
-def areas(stage: Stage, kind: str) -> list[tuple[str, Box]]:
+def areas(canvas: Canvas, kind: str) -> list[tuple[str, Box]]:
     """Parks or printed buildings: what they are called, and the box they lie in."""
-    table = stage.board.table
+    table = canvas.board.table
     found = []
     for row in table.park if kind == "park" else table.printed:
         cells = [
             (x, y)
-            for y, line in enumerate(stage.board.ground.cells)
+            for y, line in enumerate(canvas.board.ground.cells)
             for x, code in enumerate(line)
             if code == row.code
         ]
         if cells:
             xs, ys = [x for x, _ in cells], [y for _, y in cells]
-            box = stage.plan.cell(min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1)
-            found.append((stage.named(row), box))
+            box = canvas.layout.cell(min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1)
+            found.append((canvas.named(row), box))
     return found
 
 
-def is_street(stage: Stage, code: str) -> bool:
-    return code[0] in UNNAMED or code in {street.code for street in stage.board.streets}
+def is_street(canvas: Canvas, code: str) -> bool:
+    return code[0] in UNNAMED or code in {street.code for street in canvas.board.streets}
 
 
 # --- streets -----------------------------------------------------------------------------------------
 
 
-def _roads(stage: Stage) -> str:
+def _roads(canvas: Canvas) -> str:
     """The middle line of every street: dashes by day, lamps by night."""
-    cells, plan, palette = stage.board.ground.cells, stage.plan, stage.palette
+    cells, plan, palette = canvas.board.ground.cells, canvas.layout, canvas.palette
     lines = []
     for y, line in enumerate(cells):
         for x, code in enumerate(line):
-            if not is_street(stage, code):
+            if not is_street(canvas, code):
                 continue
             box = plan.cell(x, y)
             across, along = box.middle
@@ -85,21 +85,21 @@ def _roads(stage: Stage) -> str:
             if box.width < plan.unit and box.height >= plan.unit:
                 lines.append(f"M{num(across)} {num(box.y)}V{num(box.bottom)}")
     dashes = "0 9" if palette.name == "night" else "6 6"
-    strong = 1.5 if stage.wide else 0.9
+    strong = 1.5 if canvas.wide else 0.9
     return (
         f'<path d="{"".join(lines)}" fill="none" stroke="{palette.lamps}" stroke-width="{strong}"'
         f' stroke-dasharray="{dashes}" stroke-linecap="round"/>'
     )
 
 
-def _pavements(stage: Stage) -> str:
+def _pavements(canvas: Canvas) -> str:
     """A kerb around everything that is no street."""
-    plan, palette = stage.plan, stage.palette
+    plan, palette = canvas.layout, canvas.palette
     solid = [
         (x, y)
-        for y, line in enumerate(stage.board.ground.cells)
+        for y, line in enumerate(canvas.board.ground.cells)
         for x, code in enumerate(line)
-        if not is_street(stage, code)
+        if not is_street(canvas, code)
     ]
     margin = plan.unit * 0.075
     shape = path(drawn_in(loop, -margin) for loop in corners(plan, solid))
@@ -112,21 +112,21 @@ def _pavements(stage: Stage) -> str:
 # --- lots --------------------------------------------------------------------------------------------
 
 
-def ground_of(stage: Stage, lot: int) -> tuple[str, str]:
+def ground_of(canvas: Canvas, lot: int) -> tuple[str, str]:
     """The wash of a lot, and the pattern over it."""
-    row = stage.board.lots[lot]
-    if not stage.board.lot_in_play(lot):
-        return stage.palette.out, "ground-out"
-    return wash(stage.palette, stage.board.districts[row.district].colour), ground_name(row.district)
+    row = canvas.board.lots[lot]
+    if not canvas.board.lot_in_play(lot):
+        return canvas.palette.out, "ground-out"
+    return wash(canvas.palette, canvas.board.districts[row.district].colour), ground_name(row.district)
 
 
-def _grounds(stage: Stage) -> str:
+def _grounds(canvas: Canvas) -> str:
     by_look: dict[tuple[str, str], list[Cell]] = {}
-    for number, lot in enumerate(stage.board.lots):
-        by_look.setdefault(ground_of(stage, number), []).extend(lot_cells(stage, lot))
+    for number, lot in enumerate(canvas.board.lots):
+        by_look.setdefault(ground_of(canvas, number), []).extend(lot_cells(canvas, lot))
     made = []
     for (fill, pattern), cells in by_look.items():
-        shape = path(corners(stage.plan, cells))
+        shape = path(corners(canvas.layout, cells))
         made.append(
             f'<path d="{shape}" fill="{fill}" fill-rule="evenodd"/>'
             f'<path d="{shape}" fill="url(#{pattern})" fill-rule="evenodd"/>'
@@ -134,12 +134,12 @@ def _grounds(stage: Stage) -> str:
     return "".join(made)
 
 
-def _lines(stage: Stage) -> str:
+def _lines(canvas: Canvas) -> str:
     """Dashed between the squares of a lot, solid between lots."""
-    plan, palette = stage.plan, stage.palette
+    plan, palette = canvas.layout, canvas.palette
     inner, outer = [], []
-    for lot in stage.board.lots:
-        cells = lot_cells(stage, lot)
+    for lot in canvas.board.lots:
+        cells = lot_cells(canvas, lot)
         outer.append(path(corners(plan, cells)))
         for x, y in cells:
             box = plan.cell(x, y)
@@ -147,7 +147,7 @@ def _lines(stage: Stage) -> str:
                 inner.append(f"M{num(box.right)} {num(box.y)}V{num(box.bottom)}")
             if (x, y + 1) in cells:
                 inner.append(f"M{num(box.x)} {num(box.bottom)}H{num(box.right)}")
-    thin, strong = (0.9, 1.8) if stage.wide else (0.6, 1.1)
+    thin, strong = (0.9, 1.8) if canvas.wide else (0.6, 1.1)
     return (
         f'<path d="{"".join(inner)}" fill="none" stroke="{palette.lot_edge}" stroke-width="{thin}"'
         f' stroke-opacity=".75" stroke-dasharray="3.2 2.6"/><path d="{"".join(outer)}" fill="none"'
@@ -155,33 +155,33 @@ def _lines(stage: Stage) -> str:
     )
 
 
-def lot_middle(stage: Stage, lot: Lot) -> Point:
+def lot_middle(canvas: Canvas, lot: Lot) -> Point:
     """Where a worker or a shield stands: the middle of a lot, or of its middle square."""
-    cells = lot_cells(stage, lot)
+    cells = lot_cells(canvas, lot)
     x, y = (sum(axis) / len(cells) for axis in zip(*cells, strict=True))
     if len(cells) % 2:
         x, y = min(cells, key=lambda cell: (cell[0] - x) ** 2 + (cell[1] - y) ** 2)
-        return stage.plan.cell(int(x), int(y)).middle
-    boxes = [stage.plan.cell(*cell).middle for cell in cells]
+        return canvas.layout.cell(int(x), int(y)).middle
+    boxes = [canvas.layout.cell(*cell).middle for cell in cells]
     return sum(a for a, _ in boxes) / len(boxes), sum(b for _, b in boxes) / len(boxes)
 
 
-def _shields(stage: Stage) -> str:
+def _shields(canvas: Canvas) -> str:
     made = []
-    for number, lot in enumerate(stage.board.lots):
-        if lot.id[1:] == stage.board.table.start_lot_letter and stage.board.lot_in_play(number):
-            x, y = lot_middle(stage, lot)
-            mark = stage.board.districts[lot.district].mark
-            made.append(shield(mark, x, y, stage.plan.unit / 44, stage.palette))
+    for number, lot in enumerate(canvas.board.lots):
+        if lot.id[1:] == canvas.board.table.start_lot_letter and canvas.board.lot_in_play(number):
+            x, y = lot_middle(canvas, lot)
+            mark = canvas.board.districts[lot.district].mark
+            made.append(shield(mark, x, y, canvas.layout.unit / 44, canvas.palette))
     return "".join(made)
 
 
 # --- parks and printed buildings ---------------------------------------------------------------------
 
 
-def _park(stage: Stage, box: Box) -> str:
+def _park(canvas: Canvas, box: Box) -> str:
     """A lawn with crossing paths and trees around the middle, where the name stands."""
-    palette, unit = stage.palette, stage.plan.unit
+    palette, unit = canvas.palette, canvas.layout.unit
     lawn = box.inside(unit * 0.03)
     x, y = lawn.middle
     paths = (

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from rooftop.core import lettering
-from rooftop.core.layout import Box
-from rooftop.core.ornaments import badge, ending, rays
-from rooftop.core.svg import named, num, text
-from rooftop.core.title import View
+from rooftop.drawing import text_metrics
+from rooftop.drawing.layout import Box
+from rooftop.drawing.svg import named, num, text
+from rooftop.drawing.widgets import badge, ending, rays
+from rooftop.game.title import View
 from rooftop.titles.new_york_1901.moves import ending_text, quiet_text
 from rooftop.titles.new_york_1901.scene import describe
-from rooftop.titles.new_york_1901.scene.stage import Stage
+from rooftop.titles.new_york_1901.scene.canvas import Canvas
 
 TITLE = "New York 1901"
 SIZE = 20.0
 
 
-def table(stage: Stage) -> str:
-    box, palette = stage.plan.header, stage.palette
-    if not stage.wide:
+def table(canvas: Canvas) -> str:
+    box, palette = canvas.layout.header, canvas.palette
+    if not canvas.wide:
         return text(box.right - 2, box.y + 18, TITLE, 14, palette.soft, "display", "end")
     x, y = box.x + 30, box.bottom - 4
     skyline = "h4v-6h4v-5h3v5h4v-12h2.5v-4h1.5v-4h2v4h1.5v4h2.5v12h4v-8h4v-3h3v3h3v11h4"  # a stepped tower
@@ -33,51 +33,51 @@ def table(stage: Stage) -> str:
     )  # fmt: skip
 
 
-def header(stage: Stage, view: View, names: list[str]) -> str:
+def header(canvas: Canvas, view: View, names: list[str]) -> str:
     """Whose turn it is and what they do; the end."""
     key = (
         "header", view["to_act"], view["phase"], view["tile"], view["turn"], view["ending"],
         view["last_turns"], view["is_last_turn"], view["quiet_rounds"], tuple(names),
         tuple(row["place"] for row in view["seats"]),
     )  # fmt: skip
-    return stage.keep(key, lambda: _status(stage, view, names) + _banner(stage, view))
+    return canvas.keep(key, lambda: _status(canvas, view, names) + _banner(canvas, view))
 
 
-def _status(stage: Stage, view: View, names: list[str]) -> str:
-    box, palette = stage.plan.header, stage.palette
-    words = describe.status(stage.board, view, names, stage.say)
+def _status(canvas: Canvas, view: View, names: list[str]) -> str:
+    box, palette = canvas.layout.header, canvas.palette
+    words = describe.status(canvas.board, view, names, canvas.say)
     shown, seat = words, view["to_act"]
-    if stage.wide:
-        taken = 70 + lettering.width(TITLE.upper(), "display", SIZE, 2)
+    if canvas.wide:
+        taken = 70 + text_metrics.width(TITLE.upper(), "display", SIZE, 2)
         room = box.width - taken - 36
-        size = lettering.shrink(words, "strong", 13.5, 11, room)
-        shown = lettering.fit(words, "strong", size, room)
-        left = box.right - lettering.width(shown, "strong", size) - 15
+        size = text_metrics.shrink(words, "strong", 13.5, 11, room)
+        shown = text_metrics.fit(words, "strong", size, room)
+        left = box.right - text_metrics.width(shown, "strong", size) - 15
         drawn = text(box.right, box.y + 16, shown, size, palette.ink, "strong", "end")
         if seat is not None:
-            drawn += badge(stage, seat, left, box.y + 11.5, 9.5, 11)
+            drawn += badge(canvas, seat, left, box.y + 11.5, 9.5, 11)
     else:
         size = 11.0
-        shown = lettering.fit(shown, "strong", size, box.width - 124)
+        shown = text_metrics.fit(shown, "strong", size, box.width - 124)
         drawn = text(box.x + 20, box.y + 13, shown, size, palette.ink, "strong")
         if seat is not None:
-            drawn += badge(stage, seat, box.x + 10, box.y + 9.5, 7, 9)
+            drawn += badge(canvas, seat, box.x + 10, box.y + 9.5, 7, 9)
     return named("status", words, drawn)
 
 
-def _banner(stage: Stage, view: View) -> str:
+def _banner(canvas: Canvas, view: View) -> str:
     """The turn's number and the count of quiet rounds, or that the end has begun."""
-    box, palette = stage.plan.header, stage.palette
+    box, palette = canvas.layout.header, canvas.palette
     if view["ending"] is None and view["to_act"] is not None:
-        quiet = quiet_text(stage.board, view, stage.say)
-        words = stage.say("Turn {turn}", turn=view["turn"] + 1) + (f" · {quiet}" if quiet else "")
+        quiet = quiet_text(canvas.board, view, canvas.say)
+        words = canvas.say("Turn {turn}", turn=view["turn"] + 1) + (f" · {quiet}" if quiet else "")
         ink = palette.ink if quiet else palette.soft
-        if stage.wide:
+        if canvas.wide:
             return text(box.right, box.y + 33, words, 12, ink, "text", "end", ' id="turn"')
         return text(box.x + 20, box.y + 25, words, 9, ink, "text", "start", ' id="turn"')
-    words = ending_text(view, stage.say)
-    size = 12.0 if stage.wide else 9.0
-    wide = lettering.width(words, "strong", size) + (18 if stage.wide else 8)
-    x = box.right - wide if stage.wide else box.x + 18
-    y, tall = (box.y + 21, 17) if stage.wide else (box.y + 16, 12)
-    return ending(stage, words, Box(x, y, wide, tall), size)
+    words = ending_text(view, canvas.say)
+    size = 12.0 if canvas.wide else 9.0
+    wide = text_metrics.width(words, "strong", size) + (18 if canvas.wide else 8)
+    x = box.right - wide if canvas.wide else box.x + 18
+    y, tall = (box.y + 21, 17) if canvas.wide else (box.y + 16, 12)
+    return ending(canvas, words, Box(x, y, wide, tall), size)

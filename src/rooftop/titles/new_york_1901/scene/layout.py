@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate
 
-from rooftop.core.layout import Box, SharedLayout
-from rooftop.core.title import Size
+from rooftop.drawing.layout import Box, SharedLayout
+from rooftop.game.title import Size
 from rooftop.titles.new_york_1901.board import Board
 
 

@@ -2,82 +2,82 @@
 
 from __future__ import annotations
 
-from rooftop.core import lettering
-from rooftop.core.layout import Box
-from rooftop.core.ornaments import badge, heading, panel
-from rooftop.core.svg import num, stepped, target, text
-from rooftop.core.title import View
+from rooftop.drawing import text_metrics
+from rooftop.drawing.layout import Box
+from rooftop.drawing.svg import num, stepped, target, text
+from rooftop.drawing.widgets import badge, heading, panel
+from rooftop.game.title import View
 from rooftop.titles.new_york_1901.scene import describe
+from rooftop.titles.new_york_1901.scene.canvas import Canvas
 from rooftop.titles.new_york_1901.scene.geometry import extent, lying
-from rooftop.titles.new_york_1901.scene.stage import Stage
 from rooftop.titles.new_york_1901.scene.tiles import skyscraper
 
 
-def _boxes(stage: Stage) -> list[Box]:
-    area = stage.plan.legends.inside(6 if stage.wide else 4)
-    if stage.wide:
+def _boxes(canvas: Canvas) -> list[Box]:
+    area = canvas.layout.legends.inside(6 if canvas.wide else 4)
+    if canvas.wide:
         area = area.below(15)
-    count = len(stage.board.legendary_tiles)
-    return area.grid(2, -(-count // 2), 4 if stage.wide else 2)[:count]
+    count = len(canvas.board.legendary_tiles)
+    return area.grid(2, -(-count // 2), 4 if canvas.wide else 2)[:count]
 
 
-def table(stage: Stage) -> str:
-    made = [panel(stage, stage.plan.legends)]
-    if stage.wide:
-        box = stage.plan.legends
-        made.append(heading(stage, stage.say("Legendary"), box.x + 9, box.y + 17, 1.4))
+def table(canvas: Canvas) -> str:
+    made = [panel(canvas, canvas.layout.legends)]
+    if canvas.wide:
+        box = canvas.layout.legends
+        made.append(heading(canvas, canvas.say("Legendary"), box.x + 9, box.y + 17, 1.4))
     return "".join(made)
 
 
-def legends(stage: Stage, view: View, names: list[str]) -> str:
+def legends(canvas: Canvas, view: View, names: list[str]) -> str:
     made = []
     open_to = None if view["to_act"] is None else view["seats"][view["to_act"]]["generation"] == "gold"
-    for box, number in zip(_boxes(stage), stage.board.legendary_tiles, strict=True):
-        tile = stage.board.tiles[number].id
+    for box, number in zip(_boxes(canvas), canvas.board.legendary_tiles, strict=True):
+        tile = canvas.board.tiles[number].id
         chosen = view["tile"] == tile
         key = ("legend", number, view["legendary"][tile], open_to, chosen, tuple(names))
-        made.append(stage.keep(key, _legend, stage, box, number, view["legendary"][tile], chosen, names))
+        made.append(canvas.keep(key, _legend, canvas, box, number, view["legendary"][tile], chosen, names))
     return "".join(made)
 
 
-def _legend(stage: Stage, box: Box, number: int, owner: int | None, chosen: bool, names: list[str]) -> str:
-    palette = stage.palette
-    tile = stage.board.tiles[number]
-    words = describe.legend(stage.board, tile, owner, names, stage.say)
-    tallest = max(stage.board.tiles[other].feet for other in stage.board.legendary_tiles)
+def _legend(canvas: Canvas, box: Box, number: int, owner: int | None, chosen: bool, names: list[str]) -> str:
+    palette = canvas.palette
+    tile = canvas.board.tiles[number]
+    words = describe.legend(canvas.board, tile, owner, names, canvas.say)
+    tallest = max(canvas.board.tiles[other].feet for other in canvas.board.legendary_tiles)
     tall = (box.height - 4) * tile.feet / tallest
-    step = 3 if stage.wide else 2
+    step = 3 if canvas.wide else 2
     edge, strong = (palette.glow, 2.4) if chosen else (palette.rule, 0.8)
     made = [
         f'<path d="{stepped(*box, step)}" fill="{palette.inset}" stroke="{edge}" stroke-width="{strong}"/>',
-        _tower(stage, box.x + (10 if stage.wide else 8), box.bottom - 2, tall, owner),
+        _tower(canvas, box.x + (10 if canvas.wide else 8), box.bottom - 2, tall, owner),
     ]
-    left = box.x + (19 if stage.wide else 15)
-    if stage.wide:
-        made.append(_words(stage, Box(left + 34, box.y, box.right - left - 36, box.height), number))
-    unit = min(10.5 if stage.wide else 8, (box.height - 4) / 3)
+    left = box.x + (19 if canvas.wide else 15)
+    if canvas.wide:
+        made.append(_words(canvas, Box(left + 34, box.y, box.right - left - 36, box.height), number))
+    unit = min(10.5 if canvas.wide else 8, (box.height - 4) / 3)
     cells = lying(tile.shape)
     wide, high = extent(cells)
-    unit = min(unit, (34 if stage.wide else 30) / wide)
-    at = (left + (33 - wide * unit) / 2 if stage.wide else left, box.y + (box.height - high * unit) / 2)
+    unit = min(unit, (34 if canvas.wide else 30) / wide)
+    at = (left + (33 - wide * unit) / 2 if canvas.wide else left, box.y + (box.height - high * unit) / 2)
     faint = "" if owner is None else ' opacity=".35"'
     signs = "worth" if owner is None else "none"
-    made.append(f"<g{faint}>{skyscraper(stage, tile, None, cells, at, unit, signs)}</g>")
+    made.append(f"<g{faint}>{skyscraper(canvas, tile, None, cells, at, unit, signs)}</g>")
     if owner is not None:
         x, y = at[0] + wide * unit / 2, at[1] + high * unit / 2
-        made.append(badge(stage, owner, x, y, 9 if stage.wide else 6.5, 11 if stage.wide else 9))
-    if not stage.wide:
+        made.append(badge(canvas, owner, x, y, 9 if canvas.wide else 6.5, 11 if canvas.wide else 9))
+    if not canvas.wide:
         right, low = box.right - 3, box.y + box.height / 2 + 3.2
-        made.append(text(right, low, stage.say("{feet} ft", feet=tile.feet), 9, palette.soft, "text", "end"))
+        made.append(text(right, low, canvas.say("{feet} ft", feet=tile.feet), 9, palette.soft, "text", "end"))
     return target(f"tile-{tile.id}", words, "".join(made), f'<path d="{stepped(*box, step)}"', "tile")
 
 
-def _words(stage: Stage, box: Box, number: int) -> str:
+def _words(canvas: Canvas, box: Box, number: int) -> str:
     """Name and height."""
-    tile, palette = stage.board.tiles[number], stage.palette
+    tile, palette = canvas.board.tiles[number], canvas.palette
     size = 10.5
-    name = lettering.wrap(stage.named(tile), "strong", size, box.width, 2)
-    lines = [*name, describe.feet(tile, stage.say)]
+    name = text_metrics.wrap(canvas.named(tile), "strong", size, box.width, 2)
+    lines = [*name, describe.feet(tile, canvas.say)]
     top = box.y + box.height / 2 - (len(lines) - 1) * 6.2 + size * 0.34
     return "".join(
         text(
@@ -88,11 +88,11 @@ def _words(stage: Stage, box: Box, number: int) -> str:
     )  # fmt: skip
 
 
-def _tower(stage: Stage, x: float, low: float, tall: float, owner: int | None) -> str:
+def _tower(canvas: Canvas, x: float, low: float, tall: float, owner: int | None) -> str:
     """A stepped tower with a spire, as high as it is to the others."""
-    palette = stage.palette
-    fill = palette.stone_dark if owner is None else f"url(#paint-{stage.seats[owner]})"
-    half = 6.4 if stage.wide else 4.6
+    palette = canvas.palette
+    fill = palette.stone_dark if owner is None else f"url(#paint-{canvas.seats[owner]})"
+    half = 6.4 if canvas.wide else 4.6
     steps = (
         f"M{num(x - half)} {num(low)}v{num(-tall * 0.42)}h{num(half * 0.35)}v{num(-tall * 0.26)}"
         f"h{num(half * 0.3)}v{num(-tall * 0.14)}l{num(half * 0.35)} {num(-tall * 0.18)}"

@@ -6,32 +6,32 @@ from __future__ import annotations
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
-from rooftop.core import lettering
-from rooftop.core.layout import Box
-from rooftop.core.svg import num, rect, text
-from rooftop.titles.new_york_1901.scene.stage import Stage
+from rooftop.drawing import text_metrics
+from rooftop.drawing.layout import Box
+from rooftop.drawing.svg import num, rect, text
+from rooftop.titles.new_york_1901.scene.canvas import Canvas
 
 
-def lot_name(stage: Stage, lot: int, square: int) -> str:
+def lot_name(canvas: Canvas, lot: int, square: int) -> str:
     """A lot's id, small, in the corner of one of its squares."""
-    if not stage.wide:
+    if not canvas.wide:
         return ""  # there is no room for letters that can be read; every lot still has words
-    row = stage.board.squares[square]
-    box = stage.plan.cell(row.column, row.row)
-    ink = stage.palette.lot_ink if stage.board.lot_in_play(lot) else stage.palette.soft
-    name = stage.board.lot_name(stage.say, lot)
-    first = square == stage.board.lots[lot].squares[0]  # shields stand between the first square and the next
+    row = canvas.board.squares[square]
+    box = canvas.layout.cell(row.column, row.row)
+    ink = canvas.palette.lot_ink if canvas.board.lot_in_play(lot) else canvas.palette.soft
+    name = canvas.board.lot_name(canvas.say, lot)
+    first = square == canvas.board.lots[lot].squares[0]  # shields stand between the first square and the next
     return text(box.x + 8, box.y + 16.5 if first else box.bottom - 9, name, 9.5, ink, "text")
 
 
-def place_names(stage: Stage, places: list[tuple[str, Box, bool]]) -> str:
+def place_names(canvas: Canvas, places: list[tuple[str, Box, bool]]) -> str:
     """Parks (True) and printed buildings, as large as they fit; upwards where a place is higher than wide.
     Where a name finds no room, it is left out."""
-    return "".join(_place_name(stage, *place) for place in places)
+    return "".join(_place_name(canvas, *place) for place in places)
 
 
-def _place_name(stage: Stage, name: str, box: Box, park: bool) -> str:
-    palette = stage.palette
+def _place_name(canvas: Canvas, name: str, box: Box, park: bool) -> str:
+    palette = canvas.palette
     ink = palette.park_ink if park else palette.stone_ink
     halo = f' stroke="{palette.park}" stroke-width="3" stroke-linejoin="round" paint-order="stroke"'
     upwards = box.height > box.width * 1.3
@@ -40,7 +40,9 @@ def _place_name(stage: Stage, name: str, box: Box, park: bool) -> str:
     for size in (12.5, 11.5, 10.5, 9.5, 9.0):
         for count in range(1, 4):
             lines = _balanced(name, size, count)
-            if len(lines) == count and all(lettering.width(line, "strong", size) <= room for line in lines):
+            if len(lines) == count and all(
+                text_metrics.width(line, "strong", size) <= room for line in lines
+            ):
                 if count * size * _pitch(upwards) <= height + 2:
                     return _centred(lines, box, size, ink, halo if park else "", upwards)
     return ""
@@ -60,7 +62,7 @@ def _balanced(name: str, size: float, count: int) -> tuple[str, ...]:
         )
         for cuts in combinations(range(1, len(words)), count - 1)
     ]
-    longest = [max(lettering.width(line, "strong", size) for line in lines) for lines in ways]
+    longest = [max(text_metrics.width(line, "strong", size) for line in lines) for lines in ways]
     return ways[longest.index(min(longest))] if ways else ()
 
 
@@ -92,7 +94,7 @@ class Street(NamedTuple):
 
     @property
     def length(self) -> float:
-        return lettering.width(self.words, "display", self.size, self.spacing)
+        return text_metrics.width(self.words, "display", self.size, self.spacing)
 
     @property
     def box(self) -> Box:
@@ -102,15 +104,15 @@ class Street(NamedTuple):
         return Box(self.x - wide / 2, self.y - tall / 2, wide, tall)
 
 
-def streets(stage: Stage) -> list[Street]:
+def streets(canvas: Canvas) -> list[Street]:
     """Where the names stand: once or twice along each street, in its longest pieces."""
     made = []
-    sizes = ((12.0, 2.2), (11.0, 1.2), (10.0, 0.6)) if stage.wide else ((9.0, 0.8), (9.0, 0.3))
-    for street in stage.board.streets:
-        runs = sorted(_runs(stage, street.code), key=lambda run: -max(run.width, run.height))
-        words = stage.named(street).upper()
+    sizes = ((12.0, 2.2), (11.0, 1.2), (10.0, 0.6)) if canvas.wide else ((9.0, 0.8), (9.0, 0.3))
+    for street in canvas.board.streets:
+        runs = sorted(_runs(canvas, street.code), key=lambda run: -max(run.width, run.height))
+        words = canvas.named(street).upper()
         for size, spacing in sizes:
-            found = _spread(runs, lettering.width(words, "display", size, spacing) + 2 * size)
+            found = _spread(runs, text_metrics.width(words, "display", size, spacing) + 2 * size)
             if len(found) > 1:
                 break
         made += [
@@ -129,9 +131,9 @@ def _spread(runs: list[Box], length: float) -> list[Box]:
     return [first] if first == last else [first, last]
 
 
-def _runs(stage: Stage, code: str) -> list[Box]:
+def _runs(canvas: Canvas, code: str) -> list[Box]:
     """The pieces of a street between its crossings."""
-    cells, plan = stage.board.ground.cells, stage.plan
+    cells, plan = canvas.board.ground.cells, canvas.layout
     found = []
     for y, line in enumerate(cells):
         start = None
@@ -154,13 +156,13 @@ def _runs(stage: Stage, code: str) -> list[Box]:
     return found
 
 
-def street_names(stage: Stage) -> str:
+def street_names(canvas: Canvas) -> str:
     made = []
-    for street in streets(stage):
+    for street in streets(canvas):
         more = f' letter-spacing="{street.spacing:g}"'
         wide, tall = (4.0, street.box.height) if street.upwards else (street.box.width, 4.0)
         under = Box(street.x - wide / 2, street.y - tall / 2, wide, tall)
-        made.append(rect(*under, f' fill="{stage.palette.sheet}"'))  # no dashes under the letters
+        made.append(rect(*under, f' fill="{canvas.palette.sheet}"'))  # no dashes under the letters
         if street.upwards:
             more += f' transform="rotate(-90 {num(street.x)} {num(street.y)})"'
         made.append(
@@ -169,7 +171,7 @@ def street_names(stage: Stage) -> str:
                 street.y + street.size * 0.35,
                 street.words,
                 street.size,
-                stage.palette.street_ink,
+                canvas.palette.street_ink,
                 "display",
                 "middle",
                 more,

@@ -9,7 +9,7 @@ from __future__ import annotations
 import colorsys
 from dataclasses import dataclass
 
-from rooftop.core.colours import SharedPalette, mix, parts, written
+from rooftop.drawing.palette import SharedPalette, mix, parts, written
 
 
 @dataclass(frozen=True)

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from typing import Any
 
-from rooftop.core import lettering
-from rooftop.core.layout import Box
-from rooftop.core.ornaments import badge, medal, panel
-from rooftop.core.svg import Point, named, num, rect, stepped, text, use
-from rooftop.core.title import View
+from rooftop.drawing import text_metrics
+from rooftop.drawing.layout import Box
+from rooftop.drawing.svg import Point, named, num, rect, stepped, text, use
+from rooftop.drawing.widgets import badge, medal, panel
+from rooftop.game.title import View
 from rooftop.titles.new_york_1901.scene import describe
-from rooftop.titles.new_york_1901.scene.emblems import ACTIONS, CROWN, sign
+from rooftop.titles.new_york_1901.scene.canvas import Canvas
 from rooftop.titles.new_york_1901.scene.geometry import extent, lying
-from rooftop.titles.new_york_1901.scene.stage import Stage
+from rooftop.titles.new_york_1901.scene.signs import ACTIONS, CROWN, sign
 from rooftop.titles.new_york_1901.scene.tiles import small
 from rooftop.titles.new_york_1901.scene.tray import OWN
 
 STRIP = 6  # the player's paint at the left
 
 
-def table(stage: Stage) -> str:
-    return "".join(panel(stage, box) for box in stage.plan.seats)
+def table(canvas: Canvas) -> str:
+    return "".join(panel(canvas, box) for box in canvas.layout.seats)
 
 
-def players(stage: Stage, view: View, names: list[str]) -> str:
+def players(canvas: Canvas, view: View, names: list[str]) -> str:
     made = []
     for seat, row in enumerate(view["seats"]):
         turn = view["to_act"] == seat
@@ -32,69 +32,69 @@ def players(stage: Stage, view: View, names: list[str]) -> str:
             tuple(row["actions"]), tuple(row["tiles"].items()), row["legendary"], row["generation"],
             row["character"], view["expert"],
         )  # fmt: skip
-        made.append(stage.keep(key, _player, stage, view, seat, names))
+        made.append(canvas.keep(key, _player, canvas, view, seat, names))
     return "".join(made)
 
 
-def _player(stage: Stage, view: View, seat: int, names: list[str]) -> str:
-    box, row = stage.plan.seats[seat], view["seats"][seat]
-    words = describe.player(stage.board, view, seat, names, stage.say)
+def _player(canvas: Canvas, view: View, seat: int, names: list[str]) -> str:
+    box, row = canvas.layout.seats[seat], view["seats"][seat]
+    words = describe.player(canvas.board, view, seat, names, canvas.say)
     mark = ""
     if view["to_act"] == seat:
-        mark = _turn_mark(stage, box)
+        mark = _turn_mark(canvas, box)
     elif row["place"] == 1:
-        mark = f'<path d="{stepped(*box, 6)}" fill="none" stroke="{stage.palette.glow}" stroke-width="2.6"/>'
-    draw = _area if stage.wide else _compact
+        mark = f'<path d="{stepped(*box, 6)}" fill="none" stroke="{canvas.palette.glow}" stroke-width="2.6"/>'
+    draw = _area if canvas.wide else _compact
     return named(
         f"seat-{seat}",
         words,
-        mark + _strip(stage, seat, box) + draw(stage, view, seat, names[seat]),
+        mark + _strip(canvas, seat, box) + draw(canvas, view, seat, names[seat]),
         ' class="seat"',
     )
 
 
-def _strip(stage: Stage, seat: int, box: Box) -> str:
-    wide = STRIP if stage.wide else 3
-    return rect(box.x + 3, box.y + 7, wide, box.height - 14, f' fill="url(#paint-{stage.seats[seat]})"')
+def _strip(canvas: Canvas, seat: int, box: Box) -> str:
+    wide = STRIP if canvas.wide else 3
+    return rect(box.x + 3, box.y + 7, wide, box.height - 14, f' fill="url(#paint-{canvas.seats[seat]})"')
 
 
-def _turn_mark(stage: Stage, box: Box) -> str:
+def _turn_mark(canvas: Canvas, box: Box) -> str:
     """A strong frame with an arrow into the area."""
-    palette = stage.palette
+    palette = canvas.palette
     x, y = box.x + box.width / 2, box.y
-    reach = 6 if stage.wide else 5
+    reach = 6 if canvas.wide else 5
     arrow = f"M{num(x - reach)} {num(y - 4)}h{num(2 * reach)}l{num(-reach)} {num(reach)}z"
     return (
-        f'<g id="turn-mark" class="turn"><path d="{stepped(*box, 6 if stage.wide else 4)}" fill="none"'
-        f' stroke="{palette.glow}" stroke-width="{2.6 if stage.wide else 2}"/>'
+        f'<g id="turn-mark" class="turn"><path d="{stepped(*box, 6 if canvas.wide else 4)}" fill="none"'
+        f' stroke="{palette.glow}" stroke-width="{2.6 if canvas.wide else 2}"/>'
         f'<path d="{arrow}" fill="{palette.glow}"/></g>'
     )
 
 
-def _area(stage: Stage, view: View, seat: int, name: str) -> str:
+def _area(canvas: Canvas, view: View, seat: int, name: str) -> str:
     """Wide: headline; workers and cards; the skyscrapers and how many are unbuilt."""
-    row, box = view["seats"][seat], stage.plan.seats[seat]
+    row, box = view["seats"][seat], canvas.layout.seats[seat]
     area = Box(box.x + STRIP + 9, box.y + 7, box.width - STRIP - 17, box.height - 14)
     first, second = area.y + 11, area.y + 35
     shelf = Box(area.x, area.y + 50, area.width, area.height - 50)
     return (
-        _headline(stage, seat, row, area, first, name, 13.5)
-        + _workers(stage, seat, row, (area.x, second + 10), 0.82)
-        + _cards(stage, seat, row, (area.right, second), 17)
-        + _shelf(stage, view, seat, row, shelf)
+        _headline(canvas, seat, row, area, first, name, 13.5)
+        + _workers(canvas, seat, row, (area.x, second + 10), 0.82)
+        + _cards(canvas, seat, row, (area.right, second), 17)
+        + _shelf(canvas, view, seat, row, shelf)
     )
 
 
 def _headline(
-    stage: Stage, seat: int, row: dict[str, Any], box: Box, y: float, name: str, size: float
+    canvas: Canvas, seat: int, row: dict[str, Any], box: Box, y: float, name: str, size: float
 ) -> str:
     """Badge, name, the place at the end, and the points."""
-    palette = stage.palette
+    palette = canvas.palette
     radius = size * 0.7
     points = str(row["total"])
     big = size * 1.7
-    made = [badge(stage, seat, box.x + radius, y, radius, max(9, size * 0.86))]
-    right = box.right - lettering.width(points, "display", big) - 5
+    made = [badge(canvas, seat, box.x + radius, y, radius, max(9, size * 0.86))]
+    right = box.right - text_metrics.width(points, "display", big) - 5
     made.append(
         text(
             box.right, y + big * 0.33, points, big, palette.ink, "display", "end", f' id="seat-{seat}-points"'
@@ -102,36 +102,36 @@ def _headline(
     )
     if row["place"]:
         best = (palette.crown, palette.metals["gold"].ink)
-        made.append(medal(stage, seat, row["place"], right - radius, y, radius, best))
+        made.append(medal(canvas, seat, row["place"], right - radius, y, radius, best))
         right -= 2 * radius + 4
-    start = box.x + 2 * radius + (5 if stage.wide else 2)
+    start = box.x + 2 * radius + (5 if canvas.wide else 2)
     if right - start > 12:
-        fitted = lettering.fit(name, "strong", size, right - start)
+        fitted = text_metrics.fit(name, "strong", size, right - start)
         made.append(text(start, y + size * 0.34, fitted, size, palette.ink, "strong"))
     return "".join(made)
 
 
-def _workers(stage: Stage, seat: int, row: dict[str, Any], at: Point, scale: float) -> str:
+def _workers(canvas: Canvas, seat: int, row: dict[str, Any], at: Point, scale: float) -> str:
     """Workers in reserve, and the empty places of those on the map."""
     made = []
-    for place in range(stage.board.player.workers):
+    for place in range(canvas.board.player.workers):
         x = at[0] + (place + 0.5) * 19 * scale
         if place < row["workers"]:
             made.append(
-                use(f"worker-{stage.seats[seat]}", x, at[1], scale, f' id="seat-{seat}-worker-{place}"')
+                use(f"worker-{canvas.seats[seat]}", x, at[1], scale, f' id="seat-{seat}-worker-{place}"')
             )
         else:
             made.append(use("worker-out", x, at[1], scale))
     return "".join(made)
 
 
-def _cards(stage: Stage, seat: int, row: dict[str, Any], at: Point, wide: float) -> str:
+def _cards(canvas: Canvas, seat: int, row: dict[str, Any], at: Point, wide: float) -> str:
     """Action cards, the last one at a point; played ones are empty frames."""
-    palette = stage.palette
+    palette = canvas.palette
     tall, gap = wide * 1.25, wide * 0.22
     made = []
-    for place, card in enumerate(stage.board.actions):
-        x = at[0] - (len(stage.board.actions) - place) * (wide + gap) + gap
+    for place, card in enumerate(canvas.board.actions):
+        x = at[0] - (len(canvas.board.actions) - place) * (wide + gap) + gap
         held = card.id in row["actions"]
         look = (
             f' fill="{palette.sheet}" stroke="{palette.brass}" stroke-width="1.1"'
@@ -145,10 +145,10 @@ def _cards(stage: Stage, seat: int, row: dict[str, Any], at: Point, wide: float)
     return "".join(made)
 
 
-def _mini(stage: Stage, row: dict[str, Any], box: Box, seat: int) -> str:
+def _mini(canvas: Canvas, row: dict[str, Any], box: Box, seat: int) -> str:
     """All own skyscrapers by generation: full if unbuilt, pale if standing, dotted if gone."""
-    palette, board = stage.palette, stage.board
-    paint = palette.players[stage.seats[seat]]
+    palette, board = canvas.palette, canvas.board
+    paint = palette.players[canvas.seats[seat]]
     shapes = {tile: lying(board.tiles[tile].shape) for tile in board.own_tiles}
     rows = [[tile for tile in board.own_tiles if board.tiles[tile].generation == name] for name in OWN]
     high = [max(extent(shapes[tile])[1] for tile in tiles) for tiles in rows]
@@ -183,26 +183,28 @@ def _mini(stage: Stage, row: dict[str, Any], box: Box, seat: int) -> str:
     return "".join(made)
 
 
-def _shelf(stage: Stage, view: View, seat: int, row: dict[str, Any], box: Box) -> str:
+def _shelf(canvas: Canvas, view: View, seat: int, row: dict[str, Any], box: Box) -> str:
     """The skyscrapers; beside or below them how many are unbuilt, the next threshold, and the height of a
     legendary one."""
-    palette = stage.palette
+    palette = canvas.palette
     upright = box.height > 100
     shelf = Box(box.x, box.y, box.width, box.height - 52) if upright else Box(box.x, box.y, 130, box.height)
-    made = [_mini(stage, row, shelf, seat)]
-    words = [stage.say.many("{n} unbuilt", "{n} unbuilt", row["unbuilt"]), _next(stage, view, row)]
+    made = [_mini(canvas, row, shelf, seat)]
+    words = [canvas.say.many("{n} unbuilt", "{n} unbuilt", row["unbuilt"]), _next(canvas, view, row)]
     if row["legendary"]:
-        words.append(describe.feet(stage.board.tiles[stage.board.tile_number[row["legendary"]]], stage.say))
+        words.append(
+            describe.feet(canvas.board.tiles[canvas.board.tile_number[row["legendary"]]], canvas.say)
+        )
     size, pitch = 11.5, 17.0
     room = box.width if upright else box.width - shelf.width - 4
     top = box.bottom - 43 if upright else box.y + box.height / 2 - pitch * (len(words) - 1) / 2
     for place, line in enumerate(words):
         y = top + pitch * place
-        line = lettering.fit(line, "strong", size, room)
-        wide = lettering.width(line, "strong", size)
+        line = text_metrics.fit(line, "strong", size, room)
+        wide = text_metrics.width(line, "strong", size)
         left = box.x + (14 if place == 2 else 0) if upright else box.right - wide
         ink = palette.ink
-        if place == 0 and _warned(stage, view, row):
+        if place == 0 and _warned(canvas, view, row):
             ink = palette.alert_ink
             left += 4 if upright else -4
             made.append(
@@ -216,53 +218,53 @@ def _shelf(stage: Stage, view: View, seat: int, row: dict[str, Any], box: Box) -
     return "".join(made)
 
 
-def _warned(stage: Stage, view: View, row: dict[str, Any]) -> bool:
-    few = row["unbuilt"] <= stage.board.end.warn_at_unbuilt
+def _warned(canvas: Canvas, view: View, row: dict[str, Any]) -> bool:
+    few = row["unbuilt"] <= canvas.board.end.warn_at_unbuilt
     return few and row["until_end"] > 0 and view["ending"] is None
 
 
-def _next(stage: Stage, view: View, row: dict[str, Any]) -> str:
+def _next(canvas: Canvas, view: View, row: dict[str, Any]) -> str:
     """The next generation and the points it needs, or the highest one."""
-    names = {str(row.id): stage.named(row) for row in stage.board.tile_table.generation}
+    names = {str(row.id): canvas.named(row) for row in canvas.board.tile_table.generation}
     later = [name for name in OWN if view["thresholds"][name] > row["total"]]
     if not later:
-        return stage.say("{generation} is open", generation=names["gold"])
-    return stage.say(
+        return canvas.say("{generation} is open", generation=names["gold"])
+    return canvas.say(
         "{generation} at {points}", generation=names[later[0]], points=view["thresholds"][later[0]]
     )
 
 
-def _compact(stage: Stage, view: View, seat: int, name: str) -> str:
+def _compact(canvas: Canvas, view: View, seat: int, name: str) -> str:
     """Narrow: headline, workers and cards, skyscrapers, and a bar of points with the thresholds."""
-    row, box = view["seats"][seat], stage.plan.seats[seat]
+    row, box = view["seats"][seat], canvas.layout.seats[seat]
     area = Box(box.x + 9, box.y + 5, box.width - 14, box.height - 9)
     scale = 0.47 if area.width < 80 else 0.6
     second = area.y + 22
     made = [
-        _headline(stage, seat, row, area, area.y + 7, name, 9.5),
-        _workers(stage, seat, row, (area.x - 1, second + 6), scale),
-        _cards(stage, seat, row, (area.right, second), 9 if area.width < 80 else 12),
-        _mini(stage, row, Box(area.x, area.y + 33, area.width - 14, 30), seat),
+        _headline(canvas, seat, row, area, area.y + 7, name, 9.5),
+        _workers(canvas, seat, row, (area.x - 1, second + 6), scale),
+        _cards(canvas, seat, row, (area.right, second), 9 if area.width < 80 else 12),
+        _mini(canvas, row, Box(area.x, area.y + 33, area.width - 14, 30), seat),
     ]
     y = area.y + 48
-    if _warned(stage, view, row):
+    if _warned(canvas, view, row):
         made.append(
-            rect(area.right - 13, y - 8, 15, 15, f' id="seat-{seat}-warning" fill="{stage.palette.alert}"')
+            rect(area.right - 13, y - 8, 15, 15, f' id="seat-{seat}-warning" fill="{canvas.palette.alert}"')
         )
-    ink = stage.palette.alert_ink if _warned(stage, view, row) else stage.palette.ink
+    ink = canvas.palette.alert_ink if _warned(canvas, view, row) else canvas.palette.ink
     made.append(text(area.right - 5.5, y + 3.3, str(row["unbuilt"]), 9.5, ink, "strong", "middle"))
-    made.append(_bar(stage, view, seat, row, Box(area.x, area.bottom - 8, area.width, 6)))
+    made.append(_bar(canvas, view, seat, row, Box(area.x, area.bottom - 8, area.width, 6)))
     return "".join(made)
 
 
-def _bar(stage: Stage, view: View, seat: int, row: dict[str, Any], box: Box) -> str:
+def _bar(canvas: Canvas, view: View, seat: int, row: dict[str, Any], box: Box) -> str:
     """Points as a bar; a mark in its metal where a generation opens."""
-    palette = stage.palette
+    palette = canvas.palette
     most = max(40, row["total"])
     done = box.width * min(row["total"], most) / most
     made = [
         rect(*box, f' fill="{palette.inset}" stroke="{palette.rule}" stroke-width=".7"'),
-        rect(box.x, box.y, done, box.height, f' fill="url(#paint-{stage.seats[seat]})"'),
+        rect(box.x, box.y, done, box.height, f' fill="url(#paint-{canvas.seats[seat]})"'),
     ]
     for name, value in view["thresholds"].items():
         if value:

@@ -4,62 +4,62 @@ from __future__ import annotations
 
 from typing import Any
 
-from rooftop.core import lettering
-from rooftop.core.layout import Box
-from rooftop.core.ornaments import badge, heading, panel
-from rooftop.core.svg import named, num, rect, text
-from rooftop.core.title import View
+from rooftop.drawing import text_metrics
+from rooftop.drawing.layout import Box
+from rooftop.drawing.svg import named, num, rect, text
+from rooftop.drawing.widgets import badge, heading, panel
+from rooftop.game.title import View
 from rooftop.titles.new_york_1901.scene import describe
-from rooftop.titles.new_york_1901.scene.emblems import EMBLEMS, sign
-from rooftop.titles.new_york_1901.scene.stage import Stage
+from rooftop.titles.new_york_1901.scene.canvas import Canvas
+from rooftop.titles.new_york_1901.scene.signs import EMBLEMS, sign
 
 
-def table(stage: Stage) -> str:
-    made = [panel(stage, stage.plan.streets), panel(stage, stage.plan.challenge)]
-    box, say = stage.plan.streets, stage.say
-    worth = say.many("{n} point each", "{n} points each", stage.board.street_table.points)
-    if stage.wide:
-        made.append(heading(stage, say("Streets"), box.x + 9, box.y + 17, 1.4))
-        made.append(text(box.x + 9, box.y + 32, worth, 11, stage.palette.soft))
+def table(canvas: Canvas) -> str:
+    made = [panel(canvas, canvas.layout.streets), panel(canvas, canvas.layout.challenge)]
+    box, say = canvas.layout.streets, canvas.say
+    worth = say.many("{n} point each", "{n} points each", canvas.board.street_table.points)
+    if canvas.wide:
+        made.append(heading(canvas, say("Streets"), box.x + 9, box.y + 17, 1.4))
+        made.append(text(box.x + 9, box.y + 32, worth, 11, canvas.palette.soft))
     else:
-        made.append(text(box.x + 7, box.y + 13, worth, 9, stage.palette.soft))
+        made.append(text(box.x + 7, box.y + 13, worth, 9, canvas.palette.soft))
     return "".join(made)
 
 
 # --- streets -----------------------------------------------------------------------------------------
 
 
-def streets(stage: Stage, view: View, names: list[str]) -> str:
-    made = [stage.keep("street-heads", _heads, stage)]
+def streets(canvas: Canvas, view: View, names: list[str]) -> str:
+    made = [canvas.keep("street-heads", _heads, canvas)]
     for place, row in enumerate(view["streets"]):
         key = ("street", place, row["code"], tuple(row["tally"]), tuple(names))
-        made.append(stage.keep(key, _street, stage, place, row, names))
+        made.append(canvas.keep(key, _street, canvas, place, row, names))
     return "".join(made)
 
 
-def _columns(stage: Stage) -> list[float]:
+def _columns(canvas: Canvas) -> list[float]:
     """The middle of each player's column."""
-    box = stage.plan.streets
-    pitch = min(27.0, 130 / stage.board.players) if stage.wide else min(25.0, 100 / stage.board.players)
-    last = box.right - (12 if stage.wide else 8) - pitch / 2 + 4
-    return [last - pitch * (stage.board.players - 1 - seat) for seat in range(stage.board.players)]
+    box = canvas.layout.streets
+    pitch = min(27.0, 130 / canvas.board.players) if canvas.wide else min(25.0, 100 / canvas.board.players)
+    last = box.right - (12 if canvas.wide else 8) - pitch / 2 + 4
+    return [last - pitch * (canvas.board.players - 1 - seat) for seat in range(canvas.board.players)]
 
 
-def _heads(stage: Stage) -> str:
-    box = stage.plan.streets
-    y, radius, size = (box.y + 21, 8.5, 11) if stage.wide else (box.y + 10.5, 6, 9)
-    return "".join(badge(stage, seat, x, y, radius, size) for seat, x in enumerate(_columns(stage)))
+def _heads(canvas: Canvas) -> str:
+    box = canvas.layout.streets
+    y, radius, size = (box.y + 21, 8.5, 11) if canvas.wide else (box.y + 10.5, 6, 9)
+    return "".join(badge(canvas, seat, x, y, radius, size) for seat, x in enumerate(_columns(canvas)))
 
 
-def _street(stage: Stage, place: int, row: dict[str, Any], names: list[str]) -> str:
+def _street(canvas: Canvas, place: int, row: dict[str, Any], names: list[str]) -> str:
     """A street's name and a number for each player; a star and a ring for a sole leader."""
-    box, palette = stage.plan.streets, stage.palette
-    head, size = (37, 12.0) if stage.wide else (18, 9.5)
-    high = (box.height - head - (5 if stage.wide else 4)) / 3
+    box, palette = canvas.layout.streets, canvas.palette
+    head, size = (37, 12.0) if canvas.wide else (18, 9.5)
+    high = (box.height - head - (5 if canvas.wide else 4)) / 3
     y = box.y + head + high * (place + 0.5)
-    street = next(street for street in stage.board.streets if street.code == row["code"])
-    columns = _columns(stage)
-    start = box.x + (9 if stage.wide else 7)
+    street = next(street for street in canvas.board.streets if street.code == row["code"])
+    columns = _columns(canvas)
+    start = box.x + (9 if canvas.wide else 7)
     room = columns[0] - 10 - start
     made = [
         f'<path d="M{num(start)} {num(y - high / 2)}H{num(box.right - 8)}" stroke="{palette.rule}"'
@@ -67,7 +67,7 @@ def _street(stage: Stage, place: int, row: dict[str, Any], names: list[str]) -> 
         text(
             start,
             y + size * 0.35,
-            lettering.fit(stage.named(street), "strong", size, room),
+            text_metrics.fit(canvas.named(street), "strong", size, room),
             size,
             palette.ink,
             "strong",
@@ -75,25 +75,25 @@ def _street(stage: Stage, place: int, row: dict[str, Any], names: list[str]) -> 
     ]
     for seat, (x, count) in enumerate(zip(columns, row["tally"], strict=True)):
         if row["leader"] == seat:
-            wide, tall = (22, high - 3) if stage.wide else (15, high - 1.5)
+            wide, tall = (22, high - 3) if canvas.wide else (15, high - 1.5)
             made.append(
                 rect(x - wide / 2, y - tall / 2, wide, tall,
                      f' id="leader-{place}" rx="{num(tall / 2)}" fill="{palette.crown}"'
                      f' stroke="{palette.brass}" stroke-width="1.4"')
             )  # fmt: skip
         ink = palette.metals["gold"].ink if row["leader"] == seat else palette.ink
-        number = size * (1.1 if stage.wide else 1)
+        number = size * (1.1 if canvas.wide else 1)
         made.append(
             text(x, y + number * 0.35, str(count), number, ink, "strong", "middle",
                  f' id="street-{place}-{seat}"')
         )  # fmt: skip
-    return named(f"street-{place}", describe.street(stage.board, row, names, stage.say), "".join(made))
+    return named(f"street-{place}", describe.street(canvas.board, row, names, canvas.say), "".join(made))
 
 
 # --- challenge ---------------------------------------------------------------------------------------
 
 
-def challenge(stage: Stage, view: View, names: list[str]) -> str:
+def challenge(canvas: Canvas, view: View, names: list[str]) -> str:
     row = view["challenge"]
     key = (
         "challenge",
@@ -102,16 +102,16 @@ def challenge(stage: Stage, view: View, names: list[str]) -> str:
         row and tuple(row["points"]),
         tuple(names),
     )
-    return stage.keep(key, _challenge, stage, row, names)
+    return canvas.keep(key, _challenge, canvas, row, names)
 
 
-def _challenge(stage: Stage, row: dict[str, Any] | None, names: list[str]) -> str:
-    box, palette = stage.plan.challenge, stage.palette
-    margin = 9 if stage.wide else 6
+def _challenge(canvas: Canvas, row: dict[str, Any] | None, names: list[str]) -> str:
+    box, palette = canvas.layout.challenge, canvas.palette
+    margin = 9 if canvas.wide else 6
     if row is None:
-        words = describe.challenge(None, [], names, stage.say)
-        size = 12.0 if stage.wide else 9.5
-        lines = lettering.wrap(words, "text", size, box.width - 2 * margin, 2)
+        words = describe.challenge(None, [], names, canvas.say)
+        size = 12.0 if canvas.wide else 9.5
+        lines = text_metrics.wrap(words, "text", size, box.width - 2 * margin, 2)
         x, y = box.middle
         top = y + size * (0.4 - 0.65 * (len(lines) - 1))
         drawn = "".join(
@@ -119,53 +119,53 @@ def _challenge(stage: Stage, row: dict[str, Any] | None, names: list[str]) -> st
             for place, line in enumerate(lines)
         )
         return named("challenge", words, drawn)
-    rule = next(rule for rule in stage.board.challenges if rule.id == row["id"])
-    words = describe.challenge(rule, row["points"], names, stage.say)
-    size = 13.0 if stage.wide else 10.0
-    y = box.y + (18 if stage.wide else 14)
-    star = 0.62 if stage.wide else 0.5
+    rule = next(rule for rule in canvas.board.challenges if rule.id == row["id"])
+    words = describe.challenge(rule, row["points"], names, canvas.say)
+    size = 13.0 if canvas.wide else 10.0
+    y = box.y + (18 if canvas.wide else 14)
+    star = 0.62 if canvas.wide else 0.5
     made = [
         sign(EMBLEMS["star"], box.x + margin + 5, y - size * 0.34, star,
              f' fill="{palette.crown}" stroke="{palette.brass}" stroke-width="1.4"'),
-        text(box.x + margin + (15 if stage.wide else 12), y, stage.named(rule), size, palette.ink, "strong"),
+        text(box.x + margin + (15 if canvas.wide else 12), y, canvas.named(rule), size, palette.ink, "strong"),
     ]  # fmt: skip
-    if stage.wide:
-        said = stage.say.name(rule, "text")
+    if canvas.wide:
+        said = canvas.say.name(rule, "text")
         letters = 12.0
-        while letters > 10.5 and len(lettering.wrap(said, "text", letters, box.width - 2 * margin, 9)) > 3:
+        while letters > 10.5 and len(text_metrics.wrap(said, "text", letters, box.width - 2 * margin, 9)) > 3:
             letters -= 0.5
-        lines = lettering.wrap(said, "text", letters, box.width - 2 * margin, 4)
+        lines = text_metrics.wrap(said, "text", letters, box.width - 2 * margin, 4)
         pitch = 12.0 if len(lines) > 3 else letters + 2
         made += [
             text(box.x + margin, y + 14 + pitch * place, line, letters, palette.soft)
             for place, line in enumerate(lines)
         ]
-    made.append(_progress(stage, row, rule.id))
+    made.append(_progress(canvas, row, rule.id))
     return named("challenge", words, "".join(made))
 
 
-def _progress(stage: Stage, row: dict[str, Any], rule: str) -> str:
+def _progress(canvas: Canvas, row: dict[str, Any], rule: str) -> str:
     """For each player what counts, and the points it would be worth now."""
-    box, palette = stage.plan.challenge, stage.palette
-    players = stage.board.players
-    columns = players if stage.wide else 2
-    margin = 8 if stage.wide else 5
+    box, palette = canvas.layout.challenge, canvas.palette
+    players = canvas.board.players
+    columns = players if canvas.wide else 2
+    margin = 8 if canvas.wide else 5
     area = Box(
         box.x + margin,
-        box.bottom - (24 if stage.wide else 47),
+        box.bottom - (24 if canvas.wide else 47),
         box.width - 2 * margin,
-        18 if stage.wide else 42,
+        18 if canvas.wide else 42,
     )
     rows = -(-players // columns)
     made = []
-    size, radius = (11.5, 8) if stage.wide else (9.5, 6)
+    size, radius = (11.5, 8) if canvas.wide else (9.5, 6)
     for seat, cell in enumerate(area.grid(columns, rows, 2)[:players]):
         y = cell.y + cell.height / 2
-        made.append(badge(stage, seat, cell.x + radius, y, radius, 10.5 if stage.wide else 9))
+        made.append(badge(canvas, seat, cell.x + radius, y, radius, 10.5 if canvas.wide else 9))
         shown = _counted(row["progress"][seat], rule)
         left = cell.x + 2 * radius + 3
         made.append(text(left, y + size * 0.35, shown, size, palette.soft))
-        after = left + (lettering.width(shown, "text", size) + 3 if shown else 0)
+        after = left + (text_metrics.width(shown, "text", size) + 3 if shown else 0)
         made.append(
             text(after, y + size * 0.35, f"+{row['points'][seat]}", size, palette.ink, "strong", "start",
                  f' id="challenge-{seat}"')

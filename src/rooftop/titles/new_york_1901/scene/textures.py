@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rooftop.core.textures import player_pattern
+from rooftop.drawing.textures import player_pattern
 from rooftop.titles.new_york_1901.scene.palette import Palette
 from rooftop.titles.new_york_1901.schema import District
 

@@ -3,14 +3,14 @@ in the metal of the generation, windows of its time, and the owner's letter."""
 
 from __future__ import annotations
 
-from rooftop.core.colours import mix
-from rooftop.core.ornaments import badge
-from rooftop.core.svg import Point, num, text, use
+from rooftop.drawing.palette import mix
+from rooftop.drawing.svg import Point, num, text, use
+from rooftop.drawing.widgets import badge
 from rooftop.titles.new_york_1901.ground import Cell
-from rooftop.titles.new_york_1901.scene.emblems import CROWN, DISC, HEXAGON, sign
+from rooftop.titles.new_york_1901.scene.canvas import Canvas
 from rooftop.titles.new_york_1901.scene.geometry import drawn_in, loops, middle_cells, moved, path, sides
 from rooftop.titles.new_york_1901.scene.palette import Player
-from rooftop.titles.new_york_1901.scene.stage import Stage
+from rooftop.titles.new_york_1901.scene.signs import CROWN, DISC, HEXAGON, sign
 from rooftop.titles.new_york_1901.schema import Tile
 
 # In parts of a square: the margin to the square's edge, the height of the block, the metal trim.
@@ -99,19 +99,25 @@ def body(cells: list[Cell], at: Point, unit: float) -> list[list[Point]]:
 
 
 def skyscraper(
-    stage: Stage, tile: Tile, seat: int | None, cells: list[Cell], at: Point, unit: float, signs: str = "both"
+    canvas: Canvas,
+    tile: Tile,
+    seat: int | None,
+    cells: list[Cell],
+    at: Point,
+    unit: float,
+    signs: str = "both",
 ) -> str:
     """A tile in its owner's paint; without an owner in stone. `signs` on it: both, the worth, or none."""
-    palette = stage.palette
+    palette = canvas.palette
     metal = palette.metals[look(tile)]
-    paint = _stone(stage) if seat is None else palette.players[stage.seats[seat]]
+    paint = _stone(canvas) if seat is None else palette.players[canvas.seats[seat]]
     shape = body(cells, at, unit)
     depth, trim = DEPTH * unit, TRIM * unit
     top = path(shape)
     below, right = sides(shape, depth)
     inner = path(drawn_in(loop, trim / 2) for loop in shape)
     line = max(0.5, unit * 0.018)
-    windows = "".join(_facade(stage, tile, cell, cells, at, unit) for cell in cells)
+    windows = "".join(_facade(canvas, tile, cell, cells, at, unit) for cell in cells)
     glass = palette.light if palette.name == "day" else paint.glass
     light = f' fill="{glass}" fill-opacity="{palette.light_share}"'
     shade = path(moved(shape, depth * 1.5, depth * 1.6))
@@ -130,23 +136,23 @@ def skyscraper(
     ]
     first, letter = middle_cells(cells)
     if signs != "none":
-        made.append(worth(stage, tile, cells, at, unit))
+        made.append(worth(canvas, tile, cells, at, unit))
     if seat is not None and signs == "both":
         x, y = _spot(letter, at, unit)
-        made.append(badge(stage, seat, x, y, unit * 0.225, max(9.0, unit * 0.27)))
+        made.append(badge(canvas, seat, x, y, unit * 0.225, max(9.0, unit * 0.27)))
         if tile.legendary:
-            made.append(_crown(stage, cells, first, letter, at, unit))
+            made.append(_crown(canvas, cells, first, letter, at, unit))
     return "".join(made)
 
 
-def _stone(stage: Stage) -> Player:
-    palette = stage.palette
+def _stone(canvas: Canvas) -> Player:
+    palette = canvas.palette
     return Player(palette.stone, palette.stone_dark, palette.stone_ink, palette.light)
 
 
-def _facade(stage: Stage, tile: Tile, cell: Cell, cells: list[Cell], at: Point, unit: float) -> str:
+def _facade(canvas: Canvas, tile: Tile, cell: Cell, cells: list[Cell], at: Point, unit: float) -> str:
     """The windows of one square, and those on the borders to the next squares of the tile."""
-    scale = unit / stage.plan.unit
+    scale = unit / canvas.layout.unit
     scale = 1 if abs(scale - 1) < 0.01 else scale
     column, row = cell
     x, y = at[0] + unit * column, at[1] + unit * row
@@ -163,9 +169,9 @@ def _spot(cell: Cell, at: Point, unit: float) -> Point:
     return at[0] + unit * (cell[0] + shift), at[1] + unit * (cell[1] + shift)
 
 
-def medal(stage: Stage, tile: Tile, x: float, y: float, unit: float) -> str:
+def medal(canvas: Canvas, tile: Tile, x: float, y: float, unit: float) -> str:
     """The worth: on a disc for rectangles, on a hexagon for every other shape, in the generation's metal."""
-    metal = stage.palette.metals[look(tile)]
+    metal = canvas.palette.metals[look(tile)]
     radius = max(unit * 0.29, 6.4)
     size = max(9.0, unit * 0.34)
     shape = DISC if tile.icon == "circle" else HEXAGON
@@ -175,16 +181,16 @@ def medal(stage: Stage, tile: Tile, x: float, y: float, unit: float) -> str:
     )
 
 
-def worth(stage: Stage, tile: Tile, cells: list[Cell], at: Point, unit: float) -> str:
+def worth(canvas: Canvas, tile: Tile, cells: list[Cell], at: Point, unit: float) -> str:
     """The worth of a tile where it stands on the tile."""
-    return medal(stage, tile, *_spot(middle_cells(cells)[0], at, unit), unit)
+    return medal(canvas, tile, *_spot(middle_cells(cells)[0], at, unit), unit)
 
 
-def _crown(stage: Stage, cells: list[Cell], first: Cell, letter: Cell, at: Point, unit: float) -> str:
+def _crown(canvas: Canvas, cells: list[Cell], first: Cell, letter: Cell, at: Point, unit: float) -> str:
     """The king's token on a legendary skyscraper, on a square of its own."""
     free = [cell for cell in cells if cell not in (first, letter)]
     x, y = _spot(free[0], at, unit)
-    metal = stage.palette.metals["legendary"]
+    metal = canvas.palette.metals["legendary"]
     return (
         f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(unit * 0.24)}" fill="{metal.plate}"'
         f' stroke="{metal.rim}" stroke-width="1.4"/>'
@@ -192,9 +198,9 @@ def _crown(stage: Stage, cells: list[Cell], first: Cell, letter: Cell, at: Point
     )
 
 
-def ghost(stage: Stage, cells: list[Cell], at: Point, unit: float, gone: bool) -> str:
+def ghost(canvas: Canvas, cells: list[Cell], at: Point, unit: float, gone: bool) -> str:
     """A tile that is not in the tray any more: its outline; crossed out if it was demolished."""
-    palette = stage.palette
+    palette = canvas.palette
     shape = body(cells, at, unit)
     line = f'<path d="{path(shape)}" fill="none" stroke="{palette.soft}" stroke-width="1"'
     made = f'{line} stroke-opacity=".55" stroke-dasharray="2.5 2.5"/>'

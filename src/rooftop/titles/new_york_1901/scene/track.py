@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rooftop.core.layout import Box
-from rooftop.core.ornaments import badge
-from rooftop.core.svg import named, num, rect, text
-from rooftop.core.title import View
+from rooftop.drawing.layout import Box
+from rooftop.drawing.svg import named, num, rect, text
+from rooftop.drawing.widgets import badge
+from rooftop.game.title import View
+from rooftop.titles.new_york_1901.scene.canvas import Canvas
 from rooftop.titles.new_york_1901.scene.layout import BAND
-from rooftop.titles.new_york_1901.scene.stage import Stage
 
 LONG = 100  # spots; points above that begin again
 TOP = 26  # spots along the top, and along the bottom with the corners
@@ -20,8 +20,8 @@ class Spot(NamedTuple):
     along: bool  # whether the track runs from left to right here
 
 
-def spots(stage: Stage) -> list[Spot]:
-    frame = stage.plan.frame
+def spots(canvas: Canvas) -> list[Spot]:
+    frame = canvas.layout.frame
     side = LONG // 2 - TOP
     wide, tall = frame.width / TOP, (frame.height - 2 * BAND) / side
     top = [Spot(Box(frame.x + wide * place, frame.y, wide, BAND), True) for place in range(TOP)]
@@ -40,15 +40,15 @@ def spots(stage: Stage) -> list[Spot]:
     return top + right + bottom + left
 
 
-def table(stage: Stage) -> str:
+def table(canvas: Canvas) -> str:
     """The edge of the map; on a narrow picture only a frame."""
-    palette, frame, inner = stage.palette, stage.plan.frame, stage.plan.map
-    if not stage.wide:
+    palette, frame, inner = canvas.palette, canvas.layout.frame, canvas.layout.map
+    if not canvas.wide:
         return rect(*frame, f' fill="none" stroke="{palette.brass}" stroke-width="1.6"')
     made = [rect(*frame, f' fill="{palette.panel}" stroke="{palette.brass}" stroke-width="2"')]
     dark = []
     ticks = []
-    for number, (box, along) in enumerate(spots(stage)):
+    for number, (box, along) in enumerate(spots(canvas)):
         if number % 2 == 0:
             dark.append(_inner_edge(box, inner, along))
         if along:
@@ -72,23 +72,23 @@ def _inner_edge(box: Box, inner: Box, along: bool) -> str:
     return f"M{num(x)} {num(box.y)}h3v{num(box.height)}h-3z"
 
 
-def track(stage: Stage, view: View, names: list[str]) -> str:
+def track(canvas: Canvas, view: View, names: list[str]) -> str:
     """Numbers where no marker lies, the thresholds of generations, everyone's marker."""
-    if not stage.wide:
+    if not canvas.wide:
         return ""
     totals = tuple(row["total"] for row in view["seats"])
     thresholds = tuple(view["thresholds"].items())
-    return stage.keep(("track", totals, thresholds), _track, stage, totals, dict(thresholds))
+    return canvas.keep(("track", totals, thresholds), _track, canvas, totals, dict(thresholds))
 
 
-def _track(stage: Stage, totals: tuple[int, ...], thresholds: dict[str, int]) -> str:
-    palette = stage.palette
-    fields = spots(stage)
+def _track(canvas: Canvas, totals: tuple[int, ...], thresholds: dict[str, int]) -> str:
+    palette = canvas.palette
+    fields = spots(canvas)
     marks = {value: name for name, value in thresholds.items() if value}
     taken = {total % LONG for total in totals}
     made = []
     for number, (box, _) in enumerate(fields):
-        x, y = _middle(stage, fields[number])
+        x, y = _middle(canvas, fields[number])
         name = marks.get(number)
         if name:
             metal = palette.metals[name]
@@ -101,20 +101,20 @@ def _track(stage: Stage, totals: tuple[int, ...], thresholds: dict[str, int]) ->
             made.append(text(x, y + 3.5, str(number), 10, ink, "strong", "middle"))
     for spot in sorted(taken):
         here = [seat for seat, total in enumerate(totals) if total % LONG == spot]
-        x, y = _middle(stage, fields[spot])
+        x, y = _middle(canvas, fields[spot])
         pitch = min(12.0, 30 / len(here))
         for place, seat in enumerate(here):
             shift = (place - (len(here) - 1) / 2) * pitch
             across, down = (shift, 0.0) if fields[spot].along else (0.0, shift)
             radius = 7.2 if len(here) < 4 else 6
-            made.append(badge(stage, seat, x + across, y + down, radius, 9, f' id="marker-{seat}"'))
-    words = stage.say("Points track")
+            made.append(badge(canvas, seat, x + across, y + down, radius, 9, f' id="marker-{seat}"'))
+    words = canvas.say("Points track")
     return named("track", words, "".join(made))
 
 
-def _middle(stage: Stage, spot: Spot) -> tuple[float, float]:
+def _middle(canvas: Canvas, spot: Spot) -> tuple[float, float]:
     """The middle of a spot beside the graduated line."""
-    box, inner = spot.box, stage.plan.map
+    box, inner = spot.box, canvas.layout.map
     x, y = box.middle
     if spot.along:
         return x, y + (-1.5 if box.y < inner.y else 1.5)

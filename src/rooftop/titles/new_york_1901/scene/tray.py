@@ -6,16 +6,16 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from rooftop.core import lettering
-from rooftop.core.layout import Box
-from rooftop.core.ornaments import badge, inset, panel
-from rooftop.core.svg import rect, stepped, target, text
-from rooftop.core.title import View
+from rooftop.drawing import text_metrics
+from rooftop.drawing.layout import Box
+from rooftop.drawing.svg import rect, stepped, target, text
+from rooftop.drawing.widgets import badge, inset, panel
+from rooftop.game.title import View
 from rooftop.titles.new_york_1901.ground import Cell
 from rooftop.titles.new_york_1901.scene import describe
-from rooftop.titles.new_york_1901.scene.emblems import ACTIONS, sign
+from rooftop.titles.new_york_1901.scene.canvas import Canvas
 from rooftop.titles.new_york_1901.scene.geometry import extent, lying
-from rooftop.titles.new_york_1901.scene.stage import Stage
+from rooftop.titles.new_york_1901.scene.signs import ACTIONS, sign
 from rooftop.titles.new_york_1901.scene.tiles import ghost, skyscraper, worth
 
 OWN = ("bronze", "silver", "gold")
@@ -40,18 +40,18 @@ def shown_seat(view: View) -> int:
 
 
 @lru_cache(maxsize=64)
-def _parts(stage: Stage) -> tuple[Box, list[Box], list[Box]]:
+def _parts(canvas: Canvas) -> tuple[Box, list[Box], list[Box]]:
     """The headline, the action cards and the rows of the generations."""
-    box = stage.plan.tray.inside(8 if stage.wide else 5)
-    head = Box(box.x, box.y, box.width, 17 if stage.wide else 13)
-    rest = box.below(head.height + (4 if stage.wide else 3))
-    wide = 92.0 if stage.wide else 30.0
-    cards = Box(rest.right - wide, rest.y, wide, rest.height).rows(3, 5 if stage.wide else 4)
-    area = Box(rest.x, rest.y, rest.width - wide - (8 if stage.wide else 4), rest.height)
+    box = canvas.layout.tray.inside(8 if canvas.wide else 5)
+    head = Box(box.x, box.y, box.width, 17 if canvas.wide else 13)
+    rest = box.below(head.height + (4 if canvas.wide else 3))
+    wide = 92.0 if canvas.wide else 30.0
+    cards = Box(rest.right - wide, rest.y, wide, rest.height).rows(3, 5 if canvas.wide else 4)
+    area = Box(rest.x, rest.y, rest.width - wide - (8 if canvas.wide else 4), rest.height)
     high = [
-        max(extent(lying(stage.board.tiles[tile].shape))[1] for tile in _own(stage, name)) for name in OWN
+        max(extent(lying(canvas.board.tiles[tile].shape))[1] for tile in _own(canvas, name)) for name in OWN
     ]
-    gap = 4 if stage.wide else 3
+    gap = 4 if canvas.wide else 3
     each = (area.height - 2 * gap) / sum(high)
     rows, y = [], area.y
     for count in high:
@@ -60,32 +60,32 @@ def _parts(stage: Stage) -> tuple[Box, list[Box], list[Box]]:
     return head, cards, rows
 
 
-def _own(stage: Stage, generation: str) -> list[int]:
-    return [tile for tile in stage.board.own_tiles if stage.board.tiles[tile].generation == generation]
+def _own(canvas: Canvas, generation: str) -> list[int]:
+    return [tile for tile in canvas.board.own_tiles if canvas.board.tiles[tile].generation == generation]
 
 
-def _plate(stage: Stage, row: Box) -> Box:
-    return Box(row.x, row.y, 26 if stage.wide else 17, row.height)
+def _plate(canvas: Canvas, row: Box) -> Box:
+    return Box(row.x, row.y, 26 if canvas.wide else 17, row.height)
 
 
 @lru_cache(maxsize=64)
-def places(stage: Stage) -> list[Place]:
+def places(canvas: Canvas) -> list[Place]:
     """Every own tile in its row, as large as all of them can be."""
-    _, _, rows = _parts(stage)
-    board = stage.board
-    gap = 5.0 if stage.wide else 3.0
+    _, _, rows = _parts(canvas)
+    board = canvas.board
+    gap = 5.0 if canvas.wide else 3.0
     shapes = {tile: lying(board.tiles[tile].shape) for tile in board.own_tiles}
     units = []
     for name, row in zip(OWN, rows, strict=True):
-        tiles = _own(stage, name)
-        room = row.width - _plate(stage, row).width - gap * (len(tiles) + 1)
+        tiles = _own(canvas, name)
+        room = row.width - _plate(canvas, row).width - gap * (len(tiles) + 1)
         units.append(room / sum(extent(shapes[tile])[0] for tile in tiles))
         units.append((row.height - 2) / max(extent(shapes[tile])[1] for tile in tiles))
     unit = min(units)
     made = []
     for name, row in zip(OWN, rows, strict=True):
-        tiles = _own(stage, name)
-        left = _plate(stage, row).right + gap
+        tiles = _own(canvas, name)
+        left = _plate(canvas, row).right + gap
         across = sum(extent(shapes[tile])[0] for tile in tiles)
         spare = (row.right - left - across * unit) / len(tiles)
         x = left
@@ -98,50 +98,50 @@ def places(stage: Stage) -> list[Place]:
     return made
 
 
-def table(stage: Stage) -> str:
-    made = [panel(stage, stage.plan.tray)]
-    _, _, rows = _parts(stage)
-    made += [inset(stage, row) for row in rows]
+def table(canvas: Canvas) -> str:
+    made = [panel(canvas, canvas.layout.tray)]
+    _, _, rows = _parts(canvas)
+    made += [inset(canvas, row) for row in rows]
     return "".join(made)
 
 
-def tray(stage: Stage, view: View, names: list[str]) -> str:
+def tray(canvas: Canvas, view: View, names: list[str]) -> str:
     seat = shown_seat(view)
     row = view["seats"][seat]
     head = (seat, row["unbuilt"], row["until_end"], view["seat"] >= 0, view["ending"], tuple(names))
-    made = [stage.keep(("tray-head", *head), _head, stage, view, seat, row, names)]
+    made = [canvas.keep(("tray-head", *head), _head, canvas, view, seat, row, names)]
     unlocked = row["generation"]
     thresholds = tuple(view["thresholds"].items())
-    made.append(stage.keep(("plates", unlocked, thresholds), _plates, stage, unlocked, dict(thresholds)))
-    for place in places(stage):
-        tile = stage.board.tiles[place.tile]
+    made.append(canvas.keep(("plates", unlocked, thresholds), _plates, canvas, unlocked, dict(thresholds)))
+    for place in places(canvas):
+        tile = canvas.board.tiles[place.tile]
         state, chosen = row["tiles"][tile.id], view["tile"] == tile.id and view["to_act"] == seat
         able = OWN.index(tile.generation) <= (OWN.index(unlocked) if unlocked in OWN else 0)
         key = ("tile", seat, tile.id, state, chosen, able)
-        made.append(stage.keep(key, _tile, stage, place, seat, state, chosen, able))
-    for number, card in enumerate(stage.board.actions):
+        made.append(canvas.keep(key, _tile, canvas, place, seat, state, chosen, able))
+    for number, card in enumerate(canvas.board.actions):
         held = card.id in row["actions"]
-        made.append(stage.keep(("action", number, held), _action, stage, number, held))
+        made.append(canvas.keep(("action", number, held), _action, canvas, number, held))
     return f'<g id="tray">{"".join(made)}</g>'
 
 
-def _head(stage: Stage, view: View, seat: int, row: dict[str, Any], names: list[str]) -> str:
+def _head(canvas: Canvas, view: View, seat: int, row: dict[str, Any], names: list[str]) -> str:
     """Whose tray it is, how many are unbuilt, and a warning when few are left."""
-    head, palette, say = _parts(stage)[0], stage.palette, stage.say
-    size = 12.5 if stage.wide else 10.0
-    radius = 8.5 if stage.wide else 6.2
+    head, palette, say = _parts(canvas)[0], canvas.palette, canvas.say
+    size = 12.5 if canvas.wide else 10.0
+    radius = 8.5 if canvas.wide else 6.2
     y = head.y + head.height / 2
     count = say.many("{n} unbuilt", "{n} unbuilt", row["unbuilt"])
     warn = (
-        row["unbuilt"] <= stage.board.end.warn_at_unbuilt and row["until_end"] > 0 and view["ending"] is None
+        row["unbuilt"] <= canvas.board.end.warn_at_unbuilt and row["until_end"] > 0 and view["ending"] is None
     )
     right = head.right
-    made = [badge(stage, seat, head.x + radius, y, radius, 11 if stage.wide else 9)]
+    made = [badge(canvas, seat, head.x + radius, y, radius, 11 if canvas.wide else 9)]
     if warn:
         words = describe.warning(row, say)
-        small = 11.5 if stage.wide else 9.0
-        words = lettering.fit(words, "strong", small, head.width * 0.62)
-        wide = lettering.width(words, "strong", small) + (14 if stage.wide else 8)
+        small = 11.5 if canvas.wide else 9.0
+        words = text_metrics.fit(words, "strong", small, head.width * 0.62)
+        wide = text_metrics.width(words, "strong", small) + (14 if canvas.wide else 8)
         made.append(
             '<g id="warning">'
             + rect(right - wide, y - small * 0.75, wide, small * 1.5, f' fill="{palette.alert}"')
@@ -150,9 +150,9 @@ def _head(stage: Stage, view: View, seat: int, row: dict[str, Any], names: list[
         )
         right -= wide + 6
     else:
-        small = 12.0 if stage.wide else 9.5
+        small = 12.0 if canvas.wide else 9.5
         made.append(text(right, y + small * 0.35, count, small, palette.soft, "text", "end", ' id="unbuilt"'))
-        right -= lettering.width(count, "text", small) + 8
+        right -= text_metrics.width(count, "text", small) + 8
     whose = (
         say("Your skyscrapers") if view["seat"] >= 0 else say("Skyscrapers of {player}", player=names[seat])
     )
@@ -161,7 +161,7 @@ def _head(stage: Stage, view: View, seat: int, row: dict[str, Any], names: list[
         text(
             start,
             y + size * 0.35,
-            lettering.fit(whose, "strong", size, right - start),
+            text_metrics.fit(whose, "strong", size, right - start),
             size,
             palette.ink,
             "strong",
@@ -170,54 +170,54 @@ def _head(stage: Stage, view: View, seat: int, row: dict[str, Any], names: list[
     return "".join(made)
 
 
-def _plates(stage: Stage, unlocked: str, thresholds: dict[str, int]) -> str:
+def _plates(canvas: Canvas, unlocked: str, thresholds: dict[str, int]) -> str:
     """A metal plate before each row, with the points that open it; a bar across one that is still shut."""
-    palette = stage.palette
+    palette = canvas.palette
     highest = OWN.index(unlocked) if unlocked in OWN else 0
     made = []
-    for place, (name, row) in enumerate(zip(OWN, _parts(stage)[2], strict=True)):
-        metal, box = palette.metals[name], _plate(stage, row)
+    for place, (name, row) in enumerate(zip(OWN, _parts(canvas)[2], strict=True)):
+        metal, box = palette.metals[name], _plate(canvas, row)
         x, y = box.middle
         shut = place > highest
         made.append(rect(*box, f' fill="{metal.plate}" stroke="{metal.rim}" stroke-width="1.2"'))
-        size = 13.0 if stage.wide else 10.0
+        size = 13.0 if canvas.wide else 10.0
         lift = size * 0.1 if shut else size * 0.35
         made.append(text(x, y + lift, str(thresholds[name]), size, metal.ink, "strong", "middle"))
         if shut:
-            scale = 0.62 if stage.wide else 0.45
+            scale = 0.62 if canvas.wide else 0.45
             lock = "M-5 0h10v8h-10zM-3 0v-2.5a3 3 0 0 1 6 0v2.5h-1.6v-2.3a1.4 1.4 0 0 0 -2.8 0v2.3z"
             made.append(sign(lock, x, y + size * 0.45, scale, f' fill="{metal.ink}" fill-rule="evenodd"'))
     return "".join(made)
 
 
-def _tile(stage: Stage, place: Place, seat: int, state: str, chosen: bool, able: bool) -> str:
-    palette, board = stage.palette, stage.board
+def _tile(canvas: Canvas, place: Place, seat: int, state: str, chosen: bool, able: bool) -> str:
+    palette, board = canvas.palette, canvas.board
     tile = board.tiles[place.tile]
     if state == "unbuilt":
-        drawn = skyscraper(stage, tile, seat, place.cells, place.at, place.unit, "none")
+        drawn = skyscraper(canvas, tile, seat, place.cells, place.at, place.unit, "none")
         if not able:
             drawn = f'<g opacity=".45">{drawn}</g>'
-        drawn += worth(stage, tile, place.cells, place.at, place.unit)
+        drawn += worth(canvas, tile, place.cells, place.at, place.unit)
     else:
-        drawn = ghost(stage, place.cells, place.at, place.unit, state == "demolished")
+        drawn = ghost(canvas, place.cells, place.at, place.unit, state == "demolished")
     field = place.box.inside(1)
     if chosen:
         drawn = (
             f'<path class="picked" d="{stepped(*field, 3)}" fill="{palette.crown}" fill-opacity=".45"'
             f' stroke="{palette.glow}" stroke-width="2.2"/>{drawn}'
         )
-    words = describe.unbuilt(board, tile, state, stage.say)
+    words = describe.unbuilt(board, tile, state, canvas.say)
     return target(f"tile-{tile.id}", words, drawn, f'<path d="{stepped(*field, 3)}"', "tile")
 
 
-def _action(stage: Stage, number: int, held: bool) -> str:
+def _action(canvas: Canvas, number: int, held: bool) -> str:
     """An action card, or the empty place of one that has been played."""
-    palette = stage.palette
-    box, card = _parts(stage)[1][number], stage.board.actions[number]
-    words = describe.action(stage.board, number, held, stage.say)
-    shape = stepped(*box, 4 if stage.wide else 3)
-    scale = min(box.height / 34, 1.0) if stage.wide else min(box.height, box.width) / 30
-    x = box.x + (13.5 if stage.wide else box.width / 2)
+    palette = canvas.palette
+    box, card = _parts(canvas)[1][number], canvas.board.actions[number]
+    words = describe.action(canvas.board, number, held, canvas.say)
+    shape = stepped(*box, 4 if canvas.wide else 3)
+    scale = min(box.height / 34, 1.0) if canvas.wide else min(box.height, box.width) / 30
+    x = box.x + (13.5 if canvas.wide else box.width / 2)
     if not held:
         faint = f' fill="{palette.soft}" fill-opacity=".4" fill-rule="evenodd"'
         drawn = (
@@ -228,8 +228,8 @@ def _action(stage: Stage, number: int, held: bool) -> str:
     drawn = f'<path d="{shape}" fill="{palette.sheet}" stroke="{palette.brass}" stroke-width="1.3"/>' + sign(
         ACTIONS[card.id], x, box.y + box.height / 2, scale, f' fill="{palette.ink}" fill-rule="evenodd"'
     )
-    if stage.wide:
-        lines = lettering.wrap(stage.named(card), "strong", 10.5, box.right - x - 13, 3)
+    if canvas.wide:
+        lines = text_metrics.wrap(canvas.named(card), "strong", 10.5, box.right - x - 13, 3)
         top = box.y + box.height / 2 - (len(lines) - 1) * 6 + 3.6
         drawn += "".join(
             text(x + 12, top + 12 * place, line, 10.5, palette.ink, "strong")

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
-from rooftop.core import lettering
-from rooftop.core.layout import Box
-from rooftop.core.ornaments import badge, heading, panel
-from rooftop.core.svg import named, num, rect, stepped, target, text
-from rooftop.core.title import View
+from rooftop.drawing import text_metrics
+from rooftop.drawing.layout import Box
+from rooftop.drawing.svg import named, num, rect, stepped, target, text
+from rooftop.drawing.widgets import badge, heading, panel
+from rooftop.game.title import View
 from rooftop.titles.skyrise.scene import describe
-from rooftop.titles.skyrise.scene.stage import Stage
+from rooftop.titles.skyrise.scene.canvas import Canvas
 from rooftop.titles.skyrise.scene.towers import steps
 
 
-def table(stage: Stage) -> str:
-    return panel(stage, stage.plan.auction)
+def table(canvas: Canvas) -> str:
+    return panel(canvas, canvas.layout.auction)
 
 
-def _parts(stage: Stage) -> tuple[Box, Box, Box]:
+def _parts(canvas: Canvas) -> tuple[Box, Box, Box]:
     """The bids, the players, and the button."""
-    box = stage.plan.auction.inside(8 if stage.wide else 4)
-    if not stage.wide:
+    box = canvas.layout.auction.inside(8 if canvas.wide else 4)
+    if not canvas.wide:
         pass_ = Box(box.right - 58, box.y, 58, box.height)
         seats = Box(box.x, box.bottom - 12, pass_.x - box.x - 4, 12)
         return Box(box.x, box.y, seats.width, box.height - 14), seats, pass_
@@ -34,59 +34,59 @@ def _parts(stage: Stage) -> tuple[Box, Box, Box]:
     return Box(box.x, box.y - 1, box.width - 96, box.height - 27), seats, button
 
 
-def auction(stage: Stage, view: View, names: list[str]) -> str:
+def auction(canvas: Canvas, view: View, names: list[str]) -> str:
     row = view["auction"]
     bids = tuple((bid["seat"], bid["number"], bid["wonder"], bid["place"]) for bid in row["bids"])
-    states = tuple(describe.standing(view, seat) for seat in range(stage.board.players))
+    states = tuple(describe.standing(view, seat) for seat in range(canvas.board.players))
     key = (
         "auction", view["era"], row["number"], view["phase"], view["to_act"], bids, states, view["built_at"],
         tuple(names),
     )  # fmt: skip
-    return stage.keep(key, _auction, stage, view, names, states)
+    return canvas.keep(key, _auction, canvas, view, names, states)
 
 
-def _auction(stage: Stage, view: View, names: list[str], states: tuple[str, ...]) -> str:
-    bids, seats, button = _parts(stage)
-    words = describe.auction(stage, view, names)
+def _auction(canvas: Canvas, view: View, names: list[str], states: tuple[str, ...]) -> str:
+    bids, seats, button = _parts(canvas)
+    words = describe.auction(canvas, view, names)
     drawn = ""
-    if stage.plan.auction.height > 120:
-        box = stage.plan.auction
-        number = stage.say("Auction {n}", n=view["auction"]["number"])
-        drawn = heading(stage, number, box.x + 12, box.y + 21, 1.4)
-    drawn += _bids(stage, view, bids) + _seats(stage, seats, names, states)
-    return named("auction", words, drawn) + _buttons(stage, view, button)
+    if canvas.layout.auction.height > 120:
+        box = canvas.layout.auction
+        number = canvas.say("Auction {n}", n=view["auction"]["number"])
+        drawn = heading(canvas, number, box.x + 12, box.y + 21, 1.4)
+    drawn += _bids(canvas, view, bids) + _seats(canvas, seats, names, states)
+    return named("auction", words, drawn) + _buttons(canvas, view, button)
 
 
-def _bids(stage: Stage, view: View, box: Box) -> str:
+def _bids(canvas: Canvas, view: View, box: Box) -> str:
     """The bids as a chain that rises to the one that has to be beaten; the last ones if there are many."""
     rows = view["auction"]["bids"]
-    palette = stage.palette
+    palette = canvas.palette
     if not rows:
-        words = describe.opening(stage, view)
-        size = (14.0 if box.height < 60 else 16.0) if stage.wide else 10.0
-        shown = lettering.fit(words, "text", size, box.width - 12)
+        words = describe.opening(canvas, view)
+        size = (14.0 if box.height < 60 else 16.0) if canvas.wide else 10.0
+        shown = text_metrics.fit(words, "text", size, box.width - 12)
         return text(box.x + 4, box.y + box.height / 2 + size * 0.35, shown, size, palette.soft, "text")
-    tall = min(box.height, 70) if stage.wide else box.height
-    last = tall * (2.2 if stage.wide else 3.5)
-    each = tall * (1.7 if stage.wide else 2.3)
-    gap = 13 if stage.wide else 7
-    most = 1 + int((box.width - last - (16 if stage.wide else 10)) / (each + gap))
+    tall = min(box.height, 70) if canvas.wide else box.height
+    last = tall * (2.2 if canvas.wide else 3.5)
+    each = tall * (1.7 if canvas.wide else 2.3)
+    gap = 13 if canvas.wide else 7
+    most = 1 + int((box.width - last - (16 if canvas.wide else 10)) / (each + gap))
     shown = rows[-most:]
     made, x = [], box.x
     if len(rows) > len(shown):
         made.append(
-            text(x, box.y + box.height / 2 + 4, "…", 14 if stage.wide else 10, palette.soft, "strong")
+            text(x, box.y + box.height / 2 + 4, "…", 14 if canvas.wide else 10, palette.soft, "strong")
         )
-        x += 16 if stage.wide else 10
+        x += 16 if canvas.wide else 10
     y = box.y + (box.height - tall) / 2
     for row in shown:
         stands = row is rows[-1]
         wide, high = (last, tall) if stands else (each, tall * 0.78)
         cell = Box(x, y + (tall - high) / 2, wide, high)
-        made.append(_bid(stage, row, cell, stands))
+        made.append(_bid(canvas, row, cell, stands))
         x += wide
         if not stands:
-            reach, middle = 3 if stage.wide else 2, y + tall / 2
+            reach, middle = 3 if canvas.wide else 2, y + tall / 2
             made.append(
                 f'<path d="M{num(x + gap / 2 - reach)} {num(middle - reach * 1.5)}l{num(2 * reach)}'
                 f" {num(reach * 1.5)}l{num(-2 * reach)} {num(reach * 1.5)}z"
@@ -96,54 +96,54 @@ def _bids(stage: Stage, view: View, box: Box) -> str:
     return "".join(made)
 
 
-def _bid(stage: Stage, row: dict[str, Any], cell: Box, stands: bool) -> str:
+def _bid(canvas: Canvas, row: dict[str, Any], cell: Box, stands: bool) -> str:
     """A bid: whose it is, its number, and where it stands."""
-    palette = stage.palette
-    seat = stage.seats[row["seat"]]
-    number = str(row["number"]) if row["wonder"] is None else describe.wonder_mark(stage, row["wonder"])
-    big = cell.height * (0.62 if stands else 0.5) if stage.wide else (13.0 if stands else 10.0)
+    palette = canvas.palette
+    seat = canvas.seats[row["seat"]]
+    number = str(row["number"]) if row["wonder"] is None else describe.wonder_mark(canvas, row["wonder"])
+    big = cell.height * (0.62 if stands else 0.5) if canvas.wide else (13.0 if stands else 10.0)
     frame = palette.glow if stands else palette.edge
-    strong = (2.6 if stage.wide else 1.8) if stands else 0.9
-    band = cell.height * (0.4 if stage.wide else 0.62)
+    strong = (2.6 if canvas.wide else 1.8) if stands else 0.9
+    band = cell.height * (0.4 if canvas.wide else 0.62)
     middle = cell.y + cell.height / 2
-    small = stage.small
+    small = canvas.small
     made = rect(*cell, f' fill="{palette.plaque}" stroke="{frame}" stroke-width="{num(strong)}"') + rect(
         cell.x + 1, cell.y + 1, band, cell.height - 2, f' fill="url(#paint-{seat})"'
     )
     radius = band * 0.46
-    made += badge(stage, row["seat"], cell.x + 1 + band / 2, middle, radius, max(9, min(12, radius * 1.3)))
+    made += badge(canvas, row["seat"], cell.x + 1 + band / 2, middle, radius, max(9, min(12, radius * 1.3)))
     left, right = cell.x + band + 2, cell.right
     across = (left + right) / 2
-    if stage.wide and cell.height > 30:
+    if canvas.wide and cell.height > 30:
         made += text(across, cell.y + cell.height * 0.56, number, big, palette.plaque_ink, "strong", "middle")
         made += text(across, cell.bottom - 4, row["place"], small, palette.plaque_ink, "text", "middle")
-    elif stage.wide:
+    elif canvas.wide:
         made += text(left + 3, middle + big * 0.36, number, big, palette.plaque_ink, "strong")
         made += text(right - 4, middle + 4, row["place"], small, palette.plaque_ink, "text", "end")
     else:
         made += text(left + 1, middle + big * 0.36, number, big, palette.plaque_ink, "strong")
         if stands:
             made += text(right - 2, middle + 3.3, row["place"], 9, palette.plaque_ink, "text", "end")
-    if stands and stage.wide and cell.height > 30:
-        made += steps(stage, row["height"], right - 11, cell.bottom - 5, 11)
+    if stands and canvas.wide and cell.height > 30:
+        made += steps(canvas, row["height"], right - 11, cell.bottom - 5, 11)
     return made
 
 
-def _seats(stage: Stage, box: Box, names: list[str], states: tuple[str, ...]) -> str:
+def _seats(canvas: Canvas, box: Box, names: list[str], states: tuple[str, ...]) -> str:
     """Who leads, who decides, who is still in, who has passed."""
     made = []
     for seat, (cell, state) in enumerate(zip(box.columns(len(names), 4), states, strict=True)):
-        made.append(_seat(stage, seat, cell, state))
+        made.append(_seat(canvas, seat, cell, state))
     return "".join(made)
 
 
-def _seat(stage: Stage, seat: int, cell: Box, state: str) -> str:
-    palette = stage.palette
-    words = describe.standing_words(stage, state)
-    radius = min(cell.height * 0.42, 9) if stage.wide else 5.2
+def _seat(canvas: Canvas, seat: int, cell: Box, state: str) -> str:
+    palette = canvas.palette
+    words = describe.standing_words(canvas, state)
+    radius = min(cell.height * 0.42, 9) if canvas.wide else 5.2
     middle = cell.y + cell.height / 2
-    x = cell.x + radius + (3 if stage.wide else 1)
-    size = stage.small
+    x = cell.x + radius + (3 if canvas.wide else 1)
+    size = canvas.small
     fill, ink, rule = {
         "leads": (palette.token, palette.token_ink, palette.brass_dark),
         "decides": (palette.panel, palette.ink, palette.glow),
@@ -151,34 +151,34 @@ def _seat(stage: Stage, seat: int, cell: Box, state: str) -> str:
     }.get(state, (palette.inset, palette.soft, palette.rule))
     strong = 2 if state == "decides" else 0.9
     out = state in ("passed", "done")
-    shown = lettering.fit(words, "strong", size, cell.right - x - radius - (7 if stage.wide else 3))
+    shown = text_metrics.fit(words, "strong", size, cell.right - x - radius - (7 if canvas.wide else 3))
     drawn = (
         rect(*cell, f' rx="{num(cell.height / 2)}" fill="{fill}" stroke="{rule}" stroke-width="{strong}"')
         + ('<g opacity=".5">' if out else "")
-        + badge(stage, seat, x, middle, radius, 10.5 if stage.wide else 9)
+        + badge(canvas, seat, x, middle, radius, 10.5 if canvas.wide else 9)
         + ("</g>" if out else "")
-        + text(x + radius + (4 if stage.wide else 2), middle + size * 0.35, shown, size, ink, "strong")
+        + text(x + radius + (4 if canvas.wide else 2), middle + size * 0.35, shown, size, ink, "strong")
     )
     return f'<g id="bidder-{seat}" class="bidder {state}">{drawn}</g>'
 
 
-def _buttons(stage: Stage, view: View, box: Box) -> str:
+def _buttons(canvas: Canvas, view: View, box: Box) -> str:
     """Pass, or take no disc with the Vault; there is nothing to press when the game is over."""
     if view["phase"] == "over":
         return ""
-    name, words = ("pass", stage.say("Pass"))
+    name, words = ("pass", canvas.say("Pass"))
     live = view["phase"] == "bid"
     if view["phase"] == "disc":
-        name, words, live = "decline", stage.say("Take none"), True
-    palette = stage.palette
-    size = 14 if stage.wide else 11
+        name, words, live = "decline", canvas.say("Take none"), True
+    palette = canvas.palette
+    size = 14 if canvas.wide else 11
     fill, ink = (palette.back, palette.back_ink) if live else (palette.inset, palette.soft)
     drawn = (
-        f'<path d="{stepped(*box, 5 if stage.wide else 3)}" fill="{fill}" stroke="{palette.brass}"'
+        f'<path d="{stepped(*box, 5 if canvas.wide else 3)}" fill="{fill}" stroke="{palette.brass}"'
         f' stroke-width="{1.4 if live else 0.7}"/>'
         + text(
             box.x + box.width / 2, box.y + box.height / 2 + size * 0.35,
-            lettering.fit(words, "strong", size, box.width - 6), size, ink, "strong", "middle",
+            text_metrics.fit(words, "strong", size, box.width - 6), size, ink, "strong", "middle",
         )
     )  # fmt: skip
-    return target(name, words, drawn, f'<path d="{stepped(*box, 5 if stage.wide else 3)}"', "button")
+    return target(name, words, drawn, f'<path d="{stepped(*box, 5 if canvas.wide else 3)}"', "button")

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from rooftop.core.title import View
-from rooftop.titles.skyrise.data import COLOURS, HEIGHTS, Island, Panorama, Wonder
+from rooftop.game.title import View
 from rooftop.titles.skyrise.phrases import colour_text, disc_text, height_text, structure_text, wonder_text
+from rooftop.titles.skyrise.scene.canvas import Canvas
 from rooftop.titles.skyrise.scene.describe import standing, standing_words
-from rooftop.titles.skyrise.scene.stage import Stage
+from rooftop.titles.skyrise.schema import COLOURS, HEIGHTS, Island, Panorama, Wonder
 
 # --- cards --------------------------------------------------------------------------------------------
 
 
-def demand(stage: Stage, card: Panorama) -> str:
+def demand(canvas: Canvas, card: Panorama) -> str:
     """What a panorama asks for, in short."""
-    say, need = stage.say, card.need
+    say, need = canvas.say, card.need
     return {
         "lake": say.many("{n} structure at a lake", "{n} structures at a lake", need),
         "blimp": say.many("{n} structure at a blimp", "{n} structures at a blimp", need),
@@ -25,29 +25,29 @@ def demand(stage: Stage, card: Panorama) -> str:
     }[card.feature]
 
 
-def panorama(stage: Stage, card: Panorama, row: dict[str, Any], names: list[str]) -> str:
-    say = stage.say
+def panorama(canvas: Canvas, card: Panorama, row: dict[str, Any], names: list[str]) -> str:
+    say = canvas.say
     counts = ", ".join(
         say("{player} {points}", player=name, points=count)
         for name, count in zip(names, row["instances"], strict=True)
     )
     return say(
         "Panorama {name}, worth {value} each: {text} Now: {counts}",
-        name=stage.named(card), value=card.value, text=stage.named(card, "text"), counts=counts,
+        name=canvas.named(card), value=card.value, text=canvas.named(card, "text"), counts=counts,
     )  # fmt: skip
 
 
-def patron(stage: Stage, letter: str, row: dict[str, Any]) -> str:
-    say = stage.say
-    name = stage.named(next(patron for patron in stage.board.patrons if patron.letter == letter))
+def patron(canvas: Canvas, letter: str, row: dict[str, Any]) -> str:
+    say = canvas.say
+    name = canvas.named(next(patron for patron in canvas.board.patrons if patron.letter == letter))
     known = say("worth {value}", value=row["tile"]) if row["tile"] is not None else say("its value is hidden")
     left = say.many("{n} disc on the map", "{n} discs on the map", row["on_map"])
     return say("Patron {letter}, {name}: {known}; {left}", letter=letter, name=name, known=known, left=left)
 
 
-def key(stage: Stage, name: str, row: dict[str, Any], names: list[str]) -> str:
-    say, keys = stage.say, stage.board.keys
-    title = stage.named(keys, "large_name" if name == "large" else "small_name")
+def key(canvas: Canvas, name: str, row: dict[str, Any], names: list[str]) -> str:
+    say, keys = canvas.say, canvas.board.keys
+    title = canvas.named(keys, "large_name" if name == "large" else "small_name")
     if row["seat"] is None:
         return say("{key}, worth {value}: nobody has it yet", key=title, value=row["value"])
     return say(
@@ -55,47 +55,47 @@ def key(stage: Stage, name: str, row: dict[str, Any], names: list[str]) -> str:
     )
 
 
-def control(stage: Stage, island: Island, row: dict[str, Any], names: list[str]) -> str:
+def control(canvas: Canvas, island: Island, row: dict[str, Any], names: list[str]) -> str:
     """An island, everybody's buildings there and who controls it."""
-    say = stage.say
+    say = canvas.say
     parts = []
     for name, tally in zip(names, row["tally"], strict=True):
         counts = [
-            f"{tally[height]} {height_text(stage.board, height, say)}"
+            f"{tally[height]} {height_text(canvas.board, height, say)}"
             for height in reversed(HEIGHTS)
             if tally[height]
         ]
         if counts:
             parts.append(say("{player} {state}", player=name, state=say.list(counts)))
     leaders = say.list([names[seat] for seat in row["leaders"]])
-    title = stage.named(island)
+    title = canvas.named(island)
     whose = say("controlled by {players}", players=leaders) if leaders else say("controlled by nobody")
     return "; ".join([say("{island}, {whose}", island=title, whose=whose), *parts])
 
 
-def wonder(stage: Stage, card: Wonder) -> str:
+def wonder(canvas: Canvas, card: Wonder) -> str:
     """A wonder card with its effect."""
-    return stage.say(
+    return canvas.say(
         "Wonder {number}, {name}: {text}",
-        number=card.number, name=stage.named(card), text=stage.named(card, "text"),
+        number=card.number, name=canvas.named(card), text=canvas.named(card, "text"),
     )  # fmt: skip
 
 
-def objective(stage: Stage, row: dict[str, Any]) -> str:
-    goal = next(goal for goal in stage.board.objectives if goal.id == row["id"])
-    return stage.say(
+def objective(canvas: Canvas, row: dict[str, Any]) -> str:
+    goal = next(goal for goal in canvas.board.objectives if goal.id == row["id"])
+    return canvas.say(
         "Secret objective: {text} Now: {have} of {need}",
-        text=stage.named(goal, "text"), have=row["progress"], need=row["need"],
+        text=canvas.named(goal, "text"), have=row["progress"], need=row["need"],
     )  # fmt: skip
 
 
 # --- players ------------------------------------------------------------------------------------------
 
 
-def structure(stage: Stage, row: dict[str, Any]) -> str:
+def structure(canvas: Canvas, row: dict[str, Any]) -> str:
     """A structure of a player and where it is."""
-    say = stage.say
-    said = structure_text(stage.board, row, say)
+    say = canvas.say
+    said = structure_text(canvas.board, row, say)
     state = {
         "ready": say("ready"),
         "locked": say("from the second era on"),
@@ -104,31 +104,31 @@ def structure(stage: Stage, row: dict[str, Any]) -> str:
     }[row["state"]]
     text = f"{said}: {state}"
     if row["wonder"] is not None:
-        card = next(card for card in stage.board.wonders if card.id == row["wonder"])
-        text += f". {stage.named(card, 'text')}"
+        card = next(card for card in canvas.board.wonders if card.id == row["wonder"])
+        text += f". {canvas.named(card, 'text')}"
     return text
 
 
-def row(stage: Stage, colour: str, seat: dict[str, Any]) -> str:
+def row(canvas: Canvas, colour: str, seat: dict[str, Any]) -> str:
     """A row of discs: how many, what a structure there is worth, how many stand there."""
-    say = stage.say
+    say = canvas.say
     held = len(seat["rows"][colour])
     discs = say.many("{n} disc", "{n} discs", held)
     return say(
         "{colour}: {discs}, {value} for each structure, {count} built",
-        colour=colour_text(stage.board, COLOURS.index(colour), say), discs=discs,
+        colour=colour_text(canvas.board, COLOURS.index(colour), say), discs=discs,
         value=seat["row_value"][colour], count=seat["standing"][colour],
     )  # fmt: skip
 
 
-def player(stage: Stage, view: View, seat: int, names: list[str]) -> str:
+def player(canvas: Canvas, view: View, seat: int, names: list[str]) -> str:
     """Everything in a player's area."""
-    say, own = stage.say, view["seats"][seat]
+    say, own = canvas.say, view["seats"][seat]
     parts = [say.many("{player}: {n} point", "{player}: {n} points", own["total"], player=names[seat])]
-    parts.append(standing_words(stage, standing(view, seat)))
-    ready = [structure_text(stage.board, one, say) for one in own["structures"] if one["state"] == "ready"]
+    parts.append(standing_words(canvas, standing(view, seat)))
+    ready = [structure_text(canvas.board, one, say) for one in own["structures"] if one["state"] == "ready"]
     parts.append(say("ready: {structures}", structures=say.list(ready) or "-"))
-    parts += [row(stage, colour, own) for colour in COLOURS]
+    parts += [row(canvas, colour, own) for colour in COLOURS]
     parts += [
         say("{disc}: {count}", disc=disc_text(letter, say), count=count)
         for letter, count in own["patrons"].items()
@@ -142,6 +142,6 @@ def player(stage: Stage, view: View, seat: int, names: list[str]) -> str:
     if own["hand_count"]:
         parts.append(say.many("{n} wonder card in hand", "{n} wonder cards in hand", own["hand_count"]))
     if own["wonders"]:
-        cards = [wonder_text(stage.board, card, say) for card in own["wonders"]]
+        cards = [wonder_text(canvas.board, card, say) for card in own["wonders"]]
         parts.append(say("wonders: {cards}", cards=say.list(cards)))
     return "; ".join(parts)

@@ -4,74 +4,76 @@ from __future__ import annotations
 
 from typing import Any
 
-from rooftop.core import lettering
-from rooftop.core.layout import Box
-from rooftop.core.ornaments import badge, panel
-from rooftop.core.svg import named, rect, text
-from rooftop.core.title import View
-from rooftop.titles.skyrise.data import HEIGHTS
+from rooftop.drawing import text_metrics
+from rooftop.drawing.layout import Box
+from rooftop.drawing.svg import named, rect, text
+from rooftop.drawing.widgets import badge, panel
+from rooftop.game.title import View
 from rooftop.titles.skyrise.scene import captions
-from rooftop.titles.skyrise.scene.stage import Stage, value
+from rooftop.titles.skyrise.scene.canvas import Canvas, value
 from rooftop.titles.skyrise.scene.towers import steps
+from rooftop.titles.skyrise.schema import HEIGHTS
 
 
-def table(stage: Stage) -> str:
-    box = stage.plan.control
-    return "" if box is None else panel(stage, box)
+def table(canvas: Canvas) -> str:
+    box = canvas.layout.control
+    return "" if box is None else panel(canvas, box)
 
 
-def _cells(stage: Stage, box: Box, count: int) -> tuple[list[Box], list[float], float]:
+def _cells(canvas: Canvas, box: Box, count: int) -> tuple[list[Box], list[float], float]:
     """A column for each island, the middle of each player's line, and the middle of the headings."""
     left = 30
     area = Box(box.x + left, box.y + 6, box.width - left - 8, box.height - 12)
     columns = area.columns(count, 4)
     head = 27.0
-    high = min((area.height - head) / stage.board.players, 34)
-    top = area.y + head + (area.height - head - high * stage.board.players) / 2
-    lines = [top + high * (seat + 0.5) for seat in range(stage.board.players)]
+    high = min((area.height - head) / canvas.board.players, 34)
+    top = area.y + head + (area.height - head - high * canvas.board.players) / 2
+    lines = [top + high * (seat + 0.5) for seat in range(canvas.board.players)]
     return columns, lines, high
 
 
-def control(stage: Stage, view: View, names: list[str]) -> str:
-    box = stage.plan.control
+def control(canvas: Canvas, view: View, names: list[str]) -> str:
+    box = canvas.layout.control
     if box is None:
         return ""
     tally = tuple(
         (name, tuple(tuple(counts.values()) for counts in row["tally"]), tuple(row["leaders"]))
         for name, row in view["control"].items()
     )
-    return stage.keep(("control", tally, tuple(names)), _control, stage, view, box, names)
+    return canvas.keep(("control", tally, tuple(names)), _control, canvas, view, box, names)
 
 
-def _control(stage: Stage, view: View, box: Box, names: list[str]) -> str:
+def _control(canvas: Canvas, view: View, box: Box, names: list[str]) -> str:
     islands = list(view["control"].items())
-    columns, lines, high = _cells(stage, box, len(islands))
-    made = [badge(stage, seat, box.x + 18, y, min(high * 0.46, 9), 10.5) for seat, y in enumerate(lines)]
-    made.append(value(stage, stage.board.control.value, box.x + 18, box.y + 18, 8.5, 11))
+    columns, lines, high = _cells(canvas, box, len(islands))
+    made = [badge(canvas, seat, box.x + 18, y, min(high * 0.46, 9), 10.5) for seat, y in enumerate(lines)]
+    made.append(value(canvas, canvas.board.control.value, box.x + 18, box.y + 18, 8.5, 11))
     for cell, (name, row) in zip(columns, islands, strict=True):
-        island = next(island for island in stage.board.islands if island.id == name)
-        words = captions.control(stage, island, row, names)
-        drawn = _column(stage, cell, stage.named(island), row, lines, high)
+        island = next(island for island in canvas.board.islands if island.id == name)
+        words = captions.control(canvas, island, row, names)
+        drawn = _column(canvas, cell, canvas.named(island), row, lines, high)
         made.append(named(f"control-{name}", words, drawn))
     return "".join(made)
 
 
-def _column(stage: Stage, cell: Box, name: str, row: dict[str, Any], lines: list[float], high: float) -> str:
-    palette = stage.palette
+def _column(
+    canvas: Canvas, cell: Box, name: str, row: dict[str, Any], lines: list[float], high: float
+) -> str:
+    palette = canvas.palette
     middle = cell.x + cell.width / 2
     size = 11.5
-    while size > 9.5 and lettering.width(name, "strong", size) > cell.width:
+    while size > 9.5 and text_metrics.width(name, "strong", size) > cell.width:
         size -= 0.25
     made = [
         text(
-            middle, cell.y + 10, lettering.fit(name, "strong", size, cell.width), size, palette.ink, "strong",
+            middle, cell.y + 10, text_metrics.fit(name, "strong", size, cell.width), size, palette.ink, "strong",
             "middle",
         )
     ]  # fmt: skip
     thirds = [cell.x + cell.width * share for share in (0.2, 0.5, 0.8)]
     order = list(reversed(HEIGHTS))  # tall counts first
     made += [
-        steps(stage, height, x + 1, cell.y + 24.5, 10.5, palette.soft)
+        steps(canvas, height, x + 1, cell.y + 24.5, 10.5, palette.soft)
         for height, x in zip(order, thirds, strict=True)
     ]
     for seat, y in enumerate(lines):

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from rooftop.core.title import View
-from rooftop.core.words import Words
+from rooftop.game.title import View
+from rooftop.game.translation import Translator
 from rooftop.titles.skyrise.board import Board
-from rooftop.titles.skyrise.data import COLOURS, Cell, Island
 from rooftop.titles.skyrise.phrases import colour_text, disc_text, structure_text
-from rooftop.titles.skyrise.scene.stage import Stage
+from rooftop.titles.skyrise.scene.canvas import Canvas
+from rooftop.titles.skyrise.schema import COLOURS, Cell, Island
 
 
-def picture(board: Board, view: View, names: list[str], say: Words) -> tuple[str, str]:
+def picture(board: Board, view: View, names: list[str], say: Translator) -> tuple[str, str]:
     """The title and the description of the whole picture."""
     title = say.many(
         "Skyrise, {n} player, auction {auction}",
@@ -40,7 +40,7 @@ def picture(board: Board, view: View, names: list[str], say: Words) -> tuple[str
     return title, " ".join(parts)
 
 
-def status(view: View, names: list[str], say: Words) -> str:
+def status(view: View, names: list[str], say: Translator) -> str:
     """Who does what now, in a few words."""
     if view["to_act"] is None:
         winners = [name for name, row in zip(names, view["seats"], strict=True) if row["place"] == 1]
@@ -55,26 +55,26 @@ def status(view: View, names: list[str], say: Words) -> str:
     }[view["phase"]]
 
 
-def progress(stage: Stage, view: View) -> str:
+def progress(canvas: Canvas, view: View) -> str:
     """The era and the auction, or that the game is over."""
     if view["to_act"] is None:
-        return stage.say("The game is over")
-    era = stage.named(stage.board.eras[view["era"] - 1])
+        return canvas.say("The game is over")
+    era = canvas.named(canvas.board.eras[view["era"] - 1])
     row = view["auction"]
-    return stage.say("{era}, auction {n} of {all}", era=era, n=row["number"], all=row["of"])
+    return canvas.say("{era}, auction {n} of {all}", era=era, n=row["number"], all=row["of"])
 
 
 # --- the map ------------------------------------------------------------------------------------------
 
 
 def place(
-    stage: Stage, island: Island, cell: Cell, row: dict[str, Any], state: tuple[bool, ...], names: list[str]
+    canvas: Canvas, island: Island, cell: Cell, row: dict[str, Any], state: tuple[bool, ...], names: list[str]
 ) -> str:
     """A neighbourhood: its colour, what lies and stands there, and what it borders on."""
-    board, say = stage.board, stage.say
+    board, say = canvas.board, canvas.say
     room, leading, hammer, _ = state
     colour = colour_text(board, COLOURS.index(cell.colour), say)
-    parts = [f"{cell.id}, {stage.named(island)}, {colour}"]
+    parts = [f"{cell.id}, {canvas.named(island)}, {colour}"]
     near = _features(island, cell, say)
     if near:
         parts.append(say("borders on {features}", features=say.list(near)))
@@ -102,7 +102,7 @@ def place(
     return "; ".join(parts)
 
 
-def _features(island: Island, cell: Cell, say: Words) -> list[str]:
+def _features(island: Island, cell: Cell, say: Translator) -> list[str]:
     """The lakes, blimps and windmills at a neighbourhood."""
 
     def count(rows: list[Any]) -> int:
@@ -121,7 +121,9 @@ def _features(island: Island, cell: Cell, say: Words) -> list[str]:
     return found
 
 
-def bid_words(board: Board, row: dict[str, Any], names: list[str], say: Words, placed: bool = True) -> str:
+def bid_words(
+    board: Board, row: dict[str, Any], names: list[str], say: Translator, placed: bool = True
+) -> str:
     said = {"player": names[row["seat"]], "structure": structure_text(board, row, say)}
     if placed:
         return say("{player} bids {structure} on {place}", place=row["place"], **said)
@@ -145,8 +147,8 @@ def standing(view: View, seat: int) -> str:
     return "passed" if row["passed"] else "in"
 
 
-def standing_words(stage: Stage, state: str) -> str:
-    say = stage.say
+def standing_words(canvas: Canvas, state: str) -> str:
+    say = canvas.say
     if state.startswith("place-"):
         return say("place {place}", place=state.removeprefix("place-"))
     return {
@@ -158,9 +160,9 @@ def standing_words(stage: Stage, state: str) -> str:
     }[state]
 
 
-def opening(stage: Stage, view: View) -> str:
+def opening(canvas: Canvas, view: View) -> str:
     """What stands in place of bids while there are none."""
-    say = stage.say
+    say = canvas.say
     return {
         "start": say("No bid yet: on the centre, or next to a structure"),
         "bid": "",
@@ -171,20 +173,20 @@ def opening(stage: Stage, view: View) -> str:
     }[view["phase"]]
 
 
-def auction(stage: Stage, view: View, names: list[str]) -> str:
-    say, row = stage.say, view["auction"]
-    parts = [progress(stage, view)]
-    parts += [bid_words(stage.board, bid, names, say) for bid in row["bids"]]
+def auction(canvas: Canvas, view: View, names: list[str]) -> str:
+    say, row = canvas.say, view["auction"]
+    parts = [progress(canvas, view)]
+    parts += [bid_words(canvas.board, bid, names, say) for bid in row["bids"]]
     if not row["bids"]:
-        parts.append(opening(stage, view))
+        parts.append(opening(canvas, view))
     parts += [
-        say("{player} {state}", player=name, state=standing_words(stage, standing(view, seat)))
+        say("{player} {state}", player=name, state=standing_words(canvas, standing(view, seat)))
         for seat, name in enumerate(names)
     ]
     return "; ".join(parts)
 
 
-def wonder_mark(stage: Stage, card: str) -> str:
+def wonder_mark(canvas: Canvas, card: str) -> str:
     """A wonder in short: W and the number of its card."""
-    number = next(row.number for row in stage.board.wonders if row.id == card)
+    number = next(row.number for row in canvas.board.wonders if row.id == card)
     return f"W{number}"

@@ -6,12 +6,12 @@ import math
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from rooftop.core.geometry import distance
-from rooftop.core.layout import Box
-from rooftop.core.svg import Point
+from rooftop.drawing.geometry import distance
+from rooftop.drawing.layout import Box
+from rooftop.drawing.svg import Point
 from rooftop.titles.skyrise.board import CENTRE
-from rooftop.titles.skyrise.data import Island
-from rooftop.titles.skyrise.scene.stage import Stage
+from rooftop.titles.skyrise.scene.canvas import Canvas
+from rooftop.titles.skyrise.schema import Island
 
 Shape = list[Point]
 
@@ -19,13 +19,13 @@ Shape = list[Point]
 class Ground:
     """An island in a slot: its own points as points of the picture."""
 
-    def __init__(self, stage: Stage, slot: str, island: Island) -> None:
-        self.plan = stage.plan
+    def __init__(self, canvas: Canvas, slot: str, island: Island) -> None:
+        self.plan = canvas.layout
         self.slot = slot
         self.island = island
         self.angle, self.position = 0.0, (0.0, 0.0)
         if slot != CENTRE:
-            found = next(row for row in stage.board.slots if row.id == slot)
+            found = next(row for row in canvas.board.slots if row.id == slot)
             self.angle, self.position = math.radians(found.rotation), found.position
 
     def at(self, point: Sequence[float]) -> Point:
@@ -38,10 +38,10 @@ class Ground:
 
 
 @lru_cache(maxsize=256)
-def grounds(stage: Stage, islands: tuple[tuple[str, str], ...]) -> list[Ground]:
+def grounds(canvas: Canvas, islands: tuple[tuple[str, str], ...]) -> list[Ground]:
     """The islands of a map, by slot; those behind first."""
-    by_id = {island.id: island for island in stage.board.islands}
-    found = [Ground(stage, slot, by_id[name]) for slot, name in islands]
+    by_id = {island.id: island for island in canvas.board.islands}
+    found = [Ground(canvas, slot, by_id[name]) for slot, name in islands]
     return sorted(found, key=lambda ground: ground.at((0, 0))[1])
 
 

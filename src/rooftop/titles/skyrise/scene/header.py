@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from rooftop.core import lettering
-from rooftop.core.layout import Box
-from rooftop.core.ornaments import badge, ending, rays
-from rooftop.core.svg import named, num, text
-from rooftop.core.title import View
+from rooftop.drawing import text_metrics
+from rooftop.drawing.layout import Box
+from rooftop.drawing.svg import named, num, text
+from rooftop.drawing.widgets import badge, ending, rays
+from rooftop.game.title import View
 from rooftop.titles.skyrise.scene import describe
-from rooftop.titles.skyrise.scene.stage import Stage
+from rooftop.titles.skyrise.scene.canvas import Canvas
 
 TITLE = "Skyrise"
 
 
-def table(stage: Stage) -> str:
-    box, palette = stage.plan.header, stage.palette
-    if not stage.wide:
+def table(canvas: Canvas) -> str:
+    box, palette = canvas.layout.header, canvas.palette
+    if not canvas.wide:
         return text(box.right - 2, box.y + 18, TITLE, 15, palette.soft, "display", "end")
     x, y = box.x + 24, box.bottom - 5
     return (
@@ -30,45 +30,45 @@ def table(stage: Stage) -> str:
     )
 
 
-def header(stage: Stage, view: View, names: list[str]) -> str:
+def header(canvas: Canvas, view: View, names: list[str]) -> str:
     key = (
         "header", view["to_act"], view["phase"], view["era"], view["auction"]["number"], view["for_vault"],
         tuple(names), tuple(row["place"] for row in view["seats"]),
     )  # fmt: skip
-    return stage.keep(key, _header, stage, view, names)
+    return canvas.keep(key, _header, canvas, view, names)
 
 
-def _header(stage: Stage, view: View, names: list[str]) -> str:
-    box, palette = stage.plan.header, stage.palette
-    words = describe.status(view, names, stage.say)
+def _header(canvas: Canvas, view: View, names: list[str]) -> str:
+    box, palette = canvas.layout.header, canvas.palette
+    words = describe.status(view, names, canvas.say)
     seat = view["to_act"]
-    if stage.wide:
-        taken = 58 + lettering.width(TITLE.upper(), "display", 25, 3)
+    if canvas.wide:
+        taken = 58 + text_metrics.width(TITLE.upper(), "display", 25, 3)
         room = box.width - taken - 36
-        size = lettering.shrink(words, "strong", 15, 11, room)
-        shown = lettering.fit(words, "strong", size, room)
-        left = box.right - lettering.width(shown, "strong", size) - 15
+        size = text_metrics.shrink(words, "strong", 15, 11, room)
+        shown = text_metrics.fit(words, "strong", size, room)
+        left = box.right - text_metrics.width(shown, "strong", size) - 15
         drawn = text(box.right, box.y + 17, shown, size, palette.ink, "strong", "end")
         if seat is not None:
-            drawn += badge(stage, seat, left, box.y + 12, 9.5, 11)
+            drawn += badge(canvas, seat, left, box.y + 12, 9.5, 11)
     else:
-        shown = lettering.fit(words, "strong", 11, box.width - 82)
+        shown = text_metrics.fit(words, "strong", 11, box.width - 82)
         drawn = text(box.x + 20, box.y + 12, shown, 11, palette.ink, "strong")
         if seat is not None:
-            drawn += badge(stage, seat, box.x + 10, box.y + 9, 7, 9)
-    return named("status", words, drawn) + _banner(stage, view)
+            drawn += badge(canvas, seat, box.x + 10, box.y + 9, 7, 9)
+    return named("status", words, drawn) + _banner(canvas, view)
 
 
-def _banner(stage: Stage, view: View) -> str:
+def _banner(canvas: Canvas, view: View) -> str:
     """The era and the auction's number, or that the game is over."""
-    box, palette = stage.plan.header, stage.palette
-    words = describe.progress(stage, view)
+    box, palette = canvas.layout.header, canvas.palette
+    words = describe.progress(canvas, view)
     if view["to_act"] is not None:
-        if stage.wide:
+        if canvas.wide:
             return text(box.right, box.y + 33, words, 12, palette.soft, "text", "end", ' id="progress"')
         return text(box.x + 20, box.y + 24, words, 9, palette.soft, "text", "start", ' id="progress"')
-    size = 12.0 if stage.wide else 9.0
-    wide = lettering.width(words, "strong", size) + (18 if stage.wide else 8)
-    x = box.right - wide if stage.wide else box.x + 18
-    y, tall = (box.y + 20, 17) if stage.wide else (box.y + 15, 12)
-    return ending(stage, words, Box(x, y, wide, tall), size)
+    size = 12.0 if canvas.wide else 9.0
+    wide = text_metrics.width(words, "strong", size) + (18 if canvas.wide else 8)
+    x = box.right - wide if canvas.wide else box.x + 18
+    y, tall = (box.y + 20, 17) if canvas.wide else (box.y + 15, 12)
+    return ending(canvas, words, Box(x, y, wide, tall), size)

@@ -5,37 +5,37 @@ from __future__ import annotations
 
 import math
 
-from rooftop.core.colours import mix
-from rooftop.core.geometry import noise
-from rooftop.core.svg import Point, num, outline, text, use
-from rooftop.titles.skyrise.data import Cell, Round
+from rooftop.drawing.geometry import noise
+from rooftop.drawing.palette import mix
+from rooftop.drawing.svg import Point, num, outline, text, use
 from rooftop.titles.skyrise.scene import labels
+from rooftop.titles.skyrise.scene.canvas import Canvas
 from rooftop.titles.skyrise.scene.geometry import Ground, Shape, smooth
 from rooftop.titles.skyrise.scene.palette import Palette
-from rooftop.titles.skyrise.scene.stage import Stage
+from rooftop.titles.skyrise.schema import Cell, Round
 
 
-def fine(stage: Stage) -> float:
+def fine(canvas: Canvas) -> float:
     """How fine lines are, beside a wide picture's."""
-    return 1 if stage.wide else 0.55
+    return 1 if canvas.wide else 0.55
 
 
-def island(stage: Stage, ground: Ground) -> str:
+def island(canvas: Canvas, ground: Ground) -> str:
     """An island with everything printed on it."""
     shape = ground.shape(ground.island.outline)
     lakes = [ground.shape(lake.polygon) for lake in ground.island.lake]
     return (
-        f'<g id="island-{ground.island.id}">{_rock(shape, stage)}'
-        f"{''.join(_cell(stage, ground, cell) for cell in ground.island.cell)}"
-        f"{_borders(stage, ground)}{''.join(_lake(stage, shape) for shape in lakes)}"
-        f"{''.join(_mill(stage, ground, mill) for mill in ground.island.windmill)}"
-        f"{''.join(_blimp(stage, ground, blimp) for blimp in ground.island.blimp)}</g>"
+        f'<g id="island-{ground.island.id}">{_rock(shape, canvas)}'
+        f"{''.join(_cell(canvas, ground, cell) for cell in ground.island.cell)}"
+        f"{_borders(canvas, ground)}{''.join(_lake(canvas, shape) for shape in lakes)}"
+        f"{''.join(_mill(canvas, ground, mill) for mill in ground.island.windmill)}"
+        f"{''.join(_blimp(canvas, ground, blimp) for blimp in ground.island.blimp)}</g>"
     )
 
 
-def _rock(shape: Shape, stage: Stage) -> str:
+def _rock(shape: Shape, canvas: Canvas) -> str:
     """A soft shadow on the clouds, a rough side, and a light rim."""
-    palette, unit = stage.palette, fine(stage)
+    palette, unit = canvas.palette, fine(canvas)
     path = outline(shape)
     soft = "".join(
         f'<path d="{path}" transform="translate({num(5 * unit)} {num(13 * unit)})" fill="{palette.shadow}"'
@@ -63,11 +63,11 @@ def _hang(x: float, y: float, shape: Shape) -> float:
     return 8 + (5 * noise(x, y) if y > middle else 0)
 
 
-def inner(stage: Stage, polygon: Shape, share: float = 0.0) -> Shape:
+def inner(canvas: Canvas, polygon: Shape, share: float = 0.0) -> Shape:
     """A neighbourhood's ground, a little smaller than the neighbourhood, so that its island's rim shows."""
     x = sum(point[0] for point in polygon) / len(polygon)
     y = sum(point[1] for point in polygon) / len(polygon)
-    margin = (3.2 if stage.wide else 1.5) + share
+    margin = (3.2 if canvas.wide else 1.5) + share
     made = []
     for px, py in polygon:
         far = math.hypot(px - x, py - y)
@@ -76,47 +76,47 @@ def inner(stage: Stage, polygon: Shape, share: float = 0.0) -> Shape:
     return made
 
 
-def _cell(stage: Stage, ground: Ground, cell: Cell) -> str:
-    paint = stage.palette.grounds[cell.colour]
-    path = outline(inner(stage, ground.shape(cell.polygon)))
-    unit = fine(stage)
+def _cell(canvas: Canvas, ground: Ground, cell: Cell) -> str:
+    paint = canvas.palette.grounds[cell.colour]
+    path = outline(inner(canvas, ground.shape(cell.polygon)))
+    unit = fine(canvas)
     x, y = ground.at(cell.site)
-    radius = stage.board.geometry.building_token_radius * stage.plan.scale * 0.86
+    radius = canvas.board.geometry.building_token_radius * canvas.layout.scale * 0.86
     spot = ground.at(cell.disc)
-    hollow = stage.plan.block.disc
+    hollow = canvas.layout.block.disc
     site = (
-        f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(radius)}" fill="{stage.palette.rim}" fill-opacity=".34"'
+        f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(radius)}" fill="{canvas.palette.rim}" fill-opacity=".34"'
         f' stroke="{paint.line}" stroke-width="{num(0.9 * unit)}" stroke-dasharray="{num(3 * unit)}'
         f' {num(2.2 * unit)}"/>'
     )
     hole = (
-        f'<circle cx="{num(spot[0])}" cy="{num(spot[1])}" r="{num(hollow)}" fill="{stage.palette.shadow}"'
+        f'<circle cx="{num(spot[0])}" cy="{num(spot[1])}" r="{num(hollow)}" fill="{canvas.palette.shadow}"'
         f' fill-opacity=".16" stroke="{paint.line}" stroke-width="{num(0.8 * unit)}"/>'
     )
-    mark = labels.cell_mark(stage, ground, cell)
-    name = text(*mark, cell.id, labels.cell_size(stage), paint.ink, "strong", "middle") if mark else ""
+    mark = labels.cell_mark(canvas, ground, cell)
+    name = text(*mark, cell.id, labels.cell_size(canvas), paint.ink, "strong", "middle") if mark else ""
     return (
         f'<path d="{path}" fill="{paint.fill}"/><path d="{path}" fill="url(#ground-{cell.colour})"'
         f' stroke="{paint.line}" stroke-width="{num(1.1 * unit)}" stroke-linejoin="round"/>{site}{hole}{name}'
     )
 
 
-def _borders(stage: Stage, ground: Ground) -> str:
+def _borders(canvas: Canvas, ground: Ground) -> str:
     """Fine lanes between the neighbourhoods, with lamps by night."""
     paths = "".join(outline(ground.shape(cell.polygon)) for cell in ground.island.cell)
-    unit = fine(stage)
-    paint = stage.palette.border if stage.palette.name == "day" else stage.palette.lamp
+    unit = fine(canvas)
+    paint = canvas.palette.border if canvas.palette.name == "day" else canvas.palette.lamp
     dash = f' stroke-dasharray="{num(0.1)} {num(7 * unit)}" stroke-linecap="round"'
     return (
         f'<path d="{paths}" fill="none" stroke="{paint}" stroke-opacity=".55"'
-        f' stroke-width="{num((1 if stage.palette.name == "day" else 1.5) * unit)}"'
-        f"{'' if stage.palette.name == 'day' else dash}/>"
+        f' stroke-width="{num((1 if canvas.palette.name == "day" else 1.5) * unit)}"'
+        f"{'' if canvas.palette.name == 'day' else dash}/>"
     )
 
 
-def _lake(stage: Stage, shape: Shape) -> str:
+def _lake(canvas: Canvas, shape: Shape) -> str:
     """Water that darkens from the shore inwards."""
-    palette, unit = stage.palette, fine(stage)
+    palette, unit = canvas.palette, fine(canvas)
     path = smooth(shape)
     x, y = sum(p[0] for p in shape) / len(shape), sum(p[1] for p in shape) / len(shape)
     deep = smooth([(x + (px - x) * 0.66, y + (py - y) * 0.66) for px, py in shape])
@@ -128,39 +128,39 @@ def _lake(stage: Stage, shape: Shape) -> str:
     )
 
 
-def _blimp(stage: Stage, ground: Ground, blimp: Round) -> str:
+def _blimp(canvas: Canvas, ground: Ground, blimp: Round) -> str:
     """A dark well with a blimp above it."""
     x, y = ground.at(blimp.centre)
-    radius = blimp.radius * stage.plan.scale
-    palette = stage.palette
+    radius = blimp.radius * canvas.layout.scale
+    palette = canvas.palette
     return (
         f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(radius)}" fill="{palette.rock[1]}"'
-        f' stroke="{palette.brass}" stroke-width="{num(1.6 * fine(stage))}"/>'
+        f' stroke="{palette.brass}" stroke-width="{num(1.6 * fine(canvas))}"/>'
         + use("sign-blimp", x, y, radius / 10.5)
     )
 
 
-def _mill(stage: Stage, ground: Ground, mill: Round) -> str:
+def _mill(canvas: Canvas, ground: Ground, mill: Round) -> str:
     x, y = ground.at(mill.centre)
-    radius = mill.radius * stage.plan.scale
-    palette = stage.palette
+    radius = mill.radius * canvas.layout.scale
+    palette = canvas.palette
     return (
         f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(radius)}" fill="{palette.rim}"'
-        f' stroke="{palette.border}" stroke-width="{num(fine(stage))}"/>'
+        f' stroke="{palette.border}" stroke-width="{num(fine(canvas))}"/>'
         + use("sign-windmill", x, y, radius / 10)
     )
 
 
-def bridges(stage: Stage) -> str:
+def bridges(canvas: Canvas) -> str:
     """Arched decks of brass with planks and rails."""
     return "".join(
-        _bridge(stage, *(stage.plan.at(*point) for point in row.points)) for row in stage.board.bridges
+        _bridge(canvas, *(canvas.layout.at(*point) for point in row.points)) for row in canvas.board.bridges
     )
 
 
-def _bridge(stage: Stage, start: Point, end: Point) -> str:
-    palette: Palette = stage.palette
-    unit = fine(stage)
+def _bridge(canvas: Canvas, start: Point, end: Point) -> str:
+    palette: Palette = canvas.palette
+    unit = fine(canvas)
     long = math.dist(start, end)
     angle = math.degrees(math.atan2(end[1] - start[1], end[0] - start[0]))
     reach = 10 * unit  # how far it rests on each island
@@ -186,13 +186,13 @@ def _bridge(stage: Stage, start: Point, end: Point) -> str:
     )
 
 
-def bridge_shadows(stage: Stage) -> str:
+def bridge_shadows(canvas: Canvas) -> str:
     made = []
-    unit = fine(stage)
-    for row in stage.board.bridges:
-        a, b = (stage.plan.at(*point) for point in row.points)
+    unit = fine(canvas)
+    for row in canvas.board.bridges:
+        a, b = (canvas.layout.at(*point) for point in row.points)
         made.append(f"M{num(a[0])} {num(a[1])}L{num(b[0])} {num(b[1])}")
     return (
         f'<path d="{"".join(made)}" transform="translate({num(3 * unit)} {num(9 * unit)})"'
-        f' stroke-opacity=".25" stroke="{stage.palette.shadow}" stroke-width="{num(11 * unit)}" fill="none"/>'
+        f' stroke-opacity=".25" stroke="{canvas.palette.shadow}" stroke-width="{num(11 * unit)}" fill="none"/>'
     )

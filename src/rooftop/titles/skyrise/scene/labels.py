@@ -4,43 +4,43 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from rooftop.core import lettering
-from rooftop.core.geometry import inside
-from rooftop.core.layout import Box
-from rooftop.core.svg import Point, text
+from rooftop.drawing import text_metrics
+from rooftop.drawing.geometry import inside
+from rooftop.drawing.layout import Box
+from rooftop.drawing.svg import Point, text
 from rooftop.titles.skyrise.board import CENTRE
-from rooftop.titles.skyrise.data import Cell
+from rooftop.titles.skyrise.scene.canvas import Canvas
 from rooftop.titles.skyrise.scene.geometry import Ground, around, from_edge, grid
 from rooftop.titles.skyrise.scene.layout import Block
-from rooftop.titles.skyrise.scene.stage import Stage
+from rooftop.titles.skyrise.schema import Cell
 
 CELL_SIZE = 10
 _HIGH = 56  # how far a tall building reaches above the foot of its plinth
 
 
-def cell_size(stage: Stage) -> float:
-    return CELL_SIZE if stage.wide else 9
+def cell_size(canvas: Canvas) -> float:
+    return CELL_SIZE if canvas.wide else 9
 
 
-def cell_mark(stage: Stage, ground: Ground, cell: Cell) -> Point | None:
+def cell_mark(canvas: Canvas, ground: Ground, cell: Cell) -> Point | None:
     """Where a neighbourhood's mark stands, clear of its site and its disc; none if there is no room: then it
     stands on the site until something is built there."""
-    if not stage.wide:
+    if not canvas.wide:
         return None
     clear = [(ground.at(mill.centre), 10.0) for mill in ground.island.windmill]
-    clear += [(end, 13.0) for end in _bridge_ends(stage, ground, cell)]
+    clear += [(end, 13.0) for end in _bridge_ends(canvas, ground, cell)]
     shape = tuple(ground.shape(cell.polygon))
     others = tuple(ground.at(other.site) for other in ground.island.cell if other.id != cell.id)
     spots = ground.at(cell.site), ground.at(cell.disc)
-    return _spot(stage.plan.block, cell.id, shape, *spots, tuple(clear), others)
+    return _spot(canvas.layout.block, cell.id, shape, *spots, tuple(clear), others)
 
 
-def _bridge_ends(stage: Stage, ground: Ground, cell: Cell) -> list[Point]:
+def _bridge_ends(canvas: Canvas, ground: Ground, cell: Cell) -> list[Point]:
     """Where bridges in use reach a neighbourhood."""
     heads = {head.side for head in ground.island.head if head.cell == cell.id}
     return [
-        stage.plan.at(*point)
-        for bridge in stage.board.bridges
+        canvas.layout.at(*point)
+        for bridge in canvas.board.bridges
         for slot, head, point in (
             (bridge.a_slot, bridge.a_head, bridge.points[0]),
             (bridge.b_slot, bridge.b_head, bridge.points[1]),
@@ -60,7 +60,7 @@ def _spot(
     others: tuple[Point, ...],
 ) -> Point | None:
     """The roomiest place for a mark, among those on a grid, best where no tower of others can hide it."""
-    wide, tall = lettering.width(mark, "strong", CELL_SIZE), CELL_SIZE * 0.72
+    wide, tall = text_metrics.width(mark, "strong", CELL_SIZE), CELL_SIZE * 0.72
     corners = list(shape)
     clear = [(site, block.width * 0.72), (disc, block.disc + 1), *holes]
     best, found = 0.5, None
@@ -98,30 +98,30 @@ BADGE = 7.2  # radius of those who control an island, below its name
 LETTERS, SPACING = 12, 1.6
 
 
-def island_names(stage: Stage, islands: tuple[tuple[str, str], ...]) -> str:
+def island_names(canvas: Canvas, islands: tuple[tuple[str, str], ...]) -> str:
     """The names of the islands beside them; a telephone has no room for them."""
-    if not stage.wide:
+    if not canvas.wide:
         return ""
-    palette = stage.palette
+    palette = canvas.palette
     more = f' letter-spacing="{SPACING:g}" stroke="{palette.sky[1]}" stroke-opacity=".7"'
     more += ' stroke-width="3" stroke-linejoin="round" paint-order="stroke"'
-    by_id = {island.id: island for island in stage.board.islands}
+    by_id = {island.id: island for island in canvas.board.islands}
     made = []
     for slot, name in islands:
-        x, y = stage.plan.names[slot]
-        shown = stage.named(by_id[name]).upper()
+        x, y = canvas.layout.names[slot]
+        shown = canvas.named(by_id[name]).upper()
         made.append(
             text(x + SPACING / 2, y + LETTERS * 0.82, shown, LETTERS, palette.ink, "display", "middle", more)
         )
     return "".join(made)
 
 
-def flags_at(stage: Stage, slot: str) -> Point | None:
+def flags_at(canvas: Canvas, slot: str) -> Point | None:
     """Where those who control the island in a slot are shown."""
-    x, y = stage.plan.names[slot]
-    if not stage.wide:
+    x, y = canvas.layout.names[slot]
+    if not canvas.wide:
         return x, y
-    if slot == CENTRE and stage.plan.players == 4:
+    if slot == CENTRE and canvas.layout.players == 4:
         return None  # no room between the bridges
     below = y + LETTERS + 3 + BADGE
-    return x, below if below + BADGE < stage.plan.sky.bottom - 5 else y - 3 - BADGE
+    return x, below if below + BADGE < canvas.layout.sky.bottom - 5 else y - 3 - BADGE

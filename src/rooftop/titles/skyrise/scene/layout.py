@@ -6,9 +6,9 @@ import math
 from dataclasses import dataclass
 from functools import lru_cache
 
-from rooftop.core.layout import Box, SharedLayout
-from rooftop.core.svg import Point
-from rooftop.core.title import Size
+from rooftop.drawing.layout import Box, SharedLayout
+from rooftop.drawing.svg import Point
+from rooftop.game.title import Size
 from rooftop.titles.skyrise.board import Board
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rooftop.core.colours import SharedPalette
+from rooftop.drawing.palette import SharedPalette
 
 
 @dataclass(frozen=True)

@@ -5,19 +5,19 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from rooftop.core.ornaments import badge, rays
-from rooftop.core.svg import Point, num, outline, rect, target, text, use
-from rooftop.core.title import View
-from rooftop.titles.skyrise.data import Cell, Wonder
+from rooftop.drawing.svg import Point, num, outline, rect, target, text, use
+from rooftop.drawing.widgets import badge, rays
+from rooftop.game.title import View
 from rooftop.titles.skyrise.scene import describe, labels
+from rooftop.titles.skyrise.scene.canvas import Canvas
 from rooftop.titles.skyrise.scene.geometry import Ground, grounds
 from rooftop.titles.skyrise.scene.islands import inner
 from rooftop.titles.skyrise.scene.signs import letter_on_disc
-from rooftop.titles.skyrise.scene.stage import Stage
 from rooftop.titles.skyrise.scene.towers import bid, standing
+from rooftop.titles.skyrise.schema import Cell, Wonder
 
 
-def places(stage: Stage, view: View, names: list[str]) -> str:
+def places(canvas: Canvas, view: View, names: list[str]) -> str:
     """Every neighbourhood with what is built there, from the back to the front; then the discs, which no
     tower may hide; then the bids."""
     rows, auction = view["places"], view["auction"]
@@ -26,33 +26,33 @@ def places(stage: Stage, view: View, names: list[str]) -> str:
         room = set(auction["room"] if auction["bids"] else view["start_places"])
     made, discs, bids = [], [], []
     called = tuple(names)
-    for ground, cell in _back_to_front(stage, tuple(view["islands"].items())):
+    for ground, cell in _back_to_front(canvas, tuple(view["islands"].items())):
         row = rows[cell.id]
         there = row["structure"]
         what = (*there.values(),) if there else None
         leads = cell.id == auction["place"]
         state = (cell.id in room, leads, view["hammer"] == cell.id, view["built_at"] == cell.id)
         key = ("place", cell.id, ground.slot, row["disc"], what, state, called)
-        made.append(stage.keep(key, _place, stage, ground, cell, row, state, names))
+        made.append(canvas.keep(key, _place, canvas, ground, cell, row, state, names))
         if row["disc"]:
             lies = ("disc", cell.id, ground.slot, row["disc"])
-            discs.append(stage.keep(lies, _disc, stage, cell.id, row["disc"], ground.at(cell.disc)))
+            discs.append(canvas.keep(lies, _disc, canvas, cell.id, row["disc"], ground.at(cell.disc)))
         if there and there["bid"]:
             stands = ("bid", cell.id, ground.slot, what, leads)
-            bids.append(stage.keep(stands, _bid, stage, there, ground.at(cell.site), leads))
+            bids.append(canvas.keep(stands, _bid, canvas, there, ground.at(cell.site), leads))
     above = "".join(discs + bids)
     return f'{"".join(made)}<g id="above" pointer-events="none">{above}</g>'
 
 
 @lru_cache(maxsize=256)
-def _back_to_front(stage: Stage, islands: tuple[tuple[str, str], ...]) -> list[tuple[Ground, Cell]]:
-    found = [(ground, cell) for ground in grounds(stage, islands) for cell in ground.island.cell]
+def _back_to_front(canvas: Canvas, islands: tuple[tuple[str, str], ...]) -> list[tuple[Ground, Cell]]:
+    found = [(ground, cell) for ground in grounds(canvas, islands) for cell in ground.island.cell]
     return sorted(found, key=lambda row: row[0].at(row[1].site)[1])
 
 
-def foot(stage: Stage, point: Point) -> Point:
+def foot(canvas: Canvas, point: Point) -> Point:
     """Where a structure's foot stands on a site."""
-    block = stage.plan.block
+    block = canvas.layout.block
     return point[0] - block.lean / 2, point[1] + block.lip * 0.5 + block.tiers[0] * 0.62
 
 
@@ -60,34 +60,34 @@ State = tuple[bool, bool, bool, bool]  # may be bid on now; bears the bid that s
 
 
 def _place(
-    stage: Stage, ground: Ground, cell: Cell, row: dict[str, Any], state: State, names: list[str]
+    canvas: Canvas, ground: Ground, cell: Cell, row: dict[str, Any], state: State, names: list[str]
 ) -> str:
     room, leading, hammer, new = state
     there = row["structure"]
-    words = describe.place(stage, ground.island, cell, row, state, names)
+    words = describe.place(canvas, ground.island, cell, row, state, names)
     spot = ground.at(cell.site)
     content = ""
     if room:
-        content += _room(stage, spot)
+        content += _room(canvas, spot)
     if leading or new:
-        content += _rays(stage, spot)
+        content += _rays(canvas, spot)
     if there is None:
-        if labels.cell_mark(stage, ground, cell) is None:
-            size = labels.cell_size(stage)
-            ink = stage.palette.grounds[cell.colour].ink
+        if labels.cell_mark(canvas, ground, cell) is None:
+            size = labels.cell_size(canvas)
+            ink = canvas.palette.grounds[cell.colour].ink
             content += text(spot[0], spot[1] + size * 0.35, cell.id, size, ink, "strong", "middle")
     elif not there["bid"]:
-        content += _built(stage, there, spot)
+        content += _built(canvas, there, spot)
         if hammer:
-            content += _hammer(stage, spot)
-    shape = f'<path d="{outline(inner(stage, ground.shape(cell.polygon)))}"'
+            content += _hammer(canvas, spot)
+    shape = f'<path d="{outline(inner(canvas, ground.shape(cell.polygon)))}"'
     return target(f"place-{cell.id}", words, content, shape, "place")
 
 
-def _disc(stage: Stage, place: str, kind: str, at: Point) -> str:
-    radius = stage.plan.block.disc
+def _disc(canvas: Canvas, place: str, kind: str, at: Point) -> str:
+    radius = canvas.layout.block.disc
     drawn = use(f"disc-{kind}", at[0], at[1], radius / 10, f' id="disc-at-{place}"')
-    return drawn + (letter_on_disc(kind, *at, radius, stage.palette) if len(kind) == 1 else "")
+    return drawn + (letter_on_disc(kind, *at, radius, canvas.palette) if len(kind) == 1 else "")
 
 
 def piece_id(there: dict[str, Any]) -> str:
@@ -97,30 +97,30 @@ def piece_id(there: dict[str, Any]) -> str:
     return f"piece-{there['seat']}-{there['id']}"
 
 
-def _card(stage: Stage, there: dict[str, Any]) -> Wonder | None:
-    return next((row for row in stage.board.wonders if row.id == there["wonder"]), None)
+def _card(canvas: Canvas, there: dict[str, Any]) -> Wonder | None:
+    return next((row for row in canvas.board.wonders if row.id == there["wonder"]), None)
 
 
-def _bid(stage: Stage, there: dict[str, Any], spot: Point, leading: bool) -> str:
-    x, y = foot(stage, spot)
-    card = _card(stage, there)
+def _bid(canvas: Canvas, there: dict[str, Any], spot: Point, leading: bool) -> str:
+    x, y = foot(canvas, spot)
+    card = _card(canvas, there)
     number = str(there["number"]) if card is None else f"W{card.number}"
-    drawn = bid(stage, there["seat"], number, there["height"], x, y + 1, piece_id(there))
-    return drawn + (_frame(stage, x, y + 1) if leading else "")
+    drawn = bid(canvas, there["seat"], number, there["height"], x, y + 1, piece_id(there))
+    return drawn + (_frame(canvas, x, y + 1) if leading else "")
 
 
-def _built(stage: Stage, there: dict[str, Any], spot: Point) -> str:
-    x, y = foot(stage, spot)
-    card = _card(stage, there)
+def _built(canvas: Canvas, there: dict[str, Any], spot: Point) -> str:
+    x, y = foot(canvas, spot)
+    card = _card(canvas, there)
     height = there["height"] if card is None else "wonder"
-    drawn = standing(stage, there["seat"], height, x, y, piece_id(there))
-    return drawn + ("" if card is None else _wonder_number(stage, card.number, x, y))
+    drawn = standing(canvas, there["seat"], height, x, y, piece_id(there))
+    return drawn + ("" if card is None else _wonder_number(canvas, card.number, x, y))
 
 
-def _wonder_number(stage: Stage, number: int, x: float, y: float) -> str:
+def _wonder_number(canvas: Canvas, number: int, x: float, y: float) -> str:
     """Which wonder it is: the number of its card on a plate beside it."""
-    block, palette = stage.plan.block, stage.palette
-    size = 10 if stage.wide else 9
+    block, palette = canvas.layout.block, canvas.palette
+    size = 10 if canvas.wide else 9
     wide = size * (0.75 if number < 10 else 1.3) + 1
     left, top = x + block.width / 2 + 1, y - block.lip - size - 1
     return rect(
@@ -132,11 +132,11 @@ def _wonder_number(stage: Stage, number: int, x: float, y: float) -> str:
     ) + text(left + wide / 2, top + size * 0.88, str(number), size, palette.token_ink, "strong", "middle")
 
 
-def _room(stage: Stage, spot: Point) -> str:
+def _room(canvas: Canvas, spot: Point) -> str:
     """A ring around a site on which a bid may be placed now."""
-    radius = stage.board.geometry.building_token_radius * stage.plan.scale * 0.86
-    palette = stage.palette
-    wide = 2.2 if stage.wide else 1.4
+    radius = canvas.board.geometry.building_token_radius * canvas.layout.scale * 0.86
+    palette = canvas.palette
+    wide = 2.2 if canvas.wide else 1.4
     rule = palette.glow if palette.name == "day" else palette.brass_light
     return (
         f'<circle class="room" cx="{num(spot[0])}" cy="{num(spot[1])}" r="{num(radius)}"'
@@ -144,53 +144,53 @@ def _room(stage: Stage, spot: Point) -> str:
     )
 
 
-def _rays(stage: Stage, spot: Point) -> str:
+def _rays(canvas: Canvas, spot: Point) -> str:
     """A sun behind the bid that stands, or the structure that was just built."""
-    block, palette = stage.plan.block, stage.palette
+    block, palette = canvas.layout.block, canvas.palette
     x, y = spot[0], spot[1] - block.lip * 0.2
     near, far = block.width * 0.6, (block.width * 1.22, block.width * 1.02)
     sun = rays(x, y, 24, near, far, whole=True)
     return (
         f'<circle class="halo" cx="{num(x)}" cy="{num(y)}" r="{num(block.width)}" fill="{palette.lamp}"'
         f' fill-opacity=".7"/><path class="sun" d="{sun}" stroke="{palette.glow}" fill="none"'
-        f' stroke-width="{1.7 if stage.wide else 1}" stroke-linecap="round"/>'
+        f' stroke-width="{1.7 if canvas.wide else 1}" stroke-linecap="round"/>'
     )
 
 
-def _frame(stage: Stage, x: float, y: float) -> str:
+def _frame(canvas: Canvas, x: float, y: float) -> str:
     """A strong frame around the bid that has to be beaten."""
-    wide, tall = stage.plan.block.plaque
-    more = f' fill="none" stroke="{stage.palette.glow}" stroke-width="{2.6 if stage.wide else 1.6}"'
-    margin = 1.8 if stage.wide else 1
+    wide, tall = canvas.layout.block.plaque
+    more = f' fill="none" stroke="{canvas.palette.glow}" stroke-width="{2.6 if canvas.wide else 1.6}"'
+    margin = 1.8 if canvas.wide else 1
     return rect(x - wide / 2 - margin, y - tall - margin, wide + 2 * margin, tall + 2 * margin, more)
 
 
-def _hammer(stage: Stage, spot: Point) -> str:
+def _hammer(canvas: Canvas, spot: Point) -> str:
     """No tall bids of others next to it: a red ring at the Hammer's foot."""
-    radius = stage.board.geometry.building_token_radius * stage.plan.scale
+    radius = canvas.board.geometry.building_token_radius * canvas.layout.scale
     return (
         f'<circle class="ban" cx="{num(spot[0])}" cy="{num(spot[1])}" r="{num(radius)}" fill="none"'
-        f' stroke="{stage.palette.alert}" stroke-width="{2 if stage.wide else 1.2}" stroke-dasharray="4 3"/>'
+        f' stroke="{canvas.palette.alert}" stroke-width="{2 if canvas.wide else 1.2}" stroke-dasharray="4 3"/>'
     )
 
 
-def flags(stage: Stage, view: View) -> str:
+def flags(canvas: Canvas, view: View) -> str:
     """Who controls each island now, below its name."""
     made = []
     for slot, name in view["islands"].items():
         leaders = tuple(view["control"][name]["leaders"])
-        at = labels.flags_at(stage, slot)
+        at = labels.flags_at(canvas, slot)
         if leaders and at is not None:
-            made.append(stage.keep(("flags", slot, name, leaders), _flags, stage, name, leaders, at))
+            made.append(canvas.keep(("flags", slot, name, leaders), _flags, canvas, name, leaders, at))
     return "".join(made)
 
 
-def _flags(stage: Stage, name: str, leaders: tuple[int, ...], at: Point) -> str:
-    radius = labels.BADGE if stage.wide else 5.2
+def _flags(canvas: Canvas, name: str, leaders: tuple[int, ...], at: Point) -> str:
+    radius = labels.BADGE if canvas.wide else 5.2
     pitch = 2 * radius + 2
     left = at[0] - pitch * (len(leaders) - 1) / 2
     drawn = "".join(
-        badge(stage, seat, left + pitch * place, at[1], radius, 10 if stage.wide else 9)
+        badge(canvas, seat, left + pitch * place, at[1], radius, 10 if canvas.wide else 9)
         for place, seat in enumerate(leaders)
     )
     return f'<g id="flags-{name}">{drawn}</g>'

@@ -7,13 +7,13 @@ from typing import Any
 
 from msgspec.json import encode
 
-from rooftop.core import lettering
-from rooftop.core.layout import Box
-from rooftop.core.ornaments import badge, panel
-from rooftop.core.svg import escape, num, rect, stepped, text
-from rooftop.core.title import View
+from rooftop.drawing import text_metrics
+from rooftop.drawing.layout import Box
+from rooftop.drawing.svg import escape, num, rect, stepped, text
+from rooftop.drawing.widgets import badge, panel
+from rooftop.game.title import View
 from rooftop.titles.skyrise.scene import captions, cards, describe, pools, rows
-from rooftop.titles.skyrise.scene.stage import Stage
+from rooftop.titles.skyrise.scene.canvas import Canvas
 
 
 @dataclass(frozen=True)
@@ -28,8 +28,8 @@ class Parts:
     cards: Box | None
 
 
-def _parts(stage: Stage, box: Box, own: bool) -> Parts:
-    if not stage.wide:
+def _parts(canvas: Canvas, box: Box, own: bool) -> Parts:
+    if not canvas.wide:
         return _narrow(box, own)
     area = Box(box.x + 16, box.y + 5, box.width - 26, box.height - 11)
     if area.height < 140:
@@ -46,7 +46,7 @@ def _parts(stage: Stage, box: Box, own: bool) -> Parts:
     pool = Box(area.x, head.bottom + 3, area.width, 50)
     row = Box(area.x, pool.bottom + 5, area.width, 28)
     below = Box(area.x, row.bottom + 6, area.width, area.bottom - row.bottom - 6)
-    if stage.plan.players == 3:
+    if canvas.layout.players == 3:
         return Parts(head, pool, 1, row.columns(4, 6), None, below)
     block = Box(row.x, row.y, row.width, 58)
     cells = [cell for line in block.rows(2, 4) for cell in line.columns(2, 14)]
@@ -80,33 +80,33 @@ def _swatches(head: Box) -> list[Box]:
     return Box(head.x + 82, head.y + 1, 116, head.height - 2).columns(4, 2)
 
 
-def players(stage: Stage, view: View, names: list[str]) -> str:
+def players(canvas: Canvas, view: View, names: list[str]) -> str:
     looker = view["seat"]
     made = []
-    for seat, (row, box) in enumerate(zip(view["seats"], stage.plan.seats(looker), strict=True)):
+    for seat, (row, box) in enumerate(zip(view["seats"], canvas.layout.seats(looker), strict=True)):
         state = describe.standing(view, seat)
         key = ("player", seat, looker, view["to_act"] == seat, state, names[seat], encode(row))
-        made.append(stage.keep(key, _player, stage, view, seat, box, state, names))
+        made.append(canvas.keep(key, _player, canvas, view, seat, box, state, names))
     return "".join(made)
 
 
-def _player(stage: Stage, view: View, seat: int, box: Box, state: str, names: list[str]) -> str:
+def _player(canvas: Canvas, view: View, seat: int, box: Box, state: str, names: list[str]) -> str:
     row = view["seats"][seat]
     own = view["seat"] == seat
-    parts = _parts(stage, box, own)
+    parts = _parts(canvas, box, own)
     drawn = [
-        panel(stage, box),
-        _mark(stage, box, view["to_act"] == seat, row["place"] == 1),
-        _band(stage, seat, box),
-        _head(stage, seat, row, parts, state, names[seat]),
-        rows.rows(stage, seat, row, parts.rows, own),
-        pools.pool(stage, seat, row["structures"], parts.pool, parts.lines, own),
+        panel(canvas, box),
+        _mark(canvas, box, view["to_act"] == seat, row["place"] == 1),
+        _band(canvas, seat, box),
+        _head(canvas, seat, row, parts, state, names[seat]),
+        rows.rows(canvas, seat, row, parts.rows, own),
+        pools.pool(canvas, seat, row["structures"], parts.pool, parts.lines, own),
     ]
     if parts.items is not None:
-        drawn.append(rows.items(stage, seat, row, parts.items, False))
+        drawn.append(rows.items(canvas, seat, row, parts.items, False))
     if parts.cards is not None:
-        drawn.append(cards.cards(stage, seat, row, parts.cards, own))
-    words = captions.player(stage, view, seat, names)
+        drawn.append(cards.cards(canvas, seat, row, parts.cards, own))
+    words = captions.player(canvas, view, seat, names)
     # what can be chosen lies in the area, so the area is no single image
     return (
         f'<g id="seat-{seat}" class="seat" role="group" aria-labelledby="seat-{seat}-title">'
@@ -114,42 +114,42 @@ def _player(stage: Stage, view: View, seat: int, box: Box, state: str, names: li
     )
 
 
-def _mark(stage: Stage, box: Box, turn: bool, won: bool) -> str:
+def _mark(canvas: Canvas, box: Box, turn: bool, won: bool) -> str:
     """A strong frame, with an arrow into the area of the one who decides."""
     if not (turn or won):
         return ""
-    palette = stage.palette
+    palette = canvas.palette
     frame = (
-        f'<path d="{stepped(*box, 6 if stage.wide else 4)}" fill="none" stroke="{palette.glow}"'
-        f' stroke-width="{2.8 if stage.wide else 2}"/>'
+        f'<path d="{stepped(*box, 6 if canvas.wide else 4)}" fill="none" stroke="{palette.glow}"'
+        f' stroke-width="{2.8 if canvas.wide else 2}"/>'
     )
     if not turn:
         return frame
-    if stage.wide:
+    if canvas.wide:
         arrow = f"M{num(box.x - 7)} {num(box.y + 9)}l9 7l-9 7z"
     else:
         arrow = f"M{num(box.x - 3)} {num(box.y + 5)}l6 5l-6 5z"
     return f'<g id="turn-mark" class="turn">{frame}<path d="{arrow}" fill="{palette.glow}"/></g>'
 
 
-def _band(stage: Stage, seat: int, box: Box) -> str:
+def _band(canvas: Canvas, seat: int, box: Box) -> str:
     """A strip in the player's colour and pattern."""
-    wide = 7 if stage.wide else 3
-    fill = f' fill="url(#paint-{stage.seats[seat]})"'
+    wide = 7 if canvas.wide else 3
+    fill = f' fill="url(#paint-{canvas.seats[seat]})"'
     return rect(box.x + 3, box.y + 7, wide, box.height - 14, fill)
 
 
-def _head(stage: Stage, seat: int, row: dict[str, Any], parts: Parts, state: str, name: str) -> str:
+def _head(canvas: Canvas, seat: int, row: dict[str, Any], parts: Parts, state: str, name: str) -> str:
     """Badge, name, how they stand in the auction, what lies on the portrait, and the points."""
-    palette, head = stage.palette, parts.head
+    palette, head = canvas.palette, parts.head
     y = head.y + head.height / 2
-    big = min(head.height * 0.98, 27) if stage.wide else 15.0
-    size = 14.0 if stage.wide else 10
-    radius = min(head.height * 0.46, 11) if stage.wide else 6.4
+    big = min(head.height * 0.98, 27) if canvas.wide else 15.0
+    size = 14.0 if canvas.wide else 10
+    radius = min(head.height * 0.46, 11) if canvas.wide else 6.4
     points = str(row["total"])
-    right = head.right - lettering.width(points, "display", big) - (8 if stage.wide else 4)
+    right = head.right - text_metrics.width(points, "display", big) - (8 if canvas.wide else 4)
     made = [
-        badge(stage, seat, head.x + radius, y, radius, size * 0.86 if stage.wide else 9),
+        badge(canvas, seat, head.x + radius, y, radius, size * 0.86 if canvas.wide else 9),
         text(
             head.right,
             y + big * 0.34,
@@ -161,35 +161,35 @@ def _head(stage: Stage, seat: int, row: dict[str, Any], parts: Parts, state: str
             f' id="seat-{seat}-points"',
         ),
     ]
-    start = head.x + 2 * radius + (6 if stage.wide else 3)
-    if not stage.wide:
-        shown = lettering.fit(name, "strong", size, 82 - 2 * radius - 8)
+    start = head.x + 2 * radius + (6 if canvas.wide else 3)
+    if not canvas.wide:
+        shown = text_metrics.fit(name, "strong", size, 82 - 2 * radius - 8)
         made.append(text(start, y + size * 0.35, shown, size, palette.ink, "strong"))
         if parts.items is None:
             area = Box(parts.rows[-1].right + 3, head.y, right - parts.rows[-1].right - 3, head.height)
-            made.append(rows.items(stage, seat, row, area, True))
+            made.append(rows.items(canvas, seat, row, area, True))
         else:
-            made.append(_state(stage, state, parts.head.x + 90, y))
+            made.append(_state(canvas, state, parts.head.x + 90, y))
         return "".join(made)
-    room = 118 if stage.plan.players > 2 else 150
-    shown = lettering.fit(name, "strong", size, room)
+    room = 118 if canvas.layout.players > 2 else 150
+    shown = text_metrics.fit(name, "strong", size, room)
     made.append(text(start, y + size * 0.35, shown, size, palette.ink, "strong"))
-    after = start + lettering.width(shown, "strong", size) + 8
-    drawn, wide = _pill(stage, state, after, y)
+    after = start + text_metrics.width(shown, "strong", size) + 8
+    drawn, wide = _pill(canvas, state, after, y)
     made.append(drawn)
     if parts.items is None:
         left = after + wide + 6
-        made.append(rows.items(stage, seat, row, Box(left, head.y, right - left, head.height), True))
+        made.append(rows.items(canvas, seat, row, Box(left, head.y, right - left, head.height), True))
     return "".join(made)
 
 
-def _pill(stage: Stage, state: str, x: float, y: float) -> tuple[str, float]:
+def _pill(canvas: Canvas, state: str, x: float, y: float) -> tuple[str, float]:
     """How a player stands in the auction, and how wide that is; nothing for those who are simply in."""
     if state == "in":
         return "", 0
-    palette = stage.palette
-    words = describe.standing_words(stage, state)
-    wide = lettering.width(words, "strong", 11) + 14
+    palette = canvas.palette
+    words = describe.standing_words(canvas, state)
+    wide = text_metrics.width(words, "strong", 11) + 14
     fill, ink = {
         "leads": (palette.token, palette.token_ink),
         "decides": (palette.back, palette.back_ink),
@@ -200,8 +200,8 @@ def _pill(stage: Stage, state: str, x: float, y: float) -> tuple[str, float]:
     return drawn + text(x + wide / 2, y + 4, words, 11, ink, "strong", "middle"), wide
 
 
-def _state(stage: Stage, state: str, x: float, y: float) -> str:
+def _state(canvas: Canvas, state: str, x: float, y: float) -> str:
     if state == "in":
         return ""
-    words = describe.standing_words(stage, state)
-    return text(x, y + 3.3, words, 9, stage.palette.soft, "strong")
+    words = describe.standing_words(canvas, state)
+    return text(x, y + 3.3, words, 9, canvas.palette.soft, "strong")

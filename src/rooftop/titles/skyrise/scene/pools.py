@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from rooftop.core import lettering
-from rooftop.core.layout import Box
-from rooftop.core.svg import named, num, rect, target, text
-from rooftop.titles.skyrise.data import HEIGHTS
+from rooftop.drawing import text_metrics
+from rooftop.drawing.layout import Box
+from rooftop.drawing.svg import named, num, rect, target, text
 from rooftop.titles.skyrise.scene import captions, describe
+from rooftop.titles.skyrise.scene.canvas import Canvas, area, star_path
 from rooftop.titles.skyrise.scene.pieces import piece_id
-from rooftop.titles.skyrise.scene.stage import Stage, area, star_path
 from rooftop.titles.skyrise.scene.towers import edge, steps
+from rooftop.titles.skyrise.schema import HEIGHTS
 
 
-def pool(stage: Stage, seat: int, rows: list[dict[str, Any]], box: Box, lines: int, own: bool) -> str:
+def pool(canvas: Canvas, seat: int, rows: list[dict[str, Any]], box: Box, lines: int, own: bool) -> str:
     """Every structure in its place: painted when ready, outlined while it waits for the second era, framed
     when it is a bid, struck out when it is built."""
     count = -(-len(rows) // lines)
-    gap = (4 if lines > 1 else 2) if stage.wide else 1
+    gap = (4 if lines > 1 else 2) if canvas.wide else 1
     cells = [cell for line in box.rows(lines, 4) for cell in line.columns(count, gap)]
     made = []
     for row, cell in zip(rows, cells, strict=False):
@@ -33,32 +33,32 @@ def pool(stage: Stage, seat: int, rows: list[dict[str, Any]], box: Box, lines: i
             row["state"],
             row["place"],
         )
-        made.append(stage.keep(key, _structure, stage, seat, row, cell, own))
+        made.append(canvas.keep(key, _structure, canvas, seat, row, cell, own))
     return "".join(made)
 
 
-def _structure(stage: Stage, seat: int, row: dict[str, Any], cell: Box, own: bool) -> str:
-    words = captions.structure(stage, row)
-    drawn = _tile(stage, seat, row, cell) if stage.wide else _small(stage, seat, row, cell)
+def _structure(canvas: Canvas, seat: int, row: dict[str, Any], cell: Box, own: bool) -> str:
+    words = captions.structure(canvas, row)
+    drawn = _tile(canvas, seat, row, cell) if canvas.wide else _small(canvas, seat, row, cell)
     if own:
         return target(f"structure-{row['id']}", words, drawn, area(cell), "structure")
     return named(f"seat-{seat}-{row['id']}", words, drawn, ' class="structure"')
 
 
-def _number(stage: Stage, row: dict[str, Any]) -> str:
+def _number(canvas: Canvas, row: dict[str, Any]) -> str:
     if row["number"] is not None:
         return str(row["number"])
-    return "W" if row["wonder"] is None else describe.wonder_mark(stage, row["wonder"])
+    return "W" if row["wonder"] is None else describe.wonder_mark(canvas, row["wonder"])
 
 
-def _tile(stage: Stage, seat: int, row: dict[str, Any], cell: Box) -> str:
-    palette = stage.palette
+def _tile(canvas: Canvas, seat: int, row: dict[str, Any], cell: Box) -> str:
+    palette = canvas.palette
     state = row["state"]
-    paint = palette.players[stage.seats[seat]]
+    paint = palette.players[canvas.seats[seat]]
     size = 13.0 if cell.height < 44 else 15.0
     middle = cell.x + cell.width / 2
-    number = _number(stage, row)
-    size = lettering.shrink(number, "strong", size, 11, cell.width - 4)
+    number = _number(canvas, row)
+    size = text_metrics.shrink(number, "strong", size, 11, cell.width - 4)
     base = cell.bottom - (13 if cell.height < 44 else 15) - 3
     if state == "built":
         wide = len(number) * size * 0.5 + 6
@@ -80,9 +80,9 @@ def _tile(stage: Stage, seat: int, row: dict[str, Any], cell: Box) -> str:
     tall, tag = base - cell.y - 1, cell.bottom - base - 1
     ready = state == "ready"
     glyph = (
-        _figure(stage, seat, middle, base, tall, ready)
+        _figure(canvas, seat, middle, base, tall, ready)
         if row["height"] is None
-        else _building(stage, seat, row["height"], middle, base, tall, ready)
+        else _building(canvas, seat, row["height"], middle, base, tall, ready)
     )
     plate = (
         rect(cell.x + 1, base, cell.width - 2, tag, f' rx="2" fill="{paint.paint}"')
@@ -99,7 +99,7 @@ def _tile(stage: Stage, seat: int, row: dict[str, Any], cell: Box) -> str:
     return f'<g id="{piece_id(row)}">{glyph}{plate}{label}</g>'
 
 
-def _building(stage: Stage, seat: int, height: str, x: float, base: float, tall: float, ready: bool) -> str:
+def _building(canvas: Canvas, seat: int, height: str, x: float, base: float, tall: float, ready: bool) -> str:
     """A silhouette of one, two or three tiers."""
     tiers = HEIGHTS.index(height) + 1
     wide = min(tall * 0.95, 25)
@@ -110,10 +110,10 @@ def _building(stage: Stage, seat: int, height: str, x: float, base: float, tall:
         made.append(f"M{num(x - half)} {num(y)}v{num(-each)}h{num(2 * half)}v{num(each)}z")
         y -= each
     mast = f"M{num(x)} {num(y)}v{num(-tall * 0.13)}" if height == "tall" else ""
-    return _painted(stage, seat, "".join(made) + mast, ready)
+    return _painted(canvas, seat, "".join(made) + mast, ready)
 
 
-def _figure(stage: Stage, seat: int, x: float, base: float, tall: float, ready: bool) -> str:
+def _figure(canvas: Canvas, seat: int, x: float, base: float, tall: float, ready: bool) -> str:
     """A wonder: a dome with a star."""
     half = min(tall * 0.48, 13)
     y = base - tall * 0.2
@@ -122,29 +122,29 @@ def _figure(stage: Stage, seat: int, x: float, base: float, tall: float, ready: 
         f"a{num(half * 0.7)} {num(tall * 0.38)} 0 0 1 {num(half * 1.4)} 0z"
     )
     star = star_path(x, base - tall * 0.74, tall * 0.22)
-    fill = stage.palette.token if ready else "none"
+    fill = canvas.palette.token if ready else "none"
     return (
-        _painted(stage, seat, dome, ready)
-        + f'<path d="{star}" fill="{fill}" stroke="{_line(stage, ready)}" stroke-width=".7"/>'
+        _painted(canvas, seat, dome, ready)
+        + f'<path d="{star}" fill="{fill}" stroke="{_line(canvas, ready)}" stroke-width=".7"/>'
     )
 
 
-def _line(stage: Stage, ready: bool) -> str:
-    return edge(stage.palette) if ready else stage.palette.soft
+def _line(canvas: Canvas, ready: bool) -> str:
+    return edge(canvas.palette) if ready else canvas.palette.soft
 
 
-def _painted(stage: Stage, seat: int, path: str, ready: bool) -> str:
-    fill = f"url(#paint-{stage.seats[seat]})" if ready else "none"
+def _painted(canvas: Canvas, seat: int, path: str, ready: bool) -> str:
+    fill = f"url(#paint-{canvas.seats[seat]})" if ready else "none"
     dash = "" if ready else ' stroke-dasharray="2 1.6"'
-    return f'<path d="{path}" fill="{fill}" stroke="{_line(stage, ready)}" stroke-width=".8"{dash}/>'
+    return f'<path d="{path}" fill="{fill}" stroke="{_line(canvas, ready)}" stroke-width=".8"{dash}/>'
 
 
-def _small(stage: Stage, seat: int, row: dict[str, Any], cell: Box) -> str:
+def _small(canvas: Canvas, seat: int, row: dict[str, Any], cell: Box) -> str:
     """On a telephone: the number, and the height as steps where there is room."""
-    palette = stage.palette
+    palette = canvas.palette
     state = row["state"]
-    paint = palette.players[stage.seats[seat]]
-    number, size = _number(stage, row), 9.6
+    paint = palette.players[canvas.seats[seat]]
+    number, size = _number(canvas, row), 9.6
     middle = cell.x + cell.width / 2
     roomy = cell.height > 21
     y = (cell.y + 10.5) if roomy else cell.y + cell.height / 2 + size * 0.35
@@ -164,5 +164,5 @@ def _small(stage: Stage, seat: int, row: dict[str, Any], cell: Box) -> str:
     )  # fmt: skip
     drawn += text(middle, y, number, size, ink, "strong" if state != "locked" else "text", "middle")
     if roomy and state == "ready":
-        drawn += steps(stage, row["height"], middle + (2 if row["height"] else 0), cell.bottom - 3, 8)
+        drawn += steps(canvas, row["height"], middle + (2 if row["height"] else 0), cell.bottom - 3, 8)
     return drawn if state == "bid" else f'<g id="{piece_id(row)}">{drawn}</g>'

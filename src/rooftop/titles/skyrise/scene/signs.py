@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 
-from rooftop.core.svg import num, text
+from rooftop.drawing.svg import num, text
 from rooftop.titles.skyrise.board import LETTERS
-from rooftop.titles.skyrise.data import COLOURS
 from rooftop.titles.skyrise.scene.palette import Palette
+from rooftop.titles.skyrise.schema import COLOURS
 
 ROUND = ' stroke-linejoin="round" stroke-linecap="round"'
 

@@ -2,43 +2,43 @@
 
 from __future__ import annotations
 
-from rooftop.core.geometry import inside, noise
-from rooftop.core.layout import Box
-from rooftop.core.ornaments import rays
-from rooftop.core.svg import disc, num, stepped
+from rooftop.drawing.geometry import inside, noise
+from rooftop.drawing.layout import Box
+from rooftop.drawing.svg import disc, num, stepped
+from rooftop.drawing.widgets import rays
+from rooftop.titles.skyrise.scene.canvas import Canvas
 from rooftop.titles.skyrise.scene.geometry import Ground, Shape, from_edge, grid
 from rooftop.titles.skyrise.scene.palette import Palette
-from rooftop.titles.skyrise.scene.stage import Stage
 
 
-def sky(stage: Stage, grounds: list[Ground]) -> str:
-    palette, box = stage.palette, stage.plan.sky
-    fine = 1 if stage.wide else 0.5
+def sky(canvas: Canvas, grounds: list[Ground]) -> str:
+    palette, box = canvas.palette, canvas.layout.sky
+    fine = 1 if canvas.wide else 0.5
     shapes = [ground.shape(ground.island.outline) for ground in grounds]
     banks = "".join(_bank(shape, palette, fine) for shape in shapes)
     return (
         f'<rect x="{num(box.x)}" y="{num(box.y)}" width="{num(box.width)}" height="{num(box.height)}"'
-        f' fill="url(#sky)"/>{_sun(stage)}{_stars(box, shapes, palette)}'
+        f' fill="url(#sky)"/>{_sun(canvas)}{_stars(box, shapes, palette)}'
         f"{_drifting(box, shapes, palette, fine)}{banks}"
     )
 
 
-def definitions(stage: Stage) -> str:
-    above, below = stage.palette.sky
+def definitions(canvas: Canvas) -> str:
+    above, below = canvas.palette.sky
     return (
         '<linearGradient id="sky" x1="0" y1="0" x2="0" y2="1">'
         f'<stop offset="0" stop-color="{above}"/><stop offset="1" stop-color="{below}"/></linearGradient>'
-        f'<clipPath id="sheet"><path d="{stepped(*stage.plan.sky, _step(stage))}"/></clipPath>'
+        f'<clipPath id="sheet"><path d="{stepped(*canvas.layout.sky, _step(canvas))}"/></clipPath>'
     )
 
 
-def _step(stage: Stage) -> float:
-    return 14 if stage.wide else 8
+def _step(canvas: Canvas) -> float:
+    return 14 if canvas.wide else 8
 
 
-def frame(stage: Stage) -> str:
+def frame(canvas: Canvas) -> str:
     """A double rule with stepped corners."""
-    box, palette, step = stage.plan.sky, stage.palette, _step(stage)
+    box, palette, step = canvas.layout.sky, canvas.palette, _step(canvas)
     return (
         f'<path d="{stepped(*box, step)}" fill="none" stroke="{palette.brass}" stroke-width="2"/>'
         f'<path d="{stepped(*box.inside(3.5), step)}" fill="none" stroke="{palette.brass}"'
@@ -46,15 +46,15 @@ def frame(stage: Stage) -> str:
     )
 
 
-def _sun(stage: Stage) -> str:
+def _sun(canvas: Canvas) -> str:
     """Rays of a great sun behind the city."""
-    x, y = stage.plan.middle
-    reach = max(stage.plan.sky.width, stage.plan.sky.height)
+    x, y = canvas.layout.middle
+    reach = max(canvas.layout.sky.width, canvas.layout.sky.height)
     lines = rays(x, y, 48, reach * 0.1, (reach * 0.8, reach * 0.8), whole=True)
-    wide = 9 if stage.wide else 4.5
-    opacity = 0.13 if stage.palette.name == "day" else 0.05
+    wide = 9 if canvas.wide else 4.5
+    opacity = 0.13 if canvas.palette.name == "day" else 0.05
     return (
-        f'<path d="{lines}" stroke="{stage.palette.star}" stroke-width="{wide}"'
+        f'<path d="{lines}" stroke="{canvas.palette.star}" stroke-width="{wide}"'
         f' stroke-opacity="{opacity}" fill="none"/>'
     )
 

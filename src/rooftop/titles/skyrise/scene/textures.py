@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rooftop.core.svg import num
+from rooftop.drawing.svg import num
 from rooftop.titles.skyrise.scene.palette import Palette
 
 # A tile's width, height and lines: rays for philosophers, blades for naturalists, arcs for artists, bricks

@@ -5,11 +5,11 @@ A structure stands on the middle of its plinth's lower edge; the plinth bears it
 
 from __future__ import annotations
 
-from rooftop.core.svg import num, outline, rect, text, use
-from rooftop.titles.skyrise.data import HEIGHTS
+from rooftop.drawing.svg import num, outline, rect, text, use
+from rooftop.titles.skyrise.scene.canvas import Canvas, star_path
 from rooftop.titles.skyrise.scene.layout import Block
 from rooftop.titles.skyrise.scene.palette import Palette
-from rooftop.titles.skyrise.scene.stage import Stage, star_path
+from rooftop.titles.skyrise.schema import HEIGHTS
 
 STROKE = ' stroke-linejoin="round"'
 
@@ -126,11 +126,11 @@ def wonder(seat: str, block: Block, palette: Palette) -> str:
     return "".join(made)
 
 
-def tower_defs(stage: Stage) -> str:
+def tower_defs(canvas: Canvas) -> str:
     """`short-red`, `medium-red`, `tall-red`, `figure-red` and so on; `plaque-red` for bids."""
-    block, palette = stage.plan.block, stage.palette
+    block, palette = canvas.layout.block, canvas.palette
     made = []
-    for seat in stage.seats:
+    for seat in canvas.seats:
         made += [
             f'<g id="{height}-{seat}">{building(height, seat, block, palette)}</g>' for height in HEIGHTS
         ]
@@ -178,8 +178,8 @@ def rise(block: Block, height: str) -> float:
     return top + (block.tiers[0] if height == "tall" else 0)
 
 
-def shadow(stage: Stage, x: float, y: float, long: float) -> str:
-    block = stage.plan.block
+def shadow(canvas: Canvas, x: float, y: float, long: float) -> str:
+    block = canvas.layout.block
     half = block.width / 2 + 1
     path = outline(
         [
@@ -188,48 +188,48 @@ def shadow(stage: Stage, x: float, y: float, long: float) -> str:
             (x + half + block.lean, y - block.depth),
         ]
     )  # fmt: skip
-    return f'<path d="{path}" fill="{stage.palette.shadow}" fill-opacity=".3"/>'
+    return f'<path d="{path}" fill="{canvas.palette.shadow}" fill-opacity=".3"/>'
 
 
-def standing(stage: Stage, seat: int, height: str, x: float, y: float, name: str) -> str:
+def standing(canvas: Canvas, seat: int, height: str, x: float, y: float, name: str) -> str:
     """A building or wonder on its foot, with the owner's letter."""
-    block = stage.plan.block
-    paint = stage.palette.players[stage.seats[seat]]
+    block = canvas.layout.block
+    paint = canvas.palette.players[canvas.seats[seat]]
     return (
-        shadow(stage, x, y, rise(block, height) * 0.32)
-        + use(f"{'figure' if height == 'wonder' else height}-{stage.seats[seat]}", x, y, more=f' id="{name}"')
+        shadow(canvas, x, y, rise(block, height) * 0.32)
+        + use(f"{'figure' if height == 'wonder' else height}-{canvas.seats[seat]}", x, y, more=f' id="{name}"')
         + text(
-            x, y - block.lip / 2 + block.letters * 0.35, stage.letter(seat), block.letters, paint.ink,
+            x, y - block.lip / 2 + block.letters * 0.35, canvas.letter(seat), block.letters, paint.ink,
             "strong", "middle",
         )
     )  # fmt: skip
 
 
-def bid(stage: Stage, seat: int, number: str, height: str | None, x: float, y: float, name: str) -> str:
+def bid(canvas: Canvas, seat: int, number: str, height: str | None, x: float, y: float, name: str) -> str:
     """A plaque: the number, the owner's letter, and steps for the height; a star for a wonder."""
-    block, palette = stage.plan.block, stage.palette
-    paint = palette.players[stage.seats[seat]]
+    block, palette = canvas.layout.block, canvas.palette
+    paint = palette.players[canvas.seats[seat]]
     wide, tall = block.plaque
     field = tall - block.lip
     made = [
-        shadow(stage, x + wide * 0.14, y, tall * 0.22),
-        use(f"plaque-{stage.seats[seat]}", x, y, more=f' id="{name}"'),
+        shadow(canvas, x + wide * 0.14, y, tall * 0.22),
+        use(f"plaque-{canvas.seats[seat]}", x, y, more=f' id="{name}"'),
         text(
             x, y - block.lip - field / 2 + block.figures * 0.36, number, block.figures, palette.plaque_ink,
             "strong", "middle",
         ),
         text(
             x - wide * 0.36 + block.letters * 0.475, y - block.lip / 2 + block.letters * 0.35,
-            stage.letter(seat), block.letters, paint.ink, "strong", "middle",
+            canvas.letter(seat), block.letters, paint.ink, "strong", "middle",
         ),
-        steps(stage, height, x + wide * 0.2, y - 1.5, block.lip * 0.8),
+        steps(canvas, height, x + wide * 0.2, y - 1.5, block.lip * 0.8),
     ]  # fmt: skip
     return "".join(made)
 
 
-def steps(stage: Stage, height: str | None, x: float, y: float, tall: float, fill: str = "") -> str:
+def steps(canvas: Canvas, height: str | None, x: float, y: float, tall: float, fill: str = "") -> str:
     """One, two or three rising bars for short, medium and tall; a star for a wonder."""
-    palette = stage.palette
+    palette = canvas.palette
     if height is None:
         return (
             f'<path d="{star_path(x, y - tall / 2, tall * 0.6)}" fill="{palette.token}"'

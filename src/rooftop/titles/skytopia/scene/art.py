@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from rooftop.core.colours import mix
-from rooftop.core.layout import Box
-from rooftop.core.svg import num, outline, rect
+from rooftop.drawing.layout import Box
+from rooftop.drawing.palette import mix
+from rooftop.drawing.svg import num, outline, rect
 from rooftop.titles.skytopia.board import Card
-from rooftop.titles.skytopia.scene.stage import Stage, rays
+from rooftop.titles.skytopia.scene.canvas import Canvas, rays
 
 TALL = 38  # a field less high than this stays empty
 
 
-def building(stage: Stage, card: Card, box: Box) -> str:
+def building(canvas: Canvas, card: Card, box: Box) -> str:
     """A stepped tower with lit windows before a rising sun, clouds at its foot."""
     if box.height < TALL:
         return ""
-    palette = stage.palette
+    palette = canvas.palette
     paint = palette.towers[card.colour]
     number = int("0" + "".join(sign for sign in card.id if sign.isdigit())) + ord(card.id[0])
     sky = mix(paint.paint, palette.plate, 0.74 if palette.name == "day" else 0.6)
@@ -30,12 +30,12 @@ def building(stage: Stage, card: Card, box: Box) -> str:
     ]
     made += [
         _tower(
-            stage, card, middle + shift * box.width, ground, box.width * wide, (ground - box.y) * tall, tiers,
+            canvas, card, middle + shift * box.width, ground, box.width * wide, (ground - box.y) * tall, tiers,
             number + place,
         )
         for place, (shift, wide, tall, tiers) in enumerate(_group(number))
     ]  # fmt: skip
-    made.append(_clouds(stage, box, number))
+    made.append(_clouds(canvas, box, number))
     return f"<g>{''.join(made)}</g>"
 
 
@@ -50,9 +50,9 @@ def _group(number: int) -> list[tuple[float, float, float, int]]:
 
 
 def _tower(
-    stage: Stage, card: Card, x: float, ground: float, wide: float, tall: float, tiers: int, number: int
+    canvas: Canvas, card: Card, x: float, ground: float, wide: float, tall: float, tiers: int, number: int
 ) -> str:
-    palette = stage.palette
+    palette = canvas.palette
     paint = palette.towers[card.colour]
     edge = f' stroke="{paint.dark}" stroke-width=".9" stroke-linejoin="round"'
     lit = palette.coin if palette.name == "night" else paint.dark
@@ -88,9 +88,9 @@ def _top(kind: int, x: float, base: float, wide: float, tall: float, more: str) 
     )
 
 
-def _clouds(stage: Stage, box: Box, number: int) -> str:
+def _clouds(canvas: Canvas, box: Box, number: int) -> str:
     """A bank of clouds along the foot."""
-    palette = stage.palette
+    palette = canvas.palette
     step = box.width / 7
     flat = min(1.0, box.height / 100)
     top = box.bottom - 10 * flat

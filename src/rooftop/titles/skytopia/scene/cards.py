@@ -2,48 +2,48 @@
 
 from __future__ import annotations
 
-from rooftop.core import lettering
-from rooftop.core.layout import Box
-from rooftop.core.svg import num, rect, stepped, text, use
+from rooftop.drawing import text_metrics
+from rooftop.drawing.layout import Box
+from rooftop.drawing.svg import num, rect, stepped, text, use
 from rooftop.titles.skytopia.board import Card, Foundation
 from rooftop.titles.skytopia.scene import art, effects
-from rooftop.titles.skytopia.scene.stage import Stage, fitted, lines
+from rooftop.titles.skytopia.scene.canvas import Canvas, fitted, lines
 
 BAND = 19.0  # the strip with the name
 FOOT = 18.0  # the strip that says who will take the card
 SHELF = 41.0  # where golems stand
 
 
-def plate(stage: Stage, card: Card, box: Box) -> str:
+def plate(canvas: Canvas, card: Card, box: Box) -> str:
     """A card of the market without golems."""
-    return _wide_plate(stage, card, box) if stage.wide else _narrow_plate(stage, card, box)
+    return _wide_plate(canvas, card, box) if canvas.wide else _narrow_plate(canvas, card, box)
 
 
-def _ground(stage: Stage, colour: str, box: Box, step: float, band: float) -> str:
-    palette = stage.palette
+def _ground(canvas: Canvas, colour: str, box: Box, step: float, band: float) -> str:
+    palette = canvas.palette
     paint = palette.towers[colour]
     return (
         f'<path d="{stepped(box.x + 1.5, box.y + 2.5, box.width, box.height, step)}" fill="{palette.shadow}"'
         f' fill-opacity=".3"/><path d="{stepped(*box, step)}" fill="{palette.plate}"/>'
         + rect(box.x + step, box.y, box.width - 2 * step, step, f' fill="{paint.paint}"')
         + rect(box.x, box.y + step, box.width, band - step, f' fill="{paint.paint}"')
-        + rect(box.x, box.y + band, box.width, 4 if stage.wide else 2.5, f' fill="url(#clad-{colour})"')
+        + rect(box.x, box.y + band, box.width, 4 if canvas.wide else 2.5, f' fill="url(#clad-{colour})"')
         + f'<path d="{stepped(*box, step)}" fill="none" stroke="{paint.dark}" stroke-width="1.1"/>'
     )
 
 
-def _wide_plate(stage: Stage, card: Card, box: Box) -> str:
-    palette = stage.palette
+def _wide_plate(canvas: Canvas, card: Card, box: Box) -> str:
+    palette = canvas.palette
     paint = palette.towers[card.colour]
     middle = box.x + box.width / 2
-    name = stage.named(card)
+    name = canvas.named(card)
     size = fitted(name, "strong", (11, 10.5, 10, 9.5, 9), box.width - 12, 1)
-    name = lettering.fit(name, "strong", size, box.width - 10)
+    name = text_metrics.fit(name, "strong", size, box.width - 10)
     room = Box(box.x + 6, box.y + BAND + 4, box.width - 12, box.height - BAND - 4 - FOOT - SHELF)
     row = effects.tokens(card)
-    words = effects.words(card, stage.board, stage.say)
+    words = effects.words(card, canvas.board, canvas.say)
     letters = 11.0 if room.height < 110 else 12.0
-    below = len(lettering.wrap(words, "text", letters, room.width, 4)) * letters * 1.14
+    below = len(text_metrics.wrap(words, "text", letters, room.width, 4)) * letters * 1.14
     drawing = Box(box.x + 1, box.y + BAND + 4, box.width - 2, room.height - 2 * letters * 1.14 - 42)
     if drawing.height < art.TALL:
         drawing = drawing._replace(height=0)
@@ -57,30 +57,30 @@ def _wide_plate(stage: Stage, card: Card, box: Box) -> str:
         scale *= (box.right - 6 - left) / wide
         wide = effects.span(row, scale, letters + 3)
     return (
-        _ground(stage, card.colour, box, 4, BAND)
-        + art.building(stage, card, drawing)
+        _ground(canvas, card.colour, box, 4, BAND)
+        + art.building(canvas, card, drawing)
         + text(middle, box.y + 13.5, name, size, paint.ink, "strong", "middle")
         + use(f"crest-{card.crest}", box.x + 7 + 10 * crest, y, crest)
         + effects.draw(
-            stage, row, max(left, (left + box.right - 6 - wide) / 2), y, scale, letters + 3, palette.ink,
+            canvas, row, max(left, (left + box.right - 6 - wide) / 2), y, scale, letters + 3, palette.ink,
         )
         + lines(words, middle, room.bottom - below + letters * 0.72, letters, room.width, 4, palette.ink,
                 "text", "middle", 1.14)[0]
     )  # fmt: skip
 
 
-def _narrow_plate(stage: Stage, card: Card, box: Box) -> str:
+def _narrow_plate(canvas: Canvas, card: Card, box: Box) -> str:
     """Crest and signs; the name only where there is room."""
-    palette = stage.palette
+    palette = canvas.palette
     paint = palette.towers[card.colour]
     band = 11.0
-    name = lettering.fit(stage.named(card), "strong", 9, box.width - 6)
+    name = text_metrics.fit(canvas.named(card), "strong", 9, box.width - 6)
     row = effects.tokens(card)
     high = box.height - band - 2.5 - 18
-    words = effects.words(card, stage.board, stage.say)
+    words = effects.words(card, canvas.board, canvas.say)
     most = int((high - 23) / 10.4)
-    told = lettering.wrap(words, "text", 9, box.width - 6, most) if most > 0 else ()
-    if not told or told[-1].endswith(lettering.ELLIPSIS):
+    told = text_metrics.wrap(words, "text", 9, box.width - 6, most) if most > 0 else ()
+    if not told or told[-1].endswith(text_metrics.ELLIPSIS):
         told = ()
     below = len(told) * 10.4
     scale = min(1.05, high / 22)
@@ -89,10 +89,10 @@ def _narrow_plate(stage: Stage, card: Card, box: Box) -> str:
     start = box.x + 5 + 20 * scale
     start += max(0, (box.right - 3 - start - wide) / 2)
     return (
-        _ground(stage, card.colour, box, 2.5, band)
+        _ground(canvas, card.colour, box, 2.5, band)
         + text(box.x + box.width / 2, box.y + 8.6, name, 9, paint.ink, "strong", "middle")
         + use(f"crest-{card.crest}", box.x + 3 + 10 * scale, y, scale)
-        + effects.draw(stage, row, start, y, scale, 10, palette.ink)
+        + effects.draw(canvas, row, start, y, scale, 10, palette.ink)
         + "".join(
             text(
                 box.x + box.width / 2, box.bottom - 18 - below + 8.5 + 10.4 * number, line, 9, palette.ink,
@@ -104,12 +104,12 @@ def _narrow_plate(stage: Stage, card: Card, box: Box) -> str:
 
 
 def slab(
-    stage: Stage, row: Card | Foundation, colour: str, crest: str, box: Box, lowest: bool, more: str = ""
+    canvas: Canvas, row: Card | Foundation, colour: str, crest: str, box: Box, lowest: bool, more: str = ""
 ) -> str:
     """A floor of a tower, seen from the front and a little from above: its crest and its effect."""
-    palette = stage.palette
+    palette = canvas.palette
     paint = palette.towers[colour]
-    deep = min(4.0, box.height * 0.22) if stage.wide else 1.5
+    deep = min(4.0, box.height * 0.22) if canvas.wide else 1.5
     lean = deep
     left, right, top = box.x, box.right - lean, box.y + deep
     faces = (
@@ -126,12 +126,12 @@ def slab(
     ]
     field = Box(front.x + 1.5, front.y + 1, front.width - 3, front.height - 2)
     made.append(rect(*field, f' rx="2" fill="{palette.plate}" fill-opacity="{1 if lowest else 0.94}"'))
-    content = _beside if stage.wide else _slim
-    made.append(content(stage, effects.tokens(row, crest), crest, field))
+    content = _beside if canvas.wide else _slim
+    made.append(content(canvas, effects.tokens(row, crest), crest, field))
     return f"<g{more}>{''.join(made)}</g>"
 
 
-def _beside(stage: Stage, tokens: list[effects.Token], crest: str, field: Box) -> str:
+def _beside(canvas: Canvas, tokens: list[effects.Token], crest: str, field: Box) -> str:
     """The crest, and the effect to its right."""
     scale = min((field.height + 2) / 22.5, 1)
     size = max(9.0, min(13.0, field.height * 0.62))
@@ -144,11 +144,11 @@ def _beside(stage: Stage, tokens: list[effects.Token], crest: str, field: Box) -
         scale = max(effects.SMALLEST, scale * room / wide)
         wide = effects.span(tokens, scale, size)
     return use(f"crest-{crest}", field.x + 1.5 + radius, y, radius / 10.5) + effects.draw(
-        stage, tokens, start + max(0, room - wide) / 2, y, scale, size, stage.palette.ink
+        canvas, tokens, start + max(0, room - wide) / 2, y, scale, size, canvas.palette.ink
     )
 
 
-def _slim(stage: Stage, tokens: list[effects.Token], crest: str, field: Box) -> str:
+def _slim(canvas: Canvas, tokens: list[effects.Token], crest: str, field: Box) -> str:
     """On a telephone: the crest with the effect below it, or beside it, or alone where there is no room."""
     shown = [token for token in tokens if token.sign != "arrow"]
     each = len(shown)
@@ -161,7 +161,7 @@ def _slim(stage: Stage, tokens: list[effects.Token], crest: str, field: Box) -> 
     def draw(places: list[tuple[float, float]]) -> str:
         sign = 21 * scale
         return "".join(
-            effects.draw(stage, [token], place[0] - sign / 2, place[1], scale, 9, stage.palette.ink)
+            effects.draw(canvas, [token], place[0] - sign / 2, place[1], scale, 9, canvas.palette.ink)
             for token, place in zip(shown, places, strict=True)
         )
 

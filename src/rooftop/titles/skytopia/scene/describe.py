@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from rooftop.core.title import View
-from rooftop.core.words import Words
+from rooftop.game.title import View
+from rooftop.game.translation import Translator
 from rooftop.titles.skytopia.board import COLOURS, Ability, Card, Foundation, Guild
 from rooftop.titles.skytopia.scene import effects
-from rooftop.titles.skytopia.scene.stage import Stage
+from rooftop.titles.skytopia.scene.canvas import Canvas
 
 
-def picture(stage: Stage, view: View, names: list[str]) -> tuple[str, str]:
+def picture(canvas: Canvas, view: View, names: list[str]) -> tuple[str, str]:
     """The title and the description of the whole picture."""
-    say = stage.say
+    say = canvas.say
     title = say.many(
         "Skytopia, {n} player, round {round}",
         "Skytopia, {n} players, round {round}",
@@ -26,22 +26,22 @@ def picture(stage: Stage, view: View, names: list[str]) -> tuple[str, str]:
             for name, row in zip(names, view["seats"], strict=True)
         ]
     )
-    told = [status(stage, view, names) + ".", wheel(view, say) + "."]
+    told = [status(canvas, view, names) + ".", wheel(view, say) + "."]
     told.append(say("Prestige points: {points}.", points=points))
     if view["ending"] is not None or view["to_act"] is None:
         told.append(ending(view, say) + ".")
     return title, " ".join(told)
 
 
-def status(stage: Stage, view: View, names: list[str], short: bool = False) -> str:
+def status(canvas: Canvas, view: View, names: list[str], short: bool = False) -> str:
     """Who does what now, in a few words."""
-    say = stage.say
+    say = canvas.say
     if view["to_act"] is None:
         winners = [name for name, row in zip(names, view["seats"], strict=True) if row["place"] == 1]
         return say.many("{players} wins", "{players} win", len(winners), players=say.list(winners))
     player = names[view["to_act"]]
     if view["phase"] == "effect":
-        return say("{player} resolves {card}", player=player, card=_effect_name(stage, view, short))
+        return say("{player} resolves {card}", player=player, card=_effect_name(canvas, view, short))
     return {
         "draft": say("{player} chooses an ability tile", player=player),
         "side": say("{player} chooses a side of the tile", player=player),
@@ -56,33 +56,35 @@ def status(stage: Stage, view: View, names: list[str], short: bool = False) -> s
     }[view["phase"]]
 
 
-def _effect_name(stage: Stage, view: View, short: bool) -> str:
+def _effect_name(canvas: Canvas, view: View, short: bool) -> str:
     """The card whose effect asks, and what it does."""
     asking = view["asking"]
-    for row in stage.board.foundations:
+    for row in canvas.board.foundations:
         if row.id == asking["card"]:
-            name = stage.say("{colour} foundation", colour=_colour(stage, row.colour))
-            return name if short else f"{name}: {effects.words(row, stage.board, stage.say)}"
-    card = stage.cards[asking["card"]]
+            name = canvas.say("{colour} foundation", colour=_colour(canvas, row.colour))
+            return name if short else f"{name}: {effects.words(row, canvas.board, canvas.say)}"
+    card = canvas.cards[asking["card"]]
     return (
-        stage.named(card) if short else f"{stage.named(card)}: {effects.words(card, stage.board, stage.say)}"
+        canvas.named(card)
+        if short
+        else f"{canvas.named(card)}: {effects.words(card, canvas.board, canvas.say)}"
     )
 
 
-def _colour(stage: Stage, colour: str) -> str:
-    return stage.named(stage.board.colours[COLOURS.index(colour)])
+def _colour(canvas: Canvas, colour: str) -> str:
+    return canvas.named(canvas.board.colours[COLOURS.index(colour)])
 
 
-def steps(say: Words) -> tuple[str, str, str]:
+def steps(say: Translator) -> tuple[str, str, str]:
     """The three parts of a turn."""
     return say("1 build"), say("2 assign"), say("3 refill")
 
 
-def round_words(view: View, say: Words) -> str:
+def round_words(view: View, say: Translator) -> str:
     return say("Round {n}", n=view["round"])
 
 
-def ending(view: View, say: Words) -> str:
+def ending(view: View, say: Translator) -> str:
     """The banner when the end has begun."""
     if view["to_act"] is None:
         return say("The game is over")
@@ -91,7 +93,7 @@ def ending(view: View, say: Words) -> str:
     return say("One more round follows")
 
 
-def when(row: dict[str, Any], say: Words) -> str:
+def when(row: dict[str, Any], say: Translator) -> str:
     """When a golem's owner takes the card."""
     rounds = row["rounds"]
     if row["too_late"]:
@@ -103,7 +105,7 @@ def when(row: dict[str, Any], say: Words) -> str:
     return say.many("takes it in {n} round", "takes it in {n} rounds", rounds)
 
 
-def wheel(view: View, say: Words) -> str:
+def wheel(view: View, say: Translator) -> str:
     return say(
         "Chronometer in round {round}: face {face} is at the hammers",
         round=view["round"],
@@ -111,9 +113,9 @@ def wheel(view: View, say: Words) -> str:
     )
 
 
-def face(stage: Stage, row: dict[str, int], waiting: tuple[tuple[int, int], ...], names: list[str]) -> str:
+def face(canvas: Canvas, row: dict[str, int], waiting: tuple[tuple[int, int], ...], names: list[str]) -> str:
     """A face of the dial: its price and when it is done."""
-    say = stage.say
+    say = canvas.say
     if row["rounds"] == 0:
         told = say("Face {face}: at the hammers, no golem may be put there", face=row["face"])
     else:
@@ -131,20 +133,20 @@ def face(stage: Stage, row: dict[str, int], waiting: tuple[tuple[int, int], ...]
     return "; ".join([told, *then])
 
 
-def card_words(stage: Stage, card: Card) -> str:
+def card_words(canvas: Canvas, card: Card) -> str:
     """Name, colour, crest and effect."""
-    house = next(stage.named(crest) for crest in stage.board.crests if crest.id == card.crest)
-    text = stage.named(stage.board.effects[card.effect], "text")
-    return f"{stage.named(card)}, {_colour(stage, card.colour)}, {house}: {text}"
+    house = next(canvas.named(crest) for crest in canvas.board.crests if crest.id == card.crest)
+    text = canvas.named(canvas.board.effects[card.effect], "text")
+    return f"{canvas.named(card)}, {_colour(canvas, card.colour)}, {house}: {text}"
 
 
-def slot(stage: Stage, row: dict[str, Any], names: list[str]) -> str:
+def slot(canvas: Canvas, row: dict[str, Any], names: list[str]) -> str:
     """A place of the market: its card, who stands there and who takes it."""
-    say = stage.say
-    place = say("{colour} column, row {row}", colour=_colour(stage, row["colour"]), row=row["row"])
+    say = canvas.say
+    place = say("{colour} column, row {row}", colour=_colour(canvas, row["colour"]), row=row["row"])
     if row["card"] is None:
         return say("{place}: no card", place=place)
-    told = [f"{place}: {card_words(stage, stage.cards[row['card']])}"]
+    told = [f"{place}: {card_words(canvas, canvas.cards[row['card']])}"]
     if row["taker"] is None:
         told.append(say("nobody works here"))
     else:
@@ -156,9 +158,9 @@ def slot(stage: Stage, row: dict[str, Any], names: list[str]) -> str:
     return "; ".join(told)
 
 
-def golem(stage: Stage, row: dict[str, Any], standing: dict[str, Any], names: list[str]) -> str:
-    say = stage.say
-    where = stage.named(stage.cards[row["card"]]) if row["card"] else row["slot"]
+def golem(canvas: Canvas, row: dict[str, Any], standing: dict[str, Any], names: list[str]) -> str:
+    say = canvas.say
+    where = canvas.named(canvas.cards[row["card"]]) if row["card"] else row["slot"]
     return say.many(
         "Golem {number} of {player}: face {face}, {n} round left, on {card}",
         "Golem {number} of {player}: face {face}, {n} rounds left, on {card}",
@@ -170,29 +172,29 @@ def golem(stage: Stage, row: dict[str, Any], standing: dict[str, Any], names: li
     )
 
 
-def tower(stage: Stage, row: dict[str, Any], colour: str) -> str:
+def tower(canvas: Canvas, row: dict[str, Any], colour: str) -> str:
     tall = len(row["towers"][colour])
-    name = stage.named(stage.board.colours[COLOURS.index(colour)], "tower")
-    return stage.say.many(
+    name = canvas.named(canvas.board.colours[COLOURS.index(colour)], "tower")
+    return canvas.say.many(
         "{tower}: {n} card on its foundation", "{tower}: {n} cards on its foundation", tall, tower=name
     )
 
 
-def floor(stage: Stage, row: Card | Foundation, crest: str, colour: str, level: int) -> str:
+def floor(canvas: Canvas, row: Card | Foundation, crest: str, colour: str, level: int) -> str:
     if isinstance(row, Card):
-        return stage.say("Level {level}: {card}", level=level, card=card_words(stage, row))
-    house = next(stage.named(one) for one in stage.board.crests if one.id == crest)
-    name = stage.say("{colour} foundation", colour=_colour(stage, colour))
-    return f"{name}, {house}: {stage.named(row, 'text')}"
+        return canvas.say("Level {level}: {card}", level=level, card=card_words(canvas, row))
+    house = next(canvas.named(one) for one in canvas.board.crests if one.id == crest)
+    name = canvas.say("{colour} foundation", colour=_colour(canvas, colour))
+    return f"{name}, {house}: {canvas.named(row, 'text')}"
 
 
-def ability(stage: Stage, row: Ability) -> str:
-    return stage.say("Ability {name}: {text}", name=row.id, text=stage.named(row, "text"))
+def ability(canvas: Canvas, row: Ability) -> str:
+    return canvas.say("Ability {name}: {text}", name=row.id, text=canvas.named(row, "text"))
 
 
-def guild(stage: Stage, row: Guild, scores: list[int], names: list[str]) -> str:
+def guild(canvas: Canvas, row: Guild, scores: list[int], names: list[str]) -> str:
     """A guild master and what everyone would get now."""
-    say = stage.say
+    say = canvas.say
     now = say.list(
         [
             say("{player} {points}", player=name, points=score)
@@ -200,13 +202,13 @@ def guild(stage: Stage, row: Guild, scores: list[int], names: list[str]) -> str:
         ]
     )
     return say(
-        "{guild}: {text} Now: {points}", guild=stage.named(row), text=stage.named(row, "text"), points=now
+        "{guild}: {text} Now: {points}", guild=canvas.named(row), text=canvas.named(row, "text"), points=now
     )
 
 
-def player(stage: Stage, view: View, seat: int, names: list[str]) -> str:
+def player(canvas: Canvas, view: View, seat: int, names: list[str]) -> str:
     """Everything in a player's area."""
-    say, row = stage.say, view["seats"][seat]
+    say, row = canvas.say, view["seats"][seat]
     parts = [
         say.many(
             "{player}: {n} prestige point", "{player}: {n} prestige points", row["total"], player=names[seat]
@@ -222,11 +224,11 @@ def player(stage: Stage, view: View, seat: int, names: list[str]) -> str:
         parts.append(say("first player"))
     parts.append(say("has {coins}", coins=effects.coins(row["coins"], say)))
     parts.append(say.many("{n} golem at home", "{n} golems at home", row["home"]))
-    parts += [tower(stage, row, colour) for colour in COLOURS]
+    parts += [tower(canvas, row, colour) for colour in COLOURS]
     return "; ".join(parts)
 
 
-def sources(points: dict[str, int], say: Words) -> list[tuple[str, int, bool]]:
+def sources(points: dict[str, int], say: Translator) -> list[tuple[str, int, bool]]:
     """Points by where they come from, and whether they are counted only at the end."""
     guilds = sum(points[f"guild-{place}"] for place in (1, 2, 3))
     return [

@@ -7,13 +7,13 @@ import math
 from collections import Counter
 from typing import NamedTuple
 
-from rooftop.core.colours import mix
-from rooftop.core.ornaments import badge
-from rooftop.core.svg import named, num, rect, target, text, use
-from rooftop.core.title import View
+from rooftop.drawing.palette import mix
+from rooftop.drawing.svg import named, num, rect, target, text, use
+from rooftop.drawing.widgets import badge
+from rooftop.game.title import View
 from rooftop.titles.skytopia.scene import describe, tiles
+from rooftop.titles.skytopia.scene.canvas import Canvas, around, gear
 from rooftop.titles.skytopia.scene.signs import valued
-from rooftop.titles.skytopia.scene.stage import Stage, around, gear
 
 FACES = 6
 
@@ -29,23 +29,23 @@ class Measures(NamedTuple):
     hub: float
 
 
-def measures(stage: Stage) -> Measures:
-    box = stage.plan.dial
+def measures(canvas: Canvas) -> Measures:
+    box = canvas.layout.dial
     x = box.x + box.width / 2
-    if stage.wide:
+    if canvas.wide:
         rim = min(box.width / 2 - 2, (box.height - 16) / 2)
         return Measures(x, box.bottom - rim - 2, rim, rim * 0.645, rim * 0.475, rim * 0.185)
     rim = min(box.width, box.height - 5) / 2
     return Measures(x, box.bottom - rim, rim, rim * 0.67, rim * 0.46, rim * 0.19)
 
 
-def table(stage: Stage) -> str:
+def table(canvas: Canvas) -> str:
     """The bare rim."""
-    palette, m = stage.palette, measures(stage)
+    palette, m = canvas.palette, measures(canvas)
     at = f'cx="{num(m.x)}" cy="{num(m.y)}"'
     made = []
-    if stage.wide:
-        made += [_cog(stage, *spot) for spot in _corners(stage)]
+    if canvas.wide:
+        made += [_cog(canvas, *spot) for spot in _corners(canvas)]
     made += [
         f'<circle cx="{num(m.x + 2)}" cy="{num(m.y + 3)}" r="{num(m.rim)}" fill="{palette.shadow}"'
         ' fill-opacity=".25"/>',
@@ -65,9 +65,9 @@ def table(stage: Stage) -> str:
     return "".join(made)
 
 
-def _corners(stage: Stage) -> list[tuple[float, float, int, float, float]]:
+def _corners(canvas: Canvas) -> list[tuple[float, float, int, float, float]]:
     """Small cogwheels in the corners, which the rim hides in part: x, y, teeth, radius, turn."""
-    box = stage.plan.dial
+    box = canvas.layout.dial
     return [
         (box.x + 22, box.y + 44, 12, 21, 0.1),
         (box.right - 22, box.y + 44, 12, 21, 0.2),
@@ -76,8 +76,8 @@ def _corners(stage: Stage) -> list[tuple[float, float, int, float, float]]:
     ]
 
 
-def _cog(stage: Stage, x: float, y: float, teeth: int, radius: float, turn: float) -> str:
-    palette = stage.palette
+def _cog(canvas: Canvas, x: float, y: float, teeth: int, radius: float, turn: float) -> str:
+    palette = canvas.palette
     fill = mix(palette.wheel, palette.table, 0.45)
     return (
         f'<path d="{gear(x, y, teeth, radius * 0.84, radius, turn)}" fill="{fill}"'
@@ -97,22 +97,22 @@ def _ticks(m: Measures) -> str:
     return "".join(made)
 
 
-def _price(stage: Stage, m: Measures, rounds: int, coins: int) -> str:
+def _price(canvas: Canvas, m: Measures, rounds: int, coins: int) -> str:
     """A coin with the price, and how many rounds a golem needs from here."""
-    palette, say = stage.palette, stage.say
+    palette, say = canvas.palette, canvas.say
     middle = (m.rim - 6 + m.wheel) / 2
     x, y = around(m.x, m.y, middle, rounds)
-    if not stage.wide:
-        return valued(stage, "coin", coins, x, y, 8.5)
+    if not canvas.wide:
+        return valued(canvas, "coin", coins, x, y, 8.5)
     words = say.many("{n} round", "{n} rounds", rounds)
     x += {1: -6, 2: -1, 4: 1, 5: 6}.get(rounds, 0)
     shift = {1: -3, 2: -3, 3: 0, 4: -3, 5: -3}.get(rounds, 0)
-    return valued(stage, "coin", coins, x, y - 7 + shift, 12) + text(
+    return valued(canvas, "coin", coins, x, y - 7 + shift, 12) + text(
         x, y + 16 + shift, words, 10.5, palette.rim_ink, "strong", "middle"
     )
 
 
-def chronometer(stage: Stage, view: View, names: list[str]) -> str:
+def chronometer(canvas: Canvas, view: View, names: list[str]) -> str:
     """The prices on the rim and the wheel as it stands now, with the golems that wait for each face. While
     tiles are chosen they lie over the dial."""
     if view["phase"] in tiles.CHOOSING:
@@ -124,19 +124,19 @@ def chronometer(stage: Stage, view: View, names: list[str]) -> str:
         for rounds in range(FACES)
     )
     key = ("dial", dial["turned"], view["round"], waiting, tuple(names))
-    return stage.keep("prices", _prices, stage) + stage.keep(key, _wheel, stage, view, waiting, names)
+    return canvas.keep("prices", _prices, canvas) + canvas.keep(key, _wheel, canvas, view, waiting, names)
 
 
-def _prices(stage: Stage) -> str:
-    m = measures(stage)
-    drawn = (_price(stage, m, row.rounds_left, row.coins) for row in stage.board.chronometer.price)
+def _prices(canvas: Canvas) -> str:
+    m = measures(canvas)
+    drawn = (_price(canvas, m, row.rounds_left, row.coins) for row in canvas.board.chronometer.price)
     return f'<g id="prices">{"".join(drawn)}</g>'
 
 
 def _wheel(
-    stage: Stage, view: View, waiting: tuple[tuple[tuple[int, int], ...], ...], names: list[str]
+    canvas: Canvas, view: View, waiting: tuple[tuple[tuple[int, int], ...], ...], names: list[str]
 ) -> str:
-    palette, m = stage.palette, measures(stage)
+    palette, m = canvas.palette, measures(canvas)
     turn = math.pi / 3 * view["dial"]["turned"]
     body = gear(m.x, m.y, 36, m.wheel * 0.945, m.wheel, turn)
     spokes = "".join(
@@ -150,17 +150,17 @@ def _wheel(
         f'<path d="{body}" fill="{palette.wheel}" stroke="{palette.wheel_dark}" stroke-width="1"/>',
         f'<circle cx="{num(m.x)}" cy="{num(m.y)}" r="{num(m.wheel * 0.87)}" fill="{palette.wheel_light}"'
         f' stroke="{palette.wheel_dark}" stroke-width=".9"/>',
-        _at_hammers(stage, m),
+        _at_hammers(canvas, m),
         f'<path d="{spokes}" stroke="{palette.wheel_dark}" stroke-width="1.4"/>',
     ]
-    wheel = named("wheel", describe.wheel(view, stage.say), "".join(made))
-    faces = "".join(_face(stage, m, row, waiting[row["rounds"]], names) for row in view["dial"]["faces"])
-    return f'<g id="dial">{wheel}{faces}{_hub(stage, m, view["round"])}{_hammers(stage, m)}</g>'
+    wheel = named("wheel", describe.wheel(view, canvas.say), "".join(made))
+    faces = "".join(_face(canvas, m, row, waiting[row["rounds"]], names) for row in view["dial"]["faces"])
+    return f'<g id="dial">{wheel}{faces}{_hub(canvas, m, view["round"])}{_hammers(canvas, m)}</g>'
 
 
-def _at_hammers(stage: Stage, m: Measures) -> str:
+def _at_hammers(canvas: Canvas, m: Measures) -> str:
     """The sixth under the hammers, where no golem may be put."""
-    palette = stage.palette
+    palette = canvas.palette
     (ax, ay), (bx, by) = (around(m.x, m.y, m.wheel * 0.87, sixths) for sixths in (0.5, -0.5))
     far = num(m.wheel * 0.87)
     return (
@@ -170,18 +170,18 @@ def _at_hammers(stage: Stage, m: Measures) -> str:
 
 
 def _face(
-    stage: Stage, m: Measures, row: dict[str, int], waiting: tuple[tuple[int, int], ...], names: list[str]
+    canvas: Canvas, m: Measures, row: dict[str, int], waiting: tuple[tuple[int, int], ...], names: list[str]
 ) -> str:
     face, rounds = row["face"], row["rounds"]
     x, y = around(m.x, m.y, m.faces, rounds)
-    scale = m.rim * 0.008 if stage.wide else 0.78
-    words = describe.face(stage, row, waiting, names)
+    scale = m.rim * 0.008 if canvas.wide else 0.78
+    words = describe.face(canvas, row, waiting, names)
     drawn = use(f"die-{face}", x - 1, y + 1, scale)
-    if stage.wide and waiting:
+    if canvas.wide and waiting:
         # Badges on the side of the hub.
         for number, (seat, _) in enumerate(waiting):
             shift = (number - (len(waiting) - 1) / 2) * (0.34 if len(waiting) < 4 else 0.26)
-            drawn += badge(stage, seat, *around(m.x, m.y, m.rim * 0.285, rounds + shift), 6.5, 9)
+            drawn += badge(canvas, seat, *around(m.x, m.y, m.rim * 0.285, rounds + shift), 6.5, 9)
     return target(f"face-{face}", words, drawn, f'<path d="{_sixth(m, rounds)}"', "face")
 
 
@@ -196,9 +196,9 @@ def _sixth(m: Measures, rounds: int) -> str:
     )
 
 
-def _hub(stage: Stage, m: Measures, number: int) -> str:
-    palette = stage.palette
-    size = m.hub * 0.92 if stage.wide else 11
+def _hub(canvas: Canvas, m: Measures, number: int) -> str:
+    palette = canvas.palette
+    size = m.hub * 0.92 if canvas.wide else 11
     return (
         f'<g id="round"><circle cx="{num(m.x)}" cy="{num(m.y)}" r="{num(m.hub)}" fill="{palette.rim}"'
         f' stroke="{palette.brass}" stroke-width="1.6"/>'
@@ -207,10 +207,10 @@ def _hub(stage: Stage, m: Measures, number: int) -> str:
     )
 
 
-def _hammers(stage: Stage, m: Measures) -> str:
+def _hammers(canvas: Canvas, m: Measures) -> str:
     """The build symbol over the top."""
-    palette = stage.palette
-    scale = m.rim / 82 if stage.wide else 0.78
+    palette = canvas.palette
+    scale = m.rim / 82 if canvas.wide else 0.78
     x, y = around(m.x, m.y, (m.rim - 4 + m.wheel) / 2 + 1, 0)
     wide, tall = 20 * scale, 23 * scale
     plate = rect(

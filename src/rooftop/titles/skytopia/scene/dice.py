@@ -10,9 +10,9 @@
 
 from __future__ import annotations
 
-from rooftop.core.svg import outline, rect, text, use
+from rooftop.drawing.svg import outline, rect, text, use
+from rooftop.titles.skytopia.scene.canvas import Canvas
 from rooftop.titles.skytopia.scene.palette import Paint, Palette
-from rooftop.titles.skytopia.scene.stage import Stage
 
 DEEP = 4.0  # how far the top reaches up, and the side to the right
 BODY = 10.0
@@ -44,15 +44,15 @@ def _cube(paint: Paint, top: str, edge: str) -> str:
     )
 
 
-def definitions(stage: Stage) -> str:
+def definitions(canvas: Canvas) -> str:
     """`die-yellow-1` and so on, `die-yellow-0` for a golem that shows no face, `die-1` for a bare face."""
-    palette = stage.palette
+    palette = canvas.palette
     made = [
         f'<g id="die-{face}">{_cube(bare(palette), palette.die, palette.die_ink)}'
         f"{pips(face, palette.die_ink)}</g>"
         for face in _PIPS
     ]
-    for name in stage.seats:
+    for name in canvas.seats:
         paint = palette.players[name]
         body = (
             f'<path d="M-7 {10 + BODY}v2.5h-3M7 {10 + BODY}v2.5h3" fill="none" stroke="{palette.brass}"'
@@ -78,28 +78,28 @@ def _asleep(ink: str) -> str:
     return f'<path d="{eyes}" fill="none" stroke="{ink}" stroke-width="1.4"/>'
 
 
-def golem(stage: Stage, seat: int, face: int, x: float, base: float, scale: float, more: str = "") -> str:
+def golem(canvas: Canvas, seat: int, face: int, x: float, base: float, scale: float, more: str = "") -> str:
     """A golem whose feet stand in the middle of x, on the line `base`; a small one has no letter."""
-    name = stage.seats[seat]
+    name = canvas.seats[seat]
     drawn = use(f"die-{name}-{face}", x, base - (10 + BODY + 3.5) * scale, scale, more)
     if scale < 0.9:
         return drawn
-    ink = stage.palette.players[name].ink
-    return drawn + text(x, base - 4.6 * scale, stage.letter(seat), 10 * scale, ink, "strong", "middle")
+    ink = canvas.palette.players[name].ink
+    return drawn + text(x, base - 4.6 * scale, canvas.letter(seat), 10 * scale, ink, "strong", "middle")
 
 
-def chip(stage: Stage, seat: int, face: int, x: float, y: float, wide: float) -> str:
+def chip(canvas: Canvas, seat: int, face: int, x: float, y: float, wide: float) -> str:
     """A golem on a telephone: its owner's letter and the number of its face."""
-    name = stage.seats[seat]
-    paint = stage.palette.players[name]
-    words = f"{stage.letter(seat)}{face}" if wide > 12 else str(face)
+    name = canvas.seats[seat]
+    paint = canvas.palette.players[name]
+    words = f"{canvas.letter(seat)}{face}" if wide > 12 else str(face)
     return (
         rect(
             x,
             y,
             wide,
             13,
-            f' rx="2.5" fill="url(#paint-{name})" stroke="{stage.palette.edge}" stroke-width=".8"',
+            f' rx="2.5" fill="url(#paint-{name})" stroke="{canvas.palette.edge}" stroke-width=".8"',
         )
         + rect(x + 1.5, y + 1.5, wide - 3, 10, f' rx="1.5" fill="{paint.paint}"')
         + text(x + wide / 2, y + 9.8, words, 9, paint.ink, "strong", "middle")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rooftop.core import lettering
-from rooftop.core.svg import text, use
-from rooftop.core.words import Words
+from rooftop.drawing import text_metrics
+from rooftop.drawing.svg import text, use
+from rooftop.game.translation import Translator
 from rooftop.titles.skytopia.board import Ability, Board, Card, Foundation, Guild
+from rooftop.titles.skytopia.scene.canvas import Canvas
 from rooftop.titles.skytopia.scene.signs import valued
-from rooftop.titles.skytopia.scene.stage import Stage
 
 
 class Token(NamedTuple):
@@ -41,7 +41,7 @@ def tokens(row: Card | Foundation, crest: str = "") -> list[Token]:
     return [Token(row.kind)]
 
 
-def words(row: Card | Foundation, board: Board, say: Words) -> str:
+def words(row: Card | Foundation, board: Board, say: Translator) -> str:
     """An effect in a few words."""
     gained = [say("{n} PP", n=row.pp)] if row.pp else []
     if row.coins:
@@ -71,18 +71,18 @@ def words(row: Card | Foundation, board: Board, say: Words) -> str:
     }[row.kind]
 
 
-def _rotation(steps: int, board: Board, say: Words) -> str:
+def _rotation(steps: int, board: Board, say: Translator) -> str:
     """ST-22."""
     if steps > 1 and board.rules.rulings.rotate_up_to:
         return say.many("Rotate a golem up to {n} step", "Rotate a golem up to {n} steps", steps)
     return say.many("Rotate a golem {n} step", "Rotate a golem {n} steps", steps)
 
 
-def coins(count: int, say: Words) -> str:
+def coins(count: int, say: Translator) -> str:
     return say.many("{n} coin", "{n} coins", count)
 
 
-def ability_words(row: Ability, say: Words) -> str:
+def ability_words(row: Ability, say: Translator) -> str:
     """An ability in a few words: what for, then what it gives."""
     gains = say("{n} PP", n=row.pp) if row.pp else coins(row.coins, say)
     return {
@@ -109,7 +109,7 @@ def ability_words(row: Ability, say: Words) -> str:
     }[row.kind]
 
 
-def timing_words(row: Ability, say: Words) -> str:
+def timing_words(row: Ability, say: Translator) -> str:
     return {
         "any_time": say("at any time"),
         "end_phase_1": say("after building"),
@@ -117,20 +117,20 @@ def timing_words(row: Ability, say: Words) -> str:
     }[row.timing]
 
 
-def guild_words(row: Guild, stage: Stage) -> str:
+def guild_words(row: Guild, canvas: Canvas) -> str:
     """What a guild master pays for, in a few words."""
-    say = stage.say
-    names = {colour.id: stage.named(colour) for colour in stage.board.colours}
+    say = canvas.say
+    names = {colour.id: canvas.named(colour) for colour in canvas.board.colours}
     if row.kind == "pairs":
         one, two = (names[colour] for colour in row.colours)
         return say("{n} PP for each pair: {one} + {two}", n=row.pp, one=one, two=two)
     if row.kind == "crests_in_tower":
         tower = next(
-            stage.named(colour, "tower") for colour in stage.board.colours if colour.id == row.colour
+            canvas.named(colour, "tower") for colour in canvas.board.colours if colour.id == row.colour
         )
         return say("{n} PP for each different crest: {tower}", n=row.pp, tower=tower)
     if row.kind == "crest_cards":
-        house = next(stage.named(crest) for crest in stage.board.crests if crest.id == row.crest)
+        house = next(canvas.named(crest) for crest in canvas.board.crests if crest.id == row.crest)
         return say("{n} PP for each card: {house}", n=row.pp, house=house)
     if row.kind == "tall_towers":
         return say("{n} PP for each tower of {least} cards or more", n=row.pp, least=row.min_cards)
@@ -153,10 +153,10 @@ def _beside(token: Token, scale: float) -> bool:
 def _width(token: Token, scale: float, size: float) -> float:
     if token.sign == "arrow":
         return 6 * scale
-    return 21 * scale + (lettering.width(token.value, "strong", size) + 1 if _beside(token, scale) else 0)
+    return 21 * scale + (text_metrics.width(token.value, "strong", size) + 1 if _beside(token, scale) else 0)
 
 
-def draw(stage: Stage, row: list[Token], x: float, y: float, scale: float, size: float, ink: str) -> str:
+def draw(canvas: Canvas, row: list[Token], x: float, y: float, scale: float, size: float, ink: str) -> str:
     """A row of signs that starts at x, around y: numbers on coins and stars, beside everything else."""
     made = []
     for token in row:
@@ -166,7 +166,7 @@ def draw(stage: Stage, row: list[Token], x: float, y: float, scale: float, size:
                 f' -4.5l6 4.5l-6 4.5z" fill="{ink}"/>'
             )
         elif token.value and not _beside(token, scale):
-            made.append(valued(stage, token.sign, token.value, x + 10.5 * scale, y, 10.5 * scale))
+            made.append(valued(canvas, token.sign, token.value, x + 10.5 * scale, y, 10.5 * scale))
         else:
             sign = token.sign if token.sign.startswith("crest-") else f"sign-{token.sign}"
             made.append(use(sign, x + 10.5 * scale, y, scale))

@@ -4,47 +4,47 @@ from __future__ import annotations
 
 from typing import Any
 
-from rooftop.core import lettering
-from rooftop.core.layout import Box
-from rooftop.core.ornaments import badge, panel
-from rooftop.core.svg import named, rect, text, use
-from rooftop.core.title import View
+from rooftop.drawing import text_metrics
+from rooftop.drawing.layout import Box
+from rooftop.drawing.svg import named, rect, text, use
+from rooftop.drawing.widgets import badge, panel
+from rooftop.game.title import View
 from rooftop.titles.skytopia.board import Guild
 from rooftop.titles.skytopia.scene import describe, effects
+from rooftop.titles.skytopia.scene.canvas import Canvas, fitted, lines
 from rooftop.titles.skytopia.scene.signs import valued
-from rooftop.titles.skytopia.scene.stage import Stage, fitted, lines
 
 
-def table(stage: Stage) -> str:
-    return "".join(panel(stage, box, 6 if stage.wide else 3) for box in stage.plan.guilds)
+def table(canvas: Canvas) -> str:
+    return "".join(panel(canvas, box, 6 if canvas.wide else 3) for box in canvas.layout.guilds)
 
 
-def guilds(stage: Stage, view: View, names: list[str]) -> str:
+def guilds(canvas: Canvas, view: View, names: list[str]) -> str:
     made = []
     for place, row in enumerate(view["guilds"]):
         key = ("guild", place, row["id"], tuple(row["scores"]), tuple(names))
-        made.append(stage.keep(key, _guild, stage, place, row, names))
+        made.append(canvas.keep(key, _guild, canvas, place, row, names))
     return "".join(made)
 
 
-def _guild(stage: Stage, place: int, row: dict[str, Any], names: list[str]) -> str:
-    guild = next(one for one in stage.board.guilds if one.id == row["id"])
-    box = stage.plan.guilds[place]
-    drawn = (_wide if stage.wide else _narrow)(stage, guild, row["scores"], box, place)
-    words = describe.guild(stage, guild, row["scores"], names)
+def _guild(canvas: Canvas, place: int, row: dict[str, Any], names: list[str]) -> str:
+    guild = next(one for one in canvas.board.guilds if one.id == row["id"])
+    box = canvas.layout.guilds[place]
+    drawn = (_wide if canvas.wide else _narrow)(canvas, guild, row["scores"], box, place)
+    words = describe.guild(canvas, guild, row["scores"], names)
     return named(f"guild-{place}", words, drawn, ' class="guild"')
 
 
-def _wide(stage: Stage, guild: Guild, scores: list[int], box: Box, place: int) -> str:
-    palette = stage.palette
+def _wide(canvas: Canvas, guild: Guild, scores: list[int], box: Box, place: int) -> str:
+    palette = canvas.palette
     icon = 58.0
     left = box.x + icon + 6
     room = box.right - 8 - left
-    name = lettering.fit(stage.named(guild), "strong", 12.5, room)
-    words = effects.guild_words(guild, stage)
+    name = text_metrics.fit(canvas.named(guild), "strong", 12.5, room)
+    words = effects.guild_words(guild, canvas)
     size = fitted(words, "text", (12, 11.5, 11, 10.5, 10), room, 2)
     made = [
-        _sign(stage, guild, box.x + 29, box.y + box.height * 0.4, 1),
+        _sign(canvas, guild, box.x + 29, box.y + box.height * 0.4, 1),
         text(left, box.y + 19, name, 12.5, palette.ink, "strong"),
         lines(words, left, box.y + 34, size, room, 3 if box.height > 84 else 2, palette.ink)[0],
     ]
@@ -52,7 +52,7 @@ def _wide(stage: Stage, guild: Guild, scores: list[int], box: Box, place: int) -
     y = box.bottom - 14
     for seat, score in enumerate(scores):
         x = box.x + 8 + each * seat
-        made.append(badge(stage, seat, x + 9, y, 8, 9.5))
+        made.append(badge(canvas, seat, x + 9, y, 8, 9.5))
         made.append(
             text(x + 21, y + 4.4, str(score), 13, palette.ink, "strong", "start",
                  f' id="guild-{place}-score-{seat}"')
@@ -60,20 +60,20 @@ def _wide(stage: Stage, guild: Guild, scores: list[int], box: Box, place: int) -
     return "".join(made)
 
 
-def _narrow(stage: Stage, guild: Guild, scores: list[int], box: Box, place: int) -> str:
-    palette = stage.palette
+def _narrow(canvas: Canvas, guild: Guild, scores: list[int], box: Box, place: int) -> str:
+    palette = canvas.palette
     left = box.x + 32
     room = box.right - 5 - left
-    words = effects.guild_words(guild, stage)
+    words = effects.guild_words(guild, canvas)
     made = [
-        _sign(stage, guild, box.x + 17, box.y + box.height / 2, 0.68),
+        _sign(canvas, guild, box.x + 17, box.y + box.height / 2, 0.68),
         lines(words, left, box.y + 11, 9, room, 2, palette.ink, line=1.1)[0],
     ]
     each = room / len(scores)
     y = box.bottom - 9.5
     for seat, score in enumerate(scores):
         x = left + each * seat
-        made.append(badge(stage, seat, x + 6, y, 6, 9))
+        made.append(badge(canvas, seat, x + 6, y, 6, 9))
         made.append(
             text(x + 14, y + 3.3, str(score), 9.5, palette.ink, "strong", "start",
                  f' id="guild-{place}-score-{seat}"')
@@ -81,9 +81,9 @@ def _narrow(stage: Stage, guild: Guild, scores: list[int], box: Box, place: int)
     return "".join(made)
 
 
-def _sign(stage: Stage, guild: Guild, x: float, y: float, scale: float) -> str:
+def _sign(canvas: Canvas, guild: Guild, x: float, y: float, scale: float) -> str:
     """What counts, as a sign: towers, a pair of plates, shields in a tower, one shield."""
-    palette = stage.palette
+    palette = canvas.palette
     wide = 40 * scale
     made = []
     if guild.kind in ("tallest", "tall_towers"):
@@ -112,10 +112,10 @@ def _sign(stage: Stage, guild: Guild, x: float, y: float, scale: float) -> str:
                 f' fill="url(#clad-{guild.colour})" stroke="{palette.edge}" stroke-width=".9"',
             )
         )  # fmt: skip
-        for number, crest in enumerate(stage.board.crests):
+        for number, crest in enumerate(canvas.board.crests):
             across, down = (number % 2 - 0.5) * 17 * scale, (number // 2 - 0.5) * 18 * scale
             made.append(use(f"crest-{crest.id}", x + across, y + down, 0.72 * scale))
     else:
         made.append(use(f"crest-{guild.crest}", x, y, 1.6 * scale))
-    worth = valued(stage, "star", guild.pp, x + wide * 0.42, y - 15, 10) if stage.wide else ""
+    worth = valued(canvas, "star", guild.pp, x + wide * 0.42, y - 15, 10) if canvas.wide else ""
     return f"<g>{''.join(made)}{worth}</g>"

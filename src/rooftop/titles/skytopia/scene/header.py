@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from rooftop.core import lettering
-from rooftop.core.layout import Box
-from rooftop.core.ornaments import badge, ending
-from rooftop.core.svg import named, num, rect, target, text
-from rooftop.core.title import View
+from rooftop.drawing import text_metrics
+from rooftop.drawing.layout import Box
+from rooftop.drawing.svg import named, num, rect, target, text
+from rooftop.drawing.widgets import badge, ending
+from rooftop.game.title import View
 from rooftop.titles.skytopia.scene import describe
-from rooftop.titles.skytopia.scene.stage import Stage, fitted, gear, lines
+from rooftop.titles.skytopia.scene.canvas import Canvas, fitted, gear, lines
 
 TITLE = "Skytopia"
 STEPS = {  # phase -> the part of a turn
@@ -16,9 +16,9 @@ STEPS = {  # phase -> the part of a turn
 }  # fmt: skip
 
 
-def table(stage: Stage) -> str:
-    box, palette = stage.plan.header, stage.palette
-    if not stage.wide:
+def table(canvas: Canvas) -> str:
+    box, palette = canvas.layout.header, canvas.palette
+    if not canvas.wide:
         return text(box.right - 2, box.y + 19, TITLE, 15, palette.soft, "display", "end")
     x, y = box.x + 22, box.y + 20
     teeth = gear(x, y, 14, 15, 18.5)
@@ -34,55 +34,57 @@ def table(stage: Stage) -> str:
     )
 
 
-def header(stage: Stage, view: View, names: list[str]) -> str:
+def header(canvas: Canvas, view: View, names: list[str]) -> str:
     """Whose turn it is and what they do."""
     key = (
         "header", view["to_act"], view["phase"], view["round"], view["ending"], tuple(names),
         tuple((row["place"], row["card"]) for row in view["pending"]), view["climbing"], view["paid"],
         tuple(row["place"] for row in view["seats"]),
     )  # fmt: skip
-    return stage.keep(key, lambda: _status(stage, view, names) + _banner(stage, view) + _keys(stage, view))
+    return canvas.keep(
+        key, lambda: _status(canvas, view, names) + _banner(canvas, view) + _keys(canvas, view)
+    )
 
 
-def _status(stage: Stage, view: View, names: list[str]) -> str:
-    box, palette = stage.plan.header, stage.palette
-    words = describe.status(stage, view, names, not stage.wide)
+def _status(canvas: Canvas, view: View, names: list[str]) -> str:
+    box, palette = canvas.layout.header, canvas.palette
+    words = describe.status(canvas, view, names, not canvas.wide)
     seat = view["to_act"]
-    if stage.wide:
+    if canvas.wide:
         left = box.x + (24 if seat is not None else 2)
         size = fitted(words, "strong", (13, 12, 11), box.right - left, 2)
         drawn, _ = lines(words, left, box.y + 60, size, box.right - left, 2, palette.ink, "strong")
         if seat is not None:
-            drawn += badge(stage, seat, box.x + 11, box.y + 56, 9.5, 11)
+            drawn += badge(canvas, seat, box.x + 11, box.y + 56, 9.5, 11)
     else:
         left = box.x + (20 if seat is not None else 2)
         drawn, _ = lines(words, left, box.y + 13, 11, box.width - 95, 1, palette.ink, "strong")
         if seat is not None:
-            drawn += badge(stage, seat, box.x + 10, box.y + 9.5, 7, 9)
+            drawn += badge(canvas, seat, box.x + 10, box.y + 9.5, 7, 9)
     return named("status", words, drawn)
 
 
-def _banner(stage: Stage, view: View) -> str:
+def _banner(canvas: Canvas, view: View) -> str:
     """The three parts of a turn; or that the end has begun."""
-    box, palette = stage.plan.header, stage.palette
+    box, palette = canvas.layout.header, canvas.palette
     made = []
-    y, tall = (box.bottom - 15, 16) if stage.wide else (box.y + 17, 12)
-    size = 10.5 if stage.wide else 9.0
-    x = box.x + (0 if stage.wide else 18)
+    y, tall = (box.bottom - 15, 16) if canvas.wide else (box.y + 17, 12)
+    size = 10.5 if canvas.wide else 9.0
+    x = box.x + (0 if canvas.wide else 18)
     if view["ending"] is not None or view["to_act"] is None:
-        words = describe.ending(view, stage.say)
-        wide = lettering.width(words, "strong", size) + (14 if stage.wide else 8)
-        made.append(ending(stage, words, Box(x, y, wide, tall), size))
+        words = describe.ending(view, canvas.say)
+        wide = text_metrics.width(words, "strong", size) + (14 if canvas.wide else 8)
+        made.append(ending(canvas, words, Box(x, y, wide, tall), size))
         x += wide + 8
-    elif not stage.wide:
-        words = describe.round_words(view, stage.say)
+    elif not canvas.wide:
+        words = describe.round_words(view, canvas.say)
         made.append(text(x + 2, y + 9, words, 9, palette.soft, "text", "start", ' id="turn"'))
     step = _step(view)
-    if step is None or not stage.wide:
+    if step is None or not canvas.wide:
         return "".join(made)
-    for number, words in enumerate(describe.steps(stage.say)):
+    for number, words in enumerate(describe.steps(canvas.say)):
         now = number == step
-        wide = lettering.width(words, "strong" if now else "text", size) + 12
+        wide = text_metrics.width(words, "strong" if now else "text", size) + 12
         if now:
             made.append(rect(x, y, wide, tall, f' rx="8" fill="{palette.ink}"'))
         ink = palette.table if now else palette.soft
@@ -100,20 +102,20 @@ def _step(view: View) -> int | None:
     return STEPS.get(view["phase"])
 
 
-def _keys(stage: Stage, view: View) -> str:
+def _keys(canvas: Canvas, view: View) -> str:
     """Keys for decisions that have no other place in the picture: to use an effect, or not to."""
-    palette, box, say = stage.palette, stage.plan.header, stage.say
+    palette, box, say = canvas.palette, canvas.layout.header, canvas.say
     keys = []
     if view["phase"] in ("effect", "ability"):
         keys.append(("skip", say("Skip")))
     kind = view["asking"]["kind"] if view["phase"] == "effect" else None
     if kind in ("gain", "pay_for_pp"):
         keys.append(("use", say("Gain") if kind == "gain" else say("Pay")))
-    size, tall = (12.0, 20.0) if stage.wide else (10.0, 15.0)
-    right, y = (box.right - 1, box.bottom - 18) if stage.wide else (box.right - 72, box.bottom - 14)
+    size, tall = (12.0, 20.0) if canvas.wide else (10.0, 15.0)
+    right, y = (box.right - 1, box.bottom - 18) if canvas.wide else (box.right - 72, box.bottom - 14)
     made = []
     for name, words in keys:
-        wide = max(lettering.width(words, "strong", size) + 18, 40)
+        wide = max(text_metrics.width(words, "strong", size) + 18, 40)
         x = right - wide
         drawn = rect(
             x, y, wide, tall, f' rx="4" fill="{palette.panel}" stroke="{palette.glow}" stroke-width="1.6"'

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from rooftop.core.layout import Box, SharedLayout
-from rooftop.core.title import Size
+from rooftop.drawing.layout import Box, SharedLayout
+from rooftop.game.title import Size
 from rooftop.titles.skytopia.board import Board
 
 

@@ -4,29 +4,29 @@ from __future__ import annotations
 
 from typing import Any
 
-from rooftop.core import lettering
-from rooftop.core.colours import mix
-from rooftop.core.layout import Box
-from rooftop.core.ornaments import badge, panel
-from rooftop.core.svg import named, num, rect, stepped, target, text, use
-from rooftop.core.title import View
+from rooftop.drawing import text_metrics
+from rooftop.drawing.layout import Box
+from rooftop.drawing.palette import mix
+from rooftop.drawing.svg import named, num, rect, stepped, target, text, use
+from rooftop.drawing.widgets import badge, panel
+from rooftop.game.title import View
 from rooftop.titles.skytopia.board import COLOURS
 from rooftop.titles.skytopia.scene import cards, describe, dice
-from rooftop.titles.skytopia.scene.stage import Stage
+from rooftop.titles.skytopia.scene.canvas import Canvas
 
 LOW = 2  # so few cards are a warning: the game ends when a deck is empty
 
 
-def table(stage: Stage) -> str:
+def table(canvas: Canvas) -> str:
     """The panel, with a field behind each column."""
-    plan, palette = stage.plan, stage.palette
-    margin = 22 if stage.wide else 4
+    plan, palette = canvas.layout, canvas.palette
+    margin = 22 if canvas.wide else 4
     around = Box(
-        plan.market.x - margin, plan.decks[0].y - (8 if stage.wide else 3),
-        plan.market.width + margin + (8 if stage.wide else 4), 0,
+        plan.market.x - margin, plan.decks[0].y - (8 if canvas.wide else 3),
+        plan.market.width + margin + (8 if canvas.wide else 4), 0,
     )  # fmt: skip
-    around = around._replace(height=plan.market.bottom + (8 if stage.wide else 3) - around.y)
-    made = [panel(stage, around)]
+    around = around._replace(height=plan.market.bottom + (8 if canvas.wide else 3) - around.y)
+    made = [panel(canvas, around)]
     for colour, column, deck in zip(COLOURS, plan.market.columns(4, plan.gap), plan.decks, strict=True):
         tint = mix(palette.towers[colour].paint, palette.panel, 0.78)
         made.append(
@@ -38,16 +38,16 @@ def table(stage: Stage) -> str:
     return "".join(made)
 
 
-def market(stage: Stage, view: View, names: list[str]) -> str:
+def market(canvas: Canvas, view: View, names: list[str]) -> str:
     rows = view["rows"]
-    places = stage.plan.cards(rows)
+    places = canvas.layout.cards(rows)
     asking = {row["place"] for row in view["pending"] if row["where"] == "market"}
     top = view["asking"]["place"] if view["asking"] and view["asking"]["where"] == "market" else None
     called = tuple(names)
-    made = [stage.keep(("rows", rows), _rows, stage, rows)]
+    made = [canvas.keep(("rows", rows), _rows, canvas, rows)]
     for number, colour in enumerate(COLOURS):
         left = view["decks"][colour]
-        made.append(stage.keep(("deck", colour, left), _deck, stage, number, left))
+        made.append(canvas.keep(("deck", colour, left), _deck, canvas, number, left))
     golems = []
     for slot in view["market"]:
         box = places[COLOURS.index(slot["colour"])][slot["row"] - 1]
@@ -64,41 +64,41 @@ def market(stage: Stage, view: View, names: list[str]) -> str:
             mark,
             called,
         )
-        made.append(stage.keep(key, _slot, stage, view, slot, box, mark, names))
-        golems.append(_golems(stage, view, slot, box, names))
+        made.append(canvas.keep(key, _slot, canvas, view, slot, box, mark, names))
+        golems.append(_golems(canvas, view, slot, box, names))
     return "".join(made + golems)
 
 
-def _rows(stage: Stage, rows: int) -> str:
+def _rows(canvas: Canvas, rows: int) -> str:
     """The numbers of the rows: some effects ask for the same row."""
-    if not stage.wide:
+    if not canvas.wide:
         return ""
     made = []
-    x = stage.plan.market.x - 12
-    for number, box in enumerate(stage.plan.cards(rows)[0], 1):
+    x = canvas.layout.market.x - 12
+    for number, box in enumerate(canvas.layout.cards(rows)[0], 1):
         y = box.y + box.height / 2
         made.append(
             f'<path d="M{num(x)} {num(box.y + 6)}V{num(y - 10)}M{num(x)} {num(y + 10)}V{num(box.bottom - 6)}"'
-            f' stroke="{stage.palette.brass}" stroke-width="1"/>'
-            + text(x, y + 4.2, str(number), 12, stage.palette.soft, "display", "middle")
+            f' stroke="{canvas.palette.brass}" stroke-width="1"/>'
+            + text(x, y + 4.2, str(number), 12, canvas.palette.soft, "display", "middle")
         )
     return "".join(made)
 
 
-def _deck(stage: Stage, number: int, left: int) -> str:
+def _deck(canvas: Canvas, number: int, left: int) -> str:
     """Face-down plates: the colour's name, and how many are left."""
-    palette, say, box = stage.palette, stage.say, stage.plan.decks[number]
-    row = stage.board.colours[number]
+    palette, say, box = canvas.palette, canvas.say, canvas.layout.decks[number]
+    row = canvas.board.colours[number]
     paint = palette.towers[row.id]
-    words = say.many("{colour} deck: {n} card", "{colour} deck: {n} cards", left, colour=stage.named(row))
-    size, step = (12.0, 4) if stage.wide else (9.0, 2.5)
+    words = say.many("{colour} deck: {n} card", "{colour} deck: {n} cards", left, colour=canvas.named(row))
+    size, step = (12.0, 4) if canvas.wide else (9.0, 2.5)
     made = []
     if left:
-        if stage.wide:
+        if canvas.wide:
             lower = Box(box.x + 2.5, box.y + 3, box.width - 2, box.height - 2)
             made.append(f'<path d="{stepped(*lower, step)}" fill="{paint.dark}"/>')
         made.append(
-            f'<path d="{stepped(box.x, box.y, box.width - (2 if stage.wide else 0), box.height, step)}"'
+            f'<path d="{stepped(box.x, box.y, box.width - (2 if canvas.wide else 0), box.height, step)}"'
             f' fill="url(#clad-{row.id})" stroke="{palette.edge}" stroke-width=".9"/>'
         )
     else:
@@ -106,27 +106,27 @@ def _deck(stage: Stage, number: int, left: int) -> str:
             f'<path d="{stepped(*box, step)}" fill="{palette.inset}" stroke="{palette.alert}"'
             ' stroke-width="1.4" stroke-dasharray="4 3"/>'
         )
-    name = stage.named(row).capitalize()
-    tall = 24 if stage.wide else 11
-    count = say.many("{n} card", "{n} cards", left) if stage.wide else str(left)
-    label = lettering.fit(name, "strong", size, box.width - 34)
-    wide = lettering.width(label, "strong", size) + lettering.width(count, "strong", size)
-    wide += 22 if stage.wide else 10
-    x, y = box.x + (box.width - wide) / 2 - (1 if stage.wide else 0), box.y + (box.height - tall) / 2
+    name = canvas.named(row).capitalize()
+    tall = 24 if canvas.wide else 11
+    count = say.many("{n} card", "{n} cards", left) if canvas.wide else str(left)
+    label = text_metrics.fit(name, "strong", size, box.width - 34)
+    wide = text_metrics.width(label, "strong", size) + text_metrics.width(count, "strong", size)
+    wide += 22 if canvas.wide else 10
+    x, y = box.x + (box.width - wide) / 2 - (1 if canvas.wide else 0), box.y + (box.height - tall) / 2
     base = box.y + box.height / 2 + size * 0.35
     low = left <= LOW
     made.append(rect(x, y, wide, tall, f' rx="3" fill="{palette.alert if low else palette.panel}"'))
     ink = palette.alert_ink if low else palette.ink
-    made.append(text(x + (7 if stage.wide else 3), base, label, size, ink, "strong"))
-    made.append(text(x + wide - (7 if stage.wide else 3), base, count, size, ink, "strong", "end",
+    made.append(text(x + (7 if canvas.wide else 3), base, label, size, ink, "strong"))
+    made.append(text(x + wide - (7 if canvas.wide else 3), base, count, size, ink, "strong", "end",
                      f' id="deck-{row.id}-count"'))  # fmt: skip
     return named(f"deck-{row.id}", words, "".join(made))
 
 
-def _slot(stage: Stage, view: View, slot: dict[str, Any], box: Box, mark: int, names: list[str]) -> str:
-    palette = stage.palette
-    step = 4 if stage.wide else 2.5
-    words = describe.slot(stage, slot, names)
+def _slot(canvas: Canvas, view: View, slot: dict[str, Any], box: Box, mark: int, names: list[str]) -> str:
+    palette = canvas.palette
+    step = 4 if canvas.wide else 2.5
+    words = describe.slot(canvas, slot, names)
     shape = f'<path d="{stepped(*box, step)}"'
     if slot["card"] is None:
         empty = (
@@ -134,9 +134,9 @@ def _slot(stage: Stage, view: View, slot: dict[str, Any], box: Box, mark: int, n
             f' stroke="{palette.rule}" stroke-dasharray="4 3"/>'
         )
         return target(f"card-{slot['slot']}", words, empty, shape, "card")
-    card = stage.cards[slot["card"]]
-    drawn = stage.keep(("plate", card.id, box), cards.plate, stage, card, box)
-    drawn += _foot(stage, slot, box, names)
+    card = canvas.cards[slot["card"]]
+    drawn = canvas.keep(("plate", card.id, box), cards.plate, canvas, card, box)
+    drawn += _foot(canvas, slot, box, names)
     if mark:
         wide = 3.2 if mark == 2 else 1.8
         drawn += (
@@ -144,7 +144,7 @@ def _slot(stage: Stage, view: View, slot: dict[str, Any], box: Box, mark: int, n
             f' stroke-width="{wide}"/>'
         )
         if mark == 2:
-            radius = 9 if stage.wide else 6
+            radius = 9 if canvas.wide else 6
             x, y = box.right - radius * 0.9, box.y + radius * 0.8
             drawn += (
                 f'<circle cx="{num(x)}" cy="{num(y)}" r="{radius}" fill="{palette.panel}"'
@@ -153,10 +153,10 @@ def _slot(stage: Stage, view: View, slot: dict[str, Any], box: Box, mark: int, n
     return target(f"card-{slot['slot']}", words, drawn, shape, "card")
 
 
-def _foot(stage: Stage, slot: dict[str, Any], box: Box, names: list[str]) -> str:
+def _foot(canvas: Canvas, slot: dict[str, Any], box: Box, names: list[str]) -> str:
     """Who takes the card, and when."""
-    palette = stage.palette
-    if stage.wide:
+    palette = canvas.palette
+    if canvas.wide:
         foot = Box(box.x + 1, box.bottom - cards.FOOT - 1, box.width - 2, cards.FOOT)
         shelf = (
             f'<path d="M{num(box.x + 5)} {num(foot.y)}h{num(box.width - 10)}" stroke="{palette.rule}"'
@@ -164,15 +164,15 @@ def _foot(stage: Stage, slot: dict[str, Any], box: Box, names: list[str]) -> str
         )
         y = foot.y + foot.height / 2 - 0.5
         if slot["taker"] is None:
-            words = stage.say("nobody works here")
+            words = canvas.say("nobody works here")
             return shelf + text(box.x + box.width / 2, y + 3.8, words, 10.5, palette.soft, "text", "middle")
-        words = describe.when(slot, stage.say)
-        size = lettering.shrink(words, "strong", 10.5, 9, foot.width - 24)
-        wide = lettering.width(words, "strong", size) + 18
+        words = describe.when(slot, canvas.say)
+        size = text_metrics.shrink(words, "strong", 10.5, 9, foot.width - 24)
+        wide = text_metrics.width(words, "strong", size) + 18
         start = box.x + max(4, (box.width - wide) / 2)
         return (
             shelf
-            + badge(stage, slot["taker"], start + 6.5, y, 7, 9)
+            + badge(canvas, slot["taker"], start + 6.5, y, 7, 9)
             + text(start + 18, y + size * 0.36, words, size, palette.ink, "strong")
         )
     if slot["taker"] is None or slot["too_late"]:
@@ -183,12 +183,12 @@ def _foot(stage: Stage, slot: dict[str, Any], box: Box, names: list[str]) -> str
     )
 
 
-def _golems(stage: Stage, view: View, slot: dict[str, Any], box: Box, names: list[str]) -> str:
+def _golems(canvas: Canvas, view: View, slot: dict[str, Any], box: Box, names: list[str]) -> str:
     """The golems on a card, the one that finishes first to the left."""
     count = len(slot["golems"])
     if not count:
         return ""
-    if stage.wide:
+    if canvas.wide:
         base, scale = box.bottom - cards.FOOT - 1.5, 0.95
         room = box.width - 8
         pitch = min(dice.WIDE * scale + 1, (room - dice.WIDE * scale) / max(1, count - 1))
@@ -214,7 +214,7 @@ def _golems(stage: Stage, view: View, slot: dict[str, Any], box: Box, names: lis
             asked,
             names[seat],
         )
-        made.append(stage.keep(key, standing, stage, slot, golem, x, base, scale, asked, names))
+        made.append(canvas.keep(key, standing, canvas, slot, golem, x, base, scale, asked, names))
     return "".join(made)
 
 
@@ -224,17 +224,17 @@ def may_be_asked(view: View, seat: int) -> bool:
 
 
 def standing(
-    stage: Stage, slot: dict[str, Any], golem: dict[str, Any], x: float, base: float, scale: float,
+    canvas: Canvas, slot: dict[str, Any], golem: dict[str, Any], x: float, base: float, scale: float,
     asked: bool, names: list[str],
 ) -> str:  # fmt: skip
     """One golem on a card. What cannot be asked for lets clicks through to the card."""
     seat, k = golem["seat"], golem["golem"]
-    words = describe.golem(stage, slot, golem, names)
-    if stage.wide:
-        drawn = dice.golem(stage, seat, golem["face"], x, base, scale)
+    words = describe.golem(canvas, slot, golem, names)
+    if canvas.wide:
+        drawn = dice.golem(canvas, seat, golem["face"], x, base, scale)
         place = Box(x - 13 * scale, base - dice.HIGH * scale, 29 * scale, dice.HIGH * scale)
     else:
-        drawn = dice.chip(stage, seat, golem["face"], x, base - 13, scale)
+        drawn = dice.chip(canvas, seat, golem["face"], x, base - 13, scale)
         place = Box(x, base - 15, scale, 16)
     if not asked:
         return named(f"golem-{seat}-{k}", words, drawn, ' class="golem" pointer-events="none"')

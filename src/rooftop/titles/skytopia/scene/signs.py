@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rooftop.core.svg import num, outline, text, use
+from rooftop.drawing.svg import num, outline, text, use
 from rooftop.titles.skytopia.board import Board
+from rooftop.titles.skytopia.scene.canvas import Canvas, gear
 from rooftop.titles.skytopia.scene.palette import Palette
-from rooftop.titles.skytopia.scene.stage import Stage, gear
 
 ROUND = ' stroke-linejoin="round" stroke-linecap="round"'
 
@@ -123,10 +123,12 @@ def definitions(board: Board, palette: Palette) -> str:
     return "".join(made)
 
 
-def valued(stage: Stage, sign: str, value: object, x: float, y: float, radius: float, more: str = "") -> str:
+def valued(
+    canvas: Canvas, sign: str, value: object, x: float, y: float, radius: float, more: str = ""
+) -> str:
     """A coin, a star or the arrow of a rotation with a number on it."""
-    inks = {"coin": stage.palette.coin_ink, "star": stage.palette.star_ink}
-    ink = inks.get(sign, stage.palette.ink)
+    inks = {"coin": canvas.palette.coin_ink, "star": canvas.palette.star_ink}
+    ink = inks.get(sign, canvas.palette.ink)
     size = max(9.0, radius * 1.12)
     return use(f"sign-{sign}", x, y, radius / 10, more) + text(
         x, y + size * 0.345, str(value), size, ink, "strong", "middle"

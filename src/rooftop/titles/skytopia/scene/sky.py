@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 
-from rooftop.core.svg import num, rect
+from rooftop.drawing.svg import num, rect
+from rooftop.titles.skytopia.scene.canvas import Canvas
 from rooftop.titles.skytopia.scene.palette import Palette
-from rooftop.titles.skytopia.scene.stage import Stage
 
 
 def cloud_pattern(palette: Palette, unit: float) -> str:
@@ -24,16 +24,16 @@ def cloud_pattern(palette: Palette, unit: float) -> str:
     )
 
 
-def sky(stage: Stage) -> str:
-    plan, palette = stage.plan, stage.palette
+def sky(canvas: Canvas) -> str:
+    plan, palette = canvas.layout, canvas.palette
     drawn = (
-        f"<defs>{cloud_pattern(palette, 46 if stage.wide else 26)}</defs>"
+        f"<defs>{cloud_pattern(palette, 46 if canvas.wide else 26)}</defs>"
         + rect(0, 0, plan.width, plan.height, f' fill="{palette.table}"')
         + rect(0, 0, plan.width, plan.height, ' fill="url(#clouds)"')
     )
     if palette.name == "night":
         stars = []
-        for number in range(90 if stage.wide else 24):
+        for number in range(90 if canvas.wide else 24):
             x = plan.width * (math.sin(number * 12.9898) * 43758.5453 % 1)
             y = plan.height * (math.sin(number * 78.233) * 24634.6345 % 1)
             stars.append(f"M{num(x)} {num(y)}h.01")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rooftop.core.textures import player_pattern
+from rooftop.drawing.textures import player_pattern
 from rooftop.titles.skytopia.scene.palette import Palette
 
 PLAYER_PATTERNS = {"yellow": "dots", "green": "bars", "white": "zigzag", "black": "stripes"}

@@ -2,34 +2,34 @@
 
 from __future__ import annotations
 
-from rooftop.core import lettering
-from rooftop.core.layout import Box
-from rooftop.core.ornaments import heading, panel
-from rooftop.core.svg import named, rect, stepped, target, text
-from rooftop.core.title import View
+from rooftop.drawing import text_metrics
+from rooftop.drawing.layout import Box
+from rooftop.drawing.svg import named, rect, stepped, target, text
+from rooftop.drawing.widgets import heading, panel
+from rooftop.game.title import View
 from rooftop.titles.skytopia.board import Ability
 from rooftop.titles.skytopia.scene import describe, effects
-from rooftop.titles.skytopia.scene.stage import Stage, fitted, lines
+from rooftop.titles.skytopia.scene.canvas import Canvas, fitted, lines
 
 CHOOSING = ("draft", "side")  # phases
 
 
-def ability(stage: Stage, name: str) -> Ability:
-    return next(row for row in stage.board.abilities if row.id == name)
+def ability(canvas: Canvas, name: str) -> Ability:
+    return next(row for row in canvas.board.abilities if row.id == name)
 
 
-def face(stage: Stage, row: Ability, box: Box) -> str:
+def face(canvas: Canvas, row: Ability, box: Box) -> str:
     """A tile with its number, its timing and what it does: a large one in the edition's words."""
-    palette = stage.palette
+    palette = canvas.palette
     paint = palette.towers[row.colour]
-    words = effects.ability_words(row, stage.say)
-    often = effects.timing_words(row, stage.say)
+    words = effects.ability_words(row, canvas.say)
+    often = effects.timing_words(row, canvas.say)
     chip = 22.0
     if box.width > 200 and box.height > 50:
-        words = stage.named(row, "text")
+        words = canvas.named(row, "text")
     most = max(1, int((box.height - 17) / 13))
     size = fitted(words, "text", (12, 11.5, 11, 10.5, 10, 9.5), box.width - chip - 11, most)
-    label = lettering.fit(often, "text", 10, box.width - chip - 10)
+    label = text_metrics.fit(often, "text", 10, box.width - chip - 10)
     return (
         f'<path d="{stepped(*box, 3)}" fill="{palette.plate}" stroke="{paint.dark}" stroke-width="1"/>'
         + rect(box.x + 1, box.y + 3, chip, box.height - 6, f' fill="url(#clad-{row.colour})"')
@@ -40,55 +40,55 @@ def face(stage: Stage, row: Ability, box: Box) -> str:
     )
 
 
-def choice(stage: Stage, view: View) -> str:
+def choice(canvas: Canvas, view: View) -> str:
     """While tiles are drafted or sides are chosen: what there is to take, laid over the dial."""
     if view["phase"] == "draft":
         sides = "AB" if view["sides"] == "choice" else view["sides"]
         key: object = ("draft", tuple(view["tiles_left"]), sides)
-        return stage.keep(key, _draft, stage, view["tiles_left"], sides)
+        return canvas.keep(key, _draft, canvas, view["tiles_left"], sides)
     if view["phase"] == "side" and view["to_act"] is not None:
         tile = view["seats"][view["to_act"]]["tile"]
-        return stage.keep(("sides", tile), _sides, stage, tile)
+        return canvas.keep(("sides", tile), _sides, canvas, tile)
     return ""
 
 
-def _board(stage: Stage, words: str) -> tuple[str, Box]:
-    box = stage.plan.dial
-    inner = box.inside(7 if stage.wide else 4)
-    head = 16 if stage.wide else 11
-    drawn = panel(stage, box) + heading(stage, words, inner.x + 1, inner.y + (11 if stage.wide else 8))
+def _board(canvas: Canvas, words: str) -> tuple[str, Box]:
+    box = canvas.layout.dial
+    inner = box.inside(7 if canvas.wide else 4)
+    head = 16 if canvas.wide else 11
+    drawn = panel(canvas, box) + heading(canvas, words, inner.x + 1, inner.y + (11 if canvas.wide else 8))
     return drawn, Box(inner.x, inner.y + head, inner.width, inner.height - head)
 
 
-def _draft(stage: Stage, left: list[int], used: str) -> str:
-    drawn, area = _board(stage, stage.say("Ability tiles"))
+def _draft(canvas: Canvas, left: list[int], used: str) -> str:
+    drawn, area = _board(canvas, canvas.say("Ability tiles"))
     made = []
     for box, number in zip(area.rows(4, 4), left, strict=False):
-        sides = [row for row in stage.board.abilities if row.tile == number and row.side in used]
-        words = "; ".join(describe.ability(stage, row) for row in sides)
-        draw = face if stage.wide else _small
+        sides = [row for row in canvas.board.abilities if row.tile == number and row.side in used]
+        words = "; ".join(describe.ability(canvas, row) for row in sides)
+        draw = face if canvas.wide else _small
         faces = "".join(
-            draw(stage, row, half) for row, half in zip(sides, box.rows(len(sides), 1), strict=True)
+            draw(canvas, row, half) for row, half in zip(sides, box.rows(len(sides), 1), strict=True)
         )
         made.append(target(f"tile-{number}", words, faces, f'<path d="{stepped(*box, 3)}"', "tile"))
     return f'<g id="draft">{drawn}{"".join(made)}</g>'
 
 
-def _sides(stage: Stage, tile: int) -> str:
-    drawn, area = _board(stage, stage.say("Choose a side"))
+def _sides(canvas: Canvas, tile: int) -> str:
+    drawn, area = _board(canvas, canvas.say("Choose a side"))
     made = []
-    for box, row in zip(area.rows(2, 6), [a for a in stage.board.abilities if a.tile == tile], strict=True):
-        shown = face(stage, row, box) if stage.wide else _small(stage, row, box)
+    for box, row in zip(area.rows(2, 6), [a for a in canvas.board.abilities if a.tile == tile], strict=True):
+        shown = face(canvas, row, box) if canvas.wide else _small(canvas, row, box)
         shape = f'<path d="{stepped(*box, 3)}"'
-        made.append(target(f"side-{row.side}", describe.ability(stage, row), shown, shape, "tile"))
+        made.append(target(f"side-{row.side}", describe.ability(canvas, row), shown, shape, "tile"))
     return f'<g id="sides">{drawn}{"".join(made)}</g>'
 
 
-def _small(stage: Stage, row: Ability, box: Box) -> str:
+def _small(canvas: Canvas, row: Ability, box: Box) -> str:
     """A tile on a telephone."""
-    palette = stage.palette
+    palette = canvas.palette
     paint = palette.towers[row.colour]
-    words = effects.ability_words(row, stage.say)
+    words = effects.ability_words(row, canvas.say)
     most = max(1, int((box.height - 3) / 10.3))
     return (
         f'<path d="{stepped(*box, 2)}" fill="{palette.plate}" stroke="{paint.dark}" stroke-width="1"/>'
@@ -98,17 +98,17 @@ def _small(stage: Stage, row: Ability, box: Box) -> str:
     )
 
 
-def own(stage: Stage, view: View, seat: int, box: Box) -> str:
+def own(canvas: Canvas, view: View, seat: int, box: Box) -> str:
     """The tile of a city. Its owner may use it at the end of a phase."""
     name = view["seats"][seat]["ability"]
     tile = view["seats"][seat]["tile"]
     asking = view["to_act"] == seat and view["phase"] == "ability"
-    return stage.keep(("tile", seat, name, tile, asking), _own, stage, seat, name, tile, box, asking)
+    return canvas.keep(("tile", seat, name, tile, asking), _own, canvas, seat, name, tile, box, asking)
 
 
-def _own(stage: Stage, seat: int, name: str | None, tile: int | None, box: Box, asking: bool) -> str:
-    palette = stage.palette
-    step = 3 if stage.wide else 2
+def _own(canvas: Canvas, seat: int, name: str | None, tile: int | None, box: Box, asking: bool) -> str:
+    palette = canvas.palette
+    step = 3 if canvas.wide else 2
     if name is None:
         label = "" if tile is None else str(tile)
         empty = (
@@ -117,12 +117,12 @@ def _own(stage: Stage, seat: int, name: str | None, tile: int | None, box: Box, 
         )
         if label:
             x, y = box.middle
-            empty += text(x, y + 4, label, 11 if stage.wide else 9, palette.ink, "strong", "middle")
-        return named(f"ability-{seat}", stage.say("No ability yet"), empty)
-    row = ability(stage, name)
-    words = describe.ability(stage, row)
-    if stage.wide:
-        drawn = face(stage, row, box)
+            empty += text(x, y + 4, label, 11 if canvas.wide else 9, palette.ink, "strong", "middle")
+        return named(f"ability-{seat}", canvas.say("No ability yet"), empty)
+    row = ability(canvas, name)
+    words = describe.ability(canvas, row)
+    if canvas.wide:
+        drawn = face(canvas, row, box)
     else:
         paint = palette.towers[row.colour]
         x, y = box.middle

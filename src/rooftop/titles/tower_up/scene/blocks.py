@@ -11,7 +11,7 @@ A box stands on the middle of its front's lower edge:
 
 from __future__ import annotations
 
-from rooftop.core.svg import num, outline, rect
+from rooftop.drawing.svg import num, outline, rect
 from rooftop.titles.tower_up.board import COLOURS
 from rooftop.titles.tower_up.scene.layout import Block
 from rooftop.titles.tower_up.scene.palette import Palette

@@ -5,12 +5,12 @@ from __future__ import annotations
 
 import math
 
-from rooftop.core.colours import mix
-from rooftop.core.geometry import inside, noise
-from rooftop.core.layout import Box
-from rooftop.core.svg import disc, num, outline, stepped, text
-from rooftop.core.textures import wave_pattern
-from rooftop.core.words import Words
+from rooftop.drawing.geometry import inside, noise
+from rooftop.drawing.layout import Box
+from rooftop.drawing.palette import mix
+from rooftop.drawing.svg import disc, num, outline, stepped, text
+from rooftop.drawing.textures import wave_pattern
+from rooftop.game.translation import Translator
 from rooftop.titles.tower_up.board import Board, Site
 from rooftop.titles.tower_up.scene import names
 from rooftop.titles.tower_up.scene.geometry import (
@@ -26,7 +26,7 @@ from rooftop.titles.tower_up.scene.palette import Palette, district_fill
 from rooftop.titles.tower_up.scene.textures import ground_patterns, grounds
 
 
-def city(board: Board, plan: Layout, palette: Palette, say: Words) -> str:
+def city(board: Board, plan: Layout, palette: Palette, say: Translator) -> str:
     waves = wave_pattern(palette.foam, 22 * _fine(plan), (1, 0.66, 0.33), ".8", ".75")
     lake = "".join(outline(placed(plan, area)) for area in board.city.lake)
     frame = plan.city

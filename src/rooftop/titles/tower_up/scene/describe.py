@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rooftop.core.title import View
-from rooftop.core.words import Words
+from rooftop.game.title import View
+from rooftop.game.translation import Translator
 from rooftop.titles.tower_up.board import COLOURS, Board, Objective, Site
 from rooftop.titles.tower_up.moves import building, card_text, district_name, floors, machine
 
 
-def picture(board: Board, view: View, names: list[str], say: Words) -> tuple[str, str]:
+def picture(board: Board, view: View, names: list[str], say: Translator) -> tuple[str, str]:
     """The title and the description of the whole picture."""
     title = say.many(
         "Tower Up, {n} player, turn {turn}",
@@ -35,7 +35,7 @@ def picture(board: Board, view: View, names: list[str], say: Words) -> tuple[str
     )
 
 
-def status(view: View, names: list[str], say: Words) -> str:
+def status(view: View, names: list[str], say: Translator) -> str:
     """Who does what now, in a few words."""
     if view["to_act"] is None:
         winners = [name for name, row in zip(names, view["seats"], strict=True) if row["place"] == 1]
@@ -54,7 +54,7 @@ def status(view: View, names: list[str], say: Words) -> str:
     }[view["phase"]]
 
 
-def ending(view: View, say: Words) -> str:
+def ending(view: View, say: Translator) -> str:
     """The banner when the end has begun: how many last turns are left, this one included."""
     if view["to_act"] is None:
         return say("The game is over")
@@ -71,7 +71,7 @@ def ending(view: View, say: Words) -> str:
 
 
 def site(
-    board: Board, spot: Site, row: dict[str, Any] | None, new: bool, names: list[str], say: Words
+    board: Board, spot: Site, row: dict[str, Any] | None, new: bool, names: list[str], say: Translator
 ) -> str:
     """A site with what stands on it: colour, height and every roof with its level."""
     area = board.district(board.site_number[spot.id])
@@ -94,19 +94,19 @@ def site(
     return f"{place}: {'; '.join(parts)}"
 
 
-def card(board: Board, place: int, card_id: str | None, say: Words) -> str:
+def card(board: Board, place: int, card_id: str | None, say: Translator) -> str:
     if card_id is None:
         return say("Card {place}: none", place=place + 1)
     return say("Card {place}: {gains}", place=place + 1, gains=card_text(board, say, card_id))
 
 
-def tray(colour: str, count: int, say: Words) -> str:
+def tray(colour: str, count: int, say: Translator) -> str:
     return say("In the tray: {floors}", floors=floors(say, colour, count))
 
 
 def objective(
     rule: Objective, tokens: Sequence[int], progress: Sequence[tuple[int, int]],
-    holders: Sequence[int | None], names: Sequence[str], say: Words,
+    holders: Sequence[int | None], names: Sequence[str], say: Translator,
 ) -> str:  # fmt: skip
     """An objective, the tokens that are left, and how far everyone is."""
     left = say.list([str(value) for value in tokens]) or "0"
@@ -123,7 +123,14 @@ def objective(
 
 
 def player(
-    board: Board, row: dict[str, Any], seen: int, turn: bool, extra: bool, earned: bool, name: str, say: Words
+    board: Board,
+    row: dict[str, Any],
+    seen: int,
+    turn: bool,
+    extra: bool,
+    earned: bool,
+    name: str,
+    say: Translator,
 ) -> str:
     """Everything in a player's area."""
     parts = [say.many("{player}: {n} million", "{player}: {n} millions", row["total"], player=name)]

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from rooftop.core.geometry import distance, inside
-from rooftop.core.layout import Box
-from rooftop.core.svg import Point
+from rooftop.drawing.geometry import distance, inside
+from rooftop.drawing.layout import Box
+from rooftop.drawing.svg import Point
 from rooftop.titles.tower_up.board import Area, Board
 from rooftop.titles.tower_up.scene.layout import Layout
 

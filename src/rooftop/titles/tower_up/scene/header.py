@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from rooftop.core import lettering
-from rooftop.core.layout import Box
-from rooftop.core.ornaments import badge, ending, rays
-from rooftop.core.svg import named, num, text, use
-from rooftop.core.title import View
+from rooftop.drawing import text_metrics
+from rooftop.drawing.layout import Box
+from rooftop.drawing.svg import named, num, text, use
+from rooftop.drawing.widgets import badge, ending, rays
+from rooftop.game.title import View
 from rooftop.titles.tower_up.scene import describe
-from rooftop.titles.tower_up.scene.stage import Stage
+from rooftop.titles.tower_up.scene.canvas import Canvas
 
 TITLE = "Tower Up"
 
 
-def table(stage: Stage) -> str:
-    box, palette = stage.plan.header, stage.palette
-    if not stage.wide:
+def table(canvas: Canvas) -> str:
+    box, palette = canvas.layout.header, canvas.palette
+    if not canvas.wide:
         return text(box.right - 2, box.y + 19, TITLE, 15, palette.soft, "display", "end")
-    size = _title_size(stage)
+    size = _title_size(canvas)
     x, y = box.x + 30, box.bottom - 4.5
     return (
         f'<path d="{rays(x, y, 13, 14, (29, 24))}" stroke="{palette.brass}" stroke-width="1.4"/>'
@@ -37,69 +37,69 @@ def table(stage: Stage) -> str:
     )
 
 
-def _title_size(stage: Stage) -> float:
-    return 27 if stage.plan.header.width > 450 else 19
+def _title_size(canvas: Canvas) -> float:
+    return 27 if canvas.layout.header.width > 450 else 19
 
 
-def header(stage: Stage, view: View, names: list[str]) -> str:
+def header(canvas: Canvas, view: View, names: list[str]) -> str:
     """Whose turn it is and what they do; the floors that are to be placed first; the end."""
-    status, seat = describe.status(view, names, stage.say), view["to_act"]
+    status, seat = describe.status(view, names, canvas.say), view["to_act"]
     if view["ending"] is None:
-        below, drawn = stage.say("Turn {turn}", turn=view["turn"] + 1), _turn
+        below, drawn = canvas.say("Turn {turn}", turn=view["turn"] + 1), _turn
     else:
-        below, drawn = describe.ending(view, stage.say), _banner
+        below, drawn = describe.ending(view, canvas.say), _banner
     starters = tuple(view["starters"])
     return (
-        stage.keep(("status", status, seat), _status, stage, status, seat)
-        + stage.keep((drawn, below), drawn, stage, below)
-        + stage.keep(("starters", starters), _starters, stage, starters)
+        canvas.keep(("status", status, seat), _status, canvas, status, seat)
+        + canvas.keep((drawn, below), drawn, canvas, below)
+        + canvas.keep(("starters", starters), _starters, canvas, starters)
     )
 
 
-def _status(stage: Stage, said: str, seat: int | None) -> str:
-    box, palette = stage.plan.header, stage.palette
-    if stage.wide:
-        taken = 68 + lettering.width(TITLE.upper(), "display", _title_size(stage), 3)
+def _status(canvas: Canvas, said: str, seat: int | None) -> str:
+    box, palette = canvas.layout.header, canvas.palette
+    if canvas.wide:
+        taken = 68 + text_metrics.width(TITLE.upper(), "display", _title_size(canvas), 3)
         room = box.width - taken - 36
-        size = lettering.shrink(said, "strong", 14, 11, room)
-        shown = lettering.fit(said, "strong", size, room)
-        left = box.right - lettering.width(shown, "strong", size) - 16
+        size = text_metrics.shrink(said, "strong", 14, 11, room)
+        shown = text_metrics.fit(said, "strong", size, room)
+        left = box.right - text_metrics.width(shown, "strong", size) - 16
         drawn = text(box.right, box.y + 18, shown, size, palette.ink, "strong", "end")
         if seat is not None:
-            drawn += badge(stage, seat, left, box.y + 13.5, 9.5, 11)
+            drawn += badge(canvas, seat, left, box.y + 13.5, 9.5, 11)
     else:
         size = 11.0
-        shown = lettering.fit(said, "strong", size, box.width - 95)
+        shown = text_metrics.fit(said, "strong", size, box.width - 95)
         drawn = text(box.x + 20, box.y + 13, shown, size, palette.ink, "strong")
         if seat is not None:
-            drawn += badge(stage, seat, box.x + 10, box.y + 9.5, 7, 9)
+            drawn += badge(canvas, seat, box.x + 10, box.y + 9.5, 7, 9)
     return named("status", said, drawn)
 
 
-def _turn(stage: Stage, words: str) -> str:
+def _turn(canvas: Canvas, words: str) -> str:
     """The turn's number."""
-    box, palette = stage.plan.header, stage.palette
-    if stage.wide:
+    box, palette = canvas.layout.header, canvas.palette
+    if canvas.wide:
         return text(box.right, box.y + 36, words, 12, palette.soft, "text", "end", ' id="turn"')
     return text(box.x + 20, box.y + 25, words, 9, palette.soft, "text", "start", ' id="turn"')
 
 
-def _banner(stage: Stage, words: str) -> str:
+def _banner(canvas: Canvas, words: str) -> str:
     """The end has begun."""
-    box = stage.plan.header
-    size = 12.0 if stage.wide else 9.0
-    wide = lettering.width(words, "strong", size) + (18 if stage.wide else 8)
-    x = box.right - wide if stage.wide else box.x + 18
-    y, tall = (box.y + 23, 18) if stage.wide else (box.y + 16, 12)
-    return ending(stage, words, Box(x, y, wide, tall), size)
+    box = canvas.layout.header
+    size = 12.0 if canvas.wide else 9.0
+    wide = text_metrics.width(words, "strong", size) + (18 if canvas.wide else 8)
+    x = box.right - wide if canvas.wide else box.x + 18
+    y, tall = (box.y + 23, 18) if canvas.wide else (box.y + 16, 12)
+    return ending(canvas, words, Box(x, y, wide, tall), size)
 
 
-def _starters(stage: Stage, starters: tuple[str, ...]) -> str:
+def _starters(canvas: Canvas, starters: tuple[str, ...]) -> str:
     """Starting floors that are still to be placed, the next one first."""
-    box = stage.plan.header
-    scale = 0.8 if stage.wide else 0.6
+    box = canvas.layout.header
+    scale = 0.8 if canvas.wide else 0.6
     pitch = 32 * scale
-    x, y = (box.right - 60 - pitch * len(starters), box.y + 37) if stage.wide else (box.x + 70, box.y + 26)
+    x, y = (box.right - 60 - pitch * len(starters), box.y + 37) if canvas.wide else (box.x + 70, box.y + 26)
     return "".join(
         use(f"slab-{colour}", x + number * pitch, y, scale, f' id="starter-{number}"')
         for number, colour in enumerate(starters)

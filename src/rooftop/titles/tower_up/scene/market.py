@@ -4,88 +4,88 @@ from __future__ import annotations
 
 from collections import Counter
 
-from rooftop.core.layout import Box
-from rooftop.core.ornaments import card_back, heading, inset, panel
-from rooftop.core.svg import named, num, stepped, target, text, use
-from rooftop.core.title import View
+from rooftop.drawing.layout import Box
+from rooftop.drawing.svg import named, num, stepped, target, text, use
+from rooftop.drawing.widgets import card_back, heading, inset, panel
+from rooftop.game.title import View
 from rooftop.titles.tower_up.board import COLOURS
 from rooftop.titles.tower_up.scene import describe
-from rooftop.titles.tower_up.scene.stage import Stage
+from rooftop.titles.tower_up.scene.canvas import Canvas
 
 
-def _boxes(stage: Stage) -> tuple[list[Box], Box, Box, list[Box]]:
+def _boxes(canvas: Canvas) -> tuple[list[Box], Box, Box, list[Box]]:
     """The cards, the pile, the discards, and the tray's four colours."""
-    area = stage.plan.market.inside(8 if stage.wide else 4)
-    head = 15 if stage.wide else 0
-    gap = 8 if stage.wide else 4
+    area = canvas.layout.market.inside(8 if canvas.wide else 4)
+    head = 15 if canvas.wide else 0
+    gap = 8 if canvas.wide else 4
     if area.height > 150:
-        return _tall_boxes(stage, Box(area.x, area.y + head, area.width, area.height - head))
+        return _tall_boxes(canvas, Box(area.x, area.y + head, area.width, area.height - head))
     below = Box(area.x, area.y + head, area.width, area.height - head)
-    cards = Box(below.x, below.y, below.width * (0.47 if stage.wide else 0.5), below.height)
+    cards = Box(below.x, below.y, below.width * (0.47 if canvas.wide else 0.5), below.height)
     piles = Box(cards.right + gap * 1.5, below.y, below.width * 0.2, below.height)
     tray = Box(piles.right + gap * 1.5, below.y, below.right - piles.right - gap * 1.5, below.height)
     heaps = piles.columns(2, gap)
     columns = [cell for row in tray.rows(2, gap / 2) for cell in row.columns(2, gap / 2)]
-    return cards.columns(stage.board.setup.market_size, gap), heaps[0], heaps[1], columns
+    return cards.columns(canvas.board.setup.market_size, gap), heaps[0], heaps[1], columns
 
 
-def _tall_boxes(stage: Stage, area: Box) -> tuple[list[Box], Box, Box, list[Box]]:
+def _tall_boxes(canvas: Canvas, area: Box) -> tuple[list[Box], Box, Box, list[Box]]:
     """The same where there is more height than width: the tray below the pile and the discards."""
     right = Box(area.right - 146, area.y, 146, area.height)
     cards = Box(area.x, area.y, area.width - 158, area.height)
     above, below = right.rows(2, 20)
     pile, discards = above.columns(2, 8)
     columns = [cell for row in below.rows(2, 4) for cell in row.columns(2, 4)]
-    return cards.columns(stage.board.setup.market_size, 8), pile, discards, columns
+    return cards.columns(canvas.board.setup.market_size, 8), pile, discards, columns
 
 
-def table(stage: Stage) -> str:
+def table(canvas: Canvas) -> str:
     """What never changes: the panel, its headings, the empty places."""
-    palette, say = stage.palette, stage.say
-    cards, pile, discards, tray = _boxes(stage)
-    box = stage.plan.market
-    made = [panel(stage, box)]
+    palette, say = canvas.palette, canvas.say
+    cards, pile, discards, tray = _boxes(canvas)
+    box = canvas.layout.market
+    made = [panel(canvas, box)]
     made += [
         f'<path d="{stepped(*card, 4)}" fill="{palette.inset}" stroke="{palette.rule}" stroke-width=".8"'
         ' stroke-dasharray="3 2"/>'
         for card in cards
     ]
-    made += [inset(stage, cell) for cell in tray]
-    if stage.wide:
-        made.append(heading(stage, say("Market"), cards[0].x + 1, box.y + 18))
+    made += [inset(canvas, cell) for cell in tray]
+    if canvas.wide:
+        made.append(heading(canvas, say("Market"), cards[0].x + 1, box.y + 18))
         for words, heap in ((say("Pile"), pile), (say("Discards"), discards)):
             made.append(
                 text(heap.x + heap.width / 2, box.y + 18, words, 10.5, palette.soft, "text", "middle")
             )
-        made.append(heading(stage, say("Tray"), tray[0].x + 1, tray[0].y - 5))
+        made.append(heading(canvas, say("Tray"), tray[0].x + 1, tray[0].y - 5))
     return "".join(made)
 
 
-def market(stage: Stage, view: View) -> str:
-    cards, pile, discards, tray = _boxes(stage)
+def market(canvas: Canvas, view: View) -> str:
+    cards, pile, discards, tray = _boxes(canvas)
     left, gone, counts = view["pile"], len(view["discards"]), tuple(view["tray"].values())
     made = [
-        stage.keep(("card", place, card), _card, stage, box, place, card)
+        canvas.keep(("card", place, card), _card, canvas, box, place, card)
         for place, (box, card) in enumerate(zip(cards, view["market"], strict=True))
     ]
-    made.append(stage.keep(("pile", left), _pile, stage, pile, left))
-    made.append(stage.keep(("discards", gone), _discards, stage, discards, gone))
-    made.append(stage.keep(("tray", counts), _tray, stage, tray, counts))
+    made.append(canvas.keep(("pile", left), _pile, canvas, pile, left))
+    made.append(canvas.keep(("discards", gone), _discards, canvas, discards, gone))
+    made.append(canvas.keep(("tray", counts), _tray, canvas, tray, counts))
     return "".join(made)
 
 
-def _card(stage: Stage, box: Box, place: int, card: str | None) -> str:
-    words = describe.card(stage.board, place, card, stage.say)
-    size = 11 if stage.wide else 9
+def _card(canvas: Canvas, box: Box, place: int, card: str | None) -> str:
+    words = describe.card(canvas.board, place, card, canvas.say)
+    size = 11 if canvas.wide else 9
     shape = f'<path d="{stepped(*box, 4)}"'
     if card is None:
         return target(f"card-{place}", words, "", shape, "card")
-    palette = stage.palette
-    row = next(row for row in stage.board.cards if row.id == card)
+    palette = canvas.palette
+    row = next(row for row in canvas.board.cards if row.id == card)
     scale = min(box.width / 62, box.height / (20 + 10 * max(4, len(row.floors))), 1.9)
     machines = list(Counter(row.machines).elements())
     across = box.x + box.width * (0.36 if machines else 0.5) - 2 * scale
-    base = box.bottom - (box.height - (8 * len(row.floors) + 8) * scale) / 2 + (3 if stage.wide else 2)
+    base = box.bottom - (box.height - (8 * len(row.floors) + 8) * scale) / 2 + (3 if canvas.wide else 2)
     base = min(base, box.bottom - 5 * scale)
     stack = "".join(
         use(f"slab-{colour}", across, base - 8 * scale * level, scale)
@@ -108,12 +108,12 @@ def _spread(box: Box, number: int, count: int) -> float:
     return box.y + box.height * (0.56 if count == 1 else 0.3 + 0.44 * number / max(count - 1, 1))
 
 
-def _pile(stage: Stage, box: Box, left: int) -> str:
+def _pile(canvas: Canvas, box: Box, left: int) -> str:
     """Face-down cards: a sun over the city's edge, and how many there are."""
-    palette = stage.palette
-    words = stage.say.many("Pile: {n} card", "Pile: {n} cards", left)
-    size = 13 if stage.wide else 10
-    drawn = card_back(stage, box, left, 0.36)
+    palette = canvas.palette
+    words = canvas.say.many("Pile: {n} card", "Pile: {n} cards", left)
+    size = 13 if canvas.wide else 10
+    drawn = card_back(canvas, box, left, 0.36)
     ink = palette.back_ink if left else palette.ink
     count = text(
         box.x + box.width / 2,
@@ -128,11 +128,11 @@ def _pile(stage: Stage, box: Box, left: int) -> str:
     return named("pile", words, drawn + count)
 
 
-def _discards(stage: Stage, box: Box, gone: int) -> str:
+def _discards(canvas: Canvas, box: Box, gone: int) -> str:
     """Cards that were taken: fanned out, face up."""
-    palette = stage.palette
-    words = stage.say.many("Discards: {n} card", "Discards: {n} cards", gone)
-    size = 13 if stage.wide else 10
+    palette = canvas.palette
+    words = canvas.say.many("Discards: {n} card", "Discards: {n} cards", gone)
+    size = 13 if canvas.wide else 10
     x, y = box.x + box.width / 2, box.y + box.height * 0.46
     tall = min(box.height * 0.4, box.width * 0.8)
     wide = tall * 0.66
@@ -149,9 +149,9 @@ def _discards(stage: Stage, box: Box, gone: int) -> str:
     return named("discards", words, drawn + count)
 
 
-def _tray(stage: Stage, cells: list[Box], counts: tuple[int, ...]) -> str:
-    palette = stage.palette
-    size = 14 if stage.wide else 10
+def _tray(canvas: Canvas, cells: list[Box], counts: tuple[int, ...]) -> str:
+    palette = canvas.palette
+    size = 14 if canvas.wide else 10
     made = []
     for cell, colour, left in zip(cells, COLOURS, counts, strict=True):
         scale = min(cell.height / 19, cell.width / 58, 1.5)
@@ -161,6 +161,6 @@ def _tray(stage: Stage, cells: list[Box], counts: tuple[int, ...]) -> str:
             cell.x + cell.width * 0.8, middle + size * 0.34, str(left), size, palette.ink,
             "strong", "middle", f' id="tray-{colour}-count"',
         )  # fmt: skip
-        words = describe.tray(colour, left, stage.say)
+        words = describe.tray(colour, left, canvas.say)
         made.append(target(f"tray-{colour}", words, slab + count, f'<path d="{stepped(*cell, 3)}"', "floors"))
     return f'<g id="tray">{"".join(made)}</g>'

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from rooftop.core import lettering
-from rooftop.core.geometry import inside
-from rooftop.core.layout import Box
-from rooftop.core.svg import Point, num, text
-from rooftop.core.words import Words
+from rooftop.drawing import text_metrics
+from rooftop.drawing.geometry import inside
+from rooftop.drawing.layout import Box
+from rooftop.drawing.svg import Point, num, text
+from rooftop.game.translation import Translator
 from rooftop.titles.tower_up.board import Area, Board, District
 from rooftop.titles.tower_up.moves import district_name
 from rooftop.titles.tower_up.scene.geometry import crosses, overlap, placed, segments
@@ -41,7 +41,7 @@ class Label:
     @property
     def box(self) -> Box:
         size, spacing = self.letters.size, self.letters.spacing
-        wide = max(lettering.width(line, "display", size, spacing) for line in self.lines) + 4
+        wide = max(text_metrics.width(line, "display", size, spacing) for line in self.lines) + 4
         tall = size * (1.08 * len(self.lines) - 0.2) + 2
         if self.upwards:
             wide, tall = tall, wide
@@ -67,7 +67,7 @@ def draw(labels: list[Label], palette: Palette) -> str:
     return "".join(label.draw(inks[label.kind], grounds[label.kind]) for label in labels)
 
 
-def labels(board: Board, plan: Layout, say: Words) -> list[Label]:
+def labels(board: Board, plan: Layout, say: Translator) -> list[Label]:
     """Lakes first, and parks last: where a park's name finds no room, it is left out."""
     made: list[Label] = []
     wet = [placed(plan, area) for area in board.city.lake]

@@ -2,77 +2,77 @@
 
 from __future__ import annotations
 
-from rooftop.core.ornaments import rays
-from rooftop.core.svg import num, outline, rect, target, text, use
-from rooftop.core.title import View
+from rooftop.drawing.svg import num, outline, rect, target, text, use
+from rooftop.drawing.widgets import rays
+from rooftop.game.title import View
 from rooftop.titles.tower_up.board import Site
 from rooftop.titles.tower_up.scene import describe
-from rooftop.titles.tower_up.scene.stage import Stage
+from rooftop.titles.tower_up.scene.canvas import Canvas
 
 
-def buildings(stage: Stage, view: View, names: list[str]) -> str:
+def buildings(canvas: Canvas, view: View, names: list[str]) -> str:
     """Every site from the back to the front, then the numerals, which nothing may hide."""
     sites, numerals = [], []
     called = tuple(names)
-    for site in sorted(stage.board.sites, key=lambda site: (site.y, site.x)):
+    for site in sorted(canvas.board.sites, key=lambda site: (site.y, site.x)):
         row = view["buildings"].get(site.id)
         new = view["new_building"] == site.id
         what = (row["colour"], tuple(row["roofs"])) if row else None
         key = ("site", site.id, what, new, called)
-        sites.append(stage.keep(key, _site, stage, site, what, new, names))
+        sites.append(canvas.keep(key, _site, canvas, site, what, new, names))
         if what:
-            numerals.append(stage.keep(("height", site.id, what), _height, stage, site, what))
+            numerals.append(canvas.keep(("height", site.id, what), _height, canvas, site, what))
     return "".join(sites + numerals)
 
 
 What = tuple[str, tuple[int | None, ...]]  # colour, and whose roof lies on each floor
 
 
-def _site(stage: Stage, site: Site, what: What | None, new: bool, names: list[str]) -> str:
+def _site(canvas: Canvas, site: Site, what: What | None, new: bool, names: list[str]) -> str:
     row = {"colour": what[0], "height": len(what[1]), "roofs": list(what[1])} if what else None
-    words = describe.site(stage.board, site, row, new, names, stage.say)
-    x, y = stage.plan.at(site.x, site.y)
-    block = stage.plan.block
+    words = describe.site(canvas.board, site, row, new, names, canvas.say)
+    x, y = canvas.layout.at(site.x, site.y)
+    block = canvas.layout.block
     reach = block.width / 2 + 2.5
     left, top = num(x - reach), num(y - block.depth / 2 - 2)
     wide, tall = num(2 * reach + block.lean), num(block.depth + block.lip + 4)
     shape = f'<rect x="{left}" y="{top}" width="{wide}" height="{tall}" rx="4"'
-    content = _new_mark(stage, x, y) if new else ""
+    content = _new_mark(canvas, x, y) if new else ""
     if what:
-        content += _building(stage, site, what)
+        content += _building(canvas, site, what)
     return target(f"site-{site.id}", words, content, shape, "site")
 
 
-def _building(stage: Stage, site: Site, what: What) -> str:
+def _building(canvas: Canvas, site: Site, what: What) -> str:
     colour, roofs = what
-    block = stage.plan.block
-    x, y = stage.plan.at(site.x, site.y)
+    block = canvas.layout.block
+    x, y = canvas.layout.at(site.x, site.y)
     base = y + block.depth / 2
-    made = [_shadow(stage, x, base, len(roofs))]
+    made = [_shadow(canvas, x, base, len(roofs))]
     for level, owner in enumerate(roofs, 1):
         made.append(use(f"floor-{colour}", x, base, more=f' id="floor-{site.id}-{level}"'))
         base -= block.floor
         if owner is not None:
-            made.append(use(f"roof-{stage.seats[owner]}", x, base, more=f' id="roof-{site.id}-{level}"'))
+            made.append(use(f"roof-{canvas.seats[owner]}", x, base, more=f' id="roof-{site.id}-{level}"'))
             base -= block.roof
     if roofs[-1] is not None:
-        made.append(_letter(stage, roofs[-1], x + block.lean / 2, base - block.depth / 2))
+        made.append(_letter(canvas, roofs[-1], x + block.lean / 2, base - block.depth / 2))
     return "".join(made)
 
 
-def _letter(stage: Stage, seat: int, x: float, y: float) -> str:
+def _letter(canvas: Canvas, seat: int, x: float, y: float) -> str:
     """The owner's letter on the top roof."""
-    size = stage.plan.block.letters
-    paint = stage.palette.players[stage.seats[seat]]
+    size = canvas.layout.block.letters
+    paint = canvas.palette.players[canvas.seats[seat]]
     return (
         f'<ellipse cx="{num(x)}" cy="{num(y)}" rx="{num(size * 0.62)}" ry="{num(size * 0.46)}"'
         f' fill="{paint.paint}"/>'
-        + text(x, y + size * 0.35, stage.letter(seat), size, paint.ink, "strong", "middle")
+        + text(x, y + size * 0.35, canvas.letter(seat), size, paint.ink, "strong", "middle")
     )
 
 
-def _shadow(stage: Stage, x: float, base: float, height: int) -> str:
-    block = stage.plan.block
+def _shadow(canvas: Canvas, x: float, base: float, height: int) -> str:
+    block = canvas.layout.block
     half = block.width / 2
     long = block.floor * (0.5 + 0.42 * height)
     path = outline(
@@ -82,13 +82,13 @@ def _shadow(stage: Stage, x: float, base: float, height: int) -> str:
             (x + half + block.lean, base - block.depth),
         ]
     )  # fmt: skip
-    return f'<path d="{path}" fill="{stage.palette.shadow}" fill-opacity=".3"/>'
+    return f'<path d="{path}" fill="{canvas.palette.shadow}" fill-opacity=".3"/>'
 
 
-def _height(stage: Stage, site: Site, what: What) -> str:
+def _height(canvas: Canvas, site: Site, what: What) -> str:
     """The number of floors on a small plate at the top, to the right."""
-    block = stage.plan.block
-    x, y = stage.plan.at(site.x, site.y)
+    block = canvas.layout.block
+    x, y = canvas.layout.at(site.x, site.y)
     roofs = what[1]
     rise = len(roofs) * block.floor + sum(owner is not None for owner in roofs) * block.roof
     size = block.letters
@@ -97,13 +97,13 @@ def _height(stage: Stage, site: Site, what: What) -> str:
     middle = y + block.depth / 2 - rise - block.depth * 0.62
     return (
         f'<g id="height-{site.id}">'
-        + rect(left, middle - tall / 2, wide, tall, f' rx="2" fill="{stage.palette.ink}"')
+        + rect(left, middle - tall / 2, wide, tall, f' rx="2" fill="{canvas.palette.ink}"')
         + text(
             left + wide / 2,
             middle + size * 0.345,
             str(len(roofs)),
             size,
-            stage.palette.panel,
+            canvas.palette.panel,
             "strong",
             "middle",
         )
@@ -111,13 +111,13 @@ def _height(stage: Stage, site: Site, what: What) -> str:
     )
 
 
-def _new_mark(stage: Stage, x: float, y: float) -> str:
+def _new_mark(canvas: Canvas, x: float, y: float) -> str:
     """Sun rays around a building that was founded in this turn."""
-    block = stage.plan.block
+    block = canvas.layout.block
     y += block.lip / 4
     near, far = block.width * 0.86, (block.width * 1.3, block.width * 1.14)
     sun = rays(x, y, 12, near, far, 0.86) + rays(x, y, 12, near, far, -0.86)
     return (
-        f'<path class="new" d="{sun}" stroke="{stage.palette.glow}" stroke-width="1.8" stroke-linecap="round"'
+        f'<path class="new" d="{sun}" stroke="{canvas.palette.glow}" stroke-width="1.8" stroke-linecap="round"'
         ' fill="none"/>'
     )

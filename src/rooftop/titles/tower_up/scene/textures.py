@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rooftop.core.textures import player_pattern
+from rooftop.drawing.textures import player_pattern
 from rooftop.titles.tower_up.board import District
 from rooftop.titles.tower_up.scene.palette import Palette
 

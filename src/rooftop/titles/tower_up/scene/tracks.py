@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from rooftop.core.layout import Box
-from rooftop.core.svg import num, rect, text, use
+from rooftop.drawing.layout import Box
+from rooftop.drawing.svg import num, rect, text, use
 from rooftop.titles.tower_up.board import COLOURS, Board
 from rooftop.titles.tower_up.scene.blocks import star_path
-from rooftop.titles.tower_up.scene.stage import Stage
+from rooftop.titles.tower_up.scene.canvas import Canvas
 
 
 class Grid(NamedTuple):
@@ -37,9 +37,9 @@ def grid(board: Board, box: Box) -> Grid:
     return Grid(box, box.width / len(board.track.values), box.y + head, pitch, box.bottom - cone, cone)
 
 
-def table(stage: Stage, box: Box) -> str:
+def table(canvas: Canvas, box: Box) -> str:
     """The printed board: fields, values, stars."""
-    board, palette = stage.board, stage.palette
+    board, palette = canvas.board, canvas.palette
     fields = grid(board, box)
     made = [rect(box.x, fields.top, box.width, fields.pitch * 4, f' fill="{palette.inset}"')]
     made += [
@@ -66,7 +66,7 @@ def table(stage: Stage, box: Box) -> str:
             )
             x += size * 0.5
         made.append(text(x, base, str(value), size, palette.soft, "strong", "middle"))
-    made.append(_roof_track(stage, fields, size))
+    made.append(_roof_track(canvas, fields, size))
     return "".join(made)
 
 
@@ -79,11 +79,11 @@ def _star(fields: Grid, column: int, size: float) -> str:
     return star_path(fields.x(column) - size * 0.55, fields.top - 3.2 - size * 0.33, size * 0.5)
 
 
-def _roof_track(stage: Stage, fields: Grid, size: float) -> str:
+def _roof_track(canvas: Canvas, fields: Grid, size: float) -> str:
     """A field for every number of visible roofs, below the column of that number; the cone waits beside."""
-    palette = stage.palette
+    palette = canvas.palette
     made = []
-    for field, value in enumerate(stage.board.cone.values, 1):
+    for field, value in enumerate(canvas.board.cone.values, 1):
         x = fields.box.x + fields.column * field
         made.append(
             rect(x + 0.8, fields.cones, fields.column - 1.6, fields.cone_height,
@@ -98,20 +98,20 @@ def _roof_track(stage: Stage, fields: Grid, size: float) -> str:
     made.append(
         text(
             fields.box.right - 1, fields.cones + fields.cone_height / 2 + size * 0.34,
-            stage.say("Visible roofs"), size, palette.soft, "text", "end",
+            canvas.say("Visible roofs"), size, palette.soft, "text", "end",
         )
     )  # fmt: skip
     return "".join(made)
 
 
-def machines(stage: Stage, seat: int, row: dict[str, Any], box: Box) -> str:
+def machines(canvas: Canvas, seat: int, row: dict[str, Any], box: Box) -> str:
     """The machines where they stand."""
-    fields = grid(stage.board, box)
+    fields = grid(canvas.board, box)
     scale = min(fields.column / 25, fields.pitch / 16.5, 1.4)
     size = _letters(box)
     made = [
-        f'<path d="{_star(fields, star, size)}" fill="{stage.palette.soft}"/>'
-        for star in stage.board.track.stars[: row["stars"]]
+        f'<path d="{_star(fields, star, size)}" fill="{canvas.palette.soft}"/>'
+        for star in canvas.board.track.stars[: row["stars"]]
     ]
     for track, colour in enumerate(COLOURS):
         column = row["track"][colour]
@@ -121,7 +121,7 @@ def machines(stage: Stage, seat: int, row: dict[str, Any], box: Box) -> str:
             middle - 1.2,
             fields.column * (column + 0.5),
             2.4,
-            f' fill="{stage.palette.brass}" fill-opacity=".55"',
+            f' fill="{canvas.palette.brass}" fill-opacity=".55"',
         )
         made.append(trail if column else "")
         made.append(
@@ -143,11 +143,11 @@ def cone_path(middle: float, low: float, half: float, tall: float) -> str:
     )
 
 
-def cone(stage: Stage, seat: int, counted: int | None, visible: int, box: Box) -> str:
+def cone(canvas: Canvas, seat: int, counted: int | None, visible: int, box: Box) -> str:
     """The cone: as an outline for the roofs seen now, filled when they have been counted."""
-    fields = grid(stage.board, box)
-    palette = stage.palette
-    field = min(visible if counted is None else counted, len(stage.board.cone.values))
+    fields = grid(canvas.board, box)
+    palette = canvas.palette
+    field = min(visible if counted is None else counted, len(canvas.board.cone.values))
     x = box.x + fields.column * field
     tall = fields.cone_height - 4
     middle = x + fields.column * 0.3

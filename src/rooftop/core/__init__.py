@@ -1,1 +1,0 @@
-"""What every title shares. Nothing in here knows a title."""

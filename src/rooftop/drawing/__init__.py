@@ -1,0 +1,1 @@
+"""How a view becomes a picture: SVG, text that fits, palettes and shared widgets."""

@@ -1,0 +1,137 @@
+"""What a picture is drawn on: a board in one theme, size and language, with the drawings made so far."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import wraps
+from typing import ClassVar, Concatenate, Generic, ParamSpec, TypeVar, get_args
+
+from rooftop.drawing.layout import SharedLayout
+from rooftop.drawing.palette import SharedPalette
+from rooftop.drawing.svg import escape, font, num
+from rooftop.errors import OptionError
+from rooftop.game.title import Layer, Size, Theme
+from rooftop.game.translation import Translator
+
+MOST_DRAWINGS = 20_000  # that a canvas keeps
+MOST_CANVASES = 48  # of a title
+SIZES: tuple[str, ...] = get_args(Size)
+LAYERS: tuple[str, ...] = get_args(Layer)
+
+BoardT = TypeVar("BoardT")
+LayoutT = TypeVar("LayoutT", bound=SharedLayout)
+PaletteT = TypeVar("PaletteT", bound=SharedPalette)
+CanvasT = TypeVar("CanvasT", bound="SharedCanvas")
+Arguments = ParamSpec("Arguments")
+
+
+@dataclass(frozen=True, eq=False)
+class SharedCanvas(ABC):
+    """A board in one theme, size and language. A title's `class Canvas(SharedCanvas)` names its own board,
+    layout and palette types, and says who its seats are."""
+
+    title: ClassVar[str]  # the title's id
+
+    board: object
+    layout: SharedLayout
+    palette: SharedPalette
+    say: Translator
+    drawings: dict[object, str] = field(default_factory=dict)
+
+    @property
+    @abstractmethod
+    def seats(self) -> list[str]:
+        """The ids of the players' colours."""
+
+    @abstractmethod
+    def letter(self, seat: int) -> str:
+        """The letter that stands for a player."""
+
+    @property
+    def wide(self) -> bool:
+        return self.layout.size == "wide"
+
+    @property
+    def step(self) -> float:
+        """How far the corners of panels are cut."""
+        return 6 if self.wide else 4
+
+    def named(self, row: object, key: str = "name") -> str:
+        """A name or text from the edition, in the picture's language."""
+        return self.say.name(row, key)
+
+    def drawn(self, key: object, draw: Callable[[], str]) -> str:
+        """The drawing for `key`, made once."""
+        if key not in self.drawings:
+            if len(self.drawings) >= MOST_DRAWINGS:
+                self.drawings.clear()
+            self.drawings[key] = draw()
+        return self.drawings[key]
+
+    def keep(self, key: object, draw: Callable[..., str], *parts: object) -> str:  # to go: use `cached`
+        return self.drawn(key, lambda: draw(*parts))
+
+
+def cached(
+    draw: Callable[Concatenate[CanvasT, Arguments], str],
+) -> Callable[Concatenate[CanvasT, Arguments], str]:
+    """Draw once per canvas and arguments.
+
+    The arguments are the key: they must be hashable, and the drawing may depend on nothing else.
+    """
+
+    @wraps(draw)
+    def drawn(canvas: CanvasT, *args: Arguments.args, **kwargs: Arguments.kwargs) -> str:
+        key = (draw, args, tuple(kwargs.items()))
+        return canvas.drawn(key, lambda: draw(canvas, *args, **kwargs))
+
+    return drawn
+
+
+class Canvases(Generic[BoardT, LayoutT, PaletteT, CanvasT]):
+    """The canvases of a title. Each is made on first use; the oldest are dropped."""
+
+    def __init__(
+        self,
+        make: Callable[[BoardT, LayoutT, PaletteT, Translator], CanvasT],
+        layout: Callable[[BoardT, Size], LayoutT],
+        palettes: Mapping[str, PaletteT],
+    ) -> None:
+        self.make = make
+        self.layout = layout
+        self.palettes = palettes
+        self.canvases: dict[tuple[int, str, str, str], CanvasT] = {}
+
+    def of(self, board: BoardT, say: Translator, theme: Theme, size: Size, layer: Layer = "all") -> CanvasT:
+        """The canvas for a picture. Raises OptionError for an unknown theme, size or layer."""
+        for what, wanted, known in (
+            ("theme", theme, tuple(self.palettes)),
+            ("size", size, SIZES),
+            ("layer", layer, LAYERS),
+        ):
+            if wanted not in known:
+                raise OptionError(f"{what} {wanted!r} is not one of {', '.join(known)}")
+        key = (id(board), theme, size, say.language)
+        if key not in self.canvases:
+            while len(self.canvases) >= MOST_CANVASES:
+                self.canvases.pop(next(iter(self.canvases)))
+            # The canvas holds the board, so no other board can get its id.
+            self.canvases[key] = self.make(board, self.layout(board, size), self.palettes[theme], say)
+        return self.canvases[key]
+
+
+def root(canvas: SharedCanvas, layer: Layer, title: str, description: str, content: str) -> str:
+    """A layer as a complete `<svg>` element with a title and, if there is one, a description."""
+    layout, name = canvas.layout, "scene" if layer == "all" else layer
+    described = f'<desc id="{name}-words">{escape(description)}</desc>' if description else ""
+    role = "group" if description else "img"  # an "img" hides the labels of its parts
+    by = f' aria-describedby="{name}-words"' if description else ""
+    width, height = num(layout.width), num(layout.height)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" id="{name}" class="{canvas.title}" viewBox="0 0 {width}'
+        f' {height}" width="{width}" height="{height}" role="{role}" aria-labelledby="{name}-title"{by}'
+        f' lang="{canvas.say.language}"{font("text")}>'
+        f'<title id="{name}-title">{escape(title)}</title>{described}{content}</svg>'
+    )

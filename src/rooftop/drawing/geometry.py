@@ -1,0 +1,35 @@
+"""Points and shapes on a map: what lies in what, how far apart, and an even scatter that never changes."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from rooftop.drawing.svg import Point
+
+
+def inside(point: Point, shape: Sequence[Point]) -> bool:
+    """Whether a point lies in a polygon."""
+    x, y = point
+    within = False
+    ax, ay = shape[-1]
+    for bx, by in shape:
+        if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
+            within = not within
+        ax, ay = bx, by
+    return within
+
+
+def distance(point: Point, a: Point, b: Point) -> float:
+    """From a point to a line from a to b."""
+    (ax, ay), (bx, by) = a, b
+    x, y = point
+    length = (bx - ax) ** 2 + (by - ay) ** 2
+    share = 0.0 if length == 0 else max(0.0, min(1.0, ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length))
+    return math.hypot(x - ax - share * (bx - ax), y - ay - share * (by - ay))
+
+
+def noise(x: float, y: float) -> float:
+    """A number from 0 to 1 that belongs to a point."""
+    mixed = math.sin(round(x) * 12.9898 + round(y) * 78.233) * 43758.5453
+    return mixed - math.floor(mixed)

@@ -1,0 +1,58 @@
+"""Where things lie in a picture: boxes, and what every title's layout says."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from rooftop.drawing.svg import Point
+from rooftop.game.title import Size
+
+
+class Box(NamedTuple):
+    """A rectangle of the picture."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        return self.y + self.height
+
+    @property
+    def middle(self) -> Point:
+        return self.x + self.width / 2, self.y + self.height / 2
+
+    def inside(self, margin: float) -> Box:
+        return Box(self.x + margin, self.y + margin, self.width - 2 * margin, self.height - 2 * margin)
+
+    def below(self, head: float) -> Box:
+        """What is left under a strip of this height."""
+        return Box(self.x, self.y + head, self.width, self.height - head)
+
+    def columns(self, count: int, gap: float) -> list[Box]:
+        each = (self.width - gap * (count - 1)) / count
+        return [Box(self.x + place * (each + gap), self.y, each, self.height) for place in range(count)]
+
+    def rows(self, count: int, gap: float) -> list[Box]:
+        each = (self.height - gap * (count - 1)) / count
+        return [Box(self.x, self.y + place * (each + gap), self.width, each) for place in range(count)]
+
+    def grid(self, columns: int, rows: int, gap: float) -> list[Box]:
+        return [cell for row in self.rows(rows, gap) for cell in row.columns(columns, gap)]
+
+
+@dataclass(frozen=True)
+class SharedLayout:
+    """What every layout says; `class Layout(SharedLayout)` adds the places of a title's own things."""
+
+    size: Size
+    width: float
+    height: float
+    header: Box

@@ -1,0 +1,109 @@
+"""Small words for writing SVG: everything is a presentation attribute, nothing needs a style sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from rooftop.drawing.text_metrics import Face, faces
+
+Point = tuple[float, float]
+_FALLBACK = {"display": "Futura, Century Gothic, sans-serif", "text": "Source Sans Pro, Segoe UI, sans-serif"}
+_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
+
+
+def escape(text: str) -> str:
+    """A text as content or attribute; signs that XML cannot hold become a replacement character."""
+    text = "".join(
+        sign if sign >= " " and sign not in "\ufffe\uffff" and not "\ud800" <= sign <= "\udfff" else "\ufffd"
+        for sign in text
+    )
+    return text.translate(_ESCAPES)
+
+
+def num(value: float) -> str:
+    """A number as short as it can be: a tenth of a pixel is fine enough."""
+    return f"{value:.1f}".removesuffix(".0").replace("-0.", "-.") if value else "0"
+
+
+@lru_cache(maxsize=8)
+def font(face: Face) -> str:
+    """The attributes that choose a face. A picture's root chooses "text", so that few texts need more."""
+    metrics = faces()[face]
+    fallback = _FALLBACK["display" if face == "display" else "text"]
+    return f' font-family="{metrics.family}, {fallback}" font-weight="{metrics.weight}"'
+
+
+def text(
+    x: float,
+    y: float,
+    words: str,
+    size: float,
+    fill: str,
+    face: Face = "text",
+    anchor: str = "start",
+    more: str = "",
+) -> str:
+    """A line of text whose baseline starts, ends or has its middle at x, y."""
+    placed = "" if anchor == "start" else f' text-anchor="{anchor}"'
+    if face != "text":
+        placed += font(face) if face == "display" else ' font-weight="600"'
+    return (
+        f'<text x="{num(x)}" y="{num(y)}" font-size="{num(size)}" fill="{fill}"{placed}{more}>'
+        f"{escape(words)}</text>"
+    )
+
+
+def polygon(points: Iterable[Point], more: str = "") -> str:
+    return f'<path d="{outline(points)}"{more}/>'
+
+
+def outline(points: Iterable[Point]) -> str:
+    """A closed path through points."""
+    return "M" + "L".join(f"{num(x)} {num(y)}" for x, y in points) + "z"
+
+
+def rect(x: float, y: float, width: float, height: float, more: str = "") -> str:
+    return f'<rect x="{num(x)}" y="{num(y)}" width="{num(width)}" height="{num(height)}"{more}/>'
+
+
+def disc(x: float, y: float, radius: float) -> str:
+    """The path of a circle, for many of them in one element."""
+    r = num(radius)
+    return (
+        f"M{num(x - radius)} {num(y)}a{r} {r} 0 1 0 {num(2 * radius)} 0a{r} {r} 0 1 0 {num(-2 * radius)} 0z"
+    )
+
+
+def use(name: str, x: float, y: float, scale: float = 1, more: str = "") -> str:
+    """A sign from the definitions, at a place."""
+    if scale == 1:
+        return f'<use href="#{name}" x="{num(x)}" y="{num(y)}"{more}/>'
+    return f'<use href="#{name}" transform="translate({num(x)} {num(y)}) scale({scale:.3g})"{more}/>'
+
+
+def named(name: str, title: str, content: str, more: str = "") -> str:
+    """A group with an id and words for those who do not see it: its title."""
+    return f'<g id="{name}" role="img"{more}><title id="{name}-title">{escape(title)}</title>{content}</g>'
+
+
+def target(name: str, title: str, content: str, shape: str, kind: str = "") -> str:
+    """A thing that a move may be about (`Moves.parts`). `shape` is the beginning of the element that takes
+    the click and glows, without its end: `<rect x=...` or `<path d=...`."""
+    more = f' class="{kind} target"' if kind else ' class="target"'
+    return named(name, title, f'{content}{shape} class="hit" fill="none" pointer-events="all"/>', more)
+
+
+def stepped(x: float, y: float, width: float, height: float, step: float) -> str:
+    """The path of a rectangle whose corners are cut in two steps."""
+    a, b = step, step / 2
+    right, bottom = x + width, y + height
+    return outline(
+        [
+            (x + a, y), (right - a, y), (right - a, y + b), (right - b, y + b), (right - b, y + a),
+            (right, y + a), (right, bottom - a), (right - b, bottom - a), (right - b, bottom - b),
+            (right - a, bottom - b), (right - a, bottom), (x + a, bottom), (x + a, bottom - b),
+            (x + b, bottom - b), (x + b, bottom - a), (x, bottom - a), (x, y + a), (x + b, y + a),
+            (x + b, y + b), (x + a, y + b),
+        ]
+    )  # fmt: skip

@@ -1,0 +1,110 @@
+"""What the pictures of all titles are furnished with: panels, headings, badges, medals, banners, suns."""
+
+from __future__ import annotations
+
+import math
+
+from rooftop.drawing.canvas import SharedCanvas
+from rooftop.drawing.layout import Box
+from rooftop.drawing.svg import named, num, rect, stepped, text
+
+
+def panel(canvas: SharedCanvas, box: Box, step: float = 0) -> str:
+    """A field with stepped corners, cut as usual or by `step`, and a double rule."""
+    palette, step = canvas.palette, step or canvas.step
+    return (
+        f'<path d="{stepped(*box, step)}" fill="{palette.panel}" stroke="{palette.rule}" stroke-width="1.2"/>'
+        f'<path d="{stepped(*box.inside(2.6), step)}" fill="none" stroke="{palette.rule}" stroke-width=".5"/>'
+    )
+
+
+def inset(canvas: SharedCanvas, box: Box) -> str:
+    """An empty field in a panel."""
+    palette = canvas.palette
+    return rect(*box, f' fill="{palette.inset}" stroke="{palette.rule}" stroke-width=".8"')
+
+
+def heading(canvas: SharedCanvas, words: str, x: float, y: float, spacing: float = 1.6) -> str:
+    """The name of a panel in capitals; letters stand closer in a narrow picture."""
+    size, spacing = (10.5, spacing) if canvas.wide else (9, 0.4)
+    more = f' letter-spacing="{spacing:g}"'
+    return text(x, y, words.upper(), size, canvas.palette.soft, "display", more=more)
+
+
+def badge(
+    canvas: SharedCanvas, seat: int, x: float, y: float, radius: float, size: float, more: str = ""
+) -> str:
+    """A player's colour, pattern and letter in a disc."""
+    name = canvas.seats[seat]
+    paint = canvas.palette.players[name]
+    return (
+        f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(radius)}" fill="url(#paint-{name})"'
+        f' stroke="{canvas.palette.edge}" stroke-width=".8"{more}/><circle cx="{num(x)}" cy="{num(y)}"'
+        f' r="{num(max(radius - 2.5, size * 0.5))}" fill="{paint.paint}"/>'
+        + text(x, y + size * 0.34, canvas.letter(seat), size, paint.ink, "strong", "middle")
+    )
+
+
+def medal(
+    canvas: SharedCanvas, seat: int, place: int, x: float, y: float, radius: float, best: tuple[str, str]
+) -> str:
+    """The place at the end; the winners' is filled and inscribed with the colours of `best`."""
+    palette = canvas.palette
+    fill, ink = best if place == 1 else (palette.panel, palette.ink)
+    size = max(9, radius * 1.15)
+    return (
+        f'<g id="place-{seat}"><circle cx="{num(x)}" cy="{num(y)}" r="{num(radius)}" fill="{fill}"'
+        f' stroke="{palette.brass}" stroke-width="1.6"/>'
+        + text(x, y + size * 0.34, str(place), size, ink, "strong", "middle")
+        + "</g>"
+    )
+
+
+def ending(canvas: SharedCanvas, words: str, box: Box, size: float) -> str:
+    """The banner of the end."""
+    x, y = box.middle
+    palette = canvas.palette
+    drawn = rect(*box, f' fill="{palette.alert}"')
+    return named(
+        "ending", words, drawn + text(x, y + size * 0.35, words, size, palette.alert_ink, "strong", "middle")
+    )
+
+
+def card_back(canvas: SharedCanvas, box: Box, left: int, share: float) -> str:
+    """Face-down cards: a sun over the city's edge, its rays as long as a share of the width. Where none are
+    left, an empty field."""
+    palette = canvas.palette
+    fill, rule = (palette.back, palette.brass) if left else (palette.inset, palette.rule)
+    drawn = f'<path d="{stepped(*box, 4)}" fill="{fill}" stroke="{rule}" stroke-width="1"/>'
+    if not left:
+        return drawn
+    x, y = box.x + box.width / 2, box.y + box.height * 0.56
+    reach = min(box.width * share, box.height * 0.4)
+    half = reach * 0.34
+    sun = rays(x, y, 7, reach * 0.45, (reach, reach * 0.8))
+    return drawn + (
+        f'<path d="{sun}M{num(x - half)} {num(y)}a{num(half)} {num(half)} 0 0 1 {num(2 * half)} 0z"'
+        f' fill="none" stroke="{palette.back_ink}" stroke-width="1"/>'
+    )
+
+
+def rays(
+    x: float,
+    y: float,
+    count: int,
+    near: float,
+    far: tuple[float, float],
+    flat: float = 1,
+    whole: bool = False,
+) -> str:
+    """The path of a sun's rays, long and short in turn, over the upper half or all around; `flat` presses
+    it down."""
+    made = []
+    for ray in range(count):
+        angle = (2 if whole else 1) * math.pi * (ray + 0.5) / count
+        across, up = -math.cos(angle), -math.sin(angle) * flat
+        end = far[ray % 2]
+        made.append(
+            f"M{num(x + near * across)} {num(y + near * up)}L{num(x + end * across)} {num(y + end * up)}"
+        )
+    return "".join(made)

@@ -1,0 +1,1 @@
+"""How rules run: records, kernels, and many games at once."""

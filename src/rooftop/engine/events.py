@@ -1,0 +1,26 @@
+"""How rules report what happened inside a decision."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rooftop.engine.kernel import kernel
+from rooftop.engine.state import EVERYONE
+
+
+@kernel
+def note(s: Any, kind: int, seat: int, a: int, b: int) -> None:
+    """Report something that everyone may know."""
+    note_for(s, EVERYONE, kind, seat, a, b)
+
+
+@kernel
+def note_for(s: Any, known_to: int, kind: int, seat: int, a: int, b: int) -> None:
+    """Report something whose details only the seats in the set `known_to` learn."""
+    n = s.event_count
+    s.events[n, 0] = kind
+    s.events[n, 1] = seat
+    s.events[n, 2] = a
+    s.events[n, 3] = b
+    s.events[n, 4] = known_to
+    s.event_count = n + 1

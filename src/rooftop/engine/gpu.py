@@ -1,0 +1,127 @@
+"""The same rules on a GPU, one thread per game (`pip install rooftop[gpu]`)."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import numpy as np
+
+from rooftop.engine.engine import Engine, Startable
+from rooftop.engine.kernel import uncollected
+from rooftop.engine.record import Array
+from rooftop.engine.state import NOBODY, RandomStream
+from rooftop.engine.streams import seed_rows
+from rooftop.errors import OptionError
+
+THREADS = 64  # of a block
+
+
+def _cuda() -> Any:
+    for gone, there in (
+        ("row_stack", "vstack"),
+        ("in1d", "isin"),
+    ):  # NumPy 2.5 dropped these names, which numba-cuda still uses
+        if not hasattr(np, gone):
+            setattr(np, gone, getattr(np, there))
+    try:
+        from numba import cuda
+
+        return cuda
+    except ImportError:
+        raise OptionError("playing on a GPU needs numba-cuda: pip install rooftop[gpu]") from None
+
+
+def available() -> bool:
+    """Whether a usable GPU is present."""
+    try:
+        return bool(_cuda().is_available())
+    except OptionError:
+        return False
+
+
+def whole_games(engine: Engine) -> Callable[..., None]:
+    """The body of a GPU kernel that plays one random game in each thread."""
+    from numba import int16
+
+    cuda, rules, actions, nobody = _cuda(), engine.module, engine.rules.actions, NOBODY
+    start, legal, take, draw = rules.start, rules.legal, rules.take, rules.draw
+
+    def games(S: Any, T: Any, Z: Any, C: Any, seats: int, options: Any, decisions: Any) -> None:
+        i = cuda.grid(1)
+        if i < len(decisions):
+            out = cuda.local.array(actions, int16)
+            start(S, i, T, Z, seats, options)
+            n = 0
+            while S[i].to_act != nobody:
+                take(S[i], T[0], out[draw(C[i], legal(S[i], T[0], out))])
+                n += 1
+            decisions[i] = n
+
+    return games
+
+
+def play_games(game: Startable, count: int, seed: int = 0) -> tuple[Array, Array]:
+    """Play random games on the GPU; returns final states and decision counts, equal to those of the CPU."""
+    cuda, engine = _cuda(), game.engine
+    if not available():
+        raise OptionError("no usable GPU found")
+    if not engine.compiled:
+        raise OptionError("interpreted rules cannot run on a GPU; use compiled=True")
+    states, streams = engine.rules.state.array(count), RandomStream.array(count)
+    seed_rows(states, seed, range(count), "game")
+    seed_rows(streams, seed, range(count), "choices")
+    on_gpu = cuda.to_device(states)
+    decisions = cuda.device_array(count, np.int64)
+    with uncollected():
+        cuda.jit(whole_games(engine))[(count + THREADS - 1) // THREADS, THREADS](
+            on_gpu,
+            cuda.to_device(game.tables),
+            cuda.to_device(engine.blank),
+            cuda.to_device(streams),
+            game.players,
+            cuda.to_device(game.encoded),
+            decisions,
+        )
+    return on_gpu.copy_to_host(), decisions.copy_to_host()
+
+
+def ptx(engine: Engine, capability: tuple[int, int] = (9, 0)) -> str:
+    """The rules as PTX. No GPU is needed, so any machine can check that they compile."""
+    import numba
+    from numba import types
+
+    cuda = _cuda()
+    state, tables, stream = (
+        numba.from_dtype(kind.dtype) for kind in (engine.rules.state, engine.rules.tables, RandomStream)
+    )
+    signature = types.void(
+        state[::1], tables[::1], state[::1], stream[::1], types.int64, types.int32[::1], types.int64[::1]
+    )
+    with _pretended_device(capability), uncollected():
+        text, _ = cuda.compile_ptx(whole_games(engine), signature, cc=capability)
+    return str(text)
+
+
+@contextmanager
+def _pretended_device(capability: tuple[int, int]) -> Iterator[None]:
+    """numba-cuda asks for the current device even when it is given a compute capability."""
+
+    class Device:
+        compute_capability = capability
+
+    modules = [
+        module
+        for name, module in list(sys.modules.items())
+        if name.startswith("numba.cuda") and hasattr(module, "get_current_device")
+    ]
+    before = [module.get_current_device for module in modules]
+    for module in modules:
+        module.get_current_device = lambda: Device  # type: ignore[attr-defined]
+    try:
+        yield
+    finally:
+        for module, function in zip(modules, before, strict=True):
+            module.get_current_device = function  # type: ignore[attr-defined]

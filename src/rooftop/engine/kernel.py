@@ -1,0 +1,217 @@
+"""Rules written once and run three ways: interpreted, compiled on the CPU, compiled for a GPU.
+
+A title's state and tables are `@record` classes: plain declarations that become NumPy dtypes without
+padding. Its rules are `@kernel` functions over one such record. `load` imports a title's kernel modules
+either compiled by Numba, with a cache folder keyed by their sources, or as interpreted copies that live
+beside the compiled ones in the same process and work on checked `Twin`s of the same bytes.
+"""
+
+from __future__ import annotations
+
+import atexit
+import gc
+import hashlib
+import importlib
+import importlib.metadata
+import importlib.util
+import os
+import shutil
+import sys
+import tempfile
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, nullcontext
+from functools import lru_cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any, TypeVar, cast
+
+import platformdirs
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+# --- compiling ------------------------------------------------------------------------------------
+
+_compiling = True
+loading = threading.RLock()  # held by whoever imports kernels: interpreted copies must not get in between
+
+
+def kernel(function: Function) -> Function:
+    """A rule: compiled by Numba, or left as it is while `load` makes an interpreted copy."""
+    if not _compiling:
+        return function
+    import numba
+
+    home = function.__globals__.get("KERNEL_HOME") or str(Path(function.__code__.co_filename).parent)
+    with _cached_in(cache_folder(home)):
+        compiled: Any = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+    if not numba.config.DISABLE_JIT:
+        compiled.get_call_template = _widening(compiled.get_call_template)
+    return cast(Function, compiled)
+
+
+def _widening(call_template: Callable[..., Any]) -> Callable[..., Any]:
+    """One compilation for all widths of whole numbers: a kernel that is called with an int8 field here and a
+    literal there would otherwise be compiled once for each (twenty times, for `note`)."""
+    from numba import types
+
+    def widened(arguments: Any, named: Any) -> Any:
+        wide = [types.int64 if isinstance(kind, types.Integer) else kind for kind in arguments]
+        return call_template(wide, named)
+
+    return widened
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Compile without looking for garbage: nearly all of the many objects that are made stay, and going
+    through them again and again takes a fifth of the time."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
+
+
+@contextmanager
+def _cached_in(folder: Path) -> Iterator[None]:
+    """Numba reads its cache folder when a function is decorated; other people's functions keep theirs."""
+    from numba import config
+
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(folder)
+    try:
+        yield
+    finally:
+        config.CACHE_DIR = before
+
+
+def kernel_files(home: str | Path) -> list[Path]:
+    """The files of a folder that hold records or kernels, by name."""
+    found = []
+    for path in sorted(Path(home).glob("*.py")):
+        text = path.read_text(encoding="utf-8")
+        if "\n@kernel" in text or "\n@record" in text:
+            found.append(path)
+    return found
+
+
+@lru_cache(maxsize=64)
+def cache_folder(home: str) -> Path:
+    """Where the compiled kernels of the folder `home` live: keyed by everything that could change them."""
+    from numba import config
+
+    sha = hashlib.sha256()
+    for package in ("numba", "llvmlite", "numpy"):
+        sha.update(f"{package} {importlib.metadata.version(package)}\n".encode())
+    sha.update(f"python {sys.version_info[:3]} bounds {config.BOUNDSCHECK}\n".encode())
+    for path in [*kernel_files(Path(__file__).parent), *kernel_files(home)]:
+        sha.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    name = f"{Path(home).name}-{sha.hexdigest()[:24]}"
+    chosen = os.environ.get("ROOFTOP_CACHE") or platformdirs.user_cache_dir("rooftop")
+    root = Path(chosen) / "kernels"
+    folder = root / name
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)
+        if not os.access(folder, os.W_OK):
+            raise PermissionError(folder)
+    except OSError as error:
+        folder = _passing_folder(root, error.strerror or "cannot be written") / name
+        folder.mkdir(exist_ok=True)
+        return folder
+    _prune(root, Path(home).name)
+    return folder
+
+
+@lru_cache(maxsize=8)
+def _passing_folder(root: Path, reason: str) -> Path:
+    """Where nothing can be kept, compiled kernels live as long as the process."""
+    print(
+        f"rooftop: {root}: {reason}; the rules will be compiled anew every time (ROOFTOP_CACHE names a folder"
+        " that keeps them)",
+        file=sys.stderr,
+    )
+    folder = tempfile.mkdtemp(prefix="rooftop-kernels-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return Path(folder)
+
+
+def _prune(root: Path, home: str, keep: int = 4) -> None:
+    """Drop the compiled kernels of old versions: only the newest `keep` folders of one home stay."""
+    folders = [path for path in root.glob(f"{home}-*") if path.is_dir()]
+    folders.sort(key=lambda path: path.stat().st_mtime, reverse=True)
+    for old in folders[keep:]:
+        shutil.rmtree(old, ignore_errors=True)
+
+
+# --- loading ----------------------------------------------------------------------------------------
+
+
+def load(modules: Iterable[str], compiled: bool) -> list[ModuleType]:
+    """Import kernel modules: the ordinary compiled ones, or fresh interpreted copies of them and of every
+    kernel module that stands beside them or in the core."""
+    names = list(modules)
+    with loading, nullcontext() if compiled else _interpreting(names):
+        return [importlib.import_module(name) for name in names]
+
+
+def specialise(
+    template: Path, name: str, home: str, modules: Iterable[str], wanted: Iterable[str], compiled: bool
+) -> ModuleType:
+    """Execute a template file once more, as module `name`, with the `wanted` functions of these modules in
+    its namespace.
+
+    The name makes the compiled code's place in the cache, so it must be the title's alone; `home` is the
+    title's folder, whose sources key that cache.
+    """
+    names = list(modules)
+    spec = importlib.util.spec_from_file_location(name, template)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    with loading, nullcontext() if compiled else _interpreting(names):
+        vars(module)["KERNEL_HOME"] = home
+        for loaded in [importlib.import_module(other) for other in names]:
+            vars(module).update({key: vars(loaded)[key] for key in wanted if key in vars(loaded)})
+        sys.modules[name] = module
+        spec.loader.exec_module(module)
+    return module
+
+
+@contextmanager
+def _interpreting(names: list[str]) -> Iterator[None]:
+    """Within this, kernel modules are imported anew and left as they are; afterwards all is as before."""
+    global _compiling
+    copied = _kernel_modules([__name__, *names])
+    before = {name: sys.modules.pop(name) for name in copied if name in sys.modules}
+    _compiling = False
+    try:
+        yield
+    finally:
+        _compiling = True
+        for name in copied:
+            parent, _, child = name.rpartition(".")
+            sys.modules.pop(name, None)
+            if name in before:
+                sys.modules[name] = before[name]
+                if parent in sys.modules:
+                    setattr(sys.modules[parent], child, before[name])
+            elif hasattr(sys.modules.get(parent), child):
+                delattr(sys.modules[parent], child)
+
+
+def _kernel_modules(names: Iterable[str]) -> list[str]:
+    """The modules with kernels that share a folder with one of `names`."""
+    found: dict[str, None] = {}
+    for name in names:
+        spec = importlib.util.find_spec(name)
+        if spec is None or spec.origin is None:
+            raise ModuleNotFoundError(f"no module named {name}")
+        package = name if spec.submodule_search_locations is not None else name.rpartition(".")[0]
+        for path in kernel_files(Path(spec.origin).parent):
+            if "\n@kernel" in path.read_text(encoding="utf-8"):
+                found[package if path.stem == "__init__" else f"{package}.{path.stem}".lstrip(".")] = None
+    return list(found)

@@ -1,0 +1,22 @@
+"""Final ranks, for all titles."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rooftop.engine.kernel import kernel
+
+
+@kernel
+def rank_seats(s: Any) -> None:
+    """Rank the seats by `s.final_score`: 1 for the highest, equal for ties.
+
+    A title writes points there, with its tie-breaks as lower digits.
+    """
+    for seat in range(s.seats):
+        s.rank[seat] = 1
+        for other in range(s.seats):
+            if s.final_score[other] > s.final_score[seat]:
+                s.rank[seat] += 1
+    for seat in range(s.seats):
+        s.final_score[seat] = 0

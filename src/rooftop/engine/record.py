@@ -1,0 +1,90 @@
+"""Records: plain declarations that become NumPy dtypes without padding, and their hash.
+
+@record
+class State(SharedState):
+    points = i16(SEATS, SOURCES)
+    height = i8(SITES)
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from typing import Any, ClassVar, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+Class = TypeVar("Class", bound=type)
+Array = npt.NDArray[Any]
+
+
+class Field:
+    """One field of a record: a scalar, or an array of fixed shape.
+
+    A `derived` field is a cache and is not hashed. `hashed_as` keeps the hashes of stored games valid when a
+    field gets a new name.
+    """
+
+    def __init__(self, code: str, shape: tuple[int, ...], derived: bool, hashed_as: str | None) -> None:
+        self.code = code
+        self.shape = shape
+        self.derived = derived
+        self.hashed_as = hashed_as
+
+
+def _kind(code: str) -> Callable[..., Any]:
+    # Any, so that type checkers accept s.colour[i] and s.turn + 1.
+    def make(*shape: int, derived: bool = False, hashed_as: str | None = None) -> Any:
+        return Field(code, shape, derived, hashed_as)
+
+    return make
+
+
+i8, i16, i32, i64 = (_kind(f"<i{size}") for size in (1, 2, 4, 8))
+
+
+class Record:
+    """Base class of records; `@record` fills in `dtype` and `fields`."""
+
+    dtype: ClassVar[np.dtype[Any]]
+    fields: ClassVar[dict[str, Field]]
+
+    @classmethod
+    def array(cls, count: int = 1) -> Array:
+        """`count` zeroed records."""
+        return np.zeros(count, cls.dtype)
+
+
+def record(cls: Class) -> Class:
+    """Turn `name = i8(shape)` declarations, inherited ones first, into a dtype without padding.
+
+    Large items come first, so that there are no holes inside, and an explicit filler rounds the size up
+    to eight bytes: equal states have equal bytes.
+    """
+    fields: dict[str, Field] = {}
+    for base in reversed(cls.__mro__):
+        fields.update(getattr(base, "fields", {}))
+        fields.update({name: value for name, value in vars(base).items() if isinstance(value, Field)})
+    by_size = sorted(fields, key=lambda name: -np.dtype(fields[name].code).itemsize)
+    spec: list[Any] = [(name, fields[name].code, fields[name].shape) for name in by_size]
+    filler = -np.dtype(spec).itemsize % 8
+    if filler:
+        spec.append(("filler", "<i1", (filler,)))
+    cls.dtype = np.dtype(spec)  # type: ignore[attr-defined]
+    cls.fields = fields  # type: ignore[attr-defined]
+    for name in [name for name, value in vars(cls).items() if isinstance(value, Field)]:
+        delattr(cls, name)
+    return cls
+
+
+def digest(kind: type[Record], rows: Array) -> str:
+    """SHA-256 over the fields that rules read, in the order of declaration: name, shape, and values as
+    little-endian 64-bit integers. Derived fields, filler and memory order do not affect it."""
+    sha = hashlib.sha256()
+    for name, field in kind.fields.items():
+        if field.derived:
+            continue
+        sha.update(f"{field.hashed_as or name}{field.shape}".encode())
+        sha.update(rows[name].astype("<i8").tobytes())
+    return sha.hexdigest()

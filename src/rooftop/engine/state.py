@@ -1,0 +1,36 @@
+"""The fields that the states of all titles share."""
+
+from __future__ import annotations
+
+from rooftop.engine.record import Record, i8, i16, i32, i64, record
+
+SEATS = 4
+EVENTS = 48  # more than any one decision causes
+EVERYONE = -1  # as a set of seats: all of them, and the spectators
+UNKNOWN = -1  # replaces the details of an event that a seat may not know
+NOBODY = -1  # as `to_act`: the game is over
+
+
+@record
+class SharedState(Record):
+    """Fields of every state; a title adds `points = i16(SEATS, its sources)` and its own."""
+
+    rng = i64(4)
+    seats = i8()
+    to_act = i8()  # the seat that decides, or NOBODY at the end
+    ply = i16()  # decisions made so far
+    turn = i16()  # changes whenever a player's turn ends
+    reveals = i16()  # counts how often something hidden became known
+    unveiled = i16()  # secret decisions before this ply are open to everyone
+    rank = i8(SEATS, hashed_as="place")  # at the end: 1 for the winners, equal for ties
+    final_score = i32(SEATS, derived=True)  # points with the tie-breaks as lower digits, for `rank_seats`
+    event_count = i8(derived=True)
+    events = i16(EVENTS, 5, derived=True)  # of the last decision: kind, seat, a, b, who knows
+
+
+@record
+class RandomStream(Record):
+    """A random generator outside any game, for players who choose at random."""
+
+    stream = i64()  # unused; without it Numba takes every state for a RandomStream
+    rng = i64(4)

@@ -1,0 +1,292 @@
+"""The code that is generic over a title's rules. `kernel.specialise` executes it once per title, with that
+title's functions in its namespace. Python calls only the functions below, always with (array, index): Numba
+would infer the type of a bare record again at every call.
+
+    S  states       T  tables (one)      Z  a blank state (one)
+    C  streams      out  room for every action of the title
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rooftop.engine.kernel import kernel
+from rooftop.engine.laws import ENDLESS, NO_RANKS, OWN_LAWS, POINTS_LOST, STUCK
+from rooftop.engine.rng import bits32, draw
+from rooftop.engine.state import NOBODY, UNKNOWN
+
+if TYPE_CHECKING:  # filled in by `specialise`
+    from collections.abc import Callable
+
+    setup: Callable[..., None]
+    legal: Callable[..., int]
+    apply: Callable[..., None]
+    blind: Callable[..., None]
+    known_to: Callable[..., int]
+    observe: Callable[..., None]
+    check: Callable[..., int]
+    refresh: Callable[..., None]
+    value: Callable[..., int]
+
+
+@kernel
+def take(s: Any, t: Any, action: int) -> None:
+    """Make one decision, known to be legal, with the bookkeeping that all titles share."""
+    s.event_count = 0
+    s.ply += 1
+    apply(s, t, action)
+
+
+@kernel
+def law_broken(s: Any, t: Any, out: Any) -> int:
+    """The number of a law that does not hold, or 0."""
+    if s.ply > t.max_plies:
+        return ENDLESS
+    if s.to_act == NOBODY:
+        for seat in range(s.seats):
+            if s.rank[seat] < 1 or s.rank[seat] > s.seats:
+                return NO_RANKS
+    elif legal(s, t, out) == 0:
+        return STUCK
+    own = check(s, t)
+    if own != 0:
+        return OWN_LAWS + own
+    return 0
+
+
+@kernel
+def start(S: Any, i: int, T: Any, Z: Any, seats: int, options: Any) -> None:
+    """Clear the state except for its generator, which the caller has seeded, and set up the game."""
+    a = S[i].rng[0]
+    b = S[i].rng[1]
+    c = S[i].rng[2]
+    d = S[i].rng[3]
+    S[i] = Z[0]
+    s = S[i]
+    s.rng[0] = a
+    s.rng[1] = b
+    s.rng[2] = c
+    s.rng[3] = d
+    s.seats = seats
+    setup(s, T[0], seats, options)
+
+
+# --- one game, from Python ------------------------------------------------------------------------
+
+
+@kernel
+def moves(S: Any, i: int, T: Any, out: Any) -> int:
+    return 0 if S[i].to_act == NOBODY else legal(S[i], T[0], out)
+
+
+@kernel
+def step(S: Any, i: int, T: Any, action: int, out: Any) -> bool:
+    """Make the decision `action` if it is legal; otherwise change nothing."""
+    if S[i].to_act == NOBODY:
+        return False
+    n = legal(S[i], T[0], out)
+    for k in range(n):
+        if out[k] == action:
+            take(S[i], T[0], action)
+            return True
+    return False
+
+
+@kernel
+def blinded(S: Any, i: int, T: Any, W: Any, seat: int, salt: int) -> None:
+    """Copy S[i] to W[0] and re-deal everything that `seat` cannot know."""
+    W[0] = S[i]
+    w = W[0]
+    blind(w, T[0], seat, salt)
+    for k in range(w.event_count):
+        known = w.events[k, 4]
+        if known >= 0 and (seat < 0 or (known >> seat) & 1 == 0):
+            w.events[k, 2] = UNKNOWN
+            w.events[k, 3] = UNKNOWN
+
+
+@kernel
+def refreshed(S: Any, i: int, T: Any) -> None:
+    """Recompute the derived fields of S[i]."""
+    refresh(S[i], T[0])
+
+
+@kernel
+def who_knows(S: Any, i: int, T: Any, action: int) -> int:
+    return known_to(S[i], T[0], action)
+
+
+@kernel
+def features(S: Any, i: int, T: Any, seat: int, out: Any) -> None:
+    observe(S[i], T[0], seat, out)
+
+
+@kernel
+def law(S: Any, i: int, T: Any, out: Any) -> int:
+    return law_broken(S[i], T[0], out)
+
+
+@kernel
+def pick(C: Any, i: int, n: int) -> int:
+    """A random choice among n."""
+    return draw(C[i], n)
+
+
+@kernel
+def best(S: Any, i: int, T: Any, W: Any, out: Any, more: Any) -> int:
+    """The action with the most value at the end of the seat's turn, if the rest of the turn is played greedily.
+
+    W holds two states to try things on. S[i] should be blinded.
+    """
+    seat = S[i].to_act
+    turn = S[i].turn
+    chosen = 0
+    most = 0
+    for k in range(legal(S[i], T[0], out)):
+        W[0] = S[i]
+        take(W[0], T[0], out[k])
+        while W[0].to_act == seat and W[0].turn == turn:
+            take(W[0], T[0], best_single(W, T, seat, more))
+        worth = value(W[0], T[0], seat)
+        if k == 0 or worth > most:
+            most = worth
+            chosen = out[k]
+    return chosen
+
+
+@kernel
+def best_single(W: Any, T: Any, seat: int, more: Any) -> int:
+    """The action in W[0] with the most value right after it."""
+    chosen = 0
+    most = 0
+    for k in range(legal(W[0], T[0], more)):
+        W[1] = W[0]
+        take(W[1], T[0], more[k])
+        worth = value(W[1], T[0], seat)
+        if k == 0 or worth > most:
+            most = worth
+            chosen = more[k]
+    return chosen
+
+
+# --- many games -----------------------------------------------------------------------------------
+
+
+@kernel
+def play_games(
+    S: Any, T: Any, Z: Any, C: Any, seats: int, options: Any, checked: bool, out: Any, broken: Any
+) -> int:
+    """Play a whole random game in each state and return the number of decisions.
+
+    With `checked`, every law is checked after every decision; a game that breaks one stops there, and
+    `broken` holds the law's number.
+    """
+    decisions = 0
+    for i in range(len(broken)):
+        start(S, i, T, Z, seats, options)
+        s = S[i]
+        t = T[0]
+        broken[i] = law_broken(s, t, out) if checked else 0
+        while s.to_act != NOBODY and broken[i] == 0:
+            before = totals(s) if checked else 0
+            take(s, t, out[draw(C[i], legal(s, t, out))])
+            decisions += 1
+            if checked:
+                broken[i] = law_broken(s, t, out)
+                if broken[i] == 0 and lost_points(before, totals(s)):
+                    broken[i] = POINTS_LOST
+    return decisions
+
+
+@kernel
+def totals(s: Any) -> int:
+    """The points of all seats packed into one number, fifteen bits each."""
+    packed = 0
+    for seat in range(s.seats):
+        total = 0
+        for source in range(s.points.shape[1]):
+            total += s.points[seat, source]
+        packed |= total << (15 * seat)
+    return packed
+
+
+@kernel
+def lost_points(before: int, after: int) -> bool:
+    """Whether any seat has fewer points than before."""
+    for seat in range(4):
+        if (after >> (15 * seat)) & 0x7FFF < (before >> (15 * seat)) & 0x7FFF:
+            return True
+    return False
+
+
+@kernel
+def list_batch(S: Any, T: Any, actions: Any, counts: Any) -> None:
+    """List the legal actions of every game, as a row and a count."""
+    for i in range(len(counts)):
+        counts[i] = legal(S[i], T[0], actions[i])
+
+
+@kernel
+def start_batch(S: Any, T: Any, Z: Any, C: Any, seats: int, options: Any, counts: Any) -> None:
+    for i in range(len(counts)):
+        seed_game(S, i, C)
+        start(S, i, T, Z, seats, options)
+
+
+@kernel
+def seed_game(S: Any, i: int, C: Any) -> None:
+    """Seed the next game in slot i of a batch from the stream of that slot."""
+    for k in range(4):
+        S[i].rng[k] = bits32(C[i])
+
+
+@kernel
+def refused(actions: Any, counts: Any, chosen: Any) -> int:
+    """The first game whose chosen action is not legal, or -1."""
+    for i in range(len(counts)):
+        found = False
+        for k in range(counts[i]):
+            found = found or actions[i, k] == chosen[i]
+        if not found:
+            return i
+    return -1
+
+
+@kernel
+def step_batch(
+    S: Any,
+    T: Any,
+    Z: Any,
+    C: Any,
+    seats: int,
+    options: Any,
+    chosen: Any,
+    actions: Any,
+    counts: Any,
+    ended: Any,
+    ranks: Any,
+) -> None:
+    """Make one decision in every game. A game that ends reports its ranks, and a new one starts in its slot."""
+    for i in range(len(counts)):
+        take(S[i], T[0], chosen[i])
+        ended[i] = S[i].to_act == NOBODY
+        if ended[i]:
+            for seat in range(seats):
+                ranks[i, seat] = S[i].rank[seat]
+            seed_game(S, i, C)
+            start(S, i, T, Z, seats, options)
+        counts[i] = legal(S[i], T[0], actions[i])
+
+
+@kernel
+def choose_batch(C: Any, actions: Any, counts: Any, chosen: Any) -> None:
+    """Choose a random legal action for every game."""
+    for i in range(len(counts)):
+        chosen[i] = actions[i, draw(C[i], counts[i])]
+
+
+@kernel
+def copy_states(S: Any, W: Any, times: int) -> None:
+    """Copy states, to measure how fast that is."""
+    for k in range(times):
+        W[k % len(W)] = S[k % len(S)]

@@ -1,0 +1,1 @@
+"""What a game is: titles, positions, matches, editions and files."""

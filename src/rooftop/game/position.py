@@ -1,0 +1,266 @@
+"""A game that is played (title, edition, players, options), and a position in it.
+
+A `Position` is one state with the rules around it and no history: what bots, searches and learners work
+with. People at a table use a `Match`.
+"""
+
+from __future__ import annotations
+
+import secrets
+import tomllib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from rooftop.engine.engine import Engine, engine
+from rooftop.engine.laws import laws
+from rooftop.engine.record import Array, digest
+from rooftop.engine.state import NOBODY
+from rooftop.engine.streams import stream_words
+from rooftop.errors import MoveError, OptionError, RooftopError
+from rooftop.game.decoding import convert
+from rooftop.game.edition import Edition
+from rooftop.game.seed import new_seed
+from rooftop.game.title import AnyTitle, Event, OptionValue, Title, View, title
+from rooftop.game.validation import explain
+
+SPECTATOR = -1
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Game:
+    """What is agreed before the first move."""
+
+    title: AnyTitle
+    edition: Edition
+    players: int
+    options: dict[str, OptionValue]
+    engine: Engine
+    board: Any
+    tables: Array
+    encoded: Array
+
+    def __repr__(self) -> str:
+        return f"<Game {self.title.id}, {self.players} players, edition {self.edition.id!r}>"
+
+    def notation(self, action: int) -> str:
+        """An action as players write it."""
+        return self.title.moves.notation(self.board, action)
+
+    def position(self, seed: int | bytes | None = None) -> Position:
+        """The start of a game whose chance is told by `seed`: 32 bytes or a number; without it a new one."""
+        rows = self.title.state.array()
+        rows["rng"][0] = stream_words(new_seed(seed), "game")
+        self.engine.start(rows, 0, self.tables, self.engine.blank, self.players, self.encoded)
+        return Position(self, rows)
+
+    def arranged(self, table: dict[str, Any], seed: int | bytes | None = 0) -> Position:
+        """A position set up by hand from plain data; an OptionError names what it gets wrong, or the law of
+        the title that it breaks."""
+        position = self.position(seed)
+        self.title.arrange(self.board, position.state, table)
+        self.engine.refreshed(position.rows, 0, self.tables)
+        broken = position.law_broken()
+        if broken:
+            raise OptionError(f"position: breaks a law: {laws(self.title)[broken]}")
+        return position
+
+
+@lru_cache(maxsize=64)
+def _board_and_tables(kind: AnyTitle, edition: Edition, players: int) -> tuple[Any, Array]:
+    board = kind.board(edition, players)
+    tables = kind.tables.array()
+    kind.fill(board, tables)
+    return board, tables
+
+
+def new_game(
+    kind: AnyTitle | str,
+    players: int,
+    options: dict[str, OptionValue] | None = None,
+    edition: Edition | str | Path | None = None,
+    compiled: bool | None = None,
+) -> Game:
+    """The game that these choices make, or an OptionError that says what cannot be. A title is given by its
+    id or as itself, an edition by its file or as itself; without one it is the title's own."""
+    if not isinstance(kind, Title):
+        kind = title(kind)
+    if edition is None:
+        edition = kind.edition()
+    elif not isinstance(edition, Edition):
+        edition = Edition.load(edition)
+    if edition.title != kind.id:
+        raise OptionError(f"edition {edition.id!r} is one of {edition.title!r}, not of {kind.id!r}")
+    if isinstance(players, bool) or not isinstance(players, int) or players not in edition.players:
+        able = ", ".join(map(str, edition.players))
+        raise OptionError(f"{kind.name} is for {able} players, not for {players!r}")
+    complete: dict[str, OptionValue] = {option.name: option.default for option in kind.options}
+    for name, value in (options or {}).items():
+        if name not in complete:
+            raise OptionError(f"{kind.name} has no option {name!r}; it has {', '.join(complete)}")
+        complete[name] = value
+    board, tables = _board_and_tables(kind, edition, players)
+    encoded = np.array(kind.encode(board, complete), np.int32)
+    return Game(kind, edition, players, complete, engine(kind, compiled), board, tables, encoded)
+
+
+class Position:
+    """One state of a game."""
+
+    __slots__ = ("game", "rows")
+
+    def __init__(self, game: Game, rows: Array) -> None:
+        self.game = game
+        self.rows = rows  # an array of one record
+
+    @property
+    def state(self) -> Any:
+        """The record itself, fields by name: `position.state["ply"]`."""
+        return self.rows[0]
+
+    @property
+    def to_act(self) -> int:
+        """The seat that decides, or -1 at the end."""
+        return int(self.rows["to_act"][0])
+
+    @property
+    def over(self) -> bool:
+        return self.to_act == NOBODY
+
+    @property
+    def ply(self) -> int:
+        return int(self.rows["ply"][0])
+
+    @property
+    def ranks(self) -> list[int]:
+        """The final rank of each seat, 1 for the winners; zeros before the end."""
+        return [int(rank) for rank in self.rows["rank"][0][: self.game.players]]
+
+    def legal(self) -> list[int]:
+        """The actions that the seat to act may choose from; none at the end."""
+        room = self.game.engine.room()
+        count = self.game.engine.moves(self.rows, 0, self.game.tables, room)
+        return [int(action) for action in room[:count]]
+
+    def apply(self, action: int) -> None:
+        """One decision. A MoveError if it is not legal; nothing has changed then."""
+        engine = self.game.engine
+        if not _is_number(action) or not 0 <= action < self.game.title.actions:
+            raise MoveError(f"{action!r} is not an action; they are numbers below {self.game.title.actions}")
+        if not engine.step(self.rows, 0, self.game.tables, int(action), engine.room()):
+            if self.over:
+                raise MoveError("the game is over")
+            raise MoveError(f"{self.game.notation(int(action))!r} is not legal now")
+
+    def clone(self) -> Position:
+        """A position that goes its own way from here."""
+        return Position(self.game, self.rows.view(np.uint8).copy().view(self.rows.dtype))
+
+    def blind(self, seat: int, salt: int | None = None) -> Position:
+        """A position that `seat` cannot tell from this one, with all that it cannot know dealt anew.
+
+        Equal salts give equal positions to whoever knows equal things."""
+        check_seat(seat, self.game.players, SPECTATOR)
+        if salt is None:
+            salt = secrets.randbits(62)
+        elif not _is_number(salt) or not -(2**63) <= salt < 2**63:
+            raise OptionError(f"salt {salt!r} is not a whole number of 64 bits")
+        other = self.game.title.state.array()
+        self.game.engine.blinded(self.rows, 0, self.game.tables, other, seat, salt)
+        return Position(self.game, other)
+
+    def view(self, seat: int = SPECTATOR) -> View:
+        """What a seat sees, as plain data. It is drawn from a blinded copy: the truth never gets near."""
+        return self.game.title.view(self.game.board, self.blind(seat, 0).state, seat)
+
+    def observe(self, seat: int) -> Array:
+        """Numbers for learners, from what `seat` knows."""
+        check_seat(seat, self.game.players)
+        out = np.zeros(self.game.title.observation, np.int16)
+        self.game.engine.features(self.rows, 0, self.game.tables, seat, out)
+        return out
+
+    def points(self, seat: int) -> dict[str, int]:
+        """The points of a seat by their source."""
+        check_seat(seat, self.game.players)
+        return {
+            source: int(points)
+            for source, points in zip(self.game.title.sources, self.rows["points"][0][seat], strict=True)
+        }
+
+    def total(self, seat: int) -> int:
+        """All points of a seat."""
+        check_seat(seat, self.game.players)
+        return int(self.rows["points"][0][seat].sum())
+
+    def events(self, seat: int = SPECTATOR) -> list[Event]:
+        """What happened inside the last decision, as far as `seat` may know."""
+        check_seat(seat, self.game.players, SPECTATOR)
+        return events_for(seat, self.rows["events"][0][: int(self.rows["event_count"][0])].tolist())
+
+    def law_broken(self) -> int:
+        """The number of a law that does not hold here, or 0 (`laws.laws` has their words)."""
+        return int(self.game.engine.law(self.rows, 0, self.game.tables, self.game.engine.room()))
+
+    def hash(self) -> str:
+        """SHA-256 over everything that the rules read. It tells secrets apart: keep it inside during play."""
+        return digest(self.game.title.state, self.rows)
+
+    def __repr__(self) -> str:
+        state = "over" if self.over else f"seat {self.to_act} to act"
+        return f"<Position {self.game.title.id}, {self.game.players} players, ply {self.ply}, {state}>"
+
+
+def check_seat(seat: int, players: int, lowest: int = 0) -> None:
+    """An OptionError if there is no such seat: compiled rules would read another place in silence."""
+    if not _is_number(seat) or not lowest <= seat < players:
+        watching = ", nor -1 to watch" if lowest == SPECTATOR else ""
+        raise OptionError(f"seat {seat!r} is not one of 0 to {players - 1}{watching}")
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | np.integer) and not isinstance(value, bool)
+
+
+class _PositionFile(msgspec.Struct, forbid_unknown_fields=True):
+    title: str
+    players: int
+    position: dict[str, Any]
+    options: dict[str, OptionValue] = {}
+    note: str = ""
+
+
+def read_position(path: str | Path, compiled: bool | None = None) -> Position:
+    """A position file: TOML with `title`, `players`, `[options]` and the title's own `[position]`."""
+    path = Path(path)
+    try:
+        file = convert(tomllib.loads(path.read_text(encoding="utf-8")), _PositionFile)
+        return new_game(file.title, file.players, file.options, compiled=compiled).arranged(file.position)
+    except OSError as error:
+        raise OptionError(f"{path.name}: cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise OptionError(f"{path.name}: is not UTF-8 text; a position is a TOML file") from None
+    except tomllib.TOMLDecodeError as error:
+        raise OptionError(f"{path.name}: is not TOML: {error}") from None
+    except msgspec.ValidationError as error:
+        raise OptionError(f"{path.name}: {explain(error, _PositionFile)}") from None
+    except RooftopError as error:
+        raise OptionError(f"{path.name}: {error}") from None
+
+
+def knows(known_to: int, seat: int) -> bool:
+    """Whether `seat` is in a set of seats; spectators only know what everyone knows."""
+    return known_to < 0 or (seat >= 0 and bool(known_to >> seat & 1))
+
+
+def events_for(seat: int, rows: Iterable[Sequence[int]]) -> list[Event]:
+    """Events as rules have noted them (kind, seat, a, b, who knows), as far as `seat` may know."""
+    return [
+        Event(kind, who, a, b) if knows(known_to, seat) else Event(kind, who, None, None)
+        for kind, who, a, b, known_to in rows
+    ]

@@ -1,0 +1,163 @@
+"""Looking ahead: what would come of a move, and why a thing on the table cannot be chosen.
+
+Both are functions of what the seat to act can see. A move is tried on copies in which everything hidden was
+dealt anew, each in its own way: what comes out alike in all is certain, the rest nobody can know yet. Two
+copies are enough for a move that reveals nothing; one that does is tried often, as two may agree by chance.
+Where turns can wait for their player (`hold`), the copies do: a preview stops at the end of one's own turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import takewhile
+from typing import Any, NamedTuple
+
+import msgspec
+
+from rooftop.game.edition import Edition
+from rooftop.game.match import Match
+from rooftop.game.position import Game, Position
+from rooftop.game.title import AnyTitle, Move, View
+
+SALTS = (1, 2)
+MORE_SALTS = tuple(range(3, 33))  # where something hidden comes to light
+MOST_REASONS = 3
+SELDOM = 4  # a reason given so many times less often than the most usual one is left out
+MOST_ACTIONS = 400  # so many moves of one thing are asked for their reasons
+
+
+class Change(NamedTuple):
+    """Points that a seat would win or lose."""
+
+    seat: int
+    source: str
+    points: int
+
+
+class Preview(NamedTuple):
+    """What would come of a move: points, other things in short lines, and the view afterwards."""
+
+    changes: list[Change]
+    lines: list[str]
+    view: View
+
+
+def preview(match: Match, move: int | str | Move, language: str = "en", names: Sequence[str] = ()) -> Preview:
+    """What would certainly come of a legal move of the seat to act; a MoveError if it is not legal."""
+    action, seat = match.action(move), match.to_act
+    before = _points(match, match.position.blind(seat, SALTS[0]))
+    copies = [_tried(match, seat, action, salt) for salt in SALTS]
+    if any(copy.state["reveals"] != match.position.state["reveals"] for copy in copies):
+        copies += [_tried(match, seat, action, salt) for salt in MORE_SALTS]
+    points = [_points(match, copy) for copy in copies]
+    changes = [
+        Change(who, source, points[0][who, source] - before[who, source])
+        for who, source in before
+        if points[0][who, source] != before[who, source]
+        and all(found[who, source] == points[0][who, source] for found in points)
+    ]
+    now = match.view(seat)
+    after = copies[0].view(seat)
+    for copy in copies[1:]:
+        after = certain(now, after, copy.view(seat))
+    events = [copy.events(seat) for copy in copies]
+    if _ends_a_held_turn(match, copies[0]):
+        changes = []
+        if len(match.legal()) == 1:  # nothing was left to do but to end it
+            after, events = now, []
+    alike = [row[0] for row in takewhile(lambda row: len(set(row)) == 1, zip(*events, strict=False))]
+    say = match.translator(language)
+    called = match.called(names, language)
+    lines = match.title.moves.preview(match.game.board, now, after, action, alike, called, say)
+    return Preview(changes, lines, after)
+
+
+def _tried(match: Match, seat: int, action: int, salt: int) -> Position:
+    """A copy after the move, with everything that the seat cannot know dealt anew."""
+    copy = match.position.blind(seat, salt)
+    if "hold" in match.title.state.fields:
+        copy.state["hold"] = 1
+    copy.apply(action)
+    return copy
+
+
+def _ends_a_held_turn(match: Match, after: Position) -> bool:
+    """Whether the move itself is the word that ends the turn: all that follows is part of another one."""
+    ended = bool(after.state["turn"] != match.position.state["turn"])
+    return "hold" in match.title.state.fields and ended and not after.over
+
+
+def _points(match: Match, position: Position) -> dict[tuple[int, str], int]:
+    return {
+        (seat, source): points
+        for seat in range(match.players)
+        for source, points in position.points(seat).items()
+    }
+
+
+def certain(before: Any, one: Any, other: Any) -> Any:
+    """What two possible views have in common; where they differ, what was there before."""
+    if one == other:
+        return one
+    if isinstance(one, msgspec.Struct) and type(before) is type(one) is type(other):
+        names = one.__struct_fields__
+        return type(one)(
+            **{
+                name: certain(getattr(before, name), getattr(one, name), getattr(other, name))
+                for name in names
+            }
+        )
+    if isinstance(before, dict) and isinstance(one, dict) and isinstance(other, dict):
+        return {
+            key: certain(before.get(key), one[key], other[key])
+            for key in one
+            if key in other and (key in before or one[key] == other[key])
+        }
+    rows = (before, one, other)
+    if all(isinstance(row, list | tuple) for row in rows) and len(before) == len(one) == len(other):
+        return type(one)(certain(*cells) for cells in zip(*rows, strict=True))
+    return before
+
+
+def reasons(match: Match, target: str, language: str = "en") -> list[str]:
+    """Why the seat to act can do nothing with a thing in the picture, in sentences; the most usual first.
+
+    Where its moves include some of a kind that is possible now, or that fit what was chosen before, those are
+    meant: why not here?
+    """
+    if match.over:
+        return [match.translator(language)("The game is over.")]
+    view, say, why_not = match.view(match.to_act), match.translator(language), match.title.moves.why_not
+    if match.title.why_nothing and (known := match.title.why_nothing(match.game.board, view, target, say)):
+        return known[:MOST_REASONS]
+    found: dict[str, int] = {}
+    actions = _actions_with(match.game, target)
+    possible = {_kind(move.notation) for move in match.moves()}
+    notation, board = match.title.moves.notation, match.game.board
+    actions = [action for action in actions if _kind(notation(board, action)) in possible] or actions
+    actions = [action for action in actions if match.title.moves.concerns(board, view, action)] or actions
+    for action in actions[:MOST_ACTIONS]:
+        reason = why_not(match.game.board, view, action, say)
+        if reason:
+            found[reason] = found.get(reason, 0) + 1
+    usual = [reason for reason in found if found[reason] * SELDOM >= max(found.values())]
+    return sorted(usual, key=lambda reason: -found[reason])[:MOST_REASONS]
+
+
+def _kind(notation: str) -> str:
+    return notation.partition(" ")[0]
+
+
+def _actions_with(game: Game, target: str) -> list[int]:
+    return _actions_by_part(game.title, game.edition, game.players).get(target, [])
+
+
+@lru_cache(maxsize=32)
+def _actions_by_part(kind: AnyTitle, edition: Edition, players: int) -> dict[str, list[int]]:
+    board = kind.board(edition, players)
+    found: dict[str, list[int]] = {}
+    for action in range(kind.actions):
+        for part in kind.moves.parts(board, action):
+            found.setdefault(part, []).append(action)
+    return found

@@ -1,0 +1,268 @@
+"""The contract of a title.
+
+The compiled part is a handful of `@kernel` functions, found by name in the title's modules:
+
+| function | promise |
+|---|---|
+| `setup(s, t, seats, options)` | the start of a game; all chance comes from the generator inside `s` |
+| `legal(s, t, out) -> n` | the legal actions of `s.to_act`; never empty before the end |
+| `apply(s, t, action)` | one decision, known to be legal; moves on to the next decision |
+| `blind(s, t, seat, salt)` | re-deals everything that `seat` (-1: a spectator) cannot know and replaces the |
+|  | generator, using only `salt` and what the seat knows; keeps everything the seat knows |
+| `known_to(s, t, action) -> seats` | who learns of this decision at once: a set of seats, or EVERYONE |
+| `observe(s, t, seat, out)` | numbers for learners: only what `seat` knows, seen from that seat |
+| `check(s, t) -> law` | the number of a law of the title that does not hold, or 0 |
+| `refresh(s, t)` | computes the derived fields from the others |
+| `value(s, t, seat)` | a rough estimate of what the position is worth to `seat`, from what it knows |
+
+`s` is a record of the title's `state` class (the fields of `SharedState`, `points`, and its own), `t` one of
+its `tables` class (with at least `max_plies`). The rest of `Title` is ordinary Python over two types of the
+title: its board (a dataclass, read from an edition) and its view (a frozen struct, what a seat sees). Words and
+pictures are functions of a view, so they cannot reveal more.
+"""
+
+from __future__ import annotations
+
+import importlib.metadata
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import resources
+from pathlib import Path
+from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
+
+import msgspec
+import numpy as np
+
+from rooftop.engine.kernel import loading
+from rooftop.engine.record import Array, Record, digest
+from rooftop.errors import EditionError, TitleError
+from rooftop.game.edition import Edition
+from rooftop.game.translation import Translator
+
+OptionValue = str | int | bool
+Theme = Literal["day", "night"]
+Size = Literal["wide", "narrow"]
+Layer = Literal["all", "board", "pieces"]
+
+
+class View(msgspec.Struct, frozen=True, kw_only=True):
+    """What a seat sees. A title's `class View(title.View)` adds its own fields; nested structs are frozen and
+    use tuples, so that drawings can be cached by them."""
+
+    title: str
+    seat: int  # whose view it is; -1: a spectator's
+    players: int
+    ply: int
+    turn: int
+    to_act: int | None  # the seat that decides; None at the end
+    phase: str
+
+
+BoardT = TypeVar("BoardT")
+ViewT = TypeVar("ViewT", bound=View)
+# Moves, Guide and Scene take boards and views and never return them.
+BoardIn = TypeVar("BoardIn", contravariant=True)
+ViewIn = TypeVar("ViewIn", bound=View, contravariant=True)
+
+
+class Event(NamedTuple):
+    """Something that happened inside a decision; `a` and `b` are None to those who may not know them."""
+
+    kind: int
+    seat: int
+    a: int | None
+    b: int | None
+
+
+class Move(NamedTuple):
+    """One legal decision: its notation, and the same in words; the headings under which it stands in a list
+    of moves; and the ids of the things in the picture that it is about."""
+
+    notation: str
+    text: str
+    group: tuple[str, ...] = ()
+    parts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Option:
+    """Something that is agreed before a game. `values` says in words what it may be; `choices` are the usual
+    ones with their words, for a form, which may be `free` to write out others."""
+
+    name: str
+    default: OptionValue
+    values: str
+    help: str
+    choices: tuple[tuple[OptionValue, str], ...] = ()
+    free: bool = False
+
+
+class Moves(Protocol[BoardIn, ViewIn]):
+    """A title's words: actions as notation and sentences, events as sentences, and how a move is found.
+
+    `parse` raises a MoveError that says what a move looks like. `prompt` is one line, in the second person:
+    what the seat to act decides now. `group` is one heading or two, the general one first. `parts` are ids of
+    elements of the picture; an action that has none on this board has no parts. `concerns` says whether an
+    action, legal or not, fits what was chosen before it in this turn: reasons are given for those first.
+    `preview` says in short lines what would come of a move beside points: what it costs, wins and blocks;
+    `after` and `events` hold what is certain, up to the end of the seat's own turn.
+    """
+
+    def names(self, board: BoardIn, language: str) -> list[str]: ...
+    def notation(self, board: BoardIn, action: int) -> str: ...
+    def parse(self, board: BoardIn, text: str) -> int: ...
+    def describe(self, board: BoardIn, view: ViewIn, action: int, say: Translator) -> str: ...
+    def tell(self, board: BoardIn, event: Event, names: list[str], say: Translator) -> str: ...
+    def why_not(self, board: BoardIn, view: ViewIn, action: int, say: Translator) -> str | None: ...
+    def prompt(self, board: BoardIn, view: ViewIn, say: Translator) -> str: ...
+    def group(self, board: BoardIn, view: ViewIn, action: int, say: Translator) -> tuple[str, ...]: ...
+    def parts(self, board: BoardIn, action: int) -> tuple[str, ...]: ...
+    def concerns(self, board: BoardIn, view: ViewIn, action: int) -> bool: ...
+    def preview(
+        self,
+        board: BoardIn,
+        before: ViewIn,
+        after: ViewIn,
+        action: int,
+        events: list[Event],
+        names: list[str],
+        say: Translator,
+    ) -> list[str]: ...
+
+
+class Guide(Protocol[BoardIn, ViewIn]):
+    """What a newcomer is told. `hints` are (id, sentence) for the seat to act, at the moment they matter;
+    `clauses` names the rules that matter now; `sources` says where points come from, in words; `marks` are
+    the colour and the letter of each seat; `blurb` is the game in a sentence."""
+
+    def hints(self, board: BoardIn, view: ViewIn, say: Translator) -> list[tuple[str, str]]: ...
+    def clauses(self, board: BoardIn, view: ViewIn) -> tuple[str, ...]: ...
+    def sources(self, say: Translator) -> dict[str, str]: ...
+    def marks(self, board: BoardIn, say: Translator) -> list[tuple[str, str]]: ...
+    def blurb(self, say: Translator) -> str: ...
+
+
+class Scene(Protocol[BoardIn, ViewIn]):
+    """A title's picture: a view as SVG that needs nothing else, in a theme (day, night) and a size (wide,
+    narrow). The empty board ("board": equal in all positions) and what a position changes ("pieces") can be
+    had as layers of the same size, to be laid one over the other."""
+
+    def __call__(
+        self,
+        board: BoardIn,
+        view: ViewIn,
+        names: list[str],
+        say: Translator,
+        theme: Theme = "day",
+        size: Size = "wide",
+        layer: Layer = "all",
+    ) -> str: ...
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Title(Generic[BoardT, ViewT]):
+    """A game one can play."""
+
+    id: str
+    name: str
+    package: str
+    rules_version: int  # changes whenever equal seed and moves could give another game
+    state: type[Record]
+    tables: type[Record]
+    actions: int
+    observation: int  # how many numbers `observe` writes
+    sources: tuple[str, ...]  # where points come from: the columns of `points`
+    laws: tuple[str, ...]  # law n of `check` is laws[n - 1]
+    events: tuple[str, ...]  # the kinds of event, by number
+    options: tuple[Option, ...]
+    board: Callable[[Edition, int], BoardT]  # for so many players; EditionError
+    fill: Callable[[BoardT, Array], None]  # board -> tables
+    encode: Callable[[BoardT, dict[str, OptionValue]], list[int]]  # for `setup`; OptionError
+    view: Callable[[BoardT, np.void, int], ViewT]  # (board, state, seat) -> what the seat sees
+    moves: Moves[BoardT, ViewT]
+    guide: Guide[BoardT, ViewT]
+    first_game: dict[str, OptionValue]  # the options of a newcomer's first game
+    minutes: int  # about how long a game of people takes
+    text: Callable[[BoardT, ViewT, list[str], Translator], str]  # a view for the terminal
+    scene: Scene[BoardT, ViewT]  # a view as a picture
+    arrange: Callable[[BoardT, np.void, Mapping[str, object]], None]  # a position set up by hand
+    modules: tuple[str, ...] = ("rules", "secrets", "features", "laws", "value")
+    # (board, view, a thing in the picture): why nothing can be done with it now; nothing where actions tell
+    why_nothing: Callable[[BoardT, ViewT, str, Translator], list[str]] | None = None
+    rarities: tuple[str, ...] = ()  # fields of the state that count rare things, for runs of many games
+
+    def __repr__(self) -> str:
+        return f"<Title {self.id}>"
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        return self.edition().players
+
+    def edition(self) -> Edition:
+        """The edition that comes with the title."""
+        return _own_edition(self.package)
+
+    def problems(self, edition: Edition) -> list[str]:
+        """What is wrong with an edition, a line each; none if it can be played."""
+        if edition.title != self.id:
+            return [f"{edition.name}: edition.title: is {edition.title!r}, not {self.id!r}"]
+        found: dict[str, None] = {}
+        for players in edition.players:
+            try:
+                self.board(edition, players)
+            except EditionError as error:
+                found.update(dict.fromkeys(error.problems))
+        return list(found)
+
+    def hash(self, edition: Edition) -> str:
+        """SHA-256 over what the rules read of an edition: names and pictures do not change it."""
+        return _hash(self, edition)
+
+
+AnyTitle: TypeAlias = Title[Any, Any]  # a title found by its id: only the title knows its own board and view
+
+
+@lru_cache(maxsize=64)
+def _hash(kind: AnyTitle, edition: Edition) -> str:
+    rows = kind.tables.array(len(edition.players))
+    for row, players in enumerate(edition.players):
+        kind.fill(kind.board(edition, players), rows[row : row + 1])
+    return digest(kind.tables, rows)
+
+
+@lru_cache(maxsize=16)
+def _own_edition(package: str) -> Edition:
+    with resources.as_file(resources.files(package) / "edition.toml") as path:
+        return Edition.load(Path(path))
+
+
+def sound_edition(path: Path) -> Edition:
+    """The edition in a file, if it can be played; else an EditionError with a line for each thing."""
+    edition = Edition.load(path)
+    if edition.title not in title_ids():
+        raise EditionError(
+            path.name, [f"edition.title: {edition.title!r} is not one of {', '.join(title_ids())}"]
+        )
+    problems = title(edition.title).problems(edition)
+    if problems:
+        raise EditionError(path.name, [problem.removeprefix(f"{path.name}: ") for problem in problems])
+    return edition
+
+
+def title_ids() -> list[str]:
+    """The ids of the titles that are installed."""
+    return sorted(entry.name for entry in importlib.metadata.entry_points(group="rooftop.titles"))
+
+
+@lru_cache(maxsize=16)
+def title(name: str) -> AnyTitle:
+    """A title by its id, such as "tower-up". Packages offer titles by the entry point `rooftop.titles`."""
+    for entry in importlib.metadata.entry_points(group="rooftop.titles"):
+        if entry.name == name:
+            with loading:
+                found = entry.load()
+            if not isinstance(found, Title):
+                raise TitleError(f"the entry point {entry.value} of {name!r} is not a Title")
+            return found
+    raise TitleError(f"there is no title {name!r}; installed are {', '.join(title_ids()) or 'none'}")

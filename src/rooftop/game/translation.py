@@ -1,0 +1,65 @@
+"""Translator in the player's language.
+
+Messages are written in English where they are used; `words/<language>.po` beside a title holds the others
+(gettext's format, so any translation tool opens it). Babel reads it and knows the plural forms.
+"""
+
+from __future__ import annotations
+
+import io
+from functools import lru_cache
+from importlib import resources
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from babel.support import NullTranslations, Translations
+
+from rooftop.errors import OptionError
+
+LANGUAGES = ("en", "pl")
+
+
+class Translator:
+    """Says a message in one language: `say("{player} builds", player="Blue")`."""
+
+    def __init__(self, language: str, catalogue: NullTranslations) -> None:
+        self.language = language
+        self.catalogue = catalogue
+
+    def __call__(self, message: str, **parts: object) -> str:
+        return self.catalogue.gettext(message).format(**parts)
+
+    def many(self, one: str, more: str, n: int, **parts: object) -> str:
+        """The plural form that fits `n`, which the message may use as {n}."""
+        return self.catalogue.ngettext(one, more, n).format(n=n, **parts)
+
+    def name(self, row: object, key: str = "name") -> str:
+        """A shown name or text of an edition's table: `name_en` or `name_pl`."""
+        return str(getattr(row, f"{key}_{self.language}"))
+
+    def list(self, parts: list[str]) -> str:
+        """'a, b and c'."""
+        if len(parts) < 2:
+            return "".join(parts)
+        return self("{first} and {last}", first=", ".join(parts[:-1]), last=parts[-1])
+
+
+def capital(text: str) -> str:
+    """The text with a capital letter."""
+    return text[0].upper() + text[1:]
+
+
+@lru_cache(maxsize=64)
+def translator(package: str, language: str) -> Translator:
+    """The words of one title's package in one language."""
+    if language not in LANGUAGES:
+        raise OptionError(f"language {language!r} is not one of {', '.join(LANGUAGES)}")
+    if language == "en":
+        return Translator("en", NullTranslations())
+    source = resources.files(package) / "words" / f"{language}.po"
+    with source.open("rb") as text:
+        catalogue = read_po(text, locale=language)
+    compiled = io.BytesIO()
+    write_mo(compiled, catalogue)
+    compiled.seek(0)
+    return Translator(language, Translations(compiled))

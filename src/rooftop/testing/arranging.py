@@ -1,0 +1,170 @@
+"""Positions set up by hand: whatever a file says, it is refused with a sentence or can be played."""
+
+import faulthandler
+import json
+import os
+import random
+import tomllib
+from collections.abc import Iterator
+from importlib import resources
+from pathlib import Path
+from typing import Any, ClassVar
+
+import rooftop
+from rooftop.game.match import Match
+from rooftop.game.position import SPECTATOR, Position, read_position
+from rooftop.game.title import AnyTitle
+from rooftop.testing import recorded
+
+FILES = int(os.environ.get("ROOFTOP_FUZZ_POSITIONS", "2000"))
+INTERPRETED_EVERY = 20  # accepted files: interpreted rules refuse numbers that are out of range
+DRAWN_EVERY = 20
+SECONDS = 60  # for one file: a hang inside compiled rules ends the test's process with a traceback
+
+
+class ArrangingContract:
+    """`class TestArranging(ArrangingContract): title = TITLE` in each title's tests. The files that are
+    changed at random are the title's position files and the positions of its figures."""
+
+    title: ClassVar[AnyTitle]
+
+    def sources(self) -> list[dict[str, Any]]:
+        folder = resources.files(self.title.package) / "figures"
+        files = [
+            *recorded.positions(self.title.id),
+            *map(Path, map(str, folder.iterdir())),
+        ]
+        tables = [
+            tomllib.loads(path.read_text(encoding="utf-8"))
+            for path in sorted(files)
+            if path.suffix == ".toml"
+        ]
+        return [
+            {"title": self.title.id, "players": table["players"], "options": table.get("options", {}),
+             "position": table["position"]}
+            for table in tables if table.get("position")
+        ]  # fmt: skip
+
+    def test_positions_changed_at_random_are_refused_in_a_sentence_or_can_be_played(self, tmp_path):
+        chance, sources, accepted = random.Random(1), self.sources(), 0
+        words, refusals = Translator(sources), set[str]()
+        path = tmp_path / "position.toml"
+        try:
+            for number in range(FILES):
+                faulthandler.dump_traceback_later(SECONDS, exit=True)
+                table = mutated(chance.choice(sources), words, chance)
+                path.write_text(written_file(table), encoding="utf-8")
+                try:
+                    position = read_position(path)
+                except rooftop.RooftopError as error:
+                    refusals.add(str(error))
+                    continue
+                accepted += 1
+                self.play(position, chance, drawn=number % DRAWN_EVERY == 0)
+                if number % INTERPRETED_EVERY == 0:
+                    interpreted = read_position(path, compiled=False)
+                    assert interpreted.hash() == read_position(path).hash()
+                    assert interpreted.legal() == read_position(path).legal()
+        finally:
+            faulthandler.cancel_dump_traceback_later()
+        assert all(refusal.startswith("position.toml: ") for refusal in refusals)
+        assert accepted >= FILES / 3, f"{accepted} of {FILES} files were accepted"
+
+    def play(self, position: Position, chance: random.Random, drawn: bool) -> None:
+        """To the end, every law asked after each decision; what seats see can be made, too."""
+        for seat in range(SPECTATOR, position.game.players):
+            match = Match.at(position)
+            match.text(seat)
+            if drawn:
+                match.svg(seat)
+        while not position.over:
+            position.apply(chance.choice(position.legal()))
+            assert position.law_broken() == 0
+        assert sorted(position.ranks)[0] == 1
+
+
+class Translator:
+    """Every word and every key of some files, by the key that they stand under."""
+
+    def __init__(self, tables: list[dict[str, Any]]) -> None:
+        self.words: dict[str, list[str]] = {}
+        self.keys: dict[str, list[str]] = {}
+        for table in tables:
+            for key, parent in nodes(table["position"]):
+                for name, value in parent.items() if isinstance(parent, dict) else enumerate(parent):
+                    if isinstance(parent, dict):
+                        self.keys.setdefault(key, []).append(name)
+                    if isinstance(value, str):
+                        self.words.setdefault(key, []).extend(value.split())
+
+    def word(self, key: str, chance: random.Random) -> str:
+        known = sorted(set(self.words.get(key, ())))
+        return chance.choice(known) if known and chance.random() < 0.9 else "nothing"
+
+    def name(self, key: str, chance: random.Random) -> str:
+        known = sorted(set(self.keys.get(key, ())))
+        return chance.choice(known) if known and chance.random() < 0.9 else "nothing"
+
+
+def nodes(value: Any, key: str = "") -> Iterator[tuple[str, Any]]:
+    """Every table and list in a value, with the key that it stands under."""
+    if isinstance(value, dict | list):
+        yield key, value
+        for name, item in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from nodes(item, name if isinstance(name, str) else key)
+
+
+def mutated(source: dict[str, Any], words: Translator, chance: random.Random) -> dict[str, Any]:
+    """A copy with one to three changes."""
+    table = json.loads(json.dumps(source))
+    for _ in range(chance.choice((1, 1, 1, 2, 3))):
+        if chance.random() < 0.03:
+            table["players"] = chance.choice((0, 2, 3, 4, 5))
+            continue
+        key, parent = chance.choice(list(nodes(table["position"])))
+        if not parent or chance.random() < 0.15:
+            if isinstance(parent, dict):
+                known = chance.choice(list(parent.values())) if parent else words.word(key, chance)
+                parent[words.name(key, chance)] = known
+            else:
+                parent.append(words.word(key, chance))
+            continue
+        name = chance.choice(list(parent) if isinstance(parent, dict) else range(len(parent)))
+        if chance.random() < 0.25:
+            del parent[name]
+        else:
+            parent[name] = other(parent[name], key, words, chance)
+    return dict(table)
+
+
+def other(value: Any, key: str, words: Translator, chance: random.Random) -> Any:
+    """Something else in the place of a value."""
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return chance.choice((value + 1, value + 1, value - 1, value - 1, 0, 1, 2, 3, -1, 99, 1000))
+    if isinstance(value, str):
+        parts = value.split() or [""]
+        spot = chance.randrange(len(parts))
+        change = chance.random()
+        if change < 0.6:
+            parts[spot] = words.word(key, chance)
+        elif change < 0.8:
+            parts.insert(spot, words.word(key, chance))
+        else:
+            del parts[spot]
+        return " ".join(parts)
+    return [] if isinstance(value, list) else {}
+
+
+def written_file(table: dict[str, Any]) -> str:
+    """A table as TOML, each key on a line."""
+    return "".join(f"{key} = {written(value)}\n" for key, value in table.items())
+
+
+def written(value: Any) -> str:
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{json.dumps(name)} = {written(item)}" for name, item in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(written, value)) + "]"
+    return json.dumps(value, ensure_ascii=False)

@@ -1,0 +1,407 @@
+"""What every title must keep, inherited by the tests of each: subclass `Contract` and say how to `exchange`
+what a seat cannot know. `rooftop.testing.pictures` and `rooftop.testing.clauses` are the same for its picture and rules."""
+
+import itertools
+import os
+import random
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+import numpy as np
+import pytest
+
+import rooftop
+from rooftop.engine import gpu, simulation
+from rooftop.engine.engine import engine
+from rooftop.engine.streams import seed_of
+from rooftop.game.match import Match
+from rooftop.game.position import SPECTATOR, Game, Position, new_game
+from rooftop.game.preview import preview, reasons
+from rooftop.game.replay import replay
+from rooftop.game.title import AnyTitle
+from rooftop.game.translation import Translator, translator
+
+
+class Contract:
+    title: ClassVar[AnyTitle]
+    variants: ClassVar[list[dict[str, Any]]] = [{}]
+    equal_games = 4  # for each number of players and variant; `make soak` plays 50
+    games = 3  # for the slower tests
+    gpu_code = (
+        "ROOFTOP_GPU_CODE" in os.environ
+    )  # `make soak` compiles every title for a GPU, the tests a tiny one
+
+    def exchange(self, position: Position, seat: int, chance: random.Random) -> None:
+        """Change everything that `seat` cannot know into something else that would look the same to it."""
+        raise NotImplementedError
+
+    # --- helpers ---
+
+    @classmethod
+    def kinds(cls) -> list[tuple[int, dict[str, Any]]]:
+        """Every number of players with every variant: tests that take a `kind` run once for each."""
+        return list(itertools.product(cls.title.players, cls.variants))
+
+    def game(self, kind: tuple[int, dict[str, Any]], compiled: bool | None = None) -> Game:
+        return new_game(self.title, *kind, compiled=compiled)
+
+    def matches(self, kind: tuple[int, dict[str, Any]]) -> Iterator[tuple[Match, random.Random]]:
+        for seed in range(self.games):
+            yield Match(self.game(kind), seed), random.Random(seed)
+
+    def some_play(self, match: Match, chance: random.Random) -> Iterator[None]:
+        """Play at random; yields before every decision and at the end."""
+        while not match.over:
+            yield
+            match.play(chance.choice(match.legal()))
+        yield
+
+    # --- three ways, one result ---
+
+    def test_interpreted_and_compiled_rules_give_equal_bytes_lists_and_observations(self, kind):
+        ours, theirs = self.game(kind, compiled=True), self.game(kind, compiled=False)
+        for number in range(int(os.environ.get("ROOFTOP_EQUAL_GAMES", self.equal_games))):
+            seed, chance = seed_of(7, number), random.Random(number)
+            one, other = ours.position(seed), theirs.position(seed)
+            assert one.rows.tobytes() == other.rows.tobytes()
+            while not one.over:
+                legal = one.legal()
+                assert legal == other.legal()
+                action = chance.choice(legal)
+                one.apply(action)
+                other.apply(action)
+                assert one.rows.tobytes() == other.rows.tobytes()
+                seat = chance.randrange(ours.players)
+                assert one.observe(seat).tobytes() == other.observe(seat).tobytes()
+                if one.ply % 8 == 0:
+                    salt = chance.getrandbits(62)
+                    assert one.blind(seat, salt).rows.tobytes() == other.blind(seat, salt).rows.tobytes()
+                    assert one.law_broken() == other.law_broken() == 0
+            assert other.legal() == []
+
+    def test_the_rules_compile_for_a_gpu(self):
+        if not self.gpu_code:
+            pytest.skip("make soak compiles this title for a GPU")
+        text = gpu.ptx(engine(self.title, compiled=True))
+        assert ".entry" in text
+        assert ".target sm_90" in text
+
+    @pytest.mark.skipif(not gpu.available(), reason="there is no GPU here")
+    def test_a_gpu_gives_equal_states(self, kind):
+        states, decisions = gpu.play_games(self.game(kind, compiled=True), 64, seed=3)
+        for number in range(64):
+            match = replay(self.game(kind), 3, number)
+            assert states[number : number + 1].tobytes() == match.position.rows.tobytes()
+            assert decisions[number] == match.ply
+
+    # --- laws ---
+
+    def test_all_laws_hold_in_random_games(self, kind):
+        report = simulation.simulate(self.game(kind, compiled=True), 1000, seed=11, check=True)
+        assert report.violations == []
+        assert report.games == 1000
+
+    def test_the_derived_fields_follow_from_the_others(self, kind):
+        derived = [name for name, field in self.title.state.fields.items() if field.derived]
+        for match, chance in self.matches(kind):
+            for _ in self.some_play(match, chance):
+                rows = match.position.clone().rows
+                for name in derived:
+                    if name not in ("events", "event_count"):
+                        rows[name] = 77
+                match.game.engine.refreshed(rows, 0, match.game.tables)
+                for name in derived:
+                    if name in ("events", "event_count"):
+                        continue
+                    real = match.position.rows[name][0]
+                    known = rows[name][0]
+                    same = known == real
+                    assert np.all(same | (known == 77)), name
+
+    def test_equal_seed_and_moves_give_equal_games_and_other_seeds_others(self, kind):
+        one, again, other = (replay(self.game(kind), seed, 0) for seed in (5, 5, 6))
+        assert one.file() == again.file()
+        assert one.position.hash() != other.position.hash()
+
+    # --- secrets ---
+
+    def seats(self, match: Match) -> range:
+        return range(SPECTATOR, match.players)
+
+    def test_what_a_seat_cannot_know_changes_nothing_that_it_receives(self, kind):
+        """The blindness test: views, log, offers, notation, observations, bot input, on every ply."""
+        for match, chance in self.matches(kind):
+            for _ in self.some_play(match, chance):
+                for seat in self.seats(match):
+                    other = match.clone()
+                    self.exchange(other.position, seat, chance)
+                    self.assert_alike(match, other, seat)
+
+    def assert_alike(self, match: Match, other: Match, seat: int) -> None:
+        salt = 12345
+        ours, theirs = match.position.blind(seat, salt), other.position.blind(seat, salt)
+        assert ours.rows.tobytes() == theirs.rows.tobytes()  # what bots get
+        assert match.view(seat) == other.view(seat)
+        assert match.record(seat) == other.record(seat)
+        assert match.position.events(seat) == other.position.events(seat)
+        assert match.file(secret=False) == other.file(secret=False)
+        for language in ("en", "pl"):
+            since = max(match.ply - 3, 0)
+            assert match.log(seat, language, since=since) == other.log(seat, language, since=since)
+        if seat >= 0:
+            assert match.position.observe(seat).tobytes() == other.position.observe(seat).tobytes()
+        if seat == match.to_act:
+            assert match.moves() == other.moves()
+            assert ours.legal() == theirs.legal() == match.legal()
+
+    def test_the_exchange_of_this_test_does_exchange_something(self, kind):
+        exchanged = 0
+        for match, chance in self.matches(kind):
+            for _ in self.some_play(match, chance):
+                other = match.clone()
+                self.exchange(other.position, SPECTATOR, chance)
+                exchanged += other.position.hash() != match.position.hash()
+        assert exchanged
+
+    def test_a_blinded_position_keeps_what_the_seat_knows_and_can_be_played_on(self, kind):
+        for match, chance in self.matches(kind):
+            for _ in self.some_play(match, chance):
+                for seat in self.seats(match):
+                    blinded = match.position.blind(seat)
+                    assert blinded.view(seat) == match.view(seat)
+                    assert blinded.law_broken() == 0
+                    if not match.over and seat == match.to_act:
+                        assert blinded.legal() == match.legal()
+            blinded = match.position.blind(0)
+            while not blinded.over:
+                blinded.apply(chance.choice(blinded.legal()))
+
+    def test_different_salts_deal_differently_and_replace_the_generator(self, kind):
+        for match, _ in self.matches(kind):
+            one, other = match.position.blind(0, 1), match.position.blind(0, 2)
+            assert one.hash() != other.hash()
+            assert not np.array_equal(one.rows["rng"], match.position.rows["rng"])
+
+    def test_no_seed_and_no_hash_is_in_a_file_for_others(self, kind):
+        for match, chance in self.matches(kind):
+            for _ in self.some_play(match, chance):
+                text = match.file(secret=False).encode().decode()
+                assert match.seed.hex() not in text
+                assert match.position.hash() not in text
+
+    # --- undo ---
+
+    def test_undo_then_redo_gives_equal_bytes(self, kind):
+        for match, chance in self.matches(kind):
+            for _ in self.some_play(match, chance):
+                count = match.undoable
+                if not count:
+                    continue
+                after, record = match.position.rows.tobytes(), match.record()
+                back = chance.randint(1, count)
+                match.undo(back)
+                assert match.ply == len(record) - back
+                assert match.redoable == back
+                match.redo(back)
+                assert match.position.rows.tobytes() == after
+                assert match.record() == record
+
+    def test_undo_gives_the_state_that_was_there_before(self, kind):
+        for match, chance in self.matches(kind):
+            before = [match.position.rows.tobytes()]
+            for _ in self.some_play(match, chance):
+                if len(before) <= match.ply:
+                    before.append(match.position.rows.tobytes())
+                before[match.ply] = match.position.rows.tobytes()
+                other = match.clone()
+                while other.undoable:
+                    other.undo()
+                    assert other.position.rows.tobytes() == before[other.ply]
+
+    def test_no_undo_crosses_a_reveal_or_another_players_decision(self, kind):
+        for match, chance in self.matches(kind):
+            history: list[tuple[int, int, int]] = []
+            for _ in self.some_play(match, chance):
+                state = match.position.state
+                history.append((int(state["turn"]), int(state["reveals"]), match.to_act))
+                for ply in range(match.ply - match.undoable, match.ply):
+                    turn, reveals, seat = history[ply]
+                    assert (turn, reveals) == history[-1][:2]
+                    assert seat == history[match.ply - 1][2]
+                with pytest.raises(rooftop.UndoError, match="cannot be taken back"):
+                    match.undo(match.undoable + 1)
+
+    def test_playing_on_after_undo_forgets_what_was_undone(self, kind):
+        tried = 0
+        for match, chance in self.matches(kind):
+            for _ in self.some_play(match, chance):
+                if match.undoable and not match.over:
+                    other = match.clone()
+                    other.undo()
+                    other.play(chance.choice(other.legal()))
+                    assert other.redoable == 0
+                    with pytest.raises(rooftop.UndoError, match="cannot be played again"):
+                        other.redo()
+                    tried += 1
+        assert tried
+
+    # --- words ---
+
+    def test_notation_parses_back_and_is_unique(self, kind):
+        notation, parse = self.title.moves.notation, self.title.moves.parse
+        for match, chance in self.matches(kind):
+            for _ in self.some_play(match, chance):
+                written = [notation(match.game.board, action) for action in match.legal()]
+                assert [parse(match.game.board, text) for text in written] == match.legal()
+                assert len(set(written)) == len(written)
+
+    def test_every_word_is_there_in_both_languages(self, kind, monkeypatch):
+        """A message that the catalogue lacks would be said in English; here it is an error."""
+        call, many = Translator.__call__, Translator.many
+
+        def strict_call(say: Translator, message: str, **parts: object) -> str:
+            assert say.language == "en" or say.catalogue.gettext(message) != message or message == "Forum"
+            return call(say, message, **parts)
+
+        def strict_many(say: Translator, one: str, more: str, n: int, **parts: object) -> str:
+            assert say.language == "en" or say.catalogue.ngettext(one, more, n) not in (one, more)
+            return many(say, one, more, n, **parts)
+
+        monkeypatch.setattr(Translator, "__call__", strict_call)
+        monkeypatch.setattr(Translator, "many", strict_many)
+        for match, chance in self.matches(kind):
+            for ply, _ in enumerate(self.some_play(match, chance)):
+                for language in ("en", "pl"):
+                    for move in match.moves(language) if ply % 3 == 0 else ():
+                        assert move.text.strip()
+                        assert "{" not in move.text
+                    if ply % 2 == 0 or match.over:
+                        match.text(max(match.to_act, 0), language)
+                    if not match.over:
+                        for action in chance.sample(range(self.title.actions), min(self.title.actions, 12)):
+                            match.why_not(action, language)
+            for language in ("en", "pl"):
+                for seat in self.seats(match):
+                    for line in match.log(seat, language):
+                        assert "{" not in line
+
+    def test_why_not_says_something_exactly_about_what_is_not_legal(self, kind):
+        for match, chance in self.matches(kind):
+            for ply, _ in enumerate(self.some_play(match, chance)):
+                if match.over or ply % 5:
+                    continue
+                legal, say = set(match.legal()), match.translator("en")
+                board, view = match.game.board, match.view(match.to_act)
+                for action in range(self.title.actions):
+                    reason = self.title.moves.why_not(board, view, action, say)
+                    assert (reason is None) == (action in legal), (action, reason)
+
+    def test_an_illegal_move_is_refused_with_a_sentence_and_changes_nothing(self, kind):
+        for match, chance in self.matches(kind):
+            for _ in self.some_play(match, chance):
+                if match.over:
+                    break
+                legal = set(match.legal())
+                illegal = [action for action in range(self.title.actions) if action not in legal]
+                before, record = match.position.rows.tobytes(), match.record()
+                with pytest.raises(rooftop.MoveError, match="is not legal now"):
+                    match.play(chance.choice(illegal))
+                assert match.position.rows.tobytes() == before
+                assert match.record() == record
+
+    # --- files ---
+
+    def test_a_saved_match_loads_to_equal_bytes(self, kind, tmp_path, monkeypatch):
+        monkeypatch.setattr("rooftop.game.match.title", lambda name: self.title)
+        for number, (match, chance) in enumerate(self.matches(kind)):
+            stop = chance.randrange(60)
+            for ply, _ in enumerate(self.some_play(match, chance)):
+                if ply == stop:
+                    break
+            match.save(path := tmp_path / f"{number}.json")
+            loaded = Match.load(path)
+            assert loaded.position.rows.tobytes() == match.position.rows.tobytes()
+            assert loaded.file() == match.file()
+            assert loaded.record() == match.record()
+
+    # --- finding one's way ---
+
+    def test_every_decision_has_a_prompt_headings_and_parts(self, kind):
+        board = self.game(kind).board
+        for action in range(self.title.actions):
+            assert all(isinstance(part, str) and part for part in self.title.moves.parts(board, action))
+        for match, chance in self.matches(kind):
+            for _ in self.some_play(match, chance):
+                for language in ("en", "pl"):
+                    assert bool(match.prompt(language)) != match.over
+                    for move in match.moves(language):
+                        assert 1 <= len(move.group) <= 2
+                        assert all(heading.strip() and "{" not in heading for heading in move.group)
+
+    def test_the_guide_speaks_both_languages(self, kind):
+        guide, board = self.title.guide, self.game(kind).board
+        for language in ("en", "pl"):
+            say = translator(self.title.package, language)
+            assert set(guide.sources(say)) == set(self.title.sources)
+            assert guide.blurb(say)
+            marks = guide.marks(board, say)
+            assert len(marks) == kind[0]
+            assert len({colour for colour, _ in marks}) == len({letter for _, letter in marks}) == kind[0]
+            for option in self.title.options:
+                for text in (option.help, option.values, *(label for _, label in option.choices)):
+                    assert language == "en" or say(text) != text
+        for match, chance in self.matches(kind):
+            for _ in self.some_play(match, chance):
+                if match.over:
+                    break
+                view = match.view(match.to_act)
+                assert guide.clauses(board, view)
+                hints = [guide.hints(board, view, match.translator(language)) for language in ("en", "pl")]
+                assert [name for name, _ in hints[0]] == [name for name, _ in hints[1]]
+                assert len(hints[0]) <= 2
+                assert all(english != polish for (_, english), (_, polish) in zip(*hints, strict=True))
+
+    def test_a_first_game_can_be_played(self):
+        for players in self.title.players:
+            assert not Match(new_game(self.title, players, self.title.first_game), 1).over
+
+    def test_an_outlook_tells_what_certainly_comes_and_nothing_hidden(self, kind):
+        for match, chance in self.matches(kind):
+            for ply, _ in enumerate(self.some_play(match, chance)):
+                if match.over or ply % 3:
+                    continue
+                seat, action = match.to_act, chance.choice(match.legal())
+                other, after = match.clone(), match.clone()
+                self.exchange(other.position, seat, chance)
+                looked = preview(match, action, "pl")
+                assert looked == preview(other, action, "pl")
+                assert all("{" not in line for line in looked.lines + preview(match, action).lines)
+                if "hold" in self.title.state.fields:
+                    after.position.state["hold"] = 1  # a preview stops at the end of one's own turn
+                after.play(action)
+                for change in looked.changes:
+                    was = match.points(change.seat)[change.source]
+                    assert after.points(change.seat)[change.source] == was + change.points
+
+    def test_a_thing_that_cannot_be_chosen_says_why(self, kind):
+        board, parts = self.game(kind).board, self.title.moves.parts
+        for match, chance in self.matches(kind):
+            for ply, _ in enumerate(self.some_play(match, chance)):
+                if match.over or ply % 7:
+                    continue
+                offered = {part for action in match.legal() for part in parts(board, action)}
+                others = {
+                    part for action in range(self.title.actions) for part in parts(board, action)
+                } - offered
+                for target in chance.sample(sorted(others), min(3, len(others))):
+                    assert reasons(match, target)
+                    assert len(reasons(match, target)) == len(reasons(match, target, "pl"))
+                assert reasons(match, "nothing of ours") == []
+
+    def test_any_earlier_position_can_be_looked_at_again(self, kind):
+        for match, chance in self.matches(kind):
+            seen = [match.position.rows.tobytes() for _ in self.some_play(match, chance)]
+            for ply in chance.sample(range(len(seen)), min(len(seen), 5)):
+                assert match.position_at(ply).rows.tobytes() == seen[ply]
+            with pytest.raises(rooftop.OptionError, match="is not one of 0 to"):
+                match.position_at(match.ply + 1)

@@ -1,0 +1,215 @@
+"""Every key of an edition counts: it is read, or other values are refused, or it is visibly a note."""
+
+import copy
+import os
+import re
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+import numpy as np
+
+from rooftop.engine.laws import laws
+from rooftop.engine.record import digest
+from rooftop.engine.state import RandomStream
+from rooftop.engine.streams import seed_of, stream_words
+from rooftop.errors import EditionError
+from rooftop.game.edition import Edition, is_remark
+from rooftop.game.match import Match
+from rooftop.game.position import Game, new_game
+from rooftop.game.replay import replay
+from rooftop.game.title import AnyTitle, OptionValue
+
+Path = tuple[str | int, ...]  # the way to a value: ("map", 0, "site", 3, "x")
+Variant = tuple[int, dict[str, OptionValue]]  # players and options
+
+EVERY_POINT = "ROOFTOP_EVERY_POINT" in os.environ  # of every outline; else one of each
+HEADER = "edition"  # says which file it is; `tests/core/test_edition.py` is about it
+
+
+class EditionContract:
+    """`class TestEditionKeys(EditionContract): title = TITLE` in each title's tests.
+
+    One value is changed at a time. What is refused must say where. What is allowed must lead some random
+    game elsewhere, or change a picture. `real` are switches that must be allowed in every position; a title
+    whose rules need options to reach a key names them in `options`.
+    """
+
+    title: ClassVar[AnyTitle]
+    options: ClassVar[tuple[dict[str, OptionValue], ...]] = ({},)
+    games = 320  # of each variant; rare rules need more
+    real: ClassVar[tuple[str, ...]] = ()  # places such as "rulings.die_from"
+    allowed_at_least = 0.2  # of all values: an edition that can only be what it is would be no edition
+
+    _before: ClassVar[dict[Any, Any]] = {}  # of the title's own edition
+
+    @classmethod
+    def tables(cls) -> list[str]:
+        return [key for key in cls.title.edition().data if key != HEADER]
+
+    @property
+    def variants(self) -> list[Variant]:
+        return [(players, options) for options in self.options for players in self.title.players]
+
+    def test_every_value_counts(self, table: str):
+        """The parameter is a table of the edition: see `tests/conftest.py`."""
+        silent = []
+        for path, value in values(self.title.edition().data[table], (table,)):
+            found = set()
+            for other in self.others(path, value):
+                found.add(self.verdict(path, other))
+                if "counts" in found:
+                    break
+            if "silent" in found and "counts" not in found:
+                silent.append(place(path))
+        assert silent == []
+
+    def test_switches_that_are_called_real_are_allowed_in_every_position(self):
+        for where in self.real:
+            path = next(path for path, _ in values(self.title.edition().data) if place(path) == where)
+            value = value_at(self.title.edition().data, path)
+            assert [self.verdict(path, other) for other in self.others(path, value)[:1]] == ["counts"], where
+
+    def test_enough_of_the_edition_can_be_changed(self):
+        found = [
+            self.can_change(path, value)
+            for number, (path, value) in enumerate(values(self.title.edition().data))
+            if number % 5 == 0
+        ]
+        assert sum(found) >= self.allowed_at_least * len(found)
+
+    def can_change(self, path: Path, value: Any) -> bool:
+        edition = self.title.edition()
+        return any(
+            not self.problems(changed_edition(edition, path, other)) for other in self.others(path, value)
+        )
+
+    # --- one change ---
+
+    def others(self, path: Path, value: Any) -> list[Any]:
+        """Values to put in the place of one: near numbers, the other position of a switch. A word is a
+        switch if there is a list of words that may stand in its place."""
+        if isinstance(value, bool):
+            return [not value]
+        if isinstance(value, int):
+            return list(dict.fromkeys(n for n in (value + 1, value - 1, 2 * value, 0) if n != value))
+        if isinstance(value, float):
+            return [value + 0.25, value / 2]
+        problems = self.problems(changed_edition(self.title.edition(), path, "-"))
+        named = re.search(r" is not one of (.+)", " ".join(problems))
+        return [word for word in re.split(r", ", named[1]) if word != value] if named else []
+
+    def verdict(self, path: Path, other: Any) -> str:
+        """What a change does: it is "refused", it "counts", or it is "silent"."""
+        changed = changed_edition(self.title.edition(), path, other)
+        problems = self.problems(changed)
+        if problems:
+            assert any(names_place(problem, path) for problem in problems), (place(path), other, problems)
+            return "refused"
+        return "counts" if self.plays_otherwise(changed) or self.looks_otherwise(changed) else "silent"
+
+    def problems(self, changed: Edition) -> list[str]:
+        """What the first number of players for which it is unsound has to say."""
+        try:
+            for players in changed.players:
+                new_game(self.title, players, {}, changed)
+        except EditionError as error:
+            return error.problems
+        return []
+
+    def plays_otherwise(self, changed: Edition) -> bool:
+        """Whether a random game ends elsewhere: any other legal list, set-up or score leads there."""
+        for games in (self.games // 16, self.games):
+            for players, options in self.variants:
+                before = new_game(self.title, players, options)
+                after = new_game(self.title, players, options, changed)
+                if before.tables.tobytes() == after.tables.tobytes():
+                    continue  # rules read nothing else
+                key = (type(self), players, repr(options), games)
+                if key not in self._before:
+                    self._before[key] = outcome(before, games)
+                if outcome(after, games) != self._before[key]:
+                    return True
+        return False
+
+    def looks_otherwise(self, changed: Edition) -> bool:
+        """Whether a picture changes: of the start, the middle or the end of a game."""
+        for players in changed.players:
+            before, after = new_game(self.title, players), new_game(self.title, players, {}, changed)
+            if before.board == after.board:
+                continue  # a picture is a function of the board and the view
+            key = (type(self), players)
+            if key not in self._before:
+                self._before[key] = list(pictures(before))
+            if any(one != other for one, other in zip(pictures(after), self._before[key], strict=True)):
+                return True
+        return False
+
+
+def values(data: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
+    """Every number, switch and plain word of a file, with its way; texts for readers, marks and notes are
+    left out. Of an outline one coordinate stands for all, unless every point is asked for."""
+    if isinstance(data, dict):
+        for key, item in data.items():
+            if path or key != HEADER:
+                if not is_remark(key) and not key.endswith(("_en", "_pl")):
+                    yield from values(item, (*path, key))
+    elif isinstance(data, list):
+        points = len(data) > 2 and all(is_point(item) for item in data)
+        for index, item in enumerate(data if EVERY_POINT or not points else data[:1]):
+            yield from values(item, (*path, index))
+    else:
+        yield path, data
+
+
+def is_point(item: Any) -> bool:
+    return isinstance(item, list) and len(item) == 2 and all(type(number) is int for number in item)
+
+
+def value_at(data: Any, path: Path) -> Any:
+    for step in path:
+        data = data[step]
+    return data
+
+
+def changed_edition(edition: Edition, path: Path, other: Any) -> Edition:
+    data = copy.deepcopy(edition.data)
+    value_at(data, path[:-1])[path[-1]] = other
+    return Edition(edition.name, data, edition.named, edition.text)
+
+
+def place(path: Path) -> str:
+    """The way as problems write it: `map[0].site[3].x`."""
+    return "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path).removeprefix(".")
+
+
+def names_place(problem: str, path: Path) -> bool:
+    """Whether a problem says where to look: the table, or the key itself."""
+    keys = [step for step in path if isinstance(step, str)]
+    return str(path[0]) in problem or keys[-1] in problem
+
+
+def outcome(agreed: Game, games: int) -> str:
+    """A hash of the last states of so many random games, every law asked on the way."""
+    engine, states, streams = agreed.engine, agreed.title.state.array(games), RandomStream.array(games)
+    for number in range(games):
+        states["rng"][number] = stream_words(seed_of(0, number), "game")
+        streams["rng"][number] = stream_words(seed_of(0, number), "choices")
+    broken = np.zeros(games, np.int16)
+    engine.play_games(
+        states, agreed.tables, engine.blank, streams, agreed.players, agreed.encoded, True, engine.room(),
+        broken,
+    )  # fmt: skip
+    assert not broken.any(), (
+        f"an edition that is allowed breaks a law: {laws(agreed.title)[int(broken.max())]}"
+    )
+    return digest(agreed.title.state, states)
+
+
+def pictures(agreed: Game) -> Iterator[str]:
+    """The pieces at the start, which are drawn soonest, the board, and the pieces later on."""
+    yield Match(agreed, seed_of(0, 0)).svg(layer="pieces")
+    yield Match(agreed, seed_of(0, 0)).svg(layer="board")
+    for plies in (0, 25, 10_000):
+        match = replay(agreed, 0, 0, lambda match, plies=plies: match.ply >= plies)  # type: ignore[misc]
+        for seat in range(agreed.players):
+            yield match.svg(seat, layer="pieces")

@@ -1,0 +1,52 @@
+"""Breaking the laws of a title on purpose, to see that a checked run of games notices."""
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+from rooftop.engine import simulation
+from rooftop.engine.engine import Engine
+from rooftop.engine.laws import laws
+from rooftop.game import gamefile
+from rooftop.game.position import Game
+from rooftop.game.replay import replay_violation, save_violation
+from rooftop.game.title import AnyTitle
+
+Damage = Callable[[Any], None]
+
+
+def assert_reported(
+    sound: Game, damage: Damage, when: Callable[[Any], bool], law: str, at: int, findings: Path,
+    checked: bool = True,
+) -> None:  # fmt: skip
+    """A game that is damaged from ply `at` on, whenever `when` allows it, is reported once, with a file.
+    Damage that another law would notice first is done to rules that are not `checked`."""
+    engine = Engine(sound.title, compiled=False)
+    rule = engine.module.apply
+
+    def damaged(s: Any, t: Any, action: int) -> None:
+        rule(s, t, action)
+        if s.ply >= at and when(s):
+            damage(s)
+
+    engine.module.apply = damaged
+    if not checked:
+        engine.module.check = lambda s, t: 0
+    broken = Game(
+        sound.title, sound.edition, sound.players, sound.options, engine, sound.board, sound.tables,
+        sound.encoded,
+    )  # fmt: skip
+    report = simulation.simulate(broken, 1, seed=4, check=True)
+    assert len(report.violations) == 1
+    found = report.violations[0]
+    assert law in found.text
+    match = replay_violation(broken, 4, found)
+    assert match.ply >= at
+    assert len(gamefile.read(save_violation(match, 4, found, findings)).moves) == match.ply
+
+
+def assert_all_broken(title: AnyTitle, broken: Iterable[str]) -> None:
+    """No law of a title is left that nobody has broken."""
+    known = list(broken)
+    for text in laws(title).values():
+        assert any(law in text for law in known), text

@@ -1,0 +1,231 @@
+"""Looking into pictures, and what the picture of every title must keep."""
+
+import itertools
+import random
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, ClassVar, Protocol
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+
+import pytest
+
+from rooftop.drawing.canvas import SharedCanvas
+from rooftop.drawing.palette import SharedPalette, contrast
+from rooftop.errors import OptionError
+from rooftop.game import gamefile
+from rooftop.game.match import Match
+from rooftop.game.position import new_game
+from rooftop.game.preview import preview
+from rooftop.game.title import AnyTitle, View
+from rooftop.game.translation import translator
+from rooftop.testing import recorded
+
+SVG = "{http://www.w3.org/2000/svg}"
+THEMES, SIZES, LANGUAGES = ("day", "night"), ("wide", "narrow"), ("en", "pl")
+
+
+def svg(
+    title: AnyTitle, board: Any, view: View, theme: Any = "day", size: Any = "wide",
+    language: str = "en", layer: Any = "all",
+) -> str:  # fmt: skip
+    """A view as a picture, the seats with the names that nobody gave them."""
+    names = title.moves.names(board, language)
+    return title.scene(board, view, names, translator(title.package, language), theme, size, layer)
+
+
+def ids_of(root: Element) -> list[str]:
+    return [element.get("id", "") for element in root.iter() if element.get("id")]
+
+
+def part(root: Element, name: str) -> Element:
+    """The element with this id."""
+    found = root.find(f".//*[@id='{name}']")
+    assert found is not None, name
+    return found
+
+
+def title_of(root: Element, name: str) -> str:
+    """What an element tells those who do not see it."""
+    return part(root, f"{name}-title").text or ""
+
+
+def texts_of(root: Element) -> list[str]:
+    return [element.text or "" for element in root.iter(f"{SVG}text")]
+
+
+def signs_of(root: Element) -> list[str]:
+    return [str(element.get("href")).removeprefix("#") for element in root.iter(f"{SVG}use")]
+
+
+def targets_of(root: Element) -> set[str]:
+    return {
+        element.get("id", "") for element in root.iter() if "target" in (element.get("class") or "").split()
+    }
+
+
+def words_of(root: Element) -> set[str]:
+    """Every word that is shown or told, without names of one or two letters."""
+    said = [element.text or "" for element in root.iter() if element.text]
+    return {word.lower() for text in said for word in re.findall(r"[^\W\d_]{3,}", text)}
+
+
+def without_colours(root: Element, names: Iterable[str]) -> list[str]:
+    """Elements as they are drawn but for their colours and ids."""
+    return [
+        re.sub(r'#[0-9a-f]{6}|id="[^"]*"', "", ElementTree.tostring(part(root, name), "unicode"))
+        for name in names
+    ]
+
+
+def assert_well_formed(
+    title: AnyTitle, board: Any, view: View, theme: str, size: str, language: str, tall: int = 640
+) -> None:
+    """The whole picture, and both layers in one page: unique ids, nothing that a strict page forbids, and
+    the same view box, so tall in a narrow picture. Each picture has everything that it refers to."""
+    whole, empty, pieces = (
+        svg(title, board, view, theme, size, language, layer) for layer in ("all", "board", "pieces")
+    )
+    box = "0 0 1280 720" if size == "wide" else f"0 0 360 {tall}"
+    for page in (whole, empty + pieces):
+        root = ElementTree.fromstring(f"<page>{page}</page>")
+        assert [name for name, count in Counter(ids_of(root)).items() if count > 1] == []
+        assert not [element for element in root.iter() if element.get("style") is not None]
+        assert not [element for element in root.iter() if element.tag in (f"{SVG}style", f"{SVG}script")]
+        assert {element.get("viewBox") for element in root} == {box}
+    for picture in (whole, empty, pieces):
+        known = set(ids_of(ElementTree.fromstring(picture)))
+        for reference in re.findall(r"url\(#([^)]+)\)|href=\"#([^\"]+)\"|aria-\w+=\"([^\"]+)\"", picture):
+            assert next(filter(None, reference)) in known
+
+
+class RankedSeat(Protocol):
+    """A seat of a view at the end of a game."""
+
+    @property
+    def rank(self) -> int | None: ...
+    @property
+    def total(self) -> int: ...
+
+
+def assert_ended(root: Element, seats: Sequence[RankedSeat]) -> None:
+    """The picture shows everyone's rank and points, and nobody's turn."""
+    for seat, row in enumerate(seats):
+        assert texts_of(part(root, f"place-{seat}")) == [str(row.rank)]
+        assert part(root, f"seat-{seat}-points").text == str(row.total)
+    assert "turn-mark" not in ids_of(root)
+    assert title_of(root, "ending") == "The game is over"
+
+
+def inks(palette: SharedPalette, *grounds: str) -> list[tuple[str, str]]:
+    """What is written in every picture and the ground it stands on; `grounds` are a title's own."""
+    written = [
+        (ink, ground)
+        for ink in (palette.ink, palette.soft)
+        for ground in (palette.table, palette.panel, palette.inset, *grounds)
+    ]
+    written += [(palette.alert_ink, palette.alert), (palette.back_ink, palette.back)]
+    return written + [(paint.ink, paint.paint) for paint in palette.players.values()]
+
+
+def assert_contrast(pairs: Iterable[tuple[str, str]], least: float) -> None:
+    for one, other in pairs:
+        assert contrast(one, other) >= least, (one, other)
+
+
+class SceneContract:
+    """What every picture must keep: `class TestScene(SceneContract): title = TITLE`."""
+
+    title: ClassVar[AnyTitle]
+    games = 1
+    every = 4  # so many decisions lie between two pictures
+    every_recorded = 12
+
+    def match(self, plies: int) -> Match:
+        """A game of three players after so many decisions of chance."""
+        match, chance = Match(new_game(self.title, 3, compiled=False), 1), random.Random(1)
+        while not match.over and match.ply < plies:
+            match.play(chance.choice(match.legal()))
+        return match
+
+    def test_everything_that_a_move_is_about_can_be_clicked(self):
+        """In both sizes: an element with the id of each part, of class "target"; ids are unique."""
+        for players in self.title.players:
+            for seed in range(self.games):
+                match, chance = Match(new_game(self.title, players), seed), random.Random(seed)
+                while not match.over:
+                    if match.ply % self.every == seed % self.every:
+                        for size in SIZES:
+                            self.assert_clickable(match, size)
+                    match.play(chance.choice(match.legal()))
+
+    def assert_clickable(self, match: Match, size: Any) -> None:
+        root = ElementTree.fromstring(match.svg(match.to_act, size=size))
+        ids = ids_of(root)
+        assert len(ids) == len(set(ids))
+        assert {part for move in match.moves() for part in move.parts} <= targets_of(root)
+
+    def test_a_picture_of_what_would_be_can_be_drawn(self):
+        for players in self.title.players:
+            match, chance = Match(new_game(self.title, players), 5), random.Random(5)
+            while not match.over:
+                action = chance.choice(match.legal())
+                if match.ply % (self.every + 1) == 0:
+                    after = preview(match, action).view
+                    ElementTree.fromstring(
+                        svg(self.title, match.game.board, after, "night", "wide", language="pl")
+                    )
+                match.play(action)
+
+    def test_the_empty_board_is_equal_in_all_positions_of_a_game(self):
+        match = self.match(10_000)
+        board, first = match.game.board, Match.at(match.position_at(0)).view()
+        before = svg(self.title, board, first, layer="board")
+        assert svg(self.title, board, match.view(), layer="board") == before
+        fresh = self.title.board(self.title.edition(), 3)  # one that nothing has been drawn for
+        assert svg(self.title, fresh, match.view(), layer="board") == before
+
+    def test_names_are_escaped_and_cut_to_their_room(self):
+        match, say = self.match(45), translator(self.title.package, "en")
+        names = ["<b>&\"'</b>", "A name that is by far too long for any area", "\x00\u202e"]
+        for size in SIZES:
+            drawn = self.title.scene(match.game.board, match.view(), names, say, "day", size)
+            shown = texts_of(ElementTree.fromstring(drawn))
+            assert any("…" in text for text in shown)
+            assert any(text.startswith("<b>&") for text in shown)
+
+    def test_what_is_unknown_is_refused_in_a_sentence(self):
+        match = self.match(1)
+        for key, value, message in (
+            ("theme", "dusk", "theme 'dusk' is not one of day, night"),
+            ("size", "huge", "size 'huge' is not one of wide, narrow"),
+            ("layer", "top", "layer 'top' is not one of all, board, pieces"),
+        ):
+            with pytest.raises(OptionError, match=message):
+                match.svg(**{key: value})  # type: ignore[arg-type]
+
+    def test_kept_drawings_are_what_would_be_drawn_now(self, monkeypatch):
+        """A key that forgets something a drawing depends on would show what was true before. Recorded games
+        are drawn from beginning to end, each in a look of its own: a canvas keeps its own drawings."""
+        looks = itertools.cycle(itertools.product(THEMES, SIZES, LANGUAGES))
+        for path in self.drawn_games():
+            match, (theme, size, language) = recorded.replayed(path), next(looks)
+            position = match.position_at(0)
+            for action in [*(decision.action for decision in match.decisions), None]:
+                view = position.view(0)
+                kept = svg(self.title, match.game.board, view, theme, size, language, "pieces")
+                with monkeypatch.context() as patched:
+                    patched.setattr(SharedCanvas, "drawn", lambda canvas, key, draw: draw())
+                    fresh = svg(self.title, match.game.board, view, theme, size, language, "pieces")
+                assert kept == fresh, (path.name, position.ply)
+                if action is not None:
+                    position.apply(action)
+
+    def drawn_games(self) -> list[Path]:
+        """Some recorded games, and all in which turns are held: two moments that differ in little follow
+        each other there."""
+        games = recorded.games(self.title.id)
+        held = [path for path in games if gamefile.read(path).options.get("hold")]
+        return list(dict.fromkeys([*games[:: self.every_recorded], *held]))

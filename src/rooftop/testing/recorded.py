@@ -1,0 +1,52 @@
+"""Recorded games: they lead to the same states and tell the same story for ever.
+
+`fixtures/TITLE/*.json` are game files, `stories.txt` has a hash of each log, `positions/*.toml` are positions.
+"""
+
+import hashlib
+import json
+from functools import cache
+from pathlib import Path
+
+from rooftop.game import gamefile
+from rooftop.game.match import Match
+
+folder = Path("fixtures")  # set by the plugin to the one beside pyproject.toml
+
+
+def games(title: str) -> list[Path]:
+    return sorted((folder / title).glob("*.json"))
+
+
+def positions(title: str) -> list[Path]:
+    return sorted((folder / title / "positions").glob("*.toml"))
+
+
+@cache
+def replayed(path: Path) -> Match:
+    return Match.load(path)
+
+
+def story(match: Match) -> str:
+    """A hash of everything that the log tells: each event with its numbers and who knows it."""
+    events = [decision.events.tolist() for decision in match.decisions]
+    return hashlib.sha256(json.dumps(events).encode()).hexdigest()[:16]
+
+
+def check_game(path: Path) -> None:
+    """The states are compared with the recorded hashes while it is loaded."""
+    match = replayed(path)
+    assert match.over
+    assert match.ply == len(gamefile.read(path).moves)
+    assert story(match) == stories(path.parent)[path.stem]
+
+
+@cache
+def stories(beside: Path) -> dict[str, str]:
+    lines = (beside / "stories.txt").read_text(encoding="utf-8").splitlines()
+    return dict(line.split() for line in lines)
+
+
+def write_stories(title: str) -> None:
+    lines = [f"{path.stem} {story(Match.load(path))}\n" for path in games(title)]
+    (folder / title / "stories.txt").write_text("".join(lines), encoding="utf-8")

@@ -1,0 +1,69 @@
+"""Bots never see what their seat cannot know."""
+
+import random
+
+import pytest
+
+import rooftop
+from rooftop.bots import BOTS, bot, choose
+
+
+@pytest.mark.parametrize("name", sorted(BOTS))
+def test_a_bot_chooses_the_same_whatever_it_cannot_know(name):
+    match = rooftop.new("tower-up", players=3, seed=2)
+    chance = random.Random(1)
+    while not match.over:
+        other = match.clone()
+        state = other.position.state
+        pile = state["pile"][: state["pile_count"]].tolist()
+        chance.shuffle(pile)
+        state["pile"][: state["pile_count"]] = pile
+        state["rng"] = [chance.getrandbits(32) for _ in range(4)]
+        chosen = choose(match, bot(name, match.ply), salt=7)
+        assert chosen == choose(other, bot(name, match.ply), salt=7)
+        match.play(chosen)
+
+
+@pytest.mark.parametrize("name", sorted(BOTS))
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_bot_plays_whole_games_and_never_something_illegal(name, players):
+    match = rooftop.new("tower-up", players=players, seed=players)
+    players_bot = bot(name, 1)
+    while not match.over:
+        match.play(choose(match, players_bot))
+    assert min(match.ranks) == 1
+
+
+def test_the_random_bot_plays_everything_that_is_legal():
+    match = rooftop.new("tower-up", players=3, seed=2)
+    player = bot("random", 3)
+    assert {choose(match, player) for _ in range(400)} == set(match.legal())
+
+
+@pytest.mark.parametrize(("players", "share"), [(2, 0.9), (4, 0.75)])
+def test_greedy_beats_random_players_even_alone_against_three(players, share):
+    """Seats rotate; what it must win is what was promised of it."""
+    games, won = 40, 0.0
+    for number in range(games):
+        objectives = "random" if number % 2 else "first-game"
+        match = rooftop.new("tower-up", players=players, seed=number, objectives=objectives)
+        seat, greedy, other = number % players, bot("greedy"), bot("random", number)
+        while not match.over:
+            match.position.apply(choose(match, greedy if match.to_act == seat else other))
+        winners = [place == 1 for place in match.ranks]
+        won += winners[seat] / sum(winners)
+    assert won / games >= share
+
+
+def test_greedy_ends_its_turn_and_takes_extra_turns():
+    match = rooftop.new("tower-up", players=2, seed=4, hold=True)
+    greedy = bot("greedy")
+    while not match.over:
+        match.play(choose(match, greedy))
+    assert "Blue has an extra turn." in match.log() or "Yellow has an extra turn." in match.log()
+    assert not any("declines" in line for line in match.log())
+
+
+def test_an_unknown_bot_is_refused():
+    with pytest.raises(rooftop.OptionError, match=r"there is no bot 'deep blue'; there are .*random"):
+        bot("deep blue")

@@ -1,0 +1,81 @@
+"""The contract is not Tower Up's alone."""
+
+import random
+
+from rooftop.game.match import Match
+from rooftop.game.position import Position, new_game
+from rooftop.testing.contract import Contract
+from tests.tiny import CHOOSE, NONE, TITLE
+
+
+class TestTiny(Contract):
+    title = TITLE
+    gpu_code = True
+    variants = [{}, {"handicap": 3}]  # noqa: RUF012
+    games = 8
+
+    def exchange(self, position: Position, seat: int, chance: random.Random) -> None:
+        """Deal the cards that `seat` has not seen in another way; the other card may have been chosen."""
+        s, players = position.state, position.game.players
+        chosen = [int(card) for card in s["chosen"]]
+        hidden = [
+            (other, k)
+            for other in range(players)
+            for k in range(2)
+            if other != seat and s["hand"][other][k] != NONE and (s["phase"] == CHOOSE or k != chosen[other])
+        ]
+        seen = {card for card in range(9) if int(s["played"]) >> card & 1}
+        if seat >= 0:
+            seen |= {int(card) for card in s["hand"][seat] if card != NONE}
+        unseen = [card for card in range(9) if card not in seen]
+        chance.shuffle(unseen)
+        for (other, k), card in zip(hidden, unseen, strict=False):
+            s["hand"][other][k] = card
+        rest = unseen[len(hidden) :]
+        s["deck"] = NONE
+        s["deck"][: len(rest)] = rest
+        for other in range(players):
+            if (
+                other != seat
+                and s["phase"] == CHOOSE
+                and chosen[other] != NONE
+                and (s["hand"][other] != NONE).all()
+            ):
+                s["chosen"][other] = chance.randrange(2)
+        s["rng"] = [chance.getrandbits(32) for _ in range(4)]
+        if s["phase"] == CHOOSE:
+            for event in s["events"][: s["event_count"]]:
+                if event[4] >= 0 and not (seat >= 0 and event[4] >> seat & 1):
+                    event[2] = chance.randrange(9)
+
+
+def test_a_secret_choice_is_hidden_from_others_until_all_have_chosen():
+    match = Match(new_game(TITLE, 3), 4)
+    match.play("left")
+    assert match.record(0) == ["left"]
+    assert match.record(1) == match.record(-1) == ["?"]
+    assert match.log(1) == ["seat 0 has chosen."]
+    assert match.log(0) == [f"seat 0 has chosen {match.view(0)['hand'][0]}."]
+    assert match.file(secret=False).moves == ["?"]
+    match.play("right")
+    match.play("left")
+    assert match.record(1) == match.record(-1) == ["left", "right", "left"]
+
+
+def test_a_secret_choice_can_be_taken_back_only_until_the_next_player_has_chosen():
+    match = Match(new_game(TITLE, 2), 4)
+    match.play("left")
+    assert match.undoable == 1
+    match.undo()
+    match.play("right")
+    match.play("left")
+    assert match.undoable == 0
+
+
+def test_a_nested_choice_can_be_taken_back():
+    match = Match(new_game(TITLE, 2), 4)
+    for move in ("left", "left", "dare"):
+        match.play(move)
+    assert [move.notation for move in match.moves()] == ["double", "share"]
+    match.undo()
+    assert [move.notation for move in match.moves()] == ["take", "dare"]

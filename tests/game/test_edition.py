@@ -1,0 +1,244 @@
+"""One schema for all titles; what is wrong is said with its place, a line each."""
+
+import random
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import rooftop
+from rooftop.game.edition import SOURCES, Edition, headers, tables
+from rooftop.titles.tower_up.board import board
+from tests.conftest import ROOT
+
+FOLDERS = ("tower_up", "skyrise", "skytopia", "new_york_1901")
+OWN = ROOT / "src" / "rooftop" / "titles" / "tower_up" / "edition.toml"
+TEXT = OWN.read_text(encoding="utf-8")
+TITLE = rooftop.title("tower-up")
+
+
+def path(folder):
+    return ROOT / "src" / "rooftop" / "titles" / folder / "edition.toml"
+
+
+def problems(old, new, count=1):
+    """What is said about Tower Up's own edition after one change."""
+    assert old in TEXT
+    try:
+        return TITLE.problems(Edition.parse("mine.toml", TEXT.replace(old, new, count)))
+    except rooftop.EditionError as error:
+        return error.problems
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_all_four_editions_keep_the_schema(folder):
+    edition = Edition.load(path(folder))
+    assert edition.title == folder.replace("_", "-")
+    assert edition.players == (2, 3, 4)
+    assert all(edition.tables_by_source()[source] for source in SOURCES)
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_marks_are_of_one_dialect(folder):
+    text = path(folder).read_text(encoding="utf-8")
+    assert not re.search(r"^\s*(known|certain)\s*=", text, re.MULTILINE)
+    assert not re.search(r"_source\s*=\s*\[", text)
+    assert not re.search(r"\b(EN|PL) \d+", text)
+    for _, table in tables(Edition.load(path(folder)).data, headers(text)):
+        assert table["source"] in SOURCES
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_shown_words_are_there_in_both_languages_and_not_empty(folder):
+    edition = Edition.load(path(folder))
+    for place, table in tables(edition.data, edition.named):
+        for key, value in table.items():
+            if key.endswith(("_en", "_pl")):
+                shown = value if isinstance(value, list) else [value]
+                assert all(isinstance(text, str) and text.strip() for text in shown), place
+
+
+def test_tower_up_is_sound_for_every_number_of_players():
+    assert TITLE.problems(TITLE.edition()) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ("[edition]", "[about]", "mine.toml: has no table [edition] with schema, id, title"),
+        ("schema = 1\n", "", "mine.toml: edition: schema is missing"),
+        ("schema = 1", "schema = 2", "mine.toml: edition.schema: 2 is not 1"),
+        ('title = "tower-up"', 'title = "tower_up"', "edition.title: is 'tower_up', not 'tower-up'"),
+        ("players = [2, 3, 4]", "players = [1, 2]", "edition.players: [1, 2] is not a list of player counts"),
+        ("players = [2, 3, 4]", "players = [3, 2]", "edition.players: [3, 2] is not a list of player counts"),
+        ("players = [2, 3, 4]", "players = [2.0]", "edition.players: [2.0] is not a list of player counts"),
+        ("players = [2, 3, 4]", "players = [[2]]", "edition.players: [[2]] is not a list of player counts"),
+        ("version = 2", "version = true", "edition.version: True is not a whole number"),
+        ('id = "tower-up-reconstructed-1"', 'id = ""', "edition.id: '' is not a word in quotes"),
+        ('languages = ["en", "pl"]', 'languages = ["en"]', "edition.languages: ['en'] must name en and pl"),
+        ('[setup]\nsource = "rulebook"', "[setup]", "setup: says nowhere where it comes from; add source"),
+        ('[setup.rulings]\nsource = "reconstructed"', "[setup.rulings]", "setup.rulings: says nowhere where"),
+        (
+            'source = "rulebook"\nid = "blue"',
+            'source = "book"\nid = "blue"',
+            "'book' is not one of rulebook, derived",
+        ),
+        ('players_source = "rulebook"', 'player_source = "rulebook"', "there is no key player beside it"),
+        ('name_pl = "Niebieski"\n', "", "player[0].name_en: name_pl is missing"),
+        ('name_en = "Blue"', 'name = "Blue"', "player[0].name: is shown to players, so it must be name_en"),
+        ('id = "blue"', 'id = "pink"', "player: must be blue, yellow, green, orange, in any order"),
+        ("market_size = 3", "market_size = 9", "setup.market_size: 9 is not from 1 to 4"),
+        (
+            "market_size = 3",
+            'market_size = "three"',
+            "setup.market_size: must be a whole number, not a text in quotes",
+        ),
+        ("market_size = 3", "marketsize = 3", "setup: there is no key 'marketsize'; the keys are "),
+        ("stock_limit = 10", "stock_limit = 0", "setup.stock_limit: 0 is not from 4 to 100"),
+        (
+            "floors_per_colour = 30",
+            "floors_per_colour = 5",
+            "components.floors_per_colour: 5 is not from 10 to 120",
+        ),
+        ("stock_limit = 10", "stock_limit = 3", "setup.stock_limit: 3 is not from 4 to 100"),
+        ("supply_cards = 44", "supply_cards = 45", "components.supply_cards: is 45, but there are 44 cards"),
+        ('id = "E02"', 'id = "E01"', "card[1].id: 'E01' stands twice"),
+        (
+            'floors = ["white", "white", "grey", "grey"]',
+            "floors = []",
+            "card[0].floors: E01 must have 1 to 6 floors",
+        ),
+        (
+            '["white", "white", "grey", "grey"]',
+            '["white", "bleu", "grey", "grey"]',
+            "card[0].floors[1]: 'bleu' is not one of any, black, brown, grey, white",
+        ),
+        ("stars = [2, 4, 6, 8]", "stars = [4, 2]", "track.stars: must be at most 8 columns in rising order"),
+        ("stars = [2, 4, 6, 8]", "stars = [2, 40]", "track.stars: 40 is not from 1 to 12"),
+        ("values = [1, 2, 3, 4, 5, 6, 7]", "values = [1]", "cone.values: must have 2 to 11 values"),
+        ("3 = [7, 5, 3]", "3 = [7, 5]", "bonus.per_players.3: must be 3 to 4 values, best first"),
+        ('["A", "B", "C"]', '["A", "B"]', "setup.first_game: must be 3 different objectives"),
+        ('["A", "B", "C"]', '["A", "B", "X"]', "setup.first_game: the objective 'X' is not one of A, B, C"),
+        ("per_colour = 1", "", "objective[0].per_colour: 0 is not from 1 to 20"),
+        ("per_colour = 1", "per_colour = 1\ncount = 2", "objective[0].count: is no key of this kind"),
+        ("levels = [1, 2, 3, 4]", "levels = [1, 1]", "objective[7].levels: must be different ones"),
+        ('fill = "#ecd9ad"', 'fill = "sand"', "map[0].district[0].fill: 'sand' is not like '#c0a080'"),
+        ('["F1", "F3"]', '["F1", "F99"]', "map[0].streets[0]: there is no site 'F99'"),
+        ('["F1", "F3"]', '["F1", "F1"]', "map[0].streets[0]: leads from F1 to itself"),
+        ('["F1", "F4"]', '["F3", "F1"]', "F3-F1 stands twice"),
+        ('["F2", "H1"]', '["F2", "T8"]', " crosses "),
+        ('["F2", "H1"], ', "", "map[0]: site F2: number of streets: 0 is not from 1 to 6"),
+        (
+            'district = "old-town", lakeside',
+            'district = "oldtown", lakeside',
+            "district 'oldtown' is not one of old-town",
+        ),
+        (
+            '{ id = "T1", x = 386, y = 360',
+            '{ id = "T1", x = 50, y = 50',
+            "T1: lies outside the polygon of its district",
+        ),
+        ('{ id = "T1", x = 386', '{ id = "T 1", x = 386', "the id must be one word"),
+        ("players = [3, 4]\nwidth", "players = [4]\nwidth", "0 maps are for 3 players; it must be one"),
+        ("grey = true", "grey = false", "objective[3]: needs two grey districts; map[0] has fewer"),
+        (
+            "stalemate_rounds = 5",
+            "stalemate_rounds = 0",
+            "setup.rulings.stalemate_rounds: 0 is not from 1 to 50",
+        ),
+        (
+            "starting_floors = 3",
+            "starting_floors = 4",
+            "setup.starting_floors: must be 3, the default of the",
+        ),
+        (
+            "[track]",
+            '[colours]\nsource = "derived"\n[track]',
+            "colours: is no table of Tower Up; those are components",
+        ),
+    ],
+)
+def test_a_wrong_edition_gets_a_line_with_its_place(old, new, sentence):
+    found = problems(old, new)
+    assert any(sentence in line for line in found), found
+    assert all(line.startswith("mine.toml: ") for line in found)
+
+
+def test_every_problem_has_its_own_line():
+    text = TEXT.replace("market_size = 3", "market_size = 9").replace("stock_limit = 10", "stock_limit = 0")
+    assert len(TITLE.problems(Edition.parse("mine.toml", text))) == 2
+
+
+def test_colour_is_written_in_the_british_way():
+    assert "British spelling" in problems("[[player]]\n", '[[player]]\ncolor = "#fff"\n')[0]
+
+
+@given(st.text())
+def test_garbage_is_no_edition(text):
+    with pytest.raises(rooftop.EditionError, match=r"^x\.toml: "):
+        Edition.parse("x.toml", text)
+
+
+@given(st.integers(0, 10_000))
+def test_an_altered_file_is_sound_or_refused_with_lines_and_never_crashes(seed):
+    """Lines dropped, doubled or exchanged at random."""
+    chance = random.Random(seed)
+    lines = TEXT.splitlines()
+    for _ in range(chance.randint(1, 3)):
+        at = chance.randrange(len(lines))
+        kind = chance.randrange(4)
+        if kind == 0:
+            del lines[at]
+        elif kind == 1:
+            lines.insert(at, lines[chance.randrange(len(lines))])
+        elif kind == 2:
+            lines[at] = re.sub(
+                r"\d+", lambda number: str(chance.choice([0, -1, 7, 10**6, int(number[0]) + 1])), lines[at]
+            )
+        else:
+            lines[at] = lines[at][: chance.randrange(len(lines[at]) + 1)]
+    try:
+        edition = Edition.parse("x.toml", "\n".join(lines))
+    except rooftop.EditionError as refused:
+        if not refused.problems:
+            raise
+        return
+    if not TITLE.problems(edition):
+        for players in edition.players:
+            rooftop.new_game(TITLE, players, edition=edition)
+
+
+def test_the_hash_runs_over_what_the_rules_read():
+    own = TITLE.hash(TITLE.edition())
+    named = Edition.parse("x.toml", TEXT.replace('name_en = "Old Town"', 'name_en = "Ancient Town"'))
+    assert TITLE.hash(named) == own
+    moved = Edition.parse("x.toml", TEXT.replace("x = 386, y = 360", "x = 387, y = 360"))
+    assert TITLE.hash(moved) == own
+    richer = Edition.parse("x.toml", TEXT.replace("2 = [7, 3]", "2 = [7, 4]"))
+    assert TITLE.hash(richer) != own
+
+
+def test_an_owners_edition_can_be_played(tmp_path):
+    mine = tmp_path / "mine.toml"
+    mine.write_text(TEXT.replace("stock_limit = 10", "stock_limit = 4"), encoding="utf-8")
+    match = rooftop.new("tower-up", players=2, seed=1, edition=mine)
+    match.play("card 1")
+    assert match.view()["phase"] in ("return", "floor")
+
+
+def test_an_edition_of_another_title_is_refused():
+    with pytest.raises(rooftop.OptionError, match="is one of 'skyrise', not of 'tower-up'"):
+        rooftop.new("tower-up", edition=path("skyrise"))
+
+
+def test_the_board_is_the_one_of_the_facts():
+    """Figures that the published facts ask of a reconstruction."""
+    large, small = board(TITLE.edition(), 4), board(TITLE.edition(), 2)
+    for made, sites, per_district in ((large, 47, {9, 10}), (small, 30, {6})):
+        assert len(made.sites) == sites
+        counts = [sum(site.district == area.id for site in made.sites) for area in made.city.district]
+        assert set(counts) == per_district
+        assert {len(around) for around in made.neighbours} == {1, 2, 3, 4, 5}
+    assert sum(len(card.floors) for card in large.cards) == 120
+    assert len(large.cards) == 44

@@ -1,0 +1,238 @@
+"""Game files: what is cut off, altered or foreign is refused with a sentence; nothing half-loaded remains."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import rooftop
+from rooftop.game import gamefile
+from rooftop.game.match import Match
+from rooftop.game.seed import commitment
+
+
+def played(plies=25):
+    match = rooftop.new("tower-up", players=2, seed=3, objectives="random")
+    for _ in range(plies):
+        match.play(match.legal()[(7 * match.ply) % len(match.legal())])
+    return match
+
+
+def finished():
+    match = rooftop.new("tower-up", players=2, seed=3)
+    while not match.over:
+        match.play(match.legal()[(7 * match.ply) % len(match.legal())])
+    return match
+
+
+MATCH = played()
+RAW = MATCH.file().encode()
+DATA = json.loads(RAW)
+
+
+def load(raw: bytes) -> Match:
+    return Match.load(gamefile.decode(raw, "x.json"))
+
+
+def test_a_file_is_json_that_names_everything_a_replay_needs():
+    assert set(DATA) == {
+        "rooftop", "title", "rules", "edition", "players", "options", "moves", "commitment", "seed", "hashes",
+    }  # fmt: skip
+    assert DATA["title"] == "tower-up"
+    assert DATA["moves"] == MATCH.record()
+    assert len(DATA["hashes"]) == MATCH.ply + 1
+    assert load(RAW).position.rows.tobytes() == MATCH.position.rows.tobytes()
+
+
+@given(st.binary())
+def test_garbage_is_no_game_file(raw):
+    with pytest.raises(rooftop.GameFileError, match=r"x\.json"):
+        load(raw)
+
+
+@given(
+    st.recursive(
+        st.none() | st.integers() | st.text(),
+        lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    )
+)
+def test_other_json_is_no_game_file(value):
+    with pytest.raises(rooftop.GameFileError, match=r"x\.json"):
+        load(json.dumps(value).encode())
+
+
+@given(st.integers(0, len(RAW) - 3))
+def test_a_file_that_was_cut_off_is_refused(length):
+    with pytest.raises(rooftop.GameFileError):
+        load(RAW[:length])
+
+
+@given(
+    st.sampled_from(sorted(DATA)),
+    st.one_of(st.none(), st.integers(), st.text(), st.lists(st.text()), st.booleans()),
+)
+def test_an_altered_key_is_refused(key, value):
+    if value == DATA[key] or (key == "rooftop" and value == 1):  # a running game of format 1 looks the same
+        return
+    with pytest.raises(rooftop.GameFileError):
+        load(json.dumps(DATA | {key: value}).encode())
+
+
+@given(st.sampled_from(sorted(DATA)))
+def test_a_missing_key_is_refused(key):
+    with pytest.raises(rooftop.GameFileError):
+        load(json.dumps({name: value for name, value in DATA.items() if name != key}).encode())
+
+
+def test_an_unknown_key_is_refused():
+    with pytest.raises(rooftop.GameFileError, match="there is no key 'note'; the keys are rooftop, title"):
+        load(json.dumps(DATA | {"note": "hello"}).encode())
+
+
+@given(st.integers(0, MATCH.ply - 1), st.text("0123456789abcdef", min_size=64, max_size=64))
+def test_a_wrong_hash_is_found_at_its_ply(ply, wrong):
+    hashes = list(DATA["hashes"])
+    if hashes[ply] == wrong:
+        return
+    hashes[ply] = wrong
+    with pytest.raises(rooftop.GameFileError, match=f"ply {ply}: "):
+        load(json.dumps(DATA | {"hashes": hashes}).encode())
+
+
+@given(
+    st.integers(0, MATCH.ply - 1),
+    st.sampled_from(["card 1", "card 2", "end", "build C1 white", "roof M1", "huh"]),
+)
+def test_another_move_is_found_at_its_ply(ply, move):
+    moves = list(DATA["moves"])
+    if moves[ply] == move:
+        return
+    moves[ply] = move
+    with pytest.raises(rooftop.GameFileError, match=f"ply {ply + 1}: "):
+        load(json.dumps(DATA | {"moves": moves}).encode())
+
+
+def test_another_seed_is_found_by_the_commitment():
+    with pytest.raises(rooftop.GameFileError, match="not the one that the commitment was made for"):
+        load(json.dumps(DATA | {"seed": "00" * 32}).encode())
+    seed = bytes(31) + b"\x09"
+    promised = commitment(seed, "tower-up", DATA["options"])
+    with pytest.raises(rooftop.GameFileError, match="ply 0: the start differs"):
+        load(json.dumps(DATA | {"seed": seed.hex(), "commitment": promised}).encode())
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"rooftop": 3}, "has format 3; this Rooftop reads formats 1 and 2"),
+        ({"rooftop": True}, "has format True; this Rooftop reads formats 1 and 2"),
+        ({"players": 3}, "ply 0: players is 3, but 2 played this game"),
+        ({"nonces": ["anna"]}, "ply 0: .* the nonces, the first hash, or the seed with its commitment"),
+        ({"rules": 99}, "was played by rules version 99 of tower-up; this Rooftop plays version"),
+        (
+            {"edition": {"id": "mine", "version": 3, "hash": "0" * 64}},
+            "was played with edition 'mine' version 3",
+        ),
+        ({"players": 9}, "is for 2, 3, 4 players, not for 9"),
+        ({"title": "chess"}, "the seed is not the one"),
+        ({"hashes": []}, "has 0 hashes for 25 moves"),
+    ],
+)
+def test_what_does_not_fit_is_said(change, sentence):
+    with pytest.raises(rooftop.GameFileError, match=sentence):
+        load(json.dumps(DATA | change).encode())
+
+
+@pytest.mark.parametrize("opening", ["[", '{"rooftop":'])
+def test_a_file_that_is_nested_too_deeply_is_refused(opening):
+    with pytest.raises(rooftop.GameFileError, match=r"x\.json: is nested too deeply"):
+        gamefile.decode(opening.encode() * 100_000, "x.json")
+
+
+# --- the result of a finished game ---
+
+
+FINISHED = json.loads(finished().file().encode())
+
+
+def test_a_finished_game_has_its_result_and_a_running_one_has_none():
+    match = load(json.dumps(FINISHED).encode())
+    assert FINISHED["result"] == {
+        "places": match.ranks,
+        "points": [match.points(seat) for seat in range(match.players)],
+    }
+    assert sorted(FINISHED["result"]["places"])[0] == 1
+    assert any(sum(points.values()) for points in FINISHED["result"]["points"])
+    assert "result" not in DATA
+
+
+@pytest.mark.parametrize("plies", [1, 5])
+def test_a_finished_game_that_was_cut_short_is_refused(plies):
+    cut = {key: FINISHED[key][:-plies] for key in ("moves", "hashes")}
+    with pytest.raises(rooftop.GameFileError, match="the last moves were cut off"):
+        load(json.dumps(FINISHED | cut).encode())
+
+
+def test_a_finished_game_without_its_result_is_refused():
+    without = {key: value for key, value in FINISHED.items() if key != "result"}
+    with pytest.raises(rooftop.GameFileError, match=r"the game is over .* the file has no result"):
+        load(json.dumps(without).encode())
+
+
+def test_an_altered_result_is_refused():
+    places = [3 - place for place in FINISHED["result"]["places"]]
+    with pytest.raises(rooftop.GameFileError, match="the recorded result differs"):
+        load(json.dumps(FINISHED | {"result": FINISHED["result"] | {"places": places}}).encode())
+
+
+def test_the_result_of_a_game_of_other_rules_can_still_be_read():
+    raw = json.dumps(FINISHED | {"rules": 99}).encode()
+    assert gamefile.decode(raw).result.ranks == FINISHED["result"]["places"]
+    first = (
+        f"place {FINISHED['result']['places'][0]} with {sum(FINISHED['result']['points'][0].values())} points"
+    )
+    with pytest.raises(rooftop.GameFileError, match=f"rules version 99 .*; its recorded result: {first}"):
+        load(raw)
+
+
+def test_a_finished_game_of_format_1_had_no_result_and_is_still_read():
+    old = {key: value for key, value in FINISHED.items() if key != "result"} | {"rooftop": 1}
+    assert load(json.dumps(old).encode()).over
+
+
+def test_a_file_for_others_cannot_be_replayed_before_the_seed_is_shown():
+    raw = MATCH.file(secret=False).encode()
+    assert b'"seed"' not in raw
+    assert b'"hashes"' not in raw
+    with pytest.raises(rooftop.GameFileError, match="holds only the commitment"):
+        load(raw)
+
+
+def test_a_file_that_is_not_there_is_said():
+    with pytest.raises(rooftop.GameFileError, match=r"nowhere.json: cannot be read: No such file"):
+        rooftop.load("nowhere.json")
+
+
+def test_nonces_of_the_seats_change_the_game_and_are_kept(tmp_path):
+    plain = Match(MATCH.game, 3)
+    mixed = Match(MATCH.game, 3, nonces=["anna", "bolek"])
+    assert mixed.position.hash() != plain.position.hash()
+    assert mixed.file().commitment == plain.file().commitment
+    mixed.save(tmp_path / "m.json")
+    assert rooftop.load(tmp_path / "m.json").position.hash() == mixed.position.hash()
+    other = json.loads((tmp_path / "m.json").read_text()) | {"nonces": ["anna", "lolek"]}
+    with pytest.raises(rooftop.GameFileError, match="ply 0"):
+        load(json.dumps(other).encode())
+
+
+def test_the_commitment_binds_seed_title_and_options():
+    options = {"hold": True}
+    first = commitment(bytes(32), "tower-up", options)
+    assert first == commitment(bytes(32), "tower-up", dict(options))
+    assert len({
+        first,
+        commitment(bytes(31) + b"1", "tower-up", options),
+        commitment(bytes(32), "skyrise", options),
+        commitment(bytes(32), "tower-up", {"hold": False}),
+    }) == 4  # fmt: skip
