@@ -12,7 +12,7 @@ import pytest
 
 from rooftop.game import match as core_match
 from rooftop.game import position as core_position
-from rooftop.game.position import SPECTATOR
+from rooftop.game.knowledge import SPECTATOR
 from rooftop.game.preview import preview, reasons
 from rooftop.game.translation import LANGUAGES
 from rooftop.server import bots, telling

@@ -83,7 +83,7 @@ def cached(
     """
 
     @wraps(draw)
-    def drawn(canvas: CanvasT, *args: Arguments.args, **kwargs: Arguments.kwargs) -> str:
+    def drawn(canvas: CanvasT, /, *args: Arguments.args, **kwargs: Arguments.kwargs) -> str:
         key = (draw, args, tuple(kwargs.items()))
         return canvas.drawn(key, lambda: draw(canvas, *args, **kwargs))
 

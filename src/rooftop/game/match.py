@@ -13,12 +13,11 @@ from rooftop.errors import GameFileError, MoveError, OptionError, RooftopError, 
 from rooftop.game import gamefile
 from rooftop.game.edition import Edition
 from rooftop.game.gamefile import EditionMark, GameFile, Result
-from rooftop.game.position import SPECTATOR, Game, Position, check_seat, events_for, knows, new_game
+from rooftop.game.knowledge import HIDDEN, SPECTATOR, events_for, may_know
+from rooftop.game.position import Game, Position, check_seat, new_game
 from rooftop.game.seed import commitment, mixed, new_seed, parse_seed
 from rooftop.game.title import AnyTitle, Layer, Move, OptionValue, Size, Theme, View, title
 from rooftop.game.translation import Translator, translator
-
-HIDDEN = "?"  # the notation of a secret move to those who may not know it yet
 
 
 class Decision(NamedTuple):
@@ -153,7 +152,7 @@ class Match:
         check_seat(seat, self.players, SPECTATOR)
         return [
             self.title.moves.notation(self.game.board, played.action)
-            if self._is_told(ply, played, seat)
+            if may_know(played.known_to, seat, self.is_unveiled(ply))
             else HIDDEN
             for ply, played in enumerate(self._played)
         ]
@@ -185,8 +184,9 @@ class Match:
             raise OptionError(f"{len(names)} names do not fit {self.players} players; give one for each seat")
         return list(names) or self.names(language)
 
-    def _is_told(self, ply: int, played: Decision, seat: int) -> bool:
-        return knows(played.known_to, seat) or ply < int(self.position.state["unveiled"])
+    def is_unveiled(self, ply: int) -> bool:
+        """Whether the decision made at `ply`, secret or not, has been shown to everyone since."""
+        return ply < int(self.position.state["unveiled"])
 
     # --- playing ---
 

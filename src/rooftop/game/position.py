@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import secrets
 import tomllib
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -25,11 +24,10 @@ from rooftop.engine.streams import stream_words
 from rooftop.errors import MoveError, OptionError, RooftopError
 from rooftop.game.decoding import convert
 from rooftop.game.edition import Edition
+from rooftop.game.knowledge import SPECTATOR, events_for
 from rooftop.game.seed import new_seed
 from rooftop.game.title import AnyTitle, Event, OptionValue, Title, View, title
 from rooftop.game.validation import explain
-
-SPECTATOR = -1
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -176,7 +174,8 @@ class Position:
 
     def view(self, seat: int = SPECTATOR) -> View:
         """What a seat sees, as plain data. It is drawn from a blinded copy: the truth never gets near."""
-        return self.game.title.view(self.game.board, self.blind(seat, 0).state, seat)
+        seen: View = self.game.title.view(self.game.board, self.blind(seat, 0).state, seat)
+        return seen
 
     def observe(self, seat: int) -> Array:
         """Numbers for learners, from what `seat` knows."""
@@ -251,16 +250,3 @@ def read_position(path: str | Path, compiled: bool | None = None) -> Position:
         raise OptionError(f"{path.name}: {explain(error, _PositionFile)}") from None
     except RooftopError as error:
         raise OptionError(f"{path.name}: {error}") from None
-
-
-def knows(known_to: int, seat: int) -> bool:
-    """Whether `seat` is in a set of seats; spectators only know what everyone knows."""
-    return known_to < 0 or (seat >= 0 and bool(known_to >> seat & 1))
-
-
-def events_for(seat: int, rows: Iterable[Sequence[int]]) -> list[Event]:
-    """Events as rules have noted them (kind, seat, a, b, who knows), as far as `seat` may know."""
-    return [
-        Event(kind, who, a, b) if knows(known_to, seat) else Event(kind, who, None, None)
-        for kind, who, a, b, known_to in rows
-    ]

@@ -19,7 +19,7 @@ from litestar.openapi import ResponseSpec
 
 from rooftop.errors import EditionError, OptionError
 from rooftop.game.edition import Edition
-from rooftop.game.position import SPECTATOR
+from rooftop.game.knowledge import SPECTATOR
 from rooftop.game.title import sound_edition, title, title_ids
 from rooftop.server import people
 from rooftop.server.bots import BotPool

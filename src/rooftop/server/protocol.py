@@ -7,6 +7,8 @@ from typing import Annotated, Any
 
 import msgspec
 
+from rooftop.game.title import View
+
 VERSION = 1
 FRAME_BYTES = 4096  # the most a client may send at once
 
@@ -118,7 +120,7 @@ class Update(msgspec.Struct, tag="update"):
     to_act: int | None
     deciding: float  # seconds since the present decision began
     prompt: str  # what the receiver decides now
-    view: dict[str, Any]
+    view: View
     offers: list[Offer]
     hints: list[Hint]
     clauses: tuple[str, ...]  # the rules that matter now

@@ -17,8 +17,9 @@ from sqlalchemy.engine import Connection
 
 from rooftop.bots import BOTS
 from rooftop.errors import GameFileError, MoveError, OptionError, RooftopError
+from rooftop.game.knowledge import SPECTATOR
 from rooftop.game.match import Match
-from rooftop.game.position import SPECTATOR, Game
+from rooftop.game.position import Game
 from rooftop.server import protocol, schema, telling
 from rooftop.server.faults import fail_point
 from rooftop.server.metrics import COMMANDS, MOVES

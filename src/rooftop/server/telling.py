@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rooftop.game.match import HIDDEN, Match
-from rooftop.game.position import SPECTATOR, events_for, knows
+from rooftop.game.knowledge import HIDDEN, SPECTATOR, events_for, may_know
+from rooftop.game.match import Match
 from rooftop.game.translation import translator
 from rooftop.server import protocol
 
@@ -73,12 +73,11 @@ def update(
 def told(table: LiveTable, match: Match, logged: Logged, seat: int, language: str) -> protocol.Entry:
     say, tell = translator(table.game.title.package, language), table.game.title.moves.tell
     lines = [tell(table.game.board, event, table.names, say) for event in events_for(seat, logged.events)]
-    open_to_seat = knows(logged.known_to, seat) or _is_unveiled(table, match, logged)
+    open_to_seat = may_know(logged.known_to, seat, _is_unveiled(table, match, logged))
     text = logged.text if open_to_seat else HIDDEN
     return protocol.Entry(logged.number, logged.seat, logged.kind, text, lines)
 
 
 def _is_unveiled(table: LiveTable, match: Match, logged: Logged) -> bool:
     """Whether everyone has been shown this secret decision. One that was taken back never is."""
-    unveiled = int(match.position.state["unveiled"])
-    return 0 <= logged.ply < unveiled and table.standing[logged.ply] is logged
+    return logged.ply >= 0 and match.is_unveiled(logged.ply) and table.standing[logged.ply] is logged

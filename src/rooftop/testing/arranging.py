@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 import rooftop
+from rooftop.game.knowledge import SPECTATOR
 from rooftop.game.match import Match
-from rooftop.game.position import SPECTATOR, Position, read_position
+from rooftop.game.position import Position, read_position
 from rooftop.game.title import AnyTitle
 from rooftop.testing import recorded
 

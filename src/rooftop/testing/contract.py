@@ -14,8 +14,9 @@ import rooftop
 from rooftop.engine import gpu, simulation
 from rooftop.engine.engine import engine
 from rooftop.engine.streams import seed_of
+from rooftop.game.knowledge import SPECTATOR
 from rooftop.game.match import Match
-from rooftop.game.position import SPECTATOR, Game, Position, new_game
+from rooftop.game.position import Game, Position, new_game
 from rooftop.game.preview import preview, reasons
 from rooftop.game.replay import replay
 from rooftop.game.title import AnyTitle

@@ -131,7 +131,7 @@ BREAKS = [
     (forget_a_tally, "sets and tallies kept beside the board agree with it"),
     (lose_points, "nobody loses points"),
     (never_end, "no game is longer"),
-    (end_without_places, "every seat has a place"),
+    (end_without_places, "every seat has a rank"),
     (leave_no_move, "there is always a legal action"),
 ]
 

@@ -153,7 +153,7 @@ BREAKS = [
     (forget_who_controls, "sets kept beside the map"),
     (lose_points, "nobody loses points"),
     (never_end, "no game is longer"),
-    (end_without_places, "every seat has a place"),
+    (end_without_places, "every seat has a rank"),
     (leave_no_move, "there is always a legal action"),
 ]
 

@@ -134,7 +134,7 @@ BREAKS = [
     (have_no_side, "an ability tile of their own"),
     (lose_points, "nobody loses points"),
     (never_end, "no game is longer"),
-    (end_without_places, "every seat has a place"),
+    (end_without_places, "every seat has a rank"),
     (leave_no_move, "there is always a legal action"),
 ]
 

@@ -127,7 +127,7 @@ BREAKS = [
     (play_again, "an extra turn was earned"),
     (lose_points, "nobody loses points"),
     (never_end, "no game is longer"),
-    (end_without_places, "every seat has a place"),
+    (end_without_places, "every seat has a rank"),
     (leave_no_move, "there is always a legal action"),
 ]
 

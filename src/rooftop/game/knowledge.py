@@ -1,0 +1,27 @@
+"""Who may know what. Everything a seat reads about decisions and events is decided here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rooftop.engine.state import EVERYONE
+from rooftop.game.title import Event
+
+SPECTATOR = -1
+HIDDEN = "?"  # the notation of a decision that a seat may not know yet
+
+
+def may_know(known_to: int, seat: int, unveiled: bool = False) -> bool:
+    """Whether `seat` may know something told to the set of seats `known_to`, or shown to all since.
+
+    Spectators know only what everyone knows.
+    """
+    return unveiled or known_to == EVERYONE or (seat != SPECTATOR and bool(known_to >> seat & 1))
+
+
+def events_for(seat: int, rows: Iterable[Sequence[int]]) -> list[Event]:
+    """Events as the rules noted them (kind, seat, a, b, who knows), without the details hidden from `seat`."""
+    return [
+        Event(kind, who, a, b) if may_know(known_to, seat) else Event(kind, who, None, None)
+        for kind, who, a, b, known_to in rows
+    ]
