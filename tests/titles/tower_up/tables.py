@@ -45,12 +45,12 @@ def notations(match: Match, verb: str = "") -> set[str]:
 
 
 def seat(match: Match, name: str) -> dict[str, Any]:
-    found: dict[str, Any] = match.view()["seats"][SEATS[name]]
+    found: dict[str, Any] = match.view().seats[SEATS[name]]
     return found
 
 
 def floors(match: Match, name: str) -> dict[str, int]:
-    return {colour: count for colour, count in seat(match, name)["stock"].items() if count}
+    return {colour: count for colour, count in seat(match, name).stock.items() if count}
 
 
 def said(match: Match) -> list[str]:

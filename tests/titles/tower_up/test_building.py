@@ -45,17 +45,17 @@ def test_every_neighbour_gets_a_floor_of_its_own_colour_from_the_founders_stock(
         buildings={"R3": "white: -", "R5": "white: - -", "O7": "grey: -", "T6": "grey: -"},
         stock={"blue": {"white": 2, "grey": 1, "black": 1}},
     )
-    tray = match.view()["tray"]
+    tray = match.view().tray
     play(match, "build T9 black")
-    buildings = match.view()["buildings"]
-    assert {site: buildings[site]["height"] for site in buildings} == {
+    buildings = match.view().buildings
+    assert {site: buildings[site].height for site in buildings} == {
         "R3": 2, "R5": 3, "O7": 1, "T6": 2, "T9": 1,
     }  # fmt: skip
-    assert {site: buildings[site]["colour"] for site in buildings} == {
+    assert {site: buildings[site].colour for site in buildings} == {
         "R3": "white", "R5": "white", "O7": "grey", "T6": "grey", "T9": "black",
     }  # fmt: skip
     assert floors(match, "blue") == {}
-    assert match.view()["tray"] == tray
+    assert match.view().tray == tray
 
 
 @pytest.mark.clause("TU-30")
@@ -90,9 +90,9 @@ def test_new_floors_cover_roofs_even_ones_own_and_presence_stays():
         stock={"blue": {"white": 1, "grey": 1, "black": 1}},
     )
     play(match, "build T8 black", "roof T8")
-    buildings = match.view()["buildings"]
-    assert buildings["T9"]["roofs"] == [0, None]
-    assert buildings["T7"]["roofs"] == [1, None]
+    buildings = match.view().buildings
+    assert buildings["T9"].roofs == [0, None]
+    assert buildings["T7"].roofs == [1, None]
     present = match.position.state["present"]
     board = match.game.board
     assert present[0] == 1 << board.site_number["T9"] | 1 << board.site_number["T8"]
@@ -120,16 +120,16 @@ def test_the_roof_goes_on_one_of_the_floors_just_laid_and_is_not_optional():
 def test_one_roof_is_used_for_a_building():
     match = at(buildings={"T9": "grey: -"}, stock={"blue": {"grey": 1, "black": 1}})
     play(match, "build T8 black", "roof T9")
-    assert seat(match, "blue")["roofs"] == 9
-    assert match.view()["buildings"]["T9"]["roofs"] == [None, 0]
-    assert match.view()["buildings"]["T8"]["roofs"] == [None]
+    assert seat(match, "blue").roofs == 9
+    assert match.view().buildings["T9"].roofs == [None, 0]
+    assert match.view().buildings["T8"].roofs == [None]
 
 
 @pytest.mark.clause("TU-33")
 def test_several_roofs_of_one_player_may_lie_in_one_building():
     match = at(buildings={"T9": "grey: blue"}, stock={"blue": {"grey": 1, "black": 1}})
     play(match, "build T8 black", "roof T9")
-    assert match.view()["buildings"]["T9"]["roofs"] == [0, 0]
+    assert match.view().buildings["T9"].roofs == [0, 0]
 
 
 @pytest.mark.clause("TU-35")
@@ -160,8 +160,8 @@ def test_the_machine_of_the_buildings_colour_moves_by_its_height(where, colour, 
     play(match, "build T8 black", f"roof {where}")
     expected = {"white": 1, "grey": 1, "brown": 0, "black": 1}
     expected[colour] += steps
-    assert seat(match, "blue")["track"] == expected
-    assert {source: seat(match, "blue")["points"][source] for source in expected} == expected
+    assert seat(match, "blue").track == expected
+    assert {source: seat(match, "blue").points[source] for source in expected} == expected
 
 
 @pytest.mark.clause("TU-38")
@@ -178,8 +178,8 @@ def test_a_machine_stops_at_the_last_column():
         "roof T9": "Lay the roof on T9 (Old Town), level 4: the grey machine moves by 2 columns",
     }
     play(match, "roof T9")
-    assert seat(match, "blue")["track"]["grey"] == 12
-    assert seat(match, "blue")["points"]["grey"] == 12
+    assert seat(match, "blue").track.grey == 12
+    assert seat(match, "blue").points.grey == 12
 
 
 @pytest.mark.clause("TU-39")
@@ -190,7 +190,7 @@ def test_the_level_of_a_roof_is_the_height_when_it_was_laid_and_stays_so():
     )
     play(match, "build T8 black", "roof T9")
     play(match, "build R5 white", "roof R5")
-    assert match.view()["buildings"]["T9"]["roofs"] == [None, None, 0, None]
+    assert match.view().buildings["T9"].roofs == [None, None, 0, None]
 
 
 @pytest.mark.clause("TU-29", "TU-32", "TU-36")

@@ -87,26 +87,26 @@ def test_more_floors_or_roofs_than_there_are_are_refused():
 
 def test_roofs_left_and_star_columns_follow_from_the_rest():
     match = at(buildings={"T1": "white: blue -", "T2": "grey: blue"}, track={"blue": ALL_ON_TWO})
-    assert seat(match, "blue")["roofs"] == 8
-    assert seat(match, "blue")["stars"] == 1
-    assert seat(match, "blue")["total"] == 8
+    assert seat(match, "blue").roofs == 8
+    assert seat(match, "blue").stars == 1
+    assert seat(match, "blue").total == 8
 
 
 def test_who_has_had_the_last_turn_has_counted_what_is_visible_or_what_is_said():
     buildings = {"T1": "white: green -", "T2": "grey: green", "H1": "brown: yellow"}
     match = at(buildings=buildings, ending="shortage", last_turns=1)
-    assert [row["visible"] for row in match.view()["seats"]] == [None, 1, 1]
+    assert [row.visible for row in match.view().seats] == [None, 1, 1]
     match = at(buildings=buildings, ending="shortage", last_turns=1, counted={"green": 2})
-    assert [row["visible"] for row in match.view()["seats"]] == [None, 1, 2]
-    assert seat(match, "green")["points"]["cone"] == 2
+    assert [row.visible for row in match.view().seats] == [None, 1, 2]
+    assert seat(match, "green").points.cone == 2
 
 
 def test_cards_that_are_not_named_are_in_the_market_and_the_pile():
     match = at(discards=["E01", "E02", "E03"])
     view = match.view()
-    assert len(set(view["market"])) == 3
-    assert not {"E01", "E02", "E03"} & set(view["market"])
-    assert view["pile"] == 44 - 6
+    assert len(set(view.market)) == 3
+    assert not {"E01", "E02", "E03"} & set(view.market)
+    assert view.pile == 44 - 6
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -116,34 +116,34 @@ def test_every_city_of_a_real_game_can_be_set_up_by_hand(players):
         match, chance = new(players, number, starting_floors=5 if players == 4 else 7), random.Random(number)
         while not match.over:
             view = match.view()
-            if view["phase"] == "turn" and chance.random() < 0.2:
+            if view.phase == "turn" and chance.random() < 0.2:
                 again = written(view)
-                assert again["buildings"] == view["buildings"]
-                assert again["seats"] == view["seats"]
+                assert again.buildings == view.buildings
+                assert again.seats == view.seats
             play(match, chance.choice(match.moves()).notation)
 
 
 def written(view):
     """The view of a position that says what another view shows."""
-    names = [row["id"] for row in view["seats"]]
-    counted = {row["id"]: row["visible"] for row in view["seats"] if row["visible"] is not None}
+    names = [row.id for row in view.seats]
+    counted = {row.id: row.visible for row in view.seats if row.visible is not None}
     again = at(
-        players=view["players"],
-        to_act=names[view["to_act"]],
+        players=view.players,
+        to_act=names[view.to_act],
         buildings={
-            site: f"{row['colour']}: " + " ".join("-" if who is None else names[who] for who in row["roofs"])
-            for site, row in view["buildings"].items()
+            site: f"{row.colour}: " + " ".join("-" if who is None else names[who] for who in row.roofs)
+            for site, row in view.buildings.items()
         },
-        stock={row["id"]: row["stock"] for row in view["seats"]},
-        track={row["id"]: row["track"] for row in view["seats"]},
-        tokens={row["id"]: [value or 0 for value in row["tokens"]] for row in view["seats"]},
-        market=view["market"],
-        discards=view["discards"],
-        objectives=[row["id"] for row in view["objectives"]],
-        extra_turn=view["extra_turn"],
-        ending=view["ending"],
-        last_turns=view["last_turns"],
+        stock={row.id: row.stock for row in view.seats},
+        track={row.id: row.track for row in view.seats},
+        tokens={row.id: [value or 0 for value in row.tokens] for row in view.seats},
+        market=view.market,
+        discards=view.discards,
+        objectives=[row.id for row in view.objectives],
+        extra_turn=view.extra_turn,
+        ending=view.ending,
+        last_turns=view.last_turns,
         counted=counted,
-        turns_without_building=min(view["turns_without_building"], 120),
+        turns_without_building=min(view.turns_without_building, 120),
     )
     return again.view()

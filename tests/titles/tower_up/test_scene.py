@@ -65,7 +65,7 @@ def _view(players: int, stop: str, number: int = 1) -> dict[str, Any]:
 
 
 def _svg(view: dict[str, Any], *how: Any, layer: str = "all") -> str:
-    return svg(TITLE, _game(view["players"]).board, view, *how, layer=layer)
+    return svg(TITLE, _game(view.players).board, view, *how, layer=layer)
 
 
 def _drawn(view: dict[str, Any], theme: str = "day", size: str = "wide", language: str = "en") -> ET.Element:
@@ -140,18 +140,18 @@ def test_starting_floors_that_wait_are_shown():
     match = rooftop.new("tower-up", players=4, seed=3, compiled=False, placement="first-player")
     view = match.view()
     root = _drawn(view)
-    assert len(view["starters"]) > 0
+    assert len(view.starters) > 0
     assert [name for name in ids_of(root) if name.startswith("starter-")] == [
-        f"starter-{number}" for number in range(len(view["starters"]))
+        f"starter-{number}" for number in range(len(view.starters))
     ]
 
 
 def test_the_building_founded_in_this_turn_is_marked():
-    match = _played(2, 1, lambda match: match.view()["new_building"] is not None)
+    match = _played(2, 1, lambda match: match.view().new_building is not None)
     root = _drawn(match.view())
     marks = root.findall(f".//{SVG}path[@class='new']")
     assert len(marks) == 1
-    assert "new in this turn" in title_of(root, f"site-{match.view()['new_building']}")
+    assert "new in this turn" in title_of(root, f"site-{match.view().new_building}")
 
 
 def test_tokens_lie_on_objectives_until_someone_holds_them():
@@ -246,7 +246,7 @@ def test_the_end_shows_places_and_no_turn(players, size):
 
 def test_cards_show_their_floors_and_machines_and_an_empty_place_shows_none():
     view = _arranged(market=["E06", "A04", "B03"], discards=["C01", "C02"])
-    view["market"][1] = None
+    view.market[1] = None
     root = _drawn(view)
     cards = [root.find(f".//*[@id='card-{place}']") for place in range(3)]
     signs = [[use.get("href") for use in card.iter(f"{SVG}use")] for card in cards]  # type: ignore[union-attr]
@@ -255,8 +255,8 @@ def test_cards_show_their_floors_and_machines_and_an_empty_place_shows_none():
     assert signs[2] == ["#slab-white", "#slab-brown", "#machine-grey"]
     assert title_of(root, "card-1") == "Card 2: none"
     assert title_of(root, "discards") == "Discards: 2 cards"
-    assert root.find(".//*[@id='pile-count']").text == str(view["pile"])  # type: ignore[union-attr]
-    assert root.find(".//*[@id='tray-brown-count']").text == str(view["tray"]["brown"])  # type: ignore[union-attr]
+    assert root.find(".//*[@id='pile-count']").text == str(view.pile)  # type: ignore[union-attr]
+    assert root.find(".//*[@id='tray-brown-count']").text == str(view.tray.brown)  # type: ignore[union-attr]
 
 
 def test_machines_stand_in_their_columns():
@@ -278,10 +278,10 @@ def test_progress_agrees_with_the_tokens_that_the_rules_gave():
     for players in (2, 3, 4):
         for number in range(4):
             view = _view(players, "over", number)
-            for place, row in enumerate(view["objectives"]):
+            for place, row in enumerate(view.objectives):
                 for seat in range(players):
-                    met = row["progress"][seat] == row["total"]
-                    assert met == (view["seats"][seat]["tokens"][place] is not None)
+                    met = row.progress[seat] == row.total
+                    assert met == (view.seats[seat].tokens[place] is not None)
 
 
 @pytest.mark.parametrize("rule", TITLE.board(TITLE.edition(), 3).objectives, ids=lambda rule: rule.id)
@@ -322,8 +322,8 @@ def test_progress_of_every_objective_is_counted(rule):
 
     def progress(buildings, token=0):
         view = _arranged(buildings=buildings, objectives=three, tokens={"blue": [token, 0, 0]})
-        row = view["objectives"][0]
-        return row["progress"][0], row["total"]
+        row = view.objectives[0]
+        return row.progress[0], row.total
 
     assert progress({})[0] == 0
     have, need = progress(full, 7)

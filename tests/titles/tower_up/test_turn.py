@@ -33,13 +33,13 @@ def test_after_a_building_the_turn_passes_on():
 @pytest.mark.clause("TU-21")
 def test_the_floors_of_a_card_come_from_the_tray_and_the_card_goes_to_the_discards():
     match = table()
-    tray = match.view()["tray"]
+    tray = match.view().tray
     play(match, "card 1")
     assert floors(match, "blue") == {"white": 2, "black": 2}
-    assert match.view()["discards"] == ["E06"]
-    after = match.view()["tray"]
-    assert (tray["white"] - after["white"], tray["black"] - after["black"]) == (2, 2)
-    assert (tray["grey"], tray["brown"]) == (after["grey"], after["brown"])
+    assert match.view().discards == ["E06"]
+    after = match.view().tray
+    assert (tray.white - after.white, tray.black - after.black) == (2, 2)
+    assert (tray.grey, tray.brown) == (after.grey, after.brown)
 
 
 @pytest.mark.clause("TU-22")
@@ -55,16 +55,16 @@ def test_a_floor_of_any_colour_is_chosen_among_what_the_tray_has():
     play(match, "floor brown")
     assert floors(match, "blue") == {"brown": 1}
     assert match.to_act == 1
-    assert match.view()["ending"] is None
+    assert match.view().ending is None
 
 
 @pytest.mark.clause("TU-22")
 def test_two_floors_of_any_colour_are_two_choices():
     match = table(market=["D01", "E06", "B03"])
     play(match, "card 1")
-    assert match.view()["free_floors"] == 2
+    assert match.view().free_floors == 2
     play(match, "floor grey")
-    assert match.view()["free_floors"] == 1
+    assert match.view().free_floors == 1
     play(match, "floor grey")
     assert floors(match, "blue") == {"grey": 2}
     assert match.to_act == 1
@@ -74,11 +74,11 @@ def test_two_floors_of_any_colour_are_two_choices():
 def test_every_machine_on_a_card_moves_one_column():
     match = table()
     play(match, "card 2")
-    assert seat(match, "blue")["track"] == {"white": 0, "grey": 0, "brown": 0, "black": 2}
-    assert seat(match, "blue")["points"]["black"] == 2
+    assert seat(match, "blue").track == {"white": 0, "grey": 0, "brown": 0, "black": 2}
+    assert seat(match, "blue").points.black == 2
     match = table()
     play(match, "card 3")
-    assert seat(match, "blue")["track"] == {"white": 0, "grey": 1, "brown": 0, "black": 0}
+    assert seat(match, "blue").track == {"white": 0, "grey": 1, "brown": 0, "black": 0}
     assert floors(match, "blue") == {"white": 1, "brown": 1}
 
 
@@ -104,10 +104,10 @@ def test_the_market_is_filled_at_the_end_of_the_turn_from_the_top_of_the_pile():
     count = int(match.position.state["pile_count"])
     top = match.game.board.cards[match.position.state["pile"][count - 1]].id
     play(match, "card 2")
-    assert match.view()["market"] == ["E06", None, "B03"]
+    assert match.view().market == ["E06", None, "B03"]
     play(match, "floor white")
-    assert match.view()["market"] == ["E06", top, "B03"]
-    assert match.view()["pile"] == count - 1
+    assert match.view().market == ["E06", top, "B03"]
+    assert match.view().pile == count - 1
 
 
 @pytest.mark.clause("TU-25", "TU-58")
@@ -115,12 +115,12 @@ def test_an_empty_pile_is_made_anew_from_the_discards():
     board = table().game.board
     rest = [card.id for card in board.cards if card.id not in MARKET]
     match = table(discards=rest)
-    assert match.view()["pile"] == 0
+    assert match.view().pile == 0
     play(match, "card 1")
-    assert match.view()["pile"] == 41
-    assert match.view()["discards"] == []
+    assert match.view().pile == 41
+    assert match.view().discards == []
     assert "The discarded cards become the new pile." in said(match)
-    assert match.view()["market"][0] in {*rest, "E06"}
+    assert match.view().market[0] in {*rest, "E06"}
     orders = set()
     for seed in range(5):
         other = rooftop.new_game(match.title, 3).arranged(
@@ -136,14 +136,14 @@ def test_more_than_ten_floors_go_back_one_by_one_as_the_player_chooses():
     match = table(stock={"blue": {"white": 5, "grey": 4}})
     play(match, "card 1")
     assert match.to_act == 0
-    assert match.view()["phase"] == "return"
+    assert match.view().phase == "return"
     assert notations(match) == {"return white", "return grey", "return black"}
     assert match.why_not("return brown") == "You have 0 brown floors."
     assert match.why_not("card 2") == "There are too many floors in stock; some must go back first."
-    tray = match.view()["tray"]["grey"]
+    tray = match.view().tray.grey
     play(match, "return grey", "return grey", "return black")
     assert floors(match, "blue") == {"white": 7, "grey": 2, "black": 1}
-    assert match.view()["tray"]["grey"] == tray + 2
+    assert match.view().tray.grey == tray + 2
     assert match.to_act == 1
 
 
@@ -161,10 +161,10 @@ def test_the_limit_holds_before_an_extra_turn_too():
         stock={"blue": {"white": 10}}, track={"blue": {"white": 2, "grey": 2, "brown": 2, "black": 1}}
     )
     play(match, "card 2", "floor grey")
-    assert match.view()["phase"] == "return"
+    assert match.view().phase == "return"
     play(match, "return white")
     assert match.to_act == 0
-    assert match.view()["extra_turn"]
+    assert match.view().extra_turn
     assert sum(floors(match, "blue").values()) == 10
 
 
@@ -176,24 +176,24 @@ def test_the_market_is_filled_before_surplus_goes_back(hold):
     top = match.game.board.cards[match.position.state["pile"][count - 1]].id
     play(match, "card 1")
     assert match.prompt() == "Too many floors in stock: give 2 back, one by one."
-    assert match.view()["market"] == [top, "A04", "B03"]
+    assert match.view().market == [top, "A04", "B03"]
     assert match.undoable == 0  # a card was turned over
     play(match, "return white")
     assert match.undoable == 1
     play(match, "return black")
-    assert match.view()["market"] == [top, "A04", "B03"]
-    assert match.view()["pile"] == count - 1
+    assert match.view().market == [top, "A04", "B03"]
+    assert match.view().pile == count - 1
 
 
 @pytest.mark.clause("TU-26")
 def test_the_market_is_filled_after_free_floors_are_chosen_and_before_surplus_goes_back():
     match = table(stock={"blue": {"white": 10}})
     play(match, "card 2")
-    assert match.view()["market"][1] is None
+    assert match.view().market[1] is None
     assert match.undoable == 1
     play(match, "floor grey")
-    assert None not in match.view()["market"]
-    assert match.view()["phase"] == "return"
+    assert None not in match.view().market
+    assert match.view().phase == "return"
     assert match.undoable == 0
 
 
@@ -201,7 +201,7 @@ def test_the_market_is_filled_after_free_floors_are_chosen_and_before_surplus_go
 def test_without_surplus_a_card_can_be_taken_back_until_the_turn_ends():
     match = table(options={"hold": True}, stock={"blue": {"white": 6}})
     play(match, "card 1")
-    assert match.view()["market"][0] is None
+    assert match.view().market[0] is None
     assert match.undoable == 1
 
 
