@@ -23,7 +23,7 @@ def _cuda() -> Any:
     for gone, there in (
         ("row_stack", "vstack"),
         ("in1d", "isin"),
-    ):  # NumPy 2.5 dropped these names, which numba-cuda still uses
+    ):  # gone in NumPy 2.5; numba-cuda needs them
         if not hasattr(np, gone):
             setattr(np, gone, getattr(np, there))
     try:

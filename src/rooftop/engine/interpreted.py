@@ -1,6 +1,6 @@
 """Records as interpreted kernels see them: Python ints out, range-checked ints in.
 
-Compiled code reads past an index in silence; these wrappers raise instead.
+Compiled code silently reads the wrong memory for a bad index; these wrappers raise instead.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from rooftop.engine.record import Array
 
 
 class Grid:
-    """An array as interpreted kernels see it: loads are Python ints, stores are range-checked by NumPy,
-    and negative indices are refused, since compiled code would read another place in silence."""
+    """An array as interpreted kernels see it: loads are Python ints, NumPy checks the range of stores, and
+    negative indices raise."""
 
     __slots__ = ("cells",)
 
@@ -44,7 +44,7 @@ def _refuse_negative(index: Any) -> None:
 
 
 class Twin:
-    """One record as interpreted kernels see it, over the same bytes as the compiled ones."""
+    """One record as interpreted kernels see it, over the same bytes as the compiled one."""
 
     __slots__ = ("_fields",)
 
@@ -86,7 +86,7 @@ class Twins:
 
 
 def interpreted_view(argument: Any) -> Any:
-    """What an interpreted entry function gets for `argument`."""
+    """Wrap an argument for an interpreted entry function."""
     if not isinstance(argument, np.ndarray):
         return argument
     return Twins(argument) if argument.dtype.names else Grid(argument)

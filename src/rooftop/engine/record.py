@@ -59,8 +59,8 @@ class Record:
 def record(cls: Class) -> Class:
     """Turn `name = i8(shape)` declarations, inherited ones first, into a dtype without padding.
 
-    Large items come first, so that there are no holes inside, and an explicit filler rounds the size up
-    to eight bytes: equal states have equal bytes.
+    Large items come first, so there are no holes, and an explicit filler rounds the size up to eight bytes.
+    Equal states therefore have equal bytes.
     """
     fields: dict[str, Field] = {}
     for base in reversed(cls.__mro__):

@@ -134,7 +134,7 @@ def pick(C: Any, i: int, n: int) -> int:
 
 @kernel
 def best(S: Any, i: int, T: Any, W: Any, out: Any, more: Any) -> int:
-    """The action with the most value at the end of the seat's turn, if the rest of the turn is played greedily.
+    """The action that leads to the most value at the end of the seat's turn, played greedily.
 
     W holds two states to try things on. S[i] should be blinded.
     """
@@ -266,7 +266,7 @@ def step_batch(
     ended: Any,
     ranks: Any,
 ) -> None:
-    """Make one decision in every game. A game that ends reports its ranks, and a new one starts in its slot."""
+    """Make one decision in every game. A game that ends reports its ranks and is replaced by a new one."""
     for i in range(len(counts)):
         take(S[i], T[0], chosen[i])
         ended[i] = S[i].to_act == NOBODY
