@@ -188,7 +188,7 @@ def test_a_match_shows_what_it_is():
 def test_a_position_knows_its_seats(seat):
     match = fresh()
     for ask in (match.position.blind, match.position.events, match.view, match.log, match.record):
-        with pytest.raises(rooftop.OptionError, match="seat must be from 0 to 2 .or -1 for a spectator."):
+        with pytest.raises(rooftop.OptionError, match=r"seat must be from 0 to 2 \(or -1 for a spectator\)"):
             ask(seat)
     for ask in (match.position.observe, match.position.points, match.position.total):
         with pytest.raises(rooftop.OptionError, match="seat must be from 0 to 2"):
