@@ -11,6 +11,8 @@ import numpy as np
 
 from rooftop.engine.record import Array
 
+Index = int | tuple[int, ...]
+
 
 class Grid:
     """An array as interpreted kernels see it: loads are Python ints, NumPy checks the range of stores, and
@@ -21,12 +23,12 @@ class Grid:
     def __init__(self, cells: Array) -> None:
         self.cells = cells
 
-    def __getitem__(self, index: Any) -> Any:
+    def __getitem__(self, index: Index) -> Any:
         _refuse_negative(index)
         found = self.cells[index]
         return Grid(found) if isinstance(found, np.ndarray) else found.item()
 
-    def __setitem__(self, index: Any, value: int) -> None:
+    def __setitem__(self, index: Index, value: int) -> None:
         _refuse_negative(index)
         self.cells[index] = value
 
@@ -38,8 +40,8 @@ class Grid:
         return self.cells.shape
 
 
-def _refuse_negative(index: Any) -> None:
-    if min(index) < 0 if type(index) is tuple else index < 0:
+def _refuse_negative(index: Index) -> None:
+    if min(index) < 0 if isinstance(index, tuple) else index < 0:
         raise IndexError(f"a kernel used the negative index {index}")
 
 
@@ -85,7 +87,7 @@ class Twins:
             self.rows[name][index] = cells[0]
 
 
-def interpreted_view(argument: Any) -> Any:
+def interpreted_view(argument: object) -> object:
     """Wrap an argument for an interpreted entry function."""
     if not isinstance(argument, np.ndarray):
         return argument

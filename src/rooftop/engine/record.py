@@ -67,7 +67,9 @@ def record(cls: Class) -> Class:
         fields.update(getattr(base, "fields", {}))
         fields.update({name: value for name, value in vars(base).items() if isinstance(value, Field)})
     by_size = sorted(fields, key=lambda name: -np.dtype(fields[name].code).itemsize)
-    spec: list[Any] = [(name, fields[name].code, fields[name].shape) for name in by_size]
+    spec: list[tuple[str, str, tuple[int, ...]]] = [
+        (name, fields[name].code, fields[name].shape) for name in by_size
+    ]
     filler = -np.dtype(spec).itemsize % 8
     if filler:
         spec.append(("filler", "<i1", (filler,)))

@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 
@@ -35,6 +35,16 @@ SHOWN = ("name", "text", "label_text")  # keys that must name their language
 NOTES = ("note", "note_en", "note_pl")
 
 Row = TypeVar("Row")
+Table = dict[str, object]  # as TOML gives it; titles read it into structs
+
+
+class Header(msgspec.Struct, frozen=True):
+    """The table `[edition]`."""
+
+    id: str
+    title: str
+    version: int
+    players: tuple[int, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,25 +52,26 @@ class Edition:
     """A valid edition file."""
 
     name: str  # the file's name, for messages
-    data: dict[str, Any] = field(repr=False)
+    header: Header
+    data: Table = field(repr=False)
     named: frozenset[str] = field(repr=False)  # the tables that have a header
     text: str = field(repr=False)  # the file as it was read
 
     @property
     def id(self) -> str:
-        return str(self.data["edition"]["id"])
+        return self.header.id
 
     @property
     def title(self) -> str:
-        return str(self.data["edition"]["title"])
+        return self.header.title
 
     @property
     def version(self) -> int:
-        return int(self.data["edition"]["version"])
+        return self.header.version
 
     @property
     def players(self) -> tuple[int, ...]:
-        return tuple(self.data["edition"]["players"])
+        return self.header.players
 
     @classmethod
     def load(cls, path: str | Path) -> Edition:
@@ -86,16 +97,16 @@ class Edition:
             problems += _table_problems(path, table)
         if problems:
             raise EditionError(name, problems)
-        return cls(name, data, named, text)
+        return cls(name, convert(data["edition"], Header), data, named, text)
 
     def tables_by_source(self) -> dict[str, list[str]]:
         """The paths of tables and keys, grouped by source."""
         found: dict[str, list[str]] = {source: [] for source in SOURCES}
         for path, table in tables(self.data, self.named):
-            found[table["source"]].append(path)
+            found[str(table["source"])].append(path)
             for key, value in table.items():
                 if key.endswith("_source"):
-                    found[value].append(f"{path}.{key.removesuffix('_source')}")
+                    found[str(value)].append(f"{path}.{key.removesuffix('_source')}")
         return found
 
 
@@ -107,8 +118,8 @@ def headers(text: str) -> frozenset[str]:
 
 
 def tables(
-    data: dict[str, Any], named: frozenset[str], path: str = "", dotted: str = ""
-) -> Iterator[tuple[str, dict[str, Any]]]:
+    data: Table, named: frozenset[str], path: str = "", dotted: str = ""
+) -> Iterator[tuple[str, Table]]:
     """Every table that has a header, with its path, such as `map[0].district[2]`."""
     for key, value in data.items():
         name = f"{dotted}.{key}" if dotted else key
@@ -129,18 +140,18 @@ def is_remark(key: str) -> bool:
     return key == "source" or key.endswith("_source") or key in NOTES
 
 
-def unmarked(table: dict[str, Any]) -> dict[str, Any]:
+def unmarked(table: Table) -> Table:
     """A table without its sources and notes: what rules and pictures read."""
 
-    def strip(value: Any) -> Any:
+    def strip(value: object) -> object:
         if isinstance(value, dict):
-            return {key: strip(item) for key, item in value.items() if not is_remark(key)}
+            return unmarked(value)
         return [strip(item) for item in value] if isinstance(value, list) else value
 
-    return dict(strip(table))
+    return {key: strip(item) for key, item in table.items() if not is_remark(key)}
 
 
-def read(kind: type[Row], table: Any, path: str, problems: list[str]) -> Row | None:
+def read(kind: type[Row], table: object, path: str, problems: list[str]) -> Row | None:
     """A table as a msgspec struct. If it does not fit, add the reason to `problems` and return None."""
     try:
         return convert(unmarked(table) if isinstance(table, dict) else table, kind, str_keys=True)
@@ -149,7 +160,7 @@ def read(kind: type[Row], table: Any, path: str, problems: list[str]) -> Row | N
         return None
 
 
-def _header_problems(data: dict[str, Any]) -> Iterator[str]:
+def _header_problems(data: Table) -> Iterator[str]:
     header = data.get("edition")
     if not isinstance(header, dict):
         yield f"missing table [edition] with {', '.join(HEADER)}"
@@ -172,11 +183,12 @@ def _header_problems(data: dict[str, Any]) -> Iterator[str]:
         yield f"edition.languages: must be {' and '.join(LANGUAGES)}, not {languages!r}"
 
 
-def _rising(numbers: list[Any]) -> bool:
-    return all(type(n) is int for n in numbers) and all(a < b for a, b in pairwise(numbers))
+def _rising(values: list[object]) -> bool:
+    numbers = [value for value in values if type(value) is int]
+    return len(numbers) == len(values) and all(a < b for a, b in pairwise(numbers))
 
 
-def _table_problems(path: str, table: dict[str, Any]) -> list[str]:
+def _table_problems(path: str, table: Table) -> list[str]:
     problems = []
     if "source" not in table:
         problems.append(f"{path}: missing `source`; use one of {', '.join(SOURCES)}")

@@ -1,6 +1,7 @@
 """Every key of an edition matters: changing it changes the game or the picture, or is rejected."""
 
 import copy
+import dataclasses
 import os
 import re
 from collections.abc import Iterator
@@ -60,12 +61,12 @@ class EditionContract:
                 if "counts" in found:
                     break
             if "silent" in found and "counts" not in found:
-                silent.append(place(path))
+                silent.append(written_path(path))
         assert silent == []
 
     def test_switches_that_are_called_real_are_allowed_in_every_position(self) -> None:
         for where in self.real:
-            path = next(path for path, _ in values(self.title.edition().data) if place(path) == where)
+            path = next(path for path, _ in values(self.title.edition().data) if written_path(path) == where)
             value = value_at(self.title.edition().data, path)
             assert [self.verdict(path, other) for other in self.others(path, value)[:1]] == ["counts"], where
 
@@ -103,7 +104,8 @@ class EditionContract:
         changed = changed_edition(self.title.edition(), path, other)
         problems = self.problems(changed)
         if problems:
-            assert any(names_place(problem, path) for problem in problems), (place(path), other, problems)
+            named = any(names_path(problem, path) for problem in problems)
+            assert named, (written_path(path), other, problems)
             return "refused"
         return "counts" if self.plays_otherwise(changed) or self.looks_otherwise(changed) else "silent"
 
@@ -174,15 +176,15 @@ def value_at(data: Any, path: Path) -> Any:
 def changed_edition(edition: Edition, path: Path, other: Any) -> Edition:
     data = copy.deepcopy(edition.data)
     value_at(data, path[:-1])[path[-1]] = other
-    return Edition(edition.name, data, edition.named, edition.text)
+    return dataclasses.replace(edition, data=data)
 
 
-def place(path: Path) -> str:
+def written_path(path: Path) -> str:
     """A path as problems write it: `map[0].site[3].x`."""
     return "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path).removeprefix(".")
 
 
-def names_place(problem: str, path: Path) -> bool:
+def names_path(problem: str, path: Path) -> bool:
     """Whether a problem names the table or the key."""
     keys = [step for step in path if isinstance(step, str)]
     return str(path[0]) in problem or keys[-1] in problem
