@@ -51,7 +51,7 @@ class Arrangement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def arrange(board: Board, s: np.void, table: Mapping[str, object]) -> None:
     """Change `s`, the start of a game, into the position that `table` describes. Raises OptionError."""
-    wanted = wanted_of(Arrangement, dict(table))
+    wanted = wanted_of(Arrangement, table)
     _clear(s)
     _arrange_buildings(board, s, wanted)
     _arrange_players(board, s, wanted)
@@ -127,7 +127,7 @@ def _arrange_players(board: Board, s: np.void, wanted: Arrangement) -> None:
     for seat in range(board.players):
         laid, all_roofs = int((s["roof"] == seat).sum()), board.components.roofs_per_player
         if laid > all_roofs:
-            raise _error("buildings", f"{_name(board, seat)} has only {all_roofs} roofs, not {laid}")
+            raise _error("buildings", f"{_name(board, seat)} must have at most {all_roofs} roofs, not {laid}")
         s["roofs_left"][seat] = all_roofs - laid
     for name, floors in wanted.stock.items():
         seat, limit = _seat(board, "stock", name), board.setup.stock_limit
@@ -152,7 +152,7 @@ def _arrange_tray(board: Board, s: np.void) -> None:
     for number, colour in enumerate(COLOURS):
         used = int(s["stock"][:, number].sum() + s["height"][s["colour"] == number].sum())
         if used > most:
-            raise _error("buildings and stock", f"there are only {most} {colour} floors, not {used}")
+            raise _error("buildings and stock", f"must be at most {most} {colour} floors, not {used}")
         s["tray"][number] = most - used
 
 
@@ -168,7 +168,9 @@ def _arrange_objectives(board: Board, s: np.void, wanted: Arrangement) -> None:
             raise _error(f"tokens.{name}", f"must be {n.IN_PLAY} values, 0 for no token")
         for value in values:
             if value and value not in board.tokens:
-                raise _error(f"tokens.{name}", f"{value} is not one of {', '.join(map(str, board.tokens))}")
+                raise _error(
+                    f"tokens.{name}", f"must be one of {', '.join(map(str, board.tokens))}, not {value}"
+                )
         s["token"][seat] = values
         s["points"][seat][n.TOKEN :] = values
     s["tokens_taken"] = (s["token"] > 0).sum(axis=0)
@@ -191,7 +193,7 @@ def _arrange_cards(board: Board, s: np.void, wanted: Arrangement) -> None:
         raise _error("market", f"must have {board.setup.market_size} cards, not {len(market)}")
     for index, card in enumerate(market + discards):
         if card in (market + discards)[:index]:
-            raise _error("market and discards", f"card {ids[card]} is listed twice")
+            raise _error("market and discards", f"card {ids[card]} is a duplicate")
     pile = [card for card in pile + shown if card not in market and card not in discards]
     s["pile"], s["discard"] = 0, 0
     s["pile"][: len(pile)], s["pile_count"] = pile, len(pile)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from rooftop.drawing.geometry import inside
-from rooftop.game.edition_tables import doubles, within
+from rooftop.game.edition_tables import duplicates, within
 from rooftop.titles.tower_up import state as n
 from rooftop.titles.tower_up.schema import (
     COLOURS,
@@ -90,7 +90,7 @@ def players(rows: list[Player]) -> Iterator[str]:
 
 
 def cards(rows: list[Card], components: Components, setup: Setup) -> Iterator[str]:
-    yield from doubles("card", [card.id for card in rows])
+    yield from duplicates("card", [card.id for card in rows])
     fewest = setup.market_size + max(setup.starting_floors_max.values(), default=0)
     if not fewest <= len(rows) <= n.CARDS:
         yield f"card: must have {fewest} to {n.CARDS} cards, not {len(rows)}"
@@ -105,7 +105,7 @@ def cards(rows: list[Card], components: Components, setup: Setup) -> Iterator[st
 
 def objectives(rows: list[Objective], components: Components, setup: Setup) -> Iterator[str]:
     ids = [objective.id for objective in rows]
-    yield from doubles("objective", ids)
+    yield from duplicates("objective", ids)
     if not n.IN_PLAY <= len(rows) <= n.OBJECTIVES:
         yield f"objective: must have {n.IN_PLAY} to {n.OBJECTIVES} objectives, not {len(rows)}"
     if len(rows) != components.objective_cards:
@@ -114,7 +114,7 @@ def objectives(rows: list[Objective], components: Components, setup: Setup) -> I
         yield f"setup.first_game: must be {n.IN_PLAY} different objectives"
     for name in setup.first_game:
         if name not in ids:
-            yield f"setup.first_game: objective {name!r} is not one of {', '.join(ids)}"
+            yield f"setup.first_game: the objective must be one of {', '.join(ids)}, not {name!r}"
     for index, objective in enumerate(rows):
         yield from _objective(f"objective[{index}]", objective)
 
@@ -139,7 +139,7 @@ def _objective(where: str, objective: Objective) -> Iterator[str]:
 
 
 def city(where: str, city: Map, site_number: dict[str, int], setup: Setup) -> Iterator[str]:
-    yield from doubles(f"{where}.sites", [site.id for site in city.sites])
+    yield from duplicates(f"{where}.sites", [site.id for site in city.sites])
     yield from within(f"{where}.sites: number of sites", len(city.sites), setup.starting_floors + 1, n.SITES)
     yield from within(f"{where}.district: number of districts", len(city.district), 1, n.DISTRICTS)
     yield from within(f"{where}.streets: number of streets", len(city.streets), 1, n.STREETS)
@@ -150,7 +150,7 @@ def city(where: str, city: Map, site_number: dict[str, int], setup: Setup) -> It
     for index, site in enumerate(city.sites):
         here = f"{where}.sites[{index}]: {site.id}"
         if site.district not in polygons:
-            yield f"{here}: district {site.district!r} is not one of {', '.join(polygons)}"
+            yield f"{here}: district must be one of {', '.join(polygons)}, not {site.district!r}"
         elif not (polygons[site.district] and inside((site.x, site.y), polygons[site.district])):
             yield f"{here}: outside the polygon of its district {site.district}"
         if not (0 <= site.x <= city.width and 0 <= site.y <= city.height):
@@ -171,7 +171,7 @@ def _streets(where: str, city: Map, site_number: dict[str, int]) -> Iterator[str
             yield f"{here}: leads from {a} to itself"
             continue
         if frozenset((a, b)) in earlier:
-            yield f"{here}: {a}-{b} is listed twice"
+            yield f"{here}: {a}-{b} is a duplicate"
         for other, number in earlier.items():
             if {a, b}.isdisjoint(other) and all(end in site_number for end in (a, b, *other)):
                 c, d = sorted(other)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import colorsys
 from dataclasses import dataclass
 
-from rooftop.drawing.palette import SharedPalette, mix, parts, written
+from rooftop.drawing.palette import SharedPalette, channels, hex_colour, mix
 from rooftop.titles.tower_up.schema import Colour, District
 
 
@@ -182,10 +182,10 @@ def district_fill(palette: Palette, area: District) -> str:
     """The fill of a district in a theme. Grey districts are pure grey. At night the others are dark shades
     of their own hue, because sand mixed with the blue of the night would turn grey."""
     paint, share = palette.district_mix
-    hue, light, _ = colorsys.rgb_to_hls(*(part / 255 for part in parts(area.fill)))
+    hue, light, _ = colorsys.rgb_to_hls(*(channel / 255 for channel in channels(area.fill)))
     if area.grey:
-        grey = sum(parts(paint)) / 3
-        return mix(written([light * 255] * 3), written([grey] * 3), share)
+        grey = sum(channels(paint)) / 3
+        return mix(hex_colour([light * 255] * 3), hex_colour([grey] * 3), share)
     if palette.name == "night":
-        return written(part * 255 for part in colorsys.hls_to_rgb(hue, 0.22, 0.36))
+        return hex_colour(channel * 255 for channel in colorsys.hls_to_rgb(hue, 0.22, 0.36))
     return mix(area.fill, paint, share)
