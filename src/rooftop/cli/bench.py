@@ -39,6 +39,13 @@ for part in game.engine.prepare(game.tables, 3, game.encoded): pass
 
 @click.command()
 @click.option(
+    "--title",
+    "titles",
+    multiple=True,
+    type=click.Choice(title_ids()),
+    help="Title to measure; repeatable (default: all).",
+)
+@click.option(
     "--rounds", type=click.IntRange(min=1), default=9, show_default=True, help="Number of interleaved rounds."
 )
 @click.option(
@@ -52,14 +59,14 @@ for part in game.engine.prepare(game.tables, 3, game.encoded): pass
     "--cold/--no-cold", default=True, show_default=True, help="Also measure compile and start times."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def bench(rounds: int, seconds: float, cold: bool, as_json: bool) -> None:
+def bench(titles: tuple[str, ...], rounds: int, seconds: float, cold: bool, as_json: bool) -> None:
     """Measure random play of every title on one core, beside OpenSpiel and catanatron if installed.
 
     Only whole games count, and every decision computes the legal moves. The figures are medians of
     interleaved rounds, so a busy machine slows all of them alike: compare ratios, not numbers. Install the
     peers with `pip install "rooftop[bench]"`.
     """
-    games = {name: new_game(title(name), 3, compiled=True) for name in title_ids()}
+    games = {name: new_game(title(name), 3, compiled=True) for name in titles or title_ids()}
     measured: dict[str, Round] = {}
     for name, game in games.items():
         measured[f"{name} decisions_per_s"] = _random_games(game, seconds)
