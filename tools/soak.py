@@ -43,11 +43,9 @@ def main() -> int:
     for name in sys.argv[1:] or rooftop.title_ids():
         for game, games in kinds(name):
             report = simulate(game, games, seed=1, check=True)
-            print(
-                f"{name}, {game.players} players, {game.options}: {report.games} games, "
-                f"{report.decisions} decisions, longest {report.longest}, broken laws: {len(report.violations)}",
-                flush=True,
-            )
+            kind = f"{name}, {game.players} players, {game.options}"
+            counts = f"{report.games} games, {report.decisions} decisions, longest {report.longest}"
+            print(f"{kind}: {counts}, broken laws: {len(report.violations)}", flush=True)
             for violation in report.violations:
                 match = replay_violation(game, 1, violation)
                 print(f"  {violation.text}: {save_violation(match, 1, violation, ROOT / 'findings')}")
