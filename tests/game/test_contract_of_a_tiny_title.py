@@ -1,6 +1,7 @@
 """The contract is not Tower Up's alone."""
 
 import random
+from importlib.util import find_spec
 
 from rooftop.game.match import Match
 from rooftop.game.position import Position, new_game
@@ -10,7 +11,7 @@ from tests.tiny import CHOOSE, NONE, TITLE
 
 class TestTiny(Contract):
     title = TITLE
-    gpu_code = True
+    gpu_code = find_spec("numba_cuda") is not None  # `make gpu` installs it
     variants = [{}, {"handicap": 3}]  # noqa: RUF012
     games = 8
 

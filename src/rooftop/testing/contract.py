@@ -37,7 +37,7 @@ class Contract:
     variants: ClassVar[list[dict[str, OptionValue]]] = [{}]
     equal_games = 4  # for each number of players and variant; `make soak` plays 50
     games = 3  # for the slower tests
-    gpu_code = "ROOFTOP_GPU_CODE" in os.environ  # `make soak` compiles every title, the tests a tiny one
+    gpu_code = "ROOFTOP_GPU_CODE" in os.environ  # `make gpu` compiles every title for a GPU
 
     def exchange(self, position: Position, seat: int, chance: random.Random) -> None:
         """Change everything that `seat` cannot know, without changing what it knows."""
@@ -89,7 +89,7 @@ class Contract:
 
     def test_the_rules_compile_for_a_gpu(self) -> None:
         if not self.gpu_code:
-            pytest.skip("make soak compiles this title for a GPU")
+            pytest.skip("`make gpu` compiles this title for a GPU")
         text = gpu.ptx(engine(self.title, compiled=True))
         assert ".entry" in text
         assert ".target sm_90" in text
