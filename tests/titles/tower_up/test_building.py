@@ -161,7 +161,7 @@ def test_the_machine_of_the_buildings_colour_moves_by_its_height(where, colour, 
     expected = {"white": 1, "grey": 1, "brown": 0, "black": 1}
     expected[colour] += steps
     assert machines(match, "blue") == expected
-    assert {source: seat(match, "blue").points[source] for source in expected} == expected
+    assert {source: match.points(0)[source] for source in expected} == expected
 
 
 @pytest.mark.clause("TU-38")

@@ -1,5 +1,7 @@
 """TU-46..54, TU-57, TU-60: how a game ends and who has won."""
 
+from typing import Any
+
 import pytest
 
 from tests.titles.tower_up.tables import (
@@ -16,7 +18,7 @@ from tests.titles.tower_up.tables import (
 )
 
 MARKET = ["E06", "C09", "B03"]  # 2 black + 2 white; brown + white + black; white + brown + grey machine
-LAST_ROOF = {  # everyone has only one
+LAST_ROOF: dict[str, Any] = {  # everyone has only one
     "edition": edition(roofs_per_player=1),
     "buildings": {"T9": "grey: -"},
     "stock": {"blue": {"grey": 1, "black": 1}},
@@ -30,7 +32,7 @@ NO_BLACK_LEFT = {"yellow": {"black": 10}, "green": {"black": 10}}
 
 def shortage(**position):
     """No black floor in the tray; card 1 shows two of them."""
-    base = {
+    base: dict[str, Any] = {
         "edition": FEW_FLOORS,
         "market": MARKET,
         "buildings": {"T9": "grey: -"},
@@ -371,7 +373,12 @@ def test_a_building_in_an_extra_turn_counts_as_one_of_the_turn():
 
 
 def final(**position):
-    base = {"ending": "shortage", "last_turns": 1, "market": ["E01", "C01", "B01"], "to_act": "green"}
+    base: dict[str, Any] = {
+        "ending": "shortage",
+        "last_turns": 1,
+        "market": ["E01", "C01", "B01"],
+        "to_act": "green",
+    }
     return at(**(base | position))
 
 

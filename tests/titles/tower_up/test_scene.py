@@ -17,7 +17,7 @@ from rooftop.drawing.palette import channels, contrast
 from rooftop.errors import OptionError
 from rooftop.game.match import Match
 from rooftop.game.position import Game, new_game
-from rooftop.game.title import title
+from rooftop.game.title import Layer, Size, Theme, title
 from rooftop.testing.pictures import (
     LANGUAGES,
     SIZES,
@@ -67,11 +67,13 @@ def _view(players: int, stop: str, number: int = 1) -> View:
     return view_of(_played(players, number, lambda match: match.ply >= plies))
 
 
-def _svg(view: View, *how: Any, layer: str = "all") -> str:
-    return svg(TITLE, _game(view.players).board, view, *how, layer=layer)
+def _svg(
+    view: View, theme: Theme = "day", size: Size = "wide", language: str = "en", layer: Layer = "all"
+) -> str:
+    return svg(TITLE, _game(view.players).board, view, theme, size, language, layer)
 
 
-def _drawn(view: View, theme: str = "day", size: str = "wide", language: str = "en") -> ET.Element:
+def _drawn(view: View, theme: Theme = "day", size: Size = "wide", language: str = "en") -> ET.Element:
     return ET.fromstring(_svg(view, theme, size, language))
 
 
