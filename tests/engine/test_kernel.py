@@ -28,6 +28,8 @@ class Sample(Record):
 
 def test_a_record_has_no_holes_and_a_size_of_whole_words():
     kind = Sample.dtype
+    assert kind.names is not None
+    assert kind.fields is not None
     assert kind.itemsize % 8 == 0
     assert sum(kind[name].itemsize for name in kind.names) == kind.itemsize
     assert not kind.isalignedstruct or kind.itemsize == kind.alignment * (kind.itemsize // kind.alignment)

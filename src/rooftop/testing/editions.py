@@ -72,10 +72,7 @@ class EditionContract:
             assert [self.verdict(path, other) for other in self.others(path, value)[:1]] == ["counts"], where
 
     def test_enough_of_the_edition_can_be_changed(self) -> None:
-        found = [
-            self.can_change(path, value)
-            for path, value in sample(values(self.title.edition().data))
-        ]
+        found = [self.can_change(path, value) for path, value in sample(values(self.title.edition().data))]
         assert sum(found) >= self.allowed_at_least * len(found)
 
     def can_change(self, path: Path, value: Any) -> bool:
@@ -164,7 +161,7 @@ def values(data: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
 
 
 def sample(found: Iterable[tuple[Path, Any]]) -> Iterator[tuple[Path, Any]]:
-    """A few values of each key, spread over the rows that have it; all of them if ROOFTOP_EVERY_VALUE is set."""
+    """A few values of each key, spread over its rows; all of them if ROOFTOP_EVERY_VALUE is set."""
     by_key: dict[Path, list[tuple[Path, Any]]] = {}
     for path, value in found:
         by_key.setdefault(tuple(step for step in path if isinstance(step, str)), []).append((path, value))
