@@ -222,6 +222,7 @@ def test_an_interpreted_game_needs_no_compiler():
     subprocess.run([sys.executable, "-c", program], check=True)
 
 
+@pytest.mark.slow  # compiles the rules again
 def test_one_run_with_bounds_checks_finds_nothing():
     """Compiled code reads past the end of a field in silence; here it would raise."""
     program = (
