@@ -20,14 +20,17 @@ that are named; all else that is not said is as at the start.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from collections.abc import Mapping
+from typing import Annotated, Literal
 
 import msgspec
+import numpy as np
 
 from rooftop.errors import OptionError
 from rooftop.game.arrangement import number_of, wanted_of
 from rooftop.titles.skytopia import state as n
-from rooftop.titles.skytopia.board import COLOURS, Board, Colour, slot_id
+from rooftop.titles.skytopia.board import Board, slot_id
+from rooftop.titles.skytopia.schema import COLOURS, Colour
 from rooftop.titles.skytopia.view import ENDINGS
 
 GAP = "-"
@@ -50,7 +53,7 @@ class Arrangement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     phase: Literal["assign", "end"] = "assign"
 
 
-def arrange(board: Board, s: Any, table: dict[str, Any]) -> None:
+def arrange(board: Board, s: np.void, table: Mapping[str, object]) -> None:
     """Change `s`, the start of a game, into the position that `table` describes."""
     wanted = wanted_of(Arrangement, table)
     s["golem_at"], s["golem_face"] = n.HOME, 0
@@ -85,7 +88,7 @@ def _seat(board: Board, place: str, name: str) -> int:
     return number_of(place, [colour.id for colour in board.golem_colours[: board.players]], name)
 
 
-def _abilities(board: Board, s: Any, wanted: Arrangement) -> None:
+def _abilities(board: Board, s: np.void, wanted: Arrangement) -> None:
     """Whoever is not named keeps the tile that was dealt, or takes the lowest one left."""
     chosen = {
         _seat(board, "abilities", name): number_of("abilities", [row.id for row in board.abilities], ability)
@@ -106,7 +109,7 @@ def _abilities(board: Board, s: Any, wanted: Arrangement) -> None:
     s["tiles_left"] = sum(1 << tile for tile in range(n.TILES) if tile not in tiles.values())
 
 
-def _cards(board: Board, s: Any, wanted: Arrangement) -> None:
+def _cards(board: Board, s: np.void, wanted: Arrangement) -> None:
     """Named cards lie where they are said to lie; the decks keep the order of the others."""
     ids = [card.id if board.in_use(card) else "" for card in board.cards]
     rows = int(s["rows"])
@@ -144,7 +147,7 @@ def _cards(board: Board, s: Any, wanted: Arrangement) -> None:
 
 def _deck(
     board: Board,
-    s: Any,
+    s: np.void,
     wanted: Arrangement,
     colour: int,
     name: str,
@@ -179,7 +182,7 @@ def _deck(
     s["deck"][colour][: len(order)], s["deck_count"][colour] = order, len(order)
 
 
-def _golems(board: Board, s: Any, place: str, slot: int, text: str) -> None:
+def _golems(board: Board, s: np.void, place: str, slot: int, text: str) -> None:
     """'yellow 5, green 3'."""
     for golem in filter(None, (part.strip() for part in text.split(","))):
         said = golem.split()
@@ -195,7 +198,7 @@ def _golems(board: Board, s: Any, place: str, slot: int, text: str) -> None:
         s["golem_at"][seat][home[0]], s["golem_face"][seat][home[0]] = slot, int(said[1])
 
 
-def _clock(board: Board, s: Any, wanted: Arrangement) -> None:
+def _clock(board: Board, s: np.void, wanted: Arrangement) -> None:
     """Whose turn it is, in which round; those before have had theirs."""
     round_ = _round(board, wanted)
     first = -(round_ - 1) % board.players
@@ -233,7 +236,7 @@ def _round(board: Board, wanted: Arrangement) -> int:
     )
 
 
-def _no_golem_left_at_the_hammers(board: Board, s: Any) -> None:
+def _no_golem_left_at_the_hammers(board: Board, s: np.void) -> None:
     """Whoever has had phase 1 of this round has completed what was finished."""
     face = board.chronometer.hammer_sequence[s["dial"]]
     for seat in range(board.players):
@@ -246,7 +249,7 @@ def _no_golem_left_at_the_hammers(board: Board, s: Any) -> None:
             )
 
 
-def _ending(s: Any, wanted: Arrangement) -> None:
+def _ending(s: np.void, wanted: Arrangement) -> None:
     """It begins when a deck runs out."""
     empty = 0 in s["deck_count"]
     if wanted.ending is not None and not empty:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from rooftop.game.title import View
 from rooftop.game.translation import Translator
 from rooftop.titles.skytopia.board import Board
 from rooftop.titles.skytopia.phrases import city_name, coins
+from rooftop.titles.skytopia.schema import EffectKind
+from rooftop.titles.skytopia.view import Phase, View
 
 
 def blurb(say: Translator) -> str:
@@ -16,23 +17,23 @@ def blurb(say: Translator) -> str:
 
 def hints(board: Board, view: View, say: Translator) -> list[tuple[str, str]]:
     """At most two, for the seat to act."""
-    own, phase = view["seats"][view["to_act"]], view["phase"]
+    own, phase = view.own, view.phase
     found = []
-    if phase == "assign" and view["ending"] == "final":
+    if phase == "assign" and view.ending == "final":
         found.append(
             (
                 "final-round",
                 say("The last round: nothing assigned now will be finished, but a golem is a point."),
             )
         )
-    if phase == "assign" and view["ending"] == "last-but-one":
+    if phase == "assign" and view.ending == "last-but-one":
         found.append(
             (
                 "last-but-one",
                 say("A deck is empty: after this round there is only one more to finish projects."),
             )
         )
-    if phase == "assign" and view["round"] == 1:
+    if phase == "assign" and view.round == 1:
         found.append(
             (
                 "first-golem",
@@ -45,9 +46,9 @@ def hints(board: Board, view: View, say: Translator) -> list[tuple[str, str]]:
         found.append(
             ("prestige", say("PP are prestige points: whoever has the most of them at the end wins."))
         )
-    if phase == "assign" and own["coins"] == 0:
+    if phase == "assign" and own.coins == 0:
         found.append(("no-coins", say("Without coins the free face is left: five rounds to wait.")))
-    if phase == "assign" and any(len(row["golems"]) > 1 for row in view["market"]):
+    if phase == "assign" and any(len(row.golems) > 1 for row in view.market):
         found.append(
             (
                 "overtake",
@@ -94,9 +95,8 @@ def hints(board: Board, view: View, say: Translator) -> list[tuple[str, str]]:
 
 def clauses(board: Board, view: View) -> tuple[str, ...]:
     """The clauses of RULES.md for the decision at hand."""
-    if view["phase"] == "effect":
-        kind = view["asking"]["kind"]
-        about = {
+    if view.phase == "effect":
+        about: dict[EffectKind, tuple[str, ...]] = {
             "gain": ("ST-43", "ST-59"),
             "pay_for_pp": ("ST-54",),
             "rotate": ("ST-22", "ST-44", "ST-45"),
@@ -106,9 +106,9 @@ def clauses(board: Board, view: View) -> tuple[str, ...]:
             "activate_top": ("ST-49", "ST-52"),
             "activate_row": ("ST-50", "ST-52"),
             "activate_crest": ("ST-56", "ST-52"),
-        }[kind]
-        return ("ST-30", *about, "ST-41", "ST-42")
-    at_hand = {
+        }
+        return ("ST-30", *about[view.effect.kind], "ST-41", "ST-42")
+    at_hand: dict[Phase, tuple[str, ...]] = {
         "draft": ("ST-12", "ST-57", "ST-9"),
         "side": ("ST-13", "ST-57", "ST-9"),
         "preliminary": ("ST-14", "ST-19", "ST-21"),
@@ -119,9 +119,9 @@ def clauses(board: Board, view: View) -> tuple[str, ...]:
         "assign": ("ST-19", "ST-20", "ST-21", "ST-34", "ST-36", "ST-26"),
         "end": ("ST-38", "ST-40"),
         "over": ("ST-68", "ST-69", "ST-82", "ST-83", "ST-84", "ST-85"),
-    }[view["phase"]]
-    ending = ("ST-66", "ST-67") if view["ending"] and view["phase"] != "over" else ()
-    return at_hand + ending
+    }
+    ending = ("ST-66", "ST-67") if view.ending and view.phase != "over" else ()
+    return at_hand[view.phase] + ending
 
 
 def sources(say: Translator) -> dict[str, str]:

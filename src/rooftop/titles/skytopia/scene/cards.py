@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 from rooftop.drawing import text_metrics
+from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
 from rooftop.drawing.svg import num, rect, stepped, text, use
-from rooftop.titles.skytopia.board import Card, Foundation
+from rooftop.titles.skytopia.board import Card
 from rooftop.titles.skytopia.scene import art, effects
-from rooftop.titles.skytopia.scene.canvas import Canvas, fitted, lines
+from rooftop.titles.skytopia.scene.canvas import Canvas
+from rooftop.titles.skytopia.scene.labels import fitted, lines
+from rooftop.titles.skytopia.schema import Colour, Foundation
 
 BAND = 19.0  # the strip with the name
 FOOT = 18.0  # the strip that says who will take the card
 SHELF = 41.0  # where golems stand
 
 
+@cached
 def plate(canvas: Canvas, card: Card, box: Box) -> str:
     """A card of the market without golems."""
     return _wide_plate(canvas, card, box) if canvas.wide else _narrow_plate(canvas, card, box)
 
 
-def _ground(canvas: Canvas, colour: str, box: Box, step: float, band: float) -> str:
+def _ground(canvas: Canvas, colour: Colour, box: Box, step: float, band: float) -> str:
     palette = canvas.palette
     paint = palette.towers[colour]
     return (
@@ -65,7 +69,7 @@ def _wide_plate(canvas: Canvas, card: Card, box: Box) -> str:
             canvas, row, max(left, (left + box.right - 6 - wide) / 2), y, scale, letters + 3, palette.ink,
         )
         + lines(words, middle, room.bottom - below + letters * 0.72, letters, room.width, 4, palette.ink,
-                "text", "middle", 1.14)[0]
+                "text", "middle", 1.14)
     )  # fmt: skip
 
 
@@ -104,7 +108,7 @@ def _narrow_plate(canvas: Canvas, card: Card, box: Box) -> str:
 
 
 def slab(
-    canvas: Canvas, row: Card | Foundation, colour: str, crest: str, box: Box, lowest: bool, more: str = ""
+    canvas: Canvas, row: Card | Foundation, colour: Colour, crest: str, box: Box, lowest: bool, more: str = ""
 ) -> str:
     """A floor of a tower, seen from the front and a little from above: its crest and its effect."""
     palette = canvas.palette
@@ -118,17 +122,17 @@ def slab(
         f"M{num(left)} {num(top)}L{num(left + lean)} {num(box.y)}H{num(box.right)}L{num(right)} {num(top)}z",
     )
     front = Box(left, top, right - left, box.bottom - top)
-    made = [
+    parts = [
         f'<path d="{faces[0]}" fill="{paint.dark}"/><path d="{faces[1]}" fill="{paint.light}"/>',
         rect(*front, f' fill="url(#clad-{colour})"'),
         f'<path d="{faces[0]}{faces[1]}M{num(left)} {num(top)}V{num(box.bottom)}H{num(right)}" fill="none"'
         f' stroke="{palette.edge}" stroke-width="{1.2 if lowest else 0.8}" stroke-linejoin="round"/>',
     ]
     field = Box(front.x + 1.5, front.y + 1, front.width - 3, front.height - 2)
-    made.append(rect(*field, f' rx="2" fill="{palette.plate}" fill-opacity="{1 if lowest else 0.94}"'))
+    parts.append(rect(*field, f' rx="2" fill="{palette.plate}" fill-opacity="{1 if lowest else 0.94}"'))
     content = _beside if canvas.wide else _slim
-    made.append(content(canvas, effects.tokens(row, crest), crest, field))
-    return f"<g{more}>{''.join(made)}</g>"
+    parts.append(content(canvas, effects.tokens(row, crest), crest, field))
+    return f"<g{more}>{''.join(parts)}</g>"
 
 
 def _beside(canvas: Canvas, tokens: list[effects.Token], crest: str, field: Box) -> str:

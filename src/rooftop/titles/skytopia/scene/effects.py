@@ -7,9 +7,10 @@ from typing import NamedTuple
 from rooftop.drawing import text_metrics
 from rooftop.drawing.svg import text, use
 from rooftop.game.translation import Translator
-from rooftop.titles.skytopia.board import Ability, Board, Card, Foundation, Guild
+from rooftop.titles.skytopia.board import Board, Card
 from rooftop.titles.skytopia.scene.canvas import Canvas
 from rooftop.titles.skytopia.scene.signs import valued
+from rooftop.titles.skytopia.schema import Ability, Foundation, Guild
 
 
 class Token(NamedTuple):
@@ -158,19 +159,19 @@ def _width(token: Token, scale: float, size: float) -> float:
 
 def draw(canvas: Canvas, row: list[Token], x: float, y: float, scale: float, size: float, ink: str) -> str:
     """A row of signs that starts at x, around y: numbers on coins and stars, beside everything else."""
-    made = []
+    parts = []
     for token in row:
         if token.sign == "arrow":
-            made.append(
+            parts.append(
                 f'<path transform="translate({x + 3 * scale:.1f} {y:.1f}) scale({scale:.3g})" d="M-2.5'
                 f' -4.5l6 4.5l-6 4.5z" fill="{ink}"/>'
             )
         elif token.value and not _beside(token, scale):
-            made.append(valued(canvas, token.sign, token.value, x + 10.5 * scale, y, 10.5 * scale))
+            parts.append(valued(canvas, token.sign, token.value, x + 10.5 * scale, y, 10.5 * scale))
         else:
             sign = token.sign if token.sign.startswith("crest-") else f"sign-{token.sign}"
-            made.append(use(sign, x + 10.5 * scale, y, scale))
+            parts.append(use(sign, x + 10.5 * scale, y, scale))
             if token.value:
-                made.append(text(x + 21 * scale + 1, y + size * 0.35, token.value, size, ink, "strong"))
+                parts.append(text(x + 21 * scale + 1, y + size * 0.35, token.value, size, ink, "strong"))
         x += _width(token, scale, size) + 3 * scale
-    return "".join(made)
+    return "".join(parts)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rooftop.drawing.svg import num, outline, text, use
 from rooftop.titles.skytopia.board import Board
-from rooftop.titles.skytopia.scene.canvas import Canvas, gear
+from rooftop.titles.skytopia.scene.canvas import Canvas
+from rooftop.titles.skytopia.scene.geometry import gear
 from rooftop.titles.skytopia.scene.palette import Palette
 
 ROUND = ' stroke-linejoin="round" stroke-linecap="round"'
@@ -110,7 +111,7 @@ def _effects(palette: Palette) -> dict[str, str]:
 
 def definitions(board: Board, palette: Palette) -> str:
     ink = palette.ink
-    made = [
+    parts = [
         f'<path id="sign-star" d="{STAR}" fill="{palette.star}" stroke="{palette.edge}" stroke-width=".7"/>',
         f'<g id="sign-coin">{coin(palette)}</g>',
         f'<path id="sign-spark" d="{SPARK}" fill="{palette.coin}" stroke="{ink}" stroke-width="1.2"{ROUND}/>',
@@ -118,9 +119,9 @@ def definitions(board: Board, palette: Palette) -> str:
         f'<path transform="rotate(42)" d="{HAMMER}"/><path transform="rotate(-42)" d="{HAMMER}"/></g>',
         f'<path id="sign-card" d="{PLATE}" fill="{palette.plate}" stroke="{ink}" stroke-width="1.2"{ROUND}/>',
     ]
-    made += [f'<g id="sign-{name}">{drawn}</g>' for name, drawn in _effects(palette).items()]
-    made += [crest(row.id, number, palette) for number, row in enumerate(board.crests)]
-    return "".join(made)
+    parts += [f'<g id="sign-{name}">{drawn}</g>' for name, drawn in _effects(palette).items()]
+    parts += [crest(row.id, number, palette) for number, row in enumerate(board.crests)]
+    return "".join(parts)
 
 
 def valued(

@@ -18,22 +18,22 @@ _CLADDING = {
 
 def cladding_patterns(palette: Palette) -> str:
     """`clad-blue` and so on: a tower's colour with its texture."""
-    made = []
+    parts = []
     for colour, (width, height, drawn) in _CLADDING.items():
         paint = palette.towers[colour]
-        made.append(
+        parts.append(
             f'<pattern id="clad-{colour}" width="{width}" height="{height}" patternUnits="userSpaceOnUse">'
             f'<rect width="{width}" height="{height}" fill="{paint.paint}"/><path d="{drawn}" fill="none"'
             f' stroke="{paint.dark}" stroke-width=".8" stroke-opacity=".6"/></pattern>'
         )
-    return "".join(made)
+    return "".join(parts)
 
 
 def player_patterns(palette: Palette, seats: list[str]) -> str:
     """`paint-yellow` and so on: a player's colour with its pattern."""
-    made = []
+    parts = []
     for seat in seats:
         paint = palette.players[seat]
         line = paint.light if seat == "black" else paint.dark
-        made.append(player_pattern(seat, PLAYER_PATTERNS[seat], paint.paint, line))
-    return "".join(made)
+        parts.append(player_pattern(seat, PLAYER_PATTERNS[seat], paint.paint, line))
+    return "".join(parts)

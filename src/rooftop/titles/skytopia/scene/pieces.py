@@ -47,7 +47,7 @@ def _cube(paint: Paint, top: str, edge: str) -> str:
 def definitions(canvas: Canvas) -> str:
     """`die-yellow-1` and so on, `die-yellow-0` for a golem that shows no face, `die-1` for a bare face."""
     palette = canvas.palette
-    made = [
+    parts = [
         f'<g id="die-{face}">{_cube(bare(palette), palette.die, palette.die_ink)}'
         f"{pips(face, palette.die_ink)}</g>"
         for face in _PIPS
@@ -61,11 +61,11 @@ def definitions(canvas: Canvas) -> str:
             + rect(-8.5, 10, 17, BODY, f' fill="{paint.paint}" stroke="{palette.edge}" stroke-width=".9"')
         )
         head = _cube(paint, f"url(#paint-{name})", palette.edge)
-        made.append(f'<g id="golem-{name}">{body}{head}</g>')
+        parts.append(f'<g id="golem-{name}">{body}{head}</g>')
         for face in range(7):
             shown = pips(face, paint.ink) if face else _asleep(paint.ink)
-            made.append(f'<g id="die-{name}-{face}"><use href="#golem-{name}"/>{shown}</g>')
-    return "".join(made)
+            parts.append(f'<g id="die-{name}-{face}"><use href="#golem-{name}"/>{shown}</g>')
+    return "".join(parts)
 
 
 def bare(palette: Palette) -> Paint:
