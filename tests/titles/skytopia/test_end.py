@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.titles.skytopia.tables import TITLE, at, new, no_blue_deck, notations, play, said, seat
+from tests.titles.skytopia.tables import TITLE, at, new, no_blue_deck, notations, play, said, seat, view_of
 
 CITY = {
     "blue": ["B01", "B05", "B02"],  # heron, heron, stag; yellow's foundation: heron
@@ -16,8 +16,8 @@ def guild_score(guild: str, city=CITY) -> int:
     stacks = {row.id: row.stack for row in TITLE.board(TITLE.edition(), 3).guilds}
     others = [other for other in ("builders", "merchants", "priests") if stacks[other] != stacks[guild]]
     match = at(cities={"yellow": city}, guilds=[guild, *others])
-    score = next(row for row in match.view()["guilds"] if row["id"] == guild)["scores"][0]
-    assert seat(match, "yellow")["at_end"][f"guild-{stacks[guild]}"] == score
+    score = next(row for row in view_of(match).guilds if row.id == guild).scores[0]
+    assert getattr(seat(match, "yellow").at_end, f"guild_{stacks[guild]}") == score
     return score
 
 
@@ -102,24 +102,24 @@ def test_an_empty_deck_means_this_round_and_one_more():
     city = [f"B{number:02}" for number in range(1, 9)]
     market = {"blue-1": "B09: green 1", "blue-2": "B10", "blue-3": "B11"}
     match = at(to_act="yellow", phase="end", market=market, cities={"white": {"blue": city}})
-    assert match.view()["decks"]["blue"] == 1
+    assert view_of(match).decks.blue == 1
     play(match, "end", "assign gold-1 2")
     assert "A deck has run out: blue. The game ends after this round and one more." in said(match)
     assert match.prompt().endswith(" One more turn follows this one.")
-    assert match.view()["ending"] == "last-but-one"
+    assert view_of(match).ending == "last-but-one"
     play(match, "assign gold-2 2")
-    assert match.view()["ending"] == "final"
+    assert view_of(match).ending == "final"
     assert "This is the last round: one turn for everyone." in said(match)
     assert match.prompt().endswith(" This is your last turn.")
-    assert match.view()["dial"]["hammers"] == 6  # it turned before the last round
+    assert view_of(match).dial.hammers == 6  # it turned before the last round
     seats = []
     while not match.over:
         if not seats or seats[-1] != match.to_act:
             seats.append(match.to_act)
         match.play("skip" if "skip" in notations(match) else min(notations(match)))
     assert seats == [2, 0, 1]
-    assert match.view()["dial"]["hammers"] == 6  # and not after it
-    assert len({row["turns"] for row in match.view()["seats"]}) == 1
+    assert view_of(match).dial.hammers == 6  # and not after it
+    assert len({row.turns for row in view_of(match).seats}) == 1
 
 
 @pytest.mark.clause("ST-67")
@@ -128,7 +128,7 @@ def test_all_have_had_as_many_turns_at_the_end():
         match = new(3, seed=seed)
         while not match.over:
             match.play(match.legal()[match.ply % len(match.legal())])
-        assert {row["turns"] for row in match.view()["seats"]} == {match.view()["round"]}
+        assert {row.turns for row in view_of(match).seats} == {view_of(match).round}
 
 
 @pytest.mark.clause("ST-68", "ST-82", "ST-83", "ST-84")
@@ -142,17 +142,17 @@ def test_the_last_count_adds_guilds_laboratories_coins_and_golems():
     )
     play(match, "assign blue-1 3")  # 1 coin; 2 points
     assert match.over
-    points = match.points(1)
-    assert points["cards"] == 22
-    assert points["guild-1"] == 3 * 2  # the gold foundation and P12
-    assert points["guild-2"] == 3  # its gold foundation
-    assert points["guild-3"] == 3  # the blue and the gold foundation
-    assert points["laboratories"] == 10
-    assert points["coins"] == 2  # 13 coins
-    assert points["golems"] == 2
+    points = seat(match, "green").points
+    assert points.cards == 22
+    assert points.guild_1 == 3 * 2  # the gold foundation and P12
+    assert points.guild_2 == 3  # its gold foundation
+    assert points.guild_3 == 3  # the blue and the gold foundation
+    assert points.laboratories == 10
+    assert points.coins == 2  # 13 coins
+    assert points.golems == 2
     assert match.total(1) == 48
     assert "Nimbara: 26 points in the last count, 48 altogether." in said(match)
-    assert seat(match, "green")["forecast"] == 48
+    assert seat(match, "green").forecast == 48
 
 
 @pytest.mark.clause("ST-82")
@@ -176,7 +176,7 @@ def ended(points, cards, coins):
 
 
 def places(points, cards, coins) -> list[int]:
-    return [row["place"] for row in ended(points, cards, coins).view()["seats"]]
+    return [row.rank for row in view_of(ended(points, cards, coins)).seats]
 
 
 @pytest.mark.clause("ST-85")
@@ -224,4 +224,4 @@ def test_the_log_says_how_a_tie_was_broken(cards, coins, told, po_polsku):
 @pytest.mark.clause("ST-86")
 def test_the_bank_never_runs_out():
     match = at(market={"gold-1": "G09"}, coins={"yellow": 500})
-    assert seat(play(match, "assign gold-1 2"), "yellow")["coins"] == 505
+    assert seat(play(match, "assign gold-1 2"), "yellow").coins == 505

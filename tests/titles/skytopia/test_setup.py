@@ -5,9 +5,20 @@ from collections import Counter
 import pytest
 
 import rooftop
-from tests.titles.skytopia.tables import TITLE, at, golems, new, no_blue_deck, notations, play, seat, slot
-
-COLOURS = ("blue", "gold", "red", "purple")
+from rooftop.titles.skytopia.schema import COLOURS
+from rooftop.titles.skytopia.view import ByColour
+from tests.titles.skytopia.tables import (
+    TITLE,
+    at,
+    golems,
+    new,
+    no_blue_deck,
+    notations,
+    play,
+    seat,
+    slot,
+    view_of,
+)
 
 
 @pytest.mark.clause("ST-1", "ST-16")
@@ -15,7 +26,7 @@ def test_two_to_four_players_sit_clockwise_and_seat_0_begins():
     for players in (2, 3, 4):
         match = new(players)
         assert match.players == players
-        assert match.view()["first"] == match.to_act == 0
+        assert view_of(match).first == match.to_act == 0
     with pytest.raises(rooftop.OptionError, match="2, 3, 4 players, not for 5"):
         new(5)
 
@@ -24,11 +35,11 @@ def test_two_to_four_players_sit_clockwise_and_seat_0_begins():
 def test_twelve_cards_of_each_colour_and_with_two_players_eight():
     for players, each in ((2, 8), (3, 12), (4, 12)):
         match = new(players)
-        view, board = match.view(), match.game.board
+        view, board = view_of(match), match.game.board
         for colour in COLOURS:
-            market = sum(row["colour"] == colour and row["card"] is not None for row in view["market"])
-            assert market + view["decks"][colour] == each
-        left_out = [card for card in board.cards if card.id in view["left_out"]]
+            market = sum(row.colour == colour and row.card is not None for row in view.market)
+            assert market + view.decks[colour] == each
+        left_out = [card for card in board.cards if card.id in view.left_out]
         assert len(left_out) == 48 - 4 * each
         assert all(card.three_plus for card in left_out)
     assert Counter(card.crest for card in board.cards).most_common()[-1][1] >= 9
@@ -38,18 +49,18 @@ def test_twelve_cards_of_each_colour_and_with_two_players_eight():
 def test_the_market_has_a_column_for_each_colour_and_a_row_for_each_player():
     for players in (2, 3, 4):
         match = new(players)
-        rows = match.view()["market"]
-        assert [row["slot"] for row in rows] == [f"{c}-{k + 1}" for c in COLOURS for k in range(players)]
+        rows = view_of(match).market
+        assert [row.slot for row in rows] == [f"{c}-{k + 1}" for c in COLOURS for k in range(players)]
         cards = {card.id: card.colour for card in match.game.board.cards}
-        assert all(cards[row["card"]] == row["colour"] for row in rows)
-    assert new(3, seed=1).view()["market"] != new(3, seed=2).view()["market"]
+        assert all(cards[row.card] == row.colour for row in rows)
+    assert view_of(new(3, seed=1)).market != view_of(new(3, seed=2)).market
 
 
 @pytest.mark.clause("ST-4", "ST-19", "ST-20")
 def test_the_chronometer_starts_with_1_at_the_hammers_then_6_5_4_3_2():
-    dial = new(2).view()["dial"]
-    assert dial["hammers"] == 1
-    faces = [(row["face"], row["rounds"], row["price"]) for row in dial["faces"]]
+    dial = view_of(new(2)).dial
+    assert dial.hammers == 1
+    faces = [(row.face, row.rounds, row.price) for row in dial.faces]
     assert faces == [(1, 0, None), (6, 1, 10), (5, 2, 6), (4, 3, 3), (3, 4, 1), (2, 5, 0)]
 
 
@@ -66,7 +77,7 @@ def test_one_guild_master_of_each_stack_is_in_play():
     for seed in range(60):
         match = new(2, seed=seed)
         stacks = {guild.id: guild.stack for guild in match.game.board.guilds}
-        drawn = [guild["id"] for guild in match.view()["guilds"]]
+        drawn = [guild.id for guild in view_of(match).guilds]
         assert [stacks[guild] for guild in drawn] == [1, 2, 3]
         seen |= set(drawn)
     assert len(seen) == 12
@@ -75,25 +86,25 @@ def test_one_guild_master_of_each_stack_is_in_play():
 @pytest.mark.clause("ST-6")
 def test_cities_have_four_foundations_with_a_crest_each():
     match = new(4)
-    crests = [row["crests"] for row in match.view()["seats"]]
-    assert all(sorted(row) == sorted(COLOURS) and len(set(row.values())) == 4 for row in crests)
-    assert [row["city"] for row in match.view()["seats"]] == ["aurelle", "nimbara", "stratholm", "zephyria"]
-    assert len({row["blue"] for row in crests}) == 4
+    crests = [row.crests for row in view_of(match).seats]
+    assert all(len(set(row)) == 4 for row in crests)
+    assert [row.city for row in view_of(match).seats] == ["aurelle", "nimbara", "stratholm", "zephyria"]
+    assert len({row.blue for row in crests}) == 4
 
 
 @pytest.mark.clause("ST-7")
 def test_everyone_has_five_golems_and_five_coins():
-    for row in new(4).view()["seats"]:
-        assert row["coins"] == 5
-        assert len(row["golems"]) == 5
-        assert row["home"] == 4  # one has been placed (ST-9)
+    for row in view_of(new(4)).seats:
+        assert row.coins == 5
+        assert len(row.golems) == 5
+        assert row.home == 4  # one has been placed (ST-9)
 
 
 @pytest.mark.clause("ST-8", "ST-11")
 def test_ability_tiles_are_dealt_at_random_with_side_a():
     dealt = Counter()
     for seed in range(80):
-        abilities = [row["ability"] for row in new(2, seed=seed).view()["seats"]]
+        abilities = [row.ability for row in view_of(new(2, seed=seed)).seats]
         assert len(set(abilities)) == 2
         assert all(ability.endswith("A") for ability in abilities)
         dealt.update(abilities)
@@ -103,7 +114,7 @@ def test_ability_tiles_are_dealt_at_random_with_side_a():
 
 @pytest.mark.clause("ST-11")
 def test_all_tiles_may_show_side_b():
-    assert all(row["side"] == "B" for row in new(4, sides="B").view()["seats"])
+    assert all(row.side == "B" for row in view_of(new(4, sides="B")).seats)
 
 
 @pytest.mark.clause("ST-9")
@@ -111,11 +122,11 @@ def test_first_golems_stand_on_the_first_card_of_the_tiles_colour_and_activate_n
     for seed in range(10):
         match = new(4, seed=seed)
         colours = {ability.tile: ability.colour for ability in match.game.board.abilities}
-        for number, row in enumerate(match.view()["seats"]):
-            first = slot(match, f"{colours[row['tile']]}-1")["golems"]
-            assert [(golem["seat"], golem["face"], golem["rounds"]) for golem in first] == [(number, 5, 2)]
-            assert row["total"] == 0
-            assert row["coins"] == 5
+        for number, row in enumerate(view_of(match).seats):
+            first = slot(match, f"{colours[row.tile]}-1").golems
+            assert [(golem.seat, golem.face, golem.rounds) for golem in first] == [(number, 5, 2)]
+            assert row.total == 0
+            assert row.coins == 5
 
 
 @pytest.mark.clause("ST-12")
@@ -128,8 +139,8 @@ def test_in_a_draft_the_last_player_chooses_first_and_the_first_player_last():
     assert notations(match) == {"tile 1", "tile 2", "tile 4"}
     assert match.why_not("tile 3") == "That ability tile is gone; take one that is left."
     play(match, "tile 1", "tile 4")
-    assert [row["ability"] for row in match.view()["seats"]] == ["4A", "1A", "3A"]
-    assert match.view()["phase"] == "assign"
+    assert [row.ability for row in view_of(match).seats] == ["4A", "1A", "3A"]
+    assert view_of(match).phase == "assign"
     assert match.to_act == 0
     assert golems(match, "blue-1") == [("yellow", 5)]
     assert golems(match, "gold-1") == [("white", 5)]
@@ -139,20 +150,20 @@ def test_in_a_draft_the_last_player_chooses_first_and_the_first_player_last():
 def test_the_last_of_four_takes_the_tile_that_is_left_without_being_asked():
     match = play(new(4, abilities="draft"), "tile 3", "tile 1", "tile 4")
     assert "Aurelle takes ability tile 2." in match.log()
-    assert [row["tile"] for row in match.view()["seats"]] == [2, 4, 1, 3]
-    assert match.view()["phase"] == "assign"
+    assert [row.tile for row in view_of(match).seats] == [2, 4, 1, 3]
+    assert view_of(match).phase == "assign"
 
 
 @pytest.mark.clause("ST-13")
 def test_everyone_may_choose_a_side_after_all_tiles_are_given_out():
     match = new(2, abilities="draft", sides="choice")
     play(match, "tile 2", "tile 1")
-    assert match.view()["phase"] == "side"
+    assert view_of(match).phase == "side"
     assert match.to_act == 1
     play(match, "side B")
     assert match.to_act == 0
     play(match, "side A")
-    assert [row["ability"] for row in match.view()["seats"]] == ["1A", "2B"]
+    assert [row.ability for row in view_of(match).seats] == ["1A", "2B"]
     assert new(3, sides="choice").to_act == 2  # dealt at random, sides chosen
 
 
@@ -169,17 +180,17 @@ def test_in_a_preliminary_turn_first_golems_go_to_any_card_without_golems_from_t
     assert match.why_not("assign red-1 4") == "First golems show the face 5."
     play(match, "assign blue-3 5", "assign gold-2 5")
     view = match.view()
-    assert (view["phase"], view["to_act"], view["round"], view["dial"]["hammers"]) == ("assign", 0, 1, 1)
-    assert all(row["total"] == 0 and row["coins"] == 5 for row in view["seats"])
+    assert (view.phase, view.to_act, view.round, view.dial.hammers) == ("assign", 0, 1, 1)
+    assert all(row.total == 0 and row.coins == 5 for row in view.seats)
     assert golems(match, "blue-3") == [("green", 5)]
 
 
 @pytest.mark.clause("ST-15")
 def test_four_players_may_have_a_market_of_three_rows():
     match = new(4, tight_market=True)
-    assert match.view()["rows"] == 3
-    assert len(match.view()["market"]) == 12
-    assert match.view()["decks"] == dict.fromkeys(COLOURS, 9)
+    assert view_of(match).rows == 3
+    assert len(view_of(match).market) == 12
+    assert view_of(match).decks == ByColour(9, 9, 9, 9)
     with pytest.raises(rooftop.OptionError, match="tight_market: this edition has none for 3 players"):
         new(3, tight_market=True)
 
@@ -245,17 +256,17 @@ def test_positions_that_cannot_be_are_refused(position, message):
 
 def test_the_round_tells_the_face_at_the_hammers_and_the_first_player():
     for table in ({"round": 5}, {"hammers": 3}, {"round": 5, "hammers": 3, "first": "white"}):
-        view = at(**table).view()
-        assert (view["round"], view["dial"]["hammers"], view["first"], view["to_act"]) == (5, 3, 2, 2)
-    assert at(first="white").view()["round"] == 2
-    assert at(2, hammers=5, first="yellow").view()["round"] == 3
+        view = view_of(at(**table))
+        assert (view.round, view.dial.hammers, view.first, view.to_act) == (5, 3, 2, 2)
+    assert view_of(at(first="white")).round == 2
+    assert view_of(at(2, hammers=5, first="yellow")).round == 3
 
 
 def test_the_end_has_begun_where_a_deck_is_empty():
     cities = no_blue_deck(3, "white")
-    assert at(cities=cities).view()["ending"] == "last-but-one"
-    assert at(cities=cities, ending="final").view()["ending"] == "final"
-    assert at().view()["ending"] is None
+    assert view_of(at(cities=cities)).ending == "last-but-one"
+    assert view_of(at(cities=cities, ending="final")).ending == "final"
+    assert view_of(at()).ending is None
 
 
 def test_a_position_set_up_by_hand_keeps_the_laws_and_takes_cards_from_the_decks():
@@ -268,10 +279,10 @@ def test_a_position_set_up_by_hand_keeps_the_laws_and_takes_cards_from_the_decks
     )
     assert match.position.law_broken() == 0
     assert golems(match, "gold-2") == [("yellow", 5), ("green", 3)]
-    assert seat(match, "white")["towers"]["gold"] == ["G01", "G02"]
-    assert seat(match, "white")["track"] == 12
-    assert seat(match, "green")["coins"] == 9
-    assert match.view()["decks"]["gold"] == 12 - 3 - 2
+    assert seat(match, "white").towers.gold == ("G01", "G02")
+    assert seat(match, "white").track == 12
+    assert seat(match, "green").coins == 9
+    assert view_of(match).decks.gold == 12 - 3 - 2
 
 
 def test_the_edition_is_sound_and_its_mistakes_are_named():
