@@ -89,6 +89,10 @@ def golems(match: Match, name: str) -> list[tuple[str, int]]:
     return [(colours[golem.seat], golem.face) for golem in slot(match, name).golems]
 
 
+def why_not(match: Match, move: str) -> str:
+    return match.why_not(move) or ""
+
+
 def said(match: Match) -> list[str]:
     """What the last decision caused, in words."""
     return match.log(since=match.ply - 1)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.titles.skytopia.tables import at, golems, notations, play, said, seat, view_of
+from tests.titles.skytopia.tables import at, golems, notations, play, said, seat, view_of, why_not
 
 
 def ready(**position):
@@ -102,7 +102,7 @@ def test_3b_a_coin_rotates_a_golem_by_one_step():
     match = play(ready(abilities={"green": "3B"}, market={"blue-1": "B05: green 3"}), "end")
     assert notations(match) == {"rotate 1 1", "skip"}
     assert match.why_not("rotate 1 2") == "This rotates a golem by 1 step."
-    assert "Your ability comes first" in match.why_not("assign blue-2 2")
+    assert "Your ability comes first" in why_not(match, "assign blue-2 2")
     turned = play(match.clone(), "rotate 1 1")
     assert seat(turned, "green").coins == 4
     assert said(turned)[0] == "Nimbara pays 1 coin for ability 3B."

@@ -5,7 +5,18 @@ import pytest
 import rooftop
 from rooftop.game.edition import Edition
 from rooftop.game.match import Match
-from tests.titles.skytopia.tables import TITLE, at, golems, notations, play, said, seat, slot, view_of
+from tests.titles.skytopia.tables import (
+    TITLE,
+    at,
+    golems,
+    notations,
+    play,
+    said,
+    seat,
+    slot,
+    view_of,
+    why_not,
+)
 
 BOARD = TITLE.board(TITLE.edition(), 4)
 CARDS = {card.id: card for card in BOARD.cards}
@@ -70,7 +81,7 @@ def test_a_card_that_takes_another_one(card):
     match = at(market=market)
     play(match, "assign purple-1 2")
     assert notations(match) == {"build blue-1", "skip"}  # gold needs four rounds
-    assert "at most 3 rounds left" in match.why_not("build gold-1")
+    assert "at most 3 rounds left" in why_not(match, "build gold-1")
     play(match, "build blue-1")
     yellow = seat(match, "yellow")
     assert yellow.towers.blue == ("B05",)
@@ -258,7 +269,7 @@ def test_in_an_edition_that_says_so_a_golem_may_be_rotated_by_fewer_steps():
     match = Match.at(rooftop.new_game(TITLE, 3, {}, edition).arranged({"market": market}))
     play(match, "assign red-1 2")
     assert notations(match) == {"rotate 1 2", "rotate 2 1", "skip"}
-    assert "shows face 4 already" in match.why_not("rotate 1 1")
+    assert "shows face 4 already" in why_not(match, "rotate 1 1")
     assert "Rotate a golem up to 2 steps" in match.svg()
     assert "Obróć golema najwyżej o 2 kroki" in match.svg(language="pl")
     market = {"red-1": "R05", "blue-1": "B05: yellow 3"}
@@ -287,7 +298,7 @@ def test_the_purple_foundation_activates_a_card_of_the_city_with_its_crest():
     assert notations(match) == {"activate city blue-1", "skip"}
     why = match.why_not("activate city blue-2")
     assert why == "It activates a card with the crest of your purple foundation; choose one."
-    assert "being resolved" in match.why_not("activate city purple-0")
+    assert "being resolved" in why_not(match, "activate city purple-0")
     play(match, "activate city blue-1")
     assert seat(match, "green").points.cards == 3
 
@@ -328,7 +339,7 @@ def test_a_card_that_is_being_resolved_cannot_be_activated_again():
     assert view_of(match).effect.card == "P04"
     assert [row.card for row in view_of(match).pending] == ["F4", "P04"]
     assert "activate city purple-2" not in notations(match)
-    assert "being resolved cannot be activated again" in match.why_not("activate city purple-2")
+    assert "being resolved cannot be activated again" in why_not(match, "activate city purple-2")
     play(match, "activate city blue-0")
     assert view_of(match).effect.card == "P05"  # the tower goes on above the foundation
 

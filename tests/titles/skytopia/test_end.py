@@ -112,7 +112,7 @@ def test_an_empty_deck_means_this_round_and_one_more():
     assert "This is the last round: one turn for everyone." in said(match)
     assert match.prompt().endswith(" This is your last turn.")
     assert view_of(match).dial.hammers == 6  # it turned before the last round
-    seats = []
+    seats: list[int] = []
     while not match.over:
         if not seats or seats[-1] != match.to_act:
             seats.append(match.to_act)
@@ -175,19 +175,19 @@ def ended(points, cards, coins):
     return play(match, "assign purple-1 2")
 
 
-def places(points, cards, coins) -> list[int]:
+def ranks(points, cards, coins) -> list[int | None]:
     return [row.rank for row in view_of(ended(points, cards, coins)).seats]
 
 
 @pytest.mark.clause("ST-85")
 def test_most_points_win_then_fewer_cards_then_more_coins_left_then_the_place_is_shared():
-    assert places((31, 30), ([], []), (0, 0)) == [1, 2]
-    assert places((30, 30), (["R03"], ["R04", "R07"]), (0, 0)) == [1, 2]
-    assert places((30, 30), (["R03", "R07"], ["R04"]), (0, 0)) == [2, 1]
-    assert places((30, 30), (["R03"], ["R04"]), (3, 4)) == [2, 1]
+    assert ranks((31, 30), ([], []), (0, 0)) == [1, 2]
+    assert ranks((30, 30), (["R03"], ["R04", "R07"]), (0, 0)) == [1, 2]
+    assert ranks((30, 30), (["R03", "R07"], ["R04"]), (0, 0)) == [2, 1]
+    assert ranks((30, 30), (["R03"], ["R04"]), (3, 4)) == [2, 1]
     # five coins are a point: four left beat none
-    assert places((29, 30), (["R03"], ["R04"]), (5, 4)) == [2, 1]
-    assert places((30, 30), (["R03"], ["R04"]), (3, 3)) == [1, 1]
+    assert ranks((29, 30), (["R03"], ["R04"]), (5, 4)) == [2, 1]
+    assert ranks((30, 30), (["R03"], ["R04"]), (3, 3)) == [1, 1]
 
 
 @pytest.mark.clause("ST-85")

@@ -1,12 +1,14 @@
 """What is said of moves before and after they are made."""
 
+from typing import Any
+
 import pytest
 
 from rooftop.game.preview import preview
 from tests.titles.skytopia.tables import at, no_blue_deck, play, said
 
 
-def lines(move: str, **position: object) -> list[str]:
+def lines(move: str, **position: Any) -> list[str]:
     return preview(at(2, coins={"yellow": 20}, **position), move).lines
 
 

@@ -15,7 +15,7 @@ def test_blinding_deals_the_decks_anew_and_changes_nothing_else():
         assert sorted(deck) == sorted(other)
         assert deck.tolist() != other.tolist()
     assert not np.array_equal(before["rng"], blinded["rng"])
-    for name in before.dtype.names:
+    for name in before.dtype.names or ():
         if name not in ("deck", "rng"):
             assert np.array_equal(before[name], blinded[name]), name
 

@@ -102,9 +102,9 @@ def test_everyone_has_five_golems_and_five_coins():
 
 @pytest.mark.clause("ST-8", "ST-11")
 def test_ability_tiles_are_dealt_at_random_with_side_a():
-    dealt = Counter()
+    dealt: Counter[str] = Counter()
     for seed in range(80):
-        abilities = [row.ability for row in view_of(new(2, seed=seed)).seats]
+        abilities = [row.ability or "" for row in view_of(new(2, seed=seed)).seats]
         assert len(set(abilities)) == 2
         assert all(ability.endswith("A") for ability in abilities)
         dealt.update(abilities)
@@ -179,7 +179,7 @@ def test_in_a_preliminary_turn_first_golems_go_to_any_card_without_golems_from_t
     assert match.why_not("assign red-2 5") == "Another golem is on that card; choose one without golems."
     assert match.why_not("assign red-1 4") == "First golems show the face 5."
     play(match, "assign blue-3 5", "assign gold-2 5")
-    view = match.view()
+    view = view_of(match)
     assert (view.phase, view.to_act, view.round, view.dial.hammers) == ("assign", 0, 1, 1)
     assert all(row.total == 0 and row.coins == 5 for row in view.seats)
     assert golems(match, "blue-3") == [("green", 5)]

@@ -1,5 +1,7 @@
 """The turn: finished projects, towers, a golem to work, the market; rounds and the chronometer."""
 
+from typing import Any
+
 import pytest
 
 from tests.titles.skytopia.tables import (
@@ -14,9 +16,12 @@ from tests.titles.skytopia.tables import (
     seat,
     slot,
     view_of,
+    why_not,
 )
 
 # In the first round: 6 costs 10 and needs 1 round, 5: 6 and 2, 4: 3 and 3, 3: 1 and 4, 2: 0 and 5.
+
+FIRST_GAME: dict[str, Any] = TITLE.first_game
 
 
 def ready(**position):
@@ -30,7 +35,7 @@ def ready(**position):
 @pytest.mark.clause("ST-16", "ST-17")
 def test_after_all_have_played_the_dial_turns_and_the_marker_passes_against_the_clock():
     match = new(3, seed=2)
-    order = []
+    order: list[tuple[int, int]] = []
     while view_of(match).round < 4:
         before = view_of(match).round
         if not order or order[-1] != (before, match.to_act):
@@ -210,7 +215,7 @@ def test_without_a_golem_at_home_one_is_recalled_for_nothing_and_may_go_back():
     match = at(market=market, abilities={"yellow": "1A"})
     assert view_of(match).phase == "recall"
     assert notations(match) == {f"recall {k}" for k in range(1, 6)}
-    assert "recall one of yours" in match.why_not("assign blue-2 2")
+    assert "recall one of yours" in why_not(match, "assign blue-2 2")
     play(match, "recall 2")
     assert golems(match, "blue-1") == [("yellow", 6)]
     yellow = seat(match, "yellow")
@@ -324,7 +329,7 @@ def test_a_gap_whose_deck_is_empty_stays():
 
 @pytest.mark.clause("ST-40")
 def test_in_a_first_game_a_turn_waits_for_its_player():
-    match = play(new(**TITLE.first_game), "assign blue-2 2")
+    match = play(new(**FIRST_GAME), "assign blue-2 2")
     assert view_of(match).phase == "end"
     assert match.to_act == 0
 
@@ -376,8 +381,8 @@ def test_no_golem_is_rotated_to_the_hammers_or_beyond():
     market = {"red-1": "R01", "blue-1": "B05: yellow 6", "blue-2": "B06: yellow 5", "gold-1": "G05: yellow 4"}
     match = play(at(market=market), "assign red-1 2")
     assert notations(match) == {"rotate 3 2", "skip"}
-    assert "at the hammers or beyond" in match.why_not("rotate 1 2")
-    assert "at the hammers or beyond" in match.why_not("rotate 2 2")
+    assert "at the hammers or beyond" in why_not(match, "rotate 1 2")
+    assert "at the hammers or beyond" in why_not(match, "rotate 2 2")
 
 
 @pytest.mark.clause("ST-22", "ST-31")
