@@ -123,7 +123,9 @@ def test_a_card_that_activates_another_of_its_row(card):
         "activate market red-2",
         "skip",
     }
-    assert match.why_not("activate market blue-1") == "It activates a card of its own row; choose one there."
+    assert (
+        match.why_not("activate market blue-1") == "This activates a card in its own row; choose one there."
+    )
     play(match, "activate market blue-2")
     assert seat(match, "yellow").points.cards == 3
     cities = {
@@ -141,7 +143,7 @@ def test_a_card_that_activates_another_of_its_row(card):
 def test_a_laboratory_does_nothing_during_the_game_but_activates_its_tower(card):
     match = at(market={"purple-1": card})
     play(match, "assign purple-1 2")
-    assert f"{CARDS[card].name_en} brings points only at the end." in said(match)
+    assert f"{CARDS[card].name_en} scores only at the end." in said(match)
     assert f"{CARDS[card].name_pl}: punkty dopiero na koniec gry." in match.log(language="pl")
     assert match.to_act == 1
     other = "P04"
@@ -202,7 +204,7 @@ def test_the_red_foundation_needs_a_golem_at_home():
     play(match, "assign purple-1 2")
     assert "activate city red-0" not in notations(match)
     reason = match.why_not("activate city red-0")
-    assert reason == "The red foundation would do nothing now; choose another card."
+    assert reason == "The red foundation would have no effect now; choose another card."
 
 
 def changed(old: str, new: str) -> Edition:
@@ -226,7 +228,7 @@ def test_in_an_edition_that_says_so_the_red_foundation_may_take_a_golem_from_the
     play(match, "end")
     assert {"free blue-1", "move 2 blue-1"} <= notations(match)
     assert "move 2 gold-1" not in notations(match)  # it stands there
-    assert match.why_not("move 2 gold-1") == "The golem is on that card already; choose another one."
+    assert match.why_not("move 2 gold-1") == "The golem is already on that card; choose another one."
     assert match.why_not("move 1 blue-1") == "That golem is at home; choose one on the market."
     assert "free gold-1" not in notations(match)  # 2, the free face, is shown there
     offered = next(move for move in match.moves("pl") if move.notation == "move 2 blue-1")
@@ -238,14 +240,12 @@ def test_in_an_edition_that_says_so_the_red_foundation_may_take_a_golem_from_the
     assert seat(match, "green").points.ability == 0  # nobody went home
     assert said(match)[:2] == [
         "Nimbara recalls a golem from Gear Mint.",
-        "Nimbara places a golem for nothing on Cloud Court, face 2.",
+        "Nimbara places a free golem on Cloud Court, face 2.",
     ]
     own = Match.at(rooftop.new_game(TITLE, 3).arranged(table))
     play(own, "end")
     assert not notations(own, "move")
-    assert (
-        own.why_not("move 2 blue-1") == "An effect is being resolved: place a golem for nothing or skip it."
-    )
+    assert own.why_not("move 2 blue-1") == "Resolve the effect first: place a free golem or skip it."
 
 
 @pytest.mark.clause("ST-55", "ST-31")
@@ -269,7 +269,7 @@ def test_in_an_edition_that_says_so_a_golem_may_be_rotated_by_fewer_steps():
     match = Match.at(rooftop.new_game(TITLE, 3, {}, edition).arranged({"market": market}))
     play(match, "assign red-1 2")
     assert notations(match) == {"rotate 1 2", "rotate 2 1", "skip"}
-    assert "shows face 4 already" in why_not(match, "rotate 1 1")
+    assert "already shows face 4" in why_not(match, "rotate 1 1")
     assert "Rotate a golem up to 2 steps" in match.svg()
     assert "Obróć golema najwyżej o 2 kroki" in match.svg(language="pl")
     market = {"red-1": "R05", "blue-1": "B05: yellow 3"}
@@ -297,7 +297,7 @@ def test_the_purple_foundation_activates_a_card_of_the_city_with_its_crest():
     assert view_of(match).effect.card == "F4"
     assert notations(match) == {"activate city blue-1", "skip"}
     why = match.why_not("activate city blue-2")
-    assert why == "It activates a card with the crest of your purple foundation; choose one."
+    assert why == "This activates a card with the crest of your purple foundation; choose one of those."
     assert "being resolved" in why_not(match, "activate city purple-0")
     play(match, "activate city blue-1")
     assert seat(match, "green").points.cards == 3
@@ -416,7 +416,7 @@ def test_a_card_is_not_offered_if_the_whole_chain_from_it_would_do_nothing():
     assert {"activate city purple-1", "activate city red-1"} <= notations(free)
     play(match, "assign purple-1 5")
     assert notations(match) == {"activate city blue-0", "skip"}
-    why = "Prism Arcade would do nothing now; choose another card."
+    why = "Prism Arcade would have no effect now; choose another card."
     assert match.why_not("activate city purple-1") == why
 
 

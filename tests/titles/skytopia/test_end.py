@@ -1,4 +1,4 @@
-"""The end, the guild masters one by one, the last count, the places."""
+"""The end, the guild masters one by one, the final scoring, the places."""
 
 import pytest
 
@@ -104,12 +104,12 @@ def test_an_empty_deck_means_this_round_and_one_more():
     match = at(to_act="yellow", phase="end", market=market, cities={"white": {"blue": city}})
     assert view_of(match).decks.blue == 1
     play(match, "end", "assign gold-1 2")
-    assert "A deck has run out: blue. The game ends after this round and one more." in said(match)
-    assert match.prompt().endswith(" One more turn follows this one.")
+    assert "The blue deck is empty. The game ends after the next round." in said(match)
+    assert match.prompt().endswith(" You have one more turn after this.")
     assert view_of(match).ending == "last-but-one"
     play(match, "assign gold-2 2")
     assert view_of(match).ending == "final"
-    assert "This is the last round: one turn for everyone." in said(match)
+    assert "This is the last round: everyone has one more turn." in said(match)
     assert match.prompt().endswith(" This is your last turn.")
     assert view_of(match).dial.hammers == 6  # it turned before the last round
     seats: list[int] = []
@@ -132,7 +132,7 @@ def test_all_have_had_as_many_turns_at_the_end():
 
 
 @pytest.mark.clause("ST-68", "ST-82", "ST-83", "ST-84")
-def test_the_last_count_adds_guilds_laboratories_coins_and_golems():
+def test_the_final_scoring_adds_guilds_laboratories_coins_and_golems():
     match = last_turn(
         cities={"green": {"purple": ["P11", "P12"]}},
         coins={"green": 14},
@@ -151,7 +151,7 @@ def test_the_last_count_adds_guilds_laboratories_coins_and_golems():
     assert points.coins == 2  # 13 coins
     assert points.golems == 2
     assert match.total(1) == 48
-    assert "Nimbara: 26 points in the last count, 48 altogether." in said(match)
+    assert "Nimbara: 26 points in the final scoring, 48 in total." in said(match)
     assert seat(match, "green").forecast == 48
 
 
@@ -197,28 +197,28 @@ def test_most_points_win_then_fewer_cards_then_more_coins_left_then_the_place_is
         (
             (["R03"], ["R04", "R07"]),
             (0, 0),
-            "Equal points: Aurelle comes before Nimbara with fewer tower cards (4 to 5).",
+            "Tie on points: Aurelle ranks above Nimbara with fewer tower cards (4 to 5).",
             "Remis w punktach: wyżej jest Aurella (kart wież: 4, Nimbara ma 5).",
         ),
         (
             (["R03"], ["R04"]),
             (3, 4),
-            "Equal points and tower cards: Nimbara comes before Aurelle with more coins left over (4 to 3).",
+            "Tie on points and tower cards: Nimbara ranks above Aurelle with more coins left over (4 to 3).",
             "Remis w punktach i kartach: wyżej jest Nimbara (pozostałych monet: 4, Aurella ma 3).",
         ),
         (
             (["R03"], ["R04"]),
             (3, 3),
-            "Equal points, tower cards and coins: Aurelle and Nimbara share the place.",
+            "Tie on points, tower cards and coins: Aurelle and Nimbara share their rank.",
             "Remis w punktach, kartach i monetach: Aurella i Nimbara dzielą się miejscem.",
         ),
     ],
 )
 def test_the_log_says_how_a_tie_was_broken(cards, coins, told, po_polsku):
     match = ended((30, 30), cards, coins)
-    assert [line for line in said(match) if "Equal" in line] == [told]
+    assert [line for line in said(match) if "Tie" in line] == [told]
     assert po_polsku in match.log(language="pl")
-    assert not [line for line in said(ended((31, 30), ([], []), (0, 0))) if "Equal" in line]
+    assert not [line for line in said(ended((31, 30), ([], []), (0, 0))) if "Tie" in line]
 
 
 @pytest.mark.clause("ST-86")

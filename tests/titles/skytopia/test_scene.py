@@ -103,7 +103,7 @@ def test_a_picture_is_well_formed_with_unique_ids_and_no_inline_style(players, s
 def test_the_dial_shows_every_face_with_its_price_and_rounds(size):
     view = _arranged(round=4, hammers=4, to_act="yellow", market={"blue-1": "B01: green 3"})
     root = _drawn(view, size=size)
-    assert title_of(root, "face-4") == "Face 4: at the hammers, no golem may be put there"
+    assert title_of(root, "face-4") == "Face 4: at the hammers, not available"
     assert title_of(root, "face-3").startswith("Face 3: costs 10 coins, done in 1 round")
     assert title_of(root, "face-5") == "Face 5: costs 0 coins, done in 5 rounds"
     assert [text for text in texts_of(part(root, "prices")) if text.isdigit()] == ["10", "6", "3", "1", "0"]
@@ -357,7 +357,7 @@ def test_the_end_shows_places_and_no_turn(players, size):
 def test_the_banner_says_that_the_end_has_begun(size):
     cities = no_blue_deck(3, "white")
     root = _drawn(_arranged(cities=cities), size=size)
-    assert title_of(root, "ending") == "One more round follows"
+    assert title_of(root, "ending") == "One more round to go"
     root = _drawn(_arranged(cities=cities, ending="final"), size=size)
     assert title_of(root, "ending") == "The last round"
     assert "ending" not in ids_of(_drawn(_arranged(), size=size))

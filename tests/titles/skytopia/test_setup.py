@@ -137,7 +137,7 @@ def test_in_a_draft_the_last_player_chooses_first_and_the_first_player_last():
     play(match, "tile 3")
     assert match.to_act == 1
     assert notations(match) == {"tile 1", "tile 2", "tile 4"}
-    assert match.why_not("tile 3") == "That ability tile is gone; take one that is left."
+    assert match.why_not("tile 3") == "That ability tile is taken; choose another one."
     play(match, "tile 1", "tile 4")
     assert [row.ability for row in view_of(match).seats] == ["4A", "1A", "3A"]
     assert view_of(match).phase == "assign"
@@ -176,8 +176,8 @@ def test_in_a_preliminary_turn_first_golems_go_to_any_card_without_golems_from_t
     play(match, "assign red-2 5")
     assert match.to_act == 1
     assert "assign red-2 5" not in notations(match)
-    assert match.why_not("assign red-2 5") == "Another golem is on that card; choose one without golems."
-    assert match.why_not("assign red-1 4") == "First golems show the face 5."
+    assert match.why_not("assign red-2 5") == "That card already has a golem; choose a card without golems."
+    assert match.why_not("assign red-1 4") == "A first golem must show face 5."
     play(match, "assign blue-3 5", "assign gold-2 5")
     view = view_of(match)
     assert (view.phase, view.to_act, view.round, view.dial.hammers) == ("assign", 0, 1, 1)
@@ -191,20 +191,20 @@ def test_four_players_may_have_a_market_of_three_rows():
     assert view_of(match).rows == 3
     assert len(view_of(match).market) == 12
     assert view_of(match).decks == ByColour(9, 9, 9, 9)
-    with pytest.raises(rooftop.OptionError, match="tight_market: this edition has none for 3 players"):
+    with pytest.raises(rooftop.OptionError, match="tight_market: not available with 3 players"):
         new(3, tight_market=True)
 
 
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"abilities": "chosen"}, "neither random nor draft"),
-        ({"sides": "C"}, "not one of A, B, choice"),
-        ({"preliminary": 1}, "neither true nor false"),
-        ({"hold": "yes"}, "neither true nor false"),
+        ({"abilities": "chosen"}, "must be random or draft, not 'chosen'"),
+        ({"sides": "C"}, "must be A, B or choice, not 'C'"),
+        ({"preliminary": 1}, "must be true or false, not 1"),
+        ({"hold": "yes"}, "must be true or false, not 'yes'"),
     ],
 )
-def test_options_that_cannot_be_are_refused(options, message):
+def test_invalid_options_are_refused(options, message):
     with pytest.raises(rooftop.OptionError, match=message):
         new(2, **options)
 
@@ -214,21 +214,21 @@ def test_options_that_cannot_be_are_refused(options, message):
     [
         ({"market": {"gold-2": "B01"}}, "B01 is not gold"),
         ({"market": {"gold-9": "G01"}}, "'gold-9' is not one of"),
-        ({"market": {"gold-1": "G01: yellow 7"}}, "is not like 'yellow 5'"),
-        ({"market": {"gold-1": "G01"}, "cities": {"yellow": {"gold": ["G01"]}}}, "G01 lies twice"),
-        ({"market": {"gold-1": "G01"}, "next": ["G01"]}, "next: G01 lies twice"),
+        ({"market": {"gold-1": "G01: yellow 7"}}, "must look like 'yellow 5'"),
+        ({"market": {"gold-1": "G01"}, "cities": {"yellow": {"gold": ["G01"]}}}, "G01 is used twice"),
+        ({"market": {"gold-1": "G01"}, "next": ["G01"]}, "next: G01 is used twice"),
         ({"market": {"gold-1": "G01: yellow 5, green 5"}}, "market.gold-1: two golems show 5"),
         ({"cities": {"pink": {}}}, "'pink' is not one of yellow, green, white"),
         (
             {"guilds": ["builders", "builders", "priests"]},
-            "guilds: must be one of each of 3 stacks; builders is of stack 1, builders is of stack 1",
+            "guilds: must be one from each of 3 stacks; builders is from stack 1, builders is from stack 1",
         ),
-        ({"guilds": []}, "guilds: must be one of each of 3 stacks; none is given"),
+        ({"guilds": []}, "guilds: must be one from each of 3 stacks; none are given"),
         ({"phase": "later"}, "phase"),
-        ({"market": {"gold-1": "-: yellow 5"}}, "market.gold-1: no golem can stand on a gap"),
+        ({"market": {"gold-1": "-: yellow 5"}}, "market.gold-1: a gap cannot hold golems"),
         (
             {"market": {"gold-1": "-"}},
-            "market.gold-1: a gap stays only when the deck is empty; 10 gold cards",
+            "market.gold-1: a gap needs an empty deck, but 10 gold cards",
         ),
         (
             {"market": {"gold-1": "G01: yellow 1"}},
@@ -238,18 +238,18 @@ def test_options_that_cannot_be_are_refused(options, message):
         ({"round": 2, "first": "yellow"}, "first: white is the first player in round 2, not yellow"),
         (
             {"hammers": 6, "first": "yellow"},
-            "face 6 is at the hammers in no round in which yellow is the first",
+            "face 6 is never at the hammers when yellow is first player",
         ),
-        ({"ending": "final"}, "ending: 'final', but no deck is empty"),
+        ({"ending": "final"}, "ending: is 'final', but no deck is empty"),
         ({"to_act": "black"}, "to_act: 'black' is not one of yellow, green, white"),
-        ({"abilities": {"yellow": "1A", "green": "1B"}}, "abilities: every tile is there once"),
+        ({"abilities": {"yellow": "1A", "green": "1B"}}, "abilities: two seats have the same tile"),
         (
             {"market": {"gold-1": "G01: yellow 2, yellow 3, yellow 4, yellow 5, yellow 6, yellow 1"}},
             "no golem left",
         ),
     ],
 )
-def test_positions_that_cannot_be_are_refused(position, message):
+def test_invalid_positions_are_refused(position, message):
     with pytest.raises(rooftop.OptionError, match=message):
         at(**position)
 
@@ -292,8 +292,10 @@ def test_the_edition_is_sound_and_its_mistakes_are_named():
     broken = type(edition).parse("mine.toml", text.replace('effect = "blue-a"', 'effect = "gold-a"', 1))
     problems = "\n".join(TITLE.problems(broken))
     assert "guild[8].crest: 'hawk' is not one of heron, stag, thistle, comet" in problems
-    assert "chronometer.price[1].coins: 6 is not from 0 to 1; a longer wait costs no more" in problems
-    assert "card: 11 have an effect whose colour is blue; it must be 12" in problems
+    assert (
+        "chronometer.price[1].coins: must be from 0 to 1, not 6; a longer wait never costs more" in problems
+    )
+    assert "card: 11 cards have a blue effect, 12 must" in problems
 
 
 @pytest.mark.parametrize(
@@ -302,44 +304,44 @@ def test_the_edition_is_sound_and_its_mistakes_are_named():
         (
             "steps = 2\n",
             "steps = 2\nmax_rounds_left = 2\n",
-            "effect[6].max_rounds_left: is not read for rotate",
+            "effect[6].max_rounds_left: not used for rotate",
         ),
         ("pp_end = 5\n", "pp_end = 5\npp = 1\n", "effect[12].pp: a Laboratory gives nothing during the game"),
         (
             'kind = "all_home"\n',
             'kind = "all_home"\ncount = 1\n',
-            "ability[7].count: is not read for all_home",
+            "ability[7].count: not used for all_home",
         ),
         (
             'kind = "pay_rotate"\n',
             'kind = "pay_rotate"\npp = 1\n',
-            "ability[5].pp: is not read for pay_rotate",
+            "ability[5].pp: not used for pay_rotate",
         ),
         (
             "pay = 1\npp = 1\n",
             "pay = 1\npp = 1\ncoins = 1\n",
-            "foundation[1].coins: is not read for pay_for_pp",
+            "foundation[1].coins: not used for pay_for_pp",
         ),
         ("min_cards = 4", "min_cards = 14", "guild[1].min_cards: 14 is not from 1 to 13"),
         (
             "players = 3\nmarket",
             "players = 4\nmarket",
-            "setup[1].players: must be 3; the tables follow edition.",
+            "setup[1].players: must be 3; the tables are in the order of edition.",
         ),
         (
             "hammer_sequence = [1, 6",
             "hammer_sequence = [1, 1",
-            "chronometer.hammer_sequence: must hold the faces",
+            "chronometer.hammer_sequence: must contain each face",
         ),
         (
             "start_die_face = 5",
             "start_die_face = 1",
-            "chronometer.start_die_face: 1 is not one of 2, 3, 4, 5, 6",
+            "chronometer.start_die_face: must be one of 2, 3, 4, 5, 6",
         ),
         ("coins = 0\n", "coins = 1\n", "chronometer.price[4].coins: must be 0; the longest wait is free"),
     ],
 )
-def test_what_no_rule_would_read_and_what_cannot_be_is_refused_with_its_place(old, new, problem):
+def test_unused_and_invalid_keys_are_reported_with_their_path(old, new, problem):
     edition = TITLE.edition()
     assert old in edition.text
     problems = TITLE.problems(type(edition).parse("mine.toml", edition.text.replace(old, new, 1)))

@@ -133,7 +133,7 @@ def test_the_order_of_towers_is_free_and_one_is_done_before_the_next():
     match = ready(market={"red-1": "R01: green 1", "gold-1": "G05: green 1", "blue-1": "B05: green 4"})
     play(match, "end")
     assert notations(match) == {"tower gold", "tower red"}
-    why = "This tower has not grown in this turn: blue tower."
+    why = "The blue tower has not grown this turn."
     assert match.why_not("tower blue") == why
     play(match, "tower red")
     assert view_of(match).effect.card == "F3"
@@ -198,8 +198,8 @@ def test_an_effect_that_can_do_nothing_is_passed_over():
 def test_exactly_one_golem_must_be_assigned():
     match = at(market={"blue-1": "B05"})
     assert {move.split()[0] for move in notations(match)} == {"assign"}
-    assert match.why_not("end") == "It is time to assign a golem to a card."
-    assert match.why_not("skip") == "It is time to assign a golem to a card."
+    assert match.why_not("end") == "You must assign a golem to a card now."
+    assert match.why_not("skip") == "You must assign a golem to a card now."
     play(match, "assign blue-1 2")
     assert match.to_act == 1
     assert seat(match, "yellow").home == 4
@@ -215,7 +215,7 @@ def test_without_a_golem_at_home_one_is_recalled_for_nothing_and_may_go_back():
     match = at(market=market, abilities={"yellow": "1A"})
     assert view_of(match).phase == "recall"
     assert notations(match) == {f"recall {k}" for k in range(1, 6)}
-    assert "recall one of yours" in why_not(match, "assign blue-2 2")
+    assert "recall one from" in why_not(match, "assign blue-2 2")
     play(match, "recall 2")
     assert golems(match, "blue-1") == [("yellow", 6)]
     yellow = seat(match, "yellow")
@@ -231,7 +231,7 @@ def test_any_card_and_face_that_is_free_and_can_be_paid():
     faces = {move.split()[2] for move in notations(match, "assign blue-1")}
     assert faces == {"5", "3"}
     assert match.why_not("assign blue-1 1") == "Face 1 is at the hammers; choose another one."
-    shown = "A golem on that card shows face 4 already; choose another face or card."
+    shown = "A golem on that card already shows face 4; choose another face or card."
     assert match.why_not("assign blue-1 4") == shown
     assert match.why_not("assign blue-1 6") == "Face 6 costs 10 coins; you have 6 coins."
     play(match, "assign blue-1 5")
@@ -281,7 +281,7 @@ def test_only_a_golem_after_whose_return_one_can_be_assigned_is_recalled():
     position = bare(blue_1="B10: green 1, yellow 2, yellow 3", blue_2="B09: yellow 1, yellow 2, yellow 4")
     match = at(2, round=2, to_act="yellow", coins={"yellow": 0}, **position)
     assert notations(match) == {"recall 3"}  # the free face, 1, is shown on both cards
-    reason = "That golem could not be assigned again: face 2 costs 1 coin; recall another one."
+    reason = "You could not assign that golem again: face 2 costs 1 coin. Recall another one."
     assert match.why_not("recall 1") == reason
     play(match, "recall 3")
     assert notations(match) == {"assign blue-2 1"}
@@ -311,7 +311,7 @@ def test_gaps_are_filled_from_their_decks_at_the_same_place_nearest_the_deck_fir
     while match.to_act == 1:
         match.play("skip")
     assert [slot(match, name).card for name in ("gold-1", "gold-3", "blue-2")] == ["G09", "G10", "B09"]
-    reveals = [line for line in said(match) if "new card" in line]
+    reveals = [line for line in said(match) if "New card" in line]
     assert [line.split("(")[1] for line in reveals] == ["blue 2).", "gold 1).", "gold 3)."]
 
 
@@ -324,7 +324,7 @@ def test_a_gap_whose_deck_is_empty_stays():
     play(match, "end", "assign gold-1 2")
     assert slot(match, "blue-1").card is None
     assert "assign blue-1 2" not in notations(match)
-    assert match.why_not("assign blue-1 2") == "There is no card at that place of the market: blue 1."
+    assert match.why_not("assign blue-1 2") == "There is no card at blue 1."
 
 
 @pytest.mark.clause("ST-40")
@@ -381,8 +381,8 @@ def test_no_golem_is_rotated_to_the_hammers_or_beyond():
     market = {"red-1": "R01", "blue-1": "B05: yellow 6", "blue-2": "B06: yellow 5", "gold-1": "G05: yellow 4"}
     match = play(at(market=market), "assign red-1 2")
     assert notations(match) == {"rotate 3 2", "skip"}
-    assert "at the hammers or beyond" in why_not(match, "rotate 1 2")
-    assert "at the hammers or beyond" in why_not(match, "rotate 2 2")
+    assert "to the hammers or past" in why_not(match, "rotate 1 2")
+    assert "to the hammers or past" in why_not(match, "rotate 2 2")
 
 
 @pytest.mark.clause("ST-22", "ST-31")

@@ -20,7 +20,7 @@ from rooftop.titles.skytopia.schema import COLOURS, SIDES
 
 
 def tell(board: Board, event: Event, names: list[str], say: Translator) -> str:
-    """What happened, as a sentence. Nothing in Skytopia is secret once it has happened."""
+    """An event as a sentence. Nothing that happens in Skytopia is secret."""
     kind, a, b = event.kind, event.a or 0, event.b or 0
     player = names[event.seat]
     if kind in (n.COMPLETED, n.TAKEN):
@@ -32,15 +32,13 @@ def tell(board: Board, event: Event, names: list[str], say: Translator) -> str:
         return say("{player} chooses side {side}: {text}", player=player, side=SIDES[b], text=text)
     if kind == n.PLACED_FIRST:
         return say(
-            "{player} places a first golem on {card}, face {face}.",
+            "{player} places their first golem on {card}, face {face}.",
             player=player,
             card=numbered(board, say, a),
             face=b,
         )
     if kind == n.CLIMBED:
-        return say(
-            "{player} activates a tower: {tower}.", player=player, tower=tower_name(board, say, COLOURS[a])
-        )
+        return say("{player} activates the {tower}.", player=player, tower=tower_name(board, say, COLOURS[a]))
     if kind == n.TOWER_GAVE:
         return say("The tower gives {player} {gains}.", player=player, gains=gains(say, b))
     if kind == n.CARD_GAVE:
@@ -71,7 +69,7 @@ def tell(board: Board, event: Event, names: list[str], say: Translator) -> str:
         )
     if kind == n.PLACED_FREE:
         return say(
-            "{player} places a golem for nothing on {card}, face {face}.",
+            "{player} places a free golem on {card}, face {face}.",
             player=player,
             card=numbered(board, say, a),
             face=b,
@@ -82,11 +80,11 @@ def tell(board: Board, event: Event, names: list[str], say: Translator) -> str:
         )
     if kind == n.SKIPPED:
         if a == n.EMPTY:
-            return say("{player} does not use the ability.", player=player)
+            return say("{player} skips the ability.", player=player)
         return say("{player} skips the effect of {card}.", player=player, card=numbered(board, say, a))
     if kind == n.NO_EFFECT:
         if a < n.FOUNDATION and board.cards[a].kind == "laboratory":
-            return say("{card} brings points only at the end.", card=capital(numbered(board, say, a)))
+            return say("{card} scores only at the end.", card=capital(numbered(board, say, a)))
         return say("{card} has no effect now.", card=capital(numbered(board, say, a)))
     if kind == n.PAID_ABILITY:
         ability = board.abilities[a].id
@@ -130,7 +128,7 @@ def _tell_card_taken(board: Board, event: Event, names: list[str], say: Translat
         text = say("{player} completes {card}.", player=player, card=card)
     else:
         text = say(
-            "{player} takes {card} into the city; that does not activate its tower.", player=player, card=card
+            "{player} takes {card} into the city without activating its tower.", player=player, card=card
         )
     if not others:
         return text
@@ -147,7 +145,7 @@ def _tell_tie(event: Event, names: list[str], say: Translator) -> str:
     player, rival = names[event.seat], names[other]
     if how == n.BY_CARDS:
         return say(
-            "Equal points: {player} comes before {rival} with fewer tower cards ({mine} to {theirs}).",
+            "Tie on points: {player} ranks above {rival} with fewer tower cards ({mine} to {theirs}).",
             player=player,
             rival=rival,
             mine=mine,
@@ -155,15 +153,15 @@ def _tell_tie(event: Event, names: list[str], say: Translator) -> str:
         )
     if how == n.BY_COINS:
         return say(
-            "Equal points and tower cards: {player} comes before {rival} with more coins left over"
-            " ({mine} to {theirs}).",
+            "Tie on points and tower cards: {player} ranks above {rival} with more coins left over ({mine}"
+            " to {theirs}).",
             player=player,
             rival=rival,
             mine=mine,
             theirs=theirs,
         )
     return say(
-        "Equal points, tower cards and coins: {player} and {rival} share the place.",
+        "Tie on points, tower cards and coins: {player} and {rival} share their rank.",
         player=player,
         rival=rival,
     )
@@ -175,23 +173,23 @@ def _tell_course(board: Board, event: Event, player: str, say: Translator) -> st
     if kind == n.NOT_PLACED:
         return say("{player} cannot assign a golem anywhere.", player=player)
     if kind == n.NEW_CARD:
-        place = slot_name(board, say, slot_id(b))
-        return say(
-            "A new card lies in the market: {card} ({place}).", card=numbered(board, say, a), place=place
-        )
+        slot = slot_name(board, say, slot_id(b))
+        return say("New card in the market: {card} ({slot}).", card=numbered(board, say, a), slot=slot)
     if kind == n.DECK_EMPTY:
-        colour = board.colours[a]
-        told = say("A deck has run out: {colour}.", colour=say.name(colour))
-        return told + " " + say("The game ends after this round and one more.") if b else told
+        sentence = say("The {colour} deck is empty.", colour=say.name(board.colours[a]))
+        return f"{sentence} {say('The game ends after the next round.')}" if b else sentence
     if kind == n.NEXT_ROUND:
         return say(
-            "Round {round}: face {face} is at the hammers, {player} begins.", round=a, face=b, player=player
+            "Round {round}: face {face} is at the hammers, {player} goes first.",
+            round=a,
+            face=b,
+            player=player,
         )
     if kind == n.LAST_ROUND:
-        return say("This is the last round: one turn for everyone.")
+        return say("This is the last round: everyone has one more turn.")
     if kind == n.FINAL_POINTS:
         return say(
-            "{player}: {points} in the last count, {total} altogether.",
+            "{player}: {points} in the final scoring, {total} in total.",
             player=player,
             points=points(say, a),
             total=b,
@@ -200,6 +198,6 @@ def _tell_course(board: Board, event: Event, player: str, say: Translator) -> st
 
 
 def sent_home(packed: int, seats: int) -> list[tuple[int, int]]:
-    """The seats whose golems an event sent home, and how many."""
+    """The seats whose golems an event sent home, and how many of each."""
     counts = [(seat, (packed >> (n.GOLEM_BITS * seat)) & 7) for seat in range(seats)]
     return [(seat, count) for seat, count in counts if count]

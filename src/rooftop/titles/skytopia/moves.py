@@ -1,11 +1,11 @@
 """Skytopia: moves as notation and sentences.
 
-assign gold-2 5        a golem to the second gold card of the market, showing 5 (also in a preliminary turn)
-recall 3               take your third golem back from the market
+assign gold-2 5        assign a golem with face 5 to the second gold card of the market (also preliminary)
+recall 3               recall your third golem from the market
 rotate 3 2             rotate your third golem by 2 steps
 move 3 gold-2          move your third golem to that card
-free gold-2            put a golem there without a price (red foundation)
-build gold-2           take that card by an effect
+free gold-2            place a golem there for free (red foundation)
+build gold-2           take that card with an effect
 activate market gold-2 activate that card of the market
 activate city gold-2   activate the second card of your gold tower; gold-0 is its foundation
 tower gold             activate this tower next
@@ -53,11 +53,11 @@ __all__ = [
 ]  # fmt: skip
 
 SLOT_IDS = [slot_id(slot) for slot in range(n.SLOTS)]
-FLOOR_IDS = [floor_id(floor) for floor in range(n.SPOTS)]
+FLOOR_IDS = [floor_id(floor) for floor in range(n.FLOORS)]
 
 
 def names(board: Board, language: str) -> list[str]:
-    """What the seats are called as long as nobody has a name: their cities."""
+    """Default names of the seats: their cities."""
     return [getattr(city, f"name_{language}") for city in board.cities[: board.players]]
 
 
@@ -65,7 +65,7 @@ def names(board: Board, language: str) -> list[str]:
 
 
 def notation(board: Board, action: int) -> str:
-    """An action as it is written down."""
+    """An action in notation."""
     if action < n.RECALL:
         slot, face = divmod(action - n.ASSIGN_TO, n.FACES)
         return f"assign {slot_id(slot)} {face + 1}"
@@ -98,13 +98,13 @@ def notation(board: Board, action: int) -> str:
 
 
 def parse(board: Board, text: str) -> int:
-    """The action that a notation means, or a MoveError that says what a move looks like."""
-    said = text.lower().split()
-    verb, rest = (said[0], said[1:]) if said else ("", [])
+    """Read a move in notation. Raises MoveError with examples if it is not one."""
+    words = text.lower().split()
+    verb, rest = (words[0], words[1:]) if words else ("", [])
     golems = [str(k + 1) for k in range(n.GOLEMS)]
 
     def slot(word: str) -> int:
-        return SLOT_IDS.index(one_of(text, word, SLOT_IDS, "place in the market"))
+        return SLOT_IDS.index(one_of(text, word, SLOT_IDS, "market slot"))
 
     def golem(word: str) -> int:
         return golems.index(one_of(text, word, golems, "golem"))
@@ -125,9 +125,9 @@ def parse(board: Board, text: str) -> int:
     if verb in ("free", "build", "complete") and len(rest) == 1:
         return {"free": n.FREE, "build": n.BUILD, "complete": n.FINISH}[verb] + slot(rest[0])
     if verb == "activate" and len(rest) == 2:
-        if one_of(text, rest[0], ("market", "city"), "side of the table") == "market":
+        if one_of(text, rest[0], ("market", "city"), "area") == "market":
             return n.ACTIVATE + slot(rest[1])
-        return n.ACTIVATE + n.CITY + FLOOR_IDS.index(one_of(text, rest[1], FLOOR_IDS, "place in a city"))
+        return n.ACTIVATE + n.CITY + FLOOR_IDS.index(one_of(text, rest[1], FLOOR_IDS, "city floor"))
     if verb == "tower" and len(rest) == 1:
         return n.TOWER + COLOURS.index(one_of(text, rest[0], COLOURS, "colour"))
     if verb == "tile" and len(rest) == 1:
@@ -213,7 +213,7 @@ def describe(board: Board, view: View, action: int, say: Translator) -> str:
         golem = _golem(view, number)
         if view.effect.kind == "free_golem":
             return say(
-                "Place the golem on {card} for nothing on {other}: finished {rounds}",
+                "Move the golem on {card} to {other} for free: finished {rounds}",
                 card=_card_on(board, view, golem.slot, say),
                 other=_card_on(board, view, slot_id(slot), say),
                 rounds=rounds(say, n.FACES - 1),
@@ -226,7 +226,7 @@ def describe(board: Board, view: View, action: int, say: Translator) -> str:
         )
     if action < n.BUILD:
         return say(
-            "Place a golem for nothing on {card}: finished {rounds}",
+            "Place a free golem on {card}: finished {rounds}",
             card=_card_on(board, view, slot_id(action - n.FREE), say),
             rounds=rounds(say, n.FACES - 1),
         )
@@ -241,7 +241,7 @@ def describe(board: Board, view: View, action: int, say: Translator) -> str:
         )
     if action < n.FINISH:
         tower = tower_name(board, say, COLOURS[action - n.TOWER])
-        return say("Activate this tower next: {tower}", tower=tower)
+        return say("Activate the {tower} next", tower=tower)
     if action < n.TAKE:
         return say("Add {card} next", card=_card_on(board, view, slot_id(action - n.FINISH), say))
     if action < n.SIDE:
@@ -256,7 +256,7 @@ def describe(board: Board, view: View, action: int, say: Translator) -> str:
         return _use(board, view, say)
     if action == n.SKIP:
         if view.phase == "ability":
-            return say("Do not use your ability")
+            return say("Skip your ability")
         return say("Skip the effect of {card}", card=card_name(board, say, view.effect.card))
     return say("End the turn")
 
@@ -269,13 +269,13 @@ def _use(board: Board, view: View, say: Translator) -> str:
 
 
 def prompt(board: Board, view: View, say: Translator) -> str:
-    """What the seat to act decides now, and whether the end is near."""
+    """What the seat to act decides now, and how many turns are left near the end."""
     if view.phase == "effect":
         asked = _effect_prompt(board, view, say)
     else:
         asked = _phase_prompt(board, view, say)
     if view.ending == "last-but-one":
-        return asked + " " + say("One more turn follows this one.")
+        return asked + " " + say("You have one more turn after this.")
     return asked + " " + say("This is your last turn.") if view.ending else asked
 
 
@@ -284,12 +284,12 @@ def _phase_prompt(board: Board, view: View, say: Translator) -> str:
         "draft": say("Choose an ability tile."),
         "side": say("Choose a side of your ability tile."),
         "preliminary": say("Place your first golem on a card without golems."),
-        "complete": say("Several finished cards have the same colour: which comes first?"),
-        "towers": say("Several towers have grown: which one is activated next?"),
-        "ability": say("Your ability: pay to rotate a golem, or do not use it."),
-        "recall": say("No golem is at home: recall one of yours from the market."),
+        "complete": say("You finished several cards of the same colour. Which one do you add first?"),
+        "towers": say("Several towers have grown. Which one do you activate next?"),
+        "ability": say("Your ability: pay to rotate a golem, or skip it."),
+        "recall": say("You have no golem at home: recall one from the market."),
         "assign": say("Assign a golem: choose a card and a face of the chronometer."),
-        "end": say("Your turn is complete: end it, or take something back."),
+        "end": say("End your turn, or undo."),
     }[view.phase]
 
 
@@ -301,15 +301,15 @@ def _effect_prompt(board: Board, view: View, say: Translator) -> str:
         "rotate": say("{card}: rotate one of your golems, or skip it.", card=card),
         "move": say("{card}: move one of your golems to another card, or skip it.", card=card),
         "build_card": say("{card}: take another card into your city, or skip it.", card=card),
-        "free_golem": say("{card}: place a golem for nothing, or skip it.", card=card),
+        "free_golem": say("{card}: place a free golem, or skip it.", card=card),
         "activate_top": say("{card}: activate the top card of a tower, or skip it.", card=card),
-        "activate_row": say("{card}: activate a card of the same row, or skip it.", card=card),
+        "activate_row": say("{card}: activate a card in the same row, or skip it.", card=card),
         "activate_crest": say("{card}: activate a card with the same crest, or skip it.", card=card),
     }[view.effect.kind]
 
 
 def group(board: Board, view: View, action: int, say: Translator) -> tuple[str, ...]:
-    """The headings of a move in a list of moves."""
+    """The headings of a move in the list of moves."""
     if action < n.RECALL:
         slot = slot_id((action - n.ASSIGN_TO) // n.FACES)
         if view.phase == "preliminary":
@@ -325,7 +325,7 @@ def group(board: Board, view: View, action: int, say: Translator) -> tuple[str, 
             "Face {face}, from {card}", face=golem.face, card=_card_on(board, view, golem.slot, say)
         )
     if action < n.BUILD:
-        return (say("Place a golem for nothing"),)
+        return (say("Place a free golem"),)
     if action < n.ACTIVATE:
         return (say("Take a card"),)
     if action < n.TOWER:
@@ -345,7 +345,7 @@ def _heading(board: Board, view: View, slot: str, say: Translator) -> str:
 
 
 def parts(board: Board, action: int) -> tuple[str, ...]:
-    """The things in the picture that an action is about. Golems, towers and spots are those of the seat to
+    """The elements of the picture that an action is about. Golems, towers and spots belong to the seat to
     act: `golem-3` is its third golem, `tower-blue` its blue tower, `spot-blue-2` the second card there."""
     if action < n.RECALL:
         slot, face = divmod(action - n.ASSIGN_TO, n.FACES)
@@ -378,7 +378,7 @@ def _slot_part(board: Board, slot: int) -> tuple[str, ...]:
 
 
 def concerns(board: Board, view: View, action: int) -> bool:
-    """Every action fits: nothing is chosen in steps that reasons would have to look back on."""
+    """True: no action depends on an earlier choice of the same turn."""
     return True
 
 
@@ -391,7 +391,7 @@ def preview(
     names: list[str],
     say: Translator,
 ) -> list[str]:
-    """What a move costs and gives in coins, who takes the card, and who is overtaken."""
+    """What a move costs and gains in coins, who takes the card, and who is overtaken."""
     seat = before.to_act
     if seat is None or action == n.END:
         return []  # what follows belongs to other turns
@@ -408,7 +408,7 @@ def preview(
     for slot in slots:
         lines += _race(before, after, slot, seat, names, say)
     if n.BUILD <= action < n.ACTIVATE:
-        lines.append(say("The tower is not activated for it."))
+        lines.append(say("This does not activate the tower."))
     for guild, then in zip(before.guilds, after.guilds, strict=True):
         more = then.scores[seat] - guild.scores[seat]
         if more:
@@ -418,7 +418,7 @@ def preview(
 
 
 def _money(board: Board, seat: int, events: list[Event], names: list[str], say: Translator) -> list[str]:
-    """What the seat pays, then what it and others gain."""
+    """Lines for what the seat pays, what it gains and what others gain."""
     price, gained = 0, [0] * len(names)
     for kind, who, a, b in events:
         if kind == n.ASSIGNED_TO:
@@ -432,7 +432,7 @@ def _money(board: Board, seat: int, events: list[Event], names: list[str], say: 
         elif kind in (n.COMPLETED, n.TAKEN):
             for other, sent in sent_home(b or 0, len(names)):
                 gained[other] += sent * board.rules.compensation_coins * (other != who)
-    lines = [say("It costs {coins}.", coins=coins(say, price))] * (price > 0)
+    lines = [say("You pay {coins}.", coins=coins(say, price))] * (price > 0)
     if gained[seat]:
         lines.append(say("You gain {coins}.", coins=coins(say, gained[seat])))
     for other, count in enumerate(gained):
@@ -442,7 +442,7 @@ def _money(board: Board, seat: int, events: list[Event], names: list[str], say: 
 
 
 def _race(before: View, after: View, slot: str, seat: int, names: list[str], say: Translator) -> list[str]:
-    """Who will take a card, as things stand. Rounds are counted from before the move, which may end one."""
+    """Who will take a card as things stand. Rounds count from before the move, which may end a round."""
     old, new = before.slot(slot), after.slot(slot)
     if new.card != old.card or new.taker is None or new.rounds is None:
         return []

@@ -1,4 +1,4 @@
-"""Skytopia: the things on the table in words."""
+"""Skytopia: noun phrases that moves, log, reasons and pictures share."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ def rounds(say: Translator, count: int) -> str:
 
 
 def gains(say: Translator, packed: int) -> str:
-    """What an event packed: '2 points and 1 coin'."""
-    won, paid = divmod(packed, n.COINS_BITS)
-    return say.list([points(say, won)] * (won > 0) + [coins(say, paid)] * (paid > 0))
+    """The gains packed in an event: '2 points and 1 coin'."""
+    pp, money = divmod(packed, n.COINS_BITS)
+    return say.list([points(say, pp)] * (pp > 0) + [coins(say, money)] * (money > 0))
 
 
 def colour_name(board: Board, say: Translator, colour: Colour) -> str:
@@ -57,7 +57,7 @@ def numbered(board: Board, say: Translator, card: int) -> str:
 
 
 def effect_text(board: Board, say: Translator, card: str) -> str:
-    """What a card or a foundation does, as the edition puts it."""
+    """What a card or a foundation does, in the words of the edition."""
     row = board.by_id[card]
     return say.name(row if isinstance(row, Foundation) else board.effects[row.effect], "text")
 

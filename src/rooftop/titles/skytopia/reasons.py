@@ -43,7 +43,7 @@ def _limits(board: Board, view: View) -> Card:
 
 
 def why_not(board: Board, view: View, action: int, say: Translator) -> str | None:
-    """Why the seat to act cannot do this now; None if it can."""
+    """Why the seat to act cannot play this action now, or None if it can."""
     phase = view.phase
     if action < n.RECALL:
         slot, face = divmod(action - n.ASSIGN_TO, n.FACES)
@@ -76,15 +76,13 @@ def why_not(board: Board, view: View, action: int, say: Translator) -> str | Non
     if action < n.FINISH:
         colour = COLOURS[action - n.TOWER]
         if phase == "towers" and colour not in view.grown:
-            return say(
-                "This tower has not grown in this turn: {tower}.", tower=tower_name(board, say, colour)
-            )
+            return say("The {tower} has not grown this turn.", tower=tower_name(board, say, colour))
         return _not_now(view, "towers", say)
     if action < n.TAKE:
         return _not_now(view, "complete", say) or _why_not_next(view, slot_id(action - n.FINISH), say)
     if action < n.SIDE:
         if phase == "draft" and action - n.TAKE + 1 not in view.tiles_left:
-            return say("That ability tile is gone; take one that is left.")
+            return say("That ability tile is taken; choose another one.")
         return _not_now(view, "draft", say)
     if action < n.USE:
         return _not_now(view, "side", say)
@@ -109,35 +107,33 @@ def _not_now(view: View, wanted: str, say: Translator) -> str | None:
         return None
     if phase == "effect":
         effects: dict[EffectKind, str] = {
-            "gain": say("An effect is being resolved: use it or skip it."),
-            "pay_for_pp": say("An effect is being resolved: use it or skip it."),
-            "rotate": say("An effect is being resolved: rotate a golem or skip it."),
-            "move": say("An effect is being resolved: move a golem or skip it."),
-            "build_card": say("An effect is being resolved: take a card or skip it."),
-            "free_golem": say("An effect is being resolved: place a golem for nothing or skip it."),
+            "gain": say("Resolve the effect first: use it or skip it."),
+            "pay_for_pp": say("Resolve the effect first: use it or skip it."),
+            "rotate": say("Resolve the effect first: rotate a golem or skip it."),
+            "move": say("Resolve the effect first: move a golem or skip it."),
+            "build_card": say("Resolve the effect first: take a card or skip it."),
+            "free_golem": say("Resolve the effect first: place a free golem or skip it."),
         }
         return effects.get(
-            view.effect.kind, say("An effect is being resolved: choose a card to activate, or skip it.")
+            view.effect.kind, say("Resolve the effect first: choose a card to activate, or skip it.")
         )
     return {
-        "draft": say("The ability tiles are chosen first."),
-        "side": say("The sides of the ability tiles are chosen first."),
-        "preliminary": say("The first golems are placed first, with the start face."),
-        "complete": say("First say which finished card comes next."),
-        "towers": say("First say which tower is activated next."),
+        "draft": say("Choose an ability tile first."),
+        "side": say("Choose a side of your ability tile first."),
+        "preliminary": say("Place your starting golem first, with the start face."),
+        "complete": say("First choose which finished card to add next."),
+        "towers": say("First choose which tower to activate next."),
         "ability": say("Your ability comes first: pay to rotate a golem, or skip it."),
-        "recall": say("No golem is at home: first recall one of yours from the market."),
-        "assign": say("It is time to assign a golem to a card."),
-        "end": say("The turn is complete; it only has to be ended."),
+        "recall": say("You have no golem at home: first recall one from the market."),
+        "assign": say("You must assign a golem to a card now."),
+        "end": say("All that is left is to end your turn."),
         "over": say("The game is over."),
     }[phase]
 
 
 def _no_card(board: Board, view: View, slot: str, say: Translator) -> str | None:
     if view.slot(slot).card is None:
-        return say(
-            "There is no card at that place of the market: {place}.", place=slot_name(board, say, slot)
-        )
+        return say("There is no card at {slot}.", slot=slot_name(board, say, slot))
     return None
 
 
@@ -159,7 +155,7 @@ def _why_no_recall(board: Board, view: View, golem: int, say: Translator) -> str
     price = view.dial.faces[standing.rounds].price or 0
     if price > view.own.coins:
         return say(
-            "That golem could not be assigned again: face {face} costs {price}; recall another one.",
+            "You could not assign that golem again: face {face} costs {price}. Recall another one.",
             face=standing.face,
             price=coins(say, price),
         )
@@ -168,9 +164,9 @@ def _why_no_recall(board: Board, view: View, golem: int, say: Translator) -> str
 
 def _why_no_first(board: Board, view: View, slot: str, face: int, say: Translator) -> str | None:
     if face != board.chronometer.start_die_face:
-        return say("First golems show the face {face}.", face=board.chronometer.start_die_face)
+        return say("A first golem must show face {face}.", face=board.chronometer.start_die_face)
     if view.slot(slot).golems:
-        return say("Another golem is on that card; choose one without golems.")
+        return say("That card already has a golem; choose a card without golems.")
     return _no_card(board, view, slot, say)
 
 
@@ -183,7 +179,7 @@ def _why_no_golem(board: Board, view: View, slot: str, face: int, say: Translato
     if row.price is None:
         return say("Face {face} is at the hammers; choose another one.", face=face)
     if face in _faces_shown(view, slot):
-        return say("A golem on that card shows face {face} already; choose another face or card.", face=face)
+        return say("A golem on that card already shows face {face}; choose another face or card.", face=face)
     if row.price > view.own.coins:
         return say(
             "Face {face} costs {price}; you have {coins}.",
@@ -222,10 +218,10 @@ def _why_no_rotation(
         return say.many("This rotates a golem by {n} step.", "This rotates a golem by {n} steps.", shown)
     left = standing.rounds - steps
     if left < 1:
-        return say("No golem can be rotated to the face at the hammers or beyond it.")
+        return say("You cannot rotate a golem to the hammers or past them.")
     if _face_in(view, left) in _faces_shown(view, standing.slot):
         return say(
-            "A golem on that card shows face {face} already; choose another golem.",
+            "A golem on that card already shows face {face}; choose another golem.",
             face=_face_in(view, left),
         )
     return None
@@ -237,7 +233,7 @@ def _why_no_move(board: Board, view: View, golem: int, slot: str, say: Translato
     if isinstance(standing, str):
         return standing
     if standing.slot == slot:
-        return say("The golem is on that card already; choose another one.")
+        return say("The golem is already on that card; choose another one.")
     return _face_taken(view, slot, standing.face, say) or _no_card(board, view, slot, say)
 
 
@@ -257,13 +253,13 @@ def _why_not_fetched(board: Board, view: View, golem: int, slot: str, say: Trans
     if isinstance(standing, str):
         return standing
     if standing.slot == slot:
-        return say("The golem is on that card already; choose another one.")
+        return say("The golem is already on that card; choose another one.")
     return _no_card(board, view, slot, say) or _face_taken(view, slot, _face_in(view, FREE_ROUNDS), say)
 
 
 def _face_taken(view: View, slot: str, face: int, say: Translator) -> str | None:
     if face in _faces_shown(view, slot):
-        return say("A golem on that card shows face {face} already; choose another card.", face=face)
+        return say("A golem on that card already shows face {face}; choose another card.", face=face)
     return None
 
 
@@ -278,8 +274,8 @@ def _why_no_taking(board: Board, view: View, slot: str, say: Translator) -> str 
     golems = view.slot(slot).golems
     if not any(golem.seat == view.to_act and golem.rounds <= limit for golem in golems):
         return say.many(
-            "It needs a golem of yours with at most {n} round left on that card.",
-            "It needs a golem of yours with at most {n} rounds left on that card.",
+            "You need a golem on that card with at most {n} round left.",
+            "You need a golem on that card with at most {n} rounds left.",
             limit,
         )
     return None
@@ -294,7 +290,7 @@ def _why_not_next(view: View, slot: str, say: Translator) -> str | None:
     ]
     colours = [row.colour for row in finished]
     if slot not in [row.slot for row in finished if colours.count(row.colour) > 1]:
-        return say("That card is not one of several finished cards of the same colour.")
+        return say("Choose one of your finished cards that share a colour.")
     return None
 
 
@@ -307,13 +303,13 @@ def _why_no_activation(board: Board, view: View, spot: int, say: Translator) -> 
         return _not_now(view, "activate", say)
     target = _target(board, view, spot)
     if target is None:
-        return say("There is no card at that place.")
+        return say("There is no card there.")
     reason = _why_no_target(board, view, view.asking, target, say)
     if reason:
         return reason
     if not _works(board, view, target, say):
         return say(
-            "{card} would do nothing now; choose another card.",
+            "{card} would have no effect now; choose another card.",
             card=capital(card_name(board, say, target.card)),
         )
     return None
@@ -340,7 +336,7 @@ def _target(board: Board, view: View, spot: int) -> Activation | None:
 
 def _targets(board: Board, view: View) -> Iterable[Activation]:
     """Every card of the market and of the city."""
-    return filter(None, (_target(board, view, spot) for spot in range(n.PLACES)))
+    return filter(None, (_target(board, view, spot) for spot in range(n.SPOTS)))
 
 
 def _why_no_target(
@@ -353,14 +349,14 @@ def _why_no_target(
     colour, level = target.spot.split("-")
     if source.kind == "activate_row":
         if target.where != source.where or level != source.spot.split("-")[1]:
-            return say("It activates a card of its own row; choose one there.")
+            return say("This activates a card in its own row; choose one there.")
     elif target.where == "market":
-        return say("It activates a card of your city; choose one there.")
+        return say("This activates a card in your city; choose one there.")
     elif source.kind == "activate_top":
         if int(level) != len(view.own.towers[as_colour(colour)]):
-            return say("It activates the top card of a tower; choose one.")
+            return say("This activates the top card of a tower; choose one of those.")
     elif _crest(board, view, target) != _crest(board, view, source):
-        return say("It activates a card with the crest of your purple foundation; choose one.")
+        return say("This activates a card with the crest of your purple foundation; choose one of those.")
     return None
 
 

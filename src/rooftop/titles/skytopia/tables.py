@@ -1,4 +1,4 @@
-"""Skytopia: a board as the table record that the rules read."""
+"""Skytopia: fills the table record, which the rules read, from a board."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GUILD_KINDS = ("tallest", "tall_towers", "pairs", "crests_in_tower", "crest_card
 
 
 def fill(board: Board, rows: Array) -> None:
-    """The board as the one record that the rules read."""
+    """Write the board into the table record `rows[0]`."""
     t = rows[0]
     clock, crests = board.chronometer, [row.id for row in board.crests]
     for steps, face in enumerate(clock.hammer_sequence):
@@ -40,7 +40,7 @@ def fill(board: Board, rows: Array) -> None:
         if board.in_use(card):
             t["cards"] |= 1 << number
             t["cards_of"][colour] |= 1 << number
-        limit = card.steps + card.max_rounds_left + card.pp_end  # every kind has one of them at most
+        limit = card.steps + card.max_rounds_left + card.pp_end  # each kind uses at most one of these
         _fill_effect(t, number, card.kind, card.pp, card.coins, limit)
     for colour, foundation in enumerate(board.foundations):
         number = n.FOUNDATION + colour
@@ -63,7 +63,7 @@ def fill(board: Board, rows: Array) -> None:
         t["guild_a"][number], t["guild_b"][number] = _guild_numbers(guild, crests)
     t["coins_per_point"] = board.final.coins_per_pp
     t["golem_points"] = board.final.pp_per_market_golem
-    t["max_plies"] = 30000  # a golem waits at most five rounds, so the decks run out long before
+    t["max_plies"] = 30000  # never reached: golems wait at most five rounds, so the decks run out long before
 
 
 def _fill_effect(t: np.void, number: int, kind: str, points: int, coins: int, limit: int) -> None:

@@ -17,11 +17,11 @@ from rooftop.titles.skytopia.view import Slot, View
 
 
 def text(board: Board, view: View, names: list[str], say: Translator) -> str:
-    """A position for people who read: everything that the table shows."""
+    """A position as text: everything that the table shows."""
     parts = [_round(view, names, say), _dial(view, say), *_pending(board, view, say), ""]
     for colour in COLOURS:
         parts += _column(board, view, colour, names, say)
-    parts += ["", say("Guild masters, with what they would give now:")]
+    parts += ["", say("Guild masters and what they would score now:")]
     for guild in view.guilds:
         name, words = guild_text(board, say, guild.id)
         scores = ", ".join(f"{one} {score}" for one, score in zip(names, guild.scores, strict=False))
@@ -37,7 +37,7 @@ def text(board: Board, view: View, names: list[str], say: Translator) -> str:
 def _round(view: View, names: list[str], say: Translator) -> str:
     line = say("Round {round}, first player {player}.", round=view.round, player=names[view.first])
     if view.ending == "last-but-one":
-        line += " " + say("One more round follows this one.")
+        line += " " + say("There is one more round after this.")
     if view.ending == "final":
         line += " " + say("This is the last round.")
     return line
@@ -56,7 +56,7 @@ def _pending(board: Board, view: View, say: Translator) -> list[str]:
     """The effects being resolved; the last one asks."""
     return [
         say(
-            "Being resolved: {card}: {effect}",
+            "Resolving {card}: {effect}",
             card=card_name(board, say, row.card),
             effect=effect_text(board, say, row.card),
         )
@@ -98,8 +98,9 @@ def _city(board: Board, view: View, seat: int, names: list[str], say: Translator
     mark = ">" if view.to_act == seat else " "
     lines = [
         say.many(
-            "{mark} {player}: {n} point, {forecast} with last count; coins {coins}; golems at home {home}",
-            "{mark} {player}: {n} points, {forecast} with last count; coins {coins}; golems at home {home}",
+            "{mark} {player}: {n} point, {forecast} with final scoring; coins {coins}; golems at home {home}",
+            "{mark} {player}: {n} points, {forecast} with final scoring; coins {coins}; golems at home"
+            " {home}",
             row.total,
             mark=mark,
             player=names[seat],

@@ -128,7 +128,7 @@ class Golem(msgspec.Struct, frozen=True):
 
 
 class PointsAtEnd(msgspec.Struct, frozen=True, rename=GUILD_KEYS):
-    """Points of the last count."""
+    """Points of the final scoring."""
 
     guild_1: int
     guild_2: int
@@ -142,12 +142,12 @@ class PointsAtEnd(msgspec.Struct, frozen=True, rename=GUILD_KEYS):
         return self.guild_1 + self.guild_2 + self.guild_3
 
     @property
-    def last_count(self) -> int:
+    def final_scoring(self) -> int:
         return self.guilds + self.laboratories + self.coins + self.golems
 
 
 class Points(PointsAtEnd, frozen=True, kw_only=True, rename=GUILD_KEYS):
-    """All points by source; those of the last count are 0 before the end."""
+    """All points by source; those of the final scoring are 0 before the end."""
 
     cards: int
     foundations: int
@@ -173,7 +173,7 @@ class Seat(msgspec.Struct, frozen=True):
     side: Side | None
     ability: str | None
     turns: int
-    at_end: PointsAtEnd  # what the last count would give now
+    at_end: PointsAtEnd  # what the final scoring would give now
     track: int  # the marker on the score track
     forecast: int  # the points if the game ended now
     points: Points
@@ -378,9 +378,9 @@ def _seat(board: Board, s: np.void, seat: int) -> Seat:
         turns=int(s["turns"][seat]),
         at_end=at_end,
         track=points.track,
-        forecast=points.track + at_end.last_count,
+        forecast=points.track + at_end.final_scoring,
         points=points,
-        total=points.track + points.last_count,
+        total=points.track + points.final_scoring,
         rank=rank or None,
     )
 

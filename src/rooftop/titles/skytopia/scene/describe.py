@@ -1,4 +1,4 @@
-"""What lies on the market, in cities and on the dial, in words: for those who listen to a picture."""
+"""The picture in words, for screen readers."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def status(canvas: Canvas, view: View, names: Sequence[str], short: bool = False
         "preliminary": say("{player} places the first golem", player=player),
         "complete": say("{player} builds finished cards", player=player),
         "towers": say("{player} chooses a tower to activate", player=player),
-        "ability": say("{player} may use the ability", player=player),
+        "ability": say("{player} may use an ability", player=player),
         "recall": say("{player} recalls a golem", player=player),
         "assign": say("{player} assigns a golem", player=player),
         "assigned": say("{player} has assigned a golem", player=player),
@@ -88,12 +88,12 @@ def steps(say: Translator) -> tuple[str, str, str]:
 
 
 def ending(view: View, say: Translator) -> str:
-    """The banner when the end has begun."""
+    """The banner of the last rounds and the end."""
     if view.to_act is None:
         return say("The game is over")
     if view.ending == "final":
         return say("The last round")
-    return say("One more round follows")
+    return say("One more round to go")
 
 
 def when(slot: Slot, say: Translator) -> str:
@@ -117,7 +117,7 @@ def face(canvas: Canvas, row: DialFace, waiting: tuple[tuple[int, int], ...], na
     """A face of the dial: its price and when it is done."""
     say = canvas.say
     if row.price is None:
-        told = say("Face {face}: at the hammers, no golem may be put there", face=row.face)
+        told = say("Face {face}: at the hammers, not available", face=row.face)
     else:
         told = say.many(
             "Face {face}: costs {coins}, done in {n} round",
@@ -141,12 +141,12 @@ def card_words(canvas: Canvas, card: Card) -> str:
 
 
 def slot(canvas: Canvas, row: Slot, names: Sequence[str]) -> str:
-    """A place of the market: its card, who stands there and who takes it."""
+    """A slot of the market: its card, the golems there and who takes it."""
     say = canvas.say
-    place = say("{colour} column, row {row}", colour=_colour(canvas, row.colour), row=row.row)
+    where = say("{colour} column, row {row}", colour=_colour(canvas, row.colour), row=row.row)
     if row.card is None:
-        return say("{place}: no card", place=place)
-    told = [f"{place}: {card_words(canvas, canvas.board.card(row.card))}"]
+        return say("{slot}: no card", slot=where)
+    told = [f"{where}: {card_words(canvas, canvas.board.card(row.card))}"]
     if row.taker is None:
         told.append(say("nobody works here"))
     else:
@@ -210,7 +210,7 @@ def player(canvas: Canvas, row: Seat, turn: bool, first: bool, name: str) -> str
         say.many("{player}: {n} prestige point", "{player}: {n} prestige points", row.total, player=name)
     ]
     if row.rank:
-        parts.append(say("place {place}", place=row.rank))
+        parts.append(say("rank {rank}", rank=row.rank))
     else:
         parts.append(say("{n} if it ended now", n=row.forecast))
     if turn:
@@ -224,7 +224,7 @@ def player(canvas: Canvas, row: Seat, turn: bool, first: bool, name: str) -> str
 
 
 def sources(points: Points, at_end: PointsAtEnd, say: Translator) -> list[tuple[str, int, bool]]:
-    """Points by source, and whether they belong to the last count."""
+    """Points by source, and whether they belong to the final scoring."""
     return [
         (say("towers"), points.cards + points.foundations, False),
         (say("ability"), points.ability, False),

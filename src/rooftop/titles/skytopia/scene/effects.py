@@ -54,7 +54,7 @@ def words(row: Card | Foundation, board: Board, say: Translator) -> str:
         if row.kind == "pay_for_pp":
             return say("Pay {coins} for {gains}", coins=coins(row.pay, say), gains=gains)
         if row.kind == "free_golem":
-            return say("Put a golem on a card for nothing, without its effect")
+            return say("Place a free golem without activating its card")
         return say("Activate another card with this crest")
     if row.kind == "rotate":
         turn = _rotation(row.steps, board, say)
@@ -62,11 +62,11 @@ def words(row: Card | Foundation, board: Board, say: Translator) -> str:
     return {
         "move": say("Move a golem to another card"),
         "build_card": say.many(
-            "Take a card: your golem there has {n} round left at most",
-            "Take a card: your golem there has {n} rounds left at most",
+            "Take a card where your golem has at most {n} round left",
+            "Take a card where your golem has at most {n} rounds left",
             row.max_rounds_left,
         ),
-        "activate_top": say("Activate the top of one of your towers"),
+        "activate_top": say("Activate the top card of one of your towers"),
         "activate_row": say("Activate another card in this row"),
         "laboratory": say("{n} PP at the end of the game", n=row.pp_end if isinstance(row, Card) else 0),
     }[row.kind]
@@ -92,8 +92,8 @@ def ability_words(row: Ability, say: Translator) -> str:
         "paid_exactly": say("{gains} if you paid {coins}", gains=gains, coins=coins(row.cost, say)),
         "other_golem_arrives": say("{gains} when a rival joins your golem", gains=gains),
         "same_crest": say.many(
-            "{gains} for golems on {n} card with one crest",
-            "{gains} for golems on {n} cards with one crest",
+            "{gains} for golems on {n} card with the same crest",
+            "{gains} for golems on {n} cards with the same crest",
             row.count,
             gains=gains,
         ),
@@ -134,7 +134,7 @@ def guild_words(row: Guild, canvas: Canvas) -> str:
         house = next(canvas.named(crest) for crest in canvas.board.crests if crest.id == row.crest)
         return say("{n} PP for each card: {house}", n=row.pp, house=house)
     if row.kind == "tall_towers":
-        return say("{n} PP for each tower of {least} cards or more", n=row.pp, least=row.min_cards)
+        return say("{n} PP for each tower with {least} cards or more", n=row.pp, least=row.min_cards)
     return say("{n} PP for each card of your tallest tower", n=row.pp)
 
 

@@ -131,7 +131,7 @@ def _wide(canvas: Canvas, seat: int, row: Seat, own: Box, first: bool, name: str
 
 
 def _sources(canvas: Canvas, row: Seat, box: Box) -> str:
-    """Where the points come from. Before the end, those of the last count are in a lighter ink."""
+    """Where the points come from. Before the end, those of the final scoring are in a lighter ink."""
     palette = canvas.palette
     over = row.rank is not None
     parts = []
