@@ -1,7 +1,6 @@
-"""Draw docs/pictures anew: python tools/pictures.py [title ...].
+"""Draw docs/pictures again: python tools/pictures.py [TITLE...].
 
-Both themes, both maps and every number of players in the middle of a game, then narrow ones, the end of a
-game, and a film. The games are of chance and always the same.
+The games are random, with fixed seeds. Each title has a function below that draws its pictures.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from PIL import Image
 from rooftop.drawing.raster import gif, png
 from rooftop.game.match import Match
 from rooftop.game.position import new_game
-from rooftop.game.title import OptionValue, Size, Theme, View, title
+from rooftop.game.title import OptionValue, Size, Theme, View, title, title_ids
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 PIXELS: dict[Size, int] = {"wide": 1600, "narrow": 720}
@@ -77,7 +76,7 @@ def skyrise() -> None:
     draw("end-night", until(4, 9, lambda view: False), "night")
 
 
-def skytopia(players: int, plies: int, **options: OptionValue) -> Match:
+def skytopia_match(players: int, plies: int, **options: OptionValue) -> Match:
     """A game of chance."""
     match = Match(new_game(title("skytopia"), players, options, compiled=False), players)
     chance = random.Random(players)
@@ -86,14 +85,14 @@ def skytopia(players: int, plies: int, **options: OptionValue) -> Match:
     return match
 
 
-def draw_skytopia() -> None:
-    draw("2-players-day", skytopia(2, 60), "day")
-    draw("3-players-night", skytopia(3, 80), "night")
-    draw("4-players-day", skytopia(4, 70), "day")
-    draw("4-players-narrow", skytopia(4, 70), "night", "narrow")
-    draw("2-players-narrow", skytopia(2, 60), "day", "narrow")
-    draw("draft-polish", skytopia(3, 0, abilities="draft"), "day", "wide", "pl")
-    draw("end-night", skytopia(3, END), "night")
+def skytopia() -> None:
+    draw("2-players-day", skytopia_match(2, 60), "day")
+    draw("3-players-night", skytopia_match(3, 80), "night")
+    draw("4-players-day", skytopia_match(4, 70), "day")
+    draw("4-players-narrow", skytopia_match(4, 70), "night", "narrow")
+    draw("2-players-narrow", skytopia_match(2, 60), "day", "narrow")
+    draw("draft-polish", skytopia_match(3, 0, abilities="draft"), "day", "wide", "pl")
+    draw("end-night", skytopia_match(3, END), "night")
 
 
 def built(players: int, plies: int, challenge: str = "random", phase: str = "") -> Match:
@@ -110,7 +109,7 @@ def built(players: int, plies: int, challenge: str = "random", phase: str = "") 
     return match
 
 
-def new_york() -> None:
+def new_york_1901() -> None:
     """Two, three and four players, a card taken, a skyscraper to be placed, telephones, and the end."""
 
     def seen(name: str, match: Match, theme: Theme, size: Size = "wide", language: str = "en") -> None:
@@ -139,13 +138,10 @@ def tower_up() -> None:
     film(played(2, END))
 
 
-TITLES = {"tower-up": tower_up, "skyrise": skyrise, "new-york-1901": new_york, "skytopia": draw_skytopia}
-
-
 def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
-    for name in sys.argv[1:] or TITLES:
-        TITLES[name]()
+    for name in sys.argv[1:] or title_ids():
+        globals()[name.replace("-", "_")]()  # the function above that is named after the title
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""Record the games that the tests replay for ever: `python tools/record_fixtures.py tower-up`.
+"""Record the fixture games of a title: `python tools/record_fixtures.py tower-up`.
 
-Fixtures are written once for a rules version. If a change of the rules breaks them, that is a new rules
-version: raise it in the title, record anew, and say why in the changelog.
+Fixtures are recorded once for each rules version. If a change of the rules breaks them, raise the title's
+rules version, record them again and say why in the changelog.
 """
 
 from __future__ import annotations
@@ -247,12 +247,17 @@ def record(
         seed += 1000
 
 
-GAMES = {"new-york-1901": NEW_YORK_1901, "skyrise": SKYRISE, "skytopia": SKYTOPIA, "tower-up": TOWER_UP}
+def games(title: str) -> list[tuple[int, dict[str, object], Policy, str | None]]:
+    """Return the list above that is named after the title."""
+    found: list[tuple[int, dict[str, object], Policy, str | None]] = globals()[
+        title.replace("-", "_").upper()
+    ]
+    return found
 
 
 def main(title: str) -> None:
     folder = ROOT / "fixtures" / title
-    for number, (players, options, policy, ending) in enumerate(GAMES[title]):
+    for number, (players, options, policy, ending) in enumerate(games(title)):
         match = record(title, players, options, policy, ending, 100 + number)
         match.save(folder / f"{number:02}-{players}p-{policy.__name__.replace('_', '-')}.json")
         print(number, match, match.view().get("ending"))

@@ -56,7 +56,7 @@ def database(tmp_path):
 def test_every_stored_game_is_replayed(database):
     answer = run("verify", "--database", database)
     assert answer.exit_code == 0, answer.output
-    assert "3 of 3 tables are as stored" in answer.output
+    assert "3 of 3 tables OK" in answer.output
     assert json.loads(run("verify", "--database", database, "--json").stdout) == {
         "tables": 3,
         "failed": {},
@@ -104,7 +104,7 @@ def test_a_finished_game_of_another_rules_version_is_named_and_no_failure(databa
     answer = run("verify", "--database", database)
     assert answer.exit_code == 0
     assert answer.output.count("not replayed: table ") == 3
-    assert "0 of 3 tables are as stored" in answer.output
+    assert "0 of 3 tables OK" in answer.output
 
 
 def test_a_game_of_another_edition_is_refused_with_a_sentence(database):

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import click
 
+from rooftop.cli.common import require_server
 from rooftop.errors import OptionError
 from rooftop.server.settings import Settings, database_url
 
@@ -85,6 +86,7 @@ def serve(
     open_page: bool,
 ) -> None:
     """Serve live tables: http://HOST:PORT. /ready answers 200 when it is ready; Ctrl-C stops gracefully."""
+    require_server("rooftop serve", database)
     import uvicorn
 
     from rooftop.server.app import create_app
@@ -149,6 +151,7 @@ def _listening(host: str, port: int, opened: contextlib.ExitStack) -> list[socke
 @click.option("--database", default="", metavar="URL", help="The SQLite database to copy; yours by default.")
 def backup(file: Path, database: str) -> None:
     """Copy a running SQLite database into FILE, whole at one moment."""
+    require_server("rooftop backup", database)
     from rooftop.server.store import backup as copy
 
     copy(database_url(database), file)
