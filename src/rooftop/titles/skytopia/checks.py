@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rooftop.engine.state import SEATS
-from rooftop.game.edition_tables import doubles, within
+from rooftop.game.edition_tables import duplicates, within
 from rooftop.titles.skytopia import state as n
 from rooftop.titles.skytopia.schema import (
     COLOURS,
@@ -27,7 +27,7 @@ from rooftop.titles.skytopia.schema import (
 
 def _one_of(path: str, name: str | None, known: list[str]) -> Iterator[str]:
     if name not in known:
-        yield f"{path}: {name!r} is not one of {', '.join(known)}"
+        yield f"{path}: must be one of {', '.join(known)}, not {name!r}"
 
 
 def chronometer_problems(chronometer: Chronometer) -> Iterator[str]:
@@ -119,7 +119,7 @@ def city_problems(
             yield f"{path}.coins: not used for pay_for_pp"
         if row.kind != "free_golem" and row.die_from != "supply":
             yield f"{path}.die_from: not used for {row.kind}, only for free_golem"
-    yield from doubles("city", [row.id for row in cities])
+    yield from duplicates("city", [row.id for row in cities])
     if [row.golem_colour for row in cities] != [row.id for row in golems]:
         yield "city: there must be one for each golem_colour, in the same order"
     houses = [row.id for row in crests]
@@ -172,7 +172,7 @@ def ability_problems(abilities: list[Ability]) -> Iterator[str]:
 
 
 def guild_problems(guilds: list[Guild], crests: list[Named]) -> Iterator[str]:
-    yield from doubles("guild", [row.id for row in guilds])
+    yield from duplicates("guild", [row.id for row in guilds])
     if not n.IN_PLAY <= len(guilds) <= n.GUILDS:
         yield f"guild: there must be {n.IN_PLAY} to {n.GUILDS} tiles"
     for stack in range(1, n.IN_PLAY + 1):
@@ -195,7 +195,7 @@ def guild_problems(guilds: list[Guild], crests: list[Named]) -> Iterator[str]:
 
 
 def effect_problems(effects: list[Effect]) -> Iterator[str]:
-    yield from doubles("effect", [row.id for row in effects])
+    yield from duplicates("effect", [row.id for row in effects])
     for index, row in enumerate(effects):
         path = f"effect[{index}]"
         yield from gain_problems(path, row)
@@ -213,7 +213,7 @@ def effect_problems(effects: list[Effect]) -> Iterator[str]:
 def card_problems(
     cards: list[CardRow], effects: list[Effect], crests: list[Named], setups: list[Setup]
 ) -> Iterator[str]:
-    yield from doubles("card", [row.id for row in cards])
+    yield from duplicates("card", [row.id for row in cards])
     known = {row.id: row for row in effects}
     for index, card in enumerate(cards):
         yield from _one_of(f"card[{index}].effect", card.effect, list(known))

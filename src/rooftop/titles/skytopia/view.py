@@ -25,7 +25,7 @@ Phase = Literal[
 ]  # fmt: skip
 Ending = Literal["last-but-one", "final"]
 
-# By the numbers that the rules use; "recall" and "effect" are told from other fields.
+# Indexed by the phase numbers of the rules, which do not know "recall" and "effect".
 PHASES: tuple[Phase, ...] = (
     "draft", "side", "preliminary", "complete", "towers", "ability", "assign", "assigned", "end",
     "refill", "over",

@@ -1,4 +1,4 @@
-"""Small drawings of buildings above the clouds, one for every card: colour, number and crest shape it."""
+"""A small drawing of buildings above the clouds for every card, shaped by its colour and number."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from rooftop.titles.skytopia.board import Card
 from rooftop.titles.skytopia.scene.canvas import Canvas
 from rooftop.titles.skytopia.scene.geometry import rays
 
-TALL = 38  # a field less high than this stays empty
+TALL = 38  # the least height of a drawing
 
 
 def building(canvas: Canvas, card: Card, box: Box) -> str:
-    """A stepped tower with lit windows before a rising sun, clouds at its foot."""
+    """Stepped towers with lit windows, a rising sun behind and clouds below; empty if the box is too low."""
     if box.height < TALL:
         return ""
     palette = canvas.palette
@@ -41,7 +41,7 @@ def building(canvas: Canvas, card: Card, box: Box) -> str:
 
 
 def _group(number: int) -> list[tuple[float, float, float, int]]:
-    """Towers of a drawing: how far from the middle, how wide and how high, and in how many tiers."""
+    """The towers of a drawing: shift from the middle, width, height (all relative), and number of tiers."""
     return (
         [(-0.23, 0.2, 0.5, 2), (0.24, 0.17, 0.42, 1), (0, 0.3, 0.84, 3)],
         [(0.2, 0.24, 0.6, 2), (-0.12, 0.3, 0.86, 4)],
@@ -90,7 +90,7 @@ def _top(kind: int, x: float, base: float, wide: float, tall: float, more: str) 
 
 
 def _clouds(canvas: Canvas, box: Box, number: int) -> str:
-    """A bank of clouds along the foot."""
+    """A bank of clouds along the bottom."""
     palette = canvas.palette
     step = box.width / 7
     flat = min(1.0, box.height / 100)

@@ -1,4 +1,4 @@
-"""The face of a tower card: a plate with its name, crest, effect as signs and in words."""
+"""Tower cards: on the market with name, crest and effect, and in a city as a floor of a tower."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rooftop.titles.skytopia.schema import Colour, Foundation
 
 BAND = 19.0  # the strip with the name
 FOOT = 18.0  # the strip that says who will take the card
-SHELF = 41.0  # where golems stand
+SHELF = 41.0  # the room for golems
 
 
 @cached
@@ -74,7 +74,7 @@ def _wide_plate(canvas: Canvas, card: Card, box: Box) -> str:
 
 
 def _narrow_plate(canvas: Canvas, card: Card, box: Box) -> str:
-    """Crest and signs; the name only where there is room."""
+    """A card on a phone: name, crest and signs, and words where they fit."""
     palette = canvas.palette
     paint = palette.towers[card.colour]
     band = 11.0
@@ -83,10 +83,10 @@ def _narrow_plate(canvas: Canvas, card: Card, box: Box) -> str:
     high = box.height - band - 2.5 - 18
     words = effects.words(card, canvas.board, canvas.say)
     most = int((high - 23) / 10.4)
-    told = text_metrics.wrap(words, "text", 9, box.width - 6, most) if most > 0 else ()
-    if not told or told[-1].endswith(text_metrics.ELLIPSIS):
-        told = ()
-    below = len(told) * 10.4
+    wrapped = text_metrics.wrap(words, "text", 9, box.width - 6, most) if most > 0 else ()
+    if not wrapped or wrapped[-1].endswith(text_metrics.ELLIPSIS):
+        wrapped = ()
+    below = len(wrapped) * 10.4
     scale = min(1.05, high / 22)
     y = box.y + band + 2.5 + (high - below) / 2
     wide = effects.span(row, scale, 10)
@@ -102,7 +102,7 @@ def _narrow_plate(canvas: Canvas, card: Card, box: Box) -> str:
                 box.x + box.width / 2, box.bottom - 18 - below + 8.5 + 10.4 * number, line, 9, palette.ink,
                 "text", "middle",
             )
-            for number, line in enumerate(told)
+            for number, line in enumerate(wrapped)
         )
     )  # fmt: skip
 
@@ -110,7 +110,7 @@ def _narrow_plate(canvas: Canvas, card: Card, box: Box) -> str:
 def slab(
     canvas: Canvas, row: Card | Foundation, colour: Colour, crest: str, box: Box, lowest: bool, more: str = ""
 ) -> str:
-    """A floor of a tower, seen from the front and a little from above: its crest and its effect."""
+    """A floor of a tower with its crest and effect, seen from the front and slightly from above."""
     palette = canvas.palette
     paint = palette.towers[colour]
     deep = min(4.0, box.height * 0.22) if canvas.wide else 1.5
@@ -153,7 +153,7 @@ def _beside(canvas: Canvas, tokens: list[effects.Token], crest: str, field: Box)
 
 
 def _slim(canvas: Canvas, tokens: list[effects.Token], crest: str, field: Box) -> str:
-    """On a telephone: the crest with the effect below it, or beside it, or alone where there is no room."""
+    """On a phone: the crest with the effect below or beside it, or alone if there is no room."""
     shown = [token for token in tokens if token.sign != "arrow"]
     each = len(shown)
     scale = max(effects.SMALLEST, min(0.85, (field.width - 3) / 22 / each, (field.height - 15) / 22))

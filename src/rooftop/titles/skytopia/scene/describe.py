@@ -37,11 +37,11 @@ def picture(canvas: Canvas, view: View, names: Sequence[str]) -> tuple[str, str]
             for name, row in zip(names, view.seats, strict=True)
         ]
     )
-    told = [status(canvas, view, names) + ".", wheel(view.dial, view.round, say) + "."]
-    told.append(say("Prestige points: {points}.", points=points))
+    sentences = [status(canvas, view, names) + ".", wheel(view.dial, view.round, say) + "."]
+    sentences.append(say("Prestige points: {points}.", points=points))
     if view.ending is not None or view.to_act is None:
-        told.append(ending(view, say) + ".")
-    return title, " ".join(told)
+        sentences.append(ending(view, say) + ".")
+    return title, " ".join(sentences)
 
 
 def status(canvas: Canvas, view: View, names: Sequence[str], short: bool = False) -> str:
@@ -117,9 +117,9 @@ def face(canvas: Canvas, row: DialFace, waiting: tuple[tuple[int, int], ...], na
     """A face of the dial: its price and when it is done."""
     say = canvas.say
     if row.price is None:
-        told = say("Face {face}: at the hammers, not available", face=row.face)
+        words = say("Face {face}: at the hammers, not available", face=row.face)
     else:
-        told = say.many(
+        words = say.many(
             "Face {face}: costs {coins}, done in {n} round",
             "Face {face}: costs {coins}, done in {n} rounds",
             row.rounds,
@@ -130,7 +130,7 @@ def face(canvas: Canvas, row: DialFace, waiting: tuple[tuple[int, int], ...], na
         say.many("{player} takes {n} card", "{player} takes {n} cards", count, player=names[seat])
         for seat, count in waiting
     ]
-    return "; ".join([told, *then])
+    return "; ".join([words, *then])
 
 
 def card_words(canvas: Canvas, card: Card) -> str:
@@ -146,16 +146,16 @@ def slot(canvas: Canvas, row: Slot, names: Sequence[str]) -> str:
     where = say("{colour} column, row {row}", colour=_colour(canvas, row.colour), row=row.row)
     if row.card is None:
         return say("{slot}: no card", slot=where)
-    told = [f"{where}: {card_words(canvas, canvas.board.card(row.card))}"]
+    parts = [f"{where}: {card_words(canvas, canvas.board.card(row.card))}"]
     if row.taker is None:
-        told.append(say("nobody works here"))
+        parts.append(say("nobody works here"))
     else:
-        told.append(say("{player} {when}", player=names[row.taker], when=when(row, say)))
-    told += [
+        parts.append(say("{player} {when}", player=names[row.taker], when=when(row, say)))
+    parts += [
         say("golem of {player} with face {face}", player=names[golem.seat], face=golem.face)
         for golem in row.golems
     ]
-    return "; ".join(told)
+    return "; ".join(parts)
 
 
 def golem(canvas: Canvas, row: MarketGolem, slot: str, card: str | None, player: str) -> str:

@@ -1,5 +1,4 @@
-"""The chronometer: a fixed rim with prices and rounds, and the wheel that brings face after face under the
-hammers."""
+"""The chronometer: a fixed rim with prices and rounds, and a wheel that turns the faces to the hammers."""
 
 from __future__ import annotations
 
@@ -18,11 +17,11 @@ from rooftop.titles.skytopia.scene.signs import valued
 from rooftop.titles.skytopia.view import Dial, DialFace, View
 
 FACES = 6
-Waiting: TypeAlias = tuple[tuple[int, int], ...]  # seats with finished cards at one face, and how many
+Waiting: TypeAlias = tuple[tuple[int, int], ...]  # the seats that take cards at a face, and how many
 
 
 class Measures(NamedTuple):
-    """Radii from the middle of the dial."""
+    """The middle of the dial, and radii around it."""
 
     x: float
     y: float
@@ -69,7 +68,7 @@ def table(canvas: Canvas) -> str:
 
 
 def _corners(canvas: Canvas) -> list[tuple[float, float, int, float, float]]:
-    """Small cogwheels in the corners, which the rim hides in part: x, y, teeth, radius, turn."""
+    """Small cogwheels in the corners, partly hidden by the rim: x, y, teeth, radius, turn."""
     box = canvas.layout.dial
     return [
         (box.x + 22, box.y + 44, 12, 21, 0.1),
@@ -101,7 +100,7 @@ def _ticks(m: Measures) -> str:
 
 
 def _price(canvas: Canvas, m: Measures, rounds: int, coins: int) -> str:
-    """A coin with the price, and how many rounds a golem needs from here."""
+    """A coin with the price, and the rounds until a golem here is finished."""
     palette, say = canvas.palette, canvas.say
     middle = (m.rim - 6 + m.wheel) / 2
     x, y = around(m.x, m.y, middle, rounds)
@@ -162,7 +161,7 @@ def _wheel(
 
 
 def _at_hammers(canvas: Canvas, m: Measures) -> str:
-    """The sixth under the hammers, where no golem may be put."""
+    """The sixth under the hammers, where no golem can be placed."""
     palette = canvas.palette
     (ax, ay), (bx, by) = (around(m.x, m.y, m.wheel * 0.87, sixths) for sixths in (0.5, -0.5))
     far = num(m.wheel * 0.87)

@@ -1,4 +1,4 @@
-"""What cards, foundations and abilities do: as signs with numbers, and in a few words of our own."""
+"""What cards, foundations, abilities and guild masters do: as signs with numbers, and in a few words."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from rooftop.titles.skytopia.schema import Ability, Foundation, Guild
 
 
 class Token(NamedTuple):
-    """A sign and what stands on it or beside it."""
+    """A sign and the number on it or beside it."""
 
     sign: str
     value: str = ""
 
 
 def tokens(row: Card | Foundation, crest: str = "") -> list[Token]:
-    """An effect as signs; `crest` is the one that an effect by crests asks for."""
+    """An effect as signs; `crest` is the crest that activate_crest asks for."""
     gained = [Token("star", str(row.pp))] if row.pp else []
     if row.coins:
         gained.append(Token("coin", str(row.coins)))
@@ -84,7 +84,7 @@ def coins(count: int, say: Translator) -> str:
 
 
 def ability_words(row: Ability, say: Translator) -> str:
-    """An ability in a few words: what for, then what it gives."""
+    """An ability in a few words."""
     gains = say("{n} PP", n=row.pp) if row.pp else coins(row.coins, say)
     return {
         "golem_sent_home": say("{gains} when your golem is sent home", gains=gains),
@@ -119,7 +119,7 @@ def timing_words(row: Ability, say: Translator) -> str:
 
 
 def guild_words(row: Guild, canvas: Canvas) -> str:
-    """What a guild master pays for, in a few words."""
+    """What a guild master scores, in a few words."""
     say = canvas.say
     names = {colour.id: canvas.named(colour) for colour in canvas.board.colours}
     if row.kind == "pairs":
@@ -139,12 +139,12 @@ def guild_words(row: Guild, canvas: Canvas) -> str:
 
 
 def span(row: list[Token], scale: float, size: float) -> float:
-    """How wide a row of signs is."""
+    """The width of a row of signs."""
     return sum(_width(token, scale, size) for token in row) + 3 * scale * (len(row) - 1)
 
 
 NUMBERED = ("star", "coin", "rotate")  # signs with room for a number
-SMALLEST = 0.58  # below this scale a number has no room on its sign and stands beside it
+SMALLEST = 0.58  # the least scale at which a number fits on its sign; below it, it is drawn beside the sign
 
 
 def _beside(token: Token, scale: float) -> bool:

@@ -1,4 +1,4 @@
-"""The three guild masters: what they pay for, and what everyone would get now."""
+"""The three guild masters: what they score, and the points of every seat if the game ended now."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def _narrow(canvas: Canvas, guild: Guild, scores: tuple[int, ...], box: Box, ind
 
 
 def _sign(canvas: Canvas, guild: Guild, x: float, y: float, scale: float) -> str:
-    """What counts, as a sign: towers, a pair of plates, shields in a tower, one shield."""
+    """What a guild master counts, as a sign: towers, a pair of plates, shields in a tower, or a shield."""
     palette = canvas.palette
     wide = 40 * scale
     parts = []

@@ -1,4 +1,4 @@
-"""The headline: the title with its cogwheel, whose turn it is, the phase, and the banner of the end."""
+"""The header: the title, whose turn it is, the part of the turn, the banner of the end, and two buttons."""
 
 from __future__ import annotations
 

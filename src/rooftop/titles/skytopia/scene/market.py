@@ -56,7 +56,7 @@ def market(canvas: Canvas, view: View, names: tuple[str, ...]) -> str:
 
 @cached
 def _rows(canvas: Canvas, rows: int) -> str:
-    """The numbers of the rows: some effects ask for the same row."""
+    """The row numbers, since some effects are about a row."""
     if not canvas.wide:
         return ""
     parts = []
@@ -73,7 +73,7 @@ def _rows(canvas: Canvas, rows: int) -> str:
 
 @cached
 def _deck(canvas: Canvas, number: int, left: int) -> str:
-    """Face-down plates: the colour's name, and how many are left."""
+    """A deck with the name of its colour and the number of cards left."""
     palette, say, box = canvas.palette, canvas.say, canvas.layout.decks[number]
     row = canvas.board.colours[number]
     paint = palette.towers[row.id]
@@ -170,7 +170,7 @@ def _foot(canvas: Canvas, slot: Slot, box: Box) -> str:
 
 
 def _golems(canvas: Canvas, view: View, slot: Slot, box: Box, names: tuple[str, ...]) -> str:
-    """The golems on a card, the one that finishes first to the left."""
+    """The golems on a card, the first to finish on the left."""
     count = len(slot.golems)
     if not count:
         return ""

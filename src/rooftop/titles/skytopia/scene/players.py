@@ -1,4 +1,4 @@
-"""The players' areas: name and points, coins, golems at home, the ability tile, and the city."""
+"""The players' areas: name, points, coins, golems at home, ability tile, and city."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from rooftop.titles.skytopia.scene.labels import fitted
 from rooftop.titles.skytopia.view import Seat, View
 
 BAND = 6  # the strip of a player's paint at the left
-OWN = 124  # the width of what stands beside the towers
+OWN = 124  # the width of the part beside the towers
 
 
 def _areas(canvas: Canvas, seat: int) -> tuple[Box, Box]:
-    """Who it is and what they own; and the towers."""
+    """The part with name and belongings, and the part with the towers."""
     box = canvas.layout.seats[seat]
     if canvas.wide:
         own = Box(box.x + BAND + 8, box.y + 7, OWN, box.height - 14)
@@ -70,7 +70,7 @@ def _player(canvas: Canvas, seat: int, row: Seat, turn: bool, first: bool, name:
 
 
 def _turn_mark(canvas: Canvas, box: Box) -> str:
-    """A strong frame with an arrow into the area."""
+    """A strong frame with an arrow that points into the area."""
     palette = canvas.palette
     if canvas.wide:
         x, y = box.x - 4, box.y + 20

@@ -1,4 +1,4 @@
-"""Signs, each around its middle and about 20 across: coins and prestige, effects, crests, the hammers."""
+"""Signs, each centred on 0, 0 and about 20 wide: coins, prestige, effects, crests, the hammers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ HAMMER = "M-1.3 -3h2.6v13h-2.6zM-6 -9h12v6h-12z"
 PLATE = "M-5 -7h10v14h-10z"
 DIE = "M-5.5 -5.5h11v11h-11z"
 
-# Shields of four shapes, and what stands on them.
+# Shields of four shapes, and the charges on them.
 _SHIELDS = {
     "heron": "M-8.5 -9h17v9c0 5 -4 8 -8.5 10c-4.5 -2 -8.5 -5 -8.5 -10z",
     "stag": "M-9 -9.5h18v19h-18z",
@@ -51,7 +51,7 @@ _CHARGES = {
 
 
 def crest(name: str, number: int, palette: Palette) -> str:
-    """A house's shield; a house that is not ours has a letter on one of the four shapes."""
+    """The shield of a house. An unknown house gets its letter on one of the four shapes."""
     shape = _SHIELDS.get(name, _SHAPES[number % 4])
     charge = f'<path d="{_CHARGES[name]}" fill="{palette.shield_ink}"/>' if name in _CHARGES else ""
     charge = charge or text(0, 4, name[0].upper(), 12, palette.shield_ink, "strong", "middle")
@@ -70,7 +70,7 @@ def coin(palette: Palette) -> str:
 
 
 def _effects(palette: Palette) -> dict[str, str]:
-    """What an effect does, as a sign. A filled plate is the one that is meant."""
+    """Signs for effects. A filled plate is the card that the effect is about."""
     ink, glow, plate = palette.ink, palette.brass, palette.plate
     line = f' fill="none" stroke="{ink}" stroke-width="1.6"{ROUND}'
     thin = f' fill="{plate}" stroke="{ink}" stroke-width="1.1"{ROUND}'
@@ -127,7 +127,7 @@ def definitions(board: Board, palette: Palette) -> str:
 def valued(
     canvas: Canvas, sign: str, value: object, x: float, y: float, radius: float, more: str = ""
 ) -> str:
-    """A coin, a star or the arrow of a rotation with a number on it."""
+    """A coin, a star or a rotation arrow with a number on it."""
     inks = {"coin": canvas.palette.coin_ink, "star": canvas.palette.star_ink}
     ink = inks.get(sign, canvas.palette.ink)
     size = max(9.0, radius * 1.12)

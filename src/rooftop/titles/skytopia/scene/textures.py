@@ -1,4 +1,4 @@
-"""Patterns: one for each player, and the cladding of each tower."""
+"""Patterns: one for each player, and the cladding of each tower colour."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from rooftop.titles.skytopia.scene.palette import Palette
 
 PLAYER_PATTERNS = {"yellow": "dots", "green": "bars", "white": "zigzag", "black": "stripes"}
 
-# The width and height of a tile, and its lines: waves, bricks, slanting planks, lozenges.
+# Width, height and lines of a pattern tile: waves, bricks, slanting planks, lozenges.
 _CLADDING = {
     "blue": (12, 6, "M0 3Q3 0 6 3T12 3M0 6Q3 3 6 6T12 6"),
     "gold": (12, 8, "M0 0H12M0 4H12M3 0V4M9 4V8"),

@@ -1,4 +1,4 @@
-"""Ability tiles: in a city, and laid out while they are chosen."""
+"""Ability tiles: in a city, and laid out to choose from."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CHOOSING = ("draft", "side")  # phases
 
 
 def face(canvas: Canvas, row: Ability, box: Box) -> str:
-    """A tile with its number, its timing and what it does: a large one in the edition's words."""
+    """A tile with its number, timing and ability; a large one has the full text of the edition."""
     palette = canvas.palette
     paint = palette.towers[row.colour]
     words = effects.ability_words(row, canvas.say)
@@ -82,7 +82,7 @@ def _sides(canvas: Canvas, tile: int | None) -> str:
 
 
 def _small(canvas: Canvas, row: Ability, box: Box) -> str:
-    """A tile on a telephone."""
+    """A tile on a phone."""
     palette = canvas.palette
     paint = palette.towers[row.colour]
     words = effects.ability_words(row, canvas.say)

@@ -1,4 +1,4 @@
-"""The four towers of a city, grown from their foundations; floors of one row lie side by side."""
+"""The four towers of a city on their foundations; cards of the same row are side by side."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def columns(canvas: Canvas, area: Box) -> list[Box]:
 
 
 def table(canvas: Canvas, area: Box) -> str:
-    """The ground of each tower: a tall field in a tint of its colour, with a sky line."""
+    """The ground of each tower: a field tinted in its colour, with a base line."""
     palette = canvas.palette
     parts = []
     for colour, box in zip(COLOURS, columns(canvas, area), strict=True):
