@@ -14,6 +14,7 @@ from pathlib import Path
 
 import rooftop
 from rooftop.bots import bot, choose
+from rooftop.titles.skytopia.view import View as SkytopiaView
 from rooftop.titles.tower_up.view import View as TowerUpView
 
 ROOT = Path(__file__).parents[1]
@@ -157,10 +158,16 @@ def worker(match: rooftop.Match, chance: random.Random) -> str:
     return chance.choice(active or [move for move in moves if move != "skip"] or moves)
 
 
+def skytopia_view(match: rooftop.Match) -> SkytopiaView:
+    view = match.view()
+    assert isinstance(view, SkytopiaView)
+    return view
+
+
 def patient(match: rooftop.Match, chance: random.Random) -> str:
     """Pays nothing if it can, so that all golems are at work."""
     moves = [move.notation for move in match.moves()]
-    free = match.view()["dial"]["faces"][-1]["face"]
+    free = skytopia_view(match).dial.faces[-1].face
     slow = [move for move in moves if move.startswith("assign") and move.endswith(f" {free}")]
     return chance.choice(slow or moves)
 
@@ -168,7 +175,7 @@ def patient(match: rooftop.Match, chance: random.Random) -> str:
 def hasty(match: rooftop.Match, chance: random.Random) -> str:
     """Pays as much as it can."""
     moves = [move.notation for move in match.moves()]
-    rounds = {row["face"]: row["rounds"] for row in match.view()["dial"]["faces"]}
+    rounds = {row.face: row.rounds for row in skytopia_view(match).dial.faces}
     golems = [move for move in moves if move.startswith("assign")]
     return min(
         golems or moves, key=lambda move: (rounds.get(int(move[-1]), 0) if golems else 0, chance.random())
