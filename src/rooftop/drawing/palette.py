@@ -69,4 +69,3 @@ def _luminance(colour: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-parts, written = channels, hex_colour  # to go

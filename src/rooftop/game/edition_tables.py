@@ -59,4 +59,3 @@ def duplicates(path: str, ids: Sequence[object], key: str = ".id") -> Iterator[s
             yield f"{path}[{index}]{key}: {name!r} is a duplicate"
 
 
-doubles = duplicates  # to go
