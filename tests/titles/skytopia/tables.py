@@ -4,6 +4,7 @@ from typing import Any
 
 import rooftop
 from rooftop.game.match import Match
+from rooftop.titles.skytopia.view import Seat, Slot, View
 
 TITLE = rooftop.title("skytopia")
 SEATS = {"yellow": 0, "green": 1, "white": 2, "black": 3}
@@ -68,21 +69,28 @@ def notations(match: Match, verb: str = "") -> set[str]:
     return {move.notation for move in match.moves() if move.notation.startswith(verb)}
 
 
-def seat(match: Match, name: str) -> dict[str, Any]:
-    found: dict[str, Any] = match.view()["seats"][SEATS[name]]
-    return found
+def view_of(match: Match) -> View:
+    view = match.view()
+    assert isinstance(view, View)
+    return view
 
 
-def slot(match: Match, name: str) -> dict[str, Any]:
-    """A place of the market."""
-    found: dict[str, Any] = next(row for row in match.view()["market"] if row["slot"] == name)
-    return found
+def seat(match: Match, name: str) -> Seat:
+    return view_of(match).seats[SEATS[name]]
+
+
+def slot(match: Match, name: str) -> Slot:
+    return view_of(match).slot(name)
 
 
 def golems(match: Match, name: str) -> list[tuple[str, int]]:
-    """Who stands on a card with which face, the one that is finished first before the others."""
+    """The golems on a card with their faces, the first to finish first."""
     colours = list(SEATS)
-    return [(colours[golem["seat"]], golem["face"]) for golem in slot(match, name)["golems"]]
+    return [(colours[golem.seat], golem.face) for golem in slot(match, name).golems]
+
+
+def why_not(match: Match, move: str) -> str:
+    return match.why_not(move) or ""
 
 
 def said(match: Match) -> list[str]:

@@ -1,11 +1,13 @@
 """What learners see: named parts of one row of numbers, counted from the seat that looks."""
 
+from typing import Any
+
 import pytest
 
 from rooftop.titles.skytopia import state as n
 from tests.titles.skytopia.tables import at, play
 
-POSITION = {
+POSITION: dict[str, Any] = {
     "to_act": "green",
     "round": 3,
     "market": {"blue-1": "B01: yellow 3, green 1", "red-1": "R01: green 4"},

@@ -10,11 +10,12 @@ from functools import lru_cache
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from rooftop.drawing.palette import contrast
+from rooftop.game import title
 from rooftop.game.match import Match
 from rooftop.game.position import Game, new_game
-from rooftop.game.title import title
 from rooftop.testing.pictures import (
     LANGUAGES,
     SIZES,
@@ -35,12 +36,13 @@ from rooftop.testing.pictures import (
     without_colours,
     words_of,
 )
-from rooftop.titles.skytopia.board import COLOURS
 from rooftop.titles.skytopia.scene.layout import layout
 from rooftop.titles.skytopia.scene.palette import PALETTES, Palette
-from tests.titles.skytopia.tables import no_blue_deck
+from rooftop.titles.skytopia.schema import COLOURS
+from rooftop.titles.skytopia.view import ByColour, View
+from tests.titles.skytopia.tables import no_blue_deck, view_of
 
-TITLE = title("skytopia")
+TITLE = title.title("skytopia")
 
 
 class TestScene(SceneContract):
@@ -61,21 +63,21 @@ def _played(players: int, number: int, stop: Callable[[Match], bool], **options:
 
 
 @lru_cache(maxsize=32)
-def _view(players: int, stop: str, number: int = 1) -> dict[str, Any]:
+def _view(players: int, stop: str, number: int = 1) -> View:
     """A position of a random game: after the start, in its middle, or at its end."""
     plies = {"start": 1, "middle": 45, "over": 10_000}[stop]
-    return _played(players, number, lambda match: match.ply >= plies).view()
+    return view_of(_played(players, number, lambda match: match.ply >= plies))
 
 
-def _drawn(view: dict[str, Any], theme: str = "day", size: str = "wide", language: str = "en") -> ET.Element:
-    return ET.fromstring(svg(TITLE, _game(view["players"]).board, view, theme, size, language))
+def _drawn(view: title.View, theme: str = "day", size: str = "wide", language: str = "en") -> ET.Element:
+    return ET.fromstring(svg(TITLE, _game(view.players).board, view, theme, size, language))
 
 
-def _arranged(players: int = 3, *moves: str, **table: Any) -> dict[str, Any]:
+def _arranged(players: int = 3, *moves: str, **table: Any) -> View:
     match = Match.at(_game(players).arranged(table))
     for move in moves:
         match.play(move)
-    return match.view()
+    return view_of(match)
 
 
 EVERYTHING = [
@@ -101,7 +103,7 @@ def test_a_picture_is_well_formed_with_unique_ids_and_no_inline_style(players, s
 def test_the_dial_shows_every_face_with_its_price_and_rounds(size):
     view = _arranged(round=4, hammers=4, to_act="yellow", market={"blue-1": "B01: green 3"})
     root = _drawn(view, size=size)
-    assert title_of(root, "face-4") == "Face 4: at the hammers, no golem may be put there"
+    assert title_of(root, "face-4") == "Face 4: at the hammers, not available"
     assert title_of(root, "face-3").startswith("Face 3: costs 10 coins, done in 1 round")
     assert title_of(root, "face-5") == "Face 5: costs 0 coins, done in 5 rounds"
     assert [text for text in texts_of(part(root, "prices")) if text.isdigit()] == ["10", "6", "3", "1", "0"]
@@ -111,7 +113,7 @@ def test_the_dial_shows_every_face_with_its_price_and_rounds(size):
 def test_the_wheel_turns_with_the_clock():
     """The face that is due next stands to the left of the hammers, and comes under them."""
 
-    def middle(view: dict[str, Any], face: int) -> tuple[float, float]:
+    def middle(view: View, face: int) -> tuple[float, float]:
         die = part(_drawn(view), f"face-{face}").find(f"{SVG}use")
         assert die is not None
         x, y = re.findall(r"[\d.]+", die.get("transform", ""))[:2]
@@ -177,7 +179,7 @@ def test_every_golem_is_drawn_once(players, size):
 
 def test_a_gap_and_an_empty_deck_are_shown():
     view = _arranged(2, "end", to_act="yellow", phase="end", market={"blue-2": "B05: green 1"})
-    view["decks"]["red"] = 0
+    view = replace(view, decks=replace(view.decks, red=0))
     root = _drawn(view)
     assert title_of(root, "card-blue-2") == "blue column, row 2: no card"
     assert texts_of(part(root, "card-blue-2")) == []
@@ -212,7 +214,7 @@ def test_every_effect_has_signs_and_words_without_an_ellipsis(effect, language):
 def test_an_effect_that_asks_marks_its_card_and_offers_a_key_to_skip_it():
     market = {"red-1": "R02", "blue-1": "B05: yellow 1"}
     view = _arranged(3, "assign red-1 5", hammers=4, to_act="yellow", coins={"yellow": 9}, market=market)
-    assert view["asking"]["place"] == "red-1"
+    assert view.effect.spot == "red-1"
     root = _drawn(view)
     assert part(root, "card-red-1").find(f"{SVG}path[@class='asking']") is not None
     assert part(root, "card-blue-1").find(f"{SVG}path[@class='asking']") is None
@@ -235,10 +237,10 @@ def test_tiles_are_laid_out_while_they_are_drafted_and_sides_chosen(size):
     assert {"tile-1", "tile-2", "tile-3", "tile-4"} <= targets_of(root)
     match.play("tile 2")
     seen = {"tile-1", "tile-3", "tile-4"}
-    while match.view()["phase"] == "draft":
+    while view_of(match).phase == "draft":
         assert {name for name in targets_of(_drawn(match.view(), size=size)) if "tile" in name} == seen
         match.play(match.legal()[0])
-        seen = {f"tile-{left}" for left in match.view()["tiles_left"]}
+        seen = {f"tile-{left}" for left in view_of(match).tiles_left}
     assert {"side-A", "side-B"} <= targets_of(_drawn(match.view(), size=size))
 
 
@@ -288,13 +290,14 @@ def test_towers_grow_from_their_foundations(size):
 @pytest.mark.parametrize("size", SIZES)
 def test_the_tallest_tower_stays_in_its_city(players, size):
     """Twelve cards of a colour in one city, though no game will see that."""
-    view = dict(_view(players, "start"))
-    every = [card.id for card in _game(players).board.cards if card.colour == "blue"]
-    view["seats"] = [{**row, "towers": {**row["towers"], "blue": every}} for row in view["seats"]]
+    view = _view(players, "start")
+    every = tuple(card.id for card in _game(players).board.cards if card.colour == "blue")
+    seats = tuple(replace(row, towers=replace(row.towers, blue=every)) for row in view.seats)
+    view = replace(view, seats=seats)
     root = _drawn(view, size=size)
     boxes = layout(size == "wide", players).seats
     for seat, box in enumerate(boxes):
-        name = "tower-blue" if view["to_act"] == seat else f"tower-{seat}-blue"
+        name = "tower-blue" if view.to_act == seat else f"tower-{seat}-blue"
         assert title_of(root, name) == "blue tower: 12 cards on its foundation"
         drawn = ET.tostring(part(root, f"floor-{seat}-blue-12"), "unicode")
         assert min(float(y) for y in re.findall(r' y="([\d.]+)"', drawn)) > box.y
@@ -317,8 +320,8 @@ def test_coins_points_golems_ability_and_the_first_player_are_shown():
 def test_guild_masters_show_what_everyone_would_get_now():
     view = _arranged(guilds=["builders", "merchants", "priests"], cities={"green": {"red": ["R01", "R05"]}})
     root = _drawn(view)
-    scores = [[part(root, f"guild-{place}-score-{seat}").text for seat in range(3)] for place in range(3)]
-    assert scores == [[str(score) for score in row["scores"]] for row in view["guilds"]]
+    scores = [[part(root, f"guild-{index}-score-{seat}").text for seat in range(3)] for index in range(3)]
+    assert scores == [[str(score) for score in row.scores] for row in view.guilds]
     assert scores[0] == ["1", "3", "1"]
     assert title_of(root, "guild-0").endswith("Now: Aurelle 1, Nimbara 3 and Stratholm 1")
 
@@ -347,14 +350,14 @@ def test_every_ability_is_told_in_full(ability, language):
 @pytest.mark.parametrize("size", SIZES)
 def test_the_end_shows_places_and_no_turn(players, size):
     view = _view(players, "over")
-    assert_ended(_drawn(view, size=size), view)
+    assert_ended(_drawn(view, size=size), view.seats)
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_banner_says_that_the_end_has_begun(size):
     cities = no_blue_deck(3, "white")
     root = _drawn(_arranged(cities=cities), size=size)
-    assert title_of(root, "ending") == "One more round follows"
+    assert title_of(root, "ending") == "One more round to go"
     root = _drawn(_arranged(cities=cities, ending="final"), size=size)
     assert title_of(root, "ending") == "The last round"
     assert "ending" not in ids_of(_drawn(_arranged(), size=size))
@@ -363,7 +366,7 @@ def test_the_banner_says_that_the_end_has_begun(size):
 def test_the_order_of_the_decks_is_not_drawn():
     """Two positions that differ only in what lies face down look the same."""
     one = _view(3, "middle")
-    other = {**one, "in_decks": {colour: cards[::-1] for colour, cards in one["in_decks"].items()}}
+    other = replace(one, in_decks=ByColour(*(cards[::-1] for cards in one.in_decks)))
     assert ET.tostring(_drawn(one)) == ET.tostring(_drawn(other))
 
 
@@ -430,11 +433,11 @@ def test_a_golem_that_comes_too_late_is_not_promised_a_card():
     match, chance = Match(new_game(TITLE, 2, compiled=False), 4), random.Random(4)
     promised = late = 0
     while not match.over:
-        for slot in match.view()["market"]:
-            late += slot["too_late"]
-            if match.view()["ending"] == "final" and slot["golems"]:
-                assert slot["too_late"] == (slot["rounds"] > 0)
-        if match.view()["ending"] == "final":
+        for slot in view_of(match).market:
+            late += slot.too_late
+            if view_of(match).ending == "final" and slot.golems:
+                assert slot.too_late == (slot.rounds != 0)
+        if view_of(match).ending == "final":
             promised += "takes it in" in match.svg() or "takes it next" in match.svg()
         match.play(chance.choice(match.legal()))
     assert late

@@ -1,4 +1,4 @@
-"""The sky behind everything: rows of clouds as arcs, by night with stars."""
+"""The sky in the background: rows of clouds as arcs, with stars at night."""
 
 from __future__ import annotations
 

@@ -1,12 +1,14 @@
 """What is said of moves before and after they are made."""
 
+from typing import Any
+
 import pytest
 
 from rooftop.game.preview import preview
 from tests.titles.skytopia.tables import at, no_blue_deck, play, said
 
 
-def lines(move: str, **position: object) -> list[str]:
+def lines(move: str, **position: Any) -> list[str]:
     return preview(at(2, coins={"yellow": 20}, **position), move).lines
 
 
@@ -17,10 +19,10 @@ def test_rounds_are_counted_alike_whether_or_not_the_move_ends_the_round(round_,
     two, three, four = faces  # rounds away
     market = {"blue-1": "B05", "gold-1": f"G05: green {three}"}
     told = lines(f"assign blue-1 {two}", market=market, round=round_, to_act="yellow")
-    assert told == ["It costs 6 coins.", "As things stand, you take the card in 2 rounds."]
+    assert told == ["You pay 6 coins.", "As things stand, you take the card in 2 rounds."]
     told = lines(f"assign gold-1 {four}", market=market, round=round_, to_act="yellow")
     assert told == [
-        "It costs 1 coin.",
+        "You pay 1 coin.",
         "You gain 4 coins.",
         "Nimbara takes the card before you, in 3 rounds.",
     ]
@@ -29,15 +31,15 @@ def test_rounds_are_counted_alike_whether_or_not_the_move_ends_the_round(round_,
 @pytest.mark.clause("ST-34", "ST-36")
 def test_price_and_gain_are_told_apart():
     told = lines("assign gold-1 5", market={"gold-1": "G09"})
-    assert told[:2] == ["It costs 6 coins.", "You gain 5 coins."]
+    assert told[:2] == ["You pay 6 coins.", "You gain 5 coins."]
 
 
 @pytest.mark.clause("ST-54", "ST-63")
 def test_what_effects_and_abilities_cost_is_told():
     match = play(at(2, phase="end", market={"gold-1": "G05: green 1"}), "end")
-    assert preview(match, "use").lines == ["It costs 1 coin.", "You gain 4 coins."]
+    assert preview(match, "use").lines == ["You pay 1 coin.", "You gain 4 coins."]
     match = at(2, phase="end", market={"blue-1": "B05: green 3"}, abilities={"green": "3B"})
-    assert preview(play(match, "end"), "rotate 1 1").lines[0] == "It costs 1 coin."
+    assert preview(play(match, "end"), "rotate 1 1").lines[0] == "You pay 1 coin."
 
 
 @pytest.mark.clause("ST-26", "ST-40")
@@ -83,10 +85,10 @@ def test_sentences_fit_every_card():
     match = play(
         at(market={"purple-1": "P01", "blue-1": "B05: yellow 5"}), "assign purple-1 2", "build blue-1"
     )
-    assert "Aurelle takes Cloud Court into the city; that does not activate its tower." in said(match)
+    assert "Aurelle takes Cloud Court into the city without activating its tower." in said(match)
     match = at(market={"red-1": "R04: green 1"}, options={"hold": True}, phase="end")
     play(match, "end")
-    assert match.prompt() == "The red foundation: place a golem for nothing, or skip it."
+    assert match.prompt() == "The red foundation: place a free golem, or skip it."
     assert match.prompt("pl") == "Czerwony fundament: postaw golema za darmo albo pomiń."
 
 
@@ -110,7 +112,7 @@ def test_the_text_of_a_position_says_what_everything_does():
     market = {"red-1": "R05: green 1", "blue-1": "B05: green 3"}
     match = play(at(phase="end", market=market, cities=cities), "end", "skip")
     told = match.text()
-    assert "Being resolved: Piston Works: Rotate one of your golems 2 steps towards the hammers." in told
+    assert "Resolving Piston Works: Rotate one of your golems 2 steps towards the hammers." in told
     assert "  gold: Pay 1 coin to gain 1 PP." in told
     assert "      1 Piston Works [House of the Stag] Rotate one of your golems 2 steps" in told
     assert "Rozpatrywany efekt: Zakład Tłoków: Obróć jednego swojego golema o 2 kroki" in match.text(

@@ -1,4 +1,4 @@
-"""Golems: a die as the head, its front the face that counts, over a body with the owner's letter.
+"""Golems: a die as the head, with the face on its front, over a body with the owner's letter.
 
   +------+
  / top  /|
@@ -14,9 +14,9 @@ from rooftop.drawing.svg import outline, rect, text, use
 from rooftop.titles.skytopia.scene.canvas import Canvas
 from rooftop.titles.skytopia.scene.palette import Paint, Palette
 
-DEEP = 4.0  # how far the top reaches up, and the side to the right
+DEEP = 4.0  # the depth of the top and of the side
 BODY = 10.0
-HIGH = 20 + DEEP + BODY + 2.5  # of a golem as a whole
+HIGH = 20 + DEEP + BODY + 2.5  # of a whole golem
 WIDE = 24 + DEEP
 
 _PIPS = {
@@ -45,9 +45,9 @@ def _cube(paint: Paint, top: str, edge: str) -> str:
 
 
 def definitions(canvas: Canvas) -> str:
-    """`die-yellow-1` and so on, `die-yellow-0` for a golem that shows no face, `die-1` for a bare face."""
+    """`die-yellow-1` and so on; `die-yellow-0` for a golem without a face, `die-1` for a face of the dial."""
     palette = canvas.palette
-    made = [
+    parts = [
         f'<g id="die-{face}">{_cube(bare(palette), palette.die, palette.die_ink)}'
         f"{pips(face, palette.die_ink)}</g>"
         for face in _PIPS
@@ -61,11 +61,11 @@ def definitions(canvas: Canvas) -> str:
             + rect(-8.5, 10, 17, BODY, f' fill="{paint.paint}" stroke="{palette.edge}" stroke-width=".9"')
         )
         head = _cube(paint, f"url(#paint-{name})", palette.edge)
-        made.append(f'<g id="golem-{name}">{body}{head}</g>')
+        parts.append(f'<g id="golem-{name}">{body}{head}</g>')
         for face in range(7):
             shown = pips(face, paint.ink) if face else _asleep(paint.ink)
-            made.append(f'<g id="die-{name}-{face}"><use href="#golem-{name}"/>{shown}</g>')
-    return "".join(made)
+            parts.append(f'<g id="die-{name}-{face}"><use href="#golem-{name}"/>{shown}</g>')
+    return "".join(parts)
 
 
 def bare(palette: Palette) -> Paint:
@@ -79,7 +79,7 @@ def _asleep(ink: str) -> str:
 
 
 def golem(canvas: Canvas, seat: int, face: int, x: float, base: float, scale: float, more: str = "") -> str:
-    """A golem whose feet stand in the middle of x, on the line `base`; a small one has no letter."""
+    """A golem centred on x that stands on the line `base`. A small one has no letter."""
     name = canvas.seats[seat]
     drawn = use(f"die-{name}-{face}", x, base - (10 + BODY + 3.5) * scale, scale, more)
     if scale < 0.9:
@@ -89,7 +89,7 @@ def golem(canvas: Canvas, seat: int, face: int, x: float, base: float, scale: fl
 
 
 def chip(canvas: Canvas, seat: int, face: int, x: float, y: float, wide: float) -> str:
-    """A golem on a telephone: its owner's letter and the number of its face."""
+    """A golem on a phone: its owner's letter and its face as a number."""
     name = canvas.seats[seat]
     paint = canvas.palette.players[name]
     words = f"{canvas.letter(seat)}{face}" if wide > 12 else str(face)
