@@ -28,7 +28,7 @@ def main() -> None:
         for command in (["apt-get", "update", "-qq"], ["apt-get", "install", "-y", "-qq", "postgresql"]):
             done = subprocess.run(command, env=environment, check=False)
             if done.returncode:
-                sys.exit(f"Could not install PostgreSQL: {' '.join(command)} failed with status {done.returncode}.")
+                sys.exit(f"Could not install PostgreSQL: status {done.returncode} from {' '.join(command)}.")
     print(f"PostgreSQL is installed: {folder()}")
 
 
