@@ -14,7 +14,6 @@ from pathlib import Path
 
 import rooftop
 from rooftop.bots import bot, choose
-from rooftop.game.title import OptionValue
 from rooftop.titles.skytopia.view import View as SkytopiaView
 from rooftop.titles.tower_up.view import View as TowerUpView
 
@@ -24,7 +23,7 @@ sys.path.insert(0, str(ROOT))
 from rooftop.testing.recorded import write_stories  # noqa: E402
 
 Policy = Callable[[rooftop.Match, random.Random], str]
-Recipe = tuple[int, Mapping[str, OptionValue], Policy, str | None]  # players, options, policy, how it ends
+Recipe = tuple[int, Mapping[str, object], Policy, str | None]  # players, options, policy, how it ends
 
 
 def any_move(match: rooftop.Match, chance: random.Random) -> str:
@@ -244,7 +243,7 @@ NEW_YORK_1901: list[Recipe] = [
 def record(
     title: str,
     players: int,
-    options: Mapping[str, OptionValue],
+    options: Mapping[str, object],
     policy: Policy,
     ending: str | None,
     seed: int,
