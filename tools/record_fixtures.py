@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 import random
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import rooftop
@@ -23,6 +23,7 @@ sys.path.insert(0, str(ROOT))
 from rooftop.testing.recorded import write_stories  # noqa: E402
 
 Policy = Callable[[rooftop.Match, random.Random], str]
+Recipe = tuple[int, Mapping[str, object], Policy, str | None]  # players, options, policy, how it ends
 
 
 def any_move(match: rooftop.Match, chance: random.Random) -> str:
@@ -92,7 +93,7 @@ def level_builder(match: rooftop.Match, chance: random.Random) -> str:
     return chance.choice(new or [move for move in moves if move.startswith("build")] or moves)
 
 
-TOWER_UP: list[tuple[int, dict[str, object], Policy, str | None]] = [
+TOWER_UP: list[Recipe] = [
     *[(players, {}, any_move, None) for players in (2, 3, 4) for _ in range(4)],
     *[(players, {}, builder, "last-roof") for players in (2, 3, 4) for _ in range(3)],
     *[(players, {"objectives": "random"}, builder, None) for players in (2, 3, 4) for _ in range(4)],
@@ -139,7 +140,7 @@ def greedy(match: rooftop.Match, chance: random.Random) -> str:
 
 
 PAIRS = itertools.combinations(("blimps", "windmills", "lakes", "bridges", "chains"), 2)
-SKYRISE: list[tuple[int, dict[str, object], Policy, str | None]] = [
+SKYRISE: list[Recipe] = [
     *[(players, {}, any_action, None) for players in (2, 3, 4) for _ in range(6)],
     *[(players, {"numbers": "dealt"}, any_action, None) for players in (2, 3, 4) for _ in range(3)],
     *[(2 + at % 3, {"panoramas": " ".join(pair)}, bidder, None) for at, pair in enumerate(PAIRS)],
@@ -182,7 +183,7 @@ def hasty(match: rooftop.Match, chance: random.Random) -> str:
     )
 
 
-SKYTOPIA: list[tuple[int, dict[str, object], Policy, str | None]] = [
+SKYTOPIA: list[Recipe] = [
     *[
         (players, {"sides": side}, policy, None)
         for players in (2, 3, 4)
@@ -223,7 +224,7 @@ def landlord(match: rooftop.Match, chance: random.Random) -> str:
 
 
 CHALLENGES = ("tycoon", "architect", "prestige", "baron", "king")
-NEW_YORK_1901: list[tuple[int, dict[str, object], Policy, str | None]] = [
+NEW_YORK_1901: list[Recipe] = [
     *[(players, {}, any_move, None) for players in (2, 3, 4) for _ in range(3)],
     *[(players, {}, developer, "tiles") for players in (2, 3, 4) for _ in range(2)],
     *[(players, {"challenge": name}, developer, None) for players in (2, 3, 4) for name in CHALLENGES],
@@ -240,7 +241,12 @@ NEW_YORK_1901: list[tuple[int, dict[str, object], Policy, str | None]] = [
 
 
 def record(
-    title: str, players: int, options: dict[str, object], policy: Policy, ending: str | None, seed: int
+    title: str,
+    players: int,
+    options: Mapping[str, object],
+    policy: Policy,
+    ending: str | None,
+    seed: int,
 ) -> rooftop.Match:
     while True:
         match = rooftop.new(title, players, seed, **options)  # type: ignore[arg-type]
@@ -254,11 +260,9 @@ def record(
         seed += 1000
 
 
-def games(title: str) -> list[tuple[int, dict[str, object], Policy, str | None]]:
+def games(title: str) -> list[Recipe]:
     """Return the list above that is named after the title."""
-    found: list[tuple[int, dict[str, object], Policy, str | None]] = globals()[
-        title.replace("-", "_").upper()
-    ]
+    found: list[Recipe] = globals()[title.replace("-", "_").upper()]
     return found
 
 
