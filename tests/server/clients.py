@@ -24,10 +24,10 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from rooftop.game.match import Match
-from rooftop.server import schema
-from rooftop.server.bots import BotPool
-from rooftop.server.hub import Hub, load
-from rooftop.server.store import Store
+from rooftop.server.library import Library
+from rooftop.server.store import schema
+from rooftop.server.store.store import Store
+from rooftop.server.tables.log import load
 
 GONE = (ConnectionClosed, InvalidHandshake, OSError, EOFError, TimeoutError)
 PLAIN = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # httpx would read all certificates again for each request
@@ -211,7 +211,6 @@ class Player:
                         quiet += 1
                         try:
                             self.hear(await asyncio.wait_for(link.recv(), again))
-                            await link.send(json.dumps({"type": "ack", "number": self.number}))
                             quiet = 0
                         except TimeoutError:
                             pass
@@ -350,8 +349,7 @@ def replayed(database: str, table: str) -> Match:
 
     store = Store(database_url(database))
     try:
-        hub = Hub(store, BotPool(1, 1.0), 0.0)
-        match = store.read_now(lambda connection: load(hub, connection, table)).match
+        match = store.read_now(lambda connection: load(Library(), connection, table)).match
         assert match is not None
         return match
     finally:

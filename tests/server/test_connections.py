@@ -16,12 +16,12 @@ from websockets.exceptions import ConnectionClosed
 from rooftop.cli import main
 from rooftop.server import connections
 from rooftop.server.app import create_app
-from rooftop.server.connections import complain_seldom, raise_descriptor_limit
+from rooftop.server.auth import Identity
+from rooftop.server.connections import limit_complaints, raise_descriptor_limit
 from rooftop.server.limits import Buckets, network
 from rooftop.server.metrics import TURNED_AWAY
-from rooftop.server.people import Identity
 from rooftop.server.settings import Settings
-from rooftop.server.tables import REPLIES, Client
+from rooftop.server.tables.client import REPLIES, Client
 from tests.server.clients import Server
 from tests.server.serving import serving
 
@@ -132,7 +132,7 @@ def test_a_request_that_does_not_come_whole_is_not_waited_for(monkeypatch, begun
             if dripping:
                 dripping.cancel()
             await asyncio.sleep(0.1)
-            assert not place.admission.lines
+            assert not place.admission.open
 
     asyncio.run(ask())
 
@@ -169,7 +169,7 @@ def test_who_never_reads_is_dropped(monkeypatch, kind):
                     while TURNED_AWAY.labels("unread")._value.get() == before:
                         await asyncio.sleep(0.05)
                 await asyncio.sleep(0.1)
-                assert not place.admission.lines
+                assert not place.admission.open
 
     asyncio.run(ask())
 
@@ -224,7 +224,7 @@ def test_connections_that_ask_for_nothing_make_room_for_those_that_do():
             idle = [await place.open() for _ in range(30)]
             reader, _ = await place.open(say=GET)
             assert b"200" in await reader.readline()
-            assert len(place.admission.lines) <= 10
+            assert len(place.admission.open) <= 10
             assert await rest(idle[0][0]) == b""  # the oldest has gone
             asking.write(b"ok")  # who has asked for something stays, and is answered
             assert b"200" in await first.readline()
@@ -249,7 +249,7 @@ def test_half_open_connections_do_not_shut_newcomers_out_nor_fill_the_log(tmp_pa
 def test_a_want_of_descriptors_is_said_once_a_minute(caplog):
     async def complain() -> None:
         loop = asyncio.get_running_loop()
-        complain_seldom(loop)
+        limit_complaints(loop)
         for _ in range(1000):
             loop.call_exception_handler({"message": "socket.accept() out of system resource"})
         loop.call_exception_handler({"message": "something else"})
@@ -257,7 +257,7 @@ def test_a_want_of_descriptors_is_said_once_a_minute(caplog):
     with caplog.at_level(logging.ERROR):
         asyncio.run(complain())
     assert [record.message for record in caplog.records] == [
-        "no file descriptor is left: newcomers wait; raise the limit (ulimit -n)",
+        "out of file descriptors: new connections wait; raise the limit (ulimit -n)",
         "something else",
     ]
 
@@ -288,7 +288,7 @@ async def table_of_one(tmp_path, **settings):
         table = (await web.post("/api/tables", json=order)).json()["table"]
         await web.post(f"/api/tables/{table}/sit", json={"nonce": "x"})
         where = f"ws://127.0.0.1:{place.port}/tables/{table}/socket"
-        yield app.state["house"], where, {"Cookie": f"rooftop={cookie}"}
+        yield app.state["context"], where, {"Cookie": f"rooftop={cookie}"}
 
 
 def test_one_person_has_so_many_sockets(tmp_path):
@@ -298,7 +298,7 @@ def test_one_person_has_so_many_sockets(tmp_path):
             for link in own:
                 assert '"update"' in await link.recv()
             async with connect(where, additional_headers=cookie, proxy=None) as fourth:
-                assert "too many tables are open" in await fourth.recv()
+                assert "too many tables open" in await fourth.recv()
                 with pytest.raises(ConnectionClosed) as closed:
                     await fourth.recv()
                 assert closed.value.rcvd.code == 4429
@@ -314,17 +314,24 @@ def test_one_person_has_so_many_sockets(tmp_path):
     asyncio.run(ask())
 
 
-def test_who_acknowledges_nothing_is_disconnected_and_who_does_is_not(tmp_path):
+def test_who_does_not_answer_heartbeats_is_disconnected_and_who_does_is_not(tmp_path, monkeypatch):
+    monkeypatch.setattr(connections, "HEARTBEAT_SECONDS", 0.3)
+
     async def ask() -> None:
-        patience = {"resend_seconds": 0.1, "silence_seconds": 0.8}
-        async with table_of_one(tmp_path, **patience) as (_, where, cookie):
-            silent = await connect(where, additional_headers=cookie, proxy=None)
+        async with table_of_one(tmp_path) as (here, where, cookie):
             polite = await connect(where, additional_headers=cookie, proxy=None)
-            await polite.recv()
-            await polite.send('{"type": "ack", "number": 0}')
-            async with asyncio.timeout(5):
-                heard = [frame async for frame in silent]
-            assert len(heard) > 3
+            host, _, path = where.removeprefix("ws://").partition("/")
+            reader, writer = await asyncio.open_connection(*host.split(":"))
+            writer.write(
+                f"GET /{path} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                f"Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\nSec-WebSocket-Version: 13\r\n"
+                f"Cookie: {cookie['Cookie']}\r\n\r\n".encode()
+            )
+            heard = await rest(reader)  # the silent one reads everything and answers nothing
+            assert b'"update"' in heard
+            writer.close()
+            await asyncio.sleep(0.5)
+            assert sum(here.sockets.values()) == 2  # the polite one, by address and by person
             await polite.send('{"type": "ping"}')
             async with asyncio.timeout(5):
                 while "pong" not in await polite.recv():
@@ -375,7 +382,7 @@ def test_many_addresses_cost_little_and_are_forgotten(monkeypatch):
     for _ in range(3):
         now[0] += 61
         buckets.take("one")
-    assert len(buckets._left) + len(buckets._before) <= 2
+    assert len(buckets._current) + len(buckets._previous) <= 2
 
 
 @pytest.mark.parametrize(
@@ -403,8 +410,8 @@ def test_the_rate_of_requests_counts_ipv6_by_network(tmp_path):
                 async with httpx.AsyncClient(transport=where, base_url="http://x") as web:
                     answers.append((await web.get("/health")).status_code)
         finally:
-            app.state["house"].bots.close()
-            app.state["house"].store.close()
+            app.state["context"].bots.close()
+            app.state["context"].store.close()
         return answers
 
     assert asyncio.run(ask()) == [200] * 5 + [429] * 3

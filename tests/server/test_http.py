@@ -12,9 +12,10 @@ from litestar.testing import AsyncTestClient
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from rooftop.server.app import SECURITY, create_app
-from rooftop.server.hub import MissingTableError
+from rooftop.server.app import create_app
+from rooftop.server.guard import SECURITY_HEADERS
 from rooftop.server.settings import Settings
+from rooftop.server.tables.log import MissingTableError
 from tests.server.clients import Person, new_table
 
 TABLE = {"title": "tower-up", "players": 2, "seats": ["me", "open"]}
@@ -42,7 +43,7 @@ def is_sentence(answer: httpx.Response, status: int) -> str:
 )  # fmt: skip
 def test_every_answer_has_the_security_headers(running, path):
     answer = httpx.get(running.url + path)
-    for name, value in SECURITY.items():
+    for name, value in SECURITY_HEADERS.items():
         assert answer.headers[name.decode()] == value.decode(), path
     policy = answer.headers["content-security-policy"]
     assert "default-src 'none'" in policy
@@ -85,7 +86,7 @@ def test_requests_from_other_sites_change_nothing(running, ann, origin):
     answer = httpx.post(
         running.url + "/api/me", headers=ann.headers | {"Origin": origin}, json={"name": "Eve"}
     )
-    assert is_sentence(answer, 403) == "this comes from another site"
+    assert is_sentence(answer, 403) == "requests from other sites are refused"
     assert ann.get("/api/me").json() == before
 
 
@@ -160,7 +161,7 @@ def test_a_bad_name_is_refused(ann, name):
      "\u0301", "a" + "\u0335" * 5, "a" + "\u0300\u0301\u0302\u0303\u0304"],
 )  # fmt: skip
 def test_a_name_that_cannot_be_seen_or_covers_others_is_refused(ann, name):
-    assert "letters that can be seen" in is_sentence(ann.post("/api/me", {"name": name}), 400)
+    assert "visible" in is_sentence(ann.post("/api/me", {"name": name}), 400)
 
 
 @pytest.mark.parametrize("name", ["Zoe\u0308", "ทิ้ง", "שָׁלוֹם", "Nguyễn", "❤ Ann"])
@@ -188,7 +189,7 @@ def test_what_is_not_there_is_refused_without_telling_where_things_are(running, 
     line.request("GET", path)
     answer = line.getresponse()
     assert answer.status == 404
-    assert json.loads(answer.read()) == {"error": "there is nothing at this address"}
+    assert json.loads(answer.read()) == {"error": "page not found"}
     line.close()
 
 
@@ -214,7 +215,9 @@ def test_a_recovery_phrase_moves_the_identity_and_signs_the_old_device_out(runni
     phrase = ann.post("/api/me/phrase").json()["phrase"]
     assert len(phrase.split()) == 12
     new_device = Person(running)
-    assert "belongs to nobody" in is_sentence(new_device.post("/api/recover", {"phrase": worthless}), 400)
+    assert "unknown recovery phrase" in is_sentence(
+        new_device.post("/api/recover", {"phrase": worthless}), 400
+    )
     moved = new_device.post("/api/recover", {"phrase": f"  {phrase.upper()}\n"})
     assert moved.json() == me
     assert "HttpOnly" in moved.headers["set-cookie"]
@@ -282,15 +285,15 @@ def test_the_page_of_an_unknown_table_says_so_to_a_person(running, ann):
 def test_unknown_tables_use_no_memory(tmp_path):
     async def ask() -> None:
         app = create_app(Settings(database=f"sqlite:///{tmp_path / 'a.db'}"))
-        hub = app.state["house"].hub
+        registry = app.state["context"].registry
         try:
             for number in range(5):
                 with pytest.raises(MissingTableError):
-                    await hub.table(f"none {number}")
-            assert not hub._loading
-            assert not hub._tables
+                    await registry.table(f"none {number}")
+            assert not registry._loading
+            assert not registry._tables
         finally:
-            app.state["house"].store.close()
+            app.state["context"].store.close()
 
     asyncio.run(ask())
 
@@ -372,7 +375,7 @@ def test_an_invitation_works_once(running, ann, bob):
     link = {"link": made["invitations"]["1"]}
     assert bob.post("/api/join", link).json() == {"table": made["table"]}
     assert bob.post("/api/join", link).json() == {"table": made["table"]}  # the same person may click again
-    assert "has been used" in is_sentence(Person(running).post("/api/join", link), 400)
+    assert "already been used" in is_sentence(Person(running).post("/api/join", link), 400)
     assert "no seat" in is_sentence(
         Person(running).post(f"/api/tables/{made['table']}/sit", {"nonce": "x"}), 400
     )

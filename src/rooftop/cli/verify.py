@@ -70,8 +70,8 @@ def _played_with(file: Path, editions: list[Edition]) -> Edition | None:
 
 
 def _verify_database(database: str, editions: list[Edition], as_json: bool) -> None:
-    from rooftop.server.audit import verify_all
     from rooftop.server.settings import database_url
+    from rooftop.server.store.audit import verify_all
 
     with progress(0, "tables") as bar:
         verdict = verify_all(database_url(database), editions, bar.update)

@@ -60,7 +60,7 @@ def test_only_the_one_who_decides_may_look_ahead(running, ann, bob, table):
         for path in (f"/api/tables/{table}/preview", f"/tables/{table}/scene.svg"):
             answer = person.get(path, move=move)
             assert answer.status_code == 403
-            assert "only the one who is to decide" in answer.json()["error"]
+            assert "only the player whose turn it is" in answer.json()["error"]
         answer = person.get(f"/api/tables/{table}/why", target="site-A1")
         assert answer.status_code == 403
 
@@ -85,11 +85,11 @@ def test_a_thing_that_cannot_be_chosen_says_why_in_the_language_of_the_one_who_a
 
 
 def test_a_game_can_be_looked_through_when_it_is_over_and_not_before(running, ann, bob, table):
-    assert "when it is over" in ann.get(f"/api/tables/{table}/history").json()["error"]
+    assert "not over yet" in ann.get(f"/api/tables/{table}/history").json()["error"]
     for query in ({"ply": "0"}, {"seat": "1"}):
         answer = ann.get(f"/tables/{table}/scene.svg", **query)
         assert answer.status_code == 400
-        assert "when it is over" in answer.json()["error"]
+        assert "not over yet" in answer.json()["error"]
 
     async def finish() -> list[Player]:
         players = [Player(person, table, random.Random(k)) for k, person in enumerate((ann, bob))]

@@ -7,8 +7,9 @@ from xml.etree import ElementTree
 import httpx
 import pytest
 
+from rooftop.game.rulebook import figures
 from rooftop.game.title import title, title_ids
-from rooftop.server.reading import figures, rules
+from rooftop.server.routes.rules import rules
 
 LANGUAGES = ("en", "pl")
 
@@ -42,7 +43,7 @@ def test_every_title_is_offered_with_words(client, language):
 def test_another_language_gives_other_words(client):
     english, polish = (client.get(f"/api/titles?lang={language}").json() for language in LANGUAGES)
     assert english != polish
-    assert "lang is one of en, pl" in client.get("/api/titles?lang=de").json()["error"]
+    assert "lang must be one of en, pl" in client.get("/api/titles?lang=de").json()["error"]
 
 
 @pytest.mark.parametrize("name", title_ids())
@@ -81,9 +82,9 @@ def test_every_figure_of_the_rules_is_drawn(client, name):
 
 
 def test_an_unknown_figure_title_or_edition_is_refused_with_a_sentence(client):
-    assert "has no figure 'none'" in client.get("/api/figures/tower-up/none.svg").json()["error"]
+    assert ", not 'none'" in client.get("/api/figures/tower-up/none.svg").json()["error"]
     assert "there is no title 'chess'" in client.get("/api/rules/chess").json()["error"]
-    assert "there is no edition 'mine'" in client.get("/api/editions/tower-up?edition=mine").json()["error"]
+    assert ", not 'mine'" in client.get("/api/editions/tower-up?edition=mine").json()["error"]
     assert client.get("/rules/chess").status_code == 404
 
 

@@ -1,18 +1,20 @@
 """The server speaks the language of the one who asks."""
 
 import ast
-import inspect
 import string
 from importlib import resources
+from pathlib import Path
 
 import httpx
 import pytest
 from babel.messages.pofile import read_po
 
+from rooftop import server
 from rooftop.errors import OptionError
 from rooftop.game.edition import SOURCES
-from rooftop.server import app, house, hub, looking, people, reading, speech, store, tables
-from rooftop.server.speech import phrase, reason, said, understood
+from rooftop.server import errors
+from rooftop.server.tables import log
+from rooftop.server.translation import message, message_of, negotiate_language, translate
 
 
 @pytest.mark.parametrize(
@@ -22,16 +24,15 @@ from rooftop.server.speech import phrase, reason, said, understood
      ("de-DE,pl;q=0.5", "pl"), ("*", "en"), (";;,,", "en")],
 )  # fmt: skip
 def test_the_first_of_our_languages_counts(header, language):
-    assert understood(header) == language
+    assert negotiate_language(header) == language
 
 
-MODULES = [app, house, hub, looking, people, reading, speech, store, tables]
 SPOKEN = {
     "OptionError", "Refusal", "MissingTableError", "ConflictError", "UnavailableError", "GameFileError",
-    "sentence", "phrase", "said", "refuse", "self.refuse", "table.refuse",
+    "message", "translate", "refuse", "self.refuse", "table.refuse",
 }  # fmt: skip
-TABLES = [hub.OTHER_RULES, hub.OTHER_EDITION, app.NOT_OURS]
-FOR_HOSTS = {"editions"}  # what stops a start is said in the terminal, in English
+TABLES = [log.OTHER_RULES, log.OTHER_EDITION, errors.HTTP_MESSAGES]
+FOR_HOSTS = {"read_editions", "database_url"}  # printed in the terminal, in English
 
 
 def constants(value: ast.expr) -> list[str]:
@@ -47,8 +48,8 @@ def constants(value: ast.expr) -> list[str]:
 def sentences() -> set[str]:
     """Everything that the server says to people."""
     found = {sentence for table in TABLES for sentence in table.values()} | set(SOURCES)
-    for module in MODULES:
-        tree = ast.parse(inspect.getsource(module))
+    for file in Path(server.__path__[0]).rglob("*.py"):
+        tree = ast.parse(file.read_text(encoding="utf-8"))
         for function in tree.body:
             if getattr(function, "name", "") in FOR_HOSTS:
                 continue
@@ -74,15 +75,15 @@ def test_everything_the_server_says_is_in_the_catalogue_and_nothing_else_is():
 
 
 def test_a_sentence_of_parts_is_said_in_polish():
-    error = OptionError(phrase("there is no bot {name!r}", name="x"))
+    error = OptionError(message("there is no bot {name!r}", name="x"))
     assert str(error) == "there is no bot 'x'"
-    assert said(reason(error), "pl") == "nie ma bota 'x'"
-    assert said(reason(error), "en") == "there is no bot 'x'"
+    assert translate(message_of(error), "pl") == "nie ma bota 'x'"
+    assert translate(message_of(error), "en") == "there is no bot 'x'"
 
 
 def test_a_refusal_is_said_in_polish(running):
     answer = httpx.get(running.url + "/api/me", headers={"accept-language": "pl"})
-    assert answer.json()["error"] == said("open the home page first: it gives you an identity", "pl")
+    assert answer.json()["error"] == translate("open the home page first to get an identity", "pl")
     assert answer.json()["error"].startswith("najpierw")
 
 

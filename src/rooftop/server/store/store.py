@@ -1,5 +1,7 @@
-"""Where everything is kept. One thread writes; what waits together shares a commit; reads have threads of
-their own. SQLite (WAL, synchronous FULL) or PostgreSQL, by the URL."""
+"""The store: SQLite (WAL, synchronous FULL) or PostgreSQL, by URL.
+
+One thread writes, and jobs that wait at the same time share a commit. Reads have threads of their own.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,7 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -23,18 +25,18 @@ from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy.engine import Connection, Engine
 
-from rooftop.server import claims
-from rooftop.server.claims import StoreError
 from rooftop.server.faults import fail_point
 from rooftop.server.metrics import STORE_FAILURES
+from rooftop.server.store import claims
+from rooftop.server.store.claims import StoreError
 
 log = logging.getLogger("rooftop")
 
 Result = TypeVar("Result")
 Work = Callable[[Connection], Any]
-TOGETHER = 64  # the most pieces of work that share a commit
-# PostgreSQL: a line or a machine that is gone is noticed within seconds, on both sides.
-PATIENCE = {
+BATCH = 64  # jobs that share a commit at most
+# PostgreSQL: both sides notice a broken connection within seconds.
+TIMEOUTS = {
     "connect_timeout": 5,
     "tcp_user_timeout": 10_000,
     "options": "-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3",
@@ -42,28 +44,28 @@ PATIENCE = {
 
 
 class ConflictError(StoreError):
-    """Somebody else has written this number or command first; nothing was stored."""
+    """Another writer has stored this log number or command first; nothing was stored."""
 
 
 class UnavailableError(StoreError):
-    """The database can be neither read nor written just now; later it may."""
+    """The database does not answer at the moment."""
 
 
-def connect(url: str, **more: Any) -> Engine:
-    """An engine with the settings that durability asks for."""
+def connect(url: str, **options: Any) -> Engine:
+    """Return an engine with durable settings."""
     postgres = url.startswith("postgresql")
     if postgres:
-        more |= {"pool_pre_ping": True, "connect_args": PATIENCE}
+        options |= {"pool_pre_ping": True, "connect_args": TIMEOUTS}
     try:
-        # What is stored is secret during play: it must not get into messages and logs.
-        engine = sa.create_engine(url, hide_parameters=True, **more)
+        # Stored values are secret during play; they must not appear in messages and logs.
+        engine = sa.create_engine(url, hide_parameters=True, **options)
     except (sa.exc.ArgumentError, ValueError) as error:
-        raise StoreError(f"this is no address of a database: {error}") from None
+        raise StoreError(f"not a valid database URL: {error}") from None
     if engine.dialect.name == "sqlite":
 
         @sa.event.listens_for(engine, "connect")
         def durable(raw: sqlite3.Connection, _: object) -> None:
-            raw.isolation_level = None  # SQLAlchemy begins transactions itself, so that savepoints work
+            raw.isolation_level = None  # SQLAlchemy begins transactions, so that savepoints work
             raw.execute("PRAGMA journal_mode=WAL")
             raw.execute("PRAGMA synchronous=FULL")
             raw.execute("PRAGMA foreign_keys=ON")
@@ -78,16 +80,16 @@ def connect(url: str, **more: Any) -> Engine:
 
 @contextmanager
 def opening(url: str) -> Iterator[None]:
-    """A StoreError in a sentence if the database cannot be opened, is none, or is one of a later version."""
+    """Turn errors of opening a database into a StoreError with one sentence."""
     shown = sa.make_url(url)
     name = shown.database if shown.drivername == "sqlite" else shown.render_as_string(hide_password=True)
     try:
         yield
     except (sa.exc.DBAPIError, sqlite3.Error) as error:
         reason = str(getattr(error, "orig", error)).strip().splitlines()[0]
-        raise StoreError(f"{name}: cannot be used as a database: {reason}") from None
+        raise StoreError(f"{name}: cannot open the database: {reason}") from None
     except CommandError as error:
-        raise StoreError(f"{name}: is of a later version of Rooftop: {error}") from None
+        raise StoreError(f"{name}: the database is from a later version of Rooftop: {error}") from None
 
 
 def _migrations() -> Config:
@@ -97,28 +99,27 @@ def _migrations() -> Config:
 
 
 def is_newest(engine: Engine) -> bool:
-    """Whether a database has the form that this version reads."""
+    """Whether a database has the newest schema."""
     newest = ScriptDirectory.from_config(_migrations()).get_current_head()
     with engine.connect() as connection:
         return MigrationContext.configure(connection).get_current_revision() == newest
 
 
-def migrate(engine: Engine, form: str = "head") -> None:
-    """Create the database's tables, or bring them to the newest form."""
+def migrate(engine: Engine, revision: str = "head") -> None:
+    """Create the tables of a database, or upgrade them."""
     config = _migrations()
     with engine.begin() as connection:
         config.attributes["connection"] = connection
-        command.upgrade(config, form)
+        command.upgrade(config, revision)
 
 
 class Store:
-    """Work is a function of a connection. `write` is done when it is on the disk. A server is `alone`: no
-    other one may use its database, because tables live in its memory."""
+    """Runs jobs, which are functions of a connection. `alone` claims the database for this process."""
 
     def __init__(self, url: str, alone: bool = False) -> None:
         self.engine = self._writing = connect(url)
         file = database_file(self.engine)
-        self._claim: int | None = None
+        self._claim: int | None = None  # the descriptor that holds the lock
         try:
             if alone and file is not None:
                 self._claim = claims.claim_file(file)
@@ -128,7 +129,7 @@ class Store:
             if file is not None and file.parent.is_dir() and not file.exists():
                 file.touch(0o600)
             with opening(url):
-                claims.with_patience(lambda: migrate(self._writing))
+                claims.retry_while_taken(lambda: migrate(self._writing))
             if file is not None:
                 _keep_private(file)
         except StoreError:
@@ -140,12 +141,13 @@ class Store:
         self._writer.start()
 
     async def write(self, work: Callable[[Connection], Result]) -> Result:
-        """Do the work in a transaction that is committed when this returns."""
+        """Run a job in a transaction. It has been committed when this returns."""
         done: Future[Result] = Future()
         self._queue.put((work, done))
         return await asyncio.wrap_future(done)
 
     async def read(self, work: Callable[[Connection], Result]) -> Result:
+        """Run a job that only reads."""
         return await asyncio.get_running_loop().run_in_executor(self._readers, self.read_now, work)
 
     def read_now(self, work: Callable[[Connection], Result]) -> Result:
@@ -153,7 +155,7 @@ class Store:
             with self.engine.connect() as connection:
                 return work(connection)
         except sa.exc.SQLAlchemyError as error:
-            raise _failed(error, "could not be read") from None
+            raise _unavailable("read", error) from None
 
     def close(self) -> None:
         self._queue.put(None)
@@ -170,9 +172,9 @@ class Store:
     def _write_all(self) -> None:
         while True:
             waiting = [self._queue.get()]
-            while len(waiting) < TOGETHER and not self._queue.empty():
+            while len(waiting) < BATCH and not self._queue.empty():
                 waiting.append(self._queue.get())
-            # Work that nobody waits for any more is left out; from here on it cannot be cancelled.
+            # Jobs that were cancelled are dropped. From here on a job cannot be cancelled.
             jobs = [job for job in waiting if job is not None and job[1].set_running_or_notify_cancel()]
             if jobs:
                 self._write_together(jobs)
@@ -180,7 +182,7 @@ class Store:
                 return
 
     def _write_together(self, jobs: list[tuple[Work, Future[Any]]]) -> None:
-        """One transaction, a savepoint for each piece; nobody hears of a result before the commit."""
+        """Run jobs in one transaction with a savepoint each. Results are returned after the commit."""
         outcomes: list[tuple[Future[Any], Any, BaseException | None]] = []
         try:
             with self._writing.connect() as connection:
@@ -189,18 +191,16 @@ class Store:
                         with connection.begin_nested():
                             outcomes.append((done, work(connection), None))
                     except sa.exc.IntegrityError:
-                        outcomes.append(
-                            (done, None, ConflictError("this was written by somebody else first"))
-                        )
+                        outcomes.append((done, None, ConflictError("somebody else has changed this first")))
                     except sa.exc.SQLAlchemyError as error:
-                        outcomes.append((done, None, _failed(error)))
+                        outcomes.append((done, None, _unavailable("write", error)))
                     except Exception as error:
                         outcomes.append((done, None, error))
                 fail_point("before-commit")
                 connection.commit()
                 fail_point("after-commit")
         except Exception as error:
-            outcomes = [(done, None, _failed(error)) for _, done in jobs]
+            outcomes = [(done, None, _unavailable("write", error)) for _, done in jobs]
         for done, result, failure in outcomes:
             if failure is None:
                 done.set_result(result)
@@ -208,20 +208,20 @@ class Store:
                 done.set_exception(failure)
 
 
-def _failed(error: Exception, what: str = "did not store it") -> UnavailableError:
-    """What went wrong is for the host; the one who asked only hears that nothing was stored."""
-    log.error("the database %s: %s", what, str(error).partition("\n")[0])
+def _unavailable(action: str, error: Exception) -> UnavailableError:
+    """Log what went wrong for the host. The client only learns that nothing was stored."""
+    log.error("database %s failed: %s", action, str(error).partition("\n")[0])
     STORE_FAILURES.inc()
     return UnavailableError("the database does not answer; nothing has changed, try again in a moment")
 
 
 def probe(connection: Connection) -> None:
-    """Store something that changes nothing: only what has been on the disk proves that there is room."""
+    """Write something that changes nothing: only a write proves that the disk has space."""
     connection.execute(sa.text("UPDATE alembic_version SET version_num = version_num"))
 
 
 def database_file(engine: Engine) -> Path | None:
-    """The file of a SQLite database; None for others, and for one in memory."""
+    """Return the file of a SQLite database; None for others, and for one in memory."""
     name = engine.url.database
     if engine.dialect.name != "sqlite" or not name or name == ":memory:":
         return None
@@ -229,33 +229,12 @@ def database_file(engine: Engine) -> Path | None:
 
 
 def _keep_private(file: Path) -> None:
-    """It holds the seeds of running games: other users of the machine must not read it, nor what SQLite lays
-    beside it."""
-    for beside in ("", "-wal", "-shm"):
-        part = Path(f"{file}{beside}")
+    """Make a database and SQLite's files beside it unreadable for others: it holds the seeds of games."""
+    for suffix in ("", "-wal", "-shm"):
+        part = Path(f"{file}{suffix}")
         try:
             part.chmod(0o600)
         except FileNotFoundError:
             pass
         except OSError as error:
             log.warning("%s: other users may be able to read it: %s", part, error.strerror)
-
-
-def backup(url: str, target: Path) -> None:
-    """A copy of a running SQLite database, whole at one moment."""
-    engine = connect(url)
-    if engine.dialect.name != "sqlite":
-        raise StoreError("rooftop backup copies SQLite files; use pg_dump for PostgreSQL")
-    if target.exists():
-        raise StoreError(f"{target}: is there already; a backup never overwrites anything")
-    if not target.parent.is_dir():
-        raise StoreError(f"{target}: there is no folder {target.parent}")
-    source = Path(engine.url.database or "")
-    if not source.is_file():
-        raise StoreError(f"{source}: there is no such database")
-    with opening(url), closing(sqlite3.connect(source)) as original:
-        if not original.execute("SELECT 1 FROM sqlite_master WHERE name = 'game_table'").fetchone():
-            raise StoreError(f"{source}: is not a database of Rooftop: it has no tables of games")
-        target.touch(0o600)
-        with closing(sqlite3.connect(target)) as copy:
-            original.backup(copy)
