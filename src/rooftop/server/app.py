@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from importlib import resources
+from pathlib import Path
+
 from litestar import Litestar
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
@@ -14,10 +17,10 @@ from rooftop.server.errors import BODY_BYTES, handle_error
 from rooftop.server.guard import Guard
 from rooftop.server.lifespan import lifespan
 from rooftop.server.routes import editions, health, identity, pages, rules, scenes, tables, titles
-from rooftop.server.routes.template import WEB
 from rooftop.server.settings import Settings
 from rooftop.server.tables.sockets import table_socket
 
+WEB = Path(str(resources.files("rooftop"))) / "web"
 ROUTES = (health, identity, tables, scenes, titles, rules, editions, pages)
 
 

@@ -44,11 +44,17 @@ def refusal_of(error: Exception) -> tuple[int, str]:
 
 def _http_message(error: HTTPException) -> str:
     if error.status_code == 400 and isinstance(error.extra, list) and error.extra:
-        rows = [row.get("message", row) if isinstance(row, dict) else row for row in error.extra]
-        return "; ".join(map(str, rows))
+        return "; ".join(map(_validation_message, error.extra))
     if error.status_code == 413:
         return too_large()
     return HTTP_MESSAGES.get(error.status_code) or error.detail or message("the request failed")
+
+
+def _validation_message(row: object) -> str:
+    """Return what Litestar says about one parameter."""
+    if not isinstance(row, dict):
+        return str(row)
+    return ": ".join(str(row[key]) for key in ("key", "message") if row.get(key))
 
 
 def too_large() -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from functools import lru_cache
+from typing import cast
 
 from litestar import Response, get
 from litestar.params import FromPath, FromQuery
@@ -29,11 +30,11 @@ async def get_rules(title_id: FromPath[str], lang: FromQuery[str] = "en") -> Rul
 
 @get("/api/figures/{title_id:str}/{name:str}", responses=errors(400))
 async def get_figure(
-    title_id: FromPath[str], name: FromPath[str], theme: FromQuery[Theme] = "day", lang: FromQuery[str] = "en"
+    title_id: FromPath[str], name: FromPath[str], theme: FromQuery[str] = "day", lang: FromQuery[str] = "en"
 ) -> Response[str]:
     """Draw a figure of the rules."""
     drawing = await asyncio.to_thread(
-        draw_figure, title(title_id), name.removesuffix(".svg"), theme, check_language(lang)
+        draw_figure, title(title_id), name.removesuffix(".svg"), cast(Theme, theme), check_language(lang)
     )
     return Response(drawing, media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import cast
 
 from litestar import Response, get
 from litestar.params import FromQuery
@@ -18,10 +19,10 @@ from rooftop.server.routes.tables import check_over
 @get("/tables/{table_id:str}/scene.svg", responses=errors(400, 403))
 async def scene(
     seen: Seen,
-    theme: FromQuery[Theme] = "day",
+    theme: FromQuery[str] = "day",
     lang: FromQuery[str] = "en",
-    size: FromQuery[Size] = "wide",
-    layer: FromQuery[Layer] = "all",
+    size: FromQuery[str] = "wide",
+    layer: FromQuery[str] = "all",
     move: FromQuery[str | None] = None,
     ply: FromQuery[int | None] = None,
     seat: FromQuery[int | None] = None,
@@ -41,7 +42,7 @@ async def scene(
         if shown is None:
             position = match.position if ply is None else match.position_at(ply)
             shown = position.view(seen.seat if seat is None else seat)
-        return match.drawn(shown, theme, lang, size, names, layer)
+        return match.drawn(shown, cast(Theme, theme), lang, cast(Size, size), names, cast(Layer, layer))
 
     drawing = await asyncio.to_thread(draw)
     return Response(drawing, media_type="image/svg+xml", headers={"cache-control": "no-store"})

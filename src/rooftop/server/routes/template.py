@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 from importlib import resources
-from pathlib import Path
 
-WEB = Path(str(resources.files("rooftop"))) / "web"
+PAGES = resources.files("rooftop") / "web" / "pages"
 
 
 @lru_cache(maxsize=32)
 def page(name: str) -> str:
     """Return the HTML of a page."""
-    return (WEB / "pages" / f"{name}.html").read_text(encoding="utf-8")
+    return (PAGES / f"{name}.html").read_text(encoding="utf-8")
