@@ -13,13 +13,14 @@ from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from rooftop.game.match import Match
 from rooftop.server.auth import Identity, create
 from rooftop.server.bots import BotPool
 from rooftop.server.protocol import NewTable, decode
-from rooftop.server.store.store import Store
+from rooftop.server.store.store import Store, UnavailableError
 from rooftop.server.tables import live
 from rooftop.server.tables.client import Client
-from rooftop.server.tables.commands import Play
+from rooftop.server.tables.commands import Play, Substitute
 from rooftop.server.tables.registry import Registry
 from tests.server.clients import Person, Player, first_update, new_table, stored_log, verify
 
@@ -449,6 +450,73 @@ def test_what_a_table_keeps_to_tell_does_not_grow_while_nobody_moves(here):
         return most
 
     assert asyncio.run(tell()) <= live.FRAMES
+
+
+def test_the_text_and_the_picture_of_a_preview_share_one_computation(here, monkeypatch):
+    computed: list[int] = []
+    preview = live.preview
+    monkeypatch.setattr(live, "preview", lambda *what: computed.append(what[1]) or preview(*what))
+
+    async def hover() -> None:
+        table, clients = await here.table()
+        moves = [move.notation for move in table.started_match.moves()[:2]]
+        both = await asyncio.gather(*(table.preview(moves[0], "en") for _ in range(2)))
+        assert both[0] is both[1]
+        await table.preview(moves[1], "en")
+        assert len(computed) == 2
+        await table.handle(clients[table.started_match.to_act], Play("one", 0, moves[0]))
+        await table.preview(
+            table.started_match.moves()[0].notation, "en"
+        )  # the old ones are gone
+        assert len(computed) == 3
+
+    asyncio.run(hover())
+
+
+def test_a_refused_move_is_explained_once(here, monkeypatch):
+    asked: list[int] = []
+    why_not = Match.why_not
+    monkeypatch.setattr(
+        Match, "why_not", lambda self, move, language: asked.append(move) or why_not(self, move, language)
+    )
+
+    async def play() -> None:
+        table, clients = await here.table()
+        match = table.started_match
+        actor = clients[match.to_act]
+        actor.language = "pl"
+        illegal = next(action for action in range(match.title.actions) if action not in match.legal())
+        await table.handle(actor, Play("one", 0, match.game.notation(illegal)))
+        refused = json.loads(actor.replies[-1])
+        assert refused["reason"] == why_not(match, illegal, "pl")
+        assert len(asked) == 1
+        assert table.number == 0
+
+    asyncio.run(play())
+
+
+def test_a_failed_write_leaves_seats_and_log_unchanged(here, monkeypatch):
+    """A command is tried on a copy; only a stored copy becomes the table."""
+
+    async def play() -> None:
+        table, (ann, bob) = await here.table()
+        before = table.state
+        move = table.started_match.moves()[0].notation
+
+        async def fail(work):
+            raise UnavailableError("gone")
+
+        monkeypatch.setattr(here.store, "write", fail)
+        actor = (ann, bob)[table.started_match.to_act]
+        other = (ann, bob)[actor is ann]
+        await table.handle(actor, Play("one", 0, move))
+        await table.handle(actor, Substitute("two", 0, other.seat, "random"))
+        assert [json.loads(reply)["type"] for reply in actor.replies] == ["refused"] * 2
+        assert table.state is before
+        assert (table.number, table.status, table.started_match.ply) == (0, "playing", 0)
+        assert [chair.bot for chair in table.chairs] == [None, None]
+
+    asyncio.run(play())
 
 
 def test_commands_are_decoded_strictly():

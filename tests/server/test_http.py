@@ -12,6 +12,7 @@ from litestar.testing import AsyncTestClient
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
+from rooftop.server import auth
 from rooftop.server.app import create_app
 from rooftop.server.guard import SECURITY_HEADERS
 from rooftop.server.settings import Settings
@@ -414,6 +415,40 @@ def test_the_picture_comes_in_every_theme_language_and_size(ann, bob):
 def test_an_unknown_theme_language_or_size_is_refused(ann, bob, wrong):
     table = new_table([ann, bob])
     is_sentence(ann.get(f"/tables/{table}/scene.svg", **wrong), 400)
+
+
+# --- how often the database is asked ------------------------------------------------------------------------
+
+
+def test_a_request_reads_its_identity_once(tmp_path, monkeypatch):
+    reads: list[str] = []
+    find = auth.find
+    monkeypatch.setattr(auth, "find", lambda database, cookie: reads.append(cookie) or find(database, cookie))
+
+    async def ask() -> None:
+        app = create_app(Settings(database=f"sqlite:///{tmp_path / 'a.db'}", titles=("tower-up",)))
+        async with AsyncTestClient(app) as web:
+            await web.get("/")
+            table = (await web.post("/api/tables", json=TABLE | {"seats": ["me", "bot:random"]})).json()[
+                "table"
+            ]
+            await web.post(f"/api/tables/{table}/sit", json={"nonce": "x"})
+            match = (await app.state["context"].registry.table(table)).started_match
+            move = match.moves()[0].notation
+            for path in (
+                f"/tables/{table}",
+                "/api/me",
+                "/api/tables",
+                f"/api/tables/{table}/file",
+                f"/tables/{table}/scene.svg",
+                f"/tables/{table}/scene.svg?move={move}",
+                f"/api/tables/{table}/preview?move={move}",
+            ):
+                reads.clear()
+                assert (await web.get(path)).status_code in (200, 403), path  # 403: the bot begins
+                assert len(reads) == 1, path
+
+    asyncio.run(ask())
 
 
 # --- too much ----------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 import sqlalchemy as sa
 from alembic import command
@@ -33,7 +33,6 @@ from rooftop.server.store.claims import StoreError
 log = logging.getLogger("rooftop")
 
 Result = TypeVar("Result")
-Work = Callable[[Connection], Any]
 BATCH = 64  # jobs that share a commit at most
 # PostgreSQL: both sides notice a broken connection within seconds.
 TIMEOUTS = {
@@ -51,10 +50,42 @@ class UnavailableError(StoreError):
     """The database does not answer at the moment."""
 
 
-def connect(url: str, **options: Any) -> Engine:
+class Job(Generic[Result]):
+    """A piece of work for the writing thread, and its outcome."""
+
+    def __init__(self, work: Callable[[Connection], Result]) -> None:
+        self.work = work
+        self.done: Future[Result] = Future()
+        self._result: Result
+        self._error: Exception | None = None
+
+    def run(self, connection: Connection) -> None:
+        """Do the work in a savepoint. The outcome is kept until `finish`."""
+        try:
+            with connection.begin_nested():
+                self._result = self.work(connection)
+        except sa.exc.IntegrityError:
+            self._error = ConflictError("somebody else has changed this first")
+        except sa.exc.SQLAlchemyError as error:
+            self._error = _unavailable("write", error)
+        except Exception as error:
+            self._error = error
+
+    def finish(self, failure: Exception | None = None) -> None:
+        """Hand out the outcome, or the failure of the whole transaction."""
+        error = failure or self._error
+        if error is None:
+            self.done.set_result(self._result)
+        else:
+            self.done.set_exception(error)
+
+
+def connect(url: str, one_connection: bool = False) -> Engine:
     """Return an engine with durable settings."""
-    postgres = url.startswith("postgresql")
-    if postgres:
+    options: dict[str, object] = {}
+    if one_connection:
+        options |= {"pool_size": 1, "max_overflow": 0}
+    if url.startswith("postgresql"):
         options |= {"pool_pre_ping": True, "connect_args": TIMEOUTS}
     try:
         # Stored values are secret during play; they must not appear in messages and logs.
@@ -124,7 +155,7 @@ class Store:
             if alone and file is not None:
                 self._claim = claims.claim_file(file)
             elif alone and self.engine.dialect.name == "postgresql":
-                self._writing = connect(url, pool_size=1, max_overflow=0)
+                self._writing = connect(url, one_connection=True)
                 claims.claim_on_connect(self._writing)
             if file is not None and file.parent.is_dir() and not file.exists():
                 file.touch(0o600)
@@ -135,16 +166,16 @@ class Store:
         except StoreError:
             self._release()
             raise
-        self._queue: queue.SimpleQueue[tuple[Work, Future[Any]] | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[Job[Any] | None] = queue.SimpleQueue()  # None: stop
         self._writer = threading.Thread(target=self._write_all, name="store", daemon=True)
         self._readers = ThreadPoolExecutor(2, thread_name_prefix="store-read")
         self._writer.start()
 
     async def write(self, work: Callable[[Connection], Result]) -> Result:
         """Run a job in a transaction. It has been committed when this returns."""
-        done: Future[Result] = Future()
-        self._queue.put((work, done))
-        return await asyncio.wrap_future(done)
+        job = Job(work)
+        self._queue.put(job)
+        return await asyncio.wrap_future(job.done)
 
     async def read(self, work: Callable[[Connection], Result]) -> Result:
         """Run a job that only reads."""
@@ -175,37 +206,26 @@ class Store:
             while len(waiting) < BATCH and not self._queue.empty():
                 waiting.append(self._queue.get())
             # Jobs that were cancelled are dropped. From here on a job cannot be cancelled.
-            jobs = [job for job in waiting if job is not None and job[1].set_running_or_notify_cancel()]
+            jobs = [job for job in waiting if job is not None and job.done.set_running_or_notify_cancel()]
             if jobs:
                 self._write_together(jobs)
             if None in waiting:
                 return
 
-    def _write_together(self, jobs: list[tuple[Work, Future[Any]]]) -> None:
-        """Run jobs in one transaction with a savepoint each. Results are returned after the commit."""
-        outcomes: list[tuple[Future[Any], Any, BaseException | None]] = []
+    def _write_together(self, jobs: list[Job[Any]]) -> None:
+        """Run jobs in one transaction. Nobody learns of a result before the commit."""
+        failure: UnavailableError | None = None
         try:
             with self._writing.connect() as connection:
-                for work, done in jobs:
-                    try:
-                        with connection.begin_nested():
-                            outcomes.append((done, work(connection), None))
-                    except sa.exc.IntegrityError:
-                        outcomes.append((done, None, ConflictError("somebody else has changed this first")))
-                    except sa.exc.SQLAlchemyError as error:
-                        outcomes.append((done, None, _unavailable("write", error)))
-                    except Exception as error:
-                        outcomes.append((done, None, error))
+                for job in jobs:
+                    job.run(connection)
                 fail_point("before-commit")
                 connection.commit()
                 fail_point("after-commit")
         except Exception as error:
-            outcomes = [(done, None, _unavailable("write", error)) for _, done in jobs]
-        for done, result, failure in outcomes:
-            if failure is None:
-                done.set_result(result)
-            else:
-                done.set_exception(failure)
+            failure = _unavailable("write", error)
+        for job in jobs:
+            job.finish(failure)
 
 
 def _unavailable(action: str, error: Exception) -> UnavailableError:
