@@ -10,7 +10,7 @@ from rooftop.server.connections import Admission, uvicorn_config
 
 
 class Place:
-    """Where a server is, and who is let in."""
+    """The address of a server, and its open connections."""
 
     def __init__(self, port: int, admission: Admission) -> None:
         self.port = port

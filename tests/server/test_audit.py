@@ -28,7 +28,7 @@ def run(*words):
 
 @pytest.fixture
 def database(tmp_path):
-    """Two games of a few moves, one with an undo, and a table that waits."""
+    """Two games of a few moves, one with an undo, and a waiting table."""
     url = f"sqlite:///{tmp_path / 'games.db'}"
 
     async def play():
@@ -82,6 +82,15 @@ def test_an_altered_move_is_found(database):
     assert f"FAILED: table {row.table_id}: entry 2: the state differs" in answer.output
 
 
+def test_an_entry_of_an_unknown_kind_is_found(database):
+    engine = sa.create_engine(database)
+    with engine.begin() as connection:
+        connection.execute(schema.log.update().where(schema.log.c.number == 2).values(kind="dance"))
+    answer = run("verify", "--database", database)
+    assert answer.exit_code == 1
+    assert "entry 2: unknown kind 'dance'" in answer.output
+
+
 def test_a_missing_entry_is_found(database):
     engine = sa.create_engine(database)
     with engine.begin() as connection:
@@ -91,7 +100,7 @@ def test_a_missing_entry_is_found(database):
     assert "log entry 2 is missing" in answer.output
 
 
-def test_a_game_of_another_rules_version_is_refused_with_a_sentence_and_left_alone(database):
+def test_a_game_of_another_rules_version_is_refused_with_a_sentence(database):
     engine = sa.create_engine(database)
     with engine.begin() as connection:
         connection.execute(schema.game_table.update().values(rules=99))
@@ -101,7 +110,7 @@ def test_a_game_of_another_rules_version_is_refused_with_a_sentence_and_left_alo
     assert f"was started with rules version 99 of Tower Up; this server has version {mine}" in answer.output
 
 
-def test_a_finished_game_of_another_rules_version_is_named_and_no_failure(database):
+def test_a_finished_game_of_another_rules_version_is_reported_but_no_failure(database):
     engine = sa.create_engine(database)
     with engine.begin() as connection:
         connection.execute(schema.game_table.update().where(sa.true()).values(status="over", rules=99))
@@ -119,7 +128,7 @@ def test_a_game_of_another_edition_is_refused_with_a_sentence(database):
     assert "was started with edition 'mine' version 3" in run("verify", "--database", database).output
 
 
-def test_a_backup_is_a_whole_database(database, tmp_path):
+def test_a_backup_is_a_complete_database(database, tmp_path):
     copy = tmp_path / "copy.db"
     answer = run("backup", copy, "--database", database)
     assert answer.exit_code == 0, answer.output
@@ -136,7 +145,7 @@ def test_a_backup_never_overwrites(database, tmp_path):
     assert there.read_text() == "mine"
 
 
-def test_a_backup_of_nothing_is_said(tmp_path):
+def test_a_backup_of_a_missing_database_is_refused(tmp_path):
     answer = run("backup", tmp_path / "a.db", "--database", f"sqlite:///{tmp_path / 'none.db'}")
     assert answer.exit_code == 2
     assert "no such database" in answer.stderr
@@ -151,7 +160,7 @@ def test_a_backup_of_nothing_is_said(tmp_path):
         ("postgres://me@here/games", "postgresql+psycopg://me@here/games"),
     ],
 )
-def test_databases_are_accepted_as_people_type_them(typed, url):
+def test_database_urls_are_accepted_as_people_type_them(typed, url):
     assert database_url(typed) == url
 
 
@@ -160,7 +169,7 @@ def test_other_databases_are_refused():
         database_url("mysql://here")
 
 
-def test_a_database_of_an_older_form_is_brought_to_the_newest_and_keeps_everything(tmp_path):
+def test_an_older_database_is_upgraded_and_keeps_everything(tmp_path):
     url = f"sqlite:///{tmp_path / 'old.db'}"
     old = connect(url)
     migrate(old, "0001")
@@ -185,7 +194,7 @@ NO_DATABASES = {
 
 @pytest.mark.parametrize("name", NO_DATABASES)
 @pytest.mark.parametrize("command", [("verify",), ("backup", "copy.db")])
-def test_what_is_no_database_gets_a_sentence_and_stays_as_it_is(tmp_path, monkeypatch, command, name):
+def test_a_file_that_is_no_database_is_refused_and_stays_unchanged(tmp_path, monkeypatch, command, name):
     monkeypatch.chdir(tmp_path)
     sentence, held = NO_DATABASES[name]
     file = tmp_path / name
@@ -211,7 +220,7 @@ def test_what_is_no_database_gets_a_sentence_and_stays_as_it_is(tmp_path, monkey
         ("postgresql://:a:b", "not a valid database URL"),
     ],
 )
-def test_a_database_that_cannot_be_opened_gets_a_sentence(database, sentence):
+def test_a_database_that_cannot_be_opened_is_refused_with_a_sentence(database, sentence):
     answer = run("serve", "--port", 0, "--database", database)
     assert answer.exit_code == 2
     assert sentence in answer.stderr
@@ -229,7 +238,7 @@ def test_a_database_of_a_later_version_is_refused(tmp_path):
         assert "later.db: the database is from a later version of Rooftop" in answer.stderr
 
 
-def test_games_of_an_older_form_are_verified_and_the_database_stays_as_it_is(database, tmp_path):
+def test_games_of_an_older_database_are_verified_and_it_stays_unchanged(database, tmp_path):
     file = tmp_path / "games.db"
     with sqlite3.connect(file) as raw:
         for column in ("to_act", "result"):
@@ -242,7 +251,7 @@ def test_games_of_an_older_form_are_verified_and_the_database_stays_as_it_is(dat
     assert file.read_bytes() == before
 
 
-def test_a_port_that_is_taken_is_said_before_anything_is_written(tmp_path):
+def test_a_port_in_use_is_reported_before_anything_is_written(tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         answer = run("serve", "--port", port, "--database", f"sqlite:///{tmp_path / 'games.db'}")
@@ -259,7 +268,7 @@ def test_a_port_that_is_taken_is_said_before_anything_is_written(tmp_path):
         (["mine", "mine"], "1.toml: edition.id: 'mine' is the id of 0.toml; choose another one"),
     ],
 )
-def test_a_folder_of_editions_that_cannot_be_offered_stops_the_start(tmp_path, files, sentence):
+def test_an_invalid_folder_of_editions_stops_the_server(tmp_path, files, sentence):
     text, folder = title("tower-up").edition().text, tmp_path / "editions"
     folder.mkdir()
     for number, name in enumerate(files):

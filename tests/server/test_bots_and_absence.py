@@ -42,7 +42,7 @@ def registry(tmp_path, pool):
 
 
 async def seated(registry: Registry, *seats: str, at: bool = True) -> tuple[LiveTable, list[Client]]:
-    """A table with its people, who are at it or not."""
+    """Create a table with seated people; `at` joins them."""
     people = [(await registry.store.write(create))[0] for seat in seats if not seat.startswith("bot:")]
     table_id = (await registry.create(people[0], NewTable("tower-up", len(seats), list(seats)))).table
     clients = []
@@ -64,7 +64,7 @@ def client(who, seat: int) -> Client:
 
 
 async def play_on(table: LiveTable, people: list[Client], until: int = 10_000) -> None:
-    """People choose at random when it is their turn; bots play for themselves."""
+    """Play on: people choose at random, bots play by themselves."""
     chance, seats = random.Random(4), {person.seat: person for person in people}
     async with asyncio.timeout(500):
         while table.status == "playing" and table.number < until:
@@ -84,7 +84,7 @@ async def settled(table: LiveTable) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(BOTS))
-def test_every_bot_plays_a_whole_game_with_its_own_choices(registry, name, monkeypatch):
+def test_every_bot_chooses_all_its_moves_in_a_whole_game(registry, name, monkeypatch):
     own: list[bool] = []
     choose = BotPool.choose
 
@@ -106,8 +106,8 @@ def test_every_bot_plays_a_whole_game_with_its_own_choices(registry, name, monke
     assert all(own)
 
 
-def test_a_server_has_its_bots_ready_before_the_first_of_them_must_move():
-    """A new worker takes seconds to get ready; a bot's first move would be a random one."""
+def test_bots_are_ready_before_their_first_move():
+    """A new worker takes seconds to start; without preparation a bot's first move would be random."""
 
     async def ask() -> bool:
         pool = BotPool(1, 0.5, ["tower-up"])
@@ -120,7 +120,7 @@ def test_a_server_has_its_bots_ready_before_the_first_of_them_must_move():
     assert asyncio.run(ask())
 
 
-def test_a_worker_that_is_killed_is_replaced_and_the_game_goes_on(tmp_path):
+def test_a_killed_worker_is_replaced_and_the_game_continues(tmp_path):
     async def play() -> None:
         pool = BotPool(1, 30.0, ["tower-up"])
         store = Store(f"sqlite:///{tmp_path / 'killed.db'}")
@@ -142,7 +142,7 @@ def test_a_worker_that_is_killed_is_replaced_and_the_game_goes_on(tmp_path):
     asyncio.run(play())
 
 
-def test_a_bot_that_never_answers_is_replaced_by_chance_and_then_by_another_bot():
+def test_a_stuck_bot_gets_a_random_move_and_its_worker_is_replaced():
     async def play() -> bool:
         pool = BotPool(1, 0.5, ["tower-up"])
         try:
@@ -161,9 +161,9 @@ def test_a_bot_that_never_answers_is_replaced_by_chance_and_then_by_another_bot(
     assert asyncio.run(play())
 
 
-def test_a_bot_that_is_only_slow_is_not_waited_for():
+def test_a_slow_bot_gets_a_random_move():
     async def play() -> None:
-        pool = BotPool(1, 0.001, ["tower-up"])  # nobody decides in a millisecond in another process
+        pool = BotPool(1, 0.001, ["tower-up"])  # no worker answers within a millisecond
         try:
             position = new("tower-up", 3, 7).position
             for _ in range(3):
@@ -179,7 +179,7 @@ def test_a_bot_that_is_only_slow_is_not_waited_for():
 def test_the_workers_of_a_killed_server_end_with_it(tmp_path):
     server = Server(tmp_path).start()
     children = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children")
-    time.sleep(3)  # the worker is there, and getting ready
+    time.sleep(3)  # the worker has started
     workers = [int(worker) for worker in children.read_text().split()]
     assert workers
     server.kill()
@@ -189,7 +189,7 @@ def test_the_workers_of_a_killed_server_end_with_it(tmp_path):
         time.sleep(0.1)
 
 
-def test_an_answer_that_is_not_legal_is_not_played(monkeypatch):
+def test_an_illegal_choice_of_a_bot_is_not_played(monkeypatch):
     async def play() -> None:
         pool = BotPool(1, 30.0, ["tower-up"])
         try:
@@ -202,12 +202,12 @@ def test_an_answer_that_is_not_legal_is_not_played(monkeypatch):
     asyncio.run(play())
 
 
-def test_when_all_people_have_left_the_bots_stop_and_go_on_when_one_returns(registry):
+def test_bots_stop_when_all_players_have_left_and_continue_when_one_returns(registry):
     async def play() -> None:
         table, (ann,) = await seated(registry, "me", "bot:random", "bot:random", at=False)
         await settled(table)
         watcher = client(ann.visitor, -1)
-        registry.join(table, watcher)  # somebody who only watches does not count
+        registry.join(table, watcher)  # spectators do not count
         await settled(table)
         assert table.number == 0
         registry.join(table, ann)
@@ -226,7 +226,7 @@ def test_when_all_people_have_left_the_bots_stop_and_go_on_when_one_returns(regi
     asyncio.run(play())
 
 
-def test_the_seat_of_somebody_who_is_away_can_be_given_to_a_bot_and_is_taken_back_by_its_owner(registry):
+def test_a_bot_can_play_for_an_absent_player_who_can_take_the_seat_back(registry):
     async def play() -> None:
         table, (ann, bob) = await seated(registry, "me", "open")
         await table.handle(ann, Substitute("early", 0, 1, "random"))
@@ -262,8 +262,8 @@ def test_the_seat_of_somebody_who_is_away_can_be_given_to_a_bot_and_is_taken_bac
     asyncio.run(play())
 
 
-def test_bots_are_given_a_blinded_position(registry, monkeypatch):
-    """What a worker gets differs from the truth, and is the same to the seat."""
+def test_bots_get_a_blinded_position(registry, monkeypatch):
+    """The position differs from the real one, but not for the seat."""
     given: list[tuple[int, bytes, bytes]] = []
 
     async def play() -> None:

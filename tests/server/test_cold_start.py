@@ -1,4 +1,4 @@
-"""A machine that has compiled nothing yet can be played on at once."""
+"""A server can be used before the rules are compiled."""
 
 import asyncio
 import os
@@ -56,8 +56,8 @@ def play(person: httpx.Client) -> None:
     assert int(waiting.headers["retry-after"]) > 0
 
 
-def test_a_running_table_changes_to_compiled_rules_while_people_are_at_it(tmp_path, monkeypatch):
-    """As soon as they are there; nobody has to leave, nothing else changes, and undo goes on."""
+def test_a_running_table_switches_to_compiled_rules(tmp_path, monkeypatch):
+    """Nobody has to leave, nothing else changes, and undo still works."""
     monkeypatch.setattr(lifespan, "is_cold", lambda kind: False)
 
     async def nothing(self, names):

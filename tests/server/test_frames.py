@@ -1,4 +1,4 @@
-"""Bad lines, wrong commands and garbage on the socket: no second effect, no crash, nothing changed."""
+"""Bad connections, wrong commands and garbage on the socket."""
 
 import asyncio
 import contextlib
@@ -28,7 +28,7 @@ from tests.server.clients import Person, Player, first_update, new_table, stored
 
 
 class BadLine:
-    """A proxy that drops, doubles, delays and exchanges frames in both directions, and hangs up at times."""
+    """A proxy that drops, doubles, delays and swaps frames in both directions, and disconnects at times."""
 
     def __init__(self, person: Person, chance: random.Random) -> None:
         self.person = person
@@ -83,7 +83,7 @@ class BadLine:
                     await target.send(held.pop())
 
 
-def test_a_bad_line_loses_doubles_and_changes_nothing(running):
+def test_a_bad_connection_loses_doubles_and_changes_nothing(running):
     people = [Person(running) for _ in range(2)]
     games = dict.fromkeys((new_table(people) for _ in range(3)), people)
 
@@ -144,7 +144,7 @@ def listen(link) -> None:
         heard(link)
 
 
-def test_a_device_that_is_signed_out_loses_its_sockets(running, ann, bob):
+def test_signing_out_a_device_closes_its_sockets(running, ann, bob):
     table = new_table([ann, bob])
     phrase = ann.post("/api/me/phrase").json()["phrase"]
     with seat_of(ann, table) as link:
@@ -193,19 +193,19 @@ def test_the_same_command_twice_has_one_effect_and_the_same_answer(running, ann,
             link.send(json.dumps(command(frame)))
         assert [answer(link) for _ in range(3)] == [{"type": "done", "id": "one", "number": 1}] * 3
     assert len(stored_log(running.database, table)) == 1
-    with seat_of(ann, table) as link:  # and on another day
+    with seat_of(ann, table) as link:  # also on a new connection
         link.send(json.dumps(command(frame)))
         assert answer(link) == {"type": "done", "id": "one", "number": 1}
     assert len(stored_log(running.database, table)) == 1
 
 
-def test_long_ids_that_differ_only_in_their_last_letter_are_two_commands(running, ann, bob):
+def test_long_ids_that_differ_in_the_last_character_are_two_commands(running, ann, bob):
     table = new_table([ann, bob])
     with seat_of(ann, table) as link:
         link.send(json.dumps(command(heard(link), id="x" * 59 + "a")))
         assert answer(link)["type"] == "done"
         link.send(json.dumps({"type": "undo", "id": "x" * 59 + "b", "seen": 1}))
-        second = answer(link)  # refused where the first move has revealed something
+        second = answer(link)  # refused if the first move has revealed something
         assert (second["type"], second["number"]) in (("done", 2), ("refused", 1))
 
 
@@ -274,7 +274,7 @@ def test_every_move_that_is_not_offered_is_refused(running, ann, bob):
     assert stored_log(running.database, table) == []
 
 
-def test_a_table_that_does_not_exist_says_so(running, ann):
+def test_the_socket_of_an_unknown_table_says_why(running, ann):
     with seat_of(ann, "nowhere") as link:
         assert heard(link)["reason"] == "there is no such table"
 
@@ -336,7 +336,7 @@ def test_no_frame_ends_a_socket_or_changes_a_table(running, target):
         def throw(frame):
             link.send(frame)
             link.send('{"type": "ping"}')
-            for _ in range(30):  # a pong overtakes refusals and updates, which are told after it
+            for _ in range(30):  # refusals and updates may come first
                 if heard(link)["type"] == "pong":
                     return
             raise AssertionError("no pong")
@@ -350,7 +350,7 @@ def test_no_frame_ends_a_socket_or_changes_a_table(running, target):
 
 
 class Here:
-    """A table in this process, for what is too quick for a socket."""
+    """A table in this process."""
 
     def __init__(self, folder) -> None:
         self.store = Store(f"sqlite:///{folder / 'here.db'}")
@@ -380,8 +380,8 @@ def here(tmp_path):
     made.store.close()
 
 
-def test_a_command_whose_sender_hangs_up_meanwhile_stops_nobody(here):
-    """The task that waits for the database is cancelled with its socket; the thread that writes lives on."""
+def test_a_client_that_disconnects_during_a_command_blocks_nobody(here):
+    """The task that waits for the database is cancelled; the writing thread continues."""
 
     async def play() -> None:
         table, (ann, _) = await here.table()
@@ -404,8 +404,8 @@ def test_a_command_whose_sender_hangs_up_meanwhile_stops_nobody(here):
     asyncio.run(play())
 
 
-def test_what_the_database_says_when_it_fails_is_not_told(here, caplog):
-    """Its messages hold what should have been stored: a hash of the state among it."""
+def test_database_errors_are_not_shown_to_clients(here, caplog):
+    """They contain the values of the statement, such as the hash of the state."""
 
     async def play() -> None:
         table, (ann, _) = await here.table()
@@ -426,7 +426,7 @@ def test_what_the_database_says_when_it_fails_is_not_told(here, caplog):
     asyncio.run(play())
 
 
-def test_what_a_table_keeps_to_tell_does_not_grow_while_nobody_moves(here):
+def test_cached_frames_do_not_grow_while_nobody_moves(here):
     """Clients that connect with different numbers each need another part of the log, minute after minute."""
 
     async def tell() -> int:
@@ -465,9 +465,7 @@ def test_the_text_and_the_picture_of_a_preview_share_one_computation(here, monke
         await table.preview(moves[1], "en")
         assert len(computed) == 2
         await table.handle(clients[table.started_match.to_act], Play("one", 0, moves[0]))
-        await table.preview(
-            table.started_match.moves()[0].notation, "en"
-        )  # the old ones are gone
+        await table.preview(table.started_match.moves()[0].notation, "en")  # the old ones are gone
         assert len(computed) == 3
 
     asyncio.run(hover())

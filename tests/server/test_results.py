@@ -1,4 +1,4 @@
-"""A finished game keeps its result, whatever becomes of the rules; an older database loses nothing."""
+"""A finished game keeps its result when the rules change, and an older database loses nothing."""
 
 import asyncio
 import dataclasses
@@ -35,7 +35,7 @@ class NoBots(BotPool):
 
 
 async def play(store: Store) -> dict[str, str]:
-    """A finished game, a running one and a table that waits; one cookie for all."""
+    """Create a finished game, a running one and a waiting table, all of one person."""
     registry = Registry(store, NoBots(), 0)
     who, cookie = await store.write(auth.create)
     made = {"cookie": cookie}
@@ -57,7 +57,7 @@ async def play(store: Store) -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory):
-    """A database of today, what is in it, and the result of its finished game as the rules have it."""
+    """A current database, its tables, and the result of its finished game."""
     url = f"sqlite:///{tmp_path_factory.mktemp('played') / 'games.db'}"
 
     async def make():
@@ -74,7 +74,7 @@ def played(tmp_path_factory):
 
 
 def rows(url: str, columns: dict[str, list[str]] | None = None) -> dict[str, list[dict]]:
-    """Everything in a database; of some tables only some columns."""
+    """Return all rows of a database, for some tables only some columns."""
     engine = connect(url)
     found = {}
     with engine.connect() as connection:
@@ -88,7 +88,7 @@ def rows(url: str, columns: dict[str, list[str]] | None = None) -> dict[str, lis
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def old(request, tmp_path, played):
-    """The same games in a database as the version before had it: migration 0002, no results."""
+    """The same games in a database of the version before: migration 0002, no results."""
     url = f"sqlite:///{tmp_path / 'old.db'}"
     if request.param == "postgresql":
         url = database_url(request.getfixturevalue("cluster").new_database())
@@ -119,7 +119,7 @@ def newer(monkeypatch):
 
 
 def asked(url: str, cookie: str, ask) -> None:
-    """Ask a server on this database, as the one who played."""
+    """Run requests of the player against a server on this database."""
 
     async def serve() -> None:
         app = create_app(Settings(database=url, titles=("tower-up",)))
@@ -146,7 +146,7 @@ def test_an_older_database_is_upgraded_without_loss(old, played):
     assert names == set(schema.game_table.c.keys())
 
 
-def test_an_older_database_is_verified_as_it_is_or_said_to_be_older(old):
+def test_an_older_database_is_verified_unchanged_or_refused(old):
     url, kept, form = old
     if url.startswith("sqlite"):
         assert verify_all(url).tables == 3
@@ -156,7 +156,7 @@ def test_an_older_database_is_verified_as_it_is_or_said_to_be_older(old):
     assert rows(url, form) == kept
 
 
-def test_the_games_of_an_older_database_go_on_by_the_same_rules(old, played):
+def test_games_of_an_older_database_continue(old, played):
     url, _, _ = old
     _, made, result = played
 
@@ -176,7 +176,7 @@ def test_the_games_of_an_older_database_go_on_by_the_same_rules(old, played):
     asyncio.run(load())
 
 
-def test_results_of_games_that_can_still_be_replayed_are_stored_after_the_upgrade(old, played):
+def test_missing_results_are_stored_after_the_upgrade(old, played):
     url, kept, form = old
     _, made, result = played
 
@@ -192,9 +192,7 @@ def test_results_of_games_that_can_still_be_replayed_are_stored_after_the_upgrad
     assert rows(url, form) == kept
 
 
-def test_a_finished_game_of_older_rules_without_a_result_is_listed_and_says_why_it_is_not_shown(
-    old, played, newer
-):
+def test_a_finished_game_of_older_rules_without_a_result_is_listed(old, played, newer):
     url, _, _ = old
     _, made, _ = played
 
@@ -263,7 +261,7 @@ def test_the_result_stays_readable_when_the_rules_have_changed(played, newer):
     asked(url, made["cookie"], ask)
 
 
-def test_the_result_of_a_table_by_invitation_is_for_the_invited(played, tmp_path):
+def test_the_result_of_a_table_by_invitation_is_for_invited_people_only(played, tmp_path):
     url, made, _ = played
     engine = connect(url)
     with engine.begin() as connection:

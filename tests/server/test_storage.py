@@ -1,4 +1,4 @@
-"""The database locked, gone, taken or seen by others: said as it is, and everything goes on by itself."""
+"""A database that is locked, away, in use or readable by others."""
 
 import asyncio
 import contextlib
@@ -31,7 +31,7 @@ from tests.server.clients import Person, Server, new_table
 
 
 class Locked:
-    """A SQLite file that another program holds."""
+    """A SQLite file that another program has locked."""
 
     def __init__(self, file) -> None:
         self.other = sqlite3.connect(file, isolation_level=None, check_same_thread=False)
@@ -46,7 +46,7 @@ class Locked:
 
 
 def table_with_a_bot(store: Store):
-    """A table in this process whose bot takes what comes first, and the person at it."""
+    """Create a table with a person and a bot that always plays its first legal move."""
 
     class FirstBot(BotPool):
         def __init__(self) -> None:
@@ -79,7 +79,7 @@ async def until(true, seconds: float = 20) -> None:
 
 
 async def play_until_the_bot_decides(table, person) -> None:
-    """Make the last decision of one's turn, and nothing after it."""
+    """Play until the next move ends the person's turn."""
     while table.started_match.to_act == person.seat:
         number = table.number
         move = table.started_match.moves()[0].notation
@@ -93,7 +93,7 @@ async def play_until_the_bot_decides(table, person) -> None:
 # --- bots --------------------------------------------------------------------------------------------------
 
 
-def test_bots_go_on_after_the_database_was_locked_for_seven_seconds_on_their_turn(tmp_path):
+def test_bots_continue_after_the_database_was_locked_for_seven_seconds(tmp_path):
     async def play() -> None:
         store = Store(f"sqlite:///{tmp_path / 'a.db'}")
         table, person = await table_with_a_bot(store)
@@ -120,7 +120,7 @@ def test_bots_go_on_after_the_database_was_locked_for_seven_seconds_on_their_tur
 
 
 @pytest.mark.parametrize("error", [UnavailableError("gone"), StoreError("wrong"), OSError("disk")])
-def test_bots_survive_whatever_storing_raises_and_wait_longer_each_time(tmp_path, monkeypatch, error):
+def test_bots_survive_every_storage_error_and_wait_longer_each_time(tmp_path, monkeypatch, error):
     waits: list[float] = []
 
     async def play() -> None:
@@ -169,7 +169,7 @@ def warm(monkeypatch):
     monkeypatch.setattr(BotPool, "use_compiled", nothing)
 
 
-def test_while_the_database_is_away_everything_says_so_with_503_and_then_goes_on(tmp_path, warm, caplog):
+def test_requests_get_503_while_the_database_is_away(tmp_path, warm, caplog):
     order = {"title": "tower-up", "players": 2, "seats": ["me", "open"]}
 
     async def ask() -> None:
@@ -226,7 +226,7 @@ def test_a_database_that_takes_too_long_is_not_ready(tmp_path, warm, monkeypatch
     asyncio.run(ask())
 
 
-def test_postgresql_stopped_and_started_again_under_a_running_server(cluster, tmp_path):
+def test_a_server_survives_a_restart_of_postgresql(cluster, tmp_path):
     with Server(tmp_path, cluster.new_database()) as server:
         ann, bob = Person(server), Person(server)
         table = new_table([ann, bob])
@@ -274,9 +274,7 @@ def run(*words):
     return CliRunner().invoke(main, [str(word) for word in words])
 
 
-def test_a_second_server_on_one_database_is_refused_until_the_first_is_killed(
-    database, tmp_path, monkeypatch
-):
+def test_a_second_server_on_a_database_is_refused_until_the_first_is_killed(database, tmp_path, monkeypatch):
     monkeypatch.setattr(claims, "WAIT_SECONDS", 0.5)
     first = Server(tmp_path, database).start()
     try:
@@ -289,14 +287,14 @@ def test_a_second_server_on_one_database_is_refused_until_the_first_is_killed(
         if database.startswith("sqlite"):
             assert run("backup", tmp_path / "copy.db", "--database", database).exit_code == 0
         first.kill()
-        first.start()  # and nothing has to be tidied up
+        first.start()  # without any cleanup
         assert ann.get("/api/me").status_code == 200
     finally:
         first.end()
 
 
-def test_the_claim_of_postgresql_is_on_the_connection_that_writes(cluster, monkeypatch):
-    """Whoever has lost it, as by a restart of PostgreSQL, writes nothing while another one has it."""
+def test_the_lock_of_postgresql_is_on_the_writing_connection(cluster, monkeypatch):
+    """A server that has lost the lock writes nothing while another one has it."""
     monkeypatch.setattr(claims, "WAIT_SECONDS", 0.5)
     url = database_url(cluster.new_database())
 
@@ -329,7 +327,7 @@ def modes(folder) -> set[int]:
     return {stat.S_IMODE(path.stat().st_mode) for path in folder.iterdir()}
 
 
-def test_nobody_else_can_read_the_database_nor_a_backup(tmp_path):
+def test_only_the_owner_can_read_the_database_and_a_backup(tmp_path):
     folder = tmp_path / "data"
     folder.mkdir()
     store = Store(f"sqlite:///{folder / 'a.db'}", alone=True)
@@ -341,11 +339,11 @@ def test_nobody_else_can_read_the_database_nor_a_backup(tmp_path):
     assert modes(folder) == {0o600}
 
 
-def test_a_database_that_others_could_read_is_closed_to_them(tmp_path):
+def test_a_readable_database_is_made_private(tmp_path):
     file = tmp_path / "a.db"
     Store(f"sqlite:///{file}").close()
     file.chmod(0o644)
-    held = sqlite3.connect(file)  # so that the files beside it are there already
+    held = sqlite3.connect(file)  # so that SQLite's files beside it exist
     held.execute("SELECT count(*) FROM identity").fetchone()
     store = Store(f"sqlite:///{file}")
     assert modes(tmp_path) == {0o600}
@@ -353,7 +351,7 @@ def test_a_database_that_others_could_read_is_closed_to_them(tmp_path):
     held.close()
 
 
-def test_a_file_that_is_no_database_stays_as_it_is(tmp_path):
+def test_a_file_that_is_no_database_stays_unchanged(tmp_path):
     file = tmp_path / "letter.txt"
     file.write_text("Dear Ann, " * 100)
     file.chmod(0o644)

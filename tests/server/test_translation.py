@@ -1,4 +1,4 @@
-"""The server speaks the language of the one who asks."""
+"""The server answers in the language of the request."""
 
 import ast
 import string
@@ -23,7 +23,7 @@ from rooftop.server.translation import message, message_of, negotiate_language, 
      ("pl-PL,pl;q=0.9,en;q=0.8", "pl"), ("de,en;q=0.5,pl;q=0.1", "en"),
      ("de-DE,pl;q=0.5", "pl"), ("*", "en"), (";;,,", "en")],
 )  # fmt: skip
-def test_the_first_of_our_languages_counts(header, language):
+def test_the_first_language_that_we_speak_is_used(header, language):
     assert negotiate_language(header) == language
 
 
@@ -36,7 +36,7 @@ FOR_HOSTS = {"read_editions", "database_url"}  # printed in the terminal, in Eng
 
 
 def constants(value: ast.expr) -> list[str]:
-    """The sentences that an argument may be. One that is pieced together cannot be translated."""
+    """Return the possible sentences of an argument. An f-string cannot be translated."""
     assert not isinstance(value, ast.JoinedStr), f"not to be translated: {ast.unparse(value)}"
     if isinstance(value, ast.IfExp):
         return [*constants(value.body), *constants(value.orelse)]
@@ -46,7 +46,7 @@ def constants(value: ast.expr) -> list[str]:
 
 
 def sentences() -> set[str]:
-    """Everything that the server says to people."""
+    """Return all messages of the server."""
     found = {sentence for table in TABLES for sentence in table.values()} | set(SOURCES)
     for file in Path(server.__path__[0]).rglob("*.py"):
         tree = ast.parse(file.read_text(encoding="utf-8"))
@@ -64,7 +64,7 @@ def fields(text: str) -> set[str]:
     return {f"{name}!{how}" for _, name, _, how in string.Formatter().parse(text) if name}
 
 
-def test_everything_the_server_says_is_in_the_catalogue_and_nothing_else_is():
+def test_the_catalogue_contains_exactly_the_messages_of_the_server():
     with (resources.files("rooftop.server") / "words" / "pl.po").open("rb") as text:
         catalogue = {message.id: message.string for message in read_po(text) if message.id}
     assert set(catalogue) == sentences()
@@ -74,20 +74,20 @@ def test_everything_the_server_says_is_in_the_catalogue_and_nothing_else_is():
         assert fields(polish) == fields(english), english
 
 
-def test_a_sentence_of_parts_is_said_in_polish():
+def test_a_message_with_values_is_translated():
     error = OptionError(message("there is no bot {name!r}", name="x"))
     assert str(error) == "there is no bot 'x'"
     assert translate(message_of(error), "pl") == "nie ma bota 'x'"
     assert translate(message_of(error), "en") == "there is no bot 'x'"
 
 
-def test_a_refusal_is_said_in_polish(running):
+def test_a_refusal_is_translated(running):
     answer = httpx.get(running.url + "/api/me", headers={"accept-language": "pl"})
     assert answer.json()["error"] == translate("open the home page first to get an identity", "pl")
     assert answer.json()["error"].startswith("najpierw")
 
 
-def test_a_guest_is_called_one_in_their_language(running):
+def test_the_name_of_a_guest_is_translated(running):
     with httpx.Client(base_url=running.url, headers={"accept-language": "pl-PL"}) as client:
         client.get("/")
         assert client.get("/api/me").json()["name"].startswith("Gość ")

@@ -1,4 +1,4 @@
-"""Nothing on the wire depends on what its receiver cannot know; nothing that is secret ever leaves early."""
+"""Nothing on the wire depends on what its receiver cannot know."""
 
 import asyncio
 import copy
@@ -45,7 +45,7 @@ RARELY = {"new-york-1901": 5, "skytopia": 2, "tower-up": 2}  # only the order of
 
 @pytest.fixture(params=KINDS, ids=lambda kind: f"{kind[0].title.id}-{kind[1]}")
 def kind(request, monkeypatch):
-    """A title as the server finds it; the tiny one is not installed."""
+    """A title, players and options. The tiny title is not installed, so it is patched in."""
     real = server_library.title
     for module in (server_library, bots, core_match, core_position):
         monkeypatch.setattr(module, "title", lambda name: tiny.TITLE if name == "tiny" else real(name))
@@ -81,7 +81,7 @@ def watching(who, seat: int, language: str = "en") -> Client:
 
 
 def exchanged(contract, table: LiveTable, seat: int, chance: random.Random) -> LiveTable:
-    """The same table, were it otherwise in everything that `seat` cannot know."""
+    """Return a copy of a table that differs in everything that `seat` cannot know."""
     other = copy.copy(table)
     other._frames, other._previews, other.lock = {}, {}, asyncio.Lock()
     other.state = state = table.state.copy()
@@ -108,7 +108,7 @@ def exchanged(contract, table: LiveTable, seat: int, chance: random.Random) -> L
 
 
 async def refusals(table: LiveTable, seat: int, language: str, chance: random.Random) -> list[str]:
-    """What a seat is told about commands that it may not give."""
+    """Return the answers to commands that a seat may not give."""
     client, told = watching(None, seat, language), []
     number, moves = table.number, table.game.title.moves
     notation = [moves.notation(table.game.board, action) for action in range(table.game.title.actions)]
@@ -126,7 +126,7 @@ async def refusals(table: LiveTable, seat: int, language: str, chance: random.Ra
     return told
 
 
-def test_frames_refusals_files_pictures_and_bots_do_not_tell_what_a_seat_cannot_know(registry, kind):
+def test_nothing_a_seat_receives_depends_on_what_it_cannot_know(registry, kind):
     contract, players, options = kind[0](), kind[1], kind[2]
 
     async def play(number: int) -> int:
@@ -162,7 +162,7 @@ def test_frames_refusals_files_pictures_and_bots_do_not_tell_what_a_seat_cannot_
 
 
 def told(table: LiveTable, seat: int, language: str, since: int) -> dict[str, Any]:
-    """A frame without the time that somebody has been thinking."""
+    """Return a frame without the thinking time."""
     client = watching(None, seat, language)
     client.sent = since
     return {key: value for key, value in json.loads(table.frame(client)).items() if key != "deciding"}
@@ -191,7 +191,7 @@ async def alike(table: LiveTable, other: LiveTable, seat: int, chance: random.Ra
         assert match.position.blind(seat, 5).rows.tobytes() == changed.position.blind(seat, 5).rows.tobytes()
 
 
-def test_a_secret_choice_that_was_taken_back_stays_secret_when_the_others_are_shown(registry, monkeypatch):
+def test_an_undone_secret_choice_stays_secret_when_the_others_are_revealed(registry, monkeypatch):
     monkeypatch.setattr(server_library, "title", lambda name: tiny.TITLE)
 
     async def play() -> None:
@@ -222,7 +222,7 @@ def test_a_secret_choice_that_was_taken_back_stays_secret_when_the_others_are_sh
 
 
 def test_no_seed_hash_cookie_phrase_or_invitation_is_ever_sent_or_logged(running):
-    """Everything that four people receive in a whole game, and everything that the server writes."""
+    """Search everything that three people receive in a whole game, and everything that the server logs."""
     ann, bob, eve = (Person(running) for _ in range(3))
     wire: list[str] = []
 

@@ -1,4 +1,4 @@
-"""Health, readiness and metrics, for whoever hosts the server."""
+"""Health, readiness and metrics, for the host."""
 
 from __future__ import annotations
 

@@ -68,6 +68,15 @@ def replay(state: TableState, rows: Iterable[sa.Row[tuple[object, ...]]]) -> Non
             raise GameFileError(
                 message("table {table}: log entry {n} is missing", table=state.id, n=state.number + 1)
             )
+        if row.kind not in KINDS:
+            raise GameFileError(
+                message(
+                    "table {table}: entry {n}: unknown kind {kind!r}",
+                    table=state.id,
+                    n=row.number,
+                    kind=row.kind,
+                )
+            )
         add_entry(state, LogEntry(row.kind, row.seat, row.text, at=row.at), row.command)
         if state.started_match.position.hash() != row.hash:
             raise GameFileError(
