@@ -33,6 +33,7 @@ from rooftop.server.store import schema
 from rooftop.server.tables.log import decode_result
 
 MOST_LISTED = 50
+LINE = tuple(schema.game_table.c[name] for name in TableLine.__struct_fields__)
 
 
 @get("/api/tables", responses=errors())
@@ -54,7 +55,7 @@ def _own_tables(database: Connection, visitor_id: str) -> list[OwnTableLine]:
     )
     seats = sa.select(seat.table_id).where(sa.or_(seat.identity == visitor_id, seat.reserved == visitor_id))
     rows = database.execute(
-        sa.select(schema.game_table, my_turn.label("my_turn"), own_seat.scalar_subquery().label("seat"))
+        sa.select(*LINE, table.result, my_turn.label("my_turn"), own_seat.scalar_subquery().label("seat"))
         .where(sa.or_(table.owner == visitor_id, table.id.in_(seats)))
         .order_by(my_turn.desc(), table.changed.desc())
         .limit(MOST_LISTED)
@@ -72,12 +73,12 @@ def _own_tables(database: Connection, visitor_id: str) -> list[OwnTableLine]:
 def _public_tables(database: Connection) -> list[TableLine]:
     table = schema.game_table.c
     rows = database.execute(
-        sa.select(table.id, table.title, table.players, table.status, table.changed)
+        sa.select(*LINE)
         .where(table.visibility == "public", table.status != "over")
         .order_by(table.changed.desc())
         .limit(MOST_LISTED)
     )
-    return [TableLine(row.id, row.title, row.players, row.status, row.changed) for row in rows]
+    return [TableLine(*row) for row in rows]
 
 
 @post("/api/tables", status_code=201, responses=errors(400, 401, 403))
