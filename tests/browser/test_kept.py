@@ -7,8 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from rooftop.game.title import title
-from rooftop.server import schema
-from rooftop.server.store import Store, connect
+from rooftop.server.store import schema
+from rooftop.server.store.store import Store, connect
 from tests.browser.people import LAPTOP, TELEPHONE, People
 from tests.browser.test_access import LOOKS, SWITCH, found
 from tests.server.clients import Server
@@ -56,7 +56,7 @@ class Owner:
 
 
 @pytest.mark.parametrize(
-    ("language", "words"), [("en-GB", "only its result can be shown"), ("pl-PL", "można pokazać tylko wynik")]
+    ("language", "words"), [("en-GB", "it can show only the result"), ("pl-PL", "może pokazać tylko wynik")]
 )
 def test_a_finished_game_of_other_rules_shows_its_result(people, kept, language, words):
     _, made = kept
@@ -72,7 +72,10 @@ def test_a_finished_game_of_other_rules_shows_its_result(people, kept, language,
 
 @pytest.mark.parametrize(
     ("name", "words"),
-    [("without", "results were not stored then"), ("running", "can go on where that version runs")],
+    [
+        ("without", "results were not stored at that time"),
+        ("running", "with that version can resume it"),
+    ],
 )
 def test_a_game_that_cannot_be_shown_says_why(people, kept, name, words):
     _, made = kept

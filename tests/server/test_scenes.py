@@ -1,4 +1,4 @@
-"""Looking at a table over HTTP: pictures, what a move would bring, reasons, and the game afterwards."""
+"""Pictures, previews, reasons and replays of a table over HTTP."""
 
 import asyncio
 import itertools
@@ -12,12 +12,12 @@ from tests.server.clients import Person, Player, new_table
 
 @pytest.fixture
 def table(ann, bob):
-    """A table of two, at its first decision: Ann sits at seat 0."""
+    """A table of two at its first decision. Ann has seat 0."""
     return new_table([ann, bob])
 
 
 def first_offer(running, ann, table) -> dict:
-    """What Ann is offered first."""
+    """Return Ann's first update with offers."""
 
     async def look() -> dict:
         player = Player(ann, table, random.Random(1))
@@ -29,7 +29,7 @@ def first_offer(running, ann, table) -> dict:
     return asyncio.run(look())
 
 
-def test_an_offer_has_headings_and_parts_that_are_in_the_picture(running, ann, table):
+def test_an_offer_has_headings_and_elements_of_the_picture(running, ann, table):
     frame = first_offer(running, ann, table)
     assert frame["title"] == "tower-up"
     assert frame["prompt"].endswith(".")
@@ -42,7 +42,7 @@ def test_an_offer_has_headings_and_parts_that_are_in_the_picture(running, ann, t
             assert all((f'id="{part}"' in picture) == whole for part in offer["parts"])
 
 
-def test_a_preview_tells_points_costs_and_draws_what_would_be(running, ann, table):
+def test_a_preview_lists_points_and_costs_and_draws_the_result(running, ann, table):
     offer = next(row for row in first_offer(running, ann, table)["offers"] if row["move"].startswith("card"))
     preview = ann.get(f"/api/tables/{table}/preview", move=offer["move"], lang="pl").json()
     assert set(preview) == {"points", "lines"}
@@ -54,13 +54,13 @@ def test_a_preview_tells_points_costs_and_draws_what_would_be(running, ann, tabl
     assert now == ann.get(f"/tables/{table}/scene.svg").text  # nothing has happened
 
 
-def test_only_the_one_who_decides_may_look_ahead(running, ann, bob, table):
+def test_only_the_player_whose_turn_it_is_can_preview(running, ann, bob, table):
     move = first_offer(running, ann, table)["offers"][0]["move"]
     for person in (bob, Person(running)):
         for path in (f"/api/tables/{table}/preview", f"/tables/{table}/scene.svg"):
             answer = person.get(path, move=move)
             assert answer.status_code == 403
-            assert "only the one who is to decide" in answer.json()["error"]
+            assert "only the player whose turn it is" in answer.json()["error"]
         answer = person.get(f"/api/tables/{table}/why", target="site-A1")
         assert answer.status_code == 403
 
@@ -72,7 +72,7 @@ def test_an_illegal_move_has_no_preview(ann, table):
         assert reason in answer.json()["error"]
 
 
-def test_a_thing_that_cannot_be_chosen_says_why_in_the_language_of_the_one_who_asks(running, ann, table):
+def test_reasons_are_given_in_the_language_of_the_request(running, ann, table):
     frame = first_offer(running, ann, table)
     taken = next(iter(frame["view"]["buildings"]))
     said = [
@@ -84,12 +84,12 @@ def test_a_thing_that_cannot_be_chosen_says_why_in_the_language_of_the_one_who_a
     assert ann.get(f"/api/tables/{table}/why", target="moon").json() == {"reasons": []}
 
 
-def test_a_game_can_be_looked_through_when_it_is_over_and_not_before(running, ann, bob, table):
-    assert "when it is over" in ann.get(f"/api/tables/{table}/history").json()["error"]
+def test_a_game_can_be_replayed_only_when_it_is_over(running, ann, bob, table):
+    assert "not over yet" in ann.get(f"/api/tables/{table}/history").json()["error"]
     for query in ({"ply": "0"}, {"seat": "1"}):
         answer = ann.get(f"/tables/{table}/scene.svg", **query)
         assert answer.status_code == 400
-        assert "when it is over" in answer.json()["error"]
+        assert "not over yet" in answer.json()["error"]
 
     async def finish() -> list[Player]:
         players = [Player(person, table, random.Random(k)) for k, person in enumerate((ann, bob))]

@@ -1,10 +1,10 @@
-"""Alembic: bring a database to the newest form. `store.migrate` runs this on start."""
+"""Alembic environment. `store.migrate` runs it when a database is opened."""
 
 from __future__ import annotations
 
 from alembic import context
 
-from rooftop.server.schema import metadata
+from rooftop.server.store.schema import metadata
 
 connection = context.config.attributes["connection"]
 context.configure(connection=connection, target_metadata=metadata, render_as_batch=True)

@@ -1,18 +1,20 @@
-"""The server speaks the language of the one who asks."""
+"""The server answers in the language of the request."""
 
 import ast
-import inspect
 import string
 from importlib import resources
+from pathlib import Path
 
 import httpx
 import pytest
 from babel.messages.pofile import read_po
 
+from rooftop import server
 from rooftop.errors import OptionError
 from rooftop.game.edition import SOURCES
-from rooftop.server import app, house, hub, looking, people, reading, speech, store, tables
-from rooftop.server.speech import phrase, reason, said, understood
+from rooftop.server import errors
+from rooftop.server.tables import log
+from rooftop.server.translation import message, message_of, negotiate_language, translate
 
 
 @pytest.mark.parametrize(
@@ -21,21 +23,20 @@ from rooftop.server.speech import phrase, reason, said, understood
      ("pl-PL,pl;q=0.9,en;q=0.8", "pl"), ("de,en;q=0.5,pl;q=0.1", "en"),
      ("de-DE,pl;q=0.5", "pl"), ("*", "en"), (";;,,", "en")],
 )  # fmt: skip
-def test_the_first_of_our_languages_counts(header, language):
-    assert understood(header) == language
+def test_the_first_language_that_we_speak_is_used(header, language):
+    assert negotiate_language(header) == language
 
 
-MODULES = [app, house, hub, looking, people, reading, speech, store, tables]
 SPOKEN = {
     "OptionError", "Refusal", "MissingTableError", "ConflictError", "UnavailableError", "GameFileError",
-    "sentence", "phrase", "said", "refuse", "self.refuse", "table.refuse",
+    "message", "translate", "refuse", "self.refuse", "table.refuse",
 }  # fmt: skip
-TABLES = [hub.OTHER_RULES, hub.OTHER_EDITION, app.NOT_OURS]
-FOR_HOSTS = {"editions"}  # what stops a start is said in the terminal, in English
+TABLES = [log.OTHER_RULES, log.OTHER_EDITION, errors.HTTP_MESSAGES]
+FOR_HOSTS = {"read_editions", "database_url"}  # printed in the terminal, in English
 
 
 def constants(value: ast.expr) -> list[str]:
-    """The sentences that an argument may be. One that is pieced together cannot be translated."""
+    """Return the possible sentences of an argument. An f-string cannot be translated."""
     assert not isinstance(value, ast.JoinedStr), f"not to be translated: {ast.unparse(value)}"
     if isinstance(value, ast.IfExp):
         return [*constants(value.body), *constants(value.orelse)]
@@ -45,10 +46,10 @@ def constants(value: ast.expr) -> list[str]:
 
 
 def sentences() -> set[str]:
-    """Everything that the server says to people."""
+    """Return all messages of the server."""
     found = {sentence for table in TABLES for sentence in table.values()} | set(SOURCES)
-    for module in MODULES:
-        tree = ast.parse(inspect.getsource(module))
+    for file in Path(server.__path__[0]).rglob("*.py"):
+        tree = ast.parse(file.read_text(encoding="utf-8"))
         for function in tree.body:
             if getattr(function, "name", "") in FOR_HOSTS:
                 continue
@@ -63,7 +64,7 @@ def fields(text: str) -> set[str]:
     return {f"{name}!{how}" for _, name, _, how in string.Formatter().parse(text) if name}
 
 
-def test_everything_the_server_says_is_in_the_catalogue_and_nothing_else_is():
+def test_the_catalogue_contains_exactly_the_messages_of_the_server():
     with (resources.files("rooftop.server") / "words" / "pl.po").open("rb") as text:
         catalogue = {message.id: message.string for message in read_po(text) if message.id}
     assert set(catalogue) == sentences()
@@ -73,20 +74,20 @@ def test_everything_the_server_says_is_in_the_catalogue_and_nothing_else_is():
         assert fields(polish) == fields(english), english
 
 
-def test_a_sentence_of_parts_is_said_in_polish():
-    error = OptionError(phrase("there is no bot {name!r}", name="x"))
+def test_a_message_with_values_is_translated():
+    error = OptionError(message("there is no bot {name!r}", name="x"))
     assert str(error) == "there is no bot 'x'"
-    assert said(reason(error), "pl") == "nie ma bota 'x'"
-    assert said(reason(error), "en") == "there is no bot 'x'"
+    assert translate(message_of(error), "pl") == "nie ma bota 'x'"
+    assert translate(message_of(error), "en") == "there is no bot 'x'"
 
 
-def test_a_refusal_is_said_in_polish(running):
+def test_a_refusal_is_translated(running):
     answer = httpx.get(running.url + "/api/me", headers={"accept-language": "pl"})
-    assert answer.json()["error"] == said("open the home page first: it gives you an identity", "pl")
+    assert answer.json()["error"] == translate("open the home page first to get an identity", "pl")
     assert answer.json()["error"].startswith("najpierw")
 
 
-def test_a_guest_is_called_one_in_their_language(running):
+def test_the_name_of_a_guest_is_translated(running):
     with httpx.Client(base_url=running.url, headers={"accept-language": "pl-PL"}) as client:
         client.get("/")
         assert client.get("/api/me").json()["name"].startswith("Gość ")

@@ -1,5 +1,8 @@
-"""The tables of the database. The stored truth of a game is its seed and its log; a finished one keeps its
-result beside them, which stays readable when the rules have changed."""
+"""The tables of the database.
+
+The truth of a game is its seed and its log. A finished game also stores its result, which stays readable when
+the rules change.
+"""
 
 from __future__ import annotations
 
@@ -44,8 +47,8 @@ game_table = Table(
     Column("seed", LargeBinary, nullable=False),
     Column("commitment", String(64), nullable=False),
     Column("status", String(16), nullable=False),  # waiting, playing, over
-    Column("to_act", Integer, nullable=True),  # the seat that decides, for lists of games
-    Column("result", Text, nullable=True),  # JSON: places and points of a finished game; older ones have none
+    Column("to_act", Integer, nullable=True),  # the seat whose turn it is, for lists of tables
+    Column("result", Text, nullable=True),  # JSON: ranks (as `places`) and points; older games have none
     Column("created", Float, nullable=False),
     Column("changed", Float, nullable=False),
 )
@@ -56,21 +59,21 @@ seat = Table(
     Column("table_id", String(32), ForeignKey("game_table.id"), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("identity", String(32), ForeignKey("identity.id"), nullable=True),
-    Column("bot", String(32), nullable=True),  # the bot that sits here, or stands in for its owner
-    Column("reserved", String(32), nullable=True),  # the identity for which it is kept
+    Column("bot", String(32), nullable=True),  # the bot that has this seat; stand-ins are in the log
+    Column("reserved", String(32), nullable=True),  # an identity, or "invitation"
     Column("nonce", String(64), nullable=True),
-    Column("stand_in", Boolean, nullable=False, default=False),
+    Column("stand_in", Boolean, nullable=False, default=False),  # not used: stand-ins are in the log
 )
 
 log = Table(
     "log",
     metadata,
     Column("table_id", String(32), ForeignKey("game_table.id"), primary_key=True),
-    Column("number", Integer, primary_key=True),  # 1, 2, 3, ...: the last word between two writers
+    Column("number", Integer, primary_key=True),  # 1, 2, 3, ...; of two writers the first one wins
     Column("kind", String(16), nullable=False),  # move, undo, redo, substitute, resume
     Column("seat", Integer, nullable=False),
-    Column("text", String(200), nullable=False),  # the notation of a move, the count of an undo, a bot's name
-    Column("hash", String(64), nullable=False),  # of the state after it
+    Column("text", String(200), nullable=False),  # a notation, the count of an undo, or a bot
+    Column("hash", String(64), nullable=False),  # of the state after the entry
     Column("command", String(64), nullable=False),
     Column("at", Float, nullable=False),
     UniqueConstraint("table_id", "command", name="one_effect_per_command"),
@@ -79,7 +82,7 @@ log = Table(
 invitation = Table(
     "invitation",
     metadata,
-    Column("token", String(64), primary_key=True),  # SHA-256 of what stands in the link
+    Column("token", String(64), primary_key=True),  # SHA-256 of the secret in the link
     Column("table_id", String(32), ForeignKey("game_table.id"), nullable=False),
     Column("seat", Integer, nullable=False),
     Column("used_by", String(32), ForeignKey("identity.id"), nullable=True),

@@ -1,4 +1,4 @@
-"""What there is to read: titles, rules, figures and editions, over HTTP."""
+"""Titles, rules, figures, editions and pages over HTTP."""
 
 import re
 from importlib import resources
@@ -7,8 +7,9 @@ from xml.etree import ElementTree
 import httpx
 import pytest
 
+from rooftop.game.rulebook import figures
 from rooftop.game.title import title, title_ids
-from rooftop.server.reading import figures, rules
+from rooftop.server.routes.rules import rules
 
 LANGUAGES = ("en", "pl")
 
@@ -28,7 +29,7 @@ def client(running):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_title_is_offered_with_words(client, language):
+def test_every_title_is_listed_with_its_texts(client, language):
     offered = client.get(f"/api/titles?lang={language}").json()
     assert [row["id"] for row in offered] == title_ids()
     for row in offered:
@@ -39,10 +40,10 @@ def test_every_title_is_offered_with_words(client, language):
         assert set(row["first_game"]) <= {option.name for option in kind.options}
 
 
-def test_another_language_gives_other_words(client):
+def test_titles_are_translated(client):
     english, polish = (client.get(f"/api/titles?lang={language}").json() for language in LANGUAGES)
     assert english != polish
-    assert "lang is one of en, pl" in client.get("/api/titles?lang=de").json()["error"]
+    assert "lang must be one of en, pl" in client.get("/api/titles?lang=de").json()["error"]
 
 
 @pytest.mark.parametrize("name", title_ids())
@@ -58,7 +59,7 @@ def test_the_rules_have_the_same_clauses_in_both_languages(client, name):
 
 @pytest.mark.parametrize("name", title_ids())
 def test_the_guide_names_clauses_that_exist(name):
-    """Also for decisions that random games seldom reach: every clause number written in guide.py."""
+    """Every clause number in guide.py, also for decisions that random games seldom reach."""
     kind = title(name)
     source = (resources.files(kind.package) / "guide.py").read_text(encoding="utf-8")
     named = set(re.findall(r'"([A-Z]{2}-\d+)"', source))
@@ -81,14 +82,14 @@ def test_every_figure_of_the_rules_is_drawn(client, name):
 
 
 def test_an_unknown_figure_title_or_edition_is_refused_with_a_sentence(client):
-    assert "has no figure 'none'" in client.get("/api/figures/tower-up/none.svg").json()["error"]
+    assert ", not 'none'" in client.get("/api/figures/tower-up/none.svg").json()["error"]
     assert "there is no title 'chess'" in client.get("/api/rules/chess").json()["error"]
-    assert "there is no edition 'mine'" in client.get("/api/editions/tower-up?edition=mine").json()["error"]
+    assert ", not 'mine'" in client.get("/api/editions/tower-up?edition=mine").json()["error"]
     assert client.get("/rules/chess").status_code == 404
 
 
 @pytest.mark.parametrize("name", title_ids())
-def test_the_edition_says_where_every_row_comes_from(client, name):
+def test_the_edition_names_the_source_of_every_row(client, name):
     shown = client.get(f"/api/editions/{name}?lang=pl").json()
     edition = title(name).edition()
     assert shown["id"] == edition.id
@@ -112,7 +113,7 @@ def test_the_edition_says_where_every_row_comes_from(client, name):
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_every_page_is_there(client, page):
+def test_every_page_is_served(client, page):
     answer = client.get(page)
     assert answer.status_code == 200
     assert answer.text.startswith("<!doctype html>")
