@@ -350,7 +350,7 @@ panel.settle();
 showConnection("connecting");
 show();
 setInterval(tick, 1000);
-$("skip-link").addEventListener("click", (event) => {
+$("skip").addEventListener("click", (event) => {
   event.preventDefault();
   if (!picture.focus()) $("prompt").focus();
 });

@@ -28,6 +28,7 @@ from rooftop.game.title import AnyTitle, OptionValue, title
 from rooftop.game.translation import LANGUAGES, Translator, translator
 from rooftop.server import people
 from rooftop.server.house import MISSING, Asker, errors, house
+from rooftop.server.routes.template import page
 from rooftop.server.speech import phrase, said, understood
 
 WEB = Path(str(resources.files("rooftop"))) / "web"
@@ -326,9 +327,8 @@ async def _page(request: Asker, name: str, status: int = 200) -> Response[str]:
         language = understood(request.headers.get("accept-language"))
         _, cookie = await here.store.write(lambda database: people.create(database, language))
         cookies.append(here.cookie(cookie))
-    text = (WEB / "pages" / f"{name}.html").read_text(encoding="utf-8")
     return Response(
-        text,
+        page(name),
         status_code=status,
         media_type=MediaType.HTML,
         cookies=cookies,
