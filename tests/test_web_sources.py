@@ -110,5 +110,5 @@ def test_a_registry_out_of_reach_is_a_sentence(monkeypatch: pytest.MonkeyPatch) 
             return subprocess.CompletedProcess(words, 1, "", "ENOTFOUND")
 
     monkeypatch.setattr(page, "_node", lambda: Broken)
-    with pytest.raises(page.BuildError, match="The page could not be built: 'npm ci' did not get what"):
+    with pytest.raises(page.BuildError, match="Could not build the page: 'npm ci' failed"):
         page.install()

@@ -295,10 +295,10 @@ async def api_tables(request: Asker) -> dict[str, list[dict[str, Any]]]:
 
 
 def _own_line(row: dict[str, Any]) -> dict[str, Any]:
-    """A line in the list of one's own games: whether it is one's turn, and at the end one's place."""
+    """A line in the list of one's own games: whether it is one's turn, and at the end one's rank."""
     seat, result = row.pop("seat"), stored_result(row.pop("result"))
-    place = result.ranks[seat] if result and seat is not None else None
-    return {**row, "my_turn": bool(row["my_turn"]), "place": place}
+    rank = result.ranks[seat] if result and seat is not None else None
+    return {**row, "my_turn": bool(row["my_turn"]), "rank": rank}
 
 
 @post("/api/tables", status_code=201, responses=errors(400, 401, 403))

@@ -114,7 +114,7 @@ class SeatResult(msgspec.Struct):
 
     name: str
     bot: str | None
-    place: int
+    rank: int
     total: int
     points: dict[str, int]
 
@@ -135,8 +135,8 @@ async def api_result(request: Asker, table_id: FromPath[str]) -> TableResult:
     return TableResult(
         ended.title,
         [
-            SeatResult(chair.name, chair.bot, place, sum(points.values()), points)
-            for chair, place, points in rows
+            SeatResult(chair.name, chair.bot, rank, sum(points.values()), points)
+            for chair, rank, points in rows
         ],
     )
 
