@@ -1,9 +1,9 @@
-// An edition: what is printed on the boards and cards, and where we know it from.
+// An edition: everything printed on the boards and cards, and the source of each entry.
 
 import { startPage } from "./page";
 import { $, el, render } from "./elements";
 import { errorText, requestOnce } from "./server";
-import type { Edition, EditionTable } from "./wire";
+import type { EditionInfo, EditionTable } from "./wire";
 import { language, say, sayCount, sayOr } from "./words";
 
 const TITLE = decodeURIComponent(location.pathname.split("/")[2] ?? "");
@@ -11,7 +11,7 @@ const TITLE = decodeURIComponent(location.pathname.split("/")[2] ?? "");
 async function show(): Promise<void> {
   const lang = language();
   try {
-    const edition = await requestOnce<Edition>(`/api/editions/${encodeURIComponent(TITLE)}?lang=${lang}`);
+    const edition = await requestOnce<EditionInfo>(`/api/editions/${encodeURIComponent(TITLE)}?lang=${lang}`);
     if (lang !== language()) return; // the language has changed meanwhile
     document.title = `${edition.title}: ${say("edition_title")} · Rooftop`;
     render($("edition"), [TITLE, language()], () => [

@@ -1,16 +1,16 @@
 // The home page: the titles, the player's own games, games to watch, and the recovery phrase.
 
+import type { OwnTableLine, TableLine, TableList } from "./answers";
 import { $, el, render } from "./elements";
 import { startPage, theme } from "./page";
 import { attempt, createTable, errorText, request, tableUrl, titles } from "./server";
-import type { TableLine } from "./server";
 import { skyline } from "./skyline";
-import type { Identity, Title } from "./wire";
+import type { Identity, Phrase, TitleInfo } from "./wire";
 import { formatDate, language, say, sayCount, sayOr } from "./words";
 
 let me: Identity | null = null;
-let known: Title[] = [];
-let tables: { mine: TableLine[]; public: TableLine[] } = { mine: [], public: [] };
+let known: TitleInfo[] = [];
+let tables: TableList = { mine: [], public: [] };
 let phrase: string | null = null;
 
 const showNotice = (text: string): void => {
@@ -50,7 +50,7 @@ function cover(title: string): HTMLElement {
   return box;
 }
 
-function titleCard(title: Title): HTMLElement {
+function titleCard(title: TitleInfo): HTMLElement {
   const id = `title-${title.id}`;
   const facts = [say("players_range", { range: range(title.players) })];
   if (title.minutes) facts.push(say("minutes_n", { n: String(title.minutes) }));
@@ -80,7 +80,7 @@ function titleCard(title: Title): HTMLElement {
 }
 
 /** Start a first game against bots. */
-function playNow(title: Title, button: HTMLButtonElement): Promise<void> {
+function playNow(title: TitleInfo, button: HTMLButtonElement): Promise<void> {
   return attempt(button, showError, async () => {
     showNotice(say("opening"));
     await saveName();
@@ -96,9 +96,9 @@ function playNow(title: Title, button: HTMLButtonElement): Promise<void> {
 // --- tables ---
 
 const titleOf = (table: TableLine): string => known.find((row) => row.id === table.title)?.name ?? table.title;
-const turnOf = (table: TableLine): HTMLElement | null => (table.my_turn ? el("strong", { class: "mark" }, say("your_move")) : null);
-
-const rankOf = (table: TableLine): string => (table.rank ? say("your_rank", { n: table.rank }) : "");
+const isOwn = (table: TableLine): table is OwnTableLine => "my_turn" in table;
+const turnOf = (table: TableLine): HTMLElement | null => (isOwn(table) && table.my_turn ? el("strong", { class: "mark" }, say("your_move")) : null);
+const rankOf = (table: TableLine): string => (isOwn(table) && table.rank ? say("your_rank", { n: table.rank }) : "");
 
 function tableRow(table: TableLine): HTMLElement {
   return el(
@@ -157,7 +157,7 @@ $("name-form").addEventListener("submit", (event) => {
 
 $("phrase-new").addEventListener("click", () =>
   void attempt($<HTMLButtonElement>("phrase-new"), showError, async () => {
-    phrase = (await request<{ phrase: string }>("/api/me/phrase", {})).phrase;
+    phrase = (await request<Phrase>("/api/me/phrase", {})).phrase;
     showPhrase();
   }),
 );

@@ -1,5 +1,6 @@
 // An invitation link leads here: one button takes the seat.
 
+import type { JoinedTable } from "./answers";
 import { startPage } from "./page";
 import { $, el } from "./elements";
 import { tableUrl, request, attempt } from "./server";
@@ -14,7 +15,7 @@ const showError = (text: string): void => {
 
 $("take").addEventListener("click", () =>
   void attempt($<HTMLButtonElement>("take"), showError, async () => {
-    const { table } = await request<{ table: string }>("/api/join", { link });
+    const { table } = await request<JoinedTable>("/api/join", { link });
     location.replace(tableUrl(table));
   }),
 );

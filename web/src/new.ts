@@ -1,14 +1,15 @@
 // A new game: the title, the players, the seats and the options.
 
+import type { CreatedTable } from "./answers";
 import { $, el, render } from "./elements";
 import { linkList } from "./links";
 import { startPage } from "./page";
 import { attempt, createTable, errorText, optionLabel, tableUrl, titles } from "./server";
-import type { CreatedTable, OptionValue } from "./server";
-import type { NewTable, Option, Title } from "./wire";
+import type { OptionValue } from "./server";
+import type { NewTable, OptionInfo, TitleInfo } from "./wire";
 import { language, say, sayOr } from "./words";
 
-let known: Title[] = [];
+let known: TitleInfo[] = [];
 let created: CreatedTable | null = null;
 let seatsBefore: string[] = [];
 const changed = new Map<string, OptionValue>(); // options the player has set
@@ -17,7 +18,7 @@ const showError = (text: string): void => {
   $("trouble").textContent = text;
 };
 const field = (id: string): HTMLSelectElement => $<HTMLSelectElement>(id);
-const chosen = (): Title | undefined => known.find((title) => title.id === field("title").value) ?? known[0];
+const chosen = (): TitleInfo | undefined => known.find((title) => title.id === field("title").value) ?? known[0];
 
 function choices(id: string, rows: [value: string, words: string][], selected: string): void {
   const select = field(id);
@@ -42,7 +43,7 @@ function show(): void {
     choices(id, values.map((value) => [value, sayOr(`${id}_${value}`, value)]), field(id).value || values[0]);
 }
 
-function showSeats(title: Title, count: number): void {
+function showSeats(title: TitleInfo, count: number): void {
   const kinds: [string, string][] = [
     ["me", say("seat_me")],
     ["open", say("seat_open")],
@@ -62,12 +63,12 @@ function showSeats(title: Title, count: number): void {
 }
 
 /** The initial value of an option: switches as in a first game, the default otherwise. */
-function preset(title: Title, option: Option): OptionValue {
+function preset(title: TitleInfo, option: OptionInfo): OptionValue {
   return typeof option.default === "boolean" ? (title.first_game[option.name] ?? option.default) : option.default;
 }
 
 /** A field for an option: a list of its choices, a checkbox or an input. */
-function optionField(title: Title, option: Option): HTMLElement {
+function optionField(title: TitleInfo, option: OptionInfo): HTMLElement {
   const id = `option-${option.name}`;
   const value = changed.get(option.name) ?? preset(title, option);
   const label = el("label", { for: id }, optionLabel(option));
@@ -80,7 +81,7 @@ function optionField(title: Title, option: Option): HTMLElement {
 }
 
 /** A list of choices. If the option allows other values, the last line opens an input. */
-function choiceField(id: string, option: Option, value: OptionValue): HTMLElement[] {
+function choiceField(id: string, option: OptionInfo, value: OptionValue): HTMLElement[] {
   const listed = option.choices.some(([row]) => row === value);
   const select = el(
     "select",
@@ -101,7 +102,7 @@ function choiceField(id: string, option: Option, value: OptionValue): HTMLElemen
   return option.free ? [select, input, help] : [select];
 }
 
-function inputField(id: string, option: Option, value: string): [HTMLInputElement, HTMLElement] {
+function inputField(id: string, option: OptionInfo, value: string): [HTMLInputElement, HTMLElement] {
   const number = typeof option.default === "number";
   const input = el("input", {
     id, type: number ? "number" : "text", value, required: true, "aria-describedby": `${id}-help`,
@@ -112,7 +113,7 @@ function inputField(id: string, option: Option, value: string): [HTMLInputElemen
 
 // --- creating the table ---
 
-function order(title: Title): NewTable {
+function order(title: TitleInfo): NewTable {
   const seats = [...$("seats").querySelectorAll("select")].map((select) => select.value);
   const options = title.options.map((option) => [option.name, changed.get(option.name) ?? preset(title, option)] as const);
   return {

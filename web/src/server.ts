@@ -1,26 +1,11 @@
 // Requests to the server.
 
+import type { CreatedTable } from "./answers";
 import { load, save } from "./storage";
-import type { NewTable, Option, Title } from "./wire";
+import type { NewTable, OptionInfo, TitleInfo } from "./wire";
 import { capitalize, language, say } from "./words";
 
-export type OptionValue = Option["default"];
-
-export interface TableLine {
-  id: string;
-  title: string;
-  players: number;
-  status: string;
-  changed: number;
-  my_turn?: boolean;
-  rank?: number | null;
-}
-
-export interface CreatedTable {
-  table: string;
-  commitment: string;
-  invitations: Record<string, string>;
-}
+export type OptionValue = OptionInfo["default"];
 
 /** Why the server refused a request, as a sentence. */
 export class Refusal extends Error {
@@ -85,12 +70,12 @@ export async function attempt(
 
 // --- titles and their options ---
 
-export const titles = (): Promise<Title[]> => requestOnce<Title[]>(`/api/titles?lang=${language()}`);
+export const titles = (): Promise<TitleInfo[]> => requestOnce<TitleInfo[]>(`/api/titles?lang=${language()}`);
 
-export const optionLabel = (option: Option): string => capitalize(option.help);
+export const optionLabel = (option: OptionInfo): string => capitalize(option.help);
 
 /** The value of an option in words. */
-export function optionText(option: Option | undefined, value: OptionValue): string {
+export function optionText(option: OptionInfo | undefined, value: OptionValue): string {
   const text = option?.choices.find(([choice]) => choice === value)?.[1];
   return text ?? (typeof value === "boolean" ? say(value ? "option_true" : "option_false") : String(value));
 }

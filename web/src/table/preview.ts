@@ -1,5 +1,6 @@
 // What a move would do, requested once per move and position.
 
+import type { Reasons } from "../answers";
 import { request } from "../server";
 import type { Preview } from "../wire";
 import { language } from "../words";
@@ -24,7 +25,7 @@ export function preview(move: string): Promise<Preview | null> {
 export async function reasons(part: string): Promise<string[]> {
   try {
     const path = `${API}/why?target=${encodeURIComponent(part)}&lang=${language()}`;
-    return (await request<{ reasons: string[] }>(path)).reasons;
+    return (await request<Reasons>(path)).reasons;
   } catch {
     return [];
   }

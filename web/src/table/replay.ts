@@ -1,5 +1,6 @@
 // The replay of a finished game, from any seat. The address names the ply, so that it can be linked.
 
+import type { History } from "../answers";
 import { $, el, icon, render } from "../elements";
 import { request } from "../server";
 import type { PastPly } from "../wire";
@@ -29,7 +30,7 @@ export class Replay {
     this.loaded = language();
     this.seat = this.seat < 0 ? (update()?.seat ?? -1) : this.seat;
     try {
-      this.plies = (await request<{ plies: PastPly[] }>(`${API}/history?lang=${language()}`)).plies;
+      this.plies = (await request<History>(`${API}/history?lang=${language()}`)).plies;
       this.changed();
       this.fromLink();
       this.show();

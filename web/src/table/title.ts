@@ -2,11 +2,11 @@
 
 import { optionLabel, optionText, titles } from "../server";
 import type { OptionValue } from "../server";
-import type { Title } from "../wire";
+import type { TitleInfo } from "../wire";
 import { sayOr } from "../words";
 import { state } from "./state";
 
-let title: Title | undefined;
+let title: TitleInfo | undefined;
 
 /** Load the title, then call `then`. */
 export async function loadTitle(then: () => void): Promise<void> {
