@@ -1,7 +1,7 @@
 // The About page.
 
-import { startPage } from "./page";
 import { $ } from "./elements";
+import { startPage } from "./page";
 import { skyline } from "./skyline";
 
 startPage();

@@ -1,7 +1,7 @@
 // An edition: everything printed on the boards and cards, and the source of each entry.
 
-import { startPage } from "./page";
 import { $, el, render } from "./elements";
+import { startPage } from "./page";
 import { errorText, requestOnce } from "./server";
 import type { EditionInfo, EditionTable } from "./wire";
 import { language, say, sayCount, sayOr } from "./words";

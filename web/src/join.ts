@@ -1,9 +1,9 @@
 // An invitation link leads here: one button takes the seat.
 
 import type { JoinedTable } from "./answers";
-import { startPage } from "./page";
 import { $, el } from "./elements";
-import { tableUrl, request, attempt } from "./server";
+import { startPage } from "./page";
+import { attempt, request, tableUrl } from "./server";
 import { say } from "./words";
 
 startPage();

@@ -1,6 +1,6 @@
 // What every page has: the bar with its two switches, the footer, and words in the player's language.
 
-import { $, svgEl, el } from "./elements";
+import { $, el, svgEl } from "./elements";
 import { save } from "./storage";
 import { LANGUAGES, isKey, language, say } from "./words";
 import type { Key, Language } from "./words";

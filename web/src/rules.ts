@@ -1,7 +1,7 @@
 // The rules of a title, with figures.
 
-import { startPage, theme } from "./page";
 import { $, el, parseHtml, render } from "./elements";
+import { startPage, theme } from "./page";
 import { errorText, requestOnce } from "./server";
 import type { Rules, Section } from "./wire";
 import { language, say } from "./words";

@@ -2,6 +2,8 @@
 
 import { $, narrow } from "./elements";
 import { startPage, translate } from "./page";
+import type { Frame, Offer, Update } from "./wire";
+import { capitalize, say, sayCount } from "./words";
 import { offersWithoutParts, showActions, undo } from "./table/actions";
 import { archivePrompt, showArchive } from "./table/archive";
 import { Card } from "./table/card";
@@ -23,8 +25,6 @@ import { oneClick, showSettings, singleKeys } from "./table/settings";
 import { sound } from "./table/sounds";
 import { nameOf, over, seated, seats, state, update } from "./table/state";
 import { loadTitle, titleName } from "./table/title";
-import type { Frame, Offer, Update } from "./wire";
-import { capitalize, say, sayCount } from "./words";
 
 const choice = new Choice();
 const picture = new Picture({ pick, peek: peekPart, explain: (part) => void explain(part), away: () => void stepBack(), drawn });

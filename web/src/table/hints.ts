@@ -3,8 +3,8 @@
 import { $, el, render } from "../elements";
 import { loadFlag, saveFlag } from "../storage";
 import { language, say } from "../words";
-import { titleId } from "./title";
 import { update } from "./state";
+import { titleId } from "./title";
 
 export function showHints(): void {
   const frame = update();

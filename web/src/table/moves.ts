@@ -1,8 +1,8 @@
 // The list of moves: every offer as a line, in groups. A folded group has no lines yet, so hundreds stay fast.
 
 import { $, el, render } from "../elements";
-import { sayCount, language, say } from "../words";
 import type { Offer } from "../wire";
+import { language, say, sayCount } from "../words";
 import { seated, state, update } from "./state";
 
 const FEW = 10; // up to this many lines, nothing is folded

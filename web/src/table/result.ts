@@ -1,8 +1,8 @@
 // The result: points by source, a chart of the game, and the check of the shuffle.
 
 import { $, el, render } from "../elements";
-import { load, save } from "../storage";
 import { request } from "../server";
+import { load, save } from "../storage";
 import { canVerify, matchesCommitment } from "../verify";
 import type { GameFile } from "../verify";
 import { language, say, sayCount } from "../words";

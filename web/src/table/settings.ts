@@ -5,8 +5,8 @@ import { switches } from "../page";
 import { loadFlag, saveFlag } from "../storage";
 import type { Key } from "../words";
 import { showHints } from "./hints";
-import { sound } from "./sounds";
 import type { Panel } from "./panel";
+import { sound } from "./sounds";
 
 export const oneClick = (): boolean => loadFlag("one-click");
 export const singleKeys = (): boolean => loadFlag("keys", true);
