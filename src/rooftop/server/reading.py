@@ -45,7 +45,7 @@ def _language(lang: str) -> str:
 # --- titles ------------------------------------------------------------------------------------------------
 
 
-class OptionWords(msgspec.Struct):
+class OptionInfo(msgspec.Struct):
     name: str
     default: OptionValue
     values: str
@@ -54,7 +54,7 @@ class OptionWords(msgspec.Struct):
     free: bool
 
 
-class TitleWords(msgspec.Struct):
+class TitleInfo(msgspec.Struct):
     """A title as it is offered on the home page."""
 
     id: str
@@ -64,22 +64,22 @@ class TitleWords(msgspec.Struct):
     players: list[int]
     bots: list[str]
     editions: list[str]
-    options: list[OptionWords]
+    options: list[OptionInfo]
     first_game: dict[str, OptionValue]
     sources: dict[str, str]
 
 
 @get("/api/titles", sync_to_thread=False, responses=errors(400))
-def api_titles(request: Asker, lang: FromQuery[str] = "en") -> list[TitleWords]:
+def api_titles(request: Asker, lang: FromQuery[str] = "en") -> list[TitleInfo]:
     """What can be played, with its options."""
     here = house(request)
     offered = [title(name) for name in here.titles]
     return [_described(kind, _language(lang), here.hub.editions_of(kind)) for kind in offered]
 
 
-def _described(kind: AnyTitle, language: str, editions: list[Edition]) -> TitleWords:
+def _described(kind: AnyTitle, language: str, editions: list[Edition]) -> TitleInfo:
     say = translator(kind.package, language)
-    return TitleWords(
+    return TitleInfo(
         id=kind.id,
         name=kind.name,
         blurb=kind.guide.blurb(say),
@@ -88,7 +88,7 @@ def _described(kind: AnyTitle, language: str, editions: list[Edition]) -> TitleW
         bots=sorted(BOTS),
         editions=[edition.id for edition in editions],
         options=[
-            OptionWords(
+            OptionInfo(
                 option.name,
                 option.default,
                 say(option.values),
@@ -227,7 +227,7 @@ class EditionTable(msgspec.Struct):
     rows: list[list[str]]
 
 
-class EditionWords(msgspec.Struct):
+class EditionInfo(msgspec.Struct):
     id: str
     version: int
     title: str
@@ -243,7 +243,7 @@ async def api_edition(
     title_id: FromPath[str],
     lang: FromQuery[str] = "en",
     edition: FromQuery[str | None] = None,
-) -> EditionWords:
+) -> EditionInfo:
     """What is known of a game's boards and cards, what is reconstructed, from the file that is played."""
     kind = title(title_id)
     found = house(request).hub.edition(kind, edition)
@@ -257,7 +257,7 @@ def api_edition_file(title_id: FromPath[str]) -> Response[str]:
 
 
 @lru_cache(maxsize=32)
-def _edition(edition: Edition, kind: AnyTitle, language: str) -> EditionWords:
+def _edition(edition: Edition, kind: AnyTitle, language: str) -> EditionInfo:
     above = re.match(r"(?:#.*\n)*", edition.text)
     say = translator(kind.package, language)
     notes = [_note(line, say) for line in (above[0] if above else "").splitlines() if line.strip("# ")]
@@ -267,7 +267,7 @@ def _edition(edition: Edition, kind: AnyTitle, language: str) -> EditionWords:
         if key != "edition" and rows and all(isinstance(row, dict) for row in rows):
             tables.append(_table(key, rows, edition, say))
     origins = {source: len(places) for source, places in edition.tables_by_source().items()}
-    return EditionWords(edition.id, edition.version, kind.name, list(edition.players), origins, notes, tables)
+    return EditionInfo(edition.id, edition.version, kind.name, list(edition.players), origins, notes, tables)
 
 
 def _note(text: str, say: Translator) -> str:
