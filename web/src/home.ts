@@ -9,7 +9,7 @@ import type { Identity, Phrase, TitleInfo } from "./wire";
 import { formatDate, language, say, sayCount, sayOr } from "./words";
 
 let me: Identity | null = null;
-let known: TitleInfo[] = [];
+let titleList: TitleInfo[] = [];
 let tables: TableList = { mine: [], public: [] };
 let phrase: string | null = null;
 
@@ -34,7 +34,7 @@ async function saveName(): Promise<void> {
 // --- the titles ---
 
 function showTitles(): void {
-  render($("titles"), [known, language(), theme()], () => known.map(titleCard));
+  render($("titles"), [titleList, language(), theme()], () => titleList.map(titleCard));
 }
 
 function range(players: number[]): string {
@@ -95,7 +95,7 @@ function playNow(title: TitleInfo, button: HTMLButtonElement): Promise<void> {
 
 // --- tables ---
 
-const titleOf = (table: TableLine): string => known.find((row) => row.id === table.title)?.name ?? table.title;
+const titleOf = (table: TableLine): string => titleList.find((row) => row.id === table.title)?.name ?? table.title;
 const isOwn = (table: TableLine): table is OwnTableLine => "my_turn" in table;
 const turnOf = (table: TableLine): HTMLElement | null => (isOwn(table) && table.my_turn ? el("strong", { class: "mark" }, say("your_move")) : null);
 const rankOf = (table: TableLine): string => (isOwn(table) && table.rank ? say("your_rank", { n: table.rank }) : "");
@@ -114,7 +114,7 @@ function tableRow(table: TableLine): HTMLElement {
 /** Links to the games in progress, above everything else. */
 function showRunning(): void {
   const running = tables.mine.filter((table) => table.status === "playing").slice(0, 3);
-  render($("running"), [running, known.length, language()], () =>
+  render($("running"), [running, titleList.length, language()], () =>
     running.map((table) =>
       el("li", {}, el("a", { class: "button quiet", href: tableUrl(table.id) }, say("go_on", { title: titleOf(table) }), " ", turnOf(table))),
     ),
@@ -124,7 +124,7 @@ function showRunning(): void {
 function showTables(): void {
   showRunning();
   for (const list of ["mine", "public"] as const)
-    render($(list), [tables[list], known.length, language()], () =>
+    render($(list), [tables[list], titleList.length, language()], () =>
       tables[list].length
         ? tables[list].slice(0, 10).map(tableRow)
         : [el("li", { class: "soft" }, say(list === "mine" ? "none_mine" : "none_public"))],
@@ -178,7 +178,7 @@ $("recover").addEventListener("submit", (event) => {
 
 async function loadTitles(): Promise<void> {
   try {
-    known = await titles();
+    titleList = await titles();
     showTitles();
     showTables();
   } catch (error) {

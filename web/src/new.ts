@@ -9,7 +9,7 @@ import type { OptionValue } from "./server";
 import type { NewTable, OptionInfo, TitleInfo } from "./wire";
 import { language, say, sayOr } from "./words";
 
-let known: TitleInfo[] = [];
+let titleList: TitleInfo[] = [];
 let created: CreatedTable | null = null;
 let seatsBefore: string[] = [];
 const changed = new Map<string, OptionValue>(); // options the player has set
@@ -18,7 +18,7 @@ const showError = (text: string): void => {
   $("trouble").textContent = text;
 };
 const field = (id: string): HTMLSelectElement => $<HTMLSelectElement>(id);
-const chosen = (): TitleInfo | undefined => known.find((title) => title.id === field("title").value) ?? known[0];
+const chosen = (): TitleInfo | undefined => titleList.find((title) => title.id === field("title").value) ?? titleList[0];
 
 function choices(id: string, rows: [value: string, words: string][], selected: string): void {
   const select = field(id);
@@ -29,7 +29,7 @@ function show(): void {
   const title = chosen();
   if (!title) return;
   const wanted = field("title").value || new URLSearchParams(location.search).get("title") || title.id;
-  choices("title", known.map((row) => [row.id, row.name]), wanted);
+  choices("title", titleList.map((row) => [row.id, row.name]), wanted);
   const now = chosen() ?? title;
   $("blurb").textContent = now.blurb;
   const players = Number(field("players").value || 0);
@@ -158,7 +158,7 @@ $("players").addEventListener("change", show);
 
 async function loadTitles(): Promise<void> {
   try {
-    known = await titles();
+    titleList = await titles();
     show();
     showCreated();
   } catch (error) {

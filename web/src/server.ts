@@ -7,16 +7,6 @@ import { capitalize, language, say } from "./words";
 
 export type OptionValue = OptionInfo["default"];
 
-/** Why the server refused a request, as a sentence. */
-export class Refusal extends Error {
-  constructor(
-    sentence: string,
-    readonly status: number,
-  ) {
-    super(sentence);
-  }
-}
-
 /** GET a path, or POST `body` to it. Throws an Error with a sentence for the player. */
 export async function request<T>(path: string, body?: unknown): Promise<T> {
   let response: Response;
@@ -32,7 +22,7 @@ export async function request<T>(path: string, body?: unknown): Promise<T> {
   } catch {
     throw new Error(say("offline"));
   }
-  if (!response.ok) throw new Refusal((data as { error?: string }).error ?? say("offline"), response.status);
+  if (!response.ok) throw new Error((data as { error?: string }).error ?? say("offline"));
   return data as T;
 }
 

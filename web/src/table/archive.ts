@@ -27,13 +27,13 @@ export async function showArchive(reason: string, then: () => void): Promise<voi
     then();
   }
   const lang = language();
-  const known = (await titles().catch(() => [])).find((row) => row.id === result?.title);
+  const title = (await titles().catch(() => [])).find((row) => row.id === result?.title);
   if (lang !== language()) return; // the language has changed; another call is on its way
-  const sourceName = (source: string): string => known?.sources[source] ?? source;
+  const sourceName = (source: string): string => title?.sources[source] ?? source;
   const heads = (): HTMLElement[] => result?.seats.map((seat) => el("th", { scope: "col", title: seat.name }, seat.name)) ?? [];
   $("archive").hidden = false;
-  render($("archive"), [reason, result, known?.name, language()], () => [
-    known ? el("h2", { class: "display" }, known.name) : null,
+  render($("archive"), [reason, result, title?.name, language()], () => [
+    title ? el("h2", { class: "display" }, title.name) : null,
     el("p", {}, `${capitalize(reason)}.`),
     result ? pointsTable(heads(), result.seats, sourceName, true) : null,
     el("p", {}, el("a", { class: "button quiet", href: "/" }, say("to_home"))),
