@@ -81,12 +81,12 @@ def test_a_game_that_cannot_be_shown_says_why(people, archive, name, words):
     page = people.come(f"/tables/{games[name]}", Owner(cookie))
     page.wait_for_selector("#archive p")
     assert words in page.inner_text("#archive")
-    assert page.inner_text("#prompt") == "This table cannot be shown."
+    assert page.inner_text("#prompt") == "This table could not be opened."
     assert page.locator("#archive table").count() == 0
     assert not page.locator("#connection").is_visible()  # there is nothing to reconnect to
     page.evaluate(SWITCH, ["night", "pl"])  # the reason is requested again in the other language
     page.locator("#archive", has_text="zasad gry Tower Up").wait_for()
-    assert page.inner_text("#prompt") == "Tego stołu nie można pokazać."
+    assert page.inner_text("#prompt") == "Nie udało się otworzyć tego stołu."
 
 
 @pytest.mark.parametrize("viewport", [LAPTOP, TELEPHONE], ids=["laptop", "telephone"])

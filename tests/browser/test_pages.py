@@ -35,7 +35,7 @@ def _friends(people: People) -> tuple[Any, Any, str]:
     _button(one, "Create table").click()
     link = one.get_by_label("Invitation for seat 2", exact=True).input_value()
     one.get_by_role("link", name="Go to the table").click()
-    one.get_by_role("heading", name="The game starts when everyone has sat down").wait_for()
+    one.get_by_role("heading", name="The game starts when everyone is seated").wait_for()
     other = people.come("/")
     other.get_by_label("Your name").fill("Zygmunt")
     _button(other, "Save name").click()

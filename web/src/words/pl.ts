@@ -139,7 +139,7 @@ export const pl: Words = {
   connected: "połączono",
   reconnecting: "brak połączenia; łączymy ponownie…",
   closed: "brak połączenia",
-  closed_prompt: "Tego stołu nie można pokazać.",
+  closed_prompt: "Nie udało się otworzyć tego stołu.",
   prompt_loading: "Wczytywanie stołu…",
   waiting_seated: "Masz miejsce. Gra zacznie się, gdy wszyscy usiądą.",
   waiting_standing: "Jest wolne miejsce. Usiądź, aby zagrać.",
