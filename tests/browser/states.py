@@ -7,6 +7,7 @@ import json
 import random
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any, NamedTuple
 
 from rooftop.game.title import title_ids
@@ -45,12 +46,12 @@ def other_titles(people: People, **context: Any) -> Iterator[State]:
         table = new_table(everyone, title=title)
         acting = _in_thread(_some_moves(everyone, table, 60))
         page = people.come(f"/tables/{table}", everyone[acting], **context)
-        yield State(f"{title}-my-turn", page, lambda page=page: settled(page))
-        yield State(f"{title}-chosen", page, lambda page=page: _choose(page))
-        yield State(f"{title}-points", page, lambda page=page: _open(page, "score"))
+        yield State(f"{title}-my-turn", page, partial(settled, page))
+        yield State(f"{title}-chosen", page, partial(_choose, page))
+        yield State(f"{title}-points", page, partial(_open, page, "score"))
         finished, everyone = played_out(people.server, 3, title)
         page = people.come(f"/tables/{finished}", everyone[0], **context)
-        yield State(f"{title}-ended", page, lambda page=page: page.locator("#result .chart").wait_for())
+        yield State(f"{title}-ended", page, page.locator("#result .chart").wait_for)
         yield _reading(people, f"{title}-rules", f"/rules/{title}", "#rules h2", **context)
         yield _reading(people, f"{title}-edition", f"/editions/{title}", "#edition details", **context)
         yield _reading(people, f"{title}-new", f"/new?title={title}", "#options *", **context)

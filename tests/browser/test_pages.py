@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rooftop.game.seed import commitment
-from rooftop.game.title import title, title_ids
+from rooftop.game.title import OptionValue, title, title_ids
 from tests.browser.people import LAPTOP, TELEPHONE, People, may_play, number, past, play_on, settled
 from tests.browser.states import played_out
 from tests.browser.test_access import SWITCH
@@ -353,7 +353,7 @@ def test_high_zoom_and_forced_colours_work(people: People) -> None:
 
 def test_a_changed_shuffle_is_detected(people: People) -> None:
     page = people.come()
-    options = {"objectives": "A Ż J", "starting_floors": 3, "hold": False}
+    options: dict[str, OptionValue] = {"objectives": "A Ż J", "starting_floors": 3, "hold": False}
     file = {"title": "tower-up", "options": options, "seed": "2a" * 32}
     promised = commitment(bytes.fromhex("2a" * 32), "tower-up", options)
     check = """async ([file, promised]) =>
