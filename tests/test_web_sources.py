@@ -110,5 +110,5 @@ def test_an_unreachable_registry_is_a_clear_error(monkeypatch: pytest.MonkeyPatc
             return subprocess.CompletedProcess(words, 1, "", "ENOTFOUND")
 
     monkeypatch.setattr(page, "_node", lambda: Broken)
-    with pytest.raises(page.BuildError, match="The page could not be built: 'npm ci' did not get what"):
+    with pytest.raises(page.BuildError, match="Could not build the page: 'npm ci' failed"):
         page.install()

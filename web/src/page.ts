@@ -1,7 +1,7 @@
-// What every page has: its words, its head with the two switches, and its foot.
+// What every page has: the bar with its two switches, the footer, and words in the player's language.
 
-import { $, draw, el } from "./elements";
-import { keep } from "./memory";
+import { $, el, svgEl } from "./elements";
+import { save } from "./storage";
 import { LANGUAGES, isKey, language, say } from "./words";
 import type { Key, Language } from "./words";
 
@@ -9,11 +9,11 @@ export type Theme = "day" | "night";
 export const theme = (): Theme => (document.documentElement.dataset["theme"] === "night" ? "night" : "day");
 
 const sun = (): SVGElement =>
-  draw(
+  svgEl(
     "svg",
     { class: "sun", viewBox: "0 0 40 22", "aria-hidden": "true" },
-    draw("path", { d: "M12 21a8 8 0 0 1 16 0z" }),
-    draw("path", {
+    svgEl("path", { d: "M12 21a8 8 0 0 1 16 0z" }),
+    svgEl("path", {
       class: "ray",
       d: "M9 18L1 15M10.5 13.5L4 8M14.5 10.5L11 3M20 9.5V1M25.5 10.5L29 3M29.5 13.5L36 8M31 18L39 15",
     }),
@@ -28,7 +28,7 @@ const languageButton = (is: Language): HTMLElement =>
     is.toUpperCase(),
   );
 
-/** The two switches; they may stand in several places. */
+/** The switches for theme and language; a page may show them more than once. */
 export function switches(): HTMLElement[] {
   return [
     el("div", { class: "switch", role: "group", "data-label": "theme" }, themeButton("day"), themeButton("night")),
@@ -36,27 +36,28 @@ export function switches(): HTMLElement[] {
   ];
 }
 
-let changed: (what: "theme" | "language") => void = () => undefined;
+export type Switch = "theme" | "language";
+let onSwitch: (changed: Switch) => void = () => undefined;
 
 function chooseTheme(is: Theme): void {
   document.documentElement.dataset["theme"] = is;
-  keep("theme", is);
-  dress();
-  changed("theme");
+  save("theme", is);
+  translate();
+  onSwitch("theme");
 }
 
 function chooseLanguage(is: Language): void {
   document.documentElement.lang = is;
-  keep("lang", is);
-  dress();
-  changed("language");
+  save("lang", is);
+  translate();
+  onSwitch("language");
 }
 
-/** Give everything that has a key its words. */
-export function dress(root: ParentNode = document): void {
+/** Fill in the words of all elements with `data-say` or `data-label`. */
+export function translate(root: ParentNode = document): void {
   const key = (element: Element, name: string): Key => {
     const found = element.getAttribute(name) ?? "";
-    if (!isKey(found)) throw new Error(`no words for ${found}`);
+    if (!isKey(found)) throw new Error(`no message ${found}`);
     return found;
   };
   for (const element of root.querySelectorAll("[data-say]")) {
@@ -71,11 +72,11 @@ export function dress(root: ParentNode = document): void {
   if (root === document && document.body.dataset["title"]) document.title = say(key(document.body, "data-title"));
 }
 
-/** The head and foot of a page, its words and switches; `after` is called after each switch. */
-export function begin(after: (what: "theme" | "language") => void = () => undefined): void {
-  changed = after;
+/** Build the bar and the footer, and translate the page. `after` is called after each switch. */
+export function startPage(after: (changed: Switch) => void = () => undefined): void {
+  onSwitch = after;
   const brand = el("a", { class: "brand", href: "/", "data-label": "home" }, sun(), el("span", {}, "Rooftop"));
-  const middle = document.getElementById("bar-middle");
+  const middle = document.getElementById("bar-middle"); // the table shows its own things instead of links
   $("bar").replaceChildren(
     ...[brand, middle ?? nav(), el("div", { class: "switches" }, ...switches())].filter((part) => part !== null),
   );
@@ -84,10 +85,10 @@ export function begin(after: (what: "theme" | "language") => void = () => undefi
     el("a", { href: "/about", "data-say": "about_link" }),
     el("span", { class: "soft", "data-say": "foot_text" }),
   );
-  dress();
+  translate();
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
-    dress();
-    changed("theme");
+    translate();
+    onSwitch("theme");
   });
 }
 
@@ -95,5 +96,5 @@ function nav(): HTMLElement {
   const here = location.pathname;
   const link = (href: string, key: Key): HTMLElement =>
     el("a", { href, "data-say": key, "aria-current": here === href ? "page" : null });
-  return el("nav", { class: "ways", "data-label": "ways" }, link("/", "home_link"), link("/new", "new_link"), link("/about", "about_link"));
+  return el("nav", { class: "nav", "data-label": "navigation" }, link("/", "home_link"), link("/new", "new_link"), link("/about", "about_link"));
 }
