@@ -193,7 +193,7 @@ def test_play_reads_moves_undo_and_help_from_a_terminal(tmp_path):
     keys = ["h", "b", "card 9", "card 1", "u", "r", "l", f"s {tmp_path / 'g.json'}", "zzz", "u 5", "q"]
     status, shown = at_a_terminal("play", "--players", 2, "--seed", 5, "--lang", "pl", keys=keys)
     assert status == 0, shown
-    assert "there is no place in the market '9'" in shown
+    assert "unknown card '9'" in shown
     assert "Weź kartę" in shown
     assert "'zzz' is not a move" in shown
     assert rooftop.load(tmp_path / "g.json").record() == ["card 1"]

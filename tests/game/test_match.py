@@ -50,8 +50,8 @@ def test_garbage_is_no_move(thing):
 @pytest.mark.parametrize(
     ("move", "sentence"),
     [
-        ("card 9", "'card 9': unknown place in the market '9'; expected one of 1, 2, 3"),
-        ("build T99 black", "there is no site 'T99' on this map; there are T1, T2"),
+        ("card 9", "'card 9': unknown card '9'; expected one of 1, 2, 3"),
+        ("build T99 black", "unknown site 'T99'; expected one of T1, T2"),
         ("build T5 pink", "unknown colour 'pink'; expected one of white, grey, brown, black"),
         ("hello", "'hello' is not a move; moves look like 'card 1', 'build T5 black'"),
         ("roof T5", "'roof T5' is not legal now: You must take a card or build now"),

@@ -40,7 +40,7 @@ class TestArranging(ArrangingContract):
         ({"track": {"blue": {"white": 13}}}, "track.blue.white: must be a column from 0 to 12, not 13"),
         ({"tokens": {"blue": [7]}}, "tokens.blue: must be 3 values, 0 for no token"),
         ({"tokens": {"blue": [6, 0, 0]}}, "tokens.blue: must be one of 7, 5, 3, not 6"),
-        ({"tokens": {"blue": [7, 0, 0]}}, "breaks a law: whoever has met an objective in play has a token"),
+        ({"tokens": {"blue": [7, 0, 0]}}, "breaks a law: players who have met an objective in play have a"),
         ({"objectives": ["A", "A", "B"]}, "objectives: must be 3 different objectives"),
         ({"market": ["E01", "E02"]}, "market: must have 3 cards, not 2"),
         ({"market": ["E01", "E02", "E01"]}, "market and discards: card E01 is a duplicate"),

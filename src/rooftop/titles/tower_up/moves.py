@@ -100,11 +100,9 @@ def _parse_colour(text: str, word: str) -> int:
 
 
 def _parse_site(board: Board, text: str, word: str) -> int:
-    for number, site in enumerate(board.sites):
-        if site.id.lower() == word.lower():
-            return number
-    known = ", ".join(site.id for site in board.sites)
-    raise MoveError(f"{text!r}: there is no site {word!r} on this map; the sites are {known}")
+    ids = [site.id for site in board.sites]
+    exact = next((site_id for site_id in ids if site_id.lower() == word.lower()), word)
+    return ids.index(one_of(text, exact, ids, "site"))
 
 
 # --- moves in words ---------------------------------------------------------------------------------
