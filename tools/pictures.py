@@ -47,9 +47,9 @@ def film(match: Match) -> None:
     again = Match(match.game, match.seed)
     frames = [again.svg(theme="night")]
     for move in match.file().moves[:30]:
-        turn = again.view()["turn"]
+        turn = again.view().turn
         again.play(move)
-        if again.view()["turn"] != turn:
+        if again.view().turn != turn:
             frames.append(again.svg(theme="night"))
     (FOLDER / "tower-up-film.gif").write_bytes(gif(frames, 640, 0.8, 4))
 

@@ -15,6 +15,7 @@ from pathlib import Path
 import rooftop
 from rooftop.bots import bot, choose
 from rooftop.titles.skytopia.view import View as SkytopiaView
+from rooftop.titles.tower_up.view import View as TowerUpView
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
@@ -28,24 +29,30 @@ def any_move(match: rooftop.Match, chance: random.Random) -> str:
     return chance.choice(match.moves()).notation
 
 
+def tower_up_view(match: rooftop.Match) -> TowerUpView:
+    view = match.view()
+    assert isinstance(view, TowerUpView)
+    return view
+
+
 def builder(match: rooftop.Match, chance: random.Random) -> str:
     """Builds whenever it can, high roofs first."""
     moves = [move.notation for move in match.moves()]
     roofs = [move for move in moves if move.startswith("roof")]
     if roofs:
-        heights = match.view()["buildings"]
-        return max(roofs, key=lambda move: (heights[move.split()[1]]["height"], chance.random()))
+        buildings = tower_up_view(match).buildings
+        return max(roofs, key=lambda move: (buildings[move.split()[1]].height, chance.random()))
     return chance.choice([move for move in moves if move.startswith("build")] or moves)
 
 
 def idler(match: rooftop.Match, chance: random.Random) -> str:
-    """Never founds a building once the game has begun."""
+    """Never builds once the game has begun."""
     moves = [move.notation for move in match.moves()]
     return chance.choice([move for move in moves if not move.startswith("build")] or moves)
 
 
 def hoarder(match: rooftop.Match, chance: random.Random) -> str:
-    """Keeps white floors and builds seldom, so that they run out."""
+    """Keeps white floors and rarely builds, so that they run out."""
     moves = [move.notation for move in match.moves()]
     if "floor white" in moves:
         return "floor white"
@@ -53,8 +60,8 @@ def hoarder(match: rooftop.Match, chance: random.Random) -> str:
         return next((move for move in moves if move != "return white"), moves[0])
     cards = {card.id: card for card in match.game.board.cards}
     with_white = [
-        f"card {place}"
-        for place, card in enumerate(match.view()["market"], 1)
+        f"card {number}"
+        for number, card in enumerate(tower_up_view(match).market, 1)
         if card and {"white", "any"} & set(cards[card].floors)
     ]
     builds = [move for move in moves if move.startswith("build") and not move.endswith("white")]
@@ -66,10 +73,10 @@ def hoarder(match: rooftop.Match, chance: random.Random) -> str:
 def brown_builder(match: rooftop.Match, chance: random.Random) -> str:
     """Looks for brown buildings and crowns a new one each time."""
     moves = [move.notation for move in match.moves()]
-    rows, own = match.view()["buildings"], match.to_act
+    buildings, own = tower_up_view(match).buildings, match.to_act
     roofs = [move for move in moves if move.startswith("roof")]
-    new = [move for move in roofs if rows[move.split()[1]]["colour"] == "brown"]
-    new = [move for move in new if own not in rows[move.split()[1]]["roofs"]]
+    new = [move for move in roofs if buildings[move.split()[1]].colour == "brown"]
+    new = [move for move in new if own not in buildings[move.split()[1]].roofs]
     brown = [move for move in moves if move.endswith(" brown")]
     keep = [move for move in moves if move != "return brown"]
     return chance.choice(new or [move for move in brown if move in keep] or keep or moves)
@@ -78,10 +85,10 @@ def brown_builder(match: rooftop.Match, chance: random.Random) -> str:
 def level_builder(match: rooftop.Match, chance: random.Random) -> str:
     """Crowns levels on which it has no roof yet."""
     moves = [move.notation for move in match.moves()]
-    rows, own = match.view()["buildings"], match.to_act
-    levels = {level for row in rows.values() for level, seat in enumerate(row["roofs"], 1) if seat == own}
+    buildings, own = tower_up_view(match).buildings, match.to_act
+    levels = {level for row in buildings.values() for level, seat in enumerate(row.roofs, 1) if seat == own}
     roofs = [move for move in moves if move.startswith("roof")]
-    new = [move for move in roofs if rows[move.split()[1]]["height"] not in levels]
+    new = [move for move in roofs if buildings[move.split()[1]].height not in levels]
     return chance.choice(new or [move for move in moves if move.startswith("build")] or moves)
 
 
@@ -240,7 +247,7 @@ def record(
         chance = random.Random(seed)
         while not match.over:
             match.play(policy(match, chance))
-        if ending is None or ending == match.view()["ending"]:
+        if ending is None or ending == getattr(match.view(), "ending", None):
             return match
         if ending == "shared" and len(set(match.ranks)) < players:
             return match
@@ -260,7 +267,7 @@ def main(title: str) -> None:
     for number, (players, options, policy, ending) in enumerate(games(title)):
         match = record(title, players, options, policy, ending, 100 + number)
         match.save(folder / f"{number:02}-{players}p-{policy.__name__.replace('_', '-')}.json")
-        print(number, match, match.view().get("ending"))
+        print(number, match, getattr(match.view(), "ending", ""))
     write_stories(folder.name)
 
 

@@ -100,7 +100,7 @@ def test_simulate_ends_with_1_and_names_the_file_when_a_law_is_broken(tmp_path, 
         (["--players", 7], "Tower Up is for 2, 3, 4 players, not for 7"),
         (["-o", "fast=true"], "Tower Up has no option 'fast'"),
         (["-o", "fast"], "option must be NAME=VALUE, not 'fast'"),
-        (["-o", "starting_floors=9"], "starting_floors: 9 is not from 3 to 7"),
+        (["-o", "starting_floors=9"], "starting_floors: must be 3 to 7 with 3 players, not 9"),
         (["--edition", "nowhere.toml"], "No such file"),
     ],
 )

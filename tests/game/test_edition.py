@@ -134,12 +134,20 @@ def test_tower_up_is_sound_for_every_number_of_players():
         (
             '["A", "B", "C"]',
             '["A", "B", "X"]',
-            "setup.first_game: the objective must be one of A, B, C, not 'X'",
+            "setup.first_game: the objective must be one of A, B, C, ",
         ),
         ("per_colour = 1", "", "objective[0].per_colour: must be from 1 to 20, not 0"),
-        ("per_colour = 1", "per_colour = 1\ncount = 2", "objective[0].count: is no key of this kind"),
-        ("levels = [1, 2, 3, 4]", "levels = [1, 1]", "objective[7].levels: must be different ones"),
-        ('fill = "#ecd9ad"', 'fill = "sand"', "map[0].district[0].fill: 'sand' is not like '#c0a080'"),
+        (
+            "per_colour = 1",
+            "per_colour = 1\ncount = 2",
+            "objective[0].count: not a key for objectives of kind each_colour",
+        ),
+        ("levels = [1, 2, 3, 4]", "levels = [1, 1]", "objective[7].levels: must be different levels"),
+        (
+            'fill = "#ecd9ad"',
+            'fill = "sand"',
+            "map[0].district[0].fill: must be a colour such as '#c0a080', not 'sand'",
+        ),
         ('["F1", "F3"]', '["F1", "F99"]', "map[0].streets[0]: there is no site 'F99'"),
         ('["F1", "F3"]', '["F1", "F1"]', "map[0].streets[0]: leads from F1 to itself"),
         ('["F1", "F4"]', '["F3", "F1"]', "F3-F1 is a duplicate"),
@@ -148,15 +156,19 @@ def test_tower_up_is_sound_for_every_number_of_players():
         (
             'district = "old-town", lakeside',
             'district = "oldtown", lakeside',
-            "district must be one of old-town, not 'oldtown'",
+            "district must be one of old-town, ",
         ),
         (
             '{ id = "T1", x = 386, y = 360',
             '{ id = "T1", x = 50, y = 50',
-            "T1: lies outside the polygon of its district",
+            "T1: outside the polygon of its district",
         ),
         ('{ id = "T1", x = 386', '{ id = "T 1", x = 386', "the id must be one word"),
-        ("players = [3, 4]\nwidth", "players = [4]\nwidth", "0 maps are for 3 players; it must be one"),
+        (
+            "players = [3, 4]\nwidth",
+            "players = [4]\nwidth",
+            "map: exactly one map must be for 3 players, not 0",
+        ),
         ("grey = true", "grey = false", "objective[3]: needs two grey districts; map[0] has fewer"),
         (
             "stalemate_rounds = 5",
@@ -240,7 +252,7 @@ def test_an_owners_edition_can_be_played(tmp_path):
     mine.write_text(TEXT.replace("stock_limit = 10", "stock_limit = 4"), encoding="utf-8")
     match = rooftop.new("tower-up", players=2, seed=1, edition=mine)
     match.play("card 1")
-    assert match.view()["phase"] in ("return", "floor")
+    assert match.view().phase in ("return", "floor")
 
 
 def test_an_edition_of_another_title_is_refused():
@@ -251,10 +263,10 @@ def test_an_edition_of_another_title_is_refused():
 def test_the_board_is_the_one_of_the_facts():
     """Figures that the published facts ask of a reconstruction."""
     large, small = board(TITLE.edition(), 4), board(TITLE.edition(), 2)
-    for made, sites, per_district in ((large, 47, {9, 10}), (small, 30, {6})):
-        assert len(made.sites) == sites
-        counts = [sum(site.district == area.id for site in made.sites) for area in made.city.district]
+    for city, sites, per_district in ((large, 47, {9, 10}), (small, 30, {6})):
+        assert len(city.sites) == sites
+        counts = [sum(site.district == area.id for site in city.sites) for area in city.city.district]
         assert set(counts) == per_district
-        assert {len(around) for around in made.neighbours} == {1, 2, 3, 4, 5}
+        assert {len(around) for around in city.neighbours} == {1, 2, 3, 4, 5}
     assert sum(len(card.floors) for card in large.cards) == 120
     assert len(large.cards) == 44

@@ -54,7 +54,7 @@ def test_garbage_is_no_move(thing):
         ("build T99 black", "there is no site 'T99' on this map; there are T1, T2"),
         ("build T5 pink", "unknown colour 'pink'; expected one of white, grey, brown, black"),
         ("hello", "'hello' is not a move; moves look like 'card 1', 'build T5 black'"),
-        ("roof T5", "'roof T5' is not legal now: It is time to take a card or to found a building"),
+        ("roof T5", "'roof T5' is not legal now: You must take a card or build now"),
         (9999, "action must be from 0 to 263, not 9999"),
         (None, "None is not a move; use its notation, such as 'card 1'"),
     ],

@@ -1,20 +1,24 @@
-"""Names on the map, as near to the edition's place as streets, sites and possible buildings allow."""
+"""Names on the map, as close to the edition's `label` as streets, sites and tall buildings allow."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from rooftop.drawing import text_metrics
 from rooftop.drawing.geometry import inside
 from rooftop.drawing.layout import Box
 from rooftop.drawing.svg import Point, num, text
 from rooftop.game.translation import Translator
-from rooftop.titles.tower_up.board import Area, Board, District
-from rooftop.titles.tower_up.moves import district_name
-from rooftop.titles.tower_up.scene.geometry import crosses, overlap, placed, segments
+from rooftop.titles.tower_up.board import Board
+from rooftop.titles.tower_up.phrases import district_name
+from rooftop.titles.tower_up.scene.geometry import crosses, overlap, polygon, streets
 from rooftop.titles.tower_up.scene.layout import Layout
 from rooftop.titles.tower_up.scene.palette import Palette
+from rooftop.titles.tower_up.schema import Area, District
+
+Kind = Literal["lake", "district", "park"]
 
 
 @dataclass(frozen=True)
@@ -23,16 +27,24 @@ class Lettering:
     spacing: float
 
 
-WIDE = {"lake": Lettering(14, 1.5), "park": Lettering(11, 0.8), "district": Lettering(15, 3.2)}
-NARROW = {"lake": Lettering(9.5, 0.4), "park": Lettering(9, 0), "district": Lettering(9, 0.6)}
+WIDE: dict[Kind, Lettering] = {
+    "lake": Lettering(14, 1.5),
+    "park": Lettering(11, 0.8),
+    "district": Lettering(15, 3.2),
+}
+NARROW: dict[Kind, Lettering] = {
+    "lake": Lettering(9.5, 0.4),
+    "park": Lettering(9, 0),
+    "district": Lettering(9, 0.6),
+}
 
 
 @dataclass(frozen=True)
 class Label:
-    """A name around its middle, in one line or two, or upwards."""
+    """A name centred on a point, in one line or two, horizontal or running upwards."""
 
     lines: tuple[str, ...]
-    kind: str
+    kind: Kind
     letters: Lettering
     x: float
     y: float
@@ -48,7 +60,7 @@ class Label:
         return Box(self.x - wide / 2, self.y - tall / 2, wide, tall)
 
     def draw(self, fill: str, ground: str) -> str:
-        """In a halo of the ground's colour, where streets run beneath."""
+        """The name with a halo in the colour of the ground, for streets that run below it."""
         size, spacing = self.letters.size, self.letters.spacing
         more = f' stroke="{ground}" stroke-opacity=".6" stroke-width="3" stroke-linejoin="round"'
         more += ' paint-order="stroke"' + (f' letter-spacing="{spacing:g}"' if spacing else "")
@@ -56,63 +68,63 @@ class Label:
             more += f' transform="rotate(-90 {num(self.x)} {num(self.y)})"'
         top = self.y - size * 1.08 * (len(self.lines) - 1) / 2 + size * 0.33
         return "".join(
-            text(self.x + spacing / 2, top + size * 1.08 * place, line, size, fill, "display", "middle", more)
-            for place, line in enumerate(self.lines)
+            text(self.x + spacing / 2, top + size * 1.08 * row, line, size, fill, "display", "middle", more)
+            for row, line in enumerate(self.lines)
         )
 
 
 def draw(labels: list[Label], palette: Palette) -> str:
-    inks = {"lake": palette.water_ink, "park": palette.park_ink, "district": palette.ink}
-    grounds = {"lake": palette.deep, "park": palette.park, "district": palette.sheet}
+    inks: dict[Kind, str] = {"lake": palette.water_ink, "park": palette.park_ink, "district": palette.ink}
+    grounds: dict[Kind, str] = {"lake": palette.deep, "park": palette.park, "district": palette.sheet}
     return "".join(label.draw(inks[label.kind], grounds[label.kind]) for label in labels)
 
 
-def labels(board: Board, plan: Layout, say: Translator) -> list[Label]:
-    """Lakes first, and parks last: where a park's name finds no room, it is left out."""
-    made: list[Label] = []
-    wet = [placed(plan, area) for area in board.city.lake]
-    green = [placed(plan, area) for area in board.city.park]
-    ground = _Ground(board, plan)
-    for kind, areas, foreign in (
+def labels(board: Board, layout: Layout, say: Translator) -> list[Label]:
+    """The names of lakes, districts and parks. A park without room for its name gets none."""
+    labels: list[Label] = []
+    wet = [polygon(layout, area) for area in board.city.lake]
+    green = [polygon(layout, area) for area in board.city.park]
+    ground = _Ground(board, layout)
+    todo: tuple[tuple[Kind, Sequence[Area], list[list[Point]]], ...] = (
         ("lake", board.city.lake, []),
         ("district", board.city.district, wet + green),
         ("park", board.city.park, wet),
-    ):
+    )
+    for kind, areas, foreign in todo:
         for area in areas:
             name = say.name(area)
             if isinstance(area, District):
                 name = district_name(area, say, name.upper())
-            found = ground.place(name, kind, area, foreign, made)
-            if found is not None:
-                made.append(found)
-    return made
+            label = ground.label(name, kind, area, foreign, labels)
+            if label is not None:
+                labels.append(label)
+    return labels
 
 
 class _Try(NamedTuple):
-    """One way to lay a name: its forms, whether it runs upwards, the buildings to keep clear of, how many
-    streets it may cross, and the areas that it may not enter."""
+    """One way to place a name."""
 
-    forms: list[tuple[str, ...]]
+    forms: list[tuple[str, ...]]  # in one line or two
     upwards: bool
-    keep_out: list[Box]
-    crossing: int
-    foreign: list[list[Point]]
+    keep_out: list[Box]  # buildings
+    crossing: int  # how many streets it may cross
+    foreign: list[list[Point]]  # areas it may not enter
 
 
 class _Ground:
-    """What a name has to keep clear of."""
+    """What names must keep clear of."""
 
-    def __init__(self, board: Board, plan: Layout) -> None:
-        self.plan = plan
-        self.streets = segments(board, plan)
-        self.towers, self.houses = _towers(board, plan, 9), _towers(board, plan, 2)
+    def __init__(self, board: Board, layout: Layout) -> None:
+        self.layout = layout
+        self.streets = streets(board, layout)
+        self.towers, self.houses = _towers(board, layout, 9), _towers(board, layout, 2)
 
-    def place(
-        self, name: str, kind: str, area: Area, foreign: list[list[Point]], made: list[Label]
+    def label(
+        self, name: str, kind: Kind, area: Area, foreign: list[list[Point]], earlier: list[Label]
     ) -> Label | None:
-        """The nearest free place to the edition's. Where there is none, a name may lie across streets,
-        then run upwards, then into a park, then lie where only high buildings reach."""
-        letters = (WIDE if self.plan.size == "wide" else NARROW)[kind]
+        """The name at the free point nearest to the edition's. If there is none, it may cross streets, then
+        run upwards, then enter a park, then cover ground that only tall buildings reach."""
+        letters = (WIDE if self.layout.size == "wide" else NARROW)[kind]
         flat = [(name,)] + ([tuple(name.split(" ", 1))] if " " in name else [])
         tries = [_Try(flat, False, self.towers, 0, foreign), _Try(flat, False, self.towers, 1, foreign)]
         if kind != "park":
@@ -124,7 +136,7 @@ class _Ground:
                 _Try(flat, False, self.houses, 3, foreign),
                 _Try(flat, True, self.houses, 3, foreign),
             ]
-        shape = placed(self.plan, area)
+        shape = polygon(self.layout, area)
         spots = self._spots(area, shape)
         xs, ys = [x for x, _ in shape], [y for _, y in shape]
         around = Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
@@ -136,34 +148,34 @@ class _Ground:
                     box = label.box
                     if any(overlap(box, tower) for tower in near):
                         continue
-                    if any(overlap(box, other.box) for other in made) or not _within(box, shape, others):
+                    if any(overlap(box, other.box) for other in earlier) or not _within(box, shape, others):
                         continue
                     if sum(crosses(box.inside(-4), street) for street in self.streets) <= crossing:
                         return label
         return None
 
     def _spots(self, area: Area, shape: list[Point]) -> list[Point]:
-        """Places inside an area, the nearest to the edition's first."""
-        x, y = self.plan.at(*area.label)
+        """Points inside an area, the nearest to the edition's first."""
+        x, y = self.layout.at(*area.label)
         xs, ys = [px for px, _ in shape], [py for _, py in shape]
-        step = 5 if self.plan.size == "wide" else 2.5
+        step = 5 if self.layout.size == "wide" else 2.5
         spots = [
             (px, py)
             for px in _steps(min(xs), max(xs), step)
-            for py in _steps(min(ys), min(max(ys), self.plan.city.bottom), step)
+            for py in _steps(min(ys), min(max(ys), self.layout.city.bottom), step)
             if inside((px, py), shape)
         ]
         spots.sort(key=lambda spot: (spot[0] - x) ** 2 + (spot[1] - y) ** 2)
         return [(x, y), *spots]
 
 
-def _towers(board: Board, plan: Layout, most: int) -> list[Box]:
-    """Where buildings and their numerals may come to stand, as high as their streets let them grow, up to
-    so many floors."""
-    block = plan.block
-    found = []
+def _towers(board: Board, layout: Layout, most: int) -> list[Box]:
+    """The room that buildings with their heights can take, each as tall as its streets let it grow, up to
+    `most` floors."""
+    block = layout.block
+    towers = []
     for site, around in zip(board.sites, board.neighbours, strict=True):
-        x, y = plan.at(site.x, site.y)
+        x, y = layout.at(site.x, site.y)
         floors = min(len(around) + 1, most)
         tall = (
             floors * (block.floor + block.roof)
@@ -171,17 +183,17 @@ def _towers(board: Board, plan: Layout, most: int) -> list[Box]:
             + 1
         )
         half = block.width / 2 + 3
-        found.append(
+        towers.append(
             Box(
                 x - half, y + block.depth / 2 - tall, 2 * half + block.lean + block.letters - 4,
                 tall + block.lip + 4,
             )
         )  # fmt: skip
-    return found
+    return towers
 
 
 def _steps(low: float, high: float, step: float) -> list[float]:
-    return [low + step * place for place in range(int((high - low) / step) + 1)]
+    return [low + step * number for number in range(int((high - low) / step) + 1)]
 
 
 def _within(box: Box, shape: list[Point], foreign: list[list[Point]]) -> bool:
