@@ -1,4 +1,4 @@
-"""The eight abilities, each with its window."""
+"""The eight abilities and when they work."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from tests.titles.skytopia.tables import at, golems, notations, play, said, seat
 
 
 def ready(**position):
-    """Yellow only has to end the turn; then green's turn begins."""
+    """A position in which yellow only needs to end the turn; green is next."""
     return at(to_act="yellow", phase="end", **position)
 
 

@@ -23,7 +23,7 @@ CARDS = {card.id: card for card in BOARD.cards}
 
 
 def ready(**position):
-    """Yellow only has to end the turn; then green's turn begins."""
+    """A position in which yellow only needs to end the turn; green is next."""
     return at(to_act="yellow", phase="end", **position)
 
 
@@ -409,7 +409,7 @@ def test_choosing_to_activate_a_card_that_sells_or_gives_is_using_it():
 
 @pytest.mark.clause("ST-31", "ST-49")
 def test_a_card_is_not_offered_if_the_whole_chain_from_it_would_do_nothing():
-    """Prism Arcade could only activate Flywheel Hall, which may find no golem to rotate."""
+    """Prism Arcade could only activate Flywheel Hall, which may have no golem to rotate."""
     cities = {"yellow": {"purple": ["P07"], "red": ["R01"]}}
     match = at(market={"purple-1": "P04"}, cities=cities, coins={"yellow": 6})
     free = play(match.clone(), "assign purple-1 2")  # a golem that Flywheel Hall can rotate by two steps
@@ -430,7 +430,7 @@ def test_skipping_a_card_in_a_chain_ends_the_chain():
 
 @pytest.mark.clause("ST-47")
 def test_a_card_may_be_taken_while_its_own_effect_runs():
-    """A card of the city takes the card that activated it: that one is 'another card' to it."""
+    """A card of the city takes the card that activated it, since that is another card."""
     match = at(2, market={"purple-1": "P06"}, cities={"yellow": {"purple": ["P02"]}}, coins={"yellow": 9})
     play(match, "assign purple-1 5", "activate city purple-1", "build purple-1")
     assert seat(match, "yellow").towers.purple == ("P02", "P06")

@@ -1,4 +1,4 @@
-"""The end, the guild masters one by one, the final scoring, the places."""
+"""The end, the guild masters one by one, the final scoring, the ranking."""
 
 import pytest
 
@@ -162,7 +162,7 @@ def test_a_laboratory_on_the_market_scores_nothing():
 
 
 def ended(points, cards, coins):
-    """Two seats with these points at the end of everything, red cards in the city, and coins."""
+    """The end of a game of two seats with these points, red cards and coins."""
     names = ("yellow", "green")
     blue = no_blue_deck(2, *names)
     match = last_turn(

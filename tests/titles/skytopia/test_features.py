@@ -1,4 +1,4 @@
-"""What learners see: named parts of one row of numbers, counted from the seat that looks."""
+"""The observation: named parts of one row of numbers, seen from one seat."""
 
 from typing import Any
 

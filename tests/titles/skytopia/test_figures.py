@@ -1,4 +1,4 @@
-"""What the captions under the figures of the rules say is true of the positions that are shown."""
+"""The captions of the figures in the rules are true of the positions shown."""
 
 from rooftop.game.match import Match
 from rooftop.game.title import title

@@ -1,4 +1,4 @@
-"""What is said of moves before and after they are made."""
+"""Previews, moves and log lines in words."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ def lines(move: str, **position: Any) -> list[str]:
 @pytest.mark.clause("ST-19")
 @pytest.mark.parametrize(("round_", "faces"), [(1, (5, 4, 3)), (2, (4, 3, 2))])
 def test_rounds_are_counted_the_same_whether_or_not_the_move_ends_the_round(round_, faces):
-    """In the second round yellow is the last, and the dial turns after the move."""
+    """In the second round yellow plays last, and the dial turns after the move."""
     two, three, four = faces  # rounds away
     market = {"blue-1": "B05", "gold-1": f"G05: green {three}"}
     told = lines(f"assign blue-1 {two}", market=market, round=round_, to_act="yellow")
@@ -77,7 +77,7 @@ def test_no_card_is_promised_after_the_end():
 
 @pytest.mark.clause("ST-31", "ST-48", "ST-55")
 def test_sentences_fit_every_card():
-    """Names in the plural, a tower that is activated all the same, a foundation at the beginning."""
+    """Plural names, and a foundation at the beginning of a sentence."""
     match = play(at(market={"red-1": "R04"}), "assign red-1 2")
     assert "Tym razem bez efektu: Parowe Stajnie." in match.log(language="pl")
     match = play(at(market={"gold-1": "G05"}), "assign gold-1 2")

@@ -55,7 +55,7 @@ def _game(players: int, **options: Any) -> Game:
 
 
 def _played(players: int, number: int, stop: Callable[[Match], bool], **options: Any) -> Match:
-    """A game of chance until `stop`."""
+    """A random game until `stop`."""
     match, chance = Match(_game(players, **options), number), random.Random(number)
     while not match.over and not stop(match):
         match.play(chance.choice(match.legal()))
@@ -111,7 +111,7 @@ def test_the_dial_shows_every_face_with_its_price_and_rounds(size):
 
 
 def test_the_wheel_turns_with_the_clock():
-    """The face that is due next stands to the left of the hammers, and comes under them."""
+    """The next face is to the left of the hammers and moves under them."""
 
     def middle(view: View, face: int) -> tuple[float, float]:
         die = part(_drawn(view), f"face-{face}").find(f"{SVG}use")
@@ -257,7 +257,7 @@ def test_drafted_tiles_show_the_sides_in_use_in_full(sides, language):
 
 
 def test_a_game_with_all_options_can_be_played_by_clicking():
-    """Drafting, sides by choice and the preliminary turn, from the first decision on."""
+    """Draft, choice of sides and preliminary turn, from the first decision on."""
     contract = TestScene()
     options = {"abilities": "draft", "sides": "choice", "preliminary": True, "hold": True}
     match, chance = Match(_game(3, **options), 2), random.Random(2)
@@ -289,7 +289,7 @@ def test_towers_grow_from_their_foundations(size):
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("size", SIZES)
 def test_the_tallest_tower_stays_in_its_city(players, size):
-    """Twelve cards of a colour in one city, though no game will see that."""
+    """Twelve cards of a colour in one city, more than in any real game."""
     view = _view(players, "start")
     every = tuple(card.id for card in _game(players).board.cards if card.colour == "blue")
     seats = tuple(replace(row, towers=replace(row.towers, blue=every)) for row in view.seats)
@@ -429,7 +429,7 @@ def test_nothing_depends_on_colour_alone():
 
 
 def test_a_golem_that_finishes_too_late_is_not_promised_a_card():
-    """ST-66: after the final round nothing is finished any more."""
+    """ST-66: nothing finishes after the final round."""
     match, chance = Match(new_game(TITLE, 2, compiled=False), 4), random.Random(4)
     promised = late = 0
     while not match.over:

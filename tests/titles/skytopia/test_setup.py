@@ -27,7 +27,7 @@ def test_two_to_four_players_sit_clockwise_and_seat_0_begins():
         match = new(players)
         assert match.players == players
         assert view_of(match).first == match.to_act == 0
-    with pytest.raises(rooftop.OptionError, match="2, 3, 4 players, not for 5"):
+    with pytest.raises(rooftop.OptionError, match="2, 3, 4 players, not 5"):
         new(5)
 
 

@@ -1,4 +1,4 @@
-"""The turn: finished projects, towers, a golem to work, the market; rounds and the chronometer."""
+"""The turn: finished projects, towers, assigning a golem, the market; rounds and the chronometer."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ FIRST_GAME: dict[str, Any] = TITLE.first_game
 
 
 def ready(**position):
-    """Yellow only has to end the turn; then green's turn begins. Gaps and market as said."""
+    """A position in which yellow only needs to end the turn; green is next."""
     return at(to_act="yellow", phase="end", **position)
 
 
@@ -277,7 +277,7 @@ def test_phase_2_is_skipped_if_no_golem_can_be_assigned():
 
 @pytest.mark.clause("ST-33", "ST-37")
 def test_a_golem_is_recalled_only_if_one_can_be_assigned_afterwards():
-    """Nobody evades the assignment by a recall that makes no room."""
+    """Nobody avoids the assignment by recalling a golem that cannot be assigned again."""
     position = bare(blue_1="B10: green 1, yellow 2, yellow 3", blue_2="B09: yellow 1, yellow 2, yellow 4")
     match = at(2, round=2, to_act="yellow", coins={"yellow": 0}, **position)
     assert notations(match) == {"recall 3"}  # the free face, 1, is shown on both cards
