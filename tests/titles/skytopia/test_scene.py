@@ -69,7 +69,9 @@ def _view(players: int, stop: str, number: int = 1) -> View:
     return view_of(_played(players, number, lambda match: match.ply >= plies))
 
 
-def _drawn(view: title.View, theme: str = "day", size: str = "wide", language: str = "en") -> ET.Element:
+def _drawn(
+    view: title.View, theme: title.Theme = "day", size: title.Size = "wide", language: str = "en"
+) -> ET.Element:
     return ET.fromstring(svg(TITLE, _game(view.players).board, view, theme, size, language))
 
 
