@@ -92,8 +92,10 @@ class EditionContract:
         if isinstance(value, float):
             return [value + 0.25, value / 2]
         problems = self.problems(changed_edition(self.title.edition(), path, "-"))
-        named = re.search(r" is not one of (.+)", " ".join(problems))
-        return [word for word in re.split(r", ", named[1]) if word != value] if named else []
+        for problem in problems:
+            if known := re.search(r"must be one of (.+), not | is not one of (.+)", problem):
+                return [word for word in (known[1] or known[2]).split(", ") if word != value]
+        return []
 
     def verdict(self, path: Path, other: Any) -> str:
         """What a change does: "refused", "counts" or "silent"."""

@@ -23,7 +23,7 @@ CARDS = {card.id: card for card in BOARD.cards}
 
 
 def ready(**position):
-    """Yellow only has to end the turn; then green's turn begins."""
+    """A position in which yellow only needs to end the turn; green is next."""
     return at(to_act="yellow", phase="end", **position)
 
 
@@ -113,7 +113,7 @@ def test_a_card_that_activates_the_top_of_a_tower(card):
 
 @pytest.mark.clause("ST-50")
 @pytest.mark.parametrize("card", [card.id for card in BOARD.cards if card.kind == "activate_row"])
-def test_a_card_that_activates_another_of_its_row(card):
+def test_a_card_that_activates_another_in_its_row(card):
     market = {"purple-2": card, "blue-2": "B09: green 4", "gold-2": "G09", "red-2": "R01", "blue-1": "B05"}
     match = at(market=market)
     play(match, "assign purple-2 2")
@@ -215,7 +215,7 @@ def changed(old: str, new: str) -> Edition:
 
 
 @pytest.mark.clause("ST-55")
-def test_in_an_edition_that_says_so_the_red_foundation_may_take_a_golem_from_the_market():
+def test_an_edition_may_let_the_red_foundation_take_a_golem_from_the_market():
     market = {"red-1": "R01: green 1", "gold-1": "G09: green 4, white 2", "blue-1": "B05: yellow 4"}
     table = {
         "to_act": "yellow",
@@ -263,7 +263,7 @@ def test_with_no_golem_at_home_the_red_foundation_works_only_in_such_an_edition(
 
 
 @pytest.mark.clause("ST-22", "ST-44", "ST-63")
-def test_in_an_edition_that_says_so_a_golem_may_be_rotated_by_fewer_steps():
+def test_an_edition_may_let_golems_be_rotated_by_fewer_steps():
     edition = changed("rotate_up_to = false", "rotate_up_to = true")
     market = {"red-1": "R01", "blue-1": "B05: yellow 3, green 4", "gold-1": "G05: yellow 5"}
     match = Match.at(rooftop.new_game(TITLE, 3, {}, edition).arranged({"market": market}))
@@ -345,7 +345,7 @@ def test_a_card_that_is_being_resolved_cannot_be_activated_again():
 
 
 @pytest.mark.clause("ST-45")
-def test_a_card_that_rotates_and_gives_gives_in_any_case():
+def test_a_card_that_rotates_and_gives_always_gives():
     match = play(at(market={"red-1": "R05"}), "assign red-1 2")
     assert seat(match, "yellow").points.cards == 1
     assert match.to_act == 1
@@ -409,7 +409,7 @@ def test_choosing_to_activate_a_card_that_sells_or_gives_is_using_it():
 
 @pytest.mark.clause("ST-31", "ST-49")
 def test_a_card_is_not_offered_if_the_whole_chain_from_it_would_do_nothing():
-    """Prism Arcade could only activate Flywheel Hall, which may find no golem to rotate."""
+    """Prism Arcade could only activate Flywheel Hall, which may have no golem to rotate."""
     cities = {"yellow": {"purple": ["P07"], "red": ["R01"]}}
     match = at(market={"purple-1": "P04"}, cities=cities, coins={"yellow": 6})
     free = play(match.clone(), "assign purple-1 2")  # a golem that Flywheel Hall can rotate by two steps
@@ -430,7 +430,7 @@ def test_skipping_a_card_in_a_chain_ends_the_chain():
 
 @pytest.mark.clause("ST-47")
 def test_a_card_may_be_taken_while_its_own_effect_runs():
-    """A card of the city takes the card that activated it: that one is 'another card' to it."""
+    """A card of the city takes the card that activated it, since that is another card."""
     match = at(2, market={"purple-1": "P06"}, cities={"yellow": {"purple": ["P02"]}}, coins={"yellow": 9})
     play(match, "assign purple-1 5", "activate city purple-1", "build purple-1")
     assert seat(match, "yellow").towers.purple == ("P02", "P06")
@@ -439,7 +439,7 @@ def test_a_card_may_be_taken_while_its_own_effect_runs():
 
 
 @pytest.mark.clause("ST-47")
-def test_two_golems_of_one_player_on_a_taken_card_bring_twice_the_coins():
+def test_two_golems_of_one_player_on_a_taken_card_pay_twice_the_coins():
     market = {"purple-1": "P01", "blue-1": "B05: yellow 5, green 4, green 3"}
     match = at(market=market, coins={"green": 0})
     play(match, "assign purple-1 2", "build blue-1")

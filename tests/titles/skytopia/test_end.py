@@ -1,4 +1,4 @@
-"""The end, the guild masters one by one, the final scoring, the places."""
+"""The end, the guild masters one by one, the final scoring, the ranking."""
 
 import pytest
 
@@ -123,7 +123,7 @@ def test_an_empty_deck_means_this_round_and_one_more():
 
 
 @pytest.mark.clause("ST-67")
-def test_all_have_had_as_many_turns_at_the_end():
+def test_everyone_has_had_equally_many_turns_at_the_end():
     for seed in range(3):
         match = new(3, seed=seed)
         while not match.over:
@@ -156,13 +156,13 @@ def test_the_final_scoring_adds_guilds_laboratories_coins_and_golems():
 
 
 @pytest.mark.clause("ST-82")
-def test_a_laboratory_on_the_market_brings_nothing():
+def test_a_laboratory_on_the_market_scores_nothing():
     match = play(last_turn(market={"purple-1": "P11"}), "assign purple-1 2")
     assert match.points(1)["laboratories"] == 0
 
 
 def ended(points, cards, coins):
-    """Two seats with these points at the end of everything, red cards in the city, and coins."""
+    """The end of a game of two seats with these points, red cards and coins."""
     names = ("yellow", "green")
     blue = no_blue_deck(2, *names)
     match = last_turn(
@@ -180,7 +180,7 @@ def ranks(points, cards, coins) -> list[int | None]:
 
 
 @pytest.mark.clause("ST-85")
-def test_most_points_win_then_fewer_cards_then_more_coins_left_then_the_place_is_shared():
+def test_ties_are_broken_by_fewer_cards_then_more_coins_left_or_the_rank_is_shared():
     assert ranks((31, 30), ([], []), (0, 0)) == [1, 2]
     assert ranks((30, 30), (["R03"], ["R04", "R07"]), (0, 0)) == [1, 2]
     assert ranks((30, 30), (["R03", "R07"], ["R04"]), (0, 0)) == [2, 1]

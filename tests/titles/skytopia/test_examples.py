@@ -13,7 +13,7 @@ def example(name: str) -> Match:
 
 
 @pytest.mark.clause("ST-9")
-def test_whoever_has_the_gold_tile_starts_on_the_first_gold_card():
+def test_the_player_with_the_gold_tile_starts_on_the_first_gold_card():
     match = play(new(2, abilities="draft"), "tile 3", "tile 1")
     assert match.game.board.abilities[4].colour == "gold"
     assert golems(match, "gold-1") == [("green", 5)]
@@ -50,7 +50,7 @@ def test_two_blue_cards_and_a_red_one_activate_two_towers_each_once_from_the_fou
 
 
 @pytest.mark.clause("ST-20", "ST-19", "ST-26", "ST-36")
-def test_the_golem_of_six_coins_finishes_two_rounds_later_and_the_free_one_goes_home_with_three():
+def test_a_golem_for_six_coins_finishes_two_rounds_later_and_the_free_one_goes_home_with_three():
     match = play(example("free-and-six"), "assign gold-1 2")
     assert seat(match, "yellow").coins == 5 + 5
     play(match, "assign gold-1 5")

@@ -1,4 +1,4 @@
-"""What the captions under the figures of the rules say is true of the positions that are shown."""
+"""The captions of the figures in the rules are true of the positions shown."""
 
 from rooftop.game.match import Match
 from rooftop.game.title import title
@@ -12,7 +12,7 @@ def shown(name: str, moves: int | None = None) -> Match:
     return figures.shown(TITLE, name, moves)
 
 
-def test_the_figures_stand_after_the_same_clauses_in_both_languages():
+def test_figures_follow_the_same_clauses_in_both_languages():
     figures.assert_figures_stand_alike(TITLE)
 
 
@@ -20,7 +20,7 @@ def test_every_figure_can_be_drawn():
     figures.assert_figures_can_be_drawn(TITLE)
 
 
-def test_face_3_is_done_next_round_for_10_coins_and_face_5_is_free():
+def test_face_3_finishes_next_round_for_10_coins_and_face_5_is_free():
     dial = view_of(shown("chronometer")).dial
     assert dial.hammers == 4
     assert {row.face: (row.rounds, row.price) for row in dial.faces} == {
@@ -36,7 +36,7 @@ def test_nimbara_overtakes_on_bellows_house():
     assert sorted(golem.seat for golem in slot.golems) == [0, 1, 2]
 
 
-def test_the_red_tower_works_from_below():
+def test_the_red_tower_works_from_the_bottom_up():
     before, now = view_of(shown("tower", 1)), view_of(shown("tower"))
     assert now.to_act == 1
     assert now.seats[1].towers.red == ("R02", "R05")
@@ -54,7 +54,7 @@ def test_only_zephyr_opera_can_be_taken():
     assert (slots["gold-1"].card, slots["gold-1"].rounds) == ("G12", 5)
 
 
-def test_the_three_other_cards_of_the_row_can_be_activated():
+def test_the_other_three_cards_of_the_row_can_be_activated():
     match = shown("row")
     assert view_of(match).effect.card == "P08"
     offered = {move.notation for move in match.moves()}

@@ -71,7 +71,7 @@ def forget_a_golem(s):
 
 
 def turn_the_dial(s):
-    """And leave the faces as far from the hammers as they were."""
+    """Without moving the golems' faces."""
     s.dial = (s.dial + 1) % n.FACES
 
 

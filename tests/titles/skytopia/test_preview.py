@@ -1,4 +1,4 @@
-"""What is said of moves before and after they are made."""
+"""Previews, moves and log lines in words."""
 
 from typing import Any
 
@@ -14,8 +14,8 @@ def lines(move: str, **position: Any) -> list[str]:
 
 @pytest.mark.clause("ST-19")
 @pytest.mark.parametrize(("round_", "faces"), [(1, (5, 4, 3)), (2, (4, 3, 2))])
-def test_rounds_are_counted_alike_whether_or_not_the_move_ends_the_round(round_, faces):
-    """In the second round yellow is the last, and the dial turns after the move."""
+def test_rounds_are_counted_the_same_whether_or_not_the_move_ends_the_round(round_, faces):
+    """In the second round yellow plays last, and the dial turns after the move."""
     two, three, four = faces  # rounds away
     market = {"blue-1": "B05", "gold-1": f"G05: green {three}"}
     told = lines(f"assign blue-1 {two}", market=market, round=round_, to_act="yellow")
@@ -29,13 +29,13 @@ def test_rounds_are_counted_alike_whether_or_not_the_move_ends_the_round(round_,
 
 
 @pytest.mark.clause("ST-34", "ST-36")
-def test_price_and_gain_are_told_apart():
+def test_price_and_gain_are_separate_lines():
     told = lines("assign gold-1 5", market={"gold-1": "G09"})
     assert told[:2] == ["You pay 6 coins.", "You gain 5 coins."]
 
 
 @pytest.mark.clause("ST-54", "ST-63")
-def test_what_effects_and_abilities_cost_is_told():
+def test_a_preview_tells_what_effects_and_abilities_cost():
     match = play(at(2, phase="end", market={"gold-1": "G05: green 1"}), "end")
     assert preview(match, "use").lines == ["You pay 1 coin.", "You gain 4 coins."]
     match = at(2, phase="end", market={"blue-1": "B05: green 3"}, abilities={"green": "3B"})
@@ -44,7 +44,7 @@ def test_what_effects_and_abilities_cost_is_told():
 
 @pytest.mark.clause("ST-26", "ST-40")
 @pytest.mark.parametrize("hold", [False, True])
-def test_a_preview_stops_at_the_end_of_ones_own_turn(hold):
+def test_a_preview_stops_at_the_end_of_the_players_own_turn(hold):
     """Green will complete the card and send yellow's golem home; that is green's turn."""
     market = {"blue-1": "B05: green 1, yellow 4", "blue-2": "B09"}
     match = at(2, {"hold": hold}, market=market, abilities={"yellow": "1A"})
@@ -58,14 +58,14 @@ def test_a_preview_stops_at_the_end_of_ones_own_turn(hold):
 
 
 @pytest.mark.clause("ST-26", "ST-47")
-def test_what_others_gain_by_the_move_itself_is_told():
+def test_a_preview_tells_what_others_gain_by_the_move():
     market = {"purple-1": "P02", "blue-1": "B05: yellow 4, green 2"}
     match = play(at(2, market=market), "assign purple-1 2")
     assert "Nimbara gains 3 coins." in preview(match, "build blue-1").lines
 
 
 @pytest.mark.clause("ST-66", "ST-67")
-def test_nobody_is_said_to_take_a_card_after_the_end():
+def test_no_card_is_promised_after_the_end():
     over = "The game ends before anyone takes the card."
     position = {"market": {"blue-1": "B05"}, "cities": no_blue_deck(2, "green"), "to_act": "yellow"}
     assert over in lines("assign blue-1 6", ending="final", **position)
@@ -77,7 +77,7 @@ def test_nobody_is_said_to_take_a_card_after_the_end():
 
 @pytest.mark.clause("ST-31", "ST-48", "ST-55")
 def test_sentences_fit_every_card():
-    """Names in the plural, a tower that is activated all the same, a foundation at the beginning."""
+    """Plural names, and a foundation at the beginning of a sentence."""
     match = play(at(market={"red-1": "R04"}), "assign red-1 2")
     assert "Tym razem bez efektu: Parowe Stajnie." in match.log(language="pl")
     match = play(at(market={"gold-1": "G05"}), "assign gold-1 2")
@@ -93,7 +93,7 @@ def test_sentences_fit_every_card():
 
 
 @pytest.mark.clause("ST-54")
-def test_the_offer_of_a_foundation_says_price_and_gain():
+def test_the_move_of_a_foundation_tells_price_and_gain():
     match = play(at(2, phase="end", market={"gold-1": "G05: green 1"}), "end")
     assert [move.text for move in match.moves()] == [
         "Pay 1 coin for 1 point",

@@ -55,7 +55,7 @@ def _game(players: int, **options: Any) -> Game:
 
 
 def _played(players: int, number: int, stop: Callable[[Match], bool], **options: Any) -> Match:
-    """A game of chance until `stop`."""
+    """A random game until `stop`."""
     match, chance = Match(_game(players, **options), number), random.Random(number)
     while not match.over and not stop(match):
         match.play(chance.choice(match.legal()))
@@ -69,7 +69,9 @@ def _view(players: int, stop: str, number: int = 1) -> View:
     return view_of(_played(players, number, lambda match: match.ply >= plies))
 
 
-def _drawn(view: title.View, theme: str = "day", size: str = "wide", language: str = "en") -> ET.Element:
+def _drawn(
+    view: title.View, theme: title.Theme = "day", size: title.Size = "wide", language: str = "en"
+) -> ET.Element:
     return ET.fromstring(svg(TITLE, _game(view.players).board, view, theme, size, language))
 
 
@@ -111,7 +113,7 @@ def test_the_dial_shows_every_face_with_its_price_and_rounds(size):
 
 
 def test_the_wheel_turns_with_the_clock():
-    """The face that is due next stands to the left of the hammers, and comes under them."""
+    """The next face is to the left of the hammers and moves under them."""
 
     def middle(view: View, face: int) -> tuple[float, float]:
         die = part(_drawn(view), f"face-{face}").find(f"{SVG}use")
@@ -211,7 +213,7 @@ def test_every_effect_has_signs_and_words_without_an_ellipsis(effect, language):
 # --- decisions ------------------------------------------------------------------------------------------
 
 
-def test_an_effect_that_asks_marks_its_card_and_offers_a_key_to_skip_it():
+def test_an_asking_effect_marks_its_card_and_has_a_skip_button():
     market = {"red-1": "R02", "blue-1": "B05: yellow 1"}
     view = _arranged(3, "assign red-1 5", hammers=4, to_act="yellow", coins={"yellow": 9}, market=market)
     assert view.effect.spot == "red-1"
@@ -223,7 +225,7 @@ def test_an_effect_that_asks_marks_its_card_and_offers_a_key_to_skip_it():
     assert title_of(root, "status") == "Aurelle resolves Piston Works: Rotate a golem 2 steps"
 
 
-def test_golems_that_are_not_asked_for_let_clicks_through():
+def test_clicks_go_through_golems_that_are_not_part_of_a_move():
     root = _drawn(_arranged(market={"red-1": "R02: yellow 5, green 3"}, to_act="yellow"))
     assert not [name for name in targets_of(root) if name.startswith("golem")]
     for name in ("golem-0-1", "golem-1-1"):
@@ -256,8 +258,8 @@ def test_drafted_tiles_show_the_sides_in_use_in_full(sides, language):
             assert not [text for text in texts_of(tiles) if "…" in text]
 
 
-def test_the_whole_of_an_option_game_can_be_clicked():
-    """Drafting, sides by choice and the preliminary turn, from the first decision on."""
+def test_a_game_with_all_options_can_be_played_by_clicking():
+    """Draft, choice of sides and preliminary turn, from the first decision on."""
     contract = TestScene()
     options = {"abilities": "draft", "sides": "choice", "preliminary": True, "hold": True}
     match, chance = Match(_game(3, **options), 2), random.Random(2)
@@ -289,7 +291,7 @@ def test_towers_grow_from_their_foundations(size):
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("size", SIZES)
 def test_the_tallest_tower_stays_in_its_city(players, size):
-    """Twelve cards of a colour in one city, though no game will see that."""
+    """Twelve cards of a colour in one city, more than in any real game."""
     view = _view(players, "start")
     every = tuple(card.id for card in _game(players).board.cards if card.colour == "blue")
     seats = tuple(replace(row, towers=replace(row.towers, blue=every)) for row in view.seats)
@@ -317,7 +319,7 @@ def test_coins_points_golems_ability_and_the_first_player_are_shown():
     assert "5 golems at home" in title_of(root, "seat-1")
 
 
-def test_guild_masters_show_what_everyone_would_get_now():
+def test_guild_masters_show_the_points_of_everyone_now():
     view = _arranged(guilds=["builders", "merchants", "priests"], cities={"green": {"red": ["R01", "R05"]}})
     root = _drawn(view)
     scores = [[part(root, f"guild-{index}-score-{seat}").text for seat in range(3)] for index in range(3)]
@@ -329,7 +331,7 @@ def test_guild_masters_show_what_everyone_would_get_now():
 @pytest.mark.parametrize("guild", [row.id for row in TITLE.board(TITLE.edition(), 3).guilds])
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", SIZES)
-def test_every_guild_master_is_told_in_full(guild, language, size):
+def test_the_text_of_every_guild_master_fits(guild, language, size):
     stacks = {row.id: row.stack for row in _game(3).board.guilds}
     others = [name for name in ("builders", "merchants", "priests") if stacks[name] != stacks[guild]]
     root = _drawn(_arranged(guilds=[guild, *others]), size=size, language=language)
@@ -339,7 +341,7 @@ def test_every_guild_master_is_told_in_full(guild, language, size):
 
 @pytest.mark.parametrize("ability", [row.id for row in TITLE.board(TITLE.edition(), 3).abilities])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_ability_is_told_in_full(ability, language):
+def test_the_text_of_every_ability_fits(ability, language):
     for players in (2, 4):
         tile = part(_drawn(_arranged(players, abilities={"green": ability}), language=language), "ability-1")
         assert not [text for text in texts_of(tile) if "…" in text]
@@ -348,7 +350,7 @@ def test_every_ability_is_told_in_full(ability, language):
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("size", SIZES)
-def test_the_end_shows_places_and_no_turn(players, size):
+def test_the_end_shows_ranks_and_no_turn(players, size):
     view = _view(players, "over")
     assert_ended(_drawn(view, size=size), view.seats)
 
@@ -408,7 +410,7 @@ def test_texts_have_a_contrast_of_four_and_a_half(palette: Palette):
 
 
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=lambda palette: palette.name)
-def test_pieces_stand_out_from_their_ground_by_three(palette: Palette):
+def test_pieces_have_a_contrast_of_three(palette: Palette):
     """By their fill or by their outline."""
     for ground in (palette.table, palette.panel, palette.inset, palette.plate):
         assert contrast(palette.edge, ground) >= 3, ground
@@ -419,7 +421,7 @@ def test_pieces_stand_out_from_their_ground_by_three(palette: Palette):
     )
 
 
-def test_colour_never_works_alone():
+def test_nothing_depends_on_colour_alone():
     root = _drawn(_view(4, "middle"))
     names = [name for name in ids_of(root) if re.fullmatch(r"(paint|clad|crest|sign|die)-\w+", name)]
     bare = without_colours(root, names)
@@ -428,8 +430,8 @@ def test_colour_never_works_alone():
         assert len({name[0] for name in TITLE.moves.names(_game(4).board, language)}) == 4
 
 
-def test_a_golem_that_comes_too_late_is_not_promised_a_card():
-    """ST-66: after the final round nothing is finished any more."""
+def test_a_golem_that_finishes_too_late_is_not_promised_a_card():
+    """ST-66: nothing finishes after the final round."""
     match, chance = Match(new_game(TITLE, 2, compiled=False), 4), random.Random(4)
     promised = late = 0
     while not match.over:

@@ -65,7 +65,7 @@ def test_the_chronometer_starts_with_1_at_the_hammers_then_6_5_4_3_2():
 
 
 @pytest.mark.clause("ST-5")
-def test_the_guild_masters_of_the_scoring_example_are_of_three_stacks():
+def test_the_guild_masters_of_the_scoring_example_are_from_three_stacks():
     stacks = {guild.id: guild.stack for guild in TITLE.board(TITLE.edition(), 2).guilds}
     assert {stacks[name] for name in ("mechanics", "builders", "merchants")} == {1, 2, 3}
     assert Counter(stacks.values()) == {1: 4, 2: 4, 3: 4}
@@ -118,7 +118,7 @@ def test_all_tiles_may_show_side_b():
 
 
 @pytest.mark.clause("ST-9")
-def test_first_golems_stand_on_the_first_card_of_the_tiles_colour_and_activate_nothing():
+def test_first_golems_start_on_the_first_card_of_the_tiles_colour_and_activate_nothing():
     for seed in range(10):
         match = new(4, seed=seed)
         colours = {ability.tile: ability.colour for ability in match.game.board.abilities}
@@ -147,7 +147,7 @@ def test_in_a_draft_the_last_player_chooses_first_and_the_first_player_last():
 
 
 @pytest.mark.clause("ST-12")
-def test_the_last_of_four_takes_the_tile_that_is_left_without_being_asked():
+def test_the_last_of_four_gets_the_remaining_tile_without_a_choice():
     match = play(new(4, abilities="draft"), "tile 3", "tile 1", "tile 4")
     assert "Aurelle takes ability tile 2." in match.log()
     assert [row.tile for row in view_of(match).seats] == [2, 4, 1, 3]
@@ -155,7 +155,7 @@ def test_the_last_of_four_takes_the_tile_that_is_left_without_being_asked():
 
 
 @pytest.mark.clause("ST-13")
-def test_everyone_may_choose_a_side_after_all_tiles_are_given_out():
+def test_everyone_chooses_a_side_once_all_tiles_are_dealt():
     match = new(2, abilities="draft", sides="choice")
     play(match, "tile 2", "tile 1")
     assert view_of(match).phase == "side"
@@ -168,7 +168,7 @@ def test_everyone_may_choose_a_side_after_all_tiles_are_given_out():
 
 
 @pytest.mark.clause("ST-14")
-def test_in_a_preliminary_turn_first_golems_go_to_any_card_without_golems_from_the_last_player_on():
+def test_in_a_preliminary_turn_first_golems_go_to_any_card_without_golems():
     match = new(3, preliminary=True)
     assert match.to_act == 2
     assert len(notations(match)) == 12
@@ -254,7 +254,7 @@ def test_invalid_positions_are_refused(position, message):
         at(**position)
 
 
-def test_the_round_tells_the_face_at_the_hammers_and_the_first_player():
+def test_the_round_determines_the_face_at_the_hammers_and_the_first_player():
     for table in ({"round": 5}, {"hammers": 3}, {"round": 5, "hammers": 3, "first": "white"}):
         view = view_of(at(**table))
         assert (view.round, view.dial.hammers, view.first, view.to_act) == (5, 3, 2, 2)
@@ -262,7 +262,7 @@ def test_the_round_tells_the_face_at_the_hammers_and_the_first_player():
     assert view_of(at(2, hammers=5, first="yellow")).round == 3
 
 
-def test_the_end_has_begun_where_a_deck_is_empty():
+def test_the_end_has_begun_if_a_deck_is_empty():
     cities = no_blue_deck(3, "white")
     assert view_of(at(cities=cities)).ending == "last-but-one"
     assert view_of(at(cities=cities, ending="final")).ending == "final"
@@ -285,7 +285,7 @@ def test_a_position_set_up_by_hand_keeps_the_laws_and_takes_cards_from_the_decks
     assert view_of(match).decks.gold == 12 - 3 - 2
 
 
-def test_the_edition_is_sound_and_its_mistakes_are_named():
+def test_the_edition_has_no_problems_and_mistakes_are_reported():
     edition = TITLE.edition()
     assert TITLE.problems(edition) == []
     text = edition.text.replace('crest = "heron"', 'crest = "hawk"', 1).replace("coins = 10", "coins = 1", 1)

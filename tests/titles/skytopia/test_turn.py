@@ -1,4 +1,4 @@
-"""The turn: finished projects, towers, a golem to work, the market; rounds and the chronometer."""
+"""The turn: finished projects, towers, assigning a golem, the market; rounds and the chronometer."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ FIRST_GAME: dict[str, Any] = TITLE.first_game
 
 
 def ready(**position):
-    """Yellow only has to end the turn; then green's turn begins. Gaps and market as said."""
+    """A position in which yellow only needs to end the turn; green is next."""
     return at(to_act="yellow", phase="end", **position)
 
 
@@ -33,7 +33,7 @@ def ready(**position):
 
 
 @pytest.mark.clause("ST-16", "ST-17")
-def test_after_all_have_played_the_dial_turns_and_the_marker_passes_against_the_clock():
+def test_after_each_round_the_dial_turns_and_the_marker_passes_anticlockwise():
     match = new(3, seed=2)
     order: list[tuple[int, int]] = []
     while view_of(match).round < 4:
@@ -55,7 +55,7 @@ def test_prices_move_with_the_dial():
 
 
 @pytest.mark.clause("ST-18")
-def test_the_phases_come_in_order_completing_then_assigning_then_filling_up():
+def test_the_phases_are_completing_then_assigning_then_refilling():
     match = ready(market={"gold-1": "G05: green 1"}, next=["G09"])
     play(match, "end", "skip")
     assert view_of(match).phase == "assign"
@@ -89,7 +89,7 @@ def test_only_golems_at_the_hammers_finish():
 
 
 @pytest.mark.clause("ST-24")
-def test_the_order_of_finished_cards_of_one_colour_is_chosen():
+def test_the_player_chooses_the_order_of_finished_cards_of_one_colour():
     match = ready(market={"blue-1": "B05: green 1", "blue-2": "B09: green 1", "red-1": "R01: green 1"})
     play(match, "end")
     assert seat(match, "green").towers.red == ("R01",)  # no choice there
@@ -120,7 +120,7 @@ def test_golems_of_others_on_a_finished_card_go_home_with_three_coins_each():
 
 
 @pytest.mark.clause("ST-27")
-def test_a_tower_is_activated_once_however_many_cards_it_got():
+def test_a_tower_is_activated_once_no_matter_how_many_cards_it_got():
     match = ready(market={"blue-1": "B05: green 1", "blue-2": "B09: green 1"})
     play(match, "end", "complete blue-1")
     assert seat(match, "green").points.cards == 2 + 3
@@ -129,7 +129,7 @@ def test_a_tower_is_activated_once_however_many_cards_it_got():
 
 
 @pytest.mark.clause("ST-28")
-def test_the_order_of_towers_is_free_and_one_is_done_before_the_next():
+def test_the_player_chooses_the_order_of_towers_and_finishes_one_before_the_next():
     match = ready(market={"red-1": "R01: green 1", "gold-1": "G05: green 1", "blue-1": "B05: green 4"})
     play(match, "end")
     assert notations(match) == {"tower gold", "tower red"}
@@ -159,7 +159,7 @@ def test_a_tower_works_from_the_foundation_up():
 
 
 @pytest.mark.clause("ST-30")
-def test_effects_that_ask_can_be_skipped_and_plain_gains_are_taken():
+def test_effects_with_a_choice_can_be_skipped_and_plain_gains_are_taken():
     match = ready(market={"red-1": "R05: green 1", "blue-1": "B05: green 4"})
     play(match, "end", "skip")  # the red foundation
     assert view_of(match).effect.card == "R05"
@@ -171,7 +171,7 @@ def test_effects_that_ask_can_be_skipped_and_plain_gains_are_taken():
 
 
 @pytest.mark.clause("ST-30", "ST-59")
-def test_who_profits_from_having_no_coins_may_refuse_them():
+def test_a_player_who_profits_from_having_no_coins_may_refuse_them():
     market, coins = {"gold-1": "G01"}, {"yellow": 0}
     match = at(market=market, coins=coins, abilities={"yellow": "1B"})
     play(match, "assign gold-1 2")
@@ -184,7 +184,7 @@ def test_who_profits_from_having_no_coins_may_refuse_them():
 
 
 @pytest.mark.clause("ST-31")
-def test_an_effect_that_can_do_nothing_is_passed_over():
+def test_an_effect_that_can_do_nothing_is_skipped():
     match = at(market={"red-1": "R01"})
     play(match, "assign red-1 2")
     assert "Flywheel Hall has no effect now." in said(match)
@@ -206,7 +206,7 @@ def test_exactly_one_golem_must_be_assigned():
 
 
 @pytest.mark.clause("ST-33")
-def test_without_a_golem_at_home_one_is_recalled_for_nothing_and_may_go_back():
+def test_without_a_golem_at_home_one_is_recalled_without_coins_and_may_go_back():
     market = {
         "blue-1": "B05: yellow 6, yellow 4",
         "gold-1": "G05: yellow 6, yellow 5",
@@ -226,7 +226,7 @@ def test_without_a_golem_at_home_one_is_recalled_for_nothing_and_may_go_back():
 
 
 @pytest.mark.clause("ST-34", "ST-21")
-def test_any_card_and_face_that_is_free_and_can_be_paid():
+def test_a_golem_may_go_to_any_card_with_any_free_and_affordable_face():
     match = at(market={"blue-1": "B05: green 4, white 2"}, coins={"yellow": 6})
     faces = {move.split()[2] for move in notations(match, "assign blue-1")}
     assert faces == {"5", "3"}
@@ -248,7 +248,7 @@ def test_the_price_is_paid_before_the_card_gives_anything():
 
 
 @pytest.mark.clause("ST-35")
-def test_several_golems_of_one_and_of_many_may_be_on_a_card():
+def test_a_card_may_hold_several_golems_of_one_or_many_players():
     match = at(market={"blue-1": "B05: green 4, yellow 3"})
     play(match, "assign blue-1 2")
     assert golems(match, "blue-1") == [("green", 4), ("yellow", 3), ("yellow", 2)]
@@ -266,7 +266,7 @@ def test_the_card_works_once_when_a_golem_arrives():
 
 
 @pytest.mark.clause("ST-37")
-def test_if_no_golem_can_be_assigned_phase_2_is_left_out():
+def test_phase_2_is_skipped_if_no_golem_can_be_assigned():
     position = bare(blue_1="B10: green 1", blue_2="B09: yellow 6")
     match = at(2, round=2, to_act="green", phase="end", coins={"yellow": 0}, **position)
     play(match, "end")  # yellow takes one of the two cards; on the other the free face is shown
@@ -276,8 +276,8 @@ def test_if_no_golem_can_be_assigned_phase_2_is_left_out():
 
 
 @pytest.mark.clause("ST-33", "ST-37")
-def test_only_a_golem_after_whose_return_one_can_be_assigned_is_recalled():
-    """Nobody evades the assignment by a recall that makes no room."""
+def test_a_golem_is_recalled_only_if_one_can_be_assigned_afterwards():
+    """Nobody avoids the assignment by recalling a golem that cannot be assigned again."""
     position = bare(blue_1="B10: green 1, yellow 2, yellow 3", blue_2="B09: yellow 1, yellow 2, yellow 4")
     match = at(2, round=2, to_act="yellow", coins={"yellow": 0}, **position)
     assert notations(match) == {"recall 3"}  # the free face, 1, is shown on both cards
@@ -290,7 +290,7 @@ def test_only_a_golem_after_whose_return_one_can_be_assigned_is_recalled():
 
 
 @pytest.mark.clause("ST-33", "ST-37")
-def test_nothing_is_recalled_if_that_makes_no_room():
+def test_nothing_is_recalled_if_no_golem_could_be_assigned_afterwards():
     position = bare(
         blue_1="B10: green 1, yellow 2, yellow 3", blue_2="B09: green 1, yellow 2, yellow 3, yellow 4"
     )
@@ -304,7 +304,7 @@ def test_nothing_is_recalled_if_that_makes_no_room():
 
 
 @pytest.mark.clause("ST-38")
-def test_gaps_are_filled_from_their_decks_at_the_same_place_nearest_the_deck_first():
+def test_gaps_are_refilled_from_their_decks_nearest_the_deck_first():
     market = {"gold-1": "G05: green 1", "gold-3": "G06: green 1", "blue-2": "B05: green 1"}
     match = ready(market=market, next=["G09", "G10", "B09"])
     play(match, "end", "complete gold-1", "tower blue", "skip", "assign red-1 2")
@@ -335,7 +335,7 @@ def test_in_a_first_game_a_turn_waits_for_its_player():
 
 
 @pytest.mark.clause("ST-40")
-def test_a_held_turn_waits_and_can_be_taken_back():
+def test_a_held_turn_waits_and_can_be_undone():
     match = at(options={"hold": True}, market={"blue-1": "B05"})
     play(match, "assign blue-1 2")
     assert view_of(match).phase == "end"
@@ -361,13 +361,13 @@ def test_a_golem_is_finished_in_the_round_in_which_its_face_is_at_the_hammers():
 
 
 @pytest.mark.clause("ST-21")
-def test_nobody_can_be_placed_at_the_hammers_or_on_a_shown_face():
+def test_no_golem_can_be_placed_at_the_hammers_or_on_a_shown_face():
     match = at(market={"blue-1": "B05: white 3"}, coins={"yellow": 99})
     assert {move.split()[2] for move in notations(match, "assign blue-1")} == {"6", "5", "4", "2"}
 
 
 @pytest.mark.clause("ST-22", "ST-44")
-def test_rotating_brings_a_golem_nearer_by_exactly_the_rounds_shown_and_may_pass_over_others():
+def test_rotating_moves_a_golem_by_exactly_the_steps_shown_and_may_pass_others():
     match = at(market={"red-1": "R01", "blue-1": "B05: yellow 3, green 4", "gold-1": "G05: yellow 2"})
     play(match, "assign red-1 2")
     assert notations(match) == {"rotate 1 2", "rotate 2 2", "skip"}  # past green's 4 to 5
@@ -377,7 +377,7 @@ def test_rotating_brings_a_golem_nearer_by_exactly_the_rounds_shown_and_may_pass
 
 
 @pytest.mark.clause("ST-22", "ST-21")
-def test_no_golem_is_rotated_to_the_hammers_or_beyond():
+def test_no_golem_is_rotated_to_the_hammers_or_past_them():
     market = {"red-1": "R01", "blue-1": "B05: yellow 6", "blue-2": "B06: yellow 5", "gold-1": "G05: yellow 4"}
     match = play(at(market=market), "assign red-1 2")
     assert notations(match) == {"rotate 3 2", "skip"}
@@ -386,7 +386,7 @@ def test_no_golem_is_rotated_to_the_hammers_or_beyond():
 
 
 @pytest.mark.clause("ST-22", "ST-31")
-def test_an_effect_of_two_steps_is_passed_over_if_only_one_is_possible():
+def test_an_effect_of_two_steps_is_skipped_if_only_one_is_possible():
     market = {"red-1": "R01", "blue-1": "B05: yellow 5", "blue-2": "B06: yellow 3, green 5"}
     match = play(at(market=market), "assign red-1 2")
     assert "Flywheel Hall has no effect now." in said(match)

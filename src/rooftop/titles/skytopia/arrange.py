@@ -57,20 +57,20 @@ def arrange(board: Board, s: np.void, table: Mapping[str, object]) -> None:
     """Change `s`, the start of a game, into the position described by `table`."""
     wanted = wanted_of(Arrangement, table)
     s["golem_at"], s["golem_face"] = n.HOME, 0
-    _abilities(board, s, wanted)
-    _cards(board, s, wanted)
+    _give_abilities(board, s, wanted)
+    _place_cards(board, s, wanted)
     for name, count in wanted.coins.items():
         s["coins"][_seat(board, "coins", name)] = count
     for name, count in wanted.points.items():
         s["points"][_seat(board, "points", name)][n.FROM_CARDS] = count
     if wanted.guilds is not None:
-        s["guild"] = _guilds(board, wanted.guilds)
-    _clock(board, s, wanted)
-    _no_golem_left_at_the_hammers(board, s)
-    _ending(s, wanted)
+        s["guild"] = _guild_numbers(board, wanted.guilds)
+    _set_clock(board, s, wanted)
+    _check_hammers(board, s)
+    _set_ending(s, wanted)
 
 
-def _guilds(board: Board, names: list[str]) -> list[int]:
+def _guild_numbers(board: Board, names: list[str]) -> list[int]:
     """The numbers of the guilds, in the order of their stacks."""
     numbers = [number_of("guilds", [guild.id for guild in board.guilds], name) for name in names]
     stacks = sorted(board.guilds[number].stack for number in numbers)
@@ -88,7 +88,7 @@ def _seat(board: Board, path: str, name: str) -> int:
     return number_of(path, [colour.id for colour in board.golem_colours[: board.players]], name)
 
 
-def _abilities(board: Board, s: np.void, wanted: Arrangement) -> None:
+def _give_abilities(board: Board, s: np.void, wanted: Arrangement) -> None:
     """A seat not listed keeps the tile it was dealt, or gets the lowest one left."""
     chosen = {
         _seat(board, "abilities", name): number_of("abilities", [row.id for row in board.abilities], ability)
@@ -109,7 +109,7 @@ def _abilities(board: Board, s: np.void, wanted: Arrangement) -> None:
     s["tiles_left"] = sum(1 << tile for tile in range(n.TILES) if tile not in tiles.values())
 
 
-def _cards(board: Board, s: np.void, wanted: Arrangement) -> None:
+def _place_cards(board: Board, s: np.void, wanted: Arrangement) -> None:
     """Put the listed cards in their places; the decks keep the order of the others."""
     ids = [card.id if board.in_use(card) else "" for card in board.cards]
     rows = int(s["rows"])
@@ -139,22 +139,17 @@ def _cards(board: Board, s: np.void, wanted: Arrangement) -> None:
                 raise OptionError(f"position: market.{name}: a gap cannot hold golems")
             continue
         s["market"][slot] = card(f"market.{name}", printed.strip(), COLOURS[slot // n.ROWS])
-        _golems(board, s, name, slot, golems)
+        _place_golems(board, s, name, slot, golems)
     top = [card("next", name) for name in wanted.next]
     for number, name in enumerate(COLOURS):
-        _deck(board, s, wanted, number, name, used, top, rows)
+        _fill_deck(board, s, wanted, number, name, used, top)
 
 
-def _deck(
-    board: Board,
-    s: np.void,
-    wanted: Arrangement,
-    colour: int,
-    name: str,
-    used: list[int],
-    top: list[int],
-    rows: int,
+def _fill_deck(
+    board: Board, s: np.void, wanted: Arrangement, colour: int, name: Colour, used: list[int], top: list[int]
 ) -> None:
+    """Fill the free slots of a colour and its deck with the cards that are left; `top` goes on the deck."""
+    rows = int(s["rows"])
     dealt = [int(card) for card in s["market"][colour * n.ROWS : colour * n.ROWS + rows]]
     deck = [int(card) for card in s["deck"][colour][: s["deck_count"][colour]]]
     order = [card for card in deck + dealt if card not in used and card not in top]
@@ -178,14 +173,13 @@ def _deck(
     if gaps and order:
         raise OptionError(
             f"position: market.{gaps[0]}: a gap needs an empty deck, but {len(order)} {name} cards are"
-            " neither"
-            " in a city nor on the market"
+            " neither in a city nor on the market"
         )
     s["deck"][colour] = n.EMPTY
     s["deck"][colour][: len(order)], s["deck_count"][colour] = order, len(order)
 
 
-def _golems(board: Board, s: np.void, slot_name: str, slot: int, text: str) -> None:
+def _place_golems(board: Board, s: np.void, slot_name: str, slot: int, text: str) -> None:
     """Place the golems of a text like 'yellow 5, green 3'."""
     for golem in filter(None, (part.strip() for part in text.split(","))):
         words = golem.split()
@@ -201,7 +195,7 @@ def _golems(board: Board, s: np.void, slot_name: str, slot: int, text: str) -> N
         s["golem_at"][seat][home[0]], s["golem_face"][seat][home[0]] = slot, int(words[1])
 
 
-def _clock(board: Board, s: np.void, wanted: Arrangement) -> None:
+def _set_clock(board: Board, s: np.void, wanted: Arrangement) -> None:
     """Set the round, and whose turn it is; seats before it have had theirs."""
     round_ = _round(board, wanted)
     first = -(round_ - 1) % board.players
@@ -239,7 +233,7 @@ def _round(board: Board, wanted: Arrangement) -> int:
     )
 
 
-def _no_golem_left_at_the_hammers(board: Board, s: np.void) -> None:
+def _check_hammers(board: Board, s: np.void) -> None:
     """A seat that has had phase 1 of this round has no finished cards left."""
     face = board.chronometer.hammer_sequence[s["dial"]]
     for seat in range(board.players):
@@ -252,7 +246,7 @@ def _no_golem_left_at_the_hammers(board: Board, s: np.void) -> None:
             )
 
 
-def _ending(s: np.void, wanted: Arrangement) -> None:
+def _set_ending(s: np.void, wanted: Arrangement) -> None:
     """Set the stage of the end, which begins when a deck runs out."""
     empty = 0 in s["deck_count"]
     if wanted.ending is not None and not empty:

@@ -15,89 +15,83 @@ def blurb(say: Translator) -> str:
 
 def hints(board: Board, view: View, say: Translator) -> list[tuple[str, str]]:
     """At most two, for the seat to act."""
-    own, phase = view.own, view.phase
-    found = []
-    if phase == "assign" and view.ending == "final":
-        found.append(
-            (
-                "final-round",
-                say("This is the last round: a golem assigned now will not finish, but it scores a point."),
-            )
-        )
-    if phase == "assign" and view.ending == "last-but-one":
-        found.append(
-            (
-                "last-but-one",
-                say("A deck is empty: after this round, only one more is left to finish projects."),
-            )
-        )
-    if phase == "assign" and view.round == 1:
-        found.append(
-            (
-                "first-golem",
-                say(
-                    "Choose a card, then a face: the sooner it reaches the hammers, the more it costs. The"
-                    " card works at once, and again whenever its tower grows."
-                ),
-            )
-        )
-        found.append(("prestige", say("PP are prestige points. The player with the most at the end wins.")))
-    if phase == "assign" and own.coins == 0:
-        found.append(
-            ("no-coins", say("Without coins you can only use the free face, which takes five rounds."))
-        )
-    if phase == "assign" and any(len(row.golems) > 1 for row in view.market):
-        found.append(
-            (
-                "overtake",
-                say(
-                    "The first golem to finish takes the card. Every other golem on it goes home, and its"
-                    " owner gets {coins}.",
-                    coins=coins(say, board.rules.compensation_coins),
-                ),
-            )
-        )
-    if phase == "recall":
-        found.append(
-            (
-                "recall",
-                say(
-                    "All your golems are at work. The one you recall leaves its card, and you get nothing"
-                    " for it."
-                ),
-            )
-        )
-    if phase == "towers":
-        found.append(
-            (
-                "towers",
-                say("Order matters: golems moved and coins gained by one tower may help the next."),
-            )
-        )
-    if phase == "complete":
-        found.append(
-            (
-                "order",
-                say("The card you add first is lower in the tower and works first; the last one is on top."),
-            )
-        )
-    if phase == "effect":
-        found.append(
-            ("effect", say("An effect never touches golems on its own card. You may always skip it."))
-        )
-    if phase == "ability":
-        found.append(("ability", say("A golem one step closer to the hammers may overtake another.")))
-    if phase in ("draft", "side"):
-        found.append(
-            (
-                "ability-choice",
-                say(
-                    "The tile's colour decides where your first golem starts, unless there is a preliminary"
-                    " turn. Side B is for the adventurous."
-                ),
-            )
-        )
-    return found[:2]
+    phase = view.phase
+    assigning = phase == "assign"
+    found = [
+        (
+            "final-round",
+            assigning and view.ending == "final",
+            say("This is the last round: a golem assigned now will not finish, but it scores a point."),
+        ),
+        (
+            "last-but-one",
+            assigning and view.ending == "last-but-one",
+            say("A deck is empty: after this round, only one more is left to finish projects."),
+        ),
+        (
+            "first-golem",
+            assigning and view.round == 1,
+            say(
+                "Choose a card, then a face: the sooner it reaches the hammers, the more it costs. The card"
+                " works at once, and again whenever its tower grows."
+            ),
+        ),
+        (
+            "prestige",
+            assigning and view.round == 1,
+            say("PP are prestige points. The player with the most at the end wins."),
+        ),
+        (
+            "no-coins",
+            assigning and view.own.coins == 0,
+            say("Without coins you can only use the free face, which takes five rounds."),
+        ),
+        (
+            "overtake",
+            assigning and any(len(slot.golems) > 1 for slot in view.market),
+            say(
+                "The first golem to finish takes the card. Every other golem on it goes home, and its owner"
+                " gets {coins}.",
+                coins=coins(say, board.rules.compensation_coins),
+            ),
+        ),
+        (
+            "recall",
+            phase == "recall",
+            say(
+                "All your golems are at work. The one you recall leaves its card, and you get nothing for it."
+            ),
+        ),
+        (
+            "towers",
+            phase == "towers",
+            say("Order matters: golems moved and coins gained by one tower may help the next."),
+        ),
+        (
+            "order",
+            phase == "complete",
+            say("The card you add first is lower in the tower and works first; the last one is on top."),
+        ),
+        (
+            "effect",
+            phase == "effect",
+            say("An effect never touches golems on its own card. You may always skip it."),
+        ),
+        (
+            "ability",
+            phase == "ability",
+            say("A golem one step closer to the hammers may overtake another."),
+        ),
+        (
+            "ability-choice",
+            phase in ("draft", "side"),
+            say(
+                "The tile's colour decides where your first golem starts, unless there is a preliminary turn."
+                " Side B is for the adventurous."
+            ),
+        ),
+    ]
+    return [(name, sentence) for name, applies, sentence in found if applies][:2]
 
 
 def clauses(board: Board, view: View) -> tuple[str, ...]:

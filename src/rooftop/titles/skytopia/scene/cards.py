@@ -5,7 +5,7 @@ from __future__ import annotations
 from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
-from rooftop.drawing.svg import num, rect, stepped, text, use
+from rooftop.drawing.svg import Point, num, rect, stepped, text, use
 from rooftop.titles.skytopia.board import Card
 from rooftop.titles.skytopia.scene import art, effects
 from rooftop.titles.skytopia.scene.canvas import Canvas
@@ -162,26 +162,25 @@ def _slim(canvas: Canvas, tokens: list[effects.Token], crest: str, field: Box) -
     radius = min(6.0 if field.height > 30 else 5.2, field.width / 2 - 0.5, field.height / 2)
     row = each * sign + (each - 1) * gap
 
-    def draw(places: list[tuple[float, float]]) -> str:
-        sign = 21 * scale
+    def draw(middles: list[Point]) -> str:
         return "".join(
-            effects.draw(canvas, [token], place[0] - sign / 2, place[1], scale, 9, canvas.palette.ink)
-            for token, place in zip(shown, places, strict=True)
+            effects.draw(canvas, [token], across - 21 * scale / 2, down, scale, 9, canvas.palette.ink)
+            for token, (across, down) in zip(shown, middles, strict=True)
         )
 
     below = field.height - 2 * radius - 1.5
     if row <= field.width and below >= sign:
         base = field.y + 2 * radius + 1 + below / 2
-        places = [(x - row / 2 + sign / 2 + number * (sign + gap), base) for number in range(each)]
-        return use(f"crest-{crest}", x, field.y + radius + 0.5, radius / 10.5) + draw(places)
+        middles = [(x - row / 2 + sign / 2 + number * (sign + gap), base) for number in range(each)]
+        return use(f"crest-{crest}", x, field.y + radius + 0.5, radius / 10.5) + draw(middles)
     if below >= sign * each:
-        places = [(x, field.y + 2 * radius + 1 + below / each * (number + 0.5)) for number in range(each)]
-        return use(f"crest-{crest}", x, field.y + radius + 0.5, radius / 10.5) + draw(places)
+        middles = [(x, field.y + 2 * radius + 1 + below / each * (number + 0.5)) for number in range(each)]
+        return use(f"crest-{crest}", x, field.y + radius + 0.5, radius / 10.5) + draw(middles)
     scale, sign, radius = effects.SMALLEST, 21 * effects.SMALLEST, min(4.6, field.height / 2)
     row = each * sign + (each - 1) * gap
     if 2 * radius + gap + row <= field.width + 1.5 and field.height >= 11:
         left = x - (2 * radius + gap + row) / 2
-        places = [(left + 2 * radius + gap + sign / 2 + number * (sign + gap), y) for number in range(each)]
-        return use(f"crest-{crest}", left + radius, y, radius / 10.5) + draw(places)
+        middles = [(left + 2 * radius + gap + sign / 2 + number * (sign + gap), y) for number in range(each)]
+        return use(f"crest-{crest}", left + radius, y, radius / 10.5) + draw(middles)
     radius = min(6.0, field.width / 2 - 0.5, field.height / 2)
     return use(f"crest-{crest}", x, y, radius / 10.5)

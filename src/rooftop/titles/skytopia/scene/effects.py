@@ -66,7 +66,7 @@ def words(row: Card | Foundation, board: Board, say: Translator) -> str:
             "Take a card where your golem has at most {n} rounds left",
             row.max_rounds_left,
         ),
-        "activate_top": say("Activate the top card of one of your towers"),
+        "activate_top": say("Activate the top of one of your towers"),
         "activate_row": say("Activate another card in this row"),
         "laboratory": say("{n} PP at the end of the game", n=row.pp_end if isinstance(row, Card) else 0),
     }[row.kind]

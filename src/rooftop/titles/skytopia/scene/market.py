@@ -21,19 +21,19 @@ Mark = Literal["", "pending", "asking"]  # of a card whose effect is being resol
 
 def table(canvas: Canvas) -> str:
     """The panel, with a field behind each column."""
-    plan, palette = canvas.layout, canvas.palette
+    layout, palette = canvas.layout, canvas.palette
     margin = 22 if canvas.wide else 4
     around = Box(
-        plan.market.x - margin, plan.decks[0].y - (8 if canvas.wide else 3),
-        plan.market.width + margin + (8 if canvas.wide else 4), 0,
+        layout.market.x - margin, layout.decks[0].y - (8 if canvas.wide else 3),
+        layout.market.width + margin + (8 if canvas.wide else 4), 0,
     )  # fmt: skip
-    around = around._replace(height=plan.market.bottom + (8 if canvas.wide else 3) - around.y)
+    around = around._replace(height=layout.market.bottom + (8 if canvas.wide else 3) - around.y)
     parts = [panel(canvas, around)]
-    for colour, column, deck in zip(COLOURS, plan.market.columns(4, plan.gap), plan.decks, strict=True):
+    for colour, column, deck in zip(COLOURS, layout.market.columns(4, layout.gap), layout.decks, strict=True):
         tint = mix(palette.towers[colour].paint, palette.panel, 0.78)
         parts.append(
             rect(
-                column.x - plan.gap / 2 + 0.5, deck.y - 2, column.width + plan.gap - 1,
+                column.x - layout.gap / 2 + 0.5, deck.y - 2, column.width + layout.gap - 1,
                 column.bottom - deck.y + 4, f' fill="{tint}"',
             )
         )  # fmt: skip

@@ -5,8 +5,8 @@ from __future__ import annotations
 from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
-from rooftop.drawing.svg import named, num, rect, stepped, text, use
-from rooftop.drawing.widgets import badge, medal, panel
+from rooftop.drawing.svg import named, num, rect, text, use
+from rooftop.drawing.widgets import badge, medal, panel, turn_mark, winner_mark
 from rooftop.titles.skytopia.scene import describe, pieces, tiles, towers
 from rooftop.titles.skytopia.scene.canvas import Canvas
 from rooftop.titles.skytopia.scene.geometry import gear
@@ -61,33 +61,12 @@ def _tile_box(canvas: Canvas, own: Box) -> Box:
 def _player(canvas: Canvas, seat: int, row: Seat, turn: bool, first: bool, name: str) -> str:
     """Who it is, and what they have."""
     box, own = canvas.layout.seats[seat], _areas(canvas, seat)[0]
-    mark = _turn_mark(canvas, box) if turn else _winner_mark(canvas, box) if row.rank == 1 else ""
+    mark = turn_mark(canvas, box) if turn else winner_mark(canvas, box) if row.rank == 1 else ""
     wide = BAND if canvas.wide else 3
     band = rect(box.x + 3, box.y + 7, wide, box.height - 14, f' fill="url(#paint-{canvas.seats[seat]})"')
     draw = _wide if canvas.wide else _narrow
     drawn = mark + band + draw(canvas, seat, row, own, first and row.rank is None, name)
     return named(f"seat-{seat}", describe.player(canvas, row, turn, first, name), drawn, ' class="seat"')
-
-
-def _turn_mark(canvas: Canvas, box: Box) -> str:
-    """A strong frame with an arrow that points into the area."""
-    palette = canvas.palette
-    if canvas.wide:
-        x, y = box.x - 4, box.y + 20
-        arrow = f"M{num(x - 5)} {num(y - 7)}l9 7l-9 7z"
-    else:
-        x, y = box.x + box.width / 2, box.y
-        arrow = f"M{num(x - 6)} {num(y - 4)}h12l-6 6z"
-    step, strong = (6, 2.6) if canvas.wide else (4, 2)
-    return (
-        f'<g id="turn-mark" class="turn"><path d="{stepped(*box, step)}" fill="none" stroke="{palette.glow}"'
-        f' stroke-width="{strong}"/><path d="{arrow}" fill="{palette.glow}"/></g>'
-    )
-
-
-def _winner_mark(canvas: Canvas, box: Box) -> str:
-    step = 6 if canvas.wide else 4
-    return f'<path d="{stepped(*box, step)}" fill="none" stroke="{canvas.palette.glow}" stroke-width="2.6"/>'
 
 
 def _wide(canvas: Canvas, seat: int, row: Seat, own: Box, first: bool, name: str) -> str:
