@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from collections.abc import Mapping
+from typing import TypeVar
 
 import msgspec
 
@@ -13,7 +14,7 @@ from rooftop.game.validation import explain
 Wanted = TypeVar("Wanted")
 
 
-def wanted_of(kind: type[Wanted], table: dict[str, Any]) -> Wanted:
+def wanted_of(kind: type[Wanted], table: Mapping[str, object]) -> Wanted:
     """A position's table as a title's structure."""
     try:
         return convert(table, kind)

@@ -26,15 +26,17 @@ lie as at the start, and those that are gone belong to the players whose boards 
 from __future__ import annotations
 
 from collections import Counter
-from typing import Annotated, Any, Literal
+from collections.abc import Mapping
+from typing import Annotated, Literal
 
 import msgspec
+import numpy as np
 
 from rooftop.errors import OptionError
 from rooftop.game.arrangement import number_of, wanted_of
 from rooftop.titles.skyrise import state as n
-from rooftop.titles.skyrise.board import DISCS, LETTERS, Board
-from rooftop.titles.skyrise.schema import COLOURS
+from rooftop.titles.skyrise.board import Board
+from rooftop.titles.skyrise.schema import COLOURS, DISCS, LETTERS
 
 NO_DISC = "none"
 Count = Annotated[int, msgspec.Meta(ge=0, le=60)]
@@ -58,7 +60,7 @@ class Arrangement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tiles: dict[str, int] = {}
 
 
-def arrange(board: Board, s: Any, table: dict[str, Any]) -> None:
+def arrange(board: Board, s: np.void, table: Mapping[str, object]) -> None:
     """Change `s`, the start of a game, into the position that `table` describes."""
     wanted = wanted_of(Arrangement, table)
     s["era"] = wanted.era
@@ -92,7 +94,7 @@ def _once(place: str, names: list[str]) -> None:
 # --- islands and cards --------------------------------------------------------------------------------
 
 
-def _islands(board: Board, s: Any, wanted: Arrangement) -> None:
+def _islands(board: Board, s: np.void, wanted: Arrangement) -> None:
     """Other islands in the slots; their discs move along."""
     if not wanted.islands:
         return
@@ -119,12 +121,12 @@ def _islands(board: Board, s: Any, wanted: Arrangement) -> None:
         s["disc"][place] = discs.pop()
 
 
-def _on_map(board: Board, s: Any) -> list[int]:
+def _on_map(board: Board, s: np.void) -> list[int]:
     lying = {0, *(int(island) for island in s["island_at"])}
     return [place for place, island in enumerate(board.island_number) if island in lying]
 
 
-def _wonder_cards(board: Board, s: Any, wanted: Arrangement) -> None:
+def _wonder_cards(board: Board, s: np.void, wanted: Arrangement) -> None:
     """In the first era hands, in the second the cards chosen; nobody has a card of somebody else."""
     era, key = wanted.era, "hands" if wanted.era == 1 else "wonders"
     if era == 1 and wanted.wonders:
@@ -154,7 +156,7 @@ def _wonder_cards(board: Board, s: Any, wanted: Arrangement) -> None:
             s["wonder"][seat][:each] = chosen
 
 
-def _other_cards(board: Board, s: Any, wanted: Arrangement) -> None:
+def _other_cards(board: Board, s: np.void, wanted: Arrangement) -> None:
     """Objectives, panoramas and tiles."""
     goals = [goal.id for goal in board.objectives]
     _once("objectives", list(wanted.objectives.values()))
@@ -187,7 +189,7 @@ def _other_cards(board: Board, s: Any, wanted: Arrangement) -> None:
 # --- structures ---------------------------------------------------------------------------------------
 
 
-def _structures(board: Board, s: Any, wanted: Arrangement) -> None:
+def _structures(board: Board, s: np.void, wanted: Arrangement) -> None:
     """What is built and what is a bid, as far as it is named."""
     for name, text in wanted.structures.items():
         if len(text.split()) != 2:
@@ -204,9 +206,9 @@ def _structures(board: Board, s: Any, wanted: Arrangement) -> None:
         s["bids"] += 1
 
 
-def _stand(board: Board, s: Any, name: str, owner: str, structure: str, built: bool) -> int:
+def _stand(board: Board, s: np.void, name: str, owner: str, structure: str, built: bool) -> int:
     """A structure stands on the map; returns where."""
-    place = number_of("structures", list(board.place_number), name)
+    place = number_of("structures", list(board.spot), name)
     if place not in _on_map(board, s):
         raise OptionError(f"position: {name} is not on this map")
     if s["owner"][place] != n.EMPTY:
@@ -219,7 +221,7 @@ def _stand(board: Board, s: Any, name: str, owner: str, structure: str, built: b
     return place
 
 
-def _put(board: Board, s: Any, place: int, seat: int, piece: int, built: bool) -> None:
+def _put(board: Board, s: np.void, place: int, seat: int, piece: int, built: bool) -> None:
     s["owner"][place], s["piece"][place] = seat, piece
     if built:
         s["built"] |= 1 << place
@@ -232,7 +234,7 @@ def _put(board: Board, s: Any, place: int, seat: int, piece: int, built: bool) -
                 s["objective_shown"] |= 1 << seat
 
 
-def _structure(board: Board, s: Any, place: str, seat: int, name: str) -> int:
+def _structure(board: Board, s: np.void, place: str, seat: int, name: str) -> int:
     """A structure that a player of this game has in this era."""
     piece = number_of(place, board.structures, name)
     if piece >= n.BUILDINGS and s["era"] == 1:
@@ -244,7 +246,7 @@ def _structure(board: Board, s: Any, place: str, seat: int, name: str) -> int:
     return piece
 
 
-def _available(board: Board, s: Any, seat: int) -> set[int]:
+def _available(board: Board, s: np.void, seat: int) -> set[int]:
     """The structures that a player may have used by now."""
     buildings = board.buildings[s["number_set"][seat]]
     found = {k for k, row in enumerate(buildings) if row.era <= s["era"]}
@@ -253,11 +255,11 @@ def _available(board: Board, s: Any, seat: int) -> set[int]:
     return found
 
 
-def _standing(s: Any, seat: int) -> set[int]:
+def _standing(s: np.void, seat: int) -> set[int]:
     return {int(piece) for piece in s["piece"][s["owner"] == seat]}
 
 
-def _pools(board: Board, s: Any, wanted: Arrangement) -> None:
+def _pools(board: Board, s: np.void, wanted: Arrangement) -> None:
     """What is ready: all that does not stand, or what is said; nothing for those who have finished."""
     for seat in range(board.players):
         ready = _available(board, s, seat) - _standing(s, seat)
@@ -282,11 +284,11 @@ def _pools(board: Board, s: Any, wanted: Arrangement) -> None:
             s["key"][seat] = n.SMALL_KEY
 
 
-def _build_the_rest(board: Board, s: Any, wanted: Arrangement) -> None:
+def _build_the_rest(board: Board, s: np.void, wanted: Arrangement) -> None:
     """What is neither ready nor on the map has been built away from everything that is named."""
-    named = {board.place_number[name] for name in wanted.discs if name in board.place_number}
+    named = {board.spot[name] for name in wanted.discs if name in board.spot}
     named |= {place for place in _on_map(board, s) if s["owner"][place] != n.EMPTY}
-    near = {board.place_number[cell] for place in named for cell in board.cells[place].neighbours}
+    near = {board.spot[cell] for place in named for cell in board.cells[place].neighbours}
     free = [place for place in _on_map(board, s) if place not in named]
     free.sort(key=lambda place: (place not in near, place))
     for seat in range(board.players):
@@ -297,7 +299,7 @@ def _build_the_rest(board: Board, s: Any, wanted: Arrangement) -> None:
             _put(board, s, free.pop(), seat, piece, built=True)
 
 
-def _eras(board: Board, s: Any, wanted: Arrangement) -> None:
+def _eras(board: Board, s: np.void, wanted: Arrangement) -> None:
     """The second era begins when somebody has built all of the first; finished is who has built all."""
     built = [
         {int(s["piece"][place]) for place in _on_map(board, s) if _is_built(s, place, seat)}
@@ -320,14 +322,14 @@ def _eras(board: Board, s: Any, wanted: Arrangement) -> None:
         raise OptionError("position: finished: somebody must have something to build")
 
 
-def _is_built(s: Any, place: int, seat: int) -> bool:
+def _is_built(s: np.void, place: int, seat: int) -> bool:
     return bool(s["owner"][place] == seat and int(s["built"]) >> place & 1)
 
 
 # --- discs --------------------------------------------------------------------------------------------
 
 
-def _discs(board: Board, s: Any, wanted: Arrangement) -> None:
+def _discs(board: Board, s: np.void, wanted: Arrangement) -> None:
     """Those named lie where they are said to; the others on the map as before as far as they are left; and
     those that are gone have been collected."""
     bag = Counter(dict(enumerate(board.discs)))
@@ -362,7 +364,7 @@ def _discs(board: Board, s: Any, wanted: Arrangement) -> None:
     _collect_the_rest(board, s, wanted, left)
 
 
-def _discs_on_places(board: Board, s: Any, wanted: Arrangement) -> int:
+def _discs_on_places(board: Board, s: np.void, wanted: Arrangement) -> int:
     """The discs that are said to lie on the map; returns how many the Vault took."""
     vaults = sum(
         int(s["piece"][place]) >= n.BUILDINGS
@@ -373,7 +375,7 @@ def _discs_on_places(board: Board, s: Any, wanted: Arrangement) -> int:
     )
     taken = 0
     for name, disc in wanted.discs.items():
-        place = number_of("discs", list(board.place_number), name)
+        place = number_of("discs", list(board.spot), name)
         if place not in _on_map(board, s):
             raise OptionError(f"position: discs.{name}: {name} is not on this map")
         if int(s["built"]) >> place & 1:
@@ -391,7 +393,7 @@ def _discs_on_places(board: Board, s: Any, wanted: Arrangement) -> int:
     return taken
 
 
-def _collect(board: Board, s: Any, place: str, seat: int, disc: str) -> None:
+def _collect(board: Board, s: np.void, place: str, seat: int, disc: str) -> None:
     """A disc on a player's board."""
     if disc in LETTERS:
         s["patron"][seat][LETTERS.index(disc)] += 1
@@ -407,11 +409,11 @@ def _collect(board: Board, s: Any, place: str, seat: int, disc: str) -> None:
         s["wild"][seat][colour] += wild
 
 
-def _lying(s: Any) -> int:
+def _lying(s: np.void) -> int:
     return int((s["disc"] != n.EMPTY).sum())
 
 
-def _discs_used(s: Any) -> Counter[int]:
+def _discs_used(s: np.void) -> Counter[int]:
     """The discs on the map and on all boards, by kind."""
     used = Counter(int(disc) for disc in s["disc"] if disc != n.EMPTY)
     for colour in range(n.COLOURS):
@@ -423,7 +425,7 @@ def _discs_used(s: Any) -> Counter[int]:
     return used
 
 
-def _collect_the_rest(board: Board, s: Any, wanted: Arrangement, left: Counter[int]) -> None:
+def _collect_the_rest(board: Board, s: np.void, wanted: Arrangement, left: Counter[int]) -> None:
     """Of those whose boards are not said, to whoever has built most for what they have collected."""
     open_boards = [k for k, player in enumerate(board.seat_players) if player.id not in wanted.boards]
     if left.total() > 0 and not open_boards:
@@ -442,7 +444,7 @@ def _collect_the_rest(board: Board, s: Any, wanted: Arrangement, left: Counter[i
 # --- the auction --------------------------------------------------------------------------------------
 
 
-def _auction(board: Board, s: Any, wanted: Arrangement) -> None:
+def _auction(board: Board, s: np.void, wanted: Arrangement) -> None:
     """Whose bid is the highest, and who decides."""
     passed = _seats(board, "passed", wanted.passed)
     if passed and not wanted.bids:

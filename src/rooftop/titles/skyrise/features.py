@@ -21,9 +21,9 @@ from rooftop.titles.skyrise.state import (
     LETTERS,
     OBSERVATION,
     PANORAMAS,
-    PER_PLACE,
     PER_SEAT,
-    PLACES,
+    PER_SPOT,
+    SPOTS,
     START,
     STRUCTURES,
     State,
@@ -44,11 +44,11 @@ def observe(s: State, t: Tables, seat: int, out: Any) -> None:
     elif s.phase == BID:
         room = s.adjacent[s.bid[s.bids - 1]] & s.free
     at = 0
-    for place in range(PLACES):
+    for place in range(SPOTS):
         if has(places, place):
             observe_place(s, t, place, seat, out, at)
-            out[at + PER_PLACE - 1] = 1 if has(room, place) else 0
-        at += PER_PLACE
+            out[at + PER_SPOT - 1] = 1 if has(room, place) else 0
+        at += PER_SPOT
     for k in range(s.seats):
         observe_seat(s, t, (seat + k) % s.seats, seat, out, at + k * PER_SEAT)
     at += SEATS * PER_SEAT

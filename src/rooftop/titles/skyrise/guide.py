@@ -1,13 +1,13 @@
-"""Skyrise for newcomers: the game in a sentence, hints when they matter, the rules that matter now."""
+"""Help for newcomers: the game in one sentence, hints, and the rules of the current decision."""
 
 from __future__ import annotations
 
-from rooftop.game.title import View
 from rooftop.game.translation import Translator
 from rooftop.titles.skyrise import state as n
 from rooftop.titles.skyrise.board import Board
-from rooftop.titles.skyrise.reasons import hammer_waits
+from rooftop.titles.skyrise.legality import hammer_waits
 from rooftop.titles.skyrise.schema import COLOURS
+from rooftop.titles.skyrise.view import View
 
 
 def blurb(say: Translator) -> str:
@@ -17,10 +17,10 @@ def blurb(say: Translator) -> str:
 
 
 def hints(board: Board, view: View, say: Translator) -> list[tuple[str, str]]:
-    """At most two, for the seat to act."""
-    own, phase, auction = view["seats"][view["to_act"]], view["phase"], view["auction"]
+    """Up to two hints for the seat to act."""
+    own, phase, auction = view.actor, view.phase, view.auction
     found = []
-    if phase == "start" and auction["number"] == 1:
+    if phase == "start" and auction.number == 1:
         found.append(
             (
                 "first-auction",
@@ -30,14 +30,14 @@ def hints(board: Board, view: View, say: Translator) -> list[tuple[str, str]]:
                 ),
             )
         )
-    if phase == "start" and auction["number"] > 1:
+    if phase == "start" and auction.number > 1:
         found.append(
             (
                 "start-low",
                 say("You must build everything in the end: low numbers are best used where few can answer."),
             )
         )
-    if phase == "bid" and len(auction["bids"]) == 1 and auction["number"] <= board.players:
+    if phase == "bid" and len(auction.bids) == 1 and auction.number <= board.players:
         found.append(
             (
                 "outbid",
@@ -47,11 +47,11 @@ def hints(board: Board, view: View, say: Translator) -> list[tuple[str, str]]:
                 ),
             )
         )
-    if phase == "bid" and len(auction["room"]) == 1:
+    if phase == "bid" and len(auction.room) == 1:
         found.append(
             ("last-room", say("One free neighbourhood is left next to the latest bid: mind what follows it."))
         )
-    if phase in ("start", "bid") and any(len(own["rows"][colour]) == n.ROW - 1 for colour in COLOURS):
+    if phase in ("start", "bid") and any(len(own.rows[colour]) == n.ROW - 1 for colour in COLOURS):
         found.append(
             (
                 "four-discs",
@@ -61,8 +61,8 @@ def hints(board: Board, view: View, say: Translator) -> list[tuple[str, str]]:
                 ),
             )
         )
-    wonders = [row for row in own["structures"] if row["number"] is None and row["state"] == "ready"]
-    if phase == "bid" and wonders and auction["value"] is not None:
+    wonders = [row for row in own.structures if row.number is None and row.state == "ready"]
+    if phase == "bid" and wonders and auction.value is not None:
         if hammer_waits(board, view):
             hint = say("A wonder beats every number, but the Hammer can still outbid it.")
         else:
@@ -77,29 +77,29 @@ def hints(board: Board, view: View, say: Translator) -> list[tuple[str, str]]:
         )
     if phase == "colour":
         found.append(("wild", say("A wild disc stays the colour you choose now.")))
-    if phase == "start" and view["era"] == 2 and own["left"] <= 3:
+    if phase == "start" and view.era == 2 and own.left <= 3:
         key = board.keys.large
         found.append(("key", say("Whoever builds everything first receives a key worth {value}.", value=key)))
     return found[:2]
 
 
 def clauses(board: Board, view: View) -> tuple[str, ...]:
-    """The clauses of RULES.md for the decision at hand."""
-    at_hand = {
+    """The clauses of RULES.md about the current decision."""
+    clauses_now = {
         "start": ("SR-16", "SR-17", "SR-18", "SR-19"),
         "bid": ("SR-20", "SR-21", "SR-22", "SR-23", "SR-26"),
         "colour": ("SR-32", "SR-33", "SR-36", "SR-37"),
         "disc": ("SR-87", "SR-29"),
         "wonder": ("SR-43", "SR-44", "SR-46", "SR-65"),
         "over": ("SR-51", "SR-52", "SR-56", "SR-57", "SR-58"),
-    }[view["phase"]]
-    if view["phase"] == "bid" and view["era"] == 2:
-        at_hand += ("SR-25", "SR-66")
-    if view["phase"] == "start" and view["era"] == 2:
-        at_hand += ("SR-47", "SR-48", "SR-49")
-    if view["hammer"] is not None and view["phase"] in ("start", "bid"):
-        at_hand += ("SR-68",)
-    return at_hand
+    }[view.phase]
+    if view.phase == "bid" and view.era == 2:
+        clauses_now += ("SR-25", "SR-66")
+    if view.phase == "start" and view.era == 2:
+        clauses_now += ("SR-47", "SR-48", "SR-49")
+    if view.hammer is not None and view.phase in ("start", "bid"):
+        clauses_now += ("SR-68",)
+    return clauses_now
 
 
 def sources(say: Translator) -> dict[str, str]:

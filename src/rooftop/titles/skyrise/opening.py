@@ -20,10 +20,10 @@ from rooftop.titles.skyrise.state import (
     ISLANDS,
     LETTERS,
     PANORAMA_SET,
-    PLACES,
     ROW,
     SETS,
     SLOTS,
+    SPOTS,
     START,
     STRUCTURES,
     State,
@@ -37,7 +37,7 @@ from rooftop.titles.skyrise.wonders import height_of
 @kernel
 def setup(s: State, t: Tables, seats: int, options: Any) -> None:
     """SR-1..15: islands, discs and cards; everyone has the buildings of the first era."""
-    for place in range(PLACES):
+    for place in range(SPOTS):
         s.disc[place] = EMPTY
         s.owner[place] = EMPTY
         s.piece[place] = EMPTY
@@ -101,7 +101,7 @@ def lay_discs(s: State, t: Tables) -> None:
     shuffle(s, s.disc, discs)
     # From the row of discs to the neighbourhoods on the map, the last first: none lies further down.
     places = on_map(s, t)
-    for place in range(PLACES - 1, -1, -1):
+    for place in range(SPOTS - 1, -1, -1):
         if has(places, place):
             discs -= 1
             disc = s.disc[discs]

@@ -54,14 +54,14 @@ from rooftop.titles.skyrise.state import (
     PASSED_OVER,
     PATRON,
     PIECE_OF_CARD,
-    PLACE,
-    PLACES,
+    PLACE_BID,
     RETURNED,
     REVEAL_OBJECTIVE,
     ROW,
     SHOWED_CARD,
     SHOWED_OBJECTIVE,
     SMALL_KEY,
+    SPOTS,
     START,
     STARTED,
     TOOK_DISC,
@@ -185,7 +185,7 @@ def ban_is_lifted(s: State, t: Tables, seat: int) -> bool:
 def offer(out: Any, n: int, structure: int, places: int) -> int:
     """The structure on each of these neighbourhoods; returns how many actions there are now."""
     while places != 0:
-        out[n] = PLACE + structure * PLACES + first(places)
+        out[n] = PLACE_BID + structure * SPOTS + first(places)
         n += 1
         places &= places - 1
     return n
@@ -231,7 +231,7 @@ def apply(s: State, t: Tables, action: int) -> None:
     step = WAIT
     if action <= PASS:
         if action < PASS:
-            place_bid(s, t, action // PLACES, action % PLACES)
+            place_bid(s, t, action // SPOTS, action % SPOTS)
         else:
             s.passed |= bit(s.to_act)
             note(s, PASSED, s.to_act, 0, 0)

@@ -10,7 +10,7 @@ from rooftop.engine.state import SEATS, SharedState
 
 COLOURS = 4  # yellow, green, white, brown: of neighbourhoods and their discs
 LETTERS = 4  # patrons A, B, C, D
-PLACES = 60  # neighbourhoods; a set of them is one number
+SPOTS = 60  # neighbourhoods; a set of them is one number
 ISLANDS = 5  # the first is the centre
 SLOTS = 4  # around the centre, for outer islands
 HEADS = 4  # bridge heads of an outer island: inner left, inner right, left, right
@@ -52,12 +52,12 @@ GOING_ON = -1
 NO_KEY, SMALL_KEY, LARGE_KEY = range(3)
 
 # Actions.                 number of each
-PLACE = 0  #               structure x neighbourhood: a starting bid or a higher one
-PASS = PLACE + STRUCTURES * PLACES
+PLACE_BID = 0  #               structure x neighbourhood: a starting bid or a higher one
+PASS = PLACE_BID + STRUCTURES * SPOTS
 COLOUR = PASS + 1  #       colour of a wild disc
 CARD = COLOUR + COLOURS  # wonder card
 DISC = CARD + CARDS  #     neighbourhood whose disc the Vault takes
-DECLINE = DISC + PLACES  # the Vault takes none
+DECLINE = DISC + SPOTS  # the Vault takes none
 ACTIONS = DECLINE + 1
 
 # Sources of points, in the order in which they are scored.
@@ -140,14 +140,14 @@ LAWS = (
 # What a learner sees.
 # For each neighbourhood: in play, colour as four flags, disc as ten flags, whose bid, whose structure,
 # its height as three flags, wonder, whether it may be bid on now.
-PER_PLACE = 1 + COLOURS + DISCS + SEATS + SEATS + HEIGHTS + 1 + 1
+PER_SPOT = 1 + COLOURS + DISCS + SEATS + SEATS + HEIGHTS + 1 + 1
 # For each seat: strength of each structure in the pool (tenths; 0 if not there), structures built, discs by
 # colour, patron discs, commissions, key, wonder cards as flags, has passed, is the highest bidder, points,
 # objective as four flags if known, finished, islands controlled, instances of the panoramas.
 PER_SEAT = STRUCTURES + 1 + COLOURS + LETTERS + 2 + CARDS + 2 + 1 + COLOURS + 1 + 1 + IN_PLAY
 # Phase, seats, era, latest bid, auctions, bids in this auction, whether it is my turn.
 GENERAL = 7
-OBSERVATION = PLACES * PER_PLACE + SEATS * PER_SEAT + PANORAMAS + LETTERS + CARDS + GENERAL
+OBSERVATION = SPOTS * PER_SPOT + SEATS * PER_SEAT + PANORAMAS + LETTERS + CARDS + GENERAL
 
 
 @record
@@ -156,14 +156,14 @@ class State(SharedState):
 
     # the map
     island_at = i8(SLOTS)  # the outer island in each slot, or EMPTY
-    disc = i8(PLACES)  # or EMPTY
-    owner = i8(PLACES)  # of the bid or structure, or EMPTY
-    piece = i8(PLACES)  # which of the owner's structures, or EMPTY
+    disc = i8(SPOTS)  # or EMPTY
+    owner = i8(SPOTS)  # of the bid or structure, or EMPTY
+    piece = i8(SPOTS)  # which of the owner's structures, or EMPTY
     built = i64()  # where structures stand; what stands elsewhere is a bid
     hammer = i8()  # where the Hammer is built, or EMPTY
     bridge_count = i8(derived=True)
     bridge = i8(BRIDGES, 2, derived=True)  # the two neighbourhoods that each joins
-    adjacent = i64(PLACES, derived=True)  # by borders and bridges
+    adjacent = i64(SPOTS, derived=True)  # by borders and bridges
     free = i64(derived=True)  # unoccupied neighbourhoods of the map
     reach = i64(derived=True)  # where auctions may start, if free: the centre, and next to structures
     own = i64(SEATS, derived=True)  # where a seat has built
@@ -200,7 +200,7 @@ class State(SharedState):
     auctions = i8()  # that are over
     bidder = i8()  # whose bid is the highest, or EMPTY
     strength = i16()  # of that bid, or NO_BID
-    bid = i8(PLACES)  # where the bids of this auction stand, in order
+    bid = i8(SPOTS)  # where the bids of this auction stand, in order
     bids = i8()  # how many
     passed = i8()  # a set of seats
     bids_made = i8()  # numbered bids of the auction whose effects go on
@@ -213,11 +213,11 @@ class Tables(Record):
     max_plies = i32()
     islands = i8()
     places = i8()
-    island = i8(PLACES)
+    island = i8(SPOTS)
     island_set = i64(ISLANDS)
-    colour = i8(PLACES)
+    colour = i8(SPOTS)
     colour_set = i64(COLOURS)
-    border = i64(PLACES)  # neighbours on the same island
+    border = i64(SPOTS)  # neighbours on the same island
     feature_count = i8(FEATURE_KINDS)
     feature_set = i64(FEATURE_KINDS, FEATURES)  # the neighbourhoods that touch it
     head = i8(ISLANDS, HEADS)  # the neighbourhood at each bridge head
