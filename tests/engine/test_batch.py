@@ -65,7 +65,7 @@ def test_an_illegal_action_anywhere_changes_nothing():
     chosen[2] = 263
     with pytest.raises(rooftop.MoveError, match="game 2: 'end' is not legal now"):
         batch.step(chosen)
-    with pytest.raises(rooftop.MoveError, match="a step needs 4 actions"):
+    with pytest.raises(rooftop.MoveError, match="a step needs 4 integers"):
         batch.step(chosen[:2])
     assert batch.states.tobytes() == before
 
@@ -85,7 +85,7 @@ def test_batches_and_runs_have_a_size_and_a_seed():
         with pytest.raises(OptionError, match="must be at least 1"):
             simulate(small, size)
     for seed in (-1, 2**128, 1.5):
-        with pytest.raises(OptionError, match="is not a number from 0 up to"):
+        with pytest.raises(OptionError, match="seed must be an integer from 0 to"):
             Batch(small, 1, seed)
-        with pytest.raises(OptionError, match="is not a number from 0 up to"):
+        with pytest.raises(OptionError, match="seed must be an integer from 0 to"):
             simulate(small, 1, seed)

@@ -201,7 +201,7 @@ def test_a_cache_that_cannot_be_written_is_said_and_a_passing_folder_serves(tmp_
     kernel.cache_folder.cache_clear()
     assert folder.is_dir()
     assert not folder.is_relative_to(blocked)
-    assert "Not a directory; the rules will be compiled anew every time" in capsys.readouterr().err
+    assert "Not a directory; the rules must be compiled on every start" in capsys.readouterr().err
 
 
 def test_other_peoples_numba_code_keeps_its_own_cache():

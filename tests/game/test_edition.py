@@ -66,44 +66,56 @@ def test_tower_up_is_sound_for_every_number_of_players():
 @pytest.mark.parametrize(
     ("old", "new", "sentence"),
     [
-        ("[edition]", "[about]", "mine.toml: has no table [edition] with schema, id, title"),
-        ("schema = 1\n", "", "mine.toml: edition: schema is missing"),
-        ("schema = 1", "schema = 2", "mine.toml: edition.schema: 2 is not 1"),
-        ('title = "tower-up"', 'title = "tower_up"', "edition.title: is 'tower_up', not 'tower-up'"),
-        ("players = [2, 3, 4]", "players = [1, 2]", "edition.players: [1, 2] is not a list of player counts"),
-        ("players = [2, 3, 4]", "players = [3, 2]", "edition.players: [3, 2] is not a list of player counts"),
-        ("players = [2, 3, 4]", "players = [2.0]", "edition.players: [2.0] is not a list of player counts"),
-        ("players = [2, 3, 4]", "players = [[2]]", "edition.players: [[2]] is not a list of player counts"),
-        ("version = 2", "version = true", "edition.version: True is not a whole number"),
-        ('id = "tower-up-reconstructed-1"', 'id = ""', "edition.id: '' is not a word in quotes"),
-        ('languages = ["en", "pl"]', 'languages = ["en"]', "edition.languages: ['en'] must name en and pl"),
-        ('[setup]\nsource = "rulebook"', "[setup]", "setup: says nowhere where it comes from; add source"),
-        ('[setup.rulings]\nsource = "reconstructed"', "[setup.rulings]", "setup.rulings: says nowhere where"),
+        ("[edition]", "[about]", "mine.toml: missing table [edition] with schema, id, title"),
+        ("schema = 1\n", "", "mine.toml: edition: missing schema"),
+        ("schema = 1", "schema = 2", "mine.toml: edition.schema: must be 1, not 2"),
+        ('title = "tower-up"', 'title = "tower_up"', "edition.title: must be 'tower-up', not 'tower_up'"),
+        (
+            "players = [2, 3, 4]",
+            "players = [1, 2]",
+            "edition.players: must be a rising list of player counts from 2 to 4, not [1, 2]",
+        ),
+        ("players = [2, 3, 4]", "players = [3, 2]", "player counts from 2 to 4, not [3, 2]"),
+        ("players = [2, 3, 4]", "players = [2.0]", "player counts from 2 to 4, not [2.0]"),
+        ("players = [2, 3, 4]", "players = [[2]]", "player counts from 2 to 4, not [[2]]"),
+        ("version = 2", "version = true", "edition.version: must be an integer, not True"),
+        ('id = "tower-up-reconstructed-1"', 'id = ""', "edition.id: must be a non-empty string, not ''"),
+        (
+            'languages = ["en", "pl"]',
+            'languages = ["en"]',
+            "edition.languages: must be en and pl, not ['en']",
+        ),
+        ('[setup]\nsource = "rulebook"', "[setup]", "setup: missing `source`; use one of"),
+        ('[setup.rulings]\nsource = "reconstructed"', "[setup.rulings]", "setup.rulings: missing `source`"),
         (
             'source = "rulebook"\nid = "blue"',
             'source = "book"\nid = "blue"',
-            "'book' is not one of rulebook, derived",
+            "must be one of rulebook, derived, reconstructed, not 'book'",
         ),
-        ('players_source = "rulebook"', 'player_source = "rulebook"', "there is no key player beside it"),
-        ('name_pl = "Niebieski"\n', "", "player[0].name_en: name_pl is missing"),
-        ('name_en = "Blue"', 'name = "Blue"', "player[0].name: is shown to players, so it must be name_en"),
+        ('players_source = "rulebook"', 'player_source = "rulebook"', "there is no key player in this table"),
+        ('name_pl = "Niebieski"\n', "", "player[0].name_en: missing name_pl"),
+        (
+            'name_en = "Blue"',
+            'name = "Blue"',
+            "player[0].name: players see this text; write name_en and name_pl",
+        ),
         ('id = "blue"', 'id = "pink"', "player: must be blue, yellow, green, orange, in any order"),
-        ("market_size = 3", "market_size = 9", "setup.market_size: 9 is not from 1 to 4"),
+        ("market_size = 3", "market_size = 9", "setup.market_size: must be from 1 to 4, not 9"),
         (
             "market_size = 3",
             'market_size = "three"',
-            "setup.market_size: must be a whole number, not a text in quotes",
+            "setup.market_size: must be an integer, not a string",
         ),
-        ("market_size = 3", "marketsize = 3", "setup: there is no key 'marketsize'; the keys are "),
-        ("stock_limit = 10", "stock_limit = 0", "setup.stock_limit: 0 is not from 4 to 100"),
+        ("market_size = 3", "marketsize = 3", "setup: unknown key 'marketsize'; expected "),
+        ("stock_limit = 10", "stock_limit = 0", "setup.stock_limit: must be from 4 to 100, not 0"),
         (
             "floors_per_colour = 30",
             "floors_per_colour = 5",
-            "components.floors_per_colour: 5 is not from 10 to 120",
+            "components.floors_per_colour: must be from 10 to 120, not 5",
         ),
-        ("stock_limit = 10", "stock_limit = 3", "setup.stock_limit: 3 is not from 4 to 100"),
+        ("stock_limit = 10", "stock_limit = 3", "setup.stock_limit: must be from 4 to 100, not 3"),
         ("supply_cards = 44", "supply_cards = 45", "components.supply_cards: is 45, but there are 44 cards"),
-        ('id = "E02"', 'id = "E01"', "card[1].id: 'E01' stands twice"),
+        ('id = "E02"', 'id = "E01"', "card[1].id: 'E01' is a duplicate"),
         (
             'floors = ["white", "white", "grey", "grey"]',
             "floors = []",
@@ -112,27 +124,31 @@ def test_tower_up_is_sound_for_every_number_of_players():
         (
             '["white", "white", "grey", "grey"]',
             '["white", "bleu", "grey", "grey"]',
-            "card[0].floors[1]: 'bleu' is not one of any, black, brown, grey, white",
+            "card[0].floors[1]: must be one of any, black, brown, grey, white, not 'bleu'",
         ),
         ("stars = [2, 4, 6, 8]", "stars = [4, 2]", "track.stars: must be at most 8 columns in rising order"),
-        ("stars = [2, 4, 6, 8]", "stars = [2, 40]", "track.stars: 40 is not from 1 to 12"),
+        ("stars = [2, 4, 6, 8]", "stars = [2, 40]", "track.stars: must be from 1 to 12, not 40"),
         ("values = [1, 2, 3, 4, 5, 6, 7]", "values = [1]", "cone.values: must have 2 to 11 values"),
         ("3 = [7, 5, 3]", "3 = [7, 5]", "bonus.per_players.3: must be 3 to 4 values, best first"),
         ('["A", "B", "C"]', '["A", "B"]', "setup.first_game: must be 3 different objectives"),
-        ('["A", "B", "C"]', '["A", "B", "X"]', "setup.first_game: the objective 'X' is not one of A, B, C"),
-        ("per_colour = 1", "", "objective[0].per_colour: 0 is not from 1 to 20"),
+        (
+            '["A", "B", "C"]',
+            '["A", "B", "X"]',
+            "setup.first_game: the objective must be one of A, B, C, not 'X'",
+        ),
+        ("per_colour = 1", "", "objective[0].per_colour: must be from 1 to 20, not 0"),
         ("per_colour = 1", "per_colour = 1\ncount = 2", "objective[0].count: is no key of this kind"),
         ("levels = [1, 2, 3, 4]", "levels = [1, 1]", "objective[7].levels: must be different ones"),
         ('fill = "#ecd9ad"', 'fill = "sand"', "map[0].district[0].fill: 'sand' is not like '#c0a080'"),
         ('["F1", "F3"]', '["F1", "F99"]', "map[0].streets[0]: there is no site 'F99'"),
         ('["F1", "F3"]', '["F1", "F1"]', "map[0].streets[0]: leads from F1 to itself"),
-        ('["F1", "F4"]', '["F3", "F1"]', "F3-F1 stands twice"),
+        ('["F1", "F4"]', '["F3", "F1"]', "F3-F1 is a duplicate"),
         ('["F2", "H1"]', '["F2", "T8"]', " crosses "),
-        ('["F2", "H1"], ', "", "map[0]: site F2: number of streets: 0 is not from 1 to 6"),
+        ('["F2", "H1"], ', "", "map[0]: site F2: number of streets: must be from 1 to 6, not 0"),
         (
             'district = "old-town", lakeside',
             'district = "oldtown", lakeside',
-            "district 'oldtown' is not one of old-town",
+            "district must be one of old-town, not 'oldtown'",
         ),
         (
             '{ id = "T1", x = 386, y = 360',
@@ -145,7 +161,7 @@ def test_tower_up_is_sound_for_every_number_of_players():
         (
             "stalemate_rounds = 5",
             "stalemate_rounds = 0",
-            "setup.rulings.stalemate_rounds: 0 is not from 1 to 50",
+            "setup.rulings.stalemate_rounds: must be from 1 to 50, not 0",
         ),
         (
             "starting_floors = 3",
@@ -155,7 +171,7 @@ def test_tower_up_is_sound_for_every_number_of_players():
         (
             "[track]",
             '[colours]\nsource = "derived"\n[track]',
-            "colours: is no table of Tower Up; those are components",
+            "colours: unknown table; Tower Up has components",
         ),
     ],
 )
@@ -228,7 +244,7 @@ def test_an_owners_edition_can_be_played(tmp_path):
 
 
 def test_an_edition_of_another_title_is_refused():
-    with pytest.raises(rooftop.OptionError, match="is one of 'skyrise', not of 'tower-up'"):
+    with pytest.raises(rooftop.OptionError, match="is for 'skyrise', not for 'tower-up'"):
         rooftop.new("tower-up", edition=path("skyrise"))
 
 
