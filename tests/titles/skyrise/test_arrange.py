@@ -95,13 +95,13 @@ def test_what_no_game_could_have_is_refused_in_a_sentence(position, sentence):
 
 
 def test_other_islands_stay_as_far_as_they_can():
-    before = arranged(4).view()["islands"]
+    before = arranged(4).view().islands
     moved = before["S"]
-    after = arranged(4, islands={"N": moved}).view()["islands"]
+    after = arranged(4, islands={"N": moved}).view().islands
     assert after["N"] == moved
     assert sorted(after.values()) == sorted(before.values())
     assert sum(after[slot] == before[slot] for slot in "NESW") == 2
-    assert len(set(arranged(2, islands={"E": "halcyon"}).view()["islands"].values())) == 3
+    assert len(set(arranged(2, islands={"E": "halcyon"}).view().islands.values())) == 3
 
 
 def test_what_is_neither_ready_nor_named_has_been_built_elsewhere():
@@ -114,22 +114,22 @@ def test_what_is_neither_ready_nor_named_has_been_built_elsewhere():
         discs={"A9": "white"},
     )
     view = position.view()
-    states = Counter(row["state"] for row in view["seats"][2]["structures"])
+    states = Counter(row.state for row in view.seats[2].structures)
     assert states == {"built": 7, "ready": 6}
-    standing = {name for name, row in view["places"].items() if row["structure"]}
+    standing = {name for name, row in view.neighbourhoods.items() if row.structure}
     assert {name[0] for name in standing - {"A3"}} == {"M"}
-    assert view["auction"]["number"] == 9
+    assert view.auction.number == 9
 
 
 @pytest.mark.clause("SR-6")
 def test_the_discs_of_a_position_are_those_of_the_bag():
     built = {"A3": "teal tall-1", "A4": "yellow tall-1", "A5": "yellow short-2"}
     view = arranged(3, islands={"N": "aerie"}, structures=built, boards={"red": {"D": 1}}).view(0)
-    assert view["seats"][0]["patrons"]["D"] == 1
-    held = [sum(map(len, row["rows"].values())) + row["items"] for row in view["seats"]]
+    assert view.seats[0].patrons["D"] == 1
+    held = [sum(map(len, row.rows.values())) + row.items for row in view.seats]
     assert held == [1, 1, 1]  # red's is said; the other two go to those who have built
-    assert sum(view["discs_left"].values()) + sum(held) == 46
-    assert view["discs_left"]["D"] <= 3
+    assert sum(view.discs_left.values()) + sum(held) == 46
+    assert view.discs_left["D"] <= 3
 
 
 @pytest.mark.clause("SR-77", "SR-68")
@@ -140,17 +140,17 @@ def test_wonders_that_stand_have_had_their_lasting_effects():
         structures={"A3": "red wonder-1", "A9": "teal wonder-1"},
         wonders={"red": ["kahn"], "teal": ["hammer"]},
     )
-    assert match.view(2)["seats"][0]["objective_shown"]
-    assert match.view()["hammer"] == "A9"
+    assert match.view(2).seats[0].objective_shown
+    assert match.view().hammer == "A9"
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_hands_and_wonders_that_are_not_said_are_dealt(players):
     hands = arranged(players, hands={"red": ["hammer"]})
-    cards = [hands.view(k)["seats"][k]["hand"] for k in range(players)]
+    cards = [hands.view(k).seats[k].hand for k in range(players)]
     assert "hammer" in cards[0]
     assert len({card for hand in cards for card in hand}) == sum(map(len, cards))
     chosen = at(players, era=2, wonders={PLAYERS[players][1]: ["niemeyer"]}).view()
-    named = [card for row in chosen["seats"] for card in row["wonders"]]
+    named = [card for row in chosen.seats for card in row.wonders]
     assert named.count("niemeyer") == 1
     assert len(set(named)) == len(named) == players * (2 if players == 2 else 1)

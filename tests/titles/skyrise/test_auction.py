@@ -5,6 +5,7 @@ import random
 import pytest
 
 import rooftop
+from rooftop.titles.skyrise.view import Standing
 from tests.titles.skyrise.tables import at, bid, new, notations, play, said, seat, to_act, where
 
 
@@ -12,9 +13,9 @@ from tests.titles.skyrise.tables import at, bid, new, notations, play, said, sea
 def test_whoever_wins_an_auction_starts_the_next():
     match = at(3, discs={"F2": "green", "F1": "yellow"})
     bid(match, "24 F1", "33 F2", "pass", "pass")
-    assert match.view()["auction"]["number"] == 2
+    assert match.view().auction.number == 2
     assert to_act(match) == "teal"
-    assert match.view()["phase"] == "start"
+    assert match.view().phase == "start"
 
 
 @pytest.mark.clause("SR-17")
@@ -40,13 +41,13 @@ def test_a_wonder_starts_only_when_no_building_is_left():
     assert not where(match, "wonder-1")
     assert "only when you have no building left" in match.why_not("bid wonder-1 F1")
     match = at(4, era=2, wonders={"red": ["palace"]}, pool={"red": ["wonder-1"]})
-    assert {"F1", "F2", "F3", "F4"} <= where(match, "wonder-1") == set(match.view()["start_places"])
+    assert {"F1", "F2", "F3", "F4"} <= where(match, "wonder-1") == set(match.view().starts)
 
 
 @pytest.mark.clause("SR-19")
 def test_with_two_wonders_and_no_building_either_may_start():
     match = at(2, era=2, wonders={"red": ["palace", "shard"]}, pool={"red": ["wonder-1", "wonder-2"]})
-    assert where(match, "wonder-1") == where(match, "wonder-2") == set(match.view()["start_places"])
+    assert where(match, "wonder-1") == where(match, "wonder-2") == set(match.view().starts)
 
 
 @pytest.mark.clause("SR-20")
@@ -76,7 +77,7 @@ def test_a_bid_is_strictly_higher_and_next_to_the_latest_one():
 def test_who_passes_is_out_of_this_auction_only():
     match = at(3)
     bid(match, "24 F1", "pass", "32 F2")
-    assert match.view()["seats"][1]["passed"]
+    assert match.view().seats[1].passed
     bid(match, "52 F3")
     assert to_act(match) == "yellow"  # teal is skipped
     bid(match, "pass")
@@ -89,7 +90,7 @@ def test_who_passes_is_out_of_this_auction_only():
 def test_when_all_others_have_passed_the_highest_bid_wins():
     match = at(3, discs={"F1": "green"})
     bid(match, "24 F1", "pass", "pass")
-    assert match.view()["places"]["F1"]["structure"]["bid"] is False
+    assert match.view().neighbourhoods["F1"].structure.bid is False
     assert "Red wins the auction and builds 24 (short) on F1 (Forum)." in said(match)
     assert "Nobody outbids any more." in said(match)
 
@@ -98,7 +99,7 @@ def test_when_all_others_have_passed_the_highest_bid_wins():
 def test_who_has_no_higher_number_is_passed_over_with_a_word():
     match = at(3)
     bid(match, "104 F1")
-    assert match.view()["auction"]["number"] == 2  # 103 and 101 are not enough
+    assert match.view().auction.number == 2  # 103 and 101 are not enough
     told = said(match)
     assert "Teal cannot outbid and is passed over." in told
     assert "Yellow cannot outbid and is passed over." in told
@@ -110,7 +111,7 @@ def test_who_has_built_everything_takes_no_part():
     bid(match, "24 F1")
     assert to_act(match) == "yellow"
     bid(match, "pass")
-    assert match.view()["auction"]["bids"] == []
+    assert match.view().auction.bids == ()
     assert not any("Teal" in line for line in match.log())
 
 
@@ -132,7 +133,7 @@ def test_who_has_no_place_for_a_higher_number_is_out_even_if_the_auction_moves_o
     )
     bid(match, "93 A6")  # next to it only A5 is free, by the Hammer
     assert to_act(match) == "blue"
-    assert match.view()["auction"]["passed"] == [1, 2]
+    assert match.view().auction.passed == (1, 2)
     assert "Yellow cannot outbid and is passed over." in said(match)
 
 
@@ -141,8 +142,8 @@ def test_a_wonder_beats_every_number_and_wins_at_once():
     match = at(4, era=2, wonders={"red": ["shard"]}, bids=["blue tall-3 A10"], discs={"A9": "B"})
     assert where(match, "wonder-1") == {"A4", "A5", "A9", "A11", "A13"}
     play(match, "bid wonder-1 A9")
-    assert match.view()["places"]["A9"]["structure"]["wonder"] == "shard"
-    assert match.view()["places"]["A9"]["structure"]["bid"] is False
+    assert match.view().neighbourhoods["A9"].structure.wonder == "shard"
+    assert match.view().neighbourhoods["A9"].structure.bid is False
     told = said(match)
     assert told.index("A wonder ends the auction.") < told.index("1 bid goes back to its owner.")
     assert where(at(4), "wonder-1") == set()
@@ -153,14 +154,14 @@ def test_a_wonder_beats_every_number_and_wins_at_once():
 def test_a_wonder_that_starts_an_auction_wins_at_once():
     match = at(4, era=2, wonders={"red": ["shard"]}, pool={"red": ["wonder-1"]}, discs={"F1": "B"})
     play(match, "bid wonder-1 F1")
-    assert match.view()["places"]["F1"]["structure"]["bid"] is False
+    assert match.view().neighbourhoods["F1"].structure.bid is False
 
 
 @pytest.mark.clause("SR-26")
 def test_an_auction_ends_when_nothing_is_free_next_to_the_latest_bid():
     match = at(4, structures={"A2": "blue short-2"}, bids=["yellow short-2 A7"], discs={"A1": "green"})
     bid(match, "24 A1")  # next to A1 lie only A2 and A7
-    assert match.view()["places"]["A1"]["structure"]["bid"] is False
+    assert match.view().neighbourhoods["A1"].structure.bid is False
     assert said(match)[1:4] == [
         "There is no free neighbourhood next to the latest bid.",
         "Red wins the auction and builds 24 (short) on A1 (Aerie).",
@@ -174,14 +175,14 @@ def test_the_winner_builds_and_all_other_bids_go_home():
     match = at(3, discs={"F3": "green"})
     bid(match, "24 F1", "33 F2", "53 F3", "pass", "pass")
     view = match.view()
-    assert view["places"]["F3"]["structure"] == {
-        "seat": 2, "id": "medium-1", "number": 53, "height": "medium", "wonder": None, "bid": False,
-    }  # fmt: skip
-    assert view["places"]["F1"]["structure"] is view["places"]["F2"]["structure"] is None
-    ready = {one["number"] for one in seat(match, "red")["structures"] if one["state"] == "ready"}
+    assert view.neighbourhoods["F3"].structure == Standing(
+        seat=2, id="medium-1", number=53, height="medium", wonder=None, bid=False
+    )
+    assert view.neighbourhoods["F1"].structure is view.neighbourhoods["F2"].structure is None
+    ready = {one.number for one in seat(match, "red").structures if one.state == "ready"}
     assert 24 in ready
-    assert next(one for one in seat(match, "teal")["structures"] if one["number"] == 33)["state"] == "ready"
-    assert next(one for one in seat(match, "yellow")["structures"] if one["number"] == 53)["state"] == "built"
+    assert next(one for one in seat(match, "teal").structures if one.number == 33).state == "ready"
+    assert next(one for one in seat(match, "yellow").structures if one.number == 53).state == "built"
     assert match.why_not("bid medium-1 F4") == "53 (medium) is built already."
 
 
@@ -189,15 +190,15 @@ def test_the_winner_builds_and_all_other_bids_go_home():
 def test_the_disc_goes_to_the_winner_and_an_empty_place_gives_none():
     match = at(3, discs={"F1": "green"})
     bid(match, "24 F1", "pass", "pass")
-    assert seat(match, "red")["rows"]["green"] == ["green"]
-    assert match.view()["places"]["F1"]["disc"] is None
+    assert seat(match, "red").rows["green"] == ("green",)
+    assert match.view().neighbourhoods["F1"].disc is None
     emptied = {"structures": {"A9": "teal wonder-1"}, "discs": {"A8": "none"}}  # the Vault took it
     match = at(3, era=2, wonders={"red": ["shard"], "teal": ["vault"]}, boards={"red": {}}, **emptied)
     bid(match, "124 A8")
-    while match.view()["phase"] == "bid":
+    while match.view().phase == "bid":
         match.play("pass")
-    assert match.view()["places"]["A8"]["structure"]["bid"] is False
-    assert sum(len(row) for row in seat(match, "red")["rows"].values()) == 0
+    assert match.view().neighbourhoods["A8"].structure.bid is False
+    assert sum(len(row) for row in seat(match, "red").rows.values()) == 0
 
 
 @pytest.mark.clause("SR-30")
@@ -211,7 +212,7 @@ def test_a_wonder_has_its_effect_after_the_disc():
         boards={"red": {"white": 1}},
     )
     play(match, "bid wonder-1 A9")
-    assert match.view()["phase"] == "colour"
+    assert match.view().phase == "colour"
     assert match.points(0)["wonders"] == 0
     play(match, "colour white")
     assert match.points(0)["wonders"] == 6  # both white discs
@@ -224,8 +225,8 @@ def test_every_auction_builds_one_structure(players, auctions, empty):
     while not match.over:
         match.play(chance.choice(match.legal()))
     view = match.view()
-    assert sum("wins the auction" in line for line in match.log()) == auctions == view["auction"]["of"]
-    assert sum(row["structure"] is None for row in view["places"].values()) == empty
+    assert sum("wins the auction" in line for line in match.log()) == auctions == view.auction.of
+    assert sum(row.structure is None for row in view.neighbourhoods.values()) == empty
 
 
 @pytest.mark.parametrize(

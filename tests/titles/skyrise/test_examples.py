@@ -22,9 +22,9 @@ def test_blue_wins_the_auction_24_32_64_72_91_and_takes_the_white_disc():
     bid(match, "pass", "91 A9")
     assert to_act(match) == "red"
     bid(match, "pass")
-    assert match.view()["places"]["A9"]["structure"]["seat"] == 3
-    assert match.view()["places"]["A9"]["structure"]["bid"] is False
-    assert seat(match, "blue")["rows"]["white"] == ["white"]
+    assert match.view().neighbourhoods["A9"].structure.seat == 3
+    assert match.view().neighbourhoods["A9"].structure.bid is False
+    assert seat(match, "blue").rows["white"] == ("white",)
     assert said(match)[:4] == [
         "Red passes.",
         "Nobody outbids any more.",
@@ -32,13 +32,13 @@ def test_blue_wins_the_auction_24_32_64_72_91_and_takes_the_white_disc():
         "4 bids go back to their owners.",
     ]
     assert to_act(match) == "blue"
-    assert all(match.view()["places"][place]["structure"] is None for place in ("A3", "A2", "A7", "A8"))
+    assert all(match.view().neighbourhoods[place].structure is None for place in ("A3", "A2", "A7", "A8"))
 
 
 @pytest.mark.clause("SR-40")
 def test_red_controls_an_island_with_its_only_tall_building():
     match = bid(example("one-tall"), "104 C3")
-    assert match.view()["control"]["cirrus"]["leaders"] == [0]
+    assert match.view().control["cirrus"].leaders == (0,)
     assert "Red controls Cirrus with the most tall buildings: 5." in said(match)
     assert [points(match, name, "control-1") for name in PLAYERS[4][1:]] == [0, 0, 0]
 
@@ -62,16 +62,16 @@ def test_yellow_scores_blimps_twice_for_six_and_windmills_for_two():
 @pytest.mark.clause("SR-52")
 def test_blue_has_met_the_objective_with_four_structures_on_inventors():
     match = example("objective")
-    assert not seat(match, "blue")["objective"]["met"]
+    assert not seat(match, "blue").objective.met
     bid(match, "111 F4")
-    assert seat(match, "blue")["objective"]["met"]
+    assert seat(match, "blue").objective.met
     assert points(match, "blue", "objective") == 10
 
 
 @pytest.mark.clause("SR-36", "SR-57")
 def test_artists_are_worth_six_each_and_the_wild_disc_raises_the_inventors():
     match = example("final")
-    assert seat(match, "blue")["rows"]["brown"] == ["brown", "wild"]
+    assert seat(match, "blue").rows["brown"] == ("brown", "wild")
     bid(match, "111 F3")
     assert points(match, "blue", "structures-white") == 18
     assert points(match, "blue", "structures-brown") == 8

@@ -6,7 +6,7 @@ from rooftop.titles.skyrise import state as n
 from tests.titles.skyrise.tables import at
 
 PLACES_AT = 0
-SEATS_AT = n.PLACES * n.PER_PLACE
+SEATS_AT = n.SPOTS * n.PER_PLACE
 PANORAMAS_AT = SEATS_AT + 4 * n.PER_SEAT
 TILES_AT = PANORAMAS_AT + n.PANORAMAS
 HAND_AT = TILES_AT + n.LETTERS

@@ -34,7 +34,7 @@ def test_the_recorded_games_use_every_wonder_panorama_island_objective_and_varia
                     scored.add(board.panoramas[a].id)
                 if TITLE.events[kind] == "scored-objective" and b > 0:
                     met.add(board.objectives[a].id)
-        islands |= set(match.view()["islands"].items())
+        islands |= set(match.view().islands.items())
         verbs |= {move.split()[0] for move in file.moves}
         seen |= {("players", match.players), ("numbers", file.options["numbers"])}
     assert built == {card.id for card in board.wonders}

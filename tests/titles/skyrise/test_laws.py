@@ -11,7 +11,7 @@ AT = 12  # the ply at which something goes wrong
 
 
 def lose_a_disc(s):
-    for place in range(n.PLACES):
+    for place in range(n.SPOTS):
         if s.disc[place] >= 0:
             s.disc[place] = n.EMPTY
             return
@@ -19,7 +19,7 @@ def lose_a_disc(s):
 
 def take_a_disc_from_a_free_place(s):
     """Without the Vault; seat 0 holds it, so that none is lost."""
-    for place in range(n.PLACES):
+    for place in range(n.SPOTS):
         disc = s.disc[place]
         if 0 <= disc < n.COLOURS and s.owner[place] == n.EMPTY:
             s.disc[place] = n.EMPTY
@@ -55,7 +55,7 @@ def turn_a_tile(s):
 
 def build_beside_the_map(s):
     """A disc lies on an island that is not there."""
-    for place in range(4, n.PLACES):
+    for place in range(4, n.SPOTS):
         if s.adjacent[place] == 0:
             s.disc[place] = 0
             return

@@ -8,7 +8,7 @@ import pytest
 from rooftop.game.preview import preview, reasons
 from rooftop.titles.skyrise import guide
 from rooftop.titles.skyrise import state as n
-from rooftop.titles.skyrise.reasons import can_answer
+from rooftop.titles.skyrise.legality import can_outbid
 from rooftop.titles.skyrise.schema import COLOURS
 from rooftop.titles.skyrise.worth import wonder_worth
 from tests.titles.skyrise.tables import at, new, play
@@ -36,16 +36,16 @@ def test_only_the_owner_of_the_hammer_is_said_to_answer_a_wonder():
 
 @pytest.mark.clause("SR-24")
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_who_can_answer_is_what_the_rules_would_ask(players):
+def test_who_can_outbid_is_what_the_rules_would_ask(players):
     """In random games, at every bid, for every seat that has not passed."""
     match, chance = new(players, seed=8), random.Random(8)
     while not match.over:
         position = match.position.clone()
-        if (view := position.view())["phase"] == "bid":
+        if (view := position.view()).phase == "bid":
             for seat in range(players):
-                if seat != view["auction"]["bidder"] and not view["seats"][seat]["passed"]:
+                if seat != view.auction.bidder and not view.seats[seat].passed:
                     position.state["to_act"] = seat
-                    assert can_answer(match.game.board, view, seat) == (len(position.legal()) > 1)
+                    assert can_outbid(match.game.board, view, seat) == (len(position.legal()) > 1)
         match.play(chance.choice(match.legal()))
 
 
@@ -76,7 +76,7 @@ def test_the_hint_about_wonders_knows_the_hammer():
     def hint(**position):
         wonders = {"red": ["shard"], "teal": ["capital"], "yellow": ["hammer"]}
         match = at(3, era=2, bids=["teal short-1 F1"], wonders=wonders, **position)
-        return dict(guide.hints(match.game.board, match.view(0), match.translator("en")))["wonder"]
+        return dict(guide.hints(match.game.board, match.view(0), match.translator("en"))).wonder
 
     assert hint() == "A wonder beats every number, but the Hammer can still outbid it."
     ends = "A wonder beats every number and ends the auction: when will you use it?"
@@ -84,7 +84,7 @@ def test_the_hint_about_wonders_knows_the_hammer():
 
 
 @pytest.mark.clause("SR-65", "SR-66")
-def test_a_wonder_shows_its_points_even_if_the_hammer_can_answer():
+def test_a_wonder_shows_its_points_even_if_the_hammer_can_outbid():
     wonders = {"red": ["lynch"], "teal": ["hammer"]}
     built = {"A4": "yellow short-2", "A11": "yellow short-3"}
     match = at(4, era=2, bids=["teal short-1 A9"], wonders=wonders, structures=built)
@@ -114,10 +114,10 @@ def test_what_a_wonder_would_score_is_what_it_scores(players):
     match, chance, compared = new(players, seed=4), random.Random(4), Counter()
     board = match.game.board
     while not match.over:
-        actions = [action for action in match.legal() if n.BUILDINGS <= action // n.PLACES < n.STRUCTURES]
-        if match.view()["phase"] == "bid" and actions and chance.random() < 0.4:
+        actions = [action for action in match.legal() if n.BUILDINGS <= action // n.SPOTS < n.STRUCTURES]
+        if match.view().phase == "bid" and actions and chance.random() < 0.4:
             action, seat = chance.choice(actions), match.to_act
-            figure, place = action // n.PLACES - n.BUILDINGS, action % n.PLACES
+            figure, place = action // n.SPOTS - n.BUILDINGS, action % n.SPOTS
             for number, card in enumerate(board.wonders):
                 position = match.position.clone()
                 if card.effect in ("extra_disc", "hammer"):
@@ -159,6 +159,6 @@ def test_a_square_tells_its_own_reason_and_a_structure_its_own():
 @pytest.mark.clause("SR-36")
 def test_an_auction_lasts_until_its_disc_has_a_colour():
     match = play(at(2, discs={"F1": "wild"}), "bid tall-1 F1")
-    assert (match.view()["phase"], match.view()["auction"]["number"]) == ("colour", 1)
+    assert (match.view().phase, match.view().auction.number) == ("colour", 1)
     play(match, "colour white")
-    assert (match.view()["phase"], match.view()["auction"]["number"]) == ("start", 2)
+    assert (match.view().phase, match.view().auction.number) == ("start", 2)

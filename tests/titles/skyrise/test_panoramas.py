@@ -26,9 +26,9 @@ def instances(panorama: str, *places: str, wonder: str = "", other: str = "") ->
         structures[other] = "teal tall-1"
     second = "chains" if panorama != "chains" else "lakes"
     match = at(4, era=2, structures=structures, panoramas=[panorama, second])
-    row = next(row for row in match.view()["panoramas"] if row["id"] == panorama)
-    assert row["worth"][0] == row["instances"][0] * row["value"]
-    return row["instances"][0]
+    row = next(row for row in match.view().panoramas if row.id == panorama)
+    assert row.worth[0] == row.instances[0] * row.value
+    return row.instances[0]
 
 
 @pytest.mark.clause("SR-59", "SR-64")

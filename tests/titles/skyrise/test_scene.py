@@ -6,12 +6,12 @@ import random
 import re
 import xml.etree.ElementTree as ET
 from functools import lru_cache
-from typing import Any
+from typing import Any, cast
 
 import pytest
+from msgspec.structs import replace
 
 from rooftop.drawing.palette import contrast
-from rooftop.game.match import Match
 from rooftop.game.position import Game, new_game
 from rooftop.game.translation import translator
 from rooftop.testing.pictures import (
@@ -32,7 +32,8 @@ from rooftop.testing.pictures import (
 )
 from rooftop.titles.skyrise.scene.palette import PALETTES, Palette
 from rooftop.titles.skyrise.schema import COLOURS, HEIGHTS
-from tests.titles.skyrise.tables import TITLE, lawful
+from rooftop.titles.skyrise.view import Objective, View
+from tests.titles.skyrise.tables import TITLE, SkyriseMatch, lawful
 
 
 class TestScene(SceneContract):
@@ -45,13 +46,13 @@ def _game(players: int) -> Game:
 
 
 @lru_cache(maxsize=8)
-def _played(players: int, number: int = 1) -> list[list[dict[str, Any]]]:
-    """Positions of a game of chance as everyone sees them, the spectator's view last: some on the way, and
-    whenever something new is decided."""
-    match, chance = Match(_game(players), number), random.Random(number)
+def _played(players: int, number: int = 1) -> list[list[View]]:
+    """Views from a random game, each position as everyone sees it with the spectator last: every eighth
+    decision, and the first of each phase."""
+    match, chance = SkyriseMatch(_game(players), number), random.Random(number)
     found, phases = [], set()
     while True:
-        phase = match.view()["phase"]
+        phase = match.view().phase
         if phase not in phases or match.ply % 8 == 0:
             phases.add(phase)
             found.append([match.view(seat) for seat in (*range(players), -1)])
@@ -60,24 +61,23 @@ def _played(players: int, number: int = 1) -> list[list[dict[str, Any]]]:
         match.play(chance.choice(match.legal()))
 
 
-def _view(players: int, stop: str, seat: int = -1) -> dict[str, Any]:
-    """The first position of a game in which something is decided; its middle; or its end."""
+def _view(players: int, stop: str, seat: int = -1) -> View:
+    """The first position of a phase, or the middle of a game."""
     views = _played(players)
     if stop == "middle":
         return views[len(views) // 2][seat]
-    return next(view[seat] for view in views if view[-1]["phase"] == stop)
+    return next(view[seat] for view in views if view[-1].phase == stop)
 
 
-def _at(players: int = 3, seat: int = 0, **table: Any) -> dict[str, Any]:
-    view: dict[str, Any] = Match.at(_game(players).arranged(lawful(players, table))).view(seat)
-    return view
+def _at(players: int = 3, seat: int = 0, **table: Any) -> View:
+    return cast(View, _game(players).arranged(lawful(players, table)).view(seat))
 
 
-def _svg(view: dict[str, Any], *how: Any, layer: str = "all") -> str:
-    return svg(TITLE, _game(view["players"]).board, view, *how, layer=layer)
+def _svg(view: View, *how: Any, layer: str = "all") -> str:
+    return svg(TITLE, _game(view.players).board, view, *how, layer=layer)
 
 
-def _drawn(view: dict[str, Any], theme: str = "day", size: str = "wide", language: str = "en") -> ET.Element:
+def _drawn(view: View, theme: str = "day", size: str = "wide", language: str = "en") -> ET.Element:
     return ET.fromstring(_svg(view, theme, size, language))
 
 
@@ -110,9 +110,7 @@ def test_the_empty_islands_are_equal_in_all_positions_of_a_game():
     views = _played(3)
     assert _svg(views[0][0], layer="board") == _svg(views[-1][-1], layer="board")
     other = next(
-        view
-        for number in (2, 3, 4)
-        if (view := _played(3, number)[0][0])["islands"] != views[0][0]["islands"]
+        view for number in (2, 3, 4) if (view := _played(3, number)[0][0]).islands != views[0][0].islands
     )
     assert _svg(other, layer="board") != _svg(views[0][0], layer="board")
 
@@ -134,7 +132,7 @@ def test_every_island_and_neighbourhood_in_play_is_named(players, language):
     root = _drawn(view, language=language)
     texts = texts_of(root)
     for island in board.islands:
-        lies = island.id in view["islands"].values()
+        lies = island.id in view.islands.values()
         assert (f"island-{island.id}" in ids_of(root)) == lies
         assert (getattr(island, f"name_{language}").upper() in texts) == lies
         for cell in island.cell:
@@ -147,8 +145,8 @@ def test_buildings_stand_by_height_and_wonders_with_their_number(size):
     built = {"F1": "red short-1", "F2": "teal medium-2", "F3": "red tall-1", "F4": "yellow wonder-1"}
     view = _at(era=2, structures=built, wonders={"yellow": ["olmsted"]})
     root = _drawn(view, size=size)
-    stands = {cell: view["places"][cell]["structure"] for cell in ("F1", "F2", "F3")}
-    signs = {cell: part(root, f"piece-{row['number']}").get("href") for cell, row in stands.items()}
+    stands = {cell: view.neighbourhoods[cell].structure for cell in ("F1", "F2", "F3")}
+    signs = {cell: part(root, f"piece-{row.number}").get("href") for cell, row in stands.items()}
     assert signs == {"F1": "#short-red", "F2": "#medium-teal", "F3": "#tall-red"}
     assert part(root, "piece-2-wonder-1").get("href") == "#figure-yellow"
     assert "11" in texts_of(part(root, "place-F4"))  # the number of its card
@@ -163,15 +161,15 @@ def test_bids_show_their_numbers_and_the_standing_one_is_marked(size):
         bids=["red short-2 F1", "teal short-3 F2", "yellow medium-1 F3"], passed=["red"], to_act="teal"
     )
     root = _drawn(view, size=size)
-    numbers = [row["number"] for row in view["auction"]["bids"]]
+    numbers = [row.number for row in view.auction.bids]
     above = texts_of(part(root, "above"))
     assert all(str(number) in above for number in numbers)
     assert part(root, f"piece-{numbers[-1]}").get("href") == "#plaque-yellow"
     assert "the bid to beat" in title_of(root, "place-F3")
     assert _classes(part(root, "place-F3"), "halo") == 1
     assert _classes(root, "halo") == 1
-    free = {place for place in view["places"] if _classes(part(root, f"place-{place}"), "room")}
-    assert free == set(view["auction"]["room"])
+    free = {place for place in view.neighbourhoods if _classes(part(root, f"place-{place}"), "room")}
+    assert free == set(view.auction.room)
     states = [part(root, f"bidder-{seat}").get("class") for seat in range(3)]
     assert states == ["bidder passed", "bidder decides", "bidder leads"]
     assert "turn-mark" in ids_of(part(root, "seat-1"))
@@ -187,7 +185,7 @@ def test_discs_lie_where_they_are_and_no_tower_hides_them():
     assert part(root, "disc-at-F3").get("href") == "#disc-A"
     assert {"disc-at-F1", "disc-at-F4"}.isdisjoint(ids_of(root))
     order = ids_of(root)
-    assert order.index(f"piece-{view['places']['F1']['structure']['number']}") < order.index("disc-at-F2")
+    assert order.index(f"piece-{view.neighbourhoods['F1'].structure.number}") < order.index("disc-at-F2")
 
 
 def test_the_hammer_shows_its_ban():
@@ -230,14 +228,14 @@ def test_secrets_are_drawn_for_their_owner_alone(players, size):
     """No card of anybody else's hand or choice, and nobody else's objective, is in a picture."""
     board = _game(players).board
     card_ids = {f"wonder-{card.id}" for card in board.wonders}
-    views = [rows for rows in _played(players) if rows[-1]["era"] == 1][::3]
-    views.append(next(rows for rows in _played(players) if rows[-1]["phase"] == "wonder"))
+    views = [rows for rows in _played(players) if rows[-1].era == 1][::3]
+    views.append(next(rows for rows in _played(players) if rows[-1].phase == "wonder"))
     for rows in views:
         for seat in (*range(players), -1):
             view = rows[seat]
             root = _drawn(view, size=size)
-            own = view["seats"][seat] if seat >= 0 else None
-            known = {f"wonder-{card}" for card in own["hand"] + own["wonders"]} if own else set()
+            own = view.seats[seat] if seat >= 0 else None
+            known = {f"wonder-{card}" for card in (own.hand or ()) + (own.wonders or ())} if own else set()
             assert card_ids & set(ids_of(root)) == known
             titles = " ".join(element.text or "" for element in root.iter(f"{SVG}title"))
             shown = [goal.name_en for goal in board.objectives if goal.text_en in titles]
@@ -253,12 +251,10 @@ def test_the_chosen_wonder_is_open_in_the_second_era():
 
 def test_an_objective_that_was_shown_is_seen_by_all():
     view = _view(3, "middle", 1)
-    goal = {"id": "white", "colour": "white", "progress": 4, "need": 4, "value": 10, "met": True}
-    seats = [
-        {**row, "objective": goal, "objective_shown": True} if n == 0 else row
-        for n, row in enumerate(view["seats"])
-    ]
-    assert "4/4" in texts_of(part(_drawn({**view, "seats": seats}), "objective-0"))
+    goal = Objective(id="white", colour="white", progress=4, need=4, value=10, met=True)
+    first = replace(view.seats[0], objective=goal, objective_shown=True)
+    view = replace(view, seats=(first, *view.seats[1:]))
+    assert "4/4" in texts_of(part(_drawn(view), "objective-0"))
 
 
 # --- players ----------------------------------------------------------------------------------------
@@ -268,15 +264,15 @@ def test_an_objective_that_was_shown_is_seen_by_all():
 def test_every_structure_of_everyone_tells_its_number_and_state(size):
     view = _at(structures={"F1": "teal medium-1"}, bids=["red short-2 F2"], to_act="teal")
     root = _drawn(view, size=size)
-    for seat, row in enumerate(view["seats"]):
-        for structure in row["structures"]:
-            name = f"structure-{structure['id']}" if seat == 0 else f"seat-{seat}-{structure['id']}"
-            number = "W" if structure["number"] is None else str(structure["number"])
+    for seat, row in enumerate(view.seats):
+        for structure in row.structures:
+            name = f"structure-{structure.id}" if seat == 0 else f"seat-{seat}-{structure.id}"
+            number = "W" if structure.number is None else str(structure.number)
             group = part(root, name)
             assert number in texts_of(group)
-            piece = f"piece-{number}" if number != "W" else f"piece-{seat}-{structure['id']}"
-            assert (piece in ids_of(group)) == (structure["state"] in ("ready", "locked"))
-    assert "a bid on F2" in title_of(root, f"structure-{view['auction']['bids'][0]['id']}")
+            piece = f"piece-{number}" if number != "W" else f"piece-{seat}-{structure.id}"
+            assert (piece in ids_of(group)) == (structure.state in ("ready", "locked"))
+    assert "a bid on F2" in title_of(root, f"structure-{view.auction.bids[0].id}")
     assert title_of(root, "seat-1-medium-1").endswith("built on F1")
     assert title_of(root, "structure-tall-3").endswith("from the second era on")
 
@@ -300,16 +296,16 @@ def test_rows_show_their_discs_and_the_present_value():
 def test_the_end_shows_places_and_points_and_no_turn(players, size):
     view = _view(players, "over")
     root = _drawn(view, size=size)
-    for seat, row in enumerate(view["seats"]):
-        assert part(root, f"seat-{seat}-points").text == str(row["total"])
-        assert part(root, f"bidder-{seat}").get("class") == f"bidder place-{row['place']}"
+    for seat, row in enumerate(view.seats):
+        assert part(root, f"seat-{seat}-points").text == str(row.total)
+        assert part(root, f"bidder-{seat}").get("class") == f"bidder place-{row.rank}"
     assert {"turn-mark", "pass", "decline"}.isdisjoint(ids_of(root))
     assert title_of(root, "ending") == "The game is over"
     assert all(texts_of(part(root, f"patron-{letter}"))[-1].isdigit() for letter in "ABCD")
 
 
 def test_the_vault_may_be_declined():
-    view = {**_view(3, "middle", 0), "phase": "disc"}
+    view = replace(_view(3, "middle", 0), phase="disc")
     ids = ids_of(_drawn(view))
     assert "decline" in ids
     assert "pass" not in ids

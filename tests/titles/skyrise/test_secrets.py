@@ -90,7 +90,7 @@ def test_a_revealed_objective_is_nobody_elses():
 @pytest.mark.clause("SR-43", "SR-44")
 def test_in_the_second_era_wonder_cards_are_open_and_the_rest_is_gone():
     match, chance = new(3, 4), random.Random(4)
-    while match.view()["era"] == 1:
+    while match.view().era == 1:
         match.play(chance.choice(match.legal()))
     cards = match.position.state["wonder"].tolist()
     assert all(state["wonder"].tolist() == cards for state in blinds(match, -1))

@@ -18,6 +18,8 @@ from pathlib import Path
 import pytest
 
 from rooftop.engine import kernel
+from rooftop.engine.interpreted import Twin
+from rooftop.titles.skyrise.view import ByHeight
 from tests.titles.skyrise.tables import (
     at,
     bid,
@@ -58,7 +60,7 @@ def hammer_waits(**position):
 
 
 @pytest.mark.clause("SR-66")
-def test_a_wonder_does_not_end_the_auction_while_the_hammer_can_answer():
+def test_a_wonder_does_not_end_the_auction_while_the_hammer_can_outbid():
     match = hammer_waits()
     assert to_act(match) == "red"
     assert notations(match) == {"pass", "bid wonder-1 A5", "bid wonder-1 A9", "bid wonder-1 A10"}
@@ -67,15 +69,15 @@ def test_a_wonder_does_not_end_the_auction_while_the_hammer_can_answer():
     assert match.why_not("bid tall-3 A5") == "Only the Hammer outbids a wonder; otherwise pass."
     assert match.prompt() == "A wonder stands on A4 (Aerie): outbid it with the Hammer, or pass."
     play(match, "pass")
-    assert match.view()["places"]["A4"]["structure"]["bid"] is False
+    assert match.view().neighbourhoods["A4"].structure.bid is False
 
 
 @pytest.mark.clause("SR-66", "SR-67")
 def test_a_wonder_that_the_hammer_outbids_goes_home_without_effect():
     match = play(hammer_waits(structures={"M9": "teal short-2", "C9": "teal short-3"}), "bid wonder-1 A5")
-    assert match.view()["places"]["A5"]["structure"]["wonder"] == "hammer"
-    assert match.view()["places"]["A4"]["structure"] is None
-    assert next(one for one in seat(match, "teal")["structures"] if one["wonder"])["state"] == "ready"
+    assert match.view().neighbourhoods["A5"].structure.wonder == "hammer"
+    assert match.view().neighbourhoods["A4"].structure is None
+    assert next(one for one in seat(match, "teal").structures if one.wonder).state == "ready"
     assert points(match, "teal") == 0
     assert said(match)[1:5] == [
         "A wonder ends the auction.",
@@ -88,18 +90,18 @@ def test_a_wonder_that_the_hammer_outbids_goes_home_without_effect():
 @pytest.mark.clause("SR-66")
 def test_who_has_passed_or_used_the_hammer_cannot_answer():
     match = hammer_waits(passed=["red"])
-    assert match.view()["places"]["A4"]["structure"]["bid"] is False
+    assert match.view().neighbourhoods["A4"].structure.bid is False
     match = hammer_waits(structures={"C1": "red wonder-1"})
-    assert match.view()["places"]["A4"]["structure"]["bid"] is False
+    assert match.view().neighbourhoods["A4"].structure.bid is False
 
 
 @pytest.mark.clause("SR-66")
-def test_without_room_next_to_it_not_even_the_hammer_can_answer():
+def test_without_room_next_to_it_not_even_the_hammer_can_outbid():
     match = hammer_waits(
         structures={"A5": "yellow short-2", "A9": "yellow short-3", "A10": "yellow medium-1"},
         discs={"A4": "B"},
     )
-    assert match.view()["places"]["A4"]["structure"]["bid"] is False
+    assert match.view().neighbourhoods["A4"].structure.bid is False
 
 
 @pytest.mark.clause("SR-66")
@@ -113,13 +115,13 @@ def test_a_wonder_that_starts_an_auction_may_be_outbid_by_the_hammer():
     )
     play(match, "bid wonder-1 F1")
     assert to_act(match) == "red"
-    assert where(match, "wonder-1") == set(match.view()["auction"]["room"]) >= {"F2", "F4", "A12"}
+    assert where(match, "wonder-1") == set(match.view().auction.room) >= {"F2", "F4", "A12"}
 
 
 @pytest.mark.clause("SR-66")
 def test_nothing_outbids_the_hammer():
     match = wonder("hammer", "A10", "A9")
-    assert match.view()["places"]["A10"]["structure"]["bid"] is False
+    assert match.view().neighbourhoods["A10"].structure.bid is False
     assert "passed over" not in " ".join(said(match))
 
 
@@ -133,7 +135,7 @@ def test_nobody_outbids_an_own_wonder_with_the_hammer():
         discs={"A4": "B"},
     )
     play(match, "bid wonder-2 A4")
-    assert match.view()["places"]["A4"]["structure"]["bid"] is False
+    assert match.view().neighbourhoods["A4"].structure.bid is False
 
 
 @pytest.mark.clause("SR-68")
@@ -141,7 +143,7 @@ def test_opponents_may_not_bid_tall_buildings_next_to_the_hammer():
     """Teal's Hammer on a10: red's tall buildings keep away from its neighbours, to start and to outbid."""
     built = {"structures": {"A10": "teal wonder-1"}, "wonders": {"teal": ["hammer"], "red": ["atelier"]}}
     match = at(4, era=2, **built)
-    starts = set(match.view()["start_places"])
+    starts = set(match.view().starts)
     assert {"F1", "F2", "F3", "F4"} | NEXT_TO_A10 <= starts == where(match, "medium-1")
     assert where(match, "tall-1") == starts - NEXT_TO_A10
     assert "The Hammer on A10 (Aerie) keeps" in match.why_not("bid tall-1 A4")
@@ -264,14 +266,14 @@ def test_the_log_says_that_the_ban_is_void(card, any_time):
 def test_the_hammer_scores_six():
     match = wonder("hammer", "A10", "A9")
     assert points(match, "red") == 6
-    assert match.view()["hammer"] == "A10"
+    assert match.view().hammer == "A10"
 
 
 # --- 2 to 20 ---
 
 
 def free_places(match):
-    return {name for name, row in match.view()["places"].items() if row["structure"] is None}
+    return {name for name, row in match.view().neighbourhoods.items() if row.structure is None}
 
 
 @pytest.mark.clause("SR-71")
@@ -281,7 +283,7 @@ def test_the_capital_building_starts_anywhere_but_like_every_wonder_not_before_b
     assert where(match, "wonder-1") == set()
     assert "only when you have no building left" in match.why_not("bid wonder-1 C6")
     match = at(4, era=2, wonders={"red": ["capital"]}, pool={"red": ["wonder-1"]}, discs={"C6": "B"})
-    assert where(match, "wonder-1") == free_places(match) > set(match.view()["start_places"])
+    assert where(match, "wonder-1") == free_places(match) > set(match.view().starts)
     play(match, "bid wonder-1 C6")
     assert points(match, "red") == 6
     match = at(4, era=2, wonders={"red": ["capital"]}, bids=["teal short-1 A3"])
@@ -383,8 +385,8 @@ def test_kahn_shows_the_objective_and_scores_for_its_colour():
     assert points(match, "red") == 6
     assert "Red reveals the secret objective: Inventors." in said(match)
     for looker in (-1, 1, 2, 3):
-        assert match.view(looker)["seats"][0]["objective"]["id"] == "brown"
-        assert match.view(looker)["seats"][0]["objective_shown"]
+        assert match.view(looker).seats[0].objective.id == "brown"
+        assert match.view(looker).seats[0].objective_shown
     assert points(match, "red", "objective") == 0
     assert match.undoable == 0
 
@@ -417,7 +419,7 @@ def test_the_intelligentsium_scores_both_panoramas_on_its_island():
     match = wonder("intelligentsium", "A14", "A13", structures=structures, panoramas=["blimps", "bridges"])
     assert points(match, "red") == 2 * 3 + 2 * 5
     assert [match.total(k) for k in (1, 2, 3)] == [0, 0, 0]
-    assert [row["instances"][0] for row in match.view()["panoramas"]] == [3, 3]
+    assert [row.instances[0] for row in match.view().panoramas] == [3, 3]
 
 
 @pytest.mark.clause("SR-79")
@@ -478,8 +480,8 @@ def test_the_atelier_is_a_tall_building_in_everything():
         structures={"C4": "red tall-1", "A1": "teal medium-1", "A2": "teal medium-2", "C5": "teal tall-1"},
     )
     assert points(match, "red") == 4
-    assert match.view()["control"]["aerie"]["leaders"] == [0]
-    assert match.view()["control"]["aerie"]["tally"][0] == {"short": 0, "medium": 0, "tall": 1}
+    assert match.view().control["aerie"].leaders == (0,)
+    assert match.view().control["aerie"].tally[0] == ByHeight(short=0, medium=0, tall=1)
 
 
 @pytest.mark.clause("SR-84")
@@ -489,7 +491,7 @@ def test_the_shard_scores_for_patron_discs_held_now():
     match = wonder("shard", "A10", "A9", boards={"red": {}}, discs={"A9": "A"})
     assert points(match, "red") == 0
     bid(match, "124 A9", "pass", "pass", "pass")
-    assert seat(match, "red")["patrons"]["A"] == 1
+    assert seat(match, "red").patrons["A"] == 1
     assert points(match, "red") == 0  # what comes later does not count
 
 
@@ -517,41 +519,41 @@ def test_the_vault_takes_a_second_disc_next_to_it():
     discs = {"A4": "yellow", "A5": "wild", "A11": "green", "A9": "B"}
     position = {"discs": discs, "structures": {"A13": "teal short-2"}, "disc": "green"}
     match = wonder("vault", "A10", "A9", boards={"red": {}}, **position)
-    assert match.view()["phase"] == "disc"
+    assert match.view().phase == "disc"
     assert notations(match) == {"disc A4", "disc A5", "disc A9", "disc A11", "decline"}
     assert "is built on" in match.why_not("disc A13")
     assert "is not next to The Vault" in match.why_not("disc F1")
     play(match, "disc A5")
-    assert match.view()["phase"] == "colour"
+    assert match.view().phase == "colour"
     play(match, "colour green")
-    assert seat(match, "red")["rows"]["green"] == ["green", "wild"]
-    assert match.view()["places"]["A5"]["disc"] is None
+    assert seat(match, "red").rows["green"] == ("green", "wild")
+    assert match.view().neighbourhoods["A5"].disc is None
     assert "A5" in where(match, "medium-1")
     assert points(match, "red") == 0
     bid(match, "124 A5", "pass", "pass", "pass")
-    assert match.view()["places"]["A5"]["structure"]["bid"] is False
-    assert sum(len(row) for row in seat(match, "red")["rows"].values()) == 2
+    assert match.view().neighbourhoods["A5"].structure.bid is False
+    assert sum(len(row) for row in seat(match, "red").rows.values()) == 2
 
 
 @pytest.mark.clause("SR-87")
 def test_the_vault_may_decline_and_asks_nothing_where_no_disc_lies():
     match = play(wonder("vault", "A10", "A9"), "decline")
-    assert match.view()["phase"] == "start"
+    assert match.view().phase == "start"
     assert "Red takes no second disc." in said(match)
     match = at(4, era=2, bids=["teal short-1 A9"], wonders={"red": ["vault"]}, discs={"A10": "commissions"})
-    number = match.game.board.place_number
+    number = match.game.board.spot
     match.position.state["disc"][[number[place] for place in NEXT_TO_A10 - {"A4"}]] = -1
     emptied = play(match.clone(), "bid wonder-1 A10")
     assert emptied.why_not("disc A5") == "There is no disc on A5 (Aerie); choose another one."
     match.position.state["disc"][number["A4"]] = -1
-    assert play(match, "bid wonder-1 A10").view()["phase"] == "start"
+    assert play(match, "bid wonder-1 A10").view().phase == "start"
 
 
 @pytest.mark.clause("SR-87", "SR-35")
 def test_a_patron_disc_from_the_vault_is_known_at_once_and_cannot_be_taken_back():
     match = wonder("vault", "A10", "A9", discs={"A4": "C"})
     play(match, "disc A4")
-    assert match.view(0)["patrons"]["C"]["tile"] is not None
+    assert match.view(0).patrons["C"].tile is not None
     assert match.undoable == 0
 
 
@@ -610,7 +612,7 @@ def test_the_longest_chain_is_exact_on_random_maps():
     position = at(4, era=2).position
     chance = random.Random(4)
     board = position.game.board
-    twin = kernel.Twin(position.rows, 0)
+    twin = Twin(position.rows, 0)
     for _ in range(60):
         own = set(chance.sample(range(60), 30)[:4])
         while len(own) < chance.randint(4, 14):

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from rooftop.game.edition_tables import doubles, within
+from rooftop.game.edition_tables import duplicates, within
 from rooftop.titles.skyrise import schema as d
 from rooftop.titles.skyrise import state as n
 from rooftop.titles.skyrise.schema import CENTRE, COLOURS, FEATURES, HEADS, HEIGHTS, LETTERS, PLAYER_COLOURS
@@ -34,8 +34,8 @@ def table_problems(tables: d.EditionTables, players: int) -> Iterator[str]:
 def _island_problems(islands: list[d.Island]) -> Iterator[str]:
     if sum(island.role == CENTRE for island in islands) != 1 or len(islands) > n.ISLANDS:
         yield f"island: must be one centre and at most {n.ISLANDS - 1} outer islands"
-    yield from doubles("island", [island.id for island in islands])
-    yield from doubles("island.cell", [cell.id for island in islands for cell in island.cell])
+    yield from duplicates("island", [island.id for island in islands])
+    yield from duplicates("island.cell", [cell.id for island in islands for cell in island.cell])
     cells = sum(len(island.cell) for island in islands)
     yield from within("island.cell: count", cells, 2, n.SPOTS)
     for kind in FEATURES:
@@ -117,7 +117,7 @@ def _piece_problems(tables: d.EditionTables) -> Iterator[str]:
     if sum(structures.of(height) for height in HEIGHTS) != n.BUILDINGS:
         yield f"structures: short, medium and tall must add up to {n.BUILDINGS} buildings for each player"
     buildings = tables.building
-    yield from doubles("building", [row.number for row in buildings], ".number")
+    yield from duplicates("building", [row.number for row in buildings], ".number")
     for index, row in enumerate(buildings):
         yield from within(f"building[{index}].number", row.number, 1, n.WONDER_BID - 1)
     for colour in PLAYER_COLOURS:
@@ -141,9 +141,9 @@ def _piece_problems(tables: d.EditionTables) -> Iterator[str]:
 
 
 def _wonder_problems(wonders: list[d.Wonder]) -> Iterator[str]:
-    yield from doubles("wonder", [card.id for card in wonders])
-    yield from doubles("wonder", [card.number for card in wonders], ".number")
-    yield from doubles("wonder", [card.initiative for card in wonders], ".initiative")
+    yield from duplicates("wonder", [card.id for card in wonders])
+    yield from duplicates("wonder", [card.number for card in wonders], ".number")
+    yield from duplicates("wonder", [card.initiative for card in wonders], ".initiative")
     yield from within("wonder: count", len(wonders), 2, n.CARDS)
     for index, card in enumerate(wonders):
         path = f"wonder[{index}]"
@@ -171,7 +171,7 @@ def _wonder_problems(wonders: list[d.Wonder]) -> Iterator[str]:
 
 
 def _number_problems(tables: d.EditionTables) -> Iterator[str]:
-    yield from doubles("panorama", [card.id for card in tables.panorama])
+    yield from duplicates("panorama", [card.id for card in tables.panorama])
     yield from within("panorama: count", len(tables.panorama), n.IN_PLAY, n.PANORAMAS)
     for index, card in enumerate(tables.panorama):
         yield from within(f"panorama[{index}].value", card.value, 0, 100)
@@ -200,7 +200,7 @@ def _number_problems(tables: d.EditionTables) -> Iterator[str]:
     yield from within("commissions.per_item", tables.commissions.per_item, 0, 100)
     yield from within("island_control.value", tables.island_control.value, 0, 100)
     yield from within("geometry.building_token_radius", tables.geometry.building_token_radius, 1, 60)
-    yield from doubles("keys.small_used_with", keys.small_used_with, "")
+    yield from duplicates("keys.small_used_with", keys.small_used_with, "")
 
 
 # --- one number of players ----------------------------------------------------------------------------
