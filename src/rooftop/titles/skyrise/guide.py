@@ -12,7 +12,7 @@ from rooftop.titles.skyrise.view import View
 
 def blurb(say: Translator) -> str:
     return say(
-        "Bid with your buildings for neighbourhoods of a city in the sky: the highest bid stays there."
+        "Bid with your buildings for the neighbourhoods of a city in the sky: the highest bid gets built."
     )
 
 
@@ -25,8 +25,8 @@ def hints(board: Board, view: View, say: Translator) -> list[tuple[str, str]]:
             (
                 "first-auction",
                 say(
-                    "Nothing is built yet, so the first auction starts on the central island. Everyone bids"
-                    " higher next to the latest bid; only the last bid stays."
+                    "Nothing is built yet, so the first auction starts on the central island. Each player"
+                    " bids higher, next to the latest bid; only the last bid stays."
                 ),
             )
         )
@@ -34,29 +34,31 @@ def hints(board: Board, view: View, say: Translator) -> list[tuple[str, str]]:
         found.append(
             (
                 "start-low",
-                say("You must build everything in the end: low numbers are best used where few can answer."),
+                say(
+                    "You must build everything in the end, so use low numbers where few players can outbid you."
+                ),
             )
         )
     if phase == "bid" and len(auction.bids) == 1 and auction.number <= board.players:
         found.append(
             (
                 "outbid",
-                say(
-                    "A bid is also the place where you would build: each one moves the auction one"
-                    " neighbourhood further."
-                ),
+                say("You build where you bid, so each bid moves the auction on by one neighbourhood."),
             )
         )
     if phase == "bid" and len(auction.room) == 1:
         found.append(
-            ("last-room", say("One free neighbourhood is left next to the latest bid: mind what follows it."))
+            (
+                "last-room",
+                say("Only one free neighbourhood is left next to the latest bid: check what lies beyond it."),
+            )
         )
     if phase in ("start", "bid") and any(len(own.rows[colour]) == n.ROW - 1 for colour in COLOURS):
         found.append(
             (
                 "four-discs",
                 say(
-                    "A fourth disc of a colour lowers its row; from the fifth on each scores {value}.",
+                    "A fourth disc of a colour lowers the value of its row; from the fifth on, each disc scores {value}.",
                     value=board.row.excess_value,
                 ),
             )
@@ -72,14 +74,18 @@ def hints(board: Board, view: View, say: Translator) -> list[tuple[str, str]]:
         found.append(
             (
                 "wonder-card",
-                say("A low initiative starts the second era; the effect comes when you build it."),
+                say(
+                    "The lowest initiative starts the second era. The wonder takes effect when you build it."
+                ),
             )
         )
     if phase == "colour":
-        found.append(("wild", say("A wild disc stays the colour you choose now.")))
+        found.append(("wild", say("A wild disc keeps the colour you choose now.")))
     if phase == "start" and view.era == 2 and own.left <= 3:
         key = board.keys.large
-        found.append(("key", say("Whoever builds everything first receives a key worth {value}.", value=key)))
+        found.append(
+            ("key", say("The first player to build everything gets a key worth {value}.", value=key))
+        )
     return found[:2]
 
 

@@ -38,7 +38,7 @@ def tell(board: Board, event: Event, names: list[str], say: Translator) -> str:
             objective=say.name(board.objectives[a]),
         )
     if kind == n.BAN_LIFTED:
-        return say("{player} has no other start: the Hammer keeps nothing away this time.", player=player)
+        return say("{player} has no other start, so the Hammer's ban is lifted this time.", player=player)
     if kind == n.SCORED_CONTROL:
         return _tell_control(board, a, b, names, say)
     if kind <= n.WON_KEY:
@@ -53,12 +53,12 @@ def _tell_auction(board: Board, kind: int, a: int, b: int, player: str, say: Tra
         return say("{player} cannot outbid and is passed over.", player=player)
     if kind == n.ENDED:
         return {
-            n.ALL_PASSED: say("Nobody outbids any more."),
+            n.ALL_PASSED: say("Nobody bids higher."),
             n.NO_ROOM: say("There is no free neighbourhood next to the latest bid."),
             n.WONDER_PLACED: say("A wonder ends the auction."),
         }[a]
     if kind == n.RETURNED:
-        return say.many("{n} bid goes back to its owner.", "{n} bids go back to their owners.", a)
+        return say.many("{n} bid returns to its owner.", "{n} bids return to their owners.", a)
     if kind == n.WONDER_RETURNED:
         return say(
             "{player} takes back {card}: it was outbid and has no effect.",
@@ -109,8 +109,8 @@ def _tell_era(board: Board, event: Event, player: str, say: Translator) -> str:
     kind, a, b = event.kind, event.a or 0, event.b or 0
     if kind == n.ERA_ENDED:
         if a == 1:
-            return say("{player} has built everything of the first era: it ends.", player=player)
-        return say("Everything is built: the second era ends.")
+            return say("The first era ends: {player} has built everything.", player=player)
+        return say("The second era ends: everything is built.")
     if kind == n.SCORED_PANORAMA:
         return say(
             "{player} scores {points} for the panorama {panorama}.",
@@ -120,8 +120,8 @@ def _tell_era(board: Board, event: Event, player: str, say: Translator) -> str:
         )
     if kind == n.CHOSE_CARD:
         if event.a is None:
-            return say("{player} has chosen a wonder card.", player=player)
-        return say("{player} has chosen {card}.", player=player, card=say.name(board.wonders[a]))
+            return say("{player} chooses a wonder card.", player=player)
+        return say("{player} chooses {card}.", player=player, card=say.name(board.wonders[a]))
     if kind == n.SHOWED_CARD:
         return say(
             "{player} shows {card}, initiative {initiative}.",
@@ -139,7 +139,7 @@ def _tell_era(board: Board, event: Event, player: str, say: Translator) -> str:
         return say("{player} has the lowest initiative ({n}) and starts.", player=player, n=a)
     if kind == n.FINISHED:
         return say("{player} has built everything.", player=player)
-    return say("{player} receives {key}.", player=player, key=key_text(a, say))
+    return say("{player} gets {key}.", player=player, key=key_text(a, say))
 
 
 def _tell_control(board: Board, island: int, outcome: int, names: list[str], say: Translator) -> str:
@@ -163,10 +163,10 @@ def _tell_control(board: Board, island: int, outcome: int, names: list[str], say
         n.MEDIUM: say("{player} controls {island} with the most medium buildings: {points}.", **values),
         n.SHORT: say("{player} controls {island} with the most short buildings: {points}.", **values),
         n.MEDIUM + n.BROKEN: say(
-            "{player} controls {island}, as medium buildings break a tie: {points}.", **values
+            "{player} breaks a tie on {island} with the most medium buildings: {points}.", **values
         ),
         n.SHORT + n.BROKEN: say(
-            "{player} controls {island}, as short buildings break a tie: {points}.", **values
+            "{player} breaks a tie on {island} with the most short buildings: {points}.", **values
         ),
     }[how]
 

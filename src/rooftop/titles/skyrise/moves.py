@@ -113,7 +113,7 @@ def describe(board: Board, view: View, action: int, say: Translator) -> str:
     if action < n.PASS:
         return _describe_bid(board, view, action, say)
     if action == n.PASS:
-        return say("Pass: you are out of this auction")
+        return say("Pass and leave this auction")
     if action < n.CARD:
         colour = action - n.COLOUR
         held = len(view.actor.rows[COLOURS[colour]])
@@ -126,7 +126,9 @@ def describe(board: Board, view: View, action: int, say: Translator) -> str:
             )
         value = board.row.step[held + 1].value
         return say(
-            "Make the wild disc {colour}: structures there are worth {value}", value=value, colour=name
+            "Make the wild disc {colour}: structures on that colour are worth {value}",
+            value=value,
+            colour=name,
         )
     if action < n.DISC:
         card = board.wonders[action - n.CARD]
@@ -180,7 +182,7 @@ def prompt(board: Board, view: View, say: Translator) -> str:
         return say("Choose the second of your two wonder cards in secret.")
     if phase == "colour":
         return say("Choose a colour for the wild disc.")
-    return say("The Vault: take the disc of a neighbourhood next to it, or none.")
+    return say("The Vault: take a disc from a neighbourhood next to it, or none.")
 
 
 def group(board: Board, view: View, action: int, say: Translator) -> tuple[str, ...]:
@@ -276,12 +278,12 @@ def _after_pass(before: View, after: View, names: list[str], say: Translator) ->
         return []
     if after.phase != "bid":
         return [say("{player} wins this auction.", player=names[bidder])]
-    return [say("{player} leads this auction; you are out of it.", player=names[bidder])]
+    return [say("{player} leads the auction; you are out.", player=names[bidder])]
 
 
 def _who_can_outbid(board: Board, after: View, seat: int, names: list[str], say: Translator) -> str:
     others = [name for other, name in enumerate(names) if other != seat and can_outbid(board, after, other)]
-    return say("May still answer: {players}.", players=say.list(others))
+    return say("Can still outbid you: {players}.", players=say.list(others))
 
 
 def _wonder_score(
@@ -316,7 +318,7 @@ def _prize(board: Board, view: View, spot: int, say: Translator) -> list[str]:
                 say("Each of your structures {where} would be worth {value}.", where=where, value=value)
             )
     if disc in LETTERS and (tile := view.patrons[disc].tile) is not None:
-        lines.append(say("Each such disc is worth {value}.", value=tile))
+        lines.append(say("Each of these discs is worth {value}.", value=tile))
     goal = own.objective
     if goal is not None and goal.colour == cell.colour and not goal.met:
         lines.append(say("Your objective: {progress} of {need}.", progress=goal.progress + 1, need=goal.need))
@@ -338,7 +340,7 @@ def _control_change(
     if leaders == [seat]:
         return [say("You would control {island}.", island=island)]
     if seat in leaders and seat not in control.leaders:
-        return [say("You would share {island}.", island=island)]
+        return [say("You would share control of {island}.", island=island)]
     return []
 
 

@@ -11,7 +11,7 @@ OPTIONS = (
     Option(
         "panoramas",
         "random",
-        'random, or two of them such as "blimps windmills"',
+        'random, or two panoramas such as "blimps windmills"',
         "which two panorama cards are in play",
         (("blimps windmills", "for a first game"), ("random", "two at random")),
         free=True,
@@ -20,8 +20,8 @@ OPTIONS = (
         "numbers",
         "own",
         "own or dealt",
-        "which numbers the structures of a player have",
-        (("own", "each colour its own"), ("dealt", "dealt at random")),
+        "which numbers a player's buildings have",
+        (("own", "each colour has its own"), ("dealt", "dealt at random")),
     ),
 )
 FIRST_GAME: dict[str, OptionValue] = {"panoramas": "blimps windmills", "numbers": "own"}
@@ -36,11 +36,11 @@ def encode(board: Board, options: dict[str, OptionValue]) -> list[int]:
         chosen = wanted.split() if isinstance(wanted, str) else []
         if len(set(chosen)) != n.IN_PLAY or not all(name in ids for name in chosen):
             raise OptionError(
-                f"option panoramas: {wanted!r} is neither random nor {n.IN_PLAY} different ones"
-                f" of {' '.join(ids)}"
+                f"option panoramas: must be random or {n.IN_PLAY} different ones of {' '.join(ids)},"
+                f" not {wanted!r}"
             )
         encoded[n.PANORAMA_SET] = sum(1 << ids.index(name) for name in chosen)
     if options["numbers"] not in ("own", "dealt"):
-        raise OptionError(f"option numbers: {options['numbers']!r} is neither own nor dealt")
+        raise OptionError(f"option numbers: must be own or dealt, not {options['numbers']!r}")
     encoded[n.DEALT_NUMBERS] = int(options["numbers"] == "dealt")
     return encoded

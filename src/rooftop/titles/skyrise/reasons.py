@@ -28,7 +28,7 @@ def why_not(board: Board, view: View, action: int, say: Translator) -> str | Non
         return _why_no_bid(board, view, structure, spot, say)
     if action == n.PASS:
         if phase == "start":
-            return say("Whoever starts an auction must place a bid; passing is not possible.")
+            return say("You start this auction, so you cannot pass; place a bid.")
         return None if phase == "bid" else _not_now(phase, say)
     if action < n.CARD:
         return None if phase == "colour" else _not_now(phase, say)
@@ -38,7 +38,7 @@ def why_not(board: Board, view: View, action: int, say: Translator) -> str | Non
         card = action - n.CARD
         if card < len(board.wonders) and board.wonders[card].id in (view.actor.hand or ()):
             return None
-        return say("You have no such card: choose one from your hand.")
+        return say("You do not have this card; choose one from your hand.")
     if phase != "disc":
         return _not_now(phase, say)
     return None if action == n.DECLINE else _why_no_disc(board, view, action - n.DISC, say)
@@ -46,11 +46,11 @@ def why_not(board: Board, view: View, action: int, say: Translator) -> str | Non
 
 def _not_now(phase: Phase, say: Translator) -> str:
     return {
-        "start": say("It is time to start an auction: place a bid."),
-        "bid": say("An auction is going on: bid higher or pass."),
-        "colour": say("The wild disc needs a colour first."),
-        "disc": say("The Vault comes first: take a disc next to it, or none."),
-        "wonder": say("Wonder cards are chosen first."),
+        "start": say("You must start an auction now; place a bid."),
+        "bid": say("An auction is in progress; bid higher or pass."),
+        "colour": say("First choose a colour for the wild disc."),
+        "disc": say("First use the Vault: take a disc next to it, or none."),
+        "wonder": say("First choose a wonder card."),
         "over": say("The game is over."),
     }[phase]
 
@@ -61,7 +61,7 @@ def _not_now(phase: Phase, say: Translator) -> str:
 def _why_no_bid(board: Board, view: View, structure: int, spot: int, say: Translator) -> str | None:
     row = own_structure(board, view, structure)
     if row is None:
-        return say("You have one wonder only in this game.")
+        return say("You have only one wonder in this game.")
     return (
         _why_not_there(board, view, structure, spot, say)
         or _why_not_ready(board, row, say)
@@ -77,15 +77,15 @@ def _why_not_there(board: Board, view: View, structure: int, spot: int, say: Tra
     where = spot_text(board, spot, say)
     occupant = view.neighbourhoods[board.cells[spot].id].structure
     if occupant is not None and occupant.bid:
-        return say("There is a bid on {spot}; choose a free neighbourhood.", spot=where)
+        return say("There is already a bid on {spot}; choose a free neighbourhood.", spot=where)
     if occupant is not None:
-        return say("There is a structure on {spot}; choose a free neighbourhood.", spot=where)
+        return say("There is already a structure on {spot}; choose a free neighbourhood.", spot=where)
     if is_open(board, view, structure, spot):
         return None
     if view.phase == "start" or view.auction.neighbourhood is None:
         return say(
             "{spot} is neither on the central island nor next to a structure;"
-            " auctions start only on the one or next to the other.",
+            " start an auction in one of those places.",
             spot=where,
         )
     latest = spot_text(board, board.spot[view.auction.neighbourhood], say)
@@ -99,11 +99,11 @@ def _is_on_map(board: Board, view: View, spot: int) -> bool:
 def _why_not_ready(board: Board, row: OwnedStructure, say: Translator) -> str | None:
     structure = structure_text(board, row, say)
     if row.state == "locked":
-        return say("{structure} joins in the second era.", structure=structure)
+        return say("{structure} is not available until the second era.", structure=structure)
     if row.state == "built":
-        return say("{structure} is built already.", structure=structure)
+        return say("{structure} is already built.", structure=structure)
     if row.state == "bid":
-        return say("{structure} is a bid of this auction already.", structure=structure)
+        return say("{structure} is already a bid in this auction.", structure=structure)
     return None
 
 
@@ -112,12 +112,12 @@ def _why_too_weak(board: Board, view: View, row: OwnedStructure, say: Translator
     if view.phase == "start":
         if may_start(board, view, row):
             return None
-        return say("A wonder starts an auction only when you have no building left; start with a building.")
+        return say("You can start with a wonder only when you have no buildings left; start with a building.")
     if is_stronger(board, view, row):
         return None
     if view.auction.value is None:
-        return say("Only the Hammer outbids a wonder; otherwise pass.")
-    return say("It must be more than {number}; bid higher or pass.", number=view.auction.value)
+        return say("Only the Hammer can outbid a wonder; bid it or pass.")
+    return say("You must bid more than {number}, or pass.", number=view.auction.value)
 
 
 def _why_banned(board: Board, view: View, row: OwnedStructure, spot: int, say: Translator) -> str | None:
@@ -130,7 +130,7 @@ def _why_banned(board: Board, view: View, row: OwnedStructure, spot: int, say: T
     if view.phase == "start" and ban_is_lifted(board, view, seat):
         return None
     return say(
-        "The Hammer on {spot} keeps other players' tall buildings away; bid a lower building there.",
+        "The Hammer on {spot} bans other players' tall buildings next to it; bid a lower building there.",
         spot=spot_text(board, board.spot[view.hammer], say),
     )
 
@@ -151,7 +151,7 @@ def _why_no_disc(board: Board, view: View, spot: int, say: Translator) -> str | 
             vault=say.name(vault),
         )
     if row.structure is not None:
-        return say("{spot} is built on; only free neighbourhoods give a disc.", spot=where)
+        return say("{spot} is occupied; take a disc from a free neighbourhood.", spot=where)
     if row.disc is None:
-        return say("There is no disc on {spot}; choose another one.", spot=where)
+        return say("There is no disc on {spot}; choose another neighbourhood.", spot=where)
     return None

@@ -15,7 +15,7 @@ def fill(board: Board, rows: Array) -> None:
     """Write the board into the record that the rules read."""
     t = rows[0]
     spot = board.spot
-    t["islands"], t["places"] = len(board.islands), len(board.cells)
+    t["islands"], t["spots"] = len(board.islands), len(board.cells)
     for at, island in enumerate(board.islands):
         own = [spot[cell.id] for cell in island.cell]
         t["island"][own] = at

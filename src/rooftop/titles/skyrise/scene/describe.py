@@ -165,9 +165,9 @@ def no_bids(canvas: Canvas, phase: Phase) -> str:
     """What is shown while there are no bids."""
     say = canvas.say
     return {
-        "start": say("No bid yet: on the centre, or next to a structure"),
+        "start": say("No bids yet: start on the centre or next to a structure"),
         "bid": "",
-        "colour": say("A wild disc takes a colour"),
+        "colour": say("A wild disc gets a colour"),
         "disc": say("The Vault may take a second disc"),
         "wonder": say("Everyone chooses in secret"),
         "over": say("Every structure is built"),
