@@ -1,13 +1,13 @@
 """Positions set up in a line or two, and moves played in words."""
 
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 import rooftop
 from rooftop.game.edition import Edition
 from rooftop.game.match import Match
-from rooftop.game.position import SPECTATOR
-from rooftop.titles.skyrise.view import Seat, View
+from rooftop.titles.skyrise.view import Seat, Standing, View
 
+AnyMatch = TypeVar("AnyMatch", bound=Match)
 TITLE = rooftop.title("skyrise")
 PLAYERS = {2: ["red", "blue"], 3: ["red", "teal", "yellow"], 4: ["red", "teal", "yellow", "blue"]}
 ISLANDS = {
@@ -20,7 +20,7 @@ ISLANDS = {
 class SkyriseMatch(Match):
     """A match with Skyrise's own view, for type checkers."""
 
-    def view(self, seat: int = SPECTATOR) -> View:
+    def view(self, seat: int = -1) -> View:
         return cast(View, super().view(seat))
 
 
@@ -91,7 +91,7 @@ def with_the_rest(
     return {**structures, **{free.pop(): f"{name} {one}" for one in rest}}
 
 
-def play(match: SkyriseMatch, *moves: str) -> SkyriseMatch:
+def play(match: AnyMatch, *moves: str) -> AnyMatch:
     for move in moves:
         match.play(move)
     return match
@@ -107,10 +107,17 @@ def where(match: Match, structure: str) -> set[str]:
     return {move.split()[2] for move in notations(match, f"bid {structure} ")}
 
 
-def seat(match: SkyriseMatch, name: str) -> Seat:
+def seat(match: Match, name: str) -> Seat:
     """A player's area as its owner sees it."""
     number = PLAYERS[match.players].index(name)
-    return match.view(number).seats[number]
+    return cast(View, match.view(number)).seats[number]
+
+
+def standing(match: Match, neighbourhood: str) -> Standing:
+    """The bid or structure on a neighbourhood."""
+    found = cast(View, match.view()).neighbourhoods[neighbourhood].structure
+    assert found is not None
+    return found
 
 
 def to_act(match: Match) -> str | None:
@@ -126,14 +133,14 @@ def points(match: Match, name: str, source: str = "wonders") -> int:
     return match.points(PLAYERS[match.players].index(name))[source]
 
 
-def bid(match: SkyriseMatch, *bids: str) -> SkyriseMatch:
+def bid(match: AnyMatch, *bids: str) -> AnyMatch:
     """Bids by number, as people at a table say them: `bid(match, "24 A4", "pass")`."""
     for text in bids:
         if text == "pass":
             match.play("pass")
             continue
         number, spot = text.split()
-        own = match.view().seats[match.to_act].structures
+        own = cast(View, match.view()).seats[match.to_act].structures
         match.play(f"bid {next(row.id for row in own if row.number == int(number))} {spot}")
     return match
 

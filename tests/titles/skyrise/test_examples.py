@@ -1,15 +1,18 @@
 """The rulebook's worked examples, each from a position file to its printed result."""
 
+from typing import cast
+
 import pytest
 
 from rooftop.game.match import Match
 from rooftop.game.position import read_position
 from tests.conftest import FIXTURES
-from tests.titles.skyrise.tables import PLAYERS, bid, play, points, said, seat, to_act
+from tests.titles.skyrise.tables import PLAYERS, SkyriseMatch, bid, play, points, said, seat, standing, to_act
 
 
-def example(name: str) -> Match:
-    return Match.at(read_position(FIXTURES / "skyrise" / "positions" / f"{name}.toml"))
+def example(name: str) -> SkyriseMatch:
+    path = FIXTURES / "skyrise" / "positions" / f"{name}.toml"
+    return cast(SkyriseMatch, Match.at(read_position(path)))
 
 
 @pytest.mark.clause("SR-18", "SR-20", "SR-22", "SR-23", "SR-27", "SR-28", "SR-29")
@@ -22,17 +25,17 @@ def test_blue_wins_the_auction_24_32_64_72_91_and_takes_the_white_disc():
     bid(match, "pass", "91 A9")
     assert to_act(match) == "red"
     bid(match, "pass")
-    assert match.view().neighbourhoods["A9"].structure.seat == 3
-    assert match.view().neighbourhoods["A9"].structure.bid is False
+    assert standing(match, "A9").seat == 3
+    assert standing(match, "A9").bid is False
     assert seat(match, "blue").rows["white"] == ("white",)
     assert said(match)[:4] == [
         "Red passes.",
-        "Nobody outbids any more.",
+        "Nobody bids higher.",
         "Blue wins the auction and builds 91 (medium) on A9 (Aerie).",
-        "4 bids go back to their owners.",
+        "4 bids return to their owners.",
     ]
     assert to_act(match) == "blue"
-    assert all(match.view().neighbourhoods[place].structure is None for place in ("A3", "A2", "A7", "A8"))
+    assert all(match.view().neighbourhoods[spot].structure is None for spot in ("A3", "A2", "A7", "A8"))
 
 
 @pytest.mark.clause("SR-40")
@@ -62,9 +65,12 @@ def test_yellow_scores_blimps_twice_for_six_and_windmills_for_two():
 @pytest.mark.clause("SR-52")
 def test_blue_has_met_the_objective_with_four_structures_on_inventors():
     match = example("objective")
-    assert not seat(match, "blue").objective.met
+    before = seat(match, "blue").objective
     bid(match, "111 F4")
-    assert seat(match, "blue").objective.met
+    after = seat(match, "blue").objective
+    assert before is not None
+    assert after is not None
+    assert (before.met, after.met) == (False, True)
     assert points(match, "blue", "objective") == 10
 
 

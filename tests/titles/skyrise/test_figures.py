@@ -1,11 +1,14 @@
 """What the captions under the figures of the rules say is true of the positions that are shown."""
 
+from typing import cast
+
+from rooftop.titles.skyrise.view import View
 from tests import figures
 from tests.titles.skyrise.tables import PLAYERS, TITLE
 
 
-def shown(name: str) -> dict:
-    return figures.shown(TITLE, name).view(0)
+def shown(name: str) -> View:
+    return cast(View, figures.shown(TITLE, name).view(0))
 
 
 def test_the_figures_stand_after_the_same_clauses_in_both_languages():

@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from typing import cast
 
 import pytest
 
@@ -10,6 +11,7 @@ from rooftop.titles.skyrise import guide
 from rooftop.titles.skyrise import state as n
 from rooftop.titles.skyrise.legality import can_outbid
 from rooftop.titles.skyrise.schema import COLOURS
+from rooftop.titles.skyrise.view import View
 from rooftop.titles.skyrise.worth import wonder_worth
 from tests.titles.skyrise.tables import at, new, play
 
@@ -18,9 +20,9 @@ from tests.titles.skyrise.tables import at, new, play
 def test_only_those_with_a_higher_number_are_said_to_answer():
     """Era 1: blue bids 102. Red has 104 and yellow 103, but teal's highest number is 101."""
     match = at(4, to_act="blue")
-    assert preview(match, "bid tall-1 F1").lines[0] == "May still answer: Red and Yellow."
+    assert preview(match, "bid tall-1 F1").lines[0] == "Can still outbid you: Red and Yellow."
     named = preview(match, "bid tall-1 F1", names=["Ada", "Bob", "Cleo", "Dana"]).lines[0]
-    assert named == "May still answer: Ada and Cleo."
+    assert named == "Can still outbid you: Ada and Cleo."
 
 
 @pytest.mark.clause("SR-66")
@@ -31,7 +33,7 @@ def test_only_the_owner_of_the_hammer_is_said_to_answer_a_wonder():
         bids=["blue short-1 F1"],
         wonders={"red": ["palace"], "teal": ["hammer"]},
     )
-    assert preview(match, "bid wonder-1 F2").lines[0] == "May still answer: Teal."
+    assert preview(match, "bid wonder-1 F2").lines[0] == "Can still outbid you: Teal."
 
 
 @pytest.mark.clause("SR-24")
@@ -41,7 +43,7 @@ def test_who_can_outbid_is_what_the_rules_would_ask(players):
     match, chance = new(players, seed=8), random.Random(8)
     while not match.over:
         position = match.position.clone()
-        if (view := position.view()).phase == "bid":
+        if (view := cast(View, position.view())).phase == "bid":
             for seat in range(players):
                 if seat != view.auction.bidder and not view.seats[seat].passed:
                     position.state["to_act"] = seat
@@ -76,7 +78,7 @@ def test_the_hint_about_wonders_knows_the_hammer():
     def hint(**position):
         wonders = {"red": ["shard"], "teal": ["capital"], "yellow": ["hammer"]}
         match = at(3, era=2, bids=["teal short-1 F1"], wonders=wonders, **position)
-        return dict(guide.hints(match.game.board, match.view(0), match.translator("en"))).wonder
+        return dict(guide.hints(match.game.board, match.view(0), match.translator("en")))["wonder"]
 
     assert hint() == "A wonder beats every number, but the Hammer can still outbid it."
     ends = "A wonder beats every number and ends the auction: when will you use it?"
@@ -89,7 +91,7 @@ def test_a_wonder_shows_its_points_even_if_the_hammer_can_outbid():
     built = {"A4": "yellow short-2", "A11": "yellow short-3"}
     match = at(4, era=2, bids=["teal short-1 A9"], wonders=wonders, structures=built)
     lines = preview(match, "bid wonder-1 A10").lines
-    assert lines[:2] == ["May still answer: Teal.", "Lynch's Image would score 4 here."]
+    assert lines[:2] == ["Can still outbid you: Teal.", "Lynch's Image would score 4 here."]
     assert preview(match, "bid wonder-1 A10", "pl").lines[1] == "Cud Obraz Lynchowski da tu 4 prestiżu."
     match = at(4, era=2, bids=["teal short-1 A9"], wonders={"red": ["vault"]})
     assert not [line for line in preview(match, "bid wonder-1 A10").lines if "would score" in line]
@@ -102,7 +104,7 @@ def test_the_atelier_would_control_an_island_like_a_tall_building():
         return preview(match, "bid wonder-1 A10").lines
 
     assert "You would control Aerie." in lines({"A1": "yellow medium-1"})
-    assert "You would share Aerie." in lines({"A1": "yellow tall-1"})
+    assert "You would share control of Aerie." in lines({"A1": "yellow tall-1"})
     assert not [line for line in lines({"A1": "yellow tall-1", "A2": "yellow short-1"}) if "Aerie" in line]
 
 
@@ -111,26 +113,27 @@ def test_the_atelier_would_control_an_island_like_a_tall_building():
 def test_what_a_wonder_would_score_is_what_it_scores(players):
     """In random games, for every card: it is placed somewhere, nobody answers, and a wild disc gets the
     colour of the neighbourhood."""
-    match, chance, compared = new(players, seed=4), random.Random(4), Counter()
+    match, chance = new(players, seed=4), random.Random(4)
+    compared: Counter[str] = Counter()
     board = match.game.board
     while not match.over:
         actions = [action for action in match.legal() if n.BUILDINGS <= action // n.SPOTS < n.STRUCTURES]
         if match.view().phase == "bid" and actions and chance.random() < 0.4:
             action, seat = chance.choice(actions), match.to_act
-            figure, place = action // n.SPOTS - n.BUILDINGS, action % n.SPOTS
+            figure, spot = action // n.SPOTS - n.BUILDINGS, action % n.SPOTS
             for number, card in enumerate(board.wonders):
                 position = match.position.clone()
                 if card.effect in ("extra_disc", "hammer"):
                     continue
                 position.state["wonder"][seat][figure] = number
-                view = position.view(seat)
-                worth = wonder_worth(board, view, seat, card, board.cells[place].id)
+                view = cast(View, position.view(seat))
+                worth = wonder_worth(board, view, seat, card, board.cells[spot].id)
                 before = position.points(seat)["wonders"]
                 position.apply(action)
                 while position.state["phase"] == n.BID:
                     position.apply(n.PASS)
                 if position.state["phase"] == n.CHOOSE_COLOUR:
-                    position.apply(n.COLOUR + COLOURS.index(board.cells[place].colour))
+                    position.apply(n.COLOUR + COLOURS.index(board.cells[spot].colour))
                 assert position.points(seat)["wonders"] - before == worth, card.id
                 compared[card.effect] += worth > 0
         match.play(chance.choice(match.legal()))
@@ -140,17 +143,21 @@ def test_what_a_wonder_would_score_is_what_it_scores(players):
 
 @pytest.mark.clause("SR-18", "SR-21")
 def test_a_square_tells_its_own_reason_and_a_structure_its_own():
-    """However few structures are ready: those that are locked, built or too low say nothing of a place."""
+    """However few structures are ready: those that are locked, built or too low say nothing of a spot."""
     built = {"A1": "red short-2", "A2": "red short-3", "A3": "red medium-1", "A4": "red medium-2"}
     match = at(4, structures=built, bids=["blue medium-3 F1"], pool={"red": ["tall-1", "medium-3"]})
     assert reasons(match, "place-C1") == [
         "C1 (Cirrus) is not next to the latest bid on F1 (Forum); bid next to it."
     ]
-    assert reasons(match, "place-A2") == ["There is a structure on A2 (Aerie); choose a free neighbourhood."]
-    assert reasons(match, "place-F1") == ["There is a bid on F1 (Forum); choose a free neighbourhood."]
-    assert reasons(match, "structure-medium-3") == ["It must be more than 73; bid higher or pass."]
-    assert reasons(match, "structure-tall-3") == ["124 (tall) joins in the second era."]
-    assert reasons(match, "structure-short-2") == ["24 (short) is built already."]
+    assert reasons(match, "place-A2") == [
+        "There is already a structure on A2 (Aerie); choose a free neighbourhood."
+    ]
+    assert reasons(match, "place-F1") == [
+        "There is already a bid on F1 (Forum); choose a free neighbourhood."
+    ]
+    assert reasons(match, "structure-medium-3") == ["You must bid more than 73, or pass."]
+    assert reasons(match, "structure-tall-3") == ["124 (tall) is not available until the second era."]
+    assert reasons(match, "structure-short-2") == ["24 (short) is already built."]
     start = at(4, structures=built, pool={"red": ["tall-1"]})
     assert len(reasons(start, "place-H1")) == 1
     assert "neither on the central island nor next to a structure" in reasons(start, "place-H1")[0]

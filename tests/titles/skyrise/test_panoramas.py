@@ -17,9 +17,9 @@ ORDER = (
 )
 
 
-def instances(panorama: str, *places: str, wonder: str = "", other: str = "") -> int:
-    """How often red fulfils a panorama with structures on these places, and teal one on `other`."""
-    structures = {place: f"red {one}" for place, one in zip(places, ORDER, strict=False)}
+def instances(panorama: str, *spots: str, wonder: str = "", other: str = "") -> int:
+    """How often red fulfils a panorama with structures on these neighbourhoods, and teal one on `other`."""
+    structures = {spot: f"red {one}" for spot, one in zip(spots, ORDER, strict=False)}
     if wonder:
         structures[wonder] = "red wonder-1"
     if other:

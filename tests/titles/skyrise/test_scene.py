@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from rooftop.drawing.palette import contrast
 from rooftop.game.position import Game, new_game
+from rooftop.game.title import Layer
 from rooftop.game.translation import translator
 from rooftop.testing.pictures import (
     LANGUAGES,
@@ -73,12 +74,20 @@ def _at(players: int = 3, seat: int = 0, **table: Any) -> View:
     return cast(View, _game(players).arranged(lawful(players, table)).view(seat))
 
 
-def _svg(view: View, *how: Any, layer: str = "all") -> str:
-    return svg(TITLE, _game(view.players).board, view, *how, layer=layer)
+def _svg(
+    view: View, theme: str = "day", size: str = "wide", language: str = "en", layer: Layer = "all"
+) -> str:
+    return svg(TITLE, _game(view.players).board, view, theme, size, language, layer)
 
 
 def _drawn(view: View, theme: str = "day", size: str = "wide", language: str = "en") -> ET.Element:
     return ET.fromstring(_svg(view, theme, size, language))
+
+
+def _number(view: View, neighbourhood: str) -> int | None:
+    """The number of the structure on a neighbourhood."""
+    structure = view.neighbourhoods[neighbourhood].structure
+    return structure.number if structure else None
 
 
 def _classes(root: ET.Element, name: str) -> int:
@@ -145,14 +154,14 @@ def test_buildings_stand_by_height_and_wonders_with_their_number(size):
     built = {"F1": "red short-1", "F2": "teal medium-2", "F3": "red tall-1", "F4": "yellow wonder-1"}
     view = _at(era=2, structures=built, wonders={"yellow": ["olmsted"]})
     root = _drawn(view, size=size)
-    stands = {cell: view.neighbourhoods[cell].structure for cell in ("F1", "F2", "F3")}
-    signs = {cell: part(root, f"piece-{row.number}").get("href") for cell, row in stands.items()}
+    numbers = {cell: _number(view, cell) for cell in ("F1", "F2", "F3")}
+    signs = {cell: part(root, f"piece-{number}").get("href") for cell, number in numbers.items()}
     assert signs == {"F1": "#short-red", "F2": "#medium-teal", "F3": "#tall-red"}
     assert part(root, "piece-2-wonder-1").get("href") == "#figure-yellow"
     assert "11" in texts_of(part(root, "place-F4"))  # the number of its card
     assert "The Olmsted of Yellow" in title_of(root, "place-F4")
     assert title_of(root, "place-F3").startswith("F3, Forum, white; borders on 1 blimp and a bridge head; ")
-    assert {part(root, f"place-{cell}").get("class") for cell in stands} == {"place target"}
+    assert {part(root, f"place-{cell}").get("class") for cell in numbers} == {"place target"}
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -168,7 +177,7 @@ def test_bids_show_their_numbers_and_the_standing_one_is_marked(size):
     assert "the bid to beat" in title_of(root, "place-F3")
     assert _classes(part(root, "place-F3"), "halo") == 1
     assert _classes(root, "halo") == 1
-    free = {place for place in view.neighbourhoods if _classes(part(root, f"place-{place}"), "room")}
+    free = {name for name in view.neighbourhoods if _classes(part(root, f"place-{name}"), "room")}
     assert free == set(view.auction.room)
     states = [part(root, f"bidder-{seat}").get("class") for seat in range(3)]
     assert states == ["bidder passed", "bidder decides", "bidder leads"]
@@ -178,14 +187,17 @@ def test_bids_show_their_numbers_and_the_standing_one_is_marked(size):
 
 
 def test_discs_lie_where_they_are_and_no_tower_hides_them():
-    taken = {"structures": {"F1": "red tall-1", "A10": "red wonder-1"}, "wonders": {"red": ["vault"]}}
+    taken: dict[str, Any] = {
+        "structures": {"F1": "red tall-1", "A10": "red wonder-1"},
+        "wonders": {"red": ["vault"]},
+    }
     view = _at(era=2, **taken, discs={"F2": "wild", "F3": "A", "F4": "none"})
     root = _drawn(view)
     assert part(root, "disc-at-F2").get("href") == "#disc-wild"
     assert part(root, "disc-at-F3").get("href") == "#disc-A"
     assert {"disc-at-F1", "disc-at-F4"}.isdisjoint(ids_of(root))
     order = ids_of(root)
-    assert order.index(f"piece-{view.neighbourhoods['F1'].structure.number}") < order.index("disc-at-F2")
+    assert order.index(f"piece-{_number(view, 'F1')}") < order.index("disc-at-F2")
 
 
 def test_the_hammer_shows_its_ban():

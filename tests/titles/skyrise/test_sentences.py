@@ -31,9 +31,9 @@ def test_a_refused_start_says_where_auctions_start():
     match = at(3)
     assert match.why_not("bid tall-1 A1") == (
         "A1 (Aerie) is neither on the central island nor next to a structure;"
-        " auctions start only on the one or next to the other."
+        " start an auction in one of those places."
     )
-    assert "tylko w takich miejscach otwiera się licytację" in match.why_not("bid tall-1 A1", "pl")
+    assert "tylko w takich miejscach otwiera się licytację" in str(match.why_not("bid tall-1 A1", "pl"))
 
 
 @pytest.mark.clause("SR-21")

@@ -41,8 +41,8 @@ def test_a_look_ahead_tells_the_prize_and_who_may_answer():
         "Your objective: 1 of 4.",
         "You would control Aerie.",
     ]
-    assert preview(match, "bid medium-2 A9").lines[0] == "May still answer: Teal and Yellow."
-    assert preview(match, "pass").lines == ["Teal leads this auction; you are out of it."]
+    assert preview(match, "bid medium-2 A9").lines[0] == "Can still outbid you: Teal and Yellow."
+    assert preview(match, "pass").lines == ["Teal leads the auction; you are out."]
 
 
 def test_a_look_at_the_last_decision_tells_no_secret():
@@ -65,13 +65,13 @@ def test_a_look_at_the_last_decision_tells_no_secret():
 
 def test_things_that_cannot_be_chosen_say_why():
     match = at(3, bids=["teal tall-1 A10"])  # 101
-    assert reasons(match, "structure-short-2") == ["It must be more than 101; bid higher or pass."]
-    assert reasons(match, "structure-tall-3") == ["124 (tall) joins in the second era."]
+    assert reasons(match, "structure-short-2") == ["You must bid more than 101, or pass."]
+    assert reasons(match, "structure-tall-3") == ["124 (tall) is not available until the second era."]
     assert reasons(match, "place-A1") == [
         "A1 (Aerie) is not next to the latest bid on A10 (Aerie); bid next to it."
     ]
-    assert reasons(match, "colour-yellow") == ["An auction is going on: bid higher or pass."]
-    assert reasons(at(3), "pass") == ["Whoever starts an auction must place a bid; passing is not possible."]
+    assert reasons(match, "colour-yellow") == ["An auction is in progress; bid higher or pass."]
+    assert reasons(at(3), "pass") == ["You start this auction, so you cannot pass; place a bid."]
     assert TITLE.moves.parts(match.game.board, 13 * 60) == ()  # one wonder only with three players
 
 
@@ -121,19 +121,22 @@ def test_greedy_beats_random_players_even_alone_against_three(players, share):
 @pytest.mark.parametrize(
     ("position", "sentence"),
     [
-        ({"structures": {"Z1": "red tall-1"}}, "'Z1' is not one of F1, F2"),
-        ({"structures": {"F1": "pink tall-1"}}, "F1: 'pink' is not one of red, teal, yellow"),
-        ({"structures": {"F1": "red tower"}}, "F1: 'tower' is not one of short-1"),
-        ({"structures": {"F1": "red tall-1", "F2": "red tall-1"}}, "tall-1 of red stands twice"),
+        ({"structures": {"Z1": "red tall-1"}}, "structures: must be one of F1, F2"),
+        ({"structures": {"F1": "pink tall-1"}}, "F1: must be one of red, teal, yellow, not 'pink'"),
+        ({"structures": {"F1": "red tower"}}, "F1: must be one of short-1"),
+        ({"structures": {"F1": "red tall-1", "F2": "red tall-1"}}, "red's tall-1 is on the map twice"),
         ({"structures": {"H1": "red tall-1"}}, "H1 is not on this map"),
-        ({"structures": {"F1": "red tall-1"}, "bids": ["teal tall-1 F1"]}, "two structures stand on F1"),
-        ({"islands": {"N": "aerie", "E": "aerie"}}, "islands: 'aerie' stands twice"),
-        ({"islands": {"S": "aerie"}}, "islands: 'S' is not one of W, N, E"),
-        ({"era": 2, "wonders": {"red": ["hammer", "vault"]}}, "wonders.red: has 2 cards; everyone has 1"),
-        ({"panoramas": ["lakes", "lakes"]}, "panoramas: 'lakes' stands twice"),
-        ({"panoramas": ["lakes", "chains", "blimps"]}, "panoramas: 2 are in play, not 3"),
-        ({"discs": {"F1": "gold"}}, "'gold' is not one of yellow"),
-        ({"turn": 3}, "there is no key 'turn'"),
+        ({"structures": {"F1": "red tall-1"}, "bids": ["teal tall-1 F1"]}, "there are two structures on F1"),
+        ({"islands": {"N": "aerie", "E": "aerie"}}, "islands: 'aerie' is a duplicate"),
+        ({"islands": {"S": "aerie"}}, "islands: must be one of W, N, E, not 'S'"),
+        (
+            {"era": 2, "wonders": {"red": ["hammer", "vault"]}},
+            "wonders.red: too many cards (2; at most 1)",
+        ),
+        ({"panoramas": ["lakes", "lakes"]}, "panoramas: 'lakes' is a duplicate"),
+        ({"panoramas": ["lakes", "chains", "blimps"]}, "panoramas: must be at most 2, not 3"),
+        ({"discs": {"F1": "gold"}}, "discs.F1: must be one of yellow"),
+        ({"turn": 3}, "unknown key 'turn'"),
     ],
 )
 def test_a_position_that_cannot_be_is_refused_with_a_sentence(position, sentence):

@@ -140,7 +140,7 @@ def _wonder_cards(board: Board, s: np.void, wanted: Arrangement) -> None:
     named: dict[int, list[int]] = {}
     for name, own in (wanted.hands if era == 1 else wanted.wonders).items():
         if len(own) > each:
-            raise OptionError(f"position: {key}.{name}: must have at most {each} cards, not {len(own)}")
+            raise OptionError(f"position: {key}.{name}: too many cards ({len(own)}; at most {each})")
         named[_seat(board, key, name)] = [number_of(f"{key}.{name}", cards, card) for card in own]
     _check_unique(key, [cards[card] for own in named.values() for card in own])
     taken = {card for own in named.values() for card in own}

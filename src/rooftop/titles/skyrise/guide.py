@@ -35,7 +35,8 @@ def hints(board: Board, view: View, say: Translator) -> list[tuple[str, str]]:
             (
                 "start-low",
                 say(
-                    "You must build everything in the end, so use low numbers where few players can outbid you."
+                    "You must build everything in the end, so use low numbers where few players can outbid"
+                    " you."
                 ),
             )
         )
@@ -58,7 +59,8 @@ def hints(board: Board, view: View, say: Translator) -> list[tuple[str, str]]:
             (
                 "four-discs",
                 say(
-                    "A fourth disc of a colour lowers the value of its row; from the fifth on, each disc scores {value}.",
+                    "A fourth disc of a colour lowers the value of its row; from the fifth on, each disc"
+                    " scores {value}.",
                     value=board.row.excess_value,
                 ),
             )

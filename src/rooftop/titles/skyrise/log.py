@@ -163,10 +163,10 @@ def _tell_control(board: Board, island: int, outcome: int, names: list[str], say
         n.MEDIUM: say("{player} controls {island} with the most medium buildings: {points}.", **values),
         n.SHORT: say("{player} controls {island} with the most short buildings: {points}.", **values),
         n.MEDIUM + n.BROKEN: say(
-            "{player} breaks a tie on {island} with the most medium buildings: {points}.", **values
+            "{player} controls {island}; medium buildings break the tie: {points}.", **values
         ),
         n.SHORT + n.BROKEN: say(
-            "{player} breaks a tie on {island} with the most short buildings: {points}.", **values
+            "{player} controls {island}; short buildings break the tie: {points}.", **values
         ),
     }[how]
 
