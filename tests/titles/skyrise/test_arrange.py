@@ -1,4 +1,4 @@
-"""Positions set up by hand: what no game could have is refused, and what is not said is made to fit."""
+"""Positions set up by hand: impossible ones are refused, and missing details are filled in."""
 
 from collections import Counter
 
@@ -12,7 +12,7 @@ DONE = [*LATER, "wonder-1"]  # the pool of somebody who has built all of the fir
 
 
 def arranged(players: int = 3, **position):
-    """As it is written, without the help of `lawful`."""
+    """A position exactly as written, without `lawful`."""
     return rooftop.new_game(TITLE, players).arranged(position)
 
 
@@ -92,15 +92,15 @@ def test_only_two_players_have_two_wonders_each(position):
         ({"bids": ["red tall-1 F1"]}, "the seat to act has not passed"),  # nobody has more than 104
     ],
 )
-def test_what_no_game_could_have_is_refused_in_a_sentence(position, sentence):
+def test_impossible_positions_are_refused(position, sentence):
     islands = {"W": "meridian", "N": "aerie", "E": "cirrus"}
     with pytest.raises(OptionError) as refused:
         arranged(islands=islands, **position)
-    assert str(refused.value).startswith("position: ")
+    assert str(refused.value).startswith("position")
     assert sentence in str(refused.value)
 
 
-def test_other_islands_stay_as_far_as_they_can():
+def test_other_islands_keep_their_slots_if_possible():
     before = arranged(4).view().islands
     moved = before["S"]
     after = arranged(4, islands={"N": moved}).view().islands
@@ -110,7 +110,7 @@ def test_other_islands_stay_as_far_as_they_can():
     assert len(set(arranged(2, islands={"E": "halcyon"}).view().islands.values())) == 3
 
 
-def test_what_is_neither_ready_nor_named_has_been_built_elsewhere():
+def test_structures_that_are_neither_ready_nor_named_are_built_elsewhere():
     position = arranged(
         3,
         islands={"N": "aerie", "E": "cirrus", "W": "meridian"},
@@ -139,7 +139,7 @@ def test_the_discs_of_a_position_are_those_of_the_bag():
 
 
 @pytest.mark.clause("SR-77", "SR-68")
-def test_wonders_that_stand_have_had_their_lasting_effects():
+def test_built_wonders_have_their_lasting_effects():
     match = at(
         4,
         era=2,
@@ -151,7 +151,7 @@ def test_wonders_that_stand_have_had_their_lasting_effects():
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_hands_and_wonders_that_are_not_said_are_dealt(players):
+def test_missing_hands_and_wonders_are_dealt(players):
     hands = arranged(players, hands={"red": ["hammer"]})
     cards = [hands.view(k).seats[k].hand for k in range(players)]
     assert "hammer" in cards[0]

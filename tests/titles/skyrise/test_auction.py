@@ -1,4 +1,4 @@
-"""An auction from its start to what it leaves: SR-16 to SR-31."""
+"""Auctions: SR-16 to SR-31."""
 
 import random
 from typing import Any
@@ -11,7 +11,7 @@ from tests.titles.skyrise.tables import at, bid, new, notations, play, said, sea
 
 
 @pytest.mark.clause("SR-16")
-def test_whoever_wins_an_auction_starts_the_next():
+def test_the_winner_of_an_auction_starts_the_next():
     match = at(3, discs={"F2": "green", "F1": "yellow"})
     bid(match, "24 F1", "33 F2", "pass", "pass")
     assert match.view().auction.number == 2
@@ -75,7 +75,7 @@ def test_a_bid_is_strictly_higher_and_next_to_the_latest_one():
 
 
 @pytest.mark.clause("SR-22")
-def test_who_passes_is_out_of_this_auction_only():
+def test_a_player_who_passes_is_out_of_this_auction_only():
     match = at(3)
     bid(match, "24 F1", "pass", "32 F2")
     assert match.view().seats[1].passed
@@ -97,7 +97,7 @@ def test_when_all_others_have_passed_the_highest_bid_wins():
 
 
 @pytest.mark.clause("SR-24")
-def test_who_has_no_higher_number_is_passed_over_with_a_word():
+def test_a_player_without_a_higher_number_is_passed_over():
     match = at(3)
     bid(match, "104 F1")
     assert match.view().auction.number == 2  # 103 and 101 are not enough
@@ -107,7 +107,7 @@ def test_who_has_no_higher_number_is_passed_over_with_a_word():
 
 
 @pytest.mark.clause("SR-24")
-def test_who_has_built_everything_takes_no_part():
+def test_a_player_who_has_built_everything_does_not_take_part():
     match = at(3, era=2, finished=["teal"], discs={"F1": "green"})
     bid(match, "24 F1")
     assert to_act(match) == "yellow"
@@ -117,7 +117,7 @@ def test_who_has_built_everything_takes_no_part():
 
 
 @pytest.mark.clause("SR-24", "SR-68")
-def test_who_has_no_place_for_a_higher_number_is_out_even_if_the_auction_moves_on():
+def test_a_player_without_room_to_bid_stays_out_even_if_the_auction_moves_on():
     match = at(
         4,
         era=2,
@@ -172,7 +172,7 @@ def test_an_auction_ends_when_nothing_is_free_next_to_the_latest_bid():
 
 
 @pytest.mark.clause("SR-27", "SR-28")
-def test_the_winner_builds_and_all_other_bids_go_home():
+def test_the_winner_builds_and_all_other_bids_return():
     match = at(3, discs={"F3": "green"})
     bid(match, "24 F1", "33 F2", "53 F3", "pass", "pass")
     view = match.view()
@@ -188,7 +188,7 @@ def test_the_winner_builds_and_all_other_bids_go_home():
 
 
 @pytest.mark.clause("SR-29")
-def test_the_disc_goes_to_the_winner_and_an_empty_place_gives_none():
+def test_the_winner_takes_the_disc_if_there_is_one():
     match = at(3, discs={"F1": "green"})
     bid(match, "24 F1", "pass", "pass")
     assert seat(match, "red").rows["green"] == ("green",)
@@ -206,7 +206,7 @@ def test_the_disc_goes_to_the_winner_and_an_empty_place_gives_none():
 
 
 @pytest.mark.clause("SR-30")
-def test_a_wonder_has_its_effect_after_the_disc():
+def test_a_wonder_takes_effect_after_the_disc():
     match = at(
         4,
         era=2,
@@ -236,11 +236,11 @@ def test_every_auction_builds_one_structure(players, auctions, empty):
 @pytest.mark.parametrize(
     "text", ["", "bid", "bid medium-9 A3", "bid short-1 Z9", "colour pink", "choose me", "out"]
 )
-def test_what_is_not_a_move_is_refused_with_a_sentence(text):
-    with pytest.raises(rooftop.MoveError, match=r"is not a move; moves look like|there is no"):
+def test_an_invalid_move_is_refused(text):
+    with pytest.raises(rooftop.MoveError, match=r"is not a move; moves look like|unknown"):
         new().play(text)
 
 
-def test_moves_are_read_in_any_case():
+def test_moves_are_parsed_in_upper_and_lower_case():
     parse, board = new().title.moves.parse, new().game.board
     assert parse(board, "BID Medium-2 a3") == parse(board, "bid medium-2 A3")

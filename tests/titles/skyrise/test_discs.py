@@ -45,7 +45,7 @@ def test_a_patron_disc_lets_its_holder_look_under_the_tile():
 
 
 @pytest.mark.clause("SR-35")
-def test_the_second_disc_of_a_letter_tells_nothing_new():
+def test_the_second_disc_of_a_letter_reveals_nothing_new():
     match = take("B", {"B": 1})
     assert not any("look" in line for line in said(match))
     assert match.position.state["reveals"] == 0
@@ -78,7 +78,7 @@ def test_a_commissions_disc_goes_on_the_portrait():
     assert row.commissions == row.items == 1
 
 
-def test_the_colour_of_a_wild_disc_can_be_taken_back_until_the_next_bid():
+def test_the_colour_of_a_wild_disc_can_be_undone_until_the_next_bid():
     match = take("wild")
     play(match, "colour brown")
     assert match.undoable == 1

@@ -1,4 +1,4 @@
-"""The edition is sound, and what is wrong with another one is said with its place."""
+"""The edition is valid, and the problems of others name the table and key."""
 
 import contextlib
 import random
@@ -14,7 +14,7 @@ TEXT = (ROOT / "src" / "rooftop" / "titles" / "skyrise" / "edition.toml").read_t
 
 
 def problems(old, new, count=1):
-    """What is said about the title's own edition after one change."""
+    """The problems of the title's own edition after one change."""
     assert old in TEXT
     try:
         return TITLE.problems(Edition.parse("mine.toml", TEXT.replace(old, new, count)))
@@ -90,7 +90,7 @@ def test_the_edition_is_sound_for_every_number_of_players():
         ),
     ],
 )
-def test_what_is_wrong_is_said_with_its_place(old, new, sentence):
+def test_problems_name_the_table_and_key(old, new, sentence):
     found = problems(old, new)
     if not sentence:  # one bridge fewer is an edition of its own
         assert found == []
@@ -98,7 +98,7 @@ def test_what_is_wrong_is_said_with_its_place(old, new, sentence):
         assert any(sentence in line for line in found), found
 
 
-def test_a_lost_line_never_crashes_the_check():
+def test_a_missing_line_never_crashes_the_check():
     lines = TEXT.splitlines()
     chance = random.Random(5)
     for _ in range(25):

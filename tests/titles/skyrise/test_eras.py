@@ -77,7 +77,7 @@ CONTROL = [
 
 @pytest.mark.clause("SR-40", "SR-41")
 @pytest.mark.parametrize(("buildings", "leaders"), CONTROL)
-def test_tall_then_medium_then_short_buildings_make_control(buildings, leaders):
+def test_tall_then_medium_then_short_buildings_decide_control(buildings, leaders):
     free = iter(f"C{number}" for number in range(1, 15))
     structures = {next(free): f"{name} {one}" for name, row in buildings.items() for one in row.split()}
     match = at(3, structures=structures)
@@ -86,7 +86,7 @@ def test_tall_then_medium_then_short_buildings_make_control(buildings, leaders):
 
 
 @pytest.mark.clause("SR-40", "SR-41")
-def test_every_island_gives_five_to_all_who_control_it_and_an_empty_one_to_nobody():
+def test_every_island_scores_five_for_all_who_control_it_and_an_empty_one_for_nobody():
     match = last_of_era(
         structures={
             "A1": "teal tall-1", "C1": "teal medium-1", "C2": "yellow medium-1", "C3": "yellow short-2",
@@ -112,7 +112,7 @@ def test_every_island_gives_five_to_all_who_control_it_and_an_empty_one_to_nobod
         ("tall-1 short-2", "tall-1", "Teal controls Cirrus; short buildings break the tie: 5."),
     ],
 )
-def test_the_log_says_what_decided_about_an_island(teal, yellow, sentence):
+def test_the_log_says_what_decided_control(teal, yellow, sentence):
     spots = iter(("C1", "C2", "C3", "C4"))
     structures = {next(spots): f"teal {one}" for one in teal.split()}
     structures |= {next(spots): f"yellow {one}" for one in yellow.split()}
@@ -162,8 +162,8 @@ def test_wonder_cards_are_chosen_in_secret_and_shown_together():
     assert match.record() == ["bid tall-1 F1", "?"]
     assert match.record(0) == ["bid tall-1 F1", "choose shard"]
     assert match.view(0).seats[0].wonders == ("shard",)
-    for looker in (-1, 1, 2):
-        row = match.view(looker).seats[0]
+    for viewer in (-1, 1, 2):
+        row = match.view(viewer).seats[0]
         assert row.wonders is None
         assert row.initiative is None
         assert (row.wonders_chosen, row.hand_count) == (1, 2)
@@ -197,7 +197,7 @@ def test_two_players_choose_two_cards_each_before_anything_is_shown():
 
 
 @pytest.mark.clause("SR-45")
-def test_everything_that_waited_joins_what_is_left():
+def test_waiting_structures_join_the_pool():
     match = bid(last_of_era(pool={"teal": ["short-2"], "yellow": ["medium-1"]}), "104 F1")
     for _ in range(3):
         match.play(match.moves()[0])
@@ -279,7 +279,7 @@ def test_after_a_last_structure_the_lowest_initiative_of_the_others_starts():
 
 
 @pytest.mark.clause("SR-48")
-def test_the_winner_of_the_last_auction_starts_as_long_as_nobody_finishes():
+def test_the_winner_starts_the_next_auction_unless_somebody_finishes():
     match = at(4, era=2, wonders={"red": ["hammer"]}, to_act="blue", discs={"F1": "green"})
     bid(match, "122 F1", "pass", "pass", "pass")
     assert to_act(match) == "blue"
@@ -306,7 +306,7 @@ def test_the_third_to_finish_has_no_key():
 
 
 @pytest.mark.clause("SR-50")
-def test_whoever_is_left_alone_wins_every_auction_at_once():
+def test_the_last_player_wins_every_auction_at_once():
     match = at(3, era=2, finished=["teal", "yellow"], discs={"F1": "green", "F2": "green"})
     bid(match, "12 F1")
     assert to_act(match) == "red"
@@ -345,8 +345,8 @@ def test_an_objective_is_all_or_nothing(spots, worth):
     structures = with_the_rest(structures, "red", "tall-1", "brown")
     match = last_of_all("tall-1", "F4", structures=structures, objectives={"red": "brown"})
     assert points(match, "red", "objective") == worth
-    for looker in (-1, 1):
-        goal = match.view(looker).seats[0].objective
+    for viewer in (-1, 1):
+        goal = match.view(viewer).seats[0].objective
         assert goal is not None
         assert goal.id == "brown"
 
@@ -370,7 +370,7 @@ def test_patron_discs_are_worth_their_tiles():
 
 
 @pytest.mark.clause("SR-54")
-def test_discs_beyond_a_full_row_score_ten_wild_ones_too():
+def test_discs_beyond_a_full_row_score_ten_including_wild_discs():
     board = {"white": 5, "green": 4, "wild-green": 1}
     match = last_of_all("tall-1", discs={"F1": "yellow"}, boards={"red": board})
     assert points(match, "red", "excess") == 20
@@ -415,7 +415,7 @@ def test_every_structure_is_worth_its_row_and_never_less_than_two():
 
 
 @pytest.mark.clause("SR-58")
-def test_most_prestige_wins_and_a_tie_goes_to_who_finished_first():
+def test_most_prestige_wins_and_a_tie_goes_to_the_first_to_finish():
     match = last_of_all("tall-1", boards={"red": {"white": 7, "green": 6}})
     assert match.ranks[0] == 1
     assert sorted(match.ranks) == [1, 2, 3]

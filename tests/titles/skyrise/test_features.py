@@ -1,4 +1,4 @@
-"""What learners see, number by number."""
+"""The observation for learners, number by number."""
 
 import pytest
 
@@ -54,7 +54,7 @@ def test_a_neighbourhood_is_colour_disc_owner_height_and_whether_it_is_open(matc
     assert spot(match, 0, 32) == [0] * n.PER_SPOT  # Halcyon is not on this map
 
 
-def test_seats_come_in_order_from_the_one_that_looks(match):
+def test_seats_are_ordered_from_the_observer(match):
     pool = [0, 24, 31, 0, 52, 62, 72, 0, 93, 104, 0, 0, 0, 0]
     #      built  discs       patrons     com key  wonders      passed bidder points  objective
     red = [*pool, 0, 0, 0, 2, 0, 1, 0, 0, 0, 0, 0, *[0] * 20, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]

@@ -1,4 +1,4 @@
-"""What the captions under the figures of the rules say is true of the positions that are shown."""
+"""The captions of the figures in the rules match the positions they show."""
 
 from typing import cast
 
@@ -11,7 +11,7 @@ def shown(name: str) -> View:
     return cast(View, figures.shown(TITLE, name).view(0))
 
 
-def test_the_figures_stand_after_the_same_clauses_in_both_languages():
+def test_the_figures_follow_the_same_clauses_in_both_languages():
     figures.assert_figures_stand_alike(TITLE)
 
 
@@ -29,7 +29,7 @@ def test_seven_buildings_are_ready_at_the_start():
     assert states.count("locked") == 6
 
 
-def test_the_auction_has_come_to_72():
+def test_the_auction_has_reached_72():
     row = shown("auction").auction
     told = [(PLAYERS[4][bid.seat], bid.number, bid.neighbourhood) for bid in row.bids]
     assert told == [("red", 24, "A3"), ("yellow", 32, "A9"), ("blue", 64, "A10"), ("red", 72, "A13")]
@@ -37,13 +37,13 @@ def test_the_auction_has_come_to_72():
     assert row.passed == (1,)
 
 
-def test_three_discs_make_six_and_a_full_row_three():
+def test_three_discs_are_worth_six_and_a_full_row_three():
     own = shown("rows").seats[0]
     assert (own.row_value["yellow"], own.standing["yellow"]) == (6, 2)
     assert (own.row_value["white"], own.excess["white"]) == (3, 2)
 
 
-def test_red_and_blue_share_cirrus_and_teal_has_the_forum():
+def test_red_and_blue_share_cirrus_and_teal_controls_the_forum():
     control = shown("control").control
     assert control["cirrus"].leaders == (0, 3)
     assert control["forum"].leaders == (1,)

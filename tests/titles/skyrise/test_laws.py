@@ -18,7 +18,7 @@ def lose_a_disc(s):
 
 
 def take_a_disc_from_a_free_place(s):
-    """Without the Vault; seat 0 holds it, so that none is lost."""
+    """Without the Vault. Seat 0 gets the disc, so that none is lost."""
     for spot in range(n.SPOTS):
         disc = s.disc[spot]
         if 0 <= disc < n.COLOURS and s.owner[spot] == n.EMPTY:
@@ -54,7 +54,7 @@ def turn_a_tile(s):
 
 
 def build_beside_the_map(s):
-    """A disc lies on an island that is not there."""
+    """A disc lies on an island that is not on the map."""
     for spot in range(4, n.SPOTS):
         if s.adjacent[spot] == 0:
             s.disc[spot] = 0
@@ -72,7 +72,7 @@ def act_out_of_turn(s):
 
 
 def ask_who_cannot_bid(s):
-    """Nobody has anything higher than this bid, but somebody is asked."""
+    """Nobody has anything higher than this bid, but a seat is to act."""
     if s.phase == n.BID:
         spot = s.bid[s.bids - 1]
         for k in range(1, s.seats):

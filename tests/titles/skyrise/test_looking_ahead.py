@@ -1,4 +1,4 @@
-"""What a player is told before a decision: who can still answer, what it gives, which hints matter."""
+"""Previews, reasons and hints before a decision."""
 
 import random
 from collections import Counter
@@ -17,7 +17,7 @@ from tests.titles.skyrise.tables import at, new, play
 
 
 @pytest.mark.clause("SR-24")
-def test_only_those_with_a_higher_number_are_said_to_answer():
+def test_the_preview_names_players_with_a_higher_number():
     """Era 1: blue bids 102. Red has 104 and yellow 103, but teal's highest number is 101."""
     match = at(4, to_act="blue")
     assert preview(match, "bid tall-1 F1").lines[0] == "Can still outbid you: Red and Yellow."
@@ -26,7 +26,7 @@ def test_only_those_with_a_higher_number_are_said_to_answer():
 
 
 @pytest.mark.clause("SR-66")
-def test_only_the_owner_of_the_hammer_is_said_to_answer_a_wonder():
+def test_the_preview_names_only_the_owner_of_the_hammer_against_a_wonder():
     match = at(
         4,
         era=2,
@@ -38,7 +38,7 @@ def test_only_the_owner_of_the_hammer_is_said_to_answer_a_wonder():
 
 @pytest.mark.clause("SR-24")
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_who_can_outbid_is_what_the_rules_would_ask(players):
+def test_can_outbid_agrees_with_the_rules(players):
     """In random games, at every bid, for every seat that has not passed."""
     match, chance = new(players, seed=8), random.Random(8)
     while not match.over:
@@ -52,7 +52,7 @@ def test_who_can_outbid_is_what_the_rules_would_ask(players):
 
 
 @pytest.mark.clause("SR-52")
-def test_an_objective_that_is_met_is_no_prize_any_more():
+def test_a_met_objective_is_no_longer_a_prize():
     brown = {"A4": "short-2", "A8": "short-3", "A11": "medium-1"}
     there = {name: f"red {piece}" for name, piece in brown.items()}
     match = at(3, objectives={"red": "brown"}, structures=there, discs={"F4": "white"})
@@ -64,7 +64,7 @@ def test_an_objective_that_is_met_is_no_prize_any_more():
 
 
 @pytest.mark.clause("SR-25")
-def test_the_hint_about_wonders_is_for_those_who_have_one():
+def test_the_hint_about_wonders_is_for_players_who_have_one():
     def hints(**position):
         match = at(3, era=2, bids=["teal short-1 F1"], wonders={"red": ["shard"]}, **position)
         return [name for name, _ in guide.hints(match.game.board, match.view(0), match.translator("en"))]
@@ -110,8 +110,8 @@ def test_the_atelier_would_control_an_island_like_a_tall_building():
 
 @pytest.mark.clause("SR-65")
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_what_a_wonder_would_score_is_what_it_scores(players):
-    """In random games, for every card: it is placed somewhere, nobody answers, and a wild disc gets the
+def test_the_worth_of_a_wonder_is_what_it_scores(players):
+    """In random games, for every card: it is placed somewhere, nobody outbids it, and a wild disc gets the
     colour of the neighbourhood."""
     match, chance = new(players, seed=4), random.Random(4)
     compared: Counter[str] = Counter()
@@ -142,8 +142,8 @@ def test_what_a_wonder_would_score_is_what_it_scores(players):
 
 
 @pytest.mark.clause("SR-18", "SR-21")
-def test_a_square_tells_its_own_reason_and_a_structure_its_own():
-    """However few structures are ready: those that are locked, built or too low say nothing of a spot."""
+def test_neighbourhoods_and_structures_give_their_own_reasons():
+    """Structures that are locked, built or too low never explain why a neighbourhood is not open."""
     built = {"A1": "red short-2", "A2": "red short-3", "A3": "red medium-1", "A4": "red medium-2"}
     match = at(4, structures=built, bids=["blue medium-3 F1"], pool={"red": ["tall-1", "medium-3"]})
     assert reasons(match, "place-C1") == [

@@ -89,7 +89,7 @@ def test_bridges_need_both_ends():
 
 
 @pytest.mark.clause("SR-63")
-def test_chains_are_three_that_hang_together_on_one_island():
+def test_chains_are_three_connected_structures_on_one_island():
     """
     A1 - A2 - A3         a line
     A1 - A7 - A12        round a corner

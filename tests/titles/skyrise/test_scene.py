@@ -1,4 +1,4 @@
-"""The picture of Skyrise: every piece and state is drawn, secrets are not, in both languages and themes."""
+"""The picture: every piece and state, no secrets, both languages and themes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from rooftop.drawing.palette import contrast
 from rooftop.game.position import Game, new_game
-from rooftop.game.title import Layer
+from rooftop.game.title import Layer, Size, Theme
 from rooftop.game.translation import translator
 from rooftop.testing.pictures import (
     LANGUAGES,
@@ -75,12 +75,12 @@ def _at(players: int = 3, seat: int = 0, **table: Any) -> View:
 
 
 def _svg(
-    view: View, theme: str = "day", size: str = "wide", language: str = "en", layer: Layer = "all"
+    view: View, theme: Theme = "day", size: Size = "wide", language: str = "en", layer: Layer = "all"
 ) -> str:
     return svg(TITLE, _game(view.players).board, view, theme, size, language, layer)
 
 
-def _drawn(view: View, theme: str = "day", size: str = "wide", language: str = "en") -> ET.Element:
+def _drawn(view: View, theme: Theme = "day", size: Size = "wide", language: str = "en") -> ET.Element:
     return ET.fromstring(_svg(view, theme, size, language))
 
 
@@ -150,7 +150,7 @@ def test_every_island_and_neighbourhood_in_play_is_named(players, language):
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_buildings_stand_by_height_and_wonders_with_their_number(size):
+def test_buildings_show_their_height_and_wonders_their_number(size):
     built = {"F1": "red short-1", "F2": "teal medium-2", "F3": "red tall-1", "F4": "yellow wonder-1"}
     view = _at(era=2, structures=built, wonders={"yellow": ["olmsted"]})
     root = _drawn(view, size=size)
@@ -165,7 +165,7 @@ def test_buildings_stand_by_height_and_wonders_with_their_number(size):
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_bids_show_their_numbers_and_the_standing_one_is_marked(size):
+def test_bids_show_their_numbers_and_the_highest_is_marked(size):
     view = _at(
         bids=["red short-2 F1", "teal short-3 F2", "yellow medium-1 F3"], passed=["red"], to_act="teal"
     )
@@ -210,7 +210,7 @@ def test_the_hammer_shows_its_ban():
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_panoramas_patrons_keys_and_control_tell_how_it_stands(size):
+def test_panoramas_patrons_keys_and_control_show_the_current_standing(size):
     view = _at(
         era=2, panoramas=["windmills", "bridges"], structures={"F1": "red tall-1", "F2": "red short-1"},
         boards={"red": {"B": 2, "commissions": 1}}, tiles={"A": 3, "B": 5}, finished=["teal"],
@@ -236,8 +236,8 @@ def test_two_players_have_no_small_key():
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("size", SIZES)
-def test_secrets_are_drawn_for_their_owner_alone(players, size):
-    """No card of anybody else's hand or choice, and nobody else's objective, is in a picture."""
+def test_secrets_are_drawn_only_for_their_owner(players, size):
+    """A picture never shows other players' hands, choices or objectives."""
     board = _game(players).board
     card_ids = {f"wonder-{card.id}" for card in board.wonders}
     views = [rows for rows in _played(players) if rows[-1].era == 1][::3]
@@ -254,14 +254,14 @@ def test_secrets_are_drawn_for_their_owner_alone(players, size):
             assert len(shown) == (1 if own else 0)
 
 
-def test_the_chosen_wonder_is_open_in_the_second_era():
+def test_everyone_sees_the_chosen_wonders_in_the_second_era():
     view = _at(era=2, seat=-1, wonders={"red": ["atlantis"], "teal": ["vault"], "yellow": ["shard"]})
     root = _drawn(view)
     assert {"wonder-atlantis", "wonder-vault", "wonder-shard"} <= set(ids_of(root))
     assert texts_of(part(root, "seat-1-wonder-1")) == ["W18"]
 
 
-def test_an_objective_that_was_shown_is_seen_by_all():
+def test_everyone_sees_a_revealed_objective():
     view = _view(3, "middle", 1)
     goal = Objective(id="white", colour="white", progress=4, need=4, value=10, met=True)
     first = replace(view.seats[0], objective=goal, objective_shown=True)
@@ -273,7 +273,7 @@ def test_an_objective_that_was_shown_is_seen_by_all():
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_every_structure_of_everyone_tells_its_number_and_state(size):
+def test_all_structures_show_their_number_and_state(size):
     view = _at(structures={"F1": "teal medium-1"}, bids=["red short-2 F2"], to_act="teal")
     root = _drawn(view, size=size)
     for seat, row in enumerate(view.seats):
@@ -289,7 +289,7 @@ def test_every_structure_of_everyone_tells_its_number_and_state(size):
     assert title_of(root, "structure-tall-3").endswith("from the second era on")
 
 
-def test_rows_show_their_discs_and_the_present_value():
+def test_rows_show_their_discs_and_the_current_value():
     view = _at(era=2, boards={"red": {"yellow": 2, "wild-yellow": 1, "white": 6}}, finished=["teal"])
     root = _drawn(view)
     assert title_of(root, "colour-yellow") == "yellow: 3 discs, 6 for each structure, 0 built"
@@ -305,7 +305,7 @@ def test_rows_show_their_discs_and_the_present_value():
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("size", SIZES)
-def test_the_end_shows_places_and_points_and_no_turn(players, size):
+def test_the_end_shows_ranks_and_points_and_no_turn(players, size):
     view = _view(players, "over")
     root = _drawn(view, size=size)
     for seat, row in enumerate(view.seats):

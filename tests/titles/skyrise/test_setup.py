@@ -18,7 +18,7 @@ def test_each_seat_has_its_colour(players):
 
 
 @pytest.mark.clause("SR-2")
-def test_as_many_outer_islands_as_players_lie_in_any_order():
+def test_there_is_a_random_outer_island_for_each_player():
     seen: dict[int, set[tuple[str, ...]]] = {players: set() for players in (2, 3, 4)}
     for players in seen:
         for seed in range(40):
@@ -35,7 +35,7 @@ def test_as_many_outer_islands_as_players_lie_in_any_order():
 
 
 @pytest.mark.clause("SR-3")
-def test_a_corner_a_blimp_or_a_lake_makes_no_neighbours():
+def test_corners_blimps_and_lakes_do_not_make_neighbours():
     match = at(4, bids=["blue short-2 A10"], to_act="red")
     room = set(match.view().auction.room)
     assert room == {"A4", "A5", "A9", "A11", "A13"}
@@ -47,7 +47,7 @@ def test_a_corner_a_blimp_or_a_lake_makes_no_neighbours():
 
 @pytest.mark.clause("SR-4")
 @pytest.mark.parametrize(("players", "bridges"), [(2, 5), (3, 8), (4, 12)])
-def test_bridges_join_the_islands_that_lie_there(players, bridges):
+def test_bridges_join_the_islands_on_the_map(players, bridges):
     rows = at(players).view().bridges
     assert len(rows) == bridges
     pairs = {(row.a, row.b) for row in rows}
@@ -58,7 +58,7 @@ def test_bridges_join_the_islands_that_lie_there(players, bridges):
 
 
 @pytest.mark.clause("SR-5")
-def test_a_neighbourhood_has_a_colour_and_holds_one_bid_or_structure():
+def test_a_neighbourhood_has_a_colour_and_room_for_one_bid_or_structure():
     match = at(4, structures={"F1": "teal short-2"}, bids=["blue short-2 F2"])
     spots = match.view().neighbourhoods
     assert [spots[name].colour for name in ("F1", "F2", "F3", "F4")] == [
@@ -76,7 +76,7 @@ def test_a_neighbourhood_has_a_colour_and_holds_one_bid_or_structure():
     ("players", "colour", "letter", "wild", "commissions"),
     [(2, 5, 2, 2, 2), (3, 7, 4, 1, 1), (4, 10, 4, 2, 2)],
 )
-def test_the_bag_is_emptied_one_disc_on_each_neighbourhood(players, colour, letter, wild, commissions):
+def test_each_neighbourhood_gets_one_disc_and_the_bag_is_empty(players, colour, letter, wild, commissions):
     view = new(players, 5).view()
     assert all(row.disc is not None for row in view.neighbourhoods.values())
     assert view.discs_left == {
@@ -99,10 +99,10 @@ def test_wonder_cards_and_objectives_are_dealt_and_only_their_owners_see_them(pl
     goals = [goal.id for k in range(players) if (goal := match.view(k).seats[k].objective)]
     assert len(goals) == players
     assert len(set(goals)) == players
-    for looker in range(-1, players):
-        for other, row in enumerate(match.view(looker).seats):
-            assert (row.hand is not None) == (other == looker)
-            assert (row.objective is not None) == (other == looker)
+    for viewer in range(-1, players):
+        for other, row in enumerate(match.view(viewer).seats):
+            assert (row.hand is not None) == (other == viewer)
+            assert (row.objective is not None) == (other == viewer)
             assert row.hand_count == cards
     assert all(row.tile is None for _, row in match.view(0).patrons.items())
     numbers = [[one.number for one in row.structures] for row in match.view().seats]
@@ -120,7 +120,7 @@ def test_two_panoramas_are_drawn_or_chosen():
 
 
 @pytest.mark.clause("SR-10")
-def test_the_patron_tiles_lie_in_any_order():
+def test_the_patron_tiles_are_shuffled():
     orders = {tuple(new(3, seed).position.state["tile"].tolist()) for seed in range(200)}
     assert len(orders) == 24
     assert new(3).view().tile_values == (2, 3, 4, 5)
@@ -155,7 +155,7 @@ def test_everyone_has_twelve_buildings_seven_of_them_ready_and_wonders_that_wait
 
 
 @pytest.mark.clause("SR-13")
-def test_anybody_may_start():
+def test_a_random_player_starts():
     assert {new(4, seed).to_act for seed in range(40)} == {0, 1, 2, 3}
     assert all(move.startswith("bid") for move in notations(new(4)))
 

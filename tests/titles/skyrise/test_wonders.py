@@ -75,7 +75,7 @@ def test_a_wonder_does_not_end_the_auction_while_the_hammer_can_outbid():
 
 
 @pytest.mark.clause("SR-66", "SR-67")
-def test_a_wonder_that_the_hammer_outbids_goes_home_without_effect():
+def test_a_wonder_that_the_hammer_outbids_returns_without_effect():
     match = play(hammer_waits(structures={"M9": "teal short-2", "C9": "teal short-3"}), "bid wonder-1 A5")
     assert standing(match, "A5").wonder == "hammer"
     assert match.view().neighbourhoods["A4"].structure is None
@@ -90,7 +90,7 @@ def test_a_wonder_that_the_hammer_outbids_goes_home_without_effect():
 
 
 @pytest.mark.clause("SR-66")
-def test_who_has_passed_or_used_the_hammer_cannot_answer():
+def test_a_player_who_has_passed_or_used_the_hammer_cannot_outbid():
     match = hammer_waits(passed=["red"])
     assert standing(match, "A4").bid is False
     match = hammer_waits(structures={"C1": "red wonder-1"})
@@ -128,7 +128,7 @@ def test_nothing_outbids_the_hammer():
 
 
 @pytest.mark.clause("SR-67")
-def test_nobody_outbids_an_own_wonder_with_the_hammer():
+def test_the_hammer_cannot_outbid_a_wonder_of_its_owner():
     match = at(
         2,
         era=2,
@@ -142,7 +142,7 @@ def test_nobody_outbids_an_own_wonder_with_the_hammer():
 
 @pytest.mark.clause("SR-68")
 def test_opponents_may_not_bid_tall_buildings_next_to_the_hammer():
-    """Teal's Hammer on a10: red's tall buildings keep away from its neighbours, to start and to outbid."""
+    """Teal's Hammer on a10: red may not bid tall buildings next to it, neither to start nor to outbid."""
     built: dict[str, Any] = {
         "structures": {"A10": "teal wonder-1"},
         "wonders": {"teal": ["hammer"], "red": ["atelier"]},
@@ -166,7 +166,7 @@ def test_opponents_may_not_bid_tall_buildings_next_to_the_hammer():
 
 
 @pytest.mark.clause("SR-68")
-def test_the_edition_may_let_the_atelier_stand_by_the_hammer():
+def test_the_edition_may_allow_the_atelier_next_to_the_hammer():
     match = at(
         4,
         switched("hammer_ban_blocks_atelier"),
@@ -209,13 +209,13 @@ def crowd(free: set[str], pool: list[str], red: tuple[str, str] = ("shard", "mun
 
 
 @pytest.mark.clause("SR-69")
-def test_the_ban_is_void_if_everything_free_is_next_to_the_hammer():
+def test_the_ban_is_lifted_if_everything_free_is_next_to_the_hammer():
     match = crowd(NEXT_TO_A10, ["tall-1"])
     assert where(match, "tall-1") == NEXT_TO_A10
 
 
 @pytest.mark.clause("SR-69")
-def test_the_ban_is_void_for_a_starter_without_another_start():
+def test_the_ban_is_lifted_for_a_starter_without_another_start():
     """a6 is free too, but has no structure next to it: red could only start next to the Hammer."""
     match = crowd({"A4", "A5", "A6", "A9", "A11"}, ["tall-1"])
     assert where(match, "tall-1") == {"A4", "A5", "A9", "A11"}
@@ -231,8 +231,8 @@ SIX = {"A4", "A5", "A6", "A9", "A11", "A13"}  # next to a10, and a6, which has n
 
 
 @pytest.mark.clause("SR-69")
-def test_nobody_has_to_start_with_the_capital_building_for_the_hammer():
-    """The Capital could start on a6, with the edition's switch even now; the ban is void all the same."""
+def test_the_capital_building_does_not_count_as_another_start():
+    """The Capital could start on a6, with the edition's switch even now; the ban is still lifted."""
     cards = ("capital", "munch")
     match = crowd(SIX, ["tall-1", "wonder-1"], cards)
     assert where(match, "tall-1") == SIX - {"A6"}
@@ -247,7 +247,7 @@ def test_nobody_has_to_start_with_the_capital_building_for_the_hammer():
 
 
 @pytest.mark.clause("SR-68", "SR-69")
-def test_the_ban_is_void_for_the_atelier_only_if_nothing_else_can_start():
+def test_the_ban_is_lifted_for_the_atelier_only_if_nothing_else_can_start():
     match = crowd(SIX - {"A13"}, ["wonder-1"], ("atelier", "munch"))
     assert where(match, "wonder-1") == SIX - {"A6", "A13"}
     match = crowd(SIX, ["wonder-1", "wonder-2"], ("atelier", "munch"))
@@ -259,7 +259,7 @@ def test_the_ban_is_void_for_the_atelier_only_if_nothing_else_can_start():
 @pytest.mark.clause("SR-69")
 @pytest.mark.parametrize("card", ["capital", "shard"])
 @pytest.mark.parametrize("any_time", [False, True])
-def test_the_log_says_that_the_ban_is_void(card, any_time):
+def test_the_log_says_that_the_ban_is_lifted(card, any_time):
     edition = switched("may_start_any_time") if any_time else None
     match = crowd(SIX | {"C6"}, ["short-1", "tall-1", "wonder-1"], (card, "munch"), edition)
     bid(match, "12 C6")
@@ -283,7 +283,7 @@ def free_spots(match):
 
 @pytest.mark.clause("SR-71")
 def test_the_capital_building_starts_anywhere_but_like_every_wonder_not_before_buildings():
-    """Nothing is built near c6, yet W may stand there; as a higher bid it keeps to the neighbours of a3."""
+    """W may start on c6, where nothing is built nearby; as a higher bid it must be next to a3."""
     match = at(4, era=2, wonders={"red": ["capital"]}, pool={"red": ["short-1", "wonder-1"]})
     assert where(match, "wonder-1") == set()
     assert "only when you have no building left" in str(match.why_not("bid wonder-1 C6"))
@@ -356,7 +356,7 @@ def test_zeppelinstone_scores_for_four_different_blimps(spot, worth):
 
 
 @pytest.mark.clause("SR-75")
-def test_lynch_scores_for_neighbours_of_anybody():
+def test_lynch_scores_for_everyones_neighbours():
     """
     t4   b5
       \\ /
@@ -372,7 +372,7 @@ def test_lynch_scores_for_neighbours_of_anybody():
 
 
 @pytest.mark.clause("SR-76")
-def test_opportunity_scores_for_free_neighbours_after_bids_went_home():
+def test_opportunity_scores_for_free_neighbours_after_bids_return():
     """a4 is built on; a5, a9 (where the bid was), a11 and a13 are free"""
     assert points(wonder("opportunity", "A10", "A9", structures={"A4": "teal short-2"}), "red") == 8
 
@@ -389,8 +389,8 @@ def test_kahn_shows_the_objective_and_scores_for_its_colour():
     )
     assert points(match, "red") == 6
     assert "Red reveals the secret objective: Inventors." in said(match)
-    for looker in (-1, 1, 2, 3):
-        row = match.view(looker).seats[0]
+    for viewer in (-1, 1, 2, 3):
+        row = match.view(viewer).seats[0]
         assert row.objective is not None
         assert row.objective.id == "brown"
         assert row.objective_shown
@@ -454,7 +454,7 @@ def test_munch_scores_for_different_letters(disc, worth):
 
 
 @pytest.mark.clause("SR-82")
-def test_sullivan_scores_for_tall_buildings_of_anybody_on_its_island():
+def test_sullivan_scores_for_everyones_tall_buildings_on_its_island():
     """t4 tall, A1 tall, b5 the Atelier; c1 is tall on another island, a2 is medium"""
     match = wonder(
         "sullivan",
@@ -478,7 +478,7 @@ def test_sullivan_scores_for_tall_buildings_of_anybody_on_its_island():
 
 
 @pytest.mark.clause("SR-83")
-def test_the_atelier_is_a_tall_building_in_everything():
+def test_the_atelier_counts_as_a_tall_building_for_everything():
     """C4 tall and W; on Aerie W beats two medium ones of teal"""
     match = wonder(
         "atelier",
@@ -543,7 +543,7 @@ def test_the_vault_takes_a_second_disc_next_to_it():
 
 
 @pytest.mark.clause("SR-87")
-def test_the_vault_may_decline_and_asks_nothing_where_no_disc_lies():
+def test_the_vault_may_decline_and_is_skipped_without_discs():
     match = play(wonder("vault", "A10", "A9"), "decline")
     assert match.view().phase == "start"
     assert "Red takes no second disc." in said(match)
@@ -557,7 +557,7 @@ def test_the_vault_may_decline_and_asks_nothing_where_no_disc_lies():
 
 
 @pytest.mark.clause("SR-87", "SR-35")
-def test_a_patron_disc_from_the_vault_is_known_at_once_and_cannot_be_taken_back():
+def test_a_patron_disc_from_the_vault_is_known_at_once_and_cannot_be_undone():
     match = wonder("vault", "A10", "A9", discs={"A4": "C"})
     play(match, "disc A4")
     assert match.view(0).patrons["C"].tile is not None
@@ -591,7 +591,7 @@ def chain(*spots: str) -> int:
 
 
 @pytest.mark.clause("SR-89")
-def test_niemeyer_scores_for_the_longest_line_without_repeats():
+def test_niemeyer_scores_for_the_longest_chain_without_repeats():
     """
     A2 - A1
       \\  |
@@ -614,7 +614,7 @@ def test_a_star_gives_three_and_separate_structures_one():
 
 @pytest.mark.clause("SR-89")
 def test_the_longest_chain_is_exact_on_random_maps():
-    """Against a plain search in Python, over many sets of neighbourhoods."""
+    """Compared with a simple recursive search over many sets of neighbourhoods."""
     (wonders,) = kernel.load(["rooftop.titles.skyrise.wonders"], compiled=False)
     position = at(4, era=2).position
     chance = random.Random(4)

@@ -1,4 +1,4 @@
-"""What people read: prompts, headings, parts, looks ahead, hints, the text view."""
+"""Words: prompts, headings, parts, previews, hints, the text view."""
 
 import pytest
 
@@ -12,7 +12,7 @@ def offer(match, notation, language="en"):
     return next(move for move in match.moves(language) if move.notation == notation)
 
 
-def test_a_bid_says_what_it_is_and_what_it_would_win():
+def test_a_bid_is_described_with_its_prize():
     match = at(3, bids=["teal medium-1 A10"], discs={"A9": "B"})
     move = offer(match, "bid medium-2 A9")
     assert move.text == "Bid 62 (medium) on A9 (Aerie): patron disc B"
@@ -25,7 +25,7 @@ def test_a_bid_says_what_it_is_and_what_it_would_win():
     assert match.prompt("pl") == "Licytuj wyżej niż 54 obok dzielnicy A10 (Orle Gniazdo) albo spasuj."
 
 
-def test_a_look_ahead_tells_the_prize_and_who_may_answer():
+def test_a_preview_names_the_prize_and_who_can_outbid():
     match = at(
         3,
         bids=["teal medium-1 A10"],
@@ -45,8 +45,8 @@ def test_a_look_ahead_tells_the_prize_and_who_may_answer():
     assert preview(match, "pass").lines == ["Teal leads the auction; you are out."]
 
 
-def test_a_look_at_the_last_decision_tells_no_secret():
-    """Others' objectives and tiles come to light at the end; only what is certain is told."""
+def test_a_preview_of_the_last_decision_reveals_no_secret():
+    """The end reveals objectives and tiles, but a preview shows only what is certain."""
     match = at(
         3,
         era=2,
@@ -63,7 +63,7 @@ def test_a_look_at_the_last_decision_tells_no_secret():
     assert (1, "objective") not in told
 
 
-def test_things_that_cannot_be_chosen_say_why():
+def test_things_that_cannot_be_clicked_say_why():
     match = at(3, bids=["teal tall-1 A10"])  # 101
     assert reasons(match, "structure-short-2") == ["You must bid more than 101, or pass."]
     assert reasons(match, "structure-tall-3") == ["124 (tall) is not available until the second era."]
@@ -75,7 +75,7 @@ def test_things_that_cannot_be_chosen_say_why():
     assert TITLE.moves.parts(match.game.board, 13 * 60) == ()  # one wonder only with three players
 
 
-def test_hints_come_when_they_matter():
+def test_hints_appear_when_they_matter():
     def names(match):
         view = match.view(match.to_act)
         return [name for name, _ in TITLE.guide.hints(match.game.board, view, match.translator("en"))]
@@ -139,7 +139,7 @@ def test_greedy_beats_random_players_even_alone_against_three(players, share):
         ({"turn": 3}, "unknown key 'turn'"),
     ],
 )
-def test_a_position_that_cannot_be_is_refused_with_a_sentence(position, sentence):
+def test_an_invalid_position_is_refused(position, sentence):
     with pytest.raises(rooftop.OptionError, match=r"position: ") as refused:
         at(3, **position)
     assert sentence in str(refused.value)

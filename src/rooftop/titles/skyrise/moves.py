@@ -102,7 +102,7 @@ def _parse_spot(board: Board, text: str, word: str) -> int:
         if cell.id.lower() == word.lower():
             return spot
     known = ", ".join(f"{island.cell[0].id} to {island.cell[-1].id}" for island in board.islands)
-    raise MoveError(f"{text!r}: there is no neighbourhood {word!r}; there are {known}")
+    raise MoveError(f"{text!r}: unknown neighbourhood {word!r}; expected {known}")
 
 
 # --- a move in words ----------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ def _era(board: Board, view: View, say: Translator) -> str:
 
 
 def _islands(board: Board, view: View, names: list[str], say: Translator) -> list[str]:
-    """Each neighbourhood with its colour and what lies or stands there."""
+    """Each neighbourhood with its colour and its disc or structure."""
     lines = []
     for slot, name in view.islands.items():
         island = next(row for row in board.islands if row.id == name)

@@ -1,6 +1,6 @@
 """The colours of Skyrise: Day (clouds, paper, brass) and Night (deep blue, stars, lit windows).
 
-Nothing is told by colour alone: every player also has a pattern and a letter, every neighbourhood a texture,
+Nothing depends on colour alone: every player also has a pattern and a letter, every neighbourhood a texture,
 every disc a sign.
 """
 

@@ -98,14 +98,14 @@ def _building(
     """A silhouette of one, two or three tiers."""
     tiers = HEIGHTS.index(height) + 1
     wide = min(tall * 0.95, 25)
-    tiers_path = []
+    outlines = []
     y, each = base, tall * 0.29
     for tier in range(tiers):
         half = wide / 2 - tier * wide * 0.15
-        tiers_path.append(f"M{num(x - half)} {num(y)}v{num(-each)}h{num(2 * half)}v{num(each)}z")
+        outlines.append(f"M{num(x - half)} {num(y)}v{num(-each)}h{num(2 * half)}v{num(each)}z")
         y -= each
     mast = f"M{num(x)} {num(y)}v{num(-tall * 0.13)}" if height == "tall" else ""
-    return _painted(canvas, seat, "".join(tiers_path) + mast, ready)
+    return _painted(canvas, seat, "".join(outlines) + mast, ready)
 
 
 def _figure(canvas: Canvas, seat: int, x: float, base: float, tall: float, ready: bool) -> str:
