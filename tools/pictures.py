@@ -10,6 +10,7 @@ import random
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import cast
 
 from PIL import Image
 
@@ -17,6 +18,7 @@ from rooftop.drawing.raster import gif, png
 from rooftop.game.match import Match
 from rooftop.game.position import new_game
 from rooftop.game.title import OptionValue, Size, Theme, View, title, title_ids
+from rooftop.titles.skyrise.view import View as SkyriseView
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 PIXELS: dict[Size, int] = {"wide": 1600, "narrow": 720}
@@ -55,23 +57,21 @@ def film(match: Match) -> None:
 
 
 def skyrise() -> None:
-    """Auctions with two, three and four players, the choice of wonders, a telephone, and the end."""
+    """Auctions with two, three and four players, the choice of wonders, a narrow picture, and the end."""
 
-    def until(players: int, seed: int, stop: Callable[[View], bool]) -> Match:
+    def until(players: int, seed: int, stop: Callable[[SkyriseView], bool]) -> Match:
         match = Match(new_game(title("skyrise"), players, compiled=False), seed)
         chance = random.Random(seed)
-        while not match.over and not stop(match.view()):
+        while not match.over and not stop(cast(SkyriseView, match.view())):
             match.play(chance.choice(match.legal()))
         return match
 
-    def contested(era: int, bids: int) -> Callable[[View], bool]:
-        return lambda view: view["era"] == era and view["turn"] > 8 and len(view["auction"]["bids"]) >= bids
+    def contested(era: int, bids: int) -> Callable[[SkyriseView], bool]:
+        return lambda view: view.era == era and view.turn > 8 and len(view.auction.bids) >= bids
 
     draw("4-players-day", until(4, 5, contested(2, 3)), "day", seat=3)
     draw("3-players-night", until(3, 3, contested(1, 3)), "night", seat=1)
-    draw(
-        "2-players-wonders", until(2, 2, lambda view: view["phase"] == "wonder"), "day", language="pl", seat=0
-    )
+    draw("2-players-wonders", until(2, 2, lambda view: view.phase == "wonder"), "day", language="pl", seat=0)
     draw("4-players-narrow", until(4, 5, contested(2, 3)), "day", "narrow", seat=3)
     draw("end-night", until(4, 9, lambda view: False), "night")
 
