@@ -17,7 +17,7 @@ from PIL import Image
 from rooftop.drawing.raster import gif, png
 from rooftop.game.match import Match
 from rooftop.game.position import new_game
-from rooftop.game.title import OptionValue, Size, Theme, View, title, title_ids
+from rooftop.game.title import OptionValue, Size, Theme, title, title_ids
 from rooftop.titles.skyrise.view import View as SkyriseView
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"

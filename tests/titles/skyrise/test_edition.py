@@ -49,7 +49,11 @@ def test_the_edition_is_sound_for_every_number_of_players():
             "red has 5 short ones; structures.short says 4",
         ),
         ("initiative = 2\n", "initiative = 1\n", "wonder[1].initiative: 1 is a duplicate"),
-        ('effect = "hammer"', 'effect = "anvil"', "wonder[0].effect: 'anvil' is not one of hammer, capital"),
+        (
+            'effect = "hammer"',
+            'effect = "anvil"',
+            "wonder[0].effect: must be one of hammer, capital, not 'anvil'",
+        ),
         ("patron_per_letter = 2", "patron_per_letter = 3", "36 discs, but 32 neighbourhoods"),
         (
             'effect = "hammer"',

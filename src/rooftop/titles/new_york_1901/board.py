@@ -11,7 +11,7 @@ from rooftop.engine.record import Array
 from rooftop.engine.state import SEATS
 from rooftop.errors import OptionError
 from rooftop.game.edition import Edition
-from rooftop.game.edition_tables import Reader, doubles, within
+from rooftop.game.edition_tables import Reader, duplicates, within
 from rooftop.game.title import Option, OptionValue
 from rooftop.game.translation import LANGUAGES, Translator
 from rooftop.titles.new_york_1901 import schema
@@ -241,15 +241,15 @@ def _name_problems(
     characters: list[schema.Character],
 ) -> Iterator[str]:
     letters = [row.letter for row in table.district]
-    yield from doubles("board.district", letters, "")
+    yield from duplicates("board.district", letters, "")
     yield from within("board.district: their number", len(letters), 1, n.DISTRICTS)
     for index, row in enumerate(table.district):
         if len(row.letter) != 1 or not row.letter.isupper():
             yield f"board.district[{index}].letter: {row.letter!r} is not one capital letter"
     for language in LANGUAGES:
         shown = [str(getattr(row, f"letter_{language}")) for row in table.district]
-        yield from doubles("board.district", shown, f".letter_{language}")
-    yield from doubles(
+        yield from duplicates("board.district", shown, f".letter_{language}")
+    yield from duplicates(
         "streets.card, board.park and board.printed",
         [row.code for row in (*streets.card, *table.park, *table.printed)],
         "",
@@ -269,8 +269,8 @@ def _name_problems(
         yield f"action and player.action_cards: must be {', '.join(ACTION_CARDS)}, in this order"
     if [row.id for row in challenges] != list(CHALLENGES):
         yield f"challenge: must be {', '.join(CHALLENGES)}, in this order"
-    yield from doubles("character", [row.id for row in characters], "")
-    yield from doubles("character: district", [row.district for row in characters], "")
+    yield from duplicates("character", [row.id for row in characters], "")
+    yield from duplicates("character: district", [row.district for row in characters], "")
     yield from within("character: their number", len(characters), SEATS, n.CHARACTERS)
     for index, character in enumerate(characters):
         if character.district not in letters:
@@ -281,7 +281,7 @@ def _tile_problems(tiles: schema.Tiles) -> Iterator[str]:
     rows = [("tiles.start", tiles.start)]
     rows += [(f"tiles.tile[{index}]", tile) for index, tile in enumerate(tiles.tile)]
     rows += [(f"tiles.legendary[{index}]", tile) for index, tile in enumerate(tiles.legendary)]
-    yield from doubles("tiles", [tile.id for _, tile in rows], "")
+    yield from duplicates("tiles", [tile.id for _, tile in rows], "")
     yield from within("tiles: their number", len(rows), 2, n.TILES)
     if [row.id for row in tiles.generation] != list(GENERATIONS):
         yield f"tiles.generation: must be {', '.join(GENERATIONS)}, in this order"
