@@ -5,6 +5,7 @@ import contextlib
 import logging
 import socket
 import time
+from typing import Any, cast
 
 import httpx
 import pytest
@@ -69,7 +70,7 @@ def test_connections_send_small_responses_without_delay(tmp_path, monkeypatch):
     found: list[int] = []
 
     class Watched(uvicorn.Server):
-        def run(self, sockets):
+        def run(self, sockets=None):
             asyncio.run(self.look(sockets))
 
         async def look(self, sockets):
@@ -342,8 +343,11 @@ def test_a_client_that_does_not_answer_heartbeats_is_disconnected(tmp_path, monk
 
 
 def test_waiting_replies_of_a_client_that_does_not_read_are_bounded():
+    async def sent(frame: bytes) -> None:
+        pass
+
     async def flood() -> Client:
-        client = Client(Identity("", ""), -1, "en", lambda frame: None, 0)
+        client = Client(Identity("", ""), -1, "en", sent, 0)
         while not client.ended and len(client.replies) < 10_000:
             client.reply({"type": "refused"})
         return client
@@ -406,7 +410,7 @@ def test_the_rate_of_requests_counts_ipv6_by_network(tmp_path):
         answers = []
         try:
             for number in range(8):
-                where = httpx.ASGITransport(app, client=(f"2001:db8::{number + 1:x}", 1))
+                where = httpx.ASGITransport(cast(Any, app), client=(f"2001:db8::{number + 1:x}", 1))
                 async with httpx.AsyncClient(transport=where, base_url="http://x") as web:
                     answers.append((await web.get("/health")).status_code)
         finally:

@@ -14,6 +14,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from rooftop.game.match import Match
+from rooftop.game.preview import preview
 from rooftop.server.auth import Identity, create
 from rooftop.server.bots import BotPool
 from rooftop.server.protocol import NewTable, decode
@@ -454,8 +455,12 @@ def test_cached_frames_do_not_grow_while_nobody_moves(here):
 
 def test_the_text_and_the_picture_of_a_preview_share_one_computation(here, monkeypatch):
     computed: list[int] = []
-    preview = live.preview
-    monkeypatch.setattr(live, "preview", lambda *what: computed.append(what[1]) or preview(*what))
+
+    def counted(match, action, *more):
+        computed.append(action)
+        return preview(match, action, *more)
+
+    monkeypatch.setattr(live, "preview", counted)
 
     async def hover() -> None:
         table, clients = await here.table()
@@ -474,9 +479,12 @@ def test_the_text_and_the_picture_of_a_preview_share_one_computation(here, monke
 def test_a_refused_move_is_explained_once(here, monkeypatch):
     asked: list[int] = []
     why_not = Match.why_not
-    monkeypatch.setattr(
-        Match, "why_not", lambda self, move, language: asked.append(move) or why_not(self, move, language)
-    )
+
+    def counted(match, move, language):
+        asked.append(move)
+        return why_not(match, move, language)
+
+    monkeypatch.setattr(Match, "why_not", counted)
 
     async def play() -> None:
         table, clients = await here.table()

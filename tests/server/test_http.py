@@ -11,6 +11,7 @@ import pytest
 from litestar.testing import AsyncTestClient
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from rooftop.server import auth
 from rooftop.server.app import create_app
@@ -100,8 +101,8 @@ def test_a_socket_of_another_site_is_refused_and_our_own_is_not(running, ann, bo
     table = new_table([ann, bob])
     where = f"ws://{running.host}/tables/{table}/socket"
     with pytest.raises(InvalidStatus, match="403"):
-        connect(where, additional_headers=ann.headers, origin="https://elsewhere.example", proxy=None)
-    with connect(where, additional_headers=ann.headers, origin=running.url, proxy=None) as link:
+        connect(where, additional_headers=ann.headers, origin=Origin("https://elsewhere.example"), proxy=None)
+    with connect(where, additional_headers=ann.headers, origin=Origin(running.url), proxy=None) as link:
         assert '"update"' in link.recv(10)
 
 
@@ -423,7 +424,12 @@ def test_an_unknown_theme_language_or_size_is_refused(ann, bob, wrong):
 def test_a_request_reads_its_identity_once(tmp_path, monkeypatch):
     reads: list[str] = []
     find = auth.find
-    monkeypatch.setattr(auth, "find", lambda database, cookie: reads.append(cookie) or find(database, cookie))
+
+    def counted(database, cookie):
+        reads.append(cookie)
+        return find(database, cookie)
+
+    monkeypatch.setattr(auth, "find", counted)
 
     async def ask() -> None:
         app = create_app(Settings(database=f"sqlite:///{tmp_path / 'a.db'}", titles=("tower-up",)))

@@ -4,6 +4,7 @@ import ast
 import string
 from importlib import resources
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -31,7 +32,7 @@ SPOKEN = {
     "OptionError", "Refusal", "MissingTableError", "ConflictError", "UnavailableError", "GameFileError",
     "message", "translate", "refuse", "self.refuse", "table.refuse",
 }  # fmt: skip
-TABLES = [log.OTHER_RULES, log.OTHER_EDITION, errors.HTTP_MESSAGES]
+TABLES: list[dict[Any, str]] = [log.OTHER_RULES, log.OTHER_EDITION, errors.HTTP_MESSAGES]
 FOR_HOSTS = {"read_editions", "database_url"}  # printed in the terminal, in English
 
 
@@ -66,7 +67,7 @@ def fields(text: str) -> set[str]:
 
 def test_the_catalogue_contains_exactly_the_messages_of_the_server():
     with (resources.files("rooftop.server") / "words" / "pl.po").open("rb") as text:
-        catalogue = {message.id: message.string for message in read_po(text) if message.id}
+        catalogue = {str(message.id): str(message.string or "") for message in read_po(text) if message.id}
     assert set(catalogue) == sentences()
     for english, polish in catalogue.items():
         assert polish, english

@@ -10,6 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
+import rooftop
 from rooftop.game import match as core_match
 from rooftop.game import position as core_position
 from rooftop.game.knowledge import SPECTATOR
@@ -25,7 +26,7 @@ from rooftop.server.protocol import NewTable
 from rooftop.server.store.store import Store
 from rooftop.server.tables import frames
 from rooftop.server.tables.client import Client
-from rooftop.server.tables.commands import Play, Redo, Resume, Substitute, Undo
+from rooftop.server.tables.commands import Command, Play, Redo, Resume, Substitute, Undo
 from rooftop.server.tables.live import LiveTable
 from rooftop.server.tables.registry import Registry
 from tests import tiny
@@ -46,7 +47,7 @@ RARELY = {"new-york-1901": 5, "skytopia": 2, "tower-up": 2}  # only the order of
 @pytest.fixture(params=KINDS, ids=lambda kind: f"{kind[0].title.id}-{kind[1]}")
 def kind(request, monkeypatch):
     """A title, players and options. The tiny title is not installed, so it is patched in."""
-    real = server_library.title
+    real = rooftop.title
     for module in (server_library, bots, core_match, core_position):
         monkeypatch.setattr(module, "title", lambda name: tiny.TITLE if name == "tiny" else real(name))
     return request.param
@@ -115,7 +116,7 @@ async def refusals(table: LiveTable, seat: int, language: str, chance: random.Ra
     offered = {move.notation for move in table.started_match.moves()}
     wrong = [text for text in notation if text not in offered or seat != table.started_match.to_act]
     tried = chance.sample(wrong, min(6, len(wrong)))
-    commands = [Play(f"p{number}-{k}", number, text) for k, text in enumerate(tried)]
+    commands: list[Command] = [Play(f"p{number}-{k}", number, text) for k, text in enumerate(tried)]
     commands += [Play("p", number, "?"), Play("s", number + 1, "left"), Undo("u", number, 99)]
     commands += [Redo("r", number, 99), Resume("b", number), Substitute("x", number, 0, "none")]
     for command in commands:
@@ -146,6 +147,7 @@ def test_nothing_a_seat_receives_depends_on_what_it_cannot_know(registry, kind):
     async def act(table: LiveTable, client: Client, clients: list[Client], chance: random.Random) -> None:
         match, number = table.started_match, table.number
         last = clients[match.decisions[-1].seat] if match.decisions else client
+        command: Command
         if match.undoable and chance.random() < 0.3:
             client, command = last, Undo(f"{number}", number, chance.randint(1, match.undoable))
         elif match.redoable and chance.random() < 0.5:

@@ -163,7 +163,7 @@ def test_golems_stand_in_the_order_in_which_they_finish_and_show_their_face():
     dice = [sign for name in ("golem-1-1", "golem-2-1", "golem-0-1") for sign in signs_of(part(root, name))]
     assert dice == ["die-green-3", "die-white-2", "die-yellow-5"]
     places = [
-        float(part(root, name).find(f"{SVG}use").get("transform", "").split("(")[1].split(" ")[0])  # type: ignore[union-attr]
+        float(part(root, name).find(f"{SVG}use").get("transform", "").split("(")[1].split(" ")[0])
         for name in ("golem-1-1", "golem-2-1", "golem-0-1")
     ]
     assert places == sorted(places)

@@ -50,8 +50,9 @@ def _describe(edition: Edition, kind: AnyTitle, language: str) -> EditionInfo:
     lines = header[0].splitlines() if header else []
     tables = []
     for key, value in edition.data.items():
-        rows = value if isinstance(value, list) else [value]
-        if key != "edition" and rows and all(isinstance(row, dict) for row in rows):
+        values = value if isinstance(value, list) else [value]
+        rows: list[Row] = [row for row in values if isinstance(row, dict)]
+        if key != "edition" and rows:
             tables.append(_table(key, rows, edition, say))
     return EditionInfo(
         id=edition.id,

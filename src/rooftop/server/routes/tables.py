@@ -144,7 +144,7 @@ def _past_plies(match: Match, language: str, names: list[str]) -> list[PastPly]:
     plies = [PastPly(0, -1, "", [position.total(seat) for seat in seats])]
     for ply, decision in enumerate(match.decisions, 1):
         position.apply(decision.action)
-        lines = match.told(decision, SPECTATOR, language, names)
+        lines = match.log_lines(decision, SPECTATOR, language, names)
         totals = [position.total(seat) for seat in seats]
         plies.append(PastPly(ply, decision.seat, " ".join(lines), totals))
     return plies

@@ -84,5 +84,5 @@ def log_line(table: LiveTable, match: Match, entry: LogEntry, seat: int, languag
         # A secret move is revealed with its ply. One that was undone never is.
         unveiled = match.is_unveiled(entry.ply) and table.state.standing[entry.ply] is entry
         text = text if may_know(entry.decision.known_to, seat, unveiled) else HIDDEN
-        lines = match.told(entry.decision, seat, language, table.names)
+        lines = match.log_lines(entry.decision, seat, language, table.names)
     return protocol.Entry(entry.number, entry.seat, entry.kind, text, lines)
