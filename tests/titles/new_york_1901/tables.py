@@ -49,19 +49,19 @@ def notations(match: Match, verb: str = "") -> set[str]:
 
 
 def seat(match: Match, name: str) -> dict[str, Any]:
-    found: dict[str, Any] = match.view()["seats"][SEATS[name]]
+    found: dict[str, Any] = match.view().seats[SEATS[name]]
     return found
 
 
 def standing(match: Match, name: str) -> dict[str, str]:
     """What a player has on the board: tile and squares."""
-    rows = [row for row in match.view()["skyscrapers"] if row["seat"] == SEATS[name]]
-    return {row["tile"]: " ".join(row["squares"]) for row in rows}
+    rows = [row for row in match.view().skyscrapers if row.seat == SEATS[name]]
+    return {row.tile: " ".join(row.squares) for row in rows}
 
 
 def workers_on(match: Match, name: str) -> set[str]:
-    lots = match.view()["lots"]
-    return {lot for lot, row in lots.items() if row["worker"] and row["owner"] == SEATS[name]}
+    lots = match.view().lots
+    return {lot for lot, row in lots.items() if row.worker and row.owner == SEATS[name]}
 
 
 def said(match: Match) -> list[str]:

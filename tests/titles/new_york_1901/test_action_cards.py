@@ -22,9 +22,9 @@ TWOS = ["red-2", "red-2", "blue-2", "blue-2"]
 @pytest.mark.clause("NY-58")
 def test_each_card_is_played_once_a_game():
     match = play(at(market=TWOS), "shift")
-    assert seat(match, "blue")["actions"] == ["boom", "grab"]
+    assert seat(match, "blue").actions == ["boom", "grab"]
     assert match.why_not("shift") == "You have played Market Shift already."
-    assert seat(match, "green")["actions"] == ["boom", "shift", "grab"]
+    assert seat(match, "green").actions == ["boom", "shift", "grab"]
 
 
 # --- Market Shift ------------------------------------------------------------------------------------
@@ -33,12 +33,12 @@ def test_each_card_is_played_once_a_game():
 @pytest.mark.clause("NY-59")
 def test_market_shift_replaces_the_open_cards_and_puts_them_at_the_bottom():
     match = at(market=TWOS, future=["pink-3", "pink-2", "yellow-3", "green-3"])
-    hidden = match.view()["future"]["count"]
+    hidden = match.view().future.count
     play(match, "shift")
     view = match.view()
-    assert [card["id"] for card in view["market"]] == ["pink-3", "pink-2", "yellow-3", "green-3"]
-    assert view["future"]["count"] == hidden
-    assert view["future"]["bottom"] == [["red-2", "red-2", "blue-2", "blue-2"]]
+    assert [card.id for card in view.market] == ["pink-3", "pink-2", "yellow-3", "green-3"]
+    assert view.future.count == hidden
+    assert view.future.bottom == [["red-2", "red-2", "blue-2", "blue-2"]]
     assert match.undoable == 0  # something was revealed
     assert match.to_act == 0
     assert notations(match, "card") == {"card 1", "card 2", "card 3", "card 4"}
@@ -60,7 +60,7 @@ def test_the_old_cards_are_shuffled():
 def test_market_shift_comes_before_anything_else():
     sentence = "Market Shift can only be played at the start of a turn, before anything else."
     match = play(at(market=TWOS), "grab", "card 1", "lot Rg")
-    assert match.view()["phase"] == "turn"
+    assert match.view().phase == "turn"
     assert match.why_not("shift") == sentence
     play(match, "card 3")
     assert match.why_not("shift") == sentence
@@ -84,7 +84,7 @@ FEW += " Ra Rb Rc Rd Re Rf Rg Rh Ri Rj Rk Rl Rm Ga Gb Gc Gd Ge Gf Gg Gh Gi Gj Gk
 @pytest.mark.parametrize(("out", "able"), [("Ba Bb Bc Bd Bg", True), ("Ba Bb Bc Bd Bg Be", False)])
 def test_market_shift_needs_four_hidden_cards(out, able):
     match = at(out=f"{FEW} {out}")
-    assert match.view()["future"]["count"] == (4 if able else 3)
+    assert match.view().future.count == (4 if able else 3)
     assert ("shift" in notations(match)) == able
     if not able:
         assert match.why_not("shift") == "The future market has too few cards for Market Shift: 3."
@@ -97,7 +97,7 @@ def test_market_shift_needs_four_hidden_cards(out, able):
 def test_land_grab_acquires_a_second_lot_and_gives_no_second_build():
     match = play(at(market=TWOS), "card 1", "lot Rg", "grab", "card 3", "lot Ba")
     assert workers_on(match, "blue") == {"Rg", "Ba"}
-    assert match.view()["phase"] == "build"
+    assert match.view().phase == "build"
     play(match, "tile b1", "place B13 C13")
     assert notations(match) == {"boom", "end"}
     assert match.why_not("tile b2") == "You have built: play an action card or end the turn."
@@ -129,7 +129,7 @@ def test_no_lot_of_three_squares_in_a_turn_with_land_grab():
 @pytest.mark.clause("NY-62")
 def test_land_grab_needs_a_hidden_card_and_an_open_card_for_two_squares():
     empty = at(out=f"{FEW} Ba Bb Bc Bd Be Bf Bh Bl Bm")
-    assert empty.view()["future"]["count"] == 0
+    assert empty.view().future.count == 0
     assert empty.why_not("grab") == "Land Grab cannot be played when the future market is empty."
     threes = at(market=["red-3", "red-3", "blue-3", "blue-3"])
     assert threes.why_not("grab") == "No card for a lot of two squares lies open."
@@ -150,7 +150,7 @@ def test_land_grab_before_or_after_a_rebuild():
     greens = ["green-2", "green-2", "red-2", "blue-2"]
     before = play(at(market=greens, **start), "grab", "card 1", "lot Gc", "tile b3", "place E2 E3 E4")
     assert standing(before, "blue") == {"b3": "E2 E3 E4"}
-    assert seat(before, "blue")["workers"] == 4
+    assert seat(before, "blue").workers == 4
     after = play(at(market=greens, **start), "tile b1", "place E3 E4", "grab", "card 1", "lot Gc")
     assert workers_on(after, "blue") == {"Gc"}
 
@@ -170,11 +170,11 @@ def test_after_a_land_grab_at_the_start_land_must_still_be_acquired_if_it_can_be
 def test_if_no_worker_is_left_after_it_acquiring_falls_away():
     match = at(market=TWOS, lots={"blue": "Gc Gf Yd"})
     play(match, "grab", "card 1", "lot Rg")
-    assert seat(match, "blue")["workers"] == 0
+    assert seat(match, "blue").workers == 0
     assert notations(match) == {"tile b1", "tile b2", "end"}
     play(match, "end")
     assert match.to_act == 1
-    assert len([card for card in match.view()["market"] if card]) == 4
+    assert len([card for card in match.view().market if card]) == 4
 
 
 @pytest.mark.clause("NY-63")
@@ -195,8 +195,8 @@ def test_construction_boom_builds_a_second_skyscraper_after_a_build():
     play(match, "tile b1", "place B13 C13", "boom", "tile b2")
     assert notations(match) == {"place D2 E2"}
     play(match, "place D2 E2")
-    assert seat(match, "blue")["total"] == 4
-    assert seat(match, "blue")["workers"] == 4
+    assert seat(match, "blue").total == 4
+    assert seat(match, "blue").workers == 4
 
 
 @pytest.mark.clause("NY-64")
@@ -238,11 +238,11 @@ def test_the_second_skyscraper_may_bring_on_the_end():
         demolished={"blue": TORN},
         market=TWOS,
     )
-    assert seat(match, "blue")["unbuilt"] == 6
+    assert seat(match, "blue").unbuilt == 6
     play(match, "card 1", "lot Rg", "tile b1", "place D2 E2")
-    assert match.view()["ending"] is None
+    assert match.view().ending is None
     play(match, "boom", "tile b2", "place G10 G11")
-    assert match.view()["ending"] == "tiles"
+    assert match.view().ending == "tiles"
 
 
 @pytest.mark.clause("NY-65", "NY-44")
@@ -253,11 +253,11 @@ def test_the_first_build_that_leaves_four_unbuilt_bars_the_card():
         demolished={"blue": TORN + " b1"},
         market=TWOS,
     )
-    assert seat(match, "blue")["unbuilt"] == 5
+    assert seat(match, "blue").unbuilt == 5
     play(match, "card 1", "lot Rg", "tile b2", "place D2 E2")
     assert "Blue has only 4 unbuilt skyscrapers left: everyone else has one last turn." in said(match)
     assert "boom" not in notations(match)
-    assert match.view()["so_far"]["boom_barred"] or match.to_act == 1
+    assert match.view().so_far.boom_barred or match.to_act == 1
 
 
 @pytest.mark.clause("NY-65")
@@ -274,5 +274,5 @@ def test_in_somebody_elses_last_turns_the_card_may_be_played():
         last_turns=2,
     )
     play(match, "card 1", "lot Rg", "tile b1", "place D2 E2", "boom", "tile b2", "place G10 G11")
-    assert seat(match, "blue")["unbuilt"] == 4
-    assert match.view()["last_turns"] >= 1
+    assert seat(match, "blue").unbuilt == 4
+    assert match.view().last_turns >= 1

@@ -114,7 +114,7 @@ def test_three_skyscrapers_on_one_lot_of_three_squares():
         demolished={"blue": "b3 b4 b5 b6"}, **QUIET,
     )  # fmt: skip
     play(match, "card 1", "lot Rl", "tile s1", "place E6 E7")
-    cover = [row["tile"] for row in match.view()["skyscrapers"] if "Gi" in row["lots"]]
+    cover = [row.tile for row in match.view().skyscrapers if "Gi" in row.lots]
     assert sorted(cover) == ["b1", "b2", "s1"]
 
 
@@ -127,9 +127,9 @@ def test_points_count_at_once_and_workers_come_back():
         " Broadway; Cedar).",
         "2 workers come back to Blue.",
     ]
-    assert seat(match, "blue")["points"]["bronze"] == 3
-    assert seat(match, "blue")["total"] == 3
-    assert seat(match, "blue")["workers"] == 3
+    assert seat(match, "blue").points.bronze == 3
+    assert seat(match, "blue").total == 3
+    assert seat(match, "blue").workers == 3
 
 
 @pytest.mark.clause("NY-37")
@@ -161,7 +161,7 @@ def test_bronze_from_the_start_and_silver_from_six_points():
 def test_gold_and_legendary_from_eighteen_points():
     room = ("Yb", "Yi", "Ya")
     seventeen = to_build(*room, demolished={"blue": BRONZE})
-    assert seat(seventeen, "blue")["total"] == 17
+    assert seat(seventeen, "blue").total == 17
     assert seventeen.why_not("tile g1") == "Liberty Tower needs 18 points on the score track; you have 17."
     assert seventeen.why_not("tile l1") == "Park Row needs 18 points on the score track; you have 17."
     enough = to_build(*room, demolished={"blue": EIGHTEEN_POINTS})
@@ -198,7 +198,7 @@ def test_each_tile_is_built_once():
     assert match.why_not("tile b1") == "You have built Tower Building already."
     assert match.why_not("tile b3") == "You have built Havemeyer Building already."
     assert match.why_not("tile start") == "There is no such skyscraper to build."
-    assert seat(match, "blue")["unbuilt"] == 16
+    assert seat(match, "blue").unbuilt == 16
 
 
 @pytest.mark.clause("NY-43")
@@ -207,10 +207,10 @@ def test_a_legendary_skyscraper_is_built_once_and_a_player_builds_one():
     lots = {"blue": "Ya Yb Yi", "green": "Gm Gl Gj"}
     match = at(lots=lots, demolished=rich, **QUIET)
     play(match, "card 1", "lot Rl", "tile l1", "place K2 L2 K3 L3 K4 L4")
-    assert seat(match, "blue")["legendary"] == "l1"
-    assert seat(match, "blue")["points"]["legendary"] == 9
-    assert seat(match, "blue")["unbuilt"] == 11
-    assert match.view()["legendary"]["l1"] == 0
+    assert seat(match, "blue").legendary == "l1"
+    assert seat(match, "blue").points.legendary == 9
+    assert seat(match, "blue").unbuilt == 11
+    assert match.view().legendary["l1"] == 0
     play(match, "card 2", "lot Rg")
     assert match.why_not("tile l1") == "Park Row stands already; each legendary skyscraper is built once."
     own = at(lots={"blue": "Ya Yb Yi Yc"}, tiles={"blue": {"l1": "K2 L2 K3 L3 K4 L4"}},
@@ -227,5 +227,5 @@ def test_everyone_is_told_when_five_skyscrapers_are_left():
     match = to_build("Gc", "Yd", tiles={"blue": {"g1": "O2 O3"}}, demolished={"blue": torn})
     play(match, "tile b1", "place D2 E2")
     assert "Blue has 5 unbuilt skyscrapers left." in said(match)
-    assert match.view()["ending"] is None
-    assert seat(match, "blue")["until_end"] == 1
+    assert match.view().ending is None
+    assert seat(match, "blue").until_end == 1

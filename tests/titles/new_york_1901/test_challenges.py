@@ -18,7 +18,7 @@ def finish(match):
 
 
 def challenge_points(match):
-    promised = match.view()["challenge"]["points"]
+    promised = match.view().challenge.points
     finish(match)
     paid = [match.points(seat)["challenge"] for seat in range(3)]
     assert paid == promised  # the view says beforehand what the end will give
@@ -33,7 +33,7 @@ def test_gold_tycoon_gives_three_points_for_each_district_with_two_gold_skyscrap
         tiles={"blue": {"g1": "O2 O3", "g2": "O4 P4 Q4"}, "green": {"g1": "E3 E4", "b1": "D2 E2"}},
         demolished={"blue": EIGHTEEN_POINTS, "green": EIGHTEEN_POINTS.replace("b1 ", "")},
     )  # fmt: skip
-    assert match.view()["challenge"]["progress"][0]["yellow"] == 2
+    assert match.view().challenge.progress[0]["yellow"] == 2
     assert challenge_points(match) == [3, 0, 0]
 
 
@@ -45,7 +45,7 @@ def test_a_gold_skyscraper_in_two_districts_counts_in_both():
         tiles={"blue": {"g3": "K6 L6 L7 M7", "g1": "M10 M11", "g2": "K8 L8 M8"}},
         demolished={"blue": EIGHTEEN_POINTS},
     )  # fmt: skip
-    districts = match.view()["challenge"]["progress"][0]
+    districts = match.view().challenge.progress[0]
     assert (districts["blue"], districts["yellow"]) == (3, 2)
     assert challenge_points(match) == [6, 0, 0]
 
@@ -56,10 +56,10 @@ def test_master_architect_counts_shapes_that_are_no_rectangles():
     known = {"challenge": "architect", "lots": {"blue": "Ya Yb Yd Ye Yj Yf Yh"}}
     known["demolished"] = {"blue": SIX_POINTS}
     two = at(**LAST, **known, tiles={"blue": tiles})
-    assert seat(two, "blue")["hexagons"] == 2
+    assert seat(two, "blue").hexagons == 2
     assert challenge_points(two) == [0, 0, 0]
     three = at(**LAST, **known, tiles={"blue": {**tiles, "b6": "R2 R3 Q4 R4"}})
-    assert seat(three, "blue")["hexagons"] == 3
+    assert seat(three, "blue").hexagons == 3
     assert challenge_points(three) == [3, 0, 0]
 
 
@@ -136,7 +136,7 @@ def test_prestige_points_count_on_the_score_track():
         tiles={"blue": {"g1": "D2 E2"}},
         market=TWOS,
     )
-    assert seat(match, "blue")["total"] == 20 + 4 + 3
+    assert seat(match, "blue").total == 20 + 4 + 3
 
 
 @pytest.mark.clause("NY-78")
@@ -161,7 +161,7 @@ def test_generation_king_pays_for_the_sole_lead_in_each_generation():
         },
         demolished={"blue": "b3 b4 b5 b6 s1", "green": SIX_POINTS, "yellow": EIGHTEEN_POINTS},
     )  # fmt: skip
-    assert match.view()["challenge"]["progress"][0] == {"bronze": 2, "silver": 0, "gold": 1}
+    assert match.view().challenge.progress[0] == {"bronze": 2, "silver": 0, "gold": 1}
     assert challenge_points(match) == [5, 5, 0]  # bronze, silver; gold is tied
     assert [line for line in said(match) if "Generation King" in line] == [
         "Generation King: Blue and Yellow have equally many gold skyscrapers, so nobody scores.",
@@ -186,10 +186,10 @@ def test_a_legendary_skyscraper_counts_as_gold_for_the_king_and_by_its_shape_for
                                                            "green": {"g1": "O2 O3"}}  # fmt: skip
     torn = {"blue": EIGHTEEN_POINTS, "green": EIGHTEEN_POINTS}
     king = at(**LAST, challenge="king", lots=lots, tiles=tiles, demolished=torn)
-    assert seat(king, "blue")["standing"]["gold"] == 1
+    assert seat(king, "blue").standing.gold == 1
     assert challenge_points(king) == [0, 0, 0]
     architect = at(**LAST, challenge="architect", lots=lots, tiles=tiles, demolished=torn)
-    assert seat(architect, "blue")["hexagons"] == 1
+    assert seat(architect, "blue").hexagons == 1
 
 
 @pytest.mark.clause("NY-14")

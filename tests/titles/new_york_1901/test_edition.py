@@ -181,4 +181,4 @@ def test_experts_have_no_starting_property_in_a_position_either():
 
 def test_a_starting_property_tells_the_character():
     match = at(lots={"green": "Ga"}, tiles={"green": {"start": "E3 E4"}})
-    assert [row["character"] for row in match.view()["seats"]] == [None, "halvorsen", None]
+    assert [row.character for row in match.view().seats] == [None, "halvorsen", None]

@@ -19,12 +19,12 @@ ALL_BUT_BLUE = " ".join(f"{district}{letter}" for district in "RYGP" for letter 
 def test_four_unbuilt_skyscrapers_bring_on_the_end_and_everyone_else_has_one_turn():
     match = at(**FIVE_LEFT, market=TWOS, actions=NOBODY_PLAYS_CARDS)
     play(match, "card 1", "lot Rg", "tile b2", "place D2 E2")
-    assert match.view()["ending"] == "tiles"
+    assert match.view().ending == "tiles"
     assert match.to_act == 1
-    assert match.view()["last_turns"] == 2
+    assert match.view().last_turns == 2
     play(match, "card 2", "lot Rl", "end", "card 3", "lot Ba", "end")
     assert match.over
-    assert match.view()["phase"] == "over"
+    assert match.view().phase == "over"
     assert said(match)[-1] == "The game is over."
 
 
@@ -37,34 +37,34 @@ def test_legendary_skyscrapers_and_the_starting_property_are_not_among_the_eight
         market=TWOS,
         actions=NOBODY_PLAYS_CARDS,
     )
-    assert seat(match, "blue")["unbuilt"] == 5
+    assert seat(match, "blue").unbuilt == 5
     play(match, "card 1", "lot Rl", "tile l1", "place K2 L2 K3 L3 K4 L4")
-    assert match.view()["ending"] is None
-    assert seat(match, "blue")["unbuilt"] == 5
-    assert new().view()["seats"][0]["unbuilt"] == 18
+    assert match.view().ending is None
+    assert seat(match, "blue").unbuilt == 5
+    assert new().view().seats[0].unbuilt == 18
 
 
 @pytest.mark.clause("NY-45", "NY-46")
 def test_three_open_cards_and_no_hidden_ones_bring_on_the_end():
     match = at(out=f"{ALL_BUT_BLUE} Ba Bb Bc Bd Be Bg Bi Bj", actions=NOBODY_PLAYS_CARDS)
-    assert match.view()["future"]["count"] == 1
+    assert match.view().future.count == 1
     play(match, "card 1", "lot Bf", "end")
-    assert match.view()["ending"] is None
-    assert match.view()["future"]["count"] == 0
+    assert match.view().ending is None
+    assert match.view().future.count == 0
     play(match, "card 2", "lot Bh", "end")
-    assert match.view()["ending"] == "cards"
-    assert len([card for card in match.view()["market"] if card]) == 3
-    assert match.view()["last_turns"] == 2
+    assert match.view().ending == "cards"
+    assert len([card for card in match.view().market if card]) == 3
+    assert match.view().last_turns == 2
     assert "The lot cards run out in the turn of Green: everyone else has one last turn." in said(match)
 
 
 @pytest.mark.clause("NY-45")
 def test_a_land_grab_with_one_hidden_card_brings_on_the_end():
     match = at(out=f"{ALL_BUT_BLUE} Ba Bb Bc Bd Bg Bi Bj Bk", actions={"green": "", "yellow": ""})
-    assert match.view()["future"]["count"] == 1
+    assert match.view().future.count == 1
     play(match, "card 1", "lot Be", "grab", "card 2", "lot Bf", "end")
-    assert match.view()["ending"] == "cards"
-    assert len([card for card in match.view()["market"] if card]) == 3
+    assert match.view().ending == "cards"
+    assert len([card for card in match.view().market if card]) == 3
 
 
 @pytest.mark.clause("NY-46")
@@ -79,7 +79,7 @@ def test_whoever_brings_on_the_end_has_no_further_turn(players):
         turns.append(match.to_act)
         here = match.to_act
         while match.to_act == here:
-            match.play(match.legal()[-1] if match.view()["phase"] != "turn" else match.legal()[0])
+            match.play(match.legal()[-1] if match.view().phase != "turn" else match.legal()[0])
     assert turns == list(range(1, players))
 
 
@@ -96,9 +96,9 @@ def test_a_second_cause_in_the_last_turns_changes_nothing():
         last_turns=2,
     )
     play(match, "card 1", "lot Rg", "tile b2", "place D2 E2")
-    assert seat(match, "green")["unbuilt"] == 4
-    assert match.view()["ending"] == "stalemate"
-    assert match.view()["last_turns"] == 1
+    assert seat(match, "green").unbuilt == 4
+    assert match.view().ending == "stalemate"
+    assert match.view().last_turns == 1
     assert match.to_act == 2
 
 
@@ -107,10 +107,10 @@ def test_after_twenty_rounds_without_a_new_skyscraper_the_end_begins():
     quiet = {"market": TWOS, "actions": NOBODY_PLAYS_CARDS}
     match = at(turns_without_building=58, **quiet)
     play(match, "card 1", "lot Rg", "end")
-    assert match.view()["ending"] is None
+    assert match.view().ending is None
     play(match, "card 2", "lot Rl", "end")
-    assert match.view()["ending"] == "stalemate"
-    assert match.view()["last_turns"] == 2
+    assert match.view().ending == "stalemate"
+    assert match.view().last_turns == 2
     assert "Nobody has built for 20 rounds: everyone but Green has one last turn." in said(match)
     turns = []
     while not match.over:
@@ -120,26 +120,26 @@ def test_after_twenty_rounds_without_a_new_skyscraper_the_end_begins():
     assert turns == [2, 0]
     built = at(turns_without_building=59, **quiet)
     play(built, "card 1", "lot Rg", "tile b1", "place B13 C13")
-    assert built.view()["turns_without_building"] == 0
-    assert built.view()["ending"] is None
+    assert built.view().turns_without_building == 0
+    assert built.view().ending is None
 
 
 @pytest.mark.clause("NY-82")
 def test_from_the_tenth_round_on_everyone_sees_the_count_and_the_log_says_it():
     match = at(turns_without_building=28, market=TWOS, actions=NOBODY_PLAYS_CARDS)
-    assert match.view()["quiet_rounds"] is None
+    assert match.view().quiet_rounds is None
     play(match, "card 1", "lot Rg", "end")
-    assert match.view()["quiet_rounds"] is None
+    assert match.view().quiet_rounds is None
     assert not any("Nobody has built" in line for line in said(match))
     play(match, "card 2", "lot Rl", "end")
-    assert match.view()["quiet_rounds"] == 10
+    assert match.view().quiet_rounds == 10
     assert "Nobody has built for 10 rounds; after 20 the end begins." in said(match)
     assert "No skyscraper for 10 of 20 rounds." in match.text()
     play(match, "card 3", "lot Ba", "end")
-    assert match.view()["quiet_rounds"] == 10
+    assert match.view().quiet_rounds == 10
     assert not any("Nobody has built" in line for line in said(match))  # once a round
     play(match, "card 4", "lot Bb", "tile b1", "place B13 C13")
-    assert match.view()["quiet_rounds"] is None
+    assert match.view().quiet_rounds is None
 
 
 # --- final scoring -----------------------------------------------------------------------------------
@@ -179,16 +179,16 @@ def test_each_street_gives_five_points_to_its_sole_leader_and_nothing_on_a_tie(s
     last = {**LAST, "streets": " ".join([street, *others]), "actions": NOBODY_PLAYS_CARDS}
     squares, lot, more_squares, more = STREETS[street]
     alone = at(**last, lots={"blue": lot}, tiles={"blue": {"b1": squares}})
-    codes = [row["code"] for row in alone.view()["streets"]]
+    codes = [row.code for row in alone.view().streets]
     source = f"street-{codes.index(street) + 1}"
-    assert alone.view()["tallies"][street] == [1, 0, 0]
+    assert alone.view().tallies[street] == [1, 0, 0]
     assert finish(alone).points(0)[source] == 5
     tied = at(
         **last,
         lots={"blue": lot, "green": more},
         tiles={"blue": {"b1": squares}, "green": {"b1": more_squares}},
     )
-    assert tied.view()["tallies"][street] == [1, 1, 0]
+    assert tied.view().tallies[street] == [1, 1, 0]
     finish(tied)
     assert [tied.points(seat)[source] for seat in range(3)] == [0, 0, 0]
     name = next(row.name_en for row in tied.game.board.streets if row.code == street)
@@ -211,7 +211,7 @@ def test_a_skyscraper_on_two_streets_counts_on_both_and_start_and_legendary_coun
         tiles={"blue": {"start": "E3 E4"}, "green": {"l1": "G13 H13 G14 H14 G15 H15"}},
         demolished={"green": EIGHTEEN_POINTS},
     )
-    assert match.view()["tallies"] == {"bw": [1, 1, 0], "nb": [0] * 3, "ce": [1, 0, 0], "pt": [0] * 3,
+    assert match.view().tallies == {"bw": [1, 1, 0], "nb": [0] * 3, "ce": [1, 0, 0], "pt": [0] * 3,
                                        "wa": [0, 1, 0]}  # fmt: skip
     finish(match)
     assert [match.points(0)[f"street-{k}"] for k in (1, 2, 3)] == [0, 5, 0]
@@ -222,10 +222,10 @@ def test_a_skyscraper_on_two_streets_counts_on_both_and_start_and_legendary_coun
 def test_what_was_torn_down_no_longer_counts_on_a_street():
     match = at(lots={"blue": "Ga Gc"}, tiles={"blue": {"b3": "E2 E3 E4"}}, demolished={"blue": "b4 b5"},
                actions=NOBODY_PLAYS_CARDS, market=TWOS)  # fmt: skip
-    assert match.view()["tallies"]["ce"] == [1, 0, 0]
+    assert match.view().tallies["ce"] == [1, 0, 0]
     play(match, "tile s1", "place D2 E2")
-    assert match.view()["tallies"]["ce"] == [0, 0, 0]
-    assert match.view()["tallies"]["bw"] == [1, 0, 0]
+    assert match.view().tallies["ce"] == [0, 0, 0]
+    assert match.view().tallies["bw"] == [1, 0, 0]
 
 
 # --- places ------------------------------------------------------------------------------------------
@@ -240,7 +240,7 @@ def test_most_points_win_and_points_are_the_sum_of_all_sources():
     match = ending_with(demolished={"blue": "b1 b3", "green": "b3 b6", "yellow": "b1"})
     assert [match.total(seat) for seat in range(3)] == [5, 7, 2]
     assert match.ranks == [2, 1, 3]
-    assert all(sum(match.points(seat).values()) == match.total(seat) for seat in range(3))
+    assert all(sum(match.points(seat)["values"]()) == match.total(seat) for seat in range(3))
 
 
 @pytest.mark.clause("NY-73")
@@ -266,7 +266,7 @@ def test_feet_decide_between_two_legendary_skyscrapers():
         demolished={"blue": "b1 b2 b3 b4 b5 b6 s2", "green": EIGHTEEN_POINTS},
     )
     assert match.total(0) == match.total(1) == 30
-    assert seat(match, "green")["feet"] == 612
+    assert seat(match, "green").feet == 612
     assert match.ranks == [2, 1, 3]
 
 

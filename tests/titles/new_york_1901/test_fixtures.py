@@ -31,12 +31,12 @@ def test_the_recorded_games_use_every_tile_card_event_ending_and_variant():
                     built.add(a)
                 if TITLE.events[kind] == "demolished":
                     torn.add(a)
-        endings.add(match.view()["ending"])
+        endings.add(match.view().ending)
         verbs |= {move.split()[0] for move in file.moves}
         seen.add(("players", match.players))
         seen |= {(name, value) for name, value in file.options.items()}
-        challenge = match.view()["challenge"]
-        seen.add(("drawn", challenge and challenge["id"]))
+        challenge = match.view().challenge
+        seen.add(("drawn", challenge and challenge.id))
     assert built == set(range(1, 23))
     assert torn == set(range(13))  # the starting property, bronze and silver
     assert events == set(TITLE.events)

@@ -23,10 +23,10 @@ def test_a_rebuild_takes_the_place_of_acquiring_land():
     match = at(lots={"blue": "Ga"}, tiles={"blue": {"start": "E3 E4"}}, **NO_CARDS)
     play(match, "tile b1", "place E3 E4")
     assert standing(match, "blue") == {"b1": "E3 E4"}
-    assert seat(match, "blue")["total"] == 2
+    assert seat(match, "blue").total == 2
     assert match.to_act == 1  # no card was taken, and the turn is over
-    assert len([card for card in match.view()["market"] if card]) == 4
-    assert seat(match, "blue")["tiles"]["start"] == "demolished"
+    assert len([card for card in match.view().market if card]) == 4
+    assert seat(match, "blue").tiles["start"] == "demolished"
 
 
 @pytest.mark.clause("NY-48")
@@ -52,15 +52,15 @@ def test_a_tile_that_only_fits_on_vacant_land_is_not_offered_before_land_is_acqu
 @pytest.mark.clause("NY-50", "NY-42")
 def test_what_is_torn_down_leaves_the_game_and_no_point_is_lost():
     match = at(lots={"blue": "Ga"}, tiles={"blue": {"b1": "E3 E4"}}, demolished=SIX, **NO_CARDS)
-    assert seat(match, "blue")["total"] == 8
+    assert seat(match, "blue").total == 8
     play(match, "tile s1", "place E3 E4")
     assert said(match)[:2] == [
         "Blue tears down Tower Building.",
         "Blue builds Gillender Building (silver, 2 squares, 3 points) on E3, E4 (lot Ga; Broadway; Cedar).",
     ]
-    assert seat(match, "blue")["total"] == 11
-    assert seat(match, "blue")["tiles"]["b1"] == "demolished"
-    assert seat(match, "blue")["unbuilt"] == 14
+    assert seat(match, "blue").total == 11
+    assert seat(match, "blue").tiles["b1"] == "demolished"
+    assert seat(match, "blue").unbuilt == 14
 
 
 @pytest.mark.clause("NY-51")
@@ -73,7 +73,7 @@ def test_exactly_the_overlapped_ones_are_torn_down():
     )
     play(match, "tile s2", "place B2 C2 D2")
     assert standing(match, "blue") == {"b5": "E3 D4 E4", "s2": "B2 C2 D2"}
-    assert seat(match, "blue")["tiles"]["b1"] == seat(match, "blue")["tiles"]["b2"] == "demolished"
+    assert seat(match, "blue").tiles["b1"] == seat(match, "blue").tiles["b2"] == "demolished"
 
 
 APART = {
@@ -186,7 +186,7 @@ def test_the_new_one_may_be_larger_and_cover_vacant_land_whose_workers_come_back
     assert workers_on(match, "blue") == {"Gc", "Gd"}
     play(match, "tile s4", "place D3 E3 D4 E4")
     assert workers_on(match, "blue") == {"Gc"}
-    assert seat(match, "blue")["workers"] == 3
+    assert seat(match, "blue").workers == 3
     foreign = at(lots={"blue": "Ga", "green": "Gc"}, tiles={"blue": {"b1": "E3 E4"}}, demolished=SIX)
     play(foreign, "tile s1")
     assert notations(foreign) == {"place E3 E4"}
@@ -205,7 +205,7 @@ def test_the_new_one_may_be_smaller_and_a_worker_goes_to_each_lot_left_empty():
     play(match, "tile s1", "place D2 E2")
     assert standing(match, "blue") == {"s1": "D2 E2"}
     assert workers_on(match, "blue") == {"Gd", "Ga"}
-    assert seat(match, "blue")["workers"] == 2
+    assert seat(match, "blue").workers == 2
     assert "Blue puts a worker on the empty lot Ga." in said(match)
 
 
@@ -213,18 +213,18 @@ def test_the_new_one_may_be_smaller_and_a_worker_goes_to_each_lot_left_empty():
 def test_too_few_workers_forbid_it_and_freed_workers_may_be_used():
     tiles = {"blue": {"b3": "E2 E3 E4"}}
     short = at(lots={"blue": "Ga Gc Rg Rl Yc Yd"}, tiles=tiles, demolished={"blue": "b4 b5"}, **NO_CARDS)
-    assert seat(short, "blue")["workers"] == 0
+    assert seat(short, "blue").workers == 0
     play(short, "tile s1")
     assert "place E2 E3" in notations(short)  # both lots keep a square
     assert "place D2 E2" not in notations(short)  # Ga would be empty
     assert short.why_not("place D2 E2") == "Lots that would be left empty need 1 more worker than you have."
     freed = at(lots={"blue": "Ga Gc Gd Rl Yc Yd"}, tiles=tiles, demolished={"blue": "b4 b5"}, **NO_CARDS)
-    assert seat(freed, "blue")["workers"] == 0
+    assert seat(freed, "blue").workers == 0
     play(freed, "tile s1")
     assert "place D3 E3" in notations(freed)  # Gc is emptied, but the worker of Gd comes back
     play(freed, "place D3 E3")
     assert workers_on(freed, "blue") == {"Gc", "Rl", "Yc", "Yd"}
-    assert seat(freed, "blue")["workers"] == 0
+    assert seat(freed, "blue").workers == 0
 
 
 @pytest.mark.clause("NY-55")
@@ -249,7 +249,7 @@ def test_a_demolished_tile_counts_as_built_for_the_end():
         demolished={"blue": torn},
         **NO_CARDS,
     )
-    assert seat(match, "blue")["unbuilt"] == 5
+    assert seat(match, "blue").unbuilt == 5
     play(match, "tile g2", "place E2 E3 E4")
-    assert match.view()["ending"] == "tiles"
-    assert seat(match, "blue")["unbuilt"] == 4
+    assert match.view().ending == "tiles"
+    assert seat(match, "blue").unbuilt == 4

@@ -73,7 +73,7 @@ def _at(players: int, stop: str, after: int = 0) -> Match:
         return Match.at(whole.position_at(plies[stop]))
     match = Match(whole.game, whole.seed)
     for decision in whole.decisions:
-        if match.ply >= after and match.view()["phase"] == stop:
+        if match.ply >= after and match.view().phase == stop:
             break
         match.play(decision.action)
     return match
@@ -85,7 +85,7 @@ def _view(players: int, stop: str) -> dict[str, Any]:
 
 
 def _drawn(view: dict[str, Any], theme: str = "day", size: str = "wide", language: str = "en") -> ET.Element:
-    return ET.fromstring(svg(TITLE, _game(view["players"]).board, view, theme, size, language))
+    return ET.fromstring(svg(TITLE, _game(view.players).board, view, theme, size, language))
 
 
 def _arranged(players: int = 3, seat: int = 0, **table: Any) -> dict[str, Any]:
@@ -167,10 +167,10 @@ def test_lots_without_a_game_are_named_so():
 def test_streets_show_everyones_tally_and_the_sole_leader(size):
     view = _arranged(**BUILT, streets="bw ce wa")
     root = _drawn(view, size=size)
-    for place, row in enumerate(view["streets"]):
+    for place, row in enumerate(view.streets):
         shown = [part(root, f"street-{place}-{seat}").text for seat in range(3)]
-        assert shown == [str(count) for count in row["tally"]]
-        assert (f"leader-{place}" in ids_of(root)) == (row["leader"] is not None)
+        assert shown == [str(count) for count in row.tally]
+        assert (f"leader-{place}" in ids_of(root)) == (row.leader is not None)
     assert title_of(root, "street-0") == "Broadway: Blue 2, Green 1, Yellow 0; Blue leads"
     assert title_of(root, "street-1") == "Cedar: Blue 1, Green 0, Yellow 0; Blue leads"
 
@@ -184,7 +184,7 @@ def test_every_challenge_is_told_and_counted(challenge):
             rule = next(rule for rule in _game(3).board.challenges if rule.id == challenge)
             assert getattr(rule, f"text_{language}") in title_of(root, "challenge")
             assert [part(root, f"challenge-{seat}").text for seat in range(3)] == [
-                f"+{points}" for points in view["challenge"]["points"]
+                f"+{points}" for points in view.challenge.points
             ]
             if size == "wide":
                 shown = " ".join(texts_of(part(root, "challenge")))
@@ -197,14 +197,14 @@ def test_a_game_without_a_challenge_says_so():
 
 def test_cards_show_district_and_size_and_an_empty_place_shows_none():
     view = _arranged(market=["green-2", "red-3", "blue-2", "pink-3"])
-    view["market"][1] = None
+    view.market[1] = None
     root = _drawn(view)
     assert [title_of(root, f"card-{place}") for place in range(4)] == [
         "Card 1: green, 2 squares", "Card 2: none", "Card 3: blue, 2 squares", "Card 4: pink, 3 squares",
     ]  # fmt: skip
     assert [len(list(part(root, f"card-{place}").iter(f"{SVG}rect"))) for place in range(4)] == [2, 0, 2, 3]
     assert "G" in texts_of(part(root, "card-0"))
-    assert part(root, "future-count").text == str(view["future"]["count"])
+    assert part(root, "future-count").text == str(view.future.count)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -220,7 +220,7 @@ def test_a_taken_card_marks_the_free_lots_it_may_be_for(size):
     assert marked == {
         lot.id
         for number, lot in enumerate(board.lots)
-        if board.kind_id(board.kind(number)) == view["card"]["id"] and view["lots"][lot.id]["owner"] is None
+        if board.kind_id(board.kind(number)) == view.card.id and view.lots[lot.id].owner is None
     }
     assert "taken-card" in ids_of(root)
 
@@ -238,8 +238,8 @@ def test_a_chosen_skyscraper_marks_exactly_the_squares_it_may_cover(size, number
     }
     assert marked == {part for move in match.moves() for part in move.parts}
     assert len([name for name in ids_of(root) if re.fullmatch(r"square-[A-Z]\d+", name)]) == 150
-    picked = part(root, f"tile-{view['tile']}")
-    assert view["tile"].startswith("l") or picked.find(f"{SVG}path[@class='picked']") is not None
+    picked = part(root, f"tile-{view.tile}")
+    assert view.tile.startswith("l") or picked.find(f"{SVG}path[@class='picked']") is not None
     assert not [name for name in ids_of(_drawn(_view(3, "start"))) if name.startswith("square-")]
 
 
@@ -291,8 +291,8 @@ def test_a_picture_does_not_depend_on_games_that_were_drawn_before():
     for seed in range(4):
         view = Match(_game(3), seed).view(0)
         root = _drawn(view)
-        for seat, row in enumerate(view["seats"]):
-            person = next(person for person in _game(3).board.characters if person.id == row["character"])
+        for seat, row in enumerate(view.seats):
+            person = next(person for person in _game(3).board.characters if person.id == row.character)
             assert person.name_en in title_of(root, f"seat-{seat}")
 
 
@@ -310,8 +310,8 @@ def test_legendary_skyscrapers_show_height_and_builder(size):
 
 def test_markers_lie_on_their_points_and_begin_again_at_a_hundred():
     view = _arranged(**BUILT)
-    for row, total in zip(view["seats"], (7, 42, 113), strict=True):
-        row["total"] = total
+    for row, total in zip(view.seats, (7, 42, 113), strict=True):
+        row.total = total
     root = _drawn(view)
     fields = spots(CANVASES.of(_game(3).board, translator(TITLE.package, "en"), "day", "wide"))
     assert len(fields) == 100

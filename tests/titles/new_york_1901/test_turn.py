@@ -57,16 +57,16 @@ def test_the_worker_goes_to_any_free_lot_of_the_cards_colour_and_size():
     assert match.why_not("lot Ra") == "Lot Ra is red; the card is green."
     play(match, "lot Gc")
     assert workers_on(match, "blue") == {"Gc"}
-    assert seat(match, "blue")["workers"] == 3
+    assert seat(match, "blue").workers == 3
 
 
 @pytest.mark.clause("NY-23", "NY-26")
 def test_land_stays_owned_when_its_worker_has_gone_home():
     match = at(lots={"blue": "Gd Ga"}, tiles={"blue": {"b1": "D4 E4"}})
     assert workers_on(match, "blue") == set()
-    assert seat(match, "blue")["workers"] == 4
-    assert set(seat(match, "blue")["lots"]) == {"Gd", "Ga"}
-    assert match.view()["lots"]["Gd"] == {"owner": 0, "worker": False}
+    assert seat(match, "blue").workers == 4
+    assert set(seat(match, "blue").lots) == {"Gd", "Ga"}
+    assert match.view().lots["Gd"] == {"owner": 0, "worker": False}
 
 
 @pytest.mark.clause("NY-24")
@@ -80,8 +80,8 @@ def test_nobody_else_builds_on_my_land():
 @pytest.mark.clause("NY-25")
 def test_the_lot_acquired_in_this_turn_can_be_built_on():
     match = play(at(market=TWOS, actions={"blue": ""}), "card 1", "lot Gc", "tile b2", "place D2 E2")
-    assert seat(match, "blue")["total"] == 2
-    assert seat(match, "blue")["workers"] == 4
+    assert seat(match, "blue").total == 2
+    assert seat(match, "blue").workers == 4
 
 
 @pytest.mark.clause("NY-19")
@@ -95,7 +95,7 @@ def test_after_building_nothing_more_is_acquired_and_after_acquiring_nothing_is_
         "One of your skyscrapers stands there; a rebuild is only possible instead of acquiring land."
     )
     play(match, "place B13 C13")
-    assert match.view()["phase"] == "after"
+    assert match.view().phase == "after"
     assert notations(match) == {"grab", "end"}
     assert match.why_not("card 1") == "You have built: play an action card or end the turn."
 
@@ -103,7 +103,7 @@ def test_after_building_nothing_more_is_acquired_and_after_acquiring_nothing_is_
 @pytest.mark.clause("NY-21")
 def test_without_a_worker_the_turn_goes_straight_to_building_and_must_build():
     match = at(lots={"blue": "Gc Gf Rg Rl"}, actions={"blue": ""})
-    assert seat(match, "blue")["workers"] == 0
+    assert seat(match, "blue").workers == 0
     assert notations(match) == {"tile b1", "tile b2"}
     assert match.why_not("card 1") == "You have no worker in reserve: build or rebuild first."
     assert match.why_not("end") == (
@@ -111,7 +111,7 @@ def test_without_a_worker_the_turn_goes_straight_to_building_and_must_build():
     )
     play(match, "tile b1", "place B4 C4")
     assert match.to_act == 1
-    assert match.view()["seats"][0]["workers"] == 1
+    assert match.view().seats[0].workers == 1
 
 
 @pytest.mark.clause("NY-21", "NY-48")
@@ -119,7 +119,7 @@ def test_without_a_worker_a_tile_may_go_on_vacant_land_or_replace_another():
     match = at(
         lots={"blue": "Ga Gc Gf Rg Rl"}, tiles={"blue": {"start": "E3 E4"}}, demolished={"blue": "b3 b4"}
     )
-    assert seat(match, "blue")["workers"] == 0
+    assert seat(match, "blue").workers == 0
     play(match, "tile s1")
     assert notations(match) == {
         "place E3 E4", "place D2 E2", "place E2 E3", "place B4 C4", "place B13 C13", "place B16 C16",
@@ -141,12 +141,12 @@ def test_cards_of_a_kind_and_free_lots_of_that_kind_are_always_as_many():
 def test_the_open_market_is_filled_only_at_the_end_of_the_turn():
     match = at(market=TWOS, future=["pink-3", "yellow-3"])
     play(match, "card 2", "lot Gf")
-    assert [card and card["id"] for card in match.view()["market"]] == ["green-2", None, "red-2", "blue-2"]
+    assert [card and card.id for card in match.view().market] == ["green-2", None, "red-2", "blue-2"]
     assert match.why_not("card 2") == "Land has been acquired: build a skyscraper or end the turn."
     play(match, "grab")
     assert notations(match) == {"card 1", "card 3", "card 4"}
     play(match, "card 4", "lot Bd", "end")
-    assert [card["id"] for card in match.view()["market"]] == ["green-2", "pink-3", "red-2", "yellow-3"]
+    assert [card.id for card in match.view().market] == ["green-2", "pink-3", "red-2", "yellow-3"]
     assert said(match)[-2:] == [
         "A new card lies in the open market: pink, 3 squares.",
         "A new card lies in the open market: yellow, 3 squares.",
@@ -161,7 +161,7 @@ def test_a_turn_with_nothing_left_to_choose_ends_by_itself_unless_it_is_held():
     assert match.to_act == 1
     held = play(at(options={"hold": True}, **place), *moves)
     assert held.to_act == 0
-    assert held.view()["phase"] == "done"
+    assert held.view().phase == "done"
     assert notations(held) == {"end"}
     assert held.undoable == 2
     play(held, "end")
@@ -173,10 +173,10 @@ def test_a_turn_with_nothing_left_to_choose_ends_by_itself_unless_it_is_held():
 def test_a_worker_that_comes_back_can_be_used_again_in_the_same_turn():
     match = at(lots={"blue": "Gc Gf Rg"}, market=TWOS)
     play(match, "card 4", "lot Ba")
-    assert seat(match, "blue")["workers"] == 0
+    assert seat(match, "blue").workers == 0
     assert match.why_not("grab") == "Land Grab needs a worker in reserve."
     play(match, "tile b1", "place B4 C4")
-    assert seat(match, "blue")["workers"] == 1
+    assert seat(match, "blue").workers == 1
     play(match, "grab", "card 1", "lot Ge")
     assert workers_on(match, "blue") == {"Gc", "Rg", "Ba", "Ge"}
 
@@ -193,22 +193,22 @@ STUCK = {
 @pytest.mark.clause("NY-47", "NY-23")
 def test_whoever_has_no_worker_and_nothing_to_build_gives_a_lot_back():
     match = at(**STUCK)
-    assert match.view()["phase"] == "blocked"
+    assert match.view().phase == "blocked"
     assert notations(match) == {"return Gc", "return Ge", "return Rg", "return Yd"}
-    hidden = match.view()["future"]["count"]
+    hidden = match.view().future.count
     play(match, "return Rg")
     assert said(match) == ["Blue gives back lot Rg (red, 2 squares)."]
     assert match.to_act == 1
-    assert seat(match, "blue")["workers"] == 1
-    assert match.view()["lots"]["Rg"] == {"owner": None, "worker": False}
-    assert match.view()["future"]["count"] == hidden + 1
-    assert match.view()["future"]["bottom"] == [["red-2"]]
+    assert seat(match, "blue").workers == 1
+    assert match.view().lots["Rg"] == {"owner": None, "worker": False}
+    assert match.view().future.count == hidden + 1
+    assert match.view().future.bottom == [["red-2"]]
     assert match.position.law_broken() == 0
 
 
 @pytest.mark.clause("NY-47", "NY-21")
 def test_whoever_can_build_or_rebuild_is_not_blocked():
-    assert at(**{**STUCK, "demolished": {"blue": "b1"}}).view()["phase"] == "turn"
+    assert at(**{**STUCK, "demolished": {"blue": "b1"}}).view().phase == "turn"
     tiles = {"blue": {"start": "E3 E4"}}
     rebuild = at(**{**STUCK, "lots": {"blue": "Gc Ge Rg Yd Ga"}}, tiles=tiles, actions={"blue": ""})
     assert notations(rebuild) == {"tile b3", "tile b4", "tile b5"}  # over the starting property and Gc
@@ -222,7 +222,7 @@ def test_only_a_lot_with_a_worker_is_given_back():
         demolished={"blue": "b2"},
         market=TWOS,
     )
-    assert match.view()["phase"] == "blocked"
+    assert match.view().phase == "blocked"
     assert match.why_not("return Ga") == "Lot Ga has a skyscraper on it; only a lot with a worker goes back."
     assert match.why_not("return Gc") == "Lot Gc is not yours."
 
@@ -230,7 +230,7 @@ def test_only_a_lot_with_a_worker_is_given_back():
 @pytest.mark.clause("NY-84")
 def test_whoever_gives_a_lot_back_plays_no_card():
     match = at(**STUCK)
-    assert seat(match, "blue")["actions"] == ["boom", "shift", "grab"]
+    assert seat(match, "blue").actions == ["boom", "shift", "grab"]
     for card in ("shift", "grab", "boom"):
         assert match.why_not(card) == (
             "You have no worker and nothing to build: a lot must go back, and nothing else."
@@ -243,8 +243,8 @@ def test_whoever_gives_a_lot_back_plays_no_card():
 def test_everyone_knows_what_lies_at_the_bottom():
     match = at(**STUCK, actions={"green": "shift"})
     play(match, "return Rg", "shift")
-    assert match.view()["future"]["bottom"] == [["red-2", "blue-2", "green-2", "green-2"], ["red-2"]]
-    assert len(match.view()["market"]) == 4
+    assert match.view().future.bottom == [["red-2", "blue-2", "green-2", "green-2"], ["red-2"]]
+    assert len(match.view().market) == 4
 
 
 # --- words and undo ----------------------------------------------------------------------------------
@@ -254,7 +254,7 @@ def test_a_whole_turn_can_be_taken_back_until_the_market_is_filled():
     match = at(options={"hold": True}, market=TWOS, actions={"blue": ""})
     before = match.position.rows.tobytes()
     play(match, "card 1", "lot Gc", "tile b1", "place D2 E2")
-    assert match.view()["phase"] == "done"
+    assert match.view().phase == "done"
     assert match.undoable == 4
     match.undo(4)
     assert match.position.rows.tobytes() == before

@@ -179,7 +179,7 @@ def test_a_last_turn_is_called_so_and_the_number_of_last_turns_is_told():
     own = at(lots={"blue": "Gc Yd Yj"}, tiles={"blue": {"g1": "O2 O3", "g2": "O4 P4 Q4"}}, market=TWOS,
              demolished={"blue": "b1 b3 b4 b5 b6 s1 s2 s3 s4 s5 s6"}, options={"hold": True})  # fmt: skip
     play(own, "card 1", "lot Rg", "tile b2", "place D2 E2")
-    assert (own.to_act, own.view()["last_turns"], own.view()["is_last_turn"]) == (0, 2, False)
+    assert (own.to_act, own.view().last_turns, own.view().is_last_turn) == (0, 2, False)
     assert "The end has begun: 2 last turns follow." in own.text()
 
 
@@ -211,7 +211,7 @@ def test_several_lots_that_are_left_empty_take_a_worker_each():
 def test_a_street_says_who_leads_or_ties_or_that_nobody_is_there():
     tiles = {"blue": {"b1": "G4 H4"}, "green": {"b1": "D13 E13"}}
     match = at(lots={"blue": "Gg", "green": "Ra"}, tiles=tiles, streets="bw ce wa")
-    board, rows, say = match.game.board, match.view()["streets"], match.translator("en")
+    board, rows, say = match.game.board, match.view().streets, match.translator("en")
     assert [describe.street(board, row, match.names(), say) for row in rows] == [
         "Broadway: Blue 1, Green 1, Yellow 0; a tie between Blue and Green",
         "Cedar: Blue 1, Green 0, Yellow 0; Blue leads",
@@ -261,7 +261,7 @@ def test_once_the_end_has_begun_nobody_is_warned_that_it_will():
     )
     play(match, "card 1", "lot Rg")
     board, view, say = match.game.board, match.view(0), match.translator("en")
-    assert view["seats"][0]["until_end"] == 1
+    assert view.seats[0].until_end == 1
     assert "warn" not in dict(TITLE.guide.hints(board, view, say))
     assert "brings on the end" not in describe.player(board, view, 0, match.names(), say)
 

@@ -16,15 +16,18 @@ property stands on a start lot and tells the character.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from collections.abc import Mapping
+from typing import Annotated, Literal
 
 import msgspec
+import numpy as np
 
 from rooftop.errors import OptionError
 from rooftop.game.arrangement import number_of, wanted_of
 from rooftop.titles.new_york_1901 import state as n
-from rooftop.titles.new_york_1901.board import ACTION_CARDS, CHALLENGES, GENERATIONS, Board
-from rooftop.titles.new_york_1901.legality import land, may_acquire, places, tiles_to_hand
+from rooftop.titles.new_york_1901.board import Board
+from rooftop.titles.new_york_1901.legality import available_tiles, land, may_acquire, placements
+from rooftop.titles.new_york_1901.schema import ACTION_CARDS, CHALLENGES, GENERATIONS
 from rooftop.titles.new_york_1901.view import ENDINGS, view
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=100)]
@@ -47,9 +50,9 @@ class Arrangement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     turns_without_building: Count | None = None
 
 
-def arrange(board: Board, s: Any, table: dict[str, Any]) -> None:
+def arrange(board: Board, s: np.void, table: Mapping[str, object]) -> None:
     """Change `s`, the start of a game, into the position that `table` describes."""
-    wanted = wanted_of(Arrangement, table)
+    wanted = wanted_of(Arrangement, dict(table))
     if wanted.to_act is not None:
         s["to_act"] = _seat(board, "to_act", wanted.to_act)
     _agreed(board, s, wanted)
@@ -64,8 +67,8 @@ def arrange(board: Board, s: Any, table: dict[str, Any]) -> None:
     s["phase"] = n.TURN
     seen = view(board, s, int(s["to_act"]))
     own = land(board, seen)
-    able = any(places(board, own, tile, True, True) for tile in tiles_to_hand(board, seen))
-    if not may_acquire(board, seen) and not able:
+    able = any(placements(board, own, tile, True, True) for tile in available_tiles(board, seen))
+    if not may_acquire(seen) and not able:
         s["phase"] = n.BLOCKED
 
 
@@ -80,7 +83,7 @@ def _different(place: str, names: list[str]) -> list[str]:
     return names
 
 
-def _agreed(board: Board, s: Any, wanted: Arrangement) -> None:
+def _agreed(board: Board, s: np.void, wanted: Arrangement) -> None:
     if wanted.streets is not None:
         codes = [street.code for street in board.streets]
         chosen = sorted(number_of("streets", codes, code) for code in wanted.streets.split())
@@ -96,7 +99,7 @@ def _agreed(board: Board, s: Any, wanted: Arrangement) -> None:
             s["hand"][seat][number_of(here, list(ACTION_CARDS), name)] = 1
 
 
-def _lots(board: Board, s: Any, wanted: Arrangement) -> None:
+def _lots(board: Board, s: np.void, wanted: Arrangement) -> None:
     s["owner"] = n.OUT
     for lot in range(len(board.lots)):
         if board.lot_in_play(lot):
@@ -116,7 +119,7 @@ def _lots(board: Board, s: Any, wanted: Arrangement) -> None:
             s["owner"][lot] = seat
 
 
-def _tiles(board: Board, s: Any, wanted: Arrangement) -> None:
+def _tiles(board: Board, s: np.void, wanted: Arrangement) -> None:
     s["placed"], s["cover"], s["points"], s["character"] = n.NONE, n.NONE, 0, n.NONE
     s["placed"][:, n.START_TILE] = n.OUT
     for player, rows in wanted.tiles.items():
@@ -143,7 +146,7 @@ def _tiles(board: Board, s: Any, wanted: Arrangement) -> None:
             s["points"][seat][_source(board, tile)] += board.tiles[tile].points
 
 
-def _character(board: Board, s: Any, here: str, squares: tuple[int, ...]) -> int:
+def _character(board: Board, s: np.void, here: str, squares: tuple[int, ...]) -> int:
     """The character whose starting property stands on these squares."""
     if s["expert"]:
         raise OptionError(f"position: {here}: experts have no starting property")
@@ -155,7 +158,7 @@ def _character(board: Board, s: Any, here: str, squares: tuple[int, ...]) -> int
     raise OptionError(f"position: {here}: must stand on a start lot, which are {known}")
 
 
-def _demolished(board: Board, s: Any, wanted: Arrangement) -> None:
+def _demolished(board: Board, s: np.void, wanted: Arrangement) -> None:
     for player, names in wanted.demolished.items():
         seat, here = _seat(board, "demolished", player), f"demolished.{player}"
         for name in _different(here, names.split()):
@@ -175,7 +178,7 @@ def _source(board: Board, tile: int) -> int:
     return n.BUILDINGS + max(GENERATIONS.index(row.generation) - n.BRONZE, 0)
 
 
-def _prestige(board: Board, s: Any, wanted: Arrangement) -> None:
+def _prestige(board: Board, s: np.void, wanted: Arrangement) -> None:
     for player, points in wanted.prestige.items():
         seat, here = _seat(board, "prestige", player), f"prestige.{player}"
         if points and s["challenge"] != n.PRESTIGE:
@@ -185,7 +188,7 @@ def _prestige(board: Board, s: Any, wanted: Arrangement) -> None:
         s["points"][seat][n.CHALLENGE] = points
 
 
-def _built(board: Board, s: Any, seat: int, generation: str) -> list[int]:
+def _built(board: Board, s: np.void, seat: int, generation: str) -> list[int]:
     """The tiles of a generation that a seat has built, standing or not."""
     return [
         number
@@ -194,7 +197,7 @@ def _built(board: Board, s: Any, seat: int, generation: str) -> list[int]:
     ]
 
 
-def _technology(board: Board, s: Any) -> None:
+def _technology(board: Board, s: np.void) -> None:
     """NY-39, NY-40: the points for a generation come from earlier ones."""
     expert = bool(s["expert"])
     for seat in range(board.players):
@@ -209,7 +212,7 @@ def _technology(board: Board, s: Any) -> None:
                 )
 
 
-def _workers(board: Board, s: Any) -> None:
+def _workers(board: Board, s: np.void) -> None:
     """Whoever owns a lot without a skyscraper has a worker there."""
     for seat in range(board.players):
         out = 0
@@ -224,7 +227,7 @@ def _workers(board: Board, s: Any) -> None:
         s["workers"][seat] = board.player.workers - out
 
 
-def _cards(board: Board, s: Any, wanted: Arrangement) -> None:
+def _cards(board: Board, s: np.void, wanted: Arrangement) -> None:
     """A card for every free lot: first those that are said, then the others in the order of the lots."""
     left = [board.kind(lot) for lot in range(len(board.lots)) if s["owner"][lot] == n.FREE]
 
@@ -256,7 +259,7 @@ def _cards(board: Board, s: Any, wanted: Arrangement) -> None:
     s["future"][: len(pile)], s["future_count"] = pile, len(pile)
 
 
-def _ending(board: Board, s: Any, wanted: Arrangement) -> None:
+def _ending(board: Board, s: np.void, wanted: Arrangement) -> None:
     """NY-44..46, NY-82: the end with its cause, or neither."""
     limit = board.rulings.stalemate_rounds * board.players
     for seat in range(board.players):
@@ -292,7 +295,7 @@ def _ending(board: Board, s: Any, wanted: Arrangement) -> None:
         s["quiet"] = quiet or 0
 
 
-def _trigger(board: Board, s: Any, wanted: Arrangement) -> None:
+def _trigger(board: Board, s: np.void, wanted: Arrangement) -> None:
     """What must be true of the seat whose turn brought on the end, and of those who still wait for a turn."""
     left, to_act = board.end.unbuilt_left, int(s["to_act"])
     trigger = (to_act + wanted.last_turns) % board.players

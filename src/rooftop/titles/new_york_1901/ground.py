@@ -163,7 +163,7 @@ def ground(
     return Ground(cells, squares, lots, blocks)
 
 
-def hangs_together(cells: list[Cell]) -> bool:
+def is_connected(cells: list[Cell]) -> bool:
     reached, edge = {cells[0]}, [cells[0]]
     while edge:
         column, row = edge.pop()

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rooftop.game.title import View
 from rooftop.game.translation import Translator
 from rooftop.titles.new_york_1901.board import Board
 from rooftop.titles.new_york_1901.legality import may_acquire
+from rooftop.titles.new_york_1901.view import View
 
 
 def blurb(say: Translator) -> str:
@@ -16,9 +16,9 @@ def blurb(say: Translator) -> str:
 
 def hints(board: Board, view: View, say: Translator) -> list[tuple[str, str]]:
     """At most two, for the seat to act."""
-    own, phase = view["seats"][view["to_act"]], view["phase"]
+    own, phase = view.acting, view.phase
     found = []
-    if view["ending"] and phase == "turn":
+    if view.ending and phase == "turn":
         found.append(
             (
                 "last-turn",
@@ -26,7 +26,7 @@ def hints(board: Board, view: View, say: Translator) -> list[tuple[str, str]]:
             )
         )
     limit = board.rulings.stalemate_rounds * board.players
-    if phase in ("turn", "build") and view["turns_without_building"] == limit - 1 and not view["ending"]:
+    if phase in ("turn", "build") and view.turns_without_building == limit - 1 and not view.ending:
         found.append(
             (
                 "quiet",
@@ -36,7 +36,7 @@ def hints(board: Board, view: View, say: Translator) -> list[tuple[str, str]]:
                 ),
             )
         )
-    if phase == "turn" and view["turn"] < board.players:
+    if phase == "turn" and view.turn < board.players:
         found.append(
             (
                 "first-turn",
@@ -46,14 +46,14 @@ def hints(board: Board, view: View, say: Translator) -> list[tuple[str, str]]:
                 ),
             )
         )
-    if phase == "turn" and not may_acquire(board, view) and not view["so_far"]["grabbed"]:
+    if phase == "turn" and not may_acquire(view) and not view.so_far.grabbed:
         found.append(
             (
                 "no-worker",
                 say("All your workers stand on empty lots. A skyscraper on a lot brings its worker back."),
             )
         )
-    if phase == "turn" and own["generation"] != "bronze" and view["turn"] < 12 * board.players:
+    if phase == "turn" and own.generation != "bronze" and view.turn < 12 * board.players:
         found.append(
             (
                 "rebuild",
@@ -67,15 +67,15 @@ def hints(board: Board, view: View, say: Translator) -> list[tuple[str, str]]:
         found.append(
             ("lot", say("A skyscraper needs a side on a street or park, and may span several of your lots."))
         )
-    if phase == "build" and own["generation"] == "bronze":
+    if phase == "build" and own.generation == "bronze":
         found.append(
             (
                 "silver",
                 say(
                     "Silver skyscrapers can be built from {silver} points on,"
                     " gold and legendary ones from {gold}.",
-                    silver=view["thresholds"]["silver"],
-                    gold=view["thresholds"]["gold"],
+                    silver=view.thresholds.silver,
+                    gold=view.thresholds.gold,
                 ),
             )
         )
@@ -89,9 +89,9 @@ def hints(board: Board, view: View, say: Translator) -> list[tuple[str, str]]:
                 ),
             )
         )
-    if phase in ("build", "after") and own["until_end"] == 1 and not view["ending"]:
+    if phase in ("build", "after") and own.until_end == 1 and not view.ending:
         found.append(("warn", say("Your next skyscraper brings on the end of the game.")))
-    if phase == "after" and "boom" in own["actions"]:
+    if phase == "after" and "boom" in own.actions:
         found.append(
             ("cards", say("Action cards can be used once, and are worth a point each if you keep them."))
         )
@@ -111,12 +111,12 @@ def clauses(board: Board, view: View) -> tuple[str, ...]:
         "blocked": ("NY-47", "NY-84", "NY-23"),
         "done": ("NY-81", "NY-28", "NY-46"),
         "over": ("NY-66", "NY-67", "NY-70", "NY-71", "NY-73"),
-    }[view["phase"]]
-    if view["phase"] == "place" and view["came_from"] == "turn":
+    }[view.phase]
+    if view.phase == "place" and view.came_from == "turn":
         at_hand = ("NY-48", "NY-50", "NY-51", "NY-52", "NY-53", "NY-54", "NY-56", "NY-57")
-    if view["phase"] in ("turn", "build"):
-        at_hand += ("NY-46",) if view["ending"] else ()
-        at_hand += ("NY-82",) if view["quiet_rounds"] else ()
+    if view.phase in ("turn", "build"):
+        at_hand += ("NY-46",) if view.ending else ()
+        at_hand += ("NY-82",) if view.quiet_rounds else ()
     return at_hand
 
 

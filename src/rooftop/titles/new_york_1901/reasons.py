@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-from rooftop.game.title import View
 from rooftop.game.translation import Translator
 from rooftop.titles.new_york_1901 import state as n
-from rooftop.titles.new_york_1901.board import GENERATIONS, Board
+from rooftop.titles.new_york_1901.board import Board
 from rooftop.titles.new_york_1901.legality import (
     Land,
+    apart,
+    chosen_tile,
     fits,
     land,
-    lying_apart,
     may_acquire,
     may_build_any,
-    places,
-    short_of_workers,
+    placements,
     ways,
+    workers_missing,
 )
+from rooftop.titles.new_york_1901.schema import GENERATIONS
+from rooftop.titles.new_york_1901.view import Phase, View
 
 
 def why_not(board: Board, view: View, action: int, say: Translator) -> str | None:
     """Why the seat to act cannot do this now; None if it can."""
     if action >= n.PLACE:
-        return _why_not_now(view, ("place",), say) or _why_no_place(board, view, action - n.PLACE, say)
+        return _why_not_now(view, ("place",), say) or _why_no_placement(board, view, action - n.PLACE, say)
     if action < n.LOT:
         return _why_not_now(view, ("turn", "grab"), say) or _why_no_card(view, action - n.CARD, say)
     if action < n.RETURN:
@@ -39,17 +41,17 @@ def why_not(board: Board, view: View, action: int, say: Translator) -> str | Non
         return _why_no_shift(board, view, say)
     if action == n.GRAB:
         return _why_no_grab(board, view, say)
-    if view["phase"] == "turn":
-        if view["so_far"]["grabbed"] and not may_acquire(board, view):
+    if view.phase == "turn":
+        if view.so_far.grabbed and not may_acquire(view):
             return None
-        if may_acquire(board, view):
+        if may_acquire(view):
             return say("A turn cannot be passed: take a lot card, or demolish and rebuild.")
         return say("A turn cannot be passed: you have no worker in reserve, so you must build or rebuild.")
     return _why_not_now(view, ("build", "after", "done"), say)
 
 
-def _why_not_now(view: View, wanted: tuple[str, ...], say: Translator) -> str | None:
-    if view["phase"] in wanted:
+def _why_not_now(view: View, wanted: tuple[Phase, ...], say: Translator) -> str | None:
+    if view.phase in wanted:
         return None
     return {
         "turn": say("Nothing is chosen yet: take a lot card, or choose a skyscraper."),
@@ -62,19 +64,19 @@ def _why_not_now(view: View, wanted: tuple[str, ...], say: Translator) -> str | 
         "blocked": say("You have no worker and nothing to build: a lot must go back, and nothing else."),
         "done": say("The turn is complete; it only has to be ended."),
         "over": say("The game is over."),
-    }[view["phase"]]
+    }[view.phase]
 
 
 # --- land --------------------------------------------------------------------------------------------
 
 
-def _why_no_card(view: View, place: int, say: Translator) -> str | None:
-    own, card = view["seats"][view["to_act"]], view["market"][place]
-    if own["workers"] == 0:
+def _why_no_card(view: View, slot: int, say: Translator) -> str | None:
+    own, card = view.acting, view.market[slot]
+    if own.workers == 0:
         return say("You have no worker in reserve: build or rebuild first.")
     if card is None:
         return say("There is no card at that place; it is filled at the end of the turn.")
-    if view["so_far"]["grabbed"] and card["size"] != n.SMALL:
+    if view.so_far.grabbed and card.size != n.SMALL:
         return say("In a turn with Land Grab only lots of two squares can be acquired.")
     return None
 
@@ -82,23 +84,24 @@ def _why_no_card(view: View, place: int, say: Translator) -> str | None:
 def _why_no_lot(board: Board, view: View, lot: int, say: Translator) -> str | None:
     if lot >= len(board.lots):
         return say("There is no such lot on this board.")
+    assert view.card is not None
     row, name = board.lots[lot], board.lot_name(say, lot)
     if not board.lot_in_play(lot):
         return say("Lot {lot} is not in this game: its district is left out.", lot=name)
     district = board.districts[row.district]
-    if district.id != view["card"]["district"]:
-        wanted = next(other for other in board.districts if other.id == view["card"]["district"])
+    if district.id != view.card.district:
+        wanted = next(other for other in board.districts if other.id == view.card.district)
         return say(
             "Lot {lot} is {district}; the card is {wanted}.",
             lot=name,
             district=say.name(district),
             wanted=say.name(wanted),
         )
-    if row.size != view["card"]["size"]:
+    if row.size != view.card.size:
         if row.size == n.BIG:
             return say("Lot {lot} has three squares; the card is for a lot of two.", lot=name)
         return say("Lot {lot} has two squares; the card is for a lot of three.", lot=name)
-    if view["lots"][row.id]["owner"] is not None:
+    if view.lots[row.id].owner is not None:
         return say("Lot {lot} is owned already.", lot=name)
     return None
 
@@ -106,10 +109,10 @@ def _why_no_lot(board: Board, view: View, lot: int, say: Translator) -> str | No
 def _why_no_return(board: Board, view: View, lot: int, say: Translator) -> str | None:
     if lot >= len(board.lots):
         return say("There is no such lot on this board.")
-    row = view["lots"].get(board.lots[lot].id)
-    if row is None or row["owner"] != view["to_act"]:
+    row = view.lots.get(board.lots[lot].id)
+    if row is None or row.owner != view.to_act:
         return say("Lot {lot} is not yours.", lot=board.lot_name(say, lot))
-    if not row["worker"]:
+    if not row.worker:
         return say(
             "Lot {lot} has a skyscraper on it; only a lot with a worker goes back.",
             lot=board.lot_name(say, lot),
@@ -123,44 +126,44 @@ def _why_no_return(board: Board, view: View, lot: int, say: Translator) -> str |
 def _why_no_tile(board: Board, view: View, tile: int, say: Translator) -> str | None:
     if not n.START_TILE < tile < len(board.tiles):
         return say("There is no such skyscraper to build.")
-    own, row = view["seats"][view["to_act"]], board.tiles[tile]
+    own, row = view.acting, board.tiles[tile]
     name = say.name(row)
     if row.legendary:
-        if view["legendary"][row.id] is not None:
+        if view.legendary[row.id] is not None:
             return say("{tile} stands already; each legendary skyscraper is built once.", tile=name)
-        if own["legendary"] is not None:
+        if own.legendary is not None:
             return say("You have a legendary skyscraper already; each player builds at most one.")
-    elif own["tiles"][row.id] != "unbuilt":
+    elif own.tiles[row.id] != "unbuilt":
         return say("You have built {tile} already.", tile=name)
-    need = view["thresholds"][row.generation]
-    if own["total"] < need:
+    need = view.thresholds[row.generation]
+    if own.total < need:
         return say(
             "{tile} needs {need} points on the score track; you have {have}.",
             tile=name,
             need=need,
-            have=own["total"],
+            have=own.total,
         )
-    plain, rebuild = ways(board, view, view["phase"])
+    plain, rebuild = ways(view, view.phase)
     ground = land(board, view)
-    if places(board, ground, tile, plain, rebuild):
+    if placements(board, ground, tile, plain, rebuild):
         return None
-    if not plain and places(board, ground, tile, True, False):
+    if not plain and placements(board, ground, tile, True, False):
         return say("With a worker in reserve land comes first: acquire a lot, then build {tile}.", tile=name)
-    if not rebuild and places(board, ground, tile, False, True):
+    if not rebuild and placements(board, ground, tile, False, True):
         return say(
             "{tile} has no vacant place; a rebuild is only possible instead of acquiring land.", tile=name
         )
     return say("{tile} finds no place on your land.", tile=name)
 
 
-def _why_no_place(board: Board, view: View, place: int, say: Translator) -> str | None:
-    tile = board.tile_number[view["tile"]]
+def _why_no_placement(board: Board, view: View, placement: int, say: Translator) -> str | None:
+    tile = chosen_tile(board, view)
     name = say.name(board.tiles[tile])
-    if place >= len(board.placements) or board.placements[place].shape != board.tile_shape[tile]:
+    if placement >= len(board.placements) or board.placements[placement].shape != board.tile_shape[tile]:
         return say("{tile} has another shape.", tile=name)
-    plain, rebuild = ways(board, view, view["came_from"])
-    own, mask = land(board, view), board.masks[place]
-    if fits(board, own, tile, place, plain, rebuild):
+    plain, rebuild = ways(view, view.came_from)
+    own, mask = land(board, view), board.masks[placement]
+    if fits(board, own, tile, placement, plain, rebuild):
         return None
     foreign = mask & ~own.squares
     if foreign:
@@ -172,10 +175,10 @@ def _why_no_place(board: Board, view: View, place: int, say: Translator) -> str 
 
 def _not_own(board: Board, view: View, square: int, say: Translator) -> str:
     row = board.squares[square]
-    lot = view["lots"].get(row.lot)
+    lot = view.lots.get(row.lot)
     if lot is None:
         return say("{square} is not in this game: its district is left out.", square=row.id)
-    if lot["owner"] is None:
+    if lot.owner is None:
         return say("{square} is not your land: nobody has acquired it.", square=row.id)
     return say("{square} is not your land: it belongs to somebody else.", square=row.id)
 
@@ -196,9 +199,9 @@ def _why_not_torn_down(
             new=say.name(board.tiles[tile]),
             old=say.name(board.tiles[board.tile_number[old]]),
         )
-    apart = lying_apart(board, own, mask)
-    if apart:
-        one, other = (say.name(board.tiles[board.tile_number[old]]) for old in apart)
+    pair = apart(board, own, mask)
+    if pair:
+        one, other = (say.name(board.tiles[board.tile_number[old]]) for old in pair)
         return say(
             "{one} and {other} do not touch; only adjacent skyscrapers are torn down together.",
             one=one,
@@ -207,25 +210,29 @@ def _why_not_torn_down(
     return say.many(
         "Lots that would be left empty need {n} more worker than you have.",
         "Lots that would be left empty need {n} more workers than you have.",
-        short_of_workers(board, own, mask),
+        workers_missing(board, own, mask),
     )
 
 
 def why_nothing(board: Board, view: View, target: str, say: Translator) -> list[str]:
     """Why the chosen skyscraper cannot cover a square, whatever its place; nothing for other things."""
     square = board.square_number.get(target.removeprefix("square-"))
-    if view["phase"] != "place" or square is None or not target.startswith("square-"):
+    if view.phase != "place" or square is None or not target.startswith("square-"):
         return []
-    tile, own = board.tile_number[view["tile"]], land(board, view)
+    tile, own = chosen_tile(board, view), land(board, view)
     name, here = say.name(board.tiles[tile]), 1 << square
     if not here & own.squares:
         return [_not_own(board, view, square, say)]
-    _, rebuild = ways(board, view, view["came_from"])
+    _, rebuild = ways(view, view.came_from)
     if here & own.built and (
         not rebuild or here & own.too_new(GENERATIONS.index(board.tiles[tile].generation))
     ):
         return list(filter(None, [_why_not_torn_down(board, own, tile, here, rebuild, say)]))
-    around = [place for place in board.shape_places[board.tile_shape[tile]] if board.masks[place] & here]
+    around = [
+        placement
+        for placement in board.shape_placements[board.tile_shape[tile]]
+        if board.masks[placement] & here
+    ]
     if not around:
         return [
             say(
@@ -234,7 +241,7 @@ def why_nothing(board: Board, view: View, target: str, say: Translator) -> list[
                 square=board.squares[square].id,
             )
         ]
-    able = [place for place in around if not board.masks[place] & ~own.squares]
+    able = [placement for placement in around if not board.masks[placement] & ~own.squares]
     if not able:
         return [
             say(
@@ -243,7 +250,7 @@ def why_nothing(board: Board, view: View, target: str, say: Translator) -> list[
                 square=board.squares[square].id,
             )
         ]
-    found = [_why_no_place(board, view, place, say) for place in able]
+    found = [_why_no_placement(board, view, placement, say) for placement in able]
     if None in found:
         return []
     return list(dict.fromkeys(filter(None, found)))
@@ -254,7 +261,7 @@ def why_nothing(board: Board, view: View, target: str, say: Translator) -> list[
 
 def _spent(board: Board, view: View, card: int, say: Translator) -> str | None:
     row = board.actions[card]
-    if row.id in view["seats"][view["to_act"]]["actions"]:
+    if row.id in view.acting.actions:
         return None
     return say("You have played {card} already.", card=say.name(row))
 
@@ -263,14 +270,14 @@ def _why_no_boom(board: Board, view: View, say: Translator) -> str | None:
     spent = _spent(board, view, n.BOOM_CARD, say)
     if spent:
         return spent
-    if view["phase"] in ("turn", "build"):
+    if view.phase in ("turn", "build"):
         return say("Construction Boom can be played after the first skyscraper of the turn.")
     reason = _why_not_now(view, ("after",), say)
     if reason:
         return reason
-    if view["so_far"]["boom_barred"]:
+    if view.so_far.boom_barred:
         return say("The first skyscraper brought on the end of the game, so there is no second one.")
-    if view["so_far"]["built"] != 1 or not may_build_any(board, view):
+    if view.so_far.built != 1 or not may_build_any(board, view):
         return say("No second skyscraper finds a place on your vacant land.")
     return None
 
@@ -279,12 +286,12 @@ def _why_no_shift(board: Board, view: View, say: Translator) -> str | None:
     spent = _spent(board, view, n.SHIFT_CARD, say)
     if spent:
         return spent
-    if view["phase"] == "blocked":
+    if view.phase == "blocked":
         return _why_not_now(view, (), say)
-    if view["phase"] != "turn" or view["so_far"]["grabbed"]:
+    if view.phase != "turn" or view.so_far.grabbed:
         return say("Market Shift can only be played at the start of a turn, before anything else.")
-    if view["future"]["count"] < board.rulings.shift_needs_future_cards:
-        return say("The future market has too few cards for Market Shift: {n}.", n=view["future"]["count"])
+    if view.future.count < board.rulings.shift_needs_future_cards:
+        return say("The future market has too few cards for Market Shift: {n}.", n=view.future.count)
     return None
 
 
@@ -295,12 +302,12 @@ def _why_no_grab(board: Board, view: View, say: Translator) -> str | None:
     reason = _why_not_now(view, ("turn", "build", "after"), say)
     if reason:
         return reason
-    if view["seats"][view["to_act"]]["workers"] == 0:
+    if view.acting.workers == 0:
         return say("Land Grab needs a worker in reserve.")
-    if view["so_far"]["three_square_lot"]:
+    if view.so_far.three_square_lot:
         return say("You have acquired a lot of three squares in this turn; Land Grab does not go with that.")
-    if view["future"]["count"] < board.actions[n.GRAB_CARD].needs_future_min:
+    if view.future.count < board.actions[n.GRAB_CARD].needs_future_min:
         return say("Land Grab cannot be played when the future market is empty.")
-    if not any(card and card["size"] == n.SMALL for card in view["market"]):
+    if not any(card and card.size == n.SMALL for card in view.market):
         return say("No card for a lot of two squares lies open.")
     return None
