@@ -1,6 +1,7 @@
 """The three action cards, each in its window."""
 
 import random
+from typing import Any
 
 import pytest
 
@@ -8,6 +9,7 @@ from tests.titles.new_york_1901.tables import (
     BRONZE,
     SILVER,
     at,
+    market,
     notations,
     play,
     said,
@@ -22,9 +24,9 @@ TWOS = ["red-2", "red-2", "blue-2", "blue-2"]
 @pytest.mark.clause("NY-58")
 def test_each_card_is_played_once_a_game():
     match = play(at(market=TWOS), "shift")
-    assert seat(match, "blue").actions == ["boom", "grab"]
+    assert seat(match, "blue").actions == ("boom", "grab")
     assert match.why_not("shift") == "You have played Market Shift already."
-    assert seat(match, "green").actions == ["boom", "shift", "grab"]
+    assert seat(match, "green").actions == ("boom", "shift", "grab")
 
 
 # --- Market Shift ------------------------------------------------------------------------------------
@@ -36,9 +38,9 @@ def test_market_shift_replaces_the_open_cards_and_puts_them_at_the_bottom():
     hidden = match.view().future.count
     play(match, "shift")
     view = match.view()
-    assert [card.id for card in view.market] == ["pink-3", "pink-2", "yellow-3", "green-3"]
+    assert market(match) == ["pink-3", "pink-2", "yellow-3", "green-3"]
     assert view.future.count == hidden
-    assert view.future.bottom == [["red-2", "red-2", "blue-2", "blue-2"]]
+    assert view.future.bottom == (("red-2", "red-2", "blue-2", "blue-2"),)
     assert match.undoable == 0  # something was revealed
     assert match.to_act == 0
     assert notations(match, "card") == {"card 1", "card 2", "card 3", "card 4"}
@@ -146,7 +148,7 @@ def test_land_grab_after_a_build_with_the_worker_just_freed():
 
 @pytest.mark.clause("NY-63")
 def test_land_grab_before_or_after_a_rebuild():
-    start = {"lots": {"blue": "Ga"}, "tiles": {"blue": {"start": "E3 E4"}}}
+    start: dict[str, Any] = {"lots": {"blue": "Ga"}, "tiles": {"blue": {"start": "E3 E4"}}}
     greens = ["green-2", "green-2", "red-2", "blue-2"]
     before = play(at(market=greens, **start), "grab", "card 1", "lot Gc", "tile b3", "place E2 E3 E4")
     assert standing(before, "blue") == {"b3": "E2 E3 E4"}

@@ -1,5 +1,7 @@
 """Building: where, with what, and what comes of it."""
 
+from typing import Any
+
 import pytest
 
 import rooftop
@@ -18,7 +20,7 @@ from tests.titles.new_york_1901.tables import (
 )
 
 TWOS = ["red-2", "red-2", "blue-2", "blue-2"]
-QUIET = {"market": TWOS, "actions": {"blue": ""}}
+QUIET: dict[str, Any] = {"market": TWOS, "actions": {"blue": ""}}
 BOARD = board(TITLE.edition(), 4)
 
 

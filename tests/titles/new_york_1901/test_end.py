@@ -1,5 +1,7 @@
 """How the end begins, the last turns, the final scoring and ties."""
 
+from typing import Any
+
 import pytest
 
 from tests.titles.new_york_1901.tables import EIGHTEEN_POINTS, at, new, notations, play, said, seat
@@ -7,7 +9,7 @@ from tests.titles.new_york_1901.tables import EIGHTEEN_POINTS, at, new, notation
 TWOS = ["red-2", "red-2", "blue-2", "blue-2"]
 NOBODY_PLAYS_CARDS = dict.fromkeys(("blue", "green", "yellow"), "")
 TORN = "b3 b4 b5 b6 s1 s2 s3 s4 s5 s6"
-FIVE_LEFT = {
+FIVE_LEFT: dict[str, Any] = {
     "lots": {"blue": "Gf Gd Yd Gc"},
     "tiles": {"blue": {"g1": "O2 O3", "g2": "B4 C4 D4"}},
     "demolished": {"blue": TORN + " b1"},
@@ -104,7 +106,7 @@ def test_a_second_cause_in_the_last_turns_changes_nothing():
 
 @pytest.mark.clause("NY-82")
 def test_after_twenty_rounds_without_a_new_skyscraper_the_end_begins():
-    quiet = {"market": TWOS, "actions": NOBODY_PLAYS_CARDS}
+    quiet: dict[str, Any] = {"market": TWOS, "actions": NOBODY_PLAYS_CARDS}
     match = at(turns_without_building=58, **quiet)
     play(match, "card 1", "lot Rg", "end")
     assert match.view().ending is None
@@ -144,7 +146,13 @@ def test_from_the_tenth_round_on_everyone_sees_the_count_and_the_log_says_it():
 
 # --- final scoring -----------------------------------------------------------------------------------
 
-LAST = {"ending": "stalemate", "last_turns": 1, "to_act": "yellow", "market": TWOS, "streets": "bw nb wa"}
+LAST: dict[str, Any] = {
+    "ending": "stalemate",
+    "last_turns": 1,
+    "to_act": "yellow",
+    "market": TWOS,
+    "streets": "bw nb wa",
+}
 
 
 def finish(match):
@@ -163,7 +171,7 @@ def test_unused_action_cards_give_a_point_each():
     ]
 
 
-STREETS = {
+STREETS: dict[str, Any] = {
     "bw": ("G4 H4", "Gg", "D13 E13", "Ra"),
     "nb": ("K2 L2", "Ya", "I10 I11", "Bf"),
     "ce": ("B4 C4", "Gf", "B6 B7", "Gh"),
@@ -176,19 +184,19 @@ STREETS = {
 @pytest.mark.parametrize("street", STREETS)
 def test_each_street_gives_five_points_to_its_sole_leader_and_nothing_on_a_tie(street):
     others = [code for code in STREETS if code != street][:2]
-    last = {**LAST, "streets": " ".join([street, *others]), "actions": NOBODY_PLAYS_CARDS}
+    last: dict[str, Any] = {**LAST, "streets": " ".join([street, *others]), "actions": NOBODY_PLAYS_CARDS}
     squares, lot, more_squares, more = STREETS[street]
     alone = at(**last, lots={"blue": lot}, tiles={"blue": {"b1": squares}})
     codes = [row.code for row in alone.view().streets]
     source = f"street-{codes.index(street) + 1}"
-    assert alone.view().tallies[street] == [1, 0, 0]
+    assert alone.view().tallies[street] == (1, 0, 0)
     assert finish(alone).points(0)[source] == 5
     tied = at(
         **last,
         lots={"blue": lot, "green": more},
         tiles={"blue": {"b1": squares}, "green": {"b1": more_squares}},
     )
-    assert tied.view().tallies[street] == [1, 1, 0]
+    assert tied.view().tallies[street] == (1, 1, 0)
     finish(tied)
     assert [tied.points(seat)[source] for seat in range(3)] == [0, 0, 0]
     name = next(row.name_en for row in tied.game.board.streets if row.code == street)
@@ -211,8 +219,8 @@ def test_a_skyscraper_on_two_streets_counts_on_both_and_start_and_legendary_coun
         tiles={"blue": {"start": "E3 E4"}, "green": {"l1": "G13 H13 G14 H14 G15 H15"}},
         demolished={"green": EIGHTEEN_POINTS},
     )
-    assert match.view().tallies == {"bw": [1, 1, 0], "nb": [0] * 3, "ce": [1, 0, 0], "pt": [0] * 3,
-                                       "wa": [0, 1, 0]}  # fmt: skip
+    assert match.view().tallies == {"bw": (1, 1, 0), "nb": (0, 0, 0), "ce": (1, 0, 0), "pt": (0, 0, 0),
+                                       "wa": (0, 1, 0)}  # fmt: skip
     finish(match)
     assert [match.points(0)[f"street-{k}"] for k in (1, 2, 3)] == [0, 5, 0]
     assert [match.points(1)[f"street-{k}"] for k in (1, 2, 3)] == [0, 0, 5]
@@ -222,13 +230,13 @@ def test_a_skyscraper_on_two_streets_counts_on_both_and_start_and_legendary_coun
 def test_what_was_torn_down_no_longer_counts_on_a_street():
     match = at(lots={"blue": "Ga Gc"}, tiles={"blue": {"b3": "E2 E3 E4"}}, demolished={"blue": "b4 b5"},
                actions=NOBODY_PLAYS_CARDS, market=TWOS)  # fmt: skip
-    assert match.view().tallies["ce"] == [1, 0, 0]
+    assert match.view().tallies["ce"] == (1, 0, 0)
     play(match, "tile s1", "place D2 E2")
-    assert match.view().tallies["ce"] == [0, 0, 0]
-    assert match.view().tallies["bw"] == [1, 0, 0]
+    assert match.view().tallies["ce"] == (0, 0, 0)
+    assert match.view().tallies["bw"] == (1, 0, 0)
 
 
-# --- places ------------------------------------------------------------------------------------------
+# --- ranks -------------------------------------------------------------------------------------------
 
 
 def ending_with(**position):
@@ -240,7 +248,7 @@ def test_most_points_win_and_points_are_the_sum_of_all_sources():
     match = ending_with(demolished={"blue": "b1 b3", "green": "b3 b6", "yellow": "b1"})
     assert [match.total(seat) for seat in range(3)] == [5, 7, 2]
     assert match.ranks == [2, 1, 3]
-    assert all(sum(match.points(seat)["values"]()) == match.total(seat) for seat in range(3))
+    assert all(sum(match.points(seat).values()) == match.total(seat) for seat in range(3))
 
 
 @pytest.mark.clause("NY-73")
@@ -278,10 +286,10 @@ def test_without_legendary_skyscrapers_gold_decides_and_then_the_place_is_shared
         demolished={"blue": EIGHTEEN_POINTS, "green": EIGHTEEN_POINTS + " s2"},
     )
     assert gold.total(0) == gold.total(1) == 24
-    assert gold.places == [1, 2, 3]
+    assert gold.ranks == [1, 2, 3]
     assert "Equal points: Blue is ahead of Green by more gold skyscrapers (1)." in said(gold)
     shared = ending_with(demolished={"blue": "b6", "green": "b1 b2", "yellow": "b6"})
-    assert shared.places == [1, 1, 1]
+    assert shared.ranks == [1, 1, 1]
     assert [line for line in said(shared) if "share" in line] == [
         "Blue and Green are equal in everything and share place 1.",
         "Green and Yellow are equal in everything and share place 1.",

@@ -1,15 +1,18 @@
 """The rulebook's worked examples, each from a position file to its result."""
 
+from typing import cast
+
 import pytest
 
 from rooftop.game.match import Match
 from rooftop.game.position import read_position
 from tests.conftest import FIXTURES
-from tests.titles.new_york_1901.tables import notations, play, said, seat, standing, workers_on
+from tests.titles.new_york_1901.tables import NewYorkMatch, notations, play, said, seat, standing, workers_on
 
 
-def example(name: str) -> Match:
-    return Match.at(read_position(FIXTURES / "new-york-1901" / "positions" / f"{name}.toml"))
+def example(name: str) -> NewYorkMatch:
+    position = read_position(FIXTURES / "new-york-1901" / "positions" / f"{name}.toml")
+    return cast(NewYorkMatch, Match.at(position))
 
 
 @pytest.mark.clause("NY-22", "NY-30", "NY-36")
@@ -47,7 +50,7 @@ def test_a_demolition_that_would_leave_a_lot_without_skyscraper_and_worker_is_no
 @pytest.mark.clause("NY-67", "NY-69")
 def test_brown_controls_wall_street_with_four_against_one_one_and_three():
     match = example("wall-street")
-    assert match.view().tallies["wa"] == [3, 1, 1, 4]
+    assert match.view().tallies["wa"] == (3, 1, 1, 4)
     play(match, "card 1", "lot Rg", "end")
     assert match.over
     assert match.points(3)["street-3"] == 5

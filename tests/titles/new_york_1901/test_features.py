@@ -1,11 +1,13 @@
 """What learners see: named parts of one row of numbers, counted from the seat that looks."""
 
+from typing import Any
+
 import pytest
 
 from rooftop.titles.new_york_1901 import state as n
 from tests.titles.new_york_1901.tables import EIGHTEEN_POINTS, at, play
 
-POSITION = {
+POSITION: dict[str, Any] = {
     "to_act": "green",
     "streets": "bw ce wa",
     "challenge": "king",

@@ -1,14 +1,16 @@
 """What the captions under the figures of the rules say is true of the positions that are shown."""
 
-from rooftop.game.match import Match
+from typing import cast
+
 from rooftop.game.title import title
 from tests import figures
+from tests.titles.new_york_1901.tables import NewYorkMatch
 
 TITLE = title("new-york-1901")
 
 
-def shown(name: str, moves: int | None = None) -> Match:
-    return figures.shown(TITLE, name, moves)
+def shown(name: str, moves: int | None = None) -> NewYorkMatch:
+    return cast(NewYorkMatch, figures.shown(TITLE, name, moves))
 
 
 def test_the_figures_stand_after_the_same_clauses_in_both_languages():
@@ -34,9 +36,9 @@ def test_the_worker_of_the_lot_that_is_built_on_comes_back():
 
 def test_a_skyscraper_spans_two_lots_and_districts_and_touches_two_streets():
     (row,) = shown("span").view().skyscrapers
-    assert row.lots == ["Rb", "Gk"]
-    assert row.districts == ["red", "green"]
-    assert row.streets == ["bw", "pt"]
+    assert row.lots == ("Rb", "Gk")
+    assert row.districts == ("red", "green")
+    assert row.streets == ("bw", "pt")
 
 
 def test_with_eight_points_silver_is_open_and_gold_is_not():
@@ -57,13 +59,11 @@ def test_a_rebuild_needs_something_older_under_it():
 def test_the_rebuild_tears_down_both_and_leaves_no_lot_empty():
     before, after = shown("rebuilt", 1).view(), shown("rebuilt").view()
     assert [row.tile for row in before.skyscrapers] == ["start", "b1"]
-    assert [(row.tile, row.squares) for row in after.skyscrapers] == [
-        ("s4", ["D2", "E2", "D3", "E3"])
-    ]
+    assert [(row.tile, row.squares) for row in after.skyscrapers] == [("s4", ("D2", "E2", "D3", "E3"))]
     assert after.seats[0].workers == before.seats[0].workers + 1
     assert not any(row.worker for row in after.lots.values())
 
 
 def test_wall_street_has_a_sole_leader():
     row = shown("streets").view().streets[2]
-    assert (row.code, row.tally, row.leader) == ("wa", [4, 1, 1, 3], 0)
+    assert (row.code, row.tally, row.leader) == ("wa", (4, 1, 1, 3), 0)

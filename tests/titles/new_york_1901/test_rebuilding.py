@@ -1,5 +1,7 @@
 """Demolishing and rebuilding: generations, what is torn down, workers for what is left empty."""
 
+from typing import Any
+
 import pytest
 
 from tests.titles.new_york_1901.tables import (
@@ -14,8 +16,8 @@ from tests.titles.new_york_1901.tables import (
 )
 
 TWOS = ["red-2", "red-2", "blue-2", "blue-2"]
-NO_CARDS = {"actions": {"blue": ""}, "market": TWOS}
-SIX = {"blue": "b3 b4"}
+NO_CARDS: dict[str, Any] = {"actions": {"blue": ""}, "market": TWOS}
+SIX: dict[str, Any] = {"blue": "b3 b4"}
 
 
 @pytest.mark.clause("NY-48", "NY-49", "NY-17")
@@ -76,7 +78,7 @@ def test_exactly_the_overlapped_ones_are_torn_down():
     assert seat(match, "blue").tiles["b1"] == seat(match, "blue").tiles["b2"] == "demolished"
 
 
-APART = {
+APART: dict[str, Any] = {
     "lots": {"blue": "Gb Gc Gd Ga"},
     "tiles": {"blue": {"b1": "B2 B3", "b2": "D2 D3"}},  # C2 and C3 lie between them
     "demolished": {"blue": "b3"},
@@ -136,7 +138,7 @@ def test_corners_do_not_make_skyscrapers_adjacent():
 
 @pytest.mark.clause("NY-51")
 def test_a_tile_whose_only_place_lies_over_two_that_do_not_touch_is_not_offered():
-    position = {
+    position: dict[str, Any] = {
         "lots": {"blue": "Ba Pk"},
         "tiles": {"blue": {"b1": "K14 K15", "b2": "M15 M16"}},
         "demolished": SIX,

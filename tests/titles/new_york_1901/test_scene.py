@@ -6,8 +6,9 @@ import random
 import re
 import xml.etree.ElementTree as ET
 from functools import lru_cache
-from typing import Any
+from typing import Any, cast
 
+import msgspec
 import pytest
 
 from rooftop.drawing.palette import contrast
@@ -35,9 +36,10 @@ from rooftop.testing.pictures import (
     words_of,
 )
 from rooftop.titles.new_york_1901.scene import CANVASES
-from rooftop.titles.new_york_1901.scene.geometry import drawn_in, loops, lying
+from rooftop.titles.new_york_1901.scene.geometry import inset, loops, lying
 from rooftop.titles.new_york_1901.scene.palette import PALETTES, Palette, wash
 from rooftop.titles.new_york_1901.scene.track import spots
+from rooftop.titles.new_york_1901.view import View
 from tests.titles.new_york_1901.tables import EIGHTEEN_POINTS, SIX_POINTS
 
 
@@ -79,21 +81,20 @@ def _at(players: int, stop: str, after: int = 0) -> Match:
     return match
 
 
-def _view(players: int, stop: str) -> dict[str, Any]:
+def _view(players: int, stop: str) -> View:
     match = _at(players, stop)
-    return match.view(max(match.to_act, 0))
+    return cast(View, match.view(max(match.to_act, 0)))
 
 
-def _drawn(view: dict[str, Any], theme: str = "day", size: str = "wide", language: str = "en") -> ET.Element:
+def _drawn(view: View, theme: str = "day", size: str = "wide", language: str = "en") -> ET.Element:
     return ET.fromstring(svg(TITLE, _game(view.players).board, view, theme, size, language))
 
 
-def _arranged(players: int = 3, seat: int = 0, **table: Any) -> dict[str, Any]:
-    view: dict[str, Any] = Match.at(_game(players).arranged(table)).view(seat)
-    return view
+def _arranged(players: int = 3, seat: int = 0, **table: Any) -> View:
+    return cast(View, Match.at(_game(players).arranged(table)).view(seat))
 
 
-BUILT = {
+BUILT: dict[str, Any] = {
     "lots": {"blue": "Gc Ga Gd Rg", "green": "Bj Rj", "yellow": "Ya"},
     "tiles": {"blue": {"b1": "D2 E2", "s1": "E3 E4"}, "green": {"g2": "G13 H13 I13"}},
     "demolished": {"blue": SIX_POINTS, "green": EIGHTEEN_POINTS},
@@ -176,8 +177,9 @@ def test_streets_show_everyones_tally_and_the_sole_leader(size):
 
 
 @pytest.mark.parametrize("challenge", ["tycoon", "architect", "prestige", "baron", "king"])
-def test_every_challenge_is_told_and_counted(challenge):
+def test_every_challenge_is_explained_and_counted(challenge):
     view = _arranged(**BUILT, challenge=challenge)
+    assert view.challenge is not None
     for language in LANGUAGES:
         for size in SIZES:
             root = _drawn(view, size=size, language=language)
@@ -197,7 +199,7 @@ def test_a_game_without_a_challenge_says_so():
 
 def test_cards_show_district_and_size_and_an_empty_place_shows_none():
     view = _arranged(market=["green-2", "red-3", "blue-2", "pink-3"])
-    view.market[1] = None
+    view = msgspec.structs.replace(view, market=(view.market[0], None, *view.market[2:]))
     root = _drawn(view)
     assert [title_of(root, f"card-{place}") for place in range(4)] == [
         "Card 1: green, 2 squares", "Card 2: none", "Card 3: blue, 2 squares", "Card 4: pink, 3 squares",
@@ -210,6 +212,7 @@ def test_cards_show_district_and_size_and_an_empty_place_shows_none():
 @pytest.mark.parametrize("size", SIZES)
 def test_a_taken_card_marks_the_free_lots_it_may_be_for(size):
     view = _view(3, "lot")
+    assert view.card is not None
     board = _game(3).board
     root = _drawn(view, size=size)
     marked = {
@@ -229,7 +232,8 @@ def test_a_taken_card_marks_the_free_lots_it_may_be_for(size):
 @pytest.mark.parametrize("number", range(3))
 def test_a_chosen_skyscraper_marks_exactly_the_squares_it_may_cover(size, number):
     match = _at(3, "place", 60 * number)
-    view = match.view(match.to_act)
+    view = cast(View, match.view(match.to_act))
+    assert view.tile is not None
     root = _drawn(view, size=size)
     marked = {
         group.get("id", "")
@@ -280,7 +284,7 @@ def test_action_cards_are_there_until_they_are_played():
 def test_five_unbuilt_skyscrapers_are_a_warning(size):
     calm = _drawn(_arranged(demolished={"blue": OLD}), size=size)
     assert "warning" not in ids_of(calm)
-    built = {"lots": {"blue": "Ga"}, "tiles": {"blue": {"g1": "E3 E4"}}}
+    built: dict[str, Any] = {"lots": {"blue": "Ga"}, "tiles": {"blue": {"g1": "E3 E4"}}}
     root = _drawn(_arranged(demolished={"blue": OLD}, **built), size=size)
     assert {"warning", "seat-0-warning"} <= set(ids_of(root))
     assert "1 more skyscraper brings on the end" in title_of(root, "seat-0")
@@ -289,7 +293,7 @@ def test_five_unbuilt_skyscrapers_are_a_warning(size):
 def test_a_picture_does_not_depend_on_games_that_were_drawn_before():
     """Parts that are drawn once and kept must be told apart by everything that they show."""
     for seed in range(4):
-        view = Match(_game(3), seed).view(0)
+        view = cast(View, Match(_game(3), seed).view(0))
         root = _drawn(view)
         for seat, row in enumerate(view.seats):
             person = next(person for person in _game(3).board.characters if person.id == row.character)
@@ -310,8 +314,10 @@ def test_legendary_skyscrapers_show_height_and_builder(size):
 
 def test_markers_lie_on_their_points_and_begin_again_at_a_hundred():
     view = _arranged(**BUILT)
-    for row, total in zip(view.seats, (7, 42, 113), strict=True):
-        row.total = total
+    seats = [
+        msgspec.structs.replace(row, total=total) for row, total in zip(view.seats, (7, 42, 113), strict=True)
+    ]
+    view = msgspec.structs.replace(view, seats=tuple(seats))
     root = _drawn(view)
     fields = spots(CANVASES.of(_game(3).board, translator(TITLE.package, "en"), "day", "wide"))
     assert len(fields) == 100
@@ -330,7 +336,10 @@ def test_whose_turn_it_is_is_marked():
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_banner_says_that_the_end_has_begun(size):
-    built = {"lots": {"blue": "Ga Bj"}, "tiles": {"blue": {"g1": "E3 E4", "g2": "G13 H13 I13"}}}
+    built: dict[str, Any] = {
+        "lots": {"blue": "Ga Bj"},
+        "tiles": {"blue": {"g1": "E3 E4", "g2": "G13 H13 I13"}},
+    }
     view = _arranged(ending="tiles", last_turns=2, demolished={"blue": OLD}, to_act="green", **built)
     assert title_of(_drawn(view, size=size), "ending") == "The end has begun: 2 last turns left"
     last = _arranged(ending="stalemate", last_turns=1)
@@ -359,7 +368,7 @@ def test_lots_and_cards_bear_the_letters_of_the_language():
 @pytest.mark.parametrize("size", SIZES)
 def test_the_end_shows_places_and_no_turn(players, size):
     view = _view(players, "over")
-    assert_ended(_drawn(view, size=size), view)
+    assert_ended(_drawn(view, size=size), view.seats)
 
 
 def test_the_order_of_the_future_market_is_not_in_the_picture():
@@ -374,7 +383,7 @@ def test_the_order_of_the_future_market_is_not_in_the_picture():
 # --- shapes -----------------------------------------------------------------------------------------
 
 
-def test_outlines_go_around_shapes_and_can_be_drawn_in():
+def test_outlines_go_around_shapes_and_can_be_inset():
     corner = [(0, 0), (0, 1), (1, 1)]
     assert len(loops(corner)) == 1
     assert len(loops(corner)[0]) == 6
@@ -382,7 +391,7 @@ def test_outlines_go_around_shapes_and_can_be_drawn_in():
     assert sorted(len(loop) for loop in loops(ring)) == [4, 4]
     assert [len(loop) for loop in loops([(0, 0), (1, 0), (2, 0), (0, 1)])] == [6]
     square = [(float(x), float(y)) for x, y in loops([(0, 0)])[0]]
-    assert outline(drawn_in([(10 * x, 10 * y) for x, y in square], 1)) == "M1 1L9 1L9 9L1 9z"
+    assert outline(inset([(10 * x, 10 * y) for x, y in square], 1)) == "M1 1L9 1L9 9L1 9z"
     touching = loops([(0, 0), (1, 1)])
     assert sum(len(loop) for loop in touching) == 8
 

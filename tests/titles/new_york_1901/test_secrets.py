@@ -21,7 +21,7 @@ def test_blinding_deals_the_future_market_anew_and_changes_nothing_else():
     assert sorted(before["future"][0][:count]) == sorted(blinded["future"][0][:count])
     assert before["future"][0][:count].tolist() != blinded["future"][0][:count].tolist()
     assert not np.array_equal(before["rng"], blinded["rng"])
-    for name in before.dtype.names:
+    for name in before.dtype.names or ():
         if name not in ("future", "rng"):
             assert np.array_equal(before[name], blinded[name]), name
 

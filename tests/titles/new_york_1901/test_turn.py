@@ -1,11 +1,15 @@
 """A turn: land, workers, the open market, and what happens when nothing can be done."""
 
+from typing import Any
+
 import pytest
 
 import rooftop
+from rooftop.titles.new_york_1901.view import Lot
 from tests.titles.new_york_1901.tables import (
     EIGHTEEN_POINTS,
     at,
+    market,
     new,
     notations,
     play,
@@ -15,7 +19,7 @@ from tests.titles.new_york_1901.tables import (
 )
 
 TWOS = ["green-2", "green-2", "red-2", "blue-2"]
-BIG = {"yellow": "Pb Pc", "green": "Gm"}
+BIG: dict[str, Any] = {"yellow": "Pb Pc", "green": "Gm"}
 
 
 @pytest.mark.clause("NY-17", "NY-20")
@@ -66,7 +70,7 @@ def test_land_stays_owned_when_its_worker_has_gone_home():
     assert workers_on(match, "blue") == set()
     assert seat(match, "blue").workers == 4
     assert set(seat(match, "blue").lots) == {"Gd", "Ga"}
-    assert match.view().lots["Gd"] == {"owner": 0, "worker": False}
+    assert match.view().lots["Gd"] == Lot(owner=0, worker=False)
 
 
 @pytest.mark.clause("NY-24")
@@ -146,7 +150,7 @@ def test_the_open_market_is_filled_only_at_the_end_of_the_turn():
     play(match, "grab")
     assert notations(match) == {"card 1", "card 3", "card 4"}
     play(match, "card 4", "lot Bd", "end")
-    assert [card.id for card in match.view().market] == ["green-2", "pink-3", "red-2", "yellow-3"]
+    assert market(match) == ["green-2", "pink-3", "red-2", "yellow-3"]
     assert said(match)[-2:] == [
         "A new card lies in the open market: pink, 3 squares.",
         "A new card lies in the open market: yellow, 3 squares.",
@@ -156,7 +160,7 @@ def test_the_open_market_is_filled_only_at_the_end_of_the_turn():
 @pytest.mark.clause("NY-29", "NY-81")
 def test_a_turn_with_nothing_left_to_choose_ends_by_itself_unless_it_is_held():
     moves = ("card 1", "lot Gk")  # Gk lies inside its block: nothing can be built there
-    place = {"market": TWOS, "actions": {"blue": ""}}
+    place: dict[str, Any] = {"market": TWOS, "actions": {"blue": ""}}
     match = play(at(**place), *moves)
     assert match.to_act == 1
     held = play(at(options={"hold": True}, **place), *moves)
@@ -183,7 +187,7 @@ def test_a_worker_that_comes_back_can_be_used_again_in_the_same_turn():
 
 # --- nothing to do -----------------------------------------------------------------------------------
 
-STUCK = {
+STUCK: dict[str, Any] = {
     "lots": {"blue": "Gc Ge Rg Yd"},  # pairs of squares in different blocks, and no tile of two is left
     "demolished": {"blue": "b1 b2"},
     "market": TWOS,
@@ -200,9 +204,9 @@ def test_whoever_has_no_worker_and_nothing_to_build_gives_a_lot_back():
     assert said(match) == ["Blue gives back lot Rg (red, 2 squares)."]
     assert match.to_act == 1
     assert seat(match, "blue").workers == 1
-    assert match.view().lots["Rg"] == {"owner": None, "worker": False}
+    assert match.view().lots["Rg"] == Lot(owner=None, worker=False)
     assert match.view().future.count == hidden + 1
-    assert match.view().future.bottom == [["red-2"]]
+    assert match.view().future.bottom == (("red-2",),)
     assert match.position.law_broken() == 0
 
 
@@ -230,7 +234,7 @@ def test_only_a_lot_with_a_worker_is_given_back():
 @pytest.mark.clause("NY-84")
 def test_whoever_gives_a_lot_back_plays_no_card():
     match = at(**STUCK)
-    assert seat(match, "blue").actions == ["boom", "shift", "grab"]
+    assert seat(match, "blue").actions == ("boom", "shift", "grab")
     for card in ("shift", "grab", "boom"):
         assert match.why_not(card) == (
             "You have no worker and nothing to build: a lot must go back, and nothing else."
@@ -243,7 +247,7 @@ def test_whoever_gives_a_lot_back_plays_no_card():
 def test_everyone_knows_what_lies_at_the_bottom():
     match = at(**STUCK, actions={"green": "shift"})
     play(match, "return Rg", "shift")
-    assert match.view().future.bottom == [["red-2", "blue-2", "green-2", "green-2"], ["red-2"]]
+    assert match.view().future.bottom == (("red-2", "blue-2", "green-2", "green-2"), ("red-2",))
     assert len(match.view().market) == 4
 
 
@@ -263,11 +267,11 @@ def test_a_whole_turn_can_be_taken_back_until_the_market_is_filled():
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("card 5", "there is no place in the market '5'; there are 1, 2, 3, 4"),
-        ("lot Xx", "there is no lot 'xx'; there are"),
-        ("tile q1", "there is no skyscraper 'q1'; there are start, b1"),
-        ("place C3 D3", "no skyscraper can stand on these squares; they must have the shape of one"),
-        ("place Z9", "there is no building square 'z9'"),
+        ("card 5", "no card '5'; expected one of 1, 2, 3, 4"),
+        ("lot Xx", "no lot 'xx'; expected one of"),
+        ("tile q1", "no skyscraper 'q1'; expected one of start, b1"),
+        ("place C3 D3", "no skyscraper fits these squares; they must have the shape of one"),
+        ("place Z9", "no building square 'z9'"),
         ("dance", "is not a move; moves look like 'card 1', 'lot Gb', 'tile s4'"),
         ("", "is not a move"),
     ],

@@ -1,6 +1,7 @@
 """What is said: prompts, headings, offers, outlooks, hints, text and the terminal."""
 
 import random
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ from rooftop.titles.new_york_1901.scene import describe
 from tests.titles.new_york_1901.tables import EIGHTEEN_POINTS, TITLE, at, new, notations, play
 
 TWOS = ["red-2", "red-2", "blue-2", "blue-2"]
-START = {"lots": {"blue": "Ga Gc"}, "tiles": {"blue": {"start": "E3 E4"}}, "market": TWOS}
+START: dict[str, Any] = {"lots": {"blue": "Ga Gc"}, "tiles": {"blue": {"start": "E3 E4"}}, "market": TWOS}
 
 
 def texts(match: Match, verb: str, language: str = "en") -> list[str]:
@@ -116,7 +117,7 @@ def test_a_thing_says_why_it_cannot_be_chosen():
     assert reasons(match, "square-E3") == ["The card is taken: put the worker on a lot first."]
 
 
-LAND = {
+LAND: dict[str, Any] = {
     "lots": {"blue": "Ga Gc Gd Gf Rl", "green": "Gb"},
     "tiles": {"blue": {"g1": "E3 E4", "b1": "D2 E2"}},
     "demolished": {"blue": EIGHTEEN_POINTS.replace("b1 ", "") + " s3"},
@@ -263,7 +264,7 @@ def test_once_the_end_has_begun_nobody_is_warned_that_it_will():
     board, view, say = match.game.board, match.view(0), match.translator("en")
     assert view.seats[0].until_end == 1
     assert "warn" not in dict(TITLE.guide.hints(board, view, say))
-    assert "brings on the end" not in describe.player(board, view, 0, match.names(), say)
+    assert not describe.few_left(board, view, view.seats[0])
 
 
 @pytest.mark.clause("NY-82")
@@ -273,7 +274,7 @@ def test_the_player_whose_turn_may_end_a_quiet_game_is_told_before():
     assert preview(match, "tile b1").lines == []
     early = play(at(market=TWOS, turns_without_building=58), "card 1", "lot Rg")
     assert preview(early, "end").lines == []
-    assert "quiet" not in dict(TITLE.guide.hints(early.game.board, early.view(0), early.words("en")))
+    assert "quiet" not in dict(TITLE.guide.hints(early.game.board, early.view(0), early.translator("en")))
 
 
 @pytest.mark.clause("NY-39", "NY-66")
