@@ -1,4 +1,4 @@
-"""New York 1901: acquire land, and build and rebuild ever higher skyscrapers on it."""
+"""New York 1901: acquire land, and build and rebuild ever taller skyscrapers on it."""
 
 from rooftop.game.title import Title
 from rooftop.titles.new_york_1901 import guide, moves, state

@@ -1,4 +1,4 @@
-"""New York 1901 for newcomers: the game in a sentence, hints when they matter, the rules that matter now."""
+"""New York 1901 for newcomers: a blurb, hints, and the rules that matter now."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def blurb(say: Translator) -> str:
 
 
 def hints(board: Board, view: View, say: Translator) -> list[tuple[str, str]]:
-    """At most two, for the seat to act."""
+    """At most two hints for the seat to act."""
     own, phase = view.acting, view.phase
     found = []
     if view.ending and phase == "turn":
@@ -31,8 +31,8 @@ def hints(board: Board, view: View, say: Translator) -> list[tuple[str, str]]:
             (
                 "quiet",
                 say(
-                    "Nobody has built for a long time. If you do not build now, the end begins"
-                    " and this is your last turn."
+                    "Nobody has built for a long time. If you do not build now, you trigger the end and this"
+                    " is your last turn."
                 ),
             )
         )
@@ -41,7 +41,7 @@ def hints(board: Board, view: View, say: Translator) -> list[tuple[str, str]]:
             (
                 "first-turn",
                 say(
-                    "Take a card of the open market; it shows the colour and size of the lot you acquire."
+                    "Take a card from the open market: it shows the colour and size of the lot you acquire."
                     " Lots side by side make room for larger skyscrapers."
                 ),
             )
@@ -50,7 +50,7 @@ def hints(board: Board, view: View, say: Translator) -> list[tuple[str, str]]:
         found.append(
             (
                 "no-worker",
-                say("All your workers stand on empty lots. A skyscraper on a lot brings its worker back."),
+                say("All your workers are on empty lots. Building on a lot brings its worker back."),
             )
         )
     if phase == "turn" and own.generation != "bronze" and view.turn < 12 * board.players:
@@ -58,8 +58,8 @@ def hints(board: Board, view: View, say: Translator) -> list[tuple[str, str]]:
             (
                 "rebuild",
                 say(
-                    "Instead of acquiring land you may tear down older skyscrapers of yours for a newer one."
-                    " Their points stay with you."
+                    "Instead of acquiring land, you may tear down your older skyscrapers for a newer one. You"
+                    " keep their points."
                 ),
             )
         )
@@ -72,8 +72,8 @@ def hints(board: Board, view: View, say: Translator) -> list[tuple[str, str]]:
             (
                 "silver",
                 say(
-                    "Silver skyscrapers can be built from {silver} points on,"
-                    " gold and legendary ones from {gold}.",
+                    "You need {silver} points for silver skyscrapers,"
+                    " and {gold} for gold and legendary ones.",
                     silver=view.thresholds.silver,
                     gold=view.thresholds.gold,
                 ),
@@ -83,24 +83,21 @@ def hints(board: Board, view: View, say: Translator) -> list[tuple[str, str]]:
         found.append(
             (
                 "place",
-                say(
-                    "One covered square is enough to bring a lot's worker back;"
-                    " the rest of the lot stays yours."
-                ),
+                say("Covering one square of a lot brings its worker back; the rest of the lot stays yours."),
             )
         )
     if phase in ("build", "after") and own.until_end == 1 and not view.ending:
-        found.append(("warn", say("Your next skyscraper brings on the end of the game.")))
+        found.append(("warn", say("Your next skyscraper triggers the end of the game.")))
     if phase == "after" and "boom" in own.actions:
         found.append(
-            ("cards", say("Action cards can be used once, and are worth a point each if you keep them."))
+            ("cards", say("Each action card can be played once; unused ones are worth a point each."))
         )
     return found[:2]
 
 
 def clauses(board: Board, view: View) -> tuple[str, ...]:
-    """The clauses of RULES.md for the decision at hand."""
-    at_hand = {
+    """The clauses of RULES.md for the current decision."""
+    found = {
         "turn": ("NY-17", "NY-20", "NY-21", "NY-22", "NY-48", "NY-52", "NY-58"),
         "lot": ("NY-22", "NY-23", "NY-25", "NY-26"),
         "build": ("NY-30", "NY-32", "NY-33", "NY-34", "NY-35", "NY-39", "NY-40"),
@@ -113,11 +110,11 @@ def clauses(board: Board, view: View) -> tuple[str, ...]:
         "over": ("NY-66", "NY-67", "NY-70", "NY-71", "NY-73"),
     }[view.phase]
     if view.phase == "place" and view.came_from == "turn":
-        at_hand = ("NY-48", "NY-50", "NY-51", "NY-52", "NY-53", "NY-54", "NY-56", "NY-57")
+        found = ("NY-48", "NY-50", "NY-51", "NY-52", "NY-53", "NY-54", "NY-56", "NY-57")
     if view.phase in ("turn", "build"):
-        at_hand += ("NY-46",) if view.ending else ()
-        at_hand += ("NY-82",) if view.quiet_rounds else ()
-    return at_hand
+        found += ("NY-46",) if view.ending else ()
+        found += ("NY-82",) if view.quiet_rounds else ()
+    return found
 
 
 def sources(say: Translator) -> dict[str, str]:

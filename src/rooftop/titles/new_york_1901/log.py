@@ -18,7 +18,7 @@ from rooftop.titles.new_york_1901.phrases import (
 
 
 def tell(board: Board, event: Event, names: list[str], say: Translator) -> str:
-    """What happened, as a sentence. Nothing in New York 1901 is secret once it has happened."""
+    """An event as a sentence. All events are public."""
     kind, a, b = event.kind, event.a or 0, event.b or 0
     player = names[event.seat]
     if kind == n.TOOK_CARD:
@@ -29,22 +29,18 @@ def tell(board: Board, event: Event, names: list[str], say: Translator) -> str:
         return say("{player} tears down {tile}.", player=player, tile=tile_name(board, say, a))
     if kind == n.BUILT:
         return say(
-            "{player} builds {tile} on {place}.",
+            "{player} builds {tile} on {squares}.",
             player=player,
             tile=tile_text(board, say, a),
-            place=placement_text(board, say, b),
+            squares=placement_text(board, say, b),
         )
     if kind == n.WORKERS_BACK:
-        return say.many(
-            "{n} worker comes back to {player}.", "{n} workers come back to {player}.", a, player=player
-        )
+        return say.many("{player} gets {n} worker back.", "{player} gets {n} workers back.", a, player=player)
     if kind == n.WORKER_OUT:
-        return say(
-            "{player} puts a worker on the empty lot {lot}.", player=player, lot=board.lot_name(say, a)
-        )
+        return say("{player} puts a worker on empty lot {lot}.", player=player, lot=board.lot_name(say, a))
     if kind == n.PRESTIGE_WON:
         return say(
-            "{player} wins {points} for older neighbours ({challenge}).",
+            "{player} scores {points} for older neighbours ({challenge}).",
             player=player,
             points=points_text(say, a),
             challenge=say.name(board.challenges[n.PRESTIGE]),
@@ -52,18 +48,18 @@ def tell(board: Board, event: Event, names: list[str], say: Translator) -> str:
     if kind == n.UNLOCKED:
         table = board.tile_table.generation[a]
         return say(
-            "{player} may build {generation} now.",
+            "{player} unlocks {generation}.",
             player=player,
             generation=say.name(table),
         )
     if kind == n.PLAYED:
         return say("{player} plays {card}.", player=player, card=action_name(board, say, a))
     if kind == n.SHIFTED:
-        return say("The open cards go under the future market; new ones take their place.")
+        return say("The open cards go under the future market and are replaced.")
     if kind == n.RETURNED:
         return say("{player} gives back lot {lot}.", player=player, lot=lot_text(board, say, a))
     if kind == n.NEW_CARD:
-        return say("A new card lies in the open market: {card}.", card=kind_text(board, say, a))
+        return say("New card in the open market: {card}.", card=kind_text(board, say, a))
     if kind == n.FEW_LEFT:
         return say.many(
             "{player} has {n} unbuilt skyscraper left.",
@@ -77,8 +73,8 @@ def tell(board: Board, event: Event, names: list[str], say: Translator) -> str:
         return _tell_ending(board, a, player, say)
     if kind == n.QUIET_ROUND:
         return say.many(
-            "Nobody has built for {n} round; after {limit} the end begins.",
-            "Nobody has built for {n} rounds; after {limit} the end begins.",
+            "Nobody has built for {n} round; {limit} in a row trigger the end.",
+            "Nobody has built for {n} rounds; {limit} in a row trigger the end.",
             a,
             limit=board.rulings.stalemate_rounds,
         )
@@ -90,18 +86,18 @@ def tell(board: Board, event: Event, names: list[str], say: Translator) -> str:
 def _tell_ending(board: Board, how: int, player: str, say: Translator) -> str:
     if how == n.TILES_BUILT:
         return say.many(
-            "{player} has only {n} unbuilt skyscraper left: everyone else has one last turn.",
-            "{player} has only {n} unbuilt skyscrapers left: everyone else has one last turn.",
+            "{player} has only {n} unbuilt skyscraper left: everyone else gets one last turn.",
+            "{player} has only {n} unbuilt skyscrapers left: everyone else gets one last turn.",
             board.end.unbuilt_left,
             player=player,
         )
     if how == n.CARDS_GONE:
         return say(
-            "The lot cards run out in the turn of {player}: everyone else has one last turn.", player=player
+            "The lot cards run out on {player}'s turn: everyone else gets one last turn.", player=player
         )
     return say.many(
-        "Nobody has built for {n} round: everyone but {player} has one last turn.",
-        "Nobody has built for {n} rounds: everyone but {player} has one last turn.",
+        "Nobody has built for {n} round: everyone but {player} gets one last turn.",
+        "Nobody has built for {n} rounds: everyone but {player} gets one last turn.",
         board.rulings.stalemate_rounds,
         player=player,
     )
@@ -112,9 +108,9 @@ def _tell_end(board: Board, kind: int, a: int, b: int, player: str, names: list[
     if kind == n.STREET_TIED:
         street = say.name(board.streets[a])
         if not b:
-            return say("{street}: no skyscraper stands there, so nobody scores.", street=street)
+            return say("{street}: no skyscrapers, so nobody scores.", street=street)
         return say(
-            "{street}: {players} have equally many skyscrapers, so nobody scores.",
+            "{street}: {players} are tied, so nobody scores.",
             street=street,
             players=tied,
         )
@@ -127,14 +123,14 @@ def _tell_end(board: Board, kind: int, a: int, b: int, player: str, names: list[
         )
     if kind == n.GENERATION_TIED:
         return say(
-            "{challenge}: {players} have equally many {generation} skyscrapers, so nobody scores.",
+            "{challenge}: {players} are tied in {generation} skyscrapers, so nobody scores.",
             challenge=say.name(board.challenges[n.KING]),
             players=tied,
             generation=say.name(board.tile_table.generation[a]),
         )
     if kind == n.CHALLENGE_WON:
         return say(
-            "{player}: {points} for the challenge {challenge}.",
+            "{player} scores {points} for {challenge}.",
             player=player,
             points=points_text(say, b),
             challenge=say.name(board.challenges[a]),
@@ -151,24 +147,24 @@ def _tell_end(board: Board, kind: int, a: int, b: int, player: str, names: list[
 
 
 def _tell_tie(kind: int, player: str, other: str, number: int, say: Translator) -> str:
-    """NY-73, NY-74: why equal points give different places, or the same."""
+    """NY-73, NY-74: what broke a tie in points, or that nothing did."""
     if kind == n.TIE_BY_FEET:
         return say.many(
-            "Equal points: {player} is ahead of {other} by the taller legendary skyscraper ({n} foot).",
-            "Equal points: {player} is ahead of {other} by the taller legendary skyscraper ({n} feet).",
+            "Tied on points: {player} beats {other} with the taller legendary skyscraper ({n} foot).",
+            "Tied on points: {player} beats {other} with the taller legendary skyscraper ({n} feet).",
             number,
             player=player,
             other=other,
         )
     if kind == n.TIE_BY_GOLD:
         return say(
-            "Equal points: {player} is ahead of {other} by more gold skyscrapers ({n}).",
+            "Tied on points: {player} beats {other} with more gold skyscrapers ({n}).",
             player=player,
             other=other,
             n=number,
         )
     return say(
-        "{player} and {other} are equal in everything and share place {n}.",
+        "{player} and {other} are tied on everything and share place {n}.",
         player=player,
         other=other,
         n=number,

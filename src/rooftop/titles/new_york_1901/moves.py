@@ -144,17 +144,19 @@ def describe(board: Board, view: View, action: int, say: Translator) -> str:
     if action < n.LOT:
         card = view.market[action - n.CARD]
         assert card is not None
-        return say("Take card {place}: {card}", place=action - n.CARD + 1, card=card_text(board, say, card))
+        return say("Take card {number}: {card}", number=action - n.CARD + 1, card=card_text(board, say, card))
     if action < n.RETURN:
         return say("Put the worker on lot {lot}", lot=lot_text(board, say, action - n.LOT))
     if action < n.TILE:
-        return say("Give back lot {lot} and take its worker", lot=lot_text(board, say, action - n.RETURN))
+        return say(
+            "Give back lot {lot} and take its worker back", lot=lot_text(board, say, action - n.RETURN)
+        )
     if action < n.BOOM:
         tile = tile_text(board, say, action - n.TILE)
         if view.phase == "turn" and may_acquire(view):
             return say("Demolish and rebuild with {tile}", tile=tile)
         if view.phase == "turn":
-            return say("Build, or rebuild with, {tile}", tile=tile)
+            return say("Build or rebuild with {tile}", tile=tile)
         return say("Build {tile}", tile=tile)
     if action in CARDS:
         number = ACTION_CARDS.index(CARDS[action])
@@ -173,8 +175,8 @@ def _describe_placement(board: Board, view: View, placement: int, say: Translato
     torn = demolished(land(board, view), board.masks[placement])
     if torn:
         old = say.list([tile_name(board, say, board.tile_number[tile]) for tile in torn])
-        return say("Tear down {old} and build on {place}", old=old, place=where)
-    return say("Build on {place}", place=where)
+        return say("Tear down {old} and build on {squares}", old=old, squares=where)
+    return say("Build on {squares}", squares=where)
 
 
 def prompt(board: Board, view: View, say: Translator) -> str:
@@ -186,7 +188,7 @@ def prompt(board: Board, view: View, say: Translator) -> str:
             return say("Your turn: take a lot card, or demolish and rebuild.")
         if view.so_far.grabbed:
             return say("Choose a skyscraper to build, or end the turn.")
-        return say("All your workers are out: choose a skyscraper to build.")
+        return say("All your workers are on the map: choose a skyscraper to build.")
     if view.card is not None:
         return say("Put a worker on a free lot: {card}.", card=card_text(board, say, view.card))
     if view.phase == "place":
@@ -194,10 +196,10 @@ def prompt(board: Board, view: View, say: Translator) -> str:
     return {
         "build": say("Build a skyscraper on your land, or end the turn."),
         "after": say("Play an action card, or end the turn."),
-        "grab": say("Land Grab: take a card for a lot of two squares."),
+        "grab": say("Land Grab: take a card for a two-square lot."),
         "boom": say("Construction Boom: choose a second skyscraper."),
         "blocked": say("You have no worker and nothing to build: give a lot back."),
-        "done": say("Your turn is complete: end it, or take something back."),
+        "done": say("Your turn is complete: end it, or undo."),
     }[view.phase]
 
 
@@ -279,7 +281,7 @@ def preview(
         lines += _preview_placement(board, before, action - n.PLACE, say)
     if then.generation != own.generation and after.to_act is not None:  # not by the final scoring
         table = board.tile_table.generation[GENERATIONS.index(then.generation)]
-        lines.append(say("It unlocks {generation}.", generation=say.name(table)))
+        lines.append(say("Unlocks {generation}.", generation=say.name(table)))
     if action < n.LOT:
         card = before.market[action - n.CARD]
         assert card is not None
@@ -287,19 +289,19 @@ def preview(
     if n.LOT <= action < n.RETURN:
         lines += _preview_lot(board, before, action - n.LOT, say)
     if after.ending and before.ending is None:
-        lines.append(say("It brings on the end: everyone else has one more turn."))
+        lines.append(say("Triggers the end: everyone else gets one more turn."))
     elif then.unbuilt != own.unbuilt and then.until_end <= 2 and before.ending is None:
         lines.append(
             say.many(
-                "Then {n} more skyscraper of yours brings on the end.",
-                "Then {n} more skyscrapers of yours bring on the end.",
+                "After that, your next skyscraper triggers the end.",
+                "After that, {n} more of your skyscrapers trigger the end.",
                 then.until_end,
             )
         )
     if action in CARDS:
         lines.append(
             say(
-                "The card would be worth {points} at the end.",
+                "Unused, this card is worth {points} at the end.",
                 points=points_text(say, board.final.unused_action_card),
             )
         )
@@ -311,15 +313,15 @@ def _preview_placement(board: Board, before: View, placement: int, say: Translat
     lines = []
     torn = [tile_name(board, say, board.tile_number[tile]) for tile in demolished(own, mask)]
     if torn:
-        lines.append(say("It tears down {tiles}.", tiles=say.list(torn)))
+        lines.append(say("Tears down {tiles}.", tiles=say.list(torn)))
     back, out = len(freed(board, own, mask)), emptied(board, own, mask)
     if back:
-        lines.append(say.many("{n} worker comes back.", "{n} workers come back.", back))
+        lines.append(say.many("{n} worker returns.", "{n} workers return.", back))
     if out:
         lines.append(
             say.many(
-                "Lot {lots} is left empty and takes {n} worker.",
-                "Lots {lots} are left empty and take {n} workers.",
+                "Lot {lots} becomes empty and takes {n} worker.",
+                "Lots {lots} become empty and take {n} workers.",
                 len(out),
                 lots=lot_list(board, say, out),
             )
@@ -329,7 +331,7 @@ def _preview_placement(board: Board, before: View, placement: int, say: Translat
         say.name(board.streets[street]) for street in row.streets if board.streets[street].code in in_play
     ]
     if streets:
-        lines.append(say("It counts on {streets}.", streets=say.list(streets)))
+        lines.append(say("Counts on {streets}.", streets=say.list(streets)))
     return lines
 
 
@@ -344,8 +346,8 @@ def _preview_card(board: Board, before: View, card: Card, say: Translator) -> li
     ]
     return [
         say.many(
-            "{n} lot of this kind is free: {lots}.",
-            "{n} lots of this kind are free: {lots}.",
+            "{n} free lot matches: {lots}.",
+            "{n} free lots match: {lots}.",
             len(free),
             lots=lot_list(board, say, free),
         )
@@ -360,7 +362,7 @@ def _preview_lot(board: Board, before: View, lot: int, say: Translator) -> list[
         for street in board.streets
         if street.code in in_play and any(street.code in board.squares[k].streets for k in row.squares)
     ]
-    lines = [say("It lies on {streets}.", streets=say.list(streets))] if streets else []
+    lines = [say("Lies on {streets}.", streets=say.list(streets))] if streets else []
     if not any(board.squares[square].frontage for square in row.squares):
-        lines.append(say("It has no side on a street or park of its own."))
+        lines.append(say("Has no side on a street or park."))
     return lines

@@ -34,7 +34,7 @@ OPTIONS = (
         free=True,
     ),
     Option("expert", False, "true or false", "no starting property; silver from 10 points, gold from 25"),
-    Option("hold", False, "true or false", "a turn ends only when its player says so"),
+    Option("hold", False, "true or false", "a turn ends only when its player ends it"),
 )
 
 

@@ -87,10 +87,10 @@ def ending_text(view: View, say: Translator) -> str:
     if view.to_act is None:
         return say("The game is over")
     if view.is_last_turn:
-        return say.many("This is the last turn", "The end has begun: {n} last turns left", view.last_turns)
+        return say.many("This is the last turn", "Final turns: {n} left", view.last_turns)
     return say.many(
-        "The end has begun: {n} last turn follows",
-        "The end has begun: {n} last turns follow",
+        "End triggered: {n} last turn to come",
+        "End triggered: {n} last turns to come",
         view.last_turns,
     )
 
@@ -100,8 +100,8 @@ def quiet_text(board: Board, view: View, say: Translator) -> str:
     if view.quiet_rounds is None:
         return ""
     return say.many(
-        "no skyscraper for {n} of {limit} rounds",
-        "no skyscraper for {n} of {limit} rounds",
+        "no new skyscraper for {n} of {limit} rounds",
+        "no new skyscraper for {n} of {limit} rounds",
         view.quiet_rounds,
         limit=board.rulings.stalemate_rounds,
     )

@@ -13,15 +13,15 @@ WIDTH = 5
 
 
 def text(board: Board, view: View, names: list[str], say: Translator) -> str:
-    """A position for people who read: everything that the board shows."""
+    """A position as text: everything that the board shows."""
     letters = [letter for _, letter in marks(board, say)]
     parts = [*_map(board, view, letters, say), *_legend(board, letters, names, say)]
     parts += _streets(board, view, names, say)
     parts += _challenge(board, view, names, say)
     parts.append(say("Open market ({n} cards in the future market):", n=view.future.count))
     parts += [
-        f"  card {place + 1}  {card_text(board, say, card) if card else '-'}"
-        for place, card in enumerate(view.market)
+        f"  card {slot + 1}  {card_text(board, say, card) if card else '-'}"
+        for slot, card in enumerate(view.market)
     ]
     if view.ending:
         parts.append(ending_text(view, say) + ".")
@@ -32,7 +32,7 @@ def text(board: Board, view: View, names: list[str], say: Translator) -> str:
 
 
 def _map(board: Board, view: View, letters: list[str], say: Translator) -> list[str]:
-    """Gb a free lot, Gb/B one of Blue's with a worker or room, s4/B Blue's skyscraper s4, - no land."""
+    """Gb: a free lot; Gb/B: Blue's land; s4/B: Blue's skyscraper s4; -: not in the game."""
     tiles = {square: row for row in view.skyscrapers for square in row.squares}
     lines = ["    " + "".join(chr(ord("A") + column).ljust(WIDTH) for column in range(board.table.columns))]
     squares = {(square.column, square.row): square for square in board.squares}
@@ -55,11 +55,10 @@ def _map(board: Board, view: View, letters: list[str], say: Translator) -> list[
 
 
 def _legend(board: Board, letters: list[str], names: list[str], say: Translator) -> list[str]:
-    """What the signs of the map mean; and the letters of moves, where lots have other names."""
+    """The signs of the map; and the lot letters of the notation, if the language has others."""
     lines = [
         say(
-            "{lot} = a free lot; {lot}/{letter} = land of {player};"
-            " s4/{letter} = the skyscraper s4 of {player}",
+            "{lot} = free lot; {lot}/{letter} = {player}'s land; s4/{letter} = {player}'s skyscraper s4",
             lot=board.lot_name(say, 0),
             letter=letters[0],
             player=names[0],
@@ -68,7 +67,7 @@ def _legend(board: Board, letters: list[str], names: list[str], say: Translator)
     other = [(say.name(row, "letter"), row.letter) for row in board.districts]
     if any(shown != written for shown, written in other):
         signs = ", ".join(f"{shown} = {written}" for shown, written in other)
-        lines.append(say("Letters of lots in moves: {signs}", signs=signs))
+        lines.append(say("Lot letters in moves: {signs}", signs=signs))
     return lines
 
 

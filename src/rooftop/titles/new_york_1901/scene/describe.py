@@ -43,13 +43,13 @@ def status(board: Board, view: View, names: Sequence[str], say: Translator) -> s
         tile = say.name(board.tiles[board.tile_number[view.tile]])
         return say("{player} places {tile}", player=player, tile=tile)
     return {
-        "turn": say("{player} begins the turn", player=player),
+        "turn": say("{player}'s turn", player=player),
         "lot": say("{player} chooses a lot", player=player),
         "build": say("{player} may build", player=player),
         "place": say("{player} places a skyscraper", player=player),
         "after": say("{player} has built", player=player),
         "grab": say("{player} grabs more land", player=player),
-        "boom": say("{player} builds once more", player=player),
+        "boom": say("{player} builds again", player=player),
         "blocked": say("{player} gives a lot back", player=player),
         "done": say("{player} ends the turn", player=player),
     }.get(view.phase, player)
@@ -61,9 +61,7 @@ def few_left(board: Board, view: View, row: Seat) -> bool:
 
 
 def warning(until_end: int, say: Translator) -> str:
-    return say.many(
-        "{n} more skyscraper brings on the end", "{n} more skyscrapers bring on the end", until_end
-    )
+    return say.many("{n} more skyscraper triggers the end", "{n} more skyscrapers trigger the end", until_end)
 
 
 # --- the map -----------------------------------------------------------------------------------------
@@ -85,7 +83,7 @@ def lot(
         return say("{lot}: free", lot=where)
     owner = names[state.owner]
     if state.worker:
-        return say("{lot}: {player}, a worker stands there", lot=where, player=owner)
+        return say("{lot}: {player}, with a worker", lot=where, player=owner)
     return say("{lot}: {player}, with {tiles}", lot=where, player=owner, tiles=say.list(tiles))
 
 
@@ -121,8 +119,8 @@ def skyscraper(board: Board, row: Skyscraper, names: Sequence[str], say: Transla
 
 def card(board: Board, slot: int, row: Card | None, say: Translator) -> str:
     if row is None:
-        return say("Card {place}: none", place=slot + 1)
-    return say("Card {place}: {kind}", place=slot + 1, kind=card_text(board, say, row))
+        return say("Card {number}: none", number=slot + 1)
+    return say("Card {number}: {kind}", number=slot + 1, kind=card_text(board, say, row))
 
 
 def future(board: Board, row: Future, say: Translator) -> str:
@@ -143,9 +141,9 @@ def street(board: Board, row: Street, names: Sequence[str], say: Translator) -> 
     most = max(row.tally)
     first = [player for player, count in zip(names, row.tally, strict=True) if count == most]
     if not most:
-        leader = say("nobody is there yet")
+        leader = say("nobody yet")
     elif row.leader is None:
-        leader = say("a tie between {players}", players=say.list(first))
+        leader = say("tie between {players}", players=say.list(first))
     else:
         leader = say("{player} leads", player=names[row.leader])
     return f"{name}: {', '.join(counts)}; {leader}"
@@ -187,7 +185,7 @@ def player(board: Board, row: Seat, name: str, to_act: bool, warn: bool, say: Tr
     """Everything in a player's area; `warn` if the player is close to triggering the end."""
     parts = [say.many("{player}: {n} point", "{player}: {n} points", row.total, player=name)]
     if row.rank:
-        parts.append(say("place {place}", place=row.rank))
+        parts.append(say("place {rank}", rank=row.rank))
     if to_act:
         parts.append(say("to act"))
     if row.character:

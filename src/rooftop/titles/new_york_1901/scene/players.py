@@ -213,7 +213,7 @@ def _next(canvas: Canvas, row: Seat, thresholds: ByGeneration) -> str:
     names = {row.id: canvas.named(row) for row in canvas.board.tile_table.generation}
     later = [name for name in OWN if thresholds[name] > row.total]
     if not later:
-        return canvas.say("{generation} is open", generation=names["gold"])
+        return canvas.say("{generation} unlocked", generation=names["gold"])
     return canvas.say("{generation} at {points}", generation=names[later[0]], points=thresholds[later[0]])
 
 

@@ -153,7 +153,7 @@ def _head(canvas: Canvas, seat: int, owner: str | None, unbuilt: int, until_end:
             text(right, y + small * 0.35, count, small, palette.soft, "text", "end", ' id="unbuilt"')
         )
         right -= text_metrics.width(count, "text", small) + 8
-    whose = say("Your skyscrapers") if owner is None else say("Skyscrapers of {player}", player=owner)
+    whose = say("Your skyscrapers") if owner is None else say("{player}'s skyscrapers", player=owner)
     start = head.x + 2 * radius + 6
     drawn.append(
         text(
