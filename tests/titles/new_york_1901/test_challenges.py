@@ -14,7 +14,7 @@ LAST: dict[str, Any] = {
 
 
 def finish(match):
-    """Yellow's last turn: some land and no building."""
+    """Yellow's last turn: acquire land, build nothing."""
     play(match, "card 1", "lot Rl")
     return match if match.over else play(match, "end")
 
@@ -60,7 +60,7 @@ def test_a_gold_skyscraper_in_two_districts_counts_in_both():
 
 
 @pytest.mark.clause("NY-76")
-def test_master_architect_counts_shapes_that_are_no_rectangles():
+def test_master_architect_counts_shapes_that_are_not_rectangles():
     tiles: dict[str, Any] = {"b5": "K2 K3 L3", "s3": "O2 O3 P2", "s1": "P3 P4"}
     known: dict[str, Any] = {"challenge": "architect", "lots": {"blue": "Ya Yb Yd Ye Yj Yf Yh"}}
     known["demolished"] = {"blue": SIX_POINTS}
@@ -100,7 +100,7 @@ def test_gold_prestige_pays_at_once_for_older_neighbours_of_opponents():
     }  # fmt: skip
     match = play(at(**position), "card 1", "lot Rg", "tile g2", "place C2 D2 E2")
     assert match.points(0)["challenge"] == 2  # b1 under D2, the starting property under E2
-    assert "Blue wins 2 points for older neighbours (Gold Prestige)." in said(match)
+    assert "Blue scores 2 points for older neighbours (Gold Prestige)." in said(match)
     corner = play(at(**position), "card 1", "lot Rg", "tile g1", "place B2 C2")
     assert corner.points(0)["challenge"] == 0  # only corners and own land
     beside = play(at(**position), "card 1", "lot Rg", "tile g1", "place B2 B3")
@@ -149,7 +149,7 @@ def test_prestige_points_count_on_the_score_track():
 
 
 @pytest.mark.clause("NY-78")
-def test_bronze_baron_counts_bronze_that_still_stands():
+def test_bronze_baron_counts_standing_bronze_skyscrapers():
     tiles: dict[str, Any] = {"b1": "K2 L2", "b2": "K3 L3", "b3": "K4 L4 M4", "b4": "O4 P4 Q4"}
     lots = {"blue": "Ya Yb Yi Yj"}
     assert challenge_points(at(**LAST, challenge="baron", lots=lots, tiles={"blue": tiles})) == [5, 0, 0]
@@ -173,14 +173,14 @@ def test_generation_king_pays_for_the_sole_lead_in_each_generation():
     assert progress(match) == {"bronze": 2, "silver": 0, "gold": 1}
     assert challenge_points(match) == [5, 5, 0]  # bronze, silver; gold is tied
     assert [line for line in said(match) if "Generation King" in line] == [
-        "Generation King: Blue and Yellow have equally many gold skyscrapers, so nobody scores.",
-        "Blue: 5 points for the challenge Generation King.",
-        "Green: 5 points for the challenge Generation King.",
+        "Generation King: Blue and Yellow are tied in gold skyscrapers, so nobody scores.",
+        "Blue scores 5 points for Generation King.",
+        "Green scores 5 points for Generation King.",
     ]
 
 
 @pytest.mark.clause("NY-79")
-def test_generation_king_goes_to_the_most_whoever_sits_first():
+def test_generation_king_does_not_depend_on_the_order_of_seats():
     match = at(
         **LAST, challenge="king",
         lots={"blue": "Ya", "green": "Ga Gc"},

@@ -1,4 +1,4 @@
-"""Every key of the edition is read, refused or a note."""
+"""Every key of the edition is read, rejected or a note."""
 
 from typing import Any, ClassVar
 

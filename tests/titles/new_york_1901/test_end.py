@@ -1,4 +1,4 @@
-"""How the end begins, the last turns, the final scoring and ties."""
+"""Triggering the end, the last turns, the final scoring and ties."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ ALL_BUT_BLUE = " ".join(f"{district}{letter}" for district in "RYGP" for letter 
 
 
 @pytest.mark.clause("NY-44", "NY-46")
-def test_four_unbuilt_skyscrapers_bring_on_the_end_and_everyone_else_has_one_turn():
+def test_four_unbuilt_skyscrapers_trigger_the_end_and_everyone_else_gets_one_turn():
     match = at(**FIVE_LEFT, market=TWOS, actions=NOBODY_PLAYS_CARDS)
     play(match, "card 1", "lot Rg", "tile b2", "place D2 E2")
     assert match.view().ending == "tiles"
@@ -47,7 +47,7 @@ def test_legendary_skyscrapers_and_the_starting_property_are_not_among_the_eight
 
 
 @pytest.mark.clause("NY-45", "NY-46")
-def test_three_open_cards_and_no_hidden_ones_bring_on_the_end():
+def test_three_open_cards_and_no_face_down_ones_trigger_the_end():
     match = at(out=f"{ALL_BUT_BLUE} Ba Bb Bc Bd Be Bg Bi Bj", actions=NOBODY_PLAYS_CARDS)
     assert match.view().future.count == 1
     play(match, "card 1", "lot Bf", "end")
@@ -57,11 +57,11 @@ def test_three_open_cards_and_no_hidden_ones_bring_on_the_end():
     assert match.view().ending == "cards"
     assert len([card for card in match.view().market if card]) == 3
     assert match.view().last_turns == 2
-    assert "The lot cards run out in the turn of Green: everyone else has one last turn." in said(match)
+    assert "The lot cards run out on Green's turn: everyone else gets one last turn." in said(match)
 
 
 @pytest.mark.clause("NY-45")
-def test_a_land_grab_with_one_hidden_card_brings_on_the_end():
+def test_a_land_grab_with_one_face_down_card_triggers_the_end():
     match = at(out=f"{ALL_BUT_BLUE} Ba Bb Bc Bd Bg Bi Bj Bk", actions={"green": "", "yellow": ""})
     assert match.view().future.count == 1
     play(match, "card 1", "lot Be", "grab", "card 2", "lot Bf", "end")
@@ -71,7 +71,7 @@ def test_a_land_grab_with_one_hidden_card_brings_on_the_end():
 
 @pytest.mark.clause("NY-46")
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_whoever_brings_on_the_end_has_no_further_turn(players):
+def test_the_player_who_triggers_the_end_gets_no_other_turn(players):
     names = ["blue", "green", "yellow", "brown"][:players]
     quiet = dict.fromkeys(names, "")
     match = at(players, **FIVE_LEFT, market=TWOS, actions=quiet)
@@ -105,7 +105,7 @@ def test_a_second_cause_in_the_last_turns_changes_nothing():
 
 
 @pytest.mark.clause("NY-82")
-def test_after_twenty_rounds_without_a_new_skyscraper_the_end_begins():
+def test_twenty_rounds_without_a_new_skyscraper_trigger_the_end():
     quiet: dict[str, Any] = {"market": TWOS, "actions": NOBODY_PLAYS_CARDS}
     match = at(turns_without_building=58, **quiet)
     play(match, "card 1", "lot Rg", "end")
@@ -113,7 +113,7 @@ def test_after_twenty_rounds_without_a_new_skyscraper_the_end_begins():
     play(match, "card 2", "lot Rl", "end")
     assert match.view().ending == "stalemate"
     assert match.view().last_turns == 2
-    assert "Nobody has built for 20 rounds: everyone but Green has one last turn." in said(match)
+    assert "Nobody has built for 20 rounds: everyone but Green gets one last turn." in said(match)
     turns = []
     while not match.over:
         turns.append(match.to_act)
@@ -127,7 +127,7 @@ def test_after_twenty_rounds_without_a_new_skyscraper_the_end_begins():
 
 
 @pytest.mark.clause("NY-82")
-def test_from_the_tenth_round_on_everyone_sees_the_count_and_the_log_says_it():
+def test_from_the_tenth_round_on_everyone_sees_the_count_and_the_log_reports_it():
     match = at(turns_without_building=28, market=TWOS, actions=NOBODY_PLAYS_CARDS)
     assert match.view().quiet_rounds is None
     play(match, "card 1", "lot Rg", "end")
@@ -135,8 +135,8 @@ def test_from_the_tenth_round_on_everyone_sees_the_count_and_the_log_says_it():
     assert not any("Nobody has built" in line for line in said(match))
     play(match, "card 2", "lot Rl", "end")
     assert match.view().quiet_rounds == 10
-    assert "Nobody has built for 10 rounds; after 20 the end begins." in said(match)
-    assert "No skyscraper for 10 of 20 rounds." in match.text()
+    assert "Nobody has built for 10 rounds; 20 in a row trigger the end." in said(match)
+    assert "No new skyscraper for 10 of 20 rounds." in match.text()
     play(match, "card 3", "lot Ba", "end")
     assert match.view().quiet_rounds == 10
     assert not any("Nobody has built" in line for line in said(match))  # once a round
@@ -156,7 +156,7 @@ LAST: dict[str, Any] = {
 
 
 def finish(match):
-    """Yellow's last turn: some land and no building."""
+    """Yellow's last turn: acquire land, build nothing."""
     play(match, "card 1", "lot Rl")
     return match if match.over else play(match, "end")
 
@@ -200,14 +200,14 @@ def test_each_street_gives_five_points_to_its_sole_leader_and_nothing_on_a_tie(s
     finish(tied)
     assert [tied.points(seat)[source] for seat in range(3)] == [0, 0, 0]
     name = next(row.name_en for row in tied.game.board.streets if row.code == street)
-    assert f"{name}: Blue and Green have equally many skyscrapers, so nobody scores." in said(tied)
+    assert f"{name}: Blue and Green are tied, so nobody scores." in said(tied)
 
 
 @pytest.mark.clause("NY-68")
 def test_a_street_without_any_skyscraper_gives_nothing():
     match = finish(at(**LAST, actions=NOBODY_PLAYS_CARDS))
     assert all(match.points(seat)[f"street-{k}"] == 0 for seat in range(3) for k in (1, 2, 3))
-    assert "Wall Street: no skyscraper stands there, so nobody scores." in said(match)
+    assert "Wall Street: no skyscrapers, so nobody scores." in said(match)
 
 
 @pytest.mark.clause("NY-69", "NY-4")
@@ -227,7 +227,7 @@ def test_a_skyscraper_on_two_streets_counts_on_both_and_start_and_legendary_coun
 
 
 @pytest.mark.clause("NY-69")
-def test_what_was_torn_down_no_longer_counts_on_a_street():
+def test_demolished_skyscrapers_do_not_count_on_a_street():
     match = at(lots={"blue": "Ga Gc"}, tiles={"blue": {"b3": "E2 E3 E4"}}, demolished={"blue": "b4 b5"},
                actions=NOBODY_PLAYS_CARDS, market=TWOS)  # fmt: skip
     assert match.view().tallies["ce"] == (1, 0, 0)
@@ -261,9 +261,7 @@ def test_a_tie_goes_to_the_taller_legendary_skyscraper():
     )
     assert match.total(0) == match.total(1) == 29
     assert match.ranks == [1, 2, 3]  # only blue has one
-    assert "Equal points: Blue is ahead of Green by the taller legendary skyscraper (391 feet)." in said(
-        match
-    )
+    assert "Tied on points: Blue beats Green with the taller legendary skyscraper (391 feet)." in said(match)
 
 
 @pytest.mark.clause("NY-73")
@@ -279,7 +277,7 @@ def test_feet_decide_between_two_legendary_skyscrapers():
 
 
 @pytest.mark.clause("NY-74")
-def test_without_legendary_skyscrapers_gold_decides_and_then_the_place_is_shared():
+def test_without_legendary_skyscrapers_gold_breaks_the_tie_or_the_rank_is_shared():
     gold = ending_with(
         lots={"blue": "Yd"},
         tiles={"blue": {"g1": "O2 O3"}},
@@ -287,15 +285,15 @@ def test_without_legendary_skyscrapers_gold_decides_and_then_the_place_is_shared
     )
     assert gold.total(0) == gold.total(1) == 24
     assert gold.ranks == [1, 2, 3]
-    assert "Equal points: Blue is ahead of Green by more gold skyscrapers (1)." in said(gold)
+    assert "Tied on points: Blue beats Green with more gold skyscrapers (1)." in said(gold)
     shared = ending_with(demolished={"blue": "b6", "green": "b1 b2", "yellow": "b6"})
     assert shared.ranks == [1, 1, 1]
     assert [line for line in said(shared) if "share" in line] == [
-        "Blue and Green are equal in everything and share place 1.",
-        "Green and Yellow are equal in everything and share place 1.",
+        "Blue and Green are tied on everything and share place 1.",
+        "Green and Yellow are tied on everything and share place 1.",
     ]
     apart = ending_with(demolished={"blue": "b1", "green": "b3", "yellow": "b6"})
-    assert not any("Equal points" in line or "share" in line for line in said(apart))
+    assert not any("Tied on points" in line or "share" in line for line in said(apart))
 
 
 @pytest.mark.clause("NY-72")
@@ -313,7 +311,7 @@ def test_points_never_fall_in_a_whole_game():
 
 
 @pytest.mark.clause("NY-40")
-def test_a_rich_player_may_choose_among_all_generations():
+def test_a_player_with_many_points_may_choose_among_all_generations():
     match = at(lots={"blue": "Gc"}, demolished={"blue": EIGHTEEN_POINTS}, market=TWOS)
     play(match, "card 1", "lot Rg")
     assert notations(match, "tile") == {"tile g1"}

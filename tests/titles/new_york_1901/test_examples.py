@@ -16,7 +16,7 @@ def example(name: str) -> NewYorkMatch:
 
 
 @pytest.mark.clause("NY-22", "NY-30", "NY-36")
-def test_green_builds_on_the_two_squares_just_acquired_for_two_points_and_the_worker_is_back():
+def test_green_builds_on_the_two_squares_just_acquired_for_two_points_and_the_worker_returns():
     match = play(example("green-builds-two-squares"), "card 1", "lot Gc")
     assert seat(match, "green").workers == 3
     play(match, "tile b1", "place D2 E2")
@@ -44,7 +44,7 @@ def test_a_demolition_that_would_leave_a_lot_without_skyscraper_and_worker_is_no
     moves = notations(match)
     assert "place C2 D2" in moves  # Gb and Gc keep a square each
     assert "place D2 E2" not in moves  # Gb would be empty
-    assert match.why_not("place D2 E2") == ("Lots that would be left empty need 1 more worker than you have.")
+    assert match.why_not("place D2 E2") == ("The emptied lots need 1 more worker than you have.")
 
 
 @pytest.mark.clause("NY-67", "NY-69")

@@ -1,4 +1,4 @@
-"""What learners see: named parts of one row of numbers, counted from the seat that looks."""
+"""What learners see: named parts of one row of numbers, from the observing seat's point of view."""
 
 from typing import Any
 
@@ -52,14 +52,14 @@ def test_a_square_shows_owner_generation_legend_and_shape(match):
     assert at_e3 == [0, 0, 1, 0]  # green looks: itself, yellow, blue
 
 
-def test_workers_stand_on_lots(match):
+def test_workers_are_on_lots(match):
     play(match, "card 1", "lot Rg")
     row = match.position.observe(0).tolist()
     lot = match.game.board.lot_number["Rg"]
     assert part(row, LOTS_AT + lot * n.PER_LOT, n.PER_LOT) == [0, 1, 0, 0]
 
 
-def test_seats_come_in_order_from_the_one_that_looks(match):
+def test_the_observing_seat_comes_first(match):
     row = match.position.observe(1).tolist()
     green, yellow, blue, nobody = (part(row, SEATS_AT + k * n.PER_SEAT, n.PER_SEAT) for k in range(4))
     assert green[:4] == [4, 1, 1, 1]
@@ -89,7 +89,7 @@ def test_cards_streets_and_challenge(match):
     assert part(after, CARDS_AT, n.PER_KIND)[2] == 2  # two red cards are known to lie at the bottom
 
 
-def test_the_general_part_says_what_is_going_on(match):
+def test_the_general_part_holds_phase_choices_and_turn(match):
     row = match.position.observe(1).tolist()
     assert part(row, GENERAL_AT, n.GENERAL) == [n.TURN, 3, 0, 0, 56, 0, 0, 0, 0, 0, 0, 1]
     play(match, "grab", "card 1")

@@ -1,4 +1,4 @@
-"""What the captions under the figures of the rules say is true of the positions that are shown."""
+"""The captions of the figures in the rules are true of the positions shown."""
 
 from typing import cast
 
@@ -13,7 +13,7 @@ def shown(name: str, moves: int | None = None) -> NewYorkMatch:
     return cast(NewYorkMatch, figures.shown(TITLE, name, moves))
 
 
-def test_the_figures_stand_after_the_same_clauses_in_both_languages():
+def test_the_figures_follow_the_same_clauses_in_both_languages():
     figures.assert_figures_stand_alike(TITLE)
 
 
@@ -26,7 +26,7 @@ def test_eight_green_lots_of_two_squares_are_free():
     assert moves == [f"lot {lot}" for lot in ("Gc", "Ge", "Gf", "Gg", "Gh", "Gj", "Gk", "Gl")]
 
 
-def test_the_worker_of_the_lot_that_is_built_on_comes_back():
+def test_the_worker_of_a_lot_returns_when_it_is_built_on():
     before, after = (shown("worker", moves).view() for moves in (2, None))
     assert [view.seats[0].workers for view in (before, after)] == [2, 3]
     assert [view.seats[0].total for view in (before, after)] == [0, 2]
@@ -41,7 +41,7 @@ def test_a_skyscraper_spans_two_lots_and_districts_and_touches_two_streets():
     assert row.streets == ("bw", "pt")
 
 
-def test_with_eight_points_silver_is_open_and_gold_is_not():
+def test_with_eight_points_silver_is_unlocked_and_gold_is_not():
     seat = shown("generations").view().seats[0]
     assert (seat.total, seat.generation) == (8, "silver")
     assert seat.tiles["b1"] == "standing"

@@ -1,4 +1,4 @@
-"""Demolishing and rebuilding: generations, what is torn down, workers for what is left empty."""
+"""Demolishing and rebuilding: generations, what is torn down, workers for emptied lots."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ SIX: dict[str, Any] = {"blue": "b3 b4"}
 
 
 @pytest.mark.clause("NY-48", "NY-49", "NY-17")
-def test_a_rebuild_takes_the_place_of_acquiring_land():
+def test_a_rebuild_replaces_acquiring_land():
     match = at(lots={"blue": "Ga"}, tiles={"blue": {"start": "E3 E4"}}, **NO_CARDS)
     play(match, "tile b1", "place E3 E4")
     assert standing(match, "blue") == {"b1": "E3 E4"}
@@ -37,7 +37,7 @@ def test_a_rebuild_must_replace_something_when_land_could_be_acquired():
     play(match, "tile b1")
     assert notations(match) == {"place E3 E4", "place E2 E3"}
     assert match.why_not("place B4 C4") == (
-        "With a worker in reserve land comes first; now a skyscraper can only replace others."
+        "You have a worker in reserve: acquire land first, or replace other skyscrapers."
     )
 
 
@@ -47,12 +47,12 @@ def test_a_tile_that_only_fits_on_vacant_land_is_not_offered_before_land_is_acqu
     assert "tile b1" in notations(match)  # over the starting property
     assert "tile b3" not in notations(match)  # three in a row are vacant in the same block, but far from it
     assert match.why_not("tile b3") == (
-        "With a worker in reserve land comes first: acquire a lot, then build Havemeyer Building."
+        "You have a worker in reserve: acquire a lot first, then build Havemeyer Building."
     )
 
 
 @pytest.mark.clause("NY-50", "NY-42")
-def test_what_is_torn_down_leaves_the_game_and_no_point_is_lost():
+def test_demolished_skyscrapers_leave_the_game_and_keep_their_points():
     match = at(lots={"blue": "Ga"}, tiles={"blue": {"b1": "E3 E4"}}, demolished=SIX, **NO_CARDS)
     assert seat(match, "blue").total == 8
     play(match, "tile s1", "place E3 E4")
@@ -66,7 +66,7 @@ def test_what_is_torn_down_leaves_the_game_and_no_point_is_lost():
 
 
 @pytest.mark.clause("NY-51")
-def test_exactly_the_overlapped_ones_are_torn_down():
+def test_exactly_the_overlapped_skyscrapers_are_torn_down():
     match = at(
         lots={"blue": "Gb Gc Gd Ga"},
         tiles={"blue": {"b1": "B2 C2", "b2": "D2 D3", "b5": "D4 E4 E3"}},
@@ -86,13 +86,13 @@ APART: dict[str, Any] = {
 
 
 @pytest.mark.clause("NY-51")
-def test_skyscrapers_torn_down_together_must_be_adjacent_unless_the_edition_is_looser():
+def test_skyscrapers_torn_down_together_must_be_adjacent_unless_the_edition_allows_more():
     strict = play(at(**APART, **NO_CARDS), "tile s2")
     assert "place B2 C2 D2" not in notations(strict)
     assert "place C2 D2 E2" in notations(strict)  # b2 alone
     assert strict.why_not("place B2 C2 D2") == (
         "Tower Building and American Tract Society do not touch;"
-        " only adjacent skyscrapers are torn down together."
+        " you can only tear down adjacent skyscrapers together."
     )
     loose = at(**APART, **NO_CARDS, rulings={"demolished_must_touch": False})
     play(loose, "tile s2", "place B2 C2 D2")
@@ -100,7 +100,7 @@ def test_skyscrapers_torn_down_together_must_be_adjacent_unless_the_edition_is_l
 
 
 @pytest.mark.clause("NY-51")
-def test_a_chain_of_touching_skyscrapers_is_one_group_whatever_their_order():
+def test_a_chain_of_touching_skyscrapers_is_one_group_in_any_order():
     match = at(
         lots={"blue": "Gb Gc Gd Ga"},
         tiles={"blue": {"b1": "B2 B3", "b2": "D2 E2", "b5": "C2 C3 D3"}},  # b5 joins the other two
@@ -112,7 +112,7 @@ def test_a_chain_of_touching_skyscrapers_is_one_group_whatever_their_order():
 
 
 @pytest.mark.clause("NY-51")
-def test_two_that_only_a_third_joins_are_torn_down_with_it():
+def test_two_skyscrapers_connected_by_a_third_are_torn_down_with_it():
     match = at(
         lots={"blue": "Ga Gb Gc Gd Gf"},
         tiles={"blue": {"b1": "C2 C3", "b2": "E2 E3", "b3": "C4 D4 E4"}},  # b3 lies below the other two
@@ -137,7 +137,7 @@ def test_corners_do_not_make_skyscrapers_adjacent():
 
 
 @pytest.mark.clause("NY-51")
-def test_a_tile_whose_only_place_lies_over_two_that_do_not_touch_is_not_offered():
+def test_a_tile_that_fits_only_over_two_that_do_not_touch_is_not_offered():
     position: dict[str, Any] = {
         "lots": {"blue": "Ba Pk"},
         "tiles": {"blue": {"b1": "K14 K15", "b2": "M15 M16"}},
@@ -155,8 +155,8 @@ NEW = [("b2", 1), ("s2", 2), ("g2", 3), ("l1", 3)]
 @pytest.mark.clause("NY-52", "NY-53")
 @pytest.mark.parametrize(("old", "age"), GENERATIONS)
 @pytest.mark.parametrize(("new", "rank"), NEW)
-def test_the_new_one_must_be_of_a_strictly_later_generation(old, age, new, rank):
-    """The ladder: starting property, bronze, silver, gold and legendary."""
+def test_the_new_skyscraper_must_be_of_a_later_generation(old, age, new, rank):
+    """In order: starting property, bronze, silver, gold and legendary."""
     others = " ".join(tile for tile in EIGHTEEN_POINTS.split() if tile not in (old, new)) + " s3 s4"
     match = at(
         lots={"blue": "Ya Yb Yi"},
@@ -177,13 +177,14 @@ def test_why_gold_and_equal_generations_cannot_be_replaced():
     )
     play(match, "tile s2")
     assert match.why_not("place E2 E3 E4") == (
-        "Empire Building cannot replace Liberty Tower: it must be of a later generation, and gold stays."
+        "Empire Building cannot replace Liberty Tower:"
+        " it must be of a later generation, and gold is never replaced."
     )
     assert notations(match) == {"place D2 D3 D4"}
 
 
 @pytest.mark.clause("NY-54", "NY-55")
-def test_the_new_one_may_be_larger_and_cover_vacant_land_whose_workers_come_back():
+def test_the_new_skyscraper_may_be_larger_and_free_workers_on_vacant_land():
     match = at(lots={"blue": "Ga Gc Gd"}, tiles={"blue": {"b1": "E3 E4"}}, demolished=SIX, **NO_CARDS)
     assert workers_on(match, "blue") == {"Gc", "Gd"}
     play(match, "tile s4", "place D3 E3 D4 E4")
@@ -192,11 +193,11 @@ def test_the_new_one_may_be_larger_and_cover_vacant_land_whose_workers_come_back
     foreign = at(lots={"blue": "Ga", "green": "Gc"}, tiles={"blue": {"b1": "E3 E4"}}, demolished=SIX)
     play(foreign, "tile s1")
     assert notations(foreign) == {"place E3 E4"}
-    assert foreign.why_not("place E2 E3") == "E2 is not your land: it belongs to somebody else."
+    assert foreign.why_not("place E2 E3") == "E2 is not your land: another player owns it."
 
 
 @pytest.mark.clause("NY-54", "NY-56")
-def test_the_new_one_may_be_smaller_and_a_worker_goes_to_each_lot_left_empty():
+def test_the_new_skyscraper_may_be_smaller_and_each_emptied_lot_takes_a_worker():
     match = at(
         lots={"blue": "Ga Gc Gd"},
         tiles={"blue": {"b3": "E2 E3 E4"}},
@@ -208,18 +209,18 @@ def test_the_new_one_may_be_smaller_and_a_worker_goes_to_each_lot_left_empty():
     assert standing(match, "blue") == {"s1": "D2 E2"}
     assert workers_on(match, "blue") == {"Gd", "Ga"}
     assert seat(match, "blue").workers == 2
-    assert "Blue puts a worker on the empty lot Ga." in said(match)
+    assert "Blue puts a worker on empty lot Ga." in said(match)
 
 
 @pytest.mark.clause("NY-57")
-def test_too_few_workers_forbid_it_and_freed_workers_may_be_used():
+def test_too_few_workers_forbid_a_rebuild_and_freed_workers_may_be_used():
     tiles = {"blue": {"b3": "E2 E3 E4"}}
     short = at(lots={"blue": "Ga Gc Rg Rl Yc Yd"}, tiles=tiles, demolished={"blue": "b4 b5"}, **NO_CARDS)
     assert seat(short, "blue").workers == 0
     play(short, "tile s1")
     assert "place E2 E3" in notations(short)  # both lots keep a square
     assert "place D2 E2" not in notations(short)  # Ga would be empty
-    assert short.why_not("place D2 E2") == "Lots that would be left empty need 1 more worker than you have."
+    assert short.why_not("place D2 E2") == "The emptied lots need 1 more worker than you have."
     freed = at(lots={"blue": "Ga Gc Gd Rl Yc Yd"}, tiles=tiles, demolished={"blue": "b4 b5"}, **NO_CARDS)
     assert seat(freed, "blue").workers == 0
     play(freed, "tile s1")
@@ -230,7 +231,7 @@ def test_too_few_workers_forbid_it_and_freed_workers_may_be_used():
 
 
 @pytest.mark.clause("NY-55")
-def test_a_rebuild_needs_a_side_on_a_street_as_well():
+def test_a_rebuild_needs_a_side_on_a_street_too():
     match = at(
         lots={"blue": "Gb Gd Gc"},
         tiles={"blue": {"b1": "C2 C3", "b2": "D3 D4"}},

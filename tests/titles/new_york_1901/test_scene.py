@@ -59,7 +59,7 @@ def _game(players: int, challenge: str = "random") -> Game:
 
 @lru_cache(maxsize=8)
 def _whole(players: int) -> Match:
-    """A game of chance, to its end."""
+    """A complete game of random moves."""
     match, chance = Match(_game(players), players), random.Random(players)
     while not match.over:
         match.play(chance.choice(match.legal()))
@@ -68,7 +68,7 @@ def _whole(players: int) -> Match:
 
 @lru_cache(maxsize=32)
 def _at(players: int, stop: str, after: int = 0) -> Match:
-    """A position of that game: after the start, in its middle, at its end, or with something chosen."""
+    """A position of that game: near the start, in the middle, at the end, or in the phase `stop`."""
     whole = _whole(players)
     plies = {"start": 1, "middle": 90, "over": whole.ply}
     if stop in plies:
@@ -143,7 +143,7 @@ def test_owners_workers_and_skyscrapers_are_drawn(size):
     assert title_of(root, "built-0-s1") == (
         "Gillender Building (silver, 2 squares, 3 points); Blue, on E3, E4; touches Broadway and Cedar"
     )
-    assert title_of(root, "lot-Gd") == "Lot Gd, green, 3 squares: Blue, a worker stands there"
+    assert title_of(root, "lot-Gd") == "Lot Gd, green, 3 squares: Blue, with a worker"
     assert title_of(root, "lot-Gc") == "Lot Gc, green, 2 squares: Blue, with Tower Building"
     assert title_of(root, "lot-Gb") == "Lot Gb, green, 3 squares: free"
 
@@ -157,7 +157,7 @@ def test_a_skyscraper_shows_worth_letter_generation_and_shape():
         assert used == {facade}
 
 
-def test_lots_without_a_game_are_named_so():
+def test_lots_that_are_not_in_the_game_say_so():
     root = _drawn(_view(2, "middle"))
     assert title_of(root, "lot-Pa") == "Lot Pa, pink, 2 squares: not in this game"
     assert "url(#ground-out)" in ET.tostring(root, "unicode")
@@ -197,7 +197,7 @@ def test_a_game_without_a_challenge_says_so():
     assert title_of(_drawn(_arranged(challenge="none")), "challenge") == "No bonus challenge in this game"
 
 
-def test_cards_show_district_and_size_and_an_empty_place_shows_none():
+def test_cards_show_district_and_size_and_an_empty_slot_says_none():
     view = _arranged(market=["green-2", "red-3", "blue-2", "pink-3"])
     view = msgspec.structs.replace(view, market=(view.market[0], None, *view.market[2:]))
     root = _drawn(view)
@@ -210,7 +210,7 @@ def test_cards_show_district_and_size_and_an_empty_place_shows_none():
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a_taken_card_marks_the_free_lots_it_may_be_for(size):
+def test_a_taken_card_marks_the_free_lots_that_match(size):
     view = _view(3, "lot")
     assert view.card is not None
     board = _game(3).board
@@ -248,7 +248,7 @@ def test_a_chosen_skyscraper_marks_exactly_the_squares_it_may_cover(size, number
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_tray_shows_what_is_unbuilt_standing_and_gone(size):
+def test_the_tray_shows_unbuilt_standing_and_demolished_tiles(size):
     view = _arranged(**BUILT)
     root = _drawn(view, size=size)
     assert title_of(root, "tile-b1").endswith("; standing")
@@ -261,16 +261,16 @@ def test_the_tray_shows_what_is_unbuilt_standing_and_gone(size):
     assert texts_of(part(root, "tile-b1")) == []
 
 
-def test_the_tray_is_that_of_the_one_who_looks_and_a_watcher_sees_the_player_to_act():
+def test_players_see_their_own_tray_and_spectators_that_of_the_player_to_act():
     view = _arranged(**BUILT, seat=1, to_act="yellow")
     assert title_of(_drawn(view), "tile-g2").endswith("; standing")
     watching = _arranged(**BUILT, seat=-1, to_act="green")
     root = _drawn(watching)
     assert title_of(root, "tile-g2").endswith("; standing")
-    assert "Skyscrapers of Green" in texts_of(root)
+    assert "Green's skyscrapers" in texts_of(root)
 
 
-def test_action_cards_are_there_until_they_are_played():
+def test_action_cards_are_shown_until_they_are_played():
     view = _arranged(actions={"blue": "boom", "green": ""})
     root = _drawn(view)
     board = _game(3).board
@@ -281,17 +281,17 @@ def test_action_cards_are_there_until_they_are_played():
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_five_unbuilt_skyscrapers_are_a_warning(size):
+def test_five_unbuilt_skyscrapers_show_a_warning(size):
     calm = _drawn(_arranged(demolished={"blue": OLD}), size=size)
     assert "warning" not in ids_of(calm)
     built: dict[str, Any] = {"lots": {"blue": "Ga"}, "tiles": {"blue": {"g1": "E3 E4"}}}
     root = _drawn(_arranged(demolished={"blue": OLD}, **built), size=size)
     assert {"warning", "seat-0-warning"} <= set(ids_of(root))
-    assert "1 more skyscraper brings on the end" in title_of(root, "seat-0")
+    assert "1 more skyscraper triggers the end" in title_of(root, "seat-0")
 
 
-def test_a_picture_does_not_depend_on_games_that_were_drawn_before():
-    """Parts that are drawn once and kept must be told apart by everything that they show."""
+def test_a_picture_does_not_depend_on_games_drawn_before():
+    """The key of a cached drawing must include everything it shows."""
     for seed in range(4):
         view = cast(View, Match(_game(3), seed).view(0))
         root = _drawn(view)
@@ -312,7 +312,7 @@ def test_legendary_skyscrapers_show_height_and_builder(size):
     assert {"B", "9"} <= set(texts_of(part(root, "built-0-l1")))
 
 
-def test_markers_lie_on_their_points_and_begin_again_at_a_hundred():
+def test_markers_are_on_their_points_and_start_again_at_a_hundred():
     view = _arranged(**BUILT)
     seats = [
         msgspec.structs.replace(row, total=total) for row, total in zip(view.seats, (7, 42, 113), strict=True)
@@ -328,20 +328,20 @@ def test_markers_lie_on_their_points_and_begin_again_at_a_hundred():
     assert {"threshold-silver", "threshold-gold"} <= set(ids_of(root))
 
 
-def test_whose_turn_it_is_is_marked():
+def test_the_player_to_act_is_marked():
     root = _drawn(_arranged(to_act="yellow"))
     assert "turn-mark" in ids_of(part(root, "seat-2"))
-    assert title_of(root, "status") == "Yellow begins the turn"
+    assert title_of(root, "status") == "Yellow's turn"
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_banner_says_that_the_end_has_begun(size):
+def test_the_banner_shows_the_last_turns(size):
     built: dict[str, Any] = {
         "lots": {"blue": "Ga Bj"},
         "tiles": {"blue": {"g1": "E3 E4", "g2": "G13 H13 I13"}},
     }
     view = _arranged(ending="tiles", last_turns=2, demolished={"blue": OLD}, to_act="green", **built)
-    assert title_of(_drawn(view, size=size), "ending") == "The end has begun: 2 last turns left"
+    assert title_of(_drawn(view, size=size), "ending") == "Final turns: 2 left"
     last = _arranged(ending="stalemate", last_turns=1)
     assert title_of(_drawn(last, size=size), "ending") == "This is the last turn"
     assert "ending" not in ids_of(_drawn(_arranged(), size=size))
@@ -349,14 +349,14 @@ def test_the_banner_says_that_the_end_has_begun(size):
 
 @pytest.mark.clause("NY-82")
 @pytest.mark.parametrize("size", SIZES)
-def test_many_rounds_without_a_building_are_counted_beside_the_turn(size):
+def test_many_quiet_rounds_are_counted_beside_the_turn(size):
     assert texts_of(part(_drawn(_arranged(turns_without_building=29), size=size), "turn")) == ["Turn 1"]
     root = _drawn(_arranged(turns_without_building=38), size=size)
     assert texts_of(part(root, "turn")) == ["Turn 1 · no skyscraper for 12 of 20 rounds"]
     assert "No skyscraper for 12 of 20 rounds." in (root.findtext(f"{SVG}desc") or "")
 
 
-def test_lots_and_cards_bear_the_letters_of_the_language():
+def test_lots_and_cards_use_the_letters_of_the_language():
     view = _arranged(market=["green-2", "pink-2", "red-2", "red-2"])
     for language, lot, letter in (("en", "Gc", "G"), ("pl", "Zc", "Z")):
         root = _drawn(view, language=language)
@@ -366,13 +366,13 @@ def test_lots_and_cards_bear_the_letters_of_the_language():
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("size", SIZES)
-def test_the_end_shows_places_and_no_turn(players, size):
+def test_the_end_shows_ranks_and_no_turn(players, size):
     view = _view(players, "over")
     assert_ended(_drawn(view, size=size), view.seats)
 
 
 def test_the_order_of_the_future_market_is_not_in_the_picture():
-    """Two games that differ in nothing but the hidden order look alike."""
+    """Two games that differ only in the hidden order look alike."""
     one, other = (
         _arranged(market=["green-2"] * 4, future=future)
         for future in (["red-2", "blue-3"], ["blue-3", "red-2"])
@@ -396,7 +396,7 @@ def test_outlines_go_around_shapes_and_can_be_inset():
     assert sum(len(loop) for loop in touching) == 8
 
 
-def test_tiles_of_the_tray_lie_and_keep_their_hand():
+def test_tray_tiles_are_wide_and_never_mirrored():
     for tile in _game(2).board.tiles:
         cells = lying(tile.shape)
         assert len(cells) == tile.squares
@@ -422,7 +422,7 @@ def test_nothing_english_is_left_in_the_polish_picture(stop):
 
 
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=lambda palette: palette.name)
-def test_texts_have_a_contrast_of_four_and_a_half(palette: Palette):
+def test_texts_have_a_contrast_of_at_least_4_5(palette: Palette):
     written = inks(palette, palette.sheet)
     written += [
         (palette.street_ink, palette.sheet),
@@ -439,8 +439,8 @@ def test_texts_have_a_contrast_of_four_and_a_half(palette: Palette):
 
 
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=lambda palette: palette.name)
-def test_pieces_stand_out_from_their_ground_by_three(palette: Palette):
-    """By their fill, their metal or their outline."""
+def test_pieces_have_a_contrast_of_at_least_3(palette: Palette):
+    """By fill, metal or outline."""
     grounds = {palette.panel, palette.inset, palette.sheet}
     grounds |= {wash(palette, district.colour) for district in _game(4).board.districts}
     for ground in grounds:
@@ -454,7 +454,7 @@ def test_pieces_stand_out_from_their_ground_by_three(palette: Palette):
         assert contrast(mark, palette.panel) >= 3, mark
 
 
-def test_colour_never_works_alone():
+def test_nothing_depends_on_colour_alone():
     root = _drawn(_view(4, "middle"))
     patterns = {name for name in ids_of(root) if name.startswith("paint-")}
     assert patterns == {"paint-blue", "paint-yellow", "paint-green", "paint-brown"}

@@ -1,4 +1,4 @@
-"""Before the game: the board, the deal, the secrets, the options."""
+"""Before the game: board, deal, secrets, options."""
 
 from collections import Counter
 
@@ -29,7 +29,7 @@ def test_seat_0_begins_and_the_turn_goes_round(players):
 
 
 @pytest.mark.clause("NY-2")
-def test_squares_that_hang_together_make_sixteen_blocks_of_four_to_fourteen_squares():
+def test_connected_squares_form_sixteen_blocks_of_four_to_fourteen_squares():
     sizes = [len(block) for block in BOARD.ground.blocks]
     assert len(sizes) == 16
     assert sum(sizes) == 150
@@ -67,7 +67,7 @@ def test_everyone_starts_with_18_skyscrapers_four_workers_three_action_cards_and
 
 
 @pytest.mark.clause("NY-6")
-def test_four_legendary_skyscrapers_lie_ready():
+def test_four_legendary_skyscrapers_are_available():
     assert new().view().legendary == {"l1": None, "l2": None, "l3": None, "l4": None}
     facts = {tile.name_en: (tile.feet, tile.points) for tile in BOARD.tiles if tile.legendary}
     assert facts == {
@@ -116,7 +116,7 @@ def test_everyone_owns_a_start_lot_with_the_starting_property_on_it_and_no_worke
 
 @pytest.mark.clause("NY-10", "NY-11", "NY-12")
 @pytest.mark.parametrize(("players", "deck"), [(2, 50), (3, 62), (4, 61)])
-def test_the_deck_has_50_62_or_61_cards_of_which_four_lie_open(players, deck):
+def test_the_deck_has_50_62_or_61_cards_and_four_of_them_are_open(players, deck):
     view = new(players).view()
     assert view.future.count == deck - 4
     assert len([card for card in view.market if card]) == 4
@@ -147,7 +147,7 @@ def test_three_of_five_streets_are_in_play():
 
 @pytest.mark.clause("NY-13")
 @pytest.mark.parametrize("streets", ["bw", "bw bw nb", "bw nb xx", "bw nb ce pt", 3])
-def test_wrong_streets_are_refused_with_the_right_ones(streets):
+def test_invalid_streets_are_rejected_with_the_valid_codes(streets):
     with pytest.raises(rooftop.OptionError, match="must be random or 3 different codes of bw nb ce pt wa"):
         new(streets=streets)
 
@@ -186,13 +186,13 @@ def test_experts_start_from_nothing_and_need_10_and_25_points(players, deck):
 
 
 @pytest.mark.parametrize("name", ["expert", "hold"])
-def test_switches_are_true_or_false(name):
+def test_flags_must_be_true_or_false(name):
     with pytest.raises(rooftop.OptionError, match=f"option {name}: must be true or false, not 1"):
         new(**{name: 1})
 
 
 @pytest.mark.clause("NY-5")
-def test_the_reconstructed_tiles_keep_what_is_known_of_the_printed_ones():
+def test_the_reconstructed_tiles_match_what_is_known_of_the_printed_ones():
     own = [tile for tile in BOARD.tiles[1:] if not tile.legendary]
     assert {tile.squares for tile in own} == {2, 3, 4, 5, 6}
     assert (min(tile.points for tile in own), max(tile.points for tile in own)) == (2, 8)
@@ -209,7 +209,7 @@ def test_every_state_is_at_most_four_kilobytes():
     assert TITLE.state.dtype.itemsize <= 4096
 
 
-def test_the_two_seats_to_come_have_names_and_marks_of_their_own():
+def test_seats_three_and_four_have_their_own_names_and_marks():
     match = new(4)
     assert match.names() == ["Blue", "Green", "Yellow", "Brown"]
     assert match.names("pl") == ["Niebieski", "Zielony", "Żółty", "Brązowy"]
