@@ -53,7 +53,7 @@ def test_a_skyscraper_covers_vacant_squares_of_my_own_lots_only():
 @pytest.mark.parametrize(
     ("switch", "lots", "place"),
     [
-        ("board_edge_is_street", ("Yf", "Yh"), "place Q3 R3"),  # R3 lies at the edge, Q3 beside it
+        ("board_edge_is_street", ("Yf", "Yh"), "place Q3 R3"),  # R3 is at the edge, Q3 beside it
         ("printed_building_is_street", ("Bm",), "place H14 H15"),  # beside the Stock Exchange
     ],
 )
@@ -66,7 +66,7 @@ def test_an_edition_can_count_the_edge_and_printed_buildings_as_streets(switch, 
 @pytest.mark.clause("NY-33")
 def test_at_least_one_side_touches_a_street_or_park():
     inner = BOARD.square_number["C3"], BOARD.square_number["D3"]
-    assert tuple(sorted(inner)) not in BOARD.placement_number  # landlocked, so no tile ever stands there
+    assert tuple(sorted(inner)) not in BOARD.placement_number  # landlocked, so no tile fits there
     match = to_build("Gb", "Gd")
     play(match, "tile b1")
     assert notations(match) == {
@@ -138,7 +138,7 @@ def test_points_count_at_once_and_workers_return():
 def test_tiles_are_rotated_but_not_flipped():
     match = at(lots={"blue": "Gb Gc Gd Gf"}, tiles={"blue": {"b1": "D2 E2"}}, **QUIET)
     play(match, "card 1", "lot Rl", "tile b6")
-    assert {"place B2 B3 C3 D3", "place B2 C2 B3 B4"} <= notations(match)  # two of its four turns
+    assert {"place B2 B3 C3 D3", "place B2 C2 B3 B4"} <= notations(match)  # two of its four orientations
     with pytest.raises(rooftop.MoveError, match="they must have the shape of one"):
         match.play("place D3 B4 C4 D4")  # the mirror image
     assert not any(place.mirrored for place in BOARD.placements)

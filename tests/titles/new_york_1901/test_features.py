@@ -49,7 +49,7 @@ def test_a_square_shows_owner_generation_legend_and_shape(match):
         assert part(row, board.square_number[name] * n.PER_SQUARE, n.PER_SQUARE) == numbers
     other = match.position.observe(1).tolist()
     at_e3 = part(other, board.square_number["E3"] * n.PER_SQUARE, 4)
-    assert at_e3 == [0, 0, 1, 0]  # green looks: itself, yellow, blue
+    assert at_e3 == [0, 0, 1, 0]  # from green: itself, yellow, blue
 
 
 def test_workers_are_on_lots(match):
@@ -66,7 +66,7 @@ def test_the_observing_seat_comes_first(match):
     assert blue[:4] == [4, 0, 0, 1]
     assert nobody == [0] * n.PER_SEAT
     tiles = green[4 : 4 + n.TILES]
-    assert (tiles[0], tiles[1], tiles[8], tiles[19]) == (2, 2, 0, 1)  # gone, torn down, unbuilt, standing
+    assert (tiles[0], tiles[1], tiles[8], tiles[19]) == (2, 2, 0, 1)  # removed, torn down, unbuilt, standing
     streets = green[4 + n.TILES : 4 + n.TILES + n.STREETS]
     assert streets == [1, 0, 0, 0, 1, 0]  # Broadway and Wall Street
     assert green[-3:] == [11, 391, 29]
@@ -81,12 +81,12 @@ def test_the_observing_seat_comes_first(match):
 def test_cards_streets_and_challenge(match):
     row = match.position.observe(0).tolist()
     red_two = part(row, CARDS_AT, n.PER_KIND)
-    assert red_two == [2, 6, 0]  # nine lots; Rj is green's, two lie open
+    assert red_two == [2, 6, 0]  # nine lots; Rj is green's, two cards are open
     assert part(row, STREETS_AT, n.STREETS) == [1, 0, 1, 0, 1, 0]
     assert part(row, CHALLENGE_AT, n.CHALLENGES) == [0, 0, 0, 0, 1]
     play(match, "shift")
     after = match.position.observe(0).tolist()
-    assert part(after, CARDS_AT, n.PER_KIND)[2] == 2  # two red cards are known to lie at the bottom
+    assert part(after, CARDS_AT, n.PER_KIND)[2] == 2  # two red cards are known to be at the bottom
 
 
 def test_the_general_part_holds_phase_choices_and_turn(match):

@@ -6,7 +6,7 @@ from rooftop.game.position import new_game
 from rooftop.testing.laws import assert_all_broken, assert_reported
 from tests.titles.new_york_1901.tables import TITLE
 
-AT = 12  # the ply at which something goes wrong
+AT = 12  # the ply at which the law is broken
 
 
 def lose_a_card(s):

@@ -45,7 +45,9 @@ def test_a_rebuild_must_replace_something_when_land_could_be_acquired():
 def test_a_tile_that_only_fits_on_vacant_land_is_not_offered_before_land_is_acquired():
     match = at(lots={"blue": "Ga Gb Gf"}, tiles={"blue": {"start": "E3 E4"}}, **NO_CARDS)
     assert "tile b1" in notations(match)  # over the starting property
-    assert "tile b3" not in notations(match)  # three in a row are vacant in the same block, but far from it
+    assert "tile b3" not in notations(
+        match
+    )  # three squares in a row are vacant in the block, but not beside it
     assert match.why_not("tile b3") == (
         "You have a worker in reserve: acquire a lot first, then build Havemeyer Building."
     )
@@ -80,7 +82,7 @@ def test_exactly_the_overlapped_skyscrapers_are_torn_down():
 
 APART: dict[str, Any] = {
     "lots": {"blue": "Gb Gc Gd Ga"},
-    "tiles": {"blue": {"b1": "B2 B3", "b2": "D2 D3"}},  # C2 and C3 lie between them
+    "tiles": {"blue": {"b1": "B2 B3", "b2": "D2 D3"}},  # C2 and C3 are between them
     "demolished": {"blue": "b3"},
 }
 
@@ -103,7 +105,7 @@ def test_skyscrapers_torn_down_together_must_be_adjacent_unless_the_edition_allo
 def test_a_chain_of_touching_skyscrapers_is_one_group_in_any_order():
     match = at(
         lots={"blue": "Gb Gc Gd Ga"},
-        tiles={"blue": {"b1": "B2 B3", "b2": "D2 E2", "b5": "C2 C3 D3"}},  # b5 joins the other two
+        tiles={"blue": {"b1": "B2 B3", "b2": "D2 E2", "b5": "C2 C3 D3"}},  # b5 connects the other two
         demolished={"blue": "b3"},
         **NO_CARDS,
     )
@@ -115,7 +117,7 @@ def test_a_chain_of_touching_skyscrapers_is_one_group_in_any_order():
 def test_two_skyscrapers_connected_by_a_third_are_torn_down_with_it():
     match = at(
         lots={"blue": "Ga Gb Gc Gd Gf"},
-        tiles={"blue": {"b1": "C2 C3", "b2": "E2 E3", "b3": "C4 D4 E4"}},  # b3 lies below the other two
+        tiles={"blue": {"b1": "C2 C3", "b2": "E2 E3", "b3": "C4 D4 E4"}},  # b3 is below the other two
         demolished={"blue": "b4 b5 b6 s1"},
         **NO_CARDS,
     )
@@ -224,7 +226,7 @@ def test_too_few_workers_forbid_a_rebuild_and_freed_workers_may_be_used():
     freed = at(lots={"blue": "Ga Gc Gd Rl Yc Yd"}, tiles=tiles, demolished={"blue": "b4 b5"}, **NO_CARDS)
     assert seat(freed, "blue").workers == 0
     play(freed, "tile s1")
-    assert "place D3 E3" in notations(freed)  # Gc is emptied, but the worker of Gd comes back
+    assert "place D3 E3" in notations(freed)  # Gc is emptied, but the worker of Gd returns
     play(freed, "place D3 E3")
     assert workers_on(freed, "blue") == {"Gc", "Rl", "Yc", "Yd"}
     assert seat(freed, "blue").workers == 0

@@ -45,8 +45,8 @@ from tests.titles.new_york_1901.tables import EIGHTEEN_POINTS, SIX_POINTS
 
 class TestScene(SceneContract):
     title = title("new-york-1901")
-    every = 13  # all phases come up, for a turn has two to five decisions
-    every_recorded = 40  # long games, and four more in which turns are held
+    every = 13  # covers all phases: a turn has two to five decisions
+    every_recorded = 40  # games are long; four more have held turns
 
 
 TITLE = title("new-york-1901")
@@ -190,7 +190,7 @@ def test_every_challenge_is_explained_and_counted(challenge):
             ]
             if size == "wide":
                 shown = " ".join(texts_of(part(root, "challenge")))
-                assert getattr(rule, f"text_{language}") in shown  # not a word is cut off
+                assert getattr(rule, f"text_{language}") in shown  # nothing is cut off
 
 
 def test_a_game_without_a_challenge_says_so():

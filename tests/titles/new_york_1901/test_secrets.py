@@ -32,7 +32,7 @@ def test_blinding_depends_on_the_salt_and_not_on_the_true_order():
     other = match.clone()
     count = int(other.position.state["future_count"])
     other.position.state["future"][:count] = other.position.state["future"][:count][::-1].copy()
-    other.position.state["future"][count:] = 3  # what lay there before must not matter either
+    other.position.state["future"][count:] = 3  # leftovers there must not matter either
     other.position.state["rng"] = 1
     for salt in (0, 1, 2**61):
         assert match.position.blind(0, salt).rows.tobytes() == other.position.blind(0, salt).rows.tobytes()

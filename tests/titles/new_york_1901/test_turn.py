@@ -159,7 +159,7 @@ def test_the_open_market_is_filled_only_at_the_end_of_the_turn():
 
 @pytest.mark.clause("NY-29", "NY-81")
 def test_a_turn_with_nothing_left_to_choose_ends_by_itself_unless_it_is_held():
-    moves = ("card 1", "lot Gk")  # Gk lies inside its block: nothing can be built there
+    moves = ("card 1", "lot Gk")  # Gk is inside its block: nothing can be built there
     place: dict[str, Any] = {"market": TWOS, "actions": {"blue": ""}}
     match = play(at(**place), *moves)
     assert match.to_act == 1
@@ -188,7 +188,7 @@ def test_a_freed_worker_can_be_used_again_in_the_same_turn():
 # --- nothing to do -----------------------------------------------------------------------------------
 
 STUCK: dict[str, Any] = {
-    "lots": {"blue": "Gc Ge Rg Yd"},  # pairs of squares in different blocks, and no tile of two is left
+    "lots": {"blue": "Gc Ge Rg Yd"},  # two squares each in different blocks, and no two-square tile is left
     "demolished": {"blue": "b1 b2"},
     "market": TWOS,
 }

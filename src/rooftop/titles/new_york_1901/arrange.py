@@ -28,7 +28,7 @@ from rooftop.titles.new_york_1901 import state as n
 from rooftop.titles.new_york_1901.board import Board
 from rooftop.titles.new_york_1901.legality import available_tiles, land, may_acquire, placements
 from rooftop.titles.new_york_1901.schema import ACTION_CARDS, CHALLENGES, GENERATIONS
-from rooftop.titles.new_york_1901.view import ENDINGS, view
+from rooftop.titles.new_york_1901.view import ENDINGS, Ending, view
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=100)]
 
@@ -45,7 +45,7 @@ class Arrangement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     future: list[str] = []
     streets: str | None = None
     challenge: Literal["none", "tycoon", "architect", "prestige", "baron", "king"] | None = None
-    ending: Literal["tiles", "cards", "stalemate"] | None = None
+    ending: Ending | None = None
     last_turns: Count = 0
     turns_without_building: Count | None = None
 

@@ -10,7 +10,7 @@ from rooftop.titles.new_york_1901.view import View
 
 def blurb(say: Translator) -> str:
     return say(
-        "Acquire land in Lower Manhattan, and build, tear down and rebuild ever higher skyscrapers on it."
+        "Acquire land in Lower Manhattan, and build, tear down and rebuild ever taller skyscrapers on it."
     )
 
 

@@ -30,9 +30,9 @@ SHAPES = 24
 PLACEMENTS = 1800
 CHARACTERS = 6
 
-FREE = -1  # a lot that nobody owns; no card, no tile, no placement, no challenge
-OUT = -2  # a lot of a district that is not in the game; a tile that has been demolished
-NONE = -1
+FREE = -1  # a lot that nobody owns
+NONE = -1  # no card, tile, placement or challenge
+OUT = -2  # a lot of a district that is not in the game; a demolished tile
 START_TILE = 0  # the starting property
 
 # Generations. Legendary skyscrapers are gold.
@@ -60,7 +60,7 @@ OVER = 9
 # What triggered the end.
 GOING_ON, TILES_BUILT, CARDS_GONE, STALEMATE = range(4)
 
-# Actions.             number of each
+# Actions: the first number of each kind, and what is added to it.
 CARD = 0  #            slot in the market
 LOT = CARD + MARKET  # lot for the worker
 RETURN = LOT + LOTS  # lot to give back
@@ -101,17 +101,17 @@ FEW_LEFT = 12  #        unbuilt tiles
 NO_BUILD = 13
 END_BEGINS = 14  #      cause
 STREET_WON = 15  #      street      points
-STREET_TIED = 16  #     street      the seats that have the most there, as a set; none: 0
+STREET_TIED = 16  #     street      the seats with the most skyscrapers there, as a set
 CHALLENGE_WON = 17  #   challenge   points
 CARDS_KEPT = 18  #      cards       points
 GAME_OVER = 19
 QUIET_ROUND = 20  #     rounds without a new skyscraper
 GENERATION_TIED = 21  # generation  the seats with the most of it, as a set
-TIE_BY_FEET = 22  #     other seat  feet; the event's seat is before the other
+TIE_BY_FEET = 22  #     other seat  feet; the event's seat ranks higher
 TIE_BY_GOLD = 23  #     other seat  gold skyscrapers
 TIE_SHARED = 24  #      other seat  rank
 
-# Laws, by number from 1.
+# Laws, numbered from 1.
 LAWS = (
     "for each district and size there are as many cards in the markets as free lots",
     "each worker is in reserve or on an owned lot without a skyscraper",

@@ -38,7 +38,7 @@ SOURCES = (
 class Card(msgspec.Struct, frozen=True, kw_only=True):
     """A lot card."""
 
-    id: str  # "green-2"
+    id: str  # such as "green-2"
     district: str
     letter: str
     size: int
@@ -166,7 +166,7 @@ class View(title.View, frozen=True, kw_only=True):
     expert: bool
     thresholds: ByGeneration  # points that unlock a generation
     ending: Ending | None
-    last_turns: int  # still to play, including the current one
+    last_turns: int  # left to play; during a last turn it counts too
     is_last_turn: bool
     turns_without_building: int
     quiet_rounds: int | None

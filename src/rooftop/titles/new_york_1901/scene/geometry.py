@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rooftop.drawing.svg import Point, num, outline
-from rooftop.titles.new_york_1901.ground import Cell
+from rooftop.titles.new_york_1901.ground import Cell, cells_of
 
 Corner = tuple[int, int]
 
@@ -94,9 +94,7 @@ def sides(shape: Iterable[list[Point]], depth: float) -> tuple[str, str]:
 
 def lying(shape: list[str]) -> list[Cell]:
     """The cells of a tile's shape, turned so that it is at least as wide as high."""
-    cells = [
-        (column, row) for row, line in enumerate(shape) for column, sign in enumerate(line) if sign == "#"
-    ]
+    cells = cells_of(shape)
     if len(shape) > len(shape[0]):
         high = len(shape)
         cells = [(high - 1 - row, column) for column, row in cells]
