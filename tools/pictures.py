@@ -96,13 +96,13 @@ def skytopia() -> None:
 
 
 def built(players: int, plies: int, challenge: str = "random", phase: str = "") -> Match:
-    """A game of New York 1901 whose players like to build what is worth most, in some phase after so many
-    plies."""
+    """A game of New York 1901 whose players prefer valuable skyscrapers: the first position in a phase after
+    `plies`."""
     match = Match(
         new_game(title("new-york-1901"), players, {"challenge": challenge}, compiled=False), players
     )
     chance, moves = random.Random(players), match.title.moves
-    while not match.over and (match.ply < plies or (phase and match.view()["phase"] != phase)):
+    while not match.over and (match.ply < plies or (phase and match.view().phase != phase)):
         legal = match.legal()
         tiles = [action for action in legal if moves.notation(match.game.board, action).startswith("tile")]
         match.play(tiles[-1] if tiles and chance.random() < 0.7 else chance.choice(legal))
@@ -110,7 +110,7 @@ def built(players: int, plies: int, challenge: str = "random", phase: str = "") 
 
 
 def new_york_1901() -> None:
-    """Two, three and four players, a card taken, a skyscraper to be placed, telephones, and the end."""
+    """Two, three and four players, a taken card, a skyscraper being placed, phones, and the end."""
 
     def seen(name: str, match: Match, theme: Theme, size: Size = "wide", language: str = "en") -> None:
         draw(name, match, theme, size, language, max(match.to_act, 0))

@@ -217,7 +217,7 @@ def developer(match: rooftop.Match, chance: random.Random) -> str:
 
 
 def landlord(match: rooftop.Match, chance: random.Random) -> str:
-    """New York 1901: acquires land as long as there is a worker, and builds large when it must."""
+    """New York 1901: acquires land while there is a worker in reserve, and builds large if it must."""
     moves = [move.notation for move in match.moves()]
     land = [move for move in moves if move.startswith(("card", "lot"))]
     return chance.choice(land) if land else "end" if "end" in moves else developer(match, chance)

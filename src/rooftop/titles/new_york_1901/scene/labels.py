@@ -1,5 +1,4 @@
-"""Names on the map: of lots in their corners, of parks and printed buildings in their middles, of streets
-along them."""
+"""Names on the map: of lots, parks, printed buildings and streets."""
 
 from __future__ import annotations
 
@@ -13,24 +12,24 @@ from rooftop.titles.new_york_1901.scene.canvas import Canvas
 
 
 def lot_name(canvas: Canvas, lot: int, square: int) -> str:
-    """A lot's id, small, in the corner of one of its squares."""
+    """The name of a lot, in the corner of one of its squares."""
     if not canvas.wide:
-        return ""  # there is no room for letters that can be read; every lot still has words
+        return ""  # no room for legible letters; the lot is still described in words
     row = canvas.board.squares[square]
     box = canvas.layout.cell(row.column, row.row)
     ink = canvas.palette.lot_ink if canvas.board.lot_in_play(lot) else canvas.palette.soft
     name = canvas.board.lot_name(canvas.say, lot)
-    first = square == canvas.board.lots[lot].squares[0]  # shields stand between the first square and the next
+    first = square == canvas.board.lots[lot].squares[0]  # the shield is between the first two squares
     return text(box.x + 8, box.y + 16.5 if first else box.bottom - 9, name, 9.5, ink, "text")
 
 
-def place_names(canvas: Canvas, places: list[tuple[str, Box, bool]]) -> str:
-    """Parks (True) and printed buildings, as large as they fit; upwards where a place is higher than wide.
-    Where a name finds no room, it is left out."""
-    return "".join(_place_name(canvas, *place) for place in places)
+def area_labels(canvas: Canvas, areas: list[tuple[str, Box, bool]]) -> str:
+    """The names of parks (True) and printed buildings, as large as they fit, written upwards in tall areas.
+    Names that do not fit are left out."""
+    return "".join(_area_label(canvas, *area) for area in areas)
 
 
-def _place_name(canvas: Canvas, name: str, box: Box, park: bool) -> str:
+def _area_label(canvas: Canvas, name: str, box: Box, park: bool) -> str:
     palette = canvas.palette
     ink = palette.park_ink if park else palette.stone_ink
     halo = f' stroke="{palette.park}" stroke-width="3" stroke-linejoin="round" paint-order="stroke"'
@@ -49,12 +48,12 @@ def _place_name(canvas: Canvas, name: str, box: Box, park: bool) -> str:
 
 
 def _pitch(upwards: bool) -> float:
-    """From line to line, in parts of the letters' size."""
+    """The distance of lines, as a multiple of the font size."""
     return 1.46 if upwards else 1.13
 
 
 def _balanced(name: str, size: float, count: int) -> tuple[str, ...]:
-    """A name in so many lines, the longest as short as can be; nothing if it has too few words."""
+    """A name in `count` lines of balanced length; empty if it has too few words."""
     words = name.replace("-", "- ").split()
     ways = [
         tuple(
@@ -73,16 +72,15 @@ def _centred(lines: tuple[str, ...], box: Box, size: float, ink: str, more: str,
     pitch = size * _pitch(upwards)
     top = y - pitch * (len(lines) - 1) / 2 + size * 0.34
     return "".join(
-        text(x, top + pitch * place, line, size, ink, "strong", "middle", more)
-        for place, line in enumerate(lines)
+        text(x, top + pitch * k, line, size, ink, "strong", "middle", more) for k, line in enumerate(lines)
     )
 
 
 # --- streets -----------------------------------------------------------------------------------------
 
 
-class Street(NamedTuple):
-    """A name along a street: around its middle, across or upwards."""
+class StreetLabel(NamedTuple):
+    """A name along a street, centred on a point."""
 
     code: str
     words: str
@@ -104,9 +102,9 @@ class Street(NamedTuple):
         return Box(self.x - wide / 2, self.y - tall / 2, wide, tall)
 
 
-def streets(canvas: Canvas) -> list[Street]:
-    """Where the names stand: once or twice along each street, in its longest pieces."""
-    made = []
+def street_labels(canvas: Canvas) -> list[StreetLabel]:
+    """One or two labels for each street, in its longest pieces."""
+    labels = []
     sizes = ((12.0, 2.2), (11.0, 1.2), (10.0, 0.6)) if canvas.wide else ((9.0, 0.8), (9.0, 0.3))
     for street in canvas.board.streets:
         runs = sorted(_runs(canvas, street.code), key=lambda run: -max(run.width, run.height))
@@ -115,14 +113,15 @@ def streets(canvas: Canvas) -> list[Street]:
             found = _spread(runs, text_metrics.width(words, "display", size, spacing) + 2 * size)
             if len(found) > 1:
                 break
-        made += [
-            Street(street.code, words, *run.middle, run.height > run.width, size, spacing) for run in found
+        labels += [
+            StreetLabel(street.code, words, *run.middle, run.height > run.width, size, spacing)
+            for run in found
         ]
-    return made
+    return labels
 
 
 def _spread(runs: list[Box], length: float) -> list[Box]:
-    """The pieces that bear a name: those at both ends of the street, or its longest."""
+    """The pieces that get a label: the first and the last with room for it, or the longest."""
     able = [run for run in runs if max(run.width, run.height) >= length]
     if not able:
         return runs[:1]
@@ -132,40 +131,40 @@ def _spread(runs: list[Box], length: float) -> list[Box]:
 
 
 def _runs(canvas: Canvas, code: str) -> list[Box]:
-    """The pieces of a street between its crossings."""
-    cells, plan = canvas.board.ground.cells, canvas.layout
+    """The pieces of a street between crossings."""
+    cells, layout = canvas.board.ground.cells, canvas.layout
     found = []
     for y, line in enumerate(cells):
         start = None
         for x in range(len(line) + 1):
-            here = x < len(line) and line[x] == code and plan.cell(x, y).height < plan.unit
+            here = x < len(line) and line[x] == code and layout.cell(x, y).height < layout.unit
             if here and start is None:
                 start = x
             elif not here and start is not None:
-                found.append(plan.cell(start, y, x - start, 1))
+                found.append(layout.cell(start, y, x - start, 1))
                 start = None
     for x in range(len(cells[0])):
         start = None
         for y in range(len(cells) + 1):
-            here = y < len(cells) and cells[y][x] == code and plan.cell(x, y).width < plan.unit
+            here = y < len(cells) and cells[y][x] == code and layout.cell(x, y).width < layout.unit
             if here and start is None:
                 start = y
             elif not here and start is not None:
-                found.append(plan.cell(x, start, 1, y - start))
+                found.append(layout.cell(x, start, 1, y - start))
                 start = None
     return found
 
 
-def street_names(canvas: Canvas) -> str:
-    made = []
-    for street in streets(canvas):
+def draw_street_labels(canvas: Canvas) -> str:
+    drawn = []
+    for street in street_labels(canvas):
         more = f' letter-spacing="{street.spacing:g}"'
         wide, tall = (4.0, street.box.height) if street.upwards else (street.box.width, 4.0)
         under = Box(street.x - wide / 2, street.y - tall / 2, wide, tall)
-        made.append(rect(*under, f' fill="{canvas.palette.sheet}"'))  # no dashes under the letters
+        drawn.append(rect(*under, f' fill="{canvas.palette.sheet}"'))  # no dashes under the letters
         if street.upwards:
             more += f' transform="rotate(-90 {num(street.x)} {num(street.y)})"'
-        made.append(
+        drawn.append(
             text(
                 street.x + street.spacing / 2,
                 street.y + street.size * 0.35,
@@ -177,4 +176,4 @@ def street_names(canvas: Canvas) -> str:
                 more,
             )
         )
-    return "".join(made)
+    return "".join(drawn)
