@@ -123,7 +123,7 @@ FOUR_LEFT: dict[str, Any] = {
     [
         ({"lots": {"blue": "Ga", "green": "Ga"}}, "lots.green: blue already owns Ga"),
         ({"lots": {"blue": "Xx"}}, "'Xx' is not one of"),
-        ({"lots": {"red": "Ga"}}, "'red' is not one of blue, green, yellow"),
+        ({"lots": {"red": "Ga"}}, "must be one of blue, green, yellow, not 'red'"),
         (
             {"lots": {"blue": "Ga Gb Gc Gd Gf"}},
             "lots.blue: 5 lots have no skyscraper, but there are only 4 workers",

@@ -3,7 +3,7 @@
 from typing import Any, ClassVar
 
 from rooftop.game.title import OptionValue
-from rooftop.testing.editions import EditionContract, Path, place
+from rooftop.testing.editions import EditionContract, Path, written_path
 from tests.titles.new_york_1901.tables import TITLE
 
 
@@ -20,4 +20,4 @@ class TestEditionKeys(EditionContract):
     far: ClassVar[dict[str, list[int]]] = {"action[2].needs_future_min": [60], "end.warn_at_unbuilt": [18]}
 
     def others(self, path: Path, value: Any) -> list[Any]:
-        return super().others(path, value) + self.far.get(place(path), [])
+        return super().others(path, value) + self.far.get(written_path(path), [])

@@ -86,7 +86,7 @@ def _view(players: int, stop: str) -> View:
     return cast(View, match.view(max(match.to_act, 0)))
 
 
-def _drawn(view: View, theme: str = "day", size: str = "wide", language: str = "en") -> ET.Element:
+def _drawn(view: View, theme: Theme = "day", size: Size = "wide", language: str = "en") -> ET.Element:
     return ET.fromstring(svg(TITLE, _game(view.players).board, view, theme, size, language))
 
 
