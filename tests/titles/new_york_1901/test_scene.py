@@ -15,7 +15,7 @@ from rooftop.drawing.palette import contrast
 from rooftop.drawing.svg import outline
 from rooftop.game.match import Match
 from rooftop.game.position import Game, new_game
-from rooftop.game.title import title
+from rooftop.game.title import Size, Theme, title
 from rooftop.game.translation import translator
 from rooftop.testing.pictures import (
     LANGUAGES,
