@@ -96,8 +96,7 @@ screens: setup
 
 soak: setup gpu
 	$(BIN)/python tools/soak.py
-	ROOFTOP_EVERY_VALUE=1 ROOFTOP_FUZZ_POSITIONS=20000 ROOFTOP_EQUAL_GAMES=50 \
-	  $(BIN)/python -m pytest --numprocesses 2 --dist worksteal tests/engine tests/game tests/titles tests/bots
+	ROOFTOP_SOAK=1 $(BIN)/python -m pytest --numprocesses 2 --dist worksteal tests/engine tests/game tests/titles tests/bots
 	ROOFTOP_SOAK_GAMES=200 $(BIN)/python -m pytest tests/server/test_durability.py tests/browser/test_titles.py
 	$(MAKE) mutants
 

@@ -20,6 +20,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 from rooftop.engine.kernel import kernel_files
 
@@ -96,7 +97,7 @@ def _annotations(node: ast.AST) -> Iterator[ast.AST]:
                 yield from ast.walk(part)
 
 
-def _changes(node: ast.AST) -> Iterator[tuple[str, object]]:
+def _changes(node: ast.AST) -> Iterator[tuple[str, Callable[[Any], object]]]:
     if isinstance(node, ast.Compare) and type(node.ops[0]) in COMPARISONS:
         other = COMPARISONS[type(node.ops[0])]
         yield f"{ast.unparse(node)}: {other.__name__}", lambda twin: twin.ops.__setitem__(0, other())
@@ -120,12 +121,11 @@ def _changes(node: ast.AST) -> Iterator[tuple[str, object]]:
         ):
             is_text = isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
             if isinstance(statement, ast.Expr | ast.Assign | ast.AugAssign) and not is_text:
-                yield (
-                    f"without: {ast.unparse(statement)}",
-                    lambda twin, field=field, index=index: getattr(twin, field).__setitem__(
-                        index, ast.Pass()
-                    ),
-                )
+                yield f"without: {ast.unparse(statement)}", _without(field, index)
+
+
+def _without(field: str, index: int) -> Callable[[Any], object]:
+    return lambda twin: getattr(twin, field).__setitem__(index, ast.Pass())
 
 
 NOT_MUTATED = {"state", "features", "laws", "value"}  # kernel modules that are not rules

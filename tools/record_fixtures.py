@@ -9,11 +9,12 @@ from __future__ import annotations
 import itertools
 import random
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import rooftop
 from rooftop.bots import bot, choose
+from rooftop.titles.skytopia.view import View as SkytopiaView
 from rooftop.titles.tower_up.view import View as TowerUpView
 
 ROOT = Path(__file__).parents[1]
@@ -22,6 +23,7 @@ sys.path.insert(0, str(ROOT))
 from rooftop.testing.recorded import write_stories  # noqa: E402
 
 Policy = Callable[[rooftop.Match, random.Random], str]
+Recipe = tuple[int, Mapping[str, object], Policy, str | None]  # players, options, policy, how it ends
 
 
 def any_move(match: rooftop.Match, chance: random.Random) -> str:
@@ -91,7 +93,7 @@ def level_builder(match: rooftop.Match, chance: random.Random) -> str:
     return chance.choice(new or [move for move in moves if move.startswith("build")] or moves)
 
 
-TOWER_UP: list[tuple[int, dict[str, object], Policy, str | None]] = [
+TOWER_UP: list[Recipe] = [
     *[(players, {}, any_move, None) for players in (2, 3, 4) for _ in range(4)],
     *[(players, {}, builder, "last-roof") for players in (2, 3, 4) for _ in range(3)],
     *[(players, {"objectives": "random"}, builder, None) for players in (2, 3, 4) for _ in range(4)],
@@ -138,7 +140,7 @@ def greedy(match: rooftop.Match, chance: random.Random) -> str:
 
 
 PAIRS = itertools.combinations(("blimps", "windmills", "lakes", "bridges", "chains"), 2)
-SKYRISE: list[tuple[int, dict[str, object], Policy, str | None]] = [
+SKYRISE: list[Recipe] = [
     *[(players, {}, any_action, None) for players in (2, 3, 4) for _ in range(6)],
     *[(players, {"numbers": "dealt"}, any_action, None) for players in (2, 3, 4) for _ in range(3)],
     *[(2 + at % 3, {"panoramas": " ".join(pair)}, bidder, None) for at, pair in enumerate(PAIRS)],
@@ -157,10 +159,16 @@ def worker(match: rooftop.Match, chance: random.Random) -> str:
     return chance.choice(active or [move for move in moves if move != "skip"] or moves)
 
 
+def skytopia_view(match: rooftop.Match) -> SkytopiaView:
+    view = match.view()
+    assert isinstance(view, SkytopiaView)
+    return view
+
+
 def patient(match: rooftop.Match, chance: random.Random) -> str:
     """Pays nothing if it can, so that all golems are at work."""
     moves = [move.notation for move in match.moves()]
-    free = match.view()["dial"]["faces"][-1]["face"]
+    free = skytopia_view(match).dial.faces[-1].face
     slow = [move for move in moves if move.startswith("assign") and move.endswith(f" {free}")]
     return chance.choice(slow or moves)
 
@@ -168,14 +176,14 @@ def patient(match: rooftop.Match, chance: random.Random) -> str:
 def hasty(match: rooftop.Match, chance: random.Random) -> str:
     """Pays as much as it can."""
     moves = [move.notation for move in match.moves()]
-    rounds = {row["face"]: row["rounds"] for row in match.view()["dial"]["faces"]}
+    rounds = {row.face: row.rounds for row in skytopia_view(match).dial.faces}
     golems = [move for move in moves if move.startswith("assign")]
     return min(
         golems or moves, key=lambda move: (rounds.get(int(move[-1]), 0) if golems else 0, chance.random())
     )
 
 
-SKYTOPIA: list[tuple[int, dict[str, object], Policy, str | None]] = [
+SKYTOPIA: list[Recipe] = [
     *[
         (players, {"sides": side}, policy, None)
         for players in (2, 3, 4)
@@ -209,14 +217,14 @@ def developer(match: rooftop.Match, chance: random.Random) -> str:
 
 
 def landlord(match: rooftop.Match, chance: random.Random) -> str:
-    """New York 1901: acquires land as long as there is a worker, and builds large when it must."""
+    """New York 1901: acquires land while there is a worker in reserve, and builds large if it must."""
     moves = [move.notation for move in match.moves()]
     land = [move for move in moves if move.startswith(("card", "lot"))]
     return chance.choice(land) if land else "end" if "end" in moves else developer(match, chance)
 
 
 CHALLENGES = ("tycoon", "architect", "prestige", "baron", "king")
-NEW_YORK_1901: list[tuple[int, dict[str, object], Policy, str | None]] = [
+NEW_YORK_1901: list[Recipe] = [
     *[(players, {}, any_move, None) for players in (2, 3, 4) for _ in range(3)],
     *[(players, {}, developer, "tiles") for players in (2, 3, 4) for _ in range(2)],
     *[(players, {"challenge": name}, developer, None) for players in (2, 3, 4) for name in CHALLENGES],
@@ -233,7 +241,12 @@ NEW_YORK_1901: list[tuple[int, dict[str, object], Policy, str | None]] = [
 
 
 def record(
-    title: str, players: int, options: dict[str, object], policy: Policy, ending: str | None, seed: int
+    title: str,
+    players: int,
+    options: Mapping[str, object],
+    policy: Policy,
+    ending: str | None,
+    seed: int,
 ) -> rooftop.Match:
     while True:
         match = rooftop.new(title, players, seed, **options)  # type: ignore[arg-type]
@@ -247,11 +260,9 @@ def record(
         seed += 1000
 
 
-def games(title: str) -> list[tuple[int, dict[str, object], Policy, str | None]]:
+def games(title: str) -> list[Recipe]:
     """Return the list above that is named after the title."""
-    found: list[tuple[int, dict[str, object], Policy, str | None]] = globals()[
-        title.replace("-", "_").upper()
-    ]
+    found: list[Recipe] = globals()[title.replace("-", "_").upper()]
     return found
 
 

@@ -1,4 +1,7 @@
-"""The page in all its states, as pictures: python tools/screens.py [part of a name]. They lie in screens/."""
+"""Take screenshots of every state of every page: python tools/screens.py [part of a name].
+
+They are written to screens/, in two sizes, themes and languages.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
+from playwright.sync_api import TimeoutError as PlaywrightTimeoutError  # noqa: E402
 from playwright.sync_api import sync_playwright  # noqa: E402
 from tests.browser.people import CHROMIUM, FLAGS, LAPTOP, TELEPHONE, People  # noqa: E402
 from tests.browser.states import OTHERS, State, other_titles, states  # noqa: E402
@@ -17,36 +21,48 @@ from tests.browser.test_access import LOOKS, SWITCH  # noqa: E402
 from tests.server.clients import Server  # noqa: E402
 
 SCREENS = ROOT / "screens"
+TIMEOUT = 180_000  # milliseconds; other programs may keep the machine busy
 
 
 def main() -> None:
     wanted = sys.argv[1] if len(sys.argv) > 1 else ""
     SCREENS.mkdir(exist_ok=True)
-    server = Server(Path(tempfile.mkdtemp()), ROOFTOP_TITLES=" ".join(("tower-up", *OTHERS)))
+    failures = []
+    server = Server(Path(tempfile.mkdtemp()), ROOFTOP_TITLES="")  # all titles
     server.start()
     try:
         with sync_playwright() as running:
             chromium = running.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
             for size, viewport in (("laptop", LAPTOP), ("telephone", TELEPHONE)):
-                people = People(chromium, server)
-                rooms = () if any(title in wanted for title in OTHERS) else states(people, viewport=viewport)
-                for state in chain(rooms, other_titles(people, viewport=viewport)):
+                people = People(chromium, server, TIMEOUT)
+                only_others = any(title in wanted for title in OTHERS)
+                first = () if only_others else states(people, viewport=viewport)
+                for state in chain(first, other_titles(people, viewport=viewport)):
                     if wanted in f"{state.name}-{size}":
-                        _shoot(state, size)
+                        failures += _shoot(state, size)
                 people.leave()
             chromium.close()
     finally:
         server.kill()
+    if failures:
+        sys.exit("Missing screenshots:\n" + "\n".join(failures))
 
 
-def _shoot(state: State, size: str) -> None:
+def _shoot(state: State, size: str) -> list[str]:
+    """Take the screenshots of a state. Return the files that are missing, and why."""
+    failures = []
     for theme, lang in LOOKS:
-        state.page.evaluate(SWITCH, [theme, lang])
-        state.arrange()
-        state.page.wait_for_timeout(600)
         file = SCREENS / f"{state.name}-{size}-{theme}-{lang}.png"
-        state.page.screenshot(path=file)
-        print(file.relative_to(ROOT))
+        try:
+            state.page.evaluate(SWITCH, [theme, lang])
+            state.arrange()
+            state.page.wait_for_timeout(600)
+            state.page.screenshot(path=file)
+        except PlaywrightTimeoutError as error:
+            failures.append(f"{file.name}: {error.message.splitlines()[0]}")
+        else:
+            print(file.relative_to(ROOT))
+    return failures
 
 
 if __name__ == "__main__":

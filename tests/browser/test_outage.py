@@ -1,4 +1,4 @@
-"""The database goes away under an open table and comes back: the page says so and goes on by itself."""
+"""The database stops and comes back while a table is open: the page says so and recovers by itself."""
 
 import pytest
 
@@ -9,12 +9,12 @@ from tests.server.postgres import Cluster
 
 @pytest.fixture
 def cluster():
-    made = Cluster()
-    yield made
-    made.remove()
+    running = Cluster()
+    yield running
+    running.remove()
 
 
-def test_a_table_goes_on_by_itself_when_the_database_is_back(chromium, cluster, tmp_path):
+def test_a_table_recovers_when_the_database_is_back(chromium, cluster, tmp_path):
     with Server(tmp_path, cluster.new_database()) as server:
         ann, bob = Person(server), Person(server)
         table = new_table([ann, bob])
@@ -23,14 +23,14 @@ def test_a_table_goes_on_by_itself_when_the_database_is_back(chromium, cluster, 
             page = people.come(f"/tables/{table}", ann)
             page.locator("body.my-turn").wait_for()
             cluster.stop()
-            people.expected = "503|404"  # no page, so no icon either
+            people.expected = "503|404"  # no page, and no icon
             page.reload()  # the page itself needs the database too
             assert "try again in a moment" in page.content()
             cluster.start()
             page.reload()
             page.locator("body.my-turn").wait_for()
             cluster.stop()
-            page.locator("[data-lang-is=pl]").first.click()  # it connects anew, and finds no database
+            page.locator("[data-lang-is=pl]").first.click()  # it reconnects and finds no database
             page.locator("#trouble", has_text="Baza danych nie odpowiada").wait_for()
             page.locator("#connection[data-state=reconnecting]").wait_for()  # the refused socket closes
             cluster.start()

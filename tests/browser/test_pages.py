@@ -1,4 +1,4 @@
-"""The stories of the pages, in a real browser against a real server."""
+"""What people do on the pages, in a real browser against a real server."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rooftop.game.seed import commitment
-from rooftop.game.title import title, title_ids
+from rooftop.game.title import OptionValue, title, title_ids
 from tests.browser.people import LAPTOP, TELEPHONE, People, may_play, number, past, play_on, settled
 from tests.browser.states import played_out
 from tests.browser.test_access import SWITCH
@@ -24,22 +24,22 @@ def _button(page: Any, name: str) -> Any:
 
 
 def _friends(people: People) -> tuple[Any, Any, str]:
-    """Two people at a table for two, by invitation; and the link, which is used."""
+    """Seat two people at a table by invitation. Return their pages and the used link."""
     one = people.come("/")
-    one.get_by_label("Your name at the table").fill("Ada")
-    _button(one, "Keep this name").click()
-    one.get_by_text("You are called Ada now.").wait_for()
+    one.get_by_label("Your name").fill("Ada")
+    _button(one, "Save name").click()
+    one.get_by_text("Your name is now Ada.").wait_for()
     one.goto(f"{people.server.url}/new?title=tower-up")
     one.get_by_label("Players", exact=True).select_option("2")
     one.get_by_label("Seat 2", exact=True).select_option("invite")
-    _button(one, "Set the table").click()
+    _button(one, "Create table").click()
     link = one.get_by_label("Invitation for seat 2", exact=True).input_value()
     one.get_by_role("link", name="Go to the table").click()
-    one.get_by_role("heading", name="The game begins when everyone sits").wait_for()
+    one.get_by_role("heading", name="The game starts when everyone is seated").wait_for()
     other = people.come("/")
-    other.get_by_label("Your name at the table").fill("Zygmunt")
-    _button(other, "Keep this name").click()
-    other.get_by_text("You are called Zygmunt now.").wait_for()
+    other.get_by_label("Your name").fill("Zygmunt")
+    _button(other, "Save name").click()
+    other.get_by_text("Your name is now Zygmunt.").wait_for()
     other.goto(link)
     _button(other, "Take my seat").click()
     _button(other, "Sit down").click()
@@ -51,7 +51,7 @@ def _friends(people: People) -> tuple[Any, Any, str]:
 
 
 def _at_table(people: People, **more: Any) -> Any:
-    """Somebody at a table with a bot; it is their turn."""
+    """Seat one person with a bot; return the page when it is their turn."""
     ann = Person(people.server)
     page = people.come(f"/tables/{new_table([ann], bots=1, hold=True)}", ann, **more)
     page.wait_for_function("() => document.body.matches('.my-turn')")
@@ -71,14 +71,14 @@ def test_a_newcomer_plays_after_one_click_and_learns(people: People) -> None:
     hint = page.locator("#hint p").first.inner_text()
     _button(page, "No more hints").click()
     page.locator("#tool-more").click()
-    page.locator("#set-hints").check()  # it was put off with them
+    page.locator("#set-hints").check()  # the button has turned the setting off
     page.locator("#panel-close").click()
     assert page.locator("#hint p").first.inner_text() == hint
     _button(page, "Got it").click()
     assert page.locator("#hint p").count() == 0 or page.locator("#hint p").first.inner_text() != hint
     page.locator("#picture .card[data-glow]").first.click()
     page.locator("#card-lines li").first.wait_for()
-    for language, word in (("PL", "Potwierdź"), ("EN", "Confirm")):  # what is chosen stays chosen
+    for language, word in (("PL", "Potwierdź"), ("EN", "Confirm")):  # the choice stays
         page.locator("#bar").get_by_role("button", name=language).click()
         _button(page, word).wait_for()
     before = number(page)
@@ -93,10 +93,10 @@ def test_a_newcomer_plays_after_one_click_and_learns(people: People) -> None:
     past(page, before)
     settled(page)
     play_on([page], 1)
-    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")  # everything in one window
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")  # no scrolling
 
 
-def test_the_picture_is_as_large_as_the_window_lets_it(people: People) -> None:
+def test_the_picture_fills_the_window(people: People) -> None:
     page = _at_table(people)
     page.locator("#hint-none").click() if page.locator("#hint-none").count() else None
     box = page.locator("#scene").bounding_box()
@@ -130,7 +130,7 @@ def test_choices_narrow_and_escape_backs_out_step_by_step(people: People) -> Non
     assert page.locator("[data-layer=ghost] *").count() == 0
 
 
-def test_hovering_tells_what_would_come(people: People) -> None:
+def test_hovering_shows_a_preview(people: People) -> None:
     page = _at_table(people)
     page.locator("#picture .card[data-glow]").first.hover()
     page.locator("#card.peek #card-lines li").first.wait_for()
@@ -139,7 +139,7 @@ def test_hovering_tells_what_would_come(people: People) -> None:
     page.locator("#card").wait_for(state="hidden")
 
 
-def test_what_cannot_be_chosen_says_why(people: People) -> None:
+def test_a_part_that_cannot_be_chosen_says_why(people: People) -> None:
     page = _at_table(people)
     page.locator("#picture .site:not([data-glow])").first.click()
     said = page.get_by_role("alert")
@@ -154,17 +154,17 @@ def test_what_cannot_be_chosen_says_why(people: People) -> None:
     }""")
 
 
-def test_one_click_plays_where_somebody_wants_it(people: People) -> None:
+def test_one_click_plays_if_the_setting_is_on(people: People) -> None:
     page = _at_table(people)
     page.locator("#tool-more").click()
-    page.get_by_label("One click plays, without confirming").check()
+    page.get_by_label("Play with one click, without confirming").check()
     page.keyboard.press("Escape")
     before = number(page)
     page.locator("#picture .card[data-glow]").first.click()
     past(page, before)
 
 
-def test_every_move_is_a_line_and_rules_and_points_are_at_hand(people: People) -> None:
+def test_moves_rules_and_points_are_one_click_away(people: People) -> None:
     page = _at_table(people)
     page.keyboard.press("m")
     page.locator("#moves h3").first.wait_for()
@@ -184,7 +184,7 @@ def test_every_move_is_a_line_and_rules_and_points_are_at_hand(people: People) -
     assert page.locator("#about-0").is_hidden()
 
 
-def test_nothing_moves_for_those_who_want_it_still_and_things_move_for_others(people: People) -> None:
+def test_animations_respect_the_setting_of_the_device(people: People) -> None:
     for motion, moved in (("reduce", False), ("no-preference", True)):
         page = _at_table(people, reduced_motion=motion)
         page.evaluate("""() => { window.flown = 0; const old = Element.prototype.animate;
@@ -200,7 +200,7 @@ def test_nothing_moves_for_those_who_want_it_still_and_things_move_for_others(pe
 # --- friends -----------------------------------------------------------------------------------------------
 
 
-def test_everything_that_is_agreed_can_be_chosen_and_is_told_in_words(people: People) -> None:
+def test_every_option_can_be_chosen_and_is_shown_in_words(people: People) -> None:
     page = people.come("/new")
     for name in title_ids():
         page.locator("#title").select_option(name)
@@ -219,11 +219,11 @@ def test_everything_that_is_agreed_can_be_chosen_and_is_told_in_words(people: Pe
     page.keyboard.type("bw bw wa")
     page.locator("#seat-1").select_option("open")
     people.expected = "status of 400"  # a refusal
-    _button(page, "Set the table").click()
+    _button(page, "Create table").click()
     page.locator("#trouble").get_by_text("bw bw wa").wait_for()
     people.expected = ""
     page.locator("#option-streets-other").fill("bw nb wa")
-    _button(page, "Set the table").click()
+    _button(page, "Create table").click()
     told = page.locator("#lobby .agreed dd")
     told.first.wait_for()
     assert told.all_inner_texts() == ["one at random", "bw nb wa", "yes", "yes"]
@@ -249,7 +249,7 @@ def test_friends_meet_by_a_link_that_works_once(people: People) -> None:
     other.locator("#log").get_by_text("Zygmunt is back.").wait_for(state="attached")
 
 
-def test_the_server_dies_and_the_game_goes_on(people: People) -> None:
+def test_a_game_survives_the_death_of_the_server(people: People) -> None:
     both = [Person(people.server), Person(people.server)]
     table = new_table(both)
     pages = [people.come(f"/tables/{table}", person) for person in both]
@@ -266,16 +266,16 @@ def test_the_server_dies_and_the_game_goes_on(people: People) -> None:
     people.expected = ""
     play_on(pages, 3)
     spoken = pages[0].locator("#log li").evaluate_all("all => all.map(line => Number(line.dataset.number))")
-    assert spoken == list(range(1, len(spoken) + 1))  # no gap, nothing twice
+    assert spoken == list(range(1, len(spoken) + 1))  # nothing is missing or repeated
 
 
-def test_a_finished_game_can_be_looked_through(people: People) -> None:
+def test_a_finished_game_can_be_replayed(people: People) -> None:
     table, everyone = played_out(people.server)
     page = people.come(f"/tables/{table}#ply=5", everyone[1])
     page.locator("#replay-at").wait_for()
     assert page.locator("#replay-at").input_value() == "5"
     page.locator("#picture[data-number$='ply=5&seat=1']").wait_for()
-    _button(page, "One decision on").click()
+    _button(page, "Next decision").click()
     page.locator("#picture[data-number$='ply=6&seat=1']").wait_for()
     assert page.url.endswith("#ply=6")
     page.locator("#replay-seat").select_option("-1")
@@ -293,7 +293,7 @@ def test_a_finished_game_can_be_looked_through(people: People) -> None:
 # --- languages, names, devices -----------------------------------------------------------------------------
 
 
-def test_language_and_theme_follow_the_device_until_they_are_chosen(people: People) -> None:
+def test_language_and_theme_follow_the_device_until_set(people: People) -> None:
     page = people.come(viewport=TELEPHONE, locale="pl-PL", color_scheme="dark")
     page.get_by_role("button", name=re.compile("Zagraj teraz")).first.wait_for()
     shown = "[document.documentElement.lang, document.documentElement.dataset.theme]"
@@ -310,37 +310,37 @@ def test_a_late_answer_does_not_overwrite_a_name(people: People) -> None:
     held: list[Any] = []
     page.route("**/api/me", lambda route: held.append(route))
     page.reload()
-    page.get_by_label("Your name at the table").fill("Ada")
+    page.get_by_label("Your name").fill("Ada")
     while not held:
         page.wait_for_timeout(20)
     with page.expect_response("**/api/me"):
         held[0].continue_()
     page.wait_for_timeout(200)
-    assert page.get_by_label("Your name at the table").input_value() == "Ada"
+    assert page.get_by_label("Your name").input_value() == "Ada"
 
 
-def test_a_recovery_phrase_moves_somebody(people: People) -> None:
+def test_a_recovery_phrase_moves_a_person_to_another_device(people: People) -> None:
     old, new = people.come(), people.come()
-    old.get_by_label("Your name at the table").fill("Maria")
-    _button(old, "Keep this name").click()
-    _button(old, "Show a new phrase").click()
+    old.get_by_label("Your name").fill("Maria")
+    _button(old, "Save name").click()
+    _button(old, "Create a new phrase").click()
     phrase = old.locator(".phrase").inner_text()
     assert len(phrase.split()) == 12
-    new.get_by_label("A phrase you have written down").fill(phrase)
+    new.get_by_label("Your recovery phrase").fill(phrase)
     _button(new, "Use this phrase").click()
     new.get_by_text("Welcome back, Maria.").wait_for()
-    assert new.get_by_label("Your name at the table").input_value() == "Maria"
+    assert new.get_by_label("Your name").input_value() == "Maria"
 
 
-def test_a_table_that_is_not_there_says_so(people: People) -> None:
+def test_a_missing_table_is_explained(people: People) -> None:
     people.expected = "status of 404"
     page = people.come("/tables/nothing")
     page.get_by_role("heading", name="There is no such table").wait_for()
-    page.get_by_role("link", name="To the home page").click()
+    page.get_by_role("link", name="Go to the home page").click()
     page.locator("[data-play]").first.wait_for()
 
 
-def test_great_zoom_and_forced_colours_work(people: People) -> None:
+def test_high_zoom_and_forced_colours_work(people: People) -> None:
     half = {"width": LAPTOP["width"] // 2, "height": LAPTOP["height"] // 2}  # as 200 % zoom
     page = _at_table(people, viewport=half, forced_colors="active")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -348,24 +348,24 @@ def test_great_zoom_and_forced_colours_work(people: People) -> None:
     play_on([page], 1)
 
 
-# --- promises ----------------------------------------------------------------------------------------------
+# --- safety ----------------------------------------------------------------------------------------------
 
 
-def test_another_shuffle_would_be_found(people: People) -> None:
+def test_a_changed_shuffle_is_detected(people: People) -> None:
     page = people.come()
-    options = {"objectives": "A Ż J", "starting_floors": 3, "hold": False}
+    options: dict[str, OptionValue] = {"objectives": "A Ż J", "starting_floors": 3, "hold": False}
     file = {"title": "tower-up", "options": options, "seed": "2a" * 32}
-    promise = commitment(bytes.fromhex("2a" * 32), "tower-up", options)
-    check = """async ([file, promise]) =>
-      (await import('/static/verify.js')).isPromised(file, promise)"""
-    assert page.evaluate(check, [file, promise]) is True
-    assert page.evaluate(check, [{**file, "seed": "2b" * 32}, promise]) is False
-    assert page.evaluate(check, [{**file, "seed": None}, promise]) is False
-    assert page.evaluate(check, [{**file, "options": {**options, "hold": True}}, promise]) is False
+    promised = commitment(bytes.fromhex("2a" * 32), "tower-up", options)
+    check = """async ([file, promised]) =>
+      (await import('/static/verify.js')).matchesCommitment(file, promised)"""
+    assert page.evaluate(check, [file, promised]) is True
+    assert page.evaluate(check, [{**file, "seed": "2b" * 32}, promised]) is False
+    assert page.evaluate(check, [{**file, "seed": None}, promised]) is False
+    assert page.evaluate(check, [{**file, "options": {**options, "hold": True}}, promised]) is False
 
 
-def test_complaints_would_be_heard(people: People) -> None:
-    """The measure itself: an inline style and another host are both noticed."""
+def test_these_checks_notice_errors(people: People) -> None:
+    """An inline style and a request to another host are both noticed."""
     page = people.come()
     page.evaluate("""() => {
       document.body.setAttribute('style', 'color: red');
@@ -374,12 +374,12 @@ def test_complaints_would_be_heard(people: People) -> None:
     page.wait_for_timeout(300)
     assert any(text.startswith("CSP: style-src") for text in people.complaints), people.complaints
     assert any(text.startswith("CSP: connect-src") for text in people.complaints)
-    assert people.strangers() == {"http://127.0.0.2:9/"} or people.strangers() == set()
+    assert people.foreign_requests() == {"http://127.0.0.2:9/"} or people.foreign_requests() == set()
     people.complaints.clear()
-    people.asked.clear()
+    people.requested.clear()
 
 
-def test_the_table_is_light(people: People) -> None:
+def test_the_table_page_is_small(people: People) -> None:
     """At most 100 kB of scripts and styles, gzipped, and 120 kB of fonts."""
     page = people.come("/about")
     loaded: set[str] = set()
@@ -397,10 +397,8 @@ def test_the_table_is_light(people: People) -> None:
 @pytest.mark.parametrize(
     ("path", "sign"), [("/editions/skytopia", "wpis"), ("/rules/skytopia", "Spis treści")]
 )
-def test_a_change_of_language_leaves_nothing_of_the_other_behind(
-    people: People, path: str, sign: str
-) -> None:
-    """Also when theme and language change so fast that the first answer comes after both."""
+def test_a_change_of_language_translates_everything(people: People, path: str, sign: str) -> None:
+    """Even if theme and language change before the first answer has arrived."""
     page = people.come(path)
     page.locator("main h1").first.wait_for()
     page.evaluate(SWITCH, ["night", "pl"])
@@ -413,7 +411,7 @@ def test_a_change_of_language_leaves_nothing_of_the_other_behind(
 
 
 @pytest.mark.parametrize("path", ["/", "/new", "/rules/tower-up", "/editions/tower-up", "/about", "/join/x"])
-def test_pages_have_no_script_or_style_of_their_own(people: People, path: str) -> None:
+def test_pages_have_no_inline_script_or_style(people: People, path: str) -> None:
     page = people.come(path)
     page.locator(".brand").wait_for()
     assert page.locator("[style], style, script:not([src])").count() == 0

@@ -1,5 +1,5 @@
-"""Every title is played in a browser, by people and bots, in both languages: the beginning of a game here,
-whole games with two, three and four seats in `make soak` (ROOFTOP_SOAK_GAMES)."""
+"""People and bots play every title in a browser, in both languages: the first decisions of a game here, whole
+games with two, three and four seats in `make soak` (ROOFTOP_SOAK_GAMES)."""
 
 import os
 import re
@@ -17,23 +17,23 @@ SEATS = (2, 3, 4) if WHOLE else (3,)
 
 
 @pytest.fixture(scope="module")
-def everything(tmp_path_factory):
-    with Server(tmp_path_factory.mktemp("titles"), ROOFTOP_TITLES=" ".join(OTHERS)) as server:
-        yield server
+def server(tmp_path_factory):
+    with Server(tmp_path_factory.mktemp("titles"), ROOFTOP_TITLES=" ".join(OTHERS)) as running:
+        yield running
 
 
 @pytest.mark.parametrize("seats", SEATS)
 @pytest.mark.parametrize("title", OTHERS)
-def test_people_and_bots_play_on_the_page(chromium: Any, everything: Server, title: str, seats: int):
-    """One at a laptop in English, with more than two seats one at a telephone in Polish, the rest bots."""
-    people = People(chromium, everything)
-    known = [Person(everything) for _ in range(min(seats - 1, 2))]
+def test_people_and_bots_play_on_the_page(chromium: Any, server: Server, title: str, seats: int):
+    """One person on a laptop in English, another (with three seats) on a phone in Polish, and bots."""
+    people = People(chromium, server)
+    known = [Person(server) for _ in range(min(seats - 1, 2))]
     chairs = ["me", *["open"] * (len(known) - 1)]
     chairs += ["bot:random"] * (seats - len(chairs))
-    made = known[0].post("/api/tables", {"title": title, "players": seats, "seats": chairs}).json()
+    created = known[0].post("/api/tables", {"title": title, "players": seats, "seats": chairs}).json()
     for person in known:
-        person.post(f"/api/tables/{made['table']}/sit", {"nonce": "x"})
-    path = f"/tables/{made['table']}"
+        person.post(f"/api/tables/{created['table']}/sit", {"nonce": "x"})
+    path = f"/tables/{created['table']}"
     looks: list[dict[str, Any]] = [{}, {"locale": "pl-PL", "viewport": TELEPHONE}]
     pages = [people.come(path, who, **look) for who, look in zip(known, looks, strict=False)]
     for page in pages:
@@ -52,11 +52,11 @@ def test_people_and_bots_play_on_the_page(chromium: Any, everything: Server, tit
             assert found(page) == []
     people.leave()
     assert people.complaints == []
-    assert people.strangers() == set()
+    assert people.foreign_requests() == set()
 
 
 def _with_buttons_at_hand(page: Any) -> None:
-    """On a telephone the picture's own buttons may be far away: they stand below it, too."""
+    """On a phone the buttons inside the picture may be far away, so they are repeated below it."""
     if page.viewport_size == TELEPHONE:
         drawn = page.locator("#picture .button[data-glow=yes]").count()
         assert page.locator("#actions .take.quiet").count() == drawn

@@ -97,7 +97,7 @@ def test_simulate_ends_with_1_and_names_the_file_when_a_law_is_broken(tmp_path, 
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["--players", 7], "Tower Up is for 2, 3, 4 players, not for 7"),
+        (["--players", 7], "Tower Up is for 2, 3, 4 players, not 7"),
         (["-o", "fast=true"], "Tower Up has no option 'fast'"),
         (["-o", "fast"], "option must be NAME=VALUE, not 'fast'"),
         (["-o", "starting_floors=9"], "starting_floors: must be 3 to 7 with 3 players, not 9"),
@@ -165,8 +165,8 @@ def test_edition_check_reports_each_problem_and_its_location(tmp_path):
     answer = run("edition", "check", wrong)
     assert answer.exit_code == 1
     assert answer.output.splitlines() == [
-        "mine.toml: setup.market_size: 9 is not from 1 to 4",
-        "mine.toml: setup.stock_limit: 0 is not from 4 to 100",
+        "mine.toml: setup.market_size: must be from 1 to 4, not 9",
+        "mine.toml: setup.stock_limit: must be from 4 to 100, not 0",
     ]
 
 
@@ -288,7 +288,7 @@ def test_verify_finds_the_edition_that_each_game_was_played_with(tmp_path):
     assert run("verify", GAME, game, other, "--edition", mine).exit_code == 0
     answer = run("verify", GAME, game)
     assert answer.exit_code == 1
-    assert f"FAILED: {game}: was played with edition" in answer.output
+    assert f"FAILED: {game}: played with edition" in answer.output
     answer = run("show", other, "--edition", mine, "-o", tmp_path / "x.svg")
     assert answer.exit_code == 2
     assert "is a game of skyrise; edition 'tower-up-reconstructed-1' is one of tower-up" in answer.stderr

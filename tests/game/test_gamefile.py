@@ -10,6 +10,7 @@ import rooftop
 from rooftop.game import gamefile
 from rooftop.game.match import Match
 from rooftop.game.seed import commitment
+from rooftop.game.title import OptionValue
 
 
 def played(plies=25):
@@ -188,7 +189,9 @@ def test_an_altered_result_is_refused():
 
 def test_the_result_of_a_game_of_other_rules_can_still_be_read():
     raw = json.dumps(FINISHED | {"rules": 99}).encode()
-    assert gamefile.decode(raw).result.ranks == FINISHED["result"]["places"]
+    result = gamefile.decode(raw).result
+    assert result is not None
+    assert result.ranks == FINISHED["result"]["places"]
     first = (
         f"place {FINISHED['result']['places'][0]} with {sum(FINISHED['result']['points'][0].values())} points"
     )
@@ -227,7 +230,7 @@ def test_nonces_of_the_seats_change_the_game_and_are_kept(tmp_path):
 
 
 def test_the_commitment_binds_seed_title_and_options():
-    options = {"hold": True}
+    options: dict[str, OptionValue] = {"hold": True}
     first = commitment(bytes(32), "tower-up", options)
     assert first == commitment(bytes(32), "tower-up", dict(options))
     assert len({

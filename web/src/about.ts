@@ -1,8 +1,8 @@
-// What Rooftop is.
+// The About page.
 
-import { begin } from "./bar";
 import { $ } from "./elements";
+import { startPage } from "./page";
 import { skyline } from "./skyline";
 
-begin();
+startPage();
 $("hero-art").replaceChildren(skyline("about rooftop"));

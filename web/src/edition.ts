@@ -1,29 +1,20 @@
-// An edition: what is printed on boards and cards, and how it is known.
+// An edition: everything printed on the boards and cards, and the source of each entry.
 
-import { begin } from "./bar";
-import { $, el, refill } from "./elements";
-import { askOnce } from "./server";
-import { count, language, say, sayIf } from "./words";
-
-interface Edition {
-  id: string;
-  version: number;
-  title: string;
-  players: number[];
-  origins: Record<string, number>;
-  notes: string[];
-  tables: { key: string; note: string; origins: Record<string, number>; columns: string[]; rows: string[][] }[];
-}
+import { $, el, render } from "./elements";
+import { startPage } from "./page";
+import { errorText, requestOnce } from "./server";
+import type { EditionInfo, EditionTable } from "./wire";
+import { language, say, sayCount, sayOr } from "./words";
 
 const TITLE = decodeURIComponent(location.pathname.split("/")[2] ?? "");
 
 async function show(): Promise<void> {
   const lang = language();
   try {
-    const edition = await askOnce<Edition>(`/api/editions/${encodeURIComponent(TITLE)}?lang=${lang}`);
-    if (lang !== language()) return; // another language was chosen meanwhile
+    const edition = await requestOnce<EditionInfo>(`/api/editions/${encodeURIComponent(TITLE)}?lang=${lang}`);
+    if (lang !== language()) return; // the language has changed meanwhile
     document.title = `${edition.title}: ${say("edition_title")} · Rooftop`;
-    refill($("edition"), [TITLE, language()], () => [
+    render($("edition"), [TITLE, language()], () => [
       el("h1", {}, `${edition.title}: ${say("edition_title")}`),
       el("p", { class: "lead" }, say("edition_text")),
       el("p", { class: "soft" }, `${edition.id} · ${edition.version}`),
@@ -34,9 +25,9 @@ async function show(): Promise<void> {
           el(
             "li",
             { class: `origin o-${origin}` },
-            el("strong", {}, sayIf(`origin_${origin}`, origin)),
-            ` ${count("origins", n)}`,
-            el("span", { class: "soft" }, sayIf(`about_${origin}`, "")),
+            el("strong", {}, sayOr(`origin_${origin}`, origin)),
+            ` ${sayCount("origins", n)}`,
+            el("span", { class: "soft" }, sayOr(`about_${origin}`, "")),
           ),
         ),
       ),
@@ -44,16 +35,16 @@ async function show(): Promise<void> {
       ...edition.tables.map(tableOf),
     ]);
   } catch (error) {
-    $("trouble").textContent = (error as Error).message;
+    $("trouble").textContent = errorText(error);
   }
 }
 
-const named = (key: string): string => key.replaceAll("_", " ");
+const words = (key: string): string => key.replaceAll("_", " ");
 
-function tableOf(table: Edition["tables"][number]): HTMLElement {
-  const heading = named(table.key);
+function tableOf(table: EditionTable): HTMLElement {
+  const heading = words(table.key);
   const marks = Object.entries(table.origins).map(([origin, n]) =>
-    el("span", { class: `origin o-${origin}` }, `${sayIf(`origin_${origin}`, origin)}: ${n}`),
+    el("span", { class: `origin o-${origin}` }, `${sayOr(`origin_${origin}`, origin)}: ${n}`),
   );
   const rows = (): HTMLElement =>
     el(
@@ -62,19 +53,19 @@ function tableOf(table: Edition["tables"][number]): HTMLElement {
       el(
         "table",
         {},
-        el("thead", {}, el("tr", {}, ...table.columns.map((column) => el("th", { scope: "col" }, named(column))))),
-        el("tbody", {}, ...table.rows.map((row) => el("tr", {}, ...row.map((cell) => el("td", {}, sayIf(`origin_${cell}`, cell)))))),
+        el("thead", {}, el("tr", {}, ...table.columns.map((column) => el("th", { scope: "col" }, words(column))))),
+        el("tbody", {}, ...table.rows.map((row) => el("tr", {}, ...row.map((cell) => el("td", {}, sayOr(`origin_${cell}`, cell)))))),
       ),
     );
   const details = el(
     "details",
     { class: "edition-table" },
-    el("summary", {}, el("span", { class: "place" }, heading), ...marks),
+    el("summary", {}, el("span", { class: "heading" }, heading), ...marks),
     table.note ? el("p", { class: "soft" }, table.note) : null,
   );
   details.addEventListener("toggle", () => details.open && !details.querySelector(".scroll") && details.append(rows()));
   return details;
 }
 
-begin(() => void show());
+startPage(() => void show());
 void show();

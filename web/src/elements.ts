@@ -1,60 +1,60 @@
-// Elements: found, made, and made of the server's markup.
+// Finding and making elements.
 
 type Child = Node | string | null | undefined | false;
 type Attributes = Record<string, string | number | boolean | null | undefined | ((event: Event) => void)>;
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** Telephones, small windows and great zoom, as the style sheet has it. */
+/** Phones, small windows and high zoom; the same limit as in narrow.css. */
 export const narrow = matchMedia("(max-width: 999px)");
 
-/** The element of the page with an id; a page without it is broken. */
+/** The element with an id; an error if the page has none. */
 export function $<T extends HTMLElement = HTMLElement>(id: string): T {
   const found = document.getElementById(id);
   if (!found) throw new Error(`#${id} is missing`);
   return found as T;
 }
 
-function attributed(made: Element, attributes: Attributes): void {
+function setAttributes(element: Element, attributes: Attributes): void {
   for (const [key, value] of Object.entries(attributes)) {
     if (value === undefined || value === null || value === false) continue;
-    if (typeof value === "function") made.addEventListener(key.slice(2), value);
-    else made.setAttribute(key, value === true ? "" : String(value));
+    if (typeof value === "function") element.addEventListener(key.slice(2), value);
+    else element.setAttribute(key, value === true ? "" : String(value));
   }
 }
 
-/** An element: el("button", {type: "button", onclick}, "text", child, ...). */
+/** Make an element: el("button", {type: "button", onclick}, "text", child, ...). */
 export function el<K extends keyof HTMLElementTagNameMap>(
   name: K,
   attributes: Attributes = {},
   ...children: Child[]
 ): HTMLElementTagNameMap[K] {
-  const made = document.createElement(name);
-  attributed(made, attributes);
-  made.append(...children.filter((child): child is Node | string => Boolean(child) || child === ""));
-  return made;
+  const element = document.createElement(name);
+  setAttributes(element, attributes);
+  element.append(...children.filter((child): child is Node | string => Boolean(child) || child === ""));
+  return element;
 }
 
-/** The same for a drawing. */
-export function draw(name: string, attributes: Attributes = {}, ...children: Child[]): SVGElement {
-  const made = document.createElementNS(SVG, name);
-  attributed(made, attributes);
-  made.append(...children.filter((child): child is Node | string => Boolean(child)));
-  return made;
+/** Make an SVG element. */
+export function svgEl(name: string, attributes: Attributes = {}, ...children: Child[]): SVGElement {
+  const element = document.createElementNS(SVG, name);
+  setAttributes(element, attributes);
+  element.append(...children.filter((child): child is Node | string => Boolean(child)));
+  return element;
 }
 
-/** Markup of our own server, as nodes; scripts in it would not run. */
-export function markup(html: string): DocumentFragment {
+/** Parse HTML from our own server; scripts in it do not run. */
+export function parseHtml(html: string): DocumentFragment {
   const parsed = new DOMParser().parseFromString(html, "text/html");
-  const made = document.createDocumentFragment();
-  made.append(...parsed.body.childNodes);
-  return made;
+  const fragment = document.createDocumentFragment();
+  fragment.append(...parsed.body.childNodes);
+  return fragment;
 }
 
-/** A picture of our own server, as an element of this page. */
-export function drawing(text: string): SVGSVGElement {
+/** Parse an SVG picture from our own server. */
+export function parseSvg(text: string): SVGSVGElement {
   const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-  if (parsed.localName !== "svg") throw new Error("not a picture");
+  if (parsed.localName !== "svg") throw new Error("not an SVG");
   return document.importNode(parsed, true) as unknown as SVGSVGElement;
 }
 
@@ -77,16 +77,17 @@ const ICONS: Record<string, string> = {
   bot: "M5 9h14v11H5zM12 9V5M12 5h.1M9 13v2M15 13v2M2 13v4M22 13v4",
 };
 
-/** One of the small line drawings. */
+/** Draw an icon. */
 export function icon(name: string): SVGElement {
-  return draw("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, draw("path", { d: ICONS[name] ?? "" }));
+  return svgEl("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, svgEl("path", { d: ICONS[name] ?? "" }));
 }
 
-/** Put children in place, but keep what is equal: focus and scroll stay. */
-export function refill(holder: Element, key: unknown, make: () => Child[]): boolean {
-  const written = JSON.stringify(key);
-  if ((holder as HTMLElement).dataset["key"] === written) return false;
-  (holder as HTMLElement).dataset["key"] = written;
+/** Replace the children of `holder`, but only if `key` has changed: focus and scroll position stay otherwise.
+ * Returns whether it did. */
+export function render(holder: Element, key: unknown, make: () => Child[]): boolean {
+  const text = JSON.stringify(key);
+  if ((holder as HTMLElement).dataset["key"] === text) return false;
+  (holder as HTMLElement).dataset["key"] = text;
   holder.replaceChildren(...make().filter((child): child is Node | string => Boolean(child)));
   return true;
 }

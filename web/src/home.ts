@@ -1,39 +1,40 @@
-// The home page: the titles, a game at once, one's games, games to watch, another device.
+// The home page: the titles, the player's own games, games to watch, and the recovery phrase.
 
-import { begin, theme } from "./bar";
-import { $, el, refill } from "./elements";
+import type { OwnTableLine, TableLine, TableList } from "./answers";
+import { $, el, render } from "./elements";
+import { startPage, theme } from "./page";
+import { attempt, createTable, errorText, request, tableUrl, titles } from "./server";
 import { skyline } from "./skyline";
-import { address, ask, setTable, titles, tried } from "./server";
-import type { Person, TableLine, Title } from "./server";
-import { count, language, say, sayIf, when } from "./words";
+import type { Identity, Phrase, TitleInfo } from "./wire";
+import { formatDate, language, say, sayCount, sayOr } from "./words";
 
-let me: Person | null = null;
-let known: Title[] = [];
-let tables: { mine: TableLine[]; public: TableLine[] } = { mine: [], public: [] };
+let me: Identity | null = null;
+let titleList: TitleInfo[] = [];
+let tables: TableList = { mine: [], public: [] };
 let phrase: string | null = null;
 
-const tell = (text: string): void => {
+const showNotice = (text: string): void => {
   $("told").textContent = text;
 };
-const trouble = (text: string): void => {
+const showError = (text: string): void => {
   $("trouble").textContent = text;
-  if (text) tell("");
+  if (text) showNotice("");
 };
 
-let typed = false; // what somebody types stays, however late the server answers
+let typed = false; // a late answer of the server must not overwrite what the player has typed
 $("name").addEventListener("input", () => (typed = true));
 
 async function saveName(): Promise<void> {
   const name = $<HTMLInputElement>("name").value.trim();
   if (!name || name === me?.name) return;
-  me = await ask<Person>("/api/me", { name });
+  me = await request<Identity>("/api/me", { name });
   $<HTMLInputElement>("name").value = me.name;
 }
 
 // --- the titles ---
 
 function showTitles(): void {
-  refill($("titles"), [known, language(), theme()], () => known.map(titleCard));
+  render($("titles"), [titleList, language(), theme()], () => titleList.map(titleCard));
 }
 
 function range(players: number[]): string {
@@ -41,7 +42,7 @@ function range(players: number[]): string {
   return least === most ? String(least) : `${least}–${most}`;
 }
 
-/** A look at the table; a little city until it comes. */
+/** The cover of a title; a skyline until it has loaded. */
 function cover(title: string): HTMLElement {
   const box = el("div", { class: "title-art", "aria-hidden": "true" }, skyline(title));
   const picture = el("img", { alt: "", src: `/api/figures/${encodeURIComponent(title)}/cover.svg?theme=${theme()}&lang=${language()}` });
@@ -49,7 +50,7 @@ function cover(title: string): HTMLElement {
   return box;
 }
 
-function titleCard(title: Title): HTMLElement {
+function titleCard(title: TitleInfo): HTMLElement {
   const id = `title-${title.id}`;
   const facts = [say("players_range", { range: range(title.players) })];
   if (title.minutes) facts.push(say("minutes_n", { n: String(title.minutes) }));
@@ -65,77 +66,77 @@ function titleCard(title: Title): HTMLElement {
     { class: "title-card deco" },
     cover(title.id),
     el("h3", { id }, title.name),
-    el("p", { class: "blurb" }, title.blurb ?? ""),
+    el("p", { class: "blurb" }, title.blurb),
     el("p", { class: "soft facts" }, facts.join(" · ")),
     el("p", { class: "title-play" }, play),
     el(
       "p",
       { class: "title-ways" },
-      link(`/new?title=${name}`, say("set_table"), say("set_table_of", { title: title.name })),
+      link(`/new?title=${name}`, say("with_friends"), say("with_friends_of", { title: title.name })),
       link(`/rules/${name}`, say("rules_link"), say("rules_of", { title: title.name })),
       link(`/editions/${name}`, say("edition_link"), say("edition_of", { title: title.name })),
     ),
   );
 }
 
-/** One click: a first game against bots, for as many as suits it. */
-function playNow(title: Title, button: HTMLButtonElement): Promise<void> {
-  return tried(button, trouble, async () => {
-    tell(say("opening"));
+/** Start a first game against bots. */
+function playNow(title: TitleInfo, button: HTMLButtonElement): Promise<void> {
+  return attempt(button, showError, async () => {
+    showNotice(say("opening"));
     await saveName();
     const players = title.players.includes(3) ? 3 : Math.max(...title.players);
     const seats = Array.from({ length: players }, (_, k) => (k === 0 ? "me" : "bot:greedy"));
-    const made = await setTable({
-      title: title.id, players, seats, options: title.first_game ?? {}, visibility: "unlisted", pace: "live",
+    const created = await createTable({
+      title: title.id, players, seats, options: title.first_game, visibility: "unlisted", pace: "live",
     });
-    location.assign(address(made.table));
+    location.assign(tableUrl(created.table));
   });
 }
 
 // --- tables ---
 
-const titleOf = (table: TableLine): string => known.find((row) => row.id === table.title)?.name ?? table.title;
-const turnOf = (table: TableLine): HTMLElement | null => (table.my_turn ? el("strong", { class: "mark" }, say("your_move")) : null);
-
-const placeOf = (table: TableLine): string => (table.place ? say("your_place", { n: table.place }) : "");
+const titleOf = (table: TableLine): string => titleList.find((row) => row.id === table.title)?.name ?? table.title;
+const isOwn = (table: TableLine): table is OwnTableLine => "my_turn" in table;
+const turnOf = (table: TableLine): HTMLElement | null => (isOwn(table) && table.my_turn ? el("strong", { class: "mark" }, say("your_move")) : null);
+const rankOf = (table: TableLine): string => (isOwn(table) && table.rank ? say("your_rank", { n: table.rank }) : "");
 
 function tableRow(table: TableLine): HTMLElement {
   return el(
     "li",
     {},
-    el("a", { href: address(table.id) }, count("table_line", table.players, { title: titleOf(table) })),
+    el("a", { href: tableUrl(table.id) }, sayCount("table_line", table.players, { title: titleOf(table) })),
     " ",
     turnOf(table),
-    el("span", { class: "soft" }, ` ${[sayIf(`status_${table.status}`, table.status), placeOf(table), when(table.changed)].filter(Boolean).join(" · ")}`),
+    el("span", { class: "soft" }, ` ${[sayOr(`status_${table.status}`, table.status), rankOf(table), formatDate(table.changed)].filter(Boolean).join(" · ")}`),
   );
 }
 
-/** Games that have begun and wait for somebody are at hand at once. */
-function showGoing(): void {
-  const going = tables.mine.filter((table) => table.status === "playing").slice(0, 3);
-  refill($("going"), [going, known.length, language()], () =>
-    going.map((table) =>
-      el("li", {}, el("a", { class: "button quiet", href: address(table.id) }, say("go_on", { title: titleOf(table) }), " ", turnOf(table))),
+/** Links to the games in progress, above everything else. */
+function showRunning(): void {
+  const running = tables.mine.filter((table) => table.status === "playing").slice(0, 3);
+  render($("running"), [running, titleList.length, language()], () =>
+    running.map((table) =>
+      el("li", {}, el("a", { class: "button quiet", href: tableUrl(table.id) }, say("go_on", { title: titleOf(table) }), " ", turnOf(table))),
     ),
   );
 }
 
 function showTables(): void {
-  showGoing();
+  showRunning();
   for (const list of ["mine", "public"] as const)
-    refill($(list), [tables[list], known.length, language()], () =>
+    render($(list), [tables[list], titleList.length, language()], () =>
       tables[list].length
         ? tables[list].slice(0, 10).map(tableRow)
         : [el("li", { class: "soft" }, say(list === "mine" ? "none_mine" : "none_public"))],
     );
 }
 
-async function refresh(): Promise<void> {
+async function loadTables(): Promise<void> {
   try {
-    tables = await ask("/api/tables");
+    tables = await request("/api/tables");
     showTables();
   } catch (error) {
-    trouble((error as Error).message);
+    showError(errorText(error));
   }
 }
 
@@ -148,56 +149,56 @@ function showPhrase(): void {
 
 $("name-form").addEventListener("submit", (event) => {
   event.preventDefault();
-  void tried($<HTMLButtonElement>("save"), trouble, async () => {
+  void attempt($<HTMLButtonElement>("save"), showError, async () => {
     await saveName();
-    tell(say("name_kept", { name: me?.name ?? "" }));
+    showNotice(say("name_saved", { name: me?.name ?? "" }));
   });
 });
 
 $("phrase-new").addEventListener("click", () =>
-  void tried($<HTMLButtonElement>("phrase-new"), trouble, async () => {
-    phrase = (await ask<{ phrase: string }>("/api/me/phrase", {})).phrase;
+  void attempt($<HTMLButtonElement>("phrase-new"), showError, async () => {
+    phrase = (await request<Phrase>("/api/me/phrase", {})).phrase;
     showPhrase();
   }),
 );
 
 $("recover").addEventListener("submit", (event) => {
   event.preventDefault();
-  void tried($<HTMLButtonElement>("recover-button"), trouble, async () => {
+  void attempt($<HTMLButtonElement>("recover-button"), showError, async () => {
     const field = $<HTMLInputElement>("phrase");
-    me = await ask<Person>("/api/recover", { phrase: field.value });
+    me = await request<Identity>("/api/recover", { phrase: field.value });
     field.value = "";
     $<HTMLInputElement>("name").value = me.name;
-    tell(say("phrase_done", { name: me.name }));
-    await refresh();
+    showNotice(say("phrase_done", { name: me.name }));
+    await loadTables();
   });
 });
 
-// --- beginning ---
+// --- start ---
 
-async function learn(): Promise<void> {
+async function loadTitles(): Promise<void> {
   try {
-    known = await titles();
+    titleList = await titles();
     showTitles();
     showTables();
   } catch (error) {
-    trouble((error as Error).message);
+    showError(errorText(error));
   }
 }
 
-begin((what) => {
-  if (what === "theme") return showTitles();
+startPage((changed) => {
+  if (changed === "theme") return showTitles();
   showTables();
   showPhrase();
-  void learn();
+  void loadTitles();
 });
 $("hero-art").replaceChildren(skyline("rooftop"));
-void learn();
-void refresh();
-setInterval(() => document.visibilityState === "visible" && void refresh(), 20000);
+void loadTitles();
+void loadTables();
+setInterval(() => document.visibilityState === "visible" && void loadTables(), 20000);
 try {
-  me = await ask<Person>("/api/me");
+  me = await request<Identity>("/api/me");
   if (!typed) $<HTMLInputElement>("name").value = me.name;
 } catch (error) {
-  trouble((error as Error).message);
+  showError(errorText(error));
 }

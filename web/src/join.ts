@@ -1,20 +1,21 @@
-// The page behind an invitation link: one button.
+// An invitation link leads here: one button takes the seat.
 
-import { begin } from "./bar";
+import type { JoinedTable } from "./answers";
 import { $, el } from "./elements";
-import { address, ask, tried } from "./server";
+import { startPage } from "./page";
+import { attempt, request, tableUrl } from "./server";
 import { say } from "./words";
 
-begin();
+startPage();
 const link = decodeURIComponent(location.pathname.split("/").pop() ?? "");
-const trouble = (text: string): void => {
+const showError = (text: string): void => {
   $("trouble").textContent = text ? `${say("join_failed")} ${text}` : "";
   $("after").replaceChildren(...(text ? [el("a", { href: "/", "data-say": "to_home" }, say("to_home"))] : []));
 };
 
 $("take").addEventListener("click", () =>
-  void tried($<HTMLButtonElement>("take"), trouble, async () => {
-    const { table } = await ask<{ table: string }>("/api/join", { link });
-    location.replace(address(table));
+  void attempt($<HTMLButtonElement>("take"), showError, async () => {
+    const { table } = await request<JoinedTable>("/api/join", { link });
+    location.replace(tableUrl(table));
   }),
 );

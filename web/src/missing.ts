@@ -1,5 +1,5 @@
-// There is nothing here: the words, and the way home.
+// The page for an unknown address.
 
-import { begin } from "./bar";
+import { startPage } from "./page";
 
-begin();
+startPage();

@@ -1,44 +1,40 @@
-// The rules of a title in our words, with figures drawn from its own pictures.
+// The rules of a title, with figures.
 
-import { begin, theme } from "./bar";
-import { $, el, markup, refill } from "./elements";
-import { askOnce } from "./server";
+import { $, el, parseHtml, render } from "./elements";
+import { startPage, theme } from "./page";
+import { errorText, requestOnce } from "./server";
+import type { Rules, Section } from "./wire";
 import { language, say } from "./words";
-
-interface Rules {
-  title: string;
-  sections: { id: string; heading: string; html: string }[];
-}
 
 const TITLE = decodeURIComponent(location.pathname.split("/")[2] ?? "");
 
 async function show(): Promise<void> {
   const lang = language();
   try {
-    const rules = await askOnce<Rules>(`/api/rules/${encodeURIComponent(TITLE)}?lang=${lang}`);
-    if (lang !== language()) return; // another language was chosen meanwhile
+    const rules = await requestOnce<Rules>(`/api/rules/${encodeURIComponent(TITLE)}?lang=${lang}`);
+    if (lang !== language()) return; // the language has changed meanwhile
     document.title = `${rules.title}: ${say("rules_title")} · Rooftop`;
-    const fresh = refill($("rules"), [TITLE, language()], () => rules.sections.map(section));
-    refill($("contents"), [TITLE, language()], () => [
+    const fresh = render($("rules"), [TITLE, language()], () => rules.sections.map(section));
+    render($("contents"), [TITLE, language()], () => [
       el("h2", {}, say("contents")),
       el("ol", {}, ...rules.sections.slice(1).map((row) => el("li", {}, el("a", { href: `#${row.id}` }, row.heading)))),
     ]);
     drawFigures();
     if (fresh && location.hash) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
   } catch (error) {
-    $("trouble").textContent = say("rules_failed", { reason: (error as Error).message });
+    $("trouble").textContent = say("rules_failed", { reason: errorText(error) });
   }
 }
 
-function section(row: Rules["sections"][number], k: number): HTMLElement {
-  const made = el("section", { id: row.id }, el(k ? "h2" : "h1", {}, row.heading));
-  made.append(markup(row.html));
-  for (const table of made.querySelectorAll("table")) {
+function section(row: Section, k: number): HTMLElement {
+  const element = el("section", { id: row.id }, el(k ? "h2" : "h1", {}, row.heading));
+  element.append(parseHtml(row.html));
+  for (const table of element.querySelectorAll("table")) {
     const scroll = el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": row.heading });
     table.replaceWith(scroll);
     scroll.append(table);
   }
-  return made;
+  return element;
 }
 
 function drawFigures(): void {
@@ -49,5 +45,5 @@ function drawFigures(): void {
   }
 }
 
-begin(() => void show());
+startPage(() => void show());
 void show();

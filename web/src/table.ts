@@ -1,39 +1,38 @@
-// A table: one socket, one picture, the moves in words. Everything shown comes from the last frame.
+// The table page: one socket, one picture, the moves in words. Everything shown comes from the last frame.
 
-import { begin, dress } from "./bar";
 import { $, narrow } from "./elements";
-import { capital, count, say } from "./words";
-import { placeless, showActions } from "./table/actions";
+import { startPage, translate } from "./page";
+import type { Frame, Offer, Update } from "./wire";
+import { capitalize, say, sayCount } from "./words";
+import { offersWithoutParts, showActions, undo } from "./table/actions";
+import { archivePrompt, showArchive } from "./table/archive";
 import { Card } from "./table/card";
 import { Choice } from "./table/choice";
 import { showClauses } from "./table/clauses";
-import { Connection } from "./table/connection";
+import { connection } from "./table/connection";
 import type { Condition } from "./table/connection";
-import type { Message, Offer, Update } from "./table/frames";
 import { dismissHint, showHints } from "./table/hints";
-import { keptPrompt, showKept } from "./table/kept";
 import { showLobby } from "./table/lobby";
-import { beginLog, forgetLog, showLog, showSince, speak } from "./table/log";
+import { followLog, forgetLog, showLog, showSince, speak } from "./table/log";
 import { Moves } from "./table/moves";
 import { Panel } from "./table/panel";
 import { Picture, byKey } from "./table/picture";
 import { reasons } from "./table/preview";
 import { Replay } from "./table/replay";
-import { ending, rememberPromise, showResult, showScore } from "./table/result";
+import { ending, rememberCommitment, showResult, showScore } from "./table/result";
 import { closeSeat, showSeats, tick } from "./table/seats";
-import { keysWork, oneClick, showSettings } from "./table/settings";
+import { oneClick, showSettings, singleKeys } from "./table/settings";
 import { sound } from "./table/sounds";
-import { learnTitle, titleName } from "./table/sources";
 import { nameOf, over, seated, seats, state, update } from "./table/state";
+import { loadTitle, titleName } from "./table/title";
 
 const choice = new Choice();
-const connection = new Connection(hear, showConnection);
-const picture = new Picture({ pick, peek: peekPart, ask: (part) => void explain(part), away: () => void stepBack(), drawn });
-const card = new Card(picture, { confirm, back: () => void stepBack(), turn, go: goTo, name: nameMove });
-const moves = new Moves({ name: nameMove, peek: (offer) => !choice.begun && card.peek(offer ? [offer] : [], offer?.parts[0] ?? null) });
+const picture = new Picture({ pick, peek: peekPart, explain: (part) => void explain(part), away: () => void stepBack(), drawn });
+const card = new Card(picture, { confirm, back: () => void stepBack(), step, goTo, name: nameMove });
+const moves = new Moves({ name: nameMove, peek: (offer) => !choice.started && card.peek(offer ? [offer] : [], offer?.parts[0] ?? null) });
 const panel = new Panel((part) => {
   if (part === "more") showSettings(panel);
-  dress($("panel"));
+  translate($("panel"));
   if (part === "rules") void showClauses();
 });
 const replay = new Replay(
@@ -41,127 +40,115 @@ const replay = new Replay(
   () => showResult(replay),
   () => void panel.close(),
 );
-const chairs = {
-  resume: () => command("resume"),
-  substitute: (seat: number) => command("substitute", { seat, bot: "greedy" }),
-};
-const doing = {
-  undo: (steps: number) => command("undo", { count: steps }),
-  redo: () => command("redo", { count: 1 }),
+const actions = {
   take: (offer: Offer) => (update()?.offers.length === 1 || oneClick() ? play(offer) : nameMove(offer.move)),
   list: () => panel.open("moves"),
 };
 
-let refusal = ""; // what the server last objected to
-let onward = false; // one's own decision has led to another
+let refusal = ""; // the server's last objection
+let decidesAgain = false; // the player's own decision led to another one
 
 function drawn(): void {
-  showActions(doing);
-  if (onward) picture.bring();
-  onward = false;
+  showActions(actions);
+  if (decidesAgain) picture.scrollToGlowing();
+  decidesAgain = false;
 }
 
-// --- what is heard ---
+// --- frames from the server ---
 
-function hear(message: Message): void {
-  if (message.type === "update") updated(message);
-  else if (message.type === "waiting") {
+function receive(frame: Frame): void {
+  if (frame.type === "update") receiveUpdate(frame);
+  else if (frame.type === "waiting") {
     const first = state.frame === null;
-    state.frame = message;
-    rememberPromise();
-    if (first) void learnTitle(show);
+    state.frame = frame;
+    rememberCommitment();
+    if (first) void loadTitle(show);
     show();
-  } else if (message.type === "refused") {
-    refusal = message.reason;
-    trouble(message.id ? say("refused", { reason: message.reason }) : `${capital(message.reason)}.`);
-    if (message.id) sound("refused");
-    if (connection.condition === "closed") closed();
+  } else if (frame.type === "refused") {
+    refusal = frame.reason;
+    showError(frame.id ? say("refused", { reason: frame.reason }) : `${capitalize(frame.reason)}.`);
+    if (frame.id) sound("refused");
+    if (connection.condition === "closed") showClosed();
     choice.clear();
     show();
-  } else if (message.type === "done") show();
+  } else if (frame.type === "done") show();
 }
 
-let offered = -1; // the number of the offers: in another language they are the same, and what is chosen stays
+let offered = -1; // the number of the present offers: the same number in another language keeps the choice
 
-function updated(message: Update): void {
+function receiveUpdate(frame: Update): void {
   const before = update();
-  const fresh = before?.number !== message.number;
+  const fresh = before?.number !== frame.number;
   const first = before === null;
-  for (const entry of message.log) state.log.set(entry.number, entry);
-  state.number = message.number;
-  state.frame = message;
+  for (const entry of frame.log) state.log.set(entry.number, entry);
+  state.number = frame.number;
+  state.frame = frame;
   state.arrived = Date.now();
-  rememberPromise();
-  choice.offers = message.offers;
-  if (offered !== message.number || before?.offers.length !== message.offers.length) choice.clear();
-  offered = message.number;
+  rememberCommitment();
+  choice.offers = frame.offers;
+  if (offered !== frame.number || before?.offers.length !== frame.offers.length) choice.clear();
+  offered = frame.number;
   if (fresh) {
-    trouble("");
-    onward = Boolean(before?.offers.length && message.offers.length);
+    showError("");
+    decidesAgain = Boolean(before?.offers.length && frame.offers.length);
   }
-  if (first) void learnTitle(show);
+  if (first) void loadTitle(show);
   show();
   if (fresh) {
     void picture.draw();
-    if (!first) noise(before, message);
+    if (!first) playSound(before, frame);
   }
-  if (message.status === "over") ended(first);
+  if (frame.status === "over") showEnd(first);
 }
 
-function noise(before: Update, now: Update): void {
+function playSound(before: Update, now: Update): void {
   if (now.status === "over" && before.status !== "over") sound("over");
   else if (now.offers.length && !before.offers.length) sound("turn");
   else sound("move");
 }
 
-let seenEnd = false;
-function ended(first: boolean): void {
-  void replay.learn();
-  if (seenEnd) return;
-  seenEnd = true;
+let endShown = false;
+function showEnd(first: boolean): void {
+  void replay.load();
+  if (endShown) return;
+  endShown = true;
   if (!first) speak(ending());
   if (replay.at === null && !location.hash) panel.open("result", false);
 }
 
-// --- commands ---
-
-function command(type: string, more: Record<string, unknown> = {}): void {
-  trouble("");
-  if (connection.command(type, more)) show();
-}
+// --- choosing a move ---
 
 function play(offer: Offer): void {
-  command("play", { move: offer.move });
+  connection.send({ type: "play", seen: state.number, move: offer.move });
 }
-
-// --- choosing ---
 
 function pick(part: string): void {
   if (state.busy || !update()?.offers.length) return;
-  trouble("");
-  if (choice.candidate && choice.called === null && choice.parts.at(-1) === part && (byKey || choice.decided)) return confirm();
+  showError("");
+  const again = choice.namedMove === null && choice.parts.at(-1) === part;
+  if (choice.candidate && again && (byKey || choice.decided)) return confirm();
   if (!choice.pick(part)) return void explain(part);
-  chosen();
+  afterChoice();
 }
 
 function nameMove(move: string): void {
   if (state.busy) return;
-  if (choice.called === move) return confirm();
+  if (choice.namedMove === move) return confirm();
   choice.name(move);
   if (narrow.matches) panel.close();
-  chosen();
+  afterChoice();
 }
 
-function chosen(): void {
+function afterChoice(): void {
   if (oneClick() && choice.decided && choice.candidate) return play(choice.candidate);
   showChoice();
   const offer = choice.candidate;
-  if (offer) window.setTimeout(() => void tellChoice(offer), 120);
-  else if (choice.begun) speak(count("ways_n", choice.remaining.length));
+  if (offer) window.setTimeout(() => void speakChoice(offer), 120);
+  else if (choice.started) speak(sayCount("possible_n", choice.remaining.length));
 }
 
-/** What is chosen and what it would bring, for those who listen. */
-async function tellChoice(offer: Offer): Promise<void> {
+/** Tell screen readers what is chosen and what it would do. */
+async function speakChoice(offer: Offer): Promise<void> {
   if (choice.candidate !== offer || state.busy) return;
   const text = await card.words(offer);
   if (choice.candidate === offer) speak(say("chosen", { what: text }));
@@ -171,42 +158,42 @@ function confirm(): void {
   if (choice.candidate && !state.busy) play(choice.candidate);
 }
 
-function turn(by: number): void {
-  choice.turn(by);
-  chosen();
+function step(by: number): void {
+  choice.step(by);
+  afterChoice();
 }
 
 function goTo(way: number): void {
-  choice.go(way);
-  chosen();
+  choice.goTo(way);
+  afterChoice();
 }
 
-/** One step back in the choice; false if there was none. */
+/** Undo the last step of the choice. Returns false if nothing was chosen. */
 function stepBack(): boolean {
   const done = choice.back();
   if (done) showChoice();
   return done;
 }
 
-let heardPeek = 0;
+let peekTimer = 0;
 function peekPart(part: string | null, key: boolean): void {
-  clearTimeout(heardPeek);
+  clearTimeout(peekTimer);
   if (choice.candidate || state.busy) return;
-  const offers = part ? choice.with(part) : [];
-  if (!choice.begun || offers.length) card.peek(offers, part);
+  const offers = part ? choice.offersWith(part) : [];
+  if (!choice.started || offers.length) card.peek(offers, part);
   else showChoice();
   const only = offers[0];
   if (key && offers.length === 1 && only)
-    heardPeek = window.setTimeout(() => void card.words(only).then((text) => document.activeElement?.id === part && speak(text)), 400);
+    peekTimer = window.setTimeout(() => void card.words(only).then((text) => document.activeElement?.id === part && speak(text)), 400);
 }
 
-/** Why a thing cannot be chosen. */
+/** Show why a part of the picture cannot be chosen. */
 async function explain(part: string): Promise<void> {
   if (!update()?.offers.length) return;
   choice.clear();
   showChoice();
   const why = await reasons(part);
-  trouble(why.length ? why.join(" ") : say("nothing_there", { what: picture.called(part) }));
+  showError(why.length ? why.join(" ") : say("nothing_there", { what: picture.nameOf(part) }));
 }
 
 function showChoice(): void {
@@ -216,33 +203,33 @@ function showChoice(): void {
   moves.show(choice.candidate);
 }
 
-// --- what is shown ---
+// --- showing everything ---
 
-const trouble = (text: string): void => {
+function showError(text: string): void {
   $("trouble").textContent = text;
-};
+}
 
 function showConnection(condition: Condition): void {
   const box = $("connection");
   box.dataset["state"] = condition;
   box.textContent = say(condition);
-  if (condition === "connected") trouble("");
-  if (condition === "closed") closed();
+  if (condition === "connected") showError("");
+  if (condition === "closed") showClosed();
 }
 
-/** The table was not opened: why, and what is known of it nevertheless. */
-function closed(): void {
+/** The server did not open the table: show why, and the stored result if there is one. */
+function showClosed(): void {
   if (state.frame) return;
-  trouble("");
-  $("connection").hidden = true; // there is nothing to reconnect to
+  showError("");
+  $("connection").hidden = true;
   showPrompt();
-  picture.rest();
-  void showKept(refusal, showPrompt);
+  picture.showPlaceholder();
+  void showArchive(refusal, showPrompt);
 }
 
 function prompt(): string {
   const frame = state.frame;
-  if (!frame) return connection.condition === "closed" ? keptPrompt() : say("prompt_loading");
+  if (!frame) return connection.condition === "closed" ? archivePrompt() : say("prompt_loading");
   if (frame.type === "waiting")
     return say(seated() ? "waiting_seated" : frame.free.length ? "waiting_standing" : "waiting_full");
   if (over()) return ending();
@@ -274,10 +261,10 @@ function show(): void {
   data["seat"] = String(frame?.seat ?? -1);
   const focused = document.activeElement;
   showPrompt();
-  showLobby(speak, trouble);
-  if (frame?.type === "waiting") picture.rest();
-  showSeats(chairs);
-  showActions(doing);
+  showLobby(speak, showError);
+  if (frame?.type === "waiting") picture.showPlaceholder();
+  showSeats();
+  showActions(actions);
   showLog();
   showSince();
   showHints();
@@ -286,39 +273,39 @@ function show(): void {
   showResult(replay);
   showChoice();
   $("moves-count").textContent = update()?.offers.length ? String(update()?.offers.length) : "";
-  $("promise").textContent = frame ? say("promise_hint", { hash: frame.commitment }) : "";
-  openList();
+  $("promise").textContent = frame ? say("commitment_hint", { hash: frame.commitment }) : "";
+  openMoves();
   const active = document.activeElement;
   const lost = active === document.body && focused !== active;
-  if (byKey && (lost || (active === $("prompt") && update()?.offers.length))) keepFocus();
+  if (byKey && (lost || (active === $("prompt") && update()?.offers.length))) focusPicture();
 }
 
-/** Where nothing in the picture can be chosen and the moves are many, their list opens by itself. */
-function openList(): void {
+/** Open the list of moves if there are many and none of them has a part in the picture. */
+function openMoves(): void {
   const frame = update();
-  if (!frame?.offers.length || state.busy || panel.isOpen || placeless().length < 4) return;
+  if (!frame?.offers.length || state.busy || panel.isOpen || offersWithoutParts().length < 4) return;
   if (choice.glowing.size === 0) panel.open("moves", false);
 }
 
-/** The keyboard is never lost: it goes on where something can be chosen. */
-function keepFocus(): void {
+/** Keyboard users never lose the focus: it moves to something that can be chosen, or to the prompt. */
+function focusPicture(): void {
   if (!picture.focus()) $("prompt").focus({ preventScroll: true });
 }
 
-// --- keys ---
+// --- keyboard and pointer ---
 
 addEventListener("keydown", (event) => {
   const typing = (event.target as Element).closest("input, select, textarea");
   if (event.key === "Escape") {
-    if (stepBack() || dismissHint() || closeSeat(chairs) || panel.close() || replay.leave()) event.preventDefault();
-    else trouble("");
+    if (stepBack() || dismissHint() || closeSeat() || panel.close() || replay.leave()) event.preventDefault();
+    else showError("");
     return;
   }
   if (event.key === "Enter" && document.activeElement === $("prompt") && choice.candidate) return confirm();
-  if (typing || event.ctrlKey || event.metaKey || event.altKey || !keysWork()) return;
-  if (choice.ways.length > 1 && (event.key === "r" || event.key === "]")) turn(1);
-  else if (choice.ways.length > 1 && (event.key === "R" || event.key === "[")) turn(-1);
-  else if (event.key === "u" && update()?.undoable) doing.undo(1);
+  if (typing || event.ctrlKey || event.metaKey || event.altKey || !singleKeys()) return;
+  if (choice.alternatives.length > 1 && (event.key === "r" || event.key === "]")) step(1);
+  else if (choice.alternatives.length > 1 && (event.key === "R" || event.key === "[")) step(-1);
+  else if (event.key === "u" && update()?.undoable) undo(1);
   else if (event.key === "m" && update()) panel.toggle("moves");
 });
 
@@ -326,32 +313,39 @@ document.addEventListener("pointerdown", (event) => {
   const target = event.target as Element;
   const since = $<HTMLDetailsElement>("since");
   if (since.open && !since.contains(target)) since.open = false;
-  if (!target.closest("#seats")) closeSeat(chairs);
+  if (!target.closest("#seats")) closeSeat();
 });
 
-// --- beginning ---
+// --- start ---
 
-begin((what) => {
+startPage((changed) => {
   showConnection(connection.condition);
   showSettings(panel);
-  dress($("panel"));
-  if (what === "theme") return void picture.draw();
+  translate($("panel"));
+  if (changed === "theme") return void picture.draw();
   forgetLog();
-  if (state.frame) state.frame.type === "update" && (state.frame.number = -1);
-  void learnTitle(show);
-  void replay.learn();
-  connection.again();
+  if (state.frame?.type === "update") state.frame.number = -1; // the next update counts as new
+  void loadTitle(show);
+  void replay.load();
+  connection.reconnect();
 });
 $("panel-close").setAttribute("data-label", "close");
 showSettings(panel);
-beginLog();
-dress();
+followLog();
+translate();
 panel.settle();
 showConnection("connecting");
 show();
 setInterval(tick, 1000);
-$("skip-link").addEventListener("click", (event) => {
+$("skip").addEventListener("click", (event) => {
   event.preventDefault();
   if (!picture.focus()) $("prompt").focus();
 });
-connection.open();
+connection.start({
+  frame: receive,
+  condition: showConnection,
+  sent: () => {
+    showError("");
+    show();
+  },
+});

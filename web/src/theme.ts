@@ -1,6 +1,6 @@
-// Before anything is drawn: the theme and the language that were chosen, or those of the device.
+// Runs before the first paint: sets the theme and the language the player chose, or those of the device.
 {
-  const kept = (key: string): string | null => {
+  const load = (key: string): string | null => {
     try {
       return localStorage.getItem(key);
     } catch {
@@ -9,15 +9,13 @@
   };
   const root = document.documentElement;
   const night = matchMedia("(prefers-color-scheme: dark)");
-  const dress = (): void => {
-    const theme = kept("rooftop-theme");
+  const applyTheme = (): void => {
+    const theme = load("rooftop-theme");
     root.dataset["theme"] = theme === "day" || theme === "night" ? theme : night.matches ? "night" : "day";
   };
-  dress();
-  night.addEventListener("change", dress);
-  const chosen = kept("rooftop-lang");
-  const spoken = [chosen ?? "", ...(navigator.languages ?? [navigator.language])];
-  const known = spoken.map((word) => word.slice(0, 2)).find((word) => word === "en" || word === "pl");
-  root.lang = known ?? "en";
-  root.classList.toggle("still", kept("rooftop-motion") === "no");
+  applyTheme();
+  night.addEventListener("change", applyTheme);
+  const wanted = [load("rooftop-lang") ?? "", ...(navigator.languages ?? [navigator.language])];
+  root.lang = wanted.map((tag) => tag.slice(0, 2)).find((tag) => tag === "en" || tag === "pl") ?? "en";
+  root.classList.toggle("still", load("rooftop-motion") === "no");
 }

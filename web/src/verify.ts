@@ -1,4 +1,4 @@
-// Was the shuffle the one that was promised? See rooftop.game.seed.
+// Checks that the shuffle is the one the server committed to. See rooftop.game.seed.
 
 export interface GameFile {
   title: string;
@@ -7,7 +7,7 @@ export interface GameFile {
   nonces?: string[];
 }
 
-/** JSON as the promise was made of: keys in order, no spaces. */
+/** JSON with sorted keys and no spaces, as the commitment hashes it. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   if (value !== null && typeof value === "object") {
@@ -19,16 +19,17 @@ export function canonical(value: unknown): string {
   return JSON.stringify(value);
 }
 
-export const possible = (): boolean => Boolean(globalThis.crypto?.subtle);
+/** Whether the browser can hash; it cannot over plain HTTP. */
+export const canVerify = (): boolean => Boolean(globalThis.crypto?.subtle);
 
-/** Whether the seed of a game file, with its title and options, has the promised fingerprint. */
-export async function isPromised(file: GameFile, promised: string): Promise<boolean> {
+/** Whether the seed, title and options of a game file hash to the commitment. */
+export async function matchesCommitment(file: GameFile, commitment: string): Promise<boolean> {
   if (!/^[0-9a-f]{64}$/.test(file.seed ?? "")) return false;
   const seed = Uint8Array.from(file.seed?.match(/../g) ?? [], (pair) => parseInt(pair, 16));
-  const agreed = new TextEncoder().encode(canonical({ options: file.options, title: file.title }));
-  const bytes = new Uint8Array(seed.length + agreed.length);
+  const settings = new TextEncoder().encode(canonical({ options: file.options, title: file.title }));
+  const bytes = new Uint8Array(seed.length + settings.length);
   bytes.set(seed);
-  bytes.set(agreed, seed.length);
+  bytes.set(settings, seed.length);
   const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("") === promised;
+  return Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("") === commitment;
 }

@@ -1,4 +1,4 @@
-// The page's words. Titles bring their own from the server.
+// The messages of the page, in two languages. The words of titles come from the server.
 
 import { en } from "./words/en";
 import { pl } from "./words/pl";
@@ -14,37 +14,39 @@ export const language = (): Language => (document.documentElement.lang === "pl" 
 
 type Values = Record<string, string | number>;
 
-const filled = (text: string, values: Values): string =>
+const fill = (text: string, values: Values): string =>
   text.replace(/\{(\w+)\}/g, (whole, key: string) => (key in values ? String(values[key]) : whole));
 
-/** A sentence in the page's language. */
+/** A message in the page's language. */
 export function say(key: Key, values: Values = {}): string {
   const text = WORDS[language()][key];
-  return filled(typeof text === "string" ? text : text[2], values);
+  return fill(typeof text === "string" ? text : text[2], values);
 }
 
-/** A sentence that depends on a number, `n`. */
-export function count(key: Key, n: number, values: Values = {}): string {
+/** A message whose form depends on a number, `n`. */
+export function sayCount(key: Key, n: number, values: Values = {}): string {
   const forms = WORDS[language()][key];
-  if (typeof forms === "string") return filled(forms, { n, ...values });
+  if (typeof forms === "string") return fill(forms, { n, ...values });
   const rule = new Intl.PluralRules(language()).select(n);
-  return filled(rule === "one" ? forms[0] : rule === "few" ? forms[1] : forms[2], { n, ...values });
+  return fill(rule === "one" ? forms[0] : rule === "few" ? forms[1] : forms[2], { n, ...values });
 }
 
 export const isKey = (key: string): key is Key => key in en;
-/** The words for a key that comes from elsewhere, or something else to say. */
-export const sayIf = (key: string, otherwise: string): string => (isKey(key) ? say(key) : otherwise);
+/** A message by a key that may not exist, or `otherwise`. */
+export const sayOr = (key: string, otherwise: string): string => (isKey(key) ? say(key) : otherwise);
 
-export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+export const capitalize = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/** A difference with its sign: +3, −2. */
+/** A number with its sign: +3, −2. */
 export const signed = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`);
 
-export function when(seconds: number): string {
+/** A time in seconds since 1970, as date and time. */
+export function formatDate(seconds: number): string {
   return new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeStyle: "short" }).format(seconds * 1000);
 }
 
-export function clock(seconds: number): string {
+/** A duration: 0:07, 12:30, 1:02:03. */
+export function formatClock(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const parts = [Math.floor(whole / 60) % 60, whole % 60].map((part) => String(part).padStart(2, "0"));
   const hours = Math.floor(whole / 3600);

@@ -1,4 +1,4 @@
-// Choosing by parts, without a browser: node --test web/test/
+// Choosing a move by its parts. Run: node --test web/test/
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -7,13 +7,13 @@ import { Choice } from "../src/table/choice.ts";
 const offer = (move: string, ...parts: string[]) => ({ move, text: move, group: [], parts });
 const glowing = (choice: Choice): string[] => [...choice.glowing].sort();
 
-test("everything glows that any offer is about", () => {
+test("every part of every offer glows", () => {
   const choice = new Choice([offer("a", "x"), offer("b", "y", "z"), offer("end")]);
   assert.deepEqual(glowing(choice), ["x", "y", "z"]);
   assert.equal(choice.candidate, null);
 });
 
-test("a part that only one offer has chooses it", () => {
+test("a part of only one offer chooses that offer", () => {
   const choice = new Choice([offer("a", "x"), offer("b", "y", "z")]);
   assert.ok(choice.pick("y"));
   assert.equal(choice.candidate?.move, "b");
@@ -28,20 +28,20 @@ test("parts that all remaining offers share do not glow", () => {
   assert.equal(choice.candidate, null);
 });
 
-test("offers that no part tells apart are stepped through, round and round", () => {
+test("offers with the same parts are stepped through, round and round", () => {
   const choice = new Choice([offer("r0", "cell"), offer("r1", "cell"), offer("r2", "cell"), offer("away", "card")]);
   choice.pick("cell");
-  assert.equal(choice.ways.length, 3);
+  assert.equal(choice.alternatives.length, 3);
   assert.equal(choice.candidate?.move, "r0");
-  choice.turn(-1);
+  choice.step(-1);
   assert.equal(choice.candidate?.move, "r2");
-  choice.turn(1);
-  choice.turn(1);
+  choice.step(1);
+  choice.step(1);
   assert.equal(choice.candidate?.move, "r1");
   assert.ok(!choice.decided);
 });
 
-test("an offer whose parts are all picked is meant, though longer ones go on", () => {
+test("an offer whose parts are all picked is chosen, although longer offers remain", () => {
   const choice = new Choice([offer("one", "x"), offer("two", "x", "y")]);
   choice.pick("x");
   assert.equal(choice.candidate?.move, "one");
@@ -51,7 +51,7 @@ test("an offer whose parts are all picked is meant, though longer ones go on", (
   assert.equal(choice.candidate?.move, "two");
 });
 
-test("back takes one step at a time; a picked part is put down by picking it again", () => {
+test("back undoes one step at a time, and picking a part again drops it", () => {
   const choice = new Choice([offer("a", "x", "u"), offer("b", "x", "v"), offer("c", "w")]);
   choice.pick("x");
   choice.pick("u");
@@ -59,11 +59,11 @@ test("back takes one step at a time; a picked part is put down by picking it aga
   assert.ok(choice.back());
   assert.deepEqual(choice.parts, ["x"]);
   choice.pick("x");
-  assert.ok(!choice.begun);
+  assert.ok(!choice.started);
   assert.ok(!choice.back());
 });
 
-test("a part of other offers begins anew, and one of none is refused", () => {
+test("a part of another offer starts a new choice, and an unknown part is refused", () => {
   const choice = new Choice([offer("a", "x", "u"), offer("b", "x", "v"), offer("c", "w")]);
   choice.pick("x");
   assert.ok(choice.pick("w"));
@@ -73,7 +73,7 @@ test("a part of other offers begins anew, and one of none is refused", () => {
   assert.equal(choice.candidate?.move, "c");
 });
 
-test("a line of the list leaves what was picked: back leads to the list, another thing begins anew", () => {
+test("a move from the list keeps the picked parts: back leads to them, another part starts a new choice", () => {
   const choice = new Choice([offer("a", "x", "u"), offer("b", "x", "v"), offer("c", "w")]);
   choice.pick("x");
   choice.name("b");
@@ -86,7 +86,7 @@ test("a line of the list leaves what was picked: back leads to the list, another
   assert.deepEqual(choice.parts, []);
 });
 
-test("a move can be chosen by its words, and hundreds are no trouble", () => {
+test("a move can be chosen from the list, and hundreds of offers stay fast", () => {
   const many = Array.from({ length: 800 }, (_, k) => offer(`m${k}`, `cell-${k % 100}`, `turn-${Math.floor(k / 100)}`));
   const choice = new Choice(many);
   const began = performance.now();

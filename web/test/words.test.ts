@@ -1,4 +1,4 @@
-// Every word of the page is there in both languages, and is really translated.
+// Every message exists in both languages and is translated.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -6,24 +6,24 @@ import { en } from "../src/words/en.ts";
 import { pl } from "../src/words/pl.ts";
 
 type Forms = string | readonly string[];
-const ALIKE = new Set(["page_home", "minutes_n", "seat_bot", "bot"]); // names, and what is the same word
+const ALIKE = new Set(["page_home", "minutes_n", "seat_bot", "bot"]); // the same in both languages
 const forms = (words: Forms): readonly string[] => (typeof words === "string" ? [words] : words);
-const holes = (text: string): string => (text.match(/\{\w+\}/g) ?? []).sort().join(" ");
+const placeholders = (text: string): string => (text.match(/\{\w+\}/g) ?? []).sort().join(" ");
 
 test("both languages have the same keys", () => {
   assert.deepEqual(Object.keys(pl).sort(), Object.keys(en).sort());
 });
 
 for (const [key, english] of Object.entries(en) as [keyof typeof en, Forms][]) {
-  test(`${key} is translated, with the same holes`, () => {
+  test(`${key} is translated, with the same placeholders`, () => {
     const polish: Forms = pl[key];
     assert.equal(typeof polish, typeof english);
     if (ALIKE.has(key)) assert.deepEqual(polish, english);
     else assert.notDeepEqual(polish, english);
-    const wanted = holes(forms(english).at(-1) ?? "");
+    const wanted = placeholders(forms(english).at(-1) ?? "");
     for (const form of forms(polish)) {
       assert.notEqual(form.trim(), "");
-      assert.equal(holes(form), wanted);
+      assert.equal(placeholders(form), wanted);
     }
   });
 }

@@ -23,7 +23,9 @@ SUFFIXES = (".svg", ".png", ".gif")
 @click.command()
 @click.argument("game_file", metavar="GAME", type=click.Path(path_type=Path))
 @click.option("--ply", type=int, default=None, help="Number of moves to replay (default: all).")
-@click.option("--seat", type=int, default=-1, help="Seat that looks, counted from 0 (default: a spectator).")
+@click.option(
+    "--seat", type=int, default=-1, help="Draw the view of this seat, from 0 (default: a spectator)."
+)
 @click.option("--theme", type=click.Choice(["day", "night"]), default="day", show_default=True, help="Theme.")
 @click.option(
     "--lang", "language", type=click.Choice(LANGUAGES), default="en", show_default=True, help="Language."

@@ -71,8 +71,8 @@ def _find_edition(file: Path, editions: list[Edition]) -> Edition | None:
 
 def _verify_database(database: str, editions: list[Edition], as_json: bool) -> None:
     require_server("rooftop verify --database", database)
-    from rooftop.server.audit import verify_all
     from rooftop.server.settings import database_url
+    from rooftop.server.store.audit import verify_all
 
     with progress(0, "tables") as bar:
         verdict = verify_all(database_url(database), editions, bar.update)

@@ -67,6 +67,3 @@ def _luminance(colour: str) -> float:
         for part in channels(colour)
     )
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-parts, written = channels, hex_colour  # to go

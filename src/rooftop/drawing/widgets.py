@@ -60,6 +60,26 @@ def medal(
     )
 
 
+def turn_mark(canvas: SharedCanvas, box: Box) -> str:
+    """The frame of the player to act, with an arrow that points into the area."""
+    palette = canvas.palette
+    if canvas.wide:
+        arrow = f"M{num(box.x - 9)} {num(box.y + 13)}l9 7l-9 7z"
+    else:
+        arrow = f"M{num(box.x + box.width / 2 - 6)} {num(box.y - 4)}h12l-6 6z"
+    return (
+        f'<g id="turn-mark" class="turn"><path d="{stepped(*box, canvas.step)}" fill="none"'
+        f' stroke="{palette.glow}" stroke-width="{2.6 if canvas.wide else 2}"/><path d="{arrow}"'
+        f' fill="{palette.glow}"/></g>'
+    )
+
+
+def winner_mark(canvas: SharedCanvas, box: Box) -> str:
+    """The frame of a winner."""
+    outline = stepped(*box, canvas.step)
+    return f'<path d="{outline}" fill="none" stroke="{canvas.palette.glow}" stroke-width="2.6"/>'
+
+
 def ending(canvas: SharedCanvas, words: str, box: Box, size: float) -> str:
     """The banner at the end of a game."""
     x, y = box.middle

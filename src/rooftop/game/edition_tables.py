@@ -57,6 +57,3 @@ def duplicates(path: str, ids: Sequence[object], key: str = ".id") -> Iterator[s
     for index, name in enumerate(ids):
         if name in ids[:index]:
             yield f"{path}[{index}]{key}: {name!r} is a duplicate"
-
-
-doubles = duplicates  # to go

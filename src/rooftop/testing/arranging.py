@@ -2,7 +2,6 @@
 
 import faulthandler
 import json
-import os
 import random
 import tomllib
 from collections.abc import Iterator
@@ -15,9 +14,9 @@ from rooftop.game.knowledge import SPECTATOR
 from rooftop.game.match import Match
 from rooftop.game.position import Position, read_position
 from rooftop.game.title import AnyTitle
-from rooftop.testing import recorded
+from rooftop.testing import SOAK, recorded
 
-FILES = int(os.environ.get("ROOFTOP_FUZZ_POSITIONS", "400"))  # `make soak` tries 20,000
+FILES = 20_000 if SOAK else 400
 INTERPRETED_EVERY = 20  # accepted files: interpreted rules refuse numbers that are out of range
 DRAWN_EVERY = 20
 SECONDS = 60  # for one file: a hang inside compiled rules ends the test's process with a traceback

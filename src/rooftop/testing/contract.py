@@ -28,6 +28,7 @@ from rooftop.game.preview import preview, reasons
 from rooftop.game.replay import replay
 from rooftop.game.title import AnyTitle, OptionValue
 from rooftop.game.translation import Translator, translator
+from rooftop.testing import SOAK
 
 Kind = tuple[int, dict[str, OptionValue]]  # number of players, options
 
@@ -68,7 +69,7 @@ class Contract:
 
     def test_interpreted_and_compiled_rules_give_equal_bytes_lists_and_observations(self, kind: Kind) -> None:
         ours, theirs = self.game(kind, compiled=True), self.game(kind, compiled=False)
-        for number in range(int(os.environ.get("ROOFTOP_EQUAL_GAMES", self.equal_games))):
+        for number in range(50 if SOAK else self.equal_games):
             seed, chance = seed_of(7, number), random.Random(number)
             one, other = ours.position(seed), theirs.position(seed)
             assert one.rows.tobytes() == other.rows.tobytes()

@@ -2,7 +2,6 @@
 
 import copy
 import dataclasses
-import os
 import re
 from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar
@@ -19,12 +18,12 @@ from rooftop.game.match import Match
 from rooftop.game.position import Game, new_game
 from rooftop.game.replay import replay
 from rooftop.game.title import AnyTitle, OptionValue
+from rooftop.testing import SOAK
 
 Path = tuple[str | int, ...]  # the way to a value: ("map", 0, "site", 3, "x")
 Variant = tuple[int, dict[str, OptionValue]]  # players and options
 
-EVERY_VALUE = "ROOFTOP_EVERY_VALUE" in os.environ  # `make soak` changes every value, the tests a few per key
-VALUES_PER_KEY = 4
+VALUES_PER_KEY = 4  # `make soak` changes every value
 HEADER = "edition"  # says which file it is; `tests/core/test_edition.py` is about it
 
 
@@ -72,10 +71,7 @@ class EditionContract:
             assert [self.verdict(path, other) for other in self.others(path, value)[:1]] == ["counts"], where
 
     def test_enough_of_the_edition_can_be_changed(self) -> None:
-        found = [
-            self.can_change(path, value)
-            for path, value in sample(values(self.title.edition().data))
-        ]
+        found = [self.can_change(path, value) for path, value in sample(values(self.title.edition().data))]
         assert sum(found) >= self.allowed_at_least * len(found)
 
     def can_change(self, path: Path, value: Any) -> bool:
@@ -96,8 +92,10 @@ class EditionContract:
         if isinstance(value, float):
             return [value + 0.25, value / 2]
         problems = self.problems(changed_edition(self.title.edition(), path, "-"))
-        named = re.search(r" is not one of (.+)", " ".join(problems))
-        return [word for word in re.split(r", ", named[1]) if word != value] if named else []
+        for problem in problems:
+            if known := re.search(r"must be one of (.+), not | is not one of (.+)", problem):
+                return [word for word in (known[1] or known[2]).split(", ") if word != value]
+        return []
 
     def verdict(self, path: Path, other: Any) -> str:
         """What a change does: "refused", "counts" or "silent"."""
@@ -149,7 +147,7 @@ class EditionContract:
 
 def values(data: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
     """Every number, switch and word of a file, with its path, except texts, sources and notes. One
-    coordinate stands for a whole outline, unless ROOFTOP_EVERY_VALUE is set."""
+    coordinate stands for a whole outline, except in `make soak`."""
     if isinstance(data, dict):
         for key, item in data.items():
             if path or key != HEADER:
@@ -157,19 +155,19 @@ def values(data: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
                     yield from values(item, (*path, key))
     elif isinstance(data, list):
         points = len(data) > 2 and all(is_point(item) for item in data)
-        for index, item in enumerate(data if EVERY_VALUE or not points else data[:1]):
+        for index, item in enumerate(data if SOAK or not points else data[:1]):
             yield from values(item, (*path, index))
     else:
         yield path, data
 
 
 def sample(found: Iterable[tuple[Path, Any]]) -> Iterator[tuple[Path, Any]]:
-    """A few values of each key, spread over the rows that have it; all of them if ROOFTOP_EVERY_VALUE is set."""
+    """A few values of each key, spread over its rows; all of them in `make soak`."""
     by_key: dict[Path, list[tuple[Path, Any]]] = {}
     for path, value in found:
         by_key.setdefault(tuple(step for step in path if isinstance(step, str)), []).append((path, value))
     for rows in by_key.values():
-        step = 1 if EVERY_VALUE else -(-len(rows) // VALUES_PER_KEY)
+        step = 1 if SOAK else -(-len(rows) // VALUES_PER_KEY)
         yield from rows[::step]
 
 

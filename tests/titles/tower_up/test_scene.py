@@ -131,7 +131,7 @@ def test_floors_and_roofs_are_drawn_on_every_level():
     roof = root.find(".//*[@id='roof-T5-2']")
     assert roof is not None
     assert roof.get("href") == "#roof-blue"
-    heights = {site: root.find(f".//*[@id='height-{site}']/{SVG}text").text for site in ("T5", "T7", "F1")}  # type: ignore[union-attr]
+    heights = {site: root.find(f".//*[@id='height-{site}']/{SVG}text").text for site in ("T5", "T7", "F1")}
     assert heights == {"T5": "4", "T7": "1", "F1": "1"}
     assert "height-T1" not in ids
     assert title_of(root, "site-T5") == (
@@ -253,14 +253,14 @@ def test_cards_show_their_floors_and_machines_and_an_empty_slot_shows_none():
     view = msgspec.structs.replace(view, market=("E06", None, "B03"))
     root = _drawn(view)
     cards = [root.find(f".//*[@id='card-{slot}']") for slot in range(3)]
-    signs = [[use.get("href") for use in card.iter(f"{SVG}use")] for card in cards]  # type: ignore[union-attr]
+    signs = [[use.get("href") for use in card.iter(f"{SVG}use")] for card in cards]
     assert signs[0] == ["#slab-black", "#slab-black", "#slab-white", "#slab-white"]
     assert signs[1] == []
     assert signs[2] == ["#slab-white", "#slab-brown", "#machine-grey"]
     assert title_of(root, "card-1") == "Card 2: none"
     assert title_of(root, "discards") == "Discards: 2 cards"
-    assert root.find(".//*[@id='pile-count']").text == str(view.pile)  # type: ignore[union-attr]
-    assert root.find(".//*[@id='tray-brown-count']").text == str(view.tray.brown)  # type: ignore[union-attr]
+    assert root.find(".//*[@id='pile-count']").text == str(view.pile)
+    assert root.find(".//*[@id='tray-brown-count']").text == str(view.tray.brown)
 
 
 def test_machines_are_drawn_in_their_columns():

@@ -1,40 +1,39 @@
-// Undo, redo and the moves that belong to no place: always in the same corner.
+// Undo, redo and the moves without a part in the picture: buttons that stay in one corner.
 
-import { $, el, icon, narrow, refill } from "../elements";
-import { count, language, say } from "../words";
-import type { Offer } from "./frames";
+import { $, el, icon, narrow, render } from "../elements";
+import type { Offer } from "../wire";
+import { language, say, sayCount } from "../words";
+import { connection } from "./connection";
 import { over, seated, state, update } from "./state";
 
-export interface Doing {
-  undo(steps: number): void;
-  redo(): void;
+export interface ActionHandlers {
   take(offer: Offer): void;
   list(): void;
 }
 
-const MOST = 3; // so many moves without a place become buttons; more are in the list
+const MOST = 3; // more moves than this do not become buttons: one button opens the list
 
-/** The offers that no thing in the picture stands for. */
-export const placeless = (): Offer[] => (update()?.offers ?? []).filter((offer) => offer.parts.length === 0);
+export const offersWithoutParts = (): Offer[] => (update()?.offers ?? []).filter((offer) => offer.parts.length === 0);
 
-/** Buttons of the picture (to pass, to skip): on a telephone they may be far away. */
-const buttons = (): Offer[] =>
+/** Offers of buttons inside the picture (pass, skip), which can be far away on a phone. */
+const buttonOffers = (): Offer[] =>
   (update()?.offers ?? []).filter((offer) => offer.parts.length === 1 && document.querySelector(`#picture #${CSS.escape(offer.parts[0] ?? "")}.button`));
 
-export function showActions(doing: Doing): void {
+export function showActions(handlers: ActionHandlers): void {
   const frame = update();
   const box = $("actions");
   box.hidden = !frame || over() || !seated();
   if (!frame || box.hidden) return;
-  const loose = [...placeless(), ...(narrow.matches ? buttons() : [])];
+  const offers = [...offersWithoutParts(), ...(narrow.matches ? buttonOffers() : [])];
   const focus = box.contains(document.activeElement) ? document.activeElement?.id : "";
-  const made = refill(box, [state.number, language(), frame.undoable, frame.redoable, loose.map((offer) => offer.move), state.busy], () => [
-    ...(loose.length > MOST
-      ? [el("button", { type: "button", id: "choose", onclick: () => doing.list() }, count("choose_n", loose.length))]
-      : loose.map((offer, k) =>
+  const key = [state.number, language(), frame.undoable, frame.redoable, offers.map((offer) => offer.move), state.busy];
+  const changed = render(box, key, () => [
+    ...(offers.length > MOST
+      ? [el("button", { type: "button", id: "choose", onclick: () => handlers.list() }, sayCount("choose_n", offers.length))]
+      : offers.map((offer, k) =>
           el(
             "button",
-            { type: "button", id: `take-${k}`, class: `take${offer.parts.length ? " quiet" : ""}`, "data-take": offer.move, disabled: state.busy, onclick: () => doing.take(offer) },
+            { type: "button", id: `take-${k}`, class: `take${offer.parts.length ? " quiet" : ""}`, "data-take": offer.move, disabled: state.busy, onclick: () => handlers.take(offer) },
             offer.text,
           ),
         )),
@@ -42,7 +41,7 @@ export function showActions(doing: Doing): void {
       "button",
       {
         type: "button", id: "undo", class: "quiet", disabled: !frame.undoable || state.busy,
-        title: frame.undoable ? count("undo_hint", frame.undoable) : say("undo_none"), onclick: () => doing.undo(1),
+        title: frame.undoable ? sayCount("undo_hint", frame.undoable) : say("undo_none"), onclick: () => undo(1),
       },
       icon("undo"),
       say("undo"),
@@ -50,15 +49,23 @@ export function showActions(doing: Doing): void {
     frame.undoable > 1 &&
       el(
         "button",
-        { type: "button", id: "undo-all", class: "quiet", disabled: state.busy, onclick: () => doing.undo(frame.undoable) },
-        count("undo_all", frame.undoable),
+        { type: "button", id: "undo-all", class: "quiet", disabled: state.busy, onclick: () => undo(frame.undoable) },
+        sayCount("undo_all", frame.undoable),
       ),
     frame.redoable > 0 &&
-      el("button", { type: "button", id: "redo", class: "quiet", disabled: state.busy, onclick: () => doing.redo() }, icon("redo"), say("redo")),
+      el("button", { type: "button", id: "redo", class: "quiet", disabled: state.busy, onclick: redo }, icon("redo"), say("redo")),
   ]);
-  if (made && focus) {
+  if (changed && focus) {
     const next = document.getElementById(focus) as HTMLButtonElement | null;
     if (next && !next.disabled) next.focus();
     else $("prompt").focus({ preventScroll: true });
   }
+}
+
+export function undo(count: number): void {
+  connection.send({ type: "undo", seen: state.number, count });
+}
+
+function redo(): void {
+  connection.send({ type: "redo", seen: state.number, count: 1 });
 }

@@ -1,23 +1,22 @@
-// The card beside what is chosen or looked at: what it would do, the ways to do it, and the word to do it.
+// The card next to the chosen part: what the move would do, the alternatives, and the button to confirm it.
 
-import { $, el, icon, narrow, refill } from "../elements";
-import { language, say, count, signed } from "../words";
+import { $, el, icon, narrow, render } from "../elements";
+import type { Offer, Preview } from "../wire";
+import { language, say, sayCount, signed } from "../words";
 import type { Choice } from "./choice";
-import type { Offer } from "./frames";
-import { letter, nameOf, paint, state } from "./state";
-import { sourceName } from "./sources";
-import { still } from "./flight";
+import { reducedMotion } from "./motion";
 import type { Picture } from "./picture";
 import { preview } from "./preview";
-import type { Preview } from "./preview";
+import { colourClass, letter, nameOf, state } from "./state";
+import { sourceName } from "./title";
 
-const FEW = 8; // so many ways are listed; more are stepped through
+const FEW = 8; // up to this many alternatives are listed; more only get the stepper
 
-export interface Word {
+export interface CardHandlers {
   confirm(): void;
   back(): void;
-  turn(by: number): void;
-  go(to: number): void;
+  step(by: number): void;
+  goTo(index: number): void;
   name(move: string): void;
 }
 
@@ -27,59 +26,59 @@ export class Card {
 
   constructor(
     private readonly picture: Picture,
-    private readonly word: Word,
+    private readonly handlers: CardHandlers,
   ) {
-    addEventListener("resize", () => this.place(this.anchor));
+    addEventListener("resize", () => this.position(this.anchor));
   }
 
   private anchor: string | null = null;
-  private parts: readonly string[] = []; // what the card should not cover
-  private due = ""; // what is to be revealed once more when all is said; later nobody is called back to it
+  private parts: readonly string[] = []; // the card should not cover these
+  private unrevealed = ""; // scroll to this choice again once its preview is there, but not later
 
-  /** What is chosen: its words at once, what it brings a moment later. */
+  /** Show the choice; its preview follows a moment later. */
   choose(choice: Choice): void {
     clearTimeout(this.timer);
     const offer = choice.candidate;
-    if (!choice.begun || !offer) {
-      if (choice.begun) return this.some(choice.remaining, choice.parts.at(-1) ?? null, true, choice.glowing);
+    if (!choice.started || !offer) {
+      if (choice.started) return this.showSeveral(choice.remaining, choice.parts.at(-1) ?? null, true, choice.glowing);
       return this.hide();
     }
-    this.fill(offer, choice.ways, choice.at, true);
+    this.showOffer(offer, choice.alternatives, choice.index, true);
     this.parts = offer.parts;
     this.anchor = choice.parts.at(-1) ?? offer.parts.at(-1) ?? null;
-    this.place(this.anchor);
+    this.position(this.anchor);
     if (this.shown !== this.key(offer)) {
-      this.due = this.key(offer);
+      this.unrevealed = this.key(offer);
       this.reveal();
     }
-    this.foresee(offer, 100);
+    this.showPreview(offer, 100);
   }
 
-  /** What is looked at; nothing is chosen yet. */
+  /** Show what the pointer or the focus is on; nothing is chosen yet. */
   peek(offers: Offer[], part: string | null): void {
     clearTimeout(this.timer);
     if (!offers.length) return this.hide();
     const only = offers.length === 1 ? offers[0] : undefined;
-    if (!only) return this.some(offers, part, false);
+    if (!only) return this.showSeveral(offers, part, false);
     this.timer = window.setTimeout(() => {
-      this.fill(only, [], 0, false);
+      this.showOffer(only, [], 0, false);
       this.parts = part ? [part] : [];
       this.anchor = part;
-      this.place(part);
-      this.foresee(only, 0);
+      this.position(part);
+      this.showPreview(only, 0);
     }, 150);
   }
 
-  /** Several offers are meant: how many, and the first of them. The card keeps off what decides between them. */
-  private some(offers: Offer[], part: string | null, chosen: boolean, open: Iterable<string> = []): void {
+  /** Several offers remain: show how many, and the first of them. The card keeps clear of the `open` parts. */
+  private showSeveral(offers: Offer[], part: string | null, chosen: boolean, open: Iterable<string> = []): void {
     this.shown = "";
     void this.picture.ghost(null);
     const card = $("card");
     card.classList.toggle("peek", !chosen);
-    const made = refill(card, ["some", state.number, language(), chosen, offers.map((offer) => offer.move)], () => [
-      el("p", { class: "card-head" }, count("ways_n", offers.length)),
+    const changed = render(card, ["several", state.number, language(), chosen, offers.map((offer) => offer.move)], () => [
+      el("p", { class: "card-head" }, sayCount("possible_n", offers.length)),
       chosen && offers.length <= FEW
-        ? this.list(offers, -1, (way) => this.word.name(offers[way]?.move ?? ""))
+        ? this.list(offers, -1, (way) => this.handlers.name(offers[way]?.move ?? ""))
         : el("ul", { class: "card-some" }, ...offers.slice(0, 4).map((offer) => el("li", {}, offer.text)), offers.length > 4 && el("li", {}, "…")),
       chosen && el("p", { class: "soft small" }, say("choose_on")),
       chosen && el("p", { class: "row" }, this.backButton()),
@@ -87,8 +86,8 @@ export class Card {
     card.hidden = false;
     this.anchor = part;
     this.parts = part ? [part, ...open] : [];
-    this.place(part);
-    if (chosen && made) this.reveal();
+    this.position(part);
+    if (chosen && changed) this.reveal();
   }
 
   hide(): void {
@@ -106,17 +105,17 @@ export class Card {
   }
 
   private backButton(): HTMLElement {
-    return el("button", { type: "button", id: "card-back", class: "quiet", onclick: () => this.word.back() }, say("back"), el("kbd", {}, "Esc"));
+    return el("button", { type: "button", id: "card-back", class: "quiet", onclick: () => this.handlers.back() }, say("back"), el("kbd", {}, "Esc"));
   }
 
-  private fill(offer: Offer, ways: Offer[], at: number, chosen: boolean): void {
+  private showOffer(offer: Offer, ways: Offer[], at: number, chosen: boolean): void {
     const card = $("card");
     card.hidden = false;
     card.classList.toggle("peek", !chosen);
     const focus = card.contains(document.activeElement) ? document.activeElement?.id : "";
-    const made = refill(card, [state.number, language(), offer.move, ways.map((way) => way.move), at, chosen, state.busy], () => [
+    const changed = render(card, [state.number, language(), offer.move, ways.map((way) => way.move), at, chosen, state.busy], () => [
       el("p", { class: "card-head", id: "card-head" }, offer.text),
-      ways.length > 1 && ways.length <= FEW && this.list(ways, at, (way) => this.word.go(way)),
+      ways.length > 1 && ways.length <= FEW && this.list(ways, at, (way) => this.handlers.goTo(way)),
       ways.length > 1 && this.stepper(ways.length, at),
       el("div", { id: "card-lines", class: "card-lines" }),
       chosen &&
@@ -125,14 +124,14 @@ export class Card {
           { class: "row card-word" },
           el(
             "button",
-            { type: "button", id: "confirm", disabled: state.busy, onclick: () => this.word.confirm() },
+            { type: "button", id: "confirm", disabled: state.busy, onclick: () => this.handlers.confirm() },
             say("confirm"),
             el("kbd", {}, "↵"),
           ),
           this.backButton(),
         ),
     ]);
-    if (made && focus) document.getElementById(focus)?.focus();
+    if (changed && focus) document.getElementById(focus)?.focus();
   }
 
   private list(ways: Offer[], at: number, take: (way: number) => void): HTMLElement {
@@ -153,19 +152,19 @@ export class Card {
     );
   }
 
-  private stepper(many: number, at: number): HTMLElement {
-    const button = (by: number, name: "back" | "forth", key: "way_before" | "way_after"): HTMLElement =>
+  private stepper(count: number, at: number): HTMLElement {
+    const button = (by: number, name: "back" | "forth", key: "alternative_before" | "alternative_after"): HTMLElement =>
       el(
         "button",
-        { type: "button", id: `step-${name}`, class: "quiet small", "aria-label": say(key), title: say(key), onclick: () => this.word.turn(by) },
+        { type: "button", id: `step-${name}`, class: "quiet small", "aria-label": say(key), title: say(key), onclick: () => this.handlers.step(by) },
         icon(name),
       );
     return el(
       "p",
       { class: "row stepper" },
-      button(-1, "back", "way_before"),
-      el("span", {}, say("way_of", { k: at + 1, n: many })),
-      button(1, "forth", "way_after"),
+      button(-1, "back", "alternative_before"),
+      el("span", {}, say("alternative_of", { k: at + 1, n: count })),
+      button(1, "forth", "alternative_after"),
       el("kbd", {}, "R"),
     );
   }
@@ -174,24 +173,23 @@ export class Card {
     return `${state.number} ${language()} ${offer.move}`;
   }
 
-  private foresee(offer: Offer, wait: number): void {
+  private showPreview(offer: Offer, wait: number): void {
     const key = this.key(offer);
     this.shown = key;
     this.timer = window.setTimeout(() => {
       void this.picture.ghost(offer.move);
       void preview(offer.move).then((found) => {
         if (this.shown !== key || !found) return;
-        document.getElementById("card-lines")?.replaceChildren(...foreseen(found));
-        this.place(this.anchor);
-        if (this.due === key) this.reveal();
-        this.due = "";
+        document.getElementById("card-lines")?.replaceChildren(...previewLines(found));
+        this.position(this.anchor);
+        if (this.unrevealed === key) this.reveal();
+        this.unrevealed = "";
       });
     }, wait);
   }
 
-  /** Beside its thing, where it covers least of what is chosen; on a telephone the style sheet puts it at the
-   * bottom. */
-  private place(part: string | null): void {
+  /** Put the card next to its part, where it covers the least. On a phone the style sheet puts it at the bottom. */
+  private position(part: string | null): void {
     const card = $("card");
     if (card.hidden) return;
     const picture = $("picture").getBoundingClientRect();
@@ -200,33 +198,33 @@ export class Card {
     const { offsetWidth: width, offsetHeight: height } = card;
     const [least, most] = [picture.left + 4, Math.max(picture.left + 4, right - width - 4)];
     const [highest, lowest] = [picture.top + 4, Math.max(picture.top + 4, Math.min(picture.bottom, innerHeight) - height - 4)];
-    const thing = part ? this.picture.find(part)?.getBoundingClientRect() : undefined;
-    const chosen = this.rooms();
+    const target = part ? this.picture.find(part)?.getBoundingClientRect() : undefined;
+    const boxes = this.boxes();
     const covered = ([x, y]: Spot): number =>
-      chosen.reduce((sum, room) => sum + common(x, x + width, room.left, room.right) * common(y, y + height, room.top, room.bottom), 0);
-    const spots = beside(thing, width, height).map(([x, y]): Spot => [within(x, least, most), within(y, highest, lowest)]);
+      boxes.reduce((sum, box) => sum + overlap(x, x + width, box.left, box.right) * overlap(y, y + height, box.top, box.bottom), 0);
+    const spots = beside(target, width, height).map(([x, y]): Spot => [clamp(x, least, most), clamp(y, highest, lowest)]);
     const [x, y] = spots.reduce((best, spot) => (covered(spot) < covered(best) ? spot : best), spots[0] ?? [least, lowest]);
     card.style.setProperty("--x", `${x}px`);
     card.style.setProperty("--y", `${y}px`);
   }
 
-  /** On a telephone: what is chosen is seen above the card, all of it where there is room. */
+  /** On a phone: scroll so that the chosen parts, or at least the last one, are visible above the card. */
   private reveal(): void {
-    const chosen = this.rooms();
+    const boxes = this.boxes();
     const last = this.anchor ? this.picture.find(this.anchor)?.getBoundingClientRect() : undefined;
     if (!last || !narrow.matches || $("card").hidden) return;
     const [top, bottom] = [Math.max(0, $("bar").getBoundingClientRect().bottom), $("card").getBoundingClientRect().top];
-    let [high, low] = [Math.min(...chosen.map((room) => room.top)), Math.max(...chosen.map((room) => room.bottom))];
+    let [high, low] = [Math.min(...boxes.map((box) => box.top)), Math.max(...boxes.map((box) => box.bottom))];
     if (low - high > bottom - top) [high, low] = [last.top, last.bottom];
-    if (high < top || low > bottom) scrollBy({ top: (high + low - top - bottom) / 2, behavior: still() ? "auto" : "smooth" });
+    if (high < top || low > bottom) scrollBy({ top: (high + low - top - bottom) / 2, behavior: reducedMotion() ? "auto" : "smooth" });
   }
 
-  /** Where the chosen things are. */
-  private rooms(): DOMRect[] {
-    return this.parts.map((id) => this.picture.find(id)?.getBoundingClientRect()).filter((room) => room !== undefined);
+  /** Where the chosen parts are. */
+  private boxes(): DOMRect[] {
+    return this.parts.map((id) => this.picture.find(id)?.getBoundingClientRect()).filter((box) => box !== undefined);
   }
 
-  /** What the card says, for those who hear it. */
+  /** The text of the card, for screen readers. */
   async words(offer: Offer): Promise<string> {
     const found = await preview(offer.move);
     if (!found) return offer.text;
@@ -237,28 +235,28 @@ export class Card {
 
 type Spot = readonly [number, number];
 
-/** To the right of a thing, to its left, below or above it; without a thing in the corner. */
-function beside(thing: DOMRect | undefined, width: number, height: number): Spot[] {
-  if (!thing) return [[-Infinity, Infinity]];
-  const [x, y] = [thing.left + thing.width / 2 - width / 2, thing.top + thing.height / 2 - height / 2];
-  return [[thing.right + 14, y], [thing.left - width - 14, y], [x, thing.bottom + 14], [x, thing.top - height - 14]];
+/** Right of a part, left of it, below and above it; without a part, in the corner. */
+function beside(target: DOMRect | undefined, width: number, height: number): Spot[] {
+  if (!target) return [[-Infinity, Infinity]];
+  const [x, y] = [target.left + target.width / 2 - width / 2, target.top + target.height / 2 - height / 2];
+  return [[target.right + 14, y], [target.left - width - 14, y], [x, target.bottom + 14], [x, target.top - height - 14]];
 }
 
-const within = (value: number, low: number, high: number): number => Math.max(low, Math.min(value, high));
-const common = (a: number, b: number, c: number, d: number): number => Math.max(0, Math.min(b, d) - Math.max(a, c));
+const clamp = (value: number, low: number, high: number): number => Math.max(low, Math.min(value, high));
+const overlap = (a: number, b: number, c: number, d: number): number => Math.max(0, Math.min(b, d) - Math.max(a, c));
 
-/** Points by seat. */
+/** The change of points, by seat. */
 function gains(found: Preview): [number, number][] {
-  const made = new Map<number, number>();
-  for (const row of found.points) made.set(row.seat, (made.get(row.seat) ?? 0) + row.change);
-  return [...made].filter(([, change]) => change !== 0).sort(([one], [other]) => one - other);
+  const changes = new Map<number, number>();
+  for (const row of found.points) changes.set(row.seat, (changes.get(row.seat) ?? 0) + row.change);
+  return [...changes].filter(([, change]) => change !== 0).sort(([one], [other]) => one - other);
 }
 
-function foreseen(found: Preview): Node[] {
+function previewLines(found: Preview): Node[] {
   const points = gains(found).map(([seat, change]) =>
     el(
       "li",
-      { class: paint(seat) },
+      { class: colourClass(seat) },
       el("span", { class: "token", "aria-hidden": "true" }, letter(seat)),
       el("span", { class: "unseen" }, nameOf(seat)),
       el("strong", {}, signed(change)),

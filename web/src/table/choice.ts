@@ -1,11 +1,11 @@
-// Choosing a move by its parts: each part that is picked leaves fewer offers, until one is meant.
+// Choosing a move by its parts: each part that is picked leaves fewer offers, until one is left.
 
-import type { Offer } from "./frames";
+import type { Offer } from "../wire";
 
 export class Choice {
   private picked: string[] = [];
-  private named: string | null = null; // a move that was chosen by its words
-  private step = 0;
+  private named: string | null = null; // a move that was chosen from the list
+  private offset = 0;
 
   offers: Offer[];
 
@@ -13,120 +13,120 @@ export class Choice {
     this.offers = offers;
   }
 
-  /** Parts that have been picked, in order. */
+  /** The picked parts, in order. */
   get parts(): readonly string[] {
     return this.picked;
   }
 
-  /** The move that was chosen by its words, if any. */
-  get called(): string | null {
+  /** The move that was chosen from the list, if any. */
+  get namedMove(): string | null {
     return this.named;
   }
 
-  get begun(): boolean {
+  get started(): boolean {
     return this.picked.length > 0 || this.named !== null;
   }
 
-  /** The offers that have all the picked parts. */
+  /** The offers that contain all picked parts. */
   get remaining(): Offer[] {
     if (this.named !== null) return this.offers.filter((offer) => offer.move === this.named);
     return this.offers.filter((offer) => this.picked.every((part) => offer.parts.includes(part)));
   }
 
-  /** Parts that make a difference now. */
+  /** The parts that would narrow the choice. */
   get glowing(): Set<string> {
     if (this.named !== null) return new Set();
     const remaining = this.remaining;
-    const found = new Set<string>();
-    if (remaining.length === 1 && this.begun) return found;
-    for (const offer of remaining) for (const part of this.open(offer, remaining)) found.add(part);
-    return found;
+    const parts = new Set<string>();
+    if (remaining.length === 1 && this.started) return parts;
+    for (const offer of remaining) for (const part of this.undecided(offer, remaining)) parts.add(part);
+    return parts;
   }
 
-  /** Offers between which no part can decide any more: they are stepped through. */
-  get ways(): Offer[] {
-    if (!this.begun) return [];
+  /** The offers that no further part can tell apart; the player steps through them. */
+  get alternatives(): Offer[] {
+    if (!this.started) return [];
     const remaining = this.remaining;
     if (remaining.length === 1) return remaining;
-    return remaining.filter((offer) => this.open(offer, remaining).length === 0);
+    return remaining.filter((offer) => this.undecided(offer, remaining).length === 0);
   }
 
-  /** The offer that is chosen but not confirmed. */
+  /** The offer that is chosen, not yet confirmed. */
   get candidate(): Offer | null {
-    const ways = this.ways;
-    return ways.length ? (ways[this.at] ?? null) : null;
+    return this.alternatives[this.index] ?? null;
   }
 
-  /** Which of the ways is shown. */
-  get at(): number {
-    const many = this.ways.length;
-    return many ? ((this.step % many) + many) % many : 0;
+  /** Which of the alternatives is shown. */
+  get index(): number {
+    const count = this.alternatives.length;
+    return count ? ((this.offset % count) + count) % count : 0;
   }
 
-  /** Whether nothing is left to decide. */
+  /** Whether there is nothing left to choose. */
   get decided(): boolean {
-    return this.ways.length === 1 && this.remaining.length === 1;
+    return this.alternatives.length === 1 && this.remaining.length === 1;
   }
 
-  private open(offer: Offer, remaining: Offer[]): string[] {
+  /** The parts of an offer that are not picked and that some other offer lacks. */
+  private undecided(offer: Offer, remaining: Offer[]): string[] {
     return offer.parts.filter(
       (part) =>
-        !this.picked.includes(part) && (!this.begun || !remaining.every((other) => other.parts.includes(part))),
+        !this.picked.includes(part) && (!this.started || !remaining.every((other) => other.parts.includes(part))),
     );
   }
 
-  /** Pick a part. One that is picked already is put down with all after it; one that belongs to other offers
-   * begins anew. False if no offer has it. */
+  /** Pick a part. A picked part is dropped, with all after it; a part of other offers starts a new choice.
+   * Returns false if no offer has the part. */
   pick(part: string): boolean {
-    const place = this.picked.indexOf(part);
-    if (place >= 0 && this.named === null) {
-      this.picked.length = place;
-      this.step = 0;
+    const index = this.picked.indexOf(part);
+    if (index >= 0 && this.named === null) {
+      this.picked.length = index;
+      this.offset = 0;
       return true;
     }
     if (!this.offers.some((offer) => offer.parts.includes(part))) return false;
     const fits = this.named === null && this.remaining.some((offer) => offer.parts.includes(part));
     this.picked = fits ? [...this.picked, part] : [part];
     this.named = null;
-    this.step = 0;
+    this.offset = 0;
     return true;
   }
 
-  /** Choose a move by its words. What was picked of it stays picked: one step back leads there. */
+  /** Choose a move from the list. Its picked parts stay picked, so that `back` leads to them. */
   name(move: string): void {
     const parts = this.offers.find((offer) => offer.move === move)?.parts ?? [];
     this.picked = this.picked.every((part) => parts.includes(part)) ? this.picked : [];
     this.named = move;
-    this.step = 0;
+    this.offset = 0;
   }
 
-  turn(by: number): void {
-    this.step += by;
+  step(by: number): void {
+    this.offset += by;
   }
 
-  go(to: number): void {
-    this.step = to;
+  goTo(index: number): void {
+    this.offset = index;
   }
 
-  /** One step back; false when there is nothing to take back. */
+  /** Undo the last step. Returns false if there is none. */
   back(): boolean {
-    if (!this.begun) return false;
+    if (!this.started) return false;
     if (this.named !== null) this.named = null;
     else this.picked.pop();
-    this.step = 0;
+    this.offset = 0;
     return true;
   }
 
   clear(): void {
     this.picked = [];
     this.named = null;
-    this.step = 0;
+    this.offset = 0;
   }
 
-  /** What would be left if a part were picked as well. */
-  with(part: string): Offer[] {
+  /** The offers that would remain if a part were picked too. */
+  offersWith(part: string): Offer[] {
     const base = this.named === null ? this.remaining : this.offers;
-    const some = base.filter((offer) => offer.parts.includes(part));
-    return some.length ? some : this.offers.filter((offer) => offer.parts.includes(part));
+    const matching = base.filter((offer) => offer.parts.includes(part));
+    return matching.length ? matching : this.offers.filter((offer) => offer.parts.includes(part));
   }
 }

@@ -1,16 +1,11 @@
-// The rules at hand: the clauses that matter now, from our own rule text.
+// The rule clauses that apply to the present decision.
 
-import { $, el, markup, refill } from "../elements";
-import { askOnce } from "../server";
+import { $, el, parseHtml, render } from "../elements";
+import { requestOnce } from "../server";
+import type { Rules } from "../wire";
 import { language, say } from "../words";
-import { titleId } from "./sources";
 import { update } from "./state";
-
-interface Rules {
-  title: string;
-  sections: { id: string; heading: string; html: string }[];
-  clauses: Record<string, string>;
-}
+import { titleId } from "./title";
 
 export async function showClauses(): Promise<void> {
   const frame = update();
@@ -20,19 +15,19 @@ export async function showClauses(): Promise<void> {
   link.href = `/rules/${encodeURIComponent(titleId())}`;
   const lang = language();
   try {
-    const rules = await askOnce<Rules>(`/api/rules/${encodeURIComponent(titleId())}?lang=${lang}`);
-    if (lang !== language()) return; // another language was chosen meanwhile
+    const rules = await requestOnce<Rules>(`/api/rules/${encodeURIComponent(titleId())}?lang=${lang}`);
+    if (lang !== language()) return; // the language has changed meanwhile
     const known = frame.clauses.filter((clause) => clause in rules.clauses);
-    refill(box, [frame.clauses, language()], () =>
+    render(box, [frame.clauses, language()], () =>
       known.length
         ? known.map((clause) => {
             const row = el("article", { class: "clause" }, el("h3", {}, el("a", { href: `${link.href}#${clause}` }, clause)));
-            row.append(markup(rules.clauses[clause] ?? ""));
+            row.append(parseHtml(rules.clauses[clause] ?? ""));
             return row;
           })
         : [el("p", { class: "soft" }, say("clauses_none"))],
     );
   } catch (error) {
-    refill(box, [String(error), language()], () => [el("p", { class: "soft" }, say("clauses_none"))]);
+    render(box, [String(error), language()], () => [el("p", { class: "soft" }, say("clauses_none"))]);
   }
 }

@@ -1,130 +1,160 @@
-// One socket that is opened again and again; a command is sent until it is answered.
+// The socket of the table. It reconnects by itself, and repeats commands that the server has not answered.
+//
+// A new command needs no change here: `connection.send` takes any command of the server's protocol.
 
-import { random } from "../server";
+import { randomHex } from "../server";
+import type { Acknowledge, Command, Frame, Ping } from "../wire";
 import { language } from "../words";
-import type { Message } from "./frames";
 import { PATH, state } from "./state";
 
 export type Condition = "connecting" | "connected" | "reconnecting" | "closed";
+type WithoutId<C> = C extends Command ? Omit<C, "id"> : never;
+/** A command as the page gives it; the connection adds its id. */
+export type Order = WithoutId<Command>;
 
-interface Command {
-  type: string;
-  id: string;
-  seen: number;
-  [more: string]: unknown;
+interface Listener {
+  frame(frame: Frame): void;
+  condition(condition: Condition): void;
+  sent(): void; // a command is on its way
 }
+
+const [CHECK, SILENCE, PATIENCE] = [4000, 12_000, 8000]; // milliseconds: look, then ping, then give up
+const NOT_FOR_YOU = 4404; // the close code after which there is no point in reconnecting
 
 export class Connection {
   condition: Condition = "connecting";
+  private listener: Listener | null = null;
   private socket: WebSocket | null = null;
-  private attempt = 0;
+  private attempts = 0;
   private timer = 0;
-  private heard = 0;
-  private asked = 0;
-  private pending: { command: Command; sent: boolean } | null = null;
+  private lastHeard = 0;
+  private lastPing = 0;
+  /** Commands without an answer, by id, in the order in which they were given. */
+  private readonly pending = new Map<string, { command: Command; sent: boolean }>();
 
-  constructor(
-    private readonly hear: (message: Message) => void,
-    private readonly changed: (condition: Condition) => void,
-  ) {
+  /** Connect, and report to `listener` from now on. */
+  start(listener: Listener): void {
+    this.listener = listener;
     addEventListener("online", () => this.hurry());
-    addEventListener("pageshow", (event) => event.persisted && this.again());
+    addEventListener("pageshow", (event) => event.persisted && this.reconnect());
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.hurry());
-    setInterval(() => this.listenForLife(), 4000);
-  }
-
-  open(): void {
-    clearTimeout(this.timer);
-    this.timer = 0;
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const made = new WebSocket(`${scheme}://${location.host}${PATH}/socket?lang=${language()}&from=${state.number}`);
-    this.socket = made;
-    made.addEventListener("message", (event: MessageEvent<string>) => {
-      if (made === this.socket) this.take(JSON.parse(event.data) as Message);
-    });
-    made.addEventListener("close", (event) => {
-      if (made === this.socket) this.lose(event.code === 4404);
-    });
-  }
-
-  /** Begin anew, in another language or after a long sleep. */
-  again(): void {
-    const old = this.socket;
-    this.socket = null;
-    if (this.pending) this.pending.sent = false;
-    old?.close();
-    this.attempt = 0;
+    setInterval(() => this.checkHeartbeat(), CHECK);
     this.open();
   }
 
-  private hurry(): void {
-    if (this.timer) this.again();
+  /** Send a command. Returns false while a decision (a command with `seen`) is already on its way. */
+  send(order: Order): boolean {
+    if (state.frame?.type !== "update" || ("seen" in order && state.busy)) return false;
+    const command: Command = { ...order, id: randomHex() };
+    this.pending.set(command.id, { command, sent: this.isOpen });
+    this.updateBusy();
+    this.write(command);
+    this.listener?.sent();
+    return true;
   }
 
-  private become(condition: Condition): void {
-    if (this.condition === condition) return;
-    this.condition = condition;
-    this.changed(condition);
+  /** Connect again, for example in another language. */
+  reconnect(): void {
+    const old = this.socket;
+    this.drop();
+    old?.close();
+    this.attempts = 0;
+    this.open();
+  }
+
+  private get isOpen(): boolean {
+    return this.socket?.readyState === WebSocket.OPEN;
+  }
+
+  private open(): void {
+    clearTimeout(this.timer);
+    this.timer = 0;
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}${PATH}/socket?lang=${language()}&from=${state.number}`);
+    this.socket = socket;
+    socket.addEventListener("message", (event: MessageEvent<string>) => {
+      if (socket === this.socket) this.receive(JSON.parse(event.data) as Frame);
+    });
+    socket.addEventListener("close", (event) => {
+      if (socket === this.socket) this.lose(event.code === NOT_FOR_YOU);
+    });
+  }
+
+  /** Forget the socket; what was sent over it may not have arrived. */
+  private drop(): void {
+    this.socket = null;
+    for (const waiting of this.pending.values()) waiting.sent = false;
   }
 
   private lose(forGood: boolean): void {
-    this.socket = null;
-    if (this.pending) this.pending.sent = false;
-    if (forGood) return this.become("closed");
-    this.become("reconnecting");
-    const wait = Math.min(300 * 2 ** this.attempt, 8000) * (0.75 + Math.random() / 2);
-    this.attempt += 1;
+    this.drop();
+    if (forGood) return this.setCondition("closed");
+    this.setCondition("reconnecting");
+    const wait = Math.min(300 * 2 ** this.attempts, 8000) * (0.75 + Math.random() / 2);
+    this.attempts += 1;
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => this.open(), wait);
   }
 
-  private listenForLife(): void {
-    if (this.socket?.readyState !== WebSocket.OPEN) return;
+  /** Do not wait for the next attempt. */
+  private hurry(): void {
+    if (this.timer) this.reconnect();
+  }
+
+  private setCondition(condition: Condition): void {
+    if (this.condition === condition) return;
+    this.condition = condition;
+    this.listener?.condition(condition);
+  }
+
+  private checkHeartbeat(): void {
+    if (!this.isOpen) return;
     const now = Date.now();
-    if (this.asked > this.heard && now - this.asked > 8000) {
+    const pinged = this.lastPing > this.lastHeard;
+    if (pinged && now - this.lastPing > PATIENCE) {
       const silent = this.socket;
       this.lose(false);
-      silent.close();
-    } else if (this.asked <= this.heard && now - this.heard > 12000) {
-      this.asked = now;
-      this.send({ type: "ping" });
+      silent?.close();
+    } else if (!pinged && now - this.lastHeard > SILENCE) {
+      this.lastPing = now;
+      this.write({ type: "ping" });
     }
   }
 
-  private send(message: object): void {
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  private write(message: Command | Acknowledge | Ping): void {
+    if (this.isOpen) this.socket?.send(JSON.stringify(message));
   }
 
-  private take(message: Message): void {
-    this.heard = Date.now();
-    const turnedAway = message.type === "refused" && message.id === ""; // the next attempt waits longer
+  private receive(frame: Frame): void {
+    this.lastHeard = Date.now();
+    const turnedAway = frame.type === "refused" && frame.id === ""; // the next attempt waits longer
     if (!turnedAway) {
-      this.attempt = 0;
-      this.become("connected");
+      this.attempts = 0;
+      this.setCondition("connected");
     }
-    if (message.type === "update") {
-      this.send({ type: "ack", number: message.number });
-      if (this.pending && !this.pending.sent) {
-        this.pending.sent = true; // after a lost connection: the same id has no second effect
-        this.send(this.pending.command);
-      }
+    if (frame.type === "update") {
+      this.write({ type: "ack", number: frame.number });
+      this.repeat();
     }
-    if (message.type === "done" || message.type === "refused") {
-      if (this.pending && message.id === this.pending.command.id) {
-        this.pending = null;
-        state.busy = false;
-      } else if (message.id !== "") return;
+    if (frame.type === "done" || frame.type === "refused") {
+      if (!this.pending.delete(frame.id) && !turnedAway) return;
+      this.updateBusy();
     }
-    this.hear(message);
+    this.listener?.frame(frame);
   }
 
-  /** Give a command, unless one is under way. */
-  command(type: string, more: Record<string, unknown> = {}): boolean {
-    if (this.pending || state.frame?.type !== "update") return false;
-    const command: Command = { type, id: random(), seen: state.number, ...more };
-    this.pending = { command, sent: this.socket?.readyState === WebSocket.OPEN };
-    state.busy = true;
-    this.send(command);
-    return true;
+  /** After a lost connection: send again what has no answer. The same id has no second effect. */
+  private repeat(): void {
+    for (const waiting of this.pending.values()) {
+      if (waiting.sent) continue;
+      waiting.sent = true;
+      this.write(waiting.command);
+    }
+  }
+
+  private updateBusy(): void {
+    state.busy = [...this.pending.values()].some(({ command }) => "seen" in command);
   }
 }
+
+export const connection = new Connection();

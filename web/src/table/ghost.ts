@@ -1,14 +1,14 @@
-// How a move would leave the table: what would be new or elsewhere, drawn faintly over the picture.
+// The ghost of a move: what would be new or elsewhere after it, drawn faintly over the picture.
 
-import { draw } from "../elements";
+import { svgEl } from "../elements";
 
-const SEEN = ":not(title, desc, g, .hit)"; // something is drawn, not only a place to click
+const VISIBLE = ":not(title, desc, g, .hit)"; // something visible, not only a click area
 
-/** The layer that holds our marks; it lies above everything and takes no clicks. */
+/** A layer for our own marks, above the picture; it takes no clicks. */
 export function layer(svg: SVGSVGElement, name: string): SVGElement {
   let found = svg.querySelector<SVGElement>(`:scope > [data-layer="${name}"]`);
   if (!found) {
-    found = draw("g", { "data-layer": name, "aria-hidden": "true", "pointer-events": "none" });
+    found = svgEl("g", { "data-layer": name, "aria-hidden": "true", "pointer-events": "none" });
     svg.append(found);
   }
   return found;
@@ -18,20 +18,20 @@ export function clearGhost(svg: SVGSVGElement | null): void {
   svg?.querySelector('[data-layer="ghost"]')?.replaceChildren();
 }
 
-/** Show what differs in the picture of the table after the move. */
+/** Show what differs in `after`, the picture after the move. */
 export function showGhost(svg: SVGSVGElement, after: SVGSVGElement): void {
-  const made: Node[] = [];
-  for (const thing of after.querySelectorAll<SVGElement>("use[id], g[id], path[id], rect[id], circle[id]")) {
-    if (thing.closest("defs") || thing.querySelector("use[id], g[id], path[id], rect[id], circle[id]")) continue;
-    if (thing.matches("g") && !thing.querySelector(SEEN)) continue;
-    const now = svg.querySelector(`#${CSS.escape(thing.id)}`);
-    if (now && (same(now, thing) || thing.querySelector("text"))) continue;
-    made.push(placed(thing, after));
+  const ghosts: Node[] = [];
+  for (const element of after.querySelectorAll<SVGElement>("use[id], g[id], path[id], rect[id], circle[id]")) {
+    if (element.closest("defs") || element.querySelector("use[id], g[id], path[id], rect[id], circle[id]")) continue;
+    if (element.matches("g") && !element.querySelector(VISIBLE)) continue;
+    const now = svg.querySelector(`#${CSS.escape(element.id)}`);
+    if (now && (looksSame(now, element) || element.querySelector("text"))) continue;
+    ghosts.push(copyOf(element, after));
   }
-  layer(svg, "ghost").replaceChildren(...made.slice(0, 60));
+  layer(svg, "ghost").replaceChildren(...ghosts.slice(0, 60));
 }
 
-function same(now: Element, thing: Element): boolean {
+function looksSame(one: Element, other: Element): boolean {
   const bare = (element: Element): string => {
     const copy = element.cloneNode(true) as Element;
     for (const part of [copy, ...copy.querySelectorAll("*")])
@@ -40,18 +40,18 @@ function same(now: Element, thing: Element): boolean {
     for (const title of copy.querySelectorAll("title, desc")) title.remove();
     return copy.outerHTML;
   };
-  return bare(now) === bare(thing);
+  return bare(one) === bare(other);
 }
 
-/** A copy without names, where its ancestors would have put it. */
-function placed(thing: SVGElement, root: SVGSVGElement): Node {
-  let made = thing.cloneNode(true) as SVGElement;
-  for (const part of [made, ...made.querySelectorAll("[id]")]) part.removeAttribute("id");
-  for (const unseen of made.querySelectorAll("title, desc, .hit")) unseen.remove();
-  for (const name of ["role", "aria-labelledby", "tabindex"]) made.removeAttribute(name);
-  for (let parent = thing.parentElement; parent && parent !== (root as unknown as HTMLElement); parent = parent.parentElement) {
+/** A copy of an element without ids, with the transforms of its ancestors. */
+function copyOf(element: SVGElement, root: SVGSVGElement): Node {
+  let copy = element.cloneNode(true) as SVGElement;
+  for (const part of [copy, ...copy.querySelectorAll("[id]")]) part.removeAttribute("id");
+  for (const unseen of copy.querySelectorAll("title, desc, .hit")) unseen.remove();
+  for (const name of ["role", "aria-labelledby", "tabindex"]) copy.removeAttribute(name);
+  for (let parent = element.parentElement; parent && parent !== (root as unknown as HTMLElement); parent = parent.parentElement) {
     const transform = parent.getAttribute("transform");
-    if (transform) made = draw("g", { transform }, made);
+    if (transform) copy = svgEl("g", { transform }, copy);
   }
-  return made;
+  return copy;
 }

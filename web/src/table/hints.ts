@@ -1,15 +1,15 @@
-// A few words for those who play for the first time; each can be put away, and all of them.
+// Hints for beginners, one at a time. The player can dismiss a hint, or turn all of them off.
 
-import { $, el, refill } from "../elements";
-import { keepYes, keptYes } from "../memory";
+import { $, el, render } from "../elements";
+import { loadFlag, saveFlag } from "../storage";
 import { language, say } from "../words";
-import { titleId } from "./sources";
 import { update } from "./state";
+import { titleId } from "./title";
 
 export function showHints(): void {
   const frame = update();
   const box = $("hint");
-  const hint = keptYes("no-hints") ? undefined : frame?.hints.find((row) => !keptYes(`hint-${titleId()}-${row.id}`));
+  const hint = loadFlag("no-hints") ? undefined : frame?.hints.find((row) => !loadFlag(`hint-${titleId()}-${row.id}`));
   box.hidden = !hint;
   if (!hint) {
     box.replaceChildren();
@@ -17,24 +17,24 @@ export function showHints(): void {
     return;
   }
   const focused = box.contains(document.activeElement);
-  const away = (all: boolean): void => {
-    keepYes(all ? "no-hints" : `hint-${titleId()}-${hint.id}`, true);
+  const dismiss = (all: boolean): void => {
+    saveFlag(all ? "no-hints" : `hint-${titleId()}-${hint.id}`, true);
     showHints();
     if (box.hidden) $("prompt").focus({ preventScroll: true });
   };
-  const made = refill(box, [hint.id, hint.text, language()], () => [
+  const changed = render(box, [hint.id, hint.text, language()], () => [
     el("p", {}, hint.text),
     el(
       "p",
       { class: "row" },
-      el("button", { type: "button", id: "hint-away", class: "small", onclick: () => away(false) }, say("hint_away")),
-      el("button", { type: "button", id: "hint-none", class: "quiet small", onclick: () => away(true) }, say("hint_none")),
+      el("button", { type: "button", id: "hint-away", class: "small", onclick: () => dismiss(false) }, say("hint_away")),
+      el("button", { type: "button", id: "hint-none", class: "quiet small", onclick: () => dismiss(true) }, say("hint_none")),
     ),
   ]);
-  if (made && focused) document.getElementById("hint-away")?.focus({ preventScroll: true });
+  if (changed && focused) document.getElementById("hint-away")?.focus({ preventScroll: true });
 }
 
-/** Escape puts a hint away, too. */
+/** Dismiss the hint if it has the focus. Returns false if not. */
 export function dismissHint(): boolean {
   const box = $("hint");
   if (box.hidden || !box.contains(document.activeElement)) return false;

@@ -1,13 +1,14 @@
-// Before the game: who sits, links for those who do not yet, and the promise of the shuffle.
+// Before the game: who sits where, the options, and invitation links.
 
-import { $, el, refill } from "../elements";
+import { $, el, render } from "../elements";
 import { linkList, linksOf } from "../links";
-import { sit } from "../server";
-import { language, say, sayIf } from "../words";
-import { agreed, titleName } from "./sources";
-import { TABLE, letter, paint, seated, state } from "./state";
+import { attempt, sit } from "../server";
+import type { OptionValue } from "../server";
+import { language, say, sayOr } from "../words";
+import { TABLE, colourClass, letter, seated, state } from "./state";
+import { optionInWords, titleName } from "./title";
 
-export function showLobby(tell: (text: string) => void, trouble: (text: string) => void): void {
+export function showLobby(notify: (text: string) => void, showError: (text: string) => void): void {
   const frame = state.frame;
   const box = $("lobby");
   box.hidden = frame?.type !== "waiting";
@@ -15,21 +16,13 @@ export function showLobby(tell: (text: string) => void, trouble: (text: string) 
   const free = frame.free.length;
   const links = linksOf(TABLE);
   for (const seat of Object.keys(links)) if (frame.seats[Number(seat)]?.name) delete links[seat];
-  const sitDown = async (button: HTMLButtonElement): Promise<void> => {
-    button.disabled = true;
-    trouble("");
-    try {
-      await sit(TABLE);
-    } catch (error) {
-      trouble(error instanceof Error ? error.message : String(error));
-    }
-    button.disabled = false;
-  };
-  refill(box, [frame.seats, frame.seat, free, links, language(), titleName(), frame.options], () => [
+  const sitDown = (event: Event): void =>
+    void attempt(event.currentTarget as HTMLButtonElement, showError, () => sit(TABLE));
+  render(box, [frame.seats, frame.seat, free, links, language(), titleName(), frame.options], () => [
     el("h2", { class: "display" }, titleName()),
     !seated() &&
       free > 0 &&
-      el("p", {}, el("button", { type: "button", id: "sit", class: "grand", onclick: (event) => void sitDown(event.currentTarget as HTMLButtonElement) }, say("sit"))),
+      el("p", {}, el("button", { type: "button", id: "sit", class: "grand", onclick: sitDown }, say("sit"))),
     seated() && el("p", { class: "soft" }, say("lobby_help")),
     el(
       "ul",
@@ -37,7 +30,7 @@ export function showLobby(tell: (text: string) => void, trouble: (text: string) 
       ...frame.seats.map((seat, k) =>
         el(
           "li",
-          { class: `${paint(k)}${seat.name ? "" : " empty"}` },
+          { class: `${colourClass(k)}${seat.name ? "" : " empty"}` },
           el("span", { class: "token", "aria-hidden": "true" }, letter(k)),
           el("span", { class: "name" }, seat.name || say("seat", { n: k + 1 })),
           el(
@@ -48,7 +41,7 @@ export function showLobby(tell: (text: string) => void, trouble: (text: string) 
               : k === frame.seat
                 ? say("you")
                 : seat.bot
-                  ? sayIf(`bot_${seat.bot}`, say("bot"))
+                  ? sayOr(`bot_${seat.bot}`, say("bot"))
                   : say(seat.here ? "here" : "away"),
           ),
         ),
@@ -59,13 +52,13 @@ export function showLobby(tell: (text: string) => void, trouble: (text: string) 
           "dl",
           { class: "agreed" },
           ...Object.entries(frame.options).flatMap(([name, value]) => {
-            const [question, answer] = agreed(name, value);
-            return [el("dt", {}, question), el("dd", {}, answer)];
+            const [label, text] = optionInWords(name, value as OptionValue);
+            return [el("dt", {}, label), el("dd", {}, text)];
           }),
         )
       : null,
     Object.keys(links).length > 0 && el("p", {}, say("links_help")),
-    Object.keys(links).length > 0 && linkList(links, tell),
-    el("p", { class: "promise soft" }, say("promise_hint", { hash: frame.commitment })),
+    Object.keys(links).length > 0 && linkList(links, notify),
+    el("p", { class: "promise soft" }, say("commitment_hint", { hash: frame.commitment })),
   ]);
 }

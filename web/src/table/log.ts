@@ -1,15 +1,15 @@
-// What happened, in words; and what happened since one's own last turn.
+// The log, and what happened since the player's last turn.
 
-import { $, el, refill } from "../elements";
-import { keep, kept } from "../memory";
-import { count, language, say, signed } from "../words";
-import type { Entry } from "./frames";
-import { TABLE, letter, nameOf, over, paint, seats, state, total, update } from "./state";
+import { $, el, render } from "../elements";
+import { loadJson, save } from "../storage";
+import type { Entry } from "../wire";
+import { language, say, sayCount, signed } from "../words";
+import { TABLE, colourClass, letter, nameOf, over, seats, state, total, update } from "./state";
 
 function sentences(entry: Entry): string[] {
   const name = nameOf(entry.seat);
-  if (entry.kind === "undo") return [count("log_undo", Number(entry.text), { name })];
-  if (entry.kind === "redo") return [count("log_redo", Number(entry.text), { name })];
+  if (entry.kind === "undo") return [sayCount("log_undo", Number(entry.text), { name })];
+  if (entry.kind === "redo") return [sayCount("log_redo", Number(entry.text), { name })];
   if (entry.kind === "substitute") return [say("log_substitute", { name })];
   if (entry.kind === "resume") return [say("log_resume", { name })];
   return entry.lines;
@@ -17,7 +17,7 @@ function sentences(entry: Entry): string[] {
 
 const entries = (): Entry[] => [...state.log.values()].sort((one, other) => one.number - other.number);
 
-let spoken = -1; // up to which number has been read out
+let spoken = -1; // the last entry that was read out
 
 export function showLog(): void {
   const box = $("log");
@@ -28,54 +28,51 @@ export function showLog(): void {
     box.append(
       el(
         "li",
-        { class: paint(entry.seat), hidden: !lines.length, "data-number": entry.number },
+        { class: colourClass(entry.seat), hidden: !lines.length, "data-number": entry.number },
         el("span", { class: "token", "aria-hidden": "true" }, letter(entry.seat)),
         el("span", {}, ...lines.map((line) => el("span", { class: "line" }, line))),
       ),
     );
   }
-  if (fresh.length) follow();
+  if (fresh.length) scrollDown();
   const said = fresh.filter((entry) => entry.number > spoken).flatMap(sentences);
   if (spoken >= 0 && said.length) speak(said.join(" "));
   spoken = Math.max(spoken, state.number);
 }
 
-/** Say something to those who listen; the same words twice are heard twice. */
+/** Let a screen reader say something, even if it is the same text again. */
 export function speak(text: string): void {
   const box = $("spoken");
   box.append(el("p", {}, text));
   while (box.childElementCount > 6) box.firstElementChild?.remove();
 }
 
-/** The whole log is told anew, in another language. */
+/** Empty the log; the server sends it again, in another language. */
 export function forgetLog(): void {
   state.number = 0;
   state.log = new Map();
   $("log").replaceChildren();
 }
 
-let following = true; // the newest lines stay in sight, unless somebody reads older ones
-const follow = (): void => {
+let following = true; // scroll to new lines, unless the player reads older ones
+const scrollDown = (): void => {
   if (following) $("log").scrollTop = $("log").scrollHeight;
 };
 
-export function beginLog(): void {
+export function followLog(): void {
   const box = $("log");
   box.addEventListener("scroll", () => {
     following = box.scrollHeight - box.scrollTop - box.clientHeight < 40;
   });
-  new ResizeObserver(follow).observe(box);
+  new ResizeObserver(scrollDown).observe(box);
 }
 
 // --- since your last turn ---
 
-/** Totals as they were when one decided last. */
-function remembered(): { number: number; totals: number[] } | null {
-  try {
-    return JSON.parse(kept(`turn-${TABLE}`) ?? "null") as { number: number; totals: number[] } | null;
-  } catch {
-    return null;
-  }
+/** The totals after the player's last decision, which is entry `number`. */
+interface LastTurn {
+  number: number;
+  totals: number[];
 }
 
 export function showSince(): void {
@@ -88,19 +85,19 @@ export function showSince(): void {
   const all = entries();
   const mine = all.filter((entry) => entry.seat === frame.seat && entry.kind !== "substitute").at(-1)?.number ?? 0;
   const totals = seats().map((_, k) => total(k) ?? 0);
-  if (frame.number === mine) keep(`turn-${TABLE}`, JSON.stringify({ number: mine, totals }));
+  if (frame.number === mine) save(`turn-${TABLE}`, JSON.stringify({ number: mine, totals }));
   const others = all.filter((entry) => entry.number > mine && sentences(entry).length);
-  const before = remembered();
+  const before = loadJson<LastTurn>(`turn-${TABLE}`);
   const gained = totals.map((now, k) => (before && before.number === mine ? now - (before.totals[k] ?? 0) : 0));
   box.hidden = !others.length || over();
   if (box.hidden) return;
-  refill(box, [frame.number, mine, language(), gained], () => [
+  render(box, [frame.number, mine, language(), gained], () => [
     el(
       "summary",
       {},
       el("span", { class: "since-head" }, say("since")),
       ...gained.map((n, k) =>
-        n ? el("span", { class: `gain ${paint(k)}` }, el("span", { class: "token small" }, letter(k)), signed(n)) : null,
+        n ? el("span", { class: `gain ${colourClass(k)}` }, el("span", { class: "token small" }, letter(k)), signed(n)) : null,
       ),
       el("span", { class: "since-last" }, sentences(others.at(-1) as Entry).join(" ")),
     ),
@@ -110,7 +107,7 @@ export function showSince(): void {
       ...others.map((entry) =>
         el(
           "li",
-          { class: paint(entry.seat) },
+          { class: colourClass(entry.seat) },
           el("span", { class: "token", "aria-hidden": "true" }, letter(entry.seat)),
           el("span", {}, sentences(entry).join(" ")),
         ),

@@ -1,13 +1,13 @@
-// Change a drawing into another one, element by element: what is equal stays, and with it focus and motion.
+// Change one SVG into another, element by element: equal elements stay, and keep their focus and animations.
 
-const OURS = /^(data-|tabindex$|aria-pressed$|aria-disabled$)/; // what the page itself has put on elements
+const OURS = /^(data-|tabindex$|aria-pressed$|aria-disabled$)/; // attributes the page itself sets
 
 export function morph(old: Element, fresh: Element): void {
   if (old.isEqualNode(fresh)) return;
   attributes(old, fresh);
   const found = matches(old, fresh);
-  const used = new Set<Node>(found.filter((node) => node !== null));
-  for (const child of [...old.childNodes]) if (!used.has(child) && !isOurs(child)) child.remove();
+  const matched = new Set<Node>(found.filter((node) => node !== null));
+  for (const child of [...old.childNodes]) if (!matched.has(child) && !isOurs(child)) child.remove();
   let at = old.firstChild;
   [...fresh.childNodes].forEach((child, k) => {
     const same = found[k];
@@ -28,7 +28,7 @@ function attributes(old: Element, fresh: Element): void {
   for (const { name, value } of [...fresh.attributes]) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
 }
 
-/** For each new child the old one it continues: by id, else the next of its kind without an id. */
+/** For each new child, the old one it replaces: the one with its id, else the next without an id and of its kind. */
 function matches(old: Element, fresh: Element): (ChildNode | null)[] {
   const named = new Map<string, Element>();
   const others = new Map<string, ChildNode[]>();

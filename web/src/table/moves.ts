@@ -1,28 +1,28 @@
-// Every offered move as a line with its own words, in groups. Hundreds stay fast: what is folded is not made.
+// The list of moves: every offer as a line, in groups. A folded group has no lines yet, so hundreds stay fast.
 
-import { $, el, refill } from "../elements";
-import { count, language, say } from "../words";
-import type { Offer } from "./frames";
+import { $, el, render } from "../elements";
+import type { Offer } from "../wire";
+import { language, say, sayCount } from "../words";
 import { seated, state, update } from "./state";
 
-const FEW = 10; // so many lines are shown without folding
+const FEW = 10; // up to this many lines, nothing is folded
 
-export interface Taking {
+export interface MoveHandlers {
   name(move: string): void;
   peek(offer: Offer | null): void;
 }
 
 export class Moves {
-  constructor(taking: Taking) {
+  constructor(handlers: MoveHandlers) {
     const box = $("moves");
     box.addEventListener("click", (event) => {
       const move = this.moveOf(event.target);
-      if (move !== null) taking.name(move);
+      if (move !== null) handlers.name(move);
     });
-    const look = (event: Event): void => taking.peek(this.offer(this.moveOf(event.target)));
-    box.addEventListener("pointerover", (event) => event.pointerType === "mouse" && look(event));
-    box.addEventListener("focusin", look);
-    for (const kind of ["pointerleave", "focusout"]) box.addEventListener(kind, () => taking.peek(null));
+    const peek = (event: Event): void => handlers.peek(this.offer(this.moveOf(event.target)));
+    box.addEventListener("pointerover", (event) => event.pointerType === "mouse" && peek(event));
+    box.addEventListener("focusin", peek);
+    for (const kind of ["pointerleave", "focusout"]) box.addEventListener(kind, () => handlers.peek(null));
     box.addEventListener("toggle", (event) => this.unfold(event.target as HTMLDetailsElement), true);
   }
 
@@ -40,22 +40,21 @@ export class Moves {
     const offers = update()?.offers ?? [];
     const box = $("moves");
     const focused = box.contains(document.activeElement);
-    const made = refill(box, [state.number, language(), offers.length, seated(), update()?.status], () => this.make(offers));
-    if (made && focused) (box.querySelector<HTMLElement>("button, summary") ?? $("prompt")).focus({ preventScroll: true });
+    const changed = render(box, [state.number, language(), offers.length, seated(), update()?.status], () => this.groups(offers));
+    if (changed && focused) (box.querySelector<HTMLElement>("button, summary") ?? $("prompt")).focus({ preventScroll: true });
     for (const button of box.querySelectorAll<HTMLElement>("[data-move]"))
       button.setAttribute("aria-pressed", String(button.dataset["move"] === chosen?.move));
   }
 
-  private make(offers: Offer[]): Node[] {
+  private groups(offers: Offer[]): Node[] {
     this.folded.clear();
     if (!offers.length) return [el("p", { class: "soft" }, say(seated() ? "moves_none" : "moves_watch"))];
-    const groups = by(offers, 0);
-    return [...groups].flatMap(([heading, some], k) => {
+    return [...groupBy(offers, 0)].flatMap(([heading, members], k) => {
       const head = el("h3", {}, heading || say("moves_other"));
-      if (offers.length <= FEW || some.length <= 4) return [head, this.list(some)];
-      const parts = by(some, 1);
-      if (parts.size === 1) return [this.fold(`${k}`, heading || say("moves_other"), some)];
-      return [head, ...[...parts].map(([name, rest], n) => this.fold(`${k}-${n}`, name || say("moves_other"), rest))];
+      if (offers.length <= FEW || members.length <= 4) return [head, this.list(members)];
+      const subgroups = groupBy(members, 1);
+      if (subgroups.size === 1) return [this.fold(`${k}`, heading || say("moves_other"), members)];
+      return [head, ...[...subgroups].map(([name, rest], n) => this.fold(`${k}-${n}`, name || say("moves_other"), rest))];
     });
   }
 
@@ -64,7 +63,7 @@ export class Moves {
     return el(
       "details",
       { name: "moves", "data-fold": key },
-      el("summary", {}, el("span", { class: "place" }, heading), el("span", { class: "soft" }, count("ways_short", offers.length))),
+      el("summary", {}, el("span", { class: "heading" }, heading), el("span", { class: "soft" }, sayCount("moves_n", offers.length))),
     );
   }
 
@@ -85,11 +84,12 @@ export class Moves {
   }
 }
 
-function by(offers: Offer[], level: number): Map<string, Offer[]> {
-  const made = new Map<string, Offer[]>();
+/** Offers by their heading of a level. */
+function groupBy(offers: Offer[], level: number): Map<string, Offer[]> {
+  const groups = new Map<string, Offer[]>();
   for (const offer of offers) {
     const key = offer.group[level] ?? "";
-    made.set(key, [...(made.get(key) ?? []), offer]);
+    groups.set(key, [...(groups.get(key) ?? []), offer]);
   }
-  return made;
+  return groups;
 }

@@ -1,7 +1,7 @@
-// The column that slides in (from below on a telephone): moves, log, points, rules, settings, result.
+// The side panel (at the bottom on a phone): moves, log, points, rules, settings, result.
 
 import { $, el, icon, narrow } from "../elements";
-import { keep, kept } from "../memory";
+import { loadFlag, saveFlag } from "../storage";
 import type { Key } from "../words";
 
 export type Part = "moves" | "log" | "score" | "rules" | "more" | "result";
@@ -10,16 +10,16 @@ const WORDS: Record<Part, Key> = {
   moves: "moves", log: "log", score: "score", rules: "rules_now", more: "settings", result: "result",
 };
 
-/** Where a wide window has room beside the picture, the column always stands open. */
-const [BAR, RAIL, COLUMN] = [60, 76, 330];
-const roomy = (): boolean => ((innerHeight - BAR) * 16) / 9 + RAIL + COLUMN <= innerWidth;
+/** In a very wide window the panel stays open beside the picture. */
+const [BAR, RAIL, PANEL] = [60, 76, 330]; // pixels, as in table.css
+const hasRoom = (): boolean => ((innerHeight - BAR) * 16) / 9 + RAIL + PANEL <= innerWidth;
 
 export class Panel {
   private part: Part | null = null;
-  private from: HTMLElement | null = null;
+  private opener: HTMLElement | null = null; // gets the focus back
 
   constructor(private readonly opened: (part: Part) => void) {
-    const make = (part: Part): HTMLElement =>
+    const toolButton = (part: Part): HTMLElement =>
       el(
         "button",
         { type: "button", class: "tool", id: `tool-${part}`, "data-part": part, "aria-controls": "panel", "aria-expanded": "false", onclick: () => this.toggle(part) },
@@ -27,7 +27,7 @@ export class Panel {
         el("span", { "data-say": `tool_${part}` }),
         part === "moves" ? el("span", { class: "badge", id: "moves-count", "aria-hidden": "true" }) : null,
       );
-    $("tools").replaceChildren(make("result"), ...PARTS.map(make));
+    $("tools").replaceChildren(toolButton("result"), ...PARTS.map(toolButton));
     $("tool-result").hidden = true;
     $("panel-close").append(icon("close"));
     $("panel-close").addEventListener("click", () => this.close());
@@ -35,7 +35,7 @@ export class Panel {
   }
 
   get docked(): boolean {
-    return !narrow.matches && (roomy() || kept("docked") === "yes");
+    return !narrow.matches && (hasRoom() || loadFlag("docked"));
   }
 
   get isOpen(): boolean {
@@ -46,14 +46,14 @@ export class Panel {
     return this.part === part;
   }
 
-  /** As the window allows and as it was left. */
+  /** Dock or undock the panel, as the window and the setting allow. */
   settle(): void {
     document.body.classList.toggle("docked", this.docked);
     if (this.docked && !this.part) this.open("moves", false);
   }
 
   dock(yes: boolean): void {
-    keep("docked", yes ? "yes" : "no");
+    saveFlag("docked", yes);
     this.settle();
   }
 
@@ -64,7 +64,7 @@ export class Panel {
 
   open(part: Part, focus = true): void {
     if (focus && document.activeElement instanceof HTMLElement && !$("panel").contains(document.activeElement))
-      this.from = document.activeElement;
+      this.opener = document.activeElement;
     this.part = part;
     $("panel").hidden = false;
     $("panel").dataset["part"] = part;
@@ -75,7 +75,7 @@ export class Panel {
     if (focus) $("panel-title").focus({ preventScroll: true });
   }
 
-  /** Close it; false where it is closed or always open. */
+  /** Close the panel. Returns false if it is closed or docked. */
   close(): boolean {
     if (!this.part || document.body.classList.contains("docked")) return false;
     const focused = $("panel").contains(document.activeElement);
@@ -83,8 +83,8 @@ export class Panel {
     const tool = document.getElementById(`tool-${this.part}`);
     this.part = null;
     this.show();
-    if (focused) (this.from?.isConnected ? this.from : tool)?.focus({ preventScroll: true });
-    this.from = null;
+    if (focused) (this.opener?.isConnected ? this.opener : tool)?.focus({ preventScroll: true });
+    this.opener = null;
     return true;
   }
 

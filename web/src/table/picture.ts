@@ -1,57 +1,57 @@
-// The picture: fetched from the server, morphed, and what can be chosen in it.
+// The picture of the table: an SVG from the server, and the parts of it that can be chosen.
 
-import { theme } from "../bar";
-import { $, draw, drawing, el, narrow } from "../elements";
+import { $, el, narrow, parseSvg, svgEl } from "../elements";
+import { theme } from "../page";
 import { language, say } from "../words";
-import { fly, places, still } from "./flight";
 import { clearGhost, layer, showGhost } from "./ghost";
 import { morph } from "./morph";
+import { animate, positions, reducedMotion } from "./motion";
 import { PATH, state, update } from "./state";
 
-export interface Looks {
-  pick(part: string): void; // something that glows was chosen
-  peek(part: string | null, byKey: boolean): void; // something is looked at
-  ask(part: string): void; // something that cannot be chosen was clicked
-  away(): void; // a click beside everything
-  drawn(): void; // the picture shows something new
+export interface PictureHandlers {
+  pick(part: string): void; // a glowing part was clicked
+  peek(part: string | null, byKey: boolean): void; // the pointer or the focus is on a glowing part
+  explain(part: string): void; // a part that cannot be chosen was clicked
+  away(): void; // the background was clicked
+  drawn(): void; // the picture has changed
 }
 
 const TARGET = ".target[id]";
 
 export class Picture {
-  /** What the replay shows instead of the present, as a query. */
+  /** The query for the position the replay shows; empty for the present. */
   past = "";
   private drawing = false;
   private stale = false;
   private retry = 0;
-  private drawn = ""; // the number and query of what is shown
+  private drawn = ""; // number and `past` of what is shown
   private glowing = new Set<string>();
   private chosen = new Set<string>();
-  private roving = "";
+  private roving = ""; // the part that Tab leads to
   private ghosted = "";
 
-  constructor(private readonly looks: Looks) {
+  constructor(private readonly handlers: PictureHandlers) {
     const box = $("picture");
     narrow.addEventListener("change", () => void this.draw());
     box.addEventListener("click", (event) => this.clicked(event.target as Element));
     box.addEventListener("keydown", (event) => this.pressed(event));
     box.addEventListener("pointerover", (event) => {
-      if (event.pointerType === "mouse") looks.peek(this.part(event.target as Element), false);
+      if (event.pointerType === "mouse") handlers.peek(this.part(event.target as Element), false);
     });
-    box.addEventListener("pointerleave", () => looks.peek(null, false));
+    box.addEventListener("pointerleave", () => handlers.peek(null, false));
     box.addEventListener("focusin", (event) => {
       const part = this.part(event.target as Element);
       if (part) {
         this.roving = part;
-        this.mark();
-        if (byKey) looks.peek(part, true);
+        this.drawRings();
+        if (byKey) handlers.peek(part, true);
       }
     });
     box.addEventListener("focusout", () => {
-      looks.peek(null, true);
-      this.mark();
+      handlers.peek(null, true);
+      this.drawRings();
     });
-    new ResizeObserver(() => this.mark()).observe(box);
+    new ResizeObserver(() => this.drawRings()).observe(box);
   }
 
   get svg(): SVGSVGElement | null {
@@ -62,15 +62,15 @@ export class Picture {
     return id ? (this.svg?.querySelector<SVGGraphicsElement>(`#${CSS.escape(id)}`) ?? null) : null;
   }
 
-  /** What a thing is called in the picture. */
-  called(id: string): string {
+  /** The name of a part, from its <title>. */
+  nameOf(id: string): string {
     const title = this.find(id)?.querySelector(":scope > title")?.textContent ?? "";
     return title.split(":")[0]?.trim() || id;
   }
 
   // --- drawing ---
 
-  /** Show the present, or what is replayed; never two requests at a time. */
+  /** Fetch and show the present position, or the one of the replay. One request at a time. */
   async draw(): Promise<void> {
     if (!update()) return;
     this.stale = true;
@@ -82,9 +82,9 @@ export class Picture {
       try {
         const query = `theme=${theme()}&lang=${language()}&size=${narrow.matches ? "narrow" : "wide"}`;
         const at = `${state.number} ${this.past}`;
-        const answer = await fetch(`${PATH}/scene.svg?${query}${this.past}`, { signal: AbortSignal.timeout(15000) });
-        if (!answer.ok) throw new Error(String(answer.status));
-        this.place(drawing(await answer.text()), query, at);
+        const response = await fetch(`${PATH}/scene.svg?${query}${this.past}`, { signal: AbortSignal.timeout(15000) });
+        if (!response.ok) throw new Error(String(response.status));
+        this.replace(parseSvg(await response.text()), query, at);
       } catch {
         if (!this.svg) $("picture").replaceChildren(el("p", { class: "soft" }, say("picture_failed")));
         this.retry = window.setTimeout(() => void this.draw(), 2000);
@@ -94,7 +94,7 @@ export class Picture {
     this.drawing = false;
   }
 
-  private place(fresh: SVGSVGElement, query: string, at: string): void {
+  private replace(fresh: SVGSVGElement, query: string, at: string): void {
     const box = $("picture");
     const old = this.svg;
     const moved = old !== null && box.dataset["query"] === query && this.drawn !== at;
@@ -102,9 +102,9 @@ export class Picture {
     this.ghosted = "";
     const focus = box.contains(document.activeElement) ? document.activeElement?.id : "";
     if (old && old.getAttribute("viewBox") === fresh.getAttribute("viewBox")) {
-      const before = moved ? places(old) : new Map<string, DOMRect>();
+      const before = moved ? positions(old) : new Map<string, DOMRect>();
       morph(old, fresh);
-      fly(old, before);
+      animate(old, before);
     } else box.replaceChildren(fresh);
     box.dataset["query"] = query;
     this.drawn = at;
@@ -112,11 +112,12 @@ export class Picture {
     box.setAttribute("aria-busy", "false");
     this.light(this.glowing, this.chosen);
     if (focus && !box.contains(document.activeElement)) this.focus(focus);
-    this.looks.drawn();
+    this.handlers.drawn();
   }
 
-  // --- what glows ---
+  // --- glowing parts ---
 
+  /** Mark the parts that can be chosen, and those that are. */
   light(glowing: Set<string>, chosen: Iterable<string>): void {
     this.glowing = glowing;
     this.chosen = new Set(chosen);
@@ -133,45 +134,45 @@ export class Picture {
         old.setAttribute("role", "img");
       }
     for (const id of live) {
-      const thing = this.find(id);
-      if (!thing) continue;
-      thing.setAttribute("data-glow", this.chosen.has(id) ? "chosen" : "yes");
-      thing.setAttribute("role", "button");
-      thing.setAttribute("aria-pressed", String(this.chosen.has(id)));
-      thing.setAttribute("tabindex", id === this.roving ? "0" : "-1");
+      const part = this.find(id);
+      if (!part) continue;
+      part.setAttribute("data-glow", this.chosen.has(id) ? "chosen" : "yes");
+      part.setAttribute("role", "button");
+      part.setAttribute("aria-pressed", String(this.chosen.has(id)));
+      part.setAttribute("tabindex", id === this.roving ? "0" : "-1");
     }
     if (held && !this.focus()) $("prompt").focus({ preventScroll: true });
-    this.mark();
+    this.drawRings();
   }
 
-  /** On a telephone: where nothing that glows is in sight, the nearest comes into it. */
-  bring(): void {
+  /** On a phone: if no glowing part is visible, scroll to the nearest. */
+  scrollToGlowing(): void {
     if (!narrow.matches) return;
     const [top, bottom] = [Math.max(0, $("bar").getBoundingClientRect().bottom), innerHeight - 115];
-    const away = [...this.glowing].flatMap((id) => {
+    const distances = [...this.glowing].flatMap((id) => {
       const at = this.find(id)?.getBoundingClientRect();
       return at ? [(at.top + at.bottom - top - bottom) / 2] : [];
     });
-    const nearest = away.sort((one, other) => Math.abs(one) - Math.abs(other))[0] ?? 0;
-    if (Math.abs(nearest) > (bottom - top) / 2) scrollBy({ top: nearest, behavior: still() ? "auto" : "smooth" });
+    const nearest = distances.sort((one, other) => Math.abs(one) - Math.abs(other))[0] ?? 0;
+    if (Math.abs(nearest) > (bottom - top) / 2) scrollBy({ top: nearest, behavior: reducedMotion() ? "auto" : "smooth" });
   }
 
-  /** Rings around everything that can be chosen, above the picture. */
-  private mark(): void {
+  /** Draw rings around the glowing and chosen parts. */
+  private drawRings(): void {
     const svg = this.svg;
     if (!svg) return;
     const active = document.activeElement;
     const rings: SVGElement[] = [];
     for (const id of new Set([...this.glowing, ...this.chosen])) {
-      const thing = this.find(id);
-      const box = thing && this.room(svg, thing);
+      const part = this.find(id);
+      const box = part && this.bounds(svg, part);
       if (!box) continue;
-      const ring = this.shape(svg, thing) ?? draw("rect", { ...box, rx: 5 });
+      const ring = this.outline(svg, part) ?? svgEl("rect", { ...box, rx: 5 });
       ring.setAttribute("class", this.chosen.has(id) ? "ring chosen" : "ring");
       rings.push(ring);
-      if (active === thing && byKey)
+      if (active === part && byKey)
         rings.push(
-          draw("rect", { class: "ring focus", x: box.x - 3, y: box.y - 3, width: box.width + 6, height: box.height + 6, rx: 7 }),
+          svgEl("rect", { class: "ring focus", x: box.x - 3, y: box.y - 3, width: box.width + 6, height: box.height + 6, rx: 7 }),
         );
     }
     const marks = layer(svg, "rings");
@@ -179,18 +180,18 @@ export class Picture {
     if (svg.lastElementChild !== marks) svg.append(marks);
   }
 
-  /** The outline that a thing has drawn for itself, if nothing on the way moves it. */
-  private shape(svg: SVGSVGElement, thing: SVGGraphicsElement): SVGElement | null {
-    const hit = thing.querySelector<SVGElement>(".hit");
+  /** A copy of the part's own `hit` shape, unless a transform applies to it. */
+  private outline(svg: SVGSVGElement, part: SVGGraphicsElement): SVGElement | null {
+    const hit = part.querySelector<SVGElement>(".hit");
     if (!hit || hit.closest("[transform]")) return null;
-    const made = hit.cloneNode() as SVGElement;
-    for (const name of ["fill", "pointer-events", "id"]) made.removeAttribute(name);
-    return svg.contains(hit) ? made : null;
+    const copy = hit.cloneNode() as SVGElement;
+    for (const name of ["fill", "pointer-events", "id"]) copy.removeAttribute(name);
+    return svg.contains(hit) ? copy : null;
   }
 
-  /** Where a thing is, in the picture's own units: its `hit` part if it has one. */
-  private room(svg: SVGSVGElement, thing: SVGGraphicsElement): { x: number; y: number; width: number; height: number } | null {
-    const shape = thing.querySelector<SVGGraphicsElement>(".hit") ?? thing;
+  /** The box of a part (of its `hit` shape, if it has one) in units of the picture. */
+  private bounds(svg: SVGSVGElement, part: SVGGraphicsElement): { x: number; y: number; width: number; height: number } | null {
+    const shape = part.querySelector<SVGGraphicsElement>(".hit") ?? part;
     const screen = svg.getScreenCTM();
     if (!screen) return null;
     const at = shape.getBoundingClientRect();
@@ -198,35 +199,36 @@ export class Picture {
     return { x: corner.x, y: corner.y, width: at.width / screen.a, height: at.height / screen.d };
   }
 
+  /** The glowing part nearest to the top left. */
   private first(): string | undefined {
-    const things = [...this.glowing].map((id) => this.find(id)).filter((thing) => thing !== null);
+    const parts = [...this.glowing].map((id) => this.find(id)).filter((part) => part !== null);
     const order = (one: Element, other: Element): number => {
       const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
       return Math.abs(a.top - b.top) > 12 ? a.top - b.top : a.left - b.left;
     };
-    return things.sort(order)[0]?.id;
+    return parts.sort(order)[0]?.id;
   }
 
+  /** Focus a part. Returns false if it cannot be chosen. */
   focus(id = this.roving): boolean {
-    const thing = this.find(id);
-    if (!thing?.hasAttribute("tabindex")) return false;
-    thing.focus({ preventScroll: false });
+    const part = this.find(id);
+    if (!part?.hasAttribute("tabindex")) return false;
+    part.focus({ preventScroll: false });
     return true;
   }
 
-  // --- mouse and keys ---
+  // --- pointer and keyboard ---
 
   private part(target: Element): string | null {
-    const thing = target.closest("[data-glow]");
-    return thing && thing.id ? thing.id : null;
+    return target.closest("[data-glow]")?.id || null;
   }
 
   private clicked(target: Element): void {
     const part = this.part(target);
-    if (part) return this.looks.pick(part);
-    const thing = target.closest(TARGET);
-    if (thing) this.looks.ask(thing.id);
-    else this.looks.away();
+    if (part) return this.handlers.pick(part);
+    const other = target.closest(TARGET);
+    if (other) this.handlers.explain(other.id);
+    else this.handlers.away();
   }
 
   private pressed(event: KeyboardEvent): void {
@@ -234,7 +236,7 @@ export class Picture {
     if (!part) return;
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      this.looks.pick(part);
+      this.handlers.pick(part);
     } else if (event.key.startsWith("Arrow")) {
       const next = this.beside(part, event.key);
       if (next) {
@@ -247,7 +249,7 @@ export class Picture {
     }
   }
 
-  /** The nearest thing that glows in a direction. */
+  /** The nearest glowing part in the direction of an arrow key. */
   private beside(from: string, key: string): string | null {
     const middle = (id: string): [number, number] => {
       const at = this.find(id)?.getBoundingClientRect();
@@ -272,7 +274,7 @@ export class Picture {
 
   // --- ghosts ---
 
-  /** The table as it would be after a move, faintly; or nothing. */
+  /** Show what a move would change, faintly; null removes it. */
   async ghost(move: string | null): Promise<void> {
     const at = move === null ? "" : `${state.number} ${move}`;
     if (this.ghosted === at) return;
@@ -281,17 +283,17 @@ export class Picture {
     if (move === null) return;
     try {
       const query = $("picture").dataset["query"] ?? "";
-      const answer = await fetch(`${PATH}/scene.svg?${query}&move=${encodeURIComponent(move)}`);
-      if (!answer.ok) return;
-      const after = drawing(await answer.text());
+      const response = await fetch(`${PATH}/scene.svg?${query}&move=${encodeURIComponent(move)}`);
+      if (!response.ok) return;
+      const after = parseSvg(await response.text());
       if (this.svg && this.ghosted === at && this.drawn === `${state.number} `) showGhost(this.svg, after);
     } catch {
-      // Without a ghost the words remain.
+      // The words of the card are enough.
     }
   }
 
-  /** A calm picture while nobody plays yet. */
-  rest(): void {
+  /** Show a rising sun while there is no game to show. */
+  showPlaceholder(): void {
     const box = $("picture");
     if (box.querySelector(".resting")) return;
     box.setAttribute("aria-busy", "false");
@@ -301,17 +303,17 @@ export class Picture {
       return `M${at(24)}L${at(k % 2 ? 42 : 56)}`;
     });
     box.replaceChildren(
-      draw(
+      svgEl(
         "svg",
         { viewBox: "0 14 160 72", class: "resting", "aria-hidden": "true" },
-        draw("path", { class: "ray", d: `${rays.join("")}M10 78H150M16 82H144` }),
-        draw("path", { class: "sun", d: "M62 78a18 18 0 0 1 36 0z" }),
+        svgEl("path", { class: "ray", d: `${rays.join("")}M10 78H150M16 82H144` }),
+        svgEl("path", { class: "sun", d: "M62 78a18 18 0 0 1 36 0z" }),
       ),
     );
   }
 }
 
-/** Whether the keyboard was used last: then focus is shown and follows. */
+/** Whether the player last used the keyboard: only then is the focus shown and moved. */
 export let byKey = false;
 addEventListener("pointerdown", () => (byKey = false), true);
 addEventListener("keydown", (event) => (byKey = byKey || !["Shift", "Control", "Alt", "Meta"].includes(event.key)), true);

@@ -1,34 +1,31 @@
-// What a move would bring, asked of the server once per move and position.
+// What a move would do, requested once per move and position.
 
-import { ask } from "../server";
+import type { Reasons } from "../answers";
+import { request } from "../server";
+import type { Preview } from "../wire";
 import { language } from "../words";
 import { API, state } from "./state";
 
-export interface Preview {
-  points: { seat: number; source: string; change: number }[];
-  lines: string[];
-}
-
-let kept = new Map<string, Promise<Preview | null>>();
-let from = "";
+let previews = new Map<string, Promise<Preview | null>>();
+let position = ""; // of these previews
 
 export function preview(move: string): Promise<Preview | null> {
   const now = `${state.number} ${language()}`;
-  if (now !== from) [from, kept] = [now, new Map()];
-  let found = kept.get(move);
+  if (now !== position) [position, previews] = [now, new Map()];
+  let found = previews.get(move);
   if (!found) {
     const path = `${API}/preview?move=${encodeURIComponent(move)}&lang=${language()}`;
-    found = ask<Preview>(path).catch(() => null);
-    kept.set(move, found);
+    found = request<Preview>(path).catch(() => null);
+    previews.set(move, found);
   }
   return found;
 }
 
-/** Why a thing in the picture cannot be chosen. */
+/** Why a part of the picture cannot be chosen. */
 export async function reasons(part: string): Promise<string[]> {
   try {
     const path = `${API}/why?target=${encodeURIComponent(part)}&lang=${language()}`;
-    return (await ask<{ reasons: string[] }>(path)).reasons;
+    return (await request<Reasons>(path)).reasons;
   } catch {
     return [];
   }

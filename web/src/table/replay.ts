@@ -1,45 +1,45 @@
-// Going through a finished game, both ways, from any seat; a link leads to a move.
+// The replay of a finished game, from any seat. The address names the ply, so that it can be linked.
 
-import { $, el, icon, refill } from "../elements";
-import { ask } from "../server";
+import type { History } from "../answers";
+import { $, el, icon, render } from "../elements";
+import { request } from "../server";
+import type { PastPly } from "../wire";
 import { language, say } from "../words";
 import type { Key } from "../words";
-import type { Ply } from "./chart";
 import type { Picture } from "./picture";
 import { API, nameOf, over, seats, update } from "./state";
 
 export class Replay {
-  plies: Ply[] = [];
-  at: number | null = null; // so many decisions have been made in what is shown; null: the end as it is
+  plies: PastPly[] = [];
+  at: number | null = null; // the ply that is shown; null: no replay
   private seat = -1;
-  private asked = "";
+  private loaded = ""; // the language of `plies`
   private timer = 0;
 
   constructor(
     private readonly picture: Picture,
     private readonly changed: () => void,
-    private readonly begun: () => void,
+    private readonly started: () => void,
   ) {
     addEventListener("hashchange", () => this.fromLink());
   }
 
-  /** Once the game is over: its decisions, and the one the link names. */
-  async learn(): Promise<void> {
-    if (!over() || this.asked === language()) return;
-    this.asked = language();
+  /** Load the decisions once the game is over, and go to the ply in the address. */
+  async load(): Promise<void> {
+    if (!over() || this.loaded === language()) return;
+    this.loaded = language();
     this.seat = this.seat < 0 ? (update()?.seat ?? -1) : this.seat;
     try {
-      this.plies = (await ask<{ plies: Ply[] }>(`${API}/history?lang=${language()}`)).plies;
+      this.plies = (await request<History>(`${API}/history?lang=${language()}`)).plies;
       this.changed();
       this.fromLink();
       this.show();
     } catch {
-      this.asked = "";
+      this.loaded = "";
     }
   }
 
-  /** The last ply; the first row is the table before any decision. */
-  private get most(): number {
+  private get lastPly(): number {
     return Math.max(0, this.plies.length - 1);
   }
 
@@ -49,13 +49,13 @@ export class Replay {
   }
 
   go(to: number): void {
-    if (this.at === null) this.begun();
-    this.at = Math.max(0, Math.min(to, this.most));
+    if (this.at === null) this.started();
+    this.at = Math.max(0, Math.min(to, this.lastPly));
     history.replaceState(null, "", `#ply=${this.at}`);
     this.draw();
   }
 
-  /** Back to the end as it is. */
+  /** End the replay. Returns false if there is none. */
   leave(): boolean {
     if (this.at === null) return false;
     this.stop();
@@ -77,12 +77,12 @@ export class Replay {
     this.timer = 0;
   }
 
-  private run(): void {
+  private toggleTimer(): void {
     if (this.timer) this.stop();
     else {
-      if (this.at === this.most) this.go(0);
+      if (this.at === this.lastPly) this.go(0);
       this.timer = window.setInterval(() => {
-        if (this.at === null || this.at >= this.most) this.stop();
+        if (this.at === null || this.at >= this.lastPly) this.stop();
         else this.go(this.at + 1);
         this.show();
       }, 1100);
@@ -95,21 +95,21 @@ export class Replay {
     box.hidden = this.at === null || !this.plies.length;
     if (this.at === null || box.hidden) return;
     const focus = box.contains(document.activeElement) ? document.activeElement?.id : "";
-    if (refill(box, [this.plies.length, this.seat, language(), this.timer > 0], () => this.make()) && focus)
+    if (render(box, [this.plies.length, this.seat, language(), this.timer > 0], () => this.controls()) && focus)
       document.getElementById(focus)?.focus();
     const slider = $<HTMLInputElement>("replay-at");
     slider.value = String(this.at);
     const row = this.plies[this.at];
-    const words = this.at && row ? `${this.at}/${this.most}: ${row.text}` : say("replay_start");
+    const words = this.at && row ? `${this.at}/${this.lastPly}: ${row.text}` : say("replay_start");
     slider.setAttribute("aria-valuetext", words);
     $("replay-words").textContent = words;
   }
 
-  private make(): Node[] {
+  private controls(): Node[] {
     const button = (id: string, name: string, key: Key, work: () => void): HTMLElement =>
       el("button", { type: "button", id: `replay-${id}`, class: "quiet", "aria-label": say(key), title: say(key), onclick: work }, icon(name));
     const slider = el("input", {
-      type: "range", id: "replay-at", min: 0, max: this.most, step: 1, "aria-label": say("replay_at"),
+      type: "range", id: "replay-at", min: 0, max: this.lastPly, step: 1, "aria-label": say("replay_at"),
       oninput: () => this.go(Number(slider.value)),
     });
     const chooser = el(
@@ -128,9 +128,9 @@ export class Replay {
         { class: "row replay-row" },
         button("first", "first", "replay_first", () => this.go(0)),
         button("back", "back", "replay_back", () => this.go((this.at ?? 1) - 1)),
-        button("run", this.timer ? "pause" : "play", this.timer ? "replay_stop" : "replay_run", () => this.run()),
+        button("run", this.timer ? "pause" : "play", this.timer ? "replay_stop" : "replay_run", () => this.toggleTimer()),
         button("forth", "forth", "replay_forth", () => this.go((this.at ?? 0) + 1)),
-        button("last", "last", "replay_last", () => this.go(this.most)),
+        button("last", "last", "replay_last", () => this.go(this.lastPly)),
         slider,
         chooser,
         button("leave", "close", "replay_leave", () => this.leave()),

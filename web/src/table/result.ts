@@ -1,44 +1,43 @@
-// The end: a table by source, the game as a chart, and the shuffle held to its promise.
+// The result: points by source, a chart of the game, and the check of the shuffle.
 
-import { $, el, refill } from "../elements";
-import { keep, kept } from "../memory";
-import { ask } from "../server";
-import { count, language, say } from "../words";
-import type { Key } from "../words";
-import { isPromised, possible } from "../verify";
+import { $, el, render } from "../elements";
+import { request } from "../server";
+import { load, save } from "../storage";
+import { canVerify, matchesCommitment } from "../verify";
 import type { GameFile } from "../verify";
+import { language, say, sayCount } from "../words";
+import type { Key } from "../words";
 import { chart } from "./chart";
-import type { Score } from "./frames";
 import type { Replay } from "./replay";
-import { sourceName, titleId } from "./sources";
-import { API, TABLE, nameOf, over, paint, seated, seats, state, update } from "./state";
+import { API, TABLE, colourClass, nameOf, over, scores, seated, seats, state, total, update } from "./state";
+import type { Score } from "./state";
+import { sourceName, titleId } from "./title";
 
 type Verdict = "wait" | "good" | "mine" | "bad" | "cannot";
 let verdict: Verdict | null = null;
 
-/** Who has won, in a sentence. */
+/** A sentence that says who won. */
 export function ending(): string {
-  const scores = update()?.view.seats ?? [];
-  const best = scores.flatMap((seat, k) => (seat.place === 1 ? [k] : []));
-  const [only] = best;
-  if (best.length === 1 && only !== undefined)
-    return `${say("game_over")} ${count(only === update()?.seat ? "winner_you" : "winner", scores[only]?.total ?? 0, { name: nameOf(only) })}`;
-  return best.length ? say("winners", { names: best.map(nameOf).join(", ") }) : say("game_over");
+  const winners = scores().flatMap((seat, k) => (seat.rank === 1 ? [k] : []));
+  const [only] = winners;
+  if (winners.length === 1 && only !== undefined)
+    return `${say("game_over")} ${sayCount(only === update()?.seat ? "winner_you" : "winner", total(only) ?? 0, { name: nameOf(only) })}`;
+  return winners.length ? say("winners", { names: winners.map(nameOf).join(", ") }) : say("game_over");
 }
 
-/** The promise as it was first seen here is the one that counts. */
-export function rememberPromise(): void {
-  if (!kept(`promise-${TABLE}`) && state.frame) keep(`promise-${TABLE}`, state.frame.commitment);
+/** Store the first commitment this browser has seen: the shuffle is checked against it. */
+export function rememberCommitment(): void {
+  if (!load(`promise-${TABLE}`) && state.frame) save(`promise-${TABLE}`, state.frame.commitment);
 }
 
-/** Points by source for everybody, under these heads. */
-export function pointsTable(heads: HTMLElement[], scores: Score[], sourceName: (source: string) => string, ended: boolean): HTMLElement {
+/** A table of points: one row per source, one column per seat, and the ranks once the game is over. */
+export function pointsTable(heads: HTMLElement[], columns: Score[], sourceName: (source: string) => string, ended: boolean): HTMLElement {
   const row = (head: string, cells: (number | null | undefined)[], kind = ""): HTMLElement =>
     el(
       "tr",
       { class: kind },
       el("th", { scope: "row" }, head),
-      ...cells.map((cell, k) => el("td", { class: scores[k]?.place === 1 ? "best" : "" }, String(cell ?? "–"))),
+      ...cells.map((cell, k) => el("td", { class: columns[k]?.rank === 1 ? "best" : "" }, String(cell ?? "–"))),
     );
   return el(
     "table",
@@ -48,22 +47,21 @@ export function pointsTable(heads: HTMLElement[], scores: Score[], sourceName: (
     el(
       "tbody",
       {},
-      ...Object.keys(scores[0]?.points ?? {}).map((source) => row(sourceName(source), scores.map((seat) => seat.points?.[source]))),
-      row(say("total"), scores.map((seat) => seat.total), "total"),
-      ended ? row(say("place"), scores.map((seat) => seat.place)) : null,
+      ...Object.keys(columns[0]?.points ?? {}).map((source) => row(sourceName(source), columns.map((seat) => seat.points?.[source]))),
+      row(say("total"), columns.map((seat) => seat.total), "total"),
+      ended ? row(say("rank"), columns.map((seat) => seat.rank)) : null,
     ),
   );
 }
 
-/** The points of this game; during the game as well. */
+/** The points so far, or at the end. */
 function scoreTable(): HTMLElement {
-  const heads = seats().map((_, k) => el("th", { scope: "col", class: paint(k), title: nameOf(k) }, nameOf(k)));
-  return pointsTable(heads, update()?.view.seats ?? [], sourceName, over());
+  const heads = seats().map((_, k) => el("th", { scope: "col", class: colourClass(k), title: nameOf(k) }, nameOf(k)));
+  return pointsTable(heads, scores(), sourceName, over());
 }
 
 export function showScore(): void {
-  const frame = update();
-  if (frame) refill($("score"), [frame.view.seats, seats(), language(), sourceName("")], () => [scoreTable()]);
+  if (update()) render($("score"), [scores(), seats(), language(), sourceName("")], () => [scoreTable()]);
 }
 
 export function showResult(replay: Replay): void {
@@ -72,7 +70,7 @@ export function showResult(replay: Replay): void {
   $("tool-result").hidden = false;
   $("tool-moves").hidden = true;
   const box = $("result");
-  refill(box, [update()?.view.seats, seats(), language(), verdict, replay.plies.length, replay.at, sourceName("")], () => [
+  render(box, [scores(), seats(), language(), verdict, replay.plies.length, replay.at, sourceName("")], () => [
     el("p", { class: "display winner" }, ending()),
     el(
       "p",
@@ -99,16 +97,16 @@ function verdictText(): string {
 async function verify(then: () => void): Promise<void> {
   verdict = "wait";
   try {
-    if (!possible()) verdict = "cannot";
+    if (!canVerify()) verdict = "cannot";
     else {
-      const file = await ask<GameFile>(`${API}/file`);
-      const good = await isPromised(file, kept(`promise-${TABLE}`) ?? state.frame?.commitment ?? "");
-      const nonce = kept(`nonce-${TABLE}`);
+      const file = await request<GameFile>(`${API}/file`);
+      const good = await matchesCommitment(file, load(`promise-${TABLE}`) ?? state.frame?.commitment ?? "");
+      const nonce = load(`nonce-${TABLE}`);
       const own = seated() && nonce ? (file.nonces ?? []).includes(nonce) : null;
       verdict = !good || own === false ? "bad" : own ? "mine" : "good";
     }
   } catch {
-    verdict = null; // tried again with the next frame
+    verdict = null; // the next frame tries again
     return;
   }
   then();

@@ -1,30 +1,26 @@
-// Who sits at the table: letter and colour, points, whose turn it is and for how long; all else on request.
+// The players: letter, colour, points and whose turn it is. A click on a player shows more.
 
-import { $, el, refill } from "../elements";
-import { clock, language, say, sayIf } from "../words";
-import { sourceName } from "./sources";
-import { letter, nameOf, over, paint, seats, state, total, update } from "./state";
+import { $, el, render } from "../elements";
+import { formatClock, language, say, sayOr } from "../words";
+import { connection } from "./connection";
+import { colourClass, letter, nameOf, over, scores, seats, state, total, update } from "./state";
+import { sourceName } from "./title";
 
-export interface Chairs {
-  resume(): void;
-  substitute(seat: number): void;
-}
+let open = -1; // the seat whose details are shown
 
-let open = -1; // whose details are shown
-
-export function showSeats(chairs: Chairs): void {
+export function showSeats(): void {
   const frame = update();
   const box = $("seats");
   box.hidden = !frame;
   if (!frame) return;
   const focus = document.activeElement?.closest("#seats") ? document.activeElement.id : "";
-  const key = [seats(), frame.to_act, frame.status, frame.seat, language(), frame.view.seats, open, sourceName("")];
-  if (refill(box, key, () => seats().map((_, k) => row(k, chairs))) && focus)
+  const key = [seats(), frame.to_act, frame.status, frame.seat, language(), scores(), open, sourceName("")];
+  if (render(box, key, () => seats().map((_, k) => row(k))) && focus)
     document.getElementById(focus)?.focus({ preventScroll: true });
   tick();
 }
 
-function row(k: number, chairs: Chairs): HTMLElement {
+function row(k: number): HTMLElement {
   const frame = update();
   const seat = seats()[k];
   if (!frame || !seat) return el("li");
@@ -33,14 +29,14 @@ function row(k: number, chairs: Chairs): HTMLElement {
   const notes = status(k);
   return el(
     "li",
-    { class: `${paint(k)}${turn ? " turn" : ""}${seat.here ? "" : " gone"}` },
+    { class: `${colourClass(k)}${turn ? " turn" : ""}${seat.here ? "" : " gone"}` },
     el(
       "button",
       {
         type: "button", class: "chair", id: `chair-${k}`, "aria-expanded": String(open === k), "aria-controls": `about-${k}`,
         onclick: () => {
           open = open === k ? -1 : k;
-          showSeats(chairs);
+          showSeats();
         },
       },
       el("span", { class: "token", "aria-hidden": "true" }, letter(k)),
@@ -49,7 +45,7 @@ function row(k: number, chairs: Chairs): HTMLElement {
       notes.length ? el("span", { class: "unseen" }, `, ${notes.join(", ")}`) : null,
       el("span", { class: "chair-clock", "data-clock": k, "aria-hidden": "true" }),
     ),
-    details(k, chairs),
+    details(k),
   );
 }
 
@@ -60,17 +56,17 @@ function status(k: number): string[] {
   const notes: string[] = [];
   if (k === frame.seat) notes.push(say("you"));
   if (seat.stand_in) notes.push(say("stand_in"));
-  else if (seat.bot) notes.push(sayIf(`bot_${seat.bot}`, say("bot")));
+  else if (seat.bot) notes.push(sayOr(`bot_${seat.bot}`, say("bot")));
   else if (k !== frame.seat) notes.push(say(seat.here ? "here" : "away"));
   if (!over() && frame.to_act === k) notes.push(say(seat.bot ? "thinking" : "to_play"));
   return notes;
 }
 
-/** The lines of a score, and what can be done about somebody who is away. */
-function details(k: number, chairs: Chairs): HTMLElement {
+/** The points by source, and a button to let a bot play or to take the seat back. */
+function details(k: number): HTMLElement {
   const frame = update();
   const seat = seats()[k];
-  const points = Object.entries(frame?.view.seats[k]?.points ?? {});
+  const points = Object.entries(scores()[k]?.points ?? {});
   const mine = frame?.seat ?? -1;
   return el(
     "div",
@@ -83,37 +79,42 @@ function details(k: number, chairs: Chairs): HTMLElement {
       el("dt", { class: "sum" }, say("total")),
       el("dd", { class: "sum" }, String(total(k) ?? "–")),
       el("dt", { class: "soft" }, say("time_used")),
-      el("dd", { class: "soft" }, clock(seat?.seconds ?? 0)),
+      el("dd", { class: "soft" }, formatClock(seat?.seconds ?? 0)),
     ),
     !over() && k === mine && seat?.bot
-      ? el("button", { type: "button", id: "resume", onclick: () => chairs.resume() }, say("resume"))
+      ? el("button", { type: "button", id: "resume", onclick: resume }, say("resume"))
       : null,
     !over() && mine >= 0 && k !== mine && seat && !seat.bot && !seat.here
       ? el(
           "button",
-          { type: "button", id: `bot-${k}`, class: "quiet", "aria-label": say("substitute_for", { name: seat.name }), onclick: () => chairs.substitute(k) },
+          { type: "button", id: `bot-${k}`, class: "quiet", "aria-label": say("substitute_for", { name: seat.name }), onclick: () => substitute(k) },
           say("substitute"),
         )
       : null,
   );
 }
 
-/** Close the details; false if none were open. */
-export function closeSeat(chairs: Chairs): boolean {
+/** Close the details. Returns false if none were open. */
+export function closeSeat(): boolean {
   if (open < 0) return false;
   const back = open;
   open = -1;
-  showSeats(chairs);
+  showSeats();
   document.getElementById(`chair-${back}`)?.focus({ preventScroll: true });
   return true;
 }
 
-export function openSeat(k: number, chairs: Chairs): void {
-  open = k;
-  showSeats(chairs);
+/** Take one's own seat back from a bot. */
+function resume(): void {
+  connection.send({ type: "resume", seen: state.number });
 }
 
-/** The clock of whoever is to play goes on. */
+/** Let a bot play for a player who is away. */
+function substitute(seat: number): void {
+  connection.send({ type: "substitute", seen: state.number, seat });
+}
+
+/** Update the clock of the player whose turn it is. */
 export function tick(): void {
   const frame = update();
   if (!frame || over()) {
@@ -122,7 +123,7 @@ export function tick(): void {
   }
   for (const text of document.querySelectorAll<HTMLElement>("[data-clock]")) {
     const mine = Number(text.dataset["clock"]) === frame.to_act;
-    const words = mine ? clock(frame.deciding + (Date.now() - state.arrived) / 1000) : "";
+    const words = mine ? formatClock(frame.deciding + (Date.now() - state.arrived) / 1000) : "";
     if (text.textContent !== words) text.textContent = words;
   }
 }

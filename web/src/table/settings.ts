@@ -1,17 +1,17 @@
-// What each may set for themselves.
+// The player's own settings, and the list of keys.
 
 import { $, el } from "../elements";
-import { switches } from "../bar";
-import { keep, keepYes, kept, keptYes } from "../memory";
+import { switches } from "../page";
+import { loadFlag, saveFlag } from "../storage";
 import type { Key } from "../words";
 import { showHints } from "./hints";
-import { sound } from "./sounds";
 import type { Panel } from "./panel";
+import { sound } from "./sounds";
 
-export const oneClick = (): boolean => keptYes("one-click");
-export const keysWork = (): boolean => kept("keys") !== "no";
+export const oneClick = (): boolean => loadFlag("one-click");
+export const singleKeys = (): boolean => loadFlag("keys", true);
 
-function tick(id: string, key: Key, on: boolean, change: (on: boolean) => void): HTMLElement {
+function checkbox(id: string, key: Key, on: boolean, change: (on: boolean) => void): HTMLElement {
   const box = el("input", { type: "checkbox", id, checked: on, onchange: () => change(box.checked) });
   return el("p", { class: "tick" }, box, el("label", { for: id, "data-say": key }));
 }
@@ -19,21 +19,21 @@ function tick(id: string, key: Key, on: boolean, change: (on: boolean) => void):
 export function showSettings(panel: Panel): void {
   $("settings").replaceChildren(
     el("div", { class: "row more-switches" }, ...switches()),
-    tick("set-one-click", "set_one_click", oneClick(), (on) => keepYes("one-click", on)),
-    tick("set-docked", "set_docked", keptYes("docked"), (on) => panel.dock(on)),
-    tick("set-sounds", "set_sounds", keptYes("sounds"), (on) => {
-      keepYes("sounds", on);
+    checkbox("set-one-click", "set_one_click", oneClick(), (on) => saveFlag("one-click", on)),
+    checkbox("set-docked", "set_docked", loadFlag("docked"), (on) => panel.dock(on)),
+    checkbox("set-sounds", "set_sounds", loadFlag("sounds"), (on) => {
+      saveFlag("sounds", on);
       sound("turn");
     }),
-    tick("set-motion", "set_motion", kept("motion") !== "no", (on) => {
-      keep("motion", on ? "yes" : "no");
+    checkbox("set-motion", "set_motion", loadFlag("motion", true), (on) => {
+      saveFlag("motion", on);
       document.documentElement.classList.toggle("still", !on);
     }),
-    tick("set-hints", "set_hints", !keptYes("no-hints"), (on) => {
-      keepYes("no-hints", !on);
+    checkbox("set-hints", "set_hints", !loadFlag("no-hints"), (on) => {
+      saveFlag("no-hints", !on);
       showHints();
     }),
-    tick("set-keys", "set_keys", keysWork(), (on) => keep("keys", on ? "yes" : "no")),
+    checkbox("set-keys", "set_keys", singleKeys(), (on) => saveFlag("keys", on)),
     el("h3", { "data-say": "keys_title" }),
     el(
       "dl",

@@ -1,9 +1,9 @@
-// Small sounds, made on the spot; off until somebody wants them.
+// Short sounds from an oscillator; off by default.
 
-import { keptYes } from "../memory";
+import { loadFlag } from "../storage";
 
 type Sound = "turn" | "move" | "refused" | "over";
-const NOTES: Record<Sound, [hertz: number, at: number, long: number][]> = {
+const NOTES: Record<Sound, [hertz: number, at: number, duration: number][]> = {
   turn: [[659, 0, 0.16], [880, 0.12, 0.3]],
   move: [[392, 0, 0.09]],
   refused: [[196, 0, 0.12], [165, 0.1, 0.18]],
@@ -13,11 +13,11 @@ const NOTES: Record<Sound, [hertz: number, at: number, long: number][]> = {
 let context: AudioContext | null = null;
 
 export function sound(name: Sound): void {
-  if (!keptYes("sounds")) return;
+  if (!loadFlag("sounds")) return;
   try {
     context ??= new AudioContext();
     void context.resume();
-    for (const [hertz, at, long] of NOTES[name]) {
+    for (const [hertz, at, duration] of NOTES[name]) {
       const start = context.currentTime + at;
       const tone = context.createOscillator();
       const volume = context.createGain();
@@ -25,12 +25,12 @@ export function sound(name: Sound): void {
       tone.frequency.value = hertz;
       volume.gain.setValueAtTime(0.0001, start);
       volume.gain.exponentialRampToValueAtTime(0.14, start + 0.015);
-      volume.gain.exponentialRampToValueAtTime(0.0001, start + long);
+      volume.gain.exponentialRampToValueAtTime(0.0001, start + duration);
       tone.connect(volume).connect(context.destination);
       tone.start(start);
-      tone.stop(start + long + 0.05);
+      tone.stop(start + duration + 0.05);
     }
   } catch {
-    // A device without sound still plays.
+    // No audio device; the game goes on without sound.
   }
 }

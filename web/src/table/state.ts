@@ -1,6 +1,6 @@
-// What the page of a table knows: the last frame, the log, and who one is at this table.
+// What the page knows about its table: the last frame, the log, and questions about them.
 
-import type { Entry, Seat, Update, Waiting } from "./frames";
+import type { Entry, Person, Update, View, Waiting } from "../wire";
 
 export const TABLE = decodeURIComponent(location.pathname.split("/")[2] ?? "");
 export const PATH = `/tables/${encodeURIComponent(TABLE)}`;
@@ -8,20 +8,29 @@ export const API = `/api/tables/${encodeURIComponent(TABLE)}`;
 
 interface State {
   frame: Update | Waiting | null;
-  number: number; // up to which the log has arrived
-  arrived: number; // when the last update came, in milliseconds
+  number: number; // the last log entry that has arrived
+  arrived: number; // when the last update arrived, in milliseconds
   log: Map<number, Entry>;
-  busy: boolean; // a command has no answer yet
+  busy: boolean; // a decision is on its way to the server
 }
 
 export const state: State = { frame: null, number: 0, arrived: 0, log: new Map(), busy: false };
 
-/** The last update, once the game has begun. */
+/** The points of a seat. Every title's view has them in `seats`; some are secret until the end. */
+export interface Score {
+  points?: Record<string, number>;
+  total?: number | null;
+  rank?: number | null;
+}
+
+/** The last update; null before the game starts. */
 export const update = (): Update | null => (state.frame?.type === "update" ? state.frame : null);
-export const seats = (): Seat[] => state.frame?.seats ?? [];
+export const seats = (): Person[] => state.frame?.seats ?? [];
+export const scores = (): Score[] => (update()?.view as (View & { seats: Score[] }) | undefined)?.seats ?? [];
+export const total = (seat: number): number | null => scores()[seat]?.total ?? null;
 export const seated = (): boolean => (state.frame?.seat ?? -1) >= 0;
 export const over = (): boolean => update()?.status === "over";
 export const nameOf = (seat: number): string => seats()[seat]?.name || "?";
-export const paint = (seat: number): string => `p-${seats()[seat]?.colour ?? "blue"}`;
 export const letter = (seat: number): string => seats()[seat]?.letter ?? "?";
-export const total = (seat: number): number | null => update()?.view.seats[seat]?.total ?? null;
+/** The CSS class with the colours of a seat. */
+export const colourClass = (seat: number): string => `p-${seats()[seat]?.colour ?? "blue"}`;

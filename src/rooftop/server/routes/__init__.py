@@ -1,0 +1,1 @@
+"""The HTTP routes: pages and the JSON API."""

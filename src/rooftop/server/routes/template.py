@@ -1,0 +1,42 @@
+"""The HTML pages: `pages/base.html` with one fragment each.
+
+A fragment `pages/NAME.html` starts with the class of the page's body:
+
+    <!-- class: reading -->
+    <article>what goes inside main</article>
+
+If the bar at the top shows more than the usual links, its content comes first, between `<!-- bar -->` and
+`<!-- main -->`.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib import resources
+from textwrap import indent
+
+PAGES = resources.files("rooftop") / "web" / "pages"
+FRAGMENT = re.compile(
+    r"<!-- class: (?P<class>\w+) -->\n(?:<!-- bar -->\n(?P<bar>.*)<!-- main -->\n)?(?P<main>.*)", re.DOTALL
+)
+
+
+@cache
+def page(name: str) -> str:
+    """Return the HTML of a page. The script of the page is `/static/NAME.js`."""
+    fragment = FRAGMENT.fullmatch(_read(name))
+    if fragment is None:
+        raise ValueError(f"pages/{name}.html must start with <!-- class: CLASS -->")
+    bar = fragment["bar"] or ""
+    return (
+        _read("base")
+        .replace("{name}", name)
+        .replace("{class}", fragment["class"])
+        .replace("<!-- bar -->", f"\n{indent(bar, ' ' * 6)}    " if bar else "")
+        .replace("      <!-- main -->\n", indent(fragment["main"], " " * 6))
+    )
+
+
+def _read(name: str) -> str:
+    return (PAGES / f"{name}.html").read_text(encoding="utf-8")

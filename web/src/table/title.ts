@@ -1,0 +1,31 @@
+// The title of this table, and its words for points and options.
+
+import { optionLabel, optionText, titles } from "../server";
+import type { OptionValue } from "../server";
+import type { TitleInfo } from "../wire";
+import { sayOr } from "../words";
+import { state } from "./state";
+
+let title: TitleInfo | undefined;
+
+/** Load the title, then call `then`. */
+export async function loadTitle(then: () => void): Promise<void> {
+  const id = state.frame?.title;
+  try {
+    const all = await titles();
+    title = all.find((row) => row.id === id) ?? (all.length === 1 ? all[0] : undefined);
+    then();
+  } catch {
+    // Without it, sources keep their ids.
+  }
+}
+
+export const titleId = (): string => title?.id ?? state.frame?.title ?? "";
+export const titleName = (): string => title?.name ?? "Rooftop";
+export const sourceName = (source: string): string => title?.sources[source] ?? sayOr(`source_${source}`, source);
+
+/** An option of this table and its value, in words. */
+export function optionInWords(name: string, value: OptionValue): [label: string, value: string] {
+  const option = title?.options.find((row) => row.name === name);
+  return [option ? optionLabel(option) : name, optionText(option, value)];
+}
