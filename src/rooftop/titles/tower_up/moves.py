@@ -276,7 +276,7 @@ def preview(
     names: list[str],
     say: Translator,
 ) -> list[str]:
-    """What a move costs, covers and closes, beside points."""
+    """What a move costs, covers and closes, in short lines without points."""
     seat = before.to_act
     assert seat is not None
     lines = _preview_floors(board, before, after, seat, say)
@@ -337,7 +337,7 @@ def _preview_closed(board: Board, after: View, site: int, say: Translator) -> li
         return []
     return [
         say(
-            "There can be no {building} on {sites} any more.",
+            "No {building} can be built on {sites} any more.",
             building=building(say, colour),
             sites=say.list(closed),
         )
