@@ -1,41 +1,50 @@
-# Needs nothing but Python 3.11 or newer and make. Everything else is installed into .venv.
+# Needs Python 3.11 or newer and make. Everything else is installed into .venv.
 PYTHON ?= python3
 VENV = .venv
 BIN = $(VENV)/bin
 READY = $(VENV)/.ready
-TITLES = new-york-1901 skyrise skytopia tower-up
 PAGE = src/rooftop/web/static/.built
+# pyproject.toml lists the titles; this asks for their ids where a recipe needs them.
+TITLES = $$($(BIN)/rooftop titles --ids)
+# What `make quick` leaves out: see "markers" in pyproject.toml.
+NOT_QUICK = browser or server or contract or picture or slow
 export ROOFTOP_CACHE ?= $(CURDIR)/$(VENV)/cache
-unexport PYTHONDONTWRITEBYTECODE  # dozens of servers start in the tests; none should read all sources anew
+unexport PYTHONDONTWRITEBYTECODE  # the tests start dozens of servers; all of them should use the bytecode
 
-.PHONY: help setup play test rules check screens soak mutants bench docs pictures fixtures clean
+.PHONY: help setup play quick test rules check hooks coverage lowest gpu screens soak mutants bench docs pictures \
+  fixtures clean
 
 help:
-	@echo "make play     set everything up and play"
-	@echo "make test     set everything up and prove it"
-	@echo "make check    ruff, mypy --strict, import-linter, tsc --strict"
-	@echo "make screens  the page in all its states, as pictures in screens/"
-	@echo "make soak     the long proofs: 100,000 games per player count, mutation testing"
-	@echo "make bench    speed, beside peers"
-	@echo "make docs     check that the documentation's examples are true, and draw its pictures"
-	@echo "make mutants  break the rules on purpose: does a test notice?"
-	@echo "make fixtures record the games that the tests replay anew, after a change of the rules"
-	@echo "make clean    remove everything that make has made"
+	@echo "make play      set up Rooftop and play in the browser"
+	@echo "make quick     run the rule, engine, game, bot and CLI tests (under two minutes)"
+	@echo "make test      set up Rooftop and run all checks and tests (what CI runs)"
+	@echo "make check     ruff, mypy, import-linter and tsc"
+	@echo "make hooks     run the quick checks before every commit"
+	@echo "make coverage  branch coverage of the rules"
+	@echo "make lowest    run the quick tests with the oldest supported dependencies"
+	@echo "make gpu       compile the rules for a GPU, and compare with the CPU if there is one"
+	@echo "make soak      long runs: millions of games, every mutant, whole games in the browser"
+	@echo "make mutants   mutation testing of the rules"
+	@echo "make bench     speed, beside other engines"
+	@echo "make docs      run the examples in the documentation and redraw its pictures"
+	@echo "make screens   screenshots of the page in all its states, in screens/"
+	@echo "make fixtures  record the fixture games again, after a change of the rules"
+	@echo "make clean     remove everything that make created"
 
 setup: $(READY) $(PAGE)
 
-$(READY): pyproject.toml hatch_build.py
+$(READY): pyproject.toml constraints.txt hatch_build.py
 	$(PYTHON) -c "import sys; sys.exit('Rooftop needs Python 3.11 or newer' if sys.version_info < (3, 11) else 0)"
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade pip
-	$(BIN)/python -m pip install --quiet --editable ".[dev]"
+	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable ".[dev]"
 	touch $(READY)
 
-# The page is built by the installation; here again when its sources have changed since.
+# The installation builds the page; this builds it again when its sources change.
 $(PAGE): $(READY) $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null)
 	$(BIN)/python web/build.py
 
-# With a terminal the page opens in a browser; without one, bots play a short demonstration.
+# In a terminal this opens the page in a browser; elsewhere bots play a short demonstration.
 play: setup
 	@if [ -t 0 ]; then $(BIN)/rooftop serve --open; else $(BIN)/rooftop play; fi
 
@@ -46,8 +55,11 @@ check: setup
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/python web/build.py --tools --check
 
-# The rules are compiled once, before several test processes would all do it; one waits for a server or a browser
-# while the others compute.
+quick: setup rules
+	$(BIN)/python -m pytest --numprocesses 2 --dist worksteal -m "not ($(NOT_QUICK))"
+
+# Compile the rules once, before the test processes would each do it. Three processes on two cores: one of them
+# usually waits for a server or a browser.
 test: setup
 	$(BIN)/python tools/install_browser.py
 	$(BIN)/python tools/install_postgres.py
@@ -55,41 +67,49 @@ test: setup
 	$(BIN)/python -m pytest --numprocesses 3 --dist worksteal
 
 rules: setup
-	printf '%s\n' $(TITLES) | xargs -P 2 -I % $(BIN)/python -c \
-	  "from rooftop.server.bots import get_ready; get_ready(['%'])"
+	printf '%s\n' $(TITLES) | xargs -P 2 -I % $(BIN)/python tools/compile_rules.py %
+
+hooks: setup
+	$(BIN)/pre-commit install
+
+coverage: setup
+	ROOFTOP_ENGINE=interpreted $(BIN)/python -m coverage run -m pytest tests/titles -m "not (contract or picture or slow)"
+	$(BIN)/python -m coverage report
+
+# The lower bounds in pyproject.toml. uv is used here only: pip cannot choose the lowest versions.
+lowest: setup
+	$(BIN)/python -m venv .venv-lowest
+	.venv-lowest/bin/python -m pip install --quiet uv
+	.venv-lowest/bin/uv pip install --quiet --python .venv-lowest/bin/python --resolution lowest-direct \
+	  --editable ".[postgres,testing]"
+	ROOFTOP_CACHE=$(CURDIR)/.venv-lowest/cache .venv-lowest/bin/python -m pytest --numprocesses 2 --dist worksteal \
+	  -m "not ($(NOT_QUICK))" tests/engine tests/game tests/titles tests/bots tests/cli
+
+# 140 MB of compilers, so not a part of `make setup`.
+gpu: setup
+	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable ".[dev,gpu]"
+	ROOFTOP_GPU_CODE=1 $(BIN)/python -m pytest --numprocesses 2 tests/game tests/titles -k gpu
 
 screens: setup
 	$(BIN)/python tools/install_browser.py
 	$(BIN)/python tools/screens.py
 
-soak: setup
-	for players in 2 3 4; do \
-	  for title in $(TITLES); do \
-	    $(BIN)/rooftop simulate $$title --games 100000 --players $$players --check || exit 1; \
-	  done; \
-	  $(BIN)/rooftop simulate tower-up --games 100000 --players $$players --check --seed 1 -o objectives=random \
-	    -o starting_floors=5 -o placement=first-player -o hold=true -o compensation=true || exit 1; \
-	  $(BIN)/rooftop simulate skyrise --games 20000 --players $$players --check --seed 1 -o numbers=dealt || exit 1; \
-	  $(BIN)/rooftop simulate new-york-1901 --games 20000 --players $$players --check --seed 1 -o expert=true \
-	    -o hold=true || exit 1; \
-	  $(BIN)/rooftop simulate skytopia --games 20000 --players $$players --check --seed 1 -o abilities=draft \
-	    -o sides=choice -o preliminary=true -o hold=true || exit 1; \
-	done
-	ROOFTOP_EVERY_POINT=1 ROOFTOP_FUZZ_POSITIONS=20000 $(BIN)/python -m pytest --numprocesses 2 tests/titles \
-	  -k "every_value_counts or changed_at_random"
-	ROOFTOP_EQUAL_GAMES=50 ROOFTOP_GPU_CODE=1 $(BIN)/python -m pytest --numprocesses 2 tests/titles \
-	  -k "interpreted_and_compiled or compile_for_a_gpu"
+soak: setup gpu
+	$(BIN)/python tools/soak.py
+	ROOFTOP_SOAK=1 $(BIN)/python -m pytest --numprocesses 2 --dist worksteal tests/engine tests/game tests/titles tests/bots
 	ROOFTOP_SOAK_GAMES=200 $(BIN)/python -m pytest tests/server/test_durability.py tests/browser/test_titles.py
 	$(MAKE) mutants
 
 mutants: setup
 	for title in $(TITLES); do $(BIN)/python tools/mutants.py $$title || exit 1; done
 
+# The peers have an environment of their own.
 bench: setup
-	$(BIN)/python -m pip install --quiet --editable ".[dev,bench]"
-	$(BIN)/rooftop bench
-	$(BIN)/python bench/scene.py
-	$(BIN)/python bench/server.py
+	$(PYTHON) -m venv .venv-bench
+	.venv-bench/bin/python -m pip install --quiet --constraint constraints.txt --editable ".[server,bench]" httpx
+	.venv-bench/bin/rooftop bench
+	.venv-bench/bin/python bench/scene.py
+	.venv-bench/bin/python bench/server.py
 
 docs: setup pictures
 	$(BIN)/python -m pytest tests/test_docs.py
@@ -101,4 +121,5 @@ fixtures: setup
 	for title in $(TITLES); do $(BIN)/python tools/record_fixtures.py $$title || exit 1; done
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis findings screens web/node_modules src/rooftop/web/static
+	rm -rf $(VENV) .venv-bench .venv-lowest .coverage .mypy_cache .ruff_cache .pytest_cache .hypothesis findings \
+	  screens web/node_modules src/rooftop/web/static

@@ -1,7 +1,7 @@
-"""How long a picture of a title takes: python bench/scene.py [title ...].
+"""Measure how long pictures take: python bench/scene.py [TITLE...].
 
-Every position of a game is drawn once, as at a table: what did not change since the last position is kept.
-"First" is the very first picture of a board, with the empty map drawn anew.
+Every position of a game is drawn once, with cached drawings, as at a live table. "First" is the first drawing
+of an empty board.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from rooftop.game.translation import translator
 
 PLAYERS = 4
 SIZES: tuple[Size, Size] = ("wide", "narrow")
-LAYERS: tuple[tuple[str, Layer], ...] = (("whole scene", "all"), ("pieces only", "pieces"))
+LAYERS: tuple[tuple[str, Layer], ...] = (("whole picture", "all"), ("pieces only", "pieces"))
 
 
 def positions(name: str) -> list[View]:
@@ -34,23 +34,23 @@ def measure(name: str) -> None:
     views = positions(name)
     kind = title(name)
     say = translator(kind.package, "en")
-    print(f"{kind.name}: {len(views)} positions of a game with {PLAYERS} players; milliseconds a picture")
+    print(f"{kind.name}: {len(views)} positions of a game with {PLAYERS} players; milliseconds per picture")
     print(f"{'':26}{'median':>8}{'mean':>8}{'worst':>8}{'first':>8}{'kB':>8}")
     for size in SIZES:
-        for words_, layer in LAYERS:
-            board = kind.board(kind.edition(), PLAYERS)  # a board that nothing has been drawn for
+        for label, layer in LAYERS:
+            board = kind.board(kind.edition(), PLAYERS)  # a new board: nothing is cached for it
             names = kind.moves.names(board, "en")
             start = time.perf_counter()
             kind.scene(board, views[0], names, say, "day", size, "board")
             first = time.perf_counter() - start
-            taken, made = [], ""
+            taken, drawn = [], ""
             for view in views:
                 start = time.perf_counter()
-                made = kind.scene(board, view, names, say, "day", size, layer)
+                drawn = kind.scene(board, view, names, say, "day", size, layer)
                 taken.append(time.perf_counter() - start)
             numbers = [1000 * value for value in (median(taken), mean(taken), max(taken), first)]
             columns = "".join(f"{value:8.2f}" for value in numbers)
-            print(f"{words_ + ', ' + size:26}{columns}{len(made) / 1000:8.1f}")
+            print(f"{label + ', ' + size:26}{columns}{len(drawn) / 1000:8.1f}")
 
 
 def main() -> None:

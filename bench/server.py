@@ -1,10 +1,9 @@
-"""How long people wait for a move: python bench/server.py --tables 200 --seconds 20.
+"""Measure how long people wait for a move: python bench/server.py --tables 200 --seconds 20.
 
-One server process on this machine with three people at each table, and one move at every table every two
-seconds. Times, each from a command's sending: `p50_ms` and so on until the update arrives at the other two
-seats; `own_*` until the mover has both the confirmation and the update; `http_*` for a small answer over a
-kept-alive connection meanwhile. The people are in this process, the server in another. Prints one JSON
-object.
+Starts one server process, with three people at each table and one move per table every two seconds. The
+people are in this process. All times start when a command is sent: `p50_ms` etc. until the update arrives at
+the other two seats, `own_*` until the mover has the confirmation and the update. `http_*` is the time of a
+small request over a kept-alive connection. Prints one JSON object.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ LIMITS = {
 
 
 class Table:
-    """Three people; whose turn it is moves when it is time."""
+    """Three people at a table. The one whose turn it is moves every two seconds."""
 
     def __init__(self, host: str, table: str, cookies: list[str], chance: random.Random) -> None:
         self.host = host
@@ -69,15 +68,13 @@ class Table:
     async def listen(self, seat: int, link: ClientConnection) -> None:
         async for raw in link:
             at = time.perf_counter()
-            # Only the numbers are read at once: the people must not slow down what they measure.
             frame = json.loads(raw)
             if frame["type"] == "update":
                 for entry in frame["log"]:
-                    if entry["number"] in self.sent_at:  # the confirmation comes before the mover's update
+                    if entry["number"] in self.sent_at:  # the mover gets the confirmation first
                         waited = self.waited if entry["seat"] != seat else self.waited_for_own
                         waited.append(at - self.sent_at[entry["number"]])
                 self.latest[seat] = frame
-                await link.send(f'{{"type":"ack","number":{frame["number"]}}}')
             elif frame["type"] == "refused":
                 self.refused += 1
 
@@ -108,13 +105,13 @@ def resident_kb(process: int) -> int:
 
 
 def cpu_seconds(process: int) -> float:
-    """What a process has worked so far, whatever else the machine had to do."""
+    """Return the CPU time of a process so far."""
     after_name = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return (int(after_name[11]) + int(after_name[12])) / os.sysconf("SC_CLK_TCK")
 
 
 async def keep_asking(web: httpx.AsyncClient, until: float) -> list[float]:
-    """How long a small answer takes over one connection, asked for five times in a row every half second."""
+    """Return the times of small requests over one connection: five in a row every half second."""
     waited = []
     while time.monotonic() < until:
         for _ in range(5):
@@ -149,11 +146,11 @@ async def measure(host: str, server: int, tables: int, seconds: float) -> dict[s
         new = {"title": "tower-up", "players": SEATS, "seats": ["me", "open", "open"]}
 
         async def seated(number: int) -> Table:
-            cookies = [await visitor() for _ in range(SEATS)]  # nobody can sit at so many tables
-            made = await ask(cookies[0], "/api/tables", new)
+            cookies = [await visitor() for _ in range(SEATS)]  # one person may not have that many sockets
+            created = await ask(cookies[0], "/api/tables", new)
             for seat, cookie in enumerate(cookies):
-                await ask(cookie, f"/api/tables/{made['table']}/sit", {"nonce": f"{seat}"})
-            table = Table(host, made["table"], cookies, random.Random(number))
+                await ask(cookie, f"/api/tables/{created['table']}/sit", {"nonce": f"{seat}"})
+            table = Table(host, created["table"], cookies, random.Random(number))
             await table.sit()
             return table
 
@@ -182,14 +179,14 @@ async def measure(host: str, server: int, tables: int, seconds: float) -> dict[s
         **percentiles(own, "own_"),
         **percentiles(answered, "http_"),
         "server_ms_per_move": round(1000 * worked / sum(table.moves for table in playing), 2),
-        "load": round(os.getloadavg()[0], 1),  # of the whole machine: others may be at work here
+        "load": round(os.getloadavg()[0], 1),  # of the whole machine
         "memory_per_table_kb": round((after - before) / tables),
         "refused": sum(table.refused for table in playing),
     }
 
 
 def wait_until_ready(host: str) -> None:
-    until = time.monotonic() + 300  # rules that are not compiled yet take their time
+    until = time.monotonic() + 300  # the rules may have to be compiled first
     while time.monotonic() < until:
         with contextlib.suppress(httpx.HTTPError):
             if httpx.get(f"http://{host}/ready").status_code == 200:

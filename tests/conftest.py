@@ -1,8 +1,11 @@
-"""What all tests share."""
+"""Settings that all tests share, and the marks of whole folders and files."""
+
+from __future__ import annotations
 
 import gc
 from pathlib import Path
 
+import pytest
 from hypothesis import settings
 
 ROOT = Path(__file__).parents[1]
@@ -13,9 +16,27 @@ pytest_plugins = ["rooftop.testing.plugin"]
 settings.register_profile("rooftop", deadline=None, max_examples=40, derandomize=True)
 settings.load_profile("rooftop")
 
+# pyproject.toml explains the marks.
+FOLDER_MARKS = {"browser": "browser", "server": "server"}
+FILE_MARKS = {
+    "test_contract": "contract",
+    "test_edition_keys": "contract",
+    "test_scene": "picture",
+    "test_figures": "picture",
+    "test_packaging": "slow",
+}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        folder = item.path.relative_to(ROOT / "tests").parts[0]
+        for mark in (FOLDER_MARKS.get(folder), FILE_MARKS.get(item.path.stem)):
+            if mark:
+                item.add_marker(mark)
+
 
 def pytest_collection_finish() -> None:
-    """The compiler and the tests themselves are hundreds of thousands of objects that live to the end."""
+    """Collect garbage less often: the compiler's and the tests' own objects live until the end."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 100)

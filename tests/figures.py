@@ -1,22 +1,16 @@
 """The figures of a title's rules: the positions that they show, and where they stand."""
 
 import re
-import tomllib
 
-from rooftop.game.decoding import convert
 from rooftop.game.match import Match
-from rooftop.game.position import new_game
+from rooftop.game.rulebook import figures
 from rooftop.game.title import AnyTitle
-from rooftop.server.reading import Figure, figure, figures, rules
+from rooftop.server.routes.rules import draw_figure, rules
 
 
 def shown(title: AnyTitle, name: str, moves: int | None = None) -> Match:
     """The position of a figure, or what it was after fewer moves."""
-    row = convert(tomllib.loads(figures(title)[name].read_text(encoding="utf-8")), Figure)
-    match = Match.at(new_game(title, row.players, row.options, compiled=False).arranged(row.position))
-    for move in row.moves[:moves]:
-        match.play(move)
-    return match
+    return figures(title)[name].match(title, moves)
 
 
 def assert_figures_stand_alike(title: AnyTitle) -> None:
@@ -35,4 +29,4 @@ def assert_figures_stand_alike(title: AnyTitle) -> None:
 def assert_figures_can_be_drawn(title: AnyTitle) -> None:
     for name in figures(title):
         for theme, language in (("day", "en"), ("night", "pl")):
-            assert figure(title, name, theme, language).startswith("<svg")
+            assert draw_figure(title, name, theme, language).startswith("<svg")

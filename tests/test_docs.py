@@ -1,4 +1,4 @@
-"""What the documentation shows is true."""
+"""The examples and links in the documentation work."""
 
 import doctest
 import re
@@ -7,11 +7,14 @@ import pytest
 
 from tests.conftest import ROOT
 
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [
+    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "ARCHITECTURE.md")),
+    *sorted((ROOT / "docs").glob("*.md")),
+]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=[page.name for page in PAGES])
-def test_the_examples_of_a_page_give_what_they_show(page, monkeypatch, tmp_path):
+def test_the_examples_of_a_page_run(page, monkeypatch, tmp_path):
     text = page.read_text(encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     python = "\n".join(re.findall(r"```python\n(.*?)```", text, re.DOTALL))
@@ -28,12 +31,12 @@ def test_the_readme_has_a_game_in_a_doctest():
 
 
 @pytest.mark.parametrize("page", PAGES, ids=[page.name for page in PAGES])
-def test_links_inside_the_repository_lead_somewhere(page):
+def test_links_to_files_exist(page):
     for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
         assert (page.parent / target).exists(), target
 
 
-def test_the_readme_says_what_it_is_and_is_not():
+def test_the_readme_has_the_two_commands_and_the_legal_note():
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     for phrase in ("make play", "make test", "not affiliated", "reconstructed"):
         assert phrase in text

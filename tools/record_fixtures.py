@@ -1,7 +1,7 @@
-"""Record the games that the tests replay for ever: `python tools/record_fixtures.py tower-up`.
+"""Record the fixture games of a title: `python tools/record_fixtures.py tower-up`.
 
-Fixtures are written once for a rules version. If a change of the rules breaks them, that is a new rules
-version: raise it in the title, record anew, and say why in the changelog.
+Fixtures are recorded once for each rules version. If a change of the rules breaks them, raise the title's
+rules version, record them again and say why in the changelog.
 """
 
 from __future__ import annotations
@@ -9,11 +9,13 @@ from __future__ import annotations
 import itertools
 import random
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import rooftop
 from rooftop.bots import bot, choose
+from rooftop.titles.skytopia.view import View as SkytopiaView
+from rooftop.titles.tower_up.view import View as TowerUpView
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
@@ -21,10 +23,17 @@ sys.path.insert(0, str(ROOT))
 from rooftop.testing.recorded import write_stories  # noqa: E402
 
 Policy = Callable[[rooftop.Match, random.Random], str]
+Recipe = tuple[int, Mapping[str, object], Policy, str | None]  # players, options, policy, how it ends
 
 
 def any_move(match: rooftop.Match, chance: random.Random) -> str:
     return chance.choice(match.moves()).notation
+
+
+def tower_up_view(match: rooftop.Match) -> TowerUpView:
+    view = match.view()
+    assert isinstance(view, TowerUpView)
+    return view
 
 
 def builder(match: rooftop.Match, chance: random.Random) -> str:
@@ -32,19 +41,19 @@ def builder(match: rooftop.Match, chance: random.Random) -> str:
     moves = [move.notation for move in match.moves()]
     roofs = [move for move in moves if move.startswith("roof")]
     if roofs:
-        heights = match.view()["buildings"]
-        return max(roofs, key=lambda move: (heights[move.split()[1]]["height"], chance.random()))
+        buildings = tower_up_view(match).buildings
+        return max(roofs, key=lambda move: (buildings[move.split()[1]].height, chance.random()))
     return chance.choice([move for move in moves if move.startswith("build")] or moves)
 
 
 def idler(match: rooftop.Match, chance: random.Random) -> str:
-    """Never founds a building once the game has begun."""
+    """Never builds once the game has begun."""
     moves = [move.notation for move in match.moves()]
     return chance.choice([move for move in moves if not move.startswith("build")] or moves)
 
 
 def hoarder(match: rooftop.Match, chance: random.Random) -> str:
-    """Keeps white floors and builds seldom, so that they run out."""
+    """Keeps white floors and rarely builds, so that they run out."""
     moves = [move.notation for move in match.moves()]
     if "floor white" in moves:
         return "floor white"
@@ -52,8 +61,8 @@ def hoarder(match: rooftop.Match, chance: random.Random) -> str:
         return next((move for move in moves if move != "return white"), moves[0])
     cards = {card.id: card for card in match.game.board.cards}
     with_white = [
-        f"card {place}"
-        for place, card in enumerate(match.view()["market"], 1)
+        f"card {number}"
+        for number, card in enumerate(tower_up_view(match).market, 1)
         if card and {"white", "any"} & set(cards[card].floors)
     ]
     builds = [move for move in moves if move.startswith("build") and not move.endswith("white")]
@@ -65,10 +74,10 @@ def hoarder(match: rooftop.Match, chance: random.Random) -> str:
 def brown_builder(match: rooftop.Match, chance: random.Random) -> str:
     """Looks for brown buildings and crowns a new one each time."""
     moves = [move.notation for move in match.moves()]
-    rows, own = match.view()["buildings"], match.to_act
+    buildings, own = tower_up_view(match).buildings, match.to_act
     roofs = [move for move in moves if move.startswith("roof")]
-    new = [move for move in roofs if rows[move.split()[1]]["colour"] == "brown"]
-    new = [move for move in new if own not in rows[move.split()[1]]["roofs"]]
+    new = [move for move in roofs if buildings[move.split()[1]].colour == "brown"]
+    new = [move for move in new if own not in buildings[move.split()[1]].roofs]
     brown = [move for move in moves if move.endswith(" brown")]
     keep = [move for move in moves if move != "return brown"]
     return chance.choice(new or [move for move in brown if move in keep] or keep or moves)
@@ -77,14 +86,14 @@ def brown_builder(match: rooftop.Match, chance: random.Random) -> str:
 def level_builder(match: rooftop.Match, chance: random.Random) -> str:
     """Crowns levels on which it has no roof yet."""
     moves = [move.notation for move in match.moves()]
-    rows, own = match.view()["buildings"], match.to_act
-    levels = {level for row in rows.values() for level, seat in enumerate(row["roofs"], 1) if seat == own}
+    buildings, own = tower_up_view(match).buildings, match.to_act
+    levels = {level for row in buildings.values() for level, seat in enumerate(row.roofs, 1) if seat == own}
     roofs = [move for move in moves if move.startswith("roof")]
-    new = [move for move in roofs if rows[move.split()[1]]["height"] not in levels]
+    new = [move for move in roofs if buildings[move.split()[1]].height not in levels]
     return chance.choice(new or [move for move in moves if move.startswith("build")] or moves)
 
 
-TOWER_UP: list[tuple[int, dict[str, object], Policy, str | None]] = [
+TOWER_UP: list[Recipe] = [
     *[(players, {}, any_move, None) for players in (2, 3, 4) for _ in range(4)],
     *[(players, {}, builder, "last-roof") for players in (2, 3, 4) for _ in range(3)],
     *[(players, {"objectives": "random"}, builder, None) for players in (2, 3, 4) for _ in range(4)],
@@ -131,7 +140,7 @@ def greedy(match: rooftop.Match, chance: random.Random) -> str:
 
 
 PAIRS = itertools.combinations(("blimps", "windmills", "lakes", "bridges", "chains"), 2)
-SKYRISE: list[tuple[int, dict[str, object], Policy, str | None]] = [
+SKYRISE: list[Recipe] = [
     *[(players, {}, any_action, None) for players in (2, 3, 4) for _ in range(6)],
     *[(players, {"numbers": "dealt"}, any_action, None) for players in (2, 3, 4) for _ in range(3)],
     *[(2 + at % 3, {"panoramas": " ".join(pair)}, bidder, None) for at, pair in enumerate(PAIRS)],
@@ -150,10 +159,16 @@ def worker(match: rooftop.Match, chance: random.Random) -> str:
     return chance.choice(active or [move for move in moves if move != "skip"] or moves)
 
 
+def skytopia_view(match: rooftop.Match) -> SkytopiaView:
+    view = match.view()
+    assert isinstance(view, SkytopiaView)
+    return view
+
+
 def patient(match: rooftop.Match, chance: random.Random) -> str:
     """Pays nothing if it can, so that all golems are at work."""
     moves = [move.notation for move in match.moves()]
-    free = match.view()["dial"]["faces"][-1]["face"]
+    free = skytopia_view(match).dial.faces[-1].face
     slow = [move for move in moves if move.startswith("assign") and move.endswith(f" {free}")]
     return chance.choice(slow or moves)
 
@@ -161,14 +176,14 @@ def patient(match: rooftop.Match, chance: random.Random) -> str:
 def hasty(match: rooftop.Match, chance: random.Random) -> str:
     """Pays as much as it can."""
     moves = [move.notation for move in match.moves()]
-    rounds = {row["face"]: row["rounds"] for row in match.view()["dial"]["faces"]}
+    rounds = {row.face: row.rounds for row in skytopia_view(match).dial.faces}
     golems = [move for move in moves if move.startswith("assign")]
     return min(
         golems or moves, key=lambda move: (rounds.get(int(move[-1]), 0) if golems else 0, chance.random())
     )
 
 
-SKYTOPIA: list[tuple[int, dict[str, object], Policy, str | None]] = [
+SKYTOPIA: list[Recipe] = [
     *[
         (players, {"sides": side}, policy, None)
         for players in (2, 3, 4)
@@ -202,14 +217,14 @@ def developer(match: rooftop.Match, chance: random.Random) -> str:
 
 
 def landlord(match: rooftop.Match, chance: random.Random) -> str:
-    """New York 1901: acquires land as long as there is a worker, and builds large when it must."""
+    """New York 1901: acquires land while there is a worker in reserve, and builds large if it must."""
     moves = [move.notation for move in match.moves()]
     land = [move for move in moves if move.startswith(("card", "lot"))]
     return chance.choice(land) if land else "end" if "end" in moves else developer(match, chance)
 
 
 CHALLENGES = ("tycoon", "architect", "prestige", "baron", "king")
-NEW_YORK_1901: list[tuple[int, dict[str, object], Policy, str | None]] = [
+NEW_YORK_1901: list[Recipe] = [
     *[(players, {}, any_move, None) for players in (2, 3, 4) for _ in range(3)],
     *[(players, {}, developer, "tiles") for players in (2, 3, 4) for _ in range(2)],
     *[(players, {"challenge": name}, developer, None) for players in (2, 3, 4) for name in CHALLENGES],
@@ -226,29 +241,37 @@ NEW_YORK_1901: list[tuple[int, dict[str, object], Policy, str | None]] = [
 
 
 def record(
-    title: str, players: int, options: dict[str, object], policy: Policy, ending: str | None, seed: int
+    title: str,
+    players: int,
+    options: Mapping[str, object],
+    policy: Policy,
+    ending: str | None,
+    seed: int,
 ) -> rooftop.Match:
     while True:
         match = rooftop.new(title, players, seed, **options)  # type: ignore[arg-type]
         chance = random.Random(seed)
         while not match.over:
             match.play(policy(match, chance))
-        if ending is None or ending == match.view()["ending"]:
+        if ending is None or ending == getattr(match.view(), "ending", None):
             return match
         if ending == "shared" and len(set(match.ranks)) < players:
             return match
         seed += 1000
 
 
-GAMES = {"new-york-1901": NEW_YORK_1901, "skyrise": SKYRISE, "skytopia": SKYTOPIA, "tower-up": TOWER_UP}
+def games(title: str) -> list[Recipe]:
+    """Return the list above that is named after the title."""
+    found: list[Recipe] = globals()[title.replace("-", "_").upper()]
+    return found
 
 
 def main(title: str) -> None:
     folder = ROOT / "fixtures" / title
-    for number, (players, options, policy, ending) in enumerate(GAMES[title]):
+    for number, (players, options, policy, ending) in enumerate(games(title)):
         match = record(title, players, options, policy, ending, 100 + number)
         match.save(folder / f"{number:02}-{players}p-{policy.__name__.replace('_', '-')}.json")
-        print(number, match, match.view().get("ending"))
+        print(number, match, getattr(match.view(), "ending", ""))
     write_stories(folder.name)
 
 

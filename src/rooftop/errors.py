@@ -1,36 +1,35 @@
-"""Every mistake a caller can make, as one family.
+"""All errors that wrong input can cause.
 
-Each message is a sentence for a person: what was wrong, where, and what would be right. When one of
-these is raised, nothing has changed.
+Messages are for people: what is wrong, where, and what is expected. When one is raised, nothing has changed.
 """
 
 
 class RooftopError(Exception):
-    """The whole family: catch this to catch everything that wrong input can cause."""
+    """Base class of all errors caused by wrong input."""
 
 
 class TitleError(RooftopError):
-    """There is no such title, or a title does not keep the contract."""
+    """Unknown title, or a title that breaks the contract."""
 
 
 class OptionError(RooftopError):
-    """A game was asked for with options, players or a seed that it cannot have."""
+    """Invalid options, number of players, seat or seed."""
 
 
 class MoveError(RooftopError):
-    """A move that is not possible now, or words that are not a move."""
+    """An illegal move, or text that is not a move."""
 
 
 class UndoError(RooftopError):
-    """There is nothing that may be taken back or played again."""
+    """Nothing to undo or redo."""
 
 
 class GameFileError(RooftopError):
-    """A game file is damaged, altered, or does not fit the rules and edition at hand."""
+    """A damaged or altered game file, or one for other rules or another edition."""
 
 
 class EditionError(RooftopError):
-    """An edition file is wrong; `problems` holds one line for each thing."""
+    """An invalid edition file; `problems` has one line for each mistake."""
 
     def __init__(self, name: str, problems: list[str]) -> None:
         self.name = name

@@ -1,4 +1,4 @@
-"""Bots never see what their seat cannot know."""
+"""Bots play legally, well enough, and without seeing hidden information."""
 
 import random
 
@@ -9,7 +9,7 @@ from rooftop.bots import BOTS, bot, choose
 
 
 @pytest.mark.parametrize("name", sorted(BOTS))
-def test_a_bot_chooses_the_same_whatever_it_cannot_know(name):
+def test_hidden_information_does_not_change_a_bots_choice(name):
     match = rooftop.new("tower-up", players=3, seed=2)
     chance = random.Random(1)
     while not match.over:
@@ -26,7 +26,7 @@ def test_a_bot_chooses_the_same_whatever_it_cannot_know(name):
 
 @pytest.mark.parametrize("name", sorted(BOTS))
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_a_bot_plays_whole_games_and_never_something_illegal(name, players):
+def test_a_bot_plays_whole_games(name, players):
     match = rooftop.new("tower-up", players=players, seed=players)
     players_bot = bot(name, 1)
     while not match.over:
@@ -34,15 +34,15 @@ def test_a_bot_plays_whole_games_and_never_something_illegal(name, players):
     assert min(match.ranks) == 1
 
 
-def test_the_random_bot_plays_everything_that_is_legal():
+def test_the_random_bot_chooses_every_legal_action():
     match = rooftop.new("tower-up", players=3, seed=2)
     player = bot("random", 3)
     assert {choose(match, player) for _ in range(400)} == set(match.legal())
 
 
 @pytest.mark.parametrize(("players", "share"), [(2, 0.9), (4, 0.75)])
-def test_greedy_beats_random_players_even_alone_against_three(players, share):
-    """Seats rotate; what it must win is what was promised of it."""
+def test_greedy_beats_one_and_three_random_players(players, share):
+    """Seats rotate, so that no seat has an advantage."""
     games, won = 40, 0.0
     for number in range(games):
         objectives = "random" if number % 2 else "first-game"
@@ -50,7 +50,7 @@ def test_greedy_beats_random_players_even_alone_against_three(players, share):
         seat, greedy, other = number % players, bot("greedy"), bot("random", number)
         while not match.over:
             match.position.apply(choose(match, greedy if match.to_act == seat else other))
-        winners = [place == 1 for place in match.ranks]
+        winners = [rank == 1 for rank in match.ranks]
         won += winners[seat] / sum(winners)
     assert won / games >= share
 
@@ -64,6 +64,6 @@ def test_greedy_ends_its_turn_and_takes_extra_turns():
     assert not any("declines" in line for line in match.log())
 
 
-def test_an_unknown_bot_is_refused():
-    with pytest.raises(rooftop.OptionError, match=r"there is no bot 'deep blue'; there are .*random"):
+def test_an_unknown_bot_is_an_error():
+    with pytest.raises(rooftop.OptionError, match=r"bot must be one of random, greedy, not 'deep blue'"):
         bot("deep blue")

@@ -7,8 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from rooftop.game.title import title
-from rooftop.server import schema
-from rooftop.server.store import Store, connect
+from rooftop.server.store import schema
+from rooftop.server.store.store import Store, connect
 from tests.browser.people import LAPTOP, TELEPHONE, People
 from tests.browser.test_access import LOOKS, SWITCH, found
 from tests.server.clients import Server

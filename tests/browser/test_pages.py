@@ -67,7 +67,7 @@ def test_a_newcomer_plays_after_one_click_and_learns(people: People) -> None:
     page.get_by_role("button", name=re.compile("Play now: Tower Up")).click()
     page.wait_for_function("() => document.body.matches('.my-turn')")
     settled(page)
-    assert page.get_by_role("heading", level=1).inner_text() == "Your turn: take a card or found a building."
+    assert page.get_by_role("heading", level=1).inner_text() == "Your turn: take a card or build."
     hint = page.locator("#hint p").first.inner_text()
     _button(page, "No more hints").click()
     page.locator("#tool-more").click()

@@ -8,13 +8,16 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
+import msgspec
 import pytest
 
 from rooftop.drawing.text_metrics import faces, font_files
 from rooftop.game.match import Match
 from rooftop.game.position import Game, new_game
-from rooftop.game.title import title
+from rooftop.game.title import View, title
 from rooftop.game.translation import translator
+from rooftop.titles.tower_up.schema import COLOURS
+from rooftop.titles.tower_up.view import Building
 
 VIEWPORTS = {"wide": (1280, 720), "narrow": (360, 640), "new-york-1901 narrow": (360, 716)}
 SMALLEST = 9  # pixels
@@ -70,7 +73,7 @@ def _game(players: int, name: str = "tower-up") -> Game:
 
 
 @lru_cache(maxsize=32)
-def _view(players: int, plies: int, name: str = "tower-up", seat: int = -1) -> dict[str, Any]:
+def _view(players: int, plies: int, name: str = "tower-up", seat: int = -1) -> View:
     match, chance = Match(_game(players, name), players), random.Random(players)
     while not match.over and match.ply < plies:
         match.play(chance.choice(match.legal()))
@@ -78,27 +81,23 @@ def _view(players: int, plies: int, name: str = "tower-up", seat: int = -1) -> d
 
 
 @lru_cache(maxsize=8)
-def _crowded(players: int) -> dict[str, Any]:
-    """A building on every site, as high as its streets let it grow, a roof on every floor."""
+def _crowded(players: int) -> View:
+    """A building on every site, as tall as its streets let it grow, with a roof on every floor."""
     board = _game(players).board
-    view = dict(_view(players, 30))
-    view["buildings"] = {
-        site.id: {
-            "colour": ("white", "grey", "brown", "black")[number % 4],
-            "height": len(around) + 1,
-            "roofs": [(number + level) % players for level in range(len(around) + 1)],
-        }
-        for number, (site, around) in enumerate(zip(board.sites, board.neighbours, strict=True))
-    }
-    return view
+    buildings = {}
+    for number, (site, around) in enumerate(zip(board.sites, board.neighbours, strict=True)):
+        height = len(around) + 1
+        roofs = tuple((number + level) % players for level in range(height))
+        buildings[site.id] = Building(COLOURS[number % 4], height, roofs)
+    return msgspec.structs.replace(_view(players, 30), buildings=buildings)
 
 
 def _measured(
-    browser: Any, measure: str, view: dict[str, Any], theme: str, size: str, language: str, names: Any = None
+    browser: Any, measure: str, view: View, theme: str, size: str, language: str, names: Any = None
 ) -> Any:
     """What a script finds in the page that shows a view."""
-    kind = title(view["title"])
-    board = _game(view["players"], kind.id).board
+    kind = title(view.title)
+    board = _game(view.players, kind.id).board
     called = names or kind.moves.names(board, language)
     svg = kind.scene(board, view, called, translator(kind.package, language), theme, size)  # type: ignore[arg-type]
     width, height = VIEWPORTS.get(f"{kind.id} {size}", VIEWPORTS[size])

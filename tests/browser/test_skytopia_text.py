@@ -7,12 +7,16 @@ from functools import lru_cache
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from rooftop.game.match import Match
 from rooftop.game.position import Game, new_game
 from rooftop.game.title import title
 from rooftop.game.translation import translator
+from rooftop.titles.skytopia.schema import COLOURS
+from rooftop.titles.skytopia.view import ByColour, MarketGolem, View
 from tests.browser.test_scene_text import MEASURE, VIEWPORTS, _assert_readable, _font_faces
+from tests.titles.skytopia.tables import view_of
 
 TITLE = title("skytopia")
 
@@ -23,48 +27,38 @@ def _game(players: int, options: tuple[tuple[str, Any], ...] = ()) -> Game:
 
 
 @lru_cache(maxsize=32)
-def _view(players: int, plies: int, options: tuple[tuple[str, Any], ...] = ()) -> dict[str, Any]:
+def _view(players: int, plies: int, options: tuple[tuple[str, Any], ...] = ()) -> View:
     match, chance = Match(_game(players, options), players), random.Random(players)
     while not match.over and match.ply < plies:
         match.play(chance.choice(match.legal()))
-    return match.view()
+    return view_of(match)
 
 
 @lru_cache(maxsize=8)
-def _crowded(players: int) -> dict[str, Any]:
-    """Five golems on every card, seven cards in every tower, long numbers everywhere."""
-    board = _game(players).board
-    view = dict(_view(players, 30))
-    view["market"] = [
-        {
-            **slot,
-            "golems": [
-                {"seat": face % players, "golem": face, "face": face, "rounds": face} for face in range(1, 6)
-            ],
-            "taker": players - 1,
-            "rounds": 5,
-        }
-        for slot in view["market"][:1]
-    ] + view["market"][1:]
-    towers = {
-        colour: [card.id for card in board.cards if card.colour == colour][:7] for colour in view["decks"]
-    }
-    view["seats"] = [
-        {**row, "towers": towers, "total": 108, "forecast": 188, "coins": 107} for row in view["seats"]
-    ]
-    golems = [f"golem-{face % players}-{face}" for face in range(1, 6)]
-    view["seats"] = [
-        {**row, "golems": [g for g in row["golems"] if f"golem-{seat}-{g['golem']}" not in golems]}
-        for seat, row in enumerate(view["seats"])
-    ]
-    view["guilds"] = [{**row, "scores": [24] * players} for row in view["guilds"]]
-    return view
+def _crowded(players: int) -> View:
+    """Five golems on a card, seven cards in every tower, long numbers everywhere."""
+    cards, view = _game(players).board.cards, _view(players, 30)
+    golems = tuple(MarketGolem(face % players, face, face, face) for face in range(1, 6))
+    on_card = {(golem.seat, golem.golem) for golem in golems}
+    towers = ByColour(*(tuple(card.id for card in cards if card.colour == colour)[:7] for colour in COLOURS))
+    seats = tuple(
+        replace(
+            row,
+            towers=towers,
+            total=108,
+            forecast=188,
+            coins=107,
+            golems=tuple(golem for golem in row.golems if (seat, golem.golem) not in on_card),
+        )
+        for seat, row in enumerate(view.seats)
+    )
+    first = replace(view.market[0], golems=golems, taker=players - 1, rounds=5)
+    guilds = tuple(replace(guild, scores=(24,) * players) for guild in view.guilds)
+    return replace(view, market=(first, *view.market[1:]), seats=seats, guilds=guilds)
 
 
-def _texts(
-    browser: Any, view: dict[str, Any], theme: str, size: str, language: str, names: Any = None
-) -> Any:
-    board = _game(view["players"]).board
+def _texts(browser: Any, view: View, theme: str, size: str, language: str, names: Any = None) -> Any:
+    board = _game(view.players).board
     called = names or TITLE.moves.names(board, language)
     svg = TITLE.scene(board, view, called, translator(TITLE.package, language), theme, size)  # type: ignore[arg-type]
     width, height = VIEWPORTS[size]

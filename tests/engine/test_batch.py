@@ -1,5 +1,7 @@
 """Games in step give the same games as one by one."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -23,16 +25,16 @@ def test_a_batch_plays_whole_games_with_exact_legal_lists(kind):
     batch = Batch(made, 16, seed=1)
     ended = 0
     for _ in range(150):
-        for place in range(16):
-            one = rooftop.Position(made, batch.states[place : place + 1].copy())
-            assert sorted(batch.legal[place, : batch.count[place]]) == sorted(one.legal())
-            assert np.flatnonzero(batch.mask()[place]).tolist() == sorted(one.legal())
-            assert batch.to_act[place] == one.to_act
+        for slot in range(16):
+            one = rooftop.Position(made, batch.states[slot : slot + 1].copy())
+            assert sorted(batch.legal[slot, : batch.count[slot]]) == sorted(one.legal())
+            assert np.flatnonzero(batch.mask()[slot]).tolist() == sorted(one.legal())
+            assert batch.to_act[slot] == one.to_act
         batch.step(batch.random())
-        for place in np.flatnonzero(batch.ended):
+        for slot in np.flatnonzero(batch.ended).tolist():
             ended += 1
-            assert batch.states["ply"][place] == 0
-            assert batch.ranks[place].min() == 1
+            assert batch.states["ply"][slot] == 0
+            assert batch.ranks[slot].min() == 1
     assert ended > 10
 
 
@@ -65,7 +67,7 @@ def test_an_illegal_action_anywhere_changes_nothing():
     chosen[2] = 263
     with pytest.raises(rooftop.MoveError, match="game 2: 'end' is not legal now"):
         batch.step(chosen)
-    with pytest.raises(rooftop.MoveError, match="a step needs 4 actions"):
+    with pytest.raises(rooftop.MoveError, match="a step needs 4 integers"):
         batch.step(chosen[:2])
     assert batch.states.tobytes() == before
 
@@ -79,13 +81,15 @@ def test_what_are_no_actions_is_refused(actions):
 
 def test_batches_and_runs_have_a_size_and_a_seed():
     small = new_game("tower-up", 2)
-    for size in (0, -1, 1.5, True):
+    sizes: tuple[Any, ...] = (0, -1, 1.5, True)
+    for size in sizes:
         with pytest.raises(OptionError, match="must be at least 1"):
             Batch(small, size)
         with pytest.raises(OptionError, match="must be at least 1"):
             simulate(small, size)
-    for seed in (-1, 2**128, 1.5):
-        with pytest.raises(OptionError, match="is not a number from 0 up to"):
+    seeds: tuple[Any, ...] = (-1, 2**128, 1.5)
+    for seed in seeds:
+        with pytest.raises(OptionError, match="seed must be an integer from 0 to"):
             Batch(small, 1, seed)
-        with pytest.raises(OptionError, match="is not a number from 0 up to"):
+        with pytest.raises(OptionError, match="seed must be an integer from 0 to"):
             simulate(small, 1, seed)

@@ -28,6 +28,8 @@ class Sample(Record):
 
 def test_a_record_has_no_holes_and_a_size_of_whole_words():
     kind = Sample.dtype
+    assert kind.names is not None
+    assert kind.fields is not None
     assert kind.itemsize % 8 == 0
     assert sum(kind[name].itemsize for name in kind.names) == kind.itemsize
     assert not kind.isalignedstruct or kind.itemsize == kind.alignment * (kind.itemsize // kind.alignment)
@@ -201,7 +203,7 @@ def test_a_cache_that_cannot_be_written_is_said_and_a_passing_folder_serves(tmp_
     kernel.cache_folder.cache_clear()
     assert folder.is_dir()
     assert not folder.is_relative_to(blocked)
-    assert "Not a directory; the rules will be compiled anew every time" in capsys.readouterr().err
+    assert "Not a directory; the rules must be compiled on every start" in capsys.readouterr().err
 
 
 def test_other_peoples_numba_code_keeps_its_own_cache():
@@ -220,6 +222,7 @@ def test_an_interpreted_game_needs_no_compiler():
     subprocess.run([sys.executable, "-c", program], check=True)
 
 
+@pytest.mark.slow  # compiles the rules again
 def test_one_run_with_bounds_checks_finds_nothing():
     """Compiled code reads past the end of a field in silence; here it would raise."""
     program = (

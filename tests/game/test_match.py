@@ -50,13 +50,13 @@ def test_garbage_is_no_move(thing):
 @pytest.mark.parametrize(
     ("move", "sentence"),
     [
-        ("card 9", "'card 9': there is no place in the market '9'; there are 1, 2, 3"),
-        ("build T99 black", "there is no site 'T99' on this map; there are T1, T2"),
-        ("build T5 pink", "there is no colour 'pink'; there are white, grey, brown, black"),
+        ("card 9", "'card 9': unknown card '9'; expected one of 1, 2, 3"),
+        ("build T99 black", "unknown site 'T99'; expected one of T1, T2"),
+        ("build T5 pink", "unknown colour 'pink'; expected one of white, grey, brown, black"),
         ("hello", "'hello' is not a move; moves look like 'card 1', 'build T5 black'"),
-        ("roof T5", "'roof T5' is not legal now: It is time to take a card or to found a building"),
-        (9999, "9999 is not an action; they are numbers from 0 to 263"),
-        (None, "None is not a move: give its notation, such as 'card 1'"),
+        ("roof T5", "'roof T5' is not legal now: You must take a card or build now"),
+        (9999, "action must be from 0 to 263, not 9999"),
+        (None, "None is not a move; use its notation, such as 'card 1'"),
     ],
 )
 def test_a_refused_move_says_what_would_be_right(move, sentence):
@@ -89,15 +89,15 @@ def test_only_whole_positive_numbers_of_decisions_can_be_undone_or_redone(count)
     )
 )
 def test_only_seats_that_are_there_have_points(seat):
-    with pytest.raises(rooftop.OptionError, match="is not one of 0 to 2"):
+    with pytest.raises(rooftop.OptionError, match="seat must be from 0 to 2"):
         fresh().points(seat)
-    with pytest.raises(rooftop.OptionError, match="is not one of 0 to 2"):
+    with pytest.raises(rooftop.OptionError, match="seat must be from 0 to 2"):
         fresh().total(seat)
 
 
 @pytest.mark.parametrize("seat", [3, 4, -2])
 def test_only_seats_and_spectators_have_a_view(seat):
-    with pytest.raises(rooftop.OptionError, match="nor -1 to watch"):
+    with pytest.raises(rooftop.OptionError, match="or -1 for a spectator"):
         fresh().view(seat)
 
 
@@ -112,12 +112,12 @@ def test_without_a_seed_every_match_is_another():
 
 
 def test_an_unknown_title_is_named_with_those_that_are_there():
-    with pytest.raises(rooftop.TitleError, match=r"there is no title 'chess'; installed are .*tower-up"):
+    with pytest.raises(rooftop.TitleError, match=r"unknown title 'chess'; installed: .*tower-up"):
         rooftop.new("chess")
 
 
 def test_an_unknown_language_is_refused():
-    with pytest.raises(rooftop.OptionError, match="'fr' is not one of en, pl"):
+    with pytest.raises(rooftop.OptionError, match="must be one of en, pl, not 'fr'"):
         fresh().moves("fr")
 
 
@@ -145,13 +145,13 @@ def test_undo_ends_where_another_turn_began():
     while match.moves()[0].notation != "end":
         match.play(match.legal()[0])
     match.play("end")
-    with pytest.raises(rooftop.UndoError, match="only 0: what lies before belongs to another turn"):
+    with pytest.raises(rooftop.UndoError, match="only 0: earlier ones belong to another turn"):
         match.undo()
 
 
 def test_a_match_from_a_position_cannot_be_saved(tmp_path):
     match = Match.at(fresh().position)
-    with pytest.raises(rooftop.GameFileError, match="set up by hand cannot be saved"):
+    with pytest.raises(rooftop.GameFileError, match="started from a position and cannot be saved"):
         match.save(tmp_path / "x.json")
     assert not list(tmp_path.iterdir())
 
@@ -188,16 +188,16 @@ def test_a_match_shows_what_it_is():
 def test_a_position_knows_its_seats(seat):
     match = fresh()
     for ask in (match.position.blind, match.position.events, match.view, match.log, match.record):
-        with pytest.raises(rooftop.OptionError, match="is not one of 0 to 2, nor -1 to watch"):
+        with pytest.raises(rooftop.OptionError, match=r"seat must be from 0 to 2 \(or -1 for a spectator\)"):
             ask(seat)
     for ask in (match.position.observe, match.position.points, match.position.total):
-        with pytest.raises(rooftop.OptionError, match="is not one of 0 to 2"):
+        with pytest.raises(rooftop.OptionError, match="seat must be from 0 to 2"):
             ask(seat)
 
 
 @pytest.mark.parametrize("salt", [2**63, 1.5, "x"])
 def test_a_salt_is_a_number_of_64_bits(salt):
-    with pytest.raises(rooftop.OptionError, match="is not a whole number of 64 bits"):
+    with pytest.raises(rooftop.OptionError, match="salt must be a 64-bit integer"):
         fresh().position.blind(0, salt)
 
 
@@ -219,7 +219,7 @@ def test_titles_and_editions_are_given_by_name_or_as_themselves(tmp_path):
 
 
 def test_a_game_that_cannot_be_saved_is_said(tmp_path):
-    with pytest.raises(rooftop.GameFileError, match="cannot be written: No such file or directory"):
+    with pytest.raises(rooftop.GameFileError, match="cannot write this file: No such file or directory"):
         fresh().save(tmp_path / "nowhere" / "game.json")
 
 
@@ -227,19 +227,19 @@ def test_names_fit_the_seats_or_are_refused():
     match = fresh()
     match.play(match.moves()[0])
     for tell in (match.text, match.log, match.svg):
-        with pytest.raises(rooftop.OptionError, match="1 names do not fit 3 players"):
+        with pytest.raises(rooftop.OptionError, match="expected 3 names, one for each seat, not 1"):
             tell(names=["Ann"])
 
 
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        (None, "cannot be read: No such file"),
-        ("a =", "is not TOML"),
-        ('title = "chess"\nplayers = 2\n[position]', "mine.toml: there is no title 'chess'"),
+        (None, "cannot read this file: No such file"),
+        ("a =", "not valid TOML"),
+        ('title = "chess"\nplayers = 2\n[position]', "mine.toml: unknown title 'chess'"),
         (
             'title = "tower-up"\nplayers = 2\n[position]\nto_act = "pink"',
-            "mine.toml: position: to_act: 'pink'",
+            "mine.toml: position: to_act: must be one of blue, yellow, not 'pink'",
         ),
     ],
 )

@@ -1,4 +1,4 @@
-"""A server in a process of its own that can be killed, and people at its tables who remember all they saw."""
+"""A server process that can be killed, and scripted players who remember everything they saw."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from rooftop.game.match import Match
-from rooftop.server import schema
-from rooftop.server.bots import BotPool
-from rooftop.server.hub import Hub, load
-from rooftop.server.store import Store
+from rooftop.server.library import Library
+from rooftop.server.store import schema
+from rooftop.server.store.store import Store
+from rooftop.server.tables.log import load
 
 GONE = (ConnectionClosed, InvalidHandshake, OSError, EOFError, TimeoutError)
-PLAIN = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # httpx would read all certificates again for each request
-SILENCE = 4  # so often a player waits for a word before it connects anew
-START_SECONDS = 300  # rules that are not compiled yet take their time
+PLAIN = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # otherwise httpx reads all certificates for each request
+SILENCE = 4  # timeouts after which a player connects again
+START_SECONDS = 300  # the rules may have to be compiled first
 
 
 # --- the server --------------------------------------------------------------------------------------------
 
 
 def free_port() -> int:
-    """Below those that connections are given: none takes it before a server, or between two lives of one."""
+    """Return a port below the ephemeral range, so that no outgoing connection takes it between two starts."""
     while True:
         port = random.SystemRandom().randrange(10_000, 32_000)
         with socket.socket() as found, contextlib.suppress(OSError):
@@ -53,9 +53,9 @@ class Server:
     def __init__(self, folder: Path, database: str = "", descriptors: int = 0, **environment: str) -> None:
         self.port = free_port()
         self.database = database or f"sqlite:///{folder / 'rooftop.db'}"
-        self.errors = folder / "errors.txt"  # everything that it ever wrote
+        self.errors = folder / "errors.txt"  # all output of all its runs
         self.environment = environment
-        self.descriptors = descriptors  # the most that it may have; 0: as many as here
+        self.descriptors = descriptors  # limit on open files; 0: unchanged
         self.process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -103,7 +103,7 @@ class Server:
         return self.process is not None and self.process.poll() is None
 
     def kill(self) -> None:
-        """As a power cut: no chance to tidy up."""
+        """Kill the server, as a power cut does."""
         self.end(signal.SIGKILL)
 
     def end(self, how: int = signal.SIGTERM) -> None:
@@ -127,7 +127,7 @@ class Server:
 
 
 class Person:
-    """Somebody with a cookie."""
+    """A person with a cookie."""
 
     def __init__(self, server: Server) -> None:
         self.server = server
@@ -150,7 +150,7 @@ class Person:
 
 
 def new_table(people: list[Person], bots: int = 0, title: str = "tower-up", **options: Any) -> str:
-    """A table at which these people sit; the game has begun."""
+    """Create a table with these people. The game has begun."""
     seats = ["me", *["open"] * (len(people) - 1), *["bot:random"] * bots]
     body = {"title": title, "players": len(seats), "seats": seats, "options": options}
     made = people[0].post("/api/tables", body)
@@ -163,8 +163,8 @@ def new_table(people: list[Person], bots: int = 0, title: str = "tower-up", **op
 
 
 class Player:
-    """A scripted player. It chooses among what it is offered, sends a command again, with the same id, until
-    it is answered, and remembers every log entry that it was ever shown."""
+    """A scripted player. It chooses among its offers, repeats a command with the same id until it is
+    answered, and remembers every log entry that it was shown."""
 
     def __init__(self, person: Person, table: str, chance: random.Random, where: str = "") -> None:
         self.person = person
@@ -176,13 +176,13 @@ class Player:
         self.number = 0
         self.over = False
         self.sent: dict[str, dict[str, Any]] = {}  # every command, by id
-        self.done: dict[str, int] = {}  # which were answered, as which log entry
+        self.done: dict[str, int] = {}  # log numbers of the answered commands
         self.refused: list[tuple[str, str]] = []
         self.waiting: dict[str, Any] | None = None  # a command without an answer
         self.asked_at = 0.0
         self.acted_on = -1  # the number of the update on which the last command was made
         self.undo = 0.08
-        self.heard: list[str] = []  # every frame, if it is to be kept
+        self.heard: list[str] = []  # every frame, if `keeps`
         self.keeps = False
 
     def uri(self, since: int) -> str:
@@ -199,7 +199,7 @@ class Player:
         )
 
     async def play(self, up: asyncio.Event, again: float = 2.0) -> None:
-        """To the end of the game, through as many connections as it takes."""
+        """Play to the end of the game, reconnecting as often as needed."""
         while not self.over:
             await up.wait()
             try:
@@ -211,7 +211,6 @@ class Player:
                         quiet += 1
                         try:
                             self.hear(await asyncio.wait_for(link.recv(), again))
-                            await link.send(json.dumps({"type": "ack", "number": self.number}))
                             quiet = 0
                         except TimeoutError:
                             pass
@@ -237,7 +236,7 @@ class Player:
     def look(self, frame: dict[str, Any]) -> None:
         for entry in frame["log"]:
             self.remember(entry)
-        if frame["number"] >= self.number:  # frames may overtake each other on a bad line
+        if frame["number"] >= self.number:  # frames may overtake each other on a bad connection
             self.number = frame["number"]
             self.latest = frame
             self.over = frame["status"] == "over"
@@ -283,7 +282,7 @@ def shown_as(entry: dict[str, Any]) -> str:
 
 
 async def first_update(player: Player, since: int = 0) -> dict[str, Any]:
-    """What a fresh connection is told."""
+    """Return the first frame of a new connection."""
     async with player.open(since) as link:
         frame: dict[str, Any] = json.loads(await asyncio.wait_for(link.recv(), 10))
         return frame
@@ -321,7 +320,7 @@ def stored_secrets(database: str, table: str) -> dict[str, Any]:
 def verify(
     server: Server, table: str, players: list[Player], told: Callable[[Player], dict[str, Any]]
 ) -> None:
-    """What everyone saw is what is stored, once each, and the stored game leads to the stored hashes."""
+    """Check that what everyone saw is stored exactly once, and that the log leads to the stored hashes."""
     rows = stored_log(server.database, table)
     assert [row["number"] for row in rows] == list(range(1, len(rows) + 1))
     by_command = {row["command"]: row for row in rows}
@@ -345,13 +344,12 @@ def verify(
 
 
 def replayed(database: str, table: str) -> Match:
-    """The match that the stored seed and log lead to; every stored hash is checked on the way."""
+    """Replay a stored game, checking every stored hash."""
     from rooftop.server.settings import database_url
 
     store = Store(database_url(database))
     try:
-        hub = Hub(store, BotPool(1, 1.0), 0.0)
-        match = store.read_now(lambda connection: load(hub, connection, table)).match
+        match = store.read_now(lambda connection: load(Library(), connection, table)).match
         assert match is not None
         return match
     finally:

@@ -29,7 +29,7 @@ def as_somebody(*command: object, check: bool = True) -> None:
 
 
 class Cluster:
-    """One for all tests, each with a database of its own."""
+    """One cluster for all tests. Each test has a database of its own."""
 
     def __init__(self) -> None:
         assert BIN is not None, "PostgreSQL is missing: python tools/install_postgres.py"

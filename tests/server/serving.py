@@ -6,11 +6,11 @@ import socket
 
 import uvicorn
 
-from rooftop.server.connections import Admission, limited
+from rooftop.server.connections import Admission, uvicorn_config
 
 
 class Place:
-    """Where a server is, and who is let in."""
+    """The address of a server, and its open connections."""
 
     def __init__(self, port: int, admission: Admission) -> None:
         self.port = port
@@ -33,7 +33,7 @@ class Place:
 async def serving(app, most: int = 100, per_address: int = 50, lifespan: str = "on"):
     """A server with our limits."""
     ear = socket.create_server(("127.0.0.1", 0))
-    config = limited(
+    config = uvicorn_config(
         app, most, per_address, log_level="error", lifespan=lifespan,
         timeout_graceful_shutdown=1,
     )  # fmt: skip

@@ -12,11 +12,14 @@ from click.testing import CliRunner
 from rooftop.cli import main
 from rooftop.errors import OptionError
 from rooftop.game.title import title
-from rooftop.server import people, schema
+from rooftop.server import auth
 from rooftop.server.bots import BotPool
-from rooftop.server.hub import Hub
+from rooftop.server.protocol import NewTable
 from rooftop.server.settings import database_url
-from rooftop.server.store import Store, connect, migrate
+from rooftop.server.store import schema
+from rooftop.server.store.store import Store, connect, migrate
+from rooftop.server.tables.registry import Registry
+from rooftop.server.tables.state import LogEntry
 
 
 def run(*words):
@@ -25,28 +28,29 @@ def run(*words):
 
 @pytest.fixture
 def database(tmp_path):
-    """Two games of a few moves, one with an undo, and a table that waits."""
+    """Two games of a few moves, one with an undo, and a waiting table."""
     url = f"sqlite:///{tmp_path / 'games.db'}"
 
     async def play():
         store = Store(url)
-        hub = Hub(store, BotPool(1, 3), 0)
-        who, _ = await store.write(people.create)
+        registry = Registry(store, BotPool(1, 3), 0)
+        who, _ = await store.write(auth.create)
         for moves in (3, 5):
-            table_id, _, _ = await hub.create(
-                who, "tower-up", 2, ["me", "bot:random"], {"hold": True}, "unlisted", "live"
-            )
-            await hub.sit(who, table_id, "nonce")
-            table = await hub.table(table_id)
+            order = NewTable("tower-up", 2, ["me", "bot:random"], {"hold": True})
+            table_id = (await registry.create(who, order)).table
+            await registry.sit(who, table_id, "nonce")
+            table = await registry.table(table_id)
             async with table.lock:
                 for number in range(moves):
-                    match = table._match
-                    await table.enter("move", match.to_act, match.moves()[0].notation, f"test:{number}")
+                    match = table.started_match
+                    await table.add(
+                        LogEntry("move", match.to_act, match.moves()[0].notation), f"test:{number}"
+                    )
                     if match.ply == 0:
-                        await table.enter("undo", 0, "1", "test:undo")
-                        await table.enter("redo", 0, "1", "test:redo")
-        await hub.create(who, "tower-up", 2, ["me", "open"], {}, "public", "live")
-        hub.bots.close()
+                        await table.add(LogEntry("undo", 0, "1"), "test:undo")
+                        await table.add(LogEntry("redo", 0, "1"), "test:redo")
+        await registry.create(who, NewTable("tower-up", 2, ["me", "open"], visibility="public"))
+        registry.bots.close()
         store.close()
 
     asyncio.run(play())
@@ -56,7 +60,7 @@ def database(tmp_path):
 def test_every_stored_game_is_replayed(database):
     answer = run("verify", "--database", database)
     assert answer.exit_code == 0, answer.output
-    assert "3 of 3 tables are as stored" in answer.output
+    assert "3 of 3 tables OK" in answer.output
     assert json.loads(run("verify", "--database", database, "--json").stdout) == {
         "tables": 3,
         "failed": {},
@@ -78,6 +82,15 @@ def test_an_altered_move_is_found(database):
     assert f"FAILED: table {row.table_id}: entry 2: the state differs" in answer.output
 
 
+def test_an_entry_of_an_unknown_kind_is_found(database):
+    engine = sa.create_engine(database)
+    with engine.begin() as connection:
+        connection.execute(schema.log.update().where(schema.log.c.number == 2).values(kind="dance"))
+    answer = run("verify", "--database", database)
+    assert answer.exit_code == 1
+    assert "entry 2: unknown kind 'dance'" in answer.output
+
+
 def test_a_missing_entry_is_found(database):
     engine = sa.create_engine(database)
     with engine.begin() as connection:
@@ -87,24 +100,24 @@ def test_a_missing_entry_is_found(database):
     assert "log entry 2 is missing" in answer.output
 
 
-def test_a_game_of_another_rules_version_is_refused_with_a_sentence_and_left_alone(database):
+def test_a_game_of_another_rules_version_is_refused_with_a_sentence(database):
     engine = sa.create_engine(database)
     with engine.begin() as connection:
         connection.execute(schema.game_table.update().values(rules=99))
     answer = run("verify", "--database", database)
     assert answer.exit_code == 1
     mine = title("tower-up").rules_version
-    assert f"was begun by rules version 99 of Tower Up; this server plays version {mine}" in answer.output
+    assert f"was started with rules version 99 of Tower Up; this server has version {mine}" in answer.output
 
 
-def test_a_finished_game_of_another_rules_version_is_named_and_no_failure(database):
+def test_a_finished_game_of_another_rules_version_is_reported_but_no_failure(database):
     engine = sa.create_engine(database)
     with engine.begin() as connection:
         connection.execute(schema.game_table.update().where(sa.true()).values(status="over", rules=99))
     answer = run("verify", "--database", database)
     assert answer.exit_code == 0
     assert answer.output.count("not replayed: table ") == 3
-    assert "0 of 3 tables are as stored" in answer.output
+    assert "0 of 3 tables OK" in answer.output
 
 
 def test_a_game_of_another_edition_is_refused_with_a_sentence(database):
@@ -112,10 +125,10 @@ def test_a_game_of_another_edition_is_refused_with_a_sentence(database):
     with engine.begin() as connection:
         mark = json.dumps({"id": "mine", "version": 3, "hash": "0" * 64})
         connection.execute(schema.game_table.update().values(edition=mark))
-    assert "was begun with edition 'mine' version 3" in run("verify", "--database", database).output
+    assert "was started with edition 'mine' version 3" in run("verify", "--database", database).output
 
 
-def test_a_backup_is_a_whole_database(database, tmp_path):
+def test_a_backup_is_a_complete_database(database, tmp_path):
     copy = tmp_path / "copy.db"
     answer = run("backup", copy, "--database", database)
     assert answer.exit_code == 0, answer.output
@@ -128,14 +141,14 @@ def test_a_backup_never_overwrites(database, tmp_path):
     there.write_text("mine")
     answer = run("backup", there, "--database", database)
     assert answer.exit_code == 2
-    assert "is there already" in answer.stderr
+    assert "a backup never overwrites a file" in answer.stderr
     assert there.read_text() == "mine"
 
 
-def test_a_backup_of_nothing_is_said(tmp_path):
+def test_a_backup_of_a_missing_database_is_refused(tmp_path):
     answer = run("backup", tmp_path / "a.db", "--database", f"sqlite:///{tmp_path / 'none.db'}")
     assert answer.exit_code == 2
-    assert "there is no such database" in answer.stderr
+    assert "no such database" in answer.stderr
     assert not list(tmp_path.iterdir())
 
 
@@ -147,16 +160,16 @@ def test_a_backup_of_nothing_is_said(tmp_path):
         ("postgres://me@here/games", "postgresql+psycopg://me@here/games"),
     ],
 )
-def test_databases_are_accepted_as_people_type_them(typed, url):
+def test_database_urls_are_accepted_as_people_type_them(typed, url):
     assert database_url(typed) == url
 
 
 def test_other_databases_are_refused():
-    with pytest.raises(OptionError, match="is neither sqlite:///FILE nor postgresql://"):
+    with pytest.raises(OptionError, match="must be sqlite:///FILE or postgresql://"):
         database_url("mysql://here")
 
 
-def test_a_database_of_an_older_form_is_brought_to_the_newest_and_keeps_everything(tmp_path):
+def test_an_older_database_is_upgraded_and_keeps_everything(tmp_path):
     url = f"sqlite:///{tmp_path / 'old.db'}"
     old = connect(url)
     migrate(old, "0001")
@@ -174,14 +187,14 @@ def test_a_database_of_an_older_form_is_brought_to_the_newest_and_keeps_everythi
 
 NO_DATABASES = {
     "noise": ("file is not a database", b"noise" * 200),
-    "empty": ("is not a database of Rooftop", b""),
-    "none": ("there is no such database", None),
+    "empty": ("not a Rooftop database", b""),
+    "none": ("no such database", None),
 }
 
 
 @pytest.mark.parametrize("name", NO_DATABASES)
 @pytest.mark.parametrize("command", [("verify",), ("backup", "copy.db")])
-def test_what_is_no_database_gets_a_sentence_and_stays_as_it_is(tmp_path, monkeypatch, command, name):
+def test_a_file_that_is_no_database_is_refused_and_stays_unchanged(tmp_path, monkeypatch, command, name):
     monkeypatch.chdir(tmp_path)
     sentence, held = NO_DATABASES[name]
     file = tmp_path / name
@@ -199,15 +212,15 @@ def test_what_is_no_database_gets_a_sentence_and_stays_as_it_is(tmp_path, monkey
 @pytest.mark.parametrize(
     ("database", "sentence"),
     [
-        ("sqlite:////nowhere/games.db", "/nowhere/games.db: cannot be used as a database: unable to open"),
+        ("sqlite:////nowhere/games.db", "/nowhere/games.db: cannot open the database: unable to open"),
         (
             "postgresql://me:secret@127.0.0.1:1/games",
-            "me:***@127.0.0.1:1/games: cannot be used as a database",
+            "me:***@127.0.0.1:1/games: cannot open the database",
         ),
-        ("postgresql://:a:b", "this is no address of a database"),
+        ("postgresql://:a:b", "not a valid database URL"),
     ],
 )
-def test_a_database_that_cannot_be_opened_gets_a_sentence(database, sentence):
+def test_a_database_that_cannot_be_opened_is_refused_with_a_sentence(database, sentence):
     answer = run("serve", "--port", 0, "--database", database)
     assert answer.exit_code == 2
     assert sentence in answer.stderr
@@ -222,10 +235,10 @@ def test_a_database_of_a_later_version_is_refused(tmp_path):
     for command in (["verify"], ["serve", "--port", 0]):
         answer = run(*command, "--database", url)
         assert answer.exit_code == 2
-        assert "later.db: is of a later version of Rooftop" in answer.stderr
+        assert "later.db: the database is from a later version of Rooftop" in answer.stderr
 
 
-def test_games_of_an_older_form_are_verified_and_the_database_stays_as_it_is(database, tmp_path):
+def test_games_of_an_older_database_are_verified_and_it_stays_unchanged(database, tmp_path):
     file = tmp_path / "games.db"
     with sqlite3.connect(file) as raw:
         for column in ("to_act", "result"):
@@ -238,7 +251,7 @@ def test_games_of_an_older_form_are_verified_and_the_database_stays_as_it_is(dat
     assert file.read_bytes() == before
 
 
-def test_a_port_that_is_taken_is_said_before_anything_is_written(tmp_path):
+def test_a_port_in_use_is_reported_before_anything_is_written(tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         answer = run("serve", "--port", port, "--database", f"sqlite:///{tmp_path / 'games.db'}")
@@ -250,12 +263,12 @@ def test_a_port_that_is_taken_is_said_before_anything_is_written(tmp_path):
 @pytest.mark.parametrize(
     ("files", "sentence"),
     [
-        ([], "there is no edition in it"),
+        ([], "no edition files (*.toml) found"),
         (["tower-up-reconstructed-1"], "edition.id: 'tower-up-reconstructed-1' is the id of the title's own"),
-        (["mine", "mine"], "1.toml: edition.id: 'mine' is the id of 0.toml; give this one another"),
+        (["mine", "mine"], "1.toml: edition.id: 'mine' is the id of 0.toml; choose another one"),
     ],
 )
-def test_a_folder_of_editions_that_cannot_be_offered_stops_the_start(tmp_path, files, sentence):
+def test_an_invalid_folder_of_editions_stops_the_server(tmp_path, files, sentence):
     text, folder = title("tower-up").edition().text, tmp_path / "editions"
     folder.mkdir()
     for number, name in enumerate(files):

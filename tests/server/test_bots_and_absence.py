@@ -11,12 +11,14 @@ import pytest
 
 from rooftop.bots import BOTS
 from rooftop.game.match import new
+from rooftop.server.auth import create
 from rooftop.server.bots import BotPool
-from rooftop.server.hub import Hub
-from rooftop.server.people import create
-from rooftop.server.protocol import Play, Resume, Substitute
-from rooftop.server.store import Store
-from rooftop.server.tables import Client, LiveTable
+from rooftop.server.protocol import NewTable
+from rooftop.server.store.store import Store
+from rooftop.server.tables.client import Client
+from rooftop.server.tables.commands import Play, Resume, Substitute
+from rooftop.server.tables.live import LiveTable
+from rooftop.server.tables.registry import Registry
 from tests.server.clients import Server
 
 
@@ -33,24 +35,24 @@ def stop(pool: BotPool) -> None:
 
 
 @pytest.fixture
-def hub(tmp_path, pool):
+def registry(tmp_path, pool):
     store = Store(f"sqlite:///{tmp_path / 'bots.db'}")
-    yield Hub(store, pool, 0.0)
+    yield Registry(store, pool, 0.0)
     store.close()
 
 
-async def seated(hub: Hub, *seats: str, at: bool = True) -> tuple[LiveTable, list[Client]]:
-    """A table with its people, who are at it or not."""
-    people = [(await hub.store.write(create))[0] for seat in seats if not seat.startswith("bot:")]
-    table_id, _, _ = await hub.create(people[0], "tower-up", len(seats), list(seats), {}, "unlisted", "live")
+async def seated(registry: Registry, *seats: str, at: bool = True) -> tuple[LiveTable, list[Client]]:
+    """Create a table with seated people; `at` joins them."""
+    people = [(await registry.store.write(create))[0] for seat in seats if not seat.startswith("bot:")]
+    table_id = (await registry.create(people[0], NewTable("tower-up", len(seats), list(seats)))).table
     clients = []
     for person in people:
-        seat = await hub.sit(person, table_id, "x")
+        seat = await registry.sit(person, table_id, "x")
         clients.append(client(person, seat))
-    table = await hub.table(table_id)
+    table = await registry.table(table_id)
     if at:
         for one in clients:
-            hub.join(table, one)
+            registry.join(table, one)
     return table, clients
 
 
@@ -62,25 +64,27 @@ def client(who, seat: int) -> Client:
 
 
 async def play_on(table: LiveTable, people: list[Client], until: int = 10_000) -> None:
-    """People choose at random when it is their turn; bots play for themselves."""
+    """Play on: people choose at random, bots play by themselves."""
     chance, seats = random.Random(4), {person.seat: person for person in people}
     async with asyncio.timeout(500):
         while table.status == "playing" and table.number < until:
-            actor = seats.get(table._match.to_act)
+            actor = seats.get(table.started_match.to_act)
             if actor is None or table.chairs[actor.seat].bot:
                 await asyncio.sleep(0.001)
                 continue
             number = table.number
-            await table.obey(actor, Play(f"{number}", number, chance.choice(table._match.moves()).notation))
+            await table.handle(
+                actor, Play(f"{number}", number, chance.choice(table.started_match.moves()).notation)
+            )
 
 
 async def settled(table: LiveTable) -> None:
-    if table.thinking is not None:
-        await asyncio.wait_for(asyncio.shield(table.thinking), 60)
+    if table.bot_task is not None:
+        await asyncio.wait_for(asyncio.shield(table.bot_task), 60)
 
 
 @pytest.mark.parametrize("name", sorted(BOTS))
-def test_every_bot_plays_a_whole_game_with_its_own_choices(hub, name, monkeypatch):
+def test_every_bot_chooses_all_its_moves_in_a_whole_game(registry, name, monkeypatch):
     own: list[bool] = []
     choose = BotPool.choose
 
@@ -92,7 +96,7 @@ def test_every_bot_plays_a_whole_game_with_its_own_choices(hub, name, monkeypatc
     monkeypatch.setattr(BotPool, "choose", watched)
 
     async def play() -> None:
-        table, people = await seated(hub, "me", f"bot:{name}")
+        table, people = await seated(registry, "me", f"bot:{name}")
         await play_on(table, people)
         assert table.status == "over"
         await settled(table)
@@ -102,8 +106,8 @@ def test_every_bot_plays_a_whole_game_with_its_own_choices(hub, name, monkeypatc
     assert all(own)
 
 
-def test_a_server_has_its_bots_ready_before_the_first_of_them_must_move():
-    """A new worker takes seconds to get ready; a bot's first move would be a random one."""
+def test_bots_are_ready_before_their_first_move():
+    """A new worker takes seconds to start; without preparation a bot's first move would be random."""
 
     async def ask() -> bool:
         pool = BotPool(1, 0.5, ["tower-up"])
@@ -116,13 +120,13 @@ def test_a_server_has_its_bots_ready_before_the_first_of_them_must_move():
     assert asyncio.run(ask())
 
 
-def test_a_worker_that_is_killed_is_replaced_and_the_game_goes_on(tmp_path):
+def test_a_killed_worker_is_replaced_and_the_game_continues(tmp_path):
     async def play() -> None:
         pool = BotPool(1, 30.0, ["tower-up"])
         store = Store(f"sqlite:///{tmp_path / 'killed.db'}")
         try:
-            hub = Hub(store, pool, 0.0)
-            table, people = await seated(hub, "me", "bot:random")
+            registry = Registry(store, pool, 0.0)
+            table, people = await seated(registry, "me", "bot:random")
             await play_on(table, people, 12)
             await settled(table)
             (worker,) = pool._pool._processes
@@ -138,7 +142,7 @@ def test_a_worker_that_is_killed_is_replaced_and_the_game_goes_on(tmp_path):
     asyncio.run(play())
 
 
-def test_a_bot_that_never_answers_is_replaced_by_chance_and_then_by_another_bot():
+def test_a_stuck_bot_gets_a_random_move_and_its_worker_is_replaced():
     async def play() -> bool:
         pool = BotPool(1, 0.5, ["tower-up"])
         try:
@@ -157,9 +161,9 @@ def test_a_bot_that_never_answers_is_replaced_by_chance_and_then_by_another_bot(
     assert asyncio.run(play())
 
 
-def test_a_bot_that_is_only_slow_is_not_waited_for():
+def test_a_slow_bot_gets_a_random_move():
     async def play() -> None:
-        pool = BotPool(1, 0.001, ["tower-up"])  # nobody decides in a millisecond in another process
+        pool = BotPool(1, 0.001, ["tower-up"])  # no worker answers within a millisecond
         try:
             position = new("tower-up", 3, 7).position
             for _ in range(3):
@@ -175,7 +179,7 @@ def test_a_bot_that_is_only_slow_is_not_waited_for():
 def test_the_workers_of_a_killed_server_end_with_it(tmp_path):
     server = Server(tmp_path).start()
     children = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children")
-    time.sleep(3)  # the worker is there, and getting ready
+    time.sleep(3)  # the worker has started
     workers = [int(worker) for worker in children.read_text().split()]
     assert workers
     server.kill()
@@ -185,7 +189,7 @@ def test_the_workers_of_a_killed_server_end_with_it(tmp_path):
         time.sleep(0.1)
 
 
-def test_an_answer_that_is_not_legal_is_not_played(monkeypatch):
+def test_an_illegal_choice_of_a_bot_is_not_played(monkeypatch):
     async def play() -> None:
         pool = BotPool(1, 30.0, ["tower-up"])
         try:
@@ -198,23 +202,23 @@ def test_an_answer_that_is_not_legal_is_not_played(monkeypatch):
     asyncio.run(play())
 
 
-def test_when_all_people_have_left_the_bots_stop_and_go_on_when_one_returns(hub):
+def test_bots_stop_when_all_players_have_left_and_continue_when_one_returns(registry):
     async def play() -> None:
-        table, (ann,) = await seated(hub, "me", "bot:random", "bot:random", at=False)
+        table, (ann,) = await seated(registry, "me", "bot:random", "bot:random", at=False)
         await settled(table)
-        watcher = client(ann.who, -1)
-        hub.join(table, watcher)  # somebody who only watches does not count
+        watcher = client(ann.visitor, -1)
+        registry.join(table, watcher)  # spectators do not count
         await settled(table)
         assert table.number == 0
-        hub.join(table, ann)
+        registry.join(table, ann)
         await play_on(table, [ann], 20)
-        hub.leave(table, ann)
+        registry.leave(table, ann)
         await settled(table)
         number = table.number
         table.wake_bots()
         await asyncio.sleep(0.2)
         assert table.number == number
-        hub.join(table, ann)
+        registry.join(table, ann)
         await play_on(table, [ann])
         assert table.status == "over"
         await settled(table)
@@ -222,32 +226,32 @@ def test_when_all_people_have_left_the_bots_stop_and_go_on_when_one_returns(hub)
     asyncio.run(play())
 
 
-def test_the_seat_of_somebody_who_is_away_can_be_given_to_a_bot_and_is_taken_back_by_its_owner(hub):
+def test_a_bot_can_play_for_an_absent_player_who_can_take_the_seat_back(registry):
     async def play() -> None:
-        table, (ann, bob) = await seated(hub, "me", "open")
-        await table.obey(ann, Substitute("early", 0, 1, "random"))
+        table, (ann, bob) = await seated(registry, "me", "open")
+        await table.handle(ann, Substitute("early", 0, 1, "random"))
         assert b"is here" in ann.replies.pop()
         assert table.number == 0
-        hub.leave(table, bob)
-        await table.obey(ann, Substitute("own", 0, 0, "random"))
+        registry.leave(table, bob)
+        await table.handle(ann, Substitute("own", 0, 0, "random"))
         assert b"another player" in ann.replies.pop()
-        await table.obey(client(bob.who, -1), Substitute("watching", 0, 1, "random"))
+        await table.handle(client(bob.visitor, -1), Substitute("watching", 0, 1, "random"))
         assert table.number == 0
-        await table.obey(ann, Substitute("away", 0, 1, "random"))
+        await table.handle(ann, Substitute("away", 0, 1, "random"))
         assert b'"done"' in ann.replies.pop()
         assert table.chairs[1].bot == "random"
         await play_on(table, [ann], 20)
         await settled(table)
-        hub.join(table, bob)
+        registry.join(table, bob)
         number = table.number
-        await table.obey(bob, Play("not yet", number, "x"))
+        await table.handle(bob, Play("not yet", number, "x"))
         assert b"take your seat back" in bob.replies.pop()
-        await table.obey(ann, Resume("not mine", table.number))
-        assert b"nobody plays for you" in ann.replies.pop()
-        again = await hub._load(table.id)  # and after a restart
+        await table.handle(ann, Resume("not mine", table.number))
+        assert b"no bot plays for you" in ann.replies.pop()
+        again = await registry.load(table.id)  # and after a restart
         assert again.chairs[1].bot == "random"
         for attempt in range(20):  # the bot may be quicker
-            await table.obey(bob, Resume(f"back {attempt}", table.number))
+            await table.handle(bob, Resume(f"back {attempt}", table.number))
             if table.chairs[1].bot is None:
                 break
         assert table.chairs[1].bot is None
@@ -258,21 +262,21 @@ def test_the_seat_of_somebody_who_is_away_can_be_given_to_a_bot_and_is_taken_bac
     asyncio.run(play())
 
 
-def test_bots_are_given_a_blinded_position(hub, monkeypatch):
-    """What a worker gets differs from the truth, and is the same to the seat."""
+def test_bots_get_a_blinded_position(registry, monkeypatch):
+    """The position differs from the real one, but not for the seat."""
     given: list[tuple[int, bytes, bytes]] = []
 
     async def play() -> None:
-        table, people = await seated(hub, "me", "bot:random")
+        table, people = await seated(registry, "me", "bot:random")
 
         async def chosen(name, position):
-            match = table._match
+            match = table.started_match
             given.append((match.to_act, position.rows.tobytes(), match.position.rows.tobytes()))
             assert position.view(match.to_act) == match.view(match.to_act)
             assert position.legal() == match.legal()
             return position.legal()[0], True
 
-        monkeypatch.setattr(hub.bots, "choose", chosen)
+        monkeypatch.setattr(registry.bots, "choose", chosen)
         await play_on(table, people, 20)
         await settled(table)
 

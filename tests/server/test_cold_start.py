@@ -1,4 +1,4 @@
-"""A machine that has compiled nothing yet can be played on at once."""
+"""A server can be used before the rules are compiled."""
 
 import asyncio
 import os
@@ -8,13 +8,15 @@ import time
 
 import httpx
 
-from rooftop.server import app as application
+from rooftop.server import lifespan
+from rooftop.server.auth import create
 from rooftop.server.bots import BotPool
-from rooftop.server.house import House
-from rooftop.server.people import create
-from rooftop.server.protocol import Undo
+from rooftop.server.context import Context
+from rooftop.server.protocol import NewTable
 from rooftop.server.settings import Settings
-from rooftop.server.tables import Client
+from rooftop.server.tables.client import Client
+from rooftop.server.tables.commands import Undo
+from rooftop.server.tables.state import LogEntry
 from tests.server.clients import free_port
 
 
@@ -54,9 +56,9 @@ def play(person: httpx.Client) -> None:
     assert int(waiting.headers["retry-after"]) > 0
 
 
-def test_a_running_table_changes_to_compiled_rules_while_people_are_at_it(tmp_path, monkeypatch):
-    """As soon as they are there; nobody has to leave, nothing else changes, and undo goes on."""
-    monkeypatch.setattr(application, "is_cold", lambda kind: False)
+def test_a_running_table_switches_to_compiled_rules(tmp_path, monkeypatch):
+    """Nobody has to leave, nothing else changes, and undo still works."""
+    monkeypatch.setattr(lifespan, "is_cold", lambda kind: False)
 
     async def nothing(self, names):
         pass
@@ -64,28 +66,29 @@ def test_a_running_table_changes_to_compiled_rules_while_people_are_at_it(tmp_pa
     monkeypatch.setattr(BotPool, "use_compiled", nothing)
 
     async def play() -> None:
-        here = House(Settings(database=f"sqlite:///{tmp_path / 'a.db'}", titles=("tower-up",)))
+        here = Context(Settings(database=f"sqlite:///{tmp_path / 'a.db'}", titles=("tower-up",)))
         try:
             who, _ = await here.store.write(create)
-            order = ("tower-up", 2, ["me", "bot:random"], {"hold": True}, "unlisted", "live")
-            table_id, _, _ = await here.hub.create(who, *order)
-            table = await here.hub.table(table_id)
-            await here.hub.sit(who, table_id, "x")
+            order = NewTable("tower-up", 2, ["me", "bot:random"], {"hold": True})
+            table_id = (await here.registry.create(who, order)).table
+            table = await here.registry.table(table_id)
+            await here.registry.sit(who, table_id, "x")
             person = Client(who, 0, "en", lambda frame: asyncio.sleep(0), 0)
-            while table._match.to_act != 0 or not table._match.undoable:  # the bot's turn is played here too
+            # The bot's turn is played here too.
+            while (match := table.started_match).to_act != 0 or not match.undoable:
                 async with table.lock:
-                    move = table._match.moves()[0].notation
-                    await table.enter("move", table._match.to_act, move, f"x{table.number}")
-            here.hub.join(table, person)
+                    entry = LogEntry("move", match.to_act, match.moves()[0].notation)
+                    await table.add(entry, f"x{table.number}")
+            here.registry.join(table, person)
             assert not table.game.engine.compiled
-            before, number, undoable = table._match.position.hash(), table.number, table._match.undoable
-            await application._warm_up(here)
+            before, number, undoable = match.position.hash(), table.number, match.undoable
+            await lifespan._warm_up(here)
             assert table.game.engine.compiled
-            assert table._match.game.engine.compiled
-            assert (table._match.position.hash(), table.number) == (before, number)
-            assert table._match.undoable == undoable
+            assert table.started_match.game.engine.compiled
+            assert (table.started_match.position.hash(), table.number) == (before, number)
+            assert table.started_match.undoable == undoable
             assert person in table.clients
-            await table.obey(person, Undo("back", number))
+            await table.handle(person, Undo("back", number))
             assert table.number == number + 1
         finally:
             here.bots.close()

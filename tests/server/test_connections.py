@@ -1,10 +1,11 @@
-"""What connections may cost: descriptors, memory and time. Nobody takes all the room."""
+"""Limits on connections: descriptors, memory and time."""
 
 import asyncio
 import contextlib
 import logging
 import socket
 import time
+from typing import Any, cast
 
 import httpx
 import pytest
@@ -16,12 +17,12 @@ from websockets.exceptions import ConnectionClosed
 from rooftop.cli import main
 from rooftop.server import connections
 from rooftop.server.app import create_app
-from rooftop.server.connections import complain_seldom, raise_descriptor_limit
+from rooftop.server.auth import Identity
+from rooftop.server.connections import limit_complaints, raise_descriptor_limit
 from rooftop.server.limits import Buckets, network
 from rooftop.server.metrics import TURNED_AWAY
-from rooftop.server.people import Identity
 from rooftop.server.settings import Settings
-from rooftop.server.tables import REPLIES, Client
+from rooftop.server.tables.client import REPLIES, Client
 from tests.server.clients import Server
 from tests.server.serving import serving
 
@@ -29,7 +30,7 @@ from tests.server.serving import serving
 
 
 async def echo(scope, receive, send):
-    """Answers a request with its body; `/slow` takes a second; a socket gets more than it can read."""
+    """Echo a request body; `/slow` takes a second; a socket gets more than it can read."""
     if scope["type"] == "websocket":
         await receive()
         await send({"type": "websocket.accept"})
@@ -50,7 +51,7 @@ async def echo(scope, receive, send):
 
 
 async def rest(reader: asyncio.StreamReader, seconds: float = 5) -> bytes:
-    """Everything until the server hangs up."""
+    """Read until the server closes the connection."""
     async with asyncio.timeout(seconds):
         try:
             return await reader.read()
@@ -64,12 +65,12 @@ GET = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 # --- every connection --------------------------------------------------------------------------------------
 
 
-def test_every_connection_of_rooftop_serve_sends_small_answers_at_once(tmp_path, monkeypatch):
-    """TCP_NODELAY: without it one's own move takes 40 ms longer."""
+def test_connections_send_small_responses_without_delay(tmp_path, monkeypatch):
+    """Without TCP_NODELAY one's own move takes 40 ms longer."""
     found: list[int] = []
 
     class Watched(uvicorn.Server):
-        def run(self, sockets):
+        def run(self, sockets=None):
             asyncio.run(self.look(sockets))
 
         async def look(self, sockets):
@@ -112,7 +113,7 @@ def test_every_connection_of_rooftop_serve_sends_small_answers_at_once(tmp_path,
     ],
     ids=["nothing", "half of the headers", "half of the body", "half of a second request"],
 )
-def test_a_request_that_does_not_come_whole_is_not_waited_for(monkeypatch, begun, answer):
+def test_an_incomplete_request_times_out(monkeypatch, begun, answer):
     monkeypatch.setattr(connections, "REQUEST_SECONDS", 0.5)
 
     async def ask() -> None:
@@ -132,12 +133,12 @@ def test_a_request_that_does_not_come_whole_is_not_waited_for(monkeypatch, begun
             if dripping:
                 dripping.cancel()
             await asyncio.sleep(0.1)
-            assert not place.admission.lines
+            assert not place.admission.open
 
     asyncio.run(ask())
 
 
-def test_a_slow_answer_is_not_a_late_request(monkeypatch):
+def test_a_slow_response_is_not_a_late_request(monkeypatch):
     monkeypatch.setattr(connections, "REQUEST_SECONDS", 0.3)
 
     async def ask() -> None:
@@ -150,7 +151,7 @@ def test_a_slow_answer_is_not_a_late_request(monkeypatch):
 
 
 @pytest.mark.parametrize("kind", ["socket", "answer"])
-def test_who_never_reads_is_dropped(monkeypatch, kind):
+def test_a_client_that_never_reads_is_dropped(monkeypatch, kind):
     monkeypatch.setattr(connections, "UNREAD_SECONDS", 0.5)
     monkeypatch.setattr(connections, "SWEEP_SECONDS", 0)
     upgrade = (
@@ -169,12 +170,12 @@ def test_who_never_reads_is_dropped(monkeypatch, kind):
                     while TURNED_AWAY.labels("unread")._value.get() == before:
                         await asyncio.sleep(0.05)
                 await asyncio.sleep(0.1)
-                assert not place.admission.lines
+                assert not place.admission.open
 
     asyncio.run(ask())
 
 
-def test_a_body_that_does_not_come_leaves_no_traceback(tmp_path, monkeypatch, caplog):
+def test_a_missing_body_leaves_no_traceback(tmp_path, monkeypatch, caplog):
     monkeypatch.setattr(connections, "REQUEST_SECONDS", 0.3)
 
     async def ask() -> None:
@@ -197,7 +198,7 @@ def test_a_body_that_does_not_come_leaves_no_traceback(tmp_path, monkeypatch, ca
 # --- room --------------------------------------------------------------------------------------------------
 
 
-def test_one_address_has_so_many_connections_and_a_proxy_as_many_as_it_likes():
+def test_connections_per_address_are_limited_except_for_a_proxy():
     async def ask() -> None:
         async with serving(echo, per_address=3, lifespan="off") as place:
             own = [await place.open("127.0.0.2") for _ in range(3)]
@@ -216,7 +217,7 @@ def test_one_address_has_so_many_connections_and_a_proxy_as_many_as_it_likes():
     asyncio.run(ask())
 
 
-def test_connections_that_ask_for_nothing_make_room_for_those_that_do():
+def test_connections_without_a_request_make_room_for_others():
     async def ask() -> None:
         async with serving(echo, most=10, lifespan="off") as place:
             first, asking = await place.open(say=b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n")
@@ -224,15 +225,15 @@ def test_connections_that_ask_for_nothing_make_room_for_those_that_do():
             idle = [await place.open() for _ in range(30)]
             reader, _ = await place.open(say=GET)
             assert b"200" in await reader.readline()
-            assert len(place.admission.lines) <= 10
+            assert len(place.admission.open) <= 10
             assert await rest(idle[0][0]) == b""  # the oldest has gone
-            asking.write(b"ok")  # who has asked for something stays, and is answered
+            asking.write(b"ok")  # a connection with a request stays open
             assert b"200" in await first.readline()
 
     asyncio.run(ask())
 
 
-def test_half_open_connections_do_not_shut_newcomers_out_nor_fill_the_log(tmp_path):
+def test_half_open_connections_neither_block_newcomers_nor_fill_the_log(tmp_path):
     server = Server(tmp_path, descriptors=300)
     with server:
         idle = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(600)]
@@ -246,10 +247,10 @@ def test_half_open_connections_do_not_shut_newcomers_out_nor_fill_the_log(tmp_pa
     assert len(server.errors.read_text()) < 5_000
 
 
-def test_a_want_of_descriptors_is_said_once_a_minute(caplog):
+def test_a_shortage_of_descriptors_is_logged_once_a_minute(caplog):
     async def complain() -> None:
         loop = asyncio.get_running_loop()
-        complain_seldom(loop)
+        limit_complaints(loop)
         for _ in range(1000):
             loop.call_exception_handler({"message": "socket.accept() out of system resource"})
         loop.call_exception_handler({"message": "something else"})
@@ -257,12 +258,12 @@ def test_a_want_of_descriptors_is_said_once_a_minute(caplog):
     with caplog.at_level(logging.ERROR):
         asyncio.run(complain())
     assert [record.message for record in caplog.records] == [
-        "no file descriptor is left: newcomers wait; raise the limit (ulimit -n)",
+        "out of file descriptors: new connections wait; raise the limit (ulimit -n)",
         "something else",
     ]
 
 
-def test_the_limit_of_descriptors_is_raised_as_far_as_it_may_be():
+def test_the_descriptor_limit_is_raised_as_far_as_allowed():
     resource = pytest.importorskip("resource")
     before = resource.getrlimit(resource.RLIMIT_NOFILE)
     try:
@@ -280,7 +281,7 @@ def test_the_limit_of_descriptors_is_raised_as_far_as_it_may_be():
 
 @contextlib.asynccontextmanager
 async def table_of_one(tmp_path, **settings):
-    """A server with a table, its address and the cookie of its only person, who plays against a bot."""
+    """A server with a table of one person and a bot: its context, socket URL and cookie header."""
     app = create_app(Settings(database=f"sqlite:///{tmp_path / 'a.db'}", titles=("tower-up",), **settings))
     async with serving(app) as place, httpx.AsyncClient(base_url=place.url) as web:
         cookie = (await web.get("/")).cookies["rooftop"]
@@ -288,17 +289,17 @@ async def table_of_one(tmp_path, **settings):
         table = (await web.post("/api/tables", json=order)).json()["table"]
         await web.post(f"/api/tables/{table}/sit", json={"nonce": "x"})
         where = f"ws://127.0.0.1:{place.port}/tables/{table}/socket"
-        yield app.state["house"], where, {"Cookie": f"rooftop={cookie}"}
+        yield app.state["context"], where, {"Cookie": f"rooftop={cookie}"}
 
 
-def test_one_person_has_so_many_sockets(tmp_path):
+def test_sockets_per_person_are_limited(tmp_path):
     async def ask() -> None:
         async with table_of_one(tmp_path, sockets_per_person=3) as (here, where, cookie):
             own = [await connect(where, additional_headers=cookie, proxy=None) for _ in range(3)]
             for link in own:
                 assert '"update"' in await link.recv()
             async with connect(where, additional_headers=cookie, proxy=None) as fourth:
-                assert "too many tables are open" in await fourth.recv()
+                assert "too many tables open" in await fourth.recv()
                 with pytest.raises(ConnectionClosed) as closed:
                     await fourth.recv()
                 assert closed.value.rcvd.code == 4429
@@ -314,17 +315,24 @@ def test_one_person_has_so_many_sockets(tmp_path):
     asyncio.run(ask())
 
 
-def test_who_acknowledges_nothing_is_disconnected_and_who_does_is_not(tmp_path):
+def test_a_client_that_does_not_answer_heartbeats_is_disconnected(tmp_path, monkeypatch):
+    monkeypatch.setattr(connections, "HEARTBEAT_SECONDS", 0.3)
+
     async def ask() -> None:
-        patience = {"resend_seconds": 0.1, "silence_seconds": 0.8}
-        async with table_of_one(tmp_path, **patience) as (_, where, cookie):
-            silent = await connect(where, additional_headers=cookie, proxy=None)
+        async with table_of_one(tmp_path) as (here, where, cookie):
             polite = await connect(where, additional_headers=cookie, proxy=None)
-            await polite.recv()
-            await polite.send('{"type": "ack", "number": 0}')
-            async with asyncio.timeout(5):
-                heard = [frame async for frame in silent]
-            assert len(heard) > 3
+            host, _, path = where.removeprefix("ws://").partition("/")
+            reader, writer = await asyncio.open_connection(*host.split(":"))
+            writer.write(
+                f"GET /{path} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                f"Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\nSec-WebSocket-Version: 13\r\n"
+                f"Cookie: {cookie['Cookie']}\r\n\r\n".encode()
+            )
+            heard = await rest(reader)  # this client reads everything and answers no ping
+            assert b'"update"' in heard
+            writer.close()
+            await asyncio.sleep(0.5)
+            assert sum(here.sockets.values()) == 2  # the polite one, by address and by person
             await polite.send('{"type": "ping"}')
             async with asyncio.timeout(5):
                 while "pong" not in await polite.recv():
@@ -334,9 +342,12 @@ def test_who_acknowledges_nothing_is_disconnected_and_who_does_is_not(tmp_path):
     asyncio.run(ask())
 
 
-def test_what_waits_for_somebody_who_does_not_read_is_bounded():
+def test_waiting_replies_of_a_client_that_does_not_read_are_bounded():
+    async def sent(frame: bytes) -> None:
+        pass
+
     async def flood() -> Client:
-        client = Client(Identity("", ""), -1, "en", lambda frame: None, 0)
+        client = Client(Identity("", ""), -1, "en", sent, 0)
         while not client.ended and len(client.replies) < 10_000:
             client.reply({"type": "refused"})
         return client
@@ -349,7 +360,7 @@ def test_what_waits_for_somebody_who_does_not_read_is_bounded():
 # --- rates -------------------------------------------------------------------------------------------------
 
 
-def test_a_rate_is_kept_and_comes_back_with_time(monkeypatch):
+def test_a_bucket_empties_and_refills(monkeypatch):
     now = [1000.0]
     monkeypatch.setattr(time, "monotonic", lambda: now[0])
     buckets = Buckets(60)
@@ -362,7 +373,7 @@ def test_a_rate_is_kept_and_comes_back_with_time(monkeypatch):
     assert [buckets.take("a") for _ in range(61)] == [True] * 60 + [False]
 
 
-def test_many_addresses_cost_little_and_are_forgotten(monkeypatch):
+def test_many_addresses_are_cheap_and_forgotten(monkeypatch):
     now = [1000.0]
     monkeypatch.setattr(time, "monotonic", lambda: now[0])
     buckets = Buckets(60)
@@ -375,7 +386,7 @@ def test_many_addresses_cost_little_and_are_forgotten(monkeypatch):
     for _ in range(3):
         now[0] += 61
         buckets.take("one")
-    assert len(buckets._left) + len(buckets._before) <= 2
+    assert len(buckets._current) + len(buckets._previous) <= 2
 
 
 @pytest.mark.parametrize(
@@ -399,12 +410,12 @@ def test_the_rate_of_requests_counts_ipv6_by_network(tmp_path):
         answers = []
         try:
             for number in range(8):
-                where = httpx.ASGITransport(app, client=(f"2001:db8::{number + 1:x}", 1))
+                where = httpx.ASGITransport(cast(Any, app), client=(f"2001:db8::{number + 1:x}", 1))
                 async with httpx.AsyncClient(transport=where, base_url="http://x") as web:
                     answers.append((await web.get("/health")).status_code)
         finally:
-            app.state["house"].bots.close()
-            app.state["house"].store.close()
+            app.state["context"].bots.close()
+            app.state["context"].store.close()
         return answers
 
     assert asyncio.run(ask()) == [200] * 5 + [429] * 3

@@ -1,4 +1,4 @@
-"""The plug is pulled at the worst moments; nothing that anybody saw is lost, doubled or changed."""
+"""The server is killed at the worst moments; nothing that anybody saw is lost, doubled or changed."""
 
 import asyncio
 import os
@@ -9,7 +9,7 @@ import pytest
 from tests.server.clients import Person, Player, Server, first_update, new_table, stored_log, verify
 
 GAMES = int(os.environ.get("ROOFTOP_SOAK_GAMES", "10"))
-TOGETHER = 10  # games at once, on one server that dies again and again
+TOGETHER = 10  # games at the same time on one server
 DEATHS = ("decode", "before-commit", "after-commit", "publish", "some moment", "some moment")
 
 
@@ -21,7 +21,7 @@ def server(tmp_path):
 
 
 @pytest.mark.parametrize("number", range(-(-GAMES // TOGETHER)))
-def test_a_killed_server_loses_nothing_that_anybody_saw_and_every_game_is_finished(server, number):
+def test_a_killed_server_loses_nothing_that_anybody_saw(server, number):
     chance = random.Random(f"deaths {number}")
     deaths = [*DEATHS]
     chance.shuffle(deaths)
@@ -36,7 +36,7 @@ def test_a_killed_server_loses_nothing_that_anybody_saw_and_every_game_is_finish
             Player(person, table, random.Random(f"{number} {game} {seat}"))
             for seat, person in enumerate(seated)
         ]
-    server.kill()  # the tables are set: from now on it dies where it is told to
+    server.kill()  # from now on it dies at the fail points
     server.start(deadly(deaths[0], chance))
     lived = asyncio.run(play_through(server, tables, deaths, chance))
     assert lived == len(deaths), "the games ended before the server was killed as often as it should be"
@@ -48,13 +48,13 @@ def test_a_killed_server_loses_nothing_that_anybody_saw_and_every_game_is_finish
 
 
 def deadly(death: str, chance: random.Random) -> str:
-    """Where the next server dies. It lingers before the commit: what is told too early gets out then."""
+    """Return the next fail point. The pause lets a frame out that is sent before the commit."""
     return f"{death}:{chance.randint(20, 90)}:0.1" if death != "some moment" else ""
 
 
 def nothing_was_told_too_early(server: Server, tables: dict[str, list[Player]]) -> None:
-    """While the server is dead, its database holds all that anybody saw. Afterwards the players send their
-    commands again, and the same entry would come back as if nothing had been wrong."""
+    """Check that the database of a dead server holds everything that anybody saw. Later it would be too late:
+    the players repeat their commands, and the same entries come back."""
     for table, players in tables.items():
         stored = {row["number"]: row for row in stored_log(server.database, table)}
         for player in players:
@@ -69,7 +69,7 @@ def nothing_was_told_too_early(server: Server, tables: dict[str, list[Player]]) 
 async def play_through(
     server: Server, tables: dict[str, list[Player]], deaths: list[str], chance: random.Random
 ) -> int:
-    """All games at once, to their ends; how often the server died."""
+    """Play all games to the end. Return how often the server died."""
     up, died = asyncio.Event(), 0
     up.set()
     playing = [asyncio.create_task(player.play(up)) for players in tables.values() for player in players]
@@ -86,7 +86,7 @@ async def play_through(
                 if not server.alive:
                     up.clear()
                     died += 1
-                    await asyncio.sleep(0.2)  # what it had sent arrives
+                    await asyncio.sleep(0.2)  # let everything that was sent arrive
                     nothing_was_told_too_early(server, tables)
                     following = deadly(deaths[died], chance) if died < len(deaths) else ""
                     await asyncio.to_thread(server.start, following)

@@ -1,4 +1,4 @@
-"""Bad lines, wrong commands and garbage on the socket: no second effect, no crash, nothing changed."""
+"""Bad connections, wrong commands and garbage on the socket."""
 
 import asyncio
 import contextlib
@@ -13,20 +13,23 @@ from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from rooftop.server import tables
+from rooftop.game.match import Match
+from rooftop.game.preview import preview
+from rooftop.server.auth import Identity, create
 from rooftop.server.bots import BotPool
-from rooftop.server.hub import Hub
-from rooftop.server.people import Identity, create
-from rooftop.server.protocol import Play, decode
-from rooftop.server.store import Store
-from rooftop.server.tables import Client
+from rooftop.server.protocol import NewTable, decode
+from rooftop.server.store.store import Store, UnavailableError
+from rooftop.server.tables import live
+from rooftop.server.tables.client import Client
+from rooftop.server.tables.commands import Play, Substitute
+from rooftop.server.tables.registry import Registry
 from tests.server.clients import Person, Player, first_update, new_table, stored_log, verify
 
 # --- bad lines ---------------------------------------------------------------------------------------------
 
 
 class BadLine:
-    """A proxy that drops, doubles, delays and exchanges frames in both directions, and hangs up at times."""
+    """A proxy that drops, doubles, delays and swaps frames in both directions, and disconnects at times."""
 
     def __init__(self, person: Person, chance: random.Random) -> None:
         self.person = person
@@ -81,7 +84,7 @@ class BadLine:
                     await target.send(held.pop())
 
 
-def test_a_bad_line_loses_doubles_and_changes_nothing(running):
+def test_a_bad_connection_loses_doubles_and_changes_nothing(running):
     people = [Person(running) for _ in range(2)]
     games = dict.fromkeys((new_table(people) for _ in range(3)), people)
 
@@ -114,28 +117,27 @@ def test_a_bad_line_loses_doubles_and_changes_nothing(running):
         verify(running, table, seated, told.__getitem__)
 
 
-def test_an_update_that_is_not_acknowledged_is_sent_again(running, ann, bob):
+def test_a_client_that_connects_again_gets_the_log_after_its_number(running, ann, bob):
     table = new_table([ann, bob])
     with seat_of(ann, table) as link:
         frame = heard(link)
         link.send(json.dumps(command(frame)))
         after = [heard(link), heard(link)]
         assert sorted(one["type"] for one in after) == ["done", "update"]
-        again = heard(link, 7)
-        assert again["type"] == "update"
-        assert [entry["number"] for entry in again["log"]] == [1]
+    for since, numbers in ((0, [1]), (1, [])):
+        with seat_of(ann, table, since) as link:
+            again = heard(link)
+            assert (again["type"], again["number"]) == ("update", 1)
+            assert [entry["number"] for entry in again["log"]] == numbers
 
 
-def test_a_first_update_that_is_not_acknowledged_is_sent_again_too(running, ann, bob):
+def test_acknowledgements_of_older_pages_are_accepted_and_ignored(running, ann, bob):
     table = new_table([ann, bob])
     with seat_of(ann, table) as link:
-        first = heard(link)
-        assert first["number"] == 0
-        again = heard(link, 7)
-        assert (again["type"], again["number"], again["log"]) == ("update", 0, [])
+        assert heard(link)["type"] == "update"
         link.send(json.dumps({"type": "ack", "number": 0}))
-        with pytest.raises(TimeoutError):
-            heard(link, 7)
+        link.send(json.dumps({"type": "ping"}))
+        assert heard(link)["type"] == "pong"
 
 
 def listen(link) -> None:
@@ -143,7 +145,7 @@ def listen(link) -> None:
         heard(link)
 
 
-def test_a_device_that_is_signed_out_loses_its_sockets(running, ann, bob):
+def test_signing_out_a_device_closes_its_sockets(running, ann, bob):
     table = new_table([ann, bob])
     phrase = ann.post("/api/me/phrase").json()["phrase"]
     with seat_of(ann, table) as link:
@@ -192,19 +194,19 @@ def test_the_same_command_twice_has_one_effect_and_the_same_answer(running, ann,
             link.send(json.dumps(command(frame)))
         assert [answer(link) for _ in range(3)] == [{"type": "done", "id": "one", "number": 1}] * 3
     assert len(stored_log(running.database, table)) == 1
-    with seat_of(ann, table) as link:  # and on another day
+    with seat_of(ann, table) as link:  # also on a new connection
         link.send(json.dumps(command(frame)))
         assert answer(link) == {"type": "done", "id": "one", "number": 1}
     assert len(stored_log(running.database, table)) == 1
 
 
-def test_long_ids_that_differ_only_in_their_last_letter_are_two_commands(running, ann, bob):
+def test_long_ids_that_differ_in_the_last_character_are_two_commands(running, ann, bob):
     table = new_table([ann, bob])
     with seat_of(ann, table) as link:
         link.send(json.dumps(command(heard(link), id="x" * 59 + "a")))
         assert answer(link)["type"] == "done"
         link.send(json.dumps({"type": "undo", "id": "x" * 59 + "b", "seen": 1}))
-        second = answer(link)  # refused where the first move has revealed something
+        second = answer(link)  # refused if the first move has revealed something
         assert (second["type"], second["number"]) in (("done", 2), ("refused", 1))
 
 
@@ -217,7 +219,7 @@ def test_a_stale_command_is_refused_and_a_fresh_update_follows(running, ann, bob
         link.send(json.dumps(command(frame, id="two")))
         refused = answer(link)
         assert (refused["type"], refused["id"], refused["number"]) == ("refused", "two", 1)
-        assert "moved on" in refused["reason"]
+        assert "has changed" in refused["reason"]
         fresh = heard(link)
         assert (fresh["type"], fresh["number"]) == ("update", 1)
     assert len(stored_log(running.database, table)) == 1
@@ -273,7 +275,7 @@ def test_every_move_that_is_not_offered_is_refused(running, ann, bob):
     assert stored_log(running.database, table) == []
 
 
-def test_a_table_that_does_not_exist_says_so(running, ann):
+def test_the_socket_of_an_unknown_table_says_why(running, ann):
     with seat_of(ann, "nowhere") as link:
         assert heard(link)["reason"] == "there is no such table"
 
@@ -283,7 +285,7 @@ def test_a_socket_with_a_wrong_query_is_refused_with_a_sentence(running, ann, bo
     table = new_table([ann, bob])
     where = f"ws://{running.host}/tables/{table}/socket?{query}"
     with connect(where, additional_headers=ann.headers, proxy=None) as link:
-        assert "lang is one of" in heard(link)["reason"]
+        assert "lang must be one of" in heard(link)["reason"]
 
 
 # --- garbage -----------------------------------------------------------------------------------------------
@@ -335,7 +337,7 @@ def test_no_frame_ends_a_socket_or_changes_a_table(running, target):
         def throw(frame):
             link.send(frame)
             link.send('{"type": "ping"}')
-            for _ in range(30):  # a pong overtakes refusals and updates, which are told after it
+            for _ in range(30):  # refusals and updates may come first
                 if heard(link)["type"] == "pong":
                     return
             raise AssertionError("no pong")
@@ -349,19 +351,21 @@ def test_no_frame_ends_a_socket_or_changes_a_table(running, target):
 
 
 class Here:
-    """A table in this process, for what is too quick for a socket."""
+    """A table in this process."""
 
     def __init__(self, folder) -> None:
         self.store = Store(f"sqlite:///{folder / 'here.db'}")
-        self.hub = Hub(self.store, BotPool(1, 1.0), 0.0)
+        self.registry = Registry(self.store, BotPool(1, 1.0), 0.0)
 
-    async def table(self, players: int = 2) -> tuple[tables.LiveTable, list[Client]]:
+    async def table(self, players: int = 2) -> tuple[live.LiveTable, list[Client]]:
         people: list[Identity] = [(await self.store.write(create))[0] for _ in range(players)]
         seats = ["me", *["open"] * (players - 1)]
-        table_id, _, _ = await self.hub.create(people[0], "tower-up", players, seats, {}, "unlisted", "live")
+        table_id = (await self.registry.create(people[0], NewTable("tower-up", players, seats))).table
         for person in people:
-            await self.hub.sit(person, table_id, "x")
-        return await self.hub.table(table_id), [self.client(who, seat) for seat, who in enumerate(people)]
+            await self.registry.sit(person, table_id, "x")
+        return await self.registry.table(table_id), [
+            self.client(who, seat) for seat, who in enumerate(people)
+        ]
 
     def client(self, who: Identity, seat: int) -> Client:
         async def send(frame: bytes) -> None:
@@ -377,12 +381,12 @@ def here(tmp_path):
     made.store.close()
 
 
-def test_a_command_whose_sender_hangs_up_meanwhile_stops_nobody(here):
-    """The task that waits for the database is cancelled with its socket; the thread that writes lives on."""
+def test_a_client_that_disconnects_during_a_command_blocks_nobody(here):
+    """The task that waits for the database is cancelled; the writing thread continues."""
 
     async def play() -> None:
         table, (ann, _) = await here.table()
-        first = table._match.moves()[0].notation
+        first = table.started_match.moves()[0].notation
         begun, free = threading.Event(), threading.Event()
 
         def slow(connection) -> None:
@@ -395,47 +399,47 @@ def test_a_command_whose_sender_hangs_up_meanwhile_stops_nobody(here):
             task.cancel()
         await asyncio.gather(*waiting, return_exceptions=True)
         free.set()
-        await asyncio.wait_for(table.obey(ann, Play("one", 0, first)), 5)
+        await asyncio.wait_for(table.handle(ann, Play("one", 0, first)), 5)
         assert table.number == 1
 
     asyncio.run(play())
 
 
-def test_what_the_database_says_when_it_fails_is_not_told(here, caplog):
-    """Its messages hold what should have been stored: a hash of the state among it."""
+def test_database_errors_are_not_shown_to_clients(here, caplog):
+    """They contain the values of the statement, such as the hash of the state."""
 
     async def play() -> None:
         table, (ann, _) = await here.table()
-        move = table._match.moves()[0].notation
+        move = table.started_match.moves()[0].notation
         await here.store.write(
             lambda connection: connection.exec_driver_sql("ALTER TABLE log RENAME TO gone")
         )
-        await table.obey(ann, Play("one", 0, move))
+        await table.handle(ann, Play("one", 0, move))
         told = b"".join(ann.replies).decode()
         assert "refused" in told
-        trial = table._match.clone()
+        trial = table.started_match.clone()
         trial.play(move)
         assert trial.position.hash() not in told + caplog.text
-        assert "did not store it" in caplog.text
+        assert "database write failed" in caplog.text
         assert "INSERT" not in told
         assert table.number == 0
 
     asyncio.run(play())
 
 
-def test_what_a_table_keeps_to_tell_does_not_grow_while_nobody_moves(here):
-    """Clients that acknowledge late each want the log from elsewhere on, minute after minute."""
+def test_cached_frames_do_not_grow_while_nobody_moves(here):
+    """Clients that connect with different numbers each need another part of the log, minute after minute."""
 
     async def tell() -> int:
         table, (ann, bob) = await here.table()
         clients = [ann, bob]
         for _ in range(30):
-            actor = clients[table._match.to_act]
+            actor = clients[table.started_match.to_act]
             number = table.number
-            await table.obey(actor, Play(f"{number}", number, table._match.moves()[0].notation))
+            await table.handle(actor, Play(f"{number}", number, table.started_match.moves()[0].notation))
         most = 0
         for minute in range(20):
-            table.decided_at -= 60
+            table.state.decided_at -= 60
             for since in range(31):
                 for language in ("en", "pl"):
                     late = here.client(Identity("", ""), -1)
@@ -446,7 +450,79 @@ def test_what_a_table_keeps_to_tell_does_not_grow_while_nobody_moves(here):
                     most = max(most, len(table._frames))
         return most
 
-    assert asyncio.run(tell()) <= tables.FRAMES
+    assert asyncio.run(tell()) <= live.FRAMES
+
+
+def test_the_text_and_the_picture_of_a_preview_share_one_computation(here, monkeypatch):
+    computed: list[int] = []
+
+    def counted(match, action, *more):
+        computed.append(action)
+        return preview(match, action, *more)
+
+    monkeypatch.setattr(live, "preview", counted)
+
+    async def hover() -> None:
+        table, clients = await here.table()
+        moves = [move.notation for move in table.started_match.moves()[:2]]
+        both = await asyncio.gather(*(table.preview(moves[0], "en") for _ in range(2)))
+        assert both[0] is both[1]
+        await table.preview(moves[1], "en")
+        assert len(computed) == 2
+        await table.handle(clients[table.started_match.to_act], Play("one", 0, moves[0]))
+        await table.preview(table.started_match.moves()[0].notation, "en")  # the old ones are gone
+        assert len(computed) == 3
+
+    asyncio.run(hover())
+
+
+def test_a_refused_move_is_explained_once(here, monkeypatch):
+    asked: list[int] = []
+    why_not = Match.why_not
+
+    def counted(match, move, language):
+        asked.append(move)
+        return why_not(match, move, language)
+
+    monkeypatch.setattr(Match, "why_not", counted)
+
+    async def play() -> None:
+        table, clients = await here.table()
+        match = table.started_match
+        actor = clients[match.to_act]
+        actor.language = "pl"
+        illegal = next(action for action in range(match.title.actions) if action not in match.legal())
+        await table.handle(actor, Play("one", 0, match.game.notation(illegal)))
+        refused = json.loads(actor.replies[-1])
+        assert refused["reason"] == why_not(match, illegal, "pl")
+        assert len(asked) == 1
+        assert table.number == 0
+
+    asyncio.run(play())
+
+
+def test_a_failed_write_leaves_seats_and_log_unchanged(here, monkeypatch):
+    """A command is tried on a copy; only a stored copy becomes the table."""
+
+    async def play() -> None:
+        table, (ann, bob) = await here.table()
+        before = table.state
+        move = table.started_match.moves()[0].notation
+
+        async def fail(work):
+            raise UnavailableError("gone")
+
+        monkeypatch.setattr(here.store, "write", fail)
+        actor = (ann, bob)[table.started_match.to_act]
+        other = (ann, bob)[actor is ann]
+        await table.handle(actor, Play("one", 0, move))
+        await table.handle(actor, Substitute("two", 0, other.seat, "random"))
+        assert [json.loads(reply)["type"] for reply in actor.replies] == ["refused"] * 2
+        assert table.state is before
+        assert (table.number, table.status, table.started_match.ply) == (0, "playing", 0)
+        assert [chair.bot for chair in table.chairs] == [None, None]
+
+    asyncio.run(play())
 
 
 def test_commands_are_decoded_strictly():

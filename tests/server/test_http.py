@@ -1,4 +1,4 @@
-"""The HTTP API: every route, with good and with bad input."""
+"""The HTTP API: every route with valid and invalid input."""
 
 import asyncio
 import http.client
@@ -11,10 +11,13 @@ import pytest
 from litestar.testing import AsyncTestClient
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
-from rooftop.server.app import SECURITY, create_app
-from rooftop.server.hub import MissingTableError
+from rooftop.server import auth
+from rooftop.server.app import create_app
+from rooftop.server.guard import SECURITY_HEADERS
 from rooftop.server.settings import Settings
+from rooftop.server.tables.log import MissingTableError
 from tests.server.clients import Person, new_table
 
 TABLE = {"title": "tower-up", "players": 2, "seats": ["me", "open"]}
@@ -40,9 +43,9 @@ def is_sentence(answer: httpx.Response, status: int) -> str:
      "/static/rooftop.css", "/static/none.css", "/fonts/RooftopText-Regular.woff2", "/tables/none",
      "/join/abc", NOWHERE + "/file"],
 )  # fmt: skip
-def test_every_answer_has_the_security_headers(running, path):
+def test_every_response_has_the_security_headers(running, path):
     answer = httpx.get(running.url + path)
-    for name, value in SECURITY.items():
+    for name, value in SECURITY_HEADERS.items():
         assert answer.headers[name.decode()] == value.decode(), path
     policy = answer.headers["content-security-policy"]
     assert "default-src 'none'" in policy
@@ -60,7 +63,7 @@ def test_refused_requests_have_the_security_headers_too(running):
         assert "content-security-policy" in answer.headers
 
 
-def test_the_cookie_is_for_the_server_alone(running):
+def test_scripts_and_other_sites_cannot_read_the_cookie(running):
     cookie = httpx.get(running.url + "/").headers["set-cookie"]
     assert re.search(r"^rooftop=[\w-]{43};", cookie)
     assert "HttpOnly" in cookie
@@ -85,11 +88,11 @@ def test_requests_from_other_sites_change_nothing(running, ann, origin):
     answer = httpx.post(
         running.url + "/api/me", headers=ann.headers | {"Origin": origin}, json={"name": "Eve"}
     )
-    assert is_sentence(answer, 403) == "this comes from another site"
+    assert is_sentence(answer, 403) == "requests from other sites are refused"
     assert ann.get("/api/me").json() == before
 
 
-def test_requests_from_our_own_pages_are_fine(running, ann):
+def test_requests_from_our_own_pages_are_accepted(running, ann):
     headers = ann.headers | {"Origin": running.url}
     assert httpx.post(running.url + "/api/me", headers=headers, json={"name": "Ann"}).status_code == 200
 
@@ -98,8 +101,8 @@ def test_a_socket_of_another_site_is_refused_and_our_own_is_not(running, ann, bo
     table = new_table([ann, bob])
     where = f"ws://{running.host}/tables/{table}/socket"
     with pytest.raises(InvalidStatus, match="403"):
-        connect(where, additional_headers=ann.headers, origin="https://elsewhere.example", proxy=None)
-    with connect(where, additional_headers=ann.headers, origin=running.url, proxy=None) as link:
+        connect(where, additional_headers=ann.headers, origin=Origin("https://elsewhere.example"), proxy=None)
+    with connect(where, additional_headers=ann.headers, origin=Origin(running.url), proxy=None) as link:
         assert '"update"' in link.recv(10)
 
 
@@ -118,7 +121,7 @@ def test_a_socket_of_another_site_is_refused_and_our_own_is_not(running, ann, bo
     ],
 )
 @pytest.mark.parametrize("cookie", [None, "", "nobody's", "x" * 5000])
-def test_without_an_identity_nothing_can_be_done(running, method, path, body, cookie):
+def test_requests_without_an_identity_are_refused(running, method, path, body, cookie):
     headers = {} if cookie is None else {"Cookie": f"rooftop={cookie}"}
     answer = httpx.request(method, running.url + path, json=body, headers=headers)
     assert "identity" in is_sentence(answer, 401)
@@ -128,7 +131,7 @@ def test_without_an_identity_nothing_can_be_done(running, method, path, body, co
     ("name", "shown"),
     [("Ann", "Ann"), ("  Ann \n of  Ely ", "Ann of Ely"), ("Łucja 塔", "Łucja 塔"), ("x" * 24,) * 2],
 )
-def test_a_good_name_is_shown_tidily(ann, name, shown):
+def test_a_valid_name_is_normalised(ann, name, shown):
     assert ann.post("/api/me", {"name": name}).json()["name"] == shown
     assert ann.get("/api/me").json()["name"] == shown
 
@@ -148,7 +151,7 @@ def test_a_good_name_is_shown_tidily(ann, name, shown):
         "\u3000\u2003",
     ],
 )
-def test_a_bad_name_is_refused(ann, name):
+def test_an_invalid_name_is_refused(ann, name):
     before = ann.get("/api/me").json()
     assert "name" in is_sentence(ann.post("/api/me", {"name": name}), 400)
     assert ann.get("/api/me").json() == before
@@ -159,16 +162,16 @@ def test_a_bad_name_is_refused(ann, name):
     ["\u3164", "\u2800", "\uffa0", "\u115f\u1160", "Ann\u034f", "A\u180bnn", "\u2800 \u2800", "Ann\ufe0f",
      "\u0301", "a" + "\u0335" * 5, "a" + "\u0300\u0301\u0302\u0303\u0304"],
 )  # fmt: skip
-def test_a_name_that_cannot_be_seen_or_covers_others_is_refused(ann, name):
-    assert "letters that can be seen" in is_sentence(ann.post("/api/me", {"name": name}), 400)
+def test_an_invisible_or_overlong_accented_name_is_refused(ann, name):
+    assert "visible" in is_sentence(ann.post("/api/me", {"name": name}), 400)
 
 
 @pytest.mark.parametrize("name", ["Zoe\u0308", "ทิ้ง", "שָׁלוֹם", "Nguyễn", "❤ Ann"])
-def test_letters_with_accents_and_vowel_signs_are_names(ann, name):
+def test_names_may_have_accents_and_vowel_signs(ann, name):
     assert ann.post("/api/me", {"name": name}).json()["name"] == unicodedata.normalize("NFC", name)
 
 
-def test_a_new_name_is_seen_at_once_at_the_tables_where_one_sits(running, ann, bob):
+def test_a_new_name_is_shown_at_once_at_ones_tables(running, ann, bob):
     table = new_table([ann, bob])
     with connect(
         f"ws://{running.host}/tables/{table}/socket", additional_headers=bob.headers, proxy=None
@@ -183,12 +186,12 @@ def test_a_new_name_is_seen_at_once_at_the_tables_where_one_sits(running, ann, b
 @pytest.mark.parametrize(
     "path", ["/static/.", "/static/", "/static/..", "/static/none.js", "/fonts/.", "/no/such/page"]
 )
-def test_what_is_not_there_is_refused_without_telling_where_things_are(running, path):
-    line = http.client.HTTPConnection(running.host, timeout=10)  # it sends a path as it is
+def test_missing_files_do_not_reveal_paths(running, path):
+    line = http.client.HTTPConnection(running.host, timeout=10)  # sends the path unchanged
     line.request("GET", path)
     answer = line.getresponse()
     assert answer.status == 404
-    assert json.loads(answer.read()) == {"error": "there is nothing at this address"}
+    assert json.loads(answer.read()) == {"error": "page not found"}
     line.close()
 
 
@@ -196,7 +199,7 @@ def test_what_is_not_there_is_refused_without_telling_where_things_are(running, 
     "body",
     [None, 7, "Ann", [], {}, {"name": 7}, {"name": None}, {"name": ["Ann"]}, {"name": "Ann", "id": "x"}],
 )
-def test_a_body_of_the_wrong_form_is_refused(ann, body):
+def test_a_body_of_the_wrong_type_is_refused(ann, body):
     is_sentence(ann.post("/api/me", body), 400)
 
 
@@ -214,7 +217,9 @@ def test_a_recovery_phrase_moves_the_identity_and_signs_the_old_device_out(runni
     phrase = ann.post("/api/me/phrase").json()["phrase"]
     assert len(phrase.split()) == 12
     new_device = Person(running)
-    assert "belongs to nobody" in is_sentence(new_device.post("/api/recover", {"phrase": worthless}), 400)
+    assert "unknown recovery phrase" in is_sentence(
+        new_device.post("/api/recover", {"phrase": worthless}), 400
+    )
     moved = new_device.post("/api/recover", {"phrase": f"  {phrase.upper()}\n"})
     assert moved.json() == me
     assert "HttpOnly" in moved.headers["set-cookie"]
@@ -224,7 +229,7 @@ def test_a_recovery_phrase_moves_the_identity_and_signs_the_old_device_out(runni
 
 
 @pytest.mark.parametrize("phrase", ["", "abandon " * 12, "x" * 301, 7])
-def test_a_wrong_recovery_phrase_opens_nothing(ann, phrase):
+def test_a_wrong_recovery_phrase_is_refused(ann, phrase):
     answer = ann.post("/api/recover", {"phrase": phrase})
     is_sentence(answer, 400)
     assert "set-cookie" not in answer.headers
@@ -233,7 +238,7 @@ def test_a_wrong_recovery_phrase_opens_nothing(ann, phrase):
 # --- tables ------------------------------------------------------------------------------------------------
 
 
-def test_titles_say_what_can_be_played(running):
+def test_titles_list_players_bots_and_options(running):
     (tower_up,) = (row for row in httpx.get(running.url + "/api/titles").json() if row["id"] == "tower-up")
     assert tower_up["players"] == [2, 3, 4]
     assert {"random", "greedy"} <= set(tower_up["bots"])
@@ -249,7 +254,7 @@ def test_titles_say_what_can_be_played(running):
      {"options": {"objectives": "Z"}}, {"visibility": "secret"}, {"visibility": 3}, {"pace": "slow"},
      {"more": 1}],
 )  # fmt: skip
-def test_a_table_that_cannot_be_is_refused(ann, change):
+def test_an_invalid_table_is_refused(ann, change):
     is_sentence(ann.post("/api/tables", TABLE | change), 400)
     assert ann.get("/api/tables").json()["mine"] == []
 
@@ -266,13 +271,13 @@ def test_a_table_that_cannot_be_is_refused(ann, change):
         ("GET", "/api/tables/" + "x" * 5000 + "/file", None),
     ],
 )
-def test_an_unknown_table_is_said_to_be_unknown(running, ann, method, path, body):
+def test_an_unknown_table_is_refused_with_a_sentence(running, ann, method, path, body):
     answer = httpx.request(method, running.url + path, headers=ann.headers, json=body)
     assert answer.status_code in (400, 404)
     is_sentence(answer, answer.status_code)
 
 
-def test_the_page_of_an_unknown_table_says_so_to_a_person(running, ann):
+def test_an_unknown_table_has_a_page_that_says_so(running, ann):
     answer = ann.get("/tables/nowhere")
     assert answer.status_code == 404
     assert "There is no such table" in answer.text
@@ -282,15 +287,15 @@ def test_the_page_of_an_unknown_table_says_so_to_a_person(running, ann):
 def test_unknown_tables_use_no_memory(tmp_path):
     async def ask() -> None:
         app = create_app(Settings(database=f"sqlite:///{tmp_path / 'a.db'}"))
-        hub = app.state["house"].hub
+        registry = app.state["context"].registry
         try:
             for number in range(5):
                 with pytest.raises(MissingTableError):
-                    await hub.table(f"none {number}")
-            assert not hub._loading
-            assert not hub._tables
+                    await registry.table(f"none {number}")
+            assert not registry._loading
+            assert not registry._tables
         finally:
-            app.state["house"].store.close()
+            app.state["context"].store.close()
 
     asyncio.run(ask())
 
@@ -302,18 +307,18 @@ def test_a_bad_nonce_is_refused_and_the_seat_stays_free(ann, nonce):
     assert ann.post(f"/api/tables/{table}/sit", {"nonce": "x" * 64}).json() == {"seat": 0}
 
 
-def test_sitting_twice_is_sitting_once_and_a_third_finds_no_seat(running, ann, bob):
+def test_sitting_twice_takes_one_seat_and_a_third_person_gets_none(running, ann, bob):
     table = new_table([ann, bob])
     assert ann.post(f"/api/tables/{table}/sit", {"nonce": "again"}).json() == {"seat": 0}
     assert "begun" in is_sentence(Person(running).post(f"/api/tables/{table}/sit", {"nonce": "x"}), 400)
 
 
-def test_a_seat_that_is_kept_for_the_owner_is_not_given_away(ann, bob):
+def test_a_seat_reserved_for_the_owner_is_not_given_away(ann, bob):
     table = ann.post("/api/tables", TABLE | {"seats": ["me", "bot:random"]}).json()["table"]
     assert "no seat is free" in is_sentence(bob.post(f"/api/tables/{table}/sit", {"nonce": "x"}), 400)
 
 
-def test_public_tables_are_listed_for_everyone_and_others_only_for_their_people(ann, bob):
+def test_public_tables_are_listed_for_everyone_and_others_only_for_their_players(ann, bob):
     made = {
         kind: ann.post("/api/tables", TABLE | {"visibility": kind}).json()["table"]
         for kind in ("public", "unlisted", "invitation")
@@ -327,7 +332,7 @@ def test_public_tables_are_listed_for_everyone_and_others_only_for_their_people(
     assert set(listed["public"][0]) == {"id", "title", "players", "status", "changed"}
 
 
-def test_ones_own_tables_say_whose_turn_it_is_and_those_come_first(running, ann, bob):
+def test_ones_own_tables_show_whose_turn_it_is_and_ones_turns_come_first(running, ann, bob):
     table = new_table([ann, bob])
     waiting = ann.post("/api/tables", TABLE).json()["table"]
 
@@ -349,7 +354,7 @@ def test_ones_own_tables_say_whose_turn_it_is_and_those_come_first(running, ann,
                 continue
 
 
-def test_a_table_by_invitation_is_for_the_invited_alone(running, ann, bob):
+def test_a_table_by_invitation_is_for_invited_people_only(running, ann, bob):
     new = TABLE | {"visibility": "invitation", "seats": ["me", "invite"]}
     made = ann.post("/api/tables", new).json()
     table, link = made["table"], made["invitations"]["1"]
@@ -372,14 +377,14 @@ def test_an_invitation_works_once(running, ann, bob):
     link = {"link": made["invitations"]["1"]}
     assert bob.post("/api/join", link).json() == {"table": made["table"]}
     assert bob.post("/api/join", link).json() == {"table": made["table"]}  # the same person may click again
-    assert "has been used" in is_sentence(Person(running).post("/api/join", link), 400)
+    assert "already been used" in is_sentence(Person(running).post("/api/join", link), 400)
     assert "no seat" in is_sentence(
         Person(running).post(f"/api/tables/{made['table']}/sit", {"nonce": "x"}), 400
     )
 
 
 @pytest.mark.parametrize("link", ["", "nothing", "x" * 101, 7])
-def test_a_wrong_invitation_opens_nothing(ann, link):
+def test_a_wrong_invitation_is_refused(ann, link):
     is_sentence(ann.post("/api/join", {"link": link}), 400)
 
 
@@ -391,13 +396,13 @@ def test_the_file_of_a_running_game_holds_no_secrets(ann, bob):
     assert file["commitment"]
 
 
-def test_a_table_that_waits_has_no_file_and_no_picture(ann):
+def test_a_waiting_table_has_no_file_and_no_picture(ann):
     table = ann.post("/api/tables", TABLE).json()["table"]
     assert "not begun" in is_sentence(ann.get(f"/api/tables/{table}/file"), 400)
     assert "not begun" in is_sentence(ann.get(f"/tables/{table}/scene.svg"), 400)
 
 
-def test_the_picture_comes_in_every_theme_language_and_size(ann, bob):
+def test_the_picture_is_drawn_in_every_theme_language_and_size(ann, bob):
     table = new_table([ann, bob])
     for theme, lang, size in (("day", "en", "wide"), ("night", "pl", "narrow")):
         drawn = ann.get(f"/tables/{table}/scene.svg", theme=theme, lang=lang, size=size)
@@ -411,6 +416,45 @@ def test_the_picture_comes_in_every_theme_language_and_size(ann, bob):
 def test_an_unknown_theme_language_or_size_is_refused(ann, bob, wrong):
     table = new_table([ann, bob])
     is_sentence(ann.get(f"/tables/{table}/scene.svg", **wrong), 400)
+
+
+# --- how often the database is asked ------------------------------------------------------------------------
+
+
+def test_a_request_reads_its_identity_once(tmp_path, monkeypatch):
+    reads: list[str] = []
+    find = auth.find
+
+    def counted(database, cookie):
+        reads.append(cookie)
+        return find(database, cookie)
+
+    monkeypatch.setattr(auth, "find", counted)
+
+    async def ask() -> None:
+        app = create_app(Settings(database=f"sqlite:///{tmp_path / 'a.db'}", titles=("tower-up",)))
+        async with AsyncTestClient(app) as web:
+            await web.get("/")
+            table = (await web.post("/api/tables", json=TABLE | {"seats": ["me", "bot:random"]})).json()[
+                "table"
+            ]
+            await web.post(f"/api/tables/{table}/sit", json={"nonce": "x"})
+            match = (await app.state["context"].registry.table(table)).started_match
+            move = match.moves()[0].notation
+            for path in (
+                f"/tables/{table}",
+                "/api/me",
+                "/api/tables",
+                f"/api/tables/{table}/file",
+                f"/tables/{table}/scene.svg",
+                f"/tables/{table}/scene.svg?move={move}",
+                f"/api/tables/{table}/preview?move={move}",
+            ):
+                reads.clear()
+                assert (await web.get(path)).status_code in (200, 403), path  # 403: it is the bot's turn
+                assert len(reads) == 1, path
+
+    asyncio.run(ask())
 
 
 # --- too much ----------------------------------------------------------------------------------------------

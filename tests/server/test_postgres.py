@@ -41,7 +41,7 @@ def test_on_postgresql_a_killed_server_loses_nothing(server):
     assert people[0].get(f"/api/tables/{table}/file").json()["seed"]
 
 
-def test_letters_that_postgresql_cannot_keep_are_refused_with_a_sentence(server):
+def test_characters_that_postgresql_cannot_store_are_refused(server):
     server.start()
     ann = Person(server)
     body = {"title": "tower-up", "players": 2, "seats": ["me", "open"]}

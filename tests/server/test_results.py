@@ -1,4 +1,4 @@
-"""A finished game keeps its result, whatever becomes of the rules; an older database loses nothing."""
+"""A finished game keeps its result when the rules change, and an older database loses nothing."""
 
 import asyncio
 import dataclasses
@@ -12,14 +12,17 @@ from websockets.asyncio.client import connect as connect_socket
 from websockets.exceptions import ConnectionClosed
 
 from rooftop.game.title import title
-from rooftop.server import hub as hubs
-from rooftop.server import people, schema
+from rooftop.server import auth, library
 from rooftop.server.app import create_app
-from rooftop.server.audit import verify_all
 from rooftop.server.bots import BotPool
-from rooftop.server.hub import Hub
+from rooftop.server.protocol import NewTable
 from rooftop.server.settings import Settings, database_url
-from rooftop.server.store import Store, StoreError, connect, migrate
+from rooftop.server.store import schema
+from rooftop.server.store.audit import verify_all
+from rooftop.server.store.claims import StoreError
+from rooftop.server.store.store import Store, connect, migrate
+from rooftop.server.tables.registry import Registry
+from rooftop.server.tables.state import LogEntry
 from tests.server.serving import serving
 
 RULES = title("tower-up").rules_version
@@ -32,35 +35,35 @@ class NoBots(BotPool):
 
 
 async def play(store: Store) -> dict[str, str]:
-    """A finished game, a running one and a table that waits; one cookie for all."""
-    hub = Hub(store, NoBots(), 0)
-    who, cookie = await store.write(people.create)
+    """Create a finished game, a running one and a waiting table, all of one person."""
+    registry = Registry(store, NoBots(), 0)
+    who, cookie = await store.write(auth.create)
     made = {"cookie": cookie}
     for name, moves in (("finished", 10_000), ("running", 5)):
-        table_id, _, _ = await hub.create(
-            who, "tower-up", 2, ["me", "bot:random"], {"hold": True}, "unlisted", "live"
-        )
-        await hub.sit(who, table_id, "nonce")
-        table = await hub.table(table_id)
+        order = NewTable("tower-up", 2, ["me", "bot:random"], {"hold": True})
+        table_id = (await registry.create(who, order)).table
+        await registry.sit(who, table_id, "nonce")
+        table = await registry.table(table_id)
         async with table.lock:
             while table.status == "playing" and table.number < moves:
-                match = table._match
+                match = table.started_match
                 move = match.moves()[(7 * match.ply) % len(match.legal())].notation
-                await table.enter("move", match.to_act, move, f"test:{table.number}")
+                await table.add(LogEntry("move", match.to_act, move), f"test:{table.number}")
         made[name] = table_id
-    made["waiting"], _, _ = await hub.create(who, "tower-up", 2, ["me", "invite"], {}, "public", "live")
+    waiting = NewTable("tower-up", 2, ["me", "invite"], visibility="public")
+    made["waiting"] = (await registry.create(who, waiting)).table
     return made
 
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory):
-    """A database of today, what is in it, and the result of its finished game as the rules have it."""
+    """A current database, its tables, and the result of its finished game."""
     url = f"sqlite:///{tmp_path_factory.mktemp('played') / 'games.db'}"
 
     async def make():
         store = Store(url)
         made = await play(store)
-        table = await Hub(store, NoBots(), 0).table(made["finished"])
+        table = await Registry(store, NoBots(), 0).table(made["finished"])
         assert table.match is not None
         result = table.match.result
         store.close()
@@ -71,7 +74,7 @@ def played(tmp_path_factory):
 
 
 def rows(url: str, columns: dict[str, list[str]] | None = None) -> dict[str, list[dict]]:
-    """Everything in a database; of some tables only some columns."""
+    """Return all rows of a database, for some tables only some columns."""
     engine = connect(url)
     found = {}
     with engine.connect() as connection:
@@ -85,7 +88,7 @@ def rows(url: str, columns: dict[str, list[str]] | None = None) -> dict[str, lis
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def old(request, tmp_path, played):
-    """The same games in a database as the version before had it: migration 0002, no results."""
+    """The same games in a database of the version before: migration 0002, no results."""
     url = f"sqlite:///{tmp_path / 'old.db'}"
     if request.param == "postgresql":
         url = database_url(request.getfixturevalue("cluster").new_database())
@@ -111,12 +114,12 @@ def old(request, tmp_path, played):
 def newer(monkeypatch):
     """Rules of a later version."""
     later = dataclasses.replace(title("tower-up"), rules_version=RULES + 1)
-    monkeypatch.setattr(hubs, "title", lambda name: later)
+    monkeypatch.setattr(library, "title", lambda name: later)
     return later
 
 
 def asked(url: str, cookie: str, ask) -> None:
-    """Ask a server on this database, as the one who played."""
+    """Run requests of the player against a server on this database."""
 
     async def serve() -> None:
         app = create_app(Settings(database=url, titles=("tower-up",)))
@@ -143,43 +146,43 @@ def test_an_older_database_is_upgraded_without_loss(old, played):
     assert names == set(schema.game_table.c.keys())
 
 
-def test_an_older_database_is_verified_as_it_is_or_said_to_be_older(old):
+def test_an_older_database_is_verified_unchanged_or_refused(old):
     url, kept, form = old
     if url.startswith("sqlite"):
         assert verify_all(url).tables == 3
     else:
-        with pytest.raises(StoreError, match="the database has an older form"):
+        with pytest.raises(StoreError, match="the database has an older schema"):
             verify_all(url)
     assert rows(url, form) == kept
 
 
-def test_the_games_of_an_older_database_go_on_by_the_same_rules(old, played):
+def test_games_of_an_older_database_continue(old, played):
     url, _, _ = old
     _, made, result = played
 
     async def load() -> None:
         store = Store(url)
-        hub = Hub(store, NoBots(), 0)
-        running, ended = await hub.table(made["running"]), await hub.table(made["finished"])
+        registry = Registry(store, NoBots(), 0)
+        running, ended = await registry.table(made["running"]), await registry.table(made["finished"])
         assert (running.number, running.status) == (5, "playing")
         assert ended.match is not None
         assert ended.match.result == result
         async with running.lock:
-            match = running._match
-            await running.enter("move", match.to_act, match.moves()[0].notation, "test:on")
+            match = running.started_match
+            await running.add(LogEntry("move", match.to_act, match.moves()[0].notation), "test:on")
         assert running.number == 6
         store.close()
 
     asyncio.run(load())
 
 
-def test_results_of_games_that_can_still_be_replayed_are_stored_after_the_upgrade(old, played):
+def test_missing_results_are_stored_after_the_upgrade(old, played):
     url, kept, form = old
     _, made, result = played
 
     async def upgrade() -> None:
         store = Store(url)
-        await Hub(store, NoBots(), 0).keep_results()
+        await Registry(store, NoBots(), 0).store_missing_results()
         store.close()
 
     asyncio.run(upgrade())
@@ -189,15 +192,13 @@ def test_results_of_games_that_can_still_be_replayed_are_stored_after_the_upgrad
     assert rows(url, form) == kept
 
 
-def test_a_finished_game_of_older_rules_without_a_result_is_listed_and_says_why_it_is_not_shown(
-    old, played, newer
-):
+def test_a_finished_game_of_older_rules_without_a_result_is_listed(old, played, newer):
     url, _, _ = old
     _, made, _ = played
 
     async def ask(web) -> None:
         listed = {row["id"]: row for row in (await web.get("/api/tables")).json()["mine"]}
-        assert (listed[made["finished"]]["status"], listed[made["finished"]]["place"]) == ("over", None)
+        assert (listed[made["finished"]]["status"], listed[made["finished"]]["rank"]) == ("over", None)
         page = await web.get(f"/tables/{made['finished']}")
         assert page.status_code == 200
         assert page.headers["content-type"].startswith("text/html")
@@ -206,9 +207,9 @@ def test_a_finished_game_of_older_rules_without_a_result_is_listed_and_says_why_
         assert answer.json()["error"] == "this game ended before results were stored"
         why = (await web.get(f"/api/tables/{made['finished']}/file")).json()["error"]
         assert (
-            f"was played by rules version {RULES} of Tower Up; this server plays version {RULES + 1}." in why
+            f"was played with rules version {RULES} of Tower Up; this server has version {RULES + 1}." in why
         )
-        assert "results were not stored then" in why
+        assert "results were not stored at that time" in why
 
     asked(url, made["cookie"], ask)
 
@@ -216,7 +217,7 @@ def test_a_finished_game_of_older_rules_without_a_result_is_listed_and_says_why_
 # --- from now on -------------------------------------------------------------------------------------------
 
 
-def test_a_finished_game_stores_its_places_and_points_by_source(played):
+def test_a_finished_game_stores_its_ranks_and_points_by_source(played):
     url, made, result = played
     stored = {row["id"]: row for row in rows(url)["game_table"]}
     assert json.loads(stored[made["finished"]]["result"]) == {
@@ -234,30 +235,33 @@ def test_the_result_stays_readable_when_the_rules_have_changed(played, newer):
     async def ask(web) -> None:
         shown = (await web.get(f"/api/tables/{made['finished']}/result")).json()
         assert shown["title"] == "tower-up"
-        assert [seat["place"] for seat in shown["seats"]] == result.ranks
+        assert [seat["rank"] for seat in shown["seats"]] == result.ranks
         assert [seat["points"] for seat in shown["seats"]] == result.points
         assert [seat["total"] for seat in shown["seats"]] == [sum(row.values()) for row in result.points]
         assert shown["seats"][0]["name"].startswith("Guest")
         assert shown["seats"][1] | {"name": "Bruno", "bot": "random"} == shown["seats"][1]
         listed = {row["id"]: row for row in (await web.get("/api/tables")).json()["mine"]}
-        assert listed[made["finished"]]["place"] == result.ranks[0]
-        assert listed[made["running"]]["place"] is None
+        assert listed[made["finished"]]["rank"] == result.ranks[0]
+        assert listed[made["running"]]["rank"] is None
         why = (await web.get(f"/api/tables/{made['finished']}/file")).json()["error"]
-        assert why.endswith(f"this server plays version {RULES + 1}, so only its result can be shown")
+        assert why.endswith(f"this server has version {RULES + 1}, so it can show only the result")
         polish = await web.get(f"/api/tables/{made['finished']}/file", headers={"accept-language": "pl"})
         assert f"według wersji {RULES} zasad gry Tower Up" in polish.json()["error"]
         why = (await web.get(f"/api/tables/{made['running']}/file")).json()["error"]
         assert why == (
-            f"this game was begun by rules version {RULES} of Tower Up; this server plays version"
-            f" {RULES + 1}. It is kept as it is and can go on where that version runs"
+            f"this game was started with rules version {RULES} of Tower Up; this server has version"
+            f" {RULES + 1}. The game is unchanged; a server with that version can resume it"
         )
         answer = await web.get(f"/api/tables/{made['running']}/result")
-        assert (answer.status_code, answer.json()["error"]) == (400, "a game has a result when it is over")
+        assert (answer.status_code, answer.json()["error"]) == (
+            400,
+            "the game is not over yet, so it has no result",
+        )
 
     asked(url, made["cookie"], ask)
 
 
-def test_the_result_of_a_table_by_invitation_is_for_the_invited(played, tmp_path):
+def test_the_result_of_a_table_by_invitation_is_for_invited_people_only(played, tmp_path):
     url, made, _ = played
     engine = connect(url)
     with engine.begin() as connection:

@@ -1,4 +1,4 @@
-"""The database locked, gone, taken or seen by others: said as it is, and everything goes on by itself."""
+"""A database that is locked, away, in use or readable by others."""
 
 import asyncio
 import contextlib
@@ -15,22 +15,23 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect as open_socket
 
 from rooftop.cli import main
-from rooftop.server import app as application
-from rooftop.server import claims
+from rooftop.server import lifespan
 from rooftop.server.app import create_app
+from rooftop.server.auth import create
 from rooftop.server.bots import BotPool
-from rooftop.server.claims import TakenError
-from rooftop.server.hub import Hub
-from rooftop.server.people import create
-from rooftop.server.protocol import Play
+from rooftop.server.protocol import NewTable
 from rooftop.server.settings import Settings, database_url
-from rooftop.server.store import Store, StoreError, UnavailableError, connect
-from rooftop.server.tables import Client
+from rooftop.server.store import claims
+from rooftop.server.store.claims import StoreError, TakenError
+from rooftop.server.store.store import Store, UnavailableError, connect
+from rooftop.server.tables.client import Client
+from rooftop.server.tables.commands import Play
+from rooftop.server.tables.registry import Registry
 from tests.server.clients import Person, Server, new_table
 
 
 class Locked:
-    """A SQLite file that another program holds."""
+    """A SQLite file that another program has locked."""
 
     def __init__(self, file) -> None:
         self.other = sqlite3.connect(file, isolation_level=None, check_same_thread=False)
@@ -45,7 +46,7 @@ class Locked:
 
 
 def table_with_a_bot(store: Store):
-    """A table in this process whose bot takes what comes first, and the person at it."""
+    """Create a table with a person and a bot that always plays its first legal move."""
 
     class FirstBot(BotPool):
         def __init__(self) -> None:
@@ -55,17 +56,17 @@ def table_with_a_bot(store: Store):
             return position.legal()[0], True
 
     async def made():
-        hub = Hub(store, FirstBot(), 0.0)
+        registry = Registry(store, FirstBot(), 0.0)
         who, _ = await store.write(create)
-        table_id, _, _ = await hub.create(who, "tower-up", 2, ["me", "bot:random"], {}, "unlisted", "live")
-        seat = await hub.sit(who, table_id, "x")
-        table = await hub.table(table_id)
+        table_id = (await registry.create(who, NewTable("tower-up", 2, ["me", "bot:random"]))).table
+        seat = await registry.sit(who, table_id, "x")
+        table = await registry.table(table_id)
 
         async def send(frame: bytes) -> None:
             pass
 
         person = Client(who, seat, "en", send, 0)
-        hub.join(table, person)
+        registry.join(table, person)
         return table, person
 
     return made()
@@ -78,74 +79,74 @@ async def until(true, seconds: float = 20) -> None:
 
 
 async def play_until_the_bot_decides(table, person) -> None:
-    """Make the last decision of one's turn, and nothing after it."""
-    while table._match.to_act == person.seat:
+    """Play until the next move ends the person's turn."""
+    while table.started_match.to_act == person.seat:
         number = table.number
-        move = table._match.moves()[0].notation
-        trial = table._match.clone()
+        move = table.started_match.moves()[0].notation
+        trial = table.started_match.clone()
         trial.play(move)
         if trial.to_act != person.seat:
             return
-        await table.obey(person, Play(f"{number}", number, move))
+        await table.handle(person, Play(f"{number}", number, move))
 
 
 # --- bots --------------------------------------------------------------------------------------------------
 
 
-def test_bots_go_on_after_the_database_was_locked_for_seven_seconds_on_their_turn(tmp_path):
+def test_bots_continue_after_the_database_was_locked_for_seven_seconds(tmp_path):
     async def play() -> None:
         store = Store(f"sqlite:///{tmp_path / 'a.db'}")
         table, person = await table_with_a_bot(store)
         await play_until_the_bot_decides(table, person)
-        lock, enter = Locked(tmp_path / "a.db"), table.enter
+        lock, add = Locked(tmp_path / "a.db"), table.add
 
-        async def locked_for_bots(kind, seat, text, command):
+        async def locked_for_bots(entry, command):
             if command.startswith("bot:") and lock:
                 lock.hold(7)
-                table.enter = enter
-            return await enter(kind, seat, text, command)
+                table.add = add
+            return await add(entry, command)
 
-        table.enter = locked_for_bots
+        table.add = locked_for_bots
         number = table.number
-        await table.obey(person, Play("last", number, table._match.moves()[0].notation))
+        await table.handle(person, Play("last", number, table.started_match.moves()[0].notation))
         assert table.number == number + 1
         await until(lambda: table.number > number + 1)
-        assert table.thinking is not None
-        table.hub.leave(table, person)
-        await until(table.thinking.done)
+        assert table.bot_task is not None
+        table.registry.leave(table, person)
+        await until(table.bot_task.done)
         store.close()
 
     asyncio.run(play())
 
 
 @pytest.mark.parametrize("error", [UnavailableError("gone"), StoreError("wrong"), OSError("disk")])
-def test_bots_survive_whatever_storing_raises_and_wait_longer_each_time(tmp_path, monkeypatch, error):
+def test_bots_survive_every_storage_error_and_wait_longer_each_time(tmp_path, monkeypatch, error):
     waits: list[float] = []
 
     async def play() -> None:
         store = Store(f"sqlite:///{tmp_path / 'a.db'}")
         table, person = await table_with_a_bot(store)
         await play_until_the_bot_decides(table, person)
-        enter, left = table.enter, [error] * 4
+        add, left = table.add, [error] * 4
         sleep = asyncio.sleep
 
-        async def failing(kind, seat, text, command):
+        async def failing(entry, command):
             if command.startswith("bot:") and left:
                 raise left.pop()
-            return await enter(kind, seat, text, command)
+            return await add(entry, command)
 
         async def quick(seconds):
             if seconds >= 0.2:
                 waits.append(seconds)
             await sleep(0)
 
-        table.enter = failing
+        table.add = failing
         monkeypatch.setattr(asyncio, "sleep", quick)
         number = table.number
-        await table.obey(person, Play("last", number, table._match.moves()[0].notation))
+        await table.handle(person, Play("last", number, table.started_match.moves()[0].notation))
         await until(lambda: table.number > number + 1)
-        table.hub.leave(table, person)
-        await until(table.thinking.done)
+        table.registry.leave(table, person)
+        await until(table.bot_task.done)
         store.close()
 
     asyncio.run(play())
@@ -159,8 +160,8 @@ def test_bots_survive_whatever_storing_raises_and_wait_longer_each_time(tmp_path
 @pytest.fixture
 def warm(monkeypatch):
     """A server that has nothing to compile."""
-    monkeypatch.setattr(application, "is_cold", lambda kind: False)
-    monkeypatch.setattr(application, "get_ready", lambda names: None)
+    monkeypatch.setattr(lifespan, "is_cold", lambda kind: False)
+    monkeypatch.setattr(lifespan, "get_ready", lambda names: None)
 
     async def nothing(self, names):
         pass
@@ -168,7 +169,7 @@ def warm(monkeypatch):
     monkeypatch.setattr(BotPool, "use_compiled", nothing)
 
 
-def test_while_the_database_is_away_everything_says_so_with_503_and_then_goes_on(tmp_path, warm, caplog):
+def test_requests_get_503_while_the_database_is_away(tmp_path, warm, caplog):
     order = {"title": "tower-up", "players": 2, "seats": ["me", "open"]}
 
     async def ask() -> None:
@@ -176,7 +177,7 @@ def test_while_the_database_is_away_everything_says_so_with_503_and_then_goes_on
         async with AsyncTestClient(app) as web:
             await web.get("/")
             table = (await web.post("/api/tables", json=order)).json()["table"]
-            here = app.state["house"]
+            here = app.state["context"]
             await until(lambda: here.warm)
             assert (await web.get("/ready")).json() == {"status": "ready"}
             there, here.store.engine = here.store.engine, connect("sqlite:////nowhere/a.db")
@@ -207,16 +208,16 @@ def test_while_the_database_is_away_everything_says_so_with_503_and_then_goes_on
     with caplog.at_level(logging.ERROR):
         asyncio.run(ask())
     assert "Traceback" not in caplog.text
-    assert "an error of ours" not in caplog.text
+    assert "unexpected error" not in caplog.text
 
 
 def test_a_database_that_takes_too_long_is_not_ready(tmp_path, warm, monkeypatch):
-    monkeypatch.setattr("rooftop.server.house.PROBE_SECONDS", 0.2)
+    monkeypatch.setattr("rooftop.server.context.PROBE_SECONDS", 0.2)
 
     async def ask() -> None:
         app = create_app(Settings(database=f"sqlite:///{tmp_path / 'a.db'}", titles=("tower-up",)))
         async with AsyncTestClient(app) as web:
-            await until(lambda: app.state["house"].warm)
+            await until(lambda: app.state["context"].warm)
             Locked(tmp_path / "a.db").hold(1)
             assert (await web.get("/ready")).json() == {"status": "no storage"}
             await asyncio.sleep(1.5)
@@ -225,7 +226,7 @@ def test_a_database_that_takes_too_long_is_not_ready(tmp_path, warm, monkeypatch
     asyncio.run(ask())
 
 
-def test_postgresql_stopped_and_started_again_under_a_running_server(cluster, tmp_path):
+def test_a_server_survives_a_restart_of_postgresql(cluster, tmp_path):
     with Server(tmp_path, cluster.new_database()) as server:
         ann, bob = Person(server), Person(server)
         table = new_table([ann, bob])
@@ -273,9 +274,7 @@ def run(*words):
     return CliRunner().invoke(main, [str(word) for word in words])
 
 
-def test_a_second_server_on_one_database_is_refused_until_the_first_is_killed(
-    database, tmp_path, monkeypatch
-):
+def test_a_second_server_on_a_database_is_refused_until_the_first_is_killed(database, tmp_path, monkeypatch):
     monkeypatch.setattr(claims, "WAIT_SECONDS", 0.5)
     first = Server(tmp_path, database).start()
     try:
@@ -288,14 +287,14 @@ def test_a_second_server_on_one_database_is_refused_until_the_first_is_killed(
         if database.startswith("sqlite"):
             assert run("backup", tmp_path / "copy.db", "--database", database).exit_code == 0
         first.kill()
-        first.start()  # and nothing has to be tidied up
+        first.start()  # without any cleanup
         assert ann.get("/api/me").status_code == 200
     finally:
         first.end()
 
 
-def test_the_claim_of_postgresql_is_on_the_connection_that_writes(cluster, monkeypatch):
-    """Whoever has lost it, as by a restart of PostgreSQL, writes nothing while another one has it."""
+def test_the_lock_of_postgresql_is_on_the_writing_connection(cluster, monkeypatch):
+    """A server that has lost the lock writes nothing while another one has it."""
     monkeypatch.setattr(claims, "WAIT_SECONDS", 0.5)
     url = database_url(cluster.new_database())
 
@@ -328,7 +327,7 @@ def modes(folder) -> set[int]:
     return {stat.S_IMODE(path.stat().st_mode) for path in folder.iterdir()}
 
 
-def test_nobody_else_can_read_the_database_nor_a_backup(tmp_path):
+def test_only_the_owner_can_read_the_database_and_a_backup(tmp_path):
     folder = tmp_path / "data"
     folder.mkdir()
     store = Store(f"sqlite:///{folder / 'a.db'}", alone=True)
@@ -340,11 +339,11 @@ def test_nobody_else_can_read_the_database_nor_a_backup(tmp_path):
     assert modes(folder) == {0o600}
 
 
-def test_a_database_that_others_could_read_is_closed_to_them(tmp_path):
+def test_a_readable_database_is_made_private(tmp_path):
     file = tmp_path / "a.db"
     Store(f"sqlite:///{file}").close()
     file.chmod(0o644)
-    held = sqlite3.connect(file)  # so that the files beside it are there already
+    held = sqlite3.connect(file)  # so that SQLite's files beside it exist
     held.execute("SELECT count(*) FROM identity").fetchone()
     store = Store(f"sqlite:///{file}")
     assert modes(tmp_path) == {0o600}
@@ -352,7 +351,7 @@ def test_a_database_that_others_could_read_is_closed_to_them(tmp_path):
     held.close()
 
 
-def test_a_file_that_is_no_database_stays_as_it_is(tmp_path):
+def test_a_file_that_is_no_database_stays_unchanged(tmp_path):
     file = tmp_path / "letter.txt"
     file.write_text("Dear Ann, " * 100)
     file.chmod(0o644)

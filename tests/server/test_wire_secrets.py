@@ -1,4 +1,4 @@
-"""Nothing on the wire depends on what its receiver cannot know; nothing that is secret ever leaves early."""
+"""Nothing on the wire depends on what its receiver cannot know."""
 
 import asyncio
 import copy
@@ -10,19 +10,25 @@ from typing import Any
 import httpx
 import pytest
 
+import rooftop
 from rooftop.game import match as core_match
 from rooftop.game import position as core_position
 from rooftop.game.knowledge import SPECTATOR
 from rooftop.game.preview import preview, reasons
+from rooftop.game.title import title_ids
 from rooftop.game.translation import LANGUAGES
-from rooftop.server import bots, telling
-from rooftop.server import hub as server_hub
+from rooftop.server import bots
+from rooftop.server import library as server_library
+from rooftop.server.auth import create
 from rooftop.server.bots import BotPool
-from rooftop.server.hub import Hub
-from rooftop.server.people import create
-from rooftop.server.protocol import Play, Redo, Resume, Substitute, Undo
-from rooftop.server.store import Store
-from rooftop.server.tables import Client, LiveTable
+from rooftop.server.library import Library
+from rooftop.server.protocol import NewTable
+from rooftop.server.store.store import Store
+from rooftop.server.tables import frames
+from rooftop.server.tables.client import Client
+from rooftop.server.tables.commands import Command, Play, Redo, Resume, Substitute, Undo
+from rooftop.server.tables.live import LiveTable
+from rooftop.server.tables.registry import Registry
 from tests import tiny
 from tests.game.test_contract_of_a_tiny_title import TestTiny as Tiny
 from tests.server.clients import Person, Player, new_table, stored_log, stored_secrets
@@ -40,27 +46,29 @@ RARELY = {"new-york-1901": 5, "skytopia": 2, "tower-up": 2}  # only the order of
 
 @pytest.fixture(params=KINDS, ids=lambda kind: f"{kind[0].title.id}-{kind[1]}")
 def kind(request, monkeypatch):
-    """A title as the server finds it; the tiny one is not installed."""
-    real = server_hub.title
-    for module in (server_hub, bots, core_match, core_position):
+    """A title, players and options. The tiny title is not installed, so it is patched in."""
+    real = rooftop.title
+    for module in (server_library, bots, core_match, core_position):
         monkeypatch.setattr(module, "title", lambda name: tiny.TITLE if name == "tiny" else real(name))
     return request.param
 
 
 @pytest.fixture
-def hub(tmp_path):
+def registry(tmp_path):
     store = Store(f"sqlite:///{tmp_path / 'secrets.db'}")
-    yield Hub(store, BotPool(1, 1.0), 0.0)
+    yield Registry(store, BotPool(1, 1.0), 0.0, Library(offered=[*title_ids(), "tiny"]))
     store.close()
 
 
-async def seated(hub: Hub, title: str, players: int, options: dict) -> tuple[LiveTable, list[Client]]:
-    people = [(await hub.store.write(create))[0] for _ in range(players)]
+async def seated(
+    registry: Registry, title: str, players: int, options: dict
+) -> tuple[LiveTable, list[Client]]:
+    people = [(await registry.store.write(create))[0] for _ in range(players)]
     seats = ["me", *["open"] * (players - 1)]
-    table_id, _, _ = await hub.create(people[0], title, players, seats, options, "unlisted", "live")
+    table_id = (await registry.create(people[0], NewTable(title, players, seats, options))).table
     for number, person in enumerate(people):
-        await hub.sit(person, table_id, f"{number}")
-    table = await hub.table(table_id)
+        await registry.sit(person, table_id, f"{number}")
+    table = await registry.table(table_id)
     clients = [watching(who, seat) for seat, who in enumerate(people)]
     table.clients.update(clients)
     return table, clients
@@ -74,78 +82,79 @@ def watching(who, seat: int, language: str = "en") -> Client:
 
 
 def exchanged(contract, table: LiveTable, seat: int, chance: random.Random) -> LiveTable:
-    """The same table, were it otherwise in everything that `seat` cannot know."""
+    """Return a copy of a table that differs in everything that `seat` cannot know."""
     other = copy.copy(table)
-    other._frames, other.lock = {}, asyncio.Lock()
-    other.match = table._match.clone()
-    contract.exchange(other.match.position, seat, chance)
-    other.log = list(table.log)
-    other.seed = bytes(chance.getrandbits(8) for _ in range(32))
-    unveiled = int(other.match.position.state["unveiled"])
-    standing = {id(entry) for entry in table.standing[:unveiled]}
-    for number, entry in enumerate(other.log):
+    other._frames, other._previews, other.lock = {}, {}, asyncio.Lock()
+    other.state = state = table.state.copy()
+    contract.exchange(state.match.position, seat, chance)
+    state.seed = bytes(chance.getrandbits(8) for _ in range(32))
+    unveiled = int(state.match.position.state["unveiled"])
+    standing = {id(entry) for entry in state.standing[:unveiled]}
+    for number, entry in enumerate(state.log):
+        decision = entry.decision
         if (
-            entry.known_to >= 0
-            and not (seat >= 0 and entry.known_to >> seat & 1)
+            decision is not None
+            and decision.known_to >= 0
+            and not (seat >= 0 and decision.known_to >> seat & 1)
             and id(entry) not in standing
         ):
-            other.log[number] = hidden = copy.copy(entry)
+            state.log[number] = hidden = copy.copy(entry)
             hidden.text = "right" if entry.text == "left" else "left"
-            hidden.events = [
-                [what, who, 9 - a, b, to]
-                if to >= 0 and not (seat >= 0 and to >> seat & 1)
-                else [what, who, a, b, to]
-                for what, who, a, b, to in entry.events
-            ]
+            events = decision.events.copy()
+            for event in events:
+                if event[4] >= 0 and not (seat >= 0 and event[4] >> seat & 1):
+                    event[2] = 9 - event[2]
+            hidden.decision = decision._replace(events=events)
     return other
 
 
 async def refusals(table: LiveTable, seat: int, language: str, chance: random.Random) -> list[str]:
-    """What a seat is told about commands that it may not give."""
+    """Return the answers to commands that a seat may not give."""
     client, told = watching(None, seat, language), []
     number, moves = table.number, table.game.title.moves
     notation = [moves.notation(table.game.board, action) for action in range(table.game.title.actions)]
-    offered = {move.notation for move in table._match.moves()}
-    wrong = [text for text in notation if text not in offered or seat != table._match.to_act]
+    offered = {move.notation for move in table.started_match.moves()}
+    wrong = [text for text in notation if text not in offered or seat != table.started_match.to_act]
     tried = chance.sample(wrong, min(6, len(wrong)))
-    commands = [Play(f"p{number}-{k}", number, text) for k, text in enumerate(tried)]
+    commands: list[Command] = [Play(f"p{number}-{k}", number, text) for k, text in enumerate(tried)]
     commands += [Play("p", number, "?"), Play("s", number + 1, "left"), Undo("u", number, 99)]
     commands += [Redo("r", number, 99), Resume("b", number), Substitute("x", number, 0, "none")]
     for command in commands:
-        await table.obey(client, command)
+        await table.handle(client, command)
         told.append(b"".join(client.replies).decode())
         assert '"refused"' in told[-1]
         client.replies.clear()
     return told
 
 
-def test_frames_refusals_files_pictures_and_bots_do_not_tell_what_a_seat_cannot_know(hub, kind):
+def test_nothing_a_seat_receives_depends_on_what_it_cannot_know(registry, kind):
     contract, players, options = kind[0](), kind[1], kind[2]
 
     async def play(number: int) -> int:
         chance, differed = random.Random(number), 0
-        table, clients = await seated(hub, contract.title.id, players, options)
+        table, clients = await seated(registry, contract.title.id, players, options)
         while True:
             often = table.number % RARELY.get(contract.title.id, 1) == 0 or table.status == "over"
             for seat in range(SPECTATOR, players) if often else ():
                 other = exchanged(contract, table, seat, chance)
-                differed += other._match.position.hash() != table._match.position.hash()
+                differed += other.started_match.position.hash() != table.started_match.position.hash()
                 await alike(table, other, seat, chance)
             if table.status == "over":
                 return differed
-            client = clients[table._match.to_act]
+            client = clients[table.started_match.to_act]
             await act(table, client, clients, chance)
 
     async def act(table: LiveTable, client: Client, clients: list[Client], chance: random.Random) -> None:
-        match, number = table._match, table.number
+        match, number = table.started_match, table.number
         last = clients[match.decisions[-1].seat] if match.decisions else client
+        command: Command
         if match.undoable and chance.random() < 0.3:
             client, command = last, Undo(f"{number}", number, chance.randint(1, match.undoable))
         elif match.redoable and chance.random() < 0.5:
             command = Redo(f"{number}", number, 1)
         else:
             command = Play(f"{number}", number, chance.choice(match.moves()).notation)
-        await table.obey(client, command)
+        await table.handle(client, command)
         assert table.number == number + 1, client.replies[-1]
 
     async def games() -> int:
@@ -155,7 +164,7 @@ def test_frames_refusals_files_pictures_and_bots_do_not_tell_what_a_seat_cannot_
 
 
 def told(table: LiveTable, seat: int, language: str, since: int) -> dict[str, Any]:
-    """A frame without the time that somebody has been thinking."""
+    """Return a frame without the thinking time."""
     client = watching(None, seat, language)
     client.sent = since
     return {key: value for key, value in json.loads(table.frame(client)).items() if key != "deciding"}
@@ -165,14 +174,13 @@ async def alike(table: LiveTable, other: LiveTable, seat: int, chance: random.Ra
     last = max(table.number - 1, 0)
     for language in LANGUAGES:
         for since in (0, last) if table.number % 6 == 0 else (last,):
-            other.decided_at = table.decided_at
             frames = [told(one, seat, language, since) for one in (table, other)]
             assert frames[0] == frames[1]
     state = chance.getstate()
     ours = await refusals(table, seat, "en", chance)
     chance.setstate(state)
     assert ours == await refusals(other, seat, "en", chance)
-    match, changed = table._match, other._match
+    match, changed = table.started_match, other.started_match
     if not match.over:
         assert match.file(secret=False).encode() == changed.file(secret=False).encode()
     if table.number % 10 == 0:
@@ -185,11 +193,11 @@ async def alike(table: LiveTable, other: LiveTable, seat: int, chance: random.Ra
         assert match.position.blind(seat, 5).rows.tobytes() == changed.position.blind(seat, 5).rows.tobytes()
 
 
-def test_a_secret_choice_that_was_taken_back_stays_secret_when_the_others_are_shown(hub, monkeypatch):
-    monkeypatch.setattr(server_hub, "title", lambda name: tiny.TITLE)
+def test_an_undone_secret_choice_stays_secret_when_the_others_are_revealed(registry, monkeypatch):
+    monkeypatch.setattr(server_library, "title", lambda name: tiny.TITLE)
 
     async def play() -> None:
-        table, (ann, bob) = await seated(hub, "tiny", 2, {})
+        table, (ann, bob) = await seated(registry, "tiny", 2, {})
         for number, (client, command) in enumerate(
             [
                 (ann, Play("a", 0, "left")),
@@ -198,13 +206,16 @@ def test_a_secret_choice_that_was_taken_back_stays_secret_when_the_others_are_sh
                 (bob, Play("d", 3, "left")),
             ]
         ):
-            await table.obey(client, command)
+            await table.handle(client, command)
             assert table.number == number + 1
         for seat, first in ((0, "left"), (1, "?"), (SPECTATOR, "?")):
-            told = [telling.told(table, table._match, entry, seat, "en").text for entry in table.log]
+            told = [
+                frames.log_line(table, table.started_match, entry, seat, "en").text
+                for entry in table.state.log
+            ]
             assert told == [first, "1", "right", "left"]
-        again = await hub._load(table.id)  # and after a restart
-        assert telling.told(again, again._match, again.log[0], 1, "en").text == "?"
+        again = LiveTable(registry, await registry.load(table.id))  # and after a restart
+        assert frames.log_line(again, again.started_match, again.state.log[0], 1, "en").text == "?"
 
     asyncio.run(play())
 
@@ -213,7 +224,7 @@ def test_a_secret_choice_that_was_taken_back_stays_secret_when_the_others_are_sh
 
 
 def test_no_seed_hash_cookie_phrase_or_invitation_is_ever_sent_or_logged(running):
-    """Everything that four people receive in a whole game, and everything that the server writes."""
+    """Search everything that three people receive in a whole game, and everything that the server logs."""
     ann, bob, eve = (Person(running) for _ in range(3))
     wire: list[str] = []
 

@@ -4,17 +4,27 @@ Everyone holds two hidden cards of nine and secretly chooses one. The highest ca
 its owner takes it, or dares: then it is doubled, or shared out, as they choose. Two rounds are played.
 """
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any
+
+import msgspec
+import numpy as np
 
 from rooftop.engine.bits import bit, first
 from rooftop.engine.events import note, note_for
 from rooftop.engine.kernel import kernel
-from rooftop.engine.record import Record, i8, i16, i32, record
+from rooftop.engine.ranking import rank_seats
+from rooftop.engine.record import Array, Record, i8, i16, i32, record
 from rooftop.engine.rng import draw, reseed, shuffle
 from rooftop.engine.state import EVERYONE, NOBODY, SEATS, SharedState
 from rooftop.errors import MoveError
-from rooftop.game.title import Option, Title
+from rooftop.game import title
+from rooftop.game.edition import Edition
+from rooftop.game.edition_tables import Reader
+from rooftop.game.title import Event, Option, Title
+from rooftop.game.translation import Translator
 
 CHOOSE, REWARD, DARE = range(3)
 PLAY, TAKE, RISK, DOUBLE, SHARE = 0, 2, 3, 4, 5  # two actions PLAY: one for each card in hand
@@ -119,10 +129,8 @@ def reward(s: Any, t: Any, action: int) -> None:
     s.to_act = 0 if s.round < t.rounds else NOBODY
     if s.to_act == NOBODY:
         for seat in range(s.seats):
-            s.rank[seat] = 1
-            for other in range(s.seats):
-                if s.points[other, 0] + s.points[other, 1] > s.points[seat, 0] + s.points[seat, 1]:
-                    s.rank[seat] += 1
+            s.final_score[seat] = s.points[seat, 0] + s.points[seat, 1]
+        rank_seats(s)
 
 
 @kernel
@@ -191,37 +199,70 @@ def value(s: Any, t: Any, seat: int) -> int:
     return s.points[seat, 0]
 
 
-def view(board: Any, s: Any, seat: int) -> dict[str, Any]:
-    shown = int(s["phase"]) != CHOOSE
-    return {
-        "seat": seat,
-        "to_act": int(s["to_act"]),
-        "phase": int(s["phase"]),
-        "die": int(s["die"]) if shown else None,
-        "hand": s["hand"][seat].tolist() if seat >= 0 else None,
-        "has_chosen": [int(chosen) >= 0 for chosen in s["chosen"][: board.players]],
-        "shown": [int(s["hand"][k][s["chosen"][k]]) for k in range(board.players)] if shown else None,
-        "points": s["points"][: board.players].tolist(),
-    }
+class Deck(msgspec.Struct, frozen=True):
+    cards: int
+    rounds: int
+
+
+@dataclass(frozen=True, eq=False)
+class Board:
+    players: int
+    deck: Deck
+
+
+def board(edition: Edition, players: int) -> Board:
+    reader = Reader(edition)
+    deck = reader.one(Deck, "deck")
+    reader.settle()
+    return Board(players, deck)
+
+
+class View(title.View, frozen=True, kw_only=True):
+    die: int | None
+    hand: tuple[int, ...] | None
+    has_chosen: tuple[bool, ...]
+    shown: tuple[int, ...] | None
+    points: tuple[tuple[int, ...], ...]
+
+
+PHASES = ("choose", "reward", "dare")
+
+
+def view(board: Board, s: np.void, seat: int) -> View:
+    to_act, shown, seats = int(s["to_act"]), int(s["phase"]) != CHOOSE, range(board.players)
+    return View(
+        title="tiny",
+        seat=seat,
+        players=board.players,
+        ply=int(s["ply"]),
+        turn=int(s["turn"]),
+        to_act=None if to_act < 0 else to_act,
+        phase=PHASES[s["phase"]],
+        die=int(s["die"]) if shown else None,
+        hand=tuple(s["hand"][seat].tolist()) if seat >= 0 else None,
+        has_chosen=tuple(int(s["chosen"][other]) >= 0 for other in seats),
+        shown=tuple(int(s["hand"][other][s["chosen"][other]]) for other in seats) if shown else None,
+        points=tuple(tuple(row) for row in s["points"][: board.players].tolist()),
+    )
 
 
 WORDS = ("left", "right", "take", "dare", "double", "share")
 
 
-def parse(board: Any, text: str) -> int:
+def parse(board: Board, text: str) -> int:
     if text not in WORDS:
         raise MoveError(f"{text!r} is not one of {', '.join(WORDS)}")
     return WORDS.index(text)
 
 
-def why_not(board: Any, view: dict[str, Any], action: int, say: Any) -> str | None:
-    possible = {CHOOSE: (0, 1), REWARD: (2, 3), DARE: (4, 5)}[view["phase"]]
-    if action not in possible or (view["phase"] == CHOOSE and view["hand"][action] == NONE):
+def why_not(board: Board, view: View, action: int, say: Translator) -> str | None:
+    possible = {"choose": (0, 1), "reward": (2, 3), "dare": (4, 5)}[view.phase]
+    if action not in possible or (view.phase == "choose" and view.hand and view.hand[action] == NONE):
         return say("Not now.")
     return None
 
 
-def tell(board: Any, event: Any, names: list[str], say: Any) -> str:
+def tell(board: Board, event: Event, names: list[str], say: Translator) -> str:
     if event.kind == CHOSE:
         if event.a is None:
             return say("{player} has chosen.", player=names[event.seat])
@@ -229,18 +270,22 @@ def tell(board: Any, event: Any, names: list[str], say: Any) -> str:
     return say("{player}: {what} {n}.", player=names[event.seat], what=event.kind, n=event.a)
 
 
-def fill(board: Any, rows: Any) -> None:
-    rows["cards"], rows["rounds"] = board.deck["cards"], board.deck["rounds"]
-    rows["max_plies"] = board.deck["rounds"] * (board.players + 2)
+def fill(board: Board, rows: Array) -> None:
+    rows["cards"], rows["rounds"] = board.deck.cards, board.deck.rounds
+    rows["max_plies"] = board.deck.rounds * (board.players + 2)
 
 
-TITLE = Title(
+def arrange(board: Board, s: np.void, table: Mapping[str, object]) -> None:
+    """Positions of this title cannot be changed by hand."""
+
+
+TITLE: Title[Board, View] = Title(
     id="tiny", name="Tiny", package=__name__, rules_version=1, state=State, tables=Tables, actions=6,
     observation=4, sources=("dice", "handicap"), laws=("no die shows more than six",),
     events=("chose", "shown", "thrown", "won"),
     options=(Option("handicap", 0, "0 to 5", "points that seat 0 begins with"),),
-    board=lambda edition, players: SimpleNamespace(players=players, deck=edition.data["deck"]), fill=fill,
-    encode=lambda board, options: [options["handicap"]], view=view,
+    board=board, fill=fill,
+    encode=lambda board, options: [int(options["handicap"])], view=view,
     moves=SimpleNamespace(
         names=lambda board, language: [f"seat {k}" for k in range(board.players)],
         notation=lambda board, action: WORDS[action], parse=parse,
@@ -251,17 +296,17 @@ TITLE = Title(
         parts=lambda board, action: (WORDS[action],),
         concerns=lambda board, view, action: True,
         preview=lambda board, before, after, action, events, names, say: [
-            say("The die shows {n}.", n=after["die"] or 0)
+            say("The die shows {n}.", n=after.die or 0)
         ],
     ),
     guide=SimpleNamespace(
-        hints=lambda board, view, say: [("dare", say("Dare!"))] if view["phase"] == REWARD else [],
+        hints=lambda board, view, say: [("dare", say("Dare!"))] if view.phase == "reward" else [],
         clauses=lambda board, view: ("TI-1",),
         sources=lambda say: {"dice": say("Dice"), "handicap": say("Handicap")},
         marks=lambda board, say: [(colour, colour[0]) for colour in COLOURS[: board.players]],
         blurb=lambda say: say("A die and nine cards."),
     ),
     first_game={}, minutes=2,
-    text=lambda board, view, names, say: str(view), arrange=lambda board, s, table: None, modules=("",),
+    text=lambda board, view, names, say: str(view), arrange=arrange, modules=("",),
     scene=lambda board, view, names, say, theme="day", size="wide", layer="all": "<svg/>",
 )  # fmt: skip

@@ -10,6 +10,11 @@ export interface View {
   phase: string;
 }
 
+export interface Identity {
+  id: string;
+  name: string;
+}
+
 export interface Play {
   type: "play";
   id: string;
@@ -125,7 +130,7 @@ export interface Waiting {
   seats: Person[];
   seat: number;
   free: number[];
-  options: Record<string, unknown>;
+  options: Record<string, string | number | boolean>;
   edition: string;
   visibility: string;
   pace: string;
@@ -136,9 +141,20 @@ export interface Pong {
   type: "pong";
 }
 
-export interface Identity {
-  id: string;
+export interface Problem {
+  error: string;
+}
+
+export interface Condition {
+  status: string;
+}
+
+export interface NewName {
   name: string;
+}
+
+export interface Phrase {
+  phrase: string;
 }
 
 export interface NewTable {
@@ -151,35 +167,49 @@ export interface NewTable {
   edition?: string | null;
 }
 
-export interface Name {
-  name: string;
-}
-
-export interface Phrase {
-  phrase: string;
+export interface CreatedTable {
+  table: string;
+  commitment: string;
+  invitations: Record<string, string>;
 }
 
 export interface Nonce {
   nonce: string;
 }
 
+export interface TakenSeat {
+  seat: number;
+}
+
 export interface Link {
   link: string;
 }
 
-export interface Condition {
+export interface JoinedTable {
+  table: string;
+}
+
+export interface TableLine {
+  id: string;
+  title: string;
+  players: number;
   status: string;
+  changed: number;
 }
 
-export interface PointsChange {
-  seat: number;
-  source: string;
-  change: number;
+export interface OwnTableLine {
+  id: string;
+  title: string;
+  players: number;
+  status: string;
+  changed: number;
+  my_turn: boolean;
+  rank: number | null;
 }
 
-export interface Preview {
-  points: PointsChange[];
-  lines: string[];
+export interface TableList {
+  mine: OwnTableLine[];
+  public: TableLine[];
 }
 
 export interface SeatResult {
@@ -200,6 +230,25 @@ export interface PastPly {
   seat: number;
   text: string;
   totals: number[];
+}
+
+export interface History {
+  plies: PastPly[];
+}
+
+export interface PointsChange {
+  seat: number;
+  source: string;
+  change: number;
+}
+
+export interface Preview {
+  points: PointsChange[];
+  lines: string[];
+}
+
+export interface Reasons {
+  reasons: string[];
 }
 
 export interface OptionInfo {
@@ -234,16 +283,6 @@ export interface Rules {
   title: string;
   sections: Section[];
   clauses: Record<string, string>;
-}
-
-export interface Figure {
-  players: number;
-  crop: [number, number, number, number];
-  position?: Record<string, unknown>;
-  options?: Record<string, string | number | boolean>;
-  moves?: string[];
-  seat?: number;
-  note?: string;
 }
 
 export interface EditionTable {

@@ -1,4 +1,4 @@
-"""Bots: they sit like people. A bot gets a position blinded for its seat, never the real one."""
+"""Bots. A bot sees a position that is blinded for its seat, never the real one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rooftop.game.position import Position
 
 
 class Bot(Protocol):
-    """Chooses one of `position.legal()`; what it cannot know has been dealt anew."""
+    """A bot returns one of `position.legal()`. Hidden information in the position has been re-dealt."""
 
     def choose(self, position: Position) -> int: ...
 
@@ -22,14 +22,14 @@ BOTS: dict[str, Callable[[int | None], Bot]] = {"random": RandomBot, "greedy": G
 
 
 def bot(name: str, seed: int | None = None) -> Bot:
-    """A bot by name; equal seeds make equal choices."""
+    """Return a bot by name. A bot with the same seed makes the same choices."""
     if name not in BOTS:
-        raise OptionError(f"there is no bot {name!r}; there are {', '.join(BOTS)}")
+        raise OptionError(f"bot must be one of {', '.join(BOTS)}, not {name!r}")
     return BOTS[name](seed)
 
 
 def choose(match: Match, player: Bot, salt: int | None = None) -> int:
-    """What a bot would do now in the place of the seat to act."""
+    """Return the action that `player` chooses for the seat to act, given only what that seat may know."""
     if match.over:
-        raise MoveError("the game is over; there is nothing to choose")
+        raise MoveError("the game is over")
     return player.choose(match.position.blind(match.to_act, salt))

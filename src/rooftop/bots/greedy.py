@@ -1,4 +1,4 @@
-"""The bot that takes the best it can see: its own turn to the end, judged by the title's `value`."""
+"""A bot that looks ahead to the end of its own turn."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from rooftop.game.position import Position
 
 
 class GreedyBot:
-    """Tries every decision, plays its turn out in the best way, and looks what the position is worth then."""
+    """Choose the decision that leads to the best position at the end of its turn, by the title's `value`."""
 
     def __init__(self, seed: int | None = None) -> None:
-        """Equal positions get equal decisions; the seed is there because every bot takes one."""
+        """The bot is deterministic; `seed` is accepted because every bot takes one."""
 
     def choose(self, position: Position) -> int:
         game, engine = position.game, position.game.engine

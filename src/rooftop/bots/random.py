@@ -1,4 +1,4 @@
-"""The bot that knows the rules and nothing else."""
+"""A bot that plays random legal moves."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rooftop.game.position import Position
 
 
 class RandomBot:
-    """Any legal action, each as likely as the others."""
+    """Choose any legal action with equal probability."""
 
     def __init__(self, seed: int | None = None) -> None:
         self._random = Random(seed)

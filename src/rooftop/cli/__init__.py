@@ -1,4 +1,4 @@
-"""The command line: rooftop serve | backup | play | show | simulate | verify | edition | bench."""
+"""The command line: `rooftop play | show | simulate | verify | edition | titles | bench | serve | backup`."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ from rooftop.cli.play import play
 from rooftop.cli.serve import backup, serve
 from rooftop.cli.show import show
 from rooftop.cli.simulate import simulate
+from rooftop.cli.titles import titles
 from rooftop.cli.verify import verify
 from rooftop.errors import RooftopError
 
 
-class _Sentences(click.Group):
-    """Wrong input ends with one sentence on stderr and exit status 2."""
+class _Group(click.Group):
+    """Print a `RooftopError` as one line on stderr and exit with status 2."""
 
     def invoke(self, context: click.Context) -> object:
         try:
@@ -27,17 +28,14 @@ class _Sentences(click.Group):
             sys.exit(2)
 
 
-@click.group(
-    cls=_Sentences, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
-)
+@click.group(cls=_Group, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(package_name="rooftop")
 def main() -> None:
-    """Rooftop: board games about building skyward, played exactly by their rules.
+    """Board games about building skyward: play, host and simulate them.
 
-    Titles are called tower-up, skyrise, skytopia and new-york-1901. `rooftop COMMAND --help` explains a
-    command. Commands with --json print one JSON object and nothing else on stdout.
+    `rooftop titles` lists the games. With --json, a command prints one JSON object and nothing else.
     """
 
 
-for command in (play, show, simulate, verify, edition, bench, serve, backup):
+for command in (play, show, simulate, verify, edition, titles, bench, serve, backup):
     main.add_command(command)

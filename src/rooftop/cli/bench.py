@@ -1,4 +1,4 @@
-"""rooftop bench: how fast, beside its peers in the same run."""
+"""rooftop bench: measure the speed of the rules, beside other engines in the same run."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rooftop.engine.streams import seed_rows
 from rooftop.game.position import Game, new_game
 from rooftop.game.title import title, title_ids
 
-Round = Callable[[], float]  # plays for a while, returns things per second
+Round = Callable[[], float]  # plays for a while and returns a rate per second
 
 FIRST_MOVE = """
 import rooftop
@@ -39,57 +39,64 @@ for part in game.engine.prepare(game.tables, 3, game.encoded): pass
 
 @click.command()
 @click.option(
-    "--rounds", type=click.IntRange(min=1), default=9, show_default=True, help="Interleaved rounds."
+    "--title",
+    "titles",
+    multiple=True,
+    type=click.Choice(title_ids()),
+    help="Title to measure; repeatable (default: all).",
+)
+@click.option(
+    "--rounds", type=click.IntRange(min=1), default=9, show_default=True, help="Number of interleaved rounds."
 )
 @click.option(
     "--seconds",
     type=click.FloatRange(min=0, min_open=True),
     default=0.5,
     show_default=True,
-    help="Length of a round of each.",
+    help="Seconds per measurement in a round.",
 )
 @click.option(
-    "--cold/--no-cold", default=True, show_default=True, help="Also measure compiling and starting."
+    "--cold/--no-cold", default=True, show_default=True, help="Also measure compile and start times."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def bench(rounds: int, seconds: float, cold: bool, as_json: bool) -> None:
-    """Measure random play of every title, on one core, beside OpenSpiel and catanatron if they are there.
+def bench(titles: tuple[str, ...], rounds: int, seconds: float, cold: bool, as_json: bool) -> None:
+    """Measure random play of every title on one core, beside OpenSpiel and catanatron if installed.
 
-    Only whole games count, and `legal` is called for every decision. Figures are medians of interleaved
-    rounds, so that a busy machine disturbs all alike; compare ratios rather than numbers. The peers come
-    with `pip install rooftop[bench]`.
+    Only whole games count, and every decision computes the legal moves. The figures are medians of
+    interleaved rounds, so a busy machine slows all of them alike: compare ratios, not numbers. Install the
+    peers with `pip install "rooftop[bench]"`.
     """
-    games = {name: new_game(title(name), 3, compiled=True) for name in title_ids()}
+    games = {name: new_game(title(name), 3, compiled=True) for name in titles or title_ids()}
     measured: dict[str, Round] = {}
-    for name, made in games.items():
-        measured[f"{name} decisions_per_s"] = _random_games(made, seconds)
-        measured[f"{name} batch_decisions_per_s"] = _batches(made, seconds)
-        measured[f"{name} copies_per_s"] = _copies(made)
+    for name, game in games.items():
+        measured[f"{name} decisions_per_s"] = _random_games(game, seconds)
+        measured[f"{name} batch_decisions_per_s"] = _batches(game, seconds)
+        measured[f"{name} copies_per_s"] = _copies(game)
     peers = _peers(seconds)
     measured |= peers
-    found: dict[str, list[float]] = {name: [] for name in measured}
+    rates: dict[str, list[float]] = {name: [] for name in measured}
     with progress(rounds * len(measured), "bench") as bar:
         for play in measured.values():
             play()  # compile and warm up
         for _ in range(rounds):
             for name, play in measured.items():
-                found[name].append(play())
+                rates[name].append(play())
                 bar.update()
-    median = {name: round(statistics.median(values)) for name, values in found.items()}
+    median = {name: round(statistics.median(values)) for name, values in rates.items()}
     report: dict[str, Any] = {"titles": {}, "peers": {}, "ratios": {}, "machine": _machine()}
-    for name, made in games.items():
+    for name, game in games.items():
         row: dict[str, Any] = {
             key: median[f"{name} {key}"]
             for key in ("decisions_per_s", "batch_decisions_per_s", "copies_per_s")
         }
-        row["state_bytes"] = made.title.state.dtype.itemsize
+        row["state_bytes"] = game.title.state.dtype.itemsize
         if cold:
             row["cold_compile_s"], row["warm_start_s"] = _starts(name)
         report["titles"][name] = row
         for peer in peers:
             ratios = [
                 ours / theirs
-                for ours, theirs in zip(found[f"{name} decisions_per_s"], found[peer], strict=True)
+                for ours, theirs in zip(rates[f"{name} decisions_per_s"], rates[peer], strict=True)
             ]
             report["ratios"][f"{name} / {peer}"] = round(statistics.median(ratios), 2)
     for peer in peers:
@@ -101,14 +108,14 @@ def bench(rounds: int, seconds: float, cold: bool, as_json: bool) -> None:
         for name, row in report[group].items():
             click.echo(name + "".join(f"\n    {key:24}{value:>16,}" for key, value in row.items()))
     for name, ratio in report["ratios"].items():
-        click.echo(f"{name}: {ratio} times")
+        click.echo(f"{name}: {ratio} times as fast")
 
 
 # --- ours -------------------------------------------------------------------------------------------------
 
 
-def _random_games(made: Game, seconds: float, size: int = 256) -> Round:
-    engine, states, streams = made.engine, made.title.state.array(size), RandomStream.array(size)
+def _random_games(game: Game, seconds: float, size: int = 256) -> Round:
+    engine, states, streams = game.engine, game.title.state.array(size), RandomStream.array(size)
     broken, room, run = np.zeros(size, np.int16), engine.room(), iter(range(10**9))
 
     def play() -> float:
@@ -119,7 +126,7 @@ def _random_games(made: Game, seconds: float, size: int = 256) -> Round:
             seed_rows(streams, number, range(size), "choices")
             began = time.perf_counter()
             decisions += engine.play_games(
-                states, made.tables, engine.blank, streams, made.players, made.encoded, False, room, broken
+                states, game.tables, engine.blank, streams, game.players, game.encoded, False, room, broken
             )
             spent += time.perf_counter() - began
         return decisions / spent
@@ -127,8 +134,8 @@ def _random_games(made: Game, seconds: float, size: int = 256) -> Round:
     return play
 
 
-def _batches(made: Game, seconds: float, size: int = 4096) -> Round:
-    batch = Batch(made, size)
+def _batches(game: Game, seconds: float, size: int = 4096) -> Round:
+    batch = Batch(game, size)
 
     def play() -> float:
         steps, began = 0, time.perf_counter()
@@ -140,19 +147,19 @@ def _batches(made: Game, seconds: float, size: int = 4096) -> Round:
     return play
 
 
-def _copies(made: Game, times: int = 2_000_000) -> Round:
-    here, there = made.title.state.array(64), made.title.state.array(64)
+def _copies(game: Game, times: int = 2_000_000) -> Round:
+    source, target = game.title.state.array(64), game.title.state.array(64)
 
     def play() -> float:
         began = time.perf_counter()
-        made.engine.copy_states(here, there, times)
+        game.engine.copy_states(source, target, times)
         return times / (time.perf_counter() - began)
 
     return play
 
 
 def _starts(name: str) -> tuple[float, float]:
-    """CPU seconds: to compile everything from nothing, and from a process's start to its first move."""
+    """Return the CPU seconds to compile everything, and from starting Python to the first move."""
     with tempfile.TemporaryDirectory() as cache:
         environment = {**os.environ, "ROOFTOP_CACHE": cache}
         cold = _cpu_seconds(COMPILE.format(title=name), environment)
@@ -162,7 +169,7 @@ def _starts(name: str) -> tuple[float, float]:
 
 
 def _cpu_seconds(program: str, environment: dict[str, str]) -> float:
-    import resource  # which only Unix has: no other command needs it
+    import resource  # not at the top: only Unix has it
 
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run([sys.executable, "-c", program], check=True, env=environment, capture_output=True)
@@ -178,14 +185,14 @@ def _peers(seconds: float) -> dict[str, Round]:
     try:
         import pyspiel
     except ImportError:
-        click.echo("bench: OpenSpiel is not installed (pip install rooftop[bench])", err=True)
+        click.echo('OpenSpiel is not installed: pip install "rooftop[bench]"', err=True)
     else:
         for name in ("connect_four", "backgammon"):
             found[f"open_spiel/{name}"] = _open_spiel(pyspiel.load_game(name), seconds)
     try:
         from catanatron import Color, RandomPlayer  # noqa: F401
     except ImportError:
-        click.echo("bench: catanatron is not installed (pip install rooftop[bench])", err=True)
+        click.echo('catanatron is not installed: pip install "rooftop[bench]"', err=True)
     else:
         found["catanatron/random"] = _catanatron(seconds)
     return found

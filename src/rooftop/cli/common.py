@@ -1,11 +1,12 @@
-"""What several commands share: titles and options on the command line, progress, JSON."""
+"""Arguments and options that several commands share, progress bars, JSON output, optional packages."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import click
 import msgspec
@@ -16,21 +17,23 @@ from rooftop.game.edition import Edition
 from rooftop.game.position import Game, new_game
 from rooftop.game.title import AnyTitle, OptionValue, title, title_ids
 
-PATIENCE = 2  # seconds before a progress bar shows
+BAR_DELAY = 2  # seconds before a progress bar appears
+
+Command = Callable[..., Any]
 
 
-def title_argument(function: Callable[..., Any]) -> Callable[..., Any]:
+def title_argument(function: Command) -> Command:
     return click.argument("title_id", metavar="TITLE", type=click.Choice(title_ids()))(function)
 
 
-def game_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    """--players, --option NAME=VALUE, --edition FILE."""
+def game_options(function: Command) -> Command:
+    """Add --players, --option NAME=VALUE and --edition FILE."""
     for decorate in (
         click.option(
             "--edition",
             "edition_file",
             type=click.Path(path_type=Path),
-            help="Play with this edition file instead of the title's own.",
+            help="Edition file to play with (default: the title's own).",
         ),
         click.option(
             "-o",
@@ -38,20 +41,21 @@ def game_options(function: Callable[..., Any]) -> Callable[..., Any]:
             "chosen",
             multiple=True,
             metavar="NAME=VALUE",
-            help="An option of the game, such as hold=true; may be repeated. `-o help` lists those of TITLE.",
+            help="Game option, such as hold=true; repeatable. `-o help` lists the options of TITLE.",
         ),
-        click.option("--players", type=int, default=3, show_default=True, help="How many play."),
+        click.option("--players", type=int, default=3, show_default=True, help="Number of players."),
     ):
         function = decorate(function)
     return function
 
 
 def parse_options(chosen: Iterable[str]) -> dict[str, OptionValue]:
+    """Parse NAME=VALUE arguments; true, false and whole numbers get their Python types."""
     parsed: dict[str, OptionValue] = {}
     for text in chosen:
         name, equals, value = text.partition("=")
         if not equals:
-            raise OptionError(f"option {text!r} is not of the form NAME=VALUE")
+            raise OptionError(f"option must be NAME=VALUE, not {text!r}")
         if value in ("true", "false"):
             parsed[name] = value == "true"
         else:
@@ -59,21 +63,21 @@ def parse_options(chosen: Iterable[str]) -> dict[str, OptionValue]:
     return parsed
 
 
-def agreed(
+def prepare_game(
     title_id: str, players: int, chosen: Sequence[str], edition_file: Path | None, bots: bool = False
 ) -> Game:
-    """The game that the command line asks for, with its rules compiled."""
+    """Return the game described on the command line, with its rules compiled."""
     if "help" in chosen:
         _list_options(title(title_id))
         click.get_current_context().exit()
     edition = Edition.load(edition_file) if edition_file else None
-    made = new_game(title(title_id), players, parse_options(chosen), edition)
-    if made.engine.compiled:
-        with progress(7 + bots, f"preparing the rules of {made.title.name}") as bar:
-            for part in made.engine.prepare(made.tables, made.players, made.encoded, bots):
+    game = new_game(title(title_id), players, parse_options(chosen), edition)
+    if game.engine.compiled:
+        with progress(7 + bots, f"compiling the rules of {game.title.name}") as bar:
+            for part in game.engine.prepare(game.tables, game.players, game.encoded, bots):
                 bar.set_postfix_str(part, refresh=False)
                 bar.update()
-    return made
+    return game
 
 
 def _list_options(kind: AnyTitle) -> None:
@@ -82,10 +86,40 @@ def _list_options(kind: AnyTitle) -> None:
         click.echo(f"{option.name}={default}\n    {option.help}: {option.values}")
 
 
-def progress(total: int, what: str) -> Any:
-    """A bar on stderr that shows itself only if the work takes more than two seconds."""
-    return tqdm(total=total, desc=what, delay=PATIENCE, file=sys.stderr, leave=False)
+def progress(total: int, what: str) -> tqdm[Any]:
+    """Return a progress bar on stderr that appears only if the work takes longer than two seconds."""
+    return tqdm(total=total, desc=what, delay=BAR_DELAY, file=sys.stderr, leave=False)
 
 
 def print_json(value: object) -> None:
     click.echo(msgspec.json.format(msgspec.json.encode(value), indent=2))
+
+
+class MissingExtra(click.ClickException):
+    """A command needs packages that are not installed."""
+
+    exit_code = 2
+
+    def __init__(self, command: str, extra: str) -> None:
+        super().__init__(f'{command} needs extra packages: pip install "rooftop[{extra}]"')
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        click.echo(self.message, file=file, err=file is None)
+
+
+def require(command: str, extra: str, *modules: str) -> None:
+    """Raise MissingExtra unless these modules are installed. The optional dependency `extra` brings them."""
+    for module in modules:
+        try:
+            found = find_spec(module)
+        except ModuleNotFoundError:
+            found = None
+        if found is None:
+            raise MissingExtra(command, extra)
+
+
+def require_server(command: str, database: str = "") -> None:
+    """Raise MissingExtra unless what the server needs to run on this database is installed."""
+    require(command, "server", "litestar", "uvicorn", "sqlalchemy", "alembic", "markdown_it", "mnemonic")
+    if database.startswith("postgres"):
+        require(f"{command} with PostgreSQL", "postgres", "psycopg")

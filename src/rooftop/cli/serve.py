@@ -1,4 +1,4 @@
-"""rooftop serve, rooftop backup: host tables, and copy them while they run."""
+"""rooftop serve and rooftop backup: host tables, and back them up while they run."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from pathlib import Path
 
 import click
 
+from rooftop.cli.common import require_server
 from rooftop.errors import OptionError
 from rooftop.server.settings import Settings, database_url
 
-BACKLOG = 2048  # connections that wait to be taken
+BACKLOG = 2048  # connections waiting to be accepted
 
 
 @click.command()
@@ -27,7 +28,7 @@ BACKLOG = 2048  # connections that wait to be taken
     "--database",
     default="",
     metavar="URL",
-    help="sqlite:///FILE or postgresql://USER@HOST/NAME; without it a file in your data folder.",
+    help="sqlite:///FILE or postgresql://USER@HOST/NAME (default: a file in your data folder).",
 )
 @click.option(
     "--title",
@@ -35,24 +36,30 @@ BACKLOG = 2048  # connections that wait to be taken
     multiple=True,
     metavar="TITLE",
     envvar="ROOFTOP_TITLES",
-    help="Offer this title, and others so named; without it all.",
+    help="Title to offer; repeatable (default: all).",
 )
 @click.option(
     "--editions",
     type=click.Path(path_type=Path, exists=True, file_okay=False),
-    help="A folder with further edition files to play with.",
+    help="Folder with more edition files to offer.",
 )
 @click.option(
-    "--bot-processes", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes for bots."
+    "--bot-processes",
+    type=click.IntRange(1, 64),
+    default=1,
+    show_default=True,
+    help="Bot processes.",
 )
-@click.option("--secure-cookie", is_flag=True, help="Behind HTTPS: send the cookie over HTTPS only.")
+@click.option(
+    "--secure-cookie", is_flag=True, help="Send the cookie over HTTPS only; use it behind an HTTPS proxy."
+)
 @click.option(
     "--requests-per-minute",
     type=click.IntRange(1),
     default=Settings.requests_per_minute,
     show_default=True,
     envvar="ROOFTOP_REQUESTS_PER_MINUTE",
-    help="The most that one address may ask for.",
+    help="Maximum number of requests per address.",
 )
 @click.option(
     "--commands-per-minute",
@@ -60,7 +67,7 @@ BACKLOG = 2048  # connections that wait to be taken
     default=Settings.commands_per_minute,
     show_default=True,
     envvar="ROOFTOP_COMMANDS_PER_MINUTE",
-    help="The most that one person may command.",
+    help="Maximum number of commands per person.",
 )
 @click.option(
     "--connections-per-address",
@@ -68,9 +75,9 @@ BACKLOG = 2048  # connections that wait to be taken
     default=Settings.connections_per_address,
     show_default=True,
     envvar="ROOFTOP_CONNECTIONS_PER_ADDRESS",
-    help="The most connections that one address may have open.",
+    help="Maximum number of open connections per address.",
 )
-@click.option("--open", "open_page", is_flag=True, help="Open the page in a browser.")
+@click.option("--open", "open_page", is_flag=True, help="Open the home page in a browser.")
 def serve(
     host: str,
     port: int,
@@ -84,11 +91,12 @@ def serve(
     connections_per_address: int,
     open_page: bool,
 ) -> None:
-    """Serve live tables: http://HOST:PORT. /ready answers 200 when it is ready; Ctrl-C stops gracefully."""
+    """Serve live tables at http://HOST:PORT. /ready answers 200 once the server is ready; Ctrl-C stops it."""
+    require_server("rooftop serve", database)
     import uvicorn
 
     from rooftop.server.app import create_app
-    from rooftop.server.connections import limited, raise_descriptor_limit
+    from rooftop.server.connections import raise_descriptor_limit, uvicorn_config
 
     settings = Settings(
         host=host,
@@ -102,54 +110,64 @@ def serve(
         commands_per_minute=commands_per_minute,
         connections_per_address=connections_per_address,
     )
-    room = raise_descriptor_limit()
+    most_connections = raise_descriptor_limit()
     with contextlib.ExitStack() as opened, contextlib.suppress(KeyboardInterrupt):
-        ears = _listening(host, port, opened)
-        # One message holds at most a frame; the server itself refuses what is longer with a sentence.
-        config = limited(
-            create_app(settings), room, connections_per_address, log_level="error", access_log=False,
-            ws_max_size=65_536, timeout_graceful_shutdown=5,
+        sockets = _listen(host, port, opened)
+        # The protocol refuses frames over 4 kB with a sentence; only far longer messages close a socket.
+        config = uvicorn_config(
+            create_app(settings), most_connections, connections_per_address,
+            log_level="error", access_log=False, ws_max_size=65_536, timeout_graceful_shutdown=5,
         )  # fmt: skip
-        address = f"http://{f'[{host}]' if ':' in host else host}:{ears[0].getsockname()[1]}"
-        click.echo(f"Rooftop: {address}  (preparing the rules; /ready says when it is ready)", err=True)
+        address = f"http://{f'[{host}]' if ':' in host else host}:{sockets[0].getsockname()[1]}"
+        click.echo(
+            f"Rooftop: {address}  (preparing the rules; see /ready)",
+            err=True,
+        )
         if open_page:
-            # Whoever comes before the server answers has only to wait.
+            # The socket is already listening, so an early request only waits.
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-        uvicorn.Server(config).run(sockets=ears)
+        uvicorn.Server(config).run(sockets=sockets)
 
 
-def _listening(host: str, port: int, opened: contextlib.ExitStack) -> list[socket.socket]:
-    """A socket for every address that `host` means, before anything else is begun: a port that is taken is
-    said at once."""
-    ears: list[socket.socket] = []
-    missing: OSError | None = None
+def _listen(host: str, port: int, opened: contextlib.ExitStack) -> list[socket.socket]:
+    """Listen on every address of `host`. This comes first, so that a port in use is reported at once."""
+    sockets: list[socket.socket] = []
+    unavailable: OSError | None = None
     try:
         for family, _, _, _, address in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM):
-            free = ears[0].getsockname()[1] if ears else 0
+            chosen = sockets[0].getsockname()[1] if sockets else 0
             try:
-                ear = socket.create_server((str(address[0]), port or free), family=family, backlog=BACKLOG)
+                server = socket.create_server(
+                    (str(address[0]), port or chosen), family=family, backlog=BACKLOG
+                )
             except OSError as error:
                 if error.errno not in (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT):
                     raise
-                missing = error  # such as ::1 of "localhost" on a machine without IPv6
+                unavailable = error  # such as ::1 of "localhost" on a machine without IPv6
             else:
-                ears.append(opened.enter_context(ear))
-        if missing and not ears:
-            raise missing
+                sockets.append(opened.enter_context(server))
+        if unavailable and not sockets:
+            raise unavailable
     except OSError as error:
         reason = (error.strerror or str(error)).partition(" (")[0]
         raise OptionError(
-            f"cannot listen on {host}, port {port}: {reason}; --host and --port choose another"
+            f"cannot listen on {host}, port {port}: {reason}; choose another --host or --port"
         ) from None
-    return ears
+    return sockets
 
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--database", default="", metavar="URL", help="The SQLite database to copy; yours by default.")
+@click.option(
+    "--database",
+    default="",
+    metavar="URL",
+    help="SQLite database to copy (default: the file in your data folder).",
+)
 def backup(file: Path, database: str) -> None:
-    """Copy a running SQLite database into FILE, whole at one moment."""
-    from rooftop.server.store import backup as copy
+    """Copy a SQLite database to FILE. A server may be running on it."""
+    require_server("rooftop backup", database)
+    from rooftop.server.store.backup import backup as copy
 
     copy(database_url(database), file)
     click.echo(f"{file}: {file.stat().st_size} bytes", file=sys.stderr)

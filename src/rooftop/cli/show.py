@@ -1,4 +1,4 @@
-"""rooftop show: a game file as a picture, or as a film of the game."""
+"""rooftop show: draw a game file as a picture or an animation."""
 
 from __future__ import annotations
 
@@ -13,28 +13,42 @@ from rooftop.game.match import Match
 from rooftop.game.title import Size, Theme
 from rooftop.game.translation import LANGUAGES
 
-PIXELS = {"wide": 1920, "narrow": 1080}  # across a PNG
-FILM_PIXELS = {"wide": 960, "narrow": 540}  # across a GIF
-FRAME = 0.8  # seconds for a turn
-LAST_FRAME = 4.0
-KINDS = (".svg", ".png", ".gif")
+PNG_WIDTH = {"wide": 1920, "narrow": 1080}  # pixels
+GIF_WIDTH = {"wide": 960, "narrow": 540}
+FRAME_SECONDS = 0.8
+LAST_FRAME_SECONDS = 4.0
+SUFFIXES = (".svg", ".png", ".gif")
 
 
 @click.command()
 @click.argument("game_file", metavar="GAME", type=click.Path(path_type=Path))
-@click.option("--ply", type=int, default=None, help="After so many moves; without it at the end of the file.")
-@click.option("--seat", type=int, default=-1, help="As this seat sees it, from 0; without it as a spectator.")
-@click.option("--theme", type=click.Choice(["day", "night"]), default="day", show_default=True)
-@click.option("--lang", "language", type=click.Choice(LANGUAGES), default="en", show_default=True)
-@click.option("--size", type=click.Choice(["wide", "narrow"]), default="wide", show_default=True)
+@click.option("--ply", type=int, default=None, help="Number of moves to replay (default: all).")
 @click.option(
-    "-o", "--output", type=click.Path(path_type=Path), required=True, help="A file: .svg, .png or .gif."
+    "--seat", type=int, default=-1, help="Draw the view of this seat, from 0 (default: a spectator)."
+)
+@click.option("--theme", type=click.Choice(["day", "night"]), default="day", show_default=True, help="Theme.")
+@click.option(
+    "--lang", "language", type=click.Choice(LANGUAGES), default="en", show_default=True, help="Language."
+)
+@click.option(
+    "--size",
+    type=click.Choice(["wide", "narrow"]),
+    default="wide",
+    show_default=True,
+    help="Layout: for a screen or for a phone.",
+)
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    required=True,
+    help="Write to this .svg, .png or .gif file.",
 )
 @click.option(
     "--edition",
     "edition_file",
     type=click.Path(path_type=Path),
-    help="The edition file that the game was played with, if not the title's own.",
+    help="Edition file that the game was played with (default: the title's own).",
 )
 def show(
     game_file: Path,
@@ -46,42 +60,42 @@ def show(
     output: Path,
     edition_file: Path | None,
 ) -> None:
-    """Draw a position of GAME, a game file: as .svg, as .png, or as .gif with every turn up to it."""
-    kind = output.suffix.lower()
-    if kind not in KINDS:
-        raise OptionError(f"{output.name}: a picture ends with {', '.join(KINDS[:-1])} or {KINDS[-1]}")
+    """Draw a position of the game file GAME. A .gif shows every turn up to that position."""
+    suffix = output.suffix.lower()
+    if suffix not in SUFFIXES:
+        raise OptionError(f"{output.name}: the file must end with .svg, .png or .gif")
     played = Match.load(game_file, Edition.load(edition_file) if edition_file else None)
     if ply is not None and not 0 <= ply <= played.ply:
-        raise OptionError(f"ply {ply} is not one of 0 to {played.ply}, the moves of {game_file.name}")
+        raise OptionError(f"ply must be from 0 to {played.ply} in {game_file.name}, not {ply}")
     last = played.ply if ply is None else ply
-    if kind == ".gif":
-        made = _film(played, last, seat, theme, language, size)
+    if suffix == ".gif":
+        drawn = _animation(played, last, seat, theme, language, size)
     else:
         svg = _replayed(played, last).svg(seat, theme, language, size)
-        made = svg.encode() if kind == ".svg" else _pixels(svg, size)
+        drawn = svg.encode() if suffix == ".svg" else _png(svg, size)
     try:
-        output.write_bytes(made)
+        output.write_bytes(drawn)
     except OSError as error:
-        raise OptionError(f"{output}: cannot be written: {error.strerror}") from None
+        raise OptionError(f"could not write {output}: {error.strerror}") from None
     click.echo(f"{output}: {played.title.name} after {last} moves")
 
 
 def _replayed(played: Match, ply: int) -> Match:
-    """The same game after its first moves."""
+    """Return the same game after its first `ply` moves."""
     match = Match(played.game, played.seed, played.nonces)
     for move in played.file().moves[:ply]:
         match.play(move)
     return match
 
 
-def _pixels(svg: str, size: Size) -> bytes:
-    from rooftop.drawing.raster import png
+def _png(svg: str, size: Size) -> bytes:
+    from rooftop.drawing.raster import png  # not at the top: Pillow and resvg take a while to import
 
-    return png(svg, PIXELS[size])
+    return png(svg, PNG_WIDTH[size])
 
 
-def _film(played: Match, last: int, seat: int, theme: Theme, language: str, size: Size) -> bytes:
-    """A frame for the start, for the end of every turn, and for the last position."""
+def _animation(played: Match, last: int, seat: int, theme: Theme, language: str, size: Size) -> bytes:
+    """Draw a frame for the start, for the end of every turn and for the last position."""
     from rooftop.drawing.raster import gif
 
     match = Match(played.game, played.seed, played.nonces)
@@ -97,4 +111,4 @@ def _film(played: Match, last: int, seat: int, theme: Theme, language: str, size
             bar.update()
             return frame
 
-        return gif(map(counted, frames), FILM_PIXELS[size], FRAME, LAST_FRAME)
+        return gif(map(counted, frames), GIF_WIDTH[size], FRAME_SECONDS, LAST_FRAME_SECONDS)

@@ -1,4 +1,4 @@
-"""rooftop simulate: many random games, checked law by law."""
+"""rooftop simulate: play many random games and check the laws of the game."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from rooftop.cli.common import agreed, game_options, print_json, progress, title_argument
+from rooftop.cli.common import game_options, prepare_game, print_json, progress, title_argument
 from rooftop.engine import simulation
 from rooftop.engine.laws import laws
 from rooftop.engine.simulation import Violation
@@ -20,19 +20,25 @@ from rooftop.game.title import title
 @click.command()
 @title_argument
 @click.option(
-    "--games", type=click.IntRange(min=1), default=1000, show_default=True, help="How many games to play."
+    "--games", type=click.IntRange(min=1), default=1000, show_default=True, help="Number of games to play."
 )
 @game_options
-@click.option("--seed", type=click.IntRange(0, 2**63), default=0, show_default=True, help="Seed of the run.")
-@click.option("--check", is_flag=True, help="Ask every law after every decision.")
+@click.option(
+    "--seed",
+    type=click.IntRange(0, 2**63),
+    default=0,
+    show_default=True,
+    help="Seed of the run.",
+)
+@click.option("--check", is_flag=True, help="Check all laws after every decision.")
 @click.option(
     "--findings",
     type=click.Path(path_type=Path),
     default=Path("findings"),
     show_default=True,
-    help="Folder for the game files of broken laws.",
+    help="Folder for games that break a law.",
 )
-@click.option("--laws", "list_laws", is_flag=True, help="List the laws and stop.")
+@click.option("--laws", "list_laws", is_flag=True, help="List the laws and exit.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def simulate(
     title_id: str,
@@ -46,20 +52,20 @@ def simulate(
     list_laws: bool,
     as_json: bool,
 ) -> None:
-    """Play many random games of TITLE and report points, wins and, with --check, broken laws.
+    """Play random games of TITLE and report points and wins.
 
-    Exit status 1 if a law was broken; each such game is saved and can be opened with `rooftop verify` or
-    `rooftop.load`.
+    With --check, also check the laws of the game: statements that must hold in every position. A game that
+    breaks a law is saved; open it with `rooftop verify` or `rooftop.load`. The exit status is then 1.
     """
     if list_laws:
         _list_laws(title_id, as_json)
         return
-    game = agreed(title_id, players, chosen, edition_file)
+    game = prepare_game(title_id, players, chosen, edition_file)
     began = time.perf_counter()
     with progress(games, "games") as bar:
         report = simulation.simulate(game, games, seed, check, bar.update)
     seconds = time.perf_counter() - began
-    violations = [_saved(game, seed, found, findings) for found in report.violations]
+    violations = [_save(game, seed, found, findings) for found in report.violations]
     if as_json:
         print_json(
             {
@@ -82,24 +88,24 @@ def simulate(
     else:
         click.echo(
             f"{report.games} games, {report.decisions} decisions in {seconds:.1f} s"
-            f" ({report.decisions / max(seconds, 1e-9):,.0f} a second), the longest {report.longest}"
+            f" ({report.decisions / max(seconds, 1e-9):,.0f} per second), longest game {report.longest}"
         )
         for seat, points in enumerate(report.points):
             by_source = ", ".join(f"{source} {value:.2f}" for source, value in points.items())
             share = 100 * report.wins[seat] / max(sum(report.wins), 1)
-            click.echo(f"seat {seat}: {share:.1f} % won, {sum(points.values()):.2f} points ({by_source})")
+            click.echo(f"seat {seat}: {share:.1f} % wins, {sum(points.values()):.2f} points ({by_source})")
         for name, times in report.rarities.items():
             click.echo(f"{name}: {times} times")
         for row in violations:
             click.echo(f"game {row['game']}, ply {row['ply']}: broken: {row['text']} -> {row['file']}")
         if check and not violations:
-            click.echo("no law was broken")
+            click.echo("no laws broken")
     if violations:
         sys.exit(1)
 
 
-def _saved(game: Game, seed: int, found: Violation, folder: Path) -> dict[str, str | int]:
-    """A broken law as it is reported, with the game saved for a closer look."""
+def _save(game: Game, seed: int, found: Violation, folder: Path) -> dict[str, str | int]:
+    """Save the game that breaks a law and return the row of the report about it."""
     match = replay_violation(game, seed, found)
     path = save_violation(match, seed, found, folder)
     return {"game": found.game, "ply": match.ply, "law": found.law, "text": found.text, "file": str(path)}

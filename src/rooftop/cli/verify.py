@@ -1,4 +1,4 @@
-"""rooftop verify: replay game files, or every game of a database, and compare every state."""
+"""rooftop verify: replay game files or a whole database and compare every state."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 import msgspec
 
-from rooftop.cli.common import print_json, progress
+from rooftop.cli.common import print_json, progress, require_server
 from rooftop.errors import GameFileError, OptionError
 from rooftop.game import gamefile
 from rooftop.game.edition import Edition
@@ -23,36 +23,36 @@ from rooftop.game.title import sound_edition, title
     "edition_files",
     multiple=True,
     type=click.Path(path_type=Path),
-    help="An edition file that games were played with, beside the titles' own; may be repeated.",
+    help="Edition file that games were played with, besides the titles' own; repeatable.",
 )
-@click.option("--database", metavar="URL", help="Verify every game that a server has stored.")
+@click.option("--database", metavar="URL", help="Verify all games in a server's database.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def verify(
     files: tuple[Path, ...], edition_files: tuple[Path, ...], database: str | None, as_json: bool
 ) -> None:
-    """Replay each FILE from its seed and compare the state after every move with the recorded one.
+    """Replay each game FILE and compare the state after every move with the recorded one.
 
-    Exit status 1 if any differs; the message names the file and the ply.
+    The exit status is 1 if any state differs; the message names the file and the ply.
     """
     editions = [sound_edition(file) for file in edition_files]
     if database is not None:
         _verify_database(database, editions, as_json)
         return
     if not files:
-        raise OptionError("name the game files to verify, or --database URL")
+        raise OptionError("nothing to verify; give game files or --database URL")
     findings: dict[str, str] = {}
     with progress(len(files), "files") as bar:
         for file in files:
             try:
-                match = Match.load(file, _played_with(file, editions))
+                match = Match.load(file, _find_edition(file, editions))
             except GameFileError as error:
                 findings[str(file)] = str(error).removeprefix(f"{file.name}: ")
                 if not as_json:
                     click.echo(f"FAILED: {file}: {findings[str(file)]}")
             else:
                 if not as_json:
-                    end = "finished" if match.over else "not finished"
-                    click.echo(f"{file}: as recorded, {match.ply} moves of {match.title.id}, {end}")
+                    end = "finished" if match.over else "unfinished"
+                    click.echo(f"{file}: OK, {match.ply} moves of {match.title.id}, {end}")
             bar.update()
     if as_json:
         print_json({"files": len(files), "failed": findings})
@@ -60,8 +60,8 @@ def verify(
         sys.exit(1)
 
 
-def _played_with(file: Path, editions: list[Edition]) -> Edition | None:
-    """The one of these editions that a game was played with; None: the title's own, or a missing one."""
+def _find_edition(file: Path, editions: list[Edition]) -> Edition | None:
+    """Return the edition among these that a game was played with, or None to use the title's own."""
     played = gamefile.read(file)
     for edition in editions:
         if edition.title == played.title and title(played.title).hash(edition) == played.edition.hash:
@@ -70,8 +70,9 @@ def _played_with(file: Path, editions: list[Edition]) -> Edition | None:
 
 
 def _verify_database(database: str, editions: list[Edition], as_json: bool) -> None:
-    from rooftop.server.audit import verify_all
+    require_server("rooftop verify --database", database)
     from rooftop.server.settings import database_url
+    from rooftop.server.store.audit import verify_all
 
     with progress(0, "tables") as bar:
         verdict = verify_all(database_url(database), editions, bar.update)
@@ -83,6 +84,6 @@ def _verify_database(database: str, editions: list[Edition], as_json: bool) -> N
         for table_id, reason in verdict.not_replayed.items():
             click.echo(f"not replayed: table {table_id}: {reason}")
         sound = verdict.tables - len(verdict.failed) - len(verdict.not_replayed)
-        click.echo(f"{sound} of {verdict.tables} tables are as stored")
+        click.echo(f"{sound} of {verdict.tables} tables OK")
     if verdict.failed:
         sys.exit(1)

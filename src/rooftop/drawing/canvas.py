@@ -70,9 +70,6 @@ class SharedCanvas(ABC):
             self.drawings[key] = draw()
         return self.drawings[key]
 
-    def keep(self, key: object, draw: Callable[..., str], *parts: object) -> str:  # to go: use `cached`
-        return self.drawn(key, lambda: draw(*parts))
-
 
 def cached(
     draw: Callable[Concatenate[CanvasT, Arguments], str],

@@ -1,4 +1,4 @@
-"""Points and shapes on a map: what lies in what, how far apart, and an even scatter that never changes."""
+"""Points and polygons on a map, and a repeatable noise."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def inside(point: Point, shape: Sequence[Point]) -> bool:
 
 
 def distance(point: Point, a: Point, b: Point) -> float:
-    """From a point to a line from a to b."""
+    """The distance from a point to the segment from a to b."""
     (ax, ay), (bx, by) = a, b
     x, y = point
     length = (bx - ax) ** 2 + (by - ay) ** 2
@@ -30,6 +30,6 @@ def distance(point: Point, a: Point, b: Point) -> float:
 
 
 def noise(x: float, y: float) -> float:
-    """A number from 0 to 1 that belongs to a point."""
+    """A number from 0 to 1, always the same for a point."""
     mixed = math.sin(round(x) * 12.9898 + round(y) * 78.233) * 43758.5453
     return mixed - math.floor(mixed)

@@ -1,4 +1,4 @@
-"""Where things lie in a picture: boxes, and what every title's layout says."""
+"""Boxes, and the base class of layouts."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ class Box(NamedTuple):
         return Box(self.x + margin, self.y + margin, self.width - 2 * margin, self.height - 2 * margin)
 
     def below(self, head: float) -> Box:
-        """What is left under a strip of this height."""
+        """The rest of the box below a strip of this height."""
         return Box(self.x, self.y + head, self.width, self.height - head)
 
     def columns(self, count: int, gap: float) -> list[Box]:
         each = (self.width - gap * (count - 1)) / count
-        return [Box(self.x + place * (each + gap), self.y, each, self.height) for place in range(count)]
+        return [Box(self.x + column * (each + gap), self.y, each, self.height) for column in range(count)]
 
     def rows(self, count: int, gap: float) -> list[Box]:
         each = (self.height - gap * (count - 1)) / count
-        return [Box(self.x, self.y + place * (each + gap), self.width, each) for place in range(count)]
+        return [Box(self.x, self.y + row * (each + gap), self.width, each) for row in range(count)]
 
     def grid(self, columns: int, rows: int, gap: float) -> list[Box]:
         return [cell for row in self.rows(rows, gap) for cell in row.columns(columns, gap)]
@@ -50,7 +50,7 @@ class Box(NamedTuple):
 
 @dataclass(frozen=True)
 class SharedLayout:
-    """What every layout says; `class Layout(SharedLayout)` adds the places of a title's own things."""
+    """The fields of every layout; a title's `class Layout(SharedLayout)` adds boxes of its own."""
 
     size: Size
     width: float

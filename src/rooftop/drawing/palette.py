@@ -1,4 +1,4 @@
-"""Colours written as #rrggbb: mixing them, telling them apart, and those that every theme names."""
+"""Colours as #rrggbb: mixing, contrast, and the colours of every theme."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Paint(Protocol):
 
 @dataclass(frozen=True)
 class SharedPalette:
-    """What every theme of every title has; `class Palette(SharedPalette)` adds a title's own colours."""
+    """The colours of every theme; a title's `class Palette(SharedPalette)` adds its own."""
 
     name: Theme
     table: str  # behind everything
@@ -29,7 +29,7 @@ class SharedPalette:
     ink: str
     soft: str  # quieter text
     rule: str  # hairlines
-    brass: str  # widgets and marks
+    brass: str  # ornaments and marks
     glow: str  # whose turn it is
     edge: str  # the outline of pieces
     shadow: str
@@ -40,19 +40,19 @@ class SharedPalette:
     players: Mapping[str, Paint]
 
 
-def parts(colour: str) -> list[int]:
+def channels(colour: str) -> list[int]:
     """Red, green and blue, from 0 to 255."""
-    return [int(colour[place : place + 2], 16) for place in (1, 3, 5)]
+    return [int(colour[start : start + 2], 16) for start in (1, 3, 5)]
 
 
-def written(light: Iterable[float]) -> str:
-    """Red, green and blue as a colour."""
-    return "#" + "".join(f"{round(part):02x}" for part in light)
+def hex_colour(channels: Iterable[float]) -> str:
+    """Red, green and blue as #rrggbb."""
+    return "#" + "".join(f"{round(part):02x}" for part in channels)
 
 
 def mix(colour: str, other: str, share: float) -> str:
     """`colour` with a share of `other` in it."""
-    return written(a + (b - a) * share for a, b in zip(parts(colour), parts(other), strict=True))
+    return hex_colour(a + (b - a) * share for a, b in zip(channels(colour), channels(other), strict=True))
 
 
 def contrast(colour: str, other: str) -> float:
@@ -63,6 +63,7 @@ def contrast(colour: str, other: str) -> float:
 
 def _luminance(colour: str) -> float:
     red, green, blue = (
-        part / 255 / 12.92 if part <= 10 else ((part / 255 + 0.055) / 1.055) ** 2.4 for part in parts(colour)
+        part / 255 / 12.92 if part <= 10 else ((part / 255 + 0.055) / 1.055) ** 2.4
+        for part in channels(colour)
     )
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -1,4 +1,4 @@
-"""Pictures as pixels: SVG to PNG with the bundled fonts alone, and several as an animated GIF."""
+"""SVG to PNG, with the bundled fonts only, and to animated GIF."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from PIL import Image
 
 from rooftop.drawing.text_metrics import font_files
 
-COLOURS = 255  # of a GIF's palette; one stays free
+COLOURS = 255  # in a GIF's palette; one stays free
 
 
 def png(svg: str, width: int | None = None) -> bytes:
-    """A picture in pixels, so wide; without a width as wide as it says."""
+    """Render an SVG as PNG, at its own width or the given one."""
     files = [str(file) for file in font_files()]
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width, skip_system_fonts=True, font_files=files))
 
 
 def gif(frames: Iterable[str], width: int, seconds: float, last: float) -> bytes:
-    """Pictures one after another, each for so many seconds, the last one longer, and then over again."""
+    """An animated GIF that loops; each frame shows for `seconds`, the last for `last` seconds."""
     drawn = [Image.open(io.BytesIO(png(frame, width))).convert("RGB") for frame in frames]
-    # One palette for all frames: what does not change is then stored once.
+    # One palette for all frames, so that unchanged areas are stored once.
     common = drawn[-1].quantize(COLOURS, Image.Quantize.MEDIANCUT)
     shown = [frame.quantize(palette=common, dither=Image.Dither.NONE) for frame in drawn]
     times = [round(seconds * 1000)] * (len(shown) - 1) + [round(last * 1000)]

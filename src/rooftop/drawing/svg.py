@@ -1,4 +1,4 @@
-"""Small words for writing SVG: everything is a presentation attribute, nothing needs a style sheet."""
+"""Small functions that write SVG. They use presentation attributes only, so no style sheet is needed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"}
 
 
 def escape(text: str) -> str:
-    """A text as content or attribute; signs that XML cannot hold become a replacement character."""
+    """Escape text for content or attributes; characters that XML forbids become U+FFFD."""
     text = "".join(
         sign if sign >= " " and sign not in "\ufffe\uffff" and not "\ud800" <= sign <= "\udfff" else "\ufffd"
         for sign in text
@@ -22,13 +22,13 @@ def escape(text: str) -> str:
 
 
 def num(value: float) -> str:
-    """A number as short as it can be: a tenth of a pixel is fine enough."""
+    """A number rounded to a tenth of a pixel, as short as possible."""
     return f"{value:.1f}".removesuffix(".0").replace("-0.", "-.") if value else "0"
 
 
 @lru_cache(maxsize=8)
 def font(face: Face) -> str:
-    """The attributes that choose a face. A picture's root chooses "text", so that few texts need more."""
+    """The attributes that select a face. The root of a picture selects "text", the most common one."""
     metrics = faces()[face]
     fallback = _FALLBACK["display" if face == "display" else "text"]
     return f' font-family="{metrics.family}, {fallback}" font-weight="{metrics.weight}"'
@@ -44,7 +44,7 @@ def text(
     anchor: str = "start",
     more: str = "",
 ) -> str:
-    """A line of text whose baseline starts, ends or has its middle at x, y."""
+    """A line of text whose baseline starts, ends or is centred at x, y."""
     placed = "" if anchor == "start" else f' text-anchor="{anchor}"'
     if face != "text":
         placed += font(face) if face == "display" else ' font-weight="600"'
@@ -68,7 +68,7 @@ def rect(x: float, y: float, width: float, height: float, more: str = "") -> str
 
 
 def disc(x: float, y: float, radius: float) -> str:
-    """The path of a circle, for many of them in one element."""
+    """The path of a circle, to draw many in one element."""
     r = num(radius)
     return (
         f"M{num(x - radius)} {num(y)}a{r} {r} 0 1 0 {num(2 * radius)} 0a{r} {r} 0 1 0 {num(-2 * radius)} 0z"
@@ -76,26 +76,26 @@ def disc(x: float, y: float, radius: float) -> str:
 
 
 def use(name: str, x: float, y: float, scale: float = 1, more: str = "") -> str:
-    """A sign from the definitions, at a place."""
+    """A symbol from the definitions, at x, y."""
     if scale == 1:
         return f'<use href="#{name}" x="{num(x)}" y="{num(y)}"{more}/>'
     return f'<use href="#{name}" transform="translate({num(x)} {num(y)}) scale({scale:.3g})"{more}/>'
 
 
 def named(name: str, title: str, content: str, more: str = "") -> str:
-    """A group with an id and words for those who do not see it: its title."""
+    """A group with an id and a title for screen readers."""
     return f'<g id="{name}" role="img"{more}><title id="{name}-title">{escape(title)}</title>{content}</g>'
 
 
 def target(name: str, title: str, content: str, shape: str, kind: str = "") -> str:
-    """A thing that a move may be about (`Moves.parts`). `shape` is the beginning of the element that takes
-    the click and glows, without its end: `<rect x=...` or `<path d=...`."""
+    """A part that moves can concern (`Moves.parts`). `shape` is the start of the element that takes the click
+    and glows, without its end: `<rect x=...` or `<path d=...`."""
     more = f' class="{kind} target"' if kind else ' class="target"'
     return named(name, title, f'{content}{shape} class="hit" fill="none" pointer-events="all"/>', more)
 
 
 def stepped(x: float, y: float, width: float, height: float, step: float) -> str:
-    """The path of a rectangle whose corners are cut in two steps."""
+    """The path of a rectangle with corners cut in two steps."""
     a, b = step, step / 2
     right, bottom = x + width, y + height
     return outline(

@@ -1,6 +1,6 @@
-"""Texts in pictures: how wide they are in the bundled fonts, and how to make them fit.
+"""The width of text in the bundled fonts, and ways to make it fit.
 
-The fonts lie in `web/fonts`, with their licences; `metrics.json` there holds the width of every letter.
+The fonts and their licences are in `web/fonts`; `metrics.json` there has the width of every character.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ ELLIPSIS = "…"
 
 
 class Metrics(msgspec.Struct, frozen=True):
-    """One bundled face. `widths` are in parts of the em, `unit` of which make the size."""
+    """A bundled face. `widths` are in units of the em, which has `unit` of them."""
 
     family: str
     weight: int
@@ -38,13 +38,13 @@ def faces() -> dict[str, Metrics]:
 
 
 def font_files() -> list[Path]:
-    """The bundled fonts, for programs that turn a picture into pixels."""
+    """The bundled font files, for rasterisers."""
     return [_folder() / face.file for face in faces().values()]
 
 
 @lru_cache(maxsize=4096)
 def width(text: str, face: Face, size: float, spacing: float = 0) -> float:
-    """How wide a text is. Letters that the fonts lack count as wide ones."""
+    """The width of a text. Characters missing from the font count as one em."""
     metrics = faces()[face]
     units = sum(metrics.widths.get(letter, metrics.unit) for letter in text)
     return units * size / metrics.unit + spacing * len(text)
@@ -52,7 +52,7 @@ def width(text: str, face: Face, size: float, spacing: float = 0) -> float:
 
 @lru_cache(maxsize=4096)
 def fit(text: str, face: Face, size: float, room: float) -> str:
-    """The text, cut off with an ellipsis where it does not fit."""
+    """The text, truncated with an ellipsis if it does not fit."""
     if width(text, face, size) <= room:
         return text
     while text and width(text + ELLIPSIS, face, size) > room:
@@ -61,7 +61,7 @@ def fit(text: str, face: Face, size: float, room: float) -> str:
 
 
 def shrink(text: str, face: Face, size: float, least: float, room: float) -> float:
-    """The size in which a text fits, so far as it is not below the least: half a step at a time."""
+    """The largest size, not below `least`, at which the text fits."""
     while size > least and width(text, face, size) > room:
         size -= 0.5
     return size
@@ -69,14 +69,14 @@ def shrink(text: str, face: Face, size: float, least: float, room: float) -> flo
 
 @lru_cache(maxsize=4096)
 def wrap(text: str, face: Face, size: float, room: float, lines: int) -> tuple[str, ...]:
-    """The text in at most so many lines; what does not fit is cut off."""
-    made: list[str] = []
+    """The text in at most `lines` lines, truncated if it does not fit."""
+    wrapped: list[str] = []
     rest = text.split()
-    while rest and len(made) < lines - 1:
+    while rest and len(wrapped) < lines - 1:
         line = rest.pop(0)
         while rest and width(f"{line} {rest[0]}", face, size) <= room:
             line += " " + rest.pop(0)
-        made.append(fit(line, face, size, room))
+        wrapped.append(fit(line, face, size, room))
     if rest:
-        made.append(fit(" ".join(rest), face, size, room))
-    return tuple(made)
+        wrapped.append(fit(" ".join(rest), face, size, room))
+    return tuple(wrapped)

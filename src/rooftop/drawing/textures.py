@@ -1,10 +1,10 @@
-"""Patterns that more than one title is drawn with."""
+"""Patterns shared by several titles."""
 
 from __future__ import annotations
 
 from rooftop.drawing.svg import num
 
-_LINES = {  # {line} is their colour
+_LINES = {  # {line} is the colour of the lines
     "stripes": '<path d="M-1 1L1 -1M0 5L5 0M4 6L6 4" stroke="{line}" stroke-width="1.1"/>',
     "dots": '<circle cx="1.4" cy="1.4" r=".9" fill="{line}"/>'
     '<circle cx="3.9" cy="3.9" r=".9" fill="{line}"/>',
@@ -14,7 +14,7 @@ _LINES = {  # {line} is their colour
 
 
 def player_pattern(seat: str, kind: str, paint: str, line: str) -> str:
-    """`paint-blue` and so on: a player's colour with stripes, dots, bars or a zigzag."""
+    """The pattern `paint-<seat>`: a player's colour with stripes, dots, bars or a zigzag."""
     return (
         f'<pattern id="paint-{seat}" width="5" height="5" patternUnits="userSpaceOnUse">'
         f'<rect width="5" height="5" fill="{paint}"/>{_LINES[kind].format(line=line)}</pattern>'
@@ -22,7 +22,7 @@ def player_pattern(seat: str, kind: str, paint: str, line: str) -> str:
 
 
 def wave_pattern(colour: str, unit: float, shares: tuple[float, ...], width: str, opacity: str) -> str:
-    """`waves`: water as fans of arcs, row upon row; `shares` are the radii of a fan's arcs."""
+    """The pattern `waves`: rows of fans; `shares` are the radii of a fan's arcs."""
     half = unit / 2
     arcs = []
     for x, y in ((half, half), (0, unit), (unit, unit)):

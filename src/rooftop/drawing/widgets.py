@@ -1,4 +1,4 @@
-"""What the pictures of all titles are furnished with: panels, headings, badges, medals, banners, suns."""
+"""Widgets of all titles: panels, headings, badges, medals, banners, card backs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rooftop.drawing.svg import named, num, rect, stepped, text
 
 
 def panel(canvas: SharedCanvas, box: Box, step: float = 0) -> str:
-    """A field with stepped corners, cut as usual or by `step`, and a double rule."""
+    """A panel with stepped corners and a double border."""
     palette, step = canvas.palette, step or canvas.step
     return (
         f'<path d="{stepped(*box, step)}" fill="{palette.panel}" stroke="{palette.rule}" stroke-width="1.2"/>'
@@ -25,7 +25,7 @@ def inset(canvas: SharedCanvas, box: Box) -> str:
 
 
 def heading(canvas: SharedCanvas, words: str, x: float, y: float, spacing: float = 1.6) -> str:
-    """The name of a panel in capitals; letters stand closer in a narrow picture."""
+    """The heading of a panel, in capitals; letter spacing is tighter in a narrow picture."""
     size, spacing = (10.5, spacing) if canvas.wide else (9, 0.4)
     more = f' letter-spacing="{spacing:g}"'
     return text(x, y, words.upper(), size, canvas.palette.soft, "display", more=more)
@@ -46,22 +46,42 @@ def badge(
 
 
 def medal(
-    canvas: SharedCanvas, seat: int, place: int, x: float, y: float, radius: float, best: tuple[str, str]
+    canvas: SharedCanvas, seat: int, rank: int, x: float, y: float, radius: float, best: tuple[str, str]
 ) -> str:
-    """The place at the end; the winners' is filled and inscribed with the colours of `best`."""
+    """The final rank; the winners' medal has the colours `best` (fill, ink)."""
     palette = canvas.palette
-    fill, ink = best if place == 1 else (palette.panel, palette.ink)
+    fill, ink = best if rank == 1 else (palette.panel, palette.ink)
     size = max(9, radius * 1.15)
     return (
         f'<g id="place-{seat}"><circle cx="{num(x)}" cy="{num(y)}" r="{num(radius)}" fill="{fill}"'
         f' stroke="{palette.brass}" stroke-width="1.6"/>'
-        + text(x, y + size * 0.34, str(place), size, ink, "strong", "middle")
+        + text(x, y + size * 0.34, str(rank), size, ink, "strong", "middle")
         + "</g>"
     )
 
 
+def turn_mark(canvas: SharedCanvas, box: Box) -> str:
+    """The frame of the player to act, with an arrow that points into the area."""
+    palette = canvas.palette
+    if canvas.wide:
+        arrow = f"M{num(box.x - 9)} {num(box.y + 13)}l9 7l-9 7z"
+    else:
+        arrow = f"M{num(box.x + box.width / 2 - 6)} {num(box.y - 4)}h12l-6 6z"
+    return (
+        f'<g id="turn-mark" class="turn"><path d="{stepped(*box, canvas.step)}" fill="none"'
+        f' stroke="{palette.glow}" stroke-width="{2.6 if canvas.wide else 2}"/><path d="{arrow}"'
+        f' fill="{palette.glow}"/></g>'
+    )
+
+
+def winner_mark(canvas: SharedCanvas, box: Box) -> str:
+    """The frame of a winner."""
+    outline = stepped(*box, canvas.step)
+    return f'<path d="{outline}" fill="none" stroke="{canvas.palette.glow}" stroke-width="2.6"/>'
+
+
 def ending(canvas: SharedCanvas, words: str, box: Box, size: float) -> str:
-    """The banner of the end."""
+    """The banner at the end of a game."""
     x, y = box.middle
     palette = canvas.palette
     drawn = rect(*box, f' fill="{palette.alert}"')
@@ -71,8 +91,7 @@ def ending(canvas: SharedCanvas, words: str, box: Box, size: float) -> str:
 
 
 def card_back(canvas: SharedCanvas, box: Box, left: int, share: float) -> str:
-    """Face-down cards: a sun over the city's edge, its rays as long as a share of the width. Where none are
-    left, an empty field."""
+    """Face-down cards, with rays as long as `share` of the width; an empty field if none are left."""
     palette = canvas.palette
     fill, rule = (palette.back, palette.brass) if left else (palette.inset, palette.rule)
     drawn = f'<path d="{stepped(*box, 4)}" fill="{fill}" stroke="{rule}" stroke-width="1"/>'
@@ -97,14 +116,14 @@ def rays(
     flat: float = 1,
     whole: bool = False,
 ) -> str:
-    """The path of a sun's rays, long and short in turn, over the upper half or all around; `flat` presses
-    it down."""
-    made = []
+    """The path of a sun's rays, alternately long and short, over the upper half or the `whole` circle; `flat`
+    compresses it vertically."""
+    drawn = []
     for ray in range(count):
         angle = (2 if whole else 1) * math.pi * (ray + 0.5) / count
         across, up = -math.cos(angle), -math.sin(angle) * flat
         end = far[ray % 2]
-        made.append(
+        drawn.append(
             f"M{num(x + near * across)} {num(y + near * up)}L{num(x + end * across)} {num(y + end * up)}"
         )
-    return "".join(made)
+    return "".join(drawn)

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rooftop.engine.kernel import kernel
-from rooftop.engine.state import EVERYONE
+from rooftop.engine.state import EVERYONE, SharedState
 
 
 @kernel
-def note(s: Any, kind: int, seat: int, a: int, b: int) -> None:
+def note(s: SharedState, kind: int, seat: int, a: int, b: int) -> None:
     """Report something that everyone may know."""
     note_for(s, EVERYONE, kind, seat, a, b)
 
 
 @kernel
-def note_for(s: Any, known_to: int, kind: int, seat: int, a: int, b: int) -> None:
+def note_for(s: SharedState, known_to: int, kind: int, seat: int, a: int, b: int) -> None:
     """Report something whose details only the seats in the set `known_to` learn."""
     n = s.event_count
     s.events[n, 0] = kind

@@ -23,7 +23,7 @@ def _cuda() -> Any:
     for gone, there in (
         ("row_stack", "vstack"),
         ("in1d", "isin"),
-    ):  # NumPy 2.5 dropped these names, which numba-cuda still uses
+    ):  # gone in NumPy 2.5; numba-cuda needs them
         if not hasattr(np, gone):
             setattr(np, gone, getattr(np, there))
     try:
@@ -49,7 +49,7 @@ def whole_games(engine: Engine) -> Callable[..., None]:
     cuda, rules, actions, nobody = _cuda(), engine.module, engine.rules.actions, NOBODY
     start, legal, take, draw = rules.start, rules.legal, rules.take, rules.draw
 
-    def games(S: Any, T: Any, Z: Any, C: Any, seats: int, options: Any, decisions: Any) -> None:
+    def games(S: Array, T: Array, Z: Array, C: Array, seats: int, options: Array, decisions: Array) -> None:
         i = cuda.grid(1)
         if i < len(decisions):
             out = cuda.local.array(actions, int16)

@@ -1,6 +1,6 @@
 """Records as interpreted kernels see them: Python ints out, range-checked ints in.
 
-Compiled code reads past an index in silence; these wrappers raise instead.
+Compiled code silently reads the wrong memory for a bad index; these wrappers raise instead.
 """
 
 from __future__ import annotations
@@ -11,22 +11,24 @@ import numpy as np
 
 from rooftop.engine.record import Array
 
+Index = int | tuple[int, ...]
+
 
 class Grid:
-    """An array as interpreted kernels see it: loads are Python ints, stores are range-checked by NumPy,
-    and negative indices are refused, since compiled code would read another place in silence."""
+    """An array as interpreted kernels see it: loads are Python ints, NumPy checks the range of stores, and
+    negative indices raise."""
 
     __slots__ = ("cells",)
 
     def __init__(self, cells: Array) -> None:
         self.cells = cells
 
-    def __getitem__(self, index: Any) -> Any:
+    def __getitem__(self, index: Index) -> Any:
         _refuse_negative(index)
         found = self.cells[index]
         return Grid(found) if isinstance(found, np.ndarray) else found.item()
 
-    def __setitem__(self, index: Any, value: int) -> None:
+    def __setitem__(self, index: Index, value: int) -> None:
         _refuse_negative(index)
         self.cells[index] = value
 
@@ -38,13 +40,13 @@ class Grid:
         return self.cells.shape
 
 
-def _refuse_negative(index: Any) -> None:
-    if min(index) < 0 if type(index) is tuple else index < 0:
+def _refuse_negative(index: Index) -> None:
+    if min(index) < 0 if isinstance(index, tuple) else index < 0:
         raise IndexError(f"a kernel used the negative index {index}")
 
 
 class Twin:
-    """One record as interpreted kernels see it, over the same bytes as the compiled ones."""
+    """One record as interpreted kernels see it, over the same bytes as the compiled one."""
 
     __slots__ = ("_fields",)
 
@@ -85,8 +87,8 @@ class Twins:
             self.rows[name][index] = cells[0]
 
 
-def interpreted_view(argument: Any) -> Any:
-    """What an interpreted entry function gets for `argument`."""
+def interpreted_view(argument: object) -> object:
+    """Wrap an argument for an interpreted entry function."""
     if not isinstance(argument, np.ndarray):
         return argument
     return Twins(argument) if argument.dtype.names else Grid(argument)

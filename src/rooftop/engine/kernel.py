@@ -1,9 +1,8 @@
 """Rules written once and run three ways: interpreted, compiled on the CPU, compiled for a GPU.
 
-A title's state and tables are `@record` classes: plain declarations that become NumPy dtypes without
-padding. Its rules are `@kernel` functions over one such record. `load` imports a title's kernel modules
-either compiled by Numba, with a cache folder keyed by their sources, or as interpreted copies that live
-beside the compiled ones in the same process and work on checked `Twin`s of the same bytes.
+Rules are `@kernel` functions over records (`engine.record`). `load` imports a title's kernel modules either
+compiled by Numba, cached in a folder keyed by their sources, or as interpreted copies. Both can live in one
+process; interpreted copies work on checked wrappers of the same bytes (`engine.interpreted`).
 """
 
 from __future__ import annotations
@@ -33,11 +32,11 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 # --- compiling ------------------------------------------------------------------------------------
 
 _compiling = True
-loading = threading.RLock()  # held by whoever imports kernels: interpreted copies must not get in between
+loading = threading.RLock()  # held while kernels are imported, compiled or interpreted
 
 
 def kernel(function: Function) -> Function:
-    """A rule: compiled by Numba, or left as it is while `load` makes an interpreted copy."""
+    """Compile a rule with Numba; leave it alone while `load` makes an interpreted copy."""
     if not _compiling:
         return function
     import numba
@@ -51,8 +50,8 @@ def kernel(function: Function) -> Function:
 
 
 def _widening(call_template: Callable[..., Any]) -> Callable[..., Any]:
-    """One compilation for all widths of whole numbers: a kernel that is called with an int8 field here and a
-    literal there would otherwise be compiled once for each (twenty times, for `note`)."""
+    """Compile once for all integer widths. Otherwise a kernel called with an int8 field here and a literal
+    there is compiled once for each (`note` twenty times)."""
     from numba import types
 
     def widened(arguments: Any, named: Any) -> Any:
@@ -64,8 +63,8 @@ def _widening(call_template: Callable[..., Any]) -> Callable[..., Any]:
 
 @contextmanager
 def uncollected() -> Iterator[None]:
-    """Compile without looking for garbage: nearly all of the many objects that are made stay, and going
-    through them again and again takes a fifth of the time."""
+    """Turn off garbage collection while compiling: nearly all new objects stay, and scanning them takes a
+    fifth of the time."""
     enabled = gc.isenabled()
     gc.disable()
     try:
@@ -77,7 +76,7 @@ def uncollected() -> Iterator[None]:
 
 @contextmanager
 def _cached_in(folder: Path) -> Iterator[None]:
-    """Numba reads its cache folder when a function is decorated; other people's functions keep theirs."""
+    """Set Numba's cache folder, which it reads when a function is decorated, for our kernels only."""
     from numba import config
 
     before = config.CACHE_DIR
@@ -89,7 +88,7 @@ def _cached_in(folder: Path) -> Iterator[None]:
 
 
 def kernel_files(home: str | Path) -> list[Path]:
-    """The files of a folder that hold records or kernels, by name."""
+    """The files of a folder that hold records or kernels, sorted by name."""
     found = []
     for path in sorted(Path(home).glob("*.py")):
         text = path.read_text(encoding="utf-8")
@@ -100,7 +99,7 @@ def kernel_files(home: str | Path) -> list[Path]:
 
 @lru_cache(maxsize=64)
 def cache_folder(home: str) -> Path:
-    """Where the compiled kernels of the folder `home` live: keyed by everything that could change them."""
+    """The cache folder for the kernels in `home`, keyed by everything that could change them."""
     from numba import config
 
     sha = hashlib.sha256()
@@ -119,7 +118,7 @@ def cache_folder(home: str) -> Path:
         if not os.access(folder, os.W_OK):
             raise PermissionError(folder)
     except OSError as error:
-        folder = _passing_folder(root, error.strerror or "cannot be written") / name
+        folder = _temporary_folder(root, error.strerror or "not writable") / name
         folder.mkdir(exist_ok=True)
         return folder
     _prune(root, Path(home).name)
@@ -127,11 +126,11 @@ def cache_folder(home: str) -> Path:
 
 
 @lru_cache(maxsize=8)
-def _passing_folder(root: Path, reason: str) -> Path:
-    """Where nothing can be kept, compiled kernels live as long as the process."""
+def _temporary_folder(root: Path, reason: str) -> Path:
+    """Fallback cache, deleted at exit."""
     print(
-        f"rooftop: {root}: {reason}; the rules will be compiled anew every time (ROOFTOP_CACHE names a folder"
-        " that keeps them)",
+        f"rooftop: {root}: {reason}; the rules must be compiled on every start"
+        " (set ROOFTOP_CACHE to a writable folder)",
         file=sys.stderr,
     )
     folder = tempfile.mkdtemp(prefix="rooftop-kernels-")
@@ -140,7 +139,7 @@ def _passing_folder(root: Path, reason: str) -> Path:
 
 
 def _prune(root: Path, home: str, keep: int = 4) -> None:
-    """Drop the compiled kernels of old versions: only the newest `keep` folders of one home stay."""
+    """Delete the kernels of old versions, except the newest `keep` folders of this home."""
     folders = [path for path in root.glob(f"{home}-*") if path.is_dir()]
     folders.sort(key=lambda path: path.stat().st_mtime, reverse=True)
     for old in folders[keep:]:
@@ -151,8 +150,8 @@ def _prune(root: Path, home: str, keep: int = 4) -> None:
 
 
 def load(modules: Iterable[str], compiled: bool) -> list[ModuleType]:
-    """Import kernel modules: the ordinary compiled ones, or fresh interpreted copies of them and of every
-    kernel module that stands beside them or in the core."""
+    """Import kernel modules: compiled, or as fresh interpreted copies together with every kernel module in
+    the same folder or in the engine."""
     names = list(modules)
     with loading, nullcontext() if compiled else _interpreting(names):
         return [importlib.import_module(name) for name in names]
@@ -161,11 +160,10 @@ def load(modules: Iterable[str], compiled: bool) -> list[ModuleType]:
 def specialise(
     template: Path, name: str, home: str, modules: Iterable[str], wanted: Iterable[str], compiled: bool
 ) -> ModuleType:
-    """Execute a template file once more, as module `name`, with the `wanted` functions of these modules in
-    its namespace.
+    """Execute a template as module `name`, with the `wanted` functions of these modules in its namespace.
 
-    The name makes the compiled code's place in the cache, so it must be the title's alone; `home` is the
-    title's folder, whose sources key that cache.
+    The cache entry depends on the name, so it must be unique to the title; `home` is the title's folder,
+    whose sources key the cache.
     """
     names = list(modules)
     spec = importlib.util.spec_from_file_location(name, template)
@@ -183,7 +181,7 @@ def specialise(
 
 @contextmanager
 def _interpreting(names: list[str]) -> Iterator[None]:
-    """Within this, kernel modules are imported anew and left as they are; afterwards all is as before."""
+    """Import kernel modules uncompiled within this context, and restore the compiled ones afterwards."""
     global _compiling
     copied = _kernel_modules([__name__, *names])
     before = {name: sys.modules.pop(name) for name in copied if name in sys.modules}

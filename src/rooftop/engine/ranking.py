@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rooftop.engine.kernel import kernel
+from rooftop.engine.state import SharedState
 
 
 @kernel
-def rank_seats(s: Any) -> None:
+def rank_seats(s: SharedState) -> None:
     """Rank the seats by `s.final_score`: 1 for the highest, equal for ties.
 
     A title writes points there, with its tie-breaks as lower digits.

@@ -59,15 +59,17 @@ class Record:
 def record(cls: Class) -> Class:
     """Turn `name = i8(shape)` declarations, inherited ones first, into a dtype without padding.
 
-    Large items come first, so that there are no holes inside, and an explicit filler rounds the size up
-    to eight bytes: equal states have equal bytes.
+    Large items come first, so there are no holes, and an explicit filler rounds the size up to eight bytes.
+    Equal states therefore have equal bytes.
     """
     fields: dict[str, Field] = {}
     for base in reversed(cls.__mro__):
         fields.update(getattr(base, "fields", {}))
         fields.update({name: value for name, value in vars(base).items() if isinstance(value, Field)})
     by_size = sorted(fields, key=lambda name: -np.dtype(fields[name].code).itemsize)
-    spec: list[Any] = [(name, fields[name].code, fields[name].shape) for name in by_size]
+    spec: list[tuple[str, str, tuple[int, ...]]] = [
+        (name, fields[name].code, fields[name].shape) for name in by_size
+    ]
     filler = -np.dtype(spec).itemsize % 8
     if filler:
         spec.append(("filler", "<i1", (filler,)))

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from rooftop.engine.kernel import kernel
 from rooftop.engine.laws import ENDLESS, NO_RANKS, OWN_LAWS, POINTS_LOST, STUCK
+from rooftop.engine.record import Array
 from rooftop.engine.rng import bits32, draw
-from rooftop.engine.state import NOBODY, UNKNOWN
+from rooftop.engine.state import NOBODY, UNKNOWN, SharedState
 
 if TYPE_CHECKING:  # filled in by `specialise`
     from collections.abc import Callable
@@ -30,7 +31,7 @@ if TYPE_CHECKING:  # filled in by `specialise`
 
 
 @kernel
-def take(s: Any, t: Any, action: int) -> None:
+def take(s: SharedState, t: Any, action: int) -> None:
     """Make one decision, known to be legal, with the bookkeeping that all titles share."""
     s.event_count = 0
     s.ply += 1
@@ -38,7 +39,7 @@ def take(s: Any, t: Any, action: int) -> None:
 
 
 @kernel
-def law_broken(s: Any, t: Any, out: Any) -> int:
+def law_broken(s: SharedState, t: Any, out: Array) -> int:
     """The number of a law that does not hold, or 0."""
     if s.ply > t.max_plies:
         return ENDLESS
@@ -55,7 +56,7 @@ def law_broken(s: Any, t: Any, out: Any) -> int:
 
 
 @kernel
-def start(S: Any, i: int, T: Any, Z: Any, seats: int, options: Any) -> None:
+def start(S: Array, i: int, T: Array, Z: Array, seats: int, options: Array) -> None:
     """Clear the state except for its generator, which the caller has seeded, and set up the game."""
     a = S[i].rng[0]
     b = S[i].rng[1]
@@ -75,12 +76,12 @@ def start(S: Any, i: int, T: Any, Z: Any, seats: int, options: Any) -> None:
 
 
 @kernel
-def moves(S: Any, i: int, T: Any, out: Any) -> int:
+def moves(S: Array, i: int, T: Array, out: Array) -> int:
     return 0 if S[i].to_act == NOBODY else legal(S[i], T[0], out)
 
 
 @kernel
-def step(S: Any, i: int, T: Any, action: int, out: Any) -> bool:
+def step(S: Array, i: int, T: Array, action: int, out: Array) -> bool:
     """Make the decision `action` if it is legal; otherwise change nothing."""
     if S[i].to_act == NOBODY:
         return False
@@ -93,7 +94,7 @@ def step(S: Any, i: int, T: Any, action: int, out: Any) -> bool:
 
 
 @kernel
-def blinded(S: Any, i: int, T: Any, W: Any, seat: int, salt: int) -> None:
+def blinded(S: Array, i: int, T: Array, W: Array, seat: int, salt: int) -> None:
     """Copy S[i] to W[0] and re-deal everything that `seat` cannot know."""
     W[0] = S[i]
     w = W[0]
@@ -106,35 +107,35 @@ def blinded(S: Any, i: int, T: Any, W: Any, seat: int, salt: int) -> None:
 
 
 @kernel
-def refreshed(S: Any, i: int, T: Any) -> None:
+def refreshed(S: Array, i: int, T: Array) -> None:
     """Recompute the derived fields of S[i]."""
     refresh(S[i], T[0])
 
 
 @kernel
-def who_knows(S: Any, i: int, T: Any, action: int) -> int:
+def who_knows(S: Array, i: int, T: Array, action: int) -> int:
     return known_to(S[i], T[0], action)
 
 
 @kernel
-def features(S: Any, i: int, T: Any, seat: int, out: Any) -> None:
+def features(S: Array, i: int, T: Array, seat: int, out: Array) -> None:
     observe(S[i], T[0], seat, out)
 
 
 @kernel
-def law(S: Any, i: int, T: Any, out: Any) -> int:
+def law(S: Array, i: int, T: Array, out: Array) -> int:
     return law_broken(S[i], T[0], out)
 
 
 @kernel
-def pick(C: Any, i: int, n: int) -> int:
+def pick(C: Array, i: int, n: int) -> int:
     """A random choice among n."""
     return draw(C[i], n)
 
 
 @kernel
-def best(S: Any, i: int, T: Any, W: Any, out: Any, more: Any) -> int:
-    """The action with the most value at the end of the seat's turn, if the rest of the turn is played greedily.
+def best(S: Array, i: int, T: Array, W: Array, out: Array, more: Array) -> int:
+    """The action that leads to the most value at the end of the seat's turn, played greedily.
 
     W holds two states to try things on. S[i] should be blinded.
     """
@@ -155,7 +156,7 @@ def best(S: Any, i: int, T: Any, W: Any, out: Any, more: Any) -> int:
 
 
 @kernel
-def best_single(W: Any, T: Any, seat: int, more: Any) -> int:
+def best_single(W: Array, T: Array, seat: int, more: Array) -> int:
     """The action in W[0] with the most value right after it."""
     chosen = 0
     most = 0
@@ -174,7 +175,15 @@ def best_single(W: Any, T: Any, seat: int, more: Any) -> int:
 
 @kernel
 def play_games(
-    S: Any, T: Any, Z: Any, C: Any, seats: int, options: Any, checked: bool, out: Any, broken: Any
+    S: Array,
+    T: Array,
+    Z: Array,
+    C: Array,
+    seats: int,
+    options: Array,
+    checked: bool,
+    out: Array,
+    broken: Array,
 ) -> int:
     """Play a whole random game in each state and return the number of decisions.
 
@@ -220,28 +229,28 @@ def lost_points(before: int, after: int) -> bool:
 
 
 @kernel
-def list_batch(S: Any, T: Any, actions: Any, counts: Any) -> None:
+def list_batch(S: Array, T: Array, actions: Array, counts: Array) -> None:
     """List the legal actions of every game, as a row and a count."""
     for i in range(len(counts)):
         counts[i] = legal(S[i], T[0], actions[i])
 
 
 @kernel
-def start_batch(S: Any, T: Any, Z: Any, C: Any, seats: int, options: Any, counts: Any) -> None:
+def start_batch(S: Array, T: Array, Z: Array, C: Array, seats: int, options: Array, counts: Array) -> None:
     for i in range(len(counts)):
         seed_game(S, i, C)
         start(S, i, T, Z, seats, options)
 
 
 @kernel
-def seed_game(S: Any, i: int, C: Any) -> None:
+def seed_game(S: Array, i: int, C: Array) -> None:
     """Seed the next game in slot i of a batch from the stream of that slot."""
     for k in range(4):
         S[i].rng[k] = bits32(C[i])
 
 
 @kernel
-def refused(actions: Any, counts: Any, chosen: Any) -> int:
+def refused(actions: Array, counts: Array, chosen: Array) -> int:
     """The first game whose chosen action is not legal, or -1."""
     for i in range(len(counts)):
         found = False
@@ -254,19 +263,19 @@ def refused(actions: Any, counts: Any, chosen: Any) -> int:
 
 @kernel
 def step_batch(
-    S: Any,
-    T: Any,
-    Z: Any,
-    C: Any,
+    S: Array,
+    T: Array,
+    Z: Array,
+    C: Array,
     seats: int,
-    options: Any,
-    chosen: Any,
-    actions: Any,
-    counts: Any,
-    ended: Any,
-    ranks: Any,
+    options: Array,
+    chosen: Array,
+    actions: Array,
+    counts: Array,
+    ended: Array,
+    ranks: Array,
 ) -> None:
-    """Make one decision in every game. A game that ends reports its ranks, and a new one starts in its slot."""
+    """Make one decision in every game. A game that ends reports its ranks and is replaced by a new one."""
     for i in range(len(counts)):
         take(S[i], T[0], chosen[i])
         ended[i] = S[i].to_act == NOBODY
@@ -279,14 +288,14 @@ def step_batch(
 
 
 @kernel
-def choose_batch(C: Any, actions: Any, counts: Any, chosen: Any) -> None:
+def choose_batch(C: Array, actions: Array, counts: Array, chosen: Array) -> None:
     """Choose a random legal action for every game."""
     for i in range(len(counts)):
         chosen[i] = actions[i, draw(C[i], counts[i])]
 
 
 @kernel
-def copy_states(S: Any, W: Any, times: int) -> None:
+def copy_states(S: Array, W: Array, times: int) -> None:
     """Copy states, to measure how fast that is."""
     for k in range(times):
         W[k % len(W)] = S[k % len(S)]

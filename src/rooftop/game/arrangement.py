@@ -1,8 +1,9 @@
-"""Positions set up by hand: reading their tables, with errors that say what would be right."""
+"""Helpers for positions set up by hand."""
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from collections.abc import Mapping
+from typing import TypeVar
 
 import msgspec
 
@@ -13,16 +14,16 @@ from rooftop.game.validation import explain
 Wanted = TypeVar("Wanted")
 
 
-def wanted_of(kind: type[Wanted], table: dict[str, Any]) -> Wanted:
-    """A position's table as a title's structure."""
+def wanted_of(kind: type[Wanted], table: Mapping[str, object]) -> Wanted:
+    """A position's table as the title's struct."""
     try:
         return convert(table, kind)
     except msgspec.ValidationError as error:
         raise OptionError(f"position: {explain(error, kind)}") from None
 
 
-def number_of(place: str, known: list[str], name: str) -> int:
-    """Which of the known names it is; "" stands for numbers that have none."""
+def number_of(path: str, known: list[str], name: str) -> int:
+    """The index of a name; "" marks numbers without a name."""
     if not name or name not in known:
-        raise OptionError(f"position: {place}: {name!r} is not one of {', '.join(filter(None, known))}")
+        raise OptionError(f"position: {path}: must be one of {', '.join(filter(None, known))}, not {name!r}")
     return known.index(name)

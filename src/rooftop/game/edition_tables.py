@@ -1,4 +1,4 @@
-"""The tables of an edition as a title's structures, and checks that all titles make."""
+"""Reads the tables of an edition into a title's structs, with checks that titles share."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ Row = TypeVar("Row")
 
 
 class Reader:
-    """Reads the tables of an edition one by one and gathers what is wrong with them. What could not be read
-    is None, until `settle` raises."""
+    """Reads tables and collects their problems. An unreadable table is None until `settle` raises."""
 
     def __init__(self, edition: Edition) -> None:
         self.edition = edition
@@ -22,7 +21,7 @@ class Reader:
     def one(self, kind: type[Row], key: str) -> Row:
         """The table `[key]`."""
         if key not in self.edition.data:
-            self.problems.append(f"has no table [{key}]")
+            self.problems.append(f"missing table [{key}]")
             return cast(Row, None)
         return cast(Row, read(kind, self.edition.data[key], key, self.problems))
 
@@ -30,31 +29,31 @@ class Reader:
         """The tables `[[key]]`."""
         rows = self.edition.data.get(key)
         if not isinstance(rows, list):
-            self.problems.append(f"has no tables [[{key}]]")
+            self.problems.append(f"missing tables [[{key}]]")
             return []
         found = [read(kind, row, f"{key}[{index}]", self.problems) for index, row in enumerate(rows)]
         return cast(list[Row], found)
 
     def no_others(self, title: str, known: Iterable[str]) -> None:
-        """A problem for each table that the title does not know."""
+        """Report every table that the title does not know."""
         for key in self.edition.data:
             if key not in {"edition", *known}:
-                self.problems.append(f"{key}: is no table of {title}; those are {', '.join(known)}")
+                self.problems.append(f"{key}: unknown table; {title} has {', '.join(known)}")
 
     def settle(self) -> None:
-        """An EditionError if there are problems."""
+        """Raise EditionError if there are problems."""
         if self.problems:
             raise EditionError(self.edition.name, self.problems)
 
 
-def within(place: str, value: int, low: int, high: int) -> Iterator[str]:
-    """The problem of a number that is too low or too high."""
+def within(path: str, value: int, low: int, high: int) -> Iterator[str]:
+    """Report a number that is out of range."""
     if not low <= value <= high:
-        yield f"{place}: {value} is not from {low} to {high}"
+        yield f"{path}: must be from {low} to {high}, not {value}"
 
 
-def doubles(place: str, ids: Sequence[object], key: str = ".id") -> Iterator[str]:
-    """The problems of names that stand twice; `key` says where in a row they stand."""
+def duplicates(path: str, ids: Sequence[object], key: str = ".id") -> Iterator[str]:
+    """Report duplicates; `key` is the key of the row that holds the name."""
     for index, name in enumerate(ids):
         if name in ids[:index]:
-            yield f"{place}[{index}]{key}: {name!r} stands twice"
+            yield f"{path}[{index}]{key}: {name!r} is a duplicate"

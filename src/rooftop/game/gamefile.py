@@ -1,9 +1,8 @@
-"""The game file: JSON that holds a whole game, to be replayed and checked anywhere.
+"""Game files: JSON that holds a whole game, so that anyone can replay and check it.
 
-The truth is the seed and the moves; the hashes say after which move another program would differ. While a
-game is going on, a file for others has the commitment instead of the seed, and no hashes. A finished game has
-its result too, so that it can be read where the rules have changed since, and so that a file of a finished
-game cannot be cut short. Format 1 had no result.
+The seed and the moves determine everything; the hashes show at which move a replay goes wrong. During a game,
+a file for others has the commitment instead of the seed, and no hashes. A finished game also has its result,
+so it can be read after the rules have changed, and a shortened file is detected. Format 1 had no result.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ READABLE = (1, 2)
 
 
 class EditionMark(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which data a game was played with; `hash` runs over what the rules read of it."""
+    """The edition of a game; `hash` covers the data that the rules read."""
 
     id: str
     version: int
@@ -32,7 +31,7 @@ class EditionMark(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a game ended: for each seat its place, 1 for the winners, and its points by their source."""
+    """How a game ended: the rank of each seat, 1 for the winners, and its points by source."""
 
     ranks: list[int] = msgspec.field(name="places")
     points: list[dict[str, int]]
@@ -61,22 +60,22 @@ class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
         try:
             path.write_bytes(self.encode())
         except OSError as error:
-            raise GameFileError(f"{path}: cannot be written: {error.strerror}") from None
+            raise GameFileError(f"{path}: cannot write this file: {error.strerror}") from None
 
 
 def decode(raw: bytes, name: str = "game file") -> GameFile:
-    """Read a game file, or say in a sentence why it is none."""
+    """Decode and check a game file."""
     try:
         head = decode_json(raw, object)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise GameFileError(f"{name}: is not JSON ({error}); it may be cut off or damaged") from None
+        raise GameFileError(f"{name}: not valid JSON ({error}); it may be truncated or damaged") from None
     except RecursionError:
-        raise GameFileError(f"{name}: is nested too deeply to be a game file") from None
+        raise GameFileError(f"{name}: nested too deeply for a game file") from None
     if not isinstance(head, dict) or "rooftop" not in head:
-        raise GameFileError(f"{name}: is not a game file: it has no key 'rooftop' at its top")
+        raise GameFileError(f"{name}: not a game file: missing key 'rooftop'")
     if type(head["rooftop"]) is not int or head["rooftop"] not in READABLE:
         able = " and ".join(map(str, READABLE))
-        raise GameFileError(f"{name}: has format {head['rooftop']!r}; this Rooftop reads formats {able}")
+        raise GameFileError(f"{name}: unknown format {head['rooftop']!r}; this version reads formats {able}")
     try:
         file = convert(head, GameFile)
     except msgspec.ValidationError as error:
@@ -84,14 +83,14 @@ def decode(raw: bytes, name: str = "game file") -> GameFile:
     if file.seed is not None:
         if len(file.hashes) != len(file.moves) + 1:
             raise GameFileError(
-                f"{name}: has {len(file.hashes)} hashes for {len(file.moves)} moves;"
-                " it needs one for the start and one after each move"
+                f"{name}: {len(file.hashes)} hashes for {len(file.moves)} moves;"
+                " expected one for the start and one for each move"
             )
         seed = parse_seed(file.seed)
         if seed is None:
-            raise GameFileError(f"{name}: the seed is not {2 * SEED_BYTES} hexadecimal digits")
+            raise GameFileError(f"{name}: the seed must be {2 * SEED_BYTES} hexadecimal digits")
         if commitment(seed, file.title, file.options) != file.commitment:
-            raise GameFileError(f"{name}: the seed is not the one that the commitment was made for")
+            raise GameFileError(f"{name}: the seed does not match the commitment")
     return file
 
 
@@ -99,5 +98,5 @@ def read(path: Path) -> GameFile:
     try:
         raw = path.read_bytes()
     except OSError as error:
-        raise GameFileError(f"{path.name}: cannot be read: {error.strerror}") from None
+        raise GameFileError(f"{path.name}: cannot read this file: {error.strerror}") from None
     return decode(raw, path.name)

@@ -20,7 +20,7 @@ def may_know(known_to: int, seat: int, unveiled: bool = False) -> bool:
 
 
 def events_for(seat: int, rows: Iterable[Sequence[int]]) -> list[Event]:
-    """Events as the rules noted them (kind, seat, a, b, who knows), without the details hidden from `seat`."""
+    """Events as the rules report them (kind, seat, a, b, who knows), without what `seat` may not know."""
     return [
         Event(kind, who, a, b) if may_know(known_to, seat) else Event(kind, who, None, None)
         for kind, who, a, b, known_to in rows

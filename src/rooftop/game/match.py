@@ -1,4 +1,4 @@
-"""One game in progress, as people program with it: moves, play, undo, views, points, save and load."""
+"""A match: one game in progress, with its history. Play, undo, look, save and load."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from rooftop.game.translation import Translator, translator
 
 
 class Decision(NamedTuple):
-    """A decision that was made."""
+    """One decision of a match."""
 
     action: int
     seat: int
     known_to: int
     hash: str  # of the state after it
-    events: Array  # what happened inside it: kind, seat, a, b, who knows
+    events: Array  # what it caused: kind, seat, a, b, who knows
 
 
 class Match:
-    """A game with its history. Every wrong call raises a RooftopError and changes nothing."""
+    """A game with its history. Invalid calls raise a RooftopError and change nothing."""
 
     def __init__(self, game: Game, seed: int | bytes | None = None, nonces: Sequence[str] = ()) -> None:
         self.game = game
@@ -40,20 +40,20 @@ class Match:
         self.position = game.position(mixed(self.seed, self.nonces))
         self._first_hash = self.position.hash()
         self._played: list[Decision] = []
-        self._before: list[Array] = []  # the states that may be gone back to, oldest first
+        self._before: list[Array] = []  # states that undo can return to, oldest first
         self._undone: list[int] = []
         self._arranged = False
 
     @staticmethod
     def at(position: Position) -> Match:
-        """A match that goes on from a position. It has no start of its own, so it cannot be saved."""
+        """A match that starts at a position. It has no beginning, so it cannot be saved."""
         match = Match(position.game, 0)
         match.position = position.clone()
         match._first_hash = position.hash()
         match._arranged = True
         return match
 
-    # --- what is the case ---
+    # --- the present ---
 
     @property
     def title(self) -> AnyTitle:
@@ -70,7 +70,7 @@ class Match:
 
     @property
     def decisions(self) -> Sequence[Decision]:
-        """Everything that was decided and not taken back."""
+        """All decisions, without those undone."""
         return self._played
 
     @property
@@ -86,15 +86,15 @@ class Match:
         return self.position.ranks
 
     def legal(self) -> list[int]:
-        """The legal actions as numbers."""
+        """The legal actions."""
         return self.position.legal()
 
     def moves(self, language: str = "en") -> list[Move]:
-        """The legal moves of the seat to act, in notation and in words."""
+        """The legal moves of the seat to act, as notation and text."""
         return [] if self.over else self.offers(self.view(self.to_act), language)
 
     def offers(self, view: View, language: str = "en") -> list[Move]:
-        """The same, for those who have the view of the seat to act already."""
+        """The same, given the view of the seat to act."""
         moves, board, say = self.title.moves, self.game.board, self.translator(language)
         return [
             Move(
@@ -107,48 +107,48 @@ class Match:
         ]
 
     def prompt(self, language: str = "en") -> str:
-        """What the seat to act decides now, in a line; nothing at the end."""
+        """One line that says what the seat to act must decide; empty at the end."""
         if self.over:
             return ""
         return self.title.moves.prompt(self.game.board, self.view(self.to_act), self.translator(language))
 
     def view(self, seat: int = SPECTATOR) -> View:
-        """What a seat sees; without a seat, what a spectator sees."""
+        """What a seat sees; by default, what a spectator sees."""
         return self.position.view(seat)
 
     def points(self, seat: int) -> dict[str, int]:
-        """The points of a seat by their source."""
+        """The points of a seat by source."""
         return self.position.points(seat)
 
     def total(self, seat: int) -> int:
-        """All points of a seat."""
+        """The total points of a seat."""
         return self.position.total(seat)
 
     @property
     def result(self) -> Result | None:
-        """The places and points of a finished game; None before the end."""
+        """Ranks and points of a finished game; None before the end."""
         if not self.over:
             return None
         return Result(self.ranks, [self.points(seat) for seat in range(self.players)])
 
     def why_not(self, move: int | str | Move, language: str = "en") -> str | None:
-        """Why the seat to act cannot do this now, in a sentence; None if it can."""
+        """Why this move is illegal now, as a sentence; None if it is legal."""
         if self.over:
             return self.translator(language)("The game is over.")
         action, view = self.action(move), self.view(self.to_act)
         return self.title.moves.why_not(self.game.board, view, action, self.translator(language))
 
     def hash(self) -> str:
-        """The hash of the state now; it tells secrets apart."""
+        """The hash of the present state. It depends on secrets: do not show it during play."""
         return self._played[-1].hash if self._played else self._first_hash
 
     def translator(self, language: str) -> Translator:
         return translator(self.title.package, language)
 
-    # --- what happened ---
+    # --- the past ---
 
     def record(self, seat: int = SPECTATOR) -> list[str]:
-        """The moves so far in notation, as `seat` may know them: `?` for one that is still secret."""
+        """The moves so far in notation, as `seat` may know them: `?` for a secret one."""
         check_seat(seat, self.players, SPECTATOR)
         return [
             self.title.moves.notation(self.game.board, played.action)
@@ -160,40 +160,43 @@ class Match:
     def log(
         self, seat: int = SPECTATOR, language: str = "en", names: Sequence[str] = (), since: int = 0
     ) -> list[str]:
-        """What happened from ply `since` on, in sentences, as `seat` may know it."""
+        """What happened since ply `since`, in sentences, as `seat` may know it."""
         check_seat(seat, self.players, SPECTATOR)
-        return [line for played in self._played[since:] for line in self.told(played, seat, language, names)]
+        return [
+            line for played in self._played[since:] for line in self.log_lines(played, seat, language, names)
+        ]
 
-    def told(
+    def log_lines(
         self, played: Decision, seat: int = SPECTATOR, language: str = "en", names: Sequence[str] = ()
     ) -> list[str]:
-        """What happened inside one decision, in sentences, as `seat` may know it."""
+        """What one decision caused, in sentences, as `seat` may know it."""
         say, tell = self.translator(language), self.title.moves.tell
-        called = self.called(names, language)
+        seat_names = self.seat_names(names, language)
         return [
-            tell(self.game.board, event, called, say) for event in events_for(seat, played.events.tolist())
+            tell(self.game.board, event, seat_names, say)
+            for event in events_for(seat, played.events.tolist())
         ]
 
     def names(self, language: str = "en") -> list[str]:
-        """What the seats are called as long as nobody has a name."""
+        """The default names of the seats."""
         return self.title.moves.names(self.game.board, self.translator(language).language)
 
-    def called(self, names: Sequence[str], language: str = "en") -> list[str]:
-        """The names that were given, one for each seat; if none were, those of the seats."""
+    def seat_names(self, names: Sequence[str], language: str = "en") -> list[str]:
+        """The given names, or the default names if none are given."""
         if names and len(names) != self.players:
-            raise OptionError(f"{len(names)} names do not fit {self.players} players; give one for each seat")
+            raise OptionError(f"expected {self.players} names, one for each seat, not {len(names)}")
         return list(names) or self.names(language)
 
     def is_unveiled(self, ply: int) -> bool:
-        """Whether the decision made at `ply`, secret or not, has been shown to everyone since."""
+        """Whether everyone has been shown the decision made at `ply`."""
         return ply < int(self.position.state["unveiled"])
 
     # --- playing ---
 
     def play(self, move: int | str | Move) -> None:
-        """One decision of the seat to act: an action's number, its notation, or a Move."""
+        """Make a decision for the seat to act: an action, its notation, or a Move."""
         if self.over:
-            raise MoveError("the game is over; nothing can be played any more")
+            raise MoveError("the game is over")
         self._do(self.action(move))
         self._undone.clear()
 
@@ -213,29 +216,29 @@ class Match:
             self._before.append(before.rows)
 
     def _same_turn(self, rows: Array) -> bool:
-        """Whether one may still go back to `rows`: nothing was revealed since, and no turn has ended."""
+        """Whether undo may return to `rows`: nothing was revealed and no turn ended since."""
         return all(int(rows[key][0]) == int(self.position.rows[key][0]) for key in ("turn", "reveals"))
 
     def action(self, move: int | str | Move) -> int:
-        """The number of a move, legal or not; a MoveError if it is none."""
+        """The action of a move, legal or not. Raises MoveError if it is not a move."""
         if isinstance(move, Move):
             move = move.notation
         if isinstance(move, str):
             return self.title.moves.parse(self.game.board, move)
         if isinstance(move, bool) or not isinstance(move, int | np.integer):
-            raise MoveError(f"{move!r} is not a move: give its notation, such as {self._example()!r}")
+            raise MoveError(f"{move!r} is not a move; use its notation, such as {self._example()!r}")
         if not 0 <= move < self.title.actions:
-            raise MoveError(f"{move} is not an action; they are numbers from 0 to {self.title.actions - 1}")
+            raise MoveError(f"action must be from 0 to {self.title.actions - 1}, not {move}")
         return int(move)
 
     def _example(self) -> str:
         return self.title.moves.notation(self.game.board, self.legal()[0])
 
-    # --- taking back ---
+    # --- undo ---
 
     @property
     def undoable(self) -> int:
-        """How many decisions can be taken back: those of one seat, in this turn, after the last reveal."""
+        """How many decisions can be undone: those of one seat, in this turn, since the last reveal."""
         if not self._before:
             return 0
         count = 0
@@ -250,41 +253,38 @@ class Match:
         return len(self._undone)
 
     def undo(self, count: int = 1) -> None:
-        """Take back the last decisions. Nothing that was revealed, and no other player's decision, is ever
-        undone."""
+        """Undo the last decisions. Never crosses a reveal or another player's decision."""
         if isinstance(count, bool) or not isinstance(count, int) or count < 1:
-            raise UndoError(f"{count!r} decisions cannot be taken back; give a number from 1")
+            raise UndoError(f"the number of decisions to undo must be at least 1, not {count!r}")
         if count > self.undoable:
             raise UndoError(
-                f"{count} decisions cannot be taken back, only {self.undoable}: what lies before belongs"
-                " to another turn or player, or something has been revealed since"
+                f"cannot undo {count} decisions, only {self.undoable}: earlier ones belong to another turn or"
+                " player, or something was revealed since"
             )
         for _ in range(count):
             self._undone.append(self._played.pop().action)
             self.position.rows[:] = self._before.pop()
 
     def redo(self, count: int = 1) -> None:
-        """Play again what was taken back."""
+        """Redo decisions that were undone."""
         if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= len(self._undone):
-            raise UndoError(
-                f"{count!r} decisions cannot be played again; {len(self._undone)} were taken back"
-            )
+            raise UndoError(f"cannot redo {count!r} decisions; {len(self._undone)} were undone")
         for _ in range(count):
             self._do(self._undone.pop())
 
     def position_at(self, ply: int) -> Position:
         """The position after `ply` decisions."""
         if self._arranged:
-            raise GameFileError("a match that began from a position set up by hand has no beginning")
+            raise GameFileError("this match started from a position and has no beginning")
         if isinstance(ply, bool) or not isinstance(ply, int) or not 0 <= ply <= self.ply:
-            raise OptionError(f"ply {ply!r} is not one of 0 to {self.ply}")
+            raise OptionError(f"ply must be from 0 to {self.ply}, not {ply!r}")
         position = self.game.position(mixed(self.seed, self.nonces))
         for played in self._played[:ply]:
             position.apply(played.action)
         return position
 
     def clone(self) -> Match:
-        """A match that goes its own way from here."""
+        """An independent copy."""
         other = Match.__new__(Match)
         other.game, other.seed, other.nonces = self.game, self.seed, list(self.nonces)
         other.position = self.position.clone()
@@ -299,10 +299,10 @@ class Match:
     # --- files ---
 
     def file(self, secret: bool = True) -> GameFile:
-        """The game as a file. Without `secret` (for others, during play) it has no seed and no hashes, and
-        only the moves that everyone may know."""
+        """The game as a file. Without `secret` (for others, during play) it has no seed, no hashes, and `?`
+        for secret moves."""
         if self._arranged:
-            raise GameFileError("a match that began from a position set up by hand cannot be saved as a game")
+            raise GameFileError("this match started from a position and cannot be saved as a game")
         edition = self.game.edition
         return GameFile(
             rooftop=gamefile.FORMAT,
@@ -323,7 +323,7 @@ class Match:
         return [self.title.moves.notation(self.game.board, played.action) for played in self._played]
 
     def save(self, path: str | Path) -> None:
-        """Write the game file, seed and all."""
+        """Write a game file, including the seed."""
         self.file().write(Path(path))
 
     @staticmethod
@@ -332,14 +332,14 @@ class Match:
         edition: Edition | str | Path | None = None,
         compiled: bool | None = None,
     ) -> Match:
-        """The match that a game file holds, replayed and checked move by move."""
+        """Replay a game file, checking the state after every move."""
         if isinstance(edition, str | Path):
             edition = Edition.load(edition)
         if isinstance(source, GameFile):
             file, name = source, "game file"
         else:
             file, name = gamefile.read(Path(source)), Path(source).name
-        match = _agreed(file, name, edition, compiled)
+        match = _start(file, name, edition, compiled)
         if match._first_hash != file.hashes[0]:
             raise GameFileError(f"{name}: ply 0: {_other_start(file, match)}")
         for ply, notation in enumerate(file.moves, 1):
@@ -354,12 +354,12 @@ class Match:
         _check_end(file, match, name)
         return match
 
-    # --- how it shows itself ---
+    # --- text and pictures ---
 
     def text(self, seat: int = SPECTATOR, language: str = "en", names: Sequence[str] = ()) -> str:
         """The position as text, as `seat` sees it."""
-        called = self.called(names, language)
-        return self.title.text(self.game.board, self.view(seat), called, self.translator(language))
+        seat_names = self.seat_names(names, language)
+        return self.title.text(self.game.board, self.view(seat), seat_names, self.translator(language))
 
     def svg(
         self,
@@ -383,11 +383,13 @@ class Match:
         layer: Layer = "all",
     ) -> str:
         """A view of this game as a picture."""
-        called = self.called(names, language)
-        return self.title.scene(self.game.board, view, called, self.translator(language), theme, size, layer)
+        seat_names = self.seat_names(names, language)
+        return self.title.scene(
+            self.game.board, view, seat_names, self.translator(language), theme, size, layer
+        )
 
     def _repr_svg_(self) -> str:
-        """In a notebook a match is its picture, as a spectator sees it."""
+        """Jupyter shows a match as its picture."""
         return self.svg()
 
     def __repr__(self) -> str:
@@ -395,26 +397,26 @@ class Match:
         return f"<Match {self.title.id}, {self.players} players, ply {self.ply}, {state}>"
 
 
-def _agreed(file: GameFile, name: str, edition: Edition | None, compiled: bool | None) -> Match:
-    """The start of a recorded game, if rules and edition here are those it was played with."""
+def _start(file: GameFile, name: str, edition: Edition | None, compiled: bool | None) -> Match:
+    """The start of a recorded game, if rules and edition match."""
     if file.seed is None:
-        raise GameFileError(f"{name}: holds only the commitment; it can be replayed when the seed is shown")
+        raise GameFileError(f"{name}: has only a commitment; it can be replayed once the seed is revealed")
     try:
         kind = title(file.title)
         edition = edition or kind.edition()
         if edition.title != kind.id:
             raise GameFileError(
-                f"{name}: is a game of {kind.id}; edition {edition.id!r} is one of {edition.title}"
+                f"{name}: a game of {kind.id}, but edition {edition.id!r} is for {edition.title}"
             )
         if file.rules != kind.rules_version:
             raise GameFileError(
-                f"{name}: was played by rules version {file.rules} of {kind.id};"
-                f" this Rooftop plays version {kind.rules_version}{_recorded_end(file)}"
+                f"{name}: played with rules version {file.rules} of {kind.id};"
+                f" this Rooftop has version {kind.rules_version}{_recorded_end(file)}"
             )
         if file.edition.hash != kind.hash(edition):
             raise GameFileError(
-                f"{name}: was played with edition {file.edition.id!r} version {file.edition.version},"
-                f" whose data differ from {edition.id!r} version {edition.version}; give that edition's file"
+                f"{name}: played with edition {file.edition.id!r} version {file.edition.version}, not"
+                f" with {edition.id!r} version {edition.version}; pass the file of that edition"
                 f"{_recorded_end(file)}"
             )
         agreed = new_game(kind, file.players, file.options, edition, compiled)
@@ -426,17 +428,17 @@ def _agreed(file: GameFile, name: str, edition: Edition | None, compiled: bool |
 
 
 def _recorded_end(file: GameFile) -> str:
-    """The result of a game that cannot be replayed here, as far as a sentence can hold it."""
+    """The recorded result, for a game that cannot be replayed here."""
     if file.result is None:
         return ""
     totals = [sum(points.values()) for points in file.result.points]
     ends = zip(file.result.ranks, totals, strict=False)
-    return "; its recorded result: " + ", ".join(f"place {rank} with {total} points" for rank, total in ends)
+    return "; recorded result: " + ", ".join(f"place {rank} with {total} points" for rank, total in ends)
 
 
 def _other_start(file: GameFile, match: Match) -> str:
-    """Why the start is not the recorded one. The commitment holds the seed and the options, so it is the
-    number of players, the nonces, or a hash; or seed and commitment were altered together."""
+    """Why the start differs from the recorded one. The commitment covers seed and options, so either the
+    number of players, the nonces or a hash was altered, or the seed together with its commitment."""
     for players in match.game.edition.players:
         try:
             other = new_game(
@@ -447,23 +449,23 @@ def _other_start(file: GameFile, match: Match) -> str:
         if Match(other, match.seed, file.nonces)._first_hash == file.hashes[0]:
             return f"players is {file.players}, but {players} played this game"
     return (
-        "the start differs from the recorded one; the nonces, the first hash, or the seed with its"
+        "the start differs from the recorded one; the nonces, the first hash, or the seed and its"
         " commitment were altered"
     )
 
 
 def _check_end(file: GameFile, match: Match, name: str) -> None:
-    """A finished game has its result, and no other has one (format 1 had none at all)."""
+    """Check that a finished game has its result, and an unfinished one has none (format 1 had no results)."""
     if file.result == match.result or (file.rooftop == 1 and file.result is None):
         return
     if file.result is None:
-        raise GameFileError(f"{name}: the game is over after its last move, but the file has no result")
+        raise GameFileError(f"{name}: the game is over after the last move, but the file has no result")
     if match.result is None:
         raise GameFileError(
-            f"{name}: the file has the result of a finished game, but the game goes on after ply"
-            f" {match.ply}; the last moves were cut off"
+            f"{name}: the file has a result, but the game is not over at ply {match.ply};"
+            " the last moves are missing"
         )
-    raise GameFileError(f"{name}: the recorded result differs from the one that the moves lead to")
+    raise GameFileError(f"{name}: the recorded result differs from the result of the moves")
 
 
 def new(
@@ -474,10 +476,10 @@ def new(
     compiled: bool | None = None,
     **options: OptionValue,
 ) -> Match:
-    """A new match: `rooftop.new("tower-up", players=3, seed=7)`."""
+    """Start a match: `rooftop.new("tower-up", players=3, seed=7)`."""
     return Match(new_game(title_id, players, options, edition, compiled), seed)
 
 
 def load(path: str | Path, edition: Edition | str | Path | None = None) -> Match:
-    """The match in a game file; with the edition that it was played with, if that is not the title's own."""
+    """Load a game file. Pass the edition it was played with if that is not the title's own."""
     return Match.load(path, edition)

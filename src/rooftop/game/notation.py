@@ -1,4 +1,4 @@
-"""Moves as people write them: reading their words."""
+"""Helpers for parsing moves."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rooftop.errors import MoveError
 
 
 def one_of(text: str, word: str, known: Collection[str], what: str) -> str:
-    """The word of a move, if it is a known one; else a MoveError that lists those."""
+    """Return `word` if it is known; otherwise raise MoveError with the known ones."""
     if word not in known:
-        raise MoveError(f"{text!r}: there is no {what} {word!r}; there are {', '.join(known)}")
+        raise MoveError(f"{text!r}: unknown {what} {word!r}; expected one of {', '.join(known)}")
     return word

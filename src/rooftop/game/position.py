@@ -1,13 +1,13 @@
-"""A game that is played (title, edition, players, options), and a position in it.
+"""A game (title, edition, players, options) and a position in it.
 
-A `Position` is one state with the rules around it and no history: what bots, searches and learners work
-with. People at a table use a `Match`.
+A `Position` is one state without history: what bots, searches and learners work with. People use a `Match`.
 """
 
 from __future__ import annotations
 
 import secrets
 import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -51,21 +51,21 @@ class Game:
         return self.title.moves.notation(self.board, action)
 
     def position(self, seed: int | bytes | None = None) -> Position:
-        """The start of a game whose chance is told by `seed`: 32 bytes or a number; without it a new one."""
+        """The start of a game. `seed` (32 bytes or an integer) determines all chance; default: random."""
         rows = self.title.state.array()
         rows["rng"][0] = stream_words(new_seed(seed), "game")
         self.engine.start(rows, 0, self.tables, self.engine.blank, self.players, self.encoded)
         return Position(self, rows)
 
-    def arranged(self, table: dict[str, Any], seed: int | bytes | None = 0) -> Position:
-        """A position set up by hand from plain data; an OptionError names what it gets wrong, or the law of
-        the title that it breaks."""
+    def arranged(self, table: Mapping[str, object], seed: int | bytes | None = 0) -> Position:
+        """A position set up by hand, as in a position file. Raises OptionError if the data is invalid or the
+        position breaks a law."""
         position = self.position(seed)
         self.title.arrange(self.board, position.state, table)
         self.engine.refreshed(position.rows, 0, self.tables)
         broken = position.law_broken()
         if broken:
-            raise OptionError(f"position: breaks a law: {laws(self.title)[broken]}")
+            raise OptionError(f"position breaks a law: {laws(self.title)[broken]}")
         return position
 
 
@@ -84,8 +84,8 @@ def new_game(
     edition: Edition | str | Path | None = None,
     compiled: bool | None = None,
 ) -> Game:
-    """The game that these choices make, or an OptionError that says what cannot be. A title is given by its
-    id or as itself, an edition by its file or as itself; without one it is the title's own."""
+    """Agree on a game: a title (or its id), players, options, and an edition (or its file) if not the title's
+    own. Raises OptionError for invalid choices."""
     if not isinstance(kind, Title):
         kind = title(kind)
     if edition is None:
@@ -93,14 +93,14 @@ def new_game(
     elif not isinstance(edition, Edition):
         edition = Edition.load(edition)
     if edition.title != kind.id:
-        raise OptionError(f"edition {edition.id!r} is one of {edition.title!r}, not of {kind.id!r}")
+        raise OptionError(f"edition {edition.id!r} is for {edition.title!r}, not for {kind.id!r}")
     if isinstance(players, bool) or not isinstance(players, int) or players not in edition.players:
         able = ", ".join(map(str, edition.players))
-        raise OptionError(f"{kind.name} is for {able} players, not for {players!r}")
+        raise OptionError(f"{kind.name} is for {able} players, not {players!r}")
     complete: dict[str, OptionValue] = {option.name: option.default for option in kind.options}
     for name, value in (options or {}).items():
         if name not in complete:
-            raise OptionError(f"{kind.name} has no option {name!r}; it has {', '.join(complete)}")
+            raise OptionError(f"{kind.name} has no option {name!r}; expected one of {', '.join(complete)}")
         complete[name] = value
     board, tables = _board_and_tables(kind, edition, players)
     encoded = np.array(kind.encode(board, complete), np.int32)
@@ -117,9 +117,10 @@ class Position:
         self.rows = rows  # an array of one record
 
     @property
-    def state(self) -> Any:
+    def state(self) -> np.void:
         """The record itself, fields by name: `position.state["ply"]`."""
-        return self.rows[0]
+        state: np.void = self.rows[0]
+        return state
 
     @property
     def to_act(self) -> int:
@@ -140,52 +141,52 @@ class Position:
         return [int(rank) for rank in self.rows["rank"][0][: self.game.players]]
 
     def legal(self) -> list[int]:
-        """The actions that the seat to act may choose from; none at the end."""
+        """The legal actions of the seat to act; empty at the end."""
         room = self.game.engine.room()
         count = self.game.engine.moves(self.rows, 0, self.game.tables, room)
         return [int(action) for action in room[:count]]
 
     def apply(self, action: int) -> None:
-        """One decision. A MoveError if it is not legal; nothing has changed then."""
+        """Make one decision. Raises MoveError and changes nothing if it is illegal."""
         engine = self.game.engine
         if not _is_number(action) or not 0 <= action < self.game.title.actions:
-            raise MoveError(f"{action!r} is not an action; they are numbers below {self.game.title.actions}")
+            raise MoveError(f"action must be from 0 to {self.game.title.actions - 1}, not {action!r}")
         if not engine.step(self.rows, 0, self.game.tables, int(action), engine.room()):
             if self.over:
                 raise MoveError("the game is over")
             raise MoveError(f"{self.game.notation(int(action))!r} is not legal now")
 
     def clone(self) -> Position:
-        """A position that goes its own way from here."""
+        """An independent copy."""
         return Position(self.game, self.rows.view(np.uint8).copy().view(self.rows.dtype))
 
     def blind(self, seat: int, salt: int | None = None) -> Position:
-        """A position that `seat` cannot tell from this one, with all that it cannot know dealt anew.
+        """A copy in which everything that `seat` cannot know is dealt again.
 
-        Equal salts give equal positions to whoever knows equal things."""
+        Equal salts give equal copies to seats with equal knowledge."""
         check_seat(seat, self.game.players, SPECTATOR)
         if salt is None:
             salt = secrets.randbits(62)
         elif not _is_number(salt) or not -(2**63) <= salt < 2**63:
-            raise OptionError(f"salt {salt!r} is not a whole number of 64 bits")
+            raise OptionError(f"salt must be a 64-bit integer, not {salt!r}")
         other = self.game.title.state.array()
         self.game.engine.blinded(self.rows, 0, self.game.tables, other, seat, salt)
         return Position(self.game, other)
 
     def view(self, seat: int = SPECTATOR) -> View:
-        """What a seat sees, as plain data. It is drawn from a blinded copy: the truth never gets near."""
+        """What a seat sees. It is made from a blinded copy, so it cannot leak a secret."""
         seen: View = self.game.title.view(self.game.board, self.blind(seat, 0).state, seat)
         return seen
 
     def observe(self, seat: int) -> Array:
-        """Numbers for learners, from what `seat` knows."""
+        """The observation of `seat`: numbers for learners, from what it knows."""
         check_seat(seat, self.game.players)
         out = np.zeros(self.game.title.observation, np.int16)
         self.game.engine.features(self.rows, 0, self.game.tables, seat, out)
         return out
 
     def points(self, seat: int) -> dict[str, int]:
-        """The points of a seat by their source."""
+        """The points of a seat by source."""
         check_seat(seat, self.game.players)
         return {
             source: int(points)
@@ -193,21 +194,21 @@ class Position:
         }
 
     def total(self, seat: int) -> int:
-        """All points of a seat."""
+        """The total points of a seat."""
         check_seat(seat, self.game.players)
         return int(self.rows["points"][0][seat].sum())
 
     def events(self, seat: int = SPECTATOR) -> list[Event]:
-        """What happened inside the last decision, as far as `seat` may know."""
+        """What the last decision caused, as far as `seat` may know."""
         check_seat(seat, self.game.players, SPECTATOR)
         return events_for(seat, self.rows["events"][0][: int(self.rows["event_count"][0])].tolist())
 
     def law_broken(self) -> int:
-        """The number of a law that does not hold here, or 0 (`laws.laws` has their words)."""
+        """The number of a broken law, or 0 (see `engine.laws`)."""
         return int(self.game.engine.law(self.rows, 0, self.game.tables, self.game.engine.room()))
 
     def hash(self) -> str:
-        """SHA-256 over everything that the rules read. It tells secrets apart: keep it inside during play."""
+        """SHA-256 over everything that the rules read. It depends on secrets: do not show it during play."""
         return digest(self.game.title.state, self.rows)
 
     def __repr__(self) -> str:
@@ -216,10 +217,10 @@ class Position:
 
 
 def check_seat(seat: int, players: int, lowest: int = 0) -> None:
-    """An OptionError if there is no such seat: compiled rules would read another place in silence."""
+    """Raise OptionError for an unknown seat: compiled rules would silently read the wrong memory."""
     if not _is_number(seat) or not lowest <= seat < players:
-        watching = ", nor -1 to watch" if lowest == SPECTATOR else ""
-        raise OptionError(f"seat {seat!r} is not one of 0 to {players - 1}{watching}")
+        spectator = " (or -1 for a spectator)" if lowest == SPECTATOR else ""
+        raise OptionError(f"seat must be from 0 to {players - 1}{spectator}, not {seat!r}")
 
 
 def _is_number(value: object) -> bool:
@@ -229,23 +230,23 @@ def _is_number(value: object) -> bool:
 class _PositionFile(msgspec.Struct, forbid_unknown_fields=True):
     title: str
     players: int
-    position: dict[str, Any]
+    position: dict[str, object]
     options: dict[str, OptionValue] = {}
     note: str = ""
 
 
 def read_position(path: str | Path, compiled: bool | None = None) -> Position:
-    """A position file: TOML with `title`, `players`, `[options]` and the title's own `[position]`."""
+    """Read a position file: TOML with `title`, `players`, `[options]` and the title's `[position]`."""
     path = Path(path)
     try:
         file = convert(tomllib.loads(path.read_text(encoding="utf-8")), _PositionFile)
         return new_game(file.title, file.players, file.options, compiled=compiled).arranged(file.position)
     except OSError as error:
-        raise OptionError(f"{path.name}: cannot be read: {error.strerror}") from None
+        raise OptionError(f"{path.name}: cannot read this file: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise OptionError(f"{path.name}: is not UTF-8 text; a position is a TOML file") from None
+        raise OptionError(f"{path.name}: not UTF-8 text; a position is a TOML file") from None
     except tomllib.TOMLDecodeError as error:
-        raise OptionError(f"{path.name}: is not TOML: {error}") from None
+        raise OptionError(f"{path.name}: not valid TOML: {error}") from None
     except msgspec.ValidationError as error:
         raise OptionError(f"{path.name}: {explain(error, _PositionFile)}") from None
     except RooftopError as error:

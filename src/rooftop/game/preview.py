@@ -1,9 +1,9 @@
-"""Looking ahead: what would come of a move, and why a thing on the table cannot be chosen.
+"""Previews: what a move would do, and why something on the table cannot be chosen.
 
-Both are functions of what the seat to act can see. A move is tried on copies in which everything hidden was
-dealt anew, each in its own way: what comes out alike in all is certain, the rest nobody can know yet. Two
-copies are enough for a move that reveals nothing; one that does is tried often, as two may agree by chance.
-Where turns can wait for their player (`hold`), the copies do: a preview stops at the end of one's own turn.
+Both depend only on what the seat to act can see. A move is tried on several blinded copies, each dealt
+differently: results that agree in all of them are certain. Two copies are enough for a move that reveals
+nothing; one that does is tried often, because two may agree by chance. In titles with the option `hold`, the
+copies hold the turn, so a preview stops at the end of the player's own turn.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from rooftop.game.position import Game, Position
 from rooftop.game.title import AnyTitle, Move, View
 
 SALTS = (1, 2)
-MORE_SALTS = tuple(range(3, 33))  # where something hidden comes to light
+MORE_SALTS = tuple(range(3, 33))  # for moves that reveal something
 MOST_REASONS = 3
-SELDOM = 4  # a reason given so many times less often than the most usual one is left out
-MOST_ACTIONS = 400  # so many moves of one thing are asked for their reasons
+SELDOM = 4  # reasons this many times rarer than the most common one are left out
+MOST_ACTIONS = 400  # how many moves of one thing are asked for reasons
 
 
 class Change(NamedTuple):
-    """Points that a seat would win or lose."""
+    """Points that a seat would gain or lose."""
 
     seat: int
     source: str
@@ -36,7 +36,7 @@ class Change(NamedTuple):
 
 
 class Preview(NamedTuple):
-    """What would come of a move: points, other things in short lines, and the view afterwards."""
+    """What a move would do: points, other effects in short lines, and the view afterwards."""
 
     changes: list[Change]
     lines: list[str]
@@ -44,7 +44,7 @@ class Preview(NamedTuple):
 
 
 def preview(match: Match, move: int | str | Move, language: str = "en", names: Sequence[str] = ()) -> Preview:
-    """What would certainly come of a legal move of the seat to act; a MoveError if it is not legal."""
+    """What a legal move of the seat to act is certain to do. Raises MoveError if it is illegal."""
     action, seat = match.action(move), match.to_act
     before = _points(match, match.position.blind(seat, SALTS[0]))
     copies = [_tried(match, seat, action, salt) for salt in SALTS]
@@ -64,17 +64,17 @@ def preview(match: Match, move: int | str | Move, language: str = "en", names: S
     events = [copy.events(seat) for copy in copies]
     if _ends_a_held_turn(match, copies[0]):
         changes = []
-        if len(match.legal()) == 1:  # nothing was left to do but to end it
+        if len(match.legal()) == 1:  # the turn could only be ended
             after, events = now, []
     alike = [row[0] for row in takewhile(lambda row: len(set(row)) == 1, zip(*events, strict=False))]
     say = match.translator(language)
-    called = match.called(names, language)
-    lines = match.title.moves.preview(match.game.board, now, after, action, alike, called, say)
+    seat_names = match.seat_names(names, language)
+    lines = match.title.moves.preview(match.game.board, now, after, action, alike, seat_names, say)
     return Preview(changes, lines, after)
 
 
 def _tried(match: Match, seat: int, action: int, salt: int) -> Position:
-    """A copy after the move, with everything that the seat cannot know dealt anew."""
+    """A blinded copy after the move."""
     copy = match.position.blind(seat, salt)
     if "hold" in match.title.state.fields:
         copy.state["hold"] = 1
@@ -83,7 +83,7 @@ def _tried(match: Match, seat: int, action: int, salt: int) -> Position:
 
 
 def _ends_a_held_turn(match: Match, after: Position) -> bool:
-    """Whether the move itself is the word that ends the turn: all that follows is part of another one."""
+    """Whether the move ends a held turn, so that its effects belong to the next one."""
     ended = bool(after.state["turn"] != match.position.state["turn"])
     return "hold" in match.title.state.fields and ended and not after.over
 
@@ -97,7 +97,7 @@ def _points(match: Match, position: Position) -> dict[tuple[int, str], int]:
 
 
 def certain(before: Any, one: Any, other: Any) -> Any:
-    """What two possible views have in common; where they differ, what was there before."""
+    """What two possible views have in common; where they differ, the value before the move."""
     if one == other:
         return one
     if isinstance(one, msgspec.Struct) and type(before) is type(one) is type(other):
@@ -121,10 +121,10 @@ def certain(before: Any, one: Any, other: Any) -> Any:
 
 
 def reasons(match: Match, target: str, language: str = "en") -> list[str]:
-    """Why the seat to act can do nothing with a thing in the picture, in sentences; the most usual first.
+    """Why the seat to act can do nothing with a part of the picture, in sentences, the most common first.
 
-    Where its moves include some of a kind that is possible now, or that fit what was chosen before, those are
-    meant: why not here?
+    If some of the part's moves are of a kind that is legal now, or fit what was chosen before, only those are
+    explained.
     """
     if match.over:
         return [match.translator(language)("The game is over.")]

@@ -17,8 +17,8 @@ The compiled part is a handful of `@kernel` functions, found by name in the titl
 
 `s` is a record of the title's `state` class (the fields of `SharedState`, `points`, and its own), `t` one of
 its `tables` class (with at least `max_plies`). The rest of `Title` is ordinary Python over two types of the
-title: its board (a dataclass, read from an edition) and its view (a frozen struct, what a seat sees). Words and
-pictures are functions of a view, so they cannot reveal more.
+title: its board (a dataclass, read from an edition) and its view (a frozen struct, what a seat sees). Texts
+and pictures are functions of a view, so they cannot reveal more.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ ViewIn = TypeVar("ViewIn", bound=View, contravariant=True)
 
 
 class Event(NamedTuple):
-    """Something that happened inside a decision; `a` and `b` are None to those who may not know them."""
+    """Something that a decision caused; `a` and `b` are None for seats that may not know them."""
 
     kind: int
     seat: int
@@ -76,8 +76,8 @@ class Event(NamedTuple):
 
 
 class Move(NamedTuple):
-    """One legal decision: its notation, and the same in words; the headings under which it stands in a list
-    of moves; and the ids of the things in the picture that it is about."""
+    """A legal move: its notation and text, its headings in a list of moves, and the ids of the parts of the
+    picture that it concerns."""
 
     notation: str
     text: str
@@ -87,8 +87,8 @@ class Move(NamedTuple):
 
 @dataclass(frozen=True)
 class Option:
-    """Something that is agreed before a game. `values` says in words what it may be; `choices` are the usual
-    ones with their words, for a form, which may be `free` to write out others."""
+    """An option of a game. `values` describes the allowed values; `choices` are the usual ones with labels,
+    for a form; a `free` option accepts others too."""
 
     name: str
     default: OptionValue
@@ -99,14 +99,14 @@ class Option:
 
 
 class Moves(Protocol[BoardIn, ViewIn]):
-    """A title's words: actions as notation and sentences, events as sentences, and how a move is found.
+    """A title's moves and events in words.
 
-    `parse` raises a MoveError that says what a move looks like. `prompt` is one line, in the second person:
-    what the seat to act decides now. `group` is one heading or two, the general one first. `parts` are ids of
-    elements of the picture; an action that has none on this board has no parts. `concerns` says whether an
-    action, legal or not, fits what was chosen before it in this turn: reasons are given for those first.
-    `preview` says in short lines what would come of a move beside points: what it costs, wins and blocks;
-    `after` and `events` hold what is certain, up to the end of the seat's own turn.
+    `parse` raises MoveError with an example. `prompt` is one line, in the second person: what the seat to act
+    decides now. `group` is one heading or two, the general one first. `parts` are ids of elements of the
+    picture. `concerns` tells whether an action, legal or not, fits what was chosen earlier in this turn;
+    reasons are given for those first. `preview` lists in short lines what a move would do besides points:
+    what it costs, gains and blocks; `after` and `events` hold what is certain up to the end of the seat's
+    turn.
     """
 
     def names(self, board: BoardIn, language: str) -> list[str]: ...
@@ -132,9 +132,9 @@ class Moves(Protocol[BoardIn, ViewIn]):
 
 
 class Guide(Protocol[BoardIn, ViewIn]):
-    """What a newcomer is told. `hints` are (id, sentence) for the seat to act, at the moment they matter;
-    `clauses` names the rules that matter now; `sources` says where points come from, in words; `marks` are
-    the colour and the letter of each seat; `blurb` is the game in a sentence."""
+    """Help for newcomers. `hints` are (id, sentence) for the seat to act, when they matter; `clauses` are the
+    rules that matter now; `sources` names the sources of points; `marks` are the colour and letter of each
+    seat; `blurb` describes the game in a sentence."""
 
     def hints(self, board: BoardIn, view: ViewIn, say: Translator) -> list[tuple[str, str]]: ...
     def clauses(self, board: BoardIn, view: ViewIn) -> tuple[str, ...]: ...
@@ -144,9 +144,9 @@ class Guide(Protocol[BoardIn, ViewIn]):
 
 
 class Scene(Protocol[BoardIn, ViewIn]):
-    """A title's picture: a view as SVG that needs nothing else, in a theme (day, night) and a size (wide,
-    narrow). The empty board ("board": equal in all positions) and what a position changes ("pieces") can be
-    had as layers of the same size, to be laid one over the other."""
+    """A title's picture: a view as a standalone SVG, in a theme (day, night) and a size (wide, narrow). The
+    empty board ("board") and everything that a position changes ("pieces") are also available as layers of
+    the same size."""
 
     def __call__(
         self,
@@ -167,12 +167,12 @@ class Title(Generic[BoardT, ViewT]):
     id: str
     name: str
     package: str
-    rules_version: int  # changes whenever equal seed and moves could give another game
+    rules_version: int  # changes whenever the same seed and moves could give another game
     state: type[Record]
     tables: type[Record]
     actions: int
     observation: int  # how many numbers `observe` writes
-    sources: tuple[str, ...]  # where points come from: the columns of `points`
+    sources: tuple[str, ...]  # sources of points: the columns of `points`
     laws: tuple[str, ...]  # law n of `check` is laws[n - 1]
     events: tuple[str, ...]  # the kinds of event, by number
     options: tuple[Option, ...]
@@ -185,12 +185,12 @@ class Title(Generic[BoardT, ViewT]):
     first_game: dict[str, OptionValue]  # the options of a newcomer's first game
     minutes: int  # about how long a game of people takes
     text: Callable[[BoardT, ViewT, list[str], Translator], str]  # a view for the terminal
-    scene: Scene[BoardT, ViewT]  # a view as a picture
+    scene: Scene[BoardT, ViewT]  # a view as SVG
     arrange: Callable[[BoardT, np.void, Mapping[str, object]], None]  # a position set up by hand
     modules: tuple[str, ...] = ("rules", "secrets", "features", "laws", "value")
-    # (board, view, a thing in the picture): why nothing can be done with it now; nothing where actions tell
+    # (board, view, part of the picture): why nothing can be done with it now; empty if its actions say why
     why_nothing: Callable[[BoardT, ViewT, str, Translator], list[str]] | None = None
-    rarities: tuple[str, ...] = ()  # fields of the state that count rare things, for runs of many games
+    rarities: tuple[str, ...] = ()  # state fields that count rare events, for simulations
 
     def __repr__(self) -> str:
         return f"<Title {self.id}>"
@@ -204,9 +204,9 @@ class Title(Generic[BoardT, ViewT]):
         return _own_edition(self.package)
 
     def problems(self, edition: Edition) -> list[str]:
-        """What is wrong with an edition, a line each; none if it can be played."""
+        """The problems of an edition, one line each; empty if it can be played."""
         if edition.title != self.id:
-            return [f"{edition.name}: edition.title: is {edition.title!r}, not {self.id!r}"]
+            return [f"{edition.name}: edition.title: must be {self.id!r}, not {edition.title!r}"]
         found: dict[str, None] = {}
         for players in edition.players:
             try:
@@ -216,7 +216,7 @@ class Title(Generic[BoardT, ViewT]):
         return list(found)
 
     def hash(self, edition: Edition) -> str:
-        """SHA-256 over what the rules read of an edition: names and pictures do not change it."""
+        """SHA-256 over the data that the rules read. Names and pictures do not affect it."""
         return _hash(self, edition)
 
 
@@ -238,11 +238,11 @@ def _own_edition(package: str) -> Edition:
 
 
 def sound_edition(path: Path) -> Edition:
-    """The edition in a file, if it can be played; else an EditionError with a line for each thing."""
+    """Load an edition and check it against its title. Raises EditionError with one line for each problem."""
     edition = Edition.load(path)
     if edition.title not in title_ids():
         raise EditionError(
-            path.name, [f"edition.title: {edition.title!r} is not one of {', '.join(title_ids())}"]
+            path.name, [f"edition.title: must be one of {', '.join(title_ids())}, not {edition.title!r}"]
         )
     problems = title(edition.title).problems(edition)
     if problems:
@@ -251,18 +251,18 @@ def sound_edition(path: Path) -> Edition:
 
 
 def title_ids() -> list[str]:
-    """The ids of the titles that are installed."""
+    """The ids of the installed titles."""
     return sorted(entry.name for entry in importlib.metadata.entry_points(group="rooftop.titles"))
 
 
 @lru_cache(maxsize=16)
 def title(name: str) -> AnyTitle:
-    """A title by its id, such as "tower-up". Packages offer titles by the entry point `rooftop.titles`."""
+    """A title by its id, such as "tower-up". Packages add titles with the entry point `rooftop.titles`."""
     for entry in importlib.metadata.entry_points(group="rooftop.titles"):
         if entry.name == name:
             with loading:
                 found = entry.load()
             if not isinstance(found, Title):
-                raise TitleError(f"the entry point {entry.value} of {name!r} is not a Title")
+                raise TitleError(f"entry point {entry.value} of {name!r} is not a Title")
             return found
-    raise TitleError(f"there is no title {name!r}; installed are {', '.join(title_ids()) or 'none'}")
+    raise TitleError(f"unknown title {name!r}; installed: {', '.join(title_ids()) or 'none'}")

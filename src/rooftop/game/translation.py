@@ -1,7 +1,7 @@
-"""Translator in the player's language.
+"""Messages in the player's language.
 
-Messages are written in English where they are used; `words/<language>.po` beside a title holds the others
-(gettext's format, so any translation tool opens it). Babel reads it and knows the plural forms.
+English messages are written where they are used; `words/<language>.po` in the package holds the translations
+in gettext's format. Babel reads it and knows the plural forms.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ LANGUAGES = ("en", "pl")
 
 
 class Translator:
-    """Says a message in one language: `say("{player} builds", player="Blue")`."""
+    """Translates messages into one language: `say("{player} builds", player="Blue")`."""
 
     def __init__(self, language: str, catalogue: NullTranslations) -> None:
         self.language = language
@@ -30,11 +30,11 @@ class Translator:
         return self.catalogue.gettext(message).format(**parts)
 
     def many(self, one: str, more: str, n: int, **parts: object) -> str:
-        """The plural form that fits `n`, which the message may use as {n}."""
+        """The plural form for `n`, which the message may use as {n}."""
         return self.catalogue.ngettext(one, more, n).format(n=n, **parts)
 
     def name(self, row: object, key: str = "name") -> str:
-        """A shown name or text of an edition's table: `name_en` or `name_pl`."""
+        """A name or text from an edition's table: `name_en` or `name_pl`."""
         return str(getattr(row, f"{key}_{self.language}"))
 
     def list(self, parts: list[str]) -> str:
@@ -45,15 +45,15 @@ class Translator:
 
 
 def capital(text: str) -> str:
-    """The text with a capital letter."""
+    """The text with its first letter capitalised."""
     return text[0].upper() + text[1:]
 
 
 @lru_cache(maxsize=64)
 def translator(package: str, language: str) -> Translator:
-    """The words of one title's package in one language."""
+    """The translator for a package and a language."""
     if language not in LANGUAGES:
-        raise OptionError(f"language {language!r} is not one of {', '.join(LANGUAGES)}")
+        raise OptionError(f"language must be one of {', '.join(LANGUAGES)}, not {language!r}")
     if language == "en":
         return Translator("en", NullTranslations())
     source = resources.files(package) / "words" / f"{language}.po"

@@ -1,18 +1,17 @@
-"""What does not fit a structure, for whoever wrote it: its place, what is wrong, what would be right."""
+"""Explains validation errors to the person who wrote the file: where, what is wrong, what is expected."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
 
 import msgspec
 from msgspec import inspect
 
 KINDS = {
-    "str": "a text in quotes",
-    "int": "a whole number",
-    "float": "a number such as 1.5",
+    "str": "a string",
+    "int": "an integer",
+    "float": "a number",
     "bool": "true or false",
     "array": "a list",
     "object": "a table",
@@ -20,21 +19,21 @@ KINDS = {
 }
 
 
-def explain(error: msgspec.ValidationError, kind: type[Any], place: str = "") -> str:
-    """The sentence of an error that came of reading a `kind` which stands at `place`."""
+def explain(error: msgspec.ValidationError, kind: type[object], path: str = "") -> str:
+    """Explain why the value at `path` is not a `kind`."""
     said = re.fullmatch(r"(.*?)(?: - at (`key` in )?`\$(.*)`)?", str(error), re.DOTALL)
     assert said is not None
-    reason, in_key, path = said[1], bool(said[2]), said[3] or ""
-    kinds = _inside(inspect.type_info(kind), re.findall(r"\.(\w+)|\[([\d.]+)\]", path))
+    reason, in_key, inner = said[1], bool(said[2]), said[3] or ""
+    kinds = _inside(inspect.type_info(kind), re.findall(r"\.(\w+)|\[([\d.]+)\]", inner))
     if in_key:
         kinds = [found.key_type for found in kinds if isinstance(found, inspect.DictType)]
-    where = (place + path.replace("[...]", "")).removeprefix(".")
+    where = (path + inner.replace("[...]", "")).removeprefix(".")
     sentence = _in_words(reason, kinds)
     return f"{where}: {sentence}" if where else sentence
 
 
 def _inside(kind: inspect.Type, steps: list[tuple[str, str]]) -> list[inspect.Type]:
-    """What may stand at a place inside a type."""
+    """The types allowed at a path inside a type."""
     kinds = list(_alternatives(kind))
     for name, index in steps:
         steps_in = [step for found in kinds for step in _one_step(found, name, index)]
@@ -58,17 +57,16 @@ def _alternatives(kind: inspect.Type) -> tuple[inspect.Type, ...]:
 
 
 def _in_words(reason: str, kinds: list[inspect.Type]) -> str:
-    """msgspec's sentence in words that need no Python."""
+    """msgspec's message in words that need no Python."""
     if missing := re.fullmatch(r"Object missing required field `(\w+)`", reason):
-        return f"{missing[1]} is missing"
+        return f"missing {missing[1]}"
     if unknown := re.fullmatch(r"Object contains unknown field `(.*)`", reason):
         known = [field.encode_name for kind in kinds for field in getattr(kind, "fields", ())]
-        return f"there is no key {unknown[1]!r}; the keys are {', '.join(known)}"
+        return f"unknown key {unknown[1]!r}; expected {', '.join(known)}"
     if strange := re.fullmatch(r"Invalid enum value (.*)", reason):
         able = [_written(value) for kind in kinds for value in getattr(kind, "values", ())]
-        if len(able) == 1:
-            return f"must be {able[0]}, not {_written(strange[1])}"
-        return f"{_written(strange[1])} is not one of {', '.join(able)}"
+        expected = able[0] if len(able) == 1 else f"one of {', '.join(able)}"
+        return f"must be {expected}, not {_written(strange[1])}"
     if other := re.fullmatch(r"Expected `([\w |]+)`, got `(\w+)`", reason):
         right = " or ".join(KINDS.get(name, name) for name in other[1].split(" | ") if name != "null")
         return f"must be {right}, not {KINDS.get(other[2], other[2])}"

@@ -1,1 +1,1 @@
-"""Live tables: people and bots, durable and honest. Nothing is shown that is not stored."""
+"""The server: live tables for people and bots. A move is shown only after it has been stored."""

@@ -1,5 +1,5 @@
-"""What a connection may cost. uvicorn waits for ever for a request that never comes whole, and for a reader
-who never reads; here that ends in time, and nobody takes all the room."""
+"""Limits on connections, on top of uvicorn: incomplete requests and readers that never read time out, and
+nobody can take all connections."""
 
 from __future__ import annotations
 
@@ -24,91 +24,92 @@ from rooftop.server.metrics import CONNECTIONS, TURNED_AWAY
 
 log = logging.getLogger("rooftop")
 
-REQUEST_SECONDS = 15.0  # for headers and body to arrive
-UNREAD_SECONDS = 30.0  # for a reader to take what was sent
+REQUEST_SECONDS = 15.0  # for the headers and the body to arrive
+UNREAD_SECONDS = 30.0  # for a reader to read something
+HEARTBEAT_SECONDS = 20.0  # between pings of a socket, and for its answer
 SWEEP_SECONDS = 5
-SPARE_DESCRIPTORS = 128  # for the database, the bots and everything else
+SPARE_DESCRIPTORS = 128  # for the database, the bots and other files
 MOST_DESCRIPTORS = 65_536
-COMPLAINT_SECONDS = 60.0  # between two lines of log about the same shortage
-TOO_LATE = b"HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
+COMPLAINT_SECONDS = 60.0  # between two log lines about the same shortage
+TIMEOUT_RESPONSE = b"HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 
 
 def raise_descriptor_limit() -> int:
-    """Let this process open as many files as it may; for how many connections there is room then."""
+    """Raise the limit on open files as far as allowed. Return how many connections fit."""
     if sys.platform == "win32":
         return MOST_DESCRIPTORS
     import resource
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    able = MOST_DESCRIPTORS if hard == resource.RLIM_INFINITY else min(hard, MOST_DESCRIPTORS)
-    if soft == resource.RLIM_INFINITY or soft >= able:
-        able = MOST_DESCRIPTORS if soft == resource.RLIM_INFINITY else soft
+    limit = MOST_DESCRIPTORS if hard == resource.RLIM_INFINITY else min(hard, MOST_DESCRIPTORS)
+    if soft == resource.RLIM_INFINITY or soft >= limit:
+        limit = MOST_DESCRIPTORS if soft == resource.RLIM_INFINITY else soft
     else:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (able, hard))
-    return max(able - SPARE_DESCRIPTORS, able // 2)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (limit, hard))
+    return max(limit - SPARE_DESCRIPTORS, limit // 2)
 
 
-# --- who is let in -----------------------------------------------------------------------------------------
+# --- admission ---------------------------------------------------------------------------------------------
 
 
 @dataclass
-class Line:
-    """One open connection."""
+class OpenConnection:
+    """What is known of an open connection."""
 
     network: str
-    unread: int = 0  # bytes that waited for the reader at the last sweep
-    read_at: float = 0.0  # when the reader last took something, or had everything
+    unread: int = 0  # bytes waiting for the reader at the last sweep
+    read_at: float = 0.0  # when the reader last read something, or nothing was waiting
 
 
 class Admission:
-    """Which connections are open, in the order in which they came, and whether one more is let in."""
+    """The open connections, oldest first, and whether one more is admitted."""
 
     def __init__(self, most: int, per_address: int, is_proxy: Callable[[str], bool]) -> None:
         self.most = most
         self.per_address = per_address
-        self.is_proxy = is_proxy  # it speaks for many people, who are counted by their own addresses
-        self.lines: dict[asyncio.Transport, Line] = {}
-        self.silent: dict[asyncio.Transport, None] = {}  # those of them that have not asked for anything yet
+        self.is_proxy = is_proxy  # people behind a proxy are counted by their own addresses
+        self.open: dict[asyncio.Transport, OpenConnection] = {}
+        self.silent: dict[asyncio.Transport, None] = {}  # those that have not sent a request yet
         self._by_network: Counter[str] = Counter()
 
     def admit(self, transport: asyncio.Transport, address: str) -> bool:
-        """Let a new connection in, or not. Where all room is taken, the oldest one that has not asked for
-        anything gives way."""
-        line = Line(network(address), read_at=time.monotonic())
-        if not self.is_proxy(address) and self._by_network[line.network] >= self.per_address:
+        """Admit a new connection, or return False. If the server is full, the oldest connection that has not
+        sent a request is closed."""
+        connection = OpenConnection(network(address), read_at=time.monotonic())
+        if not self.is_proxy(address) and self._by_network[connection.network] >= self.per_address:
             TURNED_AWAY.labels("address").inc()
             return False
-        if len(self.lines) >= self.most:
+        if len(self.open) >= self.most:
             TURNED_AWAY.labels("full").inc()
             oldest = next(iter(self.silent), None)
             if oldest is None:
                 return False
             oldest.abort()
             self.forget(oldest)
-        self.lines[transport] = line
+        self.open[transport] = connection
         self.silent[transport] = None
-        self._by_network[line.network] += 1
-        CONNECTIONS.set(len(self.lines))
+        self._by_network[connection.network] += 1
+        CONNECTIONS.set(len(self.open))
         return True
 
     def forget(self, transport: asyncio.Transport) -> None:
         self.silent.pop(transport, None)
-        line = self.lines.pop(transport, None)
-        if line is not None:
-            self._by_network[line.network] -= 1
-            if not self._by_network[line.network]:
-                del self._by_network[line.network]
-            CONNECTIONS.set(len(self.lines))
+        connection = self.open.pop(transport, None)
+        if connection is not None:
+            self._by_network[connection.network] -= 1
+            if not self._by_network[connection.network]:
+                del self._by_network[connection.network]
+            CONNECTIONS.set(len(self.open))
 
     async def sweep(self) -> None:
-        """Drop those who have read nothing for a while, also if only that keeps them from closing."""
+        """Drop connections whose reader has read nothing for a while, even if they are closing."""
         now = time.monotonic()
-        for transport, line in list(self.lines.items()):
+        for transport, connection in list(self.open.items()):
             unread = transport.get_write_buffer_size()
-            if not unread or unread < line.unread:
-                line.read_at = now
-            line.unread = unread
-            if now - line.read_at > UNREAD_SECONDS:
+            if not unread or unread < connection.unread:
+                connection.read_at = now
+            connection.unread = unread
+            if now - connection.read_at > UNREAD_SECONDS:
                 TURNED_AWAY.labels("unread").inc()
                 transport.abort()
 
@@ -116,57 +117,57 @@ class Admission:
 # --- the protocols -----------------------------------------------------------------------------------------
 
 
-class Connection(H11Protocol):
-    """uvicorn's HTTP, with limits."""
+class HttpProtocol(H11Protocol):
+    """uvicorn's HTTP protocol with limits."""
 
-    admission: Admission  # set by `limited`
-    _late: asyncio.TimerHandle | None = None
-    _begun = False  # something has come
+    admission: Admission  # set by `uvicorn_config`
+    _deadline: asyncio.TimerHandle | None = None
+    _has_data = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        taken = transport.get_extra_info("socket")
-        if taken is not None and taken.family in (socket.AF_INET, socket.AF_INET6):
-            # Otherwise a small answer waits until the one before it was acknowledged: 40 ms.
-            taken.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        raw = transport.get_extra_info("socket")
+        if raw is not None and raw.family in (socket.AF_INET, socket.AF_INET6):
+            # Otherwise a small response waits 40 ms until the one before it is acknowledged.
+            raw.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         if self.admission.admit(transport, self.client[0] if self.client else "?"):
-            self._late = self.loop.call_later(REQUEST_SECONDS, self._too_late)
+            self._deadline = self.loop.call_later(REQUEST_SECONDS, self._time_out)
         else:
             transport.abort()
 
     def data_received(self, data: bytes) -> None:
-        self._begun = True
+        self._has_data = True
         super().data_received(data)
         if self.scope is not None:
             self.admission.silent.pop(self.transport, None)
-        is_http = self.transport.get_protocol() is self  # and not a socket from now on
+        is_http = self.transport.get_protocol() is self  # it may have become a socket
         if is_http and self.conn.their_state in (h11.IDLE, h11.SEND_BODY):
-            if self._late is None:
-                self._late = self.loop.call_later(REQUEST_SECONDS, self._too_late)
+            if self._deadline is None:
+                self._deadline = self.loop.call_later(REQUEST_SECONDS, self._time_out)
         else:
-            self._in_time()
+            self._cancel_deadline()
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
-        self._in_time()
+        self._cancel_deadline()
         self.admission.forget(self.transport)
 
-    def _in_time(self) -> None:
-        if self._late is not None:
-            self._late.cancel()
-            self._late = None
+    def _cancel_deadline(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
 
-    def _too_late(self) -> None:
-        self._late = None
+    def _time_out(self) -> None:
+        self._deadline = None
         if not self.transport.is_closing():
             TURNED_AWAY.labels("late").inc()
-            if self._begun and self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
-                self.transport.write(TOO_LATE)
+            if self._has_data and self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+                self.transport.write(TIMEOUT_RESPONSE)
             self.transport.close()
 
 
-class Socket(WebSocketsSansIOProtocol):
-    """uvicorn's socket: it takes over the transport of a connection that was let in."""
+class SocketProtocol(WebSocketsSansIOProtocol):
+    """uvicorn's WebSocket protocol. It takes over the transport of an admitted connection."""
 
     admission: Admission
 
@@ -175,33 +176,34 @@ class Socket(WebSocketsSansIOProtocol):
         self.admission.forget(self.transport)
 
 
-def limited(app: Any, most: int, per_address: int, **more: Any) -> Config:
-    """How uvicorn serves the app, with all limits."""
-    config = Config(app, timeout_notify=SWEEP_SECONDS, **more)
+def uvicorn_config(app: Any, most: int, per_address: int, **options: Any) -> Config:
+    """Return the configuration of uvicorn for an ASGI application, with all limits."""
+    heartbeat = {"ws_ping_interval": HEARTBEAT_SECONDS, "ws_ping_timeout": HEARTBEAT_SECONDS}
+    config = Config(app, timeout_notify=SWEEP_SECONDS, **heartbeat | options)
     proxies = ProxyHeadersMiddleware(app, config.forwarded_allow_ips).trusted_hosts
     admission = Admission(most, per_address, lambda address: address in proxies)
     config.callback_notify = admission.sweep
-    config.http = type("Connection", (Connection,), {"admission": admission})
-    config.ws = type("Socket", (Socket,), {"admission": admission})
+    config.http = type("Http", (HttpProtocol,), {"admission": admission})
+    config.ws = type("Socket", (SocketProtocol,), {"admission": admission})
     return config
 
 
 # --- out of descriptors ------------------------------------------------------------------------------------
 
 
-def complain_seldom(loop: asyncio.AbstractEventLoop) -> None:
-    """asyncio writes a traceback for every connection that finds no descriptor, thousands in a second."""
-    said_at = -COMPLAINT_SECONDS
+def limit_complaints(loop: asyncio.AbstractEventLoop) -> None:
+    """Log a shortage of descriptors once a minute. asyncio would log thousands of tracebacks a second."""
+    logged_at = -COMPLAINT_SECONDS
 
     def handle(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        nonlocal said_at
+        nonlocal logged_at
         message = context.get("message", "")
         if "_start_serving" in message:
-            return  # asyncio's timers want to accept again, but the server has closed meanwhile
+            return  # a timer of asyncio wants to accept again, but the server has closed
         if "out of system resource" not in message:
             loop.default_exception_handler(context)
-        elif time.monotonic() - said_at >= COMPLAINT_SECONDS:
-            said_at = time.monotonic()
-            log.error("no file descriptor is left: newcomers wait; raise the limit (ulimit -n)")
+        elif time.monotonic() - logged_at >= COMPLAINT_SECONDS:
+            logged_at = time.monotonic()
+            log.error("out of file descriptors: new connections wait; raise the limit (ulimit -n)")
 
     loop.set_exception_handler(handle)

@@ -1,5 +1,8 @@
-"""Named points at which a test can pull the plug: ROOFTOP_FAIL_POINT="publish:5" dies at the fifth pass;
-"before-commit:5:0.1" lingers there for a tenth of a second first, while other threads go on."""
+"""Named points at which a test can kill the server.
+
+`ROOFTOP_FAIL_POINT="publish:5"` kills it at the fifth pass; `"before-commit:5:0.1"` waits a tenth of a second
+there first, while other threads continue.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ _left = int(_count or 1)
 
 
 def fail_point(name: str) -> None:
-    """Nothing, unless this is the point that was asked for: then the process is gone, as by kill -9."""
+    """Kill the process, as kill -9 does, if the environment asks for it at this point."""
     global _left
     if name == _name:
         _left -= 1

@@ -1,44 +1,44 @@
-"""Rate limits: a bucket of tokens that fills evenly; and whom to count as one."""
+"""Rate limits: token buckets, and how addresses are counted."""
 
 from __future__ import annotations
 
 import ipaddress
 import time
 
-FULL_SECONDS = 60.0  # an empty bucket is full again after that
+FULL_SECONDS = 60.0  # an empty bucket is full again after this time
 
 
 class Buckets:
-    """`per_minute` things for each key, and at most that many at once."""
+    """One token bucket per key: `per_minute` tokens, refilled evenly."""
 
     def __init__(self, per_minute: int) -> None:
         self.per_minute = per_minute
-        # Two generations of buckets: one that nobody has used for a minute is full, and forgotten.
-        self._left: dict[str, tuple[float, float]] = {}
-        self._before: dict[str, tuple[float, float]] = {}
-        self._turned = time.monotonic()
+        # Two generations: a bucket that nobody has used for a minute is full and can be dropped.
+        self._current: dict[str, tuple[float, float]] = {}
+        self._previous: dict[str, tuple[float, float]] = {}
+        self._started = time.monotonic()
 
     def take(self, key: str) -> bool:
-        """Whether one more is allowed now."""
+        """Take one token. Return False if the bucket is empty."""
         now = time.monotonic()
-        if now - self._turned > FULL_SECONDS:
-            self._before, self._left, self._turned = self._left, {}, now
+        if now - self._started > FULL_SECONDS:
+            self._previous, self._current, self._started = self._current, {}, now
         full = (float(self.per_minute), now)
-        left, at = self._left.get(key) or self._before.get(key) or full
-        left = min(self.per_minute, left + (now - at) * self.per_minute / FULL_SECONDS)
-        allowed = left >= 1
-        self._left[key] = (left - 1 if allowed else left, now)
+        tokens, at = self._current.get(key) or self._previous.get(key) or full
+        tokens = min(self.per_minute, tokens + (now - at) * self.per_minute / FULL_SECONDS)
+        allowed = tokens >= 1
+        self._current[key] = (tokens - 1 if allowed else tokens, now)
         return allowed
 
 
 def network(address: str) -> str:
-    """What an address is counted by. Whoever has one IPv6 address has 2**64 of them: they count as one."""
+    """Return the key an address is counted by: IPv6 addresses count by their /64 network."""
     try:
-        found = ipaddress.ip_address(address)
+        parsed = ipaddress.ip_address(address)
     except ValueError:
         return address
-    if isinstance(found, ipaddress.IPv6Address):
-        if found.ipv4_mapped is not None:
-            return str(found.ipv4_mapped)
-        return str(ipaddress.ip_network((int(found) >> 64 << 64, 64)))
-    return str(found)
+    if isinstance(parsed, ipaddress.IPv6Address):
+        if parsed.ipv4_mapped is not None:
+            return str(parsed.ipv4_mapped)
+        return str(ipaddress.ip_network((int(parsed) >> 64 << 64, 64)))
+    return str(parsed)

@@ -1,78 +1,49 @@
-"""The frames of the socket, version 1. docs/protocol.md explains them; what does not fit is refused with a
-sentence. Every frame towards a seat is a function of that seat's view."""
+"""Everything that goes over the wire, as structs: socket frames and the bodies of the HTTP API.
+
+docs/protocol.md explains them. Every frame sent to a seat is a function of that seat's view. The frames of
+players' commands are in `tables.commands`.
+"""
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from collections.abc import Callable
+from typing import Annotated, Union
 
 import msgspec
 
-from rooftop.game.title import View
+from rooftop.game.title import OptionValue, View
+from rooftop.server.auth import Identity
+from rooftop.server.tables.commands import COMMANDS, Command, Number
+
+__all__ = ["COMMANDS", "Identity"]  # on the wire too
 
 VERSION = 1
-FRAME_BYTES = 4096  # the most a client may send at once
-
-Word = Annotated[str, msgspec.Meta(min_length=1, max_length=60, pattern="^[^\\x00-\\x1f\\x7f-\\x9f]*\\Z")]
-Number = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+FRAME_BYTES = 4096  # the largest frame a client may send
 
 
-# --- from the client -----------------------------------------------------------------------------------
-
-
-class Play(msgspec.Struct, tag="play", forbid_unknown_fields=True):
-    """One decision, seen at table number `seen`. The same id again has no second effect."""
-
-    id: Word
-    seen: Number
-    move: Annotated[str, msgspec.Meta(max_length=120)]
-
-
-class Undo(msgspec.Struct, tag="undo", forbid_unknown_fields=True):
-    id: Word
-    seen: Number
-    count: Annotated[int, msgspec.Meta(ge=1, le=100)] = 1
-
-
-class Redo(msgspec.Struct, tag="redo", forbid_unknown_fields=True):
-    id: Word
-    seen: Number
-    count: Annotated[int, msgspec.Meta(ge=1, le=100)] = 1
-
-
-class Substitute(msgspec.Struct, tag="substitute", forbid_unknown_fields=True):
-    """Let a bot play for a seat whose owner is away."""
-
-    id: Word
-    seen: Number
-    seat: Annotated[int, msgspec.Meta(ge=0, le=3)]
-    bot: Word = "greedy"
-
-
-class Resume(msgspec.Struct, tag="resume", forbid_unknown_fields=True):
-    """Take one's own seat back."""
-
-    id: Word
-    seen: Number
+# --- frames from the client --------------------------------------------------------------------------------
 
 
 class Acknowledge(msgspec.Struct, tag="ack", forbid_unknown_fields=True):
+    """Sent by pages of earlier versions; ignored."""
+
     number: Number
 
 
 class Ping(msgspec.Struct, tag="ping", forbid_unknown_fields=True):
-    pass
+    """Answered with `pong`."""
 
 
-Command = Play | Undo | Redo | Substitute | Resume
-Frame = Play | Undo | Redo | Substitute | Resume | Acknowledge | Ping
-decode = msgspec.json.Decoder(Frame).decode
+_decoder = msgspec.json.Decoder(Union[(*COMMANDS, Acknowledge, Ping)])
+decode: Callable[[bytes], Command | Acknowledge | Ping] = _decoder.decode
 
 
-# --- from the server -----------------------------------------------------------------------------------
+# --- frames from the server --------------------------------------------------------------------------------
 
 
 class Offer(msgspec.Struct):
-    """A legal move: notation, words, headings in a list of moves, the things in the picture it is about."""
+    """A legal move: its notation, its description, its headings in the list of moves, and its elements in the
+    picture."""
 
     move: str
     text: str
@@ -81,36 +52,36 @@ class Offer(msgspec.Struct):
 
 
 class Hint(msgspec.Struct):
-    """A sentence for newcomers, with an id by which a page remembers that it was dismissed."""
+    """A sentence for beginners. The page remembers by its id that it was dismissed."""
 
     id: str
     text: str
 
 
 class Entry(msgspec.Struct):
-    """What one log entry caused, in words."""
+    """A log entry, and what it caused in words."""
 
     number: int
     seat: int
     kind: str
-    text: str  # the notation as this seat may know it
+    text: str  # the notation, or `?` if the receiver may not know it
     lines: list[str]
 
 
 class Person(msgspec.Struct):
-    """Who sits at a seat, as everyone may know."""
+    """Who sits at a seat."""
 
     name: str
     bot: str | None
     here: bool
-    seconds: float  # time used for decisions so far
-    stand_in: bool  # the bot plays for somebody who is away
+    seconds: float  # time used for decisions
+    stand_in: bool  # the bot plays for a person who is away
     colour: str
     letter: str
 
 
 class Update(msgspec.Struct, tag="update"):
-    """The table as the receiver may see it. `number` counts the log; nothing older is needed any more."""
+    """The table as the receiver may see it. `number` is the length of the log."""
 
     number: int
     ply: int
@@ -118,8 +89,8 @@ class Update(msgspec.Struct, tag="update"):
     title: str
     status: str
     to_act: int | None
-    deciding: float  # seconds since the present decision began
-    prompt: str  # what the receiver decides now
+    deciding: float  # seconds since the current decision began
+    prompt: str  # what the receiver has to decide
     view: View
     offers: list[Offer]
     hints: list[Hint]
@@ -132,14 +103,14 @@ class Update(msgspec.Struct, tag="update"):
 
 
 class Done(msgspec.Struct, tag="done"):
-    """A command had its effect, as log entry `number`."""
+    """A command is stored as log entry `number`."""
 
     id: str
     number: int
 
 
 class Refused(msgspec.Struct, tag="refused"):
-    """A command had no effect; why, and the number of the table now. A fresh update follows."""
+    """A command was refused. An update follows."""
 
     id: str
     reason: str
@@ -147,14 +118,14 @@ class Refused(msgspec.Struct, tag="refused"):
 
 
 class Waiting(msgspec.Struct, tag="waiting"):
-    """The game has not begun: who is here, and what the seed will be held to."""
+    """The game has not begun: the seats, and the commitment to the seed."""
 
     title: str
     status: str
     seats: list[Person]
     seat: int
     free: list[int]  # the seats that the receiver may take
-    options: dict[str, Any]
+    options: dict[str, OptionValue]
     edition: str
     visibility: str
     pace: str
@@ -162,7 +133,207 @@ class Waiting(msgspec.Struct, tag="waiting"):
 
 
 class Pong(msgspec.Struct, tag="pong"):
-    pass
+    """The answer to `ping`."""
 
 
 encode = msgspec.json.Encoder().encode
+
+
+# --- HTTP: errors and health -------------------------------------------------------------------------------
+
+
+class Problem(msgspec.Struct):
+    """What went wrong, in one sentence."""
+
+    error: str
+
+
+class Condition(msgspec.Struct):
+    """`alive`; or `ready`, `starting`, `no storage`."""
+
+    status: str
+
+
+# --- HTTP: identities --------------------------------------------------------------------------------------
+
+
+class NewName(msgspec.Struct, forbid_unknown_fields=True):
+    name: str
+
+
+class Phrase(msgspec.Struct, forbid_unknown_fields=True):
+    """A recovery phrase."""
+
+    phrase: Annotated[str, msgspec.Meta(max_length=300)]
+
+
+# --- HTTP: tables ------------------------------------------------------------------------------------------
+
+
+class NewTable(msgspec.Struct, forbid_unknown_fields=True):
+    """A table to create. Seats are `me`, `open`, `invite` or `bot:NAME`."""
+
+    title: str
+    players: int
+    seats: list[str]
+    options: dict[str, OptionValue] = {}
+    visibility: str = "unlisted"
+    pace: str = "live"
+    edition: str | None = None
+
+
+class CreatedTable(msgspec.Struct):
+    """A new table; `invitations` are links by seat."""
+
+    table: str
+    commitment: str
+    invitations: dict[str, str]
+
+
+class Nonce(msgspec.Struct, forbid_unknown_fields=True):
+    nonce: str
+
+
+class TakenSeat(msgspec.Struct):
+    seat: int
+
+
+class Link(msgspec.Struct, forbid_unknown_fields=True):
+    """An invitation."""
+
+    link: Annotated[str, msgspec.Meta(max_length=100)]
+
+
+class JoinedTable(msgspec.Struct):
+    table: str
+
+
+class TableLine(msgspec.Struct):
+    """A table in a list."""
+
+    id: str
+    title: str
+    players: int
+    status: str
+    changed: float
+
+
+class OwnTableLine(TableLine):
+    """A table in the list of one's own. `rank` is one's rank in a finished game."""
+
+    my_turn: bool
+    rank: int | None
+
+
+class TableList(msgspec.Struct):
+    mine: list[OwnTableLine]
+    public: list[TableLine]
+
+
+class SeatResult(msgspec.Struct):
+    """How a game ended for one seat; `points` are by source."""
+
+    name: str
+    bot: str | None
+    rank: int
+    total: int
+    points: dict[str, int]
+
+
+class TableResult(msgspec.Struct):
+    title: str
+    seats: list[SeatResult]
+
+
+class PastPly(msgspec.Struct):
+    """One decision of a finished game, and everyone's points after it."""
+
+    ply: int
+    seat: int
+    text: str
+    totals: list[int]
+
+
+class History(msgspec.Struct):
+    plies: list[PastPly]
+
+
+# --- HTTP: looking ahead -----------------------------------------------------------------------------------
+
+
+class PointsChange(msgspec.Struct):
+    seat: int
+    source: str
+    change: int
+
+
+class Preview(msgspec.Struct):
+    """The certain effects of a move."""
+
+    points: list[PointsChange]
+    lines: list[str]
+
+
+class Reasons(msgspec.Struct):
+    reasons: list[str]
+
+
+# --- HTTP: titles, rules, editions -------------------------------------------------------------------------
+
+
+class OptionInfo(msgspec.Struct):
+    name: str
+    default: OptionValue
+    values: str
+    help: str
+    choices: list[tuple[OptionValue, str]]
+    free: bool
+
+
+class TitleInfo(msgspec.Struct):
+    """A title on the home page."""
+
+    id: str
+    name: str
+    blurb: str
+    minutes: int
+    players: list[int]
+    bots: list[str]
+    editions: list[str]
+    options: list[OptionInfo]
+    first_game: dict[str, OptionValue]
+    sources: dict[str, str]
+
+
+class Section(msgspec.Struct):
+    id: str
+    heading: str
+    html: str
+
+
+class Rules(msgspec.Struct):
+    """The rules of a title, by section and by clause."""
+
+    title: str
+    sections: list[Section]
+    clauses: dict[str, str]
+
+
+class EditionTable(msgspec.Struct):
+    """One table of an edition: its rows, and the number of entries from each source."""
+
+    key: str
+    note: str
+    origins: dict[str, int]
+    columns: list[str]
+    rows: list[list[str]]
+
+
+class EditionInfo(msgspec.Struct):
+    id: str
+    version: int
+    title: str
+    players: list[int]
+    origins: dict[str, int]
+    notes: list[str]
+    tables: list[EditionTable]

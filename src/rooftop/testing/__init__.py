@@ -7,10 +7,14 @@
     class TestContract(Contract):
         title = TITLE
 
-They need pytest and hypothesis (`pip install rooftop[testing]`).
+They need pytest: `pip install "rooftop[testing]"`.
 """
 
+import os
+
 import pytest
+
+SOAK = "ROOFTOP_SOAK" in os.environ  # `make soak`: far more games and values than `make test`
 
 pytest.register_assert_rewrite(
     *(

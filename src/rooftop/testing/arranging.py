@@ -1,8 +1,7 @@
-"""Positions set up by hand: whatever a file says, it is refused with a sentence or can be played."""
+"""Positions set up by hand: every file is either rejected with a clear message or playable."""
 
 import faulthandler
 import json
-import os
 import random
 import tomllib
 from collections.abc import Iterator
@@ -15,17 +14,17 @@ from rooftop.game.knowledge import SPECTATOR
 from rooftop.game.match import Match
 from rooftop.game.position import Position, read_position
 from rooftop.game.title import AnyTitle
-from rooftop.testing import recorded
+from rooftop.testing import SOAK, recorded
 
-FILES = int(os.environ.get("ROOFTOP_FUZZ_POSITIONS", "2000"))
+FILES = 20_000 if SOAK else 400
 INTERPRETED_EVERY = 20  # accepted files: interpreted rules refuse numbers that are out of range
 DRAWN_EVERY = 20
 SECONDS = 60  # for one file: a hang inside compiled rules ends the test's process with a traceback
 
 
 class ArrangingContract:
-    """`class TestArranging(ArrangingContract): title = TITLE` in each title's tests. The files that are
-    changed at random are the title's position files and the positions of its figures."""
+    """`class TestArranging(ArrangingContract): title = TITLE` in each title's tests. It mutates the title's
+    position files and the positions of its figures."""
 
     title: ClassVar[AnyTitle]
 
@@ -46,9 +45,9 @@ class ArrangingContract:
             for table in tables if table.get("position")
         ]  # fmt: skip
 
-    def test_positions_changed_at_random_are_refused_in_a_sentence_or_can_be_played(self, tmp_path):
+    def test_positions_changed_at_random_are_refused_or_playable(self, tmp_path: Path) -> None:
         chance, sources, accepted = random.Random(1), self.sources(), 0
-        words, refusals = Translator(sources), set[str]()
+        words, refusals = Vocabulary(sources), set[str]()
         path = tmp_path / "position.toml"
         try:
             for number in range(FILES):
@@ -72,7 +71,7 @@ class ArrangingContract:
         assert accepted >= FILES / 3, f"{accepted} of {FILES} files were accepted"
 
     def play(self, position: Position, chance: random.Random, drawn: bool) -> None:
-        """To the end, every law asked after each decision; what seats see can be made, too."""
+        """Play to the end, checking every law, and make what seats see."""
         for seat in range(SPECTATOR, position.game.players):
             match = Match.at(position)
             match.text(seat)
@@ -84,17 +83,17 @@ class ArrangingContract:
         assert sorted(position.ranks)[0] == 1
 
 
-class Translator:
-    """Every word and every key of some files, by the key that they stand under."""
+class Vocabulary:
+    """All words and keys of some files, grouped by the key above them."""
 
     def __init__(self, tables: list[dict[str, Any]]) -> None:
         self.words: dict[str, list[str]] = {}
         self.keys: dict[str, list[str]] = {}
         for table in tables:
             for key, parent in nodes(table["position"]):
-                for name, value in parent.items() if isinstance(parent, dict) else enumerate(parent):
-                    if isinstance(parent, dict):
-                        self.keys.setdefault(key, []).append(name)
+                if isinstance(parent, dict):
+                    self.keys.setdefault(key, []).extend(parent)
+                for value in parent.values() if isinstance(parent, dict) else parent:
                     if isinstance(value, str):
                         self.words.setdefault(key, []).extend(value.split())
 
@@ -108,14 +107,14 @@ class Translator:
 
 
 def nodes(value: Any, key: str = "") -> Iterator[tuple[str, Any]]:
-    """Every table and list in a value, with the key that it stands under."""
+    """Every table and list in a value, with the key above it."""
     if isinstance(value, dict | list):
         yield key, value
         for name, item in value.items() if isinstance(value, dict) else enumerate(value):
             yield from nodes(item, name if isinstance(name, str) else key)
 
 
-def mutated(source: dict[str, Any], words: Translator, chance: random.Random) -> dict[str, Any]:
+def mutated(source: dict[str, Any], words: Vocabulary, chance: random.Random) -> dict[str, Any]:
     """A copy with one to three changes."""
     table = json.loads(json.dumps(source))
     for _ in range(chance.choice((1, 1, 1, 2, 3))):
@@ -138,8 +137,8 @@ def mutated(source: dict[str, Any], words: Translator, chance: random.Random) ->
     return dict(table)
 
 
-def other(value: Any, key: str, words: Translator, chance: random.Random) -> Any:
-    """Something else in the place of a value."""
+def other(value: Any, key: str, words: Vocabulary, chance: random.Random) -> Any:
+    """A different value."""
     if isinstance(value, bool):
         return not value
     if isinstance(value, int):
@@ -159,7 +158,7 @@ def other(value: Any, key: str, words: Translator, chance: random.Random) -> Any
 
 
 def written_file(table: dict[str, Any]) -> str:
-    """A table as TOML, each key on a line."""
+    """A table as TOML, one key per line."""
     return "".join(f"{key} = {written(value)}\n" for key, value in table.items())
 
 

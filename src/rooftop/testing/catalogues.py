@@ -1,4 +1,4 @@
-"""What every title's Polish catalogue must keep: each message is there, and fits."""
+"""The contract of a title's Polish catalogue: every message is translated and used."""
 
 import ast
 import re
@@ -28,13 +28,13 @@ class CatalogueContract:
         with (self.folder / "words" / "pl.po").open("rb") as file:
             return [message for message in read_po(file, locale="pl") if message.id]
 
-    def test_every_message_has_polish_words(self):
+    def test_every_message_has_polish_words(self) -> None:
         there = {ids(message): message for message in self.messages()}
         said = set(said_in(self.folder))
         assert len(said) > 100
         assert sorted(map(str, said - set(there))) == []
 
-    def test_no_message_is_empty_doubtful_or_left_over(self):
+    def test_no_message_is_empty_doubtful_or_left_over(self) -> None:
         constants = set(strings_in(self.folder)) | set(strings_in(package_folder("rooftop.game")))
         edition = (self.folder / "edition.toml").read_text(encoding="utf-8")
         lines = re.findall(r"# *(.*?)[ -]*$", edition, re.MULTILINE)
@@ -45,7 +45,7 @@ class CatalogueContract:
             said = ids(message)[0] in constants or ids(message)[0] in comments  # which the edition page shows
             assert said, f"nobody says {message.id!r}"
 
-    def test_plurals_have_every_polish_form_and_parts_keep_their_names(self):
+    def test_plurals_have_every_polish_form_and_parts_keep_their_names(self) -> None:
         for message in self.messages():
             parts = set(re.findall(r"{(\w+)}", " ".join(ids(message))))
             assert len(forms(message)) == (3 if message.pluralizable else 1), message.id
@@ -63,11 +63,13 @@ def ids(message: Message) -> tuple[str, ...]:
 
 
 def forms(message: Message) -> tuple[str, ...]:
-    return tuple(message.string) if isinstance(message.string, tuple | list) else (message.string,)
+    if isinstance(message.string, tuple | list):
+        return tuple(message.string)
+    return (message.string or "",)
 
 
 def said_in(folder: Path) -> Iterator[tuple[str, ...]]:
-    """Every message that the sources of a title say outright."""
+    """Every message written literally in the sources of a title."""
     for call in (node for node in nodes_in(folder) if isinstance(node, ast.Call)):
         if ast.unparse(call.func).removeprefix("self.") in SAYING and isinstance(call.args[0], ast.Constant):
             many = ast.unparse(call.func).endswith("many")

@@ -1,4 +1,4 @@
-"""What every title's rules must keep: clauses, the tests that name them, and two languages that agree."""
+"""The contract of a title's RULES.md: numbered clauses, tests that name them, and a matching Polish text."""
 
 import ast
 import inspect
@@ -12,7 +12,7 @@ from rooftop.testing.catalogues import package_folder
 
 
 class ClausesContract:
-    """Inherited by a class in `test_clauses.py` of each title, whose tests lie in the same folder."""
+    """Subclass it in `test_clauses.py`, in the folder of the title's tests."""
 
     title: ClassVar[AnyTitle]
     prefix: ClassVar[str]  # of the clauses: "TU"
@@ -40,7 +40,7 @@ class ClausesContract:
         return re.findall(rf"^- \*\*({self.prefix}-\d+)\*\*", rules, re.MULTILINE)
 
     def named_in_tests(self) -> dict[str, list[str]]:
-        """For each clause the tests whose `clause` mark names it."""
+        """The tests whose `clause` mark names a clause, by clause."""
         found: dict[str, list[str]] = {}
         for path in self.tests.glob("test_*.py"):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -53,45 +53,45 @@ class ClausesContract:
         return found
 
     def marked(self, rules: str, *marks: str) -> list[tuple[str, list[int]]]:
-        """How often each mark stands before the first clause and in each clause."""
+        """How often each mark occurs before the first clause and in each clause."""
         parts = re.split(rf"^- \*\*({self.prefix}-\d+)\*\*", rules, flags=re.MULTILINE)
         named = zip(["", *parts[1::2]], parts[::2], strict=True)
         return [(number, [text.count(f"*{mark}") for mark in marks]) for number, text in named]
 
-    def test_clauses_are_numbered_without_gaps(self):
+    def test_clauses_are_numbered_without_gaps(self) -> None:
         numbers = [int(clause.removeprefix(f"{self.prefix}-")) for clause in self.clauses(self.english)]
         assert sorted(numbers) == list(range(1, len(numbers) + 1))
         assert len(numbers) > self.more_than
 
-    def test_every_clause_has_a_test_that_names_it(self):
+    def test_every_clause_has_a_test_that_names_it(self) -> None:
         assert set(self.clauses(self.english)) - set(self.named_in_tests()) == set()
 
-    def test_no_test_names_a_clause_that_is_not_there(self):
+    def test_no_test_names_a_clause_that_is_not_there(self) -> None:
         assert set(self.named_in_tests()) - set(self.clauses(self.english)) == set()
 
-    def test_the_sources_name_only_clauses_that_are_there(self):
+    def test_the_sources_name_only_clauses_that_are_there(self) -> None:
         there = set(self.clauses(self.english))
         for path in self.folder.glob("*.py"):
             text = path.read_text(encoding="utf-8")
             for first, last in re.findall(rf"{self.prefix}-(\d+)(?:\.\.(\d+))?", text):
                 assert {f"{self.prefix}-{first}", f"{self.prefix}-{last or first}"} <= there, path.name
 
-    def test_the_worked_examples_listed_in_the_rules_are_there(self):
+    def test_the_worked_examples_listed_in_the_rules_are_there(self) -> None:
         listed = set(re.findall(r"`([\w-]+\.toml)`", self.english.split("## The rulebook's")[1]))
         there = {path.name for path in recorded.positions(self.title.id)}
         assert listed == there
         tests = (self.tests / "test_examples.py").read_text(encoding="utf-8")
         assert all(f'example("{name.removesuffix(".toml")}")' in tests for name in listed)
 
-    def test_the_polish_rules_have_the_same_clauses_in_the_same_order(self):
+    def test_the_polish_rules_have_the_same_clauses_in_the_same_order(self) -> None:
         assert self.clauses(self.polish) == self.clauses(self.english)
 
-    def test_rulings_and_options_are_marked_alike_in_both_languages(self):
+    def test_rulings_and_options_are_marked_alike_in_both_languages(self) -> None:
         english = self.marked(self.english, "Ruling", "Option")
         assert english == self.marked(self.polish, "Rozstrzygnięcie", "Opcja")
         assert sum(rulings for _, (rulings, _) in english) > 0
 
-    def test_rulings_about_data_stand_in_the_editions_table(self):
+    def test_rulings_about_data_stand_in_the_editions_table(self) -> None:
         edition = (self.folder / "edition.toml").read_text(encoding="utf-8")
         table = edition.split(f"[{self.rulings_table}]")[1].split("\n[")[0]
         assert 'source = "reconstructed"' in table

@@ -1,11 +1,18 @@
-"""What every title must keep, inherited by the tests of each: subclass `Contract` and say how to `exchange`
-what a seat cannot know. `rooftop.testing.pictures` and `rooftop.testing.clauses` are the same for its picture and rules."""
+"""The contract of a title, as tests. Subclass `Contract` and implement `exchange`:
+
+class TestTowerUp(Contract):
+    title = TITLE
+
+    def exchange(self, position, seat, chance):
+        ...  # shuffle the pile, which nobody knows
+"""
 
 import itertools
 import os
 import random
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from pathlib import Path
+from typing import ClassVar
 
 import numpy as np
 import pytest
@@ -19,34 +26,35 @@ from rooftop.game.match import Match
 from rooftop.game.position import Game, Position, new_game
 from rooftop.game.preview import preview, reasons
 from rooftop.game.replay import replay
-from rooftop.game.title import AnyTitle
+from rooftop.game.title import AnyTitle, OptionValue
 from rooftop.game.translation import Translator, translator
+from rooftop.testing import SOAK
+
+Kind = tuple[int, dict[str, OptionValue]]  # number of players, options
 
 
 class Contract:
     title: ClassVar[AnyTitle]
-    variants: ClassVar[list[dict[str, Any]]] = [{}]
+    variants: ClassVar[list[dict[str, OptionValue]]] = [{}]
     equal_games = 4  # for each number of players and variant; `make soak` plays 50
     games = 3  # for the slower tests
-    gpu_code = (
-        "ROOFTOP_GPU_CODE" in os.environ
-    )  # `make soak` compiles every title for a GPU, the tests a tiny one
+    gpu_code = "ROOFTOP_GPU_CODE" in os.environ  # `make gpu` compiles every title for a GPU
 
     def exchange(self, position: Position, seat: int, chance: random.Random) -> None:
-        """Change everything that `seat` cannot know into something else that would look the same to it."""
+        """Change everything that `seat` cannot know, without changing what it knows."""
         raise NotImplementedError
 
     # --- helpers ---
 
     @classmethod
-    def kinds(cls) -> list[tuple[int, dict[str, Any]]]:
-        """Every number of players with every variant: tests that take a `kind` run once for each."""
+    def kinds(cls) -> list[Kind]:
+        """Every player count with every variant; tests that take a `kind` run once for each."""
         return list(itertools.product(cls.title.players, cls.variants))
 
-    def game(self, kind: tuple[int, dict[str, Any]], compiled: bool | None = None) -> Game:
+    def game(self, kind: Kind, compiled: bool | None = None) -> Game:
         return new_game(self.title, *kind, compiled=compiled)
 
-    def matches(self, kind: tuple[int, dict[str, Any]]) -> Iterator[tuple[Match, random.Random]]:
+    def matches(self, kind: Kind) -> Iterator[tuple[Match, random.Random]]:
         for seed in range(self.games):
             yield Match(self.game(kind), seed), random.Random(seed)
 
@@ -57,11 +65,11 @@ class Contract:
             match.play(chance.choice(match.legal()))
         yield
 
-    # --- three ways, one result ---
+    # --- interpreted, compiled, on a GPU ---
 
-    def test_interpreted_and_compiled_rules_give_equal_bytes_lists_and_observations(self, kind):
+    def test_interpreted_and_compiled_rules_give_equal_bytes_lists_and_observations(self, kind: Kind) -> None:
         ours, theirs = self.game(kind, compiled=True), self.game(kind, compiled=False)
-        for number in range(int(os.environ.get("ROOFTOP_EQUAL_GAMES", self.equal_games))):
+        for number in range(50 if SOAK else self.equal_games):
             seed, chance = seed_of(7, number), random.Random(number)
             one, other = ours.position(seed), theirs.position(seed)
             assert one.rows.tobytes() == other.rows.tobytes()
@@ -80,15 +88,15 @@ class Contract:
                     assert one.law_broken() == other.law_broken() == 0
             assert other.legal() == []
 
-    def test_the_rules_compile_for_a_gpu(self):
+    def test_the_rules_compile_for_a_gpu(self) -> None:
         if not self.gpu_code:
-            pytest.skip("make soak compiles this title for a GPU")
+            pytest.skip("`make gpu` compiles this title for a GPU")
         text = gpu.ptx(engine(self.title, compiled=True))
         assert ".entry" in text
         assert ".target sm_90" in text
 
     @pytest.mark.skipif(not gpu.available(), reason="there is no GPU here")
-    def test_a_gpu_gives_equal_states(self, kind):
+    def test_a_gpu_gives_equal_states(self, kind: Kind) -> None:
         states, decisions = gpu.play_games(self.game(kind, compiled=True), 64, seed=3)
         for number in range(64):
             match = replay(self.game(kind), 3, number)
@@ -97,12 +105,12 @@ class Contract:
 
     # --- laws ---
 
-    def test_all_laws_hold_in_random_games(self, kind):
+    def test_all_laws_hold_in_random_games(self, kind: Kind) -> None:
         report = simulation.simulate(self.game(kind, compiled=True), 1000, seed=11, check=True)
         assert report.violations == []
         assert report.games == 1000
 
-    def test_the_derived_fields_follow_from_the_others(self, kind):
+    def test_the_derived_fields_follow_from_the_others(self, kind: Kind) -> None:
         derived = [name for name, field in self.title.state.fields.items() if field.derived]
         for match, chance in self.matches(kind):
             for _ in self.some_play(match, chance):
@@ -119,7 +127,7 @@ class Contract:
                     same = known == real
                     assert np.all(same | (known == 77)), name
 
-    def test_equal_seed_and_moves_give_equal_games_and_other_seeds_others(self, kind):
+    def test_equal_seed_and_moves_give_equal_games_and_other_seeds_others(self, kind: Kind) -> None:
         one, again, other = (replay(self.game(kind), seed, 0) for seed in (5, 5, 6))
         assert one.file() == again.file()
         assert one.position.hash() != other.position.hash()
@@ -129,8 +137,8 @@ class Contract:
     def seats(self, match: Match) -> range:
         return range(SPECTATOR, match.players)
 
-    def test_what_a_seat_cannot_know_changes_nothing_that_it_receives(self, kind):
-        """The blindness test: views, log, offers, notation, observations, bot input, on every ply."""
+    def test_what_a_seat_cannot_know_changes_nothing_that_it_receives(self, kind: Kind) -> None:
+        """Views, log, offers, notation, observations and bot input, at every ply."""
         for match, chance in self.matches(kind):
             for _ in self.some_play(match, chance):
                 for seat in self.seats(match):
@@ -155,7 +163,7 @@ class Contract:
             assert match.moves() == other.moves()
             assert ours.legal() == theirs.legal() == match.legal()
 
-    def test_the_exchange_of_this_test_does_exchange_something(self, kind):
+    def test_exchange_changes_something(self, kind: Kind) -> None:
         exchanged = 0
         for match, chance in self.matches(kind):
             for _ in self.some_play(match, chance):
@@ -164,7 +172,7 @@ class Contract:
                 exchanged += other.position.hash() != match.position.hash()
         assert exchanged
 
-    def test_a_blinded_position_keeps_what_the_seat_knows_and_can_be_played_on(self, kind):
+    def test_a_blinded_position_keeps_what_the_seat_knows_and_can_be_played_on(self, kind: Kind) -> None:
         for match, chance in self.matches(kind):
             for _ in self.some_play(match, chance):
                 for seat in self.seats(match):
@@ -177,13 +185,13 @@ class Contract:
             while not blinded.over:
                 blinded.apply(chance.choice(blinded.legal()))
 
-    def test_different_salts_deal_differently_and_replace_the_generator(self, kind):
+    def test_different_salts_deal_differently_and_replace_the_generator(self, kind: Kind) -> None:
         for match, _ in self.matches(kind):
             one, other = match.position.blind(0, 1), match.position.blind(0, 2)
             assert one.hash() != other.hash()
             assert not np.array_equal(one.rows["rng"], match.position.rows["rng"])
 
-    def test_no_seed_and_no_hash_is_in_a_file_for_others(self, kind):
+    def test_no_seed_and_no_hash_is_in_a_file_for_others(self, kind: Kind) -> None:
         for match, chance in self.matches(kind):
             for _ in self.some_play(match, chance):
                 text = match.file(secret=False).encode().decode()
@@ -192,7 +200,7 @@ class Contract:
 
     # --- undo ---
 
-    def test_undo_then_redo_gives_equal_bytes(self, kind):
+    def test_undo_then_redo_gives_equal_bytes(self, kind: Kind) -> None:
         for match, chance in self.matches(kind):
             for _ in self.some_play(match, chance):
                 count = match.undoable
@@ -207,7 +215,7 @@ class Contract:
                 assert match.position.rows.tobytes() == after
                 assert match.record() == record
 
-    def test_undo_gives_the_state_that_was_there_before(self, kind):
+    def test_undo_restores_the_state_before(self, kind: Kind) -> None:
         for match, chance in self.matches(kind):
             before = [match.position.rows.tobytes()]
             for _ in self.some_play(match, chance):
@@ -219,7 +227,7 @@ class Contract:
                     other.undo()
                     assert other.position.rows.tobytes() == before[other.ply]
 
-    def test_no_undo_crosses_a_reveal_or_another_players_decision(self, kind):
+    def test_no_undo_crosses_a_reveal_or_another_players_decision(self, kind: Kind) -> None:
         for match, chance in self.matches(kind):
             history: list[tuple[int, int, int]] = []
             for _ in self.some_play(match, chance):
@@ -229,10 +237,10 @@ class Contract:
                     turn, reveals, seat = history[ply]
                     assert (turn, reveals) == history[-1][:2]
                     assert seat == history[match.ply - 1][2]
-                with pytest.raises(rooftop.UndoError, match="cannot be taken back"):
+                with pytest.raises(rooftop.UndoError, match="cannot undo"):
                     match.undo(match.undoable + 1)
 
-    def test_playing_on_after_undo_forgets_what_was_undone(self, kind):
+    def test_playing_on_after_undo_forgets_what_was_undone(self, kind: Kind) -> None:
         tried = 0
         for match, chance in self.matches(kind):
             for _ in self.some_play(match, chance):
@@ -241,14 +249,14 @@ class Contract:
                     other.undo()
                     other.play(chance.choice(other.legal()))
                     assert other.redoable == 0
-                    with pytest.raises(rooftop.UndoError, match="cannot be played again"):
+                    with pytest.raises(rooftop.UndoError, match="cannot redo"):
                         other.redo()
                     tried += 1
         assert tried
 
     # --- words ---
 
-    def test_notation_parses_back_and_is_unique(self, kind):
+    def test_notation_parses_back_and_is_unique(self, kind: Kind) -> None:
         notation, parse = self.title.moves.notation, self.title.moves.parse
         for match, chance in self.matches(kind):
             for _ in self.some_play(match, chance):
@@ -256,8 +264,8 @@ class Contract:
                 assert [parse(match.game.board, text) for text in written] == match.legal()
                 assert len(set(written)) == len(written)
 
-    def test_every_word_is_there_in_both_languages(self, kind, monkeypatch):
-        """A message that the catalogue lacks would be said in English; here it is an error."""
+    def test_every_message_is_translated(self, kind: Kind, monkeypatch: pytest.MonkeyPatch) -> None:
+        """A message missing from the catalogue would show up in English; here it is an error."""
         call, many = Translator.__call__, Translator.many
 
         def strict_call(say: Translator, message: str, **parts: object) -> str:
@@ -286,7 +294,7 @@ class Contract:
                     for line in match.log(seat, language):
                         assert "{" not in line
 
-    def test_why_not_says_something_exactly_about_what_is_not_legal(self, kind):
+    def test_why_not_explains_exactly_the_illegal_actions(self, kind: Kind) -> None:
         for match, chance in self.matches(kind):
             for ply, _ in enumerate(self.some_play(match, chance)):
                 if match.over or ply % 5:
@@ -297,7 +305,7 @@ class Contract:
                     reason = self.title.moves.why_not(board, view, action, say)
                     assert (reason is None) == (action in legal), (action, reason)
 
-    def test_an_illegal_move_is_refused_with_a_sentence_and_changes_nothing(self, kind):
+    def test_an_illegal_move_is_refused_with_a_sentence_and_changes_nothing(self, kind: Kind) -> None:
         for match, chance in self.matches(kind):
             for _ in self.some_play(match, chance):
                 if match.over:
@@ -312,7 +320,9 @@ class Contract:
 
     # --- files ---
 
-    def test_a_saved_match_loads_to_equal_bytes(self, kind, tmp_path, monkeypatch):
+    def test_a_saved_match_loads_to_equal_bytes(
+        self, kind: Kind, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         monkeypatch.setattr("rooftop.game.match.title", lambda name: self.title)
         for number, (match, chance) in enumerate(self.matches(kind)):
             stop = chance.randrange(60)
@@ -325,9 +335,9 @@ class Contract:
             assert loaded.file() == match.file()
             assert loaded.record() == match.record()
 
-    # --- finding one's way ---
+    # --- prompts, guides, previews ---
 
-    def test_every_decision_has_a_prompt_headings_and_parts(self, kind):
+    def test_every_decision_has_a_prompt_headings_and_parts(self, kind: Kind) -> None:
         board = self.game(kind).board
         for action in range(self.title.actions):
             assert all(isinstance(part, str) and part for part in self.title.moves.parts(board, action))
@@ -339,7 +349,7 @@ class Contract:
                         assert 1 <= len(move.group) <= 2
                         assert all(heading.strip() and "{" not in heading for heading in move.group)
 
-    def test_the_guide_speaks_both_languages(self, kind):
+    def test_the_guide_speaks_both_languages(self, kind: Kind) -> None:
         guide, board = self.title.guide, self.game(kind).board
         for language in ("en", "pl"):
             say = translator(self.title.package, language)
@@ -362,11 +372,11 @@ class Contract:
                 assert len(hints[0]) <= 2
                 assert all(english != polish for (_, english), (_, polish) in zip(*hints, strict=True))
 
-    def test_a_first_game_can_be_played(self):
+    def test_a_first_game_can_be_played(self) -> None:
         for players in self.title.players:
             assert not Match(new_game(self.title, players, self.title.first_game), 1).over
 
-    def test_an_outlook_tells_what_certainly_comes_and_nothing_hidden(self, kind):
+    def test_a_preview_shows_what_is_certain_and_nothing_hidden(self, kind: Kind) -> None:
         for match, chance in self.matches(kind):
             for ply, _ in enumerate(self.some_play(match, chance)):
                 if match.over or ply % 3:
@@ -378,13 +388,13 @@ class Contract:
                 assert looked == preview(other, action, "pl")
                 assert all("{" not in line for line in looked.lines + preview(match, action).lines)
                 if "hold" in self.title.state.fields:
-                    after.position.state["hold"] = 1  # a preview stops at the end of one's own turn
+                    after.position.state["hold"] = 1  # a preview stops at the end of the player's own turn
                 after.play(action)
                 for change in looked.changes:
                     was = match.points(change.seat)[change.source]
                     assert after.points(change.seat)[change.source] == was + change.points
 
-    def test_a_thing_that_cannot_be_chosen_says_why(self, kind):
+    def test_a_part_that_cannot_be_chosen_says_why(self, kind: Kind) -> None:
         board, parts = self.game(kind).board, self.title.moves.parts
         for match, chance in self.matches(kind):
             for ply, _ in enumerate(self.some_play(match, chance)):
@@ -399,10 +409,10 @@ class Contract:
                     assert len(reasons(match, target)) == len(reasons(match, target, "pl"))
                 assert reasons(match, "nothing of ours") == []
 
-    def test_any_earlier_position_can_be_looked_at_again(self, kind):
+    def test_any_earlier_position_can_be_restored(self, kind: Kind) -> None:
         for match, chance in self.matches(kind):
             seen = [match.position.rows.tobytes() for _ in self.some_play(match, chance)]
             for ply in chance.sample(range(len(seen)), min(len(seen), 5)):
                 assert match.position_at(ply).rows.tobytes() == seen[ply]
-            with pytest.raises(rooftop.OptionError, match="is not one of 0 to"):
+            with pytest.raises(rooftop.OptionError, match="ply must be from 0 to"):
                 match.position_at(match.ply + 1)

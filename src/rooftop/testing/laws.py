@@ -1,4 +1,4 @@
-"""Breaking the laws of a title on purpose, to see that a checked run of games notices."""
+"""Breaks the laws of a title on purpose, to prove that a checked simulation notices."""
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -19,19 +19,21 @@ def assert_reported(
     sound: Game, damage: Damage, when: Callable[[Any], bool], law: str, at: int, findings: Path,
     checked: bool = True,
 ) -> None:  # fmt: skip
-    """A game that is damaged from ply `at` on, whenever `when` allows it, is reported once, with a file.
-    Damage that another law would notice first is done to rules that are not `checked`."""
+    """Damage a game from ply `at` on, whenever `when` allows it, and assert that the law is reported once.
+
+    Use `checked=False` if one of the title's own laws would notice the damage first."""
     engine = Engine(sound.title, compiled=False)
-    rule = engine.module.apply
+    rules: Any = engine.module
+    rule = rules.apply
 
     def damaged(s: Any, t: Any, action: int) -> None:
         rule(s, t, action)
         if s.ply >= at and when(s):
             damage(s)
 
-    engine.module.apply = damaged
+    rules.apply = damaged
     if not checked:
-        engine.module.check = lambda s, t: 0
+        rules.check = lambda s, t: 0
     broken = Game(
         sound.title, sound.edition, sound.players, sound.options, engine, sound.board, sound.tables,
         sound.encoded,
@@ -46,7 +48,7 @@ def assert_reported(
 
 
 def assert_all_broken(title: AnyTitle, broken: Iterable[str]) -> None:
-    """No law of a title is left that nobody has broken."""
+    """Assert that the tests break every law of a title."""
     known = list(broken)
     for text in laws(title).values():
         assert any(law in text for law in known), text

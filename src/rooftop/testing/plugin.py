@@ -13,8 +13,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Contract tests that take a `kind` run for every player count and variant of their title; those that take
-    a `table` run for every table of its edition."""
+    """Run contract tests that take a `kind` for every player count and variant of their title, and those that
+    take a `table` for every table of its edition."""
     if "kind" in metafunc.fixturenames and metafunc.cls is not None:
         kinds = metafunc.cls.kinds()
         metafunc.parametrize(

@@ -1,6 +1,6 @@
-"""Recorded games: they lead to the same states and tell the same story for ever.
+"""Recorded games, which must always replay to the same states and the same log.
 
-`fixtures/TITLE/*.json` are game files, `stories.txt` has a hash of each log, `positions/*.toml` are positions.
+In `fixtures/TITLE`: game files, `stories.txt` with a hash of each log, and `positions/*.toml`.
 """
 
 import hashlib
@@ -28,13 +28,13 @@ def replayed(path: Path) -> Match:
 
 
 def story(match: Match) -> str:
-    """A hash of everything that the log tells: each event with its numbers and who knows it."""
+    """A hash of all events, with their numbers and who knows them."""
     events = [decision.events.tolist() for decision in match.decisions]
     return hashlib.sha256(json.dumps(events).encode()).hexdigest()[:16]
 
 
 def check_game(path: Path) -> None:
-    """The states are compared with the recorded hashes while it is loaded."""
+    """Replay a game; loading it compares every state with the recorded hash."""
     match = replayed(path)
     assert match.over
     assert match.ply == len(gamefile.read(path).moves)

@@ -1,4 +1,4 @@
-"""The greedy bot plans placements: it beats random play by far."""
+"""The greedy bot plans placements and beats random play by far."""
 
 import pytest
 

@@ -1,4 +1,6 @@
-"""Building: where, with what, and what comes of it."""
+"""Building: where, with which tiles, and to what effect."""
+
+from typing import Any
 
 import pytest
 
@@ -18,7 +20,7 @@ from tests.titles.new_york_1901.tables import (
 )
 
 TWOS = ["red-2", "red-2", "blue-2", "blue-2"]
-QUIET = {"market": TWOS, "actions": {"blue": ""}}
+QUIET: dict[str, Any] = {"market": TWOS, "actions": {"blue": ""}}
 BOARD = board(TITLE.edition(), 4)
 
 
@@ -29,7 +31,7 @@ def to_build(*lots: str, **position):
 
 
 @pytest.mark.clause("NY-30", "NY-31")
-def test_one_skyscraper_a_turn():
+def test_one_skyscraper_per_turn():
     match = to_build("Gc", "Gf")
     play(match, "tile b1", "place D2 E2")
     assert match.to_act == 1
@@ -42,20 +44,20 @@ def test_a_skyscraper_covers_vacant_squares_of_my_own_lots_only():
     play(match, "tile b1")
     assert notations(match) == {"place B16 C16"}
     assert match.why_not("place B2 B3") == (
-        "One of your skyscrapers stands there; a rebuild is only possible instead of acquiring land."
+        "One of your skyscrapers is there; you can rebuild only instead of acquiring land."
     )
-    assert match.why_not("place B3 B4") == "B4 is not your land: nobody has acquired it."
+    assert match.why_not("place B3 B4") == "B4 is not your land: nobody owns it."
 
 
 @pytest.mark.clause("NY-4", "NY-33")
 @pytest.mark.parametrize(
     ("switch", "lots", "place"),
     [
-        ("board_edge_is_street", ("Yf", "Yh"), "place Q3 R3"),  # R3 lies at the edge, Q3 beside it
+        ("board_edge_is_street", ("Yf", "Yh"), "place Q3 R3"),  # R3 is at the edge, Q3 beside it
         ("printed_building_is_street", ("Bm",), "place H14 H15"),  # beside the Stock Exchange
     ],
 )
-def test_a_side_on_the_edge_or_on_a_printed_building_will_do_if_the_edition_says_so(switch, lots, place):
+def test_an_edition_can_count_the_edge_and_printed_buildings_as_streets(switch, lots, place):
     for on in (False, True):
         match = play(to_build(*lots, rulings={switch: on}), "tile b1")
         assert (place in notations(match)) == on
@@ -64,7 +66,7 @@ def test_a_side_on_the_edge_or_on_a_printed_building_will_do_if_the_edition_says
 @pytest.mark.clause("NY-33")
 def test_at_least_one_side_touches_a_street_or_park():
     inner = BOARD.square_number["C3"], BOARD.square_number["D3"]
-    assert tuple(sorted(inner)) not in BOARD.placement_number  # landlocked, so no tile ever stands there
+    assert tuple(sorted(inner)) not in BOARD.placement_number  # landlocked, so no tile fits there
     match = to_build("Gb", "Gd")
     play(match, "tile b1")
     assert notations(match) == {
@@ -73,7 +75,7 @@ def test_at_least_one_side_touches_a_street_or_park():
 
 
 @pytest.mark.clause("NY-33", "NY-4")
-def test_a_park_is_as_good_as_a_street():
+def test_a_park_counts_like_a_street():
     match = to_build("Ge")
     assert "tile b1" in notations(match)
     place = BOARD.placements[BOARD.placement_number[(BOARD.square_number["G3"], BOARD.square_number["H3"])]]
@@ -114,29 +116,29 @@ def test_three_skyscrapers_on_one_lot_of_three_squares():
         demolished={"blue": "b3 b4 b5 b6"}, **QUIET,
     )  # fmt: skip
     play(match, "card 1", "lot Rl", "tile s1", "place E6 E7")
-    cover = [row["tile"] for row in match.view()["skyscrapers"] if "Gi" in row["lots"]]
+    cover = [row.tile for row in match.view().skyscrapers if "Gi" in row.lots]
     assert sorted(cover) == ["b1", "b2", "s1"]
 
 
 @pytest.mark.clause("NY-36", "NY-72")
-def test_points_count_at_once_and_workers_come_back():
+def test_points_count_at_once_and_workers_return():
     match = at(lots={"blue": "Gc Ga"}, **QUIET)
     play(match, "card 1", "lot Rl", "tile b3", "place E2 E3 E4")
     assert said(match)[:2] == [
         "Blue builds Havemeyer Building (bronze, 3 squares, 3 points) on E2, E3, E4 (lots Ga and Gc;"
         " Broadway; Cedar).",
-        "2 workers come back to Blue.",
+        "Blue gets 2 workers back.",
     ]
-    assert seat(match, "blue")["points"]["bronze"] == 3
-    assert seat(match, "blue")["total"] == 3
-    assert seat(match, "blue")["workers"] == 3
+    assert seat(match, "blue").points.bronze == 3
+    assert seat(match, "blue").total == 3
+    assert seat(match, "blue").workers == 3
 
 
 @pytest.mark.clause("NY-37")
-def test_tiles_are_turned_but_not_flipped():
+def test_tiles_are_rotated_but_not_flipped():
     match = at(lots={"blue": "Gb Gc Gd Gf"}, tiles={"blue": {"b1": "D2 E2"}}, **QUIET)
     play(match, "card 1", "lot Rl", "tile b6")
-    assert {"place B2 B3 C3 D3", "place B2 C2 B3 B4"} <= notations(match)  # two of its four turns
+    assert {"place B2 B3 C3 D3", "place B2 C2 B3 B4"} <= notations(match)  # two of its four orientations
     with pytest.raises(rooftop.MoveError, match="they must have the shape of one"):
         match.play("place D3 B4 C4 D4")  # the mirror image
     assert not any(place.mirrored for place in BOARD.placements)
@@ -161,7 +163,7 @@ def test_bronze_from_the_start_and_silver_from_six_points():
 def test_gold_and_legendary_from_eighteen_points():
     room = ("Yb", "Yi", "Ya")
     seventeen = to_build(*room, demolished={"blue": BRONZE})
-    assert seat(seventeen, "blue")["total"] == 17
+    assert seat(seventeen, "blue").total == 17
     assert seventeen.why_not("tile g1") == "Liberty Tower needs 18 points on the score track; you have 17."
     assert seventeen.why_not("tile l1") == "Park Row needs 18 points on the score track; you have 17."
     enough = to_build(*room, demolished={"blue": EIGHTEEN_POINTS})
@@ -187,7 +189,7 @@ def test_experts_need_ten_and_twenty_five_points():
 def test_points_unlock_a_generation_at_once():
     match = at(lots={"blue": "Gc Ga"}, demolished={"blue": "b3"}, market=TWOS)
     play(match, "card 1", "lot Rl", "tile b4", "place E2 E3 E4")
-    assert "Blue may build silver now." in said(match)
+    assert "Blue unlocks silver." in said(match)
     play(match, "boom")
     assert "tile s1" in notations(match)
 
@@ -195,10 +197,10 @@ def test_points_unlock_a_generation_at_once():
 @pytest.mark.clause("NY-42")
 def test_each_tile_is_built_once():
     match = to_build("Gc", tiles={"blue": {"b1": "D2 E2"}}, demolished={"blue": "b3"})
-    assert match.why_not("tile b1") == "You have built Tower Building already."
-    assert match.why_not("tile b3") == "You have built Havemeyer Building already."
+    assert match.why_not("tile b1") == "You have already built Tower Building."
+    assert match.why_not("tile b3") == "You have already built Havemeyer Building."
     assert match.why_not("tile start") == "There is no such skyscraper to build."
-    assert seat(match, "blue")["unbuilt"] == 16
+    assert seat(match, "blue").unbuilt == 16
 
 
 @pytest.mark.clause("NY-43")
@@ -207,25 +209,27 @@ def test_a_legendary_skyscraper_is_built_once_and_a_player_builds_one():
     lots = {"blue": "Ya Yb Yi", "green": "Gm Gl Gj"}
     match = at(lots=lots, demolished=rich, **QUIET)
     play(match, "card 1", "lot Rl", "tile l1", "place K2 L2 K3 L3 K4 L4")
-    assert seat(match, "blue")["legendary"] == "l1"
-    assert seat(match, "blue")["points"]["legendary"] == 9
-    assert seat(match, "blue")["unbuilt"] == 11
-    assert match.view()["legendary"]["l1"] == 0
+    assert seat(match, "blue").legendary == "l1"
+    assert seat(match, "blue").points.legendary == 9
+    assert seat(match, "blue").unbuilt == 11
+    assert match.view().legendary["l1"] == 0
     play(match, "card 2", "lot Rg")
-    assert match.why_not("tile l1") == "Park Row stands already; each legendary skyscraper is built once."
+    assert match.why_not("tile l1") == (
+        "Park Row is already built; there is only one of each legendary skyscraper."
+    )
     own = at(lots={"blue": "Ya Yb Yi Yc"}, tiles={"blue": {"l1": "K2 L2 K3 L3 K4 L4"}},
              demolished={"blue": EIGHTEEN_POINTS}, **QUIET)  # fmt: skip
     play(own, "card 1", "lot Rl")
     assert own.why_not("tile l2") == (
-        "You have a legendary skyscraper already; each player builds at most one."
+        "You already have a legendary skyscraper; each player can build only one."
     )
 
 
 @pytest.mark.clause("NY-85")
-def test_everyone_is_told_when_five_skyscrapers_are_left():
+def test_the_log_announces_when_five_skyscrapers_are_left():
     torn = "b2 b3 b4 b5 b6 s1 s2 s3 s4 s5 s6"
     match = to_build("Gc", "Yd", tiles={"blue": {"g1": "O2 O3"}}, demolished={"blue": torn})
     play(match, "tile b1", "place D2 E2")
     assert "Blue has 5 unbuilt skyscrapers left." in said(match)
-    assert match.view()["ending"] is None
-    assert seat(match, "blue")["until_end"] == 1
+    assert match.view().ending is None
+    assert seat(match, "blue").until_end == 1

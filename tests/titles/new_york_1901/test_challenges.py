@@ -1,27 +1,36 @@
 """The five challenges."""
 
+from typing import Any
+
 import pytest
 
-from tests.titles.new_york_1901.tables import EIGHTEEN_POINTS, SIX_POINTS, at, play, said, seat
+from tests.titles.new_york_1901.tables import EIGHTEEN_POINTS, SIX_POINTS, at, challenge, play, said, seat
 
 TWOS = ["red-2", "red-2", "blue-2", "blue-2"]
-LAST = {
+LAST: dict[str, Any] = {
     "ending": "stalemate", "last_turns": 1, "to_act": "yellow", "market": TWOS,
     "actions": {"blue": "", "green": "", "yellow": ""},
 }  # fmt: skip
 
 
 def finish(match):
-    """Yellow's last turn: some land and no building."""
+    """Yellow's last turn: acquire land, build nothing."""
     play(match, "card 1", "lot Rl")
     return match if match.over else play(match, "end")
 
 
+def progress(match):
+    """Blue's progress."""
+    found = challenge(match).progress[0]
+    assert isinstance(found, dict)
+    return found
+
+
 def challenge_points(match):
-    promised = match.view()["challenge"]["points"]
+    promised = list(challenge(match).points)
     finish(match)
     paid = [match.points(seat)["challenge"] for seat in range(3)]
-    assert paid == promised  # the view says beforehand what the end will give
+    assert paid == promised  # the view shows in advance what the end pays
     return paid
 
 
@@ -33,7 +42,7 @@ def test_gold_tycoon_gives_three_points_for_each_district_with_two_gold_skyscrap
         tiles={"blue": {"g1": "O2 O3", "g2": "O4 P4 Q4"}, "green": {"g1": "E3 E4", "b1": "D2 E2"}},
         demolished={"blue": EIGHTEEN_POINTS, "green": EIGHTEEN_POINTS.replace("b1 ", "")},
     )  # fmt: skip
-    assert match.view()["challenge"]["progress"][0]["yellow"] == 2
+    assert progress(match)["yellow"] == 2
     assert challenge_points(match) == [3, 0, 0]
 
 
@@ -45,21 +54,21 @@ def test_a_gold_skyscraper_in_two_districts_counts_in_both():
         tiles={"blue": {"g3": "K6 L6 L7 M7", "g1": "M10 M11", "g2": "K8 L8 M8"}},
         demolished={"blue": EIGHTEEN_POINTS},
     )  # fmt: skip
-    districts = match.view()["challenge"]["progress"][0]
+    districts = progress(match)
     assert (districts["blue"], districts["yellow"]) == (3, 2)
     assert challenge_points(match) == [6, 0, 0]
 
 
 @pytest.mark.clause("NY-76")
-def test_master_architect_counts_shapes_that_are_no_rectangles():
-    tiles = {"b5": "K2 K3 L3", "s3": "O2 O3 P2", "s1": "P3 P4"}
-    known = {"challenge": "architect", "lots": {"blue": "Ya Yb Yd Ye Yj Yf Yh"}}
+def test_master_architect_counts_shapes_that_are_not_rectangles():
+    tiles: dict[str, Any] = {"b5": "K2 K3 L3", "s3": "O2 O3 P2", "s1": "P3 P4"}
+    known: dict[str, Any] = {"challenge": "architect", "lots": {"blue": "Ya Yb Yd Ye Yj Yf Yh"}}
     known["demolished"] = {"blue": SIX_POINTS}
     two = at(**LAST, **known, tiles={"blue": tiles})
-    assert seat(two, "blue")["hexagons"] == 2
+    assert seat(two, "blue").hexagons == 2
     assert challenge_points(two) == [0, 0, 0]
     three = at(**LAST, **known, tiles={"blue": {**tiles, "b6": "R2 R3 Q4 R4"}})
-    assert seat(three, "blue")["hexagons"] == 3
+    assert seat(three, "blue").hexagons == 3
     assert challenge_points(three) == [3, 0, 0]
 
 
@@ -83,7 +92,7 @@ def test_the_steps_of_master_architect_and_bronze_baron(challenge, field, steps)
 
 @pytest.mark.clause("NY-77")
 def test_gold_prestige_pays_at_once_for_older_neighbours_of_opponents():
-    position = {
+    position: dict[str, Any] = {
         "challenge": "prestige", "market": TWOS,
         "lots": {"blue": "Gb Gc", "green": "Gd Gf", "yellow": "Ga"},
         "tiles": {"green": {"b1": "D3 D4", "s1": "B4 C4"}, "yellow": {"start": "E3 E4"}},
@@ -91,7 +100,7 @@ def test_gold_prestige_pays_at_once_for_older_neighbours_of_opponents():
     }  # fmt: skip
     match = play(at(**position), "card 1", "lot Rg", "tile g2", "place C2 D2 E2")
     assert match.points(0)["challenge"] == 2  # b1 under D2, the starting property under E2
-    assert "Blue wins 2 points for older neighbours (Gold Prestige)." in said(match)
+    assert "Blue scores 2 points for older neighbours (Gold Prestige)." in said(match)
     corner = play(at(**position), "card 1", "lot Rg", "tile g1", "place B2 C2")
     assert corner.points(0)["challenge"] == 0  # only corners and own land
     beside = play(at(**position), "card 1", "lot Rg", "tile g1", "place B2 B3")
@@ -114,7 +123,7 @@ def test_gold_prestige_counts_a_neighbour_once_and_neither_gold_nor_own_ones():
 
 @pytest.mark.clause("NY-77")
 def test_gold_prestige_pays_for_gold_only_also_in_a_rebuild_and_not_across_a_street():
-    position = {
+    position: dict[str, Any] = {
         "challenge": "prestige", "market": TWOS,
         "lots": {"blue": "Gf Rg", "green": "Gh", "yellow": "Gd"},
         "tiles": {"blue": {"b1": "B4 C4"}, "green": {"b1": "B6 B7"}, "yellow": {"b1": "D3 D4"}},
@@ -136,12 +145,12 @@ def test_prestige_points_count_on_the_score_track():
         tiles={"blue": {"g1": "D2 E2"}},
         market=TWOS,
     )
-    assert seat(match, "blue")["total"] == 20 + 4 + 3
+    assert seat(match, "blue").total == 20 + 4 + 3
 
 
 @pytest.mark.clause("NY-78")
-def test_bronze_baron_counts_bronze_that_still_stands():
-    tiles = {"b1": "K2 L2", "b2": "K3 L3", "b3": "K4 L4 M4", "b4": "O4 P4 Q4"}
+def test_bronze_baron_counts_standing_bronze_skyscrapers():
+    tiles: dict[str, Any] = {"b1": "K2 L2", "b2": "K3 L3", "b3": "K4 L4 M4", "b4": "O4 P4 Q4"}
     lots = {"blue": "Ya Yb Yi Yj"}
     assert challenge_points(at(**LAST, challenge="baron", lots=lots, tiles={"blue": tiles})) == [5, 0, 0]
     tiles.pop("b1")
@@ -161,17 +170,17 @@ def test_generation_king_pays_for_the_sole_lead_in_each_generation():
         },
         demolished={"blue": "b3 b4 b5 b6 s1", "green": SIX_POINTS, "yellow": EIGHTEEN_POINTS},
     )  # fmt: skip
-    assert match.view()["challenge"]["progress"][0] == {"bronze": 2, "silver": 0, "gold": 1}
+    assert progress(match) == {"bronze": 2, "silver": 0, "gold": 1}
     assert challenge_points(match) == [5, 5, 0]  # bronze, silver; gold is tied
     assert [line for line in said(match) if "Generation King" in line] == [
-        "Generation King: Blue and Yellow have equally many gold skyscrapers, so nobody scores.",
-        "Blue: 5 points for the challenge Generation King.",
-        "Green: 5 points for the challenge Generation King.",
+        "Generation King: Blue and Yellow are tied in gold skyscrapers, so nobody scores.",
+        "Blue scores 5 points for Generation King.",
+        "Green scores 5 points for Generation King.",
     ]
 
 
 @pytest.mark.clause("NY-79")
-def test_generation_king_goes_to_the_most_whoever_sits_first():
+def test_generation_king_does_not_depend_on_the_order_of_seats():
     match = at(
         **LAST, challenge="king",
         lots={"blue": "Ya", "green": "Ga Gc"},
@@ -186,10 +195,10 @@ def test_a_legendary_skyscraper_counts_as_gold_for_the_king_and_by_its_shape_for
                                                            "green": {"g1": "O2 O3"}}  # fmt: skip
     torn = {"blue": EIGHTEEN_POINTS, "green": EIGHTEEN_POINTS}
     king = at(**LAST, challenge="king", lots=lots, tiles=tiles, demolished=torn)
-    assert seat(king, "blue")["standing"]["gold"] == 1
+    assert seat(king, "blue").standing.gold == 1
     assert challenge_points(king) == [0, 0, 0]
     architect = at(**LAST, challenge="architect", lots=lots, tiles=tiles, demolished=torn)
-    assert seat(architect, "blue")["hexagons"] == 1
+    assert seat(architect, "blue").hexagons == 1
 
 
 @pytest.mark.clause("NY-14")

@@ -1,4 +1,4 @@
-"""New York 1901 keeps the contract of every title."""
+"""New York 1901 fulfils the contract of every title."""
 
 import random
 from typing import Any, ClassVar
@@ -16,11 +16,11 @@ class TestNewYork1901(Contract):
 
     @classmethod
     def kinds(cls) -> list[tuple[int, dict[str, Any]]]:
-        """Games are long: each number of players once, and one of them with everything that can be agreed."""
+        """Games are long, so each number of players comes once, one of them with all options."""
         return [(2, {}), (3, cls.experts), (4, {})]
 
     def exchange(self, position: Position, seat: int, chance: random.Random) -> None:
-        """Each layer of the future market in another order, and another future."""
+        """Each layer of the future market in a different order, and a different generator."""
         s = position.state
         count = int(s["future_count"])
         start = 0

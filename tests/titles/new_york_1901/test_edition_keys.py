@@ -1,9 +1,9 @@
-"""Every key of the edition is read, refused or a note."""
+"""Every key of the edition is read, rejected or a note."""
 
 from typing import Any, ClassVar
 
 from rooftop.game.title import OptionValue
-from rooftop.testing.editions import EditionContract, Path, place
+from rooftop.testing.editions import EditionContract, Path, written_path
 from tests.titles.new_york_1901.tables import TITLE
 
 
@@ -16,8 +16,8 @@ class TestEditionKeys(EditionContract):
         "rulings.printed_building_is_street",
         "tiles.mirror",
     )
-    # Land Grab is seldom played with the last hidden card, and few games are looked at just before their end.
+    # Few games play Land Grab with the last face-down card, and few positions are just before the end.
     far: ClassVar[dict[str, list[int]]] = {"action[2].needs_future_min": [60], "end.warn_at_unbuilt": [18]}
 
     def others(self, path: Path, value: Any) -> list[Any]:
-        return super().others(path, value) + self.far.get(place(path), [])
+        return super().others(path, value) + self.far.get(written_path(path), [])

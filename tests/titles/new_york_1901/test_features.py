@@ -1,11 +1,13 @@
-"""What learners see: named parts of one row of numbers, counted from the seat that looks."""
+"""What learners see: named parts of one row of numbers, from the observing seat's point of view."""
+
+from typing import Any
 
 import pytest
 
 from rooftop.titles.new_york_1901 import state as n
 from tests.titles.new_york_1901.tables import EIGHTEEN_POINTS, at, play
 
-POSITION = {
+POSITION: dict[str, Any] = {
     "to_act": "green",
     "streets": "bw ce wa",
     "challenge": "king",
@@ -47,24 +49,24 @@ def test_a_square_shows_owner_generation_legend_and_shape(match):
         assert part(row, board.square_number[name] * n.PER_SQUARE, n.PER_SQUARE) == numbers
     other = match.position.observe(1).tolist()
     at_e3 = part(other, board.square_number["E3"] * n.PER_SQUARE, 4)
-    assert at_e3 == [0, 0, 1, 0]  # green looks: itself, yellow, blue
+    assert at_e3 == [0, 0, 1, 0]  # from green: itself, yellow, blue
 
 
-def test_workers_stand_on_lots(match):
+def test_workers_are_on_lots(match):
     play(match, "card 1", "lot Rg")
     row = match.position.observe(0).tolist()
     lot = match.game.board.lot_number["Rg"]
     assert part(row, LOTS_AT + lot * n.PER_LOT, n.PER_LOT) == [0, 1, 0, 0]
 
 
-def test_seats_come_in_order_from_the_one_that_looks(match):
+def test_the_observing_seat_comes_first(match):
     row = match.position.observe(1).tolist()
     green, yellow, blue, nobody = (part(row, SEATS_AT + k * n.PER_SEAT, n.PER_SEAT) for k in range(4))
     assert green[:4] == [4, 1, 1, 1]
     assert blue[:4] == [4, 0, 0, 1]
     assert nobody == [0] * n.PER_SEAT
     tiles = green[4 : 4 + n.TILES]
-    assert (tiles[0], tiles[1], tiles[8], tiles[19]) == (2, 2, 0, 1)  # gone, torn down, unbuilt, standing
+    assert (tiles[0], tiles[1], tiles[8], tiles[19]) == (2, 2, 0, 1)  # removed, torn down, unbuilt, standing
     streets = green[4 + n.TILES : 4 + n.TILES + n.STREETS]
     assert streets == [1, 0, 0, 0, 1, 0]  # Broadway and Wall Street
     assert green[-3:] == [11, 391, 29]
@@ -79,15 +81,15 @@ def test_seats_come_in_order_from_the_one_that_looks(match):
 def test_cards_streets_and_challenge(match):
     row = match.position.observe(0).tolist()
     red_two = part(row, CARDS_AT, n.PER_KIND)
-    assert red_two == [2, 6, 0]  # nine lots; Rj is green's, two lie open
+    assert red_two == [2, 6, 0]  # nine lots; Rj is green's, two cards are open
     assert part(row, STREETS_AT, n.STREETS) == [1, 0, 1, 0, 1, 0]
     assert part(row, CHALLENGE_AT, n.CHALLENGES) == [0, 0, 0, 0, 1]
     play(match, "shift")
     after = match.position.observe(0).tolist()
-    assert part(after, CARDS_AT, n.PER_KIND)[2] == 2  # two red cards are known to lie at the bottom
+    assert part(after, CARDS_AT, n.PER_KIND)[2] == 2  # two red cards are known to be at the bottom
 
 
-def test_the_general_part_says_what_is_going_on(match):
+def test_the_general_part_holds_phase_choices_and_turn(match):
     row = match.position.observe(1).tolist()
     assert part(row, GENERAL_AT, n.GENERAL) == [n.TURN, 3, 0, 0, 56, 0, 0, 0, 0, 0, 0, 1]
     play(match, "grab", "card 1")

@@ -1,17 +1,19 @@
-"""What the captions under the figures of the rules say is true of the positions that are shown."""
+"""The captions of the figures in the rules are true of the positions shown."""
 
-from rooftop.game.match import Match
+from typing import cast
+
 from rooftop.game.title import title
 from tests import figures
+from tests.titles.new_york_1901.tables import NewYorkMatch
 
 TITLE = title("new-york-1901")
 
 
-def shown(name: str, moves: int | None = None) -> Match:
-    return figures.shown(TITLE, name, moves)
+def shown(name: str, moves: int | None = None) -> NewYorkMatch:
+    return cast(NewYorkMatch, figures.shown(TITLE, name, moves))
 
 
-def test_the_figures_stand_after_the_same_clauses_in_both_languages():
+def test_the_figures_follow_the_same_clauses_in_both_languages():
     figures.assert_figures_stand_alike(TITLE)
 
 
@@ -24,31 +26,31 @@ def test_eight_green_lots_of_two_squares_are_free():
     assert moves == [f"lot {lot}" for lot in ("Gc", "Ge", "Gf", "Gg", "Gh", "Gj", "Gk", "Gl")]
 
 
-def test_the_worker_of_the_lot_that_is_built_on_comes_back():
+def test_the_worker_of_a_lot_returns_when_it_is_built_on():
     before, after = (shown("worker", moves).view() for moves in (2, None))
-    assert [view["seats"][0]["workers"] for view in (before, after)] == [2, 3]
-    assert [view["seats"][0]["total"] for view in (before, after)] == [0, 2]
-    assert after["lots"]["Gf"]["worker"]
-    assert not after["lots"]["Gc"]["worker"]
+    assert [view.seats[0].workers for view in (before, after)] == [2, 3]
+    assert [view.seats[0].total for view in (before, after)] == [0, 2]
+    assert after.lots["Gf"].worker
+    assert not after.lots["Gc"].worker
 
 
 def test_a_skyscraper_spans_two_lots_and_districts_and_touches_two_streets():
-    (row,) = shown("span").view()["skyscrapers"]
-    assert row["lots"] == ["Rb", "Gk"]
-    assert row["districts"] == ["red", "green"]
-    assert row["streets"] == ["bw", "pt"]
+    (row,) = shown("span").view().skyscrapers
+    assert row.lots == ("Rb", "Gk")
+    assert row.districts == ("red", "green")
+    assert row.streets == ("bw", "pt")
 
 
-def test_with_eight_points_silver_is_open_and_gold_is_not():
-    seat = shown("generations").view()["seats"][0]
-    assert (seat["total"], seat["generation"]) == (8, "silver")
-    assert seat["tiles"]["b1"] == "standing"
-    assert seat["tiles"]["b3"] == seat["tiles"]["b4"] == "demolished"
+def test_with_eight_points_silver_is_unlocked_and_gold_is_not():
+    seat = shown("generations").view().seats[0]
+    assert (seat.total, seat.generation) == (8, "silver")
+    assert seat.tiles["b1"] == "standing"
+    assert seat.tiles["b3"] == seat.tiles["b4"] == "demolished"
 
 
 def test_a_rebuild_needs_something_older_under_it():
     match = shown("rebuild")
-    standing = {square for row in match.view()["skyscrapers"] for square in row["squares"]}
+    standing = {square for row in match.view().skyscrapers for square in row.squares}
     places = [set(move.notation.split()[1:]) for move in match.moves()]
     assert places
     assert all(place & standing for place in places)
@@ -56,14 +58,12 @@ def test_a_rebuild_needs_something_older_under_it():
 
 def test_the_rebuild_tears_down_both_and_leaves_no_lot_empty():
     before, after = shown("rebuilt", 1).view(), shown("rebuilt").view()
-    assert [row["tile"] for row in before["skyscrapers"]] == ["start", "b1"]
-    assert [(row["tile"], row["squares"]) for row in after["skyscrapers"]] == [
-        ("s4", ["D2", "E2", "D3", "E3"])
-    ]
-    assert after["seats"][0]["workers"] == before["seats"][0]["workers"] + 1
-    assert not any(row["worker"] for row in after["lots"].values())
+    assert [row.tile for row in before.skyscrapers] == ["start", "b1"]
+    assert [(row.tile, row.squares) for row in after.skyscrapers] == [("s4", ("D2", "E2", "D3", "E3"))]
+    assert after.seats[0].workers == before.seats[0].workers + 1
+    assert not any(row.worker for row in after.lots.values())
 
 
 def test_wall_street_has_a_sole_leader():
-    row = shown("streets").view()["streets"][2]
-    assert (row["code"], row["tally"], row["leader"]) == ("wa", [4, 1, 1, 3], 0)
+    row = shown("streets").view().streets[2]
+    assert (row.code, row.tally, row.leader) == ("wa", (4, 1, 1, 3), 0)

@@ -1,11 +1,13 @@
-"""Recorded games replay to the same states for ever, and together they use everything there is."""
+"""Recorded games replay to the same states, and together they cover everything."""
 
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from rooftop.game import gamefile
 from rooftop.testing.recorded import check_game, games, replayed
+from rooftop.titles.new_york_1901.view import View
 from tests.titles.new_york_1901.tables import TITLE
 
 FILES = games("new-york-1901")
@@ -21,7 +23,8 @@ def test_at_least_fifty_games_are_recorded():
 
 
 def test_the_recorded_games_use_every_tile_card_event_ending_and_variant():
-    built, torn, endings, seen, verbs, events = set(), set(), set(), set(), set(), set()
+    built, torn, endings, verbs, events = set(), set(), set(), set(), set()
+    seen: set[tuple[str, object]] = set()
     for path in FILES:
         file, match = gamefile.read(path), replayed(path)
         for row in match.decisions:
@@ -31,12 +34,12 @@ def test_the_recorded_games_use_every_tile_card_event_ending_and_variant():
                     built.add(a)
                 if TITLE.events[kind] == "demolished":
                     torn.add(a)
-        endings.add(match.view()["ending"])
+        view = cast(View, match.view())
+        endings.add(view.ending)
         verbs |= {move.split()[0] for move in file.moves}
         seen.add(("players", match.players))
         seen |= {(name, value) for name, value in file.options.items()}
-        challenge = match.view()["challenge"]
-        seen.add(("drawn", challenge and challenge["id"]))
+        seen.add(("drawn", view.challenge and view.challenge.id))
     assert built == set(range(1, 23))
     assert torn == set(range(13))  # the starting property, bronze and silver
     assert events == set(TITLE.events)

@@ -1,4 +1,4 @@
-"""Each law is broken on purpose, and a run of checked games reports it with a game file."""
+"""Each law is broken on purpose, and a checked run reports it with a game file."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from rooftop.game.position import new_game
 from rooftop.testing.laws import assert_all_broken, assert_reported
 from tests.titles.new_york_1901.tables import TITLE
 
-AT = 12  # the ply at which something goes wrong
+AT = 12  # the ply at which the law is broken
 
 
 def lose_a_card(s):
@@ -30,7 +30,7 @@ def lots():
 
 
 def forget_a_tile(s):
-    """A square looks built on, but no tile stands there."""
+    """A square is covered, but no tile is there."""
     for lot, squares in enumerate(lots()):
         if s.owner[lot] == -1:
             s.cover[squares[0]] = 3
@@ -88,7 +88,7 @@ def forget_a_tally(s):
 
 
 def lose_points(s):
-    """A tile is taken back into the reserve with its points."""
+    """A tile returns to the reserve, and its points are taken away."""
     for tile in range(1, 19):
         if s.placed[0, tile] >= 0:
             square = next(k for k in range(150) if s.cover[k] == tile)
@@ -103,7 +103,7 @@ def never_end(s):
     s.ply = 30000
 
 
-def end_without_places(s):
+def end_without_ranks(s):
     s.to_act = -1
 
 
@@ -114,24 +114,24 @@ def leave_no_move(s):
 
 
 BREAKS = [
-    (lose_a_card, "the cards of both markets are as many as the free lots"),
+    (lose_a_card, "as many cards in the markets as free lots"),
     (lose_a_worker, "each worker is in reserve or on an owned lot"),
-    (give_land_away, "a skyscraper stands on its owner's land"),
-    (forget_a_tile, "each tile is unbuilt, stands where the board shows it"),
-    (build_a_legend_twice, "a legendary skyscraper stands once"),
-    (invent_points, "points in play are those of all tiles ever built"),
+    (give_land_away, "a skyscraper is on its owner's land"),
+    (forget_a_tile, "each tile is unbuilt, on the board"),
+    (build_a_legend_twice, "each legendary skyscraper is built at most once"),
+    (invent_points, "points before the end come from all tiles ever built"),
     (leave_the_market_open, "the open market is full at the start of every turn"),
-    (end_without_a_cause, "the end has begun if and only if its cause is there"),
-    (end_late, "the end has begun if and only if its cause is there"),
-    (count_last_turns_too_soon, "the end has begun if and only if its cause is there"),
-    (run_out_of_cards_with_many_left, "the end has begun if and only if its cause is there"),
-    (end_by_a_player_with_many_left, "the end has begun if and only if its cause is there"),
-    (end_quietly_after_a_building, "the end has begun if and only if its cause is there"),
-    (build_gold_too_soon, "nobody has built a generation without the points that it needs"),
-    (forget_a_tally, "sets and tallies kept beside the board agree with it"),
+    (end_without_a_cause, "the end has begun if and only if it has a cause"),
+    (end_late, "the end has begun if and only if it has a cause"),
+    (count_last_turns_too_soon, "the end has begun if and only if it has a cause"),
+    (run_out_of_cards_with_many_left, "the end has begun if and only if it has a cause"),
+    (end_by_a_player_with_many_left, "the end has begun if and only if it has a cause"),
+    (end_quietly_after_a_building, "the end has begun if and only if it has a cause"),
+    (build_gold_too_soon, "nobody has built a generation without the points that unlock it"),
+    (forget_a_tally, "derived sets and tallies agree with the board"),
     (lose_points, "nobody loses points"),
     (never_end, "no game is longer"),
-    (end_without_places, "every seat has a rank"),
+    (end_without_ranks, "every seat has a rank"),
     (leave_no_move, "there is always a legal action"),
 ]
 
@@ -143,5 +143,5 @@ def test_a_broken_law_is_reported_with_a_game_file(damage, law, tmp_path):
     assert_reported(sound, damage, lambda s: s.phase == 0 and s.grabbed == 0, law, AT, tmp_path, checked)
 
 
-def test_every_law_is_broken_here():
+def test_every_law_is_covered():
     assert_all_broken(TITLE, (law for _, law in BREAKS))

@@ -1,4 +1,6 @@
-"""Demolishing and rebuilding: generations, what is torn down, workers for what is left empty."""
+"""Demolishing and rebuilding: generations, what is torn down, workers for emptied lots."""
+
+from typing import Any
 
 import pytest
 
@@ -14,19 +16,19 @@ from tests.titles.new_york_1901.tables import (
 )
 
 TWOS = ["red-2", "red-2", "blue-2", "blue-2"]
-NO_CARDS = {"actions": {"blue": ""}, "market": TWOS}
-SIX = {"blue": "b3 b4"}
+NO_CARDS: dict[str, Any] = {"actions": {"blue": ""}, "market": TWOS}
+SIX: dict[str, Any] = {"blue": "b3 b4"}
 
 
 @pytest.mark.clause("NY-48", "NY-49", "NY-17")
-def test_a_rebuild_takes_the_place_of_acquiring_land():
+def test_a_rebuild_replaces_acquiring_land():
     match = at(lots={"blue": "Ga"}, tiles={"blue": {"start": "E3 E4"}}, **NO_CARDS)
     play(match, "tile b1", "place E3 E4")
     assert standing(match, "blue") == {"b1": "E3 E4"}
-    assert seat(match, "blue")["total"] == 2
+    assert seat(match, "blue").total == 2
     assert match.to_act == 1  # no card was taken, and the turn is over
-    assert len([card for card in match.view()["market"] if card]) == 4
-    assert seat(match, "blue")["tiles"]["start"] == "demolished"
+    assert len([card for card in match.view().market if card]) == 4
+    assert seat(match, "blue").tiles["start"] == "demolished"
 
 
 @pytest.mark.clause("NY-48")
@@ -35,7 +37,7 @@ def test_a_rebuild_must_replace_something_when_land_could_be_acquired():
     play(match, "tile b1")
     assert notations(match) == {"place E3 E4", "place E2 E3"}
     assert match.why_not("place B4 C4") == (
-        "With a worker in reserve land comes first; now a skyscraper can only replace others."
+        "You have a worker in reserve: acquire land first, or replace other skyscrapers."
     )
 
 
@@ -43,28 +45,30 @@ def test_a_rebuild_must_replace_something_when_land_could_be_acquired():
 def test_a_tile_that_only_fits_on_vacant_land_is_not_offered_before_land_is_acquired():
     match = at(lots={"blue": "Ga Gb Gf"}, tiles={"blue": {"start": "E3 E4"}}, **NO_CARDS)
     assert "tile b1" in notations(match)  # over the starting property
-    assert "tile b3" not in notations(match)  # three in a row are vacant in the same block, but far from it
+    assert "tile b3" not in notations(
+        match
+    )  # three squares in a row are vacant in the block, but not beside it
     assert match.why_not("tile b3") == (
-        "With a worker in reserve land comes first: acquire a lot, then build Havemeyer Building."
+        "You have a worker in reserve: acquire a lot first, then build Havemeyer Building."
     )
 
 
 @pytest.mark.clause("NY-50", "NY-42")
-def test_what_is_torn_down_leaves_the_game_and_no_point_is_lost():
+def test_demolished_skyscrapers_leave_the_game_and_keep_their_points():
     match = at(lots={"blue": "Ga"}, tiles={"blue": {"b1": "E3 E4"}}, demolished=SIX, **NO_CARDS)
-    assert seat(match, "blue")["total"] == 8
+    assert seat(match, "blue").total == 8
     play(match, "tile s1", "place E3 E4")
     assert said(match)[:2] == [
         "Blue tears down Tower Building.",
         "Blue builds Gillender Building (silver, 2 squares, 3 points) on E3, E4 (lot Ga; Broadway; Cedar).",
     ]
-    assert seat(match, "blue")["total"] == 11
-    assert seat(match, "blue")["tiles"]["b1"] == "demolished"
-    assert seat(match, "blue")["unbuilt"] == 14
+    assert seat(match, "blue").total == 11
+    assert seat(match, "blue").tiles["b1"] == "demolished"
+    assert seat(match, "blue").unbuilt == 14
 
 
 @pytest.mark.clause("NY-51")
-def test_exactly_the_overlapped_ones_are_torn_down():
+def test_exactly_the_overlapped_skyscrapers_are_torn_down():
     match = at(
         lots={"blue": "Gb Gc Gd Ga"},
         tiles={"blue": {"b1": "B2 C2", "b2": "D2 D3", "b5": "D4 E4 E3"}},
@@ -73,24 +77,24 @@ def test_exactly_the_overlapped_ones_are_torn_down():
     )
     play(match, "tile s2", "place B2 C2 D2")
     assert standing(match, "blue") == {"b5": "E3 D4 E4", "s2": "B2 C2 D2"}
-    assert seat(match, "blue")["tiles"]["b1"] == seat(match, "blue")["tiles"]["b2"] == "demolished"
+    assert seat(match, "blue").tiles["b1"] == seat(match, "blue").tiles["b2"] == "demolished"
 
 
-APART = {
+APART: dict[str, Any] = {
     "lots": {"blue": "Gb Gc Gd Ga"},
-    "tiles": {"blue": {"b1": "B2 B3", "b2": "D2 D3"}},  # C2 and C3 lie between them
+    "tiles": {"blue": {"b1": "B2 B3", "b2": "D2 D3"}},  # C2 and C3 are between them
     "demolished": {"blue": "b3"},
 }
 
 
 @pytest.mark.clause("NY-51")
-def test_skyscrapers_torn_down_together_must_be_adjacent_unless_the_edition_is_looser():
+def test_skyscrapers_torn_down_together_must_be_adjacent_unless_the_edition_allows_more():
     strict = play(at(**APART, **NO_CARDS), "tile s2")
     assert "place B2 C2 D2" not in notations(strict)
     assert "place C2 D2 E2" in notations(strict)  # b2 alone
     assert strict.why_not("place B2 C2 D2") == (
         "Tower Building and American Tract Society do not touch;"
-        " only adjacent skyscrapers are torn down together."
+        " you can only tear down adjacent skyscrapers together."
     )
     loose = at(**APART, **NO_CARDS, rulings={"demolished_must_touch": False})
     play(loose, "tile s2", "place B2 C2 D2")
@@ -98,10 +102,10 @@ def test_skyscrapers_torn_down_together_must_be_adjacent_unless_the_edition_is_l
 
 
 @pytest.mark.clause("NY-51")
-def test_a_chain_of_touching_skyscrapers_is_one_group_whatever_their_order():
+def test_a_chain_of_touching_skyscrapers_is_one_group_in_any_order():
     match = at(
         lots={"blue": "Gb Gc Gd Ga"},
-        tiles={"blue": {"b1": "B2 B3", "b2": "D2 E2", "b5": "C2 C3 D3"}},  # b5 joins the other two
+        tiles={"blue": {"b1": "B2 B3", "b2": "D2 E2", "b5": "C2 C3 D3"}},  # b5 connects the other two
         demolished={"blue": "b3"},
         **NO_CARDS,
     )
@@ -110,10 +114,10 @@ def test_a_chain_of_touching_skyscrapers_is_one_group_whatever_their_order():
 
 
 @pytest.mark.clause("NY-51")
-def test_two_that_only_a_third_joins_are_torn_down_with_it():
+def test_two_skyscrapers_connected_by_a_third_are_torn_down_with_it():
     match = at(
         lots={"blue": "Ga Gb Gc Gd Gf"},
-        tiles={"blue": {"b1": "C2 C3", "b2": "E2 E3", "b3": "C4 D4 E4"}},  # b3 lies below the other two
+        tiles={"blue": {"b1": "C2 C3", "b2": "E2 E3", "b3": "C4 D4 E4"}},  # b3 is below the other two
         demolished={"blue": "b4 b5 b6 s1"},
         **NO_CARDS,
     )
@@ -135,8 +139,8 @@ def test_corners_do_not_make_skyscrapers_adjacent():
 
 
 @pytest.mark.clause("NY-51")
-def test_a_tile_whose_only_place_lies_over_two_that_do_not_touch_is_not_offered():
-    position = {
+def test_a_tile_that_fits_only_over_two_that_do_not_touch_is_not_offered():
+    position: dict[str, Any] = {
         "lots": {"blue": "Ba Pk"},
         "tiles": {"blue": {"b1": "K14 K15", "b2": "M15 M16"}},
         "demolished": SIX,
@@ -153,8 +157,8 @@ NEW = [("b2", 1), ("s2", 2), ("g2", 3), ("l1", 3)]
 @pytest.mark.clause("NY-52", "NY-53")
 @pytest.mark.parametrize(("old", "age"), GENERATIONS)
 @pytest.mark.parametrize(("new", "rank"), NEW)
-def test_the_new_one_must_be_of_a_strictly_later_generation(old, age, new, rank):
-    """The ladder: starting property, bronze, silver, gold and legendary."""
+def test_the_new_skyscraper_must_be_of_a_later_generation(old, age, new, rank):
+    """In order: starting property, bronze, silver, gold and legendary."""
     others = " ".join(tile for tile in EIGHTEEN_POINTS.split() if tile not in (old, new)) + " s3 s4"
     match = at(
         lots={"blue": "Ya Yb Yi"},
@@ -175,26 +179,27 @@ def test_why_gold_and_equal_generations_cannot_be_replaced():
     )
     play(match, "tile s2")
     assert match.why_not("place E2 E3 E4") == (
-        "Empire Building cannot replace Liberty Tower: it must be of a later generation, and gold stays."
+        "Empire Building cannot replace Liberty Tower:"
+        " it must be of a later generation, and gold is never replaced."
     )
     assert notations(match) == {"place D2 D3 D4"}
 
 
 @pytest.mark.clause("NY-54", "NY-55")
-def test_the_new_one_may_be_larger_and_cover_vacant_land_whose_workers_come_back():
+def test_the_new_skyscraper_may_be_larger_and_free_workers_on_vacant_land():
     match = at(lots={"blue": "Ga Gc Gd"}, tiles={"blue": {"b1": "E3 E4"}}, demolished=SIX, **NO_CARDS)
     assert workers_on(match, "blue") == {"Gc", "Gd"}
     play(match, "tile s4", "place D3 E3 D4 E4")
     assert workers_on(match, "blue") == {"Gc"}
-    assert seat(match, "blue")["workers"] == 3
+    assert seat(match, "blue").workers == 3
     foreign = at(lots={"blue": "Ga", "green": "Gc"}, tiles={"blue": {"b1": "E3 E4"}}, demolished=SIX)
     play(foreign, "tile s1")
     assert notations(foreign) == {"place E3 E4"}
-    assert foreign.why_not("place E2 E3") == "E2 is not your land: it belongs to somebody else."
+    assert foreign.why_not("place E2 E3") == "E2 is not your land: another player owns it."
 
 
 @pytest.mark.clause("NY-54", "NY-56")
-def test_the_new_one_may_be_smaller_and_a_worker_goes_to_each_lot_left_empty():
+def test_the_new_skyscraper_may_be_smaller_and_each_emptied_lot_takes_a_worker():
     match = at(
         lots={"blue": "Ga Gc Gd"},
         tiles={"blue": {"b3": "E2 E3 E4"}},
@@ -205,30 +210,30 @@ def test_the_new_one_may_be_smaller_and_a_worker_goes_to_each_lot_left_empty():
     play(match, "tile s1", "place D2 E2")
     assert standing(match, "blue") == {"s1": "D2 E2"}
     assert workers_on(match, "blue") == {"Gd", "Ga"}
-    assert seat(match, "blue")["workers"] == 2
-    assert "Blue puts a worker on the empty lot Ga." in said(match)
+    assert seat(match, "blue").workers == 2
+    assert "Blue puts a worker on empty lot Ga." in said(match)
 
 
 @pytest.mark.clause("NY-57")
-def test_too_few_workers_forbid_it_and_freed_workers_may_be_used():
+def test_too_few_workers_forbid_a_rebuild_and_freed_workers_may_be_used():
     tiles = {"blue": {"b3": "E2 E3 E4"}}
     short = at(lots={"blue": "Ga Gc Rg Rl Yc Yd"}, tiles=tiles, demolished={"blue": "b4 b5"}, **NO_CARDS)
-    assert seat(short, "blue")["workers"] == 0
+    assert seat(short, "blue").workers == 0
     play(short, "tile s1")
     assert "place E2 E3" in notations(short)  # both lots keep a square
     assert "place D2 E2" not in notations(short)  # Ga would be empty
-    assert short.why_not("place D2 E2") == "Lots that would be left empty need 1 more worker than you have."
+    assert short.why_not("place D2 E2") == "The emptied lots need 1 more worker than you have."
     freed = at(lots={"blue": "Ga Gc Gd Rl Yc Yd"}, tiles=tiles, demolished={"blue": "b4 b5"}, **NO_CARDS)
-    assert seat(freed, "blue")["workers"] == 0
+    assert seat(freed, "blue").workers == 0
     play(freed, "tile s1")
-    assert "place D3 E3" in notations(freed)  # Gc is emptied, but the worker of Gd comes back
+    assert "place D3 E3" in notations(freed)  # Gc is emptied, but the worker of Gd returns
     play(freed, "place D3 E3")
     assert workers_on(freed, "blue") == {"Gc", "Rl", "Yc", "Yd"}
-    assert seat(freed, "blue")["workers"] == 0
+    assert seat(freed, "blue").workers == 0
 
 
 @pytest.mark.clause("NY-55")
-def test_a_rebuild_needs_a_side_on_a_street_as_well():
+def test_a_rebuild_needs_a_side_on_a_street_too():
     match = at(
         lots={"blue": "Gb Gd Gc"},
         tiles={"blue": {"b1": "C2 C3", "b2": "D3 D4"}},
@@ -249,7 +254,7 @@ def test_a_demolished_tile_counts_as_built_for_the_end():
         demolished={"blue": torn},
         **NO_CARDS,
     )
-    assert seat(match, "blue")["unbuilt"] == 5
+    assert seat(match, "blue").unbuilt == 5
     play(match, "tile g2", "place E2 E3 E4")
-    assert match.view()["ending"] == "tiles"
-    assert seat(match, "blue")["unbuilt"] == 4
+    assert match.view().ending == "tiles"
+    assert seat(match, "blue").unbuilt == 4

@@ -6,15 +6,16 @@ import random
 import re
 import xml.etree.ElementTree as ET
 from functools import lru_cache
-from typing import Any
+from typing import Any, cast
 
+import msgspec
 import pytest
 
 from rooftop.drawing.palette import contrast
 from rooftop.drawing.svg import outline
 from rooftop.game.match import Match
 from rooftop.game.position import Game, new_game
-from rooftop.game.title import title
+from rooftop.game.title import Size, Theme, title
 from rooftop.game.translation import translator
 from rooftop.testing.pictures import (
     LANGUAGES,
@@ -35,16 +36,17 @@ from rooftop.testing.pictures import (
     words_of,
 )
 from rooftop.titles.new_york_1901.scene import CANVASES
-from rooftop.titles.new_york_1901.scene.geometry import drawn_in, loops, lying
+from rooftop.titles.new_york_1901.scene.geometry import inset, loops, lying
 from rooftop.titles.new_york_1901.scene.palette import PALETTES, Palette, wash
 from rooftop.titles.new_york_1901.scene.track import spots
+from rooftop.titles.new_york_1901.view import View
 from tests.titles.new_york_1901.tables import EIGHTEEN_POINTS, SIX_POINTS
 
 
 class TestScene(SceneContract):
     title = title("new-york-1901")
-    every = 13  # all phases come up, for a turn has two to five decisions
-    every_recorded = 40  # long games, and four more in which turns are held
+    every = 13  # covers all phases: a turn has two to five decisions
+    every_recorded = 40  # games are long; four more have held turns
 
 
 TITLE = title("new-york-1901")
@@ -57,7 +59,7 @@ def _game(players: int, challenge: str = "random") -> Game:
 
 @lru_cache(maxsize=8)
 def _whole(players: int) -> Match:
-    """A game of chance, to its end."""
+    """A complete game of random moves."""
     match, chance = Match(_game(players), players), random.Random(players)
     while not match.over:
         match.play(chance.choice(match.legal()))
@@ -66,34 +68,33 @@ def _whole(players: int) -> Match:
 
 @lru_cache(maxsize=32)
 def _at(players: int, stop: str, after: int = 0) -> Match:
-    """A position of that game: after the start, in its middle, at its end, or with something chosen."""
+    """A position of that game: near the start, in the middle, at the end, or in the phase `stop`."""
     whole = _whole(players)
     plies = {"start": 1, "middle": 90, "over": whole.ply}
     if stop in plies:
         return Match.at(whole.position_at(plies[stop]))
     match = Match(whole.game, whole.seed)
     for decision in whole.decisions:
-        if match.ply >= after and match.view()["phase"] == stop:
+        if match.ply >= after and match.view().phase == stop:
             break
         match.play(decision.action)
     return match
 
 
-def _view(players: int, stop: str) -> dict[str, Any]:
+def _view(players: int, stop: str) -> View:
     match = _at(players, stop)
-    return match.view(max(match.to_act, 0))
+    return cast(View, match.view(max(match.to_act, 0)))
 
 
-def _drawn(view: dict[str, Any], theme: str = "day", size: str = "wide", language: str = "en") -> ET.Element:
-    return ET.fromstring(svg(TITLE, _game(view["players"]).board, view, theme, size, language))
+def _drawn(view: View, theme: Theme = "day", size: Size = "wide", language: str = "en") -> ET.Element:
+    return ET.fromstring(svg(TITLE, _game(view.players).board, view, theme, size, language))
 
 
-def _arranged(players: int = 3, seat: int = 0, **table: Any) -> dict[str, Any]:
-    view: dict[str, Any] = Match.at(_game(players).arranged(table)).view(seat)
-    return view
+def _arranged(players: int = 3, seat: int = 0, **table: Any) -> View:
+    return cast(View, Match.at(_game(players).arranged(table)).view(seat))
 
 
-BUILT = {
+BUILT: dict[str, Any] = {
     "lots": {"blue": "Gc Ga Gd Rg", "green": "Bj Rj", "yellow": "Ya"},
     "tiles": {"blue": {"b1": "D2 E2", "s1": "E3 E4"}, "green": {"g2": "G13 H13 I13"}},
     "demolished": {"blue": SIX_POINTS, "green": EIGHTEEN_POINTS},
@@ -142,7 +143,7 @@ def test_owners_workers_and_skyscrapers_are_drawn(size):
     assert title_of(root, "built-0-s1") == (
         "Gillender Building (silver, 2 squares, 3 points); Blue, on E3, E4; touches Broadway and Cedar"
     )
-    assert title_of(root, "lot-Gd") == "Lot Gd, green, 3 squares: Blue, a worker stands there"
+    assert title_of(root, "lot-Gd") == "Lot Gd, green, 3 squares: Blue, with a worker"
     assert title_of(root, "lot-Gc") == "Lot Gc, green, 2 squares: Blue, with Tower Building"
     assert title_of(root, "lot-Gb") == "Lot Gb, green, 3 squares: free"
 
@@ -156,7 +157,7 @@ def test_a_skyscraper_shows_worth_letter_generation_and_shape():
         assert used == {facade}
 
 
-def test_lots_without_a_game_are_named_so():
+def test_lots_that_are_not_in_the_game_say_so():
     root = _drawn(_view(2, "middle"))
     assert title_of(root, "lot-Pa") == "Lot Pa, pink, 2 squares: not in this game"
     assert "url(#ground-out)" in ET.tostring(root, "unicode")
@@ -167,49 +168,51 @@ def test_lots_without_a_game_are_named_so():
 def test_streets_show_everyones_tally_and_the_sole_leader(size):
     view = _arranged(**BUILT, streets="bw ce wa")
     root = _drawn(view, size=size)
-    for place, row in enumerate(view["streets"]):
+    for place, row in enumerate(view.streets):
         shown = [part(root, f"street-{place}-{seat}").text for seat in range(3)]
-        assert shown == [str(count) for count in row["tally"]]
-        assert (f"leader-{place}" in ids_of(root)) == (row["leader"] is not None)
+        assert shown == [str(count) for count in row.tally]
+        assert (f"leader-{place}" in ids_of(root)) == (row.leader is not None)
     assert title_of(root, "street-0") == "Broadway: Blue 2, Green 1, Yellow 0; Blue leads"
     assert title_of(root, "street-1") == "Cedar: Blue 1, Green 0, Yellow 0; Blue leads"
 
 
 @pytest.mark.parametrize("challenge", ["tycoon", "architect", "prestige", "baron", "king"])
-def test_every_challenge_is_told_and_counted(challenge):
+def test_every_challenge_is_explained_and_counted(challenge):
     view = _arranged(**BUILT, challenge=challenge)
+    assert view.challenge is not None
     for language in LANGUAGES:
         for size in SIZES:
             root = _drawn(view, size=size, language=language)
             rule = next(rule for rule in _game(3).board.challenges if rule.id == challenge)
             assert getattr(rule, f"text_{language}") in title_of(root, "challenge")
             assert [part(root, f"challenge-{seat}").text for seat in range(3)] == [
-                f"+{points}" for points in view["challenge"]["points"]
+                f"+{points}" for points in view.challenge.points
             ]
             if size == "wide":
                 shown = " ".join(texts_of(part(root, "challenge")))
-                assert getattr(rule, f"text_{language}") in shown  # not a word is cut off
+                assert getattr(rule, f"text_{language}") in shown  # nothing is cut off
 
 
 def test_a_game_without_a_challenge_says_so():
     assert title_of(_drawn(_arranged(challenge="none")), "challenge") == "No bonus challenge in this game"
 
 
-def test_cards_show_district_and_size_and_an_empty_place_shows_none():
+def test_cards_show_district_and_size_and_an_empty_slot_says_none():
     view = _arranged(market=["green-2", "red-3", "blue-2", "pink-3"])
-    view["market"][1] = None
+    view = msgspec.structs.replace(view, market=(view.market[0], None, *view.market[2:]))
     root = _drawn(view)
     assert [title_of(root, f"card-{place}") for place in range(4)] == [
         "Card 1: green, 2 squares", "Card 2: none", "Card 3: blue, 2 squares", "Card 4: pink, 3 squares",
     ]  # fmt: skip
     assert [len(list(part(root, f"card-{place}").iter(f"{SVG}rect"))) for place in range(4)] == [2, 0, 2, 3]
     assert "G" in texts_of(part(root, "card-0"))
-    assert part(root, "future-count").text == str(view["future"]["count"])
+    assert part(root, "future-count").text == str(view.future.count)
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a_taken_card_marks_the_free_lots_it_may_be_for(size):
+def test_a_taken_card_marks_the_free_lots_that_match(size):
     view = _view(3, "lot")
+    assert view.card is not None
     board = _game(3).board
     root = _drawn(view, size=size)
     marked = {
@@ -220,7 +223,7 @@ def test_a_taken_card_marks_the_free_lots_it_may_be_for(size):
     assert marked == {
         lot.id
         for number, lot in enumerate(board.lots)
-        if board.kind_id(board.kind(number)) == view["card"]["id"] and view["lots"][lot.id]["owner"] is None
+        if board.kind_id(board.kind(number)) == view.card.id and view.lots[lot.id].owner is None
     }
     assert "taken-card" in ids_of(root)
 
@@ -229,7 +232,8 @@ def test_a_taken_card_marks_the_free_lots_it_may_be_for(size):
 @pytest.mark.parametrize("number", range(3))
 def test_a_chosen_skyscraper_marks_exactly_the_squares_it_may_cover(size, number):
     match = _at(3, "place", 60 * number)
-    view = match.view(match.to_act)
+    view = cast(View, match.view(match.to_act))
+    assert view.tile is not None
     root = _drawn(view, size=size)
     marked = {
         group.get("id", "")
@@ -238,13 +242,13 @@ def test_a_chosen_skyscraper_marks_exactly_the_squares_it_may_cover(size, number
     }
     assert marked == {part for move in match.moves() for part in move.parts}
     assert len([name for name in ids_of(root) if re.fullmatch(r"square-[A-Z]\d+", name)]) == 150
-    picked = part(root, f"tile-{view['tile']}")
-    assert view["tile"].startswith("l") or picked.find(f"{SVG}path[@class='picked']") is not None
+    picked = part(root, f"tile-{view.tile}")
+    assert view.tile.startswith("l") or picked.find(f"{SVG}path[@class='picked']") is not None
     assert not [name for name in ids_of(_drawn(_view(3, "start"))) if name.startswith("square-")]
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_tray_shows_what_is_unbuilt_standing_and_gone(size):
+def test_the_tray_shows_unbuilt_standing_and_demolished_tiles(size):
     view = _arranged(**BUILT)
     root = _drawn(view, size=size)
     assert title_of(root, "tile-b1").endswith("; standing")
@@ -257,16 +261,16 @@ def test_the_tray_shows_what_is_unbuilt_standing_and_gone(size):
     assert texts_of(part(root, "tile-b1")) == []
 
 
-def test_the_tray_is_that_of_the_one_who_looks_and_a_watcher_sees_the_player_to_act():
+def test_players_see_their_own_tray_and_spectators_that_of_the_player_to_act():
     view = _arranged(**BUILT, seat=1, to_act="yellow")
     assert title_of(_drawn(view), "tile-g2").endswith("; standing")
     watching = _arranged(**BUILT, seat=-1, to_act="green")
     root = _drawn(watching)
     assert title_of(root, "tile-g2").endswith("; standing")
-    assert "Skyscrapers of Green" in texts_of(root)
+    assert "Green's skyscrapers" in texts_of(root)
 
 
-def test_action_cards_are_there_until_they_are_played():
+def test_action_cards_are_shown_until_they_are_played():
     view = _arranged(actions={"blue": "boom", "green": ""})
     root = _drawn(view)
     board = _game(3).board
@@ -277,22 +281,22 @@ def test_action_cards_are_there_until_they_are_played():
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_five_unbuilt_skyscrapers_are_a_warning(size):
+def test_five_unbuilt_skyscrapers_show_a_warning(size):
     calm = _drawn(_arranged(demolished={"blue": OLD}), size=size)
     assert "warning" not in ids_of(calm)
-    built = {"lots": {"blue": "Ga"}, "tiles": {"blue": {"g1": "E3 E4"}}}
+    built: dict[str, Any] = {"lots": {"blue": "Ga"}, "tiles": {"blue": {"g1": "E3 E4"}}}
     root = _drawn(_arranged(demolished={"blue": OLD}, **built), size=size)
     assert {"warning", "seat-0-warning"} <= set(ids_of(root))
-    assert "1 more skyscraper brings on the end" in title_of(root, "seat-0")
+    assert "1 more skyscraper triggers the end" in title_of(root, "seat-0")
 
 
-def test_a_picture_does_not_depend_on_games_that_were_drawn_before():
-    """Parts that are drawn once and kept must be told apart by everything that they show."""
+def test_a_picture_does_not_depend_on_games_drawn_before():
+    """The key of a cached drawing must include everything it shows."""
     for seed in range(4):
-        view = Match(_game(3), seed).view(0)
+        view = cast(View, Match(_game(3), seed).view(0))
         root = _drawn(view)
-        for seat, row in enumerate(view["seats"]):
-            person = next(person for person in _game(3).board.characters if person.id == row["character"])
+        for seat, row in enumerate(view.seats):
+            person = next(person for person in _game(3).board.characters if person.id == row.character)
             assert person.name_en in title_of(root, f"seat-{seat}")
 
 
@@ -308,10 +312,12 @@ def test_legendary_skyscrapers_show_height_and_builder(size):
     assert {"B", "9"} <= set(texts_of(part(root, "built-0-l1")))
 
 
-def test_markers_lie_on_their_points_and_begin_again_at_a_hundred():
+def test_markers_are_on_their_points_and_start_again_at_a_hundred():
     view = _arranged(**BUILT)
-    for row, total in zip(view["seats"], (7, 42, 113), strict=True):
-        row["total"] = total
+    seats = [
+        msgspec.structs.replace(row, total=total) for row, total in zip(view.seats, (7, 42, 113), strict=True)
+    ]
+    view = msgspec.structs.replace(view, seats=tuple(seats))
     root = _drawn(view)
     fields = spots(CANVASES.of(_game(3).board, translator(TITLE.package, "en"), "day", "wide"))
     assert len(fields) == 100
@@ -322,17 +328,20 @@ def test_markers_lie_on_their_points_and_begin_again_at_a_hundred():
     assert {"threshold-silver", "threshold-gold"} <= set(ids_of(root))
 
 
-def test_whose_turn_it_is_is_marked():
+def test_the_player_to_act_is_marked():
     root = _drawn(_arranged(to_act="yellow"))
     assert "turn-mark" in ids_of(part(root, "seat-2"))
-    assert title_of(root, "status") == "Yellow begins the turn"
+    assert title_of(root, "status") == "Yellow's turn"
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_banner_says_that_the_end_has_begun(size):
-    built = {"lots": {"blue": "Ga Bj"}, "tiles": {"blue": {"g1": "E3 E4", "g2": "G13 H13 I13"}}}
+def test_the_banner_shows_the_last_turns(size):
+    built: dict[str, Any] = {
+        "lots": {"blue": "Ga Bj"},
+        "tiles": {"blue": {"g1": "E3 E4", "g2": "G13 H13 I13"}},
+    }
     view = _arranged(ending="tiles", last_turns=2, demolished={"blue": OLD}, to_act="green", **built)
-    assert title_of(_drawn(view, size=size), "ending") == "The end has begun: 2 last turns left"
+    assert title_of(_drawn(view, size=size), "ending") == "Final turns: 2 left"
     last = _arranged(ending="stalemate", last_turns=1)
     assert title_of(_drawn(last, size=size), "ending") == "This is the last turn"
     assert "ending" not in ids_of(_drawn(_arranged(), size=size))
@@ -340,14 +349,14 @@ def test_the_banner_says_that_the_end_has_begun(size):
 
 @pytest.mark.clause("NY-82")
 @pytest.mark.parametrize("size", SIZES)
-def test_many_rounds_without_a_building_are_counted_beside_the_turn(size):
+def test_many_quiet_rounds_are_counted_beside_the_turn(size):
     assert texts_of(part(_drawn(_arranged(turns_without_building=29), size=size), "turn")) == ["Turn 1"]
     root = _drawn(_arranged(turns_without_building=38), size=size)
     assert texts_of(part(root, "turn")) == ["Turn 1 · no skyscraper for 12 of 20 rounds"]
     assert "No skyscraper for 12 of 20 rounds." in (root.findtext(f"{SVG}desc") or "")
 
 
-def test_lots_and_cards_bear_the_letters_of_the_language():
+def test_lots_and_cards_use_the_letters_of_the_language():
     view = _arranged(market=["green-2", "pink-2", "red-2", "red-2"])
     for language, lot, letter in (("en", "Gc", "G"), ("pl", "Zc", "Z")):
         root = _drawn(view, language=language)
@@ -357,13 +366,13 @@ def test_lots_and_cards_bear_the_letters_of_the_language():
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("size", SIZES)
-def test_the_end_shows_places_and_no_turn(players, size):
+def test_the_end_shows_ranks_and_no_turn(players, size):
     view = _view(players, "over")
-    assert_ended(_drawn(view, size=size), view)
+    assert_ended(_drawn(view, size=size), view.seats)
 
 
 def test_the_order_of_the_future_market_is_not_in_the_picture():
-    """Two games that differ in nothing but the hidden order look alike."""
+    """Two games that differ only in the hidden order look alike."""
     one, other = (
         _arranged(market=["green-2"] * 4, future=future)
         for future in (["red-2", "blue-3"], ["blue-3", "red-2"])
@@ -374,7 +383,7 @@ def test_the_order_of_the_future_market_is_not_in_the_picture():
 # --- shapes -----------------------------------------------------------------------------------------
 
 
-def test_outlines_go_around_shapes_and_can_be_drawn_in():
+def test_outlines_go_around_shapes_and_can_be_inset():
     corner = [(0, 0), (0, 1), (1, 1)]
     assert len(loops(corner)) == 1
     assert len(loops(corner)[0]) == 6
@@ -382,12 +391,12 @@ def test_outlines_go_around_shapes_and_can_be_drawn_in():
     assert sorted(len(loop) for loop in loops(ring)) == [4, 4]
     assert [len(loop) for loop in loops([(0, 0), (1, 0), (2, 0), (0, 1)])] == [6]
     square = [(float(x), float(y)) for x, y in loops([(0, 0)])[0]]
-    assert outline(drawn_in([(10 * x, 10 * y) for x, y in square], 1)) == "M1 1L9 1L9 9L1 9z"
+    assert outline(inset([(10 * x, 10 * y) for x, y in square], 1)) == "M1 1L9 1L9 9L1 9z"
     touching = loops([(0, 0), (1, 1)])
     assert sum(len(loop) for loop in touching) == 8
 
 
-def test_tiles_of_the_tray_lie_and_keep_their_hand():
+def test_tray_tiles_are_wide_and_never_mirrored():
     for tile in _game(2).board.tiles:
         cells = lying(tile.shape)
         assert len(cells) == tile.squares
@@ -413,7 +422,7 @@ def test_nothing_english_is_left_in_the_polish_picture(stop):
 
 
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=lambda palette: palette.name)
-def test_texts_have_a_contrast_of_four_and_a_half(palette: Palette):
+def test_texts_have_a_contrast_of_at_least_4_5(palette: Palette):
     written = inks(palette, palette.sheet)
     written += [
         (palette.street_ink, palette.sheet),
@@ -430,8 +439,8 @@ def test_texts_have_a_contrast_of_four_and_a_half(palette: Palette):
 
 
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=lambda palette: palette.name)
-def test_pieces_stand_out_from_their_ground_by_three(palette: Palette):
-    """By their fill, their metal or their outline."""
+def test_pieces_have_a_contrast_of_at_least_3(palette: Palette):
+    """By fill, metal or outline."""
     grounds = {palette.panel, palette.inset, palette.sheet}
     grounds |= {wash(palette, district.colour) for district in _game(4).board.districts}
     for ground in grounds:
@@ -445,7 +454,7 @@ def test_pieces_stand_out_from_their_ground_by_three(palette: Palette):
         assert contrast(mark, palette.panel) >= 3, mark
 
 
-def test_colour_never_works_alone():
+def test_nothing_depends_on_colour_alone():
     root = _drawn(_view(4, "middle"))
     patterns = {name for name in ids_of(root) if name.startswith("paint-")}
     assert patterns == {"paint-blue", "paint-yellow", "paint-green", "paint-brown"}

@@ -1,6 +1,7 @@
-"""What is said: prompts, headings, offers, outlooks, hints, text and the terminal."""
+"""The words: prompts, headings, moves, previews, hints, reasons and the terminal."""
 
 import random
+from typing import Any
 
 import pytest
 
@@ -12,14 +13,14 @@ from rooftop.titles.new_york_1901.scene import describe
 from tests.titles.new_york_1901.tables import EIGHTEEN_POINTS, TITLE, at, new, notations, play
 
 TWOS = ["red-2", "red-2", "blue-2", "blue-2"]
-START = {"lots": {"blue": "Ga Gc"}, "tiles": {"blue": {"start": "E3 E4"}}, "market": TWOS}
+START: dict[str, Any] = {"lots": {"blue": "Ga Gc"}, "tiles": {"blue": {"start": "E3 E4"}}, "market": TWOS}
 
 
 def texts(match: Match, verb: str, language: str = "en") -> list[str]:
     return [move.text for move in match.moves(language) if move.notation.startswith(verb)]
 
 
-def test_every_offer_is_told_apart_by_its_words():
+def test_every_legal_move_has_its_own_description():
     for players in (2, 3, 4):
         match, chance = new(players, seed=players), random.Random(players)
         while not match.over:
@@ -52,71 +53,71 @@ def test_prompts_of_the_other_phases():
     assert match.prompt() == "Build a skyscraper on your land, or end the turn."
     assert texts(match, "end") == ["End the turn without building"]
     play(match, "grab")
-    assert match.prompt() == "Land Grab: take a card for a lot of two squares."
+    assert match.prompt() == "Land Grab: take a card for a two-square lot."
     play(match, "card 2", "lot Rl", "tile b1", "place B16 C16")
     assert match.prompt() == "Play an action card, or end the turn."
     assert texts(match, "end") == ["End the turn"]
     play(match, "boom")
     assert match.prompt("pl") == "Boom konstrukcyjny: wybierz drugi drapacz chmur."
     out = at(lots={"blue": "Gc Gf Rg Rl"})
-    assert out.prompt() == "All your workers are out: choose a skyscraper to build."
+    assert out.prompt() == "All your workers are on the map: choose a skyscraper to build."
     grabbed = play(at(market=TWOS, lots={"blue": "Gc Gf Yd"}), "grab")
-    assert grabbed.prompt() == "Land Grab: take a card for a lot of two squares."  # it may be the first
+    assert grabbed.prompt() == "Land Grab: take a card for a two-square lot."  # it may be the first
     play(grabbed, "card 1", "lot Rg")
-    assert grabbed.why_not("place D2 E2") == "Nothing is chosen yet: take a lot card, or choose a skyscraper."
+    assert grabbed.why_not("place D2 E2") == "First take a lot card or choose a skyscraper."
     assert grabbed.prompt() == "Choose a skyscraper to build, or end the turn."
-    assert "Build, or rebuild with, Tower Building" in texts(grabbed, "tile")[0]
+    assert "Build or rebuild with Tower Building" in texts(grabbed, "tile")[0]
 
 
-def test_an_outlook_says_what_a_placement_tears_down_frees_and_counts_for():
+def test_a_preview_says_what_a_placement_tears_down_frees_and_counts_for():
     match = play(at(**START, streets="bw nb wa"), "tile b3")
     looked = preview(match, "place E2 E3 E4")
     assert [(change.source, change.points) for change in looked.changes] == [("bronze", 3)]
     assert looked.lines == [
-        "It tears down Starting property.",
-        "1 worker comes back.",
-        "It counts on Broadway.",
+        "Tears down Starting property.",
+        "1 worker returns.",
+        "Counts on Broadway.",
     ]
     small = at(lots={"blue": "Ga Gc Gd"}, tiles={"blue": {"b3": "E2 E3 E4"}}, demolished={"blue": "b4"},
                streets="nb pt wa", market=TWOS)  # fmt: skip
     assert preview(play(small, "tile s1"), "place D2 E2").lines == [
-        "It tears down Havemeyer Building.", "Lot Ga is left empty and takes 1 worker.",
+        "Tears down Havemeyer Building.", "Lot Ga becomes empty and takes 1 worker.",
     ]  # fmt: skip
 
 
-def test_an_outlook_says_what_unlocks_and_what_brings_on_the_end():
+def test_a_preview_says_what_a_move_unlocks_and_whether_it_triggers_the_end():
     match = play(
         at(lots={"blue": "Gc"}, demolished={"blue": "b3 b1"}, market=TWOS), "card 1", "lot Rg", "tile b2"
     )
-    assert "It unlocks silver." in preview(match, "place D2 E2").lines
+    assert "Unlocks silver." in preview(match, "place D2 E2").lines
     late = at(lots={"blue": "Gc Yd"}, tiles={"blue": {"g1": "O2 O3"}}, market=TWOS,
               demolished={"blue": "b1 b3 b4 b5 b6 s1 s2 s3 s4 s5 s6"})  # fmt: skip
     play(late, "card 1", "lot Rg", "tile b2")
-    assert "Then 1 more skyscraper of yours brings on the end." in preview(late, "place D2 E2").lines
+    assert "After that, your next skyscraper triggers the end." in preview(late, "place D2 E2").lines
     last = at(lots={"blue": "Gc Yd Yj"}, tiles={"blue": {"g1": "O2 O3", "g2": "O4 P4 Q4"}}, market=TWOS,
               demolished={"blue": "b1 b3 b4 b5 b6 s1 s2 s3 s4 s5 s6"})  # fmt: skip
     play(last, "card 1", "lot Rg", "tile b2")
     lines = preview(last, "place D2 E2").lines
-    assert "It brings on the end: everyone else has one more turn." in lines
+    assert "Triggers the end: everyone else gets one more turn." in lines
 
 
-def test_an_outlook_of_a_lot_and_of_a_card():
+def test_previews_of_a_lot_and_of_a_card():
     match = play(at(market=["green-2", *TWOS[1:]], streets="bw nb wa"), "card 1")
-    assert preview(match, "lot Ga").lines == ["It lies on Broadway."]
-    assert preview(match, "lot Gk").lines == ["It has no side on a street or park of its own."]
+    assert preview(match, "lot Ga").lines == ["Lies on Broadway."]
+    assert preview(match, "lot Gk").lines == ["Has no side on a street or park."]
     assert preview(at(market=["green-3", *TWOS[1:]]), "card 1").lines == [
-        "4 lots of this kind are free: Gb, Gd, Gi and Gm."
+        "4 free lots match: Gb, Gd, Gi and Gm."
     ]
-    assert preview(at(market=TWOS), "grab").lines == ["The card would be worth 1 point at the end."]
+    assert preview(at(market=TWOS), "grab").lines == ["Unused, this card is worth 1 point at the end."]
 
 
-def test_a_thing_says_why_it_cannot_be_chosen():
+def test_parts_of_the_picture_say_why_they_cannot_be_chosen():
     match = play(at(**START), "card 1")
     assert reasons(match, "lot-Ga")[0] == "Lot Ga is green; the card is red."
-    assert reasons(match, "square-E3") == ["The card is taken: put the worker on a lot first."]
+    assert reasons(match, "square-E3") == ["You have taken a card: put the worker on a lot first."]
 
 
-LAND = {
+LAND: dict[str, Any] = {
     "lots": {"blue": "Ga Gc Gd Gf Rl", "green": "Gb"},
     "tiles": {"blue": {"g1": "E3 E4", "b1": "D2 E2"}},
     "demolished": {"blue": EIGHTEEN_POINTS.replace("b1 ", "") + " s3"},
@@ -127,14 +128,15 @@ LAND = {
 @pytest.mark.parametrize(
     ("square", "reason"),
     [
-        ("B2", "B2 is not your land: it belongs to somebody else."),
-        ("Q3", "Q3 is not your land: nobody has acquired it."),
+        ("B2", "B2 is not your land: another player owns it."),
+        ("Q3", "Q3 is not your land: nobody owns it."),
         (
             "E3",
-            "Empire Building cannot replace Liberty Tower: it must be of a later generation, and gold stays.",
+            "Empire Building cannot replace Liberty Tower:"
+            " it must be of a later generation, and gold is never replaced.",
         ),
         ("B16", "Empire Building does not fit around B16: you have too little land there."),
-        ("B4", "With a worker in reserve land comes first; now a skyscraper can only replace others."),
+        ("B4", "You have a worker in reserve: acquire land first, or replace other skyscrapers."),
     ],
 )
 def test_a_square_says_why_the_chosen_skyscraper_cannot_cover_it(square, reason):
@@ -143,24 +145,24 @@ def test_a_square_says_why_the_chosen_skyscraper_cannot_cover_it(square, reason)
     assert reasons(match, f"square-{square}") == [reason]
 
 
-def test_a_square_says_why_after_land_was_acquired_and_where_a_district_is_out():
+def test_a_square_says_why_not_after_acquiring_land_and_in_a_removed_district():
     built = play(at(**LAND), "card 1", "lot Rg", "tile s2")
     assert reasons(built, "square-D2") == [
-        "One of your skyscrapers stands there; a rebuild is only possible instead of acquiring land."
+        "One of your skyscrapers is there; you can rebuild only instead of acquiring land."
     ]
     two = play(at(2, **LAND), "tile s2")
     assert reasons(two, "square-R7") == ["R7 is not in this game: its district is left out."]
 
 
 @pytest.mark.clause("NY-33")
-def test_a_square_says_that_the_block_has_no_place_for_the_shape():
+def test_a_square_says_that_the_shape_does_not_fit_in_the_block():
     match = play(at(lots={"blue": "Rd Ga Gc Gd"}, market=TWOS), "tile b6")
     assert reasons(match, "square-B10") == [
-        "World Building has no place in this block that covers B10 and has a side on a street or park."
+        "World Building cannot cover B10 and have a side on a street or park."
     ]
 
 
-def test_only_places_of_the_chosen_shape_are_meant():
+def test_only_placements_of_the_chosen_shape_get_reasons():
     match = play(at(**LAND), "tile s2")
     board, view = match.game.board, match.view(0)
     three = moves.parse(board, "place B4 C4 D4")
@@ -171,16 +173,16 @@ def test_only_places_of_the_chosen_shape_are_meant():
 
 
 @pytest.mark.clause("NY-46")
-def test_a_last_turn_is_called_so_and_the_number_of_last_turns_is_told():
+def test_a_last_turn_is_announced_with_the_number_of_last_turns():
     last = at(market=TWOS, ending="stalemate", last_turns=2)
     assert last.prompt() == "Your last turn: take a lot card, or demolish and rebuild."
-    assert "The end has begun: 2 last turns left." in last.text()
+    assert "Final turns: 2 left." in last.text()
     assert "To ostatnia tura." in at(market=TWOS, ending="stalemate", last_turns=1).text(language="pl")
     own = at(lots={"blue": "Gc Yd Yj"}, tiles={"blue": {"g1": "O2 O3", "g2": "O4 P4 Q4"}}, market=TWOS,
              demolished={"blue": "b1 b3 b4 b5 b6 s1 s2 s3 s4 s5 s6"}, options={"hold": True})  # fmt: skip
     play(own, "card 1", "lot Rg", "tile b2", "place D2 E2")
-    assert (own.to_act, own.view()["last_turns"], own.view()["is_last_turn"]) == (0, 2, False)
-    assert "The end has begun: 2 last turns follow." in own.text()
+    assert (own.to_act, own.view().last_turns, own.view().is_last_turn) == (0, 2, False)
+    assert "End triggered: 2 last turns to come." in own.text()
 
 
 def test_lots_have_polish_letters_in_polish_and_moves_keep_theirs():
@@ -196,26 +198,26 @@ def test_lots_have_polish_letters_in_polish_and_moves_keep_theirs():
     assert "Niebieski nabywa działkę Zc (zielona, 2 pola)." in match.log(language="pl")
 
 
-def test_several_lots_that_are_left_empty_take_a_worker_each():
+def test_several_emptied_lots_take_a_worker_each():
     wide = at(lots={"blue": "Gb Gc Gd Ga"}, tiles={"blue": {"b6": "C2 D2 E2 E3"}},
               demolished={"blue": "b3 b4"}, streets="nb pt wa", market=TWOS)  # fmt: skip
     play(wide, "tile s1")
     assert preview(wide, "place B2 C2").lines == [
-        "It tears down World Building.", "Lots Ga and Gc are left empty and take 2 workers.",
+        "Tears down World Building.", "Lots Ga and Gc become empty and take 2 workers.",
     ]  # fmt: skip
     assert preview(wide, "place B2 C2", "pl").lines[1] == (
         "Na opuszczonych działkach Za i Zc staną 2 robotnicy."
     )
 
 
-def test_a_street_says_who_leads_or_ties_or_that_nobody_is_there():
+def test_a_street_says_who_leads_or_who_is_tied():
     tiles = {"blue": {"b1": "G4 H4"}, "green": {"b1": "D13 E13"}}
     match = at(lots={"blue": "Gg", "green": "Ra"}, tiles=tiles, streets="bw ce wa")
-    board, rows, say = match.game.board, match.view()["streets"], match.translator("en")
+    board, rows, say = match.game.board, match.view().streets, match.translator("en")
     assert [describe.street(board, row, match.names(), say) for row in rows] == [
-        "Broadway: Blue 1, Green 1, Yellow 0; a tie between Blue and Green",
+        "Broadway: Blue 1, Green 1, Yellow 0; tie between Blue and Green",
         "Cedar: Blue 1, Green 0, Yellow 0; Blue leads",
-        "Wall Street: Blue 0, Green 0, Yellow 0; nobody is there yet",
+        "Wall Street: Blue 0, Green 0, Yellow 0; nobody yet",
     ]
 
 
@@ -233,7 +235,7 @@ def test_a_street_says_who_leads_or_ties_or_that_nobody_is_there():
         ({"market": TWOS, "turns_without_building": 59}, ["card 1", "lot Rg"], "quiet"),
     ],
 )
-def test_hints_come_when_they_matter(position, moves, hint):
+def test_hints_appear_when_they_matter(position, moves, hint):
     match = play(at(**position), *moves)
     view = match.view(match.to_act)
     found = dict(TITLE.guide.hints(match.game.board, view, match.translator("en")))
@@ -241,7 +243,7 @@ def test_hints_come_when_they_matter(position, moves, hint):
     assert 3 <= len(TITLE.guide.clauses(match.game.board, view)) <= 9
 
 
-def test_the_next_build_that_ends_the_game_is_warned_of():
+def test_a_hint_warns_of_the_build_that_triggers_the_end():
     match = at(lots={"blue": "Gc Yd Yj"}, tiles={"blue": {"g1": "O2 O3", "g2": "O4 P4 Q4"}}, market=TWOS,
                demolished={"blue": "b1 b3 b4 b5 b6 s1 s2 s3 s4 s5 s6"})  # fmt: skip
     play(match, "card 1", "lot Rg")
@@ -250,7 +252,7 @@ def test_the_next_build_that_ends_the_game_is_warned_of():
 
 
 @pytest.mark.clause("NY-46", "NY-85")
-def test_once_the_end_has_begun_nobody_is_warned_that_it_will():
+def test_no_warnings_once_the_end_is_triggered():
     match = at(
         lots={"blue": "Gc Yd Yj"},
         tiles={"blue": {"g1": "O2 O3", "g2": "O4 P4 Q4"}},
@@ -261,19 +263,19 @@ def test_once_the_end_has_begun_nobody_is_warned_that_it_will():
     )
     play(match, "card 1", "lot Rg")
     board, view, say = match.game.board, match.view(0), match.translator("en")
-    assert view["seats"][0]["until_end"] == 1
+    assert view.seats[0].until_end == 1
     assert "warn" not in dict(TITLE.guide.hints(board, view, say))
-    assert "brings on the end" not in describe.player(board, view, 0, match.names(), say)
+    assert not describe.few_left(board, view, view.seats[0])
 
 
 @pytest.mark.clause("NY-82")
-def test_the_player_whose_turn_may_end_a_quiet_game_is_told_before():
+def test_the_player_who_would_trigger_the_end_of_a_quiet_game_is_warned():
     match = play(at(market=TWOS, turns_without_building=59), "card 1", "lot Rg")
-    assert preview(match, "end").lines == ["It brings on the end: everyone else has one more turn."]
+    assert preview(match, "end").lines == ["Triggers the end: everyone else gets one more turn."]
     assert preview(match, "tile b1").lines == []
     early = play(at(market=TWOS, turns_without_building=58), "card 1", "lot Rg")
     assert preview(early, "end").lines == []
-    assert "quiet" not in dict(TITLE.guide.hints(early.game.board, early.view(0), early.words("en")))
+    assert "quiet" not in dict(TITLE.guide.hints(early.game.board, early.view(0), early.translator("en")))
 
 
 @pytest.mark.clause("NY-39", "NY-66")
@@ -298,14 +300,14 @@ def test_the_terminal_shows_map_market_streets_challenge_and_players():
 
 
 @pytest.mark.clause("NY-7")
-def test_the_terminal_shows_no_lots_that_are_not_in_the_game():
+def test_the_terminal_hides_lots_that_are_not_in_the_game():
     assert "Pb" in new(3).text()
     two = new(2).text().splitlines()
     assert two[6].split()[-4:] == ["Yl", "Ym", "-", "-"]
     assert not any(f"P{letter}" in " ".join(two[:18]) for letter in "abcdefghijklm")
 
 
-def test_numbers_without_a_meaning_have_a_notation_and_no_parts():
+def test_unused_action_numbers_have_a_notation_and_no_parts():
     board = new_game(TITLE, 2).board
     for action in range(TITLE.actions):
         assert moves.notation(board, action)

@@ -1,11 +1,13 @@
 """Positions set up in a line or two, and moves played in words."""
 
-from typing import Any
+from typing import Any, TypeVar, cast
 
 import rooftop
 from rooftop.game.edition import Edition
 from rooftop.game.match import Match
+from rooftop.titles.skyrise.view import Seat, Standing, View
 
+AnyMatch = TypeVar("AnyMatch", bound=Match)
 TITLE = rooftop.title("skyrise")
 PLAYERS = {2: ["red", "blue"], 3: ["red", "teal", "yellow"], 4: ["red", "teal", "yellow", "blue"]}
 ISLANDS = {
@@ -13,6 +15,13 @@ ISLANDS = {
     3: {"W": "meridian", "N": "aerie", "E": "cirrus"},
     4: {"N": "aerie", "E": "cirrus", "S": "halcyon", "W": "meridian"},
 }
+
+
+class SkyriseMatch(Match):
+    """A match with Skyrise's own view, for type checkers."""
+
+    def view(self, seat: int = -1) -> View:
+        return cast(View, super().view(seat))
 
 
 def switched(key: str) -> Edition:
@@ -23,24 +32,24 @@ def switched(key: str) -> Edition:
     return Edition.parse("mine.toml", text.replace(off, on) if off in text else text.replace(on, off))
 
 
-def new(players: int = 3, seed: int = 1, **options: Any) -> Match:
-    return rooftop.new("skyrise", players=players, seed=seed, **options)
+def new(players: int = 3, seed: int = 1, **options: Any) -> SkyriseMatch:
+    return cast(SkyriseMatch, rooftop.new("skyrise", players=players, seed=seed, **options))
 
 
 FIRST = ("short-2", "short-3", "medium-1", "medium-2", "medium-3", "medium-5", "tall-1")  # era 1
 LATER = ("short-1", "short-4", "medium-4", "tall-2", "tall-3")
 
 
-def at(players: int = 3, edition: Edition | None = None, **position: Any) -> Match:
-    """A match that goes on from a position; see `rooftop.titles.skyrise.arrange`. The islands lie as in
-    ISLANDS, and red is to act, unless it is said otherwise; see also `lawful`."""
+def at(players: int = 3, edition: Edition | None = None, **position: Any) -> SkyriseMatch:
+    """A match that starts from a position; see `rooftop.titles.skyrise.arrange`. Defaults: the islands of
+    ISLANDS, red to act, and what `lawful` adds."""
     position = lawful(players, position)
-    return Match.at(rooftop.new_game(TITLE, players, edition=edition).arranged(position))
+    return cast(SkyriseMatch, Match.at(rooftop.new_game(TITLE, players, edition=edition).arranged(position)))
 
 
 def lawful(players: int, position: dict[str, Any]) -> dict[str, Any]:
-    """The position with what it needs besides: in the second era somebody has built all of the first, and
-    as many structures stand as discs are on boards. Others than red have built them elsewhere."""
+    """Complete a position so that it is possible: in the second era, somebody has built all of the first; and
+    there is a structure for every disc on a board. Red's opponents have built them elsewhere."""
     position = {"islands": ISLANDS[players], "to_act": "red", **position}
     pool = position["pool"] = dict(position.get("pool", {}))
     named = [*position.get("structures", {}).values(), *position.get("bids", [])]
@@ -68,7 +77,7 @@ def lawful(players: int, position: dict[str, Any]) -> dict[str, Any]:
 def with_the_rest(
     structures: dict[str, str], name: str, left: str, colour: str, players: int = 3
 ) -> dict[str, str]:
-    """These structures, and all others of a player but the one that is left, away from a colour."""
+    """These structures, plus all others of a player except one, none of them on a colour."""
     board = rooftop.new_game(TITLE, players).board
     islands = {"forum", *ISLANDS[players].values()}
     free = [
@@ -82,14 +91,14 @@ def with_the_rest(
     return {**structures, **{free.pop(): f"{name} {one}" for one in rest}}
 
 
-def play(match: Match, *moves: str) -> Match:
+def play(match: AnyMatch, *moves: str) -> AnyMatch:
     for move in moves:
         match.play(move)
     return match
 
 
 def notations(match: Match, begin: str = "") -> set[str]:
-    """The legal moves that begin so."""
+    """The legal moves that start with a text."""
     return {move.notation for move in match.moves() if move.notation.startswith(begin)}
 
 
@@ -98,10 +107,16 @@ def where(match: Match, structure: str) -> set[str]:
     return {move.split()[2] for move in notations(match, f"bid {structure} ")}
 
 
-def seat(match: Match, name: str) -> dict[str, Any]:
-    found: dict[str, Any] = match.view(PLAYERS[match.players].index(name))["seats"][
-        PLAYERS[match.players].index(name)
-    ]
+def seat(match: Match, name: str) -> Seat:
+    """A player's area as its owner sees it."""
+    number = PLAYERS[match.players].index(name)
+    return cast(View, match.view(number)).seats[number]
+
+
+def standing(match: Match, neighbourhood: str) -> Standing:
+    """The bid or structure on a neighbourhood."""
+    found = cast(View, match.view()).neighbourhoods[neighbourhood].structure
+    assert found is not None
     return found
 
 
@@ -110,7 +125,7 @@ def to_act(match: Match) -> str | None:
 
 
 def said(match: Match, since: int = 1) -> list[str]:
-    """What the last decision caused, in words."""
+    """The log of the last decisions."""
     return match.log(since=match.ply - since)
 
 
@@ -118,22 +133,22 @@ def points(match: Match, name: str, source: str = "wonders") -> int:
     return match.points(PLAYERS[match.players].index(name))[source]
 
 
-def bid(match: Match, *bids: str) -> Match:
+def bid(match: AnyMatch, *bids: str) -> AnyMatch:
     """Bids by number, as people at a table say them: `bid(match, "24 A4", "pass")`."""
     for text in bids:
         if text == "pass":
             match.play("pass")
             continue
-        number, place = text.split()
-        own = match.view()["seats"][match.to_act]["structures"]
-        match.play(f"bid {next(row['id'] for row in own if row['number'] == int(number))} {place}")
+        number, spot = text.split()
+        own = cast(View, match.view()).seats[match.to_act].structures
+        match.play(f"bid {next(row.id for row in own if row.number == int(number))} {spot}")
     return match
 
 
 def wonder(
-    card: str, place: str, near: str, players: int = 4, disc: str = "commissions", **position: Any
-) -> Match:
-    """Red has just built the wonder on `place`, next to teal's (with two players blue's) bid on `near`, and
+    card: str, spot: str, near: str, players: int = 4, disc: str = "commissions", **position: Any
+) -> SkyriseMatch:
+    """Red has just built the wonder on `spot`, next to teal's (with two players blue's) bid on `near`, and
     taken `disc`."""
     other = PLAYERS[players][1]
     match = at(
@@ -141,7 +156,7 @@ def wonder(
         era=2,
         bids=[f"{other} short-1 {near}"],
         wonders={"red": [card]},
-        discs={place: disc, **position.pop("discs", {})},
+        discs={spot: disc, **position.pop("discs", {})},
         **position,
     )
-    return play(match, f"bid wonder-1 {place}")
+    return play(match, f"bid wonder-1 {spot}")

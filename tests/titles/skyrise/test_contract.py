@@ -1,4 +1,4 @@
-"""Skyrise keeps the contract of every title."""
+"""Skyrise fulfils the contract of a title."""
 
 import random
 

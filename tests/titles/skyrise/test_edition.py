@@ -1,4 +1,4 @@
-"""The edition is sound, and what is wrong with another one is said with its place."""
+"""The edition is valid, and the problems of others name the table and key."""
 
 import contextlib
 import random
@@ -14,7 +14,7 @@ TEXT = (ROOT / "src" / "rooftop" / "titles" / "skyrise" / "edition.toml").read_t
 
 
 def problems(old, new, count=1):
-    """What is said about the title's own edition after one change."""
+    """The problems of the title's own edition after one change."""
     assert old in TEXT
     try:
         return TITLE.problems(Edition.parse("mine.toml", TEXT.replace(old, new, count)))
@@ -29,42 +29,58 @@ def test_the_edition_is_sound_for_every_number_of_players():
 @pytest.mark.parametrize(
     ("old", "new", "sentence"),
     [
-        ("[keys]", "[the_keys]", "has no table [keys]"),
-        ("[[patron]]", "[[patrons]]", "patrons: is no table of Skyrise"),
-        ('neighbours = ["F4", "F2"]', 'neighbours = ["F2"]', "F4 has the neighbour F1, but F1 has not"),
+        ("[keys]", "[the_keys]", "missing table [keys]"),
+        ("[[patron]]", "[[patrons]]", "patrons: unknown table; Skyrise has"),
+        (
+            'neighbours = ["F4", "F2"]',
+            'neighbours = ["F2"]',
+            "but F1 does not list F4",
+        ),
         (
             'neighbours = ["A2", "A7"]',
             'neighbours = ["A2", "A7", "A6"]',
-            "but their neighbours say otherwise",
+            "are listed as neighbours but share no border",
         ),
-        ('colour = "green"\nneighbours', 'colour = "blue"\nneighbours', "'blue' is not one of "),
-        ("number = 24", "number = 12", "building[1].number: 12 stands twice"),
+        ('colour = "green"\nneighbours', 'colour = "blue"\nneighbours', ".colour: "),
+        ("number = 24", "number = 12", "building[1].number: 12 is a duplicate"),
         (
             'height = "tall"\nera = 1',
             'height = "short"\nera = 1',
             "red has 5 short ones; structures.short says 4",
         ),
-        ("initiative = 2\n", "initiative = 1\n", "wonder[1].initiative: 1 stands twice"),
-        ('effect = "hammer"', 'effect = "anvil"', "wonder[0].effect: 'anvil' is not one of hammer, capital"),
+        ("initiative = 2\n", "initiative = 1\n", "wonder[1].initiative: 1 is a duplicate"),
+        (
+            'effect = "hammer"',
+            'effect = "anvil"',
+            "wonder[0].effect: must be one of hammer, capital, not 'anvil'",
+        ),
         ("patron_per_letter = 2", "patron_per_letter = 3", "36 discs, but 32 neighbourhoods"),
         (
             'effect = "hammer"',
             'effect = "structures_left"',
-            "wonder[0].value: the effect structures_left does not read it; leave it out",
+            "wonder[0].value: the effect structures_left does not use it; remove it",
         ),
-        ("scale = [9, 6, 3]", "", "wonder[16].scale: is missing; the effect structures_left reads it"),
-        ("may_start_any_time = false", "need = 2", "wonder[1].need: the effect capital does not read it"),
+        ("scale = [9, 6, 3]", "", "wonder[16].scale: missing; the effect structures_left needs it"),
+        ("may_start_any_time = false", "need = 2", "wonder[1].need: the effect capital does not use it"),
         ('feature = "bridge"', 'feature = "bridge"\nneed = 2', "panorama[3].need: a bridge always has two"),
-        ("small_used_with = [3, 4]", "small_used_with = [4, 4]", "keys.small_used_with[1]: 4 stands twice"),
-        ("wonder_cards_dealt = 5", "wonder_cards_dealt = 11", "11 wonder cards each cannot be dealt"),
-        ("discs = 4\nvalue = 3", "discs = 4\nvalue = -1", "disc_row.step[4].value: -1 is not from 0 to 100"),
-        ('letter = "D"', 'letter = "E"', "patron: their letters must be A, B, C, D"),
+        ("small_used_with = [3, 4]", "small_used_with = [4, 4]", "keys.small_used_with[1]: 4 is a duplicate"),
+        (
+            "wonder_cards_dealt = 5",
+            "wonder_cards_dealt = 11",
+            "must be from 2 to 10, not 11",
+        ),
+        (
+            "discs = 4\nvalue = 3",
+            "discs = 4\nvalue = -1",
+            "step[4].value: must be from 0 to 100",
+        ),
+        ('letter = "D"', 'letter = "E"', "patron: letters must be A, B, C, D"),
         ('"spoke-N-left", "spoke-N-right", "spoke-E-left"', '"spoke-N-left", "spoke-E-left"', ""),
         ('"ring-NE"]', '"ring-XX"]', "there is no bridge 'ring-XX'"),
         (
             'seat_colours = ["red", "blue"]',
             'seat_colours = ["red", "red"]',
-            "seat_colours must be 2 different ones",
+            "seat_colours must be 2 different colours",
         ),
         (
             "hammer_ban_blocks_atelier = true",
@@ -74,11 +90,11 @@ def test_the_edition_is_sound_for_every_number_of_players():
         (
             "value = 5  # the value of island control",
             "value = 500  # the value",
-            "value: 500 is not from 0 to 100",
+            "value: must be from 0 to 100, not 500",
         ),
     ],
 )
-def test_what_is_wrong_is_said_with_its_place(old, new, sentence):
+def test_problems_name_the_table_and_key(old, new, sentence):
     found = problems(old, new)
     if not sentence:  # one bridge fewer is an edition of its own
         assert found == []
@@ -86,7 +102,7 @@ def test_what_is_wrong_is_said_with_its_place(old, new, sentence):
         assert any(sentence in line for line in found), found
 
 
-def test_a_lost_line_never_crashes_the_check():
+def test_a_missing_line_never_crashes_the_check():
     lines = TEXT.splitlines()
     chance = random.Random(5)
     for _ in range(25):

@@ -1,12 +1,12 @@
-"""What learners see, number by number."""
+"""The observation for learners, number by number."""
 
 import pytest
 
 from rooftop.titles.skyrise import state as n
 from tests.titles.skyrise.tables import at
 
-PLACES_AT = 0
-SEATS_AT = n.PLACES * n.PER_PLACE
+SPOTS_AT = 0
+SEATS_AT = n.SPOTS * n.PER_SPOT
 PANORAMAS_AT = SEATS_AT + 4 * n.PER_SEAT
 TILES_AT = PANORAMAS_AT + n.PANORAMAS
 HAND_AT = TILES_AT + n.LETTERS
@@ -36,25 +36,25 @@ def test_the_parts_fill_the_row():
     assert GENERAL_AT + n.GENERAL == n.OBSERVATION
 
 
-def place(match, seat, number):
-    return part(match, seat, number * n.PER_PLACE, n.PER_PLACE)
+def spot(match, seat, number):
+    return part(match, seat, number * n.PER_SPOT, n.PER_SPOT)
 
 
 def test_a_neighbourhood_is_colour_disc_owner_height_and_whether_it_is_open(match):
     #     in play, colour, discs by kind, bids by seat, structures by seat, heights, wonder, open
     f1 = [1, 1, 0, 0, 0, *[0] * 10, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0]
-    assert place(match, 0, 0) == f1
+    assert spot(match, 0, 0) == f1
     f1_teal = [1, 1, 0, 0, 0, *[0] * 10, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0]
-    assert place(match, 1, 0) == f1_teal
+    assert spot(match, 1, 0) == f1_teal
     f2 = [1, 0, 1, 0, 0, 0, 1, *[0] * 8, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]
-    assert place(match, 0, 1) == f2
+    assert spot(match, 0, 1) == f2
     f3 = [1, 0, 0, 1, 0, 0, 0, 0, 0, 1, *[0] * 5, *[0] * 8, 0, 0, 0, 0, 1]
-    assert place(match, 0, 2) == f3  # next to the bid on F2
-    assert place(match, 0, 3)[-1] == 0
-    assert place(match, 0, 32) == [0] * n.PER_PLACE  # Halcyon is not on this map
+    assert spot(match, 0, 2) == f3  # next to the bid on F2
+    assert spot(match, 0, 3)[-1] == 0
+    assert spot(match, 0, 32) == [0] * n.PER_SPOT  # Halcyon is not on this map
 
 
-def test_seats_come_in_order_from_the_one_that_looks(match):
+def test_seats_are_ordered_from_the_observer(match):
     pool = [0, 24, 31, 0, 52, 62, 72, 0, 93, 104, 0, 0, 0, 0]
     #      built  discs       patrons     com key  wonders      passed bidder points  objective
     red = [*pool, 0, 0, 0, 2, 0, 1, 0, 0, 0, 0, 0, *[0] * 20, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]
@@ -84,8 +84,8 @@ def test_panoramas_tiles_hand_and_the_general_part(match):
 
 def test_wonders_and_their_cards_are_seen():
     match = at(3, era=2, structures={"F1": "teal wonder-1"}, wonders={"teal": ["atelier"], "red": ["shard"]})
-    assert place(match, 0, 0)[-5:] == [0, 0, 1, 0, 0]  # the Atelier is tall
+    assert spot(match, 0, 0)[-5:] == [0, 0, 1, 0, 0]  # the Atelier is tall
     cards = part(match, 1, SEATS_AT + 2 * n.PER_SEAT + 25, 20)
     assert cards[14] == 1
     match = at(3, era=2, structures={"F1": "teal wonder-1"}, wonders={"teal": ["palace"]})
-    assert place(match, 0, 0)[-5:] == [0, 0, 0, 1, 0]
+    assert spot(match, 0, 0)[-5:] == [0, 0, 0, 1, 0]

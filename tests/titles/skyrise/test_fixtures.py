@@ -1,11 +1,13 @@
-"""Recorded games replay to the same states for ever, and together they use everything there is."""
+"""Recorded games replay to the same states, and together they use every part of the game."""
 
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from rooftop.game import gamefile
 from rooftop.testing.recorded import check_game, games, replayed
+from rooftop.titles.skyrise.view import View
 from tests.titles.skyrise.tables import TITLE
 
 FILES = games("skyrise")
@@ -34,7 +36,7 @@ def test_the_recorded_games_use_every_wonder_panorama_island_objective_and_varia
                     scored.add(board.panoramas[a].id)
                 if TITLE.events[kind] == "scored-objective" and b > 0:
                     met.add(board.objectives[a].id)
-        islands |= set(match.view()["islands"].items())
+        islands |= set(cast(View, match.view()).islands.items())
         verbs |= {move.split()[0] for move in file.moves}
         seen |= {("players", match.players), ("numbers", file.options["numbers"])}
     assert built == {card.id for card in board.wonders}

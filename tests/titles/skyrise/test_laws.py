@@ -11,18 +11,18 @@ AT = 12  # the ply at which something goes wrong
 
 
 def lose_a_disc(s):
-    for place in range(n.PLACES):
-        if s.disc[place] >= 0:
-            s.disc[place] = n.EMPTY
+    for spot in range(n.SPOTS):
+        if s.disc[spot] >= 0:
+            s.disc[spot] = n.EMPTY
             return
 
 
 def take_a_disc_from_a_free_place(s):
-    """Without the Vault; seat 0 holds it, so that none is lost."""
-    for place in range(n.PLACES):
-        disc = s.disc[place]
-        if 0 <= disc < n.COLOURS and s.owner[place] == n.EMPTY:
-            s.disc[place] = n.EMPTY
+    """Without the Vault. Seat 0 gets the disc, so that none is lost."""
+    for spot in range(n.SPOTS):
+        disc = s.disc[spot]
+        if 0 <= disc < n.COLOURS and s.owner[spot] == n.EMPTY:
+            s.disc[spot] = n.EMPTY
             if s.held[0, disc] < n.ROW:
                 s.row[0, disc, s.held[0, disc]] = disc
             s.held[0, disc] += 1
@@ -54,10 +54,10 @@ def turn_a_tile(s):
 
 
 def build_beside_the_map(s):
-    """A disc lies on an island that is not there."""
-    for place in range(4, n.PLACES):
-        if s.adjacent[place] == 0:
-            s.disc[place] = 0
+    """A disc lies on an island that is not on the map."""
+    for spot in range(4, n.SPOTS):
+        if s.adjacent[spot] == 0:
+            s.disc[spot] = 0
             return
 
 
@@ -72,14 +72,14 @@ def act_out_of_turn(s):
 
 
 def ask_who_cannot_bid(s):
-    """Nobody has anything higher than this bid, but somebody is asked."""
+    """Nobody has anything higher than this bid, but a seat is to act."""
     if s.phase == n.BID:
-        place = s.bid[s.bids - 1]
+        spot = s.bid[s.bids - 1]
         for k in range(1, s.seats):
             seat = (s.bidder + k) % s.seats
             if not s.passed >> seat & 1:
                 s.to_act = seat
-                s.free &= ~s.adjacent[place]
+                s.free &= ~s.adjacent[spot]
                 return
 
 
@@ -143,8 +143,8 @@ BREAKS = [
     (turn_a_tile, "no card is lost or made"),
     (build_beside_the_map, "a neighbourhood of the map holds at most one"),
     (bid_too_low, "every bid of an auction is higher"),
-    (act_out_of_turn, "who decides has not passed"),
-    (ask_who_cannot_bid, "who decides has not passed"),
+    (act_out_of_turn, "the seat to act has not passed"),
+    (ask_who_cannot_bid, "the seat to act has not passed"),
     (forget_an_auction, "every auction builds one structure"),
     (begin_the_second_era_early, "the second era begins when"),
     (give_a_key, "keys go to those who finish first"),

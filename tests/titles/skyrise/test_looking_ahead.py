@@ -1,56 +1,58 @@
-"""What a player is told before a decision: who can still answer, what it gives, which hints matter."""
+"""Previews, reasons and hints before a decision."""
 
 import random
 from collections import Counter
+from typing import cast
 
 import pytest
 
 from rooftop.game.preview import preview, reasons
 from rooftop.titles.skyrise import guide
 from rooftop.titles.skyrise import state as n
-from rooftop.titles.skyrise.reasons import can_answer
+from rooftop.titles.skyrise.legality import can_outbid
 from rooftop.titles.skyrise.schema import COLOURS
+from rooftop.titles.skyrise.view import View
 from rooftop.titles.skyrise.worth import wonder_worth
 from tests.titles.skyrise.tables import at, new, play
 
 
 @pytest.mark.clause("SR-24")
-def test_only_those_with_a_higher_number_are_said_to_answer():
+def test_the_preview_names_players_with_a_higher_number():
     """Era 1: blue bids 102. Red has 104 and yellow 103, but teal's highest number is 101."""
     match = at(4, to_act="blue")
-    assert preview(match, "bid tall-1 F1").lines[0] == "May still answer: Red and Yellow."
+    assert preview(match, "bid tall-1 F1").lines[0] == "Can still outbid you: Red and Yellow."
     named = preview(match, "bid tall-1 F1", names=["Ada", "Bob", "Cleo", "Dana"]).lines[0]
-    assert named == "May still answer: Ada and Cleo."
+    assert named == "Can still outbid you: Ada and Cleo."
 
 
 @pytest.mark.clause("SR-66")
-def test_only_the_owner_of_the_hammer_is_said_to_answer_a_wonder():
+def test_the_preview_names_only_the_owner_of_the_hammer_against_a_wonder():
     match = at(
         4,
         era=2,
         bids=["blue short-1 F1"],
         wonders={"red": ["palace"], "teal": ["hammer"]},
     )
-    assert preview(match, "bid wonder-1 F2").lines[0] == "May still answer: Teal."
+    assert preview(match, "bid wonder-1 F2").lines[0] == "Can still outbid you: Teal."
 
 
 @pytest.mark.clause("SR-24")
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_who_can_answer_is_what_the_rules_would_ask(players):
+def test_can_outbid_agrees_with_the_rules(players):
     """In random games, at every bid, for every seat that has not passed."""
     match, chance = new(players, seed=8), random.Random(8)
     while not match.over:
         position = match.position.clone()
-        if (view := position.view())["phase"] == "bid":
+        if (view := cast(View, position.view())).phase == "bid":
             for seat in range(players):
-                if seat != view["auction"]["bidder"] and not view["seats"][seat]["passed"]:
+                if seat != view.auction.bidder and not view.seats[seat].passed:
                     position.state["to_act"] = seat
-                    assert can_answer(match.game.board, view, seat) == (len(position.legal()) > 1)
+                    assert can_outbid(match.game.board, view, seat) == (len(position.legal()) > 1)
         match.play(chance.choice(match.legal()))
 
 
 @pytest.mark.clause("SR-52")
-def test_an_objective_that_is_met_is_no_prize_any_more():
+def test_a_met_objective_is_no_longer_a_prize():
     brown = {"A4": "short-2", "A8": "short-3", "A11": "medium-1"}
     there = {name: f"red {piece}" for name, piece in brown.items()}
     match = at(3, objectives={"red": "brown"}, structures=there, discs={"F4": "white"})
@@ -62,7 +64,7 @@ def test_an_objective_that_is_met_is_no_prize_any_more():
 
 
 @pytest.mark.clause("SR-25")
-def test_the_hint_about_wonders_is_for_those_who_have_one():
+def test_the_hint_about_wonders_is_for_players_who_have_one():
     def hints(**position):
         match = at(3, era=2, bids=["teal short-1 F1"], wonders={"red": ["shard"]}, **position)
         return [name for name, _ in guide.hints(match.game.board, match.view(0), match.translator("en"))]
@@ -84,12 +86,12 @@ def test_the_hint_about_wonders_knows_the_hammer():
 
 
 @pytest.mark.clause("SR-65", "SR-66")
-def test_a_wonder_shows_its_points_even_if_the_hammer_can_answer():
+def test_a_wonder_shows_its_points_even_if_the_hammer_can_outbid():
     wonders = {"red": ["lynch"], "teal": ["hammer"]}
     built = {"A4": "yellow short-2", "A11": "yellow short-3"}
     match = at(4, era=2, bids=["teal short-1 A9"], wonders=wonders, structures=built)
     lines = preview(match, "bid wonder-1 A10").lines
-    assert lines[:2] == ["May still answer: Teal.", "Lynch's Image would score 4 here."]
+    assert lines[:2] == ["Can still outbid you: Teal.", "Lynch's Image would score 4 here."]
     assert preview(match, "bid wonder-1 A10", "pl").lines[1] == "Cud Obraz Lynchowski da tu 4 prestiżu."
     match = at(4, era=2, bids=["teal short-1 A9"], wonders={"red": ["vault"]})
     assert not [line for line in preview(match, "bid wonder-1 A10").lines if "would score" in line]
@@ -102,35 +104,36 @@ def test_the_atelier_would_control_an_island_like_a_tall_building():
         return preview(match, "bid wonder-1 A10").lines
 
     assert "You would control Aerie." in lines({"A1": "yellow medium-1"})
-    assert "You would share Aerie." in lines({"A1": "yellow tall-1"})
+    assert "You would share control of Aerie." in lines({"A1": "yellow tall-1"})
     assert not [line for line in lines({"A1": "yellow tall-1", "A2": "yellow short-1"}) if "Aerie" in line]
 
 
 @pytest.mark.clause("SR-65")
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_what_a_wonder_would_score_is_what_it_scores(players):
-    """In random games, for every card: it is placed somewhere, nobody answers, and a wild disc gets the
+def test_the_worth_of_a_wonder_is_what_it_scores(players):
+    """In random games, for every card: it is placed somewhere, nobody outbids it, and a wild disc gets the
     colour of the neighbourhood."""
-    match, chance, compared = new(players, seed=4), random.Random(4), Counter()
+    match, chance = new(players, seed=4), random.Random(4)
+    compared: Counter[str] = Counter()
     board = match.game.board
     while not match.over:
-        actions = [action for action in match.legal() if n.BUILDINGS <= action // n.PLACES < n.STRUCTURES]
-        if match.view()["phase"] == "bid" and actions and chance.random() < 0.4:
+        actions = [action for action in match.legal() if n.BUILDINGS <= action // n.SPOTS < n.STRUCTURES]
+        if match.view().phase == "bid" and actions and chance.random() < 0.4:
             action, seat = chance.choice(actions), match.to_act
-            figure, place = action // n.PLACES - n.BUILDINGS, action % n.PLACES
+            figure, spot = action // n.SPOTS - n.BUILDINGS, action % n.SPOTS
             for number, card in enumerate(board.wonders):
                 position = match.position.clone()
                 if card.effect in ("extra_disc", "hammer"):
                     continue
                 position.state["wonder"][seat][figure] = number
-                view = position.view(seat)
-                worth = wonder_worth(board, view, seat, card, board.cells[place].id)
+                view = cast(View, position.view(seat))
+                worth = wonder_worth(board, view, seat, card, board.cells[spot].id)
                 before = position.points(seat)["wonders"]
                 position.apply(action)
                 while position.state["phase"] == n.BID:
                     position.apply(n.PASS)
                 if position.state["phase"] == n.CHOOSE_COLOUR:
-                    position.apply(n.COLOUR + COLOURS.index(board.cells[place].colour))
+                    position.apply(n.COLOUR + COLOURS.index(board.cells[spot].colour))
                 assert position.points(seat)["wonders"] - before == worth, card.id
                 compared[card.effect] += worth > 0
         match.play(chance.choice(match.legal()))
@@ -139,18 +142,22 @@ def test_what_a_wonder_would_score_is_what_it_scores(players):
 
 
 @pytest.mark.clause("SR-18", "SR-21")
-def test_a_square_tells_its_own_reason_and_a_structure_its_own():
-    """However few structures are ready: those that are locked, built or too low say nothing of a place."""
+def test_neighbourhoods_and_structures_give_their_own_reasons():
+    """Structures that are locked, built or too low never explain why a neighbourhood is not open."""
     built = {"A1": "red short-2", "A2": "red short-3", "A3": "red medium-1", "A4": "red medium-2"}
     match = at(4, structures=built, bids=["blue medium-3 F1"], pool={"red": ["tall-1", "medium-3"]})
     assert reasons(match, "place-C1") == [
         "C1 (Cirrus) is not next to the latest bid on F1 (Forum); bid next to it."
     ]
-    assert reasons(match, "place-A2") == ["There is a structure on A2 (Aerie); choose a free neighbourhood."]
-    assert reasons(match, "place-F1") == ["There is a bid on F1 (Forum); choose a free neighbourhood."]
-    assert reasons(match, "structure-medium-3") == ["It must be more than 73; bid higher or pass."]
-    assert reasons(match, "structure-tall-3") == ["124 (tall) joins in the second era."]
-    assert reasons(match, "structure-short-2") == ["24 (short) is built already."]
+    assert reasons(match, "place-A2") == [
+        "There is already a structure on A2 (Aerie); choose a free neighbourhood."
+    ]
+    assert reasons(match, "place-F1") == [
+        "There is already a bid on F1 (Forum); choose a free neighbourhood."
+    ]
+    assert reasons(match, "structure-medium-3") == ["You must bid more than 73, or pass."]
+    assert reasons(match, "structure-tall-3") == ["124 (tall) is not available until the second era."]
+    assert reasons(match, "structure-short-2") == ["24 (short) is already built."]
     start = at(4, structures=built, pool={"red": ["tall-1"]})
     assert len(reasons(start, "place-H1")) == 1
     assert "neither on the central island nor next to a structure" in reasons(start, "place-H1")[0]
@@ -159,6 +166,6 @@ def test_a_square_tells_its_own_reason_and_a_structure_its_own():
 @pytest.mark.clause("SR-36")
 def test_an_auction_lasts_until_its_disc_has_a_colour():
     match = play(at(2, discs={"F1": "wild"}), "bid tall-1 F1")
-    assert (match.view()["phase"], match.view()["auction"]["number"]) == ("colour", 1)
+    assert (match.view().phase, match.view().auction.number) == ("colour", 1)
     play(match, "colour white")
-    assert (match.view()["phase"], match.view()["auction"]["number"]) == ("start", 2)
+    assert (match.view().phase, match.view().auction.number) == ("start", 2)

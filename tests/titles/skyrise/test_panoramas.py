@@ -17,18 +17,18 @@ ORDER = (
 )
 
 
-def instances(panorama: str, *places: str, wonder: str = "", other: str = "") -> int:
-    """How often red fulfils a panorama with structures on these places, and teal one on `other`."""
-    structures = {place: f"red {one}" for place, one in zip(places, ORDER, strict=False)}
+def instances(panorama: str, *spots: str, wonder: str = "", other: str = "") -> int:
+    """How often red fulfils a panorama with structures on these neighbourhoods, and teal one on `other`."""
+    structures = {spot: f"red {one}" for spot, one in zip(spots, ORDER, strict=False)}
     if wonder:
         structures[wonder] = "red wonder-1"
     if other:
         structures[other] = "teal tall-1"
     second = "chains" if panorama != "chains" else "lakes"
     match = at(4, era=2, structures=structures, panoramas=[panorama, second])
-    row = next(row for row in match.view()["panoramas"] if row["id"] == panorama)
-    assert row["worth"][0] == row["instances"][0] * row["value"]
-    return row["instances"][0]
+    row = next(row for row in match.view().panoramas if row.id == panorama)
+    assert row.worth[0] == row.instances[0] * row.value
+    return row.instances[0]
 
 
 @pytest.mark.clause("SR-59", "SR-64")
@@ -89,7 +89,7 @@ def test_bridges_need_both_ends():
 
 
 @pytest.mark.clause("SR-63")
-def test_chains_are_three_that_hang_together_on_one_island():
+def test_chains_are_three_connected_structures_on_one_island():
     """
     A1 - A2 - A3         a line
     A1 - A7 - A12        round a corner

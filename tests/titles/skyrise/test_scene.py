@@ -1,4 +1,4 @@
-"""The picture of Skyrise: every piece and state is drawn, secrets are not, in both languages and themes."""
+"""The picture: every piece and state, no secrets, both languages and themes."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ import random
 import re
 import xml.etree.ElementTree as ET
 from functools import lru_cache
-from typing import Any
+from typing import Any, cast
 
 import pytest
+from msgspec.structs import replace
 
 from rooftop.drawing.palette import contrast
-from rooftop.game.match import Match
 from rooftop.game.position import Game, new_game
+from rooftop.game.title import Layer, Size, Theme
 from rooftop.game.translation import translator
 from rooftop.testing.pictures import (
     LANGUAGES,
@@ -32,7 +33,8 @@ from rooftop.testing.pictures import (
 )
 from rooftop.titles.skyrise.scene.palette import PALETTES, Palette
 from rooftop.titles.skyrise.schema import COLOURS, HEIGHTS
-from tests.titles.skyrise.tables import TITLE, lawful
+from rooftop.titles.skyrise.view import Objective, View
+from tests.titles.skyrise.tables import TITLE, SkyriseMatch, lawful
 
 
 class TestScene(SceneContract):
@@ -45,13 +47,13 @@ def _game(players: int) -> Game:
 
 
 @lru_cache(maxsize=8)
-def _played(players: int, number: int = 1) -> list[list[dict[str, Any]]]:
-    """Positions of a game of chance as everyone sees them, the spectator's view last: some on the way, and
-    whenever something new is decided."""
-    match, chance = Match(_game(players), number), random.Random(number)
+def _played(players: int, number: int = 1) -> list[list[View]]:
+    """Views from a random game, each position as everyone sees it with the spectator last: every eighth
+    decision, and the first of each phase."""
+    match, chance = SkyriseMatch(_game(players), number), random.Random(number)
     found, phases = [], set()
     while True:
-        phase = match.view()["phase"]
+        phase = match.view().phase
         if phase not in phases or match.ply % 8 == 0:
             phases.add(phase)
             found.append([match.view(seat) for seat in (*range(players), -1)])
@@ -60,25 +62,32 @@ def _played(players: int, number: int = 1) -> list[list[dict[str, Any]]]:
         match.play(chance.choice(match.legal()))
 
 
-def _view(players: int, stop: str, seat: int = -1) -> dict[str, Any]:
-    """The first position of a game in which something is decided; its middle; or its end."""
+def _view(players: int, stop: str, seat: int = -1) -> View:
+    """The first position of a phase, or the middle of a game."""
     views = _played(players)
     if stop == "middle":
         return views[len(views) // 2][seat]
-    return next(view[seat] for view in views if view[-1]["phase"] == stop)
+    return next(view[seat] for view in views if view[-1].phase == stop)
 
 
-def _at(players: int = 3, seat: int = 0, **table: Any) -> dict[str, Any]:
-    view: dict[str, Any] = Match.at(_game(players).arranged(lawful(players, table))).view(seat)
-    return view
+def _at(players: int = 3, seat: int = 0, **table: Any) -> View:
+    return cast(View, _game(players).arranged(lawful(players, table)).view(seat))
 
 
-def _svg(view: dict[str, Any], *how: Any, layer: str = "all") -> str:
-    return svg(TITLE, _game(view["players"]).board, view, *how, layer=layer)
+def _svg(
+    view: View, theme: Theme = "day", size: Size = "wide", language: str = "en", layer: Layer = "all"
+) -> str:
+    return svg(TITLE, _game(view.players).board, view, theme, size, language, layer)
 
 
-def _drawn(view: dict[str, Any], theme: str = "day", size: str = "wide", language: str = "en") -> ET.Element:
+def _drawn(view: View, theme: Theme = "day", size: Size = "wide", language: str = "en") -> ET.Element:
     return ET.fromstring(_svg(view, theme, size, language))
+
+
+def _number(view: View, neighbourhood: str) -> int | None:
+    """The number of the structure on a neighbourhood."""
+    structure = view.neighbourhoods[neighbourhood].structure
+    return structure.number if structure else None
 
 
 def _classes(root: ET.Element, name: str) -> int:
@@ -110,9 +119,7 @@ def test_the_empty_islands_are_equal_in_all_positions_of_a_game():
     views = _played(3)
     assert _svg(views[0][0], layer="board") == _svg(views[-1][-1], layer="board")
     other = next(
-        view
-        for number in (2, 3, 4)
-        if (view := _played(3, number)[0][0])["islands"] != views[0][0]["islands"]
+        view for number in (2, 3, 4) if (view := _played(3, number)[0][0]).islands != views[0][0].islands
     )
     assert _svg(other, layer="board") != _svg(views[0][0], layer="board")
 
@@ -134,7 +141,7 @@ def test_every_island_and_neighbourhood_in_play_is_named(players, language):
     root = _drawn(view, language=language)
     texts = texts_of(root)
     for island in board.islands:
-        lies = island.id in view["islands"].values()
+        lies = island.id in view.islands.values()
         assert (f"island-{island.id}" in ids_of(root)) == lies
         assert (getattr(island, f"name_{language}").upper() in texts) == lies
         for cell in island.cell:
@@ -143,35 +150,35 @@ def test_every_island_and_neighbourhood_in_play_is_named(players, language):
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_buildings_stand_by_height_and_wonders_with_their_number(size):
+def test_buildings_show_their_height_and_wonders_their_number(size):
     built = {"F1": "red short-1", "F2": "teal medium-2", "F3": "red tall-1", "F4": "yellow wonder-1"}
     view = _at(era=2, structures=built, wonders={"yellow": ["olmsted"]})
     root = _drawn(view, size=size)
-    stands = {cell: view["places"][cell]["structure"] for cell in ("F1", "F2", "F3")}
-    signs = {cell: part(root, f"piece-{row['number']}").get("href") for cell, row in stands.items()}
+    numbers = {cell: _number(view, cell) for cell in ("F1", "F2", "F3")}
+    signs = {cell: part(root, f"piece-{number}").get("href") for cell, number in numbers.items()}
     assert signs == {"F1": "#short-red", "F2": "#medium-teal", "F3": "#tall-red"}
     assert part(root, "piece-2-wonder-1").get("href") == "#figure-yellow"
     assert "11" in texts_of(part(root, "place-F4"))  # the number of its card
     assert "The Olmsted of Yellow" in title_of(root, "place-F4")
     assert title_of(root, "place-F3").startswith("F3, Forum, white; borders on 1 blimp and a bridge head; ")
-    assert {part(root, f"place-{cell}").get("class") for cell in stands} == {"place target"}
+    assert {part(root, f"place-{cell}").get("class") for cell in numbers} == {"place target"}
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_bids_show_their_numbers_and_the_standing_one_is_marked(size):
+def test_bids_show_their_numbers_and_the_highest_is_marked(size):
     view = _at(
         bids=["red short-2 F1", "teal short-3 F2", "yellow medium-1 F3"], passed=["red"], to_act="teal"
     )
     root = _drawn(view, size=size)
-    numbers = [row["number"] for row in view["auction"]["bids"]]
+    numbers = [row.number for row in view.auction.bids]
     above = texts_of(part(root, "above"))
     assert all(str(number) in above for number in numbers)
     assert part(root, f"piece-{numbers[-1]}").get("href") == "#plaque-yellow"
     assert "the bid to beat" in title_of(root, "place-F3")
     assert _classes(part(root, "place-F3"), "halo") == 1
     assert _classes(root, "halo") == 1
-    free = {place for place in view["places"] if _classes(part(root, f"place-{place}"), "room")}
-    assert free == set(view["auction"]["room"])
+    free = {name for name in view.neighbourhoods if _classes(part(root, f"place-{name}"), "room")}
+    assert free == set(view.auction.room)
     states = [part(root, f"bidder-{seat}").get("class") for seat in range(3)]
     assert states == ["bidder passed", "bidder decides", "bidder leads"]
     assert "turn-mark" in ids_of(part(root, "seat-1"))
@@ -180,14 +187,17 @@ def test_bids_show_their_numbers_and_the_standing_one_is_marked(size):
 
 
 def test_discs_lie_where_they_are_and_no_tower_hides_them():
-    taken = {"structures": {"F1": "red tall-1", "A10": "red wonder-1"}, "wonders": {"red": ["vault"]}}
+    taken: dict[str, Any] = {
+        "structures": {"F1": "red tall-1", "A10": "red wonder-1"},
+        "wonders": {"red": ["vault"]},
+    }
     view = _at(era=2, **taken, discs={"F2": "wild", "F3": "A", "F4": "none"})
     root = _drawn(view)
     assert part(root, "disc-at-F2").get("href") == "#disc-wild"
     assert part(root, "disc-at-F3").get("href") == "#disc-A"
     assert {"disc-at-F1", "disc-at-F4"}.isdisjoint(ids_of(root))
     order = ids_of(root)
-    assert order.index(f"piece-{view['places']['F1']['structure']['number']}") < order.index("disc-at-F2")
+    assert order.index(f"piece-{_number(view, 'F1')}") < order.index("disc-at-F2")
 
 
 def test_the_hammer_shows_its_ban():
@@ -200,7 +210,7 @@ def test_the_hammer_shows_its_ban():
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_panoramas_patrons_keys_and_control_tell_how_it_stands(size):
+def test_panoramas_patrons_keys_and_control_show_the_current_standing(size):
     view = _at(
         era=2, panoramas=["windmills", "bridges"], structures={"F1": "red tall-1", "F2": "red short-1"},
         boards={"red": {"B": 2, "commissions": 1}}, tiles={"A": 3, "B": 5}, finished=["teal"],
@@ -226,62 +236,60 @@ def test_two_players_have_no_small_key():
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("size", SIZES)
-def test_secrets_are_drawn_for_their_owner_alone(players, size):
-    """No card of anybody else's hand or choice, and nobody else's objective, is in a picture."""
+def test_secrets_are_drawn_only_for_their_owner(players, size):
+    """A picture never shows other players' hands, choices or objectives."""
     board = _game(players).board
     card_ids = {f"wonder-{card.id}" for card in board.wonders}
-    views = [rows for rows in _played(players) if rows[-1]["era"] == 1][::3]
-    views.append(next(rows for rows in _played(players) if rows[-1]["phase"] == "wonder"))
+    views = [rows for rows in _played(players) if rows[-1].era == 1][::3]
+    views.append(next(rows for rows in _played(players) if rows[-1].phase == "wonder"))
     for rows in views:
         for seat in (*range(players), -1):
             view = rows[seat]
             root = _drawn(view, size=size)
-            own = view["seats"][seat] if seat >= 0 else None
-            known = {f"wonder-{card}" for card in own["hand"] + own["wonders"]} if own else set()
+            own = view.seats[seat] if seat >= 0 else None
+            known = {f"wonder-{card}" for card in (own.hand or ()) + (own.wonders or ())} if own else set()
             assert card_ids & set(ids_of(root)) == known
             titles = " ".join(element.text or "" for element in root.iter(f"{SVG}title"))
             shown = [goal.name_en for goal in board.objectives if goal.text_en in titles]
             assert len(shown) == (1 if own else 0)
 
 
-def test_the_chosen_wonder_is_open_in_the_second_era():
+def test_everyone_sees_the_chosen_wonders_in_the_second_era():
     view = _at(era=2, seat=-1, wonders={"red": ["atlantis"], "teal": ["vault"], "yellow": ["shard"]})
     root = _drawn(view)
     assert {"wonder-atlantis", "wonder-vault", "wonder-shard"} <= set(ids_of(root))
     assert texts_of(part(root, "seat-1-wonder-1")) == ["W18"]
 
 
-def test_an_objective_that_was_shown_is_seen_by_all():
+def test_everyone_sees_a_revealed_objective():
     view = _view(3, "middle", 1)
-    goal = {"id": "white", "colour": "white", "progress": 4, "need": 4, "value": 10, "met": True}
-    seats = [
-        {**row, "objective": goal, "objective_shown": True} if n == 0 else row
-        for n, row in enumerate(view["seats"])
-    ]
-    assert "4/4" in texts_of(part(_drawn({**view, "seats": seats}), "objective-0"))
+    goal = Objective(id="white", colour="white", progress=4, need=4, value=10, met=True)
+    first = replace(view.seats[0], objective=goal, objective_shown=True)
+    view = replace(view, seats=(first, *view.seats[1:]))
+    assert "4/4" in texts_of(part(_drawn(view), "objective-0"))
 
 
 # --- players ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_every_structure_of_everyone_tells_its_number_and_state(size):
+def test_all_structures_show_their_number_and_state(size):
     view = _at(structures={"F1": "teal medium-1"}, bids=["red short-2 F2"], to_act="teal")
     root = _drawn(view, size=size)
-    for seat, row in enumerate(view["seats"]):
-        for structure in row["structures"]:
-            name = f"structure-{structure['id']}" if seat == 0 else f"seat-{seat}-{structure['id']}"
-            number = "W" if structure["number"] is None else str(structure["number"])
+    for seat, row in enumerate(view.seats):
+        for structure in row.structures:
+            name = f"structure-{structure.id}" if seat == 0 else f"seat-{seat}-{structure.id}"
+            number = "W" if structure.number is None else str(structure.number)
             group = part(root, name)
             assert number in texts_of(group)
-            piece = f"piece-{number}" if number != "W" else f"piece-{seat}-{structure['id']}"
-            assert (piece in ids_of(group)) == (structure["state"] in ("ready", "locked"))
-    assert "a bid on F2" in title_of(root, f"structure-{view['auction']['bids'][0]['id']}")
+            piece = f"piece-{number}" if number != "W" else f"piece-{seat}-{structure.id}"
+            assert (piece in ids_of(group)) == (structure.state in ("ready", "locked"))
+    assert "a bid on F2" in title_of(root, f"structure-{view.auction.bids[0].id}")
     assert title_of(root, "seat-1-medium-1").endswith("built on F1")
     assert title_of(root, "structure-tall-3").endswith("from the second era on")
 
 
-def test_rows_show_their_discs_and_the_present_value():
+def test_rows_show_their_discs_and_the_current_value():
     view = _at(era=2, boards={"red": {"yellow": 2, "wild-yellow": 1, "white": 6}}, finished=["teal"])
     root = _drawn(view)
     assert title_of(root, "colour-yellow") == "yellow: 3 discs, 6 for each structure, 0 built"
@@ -297,19 +305,19 @@ def test_rows_show_their_discs_and_the_present_value():
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("size", SIZES)
-def test_the_end_shows_places_and_points_and_no_turn(players, size):
+def test_the_end_shows_ranks_and_points_and_no_turn(players, size):
     view = _view(players, "over")
     root = _drawn(view, size=size)
-    for seat, row in enumerate(view["seats"]):
-        assert part(root, f"seat-{seat}-points").text == str(row["total"])
-        assert part(root, f"bidder-{seat}").get("class") == f"bidder place-{row['place']}"
+    for seat, row in enumerate(view.seats):
+        assert part(root, f"seat-{seat}-points").text == str(row.total)
+        assert part(root, f"bidder-{seat}").get("class") == f"bidder place-{row.rank}"
     assert {"turn-mark", "pass", "decline"}.isdisjoint(ids_of(root))
     assert title_of(root, "ending") == "The game is over"
     assert all(texts_of(part(root, f"patron-{letter}"))[-1].isdigit() for letter in "ABCD")
 
 
 def test_the_vault_may_be_declined():
-    view = {**_view(3, "middle", 0), "phase": "disc"}
+    view = replace(_view(3, "middle", 0), phase="disc")
     ids = ids_of(_drawn(view))
     assert "decline" in ids
     assert "pass" not in ids

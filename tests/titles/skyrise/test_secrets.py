@@ -13,7 +13,7 @@ def blinds(match, seat, count=60):
 
 
 @pytest.mark.clause("SR-14")
-def test_blinding_keeps_everything_that_lies_open():
+def test_blinding_keeps_everything_public():
     match, chance = new(4, 3), random.Random(3)
     secret = {"rng", "hand", "wonder", "objective", "tile"}
     while not match.over:
@@ -27,7 +27,7 @@ def test_blinding_keeps_everything_that_lies_open():
 
 
 @pytest.mark.clause("SR-14", "SR-7", "SR-8")
-def test_a_seat_keeps_its_own_cards_and_others_get_any_that_it_does_not_hold():
+def test_a_seat_keeps_its_own_cards_and_others_get_random_ones():
     match = new(4, 3)
     own = int(match.position.state["hand"][1])
     seen = set()
@@ -54,7 +54,7 @@ def test_known_tiles_stay_and_the_others_are_shuffled():
 
 
 @pytest.mark.clause("SR-43")
-def test_a_choice_that_is_not_shown_is_any_card_for_the_others():
+def test_a_secret_choice_can_be_any_card_for_the_others():
     match = at(
         2,
         pool={"red": ["tall-1"]},
@@ -78,7 +78,7 @@ def test_a_choice_that_is_not_shown_is_any_card_for_the_others():
 
 
 @pytest.mark.clause("SR-77", "SR-14")
-def test_a_revealed_objective_is_nobody_elses():
+def test_nobody_else_has_a_revealed_objective():
     match = new(4, 3)
     match.position.state["objective_shown"] = 0b0001
     shown = int(match.position.state["objective"][0])
@@ -90,7 +90,7 @@ def test_a_revealed_objective_is_nobody_elses():
 @pytest.mark.clause("SR-43", "SR-44")
 def test_in_the_second_era_wonder_cards_are_open_and_the_rest_is_gone():
     match, chance = new(3, 4), random.Random(4)
-    while match.view()["era"] == 1:
+    while match.view().era == 1:
         match.play(chance.choice(match.legal()))
     cards = match.position.state["wonder"].tolist()
     assert all(state["wonder"].tolist() == cards for state in blinds(match, -1))

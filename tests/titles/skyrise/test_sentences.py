@@ -1,4 +1,4 @@
-"""What the log and the refusals say, in both languages."""
+"""Sentences of the log and of refusals, in both languages."""
 
 import pytest
 
@@ -18,7 +18,7 @@ def test_a_wonder_is_placed_and_not_bid():
 
 
 @pytest.mark.clause("SR-25")
-def test_polish_names_of_wonders_stand_where_they_are_not_declined():
+def test_polish_names_of_wonders_are_never_declined():
     told = wonder_bid().log(language="pl")
     assert told[0] == "Czerwony stawia cud Drzazga w dzielnicy F2 (Forum)."
     assert told[1] == "Cud kończy licytację."
@@ -31,13 +31,13 @@ def test_a_refused_start_says_where_auctions_start():
     match = at(3)
     assert match.why_not("bid tall-1 A1") == (
         "A1 (Aerie) is neither on the central island nor next to a structure;"
-        " auctions start only on the one or next to the other."
+        " start an auction in one of those places."
     )
-    assert "tylko w takich miejscach otwiera się licytację" in match.why_not("bid tall-1 A1", "pl")
+    assert "tylko w takich miejscach otwiera się licytację" in str(match.why_not("bid tall-1 A1", "pl"))
 
 
 @pytest.mark.clause("SR-21")
-def test_a_refused_place_names_the_latest_bid_without_nested_brackets():
+def test_a_refused_neighbourhood_names_the_latest_bid_without_nested_brackets():
     match = at(3, bids=["teal short-2 F1"])
     refused = match.why_not("bid tall-1 C1", "pl")
     assert refused == (
@@ -47,7 +47,7 @@ def test_a_refused_place_names_the_latest_bid_without_nested_brackets():
 
 
 @pytest.mark.clause("SR-32")
-def test_polish_colours_are_said_of_neighbourhoods_not_of_players():
+def test_polish_colours_agree_with_neighbourhoods_not_players():
     match = at(3, discs={"F1": "white"})
     lines = preview(match, "bid short-2 F1", "pl").lines
     assert "Każda twoja budowla w dzielnicach białych będzie warta 3." in lines

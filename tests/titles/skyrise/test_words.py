@@ -1,4 +1,4 @@
-"""What people read: prompts, headings, parts, looks ahead, hints, the text view."""
+"""Words: prompts, headings, parts, previews, hints, the text view."""
 
 import pytest
 
@@ -12,7 +12,7 @@ def offer(match, notation, language="en"):
     return next(move for move in match.moves(language) if move.notation == notation)
 
 
-def test_a_bid_says_what_it_is_and_what_it_would_win():
+def test_a_bid_is_described_with_its_prize():
     match = at(3, bids=["teal medium-1 A10"], discs={"A9": "B"})
     move = offer(match, "bid medium-2 A9")
     assert move.text == "Bid 62 (medium) on A9 (Aerie): patron disc B"
@@ -25,7 +25,7 @@ def test_a_bid_says_what_it_is_and_what_it_would_win():
     assert match.prompt("pl") == "Licytuj wyżej niż 54 obok dzielnicy A10 (Orle Gniazdo) albo spasuj."
 
 
-def test_a_look_ahead_tells_the_prize_and_who_may_answer():
+def test_a_preview_names_the_prize_and_who_can_outbid():
     match = at(
         3,
         bids=["teal medium-1 A10"],
@@ -41,12 +41,12 @@ def test_a_look_ahead_tells_the_prize_and_who_may_answer():
         "Your objective: 1 of 4.",
         "You would control Aerie.",
     ]
-    assert preview(match, "bid medium-2 A9").lines[0] == "May still answer: Teal and Yellow."
-    assert preview(match, "pass").lines == ["Teal leads this auction; you are out of it."]
+    assert preview(match, "bid medium-2 A9").lines[0] == "Can still outbid you: Teal and Yellow."
+    assert preview(match, "pass").lines == ["Teal leads the auction; you are out."]
 
 
-def test_a_look_at_the_last_decision_tells_no_secret():
-    """Others' objectives and tiles come to light at the end; only what is certain is told."""
+def test_a_preview_of_the_last_decision_reveals_no_secret():
+    """The end reveals objectives and tiles, but a preview shows only what is certain."""
     match = at(
         3,
         era=2,
@@ -63,19 +63,19 @@ def test_a_look_at_the_last_decision_tells_no_secret():
     assert (1, "objective") not in told
 
 
-def test_things_that_cannot_be_chosen_say_why():
+def test_things_that_cannot_be_clicked_say_why():
     match = at(3, bids=["teal tall-1 A10"])  # 101
-    assert reasons(match, "structure-short-2") == ["It must be more than 101; bid higher or pass."]
-    assert reasons(match, "structure-tall-3") == ["124 (tall) joins in the second era."]
+    assert reasons(match, "structure-short-2") == ["You must bid more than 101, or pass."]
+    assert reasons(match, "structure-tall-3") == ["124 (tall) is not available until the second era."]
     assert reasons(match, "place-A1") == [
         "A1 (Aerie) is not next to the latest bid on A10 (Aerie); bid next to it."
     ]
-    assert reasons(match, "colour-yellow") == ["An auction is going on: bid higher or pass."]
-    assert reasons(at(3), "pass") == ["Whoever starts an auction must place a bid; passing is not possible."]
+    assert reasons(match, "colour-yellow") == ["An auction is in progress; bid higher or pass."]
+    assert reasons(at(3), "pass") == ["You start this auction, so you cannot pass; place a bid."]
     assert TITLE.moves.parts(match.game.board, 13 * 60) == ()  # one wonder only with three players
 
 
-def test_hints_come_when_they_matter():
+def test_hints_appear_when_they_matter():
     def names(match):
         view = match.view(match.to_act)
         return [name for name, _ in TITLE.guide.hints(match.game.board, view, match.translator("en"))]
@@ -121,22 +121,25 @@ def test_greedy_beats_random_players_even_alone_against_three(players, share):
 @pytest.mark.parametrize(
     ("position", "sentence"),
     [
-        ({"structures": {"Z1": "red tall-1"}}, "'Z1' is not one of F1, F2"),
-        ({"structures": {"F1": "pink tall-1"}}, "F1: 'pink' is not one of red, teal, yellow"),
-        ({"structures": {"F1": "red tower"}}, "F1: 'tower' is not one of short-1"),
-        ({"structures": {"F1": "red tall-1", "F2": "red tall-1"}}, "tall-1 of red stands twice"),
+        ({"structures": {"Z1": "red tall-1"}}, "structures: must be one of F1, F2"),
+        ({"structures": {"F1": "pink tall-1"}}, "F1: must be one of red, teal, yellow, not 'pink'"),
+        ({"structures": {"F1": "red tower"}}, "F1: must be one of short-1"),
+        ({"structures": {"F1": "red tall-1", "F2": "red tall-1"}}, "red's tall-1 is on the map twice"),
         ({"structures": {"H1": "red tall-1"}}, "H1 is not on this map"),
-        ({"structures": {"F1": "red tall-1"}, "bids": ["teal tall-1 F1"]}, "two structures stand on F1"),
-        ({"islands": {"N": "aerie", "E": "aerie"}}, "islands: 'aerie' stands twice"),
-        ({"islands": {"S": "aerie"}}, "islands: 'S' is not one of W, N, E"),
-        ({"era": 2, "wonders": {"red": ["hammer", "vault"]}}, "wonders.red: has 2 cards; everyone has 1"),
-        ({"panoramas": ["lakes", "lakes"]}, "panoramas: 'lakes' stands twice"),
-        ({"panoramas": ["lakes", "chains", "blimps"]}, "panoramas: 2 are in play, not 3"),
-        ({"discs": {"F1": "gold"}}, "'gold' is not one of yellow"),
-        ({"turn": 3}, "there is no key 'turn'"),
+        ({"structures": {"F1": "red tall-1"}, "bids": ["teal tall-1 F1"]}, "there are two structures on F1"),
+        ({"islands": {"N": "aerie", "E": "aerie"}}, "islands: 'aerie' is a duplicate"),
+        ({"islands": {"S": "aerie"}}, "islands: must be one of W, N, E, not 'S'"),
+        (
+            {"era": 2, "wonders": {"red": ["hammer", "vault"]}},
+            "wonders.red: too many cards (2; at most 1)",
+        ),
+        ({"panoramas": ["lakes", "lakes"]}, "panoramas: 'lakes' is a duplicate"),
+        ({"panoramas": ["lakes", "chains", "blimps"]}, "panoramas: must be at most 2, not 3"),
+        ({"discs": {"F1": "gold"}}, "discs.F1: must be one of yellow"),
+        ({"turn": 3}, "unknown key 'turn'"),
     ],
 )
-def test_a_position_that_cannot_be_is_refused_with_a_sentence(position, sentence):
+def test_an_invalid_position_is_refused(position, sentence):
     with pytest.raises(rooftop.OptionError, match=r"position: ") as refused:
         at(3, **position)
     assert sentence in str(refused.value)

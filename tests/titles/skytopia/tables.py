@@ -1,13 +1,14 @@
-"""Positions set up in a line or two, and moves played in words."""
+"""Helpers for the tests: positions in a line or two, moves in notation."""
 
 from typing import Any
 
 import rooftop
 from rooftop.game.match import Match
+from rooftop.titles.skytopia.view import Seat, Slot, View
 
 TITLE = rooftop.title("skytopia")
 SEATS = {"yellow": 0, "green": 1, "white": 2, "black": 3}
-# Abilities that do nothing by themselves in most positions.
+# Abilities that have no effect in most positions.
 QUIET = {"yellow": "2A", "green": "4A", "white": "3A", "black": "1A"}
 
 
@@ -16,14 +17,14 @@ def new(players: int = 3, seed: int = 1, **options: Any) -> Match:
 
 
 def at(players: int = 3, options: dict[str, Any] | None = None, **position: Any) -> Match:
-    """A match that goes on from a position; see `rooftop.titles.skytopia.arrange`."""
+    """A match that starts from a position; see `rooftop.titles.skytopia.arrange`."""
     quiet = {name: ability for name, ability in QUIET.items() if SEATS[name] < players}
     position["abilities"] = settled(quiet, position.get("abilities", {}))
     return Match.at(rooftop.new_game(TITLE, players, options or {}).arranged(position))
 
 
 def settled(quiet: dict[str, str], wanted: dict[str, str]) -> dict[str, str]:
-    """The wanted abilities, and quiet ones for the others as far as their tiles are free."""
+    """The wanted abilities, and quiet ones for the other seats."""
     tiles = {ability[0] for ability in wanted.values()}
     found = dict(wanted)
     for name, ability in quiet.items():
@@ -35,7 +36,7 @@ def settled(quiet: dict[str, str], wanted: dict[str, str]) -> dict[str, str]:
 
 
 def bare(**market: str) -> dict[str, Any]:
-    """For two players: nothing on the market but these cards, all others in green's city; no deck is left."""
+    """For two players: only these cards on the market, all others in green's city, and empty decks."""
     board = rooftop.new_game(TITLE, 2).board
     lying = {text.partition(":")[0] for text in market.values()}
     city: dict[str, list[str]] = {}
@@ -50,7 +51,7 @@ def bare(**market: str) -> dict[str, Any]:
 
 
 def no_blue_deck(players: int, *owners: str) -> dict[str, Any]:
-    """Cities with so many blue cards that the blue deck is empty; B05 is not among them."""
+    """Cities with enough blue cards to empty the blue deck, but without B05."""
     board = rooftop.new_game(TITLE, players).board
     blue = [card.id for card in board.cards if card.colour == "blue" and board.in_use(card)]
     taken = [card for card in blue if card != "B05"][players - 1 :]
@@ -68,21 +69,28 @@ def notations(match: Match, verb: str = "") -> set[str]:
     return {move.notation for move in match.moves() if move.notation.startswith(verb)}
 
 
-def seat(match: Match, name: str) -> dict[str, Any]:
-    found: dict[str, Any] = match.view()["seats"][SEATS[name]]
-    return found
+def view_of(match: Match) -> View:
+    view = match.view()
+    assert isinstance(view, View)
+    return view
 
 
-def slot(match: Match, name: str) -> dict[str, Any]:
-    """A place of the market."""
-    found: dict[str, Any] = next(row for row in match.view()["market"] if row["slot"] == name)
-    return found
+def seat(match: Match, name: str) -> Seat:
+    return view_of(match).seats[SEATS[name]]
+
+
+def slot(match: Match, name: str) -> Slot:
+    return view_of(match).slot(name)
 
 
 def golems(match: Match, name: str) -> list[tuple[str, int]]:
-    """Who stands on a card with which face, the one that is finished first before the others."""
+    """The golems on a card with their faces, the first to finish first."""
     colours = list(SEATS)
-    return [(colours[golem["seat"]], golem["face"]) for golem in slot(match, name)["golems"]]
+    return [(colours[golem.seat], golem.face) for golem in slot(match, name).golems]
+
+
+def why_not(match: Match, move: str) -> str:
+    return match.why_not(move) or ""
 
 
 def said(match: Match) -> list[str]:

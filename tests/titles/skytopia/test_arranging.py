@@ -1,4 +1,4 @@
-"""Positions set up by hand are refused in a sentence or can be played."""
+"""Positions set up by hand can be played or are rejected with a message."""
 
 from rooftop.testing.arranging import ArrangingContract
 from rooftop.titles.skytopia import TITLE

@@ -17,14 +17,14 @@ class TestSkytopia(Contract):
 
     @classmethod
     def kinds(cls):
-        """Every number of players and every variant, but not each with each."""
+        """Every number of players and every variant, but not all combinations."""
         return list(zip((2, 3, 4), cls.variants, strict=True))
 
     games = 1
     equal_games = 3
 
     def exchange(self, position: Position, seat: int, chance: random.Random) -> None:
-        """The decks in another order, and another future."""
+        """Shuffle the decks and change the generator."""
         s = position.state
         for colour in range(4):
             count = int(s["deck_count"][colour])

@@ -1,4 +1,4 @@
-"""Every key of the edition is read, or other values are refused."""
+"""Every key of the edition matters, or other values are rejected."""
 
 from typing import ClassVar
 

@@ -1,8 +1,8 @@
-"""The end, the guild masters one by one, the last count, the places."""
+"""The end, the guild masters one by one, the final scoring, the ranking."""
 
 import pytest
 
-from tests.titles.skytopia.tables import TITLE, at, new, no_blue_deck, notations, play, said, seat
+from tests.titles.skytopia.tables import TITLE, at, new, no_blue_deck, notations, play, said, seat, view_of
 
 CITY = {
     "blue": ["B01", "B05", "B02"],  # heron, heron, stag; yellow's foundation: heron
@@ -16,8 +16,8 @@ def guild_score(guild: str, city=CITY) -> int:
     stacks = {row.id: row.stack for row in TITLE.board(TITLE.edition(), 3).guilds}
     others = [other for other in ("builders", "merchants", "priests") if stacks[other] != stacks[guild]]
     match = at(cities={"yellow": city}, guilds=[guild, *others])
-    score = next(row for row in match.view()["guilds"] if row["id"] == guild)["scores"][0]
-    assert seat(match, "yellow")["at_end"][f"guild-{stacks[guild]}"] == score
+    score = next(row for row in view_of(match).guilds if row.id == guild).scores[0]
+    assert getattr(seat(match, "yellow").at_end, f"guild_{stacks[guild]}") == score
     return score
 
 
@@ -102,37 +102,37 @@ def test_an_empty_deck_means_this_round_and_one_more():
     city = [f"B{number:02}" for number in range(1, 9)]
     market = {"blue-1": "B09: green 1", "blue-2": "B10", "blue-3": "B11"}
     match = at(to_act="yellow", phase="end", market=market, cities={"white": {"blue": city}})
-    assert match.view()["decks"]["blue"] == 1
+    assert view_of(match).decks.blue == 1
     play(match, "end", "assign gold-1 2")
-    assert "A deck has run out: blue. The game ends after this round and one more." in said(match)
-    assert match.prompt().endswith(" One more turn follows this one.")
-    assert match.view()["ending"] == "last-but-one"
+    assert "The blue deck is empty. The game ends after the next round." in said(match)
+    assert match.prompt().endswith(" You have one more turn after this.")
+    assert view_of(match).ending == "last-but-one"
     play(match, "assign gold-2 2")
-    assert match.view()["ending"] == "final"
-    assert "This is the last round: one turn for everyone." in said(match)
+    assert view_of(match).ending == "final"
+    assert "This is the last round: everyone has one more turn." in said(match)
     assert match.prompt().endswith(" This is your last turn.")
-    assert match.view()["dial"]["hammers"] == 6  # it turned before the last round
-    seats = []
+    assert view_of(match).dial.hammers == 6  # it turned before the last round
+    seats: list[int] = []
     while not match.over:
         if not seats or seats[-1] != match.to_act:
             seats.append(match.to_act)
         match.play("skip" if "skip" in notations(match) else min(notations(match)))
     assert seats == [2, 0, 1]
-    assert match.view()["dial"]["hammers"] == 6  # and not after it
-    assert len({row["turns"] for row in match.view()["seats"]}) == 1
+    assert view_of(match).dial.hammers == 6  # and not after it
+    assert len({row.turns for row in view_of(match).seats}) == 1
 
 
 @pytest.mark.clause("ST-67")
-def test_all_have_had_as_many_turns_at_the_end():
+def test_everyone_has_had_equally_many_turns_at_the_end():
     for seed in range(3):
         match = new(3, seed=seed)
         while not match.over:
             match.play(match.legal()[match.ply % len(match.legal())])
-        assert {row["turns"] for row in match.view()["seats"]} == {match.view()["round"]}
+        assert {row.turns for row in view_of(match).seats} == {view_of(match).round}
 
 
 @pytest.mark.clause("ST-68", "ST-82", "ST-83", "ST-84")
-def test_the_last_count_adds_guilds_laboratories_coins_and_golems():
+def test_the_final_scoring_adds_guilds_laboratories_coins_and_golems():
     match = last_turn(
         cities={"green": {"purple": ["P11", "P12"]}},
         coins={"green": 14},
@@ -142,27 +142,27 @@ def test_the_last_count_adds_guilds_laboratories_coins_and_golems():
     )
     play(match, "assign blue-1 3")  # 1 coin; 2 points
     assert match.over
-    points = match.points(1)
-    assert points["cards"] == 22
-    assert points["guild-1"] == 3 * 2  # the gold foundation and P12
-    assert points["guild-2"] == 3  # its gold foundation
-    assert points["guild-3"] == 3  # the blue and the gold foundation
-    assert points["laboratories"] == 10
-    assert points["coins"] == 2  # 13 coins
-    assert points["golems"] == 2
+    points = seat(match, "green").points
+    assert points.cards == 22
+    assert points.guild_1 == 3 * 2  # the gold foundation and P12
+    assert points.guild_2 == 3  # its gold foundation
+    assert points.guild_3 == 3  # the blue and the gold foundation
+    assert points.laboratories == 10
+    assert points.coins == 2  # 13 coins
+    assert points.golems == 2
     assert match.total(1) == 48
-    assert "Nimbara: 26 points in the last count, 48 altogether." in said(match)
-    assert seat(match, "green")["forecast"] == 48
+    assert "Nimbara: 26 points in the final scoring, 48 in total." in said(match)
+    assert seat(match, "green").forecast == 48
 
 
 @pytest.mark.clause("ST-82")
-def test_a_laboratory_on_the_market_brings_nothing():
+def test_a_laboratory_on_the_market_scores_nothing():
     match = play(last_turn(market={"purple-1": "P11"}), "assign purple-1 2")
     assert match.points(1)["laboratories"] == 0
 
 
 def ended(points, cards, coins):
-    """Two seats with these points at the end of everything, red cards in the city, and coins."""
+    """The end of a game of two seats with these points, red cards and coins."""
     names = ("yellow", "green")
     blue = no_blue_deck(2, *names)
     match = last_turn(
@@ -175,19 +175,19 @@ def ended(points, cards, coins):
     return play(match, "assign purple-1 2")
 
 
-def places(points, cards, coins) -> list[int]:
-    return [row["place"] for row in ended(points, cards, coins).view()["seats"]]
+def ranks(points, cards, coins) -> list[int | None]:
+    return [row.rank for row in view_of(ended(points, cards, coins)).seats]
 
 
 @pytest.mark.clause("ST-85")
-def test_most_points_win_then_fewer_cards_then_more_coins_left_then_the_place_is_shared():
-    assert places((31, 30), ([], []), (0, 0)) == [1, 2]
-    assert places((30, 30), (["R03"], ["R04", "R07"]), (0, 0)) == [1, 2]
-    assert places((30, 30), (["R03", "R07"], ["R04"]), (0, 0)) == [2, 1]
-    assert places((30, 30), (["R03"], ["R04"]), (3, 4)) == [2, 1]
+def test_ties_are_broken_by_fewer_cards_then_more_coins_left_or_the_rank_is_shared():
+    assert ranks((31, 30), ([], []), (0, 0)) == [1, 2]
+    assert ranks((30, 30), (["R03"], ["R04", "R07"]), (0, 0)) == [1, 2]
+    assert ranks((30, 30), (["R03", "R07"], ["R04"]), (0, 0)) == [2, 1]
+    assert ranks((30, 30), (["R03"], ["R04"]), (3, 4)) == [2, 1]
     # five coins are a point: four left beat none
-    assert places((29, 30), (["R03"], ["R04"]), (5, 4)) == [2, 1]
-    assert places((30, 30), (["R03"], ["R04"]), (3, 3)) == [1, 1]
+    assert ranks((29, 30), (["R03"], ["R04"]), (5, 4)) == [2, 1]
+    assert ranks((30, 30), (["R03"], ["R04"]), (3, 3)) == [1, 1]
 
 
 @pytest.mark.clause("ST-85")
@@ -197,31 +197,31 @@ def test_most_points_win_then_fewer_cards_then_more_coins_left_then_the_place_is
         (
             (["R03"], ["R04", "R07"]),
             (0, 0),
-            "Equal points: Aurelle comes before Nimbara with fewer tower cards (4 to 5).",
+            "Tie on points: Aurelle ranks above Nimbara with fewer tower cards (4 to 5).",
             "Remis w punktach: wyżej jest Aurella (kart wież: 4, Nimbara ma 5).",
         ),
         (
             (["R03"], ["R04"]),
             (3, 4),
-            "Equal points and tower cards: Nimbara comes before Aurelle with more coins left over (4 to 3).",
+            "Tie on points and tower cards: Nimbara ranks above Aurelle with more coins left over (4 to 3).",
             "Remis w punktach i kartach: wyżej jest Nimbara (pozostałych monet: 4, Aurella ma 3).",
         ),
         (
             (["R03"], ["R04"]),
             (3, 3),
-            "Equal points, tower cards and coins: Aurelle and Nimbara share the place.",
+            "Tie on points, tower cards and coins: Aurelle and Nimbara share their rank.",
             "Remis w punktach, kartach i monetach: Aurella i Nimbara dzielą się miejscem.",
         ),
     ],
 )
 def test_the_log_says_how_a_tie_was_broken(cards, coins, told, po_polsku):
     match = ended((30, 30), cards, coins)
-    assert [line for line in said(match) if "Equal" in line] == [told]
+    assert [line for line in said(match) if "Tie" in line] == [told]
     assert po_polsku in match.log(language="pl")
-    assert not [line for line in said(ended((31, 30), ([], []), (0, 0))) if "Equal" in line]
+    assert not [line for line in said(ended((31, 30), ([], []), (0, 0))) if "Tie" in line]
 
 
 @pytest.mark.clause("ST-86")
 def test_the_bank_never_runs_out():
     match = at(market={"gold-1": "G09"}, coins={"yellow": 500})
-    assert seat(play(match, "assign gold-1 2"), "yellow")["coins"] == 505
+    assert seat(play(match, "assign gold-1 2"), "yellow").coins == 505

@@ -1,11 +1,13 @@
-"""What learners see: named parts of one row of numbers, counted from the seat that looks."""
+"""The observation: named parts of one row of numbers, seen from one seat."""
+
+from typing import Any
 
 import pytest
 
 from rooftop.titles.skytopia import state as n
 from tests.titles.skytopia.tables import at, play
 
-POSITION = {
+POSITION: dict[str, Any] = {
     "to_act": "green",
     "round": 3,
     "market": {"blue-1": "B01: yellow 3, green 1", "red-1": "R01: green 4"},
@@ -53,7 +55,7 @@ def test_a_gap_is_empty():
     assert part(row, 6 * n.PER_SLOT, n.PER_SLOT) != [0] * n.PER_SLOT
 
 
-def test_seats_come_in_order_from_the_one_that_looks(row):
+def test_seats_are_in_order_from_the_observing_one(row):
     heads = [part(row(1), SEATS_AT + k * n.PER_SEAT, n.SEAT_HEAD) for k in range(4)]
     #               coins, golems at home, points, Laboratories, first; 1A to 4B; guild points
     assert heads[0] == [7, 3, 0, 1, 1, 0, 0, 0, 0, 0, 1, 0, 0, 3, 3, 9]

@@ -1,4 +1,4 @@
-"""Recorded games replay to the same states for ever, and together they use everything there is."""
+"""Recorded games always replay to the same states, and together they use everything in the game."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ import pytest
 
 from rooftop.game import gamefile
 from rooftop.testing.recorded import check_game, games, replayed
-from tests.titles.skytopia.tables import TITLE
+from tests.titles.skytopia.tables import TITLE, view_of
 
 FILES = games("skytopia")
 
@@ -24,14 +24,14 @@ def test_the_recorded_games_use_every_card_guild_ability_event_and_variant():
     completed, guilds, abilities, verbs, events, seen = set(), set(), set(), set(), set(), set()
     for path in FILES:
         file, match = gamefile.read(path), replayed(path)
-        view = match.view()
+        view = view_of(match)
         for row in match.decisions:
             for kind, _, a, _, _ in row.events.tolist():
                 events.add(TITLE.events[kind])
                 if TITLE.events[kind] == "completed":
                     completed.add(match.game.board.cards[a].id)
-        guilds |= {guild["id"] for guild in view["guilds"]}
-        abilities |= {row["ability"] for row in view["seats"]}
+        guilds |= {guild.id for guild in view.guilds}
+        abilities |= {row.ability for row in view.seats}
         verbs |= {move.split()[0] for move in file.moves}
         seen |= {("players", match.players), *file.options.items()}
     assert completed == {card.id for card in match.game.board.cards}

@@ -71,7 +71,7 @@ def forget_a_golem(s):
 
 
 def turn_the_dial(s):
-    """And leave the faces as far from the hammers as they were."""
+    """Without moving the golems' faces."""
     s.dial = (s.dial + 1) % n.FACES
 
 
@@ -117,21 +117,21 @@ def leave_no_move(s):
 
 
 BREAKS = [
-    (lose_a_card, "no card is lost or made"),
+    (lose_a_card, "every card is in exactly one"),
     (show_a_face_at_home, "every golem is at home, or"),
     (show_a_face_twice, "no two golems on a card"),
     (stay_at_the_hammers, "a golem at the hammers"),
-    (owe_coins, "less than no coins"),
+    (owe_coins, "coins are never negative"),
     (leave_a_gap, "a gap in the market"),
-    (play_twice, "more than a turn ahead"),
+    (play_twice, "more than one turn ahead"),
     (count_coins_early, "are counted once, at the end"),
-    (wait_for_itself, "no card waits for itself"),
-    (forget_a_golem, "sets and numbers kept beside"),
+    (wait_for_itself, "belong to different cards"),
+    (forget_a_golem, "derived fields agree"),
     (keep_the_marker, "dial and first-player marker"),
     (mix_the_stacks, "one guild master of each stack"),
     (end_too_early, "the end has begun if and only if"),
-    (share_a_tile, "an ability tile of their own"),
-    (have_no_side, "an ability tile of their own"),
+    (share_a_tile, "a different ability tile"),
+    (have_no_side, "a different ability tile"),
     (lose_points, "nobody loses points"),
     (never_end, "no game is longer"),
     (end_without_places, "every seat has a rank"),

@@ -10,11 +10,12 @@ from functools import lru_cache
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from rooftop.drawing.palette import contrast
+from rooftop.game import title
 from rooftop.game.match import Match
 from rooftop.game.position import Game, new_game
-from rooftop.game.title import title
 from rooftop.testing.pictures import (
     LANGUAGES,
     SIZES,
@@ -35,12 +36,13 @@ from rooftop.testing.pictures import (
     without_colours,
     words_of,
 )
-from rooftop.titles.skytopia.board import COLOURS
 from rooftop.titles.skytopia.scene.layout import layout
 from rooftop.titles.skytopia.scene.palette import PALETTES, Palette
-from tests.titles.skytopia.tables import no_blue_deck
+from rooftop.titles.skytopia.schema import COLOURS
+from rooftop.titles.skytopia.view import ByColour, View
+from tests.titles.skytopia.tables import no_blue_deck, view_of
 
-TITLE = title("skytopia")
+TITLE = title.title("skytopia")
 
 
 class TestScene(SceneContract):
@@ -53,7 +55,7 @@ def _game(players: int, **options: Any) -> Game:
 
 
 def _played(players: int, number: int, stop: Callable[[Match], bool], **options: Any) -> Match:
-    """A game of chance until `stop`."""
+    """A random game until `stop`."""
     match, chance = Match(_game(players, **options), number), random.Random(number)
     while not match.over and not stop(match):
         match.play(chance.choice(match.legal()))
@@ -61,21 +63,23 @@ def _played(players: int, number: int, stop: Callable[[Match], bool], **options:
 
 
 @lru_cache(maxsize=32)
-def _view(players: int, stop: str, number: int = 1) -> dict[str, Any]:
+def _view(players: int, stop: str, number: int = 1) -> View:
     """A position of a random game: after the start, in its middle, or at its end."""
     plies = {"start": 1, "middle": 45, "over": 10_000}[stop]
-    return _played(players, number, lambda match: match.ply >= plies).view()
+    return view_of(_played(players, number, lambda match: match.ply >= plies))
 
 
-def _drawn(view: dict[str, Any], theme: str = "day", size: str = "wide", language: str = "en") -> ET.Element:
-    return ET.fromstring(svg(TITLE, _game(view["players"]).board, view, theme, size, language))
+def _drawn(
+    view: title.View, theme: title.Theme = "day", size: title.Size = "wide", language: str = "en"
+) -> ET.Element:
+    return ET.fromstring(svg(TITLE, _game(view.players).board, view, theme, size, language))
 
 
-def _arranged(players: int = 3, *moves: str, **table: Any) -> dict[str, Any]:
+def _arranged(players: int = 3, *moves: str, **table: Any) -> View:
     match = Match.at(_game(players).arranged(table))
     for move in moves:
         match.play(move)
-    return match.view()
+    return view_of(match)
 
 
 EVERYTHING = [
@@ -101,7 +105,7 @@ def test_a_picture_is_well_formed_with_unique_ids_and_no_inline_style(players, s
 def test_the_dial_shows_every_face_with_its_price_and_rounds(size):
     view = _arranged(round=4, hammers=4, to_act="yellow", market={"blue-1": "B01: green 3"})
     root = _drawn(view, size=size)
-    assert title_of(root, "face-4") == "Face 4: at the hammers, no golem may be put there"
+    assert title_of(root, "face-4") == "Face 4: at the hammers, not available"
     assert title_of(root, "face-3").startswith("Face 3: costs 10 coins, done in 1 round")
     assert title_of(root, "face-5") == "Face 5: costs 0 coins, done in 5 rounds"
     assert [text for text in texts_of(part(root, "prices")) if text.isdigit()] == ["10", "6", "3", "1", "0"]
@@ -109,9 +113,9 @@ def test_the_dial_shows_every_face_with_its_price_and_rounds(size):
 
 
 def test_the_wheel_turns_with_the_clock():
-    """The face that is due next stands to the left of the hammers, and comes under them."""
+    """The next face is to the left of the hammers and moves under them."""
 
-    def middle(view: dict[str, Any], face: int) -> tuple[float, float]:
+    def middle(view: View, face: int) -> tuple[float, float]:
         die = part(_drawn(view), f"face-{face}").find(f"{SVG}use")
         assert die is not None
         x, y = re.findall(r"[\d.]+", die.get("transform", ""))[:2]
@@ -159,7 +163,7 @@ def test_golems_stand_in_the_order_in_which_they_finish_and_show_their_face():
     dice = [sign for name in ("golem-1-1", "golem-2-1", "golem-0-1") for sign in signs_of(part(root, name))]
     assert dice == ["die-green-3", "die-white-2", "die-yellow-5"]
     places = [
-        float(part(root, name).find(f"{SVG}use").get("transform", "").split("(")[1].split(" ")[0])  # type: ignore[union-attr]
+        float(part(root, name).find(f"{SVG}use").get("transform", "").split("(")[1].split(" ")[0])
         for name in ("golem-1-1", "golem-2-1", "golem-0-1")
     ]
     assert places == sorted(places)
@@ -177,7 +181,7 @@ def test_every_golem_is_drawn_once(players, size):
 
 def test_a_gap_and_an_empty_deck_are_shown():
     view = _arranged(2, "end", to_act="yellow", phase="end", market={"blue-2": "B05: green 1"})
-    view["decks"]["red"] = 0
+    view = replace(view, decks=replace(view.decks, red=0))
     root = _drawn(view)
     assert title_of(root, "card-blue-2") == "blue column, row 2: no card"
     assert texts_of(part(root, "card-blue-2")) == []
@@ -209,10 +213,10 @@ def test_every_effect_has_signs_and_words_without_an_ellipsis(effect, language):
 # --- decisions ------------------------------------------------------------------------------------------
 
 
-def test_an_effect_that_asks_marks_its_card_and_offers_a_key_to_skip_it():
+def test_an_asking_effect_marks_its_card_and_has_a_skip_button():
     market = {"red-1": "R02", "blue-1": "B05: yellow 1"}
     view = _arranged(3, "assign red-1 5", hammers=4, to_act="yellow", coins={"yellow": 9}, market=market)
-    assert view["asking"]["place"] == "red-1"
+    assert view.effect.spot == "red-1"
     root = _drawn(view)
     assert part(root, "card-red-1").find(f"{SVG}path[@class='asking']") is not None
     assert part(root, "card-blue-1").find(f"{SVG}path[@class='asking']") is None
@@ -221,7 +225,7 @@ def test_an_effect_that_asks_marks_its_card_and_offers_a_key_to_skip_it():
     assert title_of(root, "status") == "Aurelle resolves Piston Works: Rotate a golem 2 steps"
 
 
-def test_golems_that_are_not_asked_for_let_clicks_through():
+def test_clicks_go_through_golems_that_are_not_part_of_a_move():
     root = _drawn(_arranged(market={"red-1": "R02: yellow 5, green 3"}, to_act="yellow"))
     assert not [name for name in targets_of(root) if name.startswith("golem")]
     for name in ("golem-0-1", "golem-1-1"):
@@ -235,10 +239,10 @@ def test_tiles_are_laid_out_while_they_are_drafted_and_sides_chosen(size):
     assert {"tile-1", "tile-2", "tile-3", "tile-4"} <= targets_of(root)
     match.play("tile 2")
     seen = {"tile-1", "tile-3", "tile-4"}
-    while match.view()["phase"] == "draft":
+    while view_of(match).phase == "draft":
         assert {name for name in targets_of(_drawn(match.view(), size=size)) if "tile" in name} == seen
         match.play(match.legal()[0])
-        seen = {f"tile-{left}" for left in match.view()["tiles_left"]}
+        seen = {f"tile-{left}" for left in view_of(match).tiles_left}
     assert {"side-A", "side-B"} <= targets_of(_drawn(match.view(), size=size))
 
 
@@ -254,8 +258,8 @@ def test_drafted_tiles_show_the_sides_in_use_in_full(sides, language):
             assert not [text for text in texts_of(tiles) if "…" in text]
 
 
-def test_the_whole_of_an_option_game_can_be_clicked():
-    """Drafting, sides by choice and the preliminary turn, from the first decision on."""
+def test_a_game_with_all_options_can_be_played_by_clicking():
+    """Draft, choice of sides and preliminary turn, from the first decision on."""
     contract = TestScene()
     options = {"abilities": "draft", "sides": "choice", "preliminary": True, "hold": True}
     match, chance = Match(_game(3, **options), 2), random.Random(2)
@@ -287,14 +291,15 @@ def test_towers_grow_from_their_foundations(size):
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("size", SIZES)
 def test_the_tallest_tower_stays_in_its_city(players, size):
-    """Twelve cards of a colour in one city, though no game will see that."""
-    view = dict(_view(players, "start"))
-    every = [card.id for card in _game(players).board.cards if card.colour == "blue"]
-    view["seats"] = [{**row, "towers": {**row["towers"], "blue": every}} for row in view["seats"]]
+    """Twelve cards of a colour in one city, more than in any real game."""
+    view = _view(players, "start")
+    every = tuple(card.id for card in _game(players).board.cards if card.colour == "blue")
+    seats = tuple(replace(row, towers=replace(row.towers, blue=every)) for row in view.seats)
+    view = replace(view, seats=seats)
     root = _drawn(view, size=size)
     boxes = layout(size == "wide", players).seats
     for seat, box in enumerate(boxes):
-        name = "tower-blue" if view["to_act"] == seat else f"tower-{seat}-blue"
+        name = "tower-blue" if view.to_act == seat else f"tower-{seat}-blue"
         assert title_of(root, name) == "blue tower: 12 cards on its foundation"
         drawn = ET.tostring(part(root, f"floor-{seat}-blue-12"), "unicode")
         assert min(float(y) for y in re.findall(r' y="([\d.]+)"', drawn)) > box.y
@@ -314,11 +319,11 @@ def test_coins_points_golems_ability_and_the_first_player_are_shown():
     assert "5 golems at home" in title_of(root, "seat-1")
 
 
-def test_guild_masters_show_what_everyone_would_get_now():
+def test_guild_masters_show_the_points_of_everyone_now():
     view = _arranged(guilds=["builders", "merchants", "priests"], cities={"green": {"red": ["R01", "R05"]}})
     root = _drawn(view)
-    scores = [[part(root, f"guild-{place}-score-{seat}").text for seat in range(3)] for place in range(3)]
-    assert scores == [[str(score) for score in row["scores"]] for row in view["guilds"]]
+    scores = [[part(root, f"guild-{index}-score-{seat}").text for seat in range(3)] for index in range(3)]
+    assert scores == [[str(score) for score in row.scores] for row in view.guilds]
     assert scores[0] == ["1", "3", "1"]
     assert title_of(root, "guild-0").endswith("Now: Aurelle 1, Nimbara 3 and Stratholm 1")
 
@@ -326,7 +331,7 @@ def test_guild_masters_show_what_everyone_would_get_now():
 @pytest.mark.parametrize("guild", [row.id for row in TITLE.board(TITLE.edition(), 3).guilds])
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", SIZES)
-def test_every_guild_master_is_told_in_full(guild, language, size):
+def test_the_text_of_every_guild_master_fits(guild, language, size):
     stacks = {row.id: row.stack for row in _game(3).board.guilds}
     others = [name for name in ("builders", "merchants", "priests") if stacks[name] != stacks[guild]]
     root = _drawn(_arranged(guilds=[guild, *others]), size=size, language=language)
@@ -336,7 +341,7 @@ def test_every_guild_master_is_told_in_full(guild, language, size):
 
 @pytest.mark.parametrize("ability", [row.id for row in TITLE.board(TITLE.edition(), 3).abilities])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_ability_is_told_in_full(ability, language):
+def test_the_text_of_every_ability_fits(ability, language):
     for players in (2, 4):
         tile = part(_drawn(_arranged(players, abilities={"green": ability}), language=language), "ability-1")
         assert not [text for text in texts_of(tile) if "…" in text]
@@ -345,16 +350,16 @@ def test_every_ability_is_told_in_full(ability, language):
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("size", SIZES)
-def test_the_end_shows_places_and_no_turn(players, size):
+def test_the_end_shows_ranks_and_no_turn(players, size):
     view = _view(players, "over")
-    assert_ended(_drawn(view, size=size), view)
+    assert_ended(_drawn(view, size=size), view.seats)
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_banner_says_that_the_end_has_begun(size):
     cities = no_blue_deck(3, "white")
     root = _drawn(_arranged(cities=cities), size=size)
-    assert title_of(root, "ending") == "One more round follows"
+    assert title_of(root, "ending") == "One more round to go"
     root = _drawn(_arranged(cities=cities, ending="final"), size=size)
     assert title_of(root, "ending") == "The last round"
     assert "ending" not in ids_of(_drawn(_arranged(), size=size))
@@ -363,7 +368,7 @@ def test_the_banner_says_that_the_end_has_begun(size):
 def test_the_order_of_the_decks_is_not_drawn():
     """Two positions that differ only in what lies face down look the same."""
     one = _view(3, "middle")
-    other = {**one, "in_decks": {colour: cards[::-1] for colour, cards in one["in_decks"].items()}}
+    other = replace(one, in_decks=ByColour(*(cards[::-1] for cards in one.in_decks)))
     assert ET.tostring(_drawn(one)) == ET.tostring(_drawn(other))
 
 
@@ -405,7 +410,7 @@ def test_texts_have_a_contrast_of_four_and_a_half(palette: Palette):
 
 
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=lambda palette: palette.name)
-def test_pieces_stand_out_from_their_ground_by_three(palette: Palette):
+def test_pieces_have_a_contrast_of_three(palette: Palette):
     """By their fill or by their outline."""
     for ground in (palette.table, palette.panel, palette.inset, palette.plate):
         assert contrast(palette.edge, ground) >= 3, ground
@@ -416,7 +421,7 @@ def test_pieces_stand_out_from_their_ground_by_three(palette: Palette):
     )
 
 
-def test_colour_never_works_alone():
+def test_nothing_depends_on_colour_alone():
     root = _drawn(_view(4, "middle"))
     names = [name for name in ids_of(root) if re.fullmatch(r"(paint|clad|crest|sign|die)-\w+", name)]
     bare = without_colours(root, names)
@@ -425,16 +430,16 @@ def test_colour_never_works_alone():
         assert len({name[0] for name in TITLE.moves.names(_game(4).board, language)}) == 4
 
 
-def test_a_golem_that_comes_too_late_is_not_promised_a_card():
-    """ST-66: after the final round nothing is finished any more."""
+def test_a_golem_that_finishes_too_late_is_not_promised_a_card():
+    """ST-66: nothing finishes after the final round."""
     match, chance = Match(new_game(TITLE, 2, compiled=False), 4), random.Random(4)
     promised = late = 0
     while not match.over:
-        for slot in match.view()["market"]:
-            late += slot["too_late"]
-            if match.view()["ending"] == "final" and slot["golems"]:
-                assert slot["too_late"] == (slot["rounds"] > 0)
-        if match.view()["ending"] == "final":
+        for slot in view_of(match).market:
+            late += slot.too_late
+            if view_of(match).ending == "final" and slot.golems:
+                assert slot.too_late == (slot.rounds != 0)
+        if view_of(match).ending == "final":
             promised += "takes it in" in match.svg() or "takes it next" in match.svg()
         match.play(chance.choice(match.legal()))
     assert late

@@ -1,11 +1,14 @@
-"""Positions set up in a line or two, and moves played in words."""
+"""Helpers: positions set up in a line or two, and moves in notation."""
 
 import re
 from typing import Any
 
 import rooftop
 from rooftop.game.edition import Edition
+from rooftop.game.knowledge import SPECTATOR
 from rooftop.game.match import Match
+from rooftop.titles.tower_up.schema import COLOURS
+from rooftop.titles.tower_up.view import Seat, View
 
 TITLE = rooftop.title("tower-up")
 SEATS = {"blue": 0, "yellow": 1, "green": 2, "orange": 3}
@@ -17,7 +20,7 @@ def new(players: int = 3, seed: int = 1, **options: Any) -> Match:
 
 
 def edition(old: str = "", new: str = "", **numbers: int) -> Edition:
-    """The title's own edition with other numbers, and one text in place of another."""
+    """The title's own edition with other numbers, and one text replaced."""
     text = TITLE.edition().text
     for key, number in numbers.items():
         text, found = re.subn(rf"^{key} = \d+", f"{key} = {number}", text, flags=re.MULTILINE)
@@ -29,7 +32,7 @@ def edition(old: str = "", new: str = "", **numbers: int) -> Edition:
 def at(
     players: int = 3, options: dict[str, Any] | None = None, edition: Edition | None = None, **position: Any
 ) -> Match:
-    """A match that goes on from a position; see `rooftop.titles.tower_up.arrange`."""
+    """A match that continues from a position; see `rooftop.titles.tower_up.arrange`."""
     return Match.at(rooftop.new_game(TITLE, players, options or {}, edition).arranged(position))
 
 
@@ -44,15 +47,27 @@ def notations(match: Match, verb: str = "") -> set[str]:
     return {move.notation for move in match.moves() if move.notation.startswith(verb)}
 
 
-def seat(match: Match, name: str) -> dict[str, Any]:
-    found: dict[str, Any] = match.view()["seats"][SEATS[name]]
-    return found
+def view_of(match: Match, seat: int = SPECTATOR) -> View:
+    view = match.view(seat)
+    assert isinstance(view, View)
+    return view
+
+
+def seat(match: Match, name: str) -> Seat:
+    return view_of(match).seats[SEATS[name]]
 
 
 def floors(match: Match, name: str) -> dict[str, int]:
-    return {colour: count for colour, count in seat(match, name)["stock"].items() if count}
+    """The floors in a player's stock."""
+    stock = seat(match, name).stock
+    return {colour: stock[colour] for colour in COLOURS if stock[colour]}
+
+
+def machines(match: Match, name: str) -> dict[str, int]:
+    """The columns of a player's machines."""
+    return dict(zip(COLOURS, seat(match, name).track, strict=True))
 
 
 def said(match: Match) -> list[str]:
-    """What the last decision caused, in words."""
+    """The log of the last decision."""
     return match.log(since=match.ply - 1)

@@ -3,7 +3,7 @@
 import pytest
 
 from rooftop.game.preview import reasons
-from tests.titles.tower_up.tables import at, edition, floors, notations, play, said, seat
+from tests.titles.tower_up.tables import at, edition, floors, machines, notations, play, said, seat, view_of
 
 # T8 joins T7 and T9; T9 joins R3, R5, T6, T8.
 ENOUGH = {"white": 2, "grey": 2, "brown": 2, "black": 2}
@@ -13,15 +13,15 @@ ENOUGH = {"white": 2, "grey": 2, "brown": 2, "black": 2}
 def test_a_building_needs_a_neighbouring_building():
     match = at(buildings={"T9": "white: -"}, stock={"blue": ENOUGH})
     assert {move.split()[1] for move in notations(match, "build")} == {"R3", "R5", "T6", "T8"}
-    assert match.why_not("build H1 grey") == "No building stands next to H1 (Highgate)."
-    assert reasons(match, "site-H1") == ["No building stands next to H1 (Highgate)."]
+    assert match.why_not("build H1 grey") == "There is no building next to H1 (Highgate)."
+    assert reasons(match, "site-H1") == ["There is no building next to H1 (Highgate)."]
 
 
 @pytest.mark.clause("TU-27")
 def test_a_building_needs_an_empty_site():
     match = at(buildings={"T9": "white: -", "T8": "grey: -"}, stock={"blue": ENOUGH})
     assert not notations(match, "build T8")
-    assert match.why_not("build T8 black") == "There is a building on T8 (Old Town) already."
+    assert match.why_not("build T8 black") == "There is already a building on T8 (Old Town)."
 
 
 @pytest.mark.clause("TU-28")
@@ -45,26 +45,26 @@ def test_every_neighbour_gets_a_floor_of_its_own_colour_from_the_founders_stock(
         buildings={"R3": "white: -", "R5": "white: - -", "O7": "grey: -", "T6": "grey: -"},
         stock={"blue": {"white": 2, "grey": 1, "black": 1}},
     )
-    tray = match.view()["tray"]
+    tray = view_of(match).tray
     play(match, "build T9 black")
-    buildings = match.view()["buildings"]
-    assert {site: buildings[site]["height"] for site in buildings} == {
+    buildings = view_of(match).buildings
+    assert {site: buildings[site].height for site in buildings} == {
         "R3": 2, "R5": 3, "O7": 1, "T6": 2, "T9": 1,
     }  # fmt: skip
-    assert {site: buildings[site]["colour"] for site in buildings} == {
+    assert {site: buildings[site].colour for site in buildings} == {
         "R3": "white", "R5": "white", "O7": "grey", "T6": "grey", "T9": "black",
     }  # fmt: skip
     assert floors(match, "blue") == {}
-    assert match.view()["tray"] == tray
+    assert view_of(match).tray == tray
 
 
 @pytest.mark.clause("TU-30")
 @pytest.mark.parametrize(
     ("stock", "reason"),
     [
-        ({"white": 1, "grey": 1, "black": 1}, "It needs 2 white floors; you have 1."),
-        ({"white": 2, "black": 1}, "It needs 1 grey floor; you have 0."),
-        ({"white": 2, "grey": 1}, "It needs 1 black floor; you have 0."),
+        ({"white": 1, "grey": 1, "black": 1}, "You need 2 white floors; you have 1."),
+        ({"white": 2, "black": 1}, "You need 1 grey floor; you have 0."),
+        ({"white": 2, "grey": 1}, "You need 1 black floor; you have 0."),
     ],
 )
 def test_who_cannot_pay_for_all_neighbours_cannot_build(stock, reason):
@@ -90,9 +90,9 @@ def test_new_floors_cover_roofs_even_ones_own_and_presence_stays():
         stock={"blue": {"white": 1, "grey": 1, "black": 1}},
     )
     play(match, "build T8 black", "roof T8")
-    buildings = match.view()["buildings"]
-    assert buildings["T9"]["roofs"] == [0, None]
-    assert buildings["T7"]["roofs"] == [1, None]
+    buildings = view_of(match).buildings
+    assert buildings["T9"].roofs == (0, None)
+    assert buildings["T7"].roofs == (1, None)
     present = match.position.state["present"]
     board = match.game.board
     assert present[0] == 1 << board.site_number["T9"] | 1 << board.site_number["T8"]
@@ -108,28 +108,28 @@ def test_the_roof_goes_on_one_of_the_floors_just_laid_and_is_not_optional():
     play(match, "build T8 black")
     assert match.to_act == 0
     assert notations(match) == {"roof T7", "roof T8", "roof T9"}
-    assert match.why_not("roof H1") == "No floor was laid on H1 (Highgate) in this turn."
-    assert match.why_not("roof T6") == "No floor was laid on T6 (Old Town) in this turn."
-    assert match.why_not("card 1") == "The roof comes first: on one of the floors just laid."
-    assert match.why_not("end") == "The roof comes first: on one of the floors just laid."
-    assert reasons(match, "site-T6") == ["No floor was laid on T6 (Old Town) in this turn."]
-    assert reasons(match, "card-0") == ["The roof comes first: on one of the floors just laid."]
+    assert match.why_not("roof H1") == "You laid no floor on H1 (Highgate) this turn."
+    assert match.why_not("roof T6") == "You laid no floor on T6 (Old Town) this turn."
+    assert match.why_not("card 1") == "Lay the roof first, on one of the floors you have just laid."
+    assert match.why_not("end") == "Lay the roof first, on one of the floors you have just laid."
+    assert reasons(match, "site-T6") == ["You laid no floor on T6 (Old Town) this turn."]
+    assert reasons(match, "card-0") == ["Lay the roof first, on one of the floors you have just laid."]
 
 
 @pytest.mark.clause("TU-32", "TU-35")
 def test_one_roof_is_used_for_a_building():
     match = at(buildings={"T9": "grey: -"}, stock={"blue": {"grey": 1, "black": 1}})
     play(match, "build T8 black", "roof T9")
-    assert seat(match, "blue")["roofs"] == 9
-    assert match.view()["buildings"]["T9"]["roofs"] == [None, 0]
-    assert match.view()["buildings"]["T8"]["roofs"] == [None]
+    assert seat(match, "blue").roofs == 9
+    assert view_of(match).buildings["T9"].roofs == (None, 0)
+    assert view_of(match).buildings["T8"].roofs == (None,)
 
 
 @pytest.mark.clause("TU-33")
 def test_several_roofs_of_one_player_may_lie_in_one_building():
     match = at(buildings={"T9": "grey: blue"}, stock={"blue": {"grey": 1, "black": 1}})
     play(match, "build T8 black", "roof T9")
-    assert match.view()["buildings"]["T9"]["roofs"] == [0, 0]
+    assert view_of(match).buildings["T9"].roofs == (0, 0)
 
 
 @pytest.mark.clause("TU-35")
@@ -142,9 +142,9 @@ def test_without_a_roof_nobody_builds():
         last_turns=3,
     )
     assert not notations(match, "build")
-    assert match.why_not("build T8 black") == "You have no roof left."
-    assert reasons(match, "site-T8") == ["You have no roof left."]
-    assert match.prompt() == "Your last turn: take a card. You have no roof left to build."
+    assert match.why_not("build T8 black") == "You have no roofs left."
+    assert reasons(match, "site-T8") == ["You have no roofs left."]
+    assert match.prompt() == "Your last turn: take a card. You have no roofs left, so you cannot build."
 
 
 @pytest.mark.clause("TU-36", "TU-37")
@@ -160,8 +160,8 @@ def test_the_machine_of_the_buildings_colour_moves_by_its_height(where, colour, 
     play(match, "build T8 black", f"roof {where}")
     expected = {"white": 1, "grey": 1, "brown": 0, "black": 1}
     expected[colour] += steps
-    assert seat(match, "blue")["track"] == expected
-    assert {source: seat(match, "blue")["points"][source] for source in expected} == expected
+    assert machines(match, "blue") == expected
+    assert {source: match.points(0)[source] for source in expected} == expected
 
 
 @pytest.mark.clause("TU-38")
@@ -175,11 +175,11 @@ def test_a_machine_stops_at_the_last_column():
     texts = {move.notation: move.text for move in match.moves()}
     assert texts == {
         "roof T8": "Lay the roof on T8 (Old Town), level 1: the black machine is at the end of its track",
-        "roof T9": "Lay the roof on T9 (Old Town), level 4: the grey machine moves by 2 columns",
+        "roof T9": "Lay the roof on T9 (Old Town), level 4: the grey machine moves 2 columns",
     }
     play(match, "roof T9")
-    assert seat(match, "blue")["track"]["grey"] == 12
-    assert seat(match, "blue")["points"]["grey"] == 12
+    assert seat(match, "blue").track.grey == 12
+    assert seat(match, "blue").points.grey == 12
 
 
 @pytest.mark.clause("TU-39")
@@ -190,7 +190,7 @@ def test_the_level_of_a_roof_is_the_height_when_it_was_laid_and_stays_so():
     )
     play(match, "build T8 black", "roof T9")
     play(match, "build R5 white", "roof R5")
-    assert match.view()["buildings"]["T9"]["roofs"] == [None, None, 0, None]
+    assert view_of(match).buildings["T9"].roofs == (None, None, 0, None)
 
 
 @pytest.mark.clause("TU-29", "TU-32", "TU-36")
@@ -202,7 +202,7 @@ def test_a_building_is_told_step_by_step():
     )
     play(match, "build T8 black")
     assert said(match) == [
-        "Blue founds a black building on T8 (Old Town).",
+        "Blue builds a black building on T8 (Old Town).",
         "T7 (Old Town) grows to 2 floors.",
         "T9 (Old Town) grows to 2 floors.",
     ]

@@ -1,11 +1,24 @@
 """TU-46..54, TU-57, TU-60: how a game ends and who has won."""
 
+from typing import Any
+
 import pytest
 
-from tests.titles.tower_up.tables import NO_FLOORS, at, edition, floors, new, notations, play, said, seat
+from tests.titles.tower_up.tables import (
+    NO_FLOORS,
+    at,
+    edition,
+    floors,
+    new,
+    notations,
+    play,
+    said,
+    seat,
+    view_of,
+)
 
 MARKET = ["E06", "C09", "B03"]  # 2 black + 2 white; brown + white + black; white + brown + grey machine
-LAST_ROOF = {  # everyone has only one
+LAST_ROOF: dict[str, Any] = {  # everyone has only one
     "edition": edition(roofs_per_player=1),
     "buildings": {"T9": "grey: -"},
     "stock": {"blue": {"grey": 1, "black": 1}},
@@ -19,7 +32,7 @@ NO_BLACK_LEFT = {"yellow": {"black": 10}, "green": {"black": 10}}
 
 def shortage(**position):
     """No black floor in the tray; card 1 shows two of them."""
-    base = {
+    base: dict[str, Any] = {
         "edition": FEW_FLOORS,
         "market": MARKET,
         "buildings": {"T9": "grey: -"},
@@ -32,16 +45,16 @@ def shortage(**position):
 def test_the_last_roof_brings_on_the_end():
     match = at(**LAST_ROOF)
     play(match, "build T8 black", "roof T8")
-    assert match.view()["ending"] == "last-roof"
-    assert "Blue has no roof left: everyone else has one more turn." in said(match)
-    assert match.view()["last_turns"] == 2
+    assert view_of(match).ending == "last-roof"
+    assert "Blue has no roofs left: everyone else gets one more turn." in said(match)
+    assert view_of(match).last_turns == 2
 
 
 @pytest.mark.clause("TU-46")
 def test_the_last_but_one_roof_does_not():
     match = at(**(LAST_ROOF | {"edition": edition(roofs_per_player=2)}))
     play(match, "build T8 black", "roof T8")
-    assert match.view()["ending"] is None
+    assert view_of(match).ending is None
 
 
 @pytest.mark.clause("TU-47")
@@ -49,10 +62,10 @@ def test_who_laid_the_last_roof_plays_the_extra_turns_first_and_counts_then():
     match = at(**(LAST_ROOF | {"track": {"blue": {"white": 2, "grey": 2, "brown": 2, "black": 1}}}))
     play(match, "build T8 black", "roof T8")
     assert match.to_act == 0
-    assert match.view()["extra_turn"]
-    assert seat(match, "blue")["visible"] is None
+    assert view_of(match).extra_turn
+    assert seat(match, "blue").visible is None
     play(match, "end")
-    assert seat(match, "blue")["visible"] == 1
+    assert seat(match, "blue").visible == 1
     assert match.to_act == 1
 
 
@@ -60,13 +73,13 @@ def test_who_laid_the_last_roof_plays_the_extra_turns_first_and_counts_then():
 def test_the_others_have_one_last_turn_each_and_count_right_after_it():
     match = at(**LAST_ROOF)
     play(match, "build T8 black", "roof T8")
-    assert seat(match, "blue")["visible"] == 1
+    assert seat(match, "blue").visible == 1
     play(match, "card 1")
-    assert seat(match, "yellow")["visible"] == 0
-    assert seat(match, "green")["visible"] is None
+    assert seat(match, "yellow").visible == 0
+    assert seat(match, "green").visible is None
     play(match, "card 2")
     assert match.over
-    assert [row["visible"] for row in match.view()["seats"]] == [1, 0, 0]
+    assert [row.visible for row in view_of(match).seats] == [1, 0, 0]
 
 
 @pytest.mark.clause("TU-48")
@@ -74,10 +87,10 @@ def test_last_turns_can_earn_extra_turns():
     match = at(**(LAST_ROOF | {"track": {"yellow": {"white": 2, "grey": 1, "brown": 2, "black": 2}}}))
     play(match, "build T8 black", "roof T8", "card 3")
     assert match.to_act == 1
-    assert match.view()["extra_turn"]
-    assert seat(match, "yellow")["visible"] is None
+    assert view_of(match).extra_turn
+    assert seat(match, "yellow").visible is None
     play(match, "card 1")
-    assert seat(match, "yellow")["visible"] == 0
+    assert seat(match, "yellow").visible == 0
     assert match.to_act == 2
 
 
@@ -87,8 +100,8 @@ def test_a_roof_covered_after_the_count_still_counts_and_the_building_may_count_
     match = at(**(LAST_ROOF | {"stock": stock}))
     play(match, "build T8 black", "roof T8")
     play(match, "build T7 white", "roof T8")
-    assert match.view()["buildings"]["T8"]["roofs"] == [0, 1]
-    assert [seat(match, name)["points"]["cone"] for name in ("blue", "yellow")] == [1, 1]
+    assert view_of(match).buildings["T8"].roofs == (0, 1)
+    assert [seat(match, name).points.cone for name in ("blue", "yellow")] == [1, 1]
 
 
 @pytest.mark.clause("TU-49")
@@ -102,20 +115,20 @@ def test_the_cone_counts_visible_roofs_up_to_seven(visible, worth):
     )  # fmt: skip
     play(match, "card 1")
     assert match.over
-    assert seat(match, "blue")["visible"] == visible
-    assert seat(match, "blue")["points"]["cone"] == worth
+    assert seat(match, "blue").visible == visible
+    assert seat(match, "blue").points.cone == worth
 
 
 @pytest.mark.clause("TU-50")
 def test_a_missing_colour_is_replaced_by_another_and_brings_on_the_end():
     match = shortage()
     play(match, "card 1")
-    assert match.view()["ending"] == "shortage"
-    assert match.view()["free_floors"] == 2
+    assert view_of(match).ending == "shortage"
+    assert view_of(match).free_floors == 2
     assert floors(match, "blue") == {"white": 2}
     assert notations(match) == {"floor white", "floor grey", "floor brown", "floor none"}
     assert match.prompt() == (
-        "The tray lacks a colour of your card: take 2 floors of other colours, or go without."
+        "The tray lacks a colour on your card: take 2 floors of other colours, or decline."
     )
     play(match, "floor grey", "floor brown")
     assert floors(match, "blue") == {"white": 2, "grey": 1, "brown": 1}
@@ -126,8 +139,8 @@ def test_a_missing_colour_is_replaced_by_another_and_brings_on_the_end():
 def test_every_replacement_may_be_declined():
     match = shortage()
     play(match, "card 1", "floor none")
-    assert said(match) == ["Blue goes without a replacement."]
-    assert (match.view()["free_floors"], match.view()["replacements"]) == (1, 1)
+    assert said(match) == ["Blue takes no replacement."]
+    assert (view_of(match).free_floors, view_of(match).replacements) == (1, 1)
     assert notations(match) == {"floor white", "floor grey", "floor brown", "floor none"}
     one = play(match.clone(), "floor grey")
     assert floors(one, "blue") == {"white": 2, "grey": 1}
@@ -135,8 +148,8 @@ def test_every_replacement_may_be_declined():
     assert floors(match, "blue") == {"white": 2}
     for after in (one, match):
         assert after.to_act == 1
-        assert after.view()["ending"] == "shortage"
-        assert after.view()["last_turns"] == 3
+        assert view_of(after).ending == "shortage"
+        assert view_of(after).last_turns == 3
 
 
 @pytest.mark.clause("TU-50")
@@ -144,9 +157,9 @@ def test_a_floor_of_any_colour_cannot_be_declined():
     match = shortage(market=["D01", "C09", "B03"])
     play(match, "card 1")
     assert "floor none" not in notations(match)
-    assert match.why_not("floor none") == "Only a floor that the tray lacks may be declined."
+    assert match.why_not("floor none") == "You can decline only a floor that the tray lacks."
     assert match.prompt() == "Choose 2 floors from the tray, one by one."
-    assert shortage().why_not("floor none") == "It is time to take a card or to found a building."
+    assert shortage().why_not("floor none") == "You must take a card or build now."
 
 
 @pytest.mark.clause("TU-22", "TU-50")
@@ -164,7 +177,7 @@ def test_of_a_floor_of_any_colour_and_a_replacement_only_one_can_be_declined(mov
     )
     match = shortage(edition=mixed, market=["D01", "C09", "B03"])
     play(match, "card 1")
-    assert (match.view()["free_floors"], match.view()["replacements"]) == (2, 1)
+    assert (view_of(match).free_floors, view_of(match).replacements) == (2, 1)
     play(match, moves[0])
     assert ("floor none" in notations(match)) == (moves[0] != "floor none")
     play(match, moves[1])
@@ -177,19 +190,19 @@ def test_the_last_floors_of_a_colour_are_given_before_any_is_missing():
     match = shortage(stock={"blue": NO_FLOORS, "yellow": {"black": 10}, "green": {"black": 9}})
     play(match, "card 1")
     assert floors(match, "blue") == {"white": 2, "black": 1}
-    assert match.view()["free_floors"] == 1
-    assert match.view()["ending"] == "shortage"
+    assert view_of(match).free_floors == 1
+    assert view_of(match).ending == "shortage"
     match = shortage(stock={"blue": NO_FLOORS, "yellow": {"black": 9}, "green": {"black": 9}})
     play(match, "card 1")
     assert floors(match, "blue") == {"white": 2, "black": 2}
-    assert match.view()["ending"] is None
+    assert view_of(match).ending is None
 
 
 @pytest.mark.clause("TU-51")
 def test_a_floor_of_any_colour_is_no_shortage_while_the_tray_has_one():
     match = shortage(market=["D01", "C09", "B03"])
     play(match, "card 1", "floor white", "floor white")
-    assert match.view()["ending"] is None
+    assert view_of(match).ending is None
 
 
 @pytest.mark.clause("TU-51")
@@ -204,8 +217,8 @@ def test_what_an_empty_tray_cannot_give_is_lost_and_brings_on_the_end():
     assert notations(match) == {"floor grey"}
     play(match, "floor grey")
     assert floors(match, "blue") == {"grey": 1}
-    assert "The tray is empty: Blue goes without 1 floor." in said(match)
-    assert match.view()["ending"] == "shortage"
+    assert "The tray is empty: Blue gets 1 floor fewer." in said(match)
+    assert view_of(match).ending == "shortage"
     assert match.to_act == 1
 
 
@@ -218,28 +231,28 @@ def test_a_card_may_be_taken_from_an_empty_tray():
     )
     play(match, "card 1")
     assert floors(match, "blue") == {}
-    assert "The tray is empty: Blue goes without 4 floors." in said(match)
+    assert "The tray is empty: Blue gets 4 floors fewer." in said(match)
     assert match.to_act == 1
-    assert match.view()["ending"] == "shortage"
+    assert view_of(match).ending == "shortage"
 
 
 @pytest.mark.clause("TU-51")
 def test_floors_that_go_back_can_be_taken_again():
     match = shortage(stock={"blue": {"black": 10}, "yellow": NO_FLOORS, "green": {"black": 10}})
     play(match, "card 3", "return black", "return black")
-    assert match.view()["tray"]["black"] == 2
+    assert view_of(match).tray.black == 2
     play(match, "card 1")
     assert floors(match, "yellow") == {"white": 2, "black": 2}
-    assert match.view()["ending"] is None
+    assert view_of(match).ending is None
 
 
 @pytest.mark.clause("TU-52")
 def test_after_a_shortage_everyone_has_a_final_turn_and_the_one_who_caused_it_comes_last():
     match = shortage()
     play(match, "card 1", "floor grey", "floor brown")
-    assert "Floors have run out: everyone has one more turn, Blue last." in match.log()
-    assert match.view()["last_turns"] == 3
-    assert seat(match, "blue")["visible"] is None
+    assert "Floors have run out: everyone gets one more turn, Blue last." in match.log()
+    assert view_of(match).last_turns == 3
+    assert seat(match, "blue").visible is None
     order = []
     while not match.over:
         order.append(match.to_act)
@@ -247,7 +260,7 @@ def test_after_a_shortage_everyone_has_a_final_turn_and_the_one_who_caused_it_co
         while not match.over and (more := notations(match, "floor") or notations(match, "return")):
             play(match, min(more))
     assert order == [1, 2, 0]
-    assert all(row["visible"] is not None for row in match.view()["seats"])
+    assert all(row.visible is not None for row in view_of(match).seats)
 
 
 @pytest.mark.clause("TU-52")
@@ -257,9 +270,9 @@ def test_the_one_who_caused_a_shortage_still_has_the_extra_turn_earned_by_it():
     )
     play(match, "card 1", "floor white")
     play(match, "card 2", "floor white")  # black is missing
-    assert match.view()["ending"] == "shortage"
+    assert view_of(match).ending == "shortage"
     assert match.to_act == 1
-    assert match.view()["last_turns"] == 3
+    assert view_of(match).last_turns == 3
 
 
 @pytest.mark.clause("TU-53")
@@ -273,11 +286,11 @@ def test_a_last_roof_after_a_shortage_changes_nothing():
         extra_turn=True,
     )
     play(match, "build T8 white", "roof T9")
-    assert match.view()["ending"] == "shortage"
-    assert match.view()["extra_turn"]
+    assert view_of(match).ending == "shortage"
+    assert view_of(match).extra_turn
     play(match, "end")
-    assert match.view()["last_turns"] == 3
-    assert seat(match, "blue")["visible"] is None
+    assert view_of(match).last_turns == 3
+    assert seat(match, "blue").visible is None
 
 
 @pytest.mark.clause("TU-53")
@@ -288,11 +301,11 @@ def test_a_shortage_after_a_last_roof_changes_nothing():
         track={"blue": {"white": 2, "grey": 1, "brown": 2, "black": 2}},
     )
     play(match, "build T8 white", "roof T9")
-    assert match.view()["ending"] == "last-roof"
+    assert view_of(match).ending == "last-roof"
     play(match, "card 1", "floor white", "floor white")
-    assert match.view()["ending"] == "last-roof"
-    assert match.view()["last_turns"] == 2
-    assert seat(match, "blue")["visible"] is not None
+    assert view_of(match).ending == "last-roof"
+    assert view_of(match).last_turns == 2
+    assert seat(match, "blue").visible is not None
 
 
 @pytest.mark.clause("TU-53")
@@ -304,25 +317,25 @@ def test_nothing_that_happens_in_final_turns_prolongs_them():
         last_turns=2,
     )
     play(match, "card 1", "floor white", "floor white")
-    assert match.view()["ending"] == "last-roof"
-    assert match.view()["last_turns"] == 1
+    assert view_of(match).ending == "last-roof"
+    assert view_of(match).last_turns == 1
     match = at(**(LAST_ROOF | {"ending": "shortage", "last_turns": 2}))
     play(match, "build T8 black", "roof T8")
-    assert match.view()["ending"] == "shortage"
-    assert match.view()["last_turns"] == 1
+    assert view_of(match).ending == "shortage"
+    assert view_of(match).last_turns == 1
 
 
 @pytest.mark.clause("TU-54")
 def test_after_five_rounds_without_a_new_building_the_end_begins_as_after_a_shortage():
     match = at(turns_without_building=13, market=MARKET, stock=dict.fromkeys(("blue", "yellow"), NO_FLOORS))
     play(match, "card 1")
-    assert match.view()["turns_without_building"] == 14
-    assert match.view()["ending"] is None
+    assert view_of(match).turns_without_building == 14
+    assert view_of(match).ending is None
     play(match, "card 2")
-    assert match.view()["ending"] == "stalemate"
-    assert match.view()["last_turns"] == 3
+    assert view_of(match).ending == "stalemate"
+    assert view_of(match).last_turns == 3
     assert match.to_act == 2
-    told = "Nobody has built for a long time: everyone has one more turn, Yellow last."
+    told = "Nobody has built for a long time: everyone gets one more turn, Yellow last."
     assert told in match.log()
 
 
@@ -330,7 +343,7 @@ def test_after_five_rounds_without_a_new_building_the_end_begins_as_after_a_shor
 def test_a_new_building_starts_the_count_anew_and_extra_turns_are_no_turns_of_a_round():
     match = at(**(LAST_ROOF | {"edition": None, "turns_without_building": 14}))
     play(match, "build T8 black", "roof T8")
-    assert match.view()["turns_without_building"] == 0
+    assert view_of(match).turns_without_building == 0
     match = at(
         turns_without_building=3,
         market=MARKET,
@@ -338,10 +351,10 @@ def test_a_new_building_starts_the_count_anew_and_extra_turns_are_no_turns_of_a_
         track={"blue": {"white": 2, "grey": 1, "brown": 2, "black": 2}},
     )
     play(match, "card 3")
-    assert match.view()["extra_turn"]
-    assert match.view()["turns_without_building"] == 3
+    assert view_of(match).extra_turn
+    assert view_of(match).turns_without_building == 3
     play(match, "end")
-    assert match.view()["turns_without_building"] == 4
+    assert view_of(match).turns_without_building == 4
 
 
 @pytest.mark.clause("TU-54")
@@ -355,12 +368,17 @@ def test_a_building_in_an_extra_turn_counts_as_one_of_the_turn():
     )
     play(match, "card 3", "build T8 black", "roof T8")
     assert match.to_act == 1
-    assert match.view()["turns_without_building"] == 0
-    assert match.view()["ending"] is None
+    assert view_of(match).turns_without_building == 0
+    assert view_of(match).ending is None
 
 
 def final(**position):
-    base = {"ending": "shortage", "last_turns": 1, "market": ["E01", "C01", "B01"], "to_act": "green"}
+    base: dict[str, Any] = {
+        "ending": "shortage",
+        "last_turns": 1,
+        "market": ["E01", "C01", "B01"],
+        "to_act": "green",
+    }
     return at(**(base | position))
 
 
@@ -417,7 +435,7 @@ def test_nothing_can_be_played_after_the_end():
 
 
 def test_a_new_game_has_no_places_yet():
-    assert new().places == [0, 0, 0]
+    assert new().ranks == [0, 0, 0]
 
 
 @pytest.mark.clause("TU-47", "TU-48")

@@ -1,11 +1,13 @@
 """What learners see: named parts of one row of numbers, counted from the seat that looks."""
 
+from typing import Any
+
 import pytest
 
 from rooftop.titles.tower_up import state as n
 from tests.titles.tower_up.tables import at, edition
 
-POSITION = {
+POSITION: dict[str, Any] = {
     "to_act": "yellow",
     "objectives": ["A", "E", "J"],
     "market": ["E06", "A04", "B03"],

@@ -4,7 +4,7 @@ import pytest
 
 from rooftop.game.match import Match
 from tests import figures
-from tests.titles.tower_up.tables import TITLE, floors, seat
+from tests.titles.tower_up.tables import TITLE, floors, machines, seat, view_of
 
 
 def shown(name: str, moves: int | None = None) -> Match:
@@ -28,35 +28,35 @@ def test_a_building_with_three_neighbours_costs_four_floors():
     assert floors(shown("paying", 0), "blue") == {"white": 1, "grey": 1, "brown": 1, "black": 1}
     match = shown("paying")
     assert floors(match, "blue") == {}
-    buildings = match.view()["buildings"]
-    assert [buildings[site]["height"] for site in ("H2", "C4", "H3", "H5")] == [1, 3, 2, 3]
-    assert buildings["C4"]["roofs"] == [None, 1, None]
+    buildings = view_of(match).buildings
+    assert [buildings[site].height for site in ("H2", "C4", "H3", "H5")] == [1, 3, 2, 3]
+    assert buildings["C4"].roofs == (None, 1, None)
 
 
 def test_the_roof_on_three_floors_moves_the_brown_machine_three_columns():
     match = shown("roof")
-    assert match.view()["buildings"]["S6"]["roofs"] == [None, 1, 0]
-    assert seat(match, "blue")["track"] == {"white": 0, "grey": 0, "brown": 3, "black": 0}
+    assert view_of(match).buildings["S6"].roofs == (None, 1, 0)
+    assert machines(match, "blue") == {"white": 0, "grey": 0, "brown": 3, "black": 0}
 
 
 def test_the_last_machine_on_the_first_star_column_gives_an_extra_turn():
-    assert not shown("stars", 0).view()["extra_turn"]
+    assert not view_of(shown("stars", 0)).extra_turn
     match = shown("stars")
     assert match.to_act == 0
-    assert match.view()["extra_turn"]
-    assert seat(match, "blue")["track"]["grey"] == 2
+    assert view_of(match).extra_turn
+    assert seat(match, "blue").track.grey == 2
 
 
 def test_two_of_four_roofs_are_visible():
     match = shown("cone")
-    assert seat(match, "blue")["roofs"] == 6
-    assert seat(match, "blue")["visible"] == 2
-    assert seat(match, "blue")["points"]["cone"] == 2
+    assert seat(match, "blue").roofs == 6
+    assert seat(match, "blue").visible == 2
+    assert seat(match, "blue").points.cone == 2
 
 
 @pytest.mark.parametrize(("moves", "token"), [(0, None), (2, 7)])
 def test_the_fourth_building_by_the_lake_takes_the_better_token(moves, token):
     match = shown("lakeside", moves)
-    assert seat(match, "blue")["tokens"] == [None, token, None]
+    assert seat(match, "blue").tokens == (None, token, None)
     if token:
-        assert match.view()["objectives"][1]["tokens"] == [3]
+        assert view_of(match).objectives[1].tokens == (3,)

@@ -6,7 +6,7 @@ import pytest
 
 from rooftop.game import gamefile
 from rooftop.testing.recorded import check_game, games, replayed
-from tests.titles.tower_up.tables import TITLE
+from tests.titles.tower_up.tables import TITLE, view_of
 
 FILES = games("tower-up")
 
@@ -32,7 +32,7 @@ def test_the_recorded_games_use_every_card_objective_token_ending_and_variant():
                     cards.add(board.cards[a].id)
                 if TITLE.events[kind] == "won-token":
                     won.add((board.objectives[a].id, b))
-        endings.add(match.view()["ending"])
+        endings.add(view_of(match).ending)
         verbs |= {move.split()[0] for move in file.moves}
         seen |= {("players", match.players), ("map", board.city.id)}
         for name, value in file.options.items():

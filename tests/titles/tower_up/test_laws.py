@@ -63,7 +63,7 @@ def forget_an_open_site(s):
     s.open = 0
 
 
-def empty_a_place(s):
+def empty_a_slot(s):
     s.discard[s.discard_count] = s.market[0]
     s.discard_count += 1
     s.market[0] = -1
@@ -98,7 +98,7 @@ def never_end(s):
     s.ply = 30000
 
 
-def end_without_places(s):
+def end_without_ranks(s):
     s.to_act = -1
 
 
@@ -110,24 +110,24 @@ def leave_no_move(s):
 
 
 BREAKS = [
-    (lose_a_floor, "no floor is lost or made"),
-    (make_a_card, "no card is lost or made"),
+    (lose_a_floor, "floors are conserved"),
+    (make_a_card, "cards are conserved"),
     (paint_a_building, "neighbouring buildings differ"),
-    (raise_a_building, "one floor high and one more for every neighbour"),
+    (raise_a_building, "one floor, plus one for every neighbour"),
     (hoard_floors, "no stock is over the limit"),
-    (invent_points, "points are what tracks"),
-    (lose_a_roof, "no roof is lost or made"),
-    (forget_a_star, "star columns used"),
+    (invent_points, "points are the values of tracks"),
+    (lose_a_roof, "roofs are conserved"),
+    (forget_a_star, "the star columns used"),
     (take_a_token_twice, "at most one token"),
-    (forget_an_open_site, "sets and prices kept beside the city"),
-    (empty_a_place, "the market is full"),
-    (give_a_token, "whoever has met an objective"),
+    (forget_an_open_site, "cached sets and prices"),
+    (empty_a_slot, "the market is full"),
+    (give_a_token, "players who have met an objective"),
     (count_too_early, "the end begins with its cause"),
-    (promise_a_floor, "what is still to be decided"),
+    (promise_a_floor, "open choices"),
     (play_again, "an extra turn was earned"),
     (lose_points, "nobody loses points"),
     (never_end, "no game is longer"),
-    (end_without_places, "every seat has a rank"),
+    (end_without_ranks, "every seat has a rank"),
     (leave_no_move, "there is always a legal action"),
 ]
 

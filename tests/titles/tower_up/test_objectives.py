@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.titles.tower_up.tables import at, edition, play, said, seat
+from tests.titles.tower_up.tables import at, edition, play, said, seat, view_of
 
 ALL = {"white": 2, "grey": 2, "brown": 2, "black": 2}
 
@@ -19,9 +19,9 @@ def meets(letter, buildings, *moves, players=3):
         players=players, objectives=[letter, *others], buildings=buildings, stock={"blue": ALL},
         market=["E06", "C09", "B03"],
     )  # fmt: skip
-    before = seat(match, "blue")["tokens"][0]
+    before = seat(match, "blue").tokens[0]
     play(match, *moves)
-    return before is None and seat(match, "blue")["tokens"][0] is not None
+    return before is None and seat(match, "blue").tokens[0] is not None
 
 
 @pytest.mark.clause("TU-55")
@@ -32,15 +32,15 @@ def test_a_token_is_taken_at_once_and_it_is_the_best_one_left():
         stock={"blue": ALL},
     )
     play(match, "build T8 brown", "roof T8")
-    assert seat(match, "blue")["tokens"] == [7, None, None]
-    assert seat(match, "blue")["points"]["token-1"] == 7
-    assert match.view()["objectives"][0]["tokens"] == [5, 3]
+    assert seat(match, "blue").tokens == (7, None, None)
+    assert seat(match, "blue").points["token-1"] == 7
+    assert view_of(match).objectives[0].tokens == (5, 3)
     assert "Blue meets an objective (four brown buildings) and wins 7 million." in said(match)
 
 
 @pytest.mark.clause("TU-55")
 @pytest.mark.parametrize(
-    ("gone", "value", "left"), [([], 7, [5, 3, 3]), ([7], 5, [3, 3]), ([7, 5], 3, [3]), ([7, 5, 3], 3, [])]
+    ("gone", "value", "left"), [([], 7, (5, 3, 3)), ([7], 5, (3, 3)), ([7, 5], 3, (3,)), ([7, 5, 3], 3, ())]
 )
 def test_tokens_go_in_order(gone, value, left):
     """One brown building is enough in this edition."""
@@ -54,8 +54,8 @@ def test_tokens_go_in_order(gone, value, left):
         },
     )  # fmt: skip
     play(match, "build T8 brown", "roof T8")
-    assert seat(match, "blue")["tokens"][0] == value
-    assert match.view()["objectives"][0]["tokens"] == left
+    assert seat(match, "blue").tokens[0] == value
+    assert view_of(match).objectives[0].tokens == left
 
 
 @pytest.mark.clause("TU-56")
@@ -65,8 +65,8 @@ def test_an_objective_gives_each_player_one_token():
         buildings=present("O1", "H1", "R9", "F3", colour="brown") | {"T9": "grey: -"},
     )  # fmt: skip
     play(match, "build T8 brown", "roof T8")
-    assert seat(match, "blue")["tokens"] == [7, None, None]
-    assert match.view()["objectives"][0]["tokens"] == [5, 3]
+    assert seat(match, "blue").tokens == (7, None, None)
+    assert view_of(match).objectives[0].tokens == (5, 3)
 
 
 @pytest.mark.clause("TU-56")
@@ -74,7 +74,7 @@ def test_several_objectives_can_be_met_at_once():
     buildings = present("T1", "T3", "H6", colour="brown") | {"F6": "grey: -"}
     match = at(objectives=["E", "F", "G"], buildings=buildings, stock={"blue": ALL})
     play(match, "build F5 brown", "roof F5")
-    assert seat(match, "blue")["tokens"] == [7, 7, None]
+    assert seat(match, "blue").tokens == (7, 7, None)
 
 
 @pytest.mark.clause("TU-55")
@@ -82,7 +82,7 @@ def test_an_objective_that_is_not_in_play_gives_nothing():
     buildings = present("O1", "H1", "R9", colour="brown") | {"T9": "grey: -"}
     match = at(objectives=["F", "G", "H"], buildings=buildings, stock={"blue": ALL})
     play(match, "build T8 brown", "roof T8")
-    assert seat(match, "blue")["tokens"] == [None, None, None]
+    assert seat(match, "blue").tokens == (None, None, None)
 
 
 @pytest.mark.clause("TU-34", "TU-66")
@@ -142,7 +142,7 @@ def test_c_branches_count_as_well_as_chains():
     star = {"R3": "white: blue", "R5": "white: blue", "T6": "white: blue", "T8": "white: blue"}
     match = at(objectives=["C", "E", "F"], buildings=star, stock={"blue": {"white": 4, "black": 1}})
     play(match, "build T9 black", "roof T9")
-    assert seat(match, "blue")["tokens"][0] == 7
+    assert seat(match, "blue").tokens[0] == 7
 
 
 @pytest.mark.clause("TU-65")

@@ -9,14 +9,15 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
+import msgspec
 import pytest
 
 import rooftop
-from rooftop.drawing.palette import contrast, parts
+from rooftop.drawing.palette import channels, contrast
 from rooftop.errors import OptionError
 from rooftop.game.match import Match
 from rooftop.game.position import Game, new_game
-from rooftop.game.title import title
+from rooftop.game.title import Layer, Size, Theme, title
 from rooftop.testing.pictures import (
     LANGUAGES,
     SIZES,
@@ -35,6 +36,8 @@ from rooftop.testing.pictures import (
     words_of,
 )
 from rooftop.titles.tower_up.scene.palette import PALETTES, Palette, district_fill
+from rooftop.titles.tower_up.view import View
+from tests.titles.tower_up.tables import view_of
 
 
 class TestScene(SceneContract):
@@ -58,23 +61,24 @@ def _played(players: int, number: int, stop: Callable[[Match], bool]) -> Match:
 
 
 @lru_cache(maxsize=32)
-def _view(players: int, stop: str, number: int = 1) -> dict[str, Any]:
+def _view(players: int, stop: str, number: int = 1) -> View:
     """A position of a random game: after the start, in its middle, or at its end."""
     plies = {"start": 1, "middle": 45, "over": 10_000}[stop]
-    return _played(players, number, lambda match: match.ply >= plies).view()
+    return view_of(_played(players, number, lambda match: match.ply >= plies))
 
 
-def _svg(view: dict[str, Any], *how: Any, layer: str = "all") -> str:
-    return svg(TITLE, _game(view["players"]).board, view, *how, layer=layer)
+def _svg(
+    view: View, theme: Theme = "day", size: Size = "wide", language: str = "en", layer: Layer = "all"
+) -> str:
+    return svg(TITLE, _game(view.players).board, view, theme, size, language, layer)
 
 
-def _drawn(view: dict[str, Any], theme: str = "day", size: str = "wide", language: str = "en") -> ET.Element:
+def _drawn(view: View, theme: Theme = "day", size: Size = "wide", language: str = "en") -> ET.Element:
     return ET.fromstring(_svg(view, theme, size, language))
 
 
-def _arranged(**table: Any) -> dict[str, Any]:
-    view: dict[str, Any] = Match.at(_game(3).arranged(table)).view()
-    return view
+def _arranged(**table: Any) -> View:
+    return view_of(Match.at(_game(3).arranged(table)))
 
 
 EVERYTHING = [
@@ -127,7 +131,7 @@ def test_floors_and_roofs_are_drawn_on_every_level():
     roof = root.find(".//*[@id='roof-T5-2']")
     assert roof is not None
     assert roof.get("href") == "#roof-blue"
-    heights = {site: root.find(f".//*[@id='height-{site}']/{SVG}text").text for site in ("T5", "T7", "F1")}  # type: ignore[union-attr]
+    heights = {site: root.find(f".//*[@id='height-{site}']/{SVG}text").text for site in ("T5", "T7", "F1")}
     assert heights == {"T5": "4", "T7": "1", "F1": "1"}
     assert "height-T1" not in ids
     assert title_of(root, "site-T5") == (
@@ -138,20 +142,20 @@ def test_floors_and_roofs_are_drawn_on_every_level():
 
 def test_starting_floors_that_wait_are_shown():
     match = rooftop.new("tower-up", players=4, seed=3, compiled=False, placement="first-player")
-    view = match.view()
+    view = view_of(match)
     root = _drawn(view)
-    assert len(view["starters"]) > 0
+    assert len(view.starters) > 0
     assert [name for name in ids_of(root) if name.startswith("starter-")] == [
-        f"starter-{number}" for number in range(len(view["starters"]))
+        f"starter-{number}" for number in range(len(view.starters))
     ]
 
 
 def test_the_building_founded_in_this_turn_is_marked():
-    match = _played(2, 1, lambda match: match.view()["new_building"] is not None)
-    root = _drawn(match.view())
+    match = _played(2, 1, lambda match: view_of(match).new_building is not None)
+    root = _drawn(view_of(match))
     marks = root.findall(f".//{SVG}path[@class='new']")
     assert len(marks) == 1
-    assert "new in this turn" in title_of(root, f"site-{match.view()['new_building']}")
+    assert "new this turn" in title_of(root, f"site-{view_of(match).new_building}")
 
 
 def test_tokens_lie_on_objectives_until_someone_holds_them():
@@ -181,7 +185,7 @@ def test_whose_turn_it_is_and_an_extra_turn_are_marked():
     inside = ids_of(area)
     assert "turn-mark" in inside
     assert "extra-mark" in inside
-    assert title_of(root, "status") == "Yellow: an extra turn"
+    assert title_of(root, "status") == "Yellow: extra turn"
     calm = ids_of(_drawn(_arranged(to_act="yellow")))
     assert "turn-mark" in calm
     assert "extra-mark" not in calm
@@ -196,9 +200,9 @@ def test_a_turn_that_follows_is_not_told_of_the_extra_turn_itself():
     }
     match = Match.at(held.arranged(position))
     match.play("card 3")
-    assert "to act; another turn follows" in title_of(_drawn(match.view()), "seat-0")
+    assert "to act; an extra turn follows" in title_of(_drawn(view_of(match)), "seat-0")
     match.play("end")
-    told = title_of(_drawn(match.view()), "seat-0")
+    told = title_of(_drawn(view_of(match)), "seat-0")
     assert "to act; this is an extra turn" in told
     assert "follows" not in told
 
@@ -206,11 +210,11 @@ def test_a_turn_that_follows_is_not_told_of_the_extra_turn_itself():
 @pytest.mark.parametrize("size", SIZES)
 def test_the_banner_says_that_the_end_has_begun(size):
     root = _drawn(_arranged(ending="shortage", last_turns=2), size=size)
-    assert title_of(root, "ending") == "The end has begun: 2 last turns"
+    assert title_of(root, "ending") == "The end has begun: 2 turns left"
     assert "ending" not in ids_of(_drawn(_arranged(), size=size))
     reached = {"blue": dict.fromkeys(("white", "grey", "brown", "black"), 2)}
     own = _drawn(_arranged(ending="shortage", extra_turn=True, track=reached), size=size)
-    assert title_of(own, "ending") == "The end has begun: after this turn 3 more"
+    assert title_of(own, "ending") == "The end has begun: 3 more turns after this one"
 
 
 def test_after_the_count_the_words_give_the_number_that_was_counted():
@@ -241,22 +245,22 @@ def test_the_roof_track_has_seven_fields_and_the_cone_waits_beside_them():
 @pytest.mark.parametrize("size", SIZES)
 def test_the_end_shows_places_and_no_turn(players, size):
     view = _view(players, "over")
-    assert_ended(_drawn(view, size=size), view)
+    assert_ended(_drawn(view, size=size), view.seats)
 
 
 def test_cards_show_their_floors_and_machines_and_an_empty_place_shows_none():
     view = _arranged(market=["E06", "A04", "B03"], discards=["C01", "C02"])
-    view["market"][1] = None
+    view = msgspec.structs.replace(view, market=("E06", None, "B03"))
     root = _drawn(view)
-    cards = [root.find(f".//*[@id='card-{place}']") for place in range(3)]
-    signs = [[use.get("href") for use in card.iter(f"{SVG}use")] for card in cards]  # type: ignore[union-attr]
+    cards = [root.find(f".//*[@id='card-{slot}']") for slot in range(3)]
+    signs = [[use.get("href") for use in card.iter(f"{SVG}use")] for card in cards]
     assert signs[0] == ["#slab-black", "#slab-black", "#slab-white", "#slab-white"]
     assert signs[1] == []
     assert signs[2] == ["#slab-white", "#slab-brown", "#machine-grey"]
     assert title_of(root, "card-1") == "Card 2: none"
     assert title_of(root, "discards") == "Discards: 2 cards"
-    assert root.find(".//*[@id='pile-count']").text == str(view["pile"])  # type: ignore[union-attr]
-    assert root.find(".//*[@id='tray-brown-count']").text == str(view["tray"]["brown"])  # type: ignore[union-attr]
+    assert root.find(".//*[@id='pile-count']").text == str(view.pile)
+    assert root.find(".//*[@id='tray-brown-count']").text == str(view.tray.brown)
 
 
 def test_machines_stand_in_their_columns():
@@ -278,10 +282,10 @@ def test_progress_agrees_with_the_tokens_that_the_rules_gave():
     for players in (2, 3, 4):
         for number in range(4):
             view = _view(players, "over", number)
-            for place, row in enumerate(view["objectives"]):
+            for slot, row in enumerate(view.objectives):
                 for seat in range(players):
-                    met = row["progress"][seat] == row["total"]
-                    assert met == (view["seats"][seat]["tokens"][place] is not None)
+                    met = row.progress[seat] == row.total
+                    assert met == (view.seats[seat].tokens[slot] is not None)
 
 
 @pytest.mark.parametrize("rule", TITLE.board(TITLE.edition(), 3).objectives, ids=lambda rule: rule.id)
@@ -322,8 +326,8 @@ def test_progress_of_every_objective_is_counted(rule):
 
     def progress(buildings, token=0):
         view = _arranged(buildings=buildings, objectives=three, tokens={"blue": [token, 0, 0]})
-        row = view["objectives"][0]
-        return row["progress"][0], row["total"]
+        row = view.objectives[0]
+        return row.progress[0], row.total
 
     assert progress({})[0] == 0
     have, need = progress(full, 7)
@@ -334,7 +338,7 @@ def test_progress_of_every_objective_is_counted(rule):
 
 def test_a_match_draws_itself_and_refuses_names_that_do_not_fit():
     match = rooftop.new("tower-up", players=2, seed=1, compiled=False)
-    with pytest.raises(OptionError, match="3 names do not fit 2 players"):
+    with pytest.raises(OptionError, match="expected 2 names, one for each seat, not 3"):
         match.svg(names=["a", "b", "c"])
     assert match._repr_svg_() == match.svg(-1)
 
@@ -390,7 +394,7 @@ def test_pieces_stand_out_from_their_ground_by_three(palette: Palette):
 def test_grey_districts_are_grey_and_the_others_are_not(palette: Palette):
     for board in (_game(2).board, _game(3).board):
         for area in board.city.district:
-            red, green, blue = parts(district_fill(palette, area))
+            red, green, blue = channels(district_fill(palette, area))
             assert (red == green == blue) == area.grey, area.id
             assert area.grey or max(red, green, blue) - min(red, green, blue) > 12, area.id
 

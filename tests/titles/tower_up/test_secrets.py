@@ -15,7 +15,7 @@ def test_blinding_deals_the_pile_anew_and_changes_nothing_else():
     assert sorted(before["pile"][0][:count]) == sorted(blinded["pile"][0][:count])
     assert before["pile"][0][:count].tolist() != blinded["pile"][0][:count].tolist()
     assert not np.array_equal(before["rng"], blinded["rng"])
-    for name in before.dtype.names:
+    for name in before.dtype.names or ():
         if name not in ("pile", "rng"):
             assert np.array_equal(before[name], blinded[name]), name
 

@@ -3,7 +3,18 @@
 import pytest
 
 import rooftop
-from tests.titles.tower_up.tables import NO_FLOORS, at, edition, floors, notations, play, said, seat
+from tests.titles.tower_up.tables import (
+    NO_FLOORS,
+    at,
+    edition,
+    floors,
+    machines,
+    notations,
+    play,
+    said,
+    seat,
+    view_of,
+)
 
 MARKET = ["E06", "A04", "B03"]  # 2 black + 2 white; any + 2 black machines; white + brown + grey machine
 
@@ -20,7 +31,7 @@ def test_a_turn_is_a_card_or_a_building_and_nothing_else():
     assert notations(match) == {"card 1", "card 2", "card 3"} | {
         f"build {site} black" for site in ("F6", "F10", "T2", "T5")
     }
-    assert match.why_not("end") == "A turn cannot be passed."
+    assert match.why_not("end") == "You cannot pass."
 
 
 @pytest.mark.clause("TU-20", "TU-35")
@@ -33,13 +44,13 @@ def test_after_a_building_the_turn_passes_on():
 @pytest.mark.clause("TU-21")
 def test_the_floors_of_a_card_come_from_the_tray_and_the_card_goes_to_the_discards():
     match = table()
-    tray = match.view()["tray"]
+    tray = view_of(match).tray
     play(match, "card 1")
     assert floors(match, "blue") == {"white": 2, "black": 2}
-    assert match.view()["discards"] == ["E06"]
-    after = match.view()["tray"]
-    assert (tray["white"] - after["white"], tray["black"] - after["black"]) == (2, 2)
-    assert (tray["grey"], tray["brown"]) == (after["grey"], after["brown"])
+    assert view_of(match).discards == ("E06",)
+    after = view_of(match).tray
+    assert (tray.white - after.white, tray.black - after.black) == (2, 2)
+    assert (tray.grey, tray.brown) == (after.grey, after.brown)
 
 
 @pytest.mark.clause("TU-22")
@@ -55,16 +66,16 @@ def test_a_floor_of_any_colour_is_chosen_among_what_the_tray_has():
     play(match, "floor brown")
     assert floors(match, "blue") == {"brown": 1}
     assert match.to_act == 1
-    assert match.view()["ending"] is None
+    assert view_of(match).ending is None
 
 
 @pytest.mark.clause("TU-22")
 def test_two_floors_of_any_colour_are_two_choices():
     match = table(market=["D01", "E06", "B03"])
     play(match, "card 1")
-    assert match.view()["free_floors"] == 2
+    assert view_of(match).free_floors == 2
     play(match, "floor grey")
-    assert match.view()["free_floors"] == 1
+    assert view_of(match).free_floors == 1
     play(match, "floor grey")
     assert floors(match, "blue") == {"grey": 2}
     assert match.to_act == 1
@@ -74,11 +85,11 @@ def test_two_floors_of_any_colour_are_two_choices():
 def test_every_machine_on_a_card_moves_one_column():
     match = table()
     play(match, "card 2")
-    assert seat(match, "blue")["track"] == {"white": 0, "grey": 0, "brown": 0, "black": 2}
-    assert seat(match, "blue")["points"]["black"] == 2
+    assert machines(match, "blue") == {"white": 0, "grey": 0, "brown": 0, "black": 2}
+    assert seat(match, "blue").points.black == 2
     match = table()
     play(match, "card 3")
-    assert seat(match, "blue")["track"] == {"white": 0, "grey": 1, "brown": 0, "black": 0}
+    assert machines(match, "blue") == {"white": 0, "grey": 1, "brown": 0, "black": 0}
     assert floors(match, "blue") == {"white": 1, "brown": 1}
 
 
@@ -104,10 +115,10 @@ def test_the_market_is_filled_at_the_end_of_the_turn_from_the_top_of_the_pile():
     count = int(match.position.state["pile_count"])
     top = match.game.board.cards[match.position.state["pile"][count - 1]].id
     play(match, "card 2")
-    assert match.view()["market"] == ["E06", None, "B03"]
+    assert view_of(match).market == ("E06", None, "B03")
     play(match, "floor white")
-    assert match.view()["market"] == ["E06", top, "B03"]
-    assert match.view()["pile"] == count - 1
+    assert view_of(match).market == ("E06", top, "B03")
+    assert view_of(match).pile == count - 1
 
 
 @pytest.mark.clause("TU-25", "TU-58")
@@ -115,12 +126,12 @@ def test_an_empty_pile_is_made_anew_from_the_discards():
     board = table().game.board
     rest = [card.id for card in board.cards if card.id not in MARKET]
     match = table(discards=rest)
-    assert match.view()["pile"] == 0
+    assert view_of(match).pile == 0
     play(match, "card 1")
-    assert match.view()["pile"] == 41
-    assert match.view()["discards"] == []
-    assert "The discarded cards become the new pile." in said(match)
-    assert match.view()["market"][0] in {*rest, "E06"}
+    assert view_of(match).pile == 41
+    assert view_of(match).discards == ()
+    assert "The discards are shuffled into a new pile." in said(match)
+    assert view_of(match).market[0] in {*rest, "E06"}
     orders = set()
     for seed in range(5):
         other = rooftop.new_game(match.title, 3).arranged(
@@ -136,14 +147,14 @@ def test_more_than_ten_floors_go_back_one_by_one_as_the_player_chooses():
     match = table(stock={"blue": {"white": 5, "grey": 4}})
     play(match, "card 1")
     assert match.to_act == 0
-    assert match.view()["phase"] == "return"
+    assert view_of(match).phase == "return"
     assert notations(match) == {"return white", "return grey", "return black"}
     assert match.why_not("return brown") == "You have 0 brown floors."
-    assert match.why_not("card 2") == "There are too many floors in stock; some must go back first."
-    tray = match.view()["tray"]["grey"]
+    assert match.why_not("card 2") == "You have too many floors; return some first."
+    tray = view_of(match).tray.grey
     play(match, "return grey", "return grey", "return black")
     assert floors(match, "blue") == {"white": 7, "grey": 2, "black": 1}
-    assert match.view()["tray"]["grey"] == tray + 2
+    assert view_of(match).tray.grey == tray + 2
     assert match.to_act == 1
 
 
@@ -161,10 +172,10 @@ def test_the_limit_holds_before_an_extra_turn_too():
         stock={"blue": {"white": 10}}, track={"blue": {"white": 2, "grey": 2, "brown": 2, "black": 1}}
     )
     play(match, "card 2", "floor grey")
-    assert match.view()["phase"] == "return"
+    assert view_of(match).phase == "return"
     play(match, "return white")
     assert match.to_act == 0
-    assert match.view()["extra_turn"]
+    assert view_of(match).extra_turn
     assert sum(floors(match, "blue").values()) == 10
 
 
@@ -175,25 +186,25 @@ def test_the_market_is_filled_before_surplus_goes_back(hold):
     count = int(match.position.state["pile_count"])
     top = match.game.board.cards[match.position.state["pile"][count - 1]].id
     play(match, "card 1")
-    assert match.prompt() == "Too many floors in stock: give 2 back, one by one."
-    assert match.view()["market"] == [top, "A04", "B03"]
+    assert match.prompt() == "You have too many floors: return 2, one by one."
+    assert view_of(match).market == (top, "A04", "B03")
     assert match.undoable == 0  # a card was turned over
     play(match, "return white")
     assert match.undoable == 1
     play(match, "return black")
-    assert match.view()["market"] == [top, "A04", "B03"]
-    assert match.view()["pile"] == count - 1
+    assert view_of(match).market == (top, "A04", "B03")
+    assert view_of(match).pile == count - 1
 
 
 @pytest.mark.clause("TU-26")
 def test_the_market_is_filled_after_free_floors_are_chosen_and_before_surplus_goes_back():
     match = table(stock={"blue": {"white": 10}})
     play(match, "card 2")
-    assert match.view()["market"][1] is None
+    assert view_of(match).market[1] is None
     assert match.undoable == 1
     play(match, "floor grey")
-    assert None not in match.view()["market"]
-    assert match.view()["phase"] == "return"
+    assert None not in view_of(match).market
+    assert view_of(match).phase == "return"
     assert match.undoable == 0
 
 
@@ -201,7 +212,7 @@ def test_the_market_is_filled_after_free_floors_are_chosen_and_before_surplus_go
 def test_without_surplus_a_card_can_be_taken_back_until_the_turn_ends():
     match = table(options={"hold": True}, stock={"blue": {"white": 6}})
     play(match, "card 1")
-    assert match.view()["market"][0] is None
+    assert view_of(match).market[0] is None
     assert match.undoable == 1
 
 
@@ -210,13 +221,13 @@ def test_a_card_is_told_step_by_step():
     match = table(stock={"blue": {"grey": 10}})
     play(match, "card 2")
     assert said(match) == [
-        "Blue takes a card: 1 floor of any colour and the black machine by 2 columns.",
+        "Blue takes a card: 1 floor of any colour and 2 columns for the black machine.",
         "Blue: the black machine reaches column 2.",
     ]
     play(match, "floor brown")
     told = said(match)
     assert told[0] == "Blue takes 1 brown floor."
-    assert told[1].startswith("A new card lies in the market: ")
+    assert told[1].startswith("New card in the market: ")
     assert len(told) == 2
     play(match, "return grey")
-    assert said(match) == ["Blue gives back 1 grey floor."]
+    assert said(match) == ["Blue returns 1 grey floor."]

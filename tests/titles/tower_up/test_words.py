@@ -15,17 +15,17 @@ ENOUGH = {"white": 2, "grey": 2, "brown": 2, "black": 2}
     [
         (
             {},
-            "Your turn: take a card or found a building.",
+            "Your turn: take a card or build.",
             "Twoja tura: weź kartę albo postaw budynek.",
         ),
         (
             {"extra_turn": True, "track": {"blue": ALL_ON_TWO}},
-            "An extra turn: take a card, found a building, or decline it.",
+            "Extra turn: take a card, build, or decline it.",
             "Dodatkowa tura: weź kartę, postaw budynek albo zrezygnuj.",
         ),
         (
             {"ending": "shortage", "last_turns": 2},
-            "Your last turn: take a card or found a building.",
+            "Your last turn: take a card or build.",
             "Twoja ostatnia tura: weź kartę albo postaw budynek.",
         ),
         (
@@ -35,7 +35,7 @@ ENOUGH = {"white": 2, "grey": 2, "brown": 2, "black": 2}
                 "ending": "shortage",
                 "last_turns": 3,
             },
-            "Your last turn: take a card. You have no roof left to build.",
+            "Your last turn: take a card. You have no roofs left, so you cannot build.",
             "Twoja ostatnia tura: weź kartę. Nie masz już dachów, więc nie możesz budować.",
         ),
         (
@@ -46,7 +46,7 @@ ENOUGH = {"white": 2, "grey": 2, "brown": 2, "black": 2}
                 "extra_turn": True,
                 "track": {"blue": ALL_ON_TWO},
             },
-            "An extra turn: take a card or decline it. You have no roof left to build.",
+            "Extra turn: take a card or decline it. You have no roofs left, so you cannot build.",
             "Dodatkowa tura: weź kartę albo zrezygnuj. Nie masz już dachów, więc nie możesz budować.",
         ),
     ],
@@ -59,7 +59,7 @@ def test_the_prompt_says_which_turn_it_is_and_what_can_be_done(position, english
 
 def test_the_prompt_says_why_more_floors_are_chosen_before_the_first_turn():
     match = new(compensation=True)
-    assert match.prompt() == "You play later, so you start with more: choose 1 floor from the tray."
+    assert match.prompt() == "Later players start with more: choose 1 floor from the tray."
 
 
 def test_a_preview_tells_price_machine_cover_and_what_is_closed():
@@ -82,7 +82,7 @@ def test_a_preview_of_a_card_tells_what_is_gained_and_what_must_go_back():
     match = at(market=MARKET, stock={"blue": {"white": 8}})
     assert preview(match, "card 1").lines == [
         "You gain 2 white floors and 2 black floors.",
-        "2 floors must go back.",
+        "You must return 2 floors.",
     ]
     assert preview(match, "card 2").lines == [
         "You may choose 1 floor.",
@@ -97,23 +97,23 @@ def test_a_preview_tells_that_a_move_brings_on_the_end():
         stock={"blue": {"grey": 1, "black": 1}},
     )
     play(match, "build T8 black")
-    assert "It brings on the end of the game." in preview(match, "roof T8").lines
+    assert "It triggers the end of the game." in preview(match, "roof T8").lines
 
 
 @pytest.mark.clause("TU-27", "TU-28", "TU-30")
 @pytest.mark.parametrize(
     ("stock", "site", "expected"),
     [
-        ({"white": 3, "black": 3}, "T8", ["It needs 1 grey floor; you have 0."]),
-        (ENOUGH, "H1", ["No building stands next to H1 (Highgate)."]),
-        (ENOUGH, "T9", ["There is a building on T9 (Old Town) already."]),
+        ({"white": 3, "black": 3}, "T8", ["You need 1 grey floor; you have 0."]),
+        (ENOUGH, "H1", ["There is no building next to H1 (Highgate)."]),
+        (ENOUGH, "T9", ["There is already a building on T9 (Old Town)."]),
         (
             {"grey": 2},
             "T8",
             [
-                "It needs 1 white floor; you have 0.",
-                "Neighbours must differ: a grey building stands on T9 (Old Town).",
-                "It needs 1 brown floor; you have 0.",
+                "You need 1 white floor; you have 0.",
+                "Neighbours must differ in colour: there is a grey building on T9 (Old Town).",
+                "You need 1 brown floor; you have 0.",
             ],
         ),
     ],
@@ -126,7 +126,7 @@ def test_a_refusal_gives_the_reason_for_that_site(stock, site, expected):
 def test_a_hint_names_the_limit_of_the_edition():
     match = at(edition=edition(stock_limit=6), stock={"blue": {"white": 5}})
     hints = dict(match.title.guide.hints(match.game.board, match.view(0), match.translator("en")))
-    assert hints["full-stock"] == "You may keep 6 floors at the end of a turn. A building would use some."
+    assert hints["full-stock"] == "You may keep 6 floors at the end of your turn. A building would use some."
 
 
 def test_nobody_without_a_roof_is_told_to_lay_the_last_one():
@@ -149,10 +149,13 @@ def test_the_terminal_shows_every_roof_the_districts_the_lake_the_parks_and_the_
     ).text()
     assert "T1:wB-" in text
     assert "T2:gY" in text
-    assert "T5:w-B- = on T5 a white building of 3 floors with a covered roof of Blue on the second;" in text
+    assert (
+        "T5:w-B- = a white building of 3 floors on T5, with a covered roof of Blue on the second floor;"
+        in text
+    )
     assert "  Old Town: T1~ T2~ T3~ T4~ T5 T6^ T7 T8 T9^" in text
     assert "  Foundry (grey): F1 F2" in text
-    assert "* The end has begun: 2 last turns" in text
+    assert "* The end has begun: 2 turns left" in text
     assert "* Blue takes a card or builds" in text
 
 

@@ -1,1 +1,1 @@
-"""Request handlers."""
+"""The HTTP routes: pages and the JSON API."""

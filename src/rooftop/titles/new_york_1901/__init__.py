@@ -1,11 +1,13 @@
-"""New York 1901: acquire land, and build and rebuild ever higher skyscrapers on it."""
+"""New York 1901: acquire land, and build and rebuild ever taller skyscrapers on it."""
 
 from rooftop.game.title import Title
 from rooftop.titles.new_york_1901 import guide, moves, state
 from rooftop.titles.new_york_1901.arrange import arrange
-from rooftop.titles.new_york_1901.board import OPTIONS, board, encode, fill
+from rooftop.titles.new_york_1901.board import board
+from rooftop.titles.new_york_1901.options import OPTIONS, encode
 from rooftop.titles.new_york_1901.reasons import why_nothing
 from rooftop.titles.new_york_1901.scene import scene
+from rooftop.titles.new_york_1901.tables import fill
 from rooftop.titles.new_york_1901.text import text
 from rooftop.titles.new_york_1901.view import SOURCES, view
 

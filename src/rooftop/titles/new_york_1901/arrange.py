@@ -1,31 +1,34 @@
-"""New York 1901: a position set up by hand, for examples, puzzles and tests.
+"""New York 1901: arranged positions, for examples, puzzles and tests.
 
-    [lots]                            all that a player owns; workers stand where no skyscraper does
+    [lots]                            all lots of a player; workers are where no skyscraper is
     blue = "Ga Gb"
-    [tiles.blue]                      what stands, by its squares
+    [tiles.blue]                      skyscrapers on the board, with their squares
     b1 = "B2 C2"
-    [demolished]                      built and torn down since; they have scored
+    [demolished]                      skyscrapers built and torn down; they have scored
     blue = "b2 b3"
 
 Everything else is optional: `to_act`, `out` (lots that are not in the game), `market` (cards such as
-"green-2"), `future` (from the top; the rest of the cards follow), `streets`, `challenge`, `actions` (cards
-left), `prestige` (points won), `ending` and `last_turns` (with that of `to_act`), `turns_without_building`.
-What is not said is as at the start, but the board is empty and nobody has a starting property. A starting
-property stands on a start lot and tells the character.
+"green-2"), `future` (from the top; the other cards follow), `streets`, `challenge`, `actions` (cards left),
+`prestige` (points scored), `ending` and `last_turns` (including that of `to_act`), `turns_without_building`.
+The default is the start of a game with an empty board and no starting properties. A starting property must be
+on a start lot and decides the character.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from collections.abc import Mapping
+from typing import Annotated, Literal
 
 import msgspec
+import numpy as np
 
 from rooftop.errors import OptionError
 from rooftop.game.arrangement import number_of, wanted_of
 from rooftop.titles.new_york_1901 import state as n
-from rooftop.titles.new_york_1901.board import ACTION_CARDS, CHALLENGES, GENERATIONS, Board
-from rooftop.titles.new_york_1901.legality import land, may_acquire, places, tiles_to_hand
-from rooftop.titles.new_york_1901.view import ENDINGS, view
+from rooftop.titles.new_york_1901.board import Board
+from rooftop.titles.new_york_1901.legality import available_tiles, land, may_acquire, placements
+from rooftop.titles.new_york_1901.schema import ACTION_CARDS, CHALLENGES, GENERATIONS
+from rooftop.titles.new_york_1901.view import ENDINGS, Ending, view
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=100)]
 
@@ -42,17 +45,17 @@ class Arrangement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     future: list[str] = []
     streets: str | None = None
     challenge: Literal["none", "tycoon", "architect", "prestige", "baron", "king"] | None = None
-    ending: Literal["tiles", "cards", "stalemate"] | None = None
+    ending: Ending | None = None
     last_turns: Count = 0
     turns_without_building: Count | None = None
 
 
-def arrange(board: Board, s: Any, table: dict[str, Any]) -> None:
+def arrange(board: Board, s: np.void, table: Mapping[str, object]) -> None:
     """Change `s`, the start of a game, into the position that `table` describes."""
-    wanted = wanted_of(Arrangement, table)
+    wanted = wanted_of(Arrangement, dict(table))
     if wanted.to_act is not None:
         s["to_act"] = _seat(board, "to_act", wanted.to_act)
-    _agreed(board, s, wanted)
+    _options(board, s, wanted)
     _lots(board, s, wanted)
     _tiles(board, s, wanted)
     _demolished(board, s, wanted)
@@ -64,28 +67,28 @@ def arrange(board: Board, s: Any, table: dict[str, Any]) -> None:
     s["phase"] = n.TURN
     seen = view(board, s, int(s["to_act"]))
     own = land(board, seen)
-    able = any(places(board, own, tile, True, True) for tile in tiles_to_hand(board, seen))
-    if not may_acquire(board, seen) and not able:
+    able = any(placements(board, own, tile, True, True) for tile in available_tiles(board, seen))
+    if not may_acquire(seen) and not able:
         s["phase"] = n.BLOCKED
 
 
-def _seat(board: Board, place: str, name: str) -> int:
-    return number_of(place, [player.id for player in board.player_names[: board.players]], name)
+def _seat(board: Board, path: str, name: str) -> int:
+    return number_of(path, [player.id for player in board.player_names[: board.players]], name)
 
 
-def _different(place: str, names: list[str]) -> list[str]:
+def _different(path: str, names: list[str]) -> list[str]:
     for name in names:
         if names.count(name) > 1:
-            raise OptionError(f"position: {place}: {name} stands twice")
+            raise OptionError(f"position: {path}: {name} appears twice")
     return names
 
 
-def _agreed(board: Board, s: Any, wanted: Arrangement) -> None:
+def _options(board: Board, s: np.void, wanted: Arrangement) -> None:
     if wanted.streets is not None:
         codes = [street.code for street in board.streets]
         chosen = sorted(number_of("streets", codes, code) for code in wanted.streets.split())
         if len(set(chosen)) != n.IN_PLAY or len(chosen) != n.IN_PLAY:
-            raise OptionError(f"position: streets: must be {n.IN_PLAY} different ones")
+            raise OptionError(f"position: streets: must be {n.IN_PLAY} different streets")
         s["street"] = chosen
     if wanted.challenge is not None:
         s["challenge"] = n.NONE if wanted.challenge == "none" else CHALLENGES.index(wanted.challenge)
@@ -96,7 +99,7 @@ def _agreed(board: Board, s: Any, wanted: Arrangement) -> None:
             s["hand"][seat][number_of(here, list(ACTION_CARDS), name)] = 1
 
 
-def _lots(board: Board, s: Any, wanted: Arrangement) -> None:
+def _lots(board: Board, s: np.void, wanted: Arrangement) -> None:
     s["owner"] = n.OUT
     for lot in range(len(board.lots)):
         if board.lot_in_play(lot):
@@ -112,11 +115,11 @@ def _lots(board: Board, s: Any, wanted: Arrangement) -> None:
                 raise OptionError(f"position: {here}: {name} is not in the game")
             if owner != n.FREE:
                 other = board.player_names[owner].id
-                raise OptionError(f"position: {here}: {name} is owned by {other} already")
+                raise OptionError(f"position: {here}: {other} already owns {name}")
             s["owner"][lot] = seat
 
 
-def _tiles(board: Board, s: Any, wanted: Arrangement) -> None:
+def _tiles(board: Board, s: np.void, wanted: Arrangement) -> None:
     s["placed"], s["cover"], s["points"], s["character"] = n.NONE, n.NONE, 0, n.NONE
     s["placed"][:, n.START_TILE] = n.OUT
     for player, rows in wanted.tiles.items():
@@ -125,26 +128,26 @@ def _tiles(board: Board, s: Any, wanted: Arrangement) -> None:
             here = f"tiles.{player}.{name}"
             tile = number_of(here, list(board.tile_number), name)
             squares = tuple(sorted(number_of(here, list(board.square_number), word) for word in text.split()))
-            place = board.placement_number.get(squares)
-            if place is None or board.placements[place].shape != board.tile_shape[tile]:
-                raise OptionError(f"position: {here}: {name} cannot stand on {text!r}")
+            placement = board.placement_number.get(squares)
+            if placement is None or board.placements[placement].shape != board.tile_shape[tile]:
+                raise OptionError(f"position: {here}: {name} does not fit on {text!r}")
             if any(s["owner"][board.lot_number[board.squares[square].lot]] != seat for square in squares):
-                raise OptionError(f"position: {here}: not all of {text!r} is land of {player}")
+                raise OptionError(f"position: {here}: {player} must own all of {text!r}")
             if any(s["cover"][square] != n.NONE for square in squares):
-                raise OptionError(f"position: {here}: something stands on {text!r} already")
+                raise OptionError(f"position: {here}: {text!r} is already covered")
             if tile == n.START_TILE:
                 s["character"][seat] = _character(board, s, here, squares)
             if board.tiles[tile].legendary and (s["placed"][:, tile] >= 0).any():
-                raise OptionError(f"position: {here}: {name} stands already")
+                raise OptionError(f"position: {here}: {name} is already on the board")
             if board.tiles[tile].legendary and (s["placed"][seat, list(board.legendary_tiles)] >= 0).any():
-                raise OptionError(f"position: {here}: {player} has a legendary skyscraper already")
-            s["placed"][seat][tile] = place
+                raise OptionError(f"position: {here}: {player} already has a legendary skyscraper")
+            s["placed"][seat][tile] = placement
             s["cover"][list(squares)] = tile
             s["points"][seat][_source(board, tile)] += board.tiles[tile].points
 
 
-def _character(board: Board, s: Any, here: str, squares: tuple[int, ...]) -> int:
-    """The character whose starting property stands on these squares."""
+def _character(board: Board, s: np.void, here: str, squares: tuple[int, ...]) -> int:
+    """The character whose starting property is on these squares."""
     if s["expert"]:
         raise OptionError(f"position: {here}: experts have no starting property")
     homes = [board.lots[lot] for lot in board.start_lots]
@@ -152,18 +155,18 @@ def _character(board: Board, s: Any, here: str, squares: tuple[int, ...]) -> int
         if lot.squares == squares:
             return number
     known = ", ".join(lot.id for lot in homes)
-    raise OptionError(f"position: {here}: must stand on a start lot, which are {known}")
+    raise OptionError(f"position: {here}: must be on a start lot ({known})")
 
 
-def _demolished(board: Board, s: Any, wanted: Arrangement) -> None:
+def _demolished(board: Board, s: np.void, wanted: Arrangement) -> None:
     for player, names in wanted.demolished.items():
         seat, here = _seat(board, "demolished", player), f"demolished.{player}"
         for name in _different(here, names.split()):
             tile = number_of(here, list(board.tile_number), name)
             if tile not in board.own_tiles or board.tiles[tile].generation == "gold":
-                raise OptionError(f"position: {here}: {name} can never be torn down after it was built")
+                raise OptionError(f"position: {here}: {name} can never be torn down")
             if s["placed"][seat][tile] != n.NONE:
-                raise OptionError(f"position: {here}: {name} stands")
+                raise OptionError(f"position: {here}: {name} is on the board")
             s["placed"][seat][tile] = n.OUT
             s["points"][seat][_source(board, tile)] += board.tiles[tile].points
 
@@ -175,7 +178,7 @@ def _source(board: Board, tile: int) -> int:
     return n.BUILDINGS + max(GENERATIONS.index(row.generation) - n.BRONZE, 0)
 
 
-def _prestige(board: Board, s: Any, wanted: Arrangement) -> None:
+def _prestige(board: Board, s: np.void, wanted: Arrangement) -> None:
     for player, points in wanted.prestige.items():
         seat, here = _seat(board, "prestige", player), f"prestige.{player}"
         if points and s["challenge"] != n.PRESTIGE:
@@ -185,7 +188,7 @@ def _prestige(board: Board, s: Any, wanted: Arrangement) -> None:
         s["points"][seat][n.CHALLENGE] = points
 
 
-def _built(board: Board, s: Any, seat: int, generation: str) -> list[int]:
+def _built(board: Board, s: np.void, seat: int, generation: str) -> list[int]:
     """The tiles of a generation that a seat has built, standing or not."""
     return [
         number
@@ -194,8 +197,8 @@ def _built(board: Board, s: Any, seat: int, generation: str) -> list[int]:
     ]
 
 
-def _technology(board: Board, s: Any) -> None:
-    """NY-39, NY-40: the points for a generation come from earlier ones."""
+def _technology(board: Board, s: np.void) -> None:
+    """NY-39, NY-40: earlier generations must have given the points that unlock a later one."""
     expert = bool(s["expert"])
     for seat in range(board.players):
         have = 0
@@ -209,8 +212,8 @@ def _technology(board: Board, s: Any) -> None:
                 )
 
 
-def _workers(board: Board, s: Any) -> None:
-    """Whoever owns a lot without a skyscraper has a worker there."""
+def _workers(board: Board, s: np.void) -> None:
+    """Put a worker on each owned lot without a skyscraper."""
     for seat in range(board.players):
         out = 0
         for lot, owner in zip(board.lots, s["owner"], strict=False):
@@ -224,39 +227,39 @@ def _workers(board: Board, s: Any) -> None:
         s["workers"][seat] = board.player.workers - out
 
 
-def _cards(board: Board, s: Any, wanted: Arrangement) -> None:
-    """A card for every free lot: first those that are said, then the others in the order of the lots."""
+def _cards(board: Board, s: np.void, wanted: Arrangement) -> None:
+    """A card for every free lot: first the given ones, then the others in the order of the lots."""
     left = [board.kind(lot) for lot in range(len(board.lots)) if s["owner"][lot] == n.FREE]
 
-    def taken(place: str, names: list[str]) -> list[int]:
+    def take(path: str, names: list[str]) -> list[int]:
         found = []
         for name in names:
-            kind = number_of(place, board.kind_ids, name)
+            kind = number_of(path, board.kind_ids, name)
             if kind not in left:
-                raise OptionError(f"position: {place}: there is no free lot for another card {name}")
+                raise OptionError(f"position: {path}: no free lot left for a card {name}")
             left.remove(kind)
             found.append(kind)
         return found
 
-    market = taken("market", wanted.market) if wanted.market is not None else []
-    future = taken("future", wanted.future)
+    market = take("market", wanted.market) if wanted.market is not None else []
+    future = take("future", wanted.future)
     if wanted.market is None:
         market, left[:] = left[: n.MARKET], left[n.MARKET :]
     if len(market) > n.MARKET:
-        raise OptionError(f"position: market: has at most {n.MARKET} cards")
+        raise OptionError(f"position: market: must have at most {n.MARKET} cards, not {len(market)}")
     if len(market) < n.MARKET and (future or left):
-        raise OptionError(f"position: market: needs {n.MARKET} cards as long as there are hidden ones")
+        raise OptionError(f"position: market: must have {n.MARKET} cards while there are face-down ones")
     if not market:
-        raise OptionError("position: market: whoever has a worker needs a card to take")
+        raise OptionError("position: market: must have at least 1 card")
     if len(market) < n.MARKET and wanted.ending is None:
-        raise OptionError(f"position: market: {len(market)} cards and no hidden ones need an ending")
+        raise OptionError(f"position: ending: required with {len(market)} open cards and no face-down ones")
     pile = list(reversed(future + left))
     s["market"], s["future"], s["layer"] = n.NONE, 0, 0
     s["market"][: len(market)] = market
     s["future"][: len(pile)], s["future_count"] = pile, len(pile)
 
 
-def _ending(board: Board, s: Any, wanted: Arrangement) -> None:
+def _ending(board: Board, s: np.void, wanted: Arrangement) -> None:
     """NY-44..46, NY-82: the end with its cause, or neither."""
     limit = board.rulings.stalemate_rounds * board.players
     for seat in range(board.players):
@@ -266,7 +269,7 @@ def _ending(board: Board, s: Any, wanted: Arrangement) -> None:
         for seat, unbuilt in enumerate(s["unbuilt"][: board.players]):
             if unbuilt <= board.end.unbuilt_left:
                 raise OptionError(
-                    f"position: ending: must be said, for {board.player_names[seat].id} has only"
+                    f"position: ending: required, since {board.player_names[seat].id} has only"
                     f" {unbuilt} skyscrapers to build"
                 )
         if wanted.last_turns:
@@ -285,15 +288,13 @@ def _ending(board: Board, s: Any, wanted: Arrangement) -> None:
             )
         s["quiet"] = able[0] if quiet is None else quiet
     elif quiet is not None and quiet >= limit:
-        raise OptionError(
-            f"position: turns_without_building: must be less than {limit}; so many bring on the end"
-        )
+        raise OptionError(f"position: turns_without_building: must be less than {limit}, not {quiet}")
     else:
         s["quiet"] = quiet or 0
 
 
-def _trigger(board: Board, s: Any, wanted: Arrangement) -> None:
-    """What must be true of the seat whose turn brought on the end, and of those who still wait for a turn."""
+def _trigger(board: Board, s: np.void, wanted: Arrangement) -> None:
+    """Check the seat that triggered the end, and those that still have a last turn."""
     left, to_act = board.end.unbuilt_left, int(s["to_act"])
     trigger = (to_act + wanted.last_turns) % board.players
     for k in range(wanted.last_turns + 1):
@@ -302,17 +303,17 @@ def _trigger(board: Board, s: Any, wanted: Arrangement) -> None:
         if seat == trigger and wanted.ending == "tiles":
             if unbuilt != left:
                 raise OptionError(
-                    f"position: ending: with {wanted.last_turns} last turns left {name} brought on the end"
+                    f"position: ending: with {wanted.last_turns} last turns left, {name} triggered the end"
                     f" and must have {left} skyscrapers to build, not {unbuilt}"
                 )
         elif unbuilt <= left:
             raise OptionError(
-                f"position: ending: {name} has {unbuilt} skyscrapers to build, and must have more than {left}"
-                " before a last turn"
+                f"position: ending: {name} has a last turn and must have more than {left} skyscrapers to"
+                f" build, not {unbuilt}"
             )
     cards = int(s["future_count"]) + sum(card != n.NONE for card in s["market"])
     most = n.MARKET - 1 + board.players - 1 - wanted.last_turns
     if wanted.ending == "cards" and cards > most:
         raise OptionError(
-            f"position: ending: {cards} cards are left, but at most {most} can be when they run out"
+            f"position: ending: at most {most} cards may be left when the cards run out, not {cards}"
         )

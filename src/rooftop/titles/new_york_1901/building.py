@@ -1,12 +1,11 @@
-"""New York 1901: where a tile may stand, what it tears down, what it means for land, workers and tallies."""
+"""New York 1901: where a tile fits, what it tears down, and how it changes land, workers and tallies."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from rooftop.engine.bits import bit, count, first
 from rooftop.engine.events import note
 from rooftop.engine.kernel import kernel
+from rooftop.engine.record import Array
 from rooftop.titles.new_york_1901.scoring import unlocked
 from rooftop.titles.new_york_1901.state import (
     BRONZE,
@@ -27,12 +26,12 @@ from rooftop.titles.new_york_1901.state import (
     Tables,
 )
 
-# --- land and what stands on it ----------------------------------------------------------------------
+# --- land and tiles ---------------------------------------------------------------------------------
 
 
 @kernel
 def covered(s: State, block: int) -> int:
-    """The squares of a block that a tile stands on, whoever owns it."""
+    """The squares of a block under tiles of any player."""
     return (
         s.built[NO_GENERATION, block] | s.built[BRONZE, block] | s.built[SILVER, block] | s.built[GOLD, block]
     )
@@ -40,7 +39,7 @@ def covered(s: State, block: int) -> int:
 
 @kernel
 def too_new(s: State, block: int, generation: int) -> int:
-    """NY-52, NY-53: the squares whose tiles a tile of this generation cannot replace."""
+    """NY-52, NY-53: the squares under tiles that a tile of this generation cannot replace."""
     squares = 0
     for other in range(generation, GENERATIONS):
         squares |= s.built[other, block]
@@ -49,7 +48,7 @@ def too_new(s: State, block: int, generation: int) -> int:
 
 @kernel
 def lots_without(t: Tables, block: int, squares: int, tiles: int) -> int:
-    """How many lots have one of these squares and no square of the set `tiles`."""
+    """The number of lots with one of these squares and no square in the set `tiles`."""
     lots = 0
     while squares != 0:
         lot = t.lot_of[t.block_first[block] + first(squares)]
@@ -63,8 +62,8 @@ def lots_without(t: Tables, block: int, squares: int, tiles: int) -> int:
 
 
 @kernel
-def tiles_to_hand(s: State, t: Tables, seat: int) -> int:
-    """NY-38..43: the tiles that the seat has not built and may build by now, as a set."""
+def available_tiles(s: State, t: Tables, seat: int) -> int:
+    """NY-38..43: the unbuilt tiles whose generation the seat has unlocked, as a set."""
     highest = unlocked(s, t, seat)
     found = s.reserve[seat] & t.up_to[highest]
     if highest == GOLD:
@@ -80,10 +79,10 @@ def tiles_to_hand(s: State, t: Tables, seat: int) -> int:
 
 @kernel
 def tiles_offered(s: State, t: Tables, plain: bool, rebuild: bool, any_will_do: bool) -> int:
-    """The tiles that the seat to act could place now, on vacant land or by tearing down, as a set; if any
-    will do, the search ends with the first."""
+    """The tiles that the seat to act can place, as a set: on vacant land if `plain`, replacing others if
+    `rebuild`. With `any_will_do` the search stops at the first block that has one."""
     seat = s.to_act
-    left = tiles_to_hand(s, t, seat)
+    left = available_tiles(s, t, seat)
     offered = 0
     for block in range(t.blocks):
         land = s.land[seat, block]
@@ -92,7 +91,7 @@ def tiles_offered(s: State, t: Tables, plain: bool, rebuild: bool, any_will_do: 
         vacant = land & ~covered(s, block)
         if plain:
             todo = left & ~offered & t.within[count(vacant)]
-            offered |= those_that_fit(t, todo, block, vacant)
+            offered |= fitting_tiles(t, todo, block, vacant)
         if rebuild:
             replaceable = 0
             for generation in range(BRONZE, GENERATIONS):
@@ -100,13 +99,13 @@ def tiles_offered(s: State, t: Tables, plain: bool, rebuild: bool, any_will_do: 
                 if replaceable != 0:
                     room = vacant | replaceable
                     todo = left & ~offered & t.of_generation[generation] & t.within[count(room)]
-                    offered |= those_that_replace(s, t, todo, block, room, replaceable)
+                    offered |= replacing_tiles(s, t, todo, block, room, replaceable)
     return offered
 
 
 @kernel
-def those_that_fit(t: Tables, tiles: int, block: int, vacant: int) -> int:
-    """Those of the tiles that find a place among the vacant squares of a block."""
+def fitting_tiles(t: Tables, tiles: int, block: int, vacant: int) -> int:
+    """The tiles of a set that fit on the vacant squares of a block."""
     found = 0
     while tiles != 0:
         tile = first(tiles)
@@ -117,8 +116,8 @@ def those_that_fit(t: Tables, tiles: int, block: int, vacant: int) -> int:
 
 
 @kernel
-def those_that_replace(s: State, t: Tables, tiles: int, block: int, room: int, replaceable: int) -> int:
-    """Those of the tiles, all of one generation, for which something in the block can be torn down."""
+def replacing_tiles(s: State, t: Tables, tiles: int, block: int, room: int, replaceable: int) -> int:
+    """The tiles of a set, all of one generation, that can replace something in a block."""
     found = 0
     while tiles != 0:
         tile = first(tiles)
@@ -130,34 +129,34 @@ def those_that_replace(s: State, t: Tables, tiles: int, block: int, room: int, r
 
 @kernel
 def can_build(s: State, t: Tables, plain: bool, rebuild: bool) -> bool:
-    """Whether the seat to act could place any tile at all."""
+    """Whether the seat to act can place any tile."""
     return tiles_offered(s, t, plain, rebuild, True) != 0
 
 
 @kernel
 def fits(t: Tables, tile: int, block: int, vacant: int) -> bool:
-    """Whether the tile finds a place among the vacant squares of a block."""
+    """Whether the tile fits on the vacant squares of a block."""
     shape = t.tile_shape[tile]
-    for place in range(t.shape_first[shape, block], t.shape_first[shape, block + 1]):
-        if t.mask[place] & ~vacant == 0:
+    for placement in range(t.shape_first[shape, block], t.shape_first[shape, block + 1]):
+        if t.mask[placement] & ~vacant == 0:
             return True
     return False
 
 
 @kernel
 def replaces(s: State, t: Tables, tile: int, block: int, room: int, replaceable: int) -> bool:
-    """Whether the tile finds a place in a block where something is torn down for it."""
+    """Whether the tile can replace something in a block."""
     shape = t.tile_shape[tile]
-    for place in range(t.shape_first[shape, block], t.shape_first[shape, block + 1]):
-        if t.mask[place] & ~room == 0 and t.mask[place] & replaceable != 0:
-            if may_tear_down(s, t, place):
+    for placement in range(t.shape_first[shape, block], t.shape_first[shape, block + 1]):
+        if t.mask[placement] & ~room == 0 and t.mask[placement] & replaceable != 0:
+            if may_tear_down(s, t, placement):
                 return True
     return False
 
 
 @kernel
-def list_places(s: State, t: Tables, plain: bool, rebuild: bool, out: Any) -> int:
-    """NY-30..37, NY-48..57: every place of the chosen tile."""
+def list_placements(s: State, t: Tables, plain: bool, rebuild: bool, out: Array) -> int:
+    """NY-30..37, NY-48..57: all placements of the chosen tile."""
     n = 0
     seat = s.to_act
     shape = t.tile_shape[s.tile]
@@ -170,32 +169,32 @@ def list_places(s: State, t: Tables, plain: bool, rebuild: bool, out: Any) -> in
         within = land & ~too_new(s, block, t.tile_generation[s.tile]) if rebuild else vacant
         if count(within) < t.shape_squares[shape]:
             continue
-        for place in range(t.shape_first[shape, block], t.shape_first[shape, block + 1]):
-            mask = t.mask[place]
+        for placement in range(t.shape_first[shape, block], t.shape_first[shape, block + 1]):
+            mask = t.mask[placement]
             if mask & ~within == 0:
                 if mask & built == 0:
                     if plain:
-                        out[n] = PLACE + place
+                        out[n] = PLACE + placement
                         n += 1
-                elif may_tear_down(s, t, place):
-                    out[n] = PLACE + place
+                elif may_tear_down(s, t, placement):
+                    out[n] = PLACE + placement
                     n += 1
     return n
 
 
 @kernel
-def may_tear_down(s: State, t: Tables, place: int) -> bool:
-    """NY-51, NY-57: whether what is in the way of the placement can be torn down for it."""
-    return workers_suffice(s, t, place) and (t.torn_must_touch == 0 or torn_touch(s, t, place))
+def may_tear_down(s: State, t: Tables, placement: int) -> bool:
+    """NY-51, NY-57: whether the tiles under the placement can be torn down."""
+    return workers_suffice(s, t, placement) and (t.torn_must_touch == 0 or torn_touch(s, t, placement))
 
 
 @kernel
-def workers_suffice(s: State, t: Tables, place: int) -> bool:
-    """NY-56, NY-57: each lot that is emptied needs a worker; those that the new tile frees may go there."""
-    block = t.block[place]
-    mask = t.mask[place]
+def workers_suffice(s: State, t: Tables, placement: int) -> bool:
+    """NY-56, NY-57: each emptied lot needs a worker; those that the new tile frees count too."""
+    block = t.block[placement]
+    mask = t.mask[placement]
     built = covered(s, block)
-    torn = torn_down(s, t, place)
+    torn = torn_down(s, t, placement)
     emptied = lots_without(t, block, torn & ~mask, built & ~torn | mask)
     if emptied == 0:
         return True
@@ -203,10 +202,10 @@ def workers_suffice(s: State, t: Tables, place: int) -> bool:
 
 
 @kernel
-def torn_down(s: State, t: Tables, place: int) -> int:
-    """NY-51: all squares of the tiles that the placement overlaps; 0 for a plain build."""
-    block = t.block[place]
-    hit = t.mask[place] & covered(s, block)
+def torn_down(s: State, t: Tables, placement: int) -> int:
+    """NY-51: all squares of the tiles that the placement overlaps; 0 on vacant land."""
+    block = t.block[placement]
+    hit = t.mask[placement] & covered(s, block)
     torn = 0
     while hit != 0:
         tile = s.cover[t.block_first[block] + first(hit)]
@@ -217,10 +216,10 @@ def torn_down(s: State, t: Tables, place: int) -> int:
 
 
 @kernel
-def torn_touch(s: State, t: Tables, place: int) -> bool:
-    """NY-51: whether the tiles that the placement overlaps form one group whose members share sides."""
-    block_first = t.block_first[t.block[place]]
-    torn = torn_down(s, t, place)
+def torn_touch(s: State, t: Tables, placement: int) -> bool:
+    """NY-51: whether the tiles that the placement overlaps form one group that touches side by side."""
+    block_first = t.block_first[t.block[placement]]
+    torn = torn_down(s, t, placement)
     reached = t.mask[s.placed[s.to_act, s.cover[block_first + first(torn)]]]
     grown = True
     while grown:
@@ -239,21 +238,21 @@ def torn_touch(s: State, t: Tables, place: int) -> bool:
 
 
 @kernel
-def raise_tile(s: State, t: Tables, tile: int, place: int) -> None:
-    """NY-36, NY-50..57: tear down what is in the way, put the tile there, settle the workers."""
+def raise_tile(s: State, t: Tables, tile: int, placement: int) -> None:
+    """NY-36, NY-50..57: tear down what is in the way, put the tile there, move the workers."""
     seat = s.to_act
-    block = t.block[place]
-    mask = t.mask[place]
+    block = t.block[placement]
+    mask = t.mask[placement]
     built = covered(s, block)
-    torn = torn_down(s, t, place)
+    torn = torn_down(s, t, placement)
     hit = mask & built
     while hit != 0:
         old = s.cover[t.block_first[block] + first(hit)]
         hit &= ~t.mask[s.placed[seat, old]]
         note(s, DEMOLISHED, seat, old, s.placed[seat, old])
         take_away(s, t, seat, old)
-    put(s, t, seat, tile, place)
-    note(s, BUILT, seat, tile, place)
+    put(s, t, seat, tile, placement)
+    note(s, BUILT, seat, tile, placement)
     freed = lots_without(t, block, mask, built)
     if freed > 0:
         s.workers[seat] += freed
@@ -268,47 +267,47 @@ def raise_tile(s: State, t: Tables, tile: int, place: int) -> None:
 
 
 @kernel
-def put(s: State, t: Tables, seat: int, tile: int, place: int) -> None:
-    s.placed[seat, tile] = place
+def put(s: State, t: Tables, seat: int, tile: int, placement: int) -> None:
+    s.placed[seat, tile] = placement
     s.reserve[seat] &= ~bit(tile)
-    block = t.block[place]
-    s.built[t.tile_generation[tile], block] |= t.mask[place]
+    block = t.block[placement]
+    s.built[t.tile_generation[tile], block] |= t.mask[placement]
     if tile >= t.own:
         s.legends |= bit(tile)
-    cover_squares(s, t, place, tile)
-    tally(s, t, seat, tile, place, 1)
+    cover_squares(s, t, placement, tile)
+    tally(s, t, seat, tile, placement, 1)
 
 
 @kernel
 def take_away(s: State, t: Tables, seat: int, tile: int) -> None:
-    """NY-50: a demolished tile leaves the game."""
-    place = s.placed[seat, tile]
+    """NY-50: remove a demolished tile from the game."""
+    placement = s.placed[seat, tile]
     s.placed[seat, tile] = OUT
-    s.built[t.tile_generation[tile], t.block[place]] &= ~t.mask[place]
-    cover_squares(s, t, place, NONE)
-    tally(s, t, seat, tile, place, -1)
+    s.built[t.tile_generation[tile], t.block[placement]] &= ~t.mask[placement]
+    cover_squares(s, t, placement, NONE)
+    tally(s, t, seat, tile, placement, -1)
 
 
 @kernel
-def cover_squares(s: State, t: Tables, place: int, tile: int) -> None:
-    squares = t.mask[place]
+def cover_squares(s: State, t: Tables, placement: int, tile: int) -> None:
+    squares = t.mask[placement]
     while squares != 0:
-        s.cover[t.block_first[t.block[place]] + first(squares)] = tile
+        s.cover[t.block_first[t.block[placement]] + first(squares)] = tile
         squares &= squares - 1
 
 
 @kernel
-def tally(s: State, t: Tables, seat: int, tile: int, place: int, change: int) -> None:
-    """What is counted at the end, kept up to date."""
+def tally(s: State, t: Tables, seat: int, tile: int, placement: int, change: int) -> None:
+    """Update what the final scoring counts."""
     generation = t.tile_generation[tile]
     s.standing[seat, generation] += change
     s.hexagons[seat] += change * t.tile_hexagon[tile]
-    streets = t.touches[place]
+    streets = t.touches[placement]
     while streets != 0:
         s.on_street[seat, first(streets)] += change
         streets &= streets - 1
     if generation == GOLD:
-        districts = t.lies_in[place]
+        districts = t.lies_in[placement]
         while districts != 0:
             s.golden[seat, first(districts)] += change
             districts &= districts - 1
@@ -328,13 +327,13 @@ def disown_lot(s: State, t: Tables, lot: int) -> None:
 
 @kernel
 def has_worker(s: State, t: Tables, lot: int) -> bool:
-    """NY-26: a worker stands on an owned lot as long as no tile covers a square of it."""
+    """NY-26: an owned lot has a worker until a tile covers one of its squares."""
     return s.owner[lot] >= 0 and t.lot_mask[lot] & covered(s, t.lot_block[lot]) == 0
 
 
 @kernel
 def refresh(s: State, t: Tables) -> None:
-    """The derived fields, from the others."""
+    """Compute the derived fields from the others."""
     for block in range(t.blocks):
         for generation in range(GENERATIONS):
             s.built[generation, block] = 0

@@ -1,10 +1,9 @@
-"""New York 1901: what a seat knows, as numbers for learners. Seats are counted from the one that looks."""
+"""New York 1901: what a seat knows, as numbers for learners. The observing seat comes first."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from rooftop.engine.kernel import kernel
+from rooftop.engine.record import Array
 from rooftop.engine.state import SEATS
 from rooftop.titles.new_york_1901.building import has_worker
 from rooftop.titles.new_york_1901.scoring import total
@@ -32,8 +31,8 @@ from rooftop.titles.new_york_1901.state import (
 
 
 @kernel
-def observe(s: State, t: Tables, seat: int, out: Any) -> None:
-    """Writes OBSERVATION small whole numbers."""
+def observe(s: State, t: Tables, seat: int, out: Array) -> None:
+    """Write OBSERVATION small integers."""
     for k in range(OBSERVATION):
         out[k] = 0
     at = 0
@@ -70,7 +69,7 @@ def observe(s: State, t: Tables, seat: int, out: Any) -> None:
 
 
 @kernel
-def observe_square(s: State, t: Tables, square: int, seat: int, out: Any, at: int) -> None:
+def observe_square(s: State, t: Tables, square: int, seat: int, out: Array, at: int) -> None:
     owner = s.owner[t.lot_of[square]]
     if owner >= 0:
         out[at + (owner - seat + s.seats) % s.seats] = 1
@@ -82,7 +81,7 @@ def observe_square(s: State, t: Tables, square: int, seat: int, out: Any, at: in
 
 
 @kernel
-def observe_seat(s: State, t: Tables, seat: int, out: Any, at: int) -> None:
+def observe_seat(s: State, t: Tables, seat: int, out: Array, at: int) -> None:
     out[at] = s.workers[seat]
     at += 1
     for card in range(ACTION_CARDS):
@@ -112,11 +111,11 @@ def observe_seat(s: State, t: Tables, seat: int, out: Any, at: int) -> None:
 
 
 @kernel
-def observe_cards(s: State, out: Any, at: int) -> None:
-    """Open cards, hidden cards, and hidden cards that everyone knows to lie below the first layer."""
-    for place in range(MARKET):
-        if s.market[place] != NONE:
-            out[at + s.market[place] * PER_KIND] += 1
+def observe_cards(s: State, out: Array, at: int) -> None:
+    """Open cards, face-down cards, and face-down cards known to be below the top layer."""
+    for slot in range(MARKET):
+        if s.market[slot] != NONE:
+            out[at + s.market[slot] * PER_KIND] += 1
     top = s.layer[s.future_count - 1] if s.future_count > 0 else 0
     below = False
     for k in range(s.future_count - 1, -1, -1):

@@ -1,4 +1,4 @@
-"""New York 1901: an edition's map as squares, lots and blocks, and every place where a shape can stand."""
+"""New York 1901: the map as squares, lots and blocks, and all placements of shapes on it."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 SIDES = ((0, -1), (1, 0), (0, 1), (-1, 0))
-UNNAMED = (".", "+")  # what the codes of streets without a card begin with
+UNNAMED = (".", "+")  # the first characters of streets without a card
 Cell = tuple[int, int]  # column, row
 
 
 @dataclass(frozen=True)
 class Square:
-    """A building square. `id` is its column's letter and its row: K2."""
+    """A building square. Its id is the letter of its column and its row: K2."""
 
     id: str
     column: int
@@ -25,7 +25,7 @@ class Square:
 
 @dataclass(frozen=True)
 class Lot:
-    """`id` is the district's letter and the lot's own: Gb. Squares are numbers."""
+    """A lot. Its id is the letter of its district and its own: Gb."""
 
     id: str
     district: int
@@ -39,7 +39,7 @@ class Lot:
 
 @dataclass(frozen=True)
 class Placement:
-    """Squares that a tile of some shape can cover, in one of its turns (quarters clockwise)."""
+    """Squares that a shape can cover in one of its orientations (`turn` quarter turns clockwise)."""
 
     shape: int
     turn: int
@@ -53,7 +53,7 @@ class Placement:
 
 @dataclass(frozen=True)
 class Ground:
-    """The map, read. Squares are numbered block by block, blocks from the top left, row by row."""
+    """The map. Squares are numbered block by block, blocks from the top left, row by row."""
 
     cells: list[list[str]]
     squares: list[Square]
@@ -75,31 +75,31 @@ def square_id(column: int, row: int) -> str:
 
 
 def map_problems(
-    text: str, columns: int, rows: int, letters: list[str], codes: dict[str, str], place: str
+    text: str, columns: int, rows: int, letters: list[str], codes: dict[str, str], path: str
 ) -> Iterator[str]:
-    """What is wrong with the map's form; `codes` says what each two-letter code of the edition is."""
+    """The problems of a map's text; `codes` holds the two-letter codes of the edition and what they are."""
     lines = text.split("\n")
     lines = [line for line in lines if line.strip()]
     if not 1 <= columns <= 26 or not 1 <= rows <= 40:
-        yield f"{place}: may have at most 26 columns and 40 rows"
+        yield f"{path}: must have at most 26 columns and 40 rows"
     if len(lines) != rows:
-        yield f"{place}.map: has {len(lines)} rows, not {rows}"
+        yield f"{path}.map: must have {rows} rows, not {len(lines)}"
     for number, line in enumerate(lines):
         cells = line.split()
         if len(cells) != columns:
-            yield f"{place}.map: row {number + 1} has {len(cells)} cells, not {columns}"
+            yield f"{path}.map: row {number + 1} must have {columns} cells, not {len(cells)}"
         for column, code in enumerate(cells):
             is_lot = len(code) == 2 and code[0] in letters and code[1].islower()
             if not is_lot and code not in codes and code not in ("..", "++"):
-                known = f"a lot ({'/'.join(letters)} and a letter), .., ++ or {', '.join(codes)}"
-                yield f"{place}.map: row {number + 1}, cell {column + 1}: {code!r} is not {known}"
+                known = f"a lot ({'/'.join(letters)} and a letter), .., ++ or one of {', '.join(codes)}"
+                yield f"{path}.map: row {number + 1}, cell {column + 1}: must be {known}, not {code!r}"
 
 
 def ground(
     text: str, letters: list[str], street_codes: list[str], park_codes: list[str], also: set[str]
 ) -> Ground:
-    """The map as squares, lots and blocks. Streets and parks give frontage, and so does what is in `also`:
-    "edge" (off the map), "printed" (printed buildings)."""
+    """Read a map. Streets and parks give frontage, and so do "edge" (off the map) and "printed" (printed
+    buildings) if `also` has them."""
     cells = [line.split() for line in text.split("\n") if line.strip()]
     lot_cells: dict[str, list[Cell]] = {}
     for row, line in enumerate(cells):
@@ -163,7 +163,7 @@ def ground(
     return Ground(cells, squares, lots, blocks)
 
 
-def hangs_together(cells: list[Cell]) -> bool:
+def is_connected(cells: list[Cell]) -> bool:
     reached, edge = {cells[0]}, [cells[0]]
     while edge:
         column, row = edge.pop()
@@ -190,56 +190,57 @@ def is_rectangle(shape: list[str]) -> bool:
     return len(cells) == len(columns) * len(rows)
 
 
-def _moved(cells: list[Cell]) -> tuple[Cell, ...]:
-    """The same shape in the top left corner, its cells row by row."""
+def _normalised(cells: list[Cell]) -> tuple[Cell, ...]:
+    """The same shape moved to the top left corner, its cells row by row."""
     left, top = min(column for column, _ in cells), min(row for _, row in cells)
     return tuple(sorted(((c - left, r - top) for c, r in cells), key=lambda cell: (cell[1], cell[0])))
 
 
 def turns(shape: list[str], mirror: bool) -> list[tuple[int, bool, tuple[Cell, ...]]]:
-    """The different ways a shape can lie: quarter turns clockwise, mirrored or not, and its cells."""
+    """The different orientations of a shape: quarter turns clockwise, whether mirrored, and its cells."""
     found: dict[tuple[Cell, ...], tuple[int, bool, tuple[Cell, ...]]] = {}
     for mirrored in (False, True) if mirror else (False,):
         cells = [(-column if mirrored else column, row) for column, row in cells_of(shape)]
         for turn in range(4):
-            lying = _moved(cells)
+            lying = _normalised(cells)
             found.setdefault(lying, (turn, mirrored, lying))
             cells = [(-row, column) for column, row in cells]
     return list(found.values())
 
 
 def same_shape(mirror: bool, shape: list[str]) -> tuple[Cell, ...]:
-    """A name for a shape that all its turns share."""
+    """The normal form of a shape, equal for all its orientations."""
     return min(lying for _, _, lying in turns(shape, mirror))
 
 
 def placements(
-    made: Ground, shapes: list[list[str]], mirror: bool, street_codes: list[str], frontage: bool = True
+    ground: Ground, shapes: list[list[str]], mirror: bool, street_codes: list[str], frontage: bool = True
 ) -> list[Placement]:
-    """Every way each shape can stand inside one block, with a side on a street or park: by shape, block,
-    turn, and then row by row."""
-    number = {(square.column, square.row): index for index, square in enumerate(made.squares)}
-    lot_number = {lot.id: index for index, lot in enumerate(made.lots)}
+    """All placements of each shape within a block, by default with a side on a street or park, ordered
+    by shape, block, orientation, and then row by row."""
+    number = {(square.column, square.row): index for index, square in enumerate(ground.squares)}
+    lot_number = {lot.id: index for index, lot in enumerate(ground.lots)}
     found: list[Placement] = []
-    for shape, drawn in enumerate(shapes):
-        for block, members in enumerate(made.blocks):
+    for shape, lines in enumerate(shapes):
+        for block, members in enumerate(ground.blocks):
             inside = set(members)
             rows = range(
-                min(made.squares[m].row for m in members), max(made.squares[m].row for m in members) + 1
+                min(ground.squares[m].row for m in members), max(ground.squares[m].row for m in members) + 1
             )
             columns = range(
-                min(made.squares[m].column for m in members), max(made.squares[m].column for m in members) + 1
+                min(ground.squares[m].column for m in members),
+                max(ground.squares[m].column for m in members) + 1,
             )
-            for turn, mirrored, lying in turns(drawn, mirror):
+            for turn, mirrored, lying in turns(lines, mirror):
                 for row in rows:
                     for column in columns:
                         squares = [number.get((column + c, row + r), -1) for c, r in lying]
                         if not inside.issuperset(squares):
                             continue
-                        if frontage and not any(made.squares[square].frontage for square in squares):
+                        if frontage and not any(ground.squares[square].frontage for square in squares):
                             continue
-                        lots = sorted({lot_number[made.squares[square].lot] for square in squares})
-                        touched = {code for square in squares for code in made.squares[square].streets}
+                        lots = sorted({lot_number[ground.squares[square].lot] for square in squares})
+                        touched = {code for square in squares for code in ground.squares[square].streets}
                         found.append(
                             Placement(
                                 shape,
@@ -248,7 +249,7 @@ def placements(
                                 tuple(sorted(squares)),
                                 block,
                                 tuple(street_codes.index(code) for code in street_codes if code in touched),
-                                tuple(sorted({made.lots[lot].district for lot in lots})),
+                                tuple(sorted({ground.lots[lot].district for lot in lots})),
                                 tuple(lots),
                             )
                         )

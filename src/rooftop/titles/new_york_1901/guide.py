@@ -1,24 +1,24 @@
-"""New York 1901 for newcomers: the game in a sentence, hints when they matter, the rules that matter now."""
+"""New York 1901 for newcomers: a blurb, hints, and the rules that matter now."""
 
 from __future__ import annotations
 
-from rooftop.game.title import View
 from rooftop.game.translation import Translator
 from rooftop.titles.new_york_1901.board import Board
 from rooftop.titles.new_york_1901.legality import may_acquire
+from rooftop.titles.new_york_1901.view import View
 
 
 def blurb(say: Translator) -> str:
     return say(
-        "Acquire land in Lower Manhattan, and build, tear down and rebuild ever higher skyscrapers on it."
+        "Acquire land in Lower Manhattan, and build, tear down and rebuild ever taller skyscrapers on it."
     )
 
 
 def hints(board: Board, view: View, say: Translator) -> list[tuple[str, str]]:
-    """At most two, for the seat to act."""
-    own, phase = view["seats"][view["to_act"]], view["phase"]
+    """At most two hints for the seat to act."""
+    own, phase = view.acting, view.phase
     found = []
-    if view["ending"] and phase == "turn":
+    if view.ending and phase == "turn":
         found.append(
             (
                 "last-turn",
@@ -26,40 +26,40 @@ def hints(board: Board, view: View, say: Translator) -> list[tuple[str, str]]:
             )
         )
     limit = board.rulings.stalemate_rounds * board.players
-    if phase in ("turn", "build") and view["turns_without_building"] == limit - 1 and not view["ending"]:
+    if phase in ("turn", "build") and view.turns_without_building == limit - 1 and not view.ending:
         found.append(
             (
                 "quiet",
                 say(
-                    "Nobody has built for a long time. If you do not build now, the end begins"
-                    " and this is your last turn."
+                    "Nobody has built for a long time. If you do not build now, you trigger the end and this"
+                    " is your last turn."
                 ),
             )
         )
-    if phase == "turn" and view["turn"] < board.players:
+    if phase == "turn" and view.turn < board.players:
         found.append(
             (
                 "first-turn",
                 say(
-                    "Take a card of the open market; it shows the colour and size of the lot you acquire."
+                    "Take a card from the open market: it shows the colour and size of the lot you acquire."
                     " Lots side by side make room for larger skyscrapers."
                 ),
             )
         )
-    if phase == "turn" and not may_acquire(board, view) and not view["so_far"]["grabbed"]:
+    if phase == "turn" and not may_acquire(view) and not view.so_far.grabbed:
         found.append(
             (
                 "no-worker",
-                say("All your workers stand on empty lots. A skyscraper on a lot brings its worker back."),
+                say("All your workers are on empty lots. Building on a lot brings its worker back."),
             )
         )
-    if phase == "turn" and own["generation"] != "bronze" and view["turn"] < 12 * board.players:
+    if phase == "turn" and own.generation != "bronze" and view.turn < 12 * board.players:
         found.append(
             (
                 "rebuild",
                 say(
-                    "Instead of acquiring land you may tear down older skyscrapers of yours for a newer one."
-                    " Their points stay with you."
+                    "Instead of acquiring land, you may tear down your older skyscrapers for a newer one. You"
+                    " keep their points."
                 ),
             )
         )
@@ -67,15 +67,15 @@ def hints(board: Board, view: View, say: Translator) -> list[tuple[str, str]]:
         found.append(
             ("lot", say("A skyscraper needs a side on a street or park, and may span several of your lots."))
         )
-    if phase == "build" and own["generation"] == "bronze":
+    if phase == "build" and own.generation == "bronze":
         found.append(
             (
                 "silver",
                 say(
-                    "Silver skyscrapers can be built from {silver} points on,"
-                    " gold and legendary ones from {gold}.",
-                    silver=view["thresholds"]["silver"],
-                    gold=view["thresholds"]["gold"],
+                    "You need {silver} points for silver skyscrapers,"
+                    " and {gold} for gold and legendary ones.",
+                    silver=view.thresholds.silver,
+                    gold=view.thresholds.gold,
                 ),
             )
         )
@@ -83,24 +83,21 @@ def hints(board: Board, view: View, say: Translator) -> list[tuple[str, str]]:
         found.append(
             (
                 "place",
-                say(
-                    "One covered square is enough to bring a lot's worker back;"
-                    " the rest of the lot stays yours."
-                ),
+                say("Covering one square of a lot brings its worker back; the rest of the lot stays yours."),
             )
         )
-    if phase in ("build", "after") and own["until_end"] == 1 and not view["ending"]:
-        found.append(("warn", say("Your next skyscraper brings on the end of the game.")))
-    if phase == "after" and "boom" in own["actions"]:
+    if phase in ("build", "after") and own.until_end == 1 and not view.ending:
+        found.append(("warn", say("Your next skyscraper triggers the end of the game.")))
+    if phase == "after" and "boom" in own.actions:
         found.append(
-            ("cards", say("Action cards can be used once, and are worth a point each if you keep them."))
+            ("cards", say("Each action card can be played once; unused ones are worth a point each."))
         )
     return found[:2]
 
 
 def clauses(board: Board, view: View) -> tuple[str, ...]:
-    """The clauses of RULES.md for the decision at hand."""
-    at_hand = {
+    """The clauses of RULES.md for the current decision."""
+    found = {
         "turn": ("NY-17", "NY-20", "NY-21", "NY-22", "NY-48", "NY-52", "NY-58"),
         "lot": ("NY-22", "NY-23", "NY-25", "NY-26"),
         "build": ("NY-30", "NY-32", "NY-33", "NY-34", "NY-35", "NY-39", "NY-40"),
@@ -111,13 +108,13 @@ def clauses(board: Board, view: View) -> tuple[str, ...]:
         "blocked": ("NY-47", "NY-84", "NY-23"),
         "done": ("NY-81", "NY-28", "NY-46"),
         "over": ("NY-66", "NY-67", "NY-70", "NY-71", "NY-73"),
-    }[view["phase"]]
-    if view["phase"] == "place" and view["came_from"] == "turn":
-        at_hand = ("NY-48", "NY-50", "NY-51", "NY-52", "NY-53", "NY-54", "NY-56", "NY-57")
-    if view["phase"] in ("turn", "build"):
-        at_hand += ("NY-46",) if view["ending"] else ()
-        at_hand += ("NY-82",) if view["quiet_rounds"] else ()
-    return at_hand
+    }[view.phase]
+    if view.phase == "place" and view.came_from == "turn":
+        found = ("NY-48", "NY-50", "NY-51", "NY-52", "NY-53", "NY-54", "NY-56", "NY-57")
+    if view.phase in ("turn", "build"):
+        found += ("NY-46",) if view.ending else ()
+        found += ("NY-82",) if view.quiet_rounds else ()
+    return found
 
 
 def sources(say: Translator) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""New York 1901: what must hold after every decision. `check` returns the number of a law that does not."""
+"""New York 1901: laws that hold after every decision. `check` returns the number of a broken one."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from rooftop.titles.new_york_1901.state import (
 
 @kernel
 def check(s: State, t: Tables) -> int:
-    """The first law that does not hold, or 0."""
+    """The number of the first broken law, or 0."""
     if not cards_match(s, t):
         return CARDS_MATCH
     for seat in range(s.seats):
@@ -77,13 +77,13 @@ def check(s: State, t: Tables) -> int:
 
 @kernel
 def cards_match(s: State, t: Tables) -> bool:
-    """Cards in both markets, and one that is being used, for exactly the free lots."""
+    """The cards in both markets, plus a taken one, match the free lots."""
     cards = 0
     free = 0
     for kind in range(t.kinds):
         of_kind = 1 if s.card == kind else 0
-        for place in range(MARKET):
-            if s.market[place] == kind:
+        for slot in range(MARKET):
+            if s.market[slot] == kind:
                 of_kind += 1
         for k in range(s.future_count):
             if s.future[k] == kind:
@@ -110,23 +110,23 @@ def workers_kept(s: State, t: Tables, seat: int) -> bool:
 
 @kernel
 def tiles_law(s: State, t: Tables) -> int:
-    """Where tiles stand is what the squares show, on land of their owner, and none lies on another."""
+    """Tiles and covered squares agree; tiles are on their owner's land and do not overlap."""
     squares = 0
     for square in range(t.squares):
         if s.cover[square] != NONE:
             squares += 1
     for seat in range(s.seats):
         for tile in range(t.tiles):
-            place = s.placed[seat, tile]
-            if place < OUT or place >= t.placements:
+            placement = s.placed[seat, tile]
+            if placement < OUT or placement >= t.placements:
                 return TILES_KEPT
-            if place < 0:
+            if placement < 0:
                 continue
-            if t.tile_shape[tile] != shape_of(t, place):
+            if t.tile_shape[tile] != shape_of(t, placement):
                 return TILES_KEPT
-            mask = t.mask[place]
+            mask = t.mask[placement]
             while mask != 0:
-                square = t.block_first[t.block[place]] + first(mask)
+                square = t.block_first[t.block[placement]] + first(mask)
                 mask &= mask - 1
                 squares -= 1
                 if s.owner[t.lot_of[square]] != seat:
@@ -137,9 +137,9 @@ def tiles_law(s: State, t: Tables) -> int:
 
 
 @kernel
-def shape_of(t: Tables, place: int) -> int:
+def shape_of(t: Tables, placement: int) -> int:
     for shape in range(t.shapes):
-        if t.shape_first[shape, 0] <= place < t.shape_first[shape, t.blocks]:
+        if t.shape_first[shape, 0] <= placement < t.shape_first[shape, t.blocks]:
             return shape
     return NONE
 
@@ -164,7 +164,7 @@ def legends_once(s: State, t: Tables) -> bool:
 
 @kernel
 def points_follow(s: State, t: Tables, seat: int) -> bool:
-    """NY-36, NY-50: a demolished tile has scored like a standing one; nothing else scores before the end."""
+    """NY-36, NY-50: all tiles ever built have scored; nothing else but prestige scores before the end."""
     for source in range(BUILDINGS, LEGENDARY + 1):
         worth = 0
         for tile in range(START_TILE + 1, t.tiles):
@@ -186,16 +186,16 @@ def market_full(s: State) -> bool:
     fresh = (s.phase == TURN and s.grabbed == 0) or s.phase == BLOCKED
     if not fresh or s.ending != GOING_ON:
         return True
-    for place in range(MARKET):
-        if s.market[place] == NONE:
+    for slot in range(MARKET):
+        if s.market[slot] == NONE:
             return False
     return True
 
 
 @kernel
 def end_has_cause(s: State, t: Tables) -> bool:
-    """NY-44..46, NY-82: the end has begun if its cause is there, and as many last turns are left as there are
-    seats between the one to act and the one whose turn brought it on."""
+    """NY-44..46, NY-82: the end has begun if and only if it has a cause, and the last turns left lead to the
+    seat that triggered it."""
     if s.ending == GOING_ON:
         few = False
         for seat in range(s.seats):
@@ -210,12 +210,12 @@ def end_has_cause(s: State, t: Tables) -> bool:
 
 @kernel
 def cause_holds(s: State, t: Tables) -> bool:
-    """Each last turn may put a card back or reset the count of quiet turns, and no more than that."""
+    """Each last turn may return one card or reset the count of quiet turns."""
     turns_done = s.seats - 1 - s.last_turns
     if s.ending == CARDS_GONE:
         cards = s.future_count
-        for place in range(MARKET):
-            cards += 1 if s.market[place] != NONE else 0
+        for slot in range(MARKET):
+            cards += 1 if s.market[slot] != NONE else 0
         return cards < MARKET + turns_done + 1
     limit = t.stalemate_rounds * s.seats
     return s.ending != STALEMATE or s.quiet == limit + turns_done or s.quiet < turns_done
@@ -223,7 +223,7 @@ def cause_holds(s: State, t: Tables) -> bool:
 
 @kernel
 def trigger_holds(s: State, t: Tables) -> bool:
-    """NY-44: how many unbuilt tiles the seat whose turn brought on the end has, and those who still wait."""
+    """NY-44: the unbuilt tiles of the seat that triggered the end, and of those still to play."""
     trigger = (s.to_act + s.last_turns) % s.seats
     if (s.unbuilt[trigger] == t.unbuilt_left) != (s.ending == TILES_BUILT):
         return False
@@ -238,7 +238,7 @@ def trigger_holds(s: State, t: Tables) -> bool:
 
 @kernel
 def technology_kept(s: State, t: Tables, seat: int) -> bool:
-    """NY-39, NY-40: bronze gave the points for the first silver tile, and both for the first gold one."""
+    """NY-39, NY-40: bronze tiles scored enough for silver, bronze and silver enough for gold."""
     bronze = s.points[seat, BUILDINGS]
     silver = s.points[seat, BUILDINGS + 1]
     for tile in range(START_TILE + 1, t.tiles):
@@ -288,7 +288,7 @@ def tallies_agree(s: State, t: Tables, seat: int) -> bool:
 
 @kernel
 def sets_agree(s: State, t: Tables) -> bool:
-    """`land` and `built` are the owners and the covered squares, seen by blocks."""
+    """The sets `land` and `built` agree with the owners and the covered squares."""
     for block in range(t.blocks):
         squares = t.block_first[block + 1] - t.block_first[block]
         counted = 0

@@ -1,20 +1,21 @@
-"""New York 1901: what a view says about where the seat to act could build, for words and reasons.
+"""New York 1901: the rules of `building.py` over a view, for words and reasons.
 
-The same rules as in `building.py`, over names; `rooftop.testing.contract` compares them on every action.
+`rooftop.testing.contract` compares both for every action.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rooftop.game.title import View
 from rooftop.titles.new_york_1901 import state as n
-from rooftop.titles.new_york_1901.board import GENERATIONS, Board
+from rooftop.titles.new_york_1901.board import Board
+from rooftop.titles.new_york_1901.schema import GENERATIONS
+from rooftop.titles.new_york_1901.view import Phase, View
 
 
 @dataclass(frozen=True)
 class Land:
-    """What the seat to act owns and has built. Sets of squares over the whole board are numbers."""
+    """What the seat to act owns and has built. Sets of squares are bits over the whole board."""
 
     squares: int
     built: int
@@ -23,30 +24,37 @@ class Land:
     workers: int
 
     def too_new(self, generation: int) -> int:
+        """The squares under tiles that a tile of this generation cannot replace."""
         return sum(mask for tile, mask in self.by_tile.items() if self.generation[tile] >= generation)
 
 
 def land(board: Board, view: View) -> Land:
-    seat = view["to_act"]
-    own = view["seats"][seat]
-    squares = sum(board.lot_masks[board.lot_number[lot]] for lot in own["lots"])
-    standing = [row for row in view["skyscrapers"] if row["seat"] == seat]
-    by_tile = {row["tile"]: board.masks[row["placement"]] for row in standing}
-    generation = {row["tile"]: GENERATIONS.index(row["generation"]) for row in standing}
-    return Land(squares, sum(by_tile.values()), by_tile, generation, own["workers"])
+    """The land of the seat to act."""
+    own = view.acting
+    squares = sum(board.lot_masks[board.lot_number[lot]] for lot in own.lots)
+    standing = [row for row in view.skyscrapers if row.seat == view.to_act]
+    by_tile = {row.tile: board.masks[row.placement] for row in standing}
+    generation = {row.tile: GENERATIONS.index(row.generation) for row in standing}
+    return Land(squares, sum(by_tile.values()), by_tile, generation, own.workers)
 
 
-def may_acquire(board: Board, view: View) -> bool:
-    """NY-20: whether land can be acquired at this moment of the turn."""
-    if view["seats"][view["to_act"]]["workers"] == 0:
+def chosen_tile(board: Board, view: View) -> int:
+    """The tile whose squares are being chosen."""
+    assert view.tile is not None
+    return board.tile_number[view.tile]
+
+
+def may_acquire(view: View) -> bool:
+    """NY-20: whether the seat to act can acquire land now."""
+    if view.acting.workers == 0:
         return False
-    return any(card and (card["size"] == n.SMALL or not view["so_far"]["grabbed"]) for card in view["market"])
+    return any(card and (card.size == n.SMALL or not view.so_far.grabbed) for card in view.market)
 
 
-def ways(board: Board, view: View, phase: str) -> tuple[bool, bool]:
-    """Whether a tile chosen in this phase may go on vacant land, and whether it may tear down."""
+def ways(view: View, phase: Phase) -> tuple[bool, bool]:
+    """Whether a tile chosen in this phase may go on vacant land, and whether it may replace others."""
     if phase == "turn":
-        return not may_acquire(board, view), True
+        return not may_acquire(view), True
     return True, False
 
 
@@ -56,24 +64,24 @@ def demolished(own: Land, mask: int) -> list[str]:
 
 
 def emptied(board: Board, own: Land, mask: int) -> list[int]:
-    """The lots that need a worker after a placement: they had a tile and have none then."""
+    """The lots that lose their only tile to a placement and so need a worker."""
     torn = sum(own.by_tile[tile] for tile in demolished(own, mask))
     after = own.built & ~torn | mask
     return [lot for lot, squares in enumerate(board.lot_masks) if squares & torn and not squares & after]
 
 
 def freed(board: Board, own: Land, mask: int) -> list[int]:
-    """The lots whose workers come back."""
+    """The lots whose workers return to the reserve."""
     return [lot for lot, squares in enumerate(board.lot_masks) if squares & mask and not squares & own.built]
 
 
-def short_of_workers(board: Board, own: Land, mask: int) -> int:
-    """How many workers a placement lacks."""
+def workers_missing(board: Board, own: Land, mask: int) -> int:
+    """How many more workers a placement needs; 0 or less if there are enough."""
     return len(emptied(board, own, mask)) - own.workers - len(freed(board, own, mask))
 
 
-def lying_apart(board: Board, own: Land, mask: int) -> tuple[str, str] | None:
-    """NY-51: two of the tiles that a placement tears down, if no chain of touching ones joins them."""
+def apart(board: Board, own: Land, mask: int) -> tuple[str, str] | None:
+    """NY-51: two of the tiles to tear down that no chain of touching ones connects, if there are any."""
     if not board.rulings.demolished_must_touch:
         return None
     first, *left = demolished(own, mask)
@@ -84,44 +92,45 @@ def lying_apart(board: Board, own: Land, mask: int) -> tuple[str, str] | None:
     return (first, left[0]) if left else None
 
 
-def fits(board: Board, own: Land, tile: int, place: int, plain: bool, rebuild: bool) -> bool:
-    mask = board.masks[place]
+def fits(board: Board, own: Land, tile: int, placement: int, plain: bool, rebuild: bool) -> bool:
+    """Whether a tile can be placed there: on vacant land if `plain`, replacing others if `rebuild`."""
+    mask = board.masks[placement]
     if mask & ~own.squares:
         return False
     if not mask & own.built:
         return plain
     if not rebuild or mask & own.too_new(GENERATIONS.index(board.tiles[tile].generation)):
         return False
-    return short_of_workers(board, own, mask) <= 0 and lying_apart(board, own, mask) is None
+    return workers_missing(board, own, mask) <= 0 and apart(board, own, mask) is None
 
 
-def places(board: Board, own: Land, tile: int, plain: bool, rebuild: bool) -> list[int]:
-    """Where a tile could stand."""
+def placements(board: Board, own: Land, tile: int, plain: bool, rebuild: bool) -> list[int]:
+    """All placements where a tile fits."""
     return [
-        place
-        for place in board.shape_places[board.tile_shape[tile]]
-        if not board.masks[place] & ~own.squares and fits(board, own, tile, place, plain, rebuild)
+        placement
+        for placement in board.shape_placements[board.tile_shape[tile]]
+        if not board.masks[placement] & ~own.squares and fits(board, own, tile, placement, plain, rebuild)
     ]
 
 
 def may_build_any(board: Board, view: View) -> bool:
-    """Whether any tile that the seat has and may build finds a place on vacant land."""
+    """Whether any available tile fits on the vacant land of the seat to act."""
     own = land(board, view)
-    return any(places(board, own, tile, True, False) for tile in tiles_to_hand(board, view))
+    return any(placements(board, own, tile, True, False) for tile in available_tiles(board, view))
 
 
-def tiles_to_hand(board: Board, view: View) -> list[int]:
-    """NY-38..43: the tiles that the seat to act has and may build by now."""
-    own = view["seats"][view["to_act"]]
-    highest = GENERATIONS.index(own["generation"])
+def available_tiles(board: Board, view: View) -> list[int]:
+    """NY-38..43: the unbuilt tiles whose generation the seat to act has unlocked."""
+    own = view.acting
+    highest = GENERATIONS.index(own.generation)
     found = [
         number
         for number in board.own_tiles
-        if own["tiles"][board.tiles[number].id] == "unbuilt"
+        if own.tiles[board.tiles[number].id] == "unbuilt"
         and GENERATIONS.index(board.tiles[number].generation) <= highest
     ]
-    if highest == n.GOLD and own["legendary"] is None:
+    if highest == n.GOLD and own.legendary is None:
         found += [
-            number for number in board.legendary_tiles if view["legendary"][board.tiles[number].id] is None
+            number for number in board.legendary_tiles if view.legendary[board.tiles[number].id] is None
         ]
     return found

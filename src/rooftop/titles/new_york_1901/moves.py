@@ -1,9 +1,9 @@
-"""New York 1901 in words: actions as notation and sentences, events as sentences, and how a move is found.
+"""New York 1901: moves as notation and as words.
 
 card 2             take the second card of the open market
 lot Gb             put the worker on lot Gb
-tile s4            choose the skyscraper s4
-place B2 C2        ... and put it on these squares; what stands there is torn down
+tile s4            choose skyscraper s4
+place B2 C2        ... and build it on these squares, tearing down what is there
 grab, boom, shift  play Land Grab, Construction Boom, Market Shift
 return Gb          give lot Gb back
 end                end the turn
@@ -12,16 +12,38 @@ end                end the turn
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from rooftop.errors import MoveError
-from rooftop.game.title import Event, View
+from rooftop.game.title import Event
 from rooftop.game.translation import Translator, capital
 from rooftop.titles.new_york_1901 import state as n
-from rooftop.titles.new_york_1901.board import ACTION_CARDS, GENERATIONS, Board
-from rooftop.titles.new_york_1901.legality import demolished, emptied, freed, land, may_acquire
+from rooftop.titles.new_york_1901.board import Board
+from rooftop.titles.new_york_1901.legality import (
+    chosen_tile,
+    demolished,
+    emptied,
+    freed,
+    land,
+    may_acquire,
+)
+from rooftop.titles.new_york_1901.log import tell
+from rooftop.titles.new_york_1901.phrases import (
+    action_name,
+    card_text,
+    district_of,
+    lot_list,
+    lot_text,
+    lots_text,
+    placement_text,
+    points_text,
+    square_ids,
+    tile_class,
+    tile_name,
+    tile_text,
+)
 from rooftop.titles.new_york_1901.reasons import why_not
-from rooftop.titles.new_york_1901.schema import District
+from rooftop.titles.new_york_1901.schema import ACTION_CARDS, GENERATIONS, ActionId
+from rooftop.titles.new_york_1901.view import Card, View
 
 __all__ = [
     "concerns",
@@ -37,11 +59,11 @@ __all__ = [
     "why_not",
 ]  # fmt: skip
 
-CARDS_IN_ORDER = {n.BOOM: "boom", n.SHIFT: "shift", n.GRAB: "grab"}
+CARDS: dict[int, ActionId] = {n.BOOM: "boom", n.SHIFT: "shift", n.GRAB: "grab"}
 
 
 def names(board: Board, language: str) -> list[str]:
-    """What the seats are called as long as nobody has a name."""
+    """The names of seats whose players have none."""
     found = [getattr(player, f"name_{language}") for player in board.player_names[: board.players]]
     return [capital(name) for name in found]
 
@@ -50,12 +72,12 @@ def names(board: Board, language: str) -> list[str]:
 
 
 def notation(board: Board, action: int) -> str:
-    """An action as it is written down. Numbers without a meaning on this board have a notation too."""
+    """An action in notation. Actions that this board does not have get a notation with a # too."""
     if action >= n.PLACE:
-        place = action - n.PLACE
-        if place >= len(board.placements):
-            return f"place #{place}"
-        return "place " + " ".join(_squares(board, place))
+        placement = action - n.PLACE
+        if placement >= len(board.placements):
+            return f"place #{placement}"
+        return "place " + " ".join(square_ids(board, placement))
     if action < n.LOT:
         return f"card {action - n.CARD + 1}"
     if action < n.RETURN:
@@ -65,43 +87,39 @@ def notation(board: Board, action: int) -> str:
     if action < n.BOOM:
         tile = action - n.TILE
         return f"tile {board.tiles[tile].id}" if tile < len(board.tiles) else f"tile #{tile}"
-    return CARDS_IN_ORDER.get(action, "end")
+    return CARDS.get(action, "end")
 
 
 def _lot(board: Board, lot: int) -> str:
     return board.lots[lot].id if lot < len(board.lots) else f"#{lot}"
 
 
-def _squares(board: Board, place: int) -> list[str]:
-    return [board.squares[square].id for square in board.placements[place].squares]
-
-
 def parse(board: Board, text: str) -> int:
-    """The action that a notation means, or a MoveError that says what a move looks like."""
-    said = text.split()
-    verb = said[0].lower() if said else ""
-    for action, word in (*CARDS_IN_ORDER.items(), (n.END, "end")):
-        if verb == word and len(said) == 1:
+    """The action for a notation. Raises MoveError with an example of what moves look like."""
+    words = text.split()
+    verb = words[0].lower() if words else ""
+    for action, word in (*CARDS.items(), (n.END, "end")):
+        if verb == word and len(words) == 1:
             return action
-    if verb == "card" and len(said) == 2:
-        places = [str(place + 1) for place in range(n.MARKET)]
-        return n.CARD + places.index(_one_of(text, said[1], places, "place in the market"))
-    if verb in ("lot", "return") and len(said) == 2:
+    if verb == "card" and len(words) == 2:
+        slots = [str(slot + 1) for slot in range(n.MARKET)]
+        return n.CARD + slots.index(_one_of(text, words[1], slots, "card"))
+    if verb in ("lot", "return") and len(words) == 2:
         lots = {lot.lower(): number for lot, number in board.lot_number.items()}
-        lot = lots[_one_of(text, said[1].lower(), lots, "lot")]
+        lot = lots[_one_of(text, words[1].lower(), lots, "lot")]
         return (n.LOT if verb == "lot" else n.RETURN) + lot
-    if verb == "tile" and len(said) == 2:
-        return n.TILE + board.tile_number[_one_of(text, said[1].lower(), board.tile_number, "skyscraper")]
-    if verb == "place" and len(said) > 1:
+    if verb == "tile" and len(words) == 2:
+        return n.TILE + board.tile_number[_one_of(text, words[1].lower(), board.tile_number, "skyscraper")]
+    if verb == "place" and len(words) > 1:
         known = {square.lower(): number for square, number in board.square_number.items()}
-        squares = [known[_one_of(text, word.lower(), known, "building square")] for word in said[1:]]
-        place = board.placement_number.get(tuple(sorted(squares)))
-        if place is None:
+        squares = [known[_one_of(text, word.lower(), known, "building square")] for word in words[1:]]
+        placement = board.placement_number.get(tuple(sorted(squares)))
+        if placement is None:
             raise MoveError(
-                f"{text!r}: no skyscraper can stand on these squares; they must have the shape of one, lie in"
+                f"{text!r}: no skyscraper fits these squares; they must have the shape of one, lie in"
                 " one block and have a side on a street or park"
             )
-        return n.PLACE + place
+        return n.PLACE + placement
     raise MoveError(
         f"{text!r} is not a move; moves look like 'card 1', 'lot Gb', 'tile s4', 'place B2 C2', 'grab',"
         " 'boom', 'shift', 'return Gb' and 'end'"
@@ -112,172 +130,85 @@ def _one_of(text: str, word: str, known: Iterable[str], what: str) -> str:
     if word not in known:
         shown = list(known)
         some = ", ".join(shown[:12]) + (", ..." if len(shown) > 12 else "")
-        raise MoveError(f"{text!r}: there is no {what} {word!r}; there are {some}")
+        raise MoveError(f"{text!r}: no {what} {word!r}; expected one of {some}")
     return word
 
 
-# --- things in words ---------------------------------------------------------------------------------
-
-
-def squares_text(say: Translator, count: int) -> str:
-    return say.many("{n} square", "{n} squares", count)
-
-
-def points_text(say: Translator, count: int) -> str:
-    return say.many("{n} point", "{n} points", count)
-
-
-def kind_text(board: Board, say: Translator, kind: int) -> str:
-    """What a lot card shows: 'green, 2 squares'."""
-    district, size = board.kind_parts(kind)
-    return f"{say.name(district)}, {squares_text(say, size)}"
-
-
-def card_text(board: Board, say: Translator, card: dict[str, Any]) -> str:
-    return f"{say.name(_district(board, card))}, {squares_text(say, card['size'])}"
-
-
-def _district(board: Board, card: dict[str, Any]) -> District:
-    return next(row for row in board.districts if row.id == card["district"])
-
-
-def lot_text(board: Board, say: Translator, lot: int) -> str:
-    """'Gb (green, 2 squares)'."""
-    return f"{board.lot_name(say, lot)} ({kind_text(board, say, board.kind(lot))})"
-
-
-def tile_name(board: Board, say: Translator, tile: int) -> str:
-    return say.name(board.tiles[tile])
-
-
-def tile_text(board: Board, say: Translator, tile: int) -> str:
-    """'Empire Building (silver, 3 squares, 4 points)'."""
-    row = board.tiles[tile]
-    generation = board.tile_table.generation[GENERATIONS.index(row.generation)]
-    kind = say("legendary") if row.legendary else say.name(generation)
-    parts = [kind, squares_text(say, row.squares), points_text(say, row.points)]
-    return f"{tile_name(board, say, tile)} ({', '.join(parts)})"
-
-
-def action_name(board: Board, say: Translator, card: int) -> str:
-    return say.name(board.actions[card])
-
-
-def place_text(board: Board, say: Translator, place: int) -> str:
-    """'B2, C2 (lot Gb; Broadway)': squares, lots, named streets."""
-    row = board.placements[place]
-    lots = say.many("lot {lots}", "lots {lots}", len(row.lots), lots=_lots_text(board, say, row.lots))
-    streets = [say.name(board.streets[street]) for street in row.streets]
-    return f"{', '.join(_squares(board, place))} ({'; '.join([lots, *streets])})"
-
-
-def _lots_text(board: Board, say: Translator, lots: Iterable[int]) -> str:
-    return say.list([board.lot_name(say, lot) for lot in lots])
-
-
-# --- actions in words --------------------------------------------------------------------------------
+# --- moves in words ----------------------------------------------------------------------------------
 
 
 def describe(board: Board, view: View, action: int, say: Translator) -> str:
     """A legal action as a sentence."""
     if action >= n.PLACE:
-        return _describe_place(board, view, action - n.PLACE, say)
+        return _describe_placement(board, view, action - n.PLACE, say)
     if action < n.LOT:
-        card = card_text(board, say, view["market"][action - n.CARD])
-        return say("Take card {place}: {card}", place=action - n.CARD + 1, card=card)
+        card = view.market[action - n.CARD]
+        assert card is not None
+        return say("Take card {number}: {card}", number=action - n.CARD + 1, card=card_text(board, say, card))
     if action < n.RETURN:
         return say("Put the worker on lot {lot}", lot=lot_text(board, say, action - n.LOT))
     if action < n.TILE:
-        return say("Give back lot {lot} and take its worker", lot=lot_text(board, say, action - n.RETURN))
+        return say(
+            "Give back lot {lot} and take its worker back", lot=lot_text(board, say, action - n.RETURN)
+        )
     if action < n.BOOM:
         tile = tile_text(board, say, action - n.TILE)
-        if view["phase"] == "turn" and may_acquire(board, view):
+        if view.phase == "turn" and may_acquire(view):
             return say("Demolish and rebuild with {tile}", tile=tile)
-        if view["phase"] == "turn":
-            return say("Build, or rebuild with, {tile}", tile=tile)
+        if view.phase == "turn":
+            return say("Build or rebuild with {tile}", tile=tile)
         return say("Build {tile}", tile=tile)
-    if action in CARDS_IN_ORDER:
-        number = ACTION_CARDS.index(CARDS_IN_ORDER[action])
+    if action in CARDS:
+        number = ACTION_CARDS.index(CARDS[action])
         return say(
             "Play {card}: {text}",
             card=action_name(board, say, number),
             text=say.name(board.actions[number], "text"),
         )
-    if view["phase"] in ("build", "turn"):
+    if view.phase in ("build", "turn"):
         return say("End the turn without building")
     return say("End the turn")
 
 
-def _describe_place(board: Board, view: View, place: int, say: Translator) -> str:
-    where = place_text(board, say, place)
-    torn = demolished(land(board, view), board.masks[place])
+def _describe_placement(board: Board, view: View, placement: int, say: Translator) -> str:
+    where = placement_text(board, say, placement)
+    torn = demolished(land(board, view), board.masks[placement])
     if torn:
         old = say.list([tile_name(board, say, board.tile_number[tile]) for tile in torn])
-        return say("Tear down {old} and build on {place}", old=old, place=where)
-    return say("Build on {place}", place=where)
-
-
-# --- finding a move ----------------------------------------------------------------------------------
+        return say("Tear down {old} and build on {squares}", old=old, squares=where)
+    return say("Build on {squares}", squares=where)
 
 
 def prompt(board: Board, view: View, say: Translator) -> str:
     """One line for the seat to act."""
-    phase = view["phase"]
-    if phase == "turn":
-        if may_acquire(board, view) and view["is_last_turn"]:
+    if view.phase == "turn":
+        if may_acquire(view) and view.is_last_turn:
             return say("Your last turn: take a lot card, or demolish and rebuild.")
-        if may_acquire(board, view):
+        if may_acquire(view):
             return say("Your turn: take a lot card, or demolish and rebuild.")
-        if view["so_far"]["grabbed"]:
+        if view.so_far.grabbed:
             return say("Choose a skyscraper to build, or end the turn.")
-        return say("All your workers are out: choose a skyscraper to build.")
-    if phase == "lot":
-        return say("Put a worker on a free lot: {card}.", card=card_text(board, say, view["card"]))
-    if phase == "place":
-        tile = tile_name(board, say, board.tile_number[view["tile"]])
-        return say("Choose the squares for {tile}.", tile=tile)
+        return say("All your workers are on the map: choose a skyscraper to build.")
+    if view.card is not None:
+        return say("Put a worker on a free lot: {card}.", card=card_text(board, say, view.card))
+    if view.phase == "place":
+        return say("Choose the squares for {tile}.", tile=tile_name(board, say, chosen_tile(board, view)))
     return {
         "build": say("Build a skyscraper on your land, or end the turn."),
         "after": say("Play an action card, or end the turn."),
-        "grab": say("Land Grab: take a card for a lot of two squares."),
+        "grab": say("Land Grab: take a card for a two-square lot."),
         "boom": say("Construction Boom: choose a second skyscraper."),
         "blocked": say("You have no worker and nothing to build: give a lot back."),
-        "done": say("Your turn is complete: end it, or take something back."),
-    }[phase]
-
-
-def ending_text(view: View, say: Translator) -> str:
-    """NY-46: that the end has begun, and how many last turns are left."""
-    if view["to_act"] is None:
-        return say("The game is over")
-    if view["is_last_turn"]:
-        return say.many("This is the last turn", "The end has begun: {n} last turns left", view["last_turns"])
-    return say.many(
-        "The end has begun: {n} last turn follows",
-        "The end has begun: {n} last turns follow",
-        view["last_turns"],
-    )
-
-
-def quiet_text(board: Board, view: View, say: Translator) -> str:
-    """NY-82: for how many rounds nobody has built, once they are many; else nothing."""
-    if view["quiet_rounds"] is None:
-        return ""
-    return say.many(
-        "no skyscraper for {n} of {limit} rounds",
-        "no skyscraper for {n} of {limit} rounds",
-        view["quiet_rounds"],
-        limit=board.rulings.stalemate_rounds,
-    )
+        "done": say("Your turn is complete: end it, or undo."),
+    }[view.phase]
 
 
 def group(board: Board, view: View, action: int, say: Translator) -> tuple[str, ...]:
     """The headings of a move in a list of moves."""
     if action >= n.PLACE:
-        place = board.placements[action - n.PLACE]
-        tile = tile_name(board, say, board.tile_number[view["tile"]])
-        lots = say.many("lot {lots}", "lots {lots}", len(place.lots), lots=_lots_text(board, say, place.lots))
-        return say("Place {tile}", tile=tile), lots
+        tile = tile_name(board, say, chosen_tile(board, view))
+        lots = board.placements[action - n.PLACE].lots
+        return say("Place {tile}", tile=tile), lots_text(board, say, lots)
     if action < n.LOT:
         return (say("Acquire land"),)
     if action < n.RETURN:
@@ -285,23 +216,24 @@ def group(board: Board, view: View, action: int, say: Translator) -> tuple[str, 
     if action < n.TILE:
         return (say("Give a lot back"),)
     if action < n.BOOM:
-        row = board.tiles[action - n.TILE]
-        generation = board.tile_table.generation[GENERATIONS.index(row.generation)]
-        kind = say("legendary") if row.legendary else say.name(generation)
-        rebuild = view["phase"] == "turn" and may_acquire(board, view)
-        return say("Demolish and rebuild") if rebuild else say("Build"), kind
-    if action in CARDS_IN_ORDER:
+        rebuild = view.phase == "turn" and may_acquire(view)
+        heading = say("Demolish and rebuild") if rebuild else say("Build")
+        return heading, tile_class(board, say, action - n.TILE)
+    if action in CARDS:
         return (say("Action cards"),)
     return (say("End"),)
 
 
+# --- moves in the picture ----------------------------------------------------------------------------
+
+
 def parts(board: Board, action: int) -> tuple[str, ...]:
-    """The things in the picture that an action is about: a placement is all the squares it covers."""
+    """The ids of the parts of the picture that an action uses. A placement uses every square it covers."""
     if action >= n.PLACE:
-        place = action - n.PLACE
-        return (
-            tuple(f"square-{square}" for square in _squares(board, place)) if _is_place(board, place) else ()
-        )
+        placement = action - n.PLACE
+        if not _is_placement(board, placement):
+            return ()
+        return tuple(f"square-{square}" for square in square_ids(board, placement))
     if action < n.LOT:
         return (f"card-{action - n.CARD}",)
     if action < n.TILE:
@@ -310,23 +242,26 @@ def parts(board: Board, action: int) -> tuple[str, ...]:
     if action < n.BOOM:
         tile = action - n.TILE
         return (f"tile-{board.tiles[tile].id}",) if n.START_TILE < tile < len(board.tiles) else ()
-    if action in CARDS_IN_ORDER:
-        return (f"action-{CARDS_IN_ORDER[action]}",)
+    if action in CARDS:
+        return (f"action-{CARDS[action]}",)
     return ()
 
 
-def _is_place(board: Board, place: int) -> bool:
-    """Whether there is such a placement, on lots that are in the game."""
-    if place >= len(board.placements):
+def _is_placement(board: Board, placement: int) -> bool:
+    """Whether the board has this placement, on lots that are in the game."""
+    if placement >= len(board.placements):
         return False
-    return all(board.lot_in_play(lot) for lot in board.placements[place].lots)
+    return all(board.lot_in_play(lot) for lot in board.placements[placement].lots)
 
 
 def concerns(board: Board, view: View, action: int) -> bool:
-    """With a skyscraper chosen, the places of its shape; every other action fits."""
-    if view["phase"] != "place" or action < n.PLACE:
+    """Whether an action fits the chosen skyscraper: only placements of other shapes do not."""
+    if view.phase != "place" or action < n.PLACE:
         return True
-    return action - n.PLACE in board.shape_places[board.tile_shape[board.tile_number[view["tile"]]]]
+    return action - n.PLACE in board.shape_placements[board.tile_shape[chosen_tile(board, view)]]
+
+
+# --- what a move would do ----------------------------------------------------------------------------
 
 
 def preview(
@@ -338,255 +273,96 @@ def preview(
     names: list[str],
     say: Translator,
 ) -> list[str]:
-    """What a move tears down, frees and needs, where it counts, and what it opens, beside points."""
-    seat = before["to_act"]
-    own, then = before["seats"][seat], after["seats"][seat]
+    """What a move tears down, frees, needs and unlocks, and which streets it counts on."""
+    assert before.to_act is not None
+    own, then = before.seats[before.to_act], after.seats[before.to_act]
     lines = []
     if action >= n.PLACE:
-        lines += _outlook_place(board, before, action - n.PLACE, say)
-    if then["generation"] != own["generation"] and after["to_act"] is not None:  # not by the final scoring
-        table = board.tile_table.generation[GENERATIONS.index(then["generation"])]
-        lines.append(say("It unlocks {generation}.", generation=say.name(table)))
+        lines += _preview_placement(board, before, action - n.PLACE, say)
+    if then.generation != own.generation and after.to_act is not None:  # not by the final scoring
+        table = board.tile_table.generation[GENERATIONS.index(then.generation)]
+        lines.append(say("Unlocks {generation}.", generation=say.name(table)))
     if action < n.LOT:
-        lines += _outlook_card(board, before, before["market"][action - n.CARD], say)
+        card = before.market[action - n.CARD]
+        assert card is not None
+        lines += _preview_card(board, before, card, say)
     if n.LOT <= action < n.RETURN:
-        lines += _outlook_lot(board, before, action - n.LOT, say)
-    if after["ending"] and before["ending"] is None:
-        lines.append(say("It brings on the end: everyone else has one more turn."))
-    elif then["unbuilt"] != own["unbuilt"] and then["until_end"] <= 2 and before["ending"] is None:
+        lines += _preview_lot(board, before, action - n.LOT, say)
+    if after.ending and before.ending is None:
+        lines.append(say("Triggers the end: everyone else gets one more turn."))
+    elif then.unbuilt != own.unbuilt and then.until_end <= 2 and before.ending is None:
         lines.append(
             say.many(
-                "Then {n} more skyscraper of yours brings on the end.",
-                "Then {n} more skyscrapers of yours bring on the end.",
-                then["until_end"],
+                "After that, your next skyscraper triggers the end.",
+                "After that, {n} more of your skyscrapers trigger the end.",
+                then.until_end,
             )
         )
-    if action in CARDS_IN_ORDER:
+    if action in CARDS:
         lines.append(
             say(
-                "The card would be worth {points} at the end.",
+                "Unused, this card is worth {points} at the end.",
                 points=points_text(say, board.final.unused_action_card),
             )
         )
     return lines
 
 
-def _outlook_place(board: Board, before: View, place: int, say: Translator) -> list[str]:
-    own, mask, row = land(board, before), board.masks[place], board.placements[place]
+def _preview_placement(board: Board, before: View, placement: int, say: Translator) -> list[str]:
+    own, mask, row = land(board, before), board.masks[placement], board.placements[placement]
     lines = []
     torn = [tile_name(board, say, board.tile_number[tile]) for tile in demolished(own, mask)]
     if torn:
-        lines.append(say("It tears down {tiles}.", tiles=say.list(torn)))
+        lines.append(say("Tears down {tiles}.", tiles=say.list(torn)))
     back, out = len(freed(board, own, mask)), emptied(board, own, mask)
     if back:
-        lines.append(say.many("{n} worker comes back.", "{n} workers come back.", back))
+        lines.append(say.many("{n} worker returns.", "{n} workers return.", back))
     if out:
         lines.append(
             say.many(
-                "Lot {lots} is left empty and takes {n} worker.",
-                "Lots {lots} are left empty and take {n} workers.",
+                "Lot {lots} becomes empty and takes {n} worker.",
+                "Lots {lots} become empty and take {n} workers.",
                 len(out),
-                lots=_lots_text(board, say, out),
+                lots=lot_list(board, say, out),
             )
         )
-    in_play = {street["code"] for street in before["streets"]}
+    in_play = {street.code for street in before.streets}
     streets = [
         say.name(board.streets[street]) for street in row.streets if board.streets[street].code in in_play
     ]
     if streets:
-        lines.append(say("It counts on {streets}.", streets=say.list(streets)))
+        lines.append(say("Counts on {streets}.", streets=say.list(streets)))
     return lines
 
 
-def _outlook_card(board: Board, before: View, card: dict[str, Any], say: Translator) -> list[str]:
-    """Which lots the card could stand for."""
+def _preview_card(board: Board, before: View, card: Card, say: Translator) -> list[str]:
+    """The free lots that match the card."""
     free = [
         number
         for number, row in enumerate(board.lots)
-        if board.kind_parts(board.kind(number)) == (_district(board, card), card["size"])
-        and row.id in before["lots"]
-        and before["lots"][row.id]["owner"] is None
+        if board.kind_parts(board.kind(number)) == (district_of(board, card), card.size)
+        and row.id in before.lots
+        and before.lots[row.id].owner is None
     ]
     return [
         say.many(
-            "{n} lot of this kind is free: {lots}.",
-            "{n} lots of this kind are free: {lots}.",
+            "{n} free lot matches: {lots}.",
+            "{n} free lots match: {lots}.",
             len(free),
-            lots=_lots_text(board, say, free),
+            lots=lot_list(board, say, free),
         )
     ]
 
 
-def _outlook_lot(board: Board, before: View, lot: int, say: Translator) -> list[str]:
+def _preview_lot(board: Board, before: View, lot: int, say: Translator) -> list[str]:
     row = board.lots[lot]
-    in_play = {street["code"] for street in before["streets"]}
+    in_play = {street.code for street in before.streets}
     streets = [
         say.name(street)
         for street in board.streets
         if street.code in in_play and any(street.code in board.squares[k].streets for k in row.squares)
     ]
-    lines = [say("It lies on {streets}.", streets=say.list(streets))] if streets else []
+    lines = [say("Lies on {streets}.", streets=say.list(streets))] if streets else []
     if not any(board.squares[square].frontage for square in row.squares):
-        lines.append(say("It has no side on a street or park of its own."))
+        lines.append(say("Has no side on a street or park."))
     return lines
-
-
-# --- events in words ---------------------------------------------------------------------------------
-
-
-def tell(board: Board, event: Event, names: list[str], say: Translator) -> str:
-    """What happened, as a sentence. Nothing in New York 1901 is secret once it has happened."""
-    kind, a, b = event.kind, event.a or 0, event.b or 0
-    player = names[event.seat]
-    if kind == n.TOOK_CARD:
-        return say("{player} takes a lot card: {card}.", player=player, card=kind_text(board, say, a))
-    if kind == n.ACQUIRED:
-        return say("{player} acquires lot {lot}.", player=player, lot=lot_text(board, say, a))
-    if kind == n.DEMOLISHED:
-        return say("{player} tears down {tile}.", player=player, tile=tile_name(board, say, a))
-    if kind == n.BUILT:
-        return say(
-            "{player} builds {tile} on {place}.",
-            player=player,
-            tile=tile_text(board, say, a),
-            place=place_text(board, say, b),
-        )
-    if kind == n.WORKERS_BACK:
-        return say.many(
-            "{n} worker comes back to {player}.", "{n} workers come back to {player}.", a, player=player
-        )
-    if kind == n.WORKER_OUT:
-        return say(
-            "{player} puts a worker on the empty lot {lot}.", player=player, lot=board.lot_name(say, a)
-        )
-    if kind == n.PRESTIGE_WON:
-        return say(
-            "{player} wins {points} for older neighbours ({challenge}).",
-            player=player,
-            points=points_text(say, a),
-            challenge=say.name(board.challenges[n.PRESTIGE]),
-        )
-    if kind == n.UNLOCKED:
-        table = board.tile_table.generation[a]
-        return say(
-            "{player} may build {generation} now.",
-            player=player,
-            generation=say.name(table),
-        )
-    if kind == n.PLAYED:
-        return say("{player} plays {card}.", player=player, card=action_name(board, say, a))
-    if kind == n.SHIFTED:
-        return say("The open cards go under the future market; new ones take their place.")
-    if kind == n.RETURNED:
-        return say("{player} gives back lot {lot}.", player=player, lot=lot_text(board, say, a))
-    if kind == n.NEW_CARD:
-        return say("A new card lies in the open market: {card}.", card=kind_text(board, say, a))
-    if kind == n.FEW_LEFT:
-        return say.many(
-            "{player} has {n} unbuilt skyscraper left.",
-            "{player} has {n} unbuilt skyscrapers left.",
-            a,
-            player=player,
-        )
-    if kind == n.NO_BUILD:
-        return say("{player} does not build.", player=player)
-    if kind == n.END_BEGINS:
-        return _tell_ending(board, a, player, say)
-    if kind == n.QUIET_ROUND:
-        return say.many(
-            "Nobody has built for {n} round; after {limit} the end begins.",
-            "Nobody has built for {n} rounds; after {limit} the end begins.",
-            a,
-            limit=board.rulings.stalemate_rounds,
-        )
-    if kind in (n.TIE_BY_FEET, n.TIE_BY_GOLD, n.TIE_SHARED):
-        return _tell_tie(kind, player, names[a], b, say)
-    return _tell_end(board, kind, a, b, player, names, say)
-
-
-def _tell_ending(board: Board, how: int, player: str, say: Translator) -> str:
-    if how == n.TILES_BUILT:
-        return say.many(
-            "{player} has only {n} unbuilt skyscraper left: everyone else has one last turn.",
-            "{player} has only {n} unbuilt skyscrapers left: everyone else has one last turn.",
-            board.end.unbuilt_left,
-            player=player,
-        )
-    if how == n.CARDS_GONE:
-        return say(
-            "The lot cards run out in the turn of {player}: everyone else has one last turn.", player=player
-        )
-    return say.many(
-        "Nobody has built for {n} round: everyone but {player} has one last turn.",
-        "Nobody has built for {n} rounds: everyone but {player} has one last turn.",
-        board.rulings.stalemate_rounds,
-        player=player,
-    )
-
-
-def _tell_end(board: Board, kind: int, a: int, b: int, player: str, names: list[str], say: Translator) -> str:
-    tied = say.list([name for seat, name in enumerate(names) if b >> seat & 1])
-    if kind == n.STREET_TIED:
-        street = say.name(board.streets[a])
-        if not b:
-            return say("{street}: no skyscraper stands there, so nobody scores.", street=street)
-        return say(
-            "{street}: {players} have equally many skyscrapers, so nobody scores.",
-            street=street,
-            players=tied,
-        )
-    if kind == n.STREET_WON:
-        return say(
-            "{player} leads on {street}: {points}.",
-            player=player,
-            street=say.name(board.streets[a]),
-            points=points_text(say, b),
-        )
-    if kind == n.GENERATION_TIED:
-        return say(
-            "{challenge}: {players} have equally many {generation} skyscrapers, so nobody scores.",
-            challenge=say.name(board.challenges[n.KING]),
-            players=tied,
-            generation=say.name(board.tile_table.generation[a]),
-        )
-    if kind == n.CHALLENGE_WON:
-        return say(
-            "{player}: {points} for the challenge {challenge}.",
-            player=player,
-            points=points_text(say, b),
-            challenge=say.name(board.challenges[a]),
-        )
-    if kind == n.CARDS_KEPT:
-        return say.many(
-            "{player} has {n} unused action card: {points}.",
-            "{player} has {n} unused action cards: {points}.",
-            a,
-            player=player,
-            points=points_text(say, b),
-        )
-    return say("The game is over.")
-
-
-def _tell_tie(kind: int, player: str, other: str, number: int, say: Translator) -> str:
-    """NY-73, NY-74: why equal points give different places, or the same."""
-    if kind == n.TIE_BY_FEET:
-        return say.many(
-            "Equal points: {player} is ahead of {other} by the taller legendary skyscraper ({n} foot).",
-            "Equal points: {player} is ahead of {other} by the taller legendary skyscraper ({n} feet).",
-            number,
-            player=player,
-            other=other,
-        )
-    if kind == n.TIE_BY_GOLD:
-        return say(
-            "Equal points: {player} is ahead of {other} by more gold skyscrapers ({n}).",
-            player=player,
-            other=other,
-            n=number,
-        )
-    return say(
-        "{player} and {other} are equal in everything and share place {n}.",
-        player=player,
-        other=other,
-        n=number,
-    )

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rooftop.engine.bits import bit, count, first
 from rooftop.engine.events import note
 from rooftop.engine.kernel import kernel
+from rooftop.engine.record import Array
 from rooftop.engine.rng import draw, shuffle
 from rooftop.engine.state import NOBODY
 from rooftop.titles.new_york_1901.building import (
     can_build,
     disown_lot,
     has_worker,
-    list_places,
+    list_placements,
     own_lot,
     put,
     raise_tile,
@@ -88,8 +87,8 @@ __all__ = ["apply", "legal", "refresh", "setup"]
 
 
 @kernel
-def setup(s: State, t: Tables, seats: int, options: Any) -> None:
-    """NY-1..16: everyone owns a start lot with a small building on it; four cards lie open."""
+def setup(s: State, t: Tables, seats: int, options: Array) -> None:
+    """NY-1..16: each player owns a start lot with a small building; four cards are open."""
     s.expert = options[EXPERT]
     s.hold = options[HOLD]
     clear_board(s, t)
@@ -109,7 +108,7 @@ def setup(s: State, t: Tables, seats: int, options: Any) -> None:
 
 @kernel
 def clear_board(s: State, t: Tables) -> None:
-    """NY-3, NY-7: free lots, and with two players a district that is left out."""
+    """NY-3, NY-7: all lots are free; with two players one district is left out."""
     for lot in range(LOTS):
         in_play = lot < t.lots and t.district_out[t.lot_kind[lot] // 2] == 0
         s.owner[lot] = FREE if in_play else OUT
@@ -128,7 +127,7 @@ def clear_board(s: State, t: Tables) -> None:
 
 @kernel
 def deal_characters(s: State, t: Tables) -> None:
-    """NY-8..10: a random character fixes the start lot; its card is out of the deck."""
+    """NY-8..10: a random character decides the start lot; that lot has no card in the deck."""
     left = bit(t.characters) - 1
     for seat in range(s.seats):
         character = nth(left, draw(s, count(left)))
@@ -140,7 +139,7 @@ def deal_characters(s: State, t: Tables) -> None:
 
 @kernel
 def nth(members: int, n: int) -> int:
-    """The member of a set that has n smaller ones."""
+    """The member of a set with n smaller members."""
     for _ in range(n):
         members &= members - 1
     return first(members)
@@ -148,15 +147,15 @@ def nth(members: int, n: int) -> int:
 
 @kernel
 def deal_lots(s: State, t: Tables) -> None:
-    """NY-11, NY-12: a card for every free lot; four of them make the open market."""
+    """NY-11, NY-12: a card for every free lot; four of them form the open market."""
     s.future_count = 0
     for lot in range(t.lots):
         if s.owner[lot] == FREE:
             s.future[s.future_count] = t.lot_kind[lot]
             s.future_count += 1
     shuffle(s, s.future, s.future_count)
-    for place in range(MARKET):
-        s.market[place] = top_card(s)
+    for slot in range(MARKET):
+        s.market[slot] = top_card(s)
 
 
 @kernel
@@ -188,25 +187,25 @@ def deal_challenge(s: State, chosen: int) -> None:
         s.challenge = chosen if chosen < CHALLENGES else NONE
 
 
-# --- what may be done --------------------------------------------------------------------------------
+# --- legal actions ----------------------------------------------------------------------------------
 
 
 @kernel
-def legal(s: State, t: Tables, out: Any) -> int:
+def legal(s: State, t: Tables, out: Array) -> int:
     """The legal actions of the seat to act."""
     if s.phase == CHOOSE_PLACE:
-        return list_places(s, t, may_build_plainly(s, t), s.came_from == TURN, out)
+        return list_placements(s, t, may_build_plainly(s, t), s.came_from == TURN, out)
     if s.phase == CHOOSE_LOT:
         return list_lots(s, t, out)
     n = 0
     if s.phase == TURN or s.phase == GRAB_LAND:
         n = list_cards(s, t, out)
     if s.phase == TURN or s.phase == BUILD or s.phase == BOOM_BUILD or (s.phase == AFTER and boom_ready(s)):
-        # NY-17..21: with land to acquire a tile can only tear down; after that it can only go on vacant land
+        # NY-17..21: while land can be acquired, a tile must replace others; afterwards it needs vacant land
         tiles = tiles_offered(s, t, s.phase != TURN or n == 0, s.phase == TURN, s.phase == AFTER)
         if s.phase != AFTER:
             n = list_tiles(tiles, out, n)
-        elif tiles != 0:  # NY-64, NY-65: Construction Boom needs a place for a second skyscraper
+        elif tiles != 0:  # NY-64, NY-65: Construction Boom needs room for a second skyscraper
             out[n] = BOOM
             n += 1
     if s.phase == TURN and may_shift(s, t):
@@ -224,19 +223,19 @@ def legal(s: State, t: Tables, out: Any) -> int:
 
 
 @kernel
-def list_cards(s: State, t: Tables, out: Any) -> int:
-    """NY-20: with a worker in reserve, the cards that may be taken."""
+def list_cards(s: State, t: Tables, out: Array) -> int:
+    """NY-20: the cards that may be taken; none without a worker in reserve."""
     n = 0
     if s.workers[s.to_act] > 0:
-        for place in range(MARKET):
-            if may_take(s, t, place):
-                out[n] = CARD + place
+        for slot in range(MARKET):
+            if may_take(s, t, slot):
+                out[n] = CARD + slot
                 n += 1
     return n
 
 
 @kernel
-def list_tiles(tiles: int, out: Any, n: int) -> int:
+def list_tiles(tiles: int, out: Array, n: int) -> int:
     while tiles != 0:
         out[n] = TILE + first(tiles)
         n += 1
@@ -245,7 +244,7 @@ def list_tiles(tiles: int, out: Any, n: int) -> int:
 
 
 @kernel
-def list_lots(s: State, t: Tables, out: Any) -> int:
+def list_lots(s: State, t: Tables, out: Array) -> int:
     """NY-22: any free lot of the card's district and size."""
     n = 0
     for k in range(t.kind_count[s.card]):
@@ -257,8 +256,8 @@ def list_lots(s: State, t: Tables, out: Any) -> int:
 
 
 @kernel
-def list_returns(s: State, t: Tables, out: Any) -> int:
-    """NY-47: the lots with a worker, and they are as many as there are workers."""
+def list_returns(s: State, t: Tables, out: Array) -> int:
+    """NY-47: the lots with a worker. All workers are out, so the search stops at their number."""
     n = 0
     lot = 0
     while n < t.workers and lot < t.lots:
@@ -271,56 +270,56 @@ def list_returns(s: State, t: Tables, out: Any) -> int:
 
 @kernel
 def can_acquire(s: State, t: Tables) -> bool:
-    """NY-20: with a worker in reserve, and a card that may be taken, land must be acquired."""
+    """NY-20: whether there is a worker in reserve and a card to take."""
     if s.workers[s.to_act] == 0:
         return False
-    for place in range(MARKET):
-        if may_take(s, t, place):
+    for slot in range(MARKET):
+        if may_take(s, t, slot):
             return True
     return False
 
 
 @kernel
-def may_take(s: State, t: Tables, place: int) -> bool:
-    """NY-61: in a turn with Land Grab only two-square lots."""
-    kind = s.market[place]
+def may_take(s: State, t: Tables, slot: int) -> bool:
+    """NY-61: in a turn with Land Grab, only two-square lots."""
+    kind = s.market[slot]
     return kind != NONE and (s.grabbed == 0 or t.kind_size[kind] == SMALL)
 
 
 @kernel
 def may_build_plainly(s: State, t: Tables) -> bool:
-    """NY-21, NY-30: on vacant land, after the acquisition or when there can be none."""
+    """NY-21, NY-30: whether a tile may go on vacant land: after acquiring, or if that is impossible."""
     return s.came_from != TURN or not can_acquire(s, t)
 
 
 @kernel
 def may_shift(s: State, t: Tables) -> bool:
-    """NY-59: before anything else, and with enough cards in the future market."""
+    """NY-59: first thing in a turn, with enough cards in the future market."""
     return s.hand[s.to_act, SHIFT_CARD] == 1 and s.grabbed == 0 and s.future_count >= t.shift_needs
 
 
 @kernel
 def may_grab(s: State, t: Tables) -> bool:
-    """NY-60..62: a worker, a hidden card, an open two-square card, and no three-square lot so far."""
+    """NY-60..62: a worker, a face-down card, an open two-square card, and no three-square lot this turn."""
     if s.hand[s.to_act, GRAB_CARD] == 0 or s.workers[s.to_act] == 0 or s.big == 1:
         return False
     if s.future_count < t.grab_needs:
         return False
-    for place in range(MARKET):
-        if s.market[place] != NONE and t.kind_size[s.market[place]] == SMALL:
+    for slot in range(MARKET):
+        if s.market[slot] != NONE and t.kind_size[s.market[slot]] == SMALL:
             return True
     return False
 
 
 @kernel
 def boom_ready(s: State) -> bool:
-    """NY-64, NY-65: after the first skyscraper of the turn, unless that one brought on the end."""
+    """NY-64, NY-65: after the first skyscraper of the turn, unless it triggered the end."""
     return s.hand[s.to_act, BOOM_CARD] == 1 and s.raised == 1 and s.barred == 0
 
 
 @kernel
 def may_end(s: State, t: Tables) -> bool:
-    """NY-17, NY-63: not before something was done in the turn, and not in the middle of it."""
+    """NY-17, NY-63: only after the turn's main action, and not halfway through a choice."""
     if s.phase == TURN:
         return s.grabbed == 1 and not can_acquire(s, t)
     return s.phase == BUILD or s.phase == AFTER or s.phase == DONE
@@ -331,13 +330,13 @@ def may_end(s: State, t: Tables) -> bool:
 
 @kernel
 def apply(s: State, t: Tables, action: int) -> None:
-    """One decision of the seat to act; then the turn goes on, or ends."""
+    """One decision of the seat to act. The turn ends if nothing is left to decide."""
     decide(s, t, action)
     if not anything_left(s, t):  # NY-29
         if s.phase != AFTER:
             note(s, NO_BUILD, s.to_act, 0, 0)
         s.phase = DONE
-    if s.phase == DONE and (s.hold == 0 or action == END):  # NY-81: a held turn waits for its player's word
+    if s.phase == DONE and (s.hold == 0 or action == END):  # NY-81: a held turn waits for `end`
         end_turn(s, t)
 
 
@@ -374,7 +373,7 @@ def decide(s: State, t: Tables, action: int) -> None:
 
 @kernel
 def anything_left(s: State, t: Tables) -> bool:
-    """Whether there is more to choose than to end the turn."""
+    """Whether there is anything to choose besides ending the turn."""
     if s.phase != TURN and s.phase != BUILD and s.phase != AFTER:
         return True
     if may_grab(s, t) or (s.phase == TURN and can_acquire(s, t)):
@@ -386,19 +385,19 @@ def anything_left(s: State, t: Tables) -> bool:
 
 
 @kernel
-def take_card(s: State, place: int) -> None:
-    """NY-22: a card of the open market; its place stays empty until the turn ends (NY-28)."""
-    s.card = s.market[place]
-    s.market[place] = NONE
+def take_card(s: State, slot: int) -> None:
+    """NY-22: take a card of the open market; its slot stays empty until the turn ends (NY-28)."""
+    s.card = s.market[slot]
+    s.market[slot] = NONE
     if s.phase == TURN:
         s.came_from = TURN
     s.phase = CHOOSE_LOT
-    note(s, TOOK_CARD, s.to_act, s.card, place)
+    note(s, TOOK_CARD, s.to_act, s.card, slot)
 
 
 @kernel
 def place_worker(s: State, t: Tables, lot: int) -> None:
-    """NY-22..25: a worker marks the lot, which is owned from now on."""
+    """NY-22..25: the worker marks the lot as owned."""
     seat = s.to_act
     own_lot(s, t, seat, lot)
     s.workers[seat] -= 1
@@ -416,7 +415,7 @@ def place_worker(s: State, t: Tables, lot: int) -> None:
 
 @kernel
 def give_back(s: State, t: Tables, lot: int) -> None:
-    """NY-47: the card goes under the future market, the worker comes back, the turn is over."""
+    """NY-47: the card goes under the future market, the worker returns, the turn ends."""
     seat = s.to_act
     disown_lot(s, t, lot)
     s.workers[seat] += 1
@@ -428,7 +427,7 @@ def give_back(s: State, t: Tables, lot: int) -> None:
 
 @kernel
 def make_room_below(s: State, cards: int) -> None:
-    """NY-16: cards that go under the future market lie there as a layer of their own."""
+    """NY-16: make room under the future market for cards that form a new layer."""
     layer = (s.layer[0] + 1) % 100 if s.future_count > 0 else 0
     for k in range(s.future_count - 1, -1, -1):
         s.future[k + cards] = s.future[k]
@@ -443,23 +442,23 @@ def make_room_below(s: State, cards: int) -> None:
 
 @kernel
 def play_card(s: State, card: int) -> None:
-    """NY-58: each card once a game."""
+    """NY-58: each card can be played once per game."""
     s.hand[s.to_act, card] = 0
     note(s, PLAYED, s.to_act, card, 0)
 
 
 @kernel
 def shift_market(s: State, t: Tables) -> None:
-    """NY-59: four new cards; the old ones, shuffled, lie at the bottom."""
+    """NY-59: deal four new cards; the old ones go to the bottom, shuffled."""
     play_card(s, SHIFT_CARD)
     s.shifted = 1
     shuffle(s, s.market, MARKET)
     make_room_below(s, MARKET)
-    for place in range(MARKET):
-        s.future[place] = s.market[place]
+    for slot in range(MARKET):
+        s.future[slot] = s.market[slot]
     note(s, SHIFTED, s.to_act, MARKET, 0)
-    for place in range(MARKET):
-        s.market[place] = NONE
+    for slot in range(MARKET):
+        s.market[slot] = NONE
     refill(s)
 
 
@@ -467,13 +466,13 @@ def shift_market(s: State, t: Tables) -> None:
 
 
 @kernel
-def build(s: State, t: Tables, place: int) -> None:
-    """NY-36, NY-49: the tile stands, its points count at once; NY-42: its builder has one fewer to build."""
+def build(s: State, t: Tables, placement: int) -> None:
+    """NY-36, NY-49: build the chosen tile and score it at once. NY-42: legendary tiles are not counted."""
     seat = s.to_act
     tile = s.tile
     s.tile = NONE
-    raise_tile(s, t, tile, place)
-    score_tile(s, t, seat, tile, place)
+    raise_tile(s, t, tile, placement)
+    score_tile(s, t, seat, tile, placement)
     s.raised += 1
     if tile < t.own:
         s.unbuilt[seat] -= 1
@@ -490,10 +489,10 @@ def build(s: State, t: Tables, place: int) -> None:
 
 @kernel
 def end_turn(s: State, t: Tables) -> None:
-    """NY-28: the open market is filled last, so that a whole turn can be taken back before it."""
+    """NY-28: refill the open market last, so that the whole turn can be undone until then."""
     refill(s)
-    for place in range(MARKET):
-        if s.market[place] == NONE:
+    for slot in range(MARKET):
+        if s.market[slot] == NONE:
             trigger_end(s, CARDS_GONE)  # NY-45
     s.turn += 1
     pass_on(s, t)
@@ -501,16 +500,16 @@ def end_turn(s: State, t: Tables) -> None:
 
 @kernel
 def refill(s: State) -> None:
-    for place in range(MARKET):
-        if s.market[place] == NONE and s.future_count > 0:
-            s.market[place] = top_card(s)
+    for slot in range(MARKET):
+        if s.market[slot] == NONE and s.future_count > 0:
+            s.market[slot] = top_card(s)
             s.reveals += 1
-            note(s, NEW_CARD, s.to_act, s.market[place], place)
+            note(s, NEW_CARD, s.to_act, s.market[slot], slot)
 
 
 @kernel
 def pass_on(s: State, t: Tables) -> None:
-    """To the next player, unless this was the last of the final turns (NY-46)."""
+    """Pass to the next player, unless this was the last of the final turns (NY-46)."""
     s.quiet = 0 if s.raised > 0 else s.quiet + 1
     if s.last_turns > 0:
         s.last_turns -= 1
@@ -527,7 +526,7 @@ def pass_on(s: State, t: Tables) -> None:
 
 @kernel
 def count_quiet_rounds(s: State, t: Tables) -> None:
-    """NY-82: everyone is told of many rounds without a new skyscraper, and too many bring on the end."""
+    """NY-82: announce many rounds without a new skyscraper; too many trigger the end."""
     rounds = s.quiet // s.seats
     if s.ending != GOING_ON or s.quiet % s.seats != 0:
         return
@@ -539,7 +538,7 @@ def count_quiet_rounds(s: State, t: Tables) -> None:
 
 @kernel
 def start_turn(s: State, t: Tables) -> None:
-    """NY-17; NY-47, NY-84: without a worker and without anything to build a lot must go back."""
+    """NY-17; NY-47, NY-84: a player with no worker and nothing to build must give a lot back."""
     s.acquired = 0
     s.grabbed = 0
     s.big = 0
@@ -557,7 +556,7 @@ def start_turn(s: State, t: Tables) -> None:
 
 @kernel
 def trigger_end(s: State, how: int) -> None:
-    """NY-44, NY-45: the first cause counts; what comes later changes nothing."""
+    """NY-44, NY-45: only the first cause counts."""
     if s.ending == GOING_ON:
         s.ending = how
         note(s, END_BEGINS, s.to_act, how, 0)

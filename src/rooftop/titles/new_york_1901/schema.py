@@ -1,13 +1,20 @@
-"""New York 1901: the tables of edition.toml, as they must be written."""
+"""New York 1901: the tables of edition.toml."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 import msgspec
 
 Generation = Literal["none", "bronze", "silver", "gold"]
 Icon = Literal["circle", "hexagon"]
+ActionId = Literal["boom", "shift", "grab"]
+ChallengeId = Literal["tycoon", "architect", "prestige", "baron", "king"]
+
+GENERATIONS: tuple[Generation, ...] = get_args(Generation)
+ACTION_CARDS: tuple[ActionId, ...] = get_args(ActionId)
+CHALLENGES: tuple[ChallengeId, ...] = get_args(ChallengeId)
+
 Small = Annotated[int, msgspec.Meta(ge=0, le=100)]
 Positive = Annotated[int, msgspec.Meta(ge=1, le=100)]
 
@@ -25,7 +32,7 @@ class PlayerColour(_Table, frozen=True):
 
 
 class Coded(_Table, frozen=True):
-    """A street, a park or a printed building, by its code on the map."""
+    """A street, a park or a printed building, with its code on the map."""
 
     code: str
     name_en: str
@@ -71,7 +78,7 @@ class GenerationTable(_Table, frozen=True):
 
 
 class Tile(_Table, frozen=True):
-    """A skyscraper: a player's own, a legendary one (with `feet`), or the starting property."""
+    """A skyscraper of a player, a legendary one (with `feet`), or the starting property."""
 
     id: str
     name_en: str
@@ -132,7 +139,7 @@ class Setup(_Table, frozen=True):
 class Player(_Table, frozen=True):
     colours: list[str]
     workers: Annotated[int, msgspec.Meta(ge=1, le=8)]
-    action_cards: list[Literal["boom", "shift", "grab"]]
+    action_cards: list[ActionId]
 
 
 class Expert(_Table, frozen=True):
@@ -151,18 +158,18 @@ class Technology(_Table, frozen=True):
 class Action(_Table, frozen=True):
     """An action card."""
 
-    id: Literal["boom", "shift", "grab"]
+    id: ActionId
     name_en: str
     name_pl: str
     text_en: str
     text_pl: str
-    needs_future_min: Annotated[int, msgspec.Meta(ge=1, le=60)] = 0  # of Land Grab alone
+    needs_future_min: Annotated[int, msgspec.Meta(ge=1, le=60)] = 0  # Land Grab only
 
 
 class Challenge(_Table, frozen=True):
-    """A challenge; `CHALLENGE_NUMBERS` says which numbers each of them has."""
+    """A challenge. `CHALLENGE_NUMBERS` lists the numbers that each one has."""
 
-    id: Literal["tycoon", "architect", "prestige", "baron", "king"]
+    id: ChallengeId
     name_en: str
     name_pl: str
     text_en: str
@@ -193,7 +200,7 @@ class Final(_Table, frozen=True):
 
 
 class Rulings(_Table, frozen=True):
-    """Rulings that an edition can switch."""
+    """Rulings that an edition can change."""
 
     demolished_must_touch: bool
     board_edge_is_street: bool
@@ -203,7 +210,7 @@ class Rulings(_Table, frozen=True):
 
 
 class Check(_Table, frozen=True):
-    """Counts that a reader of the map can compare with their own."""
+    """Counts for readers of the map to compare with their own."""
 
     lots: int
     squares: int

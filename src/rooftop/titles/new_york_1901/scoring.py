@@ -1,4 +1,4 @@
-"""New York 1901: technology, prestige, and what the end of the game is worth."""
+"""New York 1901: points during the game, the final scoring, and ranks."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def total(s: State, seat: int) -> int:
 
 @kernel
 def unlocked(s: State, t: Tables, seat: int) -> int:
-    """NY-38..40: the highest generation that the seat's points allow."""
+    """NY-38..40: the highest generation that a seat's points unlock."""
     points = total(s, seat)
     highest = BRONZE
     for generation in range(BRONZE, GENERATIONS):
@@ -64,19 +64,19 @@ def unlocked(s: State, t: Tables, seat: int) -> int:
 
 @kernel
 def source_of(t: Tables, tile: int) -> int:
-    """Where the points of a tile are written down."""
+    """The source that the points of a tile belong to."""
     if tile >= t.own:
         return LEGENDARY
     return BUILDINGS + t.tile_generation[tile] - BRONZE
 
 
 @kernel
-def score_tile(s: State, t: Tables, seat: int, tile: int, place: int) -> None:
-    """NY-36, NY-77: the points of the tile and of prestige at once; they may unlock a generation (NY-41)."""
+def score_tile(s: State, t: Tables, seat: int, tile: int, placement: int) -> None:
+    """NY-36, NY-77: score a tile and prestige at once. NY-41: this can unlock a generation."""
     before = unlocked(s, t, seat)
     s.points[seat, source_of(t, tile)] += t.tile_points[tile]
     if s.challenge == PRESTIGE and t.tile_generation[tile] == GOLD:
-        points = t.prestige_points * older_neighbours(s, t, seat, place)
+        points = t.prestige_points * older_neighbours(s, t, seat, placement)
         if points > 0:
             s.points[seat, CHALLENGE] += points
             note(s, PRESTIGE_WON, seat, points, 0)
@@ -85,10 +85,10 @@ def score_tile(s: State, t: Tables, seat: int, tile: int, place: int) -> None:
 
 
 @kernel
-def older_neighbours(s: State, t: Tables, seat: int, place: int) -> int:
-    """NY-77: opponents' tiles of an earlier generation that share a side with the placement."""
-    block = t.block[place]
-    squares = t.around[place] & ~s.land[seat, block] & ~s.built[GOLD, block]
+def older_neighbours(s: State, t: Tables, seat: int, placement: int) -> int:
+    """NY-77: the number of older tiles of opponents that share a side with the placement."""
+    block = t.block[placement]
+    squares = t.around[placement] & ~s.land[seat, block] & ~s.built[GOLD, block]
     found = 0
     while squares != 0:
         square = t.block_first[block] + first(squares)
@@ -106,7 +106,7 @@ def older_neighbours(s: State, t: Tables, seat: int, place: int) -> int:
 
 @kernel
 def score_end(s: State, t: Tables) -> None:
-    """NY-66: streets, the challenge, unused action cards."""
+    """NY-66: score the streets, the challenge and unused action cards."""
     for k in range(IN_PLAY):
         score_street(s, t, k)
     if s.challenge == KING:
@@ -131,7 +131,7 @@ def score_end(s: State, t: Tables) -> None:
 
 @kernel
 def score_street(s: State, t: Tables, k: int) -> None:
-    """NY-67..69: to the one player with the most skyscrapers on the street."""
+    """NY-67..69: points for the player with the most skyscrapers on a street; nobody on a tie."""
     street = s.street[k]
     leaders = street_leaders(s, street)
     if count(leaders) == 1:
@@ -144,7 +144,7 @@ def score_street(s: State, t: Tables, k: int) -> None:
 
 @kernel
 def street_leaders(s: State, street: int) -> int:
-    """NY-68: the seats that have the most skyscrapers on a street, as a set; none if nobody has any."""
+    """NY-68: the seats with the most skyscrapers on a street, as a set; empty if nobody has any."""
     most = 1
     leaders = 0
     for seat in range(s.seats):
@@ -158,7 +158,7 @@ def street_leaders(s: State, street: int) -> int:
 
 @kernel
 def challenge_points(s: State, t: Tables, seat: int) -> int:
-    """NY-75, NY-76, NY-78, NY-79: what the challenge in play would give now; prestige is paid at once."""
+    """NY-75, NY-76, NY-78, NY-79: what the challenge would pay now; 0 for prestige, which pays at once."""
     if s.challenge == TYCOON:
         points = 0
         for district in range(t.districts):
@@ -180,7 +180,7 @@ def challenge_points(s: State, t: Tables, seat: int) -> int:
 
 @kernel
 def step_points(t: Tables, challenge: int, have: int) -> int:
-    """The reward of the highest step that has been reached."""
+    """The reward of the highest step reached."""
     points = 0
     for step in range(STEPS):
         if have >= t.step_count[challenge, step]:
@@ -190,7 +190,7 @@ def step_points(t: Tables, challenge: int, have: int) -> int:
 
 @kernel
 def generation_leaders(s: State, generation: int) -> int:
-    """NY-79: the seats that have the most skyscrapers of a generation, as a set; none if nobody has any."""
+    """NY-79: the seats with the most skyscrapers of a generation, as a set; empty if nobody has any."""
     most = 1
     leaders = 0
     for seat in range(s.seats):
@@ -204,7 +204,7 @@ def generation_leaders(s: State, generation: int) -> int:
 
 @kernel
 def rank_all(s: State, t: Tables) -> None:
-    """NY-71..74: most points, then the tallest legendary skyscraper, then gold, then a shared place."""
+    """NY-71..74: rank by points, then legendary height, then gold skyscrapers; otherwise ranks are shared."""
     for seat in range(s.seats):
         s.final_score[seat] = final_score(s, t, seat)
     rank_seats(s)
@@ -212,7 +212,7 @@ def rank_all(s: State, t: Tables) -> None:
 
 @kernel
 def final_score(s: State, t: Tables, seat: int) -> int:
-    """Points, feet and gold as the digits of one number."""
+    """Points, feet and gold skyscrapers as one number."""
     return (total(s, seat) * 1024 + feet_of(s, t, seat)) * 32 + s.standing[seat, GOLD]
 
 
@@ -227,7 +227,7 @@ def feet_of(s: State, t: Tables, seat: int) -> int:
 
 @kernel
 def explain_ties(s: State, t: Tables) -> None:
-    """NY-73, NY-74: why a seat is before the next one with equal points, or shares its place."""
+    """NY-73, NY-74: note what breaks a tie in points, or that the rank is shared."""
     for seat in range(s.seats):
         other = next_in_rank(s, seat)
         if other == NONE or total(s, other) != total(s, seat):
@@ -242,7 +242,7 @@ def explain_ties(s: State, t: Tables) -> None:
 
 @kernel
 def next_in_rank(s: State, seat: int) -> int:
-    """The seat that comes after this one when seats are ordered by their places, or NONE."""
+    """The seat after this one in order of rank, or NONE."""
     found = NONE
     for other in range(s.seats):
         after = s.rank[other] > s.rank[seat] or (s.rank[other] == s.rank[seat] and other > seat)

@@ -1,4 +1,4 @@
-"""New York 1901: the one secret is the order of the future market."""
+"""New York 1901: the only secret is the order of the future market."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rooftop.titles.new_york_1901.state import KINDS, LOTS, State, Tables
 
 @kernel
 def blind(s: State, t: Tables, seat: int, salt: int) -> None:
-    """NY-15, NY-16: each layer in an order that comes from `salt` alone; everyone knows its cards."""
+    """NY-15, NY-16: reshuffle each layer, using only `salt`; its cards are known to everyone."""
     reseed(s, salt)
     start = 0
     while start < s.future_count:
@@ -21,7 +21,7 @@ def blind(s: State, t: Tables, seat: int, salt: int) -> None:
         for k in range(end - 1, start, -1):
             swap(s, k, start + draw(s, k - start + 1))
         start = end
-    # What lay above the top of the pile before would tell what was drawn from where.
+    # Old values above the top of the pile would reveal earlier draws.
     for k in range(s.future_count, LOTS):
         s.future[k] = 0
         s.layer[k] = 0
@@ -29,7 +29,7 @@ def blind(s: State, t: Tables, seat: int, salt: int) -> None:
 
 @kernel
 def sort_cards(s: State, start: int, end: int) -> None:
-    """The cards from start to end, by kind: nothing of their order remains."""
+    """Sort the cards from start to end by kind, so that nothing of their order remains."""
     at = start
     for kind in range(KINDS):
         for k in range(at, end):
@@ -47,5 +47,5 @@ def swap(s: State, a: int, b: int) -> None:
 
 @kernel
 def known_to(s: State, t: Tables, action: int) -> int:
-    """Every decision is open."""
+    """All decisions are public."""
     return EVERYONE

@@ -1,12 +1,12 @@
-"""New York 1901: the record of a game, the tables made from an edition, and the numbers of actions.
+"""New York 1901: the state of a game, the tables of an edition, and the numbers of actions.
 
-Sizes are the most an edition may have; `t` holds the real numbers.
+Sizes are the maximum for any edition; `t` holds the actual numbers.
 
-A block is a group of building squares that hang together. A tile never leaves its block, so every set of
-squares that the rules ask about is one number: `land`, `built` and the masks of placements are sets of the
-squares of one block. Squares are numbered block by block:
+A block is a group of connected building squares. A tile never leaves its block, so one integer can hold a set
+of squares: `land`, `built` and the masks of placements are sets of squares of one block. Squares are numbered
+block by block:
 
-    square = t.block_first[block] + place in the block
+    square = t.block_first[block] + index in the block
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from rooftop.engine.state import SEATS, SharedState
 LOTS = 72
 SQUARES = 180
 BLOCKS = 20
-BLOCK_SQUARES = 60  # a set of the squares of a block is one number
+BLOCK_SQUARES = 60  # a set of them is one integer
 DISTRICTS = 6
-SMALL, BIG = 2, 3  # squares of a lot
+SMALL, BIG = 2, 3  # squares in a lot
 KINDS = 2 * DISTRICTS  # a lot card shows a district and a size: kind = 2 * district + (size - SMALL)
 LOTS_OF_KIND = 16
 STREETS = 6
@@ -30,9 +30,9 @@ SHAPES = 24
 PLACEMENTS = 1800
 CHARACTERS = 6
 
-FREE = -1  # a lot that nobody owns; no card, no tile, no placement, no challenge
-OUT = -2  # a lot of a district that is not in the game; a tile that has been demolished
-NONE = -1
+FREE = -1  # a lot that nobody owns
+NONE = -1  # no card, tile, placement or challenge
+OUT = -2  # a lot of a district that is not in the game; a demolished tile
 START_TILE = 0  # the starting property
 
 # Generations. Legendary skyscrapers are gold.
@@ -43,27 +43,27 @@ BOOM_CARD, SHIFT_CARD, GRAB_CARD, ACTION_CARDS = range(4)
 
 # Challenges.
 TYCOON, ARCHITECT, PRESTIGE, BARON, KING, CHALLENGES = range(6)
-STEPS = 3  # numbers of skyscrapers that a challenge rewards
+STEPS = 3  # of a challenge that rewards numbers of skyscrapers
 
-# Phases: what the seat to act decides now.
-TURN = 0  #          a turn has begun: a card, a tile to rebuild with, an action card
-CHOOSE_LOT = 1  #    the card is taken; where does the worker go
-BUILD = 2  #         land has been acquired; a tile, or none
-CHOOSE_PLACE = 3  #  the tile is chosen; where does it stand
-AFTER = 4  #         the first skyscraper stands; action cards, or the end of the turn
+# Phases: what the seat to act decides.
+TURN = 0  #          start of a turn: a card, a tile to rebuild with, or an action card
+CHOOSE_LOT = 1  #    a card is taken: a lot for the worker
+BUILD = 2  #         land is acquired: a tile, or none
+CHOOSE_PLACE = 3  #  a tile is chosen: its placement
+AFTER = 4  #         the first skyscraper is built: an action card, or the end of the turn
 GRAB_LAND = 5  #     Land Grab: a two-square card
 BOOM_BUILD = 6  #    Construction Boom: a tile
-BLOCKED = 7  #       no worker and nothing to build: a lot goes back
-DONE = 8  #          nothing is left but to end the turn
+BLOCKED = 7  #       no worker and nothing to build: a lot to give back
+DONE = 8  #          only the end of the turn is left
 OVER = 9
 
-# How a game came to its end.
+# What triggered the end.
 GOING_ON, TILES_BUILT, CARDS_GONE, STALEMATE = range(4)
 
-# Actions.             number of each
-CARD = 0  #            place in the market
-LOT = CARD + MARKET  # lot: the worker goes there
-RETURN = LOT + LOTS  # lot: given back
+# Actions: the first number of each kind, and what is added to it.
+CARD = 0  #            slot in the market
+LOT = CARD + MARKET  # lot for the worker
+RETURN = LOT + LOTS  # lot to give back
 TILE = RETURN + LOTS  # tile
 BOOM = TILE + TILES  #  play Construction Boom
 SHIFT = BOOM + 1  #    play Market Shift
@@ -73,7 +73,7 @@ PLACE = END + 1  #     placement of the chosen tile
 ACTIONS = PLACE + PLACEMENTS
 
 # Sources of points.
-BUILDINGS = 0  # one for each generation from bronze to gold
+BUILDINGS = 0  # one for each of bronze, silver and gold
 LEGENDARY = GOLD
 STREET = LEGENDARY + 1  # one for each street in play
 CHALLENGE = STREET + IN_PLAY
@@ -82,60 +82,60 @@ SOURCES = CARDS + 1
 
 # Options, as `setup` reads them.
 STREET_SET, CHALLENGE_CHOICE, EXPERT, HOLD, OPTIONS = range(5)
-AT_RANDOM = -1  # as CHALLENGE_CHOICE; otherwise a challenge, or CHALLENGES for none
+AT_RANDOM = -1  # for CHALLENGE_CHOICE; otherwise a challenge, or CHALLENGES for none
 
 # Kinds of event:       a           b
-TOOK_CARD = 0  #        kind        place in the market
+TOOK_CARD = 0  #        kind        slot in the market
 ACQUIRED = 1  #         lot
 DEMOLISHED = 2  #       tile        placement
 BUILT = 3  #            tile        placement
-WORKERS_BACK = 4  #     how many
+WORKERS_BACK = 4  #     workers
 WORKER_OUT = 5  #       lot: emptied by a demolition
 PRESTIGE_WON = 6  #     points
 UNLOCKED = 7  #         generation
 PLAYED = 8  #           action card
 SHIFTED = 9  #          cards put under the future market
 RETURNED = 10  #        lot
-NEW_CARD = 11  #        kind        place in the market
+NEW_CARD = 11  #        kind        slot in the market
 FEW_LEFT = 12  #        unbuilt tiles
 NO_BUILD = 13
-END_BEGINS = 14  #      how
+END_BEGINS = 14  #      cause
 STREET_WON = 15  #      street      points
-STREET_TIED = 16  #     street      the seats that have the most there, as a set; none: 0
+STREET_TIED = 16  #     street      the seats with the most skyscrapers there, as a set
 CHALLENGE_WON = 17  #   challenge   points
 CARDS_KEPT = 18  #      cards       points
 GAME_OVER = 19
 QUIET_ROUND = 20  #     rounds without a new skyscraper
-GENERATION_TIED = 21  # generation  the seats that have the most of it, as a set
-TIE_BY_FEET = 22  #     other seat  feet; the event's seat is before the other
+GENERATION_TIED = 21  # generation  the seats with the most of it, as a set
+TIE_BY_FEET = 22  #     other seat  feet; the event's seat ranks higher
 TIE_BY_GOLD = 23  #     other seat  gold skyscrapers
-TIE_SHARED = 24  #      other seat  place
+TIE_SHARED = 24  #      other seat  rank
 
-# Laws, by number from 1.
+# Laws, numbered from 1.
 LAWS = (
-    "for each district and size the cards of both markets are as many as the free lots",
+    "for each district and size there are as many cards in the markets as free lots",
     "each worker is in reserve or on an owned lot without a skyscraper",
-    "a skyscraper stands on its owner's land, has a side on a street or park, and covers no other",
-    "each tile is unbuilt, stands where the board shows it, or has been demolished",
-    "a legendary skyscraper stands once, and nobody has two",
-    "points in play are those of all tiles ever built, standing or not, and of prestige",
-    "before the end begins the open market is full at the start of every turn",
-    "the end has begun if and only if its cause is there",
-    "sets and tallies kept beside the board agree with it",
-    "nobody has built a generation without the points that it needs",
+    "a skyscraper is on its owner's land, has a side on a street or park, and overlaps no other",
+    "each tile is unbuilt, on the board where its squares show it, or demolished",
+    "each legendary skyscraper is built at most once, and nobody has two",
+    "points before the end come from all tiles ever built, standing or not, and from prestige",
+    "before the end begins, the open market is full at the start of every turn",
+    "the end has begun if and only if it has a cause",
+    "derived sets and tallies agree with the board",
+    "nobody has built a generation without the points that unlock it",
 )
 (CARDS_MATCH, WORKERS_KEPT, ON_OWN_LAND, TILES_KEPT, LEGENDS, POINTS) = range(1, 7)
 (MARKET_FULL, END_CAUSE, TALLIES, TECHNOLOGY) = range(7, 11)
 
 # What a learner sees.
-# For each square: owner by seat, tile by generation, legendary, rectangular or not.
+# For each square: owner by seat, tile by generation, legendary, hexagon.
 PER_SQUARE = SEATS + GENERATIONS + 2
-# For each lot: whose worker stands there.
+# For each lot: whose worker is there.
 PER_LOT = SEATS
 # For each seat: workers, action cards, tiles (unbuilt, standing, gone), streets, generations, hexagons,
 # gold by district, unbuilt tiles, height of the legendary skyscraper, points.
 PER_SEAT = 1 + ACTION_CARDS + TILES + STREETS + GENERATIONS + 1 + DISTRICTS + 3
-# For each kind of card: in the open market, in the future market, known to lie at its bottom.
+# For each kind of card: in the open market, in the future market, known to be below its top layer.
 PER_KIND = 3
 # Phase, seats, chosen tile, chosen card, future cards, acquired, grabbed, built, ending, last turns, expert,
 # whether it is my turn.
@@ -156,51 +156,51 @@ class State(SharedState):
     points = i16(SEATS, SOURCES)
 
     # the board
-    owner = i8(LOTS)  # a seat, FREE or OUT; for the whole game unless the lot is given back
-    cover = i8(SQUARES)  # the tile that stands there, or NONE; its owner is the lot's
-    placed = i16(SEATS, TILES)  # where a seat's tile stands: a placement, NONE or OUT
+    owner = i8(LOTS)  # a seat, FREE or OUT
+    cover = i8(SQUARES)  # the tile there, or NONE; its owner is the lot's owner
+    placed = i16(SEATS, TILES)  # the placement of a seat's tile, NONE (unbuilt) or OUT (demolished)
     land = i64(SEATS, BLOCKS, derived=True)  # squares of the seat's lots
     built = i64(GENERATIONS, BLOCKS, derived=True)  # squares under tiles of each generation
     on_street = i8(SEATS, STREETS, derived=True)  # standing tiles that touch the street
     standing = i8(SEATS, GENERATIONS, derived=True)  # standing tiles
-    hexagons = i8(SEATS, derived=True)  # standing tiles that are not rectangular
+    hexagons = i8(SEATS, derived=True)  # standing tiles that are not rectangles
     golden = i8(SEATS, DISTRICTS, derived=True)  # standing gold tiles with a square in the district
-    reserve = i64(SEATS, derived=True)  # the player's own skyscrapers that are unbuilt, as a set
-    unbuilt = i8(SEATS, derived=True)  # how many they are
-    legends = i64(derived=True)  # legendary tiles that stand, as a set
+    reserve = i64(SEATS, derived=True)  # the player's own unbuilt skyscrapers, as a set
+    unbuilt = i8(SEATS, derived=True)  # ... and their number
+    legends = i64(derived=True)  # legendary tiles on the board, as a set
 
     # the cards
     market = i8(MARKET)  # a kind or NONE
-    future = i8(LOTS)  # kinds, face down; the top is the last
-    layer = i8(LOTS)  # of each card: cards side by side with equal numbers lie in unknown order
+    future = i8(LOTS)  # kinds, face down; the last is the top
+    layer = i8(LOTS)  # of each card: neighbours with equal numbers are in unknown order
     future_count = i8()
     street = i8(IN_PLAY)
     challenge = i8()  # or NONE
 
     # the players
     workers = i8(SEATS)  # in reserve
-    hand = i8(SEATS, ACTION_CARDS)  # 1: not played yet
+    hand = i8(SEATS, ACTION_CARDS)  # 1: not yet played
     character = i8(SEATS)  # or NONE
 
     # the turn
     phase = i8()
     came_from = i8()  # the phase in which the card or the tile was chosen
-    card = i8()  # the kind that has been taken and has no lot yet, or NONE
-    tile = i8()  # the tile that has been chosen and has no place yet, or NONE
-    acquired = i8()  # lots acquired in this turn without Land Grab
-    grabbed = i8()  # 1: Land Grab was played in this turn
-    grabbing = i8()  # 1: and it still waits for its lot
-    big = i8()  # 1: a three-square lot was acquired in this turn
-    raised = i8()  # skyscrapers built in this turn
-    barred = i8()  # 1: the first of them brought on the end, so there is no second one
-    shifted = i8()  # 1: Market Shift was played in this turn
+    card = i8()  # the kind just taken, its lot not chosen yet, or NONE
+    tile = i8()  # the tile just chosen, its placement not chosen yet, or NONE
+    acquired = i8()  # lots acquired this turn, without Land Grab
+    grabbed = i8()  # 1: Land Grab was played this turn
+    grabbing = i8()  # 1: ... and its lot is not chosen yet
+    big = i8()  # 1: a three-square lot was acquired this turn
+    raised = i8()  # skyscrapers built this turn
+    barred = i8()  # 1: the first one triggered the end, so there is no second
+    shifted = i8()  # 1: Market Shift was played this turn
     quiet = i16()  # turns in a row without a new skyscraper
     expert = i8()
-    hold = i8()  # 1: a turn ends only when the player says so
+    hold = i8()  # 1: a turn ends only when its player ends it
 
     # the end
     ending = i8()
-    last_turns = i8()  # final turns still to come
+    last_turns = i8()  # final turns left, with the current one
 
 
 @record
@@ -220,27 +220,25 @@ class Tables(Record):
     kind_count = i8(KINDS)
     kind_lot = i8(KINDS, LOTS_OF_KIND)
     districts = i8()
-    district_out = i8(DISTRICTS)  # 1: not in the game with so many players
+    district_out = i8(DISTRICTS)  # 1: not in the game with this number of players
     characters = i8()
     start_lot = i8(CHARACTERS)
     start_place = i16(CHARACTERS)
 
-    tiles = i8()  # 1 .. own - 1 are the player's own, own .. tiles - 1 the legendary ones
+    tiles = i8()  # 1 .. own - 1 are a player's own, own .. tiles - 1 legendary
     own = i8()
     tile_shape = i8(TILES)
     tile_points = i8(TILES)
     tile_generation = i8(TILES)
     tile_hexagon = i8(TILES)
-    up_to = i64(
-        GENERATIONS, derived=True
-    )  # the player's own tiles of a generation and the earlier ones, as a set
-    of_generation = i64(GENERATIONS, derived=True)  # the tiles of a generation, legendary ones too, as a set
-    within = i64(BLOCK_SQUARES + 1, derived=True)  # the tiles of at most so many squares, as a set
-    feet = i16(TILES)  # of the legendary ones
+    up_to = i64(GENERATIONS, derived=True)  # a player's own tiles of a generation or earlier, as a set
+    of_generation = i64(GENERATIONS, derived=True)  # all tiles of a generation, as a set
+    within = i64(BLOCK_SQUARES + 1, derived=True)  # the tiles with at most this many squares, as a set
+    feet = i16(TILES)  # of legendary tiles
 
     shapes = i8()
     shape_squares = i8(SHAPES)
-    shape_first = i16(SHAPES, BLOCKS + 1)  # placements of a shape in block b: from [b] to [b + 1]
+    shape_first = i16(SHAPES, BLOCKS + 1)  # placements of a shape in block b: [b] to [b + 1] - 1
     placements = i16()
     mask = i64(PLACEMENTS)
     around = i64(PLACEMENTS)  # squares of the block that share a side with it
@@ -251,7 +249,7 @@ class Tables(Record):
     streets = i8()
     market_size = i8()
     workers = i8()
-    threshold = i8(2, GENERATIONS)  # points that unlock a generation; the expert's second
+    threshold = i8(2, GENERATIONS)  # points that unlock a generation; second row: expert
     street_points = i8()
     card_points = i8()
     shift_needs = i8()  # cards in the future market
@@ -266,4 +264,4 @@ class Tables(Record):
     warn_at = i8()
     stalemate_rounds = i8()
     quiet_shown_from = i8()  # rounds
-    torn_must_touch = i8()  # 1: skyscrapers that are torn down together form one group
+    torn_must_touch = i8()  # 1: skyscrapers torn down together must form one group

@@ -1,7 +1,7 @@
-"""New York 1901: a small hand-made guess of what a position is worth to a seat, in hundredths of a point.
+"""New York 1901: a rough estimate of what a position is worth to a seat, in hundredths of a point.
 
-It is what the greedy bot looks at after its own turn, and on the way between a card and a lot, a tile and its
-place. Land is worth what could be built on it: so it plans a placement ahead.
+The greedy bot uses it after its own turn and between the choices of a turn. Land is worth what could be built
+on it, so the bot plans one placement ahead.
 """
 
 from __future__ import annotations
@@ -30,28 +30,28 @@ POINT = 100
 WIN = 500
 CARD = 160  # an action card in hand
 WORKER = 25  # in reserve
-NEXT_BUILD = 62  # of a hundred: the best tile that fits on vacant land
-LATER_BUILD = 40  # of a hundred: if its generation is still locked
+NEXT_BUILD = 62  # per cent of the best tile that fits on vacant land
+LATER_BUILD = 40  # ... if its generation is still locked
 VACANT = 22  # a vacant square
-SPREAD = 5  # and for each square beside it in the same block, vacant or under a tile that may be replaced
-UPGRADE = 9  # a square under a tile that may be replaced
+SPREAD = 5  # ... for each other square in the block, vacant or under a tile that can be replaced
+UPGRADE = 9  # a square under a tile that can be replaced
 STREET_LEAD = 260
 STREET_TIE = 90
 STREET_STEP = 25
 SILVER_REACHED = 150
 GOLD_REACHED = 250
-RIVAL = 35  # of a hundred: the points of the richest opponent
+RIVAL = 35  # per cent of the points of the strongest opponent
 
 
 @kernel
 def value(s: State, t: Tables, seat: int) -> int:
-    """From what everyone can see; the order of the future market plays no part."""
+    """An estimate from public information only."""
     worth = total(s, seat) * POINT
-    richest = 0
+    strongest = 0
     for other in range(s.seats):
         if other != seat:
-            richest = max(richest, total(s, other))
-    worth -= richest * RIVAL
+            strongest = max(strongest, total(s, other))
+    worth -= strongest * RIVAL
     if s.to_act < 0:
         return worth + (WIN if s.rank[seat] == 1 else 0)
     if s.to_act == seat and s.tile != NONE:
@@ -68,7 +68,7 @@ def value(s: State, t: Tables, seat: int) -> int:
 
 @kernel
 def land_worth(s: State, t: Tables, seat: int) -> int:
-    """The best tile that the vacant land could take next, room for more, and what could be rebuilt later."""
+    """The best tile for the vacant land, room for more, and land that can be rebuilt."""
     worth = 0
     for block in range(t.blocks):
         land = s.land[seat, block]
@@ -102,7 +102,7 @@ def fits_vacant(s: State, t: Tables, seat: int, tile: int) -> bool:
 
 @kernel
 def streets_worth(s: State, seat: int) -> int:
-    """A street is worth most to its sole leader; every tile on it helps."""
+    """A lead counts most; every tile on a street in play counts a little."""
     worth = 0
     for k in range(IN_PLAY):
         street = s.street[k]
@@ -121,7 +121,7 @@ def streets_worth(s: State, seat: int) -> int:
 
 @kernel
 def challenge_worth(s: State, t: Tables, seat: int) -> int:
-    """What the challenge would give now, and steps towards it."""
+    """What the challenge would pay now, plus progress towards it."""
     if s.challenge == NONE or s.challenge == PRESTIGE:
         return 0
     worth = challenge_points(s, t, seat) * 80

@@ -1,236 +1,400 @@
-"""New York 1901: what one seat sees, as plain data with the names that stand on the table."""
+"""New York 1901: what one seat sees, named as on the table.
+
+Structs that hold a dict leave it out of their hash; it still counts when they are compared. So all of them
+can be arguments of a cached drawing.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Literal, get_args
 
-from rooftop.game.title import View
+import msgspec
+import numpy as np
+
+from rooftop.game import title
 from rooftop.titles.new_york_1901 import state as n
-from rooftop.titles.new_york_1901.board import (
+from rooftop.titles.new_york_1901.board import Board
+from rooftop.titles.new_york_1901.schema import (
     ACTION_CARDS,
     CHALLENGES,
     GENERATIONS,
-    Board,
-    characters_in_play,
+    ActionId,
+    ChallengeId,
+    Generation,
+    Icon,
 )
 
-PHASES = ("turn", "lot", "build", "place", "after", "grab", "boom", "blocked", "done", "over")
-ENDINGS = (None, "tiles", "cards", "stalemate")
+Phase = Literal["turn", "lot", "build", "place", "after", "grab", "boom", "blocked", "done", "over"]
+Ending = Literal["tiles", "cards", "stalemate"]
+Status = Literal["unbuilt", "standing", "demolished"]  # of a tile
+
+PHASES: tuple[Phase, ...] = get_args(Phase)
+ENDINGS: tuple[Ending | None, ...] = (None, *get_args(Ending))
 SOURCES = (
     "bronze", "silver", "gold", "legendary", "street-1", "street-2", "street-3", "challenge", "cards",
 )  # fmt: skip
-UNBUILT, STANDING, DEMOLISHED = "unbuilt", "standing", "demolished"
 
 
-def view(board: Board, s: Any, seat: int) -> View:
-    """`s` is a state blinded for `seat`; nothing here looks at the order of the future market."""
+class Card(msgspec.Struct, frozen=True, kw_only=True):
+    """A lot card."""
+
+    id: str  # such as "green-2"
+    district: str
+    letter: str
+    size: int
+
+
+class SoFar(msgspec.Struct, frozen=True, kw_only=True):
+    """What the seat to act has done this turn."""
+
+    acquired: int
+    grabbed: bool
+    three_square_lot: bool
+    built: int
+    boom_barred: bool
+    shifted: bool
+
+
+class ByGeneration(msgspec.Struct, frozen=True, kw_only=True):
+    """A number for each generation."""
+
+    none: int
+    bronze: int
+    silver: int
+    gold: int
+
+    def __getitem__(self, generation: Generation) -> int:
+        number: int = getattr(self, generation)
+        return number
+
+
+class Lot(msgspec.Struct, frozen=True, kw_only=True):
+    owner: int | None
+    worker: bool
+
+
+class Skyscraper(msgspec.Struct, frozen=True, kw_only=True):
+    """A tile on the map."""
+
+    seat: int
+    tile: str
+    generation: Generation
+    legendary: bool
+    icon: Icon
+    points: int
+    placement: int
+    squares: tuple[str, ...]
+    lots: tuple[str, ...]
+    streets: tuple[str, ...]  # codes
+    districts: tuple[str, ...]
+
+
+class Future(msgspec.Struct, frozen=True, kw_only=True):
+    """The face-down cards. Everyone can work out which they are."""
+
+    count: int
+    kinds: dict[str, int]
+    bottom: tuple[tuple[str, ...], ...]  # known groups from the bottom up, each in unknown order
+
+    def __hash__(self) -> int:
+        return hash((self.count, self.bottom))
+
+
+class Street(msgspec.Struct, frozen=True, kw_only=True):
+    """A street in play; `tally` holds each seat's skyscrapers on it."""
+
+    code: str
+    tally: tuple[int, ...]
+    leader: int | None  # nobody leads on a tie
+
+
+class Challenge(msgspec.Struct, frozen=True, kw_only=True):
+    """The challenge in play: each seat's progress, and the points it would get if the game ended now."""
+
+    id: ChallengeId
+    progress: tuple[int, ...] | tuple[dict[str, int], ...]  # dicts by district (tycoon), generation (king)
+    points: tuple[int, ...]
+
+    def __hash__(self) -> int:
+        return hash((self.id, self.points))
+
+
+class Points(msgspec.Struct, frozen=True, rename="kebab"):
+    """A seat's points by source."""
+
+    bronze: int
+    silver: int
+    gold: int
+    legendary: int
+    street_1: int
+    street_2: int
+    street_3: int
+    challenge: int
+    cards: int
+
+
+class Seat(msgspec.Struct, frozen=True, kw_only=True):
+    """A player's area."""
+
+    id: str  # the colour
+    character: str | None
+    workers: int  # in reserve
+    actions: tuple[ActionId, ...]
+    generation: Generation  # the highest one unlocked
+    tiles: dict[str, Status]
+    unbuilt: int
+    until_end: int  # skyscrapers to build until the end begins
+    legendary: str | None
+    feet: int
+    standing: ByGeneration
+    hexagons: int
+    lots: tuple[str, ...]
+    points: Points
+    total: int
+    rank: int | None  # None before the end
+
+    def __hash__(self) -> int:
+        return hash((self.id, self.workers, self.unbuilt, self.lots, self.total, self.rank))
+
+
+class View(title.View, frozen=True, kw_only=True):
+    phase: Phase
+    came_from: Phase  # the phase that goes on once a lot or squares are chosen
+    card: Card | None  # taken, its lot not chosen yet
+    tile: str | None  # chosen, its squares not chosen yet
+    so_far: SoFar
+    expert: bool
+    thresholds: ByGeneration  # points that unlock a generation
+    ending: Ending | None
+    last_turns: int  # left to play; during a last turn it counts too
+    is_last_turn: bool
+    turns_without_building: int
+    quiet_rounds: int | None
+    removed_districts: tuple[str, ...]  # letters
+    lots: dict[str, Lot]  # without those that are not in the game
+    skyscrapers: tuple[Skyscraper, ...]
+    legendary: dict[str, int | None]  # the seat that built each legendary skyscraper
+    market: tuple[Card | None, ...]
+    future: Future
+    streets: tuple[Street, ...]  # in play
+    tallies: dict[str, tuple[int, ...]]  # of all streets, by code
+    challenge: Challenge | None
+    seats: tuple[Seat, ...]
+
+    @property
+    def acting(self) -> Seat:
+        """The seat to act."""
+        assert self.to_act is not None
+        return self.seats[self.to_act]
+
+
+def view(board: Board, s: np.void, seat: int) -> View:
+    """What `seat` sees of `s`, a state blinded for it. The order of the future market is never read."""
     to_act, card, tile = int(s["to_act"]), int(s["card"]), int(s["tile"])
     expert = bool(s["expert"])
     skyscrapers = _skyscrapers(board, s)
-    return {
-        "title": "new-york-1901",
-        "seat": seat,
-        "players": board.players,
-        "ply": int(s["ply"]),
-        "turn": int(s["turn"]),
-        "to_act": None if to_act < 0 else to_act,
-        "phase": PHASES[s["phase"]],
-        "came_from": PHASES[s["came_from"]],  # where the turn goes on from after a lot or a place is chosen
-        "card": _kind(board, card),  # taken, and without a lot so far
-        "tile": None if tile < 0 else board.tiles[tile].id,  # chosen, and without a place so far
-        "so_far": {  # in this turn
-            "acquired": int(s["acquired"]),
-            "grabbed": bool(s["grabbed"]),
-            "three_square_lot": bool(s["big"]),
-            "built": int(s["raised"]),
-            "boom_barred": bool(s["barred"]),
-            "shifted": bool(s["shifted"]),
-        },
-        "expert": expert,
-        "thresholds": {
-            generation: board.threshold(number, expert) for number, generation in enumerate(GENERATIONS)
-        },
-        "ending": ENDINGS[s["ending"]],
-        "last_turns": _last_turns(board, s),  # to come, with the one that is played
-        "is_last_turn": bool(s["last_turns"]),
-        "turns_without_building": int(s["quiet"]),
-        "quiet_rounds": _quiet_rounds(board, s),
-        "removed_districts": list(board.setup.removed_districts),  # letters
-        "lots": _lots(board, s, skyscrapers),
-        "skyscrapers": skyscrapers,
-        "legendary": {board.tiles[number].id: _builder(board, s, number) for number in board.legendary_tiles},
-        "market": [_kind(board, int(kind)) for kind in s["market"]],
-        "future": _future(board, s),
-        "streets": [_street(board, s, int(street)) for street in s["street"]],  # in play
-        "tallies": {
-            street.code: s["on_street"][: board.players, number].tolist()
+    return View(
+        title="new-york-1901",
+        seat=seat,
+        players=board.players,
+        ply=int(s["ply"]),
+        turn=int(s["turn"]),
+        to_act=None if to_act < 0 else to_act,
+        phase=PHASES[s["phase"]],
+        came_from=PHASES[s["came_from"]],
+        card=_card(board, card),
+        tile=None if tile < 0 else board.tiles[tile].id,
+        so_far=SoFar(
+            acquired=int(s["acquired"]),
+            grabbed=bool(s["grabbed"]),
+            three_square_lot=bool(s["big"]),
+            built=int(s["raised"]),
+            boom_barred=bool(s["barred"]),
+            shifted=bool(s["shifted"]),
+        ),
+        expert=expert,
+        thresholds=_by_generation([board.threshold(number, expert) for number in range(n.GENERATIONS)]),
+        ending=ENDINGS[s["ending"]],
+        last_turns=_last_turns(board, s),
+        is_last_turn=bool(s["last_turns"]),
+        turns_without_building=int(s["quiet"]),
+        quiet_rounds=_quiet_rounds(board, s),
+        removed_districts=tuple(board.setup.removed_districts),
+        lots=_lots(board, s, skyscrapers),
+        skyscrapers=skyscrapers,
+        legendary={board.tiles[number].id: _builder(board, s, number) for number in board.legendary_tiles},
+        market=tuple(_card(board, int(kind)) for kind in s["market"]),
+        future=_future(board, s),
+        streets=tuple(_street(board, s, int(street)) for street in s["street"]),
+        tallies={
+            street.code: tuple(s["on_street"][: board.players, number].tolist())
             for number, street in enumerate(board.streets)
         },
-        "challenge": _challenge(board, s),
-        "seats": [_seat(board, s, other) for other in range(board.players)],
-    }
+        challenge=_challenge(board, s),
+        seats=tuple(_seat(board, s, other) for other in range(board.players)),
+    )
 
 
-def _last_turns(board: Board, s: Any) -> int:
-    """NY-46: while the turn that brought on the end goes on, everyone else has one to come."""
+def _by_generation(numbers: list[int]) -> ByGeneration:
+    none, bronze, silver, gold = numbers
+    return ByGeneration(none=none, bronze=bronze, silver=silver, gold=gold)
+
+
+def _last_turns(board: Board, s: np.void) -> int:
+    """NY-46: during the turn that triggers the end, each other player has one turn left."""
     own_turn = s["ending"] != n.GOING_ON and s["phase"] != n.OVER and not s["last_turns"]
     return board.players - 1 if own_turn else int(s["last_turns"])
 
 
-def _quiet_rounds(board: Board, s: Any) -> int | None:
-    """NY-82: the rounds without a new skyscraper, once they are many and as long as they matter."""
+def _quiet_rounds(board: Board, s: np.void) -> int | None:
+    """NY-82: the rounds without a new skyscraper, once there are many and while they still matter."""
     rounds = int(s["quiet"]) // board.players
     shown = rounds >= board.quiet_shown_from and s["ending"] == n.GOING_ON
     return rounds if shown else None
 
 
-def _kind(board: Board, kind: int) -> dict[str, Any] | None:
-    """What a lot card shows."""
+def _card(board: Board, kind: int) -> Card | None:
     if kind < 0:
         return None
     district, size = board.kind_parts(kind)
-    return {"id": board.kind_id(kind), "district": district.id, "letter": district.letter, "size": size}
+    return Card(id=board.kind_id(kind), district=district.id, letter=district.letter, size=size)
 
 
-def _skyscrapers(board: Board, s: Any) -> list[dict[str, Any]]:
-    """Everything that stands, by seat and tile."""
+def _skyscrapers(board: Board, s: np.void) -> tuple[Skyscraper, ...]:
+    """Everything on the map, by seat and tile."""
     found = []
     for seat in range(board.players):
-        for number, place in enumerate(s["placed"][seat][: len(board.tiles)].tolist()):
-            if place >= 0:
-                tile, where = board.tiles[number], board.placements[place]
+        for number, placement in enumerate(s["placed"][seat][: len(board.tiles)].tolist()):
+            if placement >= 0:
+                tile, where = board.tiles[number], board.placements[placement]
                 found.append(
-                    {
-                        "seat": seat,
-                        "tile": tile.id,
-                        "generation": tile.generation,
-                        "legendary": tile.legendary,
-                        "icon": tile.icon,
-                        "points": tile.points,
-                        "placement": place,
-                        "squares": [board.squares[square].id for square in where.squares],
-                        "lots": [board.lots[lot].id for lot in where.lots],
-                        "streets": [board.streets[street].code for street in where.streets],
-                        "districts": [board.districts[district].id for district in where.districts],
-                    }
+                    Skyscraper(
+                        seat=seat,
+                        tile=tile.id,
+                        generation=tile.generation,
+                        legendary=tile.legendary,
+                        icon=tile.icon,
+                        points=tile.points,
+                        placement=placement,
+                        squares=tuple(board.squares[square].id for square in where.squares),
+                        lots=tuple(board.lots[lot].id for lot in where.lots),
+                        streets=tuple(board.streets[street].code for street in where.streets),
+                        districts=tuple(board.districts[district].id for district in where.districts),
+                    )
                 )
-    return found
+    return tuple(found)
 
 
-def _lots(board: Board, s: Any, skyscrapers: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
-    """Whose each lot is, and whether a worker stands on it; lots that are out of the game are left out."""
-    built = {lot for row in skyscrapers for lot in row["lots"]}
-    found = {}
-    for lot, owner in zip(board.lots, s["owner"].tolist(), strict=False):
-        if owner != n.OUT:
-            found[lot.id] = {
-                "owner": None if owner == n.FREE else owner,
-                "worker": owner >= 0 and lot.id not in built,
-            }
-    return found
+def _lots(board: Board, s: np.void, skyscrapers: tuple[Skyscraper, ...]) -> dict[str, Lot]:
+    built = {lot for row in skyscrapers for lot in row.lots}
+    return {
+        lot.id: Lot(
+            owner=None if owner == n.FREE else owner,
+            worker=owner >= 0 and lot.id not in built,
+        )
+        for lot, owner in zip(board.lots, s["owner"].tolist(), strict=False)
+        if owner != n.OUT
+    }
 
 
-def _builder(board: Board, s: Any, tile: int) -> int | None:
+def _builder(board: Board, s: np.void, tile: int) -> int | None:
     return next((seat for seat in range(board.players) if s["placed"][seat][tile] >= 0), None)
 
 
-def _future(board: Board, s: Any) -> dict[str, Any]:
-    """How many cards lie face down, which (everyone can work that out), and what is known of the bottom:
-    groups of cards from the bottom up, each in unknown order."""
+def _future(board: Board, s: np.void) -> Future:
     count = int(s["future_count"])
     cards, layers = s["future"][:count].tolist(), s["layer"][:count].tolist()
     kinds: dict[str, int] = {}
     for kind in sorted(cards):
-        name = board.kind_ids[kind]
+        name = board.kind_id(kind)
         kinds[name] = kinds.get(name, 0) + 1
     groups: list[list[int]] = []
-    for at, kind in enumerate(cards):
-        if at == 0 or layers[at] != layers[at - 1]:
+    for k, kind in enumerate(cards):
+        if k == 0 or layers[k] != layers[k - 1]:
             groups.append([])
         groups[-1].append(kind)
-    bottom = [[board.kind_ids[kind] for kind in sorted(group)] for group in groups[:-1]]
-    return {"count": count, "kinds": kinds, "bottom": bottom}
+    bottom = tuple(tuple(board.kind_id(kind) for kind in sorted(group)) for group in groups[:-1])
+    return Future(count=count, kinds=kinds, bottom=bottom)
 
 
-def _street(board: Board, s: Any, street: int) -> dict[str, Any]:
+def _street(board: Board, s: np.void, street: int) -> Street:
     tally = s["on_street"][: board.players, street].tolist()
-    return {"code": board.streets[street].code, "tally": tally, "leader": _sole_leader(tally)}
+    return Street(code=board.streets[street].code, tally=tuple(tally), leader=_sole_leader(tally))
 
 
 def _sole_leader(tally: list[int]) -> int | None:
-    """The seat that has more than every other; on a tie nobody."""
+    """The seat with more than every other; None on a tie."""
     most = max(tally)
     return tally.index(most) if most > 0 and tally.count(most) == 1 else None
 
 
-def _challenge(board: Board, s: Any) -> dict[str, Any] | None:
-    """The challenge in play, how far each seat is, and what that would be worth if the game ended now."""
+def _challenge(board: Board, s: np.void) -> Challenge | None:
     number = int(s["challenge"])
     if number < 0:
         return None
     seats = range(board.players)
     row = board.challenges[number]
     standing, golden = s["standing"].tolist(), s["golden"].tolist()
-    progress: list[Any]
-    points: list[int]
+    progress: tuple[int, ...] | tuple[dict[str, int], ...]
+    points: tuple[int, ...]
     if number == n.TYCOON:
-        progress = [
-            {district.id: golden[seat][place] for place, district in enumerate(board.districts)}
-            for seat in seats
-        ]
-        points = [
+        progress = tuple(
+            {district.id: golden[seat][k] for k, district in enumerate(board.districts)} for seat in seats
+        )
+        points = tuple(
             row.points_per_district * sum(count >= row.min_gold_per_district for count in own.values())
             for own in progress
-        ]
+        )
     elif number == n.PRESTIGE:
-        points = [int(s["points"][seat][n.CHALLENGE]) for seat in seats]
-        progress = list(points)
+        progress = points = tuple(int(s["points"][seat][n.CHALLENGE]) for seat in seats)
     elif number == n.KING:
-        progress = [dict(zip(GENERATIONS[1:], standing[seat][1:], strict=True)) for seat in seats]
+        progress = tuple(dict(zip(GENERATIONS[1:], standing[seat][1:], strict=True)) for seat in seats)
         leaders = [_sole_leader([standing[seat][g] for seat in seats]) for g in (n.BRONZE, n.SILVER, n.GOLD)]
-        points = [row.points_each * leaders.count(seat) for seat in seats]
+        points = tuple(row.points_each * leaders.count(seat) for seat in seats)
     else:
         counts = s["hexagons"].tolist() if number == n.ARCHITECT else [own[n.BRONZE] for own in standing]
-        progress = [int(counts[seat]) for seat in seats]
+        progress = tuple(int(counts[seat]) for seat in seats)
         steps = list(zip(row.count, row.points, strict=True))
-        points = [max((worth for need, worth in steps if have >= need), default=0) for have in progress]
-    return {"id": CHALLENGES[number], "progress": progress, "points": points}
+        points = tuple(max((worth for need, worth in steps if have >= need), default=0) for have in progress)
+    return Challenge(id=CHALLENGES[number], progress=progress, points=points)
 
 
-def _seat(board: Board, s: Any, seat: int) -> dict[str, Any]:
-    points = {source: int(value) for source, value in zip(SOURCES, s["points"][seat], strict=True)}
-    total, place = sum(points.values()), int(s["rank"][seat])
+def _seat(board: Board, s: np.void, seat: int) -> Seat:
+    points = Points(*map(int, s["points"][seat]))
+    total = int(s["points"][seat].sum())
     placed = s["placed"][seat].tolist()
     character, expert = int(s["character"][seat]), bool(s["expert"])
-    status = {}
+    tiles: dict[str, Status] = {}
     for number in (n.START_TILE, *board.own_tiles):
         where = placed[number]
-        status[board.tiles[number].id] = UNBUILT if where == n.NONE else DEMOLISHED if where < 0 else STANDING
+        tiles[board.tiles[number].id] = (
+            "unbuilt" if where == n.NONE else "demolished" if where < 0 else "standing"
+        )
     if expert:
-        del status[board.tiles[n.START_TILE].id]
-    legend = next((board.tiles[number] for number in board.legendary_tiles if placed[number] >= 0), None)
+        del tiles[board.tiles[n.START_TILE].id]
+    legendary = next((board.tiles[number] for number in board.legendary_tiles if placed[number] >= 0), None)
     unlocked = max(g for g in range(n.GENERATIONS) if g == 0 or total >= board.threshold(g, expert))
-    return {
-        "id": board.player_names[seat].id,
-        "character": None if character < 0 else _character(board, character),
-        "workers": int(s["workers"][seat]),  # in reserve
-        "actions": [name for name, left in zip(ACTION_CARDS, s["hand"][seat], strict=True) if left],
-        "generation": GENERATIONS[unlocked],  # the highest that may be built
-        "tiles": status,
-        "unbuilt": int(s["unbuilt"][seat]),
-        "until_end": max(int(s["unbuilt"][seat]) - board.end.unbuilt_left, 0),  # builds that bring on the end
-        "legendary": None if legend is None else legend.id,
-        "feet": 0 if legend is None else legend.feet,
-        "standing": dict(zip(GENERATIONS, s["standing"][seat].tolist(), strict=True)),
-        "hexagons": int(s["hexagons"][seat]),
-        "lots": [
+    return Seat(
+        id=board.player_names[seat].id,
+        character=None if character < 0 else _character(board, character),
+        workers=int(s["workers"][seat]),
+        actions=tuple(card for card, left in zip(ACTION_CARDS, s["hand"][seat], strict=True) if left),
+        generation=GENERATIONS[unlocked],
+        tiles=tiles,
+        unbuilt=int(s["unbuilt"][seat]),
+        until_end=max(int(s["unbuilt"][seat]) - board.end.unbuilt_left, 0),
+        legendary=None if legendary is None else legendary.id,
+        feet=0 if legendary is None else legendary.feet,
+        standing=_by_generation(s["standing"][seat].tolist()),
+        hexagons=int(s["hexagons"][seat]),
+        lots=tuple(
             lot.id for lot, owner in zip(board.lots, s["owner"].tolist(), strict=False) if owner == seat
-        ],
-        "points": points,
-        "total": total,
-        "place": place or None,
-    }
+        ),
+        points=points,
+        total=total,
+        rank=int(s["rank"][seat]) or None,
+    )
 
 
 def _character(board: Board, character: int) -> str:
-    return board.characters[characters_in_play(board)[character]].id
+    return board.characters[board.characters_in_play[character]].id

@@ -1,12 +1,14 @@
-"""Skyrise: bid with your buildings for neighbourhoods of a city in the sky."""
+"""Skyrise: bid with your buildings for the neighbourhoods of a city in the sky."""
 
 from rooftop.game.title import Title
 from rooftop.titles.skyrise import guide, moves, state
 from rooftop.titles.skyrise.arrange import arrange
-from rooftop.titles.skyrise.board import FIRST_GAME, OPTIONS, board, encode, fill
+from rooftop.titles.skyrise.board import Board, board
+from rooftop.titles.skyrise.options import FIRST_GAME, OPTIONS, encode
 from rooftop.titles.skyrise.scene import scene
+from rooftop.titles.skyrise.tables import fill
 from rooftop.titles.skyrise.text import text
-from rooftop.titles.skyrise.view import SOURCES, view
+from rooftop.titles.skyrise.view import SOURCES, View, view
 
 EVENTS = (
     "started", "outbid", "passed", "passed-over", "ended", "won", "returned", "wonder-returned",
@@ -16,7 +18,7 @@ EVENTS = (
     "scored-key", "scored-commissions", "scored-structures", "game-over",
 )  # fmt: skip
 
-TITLE = Title(
+TITLE: Title[Board, View] = Title(
     id="skyrise",
     name="Skyrise",
     package=__name__,

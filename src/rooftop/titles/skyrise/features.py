@@ -1,11 +1,10 @@
-"""Skyrise: what a seat knows, as numbers for learners. Seats are counted from the one that looks."""
+"""What a seat knows, as numbers for learners. Seats are counted from the observer."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from rooftop.engine.bits import bit, count, has
 from rooftop.engine.kernel import kernel
+from rooftop.engine.record import Array
 from rooftop.engine.state import SEATS
 from rooftop.titles.skyrise.opening import on_map
 from rooftop.titles.skyrise.scoring import islands_controlled, total
@@ -21,9 +20,9 @@ from rooftop.titles.skyrise.state import (
     LETTERS,
     OBSERVATION,
     PANORAMAS,
-    PER_PLACE,
     PER_SEAT,
-    PLACES,
+    PER_SPOT,
+    SPOTS,
     START,
     STRUCTURES,
     State,
@@ -33,27 +32,27 @@ from rooftop.titles.skyrise.wonders import height_of, strength_of
 
 
 @kernel
-def observe(s: State, t: Tables, seat: int, out: Any) -> None:
-    """Writes OBSERVATION small whole numbers."""
+def observe(s: State, t: Tables, seat: int, out: Array) -> None:
+    """Write OBSERVATION small integers."""
     for k in range(OBSERVATION):
         out[k] = 0
-    places = on_map(s, t)
+    spots = on_map(s, t)
     room = 0
     if s.phase == START:
         room = s.reach & s.free
     elif s.phase == BID:
         room = s.adjacent[s.bid[s.bids - 1]] & s.free
     at = 0
-    for place in range(PLACES):
-        if has(places, place):
-            observe_place(s, t, place, seat, out, at)
-            out[at + PER_PLACE - 1] = 1 if has(room, place) else 0
-        at += PER_PLACE
+    for spot in range(SPOTS):
+        if has(spots, spot):
+            observe_spot(s, t, spot, seat, out, at)
+            out[at + PER_SPOT - 1] = 1 if has(room, spot) else 0
+        at += PER_SPOT
     for k in range(s.seats):
         observe_seat(s, t, (seat + k) % s.seats, seat, out, at + k * PER_SEAT)
     at += SEATS * PER_SEAT
-    for place in range(IN_PLAY):
-        out[at + s.panorama[place]] = 1
+    for index in range(IN_PLAY):
+        out[at + s.panorama[index]] = 1
     at += PANORAMAS
     for letter in range(LETTERS):
         if knows_tile(s, seat, letter):
@@ -72,26 +71,26 @@ def observe(s: State, t: Tables, seat: int, out: Any) -> None:
 
 
 @kernel
-def observe_place(s: State, t: Tables, place: int, seat: int, out: Any, at: int) -> None:
+def observe_spot(s: State, t: Tables, spot: int, seat: int, out: Array, at: int) -> None:
     out[at] = 1
-    out[at + 1 + t.colour[place]] = 1
+    out[at + 1 + t.colour[spot]] = 1
     at += 1 + COLOURS
-    if s.disc[place] != EMPTY:
-        out[at + s.disc[place]] = 1
+    if s.disc[spot] != EMPTY:
+        out[at + s.disc[spot]] = 1
     at += DISCS
-    if s.owner[place] == EMPTY:
+    if s.owner[spot] == EMPTY:
         return
-    relative = (s.owner[place] - seat + s.seats) % s.seats
-    if has(s.built, place):
+    relative = (s.owner[spot] - seat + s.seats) % s.seats
+    if has(s.built, spot):
         relative += SEATS
     out[at + relative] = 1
     at += 2 * SEATS
-    # One flag for each height; a wonder has none and a flag of its own.
-    out[at + height_of(s, t, s.owner[place], s.piece[place])] = 1
+    # One flag for each height, and one for wonders, which have no height.
+    out[at + height_of(s, t, s.owner[spot], s.piece[spot])] = 1
 
 
 @kernel
-def observe_seat(s: State, t: Tables, other: int, seat: int, out: Any, at: int) -> None:
+def observe_seat(s: State, t: Tables, other: int, seat: int, out: Array, at: int) -> None:
     for structure in range(STRUCTURES):
         if has(s.pool[other], structure):
             out[at + structure] = strength_of(s, t, other, structure)
@@ -121,5 +120,5 @@ def observe_seat(s: State, t: Tables, other: int, seat: int, out: Any, at: int) 
     at += COLOURS
     out[at] = s.finished[other]
     out[at + 1] = islands_controlled(s, t, other)
-    for place in range(IN_PLAY):
-        out[at + 2 + place] = s.instances[other, place]
+    for index in range(IN_PLAY):
+        out[at + 2 + index] = s.instances[other, index]

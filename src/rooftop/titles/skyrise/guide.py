@@ -1,68 +1,72 @@
-"""Skyrise for newcomers: the game in a sentence, hints when they matter, the rules that matter now."""
+"""Help for newcomers: the game in one sentence, hints, and the rules of the current decision."""
 
 from __future__ import annotations
 
-from rooftop.game.title import View
 from rooftop.game.translation import Translator
 from rooftop.titles.skyrise import state as n
 from rooftop.titles.skyrise.board import Board
-from rooftop.titles.skyrise.reasons import hammer_waits
+from rooftop.titles.skyrise.legality import hammer_waits
 from rooftop.titles.skyrise.schema import COLOURS
+from rooftop.titles.skyrise.view import View
 
 
 def blurb(say: Translator) -> str:
     return say(
-        "Bid with your buildings for neighbourhoods of a city in the sky: the highest bid stays there."
+        "Bid with your buildings for the neighbourhoods of a city in the sky: the highest bid gets built."
     )
 
 
 def hints(board: Board, view: View, say: Translator) -> list[tuple[str, str]]:
-    """At most two, for the seat to act."""
-    own, phase, auction = view["seats"][view["to_act"]], view["phase"], view["auction"]
+    """Up to two hints for the seat to act."""
+    own, phase, auction = view.actor, view.phase, view.auction
     found = []
-    if phase == "start" and auction["number"] == 1:
+    if phase == "start" and auction.number == 1:
         found.append(
             (
                 "first-auction",
                 say(
-                    "Nothing is built yet, so the first auction starts on the central island. Everyone bids"
-                    " higher next to the latest bid; only the last bid stays."
+                    "Nothing is built yet, so the first auction starts on the central island. Each player"
+                    " bids higher, next to the latest bid; only the last bid stays."
                 ),
             )
         )
-    if phase == "start" and auction["number"] > 1:
+    if phase == "start" and auction.number > 1:
         found.append(
             (
                 "start-low",
-                say("You must build everything in the end: low numbers are best used where few can answer."),
-            )
-        )
-    if phase == "bid" and len(auction["bids"]) == 1 and auction["number"] <= board.players:
-        found.append(
-            (
-                "outbid",
                 say(
-                    "A bid is also the place where you would build: each one moves the auction one"
-                    " neighbourhood further."
+                    "You must build everything in the end, so use low numbers where few players can outbid"
+                    " you."
                 ),
             )
         )
-    if phase == "bid" and len(auction["room"]) == 1:
+    if phase == "bid" and len(auction.bids) == 1 and auction.number <= board.players:
         found.append(
-            ("last-room", say("One free neighbourhood is left next to the latest bid: mind what follows it."))
+            (
+                "outbid",
+                say("You build where you bid, so each bid moves the auction on by one neighbourhood."),
+            )
         )
-    if phase in ("start", "bid") and any(len(own["rows"][colour]) == n.ROW - 1 for colour in COLOURS):
+    if phase == "bid" and len(auction.room) == 1:
+        found.append(
+            (
+                "last-room",
+                say("Only one free neighbourhood is left next to the latest bid: check what lies beyond it."),
+            )
+        )
+    if phase in ("start", "bid") and any(len(own.rows[colour]) == n.ROW - 1 for colour in COLOURS):
         found.append(
             (
                 "four-discs",
                 say(
-                    "A fourth disc of a colour lowers its row; from the fifth on each scores {value}.",
+                    "A fourth disc of a colour lowers the value of its row; from the fifth on, each disc"
+                    " scores {value}.",
                     value=board.row.excess_value,
                 ),
             )
         )
-    wonders = [row for row in own["structures"] if row["number"] is None and row["state"] == "ready"]
-    if phase == "bid" and wonders and auction["value"] is not None:
+    wonders = [row for row in own.structures if row.number is None and row.state == "ready"]
+    if phase == "bid" and wonders and auction.value is not None:
         if hammer_waits(board, view):
             hint = say("A wonder beats every number, but the Hammer can still outbid it.")
         else:
@@ -72,34 +76,38 @@ def hints(board: Board, view: View, say: Translator) -> list[tuple[str, str]]:
         found.append(
             (
                 "wonder-card",
-                say("A low initiative starts the second era; the effect comes when you build it."),
+                say(
+                    "The lowest initiative starts the second era. The wonder takes effect when you build it."
+                ),
             )
         )
     if phase == "colour":
-        found.append(("wild", say("A wild disc stays the colour you choose now.")))
-    if phase == "start" and view["era"] == 2 and own["left"] <= 3:
+        found.append(("wild", say("A wild disc keeps the colour you choose now.")))
+    if phase == "start" and view.era == 2 and own.left <= 3:
         key = board.keys.large
-        found.append(("key", say("Whoever builds everything first receives a key worth {value}.", value=key)))
+        found.append(
+            ("key", say("The first player to build everything gets a key worth {value}.", value=key))
+        )
     return found[:2]
 
 
 def clauses(board: Board, view: View) -> tuple[str, ...]:
-    """The clauses of RULES.md for the decision at hand."""
-    at_hand = {
+    """The clauses of RULES.md about the current decision."""
+    clauses_now = {
         "start": ("SR-16", "SR-17", "SR-18", "SR-19"),
         "bid": ("SR-20", "SR-21", "SR-22", "SR-23", "SR-26"),
         "colour": ("SR-32", "SR-33", "SR-36", "SR-37"),
         "disc": ("SR-87", "SR-29"),
         "wonder": ("SR-43", "SR-44", "SR-46", "SR-65"),
         "over": ("SR-51", "SR-52", "SR-56", "SR-57", "SR-58"),
-    }[view["phase"]]
-    if view["phase"] == "bid" and view["era"] == 2:
-        at_hand += ("SR-25", "SR-66")
-    if view["phase"] == "start" and view["era"] == 2:
-        at_hand += ("SR-47", "SR-48", "SR-49")
-    if view["hammer"] is not None and view["phase"] in ("start", "bid"):
-        at_hand += ("SR-68",)
-    return at_hand
+    }[view.phase]
+    if view.phase == "bid" and view.era == 2:
+        clauses_now += ("SR-25", "SR-66")
+    if view.phase == "start" and view.era == 2:
+        clauses_now += ("SR-47", "SR-48", "SR-49")
+    if view.hammer is not None and view.phase in ("start", "bid"):
+        clauses_now += ("SR-68",)
+    return clauses_now
 
 
 def sources(say: Translator) -> dict[str, str]:

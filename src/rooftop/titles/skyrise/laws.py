@@ -1,4 +1,4 @@
-"""Skyrise: what must hold after every decision. `check` returns the number of a law that does not."""
+"""Laws that must hold after every decision. `check` returns the number of a broken one."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ from rooftop.titles.skyrise.wonders import effect_of, height_of, strength_of
 
 @kernel
 def check(s: State, t: Tables) -> int:
-    """The first law that does not hold, or 0."""
+    """The number of the first broken law, or 0."""
     if not pieces_on_the_map(s, t):
         return ONE_PIECE
     for kind in range(DISCS):
@@ -107,30 +107,30 @@ def check(s: State, t: Tables) -> int:
 
 @kernel
 def pieces_on_the_map(s: State, t: Tables) -> bool:
-    places = on_map(s, t)
+    spots = on_map(s, t)
     bids = 0
     for k in range(s.bids):
         bids |= bit(s.bid[k])
     if count(bids) != s.bids:
         return False
-    for place in range(t.places):
-        stands = s.owner[place] != EMPTY
-        if stands != (s.piece[place] != EMPTY) or stands != has(s.built | bids, place):
+    for spot in range(t.spots):
+        stands = s.owner[spot] != EMPTY
+        if stands != (s.piece[spot] != EMPTY) or stands != has(s.built | bids, spot):
             return False
-        if (stands or s.disc[place] != EMPTY) and not has(places, place):
+        if (stands or s.disc[spot] != EMPTY) and not has(spots, spot):
             return False
     return s.built & bids == 0
 
 
 @kernel
 def discs(s: State, t: Tables, kind: int) -> int:
-    """How many discs of a kind there are, wherever they lie."""
+    """The number of discs of a kind, anywhere."""
     found = 0
-    for place in range(t.places):
-        if s.disc[place] == kind:
+    for spot in range(t.spots):
+        if s.disc[spot] == kind:
             found += 1
     if kind == WILD and s.phase == CHOOSE_COLOUR:
-        found += 1  # in the hand of who chooses its colour
+        found += 1  # waits for its colour
     for seat in range(s.seats):
         if kind < COLOURS:
             found += s.held[seat, kind] - s.wild[seat, kind]
@@ -146,23 +146,23 @@ def discs(s: State, t: Tables, kind: int) -> int:
 
 @kernel
 def discs_lie(s: State, t: Tables) -> bool:
-    """Where something is built there is no disc, and elsewhere there is one, unless a Vault took it."""
+    """Built neighbourhoods have no disc; all others have one, unless a Vault took it."""
     gone = 0
     vaults = 0
-    for place in range(t.places):
-        if has(s.built, place):
-            if s.disc[place] != EMPTY:
+    for spot in range(t.spots):
+        if has(s.built, spot):
+            if s.disc[spot] != EMPTY:
                 return False
-            if effect_of(s, t, s.owner[place], s.piece[place]) == EXTRA_DISC:
+            if effect_of(s, t, s.owner[spot], s.piece[spot]) == EXTRA_DISC:
                 vaults += 1
-        elif has(on_map(s, t), place) and s.disc[place] == EMPTY:
+        elif has(on_map(s, t), spot) and s.disc[spot] == EMPTY:
             gone += 1
     return gone <= vaults
 
 
 @kernel
 def rows_in_order(s: State, seat: int) -> bool:
-    """Rows are filled from the left with discs of their colour and wild ones."""
+    """Rows are filled from the left with discs of their colour and wild discs."""
     for colour in range(COLOURS):
         wild = 0
         for space in range(ROW):
@@ -180,12 +180,12 @@ def rows_in_order(s: State, seat: int) -> bool:
 
 @kernel
 def structures_conserved(s: State, t: Tables, seat: int) -> bool:
-    """Those in the pool, on the map and locked are all there are, each once."""
+    """Each structure is in the pool, on the map or locked, exactly once."""
     standing = 0
     pieces = 0
-    for place in range(t.places):
-        if s.owner[place] == seat:
-            standing |= bit(s.piece[place])
+    for spot in range(t.spots):
+        if s.owner[spot] == seat:
+            standing |= bit(s.piece[spot])
             pieces += 1
     if pieces != count(standing) or standing & s.pool[seat] != 0:
         return False
@@ -241,13 +241,13 @@ def tiles_conserved(s: State, t: Tables) -> bool:
 def bids_rise(s: State, t: Tables) -> bool:
     last = 0
     for k in range(s.bids):
-        place = s.bid[k]
-        strength = strength_of(s, t, s.owner[place], s.piece[place])
+        spot = s.bid[k]
+        strength = strength_of(s, t, s.owner[spot], s.piece[spot])
         if strength <= last:
             return False
         if k > 0:
             before = s.bid[k - 1]
-            if s.adjacent[before] & bit(place) == 0 or s.owner[before] == s.owner[place]:
+            if s.adjacent[before] & bit(spot) == 0 or s.owner[before] == s.owner[spot]:
                 return False
         last = strength
     if s.bids > 0 and s.owner[s.bid[s.bids - 1]] != s.bidder:
@@ -273,8 +273,8 @@ def auctions_counted(s: State, t: Tables) -> bool:
 
 @kernel
 def right_era(s: State, t: Tables) -> bool:
-    """In the first era everyone has something to build, unless its end is under way; the second begins when
-    somebody has built all of the first."""
+    """In the first era everyone has something to build until it ends. The second begins when somebody has
+    built all of the first."""
     done = False
     for seat in range(s.seats):
         first_era = 0
@@ -323,8 +323,8 @@ def points_are_due(s: State, t: Tables, seat: int) -> bool:
                 return False
         return True
     panoramas = 0
-    for place in range(IN_PLAY):
-        panoramas += s.instances[seat, place] * t.panorama_value[s.panorama[place]]
+    for index in range(IN_PLAY):
+        panoramas += s.instances[seat, index] * t.panorama_value[s.panorama[index]]
     for colour in range(COLOURS):
         if s.points[seat, STANDING + colour] != standing_points(s, t, seat, colour):
             return False
@@ -342,12 +342,12 @@ def points_are_due(s: State, t: Tables, seat: int) -> bool:
 @kernel
 def seat_caches(s: State, t: Tables, seat: int) -> bool:
     own = 0
-    for place in range(t.places):
-        if s.owner[place] == seat:
-            if s.spot[seat, s.piece[place]] != place:
+    for spot in range(t.spots):
+        if s.owner[spot] == seat:
+            if s.spot[seat, s.piece[spot]] != spot:
                 return False
-            if has(s.built, place):
-                own |= bit(place)
+            if has(s.built, spot):
+                own |= bit(spot)
     if s.own[seat] != own:
         return False
     for structure in range(STRUCTURES):
@@ -364,8 +364,8 @@ def seat_caches(s: State, t: Tables, seat: int) -> bool:
                 here &= here - 1
             if s.tally[seat, island, height] != standing:
                 return False
-    for place in range(IN_PLAY):
-        if s.instances[seat, place] != panorama_instances(s, t, seat, s.panorama[place], AROUND):
+    for index in range(IN_PLAY):
+        if s.instances[seat, index] != panorama_instances(s, t, seat, s.panorama[index], AROUND):
             return False
     return True
 
@@ -375,17 +375,17 @@ def map_caches(s: State, t: Tables) -> bool:
     free = on_map(s, t)
     reach = t.island_set[0]
     bridges = 0
-    for place in range(t.places):
-        if s.owner[place] != EMPTY:
-            free &= ~bit(place)
-        if has(s.built, place):
-            reach |= s.adjacent[place]
-        across = s.adjacent[place] & ~t.island_set[t.island[place]]
+    for spot in range(t.spots):
+        if s.owner[spot] != EMPTY:
+            free &= ~bit(spot)
+        if has(s.built, spot):
+            reach |= s.adjacent[spot]
+        across = s.adjacent[spot] & ~t.island_set[t.island[spot]]
         bridges += count(across)
-        if has(on_map(s, t), place) and s.adjacent[place] & t.island_set[t.island[place]] != t.border[place]:
+        if has(on_map(s, t), spot) and s.adjacent[spot] & t.island_set[t.island[spot]] != t.border[spot]:
             return False
         while across != 0:
-            if not has(s.adjacent[first(across)], place):
+            if not has(s.adjacent[first(across)], spot):
                 return False
             across &= across - 1
     for island in range(t.islands):

@@ -1,4 +1,4 @@
-"""Skyrise: what happened, in sentences."""
+"""The log: each event as a sentence."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from rooftop.engine.state import SEATS
 from rooftop.game.title import Event
 from rooftop.game.translation import Translator
 from rooftop.titles.skyrise import state as n
-from rooftop.titles.skyrise.board import LETTERS, Board
+from rooftop.titles.skyrise.board import Board
 from rooftop.titles.skyrise.phrases import (
     colour_text,
     disc_kind_text,
     key_text,
     piece_text,
-    place_text,
-    wonder_text,
+    spot_text,
 )
+from rooftop.titles.skyrise.schema import COLOURS, LETTERS
 
 
 def tell(board: Board, event: Event, names: list[str], say: Translator) -> str:
-    """What happened, as a sentence; less of it to those who may not know the rest."""
+    """An event as a sentence. Fields that are None are hidden from the reader."""
     kind, a, b, player = event.kind, event.a or 0, event.b or 0, names[event.seat]
     if kind <= n.WONDER_RETURNED:
         return _tell_auction(board, kind, a, b, player, say)
@@ -29,7 +29,7 @@ def tell(board: Board, event: Event, names: list[str], say: Translator) -> str:
             "{player} scores {points} for {card}.",
             player=player,
             points=b,
-            card=wonder_text(board, board.wonders[a].id, say),
+            card=say.name(board.wonders[a]),
         )
     if kind == n.SHOWED_OBJECTIVE:
         return say(
@@ -38,7 +38,7 @@ def tell(board: Board, event: Event, names: list[str], say: Translator) -> str:
             objective=say.name(board.objectives[a]),
         )
     if kind == n.BAN_LIFTED:
-        return say("{player} has no other start: the Hammer keeps nothing away this time.", player=player)
+        return say("{player} has no other start, so the Hammer's ban is lifted this time.", player=player)
     if kind == n.SCORED_CONTROL:
         return _tell_control(board, a, b, names, say)
     if kind <= n.WON_KEY:
@@ -53,26 +53,26 @@ def _tell_auction(board: Board, kind: int, a: int, b: int, player: str, say: Tra
         return say("{player} cannot outbid and is passed over.", player=player)
     if kind == n.ENDED:
         return {
-            n.ALL_PASSED: say("Nobody outbids any more."),
+            n.ALL_PASSED: say("Nobody bids higher."),
             n.NO_ROOM: say("There is no free neighbourhood next to the latest bid."),
             n.WONDER_PLACED: say("A wonder ends the auction."),
         }[a]
     if kind == n.RETURNED:
-        return say.many("{n} bid goes back to its owner.", "{n} bids go back to their owners.", a)
+        return say.many("{n} bid returns to its owner.", "{n} bids return to their owners.", a)
     if kind == n.WONDER_RETURNED:
         return say(
             "{player} takes back {card}: it was outbid and has no effect.",
             player=player,
-            card=_card(board, a, say),
+            card=say.name(board.wonders[a]),
         )
-    said = {"player": player, "structure": piece_text(board, a, say), "place": place_text(board, b, say)}
+    values = {"player": player, "structure": piece_text(board, a, say), "spot": spot_text(board, b, say)}
     if kind == n.STARTED:
-        return say("{player} starts an auction: {structure} on {place}.", **said)
+        return say("{player} starts an auction: {structure} on {spot}.", **values)
     if kind == n.OUTBID and a >= n.PIECE_OF_CARD:
-        return say("{player} places {structure} on {place}.", **said)
+        return say("{player} places {structure} on {spot}.", **values)
     if kind == n.OUTBID:
-        return say("{player} bids {structure} on {place}.", **said)
-    return say("{player} wins the auction and builds {structure} on {place}.", **said)
+        return say("{player} bids {structure} on {spot}.", **values)
+    return say("{player} wins the auction and builds {structure} on {spot}.", **values)
 
 
 def _tell_disc(board: Board, event: Event, player: str, say: Translator) -> str:
@@ -81,9 +81,9 @@ def _tell_disc(board: Board, event: Event, player: str, say: Translator) -> str:
         return say("{player} takes the disc there: {disc}.", player=player, disc=disc_kind_text(a, say))
     if kind == n.TOOK_EXTRA:
         return say(
-            "{player} takes a second disc from {place}: {disc}.",
+            "{player} takes a second disc from {spot}: {disc}.",
             player=player,
-            place=place_text(board, b, say),
+            spot=spot_text(board, b, say),
             disc=disc_kind_text(a, say),
         )
     if kind == n.DECLINED:
@@ -97,7 +97,7 @@ def _tell_disc(board: Board, event: Event, player: str, say: Translator) -> str:
             letter=LETTERS[a],
             value=b,
         )
-    colour = colour_text(board, a, say)
+    colour = colour_text(board, COLOURS[a], say)
     if b == 1:
         return say(
             "{player} makes the wild disc {colour}; it goes on the portrait.", player=player, colour=colour
@@ -109,8 +109,8 @@ def _tell_era(board: Board, event: Event, player: str, say: Translator) -> str:
     kind, a, b = event.kind, event.a or 0, event.b or 0
     if kind == n.ERA_ENDED:
         if a == 1:
-            return say("{player} has built everything of the first era: it ends.", player=player)
-        return say("Everything is built: the second era ends.")
+            return say("The first era ends: {player} has built everything.", player=player)
+        return say("The second era ends: everything is built.")
     if kind == n.SCORED_PANORAMA:
         return say(
             "{player} scores {points} for the panorama {panorama}.",
@@ -120,13 +120,13 @@ def _tell_era(board: Board, event: Event, player: str, say: Translator) -> str:
         )
     if kind == n.CHOSE_CARD:
         if event.a is None:
-            return say("{player} has chosen a wonder card.", player=player)
-        return say("{player} has chosen {card}.", player=player, card=_card(board, a, say))
+            return say("{player} chooses a wonder card.", player=player)
+        return say("{player} chooses {card}.", player=player, card=say.name(board.wonders[a]))
     if kind == n.SHOWED_CARD:
         return say(
             "{player} shows {card}, initiative {initiative}.",
             player=player,
-            card=_card(board, a, say),
+            card=say.name(board.wonders[a]),
             initiative=board.wonders[a].initiative,
         )
     if kind == n.BEGINS:
@@ -139,14 +139,14 @@ def _tell_era(board: Board, event: Event, player: str, say: Translator) -> str:
         return say("{player} has the lowest initiative ({n}) and starts.", player=player, n=a)
     if kind == n.FINISHED:
         return say("{player} has built everything.", player=player)
-    return say("{player} receives {key}.", player=player, key=key_text(a, say))
+    return say("{player} gets {key}.", player=player, key=key_text(a, say))
 
 
-def _tell_control(board: Board, island: int, told: int, names: list[str], say: Translator) -> str:
-    """SR-40: who has an island, and what decided it."""
-    how = told >> SEATS
-    leaders = [name for seat, name in enumerate(names) if told >> seat & 1]
-    said = {
+def _tell_control(board: Board, island: int, outcome: int, names: list[str], say: Translator) -> str:
+    """SR-40: who controls an island, and what decided it."""
+    how = outcome >> SEATS
+    leaders = [name for seat, name in enumerate(names) if outcome >> seat & 1]
+    values = {
         "island": say.name(board.islands[island]),
         "player": leaders[0],
         "points": board.control.value,
@@ -156,23 +156,19 @@ def _tell_control(board: Board, island: int, told: int, names: list[str], say: T
         return say(
             "{players} share {island}, tied in tall, medium and short buildings: {points} each.",
             players=players,
-            **said,
+            **values,
         )
     return {
-        n.TALL: say("{player} controls {island} with the most tall buildings: {points}.", **said),
-        n.MEDIUM: say("{player} controls {island} with the most medium buildings: {points}.", **said),
-        n.SHORT: say("{player} controls {island} with the most short buildings: {points}.", **said),
+        n.TALL: say("{player} controls {island} with the most tall buildings: {points}.", **values),
+        n.MEDIUM: say("{player} controls {island} with the most medium buildings: {points}.", **values),
+        n.SHORT: say("{player} controls {island} with the most short buildings: {points}.", **values),
         n.MEDIUM + n.BROKEN: say(
-            "{player} controls {island}, as medium buildings break a tie: {points}.", **said
+            "{player} controls {island}; medium buildings break the tie: {points}.", **values
         ),
         n.SHORT + n.BROKEN: say(
-            "{player} controls {island}, as short buildings break a tie: {points}.", **said
+            "{player} controls {island}; short buildings break the tie: {points}.", **values
         ),
     }[how]
-
-
-def _card(board: Board, card: int, say: Translator) -> str:
-    return wonder_text(board, board.wonders[card].id, say)
 
 
 def _tell_scoring(board: Board, kind: int, a: int, b: int, player: str, say: Translator) -> str:
@@ -189,39 +185,39 @@ def _tell_scoring(board: Board, kind: int, a: int, b: int, player: str, say: Tra
             objective=name,
         )
     if kind == n.SHOWED_TILES:
-        values = (*divmod(a, n.TILE_BASE), *divmod(b, n.TILE_BASE))
-        tiles = ", ".join(f"{letter} {value}" for letter, value in zip(LETTERS, values, strict=True))
+        known = (*divmod(a, n.TILE_BASE), *divmod(b, n.TILE_BASE))
+        tiles = ", ".join(f"{letter} {value}" for letter, value in zip(LETTERS, known, strict=True))
         return say("Patron tiles: {tiles}", tiles=tiles)
-    said = {"player": player, "points": b}
+    values = {"player": player, "points": b}
     if kind == n.SCORED_PATRONS:
         return say.many(
             "{player} scores {points} for {n} patron disc.",
             "{player} scores {points} for {n} patron discs.",
             a,
-            **said,
+            **values,
         )
     if kind == n.SCORED_EXCESS:
         return say.many(
             "{player} scores {points} for {n} disc beyond a full row.",
             "{player} scores {points} for {n} discs beyond a full row.",
             a,
-            **said,
+            **values,
         )
     if kind == n.SCORED_KEY:
-        return say("{player} scores {points} for {key}.", key=key_text(a, say), **said)
+        return say("{player} scores {points} for {key}.", key=key_text(a, say), **values)
     if kind == n.SCORED_COMMISSIONS:
         return say.many(
             "{player} scores {points} for {n} commissions disc.",
             "{player} scores {points} for {n} commissions discs.",
             a,
-            **said,
+            **values,
         )
     if kind == n.SCORED_STRUCTURES:
         return say.many(
             "{player} scores {points} for {n} structure.",
             "{player} scores {points} for {n} structures.",
             a,
-            **said,
+            **values,
         )
     if a == 1:
         return say("The game is over: {player} wins the tie, having built everything first.", player=player)

@@ -1,11 +1,10 @@
-"""Skyrise: the start of a game, and what is kept beside the map. Clause numbers refer to RULES.md."""
+"""The start of a game, and the derived fields. Clause numbers refer to RULES.md."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from rooftop.engine.bits import bit, count, first, has
 from rooftop.engine.kernel import kernel
+from rooftop.engine.record import Array
 from rooftop.engine.rng import draw, shuffle
 from rooftop.titles.skyrise.scoring import count_structure, measure_panoramas
 from rooftop.titles.skyrise.state import (
@@ -20,10 +19,10 @@ from rooftop.titles.skyrise.state import (
     ISLANDS,
     LETTERS,
     PANORAMA_SET,
-    PLACES,
     ROW,
     SETS,
     SLOTS,
+    SPOTS,
     START,
     STRUCTURES,
     State,
@@ -35,13 +34,13 @@ from rooftop.titles.skyrise.wonders import height_of
 
 
 @kernel
-def setup(s: State, t: Tables, seats: int, options: Any) -> None:
-    """SR-1..15: islands, discs and cards; everyone has the buildings of the first era."""
-    for place in range(PLACES):
-        s.disc[place] = EMPTY
-        s.owner[place] = EMPTY
-        s.piece[place] = EMPTY
-        s.bid[place] = EMPTY
+def setup(s: State, t: Tables, seats: int, options: Array) -> None:
+    """SR-1..15: islands, discs, cards, and the buildings of the first era for everyone."""
+    for spot in range(SPOTS):
+        s.disc[spot] = EMPTY
+        s.owner[spot] = EMPTY
+        s.piece[spot] = EMPTY
+        s.bid[spot] = EMPTY
     s.hammer = EMPTY
     s.bidder = EMPTY
     s.site = EMPTY
@@ -62,7 +61,7 @@ def setup(s: State, t: Tables, seats: int, options: Any) -> None:
 
 @kernel
 def lay_islands(s: State, t: Tables) -> None:
-    """SR-2: as many outer islands as players, any of them, in any order."""
+    """SR-2: random outer islands in random slots, one for each player."""
     left = bit(t.islands) - bit(1)
     for slot in range(SLOTS):
         s.island_at[slot] = EMPTY
@@ -74,7 +73,7 @@ def lay_islands(s: State, t: Tables) -> None:
 
 @kernel
 def nth(members: int, n: int) -> int:
-    """The member of a set that has n smaller ones."""
+    """The nth member of a set, counted from 0."""
     for _ in range(n):
         members &= members - 1
     return first(members)
@@ -82,31 +81,31 @@ def nth(members: int, n: int) -> int:
 
 @kernel
 def on_map(s: State, t: Tables) -> int:
-    """The neighbourhoods of the centre and of the islands in the slots, as a set."""
-    places = t.island_set[0]
+    """The set of neighbourhoods on the map: of the centre and the islands in the slots."""
+    spots = t.island_set[0]
     for slot in range(SLOTS):
         if s.island_at[slot] != EMPTY:
-            places |= t.island_set[s.island_at[slot]]
-    return places
+            spots |= t.island_set[s.island_at[slot]]
+    return spots
 
 
 @kernel
 def lay_discs(s: State, t: Tables) -> None:
-    """SR-6: the bag is mixed and emptied, one disc on each neighbourhood."""
+    """SR-6: shuffle the bag and put one disc on each neighbourhood."""
     discs = 0
     for kind in range(DISCS):
         for _ in range(t.bag[kind]):
             s.disc[discs] = kind
             discs += 1
     shuffle(s, s.disc, discs)
-    # From the row of discs to the neighbourhoods on the map, the last first: none lies further down.
-    places = on_map(s, t)
-    for place in range(PLACES - 1, -1, -1):
-        if has(places, place):
+    # Spread the row of discs over the map, the last first, so that none is overwritten.
+    spots = on_map(s, t)
+    for spot in range(SPOTS - 1, -1, -1):
+        if has(spots, spot):
             discs -= 1
             disc = s.disc[discs]
             s.disc[discs] = EMPTY
-            s.disc[place] = disc
+            s.disc[spot] = disc
 
 
 @kernel
@@ -125,8 +124,8 @@ def deal_cards(s: State, t: Tables, panoramas: int) -> None:
         goals &= ~bit(s.objective[seat])
     while count(panoramas) < IN_PLAY:
         panoramas |= bit(draw(s, t.panoramas))
-    for place in range(IN_PLAY):
-        s.panorama[place] = first(panoramas)
+    for index in range(IN_PLAY):
+        s.panorama[index] = first(panoramas)
         panoramas &= panoramas - 1
     for letter in range(LETTERS):
         s.tile[letter] = t.tile_value[letter]
@@ -135,7 +134,7 @@ def deal_cards(s: State, t: Tables, panoramas: int) -> None:
 
 @kernel
 def deal_numbers(s: State, t: Tables, dealt: int) -> None:
-    """SR-12, SR-15: the numbers of the seat's colour, or any set that is left."""
+    """SR-12, SR-15: the numbers of the seat's colour, or a random set."""
     left = bit(SETS) - 1
     for seat in range(s.seats):
         s.number_set[seat] = t.set_of[seat]
@@ -144,12 +143,12 @@ def deal_numbers(s: State, t: Tables, dealt: int) -> None:
             left &= ~bit(s.number_set[seat])
 
 
-# --- what is kept beside the map ---------------------------------------------------------------------
+# --- derived fields ---------------------------------------------------------------------------------
 
 
 @kernel
 def refresh(s: State, t: Tables) -> None:
-    """The derived fields, from the others."""
+    """Compute the derived fields from the others."""
     lay_bridges(s, t)
     s.free = on_map(s, t)
     s.reach = t.island_set[0]
@@ -162,23 +161,23 @@ def refresh(s: State, t: Tables) -> None:
                 s.tally[seat, island, height] = 0
     for island in range(ISLANDS):
         s.control[island] = 0
-    for place in range(t.places):
-        if s.owner[place] != EMPTY:
-            seat = s.owner[place]
-            s.free &= ~bit(place)
-            s.spot[seat, s.piece[place]] = place
-            if has(s.built, place):
-                count_structure(s, t, seat, place, height_of(s, t, seat, s.piece[place]))
+    for spot in range(t.spots):
+        if s.owner[spot] != EMPTY:
+            seat = s.owner[spot]
+            s.free &= ~bit(spot)
+            s.spot[seat, s.piece[spot]] = spot
+            if has(s.built, spot):
+                count_structure(s, t, seat, spot, height_of(s, t, seat, s.piece[spot]))
     for seat in range(s.seats):
         measure_panoramas(s, t, seat)
 
 
 @kernel
 def lay_bridges(s: State, t: Tables) -> None:
-    """SR-3, SR-4: neighbours by borders, and by the bridges of this order of islands."""
-    places = on_map(s, t)
-    for place in range(t.places):
-        s.adjacent[place] = t.border[place] if has(places, place) else 0
+    """SR-3, SR-4: connect neighbourhoods by borders and by bridges."""
+    spots = on_map(s, t)
+    for spot in range(t.spots):
+        s.adjacent[spot] = t.border[spot] if has(spots, spot) else 0
     s.bridge_count = t.bridges
     for k in range(t.bridges):
         for end in range(2):

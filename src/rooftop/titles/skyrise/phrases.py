@@ -1,45 +1,45 @@
-"""Skyrise: the things on the table in words."""
+"""Noun phrases for the things on the table."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from rooftop.game.translation import Translator
 from rooftop.titles.skyrise import state as n
-from rooftop.titles.skyrise.board import DISCS, Board
-from rooftop.titles.skyrise.schema import HEIGHTS
+from rooftop.titles.skyrise.board import Board
+from rooftop.titles.skyrise.schema import COLOURS, DISCS, HEIGHTS, Colour, Height
+from rooftop.titles.skyrise.view import Structure
 
 
-def place_text(board: Board, place: int, say: Translator) -> str:
-    """'A3 (Aerie)'."""
-    return f"{board.cells[place].id} ({say.name(board.island_of(place))})"
+def spot_text(board: Board, spot: int, say: Translator) -> str:
+    """A neighbourhood: 'A3 (Aerie)'."""
+    return f"{board.cells[spot].id} ({say.name(board.island_of(spot))})"
 
 
-def height_text(board: Board, height: str, say: Translator) -> str:
+def height_text(board: Board, height: Height, say: Translator) -> str:
     return say.name(board.height_names[HEIGHTS.index(height)])
 
 
 def wonder_text(board: Board, card: str, say: Translator) -> str:
-    row = next(row for row in board.wonders if row.id == card)
-    return say.name(row)
+    """The name of a wonder card."""
+    return say.name(board.wonder(card))
 
 
-def structure_text(board: Board, row: dict[str, Any], say: Translator) -> str:
+def structure_text(board: Board, structure: Structure, say: Translator) -> str:
     """'62 (medium)', or the name of a wonder."""
-    if row["number"] is not None:
-        return f"{row['number']} ({height_text(board, row['height'], say)})"
-    return wonder_text(board, row["wonder"], say) if row["wonder"] else say("Your wonder")
+    if structure.number is not None and structure.height is not None:
+        return f"{structure.number} ({height_text(board, structure.height, say)})"
+    return wonder_text(board, structure.wonder, say) if structure.wonder else say("Your wonder")
 
 
 def piece_text(board: Board, piece: int, say: Translator) -> str:
-    """The same for a structure as events name it."""
+    """The same for the piece of an event."""
     if piece >= n.PIECE_OF_CARD:
-        return wonder_text(board, board.wonders[piece - n.PIECE_OF_CARD].id, say)
+        return say.name(board.wonders[piece - n.PIECE_OF_CARD])
     row = board.building(piece)
     return f"{row.number} ({height_text(board, row.height, say)})"
 
 
 def disc_text(disc: str | None, say: Translator) -> str:
+    """A disc by its name."""
     if disc is None:
         return say("no disc")
     known = {
@@ -54,12 +54,12 @@ def disc_text(disc: str | None, say: Translator) -> str:
 
 
 def disc_kind_text(disc: int, say: Translator) -> str:
-    """The same for a disc by its number."""
+    """A disc by its number."""
     return disc_text(DISCS[disc], say)
 
 
-def on_text(colour: str, say: Translator) -> str:
-    """On which neighbourhoods: 'on yellow'."""
+def on_text(colour: Colour, say: Translator) -> str:
+    """'on yellow'."""
     return {
         "yellow": say("on yellow"),
         "green": say("on green"),
@@ -72,5 +72,5 @@ def key_text(key: int, say: Translator) -> str:
     return say("the large key to the city") if key == n.LARGE_KEY else say("the small key to the city")
 
 
-def colour_text(board: Board, colour: int, say: Translator) -> str:
-    return say.name(board.colour_names[colour])
+def colour_text(board: Board, colour: Colour, say: Translator) -> str:
+    return say.name(board.colour_names[COLOURS.index(colour)])

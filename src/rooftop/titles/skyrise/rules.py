@@ -1,12 +1,11 @@
-"""Skyrise: auctions, and the eras that they make. Clause numbers refer to RULES.md."""
+"""Auctions and eras. Clause numbers refer to RULES.md."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from rooftop.engine.bits import bit, first, has
 from rooftop.engine.events import note, note_for
 from rooftop.engine.kernel import kernel
+from rooftop.engine.record import Array
 from rooftop.engine.state import NOBODY
 from rooftop.titles.skyrise.scoring import (
     count_structure,
@@ -54,14 +53,14 @@ from rooftop.titles.skyrise.state import (
     PASSED_OVER,
     PATRON,
     PIECE_OF_CARD,
-    PLACE,
-    PLACES,
+    PLACE_BID,
     RETURNED,
     REVEAL_OBJECTIVE,
     ROW,
     SHOWED_CARD,
     SHOWED_OBJECTIVE,
     SMALL_KEY,
+    SPOTS,
     START,
     STARTED,
     TOOK_DISC,
@@ -86,12 +85,12 @@ from rooftop.titles.skyrise.wonders import (
     wonder_points,
 )
 
-# --- what may be done --------------------------------------------------------------------------------
+# --- legal actions -----------------------------------------------------------------------------------
 
 
 @kernel
-def legal(s: State, t: Tables, out: Any) -> int:
-    """The legal actions of the seat to act."""
+def legal(s: State, t: Tables, out: Array) -> int:
+    """Write the legal actions of the seat to act; return their number."""
     if s.phase == BID:
         return legal_bids(s, t, out)
     if s.phase == START:
@@ -102,11 +101,11 @@ def legal(s: State, t: Tables, out: Any) -> int:
             out[n] = COLOUR + colour
             n += 1
     elif s.phase == CHOOSE_DISC:
-        places = discs_nearby(s)
-        while places != 0:
-            out[n] = DISC + first(places)
+        spots = discs_nearby(s)
+        while spots != 0:
+            out[n] = DISC + first(spots)
             n += 1
-            places &= places - 1
+            spots &= spots - 1
         out[n] = DECLINE
         n += 1
     else:  # CHOOSE_WONDER
@@ -119,8 +118,8 @@ def legal(s: State, t: Tables, out: Any) -> int:
 
 
 @kernel
-def legal_bids(s: State, t: Tables, out: Any) -> int:
-    """SR-20..22, SR-25: anything stronger, next to the latest bid; or pass."""
+def legal_bids(s: State, t: Tables, out: Array) -> int:
+    """SR-20..22, SR-25: bid anything stronger next to the latest bid, or pass."""
     seat = s.to_act
     room = s.adjacent[s.bid[s.bids - 1]] & s.free
     ban = banned(s, seat)
@@ -136,8 +135,8 @@ def legal_bids(s: State, t: Tables, out: Any) -> int:
 
 
 @kernel
-def legal_starts(s: State, t: Tables, out: Any) -> int:
-    """SR-17..19, SR-69: everything that may start, wherever it may."""
+def legal_starts(s: State, t: Tables, out: Array) -> int:
+    """SR-17..19, SR-69: start with any structure that may start."""
     seat = s.to_act
     ban = 0 if ban_is_lifted(s, t, seat) else banned(s, seat)
     n = 0
@@ -145,14 +144,15 @@ def legal_starts(s: State, t: Tables, out: Any) -> int:
     while pool != 0:
         structure = first(pool)
         pool &= pool - 1
-        n = offer(out, n, structure, start_places(s, t, seat, structure, ban))
+        n = offer(out, n, structure, start_spots(s, t, seat, structure, ban))
     return n
 
 
 @kernel
-def start_places(s: State, t: Tables, seat: int, structure: int, ban: int) -> int:
-    """SR-17..19, SR-71: a building on the centre or next to a structure; a wonder only when no building is
-    left; the Capital Building anywhere, with the edition's switch at any time."""
+def start_spots(s: State, t: Tables, seat: int, structure: int, ban: int) -> int:
+    """SR-17..19, SR-71: where a structure may start. Buildings start on the centre or next to a structure;
+    wonders only if no building is left; the Capital Building anywhere, and at any time with the edition's
+    switch."""
     room = s.reach & s.free
     if structure >= BUILDINGS:
         capital = effect_of(s, t, seat, structure) == CAPITAL
@@ -166,7 +166,7 @@ def start_places(s: State, t: Tables, seat: int, structure: int, ban: int) -> in
 
 @kernel
 def ban_is_lifted(s: State, t: Tables, seat: int) -> bool:
-    """SR-69: for a starter who has nothing else to start with; the Capital Building is not counted."""
+    """SR-69: whether the Hammer leaves a seat no start. The Capital Building does not count."""
     ban = banned(s, seat)
     stopped = False
     pool = s.pool[seat]
@@ -174,26 +174,26 @@ def ban_is_lifted(s: State, t: Tables, seat: int) -> bool:
         structure = first(pool)
         pool &= pool - 1
         if effect_of(s, t, seat, structure) != CAPITAL:
-            if start_places(s, t, seat, structure, ban) != 0:
+            if start_spots(s, t, seat, structure, ban) != 0:
                 return False
-            if start_places(s, t, seat, structure, 0) != 0:
+            if start_spots(s, t, seat, structure, 0) != 0:
                 stopped = True
     return stopped
 
 
 @kernel
-def offer(out: Any, n: int, structure: int, places: int) -> int:
-    """The structure on each of these neighbourhoods; returns how many actions there are now."""
-    while places != 0:
-        out[n] = PLACE + structure * PLACES + first(places)
+def offer(out: Array, n: int, structure: int, spots: int) -> int:
+    """Offer the structure on each of these neighbourhoods; return the new number of actions."""
+    while spots != 0:
+        out[n] = PLACE_BID + structure * SPOTS + first(spots)
         n += 1
-        places &= places - 1
+        spots &= spots - 1
     return n
 
 
 @kernel
 def can_outbid(s: State, t: Tables, seat: int) -> bool:
-    """SR-24: whether a seat has anything stronger and room for it."""
+    """SR-24: whether a seat has a stronger structure and room for it."""
     room = s.adjacent[s.bid[s.bids - 1]] & s.free
     inside = room & ~banned(s, seat)
     pool = s.pool[seat]
@@ -208,34 +208,34 @@ def can_outbid(s: State, t: Tables, seat: int) -> bool:
 
 @kernel
 def discs_nearby(s: State) -> int:
-    """SR-87: unoccupied neighbourhoods with a disc next to the Vault, as a set."""
+    """SR-87: the set of unoccupied neighbourhoods with a disc next to the Vault."""
     found = 0
-    places = s.adjacent[s.site] & s.free
-    while places != 0:
-        place = first(places)
-        places &= places - 1
-        if s.disc[place] != EMPTY:
-            found |= bit(place)
+    spots = s.adjacent[s.site] & s.free
+    while spots != 0:
+        spot = first(spots)
+        spots &= spots - 1
+        if s.disc[spot] != EMPTY:
+            found |= bit(spot)
     return found
 
 
 # --- one decision ------------------------------------------------------------------------------------
 
-# How the end of an auction goes on after a step of it: a choice first, the wonder's effect, the next auction.
+# What follows a step of the end of an auction: a choice, the effect of the wonder, or the next auction.
 WAIT, ENACT, FINISH = range(3)
 
 
 @kernel
 def apply(s: State, t: Tables, action: int) -> None:
-    """One decision of the seat to act."""
+    """Apply one decision of the seat to act."""
     step = WAIT
     if action <= PASS:
         if action < PASS:
-            place_bid(s, t, action // PLACES, action % PLACES)
+            place_bid(s, t, action // SPOTS, action % SPOTS)
         else:
             s.passed |= bit(s.to_act)
             note(s, PASSED, s.to_act, 0, 0)
-        s.turn += 1  # nobody takes back what others have seen
+        s.turn += 1  # a bid or pass cannot be undone: others have seen it
         how = next_bidder(s, t)
         if how != GOING_ON:
             step = end_auction(s, t, how)
@@ -258,16 +258,16 @@ def apply(s: State, t: Tables, action: int) -> None:
 
 
 @kernel
-def place_bid(s: State, t: Tables, structure: int, place: int) -> None:
-    """SR-17, SR-21: a structure from the pool stands on the map as a bid."""
+def place_bid(s: State, t: Tables, structure: int, spot: int) -> None:
+    """SR-17, SR-21: place a structure from the pool on the map as a bid."""
     seat = s.to_act
-    note(s, STARTED if s.bids == 0 else OUTBID, seat, piece_of(s, t, seat, structure), place)
+    note(s, STARTED if s.bids == 0 else OUTBID, seat, piece_of(s, t, seat, structure), spot)
     s.pool[seat] &= ~bit(structure)
-    s.owner[place] = seat
-    s.piece[place] = structure
-    s.spot[seat, structure] = place
-    s.free &= ~bit(place)
-    s.bid[s.bids] = place
+    s.owner[spot] = seat
+    s.piece[spot] = structure
+    s.spot[seat, structure] = spot
+    s.free &= ~bit(spot)
+    s.bid[s.bids] = spot
     s.bids += 1
     s.bidder = seat
     s.strength = strength_of(s, t, seat, structure)
@@ -275,7 +275,7 @@ def place_bid(s: State, t: Tables, structure: int, place: int) -> None:
 
 @kernel
 def piece_of(s: State, t: Tables, seat: int, structure: int) -> int:
-    """How events name a structure."""
+    """The number that stands for a structure in events."""
     if structure < BUILDINGS:
         return t.number[s.number_set[seat], structure]
     return PIECE_OF_CARD + s.wonder[seat, structure - BUILDINGS]
@@ -283,7 +283,8 @@ def piece_of(s: State, t: Tables, seat: int, structure: int) -> int:
 
 @kernel
 def next_bidder(s: State, t: Tables) -> int:
-    """SR-20, SR-22..26: clockwise to the next one who can outbid; if there is none, how the auction ended."""
+    """SR-20, SR-22..26: move clockwise to the next seat that can outbid. If there is none, return how the
+    auction ended."""
     if s.adjacent[s.bid[s.bids - 1]] & s.free == 0:
         return NO_ROOM
     if s.strength >= WONDER_BID and not answerable(s, t):
@@ -303,13 +304,13 @@ def next_bidder(s: State, t: Tables) -> int:
 
 @kernel
 def is_in(s: State, seat: int) -> bool:
-    """Whether a seat still takes part in this auction, apart from the highest bidder."""
+    """Whether a seat is still in this auction and not the highest bidder."""
     return seat != s.bidder and not has(s.passed, seat) and s.finished[seat] == 0
 
 
 @kernel
 def answerable(s: State, t: Tables) -> bool:
-    """SR-66: a wonder ends the auction unless somebody who is still in has the Hammer."""
+    """SR-66: a wonder ends the auction unless someone still in can bid the Hammer."""
     for seat in range(s.seats):
         if is_in(s, seat) and can_outbid(s, t, seat):
             return True
@@ -321,7 +322,7 @@ def answerable(s: State, t: Tables) -> bool:
 
 @kernel
 def end_auction(s: State, t: Tables, how: int) -> int:
-    """SR-27..30: the winning bid becomes a structure, the others go home, the disc is taken."""
+    """SR-27..30: build the winning bid, return the others, take the disc."""
     seat = s.bidder
     site = s.bid[s.bids - 1]
     structure = s.piece[site]
@@ -347,38 +348,38 @@ def end_auction(s: State, t: Tables, how: int) -> int:
 
 @kernel
 def return_bids(s: State) -> None:
-    """SR-28, SR-67: unsuccessful bids go back to their owners' pools."""
+    """SR-28, SR-67: return losing bids to their owners' pools."""
     buildings = 0
     for k in range(s.bids):
-        place = s.bid[k]
+        spot = s.bid[k]
         s.bid[k] = EMPTY
-        if s.piece[place] < BUILDINGS:
-            s.bids_made += 1  # SR-72: the Palace counts them before they are gone
-        if place != s.site:
-            seat = s.owner[place]
-            if s.piece[place] < BUILDINGS:
+        if s.piece[spot] < BUILDINGS:
+            s.bids_made += 1  # SR-72: the Palace counts them
+        if spot != s.site:
+            seat = s.owner[spot]
+            if s.piece[spot] < BUILDINGS:
                 buildings += 1
             else:
-                note(s, WONDER_RETURNED, seat, s.wonder[seat, s.piece[place] - BUILDINGS], 0)
-            s.pool[seat] |= bit(s.piece[place])
-            s.spot[seat, s.piece[place]] = EMPTY
-            s.owner[place] = EMPTY
-            s.piece[place] = EMPTY
-            s.free |= bit(place)
+                note(s, WONDER_RETURNED, seat, s.wonder[seat, s.piece[spot] - BUILDINGS], 0)
+            s.pool[seat] |= bit(s.piece[spot])
+            s.spot[seat, s.piece[spot]] = EMPTY
+            s.owner[spot] = EMPTY
+            s.piece[spot] = EMPTY
+            s.free |= bit(spot)
     if buildings > 0:
         note(s, RETURNED, s.to_act, buildings, 0)
     s.bids = 0
 
 
 @kernel
-def take_disc(s: State, place: int, event: int) -> bool:
-    """SR-29, SR-32..38: the disc goes to the board of the seat to act; says whether it waits for a colour."""
-    disc = s.disc[place]
+def take_disc(s: State, spot: int, event: int) -> bool:
+    """SR-29, SR-32..38: move a disc to the board of the seat to act; return whether it needs a colour."""
+    disc = s.disc[spot]
     if disc == EMPTY:
         return False
     seat = s.to_act
-    s.disc[place] = EMPTY
-    note(s, event, seat, disc, place)
+    s.disc[spot] = EMPTY
+    note(s, event, seat, disc, spot)
     if disc < COLOURS:
         lay_in_row(s, seat, disc, disc)
     elif disc == COMMISSIONS:
@@ -394,7 +395,7 @@ def take_disc(s: State, place: int, event: int) -> bool:
 
 @kernel
 def lay_in_row(s: State, seat: int, colour: int, disc: int) -> None:
-    """SR-32, SR-33: the leftmost empty space; if there is none, the portrait."""
+    """SR-32, SR-33: put a disc on the leftmost empty space, or on the portrait if the row is full."""
     if s.held[seat, colour] < ROW:
         s.row[seat, colour, s.held[seat, colour]] = disc
     s.held[seat, colour] += 1
@@ -402,7 +403,7 @@ def lay_in_row(s: State, seat: int, colour: int, disc: int) -> None:
 
 @kernel
 def assign_wild(s: State, colour: int) -> int:
-    """SR-36, SR-37: a wild disc is of the chosen colour for good."""
+    """SR-36, SR-37: a wild disc keeps the chosen colour."""
     seat = s.to_act
     note(s, CHOSE_COLOUR, seat, colour, 1 if s.held[seat, colour] >= ROW else 0)
     lay_in_row(s, seat, colour, WILD)
@@ -414,7 +415,7 @@ def assign_wild(s: State, colour: int) -> int:
 
 @kernel
 def enact_wonder(s: State, t: Tables) -> int:
-    """SR-30, SR-65: the effect of a wonder that has just been built."""
+    """SR-30, SR-65: apply the effect of a wonder just built."""
     seat = s.to_act
     structure = s.piece[s.site]
     if structure >= BUILDINGS:
@@ -436,9 +437,9 @@ def enact_wonder(s: State, t: Tables) -> int:
 
 
 @kernel
-def take_extra_disc(s: State, place: int) -> int:
-    """SR-87: the Vault's second disc, of whatever kind."""
-    if take_disc(s, place, TOOK_EXTRA):
+def take_extra_disc(s: State, spot: int) -> int:
+    """SR-87: take the Vault's second disc, of any kind."""
+    if take_disc(s, spot, TOOK_EXTRA):
         s.for_vault = 1
         s.phase = CHOOSE_COLOUR
         return WAIT
@@ -447,7 +448,7 @@ def take_extra_disc(s: State, place: int) -> int:
 
 @kernel
 def finish_auction(s: State, t: Tables) -> None:
-    """SR-16, SR-39, SR-47..49: who has nothing left ends the first era, or has finished."""
+    """SR-16, SR-39, SR-47..49: a winner with nothing left ends the first era, or finishes in the second."""
     seat = s.to_act
     s.site = EMPTY
     s.bids_made = 0
@@ -465,7 +466,7 @@ def finish_auction(s: State, t: Tables) -> None:
 
 @kernel
 def begin_auction(s: State, t: Tables, seat: int) -> None:
-    """SR-16, SR-17: the next auction; SR-69: without any other start the Hammer keeps nothing away."""
+    """SR-16, SR-17, SR-69: begin the next auction. The Hammer's ban is lifted if it leaves no start."""
     s.to_act = seat
     s.phase = START
     if ban_is_lifted(s, t, seat):
@@ -477,7 +478,7 @@ def begin_auction(s: State, t: Tables, seat: int) -> None:
 
 @kernel
 def end_first_era(s: State, t: Tables) -> None:
-    """SR-39..43: control, panoramas, and the choice of wonder cards."""
+    """SR-39..43: score control and panoramas, then choose wonder cards."""
     note(s, ERA_ENDED, s.to_act, 1, 0)
     score_era(s, t)
     s.phase = CHOOSE_WONDER
@@ -486,7 +487,7 @@ def end_first_era(s: State, t: Tables) -> None:
 
 @kernel
 def choose_card(s: State, t: Tables, card: int) -> None:
-    """SR-43: in secret; the last choice shows them all."""
+    """SR-43: choose a card in secret. The last choice reveals them all."""
     seat = s.to_act
     figure = 0
     while s.wonder[seat, figure] != EMPTY:
@@ -503,7 +504,7 @@ def choose_card(s: State, t: Tables, card: int) -> None:
 
 @kernel
 def begin_second_era(s: State, t: Tables) -> None:
-    """SR-43..46: cards are shown, the rest goes back unseen, everything is ready now."""
+    """SR-43..46: show the cards, return the others unseen, and make everything ready."""
     s.unveiled = s.ply
     s.reveals += 1
     s.turn += 1
@@ -519,7 +520,7 @@ def begin_second_era(s: State, t: Tables) -> None:
 
 @kernel
 def begin_by_initiative(s: State, t: Tables) -> None:
-    """SR-46, SR-48: of those who still have something to build, the one with the lowest initiative."""
+    """SR-46, SR-48: the lowest initiative starts, among players who still have something to build."""
     chosen = EMPTY
     for seat in range(s.seats):
         if s.finished[seat] == 0:
@@ -536,7 +537,7 @@ def begin_by_initiative(s: State, t: Tables) -> None:
 
 @kernel
 def initiative(s: State, t: Tables, seat: int) -> int:
-    """SR-46: the sum of the cards, and the lowest single one as the digit that breaks ties."""
+    """SR-46: the sum of a seat's cards. The lowest card is the last digit, to break ties."""
     together = 0
     lowest = 127
     for figure in range(t.figures):
@@ -560,7 +561,7 @@ def count_finished(s: State) -> int:
 
 @kernel
 def finish_seat(s: State, t: Tables, seat: int) -> None:
-    """SR-49: the large key for the first, the small one for the second if it is in the game."""
+    """SR-49: the large key goes to the first, the small one to the second, if it is in the game."""
     before = count_finished(s)
     s.finished[seat] = before + 1
     note(s, FINISHED, seat, before, 0)
@@ -574,7 +575,7 @@ def finish_seat(s: State, t: Tables, seat: int) -> None:
 
 @kernel
 def end_game(s: State, t: Tables) -> None:
-    """SR-51..58: the second era is scored like the first, then everything else."""
+    """SR-51..58: score the second era like the first, then everything else."""
     note(s, ERA_ENDED, s.to_act, 2, 0)
     score_era(s, t)
     score_end(s, t)

@@ -1,32 +1,41 @@
-"""Skyrise: the tables of edition.toml, as they are read."""
+"""The tables of edition.toml as structs."""
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from typing import Literal, get_args
 
 import msgspec
 
-COLOURS = ("yellow", "green", "white", "brown")
-HEIGHTS = ("short", "medium", "tall")
-FEATURES = ("lake", "blimp", "windmill")
+from rooftop.game.edition_tables import Reader
+
+Colour = Literal["yellow", "green", "white", "brown"]
+Height = Literal["short", "medium", "tall"]
+PlayerColour = Literal["red", "teal", "yellow", "blue"]
+Feature = Literal["lake", "blimp", "windmill"]
+PanoramaKind = Literal["lake", "blimp", "windmill", "bridge", "chain"]
+Point = tuple[int, int]
+
+COLOURS: tuple[Colour, ...] = get_args(Colour)
+HEIGHTS: tuple[Height, ...] = get_args(Height)
+PLAYER_COLOURS: tuple[PlayerColour, ...] = get_args(PlayerColour)
+FEATURES: tuple[Feature, ...] = get_args(Feature)
+PANORAMA_KINDS: tuple[PanoramaKind, ...] = get_args(PanoramaKind)
+LETTERS = ("A", "B", "C", "D")  # of patrons
+DISCS = (*COLOURS, "wild", "commissions", *LETTERS)
+CENTRE = "centre"
 HEADS = ("inner_left", "inner_right", "left", "right")
-PLAYER_COLOURS = ("red", "teal", "yellow", "blue")
 EFFECTS = (
     "hammer", "capital", "per_bid", "feature_threshold", "adjacent_structures", "adjacent_empty",
     "reveal_objective", "discs_of_colour", "score_panoramas", "structures_on_centre", "different_patrons",
     "tall_on_island", "own_tall", "patron_discs", "different_colours", "structures_left", "extra_disc",
     "score_control", "longest_chain",
 )  # fmt: skip
-PANORAMA_KINDS = ("lake", "blimp", "windmill", "bridge", "chain")
-
-Colour = Literal["yellow", "green", "white", "brown"]
-Height = Literal["short", "medium", "tall"]
-PlayerColour = Literal["red", "teal", "yellow", "blue"]
-Point = tuple[int, int]
 
 
 class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    pass
+    """A table of the edition. Unknown keys are errors."""
 
 
 class Geometry(Table, frozen=True):
@@ -82,6 +91,12 @@ class Island(Table, frozen=True):
     blimp: list[Round] = []
     windmill: list[Round] = []
 
+    def features(self, kind: Feature) -> Sequence[Lake | Round]:
+        """The lakes, blimps or windmills of the island."""
+        if kind == "lake":
+            return self.lake
+        return self.blimp if kind == "blimp" else self.windmill
+
 
 class Slot(Table, frozen=True):
     id: str
@@ -134,12 +149,20 @@ class EraSplit(Table, frozen=True):
     medium: int
     tall: int
 
+    def of(self, height: Height) -> int:
+        return {"short": self.short, "medium": self.medium, "tall": self.tall}[height]
+
 
 class Structures(Table, frozen=True):
+    """How many buildings of each height a player has, in all and in each era."""
+
     short: int
     medium: int
     tall: int
     era: list[EraSplit]
+
+    def of(self, height: Height) -> int:
+        return {"short": self.short, "medium": self.medium, "tall": self.tall}[height]
 
 
 class Named(Table, frozen=True):
@@ -156,7 +179,7 @@ class Building(Table, frozen=True):
 
 
 class Wonder(Table, frozen=True):
-    """A wonder card. What its effect does not read must be left out (READS)."""
+    """A wonder card. It has only the keys that its effect reads (READS)."""
 
     id: str
     number: int
@@ -168,13 +191,13 @@ class Wonder(Table, frozen=True):
     text_pl: str
     value: int | None = None
     need: int | None = None
-    feature: Literal["lake", "blimp", "windmill"] | None = None
+    feature: Feature | None = None
     scale: list[int] | None = None  # by structures left
     may_start_any_time: bool | None = None  # SR-71
     counts_itself: bool | None = None  # SR-72
 
 
-# What effects read of their cards; any other effect reads `value` alone.
+# The keys that an effect reads. Effects that are not listed read `value`.
 READS: dict[str, tuple[str, ...]] = {
     "capital": ("value", "may_start_any_time"),
     "per_bid": ("value", "counts_itself"),
@@ -193,8 +216,8 @@ class Panorama(Table, frozen=True):
     text_en: str
     text_pl: str
     value: int
-    feature: Literal["lake", "blimp", "windmill", "bridge", "chain"]
-    need: int = 0  # structures; nothing for bridges, which always have two ends
+    feature: PanoramaKind
+    need: int = 0  # structures; left out for bridges, which have two ends
 
 
 class Objective(Table, frozen=True):
@@ -261,14 +284,63 @@ class Rulings(Table, frozen=True):
     hammer_ban_blocks_atelier: bool  # SR-68
 
 
-# The edition's tables by name: what each holds, and whether there are several.
-ONE: dict[str, type[Table]] = {
-    "geometry": Geometry, "structures": Structures, "patron_tiles": PatronTiles, "disc_row": DiscRow,
-    "keys": Keys, "commissions": Commissions, "island_control": Control, "rulings": Rulings,
-}  # fmt: skip
-SEVERAL: dict[str, type[Table]] = {
-    "neighbourhood_colour": NeighbourhoodColour, "island": Island, "slot": Slot, "bridge": Bridge,
-    "layout": Layout, "player_colour": Player, "setup": Setup, "bag": Bag, "height": Named,
-    "building": Building, "wonder": Wonder, "panorama": Panorama, "secret_objective": Objective,
-    "patron": Patron, "era": Era,
-}  # fmt: skip
+@dataclass(frozen=True)
+class EditionTables:
+    """All tables of an edition, by their names in the file."""
+
+    geometry: Geometry
+    structures: Structures
+    patron_tiles: PatronTiles
+    disc_row: DiscRow
+    keys: Keys
+    commissions: Commissions
+    island_control: Control
+    rulings: Rulings
+    neighbourhood_colour: list[NeighbourhoodColour]
+    island: list[Island]
+    slot: list[Slot]
+    bridge: list[Bridge]
+    layout: list[Layout]
+    player_colour: list[Player]
+    setup: list[Setup]
+    bag: list[Bag]
+    height: list[Named]
+    building: list[Building]
+    wonder: list[Wonder]
+    panorama: list[Panorama]
+    secret_objective: list[Objective]
+    patron: list[Patron]
+    era: list[Era]
+
+
+def read_tables(reader: Reader) -> EditionTables:
+    """Read all tables; raise an EditionError if one is missing, malformed or unknown."""
+    one, all_of = reader.one, reader.all_of
+    tables = EditionTables(
+        geometry=one(Geometry, "geometry"),
+        structures=one(Structures, "structures"),
+        patron_tiles=one(PatronTiles, "patron_tiles"),
+        disc_row=one(DiscRow, "disc_row"),
+        keys=one(Keys, "keys"),
+        commissions=one(Commissions, "commissions"),
+        island_control=one(Control, "island_control"),
+        rulings=one(Rulings, "rulings"),
+        neighbourhood_colour=all_of(NeighbourhoodColour, "neighbourhood_colour"),
+        island=all_of(Island, "island"),
+        slot=all_of(Slot, "slot"),
+        bridge=all_of(Bridge, "bridge"),
+        layout=all_of(Layout, "layout"),
+        player_colour=all_of(Player, "player_colour"),
+        setup=all_of(Setup, "setup"),
+        bag=all_of(Bag, "bag"),
+        height=all_of(Named, "height"),
+        building=all_of(Building, "building"),
+        wonder=all_of(Wonder, "wonder"),
+        panorama=all_of(Panorama, "panorama"),
+        secret_objective=all_of(Objective, "secret_objective"),
+        patron=all_of(Patron, "patron"),
+        era=all_of(Era, "era"),
+    )
+    reader.no_others("Skyrise", [field.name for field in fields(EditionTables)])
+    reader.settle()
+    return tables

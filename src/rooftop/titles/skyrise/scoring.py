@@ -1,4 +1,4 @@
-"""Skyrise: who controls what, panoramas, the final scoring, the places. Clause numbers refer to RULES.md."""
+"""Control, panoramas, the final scoring and the ranks. Clause numbers refer to RULES.md."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ from rooftop.titles.skyrise.state import (
 
 @kernel
 def score_era(s: State, t: Tables) -> None:
-    """SR-40, SR-42: islands first, then the panorama cards."""
+    """SR-40, SR-42: score the islands, then the panorama cards."""
     later = (s.era - 1) * (CONTROL_2 - CONTROL_1)
     for island in range(t.islands):
         leaders = s.control[island]
@@ -60,10 +60,10 @@ def score_era(s: State, t: Tables) -> None:
                 if has(leaders, seat):
                     s.points[seat, CONTROL_1 + later] += t.control_value
             note(s, SCORED_CONTROL, first(leaders), island, (how_controlled(s, island) << SEATS) | leaders)
-    for place in range(IN_PLAY):
-        panorama = s.panorama[place]
+    for index in range(IN_PLAY):
+        panorama = s.panorama[index]
         for seat in range(s.seats):
-            points = s.instances[seat, place] * t.panorama_value[panorama]
+            points = s.instances[seat, index] * t.panorama_value[panorama]
             if points > 0:
                 s.points[seat, PANORAMAS_1 + later] += points
                 note(s, SCORED_PANORAMA, seat, panorama, points)
@@ -80,12 +80,12 @@ def islands_controlled(s: State, t: Tables, seat: int) -> int:
 
 @kernel
 def controllers(s: State, island: int) -> int:
-    """SR-40, SR-41: most tall buildings, among those tied most medium ones, then short ones; all who are
-    still tied. Without a building there nobody has the island."""
+    """SR-40, SR-41: the seats with the most tall buildings; ties are broken by medium, then by short ones.
+    Nobody controls an island without buildings."""
     most = 1
     found = 0
     for seat in range(s.seats):
-        # Three counts as the digits of one number: no island has room for 64 buildings.
+        # The counts are the digits of one number. No island has room for 64 buildings.
         weight = s.tally[seat, island, TALL]
         weight = weight * 64 + s.tally[seat, island, MEDIUM]
         weight = weight * 64 + s.tally[seat, island, SHORT]
@@ -99,12 +99,12 @@ def controllers(s: State, island: int) -> int:
 
 @kernel
 def how_controlled(s: State, island: int) -> int:
-    """SR-40: the height that decided, BROKEN more if it broke a tie; or SHARED."""
+    """SR-40: the height that decided, plus BROKEN if it broke a tie; or SHARED."""
     leaders = s.control[island]
     if count(leaders) > 1:
         return SHARED
     leader = first(leaders)
-    level = (bit(s.seats) - 1) & ~leaders  # who is level with the leader so far
+    level = (bit(s.seats) - 1) & ~leaders  # seats still tied with the leader
     broken = 0
     for height in range(TALL, SHORT, -1):
         most = s.tally[leader, island, height]
@@ -145,7 +145,7 @@ def features_touched(t: Tables, here: int, kind: int, need: int) -> int:
 
 @kernel
 def bridges_held(s: State, t: Tables, seat: int, island: int) -> int:
-    """SR-62, SR-79: bridges with the seat at both ends; for one island it is enough that one end is there."""
+    """SR-62, SR-79: bridges with the seat at both ends. For one island, one of the ends must be there."""
     found = 0
     for k in range(s.bridge_count):
         a = s.bridge[k, 0]
@@ -158,7 +158,7 @@ def bridges_held(s: State, t: Tables, seat: int, island: int) -> int:
 
 @kernel
 def islands_with_group(s: State, t: Tables, seat: int, need: int, island: int) -> int:
-    """SR-63: islands on which `need` structures of the seat hang together; bridges do not count."""
+    """SR-63: islands on which `need` structures of the seat are connected by borders."""
     found = 0
     for k in range(t.islands):
         if island == AROUND or island == k:
@@ -169,7 +169,7 @@ def islands_with_group(s: State, t: Tables, seat: int, need: int, island: int) -
 
 @kernel
 def largest_group(t: Tables, members: int) -> int:
-    """The most neighbourhoods of the set that hang together by borders."""
+    """The size of the largest part of the set that is connected by borders."""
     largest = 0
     while members != 0:
         group = bit(first(members))
@@ -188,7 +188,7 @@ def largest_group(t: Tables, members: int) -> int:
 
 @kernel
 def score_end(s: State, t: Tables) -> None:
-    """SR-51: after control and panoramas come objectives, discs and keys, structures."""
+    """SR-51: score objectives, discs, keys and structures, after control and panoramas."""
     s.objective_shown = bit(s.seats) - 1
     for seat in range(s.seats):
         points = objective_points(s, t, seat)
@@ -216,7 +216,7 @@ def objective_points(s: State, t: Tables, seat: int) -> int:
 
 @kernel
 def score_portrait(s: State, t: Tables, seat: int) -> None:
-    """SR-53..56: patron discs, excess discs, the key, and what commissions add for each of these."""
+    """SR-53..56: patron discs, excess discs, the key, and commissions for each of these."""
     s.points[seat, PATRONS] = patron_points(s, seat)
     if s.points[seat, PATRONS] > 0:
         note(s, SCORED_PATRONS, seat, patron_discs(s, seat), s.points[seat, PATRONS])
@@ -250,7 +250,7 @@ def patron_points(s: State, seat: int) -> int:
 
 @kernel
 def excess_discs(s: State, seat: int) -> int:
-    """SR-33: discs that found their row full."""
+    """SR-33: discs beyond full rows."""
     discs = 0
     for colour in range(COLOURS):
         discs += max(s.held[seat, colour] - ROW, 0)
@@ -259,7 +259,7 @@ def excess_discs(s: State, seat: int) -> int:
 
 @kernel
 def commission_points(s: State, t: Tables, seat: int) -> int:
-    """SR-56: every item on the portrait, commissions discs included, once for each commissions disc."""
+    """SR-56: each commissions disc scores every item on the portrait, commissions discs included."""
     items = patron_discs(s, seat) + excess_discs(s, seat) + s.commissions[seat]
     if s.key[seat] != NO_KEY:
         items += 1
@@ -268,14 +268,14 @@ def commission_points(s: State, t: Tables, seat: int) -> int:
 
 @kernel
 def standing_points(s: State, t: Tables, seat: int, colour: int) -> int:
-    """SR-57: each structure on a colour is worth what the colour's row shows."""
+    """SR-57: each structure on a colour scores the value of that colour's row."""
     worth = t.row_value[min(s.held[seat, colour], ROW)]
     return worth * count(s.own[seat] & t.colour_set[colour])
 
 
 @kernel
 def rank_all(s: State) -> None:
-    """SR-58: most prestige; a tie goes to who finished first."""
+    """SR-58: the most prestige wins; ties go to the player who finished first."""
     for seat in range(s.seats):
         s.final_score[seat] = final_score(s, seat)
     rank_seats(s)
@@ -283,7 +283,7 @@ def rank_all(s: State) -> None:
 
 @kernel
 def final_score(s: State, seat: int) -> int:
-    """Points, and how many finished later as the last digit."""
+    """Points, with the number of players who finished later as the last digit."""
     return total(s, seat) * 8 + s.seats - s.finished[seat]
 
 
@@ -296,16 +296,15 @@ def total(s: State, seat: int) -> int:
     return points
 
 
-# --- what is kept beside the map ---------------------------------------------------------------------
+# --- derived fields ---------------------------------------------------------------------------------
 
 
 @kernel
-def count_structure(s: State, t: Tables, seat: int, place: int, height: int) -> None:
-    """A structure stands: whose it is, where auctions may start now, and what it changes in tallies; `height`
-    is HEIGHTS for a wonder that has none."""
-    s.own[seat] |= bit(place)
-    s.reach |= s.adjacent[place]
-    island = t.island[place]
+def count_structure(s: State, t: Tables, seat: int, spot: int, height: int) -> None:
+    """Add a built structure to the derived fields. `height` is HEIGHTS for a wonder without one."""
+    s.own[seat] |= bit(spot)
+    s.reach |= s.adjacent[spot]
+    island = t.island[spot]
     if height < HEIGHTS:
         s.tally[seat, island, height] += 1
         s.control[island] = controllers(s, island)
@@ -313,5 +312,5 @@ def count_structure(s: State, t: Tables, seat: int, place: int, height: int) -> 
 
 @kernel
 def measure_panoramas(s: State, t: Tables, seat: int) -> None:
-    for place in range(IN_PLAY):
-        s.instances[seat, place] = panorama_instances(s, t, seat, s.panorama[place], AROUND)
+    for index in range(IN_PLAY):
+        s.instances[seat, index] = panorama_instances(s, t, seat, s.panorama[index], AROUND)

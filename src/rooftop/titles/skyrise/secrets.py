@@ -1,4 +1,4 @@
-"""Skyrise: objectives, wonder cards that are not shown, and patron tiles are secret."""
+"""The secrets: objectives, wonder cards not yet shown, and patron tiles."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rooftop.titles.skyrise.state import (
 
 @kernel
 def blind(s: State, t: Tables, seat: int, salt: int) -> None:
-    """SR-14: everything that `seat` cannot know, dealt anew from `salt`."""
+    """SR-14: re-deal everything that `seat` does not know, using `salt`."""
     reseed(s, salt)
     blind_tiles(s, t, seat)
     blind_objectives(s, seat)
@@ -30,13 +30,13 @@ def blind(s: State, t: Tables, seat: int, salt: int) -> None:
 
 @kernel
 def knows_tile(s: State, seat: int, letter: int) -> bool:
-    """SR-35: who holds a disc of a letter may look at its tile; at the end everyone sees them."""
+    """SR-35: a player with a disc of a letter knows its tile; at the end everyone does."""
     return s.tiles_shown == 1 or (seat >= 0 and s.patron[max(seat, 0), letter] > 0)
 
 
 @kernel
 def blind_tiles(s: State, t: Tables, seat: int) -> None:
-    left = bit(LETTERS) - 1  # tiles, by their place in the edition
+    left = bit(LETTERS) - 1  # tiles, by their index in the edition
     for letter in range(LETTERS):
         if knows_tile(s, seat, letter):
             tile = 0
@@ -64,7 +64,7 @@ def blind_objectives(s: State, seat: int) -> None:
 
 @kernel
 def blind_wonder_cards(s: State, t: Tables, seat: int) -> None:
-    """SR-43: hands, and choices as long as they are not shown; only how many are chosen is known."""
+    """SR-43: hands, and choices until they are shown. Only the number of cards chosen is known."""
     left = bit(t.cards) - 1
     if seat >= 0:
         left &= ~s.hand[seat]

@@ -1,6 +1,6 @@
-"""Skyrise: the record of a game, the tables made from an edition, and the numbers of actions.
+"""The records of a game and of an edition, and the numbers of actions and events.
 
-Sizes are the most an edition may have; `t` holds the real numbers.
+Sizes are the largest that an edition may have. The record of an edition, `t`, has the actual counts.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from rooftop.engine.state import SEATS, SharedState
 
 COLOURS = 4  # yellow, green, white, brown: of neighbourhoods and their discs
 LETTERS = 4  # patrons A, B, C, D
-PLACES = 60  # neighbourhoods; a set of them is one number
+SPOTS = 60  # neighbourhoods; a set of them fits into 64 bits
 ISLANDS = 5  # the first is the centre
 SLOTS = 4  # around the centre, for outer islands
 HEADS = 4  # bridge heads of an outer island: inner left, inner right, left, right
@@ -38,13 +38,13 @@ DISCS = PATRON + LETTERS
 LAKE, BLIMP, WINDMILL = range(3)
 FEATURE_KINDS = 3
 
-# How strong a bid is: a building by its number, a wonder above them all, the Hammer above wonders.
+# The strength of a bid: the number of a building; wonders beat all numbers, the Hammer beats wonders.
 NO_BID, WONDER_BID, HAMMER_BID = 0, 1000, 1001
 
-# Phases: what the seat to act decides now.
+# Phases: what the seat to act decides.
 START, BID, CHOOSE_COLOUR, CHOOSE_DISC, CHOOSE_WONDER, OVER = range(6)
 
-# How an auction came to its end.
+# How an auction ended.
 ALL_PASSED, NO_ROOM, WONDER_PLACED = range(3)
 GOING_ON = -1
 
@@ -52,15 +52,15 @@ GOING_ON = -1
 NO_KEY, SMALL_KEY, LARGE_KEY = range(3)
 
 # Actions.                 number of each
-PLACE = 0  #               structure x neighbourhood: a starting bid or a higher one
-PASS = PLACE + STRUCTURES * PLACES
+PLACE_BID = 0  #               structure x neighbourhood: a starting bid or a higher one
+PASS = PLACE_BID + STRUCTURES * SPOTS
 COLOUR = PASS + 1  #       colour of a wild disc
 CARD = COLOUR + COLOURS  # wonder card
-DISC = CARD + CARDS  #     neighbourhood whose disc the Vault takes
-DECLINE = DISC + PLACES  # the Vault takes none
+DISC = CARD + CARDS  #     neighbourhood from which the Vault takes a disc
+DECLINE = DISC + SPOTS  # the Vault takes none
 ACTIONS = DECLINE + 1
 
-# Sources of points, in the order in which they are scored.
+# Sources of points, in scoring order.
 CONTROL_1, PANORAMAS_1, WONDERS, CONTROL_2, PANORAMAS_2, OBJECTIVE = range(6)
 PATRONS, EXCESS, KEYS, COMMISSION = range(6, 10)
 STANDING = 10  # structures, one source for each colour
@@ -74,7 +74,7 @@ PANORAMA_SET, DEALT_NUMBERS, OPTIONS = range(3)
 (REVEAL_OBJECTIVE, DISCS_OF_COLOUR, SCORE_PANORAMAS, STRUCTURES_ON_CENTRE) = range(6, 10)
 (DIFFERENT_PATRONS, TALL_ON_ISLAND, OWN_TALL, PATRON_DISCS, DIFFERENT_COLOURS) = range(10, 15)
 (STRUCTURES_LEFT, EXTRA_DISC, SCORE_CONTROL, LONGEST_CHAIN) = range(15, 19)
-LEFT = 6  # steps of the scale for structures left
+LEFT = 6  # length of the scale for structures left
 
 # Kinds of panorama: lakes, blimps and windmills have the numbers of the features.
 AT_BRIDGES, IN_CHAINS = 3, 4
@@ -112,42 +112,42 @@ SCORED_KEY = 28  #          key          points
 SCORED_COMMISSIONS = 29  #  discs        points
 SCORED_STRUCTURES = 30  #   structures   points
 GAME_OVER = 31  #           1 if finishing first broke a tie
-# How control of an island was decided: a height, in which its only leader has most; BROKEN more if some
-# rival was level with the leader in a greater height; or everybody named is level in all of them.
+# How control of an island was decided: by the height in which the leader has most buildings, plus BROKEN if
+# that broke a tie in a greater height; or SHARED by players tied in all heights.
 BROKEN, SHARED = HEIGHTS, 2 * HEIGHTS
 TILE_BASE = 128
-# A piece is the number of a building, or PIECE_OF_CARD and the number of a wonder card.
+# A piece is the number of a building, or PIECE_OF_CARD plus the number of a wonder card.
 PIECE_OF_CARD = 1000
 
 # Laws, by number from 1.
 LAWS = (
-    "no disc is lost or made: map and player boards hold every kind's discs",
-    "no structure is lost or made: each is once locked, ready, a bid or built",
-    "no card is lost or made: wonder cards, objectives and patron tiles are in one place each",
-    "a neighbourhood of the map holds at most one bid or structure, and none stands elsewhere",
+    "no disc is lost or added: the map and the player boards hold all discs of each kind",
+    "no structure is lost or added: each is either locked, ready, a bid or built",
+    "no card is lost or added: wonder cards, objectives and patron tiles exist exactly once",
+    "each neighbourhood of the map has at most one bid or structure, and none is off the map",
     "every bid of an auction is higher than the one before and next to it",
-    "who decides has not passed, is not the highest bidder and has a bid to make",
-    "every auction builds one structure, and the last one of all leaves nobody with any",
+    "the seat to act has not passed, is not the highest bidder and has a bid to make",
+    "every auction builds one structure, and after the last one nobody has any left",
     "the second era begins when somebody has built everything of the first",
-    "keys go to those who finish first",
-    "points are scored when they are due, and the final ones are what the table is worth",
-    "sets kept beside the map agree with it",
-    "a disc leaves its neighbourhood when something is built there, or with the Vault",
+    "keys go to the first players to finish",
+    "points are scored when they are due, and the final points match the table",
+    "derived fields agree with the map",
+    "a disc stays on its neighbourhood until something is built there or the Vault takes it",
 )
 (DISCS_KEPT, STRUCTURES_KEPT, CARDS_KEPT, ONE_PIECE, BIDS_RISE, BIDDER) = range(1, 7)
 (AUCTIONS, ERAS, KEYS_IN_ORDER, POINTS, CACHES, DISCS_LIE) = range(7, 13)
 
-# What a learner sees.
+# The observation.
 # For each neighbourhood: in play, colour as four flags, disc as ten flags, whose bid, whose structure,
-# its height as three flags, wonder, whether it may be bid on now.
-PER_PLACE = 1 + COLOURS + DISCS + SEATS + SEATS + HEIGHTS + 1 + 1
-# For each seat: strength of each structure in the pool (tenths; 0 if not there), structures built, discs by
-# colour, patron discs, commissions, key, wonder cards as flags, has passed, is the highest bidder, points,
-# objective as four flags if known, finished, islands controlled, instances of the panoramas.
+# its height as three flags, wonder, whether it is open to a bid now.
+PER_SPOT = 1 + COLOURS + DISCS + SEATS + SEATS + HEIGHTS + 1 + 1
+# For each seat: strength of each structure in the pool (in tenths; 0 if it is not there), structures built,
+# discs by colour, patron discs, commissions, key, wonder cards as flags, has passed, is the highest bidder,
+# points, objective as four flags if known, finished, islands controlled, instances of the panoramas.
 PER_SEAT = STRUCTURES + 1 + COLOURS + LETTERS + 2 + CARDS + 2 + 1 + COLOURS + 1 + 1 + IN_PLAY
 # Phase, seats, era, latest bid, auctions, bids in this auction, whether it is my turn.
 GENERAL = 7
-OBSERVATION = PLACES * PER_PLACE + SEATS * PER_SEAT + PANORAMAS + LETTERS + CARDS + GENERAL
+OBSERVATION = SPOTS * PER_SPOT + SEATS * PER_SEAT + PANORAMAS + LETTERS + CARDS + GENERAL
 
 
 @record
@@ -156,31 +156,29 @@ class State(SharedState):
 
     # the map
     island_at = i8(SLOTS)  # the outer island in each slot, or EMPTY
-    disc = i8(PLACES)  # or EMPTY
-    owner = i8(PLACES)  # of the bid or structure, or EMPTY
-    piece = i8(PLACES)  # which of the owner's structures, or EMPTY
-    built = i64()  # where structures stand; what stands elsewhere is a bid
+    disc = i8(SPOTS)  # or EMPTY
+    owner = i8(SPOTS)  # of the bid or structure, or EMPTY
+    piece = i8(SPOTS)  # the owner's structure there, or EMPTY
+    built = i64()  # neighbourhoods with a structure; elsewhere an owner has a bid
     hammer = i8()  # where the Hammer is built, or EMPTY
     bridge_count = i8(derived=True)
-    bridge = i8(BRIDGES, 2, derived=True)  # the two neighbourhoods that each joins
-    adjacent = i64(PLACES, derived=True)  # by borders and bridges
+    bridge = i8(BRIDGES, 2, derived=True)  # the neighbourhoods at both ends
+    adjacent = i64(SPOTS, derived=True)  # by borders and bridges
     free = i64(derived=True)  # unoccupied neighbourhoods of the map
-    reach = i64(derived=True)  # where auctions may start, if free: the centre, and next to structures
-    own = i64(SEATS, derived=True)  # where a seat has built
-    tally = i8(SEATS, ISLANDS, HEIGHTS, derived=True)  # buildings by height, the Atelier with the tall
+    reach = i64(derived=True)  # where auctions may start if it is free: the centre, and next to structures
+    own = i64(SEATS, derived=True)  # neighbourhoods where a seat has built
+    tally = i8(SEATS, ISLANDS, HEIGHTS, derived=True)  # buildings by height; the Atelier counts as tall
     control = i8(ISLANDS, derived=True)  # a set of seats
     spot = i8(SEATS, STRUCTURES, derived=True)  # where each structure is, as a bid or built, or EMPTY
 
     # the players
-    number_set = i8(SEATS)  # whose printed numbers a seat's buildings bear
-    pool = i16(SEATS)  # structures that are ready to be bid with
+    number_set = i8(SEATS)  # the player colour whose numbers a seat's buildings have
+    pool = i16(SEATS)  # structures that are ready
     hand = i32(SEATS)  # wonder cards that may still be chosen
     wonder = i8(SEATS, FIGURES)  # the cards chosen for the wonders, or EMPTY
     objective = i8(SEATS)
     objective_shown = i8()  # a set of seats
-    held = i8(
-        SEATS, COLOURS
-    )  # discs of each colour, wild ones as assigned; over ROW they lie on the portrait
+    held = i8(SEATS, COLOURS)  # discs of each colour, with wild ones; beyond ROW they are on the portrait
     row = i8(SEATS, COLOURS, ROW)  # the disc in each space of a row: a colour, WILD or EMPTY
     wild = i8(SEATS, COLOURS)  # wild discs among those held
     patron = i8(SEATS, LETTERS)
@@ -188,7 +186,7 @@ class State(SharedState):
     key = i8(SEATS)
     finished = i8(SEATS)  # 1 for the first to have built everything, then 2, ...; 0 before that
 
-    # the cards for all
+    # shared cards
     panorama = i8(IN_PLAY)
     instances = i8(SEATS, IN_PLAY, derived=True)  # how often a seat fulfils each panorama in play
     tile = i8(LETTERS)  # the value of each patron's tile, face down
@@ -197,27 +195,27 @@ class State(SharedState):
     # the auction
     era = i8()
     phase = i8()
-    auctions = i8()  # that are over
+    auctions = i8()  # how many are over
     bidder = i8()  # whose bid is the highest, or EMPTY
     strength = i16()  # of that bid, or NO_BID
-    bid = i8(PLACES)  # where the bids of this auction stand, in order
+    bid = i8(SPOTS)  # where the bids of this auction stand, in order
     bids = i8()  # how many
     passed = i8()  # a set of seats
-    bids_made = i8()  # numbered bids of the auction whose effects go on
-    site = i8()  # where the last auction's structure was built while its effects go on, or EMPTY
-    for_vault = i8()  # 1: the wild disc whose colour is chosen was taken by the Vault
+    bids_made = i8()  # numbered bids of the auction whose effects are going on
+    site = i8()  # where a structure was just built, while its effects are going on, or EMPTY
+    for_vault = i8()  # 1: the wild disc that needs a colour is the Vault's
 
 
 @record
 class Tables(Record):
     max_plies = i32()
     islands = i8()
-    places = i8()
-    island = i8(PLACES)
+    spots = i8(hashed_as="places")
+    island = i8(SPOTS)
     island_set = i64(ISLANDS)
-    colour = i8(PLACES)
+    colour = i8(SPOTS)
     colour_set = i64(COLOURS)
-    border = i64(PLACES)  # neighbours on the same island
+    border = i64(SPOTS)  # neighbours on the same island
     feature_count = i8(FEATURE_KINDS)
     feature_set = i64(FEATURE_KINDS, FEATURES)  # the neighbourhoods that touch it
     head = i8(ISLANDS, HEADS)  # the neighbourhood at each bridge head

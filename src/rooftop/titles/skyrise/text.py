@@ -1,20 +1,18 @@
-"""Skyrise as text, for the terminal: the islands, the auction, the players."""
+"""A position as text for the terminal: the islands, the auction, the cards, the players."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from rooftop.game.title import View
 from rooftop.game.translation import Translator
-from rooftop.titles.skyrise.board import CENTRE, Board
-from rooftop.titles.skyrise.phrases import disc_text, structure_text, wonder_text
-from rooftop.titles.skyrise.schema import COLOURS
+from rooftop.titles.skyrise.board import Board
+from rooftop.titles.skyrise.phrases import colour_text, disc_text, structure_text, wonder_text
+from rooftop.titles.skyrise.schema import CENTRE, COLOURS
+from rooftop.titles.skyrise.view import Neighbourhood, View
 
 PER_LINE = 4
 
 
 def text(board: Board, view: View, names: list[str], say: Translator) -> str:
-    """A position for people who read: everything that the table shows."""
+    """Everything that the table shows."""
     parts = [_era(board, view, say), *_islands(board, view, names, say), *_bridges(view, say)]
     parts += _auction(board, view, names, say)
     parts += _cards(board, view, names, say)
@@ -23,17 +21,17 @@ def text(board: Board, view: View, names: list[str], say: Translator) -> str:
 
 
 def _era(board: Board, view: View, say: Translator) -> str:
-    era = say.name(board.eras[view["era"] - 1])
-    auction = view["auction"]
-    return say("{era}, auction {n} of {all}", era=era, n=auction["number"], all=auction["of"])
+    era = say.name(board.eras[view.era - 1])
+    auction = view.auction
+    return say("{era}, auction {n} of {all}", era=era, n=auction.number, all=auction.of)
 
 
 def _islands(board: Board, view: View, names: list[str], say: Translator) -> list[str]:
-    """Each neighbourhood with its colour and what lies or stands there."""
+    """Each neighbourhood with its colour and its disc or structure."""
     lines = []
-    for slot, name in view["islands"].items():
+    for slot, name in view.islands.items():
         island = next(row for row in board.islands if row.id == name)
-        leaders = view["control"][name]["leaders"]
+        leaders = view.control[name].leaders
         control = say.list([names[seat] for seat in leaders]) if leaders else "-"
         title = say.name(island)
         where = say("centre") if slot == CENTRE else slot
@@ -42,91 +40,92 @@ def _islands(board: Board, view: View, names: list[str], say: Translator) -> lis
         )
         row = []
         for cell in island.cell:
-            there = view["places"][cell.id]
-            colour = say.name(board.colour_names[COLOURS.index(cell.colour)])
-            row.append(f"{cell.id} {colour}: {_there(board, there, names, say)}".ljust(38))
+            colour = colour_text(board, cell.colour, say)
+            row.append(
+                f"{cell.id} {colour}: {_occupant(board, view.neighbourhoods[cell.id], names, say)}".ljust(38)
+            )
         for at in range(0, len(row), PER_LINE):
             lines.append("  " + "".join(row[at : at + PER_LINE]).rstrip())
     return lines
 
 
-def _there(board: Board, there: dict[str, Any], names: list[str], say: Translator) -> str:
-    row = there["structure"]
-    if row is None:
-        return "·" if there["disc"] is None else disc_text(there["disc"], say)
-    what = structure_text(board, row, say)
-    return f"?{what} {names[row['seat']]}" if row["bid"] else f"#{what} {names[row['seat']]}"
+def _occupant(board: Board, row: Neighbourhood, names: list[str], say: Translator) -> str:
+    structure = row.structure
+    if structure is None:
+        return "·" if row.disc is None else disc_text(row.disc, say)
+    what = f"{structure_text(board, structure, say)} {names[structure.seat]}"
+    return f"?{what}" if structure.bid else f"#{what}"
 
 
 def _bridges(view: View, say: Translator) -> list[str]:
-    return [say("Bridges: {bridges}", bridges=", ".join(f"{row['a']}={row['b']}" for row in view["bridges"]))]
+    return [say("Bridges: {bridges}", bridges=", ".join(f"{row.a}={row.b}" for row in view.bridges))]
 
 
 def _auction(board: Board, view: View, names: list[str], say: Translator) -> list[str]:
     bids = [
-        f"{names[row['seat']]} {structure_text(board, row, say)} {row['place']}"
-        for row in view["auction"]["bids"]
+        f"{names[row.seat]} {structure_text(board, row, say)} {row.neighbourhood}"
+        for row in view.auction.bids
     ]
     if not bids:
         return []
-    passed = say.list([names[seat] for seat in view["auction"]["passed"]]) or "-"
+    passed = say.list([names[seat] for seat in view.auction.passed]) or "-"
     return [say("Bids: {bids}; passed: {passed}", bids=" < ".join(bids), passed=passed)]
 
 
 def _cards(board: Board, view: View, names: list[str], say: Translator) -> list[str]:
     lines = []
-    for row in view["panoramas"]:
-        card = next(card for card in board.panoramas if card.id == row["id"])
-        counts = ", ".join(f"{names[seat]} {count}" for seat, count in enumerate(row["instances"]))
+    for row in view.panoramas:
+        card = next(card for card in board.panoramas if card.id == row.id)
+        counts = ", ".join(f"{names[seat]} {count}" for seat, count in enumerate(row.instances))
         text = say.name(card, "text")
         lines.append(
             say("Panorama ({value} each): {text} {counts}", value=card.value, text=text, counts=counts)
         )
-    tiles = ", ".join(f"{letter} {row['tile'] or '?'}" for letter, row in view["patrons"].items())
+    tiles = ", ".join(f"{letter} {row.tile or '?'}" for letter, row in view.patrons.items())
     return [*lines, say("Patron tiles: {tiles}", tiles=tiles)]
 
 
 def _player(board: Board, view: View, seat: int, names: list[str], say: Translator) -> list[str]:
-    row = view["seats"][seat]
-    mark = ">" if view["to_act"] == seat else " "
+    row = view.seats[seat]
+    mark = ">" if view.to_act == seat else " "
     ready = " ".join(
-        str(one["number"]) if one["number"] is not None else structure_text(board, one, say)
-        for one in row["structures"]
-        if one["state"] == "ready"
+        str(one.number) if one.number is not None else structure_text(board, one, say)
+        for one in row.structures
+        if one.state == "ready"
     )
     discs = " ".join(
-        f"{say.name(board.colour_names[at])} {len(row['rows'][colour])}+{row['excess'][colour]}"
-        for at, colour in enumerate(COLOURS)
+        f"{colour_text(board, colour, say)} {len(row.rows[colour])}+{row.excess[colour]}"
+        for colour in COLOURS
     )
-    patrons = "".join(letter * count for letter, count in row["patrons"].items()) or "-"
+    patrons = "".join(letter * count for letter, count in row.patrons.items()) or "-"
     lines = [
         say.many(
             "{mark} {player}: {n} point; ready {ready}; left {left}",
             "{mark} {player}: {n} points; ready {ready}; left {left}",
-            row["total"],
+            row.total,
             mark=mark,
             player=names[seat],
             ready=ready or "-",
-            left=row["left"],
+            left=row.left,
         ),
         say(
             "    discs {discs}; patrons {patrons}; commissions {commissions}",
             discs=discs,
             patrons=patrons,
-            commissions=row["commissions"],
+            commissions=row.commissions,
         ),
     ]
-    if row["objective"] is not None:
-        goal = next(goal for goal in board.objectives if goal.id == row["objective"]["id"])
+    if row.objective is not None:
+        goal = next(goal for goal in board.objectives if goal.id == row.objective.id)
         lines.append(
             say(
                 "    objective: {text} ({progress} of {need})",
                 text=say.name(goal, "text"),
-                progress=row["objective"]["progress"],
-                need=row["objective"]["need"],
+                progress=row.objective.progress,
+                need=row.objective.need,
             )
         )
-    if row["hand"]:
-        cards = ", ".join(wonder_text(board, card, say) for card in row["hand"])
+    if row.hand:
+        cards = ", ".join(wonder_text(board, card, say) for card in row.hand)
         lines.append(say("    wonder cards: {cards}", cards=cards))
     return lines

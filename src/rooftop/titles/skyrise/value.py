@@ -1,8 +1,8 @@
-"""Skyrise: a small hand-made guess of what a position is worth to a seat, in hundredths of a prestige.
+"""A rough estimate of what a position is worth to a seat, in hundredths of a prestige point.
 
-It is what the greedy bot looks at after its own decision; the numbers were tried out in play against itself.
-Everything will be built in the end, so what counts is whether a structure does better here than it would
-elsewhere: each one still to be built has a worth of its own, more for higher numbers.
+The greedy bot uses it after its own decision. The numbers were tuned in games against itself. Everything gets
+built in the end, so the question is whether a structure does better here than elsewhere: each structure that
+is not built yet has a value, and higher numbers have more.
 """
 
 from __future__ import annotations
@@ -41,20 +41,20 @@ from rooftop.titles.skyrise.state import (
 from rooftop.titles.skyrise.wonders import height_of, wonder_points
 
 PRESTIGE = 100
-TO_BUILD = 520  # a structure that is still to be built
-PER_NUMBER = 3  # more for each unit of its number
-FIGURE = 700  # a wonder, beside its effect
-PLAIN_EFFECT = 500  # a wonder whose points cannot be told before it stands
-CONTROL = 55  # percent of an island's value that its controller may count on
-GOAL = 70  # percent of the objective, by the square of the progress
-HOLDS = 55  # percent: the chance that somebody who could outbid does not
-SOON = 20  # percent of the structures to come that will stand on one colour
+TO_BUILD = 520  # a structure that is not built yet
+PER_NUMBER = 3  # added for each unit of its number
+FIGURE = 700  # a wonder, without its effect
+PLAIN_EFFECT = 500  # a wonder whose points are unknown before it is built
+CONTROL = 55  # percent of an island's value for the player who controls it now
+GOAL = 70  # percent of the objective, times the square of the progress
+HOLDS = 55  # percent: the chance that a player who can outbid does not
+SOON = 20  # percent of the structures left that will go on a colour
 RIVAL = 12  # percent of the best opponent's points
 
 
 @kernel
 def value(s: State, t: Tables, seat: int) -> int:
-    """From what the seat knows."""
+    """The value of a position for a seat, from what the seat knows."""
     if s.to_act < 0:
         return final_score(s, seat) * PRESTIGE
     worth = total(s, seat) * PRESTIGE + board_worth(s, t, seat) + goal_worth(s, t, seat, 0)
@@ -68,17 +68,17 @@ def value(s: State, t: Tables, seat: int) -> int:
     return worth - best * RIVAL // 100
 
 
-# --- what is there -----------------------------------------------------------------------------------
+# --- the table now -----------------------------------------------------------------------------------
 
 
 @kernel
 def board_worth(s: State, t: Tables, seat: int) -> int:
-    """Rows, portrait, islands and panoramas as they stand."""
+    """The value of rows, portrait, islands and panoramas."""
     worth = islands_controlled(s, t, seat) * t.control_value * CONTROL
     twice = 2 if s.era == 1 and s.phase != CHOOSE_WONDER else 1
     worth *= twice
-    for place in range(IN_PLAY):
-        worth += twice * s.instances[seat, place] * t.panorama_value[s.panorama[place]] * PRESTIGE
+    for index in range(IN_PLAY):
+        worth += twice * s.instances[seat, index] * t.panorama_value[s.panorama[index]] * PRESTIGE
     for colour in range(COLOURS):
         worth += row_worth(s, t, seat, colour, s.held[seat, colour], 0)
     for letter in range(LETTERS):
@@ -90,7 +90,7 @@ def board_worth(s: State, t: Tables, seat: int) -> int:
 
 @kernel
 def row_worth(s: State, t: Tables, seat: int, colour: int, held: int, more: int) -> int:
-    """What a colour's row will give to the structures there, `more` of them, and some that are to come."""
+    """What a colour's row will score with `more` structures there, and some still to come."""
     there = count(s.own[seat] & t.colour_set[colour]) + more
     left = BUILDINGS + t.figures - count(s.own[seat]) - more
     return t.row_value[min(held, ROW)] * (there * PRESTIGE + left * SOON)
@@ -98,7 +98,7 @@ def row_worth(s: State, t: Tables, seat: int, colour: int, held: int, more: int)
 
 @kernel
 def tile_worth(s: State, t: Tables, seat: int, letter: int) -> int:
-    """A patron's value, or the average of the tiles if the seat does not know it."""
+    """A patron's tile, or the average of the tiles if the seat does not know it."""
     if knows_tile(s, seat, letter):
         return s.tile[letter] * PRESTIGE
     together = 0
@@ -109,7 +109,7 @@ def tile_worth(s: State, t: Tables, seat: int, letter: int) -> int:
 
 @kernel
 def goal_worth(s: State, t: Tables, seat: int, more: int) -> int:
-    """The objective by the square of the progress, with `more` structures on its colour."""
+    """The objective with `more` structures on its colour, by the square of the progress."""
     goal = s.objective[seat]
     there = count(s.own[seat] & t.colour_set[t.objective_colour[goal]]) + more
     need = t.objective_need[goal]
@@ -118,12 +118,12 @@ def goal_worth(s: State, t: Tables, seat: int, more: int) -> int:
     return t.objective_value[goal] * GOAL * there * there // (need * need)
 
 
-# --- what is still to be built -----------------------------------------------------------------------
+# --- structures not built yet ------------------------------------------------------------------------
 
 
 @kernel
 def unbuilt_worth(s: State, t: Tables, seat: int) -> int:
-    """Everything that has not been built, bids included."""
+    """The value of everything not built yet, bids included."""
     worth = 0
     for structure in range(BUILDINGS):
         spot = s.spot[seat, structure]
@@ -140,7 +140,7 @@ def unbuilt_worth(s: State, t: Tables, seat: int) -> int:
 
 @kernel
 def effect_worth(s: State, t: Tables, seat: int, card: int) -> int:
-    """A wonder's points if it stood where the seat has built already."""
+    """A wonder's points, estimated for a neighbourhood where the seat has built already."""
     effect = t.card_effect[card]
     if effect == EXTRA_DISC or effect == PER_BID or effect == STRUCTURES_LEFT:
         return PLAIN_EFFECT
@@ -152,15 +152,15 @@ def effect_worth(s: State, t: Tables, seat: int, card: int) -> int:
     return most * PRESTIGE
 
 
-# --- the bid that stands -----------------------------------------------------------------------------
+# --- the highest bid ---------------------------------------------------------------------------------
 
 
 @kernel
 def bid_worth(s: State, t: Tables, seat: int) -> int:
-    """What winning the auction would bring, by the chance that nobody answers."""
-    place = s.bid[s.bids - 1]
-    structure = s.piece[place]
-    gain = prize_worth(s, t, seat, place) + standing_worth(s, t, seat, place, structure)
+    """What winning the auction would bring, times the chance that nobody outbids."""
+    spot = s.bid[s.bids - 1]
+    structure = s.piece[spot]
+    gain = prize_worth(s, t, seat, spot) + standing_worth(s, t, seat, spot, structure)
     if structure < BUILDINGS:
         gain -= TO_BUILD + PER_NUMBER * t.number[s.number_set[seat], structure]
     else:
@@ -173,9 +173,9 @@ def bid_worth(s: State, t: Tables, seat: int) -> int:
 
 
 @kernel
-def prize_worth(s: State, t: Tables, seat: int, place: int) -> int:
+def prize_worth(s: State, t: Tables, seat: int, spot: int) -> int:
     """What the disc of a neighbourhood is worth to a seat."""
-    disc = s.disc[place]
+    disc = s.disc[spot]
     if disc == EMPTY:
         return 0
     if disc == WILD:
@@ -192,7 +192,7 @@ def prize_worth(s: State, t: Tables, seat: int, place: int) -> int:
 
 @kernel
 def disc_worth(s: State, t: Tables, seat: int, colour: int) -> int:
-    """One more disc of a colour: another step of the row, or the portrait."""
+    """The value of one more disc of a colour: a step of the row, or the portrait."""
     held = s.held[seat, colour]
     if held >= ROW:
         return (t.excess_value + s.commissions[seat]) * PRESTIGE
@@ -201,19 +201,19 @@ def disc_worth(s: State, t: Tables, seat: int, colour: int) -> int:
 
 
 @kernel
-def standing_worth(s: State, t: Tables, seat: int, place: int, structure: int) -> int:
-    """What the structure itself would bring there: its row, the objective, panoramas, the island."""
-    colour = t.colour[place]
+def standing_worth(s: State, t: Tables, seat: int, spot: int, structure: int) -> int:
+    """What the structure would bring there: its row, the objective, panoramas, the island."""
+    colour = t.colour[spot]
     worth = t.row_value[min(s.held[seat, colour], ROW)] * PRESTIGE
     if colour == t.objective_colour[s.objective[seat]]:
         worth += goal_worth(s, t, seat, 1) - goal_worth(s, t, seat, 0)
     twice = 2 if s.era == 1 else 1
-    s.own[seat] |= bit(place)  # for a moment
+    s.own[seat] |= bit(spot)  # restored below
     for k in range(IN_PLAY):
         more = panorama_instances(s, t, seat, s.panorama[k], AROUND) - s.instances[seat, k]
         worth += twice * more * t.panorama_value[s.panorama[k]] * PRESTIGE
-    s.own[seat] &= ~bit(place)
-    if s.control[t.island[place]] & bit(seat) == 0:
-        # Tall buildings take islands, medium ones sometimes, short ones seldom.
+    s.own[seat] &= ~bit(spot)
+    if s.control[t.island[spot]] & bit(seat) == 0:
+        # Tall buildings win islands, medium ones sometimes, short ones rarely.
         worth += t.control_value * CONTROL * (height_of(s, t, seat, structure) % 3 + 1) // 3
     return worth

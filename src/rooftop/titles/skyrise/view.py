@@ -1,194 +1,410 @@
-"""Skyrise: what one seat sees, as plain data with the names that stand on the table."""
+"""What one seat sees, in the words of the table."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
+from typing import Generic, Literal, TypedDict, TypeVar, cast, get_args
 
-from rooftop.game.title import View
+import msgspec
+import numpy as np
+
+from rooftop.game import title
 from rooftop.titles.skyrise import state as n
-from rooftop.titles.skyrise.board import CENTRE, DISCS, LETTERS, Board
-from rooftop.titles.skyrise.schema import COLOURS, HEIGHTS
+from rooftop.titles.skyrise.board import Board
+from rooftop.titles.skyrise.schema import CENTRE, COLOURS, DISCS, Colour, Height
 
-PHASES = ("start", "bid", "colour", "disc", "wonder", "over")
-SOURCES = (
-    "control-1", "panoramas-1", "wonders", "control-2", "panoramas-2", "objective", "patrons", "excess",
-    "keys", "commissions", *(f"structures-{colour}" for colour in COLOURS),
-)  # fmt: skip
-KEYS = (None, "small", "large")
+Phase = Literal["start", "bid", "colour", "disc", "wonder", "over"]
+Readiness = Literal["locked", "ready", "bid", "built"]
+KeyName = Literal["small", "large"]
+PHASES: tuple[Phase, ...] = get_args(Phase)
+KEYS: tuple[KeyName | None, ...] = (None, "small", "large")  # in the order of the state
+Value = TypeVar("Value")
 
 
-def view(board: Board, s: Any, seat: int) -> View:
-    """`s` is a state blinded for `seat`: what it cannot know is wrong there, and not shown here."""
+class ByColour(msgspec.Struct, Generic[Value], frozen=True):
+    """One value for each colour of neighbourhood."""
+
+    yellow: Value
+    green: Value
+    white: Value
+    brown: Value
+
+    def __getitem__(self, colour: Colour) -> Value:
+        return cast(Value, getattr(self, colour))
+
+    def items(self) -> Iterator[tuple[Colour, Value]]:
+        return ((colour, self[colour]) for colour in COLOURS)
+
+
+class ByHeight(msgspec.Struct, frozen=True):
+    """How many buildings there are of each height."""
+
+    short: int
+    medium: int
+    tall: int
+
+    def __getitem__(self, height: Height) -> int:
+        return cast(int, getattr(self, height))
+
+
+class ByLetter(msgspec.Struct, Generic[Value], frozen=True):
+    """One value for each patron's letter."""
+
+    A: Value
+    B: Value
+    C: Value
+    D: Value
+
+    def __getitem__(self, letter: str) -> Value:
+        return cast(Value, getattr(self, letter))
+
+    def items(self) -> Iterator[tuple[str, Value]]:
+        return ((letter, self[letter]) for letter in self.__struct_fields__)
+
+
+class Points(msgspec.Struct, frozen=True, rename="kebab"):
+    """A player's points by source, in the order of the state's columns."""
+
+    control_1: int
+    panoramas_1: int
+    wonders: int
+    control_2: int
+    panoramas_2: int
+    objective: int
+    patrons: int
+    excess: int
+    keys: int
+    commissions: int
+    structures_yellow: int
+    structures_green: int
+    structures_white: int
+    structures_brown: int
+
+
+SOURCES = tuple(field.encode_name for field in msgspec.structs.fields(Points))
+
+
+class Structure(msgspec.Struct, frozen=True, kw_only=True):
+    """A building, with a number and a height; or a wonder, whose card is unknown until it is shown."""
+
+    seat: int
+    id: str  # short-1 ... tall-3, wonder-1, wonder-2
+    number: int | None
+    height: Height | None
+    wonder: str | None
+
+
+class Standing(Structure, frozen=True, kw_only=True):
+    """A structure on the map."""
+
+    bid: bool  # False: built
+
+
+class Bid(Structure, frozen=True, kw_only=True):
+    neighbourhood: str
+
+
+class OwnedStructure(Structure, frozen=True, kw_only=True):
+    """A structure in its owner's list."""
+
+    state: Readiness
+    neighbourhood: str | None  # where it stands
+    era: Literal[1, 2]  # when it joins the game
+
+
+class Neighbourhood(msgspec.Struct, frozen=True, kw_only=True):
+    island: str
+    colour: Colour
+    disc: str | None
+    structure: Standing | None
+
+
+class Bridge(msgspec.Struct, frozen=True):
+    """A bridge in use and the two neighbourhoods it joins."""
+
+    id: str
+    a: str
+    b: str
+
+
+class Control(msgspec.Struct, frozen=True, kw_only=True):
+    """Each seat's buildings on an island, and who controls it now."""
+
+    tally: tuple[ByHeight, ...]
+    leaders: tuple[int, ...]
+
+
+class Auction(msgspec.Struct, frozen=True, kw_only=True):
+    number: int
+    of: int  # how many auctions a game has
+    bids: tuple[Bid, ...]  # the lowest first
+    bidder: int | None
+    neighbourhood: str | None  # of the highest bid
+    value: int | None  # its number; None if it is a wonder
+    wonder: str | None
+    passed: tuple[int, ...]
+    room: tuple[str, ...]  # where the next bid may go
+
+
+class Panorama(msgspec.Struct, frozen=True, kw_only=True):
+    id: str
+    value: int
+    instances: tuple[int, ...]  # by seat
+    worth: tuple[int, ...]
+
+
+class Patron(msgspec.Struct, frozen=True, kw_only=True):
+    id: str
+    tile: int | None  # None: hidden from this seat
+    discs: tuple[int, ...]  # by seat
+    on_map: int
+    in_game: int
+
+
+class Key(msgspec.Struct, frozen=True, kw_only=True):
+    value: int
+    seat: int | None  # who has it
+
+
+class Keys(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    large: Key
+    small: Key | None = None  # None: not used with this number of players
+
+    def items(self) -> list[tuple[KeyName, Key]]:
+        items: list[tuple[KeyName, Key]] = [("large", self.large)]
+        if self.small is not None:
+            items.append(("small", self.small))
+        return items
+
+
+class Objective(msgspec.Struct, frozen=True, kw_only=True):
+    id: str
+    colour: Colour
+    progress: int
+    need: int
+    value: int
+    met: bool
+
+
+class Seat(msgspec.Struct, frozen=True, kw_only=True):
+    id: str
+    points: Points
+    total: int
+    rank: int | None  # None before the end
+    structures: tuple[OwnedStructure, ...]  # the weakest first
+    built: int
+    left: int
+    passed: bool
+    rows: ByColour[tuple[str, ...]]  # the discs in each row
+    row_value: ByColour[int]
+    standing: ByColour[int]  # structures built on each colour
+    excess: ByColour[int]
+    patrons: ByLetter[int]
+    commissions: int
+    key: KeyName | None
+    items: int  # what lies on the portrait
+    finished: int | None  # 1: first to build everything
+    hand: tuple[str, ...] | None  # None: another player's
+    hand_count: int
+    wonders: tuple[str, ...] | None  # the cards chosen; None while they are secret
+    wonders_chosen: int
+    initiative: int | None
+    objective: Objective | None  # None: secret
+    objective_shown: bool
+
+
+class View(title.View, frozen=True, kw_only=True):
+    phase: Phase
+    era: int
+    auction: Auction
+    islands: dict[str, str]  # by slot, with the centre
+    bridges: tuple[Bridge, ...]
+    neighbourhoods: dict[str, Neighbourhood]
+    starts: tuple[str, ...]  # where an auction may start
+    hammer: str | None  # the neighbourhood of the Hammer
+    built_at: str | None  # where the effects of an auction are still going on
+    for_vault: bool
+    control: dict[str, Control]  # by island
+    panoramas: tuple[Panorama, ...]
+    patrons: ByLetter[Patron]
+    tile_values: tuple[int, ...]  # sorted: which tile lies where is hidden
+    discs_left: dict[str, int]  # on the map, by kind
+    keys: Keys
+    row_values: tuple[int, ...]
+    seats: tuple[Seat, ...]
+
+    @property
+    def actor(self) -> Seat:
+        """The player to act."""
+        assert self.to_act is not None, "the game is over"
+        return self.seats[self.to_act]
+
+
+def view(board: Board, s: np.void, seat: int) -> View:
+    """Return what `seat` sees of `s`, a state blinded for it. Hidden fields of `s` are not read."""
     to_act = int(s["to_act"])
     slots = {slot.id: int(s["island_at"][at]) for at, slot in enumerate(board.slots)}
-    islands = {CENTRE: board.islands[0].id}
-    islands |= {slot: board.islands[island].id for slot, island in slots.items() if island != n.EMPTY}
-    at_island = {board.islands[0].id: 0} | {
-        board.islands[island].id: island for island in slots.values() if island != n.EMPTY
-    }
-    places = _places(board, s, list(at_island.values()))
-    return {
-        "title": "skyrise",
-        "seat": seat,
-        "players": board.players,
-        "ply": int(s["ply"]),
-        "turn": int(s["turn"]),
-        "to_act": None if to_act < 0 else to_act,
-        "phase": PHASES[s["phase"]],
-        "era": int(s["era"]),
-        "auction": _auction(board, s),
-        "islands": islands,  # by slot, the centre included
-        "bridges": _bridges(board, slots),
-        "places": places,
-        "start_places": _members(board, int(s["reach"]) & int(s["free"])),
-        "hammer": None if s["hammer"] == n.EMPTY else board.cells[s["hammer"]].id,
-        "built_at": None if s["site"] == n.EMPTY else board.cells[s["site"]].id,
-        "for_vault": bool(s["for_vault"]),
-        "control": {name: _control(board, s, island) for name, island in at_island.items()},
-        "panoramas": [_panorama(board, s, place) for place in range(n.IN_PLAY)],
-        "patrons": {letter: _patron(board, s, seat, at) for at, letter in enumerate(LETTERS)},
-        "tile_values": sorted(board.tiles),  # which of them lies where is hidden
-        "discs_left": _discs_left(s),
-        "keys": _keys(board, s),
-        "row_values": [step.value for step in board.row.step],
-        "seats": [_seat(board, s, other, seat) for other in range(board.players)],
-    }
+    islands = {CENTRE: 0} | {slot: island for slot, island in slots.items() if island != n.EMPTY}
+    return View(
+        title="skyrise",
+        seat=seat,
+        players=board.players,
+        ply=int(s["ply"]),
+        turn=int(s["turn"]),
+        to_act=None if to_act < 0 else to_act,
+        phase=PHASES[s["phase"]],
+        era=int(s["era"]),
+        auction=_auction(board, s),
+        islands={slot: board.islands[island].id for slot, island in islands.items()},
+        bridges=_bridges(board, islands),
+        neighbourhoods=_neighbourhoods(board, s, set(islands.values())),
+        starts=_names(board, int(s["reach"]) & int(s["free"])),
+        hammer=None if s["hammer"] == n.EMPTY else board.cells[s["hammer"]].id,
+        built_at=None if s["site"] == n.EMPTY else board.cells[s["site"]].id,
+        for_vault=bool(s["for_vault"]),
+        control={board.islands[island].id: _control(board, s, island) for island in islands.values()},
+        panoramas=tuple(_panorama(board, s, slot) for slot in range(n.IN_PLAY)),
+        patrons=ByLetter(*(_patron(board, s, seat, letter) for letter in range(n.LETTERS))),
+        tile_values=tuple(sorted(board.tiles)),
+        discs_left=_discs_left(s),
+        keys=_keys(board, s),
+        row_values=tuple(step.value for step in board.row.step),
+        seats=tuple(_seat(board, s, other, seat) for other in range(board.players)),
+    )
 
 
-def neighbours(board: Board, view: View, place: int) -> list[int]:
-    """The neighbourhoods next to one, by borders and bridges."""
-    cell = board.cells[place]
-    near = {board.place_number[other] for other in cell.neighbours}
-    for bridge in view["bridges"]:
-        if cell.id in (bridge["a"], bridge["b"]):
-            near.add(board.place_number[bridge["b"] if cell.id == bridge["a"] else bridge["a"]])
+def neighbours(board: Board, view: View, spot: int) -> list[int]:
+    """The numbers of the neighbourhoods next to one, across borders and bridges."""
+    cell = board.cells[spot]
+    near = {board.spot[other] for other in cell.neighbours}
+    for bridge in view.bridges:
+        if cell.id in (bridge.a, bridge.b):
+            near.add(board.spot[bridge.b if cell.id == bridge.a else bridge.a])
     return sorted(near)
 
 
-def _members(board: Board, places: int) -> list[str]:
-    return [cell.id for at, cell in enumerate(board.cells) if places >> at & 1]
+def _names(board: Board, spots: int) -> tuple[str, ...]:
+    """The names of a set of neighbourhoods."""
+    return tuple(cell.id for spot, cell in enumerate(board.cells) if spots >> spot & 1)
 
 
 # --- the map ------------------------------------------------------------------------------------------
 
 
-def _places(board: Board, s: Any, islands: list[int]) -> dict[str, dict[str, Any]]:
-    """By neighbourhood of the map: its disc, and the bid or structure there."""
-    discs, owners, pieces, built = (
-        s["disc"].tolist(),
-        s["owner"].tolist(),
-        s["piece"].tolist(),
-        int(s["built"]),
-    )
-    found: dict[str, dict[str, Any]] = {}
-    for at, cell in enumerate(board.cells):
-        if board.island_number[at] in islands:
-            there = None
-            if owners[at] != n.EMPTY:
-                there = _structure(board, s, owners[at], pieces[at])
-                there["bid"] = not built >> at & 1
-            found[cell.id] = {
-                "island": board.islands[board.island_number[at]].id,
-                "colour": cell.colour,
-                "disc": None if discs[at] == n.EMPTY else DISCS[discs[at]],
-                "structure": there,
-            }
+def _neighbourhoods(board: Board, s: np.void, islands: set[int]) -> dict[str, Neighbourhood]:
+    """The neighbourhoods of the map, each with its disc and the bid or structure there."""
+    discs, owners, pieces = s["disc"].tolist(), s["owner"].tolist(), s["piece"].tolist()
+    built = int(s["built"])
+    found: dict[str, Neighbourhood] = {}
+    for spot, cell in enumerate(board.cells):
+        if board.island_number[spot] in islands:
+            structure = None
+            if owners[spot] != n.EMPTY:
+                face = _face(board, s, owners[spot], pieces[spot])
+                structure = Standing(**face, bid=not built >> spot & 1)
+            found[cell.id] = Neighbourhood(
+                island=board.islands[board.island_number[spot]].id,
+                colour=cell.colour,
+                disc=None if discs[spot] == n.EMPTY else DISCS[discs[spot]],
+                structure=structure,
+            )
     return found
 
 
-def _structure(board: Board, s: Any, seat: int, structure: int) -> dict[str, Any]:
+class Face(TypedDict):
+    """What a structure shows: the fields of `Structure`."""
+
+    seat: int
+    id: str
+    number: int | None
+    height: Height | None
+    wonder: str | None
+
+
+def _face(board: Board, s: np.void, seat: int, structure: int) -> Face:
+    name = board.structures[structure]
     if structure < n.BUILDINGS:
         row = board.buildings[s["number_set"][seat]][structure]
-        return {
-            "seat": seat,
-            "id": board.structures[structure],
-            "number": row.number,
-            "height": row.height,
-            "wonder": None,
-        }
+        return Face(seat=seat, id=name, number=row.number, height=row.height, wonder=None)
     card = int(s["wonder"][seat][structure - n.BUILDINGS])
-    return {
-        "seat": seat,
-        "id": board.structures[structure],
-        "number": None,
-        "height": None,
-        "wonder": None if card == n.EMPTY else board.wonders[card].id,
-    }
+    wonder = None if card == n.EMPTY else board.wonders[card].id
+    return Face(seat=seat, id=name, number=None, height=None, wonder=wonder)
 
 
-def _bridges(board: Board, slots: dict[str, int]) -> list[dict[str, str]]:
-    """The bridges in use and the two neighbourhoods that each joins."""
+def _bridges(board: Board, islands: dict[str, int]) -> tuple[Bridge, ...]:
+    """The bridges in use. `islands` are the islands by slot."""
 
     def end(slot: str, head: str) -> str:
-        island = board.islands[0 if slot == CENTRE else slots[slot]]
-        return next(row.cell for row in island.head if row.side == head)
+        return next(row.cell for row in board.islands[islands[slot]].head if row.side == head)
 
-    return [
-        {"id": bridge.id, "a": end(bridge.a_slot, bridge.a_head), "b": end(bridge.b_slot, bridge.b_head)}
+    return tuple(
+        Bridge(bridge.id, end(bridge.a_slot, bridge.a_head), end(bridge.b_slot, bridge.b_head))
         for bridge in board.bridges
-    ]
+    )
 
 
-def _control(board: Board, s: Any, island: int) -> dict[str, Any]:
-    """For each seat its buildings by height, and who controls the island now."""
+def _control(board: Board, s: np.void, island: int) -> Control:
     tally = s["tally"][: board.players, island].tolist()
-    return {
-        "tally": [dict(zip(HEIGHTS, counts, strict=True)) for counts in tally],
-        "leaders": [seat for seat in range(board.players) if int(s["control"][island]) >> seat & 1],
-    }
+    return Control(
+        tally=tuple(ByHeight(*counts) for counts in tally),
+        leaders=_seats(board, int(s["control"][island])),
+    )
+
+
+def _seats(board: Board, members: int) -> tuple[int, ...]:
+    """The members of a set of seats."""
+    return tuple(seat for seat in range(board.players) if members >> seat & 1)
 
 
 # --- the auction --------------------------------------------------------------------------------------
 
 
-def _auction(board: Board, s: Any) -> dict[str, Any]:
-    """The bids so far in order, who is out, and the bid that has to be beaten."""
-    places = s["bid"][: s["bids"]].tolist()
-    bids = [
-        {"place": board.cells[at].id, **_structure(board, s, int(s["owner"][at]), int(s["piece"][at]))}
-        for at in places
-    ]
-    return {
-        # While the effects of an auction go on, it is still that one.
-        "number": min(int(s["auctions"]) + int(s["site"] == n.EMPTY), board.auctions),
-        "of": board.auctions,
-        "bids": bids,
-        "bidder": None if s["bidder"] == n.EMPTY else int(s["bidder"]),
-        "place": bids[-1]["place"] if bids else None,
-        "value": bids[-1]["number"] if bids else None,
-        "wonder": bids[-1]["wonder"] if bids else None,
-        "passed": [seat for seat in range(board.players) if int(s["passed"]) >> seat & 1],
-        "room": _members(board, int(s["adjacent"][places[-1]]) & int(s["free"])) if places else [],
-    }
+def _auction(board: Board, s: np.void) -> Auction:
+    spots = s["bid"][: s["bids"]].tolist()
+    bids = tuple(
+        Bid(
+            **_face(board, s, int(s["owner"][spot]), int(s["piece"][spot])),
+            neighbourhood=board.cells[spot].id,
+        )
+        for spot in spots
+    )
+    highest = bids[-1] if bids else None
+    return Auction(
+        # While the effects of an auction go on, it still counts as the current one.
+        number=min(int(s["auctions"]) + int(s["site"] == n.EMPTY), board.auctions),
+        of=board.auctions,
+        bids=bids,
+        bidder=None if s["bidder"] == n.EMPTY else int(s["bidder"]),
+        neighbourhood=highest.neighbourhood if highest else None,
+        value=highest.number if highest else None,
+        wonder=highest.wonder if highest else None,
+        passed=_seats(board, int(s["passed"])),
+        room=_names(board, int(s["adjacent"][spots[-1]]) & int(s["free"])) if spots else (),
+    )
 
 
 # --- cards and discs ----------------------------------------------------------------------------------
 
 
-def _panorama(board: Board, s: Any, place: int) -> dict[str, Any]:
-    card = board.panoramas[s["panorama"][place]]
-    instances = s["instances"][: board.players, place].tolist()
-    return {
-        "id": card.id,
-        "value": card.value,
-        "instances": instances,
-        "worth": [count * card.value for count in instances],
-    }
+def _panorama(board: Board, s: np.void, slot: int) -> Panorama:
+    card = board.panoramas[s["panorama"][slot]]
+    instances = tuple(s["instances"][: board.players, slot].tolist())
+    worth = tuple(count * card.value for count in instances)
+    return Panorama(id=card.id, value=card.value, instances=instances, worth=worth)
 
 
-def _patron(board: Board, s: Any, seat: int, letter: int) -> dict[str, Any]:
+def _patron(board: Board, s: np.void, seat: int, letter: int) -> Patron:
     known = bool(s["tiles_shown"]) or (seat >= 0 and s["patron"][seat][letter] > 0)
-    return {
-        "id": board.patrons[letter].id,
-        "tile": int(s["tile"][letter]) if known else None,
-        "discs": s["patron"][: board.players, letter].tolist(),
-        "on_map": int((s["disc"] == n.PATRON + letter).sum()),
-        "in_game": board.bag.patron_per_letter,
-    }
+    return Patron(
+        id=board.patrons[letter].id,
+        tile=int(s["tile"][letter]) if known else None,
+        discs=tuple(s["patron"][: board.players, letter].tolist()),
+        on_map=int((s["disc"] == n.PATRON + letter).sum()),
+        in_game=board.bag.patron_per_letter,
+    )
 
 
-def _discs_left(s: Any) -> dict[str, int]:
-    """The discs that still lie on the map, by kind."""
+def _discs_left(s: np.void) -> dict[str, int]:
     left = dict.fromkeys(DISCS, 0)
     for disc in s["disc"].tolist():
         if disc != n.EMPTY:
@@ -196,106 +412,100 @@ def _discs_left(s: Any) -> dict[str, int]:
     return left
 
 
-def _keys(board: Board, s: Any) -> dict[str, dict[str, Any]]:
-    """The keys of this game and who has them."""
-    found: dict[str, dict[str, Any]] = {}
-    for key, name, value in (
-        (n.LARGE_KEY, "large", board.keys.large),
-        (n.SMALL_KEY, "small", board.keys.small),
-    ):
-        if name == "large" or board.players in board.keys.small_used_with:
-            holders = [seat for seat in range(board.players) if s["key"][seat] == key]
-            found[name] = {"value": value, "seat": holders[0] if holders else None}
-    return found
+def _keys(board: Board, s: np.void) -> Keys:
+    def key(kind: int, value: int) -> Key:
+        holders = [seat for seat in range(board.players) if s["key"][seat] == kind]
+        return Key(value=value, seat=holders[0] if holders else None)
+
+    small = key(n.SMALL_KEY, board.keys.small) if board.players in board.keys.small_used_with else None
+    return Keys(large=key(n.LARGE_KEY, board.keys.large), small=small)
 
 
 # --- the players --------------------------------------------------------------------------------------
 
 
-def _seat(board: Board, s: Any, seat: int, looker: int) -> dict[str, Any]:
-    points = {source: int(value) for source, value in zip(SOURCES, s["points"][seat], strict=True)}
+def _seat(board: Board, s: np.void, seat: int, viewer: int) -> Seat:
+    points = s["points"][seat].tolist()
     structures = _structures(board, s, seat)
     held = s["held"][seat].tolist()
-    own = seat == looker
-    hand = [card.id for at, card in enumerate(board.wonders) if int(s["hand"][seat]) >> at & 1]
-    cards = [int(card) for card in s["wonder"][seat] if card != n.EMPTY]
+    own = seat == viewer
+    hand = tuple(card.id for at, card in enumerate(board.wonders) if int(s["hand"][seat]) >> at & 1)
+    cards = [board.wonders[card] for card in s["wonder"][seat].tolist() if card != n.EMPTY]
     open_cards = own or s["phase"] != n.CHOOSE_WONDER
     shown = bool(int(s["objective_shown"]) >> seat & 1)
     excess = [max(count - n.ROW, 0) for count in held]
+    patrons = s["patron"][seat].tolist()
+    commissions = int(s["commissions"][seat])
     key = KEYS[s["key"][seat]]
-    return {
-        "id": board.seat_players[seat].id,
-        "points": points,
-        "total": sum(points.values()),
-        "place": int(s["rank"][seat]) or None,
-        "structures": structures,
-        "built": sum(row["state"] == "built" for row in structures),
-        "left": sum(row["state"] != "built" for row in structures),
-        "passed": bool(int(s["passed"]) >> seat & 1),
-        "rows": {
-            colour: [DISCS[disc] for disc in s["row"][seat][at] if disc != n.EMPTY]
-            for at, colour in enumerate(COLOURS)
-        },
-        "row_value": {
-            colour: board.row.step[min(held[at], n.ROW)].value for at, colour in enumerate(COLOURS)
-        },
-        "standing": _standing(board, s, seat),
-        "excess": dict(zip(COLOURS, excess, strict=True)),
-        "patrons": dict(zip(LETTERS, s["patron"][seat].tolist(), strict=True)),
-        "commissions": int(s["commissions"][seat]),
-        "key": key,
-        "items": sum(excess) + int(s["patron"][seat].sum()) + int(s["commissions"][seat]) + (key is not None),
-        "finished": int(s["finished"][seat]) or None,
-        "hand": hand if own else None,
-        "hand_count": len(hand),
-        "wonders": [board.wonders[card].id for card in cards] if open_cards else None,
-        "wonders_chosen": len(cards),
-        "initiative": sum(board.wonders[card].initiative for card in cards) if cards and open_cards else None,
-        "objective": _objective(board, s, seat) if own or shown else None,
-        "objective_shown": shown,
-    }
+    rows = [tuple(DISCS[disc] for disc in row if disc != n.EMPTY) for row in s["row"][seat].tolist()]
+    return Seat(
+        id=board.seat_players[seat].id,
+        points=Points(*points),
+        total=sum(points),
+        rank=int(s["rank"][seat]) or None,
+        structures=structures,
+        built=sum(row.state == "built" for row in structures),
+        left=sum(row.state != "built" for row in structures),
+        passed=bool(int(s["passed"]) >> seat & 1),
+        rows=ByColour(*rows),
+        row_value=ByColour(*(board.row.step[min(count, n.ROW)].value for count in held)),
+        standing=_built_on(board, s, seat),
+        excess=ByColour(*excess),
+        patrons=ByLetter(*patrons),
+        commissions=commissions,
+        key=key,
+        items=sum(excess) + sum(patrons) + commissions + (key is not None),
+        finished=int(s["finished"][seat]) or None,
+        hand=hand if own else None,
+        hand_count=len(hand),
+        wonders=tuple(card.id for card in cards) if open_cards else None,
+        wonders_chosen=len(cards),
+        initiative=sum(card.initiative for card in cards) if cards and open_cards else None,
+        objective=_objective(board, s, seat) if own or shown else None,
+        objective_shown=shown,
+    )
 
 
-def _structures(board: Board, s: Any, seat: int) -> list[dict[str, Any]]:
-    """Every structure of a seat in the order of strength: locked, ready, a bid, or built, and where."""
-    count = n.BUILDINGS + board.setup.wonders_per_player
+def _structures(board: Board, s: np.void, seat: int) -> tuple[OwnedStructure, ...]:
+    """A seat's structures, the weakest first; wonders last."""
     spots, pool, built = s["spot"][seat].tolist(), int(s["pool"][seat]), int(s["built"])
     hidden = s["phase"] == n.CHOOSE_WONDER
     found = []
-    for structure in range(count):
-        row = _structure(board, s, seat, structure)
+    for structure in range(n.BUILDINGS + board.setup.wonders_per_player):
+        face = _face(board, s, seat, structure)
+        if hidden:
+            face["wonder"] = None
         spot = spots[structure]
         if spot != n.EMPTY:
-            row["state"] = "built" if built >> spot & 1 else "bid"
+            state: Readiness = "built" if built >> spot & 1 else "bid"
         else:
-            row["state"] = "ready" if pool >> structure & 1 else "locked"
-        row["place"] = board.cells[spot].id if spot != n.EMPTY else None
-        wonder = structure >= n.BUILDINGS
-        row["era"] = 2 if wonder else board.buildings[s["number_set"][seat]][structure].era
-        if hidden:
-            row["wonder"] = None
-        found.append(row)
-    return sorted(found, key=lambda row: (row["number"] is None, row["number"] or 0))
+            state = "ready" if pool >> structure & 1 else "locked"
+        found.append(
+            OwnedStructure(
+                **face,
+                state=state,
+                neighbourhood=board.cells[spot].id if spot != n.EMPTY else None,
+                era=2 if structure >= n.BUILDINGS else board.buildings[s["number_set"][seat]][structure].era,
+            )
+        )
+    return tuple(sorted(found, key=lambda row: (row.number is None, row.number or 0)))
 
 
-def _standing(board: Board, s: Any, seat: int) -> dict[str, int]:
+def _built_on(board: Board, s: np.void, seat: int) -> ByColour[int]:
     """How many structures a seat has built on each colour."""
     own = int(s["own"][seat])
-    counts = dict.fromkeys(COLOURS, 0)
-    for at, cell in enumerate(board.cells):
-        if own >> at & 1:
-            counts[cell.colour] += 1
-    return counts
+    colours = [cell.colour for spot, cell in enumerate(board.cells) if own >> spot & 1]
+    return ByColour(*(colours.count(colour) for colour in COLOURS))
 
 
-def _objective(board: Board, s: Any, seat: int) -> dict[str, Any]:
+def _objective(board: Board, s: np.void, seat: int) -> Objective:
     goal = board.objectives[s["objective"][seat]]
-    progress = _standing(board, s, seat)[goal.colour]
-    return {
-        "id": goal.id,
-        "colour": goal.colour,
-        "progress": progress,
-        "need": goal.need,
-        "value": goal.value,
-        "met": progress >= goal.need,
-    }
+    progress = _built_on(board, s, seat)[goal.colour]
+    return Objective(
+        id=goal.id,
+        colour=goal.colour,
+        progress=progress,
+        need=goal.need,
+        value=goal.value,
+        met=progress >= goal.need,
+    )

@@ -1,4 +1,4 @@
-"""Skyrise: the wonders and what they do. Clause numbers refer to RULES.md."""
+"""The wonders and their effects. Clause numbers refer to RULES.md."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def strength_of(s: State, t: Tables, seat: int, structure: int) -> int:
 
 @kernel
 def height_of(s: State, t: Tables, seat: int, structure: int) -> int:
-    """SR-41, SR-83: the height of a building; wonders have none (HEIGHTS), but the Atelier is tall."""
+    """SR-41, SR-83: the height of a building. The Atelier is tall; other wonders have none (HEIGHTS)."""
     if structure < BUILDINGS:
         return t.height[structure]
     return TALL if effect_of(s, t, seat, structure) == OWN_TALL else HEIGHTS
@@ -72,7 +72,8 @@ def height_of(s: State, t: Tables, seat: int, structure: int) -> int:
 
 @kernel
 def kept_away(s: State, t: Tables, seat: int, structure: int) -> bool:
-    """SR-68: the Hammer keeps tall buildings away; the Atelier is one, unless the edition says otherwise."""
+    """SR-68: whether the Hammer bans a structure: tall buildings, and the Atelier unless the edition says
+    otherwise."""
     if structure >= BUILDINGS and t.ban_blocks_atelier == 0:
         return False
     return height_of(s, t, seat, structure) == TALL
@@ -80,7 +81,7 @@ def kept_away(s: State, t: Tables, seat: int, structure: int) -> bool:
 
 @kernel
 def banned(s: State, seat: int) -> int:
-    """SR-68, SR-69: where the Hammer of an opponent keeps tall buildings away; nowhere if nothing else is
+    """SR-68, SR-69: where an opponent's Hammer bans tall buildings; nowhere if no other neighbourhood is
     free."""
     if s.hammer == EMPTY or s.owner[s.hammer] == seat:
         return 0
@@ -93,7 +94,7 @@ def banned(s: State, seat: int) -> int:
 
 @kernel
 def wonder_points(s: State, t: Tables, seat: int, card: int, site: int) -> int:
-    """SR-65..89: the prestige of a wonder that has just been built on `site`."""
+    """SR-65..89: the prestige for a wonder just built on `site`."""
     effect = t.card_effect[card]
     value = t.card_value[card]
     island = t.island[site]
@@ -139,10 +140,10 @@ def wonder_points(s: State, t: Tables, seat: int, card: int, site: int) -> int:
 
 @kernel
 def island_panoramas(s: State, t: Tables, seat: int, island: int) -> int:
-    """SR-79: both panorama cards as this island alone would score them."""
+    """SR-79: what both panorama cards score on this island alone."""
     points = 0
-    for place in range(IN_PLAY):
-        panorama = s.panorama[place]
+    for index in range(IN_PLAY):
+        panorama = s.panorama[index]
         points += panorama_instances(s, t, seat, panorama, island) * t.panorama_value[panorama]
     return points
 
@@ -158,7 +159,7 @@ def letters_held(s: State, seat: int) -> int:
 
 @kernel
 def tall_on(s: State, island: int) -> int:
-    """SR-82: tall buildings of anybody on one island."""
+    """SR-82: everyone's tall buildings on an island."""
     tall = 0
     for seat in range(s.seats):
         tall += s.tally[seat, island, TALL]
@@ -167,7 +168,7 @@ def tall_on(s: State, island: int) -> int:
 
 @kernel
 def tall_of(s: State, t: Tables, seat: int) -> int:
-    """SR-83: tall buildings of one seat on all islands."""
+    """SR-83: a seat's tall buildings on all islands."""
     tall = 0
     for island in range(t.islands):
         tall += s.tally[seat, island, TALL]
@@ -176,7 +177,7 @@ def tall_of(s: State, t: Tables, seat: int) -> int:
 
 @kernel
 def colours_on(s: State, t: Tables, seat: int, island: int) -> int:
-    """SR-85: colours on which a seat has a structure on one island."""
+    """SR-85: the number of colours on which a seat has structures on an island."""
     colours = 0
     for colour in range(COLOURS):
         if s.own[seat] & t.island_set[island] & t.colour_set[colour] != 0:
@@ -186,10 +187,10 @@ def colours_on(s: State, t: Tables, seat: int, island: int) -> int:
 
 @kernel
 def longest_chain(s: State, seat: int) -> int:
-    """SR-89: the longest path through neighbourhoods of the seat that uses none of them twice.
+    """SR-89: the longest path through a seat's neighbourhoods that visits none of them twice.
 
-    A walk that tries every way. `path` holds the structures passed, four bits for each; going back, the next
-    way from a neighbourhood is the smallest one above the one just left.
+    A depth-first search without recursion. `path` is a stack of structures, four bits each. After going back,
+    the search continues with the next neighbourhood above the one just left.
     """
     own = s.own[seat]
     longest = 0

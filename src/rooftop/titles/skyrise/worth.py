@@ -1,122 +1,122 @@
-"""Skyrise: what a wonder would score on a neighbourhood if it won there, from what a player sees.
+"""What a wonder would score on a neighbourhood, computed from a view for players who think ahead.
 
-The rules count when a wonder is built (`wonders.py`); this is for players who think about it before. Tests
-compare the two."""
+`wonders.py` scores a wonder when it is built. Tests compare the two.
+"""
 
 from __future__ import annotations
 
-from rooftop.game.title import View
-from rooftop.titles.skyrise.board import LETTERS, Board
-from rooftop.titles.skyrise.schema import FEATURES, Panorama, Wonder
-from rooftop.titles.skyrise.view import neighbours
+from rooftop.titles.skyrise.board import Board
+from rooftop.titles.skyrise.schema import FEATURES, LETTERS, Feature, Panorama, Wonder
+from rooftop.titles.skyrise.view import View, neighbours
 
 
-class Standing:
-    """The map as it would be: the bids gone, the wonder built on `place`, its disc taken. A wild disc counts
-    as one of the neighbourhood's colour."""
+class After:
+    """The map after the wonder is built on `spot`: the bids are gone and its disc is taken. A wild disc
+    counts as the neighbourhood's colour."""
 
-    def __init__(self, board: Board, view: View, seat: int, card: Wonder, place: str) -> None:
-        self.board, self.view, self.card, self.place = board, view, card, place
-        self.seat, self.row = seat, view["seats"][seat]
-        built = {name: row["structure"] for name, row in view["places"].items() if row["structure"]}
-        built = {name: row for name, row in built.items() if not row["bid"]}
-        self.built = {*built, place}
-        self.own = {place, *(name for name, row in built.items() if row["seat"] == seat)}
-        self.island = view["places"][place]["island"]
-        self.colour = view["places"][place]["colour"]
-        self.disc = view["places"][place]["disc"]
+    def __init__(self, board: Board, view: View, seat: int, card: Wonder, spot: str) -> None:
+        self.board, self.view, self.card, self.spot = board, view, card, spot
+        self.seat, self.row = seat, view.seats[seat]
+        owners = {
+            name: row.structure.seat
+            for name, row in view.neighbourhoods.items()
+            if row.structure is not None and not row.structure.bid
+        }
+        self.built = {*owners, spot}
+        self.own = {spot, *(name for name, owner in owners.items() if owner == seat)}
+        here = view.neighbourhoods[spot]
+        self.island, self.colour, self.disc = here.island, here.colour, here.disc
 
-    def on(self, island: str, places: set[str]) -> set[str]:
-        return {name for name in places if self.view["places"][name]["island"] == island}
+    def on(self, island: str, spots: set[str]) -> set[str]:
+        return {name for name in spots if self.view.neighbourhoods[name].island == island}
 
-    def near(self, place: str, bridges: bool = True) -> set[str]:
+    def near(self, spot: str, bridges: bool = True) -> set[str]:
         if not bridges:
-            return set(self.board.cells[self.board.place_number[place]].neighbours)
-        found = neighbours(self.board, self.view, self.board.place_number[place])
+            return set(self.board.cells[self.board.spot[spot]].neighbours)
+        found = neighbours(self.board, self.view, self.board.spot[spot])
         return {self.board.cells[other].id for other in found}
 
-    def touched(self, kind: str, own: set[str], need: int) -> int:
-        """How many lakes, blimps or windmills touch so many of these places."""
+    def touched(self, kind: Feature, own: set[str], need: int) -> int:
+        """How many lakes, blimps or windmills touch at least `need` of these neighbourhoods."""
         return sum(len(own & set(feature.borders)) >= need for feature in self.board.features(kind))
 
-    def letters(self) -> dict[str, int]:
-        """Patron discs by letter."""
-        return {letter: self.row["patrons"][letter] + (self.disc == letter) for letter in LETTERS}
+    def letters(self) -> list[int]:
+        """The number of patron discs of each letter."""
+        return [self.row.patrons[letter] + (self.disc == letter) for letter in LETTERS]
 
 
-def wonder_worth(board: Board, view: View, seat: int, card: Wonder, place: str) -> int:
-    """SR-65..89: the prestige of a wonder of `seat` on the neighbourhood."""
-    there = Standing(board, view, seat, card, place)
+def wonder_worth(board: Board, view: View, seat: int, card: Wonder, spot: str) -> int:
+    """SR-65..89: the prestige that `seat` would score for a wonder on the neighbourhood."""
+    after = After(board, view, seat, card, spot)
     if card.effect == "structures_left":
-        left = there.row["left"] - 1
+        left = after.row.left - 1
         return card.scale[left] if card.scale and left < len(card.scale) else 0
     if card.effect == "score_panoramas":
         cards = {row.id: row for row in board.panoramas}
-        return sum(_on_island(there, cards[row["id"]]) * row["value"] for row in view["panoramas"])
-    return (card.value or 0) * _count(there)
+        return sum(_on_island(after, cards[row.id]) * row.value for row in view.panoramas)
+    return (card.value or 0) * _count(after)
 
 
-def _count(there: Standing) -> int:
+def _count(after: After) -> int:
     """How often a wonder scores its value."""
-    view, card, own = there.view, there.card, there.own
+    view, card, own = after.view, after.card, after.own
     effect = card.effect
     if effect == "per_bid":
-        numbered = [row for row in view["auction"]["bids"] if row["number"] is not None]
+        numbered = [row for row in view.auction.bids if row.number is not None]
         return len(numbered) + bool(card.counts_itself)
     if effect == "feature_threshold":
-        return int(there.touched(card.feature or FEATURES[0], own, 1) >= (card.need or 0))
+        return int(after.touched(card.feature or FEATURES[0], own, 1) >= (card.need or 0))
     if effect == "adjacent_structures":
-        return len(there.near(there.place) & there.built)
+        return len(after.near(after.spot) & after.built)
     if effect == "adjacent_empty":
-        return len(there.near(there.place) - there.built)
-    if effect == "reveal_objective":
-        colour = there.row["objective"]["colour"]
-        return sum(view["places"][name]["colour"] == colour for name in own)
+        return len(after.near(after.spot) - after.built)
+    if effect == "reveal_objective" and after.row.objective is not None:
+        colour = after.row.objective.colour
+        return sum(view.neighbourhoods[name].colour == colour for name in own)
     if effect == "discs_of_colour":
-        held = len(there.row["rows"][there.colour]) + there.row["excess"][there.colour]
-        return held + (there.disc in (there.colour, "wild"))
+        held = len(after.row.rows[after.colour]) + after.row.excess[after.colour]
+        return held + (after.disc in (after.colour, "wild"))
     if effect == "structures_on_centre":
-        return len(there.on(there.board.islands[0].id, there.built))
+        return len(after.on(after.board.islands[0].id, after.built))
     if effect == "different_patrons":
-        return sum(count > 0 for count in there.letters().values())
+        return sum(count > 0 for count in after.letters())
     if effect == "patron_discs":
-        return sum(there.letters().values())
+        return sum(after.letters())
     if effect == "tall_on_island":
-        return sum(row["tall"] for row in view["control"][there.island]["tally"])
+        return sum(tally.tall for tally in view.control[after.island].tally)
     if effect == "own_tall":
-        return 1 + sum(row["tally"][there.seat]["tall"] for row in view["control"].values())
+        return 1 + sum(row.tally[after.seat].tall for row in view.control.values())
     if effect == "different_colours":
-        return len({view["places"][name]["colour"] for name in there.on(there.island, own)})
+        return len({view.neighbourhoods[name].colour for name in after.on(after.island, own)})
     if effect == "score_control":
-        return sum(there.seat in row["leaders"] for row in view["control"].values())
+        return sum(after.seat in row.leaders for row in view.control.values())
     if effect == "longest_chain":
-        return max(_longest(there, [name]) for name in own)
+        return max(_longest(after, [name]) for name in own)
     return int(effect in ("hammer", "capital"))
 
 
-def _longest(there: Standing, path: list[str]) -> int:
-    """SR-89: the longest line that goes on from a path."""
-    ways = (there.near(path[-1]) & there.own).difference(path)
-    return max([len(path), *(_longest(there, [*path, name]) for name in ways)])
+def _longest(after: After, path: list[str]) -> int:
+    """SR-89: the length of the longest chain that continues a path."""
+    ways = (after.near(path[-1]) & after.own).difference(path)
+    return max([len(path), *(_longest(after, [*path, name]) for name in ways)])
 
 
-def _on_island(there: Standing, card: Panorama) -> int:
+def _on_island(after: After, card: Panorama) -> int:
     """SR-79: how often a panorama is fulfilled on the wonder's island."""
-    here = there.on(there.island, there.own)
+    here = after.on(after.island, after.own)
     if card.feature == "bridge":
         return sum(
-            {row["a"], row["b"]} <= there.own and not here.isdisjoint((row["a"], row["b"]))
-            for row in there.view["bridges"]
+            {row.a, row.b} <= after.own and not here.isdisjoint((row.a, row.b)) for row in after.view.bridges
         )
     if card.feature == "chain":
-        return int(any(len(_group(there, here, name)) >= card.need for name in here))
-    return there.touched(card.feature, here, card.need)
+        return int(any(len(_group(after, here, name)) >= card.need for name in here))
+    return after.touched(card.feature, here, card.need)
 
 
-def _group(there: Standing, members: set[str], start: str) -> set[str]:
-    """Which of the places hang together with one, by borders."""
+def _group(after: After, members: set[str], start: str) -> set[str]:
+    """The members that are connected to one by borders."""
     group, edge = {start}, {start}
     while edge:
-        edge = {near for name in edge for near in there.near(name, bridges=False)} & members - group
+        edge = {near for name in edge for near in after.near(name, bridges=False)} & members - group
         group |= edge
     return group

@@ -3,8 +3,10 @@
 from rooftop.game.title import Title
 from rooftop.titles.skytopia import guide, moves, state
 from rooftop.titles.skytopia.arrange import arrange
-from rooftop.titles.skytopia.board import OPTIONS, board, encode, fill
+from rooftop.titles.skytopia.board import board
+from rooftop.titles.skytopia.options import OPTIONS, encode
 from rooftop.titles.skytopia.scene import scene
+from rooftop.titles.skytopia.tables import fill
 from rooftop.titles.skytopia.text import text
 from rooftop.titles.skytopia.view import SOURCES, view
 

@@ -11,23 +11,26 @@
     green = "3B"
 
 Everything else is optional: `round`, `guilds` (one of each stack), `points` (on the score track), `next`
-(cards on top of the decks, the next one first) and `phase`: "assign", or "end" for a turn that only has to be
-ended, after which the next player completes projects. The round tells the face at the hammers and the first
-player; `hammers` or `first` instead of it mean the lowest round that has them. A gap needs an empty deck, and
-with an empty deck `ending` is "last-but-one" unless it says "final". No golem stands on the market but those
-that are named; all else that is not said is as at the start.
+(cards on top of the decks, the next one first) and `phase`: "assign" (the default), or "end" for a turn that
+only needs to be ended, after which the next player completes projects. The round determines the face at the
+hammers and the first player; with `hammers` or `first` instead, it is the lowest round that has them. A gap
+needs an empty deck, and with an empty deck `ending` is "last-but-one" unless it is given as "final". Only the
+golems listed stand on the market; everything else is as at the start.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from collections.abc import Mapping
+from typing import Annotated, Literal
 
 import msgspec
+import numpy as np
 
 from rooftop.errors import OptionError
 from rooftop.game.arrangement import number_of, wanted_of
 from rooftop.titles.skytopia import state as n
-from rooftop.titles.skytopia.board import COLOURS, Board, Colour, slot_id
+from rooftop.titles.skytopia.board import Board, slot_id
+from rooftop.titles.skytopia.schema import COLOURS, Colour
 from rooftop.titles.skytopia.view import ENDINGS
 
 GAP = "-"
@@ -50,50 +53,50 @@ class Arrangement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     phase: Literal["assign", "end"] = "assign"
 
 
-def arrange(board: Board, s: Any, table: dict[str, Any]) -> None:
-    """Change `s`, the start of a game, into the position that `table` describes."""
+def arrange(board: Board, s: np.void, table: Mapping[str, object]) -> None:
+    """Change `s`, the start of a game, into the position described by `table`."""
     wanted = wanted_of(Arrangement, table)
     s["golem_at"], s["golem_face"] = n.HOME, 0
-    _abilities(board, s, wanted)
-    _cards(board, s, wanted)
+    _give_abilities(board, s, wanted)
+    _place_cards(board, s, wanted)
     for name, count in wanted.coins.items():
         s["coins"][_seat(board, "coins", name)] = count
     for name, count in wanted.points.items():
         s["points"][_seat(board, "points", name)][n.FROM_CARDS] = count
     if wanted.guilds is not None:
-        s["guild"] = _guilds(board, wanted.guilds)
-    _clock(board, s, wanted)
-    _no_golem_left_at_the_hammers(board, s)
-    _ending(s, wanted)
+        s["guild"] = _guild_numbers(board, wanted.guilds)
+    _set_clock(board, s, wanted)
+    _check_hammers(board, s)
+    _set_ending(s, wanted)
 
 
-def _guilds(board: Board, names: list[str]) -> list[int]:
-    """In the order of their stacks."""
+def _guild_numbers(board: Board, names: list[str]) -> list[int]:
+    """The numbers of the guilds, in the order of their stacks."""
     numbers = [number_of("guilds", [guild.id for guild in board.guilds], name) for name in names]
     stacks = sorted(board.guilds[number].stack for number in numbers)
     if stacks != list(range(1, n.IN_PLAY + 1)):
-        said = ", ".join(
-            f"{name} is of stack {board.guilds[k].stack}" for name, k in zip(names, numbers, strict=True)
+        given = ", ".join(
+            f"{name} is from stack {board.guilds[k].stack}" for name, k in zip(names, numbers, strict=True)
         )
         raise OptionError(
-            f"position: guilds: must be one of each of {n.IN_PLAY} stacks; {said or 'none is given'}"
+            f"position: guilds: must be one from each of {n.IN_PLAY} stacks; {given or 'none are given'}"
         )
     return sorted(numbers, key=lambda number: board.guilds[number].stack)
 
 
-def _seat(board: Board, place: str, name: str) -> int:
-    return number_of(place, [colour.id for colour in board.golem_colours[: board.players]], name)
+def _seat(board: Board, path: str, name: str) -> int:
+    return number_of(path, [colour.id for colour in board.golem_colours[: board.players]], name)
 
 
-def _abilities(board: Board, s: Any, wanted: Arrangement) -> None:
-    """Whoever is not named keeps the tile that was dealt, or takes the lowest one left."""
+def _give_abilities(board: Board, s: np.void, wanted: Arrangement) -> None:
+    """A seat not listed keeps the tile it was dealt, or gets the lowest one left."""
     chosen = {
         _seat(board, "abilities", name): number_of("abilities", [row.id for row in board.abilities], ability)
         for name, ability in wanted.abilities.items()
     }
     tiles = {seat: ability // n.SIDES for seat, ability in chosen.items()}
     if len(set(tiles.values())) != len(tiles):
-        raise OptionError("position: abilities: every tile is there once")
+        raise OptionError("position: abilities: two seats have the same tile")
     for seat in range(board.players):
         if seat in chosen:
             s["tile"][seat], s["side"][seat] = divmod(chosen[seat], n.SIDES)
@@ -106,18 +109,18 @@ def _abilities(board: Board, s: Any, wanted: Arrangement) -> None:
     s["tiles_left"] = sum(1 << tile for tile in range(n.TILES) if tile not in tiles.values())
 
 
-def _cards(board: Board, s: Any, wanted: Arrangement) -> None:
-    """Named cards lie where they are said to lie; the decks keep the order of the others."""
+def _place_cards(board: Board, s: np.void, wanted: Arrangement) -> None:
+    """Put the listed cards in their places; the decks keep the order of the others."""
     ids = [card.id if board.in_use(card) else "" for card in board.cards]
     rows = int(s["rows"])
     used: list[int] = []
 
-    def card(place: str, name: str, colour: str | None = None) -> int:
-        number = number_of(place, ids, name)
+    def card(path: str, name: str, colour: str | None = None) -> int:
+        number = number_of(path, ids, name)
         if number in used:
-            raise OptionError(f"position: {place}: {name} lies twice")
+            raise OptionError(f"position: {path}: {name} is used twice")
         if colour is not None and board.cards[number].colour != colour:
-            raise OptionError(f"position: {place}: {name} is not {colour}")
+            raise OptionError(f"position: {path}: {name} is not {colour}")
         used.append(number)
         return number
 
@@ -133,25 +136,20 @@ def _cards(board: Board, s: Any, wanted: Arrangement) -> None:
         printed, _, golems = text.partition(":")
         if printed.strip() == GAP:
             if golems.strip():
-                raise OptionError(f"position: market.{name}: no golem can stand on a gap")
+                raise OptionError(f"position: market.{name}: a gap cannot hold golems")
             continue
         s["market"][slot] = card(f"market.{name}", printed.strip(), COLOURS[slot // n.ROWS])
-        _golems(board, s, name, slot, golems)
+        _place_golems(board, s, name, slot, golems)
     top = [card("next", name) for name in wanted.next]
     for number, name in enumerate(COLOURS):
-        _deck(board, s, wanted, number, name, used, top, rows)
+        _fill_deck(board, s, wanted, number, name, used, top)
 
 
-def _deck(
-    board: Board,
-    s: Any,
-    wanted: Arrangement,
-    colour: int,
-    name: str,
-    used: list[int],
-    top: list[int],
-    rows: int,
+def _fill_deck(
+    board: Board, s: np.void, wanted: Arrangement, colour: int, name: Colour, used: list[int], top: list[int]
 ) -> None:
+    """Fill the free slots of a colour and its deck with the cards that are left; `top` goes on the deck."""
+    rows = int(s["rows"])
     dealt = [int(card) for card in s["market"][colour * n.ROWS : colour * n.ROWS + rows]]
     deck = [int(card) for card in s["deck"][colour][: s["deck_count"][colour]]]
     order = [card for card in deck + dealt if card not in used and card not in top]
@@ -166,37 +164,39 @@ def _deck(
             gaps.append(slot_id(slot))
         elif text is None:
             if not order:
-                raise OptionError(f"position: no {name} card is left for {slot_id(slot)}; it must be a gap")
+                raise OptionError(
+                    f"position: market.{slot_id(slot)}: no {name} card is left; it must be a gap"
+                )
             s["market"][slot] = dealt[row] if dealt[row] in order else order[-1]
             order.remove(int(s["market"][slot]))
     order += [card for card in reversed(top) if board.cards[card].colour == name]
     if gaps and order:
         raise OptionError(
-            f"position: market.{gaps[0]}: a gap stays only when the deck is empty; {len(order)} {name} cards"
-            " are in none of the cities and not on the market"
+            f"position: market.{gaps[0]}: a gap needs an empty deck, but {len(order)} {name} cards are"
+            " neither in a city nor on the market"
         )
     s["deck"][colour] = n.EMPTY
     s["deck"][colour][: len(order)], s["deck_count"][colour] = order, len(order)
 
 
-def _golems(board: Board, s: Any, place: str, slot: int, text: str) -> None:
-    """'yellow 5, green 3'."""
+def _place_golems(board: Board, s: np.void, slot_name: str, slot: int, text: str) -> None:
+    """Place the golems of a text like 'yellow 5, green 3'."""
     for golem in filter(None, (part.strip() for part in text.split(","))):
-        said = golem.split()
-        if len(said) != 2 or said[1] not in ("1", "2", "3", "4", "5", "6"):
-            raise OptionError(f"position: market.{place}: {golem!r} is not like 'yellow 5'")
-        seat = _seat(board, f"market.{place}", said[0])
+        words = golem.split()
+        if len(words) != 2 or words[1] not in ("1", "2", "3", "4", "5", "6"):
+            raise OptionError(f"position: market.{slot_name}: {golem!r} must look like 'yellow 5'")
+        seat = _seat(board, f"market.{slot_name}", words[0])
         home = [k for k in range(board.rules.golems_per_player) if s["golem_at"][seat][k] == n.HOME]
         if not home:
-            raise OptionError(f"position: market.{place}: {said[0]} has no golem left")
+            raise OptionError(f"position: market.{slot_name}: {words[0]} has no golem left")
         shown = s["golem_face"][s["golem_at"] == slot]
-        if int(said[1]) in shown:
-            raise OptionError(f"position: market.{place}: two golems show {said[1]}")
-        s["golem_at"][seat][home[0]], s["golem_face"][seat][home[0]] = slot, int(said[1])
+        if int(words[1]) in shown:
+            raise OptionError(f"position: market.{slot_name}: two golems show {words[1]}")
+        s["golem_at"][seat][home[0]], s["golem_face"][seat][home[0]] = slot, int(words[1])
 
 
-def _clock(board: Board, s: Any, wanted: Arrangement) -> None:
-    """Whose turn it is, in which round; those before have had theirs."""
+def _set_clock(board: Board, s: np.void, wanted: Arrangement) -> None:
+    """Set the round, and whose turn it is; seats before it have had theirs."""
     round_ = _round(board, wanted)
     first = -(round_ - 1) % board.players
     to_act = first if wanted.to_act is None else _seat(board, "to_act", wanted.to_act)
@@ -210,7 +210,7 @@ def _clock(board: Board, s: Any, wanted: Arrangement) -> None:
 
 
 def _round(board: Board, wanted: Arrangement) -> int:
-    """The round that is given, or the lowest with the given first player and face at the hammers."""
+    """The given round, or the lowest one with the given first player and face at the hammers."""
     first = None if wanted.first is None else _seat(board, "first", wanted.first)
     sequence = board.chronometer.hammer_sequence
     rounds = range(1, n.FACES * board.players + 1) if wanted.round is None else [wanted.round]
@@ -220,8 +220,8 @@ def _round(board: Board, wanted: Arrangement) -> int:
             return round_
     if wanted.round is None:
         raise OptionError(
-            f"position: hammers: face {wanted.hammers} is at the hammers in no round in which {wanted.first}"
-            " is the first player"
+            f"position: hammers: face {wanted.hammers} is never at the hammers when {wanted.first} is first"
+            " player"
         )
     colour = board.golem_colours[player].id
     if first not in (None, player):
@@ -233,8 +233,8 @@ def _round(board: Board, wanted: Arrangement) -> int:
     )
 
 
-def _no_golem_left_at_the_hammers(board: Board, s: Any) -> None:
-    """Whoever has had phase 1 of this round has completed what was finished."""
+def _check_hammers(board: Board, s: np.void) -> None:
+    """A seat that has had phase 1 of this round has no finished cards left."""
     face = board.chronometer.hammer_sequence[s["dial"]]
     for seat in range(board.players):
         left = s["golem_at"][seat][s["golem_face"][seat] == face]
@@ -242,13 +242,13 @@ def _no_golem_left_at_the_hammers(board: Board, s: Any) -> None:
             name = board.golem_colours[seat].id
             raise OptionError(
                 f"position: market.{slot_id(int(left[0]))}: {name} shows {face}, the face at the hammers, but"
-                f" {name}'s finished cards of this round are taken already"
+                f" {name} has already taken finished cards this round"
             )
 
 
-def _ending(s: Any, wanted: Arrangement) -> None:
-    """It begins when a deck runs out."""
+def _set_ending(s: np.void, wanted: Arrangement) -> None:
+    """Set the stage of the end, which begins when a deck runs out."""
     empty = 0 in s["deck_count"]
     if wanted.ending is not None and not empty:
-        raise OptionError(f"position: ending: {wanted.ending!r}, but no deck is empty")
+        raise OptionError(f"position: ending: is {wanted.ending!r}, but no deck is empty")
     s["ending"] = ENDINGS.index(wanted.ending or ("last-but-one" if empty else None))

@@ -1,16 +1,15 @@
 """Skytopia: what cards and foundations do when they are activated.
 
-An effect that asks for something waits on the stack `s.stack[: s.depth]`, by the place of its card. An effect
-that activates another card waits below that card's own, so the stack is the chain of cards being resolved.
+An effect that asks for a choice waits on the stack `s.stack[: s.depth]`, as the spot of its card. An effect
+that activates another card stays below that card's effect, so the stack is the chain of cards being resolved.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
 from rooftop.engine.bits import bit, first
 from rooftop.engine.events import note
 from rooftop.engine.kernel import kernel
+from rooftop.engine.record import Array
 from rooftop.titles.skytopia.golems import (
     arrive,
     can_rotate,
@@ -59,7 +58,6 @@ from rooftop.titles.skytopia.state import (
     NO_EFFECT,
     PAY_FOR_POINTS,
     PLACED_FREE,
-    PLACES,
     RECALLED,
     ROTATE,
     ROTATE_GOLEM,
@@ -67,6 +65,7 @@ from rooftop.titles.skytopia.state import (
     SKIP,
     SKIPPED,
     SLOTS,
+    SPOTS,
     STEPS,
     TAKEN,
     TOWER_GAVE,
@@ -75,16 +74,16 @@ from rooftop.titles.skytopia.state import (
     Tables,
 )
 
-# --- places ------------------------------------------------------------------------------------------
+# --- spots -------------------------------------------------------------------------------------------
 
 
 @kernel
-def card_at(s: State, place: int) -> int:
-    """The card at a place of the market or of the acting player's city; EMPTY if there is none."""
-    if place < CITY:
-        return s.market[place]
-    colour = (place - CITY) // LEVELS
-    level = (place - CITY) % LEVELS
+def card_at(s: State, spot: int) -> int:
+    """The card at a spot of the market or of the acting player's city, or EMPTY."""
+    if spot < CITY:
+        return s.market[spot]
+    colour = (spot - CITY) // LEVELS
+    level = (spot - CITY) % LEVELS
     if level == 0:
         return FOUNDATION + colour
     if level > s.height[s.to_act, colour]:
@@ -93,18 +92,18 @@ def card_at(s: State, place: int) -> int:
 
 
 @kernel
-def crest_at(s: State, t: Tables, place: int) -> int:
-    card = card_at(s, place)
+def crest_at(s: State, t: Tables, spot: int) -> int:
+    card = card_at(s, spot)
     if card >= FOUNDATION:
         return t.foundation_crest[s.to_act, card - FOUNDATION]
     return t.crest[card]
 
 
 @kernel
-def being_resolved(s: State, place: int) -> bool:
-    """ST-42: the card is on the stack."""
+def being_resolved(s: State, spot: int) -> bool:
+    """ST-42: whether the card is on the stack."""
     for k in range(s.depth):
-        if s.stack[k] == place:
+        if s.stack[k] == spot:
             return True
     return False
 
@@ -119,26 +118,26 @@ def source_of(card: int) -> int:
 
 @kernel
 def may_refuse(s: State, t: Tables, card: int) -> bool:
-    """ST-30: only whoever profits from having no coins may want to refuse a plain gain of them."""
+    """ST-30: only a player who profits from having no coins may refuse a plain gain of coins."""
     plain = t.effect_kind[card] == GAIN and t.effect_coins[card] > 0
     return plain and has_ability(s, t, s.to_act, NO_COINS)
 
 
 @kernel
-def open_effect(s: State, t: Tables, place: int) -> bool:
-    """The effect waits for its player's choice, if there is one to make."""
-    s.stack[s.depth] = place
+def open_effect(s: State, t: Tables, spot: int) -> bool:
+    """Put the effect on the stack if it has a choice to offer. Return whether it has."""
+    s.stack[s.depth] = spot
     s.depth += 1
-    if can_choose(s, t, place):
+    if can_choose(s, t, spot):
         return True
     s.depth -= 1
     return False
 
 
 @kernel
-def activate(s: State, t: Tables, place: int) -> None:
-    """ST-36, ST-52: one card alone: it gives what it gives and asks what it asks."""
-    card = card_at(s, place)
+def activate(s: State, t: Tables, spot: int) -> None:
+    """ST-36, ST-52: activate one card: take what it gives, then offer its choice."""
+    card = card_at(s, spot)
     kind = t.effect_kind[card]
     if s.depth > 0 and (kind == GAIN or kind == PAY_FOR_POINTS):  # ST-52: choosing it was using it
         s.depth = 0
@@ -150,7 +149,7 @@ def activate(s: State, t: Tables, place: int) -> None:
         given = t.effect_points[card] * COINS_BITS + t.effect_coins[card]
         gain(s, s.to_act, source_of(card), t.effect_points[card], t.effect_coins[card])  # ST-45
         note(s, CARD_GAVE, s.to_act, card, given)
-    if (kind != GAIN or refusable) and open_effect(s, t, place):
+    if (kind != GAIN or refusable) and open_effect(s, t, spot):
         return
     if given == 0:
         note(s, NO_EFFECT, s.to_act, card, 0)  # ST-31
@@ -159,7 +158,7 @@ def activate(s: State, t: Tables, place: int) -> None:
 
 @kernel
 def use(s: State, t: Tables, card: int) -> None:
-    """ST-30, ST-54: a gain that could have been refused, or points for coins."""
+    """ST-30, ST-54: take a gain that could have been refused, or pay coins for points."""
     seat = s.to_act
     points = t.effect_points[card]
     if t.effect_kind[card] == PAY_FOR_POINTS:
@@ -173,13 +172,13 @@ def use(s: State, t: Tables, card: int) -> None:
 
 @kernel
 def climb(s: State, t: Tables) -> None:
-    """ST-29: the cards of a tower from the lowest up, until one asks or all have had their turn."""
+    """ST-29: activate the cards of a tower from the lowest up, until one asks or all are done."""
     seat = s.to_act
     tower = s.climbing
     given = 0
-    while s.depth == 0 and s.level <= s.height[seat, tower]:  # ST-48: also a card that has just been added
-        place = CITY + tower * LEVELS + s.level
-        card = card_at(s, place)
+    while s.depth == 0 and s.level <= s.height[seat, tower]:  # ST-48: includes a card just added
+        spot = CITY + tower * LEVELS + s.level
+        card = card_at(s, spot)
         kind = t.effect_kind[card]
         s.level += 1
         refusable = may_refuse(s, t, card)
@@ -187,14 +186,14 @@ def climb(s: State, t: Tables) -> None:
             gain(s, seat, source_of(card), t.effect_points[card], t.effect_coins[card])
             given += t.effect_points[card] * COINS_BITS + t.effect_coins[card]
         if kind != GAIN or refusable:
-            open_effect(s, t, place)
+            open_effect(s, t, spot)
     if given > 0:
         note(s, TOWER_GAVE, seat, tower, given)
     if s.depth == 0:
         s.climbing = EMPTY
 
 
-# --- what may be chosen ------------------------------------------------------------------------------
+# --- legal choices -----------------------------------------------------------------------------------
 
 
 @kernel
@@ -204,42 +203,42 @@ def activates(kind: int) -> bool:
 
 
 @kernel
-def can_choose(s: State, t: Tables, place: int) -> bool:
+def can_choose(s: State, t: Tables, spot: int) -> bool:
     """ST-31: whether the effect at the top of the stack has anything to choose from."""
-    kind = t.effect_kind[card_at(s, place)]
+    kind = t.effect_kind[card_at(s, spot)]
     if activates(kind):
-        return leads_on(s, t, place)
-    return kind == GAIN or asks(s, t, place)
+        return leads_on(s, t, spot)
+    return kind == GAIN or asks(s, t, spot)
 
 
 @kernel
-def works(s: State, t: Tables, place: int) -> bool:
+def works(s: State, t: Tables, spot: int) -> bool:
     """ST-31: whether a card that an effect could activate would give or change anything."""
-    card = card_at(s, place)
+    card = card_at(s, spot)
     if gives(t, card):
         return True
-    return leads_on(s, t, place) if activates(t.effect_kind[card]) else asks(s, t, place)
+    return leads_on(s, t, spot) if activates(t.effect_kind[card]) else asks(s, t, spot)
 
 
 @kernel
 def gives(t: Tables, card: int) -> bool:
-    """Whether a card gives something in any case."""
+    """Whether a card gives points or coins without a choice."""
     return t.effect_kind[card] != PAY_FOR_POINTS and t.effect_points[card] + t.effect_coins[card] > 0
 
 
 @kernel
-def leads_on(s: State, t: Tables, place: int) -> bool:
+def leads_on(s: State, t: Tables, spot: int) -> bool:
     """Whether a chain of activations from this card reaches one that would give or change anything."""
-    reached_slots = 0  # activating cards on the way that were looked at
-    reached_spots = 0
-    open_slots = 0  # and those that were not yet
-    open_spots = 0
-    here = place
+    reached_slots = 0  # activating cards already followed
+    reached_floors = 0
+    open_slots = 0  # and those still to follow
+    open_floors = 0
+    here = spot
     while here != EMPTY:
         if here < CITY:
             reached_slots |= bit(here)
         else:
-            reached_spots |= bit(here - CITY)
+            reached_floors |= bit(here - CITY)
         kind = t.effect_kind[card_at(s, here)]
         base = first_target(here, kind)
         rest = targets(s, t, here, kind)
@@ -253,36 +252,36 @@ def leads_on(s: State, t: Tables, place: int) -> bool:
             elif base < CITY:
                 open_slots |= bit(first(rest))
             else:
-                open_spots |= bit(first(rest))
+                open_floors |= bit(first(rest))
             rest &= rest - 1
         open_slots &= ~reached_slots
-        open_spots &= ~reached_spots
+        open_floors &= ~reached_floors
         here = EMPTY
         if open_slots != 0:
             here = first(open_slots)
-        elif open_spots != 0:
-            here = CITY + first(open_spots)
+        elif open_floors != 0:
+            here = CITY + first(open_floors)
     return False
 
 
 @kernel
-def asks(s: State, t: Tables, place: int) -> bool:
+def asks(s: State, t: Tables, spot: int) -> bool:
     """Whether a card that activates no other has anything to choose from."""
-    card = card_at(s, place)
+    card = card_at(s, spot)
     kind = t.effect_kind[card]
     limit = t.effect_limit[card]
     seat = s.to_act
     if kind == PAY_FOR_POINTS:
         return s.coins[seat] >= limit
     if kind == ROTATE_GOLEM:
-        return can_rotate_any(s, t, seat, limit, place)
+        return can_rotate_any(s, t, seat, limit, spot)
     if kind == MOVE_GOLEM:
         for k in range(t.golems):
-            if slots_to_move(s, seat, k, place) != 0:
+            if slots_to_move(s, seat, k, spot) != 0:
                 return True
         return False
     if kind == BUILD_CARD:
-        return slots_to_build(s, t, seat, limit, place) != 0
+        return slots_to_build(s, t, seat, limit, spot) != 0
     if kind == FREE_GOLEM:
         if s.home[seat] > 0 and slots_for_free(s, t) != 0:
             return True
@@ -294,7 +293,7 @@ def asks(s: State, t: Tables, place: int) -> bool:
 
 @kernel
 def slots_to_move(s: State, seat: int, k: int, own: int) -> int:
-    """ST-46, ST-41: from a card other than the effect's own to another card that does not show its face."""
+    """ST-46, ST-41: cards that this golem may move to, as a set; none if it is on the effect's own card."""
     here = s.golem_at[seat, k]
     if here == HOME or here == own:
         return 0
@@ -303,7 +302,7 @@ def slots_to_move(s: State, seat: int, k: int, own: int) -> int:
 
 @kernel
 def slots_to_build(s: State, t: Tables, seat: int, limit: int, own: int) -> int:
-    """ST-47: other cards with a golem of the player that needs at most so many rounds."""
+    """ST-47: other cards with a golem of the player that needs at most `limit` rounds, as a set."""
     slots = 0
     for k in range(t.golems):
         slot = s.golem_at[seat, k]
@@ -314,61 +313,61 @@ def slots_to_build(s: State, t: Tables, seat: int, limit: int, own: int) -> int:
 
 @kernel
 def slots_for_free(s: State, t: Tables) -> int:
-    """ST-55: the cards that do not show the free face."""
+    """ST-55: the cards where no golem shows the free face, as a set."""
     return s.present & ~s.shown[face_in(s, t, FACES - 1)]
 
 
 @kernel
 def slots_to_fetch(s: State, t: Tables, seat: int, k: int, from_market: int) -> int:
-    """ST-55: if the edition lets a golem come from the market, the other cards that this one may come to."""
+    """ST-55: the other cards that a golem on the market may go to, if the edition allows it, as a set."""
     if from_market == 0 or s.golem_at[seat, k] == HOME:
         return 0
     return slots_for_free(s, t) & ~bit(s.golem_at[seat, k])
 
 
 @kernel
-def first_target(place: int, kind: int) -> int:
-    """Targets are a set of slots or of spots: the place that its member 0 means."""
-    return 0 if kind == ACTIVATE_ROW and place < CITY else CITY
+def first_target(spot: int, kind: int) -> int:
+    """Targets are a set of slots or of floors. Return the spot of its member 0."""
+    return 0 if kind == ACTIVATE_ROW and spot < CITY else CITY
 
 
 @kernel
-def targets(s: State, t: Tables, place: int, kind: int) -> int:
-    """ST-42, ST-49, ST-50, ST-56: the cards that an effect could activate, whatever they do."""
-    base = first_target(place, kind)
+def targets(s: State, t: Tables, spot: int, kind: int) -> int:
+    """ST-42, ST-49, ST-50, ST-56: the cards in reach of an effect, whether or not they would do anything."""
+    base = first_target(spot, kind)
     found = 0
     for colour in range(COLOURS):
         if base < CITY:
-            lowest = colour * ROWS + place % ROWS
+            lowest = colour * ROWS + spot % ROWS
             highest = lowest
         elif kind == ACTIVATE_CREST:
             lowest = colour * LEVELS
             highest = lowest + s.height[s.to_act, colour]
         else:
             top = kind == ACTIVATE_TOP
-            lowest = colour * LEVELS + (s.height[s.to_act, colour] if top else (place - CITY) % LEVELS)
+            lowest = colour * LEVELS + (s.height[s.to_act, colour] if top else (spot - CITY) % LEVELS)
             highest = lowest
         for member in range(lowest, highest + 1):
-            if is_target(s, t, place, kind, base + member):
+            if is_target(s, t, spot, kind, base + member):
                 found |= bit(member)
     return found
 
 
 @kernel
-def is_target(s: State, t: Tables, place: int, kind: int, target: int) -> bool:
+def is_target(s: State, t: Tables, spot: int, kind: int, target: int) -> bool:
     card = card_at(s, target)
     if card == EMPTY or t.effect_kind[card] == LABORATORY:
         return False
-    if target == place or being_resolved(s, target):
+    if target == spot or being_resolved(s, target):
         return False
-    return kind != ACTIVATE_CREST or crest_at(s, t, target) == crest_at(s, t, place)
+    return kind != ACTIVATE_CREST or crest_at(s, t, target) == crest_at(s, t, spot)
 
 
 @kernel
-def working_targets(s: State, t: Tables, place: int, kind: int) -> int:
-    """Those that would give or ask anything."""
-    base = first_target(place, kind)
-    rest = targets(s, t, place, kind)
+def working_targets(s: State, t: Tables, spot: int, kind: int) -> int:
+    """The targets that would give or change something (ST-31)."""
+    base = first_target(spot, kind)
+    rest = targets(s, t, spot, kind)
     found = rest
     while rest != 0:
         if not works(s, t, base + first(rest)):
@@ -378,22 +377,22 @@ def working_targets(s: State, t: Tables, place: int, kind: int) -> int:
 
 
 @kernel
-def legal_for_effect(s: State, t: Tables, out: Any) -> int:
-    """ST-30: what the effect at the top of the stack offers; it can always be skipped."""
-    place = s.stack[s.depth - 1]
-    card = card_at(s, place)
+def legal_for_effect(s: State, t: Tables, out: Array) -> int:
+    """ST-30: the choices of the effect at the top of the stack. It can always be skipped."""
+    spot = s.stack[s.depth - 1]
+    card = card_at(s, spot)
     kind = t.effect_kind[card]
     n = 0
     if kind == GAIN or kind == PAY_FOR_POINTS:
         out[n] = USE
         n += 1
     elif kind == ROTATE_GOLEM:
-        n = legal_rotations(s, t, t.effect_limit[card], place, out)
+        n = legal_rotations(s, t, t.effect_limit[card], spot, out)
     elif kind == MOVE_GOLEM:
         for k in range(t.golems):
-            n = list_members(slots_to_move(s, s.to_act, k, place), MOVE + k * SLOTS, out, n)
+            n = list_members(slots_to_move(s, s.to_act, k, spot), MOVE + k * SLOTS, out, n)
     elif kind == BUILD_CARD:
-        n = list_members(slots_to_build(s, t, s.to_act, t.effect_limit[card], place), BUILD, out, n)
+        n = list_members(slots_to_build(s, t, s.to_act, t.effect_limit[card], spot), BUILD, out, n)
     elif kind == FREE_GOLEM:
         if s.home[s.to_act] > 0:
             n = list_members(slots_for_free(s, t), FREE, out, n)
@@ -402,15 +401,15 @@ def legal_for_effect(s: State, t: Tables, out: Any) -> int:
                 slots_to_fetch(s, t, s.to_act, k, t.effect_limit[card]), MOVE + k * SLOTS, out, n
             )
     else:
-        base = ACTIVATE + first_target(place, kind)
-        n = list_members(working_targets(s, t, place, kind), base, out, n)
+        base = ACTIVATE + first_target(spot, kind)
+        n = list_members(working_targets(s, t, spot, kind), base, out, n)
     out[n] = SKIP
     return n + 1
 
 
 @kernel
-def list_members(members: int, base: int, out: Any, n: int) -> int:
-    """One action for each member of a set."""
+def list_members(members: int, base: int, out: Array, n: int) -> int:
+    """List one action for each member of a set."""
     while members != 0:
         out[n] = base + first(members)
         members &= members - 1
@@ -419,7 +418,7 @@ def list_members(members: int, base: int, out: Any, n: int) -> int:
 
 
 @kernel
-def legal_rotations(s: State, t: Tables, shown: int, own: int, out: Any) -> int:
+def legal_rotations(s: State, t: Tables, shown: int, own: int, out: Array) -> int:
     n = 0
     for k in range(t.golems):
         for steps in range(fewest_steps(t, shown), shown + 1):
@@ -429,17 +428,17 @@ def legal_rotations(s: State, t: Tables, shown: int, own: int, out: Any) -> int:
     return n
 
 
-# --- what is chosen ----------------------------------------------------------------------------------
+# --- resolving ---------------------------------------------------------------------------------------
 
 
 @kernel
 def resolve(s: State, t: Tables, action: int) -> int:
-    """The choice for the effect at the top of the stack. With it the whole chain is done, unless it is to
-    activate another card: its place is returned, and the chain goes on there."""
-    place = s.stack[s.depth - 1]
-    card = card_at(s, place)
+    """Apply the choice for the effect at the top of the stack. It ends the chain, unless it activates another
+    card: then return the spot of that card."""
+    spot = s.stack[s.depth - 1]
+    card = card_at(s, spot)
     seat = s.to_act
-    if action >= ACTIVATE and action < ACTIVATE + PLACES:
+    if action >= ACTIVATE and action < ACTIVATE + SPOTS:
         note(s, ACTIVATED, seat, card_at(s, action - ACTIVATE), card)
         return action - ACTIVATE
     s.depth = 0
@@ -462,13 +461,13 @@ def resolve(s: State, t: Tables, action: int) -> int:
         slot = action - BUILD
         note(s, TAKEN, seat, s.market[slot], golems_on(s, t, slot))
         clear_card(s, t, slot, seat, 1)
-        take_card(s, t, seat, slot)  # ST-48: the tower is not activated for it
+        take_card(s, t, seat, slot)  # ST-48: this does not activate the tower
     return EMPTY
 
 
 @kernel
 def move_golem(s: State, t: Tables, seat: int, k: int, slot: int) -> None:
-    """ST-46: it keeps its face, and the card it comes to is not activated."""
+    """ST-46: the golem keeps its face and does not activate the card."""
     face = s.golem_face[seat, k]
     note(s, MOVED, seat, s.market[s.golem_at[seat, k]], s.market[slot])
     fetch(s, seat, k)
@@ -478,7 +477,7 @@ def move_golem(s: State, t: Tables, seat: int, k: int, slot: int) -> None:
 
 @kernel
 def place_free(s: State, t: Tables, seat: int, k: int, slot: int) -> None:
-    """ST-55: without a price and without activation."""
+    """ST-55: for free, without activating the card."""
     face = face_in(s, t, FACES - 1)
     put(s, t, seat, k, slot, face)
     note(s, PLACED_FREE, seat, s.market[slot], face)
@@ -487,7 +486,7 @@ def place_free(s: State, t: Tables, seat: int, k: int, slot: int) -> None:
 
 @kernel
 def take_card(s: State, t: Tables, seat: int, slot: int) -> None:
-    """ST-23: from the market onto the top of the player's tower of its colour."""
+    """ST-23: put a card of the market on top of the player's tower of its colour."""
     colour = slot // ROWS
     s.tower[seat, colour, s.height[seat, colour]] = s.market[slot]
     s.height[seat, colour] += 1

@@ -1,11 +1,10 @@
-"""Skytopia: what a seat knows, as numbers for learners. Seats are counted from the one that looks."""
+"""Skytopia: what a seat knows, as numbers for learners. Seats are counted from the observing one."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from rooftop.engine.bits import has
 from rooftop.engine.kernel import kernel
+from rooftop.engine.record import Array
 from rooftop.engine.state import SEATS
 from rooftop.titles.skytopia.effects import card_at
 from rooftop.titles.skytopia.golems import ability, rounds_left
@@ -33,8 +32,8 @@ from rooftop.titles.skytopia.state import (
 
 
 @kernel
-def observe(s: State, t: Tables, seat: int, out: Any) -> None:
-    """Writes OBSERVATION small whole numbers."""
+def observe(s: State, t: Tables, seat: int, out: Array) -> None:
+    """Write OBSERVATION small integers to `out`."""
     for k in range(OBSERVATION):
         out[k] = 0
     for slot in range(SLOTS):
@@ -45,8 +44,8 @@ def observe(s: State, t: Tables, seat: int, out: Any) -> None:
     for k in range(s.seats):
         observe_seat(s, t, (seat + k) % s.seats, out, at + k * PER_SEAT)
     at += SEATS * PER_SEAT
-    for place in range(IN_PLAY):
-        out[at + s.guild[place]] = 1
+    for stack in range(IN_PLAY):
+        out[at + s.guild[stack]] = 1
     at += GUILDS
     for colour in range(COLOURS):
         out[at + colour] = s.deck_count[colour]
@@ -65,7 +64,7 @@ def observe(s: State, t: Tables, seat: int, out: Any) -> None:
 
 
 @kernel
-def observe_card(t: Tables, card: int, out: Any, at: int) -> None:
+def observe_card(t: Tables, card: int, out: Array, at: int) -> None:
     out[at + t.crest[card]] = 1
     out[at + CRESTS + t.effect_kind[card]] = 1
     out[at + CRESTS + KINDS] = t.effect_points[card]
@@ -73,7 +72,7 @@ def observe_card(t: Tables, card: int, out: Any, at: int) -> None:
 
 
 @kernel
-def observe_golems(s: State, t: Tables, seat: int, out: Any) -> None:
+def observe_golems(s: State, t: Tables, seat: int, out: Array) -> None:
     """By card, rounds left and owner."""
     for owner in range(s.seats):
         relative = (owner - seat + s.seats) % s.seats
@@ -85,7 +84,7 @@ def observe_golems(s: State, t: Tables, seat: int, out: Any) -> None:
 
 
 @kernel
-def observe_seat(s: State, t: Tables, seat: int, out: Any, at: int) -> None:
+def observe_seat(s: State, t: Tables, seat: int, out: Array, at: int) -> None:
     out[at] = s.coins[seat]
     out[at + 1] = s.home[seat]
     out[at + 2] = total(s, seat)
@@ -93,14 +92,14 @@ def observe_seat(s: State, t: Tables, seat: int, out: Any, at: int) -> None:
     out[at + 4] = 1 if s.first == seat else 0
     if s.tile[seat] != EMPTY and s.side[seat] != EMPTY:
         out[at + 5 + ability(s, seat)] = 1
-    for place in range(IN_PLAY):
-        out[at + 5 + ABILITIES + place] = s.guild_points[seat, place]
+    for stack in range(IN_PLAY):
+        out[at + 5 + ABILITIES + stack] = s.guild_points[seat, stack]
     for colour in range(COLOURS):
         observe_tower(s, t, seat, colour, out, at + SEAT_HEAD + colour * PER_TOWER)
 
 
 @kernel
-def observe_tower(s: State, t: Tables, seat: int, colour: int, out: Any, at: int) -> None:
+def observe_tower(s: State, t: Tables, seat: int, colour: int, out: Array, at: int) -> None:
     height = s.height[seat, colour]
     crests = crests_in_tower(s, t, seat, colour)
     out[at] = height

@@ -1,4 +1,4 @@
-"""Skytopia: golems on the market and at home, coins and points, and the abilities that notice them."""
+"""Skytopia: golems on the market and at home, gains, and the abilities that react to them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def gain(s: State, seat: int, source: int, points: int, coins: int) -> None:
 
 @kernel
 def ability(s: State, seat: int) -> int:
-    """The number of a seat's ability; every seat has one once the game has begun."""
+    """The number of a seat's ability; every seat has one once the turns begin."""
     return s.tile[seat] * SIDES + s.side[seat]
 
 
@@ -43,7 +43,7 @@ def has_ability(s: State, t: Tables, seat: int, kind: int) -> bool:
 
 @kernel
 def use_ability(s: State, t: Tables, seat: int, times: int) -> None:
-    """ST-57: what an ability gives is taken at once."""
+    """ST-57: gain what an ability gives, `times` times."""
     number = ability(s, seat)
     points = times * t.ability_points[number]
     coins = times * t.ability_coins[number]
@@ -62,13 +62,13 @@ def rounds_left(s: State, t: Tables, face: int) -> int:
 
 @kernel
 def face_in(s: State, t: Tables, rounds: int) -> int:
-    """The face that is so many rounds away."""
+    """The face that reaches the hammers in `rounds` rounds."""
     return t.face[(s.dial + rounds) % FACES]
 
 
 @kernel
 def shows(s: State, slot: int, face: int) -> bool:
-    """Whether a golem on the card shows this face."""
+    """Whether a golem on the card shows the face."""
     return has(s.shown[face], slot)
 
 
@@ -77,7 +77,7 @@ def shows(s: State, slot: int, face: int) -> bool:
 
 @kernel
 def golem_at_home(s: State, t: Tables, seat: int) -> int:
-    """One that could be placed; there must be one."""
+    """A golem that can be placed, or EMPTY."""
     for k in range(t.golems):
         if s.golem_at[seat, k] == HOME:
             return k
@@ -86,7 +86,7 @@ def golem_at_home(s: State, t: Tables, seat: int) -> int:
 
 @kernel
 def put(s: State, t: Tables, seat: int, k: int, slot: int, face: int) -> None:
-    """A golem from home onto a card."""
+    """Put a golem from home on a card."""
     s.golem_at[seat, k] = slot
     s.golem_face[seat, k] = face
     s.shown[face] |= bit(slot)
@@ -95,7 +95,7 @@ def put(s: State, t: Tables, seat: int, k: int, slot: int, face: int) -> None:
 
 @kernel
 def fetch(s: State, seat: int, k: int) -> None:
-    """A golem goes home."""
+    """Take a golem home from the market."""
     s.shown[s.golem_face[seat, k]] &= ~bit(s.golem_at[seat, k])
     s.golem_at[seat, k] = HOME
     s.golem_face[seat, k] = 0
@@ -104,7 +104,7 @@ def fetch(s: State, seat: int, k: int) -> None:
 
 @kernel
 def arrive(s: State, t: Tables, seat: int, slot: int) -> None:
-    """ST-61: others whose golems stand on the card may have something of it."""
+    """ST-61: a golem has come to a card; others with golems there may gain."""
     for other in range(s.seats):
         if other != seat and has_ability(s, t, other, OTHER_ARRIVES):
             for k in range(t.golems):
@@ -115,7 +115,7 @@ def arrive(s: State, t: Tables, seat: int, slot: int) -> None:
 
 @kernel
 def clear_card(s: State, t: Tables, slot: int, taker: int, by_effect: int) -> None:
-    """ST-25, ST-26: all golems on a card go home, those of others with coins."""
+    """ST-25, ST-26: send all golems on a card home, those of other players with coins."""
     for seat in range(s.seats):
         sent = 0
         for k in range(t.golems):
@@ -130,7 +130,7 @@ def clear_card(s: State, t: Tables, slot: int, taker: int, by_effect: int) -> No
 
 @kernel
 def golems_on(s: State, t: Tables, slot: int) -> int:
-    """How many golems of each seat stand on a card, packed into one number."""
+    """The number of golems of each seat on a card, packed into one number."""
     packed = 0
     for seat in range(s.seats):
         for k in range(t.golems):
@@ -144,7 +144,7 @@ def golems_on(s: State, t: Tables, slot: int) -> int:
 
 @kernel
 def can_rotate(s: State, t: Tables, seat: int, k: int, steps: int, own: int) -> bool:
-    """ST-21, ST-22, ST-41: on a card other than `own`, not to the hammers, not to a face shown there."""
+    """ST-21, ST-22, ST-41: not on the card `own`, not to the hammers, not to a face shown on its card."""
     slot = s.golem_at[seat, k]
     if slot == HOME or slot == own:
         return False

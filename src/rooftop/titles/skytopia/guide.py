@@ -1,102 +1,103 @@
-"""Skytopia for newcomers: the game in a sentence, hints when they matter, the rules that matter now."""
+"""Skytopia for newcomers: the game in a sentence, hints, and the clauses for each decision."""
 
 from __future__ import annotations
 
-from rooftop.game.title import View
 from rooftop.game.translation import Translator
 from rooftop.titles.skytopia.board import Board
 from rooftop.titles.skytopia.phrases import city_name, coins
+from rooftop.titles.skytopia.schema import EffectKind
+from rooftop.titles.skytopia.view import Phase, View
 
 
 def blurb(say: Translator) -> str:
-    return say(
-        "Send golems to build towers among the clouds: pay more and have them sooner, or pay with time."
-    )
+    return say("Send golems to build towers among the clouds. Pay coins to finish sooner, or pay with time.")
 
 
 def hints(board: Board, view: View, say: Translator) -> list[tuple[str, str]]:
     """At most two, for the seat to act."""
-    own, phase = view["seats"][view["to_act"]], view["phase"]
-    found = []
-    if phase == "assign" and view["ending"] == "final":
-        found.append(
-            (
-                "final-round",
-                say("The last round: nothing assigned now will be finished, but a golem is a point."),
-            )
-        )
-    if phase == "assign" and view["ending"] == "last-but-one":
-        found.append(
-            (
-                "last-but-one",
-                say("A deck is empty: after this round there is only one more to finish projects."),
-            )
-        )
-    if phase == "assign" and view["round"] == 1:
-        found.append(
-            (
-                "first-golem",
-                say(
-                    "Choose a card, then a face: the sooner it comes to the hammers, the more it costs."
-                    " The card works at once, and again whenever its tower grows."
-                ),
-            )
-        )
-        found.append(
-            ("prestige", say("PP are prestige points: whoever has the most of them at the end wins."))
-        )
-    if phase == "assign" and own["coins"] == 0:
-        found.append(("no-coins", say("Without coins the free face is left: five rounds to wait.")))
-    if phase == "assign" and any(len(row["golems"]) > 1 for row in view["market"]):
-        found.append(
-            (
-                "overtake",
-                say(
-                    "Whoever is finished first takes the card; every other golem on it goes home and brings"
-                    " its owner {coins}.",
-                    coins=coins(say, board.rules.compensation_coins),
-                ),
-            )
-        )
-    if phase == "recall":
-        found.append(
-            ("recall", say("All golems are at work: the one you recall loses its place for nothing."))
-        )
-    if phase == "towers":
-        found.append(
-            (
-                "towers",
-                say("Golems that one tower moves or coins that it gives may help the next: mind the order."),
-            )
-        )
-    if phase == "complete":
-        found.append(
-            ("order", say("The card that you add first lies lower and works first; the last is on top."))
-        )
-    if phase == "effect":
-        found.append(
-            ("effect", say("An effect never touches golems on its own card, and may always be skipped."))
-        )
-    if phase == "ability":
-        found.append(("ability", say("A golem one step nearer to the hammers may overtake another.")))
-    if phase in ("draft", "side"):
-        found.append(
-            (
-                "ability-choice",
-                say(
-                    "Its colour tells where your first golem starts, unless there is a preliminary turn;"
-                    " side B is for the daring."
-                ),
-            )
-        )
-    return found[:2]
+    phase = view.phase
+    assigning = phase == "assign"
+    found = [
+        (
+            "final-round",
+            assigning and view.ending == "final",
+            say("This is the last round: a golem assigned now will not finish, but it scores a point."),
+        ),
+        (
+            "last-but-one",
+            assigning and view.ending == "last-but-one",
+            say("A deck is empty: after this round, only one more is left to finish projects."),
+        ),
+        (
+            "first-golem",
+            assigning and view.round == 1,
+            say(
+                "Choose a card, then a face: the sooner it reaches the hammers, the more it costs. The card"
+                " works at once, and again whenever its tower grows."
+            ),
+        ),
+        (
+            "prestige",
+            assigning and view.round == 1,
+            say("PP are prestige points. The player with the most at the end wins."),
+        ),
+        (
+            "no-coins",
+            assigning and view.own.coins == 0,
+            say("Without coins you can only use the free face, which takes five rounds."),
+        ),
+        (
+            "overtake",
+            assigning and any(len(slot.golems) > 1 for slot in view.market),
+            say(
+                "The first golem to finish takes the card. Every other golem on it goes home, and its owner"
+                " gets {coins}.",
+                coins=coins(say, board.rules.compensation_coins),
+            ),
+        ),
+        (
+            "recall",
+            phase == "recall",
+            say(
+                "All your golems are at work. The one you recall leaves its card, and you get nothing for it."
+            ),
+        ),
+        (
+            "towers",
+            phase == "towers",
+            say("Order matters: golems moved and coins gained by one tower may help the next."),
+        ),
+        (
+            "order",
+            phase == "complete",
+            say("The card you add first is lower in the tower and works first; the last one is on top."),
+        ),
+        (
+            "effect",
+            phase == "effect",
+            say("An effect never touches golems on its own card. You may always skip it."),
+        ),
+        (
+            "ability",
+            phase == "ability",
+            say("A golem one step closer to the hammers may overtake another."),
+        ),
+        (
+            "ability-choice",
+            phase in ("draft", "side"),
+            say(
+                "The tile's colour decides where your first golem starts, unless there is a preliminary turn."
+                " Side B is for the adventurous."
+            ),
+        ),
+    ]
+    return [(name, sentence) for name, applies, sentence in found if applies][:2]
 
 
 def clauses(board: Board, view: View) -> tuple[str, ...]:
     """The clauses of RULES.md for the decision at hand."""
-    if view["phase"] == "effect":
-        kind = view["asking"]["kind"]
-        about = {
+    if view.phase == "effect":
+        about: dict[EffectKind, tuple[str, ...]] = {
             "gain": ("ST-43", "ST-59"),
             "pay_for_pp": ("ST-54",),
             "rotate": ("ST-22", "ST-44", "ST-45"),
@@ -106,9 +107,9 @@ def clauses(board: Board, view: View) -> tuple[str, ...]:
             "activate_top": ("ST-49", "ST-52"),
             "activate_row": ("ST-50", "ST-52"),
             "activate_crest": ("ST-56", "ST-52"),
-        }[kind]
-        return ("ST-30", *about, "ST-41", "ST-42")
-    at_hand = {
+        }
+        return ("ST-30", *about[view.effect.kind], "ST-41", "ST-42")
+    at_hand: dict[Phase, tuple[str, ...]] = {
         "draft": ("ST-12", "ST-57", "ST-9"),
         "side": ("ST-13", "ST-57", "ST-9"),
         "preliminary": ("ST-14", "ST-19", "ST-21"),
@@ -119,9 +120,9 @@ def clauses(board: Board, view: View) -> tuple[str, ...]:
         "assign": ("ST-19", "ST-20", "ST-21", "ST-34", "ST-36", "ST-26"),
         "end": ("ST-38", "ST-40"),
         "over": ("ST-68", "ST-69", "ST-82", "ST-83", "ST-84", "ST-85"),
-    }[view["phase"]]
-    ending = ("ST-66", "ST-67") if view["ending"] and view["phase"] != "over" else ()
-    return at_hand + ending
+    }
+    ending = ("ST-66", "ST-67") if view.ending and view.phase != "over" else ()
+    return at_hand[view.phase] + ending
 
 
 def sources(say: Translator) -> dict[str, str]:
@@ -139,5 +140,5 @@ def sources(say: Translator) -> dict[str, str]:
 
 
 def marks(board: Board, say: Translator) -> list[tuple[str, str]]:
-    """The colour and the letter of each seat: that of its city."""
+    """The colour and letter of each seat; the letter is that of its city."""
     return [(board.golem_colours[seat].id, city_name(board, say, seat)[0]) for seat in range(board.players)]

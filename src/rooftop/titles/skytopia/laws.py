@@ -1,4 +1,4 @@
-"""Skytopia: what must hold after every decision. `check` returns the number of a law that does not."""
+"""Skytopia: laws that hold after every decision. `check` returns the number of one that is broken."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ from rooftop.titles.skytopia.state import (
 
 @kernel
 def check(s: State, t: Tables) -> int:
-    """The first law that does not hold, or 0."""
+    """The number of the first broken law, or 0."""
     if not cards_conserved(s, t):
         return CARDS_KEPT
     if not golems_conserved(s, t):
@@ -75,8 +75,8 @@ def check(s: State, t: Tables) -> int:
         return CACHES
     if not clock_right(s):
         return CLOCK
-    for place in range(IN_PLAY):
-        if t.guild_stack[s.guild[place]] != place:
+    for stack in range(IN_PLAY):
+        if t.guild_stack[s.guild[stack]] != stack:
             return STACKS
     if not ending_right(s):
         return ENDING
@@ -85,7 +85,7 @@ def check(s: State, t: Tables) -> int:
 
 @kernel
 def clock_right(s: State) -> bool:
-    """ST-17: both have moved as often as a round has ended."""
+    """ST-17: dial and first-player marker have moved once for each finished round."""
     ended = s.round - 1
     return s.dial == ended % FACES and (s.first + ended) % s.seats == 0
 
@@ -177,7 +177,7 @@ def faces_differ(s: State, t: Tables) -> bool:
 
 @kernel
 def hammers_clear(s: State, t: Tables) -> bool:
-    """Only those who have not begun their turn of this round may have golems there, and who is completing."""
+    """Only a seat that has not begun its turn of this round, or is completing cards, has golems there."""
     for seat in range(s.seats):
         waiting = s.turns[seat] < s.round or (s.to_act == seat and s.phase == COMPLETE)
         for k in range(t.golems):
@@ -189,7 +189,7 @@ def hammers_clear(s: State, t: Tables) -> bool:
 
 @kernel
 def gaps_explained(s: State) -> bool:
-    """Cards are missing only while a turn is going on, or when their deck is empty."""
+    """Cards are missing only during a turn, or when their deck is empty."""
     for colour in range(COLOURS):
         gaps = 0
         for row in range(ROWS):
@@ -220,8 +220,8 @@ def counted_once(s: State, t: Tables, seat: int) -> bool:
             if s.points[seat, source] != 0:
                 return False
         return True
-    for place in range(IN_PLAY):
-        if s.points[seat, FROM_GUILD + place] != guild_points(s, t, seat, s.guild[place]):
+    for stack in range(IN_PLAY):
+        if s.points[seat, FROM_GUILD + stack] != guild_points(s, t, seat, s.guild[stack]):
             return False
     out = 0
     for k in range(t.golems):
@@ -268,7 +268,7 @@ def caches_agree(s: State, t: Tables) -> bool:
                 home += 1
         if s.home[seat] != home:
             return False
-        for place in range(IN_PLAY):
-            if s.guild_points[seat, place] != guild_points(s, t, seat, s.guild[place]):
+        for stack in range(IN_PLAY):
+            if s.guild_points[seat, stack] != guild_points(s, t, seat, s.guild[stack]):
                 return False
     return True

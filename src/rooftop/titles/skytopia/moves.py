@@ -1,11 +1,11 @@
-"""Skytopia in words: actions as notation and sentences, events as sentences, and how a move is found.
+"""Skytopia: moves as notation and sentences.
 
-assign gold-2 5        a golem to the second gold card of the market, showing 5 (also in a preliminary turn)
-recall 3               take your third golem back from the market
+assign gold-2 5        assign a golem with face 5 to the second gold card of the market (also preliminary)
+recall 3               recall your third golem from the market
 rotate 3 2             rotate your third golem by 2 steps
 move 3 gold-2          move your third golem to that card
-free gold-2            put a golem there without a price (red foundation)
-build gold-2           take that card by an effect
+free gold-2            place a golem there for free (red foundation)
+build gold-2           take that card with an effect
 activate market gold-2 activate that card of the market
 activate city gold-2   activate the second card of your gold tower; gold-0 is its foundation
 tower gold             activate this tower next
@@ -16,29 +16,27 @@ use, skip, end         use or skip an effect, end the turn
 
 from __future__ import annotations
 
-from typing import Any
-
-from rooftop.engine.state import SEATS
 from rooftop.errors import MoveError
 from rooftop.game.notation import one_of
-from rooftop.game.title import Event, View
+from rooftop.game.title import Event
 from rooftop.game.translation import Translator, capital
 from rooftop.titles.skytopia import state as n
-from rooftop.titles.skytopia.board import COLOURS, SIDES, Board, Foundation, slot_id, spot_id
+from rooftop.titles.skytopia.board import Board, floor_id, slot_id
+from rooftop.titles.skytopia.log import sent_home, tell
 from rooftop.titles.skytopia.phrases import (
     ability_text,
     card_name,
     coins,
-    effect_of,
     effect_text,
     gains,
-    numbered,
     points,
     rounds,
     slot_name,
     tower_name,
 )
-from rooftop.titles.skytopia.reasons import asking_card, slot_row, why_not
+from rooftop.titles.skytopia.reasons import why_not
+from rooftop.titles.skytopia.schema import COLOURS, SIDES, Foundation
+from rooftop.titles.skytopia.view import DialFace, Standing, View
 
 __all__ = [
     "concerns",
@@ -55,11 +53,11 @@ __all__ = [
 ]  # fmt: skip
 
 SLOT_IDS = [slot_id(slot) for slot in range(n.SLOTS)]
-SPOT_IDS = [spot_id(spot) for spot in range(n.SPOTS)]
+FLOOR_IDS = [floor_id(floor) for floor in range(n.FLOORS)]
 
 
 def names(board: Board, language: str) -> list[str]:
-    """What the seats are called as long as nobody has a name: their cities."""
+    """Default names of the seats: their cities."""
     return [getattr(city, f"name_{language}") for city in board.cities[: board.players]]
 
 
@@ -67,7 +65,7 @@ def names(board: Board, language: str) -> list[str]:
 
 
 def notation(board: Board, action: int) -> str:
-    """An action as it is written down."""
+    """An action in notation."""
     if action < n.RECALL:
         slot, face = divmod(action - n.ASSIGN_TO, n.FACES)
         return f"assign {slot_id(slot)} {face + 1}"
@@ -84,10 +82,10 @@ def notation(board: Board, action: int) -> str:
     if action < n.ACTIVATE:
         return f"build {slot_id(action - n.BUILD)}"
     if action < n.TOWER:
-        place = action - n.ACTIVATE
-        if place < n.CITY:
-            return f"activate market {slot_id(place)}"
-        return f"activate city {spot_id(place - n.CITY)}"
+        spot = action - n.ACTIVATE
+        if spot < n.CITY:
+            return f"activate market {slot_id(spot)}"
+        return f"activate city {floor_id(spot - n.CITY)}"
     if action < n.FINISH:
         return f"tower {COLOURS[action - n.TOWER]}"
     if action < n.TAKE:
@@ -100,13 +98,13 @@ def notation(board: Board, action: int) -> str:
 
 
 def parse(board: Board, text: str) -> int:
-    """The action that a notation means, or a MoveError that says what a move looks like."""
-    said = text.lower().split()
-    verb, rest = (said[0], said[1:]) if said else ("", [])
+    """Read a move in notation. Raises MoveError with examples if it is not one."""
+    words = text.lower().split()
+    verb, rest = (words[0], words[1:]) if words else ("", [])
     golems = [str(k + 1) for k in range(n.GOLEMS)]
 
     def slot(word: str) -> int:
-        return SLOT_IDS.index(one_of(text, word, SLOT_IDS, "place in the market"))
+        return SLOT_IDS.index(one_of(text, word, SLOT_IDS, "market slot"))
 
     def golem(word: str) -> int:
         return golems.index(one_of(text, word, golems, "golem"))
@@ -127,9 +125,9 @@ def parse(board: Board, text: str) -> int:
     if verb in ("free", "build", "complete") and len(rest) == 1:
         return {"free": n.FREE, "build": n.BUILD, "complete": n.FINISH}[verb] + slot(rest[0])
     if verb == "activate" and len(rest) == 2:
-        if one_of(text, rest[0], ("market", "city"), "side of the table") == "market":
+        if one_of(text, rest[0], ("market", "city"), "area") == "market":
             return n.ACTIVATE + slot(rest[1])
-        return n.ACTIVATE + n.CITY + SPOT_IDS.index(one_of(text, rest[1], SPOT_IDS, "place in a city"))
+        return n.ACTIVATE + n.CITY + FLOOR_IDS.index(one_of(text, rest[1], FLOOR_IDS, "city floor"))
     if verb == "tower" and len(rest) == 1:
         return n.TOWER + COLOURS.index(one_of(text, rest[0], COLOURS, "colour"))
     if verb == "tile" and len(rest) == 1:
@@ -146,30 +144,30 @@ def parse(board: Board, text: str) -> int:
 # --- actions in words -------------------------------------------------------------------------------
 
 
-def _face(view: View, face: int) -> dict[str, Any]:
-    """A face of the dial: rounds and price."""
-    return next(row for row in view["dial"]["faces"] if row["face"] == face)
+def _face(view: View, face: int) -> DialFace:
+    return next(row for row in view.dial.faces if row.face == face)
 
 
-def _golem(view: View, golem: int) -> dict[str, Any]:
-    found: dict[str, Any] = view["seats"][view["to_act"]]["golems"][golem]
-    return found
+def _golem(view: View, golem: int) -> Standing:
+    """A golem of the seat to act that stands on the market."""
+    standing = view.own.golems[golem].standing
+    assert standing is not None
+    return standing
 
 
 def _card_on(board: Board, view: View, slot: str, say: Translator) -> str:
     """'Airship Dock (gold 2)'."""
-    card = slot_row(view, slot)["card"]
+    card = view.slot(slot).card or ""
     return f"{card_name(board, say, card)} ({slot_name(board, say, slot)})"
 
 
-def _target(board: Board, view: View, place: int) -> str:
-    """The id of a card at a place that can be activated."""
-    if place < n.CITY:
-        return str(slot_row(view, slot_id(place))["card"])
-    colour, level = divmod(place - n.CITY, n.LEVELS)
-    if level == 0:
-        return board.foundations[colour].id
-    return str(view["seats"][view["to_act"]]["towers"][COLOURS[colour]][level - 1])
+def _target(board: Board, view: View, spot: int) -> str:
+    """The id of the card or foundation at a spot."""
+    if spot < n.CITY:
+        return view.slot(slot_id(spot)).card or ""
+    number, level = divmod(spot - n.CITY, n.LEVELS)
+    colour = COLOURS[number]
+    return view.own.towers[colour][level - 1] if level else board.foundation(colour).id
 
 
 def describe(board: Board, view: View, action: int, say: Translator) -> str:
@@ -177,58 +175,58 @@ def describe(board: Board, view: View, action: int, say: Translator) -> str:
     if action < n.RECALL:
         slot, face = divmod(action - n.ASSIGN_TO, n.FACES)
         card, row = _card_on(board, view, slot_id(slot), say), _face(view, face + 1)
-        if view["phase"] == "preliminary":
+        if view.phase == "preliminary":
             return say(
                 "Place your first golem on {card}: finished {rounds}",
                 card=card,
-                rounds=rounds(say, row["rounds"]),
+                rounds=rounds(say, row.rounds),
             )
         return say(
             "Assign a golem to {card} with face {face}: {price}, finished {rounds}",
             card=card,
             face=face + 1,
-            price=coins(say, row["price"]),
-            rounds=rounds(say, row["rounds"]),
+            price=coins(say, row.price or 0),
+            rounds=rounds(say, row.rounds),
         )
     if action < n.ROTATE:
         golem = _golem(view, action - n.RECALL)
         return say(
             "Recall the golem with face {face} from {card}",
-            face=golem["face"],
-            card=_card_on(board, view, golem["slot"], say),
+            face=golem.face,
+            card=_card_on(board, view, golem.slot, say),
         )
     if action < n.MOVE:
         number, steps = divmod(action - n.ROTATE, n.STEPS)
         golem = _golem(view, number)
-        left = golem["rounds"] - steps - 1
+        left = golem.rounds - steps - 1
         return say.many(
             "Rotate the golem on {card} by {n} step, from {old} to {new}: finished {rounds}",
             "Rotate the golem on {card} by {n} steps, from {old} to {new}: finished {rounds}",
             steps + 1,
-            card=_card_on(board, view, golem["slot"], say),
-            old=golem["face"],
-            new=view["dial"]["faces"][left]["face"],
+            card=_card_on(board, view, golem.slot, say),
+            old=golem.face,
+            new=view.dial.faces[left].face,
             rounds=rounds(say, left),
         )
     if action < n.FREE:
         number, slot = divmod(action - n.MOVE, n.SLOTS)
         golem = _golem(view, number)
-        if view["asking"]["kind"] == "free_golem":
+        if view.effect.kind == "free_golem":
             return say(
-                "Place the golem on {card} for nothing on {other}: finished {rounds}",
-                card=_card_on(board, view, golem["slot"], say),
+                "Move the golem on {card} to {other} for free: finished {rounds}",
+                card=_card_on(board, view, golem.slot, say),
                 other=_card_on(board, view, slot_id(slot), say),
                 rounds=rounds(say, n.FACES - 1),
             )
         return say(
             "Move the golem with face {face} from {card} to {other}",
-            face=golem["face"],
-            card=_card_on(board, view, golem["slot"], say),
+            face=golem.face,
+            card=_card_on(board, view, golem.slot, say),
             other=_card_on(board, view, slot_id(slot), say),
         )
     if action < n.BUILD:
         return say(
-            "Place a golem for nothing on {card}: finished {rounds}",
+            "Place a free golem on {card}: finished {rounds}",
             card=_card_on(board, view, slot_id(action - n.FREE), say),
             rounds=rounds(say, n.FACES - 1),
         )
@@ -243,42 +241,42 @@ def describe(board: Board, view: View, action: int, say: Translator) -> str:
         )
     if action < n.FINISH:
         tower = tower_name(board, say, COLOURS[action - n.TOWER])
-        return say("Activate this tower next: {tower}", tower=tower)
+        return say("Activate the {tower} next", tower=tower)
     if action < n.TAKE:
         return say("Add {card} next", card=_card_on(board, view, slot_id(action - n.FINISH), say))
     if action < n.SIDE:
-        tile = action - n.TAKE
-        texts = [ability_text(board, say, f"{tile + 1}{side}") for side in SIDES]
-        return say("Take ability tile {tile}. A: {a} B: {b}", tile=tile + 1, a=texts[0], b=texts[1])
+        tile = action - n.TAKE + 1
+        a, b = (ability_text(board, say, f"{tile}{side}") for side in SIDES)
+        return say("Take ability tile {tile}. A: {a} B: {b}", tile=tile, a=a, b=b)
     if action < n.USE:
         side = SIDES[action - n.SIDE]
-        tile = view["seats"][view["to_act"]]["tile"]
-        return say("Choose side {side}: {text}", side=side, text=ability_text(board, say, f"{tile}{side}"))
+        text = ability_text(board, say, f"{view.own.tile}{side}")
+        return say("Choose side {side}: {text}", side=side, text=text)
     if action == n.USE:
         return _use(board, view, say)
     if action == n.SKIP:
-        if view["phase"] == "ability":
-            return say("Do not use your ability")
-        return say("Skip the effect of {card}", card=card_name(board, say, asking_card(view)))
+        if view.phase == "ability":
+            return say("Skip your ability")
+        return say("Skip the effect of {card}", card=card_name(board, say, view.effect.card))
     return say("End the turn")
 
 
 def _use(board: Board, view: View, say: Translator) -> str:
-    row = effect_of(board, asking_card(view))
+    row = board.by_id[view.effect.card]
     if isinstance(row, Foundation) and row.kind == "pay_for_pp":
         return say("Pay {coins} for {gains}", coins=coins(say, row.pay), gains=points(say, row.pp))
     return say("Take {gains}", gains=gains(say, row.pp * n.COINS_BITS + row.coins))
 
 
 def prompt(board: Board, view: View, say: Translator) -> str:
-    """What the seat to act decides now, and whether the end is near."""
-    if view["phase"] == "effect":
+    """What the seat to act decides now, and how many turns are left near the end."""
+    if view.phase == "effect":
         asked = _effect_prompt(board, view, say)
     else:
         asked = _phase_prompt(board, view, say)
-    if view["ending"] == "last-but-one":
-        return asked + " " + say("One more turn follows this one.")
-    return asked + " " + say("This is your last turn.") if view["ending"] else asked
+    if view.ending == "last-but-one":
+        return asked + " " + say("You have one more turn after this.")
+    return asked + " " + say("This is your last turn.") if view.ending else asked
 
 
 def _phase_prompt(board: Board, view: View, say: Translator) -> str:
@@ -286,35 +284,35 @@ def _phase_prompt(board: Board, view: View, say: Translator) -> str:
         "draft": say("Choose an ability tile."),
         "side": say("Choose a side of your ability tile."),
         "preliminary": say("Place your first golem on a card without golems."),
-        "complete": say("Several finished cards have the same colour: which comes first?"),
-        "towers": say("Several towers have grown: which one is activated next?"),
-        "ability": say("Your ability: pay to rotate a golem, or do not use it."),
-        "recall": say("No golem is at home: recall one of yours from the market."),
+        "complete": say("You finished several cards of the same colour. Which one do you add first?"),
+        "towers": say("Several towers have grown. Which one do you activate next?"),
+        "ability": say("Your ability: pay to rotate a golem, or skip it."),
+        "recall": say("You have no golem at home: recall one from the market."),
         "assign": say("Assign a golem: choose a card and a face of the chronometer."),
-        "end": say("Your turn is complete: end it, or take something back."),
-    }[view["phase"]]
+        "end": say("End your turn, or undo."),
+    }[view.phase]
 
 
 def _effect_prompt(board: Board, view: View, say: Translator) -> str:
-    card = capital(card_name(board, say, asking_card(view)))
+    card = capital(card_name(board, say, view.effect.card))
     return {
         "gain": say("{card}: take what it gives, or skip it.", card=card),
         "pay_for_pp": say("{card}: pay for prestige, or skip it.", card=card),
         "rotate": say("{card}: rotate one of your golems, or skip it.", card=card),
         "move": say("{card}: move one of your golems to another card, or skip it.", card=card),
         "build_card": say("{card}: take another card into your city, or skip it.", card=card),
-        "free_golem": say("{card}: place a golem for nothing, or skip it.", card=card),
+        "free_golem": say("{card}: place a free golem, or skip it.", card=card),
         "activate_top": say("{card}: activate the top card of a tower, or skip it.", card=card),
-        "activate_row": say("{card}: activate a card of the same row, or skip it.", card=card),
+        "activate_row": say("{card}: activate a card in the same row, or skip it.", card=card),
         "activate_crest": say("{card}: activate a card with the same crest, or skip it.", card=card),
-    }[view["asking"]["kind"]]
+    }[view.effect.kind]
 
 
 def group(board: Board, view: View, action: int, say: Translator) -> tuple[str, ...]:
-    """The headings of a move in a list of moves."""
+    """The headings of a move in the list of moves."""
     if action < n.RECALL:
         slot = slot_id((action - n.ASSIGN_TO) // n.FACES)
-        if view["phase"] == "preliminary":
+        if view.phase == "preliminary":
             return (say("Place your first golem"),)
         return say("Assign a golem"), _heading(board, view, slot, say)
     if action < n.ROTATE:
@@ -324,10 +322,10 @@ def group(board: Board, view: View, action: int, say: Translator) -> tuple[str, 
     if action < n.FREE:
         golem = _golem(view, (action - n.MOVE) // n.SLOTS)
         return say("Move a golem"), say(
-            "Face {face}, from {card}", face=golem["face"], card=_card_on(board, view, golem["slot"], say)
+            "Face {face}, from {card}", face=golem.face, card=_card_on(board, view, golem.slot, say)
         )
     if action < n.BUILD:
-        return (say("Place a golem for nothing"),)
+        return (say("Place a free golem"),)
     if action < n.ACTIVATE:
         return (say("Take a card"),)
     if action < n.TOWER:
@@ -342,12 +340,12 @@ def group(board: Board, view: View, action: int, say: Translator) -> tuple[str, 
 
 
 def _heading(board: Board, view: View, slot: str, say: Translator) -> str:
-    card = slot_row(view, slot)["card"]
+    card = view.slot(slot).card or ""
     return f"{_card_on(board, view, slot, say)}: {effect_text(board, say, card)}"
 
 
 def parts(board: Board, action: int) -> tuple[str, ...]:
-    """The things in the picture that an action is about. Golems, towers and spots are those of the seat to
+    """The elements of the picture that an action is about. Golems, towers and spots belong to the seat to
     act: `golem-3` is its third golem, `tower-blue` its blue tower, `spot-blue-2` the second card there."""
     if action < n.RECALL:
         slot, face = divmod(action - n.ASSIGN_TO, n.FACES)
@@ -362,8 +360,8 @@ def parts(board: Board, action: int) -> tuple[str, ...]:
     if action < n.ACTIVATE:
         return _slot_part(board, (action - n.FREE) % n.SLOTS)
     if action < n.TOWER:
-        place = action - n.ACTIVATE
-        return _slot_part(board, place) if place < n.CITY else (f"spot-{spot_id(place - n.CITY)}",)
+        spot = action - n.ACTIVATE
+        return _slot_part(board, spot) if spot < n.CITY else (f"spot-{floor_id(spot - n.CITY)}",)
     if action < n.FINISH:
         return (f"tower-{COLOURS[action - n.TOWER]}",)
     if action < n.TAKE:
@@ -380,7 +378,7 @@ def _slot_part(board: Board, slot: int) -> tuple[str, ...]:
 
 
 def concerns(board: Board, view: View, action: int) -> bool:
-    """Every action fits: nothing is chosen in steps that reasons would have to look back on."""
+    """True: no action depends on an earlier choice of the same turn."""
     return True
 
 
@@ -393,12 +391,12 @@ def preview(
     names: list[str],
     say: Translator,
 ) -> list[str]:
-    """What a move costs and gives in coins, who takes the card, and who is overtaken."""
-    seat = before["to_act"]
-    if action == n.END:
-        return []  # all that follows belongs to others
+    """What a move costs and gains in coins, who takes the card, and who is overtaken."""
+    seat = before.to_act
+    if seat is None or action == n.END:
+        return []  # what follows belongs to other turns
     lines = _money(board, seat, events, names, say)
-    slots = []
+    slots: list[str] = []
     if action < n.RECALL:
         slots = [slot_id((action - n.ASSIGN_TO) // n.FACES)]
     elif n.MOVE <= action < n.FREE:
@@ -406,21 +404,21 @@ def preview(
     elif n.FREE <= action < n.BUILD:
         slots = [slot_id(action - n.FREE)]
     elif n.ROTATE <= action < n.MOVE:
-        slots = [_golem(before, (action - n.ROTATE) // n.STEPS)["slot"]]
+        slots = [_golem(before, (action - n.ROTATE) // n.STEPS).slot]
     for slot in slots:
         lines += _race(before, after, slot, seat, names, say)
     if n.BUILD <= action < n.ACTIVATE:
-        lines.append(say("The tower is not activated for it."))
-    for guild, then in zip(before["guilds"], after["guilds"], strict=True):
-        more = then["scores"][seat] - guild["scores"][seat]
+        lines.append(say("This does not activate the tower."))
+    for guild, then in zip(before.guilds, after.guilds, strict=True):
+        more = then.scores[seat] - guild.scores[seat]
         if more:
-            name = next(say.name(row) for row in board.guilds if row.id == guild["id"])
+            name = say.name(board.guild(guild.id))
             lines.append(say("{guild}: {points} more at the end.", guild=name, points=points(say, more)))
     return lines
 
 
 def _money(board: Board, seat: int, events: list[Event], names: list[str], say: Translator) -> list[str]:
-    """What the seat pays, then what it and others gain."""
+    """Lines for what the seat pays, what it gains and what others gain."""
     price, gained = 0, [0] * len(names)
     for kind, who, a, b in events:
         if kind == n.ASSIGNED_TO:
@@ -432,9 +430,9 @@ def _money(board: Board, seat: int, events: list[Event], names: list[str], say: 
         elif kind in (n.TOWER_GAVE, n.CARD_GAVE, n.USED_ABILITY):
             gained[who] += (b or 0) % n.COINS_BITS
         elif kind in (n.COMPLETED, n.TAKEN):
-            for other, sent in _sent_home(b or 0, len(names)):
+            for other, sent in sent_home(b or 0, len(names)):
                 gained[other] += sent * board.rules.compensation_coins * (other != who)
-    lines = [say("It costs {coins}.", coins=coins(say, price))] * (price > 0)
+    lines = [say("You pay {coins}.", coins=coins(say, price))] * (price > 0)
     if gained[seat]:
         lines.append(say("You gain {coins}.", coins=coins(say, gained[seat])))
     for other, count in enumerate(gained):
@@ -443,208 +441,19 @@ def _money(board: Board, seat: int, events: list[Event], names: list[str], say: 
     return lines
 
 
-def _sent_home(packed: int, seats: int) -> list[tuple[int, int]]:
-    """The seats whose golems an event sent home, and how many."""
-    counts = [(seat, (packed >> (n.GOLEM_BITS * seat)) & 7) for seat in range(seats)]
-    return [(seat, count) for seat, count in counts if count]
-
-
 def _race(before: View, after: View, slot: str, seat: int, names: list[str], say: Translator) -> list[str]:
-    """Who will take a card, as things stand. Rounds are counted from before the move, which may end one."""
-    old, new = slot_row(before, slot), slot_row(after, slot)
-    if new["card"] != old["card"] or new["taker"] is None:
+    """Who will take a card as things stand. Rounds count from before the move, which may end a round."""
+    old, new = before.slot(slot), after.slot(slot)
+    if new.card != old.card or new.taker is None or new.rounds is None:
         return []
-    if new["too_late"]:  # ST-66
+    if new.too_late:  # ST-66
         return [say("The game ends before anyone takes the card.")]
-    when = rounds(say, new["rounds"] + after["round"] - before["round"])
-    if new["taker"] == seat:
+    when = rounds(say, new.rounds + after.round - before.round)
+    if new.taker == seat:
         lines = [say("As things stand, you take the card {rounds}.", rounds=when)]
-        if old["taker"] not in (None, seat):
-            player = names[old["taker"]]
+        if old.taker is not None and old.taker != seat:
+            player = names[old.taker]
             lines.append(say("You overtake {player}, who will get coins instead.", player=player))
         return lines
-    player = names[new["taker"]]
+    player = names[new.taker]
     return [say("{player} takes the card before you, {rounds}.", player=player, rounds=when)]
-
-
-# --- events in words --------------------------------------------------------------------------------
-
-
-def tell(board: Board, event: Event, names: list[str], say: Translator) -> str:
-    """What happened, as a sentence. Nothing in Skytopia is secret once it has happened."""
-    kind, a, b = event.kind, event.a or 0, event.b or 0
-    player = names[event.seat]
-    if kind in (n.COMPLETED, n.TAKEN):
-        return _tell_card_taken(board, event, names, say)
-    if kind == n.TOOK_TILE:
-        return say("{player} takes ability tile {tile}.", player=player, tile=a + 1)
-    if kind == n.CHOSE_SIDE:
-        text = ability_text(board, say, f"{a + 1}{SIDES[b]}")
-        return say("{player} chooses side {side}: {text}", player=player, side=SIDES[b], text=text)
-    if kind == n.PLACED_FIRST:
-        return say(
-            "{player} places a first golem on {card}, face {face}.",
-            player=player,
-            card=numbered(board, say, a),
-            face=b,
-        )
-    if kind == n.CLIMBED:
-        return say(
-            "{player} activates a tower: {tower}.", player=player, tower=tower_name(board, say, COLOURS[a])
-        )
-    if kind == n.TOWER_GAVE:
-        return say("The tower gives {player} {gains}.", player=player, gains=gains(say, b))
-    if kind == n.CARD_GAVE:
-        return say(
-            "{card} gives {player} {gains}.",
-            card=capital(numbered(board, say, a)),
-            player=player,
-            gains=gains(say, b),
-        )
-    if kind == n.BOUGHT_POINTS:
-        return say(
-            "{player} pays {coins} for {points}.", player=player, coins=coins(say, a), points=points(say, b)
-        )
-    if kind == n.ROTATED:
-        return say(
-            "{player} rotates the golem on {card} from {old} to {new}.",
-            player=player,
-            card=numbered(board, say, a),
-            old=b // 8,
-            new=b % 8,
-        )
-    if kind == n.MOVED:
-        return say(
-            "{player} moves a golem from {card} to {other}.",
-            player=player,
-            card=numbered(board, say, a),
-            other=numbered(board, say, b),
-        )
-    if kind == n.PLACED_FREE:
-        return say(
-            "{player} places a golem for nothing on {card}, face {face}.",
-            player=player,
-            card=numbered(board, say, a),
-            face=b,
-        )
-    if kind == n.ACTIVATED:
-        return say(
-            "{card} activates {other}.", card=capital(numbered(board, say, b)), other=numbered(board, say, a)
-        )
-    if kind == n.SKIPPED:
-        if a == n.EMPTY:
-            return say("{player} does not use the ability.", player=player)
-        return say("{player} skips the effect of {card}.", player=player, card=numbered(board, say, a))
-    if kind == n.NO_EFFECT:
-        if a < n.FOUNDATION and board.cards[a].kind == "laboratory":
-            return say("{card} brings points only at the end.", card=capital(numbered(board, say, a)))
-        return say("{card} has no effect now.", card=capital(numbered(board, say, a)))
-    if kind == n.PAID_ABILITY:
-        ability = board.abilities[a].id
-        return say(
-            "{player} pays {coins} for ability {ability}.",
-            player=player,
-            coins=coins(say, b),
-            ability=ability,
-        )
-    if kind == n.USED_ABILITY:
-        return say(
-            "Ability {ability} gives {player} {gains}.",
-            ability=board.abilities[a].id,
-            player=player,
-            gains=gains(say, b),
-        )
-    if kind == n.RECALLED:
-        return say("{player} recalls a golem from {card}.", player=player, card=numbered(board, say, a))
-    if kind == n.ASSIGNED_TO:
-        return say(
-            "{player} assigns a golem to {card}, face {face}, for {coins}.",
-            player=player,
-            card=numbered(board, say, a),
-            face=b // n.PRICES,
-            coins=coins(say, b % n.PRICES),
-        )
-    if kind == n.TIE_BROKEN:
-        return _tell_tie(event, names, say)
-    return _tell_course(board, event, player, say)
-
-
-def _tell_card_taken(board: Board, event: Event, names: list[str], say: Translator) -> str:
-    card, packed = numbered(board, say, event.a or 0), event.b or 0
-    player = names[event.seat]
-    others = [
-        names[seat] if sent == 1 else f"{names[seat]} (×{sent})"
-        for seat, sent in _sent_home(packed, len(names))
-        if seat != event.seat
-    ]
-    if event.kind == n.COMPLETED:
-        text = say("{player} completes {card}.", player=player, card=card)
-    else:
-        text = say(
-            "{player} takes {card} into the city; that does not activate its tower.", player=player, card=card
-        )
-    if not others:
-        return text
-    each = coins(say, board.rules.compensation_coins)
-    return (
-        text + " " + say("Golems go home with {coins} each: {players}.", coins=each, players=say.list(others))
-    )
-
-
-def _tell_tie(event: Event, names: list[str], say: Translator) -> str:
-    """ST-85."""
-    how, other = divmod(event.a or 0, SEATS)
-    mine, theirs = divmod(event.b or 0, n.TIE_BITS)
-    player, rival = names[event.seat], names[other]
-    if how == n.BY_CARDS:
-        return say(
-            "Equal points: {player} comes before {rival} with fewer tower cards ({mine} to {theirs}).",
-            player=player,
-            rival=rival,
-            mine=mine,
-            theirs=theirs,
-        )
-    if how == n.BY_COINS:
-        return say(
-            "Equal points and tower cards: {player} comes before {rival} with more coins left over"
-            " ({mine} to {theirs}).",
-            player=player,
-            rival=rival,
-            mine=mine,
-            theirs=theirs,
-        )
-    return say(
-        "Equal points, tower cards and coins: {player} and {rival} share the place.",
-        player=player,
-        rival=rival,
-    )
-
-
-def _tell_course(board: Board, event: Event, player: str, say: Translator) -> str:
-    """Phase 3, rounds and the end."""
-    kind, a, b = event.kind, event.a or 0, event.b or 0
-    if kind == n.NOT_PLACED:
-        return say("{player} cannot assign a golem anywhere.", player=player)
-    if kind == n.NEW_CARD:
-        place = slot_name(board, say, slot_id(b))
-        return say(
-            "A new card lies in the market: {card} ({place}).", card=numbered(board, say, a), place=place
-        )
-    if kind == n.DECK_EMPTY:
-        colour = board.colours[a]
-        told = say("A deck has run out: {colour}.", colour=say.name(colour))
-        return told + " " + say("The game ends after this round and one more.") if b else told
-    if kind == n.NEXT_ROUND:
-        return say(
-            "Round {round}: face {face} is at the hammers, {player} begins.", round=a, face=b, player=player
-        )
-    if kind == n.LAST_ROUND:
-        return say("This is the last round: one turn for everyone.")
-    if kind == n.FINAL_POINTS:
-        return say(
-            "{player}: {points} in the last count, {total} altogether.",
-            player=player,
-            points=points(say, a),
-            total=b,
-        )
-    return say("The game is over.")

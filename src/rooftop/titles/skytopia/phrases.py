@@ -1,10 +1,11 @@
-"""Skytopia: the things on the table in words."""
+"""Skytopia: noun phrases that moves, log, reasons and pictures share."""
 
 from __future__ import annotations
 
 from rooftop.game.translation import Translator
 from rooftop.titles.skytopia import state as n
-from rooftop.titles.skytopia.board import COLOURS, Board, Card, Foundation
+from rooftop.titles.skytopia.board import Board, as_colour
+from rooftop.titles.skytopia.schema import Colour, Foundation
 
 
 def coins(say: Translator, count: int) -> str:
@@ -23,27 +24,17 @@ def rounds(say: Translator, count: int) -> str:
 
 
 def gains(say: Translator, packed: int) -> str:
-    """What an event packed: '2 points and 1 coin'."""
-    won, paid = divmod(packed, n.COINS_BITS)
-    return say.list([points(say, won)] * (won > 0) + [coins(say, paid)] * (paid > 0))
+    """The gains packed in an event: '2 points and 1 coin'."""
+    pp, money = divmod(packed, n.COINS_BITS)
+    return say.list([points(say, pp)] * (pp > 0) + [coins(say, money)] * (money > 0))
 
 
-def by_id(board: Board, card: str) -> Card:
-    return next(row for row in board.cards if row.id == card)
+def colour_name(board: Board, say: Translator, colour: Colour) -> str:
+    return say.name(board.colour(colour))
 
 
-def effect_of(board: Board, card: str) -> Card | Foundation:
-    """A card or a foundation by its id: what has an effect."""
-    rows: list[Card | Foundation] = [*board.cards, *board.foundations]
-    return next(row for row in rows if row.id == card)
-
-
-def colour_name(board: Board, say: Translator, colour: str) -> str:
-    return say.name(board.colours[COLOURS.index(colour)])
-
-
-def tower_name(board: Board, say: Translator, colour: str) -> str:
-    return say.name(board.colours[COLOURS.index(colour)], "tower")
+def tower_name(board: Board, say: Translator, colour: Colour) -> str:
+    return say.name(board.colour(colour), "tower")
 
 
 def crest_name(board: Board, say: Translator, crest: str) -> str:
@@ -52,10 +43,10 @@ def crest_name(board: Board, say: Translator, crest: str) -> str:
 
 def card_name(board: Board, say: Translator, card: str) -> str:
     """A card or a foundation by its id: 'Airship Dock', 'the blue foundation'."""
-    for foundation in board.foundations:
-        if foundation.id == card:
-            return say("the {colour} foundation", colour=colour_name(board, say, foundation.colour))
-    return say.name(by_id(board, card))
+    row = board.by_id[card]
+    if isinstance(row, Foundation):
+        return say("the {colour} foundation", colour=colour_name(board, say, row.colour))
+    return say.name(row)
 
 
 def numbered(board: Board, say: Translator, card: int) -> str:
@@ -66,22 +57,19 @@ def numbered(board: Board, say: Translator, card: int) -> str:
 
 
 def effect_text(board: Board, say: Translator, card: str) -> str:
-    """What a card or a foundation does, as the edition puts it."""
-    for foundation in board.foundations:
-        if foundation.id == card:
-            return say.name(foundation, "text")
-    return say.name(board.effects[by_id(board, card).effect], "text")
+    """What a card or a foundation does, in the words of the edition."""
+    row = board.by_id[card]
+    return say.name(row if isinstance(row, Foundation) else board.effects[row.effect], "text")
 
 
 def guild_text(board: Board, say: Translator, guild: str) -> tuple[str, str]:
     """The name and the text of a guild master."""
-    row = next(row for row in board.guilds if row.id == guild)
+    row = board.guild(guild)
     return say.name(row), say.name(row, "text")
 
 
 def ability_text(board: Board, say: Translator, ability: str) -> str:
-    row = next(row for row in board.abilities if row.id == ability)
-    return say.name(row, "text")
+    return say.name(board.ability(ability), "text")
 
 
 def city_name(board: Board, say: Translator, seat: int) -> str:
@@ -91,4 +79,4 @@ def city_name(board: Board, say: Translator, seat: int) -> str:
 def slot_name(board: Board, say: Translator, slot: str) -> str:
     """'gold 2': the second gold card of the market."""
     colour, row = slot.split("-")
-    return f"{colour_name(board, say, colour)} {row}"
+    return f"{colour_name(board, say, as_colour(colour))} {row}"

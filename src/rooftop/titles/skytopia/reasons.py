@@ -1,58 +1,50 @@
-"""Skytopia: why something cannot be done now, in a sentence that also says what would be right."""
+"""Skytopia: why a move is not legal now, in a sentence that also says what to do instead."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
 
-from rooftop.game.title import View
+import msgspec
+
 from rooftop.game.translation import Translator, capital
 from rooftop.titles.skytopia import state as n
-from rooftop.titles.skytopia.board import COLOURS, Board, slot_id
-from rooftop.titles.skytopia.phrases import card_name, coins, effect_of, slot_name, tower_name
+from rooftop.titles.skytopia.board import Board, Card, as_colour, floor_id, slot_id
+from rooftop.titles.skytopia.phrases import card_name, coins, slot_name, tower_name
+from rooftop.titles.skytopia.schema import COLOURS, EffectKind, Foundation
+from rooftop.titles.skytopia.view import Activation, Standing, View
 
-FREE_ROUNDS = n.FACES - 1
+FREE_ROUNDS = n.FACES - 1  # of a golem placed for free
 
 # --- looking around in a view -----------------------------------------------------------------------
 
 
-def slot_row(view: View, slot: str) -> dict[str, Any]:
-    """A place of the market; one that this market does not have is empty."""
-    for row in view["market"]:
-        if row["slot"] == slot:
-            found: dict[str, Any] = row
-            return found
-    return {"slot": slot, "card": None, "golems": [], "taker": None, "rounds": None}
+def _faces_shown(view: View, slot: str) -> set[int]:
+    """The faces that golems on a card show."""
+    return {golem.face for golem in view.slot(slot).golems}
 
 
-def asking_card(view: View) -> str:
-    return str(view["asking"]["card"])
-
-
-def _own(view: View) -> dict[str, Any]:
-    found: dict[str, Any] = view["seats"][view["to_act"]]
-    return found
-
-
-def _shown(view: View, slot: str) -> set[int]:
-    return {golem["face"] for golem in slot_row(view, slot)["golems"]}
-
-
-def _face_after(view: View, rounds: int) -> int:
-    return int(view["dial"]["faces"][rounds]["face"])
+def _face_in(view: View, rounds: int) -> int:
+    """The face that reaches the hammers in `rounds` rounds."""
+    return view.dial.faces[rounds].face
 
 
 def _own_slot(view: View) -> str | None:
-    """The place of the asking card in the market, whose golems its effect does not touch."""
-    asking = view["asking"]
-    return asking["place"] if asking and asking["where"] == "market" else None
+    """The market slot of the card that asks; its effect does not touch the golems there."""
+    asking = view.asking
+    return asking.spot if asking and asking.where == "market" else None
+
+
+def _limits(board: Board, view: View) -> Card:
+    """The card that asks, for what it allows."""
+    return board.card(view.effect.card)
 
 
 # --- the reasons ------------------------------------------------------------------------------------
 
 
 def why_not(board: Board, view: View, action: int, say: Translator) -> str | None:
-    """Why the seat to act cannot do this now; None if it can."""
-    phase = view["phase"]
+    """Why the seat to act cannot play this action now, or None if it can."""
+    phase = view.phase
     if action < n.RECALL:
         slot, face = divmod(action - n.ASSIGN_TO, n.FACES)
         if phase == "preliminary":
@@ -63,13 +55,13 @@ def why_not(board: Board, view: View, action: int, say: Translator) -> str | Non
     if action < n.MOVE:
         golem, steps = divmod(action - n.ROTATE, n.STEPS)
         if phase == "ability":
-            own = next(row for row in board.abilities if row.id == _own(view)["ability"])
-            return _why_no_rotation(board, view, golem, steps + 1, own.steps, say)
-        shown = _limit(board, view, "steps") if _asks(view, "rotate") else 0
+            shown = board.ability(view.own.ability or "").steps
+            return _why_no_rotation(board, view, golem, steps + 1, shown, say)
+        shown = _limits(board, view).steps if _asks(view, "rotate") else 0
         return _not_asked(view, "rotate", say) or _why_no_rotation(board, view, golem, steps + 1, shown, say)
     if action < n.FREE:
         golem, slot = divmod(action - n.MOVE, n.SLOTS)
-        if _asks(view, "free_golem") and board.from_market(asking_card(view)):
+        if _asks(view, "free_golem") and board.from_market(view.effect.card):
             return _why_not_fetched(board, view, golem, slot_id(slot), say)
         return _not_asked(view, "move", say) or _why_no_move(board, view, golem, slot_id(slot), say)
     if action < n.BUILD:
@@ -77,22 +69,20 @@ def why_not(board: Board, view: View, action: int, say: Translator) -> str | Non
             board, view, slot_id(action - n.FREE), say
         )
     if action < n.ACTIVATE:
-        slot_name_ = slot_id(action - n.BUILD)
-        return _not_asked(view, "build_card", say) or _why_no_taking(board, view, slot_name_, say)
+        taken = slot_id(action - n.BUILD)
+        return _not_asked(view, "build_card", say) or _why_no_taking(board, view, taken, say)
     if action < n.TOWER:
         return _why_no_activation(board, view, action - n.ACTIVATE, say)
     if action < n.FINISH:
         colour = COLOURS[action - n.TOWER]
-        if phase == "towers" and colour not in view["grown"]:
-            return say(
-                "This tower has not grown in this turn: {tower}.", tower=tower_name(board, say, colour)
-            )
+        if phase == "towers" and colour not in view.grown:
+            return say("The {tower} has not grown this turn.", tower=tower_name(board, say, colour))
         return _not_now(view, "towers", say)
     if action < n.TAKE:
-        return _not_now(view, "complete", say) or _why_not_next(board, view, slot_id(action - n.FINISH), say)
+        return _not_now(view, "complete", say) or _why_not_next(view, slot_id(action - n.FINISH), say)
     if action < n.SIDE:
-        if phase == "draft" and action - n.TAKE + 1 not in view["tiles_left"]:
-            return say("That ability tile is gone; take one that is left.")
+        if phase == "draft" and action - n.TAKE + 1 not in view.tiles_left:
+            return say("That ability tile is taken; choose another one.")
         return _not_now(view, "draft", say)
     if action < n.USE:
         return _not_now(view, "side", say)
@@ -103,75 +93,70 @@ def why_not(board: Board, view: View, action: int, say: Translator) -> str | Non
     return _not_now(view, "end", say)
 
 
-def _asks(view: View, kind: str) -> bool:
-    return view["asking"] is not None and view["asking"]["kind"] == kind
+def _asks(view: View, kind: EffectKind) -> bool:
+    return view.asking is not None and view.asking.kind == kind
 
 
-def _not_asked(view: View, kind: str, say: Translator) -> str | None:
+def _not_asked(view: View, kind: EffectKind, say: Translator) -> str | None:
     return None if _asks(view, kind) else _not_now(view, kind, say)
 
 
 def _not_now(view: View, wanted: str, say: Translator) -> str | None:
-    phase = view["phase"]
+    phase = view.phase
     if phase == wanted:
         return None
     if phase == "effect":
-        return {
-            "gain": say("An effect is being resolved: use it or skip it."),
-            "pay_for_pp": say("An effect is being resolved: use it or skip it."),
-            "rotate": say("An effect is being resolved: rotate a golem or skip it."),
-            "move": say("An effect is being resolved: move a golem or skip it."),
-            "build_card": say("An effect is being resolved: take a card or skip it."),
-            "free_golem": say("An effect is being resolved: place a golem for nothing or skip it."),
-        }.get(
-            view["asking"]["kind"], say("An effect is being resolved: choose a card to activate, or skip it.")
+        effects: dict[EffectKind, str] = {
+            "gain": say("Resolve the effect first: use it or skip it."),
+            "pay_for_pp": say("Resolve the effect first: use it or skip it."),
+            "rotate": say("Resolve the effect first: rotate a golem or skip it."),
+            "move": say("Resolve the effect first: move a golem or skip it."),
+            "build_card": say("Resolve the effect first: take a card or skip it."),
+            "free_golem": say("Resolve the effect first: place a free golem or skip it."),
+        }
+        return effects.get(
+            view.effect.kind, say("Resolve the effect first: choose a card to activate, or skip it.")
         )
     return {
-        "draft": say("The ability tiles are chosen first."),
-        "side": say("The sides of the ability tiles are chosen first."),
-        "preliminary": say("The first golems are placed first, with the start face."),
-        "complete": say("First say which finished card comes next."),
-        "towers": say("First say which tower is activated next."),
+        "draft": say("Choose an ability tile first."),
+        "side": say("Choose a side of your ability tile first."),
+        "preliminary": say("Place your starting golem first, with the start face."),
+        "complete": say("First choose which finished card to add next."),
+        "towers": say("First choose which tower to activate next."),
         "ability": say("Your ability comes first: pay to rotate a golem, or skip it."),
-        "recall": say("No golem is at home: first recall one of yours from the market."),
-        "assign": say("It is time to assign a golem to a card."),
-        "end": say("The turn is complete; it only has to be ended."),
+        "recall": say("You have no golem at home: first recall one from the market."),
+        "assign": say("You must assign a golem to a card now."),
+        "end": say("All that is left is to end your turn."),
         "over": say("The game is over."),
     }[phase]
 
 
 def _no_card(board: Board, view: View, slot: str, say: Translator) -> str | None:
-    if slot_row(view, slot)["card"] is None:
-        return say(
-            "There is no card at that place of the market: {place}.", place=slot_name(board, say, slot)
-        )
+    if view.slot(slot).card is None:
+        return say("There is no card at {slot}.", slot=slot_name(board, say, slot))
     return None
 
 
-def _no_such_golem(board: Board, golem: int, say: Translator) -> str | None:
-    if golem >= board.rules.golems_per_player:
-        return say("There is no such golem.")
-    return None
+def _no_such_golem(say: Translator) -> str:
+    return say("There is no such golem.")
 
 
 def _why_no_recall(board: Board, view: View, golem: int, say: Translator) -> str | None:
     """ST-33: a golem must be assigned afterwards."""
-    reason = _no_such_golem(board, golem, say)
-    if reason:
-        return reason
-    row = _own(view)["golems"][golem]
-    faces = [face["face"] for face in view["dial"]["faces"]]
-    if any(
-        _why_no_golem(board, view, slot["slot"], face, say) is None
-        for slot in view["market"]
-        for face in faces
+    if golem >= board.rules.golems_per_player:
+        return _no_such_golem(say)
+    standing = view.own.golems[golem].standing
+    if standing is None or any(
+        _why_no_golem(board, view, slot.slot, row.face, say) is None
+        for slot in view.market
+        for row in view.dial.faces
     ):
         return None
-    price = view["dial"]["faces"][row["rounds"]]["price"]
-    if price > _own(view)["coins"]:
+    price = view.dial.faces[standing.rounds].price or 0
+    if price > view.own.coins:
         return say(
-            "That golem could not be assigned again: face {face} costs {price}; recall another one.",
-            face=row["face"],
+            "You could not assign that golem again: face {face} costs {price}. Recall another one.",
+            face=standing.face,
             price=coins(say, price),
         )
     return None
@@ -179,59 +164,51 @@ def _why_no_recall(board: Board, view: View, golem: int, say: Translator) -> str
 
 def _why_no_first(board: Board, view: View, slot: str, face: int, say: Translator) -> str | None:
     if face != board.chronometer.start_die_face:
-        return say("First golems show the face {face}.", face=board.chronometer.start_die_face)
-    if slot_row(view, slot)["golems"]:
-        return say("Another golem is on that card; choose one without golems.")
+        return say("A first golem must show face {face}.", face=board.chronometer.start_die_face)
+    if view.slot(slot).golems:
+        return say("That card already has a golem; choose a card without golems.")
     return _no_card(board, view, slot, say)
 
 
 def _why_no_golem(board: Board, view: View, slot: str, face: int, say: Translator) -> str | None:
     """ST-21, ST-34."""
-    row = next(row for row in view["dial"]["faces"] if row["face"] == face)
+    row = next(row for row in view.dial.faces if row.face == face)
     reason = _no_card(board, view, slot, say)
     if reason:
         return reason
-    if row["rounds"] == 0:
+    if row.price is None:
         return say("Face {face} is at the hammers; choose another one.", face=face)
-    if face in _shown(view, slot):
-        return say("A golem on that card shows face {face} already; choose another face or card.", face=face)
-    if row["price"] > _own(view)["coins"]:
+    if face in _faces_shown(view, slot):
+        return say("A golem on that card already shows face {face}; choose another face or card.", face=face)
+    if row.price > view.own.coins:
         return say(
             "Face {face} costs {price}; you have {coins}.",
             face=face,
-            price=coins(say, row["price"]),
-            coins=coins(say, _own(view)["coins"]),
+            price=coins(say, row.price),
+            coins=coins(say, view.own.coins),
         )
     return None
 
 
-def _limit(board: Board, view: View, key: str) -> int:
-    card = next(card for card in board.cards if card.id == asking_card(view))
-    return int(getattr(card, key))
-
-
-def _golem_or_why(
-    board: Board, view: View, golem: int, say: Translator
-) -> tuple[dict[str, Any] | None, str | None]:
-    """A golem on the market that an effect may touch (ST-41)."""
-    reason = _no_such_golem(board, golem, say)
-    if reason:
-        return None, reason
-    row = _own(view)["golems"][golem]
-    if row["slot"] is None:
-        return None, say("That golem is at home; choose one on the market.")
-    if row["slot"] == _own_slot(view):
-        return None, say("An effect never touches golems on its own card; choose another golem.")
-    return row, None
+def _touched(board: Board, view: View, golem: int, say: Translator) -> Standing | str:
+    """A golem on the market that an effect may touch, or the reason why it may not (ST-41)."""
+    if golem >= board.rules.golems_per_player:
+        return _no_such_golem(say)
+    standing = view.own.golems[golem].standing
+    if standing is None:
+        return say("That golem is at home; choose one on the market.")
+    if standing.slot == _own_slot(view):
+        return say("An effect never touches golems on its own card; choose another golem.")
+    return standing
 
 
 def _why_no_rotation(
     board: Board, view: View, golem: int, steps: int, shown: int, say: Translator
 ) -> str | None:
     """ST-22."""
-    row, reason = _golem_or_why(board, view, golem, say)
-    if row is None:
-        return reason
+    standing = _touched(board, view, golem, say)
+    if isinstance(standing, str):
+        return standing
     up_to = shown > 1 and board.rules.rulings.rotate_up_to
     if steps > shown or (steps < shown and not up_to):
         if up_to:
@@ -239,27 +216,25 @@ def _why_no_rotation(
                 "This rotates a golem by up to {n} step.", "This rotates a golem by up to {n} steps.", shown
             )
         return say.many("This rotates a golem by {n} step.", "This rotates a golem by {n} steps.", shown)
-    left = row["rounds"] - steps
+    left = standing.rounds - steps
     if left < 1:
-        return say("No golem can be rotated to the face at the hammers or beyond it.")
-    if _face_after(view, left) in _shown(view, row["slot"]):
+        return say("You cannot rotate a golem to the hammers or past them.")
+    if _face_in(view, left) in _faces_shown(view, standing.slot):
         return say(
-            "A golem on that card shows face {face} already; choose another golem.",
-            face=_face_after(view, left),
+            "A golem on that card already shows face {face}; choose another golem.",
+            face=_face_in(view, left),
         )
     return None
 
 
 def _why_no_move(board: Board, view: View, golem: int, slot: str, say: Translator) -> str | None:
     """ST-46."""
-    row, reason = _golem_or_why(board, view, golem, say)
-    if row is None:
-        return reason
-    if row["slot"] == slot:
-        return say("The golem is on that card already; choose another one.")
-    if row["face"] in _shown(view, slot):
-        return say("A golem on that card shows face {face} already; choose another card.", face=row["face"])
-    return _no_card(board, view, slot, say)
+    standing = _touched(board, view, golem, say)
+    if isinstance(standing, str):
+        return standing
+    if standing.slot == slot:
+        return say("The golem is already on that card; choose another one.")
+    return _face_taken(view, slot, standing.face, say) or _no_card(board, view, slot, say)
 
 
 def _why_not_free(board: Board, view: View, slot: str, say: Translator) -> str | None:
@@ -267,25 +242,24 @@ def _why_not_free(board: Board, view: View, slot: str, say: Translator) -> str |
     reason = _no_card(board, view, slot, say)
     if reason:
         return reason
-    if _own(view)["home"] == 0:
+    if view.own.home == 0:
         return say("You have no golem at home.")
-    return _free_face_shown(view, slot, say)
+    return _face_taken(view, slot, _face_in(view, FREE_ROUNDS), say)
 
 
 def _why_not_fetched(board: Board, view: View, golem: int, slot: str, say: Translator) -> str | None:
     """ST-55, for an edition in which the golem may come from the market."""
-    row, reason = _golem_or_why(board, view, golem, say)
-    if row is None:
-        return reason
-    if row["slot"] == slot:
-        return say("The golem is on that card already; choose another one.")
-    return _no_card(board, view, slot, say) or _free_face_shown(view, slot, say)
+    standing = _touched(board, view, golem, say)
+    if isinstance(standing, str):
+        return standing
+    if standing.slot == slot:
+        return say("The golem is already on that card; choose another one.")
+    return _no_card(board, view, slot, say) or _face_taken(view, slot, _face_in(view, FREE_ROUNDS), say)
 
 
-def _free_face_shown(view: View, slot: str, say: Translator) -> str | None:
-    free = _face_after(view, FREE_ROUNDS)
-    if free in _shown(view, slot):
-        return say("A golem on that card shows face {face} already; choose another card.", face=free)
+def _face_taken(view: View, slot: str, face: int, say: Translator) -> str | None:
+    if face in _faces_shown(view, slot):
+        return say("A golem on that card already shows face {face}; choose another card.", face=face)
     return None
 
 
@@ -296,153 +270,139 @@ def _why_no_taking(board: Board, view: View, slot: str, say: Translator) -> str 
         return reason
     if slot == _own_slot(view):
         return say("The card cannot take itself; choose another one.")
-    limit = _limit(board, view, "max_rounds_left")
-    golems = slot_row(view, slot)["golems"]
-    if not any(golem["seat"] == view["to_act"] and golem["rounds"] <= limit for golem in golems):
+    limit = _limits(board, view).max_rounds_left
+    golems = view.slot(slot).golems
+    if not any(golem.seat == view.to_act and golem.rounds <= limit for golem in golems):
         return say.many(
-            "It needs a golem of yours with at most {n} round left on that card.",
-            "It needs a golem of yours with at most {n} rounds left on that card.",
+            "You need a golem on that card with at most {n} round left.",
+            "You need a golem on that card with at most {n} rounds left.",
             limit,
         )
     return None
 
 
-def _why_not_next(board: Board, view: View, slot: str, say: Translator) -> str | None:
-    """ST-24."""
-    if slot not in to_choose(view):
-        return say("That card is not one of several finished cards of the same colour.")
-    return None
-
-
-def to_choose(view: View) -> list[str]:
-    """The finished cards of the seat to act that share their colour with another."""
-    done = [
+def _why_not_next(view: View, slot: str, say: Translator) -> str | None:
+    """ST-24: only finished cards that share their colour with another one are put in order."""
+    finished = [
         row
-        for row in view["market"]
-        if any(golem["seat"] == view["to_act"] and golem["rounds"] == 0 for golem in row["golems"])
+        for row in view.market
+        if any(golem.seat == view.to_act and golem.rounds == 0 for golem in row.golems)
     ]
-    colours = [row["colour"] for row in done]
-    return [row["slot"] for row in done if colours.count(row["colour"]) > 1]
+    colours = [row.colour for row in finished]
+    if slot not in [row.slot for row in finished if colours.count(row.colour) > 1]:
+        return say("Choose one of your finished cards that share a colour.")
+    return None
 
 
 # --- what an effect may activate --------------------------------------------------------------------
 
 
-def _why_no_activation(board: Board, view: View, place: int, say: Translator) -> str | None:
+def _why_no_activation(board: Board, view: View, spot: int, say: Translator) -> str | None:
     """ST-42, ST-49, ST-50, ST-56."""
-    if view["asking"] is None or not view["asking"]["kind"].startswith("activate"):
+    if view.asking is None or not view.asking.kind.startswith("activate"):
         return _not_now(view, "activate", say)
-    reason = _no_target(board, view, view["asking"], place, say)
+    target = _target(board, view, spot)
+    if target is None:
+        return say("There is no card there.")
+    reason = _why_no_target(board, view, view.asking, target, say)
     if reason:
         return reason
-    target = _card_at(board, view, place)
-    assert target is not None
     if not _works(board, view, target, say):
         return say(
-            "{card} would do nothing now; choose another card.",
-            card=capital(card_name(board, say, target["card"])),
+            "{card} would have no effect now; choose another card.",
+            card=capital(card_name(board, say, target.card)),
         )
     return None
 
 
-def _card_at(board: Board, view: View, place: int) -> dict[str, Any] | None:
-    """A card that could be activated, in the form of `view["pending"]`."""
-    if place < n.CITY:
-        row = slot_row(view, slot_id(place))
-        if row["card"] is None:
+def _target(board: Board, view: View, spot: int) -> Activation | None:
+    """The activation of the card at a spot; None if there is no card."""
+    if spot < n.CITY:
+        slot = view.slot(slot_id(spot))
+        if slot.card is None:
             return None
-        kind = next(card.kind for card in board.cards if card.id == row["card"])
-        return {"where": "market", "place": row["slot"], "card": row["card"], "kind": kind}
-    number, level = divmod(place - n.CITY, n.LEVELS)
-    colour = COLOURS[number]
+        return Activation("market", slot.slot, slot.card, board.card(slot.card).kind)
+    floor = spot - n.CITY
+    number, level = divmod(floor, n.LEVELS)
     if level == 0:
         foundation = board.foundations[number]
-        return {"where": "city", "place": f"{colour}-0", "card": foundation.id, "kind": foundation.kind}
-    tower = _own(view)["towers"][colour]
+        return Activation("city", floor_id(floor), foundation.id, foundation.kind)
+    tower = view.own.towers[COLOURS[number]]
     if level > len(tower):
         return None
-    card = next(card for card in board.cards if card.id == tower[level - 1])
-    return {"where": "city", "place": f"{colour}-{level}", "card": card.id, "kind": card.kind}
+    card = board.card(tower[level - 1])
+    return Activation("city", floor_id(floor), card.id, card.kind)
 
 
-def _no_target(board: Board, view: View, source: dict[str, Any], place: int, say: Translator) -> str | None:
-    target = _card_at(board, view, place)
-    if target is None:
-        return say("There is no card at that place.")
-    if target["where"] == source["where"] and target["place"] == source["place"]:
+def _targets(board: Board, view: View) -> Iterable[Activation]:
+    """Every card of the market and of the city."""
+    return filter(None, (_target(board, view, spot) for spot in range(n.SPOTS)))
+
+
+def _why_no_target(
+    board: Board, view: View, source: Activation, target: Activation, say: Translator
+) -> str | None:
+    if target.card in (source.card, *(row.card for row in view.pending)):
         return say("A card that is being resolved cannot be activated again; choose another one.")
-    if any(target["card"] == row["card"] for row in view["pending"]):
-        return say("A card that is being resolved cannot be activated again; choose another one.")
-    if target["kind"] == "laboratory":
+    if target.kind == "laboratory":
         return say("A Laboratory has no effect during the game; choose another card.")
-    colour, level = target["place"].split("-")
-    if source["kind"] == "activate_row":
-        if target["where"] != source["where"] or level != source["place"].split("-")[1]:
-            return say("It activates a card of its own row; choose one there.")
-    elif target["where"] == "market":
-        return say("It activates a card of your city; choose one there.")
-    elif source["kind"] == "activate_top":
-        if int(level) != len(_own(view)["towers"][colour]):
-            return say("It activates the top card of a tower; choose one.")
+    colour, level = target.spot.split("-")
+    if source.kind == "activate_row":
+        if target.where != source.where or level != source.spot.split("-")[1]:
+            return say("This activates a card in its own row; choose one there.")
+    elif target.where == "market":
+        return say("This activates a card in your city; choose one there.")
+    elif source.kind == "activate_top":
+        if int(level) != len(view.own.towers[as_colour(colour)]):
+            return say("This activates the top card of a tower; choose one of those.")
     elif _crest(board, view, target) != _crest(board, view, source):
-        return say("It activates a card with the crest of your purple foundation; choose one.")
+        return say("This activates a card with the crest of your purple foundation; choose one of those.")
     return None
 
 
-def _crest(board: Board, view: View, card: dict[str, Any]) -> str:
-    colour, level = card["place"].split("-")
-    if level == "0":
-        return str(_own(view)["crests"][colour])
-    return next(row.crest for row in board.cards if row.id == card["card"])
+def _crest(board: Board, view: View, floor: Activation) -> str:
+    row = board.by_id[floor.card]
+    return view.own.crests[row.colour] if isinstance(row, Foundation) else row.crest
 
 
-def _works(board: Board, view: View, target: dict[str, Any], say: Translator) -> bool:
+def _works(board: Board, view: View, target: Activation, say: Translator) -> bool:
     """ST-31: whether a card would give or change anything."""
-    if _gives(board, target["card"]):
+    row = board.by_id[target.card]
+    if row.kind != "pay_for_pp" and row.pp + row.coins > 0:
         return True
-    if target["kind"].startswith("activate"):
+    if target.kind.startswith("activate"):
         return _leads_on(board, view, target, say)
-    return _asks_for(board, {**view, "asking": target}, target, say)
+    return _has_choice(board, msgspec.structs.replace(view, asking=target), say)
 
 
-def _gives(board: Board, card: str) -> bool:
-    """Whether a card gives something in any case."""
-    row = effect_of(board, card)
-    return row.kind != "pay_for_pp" and row.pp + row.coins > 0
-
-
-def _leads_on(board: Board, view: View, source: dict[str, Any], say: Translator) -> bool:
+def _leads_on(board: Board, view: View, source: Activation, say: Translator) -> bool:
     """Whether a chain of activations from this card reaches one that would give or change anything."""
-    later = {**view, "pending": [*view["pending"], source]}
-    for place in range(n.PLACES):
-        if _no_target(board, later, source, place, say) is None:
-            target = _card_at(board, view, place)
-            if target and _works(board, later, target, say):
-                return True
-    return False
+    later = msgspec.structs.replace(view, pending=(*view.pending, source))
+    return any(
+        _why_no_target(board, later, source, target, say) is None and _works(board, later, target, say)
+        for target in _targets(board, view)
+    )
 
 
-def _asks_for(board: Board, view: View, target: dict[str, Any], say: Translator) -> bool:
-    """Whether a card that activates no other has anything to choose from."""
-    kind, own = target["kind"], _own(view)
-    slots = [row["slot"] for row in view["market"]]
+def _has_choice(board: Board, view: View, say: Translator) -> bool:
+    """Whether the card that asks, one that activates no other, has anything to choose from."""
+    row, own = board.by_id[view.effect.card], view.own
+    slots = [slot.slot for slot in view.market]
     golems = range(board.rules.golems_per_player)
-    if kind == "pay_for_pp":
-        pay = next(row.pay for row in board.foundations if row.id == target["card"])
-        return bool(own["coins"] >= pay)
-    if kind == "free_golem":
+    if isinstance(row, Foundation):
+        if row.kind == "pay_for_pp":
+            return own.coins >= row.pay
         if any(_why_not_free(board, view, slot, say) is None for slot in slots):
             return True
-        return board.from_market(target["card"]) and any(
+        return board.from_market(row.id) and any(
             _why_not_fetched(board, view, golem, slot, say) is None for golem in golems for slot in slots
         )
-    if kind == "rotate":
-        shown = _limit(board, view, "steps")
+    if row.kind == "rotate":
         return any(
-            _why_no_rotation(board, view, golem, steps, shown, say) is None
+            _why_no_rotation(board, view, golem, steps, row.steps, say) is None
             for golem in golems
-            for steps in range(1, shown + 1)
+            for steps in range(1, row.steps + 1)
         )
-    if kind == "move":
+    if row.kind == "move":
         return any(_why_no_move(board, view, golem, slot, say) is None for golem in golems for slot in slots)
-    return kind == "build_card" and any(_why_no_taking(board, view, slot, say) is None for slot in slots)
+    return row.kind == "build_card" and any(_why_no_taking(board, view, slot, say) is None for slot in slots)

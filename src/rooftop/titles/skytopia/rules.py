@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rooftop.engine.bits import bit, count, first
 from rooftop.engine.events import note
 from rooftop.engine.kernel import kernel
+from rooftop.engine.record import Array
 from rooftop.engine.rng import draw, shuffle
 from rooftop.engine.state import NOBODY
 from rooftop.titles.skytopia.effects import (
@@ -31,7 +30,7 @@ from rooftop.titles.skytopia.golems import (
     rounds_left,
     use_ability,
 )
-from rooftop.titles.skytopia.scoring import last_count, measure_guilds, rank_all
+from rooftop.titles.skytopia.scoring import final_scoring, measure_guilds, rank_all
 from rooftop.titles.skytopia.state import (
     ABILITY,
     ALL_HOME,
@@ -105,8 +104,8 @@ from rooftop.titles.skytopia.state import (
 
 
 @kernel
-def setup(s: State, t: Tables, seats: int, options: Any) -> None:
-    """ST-1..15: decks, market, guild masters, cities; then what is to be chosen before the first turn."""
+def setup(s: State, t: Tables, seats: int, options: Array) -> None:
+    """ST-1..15: decks, market, guild masters, cities; then the choices before the first turn."""
     s.round = 1
     s.rows = t.tight_rows if options[TIGHT_MARKET] == 1 else t.rows  # ST-15
     s.hold = options[HOLD]
@@ -160,7 +159,7 @@ def deal_cards(s: State, t: Tables) -> None:
 
 @kernel
 def turn_over(s: State, slot: int) -> None:
-    """The top card of the deck comes to its place in the market."""
+    """Turn over the top card of a deck into a slot of the market."""
     colour = slot // ROWS
     s.deck_count[colour] -= 1
     s.market[slot] = s.deck[colour, s.deck_count[colour]]
@@ -171,17 +170,17 @@ def turn_over(s: State, slot: int) -> None:
 @kernel
 def deal_guilds(s: State, t: Tables) -> None:
     """ST-5: one of each stack."""
-    for place in range(IN_PLAY):
-        stack = 0
+    for stack in range(IN_PLAY):
+        guilds = 0
         for guild in range(t.guilds):
-            if t.guild_stack[guild] == place:
-                stack |= bit(guild)
-        s.guild[place] = nth(stack, draw(s, count(stack)))
+            if t.guild_stack[guild] == stack:
+                guilds |= bit(guild)
+        s.guild[stack] = nth(guilds, draw(s, count(guilds)))
 
 
 @kernel
 def nth(members: int, n: int) -> int:
-    """The member of a set that has n smaller ones."""
+    """The member of a set with n smaller members."""
     for _ in range(n):
         members &= members - 1
     return first(members)
@@ -211,7 +210,7 @@ def place_first(s: State, t: Tables, slot: int) -> None:
 
 @kernel
 def next_before(s: State, t: Tables) -> None:
-    """Before the first turn everything goes from the last player to the first."""
+    """Move on before the first turn, where play goes from the last player to the first."""
     s.turn += 1
     s.to_act -= 1
     if s.phase == DRAFT and s.to_act == 0 and count(s.tiles_left) == 1:  # ST-12: nothing to choose
@@ -240,11 +239,11 @@ def next_before(s: State, t: Tables) -> None:
                 s.phase = ASSIGN
 
 
-# --- what may be done --------------------------------------------------------------------------------
+# --- legal actions -----------------------------------------------------------------------------------
 
 
 @kernel
-def legal(s: State, t: Tables, out: Any) -> int:
+def legal(s: State, t: Tables, out: Array) -> int:
     """The legal actions of the seat to act."""
     if s.depth > 0:
         return legal_for_effect(s, t, out)
@@ -288,8 +287,8 @@ def legal(s: State, t: Tables, out: Any) -> int:
 
 
 @kernel
-def legal_recalls(s: State, t: Tables, out: Any) -> int:
-    """ST-33: any golem on the market after whose return one can be assigned."""
+def legal_recalls(s: State, t: Tables, out: Array) -> int:
+    """ST-33: the golems after whose recall one can be assigned."""
     n = 0
     for k in range(t.golems):
         if can_assign(s, t) or can_return(s, t, k):
@@ -300,21 +299,21 @@ def legal_recalls(s: State, t: Tables, out: Any) -> int:
 
 @kernel
 def can_return(s: State, t: Tables, k: int) -> bool:
-    """Whether a golem could be assigned again with its face, which its recall makes free."""
+    """Whether a recalled golem could be assigned again with the same face."""
     return t.price[rounds_left(s, t, s.golem_face[s.to_act, k])] <= s.coins[s.to_act]
 
 
 @kernel
 def slots_for(s: State, t: Tables, rounds: int) -> int:
-    """ST-21, ST-34: where a golem that needs so many rounds can be placed and paid for, as a set."""
+    """ST-21, ST-34: where a golem that needs `rounds` rounds can be placed and paid for, as a set."""
     if t.price[rounds] > s.coins[s.to_act]:
         return 0
     return s.present & ~s.shown[face_in(s, t, rounds)]
 
 
 @kernel
-def legal_assignments(s: State, t: Tables, out: Any) -> int:
-    """ST-34: any card, any face that can be paid for and is not shown there; never the one at the hammers."""
+def legal_assignments(s: State, t: Tables, out: Array) -> int:
+    """ST-34: every card with every face that is free there and affordable, except the one at the hammers."""
     n = 0
     for rounds in range(1, FACES):
         slots = slots_for(s, t, rounds)
@@ -328,7 +327,7 @@ def legal_assignments(s: State, t: Tables, out: Any) -> int:
 
 @kernel
 def can_assign(s: State, t: Tables) -> bool:
-    """Whether there is a place for a golem that is at home."""
+    """Whether a golem at home can be assigned."""
     for rounds in range(1, FACES):
         if slots_for(s, t, rounds) != 0:
             return True
@@ -352,7 +351,7 @@ def can_work(s: State, t: Tables) -> bool:
 
 @kernel
 def apply(s: State, t: Tables, action: int) -> None:
-    """One decision of the seat to act."""
+    """Apply one decision of the seat to act."""
     if s.phase < COMPLETE:
         if action >= SIDE:
             choose_side(s, action - SIDE)
@@ -363,12 +362,12 @@ def apply(s: State, t: Tables, action: int) -> None:
         next_before(s, t)
         return
     chosen = 0  # a finished card
-    place = EMPTY  # a card to activate
+    spot = EMPTY  # a card to activate
     if s.depth > 0:
-        place = resolve(s, t, action)
+        spot = resolve(s, t, action)
     elif action < RECALL:
-        place = (action - ASSIGN_TO) // FACES
-        assign(s, t, place, (action - ASSIGN_TO) % FACES + 1)
+        spot = (action - ASSIGN_TO) // FACES
+        assign(s, t, spot, (action - ASSIGN_TO) % FACES + 1)
     elif action < ROTATE:
         recall(s, action - RECALL)
     elif s.phase == ABILITY:
@@ -379,14 +378,14 @@ def apply(s: State, t: Tables, action: int) -> None:
         chosen = bit(action - FINISH)
     else:  # END
         s.phase = REFILL
-    if place != EMPTY:
-        activate(s, t, place)
+    if spot != EMPTY:
+        activate(s, t, spot)
     proceed(s, t, chosen)
 
 
 @kernel
 def proceed(s: State, t: Tables, chosen: int) -> None:
-    """On to the next decision: what needs none happens by itself."""
+    """Go on to the next decision. `chosen` is the finished card to complete first, as a set."""
     while s.depth == 0:
         if s.phase == COMPLETE:
             if not complete_cards(s, t, chosen):
@@ -417,7 +416,7 @@ def proceed(s: State, t: Tables, chosen: int) -> None:
             s.phase = END_OF_TURN if s.hold == 1 else REFILL  # ST-40
         elif s.phase == REFILL:
             end_turn(s, t)
-        else:  # END_OF_TURN waits for its player, OVER for nobody
+        else:  # END_OF_TURN waits for the player; OVER is the end
             return
 
 
@@ -445,7 +444,7 @@ def finished_cards(s: State, t: Tables) -> int:
 
 @kernel
 def to_choose(finished: int) -> int:
-    """ST-24: those that share their colour with another, so that their order matters."""
+    """ST-24: the finished cards that share their colour with another, so that their order matters."""
     several = 0
     for colour in range(COLOURS):
         column = finished & ((bit(ROWS) - 1) << (colour * ROWS))
@@ -456,7 +455,7 @@ def to_choose(finished: int) -> int:
 
 @kernel
 def complete_cards(s: State, t: Tables, chosen: int) -> bool:
-    """Completes what needs no choice, after the card that was chosen; whether that was all."""
+    """Complete the chosen card, then all that need no choice. Return whether none are left."""
     finished = finished_cards(s, t)
     rest = chosen if chosen & finished != 0 else finished & ~to_choose(finished)
     while rest != 0:
@@ -470,7 +469,7 @@ def complete_cards(s: State, t: Tables, chosen: int) -> bool:
 
 @kernel
 def complete(s: State, t: Tables, slot: int) -> None:
-    """ST-23..27: the card into the city, all golems home."""
+    """ST-23..27: add a finished card to the city and send all golems on it home."""
     seat = s.to_act
     note(s, COMPLETED, seat, s.market[slot], golems_on(s, t, slot))
     clear_card(s, t, slot, seat, 0)
@@ -480,7 +479,7 @@ def complete(s: State, t: Tables, slot: int) -> None:
 
 @kernel
 def start_tower(s: State, colour: int) -> None:
-    """ST-27: each tower once."""
+    """ST-27: begin to activate a tower; each is activated once."""
     s.grown &= ~bit(colour)
     s.climbing = colour
     s.level = 0
@@ -515,7 +514,7 @@ def may_pay_rotate(s: State, t: Tables) -> bool:
 
 @kernel
 def pay_rotate(s: State, t: Tables, action: int) -> None:
-    """ST-63: for a coin, or not at all."""
+    """ST-63: pay to rotate a golem, or skip."""
     seat = s.to_act
     s.phase = ASSIGN
     if action == SKIP:
@@ -532,7 +531,7 @@ def pay_rotate(s: State, t: Tables, action: int) -> None:
 
 @kernel
 def recall(s: State, k: int) -> None:
-    """ST-33: without compensation."""
+    """ST-33: a golem goes home without compensation."""
     slot = s.golem_at[s.to_act, k]
     note(s, RECALLED, s.to_act, s.market[slot], s.golem_face[s.to_act, k])
     fetch(s, s.to_act, k)
@@ -540,7 +539,7 @@ def recall(s: State, k: int) -> None:
 
 @kernel
 def assign(s: State, t: Tables, slot: int, face: int) -> None:
-    """ST-32..35: pay and place."""
+    """ST-32..35: pay for a golem and put it on a card."""
     seat = s.to_act
     price = t.price[rounds_left(s, t, face)]
     s.coins[seat] -= price
@@ -567,7 +566,7 @@ def end_of_phase_2(s: State, t: Tables) -> None:
 
 @kernel
 def most_with_one_crest(s: State, t: Tables, seat: int) -> int:
-    """ST-62: cards of the market with golems of the seat; cards count, not golems."""
+    """ST-62: the most market cards with the same crest that golems of the seat stand on."""
     slots = 0
     for k in range(t.golems):
         if s.golem_at[seat, k] != HOME:
@@ -587,7 +586,7 @@ def most_with_one_crest(s: State, t: Tables, seat: int) -> int:
 
 @kernel
 def end_turn(s: State, t: Tables) -> None:
-    """ST-38: the market is filled up last, so that a whole turn can be taken back before it."""
+    """ST-38: the market is refilled last, so that a whole turn can be undone before that."""
     refill(s)
     s.turn += 1
     following = (s.to_act + 1) % s.seats
@@ -615,7 +614,7 @@ def refill(s: State) -> None:
 
 @kernel
 def end_round(s: State, t: Tables) -> None:
-    """ST-17, ST-66, ST-67: the dial turns, the marker passes to the right; or the game is over."""
+    """ST-17, ST-66, ST-67: turn the dial and pass the marker to the right, or end the game."""
     if s.ending == FINAL_ROUND:
         finish_game(s, t)
         return
@@ -633,7 +632,7 @@ def end_round(s: State, t: Tables) -> None:
 def finish_game(s: State, t: Tables) -> None:
     s.phase = OVER
     for seat in range(s.seats):
-        last_count(s, t, seat)
+        final_scoring(s, t, seat)
     rank_all(s, t)
     note(s, GAME_OVER, s.to_act, 0, 0)
     s.to_act = NOBODY
@@ -644,7 +643,7 @@ def finish_game(s: State, t: Tables) -> None:
 
 @kernel
 def refresh(s: State, t: Tables) -> None:
-    """The derived fields, from the others."""
+    """Compute the derived fields from the others."""
     s.present = 0
     for slot in range(SLOTS):
         if s.market[slot] != EMPTY:

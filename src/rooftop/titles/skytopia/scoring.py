@@ -1,4 +1,4 @@
-"""Skytopia: guild masters, the last count, the final places."""
+"""Skytopia: guild masters, the final scoring, the ranking."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ from rooftop.titles.skytopia.state import (
 
 @kernel
 def measure_guilds(s: State, t: Tables, seat: int) -> None:
-    """What the guild masters in play would give a seat now; only its own towers change that."""
-    for place in range(IN_PLAY):
-        s.guild_points[seat, place] = guild_points(s, t, seat, s.guild[place])
+    """Update what the guild masters would give a seat now. Only its own towers change that."""
+    for stack in range(IN_PLAY):
+        s.guild_points[seat, stack] = guild_points(s, t, seat, s.guild[stack])
 
 
 @kernel
 def guild_points(s: State, t: Tables, seat: int, guild: int) -> int:
-    """ST-69..81: foundations count as cards everywhere."""
+    """ST-69..81: the points a guild master gives a seat. Foundations count as cards."""
     kind = t.guild_kind[guild]
     a = t.guild_a[guild]
     found = 0
@@ -65,7 +65,7 @@ def guild_points(s: State, t: Tables, seat: int, guild: int) -> int:
 
 @kernel
 def crests_in_tower(s: State, t: Tables, seat: int, colour: int) -> int:
-    """The different crests of a tower, its foundation's among them, as a set."""
+    """The crests in a tower, including its foundation, as a set."""
     crests = bit(t.foundation_crest[seat, colour])
     for level in range(s.height[seat, colour]):
         crests |= bit(t.crest[s.tower[seat, colour, level]])
@@ -84,14 +84,14 @@ def cards_with_crest(s: State, t: Tables, seat: int, crest: int) -> int:
     return found
 
 
-# --- the last count ----------------------------------------------------------------------------------
+# --- the final scoring -------------------------------------------------------------------------------
 
 
 @kernel
-def last_count(s: State, t: Tables, seat: int) -> None:
-    """ST-68, ST-69, ST-82..84: what the guild masters, Laboratories, coins and golems bring."""
-    for place in range(IN_PLAY):
-        s.points[seat, FROM_GUILD + place] = s.guild_points[seat, place]
+def final_scoring(s: State, t: Tables, seat: int) -> None:
+    """ST-68, ST-69, ST-82..84: points for guild masters, Laboratories, coins and golems."""
+    for stack in range(IN_PLAY):
+        s.points[seat, FROM_GUILD + stack] = s.guild_points[seat, stack]
     s.points[seat, FROM_LABORATORIES] = laboratory_points(s, t, seat)
     s.points[seat, FROM_COINS] = s.coins[seat] // t.coins_per_point
     s.points[seat, FROM_GOLEMS] = (t.golems - s.home[seat]) * t.golem_points
@@ -103,7 +103,7 @@ def last_count(s: State, t: Tables, seat: int) -> None:
 
 @kernel
 def laboratories(s: State, t: Tables, seat: int) -> int:
-    """ST-82: those in the city."""
+    """ST-82: the number of Laboratories in a city."""
     found = 0
     for colour in range(COLOURS):
         for level in range(s.height[seat, colour]):
@@ -114,7 +114,7 @@ def laboratories(s: State, t: Tables, seat: int) -> int:
 
 @kernel
 def laboratory_points(s: State, t: Tables, seat: int) -> int:
-    """ST-82: what they bring at the end."""
+    """ST-82: the points of a city's Laboratories at the end."""
     points = 0
     for colour in range(COLOURS):
         for level in range(s.height[seat, colour]):
@@ -134,7 +134,7 @@ def tower_cards(s: State, seat: int) -> int:
 
 @kernel
 def rank_all(s: State, t: Tables) -> None:
-    """ST-85: most points, then fewest tower cards, then most coins left, then a shared place."""
+    """ST-85: most points, then fewest tower cards, then most coins left over; otherwise ranks are shared."""
     for seat in range(s.seats):
         s.final_score[seat] = final_score(s, t, seat)
     rank_seats(s)
@@ -146,7 +146,7 @@ def rank_all(s: State, t: Tables) -> None:
 
 @kernel
 def tell_tie(s: State, t: Tables, seat: int, other: int) -> None:
-    """ST-85: why of two seats with equal points one comes first, or that neither does."""
+    """ST-85: note how a tie on points between two seats is broken, or that it is not."""
     cards = tower_cards(s, seat)
     others_cards = tower_cards(s, other)
     left = s.coins[seat] % t.coins_per_point
@@ -161,9 +161,9 @@ def tell_tie(s: State, t: Tables, seat: int, other: int) -> None:
 
 @kernel
 def final_score(s: State, t: Tables, seat: int) -> int:
-    """Points, then cards the other way round, then the coins that made no point, as digits of one number."""
-    rank = total(s, seat) * 64 + 63 - tower_cards(s, seat)
-    return rank * 128 + s.coins[seat] % t.coins_per_point
+    """Points, then fewest cards, then coins left over, as digits of one number."""
+    score = total(s, seat) * 64 + 63 - tower_cards(s, seat)
+    return score * 128 + s.coins[seat] % t.coins_per_point
 
 
 @kernel

@@ -1,4 +1,4 @@
-"""Skytopia: the one secret is the order of the decks."""
+"""Skytopia: the only secret is the order of the decks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rooftop.titles.skytopia.state import COLOURS, State, Tables
 
 @kernel
 def blind(s: State, t: Tables, seat: int, salt: int) -> None:
-    """ST-10: each deck in an order that comes from `salt` alone. Which cards are in it, everyone knows."""
+    """ST-10: shuffle each deck using only `salt`. Everyone knows which cards are in it."""
     reseed(s, salt)
     for colour in range(COLOURS):
         cards = 0
@@ -25,5 +25,5 @@ def blind(s: State, t: Tables, seat: int, salt: int) -> None:
 
 @kernel
 def known_to(s: State, t: Tables, action: int) -> int:
-    """Every decision is open."""
+    """All decisions are public."""
     return EVERYONE

@@ -1,14 +1,14 @@
-"""Skytopia: the record of a game, the tables made from an edition, and the numbers of actions.
+"""Skytopia: the state record, the table record filled from an edition, and the numbering of actions.
 
-Sizes are the most an edition may have; `t` holds the real numbers.
+Sizes are the most an edition may have; `t` holds the actual numbers.
 
-    slots: colour * ROWS + row, row 0 nearest the deck   spots: colour * LEVELS + level, level 0: foundation
+    slots: colour * ROWS + row, row 0 nearest the deck   floors: colour * LEVELS + level, level 0: foundation
           blue gold red purple                                    ...
            0    4    8    12   nearest the deck                   2    15   28   41   the second card
            1    5    9    13                                      1    14   27   40   the first card
            2    6    10   14                                      0    13   26   39   the foundation
-    places: the slots of the market, then the spots of the acting player's city
-    cards: 0 to CARDS - 1; FOUNDATION + colour stands for the foundation where a card is named
+    spots: the slots of the market, then the floors of the acting player's city
+    cards: 0 to CARDS - 1; FOUNDATION + colour means a foundation where a card is expected
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ SLOTS = COLOURS * ROWS
 PER_COLOUR = 12  # cards
 CARDS = COLOURS * PER_COLOUR
 FOUNDATION = CARDS
-EFFECTS = CARDS + COLOURS  # cards and foundations: everything that can be activated
+EFFECTS = CARDS + COLOURS  # cards and foundations
 LEVELS = PER_COLOUR + 1
-SPOTS = COLOURS * LEVELS
-CITY = SLOTS  # the first place in a city
-PLACES = SLOTS + SPOTS
+FLOORS = COLOURS * LEVELS
+CITY = SLOTS  # the first spot of a city
+SPOTS = SLOTS + FLOORS
 PURPLE = 3
 FACES = 6
 GOLEMS = 5
@@ -35,30 +35,30 @@ TILES = 4
 SIDES = 2
 ABILITIES = TILES * SIDES
 GUILDS = 12
-IN_PLAY = 3  # guild masters in a game, one of each stack
+IN_PLAY = 3  # guild masters in play, one from each stack
 STEPS = 2  # the most that an effect rotates a golem
-STACK = 16  # effects that wait for each other
+STACK = 16  # the most effects being resolved at once
 
 EMPTY = -1  # no card, no tower, no tile, no side
-HOME = -1  # as a golem's place
+HOME = -1  # instead of a golem's slot
 
-# Phases: what the seat to act decides now, unless an effect asks for something (s.depth > 0).
+# Phases: what the seat to act decides now, unless an effect asks (s.depth > 0).
 DRAFT, CHOOSE_SIDE, PRELIMINARY, COMPLETE, TOWERS, ABILITY, ASSIGN, ASSIGNED, END_OF_TURN = range(9)
-REFILL, OVER = 9, 10  # nobody decides anything there
+REFILL, OVER = 9, 10  # without decisions
 
-# How far the end has come.
+# Stages of the end.
 GOING_ON, LAST_BUT_ONE, FINAL_ROUND = range(3)
 
-# Actions.                     number of each
-ASSIGN_TO = 0  #               slot x face; also the golem of a preliminary turn
+# Actions.                     index
+ASSIGN_TO = 0  #               slot x face; also in a preliminary turn
 RECALL = ASSIGN_TO + SLOTS * FACES  # golem
 ROTATE = RECALL + GOLEMS  #    golem x steps
 MOVE = ROTATE + GOLEMS * STEPS  # golem x slot
-FREE = MOVE + GOLEMS * SLOTS  # slot for a golem without a price
-BUILD = FREE + SLOTS  #        slot of a card that is taken by an effect
-ACTIVATE = BUILD + SLOTS  #    place
-TOWER = ACTIVATE + PLACES  #   colour
-FINISH = TOWER + COLOURS  #    slot of a finished card that is added next
+FREE = MOVE + GOLEMS * SLOTS  # slot for a free golem
+BUILD = FREE + SLOTS  #        slot of a card taken by an effect
+ACTIVATE = BUILD + SLOTS  #    spot
+TOWER = ACTIVATE + SPOTS  #   colour
+FINISH = TOWER + COLOURS  #    slot of the finished card to add next
 TAKE = FINISH + SLOTS  #       ability tile
 SIDE = TAKE + TILES  #         A or B
 USE = SIDE + SIDES
@@ -67,7 +67,7 @@ END = SKIP + 1
 ACTIONS = END + 1
 
 # Sources of points.
-FROM_CARDS, FROM_FOUNDATIONS, FROM_ABILITY, FROM_GUILD = range(4)  # FROM_GUILD: one for each in play
+FROM_CARDS, FROM_FOUNDATIONS, FROM_ABILITY, FROM_GUILD = range(4)  # FROM_GUILD: the first of IN_PLAY
 FROM_LABORATORIES = FROM_GUILD + IN_PLAY
 FROM_COINS = FROM_LABORATORIES + 1
 FROM_GOLEMS = FROM_COINS + 1
@@ -75,7 +75,7 @@ SOURCES = FROM_GOLEMS + 1
 
 # Options, as `setup` reads them.
 DRAFTED, SIDES_IN_USE, PRELIMINARY_TURN, TIGHT_MARKET, HOLD, OPTIONS = range(6)
-BY_CHOICE = 2  # as SIDES_IN_USE: everyone chooses; 0 and 1 are A and B for all
+BY_CHOICE = 2  # for SIDES_IN_USE: everyone chooses; 0 and 1: side A or B for all
 
 # Kinds of effect.
 (GAIN, PAY_FOR_POINTS, ROTATE_GOLEM, MOVE_GOLEM, BUILD_CARD, FREE_GOLEM) = range(6)
@@ -93,7 +93,7 @@ TOOK_TILE = 0  #            tile
 CHOSE_SIDE = 1  #           tile             side
 PLACED_FIRST = 2  #         card             face
 COMPLETED = 3  #            card             golems sent home, three bits for each seat
-CLIMBED = 4  #              colour of a tower whose activation begins
+CLIMBED = 4  #              colour of the tower whose activation begins
 TOWER_GAVE = 5  #           colour           points * COINS_BITS + coins
 CARD_GAVE = 6  #            card             points * COINS_BITS + coins
 BOUGHT_POINTS = 7  #        coins            points
@@ -101,15 +101,15 @@ ROTATED = 8  #              card             old face * 8 + new face
 MOVED = 9  #                card it left     card it came to
 PLACED_FREE = 10  #         card             face
 TAKEN = 11  #               card             golems sent home, as above
-ACTIVATED = 12  #           card that was activated by an effect
-SKIPPED = 13  #             card whose effect was not used, or EMPTY: the ability
-NO_EFFECT = 14  #           card that could do nothing
+ACTIVATED = 12  #           card activated   card that activated it
+SKIPPED = 13  #             card whose effect was skipped, or EMPTY: the ability
+NO_EFFECT = 14  #           card that had no effect
 USED_ABILITY = 15  #        ability          points * COINS_BITS + coins
 RECALLED = 16  #            card             face
 ASSIGNED_TO = 17  #         card             face * PRICES + price
 NOT_PLACED = 18
 NEW_CARD = 19  #            card             slot
-DECK_EMPTY = 20  #          colour           1 if the end begins with it
+DECK_EMPTY = 20  #          colour           1 if it triggers the end
 NEXT_ROUND = 21  #          round            face at the hammers
 LAST_ROUND = 22
 FINAL_POINTS = 23  #        points at the end  points altogether
@@ -124,34 +124,34 @@ BY_CARDS, BY_COINS, NOT_AT_ALL = range(3)  # how a tie is broken
 
 # Laws, by number from 1.
 LAWS = (
-    "no card is lost or made: each is once in a deck, the market or a tower, always with its colour",
+    "every card is in exactly one deck, market slot or tower of its colour",
     "every golem is at home, or shows a face on a card of the market",
     "no two golems on a card show the same face",
-    "nobody whose turn has come has a golem at the hammers that is not being completed",
-    "nobody has less than no coins",
-    "a gap in the market is being filled up, or its deck is empty",
-    "nobody is more than a turn ahead, and at the end all have had as many",
+    "a golem at the hammers is being completed, or its owner's turn is still to come",
+    "coins are never negative",
+    "a gap in the market is about to be refilled, or its deck is empty",
+    "no seat is more than one turn ahead, and all have had equally many at the end",
     "points for guilds, laboratories, coins and golems are counted once, at the end",
-    "no card waits for itself: the effects being resolved belong to different cards",
-    "sets and numbers kept beside the table agree with it",
-    "dial and first-player marker move on once a round",
+    "the effects being resolved belong to different cards",
+    "derived fields agree with the rest of the state",
+    "dial and first-player marker move once a round",
     "one guild master of each stack is in play",
     "the end has begun if and only if a deck is empty",
-    "every player has an ability tile of their own once the turns have begun",
+    "every player has a different ability tile once the turns begin",
 )
 (CARDS_KEPT, GOLEMS_KEPT, FACES_DIFFER, HAMMERS, COINS, GAPS, EQUAL_TURNS) = range(1, 8)
 (FINAL_COUNT, WAITING, CACHES, CLOCK, STACKS, ENDING, TILES_DIFFER) = range(8, 15)
 
-# What a learner sees.
-# For each slot: crest and kind of its card as flags, points, coins, and by rounds left whose golem is there.
+# The observation.
+# For each slot: crest and kind of its card as flags, points, coins, and whose golems are there by rounds.
 PER_SLOT = CRESTS + KINDS + 2 + FACES * SEATS
 # For each seat: coins, golems at home, points, Laboratories, first player, ability, and its guild points.
 SEAT_HEAD = 5 + ABILITIES + IN_PLAY
-# For each of its towers: height, crests, points and coins of its effects, kind of its top as flags.
+# For each of its towers: height, crests, points and coins of its effects, kind of its top card as flags.
 PER_TOWER = 1 + CRESTS + 2 + KINDS
 PER_SEAT = SEAT_HEAD + COLOURS * PER_TOWER
-# Phase, kind of effect that asks, round, ending, seats, towers to come, tower being activated, its level,
-# cards added, my turn.
+# Phase, kind of the asking effect, round, ending, seats, towers to activate, tower being activated, its
+# level, cards added, whether it is this seat's turn.
 GENERAL = 10
 OBSERVATION = SLOTS * PER_SLOT + SEATS * PER_SEAT + GUILDS + COLOURS + GENERAL
 
@@ -162,9 +162,9 @@ class State(SharedState):
 
     # the chronometer
     round = i16()
-    dial = i8()  # how many steps it has turned, modulo FACES
+    dial = i8()  # steps turned, modulo FACES
     first = i8()  # the seat with the first-player marker
-    turns = i16(SEATS)  # that each seat has begun
+    turns = i16(SEATS)  # begun by each seat
 
     # the market
     rows = i8()
@@ -188,18 +188,18 @@ class State(SharedState):
 
     # the guild masters
     guild = i8(IN_PLAY)
-    guild_points = i16(SEATS, IN_PLAY, derived=True)  # what they would give now
+    guild_points = i16(SEATS, IN_PLAY, derived=True)  # if the game ended now
 
     # the turn
     phase = i8()
-    grown = i8()  # towers that are still to be activated, as a set
+    grown = i8()  # towers still to be activated, as a set
     climbing = i8()  # the tower being activated, or EMPTY
     level = i8()  # its next card
-    added = i8()  # cards that came into the player's city in this turn
-    paid = i16()  # for the golem assigned in this turn, or EMPTY
-    depth = i8()  # effects being resolved: each waits for the one above it
-    stack = i8(STACK)  # their places; the top one asks
-    hold = i8()  # 1: a turn ends only when the player says so
+    added = i8()  # cards added to the player's city in this turn
+    paid = i16()  # the price of the golem assigned in this turn, or EMPTY
+    depth = i8()  # the number of effects being resolved
+    stack = i8(STACK)  # their spots; the last one asks
+    hold = i8()  # 1: a turn waits until its player ends it
 
     # before the first turn
     tiles_left = i8()  # as a set
@@ -214,8 +214,8 @@ class State(SharedState):
 @record
 class Tables(Record):
     max_plies = i32()
-    arrives = i8(FACES + 1)  # arrives[face]: the steps of the dial that bring it to the hammers
-    face = i8(FACES)  # the other way round
+    arrives = i8(FACES + 1)  # arrives[face]: steps of the dial until it is at the hammers
+    face = i8(FACES)  # face[steps]: the inverse of `arrives`
     price = i8(FACES)  # by rounds left
     start_face = i8()
 
@@ -230,9 +230,8 @@ class Tables(Record):
     effect_kind = i8(EFFECTS)  # of cards, then of foundations
     effect_points = i8(EFFECTS)
     effect_coins = i8(EFFECTS)
-    effect_limit = i8(
-        EFFECTS
-    )  # steps, rounds left, price, points at the end; 1: a free golem from the market too
+    # Steps, rounds left, price or points at the end; 1: a free golem may come from the market.
+    effect_limit = i8(EFFECTS)
     rotate_up_to = i8()  # 1: a golem may be rotated by fewer steps than shown
     crest = i8(CARDS)
     foundation_crest = i8(SEATS, COLOURS)

@@ -1,6 +1,6 @@
-"""Skytopia: a small hand-made guess of what a position is worth to a seat, in hundredths of a point.
+"""Skytopia: a hand-made estimate of what a position is worth to a seat, in hundredths of a point.
 
-It is what the greedy bot looks at after its own turn; the numbers were tried out in play against itself.
+The greedy bot uses it to compare positions after its own turn. The weights were tuned in self-play.
 """
 
 from __future__ import annotations
@@ -21,23 +21,23 @@ from rooftop.titles.skytopia.state import (
 )
 
 POINT = 100
-COIN = 30  # as long as there is something to buy; twenty at the end
-GUILD = 90  # for each point of the guild masters
-PROJECT = 160  # a card that will come to the city: room for guilds and another golem free
-OVERTAKEN = 60  # a golem that will be sent home with coins
-RIVAL = 25  # for each point of the richest opponent
+COIN = 30  # while there is something to buy; its exchange value in the last round
+GUILD = 90  # for each point of a guild master
+PROJECT = 160  # a card that will join the city: it helps with guilds and frees a golem
+OVERTAKEN = 60  # a golem that will be sent home with compensation
+RIVAL = 25  # for each point of the leading opponent
 
 
 @kernel
 def value(s: State, t: Tables, seat: int) -> int:
-    """From what everyone can see; the order of the decks plays no part."""
+    """Uses only public information; the order of the decks plays no part."""
     if s.to_act < 0:
         return final_score(s, t, seat)
     coin = COIN if s.ending != FINAL_ROUND else POINT // t.coins_per_point
     worth = total(s, seat) * POINT + s.coins[seat] * coin
     worth += laboratory_points(s, t, seat) * POINT
-    for place in range(IN_PLAY):
-        worth += s.guild_points[seat, place] * GUILD
+    for stack in range(IN_PLAY):
+        worth += s.guild_points[seat, stack] * GUILD
     for k in range(t.golems):
         if s.golem_at[seat, k] != HOME:
             worth += golem_worth(s, t, seat, k)
@@ -50,7 +50,7 @@ def value(s: State, t: Tables, seat: int) -> int:
 
 @kernel
 def golem_worth(s: State, t: Tables, seat: int, k: int) -> int:
-    """A golem that will be first is worth its card and the tower below it, the sooner the more."""
+    """A golem that will take its card is worth the card and the tower below it, more if it is sooner."""
     slot = s.golem_at[seat, k]
     rounds = rounds_left(s, t, s.golem_face[seat, k])
     if s.ending == FINAL_ROUND or (s.ending != GOING_ON and rounds > 1):
@@ -64,7 +64,7 @@ def golem_worth(s: State, t: Tables, seat: int, k: int) -> int:
 
 @kernel
 def card_worth(s: State, t: Tables, seat: int, slot: int) -> int:
-    """What activating the tower with this card on it gives."""
+    """What the tower gives when it is activated with this card on top."""
     card = s.market[slot]
     colour = slot // ROWS
     points = t.effect_points[card] + t.effect_points[FOUNDATION + colour]

@@ -1,67 +1,268 @@
-"""Skytopia: what one seat sees, as plain data with the names that stand on the table.
+"""Skytopia: what one seat sees, with the names used at the table.
 
-Places have names: `blue-1` in the market is the blue card nearest the deck; in a city `blue-0` is the blue
-foundation and `blue-1` the card on it. Golems of a seat are numbered from 1; `rounds` is how long a golem
-still needs (0: its owner takes the card in this round).
+`blue-1` in the market is the blue card nearest the deck. In a city `blue-0` is the blue foundation and
+`blue-1` the card on it. The golems of a seat are numbered from 1. `rounds` counts the rounds until a golem is
+finished; at 0 its owner takes the card in this round.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
+from typing import Generic, Literal, NamedTuple, TypeVar
 
-from rooftop.game.title import View
+import msgspec
+import numpy as np
+
+from rooftop.game import title
 from rooftop.titles.skytopia import state as n
-from rooftop.titles.skytopia.board import COLOURS, SIDES, Board, slot_id, spot_id
+from rooftop.titles.skytopia.board import Board, as_colour, floor_id, slot_id
+from rooftop.titles.skytopia.schema import COLOURS, SIDES, Colour, EffectKind, Side
 
-PHASES = (
+T = TypeVar("T")
+Phase = Literal[
+    "draft", "side", "preliminary", "complete", "towers", "ability", "recall", "assign", "assigned", "effect",
+    "end", "refill", "over",
+]  # fmt: skip
+Ending = Literal["last-but-one", "final"]
+
+# Indexed by the phase numbers of the rules, which do not know "recall" and "effect".
+PHASES: tuple[Phase, ...] = (
     "draft", "side", "preliminary", "complete", "towers", "ability", "assign", "assigned", "end",
     "refill", "over",
 )  # fmt: skip
-ENDINGS = (None, "last-but-one", "final")
-ROUNDS_TO_COME = {None: n.FACES, "last-but-one": 1, "final": 0}  # after the one that is being played
+ENDINGS: tuple[Ending | None, ...] = (None, "last-but-one", "final")
+ROUNDS_TO_COME = {None: n.FACES, "last-but-one": 1, "final": 0}  # after the current round
 SOURCES = (
     "cards", "foundations", "ability", "guild-1", "guild-2", "guild-3", "laboratories", "coins", "golems",
 )  # fmt: skip
+GUILD_KEYS = {f"guild_{stack}": f"guild-{stack}" for stack in range(1, n.IN_PLAY + 1)}
 
 
-def view(board: Board, s: Any, seat: int) -> View:
-    """`s` is a state blinded for `seat`; nothing here looks at the order of the decks."""
+class ByColour(msgspec.Struct, Generic[T], frozen=True):
+    """One thing for each of the four colours."""
+
+    blue: T
+    gold: T
+    red: T
+    purple: T
+
+    def __getitem__(self, colour: Colour) -> T:
+        found: T = getattr(self, colour)
+        return found
+
+    def __iter__(self) -> Iterator[T]:
+        return iter((self.blue, self.gold, self.red, self.purple))
+
+
+class DialFace(msgspec.Struct, frozen=True):
+    """A face of the chronometer, and what a golem costs there; no golem can be placed at the hammers."""
+
+    face: int
+    rounds: int
+    price: int | None
+
+
+class Dial(msgspec.Struct, frozen=True):
+    turned: int  # steps, modulo 6
+    hammers: int  # the face at the hammers
+    faces: tuple[DialFace, ...]  # by rounds
+
+
+class MarketGolem(msgspec.Struct, frozen=True):
+    """A golem on a card of the market."""
+
+    seat: int
+    golem: int
+    face: int
+    rounds: int
+
+
+class Slot(msgspec.Struct, frozen=True):
+    """A slot of the market, its golems, the first to finish first, and who will take the card."""
+
+    slot: str
+    colour: Colour
+    row: int
+    card: str | None = None
+    golems: tuple[MarketGolem, ...] = ()
+    taker: int | None = None
+    rounds: int | None = None
+    too_late: bool = False  # the game ends before the taker is finished
+
+
+class GuildMaster(msgspec.Struct, frozen=True):
+    id: str
+    scores: tuple[int, ...]  # the points of each seat if the game ended now
+
+
+class Activation(msgspec.Struct, frozen=True):
+    """A card or foundation whose effect is being resolved."""
+
+    where: Literal["market", "city"]
+    spot: str
+    card: str
+    kind: EffectKind
+
+
+class Standing(NamedTuple):
+    """Where a golem stands on the market."""
+
+    slot: str
+    face: int
+    rounds: int
+
+
+class Golem(msgspec.Struct, frozen=True):
+    """A golem of a seat; the other fields are None while it is at home."""
+
+    golem: int
+    slot: str | None
+    face: int | None
+    rounds: int | None
+
+    @property
+    def standing(self) -> Standing | None:
+        if self.slot is None or self.face is None or self.rounds is None:
+            return None
+        return Standing(self.slot, self.face, self.rounds)
+
+
+class PointsAtEnd(msgspec.Struct, frozen=True, rename=GUILD_KEYS):
+    """Points of the final scoring."""
+
+    guild_1: int
+    guild_2: int
+    guild_3: int
+    laboratories: int
+    coins: int
+    golems: int
+
+    @property
+    def guilds(self) -> int:
+        return self.guild_1 + self.guild_2 + self.guild_3
+
+    @property
+    def final_scoring(self) -> int:
+        return self.guilds + self.laboratories + self.coins + self.golems
+
+
+class Points(PointsAtEnd, frozen=True, kw_only=True, rename=GUILD_KEYS):
+    """All points by source; those of the final scoring are 0 before the end."""
+
+    cards: int
+    foundations: int
+    ability: int
+
+    @property
+    def track(self) -> int:
+        """Points won during the game."""
+        return self.cards + self.foundations + self.ability
+
+
+class Seat(msgspec.Struct, frozen=True):
+    id: str
+    city: str
+    crests: ByColour[str]  # of the foundations
+    coins: int
+    home: int  # golems at home
+    golems: tuple[Golem, ...]
+    towers: ByColour[tuple[str, ...]]  # the cards on each foundation, the lowest first
+    cards: int
+    laboratories: int
+    tile: int | None
+    side: Side | None
+    ability: str | None
+    turns: int
+    at_end: PointsAtEnd  # what the final scoring would give now
+    track: int  # the marker on the score track
+    forecast: int  # the points if the game ended now
+    points: Points
+    total: int
+    rank: int | None
+
+
+class View(title.View, frozen=True, kw_only=True):
+    phase: Phase
+    round: int
+    first: int
+    ending: Ending | None
+    dial: Dial
+    rows: int
+    market: tuple[Slot, ...]
+    decks: ByColour[int]
+    in_decks: ByColour[tuple[str, ...]]
+    left_out: tuple[str, ...]
+    guilds: tuple[GuildMaster, ...]
+    pending: tuple[Activation, ...]  # effects being resolved; the last one asks
+    asking: Activation | None
+    grown: tuple[Colour, ...]
+    climbing: Colour | None
+    level: int  # the next card of the tower being activated
+    added: int
+    paid: int | None
+    sides: Literal["A", "B", "choice"]  # the sides of the ability tiles in use
+    tiles_left: tuple[int, ...]
+    seats: tuple[Seat, ...]
+
+    @property
+    def own(self) -> Seat:
+        """The seat to act."""
+        assert self.to_act is not None
+        return self.seats[self.to_act]
+
+    @property
+    def effect(self) -> Activation:
+        """The effect that asks."""
+        assert self.asking is not None
+        return self.asking
+
+    def slot(self, name: str) -> Slot:
+        """A slot of the market; an empty one if this market has fewer rows."""
+        for slot in self.market:
+            if slot.slot == name:
+                return slot
+        colour, row = name.split("-")
+        return Slot(name, as_colour(colour), int(row))
+
+
+def view(board: Board, s: np.void, seat: int) -> View:
+    """What `seat` sees of `s`, a state blinded for it. The order of the decks plays no part."""
     to_act = int(s["to_act"])
-    pending = [_pending(board, s, int(place)) for place in s["stack"][: s["depth"]]]
-    return {
-        "title": "skytopia",
-        "seat": seat,
-        "players": board.players,
-        "ply": int(s["ply"]),
-        "turn": int(s["turn"]),
-        "to_act": None if to_act < 0 else to_act,
-        "phase": _phase(s),
-        "round": int(s["round"]),
-        "first": int(s["first"]),
-        "ending": ENDINGS[s["ending"]],
-        "dial": _dial(board, s),
-        "rows": int(s["rows"]),
-        "market": [
+    pending = tuple(_activation(board, s, int(spot)) for spot in s["stack"][: s["depth"]])
+    return View(
+        title="skytopia",
+        seat=seat,
+        players=board.players,
+        ply=int(s["ply"]),
+        turn=int(s["turn"]),
+        to_act=None if to_act < 0 else to_act,
+        phase=_phase(s),
+        round=int(s["round"]),
+        first=int(s["first"]),
+        ending=ENDINGS[s["ending"]],
+        dial=_dial(board, s),
+        rows=int(s["rows"]),
+        market=tuple(
             _slot(board, s, colour * n.ROWS + row) for colour in range(n.COLOURS) for row in range(s["rows"])
-        ],
-        "decks": {colour: int(count) for colour, count in zip(COLOURS, s["deck_count"], strict=True)},
-        "in_decks": _in_decks(board, s),
-        "left_out": [card.id for card in board.cards if not board.in_use(card)],
-        "guilds": [_guild(board, s, place) for place in range(n.IN_PLAY)],
-        "pending": pending,  # effects being resolved; the last one asks
-        "asking": pending[-1] if pending else None,
-        "grown": [colour for number, colour in enumerate(COLOURS) if s["grown"] >> number & 1],
-        "climbing": None if s["climbing"] == n.EMPTY else COLOURS[s["climbing"]],
-        "level": int(s["level"]),  # the next card of the tower being activated
-        "added": int(s["added"]),
-        "paid": None if s["paid"] == n.EMPTY else int(s["paid"]),
-        "sides": (*SIDES, "choice")[s["sides"]],  # of the ability tiles: those in use
-        "tiles_left": [tile + 1 for tile in range(n.TILES) if s["tiles_left"] >> tile & 1],
-        "seats": [_seat(board, s, other) for other in range(board.players)],
-    }
+        ),
+        decks=ByColour(*map(int, s["deck_count"])),
+        in_decks=_in_decks(board, s),
+        left_out=tuple(card.id for card in board.cards if not board.in_use(card)),
+        guilds=tuple(_guild(board, s, stack) for stack in range(n.IN_PLAY)),
+        pending=pending,
+        asking=pending[-1] if pending else None,
+        grown=tuple(colour for number, colour in enumerate(COLOURS) if s["grown"] >> number & 1),
+        climbing=None if s["climbing"] == n.EMPTY else COLOURS[s["climbing"]],
+        level=int(s["level"]),
+        added=int(s["added"]),
+        paid=None if s["paid"] == n.EMPTY else int(s["paid"]),
+        sides="choice" if s["sides"] == n.BY_CHOICE else SIDES[s["sides"]],
+        tiles_left=tuple(tile + 1 for tile in range(n.TILES) if s["tiles_left"] >> tile & 1),
+        seats=tuple(_seat(board, s, other) for other in range(board.players)),
+    )
 
 
-def _phase(s: Any) -> str:
+def _phase(s: np.void) -> Phase:
     if s["depth"] > 0:
         return "effect"
     if s["phase"] == n.ASSIGN and s["home"][s["to_act"]] == 0:
@@ -69,128 +270,124 @@ def _phase(s: Any) -> str:
     return PHASES[s["phase"]]
 
 
-def _dial(board: Board, s: Any) -> dict[str, Any]:
-    """The faces in the order in which they come to the hammers, with what a golem costs there."""
+def _dial(board: Board, s: np.void) -> Dial:
+    """The faces in the order in which they reach the hammers."""
     sequence, turned = board.chronometer.hammer_sequence, int(s["dial"])
-    return {
-        "turned": turned,
-        "hammers": sequence[turned],
-        "faces": [
-            {
-                "face": sequence[(turned + rounds) % n.FACES],
-                "rounds": rounds,
-                "price": board.price(rounds) if rounds else None,
-            }
+    return Dial(
+        turned,
+        sequence[turned],
+        tuple(
+            DialFace(
+                sequence[(turned + rounds) % n.FACES], rounds, board.price(rounds) if rounds else None
+            )
             for rounds in range(n.FACES)
-        ],
-    }
+        ),
+    )  # fmt: skip
 
 
-def _slot(board: Board, s: Any, slot: int) -> dict[str, Any]:
-    """One place of the market, who stands there, and who will take the card if nothing changes."""
+def _slot(board: Board, s: np.void, slot: int) -> Slot:
     golems = sorted(
         (
-            {"seat": seat, "golem": k + 1, "face": int(s["golem_face"][seat][k])}
+            _market_golem(board, s, seat, k)
             for seat in range(board.players)
             for k in range(board.rules.golems_per_player)
             if s["golem_at"][seat][k] == slot
         ),
-        key=lambda golem: board.rounds(golem["face"], int(s["dial"])),
+        key=lambda golem: golem.rounds,
     )
-    for golem in golems:
-        golem["rounds"] = board.rounds(golem["face"], int(s["dial"]))
-    return {
-        "slot": slot_id(slot),
-        "colour": COLOURS[slot // n.ROWS],
-        "row": slot % n.ROWS + 1,
-        "card": _card(board, int(s["market"][slot])),
-        "golems": golems,
-        "taker": golems[0]["seat"] if golems else None,
-        "rounds": golems[0]["rounds"] if golems else None,
-        "too_late": bool(golems) and golems[0]["rounds"] > ROUNDS_TO_COME[ENDINGS[s["ending"]]],
-    }
+    first = golems[0] if golems else None
+    return Slot(
+        slot=slot_id(slot),
+        colour=COLOURS[slot // n.ROWS],
+        row=slot % n.ROWS + 1,
+        card=None if s["market"][slot] == n.EMPTY else board.cards[s["market"][slot]].id,
+        golems=tuple(golems),
+        taker=first.seat if first else None,
+        rounds=first.rounds if first else None,
+        too_late=first is not None and first.rounds > ROUNDS_TO_COME[ENDINGS[s["ending"]]],
+    )
 
 
-def _card(board: Board, card: int) -> str | None:
-    return None if card == n.EMPTY else board.cards[card].id
+def _market_golem(board: Board, s: np.void, seat: int, k: int) -> MarketGolem:
+    face = int(s["golem_face"][seat][k])
+    return MarketGolem(seat, k + 1, face, board.rounds(face, int(s["dial"])))
 
 
-def _in_decks(board: Board, s: Any) -> dict[str, list[str]]:
-    """Which cards are still to come, in the edition's order; everyone can work it out."""
-    return {
-        colour: [board.cards[card].id for card in sorted(int(c) for c in deck[:count])]
-        for colour, deck, count in zip(COLOURS, s["deck"], s["deck_count"], strict=True)
-    }
+def _in_decks(board: Board, s: np.void) -> ByColour[tuple[str, ...]]:
+    """The cards left in each deck, in the edition's order; everyone can work this out."""
+    return ByColour(
+        *(
+            tuple(board.cards[card].id for card in sorted(int(card) for card in deck[:count]))
+            for deck, count in zip(s["deck"], s["deck_count"], strict=True)
+        )
+    )
 
 
-def _guild(board: Board, s: Any, place: int) -> dict[str, Any]:
-    return {
-        "id": board.guilds[s["guild"][place]].id,
-        "scores": [int(points) for points in s["guild_points"][: board.players, place]],
-    }
+def _guild(board: Board, s: np.void, stack: int) -> GuildMaster:
+    points = s["guild_points"][: board.players, stack]
+    return GuildMaster(board.guilds[s["guild"][stack]].id, tuple(map(int, points)))
 
 
-def _pending(board: Board, s: Any, place: int) -> dict[str, Any]:
-    if place < n.CITY:
-        card = board.cards[s["market"][place]]
-        return {"where": "market", "place": slot_id(place), "card": card.id, "kind": card.kind}
-    colour, level = divmod(place - n.CITY, n.LEVELS)
-    spot = spot_id(place - n.CITY)
+def _activation(board: Board, s: np.void, spot: int) -> Activation:
+    if spot < n.CITY:
+        card = board.cards[s["market"][spot]]
+        return Activation("market", slot_id(spot), card.id, card.kind)
+    floor = spot - n.CITY
+    colour, level = divmod(floor, n.LEVELS)
     if level == 0:
         foundation = board.foundations[colour]
-        return {"where": "city", "place": spot, "card": foundation.id, "kind": foundation.kind}
+        return Activation("city", floor_id(floor), foundation.id, foundation.kind)
     card = board.cards[s["tower"][s["to_act"]][colour][level - 1]]
-    return {"where": "city", "place": spot, "card": card.id, "kind": card.kind}
+    return Activation("city", floor_id(floor), card.id, card.kind)
 
 
-def _seat(board: Board, s: Any, seat: int) -> dict[str, Any]:
-    points = {source: int(value) for source, value in zip(SOURCES, s["points"][seat], strict=True)}
-    towers = {
-        colour: [board.cards[card].id for card in s["tower"][seat][number][: s["height"][seat][number]]]
-        for number, colour in enumerate(COLOURS)
-    }
-    laboratories = [
-        card for card in board.cards if card.kind == "laboratory" and card.id in towers[card.colour]
+def _seat(board: Board, s: np.void, seat: int) -> Seat:
+    towers = [
+        tuple(board.cards[card].id for card in cards[:height])
+        for cards, height in zip(s["tower"][seat], s["height"][seat], strict=True)
     ]
+    laboratories = [board.card(card) for tower in towers for card in tower]
+    laboratories = [card for card in laboratories if card.kind == "laboratory"]
     coins, home = int(s["coins"][seat]), int(s["home"][seat])
-    golems = [_golem(board, s, seat, k) for k in range(board.rules.golems_per_player)]
-    at_end = {
-        **{f"guild-{place + 1}": int(value) for place, value in enumerate(s["guild_points"][seat])},
-        "laboratories": sum(card.pp_end for card in laboratories),
-        "coins": coins // board.final.coins_per_pp,
-        "golems": (len(golems) - home) * board.final.pp_per_market_golem,
-    }
-    tile, side, place = int(s["tile"][seat]), int(s["side"][seat]), int(s["rank"][seat])
-    played = sum(points[source] for source in ("cards", "foundations", "ability"))
-    return {
-        "id": board.golem_colours[seat].id,
-        "city": board.cities[seat].id,
-        "crests": {colour: board.crest(seat, colour) for colour in COLOURS},  # of the foundations
-        "coins": coins,
-        "home": home,
-        "golems": golems,
-        "towers": towers,  # the cards on each foundation, the lowest first
-        "cards": sum(map(len, towers.values())),
-        "laboratories": len(laboratories),
-        "tile": None if tile == n.EMPTY else tile + 1,
-        "side": None if side == n.EMPTY else SIDES[side],
-        "ability": None if n.EMPTY in (tile, side) else board.abilities[tile * n.SIDES + side].id,
-        "turns": int(s["turns"][seat]),
-        "at_end": at_end,  # what the last count would bring now
-        "track": played,  # as the marker on the score track stands
-        "forecast": played + sum(at_end.values()),
-        "points": points,
-        "total": sum(points.values()),
-        "place": place or None,
-    }
+    golems = tuple(_golem(board, s, seat, k) for k in range(board.rules.golems_per_player))
+    guild_1, guild_2, guild_3 = map(int, s["guild_points"][seat])
+    at_end = PointsAtEnd(
+        guild_1,
+        guild_2,
+        guild_3,
+        laboratories=sum(card.pp_end for card in laboratories),
+        coins=coins // board.final.coins_per_pp,
+        golems=(len(golems) - home) * board.final.pp_per_market_golem,
+    )
+    counted = dict(zip(SOURCES, map(int, s["points"][seat]), strict=True))
+    points = Points(**{source.replace("-", "_"): value for source, value in counted.items()})
+    tile, side, rank = int(s["tile"][seat]), int(s["side"][seat]), int(s["rank"][seat])
+    return Seat(
+        id=board.golem_colours[seat].id,
+        city=board.cities[seat].id,
+        crests=ByColour(*(board.crest(seat, colour) for colour in COLOURS)),
+        coins=coins,
+        home=home,
+        golems=golems,
+        towers=ByColour(*towers),
+        cards=sum(map(len, towers)),
+        laboratories=len(laboratories),
+        tile=None if tile == n.EMPTY else tile + 1,
+        side=None if side == n.EMPTY else SIDES[side],
+        ability=None if n.EMPTY in (tile, side) else board.abilities[tile * n.SIDES + side].id,
+        turns=int(s["turns"][seat]),
+        at_end=at_end,
+        track=points.track,
+        forecast=points.track + at_end.final_scoring,
+        points=points,
+        total=points.track + points.final_scoring,
+        rank=rank or None,
+    )
 
 
-def _golem(board: Board, s: Any, seat: int, k: int) -> dict[str, Any]:
-    slot, face = int(s["golem_at"][seat][k]), int(s["golem_face"][seat][k])
-    away = slot == n.HOME
-    return {
-        "golem": k + 1,
-        "slot": None if away else slot_id(slot),
-        "face": None if away else face,
-        "rounds": None if away else board.rounds(face, int(s["dial"])),
-    }
+def _golem(board: Board, s: np.void, seat: int, k: int) -> Golem:
+    slot = int(s["golem_at"][seat][k])
+    if slot == n.HOME:
+        return Golem(k + 1, None, None, None)
+    golem = _market_golem(board, s, seat, k)
+    return Golem(k + 1, slot_id(slot), golem.face, golem.rounds)

@@ -1,12 +1,14 @@
-"""Tower Up: found buildings that raise their neighbours, and crown the right ones with your roofs."""
+"""Tower Up: every new building raises its neighbours; crown the right towers with your roofs."""
 
 from rooftop.game.title import Title
 from rooftop.titles.tower_up import guide, moves, state
 from rooftop.titles.tower_up.arrange import arrange
-from rooftop.titles.tower_up.board import OPTIONS, board, encode, fill
+from rooftop.titles.tower_up.board import Board, board
+from rooftop.titles.tower_up.options import OPTIONS, encode
 from rooftop.titles.tower_up.scene import scene
+from rooftop.titles.tower_up.tables import fill
 from rooftop.titles.tower_up.text import text
-from rooftop.titles.tower_up.view import SOURCES, view
+from rooftop.titles.tower_up.view import SOURCES, View, view
 
 EVENTS = (
     "placed-starter", "took-card", "took-floor", "lost-floor", "moved-machine", "built", "grew", "roofed",
@@ -14,7 +16,7 @@ EVENTS = (
     "counted-roofs", "game-over", "went-without", "tied",
 )  # fmt: skip
 
-TITLE = Title(
+TITLE: Title[Board, View] = Title(
     id="tower-up",
     name="Tower Up",
     package=__name__,

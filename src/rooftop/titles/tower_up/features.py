@@ -1,10 +1,9 @@
-"""Tower Up: what a seat knows, as numbers for learners. Seats are counted from the one that looks."""
+"""Tower Up: observations for learning agents. Seats are numbered from the observing one."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from rooftop.engine.kernel import kernel
+from rooftop.engine.record import Array
 from rooftop.engine.state import SEATS
 from rooftop.titles.tower_up.state import (
     COLOURS,
@@ -24,8 +23,8 @@ from rooftop.titles.tower_up.state import (
 
 
 @kernel
-def observe(s: State, t: Tables, seat: int, out: Any) -> None:
-    """Writes OBSERVATION small whole numbers."""
+def observe(s: State, t: Tables, seat: int, out: Array) -> None:
+    """Write OBSERVATION small integers to `out`."""
     for k in range(OBSERVATION):
         out[k] = 0
     at = 0
@@ -36,16 +35,16 @@ def observe(s: State, t: Tables, seat: int, out: Any) -> None:
     for k in range(s.seats):
         observe_seat(s, (seat + k) % s.seats, out, at + k * PER_SEAT)
     at += SEATS * PER_SEAT
-    for place in range(MARKET):
-        if s.market[place] != EMPTY:
-            observe_card(t, s.market[place], out, at)
+    for slot in range(MARKET):
+        if s.market[slot] != EMPTY:
+            observe_card(t, s.market[slot], out, at)
         at += PER_CARD
     for colour in range(COLOURS):
         out[at + colour] = s.tray[colour]
     at += COLOURS
-    for place in range(IN_PLAY):
-        out[at + s.objective[place]] = 1
-        out[at + OBJECTIVES + place] = s.tokens_taken[place]
+    for slot in range(IN_PLAY):
+        out[at + s.objective[slot]] = 1
+        out[at + OBJECTIVES + slot] = s.tokens_taken[slot]
     at += OBJECTIVES + IN_PLAY
     out[at] = s.phase
     out[at + 1] = s.seats
@@ -59,7 +58,7 @@ def observe(s: State, t: Tables, seat: int, out: Any) -> None:
 
 
 @kernel
-def observe_site(s: State, site: int, seat: int, out: Any, at: int) -> None:
+def observe_site(s: State, site: int, seat: int, out: Array, at: int) -> None:
     out[at] = s.height[site]
     for colour in range(COLOURS):
         out[at + 1 + COLOURS + colour] = (s.price[site] >> (8 * colour)) & 255
@@ -77,7 +76,7 @@ def observe_site(s: State, site: int, seat: int, out: Any, at: int) -> None:
 
 
 @kernel
-def observe_seat(s: State, seat: int, out: Any, at: int) -> None:
+def observe_seat(s: State, seat: int, out: Array, at: int) -> None:
     for colour in range(COLOURS):
         out[at + colour] = s.stock[seat, colour]
         out[at + COLOURS + colour] = s.track[seat, colour]
@@ -88,13 +87,13 @@ def observe_seat(s: State, seat: int, out: Any, at: int) -> None:
     total = 0
     for source in range(s.points.shape[1]):
         total += s.points[seat, source]
-    for place in range(IN_PLAY):
-        out[at + 3 + place] = s.token[seat, place]
+    for slot in range(IN_PLAY):
+        out[at + 3 + slot] = s.token[seat, slot]
     out[at + 3 + IN_PLAY] = total
 
 
 @kernel
-def observe_card(t: Tables, card: int, out: Any, at: int) -> None:
+def observe_card(t: Tables, card: int, out: Array, at: int) -> None:
     for k in range(t.card_floors[card]):
         out[at + t.card_floor[card, k]] += 1
     for colour in range(COLOURS):

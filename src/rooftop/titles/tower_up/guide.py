@@ -1,111 +1,115 @@
-"""Tower Up for newcomers: the game in a sentence, hints when they matter, the rules that matter now."""
+"""Tower Up for newcomers: the game in a sentence, hints, and the rules that matter now."""
 
 from __future__ import annotations
 
-from rooftop.game.title import View
 from rooftop.game.translation import Translator
 from rooftop.titles.tower_up.board import Board
+from rooftop.titles.tower_up.view import Phase, View
+
+CLAUSES: dict[Phase, tuple[str, ...]] = {
+    "starter": ("TU-7", "TU-8", "TU-9", "TU-11", "TU-19"),
+    "compensation": ("TU-61",),
+    "turn": ("TU-20", "TU-21", "TU-27", "TU-28", "TU-29", "TU-30", "TU-35"),
+    "floor": ("TU-22", "TU-50", "TU-51"),
+    "roof": ("TU-32", "TU-33", "TU-36", "TU-39", "TU-40"),
+    "return": ("TU-26",),
+    "end": ("TU-59", "TU-25"),
+    "over": ("TU-60", "TU-49", "TU-57"),
+}
 
 
 def blurb(say: Translator) -> str:
-    return say("Found buildings that raise their neighbours, and crown the right towers with your roofs.")
+    return say("Every new building raises its neighbours. Crown the right towers with your roofs.")
 
 
 def hints(board: Board, view: View, say: Translator) -> list[tuple[str, str]]:
-    """At most two, for the seat to act."""
-    own, phase = view["seats"][view["to_act"]], view["phase"]
-    stock, limit = sum(own["stock"].values()), board.setup.stock_limit
-    found = []
-    if phase == "turn" and view["turn"] < board.players:
-        found.append(
+    """At most two hints for the seat to act, as (id, sentence)."""
+    hints = _turn_hints(board, view, say) if view.phase == "turn" else _other_hints(board, view, say)
+    if view.extra_turn:
+        hints.append(("extra-turn", say("All four machines have reached a star column, so you play again.")))
+    return hints[:2]
+
+
+def _turn_hints(board: Board, view: View, say: Translator) -> list[tuple[str, str]]:
+    stock, limit = sum(view.actor.stock), board.setup.stock_limit
+    hints = []
+    if view.turn < board.players:
+        hints.append(
             (
                 "first-turn",
                 say(
-                    "The glowing sites are those you can pay for: a new building costs one floor of its own"
-                    " and one for every building next to it, each in that building's colour."
+                    "You can afford the glowing sites: a new building costs one floor of its own, and one"
+                    " for every building next to it, in that building's colour."
                 ),
             )
         )
-    if phase == "turn" and stock >= limit - 2:
-        found.append(
+    if stock >= limit - 2:
+        hints.append(
             (
                 "full-stock",
                 say.many(
-                    "You may keep {n} floor at the end of a turn. A building would use some.",
-                    "You may keep {n} floors at the end of a turn. A building would use some.",
+                    "You may keep {n} floor at the end of your turn. A building would use some.",
+                    "You may keep {n} floors at the end of your turn. A building would use some.",
                     limit,
                 ),
             )
         )
-    if phase == "turn" and stock <= 2:
-        found.append(("short-stock", say("With few floors in stock a card is usually the better choice.")))
-    if phase == "turn" and view["ending"]:
-        found.append(
-            (
-                "last-turn",
-                say("Roofs that are visible after your last turn score for the cone."),
-            )
-        )
-    if phase == "turn" and own["roofs"] <= 3 and not view["ending"]:
-        found.append(("few-roofs", say("Whoever lays their last roof brings on the end of the game.")))
-    if phase == "roof":
-        found.append(
+    if stock <= 2:
+        hints.append(("short-stock", say("With few floors in stock, a card is usually the better choice.")))
+    if view.ending:
+        hints.append(("last-turn", say("Roofs that are visible after your last turn score for the cone.")))
+    if view.actor.roofs <= 3 and not view.ending:
+        hints.append(("few-roofs", say("The first player to lay their last roof triggers the end.")))
+    return hints
+
+
+def _other_hints(board: Board, view: View, say: Translator) -> list[tuple[str, str]]:
+    hints = []
+    if view.phase == "roof":
+        hints.append(
             (
                 "roof",
                 say(
-                    "The roof moves your machine of the building's colour by as many columns as the building"
-                    " has floors: high towers go far."
+                    "The roof moves your machine of the building's colour one column for every floor of the"
+                    " building: tall towers go far."
                 ),
             )
         )
-        found.append(
+        hints.append(
             (
                 "presence",
-                say("A covered roof still counts for objectives; only visible ones count for the cone."),
+                say("A covered roof still counts for objectives; only visible roofs count for the cone."),
             )
         )
-    if phase == "floor" and view["replacements"]:
-        found.append(
-            ("replacement", say("When the tray lacks a floor of a card, the end of the game begins."))
+    if view.phase == "floor" and view.replacements:
+        hints.append(
+            ("replacement", say("When the tray lacks a floor shown on a card, the end of the game begins."))
         )
-    elif phase == "floor":
-        found.append(("any-floor", say("Take the colour of a building beside the site that you want next.")))
-    if phase == "return":
-        found.append(
+    elif view.phase == "floor":
+        hints.append(("any-floor", say("Take the colour of a building next to the site you want next.")))
+    if view.phase == "return":
+        hints.append(
             (
                 "return",
                 say.many(
-                    "At most {n} floor stays with you at the end of a turn.",
-                    "At most {n} floors stay with you at the end of a turn.",
-                    limit,
+                    "You may keep at most {n} floor at the end of your turn.",
+                    "You may keep at most {n} floors at the end of your turn.",
+                    board.setup.stock_limit,
                 ),
             )
         )
-    if view["extra_turn"]:
-        found.append(
-            ("extra-turn", say("All four machines have reached a star column: that is why you play again."))
-        )
-    return found[:2]
+    return hints
 
 
 def clauses(board: Board, view: View) -> tuple[str, ...]:
-    """The clauses of RULES.md for the decision at hand."""
-    at_hand = {
-        "starter": ("TU-7", "TU-8", "TU-9", "TU-11", "TU-19"),
-        "compensation": ("TU-61",),
-        "turn": ("TU-20", "TU-21", "TU-27", "TU-28", "TU-29", "TU-30", "TU-35"),
-        "floor": ("TU-22", "TU-50", "TU-51"),
-        "roof": ("TU-32", "TU-33", "TU-36", "TU-39", "TU-40"),
-        "return": ("TU-26",),
-        "end": ("TU-59", "TU-25"),
-        "over": ("TU-60", "TU-49", "TU-57"),
-    }[view["phase"]]
-    extra = ("TU-40", "TU-43", "TU-44") if view["extra_turn"] and view["phase"] == "turn" else ()
-    ending = ("TU-48", "TU-49") if view["ending"] and view["phase"] != "over" else ()
-    return at_hand + extra + ending
+    """The clauses of RULES.md for the current decision."""
+    extra = ("TU-40", "TU-43", "TU-44") if view.extra_turn and view.phase == "turn" else ()
+    ending = ("TU-48", "TU-49") if view.ending and view.phase != "over" else ()
+    return CLAUSES[view.phase] + extra + ending
 
 
 def sources(say: Translator) -> dict[str, str]:
+    """The sources of points in words."""
     return {
         "white": say("White machine"),
         "grey": say("Grey machine"),

@@ -1,4 +1,4 @@
-"""Tower Up: what must hold after every decision. `check` returns the number of a law that does not."""
+"""Tower Up: laws that hold after every decision."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rooftop.engine.state import NOBODY
 from rooftop.titles.tower_up.scoring import floors_in_stock, progress, stars_reached
 from rooftop.titles.tower_up.state import (
     CACHES,
-    CARDS_KEPT,
+    CARDS_CONSERVED,
     CHOOSE_FLOOR,
     CHOOSE_ROOF,
     COLOURS,
@@ -17,7 +17,7 @@ from rooftop.titles.tower_up.state import (
     END_OF_TURN,
     ENDING,
     EXTRA,
-    FLOORS_KEPT,
+    FLOORS_CONSERVED,
     GOING_ON,
     HEIGHT,
     IN_PLAY,
@@ -29,7 +29,7 @@ from rooftop.titles.tower_up.state import (
     PHASE,
     POINTS,
     RETURN_FLOOR,
-    ROOFS_KEPT,
+    ROOFS_CONSERVED,
     SHORTAGE,
     STARS_USED,
     TOKEN,
@@ -45,11 +45,11 @@ from rooftop.titles.tower_up.state import (
 
 @kernel
 def check(s: State, t: Tables) -> int:
-    """The first law that does not hold, or 0."""
+    """The number of the first law that is broken, or 0."""
     if not floors_conserved(s, t):
-        return FLOORS_KEPT
+        return FLOORS_CONSERVED
     if not cards_conserved(s, t):
-        return CARDS_KEPT
+        return CARDS_CONSERVED
     if not market_full(s, t):
         return MARKET_FULL
     city = city_law(s, t)
@@ -100,27 +100,27 @@ def cards_conserved(s: State, t: Tables) -> bool:
     for k in range(s.discard_count):
         seen |= bit(s.discard[k])
         cards += 1
-    for place in range(t.market_size):
-        if s.market[place] != EMPTY:
-            seen |= bit(s.market[place])
+    for slot in range(t.market_size):
+        if s.market[slot] != EMPTY:
+            seen |= bit(s.market[slot])
             cards += 1
     return cards == t.cards and seen == bit(t.cards) - 1
 
 
 @kernel
 def market_full(s: State, t: Tables) -> bool:
-    """TU-25, TU-26: a card may be missing only while floors are chosen or a held turn waits for its end."""
+    """TU-25, TU-26: a card is missing only while floors are chosen or a held turn waits to be ended."""
     if s.phase == CHOOSE_FLOOR or s.phase == END_OF_TURN:
         return True
-    for place in range(t.market_size):
-        if s.market[place] == EMPTY:
+    for slot in range(t.market_size):
+        if s.market[slot] == EMPTY:
             return False
     return True
 
 
 @kernel
 def city_law(s: State, t: Tables) -> int:
-    """Colours, heights, and what is kept beside them."""
+    """Colours, heights, roofs and the derived fields of the city."""
     is_open = 0
     for site in range(t.sites):
         price = 0
@@ -147,7 +147,7 @@ def city_law(s: State, t: Tables) -> int:
             return CACHES
         for level in range(s.height[site], LEVELS):
             if s.roof[site, level] != EMPTY:
-                return ROOFS_KEPT
+                return ROOFS_CONSERVED
     if s.open != is_open:
         return CACHES
     return 0
@@ -155,6 +155,7 @@ def city_law(s: State, t: Tables) -> int:
 
 @kernel
 def seat_law(s: State, t: Tables, seat: int) -> int:
+    """Points, stock, roofs, progress and stars of a seat."""
     for colour in range(COLOURS):
         if s.points[seat, TRACK + colour] != t.column_value[s.track[seat, colour]]:
             return POINTS
@@ -167,8 +168,8 @@ def seat_law(s: State, t: Tables, seat: int) -> int:
     worth = 0 if visible == UNSET else t.cone_value[min(visible, t.cone_fields)]
     if s.points[seat, CONE] != worth:
         return POINTS
-    for place in range(IN_PLAY):
-        if s.points[seat, TOKEN + place] != s.token[seat, place]:
+    for slot in range(IN_PLAY):
+        if s.points[seat, TOKEN + slot] != s.token[seat, slot]:
             return POINTS
     roofs = s.roofs_left[seat]
     present = 0
@@ -178,12 +179,12 @@ def seat_law(s: State, t: Tables, seat: int) -> int:
                 roofs += 1
                 present |= bit(site)
     if roofs != t.roofs:
-        return ROOFS_KEPT
+        return ROOFS_CONSERVED
     if s.present[seat] != present:
         return CACHES
-    for place in range(IN_PLAY):
-        objective = s.objective[place]
-        if s.progress[seat, place] != min(progress(s, t, seat, objective), t.objective_total[objective]):
+    for slot in range(IN_PLAY):
+        objective = s.objective[slot]
+        if s.progress[seat, slot] != min(progress(s, t, seat, objective), t.objective_total[objective]):
             return CACHES
     if s.stars[seat] != stars_reached(s, t, seat):
         return STARS_USED
@@ -192,35 +193,35 @@ def seat_law(s: State, t: Tables, seat: int) -> int:
 
 @kernel
 def tokens_in_order(s: State, t: Tables) -> bool:
-    """As many tokens are gone as players hold, and they are the best ones."""
-    for place in range(IN_PLAY):
+    """TU-55: players hold all tokens that were taken, and these are the best ones."""
+    for slot in range(IN_PLAY):
         holders = 0
         for seat in range(s.seats):
-            value = s.token[seat, place]
+            value = s.token[seat, slot]
             if value != 0:
                 holders += 1
                 held = 0
                 for other in range(s.seats):
-                    if s.token[other, place] == value:
+                    if s.token[other, slot] == value:
                         held += 1
                 gone = 0
-                for k in range(s.tokens_taken[place]):
+                for k in range(s.tokens_taken[slot]):
                     if t.token_value[k] == value:
                         gone += 1
                 if held != gone:
                     return False
-        if holders != s.tokens_taken[place]:
+        if holders != s.tokens_taken[slot]:
             return False
     return True
 
 
 @kernel
 def tokens_met(s: State, t: Tables) -> bool:
-    """TU-55: a token is taken at once; presence is never lost."""
+    """TU-34, TU-55: tokens are won at once, and presence is never lost."""
     for seat in range(s.seats):
-        for place in range(IN_PLAY):
-            met = s.progress[seat, place] == t.objective_total[s.objective[place]]
-            if met != (s.token[seat, place] != 0):
+        for slot in range(IN_PLAY):
+            met = s.progress[seat, slot] == t.objective_total[s.objective[slot]]
+            if met != (s.token[seat, slot] != 0):
                 return False
     return True
 
@@ -230,7 +231,7 @@ def tokens_met(s: State, t: Tables) -> bool:
 
 @kernel
 def ending_makes_sense(s: State, t: Tables) -> bool:
-    """TU-46..54: what brought it on, how many turns are left, who has counted."""
+    """TU-46..54: the cause, the turns left, and who has counted."""
     if s.to_act == NOBODY:
         return s.ending != GOING_ON and s.last_turns == 0 and counted(s) == s.seats
     if s.ending == GOING_ON:
@@ -240,8 +241,8 @@ def ending_makes_sense(s: State, t: Tables) -> bool:
         return s.last_turns == 0 and counted(s) == 0 and s.quiet < t.stalemate_rounds * s.seats
     if s.last_turns < 0 or s.last_turns > s.seats:
         return False
-    # Counting on from the seat to act, those with a turn left come first, then those who have counted. After
-    # a last roof its player, who had no turn more, is the first of these; in that turn it is the seat itself.
+    # From the seat to act on, seats with a turn left come first, then those who have counted. After a last
+    # roof, the player who laid it is the first of these, or the seat to act itself in that turn.
     for k in range(s.seats):
         seat = (s.to_act + k) % s.seats
         if (s.cone[seat] != UNSET) != (s.last_turns > 0 and k >= s.last_turns):
@@ -263,18 +264,19 @@ def counted(s: State) -> int:
 
 @kernel
 def phase_makes_sense(s: State, t: Tables) -> bool:
+    """Free floors, the new building and surplus floors belong to their phases."""
     if (s.choices > 0) != (s.phase == CHOOSE_FLOOR) or s.missing < 0 or s.missing > s.choices:
         return False
     if (s.site != EMPTY) != (s.phase == CHOOSE_ROOF):
         return False
     if s.phase == RETURN_FLOOR and floors_in_stock(s, s.to_act) <= t.stock_limit:
         return False
-    # Once the end has begun outside final turns, a turn can only begin as an extra one of its cause.
+    # Between the cause of the end and the last turns, only extra turns of its player can begin.
     own = s.ending != GOING_ON and s.last_turns == 0
     return not (s.phase == TURN and own and s.in_extra == 0)
 
 
 @kernel
 def extra_turn_earned(s: State) -> bool:
-    """TU-40: by the player who has it, or will have it."""
+    """TU-40: the player of an extra turn has reached a star column."""
     return (s.in_extra == 0 and s.extra == 0) or s.stars[s.to_act] > 0

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rooftop.engine.bits import bit, count, first
 from rooftop.engine.events import note
 from rooftop.engine.kernel import kernel
+from rooftop.engine.record import Array
 from rooftop.engine.rng import draw, shuffle
 from rooftop.engine.state import NOBODY
 from rooftop.titles.tower_up.scoring import (
@@ -14,8 +13,8 @@ from rooftop.titles.tower_up.scoring import (
     floors_in_stock,
     measure_progress,
     move_machine,
+    note_ties,
     rank_all,
-    tell_ties,
     win_tokens,
 )
 from rooftop.titles.tower_up.state import (
@@ -75,8 +74,8 @@ from rooftop.titles.tower_up.state import (
 
 
 @kernel
-def setup(s: State, t: Tables, seats: int, options: Any) -> None:
-    """TU-1..19: the city is empty, everyone has a little, three cards and three objectives lie open."""
+def setup(s: State, t: Tables, seats: int, options: Array) -> None:
+    """TU-1..19: stocks, tracks, the market, the objectives, the starting floors."""
     for site in range(SITES):
         s.colour[site] = EMPTY
         for level in range(LEVELS):
@@ -109,32 +108,32 @@ def setup(s: State, t: Tables, seats: int, options: Any) -> None:
 
 @kernel
 def deal_cards(s: State, t: Tables) -> None:
-    """TU-5: a shuffled pile, and the market beside it."""
+    """TU-5: shuffle the pile and fill the market."""
     for card in range(t.cards):
         s.pile[card] = card
     s.pile_count = t.cards
     shuffle(s, s.pile, t.cards)
-    for place in range(MARKET):
-        s.market[place] = EMPTY
-        if place < t.market_size:
+    for slot in range(MARKET):
+        s.market[slot] = EMPTY
+        if slot < t.market_size:
             s.pile_count -= 1
-            s.market[place] = s.pile[s.pile_count]
+            s.market[slot] = s.pile[s.pile_count]
 
 
 @kernel
 def deal_objectives(s: State, t: Tables, chosen: int) -> None:
-    """TU-14, TU-15: the agreed objectives, or any three at random."""
+    """TU-14, TU-15: the chosen objectives, or three at random."""
     found = chosen
     while count(found) < IN_PLAY:
         found |= bit(draw(s, t.objectives))
-    for place in range(IN_PLAY):
-        s.objective[place] = first(found)
+    for slot in range(IN_PLAY):
+        s.objective[slot] = first(found)
         found &= found - 1
 
 
 @kernel
 def draw_starters(s: State, t: Tables, wanted: int) -> None:
-    """TU-7, TU-17: the lowest floor of each market card; further cards are only looked at."""
+    """TU-7, TU-17: the colours of the starting floors. Cards beyond the market go back into the pile."""
     s.starter_count = wanted
     for k in range(wanted):
         card = s.market[k] if k < t.market_size else s.pile[s.pile_count - 1 - (k - t.market_size)]
@@ -145,20 +144,20 @@ def draw_starters(s: State, t: Tables, wanted: int) -> None:
 
 @kernel
 def may_start(s: State, t: Tables, site: int, colour: int) -> bool:
-    """TU-8: an empty site without a neighbour of that colour."""
+    """TU-8: whether the site is empty and has no neighbour of that colour."""
     return s.colour[site] == EMPTY and t.adjacent[site] & s.of_colour[colour] == 0
 
 
 @kernel
 def starter_allows(s: State, colour: int) -> bool:
-    """TU-9: the colour of the card, or any if its lowest floor is of any colour."""
+    """TU-9: whether the next starting floor may have this colour."""
     wanted = s.starter[s.starters_placed]
     return wanted == ANY or wanted == colour
 
 
 @kernel
 def starter_sites(s: State, t: Tables, colour: int) -> int:
-    """The sites where the next starting floor could stand in this colour, as a set."""
+    """The sites for the next starting floor in this colour, as a set."""
     found = 0
     if starter_allows(s, colour) and s.tray[colour] > 0:
         for site in range(t.sites):
@@ -169,7 +168,7 @@ def starter_sites(s: State, t: Tables, colour: int) -> int:
 
 @kernel
 def next_starter(s: State, t: Tables) -> None:
-    """On to the next starting floor that finds a site; after the last one the game begins."""
+    """Move on to the next starting floor that has a site; after the last one the game begins."""
     s.to_act = 0  # TU-18, TU-19
     while s.starters_placed < s.starter_count:
         for colour in range(COLOURS):
@@ -182,7 +181,7 @@ def next_starter(s: State, t: Tables) -> None:
 
 @kernel
 def place_starter_at_random(s: State, t: Tables) -> None:
-    """TU-18: a random colour where the card leaves it open, then a random site."""
+    """TU-18: a random colour if the card allows any, then a random site."""
     colours = 0
     for colour in range(COLOURS):
         if starter_sites(s, t, colour) != 0:
@@ -194,7 +193,7 @@ def place_starter_at_random(s: State, t: Tables) -> None:
 
 @kernel
 def nth(members: int, n: int) -> int:
-    """The member of a set that has n smaller ones."""
+    """The n-th member of a set, counted from 0."""
     for _ in range(n):
         members &= members - 1
     return first(members)
@@ -202,7 +201,7 @@ def nth(members: int, n: int) -> int:
 
 @kernel
 def place_starter(s: State, t: Tables, site: int, colour: int) -> None:
-    """TU-7, TU-11: a floor without payment and without a roof."""
+    """TU-7, TU-11: slot a floor for free and without a roof."""
     s.tray[colour] -= 1
     found_building(s, t, site, colour)
     s.starters_placed += 1
@@ -211,7 +210,7 @@ def place_starter(s: State, t: Tables, site: int, colour: int) -> None:
 
 @kernel
 def next_compensation(s: State) -> None:
-    """TU-61: who still has floors to choose, in seat order; then the first turn."""
+    """TU-61: the next seat that has extra floors to choose; then the first turn."""
     for seat in range(s.seats):
         if s.owed[seat] > 0:
             s.to_act = seat
@@ -220,12 +219,12 @@ def next_compensation(s: State) -> None:
     s.phase = TURN
 
 
-# --- what may be done --------------------------------------------------------------------------------
+# --- legal moves -------------------------------------------------------------------------------------
 
 
 @kernel
-def legal(s: State, t: Tables, out: Any) -> int:
-    """The legal actions of the seat to act."""
+def legal(s: State, t: Tables, out: Array) -> int:
+    """Write the legal actions of the seat to act to `out`; return their number."""
     if s.phase == TURN:
         return legal_in_turn(s, t, out)
     if s.phase == CHOOSE_ROOF:
@@ -258,12 +257,12 @@ def legal(s: State, t: Tables, out: Any) -> int:
 
 
 @kernel
-def legal_in_turn(s: State, t: Tables, out: Any) -> int:
+def legal_in_turn(s: State, t: Tables, out: Array) -> int:
     """TU-20: a card or a building; TU-44: an extra turn may be declined."""
     n = 0
-    for place in range(t.market_size):
-        if s.market[place] != EMPTY:
-            out[n] = CARD + place
+    for slot in range(t.market_size):
+        if s.market[slot] != EMPTY:
+            out[n] = CARD + slot
             n += 1
     if s.in_extra == 1:
         out[n] = END
@@ -287,7 +286,7 @@ def legal_in_turn(s: State, t: Tables, out: Any) -> int:
 
 @kernel
 def purse(s: State, seat: int) -> int:
-    """A stock in one number, one byte for each colour, as prices are kept."""
+    """A stock as one number with a byte for each colour, like prices."""
     stock = 0
     for colour in range(COLOURS):
         stock |= s.stock[seat, colour] << (8 * colour)
@@ -296,14 +295,14 @@ def purse(s: State, seat: int) -> int:
 
 @kernel
 def affordable(stock: int, price: int) -> bool:
-    """All four colours at once: a byte that would fall below zero borrows its mark (stocks are below 128)."""
+    """Compare all four colours at once: a byte below zero would borrow its mark (stocks are below 128)."""
     marks = 0x80808080
     return ((stock | marks) - price) & marks == marks
 
 
 @kernel
-def legal_roofs(s: State, t: Tables, out: Any) -> int:
-    """TU-32: on one of the floors just laid: the new building or a neighbour that grew."""
+def legal_roofs(s: State, t: Tables, out: Array) -> int:
+    """TU-32: on the new building, or on a neighbour that has grown."""
     n = 0
     sites = bit(s.site) | t.adjacent[s.site] & ~empty_sites(s, t)
     while sites != 0:
@@ -327,7 +326,7 @@ def empty_sites(s: State, t: Tables) -> int:
 
 @kernel
 def apply(s: State, t: Tables, action: int) -> None:
-    """One decision of the seat to act."""
+    """Make one decision of the seat to act."""
     if action < ROOF:
         site = action // COLOURS
         colour = action % COLOURS
@@ -350,7 +349,7 @@ def apply(s: State, t: Tables, action: int) -> None:
             next_compensation(s)
         else:
             s.choices -= 1
-            s.missing = min(s.missing, s.choices)  # floors of any colour are taken before replacements
+            s.missing = min(s.missing, s.choices)  # TU-50: floors of any colour come before replacements
             choose_floors(s, t)
     elif action == NO_FLOOR:
         note(s, WENT_WITHOUT, s.to_act, 0, 0)
@@ -372,12 +371,12 @@ def apply(s: State, t: Tables, action: int) -> None:
 
 
 @kernel
-def take_card(s: State, t: Tables, place: int) -> None:
-    """TU-21..25: its floors from the tray, its machines along their tracks, the card to the discards."""
+def take_card(s: State, t: Tables, slot: int) -> None:
+    """TU-21..25: take the floors from the tray, move the machines, discard the card."""
     seat = s.to_act
-    card = s.market[place]
-    note(s, TOOK_CARD, seat, card, place)
-    s.market[place] = EMPTY
+    card = s.market[slot]
+    note(s, TOOK_CARD, seat, card, slot)
+    s.market[slot] = EMPTY
     s.discard[s.discard_count] = card
     s.discard_count += 1
     for k in range(t.card_floors[card]):
@@ -403,7 +402,7 @@ def take_floor(s: State, seat: int, colour: int) -> None:
 
 @kernel
 def choose_floors(s: State, t: Tables) -> None:
-    """TU-22, TU-51: free floors are chosen one by one, as long as the tray has any."""
+    """TU-22, TU-51: choose free floors one by one while the tray has any."""
     tray = 0
     for colour in range(COLOURS):
         tray += s.tray[colour]
@@ -420,7 +419,7 @@ def choose_floors(s: State, t: Tables) -> None:
 
 @kernel
 def return_floor(s: State, colour: int) -> None:
-    """TU-26: a floor over the limit goes back to the tray."""
+    """TU-26: return a floor to the tray."""
     s.stock[s.to_act, colour] -= 1
     s.tray[colour] += 1
     note(s, RETURNED_FLOOR, s.to_act, colour, 0)
@@ -431,7 +430,7 @@ def return_floor(s: State, colour: int) -> None:
 
 @kernel
 def build(s: State, t: Tables, site: int, colour: int) -> None:
-    """TU-27..31: a new building, paid for by a floor on every neighbour."""
+    """TU-27..31: found a building and pay for it with a floor on every neighbour."""
     seat = s.to_act
     s.stock[seat, colour] -= 1
     s.foundings += 1
@@ -451,7 +450,7 @@ def build(s: State, t: Tables, site: int, colour: int) -> None:
 
 @kernel
 def found_building(s: State, t: Tables, site: int, colour: int) -> None:
-    """The first floor of a building, and what it means for the sites around it."""
+    """Put the first floor of a building on a site; update prices and open sites around it."""
     s.colour[site] = colour
     s.height[site] = 1
     s.of_colour[colour] |= bit(site)
@@ -465,7 +464,7 @@ def found_building(s: State, t: Tables, site: int, colour: int) -> None:
 
 @kernel
 def refresh(s: State, t: Tables) -> None:
-    """The derived fields, from the others."""
+    """Compute the derived fields from the others."""
     s.open = 0
     for colour in range(COLOURS):
         s.of_colour[colour] = 0
@@ -490,7 +489,7 @@ def refresh(s: State, t: Tables) -> None:
 
 @kernel
 def lay_roof(s: State, t: Tables, site: int) -> None:
-    """TU-32..34: the roof, the machine of the building's colour, the objectives it meets."""
+    """TU-32..34: lay the roof, move the machine of the building's colour, win tokens."""
     seat = s.to_act
     level = s.height[site]
     s.roof[site, level - 1] = seat
@@ -509,8 +508,8 @@ def lay_roof(s: State, t: Tables, site: int) -> None:
 
 @kernel
 def finish_turn(s: State, t: Tables) -> None:
-    """TU-26: too many floors go back, with the next card in sight; TU-59: a held turn waits for its player's
-    word."""
+    """TU-26: return floors over the limit after the market is refilled; TU-59: a held turn waits for its
+    player."""
     if floors_in_stock(s, s.to_act) > t.stock_limit:
         refill(s, t)
         s.phase = RETURN_FLOOR
@@ -522,7 +521,7 @@ def finish_turn(s: State, t: Tables) -> None:
 
 @kernel
 def end_turn(s: State, t: Tables) -> None:
-    """TU-25: the market is filled up last if it can be, so that a whole turn can be taken back before it."""
+    """TU-25: the market is refilled last, so that everything before it can be undone."""
     refill(s, t)
     s.turn += 1
     if s.extra == 1:  # TU-40
@@ -536,9 +535,9 @@ def end_turn(s: State, t: Tables) -> None:
 
 @kernel
 def refill(s: State, t: Tables) -> None:
-    """TU-25, TU-58: a new card for an empty place; the discards make a new pile when there is none."""
-    for place in range(t.market_size):
-        if s.market[place] == EMPTY:
+    """TU-25, TU-58: fill empty slots of the market; an empty pile is made from the discards."""
+    for slot in range(t.market_size):
+        if s.market[slot] == EMPTY:
             if s.pile_count == 0:
                 for k in range(s.discard_count):
                     s.pile[k] = s.discard[k]
@@ -547,14 +546,14 @@ def refill(s: State, t: Tables) -> None:
                 shuffle(s, s.pile, s.pile_count)
                 note(s, RESHUFFLED, s.to_act, 0, 0)
             s.pile_count -= 1
-            s.market[place] = s.pile[s.pile_count]
+            s.market[slot] = s.pile[s.pile_count]
             s.reveals += 1
-            note(s, NEW_CARD, s.to_act, s.market[place], place)
+            note(s, NEW_CARD, s.to_act, s.market[slot], slot)
 
 
 @kernel
 def pass_on(s: State, t: Tables) -> None:
-    """To the next player, unless this was the last of the final turns."""
+    """Pass the turn to the next player, or finish the game after the last turn."""
     seat = s.to_act
     s.in_extra = 0
     if s.last_turns > 0:  # TU-48, TU-52
@@ -570,7 +569,7 @@ def pass_on(s: State, t: Tables) -> None:
         if s.ending == LAST_ROOF:  # TU-47
             count_roofs(s, t, seat)
             s.last_turns = s.seats - 1
-        elif s.ending != GOING_ON:  # TU-52: the one who caused it plays last
+        elif s.ending != GOING_ON:  # TU-52: the player who caused it plays last
             s.last_turns = s.seats
     s.built = 0
     s.to_act = (seat + 1) % s.seats
@@ -581,17 +580,17 @@ def pass_on(s: State, t: Tables) -> None:
 
 
 @kernel
-def trigger_end(s: State, how: int) -> None:
-    """TU-46, TU-50, TU-53: the first cause counts; what comes later changes nothing."""
+def trigger_end(s: State, cause: int) -> None:
+    """TU-46, TU-50, TU-53: only the first cause counts."""
     if s.ending == GOING_ON:
-        s.ending = how
-        note(s, END_BEGINS, s.to_act, how, 0)
+        s.ending = cause
+        note(s, END_BEGINS, s.to_act, cause, 0)
 
 
 @kernel
 def finish_game(s: State) -> None:
     s.phase = OVER
     rank_all(s)
-    tell_ties(s)
+    note_ties(s)
     note(s, GAME_OVER, s.to_act, 0, 0)
     s.to_act = NOBODY

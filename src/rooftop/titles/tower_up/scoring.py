@@ -1,4 +1,4 @@
-"""Tower Up: machines and extra turns, objectives and tokens, visible roofs, the final places."""
+"""Tower Up: machines and extra turns, objectives and tokens, visible roofs, final ranks."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from rooftop.titles.tower_up.state import (
 
 @kernel
 def move_machine(s: State, t: Tables, seat: int, colour: int, steps: int) -> None:
-    """TU-36..38: to the right, not beyond the end; the column's value is the machine's worth."""
+    """TU-36..38: move a machine to the right, at most to the last column, and score its column."""
     column = min(s.track[seat, colour] + steps, t.last_column)
     if column != s.track[seat, colour]:
         s.track[seat, colour] = column
@@ -48,7 +48,7 @@ def move_machine(s: State, t: Tables, seat: int, colour: int, steps: int) -> Non
 
 @kernel
 def stars_reached(s: State, t: Tables, seat: int) -> int:
-    """TU-41: the star columns that all four machines stand on or have passed."""
+    """TU-41: the number of star columns that all four machines have reached."""
     slowest = slowest_machine(s, seat)
     reached = 0
     for k in range(t.star_count):
@@ -59,7 +59,7 @@ def stars_reached(s: State, t: Tables, seat: int) -> int:
 
 @kernel
 def slowest_machine(s: State, seat: int) -> int:
-    """The column of the machine that is furthest behind."""
+    """The column of the machine furthest behind."""
     slowest = s.track[seat, 0]
     for colour in range(1, COLOURS):
         slowest = min(slowest, s.track[seat, colour])
@@ -71,28 +71,28 @@ def slowest_machine(s: State, seat: int) -> int:
 
 @kernel
 def win_tokens(s: State, t: Tables, seat: int) -> None:
-    """TU-55, TU-56: for each objective met for the first time the best token that is left."""
+    """TU-55, TU-56: take the best token left for each objective that the seat has just met."""
     measure_progress(s, t, seat)
-    for place in range(IN_PLAY):
-        if s.token[seat, place] == 0 and s.progress[seat, place] == t.objective_total[s.objective[place]]:
-            value = t.token_value[s.tokens_taken[place]]
-            s.tokens_taken[place] += 1
-            s.token[seat, place] = value
-            s.points[seat, TOKEN + place] = value
-            note(s, WON_TOKEN, seat, s.objective[place], value)
+    for slot in range(IN_PLAY):
+        if s.token[seat, slot] == 0 and s.progress[seat, slot] == t.objective_total[s.objective[slot]]:
+            value = t.token_value[s.tokens_taken[slot]]
+            s.tokens_taken[slot] += 1
+            s.token[seat, slot] = value
+            s.points[seat, TOKEN + slot] = value
+            note(s, WON_TOKEN, seat, s.objective[slot], value)
 
 
 @kernel
 def measure_progress(s: State, t: Tables, seat: int) -> None:
-    """How far a seat is with the objectives in play; only its own roofs change that."""
-    for place in range(IN_PLAY):
-        objective = s.objective[place]
-        s.progress[seat, place] = min(progress(s, t, seat, objective), t.objective_total[objective])
+    """Update the progress of a seat; only its own roofs change it."""
+    for slot in range(IN_PLAY):
+        objective = s.objective[slot]
+        s.progress[seat, slot] = min(progress(s, t, seat, objective), t.objective_total[objective])
 
 
 @kernel
 def progress(s: State, t: Tables, seat: int, objective: int) -> int:
-    """TU-62..71: what the seat's roofs, visible or covered, make of an objective's total, or more."""
+    """TU-62..71: how much of an objective a seat has with all its roofs; may exceed the total."""
     kind = t.objective_kind[objective]
     need = t.objective_need[objective]
     present = s.present[seat]
@@ -125,7 +125,7 @@ def progress(s: State, t: Tables, seat: int, objective: int) -> int:
 
 @kernel
 def largest_group(t: Tables, members: int) -> int:
-    """TU-64: the most buildings of the set that hang together by streets."""
+    """TU-64: the size of the largest group of these buildings that streets connect."""
     largest = 0
     while members != 0:
         group = bit(first(members))
@@ -141,19 +141,19 @@ def largest_group(t: Tables, members: int) -> int:
 
 @kernel
 def in_two_grey(t: Tables, present: int, more: int, fewer: int) -> int:
-    """TU-65: of `more` buildings in one grey district and `fewer` in another, the most that are there."""
+    """TU-65: how many of `more` buildings in one grey district and `fewer` in another there are."""
     most = 0
     for one in range(t.districts):
         for other in range(t.districts):
             if one != other and t.grey_set & bit(one) != 0 and t.grey_set & bit(other) != 0:
-                there = min(count(present & t.district_set[one]), more)
-                most = max(most, there + min(count(present & t.district_set[other]), fewer))
+                found = min(count(present & t.district_set[one]), more)
+                most = max(most, found + min(count(present & t.district_set[other]), fewer))
     return most
 
 
 @kernel
 def buildings_with_roofs(s: State, seat: int, roofs: int) -> int:
-    """TU-68: how many buildings hold at least so many roofs of the seat, on whatever floors."""
+    """TU-68: how many buildings have at least this many roofs of the seat."""
     found = 0
     sites = s.present[seat]
     while sites != 0:
@@ -170,7 +170,7 @@ def buildings_with_roofs(s: State, seat: int, roofs: int) -> int:
 
 @kernel
 def levels_roofed(s: State, seat: int) -> int:
-    """TU-69: the levels on which the seat has a roof anywhere, as a set."""
+    """TU-69: the levels on which the seat has a roof, as a set."""
     levels = 0
     sites = s.present[seat]
     while sites != 0:
@@ -184,7 +184,7 @@ def levels_roofed(s: State, seat: int) -> int:
 
 @kernel
 def borders_crossed(t: Tables, present: int) -> int:
-    """TU-71: streets over different borders, present at both ends, no building twice; two are enough."""
+    """TU-71: streets over different borders, the seat present at both ends, no building twice; at most 2."""
     crossed = 0
     for i in range(t.border_count):
         one = bit(t.border_site[i, 0]) | bit(t.border_site[i, 1])
@@ -202,7 +202,7 @@ def borders_crossed(t: Tables, present: int) -> int:
 
 @kernel
 def visible_roofs(s: State, t: Tables, seat: int) -> int:
-    """TU-49: roofs on the top floor of their building."""
+    """TU-49: the roofs on the top floors of buildings."""
     visible = 0
     for site in range(t.sites):
         if s.height[site] > 0 and s.roof[site, s.height[site] - 1] == seat:
@@ -212,7 +212,7 @@ def visible_roofs(s: State, t: Tables, seat: int) -> int:
 
 @kernel
 def count_roofs(s: State, t: Tables, seat: int) -> None:
-    """TU-47..49: once, right after the player's own last turn."""
+    """TU-47..49: score visible roofs, once, right after the player's last turn."""
     visible = visible_roofs(s, t, seat)
     s.cone[seat] = visible
     s.points[seat, CONE] = t.cone_value[min(visible, t.cone_fields)]
@@ -221,15 +221,15 @@ def count_roofs(s: State, t: Tables, seat: int) -> None:
 
 @kernel
 def rank_all(s: State) -> None:
-    """TU-57: most points, then most floors in stock, then a shared place."""
+    """TU-57: by points, then by floors in stock; equal seats share a rank."""
     for seat in range(s.seats):
         s.final_score[seat] = final_score(s, seat)
     rank_seats(s)
 
 
 @kernel
-def tell_ties(s: State) -> None:
-    """TU-57: what decided between players with equal points."""
+def note_ties(s: State) -> None:
+    """TU-57: log what decided between players with equal points."""
     for seat in range(s.seats):
         for other in range(s.seats):
             if other != seat and total(s, other) == total(s, seat):
@@ -239,7 +239,7 @@ def tell_ties(s: State) -> None:
 
 @kernel
 def final_score(s: State, seat: int) -> int:
-    """Points, and floors as the lower digits."""
+    """Points first, then floors."""
     return total(s, seat) * 128 + floors_in_stock(s, seat)
 
 
@@ -253,7 +253,7 @@ def floors_in_stock(s: State, seat: int) -> int:
 
 @kernel
 def total(s: State, seat: int) -> int:
-    """TU-60: the points of a seat from all sources."""
+    """TU-60: the points of a seat."""
     points = 0
     for source in range(SOURCES):
         points += s.points[seat, source]

@@ -11,12 +11,12 @@ from rooftop.titles.tower_up.state import State, Tables
 
 @kernel
 def blind(s: State, t: Tables, seat: int, salt: int) -> None:
-    """The pile in an order that comes from `salt` alone. Which cards are in it, everyone can work out."""
+    """Shuffle the pile by `salt` alone. Everyone can work out which cards are in it."""
     reseed(s, salt)
     cards = 0
     for k in range(s.pile_count):
         cards |= bit(s.pile[k])
-    # Below the top of the pile lie the cards of earlier times; they would tell what was drawn from where.
+    # Beyond the pile the array still holds drawn cards, which would reveal its former order.
     for k in range(t.cards):
         if k < s.pile_count:
             s.pile[k] = first(cards)
@@ -28,5 +28,5 @@ def blind(s: State, t: Tables, seat: int, salt: int) -> None:
 
 @kernel
 def known_to(s: State, t: Tables, action: int) -> int:
-    """Every decision is open."""
+    """Everyone sees every decision."""
     return EVERYONE

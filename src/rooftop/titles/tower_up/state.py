@@ -1,6 +1,6 @@
-"""Tower Up: the record of a game, the tables made from an edition, and the numbers of actions.
+"""Tower Up: the record of a game, the tables of an edition, and the numbers of actions and events.
 
-Sizes are the most an edition may have; `t` holds the real numbers.
+Sizes are the maximum for any edition; the tables hold the real numbers.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ COLOURS = 4  # white, grey, brown, black: floors, buildings and machines alike
 ANY = 4  # on a card: a floor of any colour
 SITES = 50
 DEGREE = 6  # streets that may meet at a site
-LEVELS = DEGREE + 1  # a building grows once for every neighbour
+LEVELS = DEGREE + 1  # a building grows at most once for every neighbour
 DISTRICTS = 8
 STREETS = 100
-CARDS = 62  # a set of cards is one number
+CARDS = 62  # a set of cards must fit one integer
 MARKET = 4
 CARD_FLOORS = 6
 STARTERS = 8
@@ -27,21 +27,21 @@ STARS = 8
 CONES = 12
 
 EMPTY = -1  # no building, no roof, no card
-UNSET = -1  # a cone that has not been placed
+UNSET = -1  # visible roofs that are not counted yet
 
 # Phases: what the seat to act decides now.
 PLACE_STARTER, COMPENSATE, TURN, CHOOSE_FLOOR, CHOOSE_ROOF, RETURN_FLOOR, END_OF_TURN, OVER = range(8)
 
-# How a game came to its end.
+# What triggered the end.
 GOING_ON, LAST_ROOF, SHORTAGE, STALEMATE = range(4)
 
 # Actions.                 number of each
 BUILD = 0  #               site x colour; also a starting floor
 ROOF = BUILD + SITES * COLOURS  # site
-CARD = ROOF + SITES  #     place in the market
+CARD = ROOF + SITES  #     slot of the market
 FLOOR = CARD + MARKET  #   colour of a free floor
-NO_FLOOR = FLOOR + COLOURS  # go without a replacement
-RETURN = NO_FLOOR + 1  #   colour of a floor that goes back
+NO_FLOOR = FLOOR + COLOURS  # take no replacement
+RETURN = NO_FLOOR + 1  #   colour of a floor to return
 END = RETURN + COLOURS  #  end the turn, or decline an extra one
 ACTIONS = END + 1
 
@@ -60,10 +60,10 @@ OBJECTIVE_SET, STARTING_FLOORS, PLACED_BY_FIRST, HOLD, COMPENSATION, OPTIONS = r
 
 # Kinds of event:           a        b
 PLACED_STARTER = 0  #       site     colour
-TOOK_CARD = 1  #            card     place in the market
+TOOK_CARD = 1  #            card     slot of the market
 TOOK_FLOOR = 2  #           colour
 LOST_FLOOR = 3  #           how many
-MOVED_MACHINE = 4  #        colour   column it stands on
+MOVED_MACHINE = 4  #        colour   new column
 BUILT = 5  #                site     colour
 GREW = 6  #                 site     height
 ROOFED = 7  #               site     level
@@ -71,9 +71,9 @@ WON_TOKEN = 8  #            objective, value
 EXTRA_TURN = 9
 DECLINED = 10
 RETURNED_FLOOR = 11  #      colour
-NEW_CARD = 12  #            card     place in the market
+NEW_CARD = 12  #            card     slot of the market
 RESHUFFLED = 13
-END_BEGINS = 14  #          how
+END_BEGINS = 14  #          cause
 COUNTED_ROOFS = 15  #       visible  value
 GAME_OVER = 16
 WENT_WITHOUT = 17
@@ -81,34 +81,34 @@ TIED = 18  #                 millions floors in stock
 
 # Laws, by number from 1.
 LAWS = (
-    "no floor is lost or made: tray, stocks and city hold every colour's floors",
-    "no card is lost or made: each is once in the pile, the market or the discards",
+    "floors are conserved: tray, stocks and city hold all floors of every colour",
+    "cards are conserved: each is once in the pile, the market or the discards",
     "neighbouring buildings differ in colour",
-    "a building is one floor high and one more for every neighbour founded later",
+    "a building has one floor, plus one for every neighbour founded later",
     "no stock is over the limit when a turn ends",
-    "points are what tracks, tokens and counted roofs are worth",
-    "no roof is lost or made, and each lies on a floor",
-    "star columns used are those that the slowest machine has reached",
-    "a player has at most one token of each objective, the best first",
-    "sets and prices kept beside the city agree with it",
-    "the market is full when a turn begins and when floors go back",
-    "whoever has met an objective in play has a token of it, and nobody else",
-    "the end begins with its cause, and whoever has had the last turn has counted",
-    "what is still to be decided fits the phase",
+    "points are the values of tracks, tokens and counted roofs",
+    "roofs are conserved, and each lies on a floor",
+    "the star columns used are those that the slowest machine has reached",
+    "a player has at most one token of each objective, and the best ones are taken first",
+    "cached sets and prices agree with the city",
+    "the market is full when a turn begins and when floors are returned",
+    "players who have met an objective in play have a token of it, and nobody else has",
+    "the end begins with its cause, and players count their roofs after their last turn",
+    "open choices fit the phase",
     "an extra turn was earned by a star column",
 )
-(FLOORS_KEPT, CARDS_KEPT, NEIGHBOURS, HEIGHT, LIMIT, POINTS, ROOFS_KEPT) = range(1, 8)
+(FLOORS_CONSERVED, CARDS_CONSERVED, NEIGHBOURS, HEIGHT, LIMIT, POINTS, ROOFS_CONSERVED) = range(1, 8)
 (STARS_USED, TOKENS_IN_ORDER, CACHES, MARKET_FULL, TOKENS_MET, ENDING, PHASE, EXTRA) = range(8, 16)
 
-# What a learner sees.
-# For each site: height, colour as four flags, price by colour, roofs of each seat, whose roof is on top.
+# Observations.
+# For each site: height, four flags for the colour, price by colour, roofs by seat, top roof by seat.
 PER_SITE = 1 + COLOURS + COLOURS + SEATS + SEATS
-# For each seat: stock, tracks, roofs left, star columns used, visible-roof count, tokens, points.
+# For each seat: stock, tracks, roofs left, star columns used, counted roofs, tokens, points.
 PER_SEAT = COLOURS + COLOURS + 3 + IN_PLAY + 1
-# For each market card: floors by colour and any colour, machines by colour.
+# For each card of the market: floors by colour and of any colour, machines by colour.
 PER_CARD = COLOURS + 1 + COLOURS
-# Phase, seats, free floors, those that may be declined, extra turn, ending, final turns left, cards in the
-# pile, whether it is my turn.
+# Phase, seats, free floors, replacements among them, extra turn, ending, last turns, cards in the pile,
+# whether the observing seat is to act.
 GENERAL = 9
 OBSERVATION = (
     SITES * PER_SITE + SEATS * PER_SEAT + MARKET * PER_CARD + COLOURS + OBJECTIVES + IN_PLAY + GENERAL
@@ -142,8 +142,8 @@ class State(SharedState):
     stock = i8(SEATS, COLOURS)
     roofs_left = i8(SEATS)
     track = i8(SEATS, COLOURS)  # the column of each machine
-    stars = i8(SEATS)  # star columns that have been used
-    cone = i8(SEATS)  # visible roofs when they were counted, or UNSET
+    stars = i8(SEATS)  # star columns used
+    cone = i8(SEATS)  # counted visible roofs, or UNSET
 
     # the objectives
     objective = i8(IN_PLAY)
@@ -153,24 +153,24 @@ class State(SharedState):
 
     # the turn
     phase = i8()
-    choices = i8()  # free floors that are still to be chosen
-    missing = i8()  # how many of them replace floors that the tray lacks, and may be declined
-    site = i8()  # of the building founded in this turn, or EMPTY
+    choices = i8()  # free floors to choose
+    missing = i8()  # how many of them replace floors that the tray lacks; these may be declined
+    site = i8()  # of the building that waits for a roof, or EMPTY
     extra = i8()  # 1: another turn follows this one
     in_extra = i8()  # 1: this is an extra turn
-    built = i8()  # 1: the player has founded a building since the turn came to them
-    quiet = i16()  # turns in a row, extra turns not counted, without a new building
-    hold = i8()  # 1: a turn ends only when the player says so
+    built = i8()  # 1: the player has built since the turn was passed to them
+    quiet = i16()  # turns in a row without a new building, not counting extra turns
+    hold = i8()  # 1: a turn ends only when the player ends it
 
     # before the first turn
-    starter = i8(STARTERS)  # colours of the starting floors, ANY for a free choice
+    starter = i8(STARTERS)  # colours of the starting floors, or ANY
     starter_count = i8()
     starters_placed = i8()
-    owed = i8(SEATS)  # floors of free choice still due to a seat (house option)
+    owed = i8(SEATS)  # extra floors that a seat has to choose (house rule)
 
     # the end
     ending = i8()
-    last_turns = i8()  # final turns still to come
+    last_turns = i8()  # last turns left, with the current one
 
 
 @record
@@ -179,13 +179,13 @@ class Tables(Record):
     sites = i8()
     degree = i8(SITES)
     neighbour = i8(SITES, DEGREE)
-    adjacent = i64(SITES)  # the same as sets
+    adjacent = i64(SITES)  # the neighbours as a set
     districts = i8()
     district_set = i64(DISTRICTS)
     grey_set = i64()  # of districts
     border_count = i8()
     border_site = i8(STREETS, 2)  # streets between two districts
-    border_pair = i8(STREETS)  # which two: equal numbers for the same border
+    border_pair = i8(STREETS)  # equal numbers for the same two districts
 
     floors_per_colour = i8()
     start_stock = i8(COLOURS)
@@ -206,12 +206,12 @@ class Tables(Record):
     cone_fields = i8()
     cone_value = i8(CONES)
 
-    token_value = i8(TOKENS)  # best first, 0 where there is none
+    token_value = i8(TOKENS)  # best first, then 0
     objectives = i8()
     objective_kind = i8(OBJECTIVES)
-    objective_total = i8(OBJECTIVES, derived=True)  # how much progress meets it
+    objective_total = i8(OBJECTIVES, derived=True)  # the progress that meets it
     objective_need = i8(OBJECTIVES)
-    objective_also = i8(OBJECTIVES)  # a second number, where there is one
-    objective_set = i64(OBJECTIVES)  # sites, levels or a colour
+    objective_also = i8(OBJECTIVES)  # a second number or a colour
+    objective_set = i64(OBJECTIVES)  # sites or levels
     compensation = i8(SEATS)
     stalemate_rounds = i8()

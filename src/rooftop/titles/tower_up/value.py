@@ -1,6 +1,6 @@
-"""Tower Up: a small hand-made guess of what a position is worth to a seat, in hundredths of a million.
+"""Tower Up: a hand-made estimate of a position for a seat, in hundredths of a million.
 
-It is what the greedy bot looks at after its own turn; the numbers were tried out in play against itself.
+The greedy bot maximises it at the end of its turn. The numbers were tuned in self-play.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ MILLION = 100
 EXTRA_TURN = 230
 FLOOR = 28  # in stock
 FIRST_OF_COLOUR = 24  # more for the first floor of a colour
-SAFE_ROOF = 90  # on top, and nothing can cover it
+SAFE_ROOF = 90  # on top, and nobody can cover it
 OPEN_ROOF = 50  # on top
 SLOWEST = 25  # for each column of the machine that holds up the next star
 RIVAL = 30  # for each million of the richest opponent
@@ -21,7 +21,7 @@ RIVAL = 30  # for each million of the richest opponent
 
 @kernel
 def value(s: State, t: Tables, seat: int) -> int:
-    """From what everyone can see; the order of the pile plays no part."""
+    """The estimate, from what everyone can see."""
     if s.to_act < 0:
         return final_score(s, seat) * MILLION
     worth = total(s, seat) * MILLION
@@ -50,7 +50,7 @@ def stock_worth(s: State, seat: int) -> int:
 
 @kernel
 def roofs_worth(s: State, t: Tables, seat: int) -> int:
-    """Visible roofs will count at the end, unless somebody builds beside them."""
+    """Visible roofs count at the end, unless somebody builds next to them."""
     worth = 0
     for site in range(t.sites):
         if s.height[site] > 0 and s.roof[site, s.height[site] - 1] == seat:
@@ -64,12 +64,12 @@ def roofs_worth(s: State, t: Tables, seat: int) -> int:
 
 @kernel
 def objectives_worth(s: State, t: Tables, seat: int) -> int:
-    """The token that could be won, by the square of the progress towards it."""
+    """The next token of each objective, weighted by the square of the progress."""
     worth = 0
-    for place in range(IN_PLAY):
-        if s.token[seat, place] == 0:
-            token = t.token_value[s.tokens_taken[place]]
-            steps = s.progress[seat, place]
-            whole = t.objective_total[s.objective[place]]
+    for slot in range(IN_PLAY):
+        if s.token[seat, slot] == 0:
+            token = t.token_value[s.tokens_taken[slot]]
+            steps = s.progress[seat, slot]
+            whole = t.objective_total[s.objective[slot]]
             worth += 80 * token * steps * steps // (whole * whole)
     return worth

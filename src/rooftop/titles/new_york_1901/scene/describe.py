@@ -1,71 +1,74 @@
-"""What stands on the map, on cards and before players, in words: for those who listen to a picture."""
+"""The picture in words, for people who listen to it."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
-from rooftop.game.title import View
 from rooftop.game.translation import Translator, capital
 from rooftop.titles.new_york_1901.board import Board
 from rooftop.titles.new_york_1901.ground import Lot, Square
-from rooftop.titles.new_york_1901.moves import card_text, ending_text, kind_text, quiet_text, tile_text
+from rooftop.titles.new_york_1901.phrases import card_text, ending_text, kind_text, quiet_text, tile_text
 from rooftop.titles.new_york_1901.schema import Challenge, Tile
+from rooftop.titles.new_york_1901.view import Card, Future, Seat, Skyscraper, Status, Street, View
+from rooftop.titles.new_york_1901.view import Lot as LotState
 
 
-def picture(board: Board, view: View, names: list[str], say: Translator) -> tuple[str, str]:
+def picture(board: Board, view: View, names: Sequence[str], say: Translator) -> tuple[str, str]:
     """The title and the description of the whole picture."""
     title = say.many(
         "New York 1901, {n} player, turn {turn}",
         "New York 1901, {n} players, turn {turn}",
         board.players,
-        turn=view["turn"] + 1,
+        turn=view.turn + 1,
     )
-    points = say.list([f"{called} {row['total']}" for called, row in zip(names, view["seats"], strict=True)])
-    late = ending_text(view, say) if view["ending"] else quiet_text(board, view, say)
+    points = say.list([f"{name} {row.total}" for name, row in zip(names, view.seats, strict=True)])
+    late = ending_text(view, say) if view.ending else quiet_text(board, view, say)
     return title, " ".join(
         [
             status(board, view, names, say) + ".",
             *([capital(late) + "."] if late else []),
-            say.many("There is {n} skyscraper.", "There are {n} skyscrapers.", len(view["skyscrapers"])),
+            say.many("There is {n} skyscraper.", "There are {n} skyscrapers.", len(view.skyscrapers)),
             say("Points: {points}.", points=points),
         ]
     )
 
 
-def status(board: Board, view: View, names: list[str], say: Translator) -> str:
-    """Who does what now, in a few words."""
-    if view["to_act"] is None:
-        winners = [called for called, row in zip(names, view["seats"], strict=True) if row["place"] == 1]
+def status(board: Board, view: View, names: Sequence[str], say: Translator) -> str:
+    """Who is doing what, in a few words."""
+    if view.to_act is None:
+        winners = [name for name, row in zip(names, view.seats, strict=True) if row.rank == 1]
         return say.many("{players} wins", "{players} win", len(winners), players=say.list(winners))
-    player = names[view["to_act"]]
-    if view["phase"] == "place" and view["tile"]:
-        tile = say.name(board.tiles[board.tile_number[view["tile"]]])
+    player = names[view.to_act]
+    if view.phase == "place" and view.tile:
+        tile = say.name(board.tiles[board.tile_number[view.tile]])
         return say("{player} places {tile}", player=player, tile=tile)
     return {
-        "turn": say("{player} begins the turn", player=player),
+        "turn": say("{player}'s turn", player=player),
         "lot": say("{player} chooses a lot", player=player),
         "build": say("{player} may build", player=player),
         "place": say("{player} places a skyscraper", player=player),
         "after": say("{player} has built", player=player),
         "grab": say("{player} grabs more land", player=player),
-        "boom": say("{player} builds once more", player=player),
+        "boom": say("{player} builds again", player=player),
         "blocked": say("{player} gives a lot back", player=player),
         "done": say("{player} ends the turn", player=player),
-    }.get(view["phase"], player)
+    }.get(view.phase, player)
 
 
-def warning(row: dict[str, Any], say: Translator) -> str:
-    """What a player with few unbuilt skyscrapers is told."""
-    return say.many(
-        "{n} more skyscraper brings on the end", "{n} more skyscrapers bring on the end", row["until_end"]
-    )
+def few_left(board: Board, view: View, row: Seat) -> bool:
+    """Whether to warn that a player is close to triggering the end."""
+    return row.unbuilt <= board.end.warn_at_unbuilt and row.until_end > 0 and view.ending is None
+
+
+def warning(until_end: int, say: Translator) -> str:
+    return say.many("{n} more skyscraper triggers the end", "{n} more skyscrapers trigger the end", until_end)
 
 
 # --- the map -----------------------------------------------------------------------------------------
 
 
 def lot(
-    board: Board, row: Lot, state: dict[str, Any] | None, tiles: list[str], names: list[str], say: Translator
+    board: Board, row: Lot, state: LotState | None, tiles: list[str], names: Sequence[str], say: Translator
 ) -> str:
     """A lot and what is on it; `state` is None for a lot that is not in the game."""
     number = board.lot_number[row.id]
@@ -76,11 +79,11 @@ def lot(
     )
     if state is None:
         return say("{lot}: not in this game", lot=where)
-    if state["owner"] is None:
+    if state.owner is None:
         return say("{lot}: free", lot=where)
-    owner = names[state["owner"]]
-    if state["worker"]:
-        return say("{lot}: {player}, a worker stands there", lot=where, player=owner)
+    owner = names[state.owner]
+    if state.worker:
+        return say("{lot}: {player}, with a worker", lot=where, player=owner)
     return say("{lot}: {player}, with {tiles}", lot=where, player=owner, tiles=say.list(tiles))
 
 
@@ -90,7 +93,7 @@ def square(board: Board, row: Square, say: Translator) -> str:
 
 
 def tile(board: Board, row: Tile, say: Translator) -> str:
-    """'World Building (bronze, 4 squares, 4 points)', and how high a legendary one is."""
+    """'World Building (bronze, 4 squares, 4 points)', and the height of a legendary one."""
     words = tile_text(board, say, board.tile_number[row.id])
     return f"{words}, {feet(row, say)}" if row.legendary else words
 
@@ -99,14 +102,14 @@ def feet(row: Tile, say: Translator) -> str:
     return say.many("{n} foot", "{n} feet", row.feet)
 
 
-def standing(board: Board, row: dict[str, Any], names: list[str], say: Translator) -> str:
+def skyscraper(board: Board, row: Skyscraper, names: Sequence[str], say: Translator) -> str:
     """A skyscraper on the map."""
-    streets = [say.name(street) for street in board.streets if street.code in row["streets"]]
+    streets = [say.name(street) for street in board.streets if street.code in row.streets]
     words = say(
         "{tile}; {player}, on {squares}",
-        tile=tile(board, board.tiles[board.tile_number[row["tile"]]], say),
-        player=names[row["seat"]],
-        squares=", ".join(row["squares"]),
+        tile=tile(board, board.tiles[board.tile_number[row.tile]], say),
+        player=names[row.seat],
+        squares=", ".join(row.squares),
     )
     return say("{tile}; touches {streets}", tile=words, streets=say.list(streets)) if streets else words
 
@@ -114,39 +117,39 @@ def standing(board: Board, row: dict[str, Any], names: list[str], say: Translato
 # --- cards -------------------------------------------------------------------------------------------
 
 
-def card(board: Board, place: int, row: dict[str, Any] | None, say: Translator) -> str:
+def card(board: Board, slot: int, row: Card | None, say: Translator) -> str:
     if row is None:
-        return say("Card {place}: none", place=place + 1)
-    return say("Card {place}: {kind}", place=place + 1, kind=card_text(board, say, row))
+        return say("Card {number}: none", number=slot + 1)
+    return say("Card {number}: {kind}", number=slot + 1, kind=card_text(board, say, row))
 
 
-def future(board: Board, row: dict[str, Any], say: Translator) -> str:
-    """How many cards lie in the future market; which they are can be worked out by anyone."""
-    words = say.many("Future market: {n} card", "Future market: {n} cards", row["count"])
-    held = [
-        f"{row['kinds'][board.kind_id(kind)]} × {kind_text(board, say, kind)}"
+def future(board: Board, row: Future, say: Translator) -> str:
+    """The number of cards in the future market, and how many of each kind."""
+    words = say.many("Future market: {n} card", "Future market: {n} cards", row.count)
+    kinds = [
+        f"{row.kinds[board.kind_id(kind)]} × {kind_text(board, say, kind)}"
         for kind in range(2 * len(board.districts))
-        if board.kind_id(kind) in row["kinds"]
+        if board.kind_id(kind) in row.kinds
     ]
-    return f"{words}: {'; '.join(held)}" if held else words
+    return f"{words}: {'; '.join(kinds)}" if kinds else words
 
 
-def street(board: Board, row: dict[str, Any], names: list[str], say: Translator) -> str:
-    """A scoring street and everyone's skyscrapers on it."""
-    called = next(street for street in board.streets if street.code == row["code"])
-    counts = [f"{player} {count}" for player, count in zip(names, row["tally"], strict=True)]
-    most = max(row["tally"])
-    first = [player for player, count in zip(names, row["tally"], strict=True) if count == most]
+def street(board: Board, row: Street, names: Sequence[str], say: Translator) -> str:
+    """A street in play and everyone's skyscrapers on it."""
+    name = say.name(next(street for street in board.streets if street.code == row.code))
+    counts = [f"{player} {count}" for player, count in zip(names, row.tally, strict=True)]
+    most = max(row.tally)
+    first = [player for player, count in zip(names, row.tally, strict=True) if count == most]
     if not most:
-        leader = say("nobody is there yet")
-    elif row["leader"] is None:
-        leader = say("a tie between {players}", players=say.list(first))
+        leader = say("nobody yet")
+    elif row.leader is None:
+        leader = say("tie between {players}", players=say.list(first))
     else:
-        leader = say("{player} leads", player=names[row["leader"]])
-    return f"{say.name(called)}: {', '.join(counts)}; {leader}"
+        leader = say("{player} leads", player=names[row.leader])
+    return f"{name}: {', '.join(counts)}; {leader}"
 
 
-def challenge(row: Challenge | None, points: list[int], names: list[str], say: Translator) -> str:
+def challenge(row: Challenge | None, points: Sequence[int], names: Sequence[str], say: Translator) -> str:
     if row is None:
         return say("No bonus challenge in this game")
     counts = [f"{player} {count}" for player, count in zip(names, points, strict=True)]
@@ -156,47 +159,45 @@ def challenge(row: Challenge | None, points: list[int], names: list[str], say: T
     )
 
 
-def legend(board: Board, row: Tile, owner: int | None, names: list[str], say: Translator) -> str:
+def legend(board: Board, row: Tile, owner: int | None, names: Sequence[str], say: Translator) -> str:
     words = tile(board, row, say)
     return words if owner is None else say("{tile}; built by {player}", tile=words, player=names[owner])
 
 
-def unbuilt(board: Board, row: Tile, state: str, say: Translator) -> str:
-    """A tile of the own tray."""
+def tray_tile(board: Board, row: Tile, status: Status, say: Translator) -> str:
     words = tile(board, row, say)
     return {
         "unbuilt": say("{tile}; unbuilt", tile=words),
         "standing": say("{tile}; standing", tile=words),
         "demolished": say("{tile}; demolished", tile=words),
-    }[state]
+    }[status]
 
 
-def action(board: Board, place: int, held: bool, say: Translator) -> str:
-    row = board.actions[place]
+def action(board: Board, card: int, held: bool, say: Translator) -> str:
+    row = board.actions[card]
     text = say.name(row, "text")
     if held:
         return f"{say.name(row)}: {text}"
     return say("{card}: played", card=say.name(row))
 
 
-def player(board: Board, view: View, seat: int, names: list[str], say: Translator) -> str:
-    """Everything in a player's area."""
-    row = view["seats"][seat]
-    parts = [say.many("{player}: {n} point", "{player}: {n} points", row["total"], player=names[seat])]
-    if row["place"]:
-        parts.append(say("place {place}", place=row["place"]))
-    if view["to_act"] == seat:
+def player(board: Board, row: Seat, name: str, to_act: bool, warn: bool, say: Translator) -> str:
+    """Everything in a player's area; `warn` if the player is close to triggering the end."""
+    parts = [say.many("{player}: {n} point", "{player}: {n} points", row.total, player=name)]
+    if row.rank:
+        parts.append(say("place {rank}", rank=row.rank))
+    if to_act:
         parts.append(say("to act"))
-    if row["character"]:
-        person = next(person for person in board.characters if person.id == row["character"])
+    if row.character:
+        person = next(person for person in board.characters if person.id == row.character)
         parts.append(say.name(person))
-    parts.append(say.many("{n} free worker", "{n} free workers", row["workers"]))
-    held = [say.name(card) for card in board.actions if card.id in row["actions"]]
+    parts.append(say.many("{n} free worker", "{n} free workers", row.workers))
+    held = [say.name(card) for card in board.actions if card.id in row.actions]
     parts.append(say("action cards: {cards}", cards=say.list(held)) if held else say("no action cards"))
-    parts.append(say.many("{n} unbuilt skyscraper", "{n} unbuilt skyscrapers", row["unbuilt"]))
-    if row["unbuilt"] <= board.end.warn_at_unbuilt and row["until_end"] and view["ending"] is None:
-        parts.append(warning(row, say))
-    if row["legendary"]:
-        built = board.tiles[board.tile_number[row["legendary"]]]
+    parts.append(say.many("{n} unbuilt skyscraper", "{n} unbuilt skyscrapers", row.unbuilt))
+    if warn:
+        parts.append(warning(row.until_end, say))
+    if row.legendary:
+        built = board.tiles[board.tile_number[row.legendary]]
         parts.append(f"{say.name(built)}, {feet(built, say)}")
     return "; ".join(parts)

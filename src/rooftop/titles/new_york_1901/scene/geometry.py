@@ -1,17 +1,17 @@
-"""Outlines of lots and skyscrapers: shapes made of squares, drawn in, shifted and given a side."""
+"""Outlines of lots and skyscrapers: shapes of squares, inset, shifted and raised."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from rooftop.drawing.svg import Point, num, outline
-from rooftop.titles.new_york_1901.ground import Cell
+from rooftop.titles.new_york_1901.ground import Cell, cells_of
 
 Corner = tuple[int, int]
 
 
 def loops(cells: Iterable[Cell]) -> list[list[Corner]]:
-    """The edges of a shape as closed loops of corners, clockwise around the shape (holes the other way)."""
+    """The edges of a shape as closed loops of corners: outer edges clockwise, holes the other way."""
     inside = set(cells)
     way: dict[Corner, list[Corner]] = {}
     for column, row in inside:
@@ -30,7 +30,7 @@ def loops(cells: Iterable[Cell]) -> list[list[Corner]]:
         loop: list[Corner] = []
         while True:
             ends = way[at]
-            # Where two loops touch in a corner, turn right: the shape's own edge.
+            # Where two loops touch at a corner, turn right to stay on the same edge.
             end = min(ends, key=lambda corner: _turn(before, at, corner)) if len(ends) > 1 else ends[0]
             ends.remove(end)
             if not ends:
@@ -43,7 +43,7 @@ def loops(cells: Iterable[Cell]) -> list[list[Corner]]:
         if (loop[0][0] - before[0]) * (loop[1][1] - loop[0][1]) == (loop[0][1] - before[1]) * (
             loop[1][0] - loop[0][0]
         ):
-            loop.pop(0)  # the start lies within an edge
+            loop.pop(0)  # the start is not a corner
         found.append(loop)
     return found
 
@@ -53,21 +53,21 @@ def _turn(before: Corner, at: Corner, after: Corner) -> int:
     return (at[1] - before[1]) * (after[0] - at[0]) - (at[0] - before[0]) * (after[1] - at[1])
 
 
-def drawn_in(points: list[Point], margin: float) -> list[Point]:
-    """A rectilinear loop moved to its inner side by a margin."""
-    made = []
+def inset(points: list[Point], margin: float) -> list[Point]:
+    """A rectilinear loop moved inwards by a margin."""
+    moved_points = []
     count = len(points)
-    for place, (x, y) in enumerate(points):
-        px, py = points[place - 1]
-        nx, ny = points[(place + 1) % count]
+    for k, (x, y) in enumerate(points):
+        px, py = points[k - 1]
+        nx, ny = points[(k + 1) % count]
         shift_x = shift_y = 0.0
         for dx, dy in ((x - px, y - py), (nx - x, ny - y)):  # the inner side is to the right
             if dx == 0:
                 shift_x = -margin if dy > 0 else margin
             else:
                 shift_y = margin if dx > 0 else -margin
-        made.append((x + shift_x, y + shift_y))
-    return made
+        moved_points.append((x + shift_x, y + shift_y))
+    return moved_points
 
 
 def path(shape: Iterable[list[Point]]) -> str:
@@ -79,11 +79,11 @@ def moved(shape: Iterable[list[Point]], right: float, down: float) -> list[list[
 
 
 def sides(shape: Iterable[list[Point]], depth: float) -> tuple[str, str]:
-    """The faces that a shape shows below and to the right when it is raised."""
+    """The lower and the right faces of a raised shape."""
     below, right = [], []
     for loop in shape:
-        for place, (x, y) in enumerate(loop):
-            nx, ny = loop[(place + 1) % len(loop)]
+        for k, (x, y) in enumerate(loop):
+            nx, ny = loop[(k + 1) % len(loop)]
             d = num(depth)
             if nx < x:
                 below.append(f"M{num(x)} {num(y)}H{num(nx)}l{d} {d}H{num(x + depth)}z")
@@ -93,10 +93,8 @@ def sides(shape: Iterable[list[Point]], depth: float) -> tuple[str, str]:
 
 
 def lying(shape: list[str]) -> list[Cell]:
-    """The cells of a tile's shape, turned so that it is not higher than wide."""
-    cells = [
-        (column, row) for row, line in enumerate(shape) for column, sign in enumerate(line) if sign == "#"
-    ]
+    """The cells of a tile's shape, turned so that it is at least as wide as high."""
+    cells = cells_of(shape)
     if len(shape) > len(shape[0]):
         high = len(shape)
         cells = [(high - 1 - row, column) for column, row in cells]
@@ -104,13 +102,14 @@ def lying(shape: list[str]) -> list[Cell]:
 
 
 def extent(cells: Iterable[Cell]) -> tuple[int, int]:
+    """Width and height in squares."""
     found = list(cells)
     return max(column for column, _ in found) + 1, max(row for _, row in found) + 1
 
 
-def middle_cells(cells: list[Cell]) -> tuple[Cell, Cell]:
-    """Where a skyscraper bears its worth and its owner's letter: the square next to the middle, and the
-    square farthest from that."""
+def middle_cells(cells: Sequence[Cell]) -> tuple[Cell, Cell]:
+    """The squares for a skyscraper's worth and its owner's letter: the one nearest to the centre, and the one
+    farthest from that."""
     x = sum(column for column, _ in cells) / len(cells)
     y = sum(row for _, row in cells) / len(cells)
     worth = min(cells, key=lambda cell: ((cell[0] - x) ** 2 + (cell[1] - y) ** 2, cell[1], cell[0]))

@@ -1,5 +1,4 @@
-"""The empty map: streets, pavements, lots by district, parks and printed buildings. It depends on the board,
-the theme and the language, never on a position."""
+"""The empty map: streets, pavements, lots by district, parks and printed buildings."""
 
 from __future__ import annotations
 
@@ -10,9 +9,9 @@ from rooftop.drawing.palette import mix
 from rooftop.drawing.svg import Point, disc, num, rect
 from rooftop.titles.new_york_1901.ground import UNNAMED, Cell, Lot
 from rooftop.titles.new_york_1901.scene.canvas import Canvas
-from rooftop.titles.new_york_1901.scene.geometry import drawn_in, loops, path
+from rooftop.titles.new_york_1901.scene.geometry import inset, loops, path
+from rooftop.titles.new_york_1901.scene.labels import area_labels, draw_street_labels
 from rooftop.titles.new_york_1901.scene.layout import Layout
-from rooftop.titles.new_york_1901.scene.names import place_names, street_names
 from rooftop.titles.new_york_1901.scene.palette import Palette, wash
 from rooftop.titles.new_york_1901.scene.signs import shield
 from rooftop.titles.new_york_1901.scene.textures import ground_name, ground_patterns, out_pattern
@@ -30,15 +29,15 @@ def city(canvas: Canvas) -> str:
         + "".join(_printed(box, palette) for _, box in areas(canvas, "printed"))
         + _lines(canvas)
         + _shields(canvas)
-        + place_names(canvas, [(name, box, True) for name, box in areas(canvas, "park")])
-        + place_names(canvas, [(name, box, False) for name, box in areas(canvas, "printed")])
-        + street_names(canvas)
+        + area_labels(canvas, [(name, box, True) for name, box in areas(canvas, "park")])
+        + area_labels(canvas, [(name, box, False) for name, box in areas(canvas, "printed")])
+        + draw_street_labels(canvas)
     )
 
 
-def corners(plan: Layout, cells: list[Cell]) -> list[list[Point]]:
-    """The outline of some cells of the map, in the picture."""
-    return [[(plan.xs[x], plan.ys[y]) for x, y in loop] for loop in loops(cells)]
+def corners(layout: Layout, cells: list[Cell]) -> list[list[Point]]:
+    """The outline of some cells of the map, in picture coordinates."""
+    return [[(layout.xs[x], layout.ys[y]) for x, y in loop] for loop in loops(cells)]
 
 
 def lot_cells(canvas: Canvas, lot: Lot) -> list[Cell]:
@@ -46,7 +45,7 @@ def lot_cells(canvas: Canvas, lot: Lot) -> list[Cell]:
 
 
 def areas(canvas: Canvas, kind: str) -> list[tuple[str, Box]]:
-    """Parks or printed buildings: what they are called, and the box they lie in."""
+    """The parks or printed buildings: their names and boxes."""
     table = canvas.board.table
     found = []
     for row in table.park if kind == "park" else table.printed:
@@ -71,18 +70,18 @@ def is_street(canvas: Canvas, code: str) -> bool:
 
 
 def _roads(canvas: Canvas) -> str:
-    """The middle line of every street: dashes by day, lamps by night."""
-    cells, plan, palette = canvas.board.ground.cells, canvas.layout, canvas.palette
+    """The centre line of every street: dashes by day, lamps by night."""
+    cells, layout, palette = canvas.board.ground.cells, canvas.layout, canvas.palette
     lines = []
     for y, line in enumerate(cells):
         for x, code in enumerate(line):
             if not is_street(canvas, code):
                 continue
-            box = plan.cell(x, y)
+            box = layout.cell(x, y)
             across, along = box.middle
-            if box.height < plan.unit and box.width >= plan.unit:
+            if box.height < layout.unit and box.width >= layout.unit:
                 lines.append(f"M{num(box.x)} {num(along)}H{num(box.right)}")
-            if box.width < plan.unit and box.height >= plan.unit:
+            if box.width < layout.unit and box.height >= layout.unit:
                 lines.append(f"M{num(across)} {num(box.y)}V{num(box.bottom)}")
     dashes = "0 9" if palette.name == "night" else "6 6"
     strong = 1.5 if canvas.wide else 0.9
@@ -93,19 +92,19 @@ def _roads(canvas: Canvas) -> str:
 
 
 def _pavements(canvas: Canvas) -> str:
-    """A kerb around everything that is no street."""
-    plan, palette = canvas.layout, canvas.palette
+    """A kerb around everything that is not a street."""
+    layout, palette = canvas.layout, canvas.palette
     solid = [
         (x, y)
         for y, line in enumerate(canvas.board.ground.cells)
         for x, code in enumerate(line)
         if not is_street(canvas, code)
     ]
-    margin = plan.unit * 0.075
-    shape = path(drawn_in(loop, -margin) for loop in corners(plan, solid))
+    margin = layout.unit * 0.075
+    shape = path(inset(loop, -margin) for loop in corners(layout, solid))
     return (
         f'<path d="{shape}" fill="{palette.walk}" stroke="{palette.kerb}"'
-        f' stroke-width="{num(plan.unit * 0.03)}" stroke-linejoin="round" fill-rule="evenodd"/>'
+        f' stroke-width="{num(layout.unit * 0.03)}" stroke-linejoin="round" fill-rule="evenodd"/>'
     )
 
 
@@ -113,7 +112,7 @@ def _pavements(canvas: Canvas) -> str:
 
 
 def ground_of(canvas: Canvas, lot: int) -> tuple[str, str]:
-    """The wash of a lot, and the pattern over it."""
+    """The wash of a lot and the pattern on top."""
     row = canvas.board.lots[lot]
     if not canvas.board.lot_in_play(lot):
         return canvas.palette.out, "ground-out"
@@ -124,25 +123,25 @@ def _grounds(canvas: Canvas) -> str:
     by_look: dict[tuple[str, str], list[Cell]] = {}
     for number, lot in enumerate(canvas.board.lots):
         by_look.setdefault(ground_of(canvas, number), []).extend(lot_cells(canvas, lot))
-    made = []
+    drawn = []
     for (fill, pattern), cells in by_look.items():
         shape = path(corners(canvas.layout, cells))
-        made.append(
+        drawn.append(
             f'<path d="{shape}" fill="{fill}" fill-rule="evenodd"/>'
             f'<path d="{shape}" fill="url(#{pattern})" fill-rule="evenodd"/>'
         )
-    return "".join(made)
+    return "".join(drawn)
 
 
 def _lines(canvas: Canvas) -> str:
-    """Dashed between the squares of a lot, solid between lots."""
-    plan, palette = canvas.layout, canvas.palette
+    """Dashed lines between the squares of a lot, solid lines between lots."""
+    layout, palette = canvas.layout, canvas.palette
     inner, outer = [], []
     for lot in canvas.board.lots:
         cells = lot_cells(canvas, lot)
-        outer.append(path(corners(plan, cells)))
+        outer.append(path(corners(layout, cells)))
         for x, y in cells:
-            box = plan.cell(x, y)
+            box = layout.cell(x, y)
             if (x + 1, y) in cells:
                 inner.append(f"M{num(box.right)} {num(box.y)}V{num(box.bottom)}")
             if (x, y + 1) in cells:
@@ -156,7 +155,7 @@ def _lines(canvas: Canvas) -> str:
 
 
 def lot_middle(canvas: Canvas, lot: Lot) -> Point:
-    """Where a worker or a shield stands: the middle of a lot, or of its middle square."""
+    """The spot for a worker or a shield: the centre of a small lot, or of the middle square of a big one."""
     cells = lot_cells(canvas, lot)
     x, y = (sum(axis) / len(cells) for axis in zip(*cells, strict=True))
     if len(cells) % 2:
@@ -167,20 +166,20 @@ def lot_middle(canvas: Canvas, lot: Lot) -> Point:
 
 
 def _shields(canvas: Canvas) -> str:
-    made = []
+    drawn = ""
     for number, lot in enumerate(canvas.board.lots):
         if lot.id[1:] == canvas.board.table.start_lot_letter and canvas.board.lot_in_play(number):
             x, y = lot_middle(canvas, lot)
             mark = canvas.board.districts[lot.district].mark
-            made.append(shield(mark, x, y, canvas.layout.unit / 44, canvas.palette))
-    return "".join(made)
+            drawn += shield(mark, x, y, canvas.layout.unit / 44, canvas.palette)
+    return drawn
 
 
 # --- parks and printed buildings ---------------------------------------------------------------------
 
 
 def _park(canvas: Canvas, box: Box) -> str:
-    """A lawn with crossing paths and trees around the middle, where the name stands."""
+    """A lawn with crossing paths, and trees around the middle, where the name goes."""
     palette, unit = canvas.palette, canvas.layout.unit
     lawn = box.inside(unit * 0.03)
     x, y = lawn.middle
@@ -213,7 +212,7 @@ def _park(canvas: Canvas, box: Box) -> str:
 
 
 def _printed(box: Box, palette: Palette) -> str:
-    """A roof seen from above, hatched towards the shade."""
+    """A roof seen from above, hatched on the shaded sides."""
     roof = box.inside(box.width * 0.02 + 1)
     rim = min(roof.width, roof.height) * 0.13
     top = roof.inside(rim)

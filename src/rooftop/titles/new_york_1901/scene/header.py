@@ -1,15 +1,16 @@
-"""The headline: the title with its skyline, whose turn it is, and the banner of the end."""
+"""The header: the title with its skyline, whose turn it is, and the end."""
 
 from __future__ import annotations
 
 from rooftop.drawing import text_metrics
+from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
 from rooftop.drawing.svg import named, num, text
 from rooftop.drawing.widgets import badge, ending, rays
-from rooftop.game.title import View
-from rooftop.titles.new_york_1901.moves import ending_text, quiet_text
+from rooftop.titles.new_york_1901.phrases import ending_text, quiet_text
 from rooftop.titles.new_york_1901.scene import describe
 from rooftop.titles.new_york_1901.scene.canvas import Canvas
+from rooftop.titles.new_york_1901.view import View
 
 TITLE = "New York 1901"
 SIZE = 20.0
@@ -33,20 +34,17 @@ def table(canvas: Canvas) -> str:
     )  # fmt: skip
 
 
-def header(canvas: Canvas, view: View, names: list[str]) -> str:
-    """Whose turn it is and what they do; the end."""
-    key = (
-        "header", view["to_act"], view["phase"], view["tile"], view["turn"], view["ending"],
-        view["last_turns"], view["is_last_turn"], view["quiet_rounds"], tuple(names),
-        tuple(row["place"] for row in view["seats"]),
-    )  # fmt: skip
-    return canvas.keep(key, lambda: _status(canvas, view, names) + _banner(canvas, view))
+def header(canvas: Canvas, view: View, names: tuple[str, ...]) -> str:
+    """Whose turn it is and what they are doing; below, the turn's number or the end."""
+    drawn = _status(canvas, describe.status(canvas.board, view, names, canvas.say), view.to_act)
+    if view.ending is None and view.to_act is not None:
+        return drawn + _turn(canvas, view.turn + 1, quiet_text(canvas.board, view, canvas.say))
+    return drawn + _end(canvas, ending_text(view, canvas.say))
 
 
-def _status(canvas: Canvas, view: View, names: list[str]) -> str:
+@cached
+def _status(canvas: Canvas, words: str, seat: int | None) -> str:
     box, palette = canvas.layout.header, canvas.palette
-    words = describe.status(canvas.board, view, names, canvas.say)
-    shown, seat = words, view["to_act"]
     if canvas.wide:
         taken = 70 + text_metrics.width(TITLE.upper(), "display", SIZE, 2)
         room = box.width - taken - 36
@@ -58,24 +56,28 @@ def _status(canvas: Canvas, view: View, names: list[str]) -> str:
             drawn += badge(canvas, seat, left, box.y + 11.5, 9.5, 11)
     else:
         size = 11.0
-        shown = text_metrics.fit(shown, "strong", size, box.width - 124)
+        shown = text_metrics.fit(words, "strong", size, box.width - 124)
         drawn = text(box.x + 20, box.y + 13, shown, size, palette.ink, "strong")
         if seat is not None:
             drawn += badge(canvas, seat, box.x + 10, box.y + 9.5, 7, 9)
     return named("status", words, drawn)
 
 
-def _banner(canvas: Canvas, view: View) -> str:
-    """The turn's number and the count of quiet rounds, or that the end has begun."""
+@cached
+def _turn(canvas: Canvas, turn: int, quiet: str) -> str:
+    """The number of the turn and, if there are many, of the quiet rounds."""
     box, palette = canvas.layout.header, canvas.palette
-    if view["ending"] is None and view["to_act"] is not None:
-        quiet = quiet_text(canvas.board, view, canvas.say)
-        words = canvas.say("Turn {turn}", turn=view["turn"] + 1) + (f" · {quiet}" if quiet else "")
-        ink = palette.ink if quiet else palette.soft
-        if canvas.wide:
-            return text(box.right, box.y + 33, words, 12, ink, "text", "end", ' id="turn"')
-        return text(box.x + 20, box.y + 25, words, 9, ink, "text", "start", ' id="turn"')
-    words = ending_text(view, canvas.say)
+    words = canvas.say("Turn {turn}", turn=turn) + (f" · {quiet}" if quiet else "")
+    ink = palette.ink if quiet else palette.soft
+    if canvas.wide:
+        return text(box.right, box.y + 33, words, 12, ink, "text", "end", ' id="turn"')
+    return text(box.x + 20, box.y + 25, words, 9, ink, "text", "start", ' id="turn"')
+
+
+@cached
+def _end(canvas: Canvas, words: str) -> str:
+    """The banner of the end."""
+    box = canvas.layout.header
     size = 12.0 if canvas.wide else 9.0
     wide = text_metrics.width(words, "strong", size) + (18 if canvas.wide else 8)
     x = box.right - wide if canvas.wide else box.x + 18

@@ -1,4 +1,4 @@
-"""Where everything lies: a wide picture of 1280 x 720 and a narrow one, 360 wide, for telephones."""
+"""The layout: a wide picture of 1280 x 720, and a narrow one, 360 wide, for phones."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from rooftop.titles.new_york_1901.board import Board
 class Layout(SharedLayout):
     frame: Box  # around the map and the points track
     map: Box
-    xs: tuple[float, ...]  # the edges of the map's columns
-    ys: tuple[float, ...]  # and of its rows
+    xs: tuple[float, ...]  # the edges of the columns of the map
+    ys: tuple[float, ...]  # ... and of its rows
     unit: float  # the side of a building square
     market: Box
     legends: Box
@@ -30,7 +30,7 @@ class Layout(SharedLayout):
         return Box(x, y, self.xs[column + wide] - x, self.ys[row + tall] - y)
 
 
-EDGE = 0.2  # squares between the last lots and the edge of the sheet, where there is no street
+EDGE = 0.2  # squares between the last lots and the edge, if there is no street
 MARGIN = 10.0
 GAP = 6.0
 BAND = 17.0  # the points track around a wide map
@@ -52,16 +52,16 @@ def layout_of(board: Board, size: Size) -> Layout:
 def _layout(
     wide: bool, players: int, columns: tuple[bool, ...], rows: tuple[bool, ...], street: float
 ) -> Layout:
-    """`columns` and `rows` say which of them hold building squares; the others are streets."""
+    """`columns` and `rows` tell which ones hold building squares; the others are streets."""
     if wide:
         return _wide(players, _spans(columns, street, street * 0.75), _spans(rows, street, street))
     return _narrow(players, _spans(columns, 0.41, 0.16), _spans(rows, 0.41, 0.16))
 
 
 def _spans(lots: tuple[bool, ...], street: float, edge: float) -> list[float]:
-    """How many squares wide each column or row is; a street at the edge may be less."""
+    """The width of each column or row in squares. Streets at the edge can be narrower."""
     last = len(lots) - 1
-    return [1 if here else edge if place in (0, last) else street for place, here in enumerate(lots)]
+    return [1 if here else edge if k in (0, last) else street for k, here in enumerate(lots)]
 
 
 def _edges(start: float, spans: list[float], unit: float) -> tuple[float, ...]:
@@ -69,7 +69,7 @@ def _edges(start: float, spans: list[float], unit: float) -> tuple[float, ...]:
 
 
 def _wide(players: int, columns: list[float], rows: list[float]) -> Layout:
-    """The map to the left, everything else in a column to the right."""
+    """The map on the left, everything else in a column on the right."""
     tall = 720 - 2 * MARGIN - 2 * BAND
     edge = EDGE if columns[-1] == 1 else 0
     unit = min(tall / sum(rows), 730 / (sum(columns) + edge))
@@ -95,7 +95,7 @@ def _wide(players: int, columns: list[float], rows: list[float]) -> Layout:
 
 
 def _narrow(players: int, columns: list[float], rows: list[float]) -> Layout:
-    """The map fills the width; the markets, the tallies, the tray and a strip of players below."""
+    """The map fills the width; below it the market, the tallies, the tray and a strip of players."""
     header = Box(4, 3, 352, 30)
     unit = 350 / sum(columns)
     inner = Box(5, header.bottom + 3, 350, unit * sum(rows))
@@ -114,6 +114,6 @@ def _narrow(players: int, columns: list[float], rows: list[float]) -> Layout:
 
 
 def _split(box: Box, share: float, gap: float = GAP) -> tuple[Box, Box]:
-    """A box as two side by side."""
+    """Split a box into two, side by side."""
     left = Box(box.x, box.y, (box.width - gap) * share, box.height)
     return left, Box(left.right + gap, box.y, box.width - left.width - gap, box.height)

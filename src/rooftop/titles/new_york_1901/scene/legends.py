@@ -1,16 +1,17 @@
-"""The legendary skyscrapers: each as a tower to scale and as the tile it is, with height and owner."""
+"""The legendary skyscrapers: each as a tower drawn to scale and as its tile, with height and owner."""
 
 from __future__ import annotations
 
 from rooftop.drawing import text_metrics
+from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
 from rooftop.drawing.svg import num, stepped, target, text
 from rooftop.drawing.widgets import badge, heading, panel
-from rooftop.game.title import View
 from rooftop.titles.new_york_1901.scene import describe
 from rooftop.titles.new_york_1901.scene.canvas import Canvas
 from rooftop.titles.new_york_1901.scene.geometry import extent, lying
 from rooftop.titles.new_york_1901.scene.tiles import skyscraper
+from rooftop.titles.new_york_1901.view import View
 
 
 def _boxes(canvas: Canvas) -> list[Box]:
@@ -22,25 +23,25 @@ def _boxes(canvas: Canvas) -> list[Box]:
 
 
 def table(canvas: Canvas) -> str:
-    made = [panel(canvas, canvas.layout.legends)]
+    box = canvas.layout.legends
+    drawn = panel(canvas, box)
     if canvas.wide:
-        box = canvas.layout.legends
-        made.append(heading(canvas, canvas.say("Legendary"), box.x + 9, box.y + 17, 1.4))
-    return "".join(made)
+        drawn += heading(canvas, canvas.say("Legendary"), box.x + 9, box.y + 17, 1.4)
+    return drawn
 
 
-def legends(canvas: Canvas, view: View, names: list[str]) -> str:
-    made = []
-    open_to = None if view["to_act"] is None else view["seats"][view["to_act"]]["generation"] == "gold"
+def legends(canvas: Canvas, view: View, names: tuple[str, ...]) -> str:
+    drawn = ""
     for box, number in zip(_boxes(canvas), canvas.board.legendary_tiles, strict=True):
         tile = canvas.board.tiles[number].id
-        chosen = view["tile"] == tile
-        key = ("legend", number, view["legendary"][tile], open_to, chosen, tuple(names))
-        made.append(canvas.keep(key, _legend, canvas, box, number, view["legendary"][tile], chosen, names))
-    return "".join(made)
+        drawn += _legend(canvas, box, number, view.legendary[tile], view.tile == tile, names)
+    return drawn
 
 
-def _legend(canvas: Canvas, box: Box, number: int, owner: int | None, chosen: bool, names: list[str]) -> str:
+@cached
+def _legend(
+    canvas: Canvas, box: Box, number: int, owner: int | None, chosen: bool, names: tuple[str, ...]
+) -> str:
     palette = canvas.palette
     tile = canvas.board.tiles[number]
     words = describe.legend(canvas.board, tile, owner, names, canvas.say)
@@ -48,13 +49,13 @@ def _legend(canvas: Canvas, box: Box, number: int, owner: int | None, chosen: bo
     tall = (box.height - 4) * tile.feet / tallest
     step = 3 if canvas.wide else 2
     edge, strong = (palette.glow, 2.4) if chosen else (palette.rule, 0.8)
-    made = [
+    drawn = [
         f'<path d="{stepped(*box, step)}" fill="{palette.inset}" stroke="{edge}" stroke-width="{strong}"/>',
         _tower(canvas, box.x + (10 if canvas.wide else 8), box.bottom - 2, tall, owner),
     ]
     left = box.x + (19 if canvas.wide else 15)
     if canvas.wide:
-        made.append(_words(canvas, Box(left + 34, box.y, box.right - left - 36, box.height), number))
+        drawn.append(_words(canvas, Box(left + 34, box.y, box.right - left - 36, box.height), number))
     unit = min(10.5 if canvas.wide else 8, (box.height - 4) / 3)
     cells = lying(tile.shape)
     wide, high = extent(cells)
@@ -62,14 +63,16 @@ def _legend(canvas: Canvas, box: Box, number: int, owner: int | None, chosen: bo
     at = (left + (33 - wide * unit) / 2 if canvas.wide else left, box.y + (box.height - high * unit) / 2)
     faint = "" if owner is None else ' opacity=".35"'
     signs = "worth" if owner is None else "none"
-    made.append(f"<g{faint}>{skyscraper(canvas, tile, None, cells, at, unit, signs)}</g>")
+    drawn.append(f"<g{faint}>{skyscraper(canvas, tile, None, cells, at, unit, signs)}</g>")
     if owner is not None:
         x, y = at[0] + wide * unit / 2, at[1] + high * unit / 2
-        made.append(badge(canvas, owner, x, y, 9 if canvas.wide else 6.5, 11 if canvas.wide else 9))
+        drawn.append(badge(canvas, owner, x, y, 9 if canvas.wide else 6.5, 11 if canvas.wide else 9))
     if not canvas.wide:
         right, low = box.right - 3, box.y + box.height / 2 + 3.2
-        made.append(text(right, low, canvas.say("{feet} ft", feet=tile.feet), 9, palette.soft, "text", "end"))
-    return target(f"tile-{tile.id}", words, "".join(made), f'<path d="{stepped(*box, step)}"', "tile")
+        drawn.append(
+            text(right, low, canvas.say("{feet} ft", feet=tile.feet), 9, palette.soft, "text", "end")
+        )
+    return target(f"tile-{tile.id}", words, "".join(drawn), f'<path d="{stepped(*box, step)}"', "tile")
 
 
 def _words(canvas: Canvas, box: Box, number: int) -> str:
@@ -81,15 +84,15 @@ def _words(canvas: Canvas, box: Box, number: int) -> str:
     top = box.y + box.height / 2 - (len(lines) - 1) * 6.2 + size * 0.34
     return "".join(
         text(
-            box.x + 2, top + 12.4 * place, line, size,
-            palette.ink if place < len(name) else palette.soft, "strong" if place < len(name) else "text",
+            box.x + 2, top + 12.4 * k, line, size,
+            palette.ink if k < len(name) else palette.soft, "strong" if k < len(name) else "text",
         )
-        for place, line in enumerate(lines)
+        for k, line in enumerate(lines)
     )  # fmt: skip
 
 
 def _tower(canvas: Canvas, x: float, low: float, tall: float, owner: int | None) -> str:
-    """A stepped tower with a spire, as high as it is to the others."""
+    """A stepped tower with a spire, to scale with the others."""
     palette = canvas.palette
     fill = palette.stone_dark if owner is None else f"url(#paint-{canvas.seats[owner]})"
     half = 6.4 if canvas.wide else 4.6

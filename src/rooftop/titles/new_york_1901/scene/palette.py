@@ -1,7 +1,7 @@
-"""The colours of New York 1901: Day (a hand-tinted survey: paper, ink, washes) and Night (lit windows).
+"""The colours of New York 1901: Day (a hand-tinted survey map) and Night (lit windows).
 
-Colour never works alone: every player has a pattern and a letter, every district a texture, a letter and an
-emblem, every generation its own windows.
+Nothing depends on colour alone: every player has a pattern and a letter, every district a texture, a letter
+and an emblem, every generation its own windows.
 """
 
 from __future__ import annotations
@@ -9,12 +9,12 @@ from __future__ import annotations
 import colorsys
 from dataclasses import dataclass
 
-from rooftop.drawing.palette import SharedPalette, mix, parts, written
+from rooftop.drawing.palette import SharedPalette, channels, hex_colour, mix
 
 
 @dataclass(frozen=True)
 class Player:
-    """A player's paint; `ink` is written on it."""
+    """A player's paint; `ink` is the text colour on it."""
 
     paint: str
     dark: str  # the shaded side of a skyscraper, and the lines of the pattern
@@ -24,7 +24,7 @@ class Player:
 
 @dataclass(frozen=True)
 class Metal:
-    """What a generation is trimmed with; `ink` is written on it."""
+    """The trim of a generation; `ink` is the text colour on it."""
 
     plate: str
     rim: str
@@ -34,10 +34,10 @@ class Metal:
 @dataclass(frozen=True)
 class Palette(SharedPalette):
     sheet: str  # behind the map; streets
-    block_edge: str  # ... and of skyscrapers, which have a metal trim
+    block_edge: str  # the outline of skyscrapers
     kerb: str
     walk: str  # the pavement around a block
-    lamps: str  # the middle line of a street
+    lamps: str  # the centre line of a street
     street_ink: str
     park: str
     leaf: str
@@ -51,11 +51,11 @@ class Palette(SharedPalette):
     lot_ink: str
     shield: str
     shield_ink: str
-    light: str  # windows, where they are not a player's
-    light_share: float  # how strong windows are
+    light: str  # windows, unless a player has their own
+    light_share: float  # the opacity of windows
     crown: str
-    district_mix: tuple[str, float]  # an edition's colour is mixed with this
-    texture: tuple[str, float]  # the lines of a district, and their opacity
+    district_mix: tuple[str, float]  # mixed into the colours of the edition
+    texture: tuple[str, float]  # the lines of a district's pattern, and their opacity
     out: str  # lots that are not in the game
     players: dict[str, Player]
     metals: dict[str, Metal]
@@ -168,10 +168,10 @@ PALETTES: dict[str, Palette] = {"day": DAY, "night": NIGHT}
 
 
 def wash(palette: Palette, colour: str) -> str:
-    """An edition's colour of a district, as the map is tinted in a theme. At night hues are strengthened."""
+    """The tint of a district on the map. At night its hue is more saturated."""
     paint, share = palette.district_mix
     if palette.name == "night":
-        hue, _, strength = colorsys.rgb_to_hls(*(part / 255 for part in parts(colour)))
+        hue, _, strength = colorsys.rgb_to_hls(*(part / 255 for part in channels(colour)))
         strong = colorsys.hls_to_rgb(hue, 0.52, min(1, strength * 1.35))
-        colour = written(part * 255 for part in strong)
+        colour = hex_colour(part * 255 for part in strong)
     return mix(colour, paint, share)

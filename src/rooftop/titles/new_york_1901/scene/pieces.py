@@ -1,27 +1,26 @@
-"""What a position puts on the map: owners of lots, workers, skyscrapers, the streets that score, and where
-the chosen card or skyscraper may go."""
+"""The pieces on the map: owners of lots, workers, skyscrapers, streets in play, and where the chosen card or
+skyscraper may go."""
 
 from __future__ import annotations
 
-from typing import Any
-
+from rooftop.drawing.canvas import cached
 from rooftop.drawing.svg import Point, named, num, rect, target, text, use
-from rooftop.game.title import View
 from rooftop.titles.new_york_1901.ground import Cell
-from rooftop.titles.new_york_1901.legality import land, places, ways
+from rooftop.titles.new_york_1901.legality import chosen_tile, land, placements, ways
 from rooftop.titles.new_york_1901.scene import describe
 from rooftop.titles.new_york_1901.scene.canvas import Canvas
-from rooftop.titles.new_york_1901.scene.geometry import drawn_in, path
+from rooftop.titles.new_york_1901.scene.geometry import inset, path
 from rooftop.titles.new_york_1901.scene.ground import corners, lot_cells, lot_middle
-from rooftop.titles.new_york_1901.scene.names import lot_name, streets
+from rooftop.titles.new_york_1901.scene.labels import lot_name, street_labels
 from rooftop.titles.new_york_1901.scene.signs import EMBLEMS, sign
 from rooftop.titles.new_york_1901.scene.tiles import skyscraper
+from rooftop.titles.new_york_1901.view import Lot, Skyscraper, View
 
 
-def pieces(canvas: Canvas, view: View, names: list[str]) -> str:
-    """Lots, then skyscrapers; squares above all while one is to be placed."""
+def pieces(canvas: Canvas, view: View, names: tuple[str, ...]) -> str:
+    """Lots, then skyscrapers; on top the squares, while a skyscraper is being placed."""
     return (
-        _scoring_streets(canvas, view)
+        _scoring_streets(canvas, tuple(row.code for row in view.streets))
         + _lots(canvas, view, names)
         + _skyscrapers(canvas, view, names)
         + _squares(canvas, view)
@@ -31,20 +30,16 @@ def pieces(canvas: Canvas, view: View, names: list[str]) -> str:
 # --- streets -----------------------------------------------------------------------------------------
 
 
-def _scoring_streets(canvas: Canvas, view: View) -> str:
-    codes = tuple(row["code"] for row in view["streets"])
-    return canvas.keep(("scoring", codes), _street_marks, canvas, codes)
-
-
-def _street_marks(canvas: Canvas, codes: tuple[str, ...]) -> str:
-    """A frame around the names of the streets that give points, with a star at each end."""
+@cached
+def _scoring_streets(canvas: Canvas, codes: tuple[str, ...]) -> str:
+    """A frame around the names of the streets in play, with a star at each end."""
     palette = canvas.palette
-    made = []
-    for street in streets(canvas):
+    drawn = []
+    for street in street_labels(canvas):
         if street.code not in codes:
             continue
         box = street.box
-        made.append(
+        drawn.append(
             rect(
                 *box,
                 f' rx="{num(street.size * 0.5)}" fill="none" stroke="{palette.brass}" stroke-width="1.5"',
@@ -58,34 +53,31 @@ def _street_marks(canvas: Canvas, codes: tuple[str, ...]) -> str:
                 else [(box.x - reach, street.y), (box.right + reach, street.y)]
             )
             more = f' fill="{palette.crown}" stroke="{palette.brass}" stroke-width="1.6"'
-            made += [sign(EMBLEMS["star"], x, y, 0.6, more) for x, y in ends]
-    return f'<g id="scoring-streets">{"".join(made)}</g>'
+            drawn += [sign(EMBLEMS["star"], x, y, 0.6, more) for x, y in ends]
+    return f'<g id="scoring-streets">{"".join(drawn)}</g>'
 
 
 # --- lots --------------------------------------------------------------------------------------------
 
 
-def _lots(canvas: Canvas, view: View, names: list[str]) -> str:
+def _lots(canvas: Canvas, view: View, names: tuple[str, ...]) -> str:
     standing: dict[str, list[str]] = {}
-    covered = {canvas.board.square_number[square] for row in view["skyscrapers"] for square in row["squares"]}
-    for row in view["skyscrapers"]:
-        for lot in row["lots"]:
-            standing.setdefault(lot, []).append(row["tile"])
+    covered = {canvas.board.square_number[square] for row in view.skyscrapers for square in row.squares}
+    for row in view.skyscrapers:
+        for name in row.lots:
+            standing.setdefault(name, []).append(row.tile)
     fitting = _fitting(canvas, view)
-    called = tuple(names)
-    made = []
+    drawn = ""
     for number, lot in enumerate(canvas.board.lots):
-        state = view["lots"].get(lot.id)
-        owner, worker = (state["owner"], state["worker"]) if state else (None, False)
+        state = view.lots.get(lot.id)
         tiles = tuple(standing.get(lot.id, ()))
-        stands = lot_middle(canvas, lot) if worker and lot.size % 2 else None
+        worker = lot_middle(canvas, lot) if state and state.worker and lot.size % 2 else None
         free = next(
-            (square for square in lot.squares if square not in covered and _middle(canvas, square) != stands),
+            (square for square in lot.squares if square not in covered and _middle(canvas, square) != worker),
             None,
         )
-        key = ("lot", number, state is None, owner, worker, tiles, free, number in fitting, called)
-        made.append(canvas.keep(key, _lot, canvas, number, state, tiles, free, number in fitting, names))
-    return "".join(made)
+        drawn += _lot(canvas, number, state, tiles, free, number in fitting, names)
+    return drawn
 
 
 def _middle(canvas: Canvas, square: int) -> Point:
@@ -94,57 +86,60 @@ def _middle(canvas: Canvas, square: int) -> Point:
 
 
 def _fitting(canvas: Canvas, view: View) -> set[int]:
-    """The free lots that the taken card may be for."""
-    card = view["card"]
-    if card is None or view["phase"] != "lot":
+    """The free lots that match the taken card."""
+    card = view.card
+    if card is None or view.phase != "lot":
         return set()
     board = canvas.board
     return {
         number
         for number, lot in enumerate(board.lots)
-        if board.kind_id(board.kind(number)) == card["id"]
-        and view["lots"].get(lot.id, {"owner": 0})["owner"] is None
+        if board.kind_id(board.kind(number)) == card.id
+        and lot.id in view.lots
+        and view.lots[lot.id].owner is None
     }
 
 
+@cached
 def _lot(
     canvas: Canvas,
     number: int,
-    state: dict[str, Any] | None,
+    state: Lot | None,
     tiles: tuple[str, ...],
     free: int | None,
     fits: bool,
-    names: list[str],
+    names: tuple[str, ...],
 ) -> str:
+    """A lot; its name goes on the square `free`, if there is one."""
     board, palette, unit = canvas.board, canvas.palette, canvas.layout.unit
     row = board.lots[number]
     shape = corners(canvas.layout, lot_cells(canvas, row))
-    called = [canvas.named(board.tiles[board.tile_number[tile]]) for tile in tiles]
-    words = describe.lot(board, row, state, called, names, canvas.say)
+    tile_names = [canvas.named(board.tiles[board.tile_number[tile]]) for tile in tiles]
+    words = describe.lot(board, row, state, tile_names, names, canvas.say)
     content = ""
     if fits:
-        inner = path(drawn_in(loop, unit * 0.1) for loop in shape)
+        inner = path(inset(loop, unit * 0.1) for loop in shape)
         content = (
             f'<path class="fits" d="{inner}" fill="{palette.walk}" fill-opacity=".6"'
             f' stroke="{palette.glow}" stroke-width="{num(unit * 0.05)}"/>'
         )
-    if state and state["owner"] is not None:
-        content += _deed(canvas, number, state["owner"])
-        if state["worker"]:
-            content += _worker(canvas, number, state["owner"])
+    if state and state.owner is not None:
+        content += _deed(canvas, number, state.owner)
+        if state.worker:
+            content += _worker(canvas, number, state.owner)
     if free is not None:
         content += lot_name(canvas, number, free)
     return target(f"lot-{row.id}", words, content, f'<path d="{path(shape)}"', "lot")
 
 
 def _deed(canvas: Canvas, number: int, seat: int) -> str:
-    """A band in the owner's colour and pattern inside the edge of a lot."""
+    """A band in the owner's colour and pattern just inside the edge of a lot."""
     palette, unit = canvas.palette, canvas.layout.unit
     shape = corners(canvas.layout, lot_cells(canvas, canvas.board.lots[number]))
     band = unit * 0.11
     outer, inner = unit * 0.03, unit * 0.03 + band
-    middle = path(drawn_in(loop, outer + band / 2) for loop in shape)
-    edges = path(drawn_in(loop, margin) for loop in shape for margin in (outer, inner))
+    middle = path(inset(loop, outer + band / 2) for loop in shape)
+    edges = path(inset(loop, margin) for loop in shape for margin in (outer, inner))
     return (
         f'<path d="{middle}" fill="none" stroke="url(#paint-{canvas.seats[seat]})"'
         f' stroke-width="{num(band)}"/>'
@@ -168,52 +163,40 @@ def _worker(canvas: Canvas, number: int, seat: int) -> str:
 # --- skyscrapers -------------------------------------------------------------------------------------
 
 
-def _skyscrapers(canvas: Canvas, view: View, names: list[str]) -> str:
-    called = tuple(names)
-    rows = sorted(
-        view["skyscrapers"], key=lambda row: min(canvas.board.square_number[s] for s in row["squares"])
-    )
-    return "".join(
-        canvas.keep(
-            ("built", row["seat"], row["tile"], row["placement"], called), _skyscraper, canvas, row, names
-        )
-        for row in rows
-    )
+def _skyscrapers(canvas: Canvas, view: View, names: tuple[str, ...]) -> str:
+    number = canvas.board.square_number
+    rows = sorted(view.skyscrapers, key=lambda row: min(number[square] for square in row.squares))
+    return "".join(_skyscraper(canvas, row, names) for row in rows)
 
 
-def _skyscraper(canvas: Canvas, row: dict[str, Any], names: list[str]) -> str:
+@cached
+def _skyscraper(canvas: Canvas, row: Skyscraper, names: tuple[str, ...]) -> str:
     board = canvas.board
-    squares = [board.squares[board.square_number[name]] for name in row["squares"]]
+    squares = [board.squares[board.square_number[name]] for name in row.squares]
     left, top = min(square.column for square in squares), min(square.row for square in squares)
     cells: list[Cell] = [(square.column - left, square.row - top) for square in squares]
     box = canvas.layout.cell(left, top)
-    tile = board.tiles[board.tile_number[row["tile"]]]
-    drawn = skyscraper(canvas, tile, row["seat"], cells, (box.x, box.y), canvas.layout.unit)
-    words = describe.standing(board, row, names, canvas.say)
-    return named(f"built-{row['seat']}-{row['tile']}", words, drawn, ' class="built"')
+    tile = board.tiles[board.tile_number[row.tile]]
+    drawn = skyscraper(canvas, tile, row.seat, cells, (box.x, box.y), canvas.layout.unit)
+    words = describe.skyscraper(board, row, names, canvas.say)
+    return named(f"built-{row.seat}-{row.tile}", words, drawn, ' class="built"')
 
 
 # --- squares -----------------------------------------------------------------------------------------
 
 
 def _squares(canvas: Canvas, view: View) -> str:
-    """While a skyscraper is to be placed every square can be pointed at; those it may cover are marked."""
-    if view["phase"] != "place" or view["tile"] is None or view["to_act"] is None:
+    """While a skyscraper is being placed, every square is a target; those it may cover are marked."""
+    if view.phase != "place":
         return ""
     board = canvas.board
-    plain, rebuild = ways(board, view, view["came_from"])
-    tile = board.tile_number[view["tile"]]
-    covered = {
-        square
-        for place in places(board, land(board, view), tile, plain, rebuild)
-        for square in board.placements[place].squares
-    }
-    return "".join(
-        canvas.keep(("square", number, number in covered), _square, canvas, number, number in covered)
-        for number in range(len(board.squares))
-    )
+    plain, rebuild = ways(view, view.came_from)
+    able = placements(board, land(board, view), chosen_tile(board, view), plain, rebuild)
+    covered = {square for placement in able for square in board.placements[placement].squares}
+    return "".join(_square(canvas, number, number in covered) for number in range(len(board.squares)))
 
 
+@cached
 def _square(canvas: Canvas, number: int, marked: bool) -> str:
     square = canvas.board.squares[number]
     box = canvas.layout.cell(square.column, square.row)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rooftop.drawing.svg import num, outline
 from rooftop.titles.new_york_1901.scene.palette import Palette
 
-# Each around its middle, 20 across; filled with what the place says.
+# Each is centred on 0, 0 and 20 wide; the caller gives the fill.
 EMBLEMS = {
     "anchor": "M-1.3 -5.6h2.6v1.6h3.2v2.2h-3.2v8.2c2.6 -.5 4.3 -2 4.9 -4.3l-1.9 .6l2.9 -4.3l2.7 4.3l-1.7 -.3"
     "c-.8 4.2 -3.7 6.9 -8.2 7.4c-4.5 -.5 -7.4 -3.2 -8.2 -7.4l-1.7 .3l2.7 -4.3l2.9 4.3l-1.9 -.6c.6 2.3 2.3 3.8"
@@ -23,7 +23,7 @@ EMBLEMS = {
                      (-3.4, 1.1), (-8.6, -2.8), (-2.2, -2.9)]),
 }  # fmt: skip
 
-# Action cards: two houses growing; cards changing places; a hand-drawn lot with a plus.
+# Action cards: growing houses; cards changing places; a lot with a plus.
 ACTIONS = {
     "boom": "M-9 9v-9h6v9zM-2 9v-16h5v16zM5 9v-5h-1v-3l2.6 -4l2.6 4v8zM-7.6 2.4h3v1.4h-3zM-7.6 5.4h3v1.4h-3z"
     "M-.6 -4.6h2.2v1.6h-2.2zM-.6 -1h2.2v1.6h-2.2zM-.6 2.6h2.2v1.6h-2.2z",
@@ -33,7 +33,7 @@ ACTIONS = {
     "v-4.5h-4.5v-3h4.5z",
 }  # fmt: skip
 
-# A worker: head with a cap, shoulders, coat; the lower edge is the ground, 16 across and 22 high.
+# A worker with a cap: 16 wide, 22 high, standing on 0, 0.
 WORKER = (
     "M-8 0l1.4 -9.4c.4 -2 1.9 -3 3.8 -3h5.6c1.9 0 3.4 1 3.8 3l1.4 9.4z"
     "M-4.2 -16.4a4.2 4.2 0 1 0 8.4 0a4.2 4.2 0 1 0 -8.4 0z"
@@ -49,7 +49,7 @@ def sign(path: str, x: float, y: float, scale: float, more: str) -> str:
 
 
 def emblem(mark: str, x: float, y: float, scale: float, fill: str) -> str:
-    """A district's emblem; one that we do not know is a star."""
+    """A district's emblem; a star for an unknown mark."""
     path = EMBLEMS.get(mark, EMBLEMS["star"])
     return sign(path, x, y, scale, f' fill="{fill}" fill-rule="evenodd"')
 
@@ -63,7 +63,7 @@ def shield(mark: str, x: float, y: float, scale: float, palette: Palette) -> str
 
 
 def worker_defs(palette: Palette, seats: list[str]) -> str:
-    """`worker-blue` and so on, standing on the middle of the lower edge."""
+    """Definitions `worker-blue` and so on, one per player."""
     return "".join(
         f'<g id="worker-{seat}"><ellipse cx="2.5" cy="0" rx="9.5" ry="2.6" fill="{palette.shadow}"'
         f' fill-opacity=".35"/><path d="{WORKER}" fill="url(#paint-{seat})" stroke="{palette.edge}"'

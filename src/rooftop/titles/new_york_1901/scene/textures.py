@@ -1,4 +1,4 @@
-"""Patterns: one ground for each district, and one pattern for each player."""
+"""Patterns for the districts and the players."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rooftop.titles.new_york_1901.schema import District
 GROUNDS = ("hatch", "waves", "dots", "chevrons", "crosses", "bricks")
 PLAYER_PATTERNS = {"blue": "stripes", "green": "bars", "yellow": "dots", "brown": "zigzag"}
 
-# A tile's width, height and lines.
+# The width, height and lines of each pattern.
 _TILES = {
     "hatch": (8, 8, "M-2 2L2 -2M0 8L8 0M6 10L10 6"),
     "waves": (16, 8, "M0 4Q4 0 8 4T16 4"),
@@ -20,27 +20,27 @@ _TILES = {
 }
 
 
-def ground_name(place: int, layer: str = "ground") -> str:
-    return f"{layer}-{GROUNDS[place % len(GROUNDS)]}"
+def ground_name(district: int, layer: str = "ground") -> str:
+    return f"{layer}-{GROUNDS[district % len(GROUNDS)]}"
 
 
 def ground_patterns(districts: list[District], palette: Palette, layer: str = "ground") -> str:
-    """`ground-hatch` and so on, in the order of the districts; `layer` keeps the ids of layers apart."""
+    """Patterns `ground-hatch` and so on, one per district. `layer` makes their ids unique."""
     colour, opacity = palette.texture
-    made = []
-    for place in range(len(districts)):
-        width, height, lines = _TILES[GROUNDS[place % len(GROUNDS)]]
-        strong = "1.7" if GROUNDS[place % len(GROUNDS)] == "dots" else ".9"
-        made.append(
-            f'<pattern id="{ground_name(place, layer)}" width="{width}" height="{height}"'
+    patterns = []
+    for district in range(len(districts)):
+        width, height, lines = _TILES[GROUNDS[district % len(GROUNDS)]]
+        strong = "1.7" if GROUNDS[district % len(GROUNDS)] == "dots" else ".9"
+        patterns.append(
+            f'<pattern id="{ground_name(district, layer)}" width="{width}" height="{height}"'
             f' patternUnits="userSpaceOnUse"><path d="{lines}" fill="none" stroke="{colour}"'
             f' stroke-width="{strong}" stroke-linecap="round" stroke-opacity="{opacity}"/></pattern>'
         )
-    return "".join(made)
+    return "".join(patterns)
 
 
 def out_pattern(palette: Palette) -> str:
-    """Lots that are not in the game."""
+    """The pattern of lots that are not in the game."""
     colour, opacity = palette.texture
     return (
         '<pattern id="ground-out" width="7" height="7" patternUnits="userSpaceOnUse">'
@@ -50,7 +50,7 @@ def out_pattern(palette: Palette) -> str:
 
 
 def player_patterns(palette: Palette, seats: list[str]) -> str:
-    """`paint-blue` and so on: a player's colour with its pattern."""
+    """Patterns `paint-blue` and so on, one per player."""
     players = palette.players
     return "".join(
         player_pattern(seat, PLAYER_PATTERNS[seat], players[seat].paint, players[seat].dark) for seat in seats

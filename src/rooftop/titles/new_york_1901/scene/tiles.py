@@ -1,27 +1,29 @@
-"""Skyscrapers as raised tiles with an engraved façade: the body in the owner's paint, the trim and the worth
-in the metal of the generation, windows of its time, and the owner's letter."""
+"""Skyscrapers as raised tiles with an engraved façade: the body in the owner's paint, trim and worth in the
+metal of the generation, windows in its style, and the owner's letter."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from rooftop.drawing.palette import mix
 from rooftop.drawing.svg import Point, num, text, use
 from rooftop.drawing.widgets import badge
 from rooftop.titles.new_york_1901.ground import Cell
 from rooftop.titles.new_york_1901.scene.canvas import Canvas
-from rooftop.titles.new_york_1901.scene.geometry import drawn_in, loops, middle_cells, moved, path, sides
+from rooftop.titles.new_york_1901.scene.geometry import inset, loops, middle_cells, moved, path, sides
 from rooftop.titles.new_york_1901.scene.palette import Player
 from rooftop.titles.new_york_1901.scene.signs import CROWN, DISC, HEXAGON, sign
 from rooftop.titles.new_york_1901.schema import Tile
 
-# In parts of a square: the margin to the square's edge, the height of the block, the metal trim.
+# As parts of a square: the margin to its edge, the height of the tile, the metal trim.
 MARGIN, DEPTH, TRIM = 0.04, 0.06, 0.062
-BAYS = (0.165, 0.37, 0.575, 0.78)  # the middles of the windows of a square, across and down
-SEAM = 0.975  # ... and of those on the border to the next square of the same tile
-GENERATIONS = ("none", "bronze", "silver", "gold", "legendary")
+BAYS = (0.165, 0.37, 0.575, 0.78)  # centres of the windows of a square, across and down
+SEAM = 0.975  # ... and on the border to the next square of the tile
+LOOKS = ("none", "bronze", "silver", "gold", "legendary")
 
 
 def look(tile: Tile) -> str:
-    """The name under which a tile's metal and windows are found."""
+    """The name of a tile's metal and windows."""
     return "legendary" if tile.legendary else tile.generation
 
 
@@ -29,7 +31,7 @@ def look(tile: Tile) -> str:
 
 
 def _window(name: str, x: float, y: float) -> list[Point]:
-    """One window around its middle, in parts of a square. None: panes. Silver: tall slots. Gold: chevrons.
+    """One window around its centre, as parts of a square. None: panes. Silver: tall slots. Gold: chevrons.
     Legendary: lancets."""
     wide, tall = {"silver": (0.04, 0.075), "gold": (0.05, 0.07), "legendary": (0.042, 0.08)}.get(
         name, (0.05, 0.05)
@@ -43,7 +45,7 @@ def _window(name: str, x: float, y: float) -> list[Point]:
 
 
 def _windows(name: str, unit: float, xs: tuple[float, ...], ys: tuple[float, ...]) -> str:
-    """Windows in these columns and rows; bronze ones are arches."""
+    """Windows in these columns and rows. Bronze windows are arches."""
     if name == "none":  # few and plain
         xs, ys = xs[::2] if len(xs) > 1 else (), ys[::2] if len(ys) > 1 else ()
     if name == "bronze":
@@ -58,24 +60,24 @@ def _windows(name: str, unit: float, xs: tuple[float, ...], ys: tuple[float, ...
 
 
 def _courses(name: str, unit: float, left: float, right: float, across: bool) -> str:
-    """Engraved lines: string courses of bronze, piers of silver, both of legendary ones."""
+    """Engraved lines: string courses on bronze, piers on silver, both on legendary tiles."""
     if (name, across) not in (("bronze", True), ("silver", False), ("legendary", True), ("legendary", False)):
         return ""
     line = num(0.016 * unit)
-    made = []
+    lines = []
     for middle in (0.27, 0.475, 0.68):
         at, start, long = num(middle * unit), num(left * unit), num((right - left) * unit)
-        made.append(
+        lines.append(
             f"M{start} {at}h{long}v{line}h-{long}z" if across else f"M{at} {start}v{long}h{line}v-{long}z"
         )
-    return "".join(made)
+    return "".join(lines)
 
 
 def facade_defs(unit: float) -> str:
-    """`facade-bronze` and so on: the windows of one square, painted by whoever uses them; with `-right`,
-    `-below` and `-corner` the windows on the border to the next square."""
-    made = []
-    for name in GENERATIONS:
+    """Definitions `facade-bronze` and so on: the windows of one square, unpainted; `-right`, `-below` and
+    `-corner` are the windows on the border to the next square."""
+    paths = []
+    for name in LOOKS:
         square = _windows(name, unit, BAYS, BAYS) + "".join(
             _courses(name, unit, 0.1, 0.85, across) for across in (True, False)
         )
@@ -83,31 +85,31 @@ def facade_defs(unit: float) -> str:
         below = _windows(name, unit, BAYS, (SEAM,)) + _courses(name, unit, 0.85, 1.1, False)
         corner = _windows(name, unit, (SEAM,), (SEAM,))
         for part, drawn in (("", square), ("-right", right), ("-below", below), ("-corner", corner)):
-            made.append(f'<path id="facade-{name}{part}" d="{drawn or "M0 0"}"/>')
-    return "".join(made)
+            paths.append(f'<path id="facade-{name}{part}" d="{drawn or "M0 0"}"/>')
+    return "".join(paths)
 
 
 # --- a tile ------------------------------------------------------------------------------------------
 
 
-def body(cells: list[Cell], at: Point, unit: float) -> list[list[Point]]:
-    """The top of a tile whose square 0, 0 lies at a point: drawn in, and lifted by half its height."""
+def body(cells: Sequence[Cell], at: Point, unit: float) -> list[list[Point]]:
+    """The outline of a tile's top, inset and lifted by half its height; `at` is the corner of square 0, 0."""
     x, y = at
     lift = DEPTH * unit / 2
     shape = [[(x + unit * a, y + unit * b) for a, b in loop] for loop in loops(cells)]
-    return moved([drawn_in(loop, MARGIN * unit + lift) for loop in shape], -lift, -lift)
+    return moved([inset(loop, MARGIN * unit + lift) for loop in shape], -lift, -lift)
 
 
 def skyscraper(
     canvas: Canvas,
     tile: Tile,
     seat: int | None,
-    cells: list[Cell],
+    cells: Sequence[Cell],
     at: Point,
     unit: float,
     signs: str = "both",
 ) -> str:
-    """A tile in its owner's paint; without an owner in stone. `signs` on it: both, the worth, or none."""
+    """A tile in its owner's paint, or in stone without an owner. `signs`: "both", "worth" or "none"."""
     palette = canvas.palette
     metal = palette.metals[look(tile)]
     paint = _stone(canvas) if seat is None else palette.players[canvas.seats[seat]]
@@ -115,14 +117,14 @@ def skyscraper(
     depth, trim = DEPTH * unit, TRIM * unit
     top = path(shape)
     below, right = sides(shape, depth)
-    inner = path(drawn_in(loop, trim / 2) for loop in shape)
+    inner = path(inset(loop, trim / 2) for loop in shape)
     line = max(0.5, unit * 0.018)
     windows = "".join(_facade(canvas, tile, cell, cells, at, unit) for cell in cells)
     glass = palette.light if palette.name == "day" else paint.glass
     light = f' fill="{glass}" fill-opacity="{palette.light_share}"'
     shade = path(moved(shape, depth * 1.5, depth * 1.6))
     gleam = mix(paint.paint, "#ffffff", 0.14)
-    made = [
+    drawn = [
         f'<path d="{shade}" fill="{palette.shadow}" fill-opacity=".33"/>'
         f'<path d="{below}" fill="{paint.dark}"/><path d="{right}" fill="{mix(paint.dark, "#000000", 0.3)}"/>'
         f'<path d="{top}" fill="{gleam if tile.legendary else paint.paint}"/>',
@@ -136,13 +138,13 @@ def skyscraper(
     ]
     first, letter = middle_cells(cells)
     if signs != "none":
-        made.append(worth(canvas, tile, cells, at, unit))
+        drawn.append(worth(canvas, tile, cells, at, unit))
     if seat is not None and signs == "both":
         x, y = _spot(letter, at, unit)
-        made.append(badge(canvas, seat, x, y, unit * 0.225, max(9.0, unit * 0.27)))
+        drawn.append(badge(canvas, seat, x, y, unit * 0.225, max(9.0, unit * 0.27)))
         if tile.legendary:
-            made.append(_crown(canvas, cells, first, letter, at, unit))
-    return "".join(made)
+            drawn.append(_crown(canvas, cells, first, letter, at, unit))
+    return "".join(drawn)
 
 
 def _stone(canvas: Canvas) -> Player:
@@ -150,8 +152,8 @@ def _stone(canvas: Canvas) -> Player:
     return Player(palette.stone, palette.stone_dark, palette.stone_ink, palette.light)
 
 
-def _facade(canvas: Canvas, tile: Tile, cell: Cell, cells: list[Cell], at: Point, unit: float) -> str:
-    """The windows of one square, and those on the borders to the next squares of the tile."""
+def _facade(canvas: Canvas, tile: Tile, cell: Cell, cells: Sequence[Cell], at: Point, unit: float) -> str:
+    """The windows of one square and on its borders to the next squares of the tile."""
     scale = unit / canvas.layout.unit
     scale = 1 if abs(scale - 1) < 0.01 else scale
     column, row = cell
@@ -164,13 +166,13 @@ def _facade(canvas: Canvas, tile: Tile, cell: Cell, cells: list[Cell], at: Point
 
 
 def _spot(cell: Cell, at: Point, unit: float) -> Point:
-    """The middle of a square's raised top."""
+    """The centre of a square's raised top."""
     shift = 0.5 - DEPTH / 2
     return at[0] + unit * (cell[0] + shift), at[1] + unit * (cell[1] + shift)
 
 
 def medal(canvas: Canvas, tile: Tile, x: float, y: float, unit: float) -> str:
-    """The worth: on a disc for rectangles, on a hexagon for every other shape, in the generation's metal."""
+    """The worth in the generation's metal: on a disc for rectangles, on a hexagon for other shapes."""
     metal = canvas.palette.metals[look(tile)]
     radius = max(unit * 0.29, 6.4)
     size = max(9.0, unit * 0.34)
@@ -181,12 +183,12 @@ def medal(canvas: Canvas, tile: Tile, x: float, y: float, unit: float) -> str:
     )
 
 
-def worth(canvas: Canvas, tile: Tile, cells: list[Cell], at: Point, unit: float) -> str:
-    """The worth of a tile where it stands on the tile."""
+def worth(canvas: Canvas, tile: Tile, cells: Sequence[Cell], at: Point, unit: float) -> str:
+    """The worth, at its spot on a tile."""
     return medal(canvas, tile, *_spot(middle_cells(cells)[0], at, unit), unit)
 
 
-def _crown(canvas: Canvas, cells: list[Cell], first: Cell, letter: Cell, at: Point, unit: float) -> str:
+def _crown(canvas: Canvas, cells: Sequence[Cell], first: Cell, letter: Cell, at: Point, unit: float) -> str:
     """The king's token on a legendary skyscraper, on a square of its own."""
     free = [cell for cell in cells if cell not in (first, letter)]
     x, y = _spot(free[0], at, unit)
@@ -198,24 +200,24 @@ def _crown(canvas: Canvas, cells: list[Cell], first: Cell, letter: Cell, at: Poi
     )
 
 
-def ghost(canvas: Canvas, cells: list[Cell], at: Point, unit: float, gone: bool) -> str:
-    """A tile that is not in the tray any more: its outline; crossed out if it was demolished."""
+def ghost(canvas: Canvas, cells: Sequence[Cell], at: Point, unit: float, gone: bool) -> str:
+    """The outline of a tile that has left the tray, crossed out if it was demolished."""
     palette = canvas.palette
     shape = body(cells, at, unit)
     line = f'<path d="{path(shape)}" fill="none" stroke="{palette.soft}" stroke-width="1"'
-    made = f'{line} stroke-opacity=".55" stroke-dasharray="2.5 2.5"/>'
+    drawn = f'{line} stroke-opacity=".55" stroke-dasharray="2.5 2.5"/>'
     if gone:
         crosses = "".join(
             f"M{num(x - unit * 0.17)} {num(y - unit * 0.17)}l{num(unit * 0.34)} {num(unit * 0.34)}"
             f"m0 {num(-unit * 0.34)}l{num(-unit * 0.34)} {num(unit * 0.34)}"
             for x, y in (_spot(cell, at, unit) for cell in cells)
         )
-        made += f'<path d="{crosses}" fill="none" stroke="{palette.soft}" stroke-opacity=".6"/>'
-    return made
+        drawn += f'<path d="{crosses}" fill="none" stroke="{palette.soft}" stroke-opacity=".6"/>'
+    return drawn
 
 
-def small(cells: list[Cell], at: Point, unit: float) -> str:
-    """The outline of a tile as a path, for places where it is a few pixels large."""
+def small(cells: Sequence[Cell], at: Point, unit: float) -> str:
+    """The outline of a tile as a path, for tiles a few pixels wide."""
     x, y = at
     shape = [[(x + unit * a, y + unit * b) for a, b in loop] for loop in loops(cells)]
-    return path(drawn_in(loop, 0.5) for loop in shape)
+    return path(inset(loop, 0.5) for loop in shape)

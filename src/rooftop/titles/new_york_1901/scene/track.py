@@ -1,51 +1,46 @@
-"""The points track: the graduated edge of the map. It begins at the top left and runs clockwise."""
+"""The points track around the map. It starts at the top left and runs clockwise."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
+from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
 from rooftop.drawing.svg import named, num, rect, text
 from rooftop.drawing.widgets import badge
-from rooftop.game.title import View
 from rooftop.titles.new_york_1901.scene.canvas import Canvas
 from rooftop.titles.new_york_1901.scene.layout import BAND
+from rooftop.titles.new_york_1901.schema import GENERATIONS
+from rooftop.titles.new_york_1901.view import ByGeneration, View
 
-LONG = 100  # spots; points above that begin again
-TOP = 26  # spots along the top, and along the bottom with the corners
+LONG = 100  # spots; higher totals start a second lap
+TOP = 26  # spots along the top and along the bottom, corners included
 
 
 class Spot(NamedTuple):
     box: Box
-    along: bool  # whether the track runs from left to right here
+    along: bool  # whether the track runs horizontally here
 
 
 def spots(canvas: Canvas) -> list[Spot]:
     frame = canvas.layout.frame
     side = LONG // 2 - TOP
     wide, tall = frame.width / TOP, (frame.height - 2 * BAND) / side
-    top = [Spot(Box(frame.x + wide * place, frame.y, wide, BAND), True) for place in range(TOP)]
-    right = [
-        Spot(Box(frame.right - BAND, frame.y + BAND + tall * place, BAND, tall), False)
-        for place in range(side)
-    ]
+    top = [Spot(Box(frame.x + wide * k, frame.y, wide, BAND), True) for k in range(TOP)]
+    right = [Spot(Box(frame.right - BAND, frame.y + BAND + tall * k, BAND, tall), False) for k in range(side)]
     bottom = [
-        Spot(Box(frame.right - wide * (place + 1), frame.bottom - BAND, wide, BAND), True)
-        for place in range(TOP)
+        Spot(Box(frame.right - wide * (k + 1), frame.bottom - BAND, wide, BAND), True) for k in range(TOP)
     ]
-    left = [
-        Spot(Box(frame.x, frame.bottom - BAND - tall * (place + 1), BAND, tall), False)
-        for place in range(side)
-    ]
+    left = [Spot(Box(frame.x, frame.bottom - BAND - tall * (k + 1), BAND, tall), False) for k in range(side)]
     return top + right + bottom + left
 
 
 def table(canvas: Canvas) -> str:
-    """The edge of the map; on a narrow picture only a frame."""
+    """The empty track; in a narrow picture only a frame."""
     palette, frame, inner = canvas.palette, canvas.layout.frame, canvas.layout.map
     if not canvas.wide:
         return rect(*frame, f' fill="none" stroke="{palette.brass}" stroke-width="1.6"')
-    made = [rect(*frame, f' fill="{palette.panel}" stroke="{palette.brass}" stroke-width="2"')]
+    drawn = [rect(*frame, f' fill="{palette.panel}" stroke="{palette.brass}" stroke-width="2"')]
     dark = []
     ticks = []
     for number, (box, along) in enumerate(spots(canvas)):
@@ -55,15 +50,15 @@ def table(canvas: Canvas) -> str:
             ticks.append(f"M{num(box.x)} {num(box.y)}v{num(BAND)}")
         else:
             ticks.append(f"M{num(box.x)} {num(box.y)}h{num(BAND)}")
-    made.append(f'<path d="{"".join(ticks)}" stroke="{palette.rule}" stroke-width=".7"/>')
-    made.append(f'<path d="{"".join(dark)}" fill="{palette.brass}"/>')
-    made.append(rect(*inner.inside(-3), f' fill="none" stroke="{palette.brass}" stroke-width=".7"'))
-    made.append(rect(*inner, f' fill="none" stroke="{palette.brass}" stroke-width=".9"'))
-    return "".join(made)
+    drawn.append(f'<path d="{"".join(ticks)}" stroke="{palette.rule}" stroke-width=".7"/>')
+    drawn.append(f'<path d="{"".join(dark)}" fill="{palette.brass}"/>')
+    drawn.append(rect(*inner.inside(-3), f' fill="none" stroke="{palette.brass}" stroke-width=".7"'))
+    drawn.append(rect(*inner, f' fill="none" stroke="{palette.brass}" stroke-width=".9"'))
+    return "".join(drawn)
 
 
 def _inner_edge(box: Box, inner: Box, along: bool) -> str:
-    """The part of the graduated line beside a spot."""
+    """The dark part of the graduated line beside a spot."""
     if along:
         y = inner.y - 3 if box.y < inner.y else inner.bottom
         left, right = max(box.x, inner.x - 3), min(box.right, inner.right + 3)
@@ -72,44 +67,43 @@ def _inner_edge(box: Box, inner: Box, along: bool) -> str:
     return f"M{num(x)} {num(box.y)}h3v{num(box.height)}h-3z"
 
 
-def track(canvas: Canvas, view: View, names: list[str]) -> str:
-    """Numbers where no marker lies, the thresholds of generations, everyone's marker."""
+def track(canvas: Canvas, view: View) -> str:
+    """The players' markers, the thresholds of generations, and numbers on free spots."""
     if not canvas.wide:
         return ""
-    totals = tuple(row["total"] for row in view["seats"])
-    thresholds = tuple(view["thresholds"].items())
-    return canvas.keep(("track", totals, thresholds), _track, canvas, totals, dict(thresholds))
+    return _track(canvas, tuple(row.total for row in view.seats), view.thresholds)
 
 
-def _track(canvas: Canvas, totals: tuple[int, ...], thresholds: dict[str, int]) -> str:
+@cached
+def _track(canvas: Canvas, totals: tuple[int, ...], thresholds: ByGeneration) -> str:
     palette = canvas.palette
     fields = spots(canvas)
-    marks = {value: name for name, value in thresholds.items() if value}
+    marks = {thresholds[name]: name for name in GENERATIONS if thresholds[name]}
     taken = {total % LONG for total in totals}
-    made = []
+    drawn = []
     for number, (box, _) in enumerate(fields):
         x, y = _middle(canvas, fields[number])
         name = marks.get(number)
         if name:
             metal = palette.metals[name]
-            made.append(
+            drawn.append(
                 rect(*box.inside(1.2), f' id="threshold-{name}" rx="3" fill="{metal.plate}"'
                      f' stroke="{metal.rim}" stroke-width="1.4"')
             )  # fmt: skip
         if number not in taken and (name or number % 5 == 0):
             ink = palette.metals[name].ink if name else palette.soft
-            made.append(text(x, y + 3.5, str(number), 10, ink, "strong", "middle"))
+            drawn.append(text(x, y + 3.5, str(number), 10, ink, "strong", "middle"))
     for spot in sorted(taken):
         here = [seat for seat, total in enumerate(totals) if total % LONG == spot]
         x, y = _middle(canvas, fields[spot])
         pitch = min(12.0, 30 / len(here))
-        for place, seat in enumerate(here):
-            shift = (place - (len(here) - 1) / 2) * pitch
+        for k, seat in enumerate(here):
+            shift = (k - (len(here) - 1) / 2) * pitch
             across, down = (shift, 0.0) if fields[spot].along else (0.0, shift)
             radius = 7.2 if len(here) < 4 else 6
-            made.append(badge(canvas, seat, x + across, y + down, radius, 9, f' id="marker-{seat}"'))
+            drawn.append(badge(canvas, seat, x + across, y + down, radius, 9, f' id="marker-{seat}"'))
     words = canvas.say("Points track")
-    return named("track", words, "".join(made))
+    return named("track", words, "".join(drawn))
 
 
 def _middle(canvas: Canvas, spot: Spot) -> tuple[float, float]:

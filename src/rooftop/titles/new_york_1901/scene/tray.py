@@ -1,47 +1,46 @@
-"""The tray: the skyscrapers and action cards of the one who looks, large enough to pick from. Whoever only
-watches sees those of the player whose turn it is."""
+"""The tray: the viewer's own skyscrapers and action cards, large enough to pick from. Spectators see the tray
+of the player whose turn it is."""
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rooftop.drawing import text_metrics
+from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
 from rooftop.drawing.svg import rect, stepped, target, text
 from rooftop.drawing.widgets import badge, inset, panel
-from rooftop.game.title import View
 from rooftop.titles.new_york_1901.ground import Cell
 from rooftop.titles.new_york_1901.scene import describe
 from rooftop.titles.new_york_1901.scene.canvas import Canvas
 from rooftop.titles.new_york_1901.scene.geometry import extent, lying
 from rooftop.titles.new_york_1901.scene.signs import ACTIONS, sign
 from rooftop.titles.new_york_1901.scene.tiles import ghost, skyscraper, worth
+from rooftop.titles.new_york_1901.schema import Generation
+from rooftop.titles.new_york_1901.view import ByGeneration, Status, View
 
-OWN = ("bronze", "silver", "gold")
+OWN: tuple[Generation, ...] = ("bronze", "silver", "gold")
 
 
-class Place(NamedTuple):
-    """Where a tile of the tray lies."""
+class Slot(NamedTuple):
+    """Where a tile lies in the tray."""
 
     tile: int
     box: Box
-    cells: list[Cell]
+    cells: tuple[Cell, ...]
     at: tuple[float, float]
     unit: float
 
 
 def shown_seat(view: View) -> int:
     """Whose tray is shown."""
-    seat: int = view["seat"]
-    if seat >= 0:
-        return seat
-    return view["to_act"] or 0
+    return view.seat if view.seat >= 0 else view.to_act or 0
 
 
 @lru_cache(maxsize=64)
 def _parts(canvas: Canvas) -> tuple[Box, list[Box], list[Box]]:
-    """The headline, the action cards and the rows of the generations."""
+    """The head, the action cards and the rows of the generations."""
     box = canvas.layout.tray.inside(8 if canvas.wide else 5)
     head = Box(box.x, box.y, box.width, 17 if canvas.wide else 13)
     rest = box.below(head.height + (4 if canvas.wide else 3))
@@ -60,7 +59,7 @@ def _parts(canvas: Canvas) -> tuple[Box, list[Box], list[Box]]:
     return head, cards, rows
 
 
-def _own(canvas: Canvas, generation: str) -> list[int]:
+def _own(canvas: Canvas, generation: Generation) -> list[int]:
     return [tile for tile in canvas.board.own_tiles if canvas.board.tiles[tile].generation == generation]
 
 
@@ -69,8 +68,8 @@ def _plate(canvas: Canvas, row: Box) -> Box:
 
 
 @lru_cache(maxsize=64)
-def places(canvas: Canvas) -> list[Place]:
-    """Every own tile in its row, as large as all of them can be."""
+def slots(canvas: Canvas) -> list[Slot]:
+    """A slot for each tile, in the row of its generation; all tiles as large as possible."""
     _, _, rows = _parts(canvas)
     board = canvas.board
     gap = 5.0 if canvas.wide else 3.0
@@ -82,7 +81,7 @@ def places(canvas: Canvas) -> list[Place]:
         units.append(room / sum(extent(shapes[tile])[0] for tile in tiles))
         units.append((row.height - 2) / max(extent(shapes[tile])[1] for tile in tiles))
     unit = min(units)
-    made = []
+    found = []
     for name, row in zip(OWN, rows, strict=True):
         tiles = _own(canvas, name)
         left = _plate(canvas, row).right + gap
@@ -93,56 +92,54 @@ def places(canvas: Canvas) -> list[Place]:
             wide, tall = extent(shapes[tile])
             cell = Box(x, row.y, wide * unit + spare, row.height)
             at = (cell.x + spare / 2, row.y + (row.height - tall * unit) / 2)
-            made.append(Place(tile, cell, shapes[tile], at, unit))
+            found.append(Slot(tile, cell, tuple(shapes[tile]), at, unit))
             x = cell.right
-    return made
+    return found
 
 
 def table(canvas: Canvas) -> str:
-    made = [panel(canvas, canvas.layout.tray)]
     _, _, rows = _parts(canvas)
-    made += [inset(canvas, row) for row in rows]
-    return "".join(made)
+    return panel(canvas, canvas.layout.tray) + "".join(inset(canvas, row) for row in rows)
 
 
-def tray(canvas: Canvas, view: View, names: list[str]) -> str:
+def tray(canvas: Canvas, view: View, names: tuple[str, ...]) -> str:
     seat = shown_seat(view)
-    row = view["seats"][seat]
-    head = (seat, row["unbuilt"], row["until_end"], view["seat"] >= 0, view["ending"], tuple(names))
-    made = [canvas.keep(("tray-head", *head), _head, canvas, view, seat, row, names)]
-    unlocked = row["generation"]
-    thresholds = tuple(view["thresholds"].items())
-    made.append(canvas.keep(("plates", unlocked, thresholds), _plates, canvas, unlocked, dict(thresholds)))
-    for place in places(canvas):
-        tile = canvas.board.tiles[place.tile]
-        state, chosen = row["tiles"][tile.id], view["tile"] == tile.id and view["to_act"] == seat
-        able = OWN.index(tile.generation) <= (OWN.index(unlocked) if unlocked in OWN else 0)
-        key = ("tile", seat, tile.id, state, chosen, able)
-        made.append(canvas.keep(key, _tile, canvas, place, seat, state, chosen, able))
+    row = view.seats[seat]
+    until_end = row.until_end if describe.few_left(canvas.board, view, row) else None
+    owner = None if view.seat >= 0 else names[seat]
+    drawn = [
+        _head(canvas, seat, owner, row.unbuilt, until_end),
+        _plates(canvas, row.generation, view.thresholds),
+    ]
+    for slot in slots(canvas):
+        tile = canvas.board.tiles[slot.tile]
+        chosen = view.tile == tile.id and view.to_act == seat
+        unlocked = tile.generation in _unlocked(row.generation)
+        drawn.append(_tile(canvas, slot, seat, row.tiles[tile.id], chosen, unlocked))
     for number, card in enumerate(canvas.board.actions):
-        held = card.id in row["actions"]
-        made.append(canvas.keep(("action", number, held), _action, canvas, number, held))
-    return f'<g id="tray">{"".join(made)}</g>'
+        drawn.append(_action(canvas, number, card.id in row.actions))
+    return f'<g id="tray">{"".join(drawn)}</g>'
 
 
-def _head(canvas: Canvas, view: View, seat: int, row: dict[str, Any], names: list[str]) -> str:
-    """Whose tray it is, how many are unbuilt, and a warning when few are left."""
+def _unlocked(highest: Generation) -> tuple[Generation, ...]:
+    return OWN[: OWN.index(highest) + 1] if highest in OWN else OWN[:1]
+
+
+@cached
+def _head(canvas: Canvas, seat: int, owner: str | None, unbuilt: int, until_end: int | None) -> str:
+    """Whose tray it is (None: the viewer's), and the number of unbuilt tiles or a warning."""
     head, palette, say = _parts(canvas)[0], canvas.palette, canvas.say
     size = 12.5 if canvas.wide else 10.0
     radius = 8.5 if canvas.wide else 6.2
     y = head.y + head.height / 2
-    count = say.many("{n} unbuilt", "{n} unbuilt", row["unbuilt"])
-    warn = (
-        row["unbuilt"] <= canvas.board.end.warn_at_unbuilt and row["until_end"] > 0 and view["ending"] is None
-    )
     right = head.right
-    made = [badge(canvas, seat, head.x + radius, y, radius, 11 if canvas.wide else 9)]
-    if warn:
-        words = describe.warning(row, say)
+    drawn = [badge(canvas, seat, head.x + radius, y, radius, 11 if canvas.wide else 9)]
+    if until_end is not None:
+        words = describe.warning(until_end, say)
         small = 11.5 if canvas.wide else 9.0
         words = text_metrics.fit(words, "strong", small, head.width * 0.62)
         wide = text_metrics.width(words, "strong", small) + (14 if canvas.wide else 8)
-        made.append(
+        drawn.append(
             '<g id="warning">'
             + rect(right - wide, y - small * 0.75, wide, small * 1.5, f' fill="{palette.alert}"')
             + text(right - wide / 2, y + small * 0.35, words, small, palette.alert_ink, "strong", "middle")
@@ -150,14 +147,15 @@ def _head(canvas: Canvas, view: View, seat: int, row: dict[str, Any], names: lis
         )
         right -= wide + 6
     else:
+        count = say.many("{n} unbuilt", "{n} unbuilt", unbuilt)
         small = 12.0 if canvas.wide else 9.5
-        made.append(text(right, y + small * 0.35, count, small, palette.soft, "text", "end", ' id="unbuilt"'))
+        drawn.append(
+            text(right, y + small * 0.35, count, small, palette.soft, "text", "end", ' id="unbuilt"')
+        )
         right -= text_metrics.width(count, "text", small) + 8
-    whose = (
-        say("Your skyscrapers") if view["seat"] >= 0 else say("Skyscrapers of {player}", player=names[seat])
-    )
+    whose = say("Your skyscrapers") if owner is None else say("{player}'s skyscrapers", player=owner)
     start = head.x + 2 * radius + 6
-    made.append(
+    drawn.append(
         text(
             start,
             y + size * 0.35,
@@ -167,51 +165,53 @@ def _head(canvas: Canvas, view: View, seat: int, row: dict[str, Any], names: lis
             "strong",
         )
     )
-    return "".join(made)
+    return "".join(drawn)
 
 
-def _plates(canvas: Canvas, unlocked: str, thresholds: dict[str, int]) -> str:
-    """A metal plate before each row, with the points that open it; a bar across one that is still shut."""
+@cached
+def _plates(canvas: Canvas, highest: Generation, thresholds: ByGeneration) -> str:
+    """A metal plate in front of each row with the points that unlock it, and a padlock while it is locked."""
     palette = canvas.palette
-    highest = OWN.index(unlocked) if unlocked in OWN else 0
-    made = []
-    for place, (name, row) in enumerate(zip(OWN, _parts(canvas)[2], strict=True)):
+    drawn = []
+    for name, row in zip(OWN, _parts(canvas)[2], strict=True):
         metal, box = palette.metals[name], _plate(canvas, row)
         x, y = box.middle
-        shut = place > highest
-        made.append(rect(*box, f' fill="{metal.plate}" stroke="{metal.rim}" stroke-width="1.2"'))
+        locked = name not in _unlocked(highest)
+        drawn.append(rect(*box, f' fill="{metal.plate}" stroke="{metal.rim}" stroke-width="1.2"'))
         size = 13.0 if canvas.wide else 10.0
-        lift = size * 0.1 if shut else size * 0.35
-        made.append(text(x, y + lift, str(thresholds[name]), size, metal.ink, "strong", "middle"))
-        if shut:
+        lift = size * 0.1 if locked else size * 0.35
+        drawn.append(text(x, y + lift, str(thresholds[name]), size, metal.ink, "strong", "middle"))
+        if locked:
             scale = 0.62 if canvas.wide else 0.45
-            lock = "M-5 0h10v8h-10zM-3 0v-2.5a3 3 0 0 1 6 0v2.5h-1.6v-2.3a1.4 1.4 0 0 0 -2.8 0v2.3z"
-            made.append(sign(lock, x, y + size * 0.45, scale, f' fill="{metal.ink}" fill-rule="evenodd"'))
-    return "".join(made)
+            padlock = "M-5 0h10v8h-10zM-3 0v-2.5a3 3 0 0 1 6 0v2.5h-1.6v-2.3a1.4 1.4 0 0 0 -2.8 0v2.3z"
+            drawn.append(sign(padlock, x, y + size * 0.45, scale, f' fill="{metal.ink}" fill-rule="evenodd"'))
+    return "".join(drawn)
 
 
-def _tile(canvas: Canvas, place: Place, seat: int, state: str, chosen: bool, able: bool) -> str:
+@cached
+def _tile(canvas: Canvas, slot: Slot, seat: int, status: Status, chosen: bool, unlocked: bool) -> str:
     palette, board = canvas.palette, canvas.board
-    tile = board.tiles[place.tile]
-    if state == "unbuilt":
-        drawn = skyscraper(canvas, tile, seat, place.cells, place.at, place.unit, "none")
-        if not able:
+    tile = board.tiles[slot.tile]
+    if status == "unbuilt":
+        drawn = skyscraper(canvas, tile, seat, slot.cells, slot.at, slot.unit, "none")
+        if not unlocked:
             drawn = f'<g opacity=".45">{drawn}</g>'
-        drawn += worth(canvas, tile, place.cells, place.at, place.unit)
+        drawn += worth(canvas, tile, slot.cells, slot.at, slot.unit)
     else:
-        drawn = ghost(canvas, place.cells, place.at, place.unit, state == "demolished")
-    field = place.box.inside(1)
+        drawn = ghost(canvas, slot.cells, slot.at, slot.unit, status == "demolished")
+    field = slot.box.inside(1)
     if chosen:
         drawn = (
             f'<path class="picked" d="{stepped(*field, 3)}" fill="{palette.crown}" fill-opacity=".45"'
             f' stroke="{palette.glow}" stroke-width="2.2"/>{drawn}'
         )
-    words = describe.unbuilt(board, tile, state, canvas.say)
+    words = describe.tray_tile(board, tile, status, canvas.say)
     return target(f"tile-{tile.id}", words, drawn, f'<path d="{stepped(*field, 3)}"', "tile")
 
 
+@cached
 def _action(canvas: Canvas, number: int, held: bool) -> str:
-    """An action card, or the empty place of one that has been played."""
+    """An action card, or an empty frame if it has been played."""
     palette = canvas.palette
     box, card = _parts(canvas)[1][number], canvas.board.actions[number]
     words = describe.action(canvas.board, number, held, canvas.say)
@@ -232,7 +232,6 @@ def _action(canvas: Canvas, number: int, held: bool) -> str:
         lines = text_metrics.wrap(canvas.named(card), "strong", 10.5, box.right - x - 13, 3)
         top = box.y + box.height / 2 - (len(lines) - 1) * 6 + 3.6
         drawn += "".join(
-            text(x + 12, top + 12 * place, line, 10.5, palette.ink, "strong")
-            for place, line in enumerate(lines)
+            text(x + 12, top + 12 * k, line, 10.5, palette.ink, "strong") for k, line in enumerate(lines)
         )
     return target(f"action-{card.id}", words, drawn, f'<path d="{shape}"', "action")

@@ -1,18 +1,14 @@
-"""Skyrise as a picture: the empty islands as one layer, everything that a position changes as another.
+"""Skyrise as a picture.
 
-Both are whole `<svg>` elements of the same size, so that a page can lay one over the other and exchange
-only the second; `scene` is both in one. Everything shown is a function of the board and a view. Which island
-lies in which slot is drawn at the start of a game and then printed: the first layer is equal in all
-positions of a game.
+The islands get their slots at the start of a game; from then on they are part of the empty board.
 """
 
 from __future__ import annotations
 
-from rooftop.drawing.canvas import Canvases, root
+from rooftop.drawing.canvas import Canvases, cached
+from rooftop.drawing.scene import SharedScene
 from rooftop.drawing.svg import rect
 from rooftop.drawing.textures import wave_pattern
-from rooftop.game.title import Layer, Size, Theme, View
-from rooftop.game.translation import Translator
 from rooftop.titles.skyrise.board import Board
 from rooftop.titles.skyrise.scene import (
     auction,
@@ -27,69 +23,56 @@ from rooftop.titles.skyrise.scene import (
     sky,
 )
 from rooftop.titles.skyrise.scene.canvas import Canvas
-from rooftop.titles.skyrise.scene.geometry import grounds
-from rooftop.titles.skyrise.scene.layout import layout_of
-from rooftop.titles.skyrise.scene.palette import PALETTES
+from rooftop.titles.skyrise.scene.geometry import Islands, grounds
+from rooftop.titles.skyrise.scene.layout import Layout, layout_of
+from rooftop.titles.skyrise.scene.palette import PALETTES, Palette
 from rooftop.titles.skyrise.scene.signs import disc_defs, feature_defs
 from rooftop.titles.skyrise.scene.textures import ground_patterns, player_patterns
 from rooftop.titles.skyrise.scene.towers import tower_defs
+from rooftop.titles.skyrise.view import View
 
-Islands = tuple[tuple[str, str], ...]  # which island lies in which slot
 CANVASES = Canvases(Canvas, layout_of, PALETTES)
 
 
-def scene(
-    board: Board,
-    view: View,
-    names: list[str],
-    say: Translator,
-    theme: Theme = "day",
-    size: Size = "wide",
-    layer: Layer = "all",
-) -> str:
-    """A position as one picture that needs nothing else, or one of its layers."""
-    canvas = CANVASES.of(board, say, theme, size, layer)
-    lying = tuple(view["islands"].items())
-    if layer == "board":
-        return canvas.keep(("board", lying), _empty, canvas, lying)
-    title, words = describe.picture(board, view, names, say)
-    printed = _shared(canvas) + _printed(canvas, lying) if layer == "all" else ""
-    return root(canvas, layer, title, words, printed + _definitions(canvas) + _pieces(canvas, view, names))
+class Scene(SharedScene[Board, View, Layout, Palette, Canvas]):
+    def empty_title(self, canvas: Canvas) -> str:
+        return canvas.say("The empty islands of Skyrise")
+
+    def describe(self, canvas: Canvas, view: View, names: list[str]) -> tuple[str, str]:
+        return describe.picture(canvas.board, view, names, canvas.say)
+
+    def printed(self, canvas: Canvas, view: View) -> str:
+        return _printed(canvas, tuple(view.islands.items()))
+
+    def definitions(self, canvas: Canvas) -> str:
+        return _definitions(canvas)
+
+    def pieces(self, canvas: Canvas, view: View, names: list[str]) -> str:
+        called = tuple(names)
+        return (
+            pieces.neighbourhoods(canvas, view, called)
+            + pieces.flags(canvas, view)
+            + header.header(canvas, view, called)
+            + auction.auction(canvas, view, called)
+            + plates.plates(canvas, view, called)
+            + control.control(canvas, view, called)
+            + players.players(canvas, view, called)
+        )
 
 
-def _empty(canvas: Canvas, lying: Islands) -> str:
-    words = canvas.say("The empty islands of Skyrise")
-    return root(canvas, "board", words, "", _shared(canvas) + _printed(canvas, lying))
+scene = Scene(CANVASES)
 
 
-def _shared(canvas: Canvas) -> str:
-    """Signs and patterns of the printed board; the pieces on it have their own."""
-    return canvas.keep("shared", _share, canvas)
-
-
-def _share(canvas: Canvas) -> str:
-    palette, fine = canvas.palette, 1 if canvas.wide else 0.55
-    return (
-        f"<defs>{sky.definitions(canvas)}{ground_patterns(palette, fine, 'ground')}"
-        f"{wave_pattern(palette.foam, 15 * fine, (1, 0.62, 0.28), '.7', '.7')}"
-        f"{feature_defs(palette, 'sign')}</defs>"
-    )
-
-
+@cached
 def _printed(canvas: Canvas, lying: Islands) -> str:
     """The table, the sky, the islands and the empty plates."""
-    return canvas.keep(("printed", lying), _print, canvas, lying)
-
-
-def _print(canvas: Canvas, lying: Islands) -> str:
-    plan, palette = canvas.layout, canvas.palette
+    layout, palette = canvas.layout, canvas.palette
     lands = grounds(canvas, lying)
-    drawn = "".join(
-        canvas.keep(("island", land.island.id, land.slot), islands.island, canvas, land) for land in lands
-    )
     return (
-        rect(0, 0, plan.width, plan.height, f' fill="{palette.table}"')
-        + f'<g clip-path="url(#sheet)">{sky.sky(canvas, lands)}{islands.bridge_shadows(canvas)}{drawn}'
+        _printed_definitions(canvas)
+        + rect(0, 0, layout.width, layout.height, f' fill="{palette.table}"')
+        + f'<g clip-path="url(#sheet)">{sky.sky(canvas, lands)}{islands.bridge_shadows(canvas)}'
+        + "".join(islands.island(canvas, land) for land in lands)
         + islands.bridges(canvas)
         + labels.island_names(canvas, lying)
         + f"</g>{sky.frame(canvas)}"
@@ -100,24 +83,20 @@ def _print(canvas: Canvas, lying: Islands) -> str:
     )
 
 
-def _definitions(canvas: Canvas) -> str:
-    return canvas.keep(
-        "definitions",
-        lambda: (
-            f"<defs>{player_patterns(canvas.palette, canvas.seats)}{disc_defs(canvas.palette)}"
-            f"{tower_defs(canvas)}{feature_defs(canvas.palette, 'mark')}"
-            f"{ground_patterns(canvas.palette, 0.7, 'swatch')}</defs>"
-        ),
+def _printed_definitions(canvas: Canvas) -> str:
+    """Signs and patterns of the printed board. The pieces have their own."""
+    palette, fine = canvas.palette, 1 if canvas.wide else 0.55
+    return (
+        f"<defs>{sky.definitions(canvas)}{ground_patterns(palette, fine, 'ground')}"
+        f"{wave_pattern(palette.foam, 15 * fine, (1, 0.62, 0.28), '.7', '.7')}"
+        f"{feature_defs(palette, 'sign')}</defs>"
     )
 
 
-def _pieces(canvas: Canvas, view: View, names: list[str]) -> str:
+@cached
+def _definitions(canvas: Canvas) -> str:
     return (
-        pieces.places(canvas, view, names)
-        + pieces.flags(canvas, view)
-        + header.header(canvas, view, names)
-        + auction.auction(canvas, view, names)
-        + plates.plates(canvas, view, names)
-        + control.control(canvas, view, names)
-        + players.players(canvas, view, names)
+        f"<defs>{player_patterns(canvas.palette, canvas.seats)}{disc_defs(canvas.palette)}"
+        f"{tower_defs(canvas)}{feature_defs(canvas.palette, 'mark')}"
+        f"{ground_patterns(canvas.palette, 0.7, 'swatch')}</defs>"
     )

@@ -1,17 +1,16 @@
-"""The auction: its bids in order, the one that stands, who is still in, and the button to pass."""
+"""The auction: the bids in order, the highest bid, who is still in, and the button to pass."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from rooftop.drawing import text_metrics
+from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
 from rooftop.drawing.svg import named, num, rect, stepped, target, text
 from rooftop.drawing.widgets import badge, heading, panel
-from rooftop.game.title import View
 from rooftop.titles.skyrise.scene import describe
 from rooftop.titles.skyrise.scene.canvas import Canvas
 from rooftop.titles.skyrise.scene.towers import steps
+from rooftop.titles.skyrise.view import Auction, Bid, Phase, View
 
 
 def table(canvas: Canvas) -> str:
@@ -34,35 +33,31 @@ def _parts(canvas: Canvas) -> tuple[Box, Box, Box]:
     return Box(box.x, box.y - 1, box.width - 96, box.height - 27), seats, button
 
 
-def auction(canvas: Canvas, view: View, names: list[str]) -> str:
-    row = view["auction"]
-    bids = tuple((bid["seat"], bid["number"], bid["wonder"], bid["place"]) for bid in row["bids"])
+def auction(canvas: Canvas, view: View, names: tuple[str, ...]) -> str:
     states = tuple(describe.standing(view, seat) for seat in range(canvas.board.players))
-    key = (
-        "auction", view["era"], row["number"], view["phase"], view["to_act"], bids, states, view["built_at"],
-        tuple(names),
-    )  # fmt: skip
-    return canvas.keep(key, _auction, canvas, view, names, states)
+    return _auction(canvas, view.phase, view.era, view.auction, states, names)
 
 
-def _auction(canvas: Canvas, view: View, names: list[str], states: tuple[str, ...]) -> str:
+@cached
+def _auction(
+    canvas: Canvas, phase: Phase, era: int, row: Auction, states: tuple[str, ...], names: tuple[str, ...]
+) -> str:
     bids, seats, button = _parts(canvas)
-    words = describe.auction(canvas, view, names)
+    words = describe.auction(canvas, phase, era, row, states, names)
     drawn = ""
     if canvas.layout.auction.height > 120:
         box = canvas.layout.auction
-        number = canvas.say("Auction {n}", n=view["auction"]["number"])
+        number = canvas.say("Auction {n}", n=row.number)
         drawn = heading(canvas, number, box.x + 12, box.y + 21, 1.4)
-    drawn += _bids(canvas, view, bids) + _seats(canvas, seats, names, states)
-    return named("auction", words, drawn) + _buttons(canvas, view, button)
+    drawn += _bids(canvas, phase, row.bids, bids) + _seats(canvas, seats, states)
+    return named("auction", words, drawn) + _button(canvas, phase, button)
 
 
-def _bids(canvas: Canvas, view: View, box: Box) -> str:
-    """The bids as a chain that rises to the one that has to be beaten; the last ones if there are many."""
-    rows = view["auction"]["bids"]
+def _bids(canvas: Canvas, phase: Phase, rows: tuple[Bid, ...], box: Box) -> str:
+    """A rising chain of bids that ends with the highest; only the last ones if there are many."""
     palette = canvas.palette
     if not rows:
-        words = describe.opening(canvas, view)
+        words = describe.no_bids(canvas, phase)
         size = (14.0 if box.height < 60 else 16.0) if canvas.wide else 10.0
         shown = text_metrics.fit(words, "text", size, box.width - 12)
         return text(box.x + 4, box.y + box.height / 2 + size * 0.35, shown, size, palette.soft, "text")
@@ -71,70 +66,72 @@ def _bids(canvas: Canvas, view: View, box: Box) -> str:
     each = tall * (1.7 if canvas.wide else 2.3)
     gap = 13 if canvas.wide else 7
     most = 1 + int((box.width - last - (16 if canvas.wide else 10)) / (each + gap))
-    shown = rows[-most:]
-    made, x = [], box.x
-    if len(rows) > len(shown):
-        made.append(
+    latest = rows[-most:]
+    drawn, x = [], box.x
+    if len(rows) > len(latest):
+        drawn.append(
             text(x, box.y + box.height / 2 + 4, "…", 14 if canvas.wide else 10, palette.soft, "strong")
         )
         x += 16 if canvas.wide else 10
     y = box.y + (box.height - tall) / 2
-    for row in shown:
-        stands = row is rows[-1]
-        wide, high = (last, tall) if stands else (each, tall * 0.78)
+    for row in latest:
+        highest = row is rows[-1]
+        wide, high = (last, tall) if highest else (each, tall * 0.78)
         cell = Box(x, y + (tall - high) / 2, wide, high)
-        made.append(_bid(canvas, row, cell, stands))
+        drawn.append(_bid(canvas, row, cell, highest))
         x += wide
-        if not stands:
+        if not highest:
             reach, middle = 3 if canvas.wide else 2, y + tall / 2
-            made.append(
+            drawn.append(
                 f'<path d="M{num(x + gap / 2 - reach)} {num(middle - reach * 1.5)}l{num(2 * reach)}'
                 f" {num(reach * 1.5)}l{num(-2 * reach)} {num(reach * 1.5)}z"
                 f'" fill="{palette.brass}"/>'
             )
             x += gap
-    return "".join(made)
+    return "".join(drawn)
 
 
-def _bid(canvas: Canvas, row: dict[str, Any], cell: Box, stands: bool) -> str:
-    """A bid: whose it is, its number, and where it stands."""
+def _bid(canvas: Canvas, row: Bid, cell: Box, highest: bool) -> str:
+    """A bid: its player, its number and its neighbourhood."""
     palette = canvas.palette
-    seat = canvas.seats[row["seat"]]
-    number = str(row["number"]) if row["wonder"] is None else describe.wonder_mark(canvas, row["wonder"])
-    big = cell.height * (0.62 if stands else 0.5) if canvas.wide else (13.0 if stands else 10.0)
-    frame = palette.glow if stands else palette.edge
-    strong = (2.6 if canvas.wide else 1.8) if stands else 0.9
+    seat = canvas.seats[row.seat]
+    number = str(row.number) if row.wonder is None else describe.wonder_mark(canvas, row.wonder)
+    big = cell.height * (0.62 if highest else 0.5) if canvas.wide else (13.0 if highest else 10.0)
+    frame = palette.glow if highest else palette.edge
+    strong = (2.6 if canvas.wide else 1.8) if highest else 0.9
     band = cell.height * (0.4 if canvas.wide else 0.62)
     middle = cell.y + cell.height / 2
     small = canvas.small
-    made = rect(*cell, f' fill="{palette.plaque}" stroke="{frame}" stroke-width="{num(strong)}"') + rect(
+    drawn = rect(*cell, f' fill="{palette.plaque}" stroke="{frame}" stroke-width="{num(strong)}"') + rect(
         cell.x + 1, cell.y + 1, band, cell.height - 2, f' fill="url(#paint-{seat})"'
     )
     radius = band * 0.46
-    made += badge(canvas, row["seat"], cell.x + 1 + band / 2, middle, radius, max(9, min(12, radius * 1.3)))
+    drawn += badge(canvas, row.seat, cell.x + 1 + band / 2, middle, radius, max(9, min(12, radius * 1.3)))
     left, right = cell.x + band + 2, cell.right
     across = (left + right) / 2
     if canvas.wide and cell.height > 30:
-        made += text(across, cell.y + cell.height * 0.56, number, big, palette.plaque_ink, "strong", "middle")
-        made += text(across, cell.bottom - 4, row["place"], small, palette.plaque_ink, "text", "middle")
+        drawn += text(
+            across, cell.y + cell.height * 0.56, number, big, palette.plaque_ink, "strong", "middle"
+        )
+        drawn += text(across, cell.bottom - 4, row.neighbourhood, small, palette.plaque_ink, "text", "middle")
     elif canvas.wide:
-        made += text(left + 3, middle + big * 0.36, number, big, palette.plaque_ink, "strong")
-        made += text(right - 4, middle + 4, row["place"], small, palette.plaque_ink, "text", "end")
+        drawn += text(left + 3, middle + big * 0.36, number, big, palette.plaque_ink, "strong")
+        drawn += text(right - 4, middle + 4, row.neighbourhood, small, palette.plaque_ink, "text", "end")
     else:
-        made += text(left + 1, middle + big * 0.36, number, big, palette.plaque_ink, "strong")
-        if stands:
-            made += text(right - 2, middle + 3.3, row["place"], 9, palette.plaque_ink, "text", "end")
-    if stands and canvas.wide and cell.height > 30:
-        made += steps(canvas, row["height"], right - 11, cell.bottom - 5, 11)
-    return made
+        drawn += text(left + 1, middle + big * 0.36, number, big, palette.plaque_ink, "strong")
+        if highest:
+            drawn += text(right - 2, middle + 3.3, row.neighbourhood, 9, palette.plaque_ink, "text", "end")
+    if highest and canvas.wide and cell.height > 30:
+        drawn += steps(canvas, row.height, right - 11, cell.bottom - 5, 11)
+    return drawn
 
 
-def _seats(canvas: Canvas, box: Box, names: list[str], states: tuple[str, ...]) -> str:
+def _seats(canvas: Canvas, box: Box, states: tuple[str, ...]) -> str:
     """Who leads, who decides, who is still in, who has passed."""
-    made = []
-    for seat, (cell, state) in enumerate(zip(box.columns(len(names), 4), states, strict=True)):
-        made.append(_seat(canvas, seat, cell, state))
-    return "".join(made)
+    cells = box.columns(len(states), 4)
+    return "".join(
+        _seat(canvas, seat, cell, state) for seat, (cell, state) in enumerate(zip(cells, states, strict=True))
+    )
 
 
 def _seat(canvas: Canvas, seat: int, cell: Box, state: str) -> str:
@@ -162,13 +159,13 @@ def _seat(canvas: Canvas, seat: int, cell: Box, state: str) -> str:
     return f'<g id="bidder-{seat}" class="bidder {state}">{drawn}</g>'
 
 
-def _buttons(canvas: Canvas, view: View, box: Box) -> str:
-    """Pass, or take no disc with the Vault; there is nothing to press when the game is over."""
-    if view["phase"] == "over":
+def _button(canvas: Canvas, phase: Phase, box: Box) -> str:
+    """Pass, or take no disc with the Vault. There is no button when the game is over."""
+    if phase == "over":
         return ""
     name, words = ("pass", canvas.say("Pass"))
-    live = view["phase"] == "bid"
-    if view["phase"] == "disc":
+    live = phase == "bid"
+    if phase == "disc":
         name, words, live = "decline", canvas.say("Take none"), True
     palette = canvas.palette
     size = 14 if canvas.wide else 11

@@ -1,4 +1,4 @@
-"""The canvas of Skyrise, and signs that several of its parts draw."""
+"""The canvas of Skyrise, and small shapes that several parts of the picture use."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Canvas(SharedCanvas):
 
     @property
     def small(self) -> float:
-        """The size of small letters."""
+        """The font size of small text."""
         return 11 if self.wide else 9
 
     def letter(self, seat: int) -> str:
@@ -32,12 +32,12 @@ class Canvas(SharedCanvas):
 
 
 def area(box: Box) -> str:
-    """The beginning of a box that takes the click and glows."""
+    """The opening of the element that takes clicks and glows."""
     return rect(*box, ' rx="3"').removesuffix("/>")
 
 
 def star_path(x: float, y: float, radius: float) -> str:
-    """A star of five points."""
+    """A five-pointed star."""
     points = []
     for corner in range(10):
         reach = radius if corner % 2 == 0 else radius * 0.42

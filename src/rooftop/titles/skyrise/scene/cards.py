@@ -1,9 +1,6 @@
-"""A player's cards: the secret objective and the wonder cards in hand, which only their owner sees; later
-the wonder that was chosen, open to all."""
+"""A player's cards: the secret objective, the secret hand of wonder cards, and the wonders chosen."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from rooftop.drawing import text_metrics
 from rooftop.drawing.layout import Box
@@ -12,20 +9,21 @@ from rooftop.titles.skyrise.scene import captions
 from rooftop.titles.skyrise.scene.canvas import Canvas, value
 from rooftop.titles.skyrise.scene.plates import card_back
 from rooftop.titles.skyrise.schema import Wonder
+from rooftop.titles.skyrise.view import Objective, Seat
 
 
-def cards(canvas: Canvas, seat: int, row: dict[str, Any], box: Box, own: bool) -> str:
-    """The objective to the left and wonder cards beside it, or all below each other where it is high."""
-    goal = row["objective"]
-    shown = [(card, False) for card in row["wonders"] or []] + [(card, True) for card in row["hand"] or []]
+def cards(canvas: Canvas, seat: int, row: Seat, box: Box, own: bool) -> str:
+    """The objective on the left with the wonder cards beside it; a list if the box is tall."""
+    goal = row.objective
+    shown = [(card, False) for card in row.wonders or ()] + [(card, True) for card in row.hand or ()]
     gap = 6 if canvas.wide else 3
     if shown and box.height > (100 if canvas.wide else 40):
         first, *cells = _listed(canvas, box, len(shown) + 1, gap)
-        made = [_objective(canvas, seat, goal, first)]
+        drawn = [_objective(canvas, seat, goal, first)]
     else:
         share = 0.48 if canvas.wide and len(shown) == 1 else 0.27
         left = box.width * share if goal else min(box.height * 0.72, 26)
-        made = [
+        drawn = [
             _objective(
                 canvas, seat, goal, Box(box.x, box.y, left, min(box.height, 60) if not goal else box.height)
             )
@@ -33,15 +31,15 @@ def cards(canvas: Canvas, seat: int, row: dict[str, Any], box: Box, own: bool) -
         rest = Box(box.x + left + gap, box.y, box.width - left - gap, box.height)
         cells = rest.columns(max(len(shown), 1), gap)
         if not shown:
-            return "".join(made) + _backs(canvas, seat, row, rest)
-    made += [
+            return "".join(drawn) + _backs(canvas, seat, row, rest)
+    drawn += [
         _wonder(canvas, card, cell, hand and own) for (card, hand), cell in zip(shown, cells, strict=True)
     ]
-    return "".join(made)
+    return "".join(drawn)
 
 
 def _listed(canvas: Canvas, box: Box, count: int, gap: float) -> list[Box]:
-    """Lines of one height, no higher than they need to be; on a telephone two cards in each."""
+    """Lines of equal height for a list of cards; in the narrow picture with two cards each."""
     if not canvas.wide:
         lines = -(-count // 2)
         high = Box(box.x, box.y, box.width, min(box.height, 25 * lines))
@@ -50,9 +48,9 @@ def _listed(canvas: Canvas, box: Box, count: int, gap: float) -> list[Box]:
     return [Box(box.x, box.y + number * (each + gap), box.width, each) for number in range(count)]
 
 
-def _backs(canvas: Canvas, seat: int, row: dict[str, Any], box: Box) -> str:
-    """Cards that only their owner sees."""
-    backs = row["hand_count"] + (row["wonders_chosen"] if row["wonders"] is None else 0)
+def _backs(canvas: Canvas, seat: int, row: Seat, box: Box) -> str:
+    """The backs of cards that only their owner sees."""
+    backs = row.hand_count + (row.wonders_chosen if row.wonders is None else 0)
     tall = min(box.height, 40)
     wide = min(tall * 0.72, 26)
     return "".join(
@@ -63,26 +61,26 @@ def _backs(canvas: Canvas, seat: int, row: dict[str, Any], box: Box) -> str:
     )
 
 
-def _objective(canvas: Canvas, seat: int, goal: dict[str, Any] | None, box: Box) -> str:
+def _objective(canvas: Canvas, seat: int, goal: Objective | None, box: Box) -> str:
     if goal is None:
         words = canvas.say("Secret objective")
         tall = min(box.height, 40)
         wide = min(box.width, tall * 0.72)
         return named(f"objective-{seat}", words, card_back(canvas, Box(box.x, box.y, wide, tall)))
     palette = canvas.palette
-    row = next(row for row in canvas.board.objectives if row.id == goal["id"])
+    row = next(row for row in canvas.board.objectives if row.id == goal.id)
     size = 12.0 if canvas.wide else 9.0
     radius = min(9.5, box.height * 0.34) if canvas.wide else 5.4
     middle = box.y + min(box.height / 2, 17 if canvas.wide else box.height / 2)
     x = box.x + radius + (5 if canvas.wide else 3)
     worth = 8.5 if canvas.wide else 6.8
-    done = f"{goal['progress']}/{goal['need']}"
+    done = f"{goal.progress}/{goal.need}"
     right = box.right - 2 * worth - 6
-    rule, strong = (palette.glow, 2) if goal["met"] else (palette.brass, 0.9)
+    rule, strong = (palette.glow, 2) if goal.met else (palette.brass, 0.9)
     drawn = (
         f'<path d="{stepped(*box, 3)}" fill="{palette.inset}" stroke="{rule}" stroke-width="{strong}"/>'
-        + use(f"disc-{goal['colour']}", x, middle, radius / 10)
-        + value(canvas, goal["value"], box.right - worth - 4, middle, worth, 11 if canvas.wide else 9)
+        + use(f"disc-{goal.colour}", x, middle, radius / 10)
+        + value(canvas, goal.value, box.right - worth - 4, middle, worth, 11 if canvas.wide else 9)
     )
     start = x + radius + 4
     name = canvas.named(row)
@@ -109,7 +107,7 @@ def _objective(canvas: Canvas, seat: int, goal: dict[str, Any] | None, box: Box)
 
 
 def _paragraph(canvas: Canvas, words: str, box: Box, first: float) -> str:
-    """A card's text from its first line down, as large as it fits."""
+    """A card's text below `first`, as large as fits."""
     room = box.width - 10
     for size in (10.5, 10, 9.5, 9):
         step = size * 1.16
@@ -124,7 +122,7 @@ def _paragraph(canvas: Canvas, words: str, box: Box, first: float) -> str:
 
 
 def _wonder(canvas: Canvas, card_id: str, box: Box, hand: bool) -> str:
-    card = next(row for row in canvas.board.wonders if row.id == card_id)
+    card = canvas.board.wonder(card_id)
     words = captions.wonder(canvas, card)
     drawn = _face(canvas, card, box)
     if hand:

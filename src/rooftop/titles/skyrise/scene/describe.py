@@ -1,111 +1,112 @@
-"""The whole picture, the neighbourhoods and the auction in words: for those who listen to a picture."""
+"""The picture, the neighbourhoods and the auction in words, for screen readers."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import NamedTuple
 
-from rooftop.game.title import View
 from rooftop.game.translation import Translator
 from rooftop.titles.skyrise.board import Board
 from rooftop.titles.skyrise.phrases import colour_text, disc_text, structure_text
 from rooftop.titles.skyrise.scene.canvas import Canvas
-from rooftop.titles.skyrise.schema import COLOURS, Cell, Island
+from rooftop.titles.skyrise.schema import Cell, Island, Lake, Round
+from rooftop.titles.skyrise.view import Auction, Bid, Neighbourhood, Phase, View
 
 
-def picture(board: Board, view: View, names: list[str], say: Translator) -> tuple[str, str]:
+def picture(board: Board, view: View, names: Sequence[str], say: Translator) -> tuple[str, str]:
     """The title and the description of the whole picture."""
     title = say.many(
         "Skyrise, {n} player, auction {auction}",
         "Skyrise, {n} players, auction {auction}",
         board.players,
-        auction=view["auction"]["number"],
+        auction=view.auction.number,
     )
-    built = sum(row["built"] for row in view["seats"])
+    built = sum(row.built for row in view.seats)
     points = say.list(
         [
-            say("{player} {points}", player=name, points=row["total"])
-            for name, row in zip(names, view["seats"], strict=True)
+            say("{player} {points}", player=name, points=row.total)
+            for name, row in zip(names, view.seats, strict=True)
         ]
     )
-    parts = [
-        status(view, names, say) + ".",
-        *(
-            [bid_words(board, view["auction"]["bids"][-1], names, say) + "."]
-            if view["auction"]["bids"]
-            else []
-        ),
+    parts = [status(view, names, say) + "."]
+    if view.auction.bids:
+        parts.append(bid_words(board, view.auction.bids[-1], names, say) + ".")
+    parts += [
         say.many("{n} structure is built.", "{n} structures are built.", built),
         say("Prestige: {points}.", points=points),
     ]
     return title, " ".join(parts)
 
 
-def status(view: View, names: list[str], say: Translator) -> str:
-    """Who does what now, in a few words."""
-    if view["to_act"] is None:
-        winners = [name for name, row in zip(names, view["seats"], strict=True) if row["place"] == 1]
+def status(view: View, names: Sequence[str], say: Translator) -> str:
+    """Who decides what, in a few words."""
+    if view.to_act is None:
+        winners = [name for name, row in zip(names, view.seats, strict=True) if row.rank == 1]
         return say.many("{players} wins", "{players} win", len(winners), players=say.list(winners))
-    player = names[view["to_act"]]
+    player = names[view.to_act]
     return {
         "start": say("{player} opens an auction", player=player),
         "bid": say("{player} bids or passes", player=player),
         "colour": say("{player} chooses a colour", player=player),
         "disc": say("{player} opens the Vault", player=player),
         "wonder": say("{player} chooses a wonder", player=player),
-    }[view["phase"]]
+        "over": "",
+    }[view.phase]
 
 
-def progress(canvas: Canvas, view: View) -> str:
+def progress(canvas: Canvas, phase: Phase, era: int, auction: Auction) -> str:
     """The era and the auction, or that the game is over."""
-    if view["to_act"] is None:
+    if phase == "over":
         return canvas.say("The game is over")
-    era = canvas.named(canvas.board.eras[view["era"] - 1])
-    row = view["auction"]
-    return canvas.say("{era}, auction {n} of {all}", era=era, n=row["number"], all=row["of"])
+    name = canvas.named(canvas.board.eras[era - 1])
+    return canvas.say("{era}, auction {n} of {all}", era=name, n=auction.number, all=auction.of)
 
 
 # --- the map ------------------------------------------------------------------------------------------
 
 
-def place(
-    canvas: Canvas, island: Island, cell: Cell, row: dict[str, Any], state: tuple[bool, ...], names: list[str]
+class Marks(NamedTuple):
+    """What the picture marks on a neighbourhood."""
+
+    room: bool  # a bid may be placed here
+    leading: bool  # here is the bid to beat
+    hammer: bool  # here stands the Hammer
+    new: bool  # its structure was just built
+
+
+def neighbourhood(
+    canvas: Canvas, island: Island, cell: Cell, row: Neighbourhood, marks: Marks, names: Sequence[str]
 ) -> str:
-    """A neighbourhood: its colour, what lies and stands there, and what it borders on."""
+    """A neighbourhood: its colour, what borders on it, its disc and its structure."""
     board, say = canvas.board, canvas.say
-    room, leading, hammer, _ = state
-    colour = colour_text(board, COLOURS.index(cell.colour), say)
+    colour = colour_text(board, cell.colour, say)
     parts = [f"{cell.id}, {canvas.named(island)}, {colour}"]
     near = _features(island, cell, say)
     if near:
         parts.append(say("borders on {features}", features=say.list(near)))
-    if row["disc"] is not None:
-        parts.append(disc_text(row["disc"], say))
-    there = row["structure"]
-    if there is None:
+    if row.disc is not None:
+        parts.append(disc_text(row.disc, say))
+    if row.structure is None:
         parts.append(say("free"))
-    elif there["bid"]:
-        parts.append(bid_words(board, there, names, say, placed=False))
     else:
-        parts.append(
-            say(
-                "{structure} of {player}",
-                structure=structure_text(board, there, say),
-                player=names[there["seat"]],
-            )
-        )
-    if leading:
+        player, structure = names[row.structure.seat], structure_text(board, row.structure, say)
+        if row.structure.bid:
+            parts.append(say("{player} bids {structure}", player=player, structure=structure))
+        else:
+            parts.append(say("{structure} of {player}", structure=structure, player=player))
+    if marks.leading:
         parts.append(say("the bid to beat"))
-    if hammer:
+    if marks.hammer:
         parts.append(say("others may not bid tall buildings next to it"))
-    if room:
+    if marks.room:
         parts.append(say("a bid may be placed here"))
     return "; ".join(parts)
 
 
 def _features(island: Island, cell: Cell, say: Translator) -> list[str]:
-    """The lakes, blimps and windmills at a neighbourhood."""
+    """The lakes, blimps, windmills and bridge heads of a neighbourhood."""
 
-    def count(rows: list[Any]) -> int:
+    def count(rows: Sequence[Lake | Round]) -> int:
         return sum(cell.id in row.borders for row in rows)
 
     lakes, blimps, mills = count(island.lake), count(island.blimp), count(island.windmill)
@@ -121,36 +122,36 @@ def _features(island: Island, cell: Cell, say: Translator) -> list[str]:
     return found
 
 
-def bid_words(
-    board: Board, row: dict[str, Any], names: list[str], say: Translator, placed: bool = True
-) -> str:
-    said = {"player": names[row["seat"]], "structure": structure_text(board, row, say)}
-    if placed:
-        return say("{player} bids {structure} on {place}", place=row["place"], **said)
-    return say("{player} bids {structure}", **said)
+def bid_words(board: Board, bid: Bid, names: Sequence[str], say: Translator) -> str:
+    return say(
+        "{player} bids {structure} on {spot}",
+        player=names[bid.seat],
+        structure=structure_text(board, bid, say),
+        spot=bid.neighbourhood,
+    )
 
 
 # --- the auction --------------------------------------------------------------------------------------
 
 
 def standing(view: View, seat: int) -> str:
-    """How a seat stands in the auction: leads, decides, in, passed, or done with everything."""
-    row = view["seats"][seat]
-    if row["place"]:
-        return f"place-{row['place']}"
-    if view["auction"]["bidder"] == seat:
+    """How a seat stands: leads, decides, in, passed, or done with everything; at the end its rank."""
+    row = view.seats[seat]
+    if row.rank:
+        return f"place-{row.rank}"
+    if view.auction.bidder == seat:
         return "leads"
-    if view["to_act"] == seat:
+    if view.to_act == seat:
         return "decides"
-    if row["finished"]:
+    if row.finished:
         return "done"
-    return "passed" if row["passed"] else "in"
+    return "passed" if row.passed else "in"
 
 
 def standing_words(canvas: Canvas, state: str) -> str:
     say = canvas.say
     if state.startswith("place-"):
-        return say("place {place}", place=state.removeprefix("place-"))
+        return say("place {rank}", rank=state.removeprefix("place-"))
     return {
         "leads": say("leads"),
         "decides": say("decides"),
@@ -160,33 +161,35 @@ def standing_words(canvas: Canvas, state: str) -> str:
     }[state]
 
 
-def opening(canvas: Canvas, view: View) -> str:
-    """What stands in place of bids while there are none."""
+def no_bids(canvas: Canvas, phase: Phase) -> str:
+    """What is shown while there are no bids."""
     say = canvas.say
     return {
-        "start": say("No bid yet: on the centre, or next to a structure"),
+        "start": say("No bids yet: start on the centre or next to a structure"),
         "bid": "",
-        "colour": say("A wild disc takes a colour"),
+        "colour": say("A wild disc gets a colour"),
         "disc": say("The Vault may take a second disc"),
         "wonder": say("Everyone chooses in secret"),
         "over": say("Every structure is built"),
-    }[view["phase"]]
+    }[phase]
 
 
-def auction(canvas: Canvas, view: View, names: list[str]) -> str:
-    say, row = canvas.say, view["auction"]
-    parts = [progress(canvas, view)]
-    parts += [bid_words(canvas.board, bid, names, say) for bid in row["bids"]]
-    if not row["bids"]:
-        parts.append(opening(canvas, view))
+def auction(
+    canvas: Canvas, phase: Phase, era: int, row: Auction, states: Sequence[str], names: Sequence[str]
+) -> str:
+    """The auction with all bids, and how everyone stands in it."""
+    say = canvas.say
+    parts = [progress(canvas, phase, era, row)]
+    parts += [bid_words(canvas.board, bid, names, say) for bid in row.bids]
+    if not row.bids:
+        parts.append(no_bids(canvas, phase))
     parts += [
-        say("{player} {state}", player=name, state=standing_words(canvas, standing(view, seat)))
-        for seat, name in enumerate(names)
+        say("{player} {state}", player=name, state=standing_words(canvas, state))
+        for name, state in zip(names, states, strict=True)
     ]
     return "; ".join(parts)
 
 
 def wonder_mark(canvas: Canvas, card: str) -> str:
     """A wonder in short: W and the number of its card."""
-    number = next(row.number for row in canvas.board.wonders if row.id == card)
-    return f"W{number}"
+    return f"W{canvas.board.wonder(card).number}"

@@ -1,14 +1,15 @@
-"""The headline: the title with its sun, and what is being decided."""
+"""The header: the title with its sun, the decision and the progress of the game."""
 
 from __future__ import annotations
 
 from rooftop.drawing import text_metrics
+from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
 from rooftop.drawing.svg import named, num, text
 from rooftop.drawing.widgets import badge, ending, rays
-from rooftop.game.title import View
 from rooftop.titles.skyrise.scene import describe
 from rooftop.titles.skyrise.scene.canvas import Canvas
+from rooftop.titles.skyrise.view import View
 
 TITLE = "Skyrise"
 
@@ -30,40 +31,36 @@ def table(canvas: Canvas) -> str:
     )
 
 
-def header(canvas: Canvas, view: View, names: list[str]) -> str:
-    key = (
-        "header", view["to_act"], view["phase"], view["era"], view["auction"]["number"], view["for_vault"],
-        tuple(names), tuple(row["place"] for row in view["seats"]),
-    )  # fmt: skip
-    return canvas.keep(key, _header, canvas, view, names)
+def header(canvas: Canvas, view: View, names: tuple[str, ...]) -> str:
+    status = describe.status(view, names, canvas.say)
+    progress = describe.progress(canvas, view.phase, view.era, view.auction)
+    return _header(canvas, view.to_act, status, progress)
 
 
-def _header(canvas: Canvas, view: View, names: list[str]) -> str:
+@cached
+def _header(canvas: Canvas, seat: int | None, status: str, progress: str) -> str:
     box, palette = canvas.layout.header, canvas.palette
-    words = describe.status(view, names, canvas.say)
-    seat = view["to_act"]
     if canvas.wide:
         taken = 58 + text_metrics.width(TITLE.upper(), "display", 25, 3)
         room = box.width - taken - 36
-        size = text_metrics.shrink(words, "strong", 15, 11, room)
-        shown = text_metrics.fit(words, "strong", size, room)
+        size = text_metrics.shrink(status, "strong", 15, 11, room)
+        shown = text_metrics.fit(status, "strong", size, room)
         left = box.right - text_metrics.width(shown, "strong", size) - 15
         drawn = text(box.right, box.y + 17, shown, size, palette.ink, "strong", "end")
         if seat is not None:
             drawn += badge(canvas, seat, left, box.y + 12, 9.5, 11)
     else:
-        shown = text_metrics.fit(words, "strong", 11, box.width - 82)
+        shown = text_metrics.fit(status, "strong", 11, box.width - 82)
         drawn = text(box.x + 20, box.y + 12, shown, 11, palette.ink, "strong")
         if seat is not None:
             drawn += badge(canvas, seat, box.x + 10, box.y + 9, 7, 9)
-    return named("status", words, drawn) + _banner(canvas, view)
+    return named("status", status, drawn) + _progress(canvas, progress, over=seat is None)
 
 
-def _banner(canvas: Canvas, view: View) -> str:
-    """The era and the auction's number, or that the game is over."""
+def _progress(canvas: Canvas, words: str, over: bool) -> str:
+    """The era and the auction's number; at the end a banner."""
     box, palette = canvas.layout.header, canvas.palette
-    words = describe.progress(canvas, view)
-    if view["to_act"] is not None:
+    if not over:
         if canvas.wide:
             return text(box.right, box.y + 33, words, 12, palette.soft, "text", "end", ' id="progress"')
         return text(box.x + 20, box.y + 24, words, 9, palette.soft, "text", "start", ' id="progress"')

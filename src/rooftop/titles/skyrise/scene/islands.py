@@ -1,10 +1,10 @@
-"""The islands: rock, rim, neighbourhoods, lakes, blimps, windmills; and the brass bridges between them.
-They depend on which island lies in which slot, never on a position."""
+"""The printed islands: rock, rim, neighbourhoods, lakes, blimps, windmills, and the brass bridges."""
 
 from __future__ import annotations
 
 import math
 
+from rooftop.drawing.canvas import cached
 from rooftop.drawing.geometry import noise
 from rooftop.drawing.palette import mix
 from rooftop.drawing.svg import Point, num, outline, text, use
@@ -16,10 +16,11 @@ from rooftop.titles.skyrise.schema import Cell, Round
 
 
 def fine(canvas: Canvas) -> float:
-    """How fine lines are, beside a wide picture's."""
+    """The scale of lines, relative to the wide picture."""
     return 1 if canvas.wide else 0.55
 
 
+@cached
 def island(canvas: Canvas, ground: Ground) -> str:
     """An island with everything printed on it."""
     shape = ground.shape(ground.island.outline)
@@ -58,22 +59,22 @@ def _rock(shape: Shape, canvas: Canvas) -> str:
 
 
 def _hang(x: float, y: float, shape: Shape) -> float:
-    """How far the rock hangs down at a point of the edge."""
+    """How far the rock hangs down at a point of the rim."""
     middle = sum(corner[1] for corner in shape) / len(shape)
     return 8 + (5 * noise(x, y) if y > middle else 0)
 
 
 def inner(canvas: Canvas, polygon: Shape, share: float = 0.0) -> Shape:
-    """A neighbourhood's ground, a little smaller than the neighbourhood, so that its island's rim shows."""
+    """The ground of a neighbourhood, a little smaller than the cell, so that the rim of the island shows."""
     x = sum(point[0] for point in polygon) / len(polygon)
     y = sum(point[1] for point in polygon) / len(polygon)
     margin = (3.2 if canvas.wide else 1.5) + share
-    made = []
+    shape = []
     for px, py in polygon:
         far = math.hypot(px - x, py - y)
         keep = max(0.0, 1 - margin / far) if far else 1
-        made.append((x + (px - x) * keep, y + (py - y) * keep))
-    return made
+        shape.append((x + (px - x) * keep, y + (py - y) * keep))
+    return shape
 
 
 def _cell(canvas: Canvas, ground: Ground, cell: Cell) -> str:
@@ -85,9 +86,9 @@ def _cell(canvas: Canvas, ground: Ground, cell: Cell) -> str:
     spot = ground.at(cell.disc)
     hollow = canvas.layout.block.disc
     site = (
-        f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(radius)}" fill="{canvas.palette.rim}" fill-opacity=".34"'
-        f' stroke="{paint.line}" stroke-width="{num(0.9 * unit)}" stroke-dasharray="{num(3 * unit)}'
-        f' {num(2.2 * unit)}"/>'
+        f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(radius)}" fill="{canvas.palette.rim}"'
+        f' fill-opacity=".34" stroke="{paint.line}" stroke-width="{num(0.9 * unit)}"'
+        f' stroke-dasharray="{num(3 * unit)} {num(2.2 * unit)}"/>'
     )
     hole = (
         f'<circle cx="{num(spot[0])}" cy="{num(spot[1])}" r="{num(hollow)}" fill="{canvas.palette.shadow}"'
@@ -102,7 +103,7 @@ def _cell(canvas: Canvas, ground: Ground, cell: Cell) -> str:
 
 
 def _borders(canvas: Canvas, ground: Ground) -> str:
-    """Fine lanes between the neighbourhoods, with lamps by night."""
+    """Thin lanes between the neighbourhoods, lit by lamps at night."""
     paths = "".join(outline(ground.shape(cell.polygon)) for cell in ground.island.cell)
     unit = fine(canvas)
     paint = canvas.palette.border if canvas.palette.name == "day" else canvas.palette.lamp
@@ -115,7 +116,7 @@ def _borders(canvas: Canvas, ground: Ground) -> str:
 
 
 def _lake(canvas: Canvas, shape: Shape) -> str:
-    """Water that darkens from the shore inwards."""
+    """Water that gets darker away from the shore."""
     palette, unit = canvas.palette, fine(canvas)
     path = smooth(shape)
     x, y = sum(p[0] for p in shape) / len(shape), sum(p[1] for p in shape) / len(shape)
@@ -187,12 +188,13 @@ def _bridge(canvas: Canvas, start: Point, end: Point) -> str:
 
 
 def bridge_shadows(canvas: Canvas) -> str:
-    made = []
+    paths = []
     unit = fine(canvas)
     for row in canvas.board.bridges:
         a, b = (canvas.layout.at(*point) for point in row.points)
-        made.append(f"M{num(a[0])} {num(a[1])}L{num(b[0])} {num(b[1])}")
+        paths.append(f"M{num(a[0])} {num(a[1])}L{num(b[0])} {num(b[1])}")
     return (
-        f'<path d="{"".join(made)}" transform="translate({num(3 * unit)} {num(9 * unit)})"'
-        f' stroke-opacity=".25" stroke="{canvas.palette.shadow}" stroke-width="{num(11 * unit)}" fill="none"/>'
+        f'<path d="{"".join(paths)}" transform="translate({num(3 * unit)} {num(9 * unit)})"'
+        f' stroke-opacity=".25" stroke="{canvas.palette.shadow}"'
+        f' stroke-width="{num(11 * unit)}" fill="none"/>'
     )

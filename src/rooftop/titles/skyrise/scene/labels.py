@@ -1,4 +1,4 @@
-"""Names on the map: where a neighbourhood's mark and an island's name find room."""
+"""Names on the map, and where there is room for them."""
 
 from __future__ import annotations
 
@@ -8,11 +8,10 @@ from rooftop.drawing import text_metrics
 from rooftop.drawing.geometry import inside
 from rooftop.drawing.layout import Box
 from rooftop.drawing.svg import Point, text
-from rooftop.titles.skyrise.board import CENTRE
 from rooftop.titles.skyrise.scene.canvas import Canvas
-from rooftop.titles.skyrise.scene.geometry import Ground, around, from_edge, grid
+from rooftop.titles.skyrise.scene.geometry import Ground, Islands, around, from_edge, grid
 from rooftop.titles.skyrise.scene.layout import Block
-from rooftop.titles.skyrise.schema import Cell
+from rooftop.titles.skyrise.schema import CENTRE, Cell
 
 CELL_SIZE = 10
 _HIGH = 56  # how far a tall building reaches above the foot of its plinth
@@ -23,8 +22,8 @@ def cell_size(canvas: Canvas) -> float:
 
 
 def cell_mark(canvas: Canvas, ground: Ground, cell: Cell) -> Point | None:
-    """Where a neighbourhood's mark stands, clear of its site and its disc; none if there is no room: then it
-    stands on the site until something is built there."""
+    """Where the name of a neighbourhood is printed, clear of its site and its disc. None if there is no room:
+    then it stands on the site until something is built there."""
     if not canvas.wide:
         return None
     clear = [(ground.at(mill.centre), 10.0) for mill in ground.island.windmill]
@@ -36,7 +35,7 @@ def cell_mark(canvas: Canvas, ground: Ground, cell: Cell) -> Point | None:
 
 
 def _bridge_ends(canvas: Canvas, ground: Ground, cell: Cell) -> list[Point]:
-    """Where bridges in use reach a neighbourhood."""
+    """Where bridges end on a neighbourhood."""
     heads = {head.side for head in ground.island.head if head.cell == cell.id}
     return [
         canvas.layout.at(*point)
@@ -59,7 +58,7 @@ def _spot(
     holes: tuple[tuple[Point, float], ...],
     others: tuple[Point, ...],
 ) -> Point | None:
-    """The roomiest place for a mark, among those on a grid, best where no tower of others can hide it."""
+    """The point of a grid with the most room around a name, preferably where no other tower hides it."""
     wide, tall = text_metrics.width(mark, "strong", CELL_SIZE), CELL_SIZE * 0.72
     corners = list(shape)
     clear = [(site, block.width * 0.72), (disc, block.disc + 1), *holes]
@@ -88,36 +87,36 @@ def _spot(
 
 
 def _apart(box: Box, point: Point) -> float:
-    """From a box to a point."""
+    """The distance from a box to a point."""
     dx = max(box.x - point[0], 0, point[0] - box.right)
     dy = max(box.y - point[1], 0, point[1] - box.bottom)
     return float((dx * dx + dy * dy) ** 0.5)
 
 
-BADGE = 7.2  # radius of those who control an island, below its name
+BADGE = 7.2  # radius of the badges of the players who control an island
 LETTERS, SPACING = 12, 1.6
 
 
-def island_names(canvas: Canvas, islands: tuple[tuple[str, str], ...]) -> str:
-    """The names of the islands beside them; a telephone has no room for them."""
+def island_names(canvas: Canvas, islands: Islands) -> str:
+    """The names of the islands. The narrow picture has no room for them."""
     if not canvas.wide:
         return ""
     palette = canvas.palette
     more = f' letter-spacing="{SPACING:g}" stroke="{palette.sky[1]}" stroke-opacity=".7"'
     more += ' stroke-width="3" stroke-linejoin="round" paint-order="stroke"'
     by_id = {island.id: island for island in canvas.board.islands}
-    made = []
+    drawn = []
     for slot, name in islands:
         x, y = canvas.layout.names[slot]
         shown = canvas.named(by_id[name]).upper()
-        made.append(
+        drawn.append(
             text(x + SPACING / 2, y + LETTERS * 0.82, shown, LETTERS, palette.ink, "display", "middle", more)
         )
-    return "".join(made)
+    return "".join(drawn)
 
 
 def flags_at(canvas: Canvas, slot: str) -> Point | None:
-    """Where those who control the island in a slot are shown."""
+    """Where the badges of the players who control the island in a slot go."""
     x, y = canvas.layout.names[slot]
     if not canvas.wide:
         return x, y

@@ -1,4 +1,4 @@
-"""Where everything lies: a wide picture of 1280 x 720 and a narrow one, 360 wide, for telephones."""
+"""Where everything goes: a wide picture of 1280 x 720, and a narrow one, 360 wide, for phones."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rooftop.titles.skyrise.board import Board
 
 @dataclass(frozen=True)
 class Block:
-    """The measures of a building: a plinth that bears its owner's letter, and up to three tiers on it."""
+    """The measures of a building: a plinth with its owner's letter, and up to three tiers on it."""
 
     width: float
     lip: float  # the height of the plinth
@@ -38,25 +38,25 @@ class Layout(SharedLayout):
     panoramas: tuple[Box, Box]
     patrons: Box
     keys: Box
-    control: Box | None  # where there is room for the table of all islands
+    control: Box | None  # None: no room for this table
     auction: Box
     area: Box  # of all players
-    own: float  # how much higher the area of the one who looks is
+    own: float  # how much taller the viewer's own area is
     gap: float
     names: dict[str, Point]  # by slot: the middle of an island's name, at its top
     block: Block
 
     def at(self, x: float, y: float) -> Point:
-        """A point of the map in the picture."""
+        """Map a point of the map to a point of the picture."""
         return _turned(x * self.scale, y * self.scale, self.turn, self.middle)
 
-    def seats(self, looker: int) -> list[Box]:
-        """The players' areas; the looker's own is higher."""
-        extra = self.own if looker >= 0 else 0
+    def seats(self, viewer: int) -> list[Box]:
+        """The players' areas. The viewer's own is taller."""
+        extra = self.own if viewer >= 0 else 0
         each = (self.area.height - extra - self.gap * (self.players - 1)) / self.players
         boxes, top = [], self.area.y
         for seat in range(self.players):
-            tall = each + (extra if seat == looker else 0)
+            tall = each + (extra if seat == viewer else 0)
             boxes.append(Box(self.area.x, top, self.area.width, tall))
             top += tall + self.gap
         return boxes
@@ -86,7 +86,7 @@ def layout(size: Size, players: int, turn: float) -> Layout:
 
 
 def _wide_4(turn: float) -> Layout:
-    """A round city in a square of sky; cards in its corners; the players to the right."""
+    """A round city in a square of sky, cards in its corners, the players on the right."""
     sky = Box(12, 12, 696, 696)
     corner = (116, 92)
     left, width = 720, 548
@@ -111,7 +111,7 @@ def _wide_4(turn: float) -> Layout:
 
 
 def _wide_3(turn: float) -> Layout:
-    """Three islands; the open side of the city bears the table of control."""
+    """Three islands; the table of control on the open side of the city."""
     sky = Box(12, 12, 756, 696)
     left, width = 780, 488
     return Layout(

@@ -1,6 +1,6 @@
 """The colours of Skyrise: Day (clouds, paper, brass) and Night (deep blue, stars, lit windows).
 
-Colour never works alone: every player has a pattern and a letter besides, every neighbourhood a texture,
+Nothing depends on colour alone: every player also has a pattern and a letter, every neighbourhood a texture,
 every disc a sign.
 """
 
@@ -13,8 +13,8 @@ from rooftop.drawing.palette import SharedPalette
 
 @dataclass(frozen=True)
 class Ground:
-    """A neighbourhood of one colour: its ground, the lines of its texture, what is written on it; and the
-    disc of that colour with its sign."""
+    """The colours of a neighbourhood (its ground, the lines of its texture, the text on it) and of its disc
+    and the sign on that."""
 
     fill: str
     line: str
@@ -25,7 +25,7 @@ class Ground:
 
 @dataclass(frozen=True)
 class Player:
-    """A player's paint; `ink` is written on it."""
+    """The colours of a player. `ink` is for text on `paint`."""
 
     paint: str
     dark: str  # shaded sides, and the lines of the pattern

@@ -1,60 +1,57 @@
-"""The cards for all, as plates in the corners of the sky: panoramas with progress, patrons, keys."""
+"""The shared cards, on plates in the corners of the sky: panoramas with progress, patrons, keys."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from rooftop.drawing import text_metrics
+from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
 from rooftop.drawing.svg import named, num, rect, stepped, text, use
 from rooftop.drawing.widgets import badge, panel
-from rooftop.game.title import View
-from rooftop.titles.skyrise.board import LETTERS
 from rooftop.titles.skyrise.scene import captions
 from rooftop.titles.skyrise.scene.canvas import Canvas, value
 from rooftop.titles.skyrise.scene.signs import key_path, letter_on_disc
 from rooftop.titles.skyrise.schema import Panorama
+from rooftop.titles.skyrise.view import ByLetter, Keys, Patron, View
 
 
 def table(canvas: Canvas) -> str:
     """The empty plates."""
-    plan = canvas.layout
+    layout = canvas.layout
+    boxes = (*layout.panoramas, layout.patrons, layout.keys)
     step = 6 if canvas.wide else 3
     shade = "".join(
         rect(
             box.x + 3, box.y + 4, box.width, box.height,
             f' rx="4" fill="{canvas.palette.shadow}" fill-opacity=".2"',
         )
-        for box in (*plan.panoramas, plan.patrons, plan.keys)
+        for box in boxes
     )  # fmt: skip
-    return shade + "".join(panel(canvas, box, step) for box in (*plan.panoramas, plan.patrons, plan.keys))
+    return shade + "".join(panel(canvas, box, step) for box in boxes)
 
 
-def plates(canvas: Canvas, view: View, names: list[str]) -> str:
-    called = tuple(names)
-    made = []
-    for place, (box, row) in enumerate(zip(canvas.layout.panoramas, view["panoramas"], strict=True)):
-        key = ("panorama", place, row["id"], tuple(row["instances"]), called)
-        made.append(canvas.keep(key, _panorama, canvas, place, box, row, names))
-    patrons = tuple((row["tile"], row["on_map"]) for row in view["patrons"].values())
-    made.append(canvas.keep(("patrons", patrons), _patrons, canvas, view))
-    keys = tuple((name, row["seat"]) for name, row in view["keys"].items())
-    made.append(canvas.keep(("keys", keys, called), _keys, canvas, view, names))
-    return "".join(made)
+def plates(canvas: Canvas, view: View, names: tuple[str, ...]) -> str:
+    panoramas = [
+        _panorama(canvas, slot, row.id, row.instances, names) for slot, row in enumerate(view.panoramas)
+    ]
+    return "".join(panoramas) + _patrons(canvas, view.patrons) + _keys(canvas, view.keys, names)
 
 
 # --- panoramas ----------------------------------------------------------------------------------------
 
 
-def _panorama(canvas: Canvas, place: int, box: Box, row: dict[str, Any], names: list[str]) -> str:
-    card = next(card for card in canvas.board.panoramas if card.id == row["id"])
-    drawn = _demand(canvas, box, card) + _standings(canvas, box, row["instances"])
-    words = captions.panorama(canvas, card, row, names)
-    return named(f"panorama-{place}", words, drawn, ' class="panorama"')
+@cached
+def _panorama(
+    canvas: Canvas, slot: int, card_id: str, instances: tuple[int, ...], names: tuple[str, ...]
+) -> str:
+    box = canvas.layout.panoramas[slot]
+    card = next(card for card in canvas.board.panoramas if card.id == card_id)
+    drawn = _demand(canvas, box, card) + _standings(canvas, box, instances)
+    words = captions.panorama(canvas, card, instances, names)
+    return named(f"panorama-{slot}", words, drawn, ' class="panorama"')
 
 
 def _demand(canvas: Canvas, box: Box, card: Panorama) -> str:
-    """What the card asks for, and what it is worth."""
+    """What the card asks for and what it is worth."""
     palette = canvas.palette
     if not canvas.wide:
         x, y = box.x + 14, box.y + 12
@@ -75,7 +72,7 @@ def _demand(canvas: Canvas, box: Box, card: Panorama) -> str:
     )
 
 
-def _standings(canvas: Canvas, box: Box, instances: list[int]) -> str:
+def _standings(canvas: Canvas, box: Box, instances: tuple[int, ...]) -> str:
     """How often each player fulfils it."""
     size, radius = (11, 7) if canvas.wide else (9, 4.8)
     count = len(instances)
@@ -85,19 +82,22 @@ def _standings(canvas: Canvas, box: Box, instances: list[int]) -> str:
     room = Box(box.x + 6, 0, box.width - 12, 0) if canvas.wide else Box(box.x + 3, 0, box.width - 6, 0)
     each = room.width / columns
     top = box.bottom - (8 if canvas.wide else 4) - rows * high
-    made = []
+    drawn = []
     for seat, number in enumerate(instances):
         row, column = divmod(seat, columns)
         x, y = room.x + each * column + each / 2, top + high * (row + 0.5)
-        made.append(badge(canvas, seat, x - radius * 0.75, y, radius, 10 if canvas.wide else 9))
-        made.append(text(x + radius * 0.75, y + size * 0.36, str(number), size, canvas.palette.ink, "strong"))
-    return "".join(made)
+        drawn.append(badge(canvas, seat, x - radius * 0.75, y, radius, 10 if canvas.wide else 9))
+        drawn.append(
+            text(x + radius * 0.75, y + size * 0.36, str(number), size, canvas.palette.ink, "strong")
+        )
+    return "".join(drawn)
 
 
 # --- patrons ------------------------------------------------------------------------------------------
 
 
-def _patrons(canvas: Canvas, view: View) -> str:
+@cached
+def _patrons(canvas: Canvas, patrons: ByLetter[Patron]) -> str:
     box = canvas.layout.patrons.inside(7 if canvas.wide else 4)
     head = 11 if canvas.wide and box.height > 60 else 0
     area = Box(box.x, box.y + head, box.width, box.height - head)
@@ -105,9 +105,9 @@ def _patrons(canvas: Canvas, view: View) -> str:
         cells = area.columns(4, 2)
     else:
         cells = [cell for row in area.rows(2, 2) for cell in row.columns(2, 2)]
-    made = []
+    drawn = []
     if head:
-        made.append(
+        drawn.append(
             text(
                 box.x + box.width / 2,
                 box.y + 7,
@@ -118,31 +118,30 @@ def _patrons(canvas: Canvas, view: View) -> str:
                 "middle",
             )
         )
-    for letter, cell in zip(LETTERS, cells, strict=True):
-        row = view["patrons"][letter]
+    for (letter, row), cell in zip(patrons.items(), cells, strict=True):
         words = captions.patron(canvas, letter, row)
-        made.append(named(f"patron-{letter}", words, _patron(canvas, letter, row, cell)))
-    return "".join(made)
+        drawn.append(named(f"patron-{letter}", words, _patron(canvas, letter, row, cell)))
+    return "".join(drawn)
 
 
-def _patron(canvas: Canvas, letter: str, row: dict[str, Any], cell: Box) -> str:
-    """The disc with its letter, and the tile: its value if it is known, otherwise a question mark."""
+def _patron(canvas: Canvas, letter: str, row: Patron, cell: Box) -> str:
+    """A patron's disc with its letter, and the tile: its value, or a question mark if it is hidden."""
     palette = canvas.palette
     radius = 9.0 if canvas.wide else 5.2
     wide, tall = (19, 19) if canvas.wide else (11, 12)
     x, y = cell.middle
     left = x - wide / 2 - 1
     right = left + radius + (3 if canvas.wide else 2)
-    made = use(f"disc-{letter}", left, y, radius / 10) + letter_on_disc(letter, left, y, radius, palette)
-    known = row["tile"] is not None
+    drawn = use(f"disc-{letter}", left, y, radius / 10) + letter_on_disc(letter, left, y, radius, palette)
+    known = row.tile is not None
     fill, ink = (palette.token, palette.token_ink) if known else (palette.back, palette.back_ink)
     size = 13 if canvas.wide else 9.5
-    made += rect(
+    drawn += rect(
         right, y - tall / 2, wide, tall,
         f' rx="2" fill="{fill}" stroke="{palette.brass}" stroke-width="1" id="tile-{letter}"',
     )  # fmt: skip
-    return made + text(
-        right + wide / 2, y + size * 0.36, str(row["tile"]) if known else "?", size, ink, "strong", "middle"
+    return drawn + text(
+        right + wide / 2, y + size * 0.36, str(row.tile) if known else "?", size, ink, "strong", "middle"
     )
 
 
@@ -156,34 +155,35 @@ def key_sign(canvas: Canvas, x: float, y: float, scale: float) -> str:
     )
 
 
-def _keys(canvas: Canvas, view: View, names: list[str]) -> str:
+@cached
+def _keys(canvas: Canvas, keys: Keys, names: tuple[str, ...]) -> str:
     box = canvas.layout.keys.inside(6 if canvas.wide else 3)
-    rows = list(view["keys"].items())
+    rows = keys.items()
     across = box.width / box.height > 2.2
     cells = box.columns(len(rows), 4) if across else box.rows(len(rows), 2)
-    made = []
+    drawn = []
     for (name, row), cell in zip(rows, cells, strict=True):
         words = captions.key(canvas, name, row, names)
         x, y = cell.x + cell.width / 2, cell.y + cell.height / 2
         scale = (1.25 if name == "large" else 0.95) * (1 if canvas.wide else 0.62)
         reach, far = (30, 30) if canvas.wide else (18, 18.5)
-        drawn = key_sign(canvas, x - reach + 8 * scale, y, scale)
-        drawn += value(
+        sign = key_sign(canvas, x - reach + 8 * scale, y, scale)
+        sign += value(
             canvas,
-            row["value"],
+            row.value,
             x + (8 * scale if canvas.wide else 2),
             y,
             *((9.5, 12) if canvas.wide else (7.2, 9.5)),
         )
-        if row["seat"] is not None:
-            drawn += badge(canvas, row["seat"], x + far, y, *((8.5, 10.5) if canvas.wide else (5.6, 9)))
+        if row.seat is not None:
+            sign += badge(canvas, row.seat, x + far, y, *((8.5, 10.5) if canvas.wide else (5.6, 9)))
         else:
-            drawn += (
+            sign += (
                 f'<circle cx="{num(x + far)}" cy="{num(y)}" r="{8 if canvas.wide else 5.2}" fill="none"'
                 f' stroke="{canvas.palette.soft}" stroke-opacity=".7" stroke-dasharray="2.5 2"/>'
             )
-        made.append(named(f"key-{name}", words, drawn))
-    return "".join(made)
+        drawn.append(named(f"key-{name}", words, sign))
+    return "".join(drawn)
 
 
 def card_back(canvas: Canvas, box: Box, more: str = "") -> str:

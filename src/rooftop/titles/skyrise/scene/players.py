@@ -1,19 +1,17 @@
-"""The players' areas: who it is and how they stand, their structures, their discs, their cards."""
+"""The players' areas: name and points, structures, discs, cards."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
-
-from msgspec.json import encode
 
 from rooftop.drawing import text_metrics
+from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
 from rooftop.drawing.svg import escape, num, rect, stepped, text
 from rooftop.drawing.widgets import badge, panel
-from rooftop.game.title import View
 from rooftop.titles.skyrise.scene import captions, cards, describe, pools, rows
 from rooftop.titles.skyrise.scene.canvas import Canvas
+from rooftop.titles.skyrise.view import Seat, View
 
 
 @dataclass(frozen=True)
@@ -24,7 +22,7 @@ class Parts:
     pool: Box
     lines: int  # of the pool
     rows: list[Box]
-    items: Box | None  # none: they lie in the headline
+    items: Box | None  # None: in the head
     cards: Box | None
 
 
@@ -80,34 +78,39 @@ def _swatches(head: Box) -> list[Box]:
     return Box(head.x + 82, head.y + 1, 116, head.height - 2).columns(4, 2)
 
 
-def players(canvas: Canvas, view: View, names: list[str]) -> str:
-    looker = view["seat"]
-    made = []
-    for seat, (row, box) in enumerate(zip(view["seats"], canvas.layout.seats(looker), strict=True)):
-        state = describe.standing(view, seat)
-        key = ("player", seat, looker, view["to_act"] == seat, state, names[seat], encode(row))
-        made.append(canvas.keep(key, _player, canvas, view, seat, box, state, names))
-    return "".join(made)
+def players(canvas: Canvas, view: View, names: tuple[str, ...]) -> str:
+    return "".join(
+        _player(
+            canvas,
+            seat,
+            view.seat,
+            row,
+            describe.standing(view, seat),
+            names[seat],
+            turn=view.to_act == seat,
+        )
+        for seat, row in enumerate(view.seats)
+    )
 
 
-def _player(canvas: Canvas, view: View, seat: int, box: Box, state: str, names: list[str]) -> str:
-    row = view["seats"][seat]
-    own = view["seat"] == seat
+@cached
+def _player(canvas: Canvas, seat: int, viewer: int, row: Seat, state: str, name: str, *, turn: bool) -> str:
+    box, own = canvas.layout.seats(viewer)[seat], viewer == seat
     parts = _parts(canvas, box, own)
     drawn = [
         panel(canvas, box),
-        _mark(canvas, box, view["to_act"] == seat, row["place"] == 1),
+        _mark(canvas, box, turn, row.rank == 1),
         _band(canvas, seat, box),
-        _head(canvas, seat, row, parts, state, names[seat]),
+        _head(canvas, seat, row, parts, state, name),
         rows.rows(canvas, seat, row, parts.rows, own),
-        pools.pool(canvas, seat, row["structures"], parts.pool, parts.lines, own),
+        pools.pool(canvas, seat, row.structures, parts.pool, parts.lines, own),
     ]
     if parts.items is not None:
         drawn.append(rows.items(canvas, seat, row, parts.items, False))
     if parts.cards is not None:
         drawn.append(cards.cards(canvas, seat, row, parts.cards, own))
-    words = captions.player(canvas, view, seat, names)
-    # what can be chosen lies in the area, so the area is no single image
+    words = captions.player(canvas, row, state, name)
+    # A group, not an image: the area contains things to click.
     return (
         f'<g id="seat-{seat}" class="seat" role="group" aria-labelledby="seat-{seat}-title">'
         f'<title id="seat-{seat}-title">{escape(words)}</title>{"".join(drawn)}</g>'
@@ -115,7 +118,7 @@ def _player(canvas: Canvas, view: View, seat: int, box: Box, state: str, names: 
 
 
 def _mark(canvas: Canvas, box: Box, turn: bool, won: bool) -> str:
-    """A strong frame, with an arrow into the area of the one who decides."""
+    """A strong frame for the winner and the player to act, who also gets an arrow."""
     if not (turn or won):
         return ""
     palette = canvas.palette
@@ -139,16 +142,16 @@ def _band(canvas: Canvas, seat: int, box: Box) -> str:
     return rect(box.x + 3, box.y + 7, wide, box.height - 14, fill)
 
 
-def _head(canvas: Canvas, seat: int, row: dict[str, Any], parts: Parts, state: str, name: str) -> str:
-    """Badge, name, how they stand in the auction, what lies on the portrait, and the points."""
+def _head(canvas: Canvas, seat: int, row: Seat, parts: Parts, state: str, name: str) -> str:
+    """Badge, name, state in the auction, items on the portrait, and points."""
     palette, head = canvas.palette, parts.head
     y = head.y + head.height / 2
     big = min(head.height * 0.98, 27) if canvas.wide else 15.0
     size = 14.0 if canvas.wide else 10
     radius = min(head.height * 0.46, 11) if canvas.wide else 6.4
-    points = str(row["total"])
+    points = str(row.total)
     right = head.right - text_metrics.width(points, "display", big) - (8 if canvas.wide else 4)
-    made = [
+    drawn = [
         badge(canvas, seat, head.x + radius, y, radius, size * 0.86 if canvas.wide else 9),
         text(
             head.right,
@@ -164,27 +167,27 @@ def _head(canvas: Canvas, seat: int, row: dict[str, Any], parts: Parts, state: s
     start = head.x + 2 * radius + (6 if canvas.wide else 3)
     if not canvas.wide:
         shown = text_metrics.fit(name, "strong", size, 82 - 2 * radius - 8)
-        made.append(text(start, y + size * 0.35, shown, size, palette.ink, "strong"))
+        drawn.append(text(start, y + size * 0.35, shown, size, palette.ink, "strong"))
         if parts.items is None:
             area = Box(parts.rows[-1].right + 3, head.y, right - parts.rows[-1].right - 3, head.height)
-            made.append(rows.items(canvas, seat, row, area, True))
+            drawn.append(rows.items(canvas, seat, row, area, True))
         else:
-            made.append(_state(canvas, state, parts.head.x + 90, y))
-        return "".join(made)
+            drawn.append(_state(canvas, state, parts.head.x + 90, y))
+        return "".join(drawn)
     room = 118 if canvas.layout.players > 2 else 150
     shown = text_metrics.fit(name, "strong", size, room)
-    made.append(text(start, y + size * 0.35, shown, size, palette.ink, "strong"))
+    drawn.append(text(start, y + size * 0.35, shown, size, palette.ink, "strong"))
     after = start + text_metrics.width(shown, "strong", size) + 8
-    drawn, wide = _pill(canvas, state, after, y)
-    made.append(drawn)
+    pill, wide = _pill(canvas, state, after, y)
+    drawn.append(pill)
     if parts.items is None:
         left = after + wide + 6
-        made.append(rows.items(canvas, seat, row, Box(left, head.y, right - left, head.height), True))
-    return "".join(made)
+        drawn.append(rows.items(canvas, seat, row, Box(left, head.y, right - left, head.height), True))
+    return "".join(drawn)
 
 
 def _pill(canvas: Canvas, state: str, x: float, y: float) -> tuple[str, float]:
-    """How a player stands in the auction, and how wide that is; nothing for those who are simply in."""
+    """A player's state in the auction, and its width. Nothing for players who are simply in."""
     if state == "in":
         return "", 0
     palette = canvas.palette

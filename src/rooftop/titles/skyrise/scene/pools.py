@@ -1,59 +1,46 @@
-"""A player's structures in order of strength: who can still bid what is open to all."""
+"""A player's structures in order of strength. Everyone sees what the others can still bid."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from rooftop.drawing import text_metrics
+from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
 from rooftop.drawing.svg import named, num, rect, target, text
 from rooftop.titles.skyrise.scene import captions, describe
 from rooftop.titles.skyrise.scene.canvas import Canvas, area, star_path
 from rooftop.titles.skyrise.scene.pieces import piece_id
 from rooftop.titles.skyrise.scene.towers import edge, steps
-from rooftop.titles.skyrise.schema import HEIGHTS
+from rooftop.titles.skyrise.schema import HEIGHTS, Height
+from rooftop.titles.skyrise.view import OwnedStructure
 
 
-def pool(canvas: Canvas, seat: int, rows: list[dict[str, Any]], box: Box, lines: int, own: bool) -> str:
-    """Every structure in its place: painted when ready, outlined while it waits for the second era, framed
-    when it is a bid, struck out when it is built."""
+def pool(canvas: Canvas, seat: int, rows: tuple[OwnedStructure, ...], box: Box, lines: int, own: bool) -> str:
+    """All structures: painted when ready, outlined while they wait for the second era, framed when bid,
+    crossed out when built."""
     count = -(-len(rows) // lines)
     gap = (4 if lines > 1 else 2) if canvas.wide else 1
     cells = [cell for line in box.rows(lines, 4) for cell in line.columns(count, gap)]
-    made = []
-    for row, cell in zip(rows, cells, strict=False):
-        key = (
-            "structure",
-            seat,
-            own,
-            cell,
-            row["id"],
-            row["number"],
-            row["wonder"],
-            row["state"],
-            row["place"],
-        )
-        made.append(canvas.keep(key, _structure, canvas, seat, row, cell, own))
-    return "".join(made)
+    return "".join(_structure(canvas, seat, row, cell, own) for row, cell in zip(rows, cells, strict=False))
 
 
-def _structure(canvas: Canvas, seat: int, row: dict[str, Any], cell: Box, own: bool) -> str:
+@cached
+def _structure(canvas: Canvas, seat: int, row: OwnedStructure, cell: Box, own: bool) -> str:
     words = captions.structure(canvas, row)
     drawn = _tile(canvas, seat, row, cell) if canvas.wide else _small(canvas, seat, row, cell)
     if own:
-        return target(f"structure-{row['id']}", words, drawn, area(cell), "structure")
-    return named(f"seat-{seat}-{row['id']}", words, drawn, ' class="structure"')
+        return target(f"structure-{row.id}", words, drawn, area(cell), "structure")
+    return named(f"seat-{seat}-{row.id}", words, drawn, ' class="structure"')
 
 
-def _number(canvas: Canvas, row: dict[str, Any]) -> str:
-    if row["number"] is not None:
-        return str(row["number"])
-    return "W" if row["wonder"] is None else describe.wonder_mark(canvas, row["wonder"])
+def _number(canvas: Canvas, row: OwnedStructure) -> str:
+    if row.number is not None:
+        return str(row.number)
+    return "W" if row.wonder is None else describe.wonder_mark(canvas, row.wonder)
 
 
-def _tile(canvas: Canvas, seat: int, row: dict[str, Any], cell: Box) -> str:
+def _tile(canvas: Canvas, seat: int, row: OwnedStructure, cell: Box) -> str:
     palette = canvas.palette
-    state = row["state"]
+    state = row.state
     paint = palette.players[canvas.seats[seat]]
     size = 13.0 if cell.height < 44 else 15.0
     middle = cell.x + cell.width / 2
@@ -74,15 +61,21 @@ def _tile(canvas: Canvas, seat: int, row: dict[str, Any], cell: Box) -> str:
             f' fill="none" stroke="{palette.glow}" stroke-width="1.4" stroke-dasharray="3 2"',
         )  # fmt: skip
         where = text(
-            middle, base - (base - cell.y) * 0.35 + 4, row["place"], 11, palette.ink, "text", "middle"
+            middle,
+            base - (base - cell.y) * 0.35 + 4,
+            row.neighbourhood or "",
+            11,
+            palette.ink,
+            "text",
+            "middle",
         )
         return frame + where + text(middle, cell.bottom - 2, number, size, palette.glow, "strong", "middle")
     tall, tag = base - cell.y - 1, cell.bottom - base - 1
     ready = state == "ready"
     glyph = (
         _figure(canvas, seat, middle, base, tall, ready)
-        if row["height"] is None
-        else _building(canvas, seat, row["height"], middle, base, tall, ready)
+        if row.height is None
+        else _building(canvas, seat, row.height, middle, base, tall, ready)
     )
     plate = (
         rect(cell.x + 1, base, cell.width - 2, tag, f' rx="2" fill="{paint.paint}"')
@@ -99,18 +92,20 @@ def _tile(canvas: Canvas, seat: int, row: dict[str, Any], cell: Box) -> str:
     return f'<g id="{piece_id(row)}">{glyph}{plate}{label}</g>'
 
 
-def _building(canvas: Canvas, seat: int, height: str, x: float, base: float, tall: float, ready: bool) -> str:
+def _building(
+    canvas: Canvas, seat: int, height: Height, x: float, base: float, tall: float, ready: bool
+) -> str:
     """A silhouette of one, two or three tiers."""
     tiers = HEIGHTS.index(height) + 1
     wide = min(tall * 0.95, 25)
-    made = []
+    outlines = []
     y, each = base, tall * 0.29
     for tier in range(tiers):
         half = wide / 2 - tier * wide * 0.15
-        made.append(f"M{num(x - half)} {num(y)}v{num(-each)}h{num(2 * half)}v{num(each)}z")
+        outlines.append(f"M{num(x - half)} {num(y)}v{num(-each)}h{num(2 * half)}v{num(each)}z")
         y -= each
     mast = f"M{num(x)} {num(y)}v{num(-tall * 0.13)}" if height == "tall" else ""
-    return _painted(canvas, seat, "".join(made) + mast, ready)
+    return _painted(canvas, seat, "".join(outlines) + mast, ready)
 
 
 def _figure(canvas: Canvas, seat: int, x: float, base: float, tall: float, ready: bool) -> str:
@@ -139,10 +134,10 @@ def _painted(canvas: Canvas, seat: int, path: str, ready: bool) -> str:
     return f'<path d="{path}" fill="{fill}" stroke="{_line(canvas, ready)}" stroke-width=".8"{dash}/>'
 
 
-def _small(canvas: Canvas, seat: int, row: dict[str, Any], cell: Box) -> str:
-    """On a telephone: the number, and the height as steps where there is room."""
+def _small(canvas: Canvas, seat: int, row: OwnedStructure, cell: Box) -> str:
+    """The narrow picture: the number, and the height as steps if there is room."""
     palette = canvas.palette
-    state = row["state"]
+    state = row.state
     paint = palette.players[canvas.seats[seat]]
     number, size = _number(canvas, row), 9.6
     middle = cell.x + cell.width / 2
@@ -164,5 +159,5 @@ def _small(canvas: Canvas, seat: int, row: dict[str, Any], cell: Box) -> str:
     )  # fmt: skip
     drawn += text(middle, y, number, size, ink, "strong" if state != "locked" else "text", "middle")
     if roomy and state == "ready":
-        drawn += steps(canvas, row["height"], middle + (2 if row["height"] else 0), cell.bottom - 3, 8)
+        drawn += steps(canvas, row.height, middle + (2 if row.height else 0), cell.bottom - 3, 8)
     return drawn if state == "bid" else f'<g id="{piece_id(row)}">{drawn}</g>'

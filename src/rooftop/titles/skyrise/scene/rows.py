@@ -1,38 +1,46 @@
-"""What a player has collected: rows of discs, and what lies on the portrait."""
+"""What a player has collected: rows of discs, and the items on the portrait."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import NamedTuple
 
+from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
 from rooftop.drawing.svg import named, num, outline, rect, target, text, use
 from rooftop.titles.skyrise.scene import captions
 from rooftop.titles.skyrise.scene.canvas import Canvas, area
 from rooftop.titles.skyrise.scene.plates import key_sign
 from rooftop.titles.skyrise.scene.signs import letter_on_disc
-from rooftop.titles.skyrise.schema import COLOURS
+from rooftop.titles.skyrise.schema import COLOURS, Colour
+from rooftop.titles.skyrise.view import Seat
 
 
-def rows(canvas: Canvas, seat: int, row: dict[str, Any], cells: list[Box], own: bool) -> str:
-    """One row for each colour; those of the looker can be chosen for a wild disc."""
-    made = []
-    for colour, cell in zip(COLOURS, cells, strict=True):
-        discs, built = tuple(row["rows"][colour]), row["standing"][colour]
-        key = ("row", seat, own, cell, colour, discs, built, row["row_value"][colour])
-        made.append(canvas.keep(key, _one, canvas, seat, colour, row, cell, own))
-    return "".join(made)
+class Row(NamedTuple):
+    """A row of discs."""
+
+    colour: Colour
+    discs: tuple[str, ...]
+    value: int  # of each structure on this colour
+    built: int  # structures on this colour
 
 
-def _one(canvas: Canvas, seat: int, colour: str, row: dict[str, Any], cell: Box, own: bool) -> str:
-    words = captions.row(canvas, colour, row)
-    drawn = _row(canvas, colour, row, cell) if canvas.wide else _small(canvas, colour, row, cell)
+def rows(canvas: Canvas, seat: int, row: Seat, cells: list[Box], own: bool) -> str:
+    """A row for each colour. The viewer's own rows can be clicked to colour a wild disc."""
+    found = [Row(colour, row.rows[colour], row.row_value[colour], row.standing[colour]) for colour in COLOURS]
+    return "".join(_row(canvas, seat, one, cell, own) for one, cell in zip(found, cells, strict=True))
+
+
+@cached
+def _row(canvas: Canvas, seat: int, row: Row, cell: Box, own: bool) -> str:
+    words = captions.row(canvas, row.colour, len(row.discs), row.value, row.built)
+    drawn = _steps(canvas, row, cell) if canvas.wide else _product(canvas, row, cell)
     if own:
-        return target(f"colour-{colour}", words, drawn, area(cell), "colour")
-    return named(f"seat-{seat}-{colour}", words, drawn, ' class="colour"')
+        return target(f"colour-{row.colour}", words, drawn, area(cell), "colour")
+    return named(f"seat-{seat}-{row.colour}", words, drawn, ' class="colour"')
 
 
 def _swatch(canvas: Canvas, colour: str, box: Box, words: str, size: float) -> str:
-    """A piece of the neighbourhoods' ground with the number of structures that stand there."""
+    """A patch of the colour's ground with the number of structures there."""
     ground = canvas.palette.grounds[colour]
     edge = f' rx="2" stroke="{ground.line}" stroke-width=".8"'
     return (
@@ -47,15 +55,15 @@ def _low(box: Box, size: float) -> tuple[float, float]:
     return x, y + size * 0.35
 
 
-def _row(canvas: Canvas, colour: str, row: dict[str, Any], cell: Box) -> str:
-    """The steps 2, 3, 4, 6, 3: discs lie on those that are reached, the present one is framed."""
+def _steps(canvas: Canvas, row: Row, cell: Box) -> str:
+    """The steps of value. Discs lie on the steps reached; the current one is framed."""
+    colour, discs = row.colour, row.discs
     palette, ground = canvas.palette, canvas.palette.grounds[colour]
-    discs = row["rows"][colour]
     high = min(cell.height, 26)
     top = cell.y + (cell.height - high) / 2
     wide = min(30, cell.width * 0.2)
     swatch = Box(cell.x, top + 1, wide, high - 2)
-    made = [_swatch(canvas, colour, swatch, str(row["standing"][colour]), 13)]
+    drawn = [_swatch(canvas, colour, swatch, str(row.built), 13)]
     left = swatch.right + 3
     pitch = (cell.right - left - 1) / len(canvas.board.row.step)
     radius = min(pitch * 0.46, high * 0.4, 9.6)
@@ -64,31 +72,31 @@ def _row(canvas: Canvas, colour: str, row: dict[str, Any], cell: Box) -> str:
         x = left + pitch * (step.discs + 0.5)
         now = step.discs == len(discs)
         if step.discs == 0:
-            made.append(
+            drawn.append(
                 f'<path d="{_diamond(x, y, radius)}" fill="{ground.fill}" stroke="{ground.line}"'
                 ' stroke-width=".8"/>'
             )
             ink = ground.ink
         elif step.discs <= len(discs):
             wild = discs[step.discs - 1] == "wild"
-            made.append(_disc(canvas, colour, wild, x, y, radius))
+            drawn.append(_disc(canvas, colour, wild, x, y, radius))
             ink = ground.sign if not wild else palette.ivory_ink
         else:
-            made.append(
+            drawn.append(
                 f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(radius)}" fill="{palette.inset}"'
                 f' stroke="{palette.rule}" stroke-width=".8"/>'
             )
             ink = palette.soft
         if now:
-            made.append(
+            drawn.append(
                 f'<circle class="now" cx="{num(x)}" cy="{num(y)}" r="{num(radius + 1.4)}" fill="none"'
                 f' stroke="{palette.glow}" stroke-width="2"/>'
             )
         size = 12.5 if now else 11
-        made.append(
+        drawn.append(
             text(x, y + size * 0.35, str(step.value), size, ink, "strong" if now else "text", "middle")
         )
-    return "".join(made)
+    return "".join(drawn)
 
 
 def _diamond(x: float, y: float, reach: float) -> str:
@@ -111,21 +119,21 @@ def _disc(canvas: Canvas, colour: str, wild: bool, x: float, y: float, radius: f
     )
 
 
-def _small(canvas: Canvas, colour: str, row: dict[str, Any], cell: Box) -> str:
-    """Structures times worth, on the colour's ground."""
-    words = f"{row['standing'][colour]}×{row['row_value'][colour]}"
-    return _swatch(canvas, colour, cell, words, 9.4 if cell.height < 15 else 11)
+def _product(canvas: Canvas, row: Row, cell: Box) -> str:
+    """The narrow picture: structures times value."""
+    words = f"{row.built}×{row.value}"
+    return _swatch(canvas, row.colour, cell, words, 9.4 if cell.height < 15 else 11)
 
 
-def items(canvas: Canvas, seat: int, row: dict[str, Any], box: Box, right: bool) -> str:
-    """What lies on the portrait: patrons, discs beyond full rows, commissions, the key; from the right
-    where points follow."""
-    found: list[tuple[str, int]] = [(letter, count) for letter, count in row["patrons"].items() if count]
-    found += [(colour, count) for colour, count in row["excess"].items() if count]
-    if row["commissions"]:
-        found.append(("commissions", row["commissions"]))
-    if row["key"]:
-        found.append((f"key-{row['key']}", 1))
+def items(canvas: Canvas, seat: int, row: Seat, box: Box, right: bool) -> str:
+    """The items on the portrait: patrons, discs beyond full rows, commissions, the key. `right` aligns them
+    with the right edge."""
+    found: list[tuple[str, int]] = [(letter, count) for letter, count in row.patrons.items() if count]
+    found += [(colour, count) for colour, count in row.excess.items() if count]
+    if row.commissions:
+        found.append(("commissions", row.commissions))
+    if row.key:
+        found.append((f"key-{row.key}", 1))
     radius = min(box.height * 0.42, 9.5) if canvas.wide else 5.4
     size = max(11 if canvas.wide else 9, radius * 1.2)
     widths = [
@@ -137,18 +145,18 @@ def items(canvas: Canvas, seat: int, row: dict[str, Any], box: Box, right: bool)
         widths = [2 * radius + (0 if count == 1 else size * 0.62) + 1.5 for _, count in found]
     x = box.right - sum(widths) if right else box.x
     y = box.y + box.height / 2
-    made = []
+    drawn = []
     for (kind, count), wide in zip(found, widths, strict=True):
         middle = x + radius + 1
         if kind.startswith("key"):
-            made.append(key_sign(canvas, middle, y, radius / 9))
+            drawn.append(key_sign(canvas, middle, y, radius / 9))
         else:
-            made.append(use(f"disc-{kind}", middle, y, radius / 10, f' id="seat-{seat}-held-{kind}"'))
+            drawn.append(use(f"disc-{kind}", middle, y, radius / 10, f' id="seat-{seat}-held-{kind}"'))
         if len(kind) == 1:
-            made.append(letter_on_disc(kind, middle, y, radius, canvas.palette))
+            drawn.append(letter_on_disc(kind, middle, y, radius, canvas.palette))
         if count > 1:
-            made.append(
+            drawn.append(
                 text(middle + radius + 1, y + size * 0.36, str(count), size, canvas.palette.ink, "strong")
             )
         x += wide
-    return "".join(made)
+    return "".join(drawn)

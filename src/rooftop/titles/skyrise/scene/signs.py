@@ -1,13 +1,12 @@
-"""Signs that stand for things: features, discs, panoramas, keys, cards. Each lies around its middle."""
+"""Signs for features, discs and keys. The origin of each is its middle."""
 
 from __future__ import annotations
 
 import math
 
 from rooftop.drawing.svg import num, text
-from rooftop.titles.skyrise.board import LETTERS
 from rooftop.titles.skyrise.scene.palette import Palette
-from rooftop.titles.skyrise.schema import COLOURS
+from rooftop.titles.skyrise.schema import COLOURS, LETTERS
 
 ROUND = ' stroke-linejoin="round" stroke-linecap="round"'
 
@@ -53,8 +52,7 @@ def feature_defs(palette: Palette, prefix: str) -> str:
         for x, y in ((-7, 4), (0, -4), (7, 4))
     )
     signs = {"blimp": blimp, "windmill": windmill, "lake": lake, "bridge": bridge, "chain": chain}
-    made = "".join(f'<g id="{prefix}-{name}">{drawn}</g>' for name, drawn in signs.items())
-    return made
+    return "".join(f'<g id="{prefix}-{name}">{drawn}</g>' for name, drawn in signs.items())
 
 
 # The sign of each faction on a disc of radius 10: a lamp, a leaf, a palette, a gear.
@@ -70,7 +68,7 @@ _FACTIONS = {
 
 
 def gear(radius: float) -> str:
-    """A wheel of eight teeth with a hole."""
+    """A gear with eight teeth and a hole."""
     points = []
     for tooth in range(8):
         for share, reach in ((-0.32, 0.72), (-0.2, 1), (0.2, 1), (0.32, 0.72)):
@@ -88,12 +86,12 @@ def faction(colour: str) -> str:
 
 
 def disc_defs(palette: Palette) -> str:
-    """`disc-yellow` and so on, `disc-wild`, `disc-commissions`, `disc-A` ...: of radius 10, with a side."""
-    made = []
+    """`disc-yellow` and so on, `disc-wild`, `disc-commissions`, `disc-A` and so on, of radius 10."""
+    drawn = []
     for colour in COLOURS:
         ground = palette.grounds[colour]
         sign = f'<path d="{faction(colour)}" fill="{ground.sign}" fill-rule="evenodd"/>'
-        made.append(_disc(colour, ground.disc, sign, palette))
+        drawn.append(_disc(colour, ground.disc, sign, palette))
     quarters = "".join(
         f'<path d="M0 0L{a} {b}A7.6 7.6 0 0 1 {c} {d}z" fill="{palette.grounds[colour].disc}"/>'
         for colour, (a, b, c, d) in zip(
@@ -101,7 +99,7 @@ def disc_defs(palette: Palette) -> str:
         )
     )
     star = "M0 -4.6L1.2 -1.2L4.6 0L1.2 1.2L0 4.6L-1.2 1.2L-4.6 0L-1.2 -1.2z"
-    made.append(
+    drawn.append(
         _disc(
             "wild",
             palette.ivory,
@@ -115,11 +113,11 @@ def disc_defs(palette: Palette) -> str:
         f'<path d="M-2.6 -2.4h5M-2.6 .2h5" stroke="{palette.ivory_ink}" stroke-width="1"/>'
         f'<path d="M3 3l1.6 4.2l-2.1 -1.2l-2.1 1.2l1.2 -4.2z" fill="{palette.hull}"/>'
     )
-    made.append(_disc("commissions", palette.ivory, scroll, palette))
+    drawn.append(_disc("commissions", palette.ivory, scroll, palette))
     for letter in LETTERS:
         ring = f'<circle r="7.2" fill="none" stroke="{palette.ivory_ink}" stroke-width=".8"/>'
-        made.append(_disc(letter, palette.ivory, ring, palette))
-    return "".join(made)
+        drawn.append(_disc(letter, palette.ivory, ring, palette))
+    return "".join(drawn)
 
 
 def _disc(name: str, fill: str, sign: str, palette: Palette) -> str:
@@ -132,7 +130,7 @@ def _disc(name: str, fill: str, sign: str, palette: Palette) -> str:
 
 
 def letter_on_disc(letter: str, x: float, y: float, radius: float, palette: Palette) -> str:
-    """A patron's letter stands on its disc as text, so that it is never smaller than letters may be."""
+    """A patron's letter on its disc: text, so that it never gets too small to read."""
     size = max(9.0, radius * 1.25)
     return text(x, y + size * 0.345, letter, size, palette.ivory_ink, "strong", "middle")
 

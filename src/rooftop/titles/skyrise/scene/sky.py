@@ -1,4 +1,4 @@
-"""The sky behind the islands: clouds that bear them, drifting ones, and stars by night."""
+"""The sky behind the islands: clouds under them, drifting clouds, and stars at night."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _step(canvas: Canvas) -> float:
 
 
 def frame(canvas: Canvas) -> str:
-    """A double rule with stepped corners."""
+    """A double frame with stepped corners."""
     box, palette, step = canvas.layout.sky, canvas.palette, _step(canvas)
     return (
         f'<path d="{stepped(*box, step)}" fill="none" stroke="{palette.brass}" stroke-width="2"/>'
@@ -47,7 +47,7 @@ def frame(canvas: Canvas) -> str:
 
 
 def _sun(canvas: Canvas) -> str:
-    """Rays of a great sun behind the city."""
+    """The rays of a large sun behind the city."""
     x, y = canvas.layout.middle
     reach = max(canvas.layout.sky.width, canvas.layout.sky.height)
     lines = rays(x, y, 48, reach * 0.1, (reach * 0.8, reach * 0.8), whole=True)
@@ -62,17 +62,17 @@ def _sun(canvas: Canvas) -> str:
 def _stars(box: Box, shapes: list[Shape], palette: Palette) -> str:
     if palette.name == "day":
         return ""
-    made = []
+    paths = []
     for x, y in grid(box, 17):
         x, y = x + 15 * noise(x, y), y + 15 * noise(y, x)
         if noise(x, y + 3) > 0.55 and not any(inside((x, y), shape) for shape in shapes):
-            made.append(disc(x, y, 0.4 + 0.7 * noise(x + 1, y)))
-    return f'<path d="{"".join(made)}" fill="{palette.star}" fill-opacity=".8"/>'
+            paths.append(disc(x, y, 0.4 + 0.7 * noise(x + 1, y)))
+    return f'<path d="{"".join(paths)}" fill="{palette.star}" fill-opacity=".8"/>'
 
 
 def _drifting(box: Box, shapes: list[Shape], palette: Palette, fine: float) -> str:
-    """Thin clouds, flat below, where no island is near."""
-    made = []
+    """Thin clouds where no island is near."""
+    paths = []
     for x, y in grid(box, 58 * fine):
         x, y = x + 40 * fine * noise(x, y), y + 40 * fine * noise(y, x)
         if noise(x + 5, y) < 0.45 or min(from_edge((x, y), shape) for shape in shapes) < 26 * fine:
@@ -81,13 +81,13 @@ def _drifting(box: Box, shapes: list[Shape], palette: Palette, fine: float) -> s
             continue
         wide = (26 + 30 * noise(y, x + 2)) * fine
         puffs = ((-0.5, 0.1, 0.2), (-0.2, -0.05, 0.3), (0.15, -0.1, 0.34), (0.5, 0.08, 0.22))
-        made += [disc(x + a * wide, y + b * wide, c * wide * 0.8) for a, b, c in puffs]
+        paths += [disc(x + a * wide, y + b * wide, c * wide * 0.8) for a, b, c in puffs]
     opacity = ".62" if palette.name == "day" else ".5"
-    return f'<path d="{"".join(made)}" fill="{palette.cloud[0]}" fill-opacity="{opacity}"/>'
+    return f'<path d="{"".join(paths)}" fill="{palette.cloud[0]}" fill-opacity="{opacity}"/>'
 
 
 def _bank(shape: Shape, palette: Palette, fine: float) -> str:
-    """Puffs all around an island, shaded below."""
+    """A bank of clouds around an island, shaded below."""
     feet, bodies = [], []
     for number, (x, y) in enumerate(shape):
         if number % 2 and len(shape) > 40:

@@ -1,4 +1,4 @@
-"""Patterns: one ground for each colour of neighbourhood, and one material for each player."""
+"""Patterns: a ground for each colour of neighbourhood, and a material for each player."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ PLAYER_PATTERNS = {"red": "bricks", "teal": "seams", "yellow": "dots", "blue": "
 
 
 def ground_patterns(palette: Palette, fine: float, prefix: str) -> str:
-    made = []
+    patterns = []
     for colour, (width, height, lines) in _GROUNDS.items():
-        made.append(
+        patterns.append(
             f'<pattern id="{prefix}-{colour}" width="{num(width)}" height="{num(height)}"'
             f' patternUnits="userSpaceOnUse" patternTransform="scale({fine:g})"><path d="{lines}" fill="none"'
             f' stroke="{palette.grounds[colour].line}" stroke-width=".8" stroke-opacity=".45"/></pattern>'
         )
-    return "".join(made)
+    return "".join(patterns)
 
 
 def player_patterns(palette: Palette, seats: list[str]) -> str:
-    """`paint-red` and so on: a player's colour as a material of its own."""
-    made = []
+    """`paint-red` and so on: the material of each player."""
+    patterns = []
     for seat in seats:
         paint = palette.players[seat]
         lines = {
@@ -39,9 +39,9 @@ def player_patterns(palette: Palette, seats: list[str]) -> str:
             f'<circle cx="4.5" cy="4.5" r="1" fill="{paint.dark}"/>',
             "slate": f'<path d="M-1 1L1 -1M0 6L6 0M5 7L7 5" stroke="{paint.dark}" stroke-width="1.2"/>',
         }[PLAYER_PATTERNS[seat]]
-        made.append(
+        patterns.append(
             f'<pattern id="paint-{seat}" width="6" height="6" patternUnits="userSpaceOnUse">'
             f'<rect width="6" height="6" fill="{paint.paint}"/>'
             f'<g fill="none" stroke-opacity=".75">{lines}</g></pattern>'
         )
-    return "".join(made)
+    return "".join(patterns)

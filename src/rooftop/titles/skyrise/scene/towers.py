@@ -1,6 +1,6 @@
-"""Structures as they stand on the map: buildings of one, two or three tiers, wonders, and bids as plaques.
+"""Structures on the map: buildings of one, two or three tiers, wonders, and bids as plaques.
 
-A structure stands on the middle of its plinth's lower edge; the plinth bears its owner's letter.
+The origin of a structure is the middle of its plinth's lower edge. The plinth has the owner's letter on it.
 """
 
 from __future__ import annotations
@@ -9,13 +9,13 @@ from rooftop.drawing.svg import num, outline, rect, text, use
 from rooftop.titles.skyrise.scene.canvas import Canvas, star_path
 from rooftop.titles.skyrise.scene.layout import Block
 from rooftop.titles.skyrise.scene.palette import Palette
-from rooftop.titles.skyrise.schema import HEIGHTS
+from rooftop.titles.skyrise.schema import HEIGHTS, Height
 
 STROKE = ' stroke-linejoin="round"'
 
 
 def faces(x: float, y: float, width: float, height: float, depth: float, lean: float) -> tuple[str, str, str]:
-    """The paths of front, side and top of a box on the middle of its front's lower edge."""
+    """The paths of the front, side and top of a box. (x, y) is the middle of its front's lower edge."""
     left, right = x - width / 2, x + width / 2
     front = outline([(left, y), (right, y), (right, y - height), (left, y - height)])
     side = outline(
@@ -43,7 +43,7 @@ def _box(
 
 
 def edge(palette: Palette) -> str:
-    """The outline of what stands on the islands: dark by day and night."""
+    """The outline of structures: dark in both themes."""
     return "#262a31" if palette.name == "day" else "#0b1020"
 
 
@@ -53,21 +53,21 @@ def _windows(x: float, y: float, width: float, height: float, palette: Palette) 
     wide, tall = pitch * 0.42, height * 0.5
     left = x - pitch * count / 2 + (pitch - wide) / 2
     path = "".join(
-        f"M{num(left + pitch * place)} {num(y - height * 0.22)}v{num(-tall)}h{num(wide)}v{num(tall)}z"
-        for place in range(count)
+        f"M{num(left + pitch * index)} {num(y - height * 0.22)}v{num(-tall)}h{num(wide)}v{num(tall)}z"
+        for index in range(count)
     )
     return f'<path d="{path}" fill="{palette.window}" stroke="{edge(palette)}" stroke-width=".4"/>'
 
 
-def building(height: str, seat: str, block: Block, palette: Palette) -> str:
+def building(height: Height, seat: str, block: Block, palette: Palette) -> str:
     """A building of one, two or three tiers; the tallest has a mast."""
     paint = palette.players[seat]
     tiers = HEIGHTS.index(height) + 1
-    made = [_plinth(seat, block, palette)]
+    drawn = [_plinth(seat, block, palette)]
     y, width, depth = -block.lip, block.width, block.depth
     for tier in range(tiers):
         tall = block.tiers[tier]
-        made.append(
+        drawn.append(
             _box(
                 0,
                 y,
@@ -80,18 +80,18 @@ def building(height: str, seat: str, block: Block, palette: Palette) -> str:
             )
         )
         if block.width > 18:
-            made.append(_windows(0, y, width, tall, palette))
+            drawn.append(_windows(0, y, width, tall, palette))
         y -= tall + depth * 0.22
         width, depth = width - block.step, depth * 0.72
     if height == "tall":
         x = block.lean * 0.4
         mast = block.tiers[0] * 0.8
-        made.append(
+        drawn.append(
             f'<path d="M{num(x)} {num(y - 1)}v{num(-mast)}" stroke="{edge(palette)}" stroke-width="1.6"/>'
             f'<circle cx="{num(x)}" cy="{num(y - 1 - mast)}" r="{num(block.width * 0.06)}"'
             f' fill="{palette.lamp}" stroke="{edge(palette)}" stroke-width=".6"/>'
         )
-    return "".join(made)
+    return "".join(drawn)
 
 
 def _plinth(seat: str, block: Block, palette: Palette) -> str:
@@ -102,19 +102,19 @@ def _plinth(seat: str, block: Block, palette: Palette) -> str:
 
 
 def wonder(seat: str, block: Block, palette: Palette) -> str:
-    """A domed hall with wings and a star: higher than a medium building, unlike any."""
+    """A domed hall with wings and a star, unlike any building."""
     paint = palette.players[seat]
     wide, low, high = block.width + 4, block.tiers[0] * 0.8, block.tiers[1] * 0.9
     fills = (f"url(#paint-{seat})", paint.dark, paint.light)
     y = -block.lip
     half = block.width * 0.3
-    made = [
+    drawn = [
         _plinth(seat, block, palette),
         _box(0, y, wide - 2, low, block.depth * 0.8, block.lean, fills, palette),
         _box(0, y - low, block.width * 0.7, high * 0.7, block.depth * 0.5, block.lean * 0.7, fills, palette),
     ]
     top = y - low - high * 0.7 - 1
-    made.append(
+    drawn.append(
         f'<path d="M{num(-half)} {num(top)}a{num(half)} {num(half * 1.15)} 0 0 1 {num(2 * half)} 0z"'
         f' fill="{palette.token}" stroke="{edge(palette)}" stroke-width=".9"/>'
         f'<path d="M0 {num(top)}v{num(-half * 1.1)}M{num(-half * 0.5)} {num(top)}q0 {num(-half * 0.7)}'
@@ -123,24 +123,24 @@ def wonder(seat: str, block: Block, palette: Palette) -> str:
         f'<path d="{star_path(0, top - half * 1.15 - 3, block.width * 0.17)}" fill="{palette.lamp}"'
         f' stroke="{edge(palette)}" stroke-width=".7"/>'
     )
-    return "".join(made)
+    return "".join(drawn)
 
 
 def tower_defs(canvas: Canvas) -> str:
     """`short-red`, `medium-red`, `tall-red`, `figure-red` and so on; `plaque-red` for bids."""
     block, palette = canvas.layout.block, canvas.palette
-    made = []
+    drawn = []
     for seat in canvas.seats:
-        made += [
+        drawn += [
             f'<g id="{height}-{seat}">{building(height, seat, block, palette)}</g>' for height in HEIGHTS
         ]
-        made.append(f'<g id="figure-{seat}">{wonder(seat, block, palette)}</g>')
-        made.append(f'<g id="plaque-{seat}">{_plaque(seat, block, palette)}</g>')
-    return "".join(made)
+        drawn.append(f'<g id="figure-{seat}">{wonder(seat, block, palette)}</g>')
+        drawn.append(f'<g id="plaque-{seat}">{_plaque(seat, block, palette)}</g>')
+    return "".join(drawn)
 
 
 def _plaque(seat: str, block: Block, palette: Palette) -> str:
-    """A tablet that stands on its edge: a number above, the owner's letter below."""
+    """An upright tablet with a number above and the owner's letter below."""
     wide, tall = block.plaque
     paint = palette.players[seat]
     thick = block.lean * 0.8
@@ -169,9 +169,9 @@ def _plaque(seat: str, block: Block, palette: Palette) -> str:
     )
 
 
-def rise(block: Block, height: str) -> float:
-    """How high a structure reaches above its foot."""
-    if height == "wonder":
+def rise(block: Block, height: Height | None) -> float:
+    """The height of a structure above its foot; None: a wonder."""
+    if height is None:
         return block.lip + block.tiers[0] * 0.8 + block.tiers[1] * 0.63 + block.width * 0.6 + 4
     tiers = HEIGHTS.index(height) + 1
     top = block.lip + sum(block.tiers[:tiers]) + block.depth
@@ -191,13 +191,13 @@ def shadow(canvas: Canvas, x: float, y: float, long: float) -> str:
     return f'<path d="{path}" fill="{canvas.palette.shadow}" fill-opacity=".3"/>'
 
 
-def standing(canvas: Canvas, seat: int, height: str, x: float, y: float, name: str) -> str:
-    """A building or wonder on its foot, with the owner's letter."""
+def standing(canvas: Canvas, seat: int, height: Height | None, x: float, y: float, name: str) -> str:
+    """A building, or a wonder if it has no height, with the owner's letter."""
     block = canvas.layout.block
     paint = canvas.palette.players[canvas.seats[seat]]
     return (
         shadow(canvas, x, y, rise(block, height) * 0.32)
-        + use(f"{'figure' if height == 'wonder' else height}-{canvas.seats[seat]}", x, y, more=f' id="{name}"')
+        + use(f"{height or 'figure'}-{canvas.seats[seat]}", x, y, more=f' id="{name}"')
         + text(
             x, y - block.lip / 2 + block.letters * 0.35, canvas.letter(seat), block.letters, paint.ink,
             "strong", "middle",
@@ -205,13 +205,15 @@ def standing(canvas: Canvas, seat: int, height: str, x: float, y: float, name: s
     )  # fmt: skip
 
 
-def bid(canvas: Canvas, seat: int, number: str, height: str | None, x: float, y: float, name: str) -> str:
-    """A plaque: the number, the owner's letter, and steps for the height; a star for a wonder."""
+def plaque(
+    canvas: Canvas, seat: int, number: str, height: Height | None, x: float, y: float, name: str
+) -> str:
+    """A bid: its number, the owner's letter, and steps for the height; a star for a wonder."""
     block, palette = canvas.layout.block, canvas.palette
     paint = palette.players[canvas.seats[seat]]
     wide, tall = block.plaque
     field = tall - block.lip
-    made = [
+    drawn = [
         shadow(canvas, x + wide * 0.14, y, tall * 0.22),
         use(f"plaque-{canvas.seats[seat]}", x, y, more=f' id="{name}"'),
         text(
@@ -224,10 +226,10 @@ def bid(canvas: Canvas, seat: int, number: str, height: str | None, x: float, y:
         ),
         steps(canvas, height, x + wide * 0.2, y - 1.5, block.lip * 0.8),
     ]  # fmt: skip
-    return "".join(made)
+    return "".join(drawn)
 
 
-def steps(canvas: Canvas, height: str | None, x: float, y: float, tall: float, fill: str = "") -> str:
+def steps(canvas: Canvas, height: Height | None, x: float, y: float, tall: float, fill: str = "") -> str:
     """One, two or three rising bars for short, medium and tall; a star for a wonder."""
     palette = canvas.palette
     if height is None:

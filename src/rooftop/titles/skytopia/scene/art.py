@@ -1,4 +1,4 @@
-"""Small drawings of buildings above the clouds, one for every card: colour, number and crest shape it."""
+"""A small drawing of buildings above the clouds for every card, shaped by its colour and number."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ from rooftop.drawing.layout import Box
 from rooftop.drawing.palette import mix
 from rooftop.drawing.svg import num, outline, rect
 from rooftop.titles.skytopia.board import Card
-from rooftop.titles.skytopia.scene.canvas import Canvas, rays
+from rooftop.titles.skytopia.scene.canvas import Canvas
+from rooftop.titles.skytopia.scene.geometry import rays
 
-TALL = 38  # a field less high than this stays empty
+TALL = 38  # the least height of a drawing
 
 
 def building(canvas: Canvas, card: Card, box: Box) -> str:
-    """A stepped tower with lit windows before a rising sun, clouds at its foot."""
+    """Stepped towers with lit windows, a rising sun behind and clouds below; empty if the box is too low."""
     if box.height < TALL:
         return ""
     palette = canvas.palette
@@ -23,24 +24,24 @@ def building(canvas: Canvas, card: Card, box: Box) -> str:
     middle, ground = box.x + box.width / 2, box.bottom - 9 * min(1.0, box.height / 100)
     far = min(box.width * 0.62, box.height * 1.2)
     room = box.width / 2 - 2, ground - box.y - 2
-    made = [
+    parts = [
         rect(*box, f' fill="{sky}"'),
         f'<path d="{rays(middle, ground, 15, 20, (far, far * 0.86), room)}"'
         f' stroke="{line}" stroke-width="1"/>',
     ]
-    made += [
+    parts += [
         _tower(
-            canvas, card, middle + shift * box.width, ground, box.width * wide, (ground - box.y) * tall, tiers,
-            number + place,
+            canvas, card, middle + shift * box.width, ground, box.width * wide, (ground - box.y) * tall,
+            tiers, number + index,
         )
-        for place, (shift, wide, tall, tiers) in enumerate(_group(number))
+        for index, (shift, wide, tall, tiers) in enumerate(_group(number))
     ]  # fmt: skip
-    made.append(_clouds(canvas, box, number))
-    return f"<g>{''.join(made)}</g>"
+    parts.append(_clouds(canvas, box, number))
+    return f"<g>{''.join(parts)}</g>"
 
 
 def _group(number: int) -> list[tuple[float, float, float, int]]:
-    """Towers of a drawing: how far from the middle, how wide and how high, and in how many tiers."""
+    """The towers of a drawing: shift from the middle, width, height (all relative), and number of tiers."""
     return (
         [(-0.23, 0.2, 0.5, 2), (0.24, 0.17, 0.42, 1), (0, 0.3, 0.84, 3)],
         [(0.2, 0.24, 0.6, 2), (-0.12, 0.3, 0.86, 4)],
@@ -56,22 +57,22 @@ def _tower(
     paint = palette.towers[card.colour]
     edge = f' stroke="{paint.dark}" stroke-width=".9" stroke-linejoin="round"'
     lit = palette.coin if palette.name == "night" else paint.dark
-    made, base, left = [], ground, wide
+    parts, base, left = [], ground, wide
     rise = tall * 0.8 / tiers
     for _ in range(tiers):
-        made.append(rect(x - left / 2, base - rise, left, rise, f' fill="{paint.light}"{edge}'))
-        made.append(rect(x + left / 2 - left * 0.2, base - rise, left * 0.2, rise, f' fill="{paint.paint}"'))
+        parts.append(rect(x - left / 2, base - rise, left, rise, f' fill="{paint.light}"{edge}'))
+        parts.append(rect(x + left / 2 - left * 0.2, base - rise, left * 0.2, rise, f' fill="{paint.paint}"'))
         count = max(1, int(left / 9))
         panes = "".join(
             f"M{num(x - left / 2 + left * 0.8 * (pane + 0.5) / count - 1.2)} {num(base - rise * 0.25)}v"
             f"{num(-rise * 0.45)}h2.4v{num(rise * 0.45)}z"
             for pane in range(count)
         )
-        made.append(f'<path d="{panes}" fill="{lit}"/>')
+        parts.append(f'<path d="{panes}" fill="{lit}"/>')
         base -= rise
         left *= 0.68
-    made.append(_top(number % 3, x, base, max(left, 6), tall * 0.2, f' fill="{paint.paint}"{edge}'))
-    return "".join(made)
+    parts.append(_top(number % 3, x, base, max(left, 6), tall * 0.2, f' fill="{paint.paint}"{edge}'))
+    return "".join(parts)
 
 
 def _top(kind: int, x: float, base: float, wide: float, tall: float, more: str) -> str:
@@ -89,7 +90,7 @@ def _top(kind: int, x: float, base: float, wide: float, tall: float, more: str) 
 
 
 def _clouds(canvas: Canvas, box: Box, number: int) -> str:
-    """A bank of clouds along the foot."""
+    """A bank of clouds along the bottom."""
     palette = canvas.palette
     step = box.width / 7
     flat = min(1.0, box.height / 100)

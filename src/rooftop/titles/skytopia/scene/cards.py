@@ -1,25 +1,29 @@
-"""The face of a tower card: a plate with its name, crest, effect as signs and in words."""
+"""Tower cards: on the market with name, crest and effect, and in a city as a floor of a tower."""
 
 from __future__ import annotations
 
 from rooftop.drawing import text_metrics
+from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
-from rooftop.drawing.svg import num, rect, stepped, text, use
-from rooftop.titles.skytopia.board import Card, Foundation
+from rooftop.drawing.svg import Point, num, rect, stepped, text, use
+from rooftop.titles.skytopia.board import Card
 from rooftop.titles.skytopia.scene import art, effects
-from rooftop.titles.skytopia.scene.canvas import Canvas, fitted, lines
+from rooftop.titles.skytopia.scene.canvas import Canvas
+from rooftop.titles.skytopia.scene.labels import fitted, lines
+from rooftop.titles.skytopia.schema import Colour, Foundation
 
 BAND = 19.0  # the strip with the name
 FOOT = 18.0  # the strip that says who will take the card
-SHELF = 41.0  # where golems stand
+SHELF = 41.0  # the room for golems
 
 
+@cached
 def plate(canvas: Canvas, card: Card, box: Box) -> str:
     """A card of the market without golems."""
     return _wide_plate(canvas, card, box) if canvas.wide else _narrow_plate(canvas, card, box)
 
 
-def _ground(canvas: Canvas, colour: str, box: Box, step: float, band: float) -> str:
+def _ground(canvas: Canvas, colour: Colour, box: Box, step: float, band: float) -> str:
     palette = canvas.palette
     paint = palette.towers[colour]
     return (
@@ -65,12 +69,12 @@ def _wide_plate(canvas: Canvas, card: Card, box: Box) -> str:
             canvas, row, max(left, (left + box.right - 6 - wide) / 2), y, scale, letters + 3, palette.ink,
         )
         + lines(words, middle, room.bottom - below + letters * 0.72, letters, room.width, 4, palette.ink,
-                "text", "middle", 1.14)[0]
+                "text", "middle", 1.14)
     )  # fmt: skip
 
 
 def _narrow_plate(canvas: Canvas, card: Card, box: Box) -> str:
-    """Crest and signs; the name only where there is room."""
+    """A card on a phone: name, crest and signs, and words where they fit."""
     palette = canvas.palette
     paint = palette.towers[card.colour]
     band = 11.0
@@ -79,10 +83,10 @@ def _narrow_plate(canvas: Canvas, card: Card, box: Box) -> str:
     high = box.height - band - 2.5 - 18
     words = effects.words(card, canvas.board, canvas.say)
     most = int((high - 23) / 10.4)
-    told = text_metrics.wrap(words, "text", 9, box.width - 6, most) if most > 0 else ()
-    if not told or told[-1].endswith(text_metrics.ELLIPSIS):
-        told = ()
-    below = len(told) * 10.4
+    wrapped = text_metrics.wrap(words, "text", 9, box.width - 6, most) if most > 0 else ()
+    if not wrapped or wrapped[-1].endswith(text_metrics.ELLIPSIS):
+        wrapped = ()
+    below = len(wrapped) * 10.4
     scale = min(1.05, high / 22)
     y = box.y + band + 2.5 + (high - below) / 2
     wide = effects.span(row, scale, 10)
@@ -98,15 +102,15 @@ def _narrow_plate(canvas: Canvas, card: Card, box: Box) -> str:
                 box.x + box.width / 2, box.bottom - 18 - below + 8.5 + 10.4 * number, line, 9, palette.ink,
                 "text", "middle",
             )
-            for number, line in enumerate(told)
+            for number, line in enumerate(wrapped)
         )
     )  # fmt: skip
 
 
 def slab(
-    canvas: Canvas, row: Card | Foundation, colour: str, crest: str, box: Box, lowest: bool, more: str = ""
+    canvas: Canvas, row: Card | Foundation, colour: Colour, crest: str, box: Box, lowest: bool, more: str = ""
 ) -> str:
-    """A floor of a tower, seen from the front and a little from above: its crest and its effect."""
+    """A floor of a tower with its crest and effect, seen from the front and slightly from above."""
     palette = canvas.palette
     paint = palette.towers[colour]
     deep = min(4.0, box.height * 0.22) if canvas.wide else 1.5
@@ -118,17 +122,17 @@ def slab(
         f"M{num(left)} {num(top)}L{num(left + lean)} {num(box.y)}H{num(box.right)}L{num(right)} {num(top)}z",
     )
     front = Box(left, top, right - left, box.bottom - top)
-    made = [
+    parts = [
         f'<path d="{faces[0]}" fill="{paint.dark}"/><path d="{faces[1]}" fill="{paint.light}"/>',
         rect(*front, f' fill="url(#clad-{colour})"'),
         f'<path d="{faces[0]}{faces[1]}M{num(left)} {num(top)}V{num(box.bottom)}H{num(right)}" fill="none"'
         f' stroke="{palette.edge}" stroke-width="{1.2 if lowest else 0.8}" stroke-linejoin="round"/>',
     ]
     field = Box(front.x + 1.5, front.y + 1, front.width - 3, front.height - 2)
-    made.append(rect(*field, f' rx="2" fill="{palette.plate}" fill-opacity="{1 if lowest else 0.94}"'))
+    parts.append(rect(*field, f' rx="2" fill="{palette.plate}" fill-opacity="{1 if lowest else 0.94}"'))
     content = _beside if canvas.wide else _slim
-    made.append(content(canvas, effects.tokens(row, crest), crest, field))
-    return f"<g{more}>{''.join(made)}</g>"
+    parts.append(content(canvas, effects.tokens(row, crest), crest, field))
+    return f"<g{more}>{''.join(parts)}</g>"
 
 
 def _beside(canvas: Canvas, tokens: list[effects.Token], crest: str, field: Box) -> str:
@@ -149,7 +153,7 @@ def _beside(canvas: Canvas, tokens: list[effects.Token], crest: str, field: Box)
 
 
 def _slim(canvas: Canvas, tokens: list[effects.Token], crest: str, field: Box) -> str:
-    """On a telephone: the crest with the effect below it, or beside it, or alone where there is no room."""
+    """On a phone: the crest with the effect below or beside it, or alone if there is no room."""
     shown = [token for token in tokens if token.sign != "arrow"]
     each = len(shown)
     scale = max(effects.SMALLEST, min(0.85, (field.width - 3) / 22 / each, (field.height - 15) / 22))
@@ -158,26 +162,25 @@ def _slim(canvas: Canvas, tokens: list[effects.Token], crest: str, field: Box) -
     radius = min(6.0 if field.height > 30 else 5.2, field.width / 2 - 0.5, field.height / 2)
     row = each * sign + (each - 1) * gap
 
-    def draw(places: list[tuple[float, float]]) -> str:
-        sign = 21 * scale
+    def draw(middles: list[Point]) -> str:
         return "".join(
-            effects.draw(canvas, [token], place[0] - sign / 2, place[1], scale, 9, canvas.palette.ink)
-            for token, place in zip(shown, places, strict=True)
+            effects.draw(canvas, [token], across - 21 * scale / 2, down, scale, 9, canvas.palette.ink)
+            for token, (across, down) in zip(shown, middles, strict=True)
         )
 
     below = field.height - 2 * radius - 1.5
     if row <= field.width and below >= sign:
         base = field.y + 2 * radius + 1 + below / 2
-        places = [(x - row / 2 + sign / 2 + number * (sign + gap), base) for number in range(each)]
-        return use(f"crest-{crest}", x, field.y + radius + 0.5, radius / 10.5) + draw(places)
+        middles = [(x - row / 2 + sign / 2 + number * (sign + gap), base) for number in range(each)]
+        return use(f"crest-{crest}", x, field.y + radius + 0.5, radius / 10.5) + draw(middles)
     if below >= sign * each:
-        places = [(x, field.y + 2 * radius + 1 + below / each * (number + 0.5)) for number in range(each)]
-        return use(f"crest-{crest}", x, field.y + radius + 0.5, radius / 10.5) + draw(places)
+        middles = [(x, field.y + 2 * radius + 1 + below / each * (number + 0.5)) for number in range(each)]
+        return use(f"crest-{crest}", x, field.y + radius + 0.5, radius / 10.5) + draw(middles)
     scale, sign, radius = effects.SMALLEST, 21 * effects.SMALLEST, min(4.6, field.height / 2)
     row = each * sign + (each - 1) * gap
     if 2 * radius + gap + row <= field.width + 1.5 and field.height >= 11:
         left = x - (2 * radius + gap + row) / 2
-        places = [(left + 2 * radius + gap + sign / 2 + number * (sign + gap), y) for number in range(each)]
-        return use(f"crest-{crest}", left + radius, y, radius / 10.5) + draw(places)
+        middles = [(left + 2 * radius + gap + sign / 2 + number * (sign + gap), y) for number in range(each)]
+        return use(f"crest-{crest}", left + radius, y, radius / 10.5) + draw(middles)
     radius = min(6.0, field.width / 2 - 0.5, field.height / 2)
     return use(f"crest-{crest}", x, y, radius / 10.5)

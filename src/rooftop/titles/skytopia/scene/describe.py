@@ -1,78 +1,85 @@
-"""What lies on the market, in cities and on the dial, in words: for those who listen to a picture."""
+"""The picture in words, for screen readers."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
-from rooftop.game.title import View
 from rooftop.game.translation import Translator
-from rooftop.titles.skytopia.board import COLOURS, Ability, Card, Foundation, Guild
+from rooftop.titles.skytopia.board import Card
 from rooftop.titles.skytopia.scene import effects
 from rooftop.titles.skytopia.scene.canvas import Canvas
+from rooftop.titles.skytopia.schema import COLOURS, Ability, Colour, Foundation, Guild
+from rooftop.titles.skytopia.view import (
+    Dial,
+    DialFace,
+    MarketGolem,
+    Phase,
+    Points,
+    PointsAtEnd,
+    Seat,
+    Slot,
+    View,
+)
 
 
-def picture(canvas: Canvas, view: View, names: list[str]) -> tuple[str, str]:
+def picture(canvas: Canvas, view: View, names: Sequence[str]) -> tuple[str, str]:
     """The title and the description of the whole picture."""
     say = canvas.say
     title = say.many(
         "Skytopia, {n} player, round {round}",
         "Skytopia, {n} players, round {round}",
-        view["players"],
-        round=view["round"],
+        view.players,
+        round=view.round,
     )
     points = say.list(
         [
-            say("{player} {points}", player=name, points=row["total"])
-            for name, row in zip(names, view["seats"], strict=True)
+            say("{player} {points}", player=name, points=row.total)
+            for name, row in zip(names, view.seats, strict=True)
         ]
     )
-    told = [status(canvas, view, names) + ".", wheel(view, say) + "."]
-    told.append(say("Prestige points: {points}.", points=points))
-    if view["ending"] is not None or view["to_act"] is None:
-        told.append(ending(view, say) + ".")
-    return title, " ".join(told)
+    sentences = [status(canvas, view, names) + ".", wheel(view.dial, view.round, say) + "."]
+    sentences.append(say("Prestige points: {points}.", points=points))
+    if view.ending is not None or view.to_act is None:
+        sentences.append(ending(view, say) + ".")
+    return title, " ".join(sentences)
 
 
-def status(canvas: Canvas, view: View, names: list[str], short: bool = False) -> str:
+def status(canvas: Canvas, view: View, names: Sequence[str], short: bool = False) -> str:
     """Who does what now, in a few words."""
     say = canvas.say
-    if view["to_act"] is None:
-        winners = [name for name, row in zip(names, view["seats"], strict=True) if row["place"] == 1]
+    if view.to_act is None:
+        winners = [name for name, row in zip(names, view.seats, strict=True) if row.rank == 1]
         return say.many("{players} wins", "{players} win", len(winners), players=say.list(winners))
-    player = names[view["to_act"]]
-    if view["phase"] == "effect":
+    player = names[view.to_act]
+    if view.phase == "effect":
         return say("{player} resolves {card}", player=player, card=_effect_name(canvas, view, short))
-    return {
+    phases: dict[Phase, str] = {
         "draft": say("{player} chooses an ability tile", player=player),
         "side": say("{player} chooses a side of the tile", player=player),
         "preliminary": say("{player} places the first golem", player=player),
         "complete": say("{player} builds finished cards", player=player),
         "towers": say("{player} chooses a tower to activate", player=player),
-        "ability": say("{player} may use the ability", player=player),
+        "ability": say("{player} may use an ability", player=player),
         "recall": say("{player} recalls a golem", player=player),
         "assign": say("{player} assigns a golem", player=player),
         "assigned": say("{player} has assigned a golem", player=player),
         "end": say("{player} ends the turn", player=player),
-    }[view["phase"]]
+    }
+    return phases[view.phase]
 
 
 def _effect_name(canvas: Canvas, view: View, short: bool) -> str:
     """The card whose effect asks, and what it does."""
-    asking = view["asking"]
-    for row in canvas.board.foundations:
-        if row.id == asking["card"]:
-            name = canvas.say("{colour} foundation", colour=_colour(canvas, row.colour))
-            return name if short else f"{name}: {effects.words(row, canvas.board, canvas.say)}"
-    card = canvas.cards[asking["card"]]
-    return (
-        canvas.named(card)
-        if short
-        else f"{canvas.named(card)}: {effects.words(card, canvas.board, canvas.say)}"
-    )
+    row = canvas.board.by_id[view.effect.card]
+    if isinstance(row, Foundation):
+        name = canvas.say("{colour} foundation", colour=_colour(canvas, row.colour))
+    else:
+        name = canvas.named(row)
+    return name if short else f"{name}: {effects.words(row, canvas.board, canvas.say)}"
 
 
-def _colour(canvas: Canvas, colour: str) -> str:
-    return canvas.named(canvas.board.colours[COLOURS.index(colour)])
+def _colour(canvas: Canvas, colour: Colour) -> str:
+    return canvas.named(canvas.board.colour(colour))
 
 
 def steps(say: Translator) -> tuple[str, str, str]:
@@ -80,57 +87,50 @@ def steps(say: Translator) -> tuple[str, str, str]:
     return say("1 build"), say("2 assign"), say("3 refill")
 
 
-def round_words(view: View, say: Translator) -> str:
-    return say("Round {n}", n=view["round"])
-
-
 def ending(view: View, say: Translator) -> str:
-    """The banner when the end has begun."""
-    if view["to_act"] is None:
+    """The banner of the last rounds and the end."""
+    if view.to_act is None:
         return say("The game is over")
-    if view["ending"] == "final":
+    if view.ending == "final":
         return say("The last round")
-    return say("One more round follows")
+    return say("One more round to go")
 
 
-def when(row: dict[str, Any], say: Translator) -> str:
+def when(slot: Slot, say: Translator) -> str:
     """When a golem's owner takes the card."""
-    rounds = row["rounds"]
-    if row["too_late"]:
+    if slot.too_late or slot.rounds is None:
         return say("comes too late")
-    if rounds == 0:
+    if slot.rounds == 0:
         return say("takes it this round")
-    if rounds == 1:
+    if slot.rounds == 1:
         return say("takes it next round")
-    return say.many("takes it in {n} round", "takes it in {n} rounds", rounds)
+    return say.many("takes it in {n} round", "takes it in {n} rounds", slot.rounds)
 
 
-def wheel(view: View, say: Translator) -> str:
+def wheel(dial: Dial, round_number: int, say: Translator) -> str:
     return say(
-        "Chronometer in round {round}: face {face} is at the hammers",
-        round=view["round"],
-        face=view["dial"]["hammers"],
+        "Chronometer in round {round}: face {face} is at the hammers", round=round_number, face=dial.hammers
     )
 
 
-def face(canvas: Canvas, row: dict[str, int], waiting: tuple[tuple[int, int], ...], names: list[str]) -> str:
+def face(canvas: Canvas, row: DialFace, waiting: tuple[tuple[int, int], ...], names: Sequence[str]) -> str:
     """A face of the dial: its price and when it is done."""
     say = canvas.say
-    if row["rounds"] == 0:
-        told = say("Face {face}: at the hammers, no golem may be put there", face=row["face"])
+    if row.price is None:
+        words = say("Face {face}: at the hammers, not available", face=row.face)
     else:
-        told = say.many(
+        words = say.many(
             "Face {face}: costs {coins}, done in {n} round",
             "Face {face}: costs {coins}, done in {n} rounds",
-            row["rounds"],
-            face=row["face"],
-            coins=effects.coins(row["price"], say),
+            row.rounds,
+            face=row.face,
+            coins=effects.coins(row.price, say),
         )
     then = [
         say.many("{player} takes {n} card", "{player} takes {n} cards", count, player=names[seat])
         for seat, count in waiting
     ]
-    return "; ".join([told, *then])
+    return "; ".join([words, *then])
 
 
 def card_words(canvas: Canvas, card: Card) -> str:
@@ -140,51 +140,48 @@ def card_words(canvas: Canvas, card: Card) -> str:
     return f"{canvas.named(card)}, {_colour(canvas, card.colour)}, {house}: {text}"
 
 
-def slot(canvas: Canvas, row: dict[str, Any], names: list[str]) -> str:
-    """A place of the market: its card, who stands there and who takes it."""
+def slot(canvas: Canvas, row: Slot, names: Sequence[str]) -> str:
+    """A slot of the market: its card, the golems there and who takes it."""
     say = canvas.say
-    place = say("{colour} column, row {row}", colour=_colour(canvas, row["colour"]), row=row["row"])
-    if row["card"] is None:
-        return say("{place}: no card", place=place)
-    told = [f"{place}: {card_words(canvas, canvas.cards[row['card']])}"]
-    if row["taker"] is None:
-        told.append(say("nobody works here"))
+    where = say("{colour} column, row {row}", colour=_colour(canvas, row.colour), row=row.row)
+    if row.card is None:
+        return say("{slot}: no card", slot=where)
+    parts = [f"{where}: {card_words(canvas, canvas.board.card(row.card))}"]
+    if row.taker is None:
+        parts.append(say("nobody works here"))
     else:
-        told.append(say("{player} {when}", player=names[row["taker"]], when=when(row, say)))
-    told += [
-        say("golem of {player} with face {face}", player=names[golem["seat"]], face=golem["face"])
-        for golem in row["golems"]
+        parts.append(say("{player} {when}", player=names[row.taker], when=when(row, say)))
+    parts += [
+        say("golem of {player} with face {face}", player=names[golem.seat], face=golem.face)
+        for golem in row.golems
     ]
-    return "; ".join(told)
+    return "; ".join(parts)
 
 
-def golem(canvas: Canvas, row: dict[str, Any], standing: dict[str, Any], names: list[str]) -> str:
-    say = canvas.say
-    where = canvas.named(canvas.cards[row["card"]]) if row["card"] else row["slot"]
-    return say.many(
+def golem(canvas: Canvas, row: MarketGolem, slot: str, card: str | None, player: str) -> str:
+    return canvas.say.many(
         "Golem {number} of {player}: face {face}, {n} round left, on {card}",
         "Golem {number} of {player}: face {face}, {n} rounds left, on {card}",
-        standing["rounds"],
-        number=standing["golem"],
-        player=names[standing["seat"]],
-        face=standing["face"],
-        card=where,
+        row.rounds,
+        number=row.golem,
+        player=player,
+        face=row.face,
+        card=canvas.named(canvas.board.card(card)) if card else slot,
     )
 
 
-def tower(canvas: Canvas, row: dict[str, Any], colour: str) -> str:
-    tall = len(row["towers"][colour])
-    name = canvas.named(canvas.board.colours[COLOURS.index(colour)], "tower")
+def tower(canvas: Canvas, colour: Colour, height: int) -> str:
+    name = canvas.named(canvas.board.colour(colour), "tower")
     return canvas.say.many(
-        "{tower}: {n} card on its foundation", "{tower}: {n} cards on its foundation", tall, tower=name
+        "{tower}: {n} card on its foundation", "{tower}: {n} cards on its foundation", height, tower=name
     )
 
 
-def floor(canvas: Canvas, row: Card | Foundation, crest: str, colour: str, level: int) -> str:
+def floor(canvas: Canvas, row: Card | Foundation, crest: str, level: int) -> str:
     if isinstance(row, Card):
         return canvas.say("Level {level}: {card}", level=level, card=card_words(canvas, row))
     house = next(canvas.named(one) for one in canvas.board.crests if one.id == crest)
-    name = canvas.say("{colour} foundation", colour=_colour(canvas, colour))
+    name = canvas.say("{colour} foundation", colour=_colour(canvas, row.colour))
     return f"{name}, {house}: {canvas.named(row, 'text')}"
 
 
@@ -192,7 +189,7 @@ def ability(canvas: Canvas, row: Ability) -> str:
     return canvas.say("Ability {name}: {text}", name=row.id, text=canvas.named(row, "text"))
 
 
-def guild(canvas: Canvas, row: Guild, scores: list[int], names: list[str]) -> str:
+def guild(canvas: Canvas, row: Guild, scores: Sequence[int], names: Sequence[str]) -> str:
     """A guild master and what everyone would get now."""
     say = canvas.say
     now = say.list(
@@ -206,36 +203,33 @@ def guild(canvas: Canvas, row: Guild, scores: list[int], names: list[str]) -> st
     )
 
 
-def player(canvas: Canvas, view: View, seat: int, names: list[str]) -> str:
+def player(canvas: Canvas, row: Seat, turn: bool, first: bool, name: str) -> str:
     """Everything in a player's area."""
-    say, row = canvas.say, view["seats"][seat]
+    say = canvas.say
     parts = [
-        say.many(
-            "{player}: {n} prestige point", "{player}: {n} prestige points", row["total"], player=names[seat]
-        )
+        say.many("{player}: {n} prestige point", "{player}: {n} prestige points", row.total, player=name)
     ]
-    if row["place"]:
-        parts.append(say("place {place}", place=row["place"]))
+    if row.rank:
+        parts.append(say("rank {rank}", rank=row.rank))
     else:
-        parts.append(say("{n} if it ended now", n=row["forecast"]))
-    if view["to_act"] == seat:
+        parts.append(say("{n} if it ended now", n=row.forecast))
+    if turn:
         parts.append(say("to act"))
-    if view["first"] == seat:
+    if first:
         parts.append(say("first player"))
-    parts.append(say("has {coins}", coins=effects.coins(row["coins"], say)))
-    parts.append(say.many("{n} golem at home", "{n} golems at home", row["home"]))
-    parts += [tower(canvas, row, colour) for colour in COLOURS]
+    parts.append(say("has {coins}", coins=effects.coins(row.coins, say)))
+    parts.append(say.many("{n} golem at home", "{n} golems at home", row.home))
+    parts += [tower(canvas, colour, len(row.towers[colour])) for colour in COLOURS]
     return "; ".join(parts)
 
 
-def sources(points: dict[str, int], say: Translator) -> list[tuple[str, int, bool]]:
-    """Points by where they come from, and whether they are counted only at the end."""
-    guilds = sum(points[f"guild-{place}"] for place in (1, 2, 3))
+def sources(points: Points, at_end: PointsAtEnd, say: Translator) -> list[tuple[str, int, bool]]:
+    """Points by source, and whether they belong to the final scoring."""
     return [
-        (say("towers"), points["cards"] + points["foundations"], False),
-        (say("ability"), points["ability"], False),
-        (say("guilds"), guilds, True),
-        (say("laboratories"), points["laboratories"], True),
-        (say("coins"), points["coins"], True),
-        (say("golems at work"), points["golems"], True),
+        (say("towers"), points.cards + points.foundations, False),
+        (say("ability"), points.ability, False),
+        (say("guilds"), at_end.guilds, True),
+        (say("laboratories"), at_end.laboratories, True),
+        (say("coins"), at_end.coins, True),
+        (say("golems at work"), at_end.golems, True),
     ]

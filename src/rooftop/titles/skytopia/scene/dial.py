@@ -1,25 +1,27 @@
-"""The chronometer: a fixed rim with prices and rounds, and the wheel that brings face after face under the
-hammers."""
+"""The chronometer: a fixed rim with prices and rounds, and a wheel that turns the faces to the hammers."""
 
 from __future__ import annotations
 
 import math
 from collections import Counter
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
+from rooftop.drawing.canvas import cached
 from rooftop.drawing.palette import mix
 from rooftop.drawing.svg import named, num, rect, target, text, use
 from rooftop.drawing.widgets import badge
-from rooftop.game.title import View
 from rooftop.titles.skytopia.scene import describe, tiles
-from rooftop.titles.skytopia.scene.canvas import Canvas, around, gear
+from rooftop.titles.skytopia.scene.canvas import Canvas
+from rooftop.titles.skytopia.scene.geometry import around, gear
 from rooftop.titles.skytopia.scene.signs import valued
+from rooftop.titles.skytopia.view import Dial, DialFace, View
 
 FACES = 6
+Waiting: TypeAlias = tuple[tuple[int, int], ...]  # the seats that take cards at a face, and how many
 
 
 class Measures(NamedTuple):
-    """Radii from the middle of the dial."""
+    """The middle of the dial, and radii around it."""
 
     x: float
     y: float
@@ -43,10 +45,10 @@ def table(canvas: Canvas) -> str:
     """The bare rim."""
     palette, m = canvas.palette, measures(canvas)
     at = f'cx="{num(m.x)}" cy="{num(m.y)}"'
-    made = []
+    parts = []
     if canvas.wide:
-        made += [_cog(canvas, *spot) for spot in _corners(canvas)]
-    made += [
+        parts += [_cog(canvas, *spot) for spot in _corners(canvas)]
+    parts += [
         f'<circle cx="{num(m.x + 2)}" cy="{num(m.y + 3)}" r="{num(m.rim)}" fill="{palette.shadow}"'
         ' fill-opacity=".25"/>',
         f'<circle {at} r="{num(m.rim)}" fill="{palette.brass}"/>',
@@ -61,12 +63,12 @@ def table(canvas: Canvas) -> str:
             (around(m.x, m.y, m.wheel, sixths + 0.5), around(m.x, m.y, m.rim - 5, sixths + 0.5))
         ]
     )
-    made.append(f'<path d="{rays}" stroke="{palette.brass}" stroke-width="1"/>')
-    return "".join(made)
+    parts.append(f'<path d="{rays}" stroke="{palette.brass}" stroke-width="1"/>')
+    return "".join(parts)
 
 
 def _corners(canvas: Canvas) -> list[tuple[float, float, int, float, float]]:
-    """Small cogwheels in the corners, which the rim hides in part: x, y, teeth, radius, turn."""
+    """Small cogwheels in the corners, partly hidden by the rim: x, y, teeth, radius, turn."""
     box = canvas.layout.dial
     return [
         (box.x + 22, box.y + 44, 12, 21, 0.1),
@@ -88,17 +90,17 @@ def _cog(canvas: Canvas, x: float, y: float, teeth: int, radius: float, turn: fl
 
 
 def _ticks(m: Measures) -> str:
-    made = []
+    parts = []
     for tick in range(72):
         far = m.rim - 3
         near = far - (4 if tick % 3 else 6)
         (x, y), (far_x, far_y) = around(m.x, m.y, near, tick / 12), around(m.x, m.y, far, tick / 12)
-        made.append(f"M{num(x)} {num(y)}L{num(far_x)} {num(far_y)}")
-    return "".join(made)
+        parts.append(f"M{num(x)} {num(y)}L{num(far_x)} {num(far_y)}")
+    return "".join(parts)
 
 
 def _price(canvas: Canvas, m: Measures, rounds: int, coins: int) -> str:
-    """A coin with the price, and how many rounds a golem needs from here."""
+    """A coin with the price, and the rounds until a golem here is finished."""
     palette, say = canvas.palette, canvas.say
     middle = (m.rim - 6 + m.wheel) / 2
     x, y = around(m.x, m.y, middle, rounds)
@@ -112,32 +114,32 @@ def _price(canvas: Canvas, m: Measures, rounds: int, coins: int) -> str:
     )
 
 
-def chronometer(canvas: Canvas, view: View, names: list[str]) -> str:
-    """The prices on the rim and the wheel as it stands now, with the golems that wait for each face. While
-    tiles are chosen they lie over the dial."""
-    if view["phase"] in tiles.CHOOSING:
+def chronometer(canvas: Canvas, view: View, names: tuple[str, ...]) -> str:
+    """The prices on the rim, and the wheel with the golems waiting for each face. While ability tiles are
+    chosen, they cover the dial."""
+    if view.phase in tiles.CHOOSING:
         return ""
-    dial = view["dial"]
-    counted = Counter((slot["rounds"], slot["taker"]) for slot in view["market"] if slot["golems"])
+    counted = Counter((slot.rounds, slot.taker) for slot in view.market if slot.golems)
     waiting = tuple(
-        tuple((seat, counted[rounds, seat]) for seat in range(view["players"]) if (rounds, seat) in counted)
+        tuple((seat, counted[rounds, seat]) for seat in range(view.players) if (rounds, seat) in counted)
         for rounds in range(FACES)
     )
-    key = ("dial", dial["turned"], view["round"], waiting, tuple(names))
-    return canvas.keep("prices", _prices, canvas) + canvas.keep(key, _wheel, canvas, view, waiting, names)
+    return _prices(canvas) + _wheel(canvas, view.dial, view.round, waiting, names)
 
 
+@cached
 def _prices(canvas: Canvas) -> str:
     m = measures(canvas)
     drawn = (_price(canvas, m, row.rounds_left, row.coins) for row in canvas.board.chronometer.price)
     return f'<g id="prices">{"".join(drawn)}</g>'
 
 
+@cached
 def _wheel(
-    canvas: Canvas, view: View, waiting: tuple[tuple[tuple[int, int], ...], ...], names: list[str]
+    canvas: Canvas, dial: Dial, round_number: int, waiting: tuple[Waiting, ...], names: tuple[str, ...]
 ) -> str:
     palette, m = canvas.palette, measures(canvas)
-    turn = math.pi / 3 * view["dial"]["turned"]
+    turn = math.pi / 3 * dial.turned
     body = gear(m.x, m.y, 36, m.wheel * 0.945, m.wheel, turn)
     spokes = "".join(
         f"M{num(x)} {num(y)}L{num(far_x)} {num(far_y)}"
@@ -146,20 +148,20 @@ def _wheel(
             (around(m.x, m.y, m.hub, sixths + 0.5), around(m.x, m.y, m.wheel * 0.86, sixths + 0.5))
         ]
     )
-    made = [
+    parts = [
         f'<path d="{body}" fill="{palette.wheel}" stroke="{palette.wheel_dark}" stroke-width="1"/>',
         f'<circle cx="{num(m.x)}" cy="{num(m.y)}" r="{num(m.wheel * 0.87)}" fill="{palette.wheel_light}"'
         f' stroke="{palette.wheel_dark}" stroke-width=".9"/>',
         _at_hammers(canvas, m),
         f'<path d="{spokes}" stroke="{palette.wheel_dark}" stroke-width="1.4"/>',
     ]
-    wheel = named("wheel", describe.wheel(view, canvas.say), "".join(made))
-    faces = "".join(_face(canvas, m, row, waiting[row["rounds"]], names) for row in view["dial"]["faces"])
-    return f'<g id="dial">{wheel}{faces}{_hub(canvas, m, view["round"])}{_hammers(canvas, m)}</g>'
+    wheel = named("wheel", describe.wheel(dial, round_number, canvas.say), "".join(parts))
+    faces = "".join(_face(canvas, m, row, waiting[row.rounds], names) for row in dial.faces)
+    return f'<g id="dial">{wheel}{faces}{_hub(canvas, m, round_number)}{_hammers(canvas, m)}</g>'
 
 
 def _at_hammers(canvas: Canvas, m: Measures) -> str:
-    """The sixth under the hammers, where no golem may be put."""
+    """The sixth under the hammers, where no golem can be placed."""
     palette = canvas.palette
     (ax, ay), (bx, by) = (around(m.x, m.y, m.wheel * 0.87, sixths) for sixths in (0.5, -0.5))
     far = num(m.wheel * 0.87)
@@ -169,10 +171,8 @@ def _at_hammers(canvas: Canvas, m: Measures) -> str:
     )
 
 
-def _face(
-    canvas: Canvas, m: Measures, row: dict[str, int], waiting: tuple[tuple[int, int], ...], names: list[str]
-) -> str:
-    face, rounds = row["face"], row["rounds"]
+def _face(canvas: Canvas, m: Measures, row: DialFace, waiting: Waiting, names: tuple[str, ...]) -> str:
+    face, rounds = row.face, row.rounds
     x, y = around(m.x, m.y, m.faces, rounds)
     scale = m.rim * 0.008 if canvas.wide else 0.78
     words = describe.face(canvas, row, waiting, names)

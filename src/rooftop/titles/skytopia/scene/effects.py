@@ -1,4 +1,4 @@
-"""What cards, foundations and abilities do: as signs with numbers, and in a few words of our own."""
+"""What cards, foundations, abilities and guild masters do: as signs with numbers, and in a few words."""
 
 from __future__ import annotations
 
@@ -7,20 +7,21 @@ from typing import NamedTuple
 from rooftop.drawing import text_metrics
 from rooftop.drawing.svg import text, use
 from rooftop.game.translation import Translator
-from rooftop.titles.skytopia.board import Ability, Board, Card, Foundation, Guild
+from rooftop.titles.skytopia.board import Board, Card
 from rooftop.titles.skytopia.scene.canvas import Canvas
 from rooftop.titles.skytopia.scene.signs import valued
+from rooftop.titles.skytopia.schema import Ability, Foundation, Guild
 
 
 class Token(NamedTuple):
-    """A sign and what stands on it or beside it."""
+    """A sign and the number on it or beside it."""
 
     sign: str
     value: str = ""
 
 
 def tokens(row: Card | Foundation, crest: str = "") -> list[Token]:
-    """An effect as signs; `crest` is the one that an effect by crests asks for."""
+    """An effect as signs; `crest` is the crest that activate_crest asks for."""
     gained = [Token("star", str(row.pp))] if row.pp else []
     if row.coins:
         gained.append(Token("coin", str(row.coins)))
@@ -53,7 +54,7 @@ def words(row: Card | Foundation, board: Board, say: Translator) -> str:
         if row.kind == "pay_for_pp":
             return say("Pay {coins} for {gains}", coins=coins(row.pay, say), gains=gains)
         if row.kind == "free_golem":
-            return say("Put a golem on a card for nothing, without its effect")
+            return say("Place a free golem without activating its card")
         return say("Activate another card with this crest")
     if row.kind == "rotate":
         turn = _rotation(row.steps, board, say)
@@ -61,8 +62,8 @@ def words(row: Card | Foundation, board: Board, say: Translator) -> str:
     return {
         "move": say("Move a golem to another card"),
         "build_card": say.many(
-            "Take a card: your golem there has {n} round left at most",
-            "Take a card: your golem there has {n} rounds left at most",
+            "Take a card where your golem has at most {n} round left",
+            "Take a card where your golem has at most {n} rounds left",
             row.max_rounds_left,
         ),
         "activate_top": say("Activate the top of one of your towers"),
@@ -83,7 +84,7 @@ def coins(count: int, say: Translator) -> str:
 
 
 def ability_words(row: Ability, say: Translator) -> str:
-    """An ability in a few words: what for, then what it gives."""
+    """An ability in a few words."""
     gains = say("{n} PP", n=row.pp) if row.pp else coins(row.coins, say)
     return {
         "golem_sent_home": say("{gains} when your golem is sent home", gains=gains),
@@ -91,8 +92,8 @@ def ability_words(row: Ability, say: Translator) -> str:
         "paid_exactly": say("{gains} if you paid {coins}", gains=gains, coins=coins(row.cost, say)),
         "other_golem_arrives": say("{gains} when a rival joins your golem", gains=gains),
         "same_crest": say.many(
-            "{gains} for golems on {n} card with one crest",
-            "{gains} for golems on {n} cards with one crest",
+            "{gains} for golems on {n} card with the same crest",
+            "{gains} for golems on {n} cards with the same crest",
             row.count,
             gains=gains,
         ),
@@ -118,7 +119,7 @@ def timing_words(row: Ability, say: Translator) -> str:
 
 
 def guild_words(row: Guild, canvas: Canvas) -> str:
-    """What a guild master pays for, in a few words."""
+    """What a guild master scores, in a few words."""
     say = canvas.say
     names = {colour.id: canvas.named(colour) for colour in canvas.board.colours}
     if row.kind == "pairs":
@@ -133,17 +134,17 @@ def guild_words(row: Guild, canvas: Canvas) -> str:
         house = next(canvas.named(crest) for crest in canvas.board.crests if crest.id == row.crest)
         return say("{n} PP for each card: {house}", n=row.pp, house=house)
     if row.kind == "tall_towers":
-        return say("{n} PP for each tower of {least} cards or more", n=row.pp, least=row.min_cards)
+        return say("{n} PP for each tower with {least} cards or more", n=row.pp, least=row.min_cards)
     return say("{n} PP for each card of your tallest tower", n=row.pp)
 
 
 def span(row: list[Token], scale: float, size: float) -> float:
-    """How wide a row of signs is."""
+    """The width of a row of signs."""
     return sum(_width(token, scale, size) for token in row) + 3 * scale * (len(row) - 1)
 
 
 NUMBERED = ("star", "coin", "rotate")  # signs with room for a number
-SMALLEST = 0.58  # below this scale a number has no room on its sign and stands beside it
+SMALLEST = 0.58  # the least scale at which a number fits on its sign; below it, it is drawn beside the sign
 
 
 def _beside(token: Token, scale: float) -> bool:
@@ -158,19 +159,19 @@ def _width(token: Token, scale: float, size: float) -> float:
 
 def draw(canvas: Canvas, row: list[Token], x: float, y: float, scale: float, size: float, ink: str) -> str:
     """A row of signs that starts at x, around y: numbers on coins and stars, beside everything else."""
-    made = []
+    parts = []
     for token in row:
         if token.sign == "arrow":
-            made.append(
+            parts.append(
                 f'<path transform="translate({x + 3 * scale:.1f} {y:.1f}) scale({scale:.3g})" d="M-2.5'
                 f' -4.5l6 4.5l-6 4.5z" fill="{ink}"/>'
             )
         elif token.value and not _beside(token, scale):
-            made.append(valued(canvas, token.sign, token.value, x + 10.5 * scale, y, 10.5 * scale))
+            parts.append(valued(canvas, token.sign, token.value, x + 10.5 * scale, y, 10.5 * scale))
         else:
             sign = token.sign if token.sign.startswith("crest-") else f"sign-{token.sign}"
-            made.append(use(sign, x + 10.5 * scale, y, scale))
+            parts.append(use(sign, x + 10.5 * scale, y, scale))
             if token.value:
-                made.append(text(x + 21 * scale + 1, y + size * 0.35, token.value, size, ink, "strong"))
+                parts.append(text(x + 21 * scale + 1, y + size * 0.35, token.value, size, ink, "strong"))
         x += _width(token, scale, size) + 3 * scale
-    return "".join(made)
+    return "".join(parts)

@@ -1,17 +1,21 @@
-"""The headline: the title with its cogwheel, whose turn it is, the phase, and the banner of the end."""
+"""The header: the title, whose turn it is, the part of the turn, the banner of the end, and two buttons."""
 
 from __future__ import annotations
 
 from rooftop.drawing import text_metrics
+from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
 from rooftop.drawing.svg import named, num, rect, target, text
 from rooftop.drawing.widgets import badge, ending
-from rooftop.game.title import View
 from rooftop.titles.skytopia.scene import describe
-from rooftop.titles.skytopia.scene.canvas import Canvas, fitted, gear, lines
+from rooftop.titles.skytopia.scene.canvas import Canvas
+from rooftop.titles.skytopia.scene.geometry import gear
+from rooftop.titles.skytopia.scene.labels import fitted, lines
+from rooftop.titles.skytopia.schema import EffectKind
+from rooftop.titles.skytopia.view import Phase, View
 
 TITLE = "Skytopia"
-STEPS = {  # phase -> the part of a turn
+STEPS: dict[Phase, int] = {  # the part of a turn
     "complete": 0, "towers": 0, "ability": 0, "recall": 1, "assign": 1, "assigned": 1, "end": 2,
 }  # fmt: skip
 
@@ -34,86 +38,84 @@ def table(canvas: Canvas) -> str:
     )
 
 
-def header(canvas: Canvas, view: View, names: list[str]) -> str:
+def header(canvas: Canvas, view: View, names: tuple[str, ...]) -> str:
     """Whose turn it is and what they do."""
-    key = (
-        "header", view["to_act"], view["phase"], view["round"], view["ending"], tuple(names),
-        tuple((row["place"], row["card"]) for row in view["pending"]), view["climbing"], view["paid"],
-        tuple(row["place"] for row in view["seats"]),
-    )  # fmt: skip
-    return canvas.keep(
-        key, lambda: _status(canvas, view, names) + _banner(canvas, view) + _keys(canvas, view)
+    words = describe.status(canvas, view, names, not canvas.wide)
+    banner = describe.ending(view, canvas.say) if view.ending or view.to_act is None else None
+    kind = view.asking.kind if view.asking else None
+    return (
+        _status(canvas, words, view.to_act)
+        + _banner(canvas, banner, view.round, _step(view))
+        + _keys(canvas, view.phase, kind)
     )
 
 
-def _status(canvas: Canvas, view: View, names: list[str]) -> str:
+@cached
+def _status(canvas: Canvas, words: str, seat: int | None) -> str:
     box, palette = canvas.layout.header, canvas.palette
-    words = describe.status(canvas, view, names, not canvas.wide)
-    seat = view["to_act"]
     if canvas.wide:
         left = box.x + (24 if seat is not None else 2)
         size = fitted(words, "strong", (13, 12, 11), box.right - left, 2)
-        drawn, _ = lines(words, left, box.y + 60, size, box.right - left, 2, palette.ink, "strong")
+        drawn = lines(words, left, box.y + 60, size, box.right - left, 2, palette.ink, "strong")
         if seat is not None:
             drawn += badge(canvas, seat, box.x + 11, box.y + 56, 9.5, 11)
     else:
         left = box.x + (20 if seat is not None else 2)
-        drawn, _ = lines(words, left, box.y + 13, 11, box.width - 95, 1, palette.ink, "strong")
+        drawn = lines(words, left, box.y + 13, 11, box.width - 95, 1, palette.ink, "strong")
         if seat is not None:
             drawn += badge(canvas, seat, box.x + 10, box.y + 9.5, 7, 9)
     return named("status", words, drawn)
 
 
-def _banner(canvas: Canvas, view: View) -> str:
-    """The three parts of a turn; or that the end has begun."""
+@cached
+def _banner(canvas: Canvas, banner: str | None, round_number: int, step: int | None) -> str:
+    """The three parts of a turn, after the banner of the end if there is one."""
     box, palette = canvas.layout.header, canvas.palette
-    made = []
+    parts = []
     y, tall = (box.bottom - 15, 16) if canvas.wide else (box.y + 17, 12)
     size = 10.5 if canvas.wide else 9.0
     x = box.x + (0 if canvas.wide else 18)
-    if view["ending"] is not None or view["to_act"] is None:
-        words = describe.ending(view, canvas.say)
-        wide = text_metrics.width(words, "strong", size) + (14 if canvas.wide else 8)
-        made.append(ending(canvas, words, Box(x, y, wide, tall), size))
+    if banner is not None:
+        wide = text_metrics.width(banner, "strong", size) + (14 if canvas.wide else 8)
+        parts.append(ending(canvas, banner, Box(x, y, wide, tall), size))
         x += wide + 8
     elif not canvas.wide:
-        words = describe.round_words(view, canvas.say)
-        made.append(text(x + 2, y + 9, words, 9, palette.soft, "text", "start", ' id="turn"'))
-    step = _step(view)
+        words = canvas.say("Round {n}", n=round_number)
+        parts.append(text(x + 2, y + 9, words, 9, palette.soft, "text", "start", ' id="turn"'))
     if step is None or not canvas.wide:
-        return "".join(made)
+        return "".join(parts)
     for number, words in enumerate(describe.steps(canvas.say)):
         now = number == step
         wide = text_metrics.width(words, "strong" if now else "text", size) + 12
         if now:
-            made.append(rect(x, y, wide, tall, f' rx="8" fill="{palette.ink}"'))
+            parts.append(rect(x, y, wide, tall, f' rx="8" fill="{palette.ink}"'))
         ink = palette.table if now else palette.soft
-        made.append(text(x + wide / 2, y + 11.8, words, size, ink, "strong" if now else "text", "middle"))
+        parts.append(text(x + wide / 2, y + 11.8, words, size, ink, "strong" if now else "text", "middle"))
         x += wide + 2
-    return "".join(made)
+    return "".join(parts)
 
 
 def _step(view: View) -> int | None:
-    """The part of the turn: effects belong to the second once a golem has been placed."""
-    if view["to_act"] is None:
+    """The part of the turn. Effects belong to the second part once a golem has been assigned."""
+    if view.to_act is None:
         return None
-    if view["phase"] in ("effect", "ability"):
-        return 0 if view["paid"] is None else 1
-    return STEPS.get(view["phase"])
+    if view.phase in ("effect", "ability"):
+        return 0 if view.paid is None else 1
+    return STEPS.get(view.phase)
 
 
-def _keys(canvas: Canvas, view: View) -> str:
-    """Keys for decisions that have no other place in the picture: to use an effect, or not to."""
+@cached
+def _keys(canvas: Canvas, phase: Phase, kind: EffectKind | None) -> str:
+    """Buttons for using or skipping an effect, which nothing else in the picture stands for."""
     palette, box, say = canvas.palette, canvas.layout.header, canvas.say
     keys = []
-    if view["phase"] in ("effect", "ability"):
+    if phase in ("effect", "ability"):
         keys.append(("skip", say("Skip")))
-    kind = view["asking"]["kind"] if view["phase"] == "effect" else None
     if kind in ("gain", "pay_for_pp"):
         keys.append(("use", say("Gain") if kind == "gain" else say("Pay")))
     size, tall = (12.0, 20.0) if canvas.wide else (10.0, 15.0)
     right, y = (box.right - 1, box.bottom - 18) if canvas.wide else (box.right - 72, box.bottom - 14)
-    made = []
+    parts = []
     for name, words in keys:
         wide = max(text_metrics.width(words, "strong", size) + 18, 40)
         x = right - wide
@@ -121,6 +123,6 @@ def _keys(canvas: Canvas, view: View) -> str:
             x, y, wide, tall, f' rx="4" fill="{palette.panel}" stroke="{palette.glow}" stroke-width="1.6"'
         ) + text(x + wide / 2, y + tall / 2 + size * 0.35, words, size, palette.ink, "strong", "middle")
         shape = f'<rect x="{num(x)}" y="{num(y)}" width="{num(wide)}" height="{num(tall)}" rx="4"'
-        made.append(target(name, words, drawn, shape, "button"))
+        parts.append(target(name, words, drawn, shape, "button"))
         right = x - 6
-    return "".join(made)
+    return "".join(parts)

@@ -1,4 +1,4 @@
-"""Where everything lies: a wide picture of 1280 x 720 and a narrow one, 360 wide, for telephones."""
+"""Where everything is: in a wide picture of 1280 x 720, and in a narrow one of 360 x 640 for phones."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Layout(SharedLayout):
     gap: float  # between the cards
 
     def cards(self, rows: int) -> list[list[Box]]:
-        """The places of the market by colour, the one nearest the deck first."""
+        """The slots of the market by colour, the one nearest the deck first."""
         return [column.rows(rows, self.gap) for column in self.market.columns(4, self.gap)]
 
 
@@ -39,7 +39,7 @@ def layout_of(board: Board, size: Size) -> Layout:
 
 
 def _wide(players: int) -> Layout:
-    """The dial and the guild masters to the left, the market in the middle, the cities to the right."""
+    """The dial and the guild masters on the left, the market in the middle, the cities on the right."""
     tall = 720 - 2 * MARGIN
     left = Box(MARGIN, MARGIN, LEFT, tall)
     header = Box(left.x, left.y, left.width, 96)
@@ -56,7 +56,7 @@ def _wide(players: int) -> Layout:
 
 
 def _narrow(players: int) -> Layout:
-    """The dial beside the guild masters, the market across the whole width, a strip of cities below."""
+    """The dial beside the guild masters, the market below them, and the cities at the bottom."""
     header = Box(4, 3, 352, 30)
     dial = Box(4, header.bottom + 2, 138, 138)
     guilds = Box(dial.right + 4, dial.y, 356 - dial.right - 4, dial.height)

@@ -1,7 +1,7 @@
 """The colours of Skytopia: Day (a pale sky, plates and brass) and Night (indigo, lamplight and brass).
 
-Colour never works alone: every player has a pattern and a letter, every tower a texture and a sign, every
-crest a shield of its own shape.
+Nothing depends on colour alone: every player has a pattern and a letter, every tower a texture, every crest a
+shield of its own shape.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from rooftop.drawing.palette import SharedPalette
 
 @dataclass(frozen=True)
 class Paint:
-    """A colour of pieces; `ink` is written on it, `dark` is its shaded side, `light` its upper one."""
+    """A colour of pieces: `ink` for text on it, `dark` for shaded sides, `light` for upper sides."""
 
     paint: str
     dark: str
@@ -28,7 +28,7 @@ class Palette(SharedPalette):
     wheel: str  # of the chronometer: the turning wheel,
     wheel_light: str
     wheel_dark: str
-    rim: str  # the fixed ring around it, and what is written there
+    rim: str  # the fixed ring around it, and text on it
     rim_ink: str
     coin: str
     coin_ink: str
@@ -36,7 +36,7 @@ class Palette(SharedPalette):
     star_ink: str
     shield: str
     shield_ink: str
-    die: str  # a face that nobody owns
+    die: str  # a face of the dial
     die_ink: str
     towers: dict[str, Paint]
     players: dict[str, Paint]

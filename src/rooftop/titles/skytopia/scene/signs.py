@@ -1,10 +1,11 @@
-"""Signs, each around its middle and about 20 across: coins and prestige, effects, crests, the hammers."""
+"""Signs, each centred on 0, 0 and about 20 wide: coins, prestige, effects, crests, the hammers."""
 
 from __future__ import annotations
 
 from rooftop.drawing.svg import num, outline, text, use
 from rooftop.titles.skytopia.board import Board
-from rooftop.titles.skytopia.scene.canvas import Canvas, gear
+from rooftop.titles.skytopia.scene.canvas import Canvas
+from rooftop.titles.skytopia.scene.geometry import gear
 from rooftop.titles.skytopia.scene.palette import Palette
 
 ROUND = ' stroke-linejoin="round" stroke-linecap="round"'
@@ -22,7 +23,7 @@ HAMMER = "M-1.3 -3h2.6v13h-2.6zM-6 -9h12v6h-12z"
 PLATE = "M-5 -7h10v14h-10z"
 DIE = "M-5.5 -5.5h11v11h-11z"
 
-# Shields of four shapes, and what stands on them.
+# Shields of four shapes, and the charges on them.
 _SHIELDS = {
     "heron": "M-8.5 -9h17v9c0 5 -4 8 -8.5 10c-4.5 -2 -8.5 -5 -8.5 -10z",
     "stag": "M-9 -9.5h18v19h-18z",
@@ -50,7 +51,7 @@ _CHARGES = {
 
 
 def crest(name: str, number: int, palette: Palette) -> str:
-    """A house's shield; a house that is not ours has a letter on one of the four shapes."""
+    """The shield of a house. An unknown house gets its letter on one of the four shapes."""
     shape = _SHIELDS.get(name, _SHAPES[number % 4])
     charge = f'<path d="{_CHARGES[name]}" fill="{palette.shield_ink}"/>' if name in _CHARGES else ""
     charge = charge or text(0, 4, name[0].upper(), 12, palette.shield_ink, "strong", "middle")
@@ -69,7 +70,7 @@ def coin(palette: Palette) -> str:
 
 
 def _effects(palette: Palette) -> dict[str, str]:
-    """What an effect does, as a sign. A filled plate is the one that is meant."""
+    """Signs for effects. A filled plate is the card that the effect is about."""
     ink, glow, plate = palette.ink, palette.brass, palette.plate
     line = f' fill="none" stroke="{ink}" stroke-width="1.6"{ROUND}'
     thin = f' fill="{plate}" stroke="{ink}" stroke-width="1.1"{ROUND}'
@@ -110,7 +111,7 @@ def _effects(palette: Palette) -> dict[str, str]:
 
 def definitions(board: Board, palette: Palette) -> str:
     ink = palette.ink
-    made = [
+    parts = [
         f'<path id="sign-star" d="{STAR}" fill="{palette.star}" stroke="{palette.edge}" stroke-width=".7"/>',
         f'<g id="sign-coin">{coin(palette)}</g>',
         f'<path id="sign-spark" d="{SPARK}" fill="{palette.coin}" stroke="{ink}" stroke-width="1.2"{ROUND}/>',
@@ -118,15 +119,15 @@ def definitions(board: Board, palette: Palette) -> str:
         f'<path transform="rotate(42)" d="{HAMMER}"/><path transform="rotate(-42)" d="{HAMMER}"/></g>',
         f'<path id="sign-card" d="{PLATE}" fill="{palette.plate}" stroke="{ink}" stroke-width="1.2"{ROUND}/>',
     ]
-    made += [f'<g id="sign-{name}">{drawn}</g>' for name, drawn in _effects(palette).items()]
-    made += [crest(row.id, number, palette) for number, row in enumerate(board.crests)]
-    return "".join(made)
+    parts += [f'<g id="sign-{name}">{drawn}</g>' for name, drawn in _effects(palette).items()]
+    parts += [crest(row.id, number, palette) for number, row in enumerate(board.crests)]
+    return "".join(parts)
 
 
 def valued(
     canvas: Canvas, sign: str, value: object, x: float, y: float, radius: float, more: str = ""
 ) -> str:
-    """A coin, a star or the arrow of a rotation with a number on it."""
+    """A coin, a star or a rotation arrow with a number on it."""
     inks = {"coin": canvas.palette.coin_ink, "star": canvas.palette.star_ink}
     ink = inks.get(sign, canvas.palette.ink)
     size = max(9.0, radius * 1.12)

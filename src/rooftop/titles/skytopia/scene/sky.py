@@ -1,4 +1,4 @@
-"""The sky behind everything: rows of clouds as arcs, by night with stars."""
+"""The sky in the background: rows of clouds as arcs, with stars at night."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ def cloud_pattern(palette: Palette, unit: float) -> str:
 
 
 def sky(canvas: Canvas) -> str:
-    plan, palette = canvas.layout, canvas.palette
+    layout, palette = canvas.layout, canvas.palette
     drawn = (
         f"<defs>{cloud_pattern(palette, 46 if canvas.wide else 26)}</defs>"
-        + rect(0, 0, plan.width, plan.height, f' fill="{palette.table}"')
-        + rect(0, 0, plan.width, plan.height, ' fill="url(#clouds)"')
+        + rect(0, 0, layout.width, layout.height, f' fill="{palette.table}"')
+        + rect(0, 0, layout.width, layout.height, ' fill="url(#clouds)"')
     )
     if palette.name == "night":
         stars = []
         for number in range(90 if canvas.wide else 24):
-            x = plan.width * (math.sin(number * 12.9898) * 43758.5453 % 1)
-            y = plan.height * (math.sin(number * 78.233) * 24634.6345 % 1)
+            x = layout.width * (math.sin(number * 12.9898) * 43758.5453 % 1)
+            y = layout.height * (math.sin(number * 78.233) * 24634.6345 % 1)
             stars.append(f"M{num(x)} {num(y)}h.01")
         drawn += (
             f'<path d="{"".join(stars)}" stroke="{palette.soft}" stroke-opacity=".6" stroke-width="1.6"'

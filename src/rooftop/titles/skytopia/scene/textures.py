@@ -1,4 +1,4 @@
-"""Patterns: one for each player, and the cladding of each tower."""
+"""Patterns: one for each player, and the cladding of each tower colour."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from rooftop.titles.skytopia.scene.palette import Palette
 
 PLAYER_PATTERNS = {"yellow": "dots", "green": "bars", "white": "zigzag", "black": "stripes"}
 
-# The width and height of a tile, and its lines: waves, bricks, slanting planks, lozenges.
+# Width, height and lines of a pattern tile: waves, bricks, slanting planks, lozenges.
 _CLADDING = {
     "blue": (12, 6, "M0 3Q3 0 6 3T12 3M0 6Q3 3 6 6T12 6"),
     "gold": (12, 8, "M0 0H12M0 4H12M3 0V4M9 4V8"),
@@ -18,22 +18,22 @@ _CLADDING = {
 
 def cladding_patterns(palette: Palette) -> str:
     """`clad-blue` and so on: a tower's colour with its texture."""
-    made = []
+    parts = []
     for colour, (width, height, drawn) in _CLADDING.items():
         paint = palette.towers[colour]
-        made.append(
+        parts.append(
             f'<pattern id="clad-{colour}" width="{width}" height="{height}" patternUnits="userSpaceOnUse">'
             f'<rect width="{width}" height="{height}" fill="{paint.paint}"/><path d="{drawn}" fill="none"'
             f' stroke="{paint.dark}" stroke-width=".8" stroke-opacity=".6"/></pattern>'
         )
-    return "".join(made)
+    return "".join(parts)
 
 
 def player_patterns(palette: Palette, seats: list[str]) -> str:
     """`paint-yellow` and so on: a player's colour with its pattern."""
-    made = []
+    parts = []
     for seat in seats:
         paint = palette.players[seat]
         line = paint.light if seat == "black" else paint.dark
-        made.append(player_pattern(seat, PLAYER_PATTERNS[seat], paint.paint, line))
-    return "".join(made)
+        parts.append(player_pattern(seat, PLAYER_PATTERNS[seat], paint.paint, line))
+    return "".join(parts)

@@ -1,25 +1,23 @@
-"""Ability tiles: in a city, and laid out while they are chosen."""
+"""Ability tiles: in a city, and laid out to choose from."""
 
 from __future__ import annotations
 
 from rooftop.drawing import text_metrics
+from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
 from rooftop.drawing.svg import named, rect, stepped, target, text
 from rooftop.drawing.widgets import heading, panel
-from rooftop.game.title import View
-from rooftop.titles.skytopia.board import Ability
 from rooftop.titles.skytopia.scene import describe, effects
-from rooftop.titles.skytopia.scene.canvas import Canvas, fitted, lines
+from rooftop.titles.skytopia.scene.canvas import Canvas
+from rooftop.titles.skytopia.scene.labels import fitted, lines
+from rooftop.titles.skytopia.schema import SIDES, Ability, Side
+from rooftop.titles.skytopia.view import View
 
 CHOOSING = ("draft", "side")  # phases
 
 
-def ability(canvas: Canvas, name: str) -> Ability:
-    return next(row for row in canvas.board.abilities if row.id == name)
-
-
 def face(canvas: Canvas, row: Ability, box: Box) -> str:
-    """A tile with its number, its timing and what it does: a large one in the edition's words."""
+    """A tile with its number, timing and ability; a large one has the full text of the edition."""
     palette = canvas.palette
     paint = palette.towers[row.colour]
     words = effects.ability_words(row, canvas.say)
@@ -36,19 +34,16 @@ def face(canvas: Canvas, row: Ability, box: Box) -> str:
         + rect(box.x + 2.5, box.y + box.height / 2 - 9, chip - 3, 18, f' rx="2" fill="{paint.paint}"')
         + text(box.x + 1 + chip / 2, box.y + box.height / 2 + 4.2, row.id, 12, paint.ink, "strong", "middle")
         + text(box.x + chip + 6, box.y + 12, label, 10, palette.soft)
-        + lines(words, box.x + chip + 6, box.y + 24, size, box.width - chip - 11, most, palette.ink)[0]
+        + lines(words, box.x + chip + 6, box.y + 24, size, box.width - chip - 11, most, palette.ink)
     )
 
 
 def choice(canvas: Canvas, view: View) -> str:
-    """While tiles are drafted or sides are chosen: what there is to take, laid over the dial."""
-    if view["phase"] == "draft":
-        sides = "AB" if view["sides"] == "choice" else view["sides"]
-        key: object = ("draft", tuple(view["tiles_left"]), sides)
-        return canvas.keep(key, _draft, canvas, view["tiles_left"], sides)
-    if view["phase"] == "side" and view["to_act"] is not None:
-        tile = view["seats"][view["to_act"]]["tile"]
-        return canvas.keep(("sides", tile), _sides, canvas, tile)
+    """The tiles or sides to choose from, laid over the dial."""
+    if view.phase == "draft":
+        return _draft(canvas, view.tiles_left, SIDES if view.sides == "choice" else (view.sides,))
+    if view.phase == "side" and view.to_act is not None:
+        return _sides(canvas, view.own.tile)
     return ""
 
 
@@ -60,9 +55,10 @@ def _board(canvas: Canvas, words: str) -> tuple[str, Box]:
     return drawn, Box(inner.x, inner.y + head, inner.width, inner.height - head)
 
 
-def _draft(canvas: Canvas, left: list[int], used: str) -> str:
+@cached
+def _draft(canvas: Canvas, left: tuple[int, ...], used: tuple[Side, ...]) -> str:
     drawn, area = _board(canvas, canvas.say("Ability tiles"))
-    made = []
+    parts = []
     for box, number in zip(area.rows(4, 4), left, strict=False):
         sides = [row for row in canvas.board.abilities if row.tile == number and row.side in used]
         words = "; ".join(describe.ability(canvas, row) for row in sides)
@@ -70,22 +66,23 @@ def _draft(canvas: Canvas, left: list[int], used: str) -> str:
         faces = "".join(
             draw(canvas, row, half) for row, half in zip(sides, box.rows(len(sides), 1), strict=True)
         )
-        made.append(target(f"tile-{number}", words, faces, f'<path d="{stepped(*box, 3)}"', "tile"))
-    return f'<g id="draft">{drawn}{"".join(made)}</g>'
+        parts.append(target(f"tile-{number}", words, faces, f'<path d="{stepped(*box, 3)}"', "tile"))
+    return f'<g id="draft">{drawn}{"".join(parts)}</g>'
 
 
-def _sides(canvas: Canvas, tile: int) -> str:
+@cached
+def _sides(canvas: Canvas, tile: int | None) -> str:
     drawn, area = _board(canvas, canvas.say("Choose a side"))
-    made = []
+    parts = []
     for box, row in zip(area.rows(2, 6), [a for a in canvas.board.abilities if a.tile == tile], strict=True):
         shown = face(canvas, row, box) if canvas.wide else _small(canvas, row, box)
         shape = f'<path d="{stepped(*box, 3)}"'
-        made.append(target(f"side-{row.side}", describe.ability(canvas, row), shown, shape, "tile"))
-    return f'<g id="sides">{drawn}{"".join(made)}</g>'
+        parts.append(target(f"side-{row.side}", describe.ability(canvas, row), shown, shape, "tile"))
+    return f'<g id="sides">{drawn}{"".join(parts)}</g>'
 
 
 def _small(canvas: Canvas, row: Ability, box: Box) -> str:
-    """A tile on a telephone."""
+    """A tile on a phone."""
     palette = canvas.palette
     paint = palette.towers[row.colour]
     words = effects.ability_words(row, canvas.say)
@@ -94,19 +91,13 @@ def _small(canvas: Canvas, row: Ability, box: Box) -> str:
         f'<path d="{stepped(*box, 2)}" fill="{palette.plate}" stroke="{paint.dark}" stroke-width="1"/>'
         + rect(box.x + 1, box.y + 2, 15, box.height - 4, f' fill="{paint.paint}"')
         + text(box.x + 8.5, box.y + box.height / 2 + 3.2, row.id, 9, paint.ink, "strong", "middle")
-        + lines(words, box.x + 19, box.y + 10, 9, box.width - 22, most, palette.ink)[0]
+        + lines(words, box.x + 19, box.y + 10, 9, box.width - 22, most, palette.ink)
     )
 
 
-def own(canvas: Canvas, view: View, seat: int, box: Box) -> str:
-    """The tile of a city. Its owner may use it at the end of a phase."""
-    name = view["seats"][seat]["ability"]
-    tile = view["seats"][seat]["tile"]
-    asking = view["to_act"] == seat and view["phase"] == "ability"
-    return canvas.keep(("tile", seat, name, tile, asking), _own, canvas, seat, name, tile, box, asking)
-
-
-def _own(canvas: Canvas, seat: int, name: str | None, tile: int | None, box: Box, asking: bool) -> str:
+@cached
+def own(canvas: Canvas, seat: int, name: str | None, tile: int | None, box: Box, asking: bool) -> str:
+    """The tile of a city; it glows while its ability asks."""
     palette = canvas.palette
     step = 3 if canvas.wide else 2
     if name is None:
@@ -119,7 +110,7 @@ def _own(canvas: Canvas, seat: int, name: str | None, tile: int | None, box: Box
             x, y = box.middle
             empty += text(x, y + 4, label, 11 if canvas.wide else 9, palette.ink, "strong", "middle")
         return named(f"ability-{seat}", canvas.say("No ability yet"), empty)
-    row = ability(canvas, name)
+    row = canvas.board.ability(name)
     words = describe.ability(canvas, row)
     if canvas.wide:
         drawn = face(canvas, row, box)

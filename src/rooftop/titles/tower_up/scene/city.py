@@ -1,5 +1,4 @@
-"""The empty city: districts, water, parks, streets and sites. It depends on the board, the theme and the
-language, never on a position."""
+"""The empty city: districts, water, parks, streets and sites."""
 
 from __future__ import annotations
 
@@ -10,44 +9,39 @@ from rooftop.drawing.layout import Box
 from rooftop.drawing.palette import mix
 from rooftop.drawing.svg import disc, num, outline, stepped, text
 from rooftop.drawing.textures import wave_pattern
-from rooftop.game.translation import Translator
-from rooftop.titles.tower_up.board import Board, Site
-from rooftop.titles.tower_up.scene import names
-from rooftop.titles.tower_up.scene.geometry import (
-    Free,
-    grid,
-    near_edge,
-    placed,
-    segments,
-    turned,
-)
+from rooftop.titles.tower_up.board import Board
+from rooftop.titles.tower_up.scene import labels
+from rooftop.titles.tower_up.scene.canvas import Canvas
+from rooftop.titles.tower_up.scene.geometry import FreeGround, grid, near_edge, polygon, rotated, streets
 from rooftop.titles.tower_up.scene.layout import Layout
 from rooftop.titles.tower_up.scene.palette import Palette, district_fill
 from rooftop.titles.tower_up.scene.textures import ground_patterns, grounds
+from rooftop.titles.tower_up.schema import Site
 
 
-def city(board: Board, plan: Layout, palette: Palette, say: Translator) -> str:
-    waves = wave_pattern(palette.foam, 22 * _fine(plan), (1, 0.66, 0.33), ".8", ".75")
-    lake = "".join(outline(placed(plan, area)) for area in board.city.lake)
-    frame = plan.city
-    step = 14 if plan.size == "wide" else 8
-    labels = names.labels(board, plan, say)
-    taken = [label.box for label in labels]
+def city(canvas: Canvas) -> str:
+    board, layout, palette = canvas.board, canvas.layout, canvas.palette
+    waves = wave_pattern(palette.foam, 22 * _fine(layout), (1, 0.66, 0.33), ".8", ".75")
+    lake = "".join(outline(polygon(layout, area)) for area in board.city.lake)
+    frame = layout.city
+    step = 14 if layout.size == "wide" else 8
+    names = labels.labels(board, layout, canvas.say)
+    taken = [name.box for name in names]
     return (
         f"<defs>{ground_patterns(board.city.district, palette)}{waves}"
         f'<clipPath id="sheet"><path d="{stepped(*frame, step)}"/></clipPath>'
         f'<clipPath id="shore"><path d="{lake}"/></clipPath></defs>'
         f'<path d="{stepped(*frame, step)}" fill="{palette.sheet}"/>'
-        f'<g clip-path="url(#sheet)">{_districts(board, plan, palette)}{_lake(lake, plan, palette)}'
-        f"{_parks(board, plan, palette)}{_blocks(board, plan, palette, taken)}"
-        f"{_trees(board, plan, palette, taken)}{_streets(board, plan, palette)}</g>"
-        f"{names.draw(labels, palette)}{_frame(frame, step, palette)}"
-        f"{''.join(_site(site, plan, palette) for site in _back_to_front(board))}"
+        f'<g clip-path="url(#sheet)">{_districts(board, layout, palette)}{_lake(lake, layout, palette)}'
+        f"{_parks(board, layout, palette)}{_blocks(board, layout, palette, taken)}"
+        f"{_trees(board, layout, palette, taken)}{_streets(board, layout, palette)}</g>"
+        f"{labels.draw(names, palette)}{_frame(frame, step, palette)}"
+        f"{''.join(_site(site, layout, palette) for site in _back_to_front(board))}"
     )
 
 
-def _fine(plan: Layout) -> float:
-    return 1 if plan.size == "wide" else 0.6
+def _fine(layout: Layout) -> float:
+    return 1 if layout.size == "wide" else 0.6
 
 
 def _back_to_front(board: Board) -> list[Site]:
@@ -57,28 +51,28 @@ def _back_to_front(board: Board) -> list[Site]:
 # --- ground -----------------------------------------------------------------------------------------
 
 
-def _districts(board: Board, plan: Layout, palette: Palette) -> str:
+def _districts(board: Board, layout: Layout, palette: Palette) -> str:
     textures = grounds(board.city.district)
-    grounds_, borders = [], []
+    fills, borders = [], []
     for area in board.city.district:
-        path = outline(placed(plan, area))
+        path = outline(polygon(layout, area))
         fill = district_fill(palette, area)
-        grounds_.append(
+        fills.append(
             f'<path d="{path}" fill="{fill}"/><path d="{path}" fill="url(#ground-{textures[area.id]})"/>'
         )
         borders.append(path)
     together = "".join(borders)
-    wide, thin = 3.4 * _fine(plan), 1.4 * _fine(plan)
+    wide, thin = 3.4 * _fine(layout), 1.4 * _fine(layout)
     return (
-        f'{"".join(grounds_)}<path d="{together}" fill="none" stroke="{palette.border}"'
+        f'{"".join(fills)}<path d="{together}" fill="none" stroke="{palette.border}"'
         f' stroke-width="{num(wide)}" stroke-linejoin="round"/><path d="{together}" fill="none"'
         f' stroke="{palette.sheet}" stroke-width="{num(thin)}" stroke-linejoin="round"/>'
     )
 
 
-def _lake(path: str, plan: Layout, palette: Palette) -> str:
-    """Water that darkens from the shore in rings."""
-    fine = _fine(plan)
+def _lake(path: str, layout: Layout, palette: Palette) -> str:
+    """Water that gets darker from the shore in rings."""
+    fine = _fine(layout)
     rings = "".join(
         f'<path d="{path}" fill="none" stroke="{mix(palette.deep, palette.foam, share)}"'
         f' stroke-width="{num(width * fine)}"/>'
@@ -91,27 +85,27 @@ def _lake(path: str, plan: Layout, palette: Palette) -> str:
     )
 
 
-def _parks(board: Board, plan: Layout, palette: Palette) -> str:
-    made = []
+def _parks(board: Board, layout: Layout, palette: Palette) -> str:
+    parks, fine = [], _fine(layout)
     for area in board.city.park:
-        path = outline(placed(plan, area))
-        made.append(
+        path = outline(polygon(layout, area))
+        parks.append(
             f'<path d="{path}" fill="{palette.park}" fill-opacity=".92" stroke="{palette.leaf}"'
-            f' stroke-width="{num(2.6 * _fine(plan))}" stroke-linejoin="round"/><path d="{path}" fill="none"'
-            f' stroke="{palette.park}" stroke-width="{num(1 * _fine(plan))}" stroke-linejoin="round"/>'
+            f' stroke-width="{num(2.6 * fine)}" stroke-linejoin="round"/><path d="{path}" fill="none"'
+            f' stroke="{palette.park}" stroke-width="{num(fine)}" stroke-linejoin="round"/>'
         )
-    return "".join(made)
+    return "".join(parks)
 
 
-def _blocks(board: Board, plan: Layout, palette: Palette, taken: list[Box]) -> str:
-    """The quiet houses between the streets: tone on tone, like the card of an architect's model."""
-    made: dict[str, list[str]] = {}
+def _blocks(board: Board, layout: Layout, palette: Palette, taken: list[Box]) -> str:
+    """The houses between the streets, tone on tone like an architect's model."""
+    paths: dict[str, list[str]] = {}  # by fill
     windows: list[str] = []
-    pitch = 30 * _fine(plan)
-    water = [placed(plan, area) for area in (*board.city.lake, *board.city.park)]
-    free = Free(board, plan, taken, 21 * _fine(plan), 16 * _fine(plan))
+    pitch = 30 * _fine(layout)
+    water = [polygon(layout, area) for area in (*board.city.lake, *board.city.park)]
+    free = FreeGround(board, layout, taken, 21 * _fine(layout), 16 * _fine(layout))
     for number, area in enumerate(board.city.district):
-        shape = placed(plan, area)
+        shape = polygon(layout, area)
         angle = (number * 37 % 50 - 25) * math.pi / 180
         base = district_fill(palette, area)
         lit = mix(base, "#ffffff", 0.32 if palette.name == "day" else 0.05)
@@ -119,22 +113,22 @@ def _blocks(board: Board, plan: Layout, palette: Palette, taken: list[Box]) -> s
         for x, y in grid(shape, pitch, angle):
             wide = pitch * (0.42 + 0.3 * noise(x, y))
             deep = pitch * (0.36 + 0.3 * noise(y, x))
-            corners = [turned(x, y, a * wide / 2, b * deep / 2, angle) for a, b in _CORNERS]
-            if not free.at(x, y) or not all(inside(corner, shape) for corner in corners):
+            corners = [rotated(x, y, a * wide / 2, b * deep / 2, angle) for a, b in _CORNERS]
+            if not free.has(x, y) or not all(inside(corner, shape) for corner in corners):
                 continue
             if any(inside(corner, wet) or near_edge(corner, wet, 6) for corner in corners for wet in water):
                 continue
-            if any(near_edge(corner, shape, 5 * _fine(plan)) for corner in corners):
+            if any(near_edge(corner, shape, 5 * _fine(layout)) for corner in corners):
                 continue
             rise = 1.2 + 2.2 * noise(x + 3, y)
             shade = [(a + rise, b + rise * 0.6) for a, b in corners]
-            made.setdefault(dark, []).append(outline(shade))
-            made.setdefault(lit, []).append(outline(corners))
+            paths.setdefault(dark, []).append(outline(shade))
+            paths.setdefault(lit, []).append(outline(corners))
             if palette.name == "night" and noise(y, x + 5) > 0.45:
                 windows.append(
                     f"M{num(x - 2)} {num(y)}h1.3v1.3h-1.3zM{num(x + 2)} {num(y + 1)}h1.3v1.3h-1.3z"
                 )
-    houses = "".join(f'<path d="{"".join(paths)}" fill="{fill}"/>' for fill, paths in made.items())
+    houses = "".join(f'<path d="{"".join(parts)}" fill="{fill}"/>' for fill, parts in paths.items())
     lights = f'<path d="{"".join(windows)}" fill="{palette.lamps}" fill-opacity=".8"/>' if windows else ""
     return houses + lights
 
@@ -142,18 +136,18 @@ def _blocks(board: Board, plan: Layout, palette: Palette, taken: list[Box]) -> s
 _CORNERS = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 
 
-def _trees(board: Board, plan: Layout, palette: Palette, taken: list[Box]) -> str:
-    """Round trees in the parks, where no street, site or name is."""
+def _trees(board: Board, layout: Layout, palette: Palette, taken: list[Box]) -> str:
+    """Round trees in the parks, clear of streets, sites and names."""
     shades, crowns, lights = [], [], []
-    pitch = 13 * _fine(plan)
-    free = Free(board, plan, taken, 9 * _fine(plan), 9 * _fine(plan))
+    pitch = 13 * _fine(layout)
+    free = FreeGround(board, layout, taken, 9 * _fine(layout), 9 * _fine(layout))
     for area in board.city.park:
-        shape = placed(plan, area)
+        shape = polygon(layout, area)
         for x, y in grid(shape, pitch, 0.3):
             x += pitch * 0.5 * (noise(x, y) - 0.5)
             y += pitch * 0.5 * (noise(y, x) - 0.5)
-            radius = (2.6 + 2.2 * noise(x, y + 7)) * _fine(plan)
-            if noise(x + 11, y) < 0.3 or not free.at(x, y) or near_edge((x, y), shape, radius + 2.5):
+            radius = (2.6 + 2.2 * noise(x, y + 7)) * _fine(layout)
+            if noise(x + 11, y) < 0.3 or not free.has(x, y) or near_edge((x, y), shape, radius + 2.5):
                 continue
             shades.append(disc(x + radius * 0.5, y + radius * 0.45, radius))
             crowns.append(disc(x, y, radius))
@@ -165,9 +159,9 @@ def _trees(board: Board, plan: Layout, palette: Palette, taken: list[Box]) -> st
     )
 
 
-def _streets(board: Board, plan: Layout, palette: Palette) -> str:
-    lines = "".join(f"M{num(a[0])} {num(a[1])}L{num(b[0])} {num(b[1])}" for a, b in segments(board, plan))
-    fine = 1 if plan.size == "wide" else 0.7
+def _streets(board: Board, layout: Layout, palette: Palette) -> str:
+    lines = "".join(f"M{num(a[0])} {num(a[1])}L{num(b[0])} {num(b[1])}" for a, b in streets(board, layout))
+    fine = 1 if layout.size == "wide" else 0.7
     dashes = "0 8" if palette.name == "night" else "5 5"  # lamps, or a middle line
     return (
         f'<g fill="none" stroke-linecap="round"><path d="{lines}" stroke="{palette.kerb}"'
@@ -190,11 +184,11 @@ def _frame(frame: Box, step: float, palette: Palette) -> str:
 # --- sites ------------------------------------------------------------------------------------------
 
 
-def _site(site: Site, plan: Layout, palette: Palette) -> str:
-    """A plinth: a place to build on, and a lip in front that bears its name. By the lake the lip is blue
-    with waves beneath it, in a park green with a leaf at each end."""
-    block = plan.block
-    x, y = plan.at(site.x, site.y)
+def _site(site: Site, layout: Layout, palette: Palette) -> str:
+    """A plinth to build on, with the site's id on the lip in front. By the lake the lip is blue with waves
+    below it; in a park it is green with a leaf at each end."""
+    block = layout.block
+    x, y = layout.at(site.x, site.y)
     half, front = block.width / 2 + 2.5, y + block.depth / 2 + 1.5
     back = front - block.depth - 3
     lean = block.lean

@@ -1,14 +1,22 @@
-"""What stands in the city, on cards and before players, in words: for those who listen to a picture."""
+"""The picture in words, for screen readers."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import NamedTuple
 
-from rooftop.game.title import View
 from rooftop.game.translation import Translator
-from rooftop.titles.tower_up.board import COLOURS, Board, Objective, Site
-from rooftop.titles.tower_up.moves import building, card_text, district_name, floors, machine
+from rooftop.titles.tower_up.board import Board
+from rooftop.titles.tower_up.phrases import building, card_text, district_name, floors, machine
+from rooftop.titles.tower_up.schema import COLOURS, Colour, Objective, Site
+from rooftop.titles.tower_up.view import Building, ObjectiveInPlay, Seat, View
+
+
+class Turn(NamedTuple):
+    """The turn of the seat to act."""
+
+    extra: bool  # it is an extra turn
+    earned: bool  # an extra turn follows
 
 
 def picture(board: Board, view: View, names: list[str], say: Translator) -> tuple[str, str]:
@@ -17,144 +25,140 @@ def picture(board: Board, view: View, names: list[str], say: Translator) -> tupl
         "Tower Up, {n} player, turn {turn}",
         "Tower Up, {n} players, turn {turn}",
         board.players,
-        turn=view["turn"] + 1,
+        turn=view.turn + 1,
     )
     points = say.list(
         [
-            say("{player} {points}", player=name, points=row["total"])
-            for name, row in zip(names, view["seats"], strict=True)
+            say("{player} {points}", player=name, points=seat.total)
+            for name, seat in zip(names, view.seats, strict=True)
         ]
     )
-    built = len(view["buildings"])
     return title, " ".join(
         [
             status(view, names, say) + ".",
-            say.many("There is {n} building.", "There are {n} buildings.", built),
+            say.many("There is {n} building.", "There are {n} buildings.", len(view.buildings)),
             say("Millions: {points}.", points=points),
         ]
     )
 
 
 def status(view: View, names: list[str], say: Translator) -> str:
-    """Who does what now, in a few words."""
-    if view["to_act"] is None:
-        winners = [name for name, row in zip(names, view["seats"], strict=True) if row["place"] == 1]
+    """Who does what now, or who has won."""
+    if view.to_act is None:
+        winners = [name for name, seat in zip(names, view.seats, strict=True) if seat.rank == 1]
         return say.many("{players} wins", "{players} win", len(winners), players=say.list(winners))
-    player = names[view["to_act"]]
-    if view["phase"] == "turn" and view["extra_turn"]:
-        return say("{player}: an extra turn", player=player)
+    player = names[view.to_act]
+    if view.phase == "turn" and view.extra_turn:
+        return say("{player}: extra turn", player=player)
     return {
         "starter": say("{player} places a starting floor", player=player),
-        "compensation": say("{player} chooses an additional floor", player=player),
+        "compensation": say("{player} chooses an extra floor", player=player),
         "turn": say("{player} takes a card or builds", player=player),
         "floor": say("{player} chooses a floor", player=player),
         "roof": say("{player} lays a roof", player=player),
-        "return": say("{player} gives floors back", player=player),
+        "return": say("{player} returns floors", player=player),
         "end": say("{player} ends the turn", player=player),
-    }[view["phase"]]
+    }[view.phase]
 
 
 def ending(view: View, say: Translator) -> str:
-    """The banner when the end has begun: how many last turns are left, this one included."""
-    if view["to_act"] is None:
+    """The banner of the end: how many last turns are left, this one included."""
+    if view.to_act is None:
         return say("The game is over")
-    if view["last_turns"]:
+    if view.last_turns:
         return say.many(
-            "The end has begun: {n} last turn", "The end has begun: {n} last turns", view["last_turns"]
+            "The end has begun: {n} turn left", "The end has begun: {n} turns left", view.last_turns
         )
-    after = view["players"] - (view["ending"] == "last-roof")  # whoever laid the last roof has had theirs
+    more = view.players - (view.ending == "last-roof")  # TU-47: not for the player of the last roof
     return say.many(
-        "The end has begun: after this turn {n} more",
-        "The end has begun: after this turn {n} more",
-        after,
+        "The end has begun: {n} more turn after this one",
+        "The end has begun: {n} more turns after this one",
+        more,
     )
 
 
 def site(
-    board: Board, spot: Site, row: dict[str, Any] | None, new: bool, names: list[str], say: Translator
+    board: Board, spot: Site, stack: Building | None, new: bool, names: Sequence[str], say: Translator
 ) -> str:
-    """A site with what stands on it: colour, height and every roof with its level."""
-    area = board.district(board.site_number[spot.id])
-    place = f"{spot.id}, {district_name(area, say)}"
+    """A site with its building: colour, height and every roof with its level."""
+    where = f"{spot.id}, {district_name(board.district(board.site_number[spot.id]), say)}"
     if spot.lakeside:
-        place = say("{place}, by the lake", place=place)
+        where = say("{site}, by the lake", site=where)
     if spot.park:
-        place = say("{place}, in a park", place=place)
-    if row is None:
-        return say("{place}: empty", place=place)
-    height = say.many("{n} floor", "{n} floors", row["height"])
-    parts = [f"{building(say, row['colour'])}, {height}"]
+        where = say("{site}, in a park", site=where)
+    if stack is None:
+        return say("{site}: empty", site=where)
+    height = say.many("{n} floor", "{n} floors", stack.height)
+    parts = [f"{building(say, stack.colour)}, {height}"]
     if new:
-        parts.append(say("new in this turn"))
+        parts.append(say("new this turn"))
     parts += [
         say("level {level}: roof of {player}", level=level, player=names[owner])
-        for level, owner in enumerate(row["roofs"], 1)
+        for level, owner in enumerate(stack.roofs, 1)
         if owner is not None
     ]
-    return f"{place}: {'; '.join(parts)}"
+    return f"{where}: {'; '.join(parts)}"
 
 
-def card(board: Board, place: int, card_id: str | None, say: Translator) -> str:
+def card(board: Board, slot: int, card_id: str | None, say: Translator) -> str:
     if card_id is None:
-        return say("Card {place}: none", place=place + 1)
-    return say("Card {place}: {gains}", place=place + 1, gains=card_text(board, say, card_id))
+        return say("Card {number}: none", number=slot + 1)
+    return say("Card {number}: {gains}", number=slot + 1, gains=card_text(board, say, card_id))
 
 
-def tray(colour: str, count: int, say: Translator) -> str:
+def tray(colour: Colour, count: int, say: Translator) -> str:
     return say("In the tray: {floors}", floors=floors(say, colour, count))
 
 
 def objective(
-    rule: Objective, tokens: Sequence[int], progress: Sequence[tuple[int, int]],
-    holders: Sequence[int | None], names: Sequence[str], say: Translator,
-) -> str:  # fmt: skip
-    """An objective, the tokens that are left, and how far everyone is."""
-    left = say.list([str(value) for value in tokens]) or "0"
+    card: Objective,
+    in_play: ObjectiveInPlay,
+    won: Sequence[int | None],
+    names: Sequence[str],
+    say: Translator,
+) -> str:
+    """An objective, the tokens left, and everyone's progress or token."""
     parts = [
         say("{player} has won {value}", player=name, value=token)
         if token
-        else say("{player} {have} of {need}", player=name, have=have, need=need)
-        for name, (have, need), token in zip(names, progress, holders, strict=True)
+        else say("{player} {have} of {need}", player=name, have=have, need=in_play.total)
+        for name, have, token in zip(names, in_play.progress, won, strict=True)
     ]
-    text = say.name(rule, "text")
     return say(
-        "{objective}; tokens left: {left}; {progress}", objective=text, left=left, progress=", ".join(parts)
+        "{objective}; tokens left: {left}; {progress}",
+        objective=say.name(card, "text"),
+        left=say.list([str(value) for value in in_play.tokens]) or "0",
+        progress=", ".join(parts),
     )
 
 
-def player(
-    board: Board,
-    row: dict[str, Any],
-    seen: int,
-    turn: bool,
-    extra: bool,
-    earned: bool,
-    name: str,
-    say: Translator,
-) -> str:
+def player(board: Board, own: Seat, visible: int, turn: Turn | None, name: str, say: Translator) -> str:
     """Everything in a player's area."""
-    parts = [say.many("{player}: {n} million", "{player}: {n} millions", row["total"], player=name)]
-    if row["place"]:
-        parts.append(say("place {place}", place=row["place"]))
+    parts = [say.many("{player}: {n} million", "{player}: {n} million", own.total, player=name)]
+    if own.rank:
+        parts.append(say("rank {rank}", rank=own.rank))
     if turn:
         parts.append(say("to act"))
-    if extra:
-        parts.append(say("this is an extra turn"))
-    if earned:
-        parts.append(say("another turn follows"))
-    parts.append(
-        say("in stock {floors}", floors=say.list([floors(say, c, row["stock"][c]) for c in COLOURS]))
-    )
-    parts.append(say.many("{n} roof left", "{n} roofs left", row["roofs"]))
+        if turn.extra:
+            parts.append(say("this is an extra turn"))
+        if turn.earned:
+            parts.append(say("an extra turn follows"))
+    stock = [floors(say, colour, own.stock[colour]) for colour in COLOURS]
+    parts.append(say("in stock: {floors}", floors=say.list(stock)))
+    parts.append(say.many("{n} roof left", "{n} roofs left", own.roofs))
     parts += [
-        say("{machine}: {value} million", machine=machine(say, c), value=board.track.values[row["track"][c]])
-        for c in COLOURS
+        say(
+            "{machine}: {value} million",
+            machine=machine(say, colour),
+            value=board.track.values[own.track[colour]],
+        )
+        for colour in COLOURS
     ]
-    if row["visible"] is None:
-        parts.append(say.many("{n} visible roof", "{n} visible roofs", seen))
+    if own.visible is None:
+        parts.append(say.many("{n} visible roof", "{n} visible roofs", visible))
     else:
-        parts.append(say.many("{n} visible roof counted", "{n} visible roofs counted", row["visible"]))
-    won = [str(value) for value in row["tokens"] if value]
-    if won:
-        parts.append(say("tokens {values}", values=say.list(won)))
+        parts.append(say.many("{n} visible roof counted", "{n} visible roofs counted", own.visible))
+    tokens = [str(value) for value in own.tokens if value]
+    if tokens:
+        parts.append(say("tokens {values}", values=say.list(tokens)))
     return "; ".join(parts)

@@ -1,14 +1,16 @@
-"""The headline: the title with its sun, whose turn it is, and the banner of the end."""
+"""The header: the title with its sun, whose turn it is, and the banner of the end."""
 
 from __future__ import annotations
 
 from rooftop.drawing import text_metrics
+from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
 from rooftop.drawing.svg import named, num, text, use
 from rooftop.drawing.widgets import badge, ending, rays
-from rooftop.game.title import View
 from rooftop.titles.tower_up.scene import describe
 from rooftop.titles.tower_up.scene.canvas import Canvas
+from rooftop.titles.tower_up.schema import CardFloor
+from rooftop.titles.tower_up.view import View
 
 TITLE = "Tower Up"
 
@@ -42,50 +44,48 @@ def _title_size(canvas: Canvas) -> float:
 
 
 def header(canvas: Canvas, view: View, names: list[str]) -> str:
-    """Whose turn it is and what they do; the floors that are to be placed first; the end."""
-    status, seat = describe.status(view, names, canvas.say), view["to_act"]
-    if view["ending"] is None:
-        below, drawn = canvas.say("Turn {turn}", turn=view["turn"] + 1), _turn
+    """Whose turn it is, its number or the banner of the end, and the starting floors to place."""
+    status = _status(canvas, describe.status(view, names, canvas.say), view.to_act)
+    if view.ending is None:
+        below = _turn(canvas, canvas.say("Turn {turn}", turn=view.turn + 1))
     else:
-        below, drawn = describe.ending(view, canvas.say), _banner
-    starters = tuple(view["starters"])
-    return (
-        canvas.keep(("status", status, seat), _status, canvas, status, seat)
-        + canvas.keep((drawn, below), drawn, canvas, below)
-        + canvas.keep(("starters", starters), _starters, canvas, starters)
-    )
+        below = _banner(canvas, describe.ending(view, canvas.say))
+    return status + below + _starters(canvas, view.starters)
 
 
-def _status(canvas: Canvas, said: str, seat: int | None) -> str:
+@cached
+def _status(canvas: Canvas, words: str, seat: int | None) -> str:
     box, palette = canvas.layout.header, canvas.palette
     if canvas.wide:
         taken = 68 + text_metrics.width(TITLE.upper(), "display", _title_size(canvas), 3)
         room = box.width - taken - 36
-        size = text_metrics.shrink(said, "strong", 14, 11, room)
-        shown = text_metrics.fit(said, "strong", size, room)
+        size = text_metrics.shrink(words, "strong", 14, 11, room)
+        shown = text_metrics.fit(words, "strong", size, room)
         left = box.right - text_metrics.width(shown, "strong", size) - 16
         drawn = text(box.right, box.y + 18, shown, size, palette.ink, "strong", "end")
         if seat is not None:
             drawn += badge(canvas, seat, left, box.y + 13.5, 9.5, 11)
     else:
         size = 11.0
-        shown = text_metrics.fit(said, "strong", size, box.width - 95)
+        shown = text_metrics.fit(words, "strong", size, box.width - 95)
         drawn = text(box.x + 20, box.y + 13, shown, size, palette.ink, "strong")
         if seat is not None:
             drawn += badge(canvas, seat, box.x + 10, box.y + 9.5, 7, 9)
-    return named("status", said, drawn)
+    return named("status", words, drawn)
 
 
+@cached
 def _turn(canvas: Canvas, words: str) -> str:
-    """The turn's number."""
+    """The number of the turn."""
     box, palette = canvas.layout.header, canvas.palette
     if canvas.wide:
         return text(box.right, box.y + 36, words, 12, palette.soft, "text", "end", ' id="turn"')
     return text(box.x + 20, box.y + 25, words, 9, palette.soft, "text", "start", ' id="turn"')
 
 
+@cached
 def _banner(canvas: Canvas, words: str) -> str:
-    """The end has begun."""
+    """The banner of the end."""
     box = canvas.layout.header
     size = 12.0 if canvas.wide else 9.0
     wide = text_metrics.width(words, "strong", size) + (18 if canvas.wide else 8)
@@ -94,8 +94,9 @@ def _banner(canvas: Canvas, words: str) -> str:
     return ending(canvas, words, Box(x, y, wide, tall), size)
 
 
-def _starters(canvas: Canvas, starters: tuple[str, ...]) -> str:
-    """Starting floors that are still to be placed, the next one first."""
+@cached
+def _starters(canvas: Canvas, starters: tuple[CardFloor, ...]) -> str:
+    """The starting floors to place, the next one first."""
     box = canvas.layout.header
     scale = 0.8 if canvas.wide else 0.6
     pitch = 32 * scale

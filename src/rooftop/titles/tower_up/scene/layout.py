@@ -1,4 +1,4 @@
-"""Where everything lies: a wide picture of 1280 x 720 and a narrow one, 360 wide, for telephones."""
+"""Where everything is: a wide picture of 1280 x 720, and a narrow one of 360 x 640 for phones."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from rooftop.titles.tower_up.board import Board
 
 @dataclass(frozen=True)
 class Block:
-    """The measures of a building: a box seen from the front, a little from above and from the right."""
+    """The measures of a building: a box seen from the front, slightly from above and from the right."""
 
     width: float
     floor: float  # height of a floor
     roof: float  # height of a roof
     depth: float  # how far the top reaches up
     lean: float  # how far it reaches to the right
-    lip: float  # the front of the plinth, which bears the site's name
-    letters: float  # size of names and numerals
+    lip: float  # the front of the plinth, with the site's id
+    letters: float  # font size of ids and heights
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Layout(SharedLayout):
     block: Block
 
     def at(self, x: float, y: float) -> tuple[float, float]:
-        """A point of the map in the picture."""
+        """Where a point of the map is in the picture."""
         return (
             self.city.x + (x - self.crop.x) * self.city.width / self.crop.width,
             self.city.y + (y - self.crop.y) * self.city.height / self.crop.height,
@@ -53,7 +53,7 @@ def layout(wide: bool, players: int, map_width: int, map_height: int) -> Layout:
     crop = Box(12, 8, map_width - 24, map_height - 14)
     ratio = crop.height / crop.width
     if wide:
-        return _beside(players, crop, ratio) if ratio > 0.8 else _above(players, crop, ratio)
+        return _map_on_the_left(players, crop, ratio) if ratio > 0.8 else _map_on_top(players, crop, ratio)
     return _narrow(players, crop, ratio)
 
 
@@ -61,8 +61,8 @@ def layout_of(board: Board, size: Size) -> Layout:
     return layout(size == "wide", board.players, board.city.width, board.city.height)
 
 
-def _beside(players: int, crop: Box, ratio: float) -> Layout:
-    """A square map to the left, everything else in a column to the right."""
+def _map_on_the_left(players: int, crop: Box, ratio: float) -> Layout:
+    """A square map on the left, everything else in a column on the right."""
     tall = 720 - 2 * MARGIN
     city = Box(MARGIN, MARGIN, tall / ratio, tall)
     left = city.right + 12
@@ -75,8 +75,8 @@ def _beside(players: int, crop: Box, ratio: float) -> Layout:
     return Layout("wide", 1280, 720, header, city, crop, market, objectives, tuple(seats), "row", WIDE_BLOCK)
 
 
-def _above(players: int, crop: Box, ratio: float) -> Layout:
-    """A broad map above the market and the objectives, the players to the right."""
+def _map_on_top(players: int, crop: Box, ratio: float) -> Layout:
+    """A broad map above the market and the objectives, the players on the right."""
     city = Box(MARGIN, MARGIN, 860, 860 * ratio)
     left = city.right + 12
     column = 1280 - MARGIN - left
@@ -101,8 +101,8 @@ def _above(players: int, crop: Box, ratio: float) -> Layout:
 
 
 def _narrow(players: int, crop: Box, ratio: float) -> Layout:
-    """The map fills the width; the market, the objectives and a strip of players below. A broad map is
-    drawn higher than it is, for there is room, and its sites need it."""
+    """The map over the full width, then the market, the objectives and the players. A broad map is
+    stretched upwards, because its sites need the room."""
     header = Box(4, 3, 352, 30)
     city = Box(4, header.bottom + 2, 352, 352 * max(ratio, 0.9))
     rest = 640 - 4 - city.bottom - 3 * 4

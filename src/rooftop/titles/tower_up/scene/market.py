@@ -3,93 +3,96 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import NamedTuple
 
+from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
 from rooftop.drawing.svg import named, num, stepped, target, text, use
 from rooftop.drawing.widgets import card_back, heading, inset, panel
-from rooftop.game.title import View
-from rooftop.titles.tower_up.board import COLOURS
 from rooftop.titles.tower_up.scene import describe
 from rooftop.titles.tower_up.scene.canvas import Canvas
+from rooftop.titles.tower_up.schema import COLOURS
+from rooftop.titles.tower_up.view import ByColour, View
 
 
-def _boxes(canvas: Canvas) -> tuple[list[Box], Box, Box, list[Box]]:
-    """The cards, the pile, the discards, and the tray's four colours."""
+class _Boxes(NamedTuple):
+    cards: list[Box]
+    pile: Box
+    discards: Box
+    tray: list[Box]  # one for each colour
+
+
+def _boxes(canvas: Canvas) -> _Boxes:
     area = canvas.layout.market.inside(8 if canvas.wide else 4)
     head = 15 if canvas.wide else 0
     gap = 8 if canvas.wide else 4
-    if area.height > 150:
-        return _tall_boxes(canvas, Box(area.x, area.y + head, area.width, area.height - head))
     below = Box(area.x, area.y + head, area.width, area.height - head)
+    if area.height > 150:
+        return _tall_boxes(canvas, below)
     cards = Box(below.x, below.y, below.width * (0.47 if canvas.wide else 0.5), below.height)
     piles = Box(cards.right + gap * 1.5, below.y, below.width * 0.2, below.height)
     tray = Box(piles.right + gap * 1.5, below.y, below.right - piles.right - gap * 1.5, below.height)
-    heaps = piles.columns(2, gap)
-    columns = [cell for row in tray.rows(2, gap / 2) for cell in row.columns(2, gap / 2)]
-    return cards.columns(canvas.board.setup.market_size, gap), heaps[0], heaps[1], columns
+    pile, discards = piles.columns(2, gap)
+    cells = [cell for row in tray.rows(2, gap / 2) for cell in row.columns(2, gap / 2)]
+    return _Boxes(cards.columns(canvas.board.setup.market_size, gap), pile, discards, cells)
 
 
-def _tall_boxes(canvas: Canvas, area: Box) -> tuple[list[Box], Box, Box, list[Box]]:
-    """The same where there is more height than width: the tray below the pile and the discards."""
+def _tall_boxes(canvas: Canvas, area: Box) -> _Boxes:
+    """The same in an area with more height: the tray is below the pile and the discards."""
     right = Box(area.right - 146, area.y, 146, area.height)
     cards = Box(area.x, area.y, area.width - 158, area.height)
     above, below = right.rows(2, 20)
     pile, discards = above.columns(2, 8)
-    columns = [cell for row in below.rows(2, 4) for cell in row.columns(2, 4)]
-    return cards.columns(canvas.board.setup.market_size, 8), pile, discards, columns
+    cells = [cell for row in below.rows(2, 4) for cell in row.columns(2, 4)]
+    return _Boxes(cards.columns(canvas.board.setup.market_size, 8), pile, discards, cells)
 
 
 def table(canvas: Canvas) -> str:
-    """What never changes: the panel, its headings, the empty places."""
+    """The panel with its headings and empty slots."""
     palette, say = canvas.palette, canvas.say
     cards, pile, discards, tray = _boxes(canvas)
     box = canvas.layout.market
-    made = [panel(canvas, box)]
-    made += [
+    drawn = [panel(canvas, box)]
+    drawn += [
         f'<path d="{stepped(*card, 4)}" fill="{palette.inset}" stroke="{palette.rule}" stroke-width=".8"'
         ' stroke-dasharray="3 2"/>'
         for card in cards
     ]
-    made += [inset(canvas, cell) for cell in tray]
+    drawn += [inset(canvas, cell) for cell in tray]
     if canvas.wide:
-        made.append(heading(canvas, say("Market"), cards[0].x + 1, box.y + 18))
+        drawn.append(heading(canvas, say("Market"), cards[0].x + 1, box.y + 18))
         for words, heap in ((say("Pile"), pile), (say("Discards"), discards)):
-            made.append(
+            drawn.append(
                 text(heap.x + heap.width / 2, box.y + 18, words, 10.5, palette.soft, "text", "middle")
             )
-        made.append(heading(canvas, say("Tray"), tray[0].x + 1, tray[0].y - 5))
-    return "".join(made)
+        drawn.append(heading(canvas, say("Tray"), tray[0].x + 1, tray[0].y - 5))
+    return "".join(drawn)
 
 
 def market(canvas: Canvas, view: View) -> str:
-    cards, pile, discards, tray = _boxes(canvas)
-    left, gone, counts = view["pile"], len(view["discards"]), tuple(view["tray"].values())
-    made = [
-        canvas.keep(("card", place, card), _card, canvas, box, place, card)
-        for place, (box, card) in enumerate(zip(cards, view["market"], strict=True))
-    ]
-    made.append(canvas.keep(("pile", left), _pile, canvas, pile, left))
-    made.append(canvas.keep(("discards", gone), _discards, canvas, discards, gone))
-    made.append(canvas.keep(("tray", counts), _tray, canvas, tray, counts))
-    return "".join(made)
+    cards = "".join(_card(canvas, slot, card) for slot, card in enumerate(view.market))
+    piles = _pile(canvas, view.pile) + _discards(canvas, len(view.discards))
+    return cards + piles + _tray(canvas, view.tray)
 
 
-def _card(canvas: Canvas, box: Box, place: int, card: str | None) -> str:
-    words = describe.card(canvas.board, place, card, canvas.say)
+@cached
+def _card(canvas: Canvas, slot: int, card_id: str | None) -> str:
+    box = _boxes(canvas).cards[slot]
+    words = describe.card(canvas.board, slot, card_id, canvas.say)
     size = 11 if canvas.wide else 9
     shape = f'<path d="{stepped(*box, 4)}"'
-    if card is None:
-        return target(f"card-{place}", words, "", shape, "card")
+    if card_id is None:
+        return target(f"card-{slot}", words, "", shape, "card")
     palette = canvas.palette
-    row = next(row for row in canvas.board.cards if row.id == card)
-    scale = min(box.width / 62, box.height / (20 + 10 * max(4, len(row.floors))), 1.9)
-    machines = list(Counter(row.machines).elements())
+    card = canvas.board.card(card_id)
+    scale = min(box.width / 62, box.height / (20 + 10 * max(4, len(card.floors))), 1.9)
+    machines = list(Counter(card.machines).elements())
     across = box.x + box.width * (0.36 if machines else 0.5) - 2 * scale
-    base = box.bottom - (box.height - (8 * len(row.floors) + 8) * scale) / 2 + (3 if canvas.wide else 2)
+    base = box.bottom - (box.height - (8 * len(card.floors) + 8) * scale) / 2 + (3 if canvas.wide else 2)
     base = min(base, box.bottom - 5 * scale)
     stack = "".join(
         use(f"slab-{colour}", across, base - 8 * scale * level, scale)
-        for level, colour in enumerate(row.floors)
+        for level, colour in enumerate(card.floors)
     )
     drive = "".join(
         use(f"machine-{colour}", box.x + box.width * 0.77, _spread(box, number, len(machines)), scale * 0.9)
@@ -99,17 +102,20 @@ def _card(canvas: Canvas, box: Box, place: int, card: str | None) -> str:
         f'<path d="{stepped(*box, 4)}" fill="{palette.sheet}" stroke="{palette.brass}" stroke-width="1.1"/>'
         + stack
         + drive
-        + text(box.x + size * 0.55, box.y + size * 1.15, str(place + 1), size, palette.soft, "strong")
+        + text(box.x + size * 0.55, box.y + size * 1.15, str(slot + 1), size, palette.soft, "strong")
     )
-    return target(f"card-{place}", words, content, shape, "card")
+    return target(f"card-{slot}", words, content, shape, "card")
 
 
 def _spread(box: Box, number: int, count: int) -> float:
+    """The height at which a machine of several is drawn."""
     return box.y + box.height * (0.56 if count == 1 else 0.3 + 0.44 * number / max(count - 1, 1))
 
 
-def _pile(canvas: Canvas, box: Box, left: int) -> str:
-    """Face-down cards: a sun over the city's edge, and how many there are."""
+@cached
+def _pile(canvas: Canvas, left: int) -> str:
+    """Face-down cards and their number."""
+    box = _boxes(canvas).pile
     palette = canvas.palette
     words = canvas.say.many("Pile: {n} card", "Pile: {n} cards", left)
     size = 13 if canvas.wide else 10
@@ -128,10 +134,12 @@ def _pile(canvas: Canvas, box: Box, left: int) -> str:
     return named("pile", words, drawn + count)
 
 
-def _discards(canvas: Canvas, box: Box, gone: int) -> str:
-    """Cards that were taken: fanned out, face up."""
+@cached
+def _discards(canvas: Canvas, count: int) -> str:
+    """Cards fanned out face up, and their number."""
+    box = _boxes(canvas).discards
     palette = canvas.palette
-    words = canvas.say.many("Discards: {n} card", "Discards: {n} cards", gone)
+    words = canvas.say.many("Discards: {n} card", "Discards: {n} cards", count)
     size = 13 if canvas.wide else 10
     x, y = box.x + box.width / 2, box.y + box.height * 0.46
     tall = min(box.height * 0.4, box.width * 0.8)
@@ -140,20 +148,21 @@ def _discards(canvas: Canvas, box: Box, gone: int) -> str:
         f'<rect x="{num(-wide / 2)}" y="{num(-tall / 2)}" width="{num(wide)}" height="{num(tall)}"'
         f' transform="translate({num(x)} {num(y)}) rotate({turn})" fill="{palette.sheet}"'
         f' stroke="{palette.soft}" stroke-width=".9"/>'
-        for turn in ((-16, 2, 20) if gone > 2 else (2,) if gone else ())
+        for turn in ((-16, 2, 20) if count > 2 else (2,) if count else ())
     )
     drawn = f'<path d="{stepped(*box, 4)}" fill="{palette.inset}" stroke="{palette.rule}"/>{cards}'
-    count = text(
-        x, box.bottom - size * 0.5, str(gone), size, palette.ink, "strong", "middle", ' id="discards-count"'
+    number = text(
+        x, box.bottom - size * 0.5, str(count), size, palette.ink, "strong", "middle", ' id="discards-count"'
     )
-    return named("discards", words, drawn + count)
+    return named("discards", words, drawn + number)
 
 
-def _tray(canvas: Canvas, cells: list[Box], counts: tuple[int, ...]) -> str:
+@cached
+def _tray(canvas: Canvas, tray: ByColour) -> str:
     palette = canvas.palette
     size = 14 if canvas.wide else 10
-    made = []
-    for cell, colour, left in zip(cells, COLOURS, counts, strict=True):
+    drawn = []
+    for cell, colour, left in zip(_boxes(canvas).tray, COLOURS, tray, strict=True):
         scale = min(cell.height / 19, cell.width / 58, 1.5)
         middle = cell.y + cell.height / 2
         slab = use(f"slab-{colour}", cell.x + cell.width * 0.34, middle + 6.5 * scale, scale)
@@ -162,5 +171,7 @@ def _tray(canvas: Canvas, cells: list[Box], counts: tuple[int, ...]) -> str:
             "strong", "middle", f' id="tray-{colour}-count"',
         )  # fmt: skip
         words = describe.tray(colour, left, canvas.say)
-        made.append(target(f"tray-{colour}", words, slab + count, f'<path d="{stepped(*cell, 3)}"', "floors"))
-    return f'<g id="tray">{"".join(made)}</g>'
+        drawn.append(
+            target(f"tray-{colour}", words, slab + count, f'<path d="{stepped(*cell, 3)}"', "floors")
+        )
+    return f'<g id="tray">{"".join(drawn)}</g>'

@@ -1,14 +1,18 @@
-"""The three objectives: what they ask for, the tokens that are left, and how far everyone is."""
+"""The three objectives: their texts, the tokens left, and everyone's progress."""
 
 from __future__ import annotations
 
 from rooftop.drawing import text_metrics
+from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
 from rooftop.drawing.svg import named, num, text
 from rooftop.drawing.widgets import badge, panel
-from rooftop.game.title import View
 from rooftop.titles.tower_up.scene import describe
-from rooftop.titles.tower_up.scene.canvas import Canvas, token
+from rooftop.titles.tower_up.scene.canvas import Canvas
+from rooftop.titles.tower_up.scene.signs import token
+from rooftop.titles.tower_up.view import ObjectiveInPlay, View
+
+Won = tuple[int | None, ...]  # the token of each seat
 
 
 def _boxes(canvas: Canvas) -> list[Box]:
@@ -20,27 +24,23 @@ def table(canvas: Canvas) -> str:
 
 
 def objectives(canvas: Canvas, view: View, names: list[str]) -> str:
-    made = []
-    for place, row in enumerate(view["objectives"]):
-        won = tuple(seat["tokens"][place] for seat in view["seats"])
-        far = tuple((steps, row["total"]) for steps in row["progress"])
-        what = (place, row["id"], tuple(row["tokens"]), far, won, tuple(names))
-        made.append(canvas.keep(("objective", *what), _objective, canvas, *what))
-    return "".join(made)
+    return "".join(
+        _objective(canvas, slot, objective, tuple(seat.tokens[slot] for seat in view.seats), tuple(names))
+        for slot, objective in enumerate(view.objectives)
+    )
 
 
+@cached
 def _objective(
-    canvas: Canvas, place: int, letter: str, left: tuple[int, ...], far: tuple[tuple[int, int], ...],
-    won: tuple[int | None, ...], names: tuple[str, ...],
-) -> str:  # fmt: skip
-    rule = next(rule for rule in canvas.board.objectives if rule.id == letter)
-    box = _boxes(canvas)[place]
+    canvas: Canvas, slot: int, objective: ObjectiveInPlay, won: Won, names: tuple[str, ...]
+) -> str:
+    card, box = canvas.board.objective(objective.id), _boxes(canvas)[slot]
     return named(
-        f"objective-{place}",
-        describe.objective(rule, left, far, won, names, canvas.say),
-        _text(canvas, box, canvas.say.name(rule, "text"))
-        + _tokens(canvas, box, place, left)
-        + _standings(canvas, box, place, far, won),
+        f"objective-{slot}",
+        describe.objective(card, objective, won, names, canvas.say),
+        _text(canvas, box, canvas.say.name(card, "text"))
+        + _tokens(canvas, box, slot, objective.tokens)
+        + _standings(canvas, box, slot, objective, won),
         ' class="objective"',
     )
 
@@ -64,14 +64,14 @@ def _text(canvas: Canvas, box: Box, words: str) -> str:
 
 
 def _standing_rows(canvas: Canvas, box: Box) -> tuple[int, float]:
-    """In how many columns the standings lie, and how high a row is."""
+    """The number of columns of the standings, and the height of a row."""
     if canvas.wide:
         return (2, 21) if box.height < 150 else (1, 26)
     return (canvas.board.players, 14) if box.height < 100 else (1, 17)
 
 
-def _tokens(canvas: Canvas, box: Box, place: int, left: tuple[int, ...]) -> str:
-    """The tokens that can still be won, best first."""
+def _tokens(canvas: Canvas, box: Box, slot: int, left: tuple[int, ...]) -> str:
+    """The tokens still to be won, best first."""
     radius = (14 if box.height > 150 else 9.5) if canvas.wide else 6.6
     margin = 9 if canvas.wide else 5
     columns, high = _standing_rows(canvas, box)
@@ -81,16 +81,15 @@ def _tokens(canvas: Canvas, box: Box, place: int, left: tuple[int, ...]) -> str:
         y = box.y + box.height * 0.5
     return "".join(
         token(
-            canvas, place, value, box.x + margin + radius + number * (2 * radius + 4), y, radius,
-            f' id="objective-{place}-token-{len(left) - number}"',
+            canvas, slot, value, box.x + margin + radius + number * (2 * radius + 4), y, radius,
+            f' id="objective-{slot}-token-{len(left) - number}"',
         )
         for number, value in enumerate(left)
     )  # fmt: skip
 
 
-def _standings(
-    canvas: Canvas, box: Box, place: int, far: tuple[tuple[int, int], ...], won: tuple[int | None, ...]
-) -> str:
+def _standings(canvas: Canvas, box: Box, slot: int, objective: ObjectiveInPlay, won: Won) -> str:
+    """The progress of each player, or the token they hold."""
     palette = canvas.palette
     margin = 8 if canvas.wide else 4
     columns, high = _standing_rows(canvas, box)
@@ -99,23 +98,22 @@ def _standings(
     size = 11 if canvas.wide else 9
     radius = 8 if canvas.wide else 5.2
     top = box.bottom - margin + 1 - rows * high
-    made = []
-    for seat, ((have, need), token_won) in enumerate(zip(far, won, strict=True)):
+    drawn = []
+    need = objective.total
+    for seat, (have, token_won) in enumerate(zip(objective.progress, won, strict=True)):
         row, column = divmod(seat, columns)
         x, y = box.x + margin + column * each, top + high * (row + 0.5)
-        made.append(badge(canvas, seat, x + radius, y, radius, size if canvas.wide else 9))
+        drawn.append(badge(canvas, seat, x + radius, y, radius, size if canvas.wide else 9))
         start = x + 2 * radius + (4 if canvas.wide else 1.5)
         if token_won:
             reach = 8.5 if canvas.wide else 6
-            made.append(
-                token(canvas, place, token_won, start + reach, y, reach, f' id="held-{place}-{seat}"')
-            )
+            drawn.append(token(canvas, slot, token_won, start + reach, y, reach, f' id="held-{slot}-{seat}"'))
             continue
-        made.append(text(start, y + size * 0.34, f"{have}/{need}", size, palette.ink, "text"))
+        drawn.append(text(start, y + size * 0.34, f"{have}/{need}", size, palette.ink, "text"))
         if each > 60:
             used = start - x + text_metrics.width("0/0", "text", size) + 5
-            made.append(_pips(canvas, x + used, y, each - used - 6, have, need))
-    return "".join(made)
+            drawn.append(_pips(canvas, x + used, y, each - used - 6, have, need))
+    return "".join(drawn)
 
 
 def _pips(canvas: Canvas, x: float, y: float, room: float, have: int, need: int) -> str:

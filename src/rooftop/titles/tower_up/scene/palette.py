@@ -1,6 +1,6 @@
 """The colours of Tower Up: Day (paper, ink, brass) and Night (deep blue, lit windows).
 
-Colour never works alone: every player has a pattern and a letter besides, every floor a texture.
+Colour is never the only sign: every player also has a pattern and a letter, every floor a texture.
 """
 
 from __future__ import annotations
@@ -8,13 +8,13 @@ from __future__ import annotations
 import colorsys
 from dataclasses import dataclass
 
-from rooftop.drawing.palette import SharedPalette, mix, parts, written
-from rooftop.titles.tower_up.board import District
+from rooftop.drawing.palette import SharedPalette, channels, hex_colour, mix
+from rooftop.titles.tower_up.schema import Colour, District
 
 
 @dataclass(frozen=True)
 class Floor:
-    """What a floor is painted with; `glass` is the colour of its windows."""
+    """The paint of a floor; `glass` is for its windows."""
 
     front: str
     side: str
@@ -24,7 +24,7 @@ class Floor:
 
 @dataclass(frozen=True)
 class Player:
-    """A player's paint; `ink` is written on it."""
+    """A player's paint; `ink` is for text on it."""
 
     paint: str
     dark: str  # the shaded side of a roof, and the lines of the pattern
@@ -49,7 +49,7 @@ class Palette(SharedPalette):
     plinth_side: str
     plinth_ink: str
     plinth_edge: str
-    lakeside: str  # the lip of a site by the lake, what is written on it, and the waves beneath
+    lakeside: str  # the lip of a site by the lake, the text on it, and the waves below
     lakeside_ink: str
     lakeside_mark: str
     parkside: str
@@ -60,7 +60,7 @@ class Palette(SharedPalette):
     district_mix: tuple[str, float]  # an edition's fill is mixed with this
     texture: tuple[str, float]  # the lines of a district, and their opacity
     border: str
-    floors: dict[str, Floor]
+    floors: dict[Colour, Floor]
     players: dict[str, Player]
 
 
@@ -179,13 +179,13 @@ PALETTES: dict[str, Palette] = {"day": DAY, "night": NIGHT}
 
 
 def district_fill(palette: Palette, area: District) -> str:
-    """An edition's fill of a district, in a theme. Grey ones are nothing but grey. At night the others are
-    dark shades of their own hue: mixed with the blue of the night, sand would turn grey."""
+    """The fill of a district in a theme. Grey districts are pure grey. At night the others are dark shades
+    of their own hue, because sand mixed with the blue of the night would turn grey."""
     paint, share = palette.district_mix
-    hue, light, _ = colorsys.rgb_to_hls(*(part / 255 for part in parts(area.fill)))
+    hue, light, _ = colorsys.rgb_to_hls(*(channel / 255 for channel in channels(area.fill)))
     if area.grey:
-        grey = sum(parts(paint)) / 3
-        return mix(written([light * 255] * 3), written([grey] * 3), share)
+        grey = sum(channels(paint)) / 3
+        return mix(hex_colour([light * 255] * 3), hex_colour([grey] * 3), share)
     if palette.name == "night":
-        return written(part * 255 for part in colorsys.hls_to_rgb(hue, 0.22, 0.36))
+        return hex_colour(channel * 255 for channel in colorsys.hls_to_rgb(hue, 0.22, 0.36))
     return mix(area.fill, paint, share)

@@ -1,36 +1,30 @@
-"""Buildings on their sites: floors, roofs on every level, and the height as a numeral."""
+"""Buildings on their sites: floors, roofs on every level, and the height as a number."""
 
 from __future__ import annotations
 
+from rooftop.drawing.canvas import cached
 from rooftop.drawing.svg import num, outline, rect, target, text, use
 from rooftop.drawing.widgets import rays
-from rooftop.game.title import View
-from rooftop.titles.tower_up.board import Site
 from rooftop.titles.tower_up.scene import describe
 from rooftop.titles.tower_up.scene.canvas import Canvas
+from rooftop.titles.tower_up.schema import Site
+from rooftop.titles.tower_up.view import Building, View
 
 
 def buildings(canvas: Canvas, view: View, names: list[str]) -> str:
-    """Every site from the back to the front, then the numerals, which nothing may hide."""
-    sites, numerals = [], []
-    called = tuple(names)
+    """Every site from back to front, then the heights, which nothing may hide."""
+    sites, heights = [], []
     for site in sorted(canvas.board.sites, key=lambda site: (site.y, site.x)):
-        row = view["buildings"].get(site.id)
-        new = view["new_building"] == site.id
-        what = (row["colour"], tuple(row["roofs"])) if row else None
-        key = ("site", site.id, what, new, called)
-        sites.append(canvas.keep(key, _site, canvas, site, what, new, names))
-        if what:
-            numerals.append(canvas.keep(("height", site.id, what), _height, canvas, site, what))
-    return "".join(sites + numerals)
+        building = view.buildings.get(site.id)
+        sites.append(_site(canvas, site, building, view.new_building == site.id, tuple(names)))
+        if building:
+            heights.append(_height(canvas, site, building))
+    return "".join(sites + heights)
 
 
-What = tuple[str, tuple[int | None, ...]]  # colour, and whose roof lies on each floor
-
-
-def _site(canvas: Canvas, site: Site, what: What | None, new: bool, names: list[str]) -> str:
-    row = {"colour": what[0], "height": len(what[1]), "roofs": list(what[1])} if what else None
-    words = describe.site(canvas.board, site, row, new, names, canvas.say)
+@cached
+def _site(canvas: Canvas, site: Site, building: Building | None, new: bool, names: tuple[str, ...]) -> str:
+    words = describe.site(canvas.board, site, building, new, names, canvas.say)
     x, y = canvas.layout.at(site.x, site.y)
     block = canvas.layout.block
     reach = block.width / 2 + 2.5
@@ -38,26 +32,26 @@ def _site(canvas: Canvas, site: Site, what: What | None, new: bool, names: list[
     wide, tall = num(2 * reach + block.lean), num(block.depth + block.lip + 4)
     shape = f'<rect x="{left}" y="{top}" width="{wide}" height="{tall}" rx="4"'
     content = _new_mark(canvas, x, y) if new else ""
-    if what:
-        content += _building(canvas, site, what)
+    if building:
+        content += _building(canvas, site, building)
     return target(f"site-{site.id}", words, content, shape, "site")
 
 
-def _building(canvas: Canvas, site: Site, what: What) -> str:
-    colour, roofs = what
+def _building(canvas: Canvas, site: Site, building: Building) -> str:
     block = canvas.layout.block
     x, y = canvas.layout.at(site.x, site.y)
     base = y + block.depth / 2
-    made = [_shadow(canvas, x, base, len(roofs))]
-    for level, owner in enumerate(roofs, 1):
-        made.append(use(f"floor-{colour}", x, base, more=f' id="floor-{site.id}-{level}"'))
+    drawn = [_shadow(canvas, x, base, building.height)]
+    for level, owner in enumerate(building.roofs, 1):
+        drawn.append(use(f"floor-{building.colour}", x, base, more=f' id="floor-{site.id}-{level}"'))
         base -= block.floor
         if owner is not None:
-            made.append(use(f"roof-{canvas.seats[owner]}", x, base, more=f' id="roof-{site.id}-{level}"'))
+            drawn.append(use(f"roof-{canvas.seats[owner]}", x, base, more=f' id="roof-{site.id}-{level}"'))
             base -= block.roof
-    if roofs[-1] is not None:
-        made.append(_letter(canvas, roofs[-1], x + block.lean / 2, base - block.depth / 2))
-    return "".join(made)
+    top = building.roofs[-1]
+    if top is not None:
+        drawn.append(_letter(canvas, top, x + block.lean / 2, base - block.depth / 2))
+    return "".join(drawn)
 
 
 def _letter(canvas: Canvas, seat: int, x: float, y: float) -> str:
@@ -85,12 +79,13 @@ def _shadow(canvas: Canvas, x: float, base: float, height: int) -> str:
     return f'<path d="{path}" fill="{canvas.palette.shadow}" fill-opacity=".3"/>'
 
 
-def _height(canvas: Canvas, site: Site, what: What) -> str:
-    """The number of floors on a small plate at the top, to the right."""
+@cached
+def _height(canvas: Canvas, site: Site, building: Building) -> str:
+    """The number of floors on a small plate at the top right."""
     block = canvas.layout.block
     x, y = canvas.layout.at(site.x, site.y)
-    roofs = what[1]
-    rise = len(roofs) * block.floor + sum(owner is not None for owner in roofs) * block.roof
+    roofs = sum(owner is not None for owner in building.roofs)
+    rise = building.height * block.floor + roofs * block.roof
     size = block.letters
     wide, tall = size * 0.92, size * 1.12
     left = x + block.width / 2 + block.lean - 1
@@ -101,7 +96,7 @@ def _height(canvas: Canvas, site: Site, what: What) -> str:
         + text(
             left + wide / 2,
             middle + size * 0.345,
-            str(len(roofs)),
+            str(building.height),
             size,
             canvas.palette.panel,
             "strong",
@@ -112,12 +107,12 @@ def _height(canvas: Canvas, site: Site, what: What) -> str:
 
 
 def _new_mark(canvas: Canvas, x: float, y: float) -> str:
-    """Sun rays around a building that was founded in this turn."""
+    """Rays around a building that is new this turn."""
     block = canvas.layout.block
     y += block.lip / 4
     near, far = block.width * 0.86, (block.width * 1.3, block.width * 1.14)
     sun = rays(x, y, 12, near, far, 0.86) + rays(x, y, 12, near, far, -0.86)
     return (
-        f'<path class="new" d="{sun}" stroke="{canvas.palette.glow}" stroke-width="1.8" stroke-linecap="round"'
-        ' fill="none"/>'
+        f'<path class="new" d="{sun}" stroke="{canvas.palette.glow}" stroke-width="1.8"'
+        ' stroke-linecap="round" fill="none"/>'
     )

@@ -1,16 +1,16 @@
-"""Patterns: five grounds for districts, and one pattern for each player."""
+"""Patterns for the ground of districts and for players."""
 
 from __future__ import annotations
 
 from rooftop.drawing.textures import player_pattern
-from rooftop.titles.tower_up.board import District
 from rooftop.titles.tower_up.scene.palette import Palette
+from rooftop.titles.tower_up.schema import District
 
 GREY_GROUNDS = ("hatch", "rails", "bricks")  # straight lines: recognisable without colour
 GROUNDS = ("scales", "chevrons", "rows", "waves", "crosses")
 PLAYER_PATTERNS = {"blue": "stripes", "yellow": "dots", "green": "bars", "orange": "zigzag"}
 
-# A tile's width, height and lines; stroked unless they are dots.
+# The width, the height and the lines of a tile.
 _TILES = {
     "hatch": (9, 9, "M-2 2L2 -2M0 9L9 0M7 11L11 7"),
     "rails": (16, 12, "M0 3H16M0 6H16M3 1V8M11 1V8"),
@@ -24,26 +24,26 @@ _TILES = {
 
 
 def grounds(areas: list[District]) -> dict[str, str]:
-    """District id -> texture: no two alike, and straight lines for the grey ones."""
+    """A texture for each district id: all different, with straight lines for grey districts."""
     grey, other = iter(GREY_GROUNDS * 3), iter(GROUNDS * 2)
     return {area.id: next(grey if area.grey else other) for area in areas}
 
 
 def ground_patterns(areas: list[District], palette: Palette) -> str:
     colour, opacity = palette.texture
-    made = []
+    patterns = []
     for texture in grounds(areas).values():
         width, height, lines = _TILES[texture]
-        made.append(
+        patterns.append(
             f'<pattern id="ground-{texture}" width="{width}" height="{height}"'
             f' patternUnits="userSpaceOnUse"><path d="{lines}" fill="none" stroke="{colour}"'
             f' stroke-width=".8" stroke-opacity="{opacity}"/></pattern>'
         )
-    return "".join(made)
+    return "".join(patterns)
 
 
 def player_patterns(palette: Palette, seats: list[str]) -> str:
-    """`paint-blue` and so on: a player's colour with its pattern."""
+    """`paint-blue` and so on: the players' colours with their patterns."""
     players = palette.players
     return "".join(
         player_pattern(seat, PLAYER_PATTERNS[seat], players[seat].paint, players[seat].dark) for seat in seats

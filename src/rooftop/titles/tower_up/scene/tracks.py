@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rooftop.drawing.layout import Box
 from rooftop.drawing.svg import num, rect, text, use
-from rooftop.titles.tower_up.board import COLOURS, Board
-from rooftop.titles.tower_up.scene.blocks import star_path
+from rooftop.titles.tower_up.board import Board
 from rooftop.titles.tower_up.scene.canvas import Canvas
+from rooftop.titles.tower_up.scene.signs import star_path
+from rooftop.titles.tower_up.schema import COLOURS
+from rooftop.titles.tower_up.view import Seat
 
 
 class Grid(NamedTuple):
-    """Where the fields of a player's board lie."""
+    """Where the fields of a player's board are."""
 
     box: Box
     column: float
@@ -29,7 +31,7 @@ class Grid(NamedTuple):
 
 
 def grid(board: Board, box: Box) -> Grid:
-    """Values above, four tracks, the roof track below."""
+    """The values on top, then four tracks, then the roof track."""
     head = min(16.0, box.height * 0.16)
     cone = max(14.0, min(22.0, box.height * 0.14))
     gap = 3 if box.height < 100 else 6
@@ -38,11 +40,11 @@ def grid(board: Board, box: Box) -> Grid:
 
 
 def table(canvas: Canvas, box: Box) -> str:
-    """The printed board: fields, values, stars."""
+    """The printed board: fields, values and stars."""
     board, palette = canvas.board, canvas.palette
     fields = grid(board, box)
-    made = [rect(box.x, fields.top, box.width, fields.pitch * 4, f' fill="{palette.inset}"')]
-    made += [
+    drawn = [rect(box.x, fields.top, box.width, fields.pitch * 4, f' fill="{palette.inset}"')]
+    drawn += [
         rect(fields.x(star) - fields.column / 2, fields.top, fields.column, fields.pitch * 4,
              f' fill="{palette.token}" fill-opacity="{".4" if palette.name == "day" else ".2"}"')
         for star in board.track.stars
@@ -54,20 +56,20 @@ def table(canvas: Canvas, box: Box) -> str:
         f"M{num(box.x + fields.column * column)} {num(fields.top)}v{num(fields.pitch * 4)}"
         for column in range(len(board.track.values) + 1)
     )
-    made.append(f'<path d="{lines}" stroke="{palette.rule}" stroke-width=".7"/>')
+    drawn.append(f'<path d="{lines}" stroke="{palette.rule}" stroke-width=".7"/>')
     size = _letters(box)
     base = fields.top - 3.2
     for column, value in enumerate(board.track.values):
         x = fields.x(column)
         if column in board.track.stars:
-            made.append(
+            drawn.append(
                 f'<path d="{_star(fields, column, size)}" fill="{palette.token}" stroke="{palette.brass}"'
                 ' stroke-width=".6"/>'
             )
             x += size * 0.5
-        made.append(text(x, base, str(value), size, palette.soft, "strong", "middle"))
-    made.append(_roof_track(canvas, fields, size))
-    return "".join(made)
+        drawn.append(text(x, base, str(value), size, palette.soft, "strong", "middle"))
+    drawn.append(_roof_track(canvas, fields, size))
+    return "".join(drawn)
 
 
 def _letters(box: Box) -> float:
@@ -75,46 +77,46 @@ def _letters(box: Box) -> float:
 
 
 def _star(fields: Grid, column: int, size: float) -> str:
-    """The star beside a column's value. It is spent when all four machines have reached it."""
+    """The star beside the value of a column."""
     return star_path(fields.x(column) - size * 0.55, fields.top - 3.2 - size * 0.33, size * 0.5)
 
 
 def _roof_track(canvas: Canvas, fields: Grid, size: float) -> str:
-    """A field for every number of visible roofs, below the column of that number; the cone waits beside."""
+    """A field for every number of visible roofs, below the column of that number."""
     palette = canvas.palette
-    made = []
+    drawn = []
     for field, value in enumerate(canvas.board.cone.values, 1):
         x = fields.box.x + fields.column * field
-        made.append(
+        drawn.append(
             rect(x + 0.8, fields.cones, fields.column - 1.6, fields.cone_height,
                  f' rx="2" fill="{palette.inset}" stroke="{palette.rule}" stroke-width=".7"')
         )  # fmt: skip
-        made.append(
+        drawn.append(
             text(
                 x + fields.column * 0.69, fields.cones + fields.cone_height / 2 + size * 0.34, str(value),
                 size, palette.soft, "strong", "middle",
             )
         )  # fmt: skip
-    made.append(
+    drawn.append(
         text(
             fields.box.right - 1, fields.cones + fields.cone_height / 2 + size * 0.34,
             canvas.say("Visible roofs"), size, palette.soft, "text", "end",
         )
     )  # fmt: skip
-    return "".join(made)
+    return "".join(drawn)
 
 
-def machines(canvas: Canvas, seat: int, row: dict[str, Any], box: Box) -> str:
-    """The machines where they stand."""
+def machines(canvas: Canvas, seat: int, own: Seat, box: Box) -> str:
+    """The machines in their columns, and the stars that are used up."""
     fields = grid(canvas.board, box)
     scale = min(fields.column / 25, fields.pitch / 16.5, 1.4)
     size = _letters(box)
-    made = [
+    drawn = [
         f'<path d="{_star(fields, star, size)}" fill="{canvas.palette.soft}"/>'
-        for star in canvas.board.track.stars[: row["stars"]]
+        for star in canvas.board.track.stars[: own.stars]
     ]
     for track, colour in enumerate(COLOURS):
-        column = row["track"][colour]
+        column = own.track[colour]
         middle = fields.y(track)
         trail = rect(
             box.x,
@@ -123,8 +125,8 @@ def machines(canvas: Canvas, seat: int, row: dict[str, Any], box: Box) -> str:
             2.4,
             f' fill="{canvas.palette.brass}" fill-opacity=".55"',
         )
-        made.append(trail if column else "")
-        made.append(
+        drawn.append(trail if column else "")
+        drawn.append(
             use(
                 f"machine-{colour}",
                 fields.x(column),
@@ -133,10 +135,11 @@ def machines(canvas: Canvas, seat: int, row: dict[str, Any], box: Box) -> str:
                 f' id="seat-{seat}-track-{colour}"',
             )
         )
-    return "".join(made)
+    return "".join(drawn)
 
 
 def cone_path(middle: float, low: float, half: float, tall: float) -> str:
+    """A traffic cone."""
     return (
         f"M{num(middle - half - 1)} {num(low)}h{num(2 * half + 2)}"
         f"M{num(middle - half)} {num(low)}l{num(half)} {num(-tall)}l{num(half)} {num(tall)}z"
@@ -144,7 +147,7 @@ def cone_path(middle: float, low: float, half: float, tall: float) -> str:
 
 
 def cone(canvas: Canvas, seat: int, counted: int | None, visible: int, box: Box) -> str:
-    """The cone: as an outline for the roofs seen now, filled when they have been counted."""
+    """The cone: an outline for the roofs visible now, filled once they are counted."""
     fields = grid(canvas.board, box)
     palette = canvas.palette
     field = min(visible if counted is None else counted, len(canvas.board.cone.values))

@@ -1,0 +1,103 @@
+"""Identities: the first visit creates one, a cookie carries it, a recovery phrase moves it to another device.
+
+Only hashes of cookies and phrases are stored, and neither is ever logged.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import time
+import unicodedata
+
+import msgspec
+import sqlalchemy as sa
+from mnemonic import Mnemonic
+from sqlalchemy.engine import Connection
+
+from rooftop.errors import OptionError
+from rooftop.server.store.schema import identity
+from rooftop.server.translation import translate
+
+COOKIE = "rooftop"
+NAME_LENGTH = 24
+COOKIE_LENGTH = 100  # longer cookies are not looked up
+MARKS = 3  # accents and vowel signs per letter; some scripts need that many
+# Characters that show nothing, although Unicode counts them as letters and marks.
+INVISIBLE = frozenset(
+    "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
+    + "".join(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
+)
+_words = Mnemonic("english")
+
+
+class Identity(msgspec.Struct, frozen=True):
+    """A person, as the server knows them."""
+
+    id: str
+    name: str
+
+
+def hashed(secret: str) -> str:
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def clean_name(name: str) -> str:
+    """Return a name as it will be shown. Raises OptionError if it is not acceptable."""
+    shown = unicodedata.normalize("NFC", " ".join(name.split()))
+    if not 1 <= len(shown) <= NAME_LENGTH:
+        raise OptionError("a name must have 1 to 24 characters")
+    kinds = [unicodedata.category(letter) for letter in shown]
+    if any(kind in ("Cc", "Cf", "Co", "Cs", "Cn") for kind in kinds) or INVISIBLE & set(shown):
+        raise OptionError("a name must have visible characters only")
+    marks = "".join("m" if kind in ("Mn", "Me") else "." for kind in kinds)
+    if marks.startswith("m") or "m" * (MARKS + 1) in marks:
+        raise OptionError("a name must have visible letters with at most a few accents on each")
+    return shown
+
+
+def create(connection: Connection, language: str = "en") -> tuple[Identity, str]:
+    """Create an identity. Return it with its cookie."""
+    cookie = secrets.token_urlsafe(32)
+    new = Identity(
+        secrets.token_urlsafe(12), f"{translate('Guest', language)} {secrets.randbelow(9000) + 1000}"
+    )
+    connection.execute(
+        identity.insert().values(
+            id=new.id,
+            name=new.name,
+            token=hashed(cookie),
+            phrase=hashed(secrets.token_urlsafe(32)),  # nobody knows it: there is no phrase yet
+            created=time.time(),
+        )
+    )
+    return new, cookie
+
+
+def find(connection: Connection, cookie: str) -> Identity | None:
+    """Return the identity that a cookie belongs to."""
+    row = connection.execute(sa.select(identity).where(identity.c.token == hashed(cookie))).first()
+    return Identity(row.id, row.name) if row else None
+
+
+def rename(connection: Connection, identity_id: str, name: str) -> None:
+    connection.execute(identity.update().where(identity.c.id == identity_id).values(name=name))
+
+
+def new_phrase(connection: Connection, identity_id: str) -> str:
+    """Create a recovery phrase of twelve words. It replaces an earlier one."""
+    phrase = str(_words.generate(128))
+    connection.execute(identity.update().where(identity.c.id == identity_id).values(phrase=hashed(phrase)))
+    return phrase
+
+
+def recover(connection: Connection, phrase: str) -> tuple[Identity, str]:
+    """Return the identity of a recovery phrase with a new cookie. The old device is signed out."""
+    row = connection.execute(
+        sa.select(identity).where(identity.c.phrase == hashed(" ".join(phrase.lower().split())))
+    ).first()
+    if row is None:
+        raise OptionError("unknown recovery phrase; enter the twelve words in order")
+    cookie = secrets.token_urlsafe(32)
+    connection.execute(identity.update().where(identity.c.id == row.id).values(token=hashed(cookie)))
+    return Identity(row.id, row.name), cookie

@@ -1,0 +1,185 @@
+"""What the routes share: the store, the tables, the limits, and who is asking.
+
+Litestar injects these by parameter name: `context`, `visitor` (None without an identity), `person` (401
+without one) and `seen` (a table that the visitor may see). Each is made once per request.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from litestar.datastructures import Cookie, State
+from litestar.di import NamedDependency, Provide
+from litestar.params import FromPath, SkipValidation
+
+from rooftop.game.match import Match
+from rooftop.server import auth
+from rooftop.server.auth import COOKIE, COOKIE_LENGTH, Identity
+from rooftop.server.bots import BotPool
+from rooftop.server.errors import Refusal
+from rooftop.server.library import Library, read_editions
+from rooftop.server.limits import Buckets, network
+from rooftop.server.litestar_types import AnyConnection, AnyRequest
+from rooftop.server.metrics import READY
+from rooftop.server.settings import Settings
+from rooftop.server.store.store import Store, UnavailableError, probe
+from rooftop.server.tables.live import LiveTable
+from rooftop.server.tables.log import FinishedGame
+from rooftop.server.tables.registry import Registry
+from rooftop.server.tables.state import TableState
+
+PROBE_SECONDS = 3.0  # a database that takes longer for a tiny write counts as away
+COOKIE_SECONDS = 10 * 365 * 86400
+
+
+class Context:
+    """The parts of a running server."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        # What can be invalid comes before the store, so that nothing has been written then.
+        self.library = Library(read_editions(settings.editions), settings.offered)
+        self.library.interpreted.update(self.library.offered)  # until the rules are compiled
+        self.store = Store(settings.url, alone=True)
+        self.bots = BotPool(settings.bot_processes, settings.bot_seconds, names=())
+        self.registry = Registry(self.store, self.bots, settings.bot_pause, self.library)
+        self.commands = Buckets(settings.commands_per_minute)
+        self.requests = Buckets(settings.requests_per_minute)
+        self.sockets: Counter[str] = Counter()  # open sockets by person and by address
+        self.warm = False  # the rules are compiled
+        self._probe: asyncio.Task[None] | None = None
+
+    async def condition(self) -> str:
+        """Return `ready`, `starting` or `no storage`."""
+        if not self.warm:
+            READY.set(0)
+            return "starting"
+        if self._probe is None or self._probe.done():
+            self._probe = asyncio.create_task(self.store.write(probe))
+            self._probe.add_done_callback(lambda done: done.cancelled() or done.exception())
+        try:
+            await asyncio.wait_for(asyncio.shield(self._probe), PROBE_SECONDS)
+        except (UnavailableError, TimeoutError):
+            READY.set(0)
+            return "no storage"
+        READY.set(1)
+        return "ready"
+
+    @contextlib.contextmanager
+    def count_socket(self, visitor: Identity, address: str) -> Iterator[None]:
+        """Count a socket while it is open. Raises Refusal if there are too many already."""
+        limits = {f"address {network(address)}": self.settings.connections_per_address}
+        if visitor.id:
+            limits[f"person {visitor.id}"] = self.settings.sockets_per_person
+        for key, limit in limits.items():
+            if self.sockets[key] >= limit:
+                raise Refusal(status_code=429, detail="you have too many tables open; close some of them")
+        self.sockets.update(limits.keys())
+        try:
+            yield
+        finally:
+            for key in limits:
+                self.sockets[key] -= 1
+                if not self.sockets[key]:
+                    del self.sockets[key]
+
+    def cookie(self, value: str) -> Cookie:
+        return Cookie(
+            path="/",
+            key=COOKIE,
+            value=value,
+            httponly=True,
+            samesite="lax",
+            secure=self.settings.secure_cookie,
+            max_age=COOKIE_SECONDS,
+        )
+
+
+def context_of(connection: AnyConnection) -> Context:
+    """Return the context of the application that serves a connection."""
+    context: Context = connection.app.state["context"]
+    return context
+
+
+def address_of(connection: AnyConnection) -> str:
+    return connection.client.host if connection.client else "?"
+
+
+async def read_visitor(context: Context, connection: AnyConnection) -> Identity | None:
+    """Read the identity of a connection's cookie from the database."""
+    cookie = connection.cookies.get(COOKIE)
+    if not cookie or len(cookie) > COOKIE_LENGTH:
+        return None
+    return await context.store.read(lambda database: auth.find(database, cookie))
+
+
+def check_access(table: TableState | FinishedGame, visitor: Identity | None) -> None:
+    """Raise Refusal if a table is by invitation and the visitor is not invited."""
+    if table.visibility != "invitation":
+        return
+    invited = {table.owner}
+    for chair in table.chairs:
+        invited |= {chair.reserved or "", chair.identity or ""}
+    if visitor is None or not visitor.id or visitor.id not in invited:
+        raise Refusal(status_code=403, detail="this table is by invitation only")
+
+
+# --- dependencies ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class SeenTable:
+    """A table that a visitor may see, and their seat at it."""
+
+    table: LiveTable
+    seat: int
+
+    def match(self) -> Match:
+        """Return a copy of the game so far, for work in another thread."""
+        return self.table.started_match.clone()
+
+    def check_deciding(self) -> None:
+        """Raise Refusal unless it is the visitor's turn: nobody else may look ahead."""
+        match = self.table.started_match
+        if match.over or match.to_act != self.seat or self.table.chairs[self.seat].bot:
+            raise Refusal(status_code=403, detail="only the player whose turn it is can preview moves")
+
+
+InjectedContext: TypeAlias = NamedDependency[SkipValidation[Context]]
+Visitor: TypeAlias = NamedDependency[SkipValidation[Identity | None]]
+Person: TypeAlias = NamedDependency[SkipValidation[Identity]]
+Seen: TypeAlias = NamedDependency[SkipValidation[SeenTable]]
+
+
+def provide_context(state: State) -> Context:
+    context: Context = state["context"]
+    return context
+
+
+async def provide_visitor(request: AnyRequest, context: InjectedContext) -> Identity | None:
+    return await read_visitor(context, request)
+
+
+async def provide_person(visitor: Visitor) -> Identity:
+    if visitor is None:
+        raise Refusal(status_code=401, detail="open the home page first to get an identity")
+    return visitor
+
+
+async def provide_seen(context: InjectedContext, visitor: Visitor, table_id: FromPath[str]) -> SeenTable:
+    table = await context.registry.table(table_id)
+    check_access(table.state, visitor)
+    return SeenTable(table, table.state.seat_of(visitor))
+
+
+DEPENDENCIES = {
+    "context": Provide(provide_context, sync_to_thread=False),
+    "visitor": Provide(provide_visitor),
+    "person": Provide(provide_person),
+    "seen": Provide(provide_seen),
+}

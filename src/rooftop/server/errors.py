@@ -1,0 +1,103 @@
+"""Errors as people see them: one sentence in their language, as JSON."""
+
+from __future__ import annotations
+
+import logging
+
+from litestar import Response
+from litestar.enums import MediaType
+from litestar.exceptions import HTTPException
+from litestar.openapi import ResponseSpec
+
+from rooftop.errors import RooftopError
+from rooftop.server.litestar_types import AnyRequest
+from rooftop.server.protocol import Problem
+from rooftop.server.store.store import UnavailableError
+from rooftop.server.translation import message, message_of, negotiate_language, translate
+
+log = logging.getLogger("rooftop")
+
+BODY_BYTES = 16_384
+RETRY_SECONDS = 5  # the Retry-After of a 503
+# Litestar's own sentences can contain paths of the installation.
+HTTP_MESSAGES = {404: "page not found", 405: "method not allowed"}
+
+
+class Refusal(HTTPException):
+    """A request that is refused, with a sentence that says why."""
+
+
+def refusal_of(error: Exception) -> tuple[int, str]:
+    """Return the HTTP status and the sentence of an error."""
+    if isinstance(error, UnavailableError):
+        return 503, message_of(error)
+    if isinstance(error, RooftopError):
+        return 400, message_of(error)
+    if isinstance(error, RecursionError):
+        return 400, message("the request is nested too deeply")
+    if isinstance(error, Refusal):
+        return error.status_code, error.detail
+    if isinstance(error, HTTPException):
+        return error.status_code, _http_message(error)
+    return 500, message("internal server error; nothing was changed")
+
+
+def _http_message(error: HTTPException) -> str:
+    if error.status_code == 400 and isinstance(error.extra, list) and error.extra:
+        return "; ".join(map(_validation_message, error.extra))
+    if error.status_code == 413:
+        return too_large()
+    return HTTP_MESSAGES.get(error.status_code) or error.detail or message("the request failed")
+
+
+def _validation_message(row: object) -> str:
+    """Return what Litestar says about one parameter."""
+    if not isinstance(row, dict):
+        return str(row)
+    return ": ".join(str(row[key]) for key in ("key", "message") if row.get(key))
+
+
+def too_large() -> str:
+    return message("a request can have at most {n} bytes", n=BODY_BYTES)
+
+
+def problem_response(request: AnyRequest, status: int, sentence: str) -> Response[Problem]:
+    """Answer with a sentence in the language of the request."""
+    language = negotiate_language(request.headers.get("accept-language"))
+    return Response(
+        Problem(translate(sentence, language)),
+        status_code=status,
+        media_type=MediaType.JSON,
+        headers={"retry-after": str(RETRY_SECONDS)} if status == 503 else {},
+    )
+
+
+def handle_error(request: AnyRequest, error: Exception) -> Response[Problem]:
+    """Litestar's exception handler for every route."""
+    status, sentence = refusal_of(error)
+    if status == 500:
+        log.exception("unexpected error")
+    return problem_response(request, status, sentence)
+
+
+# --- in the OpenAPI document -------------------------------------------------------------------------------
+
+DESCRIPTIONS = {
+    400: "The request is invalid; `error` says why.",
+    401: "The request has no identity.",
+    403: "The request comes from another site, or the table is by invitation only.",
+    413: "The request is too large.",
+    429: "Too many requests.",
+    503: "The database does not answer; Retry-After says when to try again.",
+}
+NOT_FOUND_PAGE = ResponseSpec(
+    str, generate_examples=False, description="There is no such page.", media_type=MediaType.HTML
+)
+
+
+def errors(*statuses: int) -> dict[int, ResponseSpec]:
+    """Return the error responses of a route: those given, and those that every route has."""
+    return {
+        status: ResponseSpec(Problem, generate_examples=False, description=DESCRIPTIONS[status])
+        for status in (*statuses, 413, 429, 503)
+    }

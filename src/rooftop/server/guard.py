@@ -1,0 +1,78 @@
+"""Middleware around the whole application: origin, rate and size of requests, and security headers."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from litestar import Request
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from rooftop.server.errors import BODY_BYTES, problem_response, too_large
+from rooftop.server.limits import Buckets, network
+from rooftop.server.litestar_types import AnyRequest
+from rooftop.server.translation import message
+
+SECURITY_HEADERS = {
+    b"content-security-policy": (
+        b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self';"
+        b" connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    b"x-content-type-options": b"nosniff",
+    b"referrer-policy": b"no-referrer",
+    b"cross-origin-opener-policy": b"same-origin",
+}
+REFUSED_SOCKET = 4403  # close code
+
+
+class Guard:
+    """Checks every request before it reaches a route, and adds security headers to every response."""
+
+    def __init__(self, app: ASGIApp, requests: Buckets) -> None:
+        self.app = app
+        self.requests = requests
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in (ScopeType.HTTP, ScopeType.WEBSOCKET):
+            await self.app(scope, receive, send)
+            return
+
+        async def send_with_headers(event: Message) -> None:
+            if event["type"] == "http.response.start":
+                event["headers"] = [*event["headers"], *SECURITY_HEADERS.items()]
+            await send(event)
+
+        refusal = self._refusal(scope)
+        if refusal is None:
+            await self.app(scope, receive, send_with_headers)
+            return
+        status, sentence = refusal
+        if scope["type"] == ScopeType.WEBSOCKET:
+            await receive()
+            await send({"type": "websocket.close", "code": REFUSED_SOCKET, "reason": sentence})
+        else:
+            request: AnyRequest = Request(scope)
+            response = problem_response(request, status, sentence).to_asgi_response(None, request)
+            await response(scope, receive, send_with_headers)
+
+    def _refusal(self, scope: Scope) -> tuple[int, str] | None:
+        """Return the status and the sentence if a request is refused."""
+        headers = dict(scope["headers"])
+        is_read = scope["type"] == ScopeType.HTTP and scope["method"] in ("GET", "HEAD", "OPTIONS")
+        if not is_read and not _is_same_site(headers.get(b"origin"), headers.get(b"host", b"")):
+            return 403, message("requests from other sites are refused")
+        address = (scope.get("client") or ("?", 0))[0]
+        if not self.requests.take(network(str(address))):
+            return 429, message("too many requests from your address; wait a moment")
+        length = headers.get(b"content-length", b"0")
+        if not length.isdigit() or len(length) > 9 or int(length) > BODY_BYTES:
+            return 413, too_large()
+        return None
+
+
+def _is_same_site(origin: bytes | None, host: bytes) -> bool:
+    """Whether a request comes from one of our own pages, or from no page at all."""
+    try:
+        return origin is None or urlsplit(origin).netloc == host
+    except ValueError:
+        return False

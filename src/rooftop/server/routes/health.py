@@ -1,0 +1,37 @@
+"""Health, readiness and metrics, for the host."""
+
+from __future__ import annotations
+
+from litestar import Response, get
+from litestar.openapi import ResponseSpec
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+
+from rooftop.server.context import InjectedContext
+from rooftop.server.errors import RETRY_SECONDS, errors
+from rooftop.server.protocol import Condition
+
+NOT_READY = ResponseSpec(Condition, generate_examples=False, description="The server is not ready.")
+
+
+@get("/health", sync_to_thread=False, responses=errors())
+def health() -> Condition:
+    """Answer while the server is alive. If it does not answer, restart it."""
+    return Condition("alive")
+
+
+@get("/ready", responses={**errors(), 503: NOT_READY})
+async def ready(context: InjectedContext) -> Response[Condition]:
+    """Tell whether games can be stored and the rules are compiled."""
+    condition = await context.condition()
+    if condition == "ready":
+        return Response(Condition(condition))
+    return Response(Condition(condition), status_code=503, headers={"retry-after": str(RETRY_SECONDS)})
+
+
+@get("/metrics", sync_to_thread=False, responses=errors())
+def metrics() -> Response[bytes]:
+    """Metrics for Prometheus."""
+    return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
+
+
+HANDLERS = [health, ready, metrics]

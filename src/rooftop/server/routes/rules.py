@@ -1,0 +1,91 @@
+"""The rules of the titles as HTML, with their figures."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from functools import lru_cache
+from typing import cast
+
+from litestar import Response, get
+from litestar.params import FromPath, FromQuery
+from markdown_it import MarkdownIt
+
+from rooftop.drawing.svg import num
+from rooftop.errors import OptionError
+from rooftop.game.rulebook import FIGURE, figures, rulebook
+from rooftop.game.title import AnyTitle, Theme, title
+from rooftop.server.errors import errors
+from rooftop.server.protocol import Rules, Section
+from rooftop.server.translation import check_language, message
+
+_markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+
+
+@get("/api/rules/{title_id:str}", responses=errors(400))
+async def get_rules(title_id: FromPath[str], lang: FromQuery[str] = "en") -> Rules:
+    """Return the rules of a title, by section and by clause."""
+    return await asyncio.to_thread(rules, title(title_id), check_language(lang))
+
+
+@get("/api/figures/{title_id:str}/{name:str}", responses=errors(400))
+async def get_figure(
+    title_id: FromPath[str], name: FromPath[str], theme: FromQuery[str] = "day", lang: FromQuery[str] = "en"
+) -> Response[str]:
+    """Draw a figure of the rules."""
+    drawing = await asyncio.to_thread(
+        draw_figure, title(title_id), name.removesuffix(".svg"), cast(Theme, theme), check_language(lang)
+    )
+    return Response(drawing, media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
+
+
+@lru_cache(maxsize=16)
+def rules(kind: AnyTitle, language: str) -> Rules:
+    """Render the rulebook of a title."""
+    book = rulebook(kind, language)
+    sections = [
+        Section(f"part-{number}" if number else "introduction", chapter.heading, _html(chapter.text))
+        for number, chapter in enumerate(book.chapters)
+    ]
+    clauses = {clause: _markdown.renderInline(text) for clause, text in book.clauses.items()}
+    return Rules(kind.name, sections, clauses)
+
+
+def _html(text: str) -> str:
+    """Render Markdown. Every clause gets an id to link to, every figure an image that the page fills in."""
+    parts, start = [], 0
+    for found in FIGURE.finditer(text):
+        parts.append(_markdown.render(text[start : found.start()]))
+        caption = _markdown.renderInline(found["caption"])
+        parts.append(
+            f'<figure><img data-figure="{found["name"]}" alt=""/><figcaption>{caption}</figcaption></figure>'
+        )
+        start = found.end()
+    parts.append(_markdown.render(text[start:]))
+    return re.sub(
+        r"<li>(\s*(?:<p>)?)<strong>([A-Z]+-\d+)</strong>",
+        r'<li id="\2">\1<strong>\2</strong>',
+        "".join(parts),
+    )
+
+
+@lru_cache(maxsize=256)
+def draw_figure(kind: AnyTitle, name: str, theme: Theme, language: str) -> str:
+    """Draw a figure as SVG: a part of the picture of its position."""
+    shown = figures(kind).get(name)
+    if shown is None:
+        raise OptionError(
+            message(
+                "figure of {title} must be one of {figures}, not {name!r}",
+                title=kind.name,
+                figures=", ".join(figures(kind)) or "-",
+                name=name,
+            )
+        )
+    svg = shown.match(kind).svg(shown.seat, theme, language)
+    x, y, width, height = map(num, shown.crop)
+    root = f'viewBox="{x} {y} {width} {height}" width="{width}" height="{height}"'
+    return re.sub(r'viewBox="[^"]*" width="[^"]*" height="[^"]*"', root, svg, count=1)
+
+
+HANDLERS = [get_rules, get_figure]

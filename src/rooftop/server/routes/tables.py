@@ -1,0 +1,153 @@
+"""Tables: lists, new ones, seats, and finished games."""
+
+from __future__ import annotations
+
+import asyncio
+
+import sqlalchemy as sa
+from litestar import Response, get, post
+from litestar.params import FromPath, FromQuery, JSONBody
+from sqlalchemy.engine import Connection
+
+from rooftop.errors import OptionError
+from rooftop.game.knowledge import SPECTATOR
+from rooftop.game.match import Match
+from rooftop.server.context import InjectedContext, Person, Seen, Visitor, check_access
+from rooftop.server.errors import Refusal, errors
+from rooftop.server.protocol import (
+    CreatedTable,
+    History,
+    JoinedTable,
+    Link,
+    NewTable,
+    Nonce,
+    OwnTableLine,
+    PastPly,
+    SeatResult,
+    TableLine,
+    TableList,
+    TableResult,
+    TakenSeat,
+)
+from rooftop.server.store import schema
+from rooftop.server.tables.log import decode_result
+
+MOST_LISTED = 50
+LINE = tuple(schema.game_table.c[name] for name in TableLine.__struct_fields__)
+
+
+@get("/api/tables", responses=errors())
+async def list_tables(context: InjectedContext, visitor: Visitor) -> TableList:
+    """List the public tables, and the visitor's own: those where it is their turn first."""
+    visitor_id = visitor.id if visitor else ""
+
+    def read(database: Connection) -> TableList:
+        return TableList(_own_tables(database, visitor_id), _public_tables(database))
+
+    return await context.store.read(read)
+
+
+def _own_tables(database: Connection, visitor_id: str) -> list[OwnTableLine]:
+    table, seat = schema.game_table.c, schema.seat.c
+    own_seat = sa.select(seat.seat).where(seat.table_id == table.id, seat.identity == visitor_id)
+    my_turn = sa.exists().where(
+        seat.table_id == table.id, seat.seat == table.to_act, seat.identity == visitor_id, seat.bot.is_(None)
+    )
+    seats = sa.select(seat.table_id).where(sa.or_(seat.identity == visitor_id, seat.reserved == visitor_id))
+    rows = database.execute(
+        sa.select(*LINE, table.result, my_turn.label("my_turn"), own_seat.scalar_subquery().label("seat"))
+        .where(sa.or_(table.owner == visitor_id, table.id.in_(seats)))
+        .order_by(my_turn.desc(), table.changed.desc())
+        .limit(MOST_LISTED)
+    )
+    lines = []
+    for row in rows:
+        result = decode_result(row.result)
+        rank = result.ranks[row.seat] if result and row.seat is not None else None
+        lines.append(
+            OwnTableLine(row.id, row.title, row.players, row.status, row.changed, bool(row.my_turn), rank)
+        )
+    return lines
+
+
+def _public_tables(database: Connection) -> list[TableLine]:
+    table = schema.game_table.c
+    rows = database.execute(
+        sa.select(*LINE)
+        .where(table.visibility == "public", table.status != "over")
+        .order_by(table.changed.desc())
+        .limit(MOST_LISTED)
+    )
+    return [TableLine(*row) for row in rows]
+
+
+@post("/api/tables", status_code=201, responses=errors(400, 401, 403))
+async def create_table(context: InjectedContext, person: Person, data: JSONBody[NewTable]) -> CreatedTable:
+    if not context.commands.take(person.id):
+        raise Refusal(status_code=429, detail="too many new tables; wait a moment")
+    return await context.registry.create(person, data)
+
+
+@post("/api/tables/{table_id:str}/sit", status_code=200, responses=errors(400, 401, 403))
+async def sit(
+    context: InjectedContext, person: Person, table_id: FromPath[str], data: JSONBody[Nonce]
+) -> TakenSeat:
+    """Take a seat. The game begins when all seats are taken."""
+    return TakenSeat(await context.registry.sit(person, table_id, data.nonce))
+
+
+@post("/api/join", status_code=200, responses=errors(400, 401, 403))
+async def join(context: InjectedContext, person: Person, data: JSONBody[Link]) -> JoinedTable:
+    """Use an invitation."""
+    return JoinedTable(await context.registry.accept(person, data.link))
+
+
+@get("/api/tables/{table_id:str}/file", responses=errors(400, 403))
+async def game_file(seen: Seen) -> Response[bytes]:
+    """Return the game file. Seed and hashes are left out until the game is over."""
+    match = seen.match()
+    return Response(match.file(secret=match.over).encode(), media_type="application/json")
+
+
+@get("/api/tables/{table_id:str}/result", responses=errors(400, 403))
+async def result(context: InjectedContext, visitor: Visitor, table_id: FromPath[str]) -> TableResult:
+    """Return the stored result of a finished game, also of one that this server cannot replay."""
+    game = await context.registry.finished(table_id)
+    check_access(game, visitor)
+    if game.result is None:
+        raise OptionError("this game ended before results were stored")
+    rows = zip(game.chairs, game.result.ranks, game.result.points, strict=True)
+    return TableResult(
+        game.title,
+        [
+            SeatResult(chair.name, chair.bot, rank, sum(points.values()), points)
+            for chair, rank, points in rows
+        ],
+    )
+
+
+@get("/api/tables/{table_id:str}/history", responses=errors(400, 403))
+async def history(seen: Seen, lang: FromQuery[str] = "en") -> History:
+    """Return a finished game decision by decision, with everyone's points after each."""
+    match = seen.match()
+    check_over(match)
+    return History(await asyncio.to_thread(_past_plies, match, lang, seen.table.names))
+
+
+def check_over(match: Match) -> None:
+    if not match.over:
+        raise OptionError("the game is not over yet, so it cannot be replayed")
+
+
+def _past_plies(match: Match, language: str, names: list[str]) -> list[PastPly]:
+    position, seats = match.position_at(0), range(match.players)
+    plies = [PastPly(0, -1, "", [position.total(seat) for seat in seats])]
+    for ply, decision in enumerate(match.decisions, 1):
+        position.apply(decision.action)
+        lines = match.log_lines(decision, SPECTATOR, language, names)
+        totals = [position.total(seat) for seat in seats]
+        plies.append(PastPly(ply, decision.seat, " ".join(lines), totals))
+    return plies
+
+
+HANDLERS = [list_tables, create_table, sit, join, game_file, result, history]

@@ -1,0 +1,52 @@
+"""The titles that can be played."""
+
+from __future__ import annotations
+
+from litestar import get
+from litestar.params import FromQuery
+
+from rooftop.bots import BOTS
+from rooftop.game.edition import Edition
+from rooftop.game.title import AnyTitle
+from rooftop.game.translation import translator
+from rooftop.server.context import InjectedContext
+from rooftop.server.errors import errors
+from rooftop.server.protocol import OptionInfo, TitleInfo
+from rooftop.server.translation import check_language
+
+
+@get("/api/titles", sync_to_thread=False, responses=errors(400))
+def list_titles(context: InjectedContext, lang: FromQuery[str] = "en") -> list[TitleInfo]:
+    """List the titles with their options."""
+    language, library = check_language(lang), context.library
+    kinds = [library.title(name) for name in library.offered]
+    return [describe(kind, language, library.editions_of(kind)) for kind in kinds]
+
+
+def describe(kind: AnyTitle, language: str, editions: list[Edition]) -> TitleInfo:
+    say = translator(kind.package, language)
+    return TitleInfo(
+        id=kind.id,
+        name=kind.name,
+        blurb=kind.guide.blurb(say),
+        minutes=kind.minutes,
+        players=list(kind.players),
+        bots=sorted(BOTS),
+        editions=[edition.id for edition in editions],
+        options=[
+            OptionInfo(
+                option.name,
+                option.default,
+                say(option.values),
+                say(option.help),
+                [(value, say(label)) for value, label in option.choices],
+                option.free,
+            )
+            for option in kind.options
+        ],
+        first_game=kind.first_game,
+        sources=kind.guide.sources(say),
+    )
+
+
+HANDLERS = [list_titles]

@@ -1,0 +1,1 @@
+"""The database: schema, migrations, reading and writing, backup and verification."""

@@ -1,0 +1,260 @@
+"""The store: SQLite (WAL, synchronous FULL) or PostgreSQL, by URL.
+
+One thread writes, and jobs that wait at the same time share a commit. Reads have threads of their own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from alembic.util import CommandError
+from sqlalchemy.engine import Connection, Engine
+
+from rooftop.server.faults import fail_point
+from rooftop.server.metrics import STORE_FAILURES
+from rooftop.server.store import claims
+from rooftop.server.store.claims import StoreError
+
+log = logging.getLogger("rooftop")
+
+Result = TypeVar("Result")
+BATCH = 64  # jobs that share a commit at most
+# PostgreSQL: both sides notice a broken connection within seconds.
+TIMEOUTS = {
+    "connect_timeout": 5,
+    "tcp_user_timeout": 10_000,
+    "options": "-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3",
+}
+
+
+class ConflictError(StoreError):
+    """Another writer has stored this log number or command first; nothing was stored."""
+
+
+class UnavailableError(StoreError):
+    """The database does not answer at the moment."""
+
+
+class Job(Generic[Result]):
+    """A piece of work for the writing thread, and its outcome."""
+
+    def __init__(self, work: Callable[[Connection], Result]) -> None:
+        self.work = work
+        self.done: Future[Result] = Future()
+        self._result: Result
+        self._error: Exception | None = None
+
+    def run(self, connection: Connection) -> None:
+        """Do the work in a savepoint. The outcome is kept until `finish`."""
+        try:
+            with connection.begin_nested():
+                self._result = self.work(connection)
+        except sa.exc.IntegrityError:
+            self._error = ConflictError("somebody else has changed this first")
+        except sa.exc.SQLAlchemyError as error:
+            self._error = _unavailable("write", error)
+        except Exception as error:
+            self._error = error
+
+    def finish(self, failure: Exception | None = None) -> None:
+        """Hand out the outcome, or the failure of the whole transaction."""
+        error = failure or self._error
+        if error is None:
+            self.done.set_result(self._result)
+        else:
+            self.done.set_exception(error)
+
+
+def connect(url: str, one_connection: bool = False) -> Engine:
+    """Return an engine with durable settings."""
+    options: dict[str, object] = {}
+    if one_connection:
+        options |= {"pool_size": 1, "max_overflow": 0}
+    if url.startswith("postgresql"):
+        options |= {"pool_pre_ping": True, "connect_args": TIMEOUTS}
+    try:
+        # Stored values are secret during play; they must not appear in messages and logs.
+        engine = sa.create_engine(url, hide_parameters=True, **options)
+    except (sa.exc.ArgumentError, ValueError) as error:
+        raise StoreError(f"not a valid database URL: {error}") from None
+    if engine.dialect.name == "sqlite":
+
+        @sa.event.listens_for(engine, "connect")
+        def durable(raw: sqlite3.Connection, _: object) -> None:
+            raw.isolation_level = None  # SQLAlchemy begins transactions, so that savepoints work
+            raw.execute("PRAGMA journal_mode=WAL")
+            raw.execute("PRAGMA synchronous=FULL")
+            raw.execute("PRAGMA foreign_keys=ON")
+            raw.execute("PRAGMA busy_timeout=5000")
+
+        @sa.event.listens_for(engine, "begin")
+        def begin(connection: Connection) -> None:
+            connection.exec_driver_sql("BEGIN")
+
+    return engine
+
+
+@contextmanager
+def opening(url: str) -> Iterator[None]:
+    """Turn errors of opening a database into a StoreError with one sentence."""
+    shown = sa.make_url(url)
+    name = shown.database if shown.drivername == "sqlite" else shown.render_as_string(hide_password=True)
+    try:
+        yield
+    except (sa.exc.DBAPIError, sqlite3.Error) as error:
+        reason = str(getattr(error, "orig", error)).strip().splitlines()[0]
+        raise StoreError(f"{name}: cannot open the database: {reason}") from None
+    except CommandError as error:
+        raise StoreError(f"{name}: the database is from a later version of Rooftop: {error}") from None
+
+
+def _migrations() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    return config
+
+
+def is_newest(engine: Engine) -> bool:
+    """Whether a database has the newest schema."""
+    newest = ScriptDirectory.from_config(_migrations()).get_current_head()
+    with engine.connect() as connection:
+        return MigrationContext.configure(connection).get_current_revision() == newest
+
+
+def migrate(engine: Engine, revision: str = "head") -> None:
+    """Create the tables of a database, or upgrade them."""
+    config = _migrations()
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, revision)
+
+
+class Store:
+    """Runs jobs, which are functions of a connection. `alone` claims the database for this process."""
+
+    def __init__(self, url: str, alone: bool = False) -> None:
+        self.engine = self._writing = connect(url)
+        file = database_file(self.engine)
+        self._claim: int | None = None  # the descriptor that holds the lock
+        try:
+            if alone and file is not None:
+                self._claim = claims.claim_file(file)
+            elif alone and self.engine.dialect.name == "postgresql":
+                self._writing = connect(url, one_connection=True)
+                claims.claim_on_connect(self._writing)
+            if file is not None and file.parent.is_dir() and not file.exists():
+                file.touch(0o600)
+            with opening(url):
+                claims.retry_while_taken(lambda: migrate(self._writing))
+            if file is not None:
+                _keep_private(file)
+        except StoreError:
+            self._release()
+            raise
+        self._queue: queue.SimpleQueue[Job[Any] | None] = queue.SimpleQueue()  # None: stop
+        self._writer = threading.Thread(target=self._write_all, name="store", daemon=True)
+        self._readers = ThreadPoolExecutor(2, thread_name_prefix="store-read")
+        self._writer.start()
+
+    async def write(self, work: Callable[[Connection], Result]) -> Result:
+        """Run a job in a transaction. It has been committed when this returns."""
+        job = Job(work)
+        self._queue.put(job)
+        return await asyncio.wrap_future(job.done)
+
+    async def read(self, work: Callable[[Connection], Result]) -> Result:
+        """Run a job that only reads."""
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self.read_now, work)
+
+    def read_now(self, work: Callable[[Connection], Result]) -> Result:
+        try:
+            with self.engine.connect() as connection:
+                return work(connection)
+        except sa.exc.SQLAlchemyError as error:
+            raise _unavailable("read", error) from None
+
+    def close(self) -> None:
+        self._queue.put(None)
+        self._writer.join()
+        self._readers.shutdown()
+        self._release()
+
+    def _release(self) -> None:
+        self.engine.dispose()
+        self._writing.dispose()
+        if self._claim is not None:
+            os.close(self._claim)
+
+    def _write_all(self) -> None:
+        while True:
+            waiting = [self._queue.get()]
+            while len(waiting) < BATCH and not self._queue.empty():
+                waiting.append(self._queue.get())
+            # Jobs that were cancelled are dropped. From here on a job cannot be cancelled.
+            jobs = [job for job in waiting if job is not None and job.done.set_running_or_notify_cancel()]
+            if jobs:
+                self._write_together(jobs)
+            if None in waiting:
+                return
+
+    def _write_together(self, jobs: list[Job[Any]]) -> None:
+        """Run jobs in one transaction. Nobody learns of a result before the commit."""
+        failure: UnavailableError | None = None
+        try:
+            with self._writing.connect() as connection:
+                for job in jobs:
+                    job.run(connection)
+                fail_point("before-commit")
+                connection.commit()
+                fail_point("after-commit")
+        except Exception as error:
+            failure = _unavailable("write", error)
+        for job in jobs:
+            job.finish(failure)
+
+
+def _unavailable(action: str, error: Exception) -> UnavailableError:
+    """Log what went wrong for the host. The client only learns that nothing was stored."""
+    log.error("database %s failed: %s", action, str(error).partition("\n")[0])
+    STORE_FAILURES.inc()
+    return UnavailableError("the database does not answer; nothing has changed, try again in a moment")
+
+
+def probe(connection: Connection) -> None:
+    """Write something that changes nothing: only a write proves that the disk has space."""
+    connection.execute(sa.text("UPDATE alembic_version SET version_num = version_num"))
+
+
+def database_file(engine: Engine) -> Path | None:
+    """Return the file of a SQLite database; None for others, and for one in memory."""
+    name = engine.url.database
+    if engine.dialect.name != "sqlite" or not name or name == ":memory:":
+        return None
+    return Path(name).resolve()
+
+
+def _keep_private(file: Path) -> None:
+    """Make a database and SQLite's files beside it unreadable for others: it holds the seeds of games."""
+    for suffix in ("", "-wal", "-shm"):
+        part = Path(f"{file}{suffix}")
+        try:
+            part.chmod(0o600)
+        except FileNotFoundError:
+            pass
+        except OSError as error:
+            log.warning("%s: other users may be able to read it: %s", part, error.strerror)

@@ -1,0 +1,185 @@
+"""The commands of players, one class each: what it looks like on the wire, who may give it, what it does.
+
+To add a command, write its class here and send it from the page. Its log entries are replayed by `apply`, so
+`apply` must give the same result for the same entry forever.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, ClassVar
+
+import msgspec
+
+from rooftop.bots import BOTS
+from rooftop.errors import MoveError, OptionError
+from rooftop.game.knowledge import SPECTATOR
+from rooftop.server.tables.state import LogEntry, TableState
+from rooftop.server.translation import message
+
+if TYPE_CHECKING:
+    from rooftop.server.tables.client import Client
+    from rooftop.server.tables.live import LiveTable
+
+Word = Annotated[str, msgspec.Meta(min_length=1, max_length=60, pattern="^[^\\x00-\\x1f\\x7f-\\x9f]*\\Z")]
+Number = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+Count = Annotated[int, msgspec.Meta(ge=1, le=100)]
+
+
+class Command(msgspec.Struct, forbid_unknown_fields=True):
+    """A command of a seat, given at table number `seen`. A repeated id has no second effect."""
+
+    kind: ClassVar[str]  # of its log entries
+    while_replaced: ClassVar[bool] = False  # may be given while a bot plays for the seat
+
+    id: Word
+    seen: Number
+
+    def check(self, table: LiveTable, client: Client) -> None:
+        """Raise an error with a sentence if the client may not give this command now."""
+        if client.seat == SPECTATOR:
+            raise OptionError("you are watching; only seated players can play")
+        if table.status != "playing":
+            raise OptionError("the game is over" if table.status == "over" else "the game has not begun")
+        if self.seen != table.number:
+            raise OptionError("the table has changed; look again")
+        if table.chairs[client.seat].bot and not self.while_replaced:
+            raise OptionError("a bot plays for you; take your seat back first")
+
+    def entry(self, table: LiveTable, client: Client) -> LogEntry:
+        """Return the log entry that this command adds."""
+        return LogEntry(self.kind, client.seat, "")
+
+    @staticmethod
+    def apply(state: TableState, entry: LogEntry) -> None:
+        """Apply a log entry of this kind to a table."""
+        raise NotImplementedError
+
+
+def check_turn(table: LiveTable, client: Client) -> None:
+    if table.started_match.to_act != client.seat:
+        raise OptionError("it is not your turn")
+
+
+class Play(Command, tag="play"):
+    """Play a move, given in notation."""
+
+    kind = "move"
+
+    move: Annotated[str, msgspec.Meta(max_length=120)]
+
+    def check(self, table: LiveTable, client: Client) -> None:
+        super().check(table, client)
+        check_turn(table, client)
+
+    def entry(self, table: LiveTable, client: Client) -> LogEntry:
+        match = table.started_match
+        action = match.action(self.move)
+        notation = match.game.notation(action)
+        if action not in match.legal():
+            reason = match.why_not(action, client.language)
+            raise MoveError(reason or f"{notation!r} is not legal now")
+        return LogEntry(self.kind, client.seat, notation, action)
+
+    @staticmethod
+    def apply(state: TableState, entry: LogEntry) -> None:
+        match = state.started_match
+        entry.ply = match.ply
+        match.play(entry.text if entry.action is None else entry.action)
+        entry.decision = match.decisions[-1]
+        state.standing.append(entry)
+        state.undone.clear()
+
+
+class Undo(Command, tag="undo"):
+    """Take back one's own last decisions."""
+
+    kind = "undo"
+
+    count: Count = 1
+
+    def check(self, table: LiveTable, client: Client) -> None:
+        super().check(table, client)
+        match = table.started_match
+        if not match.undoable or match.decisions[-1].seat != client.seat:
+            raise OptionError("you have nothing to undo")
+
+    def entry(self, table: LiveTable, client: Client) -> LogEntry:
+        return LogEntry(self.kind, client.seat, str(self.count))
+
+    @staticmethod
+    def apply(state: TableState, entry: LogEntry) -> None:
+        count = int(entry.text)
+        state.started_match.undo(count)
+        for _ in range(count):
+            state.undone.append(state.standing.pop())
+
+
+class Redo(Command, tag="redo"):
+    """Play again what was undone."""
+
+    kind = "redo"
+
+    count: Count = 1
+
+    def check(self, table: LiveTable, client: Client) -> None:
+        super().check(table, client)
+        check_turn(table, client)
+
+    def entry(self, table: LiveTable, client: Client) -> LogEntry:
+        return LogEntry(self.kind, client.seat, str(self.count))
+
+    @staticmethod
+    def apply(state: TableState, entry: LogEntry) -> None:
+        count = int(entry.text)
+        state.started_match.redo(count)
+        for _ in range(count):
+            state.standing.append(state.undone.pop())
+
+
+class Substitute(Command, tag="substitute"):
+    """Let a bot play for a seat whose player is away."""
+
+    kind = "substitute"
+
+    seat: Annotated[int, msgspec.Meta(ge=0, le=3)]
+    bot: Word = "greedy"
+
+    def check(self, table: LiveTable, client: Client) -> None:
+        super().check(table, client)
+        if self.seat >= len(table.chairs) or self.seat == client.seat:
+            raise OptionError("choose the seat of another player who is away")
+        if table.chairs[self.seat].bot:
+            raise OptionError("a bot plays there already")
+        if self.bot not in BOTS:
+            raise OptionError(message("there is no bot {name!r}", name=self.bot))
+        if table.is_here(self.seat):
+            raise OptionError("this player is here")
+
+    def entry(self, table: LiveTable, client: Client) -> LogEntry:
+        return LogEntry(self.kind, self.seat, self.bot)
+
+    @staticmethod
+    def apply(state: TableState, entry: LogEntry) -> None:
+        state.chairs[entry.seat].bot = entry.text
+        state.chairs[entry.seat].stand_in = True
+
+
+class Resume(Command, tag="resume"):
+    """Take one's own seat back from a bot."""
+
+    kind = "resume"
+    while_replaced = True
+
+    def check(self, table: LiveTable, client: Client) -> None:
+        super().check(table, client)
+        if not table.chairs[client.seat].stand_in:
+            raise OptionError("no bot plays for you; your seat is yours")
+
+    @staticmethod
+    def apply(state: TableState, entry: LogEntry) -> None:
+        state.chairs[entry.seat].bot = None
+        state.chairs[entry.seat].stand_in = False
+
+
+COMMANDS: tuple[type[Command], ...] = tuple(Command.__subclasses__())
+KINDS = {command.kind: command for command in COMMANDS}

@@ -1,0 +1,258 @@
+"""Live tables.
+
+The way of a command: was it handled before, may this seat give it, is it legal on a copy of the state, store
+it in one transaction; then the copy becomes the state, and every client gets what it may see.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from typing import TYPE_CHECKING
+
+import msgspec
+from sqlalchemy.engine import Connection
+
+from rooftop.errors import RooftopError
+from rooftop.game.knowledge import SPECTATOR
+from rooftop.game.match import Match
+from rooftop.game.position import Game
+from rooftop.game.preview import Preview, preview
+from rooftop.server import protocol
+from rooftop.server.faults import fail_point
+from rooftop.server.metrics import COMMANDS, MOVES
+from rooftop.server.store import schema
+from rooftop.server.store.store import ConflictError
+from rooftop.server.tables import frames
+from rooftop.server.tables.client import Client
+from rooftop.server.tables.commands import Command, Play
+from rooftop.server.tables.log import add_entry
+from rooftop.server.tables.state import Chair, LogEntry, TableState
+from rooftop.server.translation import message_of, translate
+
+if TYPE_CHECKING:
+    from rooftop.server.tables.registry import Registry
+
+log = logging.getLogger("rooftop")
+
+FRAMES = 16  # frames kept per table: one for each seat and language, and a few more
+PREVIEWS = 16  # previews kept per table
+RETRY_SECONDS = (0.25, 0.5, 1.0, 2.0, 5.0)  # before a bot tries again after a failure
+
+
+class LiveTable:
+    """A table in memory, with its clients and bots. The log in the database is the truth."""
+
+    def __init__(self, registry: Registry, state: TableState) -> None:
+        self.registry = registry
+        self.state = state
+        self.clients: set[Client] = set()
+        self.lock = asyncio.Lock()  # held while the log is written
+        self.bot_task: asyncio.Task[None] | None = None
+        self._frames: dict[tuple[int, str, int], bytes] = {}
+        self._frames_age = 0  # tens of seconds of thinking that the frames report
+        self._previews: dict[tuple[int, str], asyncio.Task[Preview]] = {}
+
+    @property
+    def id(self) -> str:
+        return self.state.id
+
+    @property
+    def number(self) -> int:
+        return self.state.number
+
+    @property
+    def status(self) -> str:
+        return self.state.status
+
+    @property
+    def game(self) -> Game:
+        return self.state.game
+
+    @property
+    def match(self) -> Match | None:
+        return self.state.match
+
+    @property
+    def started_match(self) -> Match:
+        return self.state.started_match
+
+    @property
+    def chairs(self) -> list[Chair]:
+        return self.state.chairs
+
+    @property
+    def names(self) -> list[str]:
+        return [chair.name or "?" for chair in self.chairs]
+
+    def is_here(self, seat: int) -> bool:
+        return any(client.seat == seat for client in self.clients)
+
+    # --- commands ---
+
+    async def handle(self, client: Client, command: Command) -> None:
+        """Handle a command: answer `done`, or `refused` with a sentence."""
+        key = _command_key(client, command)
+        async with self.lock:
+            known = self.state.commands.get(key)
+            if known is not None:  # a repeated command has no second effect
+                client.reply(protocol.Done(command.id, known))
+                return
+            try:
+                command.check(self, client)
+                number = await self.add(command.entry(self, client), key)
+            except ConflictError:
+                COMMANDS.labels("conflict").inc()
+                await self._catch_up(client, command)
+                return
+            except RooftopError as error:
+                COMMANDS.labels("refused").inc()
+                self.refuse(client, command.id, message_of(error))
+                return
+            COMMANDS.labels("done").inc()
+            client.reply(protocol.Done(command.id, number))
+        self.wake_bots()
+
+    async def add(self, entry: LogEntry, command: str) -> int:
+        """Store a log entry and return its number. The lock is held. An error changes nothing."""
+        trial = self.state.copy()
+        entry.at = time.time()
+        add_entry(trial, entry, command)
+        await self.registry.store.write(lambda connection: _write_entry(connection, trial, entry, command))
+        self.state = trial
+        if entry.kind == Play.kind:
+            MOVES.inc()
+        self.refresh()
+        return entry.number
+
+    async def _catch_up(self, client: Client, command: Command) -> None:
+        """The stored log is longer than ours, perhaps by this very command, whose answer was lost."""
+        try:
+            await self.registry.reload(self)
+        except RooftopError as error:
+            self.refuse(client, command.id, message_of(error))
+            return
+        stored = self.state.commands.get(_command_key(client, command))
+        if stored is not None:
+            client.reply(protocol.Done(command.id, stored))
+        else:
+            self.refuse(client, command.id, "the table has changed; look again")
+
+    def refuse(self, client: Client, command_id: str, why: str) -> None:
+        """Refuse a command. The client gets a fresh update."""
+        client.reply(protocol.Refused(command_id, translate(why, client.language), self.number))
+        client.sent = min(client.sent, max(self.number - 1, 0))
+
+    # --- what clients see ---
+
+    def publish(self) -> None:
+        """Wake all clients. Each has a task of its own, so nobody waits for a slow reader."""
+        fail_point("publish")
+        for client in self.clients:
+            client.wakeup.set()
+
+    def refresh(self) -> None:
+        """Send a fresh frame to everyone, because the log or something beside it has changed."""
+        self._frames.clear()
+        self._previews.clear()
+        self.publish()
+
+    def frame(self, client: Client) -> bytes:
+        """Return the table as a client may see it, with the log that it has not been sent yet."""
+        if self.match is None:
+            return protocol.encode(frames.waiting(self, client))
+        deciding = time.time() - (self.state.decided_at or time.time())
+        if int(deciding / 10) != self._frames_age or len(self._frames) >= FRAMES:
+            self._frames.clear()
+            self._frames_age = int(deciding / 10)
+        key = (client.seat, client.language, client.sent)
+        if key not in self._frames:
+            self._frames[key] = protocol.encode(frames.update(self, self.match, *key, deciding))
+        return self._frames[key]
+
+    async def preview(self, move: str, language: str) -> Preview:
+        """Preview a move of the seat to act. The page asks for its text and its picture: both share this."""
+        match = self.started_match
+        key = (match.action(move), language)
+        if key not in self._previews:
+            if len(self._previews) >= PREVIEWS:
+                self._previews.clear()
+            work = asyncio.to_thread(preview, match.clone(), key[0], language, self.names)
+            self._previews[key] = task = asyncio.create_task(work)
+            task.add_done_callback(lambda done: done.cancelled() or done.exception())
+        return await asyncio.shield(self._previews[key])
+
+    # --- bots ---
+
+    def wake_bots(self) -> None:
+        """Let bots play, if it is the turn of one."""
+        if self.bot_task is None or self.bot_task.done():
+            self.bot_task = asyncio.create_task(self._play_bots())
+
+    def _bot_to_act(self) -> str | None:
+        """Return the bot whose turn it is. Bots play only while a player is at the table."""
+        match = self.match
+        if match is None or match.over or not any(client.seat != SPECTATOR for client in self.clients):
+            return None
+        return self.chairs[match.to_act].bot
+
+    async def _play_bots(self) -> None:
+        """Play until it is a person's turn. After a failure, such as a locked database, try again."""
+        failures = 0
+        while name := self._bot_to_act():
+            try:
+                await self._play_bot(name)
+                failures = 0
+            except Exception as error:
+                log.warning("table %s: bot will retry: %s", self.id, error)
+                await asyncio.sleep(RETRY_SECONDS[min(failures, len(RETRY_SECONDS) - 1)])
+                failures += 1
+
+    async def _play_bot(self, name: str) -> None:
+        match, number = self.started_match, self.number
+        seat = match.to_act
+        began = time.monotonic()
+        action, _ = await self.registry.bots.choose(name, match.position.blind(seat))
+        await asyncio.sleep(max(0.0, self.registry.bot_pause - (time.monotonic() - began)))
+        async with self.lock:
+            if self.number != number or self.chairs[seat].bot != name:
+                return
+            entry = LogEntry(Play.kind, seat, self.game.notation(action), action)
+            try:
+                await self.add(entry, f"bot:{number}:{secrets.token_hex(4)}")
+            except ConflictError:
+                await self.registry.reload(self)
+
+
+def _command_key(client: Client, command: Command) -> str:
+    """Return the stored id of a command. It includes the seat, so that nobody can use up another's ids."""
+    return f"{client.seat}:{command.id}"
+
+
+def _write_entry(connection: Connection, state: TableState, entry: LogEntry, command: str) -> None:
+    match = state.started_match
+    connection.execute(
+        schema.log.insert().values(
+            table_id=state.id,
+            number=entry.number,
+            kind=entry.kind,
+            seat=entry.seat,
+            text=entry.text,
+            hash=match.hash(),
+            command=command,
+            at=entry.at,
+        )
+    )
+    result = msgspec.json.encode(match.result).decode() if match.result is not None else None
+    connection.execute(
+        schema.game_table.update()
+        .where(schema.game_table.c.id == state.id)
+        .values(
+            status=state.status,
+            to_act=None if match.over else match.to_act,
+            changed=entry.at,
+            **({"result": result} if result else {}),
+        )
+    )

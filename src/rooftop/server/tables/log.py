@@ -1,0 +1,179 @@
+"""The log of a table: adding entries, replaying stored ones, loading a table from the database."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from rooftop.errors import GameFileError, OptionError
+from rooftop.game.decoding import decode_json
+from rooftop.game.gamefile import EditionMark, Result
+from rooftop.game.position import Game, new_game
+from rooftop.game.title import OptionValue
+from rooftop.server.library import Library
+from rooftop.server.store import schema
+from rooftop.server.tables.commands import KINDS, Play
+from rooftop.server.tables.state import Chair, LogEntry, TableState
+from rooftop.server.translation import message
+
+BOT_NAMES = ("Ada", "Bruno", "Celia", "Dawid")  # by seat; the page shows that they are bots
+
+
+class MissingTableError(OptionError):
+    """There is no such table."""
+
+
+class OtherGameError(OptionError):
+    """A game of other rules or data than this server's. A `finished` one needs no replay."""
+
+    def __init__(self, why: str, finished: bool) -> None:
+        super().__init__(why)
+        self.finished = finished
+
+
+@dataclass(frozen=True)
+class FinishedGame:
+    """A finished game as stored, readable whatever the rules are now."""
+
+    title: str
+    owner: str
+    visibility: str
+    chairs: list[Chair]
+    result: Result | None
+
+
+# --- entries -----------------------------------------------------------------------------------------------
+
+
+def add_entry(state: TableState, entry: LogEntry, command: str) -> None:
+    """Apply a log entry and append it. After an error the state must be discarded."""
+    entry.number = state.number + 1
+    KINDS[entry.kind].apply(state, entry)
+    if entry.kind == Play.kind and state.decided_at is not None:
+        state.chairs[entry.seat].seconds += entry.at - state.decided_at
+    state.decided_at = entry.at
+    state.log.append(entry)
+    state.commands[command] = entry.number
+    if state.started_match.over:
+        state.status = "over"
+
+
+def replay(state: TableState, rows: Iterable[sa.Row[tuple[object, ...]]]) -> None:
+    """Add the stored log. Raises GameFileError if it does not lead to the stored hashes."""
+    for row in rows:
+        if row.number != state.number + 1:
+            raise GameFileError(
+                message("table {table}: log entry {n} is missing", table=state.id, n=state.number + 1)
+            )
+        if row.kind not in KINDS:
+            raise GameFileError(
+                message(
+                    "table {table}: entry {n}: unknown kind {kind!r}",
+                    table=state.id,
+                    n=row.number,
+                    kind=row.kind,
+                )
+            )
+        add_entry(state, LogEntry(row.kind, row.seat, row.text, at=row.at), row.command)
+        if state.started_match.position.hash() != row.hash:
+            raise GameFileError(
+                message(
+                    "table {table}: entry {n}: the state differs from the stored one",
+                    table=state.id,
+                    n=row.number,
+                )
+            )
+
+
+# --- from the database -------------------------------------------------------------------------------------
+
+
+def load(library: Library, connection: Connection, table_id: str) -> TableState:
+    """Load a table, replaying and checking its log."""
+    row = _row(connection, table_id)
+    compiled = library.compiled(row.title)
+    state = TableState(row, _game(row, library, compiled), _chairs(connection, table_id))
+    state.is_interpreted = compiled is False
+    if row.status != "waiting":
+        entries = connection.execute(
+            sa.select(schema.log).where(schema.log.c.table_id == table_id).order_by(schema.log.c.number)
+        ).all()
+        state.begin(None if entries else row.changed)
+        replay(state, entries)
+    return state
+
+
+def load_finished(connection: Connection, table_id: str) -> FinishedGame:
+    """Load a finished game without replaying it. Raises OptionError if it is not over."""
+    row = _row(connection, table_id)
+    if row.status != "over":
+        raise OptionError("the game is not over yet, so it has no result")
+    chairs, result = _chairs(connection, table_id), decode_result(row.result)
+    return FinishedGame(row.title, row.owner, row.visibility, chairs, result)
+
+
+def decode_result(text: str | None) -> Result | None:
+    """Decode a stored result; None for games that ended before results were stored."""
+    return decode_json(text, Result) if text else None
+
+
+def _row(connection: Connection, table_id: str) -> sa.Row[tuple[object, ...]]:
+    if "\0" in table_id:  # PostgreSQL rejects such a query
+        raise MissingTableError("there is no such table")
+    row = connection.execute(sa.select(schema.game_table).where(schema.game_table.c.id == table_id)).first()
+    if row is None:
+        raise MissingTableError("there is no such table")
+    return row
+
+
+def _chairs(connection: Connection, table_id: str) -> list[Chair]:
+    seats = connection.execute(
+        sa.select(schema.seat, schema.identity.c.name)
+        .outerjoin(schema.identity, schema.seat.c.identity == schema.identity.c.id)
+        .where(schema.seat.c.table_id == table_id)
+        .order_by(schema.seat.c.seat)
+    ).all()
+    chairs = [Chair(seat.identity, seat.name or "", seat.bot, seat.reserved, seat.nonce) for seat in seats]
+    for chair, name in zip(chairs, BOT_NAMES, strict=False):
+        chair.name = chair.name or (name if chair.bot else "")
+    return chairs
+
+
+# --- games of other rules or data --------------------------------------------------------------------------
+
+OTHER_RULES = {
+    "running": "this game was started with rules version {rules} of {title}; this server has version"
+    " {version}. The game is unchanged; a server with that version can resume it",
+    "result": "this game was played with rules version {rules} of {title}; this server has version {version},"
+    " so it can show only the result",
+    "no result": "this game was played with rules version {rules} of {title}; this server has version"
+    " {version}. The game is kept, but results were not stored at that time",
+}
+OTHER_EDITION = {
+    "running": "this game was started with edition {edition!r} version {version}, which this server does not"
+    " have. The game is unchanged; add the edition file to resume it",
+    "result": "this game was played with edition {edition!r} version {version}, which this server does not"
+    " have, so it can show only the result",
+    "no result": "this game was played with edition {edition!r} version {version}, which this server does not"
+    " have. The game is kept, but results were not stored at that time",
+}
+
+
+def _game(row: sa.Row[tuple[object, ...]], library: Library, compiled: bool | None) -> Game:
+    """Return the game of a stored table. Raises OtherGameError if the rules or the data are not ours."""
+    kind = library.title(row.title)
+    mark = decode_json(row.edition, EditionMark)
+    is_over = row.status == "over"
+    case = "running" if not is_over else "result" if row.result else "no result"
+    if row.rules != kind.rules_version:
+        why = message(OTHER_RULES[case], rules=row.rules, title=kind.name, version=kind.rules_version)
+        raise OtherGameError(why, is_over)
+    for edition in library.editions_of(kind):
+        if kind.hash(edition) == mark.hash:
+            options = decode_json(row.options, dict[str, OptionValue])
+            return new_game(kind, row.players, options, edition, compiled)
+    why = message(OTHER_EDITION[case], edition=mark.id, version=mark.version)
+    raise OtherGameError(why, is_over)

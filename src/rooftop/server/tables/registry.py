@@ -1,0 +1,352 @@
+"""The tables of a server process: creating, joining, finding and forgetting them."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+import time
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from rooftop.bots import BOTS
+from rooftop.errors import OptionError, RooftopError
+from rooftop.game.gamefile import EditionMark, Result
+from rooftop.game.position import Game, new_game
+from rooftop.game.seed import commitment, new_seed
+from rooftop.game.title import title_ids
+from rooftop.server.auth import Identity, hashed
+from rooftop.server.bots import BotPool
+from rooftop.server.library import Library
+from rooftop.server.metrics import LIVE_TABLES, SOCKETS
+from rooftop.server.protocol import CreatedTable, NewTable
+from rooftop.server.store import schema
+from rooftop.server.store.store import ConflictError, Store, UnavailableError
+from rooftop.server.tables.client import Client
+from rooftop.server.tables.live import LiveTable
+from rooftop.server.tables.log import FinishedGame, load, load_finished
+from rooftop.server.tables.state import TableState
+from rooftop.server.translation import message
+
+log = logging.getLogger("rooftop")
+
+VISIBILITIES = ("public", "unlisted", "invitation")
+PACES = ("live", "day")
+NONCE_LENGTH = 64
+
+
+class Registry:
+    """The tables of one server process."""
+
+    def __init__(self, store: Store, bots: BotPool, bot_pause: float, library: Library | None = None) -> None:
+        self.store = store
+        self.bots = bots
+        self.bot_pause = bot_pause
+        self.library = library or Library()
+        self._tables: dict[str, LiveTable] = {}
+        self._loading: dict[str, asyncio.Lock] = {}
+
+    # --- new tables ---
+
+    async def create(self, owner: Identity, order: NewTable) -> CreatedTable:
+        """Create a table. Return its id, the commitment to its seed, and the invitation links by seat."""
+        game = self._checked_game(order)
+        table_id, seed = secrets.token_urlsafe(9), new_seed(None)
+        promise = commitment(seed, game.title.id, game.options)
+        links = {seat: secrets.token_urlsafe(24) for seat, kind in enumerate(order.seats) if kind == "invite"}
+        mark = EditionMark(game.edition.id, game.edition.version, game.title.hash(game.edition))
+        now = time.time()
+
+        def write(connection: Connection) -> None:
+            connection.execute(
+                schema.game_table.insert().values(
+                    id=table_id,
+                    title=game.title.id,
+                    rules=game.title.rules_version,
+                    edition=msgspec.json.encode(mark).decode(),
+                    players=game.players,
+                    options=msgspec.json.encode(game.options).decode(),
+                    visibility=order.visibility,
+                    pace=order.pace,
+                    owner=owner.id,
+                    seed=seed,
+                    commitment=promise,
+                    status="waiting",
+                    created=now,
+                    changed=now,
+                )
+            )
+            for seat, kind in enumerate(order.seats):
+                connection.execute(
+                    schema.seat.insert().values(
+                        table_id=table_id,
+                        seat=seat,
+                        bot=kind.removeprefix("bot:") if kind.startswith("bot:") else None,
+                        reserved={"me": owner.id, "invite": "invitation"}.get(kind),
+                    )
+                )
+            for seat, link in links.items():
+                connection.execute(
+                    schema.invitation.insert().values(token=hashed(link), table_id=table_id, seat=seat)
+                )
+
+        await self.store.write(write)
+        return CreatedTable(table_id, promise, {str(seat): link for seat, link in links.items()})
+
+    def _checked_game(self, order: NewTable) -> Game:
+        """Return the game of a new table. Raises OptionError if it cannot be played."""
+        if order.visibility not in VISIBILITIES or order.pace not in PACES:
+            raise OptionError(
+                message(
+                    "visibility must be one of {visibilities}, pace one of {paces}",
+                    visibilities=", ".join(VISIBILITIES),
+                    paces=", ".join(PACES),
+                )
+            )
+        kind = self.library.offered_title(order.title)
+        edition = self.library.edition(kind, order.edition)
+        game = new_game(kind, order.players, order.options, edition, self.library.compiled(kind.id))
+        if len(order.seats) != order.players or not all(map(_is_seat, order.seats)):
+            raise OptionError(
+                message(
+                    "seats must be {n} of me, open, invite or bot:NAME, where NAME is one of {bots}",
+                    n=order.players,
+                    bots=", ".join(BOTS),
+                )
+            )
+        if order.seats.count("me") > 1:
+            raise OptionError("you can take only one seat")
+        if all(seat.startswith("bot:") for seat in order.seats):
+            raise OptionError("at least one seat must be for a person")
+        return game
+
+    async def accept(self, visitor: Identity, link: str) -> str:
+        """Use an invitation: reserve its seat for the visitor. Return the table's id."""
+
+        def write(connection: Connection) -> str:
+            row = connection.execute(
+                sa.select(schema.invitation).where(schema.invitation.c.token == hashed(link))
+            ).first()
+            if row is None:
+                raise OptionError("there is no such invitation")
+            if row.used_by == visitor.id:
+                return str(row.table_id)
+            if row.used_by is not None:
+                raise OptionError("this invitation has already been used; ask for a new one")
+            connection.execute(
+                schema.invitation.update()
+                .where(schema.invitation.c.token == row.token)
+                .values(used_by=visitor.id)
+            )
+            connection.execute(
+                schema.seat.update()
+                .where(schema.seat.c.table_id == row.table_id, schema.seat.c.seat == row.seat)
+                .values(reserved=visitor.id)
+            )
+            return str(row.table_id)
+
+        table_id = await self.store.write(write)
+        table = await self.table(table_id)
+        async with table.lock:
+            await self.reload(table)
+        return table_id
+
+    async def sit(self, visitor: Identity, table_id: str, nonce: str) -> int:
+        """Take a seat and add a nonce to the shuffle. The game begins when all seats are taken."""
+        if not 1 <= len(nonce) <= NONCE_LENGTH or "\0" in nonce:
+            raise OptionError("a nonce must have 1 to 64 characters")
+        table = await self.table(table_id)
+        async with table.lock:
+            own = [seat for seat, chair in enumerate(table.chairs) if chair.identity == visitor.id]
+            if own:
+                return own[0]
+            if table.status != "waiting":
+                raise OptionError("this game has begun; all seats are taken")
+            free = table.state.free_chairs(visitor)
+            if not free:
+                raise OptionError("no seat is free for you at this table; you can watch")
+            seat = free[0]
+            begins = await self.store.write(
+                lambda connection: _write_seat(connection, table_id, seat, visitor, nonce)
+            )
+            chair = table.chairs[seat]
+            chair.identity, chair.name, chair.nonce = visitor.id, visitor.name, nonce
+            if begins:
+                table.state.begin(time.time())
+                await self._write_first_turn(table)
+            for client in table.clients:
+                if client.visitor.id == visitor.id:
+                    client.seat = seat
+            table.refresh()
+        table.wake_bots()
+        return seat
+
+    async def _write_first_turn(self, table: LiveTable) -> None:
+        """Store whose turn it is, for lists of tables. If this fails, the first move stores it."""
+        match = table.started_match
+        first = None if match.over else match.to_act
+
+        def write(connection: Connection) -> None:
+            connection.execute(
+                schema.game_table.update().where(schema.game_table.c.id == table.id).values(to_act=first)
+            )
+
+        with contextlib.suppress(UnavailableError):
+            await self.store.write(write)
+
+    # --- tables in memory ---
+
+    async def table(self, table_id: str) -> LiveTable:
+        """Return a table from memory or from the database. Raises OptionError if there is none."""
+        if table_id in self._tables:
+            return self._tables[table_id]
+        try:
+            async with self._loading.setdefault(table_id, asyncio.Lock()):
+                if table_id not in self._tables:
+                    self._tables.setdefault(table_id, LiveTable(self, await self.load(table_id)))
+                    LIVE_TABLES.set(len(self._tables))
+        finally:
+            self._loading.pop(table_id, None)
+        return self._tables[table_id]
+
+    async def load(self, table_id: str) -> TableState:
+        """Load a table from the database."""
+        return await self.store.read(lambda connection: load(self.library, connection, table_id))
+
+    async def reload(self, table: LiveTable) -> None:
+        """Replace the state of a table by the stored one."""
+        table.state = await self.load(table.id)
+        table.refresh()
+
+    async def use_compiled(self) -> None:
+        """Switch tables that were opened with interpreted rules to the compiled ones."""
+        for table in list(self._tables.values()):
+            if table.state.is_interpreted and self.library.compiled(table.game.title.id) is not False:
+                try:
+                    async with table.lock:
+                        await self.reload(table)
+                except RooftopError as error:  # the next sweep tries again
+                    log.warning("table %s: still interpreted: %s", table.id, error)
+
+    async def exists(self, table_id: str) -> bool:
+        if table_id in self._tables:
+            return True
+        return "\0" not in table_id and await self.store.read(
+            lambda connection: connection.execute(
+                sa.select(sa.exists().where(schema.game_table.c.id == table_id))
+            ).scalar_one()
+        )
+
+    def forget_idle(self) -> None:
+        """Drop tables at which nobody is left."""
+        for table_id, table in list(self._tables.items()):
+            is_thinking = table.bot_task is not None and not table.bot_task.done()
+            if not table.clients and not table.lock.locked() and not is_thinking:
+                del self._tables[table_id]
+        LIVE_TABLES.set(len(self._tables))
+
+    # --- people ---
+
+    def join(self, table: LiveTable, client: Client) -> None:
+        table.clients.add(client)
+        SOCKETS.inc()
+        table.refresh()
+        table.wake_bots()
+
+    def leave(self, table: LiveTable, client: Client) -> None:
+        table.clients.discard(client)
+        SOCKETS.dec()
+        table.refresh()
+
+    async def rename(self, identity: str, name: str) -> None:
+        """Show a new name at the tables where its owner sits."""
+        for table in list(self._tables.values()):
+            if any(chair.identity == identity for chair in table.chairs):
+                async with table.lock:  # a command that is being stored has copied the chairs
+                    for chair in table.chairs:
+                        if chair.identity == identity:
+                            chair.name = name
+                table.refresh()
+
+    def sign_out(self, identity: str) -> None:
+        """Close the sockets of an identity that has moved to another device."""
+        for table in self._tables.values():
+            for client in table.clients:
+                if client.visitor.id == identity:
+                    client.end()
+
+    # --- results ---
+
+    async def finished(self, table_id: str) -> FinishedGame:
+        """Return a finished game as stored. Raises OptionError if it is not over."""
+        return await self.store.read(lambda connection: load_finished(connection, table_id))
+
+    async def store_missing_results(self) -> None:
+        """Store the results of games that ended before results were stored, if their rules are still ours."""
+        table = schema.game_table.c
+
+        def find(connection: Connection) -> list[str]:
+            current_rules = sa.or_(
+                *(
+                    sa.and_(table.title == name, table.rules == self.library.title(name).rules_version)
+                    for name in title_ids()
+                )
+            )
+            missing = sa.select(table.id).where(table.status == "over", table.result.is_(None), current_rules)
+            return list(connection.execute(missing).scalars())
+
+        for table_id in await self.store.read(find):
+            with contextlib.suppress(RooftopError):
+                match = (await self.load(table_id)).match
+                if match is not None and match.result is not None:
+                    await self._store_result(table_id, match.result)
+            await asyncio.sleep(0.05)  # games in progress go first
+
+    async def _store_result(self, table_id: str, result: Result) -> None:
+        def write(connection: Connection) -> None:
+            connection.execute(
+                schema.game_table.update()
+                .where(schema.game_table.c.id == table_id)
+                .values(result=msgspec.json.encode(result).decode())
+            )
+
+        await self.store.write(write)
+
+
+def _is_seat(seat: str) -> bool:
+    return seat in ("me", "open", "invite") or (seat.startswith("bot:") and seat.removeprefix("bot:") in BOTS)
+
+
+def _write_seat(connection: Connection, table_id: str, seat: int, visitor: Identity, nonce: str) -> bool:
+    """Store who takes a seat. Return whether the game begins."""
+    taken = connection.execute(
+        schema.seat.update()
+        .where(
+            schema.seat.c.table_id == table_id,
+            schema.seat.c.seat == seat,
+            schema.seat.c.identity.is_(None),
+        )
+        .values(identity=visitor.id, nonce=nonce)
+    )
+    if taken.rowcount != 1:
+        raise ConflictError("somebody else has just taken this seat")
+    empty_seats = connection.execute(
+        sa.select(sa.func.count())
+        .select_from(schema.seat)
+        .where(
+            schema.seat.c.table_id == table_id,
+            schema.seat.c.identity.is_(None),
+            schema.seat.c.bot.is_(None),
+        )
+    ).scalar_one()
+    if empty_seats:
+        return False
+    connection.execute(
+        schema.game_table.update()
+        .where(schema.game_table.c.id == table_id)
+        .values(status="playing", changed=time.time())
+    )
+    return True

@@ -1,0 +1,147 @@
+"""The socket of a table: one client, reading commands and sending frames. See docs/protocol.md."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+
+import msgspec
+from litestar import websocket
+from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
+
+from rooftop.errors import RooftopError
+from rooftop.game.translation import LANGUAGES
+from rooftop.server import protocol
+from rooftop.server.auth import Identity
+from rooftop.server.context import Context, address_of, check_access, context_of, read_visitor
+from rooftop.server.errors import Refusal, refusal_of
+from rooftop.server.faults import fail_point
+from rooftop.server.litestar_types import AnySocket
+from rooftop.server.metrics import COMMAND_SECONDS
+from rooftop.server.tables.client import Client
+from rooftop.server.tables.commands import Command
+from rooftop.server.tables.live import LiveTable
+from rooftop.server.translation import message, translate
+
+log = logging.getLogger("rooftop")
+
+CLOSE_CODES = {400: 4404, 403: 4404, 429: 4429, 503: 4503}  # of a socket that is refused
+ANONYMOUS = Identity("", "")
+
+
+@websocket("/tables/{table_id:str}/socket")
+async def table_socket(socket: AnySocket, table_id: FromPath[str]) -> None:
+    """Serve one client at one table."""
+    context = context_of(socket)
+    await socket.accept()
+    with contextlib.ExitStack() as counted:
+        try:
+            visitor = await read_visitor(context, socket) or ANONYMOUS
+            counted.enter_context(context.count_socket(visitor, address_of(socket)))
+            table = await context.registry.table(table_id)  # nothing is awaited from here to `join`
+            check_access(table.state, visitor)
+            client = _new_client(context, socket, table, visitor)
+        except (RooftopError, Refusal) as error:
+            await _turn_away(socket, error)
+            return
+        context.registry.join(table, client)
+        await _serve(context, table, client, socket)
+
+
+def _new_client(context: Context, socket: AnySocket, table: LiveTable, visitor: Identity) -> Client:
+    language = socket.query_params.get("lang", "en")
+    since = socket.query_params.get("from", "0")
+    if language not in LANGUAGES or not since.isdecimal() or len(since) > 7:
+        raise Refusal(
+            status_code=400,
+            detail=message(
+                "lang must be one of {languages}, from must be a number", languages=", ".join(LANGUAGES)
+            ),
+        )
+
+    async def send(frame: bytes) -> None:
+        async with asyncio.timeout(context.settings.send_seconds):
+            await socket.send_data(frame.decode())
+
+    return Client(visitor, table.state.seat_of(visitor), language, send, min(int(since), table.number))
+
+
+async def _turn_away(socket: AnySocket, error: RooftopError | Refusal) -> None:
+    """Send the reason and close. The close code tells whether it is worth trying again."""
+    status, why = refusal_of(error)
+    language = socket.query_params.get("lang", "en")
+    reason = translate(why, language if language in LANGUAGES else "en")
+    await socket.send_data(protocol.encode(protocol.Refused("", reason, 0)).decode())
+    await socket.close(code=CLOSE_CODES[status], reason=why[:100])
+
+
+async def _serve(context: Context, table: LiveTable, client: Client, socket: AnySocket) -> None:
+    """Send and receive until either ends."""
+    tasks = [
+        asyncio.create_task(_send_frames(table, client)),
+        asyncio.create_task(_receive_frames(context, table, client, socket)),
+    ]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        context.registry.leave(table, client)
+        for task in tasks:
+            task.cancel()
+        for outcome in await asyncio.gather(*tasks, return_exceptions=True):
+            if isinstance(outcome, Exception) and not isinstance(outcome, WebSocketDisconnect):
+                log.warning("socket ended: %s", type(outcome).__name__)
+        with contextlib.suppress(Exception):
+            async with asyncio.timeout(1):  # the connection may not take even this
+                await socket.close()
+
+
+async def _send_frames(table: LiveTable, client: Client) -> None:
+    """Send waiting replies and the newest frame of the table, whenever there is something new."""
+    while not client.ended:
+        client.wakeup.clear()
+        replies, client.replies = client.replies, []
+        for reply in replies:
+            await client.send(reply)
+        frame, number = table.frame(client), table.number
+        await client.send(frame)
+        client.sent = number
+        await client.wakeup.wait()
+
+
+async def _receive_frames(context: Context, table: LiveTable, client: Client, socket: AnySocket) -> None:
+    while not client.ended:
+        raw = await socket.receive_data(mode="text")
+        began = time.perf_counter()
+        fail_point("decode")
+        try:
+            frame = _decode(raw.encode() if isinstance(raw, str) else raw)
+        except (msgspec.DecodeError, msgspec.ValidationError, RecursionError) as error:
+            if not context.commands.take(_rate_key(client)):
+                return  # a flood of garbage
+            why = message("not a frame of protocol {version}: {error}", version=protocol.VERSION, error=error)
+            client.reply(protocol.Refused("", translate(why, client.language), table.number))
+            continue
+        if isinstance(frame, protocol.Acknowledge):
+            continue
+        if isinstance(frame, protocol.Ping):
+            await client.send(protocol.encode(protocol.Pong()))
+            continue
+        if not context.commands.take(_rate_key(client)):
+            table.refuse(client, frame.id, "too many commands; wait a moment")
+            continue
+        # A client that disconnects must not interrupt what is being stored.
+        await asyncio.shield(table.handle(client, frame))
+        COMMAND_SECONDS.observe(time.perf_counter() - began)
+
+
+def _decode(data: bytes) -> Command | protocol.Acknowledge | protocol.Ping:
+    if len(data) > protocol.FRAME_BYTES:
+        raise msgspec.ValidationError(f"a frame can have at most {protocol.FRAME_BYTES} bytes")
+    return protocol.decode(data)
+
+
+def _rate_key(client: Client) -> str:
+    return client.visitor.id or "nobody"

@@ -1,0 +1,106 @@
+"""A table as its stored log describes it. Nothing here knows of sockets or of the database."""
+
+from __future__ import annotations
+
+import copy
+from dataclasses import dataclass, replace
+
+import sqlalchemy as sa
+
+from rooftop.errors import OptionError
+from rooftop.game.knowledge import SPECTATOR
+from rooftop.game.match import Decision, Match
+from rooftop.game.position import Game
+from rooftop.server.auth import Identity
+
+
+@dataclass
+class Chair:
+    """One seat at a table."""
+
+    identity: str | None = None
+    name: str = ""
+    bot: str | None = None
+    reserved: str | None = None
+    nonce: str | None = None
+    stand_in: bool = False  # the bot plays for a person who is away
+    seconds: float = 0.0  # time used for decisions
+
+
+@dataclass
+class LogEntry:
+    """One entry of a table's log. `apply` of its command fills in the decision of a move."""
+
+    kind: str
+    seat: int
+    text: str
+    action: int | None = None  # of a move that has been parsed already
+    number: int = 0
+    at: float = 0.0
+    ply: int = -1  # of a move: its ply in the game
+    decision: Decision | None = None
+
+
+class TableState:
+    """What the stored row, seats and log of a table amount to."""
+
+    def __init__(self, row: sa.Row[tuple[object, ...]], game: Game, chairs: list[Chair]) -> None:
+        self.id: str = row.id
+        self.owner: str = row.owner
+        self.visibility: str = row.visibility
+        self.pace: str = row.pace
+        self.status: str = row.status
+        self.seed: bytes = row.seed
+        self.commitment: str = row.commitment
+        self.game = game
+        self.chairs = chairs
+        self.is_interpreted = False  # loaded before the rules were compiled
+        self.match: Match | None = None
+        self.log: list[LogEntry] = []
+        self.standing: list[LogEntry] = []  # the moves that have not been undone, by ply
+        self.undone: list[LogEntry] = []
+        self.commands: dict[str, int] = {}  # log numbers by command
+        self.decided_at: float | None = None  # when the last entry was stored, or the game began
+
+    @property
+    def number(self) -> int:
+        return len(self.log)
+
+    @property
+    def started_match(self) -> Match:
+        """The match. Raises OptionError before the game has begun."""
+        if self.match is None:
+            raise OptionError("the game has not begun; some seats are still empty")
+        return self.match
+
+    def copy(self) -> TableState:
+        """A copy on which a log entry can be tried."""
+        other = copy.copy(self)
+        other.chairs = [replace(chair) for chair in self.chairs]
+        other.match = self.match.clone() if self.match else None
+        other.log, other.commands = list(self.log), dict(self.commands)
+        other.standing, other.undone = list(self.standing), list(self.undone)
+        return other
+
+    def begin(self, at: float | None) -> None:
+        """Start the match: the committed seed, mixed with the nonces of the seats."""
+        nonces = [chair.nonce for chair in self.chairs if chair.nonce]
+        self.match = Match(self.game, self.seed, nonces)
+        self.status = "over" if self.match.over else "playing"
+        self.decided_at = at
+
+    def free_chairs(self, visitor: Identity) -> list[int]:
+        """Return the seats that a visitor may take, those reserved for them first."""
+        free = [seat for seat, chair in enumerate(self.chairs) if not chair.identity and not chair.bot]
+        reserved = [seat for seat in free if visitor.id and self.chairs[seat].reserved == visitor.id]
+        if self.visibility == "invitation":
+            return reserved
+        return reserved + [seat for seat in free if self.chairs[seat].reserved is None]
+
+    def seat_of(self, visitor: Identity | None) -> int:
+        """Return the seat of a visitor; -1 for spectators."""
+        if visitor is not None:
+            for seat, chair in enumerate(self.chairs):
+                if chair.identity == visitor.id:
+                    return seat
+        return SPECTATOR

@@ -1,0 +1,85 @@
+"""Tower Up: the things on the table in words."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from rooftop.game.translation import Translator
+from rooftop.titles.tower_up.board import Board
+from rooftop.titles.tower_up.schema import COLOURS, CardFloor, Colour, District
+from rooftop.titles.tower_up.view import View
+
+
+def floors(say: Translator, colour: CardFloor, count: int) -> str:
+    """'2 white floors'."""
+    if colour == "white":
+        return say.many("{n} white floor", "{n} white floors", count)
+    if colour == "grey":
+        return say.many("{n} grey floor", "{n} grey floors", count)
+    if colour == "brown":
+        return say.many("{n} brown floor", "{n} brown floors", count)
+    if colour == "black":
+        return say.many("{n} black floor", "{n} black floors", count)
+    return say.many("{n} floor of any colour", "{n} floors of any colour", count)
+
+
+def machine(say: Translator, colour: Colour) -> str:
+    return {
+        "white": say("the white machine"),
+        "grey": say("the grey machine"),
+        "brown": say("the brown machine"),
+        "black": say("the black machine"),
+    }[colour]
+
+
+def starting_floor(say: Translator, colour: Colour) -> str:
+    return {
+        "white": say("white starting floor"),
+        "grey": say("grey starting floor"),
+        "brown": say("brown starting floor"),
+        "black": say("black starting floor"),
+    }[colour]
+
+
+def building(say: Translator, colour: Colour) -> str:
+    return {
+        "white": say("white building"),
+        "grey": say("grey building"),
+        "brown": say("brown building"),
+        "black": say("black building"),
+    }[colour]
+
+
+def card_text(board: Board, say: Translator, card_id: str) -> str:
+    """What a card gives: '2 black floors and 2 white floors'."""
+    card = board.card(card_id)
+    gains = [floors(say, colour, count) for colour, count in Counter(card.floors).items()]
+    for colour, columns in Counter(card.machines).items():
+        gains.append(
+            say.many(
+                "{n} column for {machine}", "{n} columns for {machine}", columns, machine=machine(say, colour)
+            )
+        )
+    return say.list(gains)
+
+
+def site_text(board: Board, say: Translator, site: int) -> str:
+    """'T5 (Old Town)'."""
+    return f"{board.sites[site].id} ({say.name(board.district(site))})"
+
+
+def district_name(area: District, say: Translator, name: str = "") -> str:
+    """'Old Town' or 'Foundry (grey)', because objective D counts grey districts. `name` replaces the name."""
+    name = name or say.name(area)
+    return say("{district} (grey)", district=name) if area.grey else name
+
+
+def price(board: Board, view: View, site: int) -> Counter[Colour]:
+    """The floors that a new building adds to its neighbours."""
+    around = (view.buildings.get(board.sites[other].id) for other in board.neighbours[site])
+    return Counter(neighbour.colour for neighbour in around if neighbour)
+
+
+def price_text(say: Translator, cost: Counter[Colour]) -> str:
+    """'2 white floors and 1 black floor'."""
+    return say.list([floors(say, colour, cost[colour]) for colour in COLOURS if cost[colour]])

@@ -1,0 +1,79 @@
+"""Drawings are cached by their arguments, on each canvas by itself."""
+
+from typing import ClassVar
+
+import msgspec
+import pytest
+
+from rooftop.drawing.canvas import MOST_DRAWINGS, SharedCanvas, cached
+from rooftop.drawing.layout import Box, SharedLayout
+from rooftop.drawing.palette import SharedPalette
+from rooftop.game.translation import translator
+
+
+class Seat(msgspec.Struct, frozen=True):
+    name: str
+    tokens: tuple[int, ...]
+
+
+class Canvas(SharedCanvas):
+    title: ClassVar[str] = "tiny"
+
+    @property
+    def seats(self) -> list[str]:
+        return ["blue"]
+
+    def letter(self, seat: int) -> str:
+        return "B"
+
+
+def canvas() -> Canvas:
+    layout = SharedLayout("wide", 100, 100, Box(0, 0, 100, 10))
+    colours = dict.fromkeys(SharedPalette.__dataclass_fields__, "#000000")
+    palette = SharedPalette(**colours | {"name": "day", "players": {}})  # type: ignore[arg-type]
+    return Canvas(None, layout, palette, translator("tests.tiny", "en"))
+
+
+drawn: list[tuple[Seat, bool]] = []
+
+
+@cached
+def player(canvas: Canvas, seat: Seat, turn: bool = False) -> str:
+    drawn.append((seat, turn))
+    return f"<g>{seat.name}{seat.tokens}{turn}</g>"
+
+
+@pytest.fixture(autouse=True)
+def _forget():
+    drawn.clear()
+
+
+def test_equal_arguments_are_drawn_once():
+    here = canvas()
+    assert player(here, Seat("Anna", (1, 2))) == player(here, Seat("Anna", (1, 2)))
+    assert len(drawn) == 1
+
+
+def test_any_other_argument_is_drawn_again():
+    here, anna = canvas(), Seat("Anna", (1, 2))
+    pictures = {player(here, anna), player(here, anna, True), player(here, Seat("Anna", (1, 3)))}
+    assert len(pictures) == len(drawn) == 3
+
+
+def test_each_canvas_has_its_own_drawings():
+    anna = Seat("Anna", ())
+    player(canvas(), anna)
+    player(canvas(), anna)
+    assert len(drawn) == 2
+
+
+def test_a_full_canvas_starts_over():
+    here = canvas()
+    for number in range(MOST_DRAWINGS + 1):
+        player(here, Seat("", (number,)))
+    assert len(here.drawings) == 1
+
+
+def test_arguments_that_are_not_hashable_are_refused():
+    with pytest.raises(TypeError, match="unhashable"):
+        player(canvas(), Seat("Anna", [1]))  # type: ignore[arg-type]

@@ -1,0 +1,117 @@
+"""Pictures, previews, reasons and replays of a table over HTTP."""
+
+import asyncio
+import itertools
+import random
+from xml.etree import ElementTree
+
+import pytest
+
+from tests.server.clients import Person, Player, new_table
+
+
+@pytest.fixture
+def table(ann, bob):
+    """A table of two at its first decision. Ann has seat 0."""
+    return new_table([ann, bob])
+
+
+def first_offer(running, ann, table) -> dict:
+    """Return Ann's first update with offers."""
+
+    async def look() -> dict:
+        player = Player(ann, table, random.Random(1))
+        async with player.open(0) as link:
+            while not player.latest["offers"]:
+                player.hear(await link.recv())
+        return player.latest
+
+    return asyncio.run(look())
+
+
+def test_an_offer_has_headings_and_elements_of_the_picture(running, ann, table):
+    frame = first_offer(running, ann, table)
+    assert frame["title"] == "tower-up"
+    assert frame["prompt"].endswith(".")
+    assert frame["clauses"]
+    assert [seat["colour"] for seat in frame["seats"]] == ["blue", "yellow"]
+    for layer, whole in (("all", True), ("pieces", True), ("board", False)):
+        picture = ann.get(f"/tables/{table}/scene.svg", layer=layer).text
+        for offer in frame["offers"]:
+            assert offer["group"]
+            assert all((f'id="{part}"' in picture) == whole for part in offer["parts"])
+
+
+def test_a_preview_lists_points_and_costs_and_draws_the_result(running, ann, table):
+    offer = next(row for row in first_offer(running, ann, table)["offers"] if row["move"].startswith("card"))
+    preview = ann.get(f"/api/tables/{table}/preview", move=offer["move"], lang="pl").json()
+    assert set(preview) == {"points", "lines"}
+    assert preview["lines"]
+    now = ann.get(f"/tables/{table}/scene.svg").text
+    then = ann.get(f"/tables/{table}/scene.svg", move=offer["move"]).text
+    assert now != then
+    assert ElementTree.fromstring(then).tag.endswith("svg")
+    assert now == ann.get(f"/tables/{table}/scene.svg").text  # nothing has happened
+
+
+def test_only_the_player_whose_turn_it_is_can_preview(running, ann, bob, table):
+    move = first_offer(running, ann, table)["offers"][0]["move"]
+    for person in (bob, Person(running)):
+        for path in (f"/api/tables/{table}/preview", f"/tables/{table}/scene.svg"):
+            answer = person.get(path, move=move)
+            assert answer.status_code == 403
+            assert "only the player whose turn it is" in answer.json()["error"]
+        answer = person.get(f"/api/tables/{table}/why", target="site-A1")
+        assert answer.status_code == 403
+
+
+def test_an_illegal_move_has_no_preview(ann, table):
+    for move, reason in (("end", "is not legal now"), ("dance", "is not a move")):
+        answer = ann.get(f"/api/tables/{table}/preview", move=move)
+        assert answer.status_code == 400
+        assert reason in answer.json()["error"]
+
+
+def test_reasons_are_given_in_the_language_of_the_request(running, ann, table):
+    frame = first_offer(running, ann, table)
+    taken = next(iter(frame["view"]["buildings"]))
+    said = [
+        ann.get(f"/api/tables/{table}/why", target=f"site-{taken}", lang=language).json()
+        for language in ("en", "pl")
+    ]
+    assert "There is a building on" in said[0]["reasons"][0]
+    assert said[1]["reasons"][0] not in said[0]["reasons"]
+    assert ann.get(f"/api/tables/{table}/why", target="moon").json() == {"reasons": []}
+
+
+def test_a_game_can_be_replayed_only_when_it_is_over(running, ann, bob, table):
+    assert "not over yet" in ann.get(f"/api/tables/{table}/history").json()["error"]
+    for query in ({"ply": "0"}, {"seat": "1"}):
+        answer = ann.get(f"/tables/{table}/scene.svg", **query)
+        assert answer.status_code == 400
+        assert "not over yet" in answer.json()["error"]
+
+    async def finish() -> list[Player]:
+        players = [Player(person, table, random.Random(k)) for k, person in enumerate((ann, bob))]
+        up = asyncio.Event()
+        up.set()
+        await asyncio.gather(*(player.play(up) for player in players))
+        return players
+
+    last = asyncio.run(finish())[0].latest
+    plies = Person(running).get(f"/api/tables/{table}/history", lang="pl").json()["plies"]
+    assert [row["ply"] for row in plies] == list(range(last["ply"] + 1))
+    assert plies[-1]["totals"] == [seat["total"] for seat in last["view"]["seats"]]
+    assert all(
+        later >= sooner
+        for a, b in itertools.pairwise(plies)
+        for sooner, later in zip(a["totals"], b["totals"], strict=True)
+    )
+    early, late = (
+        ann.get(f"/tables/{table}/scene.svg", ply=str(ply), seat="1").text for ply in (0, last["ply"])
+    )
+    assert early != late
+    assert late == ann.get(f"/tables/{table}/scene.svg", seat="1").text
+    wrong = ann.get(f"/tables/{table}/scene.svg", ply=str(last["ply"] + 1))
+    assert wrong.status_code == 400
+    assert "is not one of 0 to" in wrong.json()["error"]

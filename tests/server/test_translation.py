@@ -1,0 +1,94 @@
+"""The server answers in the language of the request."""
+
+import ast
+import string
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from babel.messages.pofile import read_po
+
+from rooftop import server
+from rooftop.errors import OptionError
+from rooftop.game.edition import SOURCES
+from rooftop.server import errors
+from rooftop.server.tables import log
+from rooftop.server.translation import message, message_of, negotiate_language, translate
+
+
+@pytest.mark.parametrize(
+    ("header", "language"),
+    [(None, "en"), ("", "en"), ("pl", "pl"),
+     ("pl-PL,pl;q=0.9,en;q=0.8", "pl"), ("de,en;q=0.5,pl;q=0.1", "en"),
+     ("de-DE,pl;q=0.5", "pl"), ("*", "en"), (";;,,", "en")],
+)  # fmt: skip
+def test_the_first_language_that_we_speak_is_used(header, language):
+    assert negotiate_language(header) == language
+
+
+SPOKEN = {
+    "OptionError", "Refusal", "MissingTableError", "ConflictError", "UnavailableError", "GameFileError",
+    "message", "translate", "refuse", "self.refuse", "table.refuse",
+}  # fmt: skip
+TABLES: list[dict[Any, str]] = [log.OTHER_RULES, log.OTHER_EDITION, errors.HTTP_MESSAGES]
+FOR_HOSTS = {"read_editions", "database_url"}  # printed in the terminal, in English
+
+
+def constants(value: ast.expr) -> list[str]:
+    """Return the possible sentences of an argument. An f-string cannot be translated."""
+    assert not isinstance(value, ast.JoinedStr), f"not to be translated: {ast.unparse(value)}"
+    if isinstance(value, ast.IfExp):
+        return [*constants(value.body), *constants(value.orelse)]
+    if isinstance(value, ast.Constant) and isinstance(value.value, str):
+        return [value.value] if len(value.value) > 1 else []
+    return []
+
+
+def sentences() -> set[str]:
+    """Return all messages of the server."""
+    found = {sentence for table in TABLES for sentence in table.values()} | set(SOURCES)
+    for file in Path(server.__path__[0]).rglob("*.py"):
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        for function in tree.body:
+            if getattr(function, "name", "") in FOR_HOSTS:
+                continue
+            for node in ast.walk(function):
+                if isinstance(node, ast.Call) and ast.unparse(node.func) in SPOKEN:
+                    values = [*node.args, *(word.value for word in node.keywords if word.arg == "detail")]
+                    found |= {sentence for value in values for sentence in constants(value)}
+    return found - {"en", "?"}
+
+
+def fields(text: str) -> set[str]:
+    return {f"{name}!{how}" for _, name, _, how in string.Formatter().parse(text) if name}
+
+
+def test_the_catalogue_contains_exactly_the_messages_of_the_server():
+    with (resources.files("rooftop.server") / "words" / "pl.po").open("rb") as text:
+        catalogue = {str(message.id): str(message.string or "") for message in read_po(text) if message.id}
+    assert set(catalogue) == sentences()
+    for english, polish in catalogue.items():
+        assert polish, english
+        assert polish != english
+        assert fields(polish) == fields(english), english
+
+
+def test_a_message_with_values_is_translated():
+    error = OptionError(message("there is no bot {name!r}", name="x"))
+    assert str(error) == "there is no bot 'x'"
+    assert translate(message_of(error), "pl") == "nie ma bota 'x'"
+    assert translate(message_of(error), "en") == "there is no bot 'x'"
+
+
+def test_a_refusal_is_translated(running):
+    answer = httpx.get(running.url + "/api/me", headers={"accept-language": "pl"})
+    assert answer.json()["error"] == translate("open the home page first to get an identity", "pl")
+    assert answer.json()["error"].startswith("najpierw")
+
+
+def test_the_name_of_a_guest_is_translated(running):
+    with httpx.Client(base_url=running.url, headers={"accept-language": "pl-PL"}) as client:
+        client.get("/")
+        assert client.get("/api/me").json()["name"].startswith("Gość ")
