@@ -81,9 +81,11 @@ lowest: setup
 	$(BIN)/python -m venv .venv-lowest
 	.venv-lowest/bin/python -m pip install --quiet uv
 	.venv-lowest/bin/uv pip install --quiet --python .venv-lowest/bin/python --resolution lowest-direct \
-	  --editable ".[postgres,testing]"
+	  --editable ".[postgres,testing]" "httpx>=0.27"
 	ROOFTOP_CACHE=$(CURDIR)/.venv-lowest/cache .venv-lowest/bin/python -m pytest --numprocesses 2 --dist worksteal \
 	  -m "not ($(NOT_QUICK))" tests/engine tests/game tests/titles tests/bots tests/cli
+	ROOFTOP_CACHE=$(CURDIR)/.venv-lowest/cache .venv-lowest/bin/python -m pytest \
+	  tests/server/test_http.py tests/server/test_storage.py
 
 # 140 MB of compilers, so not a part of `make setup`.
 gpu: setup
