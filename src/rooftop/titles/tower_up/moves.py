@@ -19,7 +19,6 @@ from rooftop.game.title import Event
 from rooftop.game.translation import Translator, capital
 from rooftop.titles.tower_up import state as n
 from rooftop.titles.tower_up.board import Board
-from rooftop.titles.tower_up.log import tell
 from rooftop.titles.tower_up.phrases import (
     building,
     card_text,
@@ -30,14 +29,8 @@ from rooftop.titles.tower_up.phrases import (
     site_text,
     starting_floor,
 )
-from rooftop.titles.tower_up.reasons import why_not
 from rooftop.titles.tower_up.schema import COLOURS, Colour
 from rooftop.titles.tower_up.view import View
-
-__all__ = [
-    "concerns", "describe", "group", "names", "notation", "parse", "parts", "preview", "prompt", "tell",
-    "why_not",
-]  # fmt: skip
 
 
 def names(board: Board, language: str) -> list[str]:
