@@ -148,7 +148,7 @@ def _wonder_problems(wonders: list[d.Wonder]) -> Iterator[str]:
     for index, card in enumerate(wonders):
         path = f"wonder[{index}]"
         if card.effect not in d.EFFECTS:
-            yield f"{path}.effect: {card.effect!r} is not one of {', '.join(d.EFFECTS)}"
+            yield f"{path}.effect: must be one of {', '.join(d.EFFECTS)}, not {card.effect!r}"
             continue
         reads = d.READS.get(card.effect, ("value",))
         for key in d.PARAMETERS:
