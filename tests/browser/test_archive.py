@@ -56,7 +56,8 @@ class Owner:
 
 
 @pytest.mark.parametrize(
-    ("language", "words"), [("en-GB", "only its result can be shown"), ("pl-PL", "można pokazać tylko wynik")]
+    ("language", "words"),
+    [("en-GB", "so it can show only the result"), ("pl-PL", "może pokazać tylko wynik")],
 )
 def test_a_finished_game_of_another_version_shows_its_result(people, archive, language, words):
     _, games = archive
@@ -72,7 +73,10 @@ def test_a_finished_game_of_another_version_shows_its_result(people, archive, la
 
 @pytest.mark.parametrize(
     ("name", "words"),
-    [("without", "results were not stored then"), ("running", "can go on where that version runs")],
+    [
+        ("without", "results were not stored at that time"),
+        ("running", "a server with that version can resume it"),
+    ],
 )
 def test_a_game_that_cannot_be_shown_says_why(people, archive, name, words):
     _, games = archive

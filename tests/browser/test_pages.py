@@ -235,7 +235,7 @@ def test_friends_meet_by_a_link_that_works_once(people: People) -> None:
     third = people.come(link.removeprefix(people.server.url))
     people.expected = "status of 400"  # a refusal
     _button(third, "Take my seat").click()
-    third.get_by_role("alert").get_by_text("has been used").wait_for()
+    third.get_by_role("alert").get_by_text("has already been used").wait_for()
     people.expected = ""
     address = other.url
     other.goto("about:blank")
