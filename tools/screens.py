@@ -16,7 +16,7 @@ sys.path.insert(0, str(ROOT))
 from playwright.sync_api import TimeoutError as PlaywrightTimeoutError  # noqa: E402
 from playwright.sync_api import sync_playwright  # noqa: E402
 from tests.browser.people import CHROMIUM, FLAGS, LAPTOP, TELEPHONE, People  # noqa: E402
-from tests.browser.states import OTHERS, State, other_titles, states  # noqa: E402
+from tests.browser.states import OTHERS, TITLE, State, other_titles, states  # noqa: E402
 from tests.browser.test_access import LOOKS, SWITCH  # noqa: E402
 from tests.server.clients import Server  # noqa: E402
 
@@ -28,7 +28,7 @@ def main() -> None:
     wanted = sys.argv[1] if len(sys.argv) > 1 else ""
     SCREENS.mkdir(exist_ok=True)
     failures = []
-    server = Server(Path(tempfile.mkdtemp()), ROOFTOP_TITLES="")  # all titles
+    server = Server(Path(tempfile.mkdtemp()), ROOFTOP_TITLES=" ".join((TITLE, *OTHERS)))
     server.start()
     try:
         with sync_playwright() as running:

@@ -60,7 +60,7 @@ def test_greedy_ends_its_turn_and_takes_extra_turns():
     greedy = bot("greedy")
     while not match.over:
         match.play(choose(match, greedy))
-    assert "Blue has an extra turn." in match.log() or "Yellow has an extra turn." in match.log()
+    assert "Blue gets an extra turn." in match.log() or "Yellow gets an extra turn." in match.log()
     assert not any("declines" in line for line in match.log())
 
 

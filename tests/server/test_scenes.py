@@ -79,7 +79,7 @@ def test_reasons_are_given_in_the_language_of_the_request(running, ann, table):
         ann.get(f"/api/tables/{table}/why", target=f"site-{taken}", lang=language).json()
         for language in ("en", "pl")
     ]
-    assert "There is a building on" in said[0]["reasons"][0]
+    assert "There is already a building on" in said[0]["reasons"][0]
     assert said[1]["reasons"][0] not in said[0]["reasons"]
     assert ann.get(f"/api/tables/{table}/why", target="moon").json() == {"reasons": []}
 

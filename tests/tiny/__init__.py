@@ -290,7 +290,6 @@ TITLE: Title[Board, View] = Title(
         names=lambda board, language: [f"seat {k}" for k in range(board.players)],
         notation=lambda board, action: WORDS[action], parse=parse,
         describe=lambda board, view, action, say: say("Play {word}", word=WORDS[action]),
-        tell=tell, why_not=why_not,
         prompt=lambda board, view, say: say("Choose."),
         group=lambda board, view, action, say: (say("Moves"),),
         parts=lambda board, action: (WORDS[action],),
@@ -299,6 +298,8 @@ TITLE: Title[Board, View] = Title(
             say("The die shows {n}.", n=after.die or 0)
         ],
     ),
+    log=SimpleNamespace(tell=tell),
+    reasons=SimpleNamespace(why_not=why_not),
     guide=SimpleNamespace(
         hints=lambda board, view, say: [("dare", say("Dare!"))] if view.phase == "reward" else [],
         clauses=lambda board, view: ("TI-1",),

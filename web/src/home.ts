@@ -1,11 +1,10 @@
 // The home page: the titles, the player's own games, games to watch, and the recovery phrase.
 
-import type { OwnTableLine, TableLine, TableList } from "./answers";
 import { $, el, render } from "./elements";
 import { startPage, theme } from "./page";
 import { attempt, createTable, errorText, request, tableUrl, titles } from "./server";
 import { skyline } from "./skyline";
-import type { Identity, Phrase, TitleInfo } from "./wire";
+import type { Identity, OwnTableLine, Phrase, TableLine, TableList, TitleInfo } from "./wire";
 import { formatDate, language, say, sayCount, sayOr } from "./words";
 
 let me: Identity | null = null;

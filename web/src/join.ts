@@ -1,9 +1,9 @@
 // An invitation link leads here: one button takes the seat.
 
-import type { JoinedTable } from "./answers";
 import { $, el } from "./elements";
 import { startPage } from "./page";
 import { attempt, request, tableUrl } from "./server";
+import type { JoinedTable } from "./wire";
 import { say } from "./words";
 
 startPage();

@@ -1,12 +1,11 @@
 // A new game: the title, the players, the seats and the options.
 
-import type { CreatedTable } from "./answers";
 import { $, el, render } from "./elements";
 import { linkList } from "./links";
 import { startPage } from "./page";
 import { attempt, createTable, errorText, optionLabel, tableUrl, titles } from "./server";
 import type { OptionValue } from "./server";
-import type { NewTable, OptionInfo, TitleInfo } from "./wire";
+import type { CreatedTable, NewTable, OptionInfo, TitleInfo } from "./wire";
 import { language, say, sayOr } from "./words";
 
 let titleList: TitleInfo[] = [];

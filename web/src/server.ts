@@ -1,8 +1,7 @@
 // Requests to the server.
 
-import type { CreatedTable } from "./answers";
 import { load, save } from "./storage";
-import type { NewTable, OptionInfo, TitleInfo } from "./wire";
+import type { CreatedTable, NewTable, OptionInfo, TitleInfo } from "./wire";
 import { capitalize, language, say } from "./words";
 
 export type OptionValue = OptionInfo["default"];

@@ -7,6 +7,7 @@ The compiler turns the loops below into single instructions (popcnt, tzcnt).
 from __future__ import annotations
 
 from rooftop.engine.kernel import kernel
+from rooftop.engine.record import Array
 
 ONE = 1
 
@@ -35,3 +36,19 @@ def count(members: int) -> int:
 def first(members: int) -> int:
     """The smallest member of a set that is not empty."""
     return count(~members & (members - 1))
+
+
+@kernel
+def largest_group(neighbours: Array, members: int) -> int:
+    """The size of the largest connected part of a set; `neighbours[member]` is a set."""
+    largest = 0
+    while members != 0:
+        group = bit(first(members))
+        edge = group
+        while edge != 0:
+            reached = neighbours[first(edge)] & members & ~group
+            group |= reached
+            edge = (edge & (edge - 1)) | reached
+        members &= ~group
+        largest = max(largest, count(group))
+    return largest

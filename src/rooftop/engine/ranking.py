@@ -1,9 +1,20 @@
-"""Final ranks, for all titles."""
+"""Points and final ranks, for all titles."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from rooftop.engine.kernel import kernel
 from rooftop.engine.state import SharedState
+
+
+@kernel
+def total(s: Any, seat: int) -> int:
+    """The points of a seat from all sources."""
+    points = 0
+    for source in range(s.points.shape[1]):
+        points += s.points[seat, source]
+    return points
 
 
 @kernel

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from rooftop.engine.kernel import kernel
 from rooftop.engine.laws import ENDLESS, NO_RANKS, OWN_LAWS, POINTS_LOST, STUCK
+from rooftop.engine.ranking import total
 from rooftop.engine.record import Array
 from rooftop.engine.rng import bits32, draw
 from rooftop.engine.state import NOBODY, UNKNOWN, SharedState
@@ -212,10 +213,7 @@ def totals(s: Any) -> int:
     """The points of all seats packed into one number, fifteen bits each."""
     packed = 0
     for seat in range(s.seats):
-        total = 0
-        for source in range(s.points.shape[1]):
-            total += s.points[seat, source]
-        packed |= total << (15 * seat)
+        packed |= total(s, seat) << (15 * seat)
     return packed
 
 

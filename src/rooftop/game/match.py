@@ -136,7 +136,7 @@ class Match:
         if self.over:
             return self.translator(language)("The game is over.")
         action, view = self.action(move), self.view(self.to_act)
-        return self.title.moves.why_not(self.game.board, view, action, self.translator(language))
+        return self.title.reasons.why_not(self.game.board, view, action, self.translator(language))
 
     def hash(self) -> str:
         """The hash of the present state. It depends on secrets: do not show it during play."""
@@ -170,7 +170,7 @@ class Match:
         self, played: Decision, seat: int = SPECTATOR, language: str = "en", names: Sequence[str] = ()
     ) -> list[str]:
         """What one decision caused, in sentences, as `seat` may know it."""
-        say, tell = self.translator(language), self.title.moves.tell
+        say, tell = self.translator(language), self.title.log.tell
         seat_names = self.seat_names(names, language)
         return [
             tell(self.game.board, event, seat_names, say)
@@ -206,7 +206,9 @@ class Match:
         try:
             self.position.apply(action)
         except MoveError as refused:
-            reason = self.title.moves.why_not(self.game.board, self.view(seat), action, self.translator("en"))
+            reason = self.title.reasons.why_not(
+                self.game.board, self.view(seat), action, self.translator("en")
+            )
             raise MoveError(f"{refused}: {reason}" if reason else str(refused)) from None
         events = self.position.rows["events"][0][: int(self.position.rows["event_count"][0])].copy()
         self._played.append(Decision(action, seat, known_to, self.position.hash(), events))

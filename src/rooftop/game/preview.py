@@ -128,7 +128,7 @@ def reasons(match: Match, target: str, language: str = "en") -> list[str]:
     """
     if match.over:
         return [match.translator(language)("The game is over.")]
-    view, say, why_not = match.view(match.to_act), match.translator(language), match.title.moves.why_not
+    view, say, why_not = match.view(match.to_act), match.translator(language), match.title.reasons.why_not
     if match.title.why_nothing and (known := match.title.why_nothing(match.game.board, view, target, say)):
         return known[:MOST_REASONS]
     found: dict[str, int] = {}

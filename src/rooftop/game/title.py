@@ -61,7 +61,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
 
 BoardT = TypeVar("BoardT")
 ViewT = TypeVar("ViewT", bound=View)
-# Moves, Guide and Scene take boards and views and never return them.
+# Moves, Log, Reasons, Guide and Scene take boards and views and never return them.
 BoardIn = TypeVar("BoardIn", contravariant=True)
 ViewIn = TypeVar("ViewIn", bound=View, contravariant=True)
 
@@ -99,7 +99,7 @@ class Option:
 
 
 class Moves(Protocol[BoardIn, ViewIn]):
-    """A title's moves and events in words.
+    """A title's moves in words.
 
     `parse` raises MoveError with an example. `prompt` is one line, in the second person: what the seat to act
     decides now. `group` is one heading or two, the general one first. `parts` are ids of elements of the
@@ -113,8 +113,6 @@ class Moves(Protocol[BoardIn, ViewIn]):
     def notation(self, board: BoardIn, action: int) -> str: ...
     def parse(self, board: BoardIn, text: str) -> int: ...
     def describe(self, board: BoardIn, view: ViewIn, action: int, say: Translator) -> str: ...
-    def tell(self, board: BoardIn, event: Event, names: list[str], say: Translator) -> str: ...
-    def why_not(self, board: BoardIn, view: ViewIn, action: int, say: Translator) -> str | None: ...
     def prompt(self, board: BoardIn, view: ViewIn, say: Translator) -> str: ...
     def group(self, board: BoardIn, view: ViewIn, action: int, say: Translator) -> tuple[str, ...]: ...
     def parts(self, board: BoardIn, action: int) -> tuple[str, ...]: ...
@@ -129,6 +127,18 @@ class Moves(Protocol[BoardIn, ViewIn]):
         names: list[str],
         say: Translator,
     ) -> list[str]: ...
+
+
+class Log(Protocol[BoardIn]):
+    """A title's events as sentences."""
+
+    def tell(self, board: BoardIn, event: Event, names: list[str], say: Translator) -> str: ...
+
+
+class Reasons(Protocol[BoardIn, ViewIn]):
+    """Why an action is illegal now, as a sentence; None exactly for legal actions."""
+
+    def why_not(self, board: BoardIn, view: ViewIn, action: int, say: Translator) -> str | None: ...
 
 
 class Guide(Protocol[BoardIn, ViewIn]):
@@ -181,6 +191,8 @@ class Title(Generic[BoardT, ViewT]):
     encode: Callable[[BoardT, dict[str, OptionValue]], list[int]]  # for `setup`; OptionError
     view: Callable[[BoardT, np.void, int], ViewT]  # (board, state, seat) -> what the seat sees
     moves: Moves[BoardT, ViewT]
+    log: Log[BoardT]
+    reasons: Reasons[BoardT, ViewT]
     guide: Guide[BoardT, ViewT]
     first_game: dict[str, OptionValue]  # the options of a newcomer's first game
     minutes: int  # about how long a game of people takes

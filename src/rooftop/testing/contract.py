@@ -302,7 +302,7 @@ class Contract:
                 legal, say = set(match.legal()), match.translator("en")
                 board, view = match.game.board, match.view(match.to_act)
                 for action in range(self.title.actions):
-                    reason = self.title.moves.why_not(board, view, action, say)
+                    reason = self.title.reasons.why_not(board, view, action, say)
                     assert (reason is None) == (action in legal), (action, reason)
 
     def test_an_illegal_move_is_refused_with_a_sentence_and_changes_nothing(self, kind: Kind) -> None:

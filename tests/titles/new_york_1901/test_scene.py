@@ -352,8 +352,8 @@ def test_the_banner_shows_the_last_turns(size):
 def test_many_quiet_rounds_are_counted_beside_the_turn(size):
     assert texts_of(part(_drawn(_arranged(turns_without_building=29), size=size), "turn")) == ["Turn 1"]
     root = _drawn(_arranged(turns_without_building=38), size=size)
-    assert texts_of(part(root, "turn")) == ["Turn 1 · no skyscraper for 12 of 20 rounds"]
-    assert "No skyscraper for 12 of 20 rounds." in (root.findtext(f"{SVG}desc") or "")
+    assert texts_of(part(root, "turn")) == ["Turn 1 · no new skyscraper for 12 of 20 rounds"]
+    assert "No new skyscraper for 12 of 20 rounds." in (root.findtext(f"{SVG}desc") or "")
 
 
 def test_lots_and_cards_use_the_letters_of_the_language():

@@ -40,7 +40,7 @@ def test_an_auction_starts_on_the_centre_or_next_to_any_structure():
 def test_a_wonder_starts_only_when_no_building_is_left():
     match = at(4, era=2, wonders={"red": ["palace"]}, pool={"red": ["short-1", "wonder-1"]})
     assert not where(match, "wonder-1")
-    assert "only when you have no building left" in str(match.why_not("bid wonder-1 F1"))
+    assert "only when you have no buildings left" in str(match.why_not("bid wonder-1 F1"))
     match = at(4, era=2, wonders={"red": ["palace"]}, pool={"red": ["wonder-1"]})
     assert {"F1", "F2", "F3", "F4"} <= where(match, "wonder-1") == set(match.view().starts)
 
@@ -71,7 +71,7 @@ def test_a_bid_is_strictly_higher_and_next_to_the_latest_one():
     bid(match, "52 A9", "54 A8", "pass", "pass")
     assert to_act(match) == "red"
     assert where(match, "medium-2") == {"A7", "A12", "A13"}
-    assert match.why_not("bid medium-1 A7") == "52 (medium) is a bid of this auction already."
+    assert match.why_not("bid medium-1 A7") == "52 (medium) is already a bid in this auction."
 
 
 @pytest.mark.clause("SR-22")

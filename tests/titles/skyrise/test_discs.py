@@ -57,7 +57,7 @@ def test_a_wild_disc_gets_its_colour_at_once_and_keeps_it():
     assert match.view().phase == "colour"
     assert match.to_act == 0
     assert notations(match) == {"colour yellow", "colour green", "colour white", "colour brown"}
-    assert match.why_not("bid short-2 F2") == "The wild disc needs a colour first."
+    assert match.why_not("bid short-2 F2") == "First choose a colour for the wild disc."
     play(match, "colour brown")
     assert seat(match, "red").rows["brown"] == ("brown", "wild")
     assert "Red makes the wild disc brown." in said(match)

@@ -327,8 +327,8 @@ def test_the_end_is_scored_in_order():
         "second era ends", "controls", "secret objective", "Patron tiles: ", "patron disc",
         "beyond a full row", "commissions disc", "structures.", "The game is over",
     ]  # fmt: skip
-    spots = [next(at for at, line in enumerate(told) if mark in line) for mark in marks]
-    assert spots == sorted(spots)
+    lines = [next(at for at, line in enumerate(told) if mark in line) for mark in marks]
+    assert lines == sorted(lines)
     led = sum(0 in row.leaders for row in match.view().control.values())
     assert match.points(0)["control-2"] == 5 * led > 0
     assert match.points(0)["control-1"] == 0

@@ -17,7 +17,7 @@ def lose_a_disc(s):
             return
 
 
-def take_a_disc_from_a_free_place(s):
+def take_a_disc_from_a_free_neighbourhood(s):
     """Without the Vault. Seat 0 gets the disc, so that none is lost."""
     for spot in range(n.SPOTS):
         disc = s.disc[spot]
@@ -106,7 +106,7 @@ def invent_points(s):
     s.points[0, n.PATRONS] += 3
 
 
-def forget_a_free_place(s):
+def forget_a_free_neighbourhood(s):
     s.free &= s.free - 1
 
 
@@ -125,7 +125,7 @@ def never_end(s):
     s.ply = 30000
 
 
-def end_without_places(s):
+def end_without_ranks(s):
     s.to_act = -1
 
 
@@ -135,25 +135,25 @@ def leave_no_move(s):
 
 
 BREAKS = [
-    (lose_a_disc, "no disc is lost or made"),
-    (turn_a_disc_over, "no disc is lost or made"),
-    (take_a_disc_from_a_free_place, "a disc leaves its neighbourhood when"),
-    (lose_a_building, "no structure is lost or made"),
-    (deal_a_card_twice, "no card is lost or made"),
-    (turn_a_tile, "no card is lost or made"),
-    (build_beside_the_map, "a neighbourhood of the map holds at most one"),
+    (lose_a_disc, "no disc is lost or added"),
+    (turn_a_disc_over, "no disc is lost or added"),
+    (take_a_disc_from_a_free_neighbourhood, "a disc stays on its neighbourhood until"),
+    (lose_a_building, "no structure is lost or added"),
+    (deal_a_card_twice, "no card is lost or added"),
+    (turn_a_tile, "no card is lost or added"),
+    (build_beside_the_map, "each neighbourhood of the map has at most one"),
     (bid_too_low, "every bid of an auction is higher"),
     (act_out_of_turn, "the seat to act has not passed"),
     (ask_who_cannot_bid, "the seat to act has not passed"),
     (forget_an_auction, "every auction builds one structure"),
     (begin_the_second_era_early, "the second era begins when"),
-    (give_a_key, "keys go to those who finish first"),
+    (give_a_key, "keys go to the first players to finish"),
     (invent_points, "points are scored when they are due"),
-    (forget_a_free_place, "sets kept beside the map"),
-    (forget_who_controls, "sets kept beside the map"),
+    (forget_a_free_neighbourhood, "derived fields agree with the map"),
+    (forget_who_controls, "derived fields agree with the map"),
     (lose_points, "nobody loses points"),
     (never_end, "no game is longer"),
-    (end_without_places, "every seat has a rank"),
+    (end_without_ranks, "every seat has a rank"),
     (leave_no_move, "there is always a legal action"),
 ]
 

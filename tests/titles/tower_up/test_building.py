@@ -1,4 +1,4 @@
-"""TU-27..39: where a building may stand, what it costs, the roof, the machine it moves."""
+"""TU-27..39: where you may build, what it costs, the roof, the machine it moves."""
 
 import pytest
 
@@ -31,7 +31,7 @@ def test_a_building_differs_from_all_its_neighbours():
 
 
 @pytest.mark.clause("TU-28")
-def test_a_site_whose_neighbours_show_all_colours_is_dead():
+def test_nobody_can_build_on_a_site_whose_neighbours_have_all_four_colours():
     match = at(
         buildings={"R3": "white: -", "R5": "grey: -", "T6": "brown: -", "T8": "black: -"},
         stock={"blue": ENOUGH},
@@ -40,7 +40,7 @@ def test_a_site_whose_neighbours_show_all_colours_is_dead():
 
 
 @pytest.mark.clause("TU-29")
-def test_every_neighbour_gets_a_floor_of_its_own_colour_from_the_founders_stock():
+def test_the_builder_adds_a_floor_of_its_own_colour_to_every_neighbour():
     match = at(
         buildings={"R3": "white: -", "R5": "white: - -", "O7": "grey: -", "T6": "grey: -"},
         stock={"blue": {"white": 2, "grey": 1, "black": 1}},
@@ -67,15 +67,15 @@ def test_every_neighbour_gets_a_floor_of_its_own_colour_from_the_founders_stock(
         ({"white": 2, "grey": 1}, "You need 1 black floor; you have 0."),
     ],
 )
-def test_who_cannot_pay_for_all_neighbours_cannot_build(stock, reason):
+def test_a_player_who_cannot_pay_for_all_neighbours_cannot_build(stock, reason):
     match = at(buildings={"R3": "white: -", "R5": "white: -", "T6": "grey: -"}, stock={"blue": stock})
     assert "build T9 black" not in notations(match)
     assert match.why_not("build T9 black") == reason
 
 
 @pytest.mark.clause("TU-30")
-def test_each_colour_is_paid_for_alone():
-    """A surplus of one colour must not pay for a lack of the next."""
+def test_each_colour_must_be_paid_for_separately():
+    """Too many floors of one colour do not make up for too few of the next."""
     for lacking in ("white", "grey", "brown"):
         stock = {"white": 3, "grey": 3, "brown": 3, "black": 1} | {lacking: 0}
         match = at(buildings={"R3": "white: -", "R5": "grey: -", "T6": "brown: -"}, stock={"blue": stock})
@@ -83,7 +83,7 @@ def test_each_colour_is_paid_for_alone():
 
 
 @pytest.mark.clause("TU-31", "TU-34")
-def test_new_floors_cover_roofs_even_ones_own_and_presence_stays():
+def test_new_floors_cover_roofs_even_your_own_and_presence_stays():
     match = at(
         objectives=["E", "F", "I"],
         buildings={"T9": "white: blue", "T7": "grey: yellow"},
@@ -100,7 +100,7 @@ def test_new_floors_cover_roofs_even_ones_own_and_presence_stays():
 
 
 @pytest.mark.clause("TU-32")
-def test_the_roof_goes_on_one_of_the_floors_just_laid_and_is_not_optional():
+def test_the_roof_is_mandatory_and_goes_on_one_of_the_floors_just_laid():
     match = at(
         buildings={"T7": "white: -", "T9": "grey: -", "H1": "brown: -"},
         stock={"blue": {"white": 1, "grey": 1, "black": 1}},
@@ -117,7 +117,7 @@ def test_the_roof_goes_on_one_of_the_floors_just_laid_and_is_not_optional():
 
 
 @pytest.mark.clause("TU-32", "TU-35")
-def test_one_roof_is_used_for_a_building():
+def test_a_building_uses_one_roof():
     match = at(buildings={"T9": "grey: -"}, stock={"blue": {"grey": 1, "black": 1}})
     play(match, "build T8 black", "roof T9")
     assert seat(match, "blue").roofs == 9
@@ -126,7 +126,7 @@ def test_one_roof_is_used_for_a_building():
 
 
 @pytest.mark.clause("TU-33")
-def test_several_roofs_of_one_player_may_lie_in_one_building():
+def test_a_player_may_have_several_roofs_in_one_building():
     match = at(buildings={"T9": "grey: blue"}, stock={"blue": {"grey": 1, "black": 1}})
     play(match, "build T8 black", "roof T9")
     assert view_of(match).buildings["T9"].roofs == (0, 0)
@@ -183,7 +183,7 @@ def test_a_machine_stops_at_the_last_column():
 
 
 @pytest.mark.clause("TU-39")
-def test_the_level_of_a_roof_is_the_height_when_it_was_laid_and_stays_so():
+def test_the_level_of_a_roof_is_the_height_of_the_building_when_it_was_laid():
     match = at(
         buildings={"T9": "grey: - -", "T6": "brown: -"},
         stock={"blue": {"grey": 1, "black": 1}, "yellow": {"grey": 1, "white": 1}},
@@ -194,7 +194,7 @@ def test_the_level_of_a_roof_is_the_height_when_it_was_laid_and_stays_so():
 
 
 @pytest.mark.clause("TU-29", "TU-32", "TU-36")
-def test_a_building_is_told_step_by_step():
+def test_the_log_tells_a_building_step_by_step():
     match = at(
         buildings={"T7": "white: -", "T9": "grey: -"},
         stock={"blue": {"white": 1, "grey": 1, "black": 1}},

@@ -17,7 +17,7 @@ class TestTowerUp(Contract):
     games = 1
 
     def exchange(self, position: Position, seat: int, chance: random.Random) -> None:
-        """The pile in another order, and another future."""
+        """Shuffle the pile and replace the generator."""
         s = position.state
         count = int(s["pile_count"])
         pile = s["pile"][:count].tolist()

@@ -17,12 +17,12 @@ class TestEditionKeys(EditionContract):
     )
 
     def plays_otherwise(self, changed: Edition) -> bool:
-        """Other numbers of starting floors can be agreed, or games go elsewhere."""
+        """Whether the edition allows other numbers of starting floors, or games differ."""
         return offered(changed) != offered(TITLE.edition()) or super().plays_otherwise(changed)
 
 
 def offered(edition: Edition) -> list[list[int]]:
-    """For each number of players the starting floors that may be agreed."""
+    """The allowed numbers of starting floors for each number of players."""
     return [
         [floors for floors in range(12) if may_agree(edition, players, floors)] for players in edition.players
     ]

@@ -1,4 +1,4 @@
-"""TU-46..54, TU-57, TU-60: how a game ends and who has won."""
+"""TU-46..54, TU-57, TU-60: how a game ends and who wins."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ NO_BLACK_LEFT = {"yellow": {"black": 10}, "green": {"black": 10}}
 
 
 def shortage(**position):
-    """No black floor in the tray; card 1 shows two of them."""
+    """The tray has no black floors; card 1 shows two of them."""
     base: dict[str, Any] = {
         "edition": FEW_FLOORS,
         "market": MARKET,
@@ -42,7 +42,7 @@ def shortage(**position):
 
 
 @pytest.mark.clause("TU-46")
-def test_the_last_roof_brings_on_the_end():
+def test_the_last_roof_triggers_the_end():
     match = at(**LAST_ROOF)
     play(match, "build T8 black", "roof T8")
     assert view_of(match).ending == "last-roof"
@@ -51,14 +51,14 @@ def test_the_last_roof_brings_on_the_end():
 
 
 @pytest.mark.clause("TU-46")
-def test_the_last_but_one_roof_does_not():
+def test_the_second_to_last_roof_does_not():
     match = at(**(LAST_ROOF | {"edition": edition(roofs_per_player=2)}))
     play(match, "build T8 black", "roof T8")
     assert view_of(match).ending is None
 
 
 @pytest.mark.clause("TU-47")
-def test_who_laid_the_last_roof_plays_the_extra_turns_first_and_counts_then():
+def test_the_player_of_the_last_roof_plays_extra_turns_before_counting():
     match = at(**(LAST_ROOF | {"track": {"blue": {"white": 2, "grey": 2, "brown": 2, "black": 1}}}))
     play(match, "build T8 black", "roof T8")
     assert match.to_act == 0
@@ -95,7 +95,7 @@ def test_last_turns_can_earn_extra_turns():
 
 
 @pytest.mark.clause("TU-48")
-def test_a_roof_covered_after_the_count_still_counts_and_the_building_may_count_for_another():
+def test_a_roof_covered_after_the_count_still_counts_and_the_building_may_count_for_another_player():
     stock = {"blue": {"grey": 1, "black": 1}, "yellow": {"black": 1, "white": 1}}
     match = at(**(LAST_ROOF | {"stock": stock}))
     play(match, "build T8 black", "roof T8")
@@ -120,7 +120,7 @@ def test_the_cone_counts_visible_roofs_up_to_seven(visible, worth):
 
 
 @pytest.mark.clause("TU-50")
-def test_a_missing_colour_is_replaced_by_another_and_brings_on_the_end():
+def test_a_missing_colour_is_replaced_by_another_and_triggers_the_end():
     match = shortage()
     play(match, "card 1")
     assert view_of(match).ending == "shortage"
@@ -171,7 +171,7 @@ def test_a_floor_of_any_colour_cannot_be_declined():
         (("floor none", "floor grey"), {"grey": 1}),
     ],
 )
-def test_of_a_floor_of_any_colour_and_a_replacement_only_one_can_be_declined(moves, stock):
+def test_only_the_replacement_can_be_declined_and_not_the_floor_of_any_colour(moves, stock):
     mixed = edition(
         'id = "D01"\nfloors = ["any", "any"]', 'id = "D01"\nfloors = ["black", "any"]', floors_per_colour=20
     )
@@ -186,7 +186,7 @@ def test_of_a_floor_of_any_colour_and_a_replacement_only_one_can_be_declined(mov
 
 
 @pytest.mark.clause("TU-50")
-def test_the_last_floors_of_a_colour_are_given_before_any_is_missing():
+def test_a_card_gives_the_last_floors_of_a_colour_before_any_is_missing():
     match = shortage(stock={"blue": NO_FLOORS, "yellow": {"black": 10}, "green": {"black": 9}})
     play(match, "card 1")
     assert floors(match, "blue") == {"white": 2, "black": 1}
@@ -206,7 +206,7 @@ def test_a_floor_of_any_colour_is_no_shortage_while_the_tray_has_one():
 
 
 @pytest.mark.clause("TU-51")
-def test_what_an_empty_tray_cannot_give_is_lost_and_brings_on_the_end():
+def test_a_player_loses_floors_that_an_empty_tray_lacks_and_triggers_the_end():
     everything = {"white": 20, "grey": 18, "brown": 20, "black": 20}
     match = shortage(
         edition=FEW_FLOORS_IN_A_LARGE_STOCK,
@@ -223,7 +223,7 @@ def test_what_an_empty_tray_cannot_give_is_lost_and_brings_on_the_end():
 
 
 @pytest.mark.clause("TU-51")
-def test_a_card_may_be_taken_from_an_empty_tray():
+def test_a_card_may_be_taken_when_the_tray_is_empty():
     everything = {"white": 20, "grey": 19, "brown": 20, "black": 20}
     match = shortage(
         edition=FEW_FLOORS_IN_A_LARGE_STOCK,
@@ -237,7 +237,7 @@ def test_a_card_may_be_taken_from_an_empty_tray():
 
 
 @pytest.mark.clause("TU-51")
-def test_floors_that_go_back_can_be_taken_again():
+def test_returned_floors_can_be_taken_again():
     match = shortage(stock={"blue": {"black": 10}, "yellow": NO_FLOORS, "green": {"black": 10}})
     play(match, "card 3", "return black", "return black")
     assert view_of(match).tray.black == 2
@@ -247,7 +247,7 @@ def test_floors_that_go_back_can_be_taken_again():
 
 
 @pytest.mark.clause("TU-52")
-def test_after_a_shortage_everyone_has_a_final_turn_and_the_one_who_caused_it_comes_last():
+def test_after_a_shortage_everyone_gets_a_last_turn_and_the_player_who_caused_it_plays_last():
     match = shortage()
     play(match, "card 1", "floor grey", "floor brown")
     assert "Floors have run out: everyone gets one more turn, Blue last." in match.log()
@@ -264,7 +264,7 @@ def test_after_a_shortage_everyone_has_a_final_turn_and_the_one_who_caused_it_co
 
 
 @pytest.mark.clause("TU-52")
-def test_the_one_who_caused_a_shortage_still_has_the_extra_turn_earned_by_it():
+def test_the_player_who_caused_a_shortage_still_gets_the_extra_turn():
     match = shortage(
         market=["A04", "C09", "E06"], track={"blue": {"white": 2, "grey": 2, "brown": 2, "black": 1}}
     )
@@ -309,7 +309,7 @@ def test_a_shortage_after_a_last_roof_changes_nothing():
 
 
 @pytest.mark.clause("TU-53")
-def test_nothing_that_happens_in_final_turns_prolongs_them():
+def test_nothing_in_the_last_turns_adds_more_turns():
     match = shortage(
         edition=FEW_FLOORS_AND_ROOFS,
         buildings={"T9": "grey: -", "H1": "white: green"},
@@ -340,7 +340,7 @@ def test_after_five_rounds_without_a_new_building_the_end_begins_as_after_a_shor
 
 
 @pytest.mark.clause("TU-54")
-def test_a_new_building_starts_the_count_anew_and_extra_turns_are_no_turns_of_a_round():
+def test_a_new_building_resets_the_count_and_extra_turns_do_not_count():
     match = at(**(LAST_ROOF | {"edition": None, "turns_without_building": 14}))
     play(match, "build T8 black", "roof T8")
     assert view_of(match).turns_without_building == 0
@@ -358,7 +358,7 @@ def test_a_new_building_starts_the_count_anew_and_extra_turns_are_no_turns_of_a_
 
 
 @pytest.mark.clause("TU-54")
-def test_a_building_in_an_extra_turn_counts_as_one_of_the_turn():
+def test_a_building_in_an_extra_turn_resets_the_count_too():
     match = at(
         turns_without_building=14,
         buildings={"T9": "grey: -"},
@@ -383,7 +383,7 @@ def final(**position):
 
 
 @pytest.mark.clause("TU-57", "TU-60")
-def test_the_most_points_win():
+def test_the_player_with_the_most_points_wins():
     match = final(track={"blue": {"white": 3}, "yellow": {"grey": 5}, "green": {"black": 4}})
     play(match, "card 1")
     assert match.ranks == [3, 1, 2]
@@ -391,7 +391,7 @@ def test_the_most_points_win():
 
 
 @pytest.mark.clause("TU-57")
-def test_a_tie_goes_to_more_floors_in_stock():
+def test_ties_go_to_the_player_with_more_floors_in_stock():
     match = final(
         track={"blue": {"white": 5}, "yellow": {"grey": 5}},
         stock={"blue": {"white": 3}, "yellow": {"white": 2, "black": 2}, "green": NO_FLOORS},
@@ -406,7 +406,7 @@ def test_a_tie_goes_to_more_floors_in_stock():
 
 
 @pytest.mark.clause("TU-57")
-def test_a_full_tie_is_a_shared_place():
+def test_players_with_equal_points_and_floors_share_a_rank():
     match = final(
         track={"blue": {"white": 5}, "yellow": {"grey": 5}},
         stock={"blue": {"white": 4}, "yellow": {"white": 2, "black": 2}, "green": NO_FLOORS},
@@ -434,12 +434,12 @@ def test_nothing_can_be_played_after_the_end():
         match.play("card 1")
 
 
-def test_a_new_game_has_no_places_yet():
+def test_a_new_game_has_no_ranks_yet():
     assert new().ranks == [0, 0, 0]
 
 
 @pytest.mark.clause("TU-47", "TU-48")
-def test_the_last_turn_is_told_with_its_count_and_the_end():
+def test_the_log_tells_the_count_after_the_last_turn_and_the_end():
     match = final(buildings={"F1": "grey: green"}, track={"blue": {"white": 2}})
     play(match, "card 1")
     assert said(match)[-2:] == ["Green counts 1 visible roof: 1 million.", "The game is over."]

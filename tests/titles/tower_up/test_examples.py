@@ -57,7 +57,7 @@ def test_reaching_the_second_star_column_later_gives_the_orange_player_another_e
 
 
 @pytest.mark.clause("TU-55", "TU-63")
-def test_the_blue_player_takes_the_token_of_five_for_five_districts_when_the_seven_is_gone():
+def test_the_blue_player_takes_the_token_worth_five_for_five_districts_when_the_seven_is_gone():
     match = play(example("five-districts"), "build O1 black", "roof O1")
     assert seat(match, "blue").tokens == (None, 5, None)
     assert view_of(match).objectives[1].tokens == (3,)

@@ -41,7 +41,7 @@ def test_machines_moved_by_a_card_can_earn_an_extra_turn():
 
 
 @pytest.mark.clause("TU-41")
-def test_standing_on_the_star_column_is_enough():
+def test_reaching_the_star_column_is_enough():
     match = table({"white": 2, "grey": 1, "brown": 2, "black": 2})
     play(match, "card 3")
     assert seat(match, "blue").track.grey == 2
@@ -68,7 +68,7 @@ def test_the_star_columns_are_two_four_six_and_eight(star):
 
 
 @pytest.mark.clause("TU-42")
-def test_two_star_columns_in_one_move_give_one_extra_turn_together():
+def test_two_star_columns_in_one_move_give_one_extra_turn():
     match = table(
         {"white": 9, "grey": 1, "brown": 9, "black": 9},
         buildings={"T9": "grey: - -", "R5": "brown: -"},
@@ -82,7 +82,7 @@ def test_two_star_columns_in_one_move_give_one_extra_turn_together():
 
 
 @pytest.mark.clause("TU-43")
-def test_an_extra_turn_is_a_whole_turn_and_can_earn_another():
+def test_an_extra_turn_is_a_full_turn_and_can_earn_another():
     match = table(
         {"white": 9, "grey": 1, "brown": 9, "black": 9},
         buildings={"T9": "grey: -"},
@@ -99,7 +99,7 @@ def test_an_extra_turn_is_a_whole_turn_and_can_earn_another():
 
 
 @pytest.mark.clause("TU-44")
-def test_an_extra_turn_may_be_declined_and_is_lost_then():
+def test_a_declined_extra_turn_is_lost():
     match = table({"white": 2, "grey": 1, "brown": 2, "black": 2})
     play(match, "card 3")
     play(match, "end")
@@ -110,7 +110,7 @@ def test_an_extra_turn_may_be_declined_and_is_lost_then():
 
 
 @pytest.mark.clause("TU-44", "TU-59")
-def test_declining_needs_no_second_word_when_turns_are_held():
+def test_declining_an_extra_turn_ends_it_even_when_turns_are_held():
     match = table({"white": 2, "grey": 1, "brown": 2, "black": 2}, options={"hold": True})
     play(match, "card 3", "end")
     assert match.to_act == 0
@@ -120,8 +120,8 @@ def test_declining_needs_no_second_word_when_turns_are_held():
 
 
 @pytest.mark.clause("TU-45")
-def test_a_turn_earns_one_extra_turn_however_many_machines_move():
-    """The grey machine brings all to the first star column, the black one then to the second."""
+def test_a_turn_earns_at_most_one_extra_turn():
+    """The grey machine completes the first star column, then the black one completes the second."""
     two_machines = edition(
         'floors = ["any"]\nmachines = ["black", "black"]',
         'floors = ["any"]\nmachines = ["grey", "grey", "grey", "black", "black"]',

@@ -1,4 +1,4 @@
-"""What learners see: named parts of one row of numbers, counted from the seat that looks."""
+"""Observations for learning agents: the parts of the row, with seats numbered from the observing one."""
 
 from typing import Any
 
@@ -40,11 +40,11 @@ OBJECTIVES_AT = TRAY_AT + 4
 GENERAL_AT = OBJECTIVES_AT + n.OBJECTIVES + n.IN_PLAY
 
 
-def test_the_parts_fill_the_row():
+def test_the_parts_fill_the_observation():
     assert GENERAL_AT + n.GENERAL == n.OBSERVATION
 
 
-def test_a_building_is_height_colour_prices_roofs_and_top_roof(row):
+def test_a_building_shows_height_colour_prices_roofs_and_top_roof(row):
     #      height  colour       prices by colour  roofs by seat  top roof by seat
     t1 = [3, 1, 0, 0, 0, 0, 1, 1, 0, 1, 0, 1, 0, 1, 0, 0, 0]
     assert part(row(1), 0, n.PER_SITE) == t1  # yellow looks: itself, green, blue
@@ -59,7 +59,7 @@ def test_an_empty_site_shows_its_price(row):
     assert t5 == [0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
 
 
-def test_seats_come_in_order_from_the_one_that_looks(row):
+def test_seats_are_in_order_from_the_observing_one(row):
     #         stock       tracks      roofs stars cone tokens  points
     yellow = [2, 1, 0, 0, 3, 2, 2, 4, 9, 1, -1, 0, 0, 0, 11]
     green = [0, 0, 0, 0, 0, 0, 0, 0, 6, 0, -1, 7, 0, 0, 7]
@@ -77,7 +77,7 @@ def test_cards_tray_and_objectives(row):
     assert part(row(0), OBJECTIVES_AT + n.OBJECTIVES, n.IN_PLAY) == [1, 0, 0]
 
 
-def test_the_general_part_says_phase_players_pile_and_whose_turn_it_is(row):
+def test_the_general_part_shows_phase_players_pile_and_whose_turn_it_is(row):
     assert part(row(1), GENERAL_AT, n.GENERAL) == [n.TURN, 3, 0, 0, 0, 0, 0, 41, 1]
     assert part(row(0), GENERAL_AT, n.GENERAL)[-1] == 0
     match = at(

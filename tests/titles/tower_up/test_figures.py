@@ -1,4 +1,4 @@
-"""What the captions under the figures of the rules say is true of the positions that are shown."""
+"""The captions under the figures of the rules are true of the positions they show."""
 
 import pytest
 
@@ -11,7 +11,7 @@ def shown(name: str, moves: int | None = None) -> Match:
     return figures.shown(TITLE, name, moves)
 
 
-def test_the_figures_stand_after_the_same_clauses_in_both_languages():
+def test_the_figures_follow_the_same_clauses_in_both_languages():
     figures.assert_figures_stand_alike(TITLE)
 
 
@@ -39,7 +39,7 @@ def test_the_roof_on_three_floors_moves_the_brown_machine_three_columns():
     assert machines(match, "blue") == {"white": 0, "grey": 0, "brown": 3, "black": 0}
 
 
-def test_the_last_machine_on_the_first_star_column_gives_an_extra_turn():
+def test_the_last_machine_to_reach_the_first_star_column_gives_an_extra_turn():
     assert not view_of(shown("stars", 0)).extra_turn
     match = shown("stars")
     assert match.to_act == 0

@@ -1,4 +1,4 @@
-"""Recorded games replay to the same states for ever, and together they use everything there is."""
+"""Recorded games replay to the same states, and together they cover the whole game."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Each law is broken on purpose, and a run of checked games reports it with a game file."""
+"""Every law is broken on purpose, and a checked simulation reports it with a game file."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def make_a_card(s):
 
 
 def paint_a_building(s):
-    """The building on F1 takes the colour of its neighbour F3, floors are moved to keep the count."""
+    """Give F1 and its neighbour F3 the same colour; the tray makes up for the floors."""
     for site in (9, 11):
         old = s.colour[site]
         if old >= 0:

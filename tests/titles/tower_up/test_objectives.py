@@ -8,12 +8,12 @@ ALL = {"white": 2, "grey": 2, "brown": 2, "black": 2}
 
 
 def present(*sites, colour="white"):
-    """Lone buildings, each with a roof of blue, that do not matter to their neighbours' colours."""
+    """Buildings of one floor, each with a roof of blue."""
     return dict.fromkeys(sites, f"{colour}: blue")
 
 
 def meets(letter, buildings, *moves, players=3):
-    """Whether blue wins the token of an objective by these moves."""
+    """Whether these moves win blue the token of an objective."""
     others = [other for other in "EGI" if other != letter][:2]
     match = at(
         players=players, objectives=[letter, *others], buildings=buildings, stock={"blue": ALL},
@@ -25,7 +25,7 @@ def meets(letter, buildings, *moves, players=3):
 
 
 @pytest.mark.clause("TU-55")
-def test_a_token_is_taken_at_once_and_it_is_the_best_one_left():
+def test_a_player_takes_the_best_token_left_at_once():
     match = at(
         objectives=["E", "F", "G"],
         buildings=present("O1", "H1", "R9", colour="brown") | {"T9": "grey: -"},
@@ -42,7 +42,7 @@ def test_a_token_is_taken_at_once_and_it_is_the_best_one_left():
 @pytest.mark.parametrize(
     ("gone", "value", "left"), [([], 7, (5, 3, 3)), ([7], 5, (3, 3)), ([7, 5], 3, (3,)), ([7, 5, 3], 3, ())]
 )
-def test_tokens_go_in_order(gone, value, left):
+def test_tokens_are_taken_in_order(gone, value, left):
     """One brown building is enough in this edition."""
     holders = dict(zip(("yellow", "green", "orange"), gone, strict=False))
     match = at(
@@ -93,7 +93,7 @@ def test_a_covered_roof_still_counts_as_presence():
 
 
 @pytest.mark.clause("TU-34", "TU-66")
-def test_a_building_without_ones_own_roof_does_not_count():
+def test_a_building_without_your_roof_does_not_count():
     buildings = {"O1": "brown: blue", "H1": "brown: blue", "R9": "brown: yellow", "T9": "grey: -"}
     assert not meets("E", buildings, "build T8 brown", "roof T8")
     assert not meets(
@@ -119,7 +119,7 @@ def test_b_a_building_in_every_district():
 
 
 @pytest.mark.clause("TU-64")
-def test_c_five_buildings_that_hang_together():
+def test_c_five_connected_buildings():
     chain = {"T1": "white: blue", "T2": "grey: blue", "T3": "white: blue", "T4": "grey: blue"}
     assert meets("C", chain, "build H9 black", "roof H9")
     assert meets("C", chain, "build H9 black", "roof H9", players=4)

@@ -73,13 +73,13 @@ class TestArranging(ArrangingContract):
         ({"to_act": "orange"}, "to_act: must be one of blue, yellow, green"),
     ],
 )
-def test_a_wrong_position_is_refused_in_a_sentence(position, sentence):
+def test_an_invalid_position_is_refused_with_a_message(position, sentence):
     with pytest.raises(rooftop.OptionError) as refused:
         at(**position)
     assert sentence in str(refused.value)
 
 
-def test_more_floors_or_roofs_than_there_are_are_refused():
+def test_too_many_floors_or_roofs_are_refused():
     with pytest.raises(
         rooftop.OptionError, match="buildings and stock: must be at most 10 white floors, not 11"
     ):
@@ -101,7 +101,7 @@ def test_roofs_left_and_star_columns_follow_from_the_rest():
     assert seat(match, "blue").total == 8
 
 
-def test_who_has_had_the_last_turn_has_counted_what_is_visible_or_what_is_said():
+def test_players_who_have_had_their_last_turn_have_counted_visible_roofs_or_the_given_number():
     buildings = {"T1": "white: green -", "T2": "grey: green", "H1": "brown: yellow"}
     match = at(buildings=buildings, ending="shortage", last_turns=1)
     assert [row.visible for row in view_of(match).seats] == [None, 1, 1]
@@ -110,7 +110,7 @@ def test_who_has_had_the_last_turn_has_counted_what_is_visible_or_what_is_said()
     assert seat(match, "green").points.cone == 2
 
 
-def test_cards_that_are_not_named_are_in_the_market_and_the_pile():
+def test_cards_that_are_not_listed_are_in_the_market_and_the_pile():
     match = at(discards=["E01", "E02", "E03"])
     view = view_of(match)
     assert len(set(view.market)) == 3
@@ -120,7 +120,7 @@ def test_cards_that_are_not_named_are_in_the_market_and_the_pile():
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_every_city_of_a_real_game_can_be_set_up_by_hand(players):
-    """However it came about: an order of founding is found that leads to its heights."""
+    """A founding order is found for all heights."""
     for number in range(3):
         match, chance = new(players, number, starting_floors=5 if players == 4 else 7), random.Random(number)
         while not match.over:
@@ -133,7 +133,7 @@ def test_every_city_of_a_real_game_can_be_set_up_by_hand(players):
 
 
 def written(view):
-    """The view of a position that says what another view shows."""
+    """The view of a position set up like another view."""
     names = [row.id for row in view.seats]
     counted = {row.id: row.visible for row in view.seats if row.visible is not None}
     again = at(

@@ -53,7 +53,7 @@ def _game(players: int) -> Game:
 
 
 def _played(players: int, number: int, stop: Callable[[Match], bool]) -> Match:
-    """A game of chance until `stop`."""
+    """A random game until `stop`."""
     match, chance = Match(_game(players), number), random.Random(number)
     while not match.over and not stop(match):
         match.play(chance.choice(match.legal()))
@@ -62,7 +62,7 @@ def _played(players: int, number: int, stop: Callable[[Match], bool]) -> Match:
 
 @lru_cache(maxsize=32)
 def _view(players: int, stop: str, number: int = 1) -> View:
-    """A position of a random game: after the start, in its middle, or at its end."""
+    """A random game at its start, in the middle or at the end."""
     plies = {"start": 1, "middle": 45, "over": 10_000}[stop]
     return view_of(_played(players, number, lambda match: match.ply >= plies))
 
@@ -140,7 +140,7 @@ def test_floors_and_roofs_are_drawn_on_every_level():
     assert title_of(root, "site-T1") == "T1, Old Town, by the lake: empty"
 
 
-def test_starting_floors_that_wait_are_shown():
+def test_the_picture_shows_the_starting_floors_to_place():
     match = rooftop.new("tower-up", players=4, seed=3, compiled=False, placement="first-player")
     view = view_of(match)
     root = _drawn(view)
@@ -150,7 +150,7 @@ def test_starting_floors_that_wait_are_shown():
     ]
 
 
-def test_the_building_founded_in_this_turn_is_marked():
+def test_a_building_that_is_new_this_turn_is_marked():
     match = _played(2, 1, lambda match: view_of(match).new_building is not None)
     root = _drawn(view_of(match))
     marks = root.findall(f".//{SVG}path[@class='new']")
@@ -191,8 +191,8 @@ def test_whose_turn_it_is_and_an_extra_turn_are_marked():
     assert "extra-mark" not in calm
 
 
-def test_a_turn_that_follows_is_not_told_of_the_extra_turn_itself():
-    """Both look alike but for their words, and are drawn one after the other on the same canvas."""
+def test_an_earned_extra_turn_and_the_extra_turn_itself_have_different_captions():
+    """Both look alike except for the caption, and are drawn one after the other on the same canvas."""
     held = new_game(TITLE, 3, {"hold": True}, compiled=False)
     position = {
         "market": ["E06", "A04", "B03"],
@@ -217,7 +217,7 @@ def test_the_banner_says_that_the_end_has_begun(size):
     assert title_of(own, "ending") == "The end has begun: 3 more turns after this one"
 
 
-def test_after_the_count_the_words_give_the_number_that_was_counted():
+def test_after_the_count_the_caption_gives_the_counted_number():
     position = {
         "to_act": "blue", "ending": "shortage", "last_turns": 1, "counted": {"yellow": 1},
         "buildings": {"T9": "grey: yellow -", "T8": "white: -", "H1": "white: blue"},
@@ -228,7 +228,7 @@ def test_after_the_count_the_words_give_the_number_that_was_counted():
     assert "counted" not in title_of(root, "seat-0")
 
 
-def test_the_roof_track_has_seven_fields_and_the_cone_waits_beside_them():
+def test_the_roof_track_has_seven_fields_and_the_cone_starts_beside_them():
     board = _game(3).board
     assert board.cone.values == [1, 2, 3, 4, 5, 6, 7]
     none, one = (
@@ -243,12 +243,12 @@ def test_the_roof_track_has_seven_fields_and_the_cone_waits_beside_them():
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("size", SIZES)
-def test_the_end_shows_places_and_no_turn(players, size):
+def test_the_end_shows_ranks_and_no_turn(players, size):
     view = _view(players, "over")
     assert_ended(_drawn(view, size=size), view.seats)
 
 
-def test_cards_show_their_floors_and_machines_and_an_empty_place_shows_none():
+def test_cards_show_their_floors_and_machines_and_an_empty_slot_shows_none():
     view = _arranged(market=["E06", "A04", "B03"], discards=["C01", "C02"])
     view = msgspec.structs.replace(view, market=("E06", None, "B03"))
     root = _drawn(view)
@@ -263,7 +263,7 @@ def test_cards_show_their_floors_and_machines_and_an_empty_place_shows_none():
     assert root.find(".//*[@id='tray-brown-count']").text == str(view.tray.brown)
 
 
-def test_machines_stand_in_their_columns():
+def test_machines_are_drawn_in_their_columns():
     view = _arranged(track={"blue": {"white": 0, "grey": 3, "brown": 8, "black": 12}})
     root = _drawn(view)
 
@@ -277,8 +277,8 @@ def test_machines_stand_in_their_columns():
     assert x("brown") - x("white") == pytest.approx(8 * column, abs=0.2)
 
 
-def test_progress_agrees_with_the_tokens_that_the_rules_gave():
-    """Whoever holds a token has met the objective; whoever has met it holds one."""
+def test_progress_agrees_with_the_tokens_won():
+    """The players who hold a token are those who have met the objective."""
     for players in (2, 3, 4):
         for number in range(4):
             view = _view(players, "over", number)
@@ -290,7 +290,7 @@ def test_progress_agrees_with_the_tokens_that_the_rules_gave():
 
 @pytest.mark.parametrize("rule", TITLE.board(TITLE.edition(), 3).objectives, ids=lambda rule: rule.id)
 def test_progress_of_every_objective_is_counted(rule):
-    """Whoever has met an objective holds a token; the helpers without a roof have raised their neighbours."""
+    """Buildings without a roof are there because they have raised their neighbours."""
     full = {
         "A": {"T1": "white: blue", "T2": "grey: blue", "T3": "brown: blue", "T4": "black: blue"},
         "B": {
@@ -336,7 +336,7 @@ def test_progress_of_every_objective_is_counted(rule):
     assert progress(less)[0] < need
 
 
-def test_a_match_draws_itself_and_refuses_names_that_do_not_fit():
+def test_a_match_draws_itself_and_refuses_the_wrong_number_of_names():
     match = rooftop.new("tower-up", players=2, seed=1, compiled=False)
     with pytest.raises(OptionError, match="expected 2 names, one for each seat, not 3"):
         match.svg(names=["a", "b", "c"])
@@ -374,7 +374,7 @@ def test_texts_have_a_contrast_of_four_and_a_half(palette: Palette):
 
 
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=lambda palette: palette.name)
-def test_pieces_stand_out_from_their_ground_by_three(palette: Palette):
+def test_pieces_have_a_contrast_of_three_with_their_ground(palette: Palette):
     """By their fill or by their outline."""
     areas = [area for board in (_game(2).board, _game(3).board) for area in board.city.district]
     grounds = {palette.panel, palette.inset, palette.sheet, palette.park, palette.plinth}
@@ -402,7 +402,7 @@ def test_grey_districts_are_grey_and_the_others_are_not(palette: Palette):
 @pytest.mark.clause("TU-65")
 @pytest.mark.parametrize("players", [2, 3])
 @pytest.mark.parametrize("size", SIZES)
-def test_grey_districts_are_called_grey_on_the_map_and_in_words(players, size):
+def test_grey_districts_are_labelled_grey_on_the_map_and_in_captions(players, size):
     board = _game(players).board
     root = _drawn(_view(players, "start"), size=size)
     texts = " ".join(texts_of(root))
@@ -412,7 +412,7 @@ def test_grey_districts_are_called_grey_on_the_map_and_in_words(players, size):
         assert ("(grey)" in title_of(root, f"site-{site.id}")) == board.district(number).grey
 
 
-def test_colour_never_works_alone():
+def test_colour_is_never_the_only_sign():
     root = _drawn(_view(4, "middle"))
     patterns = {name for name in ids_of(root) if name.startswith("paint-")}
     assert patterns == {"paint-blue", "paint-yellow", "paint-green", "paint-orange"}

@@ -7,7 +7,7 @@ from tests.titles.tower_up.tables import new, play
 
 
 @pytest.mark.clause("TU-16")
-def test_blinding_deals_the_pile_anew_and_changes_nothing_else():
+def test_blinding_reshuffles_the_pile_and_changes_nothing_else():
     match = new(seed=3)
     play(match, "card 1")
     before, blinded = match.position.rows, match.position.blind(1, salt=99).rows
@@ -34,7 +34,7 @@ def test_blinding_depends_on_the_salt_and_not_on_the_true_order():
 
 
 @pytest.mark.clause("TU-16")
-def test_over_many_salts_every_hidden_card_comes_to_the_top_alike():
+def test_over_many_salts_every_hidden_card_is_on_top_equally_often():
     match = new(seed=3)
     count = int(match.position.state["pile_count"])
     tops = [int(match.position.blind(0, salt).state["pile"][count - 1]) for salt in range(4100)]
@@ -53,7 +53,7 @@ def test_every_decision_is_open_to_all():
 
 
 def test_no_bot_can_see_the_next_card():
-    """The top of a blinded pile is the true one only by chance."""
+    """The top card of a blinded pile is the real one only by chance."""
     alike = 0
     for seed in range(200):
         match = new(2, seed=seed)

@@ -1,4 +1,4 @@
-"""TU-1..19 and TU-59, TU-61: before the first turn, and what is agreed."""
+"""TU-1..19, TU-59, TU-61: setup and options."""
 
 from collections import Counter
 
@@ -35,7 +35,7 @@ def test_two_play_on_the_small_map_and_more_on_the_large_one(players, city):
 
 @pytest.mark.clause("TU-1")
 @pytest.mark.parametrize("players", [0, 1, 5, True, "3"])
-def test_no_other_number_can_play(players):
+def test_other_player_counts_are_refused(players):
     with pytest.raises(rooftop.OptionError, match="is for 2, 3, 4 players"):
         new(players)
 
@@ -77,7 +77,7 @@ def test_everyone_starts_with_one_floor_of_each_colour_ten_roofs_and_machines_on
 
 
 @pytest.mark.clause("TU-5")
-def test_three_of_the_44_cards_lie_open():
+def test_three_of_the_44_cards_are_face_up():
     view = view_of(new())
     assert len(view.market) == 3
     assert view.pile == 41
@@ -86,7 +86,7 @@ def test_three_of_the_44_cards_lie_open():
 
 @pytest.mark.clause("TU-6")
 @pytest.mark.parametrize(("players", "tokens"), [(2, (7, 3)), (3, (7, 5, 3)), (4, (7, 5, 3, 3))])
-def test_tokens_lie_ready_for_each_objective(players, tokens):
+def test_each_objective_has_its_tokens(players, tokens):
     assert [row.tokens for row in view_of(new(players)).objectives] == [tokens] * 3
 
 
@@ -110,7 +110,7 @@ def test_the_log_begins_with_the_first_decision():
 
 @pytest.mark.clause("TU-8", "TU-11", "TU-18")
 @pytest.mark.parametrize("players", PLAYERS)
-def test_starting_floors_of_one_colour_are_never_neighbours_and_raise_nobody(players):
+def test_starting_floors_of_one_colour_are_never_neighbours_and_raise_nothing(players):
     most = 5 if players == 4 else 7
     for seed in range(60):
         match = new(players, seed=seed, starting_floors=most)
@@ -135,7 +135,7 @@ def test_random_starting_floors_reach_every_site_and_every_colour():
 
 
 @pytest.mark.clause("TU-9", "TU-19")
-def test_the_first_player_may_place_the_starting_floors_and_choose_open_colours():
+def test_the_first_player_may_place_the_starting_floors_and_choose_their_colours():
     with_joker = next(
         match
         for seed in range(200)
@@ -153,7 +153,7 @@ def test_the_first_player_may_place_the_starting_floors_and_choose_open_colours(
 
 
 @pytest.mark.clause("TU-19")
-def test_a_starting_floor_that_was_placed_is_told():
+def test_the_log_tells_where_a_starting_floor_is_placed():
     match = new(placement="first-player")
     move = min(notations(match, "build"))
     play(match, move)
@@ -162,7 +162,7 @@ def test_a_starting_floor_that_was_placed_is_told():
 
 
 @pytest.mark.clause("TU-8", "TU-19")
-def test_the_first_player_cannot_put_equal_colours_side_by_side():
+def test_the_first_player_cannot_place_equal_colours_next_to_each_other():
     match = next(
         match
         for seed in range(300)
@@ -180,8 +180,8 @@ def test_the_first_player_cannot_put_equal_colours_side_by_side():
 
 
 @pytest.mark.clause("TU-10")
-def test_a_starting_floor_that_cannot_be_placed_is_left_out():
-    """Three white ones are wanted and the tray has one: the others are skipped, and the game begins."""
+def test_a_starting_floor_without_a_site_is_skipped():
+    """Three white starting floors, but one in the tray: the others are skipped, and the game begins."""
     match = new(2, placement="first-player")
     state = match.position.state
     state["starter"][:3] = 0
@@ -193,7 +193,7 @@ def test_a_starting_floor_that_cannot_be_placed_is_left_out():
 
 
 @pytest.mark.clause("TU-10")
-def test_a_later_starting_floor_is_placed_although_an_earlier_one_was_left_out():
+def test_a_later_starting_floor_is_placed_even_if_an_earlier_one_was_skipped():
     match = new(2, placement="first-player")
     state = match.position.state
     state["starter"][:3] = (0, 0, 3)
@@ -206,7 +206,7 @@ def test_a_later_starting_floor_is_placed_although_an_earlier_one_was_left_out()
 
 @pytest.mark.clause("TU-12")
 @pytest.mark.parametrize("players", PLAYERS)
-def test_seat_zero_begins_and_play_goes_clockwise(players):
+def test_seat_zero_goes_first_and_play_goes_clockwise(players):
     match = new(players)
     order = []
     for _ in range(2 * players):
@@ -225,7 +225,7 @@ def test_a_first_game_has_the_three_starter_objectives():
 
 
 @pytest.mark.clause("TU-15")
-def test_any_three_objectives_can_be_agreed_or_drawn():
+def test_any_three_objectives_can_be_chosen_or_drawn():
     assert [row.id for row in view_of(new(objectives="J C E")).objectives] == ["C", "E", "J"]
     drawn = [
         tuple(row.id for row in view_of(new(seed=s, objectives="random")).objectives) for s in range(300)
@@ -237,7 +237,7 @@ def test_any_three_objectives_can_be_agreed_or_drawn():
 
 @pytest.mark.clause("TU-15")
 @pytest.mark.parametrize("wanted", ["A B", "A A B", "A B C D", "A B X", "", "starters", 3, True])
-def test_other_wishes_for_objectives_are_refused_with_a_sentence(wanted):
+def test_invalid_objectives_are_refused_with_a_message(wanted):
     with pytest.raises(
         rooftop.OptionError, match="option objectives: must be first-game, random or 3 different letters"
     ):
@@ -266,7 +266,7 @@ def test_the_advanced_variant_has_more_starting_floors_up_to_a_limit(players, mo
 
 @pytest.mark.clause("TU-17")
 def test_cards_drawn_for_more_starting_floors_are_shuffled_back():
-    """The cards whose colours were looked at must not stay on top of the pile."""
+    """The cards drawn for their colours do not stay on top of the pile."""
     tops = set()
     for seed in range(30):
         plain, advanced = new(seed=seed), new(seed=seed, starting_floors=7)
@@ -277,7 +277,7 @@ def test_cards_drawn_for_more_starting_floors_are_shuffled_back():
 
 
 @pytest.mark.clause("TU-17")
-def test_further_starting_floors_take_their_colours_from_further_cards():
+def test_more_starting_floors_take_their_colours_from_more_cards():
     for seed in range(30):
         plain, advanced = new(seed=seed), new(seed=seed, starting_floors=7, placement="first-player")
         cards, count = plain.game.board.cards, int(plain.position.state["pile_count"])
@@ -286,7 +286,7 @@ def test_further_starting_floors_take_their_colours_from_further_cards():
 
 
 @pytest.mark.clause("TU-59")
-def test_a_held_turn_waits_for_its_player_and_turns_nothing_over_before():
+def test_a_held_turn_waits_for_its_player_and_reveals_no_card_before():
     match = at(
         options={"hold": True},
         buildings={"T1": "white: -"},
@@ -343,7 +343,7 @@ def test_without_compensation_all_seats_start_alike():
         ("fast", True, "has no option 'fast'; expected one of objectives, starting_floors, placement, hold"),
     ],
 )
-def test_wrong_options_are_refused_with_a_sentence(option, value, sentence):
+def test_invalid_options_are_refused_with_a_message(option, value, sentence):
     with pytest.raises(rooftop.OptionError, match=sentence):
         new(**{option: value})
 
@@ -353,7 +353,7 @@ def test_seat_helper_reads_the_right_seat():
 
 
 @pytest.mark.clause("TU-4", "TU-37")
-def test_machines_start_on_the_editions_first_column_and_are_worth_its_value():
+def test_machines_start_on_the_editions_start_column_and_score_it():
     match = Match(rooftop.new_game(TITLE, 3, {}, edition(start_column=1)), 1)
     for row in view_of(match).seats:
         assert row.track == ByColour(1, 1, 1, 1)

@@ -54,7 +54,7 @@ def test_the_floors_of_a_card_come_from_the_tray_and_the_card_goes_to_the_discar
 
 
 @pytest.mark.clause("TU-22")
-def test_a_floor_of_any_colour_is_chosen_among_what_the_tray_has():
+def test_a_floor_of_any_colour_is_chosen_from_the_tray():
     match = table(
         edition=edition(floors_per_colour=20),
         stock={"blue": NO_FLOORS, "yellow": {"grey": 10}, "green": {"grey": 10}},
@@ -94,7 +94,7 @@ def test_every_machine_on_a_card_moves_one_column():
 
 
 @pytest.mark.clause("TU-24")
-def test_who_can_do_nothing_else_must_take_a_card():
+def test_a_player_who_can_do_nothing_else_must_take_a_card():
     match = table(
         edition=edition(roofs_per_player=1),
         buildings={"T1": "white: -", "H1": "grey: green", "R9": "grey: blue"},
@@ -122,7 +122,7 @@ def test_the_market_is_filled_at_the_end_of_the_turn_from_the_top_of_the_pile():
 
 
 @pytest.mark.clause("TU-25", "TU-58")
-def test_an_empty_pile_is_made_anew_from_the_discards():
+def test_an_empty_pile_is_replaced_by_the_shuffled_discards():
     board = table().game.board
     rest = [card.id for card in board.cards if card.id not in MARKET]
     match = table(discards=rest)
@@ -143,7 +143,7 @@ def test_an_empty_pile_is_made_anew_from_the_discards():
 
 
 @pytest.mark.clause("TU-26")
-def test_more_than_ten_floors_go_back_one_by_one_as_the_player_chooses():
+def test_a_player_with_more_than_ten_floors_returns_floors_one_by_one():
     match = table(stock={"blue": {"white": 5, "grey": 4}})
     play(match, "card 1")
     assert match.to_act == 0
@@ -159,7 +159,7 @@ def test_more_than_ten_floors_go_back_one_by_one_as_the_player_chooses():
 
 
 @pytest.mark.clause("TU-26")
-def test_ten_floors_may_stay():
+def test_ten_floors_may_be_kept():
     match = table(stock={"blue": {"white": 4, "grey": 2}})
     play(match, "card 1")
     assert sum(floors(match, "blue").values()) == 10
@@ -167,7 +167,7 @@ def test_ten_floors_may_stay():
 
 
 @pytest.mark.clause("TU-26", "TU-45")
-def test_the_limit_holds_before_an_extra_turn_too():
+def test_the_limit_applies_before_an_extra_turn_too():
     match = table(
         stock={"blue": {"white": 10}}, track={"blue": {"white": 2, "grey": 2, "brown": 2, "black": 1}}
     )
@@ -181,7 +181,7 @@ def test_the_limit_holds_before_an_extra_turn_too():
 
 @pytest.mark.clause("TU-25", "TU-26")
 @pytest.mark.parametrize("hold", [False, True])
-def test_the_market_is_filled_before_surplus_goes_back(hold):
+def test_the_market_is_filled_before_floors_are_returned(hold):
     match = table(options={"hold": hold}, stock={"blue": {"white": 8}})
     count = int(match.position.state["pile_count"])
     top = match.game.board.cards[match.position.state["pile"][count - 1]].id
@@ -197,7 +197,7 @@ def test_the_market_is_filled_before_surplus_goes_back(hold):
 
 
 @pytest.mark.clause("TU-26")
-def test_the_market_is_filled_after_free_floors_are_chosen_and_before_surplus_goes_back():
+def test_the_market_is_filled_after_free_floors_are_chosen_and_before_floors_are_returned():
     match = table(stock={"blue": {"white": 10}})
     play(match, "card 2")
     assert view_of(match).market[1] is None
@@ -209,7 +209,7 @@ def test_the_market_is_filled_after_free_floors_are_chosen_and_before_surplus_go
 
 
 @pytest.mark.clause("TU-25", "TU-26")
-def test_without_surplus_a_card_can_be_taken_back_until_the_turn_ends():
+def test_taking_a_card_can_be_undone_until_the_turn_ends_if_no_floors_are_returned():
     match = table(options={"hold": True}, stock={"blue": {"white": 6}})
     play(match, "card 1")
     assert view_of(match).market[0] is None
@@ -217,7 +217,7 @@ def test_without_surplus_a_card_can_be_taken_back_until_the_turn_ends():
 
 
 @pytest.mark.clause("TU-21", "TU-22", "TU-25", "TU-26")
-def test_a_card_is_told_step_by_step():
+def test_the_log_tells_a_card_step_by_step():
     match = table(stock={"blue": {"grey": 10}})
     play(match, "card 2")
     assert said(match) == [

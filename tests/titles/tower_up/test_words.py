@@ -51,18 +51,18 @@ ENOUGH = {"white": 2, "grey": 2, "brown": 2, "black": 2}
         ),
     ],
 )
-def test_the_prompt_says_which_turn_it_is_and_what_can_be_done(position, english, polish):
+def test_the_prompt_names_the_kind_of_turn_and_what_to_do(position, english, polish):
     match = at(**position)
     assert match.prompt() == english
     assert match.prompt("pl") == polish
 
 
-def test_the_prompt_says_why_more_floors_are_chosen_before_the_first_turn():
+def test_the_prompt_explains_the_extra_floors_of_later_players():
     match = new(compensation=True)
     assert match.prompt() == "Later players start with more: choose 1 floor from the tray."
 
 
-def test_a_preview_tells_price_machine_cover_and_what_is_closed():
+def test_a_preview_tells_the_price_the_machine_and_covered_roofs():
     match = at(
         buildings={"T9": "grey: yellow", "T7": "white: -"},
         stock={"blue": {"grey": 1, "white": 1, "black": 1}},
@@ -78,7 +78,7 @@ def test_a_preview_tells_price_machine_cover_and_what_is_closed():
     assert [(change.seat, change.source, change.points) for change in roof.changes] == [(0, "grey", 2)]
 
 
-def test_a_preview_of_a_card_tells_what_is_gained_and_what_must_go_back():
+def test_a_preview_of_a_card_tells_the_floors_gained_and_to_return():
     match = at(market=MARKET, stock={"blue": {"white": 8}})
     assert preview(match, "card 1").lines == [
         "You gain 2 white floors and 2 black floors.",
@@ -90,7 +90,7 @@ def test_a_preview_of_a_card_tells_what_is_gained_and_what_must_go_back():
     ]
 
 
-def test_a_preview_tells_that_a_move_brings_on_the_end():
+def test_a_preview_tells_that_a_move_triggers_the_end():
     match = at(
         edition=edition(roofs_per_player=1),
         buildings={"T9": "grey: -"},
@@ -129,7 +129,7 @@ def test_a_hint_names_the_limit_of_the_edition():
     assert hints["full-stock"] == "You may keep 6 floors at the end of your turn. A building would use some."
 
 
-def test_nobody_without_a_roof_is_told_to_lay_the_last_one():
+def test_the_hint_about_the_last_roof_is_not_for_players_without_roofs():
     match = at(
         edition=edition(roofs_per_player=1), buildings={"H1": "white: blue"}, ending="shortage", last_turns=3
     )
@@ -159,7 +159,7 @@ def test_the_terminal_shows_every_roof_the_districts_the_lake_the_parks_and_the_
     assert "* Blue takes a card or builds" in text
 
 
-def test_the_terminal_tells_players_with_the_same_first_letter_apart():
+def test_the_terminal_distinguishes_players_with_the_same_first_letter():
     match = at(buildings={"T1": "white: blue -", "T2": "grey: yellow"}, stock={"blue": NO_FLOORS})
     text = match.text(names=["Ann", "Alice", "Adam"])
     assert "T1:wB-" in text

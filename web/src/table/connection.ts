@@ -3,7 +3,7 @@
 // A new command needs no change here: `connection.send` takes any command of the server's protocol.
 
 import { randomHex } from "../server";
-import type { Acknowledge, Command, Frame, Ping } from "../wire";
+import type { Command, Frame, Ping } from "../wire";
 import { language } from "../words";
 import { PATH, state } from "./state";
 
@@ -121,7 +121,7 @@ export class Connection {
     }
   }
 
-  private write(message: Command | Acknowledge | Ping): void {
+  private write(message: Command | Ping): void {
     if (this.isOpen) this.socket?.send(JSON.stringify(message));
   }
 
@@ -132,10 +132,7 @@ export class Connection {
       this.attempts = 0;
       this.setCondition("connected");
     }
-    if (frame.type === "update") {
-      this.write({ type: "ack", number: frame.number });
-      this.repeat();
-    }
+    if (frame.type === "update") this.repeat();
     if (frame.type === "done" || frame.type === "refused") {
       if (!this.pending.delete(frame.id) && !turnedAway) return;
       this.updateBusy();

@@ -3,7 +3,6 @@
 import { $, el, render } from "../elements";
 import { linkList, linksOf } from "../links";
 import { attempt, sit } from "../server";
-import type { OptionValue } from "../server";
 import { language, say, sayOr } from "../words";
 import { TABLE, colourClass, letter, seated, state } from "./state";
 import { optionInWords, titleName } from "./title";
@@ -52,7 +51,7 @@ export function showLobby(notify: (text: string) => void, showError: (text: stri
           "dl",
           { class: "agreed" },
           ...Object.entries(frame.options).flatMap(([name, value]) => {
-            const [label, text] = optionInWords(name, value as OptionValue);
+            const [label, text] = optionInWords(name, value);
             return [el("dt", {}, label), el("dd", {}, text)];
           }),
         )

@@ -1,8 +1,7 @@
 // What a move would do, requested once per move and position.
 
-import type { Reasons } from "../answers";
 import { request } from "../server";
-import type { Preview } from "../wire";
+import type { Preview, Reasons } from "../wire";
 import { language } from "../words";
 import { API, state } from "./state";
 

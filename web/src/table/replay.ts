@@ -1,9 +1,8 @@
 // The replay of a finished game, from any seat. The address names the ply, so that it can be linked.
 
-import type { History } from "../answers";
 import { $, el, icon, render } from "../elements";
 import { request } from "../server";
-import type { PastPly } from "../wire";
+import type { History, PastPly } from "../wire";
 import { language, say } from "../words";
 import type { Key } from "../words";
 import type { Picture } from "./picture";

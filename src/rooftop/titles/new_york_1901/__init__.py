@@ -1,11 +1,10 @@
 """New York 1901: acquire land, and build and rebuild ever taller skyscrapers on it."""
 
 from rooftop.game.title import Title
-from rooftop.titles.new_york_1901 import guide, moves, state
+from rooftop.titles.new_york_1901 import guide, log, moves, reasons, state
 from rooftop.titles.new_york_1901.arrange import arrange
 from rooftop.titles.new_york_1901.board import board
 from rooftop.titles.new_york_1901.options import OPTIONS, encode
-from rooftop.titles.new_york_1901.reasons import why_nothing
 from rooftop.titles.new_york_1901.scene import scene
 from rooftop.titles.new_york_1901.tables import fill
 from rooftop.titles.new_york_1901.text import text
@@ -36,11 +35,13 @@ TITLE = Title(
     encode=encode,
     view=view,
     moves=moves,
+    log=log,
+    reasons=reasons,
     guide=guide,
     first_game={"challenge": "none", "hold": True},
     minutes=50,
     text=text,
     scene=scene,
     arrange=arrange,
-    why_nothing=why_nothing,
+    why_nothing=reasons.why_nothing,
 )

@@ -26,7 +26,6 @@ from rooftop.titles.new_york_1901.legality import (
     land,
     may_acquire,
 )
-from rooftop.titles.new_york_1901.log import tell
 from rooftop.titles.new_york_1901.phrases import (
     action_name,
     card_text,
@@ -41,23 +40,8 @@ from rooftop.titles.new_york_1901.phrases import (
     tile_name,
     tile_text,
 )
-from rooftop.titles.new_york_1901.reasons import why_not
 from rooftop.titles.new_york_1901.schema import ACTION_CARDS, GENERATIONS, ActionId
 from rooftop.titles.new_york_1901.view import Card, View
-
-__all__ = [
-    "concerns",
-    "describe",
-    "group",
-    "names",
-    "notation",
-    "parse",
-    "parts",
-    "preview",
-    "prompt",
-    "tell",
-    "why_not",
-]  # fmt: skip
 
 CARDS: dict[int, ActionId] = {n.BOOM: "boom", n.SHIFT: "shift", n.GRAB: "grab"}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rooftop.engine.bits import bit, count, first
 from rooftop.engine.events import note
 from rooftop.engine.kernel import kernel
-from rooftop.engine.ranking import rank_seats
+from rooftop.engine.ranking import rank_seats, total
 from rooftop.titles.new_york_1901.state import (
     ACTION_CARDS,
     ARCHITECT,
@@ -25,7 +25,6 @@ from rooftop.titles.new_york_1901.state import (
     NONE,
     PRESTIGE,
     PRESTIGE_WON,
-    SOURCES,
     STEPS,
     STREET,
     STREET_TIED,
@@ -40,15 +39,6 @@ from rooftop.titles.new_york_1901.state import (
 )
 
 # --- points in play ----------------------------------------------------------------------------------
-
-
-@kernel
-def total(s: State, seat: int) -> int:
-    """NY-72: the points of a seat from all sources, as on the score track."""
-    points = 0
-    for source in range(SOURCES):
-        points += s.points[seat, source]
-    return points
 
 
 @kernel

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from rooftop.engine.bits import count
 from rooftop.engine.kernel import kernel
+from rooftop.engine.ranking import total
 from rooftop.titles.new_york_1901.building import covered, fits
-from rooftop.titles.new_york_1901.scoring import challenge_points, total, unlocked
+from rooftop.titles.new_york_1901.scoring import challenge_points, unlocked
 from rooftop.titles.new_york_1901.state import (
     ACTION_CARDS,
     ARCHITECT,

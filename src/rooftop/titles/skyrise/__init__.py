@@ -1,7 +1,7 @@
 """Skyrise: bid with your buildings for the neighbourhoods of a city in the sky."""
 
 from rooftop.game.title import Title
-from rooftop.titles.skyrise import guide, moves, state
+from rooftop.titles.skyrise import guide, log, moves, reasons, state
 from rooftop.titles.skyrise.arrange import arrange
 from rooftop.titles.skyrise.board import Board, board
 from rooftop.titles.skyrise.options import FIRST_GAME, OPTIONS, encode
@@ -36,6 +36,8 @@ TITLE: Title[Board, View] = Title(
     encode=encode,
     view=view,
     moves=moves,
+    log=log,
+    reasons=reasons,
     guide=guide,
     first_game=FIRST_GAME,
     minutes=60,

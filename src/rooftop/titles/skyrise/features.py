@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from rooftop.engine.bits import bit, count, has
 from rooftop.engine.kernel import kernel
+from rooftop.engine.ranking import total
 from rooftop.engine.record import Array
 from rooftop.engine.state import SEATS
 from rooftop.titles.skyrise.opening import on_map
-from rooftop.titles.skyrise.scoring import islands_controlled, total
+from rooftop.titles.skyrise.scoring import islands_controlled
 from rooftop.titles.skyrise.secrets import knows_tile
 from rooftop.titles.skyrise.state import (
     BID,

@@ -18,26 +18,10 @@ from rooftop.game.translation import Translator
 from rooftop.titles.skyrise import state as n
 from rooftop.titles.skyrise.board import Board
 from rooftop.titles.skyrise.legality import can_outbid, is_open
-from rooftop.titles.skyrise.log import tell
 from rooftop.titles.skyrise.phrases import disc_text, on_text, spot_text, structure_text
-from rooftop.titles.skyrise.reasons import why_not
 from rooftop.titles.skyrise.schema import COLOURS, LETTERS, Height
 from rooftop.titles.skyrise.view import Control, OwnedStructure, Seat, View
 from rooftop.titles.skyrise.worth import wonder_worth
-
-__all__ = [
-    "concerns",
-    "describe",
-    "group",
-    "names",
-    "notation",
-    "parse",
-    "parts",
-    "preview",
-    "prompt",
-    "tell",
-    "why_not",
-]
 
 
 def names(board: Board, language: str) -> list[str]:

@@ -5,16 +5,10 @@ from __future__ import annotations
 from rooftop.engine.bits import bit, first, has
 from rooftop.engine.events import note, note_for
 from rooftop.engine.kernel import kernel
+from rooftop.engine.ranking import total
 from rooftop.engine.record import Array
 from rooftop.engine.state import NOBODY
-from rooftop.titles.skyrise.scoring import (
-    count_structure,
-    measure_panoramas,
-    rank_all,
-    score_end,
-    score_era,
-    total,
-)
+from rooftop.titles.skyrise.scoring import count_structure, measure_panoramas, rank_all, score_end, score_era
 from rooftop.titles.skyrise.state import (
     ALL_PASSED,
     BAN_LIFTED,

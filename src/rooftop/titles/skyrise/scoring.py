@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rooftop.engine.bits import bit, count, first, has
+from rooftop.engine.bits import bit, count, first, has, largest_group
 from rooftop.engine.events import note
 from rooftop.engine.kernel import kernel
-from rooftop.engine.ranking import rank_seats
+from rooftop.engine.ranking import rank_seats, total
 from rooftop.engine.state import SEATS
 from rooftop.titles.skyrise.state import (
     AROUND,
@@ -38,7 +38,6 @@ from rooftop.titles.skyrise.state import (
     SHARED,
     SHORT,
     SHOWED_TILES,
-    SOURCES,
     STANDING,
     TALL,
     TILE_BASE,
@@ -162,25 +161,9 @@ def islands_with_group(s: State, t: Tables, seat: int, need: int, island: int) -
     found = 0
     for k in range(t.islands):
         if island == AROUND or island == k:
-            if largest_group(t, s.own[seat] & t.island_set[k]) >= need:
+            if largest_group(t.border, s.own[seat] & t.island_set[k]) >= need:
                 found += 1
     return found
-
-
-@kernel
-def largest_group(t: Tables, members: int) -> int:
-    """The size of the largest part of the set that is connected by borders."""
-    largest = 0
-    while members != 0:
-        group = bit(first(members))
-        edge = group
-        while edge != 0:
-            reached = t.border[first(edge)] & members & ~group
-            group |= reached
-            edge = (edge & (edge - 1)) | reached
-        members &= ~group
-        largest = max(largest, count(group))
-    return largest
 
 
 # --- the end of the game -----------------------------------------------------------------------------
@@ -285,15 +268,6 @@ def rank_all(s: State) -> None:
 def final_score(s: State, seat: int) -> int:
     """Points, with the number of players who finished later as the last digit."""
     return total(s, seat) * 8 + s.seats - s.finished[seat]
-
-
-@kernel
-def total(s: State, seat: int) -> int:
-    """The points of a seat from all sources."""
-    points = 0
-    for source in range(SOURCES):
-        points += s.points[seat, source]
-    return points
 
 
 # --- derived fields ---------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from rooftop.engine.bits import bit, count, first, has
 from rooftop.engine.kernel import kernel
+from rooftop.engine.ranking import total
 from rooftop.titles.skyrise.rules import can_outbid, is_in
 from rooftop.titles.skyrise.scoring import (
     commission_points,
@@ -16,7 +17,6 @@ from rooftop.titles.skyrise.scoring import (
     final_score,
     islands_controlled,
     panorama_instances,
-    total,
 )
 from rooftop.titles.skyrise.secrets import knows_tile
 from rooftop.titles.skyrise.state import (

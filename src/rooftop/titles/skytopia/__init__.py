@@ -1,7 +1,7 @@
 """Skytopia: golems build towers among the clouds, and time is what they cost."""
 
 from rooftop.game.title import Title
-from rooftop.titles.skytopia import guide, moves, state
+from rooftop.titles.skytopia import guide, log, moves, reasons, state
 from rooftop.titles.skytopia.arrange import arrange
 from rooftop.titles.skytopia.board import board
 from rooftop.titles.skytopia.options import OPTIONS, encode
@@ -35,6 +35,8 @@ TITLE = Title(
     encode=encode,
     view=view,
     moves=moves,
+    log=log,
+    reasons=reasons,
     guide=guide,
     first_game={"abilities": "random", "sides": "A", "hold": True},
     minutes=60,

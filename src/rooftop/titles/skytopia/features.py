@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from rooftop.engine.bits import has
 from rooftop.engine.kernel import kernel
+from rooftop.engine.ranking import total
 from rooftop.engine.record import Array
 from rooftop.engine.state import SEATS
 from rooftop.titles.skytopia.effects import card_at
 from rooftop.titles.skytopia.golems import ability, rounds_left
-from rooftop.titles.skytopia.scoring import crests_in_tower, laboratories, total
+from rooftop.titles.skytopia.scoring import crests_in_tower, laboratories
 from rooftop.titles.skytopia.state import (
     ABILITIES,
     COLOURS,

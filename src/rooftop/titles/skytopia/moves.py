@@ -22,7 +22,7 @@ from rooftop.game.title import Event
 from rooftop.game.translation import Translator, capital
 from rooftop.titles.skytopia import state as n
 from rooftop.titles.skytopia.board import Board, floor_id, slot_id
-from rooftop.titles.skytopia.log import sent_home, tell
+from rooftop.titles.skytopia.log import sent_home
 from rooftop.titles.skytopia.phrases import (
     ability_text,
     card_name,
@@ -34,23 +34,8 @@ from rooftop.titles.skytopia.phrases import (
     slot_name,
     tower_name,
 )
-from rooftop.titles.skytopia.reasons import why_not
 from rooftop.titles.skytopia.schema import COLOURS, SIDES, Foundation
 from rooftop.titles.skytopia.view import DialFace, Standing, View
-
-__all__ = [
-    "concerns",
-    "describe",
-    "group",
-    "names",
-    "notation",
-    "parse",
-    "parts",
-    "preview",
-    "prompt",
-    "tell",
-    "why_not",
-]  # fmt: skip
 
 SLOT_IDS = [slot_id(slot) for slot in range(n.SLOTS)]
 FLOOR_IDS = [floor_id(floor) for floor in range(n.FLOORS)]

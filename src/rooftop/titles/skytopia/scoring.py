@@ -5,7 +5,7 @@ from __future__ import annotations
 from rooftop.engine.bits import bit, count
 from rooftop.engine.events import note
 from rooftop.engine.kernel import kernel
-from rooftop.engine.ranking import rank_seats
+from rooftop.engine.ranking import rank_seats, total
 from rooftop.engine.state import SEATS
 from rooftop.titles.skytopia.state import (
     BY_CARDS,
@@ -164,12 +164,3 @@ def final_score(s: State, t: Tables, seat: int) -> int:
     """Points, then fewest cards, then coins left over, as digits of one number."""
     score = total(s, seat) * 64 + 63 - tower_cards(s, seat)
     return score * 128 + s.coins[seat] % t.coins_per_point
-
-
-@kernel
-def total(s: State, seat: int) -> int:
-    """The points of a seat from all sources."""
-    points = 0
-    for source in range(SOURCES):
-        points += s.points[seat, source]
-    return points

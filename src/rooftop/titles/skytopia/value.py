@@ -6,8 +6,9 @@ The greedy bot uses it to compare positions after its own turn. The weights were
 from __future__ import annotations
 
 from rooftop.engine.kernel import kernel
+from rooftop.engine.ranking import total
 from rooftop.titles.skytopia.golems import rounds_left
-from rooftop.titles.skytopia.scoring import final_score, laboratory_points, total
+from rooftop.titles.skytopia.scoring import final_score, laboratory_points
 from rooftop.titles.skytopia.state import (
     FINAL_ROUND,
     FOUNDATION,

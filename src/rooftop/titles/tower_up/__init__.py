@@ -1,7 +1,7 @@
 """Tower Up: every new building raises its neighbours; crown the right towers with your roofs."""
 
 from rooftop.game.title import Title
-from rooftop.titles.tower_up import guide, moves, state
+from rooftop.titles.tower_up import guide, log, moves, reasons, state
 from rooftop.titles.tower_up.arrange import arrange
 from rooftop.titles.tower_up.board import Board, board
 from rooftop.titles.tower_up.options import OPTIONS, encode
@@ -34,6 +34,8 @@ TITLE: Title[Board, View] = Title(
     encode=encode,
     view=view,
     moves=moves,
+    log=log,
+    reasons=reasons,
     guide=guide,
     first_game={"objectives": "first-game", "hold": True},
     minutes=45,

@@ -19,7 +19,6 @@ from rooftop.game.title import Event
 from rooftop.game.translation import Translator, capital
 from rooftop.titles.tower_up import state as n
 from rooftop.titles.tower_up.board import Board
-from rooftop.titles.tower_up.log import tell
 from rooftop.titles.tower_up.phrases import (
     building,
     card_text,
@@ -30,14 +29,8 @@ from rooftop.titles.tower_up.phrases import (
     site_text,
     starting_floor,
 )
-from rooftop.titles.tower_up.reasons import why_not
 from rooftop.titles.tower_up.schema import COLOURS, Colour
 from rooftop.titles.tower_up.view import View
-
-__all__ = [
-    "concerns", "describe", "group", "names", "notation", "parse", "parts", "preview", "prompt", "tell",
-    "why_not",
-]  # fmt: skip
 
 
 def names(board: Board, language: str) -> list[str]:
@@ -276,7 +269,7 @@ def preview(
     names: list[str],
     say: Translator,
 ) -> list[str]:
-    """What a move costs, covers and closes, beside points."""
+    """What a move costs, covers and closes, in short lines without points."""
     seat = before.to_act
     assert seat is not None
     lines = _preview_floors(board, before, after, seat, say)
@@ -337,7 +330,7 @@ def _preview_closed(board: Board, after: View, site: int, say: Translator) -> li
         return []
     return [
         say(
-            "There can be no {building} on {sites} any more.",
+            "No {building} can be built on {sites} any more.",
             building=building(say, colour),
             sites=say.list(closed),
         )

@@ -15,14 +15,14 @@ OPTIONS = (
         "first-game",
         'first-game, random, or three letters such as "A C J"',
         "which three objectives are in play",
-        (("first-game", "the three of a first game"), ("random", "three at random")),
+        (("first-game", "the three for a first game"), ("random", "three at random")),
         free=True,
     ),
     Option(
         "starting_floors",
         STARTING_FLOORS,
         "3 to 7 (5 with four players)",
-        "floors on the board at the start; more: advanced",
+        "floors on the board at the start; more are harder",
     ),
     Option(
         "placement",
@@ -31,8 +31,8 @@ OPTIONS = (
         "who places the starting floors",
         (("random", "at random"), ("first-player", "the first player")),
     ),
-    Option("hold", False, "true or false", "a turn ends only when its player says so"),
-    Option("compensation", False, "true or false", "house option: later seats start with more floors"),
+    Option("hold", False, "true or false", "a turn ends only when the player ends it"),
+    Option("compensation", False, "true or false", "house rule: later seats start with more floors"),
 )
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rooftop.engine.bits import bit, count, first
+from rooftop.engine.bits import bit, count, first, largest_group
 from rooftop.engine.events import note
 from rooftop.engine.kernel import kernel
-from rooftop.engine.ranking import rank_seats
+from rooftop.engine.ranking import rank_seats, total
 from rooftop.titles.tower_up.state import (
     COLOUR_COUNT,
     COLOURS,
@@ -20,7 +20,6 @@ from rooftop.titles.tower_up.state import (
     ROOF_LEVELS,
     ROOFS_PER_BUILDING,
     SITES_IN_SET,
-    SOURCES,
     TIED,
     TOKEN,
     TRACK,
@@ -109,7 +108,7 @@ def progress(s: State, t: Tables, seat: int, objective: int) -> int:
                 districts += 1
         return districts
     if kind == CONNECTED_GROUP:
-        return largest_group(t, present)
+        return largest_group(t.adjacent, present)
     if kind == GREY_DISTRICTS:
         return in_two_grey(t, present, need, t.objective_also[objective])
     if kind == SITES_IN_SET:
@@ -121,22 +120,6 @@ def progress(s: State, t: Tables, seat: int, objective: int) -> int:
     if kind == ROOF_LEVELS:
         return count(t.objective_set[objective] & levels_roofed(s, seat))
     return borders_crossed(t, present)
-
-
-@kernel
-def largest_group(t: Tables, members: int) -> int:
-    """TU-64: the size of the largest group of these buildings that streets connect."""
-    largest = 0
-    while members != 0:
-        group = bit(first(members))
-        edge = group
-        while edge != 0:
-            reached = t.adjacent[first(edge)] & members & ~group
-            group |= reached
-            edge = (edge & (edge - 1)) | reached
-        members &= ~group
-        largest = max(largest, count(group))
-    return largest
 
 
 @kernel
@@ -249,12 +232,3 @@ def floors_in_stock(s: State, seat: int) -> int:
     for colour in range(COLOURS):
         floors += s.stock[seat, colour]
     return floors
-
-
-@kernel
-def total(s: State, seat: int) -> int:
-    """TU-60: the points of a seat."""
-    points = 0
-    for source in range(SOURCES):
-        points += s.points[seat, source]
-    return points

@@ -6,7 +6,8 @@ The greedy bot maximises it at the end of its turn. The numbers were tuned in se
 from __future__ import annotations
 
 from rooftop.engine.kernel import kernel
-from rooftop.titles.tower_up.scoring import final_score, slowest_machine, total
+from rooftop.engine.ranking import total
+from rooftop.titles.tower_up.scoring import final_score, slowest_machine
 from rooftop.titles.tower_up.state import COLOURS, EMPTY, GOING_ON, IN_PLAY, State, Tables
 
 MILLION = 100
