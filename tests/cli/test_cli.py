@@ -291,7 +291,7 @@ def test_verify_finds_the_edition_that_each_game_was_played_with(tmp_path):
     assert f"FAILED: {game}: played with edition" in answer.output
     answer = run("show", other, "--edition", mine, "-o", tmp_path / "x.svg")
     assert answer.exit_code == 2
-    assert "is a game of skyrise; edition 'tower-up-reconstructed-1' is one of tower-up" in answer.stderr
+    assert "a game of skyrise, but edition 'tower-up-reconstructed-1' is for tower-up" in answer.stderr
 
 
 @pytest.mark.parametrize("title", rooftop.title_ids())
