@@ -83,7 +83,7 @@ def test_every_figure_of_the_rules_is_drawn(client, name):
 
 def test_an_unknown_figure_title_or_edition_is_refused_with_a_sentence(client):
     assert ", not 'none'" in client.get("/api/figures/tower-up/none.svg").json()["error"]
-    assert "there is no title 'chess'" in client.get("/api/rules/chess").json()["error"]
+    assert "unknown title 'chess'" in client.get("/api/rules/chess").json()["error"]
     assert ", not 'mine'" in client.get("/api/editions/tower-up?edition=mine").json()["error"]
     assert client.get("/rules/chess").status_code == 404
 

@@ -114,4 +114,4 @@ def test_a_game_can_be_replayed_only_when_it_is_over(running, ann, bob, table):
     assert late == ann.get(f"/tables/{table}/scene.svg", seat="1").text
     wrong = ann.get(f"/tables/{table}/scene.svg", ply=str(last["ply"] + 1))
     assert wrong.status_code == 400
-    assert "is not one of 0 to" in wrong.json()["error"]
+    assert "ply must be from 0 to" in wrong.json()["error"]

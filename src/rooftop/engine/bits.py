@@ -39,6 +39,14 @@ def first(members: int) -> int:
 
 
 @kernel
+def nth(members: int, n: int) -> int:
+    """The nth smallest member of a set, counted from 0."""
+    for _ in range(n):
+        members &= members - 1
+    return first(members)
+
+
+@kernel
 def largest_group(neighbours: Array, members: int) -> int:
     """The size of the largest connected part of a set; `neighbours[member]` is a set."""
     largest = 0

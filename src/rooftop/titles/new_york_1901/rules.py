@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rooftop.engine.bits import bit, count, first
+from rooftop.engine.bits import bit, count, first, nth
 from rooftop.engine.events import note
 from rooftop.engine.kernel import kernel
 from rooftop.engine.record import Array
@@ -135,14 +135,6 @@ def deal_characters(s: State, t: Tables) -> None:
         s.character[seat] = character
         own_lot(s, t, seat, t.start_lot[character])
         put(s, t, seat, START_TILE, t.start_place[character])
-
-
-@kernel
-def nth(members: int, n: int) -> int:
-    """The member of a set with n smaller members."""
-    for _ in range(n):
-        members &= members - 1
-    return first(members)
 
 
 @kernel

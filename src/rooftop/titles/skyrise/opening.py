@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rooftop.engine.bits import bit, count, first, has
+from rooftop.engine.bits import bit, count, first, has, nth
 from rooftop.engine.kernel import kernel
 from rooftop.engine.record import Array
 from rooftop.engine.rng import draw, shuffle
@@ -69,14 +69,6 @@ def lay_islands(s: State, t: Tables) -> None:
         island = nth(left, draw(s, count(left)))
         left &= ~bit(island)
         s.island_at[t.slot[k]] = island
-
-
-@kernel
-def nth(members: int, n: int) -> int:
-    """The nth member of a set, counted from 0."""
-    for _ in range(n):
-        members &= members - 1
-    return first(members)
 
 
 @kernel

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from rooftop.engine.bits import bit, count
+from rooftop.engine.bits import bit, count, nth
 from rooftop.engine.kernel import kernel
 from rooftop.engine.rng import draw, reseed
 from rooftop.engine.state import EVERYONE
-from rooftop.titles.skyrise.opening import nth
 from rooftop.titles.skyrise.state import (
     CHOOSE_WONDER,
     COLOURS,

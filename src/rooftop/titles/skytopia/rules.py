@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rooftop.engine.bits import bit, count, first
+from rooftop.engine.bits import bit, count, first, nth
 from rooftop.engine.events import note
 from rooftop.engine.kernel import kernel
 from rooftop.engine.record import Array
@@ -176,14 +176,6 @@ def deal_guilds(s: State, t: Tables) -> None:
             if t.guild_stack[guild] == stack:
                 guilds |= bit(guild)
         s.guild[stack] = nth(guilds, draw(s, count(guilds)))
-
-
-@kernel
-def nth(members: int, n: int) -> int:
-    """The member of a set with n smaller members."""
-    for _ in range(n):
-        members &= members - 1
-    return first(members)
 
 
 @kernel

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rooftop.engine.bits import bit, count, first
+from rooftop.engine.bits import bit, count, first, nth
 from rooftop.engine.events import note
 from rooftop.engine.kernel import kernel
 from rooftop.engine.record import Array
@@ -192,16 +192,8 @@ def place_starter_at_random(s: State, t: Tables) -> None:
 
 
 @kernel
-def nth(members: int, n: int) -> int:
-    """The n-th member of a set, counted from 0."""
-    for _ in range(n):
-        members &= members - 1
-    return first(members)
-
-
-@kernel
 def place_starter(s: State, t: Tables, site: int, colour: int) -> None:
-    """TU-7, TU-11: slot a floor for free and without a roof."""
+    """TU-7, TU-11: place a floor for free and without a roof."""
     s.tray[colour] -= 1
     found_building(s, t, site, colour)
     s.starters_placed += 1
