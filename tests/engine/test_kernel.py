@@ -4,6 +4,7 @@ import hashlib
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -15,6 +16,8 @@ from rooftop.engine.interpreted import Grid, Twins
 from rooftop.engine.kernel import load
 from rooftop.engine.record import Record, digest, i8, i16, i32, i64, record
 from rooftop.engine.state import RandomStream
+from rooftop.game.title import title_ids
+from rooftop.testing import SOAK
 
 
 @record
@@ -223,16 +226,19 @@ def test_an_interpreted_game_needs_no_compiler():
 
 
 @pytest.mark.slow  # compiles the rules again
-def test_one_run_with_bounds_checks_finds_nothing():
-    """Compiled code reads past the end of a field in silence; here it would raise."""
+@pytest.mark.parametrize("name", ["tiny", *(title_ids() if SOAK else ())])
+def test_a_run_with_bounds_checks_finds_nothing(name):
+    """Compiled code silently reads past the end of a field; with bounds checks it raises."""
     program = (
-        "import rooftop; from rooftop.engine import simulation;"
-        "game = rooftop.new_game(rooftop.title('tower-up'), 4, {'objectives': 'random'});"
+        "import sys, rooftop; from rooftop.engine import simulation; from tests import tiny;"
+        "title = tiny.TITLE if sys.argv[1] == 'tiny' else rooftop.title(sys.argv[1]);"
+        "game = rooftop.new_game(title, max(title.players));"
         "report = simulation.simulate(game, 200, check=True);"
         "assert report.games == 200 and not report.violations"
     )
     checked = {**os.environ, "NUMBA_BOUNDSCHECK": "1", "NUMBA_OPT": "0"}
-    subprocess.run([sys.executable, "-c", program], check=True, env=checked)
+    root = Path(__file__).parents[2]
+    subprocess.run([sys.executable, "-c", program, name], check=True, env=checked, cwd=root)
 
 
 def test_grids_know_their_shape():

@@ -71,7 +71,8 @@ class EditionContract:
             assert [self.verdict(path, other) for other in self.others(path, value)[:1]] == ["counts"], where
 
     def test_enough_of_the_edition_can_be_changed(self) -> None:
-        found = [self.can_change(path, value) for path, value in sample(values(self.title.edition().data))]
+        rows = list(sample(values(self.title.edition().data)))
+        found = [self.can_change(path, value) for path, value in (rows if SOAK else rows[::6])]
         assert sum(found) >= self.allowed_at_least * len(found)
 
     def can_change(self, path: Path, value: Any) -> bool:
