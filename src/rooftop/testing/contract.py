@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import ClassVar
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -131,6 +132,11 @@ class Contract:
         one, again, other = (replay(self.game(kind), seed, 0) for seed in (5, 5, 6))
         assert one.file() == again.file()
         assert one.position.hash() != other.position.hash()
+
+    def test_a_view_lists_the_points_of_a_seat_in_the_order_of_the_sources(self, kind: Kind) -> None:
+        view = msgspec.to_builtins(Match(self.game(kind), 1).view())
+        for seat in view.get("seats", ()):
+            assert list(seat["points"]) == list(self.title.sources)
 
     # --- secrets ---
 

@@ -146,17 +146,31 @@ class PointsAtEnd(msgspec.Struct, frozen=True, rename=GUILD_KEYS):
         return self.guilds + self.laboratories + self.coins + self.golems
 
 
-class Points(PointsAtEnd, frozen=True, kw_only=True, rename=GUILD_KEYS):
-    """All points by source; those of the final scoring are 0 before the end."""
+class Points(msgspec.Struct, frozen=True, rename=GUILD_KEYS):
+    """All points by source, in the order of `SOURCES`; those of the final scoring are 0 before the end."""
 
     cards: int
     foundations: int
     ability: int
+    guild_1: int
+    guild_2: int
+    guild_3: int
+    laboratories: int
+    coins: int
+    golems: int
 
     @property
     def track(self) -> int:
         """Points won during the game."""
         return self.cards + self.foundations + self.ability
+
+    @property
+    def guilds(self) -> int:
+        return self.guild_1 + self.guild_2 + self.guild_3
+
+    @property
+    def final_scoring(self) -> int:
+        return self.guilds + self.laboratories + self.coins + self.golems
 
 
 class Seat(msgspec.Struct, frozen=True):

@@ -223,7 +223,7 @@ def player(canvas: Canvas, row: Seat, turn: bool, first: bool, name: str) -> str
     return "; ".join(parts)
 
 
-def sources(points: Points, at_end: PointsAtEnd, say: Translator) -> list[tuple[str, int, bool]]:
+def sources(points: Points, at_end: Points | PointsAtEnd, say: Translator) -> list[tuple[str, int, bool]]:
     """Points by source, and whether they belong to the final scoring."""
     return [
         (say("towers"), points.cards + points.foundations, False),
