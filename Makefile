@@ -64,7 +64,7 @@ test: setup
 	$(BIN)/python tools/install_browser.py
 	$(BIN)/python tools/install_postgres.py
 	$(MAKE) --jobs 2 --output-sync check rules
-	$(BIN)/python -m pytest --numprocesses 4 --dist worksteal
+	$(BIN)/python -m pytest --numprocesses 3 --dist worksteal
 
 rules: setup
 	printf '%s\n' $(TITLES) | xargs -P 2 -I % $(BIN)/python tools/compile_rules.py %
