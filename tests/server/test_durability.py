@@ -8,7 +8,7 @@ import pytest
 
 from tests.server.clients import Person, Player, Server, first_update, new_table, stored_log, verify
 
-GAMES = int(os.environ.get("ROOFTOP_SOAK_GAMES", "6"))
+GAMES = int(os.environ.get("ROOFTOP_SOAK_GAMES", "4"))
 TOGETHER = 10  # games at the same time on one server
 DEATHS = ("decode", "before-commit", "after-commit", "publish", "some moment", "some moment")
 

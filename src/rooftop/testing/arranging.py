@@ -16,7 +16,7 @@ from rooftop.game.position import Position, read_position
 from rooftop.game.title import AnyTitle
 from rooftop.testing import SOAK, recorded
 
-FILES = 20_000 if SOAK else 400
+FILES = 20_000 if SOAK else 250
 INTERPRETED_EVERY = 20  # accepted files: interpreted rules refuse numbers that are out of range
 DRAWN_EVERY = 20
 SECONDS = 60  # for one file: a hang inside compiled rules ends the test's process with a traceback

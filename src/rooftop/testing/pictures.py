@@ -229,4 +229,4 @@ class SceneContract:
         """Some recorded games, and some with held turns, where successive positions differ little."""
         games = recorded.games(self.title.id)
         held = [path for path in games if gamefile.read(path).options.get("hold")]
-        return games if SOAK else list(dict.fromkeys([*games[:: self.every_recorded], *held[:2]]))
+        return games if SOAK else list(dict.fromkeys([*games[:: self.every_recorded], *held[:1]]))
