@@ -106,9 +106,7 @@ class Card(msgspec.Struct, forbid_unknown_fields=True):
         ({"by_players": {"2": [1, 3]}}, "card[0].by_players[1]: must be one of 1, 2, not 3"),
     ],
 )
-def test_a_misfit_is_told_with_its_place_and_what_would_be_right(
-    change: dict[str, Any], sentence: str
-) -> None:
+def test_a_validation_error_says_where_and_what_is_expected(change: dict[str, Any], sentence: str) -> None:
     with pytest.raises(msgspec.ValidationError) as caught:
         convert([{"colour": "red"} | change], list[Card], str_keys=True)
     assert explain(caught.value, list[Card], "card") == sentence

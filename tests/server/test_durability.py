@@ -10,6 +10,7 @@ from tests.server.clients import Person, Player, Server, first_update, new_table
 
 GAMES = int(os.environ.get("ROOFTOP_SOAK_GAMES", "4"))
 TOGETHER = 10  # games at the same time on one server
+COMMANDS = (5, 25)  # between two deaths: all of them fit into one game
 DEATHS = ("decode", "before-commit", "after-commit", "publish", "some moment", "some moment")
 
 
@@ -49,7 +50,7 @@ def test_a_killed_server_loses_nothing_that_anybody_saw(server, number):
 
 def deadly(death: str, chance: random.Random) -> str:
     """Return the next fail point. The pause lets a frame out that is sent before the commit."""
-    return f"{death}:{chance.randint(20, 90)}:0.1" if death != "some moment" else ""
+    return f"{death}:{chance.randint(*COMMANDS)}:0.1" if death != "some moment" else ""
 
 
 def nothing_was_told_too_early(server: Server, tables: dict[str, list[Player]]) -> None:
@@ -66,13 +67,20 @@ def nothing_was_told_too_early(server: Server, tables: dict[str, list[Player]]) 
                 assert number in stored, f"entry {number} was said to be done and is not stored"
 
 
+def entries(tables: dict[str, list[Player]]) -> int:
+    """Return how many log entries were shown, at all tables."""
+    return sum(max(player.number for player in players) for players in tables.values())
+
+
 async def play_through(
     server: Server, tables: dict[str, list[Player]], deaths: list[str], chance: random.Random
 ) -> int:
     """Play all games to the end. Return how often the server died."""
     up, died = asyncio.Event(), 0
     up.set()
-    playing = [asyncio.create_task(player.play(up)) for players in tables.values() for player in players]
+    players = [player for seated in tables.values() for player in seated]
+    shown = chance.randint(*COMMANDS)  # entries, in the "some moment" of the next death
+    playing = [asyncio.create_task(player.play(up)) for player in players]
     try:
         async with asyncio.timeout(500):
             while not all(task.done() for task in playing):
@@ -80,8 +88,8 @@ async def play_through(
                     if task.done():
                         task.result()
                 await asyncio.sleep(0.02)
-                if died < len(deaths) and deaths[died] == "some moment":
-                    await asyncio.sleep(chance.uniform(0.1, 0.8))
+                if died < len(deaths) and deaths[died] == "some moment" and entries(tables) >= shown:
+                    await asyncio.sleep(chance.uniform(0.0, 0.02))
                     server.kill()
                 if not server.alive:
                     up.clear()
@@ -90,6 +98,7 @@ async def play_through(
                     nothing_was_told_too_early(server, tables)
                     following = deadly(deaths[died], chance) if died < len(deaths) else ""
                     await asyncio.to_thread(server.start, following)
+                    shown = entries(tables) + chance.randint(*COMMANDS)
                     up.set()
     finally:
         for task in playing:

@@ -35,7 +35,7 @@ SHOWN = ("name", "text", "label_text")  # keys that must name their language
 NOTES = ("note", "note_en", "note_pl")
 
 Row = TypeVar("Row")
-Table = dict[str, object]  # as TOML gives it; titles read it into structs
+RawTable = dict[str, object]  # as TOML gives it; titles read it into structs
 
 
 class Header(msgspec.Struct, frozen=True):
@@ -53,7 +53,7 @@ class Edition:
 
     name: str  # the file's name, for messages
     header: Header
-    data: Table = field(repr=False)
+    data: RawTable = field(repr=False)
     named: frozenset[str] = field(repr=False)  # the tables that have a header
     text: str = field(repr=False)  # the file as it was read
 
@@ -118,8 +118,8 @@ def headers(text: str) -> frozenset[str]:
 
 
 def tables(
-    data: Table, named: frozenset[str], path: str = "", dotted: str = ""
-) -> Iterator[tuple[str, Table]]:
+    data: RawTable, named: frozenset[str], path: str = "", dotted: str = ""
+) -> Iterator[tuple[str, RawTable]]:
     """Every table that has a header, with its path, such as `map[0].district[2]`."""
     for key, value in data.items():
         name = f"{dotted}.{key}" if dotted else key
@@ -140,7 +140,7 @@ def is_remark(key: str) -> bool:
     return key == "source" or key.endswith("_source") or key in NOTES
 
 
-def unmarked(table: Table) -> Table:
+def unmarked(table: RawTable) -> RawTable:
     """A table without its sources and notes: what rules and pictures read."""
 
     def strip(value: object) -> object:
@@ -160,7 +160,7 @@ def read(kind: type[Row], table: object, path: str, problems: list[str]) -> Row 
         return None
 
 
-def _header_problems(data: Table) -> Iterator[str]:
+def _header_problems(data: RawTable) -> Iterator[str]:
     header = data.get("edition")
     if not isinstance(header, dict):
         yield f"missing table [edition] with {', '.join(HEADER)}"
@@ -188,7 +188,7 @@ def _rising(values: list[object]) -> bool:
     return len(numbers) == len(values) and all(a < b for a, b in pairwise(numbers))
 
 
-def _table_problems(path: str, table: Table) -> list[str]:
+def _table_problems(path: str, table: RawTable) -> list[str]:
     problems = []
     if "source" not in table:
         problems.append(f"{path}: missing `source`; use one of {', '.join(SOURCES)}")

@@ -5,10 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar, cast
 
+import msgspec
+
 from rooftop.errors import EditionError
 from rooftop.game.edition import Edition, read
 
 Row = TypeVar("Row")
+
+
+class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table of an edition; titles subclass it in `schema.py`."""
+
+
+class Named(Table, frozen=True):
+    """A table of something that only has a name."""
+
+    id: str
+    name_en: str
+    name_pl: str
 
 
 class Reader:

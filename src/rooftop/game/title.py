@@ -186,7 +186,7 @@ class Title(Generic[BoardT, ViewT]):
     laws: tuple[str, ...]  # law n of `check` is laws[n - 1]
     events: tuple[str, ...]  # the kinds of event, by number
     options: tuple[Option, ...]
-    board: Callable[[Edition, int], BoardT]  # for so many players; EditionError
+    board: Callable[[Edition, int], BoardT]  # for a number of players; EditionError
     fill: Callable[[BoardT, Array], None]  # board -> tables
     encode: Callable[[BoardT, dict[str, OptionValue]], list[int]]  # for `setup`; OptionError
     view: Callable[[BoardT, np.void, int], ViewT]  # (board, state, seat) -> what the seat sees

@@ -16,7 +16,7 @@ class ClausesContract:
 
     title: ClassVar[AnyTitle]
     prefix: ClassVar[str]  # of the clauses: "TU"
-    more_than: ClassVar[int]  # so many clauses
+    more_than: ClassVar[int]  # clauses
     rulings: ClassVar[tuple[str, ...]]  # about data: keys of the edition's table of rulings
     rulings_table = "rulings"
 

@@ -24,7 +24,7 @@ Path = tuple[str | int, ...]  # the way to a value: ("map", 0, "site", 3, "x")
 Variant = tuple[int, dict[str, OptionValue]]  # players and options
 
 VALUES_PER_KEY = 1  # `make soak` changes every value
-HEADER = "edition"  # says which file it is; `tests/core/test_edition.py` is about it
+HEADER = "edition"  # says which file it is; `tests/game/test_edition.py` tests it
 
 
 class EditionContract:

@@ -142,7 +142,7 @@ class SceneContract:
 
     title: ClassVar[AnyTitle]
     games = 1
-    every = 4  # so many decisions lie between two pictures
+    every = 4  # decisions between two pictures
     every_recorded = 16  # recorded games; `make soak` draws all of them
 
     def match(self, plies: int) -> Match:

@@ -400,7 +400,7 @@ def test_choosing_to_activate_a_card_that_sells_or_gives_is_using_it():
     assert (yellow.coins, yellow.points.foundations) == (4, 1)
     assert match.to_act == 1
     assert "Aurelle pays 1 coin for 1 point." in said(match)
-    # also for whoever might refuse coins
+    # also for a player who might refuse coins
     match = at(market={"purple-2": "P07", "gold-2": "G09"}, abilities={"yellow": "1B"})
     play(match, "assign purple-2 2", "activate market gold-2")
     assert seat(match, "yellow").coins == 10

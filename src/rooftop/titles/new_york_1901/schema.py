@@ -6,6 +6,8 @@ from typing import Annotated, Literal, get_args
 
 import msgspec
 
+from rooftop.game.edition_tables import Table
+
 Generation = Literal["none", "bronze", "silver", "gold"]
 Icon = Literal["circle", "hexagon"]
 ActionId = Literal["boom", "shift", "grab"]
@@ -19,11 +21,7 @@ Small = Annotated[int, msgspec.Meta(ge=0, le=100)]
 Positive = Annotated[int, msgspec.Meta(ge=1, le=100)]
 
 
-class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    pass
-
-
-class PlayerColour(_Table, frozen=True):
+class PlayerColour(Table, frozen=True):
     id: str
     name_en: str
     name_pl: str
@@ -31,7 +29,7 @@ class PlayerColour(_Table, frozen=True):
     mark_pl: str
 
 
-class Coded(_Table, frozen=True):
+class Coded(Table, frozen=True):
     """A street, a park or a printed building, with its code on the map."""
 
     code: str
@@ -42,7 +40,7 @@ class Coded(_Table, frozen=True):
 # --- the board ---------------------------------------------------------------------------------------
 
 
-class District(_Table, frozen=True):
+class District(Table, frozen=True):
     id: str
     letter: str  # in the map
     letter_en: str  # in the names of lots
@@ -53,7 +51,7 @@ class District(_Table, frozen=True):
     mark: str
 
 
-class BoardTable(_Table, frozen=True):
+class BoardTable(Table, frozen=True):
     lots: int
     districts: int
     lots_per_district: int
@@ -71,13 +69,13 @@ class BoardTable(_Table, frozen=True):
 # --- the tiles ---------------------------------------------------------------------------------------
 
 
-class GenerationTable(_Table, frozen=True):
+class GenerationTable(Table, frozen=True):
     id: Generation
     name_en: str
     name_pl: str
 
 
-class Tile(_Table, frozen=True):
+class Tile(Table, frozen=True):
     """A skyscraper of a player, a legendary one (with `feet`), or the starting property."""
 
     id: str
@@ -95,7 +93,7 @@ class Tile(_Table, frozen=True):
         return self.feet > 0
 
 
-class Tiles(_Table, frozen=True):
+class Tiles(Table, frozen=True):
     per_player: int
     per_generation: int
     mirror: bool
@@ -108,27 +106,27 @@ class Tiles(_Table, frozen=True):
 # --- cards and numbers -------------------------------------------------------------------------------
 
 
-class Streets(_Table, frozen=True):
+class Streets(Table, frozen=True):
     drawn: Literal[3]
     points: Small
     card: list[Coded]
 
 
-class Character(_Table, frozen=True):
+class Character(Table, frozen=True):
     id: str
     name_en: str
     name_pl: str
     district: str
 
 
-class LotCards(_Table, frozen=True):
+class LotCards(Table, frozen=True):
     total: int
     per_district_two: int
     per_district_three: int
     open_market: Literal[4]
 
 
-class Setup(_Table, frozen=True):
+class Setup(Table, frozen=True):
     players: int
     removed_districts: list[str]
     deck: int
@@ -136,26 +134,26 @@ class Setup(_Table, frozen=True):
     expert_deck: int
 
 
-class Player(_Table, frozen=True):
+class Player(Table, frozen=True):
     colours: list[str]
     workers: Annotated[int, msgspec.Meta(ge=1, le=8)]
     action_cards: list[ActionId]
 
 
-class Expert(_Table, frozen=True):
+class Expert(Table, frozen=True):
     bronze: Literal[0]
     silver: Small
     gold: Small
 
 
-class Technology(_Table, frozen=True):
+class Technology(Table, frozen=True):
     bronze: Literal[0]
     silver: Small
     gold: Small
     expert: Expert
 
 
-class Action(_Table, frozen=True):
+class Action(Table, frozen=True):
     """An action card."""
 
     id: ActionId
@@ -166,7 +164,7 @@ class Action(_Table, frozen=True):
     needs_future_min: Annotated[int, msgspec.Meta(ge=1, le=60)] = 0  # Land Grab only
 
 
-class Challenge(_Table, frozen=True):
+class Challenge(Table, frozen=True):
     """A challenge. `CHALLENGE_NUMBERS` lists the numbers that each one has."""
 
     id: ChallengeId
@@ -176,8 +174,8 @@ class Challenge(_Table, frozen=True):
     text_pl: str
     min_gold_per_district: Positive = 0
     points_per_district: Positive = 0
-    count: list[Positive] = []
-    points: list[Positive] = []
+    count: list[Positive] = msgspec.field(default_factory=list)
+    points: list[Positive] = msgspec.field(default_factory=list)
     points_each: Positive = 0
 
 
@@ -190,16 +188,16 @@ CHALLENGE_NUMBERS = {
 }
 
 
-class End(_Table, frozen=True):
+class End(Table, frozen=True):
     unbuilt_left: Annotated[int, msgspec.Meta(ge=0, le=17)]
     warn_at_unbuilt: Annotated[int, msgspec.Meta(ge=0, le=18)]
 
 
-class Final(_Table, frozen=True):
+class Final(Table, frozen=True):
     unused_action_card: Small
 
 
-class Rulings(_Table, frozen=True):
+class Rulings(Table, frozen=True):
     """Rulings that an edition can change."""
 
     demolished_must_touch: bool
@@ -209,7 +207,7 @@ class Rulings(_Table, frozen=True):
     stalemate_rounds: Annotated[int, msgspec.Meta(ge=6, le=25)]
 
 
-class Check(_Table, frozen=True):
+class Check(Table, frozen=True):
     """Counts for readers of the map to compare with their own."""
 
     lots: int

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rooftop.game.edition import Edition
-from rooftop.game.edition_tables import Reader
+from rooftop.game.edition_tables import Named, Reader
 from rooftop.titles.skyrise import checks
 from rooftop.titles.skyrise import schema as d
 from rooftop.titles.skyrise import state as n
@@ -39,7 +39,7 @@ class Board:
     control: d.Control
     rulings: d.Rulings
     eras: list[d.Era]
-    height_names: list[d.Named]
+    height_names: list[Named]
     structures: list[str]  # the ids of a player's structures: short-1 ... tall-3, wonder-1, wonder-2
     spot: dict[str, int]  # the number of each neighbourhood: its index in `cells`
     island_number: list[int]  # of each neighbourhood

@@ -8,7 +8,7 @@ from typing import Literal, get_args
 
 import msgspec
 
-from rooftop.game.edition_tables import Reader
+from rooftop.game.edition_tables import Named, Reader, Table
 
 Colour = Literal["yellow", "green", "white", "brown"]
 Height = Literal["short", "medium", "tall"]
@@ -32,10 +32,6 @@ EFFECTS = (
     "tall_on_island", "own_tall", "patron_discs", "different_colours", "structures_left", "extra_disc",
     "score_control", "longest_chain",
 )  # fmt: skip
-
-
-class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table of the edition. Unknown keys are errors."""
 
 
 class Geometry(Table, frozen=True):
@@ -87,9 +83,9 @@ class Island(Table, frozen=True):
     outline: list[Point]
     cell: list[Cell]
     head: list[Head]
-    lake: list[Lake] = []
-    blimp: list[Round] = []
-    windmill: list[Round] = []
+    lake: list[Lake] = msgspec.field(default_factory=list)
+    blimp: list[Round] = msgspec.field(default_factory=list)
+    windmill: list[Round] = msgspec.field(default_factory=list)
 
     def features(self, kind: Feature) -> Sequence[Lake | Round]:
         """The lakes, blimps or windmills of the island."""
@@ -163,12 +159,6 @@ class Structures(Table, frozen=True):
 
     def of(self, height: Height) -> int:
         return {"short": self.short, "medium": self.medium, "tall": self.tall}[height]
-
-
-class Named(Table, frozen=True):
-    id: str
-    name_en: str
-    name_pl: str
 
 
 class Building(Table, frozen=True):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from rooftop.game.edition import Edition
-from rooftop.game.edition_tables import Reader
+from rooftop.game.edition_tables import Named, Reader
 from rooftop.titles.skytopia import checks
 from rooftop.titles.skytopia import state as n
 from rooftop.titles.skytopia.schema import (
@@ -22,7 +22,6 @@ from rooftop.titles.skytopia.schema import (
     Final,
     Foundation,
     Guild,
-    Named,
     Rules,
     Setup,
     TowerColour,

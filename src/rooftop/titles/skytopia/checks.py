@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rooftop.engine.state import SEATS
-from rooftop.game.edition_tables import duplicates, within
+from rooftop.game.edition_tables import Named, duplicates, within
 from rooftop.titles.skytopia import state as n
 from rooftop.titles.skytopia.schema import (
     COLOURS,
@@ -18,7 +18,6 @@ from rooftop.titles.skytopia.schema import (
     Final,
     Foundation,
     Guild,
-    Named,
     Rules,
     Setup,
     TowerColour,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-import msgspec
+from rooftop.game.edition_tables import Named, Table
 
 Colour = Literal["blue", "gold", "red", "purple"]  # of towers, cards and ability tiles
 Side = Literal["A", "B"]  # of an ability tile
@@ -19,48 +19,38 @@ TABLES = (
 )  # fmt: skip
 
 
-class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    pass
-
-
-class Price(_Table, frozen=True):
+class Price(Table, frozen=True):
     rounds_left: int
     coins: int
 
 
-class Chronometer(_Table, frozen=True):
+class Chronometer(Table, frozen=True):
     hammer_sequence: tuple[int, ...]  # the faces in the order in which they reach the hammers
     start_die_face: int
     price: tuple[Price, ...]
 
 
-class Rulings(_Table, frozen=True):
+class Rulings(Table, frozen=True):
     rotate_up_to: bool
 
 
-class Rules(_Table, frozen=True):
+class Rules(Table, frozen=True):
     start_coins: int
     golems_per_player: int
     compensation_coins: int
     rulings: Rulings
 
 
-class Setup(_Table, frozen=True):
+class Setup(Table, frozen=True):
     players: int
     market_rows: int
     three_plus_cards: bool
     tight_market_rows: int = 0  # 0: no tight market for this number of players
 
 
-class Final(_Table, frozen=True):
+class Final(Table, frozen=True):
     coins_per_pp: int
     pp_per_market_golem: int
-
-
-class Named(_Table, frozen=True):
-    id: str
-    name_en: str
-    name_pl: str
 
 
 class TowerColour(Named, frozen=True):
@@ -70,7 +60,7 @@ class TowerColour(Named, frozen=True):
     text_pl: str
 
 
-class Foundation(_Table, frozen=True):
+class Foundation(Table, frozen=True):
     id: str
     colour: Colour
     kind: FoundationKind
@@ -87,7 +77,7 @@ class City(Named, frozen=True):
     crests: dict[Colour, str]
 
 
-class Ability(_Table, frozen=True):
+class Ability(Table, frozen=True):
     id: str
     tile: int
     side: Side
@@ -120,7 +110,7 @@ class Guild(Named, frozen=True):
     crest: str | None = None
 
 
-class Effect(_Table, frozen=True):
+class Effect(Table, frozen=True):
     id: str
     colour: Colour
     kind: CardKind

@@ -6,6 +6,8 @@ from typing import Literal
 
 import msgspec
 
+from rooftop.game.edition_tables import Table
+
 Colour = Literal["white", "grey", "brown", "black"]
 CardFloor = Literal["white", "grey", "brown", "black", "any"]
 COLOURS: tuple[Colour, ...] = ("white", "grey", "brown", "black")
@@ -17,21 +19,11 @@ BORDERS = 2  # TU-71: how many borders meet the objective border_pairs
 Point = tuple[int, int]
 
 
-class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    pass
-
-
 class Components(Table, frozen=True):
     supply_cards: int
     objective_cards: int
     roofs_per_player: int
     floors_per_colour: int
-
-
-class Player(Table, frozen=True):
-    id: str
-    name_en: str
-    name_pl: str
 
 
 class Rulings(Table, frozen=True):
@@ -89,7 +81,7 @@ class Objective(Table, frozen=True):
     flag: Literal["lakeside", "park"] | None = None
     roofs: int = 0
     buildings: int = 0
-    levels: list[int] = []
+    levels: list[int] = msgspec.field(default_factory=list)
 
 
 KEYS: dict[ObjectiveKind, tuple[str, ...]] = {
