@@ -15,6 +15,7 @@ from rooftop.errors import OptionError
 from rooftop.game.title import Layer, Size, Theme
 from rooftop.game.translation import Translator
 
+TITLE, WORDS = "scene-title", "scene-words"  # ids: the title and the description of a picture
 MOST_DRAWINGS = 20_000  # that a canvas keeps
 MOST_CANVASES = 48  # of a title
 SIZES: tuple[str, ...] = get_args(Size)
@@ -119,16 +120,22 @@ class Canvases(Generic[BoardT, LayoutT, PaletteT, CanvasT]):
         return self.canvases[key]
 
 
-def root(canvas: SharedCanvas, layer: Layer, title: str, description: str, content: str) -> str:
-    """A layer as a complete `<svg>` element with a title and, if there is one, a description."""
-    layout, name = canvas.layout, "scene" if layer == "all" else layer
-    described = f'<desc id="{name}-words">{escape(description)}</desc>' if description else ""
-    role = "group" if description else "img"  # an "img" hides the labels of its parts
-    by = f' aria-describedby="{name}-words"' if description else ""
+def root(canvas: SharedCanvas, drawn: Mapping[str, str], printed: str) -> str:
+    """A complete `<svg>` element: what is printed, and the elements over it by id."""
+    layout = canvas.layout
     width, height = num(layout.width), num(layout.height)
+    pieces = "".join(element for name, element in drawn.items() if name not in (TITLE, WORDS))
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" id="{name}" class="{canvas.title}" viewBox="0 0 {width}'
-        f' {height}" width="{width}" height="{height}" role="{role}" aria-labelledby="{name}-title"{by}'
-        f' lang="{canvas.say.language}"{font("text")}>'
-        f'<title id="{name}-title">{escape(title)}</title>{described}{content}</svg>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" id="scene" class="{canvas.title}" viewBox="0 0 {width}'
+        f' {height}" width="{width}" height="{height}" role="group" aria-labelledby="{TITLE}"'
+        f' aria-describedby="{WORDS}" lang="{canvas.say.language}"{font("text")}>'
+        f'{drawn[TITLE]}{drawn[WORDS]}{printed}<g id="pieces">{pieces}</g></svg>'
     )
+
+
+def title_element(title: str) -> str:
+    return f'<title id="{TITLE}">{escape(title)}</title>'
+
+
+def words_element(description: str) -> str:
+    return f'<desc id="{WORDS}">{escape(description)}</desc>'

@@ -1,7 +1,7 @@
-"""The frame of every title's picture: an empty board as one layer, what a position changes as another.
+"""The frame of every title's picture: an empty board, and over it the elements that a position changes.
 
-Both layers are complete `<svg>` elements of the same size, so a page can stack them and replace only the
-second. Everything shown is a function of the board and a view.
+The empty board is equal in all positions of a game, so a page fetches it once. Every element over it has an id, so a
+page can replace those that changed. Everything shown is a function of the board and a view.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import Generic, TypeVar
 
-from rooftop.drawing.canvas import Canvases, SharedCanvas, root
+from rooftop.drawing.canvas import TITLE, WORDS, Canvases, SharedCanvas, root, title_element, words_element
 from rooftop.drawing.layout import SharedLayout
 from rooftop.drawing.palette import SharedPalette
 from rooftop.game.title import Layer, Size, Theme, View
@@ -38,24 +38,37 @@ class SharedScene(ABC, Generic[BoardT, ViewT, LayoutT, PaletteT, CanvasT]):
         size: Size = "wide",
         layer: Layer = "all",
     ) -> str:
-        """A position as one standalone picture, or one of its layers."""
+        """A position as a standalone picture, or its empty board."""
         canvas = self.canvases.of(board, say, theme, size, layer)
         if layer == "board":
-            return self.empty_board(canvas, view)
-        title, description = self.describe(canvas, view, names)
-        content = self.patterns(canvas)
-        if layer == "all":
-            content += self.printed(canvas, view)
-        content += self.definitions(canvas) + self.pieces(canvas, view, names)
-        return root(canvas, layer, title, description, content)
+            drawn = {TITLE: title_element(self.empty_title(canvas)), WORDS: words_element("")}
+        else:
+            drawn = self._elements(canvas, view, names)
+        printed = self.patterns(canvas) + self.printed(canvas, view) + self.definitions(canvas)
+        return root(canvas, drawn, printed)
 
-    def empty_board(self, canvas: CanvasT, view: ViewT) -> str:
-        """The board layer, equal in all positions of a game."""
-        content = self.patterns(canvas) + self.printed(canvas, view)
-        return root(canvas, "board", self.empty_title(canvas), "", content)
+    def elements(
+        self,
+        board: BoardT,
+        view: ViewT,
+        names: list[str],
+        say: Translator,
+        theme: Theme = "day",
+        size: Size = "wide",
+    ) -> dict[str, str]:
+        """What a position changes: elements by id, in drawing order. The title and the description of the
+        picture replace those of the empty board; the others are the children of its element "pieces"."""
+        return self._elements(self.canvases.of(board, say, theme, size), view, names)
+
+    def _elements(self, canvas: CanvasT, view: ViewT, names: list[str]) -> dict[str, str]:
+        title, words = self.describe(canvas, view, names)
+        drawn = {TITLE: title_element(title), WORDS: words_element(words)}
+        for element in split(self.pieces(canvas, view, names)):
+            drawn[id_of(element)] = element
+        return drawn
 
     def patterns(self, canvas: CanvasT) -> str:
-        """Definitions that both layers use."""
+        """Definitions that the printed board and the pieces use."""
         return ""
 
     @abstractmethod
@@ -75,5 +88,29 @@ class SharedScene(ABC, Generic[BoardT, ViewT, LayoutT, PaletteT, CanvasT]):
         """Signs and patterns that the pieces use."""
 
     @abstractmethod
-    def pieces(self, canvas: CanvasT, view: ViewT, names: list[str]) -> str:
-        """Everything that a position changes."""
+    def pieces(self, canvas: CanvasT, view: ViewT, names: list[str]) -> list[str]:
+        """Everything that a position changes, in drawing order: elements whose first attribute is an id of
+        their own. A page receives an element again whenever it changes, so small ones are better."""
+
+
+def id_of(element: str) -> str:
+    """The id of an element, its first attribute."""
+    return element[element.index('"') + 1 : element.index('"', element.index('"') + 1)]
+
+
+def split(drawn: str | list[str]) -> list[str]:
+    """TEMPORARY, until all titles return lists."""
+    if isinstance(drawn, list):
+        return drawn
+    from xml.etree import ElementTree
+
+    ElementTree.register_namespace("", "http://www.w3.org/2000/svg")
+    top = ElementTree.fromstring(f'<svg xmlns="http://www.w3.org/2000/svg">{drawn}</svg>')
+    found = []
+    for k, child in enumerate(top):
+        name = child.attrib.pop("id", f"part-{k}")
+        child.tail = None
+        text = ElementTree.tostring(child, "unicode").replace(' xmlns="http://www.w3.org/2000/svg"', "", 1)
+        tag = child.tag.partition("}")[2]
+        found.append(f'<{tag} id="{name}"' + text.removeprefix(f"<{tag}"))
+    return found

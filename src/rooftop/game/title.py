@@ -43,7 +43,7 @@ from rooftop.game.translation import Translator
 OptionValue = str | int | bool
 Theme = Literal["day", "night"]
 Size = Literal["wide", "narrow"]
-Layer = Literal["all", "board", "pieces"]
+Layer = Literal["all", "board"]
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):
@@ -154,9 +154,8 @@ class Guide(Protocol[BoardIn, ViewIn]):
 
 
 class Scene(Protocol[BoardIn, ViewIn]):
-    """A title's picture: a view as a standalone SVG, in a theme (day, night) and a size (wide, narrow). The
-    empty board ("board") and everything that a position changes ("pieces") are also available as layers of
-    the same size."""
+    """A title's picture: a view as a standalone SVG, in a theme (day, night) and a size (wide, narrow). The layer
+    "board" is the empty board alone; `elements` are what a position changes, by id, in drawing order."""
 
     def __call__(
         self,
@@ -168,6 +167,16 @@ class Scene(Protocol[BoardIn, ViewIn]):
         size: Size = "wide",
         layer: Layer = "all",
     ) -> str: ...
+
+    def elements(
+        self,
+        board: BoardIn,
+        view: ViewIn,
+        names: list[str],
+        say: Translator,
+        theme: Theme = "day",
+        size: Size = "wide",
+    ) -> dict[str, str]: ...
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -11,7 +11,8 @@ from typing import Annotated, Union
 
 import msgspec
 
-from rooftop.game.title import OptionValue, View
+from rooftop.drawing.changes import Changes
+from rooftop.game.title import OptionValue
 from rooftop.server.auth import Identity
 from rooftop.server.tables.commands import COMMANDS, Command, Number
 
@@ -30,12 +31,16 @@ class Acknowledge(msgspec.Struct, tag="ack", forbid_unknown_fields=True):
     number: Number
 
 
+class Again(msgspec.Struct, tag="again", forbid_unknown_fields=True):
+    """Sent after a gap in `Update.count`: the next update has the whole picture."""
+
+
 class Ping(msgspec.Struct, tag="ping", forbid_unknown_fields=True):
     """Answered with `pong`."""
 
 
-_decoder = msgspec.json.Decoder(Union[(*COMMANDS, Acknowledge, Ping)])
-decode: Callable[[bytes], Command | Acknowledge | Ping] = _decoder.decode
+_decoder = msgspec.json.Decoder(Union[(*COMMANDS, Acknowledge, Again, Ping)])
+decode: Callable[[bytes], Command | Acknowledge | Again | Ping] = _decoder.decode
 
 
 # --- frames from the server --------------------------------------------------------------------------------
@@ -80,9 +85,18 @@ class Person(msgspec.Struct):
     letter: str
 
 
+class Score(msgspec.Struct):
+    """The points of a seat by source, as the receiver may know them; the rank is None before the end."""
+
+    points: dict[str, int]
+    total: int | None
+    rank: int | None
+
+
 class Update(msgspec.Struct, tag="update"):
     """The table as the receiver may see it. `number` is the length of the log."""
 
+    count: int  # of the updates of this socket, from 1; after a gap, ask for everything with `again`
     number: int
     ply: int
     seat: int
@@ -91,7 +105,6 @@ class Update(msgspec.Struct, tag="update"):
     to_act: int | None
     deciding: float  # seconds since the current decision began
     prompt: str  # what the receiver has to decide
-    view: View
     offers: list[Offer]
     hints: list[Hint]
     clauses: tuple[str, ...]  # the rules that matter now
@@ -99,7 +112,9 @@ class Update(msgspec.Struct, tag="update"):
     redoable: int
     log: list[Entry]
     seats: list[Person]
+    scores: list[Score]
     commitment: str
+    picture: Changes | None  # since the update before; None for sockets without pictures
 
 
 class Done(msgspec.Struct, tag="done"):
@@ -272,6 +287,7 @@ class Preview(msgspec.Struct):
 
     points: list[PointsChange]
     lines: list[str]
+    picture: Changes | None  # from the present picture to the one after the move
 
 
 class Reasons(msgspec.Struct):

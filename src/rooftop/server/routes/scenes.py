@@ -8,6 +8,7 @@ from typing import cast
 from litestar import Response, get
 from litestar.params import FromQuery
 
+from rooftop.drawing.changes import changes
 from rooftop.game.preview import reasons
 from rooftop.game.title import Layer, Size, Theme
 from rooftop.server.context import Seen
@@ -49,11 +50,26 @@ async def scene(
 
 
 @get("/api/tables/{table_id:str}/preview", responses=errors(400, 403))
-async def preview(seen: Seen, move: FromQuery[str], lang: FromQuery[str] = "en") -> Preview:
-    """Return the certain effects of a move."""
+async def preview(
+    seen: Seen,
+    move: FromQuery[str],
+    lang: FromQuery[str] = "en",
+    theme: FromQuery[str] = "day",
+    size: FromQuery[str | None] = None,
+) -> Preview:
+    """Return the certain effects of a move; with `size` also what they change in the picture."""
     seen.check_deciding()
+    match, names = seen.match(), seen.table.names
     found = await seen.table.preview(move, lang)
-    return Preview([PointsChange(*change) for change in found.changes], found.lines)
+    picture = None
+    if size is not None:
+        game, say = match.game, match.translator(lang)
+        before, after = (
+            game.title.scene.elements(game.board, view, names, say, cast(Theme, theme), cast(Size, size))
+            for view in (match.view(seen.seat), found.view)
+        )
+        picture = changes(before, after)
+    return Preview([PointsChange(*change) for change in found.changes], found.lines, picture)
 
 
 @get("/api/tables/{table_id:str}/why", responses=errors(400, 403))

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import msgspec
+
+from rooftop.drawing.changes import Changes, changes
 from rooftop.game.knowledge import HIDDEN, SPECTATOR, may_know
 from rooftop.game.match import Match
+from rooftop.game.title import View
 from rooftop.game.translation import translator
 from rooftop.server import protocol
+from rooftop.server.tables.client import Shown
 
 if TYPE_CHECKING:
     from rooftop.server.tables.client import Client
@@ -48,15 +53,15 @@ def waiting(table: LiveTable, client: Client) -> protocol.Waiting:
     )
 
 
-def update(
-    table: LiveTable, match: Match, seat: int, language: str, since: int, deciding: float
-) -> protocol.Update:
-    """The frame during and after the game, with the log after number `since`."""
+def update(table: LiveTable, match: Match, client: Client, deciding: float) -> protocol.Update:
+    """The frame during and after the game, with the log that the client has not been sent."""
+    seat, language, since = client.seat, client.language, client.sent
     is_turn = seat != SPECTATOR and match.to_act == seat and not table.chairs[seat].bot
     decided_last = bool(match.decisions) and match.decisions[-1].seat == seat
     title, board, say = match.title, match.game.board, match.translator(language)
     view = match.view(seat)
     return protocol.Update(
+        count=client.count + 1,
         number=table.number,
         ply=match.ply,
         seat=seat,
@@ -65,7 +70,6 @@ def update(
         to_act=None if match.over else match.to_act,
         deciding=round(deciding, 1),
         prompt=title.moves.prompt(board, view, say) if is_turn else "",
-        view=view,
         offers=[protocol.Offer(*move) for move in match.offers(view, language)] if is_turn else [],
         hints=[protocol.Hint(*hint) for hint in title.guide.hints(board, view, say)] if is_turn else [],
         clauses=title.guide.clauses(board, view),
@@ -73,8 +77,34 @@ def update(
         redoable=match.redoable if is_turn else 0,
         log=[log_line(table, match, entry, seat, language) for entry in table.state.log[since:]],
         seats=people(table, language),
+        scores=scores(view),
         commitment=table.state.commitment,
+        picture=picture(table, match, client),
     )
+
+
+def scores(view: View) -> list[protocol.Score]:
+    return [
+        protocol.Score(msgspec.to_builtins(row.points), row.total, row.rank)
+        for row in view.seats  # type: ignore[attr-defined]
+    ]
+
+
+def picture(table: LiveTable, match: Match, client: Client) -> Changes | None:
+    """What changes in the picture of a client."""
+    if client.look.size is None:
+        return None
+    before = client.shown
+    after = Shown(match.position, tuple(table.names))
+    return changes(_elements(before, client) if before else None, _elements(after, client))
+
+
+def _elements(shown: Shown, client: Client) -> dict[str, str]:
+    game, look = shown.position.game, client.look
+    assert look.size is not None
+    say = translator(game.title.package, look.language)
+    view = shown.position.view(client.seat)
+    return game.title.scene.elements(game.board, view, list(shown.names), say, look.theme, look.size)
 
 
 def log_line(table: LiveTable, match: Match, entry: LogEntry, seat: int, language: str) -> protocol.Entry:

@@ -164,13 +164,7 @@ class LiveTable:
         if self.match is None:
             return protocol.encode(frames.waiting(self, client))
         deciding = time.time() - (self.state.decided_at or time.time())
-        if int(deciding / 10) != self._frames_age or len(self._frames) >= FRAMES:
-            self._frames.clear()
-            self._frames_age = int(deciding / 10)
-        key = (client.seat, client.language, client.sent)
-        if key not in self._frames:
-            self._frames[key] = protocol.encode(frames.update(self, self.match, *key, deciding))
-        return self._frames[key]
+        return protocol.encode(frames.update(self, self.match, client, deciding))
 
     async def preview(self, move: str, language: str) -> Preview:
         """Preview a move of the seat to act. The page asks for its text and its picture: both share this."""

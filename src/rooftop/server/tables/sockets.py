@@ -21,7 +21,7 @@ from rooftop.server.errors import Refusal, refusal_of
 from rooftop.server.faults import fail_point
 from rooftop.server.litestar_types import AnySocket
 from rooftop.server.metrics import COMMAND_SECONDS
-from rooftop.server.tables.client import Client
+from rooftop.server.tables.client import Client, Look, Shown
 from rooftop.server.tables.commands import Command
 from rooftop.server.tables.live import LiveTable
 from rooftop.server.translation import message, translate
@@ -52,8 +52,9 @@ async def table_socket(socket: AnySocket, table_id: FromPath[str]) -> None:
 
 
 def _new_client(context: Context, socket: AnySocket, table: LiveTable, visitor: Identity) -> Client:
-    language = socket.query_params.get("lang", "en")
-    since = socket.query_params.get("from", "0")
+    query = socket.query_params
+    language, since = query.get("lang", "en"), query.get("from", "0")
+    look = Look(language, query.get("theme", "day"), query.get("size"))  # type: ignore[arg-type]
     if language not in LANGUAGES or not since.isdecimal() or len(since) > 7:
         raise Refusal(
             status_code=400,
@@ -66,7 +67,7 @@ def _new_client(context: Context, socket: AnySocket, table: LiveTable, visitor: 
         async with asyncio.timeout(context.settings.send_seconds):
             await socket.send_data(frame.decode())
 
-    return Client(visitor, table.state.seat_of(visitor), language, send, min(int(since), table.number))
+    return Client(visitor, table.state.seat_of(visitor), look, send, min(int(since), table.number))
 
 
 async def _turn_away(socket: AnySocket, error: RooftopError | Refusal) -> None:
@@ -106,8 +107,12 @@ async def _send_frames(table: LiveTable, client: Client) -> None:
         for reply in replies:
             await client.send(reply)
         frame, number = table.frame(client), table.number
+        match = table.match
         await client.send(frame)
         client.sent = number
+        if match is not None:
+            client.count += 1
+            client.shown = Shown(match.position, tuple(table.names))
         await client.wakeup.wait()
 
 
@@ -126,6 +131,10 @@ async def _receive_frames(context: Context, table: LiveTable, client: Client, so
             continue
         if isinstance(frame, protocol.Acknowledge):
             continue
+        if isinstance(frame, protocol.Again):
+            client.shown = None
+            client.wakeup.set()
+            continue
         if isinstance(frame, protocol.Ping):
             await client.send(protocol.encode(protocol.Pong()))
             continue
@@ -137,7 +146,7 @@ async def _receive_frames(context: Context, table: LiveTable, client: Client, so
         COMMAND_SECONDS.observe(time.perf_counter() - began)
 
 
-def _decode(data: bytes) -> Command | protocol.Acknowledge | protocol.Ping:
+def _decode(data: bytes) -> Command | protocol.Acknowledge | protocol.Again | protocol.Ping:
     if len(data) > protocol.FRAME_BYTES:
         raise msgspec.ValidationError(f"a frame can have at most {protocol.FRAME_BYTES} bytes")
     return protocol.decode(data)

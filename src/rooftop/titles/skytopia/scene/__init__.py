@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rooftop.drawing.canvas import Canvases, cached, root
+from rooftop.drawing.canvas import Canvases, cached
 from rooftop.drawing.scene import SharedScene
 from rooftop.titles.skytopia.board import Board
 from rooftop.titles.skytopia.scene import (
@@ -27,9 +27,6 @@ CANVASES = Canvases(Canvas, layout_of, PALETTES)
 
 
 class Scene(SharedScene[Board, View, Layout, Palette, Canvas]):
-    def empty_board(self, canvas: Canvas, view: View) -> str:
-        return _empty_board(canvas)
-
     def patterns(self, canvas: Canvas) -> str:
         return _patterns(canvas)
 
@@ -58,14 +55,6 @@ class Scene(SharedScene[Board, View, Layout, Palette, Canvas]):
 
 
 scene = Scene(CANVASES)
-
-
-@cached
-def _empty_board(canvas: Canvas) -> str:
-    # Its patterns have ids of their own, so that both layers can be in one page.
-    drawn = _patterns(canvas) + _printed(canvas)
-    drawn = drawn.replace('id="clad-', 'id="board-clad-').replace("#clad-", "#board-clad-")
-    return root(canvas, "board", scene.empty_title(canvas), "", drawn)
 
 
 @cached
