@@ -1,24 +1,31 @@
-"""Measure how long pictures take: python bench/scene.py [TITLE...].
+"""Measure how long pictures take, and how much of them a move changes: python bench/scene.py [TITLE...].
 
 Every position of a game is drawn once, with cached drawings, as at a live table. "First" is the first drawing
-of an empty board.
+of an empty board. The changes are compressed one after the other, as on a socket.
 """
 
 from __future__ import annotations
 
+import itertools
 import random
 import sys
 import time
+import zlib
+from collections.abc import Callable
 from statistics import mean, median
+from typing import TypeVar
 
+import msgspec
+
+from rooftop.drawing.changes import changes
 from rooftop.game.match import Match
 from rooftop.game.position import new_game
-from rooftop.game.title import Layer, Size, View, title, title_ids
+from rooftop.game.title import Size, View, title, title_ids
 from rooftop.game.translation import translator
 
 PLAYERS = 4
 SIZES: tuple[Size, Size] = ("wide", "narrow")
-LAYERS: tuple[tuple[str, Layer], ...] = (("whole picture", "all"), ("pieces only", "pieces"))
+Drawn = TypeVar("Drawn")
 
 
 def positions(name: str) -> list[View]:
@@ -30,6 +37,16 @@ def positions(name: str) -> list[View]:
     return found
 
 
+def timed(draw: Callable[[View], Drawn], views: list[View]) -> tuple[list[Drawn], list[float]]:
+    """Return the drawings, and the milliseconds each took."""
+    drawn, taken = [], []
+    for view in views:
+        start = time.perf_counter()
+        drawn.append(draw(view))
+        taken.append(1000 * (time.perf_counter() - start))
+    return drawn, taken
+
+
 def measure(name: str) -> None:
     views = positions(name)
     kind = title(name)
@@ -37,20 +54,27 @@ def measure(name: str) -> None:
     print(f"{kind.name}: {len(views)} positions of a game with {PLAYERS} players; milliseconds per picture")
     print(f"{'':26}{'median':>8}{'mean':>8}{'worst':>8}{'first':>8}{'kB':>8}")
     for size in SIZES:
-        for label, layer in LAYERS:
-            board = kind.board(kind.edition(), PLAYERS)  # a new board: nothing is cached for it
-            names = kind.moves.names(board, "en")
-            start = time.perf_counter()
-            kind.scene(board, views[0], names, say, "day", size, "board")
-            first = time.perf_counter() - start
-            taken, drawn = [], ""
-            for view in views:
-                start = time.perf_counter()
-                drawn = kind.scene(board, view, names, say, "day", size, layer)
-                taken.append(time.perf_counter() - start)
-            numbers = [1000 * value for value in (median(taken), mean(taken), max(taken), first)]
-            columns = "".join(f"{value:8.2f}" for value in numbers)
-            print(f"{label + ', ' + size:26}{columns}{len(drawn) / 1000:8.1f}")
+        board = kind.board(kind.edition(), PLAYERS)  # a new board: nothing is cached for it
+        names = kind.moves.names(board, "en")
+        _, first = timed(lambda view: kind.scene(board, view, names, say, "day", size, "board"), views[:1])  # noqa: B023
+        elements, taken = timed(lambda view: kind.scene.elements(board, view, names, say, "day", size), views)  # noqa: B023
+        row(f"elements, {size}", taken, first[0], sum(map(len, elements[-1].values())))
+        pictures, taken = timed(lambda view: kind.scene(board, view, names, say, "day", size), views)  # noqa: B023
+        row(f"whole picture, {size}", taken, first[0], len(pictures[-1]))
+        compressor, sent = zlib.compressobj(wbits=-15), []
+        for before, after in itertools.pairwise([None, *elements]):
+            frame = compressor.compress(msgspec.json.encode(changes(before, after or {})))
+            sent.append(len(frame + compressor.flush(zlib.Z_SYNC_FLUSH)) / 1000)
+        rising = sorted(sent[1:])
+        print(
+            f"{f'changes, {size}':26}{median(rising):8.1f} kB,"
+            f" 95 % below {rising[len(rising) * 95 // 100]:.1f} kB; the first one {sent[0]:.1f} kB"
+        )
+
+
+def row(label: str, taken: list[float], first: float, size: int) -> None:
+    numbers = (median(taken), mean(taken), max(taken), first)
+    print(f"{label:26}{''.join(f'{value:8.2f}' for value in numbers)}{size / 1000:8.1f}")
 
 
 def main() -> None:

@@ -1,220 +1,192 @@
-"""Measure how long people wait for a move: python bench/server.py --tables 200 --seconds 20.
+"""Measure how long people wait for a move: python bench/server.py --title tower-up --tables 500 --seconds 30.
 
-Starts one server process, with three people at each table and one move per table every two seconds. The
-people are in this process. All times start when a command is sent: `p50_ms` etc. until the update arrives at
-the other two seats, `own_*` until the mover has the confirmation and the update. `http_*` is the time of a
-small request over a kept-alive connection. Prints one JSON object.
+Starts one server on SQLite, with three people at each table and one random move per table every two seconds.
+The people are in this process, on the same cores; half of them read English, half Polish. All times start
+when a command is sent: `last_*` until the last seat of the table has its picture, `done_*` until the mover has
+the confirmation, `own_*` until the mover has the picture. Sizes are of one update for one seat. A table that
+has not finished a move when the next one is due lets it pass, and the move is counted as `late`; a table whose
+game ends stops. With `--played N` the tables play 0 to N moves before the measured time, so that they are at
+different plies.
+
+`--until-end` plays all games to the end instead, one move at a time: the sizes are then of whole games, and
+the CPU time of a move at plies 5 to 15 can be compared with that of the last ten plies. Prints one JSON object.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-import contextlib
+import gc
 import json
 import os
-import random
-import signal
-import socket
-import subprocess
 import sys
 import tempfile
 import time
 from pathlib import Path
+from statistics import mean
 from typing import Any
 
-import httpx
-from websockets.asyncio.client import ClientConnection, connect
+from crowd import (
+    Crowd,
+    Figures,
+    Server,
+    Table,
+    busy_seconds,
+    cpu_seconds,
+    descendants,
+    percentiles,
+    resident_mb,
+    sizes,
+)
 
-SEATS = 3
 EVERY = 2.0  # seconds between two moves at a table
-LIMITS = {
-    "ROOFTOP_TITLES": "tower-up",
-    "ROOFTOP_REQUESTS_PER_MINUTE": "1000000",
-    "ROOFTOP_COMMANDS_PER_MINUTE": "1000000",
-    "ROOFTOP_CONNECTIONS_PER_ADDRESS": "100000",
-}
+EARLY = range(5, 16)
+LATE = 10  # plies before the end
+PATIENCE = 30.0  # seconds for the last moves to be shown
 
 
-class Table:
-    """Three people at a table. The one whose turn it is moves every two seconds."""
-
-    def __init__(self, host: str, table: str, cookies: list[str], chance: random.Random) -> None:
-        self.host = host
-        self.table = table
-        self.cookies = cookies
-        self.chance = chance
-        self.links: list[ClientConnection] = []
-        self.listening: list[asyncio.Task[None]] = []
-        self.latest: list[dict[str, Any]] = [{} for _ in cookies]
-        self.sent_at: dict[int, float] = {}
-        self.waited: list[float] = []
-        self.waited_for_own: list[float] = []
-        self.moves = 0
-        self.refused = 0
-
-    async def sit(self) -> None:
-        for seat, cookie in enumerate(self.cookies):
-            link = await connect(
-                f"ws://{self.host}/tables/{self.table}/socket",
-                additional_headers={"Cookie": f"rooftop={cookie}"},
-                ping_interval=None,
-                compression=None,
-                open_timeout=30,
-            )
-            self.links.append(link)
-            self.listening.append(asyncio.create_task(self.listen(seat, link)))
-
-    async def listen(self, seat: int, link: ClientConnection) -> None:
-        async for raw in link:
-            at = time.perf_counter()
-            frame = json.loads(raw)
-            if frame["type"] == "update":
-                for entry in frame["log"]:
-                    if entry["number"] in self.sent_at:  # the mover gets the confirmation first
-                        waited = self.waited if entry["seat"] != seat else self.waited_for_own
-                        waited.append(at - self.sent_at[entry["number"]])
-                self.latest[seat] = frame
-            elif frame["type"] == "refused":
-                self.refused += 1
-
-    async def play(self, until: float, first: float) -> None:
-        await asyncio.sleep(first)
-        while time.monotonic() < until:
-            began = time.monotonic()
-            for seat, frame in enumerate(self.latest):
-                if frame.get("offers"):
-                    command = {
-                        "type": "play",
-                        "id": f"{frame['number']}",
-                        "seen": frame["number"],
-                        "move": self.chance.choice(frame["offers"])["move"],
-                    }
-                    self.sent_at[frame["number"] + 1] = time.perf_counter()
-                    self.moves += 1
-                    await self.links[seat].send(json.dumps(command))
-                    break
-            await asyncio.sleep(max(0.0, EVERY - (time.monotonic() - began)))
+async def keep_playing(table: Table, first: float, until: float) -> None:
+    """Move every two seconds."""
+    due = first
+    while due < until and not table.over:
+        await asyncio.sleep(max(0.0, due - time.monotonic()))
+        if not table.move() and not table.over:
+            table.figures.late += 1
+        due += EVERY
 
 
-def resident_kb(process: int) -> int:
-    for line in Path(f"/proc/{process}/status").read_text().splitlines():
-        if line.startswith("VmRSS"):
-            return int(line.split()[1])
-    return 0
+async def play_one(table: Table) -> None:
+    if table.move():
+        await asyncio.wait_for(table.finished.wait(), PATIENCE)
 
 
-def cpu_seconds(process: int) -> float:
-    """Return the CPU time of a process so far."""
-    after_name = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    return (int(after_name[11]) + int(after_name[12])) / os.sysconf("SC_CLK_TCK")
+async def play_ahead(tables: list[Table], most: int) -> None:
+    """Let the tables play 0 to `most` moves."""
+    for number, table in enumerate(tables):
+        for _ in range(number % (most + 1)):
+            await play_one(table)
 
 
-async def keep_asking(web: httpx.AsyncClient, until: float) -> list[float]:
-    """Return the times of small requests over one connection: five in a row every half second."""
-    waited = []
-    while time.monotonic() < until:
-        for _ in range(5):
-            began = time.perf_counter()
-            (await web.get("/health")).raise_for_status()
-            waited.append(time.perf_counter() - began)
-        await asyncio.sleep(0.5)
-    return waited[1:]  # the first one also opens the connection
+async def play_on_time(tables: list[Table], seconds: float) -> None:
+    start = time.monotonic() + 0.5
+    await asyncio.gather(
+        *(
+            keep_playing(table, start + EVERY * number / len(tables), start + seconds)
+            for number, table in enumerate(tables)
+        )
+    )
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until and not all(table.finished.is_set() for table in tables):
+        await asyncio.sleep(0.05)
 
 
-def percentiles(waited: list[float], name: str = "") -> dict[str, float]:
-    rising = sorted(1000 * one for one in waited)
+async def play_to_the_end(tables: list[Table], server: int) -> dict[str, float]:
+    """Play all games to the end, ply by ply. Return the CPU time of the server per move, early and late."""
+    costs: list[list[float]] = [[] for _ in tables]
+    below = descendants(server)
+    while not all(table.over for table in tables):
+        for table, cost in zip(tables, costs, strict=True):
+            if not table.over:
+                before = sum(cpu_seconds(below).values())
+                await play_one(table)
+                cost.append(1000 * (sum(cpu_seconds(below).values()) - before))
+    early = [one for cost in costs for one in cost[EARLY.start : EARLY.stop]]
+    late = [one for cost in costs for one in cost[-LATE:]]
     return {
-        f"{name}p50_ms": round(rising[len(rising) // 2], 1),
-        f"{name}p99_ms": round(rising[len(rising) * 99 // 100], 1),
-        f"{name}worst_ms": round(rising[-1], 1),
+        "plies_mean": round(mean(map(len, costs)), 1),
+        f"server_ms_per_move_plies_{EARLY.start}_to_{EARLY.stop - 1}": round(mean(early), 2),
+        f"server_ms_per_move_last_{LATE}_plies": round(mean(late), 2),
+        "server_ms_per_move_whole_game": round(mean(one for cost in costs for one in cost), 2),
     }
 
 
-async def measure(host: str, server: int, tables: int, seconds: float) -> dict[str, Any]:
-    async with httpx.AsyncClient(base_url=f"http://{host}", timeout=60) as web:
-
-        async def visitor() -> str:
-            web.cookies.clear()
-            cookie = (await web.get("/")).cookies["rooftop"]
-            web.cookies.clear()
-            return str(cookie)
-
-        async def ask(cookie: str, path: str, body: dict[str, Any]) -> Any:
-            return (await web.post(path, json=body, headers={"Cookie": f"rooftop={cookie}"})).json()
-
-        new = {"title": "tower-up", "players": SEATS, "seats": ["me", "open", "open"]}
-
-        async def seated(number: int) -> Table:
-            cookies = [await visitor() for _ in range(SEATS)]  # one person may not have that many sockets
-            created = await ask(cookies[0], "/api/tables", new)
-            for seat, cookie in enumerate(cookies):
-                await ask(cookie, f"/api/tables/{created['table']}/sit", {"nonce": f"{seat}"})
-            table = Table(host, created["table"], cookies, random.Random(number))
-            await table.sit()
-            return table
-
-        before = resident_kb(server)
-        playing = [await seated(number) for number in range(tables)]
-        worked = cpu_seconds(server)
-        until = time.monotonic() + seconds
-        asking = asyncio.create_task(keep_asking(web, until))
-        await asyncio.gather(*(table.play(until, EVERY * k / tables) for k, table in enumerate(playing)))
-        answered = await asking
+async def measure(server: Server, given: argparse.Namespace) -> dict[str, Any]:
+    async with Crowd(server.host) as crowd:
+        main = server.process.pid
+        idle = resident_mb(descendants(main))
+        for _ in range(given.tables):
+            await crowd.sit(given.title, given.seats)
+        board = await crowd.board(crowd.tables[0])
+        await play_ahead(crowd.tables, 0 if given.until_end else given.played)
         await asyncio.sleep(1)
-        after = resident_kb(server)
-        worked = cpu_seconds(server) - worked
-        waited = [one for table in playing for one in table.waited]
-        own = [one for table in playing for one in table.waited_for_own]
-        for table in playing:
-            for task in table.listening:
-                task.cancel()
-            for link in table.links:
-                await link.close()
+        gc.collect()
+        gc.freeze()
+        for table in crowd.tables:
+            table.counts = True
+        below, more = descendants(main), {}
+        worked, own, busy, began = cpu_seconds(below), time.process_time(), busy_seconds(), time.monotonic()
+        if given.until_end:
+            more = await play_to_the_end(crowd.tables, main)
+        else:
+            await play_on_time(crowd.tables, given.seconds)
+        took, own, busy = time.monotonic() - began, time.process_time() - own, busy_seconds() - busy
+        spent = {name: after - worked.get(name, 0.0) for name, after in cpu_seconds(below).items()}
+        await asyncio.sleep(1)
+        after = resident_mb(descendants(main))
+        figures = crowd.figures
+        moves = max(figures.moves, 1)
+        grown = {name: 1000 * (size - idle.get(name, 0.0)) / given.tables for name, size in after.items()}
+        return {
+            "title": given.title,
+            "tables": given.tables,
+            "seats": given.seats,
+            "seconds": round(took, 1),
+            **counts(figures, given.seats),
+            **percentiles(figures.until_last, "last_"),
+            **percentiles(figures.until_done, "done_"),
+            **percentiles(figures.until_own, "own_"),
+            "wire_bytes": sizes(figures.wire),
+            "plain_bytes": sizes(figures.plain),
+            "first_update_bytes": sizes(figures.whole),
+            "board_bytes": board,
+            "server_ms_per_move": {
+                "all": round(1000 * sum(spent.values()) / moves, 2),
+                **{name: round(1000 * one / moves, 2) for name, one in spent.items()},
+            },
+            **more,
+            "client_ms_per_move": round(1000 * own / moves, 2),
+            "cores_busy": {
+                "server": round(sum(spent.values()) / took, 2),
+                "clients": round(own / took, 2),
+                "others": round((busy - own - sum(spent.values())) / took, 2),
+            },
+            "memory_per_table_kb": {
+                "main": round(grown.pop("main")),
+                "others": round(sum(grown.values())),
+            },
+            "resident_mb_idle": idle,
+            "resident_mb_after": after,
+            "load": round(os.getloadavg()[0], 1),  # of the whole machine
+        }
+
+
+def counts(figures: Figures, seats: int) -> dict[str, Any]:
     return {
-        "tables": tables,
-        "moves": sum(table.moves for table in playing),
-        "updates": len(waited),
-        **percentiles(waited),
-        **percentiles(own, "own_"),
-        **percentiles(answered, "http_"),
-        "server_ms_per_move": round(1000 * worked / sum(table.moves for table in playing), 2),
-        "load": round(os.getloadavg()[0], 1),  # of the whole machine
-        "memory_per_table_kb": round((after - before) / tables),
-        "refused": sum(table.refused for table in playing),
+        "moves": figures.moves,
+        "late": figures.late,
+        "refused": figures.refused,
+        "ended": figures.ended,
+        "pictures": figures.pictures,
+        "pictures_expected": figures.moves * seats,
+        "problems": len(figures.problems),
+        **({"first_problems": figures.problems[:5]} if figures.problems else {}),
     }
-
-
-def wait_until_ready(host: str) -> None:
-    until = time.monotonic() + 300  # the rules may have to be compiled first
-    while time.monotonic() < until:
-        with contextlib.suppress(httpx.HTTPError):
-            if httpx.get(f"http://{host}/ready").status_code == 200:
-                return
-        time.sleep(0.1)
-    sys.exit("the server was not ready in time")
 
 
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    options.add_argument("--title", default="tower-up")
     options.add_argument("--tables", type=int, default=200)
+    options.add_argument("--seats", type=int, default=3)
     options.add_argument("--seconds", type=float, default=20)
+    options.add_argument("--played", type=int, default=0, help="moves before the measured time, at most")
+    options.add_argument("--until-end", action="store_true", help="play whole games, one move at a time")
     given = options.parse_args()
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        port = found.getsockname()[1]
-    host = f"127.0.0.1:{port}"
-    with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-c", "from rooftop.cli import main; main()", "serve", "--port", str(port)]
-        server = subprocess.Popen(
-            [*command, "--database", f"sqlite:///{folder}/bench.db"], env=os.environ | LIMITS
-        )
-        try:
-            wait_until_ready(host)
-            print(json.dumps(asyncio.run(measure(host, server.pid, given.tables, given.seconds))))
-        finally:
-            server.send_signal(signal.SIGTERM)
-            server.wait(20)
+    with tempfile.TemporaryDirectory() as folder, Server(Path(folder), given.title) as server:
+        server.wait("/ready")
+        result = asyncio.run(measure(server, given))
+        json.dump(result, sys.stdout, indent=1)
+        print()
 
 
 if __name__ == "__main__":
