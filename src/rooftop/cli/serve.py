@@ -51,6 +51,14 @@ BACKLOG = 2048  # connections waiting to be accepted
     help="Bot processes.",
 )
 @click.option(
+    "--painter-processes",
+    type=click.IntRange(0, 64),
+    default=1,
+    show_default=True,
+    envvar="ROOFTOP_PAINTER_PROCESSES",
+    help="Processes that draw and word updates; 0: a thread of the server.",
+)
+@click.option(
     "--secure-cookie", is_flag=True, help="Send the cookie over HTTPS only; use it behind an HTTPS proxy."
 )
 @click.option(
@@ -85,6 +93,7 @@ def serve(
     titles: tuple[str, ...],
     editions: Path | None,
     bot_processes: int,
+    painter_processes: int,
     secure_cookie: bool,
     requests_per_minute: int,
     commands_per_minute: int,
@@ -105,6 +114,7 @@ def serve(
         titles=titles,
         editions=editions,
         bot_processes=bot_processes,
+        painter_processes=painter_processes,
         secure_cookie=secure_cookie,
         requests_per_minute=requests_per_minute,
         commands_per_minute=commands_per_minute,

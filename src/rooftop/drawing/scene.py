@@ -1,7 +1,7 @@
 """The frame of every title's picture: an empty board, and over it the elements that a position changes.
 
-The empty board is equal in all positions of a game, so a page fetches it once. Every element over it has an id, so a
-page can replace those that changed. Everything shown is a function of the board and a view.
+The empty board is equal in all positions of a game, so a page fetches it once. Every element over it has an
+id, so a page can replace those that changed. Everything shown is a function of the board and a view.
 """
 
 from __future__ import annotations

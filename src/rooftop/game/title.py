@@ -154,8 +154,9 @@ class Guide(Protocol[BoardIn, ViewIn]):
 
 
 class Scene(Protocol[BoardIn, ViewIn]):
-    """A title's picture: a view as a standalone SVG, in a theme (day, night) and a size (wide, narrow). The layer
-    "board" is the empty board alone; `elements` are what a position changes, by id, in drawing order."""
+    """A title's picture: a view as a standalone SVG, in a theme (day, night) and a size (wide, narrow). The
+    layer "board" is the empty board alone; `elements` are what a position changes, by id, in drawing order.
+    """
 
     def __call__(
         self,

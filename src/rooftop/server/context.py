@@ -26,6 +26,7 @@ from rooftop.server.library import Library, read_editions
 from rooftop.server.limits import Buckets, network
 from rooftop.server.litestar_types import AnyConnection, AnyRequest
 from rooftop.server.metrics import READY
+from rooftop.server.painting.pool import Painters
 from rooftop.server.settings import Settings
 from rooftop.server.store.store import Store, UnavailableError, probe
 from rooftop.server.tables.live import LiveTable
@@ -47,7 +48,9 @@ class Context:
         self.library.interpreted.update(self.library.offered)  # until the rules are compiled
         self.store = Store(settings.url, alone=True)
         self.bots = BotPool(settings.bot_processes, settings.bot_seconds, names=())
-        self.registry = Registry(self.store, self.bots, settings.bot_pause, self.library)
+        editions = [edition.text for edition in self.library.editions]
+        self.painters = Painters(settings.painter_processes, editions, self.library.offered)
+        self.registry = Registry(self.store, self.bots, settings.bot_pause, self.library, self.painters)
         self.commands = Buckets(settings.commands_per_minute)
         self.requests = Buckets(settings.requests_per_minute)
         self.sockets: Counter[str] = Counter()  # open sockets by person and by address

@@ -7,7 +7,9 @@ from pathlib import Path
 
 from rooftop.errors import EditionError, OptionError
 from rooftop.game.edition import Edition
+from rooftop.game.position import Game
 from rooftop.game.title import AnyTitle, sound_edition, title, title_ids
+from rooftop.server.painting.jobs import Setup
 from rooftop.server.translation import message
 
 
@@ -54,6 +56,11 @@ class Library:
                 )
             )
         return editions[edition_id]
+
+    def setup(self, game: Game) -> Setup:
+        """Return what a painter needs to know of a game."""
+        own = game.edition is game.title.edition()
+        return Setup(game.title.id, 0 if own else 1 + self.editions.index(game.edition), game.players)
 
     def compiled(self, title_id: str) -> bool | None:
         """Return False while the rules of a title must be interpreted, else None: use the default."""

@@ -27,7 +27,11 @@ async def lifespan(app: Litestar) -> AsyncIterator[None]:
     """Run the background tasks of a server."""
     context: Context = app.state["context"]
     limit_complaints(asyncio.get_running_loop())
-    tasks = [asyncio.create_task(_warm_up(context)), asyncio.create_task(_sweep(context))]
+    tasks = [
+        asyncio.create_task(context.painters.start()),
+        asyncio.create_task(_warm_up(context)),
+        asyncio.create_task(_sweep(context)),
+    ]
     try:
         yield
     finally:
@@ -35,6 +39,7 @@ async def lifespan(app: Litestar) -> AsyncIterator[None]:
         for task in tasks:
             task.cancel()
         context.bots.close()
+        context.painters.close()
         await asyncio.to_thread(context.store.close)
 
 

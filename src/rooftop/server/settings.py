@@ -21,6 +21,7 @@ class Settings:
     titles: tuple[str, ...] = ()  # titles to offer; empty: all installed titles
     editions: Path | None = None  # a folder with more edition files
     bot_processes: int = 1
+    painter_processes: int = 1  # 0: pictures and words are made in a thread of the server
     bot_seconds: float = 3.0  # a bot that thinks longer gets a random move
     bot_pause: float = 0.25  # seconds between two moves of bots, so that people can follow
     commands_per_minute: int = 240  # per person

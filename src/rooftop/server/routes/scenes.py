@@ -3,54 +3,59 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
+import pickle
 from typing import cast
 
+import msgspec
 from litestar import Response, get
 from litestar.params import FromQuery
 
-from rooftop.drawing.changes import changes
 from rooftop.game.preview import reasons
 from rooftop.game.title import Layer, Size, Theme
-from rooftop.server.context import Seen
+from rooftop.server.context import InjectedContext, Seen
 from rooftop.server.errors import errors
+from rooftop.server.litestar_types import AnyRequest
+from rooftop.server.painting.jobs import Comparison, Look, Picture, Shown
 from rooftop.server.protocol import PointsChange, Preview, Reasons
 from rooftop.server.routes.tables import check_over
 
 
 @get("/tables/{table_id:str}/scene.svg", responses=errors(400, 403))
 async def scene(
+    request: AnyRequest,
+    context: InjectedContext,
     seen: Seen,
     theme: FromQuery[str] = "day",
     lang: FromQuery[str] = "en",
     size: FromQuery[str] = "wide",
     layer: FromQuery[str] = "all",
-    move: FromQuery[str | None] = None,
     ply: FromQuery[int | None] = None,
     seat: FromQuery[int | None] = None,
-) -> Response[str]:
-    """Draw the table as the visitor may see it. With `move`: as it would be after that move of theirs. When
-    the game is over, `ply` and `seat` choose any moment and any seat."""
-    match, names = seen.match(), seen.table.names
+) -> Response[bytes]:
+    """Draw the table as the visitor may see it, or its empty board (`layer=board`). When the game is over,
+    `ply` and `seat` choose any moment and any seat."""
+    table, match = seen.table, seen.match()
     if ply is not None or seat is not None:
         check_over(match)
-    view = None
-    if move is not None:
-        seen.check_deciding()
-        view = (await seen.table.preview(move, lang)).view
-
-    def draw() -> str:
-        shown = view
-        if shown is None:
-            position = match.position if ply is None else match.position_at(ply)
-            shown = position.view(seen.seat if seat is None else seat)
-        return match.drawn(shown, cast(Theme, theme), lang, cast(Size, size), names, cast(Layer, layer))
-
-    drawing = await asyncio.to_thread(draw)
-    return Response(drawing, media_type="image/svg+xml", headers={"cache-control": "no-store"})
+    seat = seen.seat if seat is None else seat
+    position = match.position if ply is None else await asyncio.to_thread(match.position_at, ply)
+    shown = Shown(position.blind(seat, 0).rows.tobytes(), tuple(table.names))
+    look = Look(lang, cast(Theme, theme), cast(Size, size))
+    job = Picture(table.setup, seat, look, cast(Layer, layer), shown)
+    (drawing,) = await context.painters.do(table.id, job)
+    headers = {"cache-control": "no-store"}
+    if layer == "board":  # equal all game long, but it may change with the next version of the server
+        tag = f'"{hashlib.blake2b(drawing, digest_size=12).hexdigest()}"'
+        headers = {"cache-control": "private, no-cache", "etag": tag}
+        if request.headers.get("if-none-match") == tag:
+            return Response(b"", status_code=304, headers=headers)
+    return Response(drawing, media_type="image/svg+xml", headers=headers)
 
 
 @get("/api/tables/{table_id:str}/preview", responses=errors(400, 403))
 async def preview(
+    context: InjectedContext,
     seen: Seen,
     move: FromQuery[str],
     lang: FromQuery[str] = "en",
@@ -59,17 +64,15 @@ async def preview(
 ) -> Preview:
     """Return the certain effects of a move; with `size` also what they change in the picture."""
     seen.check_deciding()
-    match, names = seen.match(), seen.table.names
-    found = await seen.table.preview(move, lang)
-    picture = None
+    table, picture = seen.table, None
+    shown = Shown(table.seen_by(seen.seat), tuple(table.names))
+    found = await table.preview(move, lang)
     if size is not None:
-        game, say = match.game, match.translator(lang)
-        before, after = (
-            game.title.scene.elements(game.board, view, names, say, cast(Theme, theme), cast(Size, size))
-            for view in (match.view(seen.seat), found.view)
-        )
-        picture = changes(before, after)
-    return Preview([PointsChange(*change) for change in found.changes], found.lines, picture)
+        look = Look(lang, cast(Theme, theme), cast(Size, size))
+        job = Comparison(table.setup, seen.seat, look, shown, pickle.dumps(found.view))
+        (picture,) = await context.painters.do(table.id, job)
+    changes = [PointsChange(*change) for change in found.changes]
+    return Preview(changes, found.lines, msgspec.Raw(picture) if picture else None)  # type: ignore[arg-type]
 
 
 @get("/api/tables/{table_id:str}/why", responses=errors(400, 403))

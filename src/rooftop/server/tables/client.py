@@ -4,33 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import NamedTuple
 
-from rooftop.game.position import Position
-from rooftop.game.title import Size, Theme
 from rooftop.server import protocol
 from rooftop.server.auth import Identity
+from rooftop.server.painting.jobs import Look, Shown
 
 REPLIES = 100  # waiting replies at which a client that does not read is disconnected
 
 
-class Look(NamedTuple):
-    """How a client wants to see the table. Without a size it gets no pictures."""
-
-    language: str = "en"
-    theme: Theme = "day"
-    size: Size | None = None
-
-
-class Shown(NamedTuple):
-    """What the last picture of a client shows."""
-
-    position: Position
-    names: tuple[str, ...]
-
-
 class Client:
-    """A client: who it is, and what it has been sent."""
+    """A client: who it is, how it sees the table, and what it has been sent."""
 
     def __init__(
         self,
@@ -43,10 +26,13 @@ class Client:
         self.visitor = visitor
         self.seat = seat
         self.look = look
-        self.shown: Shown | None = None  # None: the next picture is a whole one
-        self.count = 0  # updates sent
         self.send = send
         self.sent = since  # the log number up to which this client has been sent everything
+        self.shown: Shown | None = None  # its last picture
+        self.again = True  # its next picture is a whole one
+        self.count = 0  # its updates so far
+        self.stale = True  # the table has changed since its last update
+        self.update: bytes | None = None  # an update that is ready to be sent
         self.ended = False
         self.wakeup = asyncio.Event()  # there is something to send
         self.replies: list[bytes] = []

@@ -1,48 +1,38 @@
-"""The frames of a table: what each seat and each spectator may see, in their language."""
+"""What a table tells its painter, so that clients get updates; and the frame before a game."""
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING
 
-import msgspec
-
-from rooftop.drawing.changes import Changes, changes
-from rooftop.game.knowledge import HIDDEN, SPECTATOR, may_know
+from rooftop.game.knowledge import SPECTATOR
 from rooftop.game.match import Match
-from rooftop.game.title import View
 from rooftop.game.translation import translator
 from rooftop.server import protocol
-from rooftop.server.tables.client import Shown
+from rooftop.server.painting.jobs import Chair, Decided, Entry, Moment, Order
 
 if TYPE_CHECKING:
     from rooftop.server.tables.client import Client
     from rooftop.server.tables.live import LiveTable
     from rooftop.server.tables.state import LogEntry
 
-
-def people(table: LiveTable, language: str) -> list[protocol.Person]:
-    title = table.game.title
-    marks = title.guide.marks(table.game.board, translator(title.package, language))
-    return [
-        protocol.Person(
-            chair.name,
-            chair.bot,
-            table.is_here(seat) or bool(chair.bot),
-            round(chair.seconds, 1),
-            chair.stand_in,
-            *marks[seat],
-        )
-        for seat, chair in enumerate(table.chairs)
-    ]
+# How an update begins as painters write it. The count is different for each client.
+UNCOUNTED = b'{"type":"update","count":0,'
 
 
-def waiting(table: LiveTable, client: Client) -> protocol.Waiting:
+def counted(update: bytes, count: int) -> bytes:
+    """An update with its count."""
+    return b'{"type":"update","count":%d,' % count + update[len(UNCOUNTED) :]
+
+
+def waiting(table: LiveTable, client: Client) -> bytes:
     """The frame before the game begins."""
-    state = table.state
-    return protocol.Waiting(
-        title=state.game.title.id,
+    state, title = table.state, table.game.title
+    marks = title.guide.marks(table.game.board, translator(title.package, client.language))
+    frame = protocol.Waiting(
+        title=title.id,
         status=state.status,
-        seats=people(table, client.language),
+        seats=[protocol.Person(*chair, *marks[seat]) for seat, chair in enumerate(chairs(table))],
         seat=client.seat,
         free=state.free_chairs(client.visitor) if client.seat == SPECTATOR else [],
         options=state.game.options,
@@ -51,68 +41,56 @@ def waiting(table: LiveTable, client: Client) -> protocol.Waiting:
         pace=state.pace,
         commitment=state.commitment,
     )
+    return protocol.encode(frame)
 
 
-def update(table: LiveTable, match: Match, client: Client, deciding: float) -> protocol.Update:
-    """The frame during and after the game, with the log that the client has not been sent."""
-    seat, language, since = client.seat, client.language, client.sent
-    is_turn = seat != SPECTATOR and match.to_act == seat and not table.chairs[seat].bot
-    decided_last = bool(match.decisions) and match.decisions[-1].seat == seat
-    title, board, say = match.title, match.game.board, match.translator(language)
-    view = match.view(seat)
-    return protocol.Update(
-        count=client.count + 1,
-        number=table.number,
-        ply=match.ply,
-        seat=seat,
-        title=title.id,
-        status=table.status,
-        to_act=None if match.over else match.to_act,
-        deciding=round(deciding, 1),
-        prompt=title.moves.prompt(board, view, say) if is_turn else "",
-        offers=[protocol.Offer(*move) for move in match.offers(view, language)] if is_turn else [],
-        hints=[protocol.Hint(*hint) for hint in title.guide.hints(board, view, say)] if is_turn else [],
-        clauses=title.guide.clauses(board, view),
-        undoable=match.undoable if decided_last and table.status == "playing" else 0,
-        redoable=match.redoable if is_turn else 0,
-        log=[log_line(table, match, entry, seat, language) for entry in table.state.log[since:]],
-        seats=people(table, language),
-        scores=scores(view),
-        commitment=table.state.commitment,
-        picture=picture(table, match, client),
-    )
-
-
-def scores(view: View) -> list[protocol.Score]:
+def chairs(table: LiveTable) -> list[Chair]:
+    here = {client.seat for client in table.clients}
     return [
-        protocol.Score(msgspec.to_builtins(row.points), row.total, row.rank)
-        for row in view.seats  # type: ignore[attr-defined]
+        Chair(chair.name, chair.bot, seat in here or bool(chair.bot), round(chair.seconds, 1), chair.stand_in)
+        for seat, chair in enumerate(table.chairs)
     ]
 
 
-def picture(table: LiveTable, match: Match, client: Client) -> Changes | None:
-    """What changes in the picture of a client."""
-    if client.look.size is None:
-        return None
-    before = client.shown
-    after = Shown(match.position, tuple(table.names))
-    return changes(_elements(before, client) if before else None, _elements(after, client))
+def moment(table: LiveTable, match: Match, since: int) -> Moment:
+    """A table now, with the log after number `since`."""
+    state = table.state
+    decided_at = state.decided_at
+    return Moment(
+        setup=table.setup,
+        number=table.number,
+        ply=match.ply,
+        status=table.status,
+        to_act=None if match.over else match.to_act,
+        deciding=round(time.time() - decided_at, 1) if decided_at else 0.0,
+        chairs=chairs(table),
+        names=tuple(table.names),
+        commitment=state.commitment,
+        legal=match.legal(),
+        log=[_entry(table, match, entry) for entry in state.log[since:]],
+    )
 
 
-def _elements(shown: Shown, client: Client) -> dict[str, str]:
-    game, look = shown.position.game, client.look
-    assert look.size is not None
-    say = translator(game.title.package, look.language)
-    view = shown.position.view(client.seat)
-    return game.title.scene.elements(game.board, view, list(shown.names), say, look.theme, look.size)
-
-
-def log_line(table: LiveTable, match: Match, entry: LogEntry, seat: int, language: str) -> protocol.Entry:
-    """A log entry as `seat` may know it."""
-    text, lines = entry.text, []
+def _entry(table: LiveTable, match: Match, entry: LogEntry) -> Entry:
+    decided = None
     if entry.decision is not None:
-        # A secret move is revealed with its ply. One that was undone never is.
         unveiled = match.is_unveiled(entry.ply) and table.state.standing[entry.ply] is entry
-        text = text if may_know(entry.decision.known_to, seat, unveiled) else HIDDEN
-        lines = match.log_lines(entry.decision, seat, language, table.names)
-    return protocol.Entry(entry.number, entry.seat, entry.kind, text, lines)
+        decided = Decided(entry.decision.known_to, unveiled, entry.decision.events.tolist())
+    return Entry(entry.number, entry.seat, entry.kind, entry.text, decided)
+
+
+def order(table: LiveTable, match: Match, client: Client) -> Order:
+    """The update that a client needs."""
+    seat = client.seat
+    decides = seat != SPECTATOR and match.to_act == seat and not table.chairs[seat].bot
+    decided_last = bool(match.decisions) and match.decisions[-1].seat == seat
+    return Order(
+        seat=seat,
+        look=client.look,
+        since=client.sent,
+        decides=decides,
+        undoable=match.undoable if decided_last and table.status == "playing" else 0,
+        redoable=match.redoable if decides else 0,
+        rows=table.seen_by(seat),
+        before=client.shown,
+    )

@@ -23,6 +23,7 @@ from rooftop.game.preview import Preview, preview
 from rooftop.server import protocol
 from rooftop.server.faults import fail_point
 from rooftop.server.metrics import COMMANDS, MOVES
+from rooftop.server.painting.jobs import Order, Shown, Updates
 from rooftop.server.store import schema
 from rooftop.server.store.store import ConflictError
 from rooftop.server.tables import frames
@@ -37,7 +38,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("rooftop")
 
-FRAMES = 16  # frames kept per table: one for each seat and language, and a few more
 PREVIEWS = 16  # previews kept per table
 RETRY_SECONDS = (0.25, 0.5, 1.0, 2.0, 5.0)  # before a bot tries again after a failure
 
@@ -51,8 +51,9 @@ class LiveTable:
         self.clients: set[Client] = set()
         self.lock = asyncio.Lock()  # held while the log is written
         self.bot_task: asyncio.Task[None] | None = None
-        self._frames: dict[tuple[int, str, int], bytes] = {}
-        self._frames_age = 0  # tens of seconds of thinking that the frames report
+        self.setup = registry.library.setup(state.game)
+        self._painting: asyncio.Task[None] | None = None
+        self._seen: dict[int, bytes] = {}  # the state as each seat sees it
         self._previews: dict[tuple[int, str], asyncio.Task[Preview]] = {}
 
     @property
@@ -144,27 +145,65 @@ class LiveTable:
         """Refuse a command. The client gets a fresh update."""
         client.reply(protocol.Refused(command_id, translate(why, client.language), self.number))
         client.sent = min(client.sent, max(self.number - 1, 0))
+        client.stale = True
+        self.publish()
 
     # --- what clients see ---
 
-    def publish(self) -> None:
-        """Wake all clients. Each has a task of its own, so nobody waits for a slow reader."""
-        fail_point("publish")
-        for client in self.clients:
-            client.wakeup.set()
+    def seen_by(self, seat: int) -> bytes:
+        """Return the state as a seat sees it."""
+        if seat not in self._seen:
+            self._seen[seat] = self.started_match.position.blind(seat, 0).rows.tobytes()
+        return self._seen[seat]
 
     def refresh(self) -> None:
-        """Send a fresh frame to everyone, because the log or something beside it has changed."""
-        self._frames.clear()
+        """Send everyone an update, because the log or something beside it has changed."""
+        self._seen.clear()
         self._previews.clear()
+        fail_point("publish")
+        for client in self.clients:
+            client.stale = True
         self.publish()
 
-    def frame(self, client: Client) -> bytes:
-        """Return the table as a client may see it, with the log that it has not been sent yet."""
+    def publish(self) -> None:
+        """Make updates for the clients that need one. Each client has a task that sends them, so nobody waits
+        for a slow reader: it gets its next update when it has read the last one."""
         if self.match is None:
-            return protocol.encode(frames.waiting(self, client))
-        deciding = time.time() - (self.state.decided_at or time.time())
-        return protocol.encode(frames.update(self, self.match, client, deciding))
+            for client in self.clients:
+                if client.stale:
+                    client.update, client.stale = frames.waiting(self, client), False
+                    client.wakeup.set()
+        elif self._painting is None or self._painting.done():
+            self._painting = asyncio.create_task(self._paint(self.match))
+
+    async def _paint(self, match: Match) -> None:
+        while clients := [client for client in self.clients if client.stale and client.update is None]:
+            match = self.started_match
+            orders: dict[tuple[object, ...], tuple[Order, list[Client]]] = {}
+            for client in clients:
+                if client.again:
+                    client.shown = None
+                client.stale = client.again = False
+                key = (client.seat, client.look, client.sent, client.shown)
+                if key not in orders:
+                    orders[key] = (frames.order(self, match, client), [])
+                orders[key][1].append(client)
+            moment = frames.moment(self, match, min(client.sent for client in clients))
+            job = Updates(moment, [order for order, _ in orders.values()])
+            try:
+                updates = await self.registry.painters.do(self.id, job)
+            except RooftopError as error:
+                log.error("table %s: no update: %s", self.id, error)
+                for client in clients:
+                    client.end()  # the next connection tries again
+                continue
+            for update, (order, waiting) in zip(updates, orders.values(), strict=True):
+                for client in waiting:
+                    client.count += 1
+                    client.sent = moment.number
+                    client.shown = Shown(order.rows, moment.names)
+                    client.update = frames.counted(update, client.count)
+                    client.wakeup.set()
 
     async def preview(self, move: str, language: str) -> Preview:
         """Preview a move of the seat to act. The page asks for its text and its picture: both share this."""

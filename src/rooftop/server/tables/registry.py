@@ -22,6 +22,7 @@ from rooftop.server.auth import Identity, hashed
 from rooftop.server.bots import BotPool
 from rooftop.server.library import Library
 from rooftop.server.metrics import LIVE_TABLES, SOCKETS
+from rooftop.server.painting.pool import Painters
 from rooftop.server.protocol import CreatedTable, NewTable
 from rooftop.server.store import schema
 from rooftop.server.store.store import ConflictError, Store, UnavailableError
@@ -41,9 +42,17 @@ NONCE_LENGTH = 64
 class Registry:
     """The tables of one server process."""
 
-    def __init__(self, store: Store, bots: BotPool, bot_pause: float, library: Library | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        bots: BotPool,
+        bot_pause: float,
+        library: Library | None = None,
+        painters: Painters | None = None,
+    ) -> None:
         self.store = store
         self.bots = bots
+        self.painters = painters or Painters(0)
         self.bot_pause = bot_pause
         self.library = library or Library()
         self._tables: dict[str, LiveTable] = {}
@@ -179,7 +188,7 @@ class Registry:
                 await self._write_first_turn(table)
             for client in table.clients:
                 if client.visitor.id == visitor.id:
-                    client.seat = seat
+                    client.seat, client.again = seat, True
             table.refresh()
         table.wake_bots()
         return seat

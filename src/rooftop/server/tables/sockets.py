@@ -6,13 +6,16 @@ import asyncio
 import contextlib
 import logging
 import time
+from typing import cast, get_args
 
 import msgspec
 from litestar import websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
+from rooftop.drawing.canvas import SIZES
 from rooftop.errors import RooftopError
+from rooftop.game.title import Size, Theme
 from rooftop.game.translation import LANGUAGES
 from rooftop.server import protocol
 from rooftop.server.auth import Identity
@@ -21,7 +24,8 @@ from rooftop.server.errors import Refusal, refusal_of
 from rooftop.server.faults import fail_point
 from rooftop.server.litestar_types import AnySocket
 from rooftop.server.metrics import COMMAND_SECONDS
-from rooftop.server.tables.client import Client, Look, Shown
+from rooftop.server.painting.jobs import Look
+from rooftop.server.tables.client import Client
 from rooftop.server.tables.commands import Command
 from rooftop.server.tables.live import LiveTable
 from rooftop.server.translation import message, translate
@@ -29,6 +33,7 @@ from rooftop.server.translation import message, translate
 log = logging.getLogger("rooftop")
 
 CLOSE_CODES = {400: 4404, 403: 4404, 429: 4429, 503: 4503}  # of a socket that is refused
+THEMES = get_args(Theme)
 ANONYMOUS = Identity("", "")
 
 
@@ -54,14 +59,17 @@ async def table_socket(socket: AnySocket, table_id: FromPath[str]) -> None:
 def _new_client(context: Context, socket: AnySocket, table: LiveTable, visitor: Identity) -> Client:
     query = socket.query_params
     language, since = query.get("lang", "en"), query.get("from", "0")
-    look = Look(language, query.get("theme", "day"), query.get("size"))  # type: ignore[arg-type]
-    if language not in LANGUAGES or not since.isdecimal() or len(since) > 7:
-        raise Refusal(
-            status_code=400,
-            detail=message(
-                "lang must be one of {languages}, from must be a number", languages=", ".join(LANGUAGES)
-            ),
-        )
+    look = Look(language, cast(Theme, query.get("theme", "day")), cast(Size | None, query.get("size")))
+    for name, value, values in (
+        ("lang", look.language, LANGUAGES),
+        ("theme", look.theme, THEMES),
+        ("size", look.size or SIZES[0], SIZES),
+    ):
+        if value not in values:
+            why = message("{name} must be one of {values}", name=name, values=", ".join(values))
+            raise Refusal(status_code=400, detail=why)
+    if not since.isdecimal() or len(since) > 7:
+        raise Refusal(status_code=400, detail="from must be a number")
 
     async def send(frame: bytes) -> None:
         async with asyncio.timeout(context.settings.send_seconds):
@@ -106,13 +114,11 @@ async def _send_frames(table: LiveTable, client: Client) -> None:
         replies, client.replies = client.replies, []
         for reply in replies:
             await client.send(reply)
-        frame, number = table.frame(client), table.number
-        match = table.match
-        await client.send(frame)
-        client.sent = number
-        if match is not None:
-            client.count += 1
-            client.shown = Shown(match.position, tuple(table.names))
+        if client.update is not None:
+            await client.send(client.update)
+            client.update = None
+            if client.stale:
+                table.publish()
         await client.wakeup.wait()
 
 
@@ -132,8 +138,8 @@ async def _receive_frames(context: Context, table: LiveTable, client: Client, so
         if isinstance(frame, protocol.Acknowledge):
             continue
         if isinstance(frame, protocol.Again):
-            client.shown = None
-            client.wakeup.set()
+            client.again = client.stale = True
+            table.publish()
             continue
         if isinstance(frame, protocol.Ping):
             await client.send(protocol.encode(protocol.Pong()))

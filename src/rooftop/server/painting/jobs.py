@@ -1,0 +1,137 @@
+"""What the server asks of a painter. A painter sees states only as a seat may: blinded."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+import msgspec
+
+from rooftop.game.title import Layer, Size, Theme
+
+EventRow = tuple[int, int, int, int, int]  # kind, seat, a, b, who knows
+
+
+class Look(NamedTuple):
+    """How a client wants to see the table. Without a size it gets no pictures."""
+
+    language: str = "en"
+    theme: Theme = "day"
+    size: Size | None = None
+
+
+class Setup(NamedTuple):
+    """What is agreed before a game. Edition 0 is the title's own; the others are in the server's folder."""
+
+    title: str
+    edition: int
+    players: int
+
+
+class Shown(NamedTuple):
+    """What a picture shows: a state as a seat sees it, and the names of the seats."""
+
+    rows: bytes
+    names: tuple[str, ...]
+
+
+class Decided(NamedTuple):
+    """A decision in the log: who knew of it at once, whether everyone does now, and what it caused."""
+
+    known_to: int
+    unveiled: bool
+    events: list[EventRow]
+
+
+class Entry(NamedTuple):
+    """A log entry."""
+
+    number: int
+    seat: int
+    kind: str
+    text: str
+    decided: Decided | None
+
+
+class Chair(NamedTuple):
+    """Who sits at a seat."""
+
+    name: str
+    bot: str | None
+    here: bool
+    seconds: float
+    stand_in: bool
+
+
+class Moment(msgspec.Struct, array_like=True):
+    """A table at one moment, apart from its state."""
+
+    setup: Setup
+    number: int
+    ply: int
+    status: str
+    to_act: int | None
+    deciding: float
+    chairs: list[Chair]
+    names: tuple[str, ...]
+    commitment: str
+    legal: list[int]
+    log: list[Entry]  # from the earliest that somebody has not been sent
+
+
+class Order(msgspec.Struct, array_like=True):
+    """An update for one seat, look and part of the log. Several clients may wait for it."""
+
+    seat: int
+    look: Look
+    since: int  # the log number up to which everything was sent
+    decides: bool
+    undoable: int
+    redoable: int
+    rows: bytes
+    before: Shown | None  # the picture before; None: send a whole one
+
+
+class Updates(msgspec.Struct, tag="updates", array_like=True):
+    """Write updates: one JSON frame per order."""
+
+    moment: Moment
+    orders: list[Order]
+
+
+class Picture(msgspec.Struct, tag="picture", array_like=True):
+    """Draw a picture, or an empty board."""
+
+    setup: Setup
+    seat: int
+    look: Look
+    layer: Layer
+    shown: Shown
+
+
+class Comparison(msgspec.Struct, tag="comparison", array_like=True):
+    """Draw what a pickled view (a preview's, which no state has) changes, as JSON."""
+
+    setup: Setup
+    seat: int
+    look: Look
+    shown: Shown
+    view: bytes
+
+
+Job = Updates | Picture | Comparison
+
+
+class Task(msgspec.Struct, array_like=True):
+    """A job on its way to a painter."""
+
+    id: int
+    job: Job
+
+
+class Done(msgspec.Struct, array_like=True):
+    """A painter's answer. An error is a sentence, or the traceback of a bug."""
+
+    id: int
+    results: list[bytes] = []
+    error: Literal["", "refused", "failed"] = ""
+    why: str = ""

@@ -1,0 +1,158 @@
+"""Updates in words and pictures. Everything here is a function of what a seat may see."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from rooftop.drawing.changes import Changes, changes
+from rooftop.errors import OptionError
+from rooftop.game.edition import Edition
+from rooftop.game.knowledge import HIDDEN, events_for, may_know
+from rooftop.game.title import AnyTitle, View, title
+from rooftop.game.translation import Translator, translator
+from rooftop.server import protocol
+from rooftop.server.painting.jobs import Comparison, Entry, Job, Look, Moment, Order, Picture, Setup, Shown
+
+PICTURES = 4096  # kept for the next update of their clients
+
+_editions: list[Edition] = []
+
+
+def use_editions(texts: Sequence[str]) -> None:
+    """Learn the editions besides the titles' own."""
+    _editions[:] = [Edition.parse("edition", text) for text in texts]
+
+
+@lru_cache(maxsize=64)
+def _title_and_board(setup: Setup) -> tuple[AnyTitle, Any]:
+    kind = title(setup.title)
+    edition = _editions[setup.edition - 1] if setup.edition else kind.edition()
+    return kind, kind.board(edition, setup.players)
+
+
+@lru_cache(maxsize=256)
+def _view(setup: Setup, seat: int, rows: bytes) -> View:
+    kind, board = _title_and_board(setup)
+    view: View = kind.view(board, np.frombuffer(rows, kind.state.dtype)[0], seat)
+    return view
+
+
+@lru_cache(maxsize=PICTURES)
+def _elements(setup: Setup, seat: int, look: Look, shown: Shown) -> dict[str, str]:
+    """The elements of a picture. Equal views are drawn once."""
+    return _drawn(setup, look, shown.names, _view(setup, seat, shown.rows))
+
+
+def _drawn(setup: Setup, look: Look, names: Sequence[str], view: View) -> dict[str, str]:
+    kind, board = _title_and_board(setup)
+    size, say = look.size or "wide", translator(kind.package, look.language)
+    return kind.scene.elements(board, view, list(names), say, look.theme, size)
+
+
+def do(job: Job) -> list[bytes]:
+    """Do a job. Raises OptionError for an unknown theme, size, layer or language."""
+    if isinstance(job, Picture):
+        return [_picture(job)]
+    if isinstance(job, Comparison):
+        return [msgspec.json.encode(_comparison(job))]
+    return [protocol.encode(update(job.moment, order)) for order in job.orders]
+
+
+def _picture(job: Picture) -> bytes:
+    kind, board = _title_and_board(job.setup)
+    if job.look.size is None:
+        raise OptionError("a picture needs a size")
+    view, say = _view(job.setup, job.seat, job.shown.rows), translator(kind.package, job.look.language)
+    look = job.look.theme, job.look.size
+    return kind.scene(board, view, list(job.shown.names), say, *look, job.layer).encode()
+
+
+def _comparison(job: Comparison) -> Changes:
+    after = _drawn(job.setup, job.look, job.shown.names, pickle.loads(job.view))
+    return changes(_elements(job.setup, job.seat, job.look, job.shown), after)
+
+
+# --- updates -----------------------------------------------------------------------------------------------
+
+
+def update(moment: Moment, order: Order) -> protocol.Update:
+    """The frame for a seat, with the log that it has not been sent."""
+    kind, board = _title_and_board(moment.setup)
+    say = translator(kind.package, order.look.language)
+    view = _view(moment.setup, order.seat, order.rows)
+    names = moment.names
+    first = moment.log[0].number if moment.log else 0
+    return protocol.Update(
+        count=0,
+        number=moment.number,
+        ply=moment.ply,
+        seat=order.seat,
+        title=kind.id,
+        status=moment.status,
+        to_act=moment.to_act,
+        deciding=moment.deciding,
+        prompt=kind.moves.prompt(board, view, say) if order.decides else "",
+        offers=_offers(moment, view, say) if order.decides else [],
+        hints=[protocol.Hint(*hint) for hint in kind.guide.hints(board, view, say)] if order.decides else [],
+        clauses=kind.guide.clauses(board, view),
+        undoable=order.undoable,
+        redoable=order.redoable,
+        log=[_line(moment, entry, order.seat, say) for entry in moment.log[order.since + 1 - first :]],
+        seats=people(moment, order.look.language),
+        scores=[
+            protocol.Score(msgspec.to_builtins(row.points), row.total, row.rank)
+            for row in view.seats  # type: ignore[attr-defined]
+        ],
+        commitment=moment.commitment,
+        picture=_pushed(moment.setup, order, Shown(order.rows, names)),
+    )
+
+
+def _offers(moment: Moment, view: View, say: Translator) -> list[protocol.Offer]:
+    kind, board = _title_and_board(moment.setup)
+    moves = kind.moves
+    return [
+        protocol.Offer(
+            moves.notation(board, action),
+            moves.describe(board, view, action, say),
+            moves.group(board, view, action, say),
+            moves.parts(board, action),
+        )
+        for action in moment.legal
+    ]
+
+
+def _line(moment: Moment, entry: Entry, seat: int, say: Translator) -> protocol.Entry:
+    """A log entry as `seat` may know it."""
+    text, lines = entry.text, []
+    if entry.decided is not None:
+        kind, board = _title_and_board(moment.setup)
+        # A secret move is revealed with its ply. One that was undone never is.
+        text = text if may_know(entry.decided.known_to, seat, entry.decided.unveiled) else HIDDEN
+        events = events_for(seat, entry.decided.events)
+        lines = [kind.log.tell(board, event, list(moment.names), say) for event in events]
+    return protocol.Entry(entry.number, entry.seat, entry.kind, text, lines)
+
+
+def people(moment: Moment, language: str) -> list[protocol.Person]:
+    marks = _marks(moment.setup, language)
+    return [protocol.Person(*chair, *marks[seat]) for seat, chair in enumerate(moment.chairs)]
+
+
+@lru_cache(maxsize=64)
+def _marks(setup: Setup, language: str) -> list[tuple[str, str]]:
+    kind, board = _title_and_board(setup)
+    return kind.guide.marks(board, translator(kind.package, language))
+
+
+def _pushed(setup: Setup, order: Order, shown: Shown) -> Changes | None:
+    if order.look.size is None:
+        return None
+    before = None if order.before is None else _elements(setup, order.seat, order.look, order.before)
+    return changes(before, _elements(setup, order.seat, order.look, shown))
