@@ -34,6 +34,10 @@ class ByColour(msgspec.Struct, Generic[Value], frozen=True):
     def __getitem__(self, colour: Colour) -> Value:
         return cast(Value, getattr(self, colour))
 
+    def __iter__(self) -> Iterator[Value]:
+        """The values in the order of COLOURS."""
+        return iter((self.yellow, self.green, self.white, self.brown))
+
     def items(self) -> Iterator[tuple[Colour, Value]]:
         return ((colour, self[colour]) for colour in COLOURS)
 
