@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from rooftop.drawing.canvas import cached
@@ -24,9 +25,8 @@ class Turn(NamedTuple):
 def picture(canvas: Canvas, view: View, names: tuple[str, ...]) -> tuple[str, str]:
     """The title and the description of the whole picture."""
     totals = tuple(seat.total for seat in view.seats)
-    return _title(canvas, view.turn), _picture(
-        canvas, status(canvas, view, names), len(view.buildings), totals, names
-    )
+    doing = status(view, names, canvas.say)
+    return _title(canvas, view.turn), _words(canvas, doing, len(view.buildings), totals, names)
 
 
 @cached
@@ -40,7 +40,7 @@ def _title(canvas: Canvas, turn: int) -> str:
 
 
 @cached
-def _picture(canvas: Canvas, doing: str, count: int, totals: tuple[int, ...], names: tuple[str, ...]) -> str:
+def _words(canvas: Canvas, doing: str, count: int, totals: tuple[int, ...], names: tuple[str, ...]) -> str:
     say = canvas.say
     points = say.list(
         [
@@ -57,24 +57,16 @@ def _picture(canvas: Canvas, doing: str, count: int, totals: tuple[int, ...], na
     )
 
 
-def status(canvas: Canvas, view: View, names: tuple[str, ...]) -> str:
+def status(view: View, names: Sequence[str], say: Translator) -> str:
     """Who does what now, or who has won."""
     if view.to_act is None:
-        return _winners(
-            canvas, tuple(name for name, seat in zip(names, view.seats, strict=True) if seat.rank == 1)
-        )
-    return _deciding(canvas, view.phase, view.extra_turn, names[view.to_act])
+        winners = [name for name, seat in zip(names, view.seats, strict=True) if seat.rank == 1]
+        return say.many("{players} wins", "{players} win", len(winners), players=say.list(winners))
+    return _decision(view.phase, view.extra_turn, names[view.to_act], say)
 
 
-@cached
-def _winners(canvas: Canvas, names: tuple[str, ...]) -> str:
-    say = canvas.say
-    return say.many("{players} wins", "{players} win", len(names), players=say.list([*names]))
-
-
-@cached
-def _deciding(canvas: Canvas, phase: Phase, extra: bool, player: str) -> str:
-    say = canvas.say
+@lru_cache(maxsize=4096)
+def _decision(phase: Phase, extra: bool, player: str, say: Translator) -> str:
     if phase == "turn" and extra:
         return say("{player}: extra turn", player=player)
     return {

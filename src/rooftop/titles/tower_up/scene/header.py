@@ -45,7 +45,7 @@ def _title_size(canvas: Canvas) -> float:
 
 def header(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
     """Whose turn it is, its number or the banner of the end, and the starting floors to place."""
-    status = _status(canvas, describe.status(canvas, view, names), view.to_act)
+    status = _status(canvas, describe.status(view, names, canvas.say), view.to_act)
     below = (
         _turn(canvas, view.turn)
         if view.ending is None
