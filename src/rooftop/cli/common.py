@@ -64,18 +64,18 @@ def parse_options(chosen: Iterable[str]) -> dict[str, OptionValue]:
 
 
 def prepare_game(
-    title_id: str, players: int, chosen: Sequence[str], edition_file: Path | None, bots: bool = False
+    title_id: str, players: int, chosen: Sequence[str], edition_file: Path | None, entries: Sequence[str]
 ) -> Game:
-    """Return the game described on the command line, with its rules compiled."""
+    """Return the game described on the command line, with these entries of its rules compiled."""
     if "help" in chosen:
         _list_options(title(title_id))
         click.get_current_context().exit()
     edition = Edition.load(edition_file) if edition_file else None
     game = new_game(title(title_id), players, parse_options(chosen), edition)
     if game.engine.compiled:
-        with progress(7 + bots, f"compiling the rules of {game.title.name}") as bar:
-            for part in game.engine.prepare(game.tables, game.players, game.encoded, bots):
-                bar.set_postfix_str(part, refresh=False)
+        with progress(len(entries), f"compiling the rules of {game.title.name}") as bar:
+            for entry in game.engine.prepare(entries):
+                bar.set_postfix_str(entry.replace("_", " "), refresh=False)
                 bar.update()
     return game
 

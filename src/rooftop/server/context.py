@@ -46,7 +46,7 @@ class Context:
         self.library = Library(read_editions(settings.editions), settings.offered)
         self.library.interpreted.update(self.library.offered)  # until the rules are compiled
         self.store = Store(settings.url, alone=True)
-        self.bots = BotPool(settings.bot_processes, settings.bot_seconds, names=())
+        self.bots = BotPool(settings.bot_processes, settings.bot_seconds, self.library.offered)
         self.registry = Registry(self.store, self.bots, settings.bot_pause, self.library)
         self.commands = Buckets(settings.commands_per_minute)
         self.requests = Buckets(settings.requests_per_minute)
