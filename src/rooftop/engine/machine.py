@@ -1,12 +1,11 @@
 """Entry functions as machine code in the cache, which runs without the compiler.
 
-An entry is compiled to one object file with everything below it. To run it takes LLVM's linker and some
-milliseconds; Numba, which takes seconds and a hundred megabytes, is imported only to compile.
+An entry is compiled to one object file with everything below it. LLVM links it in milliseconds; Numba, which
+would take seconds and a hundred megabytes, is imported only to compile.
 """
 
 from __future__ import annotations
 
-import contextlib
 import ctypes
 import hashlib
 import os
@@ -54,14 +53,13 @@ def load(code: bytes, symbol: str, kinds: Sequence[Kind]) -> Callable[..., Any]:
     """Link an entry and return it as a function, which releases the interpreter's lock."""
     import llvmlite.binding as llvm
 
-    with contextlib.suppress(RuntimeError):  # newer versions need no call
-        llvm.initialize_native_target()
-        llvm.initialize_native_asmprinter()
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
     machine = llvm.Target.from_default_triple().create_target_machine(jit=True)
     linker = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
     linker.add_object_file(llvm.ObjectFileRef.from_data(code))
     linker.finalize_object()
-    takes = (kind or ctypes.c_int64 for kind in kinds)
+    takes: list[Any] = [kind or ctypes.c_int64 for kind in kinds]
     function: Any = ctypes.CFUNCTYPE(ctypes.c_int64, *takes)(linker.get_function_address(symbol))
     function.errcheck = _answer
     function.linker = linker  # owns the memory of the code
@@ -174,8 +172,8 @@ def compile(kernel: Any, symbol: str, kinds: Sequence[Kind]) -> bytes:
 
 
 def _define_destructor(module: Any) -> None:
-    """Define the function of Numba's runtime that would free an array made by a kernel. Kernels make none, but
-    code that takes arrays may refer to it."""
+    """Define the function of Numba's runtime that would free an array which a kernel has made. Kernels make
+    none, but code that takes arrays may refer to it."""
     from llvmlite import ir
 
     kind = ir.FunctionType(ir.VoidType(), [ir.IntType(8).as_pointer()])
