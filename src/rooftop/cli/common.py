@@ -6,16 +6,18 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from importlib.util import find_spec
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 import click
 import msgspec
-from tqdm import tqdm
 
 from rooftop.errors import OptionError
 from rooftop.game.edition import Edition
 from rooftop.game.position import Game, new_game
 from rooftop.game.title import AnyTitle, OptionValue, title, title_ids
+
+if TYPE_CHECKING:
+    from tqdm import tqdm
 
 BAR_DELAY = 2  # seconds before a progress bar appears
 
@@ -88,6 +90,8 @@ def _list_options(kind: AnyTitle) -> None:
 
 def progress(total: int, what: str) -> tqdm[Any]:
     """Return a progress bar on stderr that appears only if the work takes longer than two seconds."""
+    from tqdm import tqdm  # not at the top: it takes a while to import
+
     return tqdm(total=total, desc=what, delay=BAR_DELAY, file=sys.stderr, leave=False)
 
 
