@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import sys
 
-from rooftop.game.position import new_game
+from rooftop.engine.engine import ENTRIES, engine
 from rooftop.game.title import title
 
 
 def main() -> None:
     for name in sys.argv[1:]:
-        game = new_game(title(name), title(name).players[0], compiled=True)
-        for _ in game.engine.prepare(game.tables, game.players, game.encoded, bots=True):
+        for _ in engine(title(name), compiled=True).prepare(ENTRIES):
             pass
 
 

@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 import rooftop
-from rooftop.cli import main
+from rooftop.cli import MODULES, main
 from tests.conftest import FIXTURES, ROOT
 
 GAME = sorted((FIXTURES / "tower-up").glob("*.json"))[0]
@@ -35,7 +35,7 @@ def test_every_command_and_option_is_explained():
             walk(inner, [*words, name])
 
     walk(main, [])
-    assert set(main.commands) >= {"play", "simulate", "verify", "edition", "titles", "bench"}
+    assert set(MODULES) >= {"play", "simulate", "verify", "edition", "titles", "bench"}
 
 
 def test_simulate_reports_in_json():

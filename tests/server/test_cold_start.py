@@ -60,10 +60,10 @@ def test_a_running_table_switches_to_compiled_rules(tmp_path, monkeypatch):
     """Nobody has to leave, nothing else changes, and undo still works."""
     monkeypatch.setattr(lifespan, "is_cold", lambda kind: False)
 
-    async def nothing(self, names):
+    async def nothing(self):
         pass
 
-    monkeypatch.setattr(BotPool, "use_compiled", nothing)
+    monkeypatch.setattr(BotPool, "prepare", nothing)
 
     async def play() -> None:
         here = Context(Settings(database=f"sqlite:///{tmp_path / 'a.db'}", titles=("tower-up",)))

@@ -5,6 +5,7 @@ import json
 import os
 import random
 import signal
+from typing import cast
 
 import pytest
 
@@ -13,7 +14,7 @@ from rooftop.errors import OptionError
 from rooftop.game.decoding import convert
 from rooftop.game.match import Match
 from rooftop.game.position import new_game
-from rooftop.game.title import title
+from rooftop.game.title import Size, Theme, title
 from rooftop.server.auth import Identity, create
 from rooftop.server.bots import BotPool
 from rooftop.server.painting import paint, pool
@@ -32,7 +33,7 @@ NAMES = ("Ann", "Bob")
 def picture(look: Look = Look("en", "day", "wide"), layer: str = "all") -> Picture:  # noqa: B008
     position = new_game("tower-up", 2, compiled=False).position(1)
     shown = Shown(position.blind(0, 0).rows.tobytes(), NAMES)
-    return Picture(Setup("tower-up", 0, 2), 0, look, layer, shown)  # type: ignore[arg-type]
+    return Picture(Setup("tower-up", 0, 2), 0, look, layer, shown)
 
 
 async def with_painters(processes: int, work) -> None:
@@ -59,10 +60,11 @@ def test_a_painter_that_is_killed_is_started_again_and_does_its_jobs():
         (first,) = await painters.do("a", picture())
         process = painters._painters[0].process
         assert process is not None
-        os.kill(process.pid, signal.SIGSTOP)
+        pid = process.pid or 0
+        os.kill(pid, signal.SIGSTOP)
         waiting = [asyncio.create_task(painters.do("a", picture())) for _ in range(3)]
         await asyncio.sleep(0.1)
-        os.kill(process.pid, signal.SIGKILL)
+        os.kill(pid, signal.SIGKILL)
         assert [result for (result,) in await asyncio.gather(*waiting)] == [first] * 3
         assert painters._painters[0].process is not process
 
@@ -73,7 +75,8 @@ def test_a_stuck_painter_is_replaced(monkeypatch):
     async def draw(painters: Painters) -> None:
         (first,) = await painters.do("a", picture())
         monkeypatch.setattr(pool, "SECONDS", 0.2)
-        os.kill(painters._painters[0].process.pid, signal.SIGSTOP)
+        process = painters._painters[0].process
+        os.kill((process and process.pid) or 0, signal.SIGSTOP)
         waiting = asyncio.create_task(painters.do("a", picture()))
         await asyncio.sleep(0.3)
         monkeypatch.setattr(pool, "SECONDS", 60)
@@ -86,7 +89,7 @@ def test_a_stuck_painter_is_replaced(monkeypatch):
 def test_bad_looks_are_refused_with_a_sentence_and_bugs_without_one(processes, caplog):
     async def draw(painters: Painters) -> None:
         with pytest.raises(OptionError, match="theme 'dusk' is not one of day, night"):
-            await painters.do("a", picture(Look("en", "dusk", "wide")))  # type: ignore[arg-type]
+            await painters.do("a", picture(Look("en", "dusk", "wide")))
         with pytest.raises(OptionError, match="language must be one of en, pl, not 'xx'"):
             await painters.do("a", picture(Look("xx", "day", "wide")))
         broken = picture()
@@ -132,8 +135,9 @@ class Reader:
     def drawn(self) -> dict[str, str]:
         match, look = self.table.started_match, self.client.look
         view, say = match.view(self.client.seat), match.translator(look.language)
-        scene = match.title.scene
-        return scene.elements(match.game.board, view, self.table.names, say, look.theme, look.size)
+        board, names = match.game.board, self.table.names
+        theme, size = cast(Theme, look.theme), cast(Size, look.size)
+        return match.title.scene.elements(board, view, names, say, theme, size)
 
 
 @pytest.fixture

@@ -161,12 +161,12 @@ def test_bots_survive_every_storage_error_and_wait_longer_each_time(tmp_path, mo
 def warm(monkeypatch):
     """A server that has nothing to compile."""
     monkeypatch.setattr(lifespan, "is_cold", lambda kind: False)
-    monkeypatch.setattr(lifespan, "get_ready", lambda names: None)
+    monkeypatch.setattr(lifespan, "get_ready", lambda name: None)
 
-    async def nothing(self, names):
+    async def nothing(self):
         pass
 
-    monkeypatch.setattr(BotPool, "use_compiled", nothing)
+    monkeypatch.setattr(BotPool, "prepare", nothing)
 
 
 def test_requests_get_503_while_the_database_is_away(tmp_path, warm, caplog):

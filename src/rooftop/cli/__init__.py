@@ -3,22 +3,36 @@
 from __future__ import annotations
 
 import sys
+from importlib import import_module
 
 import click
 
-from rooftop.cli.bench import bench
-from rooftop.cli.edition import edition
-from rooftop.cli.play import play
-from rooftop.cli.serve import backup, serve
-from rooftop.cli.show import show
-from rooftop.cli.simulate import simulate
-from rooftop.cli.titles import titles
-from rooftop.cli.verify import verify
 from rooftop.errors import RooftopError
+
+MODULES = {  # the commands and where they are; a command is imported when it is used
+    "backup": "serve",
+    "bench": "bench",
+    "edition": "edition",
+    "play": "play",
+    "serve": "serve",
+    "show": "show",
+    "simulate": "simulate",
+    "titles": "titles",
+    "verify": "verify",
+}
 
 
 class _Group(click.Group):
     """Print a `RooftopError` as one line on stderr and exit with status 2."""
+
+    def list_commands(self, context: click.Context) -> list[str]:
+        return list(MODULES)
+
+    def get_command(self, context: click.Context, name: str) -> click.Command | None:
+        if name not in MODULES:
+            return None
+        command: click.Command = getattr(import_module(f"rooftop.cli.{MODULES[name]}"), name)
+        return command
 
     def invoke(self, context: click.Context) -> object:
         try:
@@ -35,7 +49,3 @@ def main() -> None:
 
     `rooftop titles` lists the games. With --json, a command prints one JSON object and nothing else.
     """
-
-
-for command in (play, show, simulate, verify, edition, titles, bench, serve, backup):
-    main.add_command(command)

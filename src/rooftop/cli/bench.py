@@ -32,8 +32,8 @@ match.play(match.moves()[0])
 """
 COMPILE = """
 import rooftop
-game = rooftop.new_game(rooftop.title({title!r}), 3)
-for part in game.engine.prepare(game.tables, 3, game.encoded): pass
+from rooftop.engine.engine import ENTRIES, engine
+for entry in engine(rooftop.title({title!r})).prepare(ENTRIES): pass
 """
 
 

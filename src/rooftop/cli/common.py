@@ -6,16 +6,18 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from importlib.util import find_spec
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 import click
 import msgspec
-from tqdm import tqdm
 
 from rooftop.errors import OptionError
 from rooftop.game.edition import Edition
 from rooftop.game.position import Game, new_game
 from rooftop.game.title import AnyTitle, OptionValue, title, title_ids
+
+if TYPE_CHECKING:
+    from tqdm import tqdm
 
 BAR_DELAY = 2  # seconds before a progress bar appears
 
@@ -64,18 +66,18 @@ def parse_options(chosen: Iterable[str]) -> dict[str, OptionValue]:
 
 
 def prepare_game(
-    title_id: str, players: int, chosen: Sequence[str], edition_file: Path | None, bots: bool = False
+    title_id: str, players: int, chosen: Sequence[str], edition_file: Path | None, entries: Sequence[str]
 ) -> Game:
-    """Return the game described on the command line, with its rules compiled."""
+    """Return the game described on the command line, with these entries of its rules compiled."""
     if "help" in chosen:
         _list_options(title(title_id))
         click.get_current_context().exit()
     edition = Edition.load(edition_file) if edition_file else None
     game = new_game(title(title_id), players, parse_options(chosen), edition)
     if game.engine.compiled:
-        with progress(7 + bots, f"compiling the rules of {game.title.name}") as bar:
-            for part in game.engine.prepare(game.tables, game.players, game.encoded, bots):
-                bar.set_postfix_str(part, refresh=False)
+        with progress(len(entries), f"compiling the rules of {game.title.name}") as bar:
+            for entry in game.engine.prepare(entries):
+                bar.set_postfix_str(entry.replace("_", " "), refresh=False)
                 bar.update()
     return game
 
@@ -88,6 +90,8 @@ def _list_options(kind: AnyTitle) -> None:
 
 def progress(total: int, what: str) -> tqdm[Any]:
     """Return a progress bar on stderr that appears only if the work takes longer than two seconds."""
+    from tqdm import tqdm  # not at the top: it takes a while to import
+
     return tqdm(total=total, desc=what, delay=BAR_DELAY, file=sys.stderr, leave=False)
 
 

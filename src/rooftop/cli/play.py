@@ -9,6 +9,7 @@ import click
 
 from rooftop.bots import BOTS, Bot, bot, choose
 from rooftop.cli.common import game_options, prepare_game
+from rooftop.engine.engine import PLAY
 from rooftop.errors import OptionError, RooftopError
 from rooftop.game.match import Match
 from rooftop.game.seed import new_seed
@@ -58,7 +59,7 @@ def play(
         chosen = (*chosen, "hold=true")
     if not 0 <= seat < players:
         raise OptionError(f"seat must be from 0 to {players - 1}, not {seat}")
-    match = Match(prepare_game(title_id, players, chosen, edition_file, bots=True), new_seed(seed))
+    match = Match(prepare_game(title_id, players, chosen, edition_file, [*PLAY, "best"]), new_seed(seed))
     player = bot(opponent, seed)
     if sys.stdin.isatty():
         _Session(match, seat, player, language).play()

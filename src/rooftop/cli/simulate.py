@@ -60,7 +60,7 @@ def simulate(
     if list_laws:
         _list_laws(title_id, as_json)
         return
-    game = prepare_game(title_id, players, chosen, edition_file)
+    game = prepare_game(title_id, players, chosen, edition_file, ["play_games"])
     began = time.perf_counter()
     with progress(games, "games") as bar:
         report = simulation.simulate(game, games, seed, check, bar.update)

@@ -4,24 +4,45 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property, lru_cache
 from importlib import resources
 from pathlib import Path
+from types import ModuleType
 from typing import Any, Protocol
 
 import numpy as np
 
+from rooftop.engine import machine
 from rooftop.engine.interpreted import interpreted_view
-from rooftop.engine.kernel import cache_folder, specialise, uncollected
+from rooftop.engine.kernel import cache_folder, loading, specialise, uncollected
 from rooftop.engine.record import Array, Record
 from rooftop.engine.state import RandomStream, SharedState
 from rooftop.errors import OptionError, TitleError
 
 TEMPLATE = Path(__file__).with_name("template.py")
 INTERFACE = ("setup", "legal", "apply", "blind", "known_to", "observe", "check", "refresh", "value")
-ENTRIES = ("start", "moves", "step", "blinded", "refreshed", "who_knows", "features", "law", "pick", "best")
-BULK = ("play_games", "start_batch", "list_batch", "refused", "step_batch", "choose_batch", "copy_states")
+ENTRIES = {  # the functions of the template that Python calls, and their parameters
+    "start": "S i T Z seats options",
+    "moves": "S i T out",
+    "step": "S i T action out",
+    "blinded": "S i T W seat salt",
+    "refreshed": "S i T",
+    "who_knows": "S i T action",
+    "features": "S i T seat out",
+    "law": "S i T out",
+    "pick": "C i n",
+    "best": "S i T W out more",
+    "play_games": "S T Z C seats options checked out broken",
+    "start_batch": "S T Z C seats options counts",
+    "list_batch": "S T actions counts",
+    "refused": "actions counts chosen",
+    "step_batch": "S T Z C seats options chosen actions counts ended ranks",
+    "choose_batch": "C actions counts chosen",
+    "copy_states": "S W times",
+}
+PLAY = ("start", "moves", "step", "blinded", "refreshed", "who_knows")  # what a game of people needs
+SERVE = (*PLAY, "law", "best")  # and what a server needs, with bots
 
 
 class Rules(Protocol):
@@ -59,24 +80,14 @@ class Engine:
         self.rules = rules
         self.compiled = compiled
         self.blank = rules.state.array()
+        self._loaded: dict[str, Callable[..., Any]] = {}
         _check_fields(rules)
-        home = str(resources.files(rules.package))
-        names = [rules.package + "." + name if name else rules.package for name in rules.modules]
-        kind = "compiled" if compiled else "interpreted"
-        if compiled and is_cold(rules):
-            _announce(rules.name)
-        self.module = specialise(
-            TEMPLATE, f"rooftop_{kind}_{rules.package.rpartition('.')[2]}", home, names, INTERFACE, compiled
-        )
-        for name in INTERFACE:
-            if not hasattr(self.module, name):
-                raise TitleError(f"title {rules.id!r}: no kernel {name} in {', '.join(names)}")
-        for entry in ENTRIES + BULK:
-            setattr(self, entry, self._entry(entry))
+        for entry in ENTRIES:
+            setattr(self, entry, self._lazy(entry) if compiled else self._checked(entry))
 
     start: Callable[..., None]
     moves: Callable[..., int]
-    step: Callable[..., bool]
+    step: Callable[..., int]
     blinded: Callable[..., None]
     refreshed: Callable[..., None]
     who_knows: Callable[..., int]
@@ -92,41 +103,65 @@ class Engine:
     choose_batch: Callable[..., None]
     copy_states: Callable[..., None]
 
-    def _entry(self, name: str) -> Callable[..., Any]:
+    @cached_property
+    def module(self) -> ModuleType:
+        """The template with the kernels of the title, compiled by Numba or interpreted."""
+        rules, kind = self.rules, "compiled" if self.compiled else "interpreted"
+        names = [rules.package + "." + name if name else rules.package for name in rules.modules]
+        module = specialise(
+            TEMPLATE,
+            f"rooftop_{kind}_{rules.package.rpartition('.')[2]}",
+            str(resources.files(rules.package)),
+            names,
+            INTERFACE,
+            self.compiled,
+        )
+        for name in INTERFACE:
+            if not hasattr(module, name):
+                raise TitleError(f"title {rules.id!r}: no kernel {name} in {', '.join(names)}")
+        return module
+
+    def _checked(self, name: str) -> Callable[..., Any]:
+        """An interpreted entry, which gets checked wrappers of its arguments."""
         function: Callable[..., Any] = getattr(self.module, name)
-        if self.compiled:
-            return function
         return lambda *arguments: function(*map(interpreted_view, arguments))
+
+    def _lazy(self, name: str) -> Callable[..., Any]:
+        """A compiled entry that is loaded at the first call."""
+        return lambda *arguments: self.load(name)(*arguments)
+
+    def load(self, name: str) -> Callable[..., Any]:
+        """Load a compiled entry from the cache; compile it first if it is not there."""
+        with loading:
+            if name not in self._loaded:
+                symbol, kinds, path = f"rooftop_{name}", _kinds(self.rules, name), _path(self.rules, name)
+                code = machine.read(path)
+                if code is None:
+                    self._announce()
+                    with uncollected():
+                        code = machine.compile(getattr(self.module, name), symbol, kinds)
+                    machine.write(path, code)
+                self._loaded[name] = machine.load(code, symbol, kinds)
+                setattr(self, name, self._loaded[name])
+            return self._loaded[name]
+
+    def _announce(self) -> None:
+        if "module" not in vars(self):  # nothing has been compiled yet
+            print(
+                f"rooftop: compiling the rules of {self.rules.name} (once per version, about 40 seconds)",
+                file=sys.stderr,
+            )
 
     def room(self) -> Array:
         """Room for a list of legal actions."""
         return np.empty(self.rules.actions, np.int16)
 
-    def prepare(self, tables: Array, seats: int, options: Array, bots: bool = False) -> Iterator[str]:
-        """Compile everything a game needs by calling it once; yields the name of each part first."""
-        with uncollected():
-            states, other, room = self.rules.state.array(), self.rules.state.array(), self.room()
-            yield "setup"
-            self.start(states, 0, tables, self.blank, seats, options)
-            yield "legal moves"
-            self.moves(states, 0, tables, room)
-            yield "decisions"
-            self.step(states, 0, tables, -1, room)
-            self.who_knows(states, 0, tables, int(room[0]))
-            yield "secrets"
-            self.blinded(states, 0, tables, other, 0, 0)
-            self.refreshed(other, 0, tables)
-            if bots:
-                yield "bots"
-                self.best(states, 0, tables, self.rules.state.array(2), room, self.room())
-            yield "features"
-            self.features(states, 0, tables, 0, np.zeros(self.rules.observation, np.int16))
-            yield "laws"
-            self.law(states, 0, tables, room)
-            yield "whole games"
-            stream, broken = RandomStream.array(), np.zeros(1, np.int16)
-            self.pick(stream, 0, 1)
-            self.play_games(states, tables, self.blank, stream, seats, options, True, room, broken)
+    def prepare(self, entries: Iterable[str]) -> Iterator[str]:
+        """Load or compile these entries; yields the name of each one first."""
+        for name in entries:
+            yield name
+            if self.compiled:
+                self.load(name)
 
 
 class Startable(Protocol):
@@ -156,13 +191,30 @@ def _check_fields(rules: Rules) -> None:
         raise TitleError(f"title {rules.id!r}: tables must have the field max_plies")
 
 
+def _kinds(rules: Rules, entry: str) -> list[machine.Kind]:
+    """The kinds of an entry's arguments, by the names of its parameters."""
+    small, short, word = np.dtype(np.int8), np.dtype(np.int16), np.dtype(np.int32)
+    arrays = {
+        **dict.fromkeys("SWZ", machine.ArrayOf(rules.state.dtype)),
+        "T": machine.ArrayOf(rules.tables.dtype),
+        "C": machine.ArrayOf(RandomStream.dtype),
+        **dict.fromkeys(("out", "more", "chosen", "broken"), machine.ArrayOf(short)),
+        **dict.fromkeys(("options", "counts"), machine.ArrayOf(word)),
+        "actions": machine.ArrayOf(short, 2),
+        "ended": machine.ArrayOf(np.dtype(np.bool_)),
+        "ranks": machine.ArrayOf(small, 2),
+    }
+    return [arrays.get(name) for name in ENTRIES[entry].split()]
+
+
+def _path(rules: Rules, entry: str) -> Path:
+    folder = cache_folder(str(resources.files(rules.package)))
+    return folder / f"{entry}-{machine.processor()}.o"
+
+
 def is_cold(rules: Rules) -> bool:
-    """Whether nothing of a title's rules has been compiled on this machine."""
-    return not any(cache_folder(str(resources.files(rules.package))).rglob("*.nbi"))
-
-
-def _announce(name: str) -> None:
-    print(f"rooftop: compiling the rules of {name} (once per version, about 40 seconds)", file=sys.stderr)
+    """Whether something that a server needs has not been compiled on this machine."""
+    return any(machine.read(_path(rules, entry)) is None for entry in SERVE)
 
 
 @lru_cache(maxsize=16)

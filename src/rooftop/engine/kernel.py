@@ -2,7 +2,8 @@
 
 Rules are `@kernel` functions over records (`engine.record`). `load` imports a title's kernel modules either
 compiled by Numba, cached in a folder keyed by their sources, or as interpreted copies. Both can live in one
-process; interpreted copies work on checked wrappers of the same bytes (`engine.interpreted`).
+process; interpreted copies work on checked wrappers of the same bytes (`engine.interpreted`). Compiled entry
+functions are stored as machine code (`engine.machine`), so most processes never import Numba.
 """
 
 from __future__ import annotations
@@ -44,8 +45,7 @@ def kernel(function: Function) -> Function:
     home = function.__globals__.get("KERNEL_HOME") or str(Path(function.__code__.co_filename).parent)
     with _cached_in(cache_folder(home)):
         compiled: Any = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
-    if not numba.config.DISABLE_JIT:
-        compiled.get_call_template = _widening(compiled.get_call_template)
+    compiled.get_call_template = _widening(compiled.get_call_template)
     return cast(Function, compiled)
 
 
@@ -100,17 +100,17 @@ def kernel_files(home: str | Path) -> list[Path]:
 @lru_cache(maxsize=64)
 def cache_folder(home: str) -> Path:
     """The cache folder for the kernels in `home`, keyed by everything that could change them."""
-    from numba import config
-
+    here = Path(__file__).parent
     sha = hashlib.sha256()
     for package in ("numba", "llvmlite", "numpy"):
         sha.update(f"{package} {importlib.metadata.version(package)}\n".encode())
-    sha.update(f"python {sys.version_info[:3]} bounds {config.BOUNDSCHECK}\n".encode())
-    for path in [*kernel_files(Path(__file__).parent), *kernel_files(home)]:
+    chosen = [os.environ.get(f"NUMBA_{name}") for name in ("BOUNDSCHECK", "OPT")]
+    sha.update(f"python {sys.version_info[:3]} bounds and optimisation {chosen}\n".encode())
+    compiler = [here / name for name in ("engine.py", "kernel.py", "machine.py")]
+    for path in [*compiler, *kernel_files(here), *kernel_files(home)]:
         sha.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     name = f"{Path(home).name}-{sha.hexdigest()[:24]}"
-    chosen = os.environ.get("ROOFTOP_CACHE") or platformdirs.user_cache_dir("rooftop")
-    root = Path(chosen) / "kernels"
+    root = Path(os.environ.get("ROOFTOP_CACHE") or platformdirs.user_cache_dir("rooftop")) / "kernels"
     folder = root / name
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -272,19 +272,31 @@ def sound_edition(path: Path) -> Edition:
     return edition
 
 
+@lru_cache(maxsize=1)
+def _installed() -> dict[str, importlib.metadata.EntryPoint]:
+    """The entry points of the installed titles: packages add titles with the group `rooftop.titles`."""
+    found = importlib.metadata.entry_points(group="rooftop.titles")
+    return {entry.name: entry for entry in sorted(found, key=lambda entry: entry.name)}
+
+
 def title_ids() -> list[str]:
     """The ids of the installed titles."""
-    return sorted(entry.name for entry in importlib.metadata.entry_points(group="rooftop.titles"))
+    return list(_installed())
 
 
 @lru_cache(maxsize=16)
 def title(name: str) -> AnyTitle:
-    """A title by its id, such as "tower-up". Packages add titles with the entry point `rooftop.titles`."""
-    for entry in importlib.metadata.entry_points(group="rooftop.titles"):
-        if entry.name == name:
-            with loading:
-                found = entry.load()
-            if not isinstance(found, Title):
-                raise TitleError(f"entry point {entry.value} of {name!r} is not a Title")
-            return found
-    raise TitleError(f"unknown title {name!r}; installed: {', '.join(title_ids()) or 'none'}")
+    """A title by its id, such as "tower-up"."""
+    entry = _installed()[check_title(name)]
+    with loading:
+        found = entry.load()
+    if not isinstance(found, Title):
+        raise TitleError(f"entry point {entry.value} of {name!r} is not a Title")
+    return found
+
+
+def check_title(name: str) -> str:
+    """Return `name` if a title with this id is installed, without importing it."""
+    if name not in _installed():
+        raise TitleError(f"unknown title {name!r}; installed: {', '.join(title_ids()) or 'none'}")
+    return name

@@ -8,11 +8,8 @@ from __future__ import annotations
 
 import io
 from functools import lru_cache
+from gettext import NullTranslations
 from importlib import resources
-
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
-from babel.support import NullTranslations, Translations
 
 from rooftop.errors import OptionError
 
@@ -56,6 +53,10 @@ def translator(package: str, language: str) -> Translator:
         raise OptionError(f"language must be one of {', '.join(LANGUAGES)}, not {language!r}")
     if language == "en":
         return Translator("en", NullTranslations())
+    from babel.messages.mofile import write_mo  # not at the top: they take a while to import
+    from babel.messages.pofile import read_po
+    from babel.support import Translations
+
     source = resources.files(package) / "words" / f"{language}.po"
     with source.open("rb") as text:
         catalogue = read_po(text, locale=language)

@@ -17,6 +17,7 @@ from functools import lru_cache
 import numpy as np
 
 from rooftop.bots import BOTS, bot
+from rooftop.engine.engine import is_cold
 from rooftop.game.edition import Edition
 from rooftop.game.position import Game, Position, new_game
 from rooftop.game.title import OptionValue, title, title_ids
@@ -38,14 +39,6 @@ def think(name: str, setup: Setup, state: bytes, seed: int) -> int:
     return bot(name, seed).choose(Position(game, rows))
 
 
-def get_ready(names: Sequence[str]) -> None:
-    """Load or compile everything that games and bots of these titles need."""
-    for name in names:
-        game = new_game(title(name), title(name).players[0], compiled=True)
-        for _ in game.engine.prepare(game.tables, game.players, game.encoded, bots=True):
-            pass
-
-
 def _exit_with_server() -> None:
     """End this worker when the server ends: a killed server cannot stop its workers."""
     server = multiprocessing.parent_process()
@@ -55,9 +48,12 @@ def _exit_with_server() -> None:
 
 
 def start_worker(names: Sequence[str]) -> None:
-    """Prepare a new worker for titles whose rules are compiled."""
+    """Prepare a new worker for these titles. Rules that have not been compiled yet are loaded later."""
     threading.Thread(target=_exit_with_server, daemon=True).start()
-    get_ready(names)
+    for kind in map(title, names):
+        if not is_cold(kind):
+            for _ in new_game(kind, kind.players[0], compiled=True).engine.prepare(("moves", "best")):
+                pass
 
 
 class BotPool:
@@ -66,7 +62,7 @@ class BotPool:
     def __init__(self, processes: int, seconds: float, names: Sequence[str] | None = None) -> None:
         self.processes = processes
         self.seconds = seconds
-        self.names = list(title_ids() if names is None else names)  # titles that a new worker loads first
+        self.names = list(title_ids() if names is None else names)  # titles that a new worker prepares for
         self._pool = self._new()
         self._answered_at: float | None = None  # when a worker of this pool last answered
         self._preparing: asyncio.Task[None] | None = None
@@ -78,13 +74,6 @@ class BotPool:
             initializer=start_worker,
             initargs=(self.names,),
         )
-
-    async def use_compiled(self, names: Sequence[str]) -> None:
-        """Replace the workers by new ones that have loaded the compiled rules."""
-        old, self.names = self._pool, list(names)
-        self._pool = self._new()
-        await self.prepare()
-        _end(old, wait=False)
 
     async def prepare(self) -> None:
         """Wait until the workers are ready."""

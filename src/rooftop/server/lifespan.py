@@ -13,8 +13,8 @@ from collections.abc import AsyncIterator
 
 from litestar import Litestar
 
-from rooftop.engine.engine import is_cold
-from rooftop.server.bots import get_ready
+from rooftop.engine.engine import PLAY, SERVE, engine, is_cold
+from rooftop.game.title import title
 from rooftop.server.connections import limit_complaints
 from rooftop.server.context import Context
 from rooftop.server.store.store import UnavailableError
@@ -51,34 +51,43 @@ async def _sweep(context: Context) -> None:
 
 
 async def _warm_up(context: Context) -> None:
-    """Compile the rules in another process where needed, then load them. Until then games are interpreted."""
+    """Start the bots' workers, compile the rules in another process where needed, and load them. Until then
+    games are interpreted."""
     library, registry = context.library, context.registry
+    workers = asyncio.create_task(context.bots.prepare())
     for name in library.offered:
-        if is_cold(library.title(name)):
+        if await asyncio.to_thread(is_cold, library.title(name)):
             program = f"from {__name__} import compile_rules; compile_rules({name!r})"
             compiler = await asyncio.create_subprocess_exec(
                 sys.executable, "-c", program, stdin=subprocess.PIPE
             )
             await compiler.wait()
-        await asyncio.to_thread(get_ready, [name])
+        await asyncio.to_thread(get_ready, name)
         library.interpreted.discard(name)
         await registry.use_compiled()
-    # The compiler leaves about 180,000 objects that live forever. Collecting them again and again would stop
-    # every table for a tenth of a second each time.
-    gc.collect()
+    await workers
+    # Most objects of a server live forever. Collecting them again and again would stop every table each time.
     gc.freeze()
-    await context.bots.use_compiled(library.offered)
     context.warm = True
     with contextlib.suppress(UnavailableError):  # the next start tries again
         await registry.store_missing_results()
 
 
-def compile_rules(title_id: str) -> None:
-    """Compile a title. Runs in a process of its own, which ends with the server."""
+def get_ready(name: str) -> None:
+    """Load the compiled rules of a title."""
+    for _ in engine(title(name), compiled=True).prepare(PLAY):
+        pass
+
+
+def compile_rules(name: str) -> None:
+    """Compile a title. Runs in a process of its own, which ends with the server and yields to everything."""
 
     def exit_with_server() -> None:
         sys.stdin.read()  # returns when the server ends
         os._exit(1)
 
     threading.Thread(target=exit_with_server, daemon=True).start()
-    get_ready([title_id])
+    if hasattr(os, "nice"):
+        os.nice(19)
+    for _ in engine(title(name), compiled=True).prepare(SERVE):
+        pass

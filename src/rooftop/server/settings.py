@@ -8,7 +8,7 @@ from pathlib import Path
 import platformdirs
 
 from rooftop.errors import OptionError
-from rooftop.game.title import title, title_ids
+from rooftop.game.title import check_title, title_ids
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Settings:
     @property
     def offered(self) -> list[str]:
         """The ids of the titles to offer. Raises TitleError if one is not installed."""
-        return [title(name).id for name in self.titles or title_ids()]
+        return [check_title(name) for name in self.titles or title_ids()]
 
     @property
     def url(self) -> str:

@@ -10,7 +10,7 @@ EventRow = tuple[int, int, int, int, int]  # kind, seat, a, b, who knows
 
 
 class Look(NamedTuple):
-    """How a client wants to see the table. Without a size it gets no pictures. Painters refuse unknown values."""
+    """How a client wants to see the table. Without a size it gets no pictures. Unknown values are refused."""
 
     language: str = "en"
     theme: str = "day"

@@ -5,11 +5,10 @@ from __future__ import annotations
 import asyncio
 import re
 from functools import lru_cache
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from litestar import Response, get
 from litestar.params import FromPath, FromQuery
-from markdown_it import MarkdownIt
 
 from rooftop.drawing.svg import num
 from rooftop.errors import OptionError
@@ -19,7 +18,8 @@ from rooftop.server.errors import errors
 from rooftop.server.protocol import Rules, Section
 from rooftop.server.translation import check_language, message
 
-_markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
 
 
 @get("/api/rules/{title_id:str}", responses=errors(400))
@@ -47,21 +47,28 @@ def rules(kind: AnyTitle, language: str) -> Rules:
         Section(f"part-{number}" if number else "introduction", chapter.heading, _html(chapter.text))
         for number, chapter in enumerate(book.chapters)
     ]
-    clauses = {clause: _markdown.renderInline(text) for clause, text in book.clauses.items()}
+    clauses = {clause: _markdown().renderInline(text) for clause, text in book.clauses.items()}
     return Rules(kind.name, sections, clauses)
+
+
+@lru_cache(maxsize=1)
+def _markdown() -> MarkdownIt:
+    from markdown_it import MarkdownIt  # not at the top: it takes a while to import
+
+    return MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
 def _html(text: str) -> str:
     """Render Markdown. Every clause gets an id to link to, every figure an image that the page fills in."""
     parts, start = [], 0
     for found in FIGURE.finditer(text):
-        parts.append(_markdown.render(text[start : found.start()]))
-        caption = _markdown.renderInline(found["caption"])
+        parts.append(_markdown().render(text[start : found.start()]))
+        caption = _markdown().renderInline(found["caption"])
         parts.append(
             f'<figure><img data-figure="{found["name"]}" alt=""/><figcaption>{caption}</figcaption></figure>'
         )
         start = found.end()
-    parts.append(_markdown.render(text[start:]))
+    parts.append(_markdown().render(text[start:]))
     return re.sub(
         r"<li>(\s*(?:<p>)?)<strong>([A-Z]+-\d+)</strong>",
         r'<li id="\2">\1<strong>\2</strong>',

@@ -1,0 +1,182 @@
+"""Entry functions as machine code in the cache, which runs without the compiler.
+
+An entry is compiled to one object file with everything below it. LLVM links it in milliseconds; Numba, which
+would take seconds and a hundred megabytes, is imported only to compile.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import hashlib
+import os
+import tempfile
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, cast
+
+import numpy as np
+
+from rooftop.engine.record import Array
+
+FAILED = -(2**63)  # the answer of an entry that failed
+NO_RESULT = -(2**63) + 1  # the answer of an entry that returns nothing
+DATA, SHAPE, STRIDES = 2, 4, 5  # words of NumPy's array object, after the count of references and the type
+
+
+@dataclass(frozen=True)
+class ArrayOf:
+    """An argument that is a contiguous array; all others are integers."""
+
+    dtype: np.dtype[Any]
+    dimensions: int = 1
+
+    def from_param(self, array: Array) -> ctypes.py_object[Array]:
+        """Check an argument, as `ctypes` asks: machine code would read the wrong memory."""
+        if (
+            (array.dtype is not self.dtype and array.dtype != self.dtype)
+            or array.ndim != self.dimensions
+            or not array.flags.c_contiguous
+        ):
+            raise TypeError(f"a contiguous array of {self.dtype} expected, not {array.dtype} {array.shape}")
+        return ctypes.py_object(array)
+
+
+Kind = ArrayOf | None  # None: an integer
+
+
+# --- running ----------------------------------------------------------------------------------------
+
+
+def load(code: bytes, symbol: str, kinds: Sequence[Kind]) -> Callable[..., Any]:
+    """Link an entry and return it as a function, which releases the interpreter's lock."""
+    import llvmlite.binding as llvm
+
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    machine = llvm.Target.from_default_triple().create_target_machine(jit=True)
+    linker = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
+    linker.add_object_file(llvm.ObjectFileRef.from_data(code))
+    linker.finalize_object()
+    takes: list[Any] = [kind or ctypes.c_int64 for kind in kinds]
+    function: Any = ctypes.CFUNCTYPE(ctypes.c_int64, *takes)(linker.get_function_address(symbol))
+    function.errcheck = _answer
+    function.linker = linker  # owns the memory of the code
+    return cast(Callable[..., Any], function)
+
+
+def _answer(answer: int, function: object, arguments: object) -> int | None:
+    if answer == FAILED:
+        raise IndexError("a kernel used an index out of bounds")
+    return None if answer == NO_RESULT else answer
+
+
+# --- storing ----------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1)
+def processor() -> str:
+    """A name for this kind of processor: code for another may not run."""
+    import llvmlite.binding as llvm
+
+    features = llvm.get_host_cpu_features().flatten()
+    return hashlib.sha256(f"{llvm.get_host_cpu_name()} {features}".encode()).hexdigest()[:12]
+
+
+def read(path: Path) -> bytes | None:
+    """The code in a file, or None if there is no file or it is broken."""
+    try:
+        content = path.read_bytes()
+    except OSError:
+        return None
+    digest, code = content[:32], content[32:]
+    return code if hashlib.sha256(code).digest() == digest else None
+
+
+def write(path: Path, code: bytes) -> None:
+    """Store code with its digest. Several processes may write the same file."""
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
+    with os.fdopen(handle, "wb") as file:
+        file.write(hashlib.sha256(code).digest() + code)
+    os.replace(name, path)
+
+
+# --- compiling --------------------------------------------------------------------------------------
+
+
+def compile(kernel: Any, symbol: str, kinds: Sequence[Kind]) -> bytes:
+    """Compile a kernel and everything below it to an object file with the function `symbol`.
+
+    The function takes NumPy's array objects and integers, and returns an integer.
+    """
+    import numba
+    from llvmlite import ir
+    from numba import types
+    from numba.core import cgutils
+    from numba.core.compiler_lock import global_compiler_lock
+    from numba.np import arrayobj
+
+    signature = tuple(
+        types.Array(numba.from_dtype(kind.dtype), kind.dimensions, "C") if kind else types.int64
+        for kind in kinds
+    )
+    with global_compiler_lock:
+        kernel.compile(signature)
+        compiled = kernel.overloads[signature]
+        context = compiled.target_context
+        library = context.codegen().create_library(symbol)
+        library.enable_object_caching()
+        module = library.create_ir_module(symbol)
+        word = ir.IntType(64)
+        takes = [word.as_pointer() if kind else word for kind in kinds]
+        builder = ir.IRBuilder(ir.Function(module, ir.FunctionType(word, takes), symbol).append_basic_block())
+
+        def member(array: Any, index: int) -> Any:
+            return builder.load(builder.gep(array, [word(index)]))
+
+        def words(address: Any, count: int) -> list[Any]:
+            start = builder.inttoptr(address, word.as_pointer())
+            return [member(start, k) for k in range(count)]
+
+        arguments = []
+        for kind, argument, given in zip(kinds, signature, builder.function.args, strict=True):
+            if kind is None:
+                arguments.append(given)
+                continue
+            made = context.make_array(argument)(context, builder)
+            arrayobj.populate_array(
+                made,
+                data=builder.inttoptr(member(given, DATA), made.data.type),
+                shape=words(member(given, SHAPE), kind.dimensions),
+                strides=words(member(given, STRIDES), kind.dimensions),
+                itemsize=kind.dtype.itemsize,
+                meminfo=None,
+            )
+            arguments.append(made._getvalue())
+        _define_destructor(module)
+        callee = context.declare_function(module, compiled.fndesc)
+        result = compiled.signature.return_type
+        status, answer = context.call_conv.call_function(builder, callee, result, signature, arguments)
+        with cgutils.if_unlikely(builder, status.is_error):
+            builder.ret(word(FAILED))
+        if result == types.none:
+            builder.ret(word(NO_RESULT))
+        else:
+            builder.ret(context.cast(builder, answer, result, types.int64))
+        library.add_ir_module(module)
+        library.add_linking_library(compiled.library)
+        library.finalize()
+        code: bytes = library._get_compiled_object()
+    return code
+
+
+def _define_destructor(module: Any) -> None:
+    """Define the function of Numba's runtime that would free an array which a kernel has made. Kernels make
+    none, but code that takes arrays may refer to it."""
+    from llvmlite import ir
+
+    kind = ir.FunctionType(ir.VoidType(), [ir.IntType(8).as_pointer()])
+    function = ir.Function(module, kind, "NRT_MemInfo_call_dtor")
+    function.linkage = "linkonce_odr"
+    ir.IRBuilder(function.append_basic_block()).ret_void()
