@@ -60,7 +60,8 @@ export class Connection {
   reconnect(): void {
     const old = this.socket;
     this.drop();
-    old?.close();
+    if (old?.readyState === WebSocket.CONNECTING) old.addEventListener("open", () => old.close());
+    else old?.close();
     this.attempts = 0;
     this.open();
   }
