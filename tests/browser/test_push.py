@@ -36,7 +36,7 @@ WATCH = r"""(() => {
     const answer = await fetch(`${location.pathname}/scene.svg?${look}${query}`);
     return drawn(new DOMParser().parseFromString(await answer.text(), 'image/svg+xml').documentElement);
   };
-  window.wrong = async () => differing(drawn(svg()), await fetched(''));
+  window.wrong = async (query = '') => differing(drawn(svg()), await fetched(query));
   window.wrongAt = async seat => {
     const found = [];
     for (const [ply, is] of shown) {
