@@ -33,13 +33,17 @@ class People:
         self.requested: set[str] = set()
         self.expected = ""  # a pattern of console messages that are allowed for now
 
-    def come(self, path: str = "/", who: Person | None = None, host: str = "", **more: Any) -> Any:
-        """Open a page as a new visitor, or as a person the server knows."""
+    def come(
+        self, path: str = "/", who: Person | None = None, host: str = "", script: str = "", **more: Any
+    ) -> Any:
+        """Open a page as a new visitor, or as a person the server knows. `script` runs before its own."""
         usual = {"viewport": LAPTOP, "locale": "en-GB", "reduced_motion": "reduce", "color_scheme": "light"}
         context = self.browser.new_context(**{**usual, **more})
         self.contexts.append(context)
         context.set_default_timeout(self.timeout)
         context.add_init_script(REPORT)
+        if script:
+            context.add_init_script(script)
         url = f"http://{host or self.server.host}"
         if who is not None:
             context.add_cookies([{"name": "rooftop", "value": who.cookie, "url": url}])

@@ -13,6 +13,7 @@ from rooftop.game.title import OptionValue, title, title_ids
 from tests.browser.people import LAPTOP, TELEPHONE, People, may_play, number, past, play_on, settled
 from tests.browser.states import played_out
 from tests.browser.test_access import SWITCH
+from tests.browser.test_push import WATCH
 from tests.conftest import ROOT
 from tests.server.clients import Person, new_table
 
@@ -271,7 +272,7 @@ def test_a_game_survives_the_death_of_the_server(people: People) -> None:
 
 def test_a_finished_game_can_be_replayed(people: People) -> None:
     table, everyone = played_out(people.server)
-    page = people.come(f"/tables/{table}#ply=5", everyone[1])
+    page = people.come(f"/tables/{table}#ply=5", everyone[1], script=WATCH)
     page.locator("#replay-at").wait_for()
     assert page.locator("#replay-at").input_value() == "5"
     page.locator("#picture[data-number$='ply=5&seat=1']").wait_for()
@@ -280,8 +281,20 @@ def test_a_finished_game_can_be_replayed(people: People) -> None:
     assert page.url.endswith("#ply=6")
     page.locator("#replay-seat").select_option("-1")
     page.locator("#picture[data-number$='ply=6&seat=-1']").wait_for()
+    assert page.evaluate("wrong('&ply=6&seat=-1')") == ""
+    page.evaluate(SWITCH, ["night", "pl"])  # the replay goes on in another look
+    page.locator("#picture[data-look='theme=night&lang=pl&size=wide']").wait_for()
+    assert page.locator("#picture[data-number$='ply=6&seat=-1']").count() == 1
+    assert page.evaluate("wrong('&ply=6&seat=-1')") == ""
+    page.evaluate(SWITCH, ["day", "en"])
+    page.locator("#picture[data-look='theme=day&lang=en&size=wide']").wait_for()
+    requested: list[str] = []
+    page.on("request", lambda request: requested.append(request.url))
     page.keyboard.press("Escape")
     page.locator("#replay").wait_for(state="hidden")
+    settled(page)
+    assert [url for url in requested if "scene.svg" in url] == []  # the present picture is still there
+    assert page.evaluate("wrong()") == ""
     page.locator("#tool-result").click()
     rows = page.locator("#result tbody tr").evaluate_all(
         "rows => rows.map(row => [...row.cells].slice(1).map(cell => Number(cell.textContent)))"

@@ -58,6 +58,11 @@ export function parseSvg(text: string): SVGSVGElement {
   return document.importNode(parsed, true) as unknown as SVGSVGElement;
 }
 
+/** Parse elements of such a picture. */
+export function parsePieces(texts: string[]): SVGElement[] {
+  return texts.length ? ([...parseSvg(`<svg xmlns="${SVG}">${texts.join("")}</svg>`).children] as SVGElement[]) : [];
+}
+
 const ICONS: Record<string, string> = {
   moves: "M4 6h9M4 12h9M4 18h9M17 4l4 2-4 2zM17 10l4 2-4 2zM17 16l4 2-4 2z",
   log: "M6 3h12v18H6zM9 8h6M9 12h6M9 16h4",

@@ -1,12 +1,15 @@
 // What every page has: the bar with its two switches, the footer, and words in the player's language.
 
-import { $, el, svgEl } from "./elements";
+import { $, el, narrow, svgEl } from "./elements";
 import { save } from "./storage";
 import { LANGUAGES, isKey, language, say } from "./words";
 import type { Key, Language } from "./words";
 
 export type Theme = "day" | "night";
 export const theme = (): Theme => (document.documentElement.dataset["theme"] === "night" ? "night" : "day");
+
+/** How pictures look on this device, as the server's parameters. */
+export const look = (): string => `theme=${theme()}&lang=${language()}&size=${narrow.matches ? "narrow" : "wide"}`;
 
 const sun = (): SVGElement =>
   svgEl(

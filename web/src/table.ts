@@ -94,10 +94,8 @@ function receiveUpdate(frame: Update): void {
   }
   if (first) void loadTitle(show);
   show();
-  if (fresh) {
-    void picture.draw();
-    if (!first) playSound(before, frame);
-  }
+  if (frame.picture) picture.receive(frame.picture, connection.look);
+  if (fresh && !first) playSound(before, frame);
   if (frame.status === "over") showEnd(first);
 }
 
@@ -105,6 +103,11 @@ function playSound(before: Update, now: Update): void {
   if (now.status === "over" && before.status !== "over") sound("over");
   else if (now.offers.length && !before.offers.length) sound("turn");
   else sound("move");
+}
+
+/** The server draws another picture: in another theme or of another size. */
+function changeLook(): void {
+  if (connection.condition !== "closed") connection.reconnect();
 }
 
 let endShown = false;
@@ -322,13 +325,14 @@ startPage((changed) => {
   showConnection(connection.condition);
   showSettings(panel);
   translate($("panel"));
-  if (changed === "theme") return void picture.draw();
+  if (changed === "theme") return changeLook();
+  showError("");
   forgetLog();
-  if (state.frame?.type === "update") state.frame.number = -1; // the next update counts as new
   void loadTitle(show);
   void replay.load();
   connection.reconnect();
 });
+narrow.addEventListener("change", changeLook);
 $("panel-close").setAttribute("data-label", "close");
 showSettings(panel);
 followLog();

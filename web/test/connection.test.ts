@@ -13,7 +13,10 @@ class FakeSocket {
   sent: Record<string, unknown>[] = [];
   listeners: Record<string, (event: unknown) => void> = {};
 
-  constructor() {
+  url: string;
+
+  constructor(url: string) {
+    this.url = url;
     FakeSocket.all.push(this);
   }
 
@@ -44,7 +47,8 @@ Object.assign(globalThis, {
   WebSocket: FakeSocket,
   window: globalThis,
   location: { pathname: "/tables/t", protocol: "http:", host: "localhost" },
-  document: { documentElement: { lang: "en" }, addEventListener: nothing },
+  document: { documentElement: { lang: "en", dataset: { theme: "night" } }, addEventListener: nothing },
+  matchMedia: () => ({ matches: true }),
   addEventListener: nothing,
 });
 const folder = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -52,16 +56,21 @@ const contents = 'export { Connection } from "./src/table/connection"; export { 
 const bundle = await build({ stdin: { contents, resolveDir: folder }, bundle: true, format: "esm", write: false });
 const { Connection, state } = await import(`data:text/javascript,${encodeURIComponent(bundle.outputFiles[0]?.text ?? "")}`);
 
-const update = (number: number) => ({ type: "update", number });
+const entries = (from: number, to: number) => Array.from({ length: to - from }, (_, k) => ({ number: from + k + 1 }));
+const update = (number: number, count = 1, whole = count === 1, since = number - 1) => ({
+  type: "update", count, number, log: entries(since, number), picture: { whole, changed: {}, removed: [], order: [] },
+});
 let heard: string[] = [];
 
 function connect() {
   const connection = new Connection();
-  connection.start({ frame: (frame: { type: string }) => heard.push(frame.type), condition: nothing, sent: nothing });
+  const frame = (frame: { type: string; number: number }) => {
+    heard.push(frame.type);
+    if (frame.type === "update") [state.frame, state.number] = [frame, frame.number];
+  };
+  connection.start({ frame, condition: nothing, sent: nothing });
   const socket = FakeSocket.all.at(-1) as FakeSocket;
   socket.receive(update(5));
-  state.frame = update(5);
-  state.number = 5;
   return { connection, socket };
 }
 
@@ -69,6 +78,7 @@ beforeEach(() => {
   mock.timers.reset();
   mock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"] });
   heard = [];
+  state.number = 4;
   state.busy = false;
 });
 
@@ -103,7 +113,7 @@ test("after a lost connection, commands without an answer are sent again with th
   assert.deepEqual(next.commands(), []);
   next.receive(update(5));
   assert.deepEqual(next.commands(), socket.commands());
-  next.receive(update(5));
+  next.receive(update(5, 2));
   assert.equal(next.commands().length, 1, "but only once");
 });
 
@@ -130,4 +140,52 @@ test("a table that may not be seen is not tried again", () => {
   mock.timers.tick(60_000);
   assert.equal(connection.condition, "closed");
   assert.equal(FakeSocket.all.length, count);
+});
+
+test("the socket names the look of the page, and where its log ends", () => {
+  const { connection, socket } = connect();
+  assert.ok(socket.url.endsWith("/socket?theme=night&lang=en&size=narrow&from=4"), socket.url);
+  assert.equal(connection.look, "theme=night&lang=en&size=narrow");
+});
+
+test("a repeated update is ignored", () => {
+  const { socket } = connect();
+  socket.receive(update(6, 2));
+  socket.receive(update(6, 2));
+  socket.receive(update(5, 1));
+  assert.deepEqual(heard, ["update", "update"]);
+  assert.equal(state.number, 6);
+});
+
+test("after a lost update, nothing counts until everything has been sent again", () => {
+  const { socket } = connect();
+  socket.receive(update(7, 3));
+  assert.deepEqual(socket.sent, [{ type: "again" }]);
+  socket.receive(update(8, 4));
+  assert.equal(state.number, 5);
+  socket.receive(update(8, 5, true, 5));
+  assert.equal(state.number, 8);
+  socket.receive(update(9, 6));
+  assert.equal(state.number, 9);
+  assert.equal(socket.sent.length, 1);
+});
+
+test("if the answer is lost too, it is requested again", () => {
+  const { socket } = connect();
+  socket.receive(update(7, 3));
+  socket.receive(update(8, 5));
+  assert.equal(socket.sent.length, 2);
+  assert.equal(state.number, 5);
+});
+
+test("if log entries were lost, the page connects again and gets them", () => {
+  const { socket } = connect();
+  socket.receive(update(7, 3));
+  socket.receive(update(7, 4, true, 7));
+  const next = FakeSocket.all.at(-1) as FakeSocket;
+  assert.notEqual(next, socket);
+  assert.ok(next.url.endsWith("&from=5"));
+  assert.equal(state.number, 5);
+  next.receive(update(7, 1, true, 5));
+  assert.equal(state.number, 7);
 });

@@ -2,9 +2,9 @@
 //
 // A new command needs no change here: `connection.send` takes any command of the server's protocol.
 
+import { look } from "../page";
 import { randomHex } from "../server";
-import type { Command, Frame, Ping } from "../wire";
-import { language } from "../words";
+import type { Again, Command, Frame, Ping, Update } from "../wire";
 import { PATH, state } from "./state";
 
 export type Condition = "connecting" | "connected" | "reconnecting" | "closed";
@@ -23,12 +23,15 @@ const NOT_FOR_YOU = 4404; // the close code after which there is no point in rec
 
 export class Connection {
   condition: Condition = "connecting";
+  look = ""; // of the pictures in the updates
   private listener: Listener | null = null;
   private socket: WebSocket | null = null;
   private attempts = 0;
   private timer = 0;
   private lastHeard = 0;
   private lastPing = 0;
+  private count = 0; // of the last update of this socket
+  private missed = false; // an update was lost: wait for one with the whole picture
   /** Commands without an answer, by id, in the order in which they were given. */
   private readonly pending = new Map<string, { command: Command; sent: boolean }>();
 
@@ -53,11 +56,12 @@ export class Connection {
     return true;
   }
 
-  /** Connect again, for example in another language. */
+  /** Connect again, for example in another language or theme. */
   reconnect(): void {
     const old = this.socket;
     this.drop();
-    old?.close();
+    if (old?.readyState === WebSocket.CONNECTING) old.addEventListener("open", () => old.close());
+    else old?.close();
     this.attempts = 0;
     this.open();
   }
@@ -69,8 +73,9 @@ export class Connection {
   private open(): void {
     clearTimeout(this.timer);
     this.timer = 0;
+    [this.look, this.count, this.missed] = [look(), 0, false];
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}${PATH}/socket?lang=${language()}&from=${state.number}`);
+    const socket = new WebSocket(`${scheme}://${location.host}${PATH}/socket?${this.look}&from=${state.number}`);
     this.socket = socket;
     socket.addEventListener("message", (event: MessageEvent<string>) => {
       if (socket === this.socket) this.receive(JSON.parse(event.data) as Frame);
@@ -121,7 +126,7 @@ export class Connection {
     }
   }
 
-  private write(message: Command | Ping): void {
+  private write(message: Command | Ping | Again): void {
     if (this.isOpen) this.socket?.send(JSON.stringify(message));
   }
 
@@ -132,12 +137,33 @@ export class Connection {
       this.attempts = 0;
       this.setCondition("connected");
     }
-    if (frame.type === "update") this.repeat();
+    if (frame.type === "update") {
+      this.repeat();
+      if (!this.follows(frame)) return;
+    }
     if (frame.type === "done" || frame.type === "refused") {
       if (!this.pending.delete(frame.id) && !turnedAway) return;
       this.updateBusy();
     }
     this.listener?.frame(frame);
+  }
+
+  /** Whether an update continues what the page has received. If one was lost, everything is requested again. */
+  private follows(frame: Update): boolean {
+    if (frame.count <= this.count) return false;
+    const gap = frame.count > this.count + 1;
+    this.count = frame.count;
+    if (frame.picture?.whole) {
+      const complete = frame.log.length >= frame.number - state.number;
+      if (!complete) this.reconnect();
+      this.missed = false;
+      return complete;
+    }
+    if (gap) {
+      this.missed = true;
+      this.write({ type: "again" });
+    }
+    return !this.missed;
   }
 
   /** After a lost connection: send again what has no answer. The same id has no second effect. */

@@ -1,7 +1,9 @@
 // The ghost of a move: what would be new or elsewhere after it, drawn faintly over the picture.
 
-import { svgEl } from "../elements";
+import { parsePieces, svgEl } from "../elements";
+import type { Changes } from "../wire";
 
+const PIECE = "use[id], g[id], path[id], rect[id], circle[id]";
 const VISIBLE = ":not(title, desc, g, .hit)"; // something visible, not only a click area
 
 /** A layer for our own marks, above the picture; it takes no clicks. */
@@ -18,15 +20,16 @@ export function clearGhost(svg: SVGSVGElement | null): void {
   svg?.querySelector('[data-layer="ghost"]')?.replaceChildren();
 }
 
-/** Show what differs in `after`, the picture after the move. */
-export function showGhost(svg: SVGSVGElement, after: SVGSVGElement): void {
+/** Show what a move would change. */
+export function showGhost(svg: SVGSVGElement, change: Changes): void {
   const ghosts: Node[] = [];
-  for (const element of after.querySelectorAll<SVGElement>("use[id], g[id], path[id], rect[id], circle[id]")) {
-    if (element.closest("defs") || element.querySelector("use[id], g[id], path[id], rect[id], circle[id]")) continue;
+  const fresh = parsePieces(Object.values(change.changed));
+  for (const element of fresh.flatMap((top) => [top, ...top.querySelectorAll<SVGElement>(PIECE)])) {
+    if (!element.matches(PIECE) || element.querySelector(PIECE)) continue;
     if (element.matches("g") && !element.querySelector(VISIBLE)) continue;
     const now = svg.querySelector(`#${CSS.escape(element.id)}`);
     if (now && (looksSame(now, element) || element.querySelector("text"))) continue;
-    ghosts.push(copyOf(element, after));
+    ghosts.push(copyOf(element));
   }
   layer(svg, "ghost").replaceChildren(...ghosts.slice(0, 60));
 }
@@ -44,12 +47,12 @@ function looksSame(one: Element, other: Element): boolean {
 }
 
 /** A copy of an element without ids, with the transforms of its ancestors. */
-function copyOf(element: SVGElement, root: SVGSVGElement): Node {
+function copyOf(element: SVGElement): Node {
   let copy = element.cloneNode(true) as SVGElement;
   for (const part of [copy, ...copy.querySelectorAll("[id]")]) part.removeAttribute("id");
   for (const unseen of copy.querySelectorAll("title, desc, .hit")) unseen.remove();
   for (const name of ["role", "aria-labelledby", "tabindex"]) copy.removeAttribute(name);
-  for (let parent = element.parentElement; parent && parent !== (root as unknown as HTMLElement); parent = parent.parentElement) {
+  for (let parent = element.parentElement; parent; parent = parent.parentElement) {
     const transform = parent.getAttribute("transform");
     if (transform) copy = svgEl("g", { transform }, copy);
   }

@@ -1,4 +1,4 @@
-// Change one SVG into another, element by element: equal elements stay, and keep their focus and animations.
+// Change one SVG element into another, part by part: equal parts stay, and keep their focus and animations.
 
 const OURS = /^(data-|tabindex$|aria-pressed$|aria-disabled$)/; // attributes the page itself sets
 
@@ -7,7 +7,7 @@ export function morph(old: Element, fresh: Element): void {
   attributes(old, fresh);
   const found = matches(old, fresh);
   const matched = new Set<Node>(found.filter((node) => node !== null));
-  for (const child of [...old.childNodes]) if (!matched.has(child) && !isOurs(child)) child.remove();
+  for (const child of [...old.childNodes]) if (!matched.has(child)) child.remove();
   let at = old.firstChild;
   [...fresh.childNodes].forEach((child, k) => {
     const same = found[k];
@@ -21,8 +21,6 @@ export function morph(old: Element, fresh: Element): void {
   });
 }
 
-const isOurs = (node: Node): boolean => node instanceof Element && node.hasAttribute("data-layer");
-
 function attributes(old: Element, fresh: Element): void {
   for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name) && !OURS.test(name)) old.removeAttribute(name);
   for (const { name, value } of [...fresh.attributes]) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
@@ -33,7 +31,6 @@ function matches(old: Element, fresh: Element): (ChildNode | null)[] {
   const named = new Map<string, Element>();
   const others = new Map<string, ChildNode[]>();
   for (const child of old.childNodes) {
-    if (isOurs(child)) continue;
     if (child instanceof Element && child.id) named.set(child.id, child);
     else others.set(child.nodeName, [...(others.get(child.nodeName) ?? []), child]);
   }

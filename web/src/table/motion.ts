@@ -1,37 +1,33 @@
 // Animations: pieces glide to their new positions and new ones drop in, unless the player wants no motion.
 
-const MOST = 900; // a picture with more elements changes without animation
+const MOST = 900; // more elements than this change without animation
+const PIECE = "use[id], g[id], path[id], rect[id], circle[id], text[id]";
 
 export const reducedMotion = (): boolean =>
   document.documentElement.classList.contains("still") || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export type Positions = Map<string, DOMRect>;
 
-/** Elements that have an id and contain no other one. */
-function pieces(svg: SVGSVGElement): SVGGraphicsElement[] {
-  const found: SVGGraphicsElement[] = [];
-  for (const element of svg.querySelectorAll<SVGGraphicsElement>("use[id], g[id], path[id], rect[id], circle[id], text[id]")) {
-    if (element.closest("defs, [data-layer]") || element.querySelector("use[id], g[id]")) continue;
-    found.push(element);
-  }
-  return found.length > MOST ? [] : found;
+/** The parts of these elements that have an id and contain no other one. */
+function pieces(elements: Element[]): Element[] {
+  return elements
+    .flatMap((element) => [element, ...element.querySelectorAll(PIECE)])
+    .filter((piece) => piece.matches(PIECE) && !piece.querySelector("use[id], g[id]"));
 }
 
-/** Where everything is, before a change. */
-export function positions(svg: SVGSVGElement): Positions {
-  const found: Positions = new Map();
-  if (reducedMotion()) return found;
-  for (const piece of pieces(svg)) found.set(piece.id, piece.getBoundingClientRect());
-  return found;
+/** Where elements are that are about to change; null if nothing should move. */
+export function positions(elements: Element[]): Positions | null {
+  const found = reducedMotion() ? [] : pieces(elements);
+  if (reducedMotion() || found.length > MOST) return null;
+  return new Map(found.map((piece) => [piece.id, piece.getBoundingClientRect()]));
 }
 
-/** Animate everything that has moved or appeared since `before`. */
-export function animate(svg: SVGSVGElement, before: Positions): void {
-  if (reducedMotion() || before.size === 0) return;
+/** Animate those of the changed elements that have moved or appeared since `before`. */
+export function animate(svg: SVGSVGElement, elements: Element[], before: Positions): void {
   const scale = svg.getScreenCTM()?.a || 1;
-  for (const piece of pieces(svg)) {
+  const moved = pieces(elements).map((piece) => [piece, piece.getBoundingClientRect()] as const);
+  for (const [piece, is] of moved) {
     const was = before.get(piece.id);
-    const is = piece.getBoundingClientRect();
     if (!is.width && !is.height) continue;
     if (!was) {
       piece.animate(

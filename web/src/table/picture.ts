@@ -1,12 +1,16 @@
-// The picture of the table: an SVG from the server, and the parts of it that can be chosen.
+// The picture of the table: an empty board from the server, the elements over it that updates change, and the parts
+// that can be chosen.
 
 import { $, el, narrow, parseSvg, svgEl } from "../elements";
-import { theme } from "../page";
-import { language, say } from "../words";
+import type { Changes } from "../wire";
+import { say } from "../words";
+import { applied, changed, removed } from "./changes";
+import type { Elements } from "./changes";
 import { clearGhost, layer, showGhost } from "./ghost";
-import { morph } from "./morph";
-import { animate, positions, reducedMotion } from "./motion";
-import { PATH, state, update } from "./state";
+import { reducedMotion } from "./motion";
+import { preview } from "./preview";
+import { elementsOf, redraw } from "./redraw";
+import { PATH, state } from "./state";
 
 export interface PictureHandlers {
   pick(part: string): void; // a glowing part was clicked
@@ -21,10 +25,14 @@ const TARGET = ".target[id]";
 export class Picture {
   /** The query for the position the replay shows; empty for the present. */
   past = "";
-  private drawing = false;
-  private stale = false;
-  private retry = 0;
+  private elements: Elements = new Map(); // of the present position
+  private look = ""; // of these elements
+  private number = 0; // of their update
+  private shown: Elements = new Map(); // in the page
   private drawn = ""; // number and `past` of what is shown
+  private readonly fetched = new Map<string, string>(); // empty boards and the last picture of the replay, by URL
+  private fetching = false;
+  private retry = 0;
   private glowing = new Set<string>();
   private chosen = new Set<string>();
   private roving = ""; // the part that Tab leads to
@@ -32,7 +40,6 @@ export class Picture {
 
   constructor(private readonly handlers: PictureHandlers) {
     const box = $("picture");
-    narrow.addEventListener("change", () => void this.draw());
     box.addEventListener("click", (event) => this.clicked(event.target as Element));
     box.addEventListener("keydown", (event) => this.pressed(event));
     box.addEventListener("pointerover", (event) => {
@@ -70,44 +77,58 @@ export class Picture {
 
   // --- drawing ---
 
-  /** Fetch and show the present position, or the one of the replay. One request at a time. */
-  async draw(): Promise<void> {
-    if (!update()) return;
-    this.stale = true;
-    if (this.drawing) return;
-    this.drawing = true;
-    clearTimeout(this.retry);
-    while (this.stale) {
-      this.stale = false;
-      try {
-        const query = `theme=${theme()}&lang=${language()}&size=${narrow.matches ? "narrow" : "wide"}`;
-        const at = `${state.number} ${this.past}`;
-        const response = await fetch(`${PATH}/scene.svg?${query}${this.past}`, { signal: AbortSignal.timeout(15000) });
-        if (!response.ok) throw new Error(String(response.status));
-        this.replace(parseSvg(await response.text()), query, at);
-      } catch {
-        if (!this.svg) $("picture").replaceChildren(el("p", { class: "soft" }, say("picture_failed")));
-        this.retry = window.setTimeout(() => void this.draw(), 2000);
-        break;
-      }
-    }
-    this.drawing = false;
+  /** Take the changes of an update. `look` is what the server was told about theme, language and size. */
+  receive(change: Changes, look: string): void {
+    this.elements = applied(this.elements, change);
+    [this.look, this.number] = [look, state.number];
+    this.draw();
   }
 
-  private replace(fresh: SVGSVGElement, query: string, at: string): void {
+  /** Show the present position, or the one of the replay. What is missing for it is fetched first. */
+  draw(): void {
+    if (!this.look) return;
+    const board = `${PATH}/scene.svg?${this.look}&layer=board`;
+    const past = this.past && `${PATH}/scene.svg?${this.look}${this.past}`;
+    const empty = this.fetched.get(board);
+    const replayed = this.fetched.get(past);
+    if (empty === undefined) return void this.fetch(board);
+    if (past && replayed === undefined) return void this.fetch(past);
+    this.show(empty, replayed === undefined ? this.elements : elementsOf(parseSvg(replayed)), `${this.number} ${this.past}`);
+  }
+
+  /** Fetch a picture, one at a time, and draw again. */
+  private async fetch(url: string): Promise<void> {
+    if (this.fetching) return;
+    this.fetching = true;
+    clearTimeout(this.retry);
+    try {
+      const response = await fetch(url, { signal: AbortSignal.timeout(15000) });
+      if (!response.ok) throw new Error(String(response.status));
+      const text = await response.text();
+      for (const old of this.fetched.keys()) if (!old.endsWith("layer=board")) this.fetched.delete(old);
+      this.fetched.set(url, text);
+    } catch {
+      if (!this.svg) $("picture").replaceChildren(el("p", { class: "soft" }, say("picture_failed")));
+      this.retry = window.setTimeout(() => this.draw(), 2000);
+      return;
+    } finally {
+      this.fetching = false;
+    }
+    this.draw();
+  }
+
+  private show(empty: string, after: Elements, at: string): void {
     const box = $("picture");
-    const old = this.svg;
-    const moved = old !== null && box.dataset["query"] === query && this.drawn !== at;
-    clearGhost(old);
+    const same = this.svg !== null && box.dataset["look"] === this.look;
+    if (same && this.drawn === at && !changed(this.shown, after).length && !removed(this.shown, after).length) return;
+    clearGhost(this.svg);
     this.ghosted = "";
     const focus = box.contains(document.activeElement) ? document.activeElement?.id : "";
-    if (old && old.getAttribute("viewBox") === fresh.getAttribute("viewBox")) {
-      const before = moved ? positions(old) : new Map<string, DOMRect>();
-      morph(old, fresh);
-      animate(old, before);
-    } else box.replaceChildren(fresh);
-    box.dataset["query"] = query;
-    this.drawn = at;
+    const svg = same && this.svg ? this.svg : parseSvg(empty);
+    redraw(svg, same ? this.shown : new Map(), after, same && this.drawn !== at);
+    if (!same) box.replaceChildren(svg);
+    [this.shown, this.drawn] = [after, at];
+    box.dataset["look"] = this.look;
     box.dataset["number"] = at.trim();
     box.setAttribute("aria-busy", "false");
     this.light(this.glowing, this.chosen);
@@ -281,15 +302,8 @@ export class Picture {
     this.ghosted = at;
     clearGhost(this.svg);
     if (move === null) return;
-    try {
-      const query = $("picture").dataset["query"] ?? "";
-      const response = await fetch(`${PATH}/scene.svg?${query}&move=${encodeURIComponent(move)}`);
-      if (!response.ok) return;
-      const after = parseSvg(await response.text());
-      if (this.svg && this.ghosted === at && this.drawn === `${state.number} `) showGhost(this.svg, after);
-    } catch {
-      // The words of the card are enough.
-    }
+    const found = await preview(move);
+    if (found?.picture && this.svg && this.ghosted === at && this.drawn === `${state.number} `) showGhost(this.svg, found.picture);
   }
 
   /** Show a rising sun while there is no game to show. */

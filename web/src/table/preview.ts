@@ -1,5 +1,6 @@
 // What a move would do, requested once per move and position.
 
+import { look } from "../page";
 import { request } from "../server";
 import type { Preview, Reasons } from "../wire";
 import { language } from "../words";
@@ -9,11 +10,11 @@ let previews = new Map<string, Promise<Preview | null>>();
 let position = ""; // of these previews
 
 export function preview(move: string): Promise<Preview | null> {
-  const now = `${state.number} ${language()}`;
+  const now = `${state.number} ${look()}`;
   if (now !== position) [position, previews] = [now, new Map()];
   let found = previews.get(move);
   if (!found) {
-    const path = `${API}/preview?move=${encodeURIComponent(move)}&lang=${language()}`;
+    const path = `${API}/preview?move=${encodeURIComponent(move)}&${look()}`;
     found = request<Preview>(path).catch(() => null);
     previews.set(move, found);
   }

@@ -66,7 +66,7 @@ export class Replay {
 
   private draw(): void {
     this.picture.past = this.at === null ? "" : `&ply=${this.at}&seat=${this.seat}`;
-    void this.picture.draw();
+    this.picture.draw();
     this.show();
     this.changed();
   }

@@ -5,12 +5,12 @@ import { request } from "../server";
 import { load, save } from "../storage";
 import { canVerify, matchesCommitment } from "../verify";
 import type { GameFile } from "../verify";
+import type { Score } from "../wire";
 import { language, say, sayCount } from "../words";
 import type { Key } from "../words";
 import { chart } from "./chart";
 import type { Replay } from "./replay";
 import { API, TABLE, colourClass, nameOf, over, scores, seated, seats, state, total, update } from "./state";
-import type { Score } from "./state";
 import { sourceName, titleId } from "./title";
 
 type Verdict = "wait" | "good" | "mine" | "bad" | "cannot";
@@ -47,7 +47,7 @@ export function pointsTable(heads: HTMLElement[], columns: Score[], sourceName: 
     el(
       "tbody",
       {},
-      ...Object.keys(columns[0]?.points ?? {}).map((source) => row(sourceName(source), columns.map((seat) => seat.points?.[source]))),
+      ...Object.keys(columns[0]?.points ?? {}).map((source) => row(sourceName(source), columns.map((seat) => seat.points[source]))),
       row(say("total"), columns.map((seat) => seat.total), "total"),
       ended ? row(say("rank"), columns.map((seat) => seat.rank)) : null,
     ),

@@ -1,6 +1,6 @@
 // What the page knows about its table: the last frame, the log, and questions about them.
 
-import type { Entry, Person, Update, View, Waiting } from "../wire";
+import type { Entry, Person, Score, Update, Waiting } from "../wire";
 
 export const TABLE = decodeURIComponent(location.pathname.split("/")[2] ?? "");
 export const PATH = `/tables/${encodeURIComponent(TABLE)}`;
@@ -16,17 +16,10 @@ interface State {
 
 export const state: State = { frame: null, number: 0, arrived: 0, log: new Map(), busy: false };
 
-/** The points of a seat. Every title's view has them in `seats`; some are secret until the end. */
-export interface Score {
-  points?: Record<string, number>;
-  total?: number | null;
-  rank?: number | null;
-}
-
 /** The last update; null before the game starts. */
 export const update = (): Update | null => (state.frame?.type === "update" ? state.frame : null);
 export const seats = (): Person[] => state.frame?.seats ?? [];
-export const scores = (): Score[] => (update()?.view as (View & { seats: Score[] }) | undefined)?.seats ?? [];
+export const scores = (): Score[] => update()?.scores ?? [];
 export const total = (seat: number): number | null => scores()[seat]?.total ?? null;
 export const seated = (): boolean => (state.frame?.seat ?? -1) >= 0;
 export const over = (): boolean => update()?.status === "over";

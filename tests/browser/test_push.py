@@ -1,0 +1,203 @@
+"""Pushed changes in a browser: after every update the page shows exactly what the server would draw from
+scratch, in every look, and also if updates get lost or come twice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rooftop.game.title import title_ids
+from tests.browser.people import LAPTOP, TELEPHONE, People, number, over, play_on, settled
+from tests.browser.test_access import SWITCH
+from tests.server.clients import Person, new_table
+
+# `drawn(svg)` is a picture as text, without the page's own layers and attributes. `shown` has everything that
+# the page has shown, by number. `wrong` and `wrongAt` say how they differ from what the server draws.
+WATCH = r"""(() => {
+  const ours = /^(data-|tabindex$|aria-pressed$)/;
+  const drawn = window.drawn = node => {
+    if (node.nodeType === Node.TEXT_NODE) return node.data;
+    if (node.nodeType !== Node.ELEMENT_NODE || node.matches('[data-layer]')) return '';
+    const glows = node.matches('[data-glow]');
+    const attributes = [...node.attributes].filter(({name}) => !ours.test(name))
+      .map(({name, value}) => `${name}="${glows && name === 'role' ? 'img' : value}"`).sort();
+    return `\n<${node.localName} ${attributes.join(' ')}>${[...node.childNodes].map(drawn).join('')}`;
+  };
+  const svg = () => document.querySelector('#picture > svg');
+  const differing = (is, should) => {
+    if (is === should) return '';
+    const [one, other] = [is.split('\n'), should.split('\n')];
+    const at = one.findIndex((line, k) => line !== other[k]);
+    return `${one.length} and ${other.length} elements: ${one[at]} should be ${other[at]}`;
+  };
+  const fetched = async query => {
+    const {look} = document.getElementById('picture').dataset;
+    const answer = await fetch(`${location.pathname}/scene.svg?${look}${query}`);
+    return drawn(new DOMParser().parseFromString(await answer.text(), 'image/svg+xml').documentElement);
+  };
+  window.wrong = async (query = '') => differing(drawn(svg()), await fetched(query));
+  window.wrongAt = async seat => {
+    const found = [];
+    for (const [ply, is] of shown) {
+      const difference = differing(is, await fetched(`&ply=${ply}&seat=${seat}`));
+      if (difference) found.push(`${ply}: ${difference}`);
+    }
+    return found;
+  };
+  const shown = window.shown = new Map();
+  window.mixtures = 0;  // other pictures with a number that was already shown
+  addEventListener('DOMContentLoaded', () => {
+    const box = document.getElementById('picture');
+    new MutationObserver(() => {
+      const [at, is] = [box.dataset.number, drawn(svg())];
+      if (at.includes('&')) return;
+      if (shown.has(at) && shown.get(at) !== is && box.dataset.look === window.lastLook) window.mixtures += 1;
+      shown.set(at, is);
+      window.lastLook = box.dataset.look;
+    }).observe(box, {attributes: true, attributeFilter: ['data-number']});
+  });
+})();"""
+
+# Updates get lost or come twice, or an older one comes again; `fates` counts what happened.
+DISTURB = """
+window.disturbed = true;
+window.seen = 0;
+window.fates = {lost: 0, twice: 0, old: 0, again: 0};
+window.WebSocket = class extends WebSocket {
+  addEventListener(kind, listener) {
+    let older = null;
+    super.addEventListener(kind, kind !== 'message' ? listener : event => {
+      if (!window.disturbed || JSON.parse(event.data).type !== 'update') return listener(event);
+      seen += 1;
+      if (seen % 4 === 3 || seen % 11 === 0) return void (fates.lost += 1);
+      listener(event);
+      if (seen % 3 === 0) fates.twice += 1, listener(event);
+      if (seen % 5 === 0 && older) fates.old += 1, listener(older);
+      older = event;
+    });
+  }
+  send(text) {
+    if (JSON.parse(text).type === 'again') fates.again += 1;
+    super.send(text);
+  }
+};"""
+
+
+def _requests(page: Any) -> list[str]:
+    """The pictures and previews that a page requests from now on."""
+    found: list[str] = []
+    page.on(
+        "request",
+        lambda request: (
+            found.append(request.url) if "scene.svg" in request.url or "/preview" in request.url else None
+        ),
+    )
+    return found
+
+
+def _up_to(page: Any, other: Any) -> None:
+    page.wait_for_function("number => Number(document.body.dataset.number) >= number", arg=number(other))
+    settled(page)
+
+
+@pytest.mark.parametrize("title", title_ids())
+def test_a_whole_game_shows_the_pictures_that_the_server_draws(people: People, title: str) -> None:
+    """A person plays against a bot, and another watches on a phone. Every picture they saw is compared."""
+    ann = Person(people.server)
+    table = new_table([ann], bots=1, title=title)
+    page = people.come(f"/tables/{table}", ann, script=WATCH)
+    watcher = people.come(
+        f"/tables/{table}", script=WATCH, viewport=TELEPHONE, locale="pl-PL", color_scheme="dark"
+    )
+    settled(watcher)
+    requested = [_requests(page), _requests(watcher)]
+    assert play_on([page], 2000) > 10
+    watcher.locator("body[data-status=over]").wait_for()
+    for each, seat, seen in ((page, 0, requested[0]), (watcher, -1, requested[1])):
+        settled(each)
+        assert [url for url in seen if "scene.svg" in url] == []
+        assert each.evaluate("shown.size") > number(page) / 4
+        assert each.evaluate("seat => wrongAt(seat)", seat) == []
+        assert each.evaluate("wrong()") == ""
+        assert each.evaluate("mixtures") == 0
+
+
+def test_lost_and_repeated_updates_never_mix_two_pictures(people: People) -> None:
+    both = [Person(people.server), Person(people.server)]
+    table = new_table(both)
+    good, other = (people.come(f"/tables/{table}", who, script=WATCH) for who in both)
+    bad = people.come(f"/tables/{table}", both[0], script=WATCH + DISTURB)
+    for page in (good, other, bad):
+        settled(page)
+    for _ in range(24):
+        play_on([good, other], 1)
+        for page in (good, other):
+            _up_to(page, good)
+            _up_to(page, other)
+    bad.evaluate("window.disturbed = false")
+    play_on([good, other], 2)
+    for page in (good, bad):
+        _up_to(page, other)
+        assert page.evaluate("wrong()") == ""
+        assert page.evaluate("mixtures") == 0
+    shown = [dict(page.evaluate("[...shown]")) for page in (good, bad)]
+    assert {at: is_ for at, is_ in shown[1].items() if shown[0][at] != is_} == {}
+    assert len(shown[1]) > 10
+    fates = bad.evaluate("fates")
+    assert min(fates.values()) > 0, fates
+    log = bad.locator("#log li").evaluate_all("all => all.map(line => Number(line.dataset.number))")
+    assert log == list(range(1, number(good) + 1))  # no gap, nothing twice
+
+
+def test_a_hover_asks_once(people: People) -> None:
+    ann = Person(people.server)
+    page = people.come(f"/tables/{new_table([ann], bots=1, hold=True)}", ann)
+    page.wait_for_function("() => document.body.matches('.my-turn')")
+    settled(page)
+    requested = _requests(page)
+    for _ in range(2):
+        page.locator("#picture .card[data-glow]").first.hover()
+        page.locator("#card.peek #card-lines li").first.wait_for()
+        page.wait_for_timeout(200)
+        assert ["/preview" in url for url in requested] == [True]
+        page.mouse.move(640, 10)
+        page.locator("#card").wait_for(state="hidden")
+    page.locator("#picture .card[data-glow]").first.click()  # chosen, and the preview is known
+    page.locator("#card-lines li").first.wait_for()
+    page.wait_for_timeout(200)
+    assert len(requested) == 1
+
+
+def test_every_look_shows_the_right_picture(people: People) -> None:
+    """Each empty board is fetched once; the choice and the log stay."""
+    both = [Person(people.server), Person(people.server)]
+    table = new_table(both)
+    pages = [people.come(f"/tables/{table}", who, script=WATCH) for who in both]
+    for page in pages:
+        settled(page)
+    requested = _requests(pages[0])
+    play_on(pages, 9)
+    page = pages[0]
+    _up_to(page, pages[1])
+    looks = [
+        ("night", "en", LAPTOP), ("night", "pl", LAPTOP), ("night", "pl", TELEPHONE),
+        ("day", "pl", TELEPHONE), ("day", "en", LAPTOP), ("night", "en", LAPTOP),
+    ]  # fmt: skip
+    for theme, lang, viewport in looks:
+        page.set_viewport_size(viewport)
+        page.evaluate(SWITCH, [theme, lang])
+        size = "narrow" if viewport == TELEPHONE else "wide"
+        look = f"theme={theme}&lang={lang}&size={size}"
+        page.locator(f"#picture[data-look='{look}']").wait_for()
+        settled(page)
+        boards = [url for url in requested if "scene.svg" in url]
+        assert page.evaluate("wrong()") == ""
+        assert all(url.endswith("layer=board") for url in boards)
+        assert len(boards) == len(set(boards))
+        for own in [url for url in requested if "layer=board" not in url]:
+            requested.remove(own)  # of the comparison
+        play_on(pages, 1)
+        _up_to(page, pages[1])
+        assert page.locator("#log li").count() == number(page)
+    assert not over(page)

@@ -1,0 +1,41 @@
+// The elements over the empty board: those that have changed are parsed, the others are not touched.
+
+import { parsePieces } from "../elements";
+import { changed, removed } from "./changes";
+import type { Elements } from "./changes";
+import { morph } from "./morph";
+import { animate, positions } from "./motion";
+
+const WORDS = ["scene-title", "scene-words"]; // in the picture itself; everything else is in its element "pieces"
+
+/** The elements of a whole picture. */
+export function elementsOf(svg: SVGSVGElement): Elements {
+  return new Map([...words(svg), ...pieces(svg).children].map((element) => [element.id, element.outerHTML]));
+}
+
+const pieces = (svg: SVGSVGElement): Element => svg.querySelector(":scope > #pieces") ?? svg;
+const words = (svg: SVGSVGElement): Element[] => WORDS.flatMap((id) => svg.querySelector(`:scope > #${id}`) ?? []);
+
+/** Change a picture that shows `before` so that it shows `after`. */
+export function redraw(svg: SVGSVGElement, before: Elements, after: Elements, animated: boolean): void {
+  const holder = pieces(svg);
+  const shown = new Map([...words(svg), ...holder.children].map((element) => [element.id, element]));
+  const [fresh, gone] = [changed(before, after), removed(before, after)];
+  const found = (ids: string[]): Element[] => ids.flatMap((id) => shown.get(id) ?? []);
+  const was = animated ? positions(found([...fresh, ...gone])) : null;
+  for (const element of found(gone)) element.remove();
+  for (const element of parsePieces(fresh.map((id) => after.get(id) ?? ""))) {
+    const old = shown.get(element.id);
+    if (old?.nodeName === element.nodeName) morph(old, element);
+    else {
+      old?.replaceWith(element);
+      shown.set(element.id, element);
+    }
+  }
+  let at = holder.firstElementChild;
+  for (const element of found([...after.keys()].filter((id) => !WORDS.includes(id)))) {
+    if (element === at) at = at.nextElementSibling;
+    else holder.insertBefore(element, at);
+  }
+  if (was) animate(svg, found(fresh), was);
+}
