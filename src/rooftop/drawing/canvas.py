@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import wraps
-from typing import ClassVar, Concatenate, Generic, ParamSpec, TypeVar, get_args
+from typing import Any, ClassVar, Concatenate, Generic, ParamSpec, TypeVar, get_args
 
 from rooftop.drawing.layout import SharedLayout
 from rooftop.drawing.palette import SharedPalette
@@ -26,6 +26,7 @@ LayoutT = TypeVar("LayoutT", bound=SharedLayout)
 PaletteT = TypeVar("PaletteT", bound=SharedPalette)
 CanvasT = TypeVar("CanvasT", bound="SharedCanvas")
 Arguments = ParamSpec("Arguments")
+Drawn = TypeVar("Drawn", str, tuple[str, ...])  # an element, or several
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,7 +40,7 @@ class SharedCanvas(ABC):
     layout: SharedLayout
     palette: SharedPalette
     say: Translator
-    drawings: dict[object, str] = field(default_factory=dict)
+    drawings: dict[object, Any] = field(default_factory=dict)
 
     @property
     @abstractmethod
@@ -63,26 +64,27 @@ class SharedCanvas(ABC):
         """A name or text from the edition, in the picture's language."""
         return self.say.name(row, key)
 
-    def drawn(self, key: object, draw: Callable[[], str]) -> str:
+    def drawn(self, key: object, draw: Callable[[], Drawn]) -> Drawn:
         """The drawing for `key`, made once."""
-        if key not in self.drawings:
+        found: Drawn | None = self.drawings.get(key)
+        if found is None:
             if len(self.drawings) >= MOST_DRAWINGS:
                 self.drawings.clear()
-            self.drawings[key] = draw()
-        return self.drawings[key]
+            found = self.drawings[key] = draw()
+        return found
 
 
 def cached(
-    draw: Callable[Concatenate[CanvasT, Arguments], str],
-) -> Callable[Concatenate[CanvasT, Arguments], str]:
+    draw: Callable[Concatenate[CanvasT, Arguments], Drawn],
+) -> Callable[Concatenate[CanvasT, Arguments], Drawn]:
     """Draw once per canvas and arguments.
 
     The arguments are the key: they must be hashable, and the drawing may depend on nothing else.
     """
 
     @wraps(draw)
-    def drawn(canvas: CanvasT, /, *args: Arguments.args, **kwargs: Arguments.kwargs) -> str:
-        key = (draw, args, tuple(kwargs.items()))
+    def drawn(canvas: CanvasT, /, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Drawn:
+        key = (draw, args, tuple(kwargs.items())) if kwargs else (draw, args)
         return canvas.drawn(key, lambda: draw(canvas, *args, **kwargs))
 
     return drawn

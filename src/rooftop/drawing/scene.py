@@ -95,7 +95,7 @@ class SharedScene(ABC, Generic[BoardT, ViewT, LayoutT, PaletteT, CanvasT]):
 
 def id_of(element: str) -> str:
     """The id of an element, its first attribute."""
-    return element[element.index('"') + 1 : element.index('"', element.index('"') + 1)]
+    return element.split('"', 2)[1]
 
 
 def split(drawn: str | list[str]) -> list[str]:

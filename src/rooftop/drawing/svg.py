@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import lru_cache
 
@@ -9,18 +10,16 @@ from rooftop.drawing.text_metrics import Face, faces
 
 Point = tuple[float, float]
 _FALLBACK = {"display": "Futura, Century Gothic, sans-serif", "text": "Source Sans Pro, Segoe UI, sans-serif"}
+_FORBIDDEN = re.compile("[\x00-\x1f\ud800-\udfff\ufffe\uffff]")
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 
 
 def escape(text: str) -> str:
     """Escape text for content or attributes; characters that XML forbids become U+FFFD."""
-    text = "".join(
-        sign if sign >= " " and sign not in "\ufffe\uffff" and not "\ud800" <= sign <= "\udfff" else "\ufffd"
-        for sign in text
-    )
-    return text.translate(_ESCAPES)
+    return _FORBIDDEN.sub("\ufffd", text).translate(_ESCAPES)
 
 
+@lru_cache(maxsize=1 << 16)
 def num(value: float) -> str:
     """A number rounded to a tenth of a pixel, as short as possible."""
     return f"{value:.1f}".removesuffix(".0").replace("-0.", "-.") if value else "0"
@@ -80,6 +79,16 @@ def use(name: str, x: float, y: float, scale: float = 1, more: str = "") -> str:
     if scale == 1:
         return f'<use href="#{name}" x="{num(x)}" y="{num(y)}"{more}/>'
     return f'<use href="#{name}" transform="translate({num(x)} {num(y)}) scale({scale:.3g})"{more}/>'
+
+
+def identified(name: str, element: str) -> str:
+    """An element with an id, its first attribute."""
+    return element.replace(" ", f' id="{name}" ', 1)
+
+
+def unsaid(name: str, content: str) -> str:
+    """A group that screen readers skip, because the title of another element says what it shows."""
+    return f'<g id="{name}" aria-hidden="true">{content}</g>'
 
 
 def named(name: str, title: str, content: str, more: str = "") -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
+from functools import cache
 from typing import Any, ClassVar, TypeVar
 
 import numpy as np
@@ -83,10 +84,16 @@ def record(cls: Class) -> Class:
 def digest(kind: type[Record], rows: Array) -> str:
     """SHA-256 over the fields that rules read, in the order of declaration: name, shape, and values as
     little-endian 64-bit integers. Derived fields, filler and memory order do not affect it."""
-    sha = hashlib.sha256()
-    for name, field in kind.fields.items():
-        if field.derived:
-            continue
-        sha.update(f"{field.hashed_as or name}{field.shape}".encode())
-        sha.update(rows[name].astype("<i8").tobytes())
-    return sha.hexdigest()
+    parts = []
+    for head, name in _hashed(kind):
+        parts += [head, rows[name].astype("<i8").tobytes()]
+    return hashlib.sha256(b"".join(parts)).hexdigest()
+
+
+@cache
+def _hashed(kind: type[Record]) -> list[tuple[bytes, str]]:
+    return [
+        (f"{field.hashed_as or name}{field.shape}".encode(), name)
+        for name, field in kind.fields.items()
+        if not field.derived
+    ]

@@ -6,17 +6,15 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from rooftop.game.title import Layer, Size, Theme
-
 EventRow = tuple[int, int, int, int, int]  # kind, seat, a, b, who knows
 
 
 class Look(NamedTuple):
-    """How a client wants to see the table. Without a size it gets no pictures."""
+    """How a client wants to see the table. Without a size it gets no pictures. Painters refuse unknown values."""
 
     language: str = "en"
-    theme: Theme = "day"
-    size: Size | None = None
+    theme: str = "day"
+    size: str | None = None
 
 
 class Setup(NamedTuple):
@@ -104,7 +102,7 @@ class Picture(msgspec.Struct, tag="picture", array_like=True):
     setup: Setup
     seat: int
     look: Look
-    layer: Layer
+    layer: str
     shown: Shown
 
 

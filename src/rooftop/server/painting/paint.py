@@ -5,16 +5,15 @@ from __future__ import annotations
 import pickle
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import numpy as np
 
 from rooftop.drawing.changes import Changes, changes
-from rooftop.errors import OptionError
 from rooftop.game.edition import Edition
 from rooftop.game.knowledge import HIDDEN, events_for, may_know
-from rooftop.game.title import AnyTitle, View, title
+from rooftop.game.title import AnyTitle, Layer, Size, Theme, View, title
 from rooftop.game.translation import Translator, translator
 from rooftop.server import protocol
 from rooftop.server.painting.jobs import Comparison, Entry, Job, Look, Moment, Order, Picture, Setup, Shown
@@ -51,8 +50,8 @@ def _elements(setup: Setup, seat: int, look: Look, shown: Shown) -> dict[str, st
 
 def _drawn(setup: Setup, look: Look, names: Sequence[str], view: View) -> dict[str, str]:
     kind, board = _title_and_board(setup)
-    size, say = look.size or "wide", translator(kind.package, look.language)
-    return kind.scene.elements(board, view, list(names), say, look.theme, size)
+    theme, size = cast(Theme, look.theme), cast(Size, look.size)
+    return kind.scene.elements(board, view, list(names), translator(kind.package, look.language), theme, size)
 
 
 def do(job: Job) -> list[bytes]:
@@ -66,11 +65,9 @@ def do(job: Job) -> list[bytes]:
 
 def _picture(job: Picture) -> bytes:
     kind, board = _title_and_board(job.setup)
-    if job.look.size is None:
-        raise OptionError("a picture needs a size")
     view, say = _view(job.setup, job.seat, job.shown.rows), translator(kind.package, job.look.language)
-    look = job.look.theme, job.look.size
-    return kind.scene(board, view, list(job.shown.names), say, *look, job.layer).encode()
+    theme, size, layer = cast(Theme, job.look.theme), cast(Size, job.look.size), cast(Layer, job.layer)
+    return kind.scene(board, view, list(job.shown.names), say, theme, size, layer).encode()
 
 
 def _comparison(job: Comparison) -> Changes:

@@ -5,14 +5,12 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import pickle
-from typing import cast
 
 import msgspec
 from litestar import Response, get
 from litestar.params import FromQuery
 
 from rooftop.game.preview import reasons
-from rooftop.game.title import Layer, Size, Theme
 from rooftop.server.context import InjectedContext, Seen
 from rooftop.server.errors import errors
 from rooftop.server.litestar_types import AnyRequest
@@ -41,8 +39,8 @@ async def scene(
     seat = seen.seat if seat is None else seat
     position = match.position if ply is None else await asyncio.to_thread(match.position_at, ply)
     shown = Shown(position.blind(seat, 0).rows.tobytes(), tuple(table.names))
-    look = Look(lang, cast(Theme, theme), cast(Size, size))
-    job = Picture(table.setup, seat, look, cast(Layer, layer), shown)
+    look = Look(lang, theme, size)
+    job = Picture(table.setup, seat, look, layer, shown)
     (drawing,) = await context.painters.do(table.id, job)
     headers = {"cache-control": "no-store"}
     if layer == "board":  # equal all game long, but it may change with the next version of the server
@@ -68,7 +66,7 @@ async def preview(
     shown = Shown(table.seen_by(seen.seat), tuple(table.names))
     found = await table.preview(move, lang)
     if size is not None:
-        look = Look(lang, cast(Theme, theme), cast(Size, size))
+        look = Look(lang, theme, size)
         job = Comparison(table.setup, seen.seat, look, shown, pickle.dumps(found.view))
         (picture,) = await context.painters.do(table.id, job)
     changes = [PointsChange(*change) for change in found.changes]

@@ -62,8 +62,14 @@ class Job(Generic[Result]):
     def run(self, connection: Connection) -> None:
         """Do the work in a savepoint. The outcome is kept until `finish`."""
         try:
-            with connection.begin_nested():
+            connection.exec_driver_sql("SAVEPOINT job")
+            try:
                 self._result = self.work(connection)
+            except BaseException:
+                connection.exec_driver_sql("ROLLBACK TO SAVEPOINT job")
+                raise
+            finally:
+                connection.exec_driver_sql("RELEASE SAVEPOINT job")
         except sa.exc.IntegrityError:
             self._error = ConflictError("somebody else has changed this first")
         except sa.exc.SQLAlchemyError as error:

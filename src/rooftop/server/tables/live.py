@@ -13,6 +13,7 @@ import time
 from typing import TYPE_CHECKING
 
 import msgspec
+import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from rooftop.errors import RooftopError
@@ -39,6 +40,14 @@ if TYPE_CHECKING:
 log = logging.getLogger("rooftop")
 
 PREVIEWS = 16  # previews kept per table
+# Statements are made once: making them for each move would take longer than the database itself.
+ADD_ENTRY = schema.log.insert()
+CHANGE_TABLE = (
+    schema.game_table.update()
+    .where(schema.game_table.c.id == sa.bindparam("table"))
+    .values({name: sa.bindparam(name) for name in ("status", "to_act", "changed")})
+)
+END_GAME = CHANGE_TABLE.values(result=sa.bindparam("result"))
 RETRY_SECONDS = (0.25, 0.5, 1.0, 2.0, 5.0)  # before a bot tries again after a failure
 
 
@@ -267,25 +276,25 @@ def _command_key(client: Client, command: Command) -> str:
 def _write_entry(connection: Connection, state: TableState, entry: LogEntry, command: str) -> None:
     match = state.started_match
     connection.execute(
-        schema.log.insert().values(
-            table_id=state.id,
-            number=entry.number,
-            kind=entry.kind,
-            seat=entry.seat,
-            text=entry.text,
-            hash=match.hash(),
-            command=command,
-            at=entry.at,
-        )
+        ADD_ENTRY,
+        {
+            "table_id": state.id,
+            "number": entry.number,
+            "kind": entry.kind,
+            "seat": entry.seat,
+            "text": entry.text,
+            "hash": match.hash(),
+            "command": command,
+            "at": entry.at,
+        },
     )
-    result = msgspec.json.encode(match.result).decode() if match.result is not None else None
-    connection.execute(
-        schema.game_table.update()
-        .where(schema.game_table.c.id == state.id)
-        .values(
-            status=state.status,
-            to_act=None if match.over else match.to_act,
-            changed=entry.at,
-            **({"result": result} if result else {}),
-        )
-    )
+    change = {
+        "table": state.id,
+        "status": state.status,
+        "to_act": None if match.over else match.to_act,
+        "changed": entry.at,
+    }
+    if match.result is None:
+        connection.execute(CHANGE_TABLE, change)
+    else:
+        connection.execute(END_GAME, change | {"result": msgspec.json.encode(match.result).decode()})

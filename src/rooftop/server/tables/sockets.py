@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from typing import cast, get_args
+from typing import get_args
 
 import msgspec
 from litestar import websocket
@@ -15,7 +15,7 @@ from litestar.params import FromPath
 
 from rooftop.drawing.canvas import SIZES
 from rooftop.errors import RooftopError
-from rooftop.game.title import Size, Theme
+from rooftop.game.title import Theme
 from rooftop.game.translation import LANGUAGES
 from rooftop.server import protocol
 from rooftop.server.auth import Identity
@@ -59,7 +59,7 @@ async def table_socket(socket: AnySocket, table_id: FromPath[str]) -> None:
 def _new_client(context: Context, socket: AnySocket, table: LiveTable, visitor: Identity) -> Client:
     query = socket.query_params
     language, since = query.get("lang", "en"), query.get("from", "0")
-    look = Look(language, cast(Theme, query.get("theme", "day")), cast(Size | None, query.get("size")))
+    look = Look(language, query.get("theme", "day"), query.get("size"))
     for name, value, values in (
         ("lang", look.language, LANGUAGES),
         ("theme", look.theme, THEMES),

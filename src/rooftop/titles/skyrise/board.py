@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from rooftop.game.edition import Edition
 from rooftop.game.edition_tables import Named, Reader
@@ -57,6 +58,15 @@ class Board:
 
     def building(self, number: int) -> d.Building:
         return next(row for rows in self.buildings for row in rows if row.number == number)
+
+    @cached_property
+    def bridge_heads(self) -> dict[tuple[int, str], str]:
+        """The neighbourhood at each bridge head, by the number of its island and its side."""
+        return {
+            (number, head.side): head.cell
+            for number, island in enumerate(self.islands)
+            for head in island.head
+        }
 
     @property
     def auctions(self) -> int:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Generic, Literal, TypedDict, TypeVar, cast, get_args
+import math
+from collections.abc import Collection, Iterator
+from functools import lru_cache
+from typing import Any, Generic, Literal, TypeVar, cast, get_args
 
 import msgspec
 import numpy as np
@@ -32,11 +34,15 @@ class ByColour(msgspec.Struct, Generic[Value], frozen=True):
     def __getitem__(self, colour: Colour) -> Value:
         return cast(Value, getattr(self, colour))
 
+    def __iter__(self) -> Iterator[Value]:
+        """The values in the order of COLOURS."""
+        return iter((self.yellow, self.green, self.white, self.brown))
+
     def items(self) -> Iterator[tuple[Colour, Value]]:
         return ((colour, self[colour]) for colour in COLOURS)
 
 
-class ByHeight(msgspec.Struct, frozen=True):
+class ByHeight(msgspec.Struct, frozen=True, cache_hash=True):
     """How many buildings there are of each height."""
 
     short: int
@@ -94,17 +100,17 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True):
     wonder: str | None
 
 
-class Standing(Structure, frozen=True, kw_only=True):
+class Standing(Structure, frozen=True, kw_only=True, cache_hash=True):
     """A structure on the map."""
 
     bid: bool  # False: built
 
 
-class Bid(Structure, frozen=True, kw_only=True):
+class Bid(Structure, frozen=True, kw_only=True, cache_hash=True):
     neighbourhood: str
 
 
-class OwnedStructure(Structure, frozen=True, kw_only=True):
+class OwnedStructure(Structure, frozen=True, kw_only=True, cache_hash=True):
     """A structure in its owner's list."""
 
     state: Readiness
@@ -112,7 +118,7 @@ class OwnedStructure(Structure, frozen=True, kw_only=True):
     era: Literal[1, 2]  # when it joins the game
 
 
-class Neighbourhood(msgspec.Struct, frozen=True, kw_only=True):
+class Neighbourhood(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     island: str
     colour: Colour
     disc: str | None
@@ -240,25 +246,37 @@ class View(title.View, frozen=True, kw_only=True):
         return self.seats[self.to_act]
 
 
-def view(board: Board, s: np.void, seat: int) -> View:
-    """Return what `seat` sees of `s`, a state blinded for it. Hidden fields of `s` are not read."""
-    to_act = int(s["to_act"])
-    slots = {slot.id: int(s["island_at"][at]) for at, slot in enumerate(board.slots)}
+Fields = dict[str, Any]  # the fields of a state as Python numbers and lists
+
+FIELDS = (
+    "adjacent", "auctions", "bid", "bidder", "bids", "built", "commissions", "control", "disc", "era",
+    "finished", "for_vault", "free", "hammer", "hand", "held", "instances", "island_at", "key", "number_set",
+    "objective", "objective_shown", "own", "owner", "panorama", "passed", "patron", "phase", "piece", "ply",
+    "points", "pool", "rank", "reach", "row", "site", "spot", "tally", "tile", "tiles_shown", "to_act",
+    "turn", "wonder",
+)  # fmt: skip
+
+
+def view(board: Board, state: np.void, seat: int) -> View:
+    """Return what `seat` sees of a state blinded for it. Hidden fields are not read."""
+    s: Fields = {name: state[name].tolist() for name in FIELDS}
+    to_act = s["to_act"]
+    slots = {slot.id: s["island_at"][at] for at, slot in enumerate(board.slots)}
     islands = {CENTRE: 0} | {slot: island for slot, island in slots.items() if island != n.EMPTY}
     return View(
         title="skyrise",
         seat=seat,
         players=board.players,
-        ply=int(s["ply"]),
-        turn=int(s["turn"]),
+        ply=s["ply"],
+        turn=s["turn"],
         to_act=None if to_act < 0 else to_act,
         phase=PHASES[s["phase"]],
-        era=int(s["era"]),
+        era=s["era"],
         auction=_auction(board, s),
         islands={slot: board.islands[island].id for slot, island in islands.items()},
         bridges=_bridges(board, islands),
-        neighbourhoods=_neighbourhoods(board, s, set(islands.values())),
-        starts=_names(board, int(s["reach"]) & int(s["free"])),
+        neighbourhoods=_neighbourhoods(board, s, islands.values()),
+        starts=_names(board, s["reach"] & s["free"]),
         hammer=None if s["hammer"] == n.EMPTY else board.cells[s["hammer"]].id,
         built_at=None if s["site"] == n.EMPTY else board.cells[s["site"]].id,
         for_vault=bool(s["for_vault"]),
@@ -268,8 +286,8 @@ def view(board: Board, s: np.void, seat: int) -> View:
         tile_values=tuple(sorted(board.tiles)),
         discs_left=_discs_left(s),
         keys=_keys(board, s),
-        row_values=tuple(step.value for step in board.row.step),
-        seats=tuple(_seat(board, s, other, seat) for other in range(board.players)),
+        row_values=tuple([step.value for step in board.row.step]),
+        seats=tuple([_seat(board, s, other, seat) for other in range(board.players)]),
     )
 
 
@@ -283,139 +301,153 @@ def neighbours(board: Board, view: View, spot: int) -> list[int]:
     return sorted(near)
 
 
+def _members(chosen: int) -> list[int]:
+    """The members of a set of numbers."""
+    found = []
+    while chosen:
+        lowest = chosen & -chosen
+        found.append(lowest.bit_length() - 1)
+        chosen ^= lowest
+    return found
+
+
 def _names(board: Board, spots: int) -> tuple[str, ...]:
     """The names of a set of neighbourhoods."""
-    return tuple(cell.id for spot, cell in enumerate(board.cells) if spots >> spot & 1)
+    return tuple([board.cells[spot].id for spot in _members(spots)])
 
 
 # --- the map ------------------------------------------------------------------------------------------
 
 
-def _neighbourhoods(board: Board, s: np.void, islands: set[int]) -> dict[str, Neighbourhood]:
+def _neighbourhoods(board: Board, s: Fields, islands: Collection[int]) -> dict[str, Neighbourhood]:
     """The neighbourhoods of the map, each with its disc and the bid or structure there."""
-    discs, owners, pieces = s["disc"].tolist(), s["owner"].tolist(), s["piece"].tolist()
-    built = int(s["built"])
+    discs, owners, built = s["disc"], s["owner"], s["built"]
     found: dict[str, Neighbourhood] = {}
-    for spot, cell in enumerate(board.cells):
-        if board.island_number[spot] in islands:
+    for spot, (cell, number) in enumerate(zip(board.cells, board.island_number, strict=True)):
+        if number in islands:
             structure = None
             if owners[spot] != n.EMPTY:
-                face = _face(board, s, owners[spot], pieces[spot])
-                structure = Standing(**face, bid=not built >> spot & 1)
-            found[cell.id] = Neighbourhood(
-                island=board.islands[board.island_number[spot]].id,
-                colour=cell.colour,
-                disc=None if discs[spot] == n.EMPTY else DISCS[discs[spot]],
-                structure=structure,
-            )
+                face = _face(board, s, owners[spot], s["piece"][spot])
+                structure = _standing(*face, not built >> spot & 1)
+            disc = None if discs[spot] == n.EMPTY else DISCS[discs[spot]]
+            found[cell.id] = _neighbourhood(board.islands[number].id, cell.colour, disc, structure)
     return found
 
 
-class Face(TypedDict):
-    """What a structure shows: the fields of `Structure`."""
-
-    seat: int
-    id: str
-    number: int | None
-    height: Height | None
-    wonder: str | None
+@lru_cache(maxsize=1 << 14)
+def _neighbourhood(
+    island: str, colour: Colour, disc: str | None, structure: Standing | None
+) -> Neighbourhood:
+    return Neighbourhood(island=island, colour=colour, disc=disc, structure=structure)
 
 
-def _face(board: Board, s: np.void, seat: int, structure: int) -> Face:
+@lru_cache(maxsize=1 << 12)
+def _standing(
+    seat: int, name: str, number: int | None, height: Height | None, wonder: str | None, bid: bool
+) -> Standing:
+    return Standing(seat=seat, id=name, number=number, height=height, wonder=wonder, bid=bid)
+
+
+# What a structure shows: the seat, the id, the number, the height, the wonder.
+Face = tuple[int, str, int | None, Height | None, str | None]
+
+
+def _face(board: Board, s: Fields, seat: int, structure: int) -> Face:
     name = board.structures[structure]
     if structure < n.BUILDINGS:
         row = board.buildings[s["number_set"][seat]][structure]
-        return Face(seat=seat, id=name, number=row.number, height=row.height, wonder=None)
-    card = int(s["wonder"][seat][structure - n.BUILDINGS])
-    wonder = None if card == n.EMPTY else board.wonders[card].id
-    return Face(seat=seat, id=name, number=None, height=None, wonder=wonder)
+        return seat, name, row.number, row.height, None
+    card = s["wonder"][seat][structure - n.BUILDINGS]
+    return seat, name, None, None, None if card == n.EMPTY else board.wonders[card].id
 
 
 def _bridges(board: Board, islands: dict[str, int]) -> tuple[Bridge, ...]:
     """The bridges in use. `islands` are the islands by slot."""
-
-    def end(slot: str, head: str) -> str:
-        return next(row.cell for row in board.islands[islands[slot]].head if row.side == head)
-
+    heads = board.bridge_heads
     return tuple(
-        Bridge(bridge.id, end(bridge.a_slot, bridge.a_head), end(bridge.b_slot, bridge.b_head))
-        for bridge in board.bridges
+        [
+            _bridge(
+                bridge.id,
+                heads[islands[bridge.a_slot], bridge.a_head],
+                heads[islands[bridge.b_slot], bridge.b_head],
+            )
+            for bridge in board.bridges
+        ]
     )
 
 
-def _control(board: Board, s: np.void, island: int) -> Control:
-    tally = s["tally"][: board.players, island].tolist()
+_bridge = lru_cache(maxsize=1024)(Bridge)
+
+
+def _control(board: Board, s: Fields, island: int) -> Control:
     return Control(
-        tally=tuple(ByHeight(*counts) for counts in tally),
-        leaders=_seats(board, int(s["control"][island])),
+        tally=tuple([_by_height(*rows[island]) for rows in s["tally"][: board.players]]),
+        leaders=tuple(_members(s["control"][island])),
     )
 
 
-def _seats(board: Board, members: int) -> tuple[int, ...]:
-    """The members of a set of seats."""
-    return tuple(seat for seat in range(board.players) if members >> seat & 1)
+_by_height = lru_cache(maxsize=1024)(ByHeight)
 
 
 # --- the auction --------------------------------------------------------------------------------------
 
 
-def _auction(board: Board, s: np.void) -> Auction:
-    spots = s["bid"][: s["bids"]].tolist()
+def _auction(board: Board, s: Fields) -> Auction:
+    spots = s["bid"][: s["bids"]]
     bids = tuple(
-        Bid(
-            **_face(board, s, int(s["owner"][spot]), int(s["piece"][spot])),
-            neighbourhood=board.cells[spot].id,
-        )
-        for spot in spots
+        [_bid(*_face(board, s, s["owner"][spot], s["piece"][spot]), board.cells[spot].id) for spot in spots]
     )
     highest = bids[-1] if bids else None
     return Auction(
         # While the effects of an auction go on, it still counts as the current one.
-        number=min(int(s["auctions"]) + int(s["site"] == n.EMPTY), board.auctions),
+        number=min(s["auctions"] + (s["site"] == n.EMPTY), board.auctions),
         of=board.auctions,
         bids=bids,
-        bidder=None if s["bidder"] == n.EMPTY else int(s["bidder"]),
+        bidder=None if s["bidder"] == n.EMPTY else s["bidder"],
         neighbourhood=highest.neighbourhood if highest else None,
         value=highest.number if highest else None,
         wonder=highest.wonder if highest else None,
-        passed=_seats(board, int(s["passed"])),
-        room=_names(board, int(s["adjacent"][spots[-1]]) & int(s["free"])) if spots else (),
+        passed=tuple(_members(s["passed"])),
+        room=_names(board, s["adjacent"][spots[-1]] & s["free"]) if spots else (),
     )
+
+
+@lru_cache(maxsize=1 << 12)
+def _bid(
+    seat: int, name: str, number: int | None, height: Height | None, wonder: str | None, neighbourhood: str
+) -> Bid:
+    return Bid(seat=seat, id=name, number=number, height=height, wonder=wonder, neighbourhood=neighbourhood)
 
 
 # --- cards and discs ----------------------------------------------------------------------------------
 
 
-def _panorama(board: Board, s: np.void, slot: int) -> Panorama:
+def _panorama(board: Board, s: Fields, slot: int) -> Panorama:
     card = board.panoramas[s["panorama"][slot]]
-    instances = tuple(s["instances"][: board.players, slot].tolist())
-    worth = tuple(count * card.value for count in instances)
+    instances = tuple([counts[slot] for counts in s["instances"][: board.players]])
+    worth = tuple([count * card.value for count in instances])
     return Panorama(id=card.id, value=card.value, instances=instances, worth=worth)
 
 
-def _patron(board: Board, s: np.void, seat: int, letter: int) -> Patron:
-    known = bool(s["tiles_shown"]) or (seat >= 0 and s["patron"][seat][letter] > 0)
+def _patron(board: Board, s: Fields, seat: int, letter: int) -> Patron:
+    known = s["tiles_shown"] or (seat >= 0 and s["patron"][seat][letter] > 0)
     return Patron(
         id=board.patrons[letter].id,
-        tile=int(s["tile"][letter]) if known else None,
-        discs=tuple(s["patron"][: board.players, letter].tolist()),
-        on_map=int((s["disc"] == n.PATRON + letter).sum()),
+        tile=s["tile"][letter] if known else None,
+        discs=tuple([held[letter] for held in s["patron"][: board.players]]),
+        on_map=s["disc"].count(n.PATRON + letter),
         in_game=board.bag.patron_per_letter,
     )
 
 
-def _discs_left(s: np.void) -> dict[str, int]:
-    left = dict.fromkeys(DISCS, 0)
-    for disc in s["disc"].tolist():
-        if disc != n.EMPTY:
-            left[DISCS[disc]] += 1
-    return left
+def _discs_left(s: Fields) -> dict[str, int]:
+    return {name: s["disc"].count(disc) for disc, name in enumerate(DISCS)}
 
 
-def _keys(board: Board, s: np.void) -> Keys:
+def _keys(board: Board, s: Fields) -> Keys:
     def key(kind: int, value: int) -> Key:
-        holders = [seat for seat in range(board.players) if s["key"][seat] == kind]
-        return Key(value=value, seat=holders[0] if holders else None)
+        held = s["key"][: board.players]
+        return Key(value=value, seat=held.index(kind) if kind in held else None)
 
     small = key(n.SMALL_KEY, board.keys.small) if board.players in board.keys.small_used_with else None
     return Keys(large=key(n.LARGE_KEY, board.keys.large), small=small)
@@ -424,83 +456,100 @@ def _keys(board: Board, s: np.void) -> Keys:
 # --- the players --------------------------------------------------------------------------------------
 
 
-def _seat(board: Board, s: np.void, seat: int, viewer: int) -> Seat:
-    points = s["points"][seat].tolist()
+def _seat(board: Board, s: Fields, seat: int, viewer: int) -> Seat:
+    points = s["points"][seat]
     structures = _structures(board, s, seat)
-    held = s["held"][seat].tolist()
+    held = s["held"][seat]
     own = seat == viewer
-    hand = tuple(card.id for at, card in enumerate(board.wonders) if int(s["hand"][seat]) >> at & 1)
-    cards = [board.wonders[card] for card in s["wonder"][seat].tolist() if card != n.EMPTY]
+    hand = tuple([board.wonders[card].id for card in _members(s["hand"][seat])])
+    cards = [board.wonders[card] for card in s["wonder"][seat] if card != n.EMPTY]
     open_cards = own or s["phase"] != n.CHOOSE_WONDER
-    shown = bool(int(s["objective_shown"]) >> seat & 1)
+    shown = bool(s["objective_shown"] >> seat & 1)
     excess = [max(count - n.ROW, 0) for count in held]
-    patrons = s["patron"][seat].tolist()
-    commissions = int(s["commissions"][seat])
+    patrons = s["patron"][seat]
+    commissions = s["commissions"][seat]
     key = KEYS[s["key"][seat]]
-    rows = [tuple(DISCS[disc] for disc in row if disc != n.EMPTY) for row in s["row"][seat].tolist()]
+    rows = [tuple([DISCS[disc] for disc in row if disc != n.EMPTY]) for row in s["row"][seat]]
+    built = [row.state for row in structures].count("built")
+    standing = _built_on(board, s, seat)
     return Seat(
         id=board.seat_players[seat].id,
         points=Points(*points),
         total=sum(points),
-        rank=int(s["rank"][seat]) or None,
+        rank=s["rank"][seat] or None,
         structures=structures,
-        built=sum(row.state == "built" for row in structures),
-        left=sum(row.state != "built" for row in structures),
-        passed=bool(int(s["passed"]) >> seat & 1),
+        built=built,
+        left=len(structures) - built,
+        passed=bool(s["passed"] >> seat & 1),
         rows=ByColour(*rows),
-        row_value=ByColour(*(board.row.step[min(count, n.ROW)].value for count in held)),
-        standing=_built_on(board, s, seat),
+        row_value=ByColour(*[board.row.step[min(count, n.ROW)].value for count in held]),
+        standing=standing,
         excess=ByColour(*excess),
         patrons=ByLetter(*patrons),
         commissions=commissions,
         key=key,
         items=sum(excess) + sum(patrons) + commissions + (key is not None),
-        finished=int(s["finished"][seat]) or None,
+        finished=s["finished"][seat] or None,
         hand=hand if own else None,
         hand_count=len(hand),
-        wonders=tuple(card.id for card in cards) if open_cards else None,
+        wonders=tuple([card.id for card in cards]) if open_cards else None,
         wonders_chosen=len(cards),
-        initiative=sum(card.initiative for card in cards) if cards and open_cards else None,
-        objective=_objective(board, s, seat) if own or shown else None,
+        initiative=sum([card.initiative for card in cards]) if cards and open_cards else None,
+        objective=_objective(board, s, seat, standing) if own or shown else None,
         objective_shown=shown,
     )
 
 
-def _structures(board: Board, s: np.void, seat: int) -> tuple[OwnedStructure, ...]:
+def _structures(board: Board, s: Fields, seat: int) -> tuple[OwnedStructure, ...]:
     """A seat's structures, the weakest first; wonders last."""
-    spots, pool, built = s["spot"][seat].tolist(), int(s["pool"][seat]), int(s["built"])
+    spots, pool, built = s["spot"][seat], s["pool"][seat], s["built"]
     hidden = s["phase"] == n.CHOOSE_WONDER
+    own_set = board.buildings[s["number_set"][seat]]
     found = []
     for structure in range(n.BUILDINGS + board.setup.wonders_per_player):
-        face = _face(board, s, seat, structure)
-        if hidden:
-            face["wonder"] = None
+        *face, wonder = _face(board, s, seat, structure)
         spot = spots[structure]
+        state: Readiness
         if spot != n.EMPTY:
-            state: Readiness = "built" if built >> spot & 1 else "bid"
+            state = "built" if built >> spot & 1 else "bid"
         else:
             state = "ready" if pool >> structure & 1 else "locked"
         found.append(
-            OwnedStructure(
-                **face,
-                state=state,
-                neighbourhood=board.cells[spot].id if spot != n.EMPTY else None,
-                era=2 if structure >= n.BUILDINGS else board.buildings[s["number_set"][seat]][structure].era,
+            _owned(
+                *face,
+                None if hidden else wonder,
+                state,
+                board.cells[spot].id if spot != n.EMPTY else None,
+                2 if structure >= n.BUILDINGS else own_set[structure].era,
             )
         )
-    return tuple(sorted(found, key=lambda row: (row.number is None, row.number or 0)))
+    return tuple(sorted(found, key=_strength))
 
 
-def _built_on(board: Board, s: np.void, seat: int) -> ByColour[int]:
+def _strength(row: OwnedStructure) -> float:
+    return math.inf if row.number is None else row.number
+
+
+@lru_cache(maxsize=1 << 14)
+def _owned(
+    seat: int, name: str, number: int | None, height: Height | None, wonder: str | None, state: Readiness,
+    neighbourhood: str | None, era: Literal[1, 2],
+) -> OwnedStructure:  # fmt: skip
+    return OwnedStructure(
+        seat=seat, id=name, number=number, height=height, wonder=wonder, state=state,
+        neighbourhood=neighbourhood, era=era,
+    )  # fmt: skip
+
+
+def _built_on(board: Board, s: Fields, seat: int) -> ByColour[int]:
     """How many structures a seat has built on each colour."""
-    own = int(s["own"][seat])
-    colours = [cell.colour for spot, cell in enumerate(board.cells) if own >> spot & 1]
-    return ByColour(*(colours.count(colour) for colour in COLOURS))
+    colours = [board.cells[spot].colour for spot in _members(s["own"][seat])]
+    return ByColour(*[colours.count(colour) for colour in COLOURS])
 
 
-def _objective(board: Board, s: np.void, seat: int) -> Objective:
+def _objective(board: Board, s: Fields, seat: int, standing: ByColour[int]) -> Objective:
     goal = board.objectives[s["objective"][seat]]
-    progress = _built_on(board, s, seat)[goal.colour]
+    progress = standing[goal.colour]
     return Objective(
         id=goal.id,
         colour=goal.colour,

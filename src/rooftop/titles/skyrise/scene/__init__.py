@@ -23,7 +23,7 @@ from rooftop.titles.skyrise.scene import (
     sky,
 )
 from rooftop.titles.skyrise.scene.canvas import Canvas
-from rooftop.titles.skyrise.scene.geometry import Islands, grounds
+from rooftop.titles.skyrise.scene.geometry import Ground, Islands, grounds
 from rooftop.titles.skyrise.scene.layout import Layout, layout_of
 from rooftop.titles.skyrise.scene.palette import PALETTES, Palette
 from rooftop.titles.skyrise.scene.signs import disc_defs, feature_defs
@@ -39,7 +39,7 @@ class Scene(SharedScene[Board, View, Layout, Palette, Canvas]):
         return canvas.say("The empty islands of Skyrise")
 
     def describe(self, canvas: Canvas, view: View, names: list[str]) -> tuple[str, str]:
-        return describe.picture(canvas.board, view, names, canvas.say)
+        return describe.picture(canvas, view, tuple(names))
 
     def printed(self, canvas: Canvas, view: View) -> str:
         return _printed(canvas, tuple(view.islands.items()))
@@ -47,17 +47,17 @@ class Scene(SharedScene[Board, View, Layout, Palette, Canvas]):
     def definitions(self, canvas: Canvas) -> str:
         return _definitions(canvas)
 
-    def pieces(self, canvas: Canvas, view: View, names: list[str]) -> str:
+    def pieces(self, canvas: Canvas, view: View, names: list[str]) -> list[str]:
         called = tuple(names)
-        return (
-            pieces.neighbourhoods(canvas, view, called)
-            + pieces.flags(canvas, view)
-            + header.header(canvas, view, called)
-            + auction.auction(canvas, view, called)
-            + plates.plates(canvas, view, called)
-            + control.control(canvas, view, called)
-            + players.players(canvas, view, called)
-        )
+        return [
+            *pieces.neighbourhoods(canvas, view, called),
+            *pieces.flags(canvas, view),
+            *header.header(canvas, view, called),
+            *auction.auction(canvas, view, called),
+            *plates.plates(canvas, view, called),
+            *control.control(canvas, view, called),
+            *players.players(canvas, view, called),
+        ]
 
 
 scene = Scene(CANVASES)
@@ -69,7 +69,7 @@ def _printed(canvas: Canvas, lying: Islands) -> str:
     layout, palette = canvas.layout, canvas.palette
     lands = grounds(canvas, lying)
     return (
-        _printed_definitions(canvas)
+        _printed_definitions(canvas, lands)
         + rect(0, 0, layout.width, layout.height, f' fill="{palette.table}"')
         + f'<g clip-path="url(#sheet)">{sky.sky(canvas, lands)}{islands.bridge_shadows(canvas)}'
         + "".join(islands.island(canvas, land) for land in lands)
@@ -79,17 +79,17 @@ def _printed(canvas: Canvas, lying: Islands) -> str:
         + plates.table(canvas)
         + header.table(canvas)
         + auction.table(canvas)
-        + control.table(canvas)
+        + control.table(canvas, lying)
     )
 
 
-def _printed_definitions(canvas: Canvas) -> str:
+def _printed_definitions(canvas: Canvas, lands: list[Ground]) -> str:
     """Signs and patterns of the printed board. The pieces have their own."""
     palette, fine = canvas.palette, 1 if canvas.wide else 0.55
     return (
         f"<defs>{sky.definitions(canvas)}{ground_patterns(palette, fine, 'ground')}"
         f"{wave_pattern(palette.foam, 15 * fine, (1, 0.62, 0.28), '.7', '.7')}"
-        f"{feature_defs(palette, 'sign')}</defs>"
+        f"{feature_defs(palette, 'sign')}{''.join(islands.shapes(canvas, land) for land in lands)}</defs>"
     )
 
 

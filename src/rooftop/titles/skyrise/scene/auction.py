@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
-from rooftop.drawing.svg import named, num, rect, stepped, target, text
+from rooftop.drawing.svg import named, num, rect, stepped, target, text, unsaid
 from rooftop.drawing.widgets import badge, heading, panel
 from rooftop.titles.skyrise.scene import describe
 from rooftop.titles.skyrise.scene.canvas import Canvas
@@ -14,7 +16,14 @@ from rooftop.titles.skyrise.view import Auction, Bid, Phase, View
 
 
 def table(canvas: Canvas) -> str:
-    return panel(canvas, canvas.layout.auction)
+    """The panel, and the badges of the bidders as definitions: `bidder-badge-0` and so on."""
+    badges = []
+    for seat, cell in enumerate(_seat_cells(canvas)):
+        radius, x = _badge_place(canvas, cell)
+        size = 10.5 if canvas.wide else 9
+        drawn = badge(canvas, seat, x, cell.y + cell.height / 2, radius, size)
+        badges.append(f'<g id="bidder-badge-{seat}">{drawn}</g>')
+    return f"{panel(canvas, canvas.layout.auction)}<defs>{''.join(badges)}</defs>"
 
 
 def _parts(canvas: Canvas) -> tuple[Box, Box, Box]:
@@ -33,62 +42,89 @@ def _parts(canvas: Canvas) -> tuple[Box, Box, Box]:
     return Box(box.x, box.y - 1, box.width - 96, box.height - 27), seats, button
 
 
-def auction(canvas: Canvas, view: View, names: tuple[str, ...]) -> str:
-    states = tuple(describe.standing(view, seat) for seat in range(canvas.board.players))
-    return _auction(canvas, view.phase, view.era, view.auction, states, names)
+def auction(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
+    row, phase = view.auction, view.phase
+    states = tuple([describe.standing(view, seat) for seat in range(canvas.board.players)])
+    drawn = [_auction(canvas, phase, view.era, row, states, names)]
+    chain = _Chain.of(canvas)
+    shown = row.bids[-chain.most :]
+    drawn.append(_before(canvas, phase, len(row.bids), len(shown)))
+    left = chain.dots if len(row.bids) > len(shown) else 0
+    for number in range(chain.most):
+        if number < len(shown):
+            highest = number == len(shown) - 1
+            drawn.append(_link(canvas, number, shown[number], left, highest))
+        else:
+            drawn.append(f'<g id="auction-bid-{number}"/>')
+    drawn += [_seat(canvas, seat, state) for seat, state in enumerate(states)]
+    return drawn if phase == "over" else [*drawn, _button(canvas, phase)]
 
 
 @cached
 def _auction(
     canvas: Canvas, phase: Phase, era: int, row: Auction, states: tuple[str, ...], names: tuple[str, ...]
 ) -> str:
-    bids, seats, button = _parts(canvas)
+    """The auction in words, and its number if there is room."""
     words = describe.auction(canvas, phase, era, row, states, names)
-    drawn = ""
-    if canvas.layout.auction.height > 120:
-        box = canvas.layout.auction
-        number = canvas.say("Auction {n}", n=row.number)
-        drawn = heading(canvas, number, box.x + 12, box.y + 21, 1.4)
-    drawn += _bids(canvas, phase, row.bids, bids) + _seats(canvas, seats, states)
-    return named("auction", words, drawn) + _button(canvas, phase, button)
+    box = canvas.layout.auction
+    drawn = rect(*box, ' fill="none"')
+    if box.height > 120:
+        drawn += heading(canvas, canvas.say("Auction {n}", n=row.number), box.x + 12, box.y + 21, 1.4)
+    return named("auction", words, drawn)
 
 
-def _bids(canvas: Canvas, phase: Phase, rows: tuple[Bid, ...], box: Box) -> str:
+class _Chain(NamedTuple):
     """A rising chain of bids that ends with the highest; only the last ones if there are many."""
-    palette = canvas.palette
-    if not rows:
+
+    box: Box
+    tall: float
+    last: float  # the width of the highest bid
+    each: float  # of the others
+    gap: float
+    dots: float  # the width of the ellipsis
+    most: int  # bids that are shown
+
+    @classmethod
+    def of(cls, canvas: Canvas) -> _Chain:
+        box, wide = _parts(canvas)[0], canvas.wide
+        tall = min(box.height, 70) if wide else box.height
+        last, each = tall * (2.2 if wide else 3.5), tall * (1.7 if wide else 2.3)
+        gap, dots = (13, 16) if wide else (7, 10)
+        return cls(box, tall, last, each, gap, dots, 1 + int((box.width - last - dots) / (each + gap)))
+
+
+@cached
+def _before(canvas: Canvas, phase: Phase, count: int, shown: int) -> str:
+    """What is shown instead of the bids, or instead of the first ones."""
+    box, palette, drawn = _parts(canvas)[0], canvas.palette, ""
+    if not count:
         words = describe.no_bids(canvas, phase)
         size = (14.0 if box.height < 60 else 16.0) if canvas.wide else 10.0
-        shown = text_metrics.fit(words, "text", size, box.width - 12)
-        return text(box.x + 4, box.y + box.height / 2 + size * 0.35, shown, size, palette.soft, "text")
-    tall = min(box.height, 70) if canvas.wide else box.height
-    last = tall * (2.2 if canvas.wide else 3.5)
-    each = tall * (1.7 if canvas.wide else 2.3)
-    gap = 13 if canvas.wide else 7
-    most = 1 + int((box.width - last - (16 if canvas.wide else 10)) / (each + gap))
-    latest = rows[-most:]
-    drawn, x = [], box.x
-    if len(rows) > len(latest):
-        drawn.append(
-            text(x, box.y + box.height / 2 + 4, "…", 14 if canvas.wide else 10, palette.soft, "strong")
-        )
-        x += 16 if canvas.wide else 10
-    y = box.y + (box.height - tall) / 2
-    for row in latest:
-        highest = row is rows[-1]
-        wide, high = (last, tall) if highest else (each, tall * 0.78)
-        cell = Box(x, y + (tall - high) / 2, wide, high)
-        drawn.append(_bid(canvas, row, cell, highest))
+        told = text_metrics.fit(words, "text", size, box.width - 12)
+        drawn = text(box.x + 4, box.y + box.height / 2 + size * 0.35, told, size, palette.soft, "text")
+    elif count > shown:
+        size = 14 if canvas.wide else 10
+        drawn = text(box.x, box.y + box.height / 2 + 4, "…", size, palette.soft, "strong")
+    return unsaid("auction-before", drawn)
+
+
+@cached
+def _link(canvas: Canvas, number: int, row: Bid, left: float, highest: bool) -> str:
+    """A bid of the chain, with the arrow to the next one."""
+    chain = _Chain.of(canvas)
+    box, tall, gap = chain.box, chain.tall, chain.gap
+    x, y = box.x + left + number * (chain.each + gap), box.y + (box.height - tall) / 2
+    wide, high = (chain.last, tall) if highest else (chain.each, tall * 0.78)
+    drawn = _bid(canvas, row, Box(x, y + (tall - high) / 2, wide, high), highest)
+    if not highest:
+        reach, middle = 3 if canvas.wide else 2, y + tall / 2
         x += wide
-        if not highest:
-            reach, middle = 3 if canvas.wide else 2, y + tall / 2
-            drawn.append(
-                f'<path d="M{num(x + gap / 2 - reach)} {num(middle - reach * 1.5)}l{num(2 * reach)}'
-                f" {num(reach * 1.5)}l{num(-2 * reach)} {num(reach * 1.5)}z"
-                f'" fill="{palette.brass}"/>'
-            )
-            x += gap
-    return "".join(drawn)
+        drawn += (
+            f'<path d="M{num(x + gap / 2 - reach)} {num(middle - reach * 1.5)}l{num(2 * reach)}'
+            f" {num(reach * 1.5)}l{num(-2 * reach)} {num(reach * 1.5)}z"
+            f'" fill="{canvas.palette.brass}"/>'
+        )
+    return unsaid(f"auction-bid-{number}", drawn)
 
 
 def _bid(canvas: Canvas, row: Bid, cell: Box, highest: bool) -> str:
@@ -126,20 +162,23 @@ def _bid(canvas: Canvas, row: Bid, cell: Box, highest: bool) -> str:
     return drawn
 
 
-def _seats(canvas: Canvas, box: Box, states: tuple[str, ...]) -> str:
-    """Who leads, who decides, who is still in, who has passed."""
-    cells = box.columns(len(states), 4)
-    return "".join(
-        _seat(canvas, seat, cell, state) for seat, (cell, state) in enumerate(zip(cells, states, strict=True))
-    )
+def _seat_cells(canvas: Canvas) -> list[Box]:
+    return _parts(canvas)[1].columns(canvas.board.players, 4)
 
 
-def _seat(canvas: Canvas, seat: int, cell: Box, state: str) -> str:
-    palette = canvas.palette
-    words = describe.standing_words(canvas, state)
+def _badge_place(canvas: Canvas, cell: Box) -> tuple[float, float]:
+    """The radius and the middle of a bidder's badge."""
     radius = min(cell.height * 0.42, 9) if canvas.wide else 5.2
+    return radius, cell.x + radius + (3 if canvas.wide else 1)
+
+
+@cached
+def _seat(canvas: Canvas, seat: int, state: str) -> str:
+    """A bidder: leads, decides, is still in, or has passed."""
+    palette, cell = canvas.palette, _seat_cells(canvas)[seat]
+    words = describe.standing_words(canvas, state)
+    radius, x = _badge_place(canvas, cell)
     middle = cell.y + cell.height / 2
-    x = cell.x + radius + (3 if canvas.wide else 1)
     size = canvas.small
     fill, ink, rule = {
         "leads": (palette.token, palette.token_ink, palette.brass_dark),
@@ -147,22 +186,20 @@ def _seat(canvas: Canvas, seat: int, cell: Box, state: str) -> str:
         "in": (palette.panel, palette.ink, palette.rule),
     }.get(state, (palette.inset, palette.soft, palette.rule))
     strong = 2 if state == "decides" else 0.9
-    out = state in ("passed", "done")
+    faint = ' opacity=".5"' if state in ("passed", "done") else ""
     shown = text_metrics.fit(words, "strong", size, cell.right - x - radius - (7 if canvas.wide else 3))
     drawn = (
         rect(*cell, f' rx="{num(cell.height / 2)}" fill="{fill}" stroke="{rule}" stroke-width="{strong}"')
-        + ('<g opacity=".5">' if out else "")
-        + badge(canvas, seat, x, middle, radius, 10.5 if canvas.wide else 9)
-        + ("</g>" if out else "")
+        + f'<use href="#bidder-badge-{seat}"{faint}/>'
         + text(x + radius + (4 if canvas.wide else 2), middle + size * 0.35, shown, size, ink, "strong")
     )
-    return f'<g id="bidder-{seat}" class="bidder {state}">{drawn}</g>'
+    return f'<g id="bidder-{seat}" class="bidder {state}" aria-hidden="true">{drawn}</g>'
 
 
-def _button(canvas: Canvas, phase: Phase, box: Box) -> str:
-    """Pass, or take no disc with the Vault. There is no button when the game is over."""
-    if phase == "over":
-        return ""
+@cached
+def _button(canvas: Canvas, phase: Phase) -> str:
+    """Pass, or take no disc with the Vault."""
+    box = _parts(canvas)[2]
     name, words = ("pass", canvas.say("Pass"))
     live = phase == "bid"
     if phase == "disc":

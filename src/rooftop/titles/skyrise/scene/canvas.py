@@ -31,7 +31,7 @@ class Canvas(SharedCanvas):
         return self.named(self.board.seat_players[seat], "mark")
 
 
-def area(box: Box) -> str:
+def click_area(box: Box) -> str:
     """The opening of the element that takes clicks and glows."""
     return rect(*box, ' rx="3"').removesuffix("/>")
 

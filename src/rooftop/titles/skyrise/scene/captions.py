@@ -8,7 +8,7 @@ from rooftop.titles.skyrise.phrases import colour_text, disc_text, height_text, 
 from rooftop.titles.skyrise.scene.canvas import Canvas
 from rooftop.titles.skyrise.scene.describe import standing_words
 from rooftop.titles.skyrise.schema import COLOURS, HEIGHTS, Colour, Island, Panorama, Wonder
-from rooftop.titles.skyrise.view import Control, Key, KeyName, Objective, OwnedStructure, Patron, Seat
+from rooftop.titles.skyrise.view import Control, KeyName, Objective, OwnedStructure, Seat
 
 # --- cards --------------------------------------------------------------------------------------------
 
@@ -38,20 +38,20 @@ def panorama(canvas: Canvas, card: Panorama, instances: Sequence[int], names: Se
     )  # fmt: skip
 
 
-def patron(canvas: Canvas, letter: str, row: Patron) -> str:
+def patron(canvas: Canvas, letter: str, tile: int | None, on_map: int) -> str:
     say = canvas.say
     name = canvas.named(next(patron for patron in canvas.board.patrons if patron.letter == letter))
-    known = say("worth {value}", value=row.tile) if row.tile is not None else say("its value is hidden")
-    left = say.many("{n} disc on the map", "{n} discs on the map", row.on_map)
+    known = say("worth {value}", value=tile) if tile is not None else say("its value is hidden")
+    left = say.many("{n} disc on the map", "{n} discs on the map", on_map)
     return say("Patron {letter}, {name}: {known}; {left}", letter=letter, name=name, known=known, left=left)
 
 
-def key(canvas: Canvas, name: KeyName, row: Key, names: Sequence[str]) -> str:
+def key(canvas: Canvas, name: KeyName, value: int, seat: int | None, names: Sequence[str]) -> str:
     say, keys = canvas.say, canvas.board.keys
     title = canvas.named(keys, "large_name" if name == "large" else "small_name")
-    if row.seat is None:
-        return say("{key}, worth {value}: nobody has it yet", key=title, value=row.value)
-    return say("{key}, worth {value}: {player} has it", key=title, value=row.value, player=names[row.seat])
+    if seat is None:
+        return say("{key}, worth {value}: nobody has it yet", key=title, value=value)
+    return say("{key}, worth {value}: {player} has it", key=title, value=value, player=names[seat])
 
 
 def control(canvas: Canvas, island: Island, row: Control, names: Sequence[str]) -> str:

@@ -3,39 +3,43 @@
 from __future__ import annotations
 
 from rooftop.drawing import text_metrics
+from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
-from rooftop.drawing.svg import named, stepped, target, text, use
+from rooftop.drawing.svg import named, stepped, target, text, unsaid, use
 from rooftop.titles.skyrise.scene import captions
+from rooftop.titles.skyrise.scene.areas import parts
 from rooftop.titles.skyrise.scene.canvas import Canvas, value
 from rooftop.titles.skyrise.scene.plates import card_back
 from rooftop.titles.skyrise.schema import Wonder
-from rooftop.titles.skyrise.view import Objective, Seat
+from rooftop.titles.skyrise.view import Objective
 
 
-def cards(canvas: Canvas, seat: int, row: Seat, box: Box, own: bool) -> str:
-    """The objective on the left with the wonder cards beside it; a list if the box is tall."""
-    goal = row.objective
-    shown = [(card, False) for card in row.wonders or ()] + [(card, True) for card in row.hand or ()]
+@cached
+def cards(
+    canvas: Canvas, seat: int, viewer: int, goal: Objective | None, wonders: tuple[str, ...] | None,
+    hand: tuple[str, ...] | None, backs: int,
+) -> tuple[str, ...]:  # fmt: skip
+    """The objective on the left with the wonder cards beside it; a list if the box is tall. `backs` are cards
+    that only their owner sees."""
+    box = parts(canvas, seat, viewer).cards
+    if box is None:
+        return ()
+    shown = [(card, False) for card in wonders or ()] + [(card, True) for card in hand or ()]
     gap = 6 if canvas.wide else 3
     if shown and box.height > (100 if canvas.wide else 40):
         first, *cells = _listed(canvas, box, len(shown) + 1, gap)
-        drawn = [_objective(canvas, seat, goal, first)]
     else:
         share = 0.48 if canvas.wide and len(shown) == 1 else 0.27
         left = box.width * share if goal else min(box.height * 0.72, 26)
-        drawn = [
-            _objective(
-                canvas, seat, goal, Box(box.x, box.y, left, min(box.height, 60) if not goal else box.height)
-            )
-        ]
+        first = Box(box.x, box.y, left, min(box.height, 60) if not goal else box.height)
         rest = Box(box.x + left + gap, box.y, box.width - left - gap, box.height)
-        cells = rest.columns(max(len(shown), 1), gap)
         if not shown:
-            return "".join(drawn) + _backs(canvas, seat, row, rest)
-    drawn += [
-        _wonder(canvas, card, cell, hand and own) for (card, hand), cell in zip(shown, cells, strict=True)
-    ]
-    return "".join(drawn)
+            return _objective(canvas, seat, goal, first), *_backs(canvas, seat, backs, rest)
+        cells = rest.columns(len(shown), gap)
+    return _objective(canvas, seat, goal, first), *(
+        _wonder(canvas, card, cell, in_hand and seat == viewer)
+        for (card, in_hand), cell in zip(shown, cells, strict=True)
+    )
 
 
 def _listed(canvas: Canvas, box: Box, count: int, gap: float) -> list[Box]:
@@ -48,17 +52,17 @@ def _listed(canvas: Canvas, box: Box, count: int, gap: float) -> list[Box]:
     return [Box(box.x, box.y + number * (each + gap), box.width, each) for number in range(count)]
 
 
-def _backs(canvas: Canvas, seat: int, row: Seat, box: Box) -> str:
+def _backs(canvas: Canvas, seat: int, count: int, box: Box) -> list[str]:
     """The backs of cards that only their owner sees."""
-    backs = row.hand_count + (row.wonders_chosen if row.wonders is None else 0)
     tall = min(box.height, 40)
     wide = min(tall * 0.72, 26)
-    return "".join(
-        card_back(
-            canvas, Box(box.x + number * (wide + 3), box.y, wide, tall), f' id="seat-{seat}-card-{number}"'
+    return [
+        unsaid(
+            f"seat-{seat}-card-{number}",
+            card_back(canvas, Box(box.x + number * (wide + 3), box.y, wide, tall)),
         )
-        for number in range(backs)
-    )
+        for number in range(count)
+    ]
 
 
 def _objective(canvas: Canvas, seat: int, goal: Objective | None, box: Box) -> str:

@@ -5,18 +5,48 @@ from __future__ import annotations
 from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
-from rooftop.drawing.svg import named, rect, text
+from rooftop.drawing.svg import named, rect, text, unsaid
 from rooftop.drawing.widgets import badge, panel
 from rooftop.titles.skyrise.scene import captions
 from rooftop.titles.skyrise.scene.canvas import Canvas, value
+from rooftop.titles.skyrise.scene.geometry import Islands
 from rooftop.titles.skyrise.scene.towers import steps
 from rooftop.titles.skyrise.schema import HEIGHTS
-from rooftop.titles.skyrise.view import Control, View
+from rooftop.titles.skyrise.view import ByHeight, Control, View
 
 
-def table(canvas: Canvas) -> str:
+def table(canvas: Canvas, lying: Islands) -> str:
+    """The panel with the islands above and the players on the left."""
     box = canvas.layout.control
-    return "" if box is None else panel(canvas, box)
+    if box is None:
+        return ""
+    columns, lines, high = _cells(canvas, box, len(lying))
+    drawn = [panel(canvas, box)]
+    drawn += [badge(canvas, seat, box.x + 18, y, min(high * 0.46, 9), 10.5) for seat, y in enumerate(lines)]
+    drawn.append(value(canvas, canvas.board.control.value, box.x + 18, box.y + 18, 8.5, 11))
+    by_id = {island.id: island for island in canvas.board.islands}
+    drawn += [
+        _head(canvas, cell, canvas.named(by_id[name])) for cell, (_, name) in zip(columns, lying, strict=True)
+    ]
+    return "".join(drawn)
+
+
+def _head(canvas: Canvas, cell: Box, name: str) -> str:
+    """The name of an island, and a sign for each height of building; tall ones count first."""
+    palette, size = canvas.palette, 11.5
+    while size > 9.5 and text_metrics.width(name, "strong", size) > cell.width:
+        size -= 0.25
+    shown = text_metrics.fit(name, "strong", size, cell.width)
+    signs = [
+        steps(canvas, height, x + 1, cell.y + 24.5, 10.5, palette.soft)
+        for height, x in zip(reversed(HEIGHTS), _thirds(cell), strict=True)
+    ]
+    middle = cell.x + cell.width / 2
+    return text(middle, cell.y + 10, shown, size, palette.ink, "strong", "middle") + "".join(signs)
+
+
+def _thirds(cell: Box) -> list[float]:
+    return [cell.x + cell.width * share for share in (0.2, 0.5, 0.8)]
 
 
 def _cells(canvas: Canvas, box: Box, count: int) -> tuple[list[Box], list[float], float]:
@@ -31,53 +61,46 @@ def _cells(canvas: Canvas, box: Box, count: int) -> tuple[list[Box], list[float]
     return columns, lines, high
 
 
-def control(canvas: Canvas, view: View, names: tuple[str, ...]) -> str:
-    return _control(canvas, tuple(view.control.items()), names)
+def control(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
+    if canvas.layout.control is None:
+        return []
+    drawn, count = [], len(view.control)
+    for column, (name, row) in enumerate(view.control.items()):
+        drawn.append(_island(canvas, column, count, name, row, names))
+        drawn += [
+            _line(canvas, column, count, name, seat, tally, seat in row.leaders)
+            for seat, tally in enumerate(row.tally)
+        ]
+    return drawn
 
 
 @cached
-def _control(canvas: Canvas, islands: tuple[tuple[str, Control], ...], names: tuple[str, ...]) -> str:
-    box = canvas.layout.control
-    if box is None:
-        return ""
-    columns, lines, high = _cells(canvas, box, len(islands))
-    drawn = [badge(canvas, seat, box.x + 18, y, min(high * 0.46, 9), 10.5) for seat, y in enumerate(lines)]
-    drawn.append(value(canvas, canvas.board.control.value, box.x + 18, box.y + 18, 8.5, 11))
-    for cell, (name, row) in zip(columns, islands, strict=True):
-        island = next(island for island in canvas.board.islands if island.id == name)
-        words = captions.control(canvas, island, row, names)
-        column = _column(canvas, cell, canvas.named(island), row, lines, high)
-        drawn.append(named(f"control-{name}", words, column))
-    return "".join(drawn)
+def _island(canvas: Canvas, column: int, count: int, name: str, row: Control, names: tuple[str, ...]) -> str:
+    """The control of an island in words, in the area of its column."""
+    assert canvas.layout.control is not None
+    island = next(island for island in canvas.board.islands if island.id == name)
+    cell = _cells(canvas, canvas.layout.control, count)[0][column]
+    return named(f"control-{name}", captions.control(canvas, island, row, names), rect(*cell, ' fill="none"'))
 
 
-def _column(canvas: Canvas, cell: Box, name: str, row: Control, lines: list[float], high: float) -> str:
+@cached
+def _line(canvas: Canvas, column: int, count: int, name: str, seat: int, tally: ByHeight, leads: bool) -> str:
+    """A player's buildings on an island."""
+    assert canvas.layout.control is not None
     palette = canvas.palette
-    middle = cell.x + cell.width / 2
-    size = 11.5
-    while size > 9.5 and text_metrics.width(name, "strong", size) > cell.width:
-        size -= 0.25
-    shown = text_metrics.fit(name, "strong", size, cell.width)
-    drawn = [text(middle, cell.y + 10, shown, size, palette.ink, "strong", "middle")]
-    thirds = [cell.x + cell.width * share for share in (0.2, 0.5, 0.8)]
-    order = list(reversed(HEIGHTS))  # tall counts first
-    drawn += [
-        steps(canvas, height, x + 1, cell.y + 24.5, 10.5, palette.soft)
-        for height, x in zip(order, thirds, strict=True)
-    ]
-    for seat, y in enumerate(lines):
-        leads = seat in row.leaders
-        fill = palette.token if leads else palette.inset
-        ink = palette.token_ink if leads else palette.ink
-        tall = min(high - 2, 24)
-        drawn.append(rect(cell.x, y - tall / 2, cell.width, tall, f' rx="2" fill="{fill}"'))
-        for height, x in zip(order, thirds, strict=True):
-            count = row.tally[seat][height]
-            quiet = palette.soft if not leads else ink
-            drawn.append(
-                text(
-                    x, y + 4.2, str(count) if count else "·", 12, ink if count else quiet,
-                    "strong" if count else "text", "middle",
-                )
-            )  # fmt: skip
-    return "".join(drawn)
+    columns, lines, high = _cells(canvas, canvas.layout.control, count)
+    cell, y = columns[column], lines[seat]
+    fill = palette.token if leads else palette.inset
+    ink = palette.token_ink if leads else palette.ink
+    tall = min(high - 2, 24)
+    drawn = [rect(cell.x, y - tall / 2, cell.width, tall, f' rx="2" fill="{fill}"')]
+    for height, x in zip(reversed(HEIGHTS), _thirds(cell), strict=True):
+        built = tally[height]
+        quiet = palette.soft if not leads else ink
+        drawn.append(
+            text(
+                x, y + 4.2, str(built) if built else "·", 12, ink if built else quiet,
+                "strong" if built else "text", "middle",
+            )
+        )  # fmt: skip
+    return unsaid(f"control-{name}-{seat}", "".join(drawn))

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
+from rooftop.drawing.canvas import cached
 from rooftop.game.translation import Translator
 from rooftop.titles.skyrise.board import Board
 from rooftop.titles.skyrise.phrases import colour_text, disc_text, structure_text
@@ -13,29 +15,45 @@ from rooftop.titles.skyrise.schema import Cell, Island, Lake, Round
 from rooftop.titles.skyrise.view import Auction, Bid, Neighbourhood, Phase, View
 
 
-def picture(board: Board, view: View, names: Sequence[str], say: Translator) -> tuple[str, str]:
+def picture(canvas: Canvas, view: View, names: tuple[str, ...]) -> tuple[str, str]:
     """The title and the description of the whole picture."""
-    title = say.many(
+    auction = view.auction
+    highest = auction.bids[-1] if auction.bids else None
+    doing = status(view, names, canvas.say)
+    built = sum([row.built for row in view.seats])
+    totals = tuple([row.total for row in view.seats])
+    return _title(canvas, auction.number), _words(canvas, doing, highest, built, totals, names)
+
+
+@cached
+def _title(canvas: Canvas, auction: int) -> str:
+    return canvas.say.many(
         "Skyrise, {n} player, auction {auction}",
         "Skyrise, {n} players, auction {auction}",
-        board.players,
-        auction=view.auction.number,
+        canvas.board.players,
+        auction=auction,
     )
-    built = sum(row.built for row in view.seats)
+
+
+@cached
+def _words(
+    canvas: Canvas, doing: str, bid: Bid | None, built: int, totals: tuple[int, ...], names: tuple[str, ...]
+) -> str:
+    say = canvas.say
     points = say.list(
         [
-            say("{player} {points}", player=name, points=row.total)
-            for name, row in zip(names, view.seats, strict=True)
+            say("{player} {points}", player=name, points=total)
+            for name, total in zip(names, totals, strict=True)
         ]
     )
-    parts = [status(view, names, say) + "."]
-    if view.auction.bids:
-        parts.append(bid_words(board, view.auction.bids[-1], names, say) + ".")
+    parts = [doing + "."]
+    if bid:
+        parts.append(bid_words(canvas.board, bid, names, say) + ".")
     parts += [
         say.many("{n} structure is built.", "{n} structures are built.", built),
         say("Prestige: {points}.", points=points),
     ]
-    return title, " ".join(parts)
+    return " ".join(parts)
 
 
 def status(view: View, names: Sequence[str], say: Translator) -> str:
@@ -43,7 +61,11 @@ def status(view: View, names: Sequence[str], say: Translator) -> str:
     if view.to_act is None:
         winners = [name for name, row in zip(names, view.seats, strict=True) if row.rank == 1]
         return say.many("{players} wins", "{players} win", len(winners), players=say.list(winners))
-    player = names[view.to_act]
+    return _decision(view.phase, names[view.to_act], say)
+
+
+@lru_cache(maxsize=4096)
+def _decision(phase: Phase, player: str, say: Translator) -> str:
     return {
         "start": say("{player} opens an auction", player=player),
         "bid": say("{player} bids or passes", player=player),
@@ -51,15 +73,16 @@ def status(view: View, names: Sequence[str], say: Translator) -> str:
         "disc": say("{player} opens the Vault", player=player),
         "wonder": say("{player} chooses a wonder", player=player),
         "over": "",
-    }[view.phase]
+    }[phase]
 
 
-def progress(canvas: Canvas, phase: Phase, era: int, auction: Auction) -> str:
+@cached
+def progress(canvas: Canvas, phase: Phase, era: int, number: int, of: int) -> str:
     """The era and the auction, or that the game is over."""
     if phase == "over":
         return canvas.say("The game is over")
     name = canvas.named(canvas.board.eras[era - 1])
-    return canvas.say("{era}, auction {n} of {all}", era=name, n=auction.number, all=auction.of)
+    return canvas.say("{era}, auction {n} of {all}", era=name, n=number, all=of)
 
 
 # --- the map ------------------------------------------------------------------------------------------
@@ -75,9 +98,9 @@ class Marks(NamedTuple):
 
 
 def neighbourhood(
-    canvas: Canvas, island: Island, cell: Cell, row: Neighbourhood, marks: Marks, names: Sequence[str]
+    canvas: Canvas, island: Island, cell: Cell, row: Neighbourhood, marks: Marks, owner: str
 ) -> str:
-    """A neighbourhood: its colour, what borders on it, its disc and its structure."""
+    """A neighbourhood: its colour, what borders on it, its disc and its structure, which has an owner."""
     board, say = canvas.board, canvas.say
     colour = colour_text(board, cell.colour, say)
     parts = [f"{cell.id}, {canvas.named(island)}, {colour}"]
@@ -89,11 +112,11 @@ def neighbourhood(
     if row.structure is None:
         parts.append(say("free"))
     else:
-        player, structure = names[row.structure.seat], structure_text(board, row.structure, say)
+        structure = structure_text(board, row.structure, say)
         if row.structure.bid:
-            parts.append(say("{player} bids {structure}", player=player, structure=structure))
+            parts.append(say("{player} bids {structure}", player=owner, structure=structure))
         else:
-            parts.append(say("{structure} of {player}", structure=structure, player=player))
+            parts.append(say("{structure} of {player}", structure=structure, player=owner))
     if marks.leading:
         parts.append(say("the bid to beat"))
     if marks.hammer:
@@ -179,7 +202,7 @@ def auction(
 ) -> str:
     """The auction with all bids, and how everyone stands in it."""
     say = canvas.say
-    parts = [progress(canvas, phase, era, row)]
+    parts = [progress(canvas, phase, era, row.number, row.of)]
     parts += [bid_words(canvas.board, bid, names, say) for bid in row.bids]
     if not row.bids:
         parts.append(no_bids(canvas, phase))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
-from rooftop.drawing.svg import named, num, text
+from rooftop.drawing.svg import identified, named, num, text
 from rooftop.drawing.widgets import badge, ending, rays
 from rooftop.titles.skyrise.scene import describe
 from rooftop.titles.skyrise.scene.canvas import Canvas
@@ -31,14 +31,15 @@ def table(canvas: Canvas) -> str:
     )
 
 
-def header(canvas: Canvas, view: View, names: tuple[str, ...]) -> str:
-    status = describe.status(view, names, canvas.say)
-    progress = describe.progress(canvas, view.phase, view.era, view.auction)
-    return _header(canvas, view.to_act, status, progress)
+def header(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
+    auction = view.auction
+    progress = describe.progress(canvas, view.phase, view.era, auction.number, auction.of)
+    status = _status(canvas, view.to_act, describe.status(view, names, canvas.say))
+    return [status, _progress(canvas, progress, view.to_act is None)]
 
 
 @cached
-def _header(canvas: Canvas, seat: int | None, status: str, progress: str) -> str:
+def _status(canvas: Canvas, seat: int | None, status: str) -> str:
     box, palette = canvas.layout.header, canvas.palette
     if canvas.wide:
         taken = 58 + text_metrics.width(TITLE.upper(), "display", 25, 3)
@@ -54,16 +55,19 @@ def _header(canvas: Canvas, seat: int | None, status: str, progress: str) -> str
         drawn = text(box.x + 20, box.y + 12, shown, 11, palette.ink, "strong")
         if seat is not None:
             drawn += badge(canvas, seat, box.x + 10, box.y + 9, 7, 9)
-    return named("status", status, drawn) + _progress(canvas, progress, over=seat is None)
+    return named("status", status, drawn)
 
 
+@cached
 def _progress(canvas: Canvas, words: str, over: bool) -> str:
     """The era and the auction's number; at the end a banner."""
     box, palette = canvas.layout.header, canvas.palette
     if not over:
         if canvas.wide:
-            return text(box.right, box.y + 33, words, 12, palette.soft, "text", "end", ' id="progress"')
-        return text(box.x + 20, box.y + 24, words, 9, palette.soft, "text", "start", ' id="progress"')
+            drawn = text(box.right, box.y + 33, words, 12, palette.soft, "text", "end")
+        else:
+            drawn = text(box.x + 20, box.y + 24, words, 9, palette.soft)
+        return identified("progress", drawn)
     size = 12.0 if canvas.wide else 9.0
     wide = text_metrics.width(words, "strong", size) + (18 if canvas.wide else 8)
     x = box.right - wide if canvas.wide else box.x + 18

@@ -77,9 +77,16 @@ def inner(canvas: Canvas, polygon: Shape, share: float = 0.0) -> Shape:
     return shape
 
 
+def shapes(canvas: Canvas, ground: Ground) -> str:
+    """`cell-F1` and so on: the grounds of the neighbourhoods, which also take clicks."""
+    return "".join(
+        f'<path id="cell-{cell.id}" d="{outline(inner(canvas, ground.shape(cell.polygon)))}"/>'
+        for cell in ground.island.cell
+    )
+
+
 def _cell(canvas: Canvas, ground: Ground, cell: Cell) -> str:
     paint = canvas.palette.grounds[cell.colour]
-    path = outline(inner(canvas, ground.shape(cell.polygon)))
     unit = fine(canvas)
     x, y = ground.at(cell.site)
     radius = canvas.board.geometry.building_token_radius * canvas.layout.scale * 0.86
@@ -97,8 +104,9 @@ def _cell(canvas: Canvas, ground: Ground, cell: Cell) -> str:
     mark = labels.cell_mark(canvas, ground, cell)
     name = text(*mark, cell.id, labels.cell_size(canvas), paint.ink, "strong", "middle") if mark else ""
     return (
-        f'<path d="{path}" fill="{paint.fill}"/><path d="{path}" fill="url(#ground-{cell.colour})"'
-        f' stroke="{paint.line}" stroke-width="{num(1.1 * unit)}" stroke-linejoin="round"/>{site}{hole}{name}'
+        f'<use href="#cell-{cell.id}" fill="{paint.fill}"/>'
+        f'<use href="#cell-{cell.id}" fill="url(#ground-{cell.colour})" stroke="{paint.line}"'
+        f' stroke-width="{num(1.1 * unit)}" stroke-linejoin="round"/>{site}{hole}{name}'
     )
 
 

@@ -5,37 +5,41 @@ from __future__ import annotations
 from functools import lru_cache
 
 from rooftop.drawing.canvas import cached
-from rooftop.drawing.svg import Point, num, outline, rect, target, text, use
+from rooftop.drawing.svg import Point, identified, num, rect, target, text, unsaid, use
 from rooftop.drawing.widgets import badge, rays
 from rooftop.titles.skyrise.scene import describe, labels
 from rooftop.titles.skyrise.scene.canvas import Canvas
 from rooftop.titles.skyrise.scene.describe import Marks
 from rooftop.titles.skyrise.scene.geometry import Ground, Islands, grounds
-from rooftop.titles.skyrise.scene.islands import inner
 from rooftop.titles.skyrise.scene.signs import letter_on_disc
 from rooftop.titles.skyrise.scene.towers import plaque, standing
 from rooftop.titles.skyrise.view import Neighbourhood, Standing, Structure, View
 
 
-def neighbourhoods(canvas: Canvas, view: View, names: tuple[str, ...]) -> str:
+def neighbourhoods(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
     """Every neighbourhood with its building, from back to front; then the discs, which no tower may hide;
-    then the bids."""
+    then the bids. There is an element for every bid that may come, so that the order stays."""
     auction = view.auction
     room: tuple[str, ...] = ()
     if view.phase in ("start", "bid"):
         room = auction.room if auction.bids else view.starts
-    grounds, discs, bids = [], [], []
+    places: list[str] = []
+    discs: list[str] = []
+    bids: list[str] = []
     for ground, name in _back_to_front(canvas, tuple(view.islands.items())):
         row = view.neighbourhoods[name]
+        structure, bid, owner = row.structure, "", ""
         leading = name == auction.neighbourhood
+        if structure:
+            owner = names[structure.seat]
+            if structure.bid:
+                bid = _bid(canvas, ground, name, structure, leading)
         marks = Marks(name in room, leading, view.hammer == name, view.built_at == name)
-        grounds.append(_neighbourhood(canvas, ground, name, row, marks, names))
+        places.append(_neighbourhood(canvas, ground, name, row, marks, owner))
         if row.disc:
-            discs.append(_disc(canvas, ground, name, row.disc))
-        if row.structure and row.structure.bid:
-            bids.append(_bid(canvas, ground, name, row.structure, leading))
-    above = "".join(discs + bids)
-    return f'{"".join(grounds)}<g id="above" pointer-events="none">{above}</g>'
+            discs += _disc(canvas, ground, name, row.disc)
+        bids.append(bid or f'<g id="bid-{name}"/>')
+    return places + discs + bids
 
 
 @lru_cache(maxsize=256)
@@ -53,10 +57,10 @@ def foot(canvas: Canvas, point: Point) -> Point:
 
 @cached
 def _neighbourhood(
-    canvas: Canvas, ground: Ground, name: str, row: Neighbourhood, marks: Marks, names: tuple[str, ...]
+    canvas: Canvas, ground: Ground, name: str, row: Neighbourhood, marks: Marks, owner: str
 ) -> str:
     cell = ground.cell(name)
-    words = describe.neighbourhood(canvas, ground.island, cell, row, marks, names)
+    words = describe.neighbourhood(canvas, ground.island, cell, row, marks, owner)
     spot = ground.at(cell.site)
     content = ""
     if marks.room:
@@ -72,16 +76,20 @@ def _neighbourhood(
         content += _built(canvas, row.structure, spot)
         if marks.hammer:
             content += _hammer(canvas, spot)
-    shape = f'<path d="{outline(inner(canvas, ground.shape(cell.polygon)))}"'
-    return target(f"place-{cell.id}", words, content, shape, "place")
+    return target(f"place-{cell.id}", words, content, f'<use href="#cell-{cell.id}"', "place")
 
 
 @cached
-def _disc(canvas: Canvas, ground: Ground, name: str, kind: str) -> str:
+def _disc(canvas: Canvas, ground: Ground, name: str, kind: str) -> tuple[str, ...]:
+    """A disc, and the letter on a patron's."""
     at = ground.at(ground.cell(name).disc)
     radius = canvas.layout.block.disc
-    drawn = use(f"disc-{kind}", at[0], at[1], radius / 10, f' id="disc-at-{name}"')
-    return drawn + (letter_on_disc(kind, *at, radius, canvas.palette) if len(kind) == 1 else "")
+    more = ' pointer-events="none"'
+    disc = identified(f"disc-at-{name}", use(f"disc-{kind}", at[0], at[1], radius / 10, more))
+    if len(kind) > 1:
+        return (disc,)
+    letter = letter_on_disc(kind, *at, radius, canvas.palette, more + ' aria-hidden="true"')
+    return disc, identified(f"letter-at-{name}", letter)
 
 
 def piece_id(structure: Structure) -> str:
@@ -96,7 +104,8 @@ def _bid(canvas: Canvas, ground: Ground, name: str, bid: Standing, leading: bool
     x, y = foot(canvas, ground.at(ground.cell(name).site))
     number = str(bid.number) if bid.wonder is None else describe.wonder_mark(canvas, bid.wonder)
     drawn = plaque(canvas, bid.seat, number, bid.height, x, y + 1, piece_id(bid))
-    return drawn + (_frame(canvas, x, y + 1) if leading else "")
+    frame = _frame(canvas, x, y + 1) if leading else ""
+    return f'<g id="bid-{name}" aria-hidden="true" pointer-events="none">{drawn}{frame}</g>'
 
 
 def _built(canvas: Canvas, structure: Structure, spot: Point) -> str:
@@ -165,18 +174,20 @@ def _hammer(canvas: Canvas, spot: Point) -> str:
     )
 
 
-def flags(canvas: Canvas, view: View) -> str:
+def flags(canvas: Canvas, view: View) -> list[str]:
     """Who controls each island now, below its name."""
-    return "".join(
-        _flags(canvas, slot, island, view.control[island].leaders) for slot, island in view.islands.items()
-    )
+    shown = [
+        (slot, island, view.control[island].leaders)
+        for slot, island in view.islands.items()
+        if labels.flags_at(canvas, slot)
+    ]
+    return [_flags(canvas, *flags) for flags in shown if flags[2]]
 
 
 @cached
 def _flags(canvas: Canvas, slot: str, island: str, leaders: tuple[int, ...]) -> str:
     at = labels.flags_at(canvas, slot)
-    if not leaders or at is None:
-        return ""
+    assert at is not None
     radius = labels.BADGE if canvas.wide else 5.2
     pitch = 2 * radius + 2
     left = at[0] - pitch * (len(leaders) - 1) / 2
@@ -184,4 +195,4 @@ def _flags(canvas: Canvas, slot: str, island: str, leaders: tuple[int, ...]) -> 
         badge(canvas, seat, left + pitch * index, at[1], radius, 10 if canvas.wide else 9)
         for index, seat in enumerate(leaders)
     )
-    return f'<g id="flags-{island}">{drawn}</g>'
+    return unsaid(f"flags-{island}", drawn)

@@ -7,28 +7,31 @@ from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
 from rooftop.drawing.svg import named, num, rect, target, text
 from rooftop.titles.skyrise.scene import captions, describe
-from rooftop.titles.skyrise.scene.canvas import Canvas, area, star_path
+from rooftop.titles.skyrise.scene.areas import parts
+from rooftop.titles.skyrise.scene.canvas import Canvas, click_area, star_path
 from rooftop.titles.skyrise.scene.pieces import piece_id
 from rooftop.titles.skyrise.scene.towers import edge, steps
 from rooftop.titles.skyrise.schema import HEIGHTS, Height
 from rooftop.titles.skyrise.view import OwnedStructure
 
 
-def pool(canvas: Canvas, seat: int, rows: tuple[OwnedStructure, ...], box: Box, lines: int, own: bool) -> str:
+def pool(canvas: Canvas, seat: int, rows: tuple[OwnedStructure, ...], viewer: int) -> list[str]:
     """All structures: painted when ready, outlined while they wait for the second era, framed when bid,
     crossed out when built."""
-    count = -(-len(rows) // lines)
-    gap = (4 if lines > 1 else 2) if canvas.wide else 1
-    cells = [cell for line in box.rows(lines, 4) for cell in line.columns(count, gap)]
-    return "".join(_structure(canvas, seat, row, cell, own) for row, cell in zip(rows, cells, strict=False))
+    count = len(rows)
+    return [_structure(canvas, seat, number, count, row, viewer) for number, row in enumerate(rows)]
 
 
 @cached
-def _structure(canvas: Canvas, seat: int, row: OwnedStructure, cell: Box, own: bool) -> str:
+def _structure(canvas: Canvas, seat: int, number: int, count: int, row: OwnedStructure, viewer: int) -> str:
+    area = parts(canvas, seat, viewer)
+    each = -(-count // area.lines)
+    gap = (4 if area.lines > 1 else 2) if canvas.wide else 1
+    cell = area.pool.rows(area.lines, 4)[number // each].columns(each, gap)[number % each]
     words = captions.structure(canvas, row)
     drawn = _tile(canvas, seat, row, cell) if canvas.wide else _small(canvas, seat, row, cell)
-    if own:
-        return target(f"structure-{row.id}", words, drawn, area(cell), "structure")
+    if seat == viewer:
+        return target(f"structure-{row.id}", words, drawn, click_area(cell), "structure")
     return named(f"seat-{seat}-{row.id}", words, drawn, ' class="structure"')
 
 

@@ -6,9 +6,10 @@ from typing import NamedTuple
 
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
-from rooftop.drawing.svg import named, num, outline, rect, target, text, use
+from rooftop.drawing.svg import named, num, outline, rect, target, text, unsaid, use
 from rooftop.titles.skyrise.scene import captions
-from rooftop.titles.skyrise.scene.canvas import Canvas, area
+from rooftop.titles.skyrise.scene.areas import parts
+from rooftop.titles.skyrise.scene.canvas import Canvas, click_area
 from rooftop.titles.skyrise.scene.plates import key_sign
 from rooftop.titles.skyrise.scene.signs import letter_on_disc
 from rooftop.titles.skyrise.schema import COLOURS, Colour
@@ -24,18 +25,24 @@ class Row(NamedTuple):
     built: int  # structures on this colour
 
 
-def rows(canvas: Canvas, seat: int, row: Seat, cells: list[Box], own: bool) -> str:
+def rows(canvas: Canvas, seat: int, row: Seat, viewer: int) -> list[str]:
     """A row for each colour. The viewer's own rows can be clicked to colour a wild disc."""
-    found = [Row(colour, row.rows[colour], row.row_value[colour], row.standing[colour]) for colour in COLOURS]
-    return "".join(_row(canvas, seat, one, cell, own) for one, cell in zip(found, cells, strict=True))
+    return [
+        _row(canvas, seat, number, viewer, *shown)
+        for number, shown in enumerate(zip(row.rows, row.row_value, row.standing, strict=True))
+    ]
 
 
 @cached
-def _row(canvas: Canvas, seat: int, row: Row, cell: Box, own: bool) -> str:
+def _row(
+    canvas: Canvas, seat: int, number: int, viewer: int, discs: tuple[str, ...], value: int, built: int
+) -> str:
+    row = Row(COLOURS[number], discs, value, built)
+    cell = parts(canvas, seat, viewer).rows[number]
     words = captions.row(canvas, row.colour, len(row.discs), row.value, row.built)
     drawn = _steps(canvas, row, cell) if canvas.wide else _product(canvas, row, cell)
-    if own:
-        return target(f"colour-{row.colour}", words, drawn, area(cell), "colour")
+    if seat == viewer:
+        return target(f"colour-{row.colour}", words, drawn, click_area(cell), "colour")
     return named(f"seat-{seat}-{row.colour}", words, drawn, ' class="colour"')
 
 
@@ -125,15 +132,28 @@ def _product(canvas: Canvas, row: Row, cell: Box) -> str:
     return _swatch(canvas, row.colour, cell, words, 9.4 if cell.height < 15 else 11)
 
 
-def items(canvas: Canvas, seat: int, row: Seat, box: Box, right: bool) -> str:
-    """The items on the portrait: patrons, discs beyond full rows, commissions, the key. `right` aligns them
-    with the right edge."""
-    found: list[tuple[str, int]] = [(letter, count) for letter, count in row.patrons.items() if count]
+def items(canvas: Canvas, seat: int, row: Seat, viewer: int, state: str, name: str) -> str:
+    """The items on the portrait: patrons, discs beyond full rows, commissions, the key."""
+    found = [(letter, count) for letter, count in row.patrons.items() if count]
     found += [(colour, count) for colour, count in row.excess.items() if count]
     if row.commissions:
         found.append(("commissions", row.commissions))
     if row.key:
         found.append((f"key-{row.key}", 1))
+    if not found:
+        return f'<g id="seat-{seat}-items"/>'
+    return _items(canvas, seat, tuple(found), viewer, row.total, state, name)
+
+
+@cached
+def _items(
+    canvas: Canvas, seat: int, found: tuple[tuple[str, int], ...], viewer: int, total: int, state: str,
+    name: str,
+) -> str:  # fmt: skip
+    area = parts(canvas, seat, viewer)
+    # In the head they end before the points.
+    right = area.items is None
+    box = area.items or area.beside(canvas, total, state, name)
     radius = min(box.height * 0.42, 9.5) if canvas.wide else 5.4
     size = max(11 if canvas.wide else 9, radius * 1.2)
     widths = [
@@ -159,4 +179,4 @@ def items(canvas: Canvas, seat: int, row: Seat, box: Box, right: bool) -> str:
                 text(middle + radius + 1, y + size * 0.36, str(count), size, canvas.palette.ink, "strong")
             )
         x += wide
-    return "".join(drawn)
+    return unsaid(f"seat-{seat}-items", "".join(drawn))

@@ -1,4 +1,4 @@
-"""Skytopia as a picture: the empty board as one layer, everything that a position changes as another."""
+"""Skytopia as a picture."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from rooftop.titles.skytopia.board import Board
 from rooftop.titles.skytopia.scene import (
     describe,
     dial,
+    golems,
     guilds,
     header,
     market,
@@ -42,16 +43,17 @@ class Scene(SharedScene[Board, View, Layout, Palette, Canvas]):
     def definitions(self, canvas: Canvas) -> str:
         return _definitions(canvas)
 
-    def pieces(self, canvas: Canvas, view: View, names: list[str]) -> str:
-        called = tuple(names)
-        return (
-            header.header(canvas, view, called)
-            + dial.chronometer(canvas, view, called)
-            + tiles.choice(canvas, view)
-            + guilds.guilds(canvas, view, called)
-            + market.market(canvas, view, called)
-            + players.players(canvas, view, called)
-        )
+    def pieces(self, canvas: Canvas, view: View, names: list[str]) -> list[str]:
+        called = tuple(names)  # hashable
+        return [
+            *header.header(canvas, view, called),
+            *dial.chronometer(canvas, view, called),
+            *tiles.choice(canvas, view),
+            *guilds.guilds(canvas, view, called),
+            *market.market(canvas, view, called),
+            *players.players(canvas, view, called),
+            *golems.golems(canvas, view, called),
+        ]
 
 
 scene = Scene(CANVASES)
@@ -78,5 +80,6 @@ def _printed(canvas: Canvas) -> str:
 def _definitions(canvas: Canvas) -> str:
     return (
         f"<defs>{player_patterns(canvas.palette, canvas.seats)}"
-        f"{signs.definitions(canvas.board, canvas.palette)}{pieces.definitions(canvas)}</defs>"
+        f"{signs.definitions(canvas.board, canvas.palette)}{pieces.definitions(canvas)}"
+        f"{dial.wheel_definition(canvas)}</defs>"
     )

@@ -3,23 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from rooftop.game.translation import Translator
 from rooftop.titles.skytopia.board import Card
 from rooftop.titles.skytopia.scene import effects
 from rooftop.titles.skytopia.scene.canvas import Canvas
-from rooftop.titles.skytopia.schema import COLOURS, Ability, Colour, Foundation, Guild
-from rooftop.titles.skytopia.view import (
-    Dial,
-    DialFace,
-    MarketGolem,
-    Phase,
-    Points,
-    PointsAtEnd,
-    Seat,
-    Slot,
-    View,
-)
+from rooftop.titles.skytopia.schema import Ability, Colour, Foundation, Guild
+from rooftop.titles.skytopia.view import DialFace, MarketGolem, Points, PointsAtEnd, View
 
 
 def picture(canvas: Canvas, view: View, names: Sequence[str]) -> tuple[str, str]:
@@ -37,7 +28,7 @@ def picture(canvas: Canvas, view: View, names: Sequence[str]) -> tuple[str, str]
             for name, row in zip(names, view.seats, strict=True)
         ]
     )
-    sentences = [status(canvas, view, names) + ".", wheel(view.dial, view.round, say) + "."]
+    sentences = [status(canvas, view, names) + ".", wheel(view.dial.hammers, view.round, say) + "."]
     sentences.append(say("Prestige points: {points}.", points=points))
     if view.ending is not None or view.to_act is None:
         sentences.append(ending(view, say) + ".")
@@ -53,19 +44,26 @@ def status(canvas: Canvas, view: View, names: Sequence[str], short: bool = False
     player = names[view.to_act]
     if view.phase == "effect":
         return say("{player} resolves {card}", player=player, card=_effect_name(canvas, view, short))
-    phases: dict[Phase, str] = {
-        "draft": say("{player} chooses an ability tile", player=player),
-        "side": say("{player} chooses a side of the tile", player=player),
-        "preliminary": say("{player} places the first golem", player=player),
-        "complete": say("{player} builds finished cards", player=player),
-        "towers": say("{player} chooses a tower to activate", player=player),
-        "ability": say("{player} may use an ability", player=player),
-        "recall": say("{player} recalls a golem", player=player),
-        "assign": say("{player} assigns a golem", player=player),
-        "assigned": say("{player} has assigned a golem", player=player),
-        "end": say("{player} ends the turn", player=player),
-    }
-    return phases[view.phase]
+    match view.phase:
+        case "draft":
+            return say("{player} chooses an ability tile", player=player)
+        case "side":
+            return say("{player} chooses a side of the tile", player=player)
+        case "preliminary":
+            return say("{player} places the first golem", player=player)
+        case "complete":
+            return say("{player} builds finished cards", player=player)
+        case "towers":
+            return say("{player} chooses a tower to activate", player=player)
+        case "ability":
+            return say("{player} may use an ability", player=player)
+        case "recall":
+            return say("{player} recalls a golem", player=player)
+        case "assign":
+            return say("{player} assigns a golem", player=player)
+        case "assigned":
+            return say("{player} has assigned a golem", player=player)
+    return say("{player} ends the turn", player=player)
 
 
 def _effect_name(canvas: Canvas, view: View, short: bool) -> str:
@@ -96,20 +94,20 @@ def ending(view: View, say: Translator) -> str:
     return say("One more round to go")
 
 
-def when(slot: Slot, say: Translator) -> str:
+def when(rounds: int | None, too_late: bool, say: Translator) -> str:
     """When a golem's owner takes the card."""
-    if slot.too_late or slot.rounds is None:
+    if too_late or rounds is None:
         return say("comes too late")
-    if slot.rounds == 0:
+    if rounds == 0:
         return say("takes it this round")
-    if slot.rounds == 1:
+    if rounds == 1:
         return say("takes it next round")
-    return say.many("takes it in {n} round", "takes it in {n} rounds", slot.rounds)
+    return say.many("takes it in {n} round", "takes it in {n} rounds", rounds)
 
 
-def wheel(dial: Dial, round_number: int, say: Translator) -> str:
+def wheel(hammers: int, round_number: int, say: Translator) -> str:
     return say(
-        "Chronometer in round {round}: face {face} is at the hammers", round=round_number, face=dial.hammers
+        "Chronometer in round {round}: face {face} is at the hammers", round=round_number, face=hammers
     )
 
 
@@ -140,22 +138,20 @@ def card_words(canvas: Canvas, card: Card) -> str:
     return f"{canvas.named(card)}, {_colour(canvas, card.colour)}, {house}: {text}"
 
 
-def slot(canvas: Canvas, row: Slot, names: Sequence[str]) -> str:
-    """A slot of the market: its card, the golems there and who takes it."""
+def slot(canvas: Canvas, colour: Colour, row: int, card: str | None) -> str:
+    """A slot of the market and its card."""
     say = canvas.say
-    where = say("{colour} column, row {row}", colour=_colour(canvas, row.colour), row=row.row)
-    if row.card is None:
+    where = say("{colour} column, row {row}", colour=_colour(canvas, colour), row=row)
+    if card is None:
         return say("{slot}: no card", slot=where)
-    parts = [f"{where}: {card_words(canvas, canvas.board.card(row.card))}"]
-    if row.taker is None:
-        parts.append(say("nobody works here"))
-    else:
-        parts.append(say("{player} {when}", player=names[row.taker], when=when(row, say)))
-    parts += [
-        say("golem of {player} with face {face}", player=names[golem.seat], face=golem.face)
-        for golem in row.golems
-    ]
-    return "; ".join(parts)
+    return f"{where}: {card_words(canvas, canvas.board.card(card))}"
+
+
+def taker(canvas: Canvas, name: str | None, rounds: int | None, too_late: bool) -> str:
+    """Who takes the card of a slot, and when; `name` is None while nobody works there."""
+    if name is None:
+        return canvas.say("nobody works here")
+    return canvas.say("{player} {when}", player=name, when=when(rounds, too_late, canvas.say))
 
 
 def golem(canvas: Canvas, row: MarketGolem, slot: str, card: str | None, player: str) -> str:
@@ -189,8 +185,13 @@ def ability(canvas: Canvas, row: Ability) -> str:
     return canvas.say("Ability {name}: {text}", name=row.id, text=canvas.named(row, "text"))
 
 
-def guild(canvas: Canvas, row: Guild, scores: Sequence[int], names: Sequence[str]) -> str:
-    """A guild master and what everyone would get now."""
+def guild(canvas: Canvas, row: Guild) -> str:
+    """A guild master."""
+    return f"{canvas.named(row)}: {canvas.named(row, 'text')}"
+
+
+def guild_scores(canvas: Canvas, row: Guild, scores: Sequence[int], names: Sequence[str]) -> str:
+    """What everyone would get from a guild master now."""
     say = canvas.say
     now = say.list(
         [
@@ -198,13 +199,21 @@ def guild(canvas: Canvas, row: Guild, scores: Sequence[int], names: Sequence[str
             for name, score in zip(names, scores, strict=True)
         ]
     )
-    return say(
-        "{guild}: {text} Now: {points}", guild=canvas.named(row), text=canvas.named(row, "text"), points=now
-    )
+    return say("{guild} now: {points}", guild=canvas.named(row), points=now)
 
 
-def player(canvas: Canvas, row: Seat, turn: bool, first: bool, name: str) -> str:
-    """Everything in a player's area."""
+class Facts(NamedTuple):
+    """What a player's area says about its owner."""
+
+    total: int
+    forecast: int
+    rank: int | None
+    coins: int
+    home: int
+
+
+def player(canvas: Canvas, row: Facts, turn: bool, first: bool, name: str) -> str:
+    """A player's area; its towers have words of their own."""
     say = canvas.say
     parts = [
         say.many("{player}: {n} prestige point", "{player}: {n} prestige points", row.total, player=name)
@@ -219,17 +228,24 @@ def player(canvas: Canvas, row: Seat, turn: bool, first: bool, name: str) -> str
         parts.append(say("first player"))
     parts.append(say("has {coins}", coins=effects.coins(row.coins, say)))
     parts.append(say.many("{n} golem at home", "{n} golems at home", row.home))
-    parts += [tower(canvas, colour, len(row.towers[colour])) for colour in COLOURS]
     return "; ".join(parts)
 
 
-def sources(points: Points, at_end: Points | PointsAtEnd, say: Translator) -> list[tuple[str, int, bool]]:
-    """Points by source, and whether they belong to the final scoring."""
+def sources(say: Translator) -> list[tuple[str, bool]]:
+    """The sources of points, and whether they belong to the final scoring."""
     return [
-        (say("towers"), points.cards + points.foundations, False),
-        (say("ability"), points.ability, False),
-        (say("guilds"), at_end.guilds, True),
-        (say("laboratories"), at_end.laboratories, True),
-        (say("coins"), at_end.coins, True),
-        (say("golems at work"), at_end.golems, True),
+        (say("towers"), False),
+        (say("ability"), False),
+        (say("guilds"), True),
+        (say("laboratories"), True),
+        (say("coins"), True),
+        (say("golems at work"), True),
     ]
+
+
+def amounts(points: Points, at_end: Points | PointsAtEnd) -> tuple[int, ...]:
+    """Points from these sources."""
+    return (
+        points.cards + points.foundations, points.ability, at_end.guilds, at_end.laboratories, at_end.coins,
+        at_end.golems,
+    )  # fmt: skip

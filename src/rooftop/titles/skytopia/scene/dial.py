@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from rooftop.drawing.canvas import cached
@@ -14,7 +14,7 @@ from rooftop.titles.skytopia.scene import describe, tiles
 from rooftop.titles.skytopia.scene.canvas import Canvas
 from rooftop.titles.skytopia.scene.geometry import around, gear
 from rooftop.titles.skytopia.scene.signs import valued
-from rooftop.titles.skytopia.view import Dial, DialFace, View
+from rooftop.titles.skytopia.view import DialFace, View
 
 FACES = 6
 Waiting: TypeAlias = tuple[tuple[int, int], ...]  # the seats that take cards at a face, and how many
@@ -31,6 +31,7 @@ class Measures(NamedTuple):
     hub: float
 
 
+@lru_cache(maxsize=64)
 def measures(canvas: Canvas) -> Measures:
     box = canvas.layout.dial
     x = box.x + box.width / 2
@@ -114,17 +115,23 @@ def _price(canvas: Canvas, m: Measures, rounds: int, coins: int) -> str:
     )
 
 
-def chronometer(canvas: Canvas, view: View, names: tuple[str, ...]) -> str:
+def chronometer(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
     """The prices on the rim, and the wheel with the golems waiting for each face. While ability tiles are
     chosen, they cover the dial."""
     if view.phase in tiles.CHOOSING:
-        return ""
-    counted = Counter((slot.rounds, slot.taker) for slot in view.market if slot.golems)
-    waiting = tuple(
-        tuple((seat, counted[rounds, seat]) for seat in range(view.players) if (rounds, seat) in counted)
-        for rounds in range(FACES)
-    )
-    return _prices(canvas) + _wheel(canvas, view.dial, view.round, waiting, names)
+        return []
+    waiting: list[Counter[int]] = [Counter() for _ in range(FACES)]
+    for slot in view.market:
+        if slot.taker is not None and slot.rounds is not None:
+            waiting[slot.rounds][slot.taker] += 1
+    faces = sorted(view.dial.faces, key=lambda row: row.face)
+    return [
+        _prices(canvas),
+        _wheel(canvas, view.dial.hammers, view.round),
+        *(_face(canvas, row, tuple(sorted(waiting[row.rounds].items())), names) for row in faces),
+        _hub(canvas, view.round),
+        _hammers(canvas),
+    ]
 
 
 @cached
@@ -135,12 +142,13 @@ def _prices(canvas: Canvas) -> str:
 
 
 @cached
-def _wheel(
-    canvas: Canvas, dial: Dial, round_number: int, waiting: tuple[Waiting, ...], names: tuple[str, ...]
-) -> str:
+def _wheel(canvas: Canvas, hammers: int, round_number: int) -> str:
+    return named("wheel", describe.wheel(hammers, round_number, canvas.say), '<use href="#wheel-body"/>')
+
+
+def wheel_definition(canvas: Canvas) -> str:
+    """`wheel-body`: the wheel without its faces. A turn by one face does not change its looks."""
     palette, m = canvas.palette, measures(canvas)
-    turn = math.pi / 3 * dial.turned
-    body = gear(m.x, m.y, 36, m.wheel * 0.945, m.wheel, turn)
     spokes = "".join(
         f"M{num(x)} {num(y)}L{num(far_x)} {num(far_y)}"
         for sixths in range(FACES)
@@ -148,16 +156,13 @@ def _wheel(
             (around(m.x, m.y, m.hub, sixths + 0.5), around(m.x, m.y, m.wheel * 0.86, sixths + 0.5))
         ]
     )
-    parts = [
-        f'<path d="{body}" fill="{palette.wheel}" stroke="{palette.wheel_dark}" stroke-width="1"/>',
+    return (
+        f'<g id="wheel-body"><path d="{gear(m.x, m.y, 36, m.wheel * 0.945, m.wheel)}" fill="{palette.wheel}"'
+        f' stroke="{palette.wheel_dark}" stroke-width="1"/>'
         f'<circle cx="{num(m.x)}" cy="{num(m.y)}" r="{num(m.wheel * 0.87)}" fill="{palette.wheel_light}"'
-        f' stroke="{palette.wheel_dark}" stroke-width=".9"/>',
-        _at_hammers(canvas, m),
-        f'<path d="{spokes}" stroke="{palette.wheel_dark}" stroke-width="1.4"/>',
-    ]
-    wheel = named("wheel", describe.wheel(dial, round_number, canvas.say), "".join(parts))
-    faces = "".join(_face(canvas, m, row, waiting[row.rounds], names) for row in dial.faces)
-    return f'<g id="dial">{wheel}{faces}{_hub(canvas, m, round_number)}{_hammers(canvas, m)}</g>'
+        f' stroke="{palette.wheel_dark}" stroke-width=".9"/>{_at_hammers(canvas, m)}'
+        f'<path d="{spokes}" stroke="{palette.wheel_dark}" stroke-width="1.4"/></g>'
+    )
 
 
 def _at_hammers(canvas: Canvas, m: Measures) -> str:
@@ -171,8 +176,9 @@ def _at_hammers(canvas: Canvas, m: Measures) -> str:
     )
 
 
-def _face(canvas: Canvas, m: Measures, row: DialFace, waiting: Waiting, names: tuple[str, ...]) -> str:
-    face, rounds = row.face, row.rounds
+@cached
+def _face(canvas: Canvas, row: DialFace, waiting: Waiting, names: tuple[str, ...]) -> str:
+    m, face, rounds = measures(canvas), row.face, row.rounds
     x, y = around(m.x, m.y, m.faces, rounds)
     scale = m.rim * 0.008 if canvas.wide else 0.78
     words = describe.face(canvas, row, waiting, names)
@@ -196,8 +202,9 @@ def _sixth(m: Measures, rounds: int) -> str:
     )
 
 
-def _hub(canvas: Canvas, m: Measures, number: int) -> str:
-    palette = canvas.palette
+@cached
+def _hub(canvas: Canvas, number: int) -> str:
+    palette, m = canvas.palette, measures(canvas)
     size = m.hub * 0.92 if canvas.wide else 11
     return (
         f'<g id="round"><circle cx="{num(m.x)}" cy="{num(m.y)}" r="{num(m.hub)}" fill="{palette.rim}"'
@@ -207,9 +214,10 @@ def _hub(canvas: Canvas, m: Measures, number: int) -> str:
     )
 
 
-def _hammers(canvas: Canvas, m: Measures) -> str:
+@cached
+def _hammers(canvas: Canvas) -> str:
     """The build symbol over the top."""
-    palette = canvas.palette
+    palette, m = canvas.palette, measures(canvas)
     scale = m.rim / 82 if canvas.wide else 0.78
     x, y = around(m.x, m.y, (m.rim - 4 + m.wheel) / 2 + 1, 0)
     wide, tall = 20 * scale, 23 * scale
@@ -217,4 +225,4 @@ def _hammers(canvas: Canvas, m: Measures) -> str:
         x - wide, y - tall / 2 - 3 * scale, 2 * wide, tall + 4 * scale,
         f' rx="4" fill="{palette.rim}" stroke="{palette.brass}" stroke-width="1.4"',
     )  # fmt: skip
-    return plate + use("sign-hammers", x, y, scale)
+    return f'<g id="hammers">{plate}{use("sign-hammers", x, y, scale)}</g>'

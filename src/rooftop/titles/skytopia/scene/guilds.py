@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
@@ -15,23 +17,68 @@ from rooftop.titles.skytopia.schema import Guild
 from rooftop.titles.skytopia.view import GuildMaster, View
 
 
+class Row(NamedTuple):
+    """The scores of a guild master: where they start, how far apart they are, and their middle line."""
+
+    x: float
+    each: float
+    y: float
+
+
+def _row(canvas: Canvas, box: Box) -> Row:
+    if canvas.wide:
+        return Row(box.x + 8, (box.width - 16) / canvas.board.players, box.bottom - 14)
+    left = box.x + 32
+    return Row(left, (box.right - 5 - left) / canvas.board.players, box.bottom - 9.5)
+
+
 def table(canvas: Canvas) -> str:
-    return "".join(panel(canvas, box, 6 if canvas.wide else 3) for box in canvas.layout.guilds)
+    """The panels, with a badge for every seat."""
+    parts = []
+    for box in canvas.layout.guilds:
+        row = _row(canvas, box)
+        parts.append(panel(canvas, box, 6 if canvas.wide else 3))
+        for seat in range(canvas.board.players):
+            x = row.x + row.each * seat
+            parts.append(
+                badge(canvas, seat, x + 9, row.y, 8, 9.5)
+                if canvas.wide
+                else badge(canvas, seat, x + 6, row.y, 6, 9)
+            )
+    return "".join(parts)
 
 
-def guilds(canvas: Canvas, view: View, names: tuple[str, ...]) -> str:
-    return "".join(_guild(canvas, index, row, names) for index, row in enumerate(view.guilds))
+def guilds(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
+    drawn = []
+    for index, row in enumerate(view.guilds):
+        drawn += [_guild(canvas, index, row.id), _scores(canvas, index, row, names)]
+    return drawn
 
 
 @cached
-def _guild(canvas: Canvas, index: int, row: GuildMaster, names: tuple[str, ...]) -> str:
-    guild, box = canvas.board.guild(row.id), canvas.layout.guilds[index]
-    drawn = (_wide if canvas.wide else _narrow)(canvas, guild, row.scores, box, index)
-    words = describe.guild(canvas, guild, row.scores, names)
-    return named(f"guild-{index}", words, drawn, ' class="guild"')
+def _guild(canvas: Canvas, index: int, name: str) -> str:
+    guild, box = canvas.board.guild(name), canvas.layout.guilds[index]
+    drawn = (_wide if canvas.wide else _narrow)(canvas, guild, box)
+    return named(f"guild-{index}", describe.guild(canvas, guild), drawn, ' class="guild"')
 
 
-def _wide(canvas: Canvas, guild: Guild, scores: tuple[int, ...], box: Box, index: int) -> str:
+@cached
+def _scores(canvas: Canvas, index: int, row: GuildMaster, names: tuple[str, ...]) -> str:
+    """The points of everyone if the game ended now."""
+    place = _row(canvas, canvas.layout.guilds[index])
+    across, down, size = (21, 4.4, 13) if canvas.wide else (14, 3.3, 9.5)
+    drawn = "".join(
+        text(
+            place.x + place.each * seat + across, place.y + down, str(score), size, canvas.palette.ink,
+            "strong", "start", f' id="guild-{index}-score-{seat}"',
+        )
+        for seat, score in enumerate(row.scores)
+    )  # fmt: skip
+    words = describe.guild_scores(canvas, canvas.board.guild(row.id), row.scores, names)
+    return named(f"guild-{index}-scores", words, drawn)
+
+
+def _wide(canvas: Canvas, guild: Guild, box: Box) -> str:
     palette = canvas.palette
     icon = 58.0
     left = box.x + icon + 6
@@ -39,42 +86,19 @@ def _wide(canvas: Canvas, guild: Guild, scores: tuple[int, ...], box: Box, index
     name = text_metrics.fit(canvas.named(guild), "strong", 12.5, room)
     words = effects.guild_words(guild, canvas)
     size = fitted(words, "text", (12, 11.5, 11, 10.5, 10), room, 2)
-    parts = [
-        _sign(canvas, guild, box.x + 29, box.y + box.height * 0.4, 1),
-        text(left, box.y + 19, name, 12.5, palette.ink, "strong"),
-        lines(words, left, box.y + 34, size, room, 3 if box.height > 84 else 2, palette.ink),
-    ]
-    each = (box.width - 16) / len(scores)
-    y = box.bottom - 14
-    for seat, score in enumerate(scores):
-        x = box.x + 8 + each * seat
-        parts.append(badge(canvas, seat, x + 9, y, 8, 9.5))
-        parts.append(
-            text(x + 21, y + 4.4, str(score), 13, palette.ink, "strong", "start",
-                 f' id="guild-{index}-score-{seat}"')
-        )  # fmt: skip
-    return "".join(parts)
+    return (
+        _sign(canvas, guild, box.x + 29, box.y + box.height * 0.4, 1)
+        + text(left, box.y + 19, name, 12.5, palette.ink, "strong")
+        + lines(words, left, box.y + 34, size, room, 3 if box.height > 84 else 2, palette.ink)
+    )
 
 
-def _narrow(canvas: Canvas, guild: Guild, scores: tuple[int, ...], box: Box, index: int) -> str:
-    palette = canvas.palette
+def _narrow(canvas: Canvas, guild: Guild, box: Box) -> str:
     left = box.x + 32
-    room = box.right - 5 - left
     words = effects.guild_words(guild, canvas)
-    parts = [
-        _sign(canvas, guild, box.x + 17, box.y + box.height / 2, 0.68),
-        lines(words, left, box.y + 11, 9, room, 2, palette.ink, line=1.1),
-    ]
-    each = room / len(scores)
-    y = box.bottom - 9.5
-    for seat, score in enumerate(scores):
-        x = left + each * seat
-        parts.append(badge(canvas, seat, x + 6, y, 6, 9))
-        parts.append(
-            text(x + 14, y + 3.3, str(score), 9.5, palette.ink, "strong", "start",
-                 f' id="guild-{index}-score-{seat}"')
-        )  # fmt: skip
-    return "".join(parts)
+    return _sign(canvas, guild, box.x + 17, box.y + box.height / 2, 0.68) + lines(
+        words, left, box.y + 11, 9, box.right - 5 - left, 2, canvas.palette.ink, line=1.1
+    )
 
 
 def _sign(canvas: Canvas, guild: Guild, x: float, y: float, scale: float) -> str:

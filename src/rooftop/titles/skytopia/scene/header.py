@@ -5,7 +5,7 @@ from __future__ import annotations
 from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
-from rooftop.drawing.svg import named, num, rect, target, text
+from rooftop.drawing.svg import identified, named, num, rect, target, text
 from rooftop.drawing.widgets import badge, ending
 from rooftop.titles.skytopia.scene import describe
 from rooftop.titles.skytopia.scene.canvas import Canvas
@@ -38,16 +38,16 @@ def table(canvas: Canvas) -> str:
     )
 
 
-def header(canvas: Canvas, view: View, names: tuple[str, ...]) -> str:
+def header(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
     """Whose turn it is and what they do."""
     words = describe.status(canvas, view, names, not canvas.wide)
     banner = describe.ending(view, canvas.say) if view.ending or view.to_act is None else None
     kind = view.asking.kind if view.asking else None
-    return (
-        _status(canvas, words, view.to_act)
-        + _banner(canvas, banner, view.round, _step(view))
-        + _keys(canvas, view.phase, kind)
-    )
+    return [
+        _status(canvas, words, view.to_act),
+        *_banner(canvas, banner, None if canvas.wide else view.round, _step(view)),
+        *_keys(canvas, view.phase, kind),
+    ]
 
 
 @cached
@@ -68,8 +68,11 @@ def _status(canvas: Canvas, words: str, seat: int | None) -> str:
 
 
 @cached
-def _banner(canvas: Canvas, banner: str | None, round_number: int, step: int | None) -> str:
-    """The three parts of a turn, after the banner of the end if there is one."""
+def _banner(
+    canvas: Canvas, banner: str | None, round_number: int | None, step: int | None
+) -> tuple[str, ...]:
+    """The banner of the end if there is one, and the three parts of a turn or, in a narrow picture, the
+    number of the round."""
     box, palette = canvas.layout.header, canvas.palette
     parts = []
     y, tall = (box.bottom - 15, 16) if canvas.wide else (box.y + 17, 12)
@@ -81,18 +84,19 @@ def _banner(canvas: Canvas, banner: str | None, round_number: int, step: int | N
         x += wide + 8
     elif not canvas.wide:
         words = canvas.say("Round {n}", n=round_number)
-        parts.append(text(x + 2, y + 9, words, 9, palette.soft, "text", "start", ' id="turn"'))
+        parts.append(identified("turn", text(x + 2, y + 9, words, 9, palette.soft)))
     if step is None or not canvas.wide:
-        return "".join(parts)
+        return tuple(parts)
+    steps = []
     for number, words in enumerate(describe.steps(canvas.say)):
         now = number == step
         wide = text_metrics.width(words, "strong" if now else "text", size) + 12
         if now:
-            parts.append(rect(x, y, wide, tall, f' rx="8" fill="{palette.ink}"'))
+            steps.append(rect(x, y, wide, tall, f' rx="8" fill="{palette.ink}"'))
         ink = palette.table if now else palette.soft
-        parts.append(text(x + wide / 2, y + 11.8, words, size, ink, "strong" if now else "text", "middle"))
+        steps.append(text(x + wide / 2, y + 11.8, words, size, ink, "strong" if now else "text", "middle"))
         x += wide + 2
-    return "".join(parts)
+    return *parts, f'<g id="steps">{"".join(steps)}</g>'
 
 
 def _step(view: View) -> int | None:
@@ -105,7 +109,7 @@ def _step(view: View) -> int | None:
 
 
 @cached
-def _keys(canvas: Canvas, phase: Phase, kind: EffectKind | None) -> str:
+def _keys(canvas: Canvas, phase: Phase, kind: EffectKind | None) -> tuple[str, ...]:
     """Buttons for using or skipping an effect, which nothing else in the picture stands for."""
     palette, box, say = canvas.palette, canvas.layout.header, canvas.say
     keys = []
@@ -125,4 +129,4 @@ def _keys(canvas: Canvas, phase: Phase, kind: EffectKind | None) -> str:
         shape = f'<rect x="{num(x)}" y="{num(y)}" width="{num(wide)}" height="{num(tall)}" rx="4"'
         parts.append(target(name, words, drawn, shape, "button"))
         right = x - 6
-    return "".join(parts)
+    return tuple(parts)

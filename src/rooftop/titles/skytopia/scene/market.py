@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from functools import lru_cache
 
 from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
@@ -10,13 +10,12 @@ from rooftop.drawing.layout import Box
 from rooftop.drawing.palette import mix
 from rooftop.drawing.svg import named, num, rect, stepped, target, text, use
 from rooftop.drawing.widgets import badge, panel
-from rooftop.titles.skytopia.scene import cards, describe, pieces
+from rooftop.titles.skytopia.scene import cards, describe
 from rooftop.titles.skytopia.scene.canvas import Canvas
-from rooftop.titles.skytopia.schema import COLOURS
-from rooftop.titles.skytopia.view import MarketGolem, Slot, View
+from rooftop.titles.skytopia.schema import COLOURS, Colour
+from rooftop.titles.skytopia.view import View
 
 LOW = 2  # cards in a deck; a warning, since the game ends when a deck is empty
-Mark = Literal["", "pending", "asking"]  # of a card whose effect is being resolved
 
 
 def table(canvas: Canvas) -> str:
@@ -40,25 +39,31 @@ def table(canvas: Canvas) -> str:
     return "".join(parts)
 
 
-def market(canvas: Canvas, view: View, names: tuple[str, ...]) -> str:
+@lru_cache(maxsize=64)
+def boxes(canvas: Canvas, rows: int) -> dict[str, Box]:
+    """The slots of a market with so many rows."""
+    columns = zip(COLOURS, canvas.layout.cards(rows), strict=True)
+    return {f"{colour}-{row}": box for colour, column in columns for row, box in enumerate(column, 1)}
+
+
+def market(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
     pending = {row.spot for row in view.pending if row.where == "market"}
     top = view.asking.spot if view.asking and view.asking.where == "market" else None
-    parts = [_rows(canvas, view.rows)]
+    parts = [_rows(canvas, view.rows)] if canvas.wide else []
     parts += [_deck(canvas, number, left) for number, left in enumerate(view.decks)]
-    golems = []
     for slot in view.market:
-        box = canvas.layout.cards(view.rows)[COLOURS.index(slot.colour)][slot.row - 1]
-        mark: Mark = "asking" if slot.slot == top else "pending" if slot.slot in pending else ""
-        parts.append(_slot(canvas, slot, box, mark, names))
-        golems.append(_golems(canvas, view, slot, box, names))
-    return "".join(parts + golems)
+        name = None if slot.taker is None else names[slot.taker]
+        parts.append(_slot(canvas, slot.slot, slot.colour, slot.row, slot.card, view.rows))
+        if slot.card is not None:
+            parts.append(_foot(canvas, slot.slot, slot.taker, name, slot.rounds, slot.too_late, view.rows))
+            if slot.slot in pending:
+                parts.append(_asking(canvas, slot.slot, slot.slot == top, view.rows))
+    return parts
 
 
 @cached
 def _rows(canvas: Canvas, rows: int) -> str:
     """The row numbers, since some effects are about a row."""
-    if not canvas.wide:
-        return ""
     parts = []
     x = canvas.layout.market.x - 12
     for number, box in enumerate(canvas.layout.cards(rows)[0], 1):
@@ -68,7 +73,7 @@ def _rows(canvas: Canvas, rows: int) -> str:
             f' stroke="{canvas.palette.brass}" stroke-width="1"/>'
             + text(x, y + 4.2, str(number), 12, canvas.palette.soft, "display", "middle")
         )
-    return "".join(parts)
+    return f'<g id="rows">{"".join(parts)}</g>'
 
 
 @cached
@@ -111,106 +116,83 @@ def _deck(canvas: Canvas, number: int, left: int) -> str:
 
 
 @cached
-def _slot(canvas: Canvas, slot: Slot, box: Box, mark: Mark, names: tuple[str, ...]) -> str:
-    palette = canvas.palette
-    step = 4 if canvas.wide else 2.5
-    words = describe.slot(canvas, slot, names)
-    shape = f'<path d="{stepped(*box, step)}"'
-    if slot.card is None:
-        empty = (
-            f'<path d="{stepped(*box, step)}" fill="{palette.inset}" fill-opacity=".6"'
-            f' stroke="{palette.rule}" stroke-dasharray="4 3"/>'
+def _slot(canvas: Canvas, slot: str, colour: Colour, row: int, card: str | None, rows: int) -> str:
+    palette, box = canvas.palette, boxes(canvas, rows)[slot]
+    shape = stepped(*box, _step(canvas))
+    if card is None:
+        drawn = (
+            f'<path d="{shape}" fill="{palette.inset}" fill-opacity=".6" stroke="{palette.rule}"'
+            ' stroke-dasharray="4 3"/>'
         )
-        return target(f"card-{slot.slot}", words, empty, shape, "card")
-    drawn = cards.plate(canvas, canvas.board.card(slot.card), box) + _foot(canvas, slot, box)
-    if mark:
-        wide = 3.2 if mark == "asking" else 1.8
-        drawn += (
-            f'<path d="{stepped(*box.inside(-1.5), step)}" class="asking" fill="none" stroke="{palette.glow}"'
-            f' stroke-width="{wide}"/>'
-        )
-        if mark == "asking":
-            radius = 9 if canvas.wide else 6
-            x, y = box.right - radius * 0.9, box.y + radius * 0.8
-            drawn += (
-                f'<circle cx="{num(x)}" cy="{num(y)}" r="{radius}" fill="{palette.panel}"'
-                f' stroke="{palette.glow}" stroke-width="1.6"/>' + use("sign-spark", x, y, radius / 13)
-            )
-    return target(f"card-{slot.slot}", words, drawn, shape, "card")
+    else:
+        drawn = cards.plate(canvas, canvas.board.card(card), box) + _shelf(canvas, box)
+    words = describe.slot(canvas, colour, row, card)
+    return target(f"card-{slot}", words, drawn, f'<path d="{shape}"', "card")
 
 
-def _foot(canvas: Canvas, slot: Slot, box: Box) -> str:
-    """Who takes the card, and when."""
-    palette = canvas.palette
-    if canvas.wide:
-        foot = Box(box.x + 1, box.bottom - cards.FOOT - 1, box.width - 2, cards.FOOT)
-        shelf = (
-            f'<path d="M{num(box.x + 5)} {num(foot.y)}h{num(box.width - 10)}" stroke="{palette.rule}"'
-            ' stroke-width="1"/>'
-        )
-        y = foot.y + foot.height / 2 - 0.5
-        if slot.taker is None:
-            words = canvas.say("nobody works here")
-            return shelf + text(box.x + box.width / 2, y + 3.8, words, 10.5, palette.soft, "text", "middle")
-        words = describe.when(slot, canvas.say)
-        size = text_metrics.shrink(words, "strong", 10.5, 9, foot.width - 24)
-        wide = text_metrics.width(words, "strong", size) + 18
-        start = box.x + max(4, (box.width - wide) / 2)
-        return (
-            shelf
-            + badge(canvas, slot.taker, start + 6.5, y, 7, 9)
-            + text(start + 18, y + size * 0.36, words, size, palette.ink, "strong")
-        )
-    if slot.taker is None or slot.too_late:
+def _step(canvas: Canvas) -> float:
+    return 4 if canvas.wide else 2.5
+
+
+def _shelf(canvas: Canvas, box: Box) -> str:
+    """The line on which golems stand."""
+    if not canvas.wide:
         return ""
-    y = box.bottom - 9
-    return use("sign-hammers", box.right - 16, y, 0.42) + text(
-        box.right - 3, y + 3.4, str(slot.rounds), 9.5, palette.ink, "strong", "end"
+    y = box.bottom - cards.FOOT - 1
+    return (
+        f'<path d="M{num(box.x + 5)} {num(y)}h{num(box.width - 10)}" stroke="{canvas.palette.rule}"'
+        ' stroke-width="1"/>'
     )
 
 
-def _golems(canvas: Canvas, view: View, slot: Slot, box: Box, names: tuple[str, ...]) -> str:
-    """The golems on a card, the first to finish on the left."""
-    count = len(slot.golems)
-    if not count:
+@cached
+def _foot(
+    canvas: Canvas, slot: str, seat: int | None, name: str | None, rounds: int | None, too_late: bool,
+    of_rows: int,
+) -> str:  # fmt: skip
+    """Who takes the card, and when."""
+    box, words = boxes(canvas, of_rows)[slot], describe.taker(canvas, name, rounds, too_late)
+    draw = _wide_foot if canvas.wide else _narrow_foot
+    return named(f"foot-{slot}", words, draw(canvas, box, seat, rounds, too_late), ' pointer-events="none"')
+
+
+def _wide_foot(canvas: Canvas, box: Box, seat: int | None, rounds: int | None, too_late: bool) -> str:
+    palette = canvas.palette
+    y = box.bottom - cards.FOOT - 1 + cards.FOOT / 2 - 0.5
+    if seat is None:
+        words = canvas.say("nobody works here")
+        return text(box.x + box.width / 2, y + 3.8, words, 10.5, palette.soft, "text", "middle")
+    words = describe.when(rounds, too_late, canvas.say)
+    size = text_metrics.shrink(words, "strong", 10.5, 9, box.width - 26)
+    wide = text_metrics.width(words, "strong", size) + 18
+    start = box.x + max(4, (box.width - wide) / 2)
+    return badge(canvas, seat, start + 6.5, y, 7, 9) + text(
+        start + 18, y + size * 0.36, words, size, palette.ink, "strong"
+    )
+
+
+def _narrow_foot(canvas: Canvas, box: Box, seat: int | None, rounds: int | None, too_late: bool) -> str:
+    if seat is None or too_late:
         return ""
-    if canvas.wide:
-        base, scale = box.bottom - cards.FOOT - 1.5, 0.95
-        room = box.width - 8
-        pitch = min(pieces.WIDE * scale + 1, (room - pieces.WIDE * scale) / max(1, count - 1))
-        start = box.x + (box.width - pitch * (count - 1) - pieces.WIDE * scale) / 2 + 12 * scale
-    else:
-        base, scale = box.bottom - 2.5, (15.5 if count < 5 else 11.0)  # of a chip: its lower edge and width
-        start, pitch = box.x + 2.5, scale + 1
-    return "".join(
-        _golem(
-            canvas, golem, slot.slot, slot.card, start + pitch * number, base, scale,
-            may_be_asked(view, golem.seat), names[golem.seat],
-        )
-        for number, golem in enumerate(slot.golems)
-    )  # fmt: skip
-
-
-def may_be_asked(view: View, seat: int) -> bool:
-    """Whether a golem of this seat on the market can be part of a move now."""
-    return seat == view.to_act and view.phase in ("effect", "recall", "ability")
+    y = box.bottom - 9
+    return use("sign-hammers", box.right - 16, y, 0.42) + text(
+        box.right - 3, y + 3.4, str(rounds), 9.5, canvas.palette.ink, "strong", "end"
+    )
 
 
 @cached
-def _golem(
-    canvas: Canvas, golem: MarketGolem, slot: str, card: str | None, x: float, base: float, scale: float,
-    asked: bool, name: str,
-) -> str:  # fmt: skip
-    """One golem on a card. Unless it can be part of a move, clicks go through it to the card."""
-    seat, k = golem.seat, golem.golem
-    words = describe.golem(canvas, golem, slot, card, name)
-    if canvas.wide:
-        drawn = pieces.golem(canvas, seat, golem.face, x, base, scale)
-        box = Box(x - 13 * scale, base - pieces.HIGH * scale, 29 * scale, pieces.HIGH * scale)
-    else:
-        drawn = pieces.chip(canvas, seat, golem.face, x, base - 13, scale)
-        box = Box(x, base - 15, scale, 16)
-    if not asked:
-        return named(f"golem-{seat}-{k}", words, drawn, ' class="golem" pointer-events="none"')
-    shape = "<rect" + rect(*box)[5:-2]
-    return target(f"golem-{k}", words, f'<g id="golem-{seat}-{k}">{drawn}</g>', shape, "golem")
+def _asking(canvas: Canvas, slot: str, now: bool, rows: int) -> str:
+    """The mark of a card whose effect is being resolved; `now`: it asks."""
+    palette, box = canvas.palette, boxes(canvas, rows)[slot]
+    drawn = (
+        f'<path d="{stepped(*box.inside(-1.5), _step(canvas))}" fill="none" stroke="{palette.glow}"'
+        f' stroke-width="{3.2 if now else 1.8}"/>'
+    )
+    if now:
+        radius = 9 if canvas.wide else 6
+        x, y = box.right - radius * 0.9, box.y + radius * 0.8
+        drawn += (
+            f'<circle cx="{num(x)}" cy="{num(y)}" r="{radius}" fill="{palette.panel}"'
+            f' stroke="{palette.glow}" stroke-width="1.6"/>' + use("sign-spark", x, y, radius / 13)
+        )
+    return f'<g id="asking-card-{slot}" class="asking" pointer-events="none">{drawn}</g>'

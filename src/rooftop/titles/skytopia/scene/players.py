@@ -2,139 +2,118 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
-from rooftop.drawing.svg import named, num, rect, text, use
+from rooftop.drawing.svg import identified, named, num, rect, text, use
 from rooftop.drawing.widgets import badge, medal, panel, turn_mark, winner_mark
 from rooftop.titles.skytopia.scene import describe, pieces, tiles, towers
 from rooftop.titles.skytopia.scene.canvas import Canvas
 from rooftop.titles.skytopia.scene.geometry import gear
 from rooftop.titles.skytopia.scene.labels import fitted
-from rooftop.titles.skytopia.view import Seat, View
+from rooftop.titles.skytopia.view import View
 
 BAND = 6  # the strip of a player's paint at the left
 OWN = 124  # the width of the part beside the towers
 
 
-def _areas(canvas: Canvas, seat: int) -> tuple[Box, Box]:
-    """The part with name and belongings, and the part with the towers."""
+@lru_cache(maxsize=256)
+def own_area(canvas: Canvas, seat: int) -> Box:
+    """The part with name and belongings."""
     box = canvas.layout.seats[seat]
     if canvas.wide:
-        own = Box(box.x + BAND + 8, box.y + 7, OWN, box.height - 14)
+        return Box(box.x + BAND + 8, box.y + 7, OWN, box.height - 14)
+    return Box(box.x + 8, box.y + 4, box.width - 12, 42)
+
+
+@lru_cache(maxsize=256)
+def _towers_area(canvas: Canvas, seat: int) -> Box:
+    box, own = canvas.layout.seats[seat], own_area(canvas, seat)
+    if canvas.wide:
         left = own.right + 8
-        return own, Box(left, box.y + 7, box.right - 8 - left, box.height - 18)
-    own = Box(box.x + 8, box.y + 4, box.width - 12, 42)
-    return own, Box(own.x, own.bottom + 3, own.width, box.bottom - own.bottom - 10)
+        return Box(left, box.y + 7, box.right - 8 - left, box.height - 18)
+    return Box(own.x, own.bottom + 3, own.width, box.bottom - own.bottom - 10)
 
 
 def table(canvas: Canvas) -> str:
+    """The panels, with badge and coin of each player."""
     parts = []
     for seat, box in enumerate(canvas.layout.seats):
-        parts.append(panel(canvas, box))
-        parts.append(towers.table(canvas, _areas(canvas, seat)[1]))
+        own = own_area(canvas, seat)
+        parts += [panel(canvas, box), towers.table(canvas, _towers_area(canvas, seat))]
+        if canvas.wide:
+            parts.append(badge(canvas, seat, own.x + 9.5, own.y + 13, 9.5, 11.5))
+            parts.append(use("sign-coin", own.x + 9, own.y + 37, 0.9))
+        else:
+            parts.append(badge(canvas, seat, own.x + 6, own.y + 8, 6.4, 9))
+            parts.append(use("sign-coin", own.x + 5.5, own.y + 35, 0.55))
     return "".join(parts)
 
 
-def players(canvas: Canvas, view: View, names: tuple[str, ...]) -> str:
-    parts = []
+def players(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
+    parts = [_winner(canvas, seat) for seat, row in enumerate(view.seats) if row.rank == 1]
+    if view.to_act is not None:
+        parts += [_turn(canvas, view.to_act), _first(canvas, view.first, view.seats[view.first].total)]
     for seat, row in enumerate(view.seats):
-        own, area = _areas(canvas, seat)
-        turn = view.to_act == seat
-        at_home = tuple(golem.golem for golem in row.golems if golem.slot is None)
+        turn, first = view.to_act == seat, view.first == seat
+        over = row.rank is not None
+        facts = describe.Facts(row.total, row.forecast, row.rank, row.coins, row.home)
+        parts += [
+            _band(canvas, seat),
+            _seat(canvas, seat, facts, turn, first, names[seat]),
+            _points(canvas, seat, row.total),
+            _coins(canvas, seat, row.coins),
+        ]
+        if row.rank is None:
+            parts.append(_forecast(canvas, seat, row.total, row.forecast))
+        else:
+            parts.append(_place(canvas, seat, row.total, row.rank))
+        if canvas.wide:
+            if own_area(canvas, seat).height > 180:
+                parts.append(_sources(canvas, seat, over))
+                amounts = describe.amounts(row.points, row.points if over else row.at_end)
+                parts.append(_amounts(canvas, seat, amounts, over))
+            away = tuple(golem.golem for golem in row.golems if golem.slot is not None)
+            parts.append(_away(canvas, seat, away))
+        else:
+            parts.append(_home(canvas, seat, row.home))
         asking = turn and view.phase == "ability"
-        parts.append(_player(canvas, seat, row, turn, view.first == seat, names[seat]))
-        parts.append(_golems_at_home(canvas, seat, at_home, own, names[seat]))
-        parts.append(tiles.own(canvas, seat, row.ability, row.tile, _tile_box(canvas, own), asking))
-        parts.append(towers.towers(canvas, view, seat, area))
-    return "".join(parts)
+        parts += tiles.own(canvas, seat, row.ability, row.tile, _tile_box(canvas, seat), asking)
+        parts += towers.towers(canvas, view, seat, _towers_area(canvas, seat))
+    return parts
 
 
-def _tile_box(canvas: Canvas, own: Box) -> Box:
+@lru_cache(maxsize=256)
+def _tile_box(canvas: Canvas, seat: int) -> Box:
+    own = own_area(canvas, seat)
     if canvas.wide:
         tall = min(66, own.height - 86)
         return Box(own.x - 2, own.bottom - tall, own.width + 2, tall)
     return Box(own.right - 18, own.y + 29, 18, 12)
 
 
+# --- whose turn it is ---------------------------------------------------------------------------------
+
+
 @cached
-def _player(canvas: Canvas, seat: int, row: Seat, turn: bool, first: bool, name: str) -> str:
-    """Who it is, and what they have."""
-    box, own = canvas.layout.seats[seat], _areas(canvas, seat)[0]
-    mark = turn_mark(canvas, box) if turn else winner_mark(canvas, box) if row.rank == 1 else ""
-    wide = BAND if canvas.wide else 3
-    band = rect(box.x + 3, box.y + 7, wide, box.height - 14, f' fill="url(#paint-{canvas.seats[seat]})"')
-    draw = _wide if canvas.wide else _narrow
-    drawn = mark + band + draw(canvas, seat, row, own, first and row.rank is None, name)
-    return named(f"seat-{seat}", describe.player(canvas, row, turn, first, name), drawn, ' class="seat"')
+def _turn(canvas: Canvas, seat: int) -> str:
+    return turn_mark(canvas, canvas.layout.seats[seat])
 
 
-def _wide(canvas: Canvas, seat: int, row: Seat, own: Box, first: bool, name: str) -> str:
-    palette, say = canvas.palette, canvas.say
-    y = own.y + 13
-    points = str(row.total)
-    parts = [
-        badge(canvas, seat, own.x + 9.5, y, 9.5, 11.5),
-        text(own.right, y + 8.5, points, 25, palette.ink, "display", "end", f' id="seat-{seat}-points"'),
-    ]
-    right = own.right - text_metrics.width(points, "display", 25) - 4
-    if row.rank:
-        best = (palette.coin, palette.coin_ink)
-        parts.append(medal(canvas, seat, row.rank, right - 9, y, 9, best))
-        right -= 21
-    room = right - own.x - 23
-    size = fitted(name, "strong", (13, 12, 11), room, 1)
-    parts.append(
-        text(
-            own.x + 23,
-            y + size * 0.35,
-            text_metrics.fit(name, "strong", size, room),
-            size,
-            palette.ink,
-            "strong",
-        )
-    )
-    y += 24
-    parts.append(_coins(canvas, seat, row.coins, own.x + 9, y, 9, 13))
-    y += 21
-    if row.rank is None:
-        ahead = say("{n} if it ended now", n=row.forecast)
-        parts.append(
-            text(own.x, y + 4, text_metrics.fit(ahead, "text", 10.5, own.width - 20), 10.5, palette.soft)
-        )
-    if first:
-        parts.append(_first(canvas, own.right - 8, y, 8.5))
-    if own.height > 180:
-        parts.append(_sources(canvas, row, Box(own.x, y + 12, own.width, _tile_box(canvas, own).y - y - 18)))
-    return "".join(parts)
+@cached
+def _winner(canvas: Canvas, seat: int) -> str:
+    return identified(f"winner-{seat}", winner_mark(canvas, canvas.layout.seats[seat]))
 
 
-def _sources(canvas: Canvas, row: Seat, box: Box) -> str:
-    """Where the points come from. Before the end, those of the final scoring are in a lighter ink."""
-    palette = canvas.palette
-    over = row.rank is not None
-    parts = []
-    sources = describe.sources(row.points, row.points if over else row.at_end, canvas.say)
-    line = min(17.0, box.height / len(sources))
-    size = min(11.5, line * 0.9)
-    for number, (words, value, later) in enumerate(sources):
-        y = box.y + line * (number + 0.75)
-        ink = palette.soft if later and not over else palette.ink
-        parts.append(text(box.x, y, words, size, ink))
-        parts.append(text(box.right - 2, y, str(value), size, ink, "strong", "end"))
-    return "".join(parts)
-
-
-def _coins(canvas: Canvas, seat: int, count: int, x: float, y: float, radius: float, size: float) -> str:
-    return use("sign-coin", x, y, radius / 10) + text(
-        x + radius + 3, y + size * 0.35, str(count), size, canvas.palette.ink, "strong", "start",
-        f' id="seat-{seat}-coins"',
-    )  # fmt: skip
-
-
-def _first(canvas: Canvas, x: float, y: float, radius: float) -> str:
-    """The first player's cogwheel."""
-    palette = canvas.palette
+@cached
+def _first(canvas: Canvas, seat: int, total: int) -> str:
+    """The first player's cogwheel; in a narrow picture it is beside the points."""
+    palette, own = canvas.palette, own_area(canvas, seat)
+    x, y, radius = own.right - 8, own.y + 58, 8.5
+    if not canvas.wide:
+        x, y, radius = _left_of_points(canvas, own, total) - 6, own.y + 8, 6.5
     return (
         f'<g id="first-player"><path d="{gear(x, y, 9, radius * 0.82, radius)}" fill="{palette.alert}"/>'
         + text(x, y + 3.2, "1", 9, palette.alert_ink, "strong", "middle")
@@ -142,58 +121,131 @@ def _first(canvas: Canvas, x: float, y: float, radius: float) -> str:
     )
 
 
+# --- name and belongings ------------------------------------------------------------------------------
+
+
 @cached
-def _golems_at_home(canvas: Canvas, seat: int, at_home: tuple[int, ...], own: Box, name: str) -> str:
-    """The golems at home; in a wide picture an outline stands for each of the others."""
-    parts = []
-    scale = 0.55 if canvas.wide else 0.3
-    for k in range(1, canvas.board.rules.golems_per_player + 1):
-        if canvas.wide:
-            x, base = own.right - 8 - (canvas.board.rules.golems_per_player - k) * 16.5, own.y + 47
-        else:
-            x, base = own.x + 29 + (k - 1) * 5, own.y + 41
-        if k in at_home:
-            words = canvas.say("Golem {number} of {player}, at home", number=k, player=name)
-            drawn = pieces.golem(canvas, seat, 0, x, base, scale) if canvas.wide else ""
-            parts.append(named(f"golem-{seat}-{k}", words, drawn, ' class="golem" pointer-events="none"'))
-        elif canvas.wide:
-            parts.append(
-                f'<rect x="{num(x - 5)}" y="{num(base - 16)}" width="10" height="15" rx="2" fill="none"'
-                f' stroke="{canvas.palette.soft}" stroke-opacity=".55" stroke-dasharray="2 2"/>'
-            )
-    if not canvas.wide:
-        parts.append(pieces.golem(canvas, seat, 0, own.x + 34, own.y + 42, 0.42))
-        parts.append(
-            text(own.x + 41, own.y + 38.5, str(len(at_home)), 9.5, canvas.palette.ink, "strong", "start",
-                 f' id="seat-{seat}-home"')
-        )  # fmt: skip
-    return "".join(parts)
+def _band(canvas: Canvas, seat: int) -> str:
+    """A strip of the player's paint, over the turn mark."""
+    box, wide = canvas.layout.seats[seat], BAND if canvas.wide else 3
+    paint = f' fill="url(#paint-{canvas.seats[seat]})"'
+    return identified(f"band-{seat}", rect(box.x + 3, box.y + 7, wide, box.height - 14, paint))
 
 
-def _narrow(canvas: Canvas, seat: int, row: Seat, own: Box, first: bool, name: str) -> str:
-    palette = canvas.palette
-    y = own.y + 8
-    points = str(row.total)
-    big = 14
-    parts = [
-        badge(canvas, seat, own.x + 6, y, 6.4, 9),
-        text(own.right, y + big / 3, points, big, palette.ink, "display", "end", f' id="seat-{seat}-points"'),
+@cached
+def _seat(canvas: Canvas, seat: int, row: describe.Facts, turn: bool, first: bool, name: str) -> str:
+    """The player's name, and everything here in words."""
+    own, palette = own_area(canvas, seat), canvas.palette
+    right = _left_of_points(canvas, own, row.total)
+    drawn = ""
+    if canvas.wide:
+        room = right - (21 if row.rank else 0) - own.x - 23
+        size = fitted(name, "strong", (13, 12, 11), room, 1)
+        short = text_metrics.fit(name, "strong", size, room)
+        drawn = text(own.x + 23, own.y + 13 + size * 0.35, short, size, palette.ink, "strong")
+    else:
+        room = right - (13 if row.rank else 14 if first else 0) - own.x - 15
+        if room > 14:
+            short = text_metrics.fit(name, "strong", 9.5, room)
+            drawn = text(own.x + 15, own.y + 11.2, short, 9.5, palette.ink, "strong")
+    return named(f"seat-{seat}", describe.player(canvas, row, turn, first, name), drawn, ' class="seat"')
+
+
+def _left_of_points(canvas: Canvas, own: Box, total: int) -> float:
+    size, gap = (25, 4) if canvas.wide else (14, 2)
+    return own.right - text_metrics.width(str(total), "display", size) - gap
+
+
+@cached
+def _points(canvas: Canvas, seat: int, total: int) -> str:
+    own = own_area(canvas, seat)
+    y, size = (own.y + 21.5, 25) if canvas.wide else (own.y + 8 + 14 / 3, 14)
+    drawn = text(own.right, y, str(total), size, canvas.palette.ink, "display", "end")
+    return identified(f"seat-{seat}-points", drawn)
+
+
+@cached
+def _place(canvas: Canvas, seat: int, total: int, rank: int) -> str:
+    own, best = own_area(canvas, seat), (canvas.palette.coin, canvas.palette.coin_ink)
+    y, radius = (own.y + 13, 9) if canvas.wide else (own.y + 8, 6)
+    return medal(canvas, seat, rank, _left_of_points(canvas, own, total) - radius, y, radius, best)
+
+
+@cached
+def _coins(canvas: Canvas, seat: int, count: int) -> str:
+    own, ink = own_area(canvas, seat), canvas.palette.ink
+    if canvas.wide:
+        drawn = text(own.x + 21, own.y + 37 + 13 * 0.35, str(count), 13, ink, "strong")
+    else:
+        drawn = text(own.x + 14, own.y + 35 + 9.5 * 0.35, str(count), 9.5, ink, "strong")
+    return identified(f"seat-{seat}-coins", drawn)
+
+
+@cached
+def _forecast(canvas: Canvas, seat: int, total: int, forecast: int) -> str:
+    own, soft = own_area(canvas, seat), canvas.palette.soft
+    words = canvas.say("{n} if it ended now", n=forecast)
+    if canvas.wide:
+        words = text_metrics.fit(words, "text", 10.5, own.width - 20)
+        return identified(f"forecast-{seat}", text(own.x, own.y + 62, words, 10.5, soft))
+    if text_metrics.width(words, "text", 9) > own.width:
+        words = f"+{forecast - total}"
+    return identified(f"forecast-{seat}", text(own.x, own.y + 24, words, 9, soft))
+
+
+@cached
+def _home(canvas: Canvas, seat: int, count: int) -> str:
+    """The number of golems at home, in a narrow picture."""
+    own = own_area(canvas, seat)
+    drawn = pieces.golem(canvas, seat, 0, own.x + 34, own.y + 42, 0.42)
+    drawn += text(own.x + 41, own.y + 38.5, str(count), 9.5, canvas.palette.ink, "strong")
+    return f'<g id="seat-{seat}-home">{drawn}</g>'
+
+
+@cached
+def _away(canvas: Canvas, seat: int, away: tuple[int, ...]) -> str:
+    """An outline for each golem on the market, in a wide picture."""
+    own, count = own_area(canvas, seat), canvas.board.rules.golems_per_player
+    outlines = "".join(
+        f'<rect x="{num(own.right - 13 - (count - k) * 16.5)}" y="{num(own.y + 31)}" width="10" height="15"'
+        ' rx="2"/>'
+        for k in away
+    )
+    return (
+        f'<g id="away-{seat}" fill="none" stroke="{canvas.palette.soft}" stroke-opacity=".55"'
+        f' stroke-dasharray="2 2">{outlines}</g>'
+    )
+
+
+# --- sources of points --------------------------------------------------------------------------------
+
+
+def _lines(canvas: Canvas, seat: int, over: bool) -> list[tuple[str, float, float, str]]:
+    """The words, baseline, size and ink of each source. Before the end, those of the final scoring are in a
+    lighter ink."""
+    own, palette = own_area(canvas, seat), canvas.palette
+    sources = describe.sources(canvas.say)
+    top, bottom = own.y + 70, _tile_box(canvas, seat).y - 6
+    line = min(17.0, (bottom - top) / len(sources))
+    size = min(11.5, line * 0.9)
+    return [
+        (words, top + line * (number + 0.75), size, palette.soft if later and not over else palette.ink)
+        for number, (words, later) in enumerate(sources)
     ]
-    right = own.right - text_metrics.width(points, "display", big) - 2
-    if row.rank:
-        best = (palette.coin, palette.coin_ink)
-        parts.append(medal(canvas, seat, row.rank, right - 6, y, 6, best))
-        right -= 13
-    elif first:
-        parts.append(_first(canvas, right - 6, y, 6.5))
-        right -= 14
-    if right - own.x - 15 > 14:
-        short = text_metrics.fit(name, "strong", 9.5, right - own.x - 15)
-        parts.append(text(own.x + 15, y + 3.2, short, 9.5, palette.ink, "strong"))
-    if row.rank is None:
-        ahead = canvas.say("{n} if it ended now", n=row.forecast)
-        if text_metrics.width(ahead, "text", 9) > own.width:
-            ahead = f"+{row.forecast - row.total}"
-        parts.append(text(own.x, own.y + 24, ahead, 9, palette.soft))
-    parts.append(_coins(canvas, seat, row.coins, own.x + 5.5, own.y + 35, 5.5, 9.5))
-    return "".join(parts)
+
+
+@cached
+def _sources(canvas: Canvas, seat: int, over: bool) -> str:
+    x = own_area(canvas, seat).x
+    drawn = (text(x, y, words, size, ink) for words, y, size, ink in _lines(canvas, seat, over))
+    return f'<g id="sources-{seat}">{"".join(drawn)}</g>'
+
+
+@cached
+def _amounts(canvas: Canvas, seat: int, amounts: tuple[int, ...], over: bool) -> str:
+    x = own_area(canvas, seat).right - 2
+    drawn = (
+        text(x, y, str(amount), size, ink, "strong", "end")
+        for amount, (_, y, size, ink) in zip(amounts, _lines(canvas, seat, over), strict=True)
+    )
+    return f'<g id="amounts-{seat}">{"".join(drawn)}</g>'

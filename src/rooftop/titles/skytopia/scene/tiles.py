@@ -38,13 +38,13 @@ def face(canvas: Canvas, row: Ability, box: Box) -> str:
     )
 
 
-def choice(canvas: Canvas, view: View) -> str:
+def choice(canvas: Canvas, view: View) -> list[str]:
     """The tiles or sides to choose from, laid over the dial."""
     if view.phase == "draft":
-        return _draft(canvas, view.tiles_left, SIDES if view.sides == "choice" else (view.sides,))
+        return [_draft(canvas, view.tiles_left, SIDES if view.sides == "choice" else (view.sides,))]
     if view.phase == "side" and view.to_act is not None:
-        return _sides(canvas, view.own.tile)
-    return ""
+        return [_sides(canvas, view.own.tile)]
+    return []
 
 
 def _board(canvas: Canvas, words: str) -> tuple[str, Box]:
@@ -96,8 +96,10 @@ def _small(canvas: Canvas, row: Ability, box: Box) -> str:
 
 
 @cached
-def own(canvas: Canvas, seat: int, name: str | None, tile: int | None, box: Box, asking: bool) -> str:
-    """The tile of a city; it glows while its ability asks."""
+def own(
+    canvas: Canvas, seat: int, name: str | None, tile: int | None, box: Box, asking: bool
+) -> tuple[str, ...]:
+    """The tile of a city, and a glow around it while its ability asks."""
     palette = canvas.palette
     step = 3 if canvas.wide else 2
     if name is None:
@@ -109,7 +111,7 @@ def own(canvas: Canvas, seat: int, name: str | None, tile: int | None, box: Box,
         if label:
             x, y = box.middle
             empty += text(x, y + 4, label, 11 if canvas.wide else 9, palette.ink, "strong", "middle")
-        return named(f"ability-{seat}", canvas.say("No ability yet"), empty)
+        return (named(f"ability-{seat}", canvas.say("No ability yet"), empty),)
     row = canvas.board.ability(name)
     words = describe.ability(canvas, row)
     if canvas.wide:
@@ -121,9 +123,11 @@ def own(canvas: Canvas, seat: int, name: str | None, tile: int | None, box: Box,
             f'<path d="{stepped(*box, step)}" fill="{paint.paint}" stroke="{paint.dark}"/>'
             + text(x, y + 3.2, row.id, 9, paint.ink, "strong", "middle")
         )  # fmt: skip
-    if asking:
-        drawn += (
-            f'<path d="{stepped(*box.inside(-1), step)}" class="asking" fill="none" stroke="{palette.glow}"'
-            ' stroke-width="3"/>'
-        )
-    return named(f"ability-{seat}", words, drawn)
+    shown = named(f"ability-{seat}", words, drawn)
+    if not asking:
+        return (shown,)
+    glow = (
+        f'<path id="asking-ability" d="{stepped(*box.inside(-1), step)}" class="asking" fill="none"'
+        f' stroke="{palette.glow}" stroke-width="3"/>'
+    )
+    return shown, glow

@@ -25,7 +25,7 @@ class Scene(SharedScene[Board, View, Layout, Palette, Canvas]):
         return canvas.say("The empty board of Tower Up")
 
     def describe(self, canvas: Canvas, view: View, names: list[str]) -> tuple[str, str]:
-        return describe.picture(canvas.board, view, names, canvas.say)
+        return describe.picture(canvas, view, tuple(names))
 
     def printed(self, canvas: Canvas, view: View) -> str:
         return _printed(canvas)
@@ -33,14 +33,15 @@ class Scene(SharedScene[Board, View, Layout, Palette, Canvas]):
     def definitions(self, canvas: Canvas) -> str:
         return _definitions(canvas)
 
-    def pieces(self, canvas: Canvas, view: View, names: list[str]) -> str:
-        return (
-            buildings(canvas, view, names)
-            + header.header(canvas, view, names)
-            + market.market(canvas, view)
-            + objectives.objectives(canvas, view, names)
-            + players.players(canvas, view, names)
-        )
+    def pieces(self, canvas: Canvas, view: View, names: list[str]) -> list[str]:
+        called = tuple(names)
+        return [
+            *buildings(canvas, view, called),
+            *header.header(canvas, view, called),
+            *market.market(canvas, view),
+            *objectives.objectives(canvas, view, called),
+            *players.players(canvas, view, called),
+        ]
 
 
 @cached

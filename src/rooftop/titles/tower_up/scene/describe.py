@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
+from rooftop.drawing.canvas import cached
 from rooftop.game.translation import Translator
 from rooftop.titles.tower_up.board import Board
 from rooftop.titles.tower_up.phrases import building, card_text, district_name, floors, machine
+from rooftop.titles.tower_up.scene.canvas import Canvas
 from rooftop.titles.tower_up.schema import COLOURS, Colour, Objective, Site
-from rooftop.titles.tower_up.view import Building, ObjectiveInPlay, Seat, View
+from rooftop.titles.tower_up.view import Building, ObjectiveInPlay, Phase, Seat, View
 
 
 class Turn(NamedTuple):
@@ -19,36 +22,52 @@ class Turn(NamedTuple):
     earned: bool  # an extra turn follows
 
 
-def picture(board: Board, view: View, names: list[str], say: Translator) -> tuple[str, str]:
+def picture(canvas: Canvas, view: View, names: tuple[str, ...]) -> tuple[str, str]:
     """The title and the description of the whole picture."""
-    title = say.many(
+    totals = tuple(seat.total for seat in view.seats)
+    doing = status(view, names, canvas.say)
+    return _title(canvas, view.turn), _words(canvas, doing, len(view.buildings), totals, names)
+
+
+@cached
+def _title(canvas: Canvas, turn: int) -> str:
+    return canvas.say.many(
         "Tower Up, {n} player, turn {turn}",
         "Tower Up, {n} players, turn {turn}",
-        board.players,
-        turn=view.turn + 1,
+        canvas.board.players,
+        turn=turn + 1,
     )
+
+
+@cached
+def _words(canvas: Canvas, doing: str, count: int, totals: tuple[int, ...], names: tuple[str, ...]) -> str:
+    say = canvas.say
     points = say.list(
         [
-            say("{player} {points}", player=name, points=seat.total)
-            for name, seat in zip(names, view.seats, strict=True)
+            say("{player} {points}", player=name, points=total)
+            for name, total in zip(names, totals, strict=True)
         ]
     )
-    return title, " ".join(
+    return " ".join(
         [
-            status(view, names, say) + ".",
-            say.many("There is {n} building.", "There are {n} buildings.", len(view.buildings)),
+            doing + ".",
+            say.many("There is {n} building.", "There are {n} buildings.", count),
             say("Millions: {points}.", points=points),
         ]
     )
 
 
-def status(view: View, names: list[str], say: Translator) -> str:
+def status(view: View, names: Sequence[str], say: Translator) -> str:
     """Who does what now, or who has won."""
     if view.to_act is None:
         winners = [name for name, seat in zip(names, view.seats, strict=True) if seat.rank == 1]
         return say.many("{players} wins", "{players} win", len(winners), players=say.list(winners))
-    player = names[view.to_act]
-    if view.phase == "turn" and view.extra_turn:
+    return _decision(view.phase, view.extra_turn, names[view.to_act], say)
+
+
+@lru_cache(maxsize=4096)
+def _decision(phase: Phase, extra: bool, player: str, say: Translator) -> str:
+    if phase == "turn" and extra:
         return say("{player}: extra turn", player=player)
     return {
         "starter": say("{player} places a starting floor", player=player),
@@ -58,7 +77,7 @@ def status(view: View, names: list[str], say: Translator) -> str:
         "roof": say("{player} lays a roof", player=player),
         "return": say("{player} returns floors", player=player),
         "end": say("{player} ends the turn", player=player),
-    }[view.phase]
+    }[phase]
 
 
 def ending(view: View, say: Translator) -> str:

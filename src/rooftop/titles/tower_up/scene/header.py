@@ -5,7 +5,7 @@ from __future__ import annotations
 from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
-from rooftop.drawing.svg import named, num, text, use
+from rooftop.drawing.svg import identified, named, num, text, use
 from rooftop.drawing.widgets import badge, ending, rays
 from rooftop.titles.tower_up.scene import describe
 from rooftop.titles.tower_up.scene.canvas import Canvas
@@ -43,14 +43,15 @@ def _title_size(canvas: Canvas) -> float:
     return 27 if canvas.layout.header.width > 450 else 19
 
 
-def header(canvas: Canvas, view: View, names: list[str]) -> str:
+def header(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
     """Whose turn it is, its number or the banner of the end, and the starting floors to place."""
     status = _status(canvas, describe.status(view, names, canvas.say), view.to_act)
-    if view.ending is None:
-        below = _turn(canvas, canvas.say("Turn {turn}", turn=view.turn + 1))
-    else:
-        below = _banner(canvas, describe.ending(view, canvas.say))
-    return status + below + _starters(canvas, view.starters)
+    below = (
+        _turn(canvas, view.turn)
+        if view.ending is None
+        else _banner(canvas, describe.ending(view, canvas.say))
+    )
+    return [status, below, *_starters(canvas, view.starters)]
 
 
 @cached
@@ -75,12 +76,13 @@ def _status(canvas: Canvas, words: str, seat: int | None) -> str:
 
 
 @cached
-def _turn(canvas: Canvas, words: str) -> str:
+def _turn(canvas: Canvas, turn: int) -> str:
     """The number of the turn."""
     box, palette = canvas.layout.header, canvas.palette
+    words = canvas.say("Turn {turn}", turn=turn + 1)
     if canvas.wide:
-        return text(box.right, box.y + 36, words, 12, palette.soft, "text", "end", ' id="turn"')
-    return text(box.x + 20, box.y + 25, words, 9, palette.soft, "text", "start", ' id="turn"')
+        return identified("turn", text(box.right, box.y + 36, words, 12, palette.soft, "text", "end"))
+    return identified("turn", text(box.x + 20, box.y + 25, words, 9, palette.soft))
 
 
 @cached
@@ -95,13 +97,13 @@ def _banner(canvas: Canvas, words: str) -> str:
 
 
 @cached
-def _starters(canvas: Canvas, starters: tuple[CardFloor, ...]) -> str:
+def _starters(canvas: Canvas, starters: tuple[CardFloor, ...]) -> tuple[str, ...]:
     """The starting floors to place, the next one first."""
     box = canvas.layout.header
     scale = 0.8 if canvas.wide else 0.6
     pitch = 32 * scale
     x, y = (box.right - 60 - pitch * len(starters), box.y + 37) if canvas.wide else (box.x + 70, box.y + 26)
-    return "".join(
-        use(f"slab-{colour}", x + number * pitch, y, scale, f' id="starter-{number}"')
+    return tuple(
+        identified(f"starter-{number}", use(f"slab-{colour}", x + number * pitch, y, scale))
         for number, colour in enumerate(starters)
     )

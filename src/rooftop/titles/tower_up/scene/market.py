@@ -7,12 +7,14 @@ from typing import NamedTuple
 
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
-from rooftop.drawing.svg import named, num, stepped, target, text, use
+from rooftop.drawing.svg import identified, named, num, stepped, target, text, unsaid, use
 from rooftop.drawing.widgets import card_back, heading, inset, panel
 from rooftop.titles.tower_up.scene import describe
 from rooftop.titles.tower_up.scene.canvas import Canvas
 from rooftop.titles.tower_up.schema import COLOURS
-from rooftop.titles.tower_up.view import ByColour, View
+from rooftop.titles.tower_up.view import View
+
+MOST_FANNED = 3  # discards that are drawn
 
 
 class _Boxes(NamedTuple):
@@ -58,7 +60,12 @@ def table(canvas: Canvas) -> str:
         ' stroke-dasharray="3 2"/>'
         for card in cards
     ]
-    drawn += [inset(canvas, cell) for cell in tray]
+    for cell, colour in zip(tray, COLOURS, strict=True):
+        scale = min(cell.height / 19, cell.width / 58, 1.5)
+        drawn.append(inset(canvas, cell))
+        drawn.append(
+            use(f"slab-{colour}", cell.x + cell.width * 0.34, cell.y + cell.height / 2 + 6.5 * scale, scale)
+        )
     if canvas.wide:
         drawn.append(heading(canvas, say("Market"), cards[0].x + 1, box.y + 18))
         for words, heap in ((say("Pile"), pile), (say("Discards"), discards)):
@@ -69,10 +76,16 @@ def table(canvas: Canvas) -> str:
     return "".join(drawn)
 
 
-def market(canvas: Canvas, view: View) -> str:
-    cards = "".join(_card(canvas, slot, card) for slot, card in enumerate(view.market))
-    piles = _pile(canvas, view.pile) + _discards(canvas, len(view.discards))
-    return cards + piles + _tray(canvas, view.tray)
+def market(canvas: Canvas, view: View) -> list[str]:
+    discards = len(view.discards)
+    return [
+        *(_card(canvas, slot, card) for slot, card in enumerate(view.market)),
+        _pile_back(canvas, view.pile > 0),
+        _pile(canvas, view.pile),
+        _discarded(canvas, min(discards, MOST_FANNED)),
+        _discards(canvas, discards),
+        *(_tray(canvas, number, left) for number, left in enumerate(view.tray)),
+    ]
 
 
 @cached
@@ -113,34 +126,31 @@ def _spread(box: Box, number: int, count: int) -> float:
 
 
 @cached
-def _pile(canvas: Canvas, left: int) -> str:
-    """Face-down cards and their number."""
-    box = _boxes(canvas).pile
-    palette = canvas.palette
-    words = canvas.say.many("Pile: {n} card", "Pile: {n} cards", left)
-    size = 13 if canvas.wide else 10
-    drawn = card_back(canvas, box, left, 0.36)
-    ink = palette.back_ink if left else palette.ink
-    count = text(
-        box.x + box.width / 2,
-        box.bottom - size * 0.5,
-        str(left),
-        size,
-        ink,
-        "strong",
-        "middle",
-        ' id="pile-count"',
-    )
-    return named("pile", words, drawn + count)
+def _pile_back(canvas: Canvas, left: bool) -> str:
+    """Face-down cards."""
+    return unsaid("pile-back", card_back(canvas, _boxes(canvas).pile, left, 0.36))
 
 
 @cached
-def _discards(canvas: Canvas, count: int) -> str:
-    """Cards fanned out face up, and their number."""
+def _pile(canvas: Canvas, left: int) -> str:
+    """The number of cards in the pile."""
+    box, palette = _boxes(canvas).pile, canvas.palette
+    words = canvas.say.many("Pile: {n} card", "Pile: {n} cards", left)
+    return named("pile", words, _count(canvas, "pile", left, box, palette.back_ink if left else palette.ink))
+
+
+def _count(canvas: Canvas, name: str, count: int, box: Box, ink: str) -> str:
+    """The number of cards at the lower edge of their box."""
+    size = 13 if canvas.wide else 10
+    x, y = box.x + box.width / 2, box.bottom - size * 0.5
+    return identified(f"{name}-count", text(x, y, str(count), size, ink, "strong", "middle"))
+
+
+@cached
+def _discarded(canvas: Canvas, count: int) -> str:
+    """Cards fanned out face up."""
     box = _boxes(canvas).discards
     palette = canvas.palette
-    words = canvas.say.many("Discards: {n} card", "Discards: {n} cards", count)
-    size = 13 if canvas.wide else 10
     x, y = box.x + box.width / 2, box.y + box.height * 0.46
     tall = min(box.height * 0.4, box.width * 0.8)
     wide = tall * 0.66
@@ -148,30 +158,29 @@ def _discards(canvas: Canvas, count: int) -> str:
         f'<rect x="{num(-wide / 2)}" y="{num(-tall / 2)}" width="{num(wide)}" height="{num(tall)}"'
         f' transform="translate({num(x)} {num(y)}) rotate({turn})" fill="{palette.sheet}"'
         f' stroke="{palette.soft}" stroke-width=".9"/>'
-        for turn in ((-16, 2, 20) if count > 2 else (2,) if count else ())
+        for turn in ((-16, 2, 20) if count >= MOST_FANNED else (2,) if count else ())
     )
-    drawn = f'<path d="{stepped(*box, 4)}" fill="{palette.inset}" stroke="{palette.rule}"/>{cards}'
-    number = text(
-        x, box.bottom - size * 0.5, str(count), size, palette.ink, "strong", "middle", ' id="discards-count"'
-    )
-    return named("discards", words, drawn + number)
+    field = f'<path d="{stepped(*box, 4)}" fill="{palette.inset}" stroke="{palette.rule}"/>'
+    return unsaid("discards-cards", field + cards)
 
 
 @cached
-def _tray(canvas: Canvas, tray: ByColour) -> str:
-    palette = canvas.palette
+def _discards(canvas: Canvas, count: int) -> str:
+    """The number of discards."""
+    words = canvas.say.many("Discards: {n} card", "Discards: {n} cards", count)
+    return named(
+        "discards", words, _count(canvas, "discards", count, _boxes(canvas).discards, canvas.palette.ink)
+    )
+
+
+@cached
+def _tray(canvas: Canvas, number: int, left: int) -> str:
+    """The floors of a colour in the tray."""
+    colour, cell = COLOURS[number], _boxes(canvas).tray[number]
     size = 14 if canvas.wide else 10
-    drawn = []
-    for cell, colour, left in zip(_boxes(canvas).tray, COLOURS, tray, strict=True):
-        scale = min(cell.height / 19, cell.width / 58, 1.5)
-        middle = cell.y + cell.height / 2
-        slab = use(f"slab-{colour}", cell.x + cell.width * 0.34, middle + 6.5 * scale, scale)
-        count = text(
-            cell.x + cell.width * 0.8, middle + size * 0.34, str(left), size, palette.ink,
-            "strong", "middle", f' id="tray-{colour}-count"',
-        )  # fmt: skip
-        words = describe.tray(colour, left, canvas.say)
-        drawn.append(
-            target(f"tray-{colour}", words, slab + count, f'<path d="{stepped(*cell, 3)}"', "floors")
-        )
-    return f'<g id="tray">{"".join(drawn)}</g>'
+    x, y = cell.x + cell.width * 0.8, cell.y + cell.height / 2 + size * 0.34
+    count = identified(
+        f"tray-{colour}-count", text(x, y, str(left), size, canvas.palette.ink, "strong", "middle")
+    )
+    words = describe.tray(colour, left, canvas.say)
+    return target(f"tray-{colour}", words, count, f'<path d="{stepped(*cell, 3)}"', "floors")

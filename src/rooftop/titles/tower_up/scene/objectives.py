@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
-from rooftop.drawing.svg import named, num, text
+from rooftop.drawing.svg import named, num, rect, text, unsaid
 from rooftop.drawing.widgets import badge, panel
 from rooftop.titles.tower_up.scene import describe
 from rooftop.titles.tower_up.scene.canvas import Canvas
@@ -20,46 +22,62 @@ def _boxes(canvas: Canvas) -> list[Box]:
 
 
 def table(canvas: Canvas) -> str:
-    return "".join(panel(canvas, box) for box in _boxes(canvas))
+    """Panels with a badge for each player."""
+    drawn = []
+    for box in _boxes(canvas):
+        drawn.append(panel(canvas, box))
+        for seat in range(canvas.board.players):
+            place = _standing(canvas, box, seat)
+            radius, size = _badge_size(canvas)
+            drawn.append(badge(canvas, seat, place.x + radius, place.y, radius, size))
+    return "".join(drawn)
 
 
-def objectives(canvas: Canvas, view: View, names: list[str]) -> str:
-    return "".join(
-        _objective(canvas, slot, objective, tuple(seat.tokens[slot] for seat in view.seats), tuple(names))
-        for slot, objective in enumerate(view.objectives)
-    )
+def objectives(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
+    drawn = []
+    for slot, objective in enumerate(view.objectives):
+        won = tuple(seat.tokens[slot] for seat in view.seats)
+        drawn.append(_objective(canvas, slot, objective, won, names))
+        drawn.append(_text(canvas, slot, objective.id))
+        drawn.append(_tokens(canvas, slot, objective.tokens))
+        drawn += [
+            _progress(canvas, slot, seat, have, objective.total, token)
+            for seat, (have, token) in enumerate(zip(objective.progress, won, strict=True))
+        ]
+    return drawn
 
 
 @cached
 def _objective(
     canvas: Canvas, slot: int, objective: ObjectiveInPlay, won: Won, names: tuple[str, ...]
 ) -> str:
-    card, box = canvas.board.objective(objective.id), _boxes(canvas)[slot]
-    return named(
-        f"objective-{slot}",
-        describe.objective(card, objective, won, names, canvas.say),
-        _text(canvas, box, canvas.say.name(card, "text"))
-        + _tokens(canvas, box, slot, objective.tokens)
-        + _standings(canvas, box, slot, objective, won),
-        ' class="objective"',
-    )
+    """The objective in words, in the area of its panel."""
+    words = describe.objective(canvas.board.objective(objective.id), objective, won, names, canvas.say)
+    area = rect(*_boxes(canvas)[slot], ' fill="none"')
+    return named(f"objective-{slot}", words, area, ' class="objective"')
 
 
-def _text(canvas: Canvas, box: Box, words: str) -> str:
+@cached
+def _text(canvas: Canvas, slot: int, name: str) -> str:
+    box = _boxes(canvas)[slot]
     size, line, margin = (12.0, 14.5, 9) if canvas.wide else (9.0, 10.0, 5)
     if canvas.wide and box.height > 150:
         size, line = 13.0, 16.0
+    words = canvas.say.name(canvas.board.objective(name), "text")
     lines = text_metrics.wrap(words, "strong", size, box.width - 2 * margin, 4 if box.height > 150 else 3)
-    return "".join(
-        text(
-            box.x + margin,
-            box.y + margin + size * 0.72 + line * number,
-            words,
-            size,
-            canvas.palette.ink,
-            "strong",
-        )
-        for number, words in enumerate(lines)
+    return unsaid(
+        f"objective-{slot}-text",
+        "".join(
+            text(
+                box.x + margin,
+                box.y + margin + size * 0.72 + line * number,
+                words,
+                size,
+                canvas.palette.ink,
+                "strong",
+            )
+            for number, words in enumerate(lines)
+        ),
     )
 
 
@@ -70,8 +88,10 @@ def _standing_rows(canvas: Canvas, box: Box) -> tuple[int, float]:
     return (canvas.board.players, 14) if box.height < 100 else (1, 17)
 
 
-def _tokens(canvas: Canvas, box: Box, slot: int, left: tuple[int, ...]) -> str:
+@cached
+def _tokens(canvas: Canvas, slot: int, left: tuple[int, ...]) -> str:
     """The tokens still to be won, best first."""
+    box = _boxes(canvas)[slot]
     radius = (14 if box.height > 150 else 9.5) if canvas.wide else 6.6
     margin = 9 if canvas.wide else 5
     columns, high = _standing_rows(canvas, box)
@@ -79,41 +99,54 @@ def _tokens(canvas: Canvas, box: Box, slot: int, left: tuple[int, ...]) -> str:
     y = box.bottom - margin + 2 - rows * high - radius - (5 if canvas.wide else 2)
     if box.height > 150:
         y = box.y + box.height * 0.5
-    return "".join(
+    drawn = "".join(
         token(
             canvas, slot, value, box.x + margin + radius + number * (2 * radius + 4), y, radius,
             f' id="objective-{slot}-token-{len(left) - number}"',
         )
         for number, value in enumerate(left)
     )  # fmt: skip
+    return unsaid(f"objective-{slot}-tokens", drawn)
 
 
-def _standings(canvas: Canvas, box: Box, slot: int, objective: ObjectiveInPlay, won: Won) -> str:
-    """The progress of each player, or the token they hold."""
-    palette = canvas.palette
+class _Place(NamedTuple):
+    """Where the standing of a player is."""
+
+    x: float  # the left edge
+    y: float  # the middle
+    width: float
+
+
+def _standing(canvas: Canvas, box: Box, seat: int) -> _Place:
     margin = 8 if canvas.wide else 4
     columns, high = _standing_rows(canvas, box)
     rows = -(-canvas.board.players // columns)
     each = (box.width - 2 * margin) / columns
-    size = 11 if canvas.wide else 9
-    radius = 8 if canvas.wide else 5.2
     top = box.bottom - margin + 1 - rows * high
-    drawn = []
-    need = objective.total
-    for seat, (have, token_won) in enumerate(zip(objective.progress, won, strict=True)):
-        row, column = divmod(seat, columns)
-        x, y = box.x + margin + column * each, top + high * (row + 0.5)
-        drawn.append(badge(canvas, seat, x + radius, y, radius, size if canvas.wide else 9))
-        start = x + 2 * radius + (4 if canvas.wide else 1.5)
-        if token_won:
-            reach = 8.5 if canvas.wide else 6
-            drawn.append(token(canvas, slot, token_won, start + reach, y, reach, f' id="held-{slot}-{seat}"'))
-            continue
-        drawn.append(text(start, y + size * 0.34, f"{have}/{need}", size, palette.ink, "text"))
+    row, column = divmod(seat, columns)
+    return _Place(box.x + margin + column * each, top + high * (row + 0.5), each)
+
+
+def _badge_size(canvas: Canvas) -> tuple[float, float]:
+    """The radius and the font size of the badges."""
+    return (8, 11) if canvas.wide else (5.2, 9)
+
+
+@cached
+def _progress(canvas: Canvas, slot: int, seat: int, have: int, need: int, won: int | None) -> str:
+    """The progress of a player, or the token they hold."""
+    x, y, each = _standing(canvas, _boxes(canvas)[slot], seat)
+    radius, size = _badge_size(canvas)
+    start = x + 2 * radius + (4 if canvas.wide else 1.5)
+    if won:
+        reach = 8.5 if canvas.wide else 6
+        drawn = token(canvas, slot, won, start + reach, y, reach, f' id="held-{slot}-{seat}"')
+    else:
+        drawn = text(start, y + size * 0.34, f"{have}/{need}", size, canvas.palette.ink, "text")
         if each > 60:
             used = start - x + text_metrics.width("0/0", "text", size) + 5
-            drawn.append(_pips(canvas, x + used, y, each - used - 6, have, need))
-    return "".join(drawn)
+            drawn += _pips(canvas, x + used, y, each - used - 6, have, need)
+    return unsaid(f"progress-{slot}-{seat}", drawn)
 
 
 def _pips(canvas: Canvas, x: float, y: float, room: float, have: int, need: int) -> str:

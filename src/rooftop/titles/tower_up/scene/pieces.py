@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rooftop.drawing.canvas import cached
-from rooftop.drawing.svg import num, outline, rect, target, text, use
+from rooftop.drawing.svg import num, outline, rect, target, text, unsaid, use
 from rooftop.drawing.widgets import rays
 from rooftop.titles.tower_up.scene import describe
 from rooftop.titles.tower_up.scene.canvas import Canvas
@@ -11,29 +11,46 @@ from rooftop.titles.tower_up.schema import Site
 from rooftop.titles.tower_up.view import Building, View
 
 
-def buildings(canvas: Canvas, view: View, names: list[str]) -> str:
+def buildings(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
     """Every site from back to front, then the heights, which nothing may hide."""
     sites, heights = [], []
-    for site in sorted(canvas.board.sites, key=lambda site: (site.y, site.x)):
-        building = view.buildings.get(site.id)
-        sites.append(_site(canvas, site, building, view.new_building == site.id, tuple(names)))
+    for name in _back_to_front(canvas):
+        building = view.buildings.get(name)
         if building:
-            heights.append(_height(canvas, site, building))
-    return "".join(sites + heights)
+            sites.append(_site(canvas, name, building, view.new_building == name, names))
+            heights.append(_height(canvas, name, building))
+        else:
+            sites.append(_empty(canvas, name))
+    return sites + heights
 
 
 @cached
-def _site(canvas: Canvas, site: Site, building: Building | None, new: bool, names: tuple[str, ...]) -> str:
+def _back_to_front(canvas: Canvas) -> tuple[str, ...]:
+    """The ids of the sites in drawing order."""
+    return tuple(site.id for site in sorted(canvas.board.sites, key=lambda site: (site.y, site.x)))
+
+
+@cached
+def _empty(canvas: Canvas, name: str) -> str:
+    site = canvas.board.sites[canvas.board.site_number[name]]
+    return _target(canvas, site, describe.site(canvas.board, site, None, False, (), canvas.say), "")
+
+
+@cached
+def _site(canvas: Canvas, name: str, building: Building, new: bool, names: tuple[str, ...]) -> str:
+    site = canvas.board.sites[canvas.board.site_number[name]]
     words = describe.site(canvas.board, site, building, new, names, canvas.say)
+    mark = _new_mark(canvas, *canvas.layout.at(site.x, site.y)) if new else ""
+    return _target(canvas, site, words, mark + _building(canvas, site, building))
+
+
+def _target(canvas: Canvas, site: Site, words: str, content: str) -> str:
     x, y = canvas.layout.at(site.x, site.y)
     block = canvas.layout.block
     reach = block.width / 2 + 2.5
     left, top = num(x - reach), num(y - block.depth / 2 - 2)
     wide, tall = num(2 * reach + block.lean), num(block.depth + block.lip + 4)
     shape = f'<rect x="{left}" y="{top}" width="{wide}" height="{tall}" rx="4"'
-    content = _new_mark(canvas, x, y) if new else ""
-    if building:
-        content += _building(canvas, site, building)
     return target(f"site-{site.id}", words, content, shape, "site")
 
 
@@ -80,9 +97,10 @@ def _shadow(canvas: Canvas, x: float, base: float, height: int) -> str:
 
 
 @cached
-def _height(canvas: Canvas, site: Site, building: Building) -> str:
+def _height(canvas: Canvas, name: str, building: Building) -> str:
     """The number of floors on a small plate at the top right."""
-    block = canvas.layout.block
+    block, palette = canvas.layout.block, canvas.palette
+    site = canvas.board.sites[canvas.board.site_number[name]]
     x, y = canvas.layout.at(site.x, site.y)
     roofs = sum(owner is not None for owner in building.roofs)
     rise = building.height * block.floor + roofs * block.roof
@@ -90,20 +108,11 @@ def _height(canvas: Canvas, site: Site, building: Building) -> str:
     wide, tall = size * 0.92, size * 1.12
     left = x + block.width / 2 + block.lean - 1
     middle = y + block.depth / 2 - rise - block.depth * 0.62
-    return (
-        f'<g id="height-{site.id}">'
-        + rect(left, middle - tall / 2, wide, tall, f' rx="2" fill="{canvas.palette.ink}"')
-        + text(
-            left + wide / 2,
-            middle + size * 0.345,
-            str(building.height),
-            size,
-            canvas.palette.panel,
-            "strong",
-            "middle",
-        )
-        + "</g>"
+    plate = rect(left, middle - tall / 2, wide, tall, f' rx="2" fill="{palette.ink}"')
+    number = text(
+        left + wide / 2, middle + size * 0.345, str(building.height), size, palette.panel, "strong", "middle"
     )
+    return unsaid(f"height-{name}", plate + number)
 
 
 def _new_mark(canvas: Canvas, x: float, y: float) -> str:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Literal, NamedTuple
+
 from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
-from rooftop.drawing.svg import Point, named, num, rect, stepped, text, use
+from rooftop.drawing.svg import Point, identified, named, num, rect, stepped, text, unsaid, use
+from rooftop.drawing.text_metrics import Face
 from rooftop.drawing.widgets import badge, medal, panel
 from rooftop.titles.tower_up.scene import describe, tracks
 from rooftop.titles.tower_up.scene.canvas import Canvas
@@ -15,6 +18,7 @@ from rooftop.titles.tower_up.schema import COLOURS
 from rooftop.titles.tower_up.view import Seat, View
 
 BAND = 9  # the strip of a player's paint on the left
+Mark = Literal["rank", "star"] | None  # beside the points
 
 
 def _parts(canvas: Canvas, seat: int) -> tuple[Box, Box]:
@@ -28,45 +32,118 @@ def _parts(canvas: Canvas, seat: int) -> tuple[Box, Box]:
 
 
 def table(canvas: Canvas) -> str:
-    """Panels, and the printed boards in a wide picture."""
+    """Panels with their badges and signs, and the printed boards in a wide picture."""
     drawn = []
     for seat, box in enumerate(canvas.layout.seats):
         drawn.append(panel(canvas, box))
+        places = _places(canvas, seat)
+        head, scale = places.head, places.roofs_scale
+        x, y = places.roofs
+        drawn.append(badge(canvas, seat, *head.badge, head.radius, head.letters))
+        drawn.append(roof_sign(x, y + scale, scale, f"url(#paint-{canvas.seats[seat]})", canvas.palette.edge))
         if canvas.wide:
             drawn.append(tracks.table(canvas, _parts(canvas, seat)[1]))
+        else:
+            drawn += [_signs(canvas, seat, number) for number in range(len(COLOURS))]
     return "".join(drawn)
 
 
-def players(canvas: Canvas, view: View, names: list[str]) -> str:
+def players(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
     drawn = []
+    tops = [building.roofs[-1] for building in view.buildings.values()]
     for seat, own in enumerate(view.seats):
-        visible = sum(building.roofs[-1] == seat for building in view.buildings.values())
+        visible = tops.count(seat)
         turn = Turn(view.extra_turn, view.extra_turn_earned) if view.to_act == seat else None
+        starred = turn is not None and (turn.extra or turn.earned)
         drawn.append(_player(canvas, seat, own, visible, turn, names[seat]))
-    return "".join(drawn)
+        drawn.append(_points(canvas, seat, own.total))
+        mark: Mark = "rank" if own.rank else "star" if starred else None
+        drawn.append(_name(canvas, seat, own.total, mark, names[seat]))
+        drawn += [_stock(canvas, seat, number, count) for number, count in enumerate(own.stock)]
+        drawn.append(_roofs(canvas, seat, own.roofs))
+        drawn.append(_tokens(canvas, seat, own.tokens))
+        if canvas.wide:
+            if own.stars:
+                drawn.append(_stars(canvas, seat, own.stars))
+            drawn += [_machine(canvas, seat, number, column) for number, column in enumerate(own.track)]
+        else:
+            drawn += [_value(canvas, seat, number, column) for number, column in enumerate(own.track)]
+        drawn.append(_cone(canvas, seat, own.visible, visible))
+    return drawn
+
+
+class _Head(NamedTuple):
+    """Where the first line of an area is, and how large."""
+
+    y: float
+    badge: Point
+    radius: float
+    letters: float  # font size on the badge
+    start: float  # of the name
+    size: float  # of the name
+    right: float  # the end of the points
+    big: float  # font size of the points
+    gap: float  # between the points and what is on their left
+    medal: float  # radius
+
+
+class _Places(NamedTuple):
+    """Where the things of a player are."""
+
+    head: _Head
+    roofs: Point
+    roofs_scale: float
+    tokens: Point  # the last one
+    token_radius: float
+
+
+def _places(canvas: Canvas, seat: int) -> _Places:
+    if canvas.layout.form == "compact":
+        area, line = _compact(canvas, seat)
+        y, low = area.y + line * 0.55, area.y + line * 5.7
+        big = 13 if area.width < 80 else 15
+        head = _Head(y, (area.x + 5.5, y), 6.2, 9, area.x + 14, 9.5, area.right, big, 2, 6)
+        return _Places(head, (area.x + 5, low), 0.5, (area.right - 5, low), 5.6)
+    box = _parts(canvas, seat)[0]
+    if canvas.layout.form == "row":
+        y, low = box.y + box.height * 0.17, box.y + box.height * 0.87
+        head = _headline(box, y, 13.5)
+        return _Places(head, (box.x + 10, low), 0.85, (box.right - 12, low), 9)
+    head = _headline(box, box.y + 14, 17)
+    return _Places(head, (box.x + 13, box.y + 91), 1.15, (box.right - 14, box.y + 90), 12)
+
+
+def _headline(box: Box, y: float, size: float) -> _Head:
+    radius = size * 0.74
+    start = box.x + 2 * radius + 6
+    return _Head(y, (box.x + radius, y), radius, size * 0.88, start, size, box.right, size * 1.75, 6, radius)
+
+
+def _compact(canvas: Canvas, seat: int) -> tuple[Box, float]:
+    """The area of a player in the narrow picture, and the height of a line: the name and the points; for each
+    colour the floors in stock and the value of the machine; the roofs left, the visible roofs and the
+    tokens."""
+    box = canvas.layout.seats[seat]
+    area = Box(box.x + 8, box.y + 5, box.width - 13, box.height - 9)
+    return area, area.height / 6.2
 
 
 @cached
 def _player(canvas: Canvas, seat: int, own: Seat, visible: int, turn: Turn | None, name: str) -> str:
-    words = describe.player(canvas.board, own, visible, turn, name, canvas.say)
-    return named(f"seat-{seat}", words, _area(canvas, seat, own, visible, turn, name), ' class="seat"')
-
-
-def _area(canvas: Canvas, seat: int, own: Seat, visible: int, turn: Turn | None, name: str) -> str:
+    """Everything in words, with the marks of the turn and of the end."""
     box = canvas.layout.seats[seat]
-    starred = turn is not None and (turn.extra or turn.earned)
-    mark = _turn_mark(canvas, box) if turn else _winner_mark(canvas, box) if own.rank == 1 else ""
-    drawn = mark + _band(canvas, seat, box)
-    if canvas.layout.form == "compact":
-        return drawn + _compact(canvas, seat, own, visible, box, starred, name)
-    owned, board = _parts(canvas, seat)
-    draw = _row if canvas.layout.form == "row" else _card
-    return (
-        drawn
-        + draw(canvas, seat, own, owned, starred, name)
-        + tracks.machines(canvas, seat, own, board)
-        + tracks.cone(canvas, seat, own.visible, visible, board)
-    )
+    words = describe.player(canvas.board, own, visible, turn, name, canvas.say)
+    drawn = _turn_mark(canvas, box) if turn else _winner_mark(canvas, box) if own.rank == 1 else ""
+    drawn += _band(canvas, seat, box)
+    head = _places(canvas, seat).head
+    right = head.right - text_metrics.width(str(own.total), "display", head.big) - head.gap
+    if own.rank:
+        best = (canvas.palette.token, canvas.palette.token_ink)
+        drawn += medal(canvas, seat, own.rank, right - head.medal, head.y, head.medal, best)
+    elif turn and (turn.extra or turn.earned):
+        middle, radius = (right - head.medal, head.medal) if canvas.wide else (right - 5, 5.5)
+        drawn += _extra_mark(canvas, middle, head.y, radius)
+    return named(f"seat-{seat}", words, drawn, ' class="seat"')
 
 
 def _band(canvas: Canvas, seat: int, box: Box) -> str:
@@ -103,61 +180,6 @@ def _winner_mark(canvas: Canvas, box: Box) -> str:
     return f'<path d="{stepped(*box, step)}" fill="none" stroke="{canvas.palette.glow}" stroke-width="2.6"/>'
 
 
-def _row(canvas: Canvas, seat: int, own: Seat, box: Box, starred: bool, name: str) -> str:
-    first, second, third = (box.y + box.height * share for share in (0.17, 0.53, 0.87))
-    return (
-        _headline(canvas, seat, own, box, first, starred, name, 13.5)
-        + _stock(canvas, seat, own, Box(box.x, second - 10, box.width, 20))
-        + _roofs(canvas, seat, own, (box.x + 10, third), 0.85)
-        + _tokens(canvas, seat, own, (box.right - 12, third), 9)
-    )
-
-
-def _card(canvas: Canvas, seat: int, own: Seat, box: Box, starred: bool, name: str) -> str:
-    return (
-        _headline(canvas, seat, own, box, box.y + 14, starred, name, 17)
-        + _stock(canvas, seat, own, Box(box.x, box.y + 38, box.width, 26))
-        + _roofs(canvas, seat, own, (box.x + 13, box.y + 91), 1.15)
-        + _tokens(canvas, seat, own, (box.right - 14, box.y + 90), 12)
-    )
-
-
-def _headline(
-    canvas: Canvas, seat: int, own: Seat, box: Box, y: float, starred: bool, name: str, size: float
-) -> str:
-    """The badge and the name, the rank or the mark of an extra turn, and the points."""
-    palette = canvas.palette
-    radius = size * 0.74
-    points = str(own.total)
-    big = size * 1.75
-    drawn = [badge(canvas, seat, box.x + radius, y, radius, size * 0.88)]
-    right = box.right - text_metrics.width(points, "display", big) - 6
-    drawn.append(
-        text(
-            box.right, y + big * 0.33, points, big, palette.ink, "display", "end", f' id="seat-{seat}-points"'
-        )
-    )
-    if own.rank:
-        best = (palette.token, palette.token_ink)
-        drawn.append(medal(canvas, seat, own.rank, right - radius, y, radius, best))
-        right -= 2 * radius + 4
-    elif starred:
-        drawn.append(_extra_mark(canvas, right - radius, y, radius))
-        right -= 2 * radius + 4
-    start = box.x + 2 * radius + 6
-    drawn.append(
-        text(
-            start,
-            y + size * 0.34,
-            text_metrics.fit(name, "strong", size, right - start),
-            size,
-            palette.ink,
-            "strong",
-        )
-    )
-    return "".join(drawn)
-
-
 def _extra_mark(canvas: Canvas, x: float, y: float, radius: float) -> str:
     return (
         f'<path id="extra-mark" d="{star_path(x, y, radius)}" fill="{canvas.palette.token}"'
@@ -165,121 +187,139 @@ def _extra_mark(canvas: Canvas, x: float, y: float, radius: float) -> str:
     )
 
 
-def _stock(canvas: Canvas, seat: int, own: Seat, box: Box) -> str:
-    """The floors in stock: a slab and a number for each colour."""
+@cached
+def _points(canvas: Canvas, seat: int, total: int) -> str:
+    head = _places(canvas, seat).head
+    drop = head.big * 0.33 if canvas.wide else head.big / 3
+    return _written(
+        canvas, f"seat-{seat}-points", head.right, head.y + drop, str(total), head.big, "display", "end"
+    )
+
+
+@cached
+def _name(canvas: Canvas, seat: int, total: int, mark: Mark, name: str) -> str:
+    """The name, cut to the room before the points, and before the rank or the mark of an extra turn."""
+    head = _places(canvas, seat).head
+    right = head.right - text_metrics.width(str(total), "display", head.big) - head.gap
+    if mark:
+        right -= 2 * head.medal + 4 if canvas.wide else 13 if mark == "rank" else 12
+    room = right - head.start
+    shown = text_metrics.fit(name, "strong", head.size, room) if canvas.wide or room > 14 else ""
+    low = head.size * 0.34 if canvas.wide else 3.2
+    return _written(canvas, f"seat-{seat}-name", head.start, head.y + low, shown, head.size)
+
+
+def _written(
+    canvas: Canvas, name: str, x: float, y: float, words: str, size: float, face: Face = "strong",
+    anchor: str = "start",
+) -> str:  # fmt: skip
+    """A text that the title of the area says too."""
+    return identified(name, text(x, y, words, size, canvas.palette.ink, face, anchor, ' aria-hidden="true"'))
+
+
+@cached
+def _stock(canvas: Canvas, seat: int, number: int, count: int) -> str:
+    """The floors of a colour in stock: a slab, which is printed in the narrow picture, and their number."""
+    name, colour = f"seat-{seat}-stock-{COLOURS[number]}", COLOURS[number]
+    if not canvas.wide:
+        area, line = _compact(canvas, seat)
+        x, y = area.x + 32 * _compact_scale(line) + 3, area.y + line * (1.68 + number) + 3.2
+        return _written(canvas, name, x, y, str(count), 9.5, "strong", "middle")
+    own = _parts(canvas, seat)[0]
+    if canvas.layout.form == "row":
+        box = Box(own.x, own.y + own.height * 0.53 - 10, own.width, 20)
+    else:
+        box = Box(own.x, own.y + 38, own.width, 26)
     size = 12 if box.height < 24 else 14
     scale = box.height / 19
-    drawn = []
-    for cell, colour in zip(box.columns(4, 2), COLOURS, strict=True):
-        count = own.stock[colour]
-        faint = "" if count else ' opacity=".55"'
-        middle = box.y + box.height / 2
-        drawn.append(use(f"slab-{colour}", cell.x + 13 * scale, middle + 6.5 * scale, scale, faint))
-        drawn.append(
-            text(
-                cell.x + 34.5 * scale, middle + size * 0.34, str(count), size, canvas.palette.ink, "strong",
-                "middle", f' id="seat-{seat}-stock-{colour}"',
-            )
-        )  # fmt: skip
-    return "".join(drawn)
-
-
-def _roofs(canvas: Canvas, seat: int, own: Seat, at: Point, scale: float) -> str:
-    """The roofs left."""
-    size = 12 * scale if canvas.wide else 9
-    count = f"× {own.roofs}" if canvas.wide else str(own.roofs)
-    name = canvas.seats[seat]
-    return roof_sign(at[0], at[1] + scale, scale, f"url(#paint-{name})", canvas.palette.edge) + text(
-        at[0] + 12 * scale, at[1] + size * 0.34, count, size, canvas.palette.ink, "strong",
-        "start", f' id="seat-{seat}-roofs"',
+    cell = box.columns(4, 2)[number]
+    middle = box.y + box.height / 2
+    faint = "" if count else ' opacity=".55"'
+    return unsaid(
+        name,
+        use(f"slab-{colour}", cell.x + 13 * scale, middle + 6.5 * scale, scale, faint)
+        + text(
+            cell.x + 34.5 * scale, middle + size * 0.34, str(count), size, canvas.palette.ink, "strong",
+            "middle",
+        ),
     )  # fmt: skip
 
 
-def _cone(canvas: Canvas, seat: int, counted: int | None, visible: int, at: Point) -> str:
-    """The cone with the number of visible roofs, filled once they are counted."""
-    palette = canvas.palette
-    paint = palette.soft if counted is None else palette.alert
-    fill = "none" if counted is None else paint
-    cone = tracks.cone_path(at[0], at[1] + 4, 3, 8)
-    return (
-        f'<path id="seat-{seat}-cone" d="{cone}" fill="{fill}" stroke="{paint}"'
-        ' stroke-linejoin="round"/>'
-        + text(at[0] + 5, at[1] + 3.1, str(visible if counted is None else counted), 9, palette.ink, "strong")
-    )
+def _compact_scale(line: float) -> float:
+    return min(line / 19, 0.95)
 
 
-def _tokens(canvas: Canvas, seat: int, own: Seat, at: Point, radius: float) -> str:
+def _signs(canvas: Canvas, seat: int, number: int) -> str:
+    """The slab and the machine of a colour, printed in the narrow picture."""
+    area, line = _compact(canvas, seat)
+    scale, half, y = _compact_scale(line), area.width / 2, area.y + line * (1.68 + number)
+    slab = use(f"slab-{COLOURS[number]}", area.x + 13 * scale, y + 6 * scale, scale)
+    return slab + use(f"machine-{COLOURS[number]}", area.x + half + 14 * scale, y - 0.5, scale)
+
+
+@cached
+def _value(canvas: Canvas, seat: int, number: int, column: int) -> str:
+    """The value of a machine in the narrow picture."""
+    area, line = _compact(canvas, seat)
+    x, y = area.x + area.width / 2 + 29 * _compact_scale(line), area.y + line * (1.68 + number) + 3.2
+    value = str(canvas.board.track.values[column])
+    return _written(canvas, f"seat-{seat}-track-{COLOURS[number]}", x, y, value, 9.5)
+
+
+@cached
+def _roofs(canvas: Canvas, seat: int, left: int) -> str:
+    """The number of roofs left, beside their printed sign."""
+    places = _places(canvas, seat)
+    (x, y), scale = places.roofs, places.roofs_scale
+    size = 12 * scale if canvas.wide else 9
+    count = f"× {left}" if canvas.wide else str(left)
+    return _written(canvas, f"seat-{seat}-roofs", x + 12 * scale, y + size * 0.34, count, size)
+
+
+@cached
+def _tokens(canvas: Canvas, seat: int, tokens: tuple[int | None, ...]) -> str:
     """The tokens won, and outlines of the others."""
-    palette = canvas.palette
+    palette, places = canvas.palette, _places(canvas, seat)
+    (right, y), radius = places.tokens, places.token_radius
     drawn = []
-    for slot, value in enumerate(own.tokens):
-        x = at[0] - (len(own.tokens) - 1 - slot) * (2 * radius + (5 if canvas.wide else 1.2))
+    for slot, value in enumerate(tokens):
+        x = right - (len(tokens) - 1 - slot) * (2 * radius + (5 if canvas.wide else 1.2))
         if value:
-            drawn.append(token(canvas, slot, value, x, at[1], radius, f' id="seat-{seat}-token-{slot}"'))
+            drawn.append(token(canvas, slot, value, x, y, radius, f' id="seat-{seat}-token-{slot}"'))
         else:
             drawn.append(
-                f'<path d="{token_path(slot)}" transform="translate({num(x)} {num(at[1])})'
+                f'<path d="{token_path(slot)}" transform="translate({num(x)} {num(y)})'
                 f' scale({radius / 11:.3g})" fill="none" stroke="{palette.soft}" stroke-opacity=".6"'
                 ' stroke-dasharray="2.5 2"/>'
             )
-    return "".join(drawn)
+    return unsaid(f"seat-{seat}-tokens", "".join(drawn))
 
 
-def _compact(canvas: Canvas, seat: int, own: Seat, visible: int, box: Box, starred: bool, name: str) -> str:
-    """The name and the points; for each colour the floors in stock and the value of the machine; the roofs
-    left, the visible roofs and the tokens."""
+@cached
+def _stars(canvas: Canvas, seat: int, used: int) -> str:
+    return unsaid(f"seat-{seat}-stars", tracks.stars(canvas, used, _parts(canvas, seat)[1]))
+
+
+@cached
+def _machine(canvas: Canvas, seat: int, number: int, column: int) -> str:
+    colour = COLOURS[number]
+    drawn = tracks.machine(canvas, f"seat-{seat}-track-{colour}", number, column, _parts(canvas, seat)[1])
+    return unsaid(f"seat-{seat}-machine-{colour}", drawn)
+
+
+@cached
+def _cone(canvas: Canvas, seat: int, counted: int | None, visible: int) -> str:
+    """The visible roofs: on the roof track, or in the narrow picture as a cone with their number."""
+    if canvas.wide:
+        return unsaid(f"seat-{seat}-cone", tracks.cone(canvas, counted, visible, _parts(canvas, seat)[1]))
     palette = canvas.palette
-    area = Box(box.x + 8, box.y + 5, box.width - 13, box.height - 9)
-    line = area.height / 6.2
-    y = area.y + line * 0.55
-    drawn = [badge(canvas, seat, area.x + 5.5, y, 6.2, 9)]
-    points = str(own.total)
-    big = 13 if area.width < 80 else 15
-    right = area.right - text_metrics.width(points, "display", big) - 2
-    drawn.append(
-        text(area.right, y + big / 3, points, big, palette.ink, "display", "end", f' id="seat-{seat}-points"')
+    area, line = _compact(canvas, seat)
+    x, y = area.x + 26, area.y + line * 5.7
+    paint = palette.soft if counted is None else palette.alert
+    fill = "none" if counted is None else paint
+    count = str(visible if counted is None else counted)
+    return unsaid(
+        f"seat-{seat}-cone",
+        f'<path d="{tracks.cone_path(x, y + 4, 3, 8)}" fill="{fill}" stroke="{paint}"'
+        ' stroke-linejoin="round"/>' + text(x + 5, y + 3.1, count, 9, palette.ink, "strong"),
     )
-    if own.rank:
-        best = (palette.token, palette.token_ink)
-        drawn.append(medal(canvas, seat, own.rank, right - 6, y, 6, best))
-        right -= 13
-    elif starred:
-        drawn.append(_extra_mark(canvas, right - 5, y, 5.5))
-        right -= 12
-    start = area.x + 14
-    if right - start > 14:
-        drawn.append(
-            text(
-                start,
-                y + 3.2,
-                text_metrics.fit(name, "strong", 9.5, right - start),
-                9.5,
-                palette.ink,
-                "strong",
-            )
-        )
-    scale = min(line / 19, 0.95)
-    half = area.width / 2
-    for number, colour in enumerate(COLOURS):
-        y = area.y + line * (1.68 + number)
-        drawn.append(use(f"slab-{colour}", area.x + 13 * scale, y + 6 * scale, scale))
-        drawn.append(
-            text(area.x + 32 * scale + 3, y + 3.2, str(own.stock[colour]), 9.5, palette.ink, "strong",
-                 "middle", f' id="seat-{seat}-stock-{colour}"')
-        )  # fmt: skip
-        drawn.append(
-            use(
-                f"machine-{colour}",
-                area.x + half + 14 * scale,
-                y - 0.5,
-                scale,
-                f' id="seat-{seat}-track-{colour}"',
-            )
-        )
-        value = canvas.board.track.values[own.track[colour]]
-        drawn.append(text(area.x + half + 29 * scale, y + 3.2, str(value), 9.5, palette.ink, "strong"))
-    y = area.y + line * 5.7
-    drawn.append(_roofs(canvas, seat, own, (area.x + 5, y), 0.5))
-    drawn.append(_cone(canvas, seat, own.visible, visible, (area.x + 26, y)))
-    drawn.append(_tokens(canvas, seat, own, (area.right - 5, y), 5.6))
-    return "".join(drawn)

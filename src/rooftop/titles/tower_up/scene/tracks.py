@@ -10,7 +10,6 @@ from rooftop.titles.tower_up.board import Board
 from rooftop.titles.tower_up.scene.canvas import Canvas
 from rooftop.titles.tower_up.scene.signs import star_path
 from rooftop.titles.tower_up.schema import COLOURS
-from rooftop.titles.tower_up.view import Seat
 
 
 class Grid(NamedTuple):
@@ -106,36 +105,29 @@ def _roof_track(canvas: Canvas, fields: Grid, size: float) -> str:
     return "".join(drawn)
 
 
-def machines(canvas: Canvas, seat: int, own: Seat, box: Box) -> str:
-    """The machines in their columns, and the stars that are used up."""
+def stars(canvas: Canvas, used: int, box: Box) -> str:
+    """The stars that are used up."""
+    fields = grid(canvas.board, box)
+    return "".join(
+        f'<path d="{_star(fields, star, _letters(box))}" fill="{canvas.palette.soft}"/>'
+        for star in canvas.board.track.stars[:used]
+    )
+
+
+def machine(canvas: Canvas, name: str, track: int, column: int, box: Box) -> str:
+    """A machine in its column, with its trail."""
     fields = grid(canvas.board, box)
     scale = min(fields.column / 25, fields.pitch / 16.5, 1.4)
-    size = _letters(box)
-    drawn = [
-        f'<path d="{_star(fields, star, size)}" fill="{canvas.palette.soft}"/>'
-        for star in canvas.board.track.stars[: own.stars]
-    ]
-    for track, colour in enumerate(COLOURS):
-        column = own.track[colour]
-        middle = fields.y(track)
-        trail = rect(
-            box.x,
-            middle - 1.2,
-            fields.column * (column + 0.5),
-            2.4,
-            f' fill="{canvas.palette.brass}" fill-opacity=".55"',
-        )
-        drawn.append(trail if column else "")
-        drawn.append(
-            use(
-                f"machine-{colour}",
-                fields.x(column),
-                middle - 0.5,
-                scale,
-                f' id="seat-{seat}-track-{colour}"',
-            )
-        )
-    return "".join(drawn)
+    middle = fields.y(track)
+    trail = rect(
+        box.x,
+        middle - 1.2,
+        fields.column * (column + 0.5),
+        2.4,
+        f' fill="{canvas.palette.brass}" fill-opacity=".55"',
+    )
+    sign = use(f"machine-{COLOURS[track]}", fields.x(column), middle - 0.5, scale, f' id="{name}"')
+    return (trail if column else "") + sign
 
 
 def cone_path(middle: float, low: float, half: float, tall: float) -> str:
@@ -146,7 +138,7 @@ def cone_path(middle: float, low: float, half: float, tall: float) -> str:
     )
 
 
-def cone(canvas: Canvas, seat: int, counted: int | None, visible: int, box: Box) -> str:
+def cone(canvas: Canvas, counted: int | None, visible: int, box: Box) -> str:
     """The cone: an outline for the roofs visible now, filled once they are counted."""
     fields = grid(canvas.board, box)
     palette = canvas.palette
@@ -164,6 +156,6 @@ def cone(canvas: Canvas, seat: int, counted: int | None, visible: int, box: Box)
         f' rx="2" fill="none" stroke="{edge}" stroke-width="1.4"',
     ) if field else ""  # fmt: skip
     return (
-        f'<g id="seat-{seat}-cone">{frame}<path d="{cone_path(middle, low, half, tall)}" fill="{fill}"'
-        f' stroke="{stroke}" stroke-width="1.1" stroke-linejoin="round"/></g>'
+        f'{frame}<path d="{cone_path(middle, low, half, tall)}" fill="{fill}" stroke="{stroke}"'
+        ' stroke-width="1.1" stroke-linejoin="round"/>'
     )
