@@ -2,14 +2,15 @@
 
 Starts one server on SQLite, with three people at each table and one random move per table every two seconds.
 The people are in this process, on the same cores; half of them read English, half Polish. All times start
-when a command is sent: `last_*` until the last seat of the table has its picture, `done_*` until the mover has
-the confirmation, `own_*` until the mover has the picture. Sizes are of one update for one seat. A table that
-has not finished a move when the next one is due lets it pass, and the move is counted as `late`; a table whose
-game ends stops. With `--played N` the tables play 0 to N moves before the measured time, so that they are at
-different plies.
+when a command is sent: `last_*` until the last seat of the table has its picture, `done_*` until the mover
+has the confirmation, `own_*` until the mover has the picture. Sizes are of one update for one seat. A table
+that has not finished a move when the next one is due lets it pass, and the move is counted as `late`; a table
+whose game ends stops. With `--played N` the tables play 0 to N moves before the measured time, so that they
+are at different plies.
 
 `--until-end` plays all games to the end instead, one move at a time: the sizes are then of whole games, and
-the CPU time of a move at plies 5 to 15 can be compared with that of the last ten plies. Prints one JSON object.
+the CPU time of a move at plies 5 to 15 can be compared with that of the last ten plies. Prints one JSON
+object.
 """
 
 from __future__ import annotations

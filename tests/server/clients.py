@@ -184,9 +184,10 @@ class Player:
         self.undo = 0.08
         self.heard: list[str] = []  # every frame, if `keeps`
         self.keeps = False
+        self.asks = ""  # more of the query: how to draw the table
 
     def uri(self, since: int) -> str:
-        return f"ws://{self.where}/tables/{self.table}/socket?lang=en&from={since}"
+        return f"ws://{self.where}/tables/{self.table}/socket?lang=en&from={since}{self.asks}"
 
     def open(self, since: int | None = None) -> connect:
         return connect(

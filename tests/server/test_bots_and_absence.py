@@ -13,6 +13,7 @@ from rooftop.bots import BOTS
 from rooftop.game.match import new
 from rooftop.server.auth import create
 from rooftop.server.bots import BotPool
+from rooftop.server.painting.jobs import Look
 from rooftop.server.protocol import NewTable
 from rooftop.server.store.store import Store
 from rooftop.server.tables.client import Client
@@ -60,7 +61,7 @@ def client(who, seat: int) -> Client:
     async def send(frame: bytes) -> None:
         pass
 
-    return Client(who, seat, "en", send, 0)
+    return Client(who, seat, Look("en"), send, 0)
 
 
 async def play_on(table: LiveTable, people: list[Client], until: int = 10_000) -> None:

@@ -12,6 +12,7 @@ from rooftop.server import lifespan
 from rooftop.server.auth import create
 from rooftop.server.bots import BotPool
 from rooftop.server.context import Context
+from rooftop.server.painting.jobs import Look
 from rooftop.server.protocol import NewTable
 from rooftop.server.settings import Settings
 from rooftop.server.tables.client import Client
@@ -73,7 +74,7 @@ def test_a_running_table_switches_to_compiled_rules(tmp_path, monkeypatch):
             table_id = (await here.registry.create(who, order)).table
             table = await here.registry.table(table_id)
             await here.registry.sit(who, table_id, "x")
-            person = Client(who, 0, "en", lambda frame: asyncio.sleep(0), 0)
+            person = Client(who, 0, Look("en"), lambda frame: asyncio.sleep(0), 0)
             # The bot's turn is played here too.
             while (match := table.started_match).to_act != 0 or not match.undoable:
                 async with table.lock:

@@ -21,6 +21,7 @@ from rooftop.server.auth import Identity
 from rooftop.server.connections import limit_complaints, raise_descriptor_limit
 from rooftop.server.limits import Buckets, network
 from rooftop.server.metrics import TURNED_AWAY
+from rooftop.server.painting.jobs import Look
 from rooftop.server.settings import Settings
 from rooftop.server.tables.client import REPLIES, Client
 from tests.server.clients import Server
@@ -347,7 +348,7 @@ def test_waiting_replies_of_a_client_that_does_not_read_are_bounded():
         pass
 
     async def flood() -> Client:
-        client = Client(Identity("", ""), -1, "en", sent, 0)
+        client = Client(Identity("", ""), -1, Look("en"), sent, 0)
         while not client.ended and len(client.replies) < 10_000:
             client.reply({"type": "refused"})
         return client

@@ -17,6 +17,7 @@ from rooftop.game.match import Match
 from rooftop.game.preview import preview
 from rooftop.server.auth import Identity, create
 from rooftop.server.bots import BotPool
+from rooftop.server.painting.jobs import Look
 from rooftop.server.protocol import NewTable, decode
 from rooftop.server.store.store import Store, UnavailableError
 from rooftop.server.tables import live
@@ -158,11 +159,11 @@ def test_signing_out_a_device_closes_its_sockets(running, ann, bob):
 # --- one socket --------------------------------------------------------------------------------------------
 
 
-def seat_of(person: Person | None, table: str, since: int = 0, running=None):
+def seat_of(person: Person | None, table: str, since: int = 0, running=None, look: str = ""):
     host = person.server.host if person else running.host
     headers = person.headers if person else {}
     return connect(
-        f"ws://{host}/tables/{table}/socket?from={since}",
+        f"ws://{host}/tables/{table}/socket?from={since}{look}",
         additional_headers=headers,
         proxy=None,
         close_timeout=1,
@@ -280,12 +281,61 @@ def test_the_socket_of_an_unknown_table_says_why(running, ann):
         assert heard(link)["reason"] == "there is no such table"
 
 
-@pytest.mark.parametrize("query", ["lang=xx", "from=-1", "from=x", "from=99999999", "from=²"])
+@pytest.mark.parametrize(
+    "query", ["lang=xx", "theme=dusk", "size=huge", "from=-1", "from=x", "from=99999999", "from=²"]
+)
 def test_a_socket_with_a_wrong_query_is_refused_with_a_sentence(running, ann, bob, query):
     table = new_table([ann, bob])
     where = f"ws://{running.host}/tables/{table}/socket?{query}"
     with connect(where, additional_headers=ann.headers, proxy=None) as link:
-        assert "lang must be one of" in heard(link)["reason"]
+        assert f"{query.partition('=')[0]} must be " in heard(link)["reason"]
+
+
+# --- pictures ----------------------------------------------------------------------------------------------
+
+
+def test_a_socket_gets_pictures_only_if_it_names_a_size(running, ann, bob):
+    table = new_table([ann, bob])
+    with seat_of(ann, table) as link:
+        assert heard(link)["picture"] is None
+    with seat_of(ann, table, look="&size=narrow&theme=night") as link:
+        first = heard(link)
+        assert (first["count"], first["picture"]["whole"]) == (1, True)
+        link.send(json.dumps(command(first)))
+        assert answer(link)["type"] == "done"
+    with seat_of(ann, table, since=1, look="&size=narrow") as link:  # a new connection, a whole picture
+        again = heard(link)
+        assert (again["count"], again["picture"]["whole"], again["log"]) == (1, True, [])
+
+
+def test_updates_are_counted_and_hold_what_changed_since_the_one_before(running, ann, bob):
+    table = new_table([ann, bob])
+    with seat_of(ann, table, look="&size=wide") as link, seat_of(bob, table, look="&size=wide") as other:
+        frames = [heard(link)]
+        link.send(json.dumps(command(frames[0])))
+        while frames[-1]["number"] == 0:
+            frames += [frame for frame in [heard(link)] if frame["type"] == "update"]
+        assert [frame["count"] for frame in frames] == list(range(1, len(frames) + 1))
+        assert [frame["picture"]["whole"] for frame in frames] == [True] + [False] * (len(frames) - 1)
+        whole = frames[0]["picture"]["changed"]
+        assert 0 < len(frames[-1]["picture"]["changed"]) < len(whole)
+        while (seen := heard(other))["number"] == 0:
+            pass
+        assert not seen["picture"]["whole"]
+
+
+def test_a_client_that_asks_again_gets_one_whole_picture(running, ann, bob):
+    table = new_table([ann, bob])
+    with seat_of(ann, table, look="&size=wide") as link:
+        first = heard(link)
+        link.send(json.dumps({"type": "again"}))
+        second = heard(link)
+        assert (second["count"], second["number"]) == (2, 0)
+        assert second["picture"] == first["picture"]
+        link.send(json.dumps(command(second)))
+        while (frame := heard(link))["type"] != "update":
+            pass
+        assert (frame["count"], frame["picture"]["whole"]) == (3, False)
 
 
 # --- garbage -----------------------------------------------------------------------------------------------
@@ -295,8 +345,9 @@ json_values = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
     max_leaves=12,
 )
+KINDS = ("play", "undo", "redo", "substitute", "resume", "ack", "again", "ping", "other")
 almost_frames = st.fixed_dictionaries(
-    {"type": st.sampled_from(["play", "undo", "redo", "substitute", "resume", "ack", "ping", "other"])},
+    {"type": st.sampled_from(KINDS)},
     optional={
         "id": st.text(max_size=70) | json_values,
         "seen": st.integers(-1, 3) | json_values,
@@ -371,7 +422,7 @@ class Here:
         async def send(frame: bytes) -> None:
             pass
 
-        return Client(who, seat, "en", send, 0)
+        return Client(who, seat, Look("en"), send, 0)
 
 
 @pytest.fixture
@@ -427,30 +478,29 @@ def test_database_errors_are_not_shown_to_clients(here, caplog):
     asyncio.run(play())
 
 
-def test_cached_frames_do_not_grow_while_nobody_moves(here):
-    """Clients that connect with different numbers each need another part of the log, minute after minute."""
+def test_clients_with_the_same_seat_and_look_share_one_drawing(here, monkeypatch):
+    """Also a seat that a player watches in two windows, and everyone who only looks on."""
+    orders: list[list[tuple[int, str]]] = []
+    do = here.registry.painters.do
 
-    async def tell() -> int:
+    async def counted(key, job):
+        orders.append([(order.seat, order.look.language) for order in job.orders])
+        return await do(key, job)
+
+    monkeypatch.setattr(here.registry.painters, "do", counted)
+
+    async def play() -> None:
         table, (ann, bob) = await here.table()
-        clients = [ann, bob]
-        for _ in range(30):
-            actor = clients[table.started_match.to_act]
-            number = table.number
-            await table.handle(actor, Play(f"{number}", number, table.started_match.moves()[0].notation))
-        most = 0
-        for minute in range(20):
-            table.state.decided_at -= 60
-            for since in range(31):
-                for language in ("en", "pl"):
-                    late = here.client(Identity("", ""), -1)
-                    late.sent, late.language = since, language
-                    frame = json.loads(table.frame(late))
-                    assert len(frame["log"]) == 30 - since
-                    assert frame["deciding"] > 60 * minute
-                    most = max(most, len(table._frames))
-        return most
+        watching = [here.client(Identity("", ""), -1) for _ in range(5)]
+        watching[0].look = Look("pl")
+        table.clients.update([ann, here.client(ann.visitor, 0), bob, *watching])
+        table.refresh()
+        await table._painting
+        assert len(orders) == 1
+        assert sorted(orders[0]) == [(-1, "en"), (-1, "pl"), (0, "en"), (1, "en")]
+        assert all(json.loads(client.update)["count"] == 1 for client in table.clients)
 
-    assert asyncio.run(tell()) <= live.FRAMES
+    asyncio.run(play())
 
 
 def test_the_text_and_the_picture_of_a_preview_share_one_computation(here, monkeypatch):
@@ -490,7 +540,7 @@ def test_a_refused_move_is_explained_once(here, monkeypatch):
         table, clients = await here.table()
         match = table.started_match
         actor = clients[match.to_act]
-        actor.language = "pl"
+        actor.look = Look("pl")
         illegal = next(action for action in range(match.title.actions) if action not in match.legal())
         await table.handle(actor, Play("one", 0, match.game.notation(illegal)))
         refused = json.loads(actor.replies[-1])

@@ -5,9 +5,10 @@ import itertools
 import random
 from xml.etree import ElementTree
 
+import httpx
 import pytest
 
-from tests.server.clients import Person, Player, new_table
+from tests.server.clients import Person, Player, new_table, replayed
 
 
 @pytest.fixture
@@ -35,7 +36,7 @@ def test_an_offer_has_headings_and_elements_of_the_picture(running, ann, table):
     assert frame["prompt"].endswith(".")
     assert frame["clauses"]
     assert [seat["colour"] for seat in frame["seats"]] == ["blue", "yellow"]
-    for layer, whole in (("all", True), ("pieces", True), ("board", False)):
+    for layer, whole in (("all", True), ("board", False)):
         picture = ann.get(f"/tables/{table}/scene.svg", layer=layer).text
         for offer in frame["offers"]:
             assert offer["group"]
@@ -44,23 +45,41 @@ def test_an_offer_has_headings_and_elements_of_the_picture(running, ann, table):
 
 def test_a_preview_lists_points_and_costs_and_draws_the_result(running, ann, table):
     offer = next(row for row in first_offer(running, ann, table)["offers"] if row["move"].startswith("card"))
-    preview = ann.get(f"/api/tables/{table}/preview", move=offer["move"], lang="pl").json()
-    assert set(preview) == {"points", "lines"}
-    assert preview["lines"]
     now = ann.get(f"/tables/{table}/scene.svg").text
-    then = ann.get(f"/tables/{table}/scene.svg", move=offer["move"]).text
-    assert now != then
-    assert ElementTree.fromstring(then).tag.endswith("svg")
+    asked = {"move": offer["move"], "lang": "pl"}
+    preview = ann.get(f"/api/tables/{table}/preview", **asked).json()
+    assert set(preview) == {"points", "lines", "picture"}
+    assert preview["lines"]
+    assert preview["picture"] is None  # nobody asked for it
+    picture = ann.get(f"/api/tables/{table}/preview", **asked, size="wide").json()["picture"]
+    assert not picture["whole"]
+    assert picture["changed"]
+    for name, drawn in picture["changed"].items():
+        assert ElementTree.fromstring(drawn).get("id") == name
+        assert drawn not in now
     assert now == ann.get(f"/tables/{table}/scene.svg").text  # nothing has happened
+
+
+def test_the_empty_board_is_fetched_once_and_equal_for_everyone(running, ann, bob, table):
+    where = f"/tables/{table}/scene.svg"
+    board = ann.get(where, layer="board")
+    assert '<g id="pieces"></g></svg>' in board.text
+    assert bob.get(where, layer="board").text == board.text
+    tag = board.headers["etag"]
+    again = httpx.get(
+        running.url + where, params={"layer": "board"}, headers=ann.headers | {"If-None-Match": tag}
+    )
+    assert (again.status_code, again.content) == (304, b"")
+    assert ann.get(where, layer="board", theme="night").headers["etag"] != tag
+    assert ann.get(where, layer="pieces").status_code == 400
 
 
 def test_only_the_player_whose_turn_it_is_can_preview(running, ann, bob, table):
     move = first_offer(running, ann, table)["offers"][0]["move"]
     for person in (bob, Person(running)):
-        for path in (f"/api/tables/{table}/preview", f"/tables/{table}/scene.svg"):
-            answer = person.get(path, move=move)
-            assert answer.status_code == 403
-            assert "only the player whose turn it is" in answer.json()["error"]
+        answer = person.get(f"/api/tables/{table}/preview", move=move, size="wide")
+        assert answer.status_code == 403
+        assert "only the player whose turn it is" in answer.json()["error"]
         answer = person.get(f"/api/tables/{table}/why", target="site-A1")
         assert answer.status_code == 403
 
@@ -73,8 +92,7 @@ def test_an_illegal_move_has_no_preview(ann, table):
 
 
 def test_reasons_are_given_in_the_language_of_the_request(running, ann, table):
-    frame = first_offer(running, ann, table)
-    taken = next(iter(frame["view"]["buildings"]))
+    taken = next(iter(replayed(running.database, table).view().buildings))
     said = [
         ann.get(f"/api/tables/{table}/why", target=f"site-{taken}", lang=language).json()
         for language in ("en", "pl")
@@ -101,7 +119,7 @@ def test_a_game_can_be_replayed_only_when_it_is_over(running, ann, bob, table):
     last = asyncio.run(finish())[0].latest
     plies = Person(running).get(f"/api/tables/{table}/history", lang="pl").json()["plies"]
     assert [row["ply"] for row in plies] == list(range(last["ply"] + 1))
-    assert plies[-1]["totals"] == [seat["total"] for seat in last["view"]["seats"]]
+    assert plies[-1]["totals"] == [score["total"] for score in last["scores"]]
     assert all(
         later >= sooner
         for a, b in itertools.pairwise(plies)

@@ -19,6 +19,7 @@ from rooftop.server import lifespan
 from rooftop.server.app import create_app
 from rooftop.server.auth import create
 from rooftop.server.bots import BotPool
+from rooftop.server.painting.jobs import Look
 from rooftop.server.protocol import NewTable
 from rooftop.server.settings import Settings, database_url
 from rooftop.server.store import claims
@@ -65,7 +66,7 @@ def table_with_a_bot(store: Store):
         async def send(frame: bytes) -> None:
             pass
 
-        person = Client(who, seat, "en", send, 0)
+        person = Client(who, seat, Look("en"), send, 0)
         registry.join(table, person)
         return table, person
 

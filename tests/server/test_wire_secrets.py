@@ -3,9 +3,9 @@
 import asyncio
 import copy
 import json
+import pickle
 import random
 import re
-from typing import Any
 
 import httpx
 import pytest
@@ -22,6 +22,8 @@ from rooftop.server import library as server_library
 from rooftop.server.auth import create
 from rooftop.server.bots import BotPool
 from rooftop.server.library import Library
+from rooftop.server.painting import paint
+from rooftop.server.painting.jobs import Comparison, Look, Shown, Updates
 from rooftop.server.protocol import NewTable
 from rooftop.server.store.store import Store
 from rooftop.server.tables import frames
@@ -48,7 +50,7 @@ RARELY = {"new-york-1901": 5, "skytopia": 2, "tower-up": 2}  # only the order of
 def kind(request, monkeypatch):
     """A title, players and options. The tiny title is not installed, so it is patched in."""
     real = rooftop.title
-    for module in (server_library, bots, core_match, core_position):
+    for module in (server_library, bots, core_match, core_position, paint):
         monkeypatch.setattr(module, "title", lambda name: tiny.TITLE if name == "tiny" else real(name))
     return request.param
 
@@ -78,13 +80,14 @@ def watching(who, seat: int, language: str = "en") -> Client:
     async def send(frame: bytes) -> None:
         pass
 
-    return Client(who, seat, language, send, 0)
+    return Client(who, seat, Look(language), send, 0)
 
 
 def exchanged(contract, table: LiveTable, seat: int, chance: random.Random) -> LiveTable:
     """Return a copy of a table that differs in everything that `seat` cannot know."""
     other = copy.copy(table)
-    other._frames, other._previews, other.lock = {}, {}, asyncio.Lock()
+    other._seen, other._previews, other.lock = {}, {}, asyncio.Lock()
+    other.clients, other._painting = set(), None
     other.state = state = table.state.copy()
     contract.exchange(state.match.position, seat, chance)
     state.seed = bytes(chance.getrandbits(8) for _ in range(32))
@@ -132,13 +135,14 @@ def test_nothing_a_seat_receives_depends_on_what_it_cannot_know(registry, kind):
 
     async def play(number: int) -> int:
         chance, differed = random.Random(number), 0
+        pushed: dict[int, Shown] = {}
         table, clients = await seated(registry, contract.title.id, players, options)
         while True:
             often = table.number % RARELY.get(contract.title.id, 1) == 0 or table.status == "over"
             for seat in range(SPECTATOR, players) if often else ():
                 other = exchanged(contract, table, seat, chance)
                 differed += other.started_match.position.hash() != table.started_match.position.hash()
-                await alike(table, other, seat, chance)
+                await alike(table, other, seat, chance, pushed)
             if table.status == "over":
                 return differed
             client = clients[table.started_match.to_act]
@@ -163,19 +167,41 @@ def test_nothing_a_seat_receives_depends_on_what_it_cannot_know(registry, kind):
     assert asyncio.run(games()) > 0
 
 
-def told(table: LiveTable, seat: int, language: str, since: int) -> dict[str, Any]:
-    """Return a frame without the thinking time."""
-    client = watching(None, seat, language)
-    client.sent = since
-    return {key: value for key, value in json.loads(table.frame(client)).items() if key != "deciding"}
+def told(table: LiveTable, seat: int, look: Look, since: int, before: Shown | None = None) -> bytes:
+    """Return an update without the thinking time. Its picture holds what changed since `before`."""
+    client = watching(None, seat)
+    client.look, client.sent, client.shown = look, since, before
+    moment = frames.moment(table, table.started_match, since)
+    moment.deciding, moment.chairs = 0.0, [chair._replace(here=True) for chair in moment.chairs]
+    (update,) = paint.do(Updates(moment, [frames.order(table, table.started_match, client)]))
+    return update
 
 
-async def alike(table: LiveTable, other: LiveTable, seat: int, chance: random.Random) -> None:
+def previewed(table: LiveTable, move: int, look: Look) -> bytes:
+    """Return what a preview changes in the picture of the seat to act."""
+    seat = table.started_match.to_act
+    shown = Shown(table.seen_by(seat), tuple(table.names))
+    view = preview(table.started_match, move).view
+    (picture,) = paint.do(Comparison(table.setup, seat, look, shown, pickle.dumps(view)))
+    return picture
+
+
+async def alike(
+    table: LiveTable, other: LiveTable, seat: int, chance: random.Random, pushed: dict[int, Shown]
+) -> None:
+    """Check that a seat is told and shown the same at both tables. `pushed` is what each seat saw last."""
     last = max(table.number - 1, 0)
     for language in LANGUAGES:
         for since in (0, last) if table.number % 6 == 0 else (last,):
-            frames = [told(one, seat, language, since) for one in (table, other)]
-            assert frames[0] == frames[1]
+            updates = [told(one, seat, Look(language), since) for one in (table, other)]
+            assert updates[0] == updates[1]
+    look = Look(chance.choice(LANGUAGES), chance.choice(("day", "night")), "narrow")
+    for before in {None, pushed.get(seat)}:
+        updates = [told(one, seat, look, last, before) for one in (table, other)]
+        assert b'"picture":{' in updates[0]
+        assert updates[0] == updates[1]
+    assert table.seen_by(seat) == other.seen_by(seat)
+    pushed[seat] = Shown(table.seen_by(seat), tuple(table.names))
     state = chance.getstate()
     ours = await refusals(table, seat, "en", chance)
     chance.setstate(state)
@@ -188,13 +214,15 @@ async def alike(table: LiveTable, other: LiveTable, seat: int, chance: random.Ra
     if seat == match.to_act and seat >= 0:
         move = chance.choice(match.legal())
         assert preview(match, move) == preview(changed, move)
+        assert previewed(table, move, look) == previewed(other, move, look)
         for part in match.title.moves.parts(match.game.board, chance.randrange(match.title.actions)):
             assert reasons(match, part, "pl") == reasons(changed, part, "pl")
         assert match.position.blind(seat, 5).rows.tobytes() == changed.position.blind(seat, 5).rows.tobytes()
 
 
 def test_an_undone_secret_choice_stays_secret_when_the_others_are_revealed(registry, monkeypatch):
-    monkeypatch.setattr(server_library, "title", lambda name: tiny.TITLE)
+    for module in (server_library, paint):
+        monkeypatch.setattr(module, "title", lambda name: tiny.TITLE)
 
     async def play() -> None:
         table, (ann, bob) = await seated(registry, "tiny", 2, {})
@@ -208,14 +236,11 @@ def test_an_undone_secret_choice_stays_secret_when_the_others_are_revealed(regis
         ):
             await table.handle(client, command)
             assert table.number == number + 1
-        for seat, first in ((0, "left"), (1, "?"), (SPECTATOR, "?")):
-            told = [
-                frames.log_line(table, table.started_match, entry, seat, "en").text
-                for entry in table.state.log
-            ]
-            assert told == [first, "1", "right", "left"]
         again = LiveTable(registry, await registry.load(table.id))  # and after a restart
-        assert frames.log_line(again, again.started_match, again.state.log[0], 1, "en").text == "?"
+        for seat, first in ((0, "left"), (1, "?"), (SPECTATOR, "?")):
+            for one in (table, again):
+                log = json.loads(told(one, seat, Look(), 0))["log"]
+                assert [entry["text"] for entry in log] == [first, "1", "right", "left"]
 
     asyncio.run(play())
 
@@ -244,6 +269,7 @@ def test_no_seed_hash_cookie_phrase_or_invitation_is_ever_sent_or_logged(running
     players = [Player(person, table, random.Random(seat)) for seat, person in enumerate([ann, bob])]
     watcher = Player(eve, table, random.Random(9))
     pages = ["/", "/api/me", "/api/tables", "/api/titles", "/metrics", f"/tables/{table}", "/health"]
+    previews = f"/api/tables/{table}/preview"
     running_pages = [*pages, f"/api/tables/{table}/file", f"/tables/{table}/scene.svg"]
 
     async def play() -> None:
@@ -251,6 +277,7 @@ def test_no_seed_hash_cookie_phrase_or_invitation_is_ever_sent_or_logged(running
         up.set()
         for player in (*players, watcher):
             player.keeps = True
+            player.asks = "&theme=day&size=wide"
 
         async def look_around() -> None:
             while not any(player.over for player in players):
@@ -258,6 +285,10 @@ def test_no_seed_hash_cookie_phrase_or_invitation_is_ever_sent_or_logged(running
                 answer = await asyncio.to_thread(random.Random(len(wire)).choice([ann, bob, eve]).get, path)
                 if not any(player.over for player in players):
                     keep(answer)
+                for player in players:  # it may no longer be their turn
+                    if offers := player.latest["offers"]:
+                        asked = {"move": offers[0]["move"], "size": "wide"}
+                        keep(await asyncio.to_thread(player.person.get, previews, **asked))
 
         async with asyncio.timeout(500):
             await asyncio.gather(*(player.play(up) for player in (*players, watcher)), look_around())

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
+from rooftop.drawing.svg import escape
 from rooftop.engine.bits import bit, first
 from rooftop.engine.events import note, note_for
 from rooftop.engine.kernel import kernel
@@ -23,7 +24,7 @@ from rooftop.errors import MoveError
 from rooftop.game import title
 from rooftop.game.edition import Edition
 from rooftop.game.edition_tables import Reader
-from rooftop.game.title import Event, Option, Title
+from rooftop.game.title import Event, Layer, Option, Size, Theme, Title
 from rooftop.game.translation import Translator
 
 CHOOSE, REWARD, DARE = range(3)
@@ -217,12 +218,23 @@ def board(edition: Edition, players: int) -> Board:
     return Board(players, deck)
 
 
+class Points(msgspec.Struct, frozen=True):
+    dice: int
+    handicap: int
+
+
+class Seat(msgspec.Struct, frozen=True):
+    points: Points
+    total: int
+    rank: int | None
+
+
 class View(title.View, frozen=True, kw_only=True):
     die: int | None
     hand: tuple[int, ...] | None
     has_chosen: tuple[bool, ...]
     shown: tuple[int, ...] | None
-    points: tuple[tuple[int, ...], ...]
+    seats: tuple[Seat, ...]
 
 
 PHASES = ("choose", "reward", "dare")
@@ -242,7 +254,10 @@ def view(board: Board, s: np.void, seat: int) -> View:
         hand=tuple(s["hand"][seat].tolist()) if seat >= 0 else None,
         has_chosen=tuple(int(s["chosen"][other]) >= 0 for other in seats),
         shown=tuple(int(s["hand"][other][s["chosen"][other]]) for other in seats) if shown else None,
-        points=tuple(tuple(row) for row in s["points"][: board.players].tolist()),
+        seats=tuple(
+            Seat(Points(*row), sum(row), int(s["rank"][other]) or None)
+            for other, row in enumerate(s["points"][: board.players].tolist())
+        ),
     )
 
 
@@ -279,6 +294,28 @@ def arrange(board: Board, s: np.void, table: Mapping[str, object]) -> None:
     """Positions of this title cannot be changed by hand."""
 
 
+class Scene:
+    """A picture with an element for each seat."""
+
+    def __call__(
+        self, board: Board, view: View, names: list[str], say: Translator, theme: Theme = "day",
+        size: Size = "wide", layer: Layer = "all",
+    ) -> str:  # fmt: skip
+        pieces = "".join(self.elements(board, view, names, say).values()) if layer == "all" else ""
+        return f'<svg xmlns="http://www.w3.org/2000/svg"><g id="pieces">{pieces}</g></svg>'
+
+    def elements(
+        self, board: Board, view: View, names: list[str], say: Translator, theme: Theme = "day",
+        size: Size = "wide",
+    ) -> dict[str, str]:  # fmt: skip
+        shown = {"hand": view.hand, "die": view.die}
+        for seat, name in enumerate(names):
+            shown[f"seat-{seat}"] = (
+                name, view.has_chosen[seat], view.shown and view.shown[seat], view.seats[seat]
+            )  # fmt: skip
+        return {part: f'<text id="{part}">{escape(str(what))}</text>' for part, what in shown.items()}
+
+
 TITLE: Title[Board, View] = Title(
     id="tiny", name="Tiny", package=__name__, rules_version=1, state=State, tables=Tables, actions=6,
     observation=4, sources=("dice", "handicap"), laws=("no die shows more than six",),
@@ -309,5 +346,5 @@ TITLE: Title[Board, View] = Title(
     ),
     first_game={}, minutes=2,
     text=lambda board, view, names, say: str(view), arrange=arrange, modules=("",),
-    scene=lambda board, view, names, say, theme="day", size="wide", layer="all": "<svg/>",
+    scene=Scene(),
 )  # fmt: skip
