@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from functools import cache
 from typing import Any, ClassVar, TypeVar
 
 import numpy as np
@@ -46,10 +45,11 @@ i8, i16, i32, i64 = (_kind(f"<i{size}") for size in (1, 2, 4, 8))
 
 
 class Record:
-    """Base class of records; `@record` fills in `dtype` and `fields`."""
+    """Base class of records; `@record` fills them in."""
 
     dtype: ClassVar[np.dtype[Any]]
     fields: ClassVar[dict[str, Field]]
+    hashed: ClassVar[list[tuple[bytes, str]]]  # what `digest` writes before a field, and the field
 
     @classmethod
     def array(cls, count: int = 1) -> Array:
@@ -76,6 +76,11 @@ def record(cls: Class) -> Class:
         spec.append(("filler", "<i1", (filler,)))
     cls.dtype = np.dtype(spec)  # type: ignore[attr-defined]
     cls.fields = fields  # type: ignore[attr-defined]
+    cls.hashed = [  # type: ignore[attr-defined]
+        (f"{field.hashed_as or name}{field.shape}".encode(), name)
+        for name, field in fields.items()
+        if not field.derived
+    ]
     for name in [name for name, value in vars(cls).items() if isinstance(value, Field)]:
         delattr(cls, name)
     return cls
@@ -85,15 +90,6 @@ def digest(kind: type[Record], rows: Array) -> str:
     """SHA-256 over the fields that rules read, in the order of declaration: name, shape, and values as
     little-endian 64-bit integers. Derived fields, filler and memory order do not affect it."""
     parts = []
-    for head, name in _hashed(kind):
+    for head, name in kind.hashed:
         parts += [head, rows[name].astype("<i8").tobytes()]
     return hashlib.sha256(b"".join(parts)).hexdigest()
-
-
-@cache
-def _hashed(kind: type[Record]) -> list[tuple[bytes, str]]:
-    return [
-        (f"{field.hashed_as or name}{field.shape}".encode(), name)
-        for name, field in kind.fields.items()
-        if not field.derived
-    ]
