@@ -2,11 +2,11 @@
 
 import subprocess
 import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
 
+import rooftop
 from rooftop.engine import machine
 from rooftop.engine.engine import ENTRIES, TEMPLATE, Engine, _path
 from rooftop.game.position import new_game
@@ -22,12 +22,13 @@ def test_the_parameters_of_the_entries_are_those_of_the_template():
 
 
 def test_a_process_with_warm_rules_never_imports_the_compiler():
-    new_game(TITLE, 2, compiled=True).position(1).legal()
+    rooftop.new("tower-up", players=2, seed=1, compiled=True).legal()
     program = (
-        "import sys; from rooftop.game.position import new_game; from tests.tiny import TITLE;"
-        "assert new_game(TITLE, 2, compiled=True).position(1).legal() and 'numba' not in sys.modules"
+        "import rooftop, sys;"
+        "assert rooftop.new('tower-up', players=2, seed=1, compiled=True).legal();"
+        "assert 'numba' not in sys.modules"
     )
-    subprocess.run([sys.executable, "-c", program], check=True, cwd=Path(__file__).parents[2])
+    subprocess.run([sys.executable, "-c", program], check=True)
 
 
 def test_a_broken_file_is_compiled_again():
