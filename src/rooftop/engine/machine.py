@@ -48,11 +48,7 @@ Kind = ArrayOf | None  # None: an integer
 
 # Frees an array that a kernel has made. Kernels make none, but code that takes arrays may refer to it.
 DESTRUCTOR = "NRT_MemInfo_call_dtor"
-
-
-@ctypes.CFUNCTYPE(None, ctypes.c_void_p)
-def _destroy(memory: int) -> None:
-    raise MemoryError("a kernel has made an array")
+_destroy = ctypes.CFUNCTYPE(None, ctypes.c_void_p)(lambda memory: None)
 
 
 # --- running ----------------------------------------------------------------------------------------
