@@ -46,6 +46,11 @@ class ArrayOf:
 Kind = ArrayOf | None  # None: an integer
 
 
+# Frees an array that a kernel has made. Kernels make none, but code that takes arrays may refer to it.
+DESTRUCTOR = "NRT_MemInfo_call_dtor"
+_destroy = ctypes.CFUNCTYPE(None, ctypes.c_void_p)(lambda memory: None)
+
+
 # --- running ----------------------------------------------------------------------------------------
 
 
@@ -55,6 +60,8 @@ def load(code: bytes, symbol: str, kinds: Sequence[Kind]) -> Callable[..., Any]:
 
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
+    if llvm.address_of_symbol(DESTRUCTOR) is None:  # Numba is not in use; it would set its own
+        llvm.add_symbol(DESTRUCTOR, ctypes.cast(_destroy, ctypes.c_void_p).value)
     machine = llvm.Target.from_default_triple().create_target_machine(jit=True)
     linker = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
     linker.add_object_file(llvm.ObjectFileRef.from_data(code))
@@ -154,7 +161,6 @@ def compile(kernel: Any, symbol: str, kinds: Sequence[Kind]) -> bytes:
                 meminfo=None,
             )
             arguments.append(made._getvalue())
-        _define_destructor(module)
         callee = context.declare_function(module, compiled.fndesc)
         result = compiled.signature.return_type
         status, answer = context.call_conv.call_function(builder, callee, result, signature, arguments)
@@ -169,14 +175,3 @@ def compile(kernel: Any, symbol: str, kinds: Sequence[Kind]) -> bytes:
         library.finalize()
         code: bytes = library._get_compiled_object()
     return code
-
-
-def _define_destructor(module: Any) -> None:
-    """Define the function of Numba's runtime that would free an array which a kernel has made. Kernels make
-    none, but code that takes arrays may refer to it."""
-    from llvmlite import ir
-
-    kind = ir.FunctionType(ir.VoidType(), [ir.IntType(8).as_pointer()])
-    function = ir.Function(module, kind, "NRT_MemInfo_call_dtor")
-    function.linkage = "linkonce_odr"
-    ir.IRBuilder(function.append_basic_block()).ret_void()
