@@ -142,9 +142,13 @@ def past(page: Any, before: int) -> None:
     page.wait_for_function("before => Number(document.body.dataset.number) > before", arg=before)
 
 
-# Nothing is on its way to the server, and the picture shows the same position as the words.
-SETTLED = """() => !document.body.matches('.busy') &&
-  document.querySelector('#picture').dataset.number === document.body.dataset.number"""
+# Nothing is on its way to the server; the picture shows the position of the words, in the look of the page.
+SETTLED = """() => {
+  const [root, {look, number}] = [document.documentElement, document.querySelector('#picture').dataset];
+  const size = matchMedia('(max-width: 999px)').matches ? 'narrow' : 'wide';
+  return !document.body.matches('.busy') && number === document.body.dataset.number &&
+    look === `theme=${root.dataset.theme}&lang=${root.lang}&size=${size}`;
+}"""
 
 
 def settled(page: Any) -> None:
