@@ -328,7 +328,7 @@ def test_a_client_that_asks_again_gets_one_whole_picture(running, ann, bob):
     table = new_table([ann, bob])
     with seat_of(ann, table, look="&size=wide") as link:
         first = heard(link)
-        link.send(json.dumps({"type": "again"}))
+        link.send(json.dumps({"type": "again", "number": 0}))
         second = heard(link)
         assert (second["count"], second["number"]) == (2, 0)
         assert second["picture"] == first["picture"]

@@ -232,13 +232,14 @@ def test_again_brings_a_whole_picture_even_while_an_update_is_being_made(registr
         playing = asyncio.create_task(move(table, [ann, bob], random.Random(1)))
         while table.number == 0:
             await asyncio.sleep(0)
-        ann.client.again = ann.client.stale = True  # what the socket does when `again` arrives
+        ann.client.again, ann.client.stale = 0, True  # what the socket does when `again` arrives
         table.publish()
         await playing
         frames = [await ann.read()]
         while not frames[-1]["picture"]["whole"]:
             frames.append(await ann.read())
         assert frames[-1]["number"] == 1
+        assert [entry["number"] for entry in frames[-1]["log"]] == [1]  # asked for after number 0
         assert ann.elements == ann.drawn()
 
     asyncio.run(play())

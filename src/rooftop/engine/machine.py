@@ -12,13 +12,14 @@ import os
 import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, cast
 
 import numpy as np
 
 from rooftop.engine.record import Array
+from rooftop.errors import TitleError
 
 FAILED = -(2**63)  # the answer of an entry that failed
 NO_RESULT = -(2**63) + 1  # the answer of an entry that returns nothing
@@ -58,6 +59,7 @@ def load(code: bytes, symbol: str, kinds: Sequence[Kind]) -> Callable[..., Any]:
     """Link an entry and return it as a function, which releases the interpreter's lock."""
     import llvmlite.binding as llvm
 
+    _check_layout()
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
     if llvm.address_of_symbol(DESTRUCTOR) is None:  # Numba is not in use; it would set its own
@@ -71,6 +73,16 @@ def load(code: bytes, symbol: str, kinds: Sequence[Kind]) -> Callable[..., Any]:
     function.errcheck = _answer
     function.linker = linker  # owns the memory of the code
     return cast(Callable[..., Any], function)
+
+
+@cache
+def _check_layout() -> None:
+    """Check that arrays lie in memory as the code expects."""
+    array = np.zeros((2, 3), np.int16)
+    words = (ctypes.c_size_t * 6).from_address(id(array))
+    shape, strides = ((ctypes.c_ssize_t * 2).from_address(words[k]) for k in (SHAPE, STRIDES))
+    if words[DATA] != array.ctypes.data or (*shape,) != array.shape or (*strides,) != array.strides:
+        raise TitleError("this NumPy lays out arrays in another way; use ROOFTOP_ENGINE=interpreted")
 
 
 def _answer(answer: int, function: object, arguments: object) -> int | None:
@@ -173,5 +185,17 @@ def compile(kernel: Any, symbol: str, kinds: Sequence[Kind]) -> bytes:
         library.add_ir_module(module)
         library.add_linking_library(compiled.library)
         library.finalize()
+        _check_complete(library._final_module)
         code: bytes = library._get_compiled_object()
     return code
+
+
+def _check_complete(module: Any) -> None:
+    """Refuse code that calls Numba's runtime, which is not there when the code runs."""
+    missing = {function.name for function in module.functions if function.is_declaration} - {DESTRUCTOR}
+    missing = {name for name in missing if not name.startswith("llvm.")}
+    if missing:
+        raise TitleError(
+            f"kernels may only count and compare; this one needs {', '.join(sorted(missing))} (does it make an"
+            " array, a list or a text?)"
+        )

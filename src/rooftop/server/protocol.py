@@ -32,7 +32,10 @@ class Acknowledge(msgspec.Struct, tag="ack", forbid_unknown_fields=True):
 
 
 class Again(msgspec.Struct, tag="again", forbid_unknown_fields=True):
-    """Sent after a gap in `Update.count`: the next update has the whole picture."""
+    """Sent after a gap in `Update.count`: the next update has the whole picture, and the log after `number`.
+    """
+
+    number: Number
 
 
 class Ping(msgspec.Struct, tag="ping", forbid_unknown_fields=True):

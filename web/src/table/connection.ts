@@ -153,15 +153,10 @@ export class Connection {
     if (frame.count <= this.count) return false;
     const gap = frame.count > this.count + 1;
     this.count = frame.count;
-    if (frame.picture?.whole) {
-      const complete = frame.log.length >= frame.number - state.number;
-      if (!complete) this.reconnect();
-      this.missed = false;
-      return complete;
-    }
-    if (gap) {
+    if (frame.picture?.whole) this.missed = false;
+    else if (gap) {
       this.missed = true;
-      this.write({ type: "again" });
+      this.write({ type: "again", number: state.number });
     }
     return !this.missed;
   }

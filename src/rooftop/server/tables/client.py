@@ -29,7 +29,7 @@ class Client:
         self.send = send
         self.sent = since  # the log number up to which this client has been sent everything
         self.shown: Shown | None = None  # its last picture
-        self.again = True  # its next picture is a whole one
+        self.again: int | None = since  # its next update has a whole picture, and the log after this number
         self.count = 0  # its updates so far
         self.stale = True  # the table has changed since its last update
         self.update: bytes | None = None  # an update that is ready to be sent

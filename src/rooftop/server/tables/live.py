@@ -190,9 +190,9 @@ class LiveTable:
             match = self.started_match
             orders: dict[tuple[object, ...], tuple[Order, list[Client]]] = {}
             for client in clients:
-                if client.again:
-                    client.shown = None
-                client.stale = client.again = False
+                if client.again is not None:
+                    client.sent, client.shown = min(client.sent, client.again), None
+                client.stale, client.again = False, None
                 key = (client.seat, client.look, client.sent, client.shown)
                 if key not in orders:
                     orders[key] = (frames.order(self, match, client), [])

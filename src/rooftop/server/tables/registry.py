@@ -188,7 +188,7 @@ class Registry:
                 await self._write_first_turn(table)
             for client in table.clients:
                 if client.visitor.id == visitor.id:
-                    client.seat, client.again = seat, True
+                    client.seat, client.again = seat, 0
             table.refresh()
         table.wake_bots()
         return seat

@@ -138,7 +138,7 @@ async def _receive_frames(context: Context, table: LiveTable, client: Client, so
         if isinstance(frame, protocol.Acknowledge):
             continue
         if isinstance(frame, protocol.Again):
-            client.again = client.stale = True
+            client.again, client.stale = frame.number, True
             table.publish()
             continue
         if isinstance(frame, protocol.Ping):
