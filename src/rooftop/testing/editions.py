@@ -19,6 +19,7 @@ from rooftop.game.position import Game, new_game
 from rooftop.game.replay import replay
 from rooftop.game.title import AnyTitle, OptionValue
 from rooftop.testing import SOAK
+from rooftop.testing.pictures import elements
 
 Path = tuple[str | int, ...]  # the way to a value: ("map", 0, "site", 3, "x")
 Variant = tuple[int, dict[str, OptionValue]]  # players and options
@@ -216,11 +217,12 @@ def outcome(agreed: Game, games: int) -> str:
     return digest(agreed.title.state, states)
 
 
-def pictures(agreed: Game) -> Iterator[str]:
-    """Pictures of the start, of the board, and of later positions."""
-    yield Match(agreed, seed_of(0, 0)).svg(layer="pieces")
-    yield Match(agreed, seed_of(0, 0)).svg(layer="board")
+def pictures(agreed: Game) -> Iterator[object]:
+    """The empty board, and what lies on it at the start and in later positions."""
+    start = Match(agreed, seed_of(0, 0))
+    yield start.svg(layer="board")
+    yield elements(agreed.title, agreed.board, start.view())
     for plies in (0, 25, 10_000):
         match = replay(agreed, 0, 0, lambda match, plies=plies: match.ply >= plies)  # type: ignore[misc]
         for seat in range(agreed.players):
-            yield match.svg(seat, layer="pieces")
+            yield elements(agreed.title, agreed.board, match.view(seat))

@@ -4,7 +4,7 @@ import itertools
 import random
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import ClassVar, Protocol
 from xml.etree import ElementTree
@@ -12,12 +12,14 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from rooftop.drawing.canvas import SharedCanvas
+from rooftop.drawing.canvas import TITLE, WORDS, SharedCanvas
+from rooftop.drawing.changes import applied, changes
 from rooftop.drawing.palette import SharedPalette, contrast
 from rooftop.errors import OptionError
 from rooftop.game import gamefile
+from rooftop.game.knowledge import SPECTATOR
 from rooftop.game.match import Match
-from rooftop.game.position import new_game
+from rooftop.game.position import Position, new_game
 from rooftop.game.preview import preview
 from rooftop.game.title import AnyTitle, Layer, Size, Theme, View
 from rooftop.game.translation import translator
@@ -27,6 +29,8 @@ SVG = "{http://www.w3.org/2000/svg}"
 THEMES: tuple[Theme, ...] = ("day", "night")
 SIZES: tuple[Size, ...] = ("wide", "narrow")
 LANGUAGES = ("en", "pl")
+LAYERS: tuple[Layer, ...] = ("all", "board")
+Look = tuple[Theme, Size, str]
 
 
 def svg(
@@ -36,6 +40,23 @@ def svg(
     """A view as a picture, with the default names of the seats."""
     names = title.moves.names(board, language)
     return title.scene(board, view, names, translator(title.package, language), theme, size, layer)
+
+
+def elements(
+    title: AnyTitle, board: object, view: View, theme: Theme = "day", size: Size = "wide",
+    language: str = "en",
+) -> dict[str, str]:  # fmt: skip
+    """What a view changes in the picture, with the default names of the seats."""
+    names = title.moves.names(board, language)
+    return title.scene.elements(board, view, names, translator(title.package, language), theme, size)
+
+
+def put_in(empty: str, drawn: Mapping[str, str]) -> str:
+    """The empty board with elements over it, as a page shows it."""
+    pieces = "".join(element for name, element in drawn.items() if name not in (TITLE, WORDS))
+    page = empty.replace('<g id="pieces"></g></svg>', f'<g id="pieces">{pieces}</g></svg>')
+    page = re.sub(rf'<title id="{TITLE}">.*?</title>', lambda _: drawn[TITLE], page, count=1)
+    return re.sub(rf'<desc id="{WORDS}">.*?</desc>', lambda _: drawn[WORDS], page, count=1)
 
 
 def ids_of(root: Element) -> list[str]:
@@ -85,22 +106,29 @@ def without_colours(root: Element, names: Iterable[str]) -> list[str]:
 def assert_well_formed(
     title: AnyTitle, board: object, view: View, theme: Theme, size: Size, language: str, tall: int = 640
 ) -> None:
-    """Check the whole picture, and both layers in one page: unique ids, nothing a strict content policy
-    forbids, the same view box, and no dangling references."""
-    whole, empty, pieces = (
-        svg(title, board, view, theme, size, language, layer) for layer in ("all", "board", "pieces")
-    )
+    """Check the whole picture and the empty board: unique ids, nothing a strict content policy forbids, the
+    same view box, and no dangling references. The elements over the empty board are the whole picture."""
+    whole, empty = (svg(title, board, view, theme, size, language, layer) for layer in LAYERS)
     box = "0 0 1280 720" if size == "wide" else f"0 0 360 {tall}"
-    for page in (whole, empty + pieces):
-        root = ElementTree.fromstring(f"<page>{page}</page>")
+    for picture in (whole, empty):
+        root = ElementTree.fromstring(picture)
         assert [name for name, count in Counter(ids_of(root)).items() if count > 1] == []
         assert not [element for element in root.iter() if element.get("style") is not None]
         assert not [element for element in root.iter() if element.tag in (f"{SVG}style", f"{SVG}script")]
-        assert {element.get("viewBox") for element in root} == {box}
-    for picture in (whole, empty, pieces):
-        known = set(ids_of(ElementTree.fromstring(picture)))
-        for reference in re.findall(r"url\(#([^)]+)\)|href=\"#([^\"]+)\"|aria-\w+=\"([^\"]+)\"", picture):
+        assert root.get("viewBox") == box
+        known = set(ids_of(root))
+        for reference in re.findall(r"url\(#([^)]+)\)|href=\"#([^\"]+)\"|aria-\w+by=\"([^\"]+)\"", picture):
             assert next(filter(None, reference)) in known
+    drawn = elements(title, board, view, theme, size, language)
+    assert_elements(drawn)
+    assert put_in(empty, drawn) == whole
+
+
+def assert_elements(drawn: Mapping[str, str]) -> None:
+    """Each is one element with its id as the first attribute."""
+    for name, element in drawn.items():
+        assert re.match(rf'<[a-z]+ id="{re.escape(name)}"', element), element[:80]
+        assert ElementTree.fromstring(element).get("id") == name
 
 
 class RankedSeat(Protocol):
@@ -203,7 +231,7 @@ class SceneContract:
         for key, value, message in (
             ("theme", "dusk", "theme 'dusk' is not one of day, night"),
             ("size", "huge", "size 'huge' is not one of wide, narrow"),
-            ("layer", "top", "layer 'top' is not one of all, board, pieces"),
+            ("layer", "top", "layer 'top' is not one of all, board"),
         ):
             with pytest.raises(OptionError, match=message):
                 match.svg(**{key: value})  # type: ignore[arg-type]
@@ -211,19 +239,38 @@ class SceneContract:
     def test_cached_drawings_equal_fresh_ones(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Recorded games are drawn from start to end with and without the cache, each in a theme, size and
         language of its own."""
+        for path, position, look in self.drawn_positions():
+            board, view = position.game.board, position.view(0)
+            kept = elements(self.title, board, view, *look)
+            with monkeypatch.context() as patched:
+                patched.setattr(SharedCanvas, "drawn", lambda canvas, key, draw: draw())
+                fresh = elements(self.title, board, view, *look)
+            assert list(kept.items()) == list(fresh.items()), (path.name, position.ply)
+
+    def test_changes_lead_from_each_picture_to_the_next(self) -> None:
+        """For a seat and a spectator, elements and their order."""
+        before: dict[int, dict[str, str]] = {}
+        game = None
+        for path, position, look in self.drawn_positions():
+            if path != game:
+                before, game = {}, path
+            for seat in (SPECTATOR, 1):
+                after = elements(self.title, position.game.board, position.view(seat), *look)
+                assert_elements(after)
+                change = changes(before.get(seat), after)
+                assert list(applied(before.get(seat, {}), change).items()) == list(after.items())
+                before[seat] = after
+
+    def drawn_positions(self) -> Iterator[tuple[Path, Position, Look]]:
+        """The positions of some recorded games, each game in a look of its own."""
         looks = itertools.cycle(itertools.product(THEMES, SIZES, LANGUAGES))
         for path in self.drawn_games():
-            match, (theme, size, language) = recorded.replayed(path), next(looks)
+            match, look = recorded.replayed(path), next(looks)
             position = match.position_at(0)
-            for action in [*(decision.action for decision in match.decisions), None]:
-                view = position.view(0)
-                kept = svg(self.title, match.game.board, view, theme, size, language, "pieces")
-                with monkeypatch.context() as patched:
-                    patched.setattr(SharedCanvas, "drawn", lambda canvas, key, draw: draw())
-                    fresh = svg(self.title, match.game.board, view, theme, size, language, "pieces")
-                assert kept == fresh, (path.name, position.ply)
-                if action is not None:
-                    position.apply(action)
+            yield path, position, look
+            for decision in match.decisions:
+                position.apply(decision.action)
+                yield path, position, look
 
     def drawn_games(self) -> list[Path]:
         """Some recorded games, and some with held turns, where successive positions differ little."""

@@ -16,14 +16,17 @@ from rooftop.titles.skyrise.view import Auction, Bid, Phase, View
 
 
 def table(canvas: Canvas) -> str:
-    """The panel, and the badges of the bidders as definitions: `bidder-badge-0` and so on."""
+    """The panel, and as definitions the badges of the bidders, `bidder-badge-0` and so on, and the shape of
+    the button."""
     badges = []
     for seat, cell in enumerate(_seat_cells(canvas)):
         radius, x = _badge_place(canvas, cell)
         size = 10.5 if canvas.wide else 9
         drawn = badge(canvas, seat, x, cell.y + cell.height / 2, radius, size)
         badges.append(f'<g id="bidder-badge-{seat}">{drawn}</g>')
-    return f"{panel(canvas, canvas.layout.auction)}<defs>{''.join(badges)}</defs>"
+    shape = stepped(*_parts(canvas)[2], 5 if canvas.wide else 3)
+    button = f'<path id="button" d="{shape}"/>'
+    return f"{panel(canvas, canvas.layout.auction)}<defs>{''.join(badges)}{button}</defs>"
 
 
 def _parts(canvas: Canvas) -> tuple[Box, Box, Box]:
@@ -208,11 +211,11 @@ def _button(canvas: Canvas, phase: Phase) -> str:
     size = 14 if canvas.wide else 11
     fill, ink = (palette.back, palette.back_ink) if live else (palette.inset, palette.soft)
     drawn = (
-        f'<path d="{stepped(*box, 5 if canvas.wide else 3)}" fill="{fill}" stroke="{palette.brass}"'
+        f'<use href="#button" fill="{fill}" stroke="{palette.brass}"'
         f' stroke-width="{1.4 if live else 0.7}"/>'
         + text(
             box.x + box.width / 2, box.y + box.height / 2 + size * 0.35,
             text_metrics.fit(words, "strong", size, box.width - 6), size, ink, "strong", "middle",
         )
     )  # fmt: skip
-    return target(name, words, drawn, f'<path d="{stepped(*box, 5 if canvas.wide else 3)}"', "button")
+    return target(name, words, drawn, '<use href="#button"', "button")

@@ -78,24 +78,26 @@ def inner(canvas: Canvas, polygon: Shape, share: float = 0.0) -> Shape:
 
 
 def shapes(canvas: Canvas, ground: Ground) -> str:
-    """`cell-F1` and so on: the grounds of the neighbourhoods, which also take clicks."""
-    return "".join(
-        f'<path id="cell-{cell.id}" d="{outline(inner(canvas, ground.shape(cell.polygon)))}"/>'
-        for cell in ground.island.cell
-    )
+    """`cell-F1` and so on: the grounds of the neighbourhoods, which also take clicks; `site-F1` and so on:
+    the circles to build on."""
+    radius = canvas.board.geometry.building_token_radius * canvas.layout.scale * 0.86
+    drawn = []
+    for cell in ground.island.cell:
+        x, y = ground.at(cell.site)
+        path = outline(inner(canvas, ground.shape(cell.polygon)))
+        drawn.append(f'<path id="cell-{cell.id}" d="{path}"/>')
+        drawn.append(f'<circle id="site-{cell.id}" cx="{num(x)}" cy="{num(y)}" r="{num(radius)}"/>')
+    return "".join(drawn)
 
 
 def _cell(canvas: Canvas, ground: Ground, cell: Cell) -> str:
     paint = canvas.palette.grounds[cell.colour]
     unit = fine(canvas)
-    x, y = ground.at(cell.site)
-    radius = canvas.board.geometry.building_token_radius * canvas.layout.scale * 0.86
     spot = ground.at(cell.disc)
     hollow = canvas.layout.block.disc
     site = (
-        f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(radius)}" fill="{canvas.palette.rim}"'
-        f' fill-opacity=".34" stroke="{paint.line}" stroke-width="{num(0.9 * unit)}"'
-        f' stroke-dasharray="{num(3 * unit)} {num(2.2 * unit)}"/>'
+        f'<use href="#site-{cell.id}" fill="{canvas.palette.rim}" fill-opacity=".34" stroke="{paint.line}"'
+        f' stroke-width="{num(0.9 * unit)}" stroke-dasharray="{num(3 * unit)} {num(2.2 * unit)}"/>'
     )
     hole = (
         f'<circle cx="{num(spot[0])}" cy="{num(spot[1])}" r="{num(hollow)}" fill="{canvas.palette.shadow}"'

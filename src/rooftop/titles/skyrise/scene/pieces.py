@@ -64,7 +64,7 @@ def _neighbourhood(
     spot = ground.at(cell.site)
     content = ""
     if marks.room:
-        content += _room(canvas, spot)
+        content += _room(canvas, name)
     if marks.leading or marks.new:
         content += _rays(canvas, spot)
     if row.structure is None:
@@ -131,15 +131,14 @@ def _wonder_number(canvas: Canvas, number: int, x: float, y: float) -> str:
     ) + text(left + wide / 2, top + size * 0.88, str(number), size, palette.token_ink, "strong", "middle")
 
 
-def _room(canvas: Canvas, spot: Point) -> str:
+def _room(canvas: Canvas, name: str) -> str:
     """A ring around a site where a bid may be placed now."""
-    radius = canvas.board.geometry.building_token_radius * canvas.layout.scale * 0.86
     palette = canvas.palette
     wide = 2.2 if canvas.wide else 1.4
     rule = palette.glow if palette.name == "day" else palette.brass_light
     return (
-        f'<circle class="room" cx="{num(spot[0])}" cy="{num(spot[1])}" r="{num(radius)}"'
-        f' fill="{palette.lamp}" fill-opacity=".45" stroke="{rule}" stroke-width="{wide}"/>'
+        f'<use href="#site-{name}" class="room" fill="{palette.lamp}" fill-opacity=".45" stroke="{rule}"'
+        f' stroke-width="{wide}"/>'
     )
 
 

@@ -106,7 +106,7 @@ def _tokens(canvas: Canvas, slot: int, left: tuple[int, ...]) -> str:
         )
         for number, value in enumerate(left)
     )  # fmt: skip
-    return unsaid(f"objective-{slot}-tokens", drawn)
+    return unsaid(f"tokens-{slot}", drawn)
 
 
 class _Place(NamedTuple):
