@@ -296,7 +296,7 @@ class PlayedGame:
             assert watcher.screen.svg() == drawn[key], f"{self.id}, seat {watcher.seat}, {key}"
             assert shown["scores"] == [
                 {"points": msgspec.to_builtins(row.points), "total": row.total, "rank": row.rank}
-                for row in view.seats  # type: ignore[attr-defined]
+                for row in view.seats
             ]
 
     async def settle(self) -> None:

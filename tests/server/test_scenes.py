@@ -92,7 +92,7 @@ def test_an_illegal_move_has_no_preview(ann, table):
 
 
 def test_reasons_are_given_in_the_language_of_the_request(running, ann, table):
-    taken = next(iter(replayed(running.database, table).view().buildings))
+    taken = next(iter(replayed(running.database, table).view().buildings))  # type: ignore[attr-defined]
     said = [
         ann.get(f"/api/tables/{table}/why", target=f"site-{taken}", lang=language).json()
         for language in ("en", "pl")

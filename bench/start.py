@@ -1,0 +1,148 @@
+"""Measure how long a server takes to start: python bench/start.py [--tables 20].
+
+Cold: with an empty cache of compiled rules. Warm: with the cache that the cold start filled. All times are
+seconds since the command; the server offers four titles. While a cold server compiles, a second run lets
+tables play on it, one move every two seconds each, and compares their waiting times with those on the same
+server when it is ready. Prints one JSON object.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from crowd import Crowd, Figures, Server, Table, descendants, percentiles, resident_mb
+
+EVERY = 2.0  # seconds between two moves at a table
+IDLE_SECONDS = 3.0  # after `ready`, before the memory is read
+
+
+async def until(what: str, true: Any, seconds: float = 120) -> None:
+    """Wait until something is true."""
+    end = time.monotonic() + seconds
+    while not true():
+        if time.monotonic() > end:
+            sys.exit(f"{what} took too long")
+        await asyncio.sleep(0.002)
+
+
+async def first_bot_move(server: Server) -> float:
+    """Sit down with a bot and play until it has moved. Return the seconds since the start."""
+    async with Crowd(server.host) as crowd:
+        table = await crowd.sit("tower-up", 1, bots=1)
+        (person,) = table.seats
+        own = 0
+        while person.latest is None or person.latest.number <= own:
+            if table.move():
+                own += 1
+            await asyncio.sleep(0.002)
+        return server.seconds
+
+
+async def first_move(server: Server) -> float:
+    """Sit down with another person and move. Return the seconds until the move is confirmed and shown."""
+    async with Crowd(server.host) as crowd:
+        table = await crowd.sit("tower-up", 2)
+        await until("the first move", table.move)
+        await asyncio.wait_for(table.finished.wait(), 60)
+        return server.seconds
+
+
+def start(folder: Path, cache: Path, cold: bool) -> dict[str, Any]:
+    """Start a server with four titles."""
+    with Server(folder, ROOFTOP_CACHE=str(cache)) as server:
+        page = server.wait("/")
+        moved = asyncio.run(first_bot_move(server) if cold else first_move(server))
+        ready = server.wait("/ready")
+        time.sleep(IDLE_SECONDS)
+        return {
+            "first_page_s": round(page, 2),
+            "first_bot_move_s" if cold else "first_move_s": round(moved, 2),
+            "ready_s": round(ready, 2),
+            "resident_mb_idle": resident_mb(descendants(server.process.pid)),
+        }
+
+
+async def keep_playing(table: Table, first: float, goes_on: Any) -> None:
+    await asyncio.sleep(first)
+    while goes_on() and not table.over:
+        began = time.monotonic()
+        if not table.move():
+            table.figures.late += 1
+        await asyncio.sleep(max(0.0, EVERY - (time.monotonic() - began)))
+
+
+async def play_while(tables: list[Table], goes_on: Any) -> dict[str, Any]:
+    """Play at all tables, and return the waiting times."""
+    figures = Figures()
+    for table in tables:
+        table.figures, table.counts = figures, True
+    steps = (EVERY * number / len(tables) for number in range(len(tables)))
+    await asyncio.gather(
+        *(keep_playing(table, step, goes_on) for table, step in zip(tables, steps, strict=True))
+    )
+    await until("the last moves", lambda: all(table.finished.is_set() for table in tables))
+    return {
+        "moves": figures.moves,
+        "late": figures.late,
+        "problems": len(figures.problems),
+        **percentiles(figures.until_last, "last_"),
+        **percentiles(figures.until_done, "done_"),
+    }
+
+
+async def compare(server: Server, title: str, tables: int, seconds: float) -> dict[str, Any]:
+    """Return the waiting times while the server compiles, and for some seconds when it is ready."""
+    ready = False
+
+    async def watch() -> None:
+        nonlocal ready
+        while not ready:
+            ready = await asyncio.to_thread(server.is_ready)
+            await asyncio.sleep(0.5)
+
+    async with Crowd(server.host) as crowd:
+        for _ in range(tables):
+            await crowd.sit(title, 3)
+        if server.is_ready():
+            sys.exit("the server was ready before the tables were; try fewer tables")
+        watching = asyncio.create_task(watch())
+        during = await play_while(crowd.tables, lambda: not ready)
+        await watching
+        await asyncio.sleep(2)
+        end = time.monotonic() + seconds
+        after = await play_while(crowd.tables, lambda: time.monotonic() < end)
+    return {"title": title, "tables": tables, "while_compiling": during, "when_ready": after}
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    options.add_argument("--title", default="tower-up", help="of the tables that play while rules compile")
+    options.add_argument("--tables", type=int, default=20, help="as many; 0: none")
+    options.add_argument("--seconds", type=float, default=20, help="that they play when all is compiled")
+    given = options.parse_args()
+    found: dict[str, Any] = {}
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        for run, cold in (("cold", True), ("warm", False)):
+            (folder / run).mkdir()
+            found[run] = start(folder / run, folder / "cache", cold)
+        if given.tables:
+            (folder / "playing").mkdir()
+            with Server(folder / "playing", ROOFTOP_CACHE=str(folder / "other cache")) as server:
+                server.wait("/")
+                found["playing"] = asyncio.run(compare(server, given.title, given.tables, given.seconds))
+    found["load"] = round(os.getloadavg()[0], 1)
+    json.dump(found, sys.stdout, indent=1)
+    print()
+
+
+if __name__ == "__main__":
+    main()
