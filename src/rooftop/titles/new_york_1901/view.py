@@ -6,6 +6,7 @@ can be arguments of a cached drawing.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, Literal, get_args
 
 import msgspec
@@ -297,13 +298,15 @@ def _skyscrapers(board: Board, s: Fields) -> tuple[Skyscraper, ...]:
 def _lots(board: Board, s: Fields, skyscrapers: tuple[Skyscraper, ...]) -> dict[str, Lot]:
     built = {lot for row in skyscrapers for lot in row.lots}
     return {
-        lot.id: Lot(
-            owner=None if owner == n.FREE else owner,
-            worker=owner >= 0 and lot.id not in built,
-        )
+        lot.id: _lot(owner, owner >= 0 and lot.id not in built)
         for lot, owner in zip(board.lots, s["owner"], strict=False)
         if owner != n.OUT
     }
+
+
+@lru_cache(maxsize=64)
+def _lot(owner: int, worker: bool) -> Lot:
+    return Lot(owner=None if owner == n.FREE else owner, worker=worker)
 
 
 def _builder(board: Board, s: Fields, tile: int) -> int | None:

@@ -7,7 +7,7 @@ finished; at 0 its owner takes the card in this round.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 import msgspec
@@ -250,6 +250,7 @@ class View(title.View, frozen=True, kw_only=True):
 def view(board: Board, state: np.void, seat: int) -> View:
     """What `seat` sees of `state`, blinded for it. The order of the decks plays no part."""
     s = {name: state[name].tolist() for name in READ}
+    standing = _market_golems(board, s)
     to_act = s["to_act"]
     pending = tuple(_activation(board, s, spot) for spot in s["stack"][: s["depth"]])
     return View(
@@ -266,11 +267,13 @@ def view(board: Board, state: np.void, seat: int) -> View:
         dial=_dial(board, s),
         rows=s["rows"],
         market=tuple(
-            _slot(board, s, colour * n.ROWS + row) for colour in range(n.COLOURS) for row in range(s["rows"])
+            _slot(board, s, slot, standing.get(slot, ()))
+            for colour in range(n.COLOURS)
+            for slot in range(colour * n.ROWS, colour * n.ROWS + s["rows"])
         ),
         decks=ByColour(*s["deck_count"]),
         in_decks=_in_decks(board, s),
-        left_out=tuple(card.id for card in board.cards if not board.in_use(card)),
+        left_out=board.left_out,
         guilds=tuple(_guild(board, s, stack) for stack in range(n.IN_PLAY)),
         pending=pending,
         asking=pending[-1] if pending else None,
@@ -308,16 +311,19 @@ def _dial(board: Board, s: Fields) -> Dial:
     )  # fmt: skip
 
 
-def _slot(board: Board, s: Fields, slot: int) -> Slot:
-    golems = sorted(
-        (
-            _market_golem(board, s, seat, k)
-            for seat in range(board.players)
-            for k in range(board.rules.golems_per_player)
-            if s["golem_at"][seat][k] == slot
-        ),
-        key=lambda golem: golem.rounds,
-    )
+def _market_golems(board: Board, s: Fields) -> dict[int, list[MarketGolem]]:
+    """The golems on each slot, the first to finish first."""
+    found: dict[int, list[MarketGolem]] = {}
+    for seat in range(board.players):
+        for k, slot in enumerate(s["golem_at"][seat][: board.rules.golems_per_player]):
+            if slot != n.HOME:
+                found.setdefault(slot, []).append(_market_golem(board, s, seat, k))
+    for golems in found.values():
+        golems.sort(key=lambda golem: golem.rounds)
+    return found
+
+
+def _slot(board: Board, s: Fields, slot: int, golems: Sequence[MarketGolem]) -> Slot:
     first = golems[0] if golems else None
     return Slot(
         slot=slot_id(slot),
