@@ -322,7 +322,7 @@ def test_markers_are_on_their_points_and_start_again_at_a_hundred():
     fields = spots(CANVASES.of(_game(3).board, translator(TITLE.package, "en"), "day", "wide"))
     assert len(fields) == 100
     for seat, spot in enumerate((7, 42, 13)):
-        marker, box = part(root, f"marker-{seat}"), fields[spot].box
+        marker, box = part(root, f"marker-{seat}")[0], fields[spot].box
         assert box.x < float(marker.get("cx", "")) < box.right
         assert box.y < float(marker.get("cy", "")) < box.bottom
     assert {"threshold-silver", "threshold-gold"} <= set(ids_of(root))
@@ -330,7 +330,8 @@ def test_markers_are_on_their_points_and_start_again_at_a_hundred():
 
 def test_the_player_to_act_is_marked():
     root = _drawn(_arranged(to_act="yellow"))
-    assert "turn-mark" in ids_of(part(root, "seat-2"))
+    assert "turn-mark" in ids_of(root)
+    assert "; to act" in title_of(root, "seat-2")
     assert title_of(root, "status") == "Yellow's turn"
 
 

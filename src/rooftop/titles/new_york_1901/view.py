@@ -6,7 +6,8 @@ can be arguments of a cached drawing.
 
 from __future__ import annotations
 
-from typing import Literal, get_args
+from functools import lru_cache
+from typing import Any, Literal, get_args
 
 import msgspec
 import numpy as np
@@ -33,6 +34,14 @@ ENDINGS: tuple[Ending | None, ...] = (None, *get_args(Ending))
 SOURCES = (
     "bronze", "silver", "gold", "legendary", "street-1", "street-2", "street-3", "challenge", "cards",
 )  # fmt: skip
+# The fields of a state that a view shows, read once as Python numbers and lists.
+READ = (
+    "acquired", "barred", "big", "came_from", "card", "challenge", "character", "ending", "expert", "future",
+    "future_count", "golden", "grabbed", "hand", "hexagons", "last_turns", "layer", "market", "on_street",
+    "owner", "phase", "placed", "ply", "points", "quiet", "raised", "rank", "shifted", "standing", "street",
+    "tile", "to_act", "turn", "unbuilt", "workers",
+)  # fmt: skip
+Fields = dict[str, Any]
 
 
 class Card(msgspec.Struct, frozen=True, kw_only=True):
@@ -188,27 +197,28 @@ class View(title.View, frozen=True, kw_only=True):
         return self.seats[self.to_act]
 
 
-def view(board: Board, s: np.void, seat: int) -> View:
-    """What `seat` sees of `s`, a state blinded for it. The order of the future market is never read."""
-    to_act, card, tile = int(s["to_act"]), int(s["card"]), int(s["tile"])
+def view(board: Board, state: np.void, seat: int) -> View:
+    """What `seat` sees of `state`, blinded for it. The order of the future market is never read."""
+    s = {name: state[name].tolist() for name in READ}
+    to_act, card, tile = s["to_act"], s["card"], s["tile"]
     expert = bool(s["expert"])
     skyscrapers = _skyscrapers(board, s)
     return View(
         title="new-york-1901",
         seat=seat,
         players=board.players,
-        ply=int(s["ply"]),
-        turn=int(s["turn"]),
+        ply=s["ply"],
+        turn=s["turn"],
         to_act=None if to_act < 0 else to_act,
         phase=PHASES[s["phase"]],
         came_from=PHASES[s["came_from"]],
         card=_card(board, card),
         tile=None if tile < 0 else board.tiles[tile].id,
         so_far=SoFar(
-            acquired=int(s["acquired"]),
+            acquired=s["acquired"],
             grabbed=bool(s["grabbed"]),
             three_square_lot=bool(s["big"]),
-            built=int(s["raised"]),
+            built=s["raised"],
             boom_barred=bool(s["barred"]),
             shifted=bool(s["shifted"]),
         ),
@@ -217,17 +227,17 @@ def view(board: Board, s: np.void, seat: int) -> View:
         ending=ENDINGS[s["ending"]],
         last_turns=_last_turns(board, s),
         is_last_turn=bool(s["last_turns"]),
-        turns_without_building=int(s["quiet"]),
+        turns_without_building=s["quiet"],
         quiet_rounds=_quiet_rounds(board, s),
         removed_districts=tuple(board.setup.removed_districts),
         lots=_lots(board, s, skyscrapers),
         skyscrapers=skyscrapers,
         legendary={board.tiles[number].id: _builder(board, s, number) for number in board.legendary_tiles},
-        market=tuple(_card(board, int(kind)) for kind in s["market"]),
+        market=tuple(_card(board, kind) for kind in s["market"]),
         future=_future(board, s),
-        streets=tuple(_street(board, s, int(street)) for street in s["street"]),
+        streets=tuple(_street(board, s, street) for street in s["street"]),
         tallies={
-            street.code: tuple(s["on_street"][: board.players, number].tolist())
+            street.code: tuple([row[number] for row in s["on_street"][: board.players]])
             for number, street in enumerate(board.streets)
         },
         challenge=_challenge(board, s),
@@ -240,15 +250,15 @@ def _by_generation(numbers: list[int]) -> ByGeneration:
     return ByGeneration(none=none, bronze=bronze, silver=silver, gold=gold)
 
 
-def _last_turns(board: Board, s: np.void) -> int:
+def _last_turns(board: Board, s: Fields) -> int:
     """NY-46: during the turn that triggers the end, each other player has one turn left."""
     own_turn = s["ending"] != n.GOING_ON and s["phase"] != n.OVER and not s["last_turns"]
-    return board.players - 1 if own_turn else int(s["last_turns"])
+    return board.players - 1 if own_turn else s["last_turns"]
 
 
-def _quiet_rounds(board: Board, s: np.void) -> int | None:
+def _quiet_rounds(board: Board, s: Fields) -> int | None:
     """NY-82: the rounds without a new skyscraper, once there are many and while they still matter."""
-    rounds = int(s["quiet"]) // board.players
+    rounds = s["quiet"] // board.players
     shown = rounds >= board.quiet_shown_from and s["ending"] == n.GOING_ON
     return rounds if shown else None
 
@@ -260,11 +270,11 @@ def _card(board: Board, kind: int) -> Card | None:
     return Card(id=board.kind_id(kind), district=district.id, letter=district.letter, size=size)
 
 
-def _skyscrapers(board: Board, s: np.void) -> tuple[Skyscraper, ...]:
+def _skyscrapers(board: Board, s: Fields) -> tuple[Skyscraper, ...]:
     """Everything on the map, by seat and tile."""
     found = []
     for seat in range(board.players):
-        for number, placement in enumerate(s["placed"][seat][: len(board.tiles)].tolist()):
+        for number, placement in enumerate(s["placed"][seat][: len(board.tiles)]):
             if placement >= 0:
                 tile, where = board.tiles[number], board.placements[placement]
                 found.append(
@@ -285,25 +295,27 @@ def _skyscrapers(board: Board, s: np.void) -> tuple[Skyscraper, ...]:
     return tuple(found)
 
 
-def _lots(board: Board, s: np.void, skyscrapers: tuple[Skyscraper, ...]) -> dict[str, Lot]:
+def _lots(board: Board, s: Fields, skyscrapers: tuple[Skyscraper, ...]) -> dict[str, Lot]:
     built = {lot for row in skyscrapers for lot in row.lots}
     return {
-        lot.id: Lot(
-            owner=None if owner == n.FREE else owner,
-            worker=owner >= 0 and lot.id not in built,
-        )
-        for lot, owner in zip(board.lots, s["owner"].tolist(), strict=False)
+        lot.id: _lot(owner, owner >= 0 and lot.id not in built)
+        for lot, owner in zip(board.lots, s["owner"], strict=False)
         if owner != n.OUT
     }
 
 
-def _builder(board: Board, s: np.void, tile: int) -> int | None:
+@lru_cache(maxsize=64)
+def _lot(owner: int, worker: bool) -> Lot:
+    return Lot(owner=None if owner == n.FREE else owner, worker=worker)
+
+
+def _builder(board: Board, s: Fields, tile: int) -> int | None:
     return next((seat for seat in range(board.players) if s["placed"][seat][tile] >= 0), None)
 
 
-def _future(board: Board, s: np.void) -> Future:
-    count = int(s["future_count"])
-    cards, layers = s["future"][:count].tolist(), s["layer"][:count].tolist()
+def _future(board: Board, s: Fields) -> Future:
+    count = s["future_count"]
+    cards, layers = s["future"][:count], s["layer"][:count]
     kinds: dict[str, int] = {}
     for kind in sorted(cards):
         name = board.kind_id(kind)
@@ -317,8 +329,8 @@ def _future(board: Board, s: np.void) -> Future:
     return Future(count=count, kinds=kinds, bottom=bottom)
 
 
-def _street(board: Board, s: np.void, street: int) -> Street:
-    tally = s["on_street"][: board.players, street].tolist()
+def _street(board: Board, s: Fields, street: int) -> Street:
+    tally = [row[street] for row in s["on_street"][: board.players]]
     return Street(code=board.streets[street].code, tally=tuple(tally), leader=_sole_leader(tally))
 
 
@@ -328,13 +340,13 @@ def _sole_leader(tally: list[int]) -> int | None:
     return tally.index(most) if most > 0 and tally.count(most) == 1 else None
 
 
-def _challenge(board: Board, s: np.void) -> Challenge | None:
-    number = int(s["challenge"])
+def _challenge(board: Board, s: Fields) -> Challenge | None:
+    number = s["challenge"]
     if number < 0:
         return None
     seats = range(board.players)
     row = board.challenges[number]
-    standing, golden = s["standing"].tolist(), s["golden"].tolist()
+    standing, golden = s["standing"], s["golden"]
     progress: tuple[int, ...] | tuple[dict[str, int], ...]
     points: tuple[int, ...]
     if number == n.TYCOON:
@@ -346,24 +358,24 @@ def _challenge(board: Board, s: np.void) -> Challenge | None:
             for own in progress
         )
     elif number == n.PRESTIGE:
-        progress = points = tuple(int(s["points"][seat][n.CHALLENGE]) for seat in seats)
+        progress = points = tuple(s["points"][seat][n.CHALLENGE] for seat in seats)
     elif number == n.KING:
         progress = tuple(dict(zip(GENERATIONS[1:], standing[seat][1:], strict=True)) for seat in seats)
         leaders = [_sole_leader([standing[seat][g] for seat in seats]) for g in (n.BRONZE, n.SILVER, n.GOLD)]
         points = tuple(row.points_each * leaders.count(seat) for seat in seats)
     else:
-        counts = s["hexagons"].tolist() if number == n.ARCHITECT else [own[n.BRONZE] for own in standing]
+        counts = s["hexagons"] if number == n.ARCHITECT else [own[n.BRONZE] for own in standing]
         progress = tuple(int(counts[seat]) for seat in seats)
         steps = list(zip(row.count, row.points, strict=True))
         points = tuple(max((worth for need, worth in steps if have >= need), default=0) for have in progress)
     return Challenge(id=CHALLENGES[number], progress=progress, points=points)
 
 
-def _seat(board: Board, s: np.void, seat: int) -> Seat:
-    points = Points(*map(int, s["points"][seat]))
-    total = int(s["points"][seat].sum())
-    placed = s["placed"][seat].tolist()
-    character, expert = int(s["character"][seat]), bool(s["expert"])
+def _seat(board: Board, s: Fields, seat: int) -> Seat:
+    points = Points(*s["points"][seat])
+    total = sum(s["points"][seat])
+    placed = s["placed"][seat]
+    character, expert = s["character"][seat], bool(s["expert"])
     tiles: dict[str, Status] = {}
     for number in (n.START_TILE, *board.own_tiles):
         where = placed[number]
@@ -377,22 +389,20 @@ def _seat(board: Board, s: np.void, seat: int) -> Seat:
     return Seat(
         id=board.player_names[seat].id,
         character=None if character < 0 else _character(board, character),
-        workers=int(s["workers"][seat]),
+        workers=s["workers"][seat],
         actions=tuple(card for card, left in zip(ACTION_CARDS, s["hand"][seat], strict=True) if left),
         generation=GENERATIONS[unlocked],
         tiles=tiles,
-        unbuilt=int(s["unbuilt"][seat]),
-        until_end=max(int(s["unbuilt"][seat]) - board.end.unbuilt_left, 0),
+        unbuilt=s["unbuilt"][seat],
+        until_end=max(s["unbuilt"][seat] - board.end.unbuilt_left, 0),
         legendary=None if legendary is None else legendary.id,
         feet=0 if legendary is None else legendary.feet,
-        standing=_by_generation(s["standing"][seat].tolist()),
-        hexagons=int(s["hexagons"][seat]),
-        lots=tuple(
-            lot.id for lot, owner in zip(board.lots, s["owner"].tolist(), strict=False) if owner == seat
-        ),
+        standing=_by_generation(s["standing"][seat]),
+        hexagons=s["hexagons"][seat],
+        lots=tuple(lot.id for lot, owner in zip(board.lots, s["owner"], strict=False) if owner == seat),
         points=points,
         total=total,
-        rank=int(s["rank"][seat]) or None,
+        rank=s["rank"][seat] or None,
     )
 
 

@@ -96,6 +96,11 @@ class Board:
         return self.setup.three_plus_cards or not card.three_plus
 
     @cached_property
+    def left_out(self) -> tuple[str, ...]:
+        """The cards that are not in use."""
+        return tuple(card.id for card in self.cards if not self.in_use(card))
+
+    @cached_property
     def by_id(self) -> dict[str, Card | Foundation]:
         """Everything that has an effect."""
         rows: list[Card | Foundation] = [*self.cards, *self.foundations]

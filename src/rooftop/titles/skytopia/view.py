@@ -7,8 +7,8 @@ finished; at 0 its owner takes the card in this round.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Generic, Literal, NamedTuple, TypeVar
+from collections.abc import Iterator, Sequence
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 import msgspec
 import numpy as np
@@ -35,6 +35,14 @@ ROUNDS_TO_COME = {None: n.FACES, "last-but-one": 1, "final": 0}  # after the cur
 SOURCES = (
     "cards", "foundations", "ability", "guild-1", "guild-2", "guild-3", "laboratories", "coins", "golems",
 )  # fmt: skip
+# The fields of a state that a view shows, read once as Python numbers and lists.
+READ = (
+    "added", "climbing", "coins", "deck", "deck_count", "depth", "dial", "ending", "first", "golem_at",
+    "golem_face", "grown", "guild", "guild_points", "height", "home", "level", "market", "paid", "phase",
+    "ply", "points", "rank", "round", "rows", "side", "sides", "stack", "tile", "tiles_left", "to_act",
+    "tower", "turn", "turns",
+)  # fmt: skip
+Fields = dict[str, Any]
 GUILD_KEYS = {f"guild_{stack}": f"guild-{stack}" for stack in range(1, n.IN_PLAY + 1)}
 
 
@@ -239,44 +247,48 @@ class View(title.View, frozen=True, kw_only=True):
         return Slot(name, as_colour(colour), int(row))
 
 
-def view(board: Board, s: np.void, seat: int) -> View:
-    """What `seat` sees of `s`, a state blinded for it. The order of the decks plays no part."""
-    to_act = int(s["to_act"])
-    pending = tuple(_activation(board, s, int(spot)) for spot in s["stack"][: s["depth"]])
+def view(board: Board, state: np.void, seat: int) -> View:
+    """What `seat` sees of `state`, blinded for it. The order of the decks plays no part."""
+    s = {name: state[name].tolist() for name in READ}
+    standing = _market_golems(board, s)
+    to_act = s["to_act"]
+    pending = tuple(_activation(board, s, spot) for spot in s["stack"][: s["depth"]])
     return View(
         title="skytopia",
         seat=seat,
         players=board.players,
-        ply=int(s["ply"]),
-        turn=int(s["turn"]),
+        ply=s["ply"],
+        turn=s["turn"],
         to_act=None if to_act < 0 else to_act,
         phase=_phase(s),
-        round=int(s["round"]),
-        first=int(s["first"]),
+        round=s["round"],
+        first=s["first"],
         ending=ENDINGS[s["ending"]],
         dial=_dial(board, s),
-        rows=int(s["rows"]),
+        rows=s["rows"],
         market=tuple(
-            _slot(board, s, colour * n.ROWS + row) for colour in range(n.COLOURS) for row in range(s["rows"])
+            _slot(board, s, slot, standing.get(slot, ()))
+            for colour in range(n.COLOURS)
+            for slot in range(colour * n.ROWS, colour * n.ROWS + s["rows"])
         ),
-        decks=ByColour(*map(int, s["deck_count"])),
+        decks=ByColour(*s["deck_count"]),
         in_decks=_in_decks(board, s),
-        left_out=tuple(card.id for card in board.cards if not board.in_use(card)),
+        left_out=board.left_out,
         guilds=tuple(_guild(board, s, stack) for stack in range(n.IN_PLAY)),
         pending=pending,
         asking=pending[-1] if pending else None,
         grown=tuple(colour for number, colour in enumerate(COLOURS) if s["grown"] >> number & 1),
         climbing=None if s["climbing"] == n.EMPTY else COLOURS[s["climbing"]],
-        level=int(s["level"]),
-        added=int(s["added"]),
-        paid=None if s["paid"] == n.EMPTY else int(s["paid"]),
+        level=s["level"],
+        added=s["added"],
+        paid=None if s["paid"] == n.EMPTY else s["paid"],
         sides="choice" if s["sides"] == n.BY_CHOICE else SIDES[s["sides"]],
         tiles_left=tuple(tile + 1 for tile in range(n.TILES) if s["tiles_left"] >> tile & 1),
         seats=tuple(_seat(board, s, other) for other in range(board.players)),
     )
 
 
-def _phase(s: np.void) -> Phase:
+def _phase(s: Fields) -> Phase:
     if s["depth"] > 0:
         return "effect"
     if s["phase"] == n.ASSIGN and s["home"][s["to_act"]] == 0:
@@ -284,9 +296,9 @@ def _phase(s: np.void) -> Phase:
     return PHASES[s["phase"]]
 
 
-def _dial(board: Board, s: np.void) -> Dial:
+def _dial(board: Board, s: Fields) -> Dial:
     """The faces in the order in which they reach the hammers."""
-    sequence, turned = board.chronometer.hammer_sequence, int(s["dial"])
+    sequence, turned = board.chronometer.hammer_sequence, s["dial"]
     return Dial(
         turned,
         sequence[turned],
@@ -299,16 +311,19 @@ def _dial(board: Board, s: np.void) -> Dial:
     )  # fmt: skip
 
 
-def _slot(board: Board, s: np.void, slot: int) -> Slot:
-    golems = sorted(
-        (
-            _market_golem(board, s, seat, k)
-            for seat in range(board.players)
-            for k in range(board.rules.golems_per_player)
-            if s["golem_at"][seat][k] == slot
-        ),
-        key=lambda golem: golem.rounds,
-    )
+def _market_golems(board: Board, s: Fields) -> dict[int, list[MarketGolem]]:
+    """The golems on each slot, the first to finish first."""
+    found: dict[int, list[MarketGolem]] = {}
+    for seat in range(board.players):
+        for k, slot in enumerate(s["golem_at"][seat][: board.rules.golems_per_player]):
+            if slot != n.HOME:
+                found.setdefault(slot, []).append(_market_golem(board, s, seat, k))
+    for golems in found.values():
+        golems.sort(key=lambda golem: golem.rounds)
+    return found
+
+
+def _slot(board: Board, s: Fields, slot: int, golems: Sequence[MarketGolem]) -> Slot:
     first = golems[0] if golems else None
     return Slot(
         slot=slot_id(slot),
@@ -322,27 +337,27 @@ def _slot(board: Board, s: np.void, slot: int) -> Slot:
     )
 
 
-def _market_golem(board: Board, s: np.void, seat: int, k: int) -> MarketGolem:
-    face = int(s["golem_face"][seat][k])
-    return MarketGolem(seat, k + 1, face, board.rounds(face, int(s["dial"])))
+def _market_golem(board: Board, s: Fields, seat: int, k: int) -> MarketGolem:
+    face = s["golem_face"][seat][k]
+    return MarketGolem(seat, k + 1, face, board.rounds(face, s["dial"]))
 
 
-def _in_decks(board: Board, s: np.void) -> ByColour[tuple[str, ...]]:
+def _in_decks(board: Board, s: Fields) -> ByColour[tuple[str, ...]]:
     """The cards left in each deck, in the edition's order; everyone can work this out."""
     return ByColour(
         *(
-            tuple(board.cards[card].id for card in sorted(int(card) for card in deck[:count]))
+            tuple(board.cards[card].id for card in sorted(deck[:count]))
             for deck, count in zip(s["deck"], s["deck_count"], strict=True)
         )
     )
 
 
-def _guild(board: Board, s: np.void, stack: int) -> GuildMaster:
-    points = s["guild_points"][: board.players, stack]
-    return GuildMaster(board.guilds[s["guild"][stack]].id, tuple(map(int, points)))
+def _guild(board: Board, s: Fields, stack: int) -> GuildMaster:
+    points = tuple([row[stack] for row in s["guild_points"][: board.players]])
+    return GuildMaster(board.guilds[s["guild"][stack]].id, points)
 
 
-def _activation(board: Board, s: np.void, spot: int) -> Activation:
+def _activation(board: Board, s: Fields, spot: int) -> Activation:
     if spot < n.CITY:
         card = board.cards[s["market"][spot]]
         return Activation("market", slot_id(spot), card.id, card.kind)
@@ -355,16 +370,16 @@ def _activation(board: Board, s: np.void, spot: int) -> Activation:
     return Activation("city", floor_id(floor), card.id, card.kind)
 
 
-def _seat(board: Board, s: np.void, seat: int) -> Seat:
+def _seat(board: Board, s: Fields, seat: int) -> Seat:
     towers = [
         tuple(board.cards[card].id for card in cards[:height])
         for cards, height in zip(s["tower"][seat], s["height"][seat], strict=True)
     ]
     laboratories = [board.card(card) for tower in towers for card in tower]
     laboratories = [card for card in laboratories if card.kind == "laboratory"]
-    coins, home = int(s["coins"][seat]), int(s["home"][seat])
+    coins, home = s["coins"][seat], s["home"][seat]
     golems = tuple(_golem(board, s, seat, k) for k in range(board.rules.golems_per_player))
-    guild_1, guild_2, guild_3 = map(int, s["guild_points"][seat])
+    guild_1, guild_2, guild_3 = s["guild_points"][seat]
     at_end = PointsAtEnd(
         guild_1,
         guild_2,
@@ -373,9 +388,9 @@ def _seat(board: Board, s: np.void, seat: int) -> Seat:
         coins=coins // board.final.coins_per_pp,
         golems=(len(golems) - home) * board.final.pp_per_market_golem,
     )
-    counted = dict(zip(SOURCES, map(int, s["points"][seat]), strict=True))
+    counted = dict(zip(SOURCES, s["points"][seat], strict=True))
     points = Points(**{source.replace("-", "_"): value for source, value in counted.items()})
-    tile, side, rank = int(s["tile"][seat]), int(s["side"][seat]), int(s["rank"][seat])
+    tile, side, rank = s["tile"][seat], s["side"][seat], s["rank"][seat]
     return Seat(
         id=board.golem_colours[seat].id,
         city=board.cities[seat].id,
@@ -389,7 +404,7 @@ def _seat(board: Board, s: np.void, seat: int) -> Seat:
         tile=None if tile == n.EMPTY else tile + 1,
         side=None if side == n.EMPTY else SIDES[side],
         ability=None if n.EMPTY in (tile, side) else board.abilities[tile * n.SIDES + side].id,
-        turns=int(s["turns"][seat]),
+        turns=s["turns"][seat],
         at_end=at_end,
         track=points.track,
         forecast=points.track + at_end.final_scoring,
@@ -399,8 +414,8 @@ def _seat(board: Board, s: np.void, seat: int) -> Seat:
     )
 
 
-def _golem(board: Board, s: np.void, seat: int, k: int) -> Golem:
-    slot = int(s["golem_at"][seat][k])
+def _golem(board: Board, s: Fields, seat: int, k: int) -> Golem:
+    slot = s["golem_at"][seat][k]
     if slot == n.HOME:
         return Golem(k + 1, None, None, None)
     golem = _market_golem(board, s, seat, k)

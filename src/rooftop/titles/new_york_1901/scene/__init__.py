@@ -40,19 +40,19 @@ class Scene(SharedScene[Board, View, Layout, Palette, Canvas]):
     def definitions(self, canvas: Canvas) -> str:
         return _definitions(canvas)
 
-    def pieces(self, canvas: Canvas, view: View, names: list[str]) -> str:
+    def pieces(self, canvas: Canvas, view: View, names: list[str]) -> list[str]:
         shown = tuple(names)  # hashable
-        return (
-            track.track(canvas, view)
-            + pieces.pieces(canvas, view, shown)
-            + header.header(canvas, view, shown)
-            + market.market(canvas, view)
-            + legends.legends(canvas, view, shown)
-            + tallies.streets(canvas, view, shown)
-            + tallies.challenge(canvas, view.challenge, shown)
-            + tray.tray(canvas, view, shown)
-            + players.players(canvas, view, names)
-        )
+        return [
+            *track.track(canvas, view),
+            *pieces.pieces(canvas, view, shown),
+            *header.header(canvas, view, shown),
+            *market.market(canvas, view),
+            *legends.legends(canvas, view, shown),
+            *tallies.streets(canvas, view, shown),
+            *tallies.challenge(canvas, view.challenge, shown),
+            *tray.tray(canvas, view, shown),
+            *players.players(canvas, view, shown),
+        ]
 
 
 @cached

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from rooftop.game.translation import Translator, capital
 from rooftop.titles.new_york_1901.board import Board
 from rooftop.titles.new_york_1901.ground import Lot, Square
 from rooftop.titles.new_york_1901.phrases import card_text, ending_text, kind_text, quiet_text, tile_text
-from rooftop.titles.new_york_1901.schema import Challenge, Tile
+from rooftop.titles.new_york_1901.schema import ActionId, Challenge, Tile
 from rooftop.titles.new_york_1901.view import Card, Future, Seat, Skyscraper, Status, Street, View
-from rooftop.titles.new_york_1901.view import Lot as LotState
 
 
 def picture(board: Board, view: View, names: Sequence[str], say: Translator) -> tuple[str, str]:
@@ -42,17 +42,26 @@ def status(board: Board, view: View, names: Sequence[str], say: Translator) -> s
     if view.phase == "place" and view.tile:
         tile = say.name(board.tiles[board.tile_number[view.tile]])
         return say("{player} places {tile}", player=player, tile=tile)
-    return {
-        "turn": say("{player}'s turn", player=player),
-        "lot": say("{player} chooses a lot", player=player),
-        "build": say("{player} may build", player=player),
-        "place": say("{player} places a skyscraper", player=player),
-        "after": say("{player} has built", player=player),
-        "grab": say("{player} grabs more land", player=player),
-        "boom": say("{player} builds again", player=player),
-        "blocked": say("{player} gives a lot back", player=player),
-        "done": say("{player} ends the turn", player=player),
-    }.get(view.phase, player)
+    match view.phase:
+        case "turn":
+            return say("{player}'s turn", player=player)
+        case "lot":
+            return say("{player} chooses a lot", player=player)
+        case "build":
+            return say("{player} may build", player=player)
+        case "place":
+            return say("{player} places a skyscraper", player=player)
+        case "after":
+            return say("{player} has built", player=player)
+        case "grab":
+            return say("{player} grabs more land", player=player)
+        case "boom":
+            return say("{player} builds again", player=player)
+        case "blocked":
+            return say("{player} gives a lot back", player=player)
+        case "done":
+            return say("{player} ends the turn", player=player)
+    return player
 
 
 def few_left(board: Board, view: View, row: Seat) -> bool:
@@ -68,21 +77,20 @@ def warning(until_end: int, say: Translator) -> str:
 
 
 def lot(
-    board: Board, row: Lot, state: LotState | None, tiles: list[str], names: Sequence[str], say: Translator
+    board: Board, row: Lot, in_game: bool, owner: str | None, worker: bool, tiles: list[str], say: Translator
 ) -> str:
-    """A lot and what is on it; `state` is None for a lot that is not in the game."""
+    """A lot and what is on it."""
     number = board.lot_number[row.id]
     where = say(
         "Lot {lot}, {kind}",
         lot=board.lot_name(say, number),
         kind=kind_text(board, say, board.kind(number)),
     )
-    if state is None:
+    if not in_game:
         return say("{lot}: not in this game", lot=where)
-    if state.owner is None:
+    if owner is None:
         return say("{lot}: free", lot=where)
-    owner = names[state.owner]
-    if state.worker:
+    if worker:
         return say("{lot}: {player}, with a worker", lot=where, player=owner)
     return say("{lot}: {player}, with {tiles}", lot=where, player=owner, tiles=say.list(tiles))
 
@@ -102,13 +110,13 @@ def feet(row: Tile, say: Translator) -> str:
     return say.many("{n} foot", "{n} feet", row.feet)
 
 
-def skyscraper(board: Board, row: Skyscraper, names: Sequence[str], say: Translator) -> str:
+def skyscraper(board: Board, row: Skyscraper, owner: str, say: Translator) -> str:
     """A skyscraper on the map."""
     streets = [say.name(street) for street in board.streets if street.code in row.streets]
     words = say(
         "{tile}; {player}, on {squares}",
         tile=tile(board, board.tiles[board.tile_number[row.tile]], say),
-        player=names[row.seat],
+        player=owner,
         squares=", ".join(row.squares),
     )
     return say("{tile}; touches {streets}", tile=words, streets=say.list(streets)) if streets else words
@@ -149,14 +157,16 @@ def street(board: Board, row: Street, names: Sequence[str], say: Translator) -> 
     return f"{name}: {', '.join(counts)}; {leader}"
 
 
-def challenge(row: Challenge | None, points: Sequence[int], names: Sequence[str], say: Translator) -> str:
+def challenge(row: Challenge | None, say: Translator) -> str:
     if row is None:
         return say("No bonus challenge in this game")
+    return f"{say.name(row)}: {say.name(row, 'text')}"
+
+
+def progress(points: Sequence[int], names: Sequence[str], say: Translator) -> str:
+    """What the challenge would give everyone now."""
     counts = [f"{player} {count}" for player, count in zip(names, points, strict=True)]
-    text = say.name(row, "text")
-    return say(
-        "{challenge}: {text} So far: {counts}", challenge=say.name(row), text=text, counts=", ".join(counts)
-    )
+    return say("Challenge so far: {counts}", counts=", ".join(counts))
 
 
 def legend(board: Board, row: Tile, owner: int | None, names: Sequence[str], say: Translator) -> str:
@@ -181,8 +191,21 @@ def action(board: Board, card: int, held: bool, say: Translator) -> str:
     return say("{card}: played", card=say.name(row))
 
 
-def player(board: Board, row: Seat, name: str, to_act: bool, warn: bool, say: Translator) -> str:
-    """Everything in a player's area; `warn` if the player is close to triggering the end."""
+class Facts(NamedTuple):
+    """What a player's area says about its owner; `until_end` if the end is close."""
+
+    total: int
+    rank: int | None
+    character: str | None
+    workers: int
+    actions: tuple[ActionId, ...]
+    unbuilt: int
+    until_end: int | None
+    legendary: str | None
+
+
+def player(board: Board, row: Facts, name: str, to_act: bool, say: Translator) -> str:
+    """Everything in a player's area."""
     parts = [say.many("{player}: {n} point", "{player}: {n} points", row.total, player=name)]
     if row.rank:
         parts.append(say("place {rank}", rank=row.rank))
@@ -195,7 +218,7 @@ def player(board: Board, row: Seat, name: str, to_act: bool, warn: bool, say: Tr
     held = [say.name(card) for card in board.actions if card.id in row.actions]
     parts.append(say("action cards: {cards}", cards=say.list(held)) if held else say("no action cards"))
     parts.append(say.many("{n} unbuilt skyscraper", "{n} unbuilt skyscrapers", row.unbuilt))
-    if warn:
+    if row.until_end is not None:
         parts.append(warning(row.until_end, say))
     if row.legendary:
         built = board.tiles[board.tile_number[row.legendary]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
-from rooftop.drawing.svg import named, num, text
+from rooftop.drawing.svg import identified, named, num, text
 from rooftop.drawing.widgets import badge, ending, rays
 from rooftop.titles.new_york_1901.phrases import ending_text, quiet_text
 from rooftop.titles.new_york_1901.scene import describe
@@ -34,12 +34,12 @@ def table(canvas: Canvas) -> str:
     )  # fmt: skip
 
 
-def header(canvas: Canvas, view: View, names: tuple[str, ...]) -> str:
+def header(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
     """Whose turn it is and what they are doing; below, the turn's number or the end."""
     drawn = _status(canvas, describe.status(canvas.board, view, names, canvas.say), view.to_act)
     if view.ending is None and view.to_act is not None:
-        return drawn + _turn(canvas, view.turn + 1, quiet_text(canvas.board, view, canvas.say))
-    return drawn + _end(canvas, ending_text(view, canvas.say))
+        return [drawn, _turn(canvas, view.turn + 1, quiet_text(canvas.board, view, canvas.say))]
+    return [drawn, _end(canvas, ending_text(view, canvas.say))]
 
 
 @cached
@@ -70,8 +70,8 @@ def _turn(canvas: Canvas, turn: int, quiet: str) -> str:
     words = canvas.say("Turn {turn}", turn=turn) + (f" · {quiet}" if quiet else "")
     ink = palette.ink if quiet else palette.soft
     if canvas.wide:
-        return text(box.right, box.y + 33, words, 12, ink, "text", "end", ' id="turn"')
-    return text(box.x + 20, box.y + 25, words, 9, ink, "text", "start", ' id="turn"')
+        return identified("turn", text(box.right, box.y + 33, words, 12, ink, "text", "end"))
+    return identified("turn", text(box.x + 20, box.y + 25, words, 9, ink))
 
 
 @cached

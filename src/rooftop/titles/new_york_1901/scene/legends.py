@@ -30,19 +30,19 @@ def table(canvas: Canvas) -> str:
     return drawn
 
 
-def legends(canvas: Canvas, view: View, names: tuple[str, ...]) -> str:
-    drawn = ""
-    for box, number in zip(_boxes(canvas), canvas.board.legendary_tiles, strict=True):
+def legends(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
+    drawn = []
+    for place, number in enumerate(canvas.board.legendary_tiles):
         tile = canvas.board.tiles[number].id
-        drawn += _legend(canvas, box, number, view.legendary[tile], view.tile == tile, names)
+        drawn.append(_legend(canvas, place, number, view.legendary[tile], view.tile == tile, names))
     return drawn
 
 
 @cached
 def _legend(
-    canvas: Canvas, box: Box, number: int, owner: int | None, chosen: bool, names: tuple[str, ...]
+    canvas: Canvas, place: int, number: int, owner: int | None, chosen: bool, names: tuple[str, ...]
 ) -> str:
-    palette = canvas.palette
+    palette, box = canvas.palette, _boxes(canvas)[place]
     tile = canvas.board.tiles[number]
     words = describe.legend(canvas.board, tile, owner, names, canvas.say)
     tallest = max(canvas.board.tiles[other].feet for other in canvas.board.legendary_tiles)

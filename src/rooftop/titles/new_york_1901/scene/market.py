@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
 from rooftop.drawing.svg import named, rect, stepped, target, text, use
@@ -15,6 +17,7 @@ from rooftop.titles.new_york_1901.state import MARKET
 from rooftop.titles.new_york_1901.view import Card, Future, View
 
 
+@lru_cache(maxsize=64)
 def _boxes(canvas: Canvas) -> tuple[list[Box], Box]:
     """The cards, and the pile."""
     area = canvas.layout.market.inside(8 if canvas.wide else 5)
@@ -41,23 +44,22 @@ def table(canvas: Canvas) -> str:
     return "".join(drawn)
 
 
-def market(canvas: Canvas, view: View) -> str:
-    cards, pile = _boxes(canvas)
-    drawn = ""
+def market(canvas: Canvas, view: View) -> list[str]:
+    drawn = []
     taken = view.card
-    for slot, (box, card) in enumerate(zip(cards, view.market, strict=True)):
+    for slot, card in enumerate(view.market):
         held = taken if card is None else None
         if held is not None:
             taken = None
-        drawn += _card(canvas, box, slot, card, held, view.to_act if held else None)
-    return drawn + _future(canvas, pile, view.future)
+        drawn.append(_card(canvas, slot, card, held, view.to_act if held else None))
+    return [*drawn, _pile(canvas, view.future.count > 0), _future(canvas, view.future)]
 
 
 @cached
-def _card(canvas: Canvas, box: Box, slot: int, card: Card | None, held: Card | None, seat: int | None) -> str:
+def _card(canvas: Canvas, slot: int, card: Card | None, held: Card | None, seat: int | None) -> str:
     """A lot card: the district's wash, texture, letter and emblem, and the squares of the lot. The slot of a
     card that has just been taken shows it pale, with the worker that still needs a lot."""
-    words = describe.card(canvas.board, slot, card, canvas.say)
+    box, words = _boxes(canvas)[0][slot], describe.card(canvas.board, slot, card, canvas.say)
     shape = f'<path d="{stepped(*box, 4)}"'
     content = ""
     if card is not None:
@@ -105,15 +107,19 @@ def _face(canvas: Canvas, box: Box, card: Card) -> str:
 
 
 @cached
-def _future(canvas: Canvas, box: Box, future: Future) -> str:
-    """The face-down pile and the number of its cards."""
-    palette, left = canvas.palette, future.count
-    words = describe.future(canvas.board, future, canvas.say)
+def _pile(canvas: Canvas, any_left: bool) -> str:
+    """The back of the face-down pile."""
+    return f'<g id="pile">{card_back(canvas, _boxes(canvas)[1], any_left, 0.38)}</g>'
+
+
+@cached
+def _future(canvas: Canvas, future: Future) -> str:
+    """The number of cards in the face-down pile, and which they are."""
+    box, palette, left = _boxes(canvas)[1], canvas.palette, future.count
     size = 13 if canvas.wide else 10
-    drawn = card_back(canvas, box, left, 0.38)
     ink = palette.back_ink if left else palette.ink
     count = text(
         box.x + box.width / 2, box.bottom - size * 0.55, str(left), size, ink, "strong", "middle",
         ' id="future-count"',
     )  # fmt: skip
-    return named("future", words, drawn + count)
+    return named("future", describe.future(canvas.board, future, canvas.say), count)

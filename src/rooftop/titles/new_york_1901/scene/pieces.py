@@ -3,8 +3,10 @@ skyscraper may go."""
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from rooftop.drawing.canvas import cached
-from rooftop.drawing.svg import Point, named, num, rect, target, text, use
+from rooftop.drawing.svg import Point, escape, named, num, rect, target, text, use
 from rooftop.titles.new_york_1901.ground import Cell
 from rooftop.titles.new_york_1901.legality import chosen_tile, land, placements, ways
 from rooftop.titles.new_york_1901.scene import describe
@@ -14,17 +16,17 @@ from rooftop.titles.new_york_1901.scene.ground import corners, lot_cells, lot_mi
 from rooftop.titles.new_york_1901.scene.labels import lot_name, street_labels
 from rooftop.titles.new_york_1901.scene.signs import EMBLEMS, sign
 from rooftop.titles.new_york_1901.scene.tiles import skyscraper
-from rooftop.titles.new_york_1901.view import Lot, Skyscraper, View
+from rooftop.titles.new_york_1901.view import Skyscraper, View
 
 
-def pieces(canvas: Canvas, view: View, names: tuple[str, ...]) -> str:
+def pieces(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
     """Lots, then skyscrapers; on top the squares, while a skyscraper is being placed."""
-    return (
-        _scoring_streets(canvas, tuple(row.code for row in view.streets))
-        + _lots(canvas, view, names)
-        + _skyscrapers(canvas, view, names)
-        + _squares(canvas, view)
-    )
+    return [
+        _scoring_streets(canvas, tuple(row.code for row in view.streets)),
+        *_lots(canvas, view, names),
+        *_skyscrapers(canvas, view, names),
+        *_squares(canvas, view),
+    ]
 
 
 # --- streets -----------------------------------------------------------------------------------------
@@ -60,24 +62,40 @@ def _scoring_streets(canvas: Canvas, codes: tuple[str, ...]) -> str:
 # --- lots --------------------------------------------------------------------------------------------
 
 
-def _lots(canvas: Canvas, view: View, names: tuple[str, ...]) -> str:
+def _lots(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
     standing: dict[str, list[str]] = {}
-    covered = {canvas.board.square_number[square] for row in view.skyscrapers for square in row.squares}
+    covered: set[int] = set()
     for row in view.skyscrapers:
+        covered.update(canvas.board.placements[row.placement].squares)
         for name in row.lots:
             standing.setdefault(name, []).append(row.tile)
     fitting = _fitting(canvas, view)
-    drawn = ""
+    drawn = []
+    middles = _middle_squares(canvas)
     for number, lot in enumerate(canvas.board.lots):
         state = view.lots.get(lot.id)
+        owner, worker = (None, False) if state is None else (state.owner, state.worker)
         tiles = tuple(standing.get(lot.id, ()))
-        worker = lot_middle(canvas, lot) if state and state.worker and lot.size % 2 else None
-        free = next(
-            (square for square in lot.squares if square not in covered and _middle(canvas, square) != worker),
-            None,
+        free = None
+        for square in lot.squares:
+            if square not in covered and not (worker and square == middles[number]):
+                free = square
+                break
+        owner_name = None if owner is None else names[owner]
+        drawn.append(
+            _lot(canvas, number, state is not None, owner, worker, tiles, free, number in fitting, owner_name)
         )
-        drawn += _lot(canvas, number, state, tiles, free, number in fitting, names)
     return drawn
+
+
+@lru_cache(maxsize=64)
+def _middle_squares(canvas: Canvas) -> list[int | None]:
+    """The square of each lot where its worker stands, if it stands on one."""
+    found = []
+    for lot in canvas.board.lots:
+        at = lot_middle(canvas, lot) if lot.size % 2 else None
+        found.append(next((square for square in lot.squares if _middle(canvas, square) == at), None))
+    return found
 
 
 def _middle(canvas: Canvas, square: int) -> Point:
@@ -104,18 +122,20 @@ def _fitting(canvas: Canvas, view: View) -> set[int]:
 def _lot(
     canvas: Canvas,
     number: int,
-    state: Lot | None,
+    in_game: bool,
+    owner: int | None,
+    worker: bool,
     tiles: tuple[str, ...],
     free: int | None,
     fits: bool,
-    names: tuple[str, ...],
+    name: str | None,
 ) -> str:
     """A lot; its name goes on the square `free`, if there is one."""
     board, palette, unit = canvas.board, canvas.palette, canvas.layout.unit
     row = board.lots[number]
     shape = corners(canvas.layout, lot_cells(canvas, row))
     tile_names = [canvas.named(board.tiles[board.tile_number[tile]]) for tile in tiles]
-    words = describe.lot(board, row, state, tile_names, names, canvas.say)
+    words = describe.lot(board, row, in_game, name, worker, tile_names, canvas.say)
     content = ""
     if fits:
         inner = path(inset(loop, unit * 0.1) for loop in shape)
@@ -123,10 +143,10 @@ def _lot(
             f'<path class="fits" d="{inner}" fill="{palette.walk}" fill-opacity=".6"'
             f' stroke="{palette.glow}" stroke-width="{num(unit * 0.05)}"/>'
         )
-    if state and state.owner is not None:
-        content += _deed(canvas, number, state.owner)
-        if state.worker:
-            content += _worker(canvas, number, state.owner)
+    if owner is not None:
+        content += _deed(canvas, number, owner)
+        if worker:
+            content += _worker(canvas, number, owner)
     if free is not None:
         content += lot_name(canvas, number, free)
     return target(f"lot-{row.id}", words, content, f'<path d="{path(shape)}"', "lot")
@@ -163,14 +183,14 @@ def _worker(canvas: Canvas, number: int, seat: int) -> str:
 # --- skyscrapers -------------------------------------------------------------------------------------
 
 
-def _skyscrapers(canvas: Canvas, view: View, names: tuple[str, ...]) -> str:
-    number = canvas.board.square_number
-    rows = sorted(view.skyscrapers, key=lambda row: min(number[square] for square in row.squares))
-    return "".join(_skyscraper(canvas, row, names) for row in rows)
+def _skyscrapers(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
+    placements = canvas.board.placements
+    rows = sorted(view.skyscrapers, key=lambda row: min(placements[row.placement].squares))
+    return [_skyscraper(canvas, row, names[row.seat]) for row in rows]
 
 
 @cached
-def _skyscraper(canvas: Canvas, row: Skyscraper, names: tuple[str, ...]) -> str:
+def _skyscraper(canvas: Canvas, row: Skyscraper, name: str) -> str:
     board = canvas.board
     squares = [board.squares[board.square_number[name]] for name in row.squares]
     left, top = min(square.column for square in squares), min(square.row for square in squares)
@@ -178,22 +198,23 @@ def _skyscraper(canvas: Canvas, row: Skyscraper, names: tuple[str, ...]) -> str:
     box = canvas.layout.cell(left, top)
     tile = board.tiles[board.tile_number[row.tile]]
     drawn = skyscraper(canvas, tile, row.seat, cells, (box.x, box.y), canvas.layout.unit)
-    words = describe.skyscraper(board, row, names, canvas.say)
+    words = describe.skyscraper(board, row, name, canvas.say)
     return named(f"built-{row.seat}-{row.tile}", words, drawn, ' class="built"')
 
 
 # --- squares -----------------------------------------------------------------------------------------
 
 
-def _squares(canvas: Canvas, view: View) -> str:
+def _squares(canvas: Canvas, view: View) -> list[str]:
     """While a skyscraper is being placed, every square is a target; those it may cover are marked."""
     if view.phase != "place":
-        return ""
+        return []
     board = canvas.board
     plain, rebuild = ways(view, view.came_from)
     able = placements(board, land(board, view), chosen_tile(board, view), plain, rebuild)
     covered = {square for placement in able for square in board.placements[placement].squares}
-    return "".join(_square(canvas, number, number in covered) for number in range(len(board.squares)))
+    squares = (_square(canvas, number, number in covered) for number in range(len(board.squares)))
+    return [f'<g id="squares" fill="none" pointer-events="all">{"".join(squares)}</g>']
 
 
 @cached
@@ -214,10 +235,13 @@ def _square(canvas: Canvas, number: int, marked: bool) -> str:
         strong = canvas.layout.unit * 0.06
         content = (
             rect(*box.inside(1), f' fill="{palette.crown}" fill-opacity=".16"')
-            + f'<path class="fits" d="{brackets}" fill="none" stroke="{palette.edge}"'
+            + f'<path class="fits" d="{brackets}" stroke="{palette.edge}"'
             f' stroke-width="{num(strong * 1.7)}"/>'
-            f'<path d="{brackets}" fill="none" stroke="{palette.crown}" stroke-width="{num(strong)}"/>'
+            f'<path d="{brackets}" stroke="{palette.crown}" stroke-width="{num(strong)}"/>'
         )
     words = describe.square(canvas.board, square, canvas.say)
-    shape = f'<rect x="{num(box.x)}" y="{num(box.y)}" width="{num(box.width)}" height="{num(box.height)}"'
-    return target(f"square-{square.id}", words, content, shape, "square")
+    return (
+        f'<g id="square-{square.id}" role="img" class="square target"><title>{escape(words)}</title>{content}'
+        + rect(*box, ' class="hit"')
+        + "</g>"
+    )

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
-from rooftop.drawing.svg import Point, named, num, rect, stepped, text, use
+from rooftop.drawing.svg import identified, named, num, rect, stepped, text, use
 from rooftop.drawing.widgets import badge, medal, panel
 from rooftop.titles.new_york_1901.scene import describe
 from rooftop.titles.new_york_1901.scene.canvas import Canvas
@@ -13,48 +15,92 @@ from rooftop.titles.new_york_1901.scene.geometry import extent, lying
 from rooftop.titles.new_york_1901.scene.signs import ACTIONS, CROWN, sign
 from rooftop.titles.new_york_1901.scene.tiles import small
 from rooftop.titles.new_york_1901.scene.tray import OWN
-from rooftop.titles.new_york_1901.schema import GENERATIONS
-from rooftop.titles.new_york_1901.view import ByGeneration, Seat, View
+from rooftop.titles.new_york_1901.schema import GENERATIONS, ActionId, Generation
+from rooftop.titles.new_york_1901.view import ByGeneration, Seat, Status, View
 
 STRIP = 6  # the player's paint at the left
 
 
 def table(canvas: Canvas) -> str:
-    return "".join(panel(canvas, box) for box in canvas.layout.seats)
+    """The panels, with everyone's badge."""
+    drawn = []
+    for seat, box in enumerate(canvas.layout.seats):
+        area, y, size = _headline(canvas, seat)
+        radius = size * 0.7
+        drawn += [
+            panel(canvas, box),
+            badge(canvas, seat, area.x + radius, y, radius, max(9, size * 0.86)),
+        ]
+    return "".join(drawn)
 
 
-def players(canvas: Canvas, view: View, names: list[str]) -> str:
-    drawn = ""
+def players(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
+    drawn = [_winner(canvas, seat) for seat, row in enumerate(view.seats) if row.rank == 1]
+    if view.to_act is not None:
+        drawn.append(_turn_mark(canvas, view.to_act))
     for seat, (row, name) in enumerate(zip(view.seats, names, strict=True)):
         warn = describe.few_left(canvas.board, view, row)
-        drawn += _player(canvas, seat, row, name, view.to_act == seat, warn, view.thresholds)
+        drawn += [
+            _strip(canvas, seat),
+            _seat(canvas, seat, _facts(row, warn), name, view.to_act == seat),
+            _points(canvas, seat, row.total),
+        ]
+        if row.rank is not None:
+            drawn.append(_place(canvas, seat, row.total, row.rank))
+        drawn += [_workers(canvas, seat, row.workers), _cards(canvas, seat, row.actions)]
+        for index, (generation, tiles) in enumerate(_generations(canvas)):
+            status = tuple([row.tiles[tile] for tile in tiles])
+            drawn.append(_mini(canvas, seat, index, generation, status))
+        if canvas.wide:
+            words = _next(canvas, row.total, view.thresholds)
+            drawn.append(_shelf(canvas, seat, row.unbuilt, words, row.legendary, warn))
+        else:
+            drawn.append(_unbuilt(canvas, seat, row.unbuilt, warn))
+            drawn.append(_bar(canvas, seat, row.total, view.thresholds))
     return drawn
 
 
-@cached
-def _player(
-    canvas: Canvas, seat: int, row: Seat, name: str, to_act: bool, warn: bool, thresholds: ByGeneration
-) -> str:
+def _facts(row: Seat, warn: bool) -> describe.Facts:
+    until_end = row.until_end if warn else None
+    return describe.Facts(
+        row.total, row.rank, row.character, row.workers, row.actions, row.unbuilt, until_end, row.legendary
+    )
+
+
+@lru_cache(maxsize=256)
+def _inner(canvas: Canvas, seat: int) -> Box:
+    """A player's area without its margins."""
     box = canvas.layout.seats[seat]
-    words = describe.player(canvas.board, row, name, to_act, warn, canvas.say)
-    mark = ""
-    if to_act:
-        mark = _turn_mark(canvas, box)
-    elif row.rank == 1:
-        mark = f'<path d="{stepped(*box, 6)}" fill="none" stroke="{canvas.palette.glow}" stroke-width="2.6"/>'
-    draw = _area if canvas.wide else _compact
-    area = draw(canvas, seat, row, name, warn, thresholds)
-    return named(f"seat-{seat}", words, mark + _strip(canvas, seat, box) + area, ' class="seat"')
+    if canvas.wide:
+        return Box(box.x + STRIP + 9, box.y + 7, box.width - STRIP - 17, box.height - 14)
+    return Box(box.x + 9, box.y + 5, box.width - 14, box.height - 9)
 
 
-def _strip(canvas: Canvas, seat: int, box: Box) -> str:
-    wide = STRIP if canvas.wide else 3
-    return rect(box.x + 3, box.y + 7, wide, box.height - 14, f' fill="url(#paint-{canvas.seats[seat]})"')
+def _headline(canvas: Canvas, seat: int) -> tuple[Box, float, float]:
+    """The area of a player, the middle of its first line, and the size of the name there."""
+    area = _inner(canvas, seat)
+    return (area, area.y + 11, 13.5) if canvas.wide else (area, area.y + 7, 9.5)
 
 
-def _turn_mark(canvas: Canvas, box: Box) -> str:
+@cached
+def _strip(canvas: Canvas, seat: int) -> str:
+    """The player's paint, over the turn mark."""
+    box, wide = canvas.layout.seats[seat], STRIP if canvas.wide else 3
+    paint = f' fill="url(#paint-{canvas.seats[seat]})"'
+    return identified(f"band-{seat}", rect(box.x + 3, box.y + 7, wide, box.height - 14, paint))
+
+
+@cached
+def _winner(canvas: Canvas, seat: int) -> str:
+    outline = stepped(*canvas.layout.seats[seat], 6)
+    glow = f' fill="none" stroke="{canvas.palette.glow}" stroke-width="2.6"'
+    return f'<path id="winner-{seat}" d="{outline}"{glow}/>'
+
+
+@cached
+def _turn_mark(canvas: Canvas, seat: int) -> str:
     """A strong frame with an arrow pointing into the area."""
-    palette = canvas.palette
+    palette, box = canvas.palette, canvas.layout.seats[seat]
     x, y = box.x + box.width / 2, box.y
     reach = 6 if canvas.wide else 5
     arrow = f"M{num(x - reach)} {num(y - 4)}h{num(2 * reach)}l{num(-reach)} {num(reach)}z"
@@ -65,126 +111,149 @@ def _turn_mark(canvas: Canvas, box: Box) -> str:
     )
 
 
-def _area(canvas: Canvas, seat: int, row: Seat, name: str, warn: bool, thresholds: ByGeneration) -> str:
-    """Wide: name and points; workers and cards; the skyscrapers and how many are unbuilt."""
-    box = canvas.layout.seats[seat]
-    area = Box(box.x + STRIP + 9, box.y + 7, box.width - STRIP - 17, box.height - 14)
-    first, second = area.y + 11, area.y + 35
-    shelf = Box(area.x, area.y + 50, area.width, area.height - 50)
-    return (
-        _headline(canvas, seat, row, area, first, name, 13.5)
-        + _workers(canvas, seat, row, (area.x, second + 10), 0.82)
-        + _cards(canvas, seat, row, (area.right, second), 17)
-        + _shelf(canvas, seat, row, shelf, warn, thresholds)
-    )
-
-
-def _headline(canvas: Canvas, seat: int, row: Seat, box: Box, y: float, name: str, size: float) -> str:
-    """Badge, name, the final rank, and the points."""
-    palette = canvas.palette
-    radius = size * 0.7
-    points = str(row.total)
-    big = size * 1.7
-    drawn = [badge(canvas, seat, box.x + radius, y, radius, max(9, size * 0.86))]
-    right = box.right - text_metrics.width(points, "display", big) - 5
-    drawn.append(
-        text(
-            box.right, y + big * 0.33, points, big, palette.ink, "display", "end", f' id="seat-{seat}-points"'
-        )
-    )
+@cached
+def _seat(canvas: Canvas, seat: int, row: describe.Facts, name: str, to_act: bool) -> str:
+    """The player's name, and everything here in words."""
+    area, y, size = _headline(canvas, seat)
+    right, radius = _left_of_points(canvas, seat, row.total), size * 0.7
     if row.rank:
-        best = (palette.crown, palette.metals["gold"].ink)
-        drawn.append(medal(canvas, seat, row.rank, right - radius, y, radius, best))
         right -= 2 * radius + 4
-    start = box.x + 2 * radius + (5 if canvas.wide else 2)
+    start = area.x + 2 * radius + (5 if canvas.wide else 2)
+    drawn = ""
     if right - start > 12:
         fitted = text_metrics.fit(name, "strong", size, right - start)
-        drawn.append(text(start, y + size * 0.34, fitted, size, palette.ink, "strong"))
-    return "".join(drawn)
+        drawn = text(start, y + size * 0.34, fitted, size, canvas.palette.ink, "strong")
+    words = describe.player(canvas.board, row, name, to_act, canvas.say)
+    return named(f"seat-{seat}", words, drawn, ' class="seat"')
 
 
-def _workers(canvas: Canvas, seat: int, row: Seat, at: Point, scale: float) -> str:
+def _left_of_points(canvas: Canvas, seat: int, total: int) -> float:
+    area, _, size = _headline(canvas, seat)
+    return area.right - text_metrics.width(str(total), "display", size * 1.7) - 5
+
+
+@cached
+def _points(canvas: Canvas, seat: int, total: int) -> str:
+    area, y, size = _headline(canvas, seat)
+    big = size * 1.7
+    drawn = text(area.right, y + big * 0.33, str(total), big, canvas.palette.ink, "display", "end")
+    return identified(f"seat-{seat}-points", drawn)
+
+
+@cached
+def _place(canvas: Canvas, seat: int, total: int, rank: int) -> str:
+    """The final rank."""
+    _, y, size = _headline(canvas, seat)
+    best = (canvas.palette.crown, canvas.palette.metals["gold"].ink)
+    radius = size * 0.7
+    return medal(canvas, seat, rank, _left_of_points(canvas, seat, total) - radius, y, radius, best)
+
+
+@cached
+def _workers(canvas: Canvas, seat: int, count: int) -> str:
     """Workers in reserve, and empty outlines for those on the map."""
+    area = _inner(canvas, seat)
+    left, low, scale = (area.x, area.y + 45, 0.82) if canvas.wide else (area.x - 1, area.y + 28, 0.6)
+    if not canvas.wide and area.width < 80:
+        scale = 0.47
     drawn = []
     for k in range(canvas.board.player.workers):
-        x = at[0] + (k + 0.5) * 19 * scale
-        if k < row.workers:
-            drawn.append(
-                use(f"worker-{canvas.seats[seat]}", x, at[1], scale, f' id="seat-{seat}-worker-{k}"')
-            )
+        x = left + (k + 0.5) * 19 * scale
+        if k < count:
+            drawn.append(use(f"worker-{canvas.seats[seat]}", x, low, scale, f' id="seat-{seat}-worker-{k}"'))
         else:
-            drawn.append(use("worker-out", x, at[1], scale))
-    return "".join(drawn)
+            drawn.append(use("worker-out", x, low, scale))
+    return f'<g id="workers-{seat}">{"".join(drawn)}</g>'
 
 
-def _cards(canvas: Canvas, seat: int, row: Seat, at: Point, wide: float) -> str:
-    """Action cards, ending at a point; played ones are empty frames."""
-    palette = canvas.palette
+@cached
+def _cards(canvas: Canvas, seat: int, actions: tuple[ActionId, ...]) -> str:
+    """Action cards; played ones are empty frames."""
+    palette, area = canvas.palette, _inner(canvas, seat)
+    y, wide = area.y + (35 if canvas.wide else 22), 17.0 if canvas.wide else 9.0 if area.width < 80 else 12.0
     tall, gap = wide * 1.25, wide * 0.22
     drawn = []
     for k, card in enumerate(canvas.board.actions):
-        x = at[0] - (len(canvas.board.actions) - k) * (wide + gap) + gap
-        held = card.id in row.actions
+        x = area.right - (len(canvas.board.actions) - k) * (wide + gap) + gap
+        held = card.id in actions
         look = (
             f' fill="{palette.sheet}" stroke="{palette.brass}" stroke-width="1.1"'
             if held
             else f' fill="none" stroke="{palette.soft}" stroke-opacity=".6" stroke-dasharray="2.5 2"'
         )
-        drawn.append(rect(x, at[1] - tall / 2, wide, tall, f' id="seat-{seat}-{card.id}" rx="1.5"{look}'))
+        drawn.append(rect(x, y - tall / 2, wide, tall, f' id="seat-{seat}-{card.id}" rx="1.5"{look}'))
         if held:
             more = f' fill="{palette.ink}" fill-rule="evenodd"'
-            drawn.append(sign(ACTIONS[card.id], x + wide / 2, at[1], wide / 26, more))
-    return "".join(drawn)
+            drawn.append(sign(ACTIONS[card.id], x + wide / 2, y, wide / 26, more))
+    return f'<g id="cards-{seat}">{"".join(drawn)}</g>'
 
 
-def _mini(canvas: Canvas, row: Seat, box: Box, seat: int) -> str:
-    """A player's skyscrapers by generation: full if unbuilt, pale if standing, dotted if demolished."""
-    palette, board = canvas.palette, canvas.board
-    paint = palette.players[canvas.seats[seat]]
-    shapes = {tile: lying(board.tiles[tile].shape) for tile in board.own_tiles}
-    rows = [[tile for tile in board.own_tiles if board.tiles[tile].generation == name] for name in OWN]
-    high = [max(extent(shapes[tile])[1] for tile in tiles) for tiles in rows]
-    wide = max(sum(extent(shapes[tile])[0] for tile in tiles) + 0.8 * len(tiles) for tiles in rows)
+# --- skyscrapers --------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=64)
+def _generations(canvas: Canvas) -> list[tuple[Generation, tuple[str, ...]]]:
+    """The ids of a player's tiles by generation."""
+    tiles = [canvas.board.tiles[number] for number in canvas.board.own_tiles]
+    return [(name, tuple(tile.id for tile in tiles if tile.generation == name)) for name in OWN]
+
+
+def _shelves(canvas: Canvas, seat: int) -> tuple[Box, Box]:
+    """The skyscrapers, and everything about them."""
+    area = _inner(canvas, seat)
+    if not canvas.wide:
+        return Box(area.x, area.y + 33, area.width - 14, 30), area
+    box = Box(area.x, area.y + 50, area.width, area.height - 50)
+    if _upright(box):
+        return Box(box.x, box.y, box.width, box.height - 52), box
+    return Box(box.x, box.y, 130, box.height), box
+
+
+def _upright(box: Box) -> bool:
+    """Whether words go below the skyscrapers, not beside them."""
+    return box.height > 100
+
+
+@cached
+def _mini(canvas: Canvas, seat: int, index: int, generation: Generation, status: tuple[Status, ...]) -> str:
+    """A player's skyscrapers of a generation: full if unbuilt, pale if standing, dotted if demolished."""
+    palette, board, box = canvas.palette, canvas.board, _shelves(canvas, seat)[0]
+    paint, metal = palette.players[canvas.seats[seat]], palette.metals[generation]
+    rows = [
+        [lying(board.tiles[board.tile_number[tile]].shape) for tile in tiles]
+        for _, tiles in _generations(canvas)
+    ]
+    high = [max(extent(shape)[1] for shape in shapes) for shapes in rows]
+    wide = max(sum(extent(shape)[0] for shape in shapes) + 0.8 * len(shapes) for shapes in rows)
     unit = min(box.height / (sum(high) + 0.7 * 2), box.width / wide)
     y = box.y + (box.height - unit * (sum(high) + 1.4)) / 2
-    drawn = []
-    for name, tiles, tall in zip(OWN, rows, high, strict=True):
-        x = box.x
-        metal = palette.metals[name]
-        full: list[str] = []
-        standing: list[str] = []
-        gone: list[str] = []
-        for tile in tiles:
-            status = row.tiles[board.tiles[tile].id]
-            low = y + unit * (tall - extent(shapes[tile])[1])
-            heap = {"unbuilt": full, "standing": standing, "demolished": gone}[status]
-            heap.append(small(shapes[tile], (x, low), unit))
-            x += unit * (extent(shapes[tile])[0] + 0.8)
-        drawn.append(
-            f'<path d="{"".join(full)}" fill="{metal.plate}" stroke="{metal.rim}" stroke-width=".9"/>'
-        )
-        drawn.append(
-            f'<path d="{"".join(standing)}" fill="{paint.paint}" fill-opacity=".3" stroke="{palette.soft}"'
-            ' stroke-width=".6"/>'
-        )
-        drawn.append(
-            f'<path d="{"".join(gone)}" fill="none" stroke="{palette.soft}" stroke-width=".6"'
-            ' stroke-dasharray="1.2 1.2"/>'
-        )
+    for tall in high[:index]:
         y += unit * (tall + 0.7)
-    return "".join(drawn)
+    x = box.x
+    heaps: dict[Status, list[str]] = {"unbuilt": [], "standing": [], "demolished": []}
+    for shape, now in zip(rows[index], status, strict=True):
+        heaps[now].append(small(shape, (x, y + unit * (high[index] - extent(shape)[1])), unit))
+        x += unit * (extent(shape)[0] + 0.8)
+    looks: dict[Status, str] = {
+        "unbuilt": f'fill="{metal.plate}" stroke="{metal.rim}" stroke-width=".9"',
+        "standing": f'fill="{paint.paint}" fill-opacity=".3" stroke="{palette.soft}" stroke-width=".6"',
+        "demolished": f'fill="none" stroke="{palette.soft}" stroke-width=".6" stroke-dasharray="1.2 1.2"',
+    }
+    drawn = (f'<path d="{"".join(heap)}" {looks[now]}/>' for now, heap in heaps.items() if heap)
+    return f'<g id="mini-{seat}-{generation}">{"".join(drawn)}</g>'
 
 
-def _shelf(canvas: Canvas, seat: int, row: Seat, box: Box, warn: bool, thresholds: ByGeneration) -> str:
-    """The skyscrapers; beside or below them the number of unbuilt ones, the next threshold, and the height of
-    a legendary one."""
+@cached
+def _shelf(canvas: Canvas, seat: int, unbuilt: int, following: str, legendary: str | None, warn: bool) -> str:
+    """Beside or below the skyscrapers the number of unbuilt ones, the next threshold, and the height of a
+    legendary one."""
     palette = canvas.palette
-    upright = box.height > 100
-    shelf = Box(box.x, box.y, box.width, box.height - 52) if upright else Box(box.x, box.y, 130, box.height)
-    drawn = [_mini(canvas, row, shelf, seat)]
-    words = [canvas.say.many("{n} unbuilt", "{n} unbuilt", row.unbuilt), _next(canvas, row, thresholds)]
-    if row.legendary:
-        words.append(describe.feet(canvas.board.tiles[canvas.board.tile_number[row.legendary]], canvas.say))
+    shelf, box = _shelves(canvas, seat)
+    upright = _upright(box)
+    drawn = []
+    words = [canvas.say.many("{n} unbuilt", "{n} unbuilt", unbuilt), following]
+    if legendary:
+        words.append(describe.feet(canvas.board.tiles[canvas.board.tile_number[legendary]], canvas.say))
     size, pitch = 11.5, 17.0
     room = box.width if upright else box.width - shelf.width - 4
     top = box.bottom - 43 if upright else box.y + box.height / 2 - pitch * (len(words) - 1) / 2
@@ -205,44 +274,36 @@ def _shelf(canvas: Canvas, seat: int, row: Seat, box: Box, warn: bool, threshold
         if k == 2:
             crown = f' id="seat-{seat}-crown" fill="{palette.crown}" stroke="{palette.brass}"'
             drawn.append(sign(CROWN, left - 8, y, 0.58, crown))
-    return "".join(drawn)
+    return f'<g id="shelf-{seat}">{"".join(drawn)}</g>'
 
 
-def _next(canvas: Canvas, row: Seat, thresholds: ByGeneration) -> str:
+@cached
+def _next(canvas: Canvas, total: int, thresholds: ByGeneration) -> str:
     """The next generation and the points that unlock it, or that all are unlocked."""
     names = {row.id: canvas.named(row) for row in canvas.board.tile_table.generation}
-    later = [name for name in OWN if thresholds[name] > row.total]
+    later = [name for name in OWN if thresholds[name] > total]
     if not later:
         return canvas.say("{generation} unlocked", generation=names["gold"])
     return canvas.say("{generation} at {points}", generation=names[later[0]], points=thresholds[later[0]])
 
 
-def _compact(canvas: Canvas, seat: int, row: Seat, name: str, warn: bool, thresholds: ByGeneration) -> str:
-    """Narrow: name and points, workers and cards, skyscrapers, and a bar of points with the thresholds."""
-    box = canvas.layout.seats[seat]
-    area = Box(box.x + 9, box.y + 5, box.width - 14, box.height - 9)
-    scale = 0.47 if area.width < 80 else 0.6
-    second = area.y + 22
-    drawn = [
-        _headline(canvas, seat, row, area, area.y + 7, name, 9.5),
-        _workers(canvas, seat, row, (area.x - 1, second + 6), scale),
-        _cards(canvas, seat, row, (area.right, second), 9 if area.width < 80 else 12),
-        _mini(canvas, row, Box(area.x, area.y + 33, area.width - 14, 30), seat),
-    ]
-    y = area.y + 48
+@cached
+def _unbuilt(canvas: Canvas, seat: int, count: int, warn: bool) -> str:
+    """The number of unbuilt skyscrapers, in a narrow picture."""
+    area, palette = _inner(canvas, seat), canvas.palette
+    y, drawn = area.y + 48, ""
     if warn:
-        drawn.append(
-            rect(area.right - 13, y - 8, 15, 15, f' id="seat-{seat}-warning" fill="{canvas.palette.alert}"')
-        )
-    ink = canvas.palette.alert_ink if warn else canvas.palette.ink
-    drawn.append(text(area.right - 5.5, y + 3.3, str(row.unbuilt), 9.5, ink, "strong", "middle"))
-    drawn.append(_bar(canvas, seat, row.total, thresholds, Box(area.x, area.bottom - 8, area.width, 6)))
-    return "".join(drawn)
+        drawn = rect(area.right - 13, y - 8, 15, 15, f' id="seat-{seat}-warning" fill="{palette.alert}"')
+    ink = palette.alert_ink if warn else palette.ink
+    drawn += text(area.right - 5.5, y + 3.3, str(count), 9.5, ink, "strong", "middle")
+    return f'<g id="unbuilt-{seat}">{drawn}</g>'
 
 
-def _bar(canvas: Canvas, seat: int, total: int, thresholds: ByGeneration, box: Box) -> str:
+@cached
+def _bar(canvas: Canvas, seat: int, total: int, thresholds: ByGeneration) -> str:
     """Points as a bar, with a metal mark at each threshold."""
-    palette = canvas.palette
+    palette, area = canvas.palette, _inner(canvas, seat)
+    box = Box(area.x, area.bottom - 8, area.width, 6)
     most = max(40, total)
     done = box.width * min(total, most) / most
     drawn = [

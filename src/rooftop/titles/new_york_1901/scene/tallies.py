@@ -10,6 +10,7 @@ from rooftop.drawing.widgets import badge, heading, panel
 from rooftop.titles.new_york_1901.scene import describe
 from rooftop.titles.new_york_1901.scene.canvas import Canvas
 from rooftop.titles.new_york_1901.scene.signs import EMBLEMS, sign
+from rooftop.titles.new_york_1901.schema import ChallengeId
 from rooftop.titles.new_york_1901.view import Challenge, Street, View
 
 
@@ -22,15 +23,14 @@ def table(canvas: Canvas) -> str:
         drawn.append(text(box.x + 9, box.y + 32, worth, 11, canvas.palette.soft))
     else:
         drawn.append(text(box.x + 7, box.y + 13, worth, 9, canvas.palette.soft))
-    return "".join(drawn)
+    return "".join(drawn) + _heads(canvas)
 
 
 # --- streets -----------------------------------------------------------------------------------------
 
 
-def streets(canvas: Canvas, view: View, names: tuple[str, ...]) -> str:
-    rows = [_street(canvas, index, row, names) for index, row in enumerate(view.streets)]
-    return _heads(canvas) + "".join(rows)
+def streets(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
+    return [_street(canvas, index, row, names) for index, row in enumerate(view.streets)]
 
 
 def _columns(canvas: Canvas) -> list[float]:
@@ -41,7 +41,6 @@ def _columns(canvas: Canvas) -> list[float]:
     return [last - pitch * (canvas.board.players - 1 - seat) for seat in range(canvas.board.players)]
 
 
-@cached
 def _heads(canvas: Canvas) -> str:
     box = canvas.layout.streets
     y, radius, size = (box.y + 21, 8.5, 11) if canvas.wide else (box.y + 10.5, 6, 9)
@@ -91,12 +90,19 @@ def _street(canvas: Canvas, index: int, row: Street, names: tuple[str, ...]) -> 
 # --- challenge ---------------------------------------------------------------------------------------
 
 
+def challenge(canvas: Canvas, row: Challenge | None, names: tuple[str, ...]) -> list[str]:
+    if row is None:
+        return [_challenge(canvas, None)]
+    return [_challenge(canvas, row.id), _progress(canvas, row, names)]
+
+
 @cached
-def challenge(canvas: Canvas, row: Challenge | None, names: tuple[str, ...]) -> str:
+def _challenge(canvas: Canvas, name: ChallengeId | None) -> str:
+    """The challenge in play, and a badge for each player."""
     box, palette = canvas.layout.challenge, canvas.palette
     margin = 9 if canvas.wide else 6
-    if row is None:
-        words = describe.challenge(None, [], names, canvas.say)
+    if name is None:
+        words = describe.challenge(None, canvas.say)
         size = 12.0 if canvas.wide else 9.5
         lines = text_metrics.wrap(words, "text", size, box.width - 2 * margin, 2)
         x, y = box.middle
@@ -106,8 +112,8 @@ def challenge(canvas: Canvas, row: Challenge | None, names: tuple[str, ...]) -> 
             for k, line in enumerate(lines)
         )
         return named("challenge", words, written)
-    rule = next(rule for rule in canvas.board.challenges if rule.id == row.id)
-    words = describe.challenge(rule, row.points, names, canvas.say)
+    rule = next(rule for rule in canvas.board.challenges if rule.id == name)
+    words = describe.challenge(rule, canvas.say)
     size = 13.0 if canvas.wide else 10.0
     y = box.y + (18 if canvas.wide else 14)
     star = 0.62 if canvas.wide else 0.5
@@ -128,14 +134,17 @@ def challenge(canvas: Canvas, row: Challenge | None, names: tuple[str, ...]) -> 
             text(box.x + margin, y + 14 + pitch * k, line, letters, palette.soft)
             for k, line in enumerate(lines)
         ]
-    drawn.append(_progress(canvas, row))
+    radius = 8 if canvas.wide else 6
+    drawn += [
+        badge(canvas, seat, cell.x + radius, cell.y + cell.height / 2, radius, 10.5 if canvas.wide else 9)
+        for seat, cell in enumerate(_cells(canvas))
+    ]
     return named("challenge", words, "".join(drawn))
 
 
-def _progress(canvas: Canvas, row: Challenge) -> str:
-    """Each player's progress, and the points it would be worth now."""
-    box, palette = canvas.layout.challenge, canvas.palette
-    players = canvas.board.players
+def _cells(canvas: Canvas) -> list[Box]:
+    """A cell for each player's progress."""
+    box, players = canvas.layout.challenge, canvas.board.players
     columns = players if canvas.wide else 2
     margin = 8 if canvas.wide else 5
     area = Box(
@@ -144,12 +153,17 @@ def _progress(canvas: Canvas, row: Challenge) -> str:
         box.width - 2 * margin,
         18 if canvas.wide else 42,
     )
-    rows = -(-players // columns)
+    return area.grid(columns, -(-players // columns), 2)[:players]
+
+
+@cached
+def _progress(canvas: Canvas, row: Challenge, names: tuple[str, ...]) -> str:
+    """Each player's progress, and the points it would be worth now."""
+    palette = canvas.palette
     drawn = []
     size, radius = (11.5, 8) if canvas.wide else (9.5, 6)
-    for seat, cell in enumerate(area.grid(columns, rows, 2)[:players]):
+    for seat, cell in enumerate(_cells(canvas)):
         y = cell.y + cell.height / 2
-        drawn.append(badge(canvas, seat, cell.x + radius, y, radius, 10.5 if canvas.wide else 9))
         shown = _counted(row, seat)
         left = cell.x + 2 * radius + 3
         drawn.append(text(left, y + size * 0.35, shown, size, palette.soft))
@@ -158,7 +172,8 @@ def _progress(canvas: Canvas, row: Challenge) -> str:
             text(after, y + size * 0.35, f"+{row.points[seat]}", size, palette.ink, "strong", "start",
                  f' id="challenge-{seat}"')
         )  # fmt: skip
-    return "".join(drawn)
+    words = describe.progress(row.points, names, canvas.say)
+    return named("challenge-progress", words, "".join(drawn))
 
 
 def _counted(row: Challenge, seat: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from rooftop.drawing.canvas import cached
@@ -10,7 +11,7 @@ from rooftop.drawing.svg import named, num, rect, text
 from rooftop.drawing.widgets import badge
 from rooftop.titles.new_york_1901.scene.canvas import Canvas
 from rooftop.titles.new_york_1901.scene.layout import BAND
-from rooftop.titles.new_york_1901.schema import GENERATIONS
+from rooftop.titles.new_york_1901.schema import GENERATIONS, Generation
 from rooftop.titles.new_york_1901.view import ByGeneration, View
 
 LONG = 100  # spots; higher totals start a second lap
@@ -22,6 +23,7 @@ class Spot(NamedTuple):
     along: bool  # whether the track runs horizontally here
 
 
+@lru_cache(maxsize=64)
 def spots(canvas: Canvas) -> list[Spot]:
     frame = canvas.layout.frame
     side = LONG // 2 - TOP
@@ -67,43 +69,58 @@ def _inner_edge(box: Box, inner: Box, along: bool) -> str:
     return f"M{num(x)} {num(box.y)}h3v{num(box.height)}h-3z"
 
 
-def track(canvas: Canvas, view: View) -> str:
-    """The players' markers, the thresholds of generations, and numbers on free spots."""
+def track(canvas: Canvas, view: View) -> list[str]:
+    """The thresholds of generations and the numbers of free spots, and the players' markers."""
     if not canvas.wide:
-        return ""
-    return _track(canvas, tuple(row.total for row in view.seats), view.thresholds)
+        return []
+    at = [row.total % LONG for row in view.seats]
+    marked = _marks(view.thresholds)
+    hidden = tuple(spot for spot in sorted(set(at)) if spot in marked or spot % 5 == 0)
+    return [
+        _numbers(canvas, hidden, view.thresholds),
+        *(_marker(canvas, seat, spot, at[:seat].count(spot), at.count(spot)) for seat, spot in enumerate(at)),
+    ]
+
+
+def _marks(thresholds: ByGeneration) -> dict[int, Generation]:
+    return {thresholds[name]: name for name in GENERATIONS if thresholds[name]}
 
 
 @cached
-def _track(canvas: Canvas, totals: tuple[int, ...], thresholds: ByGeneration) -> str:
-    palette = canvas.palette
-    fields = spots(canvas)
-    marks = {thresholds[name]: name for name in GENERATIONS if thresholds[name]}
-    taken = {total % LONG for total in totals}
-    drawn = []
-    for number, (box, _) in enumerate(fields):
-        x, y = _middle(canvas, fields[number])
+def _numbers(canvas: Canvas, hidden: tuple[int, ...], thresholds: ByGeneration) -> str:
+    """Thresholds, and numbers on spots; markers hide some."""
+    palette, marks = canvas.palette, _marks(thresholds)
+    drawn, plain = [], []
+    for number, spot in enumerate(spots(canvas)):
+        x, y = _middle(canvas, spot)
         name = marks.get(number)
         if name:
             metal = palette.metals[name]
             drawn.append(
-                rect(*box.inside(1.2), f' id="threshold-{name}" rx="3" fill="{metal.plate}"'
+                rect(*spot.box.inside(1.2), f' id="threshold-{name}" rx="3" fill="{metal.plate}"'
                      f' stroke="{metal.rim}" stroke-width="1.4"')
             )  # fmt: skip
-        if number not in taken and (name or number % 5 == 0):
-            ink = palette.metals[name].ink if name else palette.soft
-            drawn.append(text(x, y + 3.5, str(number), 10, ink, "strong", "middle"))
-    for spot in sorted(taken):
-        here = [seat for seat, total in enumerate(totals) if total % LONG == spot]
-        x, y = _middle(canvas, fields[spot])
-        pitch = min(12.0, 30 / len(here))
-        for k, seat in enumerate(here):
-            shift = (k - (len(here) - 1) / 2) * pitch
-            across, down = (shift, 0.0) if fields[spot].along else (0.0, shift)
-            radius = 7.2 if len(here) < 4 else 6
-            drawn.append(badge(canvas, seat, x + across, y + down, radius, 9, f' id="marker-{seat}"'))
-    words = canvas.say("Points track")
-    return named("track", words, "".join(drawn))
+        if number in hidden:
+            continue
+        if name:
+            drawn.append(text(x, y + 3.5, str(number), 10, metal.ink, "strong", "middle"))
+        elif number % 5 == 0:
+            plain.append(f'<text x="{num(x)}" y="{num(y + 3.5)}">{number}</text>')
+    drawn.append(
+        f'<g font-size="10" font-weight="600" text-anchor="middle" fill="{palette.soft}">{"".join(plain)}</g>'
+    )
+    return named("track", canvas.say("Points track"), "".join(drawn))
+
+
+@cached
+def _marker(canvas: Canvas, seat: int, spot: int, index: int, count: int) -> str:
+    """A player's marker, beside others on the same spot."""
+    field = spots(canvas)[spot]
+    x, y = _middle(canvas, field)
+    shift = (index - (count - 1) / 2) * min(12.0, 30 / count)
+    across, down = (shift, 0.0) if field.along else (0.0, shift)
+    drawn = badge(canvas, seat, x + across, y + down, 7.2 if count < 4 else 6, 9)
+    return f'<g id="marker-{seat}">{drawn}</g>'
 
 
 def _middle(canvas: Canvas, spot: Spot) -> tuple[float, float]:

@@ -102,7 +102,7 @@ def table(canvas: Canvas) -> str:
     return panel(canvas, canvas.layout.tray) + "".join(inset(canvas, row) for row in rows)
 
 
-def tray(canvas: Canvas, view: View, names: tuple[str, ...]) -> str:
+def tray(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
     seat = shown_seat(view)
     row = view.seats[seat]
     until_end = row.until_end if describe.few_left(canvas.board, view, row) else None
@@ -111,14 +111,15 @@ def tray(canvas: Canvas, view: View, names: tuple[str, ...]) -> str:
         _head(canvas, seat, owner, row.unbuilt, until_end),
         _plates(canvas, row.generation, view.thresholds),
     ]
-    for slot in slots(canvas):
+    unlocked = _unlocked(row.generation)
+    picked = view.tile if view.to_act == seat else None
+    for index, slot in enumerate(slots(canvas)):
         tile = canvas.board.tiles[slot.tile]
-        chosen = view.tile == tile.id and view.to_act == seat
-        unlocked = tile.generation in _unlocked(row.generation)
-        drawn.append(_tile(canvas, slot, seat, row.tiles[tile.id], chosen, unlocked))
+        status = row.tiles[tile.id]
+        drawn.append(_tile(canvas, index, seat, status, tile.id == picked, tile.generation in unlocked))
     for number, card in enumerate(canvas.board.actions):
         drawn.append(_action(canvas, number, card.id in row.actions))
-    return f'<g id="tray">{"".join(drawn)}</g>'
+    return drawn
 
 
 def _unlocked(highest: Generation) -> tuple[Generation, ...]:
@@ -165,7 +166,7 @@ def _head(canvas: Canvas, seat: int, owner: str | None, unbuilt: int, until_end:
             "strong",
         )
     )
-    return "".join(drawn)
+    return f'<g id="tray">{"".join(drawn)}</g>'
 
 
 @cached
@@ -185,12 +186,12 @@ def _plates(canvas: Canvas, highest: Generation, thresholds: ByGeneration) -> st
             scale = 0.62 if canvas.wide else 0.45
             padlock = "M-5 0h10v8h-10zM-3 0v-2.5a3 3 0 0 1 6 0v2.5h-1.6v-2.3a1.4 1.4 0 0 0 -2.8 0v2.3z"
             drawn.append(sign(padlock, x, y + size * 0.45, scale, f' fill="{metal.ink}" fill-rule="evenodd"'))
-    return "".join(drawn)
+    return f'<g id="plates">{"".join(drawn)}</g>'
 
 
 @cached
-def _tile(canvas: Canvas, slot: Slot, seat: int, status: Status, chosen: bool, unlocked: bool) -> str:
-    palette, board = canvas.palette, canvas.board
+def _tile(canvas: Canvas, index: int, seat: int, status: Status, chosen: bool, unlocked: bool) -> str:
+    palette, board, slot = canvas.palette, canvas.board, slots(canvas)[index]
     tile = board.tiles[slot.tile]
     if status == "unbuilt":
         drawn = skyscraper(canvas, tile, seat, slot.cells, slot.at, slot.unit, "none")

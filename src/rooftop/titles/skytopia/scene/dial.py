@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
@@ -127,7 +128,7 @@ def chronometer(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]
     faces = sorted(view.dial.faces, key=lambda row: row.face)
     return [
         _prices(canvas),
-        _wheel(canvas, view.dial.hammers, view.round),
+        _wheel(canvas, view.dial.turned, view.dial.hammers, view.round),
         *(_face(canvas, row, tuple(sorted(waiting[row.rounds].items())), names) for row in faces),
         _hub(canvas, view.round),
         _hammers(canvas),
@@ -142,12 +143,13 @@ def _prices(canvas: Canvas) -> str:
 
 
 @cached
-def _wheel(canvas: Canvas, hammers: int, round_number: int) -> str:
-    return named("wheel", describe.wheel(hammers, round_number, canvas.say), '<use href="#wheel-body"/>')
+def _wheel(canvas: Canvas, turned: int, hammers: int, round_number: int) -> str:
+    drawn = f'<use href="#gear-{turned}"/><use href="#wheel-body"/>'
+    return named("wheel", describe.wheel(hammers, round_number, canvas.say), drawn)
 
 
 def wheel_definition(canvas: Canvas) -> str:
-    """`wheel-body`: the wheel without its faces. A turn by one face does not change its looks."""
+    """`gear-0` and so on: the turned wheel. `wheel-body`: what is fixed on it."""
     palette, m = canvas.palette, measures(canvas)
     spokes = "".join(
         f"M{num(x)} {num(y)}L{num(far_x)} {num(far_y)}"
@@ -156,9 +158,13 @@ def wheel_definition(canvas: Canvas) -> str:
             (around(m.x, m.y, m.hub, sixths + 0.5), around(m.x, m.y, m.wheel * 0.86, sixths + 0.5))
         ]
     )
-    return (
-        f'<g id="wheel-body"><path d="{gear(m.x, m.y, 36, m.wheel * 0.945, m.wheel)}" fill="{palette.wheel}"'
-        f' stroke="{palette.wheel_dark}" stroke-width="1"/>'
+    gears = "".join(
+        f'<path id="gear-{turned}" d="{gear(m.x, m.y, 36, m.wheel * 0.945, m.wheel, math.pi / 3 * turned)}"'
+        f' fill="{palette.wheel}" stroke="{palette.wheel_dark}" stroke-width="1"/>'
+        for turned in range(FACES)
+    )
+    return gears + (
+        '<g id="wheel-body">'
         f'<circle cx="{num(m.x)}" cy="{num(m.y)}" r="{num(m.wheel * 0.87)}" fill="{palette.wheel_light}"'
         f' stroke="{palette.wheel_dark}" stroke-width=".9"/>{_at_hammers(canvas, m)}'
         f'<path d="{spokes}" stroke="{palette.wheel_dark}" stroke-width="1.4"/></g>'

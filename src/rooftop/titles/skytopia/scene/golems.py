@@ -20,6 +20,7 @@ APART = 4  # golems have room side by side on a card; if there are more, each co
 def golems(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
     asked = view.to_act if view.phase in ("effect", "recall", "ability") else None
     placed, crowded = {}, []
+    alone = APART if canvas.wide else 1  # so many do not touch; others are drawn from left to right
     for slot in view.market:
         for index, golem in enumerate(slot.golems):
             count = len(slot.golems)
@@ -27,7 +28,7 @@ def golems(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
                 canvas, golem, slot.slot, slot.card, view.rows, index, count, golem.seat == asked,
                 names[golem.seat],
             )  # fmt: skip
-            if count > APART:
+            if count > alone:
                 crowded.append(drawn)
             else:
                 placed[golem.seat, golem.golem] = drawn
