@@ -114,6 +114,7 @@ class Screen:
         self.board = board
         self.elements: dict[str, str] = {}
         self.shown: dict[str, Any] | None = None  # the update that is shown
+        self.number = 0
         self.count = 0
         self.waits = False  # for a whole picture
 
@@ -125,7 +126,7 @@ class Screen:
         change = convert(frame["picture"], Changes)
         self.count, self.waits = frame["count"], (self.waits or missed > 0) and not change.whole
         if not self.waits:
-            self.elements, self.shown = applied(self.elements, change), frame
+            self.elements, self.shown, self.number = applied(self.elements, change), frame, frame["number"]
         return missed > 0 and self.waits
 
     def svg(self) -> str:
@@ -199,7 +200,7 @@ class Watcher:
     async def take(self, frame: dict[str, Any]) -> None:
         if self.screen.take(frame):
             self.counts["asked"] += 1
-            await self.link.send('{"type": "again"}')
+            await self.link.send(json.dumps({"type": "again", "number": self.screen.number}))
 
     async def until(self, number: int, confirmed: int = 0) -> None:
         """Wait until the update with this number has arrived, and the screen does not wait for another."""

@@ -54,6 +54,7 @@ export interface Acknowledge {
 
 export interface Again {
   type: "again";
+  number: number;
 }
 
 export interface Ping {

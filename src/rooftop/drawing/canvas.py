@@ -16,7 +16,7 @@ from rooftop.game.title import Layer, Size, Theme
 from rooftop.game.translation import Translator
 
 TITLE, WORDS = "scene-title", "scene-words"  # ids: the title and the description of a picture
-MOST_DRAWINGS = 20_000  # that a canvas keeps
+MOST_DRAWINGS = 20_000  # that a canvas keeps at least
 MOST_CANVASES = 48  # of a title
 SIZES: tuple[str, ...] = get_args(Size)
 LAYERS: tuple[str, ...] = get_args(Layer)
@@ -41,6 +41,7 @@ class SharedCanvas(ABC):
     palette: SharedPalette
     say: Translator
     drawings: dict[object, Any] = field(default_factory=dict)
+    older: dict[object, Any] = field(default_factory=dict)
 
     @property
     @abstractmethod
@@ -68,9 +69,12 @@ class SharedCanvas(ABC):
         """The drawing for `key`, made once."""
         found: Drawn | None = self.drawings.get(key)
         if found is None:
-            if len(self.drawings) >= MOST_DRAWINGS:
+            found = self.older.pop(key, None) or draw()
+            if len(self.drawings) >= MOST_DRAWINGS:  # forget those that were not used for long
+                self.older.clear()
+                self.older.update(self.drawings)
                 self.drawings.clear()
-            found = self.drawings[key] = draw()
+            self.drawings[key] = found
         return found
 
 

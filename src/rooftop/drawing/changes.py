@@ -13,7 +13,7 @@ class Changes(msgspec.Struct, frozen=True):
 
     A `whole` picture replaces everything over the empty board. Otherwise the elements in `removed` go, and
     those in `changed` are new or replace the ones with their ids. `order` lists all ids in drawing order if
-    new ones came or the order changed; else it is empty.
+    new ones did not come last or the order changed; else it is empty.
     """
 
     whole: bool
@@ -30,7 +30,8 @@ def changes(before: Mapping[str, str] | None, after: Mapping[str, str]) -> Chang
     removed = list(filterfalse(after.__contains__, before))
     kept = [name for name in before if name in after] if removed else list(before)
     order = list(after)
-    return Changes(False, changed, removed, [] if kept == order else order)
+    appended = order[: len(kept)] == kept  # what is new comes last
+    return Changes(False, changed, removed, [] if appended else order)
 
 
 def applied(before: Mapping[str, str], change: Changes) -> dict[str, str]:

@@ -63,7 +63,7 @@ class SharedScene(ABC, Generic[BoardT, ViewT, LayoutT, PaletteT, CanvasT]):
     def _elements(self, canvas: CanvasT, view: ViewT, names: list[str]) -> dict[str, str]:
         title, words = self.describe(canvas, view, names)
         drawn = {TITLE: title_element(title), WORDS: words_element(words)}
-        for element in split(self.pieces(canvas, view, names)):
+        for element in self.pieces(canvas, view, names):
             drawn[id_of(element)] = element
         return drawn
 
@@ -96,21 +96,3 @@ class SharedScene(ABC, Generic[BoardT, ViewT, LayoutT, PaletteT, CanvasT]):
 def id_of(element: str) -> str:
     """The id of an element, its first attribute."""
     return element.split('"', 2)[1]
-
-
-def split(drawn: str | list[str]) -> list[str]:
-    """TEMPORARY, until all titles return lists."""
-    if isinstance(drawn, list):
-        return drawn
-    from xml.etree import ElementTree
-
-    ElementTree.register_namespace("", "http://www.w3.org/2000/svg")
-    top = ElementTree.fromstring(f'<svg xmlns="http://www.w3.org/2000/svg">{drawn}</svg>')
-    found = []
-    for k, child in enumerate(top):
-        name = child.attrib.pop("id", f"part-{k}")
-        child.tail = None
-        text = ElementTree.tostring(child, "unicode").replace(' xmlns="http://www.w3.org/2000/svg"', "", 1)
-        tag = child.tag.partition("}")[2]
-        found.append(f'<{tag} id="{name}"' + text.removeprefix(f"<{tag}"))
-    return found
