@@ -297,6 +297,8 @@ def arrange(board: Board, s: np.void, table: Mapping[str, object]) -> None:
 class Scene:
     """A picture with an element for each seat."""
 
+    by_seat = True
+
     def __call__(
         self, board: Board, view: View, names: list[str], say: Translator, theme: Theme = "day",
         size: Size = "wide", layer: Layer = "all",
@@ -308,7 +310,7 @@ class Scene:
         self, board: Board, view: View, names: list[str], say: Translator, theme: Theme = "day",
         size: Size = "wide",
     ) -> dict[str, str]:  # fmt: skip
-        shown = {"hand": view.hand, "die": view.die}
+        shown: dict[str, object] = {"hand": view.hand, "die": view.die}
         for seat, name in enumerate(names):
             shown[f"seat-{seat}"] = (
                 name, view.has_chosen[seat], view.shown and view.shown[seat], view.seats[seat]

@@ -25,6 +25,8 @@ CanvasT = TypeVar("CanvasT", bound=SharedCanvas)
 class SharedScene(ABC, Generic[BoardT, ViewT, LayoutT, PaletteT, CanvasT]):
     """A title's picture; `class Scene(SharedScene)` says what is printed and what lies on it."""
 
+    by_seat = True  # views that differ in `seat` alone look different
+
     def __init__(self, canvases: Canvases[BoardT, LayoutT, PaletteT, CanvasT]) -> None:
         self.canvases = canvases
 

@@ -196,6 +196,6 @@ def _check_complete(module: Any) -> None:
     missing = {name for name in missing if not name.startswith("llvm.")}
     if missing:
         raise TitleError(
-            f"kernels may only count and compare; this one needs {', '.join(sorted(missing))} (does it make an"
-            " array, a list or a text?)"
+            f"kernels may only compute with numbers and given arrays; this one needs"
+            f" {', '.join(sorted(missing))} of Numba's runtime"
         )

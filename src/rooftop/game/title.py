@@ -156,7 +156,11 @@ class Guide(Protocol[BoardIn, ViewIn]):
 class Scene(Protocol[BoardIn, ViewIn]):
     """A title's picture: a view as a standalone SVG, in a theme (day, night) and a size (wide, narrow). The
     layer "board" is the empty board alone; `elements` are what a position changes, by id, in drawing order.
+    If not `by_seat`, views that differ in `seat` alone look the same.
     """
+
+    @property
+    def by_seat(self) -> bool: ...
 
     def __call__(
         self,
@@ -212,6 +216,7 @@ class Title(Generic[BoardT, ViewT]):
     modules: tuple[str, ...] = ("rules", "secrets", "features", "laws", "value")
     # (board, view, part of the picture): why nothing can be done with it now; empty if its actions say why
     why_nothing: Callable[[BoardT, ViewT, str, Translator], list[str]] | None = None
+    is_open: bool = False  # everyone knows the same: views of a position differ in `seat` alone
     rarities: tuple[str, ...] = ()  # state fields that count rare events, for simulations
 
     def __repr__(self) -> str:

@@ -18,6 +18,7 @@ from uvicorn import Config
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 
 from rooftop.server.limits import network
 from rooftop.server.metrics import CONNECTIONS, TURNED_AWAY
@@ -31,6 +32,10 @@ SWEEP_SECONDS = 5
 SPARE_DESCRIPTORS = 128  # for the database, the bots and other files
 MOST_DESCRIPTORS = 65_536
 COMPLAINT_SECONDS = 60.0  # between two log lines about the same shortage
+# Compress quickly, in little memory: there are thousands of sockets, and updates are small.
+DEFLATE = ServerPerMessageDeflateFactory(
+    server_max_window_bits=12, client_max_window_bits=12, compress_settings={"memLevel": 5, "level": 1}
+)
 TIMEOUT_RESPONSE = b"HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 
 
@@ -170,6 +175,10 @@ class SocketProtocol(WebSocketsSansIOProtocol):
     """uvicorn's WebSocket protocol. It takes over the transport of an admitted connection."""
 
     admission: Admission
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.conn.available_extensions = [DEFLATE]
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)

@@ -47,6 +47,7 @@ async def _sweep(context: Context) -> None:
     while True:
         await asyncio.sleep(SWEEP_SECONDS)
         context.registry.forget_idle()
+        gc.collect()
         await context.registry.use_compiled()
 
 
@@ -68,6 +69,7 @@ async def _warm_up(context: Context) -> None:
     await workers
     # Most objects of a server live forever. Collecting them again and again would stop every table each time.
     gc.freeze()
+    gc.set_threshold(10_000, 50, 100)  # a full collection stops every table, so `_sweep` does it
     context.warm = True
     with contextlib.suppress(UnavailableError):  # the next start tries again
         await registry.store_missing_results()

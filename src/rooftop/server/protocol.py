@@ -32,7 +32,7 @@ class Acknowledge(msgspec.Struct, tag="ack", forbid_unknown_fields=True):
 
 
 class Again(msgspec.Struct, tag="again", forbid_unknown_fields=True):
-    """Sent after a gap in `Update.count`: the next update has the whole picture, and the log after `number`."""
+    """Sent after a gap in `Update.count`: the next update has the whole picture and the log after this."""
 
     number: Number
 

@@ -191,6 +191,21 @@ class Contract:
             while not blinded.over:
                 blinded.apply(chance.choice(blinded.legal()))
 
+    def test_in_an_open_title_everyone_sees_the_same(self, kind: Kind) -> None:
+        """Then a server draws one picture for everyone."""
+        if not self.title.is_open:
+            return
+        scene = self.title.scene
+        for match, chance in self.matches(kind):
+            board, names, say = match.game.board, match.names(), match.translator("en")
+            for _ in self.some_play(match, chance):
+                rows, view = match.position.blind(SPECTATOR, 0).rows.tobytes(), match.view()
+                drawn = None if scene.by_seat else scene.elements(board, view, names, say)
+                for seat in range(match.players):
+                    assert match.position.blind(seat, 0).rows.tobytes() == rows
+                    assert match.view(seat) == msgspec.structs.replace(view, seat=seat)
+                    assert drawn is None or scene.elements(board, match.view(seat), names, say) == drawn
+
     def test_different_salts_deal_differently_and_replace_the_generator(self, kind: Kind) -> None:
         for match, _ in self.matches(kind):
             one, other = match.position.blind(0, 1), match.position.blind(0, 2)

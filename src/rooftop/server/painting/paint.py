@@ -12,7 +12,7 @@ import numpy as np
 
 from rooftop.drawing.changes import Changes, changes
 from rooftop.game.edition import Edition
-from rooftop.game.knowledge import HIDDEN, events_for, may_know
+from rooftop.game.knowledge import HIDDEN, SPECTATOR, events_for, may_know
 from rooftop.game.title import AnyTitle, Layer, Size, Theme, View, title
 from rooftop.game.translation import Translator, translator
 from rooftop.server import protocol
@@ -35,16 +35,27 @@ def _title_and_board(setup: Setup) -> tuple[AnyTitle, Any]:
     return kind, kind.board(edition, setup.players)
 
 
-@lru_cache(maxsize=256)
 def _view(setup: Setup, seat: int, rows: bytes) -> View:
+    if not _title_and_board(setup)[0].is_open:
+        return _seen(setup, seat, rows)
+    return msgspec.structs.replace(_seen(setup, SPECTATOR, rows), seat=seat)
+
+
+@lru_cache(maxsize=256)
+def _seen(setup: Setup, seat: int, rows: bytes) -> View:
     kind, board = _title_and_board(setup)
     view: View = kind.view(board, np.frombuffer(rows, kind.state.dtype)[0], seat)
     return view
 
 
-@lru_cache(maxsize=PICTURES)
 def _elements(setup: Setup, seat: int, look: Look, shown: Shown) -> dict[str, str]:
-    """The elements of a picture. Equal views are drawn once."""
+    """The elements of a picture. Equal views are drawn once, for all who see them."""
+    kind = _title_and_board(setup)[0]
+    return _painted(setup, SPECTATOR if kind.is_open and not kind.scene.by_seat else seat, look, shown)
+
+
+@lru_cache(maxsize=PICTURES)
+def _painted(setup: Setup, seat: int, look: Look, shown: Shown) -> dict[str, str]:
     return _drawn(setup, look, shown.names, _view(setup, seat, shown.rows))
 
 

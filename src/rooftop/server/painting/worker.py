@@ -47,6 +47,7 @@ def run(line: socket.socket, editions: Sequence[str], titles: Sequence[str]) -> 
     for name in titles:
         title(name)
     gc.freeze()  # what is loaded now stays: collections need not look at it
+    gc.set_threshold(50_000, 50, 100)  # a painter makes no cycles; collecting stops everyone's updates
     with line, line.makefile("rb") as jobs:
         try:
             while head := jobs.read(HEAD.size):

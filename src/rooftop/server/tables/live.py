@@ -161,6 +161,8 @@ class LiveTable:
 
     def seen_by(self, seat: int) -> bytes:
         """Return the state as a seat sees it."""
+        if self.game.title.is_open:
+            seat = SPECTATOR
         if seat not in self._seen:
             self._seen[seat] = self.started_match.position.blind(seat, 0).rows.tobytes()
         return self._seen[seat]

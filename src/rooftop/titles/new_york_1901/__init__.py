@@ -44,4 +44,5 @@ TITLE = Title(
     scene=scene,
     arrange=arrange,
     why_nothing=reasons.why_nothing,
+    is_open=True,
 )

@@ -44,4 +44,5 @@ TITLE = Title(
     scene=scene,
     arrange=arrange,
     rarities=("unplaced",),
+    is_open=True,
 )

@@ -42,4 +42,5 @@ TITLE: Title[Board, View] = Title(
     text=text,
     scene=scene,
     arrange=arrange,
+    is_open=True,
 )

@@ -28,6 +28,8 @@ CANVASES = Canvases(Canvas, layout_of, PALETTES)
 
 
 class Scene(SharedScene[Board, View, Layout, Palette, Canvas]):
+    by_seat = False
+
     def patterns(self, canvas: Canvas) -> str:
         return _patterns(canvas)
 

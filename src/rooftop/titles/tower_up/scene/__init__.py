@@ -21,6 +21,8 @@ CANVASES = Canvases(Canvas, layout_of, PALETTES)
 
 
 class Scene(SharedScene[Board, View, Layout, Palette, Canvas]):
+    by_seat = False
+
     def empty_title(self, canvas: Canvas) -> str:
         return canvas.say("The empty board of Tower Up")
 
