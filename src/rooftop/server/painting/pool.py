@@ -13,7 +13,7 @@ from multiprocessing.context import SpawnProcess
 
 import msgspec
 
-from rooftop.errors import OptionError, RooftopError
+from rooftop.errors import OptionError
 from rooftop.server.painting import paint, worker
 from rooftop.server.painting.jobs import Done, Job, Task
 from rooftop.server.painting.worker import HEAD, packed
@@ -27,7 +27,7 @@ PAUSE = 0.2  # seconds before a painter that died is started again
 decode_done = msgspec.msgpack.Decoder(Done).decode
 
 
-class PaintingError(RooftopError):
+class PaintingError(Exception):
     """A picture could not be drawn. This is a bug, or the machine is out of memory."""
 
 

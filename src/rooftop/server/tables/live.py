@@ -25,6 +25,7 @@ from rooftop.server import protocol
 from rooftop.server.faults import fail_point
 from rooftop.server.metrics import COMMANDS, MOVES
 from rooftop.server.painting.jobs import Order, Shown, Updates
+from rooftop.server.painting.pool import PaintingError
 from rooftop.server.store import schema
 from rooftop.server.store.store import ConflictError
 from rooftop.server.tables import frames
@@ -203,7 +204,7 @@ class LiveTable:
             job = Updates(moment, [order for order, _ in orders.values()])
             try:
                 updates = await self.registry.painters.do(self.id, job)
-            except RooftopError as error:
+            except (PaintingError, RooftopError) as error:
                 log.error("table %s: no update: %s", self.id, error)
                 for client in clients:
                     client.end()  # the next connection tries again
