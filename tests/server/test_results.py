@@ -3,6 +3,7 @@
 import asyncio
 import dataclasses
 import json
+from importlib import resources
 
 import httpx
 import pytest
@@ -20,7 +21,7 @@ from rooftop.server.settings import Settings, database_url
 from rooftop.server.store import schema
 from rooftop.server.store.audit import verify_all
 from rooftop.server.store.claims import StoreError
-from rooftop.server.store.store import Store, connect, migrate
+from rooftop.server.store.store import NEWEST, Store, connect, migrate
 from rooftop.server.tables.registry import Registry
 from rooftop.server.tables.state import LogEntry
 from tests.server.serving import serving
@@ -133,6 +134,11 @@ def asked(url: str, cookie: str, ask) -> None:
 # --- a database of the version before ----------------------------------------------------------------------
 
 
+def test_the_newest_schema_is_that_of_the_newest_migration():
+    versions = (resources.files("rooftop.server.store") / "migrations" / "versions").iterdir()
+    assert max(file.name for file in versions if file.name[0].isdigit()).startswith(f"{NEWEST}_")
+
+
 def test_an_older_database_is_upgraded_without_loss(old, played):
     url, kept, form = old
     Store(url).close()
@@ -140,7 +146,7 @@ def test_an_older_database_is_upgraded_without_loss(old, played):
     assert [row["result"] for row in rows(url)["game_table"]] == [None] * 3
     engine = connect(url)
     with engine.connect() as connection:
-        assert connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar_one() == "0003"
+        assert connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar_one() == NEWEST
         names = {column["name"] for column in sa.inspect(connection).get_columns("game_table")}
     engine.dispose()
     assert names == set(schema.game_table.c.keys())

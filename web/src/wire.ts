@@ -101,7 +101,6 @@ export interface Update {
   type: "update";
   count: number;
   number: number;
-  ply: number;
   seat: number;
   title: string;
   status: string;

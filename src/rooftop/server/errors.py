@@ -83,6 +83,7 @@ def handle_error(request: AnyRequest, error: Exception) -> Response[Problem]:
 # --- in the OpenAPI document -------------------------------------------------------------------------------
 
 DESCRIPTIONS = {
+    304: "The visitor has this already.",
     400: "The request is invalid; `error` says why.",
     401: "The request has no identity.",
     403: "The request comes from another site, or the table is by invitation only.",
@@ -98,6 +99,8 @@ NOT_FOUND_PAGE = ResponseSpec(
 def errors(*statuses: int) -> dict[int, ResponseSpec]:
     """Return the error responses of a route: those given, and those that every route has."""
     return {
-        status: ResponseSpec(Problem, generate_examples=False, description=DESCRIPTIONS[status])
+        status: ResponseSpec(
+            Problem if status >= 400 else None, generate_examples=False, description=DESCRIPTIONS[status]
+        )
         for status in (*statuses, 413, 429, 503)
     }

@@ -100,7 +100,6 @@ class Update(msgspec.Struct, tag="update"):
 
     count: int  # of the updates of this socket, from 1; after a gap, ask for everything with `again`
     number: int
-    ply: int
     seat: int
     title: str
     status: str

@@ -65,7 +65,6 @@ class Moment(msgspec.Struct, array_like=True):
 
     setup: Setup
     number: int
-    ply: int
     status: str
     to_act: int | None
     deciding: float

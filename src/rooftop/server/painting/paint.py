@@ -99,7 +99,6 @@ def update(moment: Moment, order: Order) -> protocol.Update:
     return protocol.Update(
         count=0,
         number=moment.number,
-        ply=moment.ply,
         seat=order.seat,
         title=kind.id,
         status=moment.status,

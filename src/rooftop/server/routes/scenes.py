@@ -19,7 +19,7 @@ from rooftop.server.protocol import PointsChange, Preview, Reasons
 from rooftop.server.routes.tables import check_over
 
 
-@get("/tables/{table_id:str}/scene.svg", responses=errors(400, 403))
+@get("/tables/{table_id:str}/scene.svg", responses=errors(304, 400, 403))
 async def scene(
     request: AnyRequest,
     context: InjectedContext,

@@ -18,11 +18,6 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 import sqlalchemy as sa
-from alembic import command
-from alembic.config import Config
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from alembic.util import CommandError
 from sqlalchemy.engine import Connection, Engine
 
 from rooftop.server.faults import fail_point
@@ -33,6 +28,7 @@ from rooftop.server.store.claims import StoreError
 log = logging.getLogger("rooftop")
 
 Result = TypeVar("Result")
+NEWEST = "0003"  # the newest schema in `migrations`
 BATCH = 64  # jobs that share a commit at most
 # PostgreSQL: both sides notice a broken connection within seconds.
 TIMEOUTS = {
@@ -44,6 +40,10 @@ TIMEOUTS = {
 
 class ConflictError(StoreError):
     """Another writer has stored this log number or command first; nothing was stored."""
+
+
+class LaterVersionError(Exception):
+    """The database has a schema that this version does not know."""
 
 
 class UnavailableError(StoreError):
@@ -125,29 +125,35 @@ def opening(url: str) -> Iterator[None]:
     except (sa.exc.DBAPIError, sqlite3.Error) as error:
         reason = str(getattr(error, "orig", error)).strip().splitlines()[0]
         raise StoreError(f"{name}: cannot open the database: {reason}") from None
-    except CommandError as error:
+    except LaterVersionError as error:
         raise StoreError(f"{name}: the database is from a later version of Rooftop: {error}") from None
-
-
-def _migrations() -> Config:
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    return config
 
 
 def is_newest(engine: Engine) -> bool:
     """Whether a database has the newest schema."""
-    newest = ScriptDirectory.from_config(_migrations()).get_current_head()
     with engine.connect() as connection:
-        return MigrationContext.configure(connection).get_current_revision() == newest
+        if not sa.inspect(connection).has_table("alembic_version"):
+            return False
+        return connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar() == NEWEST
 
 
-def migrate(engine: Engine, revision: str = "head") -> None:
+def migrate(engine: Engine, revision: str = NEWEST) -> None:
     """Create the tables of a database, or upgrade them."""
-    config = _migrations()
-    with engine.begin() as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, revision)
+    if revision == NEWEST and is_newest(engine):
+        return
+    # Imported only now: it takes as long as everything else that a server needs for its first page.
+    from alembic import command
+    from alembic.config import Config
+    from alembic.util import CommandError
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    try:
+        with engine.begin() as connection:
+            config.attributes["connection"] = connection
+            command.upgrade(config, revision)
+    except CommandError as error:
+        raise LaterVersionError(str(error)) from None
 
 
 class Store:

@@ -59,7 +59,6 @@ def moment(table: LiveTable, match: Match, since: int) -> Moment:
     return Moment(
         setup=table.setup,
         number=table.number,
-        ply=match.ply,
         status=table.status,
         to_act=None if match.over else match.to_act,
         deciding=round(time.time() - decided_at, 1) if decided_at else 0.0,
