@@ -23,7 +23,7 @@ from rooftop.game.position import Game
 from rooftop.game.preview import Preview, preview
 from rooftop.server import protocol
 from rooftop.server.faults import fail_point
-from rooftop.server.metrics import COMMANDS, MOVES
+from rooftop.server.metrics import COMMANDS, MOVES, PAINT_SECONDS
 from rooftop.server.painting.jobs import Order, Shown, Updates
 from rooftop.server.painting.pool import PaintingError
 from rooftop.server.store import schema
@@ -186,9 +186,10 @@ class LiveTable:
                     client.update, client.stale = frames.waiting(self, client), False
                     client.wakeup.set()
         elif self._painting is None or self._painting.done():
-            self._painting = asyncio.create_task(self._paint(self.match))
+            self._painting = asyncio.create_task(self._paint())
 
-    async def _paint(self, match: Match) -> None:
+    async def _paint(self) -> None:
+        """Let a painter make updates, as long as somebody needs one."""
         while clients := [client for client in self.clients if client.stale and client.update is None]:
             match = self.started_match
             orders: dict[tuple[object, ...], tuple[Order, list[Client]]] = {}
@@ -202,6 +203,7 @@ class LiveTable:
                 orders[key][1].append(client)
             moment = frames.moment(self, match, min(client.sent for client in clients))
             job = Updates(moment, [order for order, _ in orders.values()])
+            began = time.perf_counter()
             try:
                 updates = await self.registry.painters.do(self.id, job)
             except (PaintingError, RooftopError) as error:
@@ -209,6 +211,7 @@ class LiveTable:
                 for client in clients:
                     client.end()  # the next connection tries again
                 continue
+            PAINT_SECONDS.observe(time.perf_counter() - began)
             for update, (order, waiting) in zip(updates, orders.values(), strict=True):
                 for client in waiting:
                     client.count += 1
