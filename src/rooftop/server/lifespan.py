@@ -20,6 +20,7 @@ from rooftop.server.context import Context
 from rooftop.server.store.store import UnavailableError
 
 SWEEP_SECONDS = 60
+FIRST_PAGE_SECONDS = 0.3  # before the other processes start: the first page goes first
 
 
 @contextlib.asynccontextmanager
@@ -27,11 +28,7 @@ async def lifespan(app: Litestar) -> AsyncIterator[None]:
     """Run the background tasks of a server."""
     context: Context = app.state["context"]
     limit_complaints(asyncio.get_running_loop())
-    tasks = [
-        asyncio.create_task(context.painters.start()),
-        asyncio.create_task(_warm_up(context)),
-        asyncio.create_task(_sweep(context)),
-    ]
+    tasks = [asyncio.create_task(_warm_up(context)), asyncio.create_task(_sweep(context))]
     try:
         yield
     finally:
@@ -52,10 +49,11 @@ async def _sweep(context: Context) -> None:
 
 
 async def _warm_up(context: Context) -> None:
-    """Start the bots' workers, compile the rules in another process where needed, and load them. Until then
-    games are interpreted."""
+    """Start the painters and the bots' workers, compile the rules in another process where needed, and load
+    them. Until then games are interpreted."""
     library, registry = context.library, context.registry
-    workers = asyncio.create_task(context.bots.prepare())
+    await asyncio.sleep(FIRST_PAGE_SECONDS)
+    workers = asyncio.gather(context.painters.start(), context.bots.prepare())
     for name in library.offered:
         if await asyncio.to_thread(is_cold, library.title(name)):
             program = f"from {__name__} import compile_rules; compile_rules({name!r})"
