@@ -1,6 +1,7 @@
 """Painters: processes that make updates, die, and are started again."""
 
 import asyncio
+import gc
 import json
 import os
 import random
@@ -14,11 +15,23 @@ from rooftop.errors import OptionError
 from rooftop.game.decoding import convert
 from rooftop.game.match import Match
 from rooftop.game.position import new_game
-from rooftop.game.title import Size, Theme, title
+from rooftop.game.title import Size, Theme, title, title_ids
 from rooftop.server.auth import Identity, create
 from rooftop.server.bots import BotPool
-from rooftop.server.painting import paint, pool
-from rooftop.server.painting.jobs import Look, Picture, Setup, Shown
+from rooftop.server.painting import paint, pool, worker
+from rooftop.server.painting.jobs import (
+    Chair,
+    Decided,
+    Entry,
+    Look,
+    Moment,
+    Order,
+    Picture,
+    Setup,
+    Shown,
+    Task,
+    Updates,
+)
 from rooftop.server.painting.pool import Painters, PaintingError
 from rooftop.server.protocol import NewTable
 from rooftop.server.store.store import Store
@@ -100,6 +113,36 @@ def test_bad_looks_are_refused_with_a_sentence_and_bugs_without_one(processes, c
         await painters.do("a", picture())
 
     asyncio.run(with_painters(processes, draw))
+
+
+def test_jobs_leave_no_cycles_behind():
+    """So a painter need not collect garbage."""
+    for title_id in title_ids():
+        match, chance = Match(new_game(title_id, 3, compiled=False), 1), random.Random(1)
+        names, before = tuple(match.names()), None
+        setup, look = Setup(title_id, 0, 3), Look("pl", "day", "wide")
+        answers = []
+        for _ in range(12):
+            seat, last = match.to_act, match.decisions[-1:]
+            events = [Decided(one.known_to, True, one.events.tolist()) for one in last]
+            log = [Entry(match.ply, 0, "move", "x", decided) for decided in events]
+            chairs = [Chair(name, None, True, 1.0, False) for name in names]
+            rows = match.position.blind(seat, 0).rows.tobytes()
+            moment = Moment(
+                setup, match.ply, "playing", seat, 1.0, chairs, names, "promise", match.legal(), log
+            )
+            order = Order(seat, look, max(match.ply - 1, 0), True, 0, 0, rows, before)
+            answers.append(Task(1, Updates(moment, [order])))
+            before = Shown(rows, names)
+            match.play(chance.choice(match.legal()))
+        worker.answer(answers[0])
+        gc.collect()
+        gc.disable()
+        try:
+            assert all(worker.answer(task).error == "" for task in answers)
+            assert gc.collect() == 0, title_id
+        finally:
+            gc.enable()
 
 
 # --- tables ------------------------------------------------------------------------------------------------

@@ -46,8 +46,7 @@ def run(line: socket.socket, editions: Sequence[str], titles: Sequence[str]) -> 
     paint.use_editions(editions)
     for name in titles:
         title(name)
-    gc.freeze()  # what is loaded now stays: collections need not look at it
-    gc.set_threshold(50_000, 50, 100)  # a painter makes no cycles; collecting stops everyone's updates
+    gc.disable()  # jobs leave no cycles behind, and a collection would stop everyone's updates for a while
     with line, line.makefile("rb") as jobs:
         try:
             while head := jobs.read(HEAD.size):
