@@ -5,7 +5,7 @@ from typing import ClassVar
 import msgspec
 import pytest
 
-from rooftop.drawing.canvas import MOST_DRAWINGS, SharedCanvas, cached
+from rooftop.drawing.canvas import SharedCanvas, cached
 from rooftop.drawing.layout import Box, SharedLayout
 from rooftop.drawing.palette import SharedPalette
 from rooftop.game.translation import translator
@@ -67,11 +67,16 @@ def test_each_canvas_has_its_own_drawings():
     assert len(drawn) == 2
 
 
-def test_a_full_canvas_starts_over():
-    here = canvas()
-    for number in range(MOST_DRAWINGS + 1):
+def test_a_full_canvas_forgets_what_was_not_used_again(monkeypatch):
+    monkeypatch.setattr("rooftop.drawing.canvas.MOST_DRAWINGS", 100)
+    here, anna = canvas(), Seat("Anna", ())
+    for number in range(1000):
+        player(here, anna)
         player(here, Seat("", (number,)))
-    assert len(here.drawings) == 1
+    assert len(here.drawings) == 100
+    assert len(drawn) == 1001
+    player(here, Seat("", (1,)))
+    assert len(drawn) == 1002
 
 
 def test_arguments_that_are_not_hashable_are_refused():

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import wraps
-from typing import Any, ClassVar, Concatenate, Generic, ParamSpec, TypeVar, get_args
+from typing import Any, ClassVar, Concatenate, Generic, ParamSpec, TypeVar, cast, get_args
 
 from rooftop.drawing.layout import SharedLayout
 from rooftop.drawing.palette import SharedPalette
@@ -16,7 +17,7 @@ from rooftop.game.title import Layer, Size, Theme
 from rooftop.game.translation import Translator
 
 TITLE, WORDS = "scene-title", "scene-words"  # ids: the title and the description of a picture
-MOST_DRAWINGS = 20_000  # that a canvas keeps at least
+MOST_DRAWINGS = 30_000  # that a canvas keeps
 MOST_CANVASES = 48  # of a title
 SIZES: tuple[str, ...] = get_args(Size)
 LAYERS: tuple[str, ...] = get_args(Layer)
@@ -40,8 +41,7 @@ class SharedCanvas(ABC):
     layout: SharedLayout
     palette: SharedPalette
     say: Translator
-    drawings: dict[object, Any] = field(default_factory=dict)
-    older: dict[object, Any] = field(default_factory=dict)
+    drawings: OrderedDict[object, list[Any]] = field(default_factory=OrderedDict)  # and whether used again
 
     @property
     @abstractmethod
@@ -67,15 +67,25 @@ class SharedCanvas(ABC):
 
     def drawn(self, key: object, draw: Callable[[], Drawn]) -> Drawn:
         """The drawing for `key`, made once."""
-        found: Drawn | None = self.drawings.get(key)
-        if found is None:
-            found = self.older.pop(key, None) or draw()
-            if len(self.drawings) >= MOST_DRAWINGS:  # forget those that were not used for long
-                self.older.clear()
-                self.older.update(self.drawings)
-                self.drawings.clear()
-            self.drawings[key] = found
+        known = self.drawings.get(key)
+        if known is not None:
+            known[1] = True
+            return cast(Drawn, known[0])
+        found = draw()
+        self.drawings[key] = [found, False]
+        if len(self.drawings) > MOST_DRAWINGS:
+            self._forget()
         return found
+
+    def _forget(self) -> None:
+        """Forget the oldest drawing that was not used since the last look at it. One at a time: forgetting
+        thousands together would hold up a server."""
+        while True:
+            key, known = self.drawings.popitem(last=False)
+            if not known[1]:
+                return
+            known[1] = False
+            self.drawings[key] = known
 
 
 def cached(
