@@ -44,7 +44,8 @@ async def _sweep(context: Context) -> None:
     while True:
         await asyncio.sleep(SWEEP_SECONDS)
         context.registry.forget_idle()
-        gc.collect()
+        if not context.registry.is_busy:
+            gc.collect()
         await context.registry.use_compiled()
 
 
@@ -67,7 +68,9 @@ async def _warm_up(context: Context) -> None:
     await workers
     # Most objects of a server live forever. Collecting them again and again would stop every table each time.
     gc.freeze()
-    gc.set_threshold(10_000, 50, 100)  # a full collection stops every table, so `_sweep` does it
+    gc.set_threshold(
+        10_000, 50, 100
+    )  # a full collection stops all tables: `_sweep` does it when there are none
     context.warm = True
     with contextlib.suppress(UnavailableError):  # the next start tries again
         await registry.store_missing_results()

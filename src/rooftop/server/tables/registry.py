@@ -249,6 +249,11 @@ class Registry:
             ).scalar_one()
         )
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether somebody is at a table."""
+        return bool(self._tables)
+
     def forget_idle(self) -> None:
         """Drop tables at which nobody is left."""
         for table_id, table in list(self._tables.items()):
