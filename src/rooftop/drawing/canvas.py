@@ -18,6 +18,7 @@ from rooftop.game.translation import Translator
 
 TITLE, WORDS = "scene-title", "scene-words"  # ids: the title and the description of a picture
 MOST_DRAWINGS = 30_000  # that a canvas keeps
+LOOKS = 6  # for a drawing to forget
 MOST_CANVASES = 48  # of a title
 SIZES: tuple[str, ...] = get_args(Size)
 LAYERS: tuple[str, ...] = get_args(Layer)
@@ -78,14 +79,15 @@ class SharedCanvas(ABC):
         return found
 
     def _forget(self) -> None:
-        """Forget the oldest drawing that was not used since the last look at it. One at a time: forgetting
-        thousands together would hold up a server."""
-        while True:
+        """Forget one of the oldest drawings, if possible one that was not used again. Looking through all of
+        them would hold up a server."""
+        for _ in range(LOOKS):
             key, known = self.drawings.popitem(last=False)
             if not known[1]:
                 return
             known[1] = False
             self.drawings[key] = known
+        self.drawings.popitem(last=False)
 
 
 def cached(
