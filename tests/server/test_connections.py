@@ -285,7 +285,8 @@ def test_the_descriptor_limit_is_raised_as_far_as_allowed():
 @contextlib.asynccontextmanager
 async def table_of_one(tmp_path, **settings):
     """A server with a table of one person and a bot: its context, socket URL and cookie header."""
-    app = create_app(Settings(database=f"sqlite:///{tmp_path / 'a.db'}", titles=("tower-up",), **settings))
+    settings |= {"database": f"sqlite:///{tmp_path / 'a.db'}", "titles": ("tower-up",)}
+    app = create_app(Settings(painter_processes=0, **settings))  # these tests are about time
     async with serving(app) as place, httpx.AsyncClient(base_url=place.url) as web:
         cookie = (await web.get("/")).cookies["rooftop"]
         order = {"title": "tower-up", "players": 2, "seats": ["me", "bot:random"]}

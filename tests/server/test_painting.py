@@ -98,6 +98,22 @@ def test_a_stuck_painter_is_replaced(monkeypatch):
     asyncio.run(with_painters(1, draw))
 
 
+def test_a_painter_is_not_started_again_when_the_server_stops():
+    async def draw() -> None:
+        painters = Painters(1)
+        await painters.do("a", picture())
+        process = painters._painters[0].process
+        os.kill((process and process.pid) or 0, signal.SIGSTOP)
+        waiting = asyncio.create_task(painters.do("a", picture()))
+        await asyncio.sleep(0.1)
+        painters.close()
+        with pytest.raises(PaintingError):
+            await waiting
+        assert painters._painters[0].process is None
+
+    asyncio.run(draw())
+
+
 @pytest.mark.parametrize("processes", [0, 1])
 def test_bad_looks_are_refused_with_a_sentence_and_bugs_without_one(processes, caplog):
     async def draw(painters: Painters) -> None:

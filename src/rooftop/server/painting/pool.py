@@ -134,6 +134,7 @@ class Painters:
     def __init__(self, processes: int, editions: Sequence[str] = (), titles: Sequence[str] = ()) -> None:
         self._painters = [_Painter(editions, titles) for _ in range(processes)]
         self._thread: ThreadPoolExecutor | None = None
+        self._closed = False
         if not processes:
             paint.use_editions(editions)
 
@@ -162,10 +163,13 @@ class Painters:
             try:
                 return await painter.do(job)
             except OSError as error:
+                if self._closed:
+                    break
                 log.warning("%s", error)
         raise PaintingError("the picture could not be drawn; try again in a moment")
 
     def close(self) -> None:
+        self._closed = True
         for painter in self._painters:
             painter.close()
         if self._thread is not None:
