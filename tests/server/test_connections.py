@@ -296,6 +296,18 @@ async def table_of_one(tmp_path, **settings):
         yield app.state["context"], where, {"Cookie": f"rooftop={cookie}"}
 
 
+def test_whole_pictures_are_limited_like_commands(tmp_path):
+    async def ask() -> None:
+        async with table_of_one(tmp_path, commands_per_minute=5) as (_, where, cookie):
+            link = await connect(f"{where}?size=wide", additional_headers=cookie, proxy=None)
+            for _ in range(20):
+                await link.send('{"type": "again", "number": 0}')
+            async with asyncio.timeout(10):
+                await link.wait_closed()
+
+    asyncio.run(ask())
+
+
 def test_sockets_per_person_are_limited(tmp_path):
     async def ask() -> None:
         async with table_of_one(tmp_path, sockets_per_person=3) as (here, where, cookie):

@@ -66,11 +66,10 @@ async def _warm_up(context: Context) -> None:
         library.interpreted.discard(name)
         await registry.use_compiled()
     await workers
-    # Most objects of a server live forever. Collecting them again and again would stop every table each time.
+    # Most objects of a server live long, and a full collection stops every table. `_sweep` does it when
+    # nobody plays.
     gc.freeze()
-    gc.set_threshold(
-        10_000, 50, 100
-    )  # a full collection stops all tables: `_sweep` does it when there are none
+    gc.set_threshold(10_000, 50, 100)
     context.warm = True
     with contextlib.suppress(UnavailableError):  # the next start tries again
         await registry.store_missing_results()

@@ -138,6 +138,8 @@ async def _receive_frames(context: Context, table: LiveTable, client: Client, so
         if isinstance(frame, protocol.Acknowledge):
             continue
         if isinstance(frame, protocol.Again):
+            if not context.commands.take(_rate_key(client)):
+                return  # whole pictures are work; a page asks for one now and then
             client.again, client.stale = frame.number, True
             table.publish()
             continue
