@@ -151,7 +151,7 @@ class Person:
 
 def new_table(people: list[Person], bots: int = 0, title: str = "tower-up", **options: Any) -> str:
     """Create a table with these people. The game has begun."""
-    seats = ["me", *["open"] * (len(people) - 1), *["bot:random"] * bots]
+    seats = ["me", *["open"] * (len(people) - 1), *["bot:novice"] * bots]
     body = {"title": title, "players": len(seats), "seats": seats, "options": options}
     made = people[0].post("/api/tables", body)
     assert made.status_code == 201, made.text

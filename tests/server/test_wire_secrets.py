@@ -58,7 +58,7 @@ def kind(request, monkeypatch):
 @pytest.fixture
 def registry(tmp_path):
     store = Store(f"sqlite:///{tmp_path / 'secrets.db'}")
-    yield Registry(store, BotPool(1, 1.0), 0.0, Library(offered=[*title_ids(), "tiny"]))
+    yield Registry(store, BotPool(), 0.0, Library(offered=[*title_ids(), "tiny"]))
     store.close()
 
 
