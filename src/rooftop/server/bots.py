@@ -5,15 +5,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import random
 import time
 from collections import OrderedDict, deque
 from collections.abc import Sequence
-from pathlib import Path
 
 import msgspec
 
-from rooftop.bots.levels import SECONDS
+from rooftop.bots.levels import LEVELS
 from rooftop.game.position import Game, Position
 from rooftop.game.title import title_ids
 from rooftop.server import thinking
@@ -27,6 +27,7 @@ log = logging.getLogger("rooftop")
 GRACE = 5.0  # seconds after its time at which a worker that has not answered is stuck
 OTHER_SECONDS = 1.0  # for bots that are no level, at tables of earlier versions
 LEAST_SECONDS = 0.05  # for a decision, however many others wait
+LONG_SECONDS = 2.0  # the cap of levels that may use several cores; the others are quick on one
 FALLBACK = "greedy"  # decides if a bot has failed twice
 TABLES = 1024  # whose last worker is remembered
 
@@ -43,13 +44,14 @@ def time_for(cap: float, waited: float, waiting: int, processes: int) -> float:
     return max(LEAST_SECONDS, (cap - waited) / (1 + waiting / processes))
 
 
-def free_cores() -> int:
-    """Return how many processors have nothing to do, at least 1; 1 where the system does not tell."""
-    try:
-        running = int(Path("/proc/loadavg").read_text().split()[3].partition("/")[0])
-    except (OSError, ValueError, IndexError):
-        return 1
-    return max(1, processors() - (running - 1))  # without this process
+def cap_of(name: str) -> float:
+    """Return the seconds that a bot may take for a decision."""
+    return LEVELS[name].seconds if name in LEVELS else OTHER_SECONDS
+
+
+def has_free_cores() -> bool:
+    """Whether this machine has had less to do than it can, for about a minute."""
+    return hasattr(os, "getloadavg") and os.getloadavg()[0] < processors()
 
 
 def _setup(game: Game) -> Setup:
@@ -125,12 +127,13 @@ class BotPool:
         return random.choice(legal), False
 
     async def _decide(self, decision: Decision, again: bool) -> Choice:
-        cap, asked = SECONDS.get(decision.bot, OTHER_SECONDS), time.monotonic()
+        cap, asked = cap_of(decision.bot), time.monotonic()
         worker = await self._borrow(decision.table)
         waited = 0.0 if again else time.monotonic() - asked  # whoever waited for a new worker may think
         decision.seconds = time_for(cap, waited, len(self._line), len(self._workers))
         alone = not self._line and self._busy == {worker}
-        decision.threads = min(len(self._workers), free_cores()) if alone else 1
+        if alone and cap >= LONG_SECONDS and has_free_cores():
+            decision.threads = min(len(self._workers), processors())
         # If nobody needs the answer any more, the worker is still busy until it comes.
         asking = asyncio.create_task(self._ask(worker, decision))
         asking.add_done_callback(lambda done: done.cancelled() or done.exception())

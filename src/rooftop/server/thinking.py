@@ -14,11 +14,12 @@ import msgspec
 import numpy as np
 
 from rooftop.bots import Bot, bot
-from rooftop.engine.engine import is_cold
+from rooftop.bots.search import SearchBot
 from rooftop.game.edition import Edition
 from rooftop.game.position import Game, Position, new_game
 from rooftop.game.title import OptionValue, title
 from rooftop.server import worker
+from rooftop.server.compiled import is_cold, load_bots
 
 KEPT = 6  # bots kept from one decision to the next; the tree of a search may take 20 MB
 NICE = 5  # people's moves and pictures go before the thoughts of bots
@@ -69,13 +70,18 @@ def _game(setup: Setup) -> Game:
 def _bot(decision: Decision) -> Bot:
     """The bot that decided last for this seat, or a new one."""
     key = (decision.table, decision.seat)
-    name, setup, found = _kept.pop(key, ("", None, None))
-    if found is None or name != decision.bot or setup != decision.setup:
-        found = bot(decision.bot, decision.seed)
-    _kept[key] = (decision.bot, decision.setup, found)
+    name, setup, player = _kept.pop(key, ("", None, None))
+    if player is None or name != decision.bot or setup != decision.setup:
+        player = bot(decision.bot, decision.seed)
+        if isinstance(player, SearchBot):
+            player.threads = decision.threads
+    if isinstance(player, SearchBot):
+        player.seconds = decision.seconds
+        player.threads = min(player.threads, decision.threads)  # more would cost it its trees
+    _kept[key] = (decision.bot, decision.setup, player)
     while len(_kept) > KEPT:
         _kept.popitem(last=False)
-    return found
+    return player
 
 
 def think(decision: Decision) -> Choice:
@@ -97,7 +103,6 @@ def run(line: socket.socket, titles: Sequence[str]) -> None:
             os.nice(NICE)
         for kind in map(title, titles):
             if not is_cold(kind):  # else it is loaded when it has been compiled
-                for _ in new_game(kind, kind.players[0], compiled=True).engine.prepare(("moves", "best")):
-                    pass
+                load_bots(kind)
 
     worker.serve(line, lambda message: encode(think(decode_decision(message))), prepare)
