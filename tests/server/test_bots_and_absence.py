@@ -477,24 +477,13 @@ def test_a_bug_in_a_bot_is_reported_and_not_fatal():
 
 def test_the_workers_of_a_killed_server_end_with_it(tmp_path):
     server = Server(tmp_path).start()
-    workers = children(server)
+    workers = server.children()
     assert len(workers) >= 2  # a painter and a bot worker
     server.kill()
     until = time.monotonic() + 30
     while any(Path(f"/proc/{worker}/cmdline").exists() for worker in workers):
         assert time.monotonic() < until, "a worker outlives its server"
         time.sleep(0.1)
-
-
-def children(server: Server) -> list[int]:
-    assert server.process is not None
-    lists = Path(f"/proc/{server.process.pid}/task").glob("*/children")  # by the thread that started them
-    return [int(child) for names in lists for child in names.read_text().split()]
-
-
-def bot_worker(server: Server) -> int:
-    """The bot worker of a server: it yields to everything else."""
-    return max(children(server), key=lambda pid: os.getpriority(os.PRIO_PROCESS, pid))
 
 
 def metric(server: Server, name: str) -> float:
@@ -517,7 +506,7 @@ def test_a_game_on_a_server_goes_on_when_its_bot_worker_is_dead_or_stuck(tmp_pat
         for hurt in range(2):
             while player.number < 6 * (hurt + 1):
                 await asyncio.sleep(0.01)
-            worker = bot_worker(server)
+            (worker,) = server.bot_workers()
             os.kill(worker, signal.SIGSTOP)  # so that it is in the middle of a decision
             before = -1
             while before != player.number or player.latest["offers"]:
@@ -526,7 +515,7 @@ def test_a_game_on_a_server_goes_on_when_its_bot_worker_is_dead_or_stuck(tmp_pat
             os.kill(worker, how)
             while player.number == before:
                 await asyncio.sleep(0.05)
-            assert bot_worker(server) != worker
+            assert worker not in server.bot_workers()
         await asyncio.wait_for(playing, 120)
         assert metric(server, "rooftop_decisions_remade_total") == 2
         assert metric(server, "rooftop_workers_replaced_total") == 2
