@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from rooftop.game.title import title_ids
 from tests.browser.people import People, Wire, settled
-from tests.server.clients import Person, Player, Server, first_update, new_table
+from tests.server.clients import Person, Player, Server, new_table
 
 TITLE = "tower-up"  # shown in all states; the other titles in a few
 OTHERS = tuple(name for name in title_ids() if name != TITLE)
@@ -157,7 +157,7 @@ def _table(people: People, server: Server, **context: Any) -> Iterator[State]:
 def _practice(people: People, server: Server, **context: Any) -> Iterator[State]:
     """One person against bots: the level of one can be changed; another one thinks."""
     person = Person(server)
-    person.post("/api/me", {"name": "Ada"})
+    person.post("/api/me", {"name": "Zygmunt"})
     page = people.come(f"/tables/{new_table([person], 2)}", person, **context)
 
     def open_bot() -> None:
@@ -169,11 +169,10 @@ def _practice(people: People, server: Server, **context: Any) -> Iterator[State]
 
     yield State("change-level", page, open_bot)
     # Bots wait while no player is at the table, so one that is to act thinks as long as only others watch.
-    while True:
-        table = new_table([person], 2, level="master")
-        if _in_thread(first_update(Player(Person(server), table, random.Random(1))))["to_act"] != 0:
-            break
-    watching = people.come(f"/tables/{table}", **context)
+    seats = ["bot:master", "bot:builder", "me"]
+    created = person.post("/api/tables", {"title": TITLE, "players": 3, "seats": seats}).json()
+    person.post(f"/api/tables/{created['table']}/sit", {"nonce": "x"})
+    watching = people.come(f"/tables/{created['table']}", **context)
     yield State("bot-thinks", watching, lambda: watching.locator(".thinking .dots").wait_for())
 
 

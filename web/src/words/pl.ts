@@ -77,7 +77,7 @@ export const pl: Words = {
   seat_bot: "bot: {name}",
   bots: "Boty",
   level: "Poziom",
-  level_of: "Poziom gracza {name}",
+  level_of: "Poziom bota {name}",
   level_bots: "Poziom botów",
   level_novice: "nowicjusz",
   level_apprentice: "czeladnik",
