@@ -104,5 +104,7 @@ def run(line: socket.socket, titles: Sequence[str]) -> None:
         for kind in map(title, titles):
             if not is_cold(kind):  # else it is loaded when it has been compiled
                 load_bots(kind)
+                for players in kind.players:  # the first game of a kind takes a while
+                    new_game(kind, players, compiled=True)
 
     worker.serve(line, lambda message: encode(think(decode_decision(message))), prepare)
