@@ -162,7 +162,7 @@ def test_bots_survive_every_storage_error_and_wait_longer_each_time(tmp_path, mo
 def warm(monkeypatch):
     """A server that has nothing to compile."""
     monkeypatch.setattr(lifespan, "is_cold", lambda kind: False)
-    monkeypatch.setattr(lifespan, "get_ready", lambda name: None)
+    monkeypatch.setattr(lifespan, "load_rules", lambda kind: None)
 
     async def nothing(self):
         pass
