@@ -249,8 +249,8 @@ def expand(
 ) -> None:
     """Add a child for every action in `out` that has none. Its prior comes from the value after it.
 
-    With LOOKAHEAD (1: at the root, 2: everywhere) the turn is first played to its end: in the middle of a turn
-    the value misleads.
+    With LOOKAHEAD (1: at the root, 2: everywhere) the turn is first played to its end: in the middle of a
+    turn the value misleads.
     """
     seat = W[0].to_act
     turn = W[0].turn
@@ -411,6 +411,13 @@ def follow(N: Array, M: Array, H: Array, chosen: Array) -> int:
         k += 1
     H[NODES] = count
     return M[ROOT].visits
+
+
+@kernel
+def worths(S: Array, i: int, T: Array, R: Array) -> None:
+    """Write the value of S[i] for each seat to R."""
+    for seat in range(S[i].seats):
+        R[seat] = value(S[i], T[0], seat)
 
 
 @kernel

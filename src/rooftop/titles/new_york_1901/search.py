@@ -1,0 +1,14 @@
+"""How a tree search plays New York 1901."""
+
+from rooftop.game.title import SearchSettings
+
+SEARCH = SearchSettings(
+    prior=200.0,
+    samples=2,
+    cut=16,
+    opening=5000.0,
+    end=800.0,
+    length=(139, 191, 243),
+    to_act=200.0,
+    simulations=10000,
+)

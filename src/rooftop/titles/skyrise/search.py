@@ -1,0 +1,15 @@
+"""How a tree search plays Skyrise."""
+
+from rooftop.game.title import SearchSettings
+
+SEARCH = SearchSettings(
+    prior=200.0,
+    samples=0,
+    slips=0.1,
+    cut=16,
+    opening=5000.0,
+    end=750.0,
+    length=(70, 105, 141),
+    to_act=200.0,
+    simulations=3000,
+)

@@ -1,0 +1,14 @@
+"""How a tree search plays Tower Up."""
+
+from rooftop.game.title import SearchSettings
+
+SEARCH = SearchSettings(
+    prior=150.0,
+    samples=2,
+    cut=16,
+    opening=1000.0,
+    end=350.0,
+    length=(57, 85, 114),
+    to_act=150.0,
+    simulations=20000,
+)
