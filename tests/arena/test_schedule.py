@@ -70,8 +70,7 @@ def test_a_list_of_bots_is_separated_by_commas():
     assert parse_bots(["greedy,random", " greedy "]) == ["greedy", "random", "greedy"]
 
 
-def test_a_key_belongs_to_the_bot_before_it(monkeypatch):
-    monkeypatch.setattr("rooftop.arena.schedule.check_bots", lambda bots: None)
+def test_a_key_belongs_to_the_bot_before_it():
     assert parse_bots(["search:simulations=500,threads=1,greedy,search:noise=0.1"]) == [
         "search:simulations=500,threads=1",
         "greedy",

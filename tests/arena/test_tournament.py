@@ -46,6 +46,14 @@ def test_equal_runs_give_equal_results_in_one_process_and_in_several():
     assert timeless(run("tower-up", ["greedy", "random"], players=3, games=12, seed=5)) != reports[0]
 
 
+def test_searching_bots_repeat_their_games_too():
+    """Even though they keep their trees from one decision to the next."""
+    bots = ["search:simulations=40", "search:simulations=10,noise=0.1"]
+    first, second = (timeless(run("tower-up", bots, games=4, workers=workers)) for workers in (1, 2))
+    assert first == second
+    assert [result.bot for result in first.results] == bots
+
+
 def test_a_report_adds_up():
     report = run("tower-up", ["greedy", "random"], players=4, games=10)
     assert (report.title, report.players, report.games, report.rounds) == ("tower-up", 4, 12, 3)

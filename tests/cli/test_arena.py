@@ -146,7 +146,7 @@ def test_a_failing_bot_ends_with_1_its_game_and_a_traceback(arena, monkeypatch):
     def fail(*arguments):
         raise ZeroDivisionError("no floors")
 
-    monkeypatch.setattr("rooftop.arena.workers.warm_up", lambda *arguments: None)
+    monkeypatch.setattr("rooftop.arena.tournament.warm_up", lambda *arguments: None)
     monkeypatch.setattr("rooftop.bots.random.RandomBot.choose", fail)
     answer = arena("tower-up", "--bots", "random,random", "--seed", 8)
     assert answer.exit_code == 1

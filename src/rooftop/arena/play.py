@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import random
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rooftop.arena.results import PlayedGame
 from rooftop.arena.schedule import BotMaker, Fixture, Schedule, bot_name, make_bot
 from rooftop.bots import Bot, choose
+from rooftop.bots.search import SearchBot
+from rooftop.bots.search import search as searches
+from rooftop.engine.engine import PLAY
+from rooftop.engine.program import Program
 from rooftop.errors import BotError
 from rooftop.game.edition import Edition
 from rooftop.game.match import Match
@@ -34,13 +39,23 @@ class Setup:
 
 
 def warm_up(setup: Setup, game: Game) -> None:
-    """Let each bot choose once, so that everything it needs is compiled and loaded.
+    """Compile and load everything that the bots need.
 
     Games are timed, and processes that start together would all compile the same."""
+    _load(game.engine, PLAY)
     match = Match(game, 0)
     for maker in dict.fromkeys(setup.bots):
-        chosen = choose(match, make_bot(maker, 0), salt=0)
-    match.play(chosen)
+        player = make_bot(maker, 0)
+        if isinstance(player, SearchBot):
+            search = searches(game.engine)
+            _load(search, search.entries)
+        else:
+            choose(match, player, salt=0)
+
+
+def _load(program: Program, entries: Iterable[str]) -> None:
+    for _ in program.prepare(entries):
+        pass
 
 
 def play_game(setup: Setup, game: Game, number: int) -> PlayedGame:

@@ -12,7 +12,7 @@ from importlib import resources
 from pathlib import Path
 from statistics import fmean
 
-from rooftop.arena.play import Setup
+from rooftop.arena.play import Setup, warm_up
 from rooftop.arena.results import PlayedGame, ResultsFile, Terms
 from rooftop.arena.schedule import BotMaker, Schedule, bot_name, check_bots
 from rooftop.arena.statistics import Interval, Verdict, interval, sequential_test
@@ -110,6 +110,10 @@ class Run:
             rooftop=importlib.metadata.version("rooftop"),
             code=_code(game.title),
         )
+
+    def prepare(self) -> None:
+        """Compile and load what the bots need, before the games are timed."""
+        warm_up(self.setup, self.game)
 
     def play(
         self, file: ResultsFile | None = None, progress: Callable[[int], object] = lambda games: None
@@ -214,6 +218,7 @@ def run(
     Schedule(len(bots), players, seed)  # says what is wrong better than the game could
     game = new_game(title, players, options, edition)
     agreed = Run(game, bots, games, seed, sprt, workers)
+    agreed.prepare()
     if file is None:
         return agreed.play(None, progress)
     with closing(ResultsFile(Path(file), agreed.terms, fresh)) as results:
@@ -239,8 +244,8 @@ def _identity(maker: BotMaker) -> str:
 def _code(kind: AnyTitle) -> str:
     """A hash of the sources that decide how bots play: a run is not continued with other bots or rules."""
     sha = hashlib.sha256()
-    for package, pattern in (("rooftop.engine", "*.py"), ("rooftop.bots", "**/*.py"), (kind.package, "*.py")):
+    for package in ("rooftop.engine", "rooftop.game", "rooftop.bots", "rooftop.bots.search", kind.package):
         with resources.as_file(resources.files(package)) as folder:
-            for path in sorted(folder.glob(pattern)):
+            for path in sorted(folder.glob("*.py")):
                 sha.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     return sha.hexdigest()[:24]

@@ -23,7 +23,6 @@ def play_games(
     setup: Setup, game: Game, numbers: Iterable[int], workers: int
 ) -> Generator[PlayedGame, None, None]:
     """Play these games and yield each when it is finished. Raises BotError if one cannot be finished."""
-    warm_up(setup, game)
     if workers == 1:
         for number in numbers:
             yield play_game(setup, game, number)

@@ -90,6 +90,8 @@ def arena(
         done = sum(number < run.games for number in file.games)
         if done:
             click.echo(f"rooftop: {done} of {run.games} games are in {file.path}", err=True)
+        if done < run.games:
+            run.prepare()
         try:
             with progress(run.games, "games", done) as bar:
                 report = run.play(file, bar.update)
