@@ -83,8 +83,8 @@ def test_a_key_belongs_to_the_bot_before_it():
     [
         ("greedy,,random", "a bot is missing in 'greedy,,random'"),
         ("", "a bot is missing in ''"),
-        ("threads=1,greedy", "'threads=1' follows no bot"),
-        ("greedy,threads=1", "'threads=1' follows no bot"),
+        ("threads=1,greedy", "'threads=1' follows no bot with settings"),
+        ("greedy,threads=1", "'threads=1' follows no bot with settings"),
         ("greedy,deep blue", "not 'deep blue'"),
     ],
 )

@@ -44,7 +44,7 @@ def test_json_has_the_agreed_shape(arena):
 def test_the_table_is_aligned_and_names_copies(arena):
     answer = arena("tower-up", "--bots", "greedy,random", "--players", 3, "--games", 3)
     first, head, alone, copies, *sources = answer.stdout.splitlines()
-    assert first == "Tower Up, 3 players, seed 0: 3 games in 1 rounds"
+    assert first == "Tower Up, 3 players, seed 0: 3 games in 1 round"
     assert head.split() == ["bot", "wins", "share", "95", "%", "points", "decisions", "ms", "each"]
     assert alone.startswith("greedy      ")
     assert copies.startswith("2 x random  ")

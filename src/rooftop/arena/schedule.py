@@ -91,7 +91,7 @@ def parse_bots(texts: Iterable[str]) -> list[str]:
                 raise OptionError(f"a bot is missing in {text!r}; expected names separated by commas")
             if "=" in piece and ":" not in piece.partition("=")[0]:
                 if first or ":" not in found[-1]:
-                    raise OptionError(f"{piece!r} follows no bot; expected name:key=value")
+                    raise OptionError(f"{piece!r} follows no bot with settings, such as search:noise=0.1")
                 found[-1] += f",{piece}"
             else:
                 found.append(piece)

@@ -154,7 +154,7 @@ def _as_json(report: Report) -> dict[str, object]:
 def _show(report: Report) -> None:
     click.echo(
         f"{title(report.title).name}, {report.players} players, seed {report.seed}:"
-        f" {report.games} games in {report.rounds} rounds"
+        f" {report.games} games in {report.rounds} {'round' if report.rounds == 1 else 'rounds'}"
     )
     heads = ["bot", "wins", "share", "95 %", "points", "decisions", "ms each"]
     rows = [heads, *([_label(result), *_figures(result)] for result in report.results)]
