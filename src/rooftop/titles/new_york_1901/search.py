@@ -3,8 +3,11 @@
 from rooftop.game.title import SearchSettings
 
 SEARCH = SearchSettings(
+    exploration=0.6,
+    first_play=0.15,
     prior=200.0,
-    samples=2,
+    samples=8,
+    whole_turns=True,
     cut=16,
     opening=5000.0,
     end=800.0,

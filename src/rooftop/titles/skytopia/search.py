@@ -3,9 +3,11 @@
 from rooftop.game.title import SearchSettings
 
 SEARCH = SearchSettings(
-    prior=200.0,
-    samples=4,
-    cut=-1,
+    prior=300.0,
+    lookahead=2,
+    samples=8,
+    cut=16,
+    margin=0.3,
     opening=1500.0,
     end=500.0,
     length=(40, 49, 58),
