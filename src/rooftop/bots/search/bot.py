@@ -24,8 +24,8 @@ class SearchBot:
     """Search for a number of simulations and play the action that was tried most.
 
     With the same seed it makes the same choices, unless `seconds` ends a search or it uses several `threads`.
-    `noise` makes it choose among good actions: one whose chance to win is lower by `noise` is e times less
-    likely to be played than the best. Other keywords replace the title's own `SearchSettings`.
+    `noise` makes it choose among good actions: with two players, one whose chance to win is lower by `noise`
+    is e times less likely to be played than the best. Other keywords replace the title's own `SearchSettings`.
     """
 
     def __init__(
@@ -124,7 +124,8 @@ class SearchBot:
         """One of the good actions, the better the likelier."""
         good = [one for one in judged if one.visits >= GOOD * judged[0].visits]
         best = max(one.chance for one in good)
-        weights = [exp((one.chance - best) / self.noise) for one in good]
+        noise = self.noise * 2 / position.game.players  # the more players, the smaller their chances
+        weights = [exp((one.chance - best) / noise) for one in good]
         chance = Random(f"{self._seed} {position.ply}")
         return chance.choices(good, weights)[0].action
 

@@ -8,9 +8,9 @@ SEARCH = SearchSettings(
     samples=8,
     cut=16,
     margin=0.3,
-    opening=1500.0,
-    end=500.0,
-    length=(40, 49, 58),
+    opening=2500.0,
+    end=600.0,
+    length=(42, 51, 60),
     to_act=300.0,
-    simulations=15000,
+    simulations=4000,
 )

@@ -12,5 +12,5 @@ SEARCH = SearchSettings(
     end=350.0,
     length=(57, 85, 114),
     to_act=150.0,
-    simulations=20000,
+    simulations=8000,
 )
