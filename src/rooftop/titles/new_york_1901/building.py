@@ -15,6 +15,7 @@ from rooftop.titles.new_york_1901.state import (
     FREE,
     GENERATIONS,
     GOLD,
+    HALF,
     NONE,
     OUT,
     PLACE,
@@ -157,19 +158,21 @@ def list_replacing(s: State, t: Tables, block: int, plain: bool, out: Array, n: 
 @kernel
 def may_tear_down(s: State, t: Tables, placement: int) -> bool:
     """NY-51, NY-57: whether the tiles under the placement can be torn down."""
-    return workers_suffice(s, t, placement) and (t.torn_must_touch == 0 or torn_touch(s, t, placement))
+    torn = torn_down(s, t, placement)
+    if not workers_suffice(s, t, placement, torn):
+        return False
+    return t.torn_must_touch == 0 or torn_touch(s, t, t.block[placement], torn)
 
 
 @kernel
-def workers_suffice(s: State, t: Tables, placement: int) -> bool:
+def workers_suffice(s: State, t: Tables, placement: int, torn: int) -> bool:
     """NY-56, NY-57: each emptied lot needs a worker; those that the new tile frees count too."""
     block = t.block[placement]
     mask = t.mask[placement]
-    built = covered(s, block)
-    torn = torn_down(s, t, placement)
-    emptied = lots_without(t, block, torn & ~mask, built & ~torn | mask)
-    if emptied == 0:
+    if torn & ~mask == 0:
         return True
+    built = covered(s, block)
+    emptied = lots_without(t, block, torn & ~mask, built & ~torn | mask)
     return emptied <= s.workers[s.to_act] + lots_without(t, block, mask, built)
 
 
@@ -188,10 +191,9 @@ def torn_down(s: State, t: Tables, placement: int) -> int:
 
 
 @kernel
-def torn_touch(s: State, t: Tables, placement: int) -> bool:
-    """NY-51: whether the tiles that the placement overlaps form one group that touches side by side."""
-    block_first = t.block_first[t.block[placement]]
-    torn = torn_down(s, t, placement)
+def torn_touch(s: State, t: Tables, block: int, torn: int) -> bool:
+    """NY-51: whether the tiles to tear down form one group that touches side by side."""
+    block_first = t.block_first[block]
     reached = t.mask[s.placed[s.to_act, s.cover[block_first + first(torn)]]]
     grown = True
     while grown:
@@ -236,9 +238,9 @@ def fitting_tiles(s: State, t: Tables, seat: int, blocks: int, tiles: int) -> in
         todo = tiles & ~found & t.within[count(vacant)]
         while todo != 0:
             tile = first(todo)
-            todo &= todo - 1
+            todo &= ~t.alike[tile]
             if fits(t, tile, block, vacant):
-                found |= bit(tile)
+                found |= tiles & t.alike[tile]
     return found
 
 
@@ -260,12 +262,13 @@ def overlapping_tiles(s: State, t: Tables, seat: int, block: int, tiles: int) ->
     for generation in range(BRONZE, GENERATIONS):
         old = replaceable_land(s, seat, block, generation)
         if old != 0:
-            todo = tiles & t.of_generation[generation] & t.within[count(vacant | old)]
+            wanted = tiles & t.of_generation[generation]
+            todo = wanted & t.within[count(vacant | old)]
             while todo != 0:
                 tile = first(todo)
-                todo &= todo - 1
+                todo &= ~t.alike[tile]
                 if overlaps(t, tile, block, vacant | old, old):
-                    found |= bit(tile)
+                    found |= wanted & t.alike[tile]
     return found
 
 
@@ -298,19 +301,37 @@ def raise_tile(s: State, t: Tables, tile: int, placement: int) -> None:
         take_away(s, t, seat, old)
     put(s, t, seat, tile, placement)
     note(s, BUILT, seat, tile, placement)
-    freed = lots_without(t, block, mask, built)
-    if freed > 0:
-        s.workers[seat] += freed
-        note(s, WORKERS_BACK, seat, freed, 0)
-    emptied = torn & ~mask
-    while emptied != 0:
-        lot = t.lot_of[t.block_first[block] + first(emptied)]
-        emptied &= ~t.lot_mask[lot]
-        if t.lot_mask[lot] & (built & ~torn | mask) == 0:
-            s.workers[seat] -= 1
-            note(s, WORKER_OUT, seat, lot, 0)
+    call_workers_back(s, t, seat, block, mask & ~built)
+    send_workers_out(s, t, seat, block, torn & ~mask)
     recheck_tiles(s, t, seat, block)
     find_tiles(s, t, seat, block)
+
+
+@kernel
+def call_workers_back(s: State, t: Tables, seat: int, block: int, squares: int) -> None:
+    """NY-36: the workers on lots with one of these squares return to the reserve."""
+    back = 0
+    while squares != 0:
+        lot = t.lot_of[t.block_first[block] + first(squares)]
+        squares &= ~t.lot_mask[lot]
+        if has(s.posts[seat, lot // HALF], lot % HALF):
+            s.posts[seat, lot // HALF] &= ~bit(lot % HALF)
+            back += 1
+    if back > 0:
+        s.workers[seat] += back
+        note(s, WORKERS_BACK, seat, back, 0)
+
+
+@kernel
+def send_workers_out(s: State, t: Tables, seat: int, block: int, squares: int) -> None:
+    """NY-56: a worker goes to each lot with one of these squares that no tile covers any more."""
+    while squares != 0:
+        lot = t.lot_of[t.block_first[block] + first(squares)]
+        squares &= ~t.lot_mask[lot]
+        if t.lot_mask[lot] & covered(s, block) == 0:
+            s.posts[seat, lot // HALF] |= bit(lot % HALF)
+            s.workers[seat] -= 1
+            note(s, WORKER_OUT, seat, lot, 0)
 
 
 @kernel
@@ -375,6 +396,8 @@ def own_lot(s: State, t: Tables, seat: int, lot: int) -> None:
     s.owner[lot] = seat
     s.land[seat, t.lot_block[lot]] |= t.lot_mask[lot]
     s.blocks[seat] |= bit(t.lot_block[lot])
+    if has_worker(s, t, lot):
+        s.posts[seat, lot // HALF] |= bit(lot % HALF)
 
 
 @kernel
@@ -382,6 +405,7 @@ def disown_lot(s: State, t: Tables, lot: int) -> None:
     seat = s.owner[lot]
     block = t.lot_block[lot]
     s.owner[lot] = FREE
+    s.posts[seat, lot // HALF] &= ~bit(lot % HALF)
     s.land[seat, block] &= ~t.lot_mask[lot]
     if s.land[seat, block] == 0:
         s.blocks[seat] &= ~bit(block)
@@ -419,6 +443,8 @@ def clear_seat(s: State, t: Tables, seat: int) -> None:
     """The derived fields of a seat that has no land and has built nothing."""
     s.blocks[seat] = 0
     s.fitting[seat] = 0
+    for half in range(2):
+        s.posts[seat, half] = 0
     for block in range(BLOCKS):
         s.land[seat, block] = 0
         s.replacing[seat, block] = 0

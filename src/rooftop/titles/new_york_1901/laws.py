@@ -18,6 +18,7 @@ from rooftop.titles.new_york_1901.state import (
     GENERATIONS,
     GOING_ON,
     GOLD,
+    HALF,
     LEGENDARY,
     LEGENDS,
     MARKET,
@@ -106,8 +107,10 @@ def cards_match(s: State, t: Tables) -> bool:
 def workers_kept(s: State, t: Tables, seat: int) -> bool:
     workers = s.workers[seat]
     for lot in range(t.lots):
-        if s.owner[lot] == seat and has_worker(s, t, lot):
-            workers += 1
+        here = s.owner[lot] == seat and has_worker(s, t, lot)
+        workers += 1 if here else 0
+        if has(s.posts[seat, lot // HALF], lot % HALF) != here:
+            return False
     return s.workers[seat] >= 0 and workers == t.workers
 
 

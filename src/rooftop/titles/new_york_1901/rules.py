@@ -13,7 +13,6 @@ from rooftop.titles.new_york_1901.building import (
     clear_seat,
     disown_lot,
     find_tiles,
-    has_worker,
     list_placements,
     own_lot,
     put,
@@ -51,6 +50,7 @@ from rooftop.titles.new_york_1901.state import (
     GRAB,
     GRAB_CARD,
     GRAB_LAND,
+    HALF,
     HOLD,
     IN_PLAY,
     LOT,
@@ -134,8 +134,8 @@ def deal_characters(s: State, t: Tables) -> None:
         character = nth(left, draw(s, count(left)))
         left &= ~bit(character)
         s.character[seat] = character
-        own_lot(s, t, seat, t.start_lot[character])
         put(s, t, seat, START_TILE, t.start_place[character])
+        own_lot(s, t, seat, t.start_lot[character])
         find_tiles(s, t, seat, t.block[t.start_place[character]])
 
 
@@ -209,7 +209,7 @@ def legal(s: State, t: Tables, out: Array) -> int:
         out[n] = GRAB
         n += 1
     if s.phase == BLOCKED:
-        return list_returns(s, t, out)
+        return list_returns(s, out)
     if may_end(s, t):
         out[n] = END
         n += 1
@@ -249,15 +249,15 @@ def list_lots(s: State, t: Tables, out: Array) -> int:
 
 
 @kernel
-def list_returns(s: State, t: Tables, out: Array) -> int:
-    """NY-47: the lots with a worker. All workers are out, so the search stops at their number."""
+def list_returns(s: State, out: Array) -> int:
+    """NY-47: the lots with a worker."""
     n = 0
-    lot = 0
-    while n < t.workers and lot < t.lots:
-        if s.owner[lot] == s.to_act and has_worker(s, t, lot):
-            out[n] = RETURN + lot
+    for half in range(2):
+        lots = s.posts[s.to_act, half]
+        while lots != 0:
+            out[n] = RETURN + half * HALF + first(lots)
             n += 1
-        lot += 1
+            lots &= lots - 1
     return n
 
 
@@ -515,19 +515,19 @@ def pass_on(s: State, t: Tables) -> None:
         count_quiet_rounds(s, t)
         if s.ending != GOING_ON:
             s.last_turns = s.seats - 1
-    s.to_act = (s.to_act + 1) % s.seats
+    s.to_act = s.to_act + 1 if s.to_act + 1 < s.seats else 0
     start_turn(s, t)
 
 
 @kernel
 def count_quiet_rounds(s: State, t: Tables) -> None:
     """NY-82: announce many rounds without a new skyscraper; too many trigger the end."""
-    rounds = s.quiet // s.seats
-    if s.ending != GOING_ON or s.quiet % s.seats != 0:
+    if s.ending != GOING_ON or s.quiet < s.seats * t.quiet_shown_from or s.quiet % s.seats != 0:
         return
+    rounds = s.quiet // s.seats
     if rounds >= t.stalemate_rounds:
         trigger_end(s, STALEMATE)
-    elif rounds >= t.quiet_shown_from:
+    else:
         note(s, QUIET_ROUND, s.to_act, rounds, 0)
 
 

@@ -11,10 +11,11 @@ block by block:
 
 from __future__ import annotations
 
-from rooftop.engine.record import Record, i8, i16, i32, record
+from rooftop.engine.record import Record, i8, i16, i32, i64, record
 from rooftop.engine.state import SEATS, SharedState
 
 LOTS = 72
+HALF = 36  # lots in one set; two sets hold them all
 SQUARES = 180
 BLOCKS = 20
 BLOCK_SQUARES = 30  # a set of them is one 32-bit integer
@@ -182,6 +183,7 @@ class State(SharedState):
 
     # the players
     workers = i8(SEATS)  # in reserve
+    posts = i64(SEATS, 2, derived=True)  # lots with a worker, as two sets: from 0 and from HALF
     hand = i8(SEATS, ACTION_CARDS)  # 1: not yet played
     character = i8(SEATS)  # or NONE
 
@@ -238,6 +240,7 @@ class Tables(Record):
     legendary = i32(derived=True)
     up_to = i32(GENERATIONS, derived=True)  # the skyscrapers of a generation or an earlier one, as a set
     of_generation = i32(GENERATIONS, derived=True)  # all tiles of a generation, as a set
+    alike = i32(TILES, derived=True)  # the tiles of the same shape, as a set
     within = i32(BLOCK_SQUARES + 1, derived=True)  # the tiles with at most this many squares, as a set
     feet = i16(TILES)  # of legendary tiles
 
