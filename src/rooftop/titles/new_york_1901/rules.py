@@ -134,7 +134,7 @@ def deal_characters(s: State, t: Tables) -> None:
         character = nth(left, draw(s, count(left)))
         left &= ~bit(character)
         s.character[seat] = character
-        put(s, t, seat, START_TILE, t.start_place[character])
+        put(s, t, seat, START_TILE, t.start_place[character])  # first: its lot has no worker
         own_lot(s, t, seat, t.start_lot[character])
         find_tiles(s, t, seat, t.block[t.start_place[character]])
 
