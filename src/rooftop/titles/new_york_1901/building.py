@@ -169,10 +169,10 @@ def workers_suffice(s: State, t: Tables, placement: int, torn: int) -> bool:
     """NY-56, NY-57: each emptied lot needs a worker; those that the new tile frees count too."""
     block = t.block[placement]
     mask = t.mask[placement]
-    if torn & ~mask == 0:
-        return True
     built = covered(s, block)
     emptied = lots_without(t, block, torn & ~mask, built & ~torn | mask)
+    if emptied == 0:
+        return True
     return emptied <= s.workers[s.to_act] + lots_without(t, block, mask, built)
 
 
