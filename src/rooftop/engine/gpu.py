@@ -11,8 +11,8 @@ import numpy as np
 
 from rooftop.engine.engine import Engine, Startable
 from rooftop.engine.kernel import uncollected
-from rooftop.engine.record import Array
-from rooftop.engine.state import NOBODY, RandomStream
+from rooftop.engine.record import Array, Record
+from rooftop.engine.state import NOBODY, RandomStream, without_events
 from rooftop.engine.streams import seed_rows
 from rooftop.errors import OptionError
 
@@ -42,6 +42,11 @@ def available() -> bool:
         return False
 
 
+def states(engine: Engine) -> type[Record]:
+    """The states of games on a GPU, which have no events."""
+    return without_events(engine.rules.state)
+
+
 def whole_games(engine: Engine) -> Callable[..., None]:
     """The body of a GPU kernel that plays one random game in each thread."""
     from numba import int16
@@ -49,16 +54,23 @@ def whole_games(engine: Engine) -> Callable[..., None]:
     cuda, rules, actions, nobody = _cuda(), engine.module, engine.rules.actions, NOBODY
     start, legal, take, draw = rules.start, rules.legal, rules.take, rules.draw
 
+    state, stream = states(engine).dtype, RandomStream.dtype
+
     def games(S: Array, T: Array, Z: Array, C: Array, seats: int, options: Array, decisions: Array) -> None:
         i = cuda.grid(1)
         if i < len(decisions):
             out = cuda.local.array(actions, int16)
-            start(S, i, T, Z, seats, options)
+            s = cuda.local.array(1, state)
+            c = cuda.local.array(1, stream)
+            s[0] = S[i]
+            c[0] = C[i]
+            start(s, 0, T, Z, seats, options)
             n = 0
-            while S[i].to_act != nobody:
-                take(S[i], T[0], out[draw(C[i], legal(S[i], T[0], out))])
+            while s[0].to_act != nobody:
+                take(s[0], T[0], out[draw(c[0], legal(s[0], T[0], out))])
                 n += 1
             decisions[i] = n
+            S[i] = s[0]
 
     return games
 
@@ -95,7 +107,7 @@ def ptx(engine: Engine, capability: tuple[int, int] = (9, 0)) -> str:
 
     cuda = _cuda()
     state, tables, stream = (
-        numba.from_dtype(kind.dtype) for kind in (engine.rules.state, engine.rules.tables, RandomStream)
+        numba.from_dtype(kind.dtype) for kind in (states(engine), engine.rules.tables, RandomStream)
     )
     signature = types.void(
         state[::1], tables[::1], state[::1], stream[::1], types.int64, types.int32[::1], types.int64[::1]
