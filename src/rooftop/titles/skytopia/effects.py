@@ -374,7 +374,7 @@ def legal_for_effect(s: State, t: Tables, out: Array) -> int:
         n = legal_rotations(s, t, t.effect_limit[card], spot, out)
     elif kind == MOVE_GOLEM:
         for k in range(t.golems):
-            n = list_members(slots_to_move(s, s.to_act, k, spot), MOVE + k * SLOTS, out, n)
+            n = list_slots(slots_to_move(s, s.to_act, k, spot), MOVE + k * SLOTS, 1, out, n)
     elif kind == BUILD_CARD:
         n = list_members(slots_to_build(s, t, s.to_act, t.effect_limit[card], spot), BUILD, out, n)
     elif kind == FREE_GOLEM:
@@ -398,6 +398,19 @@ def list_members(members: int, base: int, out: Array, n: int) -> int:
         out[n] = base + first(members)
         members &= members - 1
         n += 1
+    return n
+
+
+@kernel
+def list_slots(slots: int, base: int, apart: int, out: Array, n: int) -> int:
+    """List one action for each slot of a set, `apart` from each other.
+
+    Writing every slot and counting only the members is faster than branching.
+    """
+    if slots != 0:
+        for slot in range(SLOTS):
+            out[n] = base + slot * apart
+            n += (slots >> slot) & 1
     return n
 
 

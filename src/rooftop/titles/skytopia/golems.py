@@ -67,7 +67,7 @@ def rounds_left(s: State, t: Tables, face: int) -> int:
 @kernel
 def face_in(s: State, t: Tables, rounds: int) -> int:
     """The face that reaches the hammers in `rounds` rounds."""
-    return t.face[s.dial + rounds]
+    return t.faces[s.dial + rounds]
 
 
 @kernel

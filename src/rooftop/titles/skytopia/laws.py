@@ -75,8 +75,6 @@ def check(s: State, t: Tables) -> int:
             return FINAL_COUNT
     if not chain_sound(s, t):
         return WAITING
-    if not caches_agree(s, t):
-        return CACHES
     if not clock_right(s):
         return CLOCK
     for stack in range(IN_PLAY):
@@ -84,7 +82,9 @@ def check(s: State, t: Tables) -> int:
             return STACKS
     if not ending_right(s):
         return ENDING
-    return 0 if tiles_differ(s) else TILES_DIFFER
+    if not tiles_differ(s):
+        return TILES_DIFFER
+    return 0 if caches_agree(s, t) else CACHES
 
 
 @kernel

@@ -14,6 +14,7 @@ from rooftop.titles.skytopia.effects import (
     climb,
     legal_for_effect,
     legal_rotations,
+    list_slots,
     resolve,
     take_card,
 )
@@ -102,8 +103,6 @@ from rooftop.titles.skytopia.state import (
     State,
     Tables,
 )
-
-AT_ONCE = 3  # sets of slots that fit side by side into one number
 
 # --- setup -------------------------------------------------------------------------------------------
 
@@ -316,15 +315,8 @@ def slots_for(s: State, t: Tables, rounds: int) -> int:
 def legal_assignments(s: State, t: Tables, out: Array) -> int:
     """ST-34: every card with every face that is free there and affordable, except the one at the hammers."""
     n = 0
-    for soonest in range(1, FACES, AT_ONCE):
-        slots = 0  # for several rounds, side by side
-        for later in range(min(AT_ONCE, FACES - soonest)):
-            slots |= slots_for(s, t, soonest + later) << (later * SLOTS)
-        while slots != 0:
-            later = first(slots) // SLOTS
-            out[n] = ASSIGN_TO + first(slots) % SLOTS * FACES + face_in(s, t, soonest + later) - 1
-            slots &= slots - 1
-            n += 1
+    for rounds in range(1, FACES):
+        n = list_slots(slots_for(s, t, rounds), ASSIGN_TO + face_in(s, t, rounds) - 1, FACES, out, n)
     return n
 
 

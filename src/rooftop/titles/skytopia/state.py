@@ -220,7 +220,8 @@ class State(SharedState):
 class Tables(Record):
     max_plies = i32()
     arrives = i8(FACES + 1)  # arrives[face]: steps of the dial until it is at the hammers
-    face = i8(2 * FACES)  # face[steps]: the inverse of `arrives`, for two turns of the dial
+    face = i8(FACES)  # face[steps]: the inverse of `arrives`
+    faces = i8(2 * FACES, derived=True)  # the same for two turns of the dial
     price = i8(FACES)  # by rounds left
     start_face = i8()
 
@@ -237,7 +238,7 @@ class Tables(Record):
     effect_coins = i8(EFFECTS)
     # Steps, rounds left, price or points at the end; 1: a free golem may come from the market.
     effect_limit = i8(EFFECTS)
-    giving = i64()  # effects that give points or coins without a choice, as a set
+    giving = i64(derived=True)  # effects that give points or coins without a choice, as a set
     rotate_up_to = i8()  # 1: a golem may be rotated by fewer steps than shown
     crest = i8(CARDS)
     foundation_crest = i8(SEATS, COLOURS)

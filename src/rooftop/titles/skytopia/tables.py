@@ -25,7 +25,8 @@ def fill(board: Board, rows: Array) -> None:
     clock, crests = board.chronometer, [row.id for row in board.crests]
     for steps, face in enumerate(clock.hammer_sequence):
         t["arrives"][face] = steps
-        t["face"][[steps, steps + n.FACES]] = face
+        t["face"][steps] = face
+        t["faces"][[steps, steps + n.FACES]] = face
     t["price"][1:] = [row.coins for row in clock.price]
     t["start_face"] = clock.start_die_face
     t["rotate_up_to"] = board.rules.rulings.rotate_up_to
