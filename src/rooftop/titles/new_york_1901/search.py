@@ -13,5 +13,5 @@ SEARCH = SearchSettings(
     end=800.0,
     length=(139, 191, 243),
     to_act=200.0,
-    simulations=3000,
+    simulations=2500,
 )
