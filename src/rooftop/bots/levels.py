@@ -27,8 +27,8 @@ class Level:
 LEVELS = {
     level.name: level
     for level in (
-        Level("novice", 1, 0.01, 1.0, noise=0.12),
-        Level("apprentice", 1, 0.02, 1.0, noise=0.04),
+        Level("novice", 1, 0.01, 1.0, noise=0.4),
+        Level("apprentice", 1, 0.02, 1.0, noise=0.1),
         Level("builder", 1, 0.06, 1.0),
         Level("architect", 1, 0.25, 2.0),
         Level("master", 1, 1.0, 4.0),

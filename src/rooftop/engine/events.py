@@ -14,11 +14,15 @@ def note(s: SharedState, kind: int, seat: int, a: int, b: int) -> None:
 
 @kernel
 def note_for(s: SharedState, known_to: int, kind: int, seat: int, a: int, b: int) -> None:
-    """Report something whose details only the seats in the set `known_to` learn."""
-    n = s.event_count
-    s.events[n, 0] = kind
-    s.events[n, 1] = seat
-    s.events[n, 2] = a
-    s.events[n, 3] = b
-    s.events[n, 4] = known_to
-    s.event_count = n + 1
+    """Report something whose details only the seats in the set `known_to` learn.
+
+    States of games that nobody watches have no room for events (`state.without_events`).
+    """
+    if s.events.shape[0] > 0:
+        n = s.event_count
+        s.events[n, 0] = kind
+        s.events[n, 1] = seat
+        s.events[n, 2] = a
+        s.events[n, 3] = b
+        s.events[n, 4] = known_to
+        s.event_count = n + 1

@@ -1,10 +1,15 @@
-"""The same rules on a GPU, one thread per game (`pip install rooftop[gpu]`)."""
+"""The same rules on a GPU, one thread per game (`pip install rooftop[gpu]`).
+
+A thread plays on a copy of its game in local memory, where the same field of neighbouring games lies side by
+side: threads that read it together need one access instead of one each.
+"""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -12,7 +17,7 @@ import numpy as np
 from rooftop.engine.engine import Engine, Startable
 from rooftop.engine.kernel import uncollected
 from rooftop.engine.record import Array
-from rooftop.engine.state import NOBODY, RandomStream
+from rooftop.engine.state import NOBODY, RandomStream, without_events
 from rooftop.engine.streams import seed_rows
 from rooftop.errors import OptionError
 
@@ -43,43 +48,59 @@ def available() -> bool:
 
 
 def whole_games(engine: Engine) -> Callable[..., None]:
-    """The body of a GPU kernel that plays one random game in each thread."""
+    """The body of a GPU kernel that plays one random game in each thread, without events."""
     from numba import int16
 
     cuda, rules, actions, nobody = _cuda(), engine.module, engine.rules.actions, NOBODY
     start, legal, take, draw = rules.start, rules.legal, rules.take, rules.draw
+    state, stream = without_events(engine.rules.state).dtype, RandomStream.dtype
 
     def games(S: Array, T: Array, Z: Array, C: Array, seats: int, options: Array, decisions: Array) -> None:
         i = cuda.grid(1)
         if i < len(decisions):
             out = cuda.local.array(actions, int16)
-            start(S, i, T, Z, seats, options)
+            s = cuda.local.array(1, state)
+            c = cuda.local.array(1, stream)
+            s[0] = S[i]
+            c[0] = C[i]
+            start(s, 0, T, Z, seats, options)
             n = 0
-            while S[i].to_act != nobody:
-                take(S[i], T[0], out[draw(C[i], legal(S[i], T[0], out))])
+            while s[0].to_act != nobody:
+                take(s[0], T[0], out[draw(c[0], legal(s[0], T[0], out))])
                 n += 1
             decisions[i] = n
+            S[i] = s[0]
 
     return games
 
 
+@lru_cache(maxsize=16)
+def _compiled(engine: Engine) -> Any:
+    """The kernel of `whole_games`, compiled when it is first called."""
+    return _cuda().jit(whole_games(engine))
+
+
 def play_games(game: Startable, count: int, seed: int = 0) -> tuple[Array, Array]:
-    """Play random games on the GPU; returns final states and decision counts, equal to those of the CPU."""
+    """Play random games on the GPU; returns final states and decision counts, equal to those of the CPU.
+
+    The states have no events (`without_events`).
+    """
     cuda, engine = _cuda(), game.engine
     if not available():
         raise OptionError("no usable GPU found")
     if not engine.compiled:
         raise OptionError("interpreted rules cannot run on a GPU; use compiled=True")
-    states, streams = engine.rules.state.array(count), RandomStream.array(count)
+    state = without_events(engine.rules.state)
+    states, streams = state.array(count), RandomStream.array(count)
     seed_rows(states, seed, range(count), "game")
     seed_rows(streams, seed, range(count), "choices")
     on_gpu = cuda.to_device(states)
     decisions = cuda.device_array(count, np.int64)
     with uncollected():
-        cuda.jit(whole_games(engine))[(count + THREADS - 1) // THREADS, THREADS](
+        _compiled(engine)[(count + THREADS - 1) // THREADS, THREADS](
             on_gpu,
             cuda.to_device(game.tables),
-            cuda.to_device(engine.blank),
+            cuda.to_device(state.array()),
             cuda.to_device(streams),
             game.players,
             cuda.to_device(game.encoded),
@@ -95,7 +116,8 @@ def ptx(engine: Engine, capability: tuple[int, int] = (9, 0)) -> str:
 
     cuda = _cuda()
     state, tables, stream = (
-        numba.from_dtype(kind.dtype) for kind in (engine.rules.state, engine.rules.tables, RandomStream)
+        numba.from_dtype(kind.dtype)
+        for kind in (without_events(engine.rules.state), engine.rules.tables, RandomStream)
     )
     signature = types.void(
         state[::1], tables[::1], state[::1], stream[::1], types.int64, types.int32[::1], types.int64[::1]

@@ -28,6 +28,15 @@ class SharedState(Record):
     events = i16(EVENTS, 5, derived=True)  # of the last decision: kind, seat, a, b, who knows
 
 
+def without_events(state: type[Record]) -> type[Record]:
+    """The same record without room for events: `note` compiles to nothing for it."""
+
+    class Quiet(state):  # type: ignore[misc, valid-type]
+        events = i16(0, 5, derived=True)
+
+    return record(Quiet)
+
+
 @record
 class RandomStream(Record):
     """A random generator outside any game, for players who choose at random."""

@@ -21,7 +21,9 @@ import pytest
 import rooftop
 from rooftop.engine import gpu, simulation
 from rooftop.engine.engine import engine
-from rooftop.engine.streams import seed_of
+from rooftop.engine.record import Array
+from rooftop.engine.state import RandomStream, without_events
+from rooftop.engine.streams import seed_of, seed_rows
 from rooftop.game.knowledge import SPECTATOR
 from rooftop.game.match import Match
 from rooftop.game.position import Game, Position, new_game
@@ -32,6 +34,14 @@ from rooftop.game.translation import Translator, translator
 from rooftop.testing import SOAK
 
 Kind = tuple[int, dict[str, OptionValue]]  # number of players, options
+
+
+def assert_equal_without_events(quiet: Array, rows: Array) -> None:
+    """Compare a state of a game that kept no events with that of one that did, field by field."""
+    assert quiet["event_count"] == 0
+    for name in rows.dtype.names or ():
+        if name not in ("events", "event_count", "filler"):
+            assert quiet[name].tobytes() == rows[name].tobytes(), name
 
 
 class Contract:
@@ -101,8 +111,31 @@ class Contract:
         states, decisions = gpu.play_games(self.game(kind, compiled=True), 64, seed=3)
         for number in range(64):
             match = replay(self.game(kind), 3, number)
-            assert states[number : number + 1].tobytes() == match.position.rows.tobytes()
+            assert_equal_without_events(states[number : number + 1], match.position.rows)
             assert decisions[number] == match.ply
+
+    def test_a_state_without_events_ends_the_same(self, kind: Kind) -> None:
+        game = self.game(kind, compiled=False)
+        streams, broken = RandomStream.array(), np.zeros(1, np.int16)
+        ends = []
+        for state in (self.title.state, without_events(self.title.state)):
+            rows = state.array()
+            seed_rows(rows, 3, [0], "game")
+            seed_rows(streams, 3, [0], "choices")
+            game.engine.play_games(
+                rows,
+                game.tables,
+                state.array(),
+                streams,
+                game.players,
+                game.encoded,
+                False,
+                game.engine.room(),
+                broken,
+            )
+            ends.append(rows)
+        assert ends[0]["event_count"] > 0
+        assert_equal_without_events(ends[1], ends[0])
 
     # --- laws ---
 

@@ -70,6 +70,26 @@ def forget_a_golem(s):
     s.home[0] += 1
 
 
+def misplace_a_golem(s):
+    s.stands[0, 1] ^= 1
+
+
+def misread_a_crest(s):
+    s.crested[0, 0] ^= 1
+
+
+def lose_a_laboratory(s):
+    s.laboratories[0] ^= 2
+
+
+def overlook_a_gain(s):
+    s.giving[0] ^= 1
+
+
+def forget_the_ability(s):
+    s.talent[0] = n.EMPTY
+
+
 def turn_the_dial(s):
     """Without moving the golems' faces."""
     s.dial = (s.dial + 1) % n.FACES
@@ -126,7 +146,17 @@ BREAKS = [
     (play_twice, "more than one turn ahead"),
     (count_coins_early, "are counted once, at the end"),
     (wait_for_itself, "belong to different cards"),
-    (forget_a_golem, "derived fields agree"),
+    *(
+        (damage, "derived fields agree")
+        for damage in (
+            forget_a_golem,
+            misplace_a_golem,
+            misread_a_crest,
+            lose_a_laboratory,
+            overlook_a_gain,
+            forget_the_ability,
+        )
+    ),
     (keep_the_marker, "dial and first-player marker"),
     (mix_the_stacks, "one guild master of each stack"),
     (end_too_early, "the end has begun if and only if"),

@@ -14,7 +14,7 @@ from rooftop.errors import OptionError
 from rooftop.game.position import Game, Position
 from rooftop.game.title import SearchSettings
 
-CHUNK = 64  # simulations between two looks at the clock
+CHUNK = 64  # simulations of a tree between two looks at the clock and at the result
 KEPT = 0.75  # at most this part of a decision's simulations comes from earlier decisions
 SETTINGS = [field.name for field in fields(SearchSettings) if field.name not in ("length", "simulations")]
 GOOD = 0.1  # an action with this part of the most visits is good enough to be chosen with noise
@@ -23,9 +23,9 @@ GOOD = 0.1  # an action with this part of the most visits is good enough to be c
 class SearchBot:
     """Search for a number of simulations and play the action that was tried most.
 
-    With the same seed it makes the same choices, unless `seconds` ends a search or it uses several `threads`.
-    `noise` makes it choose among good actions: one whose chance to win is lower by `noise` is e times less
-    likely to be played than the best. Other keywords replace the title's own `SearchSettings`.
+    With the same seed it makes the same choices, unless `seconds` ends a search or it uses several threads.
+    `noise` makes it choose among good actions: with two players, one whose chance to win is lower by `noise`
+    is e times less likely to be played than the best. Other keywords replace the title's `SearchSettings`.
     """
 
     def __init__(
@@ -37,10 +37,10 @@ class SearchBot:
         threads: int = 1,
         **settings: float,
     ) -> None:
-        _check_least("simulations", simulations, 1)
-        _check_least("seconds", seconds, 0)
-        _check_least("noise", noise, 0)
-        _check_least("threads", threads, 1)
+        _check("simulations", simulations, 1, whole=True)
+        _check("seconds", seconds, 0)
+        _check("noise", noise, 0)
+        _check("threads", threads, 1, whole=True)
         for name in settings:
             if name not in SETTINGS:
                 raise OptionError(
@@ -52,6 +52,8 @@ class SearchBot:
         self.threads = threads
         self.settings = settings
         self._seed = Random().getrandbits(64) if seed is None else seed
+        self._stopped = False
+        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
         self._game: Game | None = None
         self._trees: list[Tree] = []
         self._root: tuple[int, int, tuple[int, ...]] | None = None  # seat, reveals and record of a search
@@ -64,7 +66,10 @@ class SearchBot:
         if winning is not None:
             return winning
         judged = self.judge(position, record)
-        return self._any_good(judged, position) if self.noise else judged[0].action
+        if self.noise == 0:
+            return judged[0].action
+        noise = self.noise * 2 / position.game.players  # the more players, the smaller their chances
+        return any_good(judged, noise, Random(f"{self._seed} {position.ply}"))
 
     def judge(self, position: Position, record: Sequence[int] = ()) -> list[Judged]:
         """What the search thinks of the actions of the seat to act, the most visited first.
@@ -79,24 +84,37 @@ class SearchBot:
             tree.plant()
         wanted = self.budget(position)
         left = wanted - min(sum(tree.visits for tree in trees), int(KEPT * wanted))
-        chunk = CHUNK if position.game.engine.compiled else 1
-        while left > 0:
-            share = min(chunk, -(-left // len(trees)))
-            _simulate(trees, position, share)
-            left -= share * len(trees)
-            judged = _together(trees, position.to_act)
-            if _is_clear(judged, left) or (ends is not None and time.monotonic() >= ends):
+        at_once = CHUNK if position.game.engine.compiled else 1
+        done = 0  # simulations of each tree
+        self._stopped = False
+        while done * len(trees) < left:
+            count = min(at_once, -(-left // len(trees)) - done)
+            self._simulate(position, count)
+            done += count
+            if self._stopped or (ends is not None and time.monotonic() >= ends):
                 break
-        return judged
+            if done % CHUNK == 0 and _is_clear(_together(trees, position.to_act), left - done * len(trees)):
+                break
+        return _together(trees, position.to_act)
+
+    def stop(self) -> None:
+        """End a search that runs in another thread; it returns what it has found."""
+        self._stopped = True
 
     def budget(self, position: Position) -> int:
         """How many simulations a decision gets: by default those of the title's master."""
         return self.simulations or position.game.title.search.simulations
 
+    def _simulate(self, position: Position, count: int) -> None:
+        if self._pool is None:
+            self._trees[0].simulate(position.rows, count)
+        else:
+            list(self._pool.map(lambda tree: tree.simulate(position.rows, count), self._trees))
+
     def _trees_for(self, position: Position) -> list[Tree]:
         """The trees, one for each thread, with fresh random streams for this position."""
         game = position.game
-        if self._game is not game or len(self._trees) != self.threads:
+        if self._game is not game:
             settings = replace(game.title.search, **self.settings)  # type: ignore[arg-type]
             self._game, self._root = game, None
             self._trees = [Tree(game, settings) for _ in range(self.threads)]
@@ -120,21 +138,13 @@ class SearchBot:
                 tree.follow(since)
         self._root = (seat, reveals, actions) if is_whole else None
 
-    def _any_good(self, judged: list[Judged], position: Position) -> int:
-        """One of the good actions, the better the likelier."""
-        good = [one for one in judged if one.visits >= GOOD * judged[0].visits]
-        best = max(one.chance for one in good)
-        weights = [exp((one.chance - best) / self.noise) for one in good]
-        chance = Random(f"{self._seed} {position.ply}")
-        return chance.choices(good, weights)[0].action
 
-
-def _simulate(trees: list[Tree], position: Position, count: int) -> None:
-    if len(trees) == 1:
-        trees[0].simulate(position.rows, count)
-        return
-    with ThreadPoolExecutor(len(trees)) as pool:
-        list(pool.map(lambda tree: tree.simulate(position.rows, count), trees))
+def any_good(judged: list[Judged], noise: float, chance: Random) -> int:
+    """One of the good actions, the better the likelier."""
+    good = [one for one in judged if one.visits >= GOOD * judged[0].visits]
+    best = max(one.chance for one in good)
+    weights = [exp((one.chance - best) / noise) for one in good]
+    return chance.choices(good, weights)[0].action
 
 
 def _together(trees: list[Tree], seat: int) -> list[Judged]:
@@ -155,6 +165,10 @@ def _is_clear(judged: list[Judged], left: int) -> bool:
     return judged[0].visits - second > left
 
 
-def _check_least(name: str, number: float | None, least: int) -> None:
-    if number is not None and not (isinstance(number, int | float) and number >= least):
+def _check(name: str, number: float | None, least: int, whole: bool = False) -> None:
+    if number is None:
+        return
+    if whole and not isinstance(number, int):
+        raise OptionError(f"{name} of the search must be a whole number, not {number!r}")
+    if not number >= least:
         raise OptionError(f"{name} of the search must be at least {least}, not {number!r}")

@@ -6,7 +6,7 @@ that activates another card stays below that card's effect, so the stack is the 
 
 from __future__ import annotations
 
-from rooftop.engine.bits import bit, first
+from rooftop.engine.bits import bit, first, has
 from rooftop.engine.events import note
 from rooftop.engine.kernel import kernel
 from rooftop.engine.record import Array
@@ -15,18 +15,16 @@ from rooftop.titles.skytopia.golems import (
     can_rotate,
     can_rotate_any,
     clear_card,
+    compensate,
     face_in,
     fetch,
     fewest_steps,
     gain,
     golem_at_home,
-    golems_on,
-    has_ability,
     put,
     rotate,
-    rounds_left,
 )
-from rooftop.titles.skytopia.scoring import measure_guilds
+from rooftop.titles.skytopia.scoring import crest_of, enter_floor, measure_guilds
 from rooftop.titles.skytopia.state import (
     ACTIVATE,
     ACTIVATE_CREST,
@@ -40,6 +38,7 @@ from rooftop.titles.skytopia.state import (
     CITY,
     COINS_BITS,
     COLOURS,
+    CRESTS,
     EMPTY,
     FACES,
     FOUNDATION,
@@ -49,7 +48,6 @@ from rooftop.titles.skytopia.state import (
     FROM_FOUNDATIONS,
     GAIN,
     HOME,
-    LABORATORY,
     LEVELS,
     MOVE,
     MOVE_GOLEM,
@@ -74,6 +72,9 @@ from rooftop.titles.skytopia.state import (
     Tables,
 )
 
+LOWEST_SLOTS = sum(1 << colour * ROWS for colour in range(COLOURS))
+FOUNDATIONS = sum(1 << colour * LEVELS for colour in range(COLOURS))
+
 # --- spots -------------------------------------------------------------------------------------------
 
 
@@ -92,23 +93,6 @@ def card_at(s: State, spot: int) -> int:
 
 
 @kernel
-def crest_at(s: State, t: Tables, spot: int) -> int:
-    card = card_at(s, spot)
-    if card >= FOUNDATION:
-        return t.foundation_crest[s.to_act, card - FOUNDATION]
-    return t.crest[card]
-
-
-@kernel
-def being_resolved(s: State, spot: int) -> bool:
-    """ST-42: whether the card is on the stack."""
-    for k in range(s.depth):
-        if s.stack[k] == spot:
-            return True
-    return False
-
-
-@kernel
 def source_of(card: int) -> int:
     return FROM_FOUNDATIONS if card >= FOUNDATION else FROM_CARDS
 
@@ -119,16 +103,15 @@ def source_of(card: int) -> int:
 @kernel
 def may_refuse(s: State, t: Tables, card: int) -> bool:
     """ST-30: only a player who profits from having no coins may refuse a plain gain of coins."""
-    plain = t.effect_kind[card] == GAIN and t.effect_coins[card] > 0
-    return plain and has_ability(s, t, s.to_act, NO_COINS)
+    return s.talent[s.to_act] == NO_COINS and t.effect_kind[card] == GAIN and t.effect_coins[card] > 0
 
 
 @kernel
-def open_effect(s: State, t: Tables, spot: int) -> bool:
-    """Put the effect on the stack if it has a choice to offer. Return whether it has."""
+def open_effect(s: State, t: Tables, spot: int, card: int) -> bool:
+    """Put the effect on the stack if it has a choice to offer. Return whether it has (ST-31)."""
     s.stack[s.depth] = spot
     s.depth += 1
-    if can_choose(s, t, spot):
+    if t.effect_kind[card] == GAIN or changes_something(s, t, spot, card):
         return True
     s.depth -= 1
     return False
@@ -145,11 +128,11 @@ def activate(s: State, t: Tables, spot: int) -> None:
         return
     refusable = may_refuse(s, t, card)
     given = 0
-    if gives(t, card) and not refusable:
+    if has(t.giving, card) and not refusable:
         given = t.effect_points[card] * COINS_BITS + t.effect_coins[card]
         gain(s, s.to_act, source_of(card), t.effect_points[card], t.effect_coins[card])  # ST-45
         note(s, CARD_GAVE, s.to_act, card, given)
-    if (kind != GAIN or refusable) and open_effect(s, t, spot):
+    if (kind != GAIN or refusable) and open_effect(s, t, spot, card):
         return
     if given == 0:
         note(s, NO_EFFECT, s.to_act, card, 0)  # ST-31
@@ -175,18 +158,18 @@ def climb(s: State, t: Tables) -> None:
     """ST-29: activate the cards of a tower from the lowest up, until one asks or all are done."""
     seat = s.to_act
     tower = s.climbing
+    level = s.level
     given = 0
-    while s.depth == 0 and s.level <= s.height[seat, tower]:  # ST-48: includes a card just added
-        spot = CITY + tower * LEVELS + s.level
-        card = card_at(s, spot)
-        kind = t.effect_kind[card]
-        s.level += 1
+    while s.depth == 0 and level <= s.height[seat, tower]:  # ST-48: includes a card just added
+        card = s.tower[seat, tower, level - 1] if level > 0 else FOUNDATION + tower
         refusable = may_refuse(s, t, card)
-        if gives(t, card) and not refusable:
+        if has(t.giving, card) and not refusable:
             gain(s, seat, source_of(card), t.effect_points[card], t.effect_coins[card])
             given += t.effect_points[card] * COINS_BITS + t.effect_coins[card]
-        if kind != GAIN or refusable:
-            open_effect(s, t, spot)
+        if t.effect_kind[card] != GAIN or refusable:
+            open_effect(s, t, CITY + tower * LEVELS + level, card)
+        level += 1
+    s.level = level
     if given > 0:
         note(s, TOWER_GAVE, seat, tower, given)
     if s.depth == 0:
@@ -203,27 +186,9 @@ def activates(kind: int) -> bool:
 
 
 @kernel
-def can_choose(s: State, t: Tables, spot: int) -> bool:
-    """ST-31: whether the effect at the top of the stack has anything to choose from."""
-    kind = t.effect_kind[card_at(s, spot)]
-    if activates(kind):
-        return leads_on(s, t, spot)
-    return kind == GAIN or asks(s, t, spot)
-
-
-@kernel
-def works(s: State, t: Tables, spot: int) -> bool:
-    """ST-31: whether a card that an effect could activate would give or change anything."""
-    card = card_at(s, spot)
-    if gives(t, card):
-        return True
-    return leads_on(s, t, spot) if activates(t.effect_kind[card]) else asks(s, t, spot)
-
-
-@kernel
-def gives(t: Tables, card: int) -> bool:
-    """Whether a card gives points or coins without a choice."""
-    return t.effect_kind[card] != PAY_FOR_POINTS and t.effect_points[card] + t.effect_coins[card] > 0
+def changes_something(s: State, t: Tables, spot: int, card: int) -> bool:
+    """ST-31: whether a card has anything to choose from, besides what it gives."""
+    return leads_on(s, t, spot) if activates(t.effect_kind[card]) else asks(s, t, spot, card)
 
 
 @kernel
@@ -239,15 +204,16 @@ def leads_on(s: State, t: Tables, spot: int) -> bool:
             reached_slots |= bit(here)
         else:
             reached_floors |= bit(here - CITY)
-        kind = t.effect_kind[card_at(s, here)]
+        card = card_at(s, here)
+        kind = t.effect_kind[card]
         base = first_target(here, kind)
-        rest = targets(s, t, here, kind)
+        rest = targets(s, t, here, card)
+        if giving_targets(s, t, base, rest) != 0:
+            return True
         while rest != 0:
             card = card_at(s, base + first(rest))
-            if gives(t, card):
-                return True
             if not activates(t.effect_kind[card]):
-                if asks(s, t, base + first(rest)):
+                if asks(s, t, base + first(rest), card):
                     return True
             elif base < CITY:
                 open_slots |= bit(first(rest))
@@ -265,9 +231,8 @@ def leads_on(s: State, t: Tables, spot: int) -> bool:
 
 
 @kernel
-def asks(s: State, t: Tables, spot: int) -> bool:
+def asks(s: State, t: Tables, spot: int, card: int) -> bool:
     """Whether a card that activates no other has anything to choose from."""
-    card = card_at(s, spot)
     kind = t.effect_kind[card]
     limit = t.effect_limit[card]
     seat = s.to_act
@@ -304,11 +269,9 @@ def slots_to_move(s: State, seat: int, k: int, own: int) -> int:
 def slots_to_build(s: State, t: Tables, seat: int, limit: int, own: int) -> int:
     """ST-47: other cards with a golem of the player that needs at most `limit` rounds, as a set."""
     slots = 0
-    for k in range(t.golems):
-        slot = s.golem_at[seat, k]
-        if slot != HOME and slot != own and rounds_left(s, t, s.golem_face[seat, k]) <= limit:
-            slots |= bit(slot)
-    return slots
+    for rounds in range(min(limit + 1, FACES)):
+        slots |= s.stands[seat, face_in(s, t, rounds)]
+    return slots & ~bit(own) if own < CITY else slots
 
 
 @kernel
@@ -332,45 +295,66 @@ def first_target(spot: int, kind: int) -> int:
 
 
 @kernel
-def targets(s: State, t: Tables, spot: int, kind: int) -> int:
+def targets(s: State, t: Tables, spot: int, card: int) -> int:
     """ST-42, ST-49, ST-50, ST-56: the cards in reach of an effect, whether or not they would do anything."""
+    seat = s.to_act
+    kind = t.effect_kind[card]
     base = first_target(spot, kind)
-    found = 0
-    for colour in range(COLOURS):
-        if base < CITY:
-            lowest = colour * ROWS + spot % ROWS
-            highest = lowest
-        elif kind == ACTIVATE_CREST:
-            lowest = colour * LEVELS
-            highest = lowest + s.height[s.to_act, colour]
-        else:
-            top = kind == ACTIVATE_TOP
-            lowest = colour * LEVELS + (s.height[s.to_act, colour] if top else (spot - CITY) % LEVELS)
-            highest = lowest
-        for member in range(lowest, highest + 1):
-            if is_target(s, t, spot, kind, base + member):
-                found |= bit(member)
+    if base < CITY:
+        found = s.present & (LOWEST_SLOTS << (spot % ROWS))
+    elif kind == ACTIVATE_CREST:
+        found = s.crested[seat, crest_of(t, seat, card)]
+    elif kind == ACTIVATE_ROW:
+        found = floors_of(s, seat) & (FOUNDATIONS << ((spot - CITY) % LEVELS))
+    else:
+        found = 0
+        for colour in range(COLOURS):
+            found |= bit(colour * LEVELS + s.height[seat, colour])
+    if base == CITY:
+        found &= ~s.laboratories[seat]  # ST-51
+    found = without_spot(found, base, spot)
+    for k in range(s.depth):
+        found = without_spot(found, base, s.stack[k])
     return found
 
 
 @kernel
-def is_target(s: State, t: Tables, spot: int, kind: int, target: int) -> bool:
-    card = card_at(s, target)
-    if card == EMPTY or t.effect_kind[card] == LABORATORY:
-        return False
-    if target == spot or being_resolved(s, target):
-        return False
-    return kind != ACTIVATE_CREST or crest_at(s, t, target) == crest_at(s, t, spot)
+def floors_of(s: State, seat: int) -> int:
+    """The floors of a city, as a set."""
+    floors = 0
+    for crest in range(CRESTS):
+        floors |= s.crested[seat, crest]
+    return floors
 
 
 @kernel
-def working_targets(s: State, t: Tables, spot: int, kind: int) -> int:
+def without_spot(members: int, base: int, spot: int) -> int:
+    """Remove a spot from a set of slots or floors, if it is one of them."""
+    return members & ~bit(spot - base) if (spot < CITY) == (base < CITY) else members
+
+
+@kernel
+def giving_targets(s: State, t: Tables, base: int, members: int) -> int:
+    """Those of a set of slots or floors whose cards give something without a choice."""
+    if base == CITY:
+        return members & s.giving[s.to_act]
+    found = members
+    while members != 0:
+        if not has(t.giving, s.market[first(members)]):
+            found &= ~bit(first(members))
+        members &= members - 1
+    return found
+
+
+@kernel
+def working_targets(s: State, t: Tables, spot: int, card: int) -> int:
     """The targets that would give or change something (ST-31)."""
-    base = first_target(spot, kind)
-    rest = targets(s, t, spot, kind)
-    found = rest
+    base = first_target(spot, t.effect_kind[card])
+    found = targets(s, t, spot, card)
+    rest = found & ~giving_targets(s, t, base, found)
     while rest != 0:
-        if not works(s, t, base + first(rest)):
+        target = base + first(rest)
+        if not changes_something(s, t, target, card_at(s, target)):
             found &= ~bit(first(rest))
         rest &= rest - 1
     return found
@@ -390,7 +374,7 @@ def legal_for_effect(s: State, t: Tables, out: Array) -> int:
         n = legal_rotations(s, t, t.effect_limit[card], spot, out)
     elif kind == MOVE_GOLEM:
         for k in range(t.golems):
-            n = list_members(slots_to_move(s, s.to_act, k, spot), MOVE + k * SLOTS, out, n)
+            n = list_slots(slots_to_move(s, s.to_act, k, spot), MOVE + k * SLOTS, 1, out, n)
     elif kind == BUILD_CARD:
         n = list_members(slots_to_build(s, t, s.to_act, t.effect_limit[card], spot), BUILD, out, n)
     elif kind == FREE_GOLEM:
@@ -402,7 +386,7 @@ def legal_for_effect(s: State, t: Tables, out: Array) -> int:
             )
     else:
         base = ACTIVATE + first_target(spot, kind)
-        n = list_members(working_targets(s, t, spot, kind), base, out, n)
+        n = list_members(working_targets(s, t, spot, card), base, out, n)
     out[n] = SKIP
     return n + 1
 
@@ -414,6 +398,19 @@ def list_members(members: int, base: int, out: Array, n: int) -> int:
         out[n] = base + first(members)
         members &= members - 1
         n += 1
+    return n
+
+
+@kernel
+def list_slots(slots: int, base: int, apart: int, out: Array, n: int) -> int:
+    """List one action for each slot of a set, `apart` from each other.
+
+    Writing every slot and counting only the members is faster than branching.
+    """
+    if slots != 0:
+        for slot in range(SLOTS):
+            out[n] = base + slot * apart
+            n += (slots >> slot) & 1
     return n
 
 
@@ -459,8 +456,9 @@ def resolve(s: State, t: Tables, action: int) -> int:
         place_free(s, t, seat, golem_at_home(s, t, seat), action - FREE)
     else:
         slot = action - BUILD
-        note(s, TAKEN, seat, s.market[slot], golems_on(s, t, slot))
-        clear_card(s, t, slot, seat, 1)
+        sent = clear_card(s, t, slot)
+        note(s, TAKEN, seat, s.market[slot], sent)
+        compensate(s, t, sent, seat, 1)
         take_card(s, t, seat, slot)  # ST-48: this does not activate the tower
     return EMPTY
 
@@ -488,8 +486,10 @@ def place_free(s: State, t: Tables, seat: int, k: int, slot: int) -> None:
 def take_card(s: State, t: Tables, seat: int, slot: int) -> None:
     """ST-23: put a card of the market on top of the player's tower of its colour."""
     colour = slot // ROWS
-    s.tower[seat, colour, s.height[seat, colour]] = s.market[slot]
-    s.height[seat, colour] += 1
+    height = s.height[seat, colour]
+    s.tower[seat, colour, height] = s.market[slot]
+    s.height[seat, colour] = height + 1
+    enter_floor(s, t, seat, colour * LEVELS + height + 1, s.market[slot])
     s.market[slot] = EMPTY
     s.present &= ~bit(slot)
     s.added += 1

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from rooftop.engine.bits import has
+from rooftop.engine.bits import count, has
 from rooftop.engine.kernel import kernel
 from rooftop.engine.ranking import total
 from rooftop.engine.record import Array
 from rooftop.engine.state import SEATS
 from rooftop.titles.skytopia.effects import card_at
 from rooftop.titles.skytopia.golems import ability, rounds_left
-from rooftop.titles.skytopia.scoring import crests_in_tower, laboratories
+from rooftop.titles.skytopia.scoring import crests_in_tower
 from rooftop.titles.skytopia.state import (
     ABILITIES,
     COLOURS,
@@ -89,7 +89,7 @@ def observe_seat(s: State, t: Tables, seat: int, out: Array, at: int) -> None:
     out[at] = s.coins[seat]
     out[at + 1] = s.home[seat]
     out[at + 2] = total(s, seat)
-    out[at + 3] = laboratories(s, t, seat)
+    out[at + 3] = count(s.laboratories[seat])
     out[at + 4] = 1 if s.first == seat else 0
     if s.tile[seat] != EMPTY and s.side[seat] != EMPTY:
         out[at + 5 + ability(s, seat)] = 1
@@ -102,7 +102,7 @@ def observe_seat(s: State, t: Tables, seat: int, out: Array, at: int) -> None:
 @kernel
 def observe_tower(s: State, t: Tables, seat: int, colour: int, out: Array, at: int) -> None:
     height = s.height[seat, colour]
-    crests = crests_in_tower(s, t, seat, colour)
+    crests = crests_in_tower(s, seat, colour)
     out[at] = height
     for crest in range(CRESTS):
         out[at + 1 + crest] = 1 if has(crests, crest) else 0

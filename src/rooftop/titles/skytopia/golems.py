@@ -16,6 +16,7 @@ from rooftop.titles.skytopia.state import (
     OTHER_ARRIVES,
     ROTATED,
     SIDES,
+    SLOTS,
     USED_ABILITY,
     State,
     Tables,
@@ -37,8 +38,10 @@ def ability(s: State, seat: int) -> int:
 
 
 @kernel
-def has_ability(s: State, t: Tables, seat: int, kind: int) -> bool:
-    return s.tile[seat] != EMPTY and s.side[seat] != EMPTY and t.ability_kind[ability(s, seat)] == kind
+def find_talent(s: State, t: Tables, seat: int) -> None:
+    """Update the kind of a seat's ability. Only its tile and side change that."""
+    known = s.tile[seat] != EMPTY and s.side[seat] != EMPTY
+    s.talent[seat] = t.ability_kind[ability(s, seat)] if known else EMPTY
 
 
 @kernel
@@ -57,13 +60,14 @@ def use_ability(s: State, t: Tables, seat: int, times: int) -> None:
 @kernel
 def rounds_left(s: State, t: Tables, face: int) -> int:
     """ST-19: rounds until a face is at the hammers."""
-    return (t.arrives[face] - s.dial + FACES) % FACES
+    rounds = t.arrives[face] - s.dial
+    return rounds + FACES if rounds < 0 else rounds
 
 
 @kernel
 def face_in(s: State, t: Tables, rounds: int) -> int:
     """The face that reaches the hammers in `rounds` rounds."""
-    return t.face[(s.dial + rounds) % FACES]
+    return t.faces[s.dial + rounds]
 
 
 @kernel
@@ -90,13 +94,16 @@ def put(s: State, t: Tables, seat: int, k: int, slot: int, face: int) -> None:
     s.golem_at[seat, k] = slot
     s.golem_face[seat, k] = face
     s.shown[face] |= bit(slot)
+    s.stands[seat, face] |= bit(slot)
     s.home[seat] -= 1
 
 
 @kernel
 def fetch(s: State, seat: int, k: int) -> None:
     """Take a golem home from the market."""
-    s.shown[s.golem_face[seat, k]] &= ~bit(s.golem_at[seat, k])
+    face = s.golem_face[seat, k]
+    s.shown[face] &= ~bit(s.golem_at[seat, k])
+    s.stands[seat, face] &= ~bit(s.golem_at[seat, k])
     s.golem_at[seat, k] = HOME
     s.golem_face[seat, k] = 0
     s.home[seat] += 1
@@ -106,37 +113,41 @@ def fetch(s: State, seat: int, k: int) -> None:
 def arrive(s: State, t: Tables, seat: int, slot: int) -> None:
     """ST-61: a golem has come to a card; others with golems there may gain."""
     for other in range(s.seats):
-        if other != seat and has_ability(s, t, other, OTHER_ARRIVES):
-            for k in range(t.golems):
-                if s.golem_at[other, k] == slot:
-                    use_ability(s, t, other, 1)
-                    break
+        if s.talent[other] == OTHER_ARRIVES and other != seat and has(slots_with_golems(s, other), slot):
+            use_ability(s, t, other, 1)
 
 
 @kernel
-def clear_card(s: State, t: Tables, slot: int, taker: int, by_effect: int) -> None:
-    """ST-25, ST-26: send all golems on a card home, those of other players with coins."""
+def slots_with_golems(s: State, seat: int) -> int:
+    """Where golems of a seat stand, as a set."""
+    slots = 0
+    for face in range(1, FACES + 1):
+        slots |= s.stands[seat, face]
+    return slots
+
+
+@kernel
+def clear_card(s: State, t: Tables, slot: int) -> int:
+    """Take all golems on a card home. Return their number by seat, packed into one number."""
+    sent = 0
     for seat in range(s.seats):
-        sent = 0
         for k in range(t.golems):
             if s.golem_at[seat, k] == slot:
                 fetch(s, seat, k)
-                sent += 1
-        if seat != taker:
-            s.coins[seat] += sent * t.compensation
-        if sent > 0 and (seat != taker or by_effect == 1) and has_ability(s, t, seat, GOLEM_SENT_HOME):
-            use_ability(s, t, seat, sent)  # ST-58
+                sent += 1 << (GOLEM_BITS * seat)
+    return sent
 
 
 @kernel
-def golems_on(s: State, t: Tables, slot: int) -> int:
-    """The number of golems of each seat on a card, packed into one number."""
-    packed = 0
+def compensate(s: State, t: Tables, sent: int, taker: int, by_effect: int) -> None:
+    """ST-25, ST-26: coins for the golems of other players that were sent home."""
     for seat in range(s.seats):
-        for k in range(t.golems):
-            if s.golem_at[seat, k] == slot:
-                packed += 1 << (GOLEM_BITS * seat)
-    return packed
+        golems = (sent >> (GOLEM_BITS * seat)) & (bit(GOLEM_BITS) - 1)
+        if golems > 0:
+            if seat != taker:
+                s.coins[seat] += golems * t.compensation
+            if s.talent[seat] == GOLEM_SENT_HOME and (seat != taker or by_effect == 1):
+                use_ability(s, t, seat, golems)  # ST-58
 
 
 # --- rotating ----------------------------------------------------------------------------------------
@@ -160,11 +171,13 @@ def fewest_steps(t: Tables, shown: int) -> int:
 
 @kernel
 def can_rotate_any(s: State, t: Tables, seat: int, shown: int, own: int) -> bool:
-    for k in range(t.golems):
-        for steps in range(fewest_steps(t, shown), shown + 1):
-            if can_rotate(s, t, seat, k, steps, own):
-                return True
-    return False
+    free = ~bit(own) if own >= 0 and own < SLOTS else ~0
+    slots = 0
+    for steps in range(fewest_steps(t, shown), shown + 1):
+        for rounds in range(1, FACES - steps):
+            turned = s.stands[seat, face_in(s, t, rounds + steps)]
+            slots |= turned & free & ~s.shown[face_in(s, t, rounds)]
+    return slots != 0
 
 
 @kernel
@@ -175,5 +188,7 @@ def rotate(s: State, t: Tables, seat: int, k: int, steps: int) -> None:
     new = face_in(s, t, rounds_left(s, t, old) - steps)
     s.shown[old] &= ~bit(slot)
     s.shown[new] |= bit(slot)
+    s.stands[seat, old] &= ~bit(slot)
+    s.stands[seat, new] |= bit(slot)
     s.golem_face[seat, k] = new
     note(s, ROTATED, seat, s.market[slot], old * 8 + new)

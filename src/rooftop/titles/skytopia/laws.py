@@ -6,8 +6,8 @@ from rooftop.engine.bits import bit, has
 from rooftop.engine.kernel import kernel
 from rooftop.engine.state import NOBODY
 from rooftop.titles.skytopia.effects import card_at
-from rooftop.titles.skytopia.golems import rounds_left
-from rooftop.titles.skytopia.scoring import guild_points, laboratory_points
+from rooftop.titles.skytopia.golems import ability, rounds_left
+from rooftop.titles.skytopia.scoring import crest_of, guild_points, laboratory_points
 from rooftop.titles.skytopia.state import (
     ASSIGNED,
     CACHES,
@@ -16,12 +16,14 @@ from rooftop.titles.skytopia.state import (
     COINS,
     COLOURS,
     COMPLETE,
+    CRESTS,
     EMPTY,
     ENDING,
     EQUAL_TURNS,
     FACES,
     FACES_DIFFER,
     FINAL_COUNT,
+    FOUNDATION,
     FROM_COINS,
     FROM_GOLEMS,
     FROM_GUILD,
@@ -34,7 +36,9 @@ from rooftop.titles.skytopia.state import (
     HOME,
     IN_PLAY,
     LABORATORY,
+    LEVELS,
     OVER,
+    PAY_FOR_POINTS,
     PER_COLOUR,
     PRELIMINARY,
     ROWS,
@@ -71,8 +75,6 @@ def check(s: State, t: Tables) -> int:
             return FINAL_COUNT
     if not chain_sound(s, t):
         return WAITING
-    if not caches_agree(s, t):
-        return CACHES
     if not clock_right(s):
         return CLOCK
     for stack in range(IN_PLAY):
@@ -80,7 +82,9 @@ def check(s: State, t: Tables) -> int:
             return STACKS
     if not ending_right(s):
         return ENDING
-    return 0 if tiles_differ(s) else TILES_DIFFER
+    if not tiles_differ(s):
+        return TILES_DIFFER
+    return 0 if caches_agree(s, t) else CACHES
 
 
 @kernel
@@ -254,21 +258,47 @@ def caches_agree(s: State, t: Tables) -> bool:
         if has(s.present, slot) != (s.market[slot] != EMPTY):
             return False
     for face in range(FACES + 1):
-        slots = 0
+        shown = 0
         for seat in range(s.seats):
+            slots = 0
             for k in range(t.golems):
                 if s.golem_at[seat, k] != HOME and s.golem_face[seat, k] == face:
                     slots |= bit(s.golem_at[seat, k])
-        if s.shown[face] != slots:
+            if s.stands[seat, face] != slots:
+                return False
+            shown |= slots
+        if s.shown[face] != shown:
             return False
     for seat in range(s.seats):
         home = 0
         for k in range(t.golems):
             if s.golem_at[seat, k] == HOME:
                 home += 1
-        if s.home[seat] != home:
+        if s.home[seat] != home or not city_known(s, t, seat):
+            return False
+        known = s.tile[seat] != EMPTY and s.side[seat] != EMPTY
+        if s.talent[seat] != (t.ability_kind[ability(s, seat)] if known else EMPTY):
             return False
         for stack in range(IN_PLAY):
             if s.guild_points[seat, stack] != guild_points(s, t, seat, s.guild[stack]):
+                return False
+    return True
+
+
+@kernel
+def city_known(s: State, t: Tables, seat: int) -> bool:
+    """Whether the sets of floors with a crest, with a Laboratory and with a gain agree with the towers."""
+    for colour in range(COLOURS):
+        for level in range(LEVELS):
+            floor = colour * LEVELS + level
+            card = FOUNDATION + colour if level == 0 else s.tower[seat, colour, level - 1]
+            built = level <= s.height[seat, colour]
+            for crest in range(CRESTS):
+                if has(s.crested[seat, crest], floor) != (built and crest_of(t, seat, card) == crest):
+                    return False
+            if has(s.laboratories[seat], floor) != (built and t.effect_kind[card] == LABORATORY):
+                return False
+            gives = built and t.effect_kind[card] != PAY_FOR_POINTS
+            if has(s.giving[seat], floor) != (gives and t.effect_points[card] + t.effect_coins[card] > 0):
                 return False
     return True

@@ -9,10 +9,12 @@ from rooftop.engine.record import Array
 from rooftop.engine.rng import draw, shuffle
 from rooftop.engine.state import NOBODY
 from rooftop.titles.skytopia.effects import (
+    LOWEST_SLOTS,
     activate,
     climb,
     legal_for_effect,
     legal_rotations,
+    list_slots,
     resolve,
     take_card,
 )
@@ -21,16 +23,18 @@ from rooftop.titles.skytopia.golems import (
     arrive,
     can_rotate_any,
     clear_card,
+    compensate,
     face_in,
     fetch,
+    find_talent,
     golem_at_home,
-    golems_on,
     put,
     rotate,
     rounds_left,
+    slots_with_golems,
     use_ability,
 )
-from rooftop.titles.skytopia.scoring import final_scoring, measure_guilds, rank_all
+from rooftop.titles.skytopia.scoring import final_scoring, rank_all, survey
 from rooftop.titles.skytopia.state import (
     ABILITY,
     ALL_HOME,
@@ -125,7 +129,8 @@ def setup(s: State, t: Tables, seats: int, options: Array) -> None:
         for colour in range(COLOURS):
             for level in range(PER_COLOUR):
                 s.tower[seat, colour, level] = EMPTY
-        measure_guilds(s, t, seat)
+        survey(s, t, seat)
+        find_talent(s, t, seat)
     s.tiles_left = bit(TILES) - 1
     s.phase = DRAFT
     s.to_act = seats - 1
@@ -187,9 +192,10 @@ def take_tile(s: State, tile: int) -> None:
 
 
 @kernel
-def choose_side(s: State, side: int) -> None:
+def choose_side(s: State, t: Tables, side: int) -> None:
     """ST-13."""
     s.side[s.to_act] = side
+    find_talent(s, t, s.to_act)
     note(s, CHOSE_SIDE, s.to_act, s.tile[s.to_act], side)
 
 
@@ -216,6 +222,7 @@ def next_before(s: State, t: Tables) -> None:
             if s.sides != BY_CHOICE:  # ST-11
                 for seat in range(s.seats):
                     s.side[seat] = s.sides
+                    find_talent(s, t, seat)
                 s.to_act = NOBODY
         elif s.phase == CHOOSE_SIDE:
             s.phase = PRELIMINARY
@@ -282,8 +289,9 @@ def legal(s: State, t: Tables, out: Array) -> int:
 def legal_recalls(s: State, t: Tables, out: Array) -> int:
     """ST-33: the golems after whose recall one can be assigned."""
     n = 0
+    anywhere = can_assign(s, t)
     for k in range(t.golems):
-        if can_assign(s, t) or can_return(s, t, k):
+        if anywhere or can_return(s, t, k):
             out[n] = RECALL + k
             n += 1
     return n
@@ -308,19 +316,14 @@ def legal_assignments(s: State, t: Tables, out: Array) -> int:
     """ST-34: every card with every face that is free there and affordable, except the one at the hammers."""
     n = 0
     for rounds in range(1, FACES):
-        slots = slots_for(s, t, rounds)
-        face = face_in(s, t, rounds)
-        while slots != 0:
-            out[n] = ASSIGN_TO + first(slots) * FACES + face - 1
-            slots &= slots - 1
-            n += 1
+        n = list_slots(slots_for(s, t, rounds), ASSIGN_TO + face_in(s, t, rounds) - 1, FACES, out, n)
     return n
 
 
 @kernel
 def can_assign(s: State, t: Tables) -> bool:
     """Whether a golem at home can be assigned."""
-    for rounds in range(1, FACES):
+    for rounds in range(FACES - 1, 0, -1):  # the cheapest first
         if slots_for(s, t, rounds) != 0:
             return True
     return False
@@ -346,7 +349,7 @@ def apply(s: State, t: Tables, action: int) -> None:
     """Apply one decision of the seat to act."""
     if s.phase < COMPLETE:
         if action >= SIDE:
-            choose_side(s, action - SIDE)
+            choose_side(s, t, action - SIDE)
         elif action >= TAKE:
             take_tile(s, action - TAKE)
         else:
@@ -377,39 +380,35 @@ def apply(s: State, t: Tables, action: int) -> None:
 
 @kernel
 def proceed(s: State, t: Tables, chosen: int) -> None:
-    """Go on to the next decision. `chosen` is the finished card to complete first, as a set."""
-    while s.depth == 0:
+    """Go on to the next decision. `chosen` is the finished card to complete first, as a set.
+
+    The phases stand in the order in which they follow most decisions: the rest of a turn, then the next one.
+    """
+    while s.depth == 0 and s.phase != END_OF_TURN and s.phase != OVER:
+        if s.phase == ASSIGNED:
+            end_of_phase_2(s, t)
+            s.phase = END_OF_TURN if s.hold == 1 else REFILL  # ST-40
+        if s.phase == REFILL:
+            end_turn(s, t)
         if s.phase == COMPLETE:
             if not complete_cards(s, t, chosen):
                 return
             s.phase = TOWERS
-        elif s.phase == TOWERS:
-            if s.climbing == EMPTY:
-                if s.grown == 0:
-                    s.phase = ABILITY
-                    end_of_phase_1(s, t)
-                    continue
-                if count(s.grown) > 1:  # ST-28
-                    return
-                start_tower(s, first(s.grown))
-            climb(s, t)
-        elif s.phase == ABILITY:
+        if s.phase == TOWERS:
+            if not activate_towers(s, t):
+                return
+            s.phase = ABILITY
+            end_of_phase_1(s, t)
+        if s.phase == ABILITY:
             if may_pay_rotate(s, t):
                 return
             s.phase = ASSIGN
-        elif s.phase == ASSIGN:
+        if s.phase == ASSIGN:
             if can_work(s, t):
                 return
             s.unplaced += 1  # ST-37
             note(s, NOT_PLACED, s.to_act, 0, 0)
             s.phase = ASSIGNED
-        elif s.phase == ASSIGNED:
-            end_of_phase_2(s, t)
-            s.phase = END_OF_TURN if s.hold == 1 else REFILL  # ST-40
-        elif s.phase == REFILL:
-            end_turn(s, t)
-        else:  # END_OF_TURN waits for the player; OVER is the end
-            return
 
 
 # --- phase 1: finished projects ----------------------------------------------------------------------
@@ -427,17 +426,15 @@ def begin_turn(s: State, seat: int) -> None:
 @kernel
 def finished_cards(s: State, t: Tables) -> int:
     """ST-23: the slots where a golem of the player shows the face at the hammers, as a set."""
-    finished = 0
-    for k in range(t.golems):
-        if s.golem_at[s.to_act, k] != HOME and rounds_left(s, t, s.golem_face[s.to_act, k]) == 0:
-            finished |= bit(s.golem_at[s.to_act, k])
-    return finished
+    return s.stands[s.to_act, face_in(s, t, 0)]
 
 
 @kernel
 def to_choose(finished: int) -> int:
     """ST-24: the finished cards that share their colour with another, so that their order matters."""
     several = 0
+    if finished & (finished - 1) == 0:  # at most one
+        return several
     for colour in range(COLOURS):
         column = finished & ((bit(ROWS) - 1) << (colour * ROWS))
         if count(column) > 1:
@@ -463,10 +460,25 @@ def complete_cards(s: State, t: Tables, chosen: int) -> bool:
 def complete(s: State, t: Tables, slot: int) -> None:
     """ST-23..27: add a finished card to the city and send all golems on it home."""
     seat = s.to_act
-    note(s, COMPLETED, seat, s.market[slot], golems_on(s, t, slot))
-    clear_card(s, t, slot, seat, 0)
+    sent = clear_card(s, t, slot)
+    note(s, COMPLETED, seat, s.market[slot], sent)
+    compensate(s, t, sent, seat, 0)
     take_card(s, t, seat, slot)
     s.grown |= bit(slot // ROWS)
+
+
+@kernel
+def activate_towers(s: State, t: Tables) -> bool:
+    """ST-27, ST-28: activate the towers that have grown. Return whether none is left."""
+    while s.climbing != EMPTY or s.grown != 0:
+        if s.climbing == EMPTY:
+            if count(s.grown) > 1:
+                return False
+            start_tower(s, first(s.grown))
+        climb(s, t)
+        if s.depth > 0:
+            return False
+    return True
 
 
 @kernel
@@ -559,10 +571,7 @@ def end_of_phase_2(s: State, t: Tables) -> None:
 @kernel
 def most_with_one_crest(s: State, t: Tables, seat: int) -> int:
     """ST-62: the most market cards with the same crest that golems of the seat stand on."""
-    slots = 0
-    for k in range(t.golems):
-        if s.golem_at[seat, k] != HOME:
-            slots |= bit(s.golem_at[seat, k])
+    slots = slots_with_golems(s, seat)
     cards = 0  # one byte for each crest
     while slots != 0:
         cards += 1 << (8 * t.crest[s.market[first(slots)]])
@@ -591,17 +600,19 @@ def end_turn(s: State, t: Tables) -> None:
 @kernel
 def refill(s: State) -> None:
     """ST-38, ST-39, ST-66."""
-    for colour in range(COLOURS):
-        for row in range(s.rows):
-            slot = colour * ROWS + row
-            if s.market[slot] == EMPTY and s.deck_count[colour] > 0:
-                turn_over(s, slot)
-                s.reveals += 1
-                note(s, NEW_CARD, s.to_act, s.market[slot], slot)
-                if s.deck_count[colour] == 0:
-                    note(s, DECK_EMPTY, s.to_act, colour, 1 if s.ending == GOING_ON else 0)
-                    if s.ending == GOING_ON:
-                        s.ending = LAST_BUT_ONE
+    gaps = (LOWEST_SLOTS * (bit(s.rows) - 1)) & ~s.present
+    while gaps != 0:
+        slot = first(gaps)
+        colour = slot // ROWS
+        if s.deck_count[colour] > 0:
+            turn_over(s, slot)
+            s.reveals += 1
+            note(s, NEW_CARD, s.to_act, s.market[slot], slot)
+            if s.deck_count[colour] == 0:
+                note(s, DECK_EMPTY, s.to_act, colour, 1 if s.ending == GOING_ON else 0)
+                if s.ending == GOING_ON:
+                    s.ending = LAST_BUT_ONE
+        gaps &= gaps - 1
 
 
 @kernel
@@ -644,9 +655,13 @@ def refresh(s: State, t: Tables) -> None:
         s.shown[face] = 0
     for seat in range(s.seats):
         s.home[seat] = 0
+        for face in range(FACES + 1):
+            s.stands[seat, face] = 0
         for k in range(t.golems):
             if s.golem_at[seat, k] == HOME:
                 s.home[seat] += 1
             else:
                 s.shown[s.golem_face[seat, k]] |= bit(s.golem_at[seat, k])
-        measure_guilds(s, t, seat)
+                s.stands[seat, s.golem_face[seat, k]] |= bit(s.golem_at[seat, k])
+        survey(s, t, seat)
+        find_talent(s, t, seat)

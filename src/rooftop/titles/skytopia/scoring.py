@@ -1,8 +1,8 @@
-"""Skytopia: guild masters, the final scoring, the ranking."""
+"""Skytopia: what is in a city, guild masters, the final scoring, the ranking."""
 
 from __future__ import annotations
 
-from rooftop.engine.bits import bit, count
+from rooftop.engine.bits import bit, count, first, has
 from rooftop.engine.events import note
 from rooftop.engine.kernel import kernel
 from rooftop.engine.ranking import rank_seats, total
@@ -12,14 +12,17 @@ from rooftop.titles.skytopia.state import (
     BY_COINS,
     COLOURS,
     CREST_CARDS,
+    CRESTS,
     CRESTS_IN_TOWER,
     FINAL_POINTS,
+    FOUNDATION,
     FROM_COINS,
     FROM_GOLEMS,
     FROM_GUILD,
     FROM_LABORATORIES,
     IN_PLAY,
     LABORATORY,
+    LEVELS,
     NOT_AT_ALL,
     PAIRS,
     SOURCES,
@@ -30,6 +33,39 @@ from rooftop.titles.skytopia.state import (
     State,
     Tables,
 )
+
+# --- cities ------------------------------------------------------------------------------------------
+
+
+@kernel
+def survey(s: State, t: Tables, seat: int) -> None:
+    """Compute the derived fields of a city from its towers."""
+    for crest in range(CRESTS):
+        s.crested[seat, crest] = 0
+    s.laboratories[seat] = 0
+    s.giving[seat] = 0
+    for colour in range(COLOURS):
+        enter_floor(s, t, seat, colour * LEVELS, FOUNDATION + colour)
+        for level in range(s.height[seat, colour]):
+            enter_floor(s, t, seat, colour * LEVELS + level + 1, s.tower[seat, colour, level])
+    measure_guilds(s, t, seat)
+
+
+@kernel
+def enter_floor(s: State, t: Tables, seat: int, floor: int, card: int) -> None:
+    """Update the derived fields of a city for a new floor."""
+    s.crested[seat, crest_of(t, seat, card)] |= bit(floor)
+    if t.effect_kind[card] == LABORATORY:
+        s.laboratories[seat] |= bit(floor)
+    if has(t.giving, card):
+        s.giving[seat] |= bit(floor)
+
+
+@kernel
+def crest_of(t: Tables, seat: int, card: int) -> int:
+    """The crest of a card, or of a seat's foundation."""
+    return t.foundation_crest[seat, card - FOUNDATION] if card >= FOUNDATION else t.crest[card]
+
 
 # --- guild masters -----------------------------------------------------------------------------------
 
@@ -57,31 +93,21 @@ def guild_points(s: State, t: Tables, seat: int, guild: int) -> int:
     elif kind == PAIRS:
         found = min(s.height[seat, a], s.height[seat, t.guild_b[guild]]) + 1
     elif kind == CRESTS_IN_TOWER:
-        found = count(crests_in_tower(s, t, seat, a))
+        found = count(crests_in_tower(s, seat, a))
     elif kind == CREST_CARDS:
-        found = cards_with_crest(s, t, seat, a)
+        found = count(s.crested[seat, a])
     return found * t.guild_worth[guild]
 
 
 @kernel
-def crests_in_tower(s: State, t: Tables, seat: int, colour: int) -> int:
+def crests_in_tower(s: State, seat: int, colour: int) -> int:
     """The crests in a tower, including its foundation, as a set."""
-    crests = bit(t.foundation_crest[seat, colour])
-    for level in range(s.height[seat, colour]):
-        crests |= bit(t.crest[s.tower[seat, colour, level]])
+    tower = (bit(LEVELS) - 1) << (colour * LEVELS)
+    crests = 0
+    for crest in range(CRESTS):
+        if s.crested[seat, crest] & tower != 0:
+            crests |= bit(crest)
     return crests
-
-
-@kernel
-def cards_with_crest(s: State, t: Tables, seat: int, crest: int) -> int:
-    found = 0
-    for colour in range(COLOURS):
-        if t.foundation_crest[seat, colour] == crest:
-            found += 1
-        for level in range(s.height[seat, colour]):
-            if t.crest[s.tower[seat, colour, level]] == crest:
-                found += 1
-    return found
 
 
 # --- the final scoring -------------------------------------------------------------------------------
@@ -102,25 +128,14 @@ def final_scoring(s: State, t: Tables, seat: int) -> None:
 
 
 @kernel
-def laboratories(s: State, t: Tables, seat: int) -> int:
-    """ST-82: the number of Laboratories in a city."""
-    found = 0
-    for colour in range(COLOURS):
-        for level in range(s.height[seat, colour]):
-            if t.effect_kind[s.tower[seat, colour, level]] == LABORATORY:
-                found += 1
-    return found
-
-
-@kernel
 def laboratory_points(s: State, t: Tables, seat: int) -> int:
     """ST-82: the points of a city's Laboratories at the end."""
     points = 0
-    for colour in range(COLOURS):
-        for level in range(s.height[seat, colour]):
-            card = s.tower[seat, colour, level]
-            if t.effect_kind[card] == LABORATORY:
-                points += t.effect_limit[card]
+    floors = s.laboratories[seat]
+    while floors != 0:
+        floor = first(floors)
+        points += t.effect_limit[s.tower[seat, floor // LEVELS, floor % LEVELS - 1]]
+        floors &= floors - 1
     return points
 
 

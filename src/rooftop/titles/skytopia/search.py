@@ -3,12 +3,14 @@
 from rooftop.game.title import SearchSettings
 
 SEARCH = SearchSettings(
-    prior=200.0,
-    samples=4,
-    cut=-1,
-    opening=1500.0,
-    end=500.0,
-    length=(40, 49, 58),
+    prior=300.0,
+    lookahead=2,
+    samples=8,
+    cut=16,
+    margin=0.3,
+    opening=2500.0,
+    end=600.0,
+    length=(42, 51, 60),
     to_act=300.0,
-    simulations=15000,
+    simulations=4000,
 )

@@ -177,14 +177,19 @@ class State(SharedState):
     golem_at = i8(SEATS, GOLEMS)  # a slot or HOME
     golem_face = i8(SEATS, GOLEMS)  # 1 to FACES, 0 at home
     shown = i32(FACES + 1, derived=True)  # shown[face]: slots where a golem shows it, as a set
+    stands = i32(SEATS, FACES + 1, derived=True)  # the same for the golems of each seat
     home = i8(SEATS, derived=True)  # golems at home
 
     # the cities
     coins = i16(SEATS)
     tower = i8(SEATS, COLOURS, PER_COLOUR)  # cards from the lowest up, EMPTY above
     height = i8(SEATS, COLOURS)  # without the foundation
+    crested = i64(SEATS, CRESTS, derived=True)  # floors with each crest, as sets
+    laboratories = i64(SEATS, derived=True)  # floors with a Laboratory, as a set
+    giving = i64(SEATS, derived=True)  # floors that give points or coins without a choice, as a set
     tile = i8(SEATS)  # ability tile, or EMPTY
     side = i8(SEATS)
+    talent = i8(SEATS, derived=True)  # kind of ability, or EMPTY
 
     # the guild masters
     guild = i8(IN_PLAY)
@@ -216,6 +221,7 @@ class Tables(Record):
     max_plies = i32()
     arrives = i8(FACES + 1)  # arrives[face]: steps of the dial until it is at the hammers
     face = i8(FACES)  # face[steps]: the inverse of `arrives`
+    faces = i8(2 * FACES, derived=True)  # the same for two turns of the dial
     price = i8(FACES)  # by rounds left
     start_face = i8()
 
@@ -232,6 +238,7 @@ class Tables(Record):
     effect_coins = i8(EFFECTS)
     # Steps, rounds left, price or points at the end; 1: a free golem may come from the market.
     effect_limit = i8(EFFECTS)
+    giving = i64(derived=True)  # effects that give points or coins without a choice, as a set
     rotate_up_to = i8()  # 1: a golem may be rotated by fewer steps than shown
     crest = i8(CARDS)
     foundation_crest = i8(SEATS, COLOURS)

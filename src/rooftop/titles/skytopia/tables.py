@@ -26,6 +26,7 @@ def fill(board: Board, rows: Array) -> None:
     for steps, face in enumerate(clock.hammer_sequence):
         t["arrives"][face] = steps
         t["face"][steps] = face
+        t["faces"][[steps, steps + n.FACES]] = face
     t["price"][1:] = [row.coins for row in clock.price]
     t["start_face"] = clock.start_die_face
     t["rotate_up_to"] = board.rules.rulings.rotate_up_to
@@ -71,6 +72,8 @@ def _fill_effect(t: np.void, number: int, kind: str, points: int, coins: int, li
     t["effect_points"][number] = points
     t["effect_coins"][number] = coins
     t["effect_limit"][number] = limit
+    if kind != "pay_for_pp" and points + coins > 0:
+        t["giving"] |= 1 << number
 
 
 def _guild_numbers(guild: Guild, crests: list[str]) -> tuple[int, int]:
