@@ -57,7 +57,7 @@ export function pointsTable(heads: HTMLElement[], columns: Score[], sourceName: 
 
 /** The head of a column: the name of a player, and the level of a bot. */
 export function playerHead(name: string, bot: string | null, colour = ""): HTMLElement {
-  return el("th", { scope: "col", class: colour, title: name }, name, bot ? el("span", { class: "head-level" }, levelName(bot)) : null);
+  return el("th", { scope: "col", class: colour, title: bot ? `${name} (${levelName(bot)})` : name }, name, bot ? el("span", { class: "head-level" }, levelName(bot)) : null);
 }
 
 /** The points so far, or at the end. */
