@@ -3,11 +3,13 @@
 from rooftop.game.title import SearchSettings
 
 SEARCH = SearchSettings(
+    exploration=0.5,
+    first_play=0.05,
     prior=150.0,
     uniform=0.05,
     width=6.0,
     widening=1.0,
-    samples=8,
+    samples=16,
     cut=16,
     opening=5000.0,
     end=750.0,
