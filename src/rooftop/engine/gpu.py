@@ -11,6 +11,7 @@ Rules are much code that reads little, along another path in every game. Two thi
 from __future__ import annotations
 
 import sys
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
@@ -109,7 +110,8 @@ def play_games(game: Startable, count: int, seed: int = 0) -> tuple[Array, Array
     seed_rows(streams, seed, range(count), "choices")
     on_gpu = cuda.to_device(states)
     decisions = cuda.device_array(count, np.int64)
-    with uncollected():
+    with uncollected(), warnings.catch_warnings():
+        warnings.filterwarnings("ignore", message=".*Grid size")  # a few games are fine, too
         _compiled(engine)[(count + THREADS - 1) // THREADS, THREADS](
             on_gpu,
             cuda.to_device(game.tables),
