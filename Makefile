@@ -84,7 +84,7 @@ lowest: setup
 	.venv-lowest/bin/uv pip install --quiet --python .venv-lowest/bin/python --resolution lowest-direct \
 	  --editable ".[postgres,testing]" "httpx>=0.27"
 	ROOFTOP_CACHE=$(CURDIR)/.venv-lowest/cache .venv-lowest/bin/python -m pytest --numprocesses 2 --dist worksteal \
-	  -m "$(QUICK)" tests/engine tests/game tests/titles tests/bots tests/cli
+	  -m "$(QUICK)" tests/engine tests/game tests/titles tests/bots tests/arena tests/cli
 	ROOFTOP_CACHE=$(CURDIR)/.venv-lowest/cache .venv-lowest/bin/python -m pytest \
 	  tests/server/test_http.py tests/server/test_storage.py
 

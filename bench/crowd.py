@@ -349,7 +349,7 @@ class Crowd:
         """Open a table, with a socket for each person and the empty board."""
         number = len(self.tables)
         cookies = [await self.visitor() for _ in range(seats)]
-        kinds = ["me", *["open"] * (seats - 1), *["bot:greedy"] * bots]
+        kinds = ["me", *["open"] * (seats - 1), *["bot:builder"] * bots]
         new = {"title": title, "players": len(kinds), "seats": kinds}
         table_id = (await self.ask(cookies[0], "/api/tables", new))["table"]
         for seat, cookie in enumerate(cookies):

@@ -1,17 +1,20 @@
-"""Compile the rules of titles into the cache: python tools/compile_rules.py TITLE..."""
+"""Compile the rules of titles and their search into the cache: python tools/compile_rules.py TITLE..."""
 
 from __future__ import annotations
 
 import sys
 
-from rooftop.engine.engine import ENTRIES, engine
+from rooftop.bots.search import search
+from rooftop.engine.engine import engine
 from rooftop.game.title import title
 
 
 def main() -> None:
     for name in sys.argv[1:]:
-        for _ in engine(title(name), compiled=True).prepare(ENTRIES):
-            pass
+        rules = engine(title(name), compiled=True)
+        for program in (rules, search(rules)):
+            for _ in program.prepare(program.entries):
+                pass
 
 
 if __name__ == "__main__":

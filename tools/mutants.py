@@ -46,6 +46,10 @@ KNOWN: dict[str, list[tuple[str, str, str]]] = {
         ("building", "without: s.legends = 0", CONTRACT),
         ("building", "without: s.built[generation, block] = 0", CONTRACT),
         ("building", "without: s.land[seat, block] = 0", CONTRACT),
+        ("building", "without: s.blocks[seat] = 0", CONTRACT),
+        ("building", "without: s.fitting[seat] = 0", CONTRACT),
+        ("building", "without: s.replacing[seat, block] = 0", CONTRACT),
+        ("building", "without: s.posts[seat, half] = 0", CONTRACT),
     ],
 }
 

@@ -1,6 +1,7 @@
 """Rooftop: Skyrise, Tower Up, Skytopia and New York 1901, played exactly by their rules."""
 
 from rooftop.errors import (
+    BotError,
     EditionError,
     GameFileError,
     MoveError,
@@ -15,6 +16,7 @@ from rooftop.game.position import Game, Position, new_game, read_position
 from rooftop.game.title import Move, Title, title, title_ids
 
 __all__ = [
+    "BotError",
     "Edition",
     "EditionError",
     "Game",

@@ -24,6 +24,10 @@ class UndoError(RooftopError):
     """Nothing to undo or redo."""
 
 
+class BotError(RooftopError):
+    """A bot that fails or chooses an illegal action, or a worker process that dies while bots play."""
+
+
 class GameFileError(RooftopError):
     """A damaged or altered game file, or one for other rules or another edition."""
 

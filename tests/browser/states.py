@@ -34,6 +34,7 @@ def states(people: People, **context: Any) -> Iterator[State]:
     yield _reading(people, "about", "/about", "main h2", **context)
     yield _lobby(people, server, **context)
     yield from _table(people, server, **context)
+    yield from _practice(people, server, **context)
     yield _ended(people, server, **context)
 
 
@@ -151,6 +152,28 @@ def _table(people: People, server: Server, **context: Any) -> Iterator[State]:
         people.contexts.remove(page.context)
     wire.close()
     people.expected = ""
+
+
+def _practice(people: People, server: Server, **context: Any) -> Iterator[State]:
+    """One person against bots: the level of one can be changed; another one thinks."""
+    person = Person(server)
+    person.post("/api/me", {"name": "Zygmunt"})
+    page = people.come(f"/tables/{new_table([person], 2)}", person, **context)
+
+    def open_bot() -> None:
+        page.locator("body.my-turn").wait_for()
+        settled(page)
+        if page.locator("#level-1:visible").count() == 0:
+            page.locator("#chair-1").click()
+        page.locator("#level-1").wait_for()
+
+    yield State("change-level", page, open_bot)
+    # Bots wait while no player is at the table, so one that is to act thinks as long as only others watch.
+    seats = ["bot:master", "bot:builder", "me"]
+    created = person.post("/api/tables", {"title": TITLE, "players": 3, "seats": seats}).json()
+    person.post(f"/api/tables/{created['table']}/sit", {"nonce": "x"})
+    watching = people.come(f"/tables/{created['table']}", **context)
+    yield State("bot-thinks", watching, lambda: watching.locator(".thinking .dots").wait_for())
 
 
 def _in_thread(work: Coroutine[Any, Any, Any]) -> Any:

@@ -242,7 +242,7 @@ def test_friends_meet_by_a_link_that_works_once(people: People) -> None:
     other.goto("about:blank")
     one.locator("li.gone .chair").click()
     _button(one, "Let a bot play for Zygmunt").click()
-    one.locator("#log").get_by_text("A bot plays for Zygmunt.").wait_for(state="attached")
+    one.locator("#log").get_by_text("A bot plays for Zygmunt (builder).").wait_for(state="attached")
     other.goto(address)
     settled(other)
     other.locator("#chair-1").click()

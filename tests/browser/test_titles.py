@@ -29,7 +29,7 @@ def test_people_and_bots_play_on_the_page(chromium: Any, server: Server, title: 
     people = People(chromium, server)
     known = [Person(server) for _ in range(min(seats - 1, 2))]
     chairs = ["me", *["open"] * (len(known) - 1)]
-    chairs += ["bot:random"] * (seats - len(chairs))
+    chairs += ["bot:novice"] * (seats - len(chairs))
     created = known[0].post("/api/tables", {"title": title, "players": seats, "seats": chairs}).json()
     for person in known:
         person.post(f"/api/tables/{created['table']}/sit", {"nonce": "x"})

@@ -9,7 +9,7 @@ import pytest
 
 import rooftop
 from rooftop.engine import machine
-from rooftop.engine.engine import ENTRIES, TEMPLATE, Engine, _path
+from rooftop.engine.engine import ENTRIES, TEMPLATE, Engine
 from rooftop.game.position import new_game
 from tests.tiny import TITLE
 
@@ -35,7 +35,7 @@ def test_a_process_with_warm_rules_never_imports_the_compiler():
 def test_a_broken_file_is_compiled_again():
     first = Engine(TITLE, compiled=True)
     first.load("refreshed")
-    path = _path(TITLE, "refreshed")
+    path = Engine(TITLE, compiled=True).path("refreshed")
     sound = machine.read(path)
     assert sound is not None
     for broken in (b"", b"short", path.read_bytes()[:-1]):

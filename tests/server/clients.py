@@ -102,6 +102,18 @@ class Server:
     def alive(self) -> bool:
         return self.process is not None and self.process.poll() is None
 
+    def children(self) -> list[int]:
+        """The ids of its processes."""
+        assert self.process is not None
+        lists = Path(f"/proc/{self.process.pid}/task").glob("*/children")  # by the thread that started them
+        return [int(child) for names in lists for child in names.read_text().split()]
+
+    def bot_workers(self) -> list[int]:
+        """The processes in which bots think: they yield to the others."""
+        assert self.process is not None
+        usual = os.getpriority(os.PRIO_PROCESS, self.process.pid)
+        return [pid for pid in self.children() if os.getpriority(os.PRIO_PROCESS, pid) > usual]
+
     def kill(self) -> None:
         """Kill the server, as a power cut does."""
         self.end(signal.SIGKILL)
@@ -149,9 +161,11 @@ class Person:
         return {"Cookie": f"rooftop={self.cookie}"}
 
 
-def new_table(people: list[Person], bots: int = 0, title: str = "tower-up", **options: Any) -> str:
-    """Create a table with these people. The game has begun."""
-    seats = ["me", *["open"] * (len(people) - 1), *["bot:random"] * bots]
+def new_table(
+    people: list[Person], bots: int = 0, title: str = "tower-up", level: str = "novice", **options: Any
+) -> str:
+    """Create a table with these people and some bots. The game has begun."""
+    seats = ["me", *["open"] * (len(people) - 1), *[f"bot:{level}"] * bots]
     body = {"title": title, "players": len(seats), "seats": seats, "options": options}
     made = people[0].post("/api/tables", body)
     assert made.status_code == 201, made.text

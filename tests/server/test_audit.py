@@ -33,10 +33,10 @@ def database(tmp_path):
 
     async def play():
         store = Store(url)
-        registry = Registry(store, BotPool(1, 3), 0)
+        registry = Registry(store, BotPool(), 0)
         who, _ = await store.write(auth.create)
         for moves in (3, 5):
-            order = NewTable("tower-up", 2, ["me", "bot:random"], {"hold": True})
+            order = NewTable("tower-up", 2, ["me", "bot:novice"], {"hold": True})
             table_id = (await registry.create(who, order)).table
             await registry.sit(who, table_id, "nonce")
             table = await registry.table(table_id)

@@ -7,39 +7,63 @@ import signal
 import time
 from pathlib import Path
 
+import httpx
 import pytest
 
-from rooftop.bots import BOTS
 from rooftop.game.match import new
+from rooftop.game.position import Position
+from rooftop.server import bots, thinking
 from rooftop.server.auth import create
-from rooftop.server.bots import BotPool
+from rooftop.server.bots import BotPool, time_for
 from rooftop.server.painting.jobs import Look
 from rooftop.server.protocol import NewTable
+from rooftop.server.store import schema
 from rooftop.server.store.store import Store
 from rooftop.server.tables.client import Client
-from rooftop.server.tables.commands import Play, Resume, Substitute
+from rooftop.server.tables.commands import ChangeLevel, Play, Resume, Substitute
 from rooftop.server.tables.live import LiveTable
 from rooftop.server.tables.registry import Registry
-from tests.server.clients import Server
+from rooftop.server.thinking import Choice, Decision
+from rooftop.server.workers import Worker, WorkerError
+from tests.server.clients import Person, Player, Server, new_table, replayed, stored_log
 
-
-@pytest.fixture(scope="module")
-def pool():
-    made = BotPool(1, 30.0, ["tower-up"])
-    yield made
-    stop(made)
-
-
-def stop(pool: BotPool) -> None:
-    pool.close()
-    pool._pool.shutdown(wait=True)
+POSITION = new("tower-up", 3, 7).position
 
 
 @pytest.fixture
-def registry(tmp_path, pool):
+def registry(tmp_path):
     store = Store(f"sqlite:///{tmp_path / 'bots.db'}")
-    yield Registry(store, pool, 0.0)
+    yield Registry(store, BotPool(1, ["tower-up"]), 0.0)
     store.close()
+
+
+def run(registry: Registry, play) -> None:
+    async def whole() -> None:
+        try:
+            await play()
+        finally:
+            await end(registry.bots)
+
+    asyncio.run(whole())
+
+
+async def end(pool: BotPool) -> None:
+    pool.close()
+    await asyncio.sleep(0.01)  # the event loop closes the sockets
+
+
+class Slow(BotPool):
+    """Bots that think until they are told to stop; what they were asked."""
+
+    def __init__(self) -> None:
+        super().__init__(1, ["tower-up"])
+        self.asked: list[str] = []
+        self.answer = asyncio.Event()
+
+    async def choose(self, table, name, position, record=()):
+        self.asked.append(name)
+        await self.answer.wait()
+        return position.legal()[0], True
 
 
 async def seated(registry: Registry, *seats: str, at: bool = True) -> tuple[LiveTable, list[Client]]:
@@ -84,8 +108,8 @@ async def settled(table: LiveTable) -> None:
         await asyncio.wait_for(asyncio.shield(table.bot_task), 60)
 
 
-@pytest.mark.parametrize("name", sorted(BOTS))
-def test_every_bot_chooses_all_its_moves_in_a_whole_game(registry, name, monkeypatch):
+@pytest.mark.parametrize("name", ["novice", "builder"])  # the browser plays with all of them
+def test_every_level_chooses_all_its_moves_in_a_whole_game(registry, name, monkeypatch):
     own: list[bool] = []
     choose = BotPool.choose
 
@@ -102,87 +126,359 @@ def test_every_bot_chooses_all_its_moves_in_a_whole_game(registry, name, monkeyp
         assert table.status == "over"
         await settled(table)
 
-    asyncio.run(play())
+    run(registry, play)
     assert len(own) > 20
     assert all(own)
 
 
-def test_bots_are_ready_before_their_first_move():
-    """A new worker takes seconds to start; without preparation a bot's first move would be random."""
+@pytest.mark.parametrize("name", ["random", "greedy"])
+def test_bots_of_earlier_versions_still_play_at_stored_tables(registry, name):
+    async def play() -> None:
+        table, people = await seated(registry, "me", "bot:novice", at=False)
+        await registry.store.write(
+            lambda connection: connection.execute(
+                schema.seat.update()
+                .where(schema.seat.c.table_id == table.id, schema.seat.c.seat == 1)
+                .values(bot=name)
+            )
+        )
+        await registry.reload(table)
+        assert table.chairs[1].bot == name
+        registry.join(table, people[0])
+        await play_on(table, people)
+        assert table.status == "over"
+        await settled(table)
 
-    async def ask() -> bool:
-        pool = BotPool(1, 0.5, ["tower-up"])
+    run(registry, play)
+
+
+# --- workers -----------------------------------------------------------------------------------------------
+
+
+def asked(pool: BotPool, name: str = "novice", table: str = "a table") -> "asyncio.Task[tuple[int, bool]]":
+    return asyncio.create_task(pool.choose(table, name, POSITION))
+
+
+def process_of(pool: BotPool, number: int = 0) -> int:
+    process = pool._workers[number].process
+    assert process is not None
+    return process.pid or 0
+
+
+def with_pool(work, processes: int = 1) -> None:
+    async def run() -> None:
+        pool = BotPool(processes, ["tower-up"])
         try:
             await pool.prepare()
-            return (await pool.choose("greedy", new("tower-up", 3, 7).position))[1]
+            await work(pool)
         finally:
-            stop(pool)
+            await end(pool)
 
-    assert asyncio.run(ask())
+    asyncio.run(run())
 
 
-def test_a_killed_worker_is_replaced_and_the_game_continues(tmp_path):
+def test_the_decision_of_a_killed_worker_is_made_again():
+    async def play(pool: BotPool) -> None:
+        worker = process_of(pool)
+        os.kill(worker, signal.SIGSTOP)  # it thinks and thinks
+        decision = asked(pool)
+        await asyncio.sleep(0.2)
+        os.kill(worker, signal.SIGKILL)
+        action, own = await decision
+        assert own
+        assert action in POSITION.legal()
+        assert process_of(pool) != worker
+
+    with_pool(play)
+
+
+def test_a_stuck_worker_is_replaced_and_its_decision_made_again(monkeypatch):
+    monkeypatch.setattr(bots, "GRACE", 0.5)
+
+    async def play(pool: BotPool) -> None:
+        worker = process_of(pool)
+        os.kill(worker, signal.SIGSTOP)
+        assert (await asked(pool))[1]
+        assert process_of(pool) != worker
+        assert not Path(f"/proc/{worker}/cmdline").exists()
+
+    with_pool(play)
+
+
+def test_decisions_that_waited_for_a_dead_worker_are_made():
+    async def play(pool: BotPool) -> None:
+        worker = process_of(pool)
+        os.kill(worker, signal.SIGSTOP)
+        decisions = [asked(pool, table=f"{number}") for number in range(5)]
+        await asyncio.sleep(0.2)
+        os.kill(worker, signal.SIGKILL)
+        assert all(own for _, own in await asyncio.gather(*decisions))
+
+    with_pool(play)
+
+
+def test_a_worker_that_dies_while_nobody_needs_it_is_replaced():
+    async def play(pool: BotPool) -> None:
+        worker = process_of(pool)
+        os.kill(worker, signal.SIGKILL)
+        await asyncio.sleep(0.2)
+        assert (await asked(pool))[1]
+        assert process_of(pool) != worker
+
+    with_pool(play)
+
+
+def test_a_bot_that_fails_twice_is_replaced_by_greedy_and_at_last_by_chance(monkeypatch, caplog):
+    failing: set[str] = {"novice"}
+    deciders: list[str] = []
+
+    async def decide(self, decision: Decision, again: bool) -> Choice:
+        deciders.append(decision.bot)
+        if decision.bot in failing:
+            return Choice(why="Traceback")
+        return Choice(POSITION.legal()[0])
+
+    monkeypatch.setattr(BotPool, "_decide", decide)
+
     async def play() -> None:
-        pool = BotPool(1, 30.0, ["tower-up"])
-        store = Store(f"sqlite:///{tmp_path / 'killed.db'}")
-        try:
-            registry = Registry(store, pool, 0.0)
-            table, people = await seated(registry, "me", "bot:random")
-            await play_on(table, people, 12)
-            await settled(table)
-            (worker,) = pool._pool._processes
-            os.kill(worker, signal.SIGKILL)
-            await play_on(table, people, 40)
-            assert table.number >= 40
-            await settled(table)
-            assert worker not in pool._pool._processes
-        finally:
-            stop(pool)
-            store.close()
+        pool = BotPool(1, ["tower-up"])
+        assert await pool.choose("a", "novice", POSITION) == (POSITION.legal()[0], False)
+        assert deciders == ["novice", "novice", "greedy"]
+        failing.add("greedy")
+        action, own = await pool.choose("a", "novice", POSITION)
+        assert not own
+        assert action in POSITION.legal()
+        assert "Traceback" in caplog.text
 
     asyncio.run(play())
 
 
-def test_a_stuck_bot_gets_a_random_move_and_its_worker_is_replaced():
-    async def play() -> bool:
-        pool = BotPool(1, 0.5, ["tower-up"])
-        try:
-            await pool.prepare()
-            pool._pool.submit(time.sleep, 600)
-            position, began = new("tower-up", 3, 7).position, time.monotonic()
-            action, own = await pool.choose("random", position)
-            assert not own
-            assert action in position.legal()
-            assert time.monotonic() - began < 2
-            await pool.prepare()
-            return (await pool.choose("random", position))[1]
-        finally:
-            stop(pool)
+def test_an_illegal_choice_is_not_played(monkeypatch):
+    async def decide(self, decision: Decision, again: bool) -> Choice:
+        return Choice(-7)
 
-    assert asyncio.run(play())
+    monkeypatch.setattr(BotPool, "_decide", decide)
 
-
-def test_a_slow_bot_gets_a_random_move():
     async def play() -> None:
-        pool = BotPool(1, 0.001, ["tower-up"])  # no worker answers within a millisecond
-        try:
-            position = new("tower-up", 3, 7).position
-            for _ in range(3):
-                action, own = await pool.choose("greedy", position)
-                assert not own
-                assert action in position.legal()
-        finally:
-            stop(pool)
+        action, own = await BotPool(1, ["tower-up"]).choose("a", "novice", POSITION)
+        assert not own
+        assert action in POSITION.legal()
 
     asyncio.run(play())
+
+
+def test_a_closed_pool_makes_no_decisions():
+    """A stopping server must not play at random."""
+
+    async def play() -> None:
+        pool = BotPool(1, ["tower-up"])
+        await pool.prepare()
+        os.kill(process_of(pool), signal.SIGSTOP)
+        decisions = [asked(pool, table=table) for table in "ab"]
+        await asyncio.sleep(0.1)
+        pool.close()
+        for decision in decisions:
+            with pytest.raises(WorkerError):
+                await decision
+
+    asyncio.run(play())
+
+
+def test_a_forced_move_needs_no_worker(monkeypatch):
+    monkeypatch.setattr(Position, "legal", lambda self: [5])
+
+    async def play() -> None:
+        assert await BotPool(1, ["tower-up"]).choose("a", "master", POSITION) == (5, True)
+
+    asyncio.run(play())
+
+
+class Scripted(BotPool):
+    """Workers that answer when they are told to."""
+
+    def __init__(self, processes: int) -> None:
+        super().__init__(processes, ["tower-up"])
+        self.asked: list[Decision] = []
+        self.answers: dict[str, asyncio.Event] = {}
+        self.by: list[int] = []
+
+    async def _open(self, worker) -> None:
+        del self._starting[worker]
+        self._idle.append(worker)
+        self._hand_out()
+
+    async def _ask(self, worker, decision: Decision) -> Choice:
+        self.asked.append(decision)
+        self.by.append(self._workers.index(worker))
+        try:
+            await self.answers.setdefault(decision.table, asyncio.Event()).wait()
+            return Choice(POSITION.legal()[0])
+        finally:
+            self._give_back(worker)
+
+    async def answered(self, table: str) -> None:
+        self.answers.pop(table).set()
+        await quiet()
+
+    @property
+    def tables(self) -> list[str]:
+        return [decision.table for decision in self.asked]
+
+
+async def quiet() -> None:
+    for _ in range(10):
+        await asyncio.sleep(0)
+
+
+@pytest.fixture
+def always_ready(monkeypatch):
+    monkeypatch.setattr(Worker, "is_ready", property(lambda self: True))
+
+
+def test_decisions_are_made_in_the_order_of_asking_so_that_no_table_starves(always_ready):
+    async def play() -> None:
+        pool = Scripted(1)
+        first, other = asked(pool, table="four masters"), asked(pool, table="other")
+        await quiet()
+        assert pool.tables == ["four masters"]
+        await pool.answered("four masters")
+        await first
+        again = asked(pool, table="four masters")  # its next bot
+        await quiet()
+        assert pool.tables == ["four masters", "other"]
+        await pool.answered("other")
+        await pool.answered("four masters")
+        await asyncio.gather(other, again)
+        assert pool.tables == ["four masters", "other", "four masters"]
+
+    asyncio.run(play())
+
+
+def test_a_table_goes_to_the_worker_that_knows_it_if_that_one_is_free(always_ready):
+    async def play() -> None:
+        pool = Scripted(2)
+        both = [asked(pool, table=table) for table in "ab"]
+        await quiet()
+        for table in "ba":
+            await pool.answered(table)
+        await asyncio.gather(*both)
+        for table in "abba":
+            decision = asked(pool, table=table)
+            await quiet()
+            await pool.answered(table)
+            await decision
+        assert pool.by == [0, 1, 0, 1, 1, 0]
+        busy = asked(pool, table="b")
+        await quiet()
+        pool.answers["x"] = pool.answers.pop("b")
+        elsewhere = asked(pool, table="b")
+        await quiet()
+        assert pool.by[-2:] == [1, 0]
+        pool.answers["x"].set()
+        await pool.answered("b")
+        await asyncio.gather(busy, elsewhere)
+
+    asyncio.run(play())
+
+
+def test_a_decision_uses_several_cores_only_if_they_are_free(always_ready, monkeypatch):
+    async def play() -> None:
+        pool = Scripted(2)
+        monkeypatch.setattr(bots, "has_free_cores", lambda: True)
+        monkeypatch.setattr(bots, "processors", lambda: 8)
+        tasks = [asked(pool, "master", "a")]
+        await quiet()
+        tasks += [asked(pool, "master", table) for table in "bc"]
+        await quiet()
+        for table in "abc":
+            await pool.answered(table)
+        tasks.append(asked(pool, "novice", "d"))  # quick on one core
+        await quiet()
+        await pool.answered("d")
+        monkeypatch.setattr(bots, "has_free_cores", lambda: False)
+        tasks.append(asked(pool, "master", "e"))
+        await quiet()
+        await pool.answered("e")
+        await asyncio.gather(*tasks)
+        threads = {decision.table: decision.threads for decision in pool.asked}
+        assert threads == {"a": 2, "b": 1, "c": 1, "d": 1, "e": 1}
+
+    asyncio.run(play())
+
+
+def test_waiting_decisions_share_their_time_so_that_nobody_waits_for_long():
+    waited, last = 0.0, 0.0
+    for waiting in range(9, -1, -1):  # ten decisions at once, one worker
+        took = time_for(2.0, waited, waiting, 1)
+        assert took == pytest.approx(0.2)
+        waited += took
+    assert waited == pytest.approx(2.0)
+    assert time_for(2.0, 0.0, 0, 1) == 2.0
+    assert time_for(2.0, 0.0, 2, 2) == 1.0
+    last = time_for(2.0, 60.0, 500, 1)  # however many wait
+    assert 0 < last < 0.1
+
+
+def test_a_decision_that_nobody_needs_any_more_leaves_the_queue(always_ready):
+    async def play() -> None:
+        pool = Scripted(1)
+        first, second, third = (asked(pool, table=table) for table in "abc")
+        await quiet()
+        second.cancel()
+        first.cancel()  # its worker is busy until it answers
+        await quiet()
+        assert pool.tables == ["a"]
+        await pool.answered("a")
+        assert pool.tables == ["a", "c"]
+        await pool.answered("c")
+        assert (await third)[1]
+
+    asyncio.run(play())
+
+
+def test_a_worker_keeps_the_bots_that_thought_last(monkeypatch):
+    made: list[str] = []
+
+    class Counted:
+        def choose(self, position, record=()):
+            return position.legal()[0]
+
+    def make(name: str, seed: int) -> Counted:
+        made.append(name)
+        return Counted()
+
+    monkeypatch.setattr(thinking, "bot", make)
+    monkeypatch.setattr(thinking, "_kept", thinking._kept.__class__())
+    setup = bots._setup(POSITION.game)
+
+    def think(table: str, seat: int = 0, name: str = "master") -> None:
+        decision = Decision(name, table, seat, setup, POSITION.rows.tobytes(), [], 1, 1.0, 1)
+        assert thinking.think(decision).action == POSITION.legal()[0]
+
+    think("a")
+    think("a")
+    assert len(made) == 1
+    think("a", 1)
+    think("a", 0, "novice")  # another level
+    assert len(made) == 3
+    for number in range(thinking.KEPT):
+        think(f"{number}")
+    assert len(thinking._kept) == thinking.KEPT
+    think("a", 0, "novice")  # forgotten meanwhile
+    assert len(made) == 4 + thinking.KEPT
+
+
+def test_a_bug_in_a_bot_is_reported_and_not_fatal():
+    decision = Decision("novice", "a", 0, bots._setup(POSITION.game), b"too short", [], 1, 1.0, 1)
+    choice = thinking.think(decision)
+    assert choice.action == -1
+    assert "Traceback" in choice.why
 
 
 def test_the_workers_of_a_killed_server_end_with_it(tmp_path):
     server = Server(tmp_path).start()
-    children = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children")
-    time.sleep(3)  # the worker has started
-    workers = [int(worker) for worker in children.read_text().split()]
-    assert workers
+    workers = server.children()
+    assert len(workers) >= 2  # a painter and a bot worker
     server.kill()
     until = time.monotonic() + 30
     while any(Path(f"/proc/{worker}/cmdline").exists() for worker in workers):
@@ -190,22 +486,52 @@ def test_the_workers_of_a_killed_server_end_with_it(tmp_path):
         time.sleep(0.1)
 
 
-def test_an_illegal_choice_of_a_bot_is_not_played(monkeypatch):
-    async def play() -> None:
-        pool = BotPool(1, 30.0, ["tower-up"])
-        try:
-            position = new("tower-up", 3, 7).position
-            monkeypatch.setattr(position.__class__, "legal", lambda self: [-5])
-            assert await pool.choose("random", position) == (-5, False)
-        finally:
-            stop(pool)
+def metric(server: Server, name: str) -> float:
+    lines = httpx.get(f"{server.url}/metrics", timeout=20).text.splitlines()
+    return sum(float(line.rpartition(" ")[2]) for line in lines if line.startswith(name))
 
-    asyncio.run(play())
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGSTOP], ids=["dead", "stuck"])
+def test_a_game_on_a_server_goes_on_when_its_bot_worker_is_dead_or_stuck(tmp_path, how):
+    """The bot makes its own decision again; chance never decides for it."""
+
+    async def play(server: Server) -> None:
+        ann = Person(server)
+        table = new_table([ann], bots=1)
+        player = Player(ann, table, random.Random(3))
+        player.undo = 0
+        up = asyncio.Event()
+        up.set()
+        playing = asyncio.create_task(player.play(up))
+        for hurt in range(2):
+            while player.number < 6 * (hurt + 1):
+                await asyncio.sleep(0.01)
+            (worker,) = server.bot_workers()
+            os.kill(worker, signal.SIGSTOP)  # so that it is in the middle of a decision
+            before = -1
+            while before != player.number or player.latest["offers"]:
+                before = player.number
+                await asyncio.sleep(0.5)
+            os.kill(worker, how)
+            while player.number == before:
+                await asyncio.sleep(0.05)
+            assert worker not in server.bot_workers()
+        await asyncio.wait_for(playing, 120)
+        assert metric(server, "rooftop_decisions_remade_total") == 2
+        assert metric(server, "rooftop_workers_replaced_total") == 2
+        assert metric(server, "rooftop_random_moves_total") == 0
+        assert metric(server, 'rooftop_bot_seconds_count{level="novice"}') > 10
+
+    with Server(tmp_path, ROOFTOP_BOT_PROCESSES="1") as server:
+        asyncio.run(play(server))
+
+
+# --- at the table ------------------------------------------------------------------------------------------
 
 
 def test_bots_stop_when_all_players_have_left_and_continue_when_one_returns(registry):
     async def play() -> None:
-        table, (ann,) = await seated(registry, "me", "bot:random", "bot:random", at=False)
+        table, (ann,) = await seated(registry, "me", "bot:novice", "bot:novice", at=False)
         await settled(table)
         watcher = client(ann.visitor, -1)
         registry.join(table, watcher)  # spectators do not count
@@ -224,23 +550,23 @@ def test_bots_stop_when_all_players_have_left_and_continue_when_one_returns(regi
         assert table.status == "over"
         await settled(table)
 
-    asyncio.run(play())
+    run(registry, play)
 
 
 def test_a_bot_can_play_for_an_absent_player_who_can_take_the_seat_back(registry):
     async def play() -> None:
         table, (ann, bob) = await seated(registry, "me", "open")
-        await table.handle(ann, Substitute("early", 0, 1, "random"))
+        await table.handle(ann, Substitute("early", 0, 1, "novice"))
         assert b"is here" in ann.replies.pop()
         assert table.number == 0
         registry.leave(table, bob)
-        await table.handle(ann, Substitute("own", 0, 0, "random"))
+        await table.handle(ann, Substitute("own", 0, 0, "novice"))
         assert b"another player" in ann.replies.pop()
-        await table.handle(client(bob.visitor, -1), Substitute("watching", 0, 1, "random"))
+        await table.handle(client(bob.visitor, -1), Substitute("watching", 0, 1, "novice"))
         assert table.number == 0
-        await table.handle(ann, Substitute("away", 0, 1, "random"))
+        await table.handle(ann, Substitute("away", 0, 1, "novice"))
         assert b'"done"' in ann.replies.pop()
-        assert table.chairs[1].bot == "random"
+        assert table.chairs[1].bot == "novice"
         await play_on(table, [ann], 20)
         await settled(table)
         registry.join(table, bob)
@@ -250,7 +576,7 @@ def test_a_bot_can_play_for_an_absent_player_who_can_take_the_seat_back(registry
         await table.handle(ann, Resume("not mine", table.number))
         assert b"no bot plays for you" in ann.replies.pop()
         again = await registry.load(table.id)  # and after a restart
-        assert again.chairs[1].bot == "random"
+        assert again.chairs[1].bot == "novice"
         for attempt in range(20):  # the bot may be quicker
             await table.handle(bob, Resume(f"back {attempt}", table.number))
             if table.chairs[1].bot is None:
@@ -260,7 +586,7 @@ def test_a_bot_can_play_for_an_absent_player_who_can_take_the_seat_back(registry
         assert table.status == "over"
         await settled(table)
 
-    asyncio.run(play())
+    run(registry, play)
 
 
 def test_bots_get_a_blinded_position(registry, monkeypatch):
@@ -268,19 +594,208 @@ def test_bots_get_a_blinded_position(registry, monkeypatch):
     given: list[tuple[int, bytes, bytes]] = []
 
     async def play() -> None:
-        table, people = await seated(registry, "me", "bot:random")
+        table, people = await seated(registry, "me", "bot:novice")
 
-        async def chosen(name, position):
+        async def chosen(where, name, position, record):
+            assert where == table.id
             match = table.started_match
             given.append((match.to_act, position.rows.tobytes(), match.position.rows.tobytes()))
             assert position.view(match.to_act) == match.view(match.to_act)
             assert position.legal() == match.legal()
+            assert record == match.known_actions(match.to_act)
             return position.legal()[0], True
 
         monkeypatch.setattr(registry.bots, "choose", chosen)
         await play_on(table, people, 20)
         await settled(table)
 
-    asyncio.run(play())
+    run(registry, play)
     assert given
     assert all(blinded != real for _, blinded, real in given)
+
+
+@pytest.mark.parametrize(
+    "name", ["random", "greedy", "search", "search:simulations=9", "master:seconds=9", "x"]
+)
+def test_only_levels_can_stand_in(registry, name):
+    async def play() -> None:
+        table, (ann, bob) = await seated(registry, "me", "open")
+        registry.leave(table, bob)
+        await table.handle(ann, Substitute("away", 0, 1, name))
+        assert b"the level of a bot must be one of novice, apprentice" in ann.replies.pop()
+        assert table.number == 0
+
+    run(registry, play)
+
+
+def test_a_builder_stands_in_by_default():
+    assert Substitute("away", 0, 1).bot == "builder"
+
+
+# --- changing the level ------------------------------------------------------------------------------------
+
+
+def test_the_level_of_a_bot_can_be_changed_in_a_practice_game(registry):
+    async def play() -> None:
+        registry.bots = slow = Slow()
+        slow.answer.set()
+        table, (ann,) = await seated(registry, "me", "bot:novice", "bot:builder")
+        await play_on(table, [ann], 10)
+        await turn_of(table, ann)
+        await table.handle(ann, ChangeLevel("stronger", table.number, 1, "master"))
+        assert b'"done"' in ann.replies.pop()
+        assert [chair.bot for chair in table.chairs] == [None, "master", "builder"]
+        entry = table.state.log[-1]
+        assert (entry.kind, entry.seat, entry.text) == ("level", 1, "master")
+        again = await registry.load(table.id)  # after a restart
+        assert [chair.bot for chair in again.chairs] == [None, "master", "builder"]
+        slow.asked.clear()
+        await play_on(table, [ann])
+        await settled(table)
+        assert set(slow.asked) == {"master", "builder"}
+        finished = await registry.finished(table.id)
+        assert [chair.bot for chair in finished.chairs] == [None, "master", "builder"]
+
+    run(registry, play)
+
+
+async def turn_of(table: LiveTable, person: Client) -> None:
+    while table.started_match.to_act != person.seat:
+        await asyncio.sleep(0.001)
+
+
+@pytest.mark.parametrize(
+    ("command", "why"),
+    [
+        (ChangeLevel("a", 0, 0, "master"), b"choose the seat of a bot"),
+        (ChangeLevel("a", 0, 3, "master"), b"choose the seat of a bot"),
+        (ChangeLevel("a", 0, 1, "novice"), b"this bot plays at this level already"),
+        (ChangeLevel("a", 0, 1, "greedy"), b"the level of a bot must be one of"),
+        (ChangeLevel("a", 0, 1, "master:simulations=9"), b"the level of a bot must be one of"),
+        (ChangeLevel("a", 5, 1, "master"), b"the table has changed"),
+    ],
+)
+def test_a_wrong_change_of_level_is_refused(registry, command, why):
+    async def play() -> None:
+        registry.bots = Slow()
+        table, (ann,) = await seated(registry, "me", "bot:novice")
+        await table.handle(ann, command)
+        assert why in ann.replies.pop()
+        await table.handle(client(ann.visitor, -1), ChangeLevel("b", 0, 1, "master"))
+        assert table.number == 0
+
+    run(registry, play)
+
+
+def test_the_level_cannot_be_changed_in_a_game_of_several_people(registry):
+    """Not even while a bot stands in for one of them."""
+
+    async def play() -> None:
+        registry.bots = Slow()
+        table, (ann, bob) = await seated(registry, "me", "open", "bot:novice")
+        await table.handle(ann, ChangeLevel("a", 0, 2, "master"))
+        assert b"only in games of one person against bots" in ann.replies.pop()
+        registry.leave(table, bob)
+        await table.handle(ann, Substitute("away", 0, 1, "novice"))
+        assert b'"done"' in ann.replies.pop()
+        await table.handle(ann, ChangeLevel("b", 1, 1, "master"))
+        assert b"only in games of one person against bots" in ann.replies.pop()
+        assert [chair.bot for chair in table.chairs] == [None, "novice", "novice"]
+
+    run(registry, play)
+
+
+def test_a_thinking_bot_decides_anew_at_its_new_level(registry):
+    async def play() -> None:
+        registry.bots = slow = Slow()
+        table, (ann,) = await seated(registry, "me", "bot:novice")
+        await until_asked(table, ann, slow)
+        number = table.number
+        await table.handle(ann, ChangeLevel("stronger", number, 1, "master"))
+        assert b'"done"' in ann.replies.pop()
+        await asyncio.sleep(0.05)
+        assert slow.asked == ["novice", "master"]
+        assert table.number == number + 1
+        slow.answer.set()
+        while table.number == number + 1:
+            await asyncio.sleep(0.001)
+        assert table.state.log[-1].seat == 1
+        assert slow.asked[:2] == ["novice", "master"]
+        assert "novice" not in slow.asked[2:]
+
+    run(registry, play)
+
+
+def test_a_late_answer_is_dropped_when_the_person_takes_the_seat_back(registry):
+    async def play() -> None:
+        registry.bots = slow = Slow()
+        table, (ann, bob) = await seated(registry, "me", "open")
+        registry.leave(table, bob)
+        await table.handle(ann, Substitute("away", 0, 1, "novice"))
+        await until_asked(table, ann, slow)
+        registry.join(table, bob)
+        number = table.number
+        await table.handle(bob, Resume("back", number))
+        slow.answer.set()
+        await settled(table)
+        assert table.number == number + 1
+        assert table.started_match.to_act == bob.seat
+
+    run(registry, play)
+
+
+async def until_asked(table: LiveTable, person: Client, slow: Slow) -> None:
+    """Play until a bot thinks."""
+    while not slow.asked:
+        if table.started_match.to_act == person.seat:
+            await play_on(table, [person], table.number + 1)
+        await asyncio.sleep(0.001)
+
+
+def test_a_late_answer_is_dropped_when_everybody_has_left(registry):
+    async def play() -> None:
+        registry.bots = slow = Slow()
+        table, (ann,) = await seated(registry, "me", "bot:novice")
+        await until_asked(table, ann, slow)
+        number = table.number
+        registry.leave(table, ann)
+        slow.answer.set()
+        await settled(table)
+        assert table.number == number
+        registry.join(table, ann)
+        while table.number == number:
+            await asyncio.sleep(0.001)
+
+    run(registry, play)
+
+
+def test_a_change_of_level_is_replayed_by_another_server(tmp_path):
+    """Over the wire, with the log as the page gets it."""
+
+    async def play(server: Server) -> None:
+        ann = Person(server)
+        table = new_table([ann], bots=1)
+        player = Player(ann, table, random.Random(3))
+        async with player.open() as link:
+            frame = player.hear(await link.recv())
+            for name in ("master", "novice"):
+                while frame["type"] != "update" or not frame["offers"]:
+                    frame = player.hear(await link.recv())
+                command = {"type": "level", "id": name, "seen": frame["number"], "seat": 1, "bot": name}
+                await player.say(link, command)
+                while frame["type"] != "done":
+                    frame = player.hear(await link.recv())
+                while frame["type"] != "update" or frame["seats"][1]["bot"] != name:
+                    frame = player.hear(await link.recv())
+                assert [entry["text"] for entry in frame["log"] if entry["kind"] == "level"] == [name]
+        server.kill()
+        server.start()
+        async with player.open(0) as link:
+            frame = player.hear(await link.recv())
+            assert frame["seats"][1]["bot"] == "novice"
+            assert [entry["kind"] for entry in frame["log"]].count("level") == 2
+        rows = stored_log(server.database, table)
+        assert replayed(server.database, table).position.hash() == rows[-1]["hash"]
+
+    with Server(tmp_path) as server:
+        asyncio.run(play(server))

@@ -48,7 +48,7 @@ def play(person: httpx.Client) -> None:
             time.sleep(0.1)
     assert person.get("/health").json() == {"status": "alive"}
     assert person.get("/ready").status_code == 503
-    wanted = {"title": "tower-up", "players": 2, "seats": ["me", "bot:greedy"]}
+    wanted = {"title": "tower-up", "players": 2, "seats": ["me", "bot:builder"]}
     table = person.post("/api/tables", json=wanted).json()["table"]
     assert person.post(f"/api/tables/{table}/sit", json={"nonce": "cold"}).json() == {"seat": 0}
     assert "<svg" in person.get(f"/tables/{table}/scene.svg").text
@@ -70,7 +70,7 @@ def test_a_running_table_switches_to_compiled_rules(tmp_path, monkeypatch):
         here = Context(Settings(database=f"sqlite:///{tmp_path / 'a.db'}", titles=("tower-up",)))
         try:
             who, _ = await here.store.write(create)
-            order = NewTable("tower-up", 2, ["me", "bot:random"], {"hold": True})
+            order = NewTable("tower-up", 2, ["me", "bot:novice"], {"hold": True})
             table_id = (await here.registry.create(who, order)).table
             table = await here.registry.table(table_id)
             await here.registry.sit(who, table_id, "x")

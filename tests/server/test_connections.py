@@ -289,7 +289,7 @@ async def table_of_one(tmp_path, **settings):
     app = create_app(Settings(painter_processes=0, **settings))  # these tests are about time
     async with serving(app) as place, httpx.AsyncClient(base_url=place.url) as web:
         cookie = (await web.get("/")).cookies["rooftop"]
-        order = {"title": "tower-up", "players": 2, "seats": ["me", "bot:random"]}
+        order = {"title": "tower-up", "players": 2, "seats": ["me", "bot:novice"]}
         table = (await web.post("/api/tables", json=order)).json()["table"]
         await web.post(f"/api/tables/{table}/sit", json={"nonce": "x"})
         where = f"ws://127.0.0.1:{place.port}/tables/{table}/socket"

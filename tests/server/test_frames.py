@@ -227,7 +227,7 @@ def test_a_stale_command_is_refused_and_a_fresh_update_follows(running, ann, bob
 
 
 @pytest.mark.parametrize("who", ["owner", "other seat", "spectator", "stranger", "another table"])
-@pytest.mark.parametrize("wrong", ["play", "undo", "redo", "substitute", "resume"])
+@pytest.mark.parametrize("wrong", ["play", "undo", "redo", "substitute", "resume", "level"])
 def test_a_command_that_is_not_allowed_is_refused_with_a_sentence_and_changes_nothing(
     running, ann, bob, who, wrong
 ):
@@ -251,8 +251,9 @@ def test_a_command_that_is_not_allowed_is_refused_with_a_sentence_and_changes_no
                 "play": command(frame, move=move),
                 "undo": {"type": "undo", "id": "one", "seen": 0, "count": 1},
                 "redo": {"type": "redo", "id": "one", "seen": 0, "count": 1},
-                "substitute": {"type": "substitute", "id": "one", "seen": 0, "seat": 0, "bot": "random"},
+                "substitute": {"type": "substitute", "id": "one", "seen": 0, "seat": 0, "bot": "novice"},
                 "resume": {"type": "resume", "id": "one", "seen": 0},
+                "level": {"type": "level", "id": "one", "seen": 0, "seat": 1, "bot": "master"},
             }
             link.send(json.dumps(frames[wrong]))
             refused = answer(link)
@@ -345,7 +346,7 @@ json_values = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
     max_leaves=12,
 )
-KINDS = ("play", "undo", "redo", "substitute", "resume", "ack", "again", "ping", "other")
+KINDS = ("play", "undo", "redo", "substitute", "resume", "level", "ack", "again", "ping", "other")
 almost_frames = st.fixed_dictionaries(
     {"type": st.sampled_from(KINDS)},
     optional={
@@ -406,7 +407,7 @@ class Here:
 
     def __init__(self, folder) -> None:
         self.store = Store(f"sqlite:///{folder / 'here.db'}")
-        self.registry = Registry(self.store, BotPool(1, 1.0), 0.0)
+        self.registry = Registry(self.store, BotPool(), 0.0)
 
     async def table(self, players: int = 2) -> tuple[live.LiveTable, list[Client]]:
         people: list[Identity] = [(await self.store.write(create))[0] for _ in range(players)]
@@ -566,7 +567,7 @@ def test_a_failed_write_leaves_seats_and_log_unchanged(here, monkeypatch):
         actor = (ann, bob)[table.started_match.to_act]
         other = (ann, bob)[actor is ann]
         await table.handle(actor, Play("one", 0, move))
-        await table.handle(actor, Substitute("two", 0, other.seat, "random"))
+        await table.handle(actor, Substitute("two", 0, other.seat, "novice"))
         assert [json.loads(reply)["type"] for reply in actor.replies] == ["refused"] * 2
         assert table.state is before
         assert (table.number, table.status, table.started_match.ply) == (0, "playing", 0)
@@ -581,7 +582,7 @@ def test_commands_are_decoded_strictly():
         b'{"type":"play","id":"x","seen":true,"move":"x"}',
         b'{"type":"play","id":"a\\n","seen":0,"move":"x"}',
         b'{"type":"play","id":"a\\u007f","seen":0,"move":"x"}',
-        b'{"type":"substitute","id":"a","seen":0,"seat":1,"bot":"greedy\\n"}',
+        b'{"type":"substitute","id":"a","seen":0,"seat":1,"bot":"master\\n"}',
     ):
         with pytest.raises(msgspec.ValidationError, match="Expected"):
             decode(raw)

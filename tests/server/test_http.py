@@ -241,7 +241,7 @@ def test_a_wrong_recovery_phrase_is_refused(ann, phrase):
 def test_titles_list_players_bots_and_options(running):
     (tower_up,) = (row for row in httpx.get(running.url + "/api/titles").json() if row["id"] == "tower-up")
     assert tower_up["players"] == [2, 3, 4]
-    assert {"random", "greedy"} <= set(tower_up["bots"])
+    assert tower_up["bots"] == ["novice", "apprentice", "builder", "architect", "master"]
     assert {"name", "default", "values", "help", "choices", "free"} == set(tower_up["options"][0])
 
 
@@ -249,7 +249,9 @@ def test_titles_list_players_bots_and_options(running):
     "change",
     [{"title": "chess"}, {"title": 7}, {"players": 1}, {"players": 5}, {"players": 10**30},
      {"seats": []}, {"seats": ["me"]}, {"seats": ["me"] * 2}, {"seats": ["me", "bot:none"]}, {"seats": "me"},
-     {"seats": ["bot:random"] * 2}, {"seats": ["me", "x" * 9000]}, {"seats": ["me", "open", "open"]},
+     {"seats": ["bot:novice"] * 2}, {"seats": ["me", "bot:random"]}, {"seats": ["me", "bot:greedy"]},
+     {"seats": ["me", "bot:search:simulations=5"]}, {"seats": ["me", "bot:master:seconds=99"]},
+     {"seats": ["me", "bot:"]}, {"seats": ["me", "x" * 9000]}, {"seats": ["me", "open", "open"]},
      {"options": {"none": 1}}, {"options": {"hold": [1]}}, {"options": {"starting_floors": 99}},
      {"options": {"objectives": "Z"}}, {"visibility": "secret"}, {"visibility": 3}, {"pace": "slow"},
      {"more": 1}],
@@ -314,7 +316,7 @@ def test_sitting_twice_takes_one_seat_and_a_third_person_gets_none(running, ann,
 
 
 def test_a_seat_reserved_for_the_owner_is_not_given_away(ann, bob):
-    table = ann.post("/api/tables", TABLE | {"seats": ["me", "bot:random"]}).json()["table"]
+    table = ann.post("/api/tables", TABLE | {"seats": ["me", "bot:novice"]}).json()["table"]
     assert "no seat is free" in is_sentence(bob.post(f"/api/tables/{table}/sit", {"nonce": "x"}), 400)
 
 
@@ -435,7 +437,7 @@ def test_a_request_reads_its_identity_once(tmp_path, monkeypatch):
         app = create_app(Settings(database=f"sqlite:///{tmp_path / 'a.db'}", titles=("tower-up",)))
         async with AsyncTestClient(app) as web:
             await web.get("/")
-            table = (await web.post("/api/tables", json=TABLE | {"seats": ["me", "bot:random"]})).json()[
+            table = (await web.post("/api/tables", json=TABLE | {"seats": ["me", "bot:novice"]})).json()[
                 "table"
             ]
             await web.post(f"/api/tables/{table}/sit", json={"nonce": "x"})

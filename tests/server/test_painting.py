@@ -29,7 +29,6 @@ from rooftop.server.painting.jobs import (
     Picture,
     Setup,
     Shown,
-    Task,
     Updates,
 )
 from rooftop.server.painting.pool import Painters, PaintingError
@@ -148,14 +147,14 @@ def test_jobs_leave_no_cycles_behind():
                 setup, match.ply, "playing", seat, 1.0, chairs, names, "promise", match.legal(), log
             )
             order = Order(seat, look, max(match.ply - 1, 0), True, 0, 0, rows, before)
-            answers.append(Task(1, Updates(moment, [order])))
+            answers.append(Updates(moment, [order]))
             before = Shown(rows, names)
             match.play(chance.choice(match.legal()))
         worker.answer(answers[0])
         gc.collect()
         gc.disable()
         try:
-            assert all(worker.answer(task).error == "" for task in answers)
+            assert all(worker.answer(job).error == "" for job in answers)
             assert gc.collect() == 0, title_id
         finally:
             gc.enable()
@@ -202,7 +201,7 @@ class Reader:
 @pytest.fixture
 def registry(tmp_path):
     store = Store(f"sqlite:///{tmp_path / 'here.db'}")
-    yield Registry(store, BotPool(1, 1.0), 0.0)
+    yield Registry(store, BotPool(), 0.0)
     store.close()
 
 

@@ -41,7 +41,7 @@ async def play(store: Store) -> dict[str, str]:
     who, cookie = await store.write(auth.create)
     made = {"cookie": cookie}
     for name, moves in (("finished", 10_000), ("running", 5)):
-        order = NewTable("tower-up", 2, ["me", "bot:random"], {"hold": True})
+        order = NewTable("tower-up", 2, ["me", "bot:novice"], {"hold": True})
         table_id = (await registry.create(who, order)).table
         await registry.sit(who, table_id, "nonce")
         table = await registry.table(table_id)
@@ -245,7 +245,7 @@ def test_the_result_stays_readable_when_the_rules_have_changed(played, newer):
         assert [seat["points"] for seat in shown["seats"]] == result.points
         assert [seat["total"] for seat in shown["seats"]] == [sum(row.values()) for row in result.points]
         assert shown["seats"][0]["name"].startswith("Guest")
-        assert shown["seats"][1] | {"name": "Bruno", "bot": "random"} == shown["seats"][1]
+        assert shown["seats"][1] | {"name": "Bruno", "bot": "novice"} == shown["seats"][1]
         listed = {row["id"]: row for row in (await web.get("/api/tables")).json()["mine"]}
         assert listed[made["finished"]]["rank"] == result.ranks[0]
         assert listed[made["running"]]["rank"] is None

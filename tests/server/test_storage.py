@@ -53,13 +53,13 @@ def table_with_a_bot(store: Store):
         def __init__(self) -> None:
             pass
 
-        async def choose(self, name, position):
+        async def choose(self, table, name, position, record=()):
             return position.legal()[0], True
 
     async def made():
         registry = Registry(store, FirstBot(), 0.0)
         who, _ = await store.write(create)
-        table_id = (await registry.create(who, NewTable("tower-up", 2, ["me", "bot:random"]))).table
+        table_id = (await registry.create(who, NewTable("tower-up", 2, ["me", "bot:novice"]))).table
         seat = await registry.sit(who, table_id, "x")
         table = await registry.table(table_id)
 
@@ -162,7 +162,7 @@ def test_bots_survive_every_storage_error_and_wait_longer_each_time(tmp_path, mo
 def warm(monkeypatch):
     """A server that has nothing to compile."""
     monkeypatch.setattr(lifespan, "is_cold", lambda kind: False)
-    monkeypatch.setattr(lifespan, "get_ready", lambda name: None)
+    monkeypatch.setattr(lifespan, "load_rules", lambda kind: None)
 
     async def nothing(self):
         pass

@@ -76,10 +76,11 @@ def test_the_catalogue_contains_exactly_the_messages_of_the_server():
 
 
 def test_a_message_with_values_is_translated():
-    error = OptionError(message("there is no bot {name!r}", name="x"))
-    assert str(error) == "there is no bot 'x'"
-    assert translate(message_of(error), "pl") == "nie ma bota 'x'"
-    assert translate(message_of(error), "en") == "there is no bot 'x'"
+    why = "the level of a bot must be one of {levels}, not {name!r}"
+    error = OptionError(message(why, levels="a, b", name="x"))
+    assert str(error) == "the level of a bot must be one of a, b, not 'x'"
+    assert translate(message_of(error), "pl") == "poziom bota musi być jednym z: a, b, a nie 'x'"
+    assert translate(message_of(error), "en") == str(error)
 
 
 def test_a_refusal_is_translated(running):

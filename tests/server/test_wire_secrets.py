@@ -17,7 +17,6 @@ from rooftop.game.knowledge import SPECTATOR
 from rooftop.game.preview import preview, reasons
 from rooftop.game.title import title_ids
 from rooftop.game.translation import LANGUAGES
-from rooftop.server import bots
 from rooftop.server import library as server_library
 from rooftop.server.auth import create
 from rooftop.server.bots import BotPool
@@ -50,7 +49,7 @@ RARELY = {"new-york-1901": 5, "skytopia": 2, "tower-up": 2}  # only the order of
 def kind(request, monkeypatch):
     """A title, players and options. The tiny title is not installed, so it is patched in."""
     real = rooftop.title
-    for module in (server_library, bots, core_match, core_position, paint):
+    for module in (server_library, core_match, core_position, paint):
         monkeypatch.setattr(module, "title", lambda name: tiny.TITLE if name == "tiny" else real(name))
     return request.param
 
@@ -58,7 +57,7 @@ def kind(request, monkeypatch):
 @pytest.fixture
 def registry(tmp_path):
     store = Store(f"sqlite:///{tmp_path / 'secrets.db'}")
-    yield Registry(store, BotPool(1, 1.0), 0.0, Library(offered=[*title_ids(), "tiny"]))
+    yield Registry(store, BotPool(), 0.0, Library(offered=[*title_ids(), "tiny"]))
     store.close()
 
 

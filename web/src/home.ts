@@ -1,6 +1,7 @@
 // The home page: the titles, the player's own games, games to watch, and the recovery phrase.
 
 import { $, el, render } from "./elements";
+import { lastLevel, levelOptions, rememberLevel } from "./levels";
 import { startPage, theme } from "./page";
 import { attempt, createTable, errorText, request, tableUrl, titles } from "./server";
 import { skyline } from "./skyline";
@@ -35,6 +36,14 @@ async function saveName(): Promise<void> {
 function showTitles(): void {
   render($("titles"), [titleList, language(), theme()], () => titleList.map(titleCard));
 }
+
+/** The level of the bots for "Play now". */
+function showLevels(): void {
+  const levels = titleList[0]?.bots ?? [];
+  $("level-row").hidden = !levels.length;
+  render($("level"), [levels, language()], () => levelOptions(levels, lastLevel(levels)));
+}
+$("level").addEventListener("change", () => rememberLevel($<HTMLSelectElement>("level").value));
 
 function range(players: number[]): string {
   const [least, most] = [Math.min(...players), Math.max(...players)];
@@ -84,7 +93,7 @@ function playNow(title: TitleInfo, button: HTMLButtonElement): Promise<void> {
     showNotice(say("opening"));
     await saveName();
     const players = title.players.includes(3) ? 3 : Math.max(...title.players);
-    const seats = Array.from({ length: players }, (_, k) => (k === 0 ? "me" : "bot:greedy"));
+    const seats = Array.from({ length: players }, (_, k) => (k === 0 ? "me" : `bot:${lastLevel(title.bots)}`));
     const created = await createTable({
       title: title.id, players, seats, options: title.first_game, visibility: "unlisted", pace: "live",
     });
@@ -179,6 +188,7 @@ async function loadTitles(): Promise<void> {
   try {
     titleList = await titles();
     showTitles();
+    showLevels();
     showTables();
   } catch (error) {
     showError(errorText(error));

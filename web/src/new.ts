@@ -1,6 +1,7 @@
 // A new game: the title, the players, the seats and the options.
 
 import { $, el, render } from "./elements";
+import { botName, lastLevel, levelAbout, rememberLevel } from "./levels";
 import { linkList } from "./links";
 import { startPage } from "./page";
 import { attempt, createTable, errorText, optionLabel, tableUrl, titles } from "./server";
@@ -43,20 +44,34 @@ function show(): void {
 }
 
 function showSeats(title: TitleInfo, count: number): void {
-  const kinds: [string, string][] = [
+  const people: [string, string][] = [
     ["me", say("seat_me")],
     ["open", say("seat_open")],
     ["invite", say("seat_invite")],
-    ...title.bots.map((bot): [string, string] => [`bot:${bot}`, sayOr(`bot_${bot}`, say("seat_bot", { name: bot }))]),
   ];
+  const bots = title.bots.map((bot): [string, string] => [`bot:${bot}`, botName(bot)]);
   const now = [...$("seats").querySelectorAll("select")].map((select) => select.value);
   now.forEach((value, k) => (seatsBefore[k] = value));
   render($("seats"), [title.id, count, language()], () =>
     Array.from({ length: count }, (_, k) => {
       const id = `seat-${k}`;
-      const value = seatsBefore[k] ?? (k === 0 ? "me" : "bot:greedy");
-      const select = el("select", { id }, ...kinds.map(([kind, words]) => el("option", { value: kind, selected: kind === value }, words)));
-      return el("div", { class: "field side-by-side" }, el("label", { for: id }, say("seat", { n: k + 1 })), select);
+      const value = seatsBefore[k] ?? (k === 0 ? "me" : `bot:${lastLevel(title.bots)}`);
+      const lines = (rows: [string, string][]): HTMLElement[] =>
+        rows.map(([kind, words]) => el("option", { value: kind, selected: kind === value }, words));
+      const select = el(
+        "select",
+        { id, "aria-describedby": `${id}-about`, onchange: () => showAbout() },
+        ...lines(people),
+        el("optgroup", { label: say("bots") }, ...lines(bots)),
+      );
+      const about = el("p", { class: "soft small seat-about", id: `${id}-about` });
+      const showAbout = (): void => {
+        const level = select.value.startsWith("bot:") ? select.value.slice(4) : "";
+        about.textContent = level && levelAbout(level);
+        if (level && level !== value.slice(4)) rememberLevel(level);
+      };
+      showAbout();
+      return el("div", { class: "field side-by-side" }, el("label", { for: id }, say("seat", { n: k + 1 })), select, about);
     }),
   );
 }

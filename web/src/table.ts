@@ -243,12 +243,17 @@ function prompt(): string {
   return seats()[frame.seat]?.bot ? `${say("bot_for_you")} ${about}` : about;
 }
 
+const LONG = 1000; // milliseconds; only a bot that thinks longer is mentioned
+let speaking = 0;
+const botDecides = (): boolean => !over() && Boolean(seats()[update()?.to_act ?? -1]?.bot);
+
 function showPrompt(): void {
   const text = prompt();
   const box = $("prompt");
   if (box.textContent !== text) {
     box.textContent = text;
-    if (state.frame) speak(text);
+    clearTimeout(speaking);
+    if (state.frame) speaking = window.setTimeout(() => speak(text), botDecides() ? LONG : 0);
   }
   const mine = Boolean(update()?.offers.length);
   document.body.classList.toggle("my-turn", mine);

@@ -47,6 +47,14 @@ export interface Resume {
   seen: number;
 }
 
+export interface ChangeLevel {
+  type: "level";
+  id: string;
+  seen: number;
+  seat: number;
+  bot: string;
+}
+
 export interface Acknowledge {
   type: "ack";
   number: number;
@@ -313,5 +321,5 @@ export interface EditionInfo {
   tables: EditionTable[];
 }
 
-export type Command = Play | Undo | Redo | Substitute | Resume;
+export type Command = Play | Undo | Redo | Substitute | Resume | ChangeLevel;
 export type Frame = Update | Done | Refused | Waiting | Pong;

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rooftop.game.position import Position
 
 
@@ -11,7 +13,7 @@ class GreedyBot:
     def __init__(self, seed: int | None = None) -> None:
         """The bot is deterministic; `seed` is accepted because every bot takes one."""
 
-    def choose(self, position: Position) -> int:
+    def choose(self, position: Position, record: Sequence[int] = ()) -> int:
         game, engine = position.game, position.game.engine
         scratch = game.title.state.array(2)
         return int(engine.best(position.rows, 0, game.tables, scratch, engine.room(), engine.room()))

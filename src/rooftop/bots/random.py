@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 from rooftop.game.position import Position
@@ -13,5 +14,5 @@ class RandomBot:
     def __init__(self, seed: int | None = None) -> None:
         self._random = Random(seed)
 
-    def choose(self, position: Position) -> int:
+    def choose(self, position: Position, record: Sequence[int] = ()) -> int:
         return self._random.choice(position.legal())

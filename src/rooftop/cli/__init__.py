@@ -1,4 +1,4 @@
-"""The command line: `rooftop play | show | simulate | verify | edition | titles | bench | serve | backup`."""
+"""The command line: `rooftop play`, `rooftop arena` and the others, each in a module of its own."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import click
 from rooftop.errors import RooftopError
 
 MODULES = {  # the commands and where they are; a command is imported when it is used
+    "arena": "arena",
     "backup": "serve",
     "bench": "bench",
     "edition": "edition",

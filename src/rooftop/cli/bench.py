@@ -1,7 +1,8 @@
-"""rooftop bench: measure the speed of the rules, beside other engines in the same run."""
+"""rooftop bench: measure the speed of the rules and the search, beside other engines in the same run."""
 
 from __future__ import annotations
 
+import math
 import os
 import platform
 import random
@@ -16,6 +17,8 @@ from typing import Any
 import click
 import numpy as np
 
+from rooftop.bots.search.bot import CHUNK
+from rooftop.bots.search.tree import Tree
 from rooftop.cli.common import print_json, progress
 from rooftop.engine.batch import Batch
 from rooftop.engine.state import RandomStream
@@ -60,11 +63,13 @@ for entry in engine(rooftop.title({title!r})).prepare(ENTRIES): pass
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def bench(titles: tuple[str, ...], rounds: int, seconds: float, cold: bool, as_json: bool) -> None:
-    """Measure random play of every title on one core, beside OpenSpiel and catanatron if installed.
+    """Measure random play and search of every title on one core, beside OpenSpiel and catanatron.
 
-    Only whole games count, and every decision computes the legal moves. The figures are medians of
-    interleaved rounds, so a busy machine slows all of them alike: compare ratios, not numbers. Install the
-    peers with `pip install "rooftop[bench]"`.
+    Only whole games count, and every decision computes the legal moves. Searches start from the opening with
+    four players and the master's settings; OpenSpiel's IS-MCTS, in C++ with random playouts, starts from the
+    first card of Hearts, also a game of four with hidden hands. The figures are medians of interleaved
+    rounds, so a busy machine slows all of them alike: compare ratios, not numbers. Peers are measured if they
+    are installed: `pip install "rooftop[bench]"`.
     """
     games = {name: new_game(title(name), 3, compiled=True) for name in titles or title_ids()}
     measured: dict[str, Round] = {}
@@ -72,8 +77,10 @@ def bench(titles: tuple[str, ...], rounds: int, seconds: float, cold: bool, as_j
         measured[f"{name} decisions_per_s"] = _random_games(game, seconds)
         measured[f"{name} batch_decisions_per_s"] = _batches(game, seconds)
         measured[f"{name} copies_per_s"] = _copies(game)
+        measured[f"{name} simulations_per_s"] = _searches(new_game(game.title, 4, compiled=True), seconds)
     peers = _peers(seconds)
-    measured |= peers
+    for kind in peers.values():
+        measured |= kind
     rates: dict[str, list[float]] = {name: [] for name in measured}
     with progress(rounds * len(measured), "bench") as bar:
         for play in measured.values():
@@ -87,20 +94,20 @@ def bench(titles: tuple[str, ...], rounds: int, seconds: float, cold: bool, as_j
     for name, game in games.items():
         row: dict[str, Any] = {
             key: median[f"{name} {key}"]
-            for key in ("decisions_per_s", "batch_decisions_per_s", "copies_per_s")
+            for key in ("decisions_per_s", "batch_decisions_per_s", "copies_per_s", "simulations_per_s")
         }
         row["state_bytes"] = game.title.state.dtype.itemsize
         if cold:
             row["cold_compile_s"], row["warm_start_s"] = _starts(name)
         report["titles"][name] = row
-        for peer in peers:
-            ratios = [
-                ours / theirs
-                for ours, theirs in zip(rates[f"{name} decisions_per_s"], rates[peer], strict=True)
-            ]
-            report["ratios"][f"{name} / {peer}"] = round(statistics.median(ratios), 2)
-    for peer in peers:
-        report["peers"][peer] = {"decisions_per_s": median[peer]}
+        for rate, kind in peers.items():
+            for peer in kind:
+                pairs = zip(rates[f"{name} {rate}"], rates[peer], strict=True)
+                ratio = statistics.median(ours / theirs for ours, theirs in pairs)
+                report["ratios"][f"{name} / {peer}"] = round(ratio, 2)
+    for rate, kind in peers.items():
+        for peer in kind:
+            report["peers"][peer] = {rate: median[peer]}
     if as_json:
         print_json(report)
         return
@@ -158,6 +165,27 @@ def _copies(game: Game, times: int = 2_000_000) -> Round:
     return play
 
 
+def _searches(game: Game, seconds: float) -> Round:
+    tree, budget = Tree(game, game.title.search), game.title.search.simulations
+    opening = game.position(0)
+    rows = opening.blind(opening.to_act, 0).rows
+    tree.seed("bench", "search")
+
+    def play() -> float:
+        simulations, spent = 0, 0.0
+        while spent < seconds:
+            if tree.visits >= budget:
+                tree.forget()
+            tree.plant()
+            began = time.perf_counter()
+            tree.simulate(rows, CHUNK)
+            spent += time.perf_counter() - began
+            simulations += CHUNK
+        return simulations / spent
+
+    return play
+
+
 def _starts(name: str) -> tuple[float, float]:
     """Return the CPU seconds to compile everything, and from starting Python to the first move."""
     with tempfile.TemporaryDirectory() as cache:
@@ -180,8 +208,10 @@ def _cpu_seconds(program: str, environment: dict[str, str]) -> float:
 # --- peers --------------------------------------------------------------------------------------------------
 
 
-def _peers(seconds: float) -> dict[str, Round]:
+def _peers(seconds: float) -> dict[str, dict[str, Round]]:
+    """The installed peers, by what is measured."""
     found: dict[str, Round] = {}
+    searches: dict[str, Round] = {}
     try:
         import pyspiel
     except ImportError:
@@ -189,13 +219,14 @@ def _peers(seconds: float) -> dict[str, Round]:
     else:
         for name in ("connect_four", "backgammon"):
             found[f"open_spiel/{name}"] = _open_spiel(pyspiel.load_game(name), seconds)
+        searches["open_spiel/is-mcts hearts"] = _open_spiel_search(pyspiel, seconds)
     try:
         from catanatron import Color, RandomPlayer  # noqa: F401
     except ImportError:
         click.echo('catanatron is not installed: pip install "rooftop[bench]"', err=True)
     else:
         found["catanatron/random"] = _catanatron(seconds)
-    return found
+    return {"decisions_per_s": found, "simulations_per_s": searches}
 
 
 def _open_spiel(spiel: Any, seconds: float) -> Round:
@@ -214,6 +245,25 @@ def _open_spiel(spiel: Any, seconds: float) -> Round:
                 state.apply_action(legal[int(chance.random() * len(legal))])
                 decisions += 1
         return decisions / (time.perf_counter() - began)
+
+    return play
+
+
+def _open_spiel_search(pyspiel: Any, seconds: float, simulations: int = 1000) -> Round:
+    """The game of OpenSpiel that is most like ours among those that its IS-MCTS can play: Hearts has four
+    players, hidden hands, up to 13 legal actions and 64 decisions."""
+    chance = random.Random(1)
+    opening = pyspiel.load_game("hearts").new_initial_state()
+    while opening.is_chance_node():
+        opening.apply_action(chance.choice(opening.legal_actions()))
+    bot = pyspiel.ISMCTSBot(1, pyspiel.RandomRolloutEvaluator(1, 1), math.sqrt(2), simulations)
+
+    def play() -> float:
+        searches, began = 0, time.perf_counter()
+        while time.perf_counter() - began < seconds:
+            bot.step(opening)
+            searches += 1
+        return searches * simulations / (time.perf_counter() - began)
 
     return play
 

@@ -30,6 +30,12 @@ def title_argument(function: Command) -> Command:
 
 def game_options(function: Command) -> Command:
     """Add --players, --option NAME=VALUE and --edition FILE."""
+    players = click.option("--players", type=int, default=3, show_default=True, help="Number of players.")
+    return players(setup_options(function))
+
+
+def setup_options(function: Command) -> Command:
+    """Add --option NAME=VALUE and --edition FILE."""
     for decorate in (
         click.option(
             "--edition",
@@ -45,7 +51,6 @@ def game_options(function: Command) -> Command:
             metavar="NAME=VALUE",
             help="Game option, such as hold=true; repeatable. `-o help` lists the options of TITLE.",
         ),
-        click.option("--players", type=int, default=3, show_default=True, help="Number of players."),
     ):
         function = decorate(function)
     return function
@@ -88,11 +93,13 @@ def _list_options(kind: AnyTitle) -> None:
         click.echo(f"{option.name}={default}\n    {option.help}: {option.values}")
 
 
-def progress(total: int, what: str) -> tqdm[Any]:
-    """Return a progress bar on stderr that appears only if the work takes longer than two seconds."""
+def progress(total: int, what: str, done: int = 0) -> tqdm[Any]:
+    """Return a progress bar on stderr that appears only if the work takes longer than two seconds.
+
+    `done` of the work was finished earlier."""
     from tqdm import tqdm  # not at the top: it takes a while to import
 
-    return tqdm(total=total, desc=what, delay=BAR_DELAY, file=sys.stderr, leave=False)
+    return tqdm(total=total, initial=done, desc=what, delay=BAR_DELAY, file=sys.stderr, leave=False)
 
 
 def print_json(value: object) -> None:

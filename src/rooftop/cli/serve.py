@@ -46,9 +46,10 @@ BACKLOG = 2048  # connections waiting to be accepted
 @click.option(
     "--bot-processes",
     type=click.IntRange(1, 64),
-    default=1,
+    default=Settings.bot_processes,
     show_default=True,
-    help="Bot processes.",
+    envvar="ROOFTOP_BOT_PROCESSES",
+    help="Maximum number of bot processes, and of cores for one decision.",
 )
 @click.option(
     "--painter-processes",

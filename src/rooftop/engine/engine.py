@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import os
-import sys
-from collections.abc import Callable, Iterable, Iterator
-from functools import cached_property, lru_cache
-from importlib import resources
+from collections.abc import Callable
+from functools import lru_cache
+from importlib import import_module
 from pathlib import Path
-from types import ModuleType
-from typing import Any, Protocol
+from typing import Protocol
 
 import numpy as np
 
-from rooftop.engine import machine
-from rooftop.engine.interpreted import interpreted_view
-from rooftop.engine.kernel import cache_folder, loading, specialise, uncollected
-from rooftop.engine.record import Array, Record
-from rooftop.engine.state import RandomStream, SharedState
+from rooftop.engine.program import Program, Rules
+from rooftop.engine.record import Array
+from rooftop.engine.state import SharedState
 from rooftop.errors import OptionError, TitleError
 
 TEMPLATE = Path(__file__).with_name("template.py")
@@ -45,45 +41,17 @@ PLAY = ("start", "moves", "step", "blinded", "refreshed", "who_knows")  # what a
 SERVE = (*PLAY, "law", "best")  # and what a server needs, with bots
 
 
-class Rules(Protocol):
-    """The part of a title that the engine runs. Its modules hold the kernels of `INTERFACE`."""
+class Engine(Program):
+    """The rules of a title over arrays of states. Compiled and interpreted engines behave alike."""
 
-    @property
-    def id(self) -> str: ...
-    @property
-    def name(self) -> str: ...
-    @property
-    def package(self) -> str: ...
-    @property
-    def modules(self) -> tuple[str, ...]: ...
-    @property
-    def state(self) -> type[Record]: ...
-    @property
-    def tables(self) -> type[Record]: ...
-    @property
-    def actions(self) -> int: ...
-    @property
-    def observation(self) -> int: ...
-    @property
-    def sources(self) -> tuple[str, ...]: ...
-    @property
-    def laws(self) -> tuple[str, ...]: ...
-    @property
-    def rarities(self) -> tuple[str, ...]: ...
-    def __hash__(self) -> int: ...
-
-
-class Engine:
-    """The entry functions over arrays of states. Compiled and interpreted engines behave alike."""
+    part = "rules"
+    template = TEMPLATE
+    entries = ENTRIES
 
     def __init__(self, rules: Rules, compiled: bool) -> None:
-        self.rules = rules
-        self.compiled = compiled
-        self.blank = rules.state.array()
-        self._loaded: dict[str, Callable[..., Any]] = {}
         _check_fields(rules)
-        for entry in ENTRIES:
-            setattr(self, entry, self._lazy(entry) if compiled else self._checked(entry))
+        super().__init__(rules, compiled)
+        self.blank = rules.state.array()
 
     start: Callable[..., None]
     moves: Callable[..., int]
@@ -103,65 +71,20 @@ class Engine:
     choose_batch: Callable[..., None]
     copy_states: Callable[..., None]
 
-    @cached_property
-    def module(self) -> ModuleType:
-        """The template with the kernels of the title, compiled by Numba or interpreted."""
-        rules, kind = self.rules, "compiled" if self.compiled else "interpreted"
-        names = [rules.package + "." + name if name else rules.package for name in rules.modules]
-        module = specialise(
-            TEMPLATE,
-            f"rooftop_{kind}_{rules.package.rpartition('.')[2]}",
-            str(resources.files(rules.package)),
-            names,
-            INTERFACE,
-            self.compiled,
-        )
+    def given(self) -> dict[str, object]:
+        """The kernels of the title."""
+        names = self.kernel_modules
+        found: dict[str, object] = {}
+        for module in map(import_module, names):
+            found |= {name: vars(module)[name] for name in INTERFACE if name in vars(module)}
         for name in INTERFACE:
-            if not hasattr(module, name):
-                raise TitleError(f"title {rules.id!r}: no kernel {name} in {', '.join(names)}")
-        return module
-
-    def _checked(self, name: str) -> Callable[..., Any]:
-        """An interpreted entry, which gets checked wrappers of its arguments."""
-        function: Callable[..., Any] = getattr(self.module, name)
-        return lambda *arguments: function(*map(interpreted_view, arguments))
-
-    def _lazy(self, name: str) -> Callable[..., Any]:
-        """A compiled entry that is loaded at the first call."""
-        return lambda *arguments: self.load(name)(*arguments)
-
-    def load(self, name: str) -> Callable[..., Any]:
-        """Load a compiled entry from the cache; compile it first if it is not there."""
-        with loading:
-            if name not in self._loaded:
-                symbol, kinds, path = f"rooftop_{name}", _kinds(self.rules, name), _path(self.rules, name)
-                code = machine.read(path)
-                if code is None:
-                    self._announce()
-                    with uncollected():
-                        code = machine.compile(getattr(self.module, name), symbol, kinds)
-                    machine.write(path, code)
-                self._loaded[name] = machine.load(code, symbol, kinds)
-                setattr(self, name, self._loaded[name])
-            return self._loaded[name]
-
-    def _announce(self) -> None:
-        if "module" not in vars(self):  # nothing has been compiled yet
-            print(
-                f"rooftop: compiling the rules of {self.rules.name} (once per version, about 40 seconds)",
-                file=sys.stderr,
-            )
+            if name not in found:
+                raise TitleError(f"title {self.rules.id!r}: no kernel {name} in {', '.join(names)}")
+        return found
 
     def room(self) -> Array:
         """Room for a list of legal actions."""
         return np.empty(self.rules.actions, np.int16)
-
-    def prepare(self, entries: Iterable[str]) -> Iterator[str]:
-        """Load or compile these entries; yields the name of each one first."""
-        for name in entries:
-            yield name
-            if self.compiled:
-                self.load(name)
 
 
 class Startable(Protocol):
@@ -191,30 +114,9 @@ def _check_fields(rules: Rules) -> None:
         raise TitleError(f"title {rules.id!r}: tables must have the field max_plies")
 
 
-def _kinds(rules: Rules, entry: str) -> list[machine.Kind]:
-    """The kinds of an entry's arguments, by the names of its parameters."""
-    small, short, word = np.dtype(np.int8), np.dtype(np.int16), np.dtype(np.int32)
-    arrays = {
-        **dict.fromkeys("SWZ", machine.ArrayOf(rules.state.dtype)),
-        "T": machine.ArrayOf(rules.tables.dtype),
-        "C": machine.ArrayOf(RandomStream.dtype),
-        **dict.fromkeys(("out", "more", "chosen", "broken"), machine.ArrayOf(short)),
-        **dict.fromkeys(("options", "counts"), machine.ArrayOf(word)),
-        "actions": machine.ArrayOf(short, 2),
-        "ended": machine.ArrayOf(np.dtype(np.bool_)),
-        "ranks": machine.ArrayOf(small, 2),
-    }
-    return [arrays.get(name) for name in ENTRIES[entry].split()]
-
-
-def _path(rules: Rules, entry: str) -> Path:
-    folder = cache_folder(str(resources.files(rules.package)))
-    return folder / f"{entry}-{machine.processor()}.o"
-
-
 def is_cold(rules: Rules) -> bool:
     """Whether something that a server needs has not been compiled on this machine."""
-    return any(machine.read(_path(rules, entry)) is None for entry in SERVE)
+    return engine(rules, compiled=True).is_cold(SERVE)
 
 
 @lru_cache(maxsize=16)

@@ -106,7 +106,7 @@ def cache_folder(home: str) -> Path:
         sha.update(f"{package} {importlib.metadata.version(package)}\n".encode())
     chosen = [os.environ.get(f"NUMBA_{name}") for name in ("BOUNDSCHECK", "OPT")]
     sha.update(f"python {sys.version_info[:3]} bounds and optimisation {chosen}\n".encode())
-    compiler = [here / name for name in ("engine.py", "kernel.py", "machine.py")]
+    compiler = [here / name for name in ("engine.py", "kernel.py", "machine.py", "program.py")]
     for path in [*compiler, *kernel_files(here), *kernel_files(home)]:
         sha.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     name = f"{Path(home).name}-{sha.hexdigest()[:24]}"
@@ -158,22 +158,25 @@ def load(modules: Iterable[str], compiled: bool) -> list[ModuleType]:
 
 
 def specialise(
-    template: Path, name: str, home: str, modules: Iterable[str], wanted: Iterable[str], compiled: bool
+    template: Path,
+    name: str,
+    home: str,
+    modules: Iterable[str],
+    given: Callable[[], dict[str, object]],
+    compiled: bool,
 ) -> ModuleType:
-    """Execute a template as module `name`, with the `wanted` functions of these modules in its namespace.
+    """Execute a template as module `name`, with the `given` functions in its namespace.
 
-    The cache entry depends on the name, so it must be unique to the title; `home` is the title's folder,
-    whose sources key the cache.
+    An interpreted copy sees interpreted copies of `modules`. The cache entry depends on the name, so it must
+    be unique to the title; `home` is the title's folder, whose sources key the cache.
     """
-    names = list(modules)
     spec = importlib.util.spec_from_file_location(name, template)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
-    with loading, nullcontext() if compiled else _interpreting(names):
+    with loading, nullcontext() if compiled else _interpreting(list(modules)):
         vars(module)["KERNEL_HOME"] = home
-        for loaded in [importlib.import_module(other) for other in names]:
-            vars(module).update({key: vars(loaded)[key] for key in wanted if key in vars(loaded)})
+        vars(module).update(given())
         sys.modules[name] = module
         spec.loader.exec_module(module)
     return module

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rooftop.engine.engine import Rules
+from rooftop.engine.program import Rules
 
 # Laws of every title. A title's own laws are numbered from OWN_LAWS + 1.
 STUCK, ENDLESS, POINTS_LOST, NO_RANKS, OWN_LAWS = 1, 2, 3, 4, 10

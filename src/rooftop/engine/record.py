@@ -42,6 +42,7 @@ def _kind(code: str) -> Callable[..., Any]:
 
 
 i8, i16, i32, i64 = (_kind(f"<i{size}") for size in (1, 2, 4, 8))
+f64 = _kind("<f8")
 
 
 class Record:

@@ -148,7 +148,7 @@ def best(S: Array, i: int, T: Array, W: Array, out: Array, more: Array) -> int:
         W[0] = S[i]
         take(W[0], T[0], out[k])
         while W[0].to_act == seat and W[0].turn == turn:
-            take(W[0], T[0], best_single(W, T, seat, more))
+            take(W[0], T[0], best_single(W, 0, T, seat, more))
         worth = value(W[0], T[0], seat)
         if k == 0 or worth > most:
             most = worth
@@ -157,14 +157,14 @@ def best(S: Array, i: int, T: Array, W: Array, out: Array, more: Array) -> int:
 
 
 @kernel
-def best_single(W: Array, T: Array, seat: int, more: Array) -> int:
-    """The action in W[0] with the most value right after it."""
+def best_single(W: Array, at: int, T: Array, seat: int, more: Array) -> int:
+    """The action in W[at] with the most value right after it. W[at + 1] is there to try things on."""
     chosen = 0
     most = 0
-    for k in range(legal(W[0], T[0], more)):
-        W[1] = W[0]
-        take(W[1], T[0], more[k])
-        worth = value(W[1], T[0], seat)
+    for k in range(legal(W[at], T[0], more)):
+        W[at + 1] = W[at]
+        take(W[at + 1], T[0], more[k])
+        worth = value(W[at + 1], T[0], seat)
         if k == 0 or worth > most:
             most = worth
             chosen = more[k]

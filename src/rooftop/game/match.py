@@ -9,6 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from rooftop.engine.record import Array
+from rooftop.engine.state import UNKNOWN
 from rooftop.errors import GameFileError, MoveError, OptionError, RooftopError, UndoError
 from rooftop.game import gamefile
 from rooftop.game.edition import Edition
@@ -154,6 +155,14 @@ class Match:
             self.title.moves.notation(self.game.board, played.action)
             if may_know(played.known_to, seat, self.is_unveiled(ply))
             else HIDDEN
+            for ply, played in enumerate(self._played)
+        ]
+
+    def known_actions(self, seat: int) -> list[int]:
+        """The actions so far, as `seat` may know them: -1 for a secret one."""
+        check_seat(seat, self.players, SPECTATOR)
+        return [
+            played.action if may_know(played.known_to, seat, self.is_unveiled(ply)) else UNKNOWN
             for ply, played in enumerate(self._played)
         ]
 

@@ -98,6 +98,33 @@ class Option:
     free: bool = False
 
 
+@dataclass(frozen=True)
+class SearchSettings:
+    """How a tree search plays a title. Values are in the units of the title's `value`.
+
+    The default plays any title decently. `bench/tune.py` compares settings.
+    """
+
+    exploration: float = 1.0  # how much a promising action is tried before it has proved itself
+    first_play: float = 0.1  # how much worse than its parent an untried action is expected to be
+    prior: float = 200.0  # a difference in value that makes an action e times less promising
+    uniform: float = 0.1  # the part of the prior that all actions share alike
+    lookahead: int = 1  # play a turn to its end before judging its first action: 1 at the root, 2 everywhere
+    width: float = 0.0  # the number of actions considered at first; 0: all
+    widening: float = 0.0  # ... and how it grows with the root of the visits
+    samples: int = 2  # random actions of which a playout takes the best; 0: all
+    slips: float = 0.0  # how often a playout that takes the best of all takes any
+    whole_turns: bool = False  # compare whole random turns instead of single actions
+    cut: int = 16  # turns until a playout is judged; -1: it goes on to the end
+    opening: float = 1000.0  # the difference in value that makes a win e times likelier, at first
+    end: float = 500.0  # ... and in the last turns
+    length: tuple[int, int, int] = (60, 90, 120)  # decisions of a game of two, three and four players
+    to_act: float = 0.0  # what it is worth to be the one to act
+    margin: float = 0.1  # how much the distance counts at the end of a game, besides winning
+    delay: float = 0.0002  # what a later win loses for each decision
+    simulations: int = 10000  # of the master's decision
+
+
 class Moves(Protocol[BoardIn, ViewIn]):
     """A title's moves in words.
 
@@ -218,6 +245,7 @@ class Title(Generic[BoardT, ViewT]):
     why_nothing: Callable[[BoardT, ViewT, str, Translator], list[str]] | None = None
     is_open: bool = False  # everyone knows the same: views of a position differ in `seat` alone
     rarities: tuple[str, ...] = ()  # state fields that count rare events, for simulations
+    search: SearchSettings = SearchSettings()  # how a tree search plays it
 
     def __repr__(self) -> str:
         return f"<Title {self.id}>"

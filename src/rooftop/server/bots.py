@@ -1,129 +1,229 @@
-"""Bots run in worker processes. They get a blinded state, never the real one, and a time limit."""
+"""Bots think in worker processes. They always move: a dead or stuck worker is replaced, and its decision is
+made again."""
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import multiprocessing
+import logging
 import os
 import random
-import threading
 import time
+from collections import OrderedDict, deque
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from functools import lru_cache
 
-import numpy as np
+import msgspec
 
-from rooftop.bots import BOTS, bot
-from rooftop.engine.engine import is_cold
-from rooftop.game.edition import Edition
-from rooftop.game.position import Game, Position, new_game
-from rooftop.game.title import OptionValue, title, title_ids
+from rooftop.bots.levels import LEVELS
+from rooftop.game.position import Game, Position
+from rooftop.game.title import title_ids
+from rooftop.server import thinking
+from rooftop.server.metrics import BOT_SECONDS, DECISIONS_REMADE, RANDOM_MOVES
+from rooftop.server.settings import processors
+from rooftop.server.thinking import Choice, Decision, Setup
+from rooftop.server.workers import Worker, WorkerError
 
-Options = tuple[tuple[str, OptionValue], ...]
-Setup = tuple[str, str | None, int, Options, bool]  # title, edition text, players, options, compiled
+log = logging.getLogger("rooftop")
 
+GRACE = 5.0  # seconds after its time at which a worker that has not answered is stuck
+OTHER_SECONDS = 1.0  # for bots that are no level, at tables of earlier versions
+LEAST_SECONDS = 0.05  # for a decision, however many others wait
+LONG_SECONDS = 2.0  # the cap of levels that may use several cores; the others are quick on one
+FALLBACK = "greedy"  # decides if a bot has failed twice
+TABLES = 1024  # whose last worker is remembered
 
-@lru_cache(maxsize=64)
-def _game(title_id: str, edition: str | None, players: int, options: Options, compiled: bool) -> Game:
-    own = Edition.parse("edition", edition) if edition else None
-    return new_game(title(title_id), players, dict(options), own, compiled)
-
-
-def think(name: str, setup: Setup, state: bytes, seed: int) -> int:
-    """Return a bot's choice in a blinded state. Runs in a worker."""
-    game = _game(*setup)
-    rows = np.frombuffer(bytearray(state), game.title.state.dtype)
-    return bot(name, seed).choose(Position(game, rows))
+encode = msgspec.msgpack.Encoder().encode
+decode_choice = msgspec.msgpack.Decoder(Choice).decode
 
 
-def _exit_with_server() -> None:
-    """End this worker when the server ends: a killed server cannot stop its workers."""
-    server = multiprocessing.parent_process()
-    if server is not None:
-        server.join()
-        os._exit(1)
+def time_for(cap: float, waited: float, waiting: int, processes: int) -> float:
+    """Return the seconds that a decision may take: what is left of its cap, shared with those that wait.
+
+    If ten decisions arrive at once at one worker, each gets a tenth of its cap, and the last one is made
+    when its cap has passed.
+    """
+    return max(LEAST_SECONDS, (cap - waited) / (1 + waiting / processes))
 
 
-def start_worker(names: Sequence[str]) -> None:
-    """Prepare a new worker for these titles. Rules that have not been compiled yet are loaded later."""
-    threading.Thread(target=_exit_with_server, daemon=True).start()
-    for kind in map(title, names):
-        if not is_cold(kind):
-            for _ in new_game(kind, kind.players[0], compiled=True).engine.prepare(("moves", "best")):
-                pass
+def cap_of(name: str) -> float:
+    """Return the seconds that a bot may take for a decision."""
+    return LEVELS[name].seconds if name in LEVELS else OTHER_SECONDS
+
+
+def has_free_cores() -> bool:
+    """Whether this machine has had less to do than it can, for about a minute."""
+    return hasattr(os, "getloadavg") and os.getloadavg()[0] < processors()
+
+
+def _setup(game: Game) -> Setup:
+    own = game.edition is game.title.edition()
+    options = tuple(sorted(game.options.items()))
+    return Setup(
+        game.title.id, None if own else game.edition.text, game.players, options, game.engine.compiled
+    )
+
+
+class _Ticket:
+    """A decision that waits for a worker."""
+
+    def __init__(self, table: str) -> None:
+        self.table = table
+        self.worker: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
 
 
 class BotPool:
-    """A pool of workers. A dead or stuck worker is replaced; a slow one is not waited for."""
+    """The workers that think for bots: at most `processes` decisions at a time, first come, first served. A
+    table has one decision at a time, so no table can keep others waiting for long.
 
-    def __init__(self, processes: int, seconds: float, names: Sequence[str] | None = None) -> None:
-        self.processes = processes
-        self.seconds = seconds
-        self.names = list(title_ids() if names is None else names)  # titles that a new worker prepares for
-        self._pool = self._new()
-        self._answered_at: float | None = None  # when a worker of this pool last answered
-        self._preparing: asyncio.Task[None] | None = None
+    One worker is started with the server, the others when decisions wait. A table's decisions go to the same
+    worker if it is free, because it keeps what it found out about the game. A decision uses several cores if
+    no other is being made and nobody else needs them.
+    """
 
-    def _new(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(
-            self.processes,
-            mp_context=multiprocessing.get_context("spawn"),
-            initializer=start_worker,
-            initargs=(self.names,),
-        )
+    def __init__(self, processes: int = 1, titles: Sequence[str] | None = None) -> None:
+        names = list(title_ids() if titles is None else titles)
+        self._workers = [Worker("bot", thinking.run, names) for _ in range(processes)]
+        self._idle: list[Worker] = []  # longest idle first
+        self._busy: set[Worker] = set()
+        self._starting: dict[Worker, asyncio.Task[None]] = {}
+        self._line: deque[_Ticket] = deque()
+        self._last: OrderedDict[str, Worker] = OrderedDict()  # by table
+        self._closed = False
 
     async def prepare(self) -> None:
-        """Wait until the workers are ready."""
-        pool, loop = self._pool, asyncio.get_running_loop()
-        with contextlib.suppress(BrokenProcessPool):
-            await asyncio.gather(*(loop.run_in_executor(pool, int) for _ in range(self.processes)))
-            self._answered_at = time.monotonic()
+        """Start the first worker, so that no decision waits for it."""
+        if not self._workers[0].is_ready:
+            await self._start(self._workers[0])
 
-    async def choose(self, name: str, position: Position) -> tuple[int, bool]:
-        """Return a legal action, and whether the bot chose it. If the bot fails or is slow, it is random."""
-        game = position.game
-        setup = (
-            game.title.id,
-            None if game.edition is game.title.edition() else game.edition.text,
-            game.players,
-            tuple(sorted(game.options.items())),
-            game.engine.compiled,
-        )
-        job = (name if name in BOTS else "random", setup, position.rows.tobytes(), random.getrandbits(30))
-        legal, pool, began = position.legal(), self._pool, time.monotonic()
-        try:
-            answer = asyncio.get_running_loop().run_in_executor(pool, think, *job)
-            # Shielded: a pool that breaks cannot handle cancelled work.
-            answer.add_done_callback(lambda late: late.cancelled() or late.exception())
-            chosen = await asyncio.wait_for(asyncio.shield(answer), self.seconds)
-            self._answered_at = time.monotonic()
-            if chosen in legal:
-                return chosen, True
-        except TimeoutError:
-            # No worker has answered since: the pool is stuck, not busy.
-            if self._answered_at is not None and self._answered_at <= began:
-                self._replace(pool)
-        except BrokenProcessPool:
-            self._replace(pool)
+    async def choose(
+        self, table: str, name: str, position: Position, record: Sequence[int] = ()
+    ) -> tuple[int, bool]:
+        """Return a legal action in a blinded position, and whether the bot `name` chose it.
+
+        If that bot has failed twice, the greedy bot decides, and at last chance.
+        """
+        legal = position.legal()
+        if len(legal) == 1:
+            return legal[0], True
+        began = time.monotonic()
+        for again, bot in enumerate((name, name, FALLBACK)):
+            if again:
+                DECISIONS_REMADE.inc()
+            decision = Decision(
+                bot, table, position.to_act, _setup(position.game), position.rows.tobytes(), list(record),
+                random.getrandbits(30),
+            )  # fmt: skip
+            try:
+                choice = await self._decide(decision, bool(again))
+            except (WorkerError, OSError) as error:
+                if self._closed:
+                    raise
+                log.warning("bot worker: %s; the decision is made again", error)
+                continue
+            if choice.action in legal:
+                BOT_SECONDS.labels(name).observe(time.monotonic() - began)
+                return choice.action, bot == name
+            log.error("bot %s failed: %s", bot, choice.why or f"{choice.action} is not legal")
+        RANDOM_MOVES.inc()
         return random.choice(legal), False
 
-    def _replace(self, pool: ProcessPoolExecutor) -> None:
-        if pool is self._pool:  # else somebody else has replaced it already
-            _end(pool, wait=False)
-            self._pool, self._answered_at = self._new(), None
-            self._preparing = asyncio.create_task(self.prepare())
+    async def _decide(self, decision: Decision, again: bool) -> Choice:
+        cap, asked = cap_of(decision.bot), time.monotonic()
+        worker = await self._borrow(decision.table)
+        waited = 0.0 if again else time.monotonic() - asked  # whoever waited for a new worker may think
+        decision.seconds = time_for(cap, waited, len(self._line), len(self._workers))
+        alone = not self._line and self._busy == {worker}
+        if alone and cap >= LONG_SECONDS and has_free_cores():
+            decision.threads = min(len(self._workers), processors())
+        # If nobody needs the answer any more, the worker is still busy until it comes.
+        asking = asyncio.create_task(self._ask(worker, decision))
+        asking.add_done_callback(lambda done: done.cancelled() or done.exception())
+        return await asyncio.shield(asking)
+
+    async def _ask(self, worker: Worker, decision: Decision) -> Choice:
+        try:
+            return decode_choice(await worker.ask(encode(decision), decision.seconds + GRACE))
+        finally:
+            self._give_back(worker)
+
+    # --- who is free ---
+
+    async def _borrow(self, table: str) -> Worker:
+        """Wait for a worker."""
+        ticket = _Ticket(table)
+        self._line.append(ticket)
+        self._hand_out()
+        try:
+            return await ticket.worker
+        except asyncio.CancelledError:
+            if ticket in self._line:
+                self._line.remove(ticket)
+            elif not ticket.worker.cancelled() and ticket.worker.exception() is None:
+                self._give_back(ticket.worker.result())
+            raise
+
+    def _hand_out(self) -> None:
+        """Give free workers to those who wait, and start another one if there are too few."""
+        if self._closed:
+            self._fail("the server stops")
+        self._idle = [worker for worker in self._idle if worker.is_ready]
+        while self._line and self._idle:
+            ticket = self._line.popleft()
+            if ticket.worker.done():
+                continue  # cancelled
+            last = self._last.get(ticket.table)
+            worker = last if last in self._idle else self._idle[0]
+            self._idle.remove(worker)
+            self._busy.add(worker)
+            self._remember(ticket.table, worker)
+            ticket.worker.set_result(worker)
+        if self._line:
+            for worker in self._workers:
+                if worker not in self._busy and worker not in self._starting:
+                    self._start(worker)
+                    break
+
+    def _remember(self, table: str, worker: Worker) -> None:
+        self._last[table] = worker
+        self._last.move_to_end(table)
+        if len(self._last) > TABLES:
+            self._last.popitem(last=False)
+
+    def _give_back(self, worker: Worker) -> None:
+        self._busy.discard(worker)
+        if worker.is_ready:
+            self._idle.append(worker)
+            self._hand_out()
+        elif not self._closed:
+            self._start(worker)
+
+    def _start(self, worker: Worker) -> asyncio.Task[None]:
+        if worker not in self._starting:
+            self._starting[worker] = asyncio.create_task(self._open(worker))
+        return self._starting[worker]
+
+    async def _open(self, worker: Worker) -> None:
+        try:
+            await worker.open()
+        except (WorkerError, OSError) as error:
+            log.error("bot worker: %s", error)
+            if not self._busy and len(self._starting) == 1:
+                self._fail("no worker starts")
+            return
+        finally:
+            del self._starting[worker]
+        self._idle.append(worker)
+        self._hand_out()
+
+    def _fail(self, why: str) -> None:
+        while self._line:
+            ticket = self._line.popleft()
+            if not ticket.worker.done():
+                ticket.worker.set_exception(WorkerError(why))
 
     def close(self) -> None:
-        if self._preparing is not None:
-            self._preparing.cancel()
-        _end(self._pool, wait=True)
-
-
-def _end(pool: ProcessPoolExecutor, wait: bool) -> None:
-    """Kill the workers. They hold nothing that could be lost."""
-    for worker in list((pool._processes or {}).values()):
-        worker.kill()
-    pool.shutdown(wait=wait)
+        self._closed = True
+        for task in self._starting.values():
+            task.cancel()
+        self._fail("the server stops")
+        for worker in self._workers:
+            worker.close()

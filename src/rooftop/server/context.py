@@ -47,7 +47,7 @@ class Context:
         self.library = Library(read_editions(settings.editions), settings.offered)
         self.library.interpreted.update(self.library.offered)  # until the rules are compiled
         self.store = Store(settings.url, alone=True)
-        self.bots = BotPool(settings.bot_processes, settings.bot_seconds, self.library.offered)
+        self.bots = BotPool(settings.bot_processes, self.library.offered)
         editions = [edition.text for edition in self.library.editions]
         self.painters = Painters(settings.painter_processes, editions, self.library.offered)
         self.registry = Registry(self.store, self.bots, settings.bot_pause, self.library, self.painters)

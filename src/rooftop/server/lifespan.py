@@ -13,8 +13,8 @@ from collections.abc import AsyncIterator
 
 from litestar import Litestar
 
-from rooftop.engine.engine import PLAY, SERVE, engine, is_cold
 from rooftop.game.title import title
+from rooftop.server.compiled import compile_all, is_cold, load_rules
 from rooftop.server.connections import limit_complaints
 from rooftop.server.context import Context
 from rooftop.server.store.store import UnavailableError
@@ -62,7 +62,7 @@ async def _warm_up(context: Context) -> None:
                 sys.executable, "-c", program, stdin=subprocess.PIPE
             )
             await compiler.wait()
-        await asyncio.to_thread(get_ready, name)
+        await asyncio.to_thread(load_rules, library.title(name))
         library.interpreted.discard(name)
         await registry.use_compiled()
     await workers
@@ -75,12 +75,6 @@ async def _warm_up(context: Context) -> None:
         await registry.store_missing_results()
 
 
-def get_ready(name: str) -> None:
-    """Load the compiled rules of a title."""
-    for _ in engine(title(name), compiled=True).prepare(PLAY):
-        pass
-
-
 def compile_rules(name: str) -> None:
     """Compile a title. Runs in a process of its own, which ends with the server and yields to everything."""
 
@@ -91,5 +85,4 @@ def compile_rules(name: str) -> None:
     threading.Thread(target=exit_with_server, daemon=True).start()
     if hasattr(os, "nice"):
         os.nice(19)
-    for _ in engine(title(name), compiled=True).prepare(SERVE):
-        pass
+    compile_all(title(name))

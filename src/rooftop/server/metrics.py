@@ -14,3 +14,9 @@ CONNECTIONS = Gauge("rooftop_connections", "Open connections, including sockets"
 TURNED_AWAY = Counter("rooftop_turned_away_total", "Connections closed by the server", ["why"])
 STORE_FAILURES = Counter("rooftop_store_failures_total", "Failed reads and writes of the database")
 READY = Gauge("rooftop_ready", "1 while games can be stored and the rules are compiled")
+BOT_SECONDS = Histogram(
+    "rooftop_bot_seconds", "Time for a bot's decision, waiting for a worker included", ["level"]
+)
+DECISIONS_REMADE = Counter("rooftop_decisions_remade_total", "Bots' decisions made again by another worker")
+RANDOM_MOVES = Counter("rooftop_random_moves_total", "Moves made at random because no bot answered")
+WORKERS_REPLACED = Counter("rooftop_workers_replaced_total", "Workers that died or were stuck", ["worker"])

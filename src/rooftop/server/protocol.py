@@ -187,7 +187,7 @@ class Phrase(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class NewTable(msgspec.Struct, forbid_unknown_fields=True):
-    """A table to create. Seats are `me`, `open`, `invite` or `bot:NAME`."""
+    """A table to create. Seats are `me`, `open`, `invite` or `bot:LEVEL`."""
 
     title: str
     players: int
@@ -315,7 +315,7 @@ class TitleInfo(msgspec.Struct):
     blurb: str
     minutes: int
     players: list[int]
-    bots: list[str]
+    bots: list[str]  # the levels, weakest first
     editions: list[str]
     options: list[OptionInfo]
     first_game: dict[str, OptionValue]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -9,6 +10,13 @@ import platformdirs
 
 from rooftop.errors import OptionError
 from rooftop.game.title import check_title, title_ids
+
+BOT_PROCESSES = 4  # by default at most, on a machine with many processors
+
+
+def processors() -> int:
+    """Return the number of processors that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 @dataclass(frozen=True)
@@ -20,9 +28,8 @@ class Settings:
     database: str = ""
     titles: tuple[str, ...] = ()  # titles to offer; empty: all installed titles
     editions: Path | None = None  # a folder with more edition files
-    bot_processes: int = 1
+    bot_processes: int = min(processors(), BOT_PROCESSES)  # at most; also the cores for one decision
     painter_processes: int = 1  # 0: pictures and words are made in a thread of the server
-    bot_seconds: float = 3.0  # a bot that thinks longer gets a random move
     bot_pause: float = 0.25  # seconds between two moves of bots, so that people can follow
     commands_per_minute: int = 240  # per person
     requests_per_minute: int = 1200  # per address

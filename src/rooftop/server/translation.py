@@ -16,7 +16,7 @@ class Message(str):
 
 
 def message(template: str, **values: object) -> Message:
-    """Fill in a template: `message("there is no bot {name!r}", name="x")`."""
+    """Fill in a template: `message("{name} must be a number", name="x")`."""
     filled = Message(template.format(**values))
     filled.template, filled.values = template, values
     return filled

@@ -79,12 +79,36 @@ def end_quietly_after_a_building(s):
 def build_gold_too_soon(s):
     """A gold tile counts as built, with its points."""
     s.placed[0, 13], s.points[0, 2] = -2, 4
-    s.reserve[0] &= ~(1 << 13)
     s.unbuilt[0] -= 1
+    s.reserve[0] &= ~(1 << 13)
+    s.fitting[0] &= ~(1 << 13)
+    for block in range(20):
+        s.replacing[0, block] &= ~(1 << 13)
 
 
 def forget_a_tally(s):
     s.on_street[0, 0] += 1
+
+
+def forget_a_legend(s):
+    s.reserve[0] &= ~(1 << 19)
+
+
+def forget_a_block(s):
+    s.blocks[0] &= s.blocks[0] - 1
+
+
+def find_room_for_a_tile(s):
+    s.fitting[0] ^= 1 << 18
+
+
+def find_a_tile_to_replace(s):
+    s.replacing[0, 0] ^= 1 << 18
+
+
+def date_a_square_wrongly(s):
+    """A square is under a tile of silver or an earlier generation, or not."""
+    s.built[2, 0] ^= 1
 
 
 def lose_points(s):
@@ -109,8 +133,7 @@ def end_without_ranks(s):
 
 def leave_no_move(s):
     s.phase = 6  # BOOM_BUILD, with nothing to build
-    for block in range(20):
-        s.land[s.to_act, block] = 0
+    s.fitting[s.to_act] = 0
 
 
 BREAKS = [
@@ -129,6 +152,11 @@ BREAKS = [
     (end_quietly_after_a_building, "the end has begun if and only if it has a cause"),
     (build_gold_too_soon, "nobody has built a generation without the points that unlock it"),
     (forget_a_tally, "derived sets and tallies agree with the board"),
+    (forget_a_legend, "derived sets and tallies agree with the board"),
+    (forget_a_block, "derived sets and tallies agree with the board"),
+    (find_room_for_a_tile, "derived sets and tallies agree with the board"),
+    (find_a_tile_to_replace, "derived sets and tallies agree with the board"),
+    (date_a_square_wrongly, "derived sets and tallies agree with the board"),
     (lose_points, "nobody loses points"),
     (never_end, "no game is longer"),
     (end_without_ranks, "every seat has a rank"),

@@ -1,9 +1,10 @@
 // Before the game: who sits where, the options, and invitation links.
 
 import { $, el, render } from "../elements";
+import { botName } from "../levels";
 import { linkList, linksOf } from "../links";
 import { attempt, sit } from "../server";
-import { language, say, sayOr } from "../words";
+import { language, say } from "../words";
 import { TABLE, colourClass, letter, seated, state } from "./state";
 import { optionInWords, titleName } from "./title";
 
@@ -40,7 +41,7 @@ export function showLobby(notify: (text: string) => void, showError: (text: stri
               : k === frame.seat
                 ? say("you")
                 : seat.bot
-                  ? sayOr(`bot_${seat.bot}`, say("bot"))
+                  ? botName(seat.bot)
                   : say(seat.here ? "here" : "away"),
           ),
         ),

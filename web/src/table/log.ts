@@ -1,6 +1,7 @@
 // The log, and what happened since the player's last turn.
 
 import { $, el, render } from "../elements";
+import { levelName } from "../levels";
 import { loadJson, save } from "../storage";
 import type { Entry } from "../wire";
 import { language, say, sayCount, signed } from "../words";
@@ -10,7 +11,8 @@ function sentences(entry: Entry): string[] {
   const name = nameOf(entry.seat);
   if (entry.kind === "undo") return [sayCount("log_undo", Number(entry.text), { name })];
   if (entry.kind === "redo") return [sayCount("log_redo", Number(entry.text), { name })];
-  if (entry.kind === "substitute") return [say("log_substitute", { name })];
+  if (entry.kind === "substitute") return [say("log_substitute", { name, level: levelName(entry.text) })];
+  if (entry.kind === "level") return [say("log_level", { name, level: levelName(entry.text) })];
   if (entry.kind === "resume") return [say("log_resume", { name })];
   return entry.lines;
 }

@@ -1,6 +1,7 @@
 // The result: points by source, a chart of the game, and the check of the shuffle.
 
 import { $, el, render } from "../elements";
+import { levelName } from "../levels";
 import { request } from "../server";
 import { load, save } from "../storage";
 import { canVerify, matchesCommitment } from "../verify";
@@ -54,9 +55,14 @@ export function pointsTable(heads: HTMLElement[], columns: Score[], sourceName: 
   );
 }
 
+/** The head of a column: the name of a player, and the level of a bot. */
+export function playerHead(name: string, bot: string | null, colour = ""): HTMLElement {
+  return el("th", { scope: "col", class: colour, title: bot ? `${name} (${levelName(bot)})` : name }, name, bot ? el("span", { class: "head-level" }, levelName(bot)) : null);
+}
+
 /** The points so far, or at the end. */
 function scoreTable(): HTMLElement {
-  const heads = seats().map((_, k) => el("th", { scope: "col", class: colourClass(k), title: nameOf(k) }, nameOf(k)));
+  const heads = seats().map((seat, k) => playerHead(nameOf(k), seat.bot, colourClass(k)));
   return pointsTable(heads, scores(), sourceName, over());
 }
 

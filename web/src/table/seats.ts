@@ -1,10 +1,12 @@
 // The players: letter, colour, points and whose turn it is. A click on a player shows more.
 
 import { $, el, render } from "../elements";
-import { formatClock, language, say, sayOr } from "../words";
+import { botName, levelName, levelOptions, rememberLevel } from "../levels";
+import type { Person } from "../wire";
+import { formatClock, language, say } from "../words";
 import { connection } from "./connection";
-import { colourClass, letter, nameOf, over, scores, seats, state, total, update } from "./state";
-import { sourceName } from "./title";
+import { colourClass, letter, nameOf, over, practice, scores, seats, state, total, update } from "./state";
+import { levels, sourceName } from "./title";
 
 let open = -1; // the seat whose details are shown
 
@@ -14,10 +16,25 @@ export function showSeats(): void {
   box.hidden = !frame;
   if (!frame) return;
   const focus = document.activeElement?.closest("#seats") ? document.activeElement.id : "";
-  const key = [seats(), frame.to_act, frame.status, frame.seat, language(), scores(), open, sourceName("")];
+  const key = [seats(), frame.to_act, frame.status, frame.seat, language(), scores(), open, sourceName(""), levels()];
   if (render(box, key, () => seats().map((_, k) => row(k))) && focus)
     document.getElementById(focus)?.focus({ preventScroll: true });
   tick();
+  showThinking();
+}
+
+const SOON = 300; // milliseconds; a bot that decides faster shows no sign of thinking
+let soon = 0;
+
+/** Mark the bot that thinks. */
+function showThinking(): void {
+  clearTimeout(soon);
+  const frame = update();
+  if (!frame) return;
+  const bot = !over() && frame.to_act !== null && seats()[frame.to_act]?.bot ? frame.to_act : -1;
+  const left = SOON - frame.deciding * 1000 - (Date.now() - state.arrived);
+  if (bot >= 0 && left > 0) soon = window.setTimeout(showThinking, left);
+  [...$("seats").children].forEach((item, k) => item.classList.toggle("thinking", k === bot && left <= 0));
 }
 
 function row(k: number): HTMLElement {
@@ -43,7 +60,9 @@ function row(k: number): HTMLElement {
       el("span", { class: "chair-name" }, nameOf(k)),
       points === null ? null : el("span", { class: "chair-points" }, String(points), el("span", { class: "unseen" }, ` ${say("points_word")}`)),
       notes.length ? el("span", { class: "unseen" }, `, ${notes.join(", ")}`) : null,
-      el("span", { class: "chair-clock", "data-clock": k, "aria-hidden": "true" }),
+      seat.bot && turn
+        ? el("span", { class: "chair-clock dots", "aria-hidden": "true" }, el("i"), el("i"), el("i"))
+        : el("span", { class: "chair-clock", "data-clock": k, "aria-hidden": "true" }),
     ),
     details(k),
   );
@@ -55,8 +74,7 @@ function status(k: number): string[] {
   if (!frame || !seat) return [];
   const notes: string[] = [];
   if (k === frame.seat) notes.push(say("you"));
-  if (seat.stand_in) notes.push(say("stand_in"));
-  else if (seat.bot) notes.push(sayOr(`bot_${seat.bot}`, say("bot")));
+  if (seat.bot) notes.push(seat.stand_in ? say("stand_in", { name: levelName(seat.bot) }) : botName(seat.bot));
   else if (k !== frame.seat) notes.push(say(seat.here ? "here" : "away"));
   if (!over() && frame.to_act === k) notes.push(say(seat.bot ? "thinking" : "to_play"));
   return notes;
@@ -81,6 +99,7 @@ function details(k: number): HTMLElement {
       el("dt", { class: "soft" }, say("time_used")),
       el("dd", { class: "soft" }, formatClock(seat?.seconds ?? 0)),
     ),
+    !over() && seat?.bot && practice() ? levelField(k, seat, seat.bot) : null,
     !over() && k === mine && seat?.bot
       ? el("button", { type: "button", id: "resume", onclick: resume }, say("resume"))
       : null,
@@ -92,6 +111,24 @@ function details(k: number): HTMLElement {
         )
       : null,
   );
+}
+
+/** The level of a bot, in a game of one person against bots. */
+function levelField(k: number, seat: Person, bot: string): HTMLElement {
+  const all = levels().includes(bot) ? levels() : [bot, ...levels()];
+  const select = el(
+    "select",
+    {
+      id: `level-${k}`, "aria-label": say("level_of", { name: seat.name }),
+      onchange: () => {
+        const level = select.value;
+        select.value = bot; // until the server agrees
+        if (connection.send({ type: "level", seen: state.number, seat: k, bot: level })) rememberLevel(level);
+      },
+    },
+    ...levelOptions(all, bot),
+  );
+  return el("p", { class: "field side-by-side" }, el("label", { for: `level-${k}` }, say("level")), select);
 }
 
 /** Close the details. Returns false if none were open. */

@@ -21,6 +21,8 @@ export async function loadTitle(then: () => void): Promise<void> {
 }
 
 export const titleId = (): string => title?.id ?? state.frame?.title ?? "";
+/** The levels of bots, weakest first. */
+export const levels = (): string[] => title?.bots ?? [];
 export const titleName = (): string => title?.name ?? "Rooftop";
 export const sourceName = (source: string): string => title?.sources[source] ?? sayOr(`source_${source}`, source);
 

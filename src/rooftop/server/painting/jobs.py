@@ -118,17 +118,9 @@ class Comparison(msgspec.Struct, tag="comparison", array_like=True):
 Job = Updates | Picture | Comparison
 
 
-class Task(msgspec.Struct, array_like=True):
-    """A job on its way to a painter."""
-
-    id: int
-    job: Job
-
-
 class Done(msgspec.Struct, array_like=True):
     """A painter's answer. An error is a sentence, or the traceback of a bug."""
 
-    id: int
     results: list[bytes] = []
     error: Literal["", "refused", "failed"] = ""
     why: str = ""

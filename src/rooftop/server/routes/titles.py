@@ -5,7 +5,7 @@ from __future__ import annotations
 from litestar import get
 from litestar.params import FromQuery
 
-from rooftop.bots import BOTS
+from rooftop.bots.levels import LEVELS
 from rooftop.game.edition import Edition
 from rooftop.game.title import AnyTitle
 from rooftop.game.translation import translator
@@ -31,7 +31,7 @@ def describe(kind: AnyTitle, language: str, editions: list[Edition]) -> TitleInf
         blurb=kind.guide.blurb(say),
         minutes=kind.minutes,
         players=list(kind.players),
-        bots=sorted(BOTS),
+        bots=list(LEVELS),
         editions=[edition.id for edition in editions],
         options=[
             OptionInfo(

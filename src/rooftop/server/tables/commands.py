@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 import msgspec
 
-from rooftop.bots import BOTS
+from rooftop.bots.levels import LEVELS
 from rooftop.errors import MoveError, OptionError
 from rooftop.game.knowledge import SPECTATOR
 from rooftop.server.tables.state import LogEntry, TableState
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 Word = Annotated[str, msgspec.Meta(min_length=1, max_length=60, pattern="^[^\\x00-\\x1f\\x7f-\\x9f]*\\Z")]
 Number = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+Seat = Annotated[int, msgspec.Meta(ge=0, le=3)]
 Count = Annotated[int, msgspec.Meta(ge=1, le=100)]
 
 
@@ -58,6 +59,14 @@ class Command(msgspec.Struct, forbid_unknown_fields=True):
 def check_turn(table: LiveTable, client: Client) -> None:
     if table.started_match.to_act != client.seat:
         raise OptionError("it is not your turn")
+
+
+def check_level(name: str) -> None:
+    if name not in LEVELS:
+        levels = ", ".join(LEVELS)
+        raise OptionError(
+            message("the level of a bot must be one of {levels}, not {name!r}", levels=levels, name=name)
+        )
 
 
 class Play(Command, tag="play"):
@@ -141,8 +150,8 @@ class Substitute(Command, tag="substitute"):
 
     kind = "substitute"
 
-    seat: Annotated[int, msgspec.Meta(ge=0, le=3)]
-    bot: Word = "greedy"
+    seat: Seat
+    bot: Word = "builder"
 
     def check(self, table: LiveTable, client: Client) -> None:
         super().check(table, client)
@@ -150,8 +159,7 @@ class Substitute(Command, tag="substitute"):
             raise OptionError("choose the seat of another player who is away")
         if table.chairs[self.seat].bot:
             raise OptionError("a bot plays there already")
-        if self.bot not in BOTS:
-            raise OptionError(message("there is no bot {name!r}", name=self.bot))
+        check_level(self.bot)
         if table.is_here(self.seat):
             raise OptionError("this player is here")
 
@@ -179,6 +187,32 @@ class Resume(Command, tag="resume"):
     def apply(state: TableState, entry: LogEntry) -> None:
         state.chairs[entry.seat].bot = None
         state.chairs[entry.seat].stand_in = False
+
+
+class ChangeLevel(Command, tag="level"):
+    """Let a bot play at another level, in a practice game."""
+
+    kind = "level"
+
+    seat: Seat
+    bot: Word
+
+    def check(self, table: LiveTable, client: Client) -> None:
+        super().check(table, client)
+        if not table.state.is_practice:
+            raise OptionError("levels can be changed only in games of one person against bots")
+        if self.seat >= len(table.chairs) or not table.chairs[self.seat].bot:
+            raise OptionError("choose the seat of a bot")
+        check_level(self.bot)
+        if table.chairs[self.seat].bot == self.bot:
+            raise OptionError("this bot plays at this level already")
+
+    def entry(self, table: LiveTable, client: Client) -> LogEntry:
+        return LogEntry(self.kind, self.seat, self.bot)
+
+    @staticmethod
+    def apply(state: TableState, entry: LogEntry) -> None:
+        state.chairs[entry.seat].bot = entry.text
 
 
 COMMANDS: tuple[type[Command], ...] = tuple(Command.__subclasses__())

@@ -61,6 +61,7 @@ class LiveTable:
         self.clients: set[Client] = set()
         self.lock = asyncio.Lock()  # held while the log is written
         self.bot_task: asyncio.Task[None] | None = None
+        self._thinking: asyncio.Task[tuple[int, bool]] | None = None  # a bot's decision
         self.setup = registry.library.setup(state.game)
         self._painting: asyncio.Task[None] | None = None
         self._seen: dict[int, bytes] = {}  # the state as each seat sees it
@@ -133,6 +134,8 @@ class LiveTable:
         add_entry(trial, entry, command)
         await self.registry.store.write(lambda connection: _write_entry(connection, trial, entry, command))
         self.state = trial
+        if self._thinking is not None:
+            self._thinking.cancel()  # about another position, or at another level
         if entry.kind == Play.kind:
             MOVES.inc()
         self.refresh()
@@ -262,10 +265,17 @@ class LiveTable:
         match, number = self.started_match, self.number
         seat = match.to_act
         began = time.monotonic()
-        action, _ = await self.registry.bots.choose(name, match.position.blind(seat))
+        thinking = self.registry.bots.choose(
+            self.id, name, match.position.blind(seat), match.known_actions(seat)
+        )
+        self._thinking = asyncio.create_task(thinking)
+        await asyncio.wait([self._thinking])
+        if self._thinking.cancelled():
+            return
+        action, _ = self._thinking.result()
         await asyncio.sleep(max(0.0, self.registry.bot_pause - (time.monotonic() - began)))
         async with self.lock:
-            if self.number != number or self.chairs[seat].bot != name:
+            if self.number != number or self._bot_to_act() != name:
                 return
             entry = LogEntry(Play.kind, seat, self.game.notation(action), action)
             try:

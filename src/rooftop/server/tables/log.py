@@ -15,7 +15,7 @@ from rooftop.game.position import Game, new_game
 from rooftop.game.title import OptionValue
 from rooftop.server.library import Library
 from rooftop.server.store import schema
-from rooftop.server.tables.commands import KINDS, Play
+from rooftop.server.tables.commands import KINDS, ChangeLevel, Play
 from rooftop.server.tables.state import Chair, LogEntry, TableState
 from rooftop.server.translation import message
 
@@ -112,6 +112,12 @@ def load_finished(connection: Connection, table_id: str) -> FinishedGame:
     if row.status != "over":
         raise OptionError("the game is not over yet, so it has no result")
     chairs, result = _chairs(connection, table_id), decode_result(row.result)
+    for entry in connection.execute(
+        sa.select(schema.log)
+        .where(schema.log.c.table_id == table_id, schema.log.c.kind == ChangeLevel.kind)
+        .order_by(schema.log.c.number)
+    ):
+        chairs[entry.seat].bot = entry.text
     return FinishedGame(row.title, row.owner, row.visibility, chairs, result)
 
 

@@ -12,7 +12,7 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from rooftop.bots import BOTS
+from rooftop.bots.levels import LEVELS
 from rooftop.errors import OptionError, RooftopError
 from rooftop.game.gamefile import EditionMark, Result
 from rooftop.game.position import Game, new_game
@@ -121,9 +121,9 @@ class Registry:
         if len(order.seats) != order.players or not all(map(_is_seat, order.seats)):
             raise OptionError(
                 message(
-                    "seats must be {n} of me, open, invite or bot:NAME, where NAME is one of {bots}",
+                    "seats must be {n} of me, open, invite or bot:LEVEL, where LEVEL is one of {levels}",
                     n=order.players,
-                    bots=", ".join(BOTS),
+                    levels=", ".join(LEVELS),
                 )
             )
         if order.seats.count("me") > 1:
@@ -331,7 +331,9 @@ class Registry:
 
 
 def _is_seat(seat: str) -> bool:
-    return seat in ("me", "open", "invite") or (seat.startswith("bot:") and seat.removeprefix("bot:") in BOTS)
+    return seat in ("me", "open", "invite") or (
+        seat.startswith("bot:") and seat.removeprefix("bot:") in LEVELS
+    )
 
 
 def _write_seat(connection: Connection, table_id: str, seat: int, visitor: Identity, nonce: str) -> bool:

@@ -67,6 +67,11 @@ class TableState:
         return len(self.log)
 
     @property
+    def is_practice(self) -> bool:
+        """Whether one person plays against bots. A bot that stands in for a person does not count."""
+        return sum(chair.identity is not None for chair in self.chairs) == 1
+
+    @property
     def started_match(self) -> Match:
         """The match. Raises OptionError before the game has begun."""
         if self.match is None:

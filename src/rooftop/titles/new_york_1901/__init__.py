@@ -6,6 +6,7 @@ from rooftop.titles.new_york_1901.arrange import arrange
 from rooftop.titles.new_york_1901.board import board
 from rooftop.titles.new_york_1901.options import OPTIONS, encode
 from rooftop.titles.new_york_1901.scene import scene
+from rooftop.titles.new_york_1901.search import SEARCH
 from rooftop.titles.new_york_1901.tables import fill
 from rooftop.titles.new_york_1901.text import text
 from rooftop.titles.new_york_1901.view import SOURCES, view
@@ -45,4 +46,5 @@ TITLE = Title(
     arrange=arrange,
     why_nothing=reasons.why_nothing,
     is_open=True,
+    search=SEARCH,
 )

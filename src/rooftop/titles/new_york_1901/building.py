@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from rooftop.engine.bits import bit, count, first
+from rooftop.engine.bits import bit, count, first, has
 from rooftop.engine.events import note
 from rooftop.engine.kernel import kernel
 from rooftop.engine.record import Array
 from rooftop.titles.new_york_1901.scoring import unlocked
 from rooftop.titles.new_york_1901.state import (
+    BLOCKS,
     BRONZE,
     BUILT,
     DEMOLISHED,
     FREE,
     GENERATIONS,
     GOLD,
-    NO_GENERATION,
+    HALF,
     NONE,
     OUT,
     PLACE,
-    SILVER,
-    START_TILE,
     WORKER_OUT,
     WORKERS_BACK,
     State,
@@ -32,18 +31,18 @@ from rooftop.titles.new_york_1901.state import (
 @kernel
 def covered(s: State, block: int) -> int:
     """The squares of a block under tiles of any player."""
-    return (
-        s.built[NO_GENERATION, block] | s.built[BRONZE, block] | s.built[SILVER, block] | s.built[GOLD, block]
-    )
+    return s.built[GOLD, block]
 
 
 @kernel
-def too_new(s: State, block: int, generation: int) -> int:
-    """NY-52, NY-53: the squares under tiles that a tile of this generation cannot replace."""
-    squares = 0
-    for other in range(generation, GENERATIONS):
-        squares |= s.built[other, block]
-    return squares
+def vacant_land(s: State, seat: int, block: int) -> int:
+    return s.land[seat, block] & ~covered(s, block)
+
+
+@kernel
+def replaceable_land(s: State, seat: int, block: int, generation: int) -> int:
+    """NY-52, NY-53: the squares under the seat's tiles that a tile of this generation can replace."""
+    return s.land[seat, block] & s.built[generation - 1, block]
 
 
 @kernel
@@ -64,93 +63,53 @@ def lots_without(t: Tables, block: int, squares: int, tiles: int) -> int:
 @kernel
 def available_tiles(s: State, t: Tables, seat: int) -> int:
     """NY-38..43: the unbuilt tiles whose generation the seat has unlocked, as a set."""
-    highest = unlocked(s, t, seat)
-    found = s.reserve[seat] & t.up_to[highest]
-    if highest == GOLD:
-        legendary = bit(t.tiles) - bit(t.own)
-        own = 0
-        for tile in range(t.own, t.tiles):
-            if s.placed[seat, tile] != NONE:
-                own |= bit(tile)
-        if own == 0:
-            found |= legendary & ~s.legends
-    return found
+    return s.reserve[seat] & t.up_to[unlocked(s, t, seat)] & ~s.legends
 
 
 @kernel
-def tiles_offered(s: State, t: Tables, plain: bool, rebuild: bool, any_will_do: bool) -> int:
+def tiles_offered(s: State, t: Tables, plain: bool, rebuild: bool) -> int:
     """The tiles that the seat to act can place, as a set: on vacant land if `plain`, replacing others if
-    `rebuild`. With `any_will_do` the search stops at the first block that has one."""
-    seat = s.to_act
-    left = available_tiles(s, t, seat)
-    offered = 0
-    for block in range(t.blocks):
-        land = s.land[seat, block]
-        if land == 0 or (any_will_do and offered != 0):
-            continue
-        vacant = land & ~covered(s, block)
-        if plain:
-            todo = left & ~offered & t.within[count(vacant)]
-            offered |= fitting_tiles(t, todo, block, vacant)
-        if rebuild:
-            replaceable = 0
-            for generation in range(BRONZE, GENERATIONS):
-                replaceable |= land & s.built[generation - 1, block]  # NY-52
-                if replaceable != 0:
-                    room = vacant | replaceable
-                    todo = left & ~offered & t.of_generation[generation] & t.within[count(room)]
-                    offered |= replacing_tiles(s, t, todo, block, room, replaceable)
+    `rebuild`."""
+    available = available_tiles(s, t, s.to_act)
+    offered = available & s.fitting[s.to_act] if plain else 0
+    if rebuild:
+        offered |= replacing_tiles(s, t, available & ~offered)
     return offered
 
 
 @kernel
-def fitting_tiles(t: Tables, tiles: int, block: int, vacant: int) -> int:
-    """The tiles of a set that fit on the vacant squares of a block."""
+def replacing_tiles(s: State, t: Tables, tiles: int) -> int:
+    """The tiles of a set with which the seat to act can replace others."""
     found = 0
-    while tiles != 0:
-        tile = first(tiles)
-        tiles &= tiles - 1
-        if fits(t, tile, block, vacant):
-            found |= bit(tile)
+    blocks = s.blocks[s.to_act]
+    while blocks != 0:
+        block = first(blocks)
+        blocks &= blocks - 1
+        todo = tiles & ~found & s.replacing[s.to_act, block]
+        while todo != 0:
+            tile = first(todo)
+            todo &= todo - 1
+            if may_replace(s, t, tile, block):
+                found |= bit(tile)
     return found
 
 
 @kernel
-def replacing_tiles(s: State, t: Tables, tiles: int, block: int, room: int, replaceable: int) -> int:
-    """The tiles of a set, all of one generation, that can replace something in a block."""
-    found = 0
-    while tiles != 0:
-        tile = first(tiles)
-        tiles &= tiles - 1
-        if replaces(s, t, tile, block, room, replaceable):
-            found |= bit(tile)
-    return found
-
-
-@kernel
-def can_build(s: State, t: Tables, plain: bool, rebuild: bool) -> bool:
+def can_build(s: State, t: Tables, rebuild: bool) -> bool:
     """Whether the seat to act can place any tile."""
-    return tiles_offered(s, t, plain, rebuild, True) != 0
+    return tiles_offered(s, t, True, rebuild) != 0
 
 
 @kernel
-def fits(t: Tables, tile: int, block: int, vacant: int) -> bool:
-    """Whether the tile fits on the vacant squares of a block."""
+def may_replace(s: State, t: Tables, tile: int, block: int) -> bool:
+    """Whether the seat to act can replace something in a block with the tile."""
     shape = t.tile_shape[tile]
+    old = replaceable_land(s, s.to_act, block, t.tile_generation[tile])
+    room = vacant_land(s, s.to_act, block) | old
     for placement in range(t.shape_first[shape, block], t.shape_first[shape, block + 1]):
-        if t.mask[placement] & ~vacant == 0:
+        mask = t.mask[placement]
+        if mask & ~room == 0 and mask & old != 0 and may_tear_down(s, t, placement):
             return True
-    return False
-
-
-@kernel
-def replaces(s: State, t: Tables, tile: int, block: int, room: int, replaceable: int) -> bool:
-    """Whether the tile can replace something in a block."""
-    shape = t.tile_shape[tile]
-    for placement in range(t.shape_first[shape, block], t.shape_first[shape, block + 1]):
-        if t.mask[placement] & ~room == 0 and t.mask[placement] & replaceable != 0:
-            if may_tear_down(s, t, placement):
-                return True
     return False
 
 
@@ -158,43 +117,59 @@ def replaces(s: State, t: Tables, tile: int, block: int, room: int, replaceable:
 def list_placements(s: State, t: Tables, plain: bool, rebuild: bool, out: Array) -> int:
     """NY-30..37, NY-48..57: all placements of the chosen tile."""
     n = 0
-    seat = s.to_act
+    blocks = s.blocks[s.to_act]
+    while blocks != 0:
+        block = first(blocks)
+        blocks &= blocks - 1
+        if rebuild and has(s.replacing[s.to_act, block], s.tile):
+            n = list_replacing(s, t, block, plain, out, n)
+        elif plain:
+            n = list_vacant(s, t, block, out, n)
+    return n
+
+
+@kernel
+def list_vacant(s: State, t: Tables, block: int, out: Array, n: int) -> int:
+    """The placements of the chosen tile on the vacant land of a block."""
     shape = t.tile_shape[s.tile]
-    for block in range(t.blocks):
-        land = s.land[seat, block]
-        if land == 0:
-            continue
-        built = covered(s, block)
-        vacant = land & ~built
-        within = land & ~too_new(s, block, t.tile_generation[s.tile]) if rebuild else vacant
-        if count(within) < t.shape_squares[shape]:
-            continue
-        for placement in range(t.shape_first[shape, block], t.shape_first[shape, block + 1]):
-            mask = t.mask[placement]
-            if mask & ~within == 0:
-                if mask & built == 0:
-                    if plain:
-                        out[n] = PLACE + placement
-                        n += 1
-                elif may_tear_down(s, t, placement):
-                    out[n] = PLACE + placement
-                    n += 1
+    vacant = vacant_land(s, s.to_act, block)
+    if count(vacant) < t.shape_squares[shape]:
+        return n
+    for placement in range(t.shape_first[shape, block], t.shape_first[shape, block + 1]):
+        out[n] = PLACE + placement
+        n += 1 if t.mask[placement] & ~vacant == 0 else 0
+    return n
+
+
+@kernel
+def list_replacing(s: State, t: Tables, block: int, plain: bool, out: Array, n: int) -> int:
+    """The placements of the chosen tile in a block that replace others and, if `plain`, on vacant land."""
+    shape = t.tile_shape[s.tile]
+    old = replaceable_land(s, s.to_act, block, t.tile_generation[s.tile])
+    room = vacant_land(s, s.to_act, block) | old
+    for placement in range(t.shape_first[shape, block], t.shape_first[shape, block + 1]):
+        mask = t.mask[placement]
+        if mask & ~room == 0 and (plain if mask & old == 0 else may_tear_down(s, t, placement)):
+            out[n] = PLACE + placement
+            n += 1
     return n
 
 
 @kernel
 def may_tear_down(s: State, t: Tables, placement: int) -> bool:
     """NY-51, NY-57: whether the tiles under the placement can be torn down."""
-    return workers_suffice(s, t, placement) and (t.torn_must_touch == 0 or torn_touch(s, t, placement))
+    torn = torn_down(s, t, placement)
+    if not workers_suffice(s, t, placement, torn):
+        return False
+    return t.torn_must_touch == 0 or torn_touch(s, t, t.block[placement], torn)
 
 
 @kernel
-def workers_suffice(s: State, t: Tables, placement: int) -> bool:
+def workers_suffice(s: State, t: Tables, placement: int, torn: int) -> bool:
     """NY-56, NY-57: each emptied lot needs a worker; those that the new tile frees count too."""
     block = t.block[placement]
     mask = t.mask[placement]
     built = covered(s, block)
-    torn = torn_down(s, t, placement)
     emptied = lots_without(t, block, torn & ~mask, built & ~torn | mask)
     if emptied == 0:
         return True
@@ -216,10 +191,9 @@ def torn_down(s: State, t: Tables, placement: int) -> int:
 
 
 @kernel
-def torn_touch(s: State, t: Tables, placement: int) -> bool:
-    """NY-51: whether the tiles that the placement overlaps form one group that touches side by side."""
-    block_first = t.block_first[t.block[placement]]
-    torn = torn_down(s, t, placement)
+def torn_touch(s: State, t: Tables, block: int, torn: int) -> bool:
+    """NY-51: whether the tiles to tear down form one group that touches side by side."""
+    block_first = t.block_first[block]
     reached = t.mask[s.placed[s.to_act, s.cover[block_first + first(torn)]]]
     grown = True
     while grown:
@@ -232,6 +206,80 @@ def torn_touch(s: State, t: Tables, placement: int) -> bool:
                 reached |= t.mask[where]
                 grown = True
     return reached == torn
+
+
+# --- what fits where ----------------------------------------------------------------------------------
+
+
+@kernel
+def find_tiles(s: State, t: Tables, seat: int, block: int) -> None:
+    """Add the tiles for which there is room now, after a change in a block."""
+    others = s.reserve[seat] & ~s.fitting[seat]
+    s.fitting[seat] |= fitting_tiles(s, t, seat, bit(block), others)
+    others = s.reserve[seat] & ~s.replacing[seat, block]
+    s.replacing[seat, block] |= overlapping_tiles(s, t, seat, block, others)
+
+
+@kernel
+def recheck_tiles(s: State, t: Tables, seat: int, block: int) -> None:
+    """Remove the tiles for which there is no room any more, after a change in a block."""
+    s.fitting[seat] = fitting_tiles(s, t, seat, s.blocks[seat], s.fitting[seat])
+    s.replacing[seat, block] = overlapping_tiles(s, t, seat, block, s.replacing[seat, block])
+
+
+@kernel
+def fitting_tiles(s: State, t: Tables, seat: int, blocks: int, tiles: int) -> int:
+    """The tiles of a set that fit on the seat's vacant land in these blocks."""
+    found = 0
+    while blocks != 0:
+        block = first(blocks)
+        blocks &= blocks - 1
+        vacant = vacant_land(s, seat, block)
+        todo = tiles & ~found & t.within[count(vacant)]
+        while todo != 0:
+            tile = first(todo)
+            todo &= ~t.alike[tile]
+            if fits(t, tile, block, vacant):
+                found |= tiles & t.alike[tile]
+    return found
+
+
+@kernel
+def fits(t: Tables, tile: int, block: int, vacant: int) -> bool:
+    """Whether the tile fits on the vacant squares of a block."""
+    shape = t.tile_shape[tile]
+    for placement in range(t.shape_first[shape, block], t.shape_first[shape, block + 1]):
+        if t.mask[placement] & ~vacant == 0:
+            return True
+    return False
+
+
+@kernel
+def overlapping_tiles(s: State, t: Tables, seat: int, block: int, tiles: int) -> int:
+    """NY-52: the tiles of a set that could replace something of the seat in a block with enough workers."""
+    found = 0
+    vacant = vacant_land(s, seat, block)
+    for generation in range(BRONZE, GENERATIONS):
+        old = replaceable_land(s, seat, block, generation)
+        if old != 0:
+            wanted = tiles & t.of_generation[generation]
+            todo = wanted & t.within[count(vacant | old)]
+            while todo != 0:
+                tile = first(todo)
+                todo &= ~t.alike[tile]
+                if overlaps(t, tile, block, vacant | old, old):
+                    found |= wanted & t.alike[tile]
+    return found
+
+
+@kernel
+def overlaps(t: Tables, tile: int, block: int, room: int, old: int) -> bool:
+    """Whether the tile fits on the squares `room` of a block so that it covers some of `old`."""
+    shape = t.tile_shape[tile]
+    for placement in range(t.shape_first[shape, block], t.shape_first[shape, block + 1]):
+        if t.mask[placement] & ~room == 0 and t.mask[placement] & old != 0:
+            return True
+    return False
 
 
 # --- building ----------------------------------------------------------------------------------------
@@ -253,15 +301,35 @@ def raise_tile(s: State, t: Tables, tile: int, placement: int) -> None:
         take_away(s, t, seat, old)
     put(s, t, seat, tile, placement)
     note(s, BUILT, seat, tile, placement)
-    freed = lots_without(t, block, mask, built)
-    if freed > 0:
-        s.workers[seat] += freed
-        note(s, WORKERS_BACK, seat, freed, 0)
-    emptied = torn & ~mask
-    while emptied != 0:
-        lot = t.lot_of[t.block_first[block] + first(emptied)]
-        emptied &= ~t.lot_mask[lot]
-        if t.lot_mask[lot] & (built & ~torn | mask) == 0:
+    call_workers_back(s, t, seat, block, mask & ~built)
+    send_workers_out(s, t, seat, block, torn & ~mask)
+    recheck_tiles(s, t, seat, block)
+    find_tiles(s, t, seat, block)
+
+
+@kernel
+def call_workers_back(s: State, t: Tables, seat: int, block: int, squares: int) -> None:
+    """NY-36: the workers on lots with one of these squares return to the reserve."""
+    back = 0
+    while squares != 0:
+        lot = t.lot_of[t.block_first[block] + first(squares)]
+        squares &= ~t.lot_mask[lot]
+        if has(s.posts[seat, lot // HALF], lot % HALF):
+            s.posts[seat, lot // HALF] &= ~bit(lot % HALF)
+            back += 1
+    if back > 0:
+        s.workers[seat] += back
+        note(s, WORKERS_BACK, seat, back, 0)
+
+
+@kernel
+def send_workers_out(s: State, t: Tables, seat: int, block: int, squares: int) -> None:
+    """NY-56: a worker goes to each lot with one of these squares that no tile covers any more."""
+    while squares != 0:
+        lot = t.lot_of[t.block_first[block] + first(squares)]
+        squares &= ~t.lot_mask[lot]
+        if t.lot_mask[lot] & covered(s, block) == 0:
+            s.posts[seat, lot // HALF] |= bit(lot % HALF)
             s.workers[seat] -= 1
             note(s, WORKER_OUT, seat, lot, 0)
 
@@ -269,11 +337,12 @@ def raise_tile(s: State, t: Tables, tile: int, placement: int) -> None:
 @kernel
 def put(s: State, t: Tables, seat: int, tile: int, placement: int) -> None:
     s.placed[seat, tile] = placement
-    s.reserve[seat] &= ~bit(tile)
-    block = t.block[placement]
-    s.built[t.tile_generation[tile], block] |= t.mask[placement]
+    leave_reserve(s, seat, bit(tile))
     if tile >= t.own:
         s.legends |= bit(tile)
+        leave_reserve(s, seat, t.legendary)  # NY-43
+    for generation in range(t.tile_generation[tile], GENERATIONS):
+        s.built[generation, t.block[placement]] |= t.mask[placement]
     cover_squares(s, t, placement, tile)
     tally(s, t, seat, tile, placement, 1)
 
@@ -283,9 +352,18 @@ def take_away(s: State, t: Tables, seat: int, tile: int) -> None:
     """NY-50: remove a demolished tile from the game."""
     placement = s.placed[seat, tile]
     s.placed[seat, tile] = OUT
-    s.built[t.tile_generation[tile], t.block[placement]] &= ~t.mask[placement]
+    for generation in range(t.tile_generation[tile], GENERATIONS):
+        s.built[generation, t.block[placement]] &= ~t.mask[placement]
     cover_squares(s, t, placement, NONE)
     tally(s, t, seat, tile, placement, -1)
+
+
+@kernel
+def leave_reserve(s: State, seat: int, tiles: int) -> None:
+    s.reserve[seat] &= ~tiles
+    s.fitting[seat] &= ~tiles
+    for block in range(BLOCKS):
+        s.replacing[seat, block] &= ~tiles
 
 
 @kernel
@@ -317,12 +395,20 @@ def tally(s: State, t: Tables, seat: int, tile: int, placement: int, change: int
 def own_lot(s: State, t: Tables, seat: int, lot: int) -> None:
     s.owner[lot] = seat
     s.land[seat, t.lot_block[lot]] |= t.lot_mask[lot]
+    s.blocks[seat] |= bit(t.lot_block[lot])
+    if has_worker(s, t, lot):
+        s.posts[seat, lot // HALF] |= bit(lot % HALF)
 
 
 @kernel
 def disown_lot(s: State, t: Tables, lot: int) -> None:
-    s.land[s.owner[lot], t.lot_block[lot]] &= ~t.lot_mask[lot]
+    seat = s.owner[lot]
+    block = t.lot_block[lot]
     s.owner[lot] = FREE
+    s.posts[seat, lot // HALF] &= ~bit(lot % HALF)
+    s.land[seat, block] &= ~t.lot_mask[lot]
+    if s.land[seat, block] == 0:
+        s.blocks[seat] &= ~bit(block)
 
 
 @kernel
@@ -337,24 +423,37 @@ def refresh(s: State, t: Tables) -> None:
     for block in range(t.blocks):
         for generation in range(GENERATIONS):
             s.built[generation, block] = 0
-        for seat in range(s.seats):
-            s.land[seat, block] = 0
-    for lot in range(t.lots):
-        if s.owner[lot] >= 0:
-            own_lot(s, t, s.owner[lot], lot)
     s.legends = 0
     for seat in range(s.seats):
-        s.reserve[seat] = 0
-        s.hexagons[seat] = 0
-        for generation in range(GENERATIONS):
-            s.standing[seat, generation] = 0
-        for street in range(t.streets):
-            s.on_street[seat, street] = 0
-        for district in range(t.districts):
-            s.golden[seat, district] = 0
+        clear_seat(s, t, seat)
         for tile in range(t.tiles):
             if s.placed[seat, tile] >= 0:
                 put(s, t, seat, tile, s.placed[seat, tile])
-            elif s.placed[seat, tile] == NONE and START_TILE < tile < t.own:
-                s.reserve[seat] |= bit(tile)
-        s.unbuilt[seat] = count(s.reserve[seat])
+            elif s.placed[seat, tile] == OUT:
+                leave_reserve(s, seat, bit(tile))
+        s.unbuilt[seat] = count(s.reserve[seat] & t.own_tiles)
+    for lot in range(t.lots):
+        if s.owner[lot] >= 0:
+            own_lot(s, t, s.owner[lot], lot)
+            find_tiles(s, t, s.owner[lot], t.lot_block[lot])
+
+
+@kernel
+def clear_seat(s: State, t: Tables, seat: int) -> None:
+    """The derived fields of a seat that has no land and has built nothing."""
+    s.blocks[seat] = 0
+    s.fitting[seat] = 0
+    for half in range(2):
+        s.posts[seat, half] = 0
+    for block in range(BLOCKS):
+        s.land[seat, block] = 0
+        s.replacing[seat, block] = 0
+    s.reserve[seat] = t.own_tiles | t.legendary
+    s.unbuilt[seat] = count(t.own_tiles)
+    s.hexagons[seat] = 0
+    for generation in range(GENERATIONS):
+        s.standing[seat, generation] = 0
+    for street in range(t.streets):
+        s.on_street[seat, street] = 0
+    for district in range(t.districts):
+        s.golden[seat, district] = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rooftop.engine.bits import bit, count, first
+from rooftop.engine.bits import bit, count, first, has
 from rooftop.engine.kernel import kernel
 from rooftop.titles.new_york_1901.building import has_worker
 from rooftop.titles.new_york_1901.scoring import source_of
@@ -18,6 +18,7 @@ from rooftop.titles.new_york_1901.state import (
     GENERATIONS,
     GOING_ON,
     GOLD,
+    HALF,
     LEGENDARY,
     LEGENDS,
     MARKET,
@@ -70,6 +71,9 @@ def check(s: State, t: Tables) -> int:
     if not sets_agree(s, t):
         return TALLIES
     for seat in range(s.seats):
+        if not tiles_have_room(s, t, seat):
+            return TALLIES
+    for seat in range(s.seats):
         if not technology_kept(s, t, seat):
             return TECHNOLOGY
     return 0
@@ -103,8 +107,10 @@ def cards_match(s: State, t: Tables) -> bool:
 def workers_kept(s: State, t: Tables, seat: int) -> bool:
     workers = s.workers[seat]
     for lot in range(t.lots):
-        if s.owner[lot] == seat and has_worker(s, t, lot):
-            workers += 1
+        here = s.owner[lot] == seat and has_worker(s, t, lot)
+        workers += 1 if here else 0
+        if has(s.posts[seat, lot // HALF], lot % HALF) != here:
+            return False
     return s.workers[seat] >= 0 and workers == t.workers
 
 
@@ -258,6 +264,13 @@ def tallies_agree(s: State, t: Tables, seat: int) -> bool:
     for tile in range(START_TILE + 1, t.own):
         if s.placed[seat, tile] == NONE:
             reserve |= bit(tile)
+    if s.unbuilt[seat] != count(reserve):
+        return False
+    legend = False
+    for tile in range(t.own, t.tiles):
+        legend = legend or s.placed[seat, tile] != NONE
+    if not legend:
+        reserve |= t.legendary
     for generation in range(GENERATIONS):
         standing = 0
         for tile in range(t.tiles):
@@ -266,7 +279,7 @@ def tallies_agree(s: State, t: Tables, seat: int) -> bool:
                 hexagons += t.tile_hexagon[tile]
         if s.standing[seat, generation] != standing:
             return False
-    if s.reserve[seat] != reserve or s.unbuilt[seat] != count(reserve) or s.hexagons[seat] != hexagons:
+    if s.reserve[seat] != reserve or s.hexagons[seat] != hexagons:
         return False
     for street in range(t.streets):
         touching = 0
@@ -288,23 +301,44 @@ def tallies_agree(s: State, t: Tables, seat: int) -> bool:
 
 @kernel
 def sets_agree(s: State, t: Tables) -> bool:
-    """The sets `land` and `built` agree with the owners and the covered squares."""
+    """The sets `land`, `blocks` and `built` agree with the owners and the covered squares."""
     for block in range(t.blocks):
-        squares = t.block_first[block + 1] - t.block_first[block]
-        counted = 0
-        for k in range(squares):
+        for k in range(t.block_first[block + 1] - t.block_first[block]):
             square = t.block_first[block] + k
             owner = s.owner[t.lot_of[square]]
             for seat in range(s.seats):
-                if (s.land[seat, block] & bit(k) != 0) != (owner == seat):
+                if has(s.land[seat, block], k) != (owner == seat):
                     return False
             tile = s.cover[square]
-            if tile != NONE:
-                counted += 1
-                if s.built[t.tile_generation[tile], block] & bit(k) == 0:
+            for generation in range(GENERATIONS):
+                under = tile != NONE and t.tile_generation[tile] <= generation
+                if has(s.built[generation, block], k) != under:
                     return False
-        for generation in range(GENERATIONS):
-            counted -= count(s.built[generation, block])
-        if counted != 0:
-            return False
+        for seat in range(s.seats):
+            if has(s.blocks[seat], block) != (s.land[seat, block] != 0):
+                return False
     return True
+
+
+@kernel
+def tiles_have_room(s: State, t: Tables, seat: int) -> bool:
+    """The sets `fitting` and `replacing` agree with all placements of the tiles in the reserve."""
+    fitting = 0
+    for block in range(t.blocks):
+        replacing = 0
+        for tile in range(START_TILE + 1, t.tiles):
+            if not has(s.reserve[seat], tile):
+                continue
+            shape = t.tile_shape[tile]
+            for placement in range(t.shape_first[shape, block], t.shape_first[shape, block + 1]):
+                mask = t.mask[placement]
+                if mask & ~s.land[seat, block] != 0:
+                    continue
+                older = s.built[t.tile_generation[tile] - 1, block]
+                if mask & s.built[GOLD, block] == 0:
+                    fitting |= bit(tile)
+                elif mask & s.built[GOLD, block] & ~older == 0:
+                    replacing |= bit(tile)
+        if s.replacing[seat, block] != replacing:
+            return False
+    return s.fitting[seat] == fitting

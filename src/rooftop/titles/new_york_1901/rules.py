@@ -10,12 +10,14 @@ from rooftop.engine.rng import draw, shuffle
 from rooftop.engine.state import NOBODY
 from rooftop.titles.new_york_1901.building import (
     can_build,
+    clear_seat,
     disown_lot,
-    has_worker,
+    find_tiles,
     list_placements,
     own_lot,
     put,
     raise_tile,
+    recheck_tiles,
     refresh,
     tiles_offered,
 )
@@ -45,10 +47,10 @@ from rooftop.titles.new_york_1901.state import (
     FREE,
     GAME_OVER,
     GOING_ON,
-    GOLD,
     GRAB,
     GRAB_CARD,
     GRAB_LAND,
+    HALF,
     HOLD,
     IN_PLAY,
     LOT,
@@ -115,8 +117,7 @@ def clear_board(s: State, t: Tables) -> None:
     for square in range(SQUARES):
         s.cover[square] = NONE
     for seat in range(s.seats):
-        s.reserve[seat] = t.up_to[GOLD]
-        s.unbuilt[seat] = count(t.up_to[GOLD])
+        clear_seat(s, t, seat)
         for tile in range(TILES):
             s.placed[seat, tile] = NONE
         if s.expert == 1:
@@ -133,8 +134,9 @@ def deal_characters(s: State, t: Tables) -> None:
         character = nth(left, draw(s, count(left)))
         left &= ~bit(character)
         s.character[seat] = character
+        put(s, t, seat, START_TILE, t.start_place[character])  # first: its lot has no worker
         own_lot(s, t, seat, t.start_lot[character])
-        put(s, t, seat, START_TILE, t.start_place[character])
+        find_tiles(s, t, seat, t.block[t.start_place[character]])
 
 
 @kernel
@@ -194,7 +196,7 @@ def legal(s: State, t: Tables, out: Array) -> int:
         n = list_cards(s, t, out)
     if s.phase == TURN or s.phase == BUILD or s.phase == BOOM_BUILD or (s.phase == AFTER and boom_ready(s)):
         # NY-17..21: while land can be acquired, a tile must replace others; afterwards it needs vacant land
-        tiles = tiles_offered(s, t, s.phase != TURN or n == 0, s.phase == TURN, s.phase == AFTER)
+        tiles = tiles_offered(s, t, s.phase != TURN or n == 0, s.phase == TURN)
         if s.phase != AFTER:
             n = list_tiles(tiles, out, n)
         elif tiles != 0:  # NY-64, NY-65: Construction Boom needs room for a second skyscraper
@@ -207,7 +209,7 @@ def legal(s: State, t: Tables, out: Array) -> int:
         out[n] = GRAB
         n += 1
     if s.phase == BLOCKED:
-        return list_returns(s, t, out)
+        return list_returns(s, out)
     if may_end(s, t):
         out[n] = END
         n += 1
@@ -241,22 +243,21 @@ def list_lots(s: State, t: Tables, out: Array) -> int:
     n = 0
     for k in range(t.kind_count[s.card]):
         lot = t.kind_lot[s.card, k]
-        if s.owner[lot] == FREE:
-            out[n] = LOT + lot
-            n += 1
+        out[n] = LOT + lot  # without a branch: the next one overwrites it
+        n += 1 if s.owner[lot] == FREE else 0
     return n
 
 
 @kernel
-def list_returns(s: State, t: Tables, out: Array) -> int:
-    """NY-47: the lots with a worker. All workers are out, so the search stops at their number."""
+def list_returns(s: State, out: Array) -> int:
+    """NY-47: the lots with a worker."""
     n = 0
-    lot = 0
-    while n < t.workers and lot < t.lots:
-        if s.owner[lot] == s.to_act and has_worker(s, t, lot):
-            out[n] = RETURN + lot
+    for half in range(2):
+        lots = s.posts[s.to_act, half]
+        while lots != 0:
+            out[n] = RETURN + half * HALF + first(lots)
             n += 1
-        lot += 1
+            lots &= lots - 1
     return n
 
 
@@ -370,7 +371,7 @@ def anything_left(s: State, t: Tables) -> bool:
         return True
     if may_grab(s, t) or (s.phase == TURN and can_acquire(s, t)):
         return True
-    return (s.phase != AFTER or boom_ready(s)) and can_build(s, t, True, s.phase == TURN)
+    return (s.phase != AFTER or boom_ready(s)) and can_build(s, t, s.phase == TURN)
 
 
 # --- land --------------------------------------------------------------------------------------------
@@ -392,6 +393,7 @@ def place_worker(s: State, t: Tables, lot: int) -> None:
     """NY-22..25: the worker marks the lot as owned."""
     seat = s.to_act
     own_lot(s, t, seat, lot)
+    find_tiles(s, t, seat, t.lot_block[lot])
     s.workers[seat] -= 1
     s.card = NONE
     if t.kind_size[t.lot_kind[lot]] == BIG:
@@ -410,6 +412,7 @@ def give_back(s: State, t: Tables, lot: int) -> None:
     """NY-47: the card goes under the future market, the worker returns, the turn ends."""
     seat = s.to_act
     disown_lot(s, t, lot)
+    recheck_tiles(s, t, seat, t.lot_block[lot])
     s.workers[seat] += 1
     note(s, RETURNED, seat, lot, 0)
     make_room_below(s, 1)
@@ -512,19 +515,19 @@ def pass_on(s: State, t: Tables) -> None:
         count_quiet_rounds(s, t)
         if s.ending != GOING_ON:
             s.last_turns = s.seats - 1
-    s.to_act = (s.to_act + 1) % s.seats
+    s.to_act = s.to_act + 1 if s.to_act + 1 < s.seats else 0
     start_turn(s, t)
 
 
 @kernel
 def count_quiet_rounds(s: State, t: Tables) -> None:
     """NY-82: announce many rounds without a new skyscraper; too many trigger the end."""
-    rounds = s.quiet // s.seats
-    if s.ending != GOING_ON or s.quiet % s.seats != 0:
+    if s.ending != GOING_ON or s.quiet < s.seats * t.quiet_shown_from or s.quiet % s.seats != 0:
         return
+    rounds = s.quiet // s.seats
     if rounds >= t.stalemate_rounds:
         trigger_end(s, STALEMATE)
-    elif rounds >= t.quiet_shown_from:
+    else:
         note(s, QUIET_ROUND, s.to_act, rounds, 0)
 
 
@@ -539,7 +542,7 @@ def start_turn(s: State, t: Tables) -> None:
     s.shifted = 0
     s.came_from = TURN
     s.phase = TURN
-    if not can_acquire(s, t) and not can_build(s, t, True, True):
+    if not can_acquire(s, t) and not can_build(s, t, True):
         s.phase = BLOCKED
 
 

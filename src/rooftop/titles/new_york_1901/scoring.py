@@ -25,6 +25,7 @@ from rooftop.titles.new_york_1901.state import (
     NONE,
     PRESTIGE,
     PRESTIGE_WON,
+    SILVER,
     STEPS,
     STREET,
     STREET_TIED,
@@ -78,16 +79,12 @@ def score_tile(s: State, t: Tables, seat: int, tile: int, placement: int) -> Non
 def older_neighbours(s: State, t: Tables, seat: int, placement: int) -> int:
     """NY-77: the number of older tiles of opponents that share a side with the placement."""
     block = t.block[placement]
-    squares = t.around[placement] & ~s.land[seat, block] & ~s.built[GOLD, block]
+    squares = t.around[placement] & ~s.land[seat, block] & s.built[SILVER, block]
     found = 0
     while squares != 0:
         square = t.block_first[block] + first(squares)
-        tile = s.cover[square]
-        if tile == NONE:
-            squares &= squares - 1
-        else:
-            found += 1
-            squares &= ~t.mask[s.placed[s.owner[t.lot_of[square]], tile]]
+        squares &= ~t.mask[s.placed[s.owner[t.lot_of[square]], s.cover[square]]]
+        found += 1
     return found
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rooftop.engine.bits import bit
 from rooftop.engine.kernel import kernel
 from rooftop.engine.rng import draw, reseed
 from rooftop.engine.state import EVERYONE
@@ -30,12 +31,13 @@ def blind(s: State, t: Tables, seat: int, salt: int) -> None:
 @kernel
 def sort_cards(s: State, start: int, end: int) -> None:
     """Sort the cards from start to end by kind, so that nothing of their order remains."""
-    at = start
+    counts = 0  # of every kind, in five bits each: there are at most LOTS_OF_KIND
+    for k in range(start, end):
+        counts += bit(5 * s.future[k])
     for kind in range(KINDS):
-        for k in range(at, end):
-            if s.future[k] == kind:
-                swap(s, at, k)
-                at += 1
+        for _ in range((counts >> (5 * kind)) & 31):
+            s.future[start] = kind
+            start += 1
 
 
 @kernel

@@ -15,9 +15,10 @@ from rooftop.engine.record import Record, i8, i16, i32, i64, record
 from rooftop.engine.state import SEATS, SharedState
 
 LOTS = 72
+HALF = 36  # lots in one set; two sets hold them all
 SQUARES = 180
 BLOCKS = 20
-BLOCK_SQUARES = 60  # a set of them is one integer
+BLOCK_SQUARES = 30  # a set of them is one 32-bit integer
 DISTRICTS = 6
 SMALL, BIG = 2, 3  # squares in a lot
 KINDS = 2 * DISTRICTS  # a lot card shows a district and a size: kind = 2 * district + (size - SMALL)
@@ -159,15 +160,18 @@ class State(SharedState):
     owner = i8(LOTS)  # a seat, FREE or OUT
     cover = i8(SQUARES)  # the tile there, or NONE; its owner is the lot's owner
     placed = i16(SEATS, TILES)  # the placement of a seat's tile, NONE (unbuilt) or OUT (demolished)
-    land = i64(SEATS, BLOCKS, derived=True)  # squares of the seat's lots
-    built = i64(GENERATIONS, BLOCKS, derived=True)  # squares under tiles of each generation
+    land = i32(SEATS, BLOCKS, derived=True)  # squares of the seat's lots
+    blocks = i32(SEATS, derived=True)  # blocks with land of the seat, as a set
+    built = i32(GENERATIONS, BLOCKS, derived=True)  # squares under tiles of a generation or an earlier one
     on_street = i8(SEATS, STREETS, derived=True)  # standing tiles that touch the street
     standing = i8(SEATS, GENERATIONS, derived=True)  # standing tiles
     hexagons = i8(SEATS, derived=True)  # standing tiles that are not rectangles
     golden = i8(SEATS, DISTRICTS, derived=True)  # standing gold tiles with a square in the district
-    reserve = i64(SEATS, derived=True)  # the player's own unbuilt skyscrapers, as a set
-    unbuilt = i8(SEATS, derived=True)  # ... and their number
-    legends = i64(derived=True)  # legendary tiles on the board, as a set
+    reserve = i32(SEATS, derived=True)  # the player's own unbuilt tiles and, until it has one, the legendary
+    unbuilt = i8(SEATS, derived=True)  # the number of the player's own ones
+    legends = i32(derived=True)  # legendary tiles on the board, as a set
+    fitting = i32(SEATS, derived=True)  # tiles of the reserve that fit on vacant land, as a set
+    replacing = i32(SEATS, BLOCKS, derived=True)  # ... that can replace others, if the workers suffice
 
     # the cards
     market = i8(MARKET)  # a kind or NONE
@@ -179,6 +183,7 @@ class State(SharedState):
 
     # the players
     workers = i8(SEATS)  # in reserve
+    posts = i64(SEATS, 2, derived=True)  # lots with a worker, as two sets: from 0 and from HALF
     hand = i8(SEATS, ACTION_CARDS)  # 1: not yet played
     character = i8(SEATS)  # or NONE
 
@@ -214,7 +219,7 @@ class Tables(Record):
     lots = i8()
     lot_kind = i8(LOTS)
     lot_block = i8(LOTS)
-    lot_mask = i64(LOTS)
+    lot_mask = i32(LOTS)
     kinds = i8()
     kind_size = i8(KINDS)
     kind_count = i8(KINDS)
@@ -231,17 +236,20 @@ class Tables(Record):
     tile_points = i8(TILES)
     tile_generation = i8(TILES)
     tile_hexagon = i8(TILES)
-    up_to = i64(GENERATIONS, derived=True)  # a player's own tiles of a generation or earlier, as a set
-    of_generation = i64(GENERATIONS, derived=True)  # all tiles of a generation, as a set
-    within = i64(BLOCK_SQUARES + 1, derived=True)  # the tiles with at most this many squares, as a set
+    own_tiles = i32(derived=True)  # a player's own skyscrapers, as a set
+    legendary = i32(derived=True)
+    up_to = i32(GENERATIONS, derived=True)  # the skyscrapers of a generation or an earlier one, as a set
+    of_generation = i32(GENERATIONS, derived=True)  # all tiles of a generation, as a set
+    alike = i32(TILES, derived=True)  # the tiles of the same shape, as a set
+    within = i32(BLOCK_SQUARES + 1, derived=True)  # the tiles with at most this many squares, as a set
     feet = i16(TILES)  # of legendary tiles
 
     shapes = i8()
     shape_squares = i8(SHAPES)
     shape_first = i16(SHAPES, BLOCKS + 1)  # placements of a shape in block b: [b] to [b + 1] - 1
     placements = i16()
-    mask = i64(PLACEMENTS)
-    around = i64(PLACEMENTS)  # squares of the block that share a side with it
+    mask = i32(PLACEMENTS)
+    around = i32(PLACEMENTS)  # squares of the block that share a side with it
     block = i8(PLACEMENTS)
     touches = i8(PLACEMENTS)  # streets, as a set
     lies_in = i8(PLACEMENTS)  # districts, as a set

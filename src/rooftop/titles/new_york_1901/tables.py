@@ -52,8 +52,12 @@ def _fill_tiles(board: Board, t: np.void) -> None:
         t["tile_hexagon"][number] = tile.icon == "hexagon"
         t["of_generation"][GENERATIONS.index(tile.generation)] |= 1 << number
         t["within"][tile.squares :] |= 1 << number
+        t["alike"][number] = sum(
+            1 << k for k, shape in enumerate(board.tile_shape) if shape == board.tile_shape[number]
+        )
         t["feet"][number] = tile.feet
-        if number in board.own_tiles:
+        if number != n.START_TILE:
+            t["own_tiles" if number in board.own_tiles else "legendary"] |= 1 << number
             t["up_to"][GENERATIONS.index(tile.generation) :] |= 1 << number
     t["shapes"], t["placements"] = len(board.shapes), len(board.placements)
     for shape, lines in enumerate(board.shapes):

@@ -6,10 +6,10 @@ on it, so the bot plans one placement ahead.
 
 from __future__ import annotations
 
-from rooftop.engine.bits import count
+from rooftop.engine.bits import count, first
 from rooftop.engine.kernel import kernel
 from rooftop.engine.ranking import total
-from rooftop.titles.new_york_1901.building import covered, fits
+from rooftop.titles.new_york_1901.building import covered
 from rooftop.titles.new_york_1901.scoring import challenge_points, unlocked
 from rooftop.titles.new_york_1901.state import (
     ACTION_CARDS,
@@ -22,7 +22,6 @@ from rooftop.titles.new_york_1901.state import (
     NONE,
     PRESTIGE,
     SILVER,
-    START_TILE,
     State,
     Tables,
 )
@@ -75,7 +74,7 @@ def land_worth(s: State, t: Tables, seat: int) -> int:
         land = s.land[seat, block]
         if land != 0:
             vacant = count(land & ~covered(s, block))
-            old = count(land & covered(s, block) & ~s.built[GOLD, block])
+            old = count(land & s.built[SILVER, block])
             worth += vacant * VACANT + old * UPGRADE + vacant * (vacant + old - 1) * SPREAD
     return worth + next_build_worth(s, t, seat)
 
@@ -84,21 +83,13 @@ def land_worth(s: State, t: Tables, seat: int) -> int:
 def next_build_worth(s: State, t: Tables, seat: int) -> int:
     best = 0
     highest = unlocked(s, t, seat)
-    for tile in range(START_TILE + 1, t.own):
-        if s.placed[seat, tile] == NONE:
-            share = NEXT_BUILD if t.tile_generation[tile] <= highest else LATER_BUILD
-            if t.tile_points[tile] * share > best and fits_vacant(s, t, seat, tile):
-                best = t.tile_points[tile] * share
+    tiles = s.fitting[seat] & t.own_tiles
+    while tiles != 0:
+        tile = first(tiles)
+        tiles &= tiles - 1
+        share = NEXT_BUILD if t.tile_generation[tile] <= highest else LATER_BUILD
+        best = max(best, t.tile_points[tile] * share)
     return best
-
-
-@kernel
-def fits_vacant(s: State, t: Tables, seat: int, tile: int) -> bool:
-    for block in range(t.blocks):
-        vacant = s.land[seat, block] & ~covered(s, block)
-        if count(vacant) >= t.shape_squares[t.tile_shape[tile]] and fits(t, tile, block, vacant):
-            return True
-    return False
 
 
 @kernel

@@ -6,6 +6,7 @@ from rooftop.titles.skyrise.arrange import arrange
 from rooftop.titles.skyrise.board import Board, board
 from rooftop.titles.skyrise.options import FIRST_GAME, OPTIONS, encode
 from rooftop.titles.skyrise.scene import scene
+from rooftop.titles.skyrise.search import SEARCH
 from rooftop.titles.skyrise.tables import fill
 from rooftop.titles.skyrise.text import text
 from rooftop.titles.skyrise.view import SOURCES, View, view
@@ -45,4 +46,5 @@ TITLE: Title[Board, View] = Title(
     scene=scene,
     arrange=arrange,
     modules=("opening", "rules", "secrets", "features", "laws", "value"),
+    search=SEARCH,
 )

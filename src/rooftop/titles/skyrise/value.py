@@ -14,7 +14,6 @@ from rooftop.titles.skyrise.rules import can_outbid, is_in
 from rooftop.titles.skyrise.scoring import (
     commission_points,
     excess_discs,
-    final_score,
     islands_controlled,
     panorama_instances,
 )
@@ -41,6 +40,7 @@ from rooftop.titles.skyrise.state import (
 from rooftop.titles.skyrise.wonders import height_of, wonder_points
 
 PRESTIGE = 100
+WIN = 500
 TO_BUILD = 520  # a structure that is not built yet
 PER_NUMBER = 3  # added for each unit of its number
 FIGURE = 700  # a wonder, without its effect
@@ -56,7 +56,7 @@ RIVAL = 12  # percent of the best opponent's points
 def value(s: State, t: Tables, seat: int) -> int:
     """The value of a position for a seat, from what the seat knows."""
     if s.to_act < 0:
-        return final_score(s, seat) * PRESTIGE
+        return total(s, seat) * PRESTIGE + (WIN if s.rank[seat] == 1 else 0)
     worth = total(s, seat) * PRESTIGE + board_worth(s, t, seat) + goal_worth(s, t, seat, 0)
     worth += unbuilt_worth(s, t, seat)
     if s.bids > 0 and s.bidder == seat:

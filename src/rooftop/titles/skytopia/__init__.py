@@ -6,6 +6,7 @@ from rooftop.titles.skytopia.arrange import arrange
 from rooftop.titles.skytopia.board import board
 from rooftop.titles.skytopia.options import OPTIONS, encode
 from rooftop.titles.skytopia.scene import scene
+from rooftop.titles.skytopia.search import SEARCH
 from rooftop.titles.skytopia.tables import fill
 from rooftop.titles.skytopia.text import text
 from rooftop.titles.skytopia.view import SOURCES, view
@@ -45,4 +46,5 @@ TITLE = Title(
     arrange=arrange,
     rarities=("unplaced",),
     is_open=True,
+    search=SEARCH,
 )

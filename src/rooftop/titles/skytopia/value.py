@@ -8,14 +8,19 @@ from __future__ import annotations
 from rooftop.engine.kernel import kernel
 from rooftop.engine.ranking import total
 from rooftop.titles.skytopia.golems import rounds_left
-from rooftop.titles.skytopia.scoring import final_score, laboratory_points
+from rooftop.titles.skytopia.scoring import laboratory_points
 from rooftop.titles.skytopia.state import (
+    ACTIVATE_ROW,
+    ACTIVATE_TOP,
+    COLOURS,
     FINAL_ROUND,
     FOUNDATION,
     GOING_ON,
     HOME,
     IN_PLAY,
     LABORATORY,
+    MOVE_GOLEM,
+    ROTATE_GOLEM,
     ROWS,
     State,
     Tables,
@@ -24,6 +29,10 @@ from rooftop.titles.skytopia.state import (
 POINT = 100
 COIN = 30  # while there is something to buy; its exchange value in the last round
 GUILD = 90  # for each point of a guild master
+INCOME = 20  # a point that a tower gives at every activation, with four players; with two, twice that
+INCOME_LEFT = 17  # ... and more for each card in the smallest deck: the game ends when one is empty
+GOLEM_CARD = 120  # a card in the city that rotates or moves golems, or activates others
+WIN = 500
 PROJECT = 160  # a card that will join the city: it helps with guilds and frees a golem
 OVERTAKEN = 60  # a golem that will be sent home with compensation
 RIVAL = 25  # for each point of the leading opponent
@@ -32,8 +41,12 @@ RIVAL = 25  # for each point of the leading opponent
 @kernel
 def value(s: State, t: Tables, seat: int) -> int:
     """Uses only public information; the order of the decks plays no part."""
+    richest = 0
+    for other in range(s.seats):
+        if other != seat:
+            richest = max(richest, total(s, other))
     if s.to_act < 0:
-        return final_score(s, t, seat)
+        return (total(s, seat) * POINT - richest * RIVAL) + (WIN if s.rank[seat] == 1 else 0)
     coin = COIN if s.ending != FINAL_ROUND else POINT // t.coins_per_point
     worth = total(s, seat) * POINT + s.coins[seat] * coin
     worth += laboratory_points(s, t, seat) * POINT
@@ -42,11 +55,39 @@ def value(s: State, t: Tables, seat: int) -> int:
     for k in range(t.golems):
         if s.golem_at[seat, k] != HOME:
             worth += golem_worth(s, t, seat, k)
-    richest = 0
-    for other in range(s.seats):
-        if other != seat:
-            richest = max(richest, total(s, other))
+    if s.ending == GOING_ON:
+        income = income_worth(s)
+        for colour in range(COLOURS):
+            worth += tower_worth(s, t, seat, colour, income)
     return worth - richest * RIVAL
+
+
+@kernel
+def income_worth(s: State) -> int:
+    """What a point is worth that a tower will give again and again."""
+    smallest = s.deck_count[0]
+    for colour in range(1, COLOURS):
+        smallest = min(smallest, s.deck_count[colour])
+    return (INCOME + INCOME_LEFT * smallest) * 4 // s.seats
+
+
+@kernel
+def tower_worth(s: State, t: Tables, seat: int, colour: int, income: int) -> int:
+    """What the cards of a tower promise for later turns."""
+    worth = t.effect_points[FOUNDATION + colour] * income
+    for level in range(s.height[seat, colour]):
+        worth += promise(t, s.tower[seat, colour, level], income)
+    return worth
+
+
+@kernel
+def promise(t: Tables, card: int, income: int) -> int:
+    """What a card is worth in a tower."""
+    worth = t.effect_points[card] * income
+    kind = t.effect_kind[card]
+    if kind == ROTATE_GOLEM or kind == MOVE_GOLEM or kind == ACTIVATE_TOP or kind == ACTIVATE_ROW:
+        worth += GOLEM_CARD
+    return worth
 
 
 @kernel
@@ -75,4 +116,7 @@ def card_worth(s: State, t: Tables, seat: int, slot: int) -> int:
         coins += t.effect_coins[s.tower[seat, colour, level]]
     if t.effect_kind[card] == LABORATORY:
         points += t.effect_limit[card]
-    return points * POINT + coins * COIN
+    worth = points * POINT + coins * COIN
+    if s.ending == GOING_ON:
+        worth += promise(t, card, income_worth(s))
+    return worth

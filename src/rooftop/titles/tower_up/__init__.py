@@ -6,6 +6,7 @@ from rooftop.titles.tower_up.arrange import arrange
 from rooftop.titles.tower_up.board import Board, board
 from rooftop.titles.tower_up.options import OPTIONS, encode
 from rooftop.titles.tower_up.scene import scene
+from rooftop.titles.tower_up.search import SEARCH
 from rooftop.titles.tower_up.tables import fill
 from rooftop.titles.tower_up.text import text
 from rooftop.titles.tower_up.view import SOURCES, View, view
@@ -43,4 +44,5 @@ TITLE: Title[Board, View] = Title(
     scene=scene,
     arrange=arrange,
     is_open=True,
+    search=SEARCH,
 )

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from rooftop.engine.kernel import kernel
 from rooftop.engine.ranking import total
-from rooftop.titles.tower_up.scoring import final_score, slowest_machine
+from rooftop.titles.tower_up.scoring import slowest_machine
 from rooftop.titles.tower_up.state import COLOURS, EMPTY, GOING_ON, IN_PLAY, State, Tables
 
 MILLION = 100
+WIN = 500
 EXTRA_TURN = 230
 FLOOR = 28  # in stock
 FIRST_OF_COLOUR = 24  # more for the first floor of a colour
@@ -23,9 +24,13 @@ RIVAL = 30  # for each million of the richest opponent
 @kernel
 def value(s: State, t: Tables, seat: int) -> int:
     """The estimate, from what everyone can see."""
+    richest = 0
+    for other in range(s.seats):
+        if other != seat:
+            richest = max(richest, total(s, other))
+    worth = total(s, seat) * MILLION - richest * RIVAL
     if s.to_act < 0:
-        return final_score(s, seat) * MILLION
-    worth = total(s, seat) * MILLION
+        return worth + (WIN if s.rank[seat] == 1 else 0)
     if s.cone[seat] < 0:
         worth += roofs_worth(s, t, seat)
     if s.to_act == seat and s.in_extra == 1:
@@ -33,11 +38,7 @@ def value(s: State, t: Tables, seat: int) -> int:
     if s.ending == GOING_ON:
         worth += stock_worth(s, seat) + slowest_machine(s, seat) * SLOWEST
         worth += objectives_worth(s, t, seat)
-    richest = 0
-    for other in range(s.seats):
-        if other != seat:
-            richest = max(richest, total(s, other))
-    return worth - richest * RIVAL
+    return worth
 
 
 @kernel

@@ -1,0 +1,47 @@
+"""The levels: five opponents from a beginner's to the strongest.
+
+A level is a share of the simulations that the title sets for its master. The weaker ones choose among good
+moves with noise, so that they play like a beginner and not like a fool. A level's strength belongs to its
+version: raise the version when it changes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rooftop.bots.search import SearchBot
+from rooftop.game.position import Position
+
+
+@dataclass(frozen=True)
+class Level:
+    """A budget for one decision."""
+
+    name: str
+    version: int
+    share: float  # of the title's `search.simulations`
+    seconds: float  # the cap on time
+    noise: float = 0.0
+
+
+LEVELS = {
+    level.name: level
+    for level in (
+        Level("novice", 1, 0.01, 1.0, noise=0.4),
+        Level("apprentice", 1, 0.02, 1.0, noise=0.1),
+        Level("builder", 1, 0.06, 1.0),
+        Level("architect", 1, 0.25, 2.0),
+        Level("master", 1, 1.0, 4.0),
+    )
+}
+
+
+class LevelBot(SearchBot):
+    """A search with the budget of a level."""
+
+    def __init__(self, level: Level, seed: int | None = None, threads: int = 1) -> None:
+        super().__init__(seed, seconds=level.seconds, noise=level.noise, threads=threads)
+        self.level = level
+
+    def budget(self, position: Position) -> int:
+        return max(1, round(self.level.share * super().budget(position)))

@@ -1,0 +1,178 @@
+"""The bot that searches."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import fields, replace
+from math import exp
+from random import Random
+
+from rooftop.bots.search.tree import Judged, Tree
+from rooftop.errors import OptionError
+from rooftop.game.position import Game, Position
+from rooftop.game.title import SearchSettings
+
+CHUNK = 64  # simulations of a tree between two looks at the clock and at the result
+KEPT = 0.75  # at most this part of a decision's simulations comes from earlier decisions
+SETTINGS = [field.name for field in fields(SearchSettings) if field.name not in ("length", "simulations")]
+GOOD = 0.1  # an action with this part of the most visits is good enough to be chosen with noise
+
+
+class SearchBot:
+    """Search for a number of simulations and play the action that was tried most.
+
+    With the same seed it makes the same choices, unless `seconds` ends a search or it uses several threads.
+    `noise` makes it choose among good actions: with two players, one whose chance to win is lower by `noise`
+    is e times less likely to be played than the best. Other keywords replace the title's `SearchSettings`.
+    """
+
+    def __init__(
+        self,
+        seed: int | None = None,
+        simulations: int | None = None,
+        seconds: float | None = None,
+        noise: float = 0.0,
+        threads: int = 1,
+        **settings: float,
+    ) -> None:
+        _check("simulations", simulations, 1, whole=True)
+        _check("seconds", seconds, 0)
+        _check("noise", noise, 0)
+        _check("threads", threads, 1, whole=True)
+        for name in settings:
+            if name not in SETTINGS:
+                raise OptionError(
+                    f"the search has no setting {name!r}; expected one of {', '.join(SETTINGS)}"
+                )
+        self.simulations = simulations
+        self.seconds = seconds
+        self.noise = noise
+        self.threads = threads
+        self.settings = settings
+        self._seed = Random().getrandbits(64) if seed is None else seed
+        self._stopped = False
+        self._pool: ThreadPoolExecutor | None = None  # of several threads
+        self._game: Game | None = None
+        self._trees: list[Tree] = []
+        self._root: tuple[int, int, tuple[int, ...]] | None = None  # seat, reveals and record of a search
+
+    def choose(self, position: Position, record: Sequence[int] = ()) -> int:
+        legal = position.legal()
+        if len(legal) == 1:
+            return legal[0]
+        winning = self._trees_for(position)[0].winning(position.rows)
+        if winning is not None:
+            return winning
+        judged = self.judge(position, record)
+        if self.noise == 0:
+            return judged[0].action
+        noise = self.noise * 2 / position.game.players  # the more players, the smaller their chances
+        return any_good(judged, noise, Random(f"{self._seed} {position.ply}"))
+
+    def judge(self, position: Position, record: Sequence[int] = ()) -> list[Judged]:
+        """What the search thinks of the actions of the seat to act, the most visited first.
+
+        `position` is blinded for that seat. `record` holds the actions of the game so far, -1 for those that
+        the seat may not know; with it, the search goes on from the tree of the one before.
+        """
+        ends = None if self.seconds is None else time.monotonic() + self.seconds
+        trees = self._trees_for(position)
+        self._keep(position, record)
+        for tree in trees:
+            tree.plant()
+        wanted = self.budget(position)
+        left = wanted - min(sum(tree.visits for tree in trees), int(KEPT * wanted))
+        at_once = CHUNK if position.game.engine.compiled else 1
+        done = 0  # simulations of each tree
+        self._stopped = False
+        while done * len(trees) < left:
+            count = min(at_once, -(-left // len(trees)) - done)
+            self._simulate(position, count)
+            done += count
+            if self._stopped or (ends is not None and time.monotonic() >= ends):
+                break
+            if done % CHUNK == 0 and _is_clear(_together(trees, position.to_act), left - done * len(trees)):
+                break
+        return _together(trees, position.to_act)
+
+    def stop(self) -> None:
+        """End a search that runs in another thread; it returns what it has found."""
+        self._stopped = True
+
+    def budget(self, position: Position) -> int:
+        """How many simulations a decision gets: by default those of the title's master."""
+        return self.simulations or position.game.title.search.simulations
+
+    def _simulate(self, position: Position, count: int) -> None:
+        if len(self._trees) == 1:
+            self._trees[0].simulate(position.rows, count)
+            return
+        if self._pool is None:
+            self._pool = ThreadPoolExecutor()
+        list(self._pool.map(lambda tree: tree.simulate(position.rows, count), self._trees))
+
+    def _trees_for(self, position: Position) -> list[Tree]:
+        """The trees, one for each thread, with fresh random streams for this position."""
+        game = position.game
+        if self._game is not game:
+            self._game, self._root, self._trees = game, None, []
+        del self._trees[self.threads :]
+        while len(self._trees) < self.threads:
+            settings = replace(game.title.search, **self.settings)  # type: ignore[arg-type]
+            self._trees.append(Tree(game, settings))
+        for number, tree in enumerate(self._trees):
+            tree.seed(f"{self._seed} {position.ply} {position.to_act}", f"tree {number}")
+        return self._trees
+
+    def _keep(self, position: Position, record: Sequence[int]) -> None:
+        """Keep what the last search learned about this position, if it was in its tree."""
+        seat, reveals, actions = position.to_act, int(position.rows["reveals"][0]), tuple(record)
+        is_whole = len(actions) == position.ply
+        since: tuple[int, ...] | None = None
+        if is_whole and self._root is not None and self._root[:2] == (seat, reveals):
+            before = self._root[2]
+            if actions[: len(before)] == before:
+                since = actions[len(before) :]
+        for tree in self._trees:
+            if since is None or -1 in since:
+                tree.forget()
+            else:
+                tree.follow(since)
+        self._root = (seat, reveals, actions) if is_whole else None
+
+
+def any_good(judged: list[Judged], noise: float, chance: Random) -> int:
+    """One of the good actions, the better the likelier."""
+    good = [one for one in judged if one.visits >= GOOD * judged[0].visits]
+    best = max(one.chance for one in good)
+    weights = [exp((one.chance - best) / noise) for one in good]
+    return chance.choices(good, weights)[0].action
+
+
+def _together(trees: list[Tree], seat: int) -> list[Judged]:
+    """What all trees say of the actions at their roots, the most visited first."""
+    visits: dict[int, int] = {}
+    chances: dict[int, float] = {}
+    for tree in trees:
+        for one in tree.judged(seat):
+            visits[one.action] = visits.get(one.action, 0) + one.visits
+            chances[one.action] = chances.get(one.action, 0.0) + one.visits * one.chance
+    judged = [Judged(action, count, chances[action] / count) for action, count in visits.items()]
+    return sorted(judged, key=lambda one: (-one.visits, -one.chance))
+
+
+def _is_clear(judged: list[Judged], left: int) -> bool:
+    """Whether the simulations that are left cannot change the choice."""
+    second = judged[1].visits if len(judged) > 1 else 0
+    return judged[0].visits - second > left
+
+
+def _check(name: str, number: float | None, least: int, whole: bool = False) -> None:
+    if number is None:
+        return
+    if whole and not isinstance(number, int):
+        raise OptionError(f"{name} of the search must be a whole number, not {number!r}")
+    if not number >= least:
+        raise OptionError(f"{name} of the search must be at least {least}, not {number!r}")

@@ -1,0 +1,44 @@
+"""Numbers that the search's kernels and Python share: places in its arrays, and the nodes of a tree."""
+
+from __future__ import annotations
+
+from rooftop.engine.record import Record, f64, i16, i32, record
+from rooftop.engine.state import SEATS
+
+ROOT = 0  # the first node
+NONE = -1  # as a node: there is none
+DEEPEST = 400  # levels of a tree
+NODES, STAMP = range(2)  # what a tree counts: its nodes, and how often a child was selected
+(
+    EXPLORATION,
+    FIRST_PLAY,
+    PRIOR,
+    UNIFORM,
+    LOOKAHEAD,
+    WIDTH,
+    WIDENING,
+    SAMPLES,
+    SLIPS,
+    WHOLE_TURNS,
+    CUT,
+    OPENING,
+    END,
+    LENGTH,
+    TO_ACT,
+    MARGIN,
+    DELAY,
+    SETTINGS,
+) = range(18)  # where `packed` puts the settings
+
+
+@record
+class Node(Record):
+    """What the search knows about the positions after a sequence of actions: 64 bytes."""
+
+    value = f64(SEATS)  # each seat's chances to win, added up over the visits
+    prior = f64()  # how promising the action looked, relative to the best
+    visits = i32()
+    available = i32()  # how often the action was legal when its parent was visited
+    first = i32()  # the most promising child
+    next = i32()  # the next sibling
+    action = i16()  # that leads here

@@ -1,0 +1,84 @@
+"""The search, specialised for a title."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+
+from rooftop.bots.search.numbers import SETTINGS, Node
+from rooftop.engine.engine import Engine
+from rooftop.engine.machine import ArrayOf
+from rooftop.engine.program import Program
+from rooftop.engine.record import Array
+from rooftop.game.title import SearchSettings
+
+ENTRIES = {
+    "simulate": "S i T W C N H P R mark out more worth path count",
+    "follow": "N M H chosen",
+    "winning": "S i T W C out deals",
+    "worths": "S i T R",
+}
+GIVEN = ("legal", "blind", "value", "take", "best_single")  # what the template takes from the engine's
+
+
+class Search(Program):
+    """The entry functions of the search for one title."""
+
+    part = "search"
+    template = Path(__file__).with_name("template.py")
+    entries = ENTRIES
+    arrays = {  # noqa: RUF012
+        **dict.fromkeys("NM", ArrayOf(Node.dtype)),
+        **dict.fromkeys(("P", "R", "worth"), ArrayOf(np.dtype(np.float64))),
+        "H": ArrayOf(np.dtype(np.int64)),
+        **dict.fromkeys(("mark", "path"), ArrayOf(np.dtype(np.int32))),
+    }
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        super().__init__(engine.rules, engine.compiled)
+
+    simulate: Callable[..., None]
+    follow: Callable[..., int]
+    winning: Callable[..., int]
+    worths: Callable[..., None]
+
+    def given(self) -> dict[str, object]:
+        return {name: getattr(self.engine.module, name) for name in GIVEN}
+
+
+@lru_cache(maxsize=16)
+def search(engine: Engine) -> Search:
+    """The search for the title of an engine."""
+    return Search(engine)
+
+
+def packed(settings: SearchSettings, players: int) -> Array:
+    """Settings as the kernels read them."""
+    row = np.array(
+        [
+            settings.exploration,
+            settings.first_play,
+            settings.prior,
+            settings.uniform,
+            settings.lookahead,
+            settings.width,
+            settings.widening,
+            settings.samples,
+            settings.slips,
+            settings.whole_turns,
+            settings.cut,
+            1 / settings.opening,
+            1 / settings.end,
+            settings.length[players - 2],
+            settings.to_act,
+            settings.margin,
+            settings.delay,
+        ],
+        np.float64,
+    )
+    assert len(row) == SETTINGS
+    return row

@@ -1,0 +1,441 @@
+"""Information-set tree search over a title's rules. `Search` specialises it for every title.
+
+One tree serves all deals that are possible for the seat to act: every simulation starts from a fresh
+blinding, goes down the tree along actions that are legal there, plays on for some turns, and adds each seat's
+chance to win to every node on its way.
+
+    S  the position to search      W  three states to play on     C  a random stream
+    N  the nodes of the tree       M  room for another tree       H  what `Tree` counts (NODES, STAMP)
+    P  settings, by number         R  each seat's chance to win   path  the nodes of a simulation
+    mark  a number for every action: the last stamp under which it was legal
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+from rooftop.bots.search.numbers import (
+    CUT,
+    DEEPEST,
+    DELAY,
+    END,
+    EXPLORATION,
+    FIRST_PLAY,
+    LENGTH,
+    LOOKAHEAD,
+    MARGIN,
+    NODES,
+    NONE,
+    OPENING,
+    PRIOR,
+    ROOT,
+    SAMPLES,
+    SLIPS,
+    STAMP,
+    TO_ACT,
+    UNIFORM,
+    WHOLE_TURNS,
+    WIDENING,
+    WIDTH,
+)
+from rooftop.engine.kernel import kernel
+from rooftop.engine.ranking import total
+from rooftop.engine.record import Array
+from rooftop.engine.rng import bits32, draw
+from rooftop.engine.state import NOBODY
+
+if TYPE_CHECKING:  # filled in by `specialise`
+    from collections.abc import Callable
+
+    legal: Callable[..., int]
+    blind: Callable[..., None]
+    value: Callable[..., int]
+    take: Callable[..., None]
+    best_single: Callable[..., int]
+
+
+@kernel
+def simulate(
+    S: Array,
+    i: int,
+    T: Array,
+    W: Array,
+    C: Array,
+    N: Array,
+    H: Array,
+    P: Array,
+    R: Array,
+    mark: Array,
+    out: Array,
+    more: Array,
+    worth: Array,
+    path: Array,
+    count: int,
+) -> None:
+    """Run `count` simulations for the seat to act in S[i]."""
+    seat = S[i].to_act
+    for _ in range(count):
+        W[0] = S[i]
+        high = bits32(C[0])
+        blind(W[0], T[0], seat, high << 30 | bits32(C[0]))
+        depth = descend(T, W, C, N, H, P, mark, out, more, worth, path)
+        play_on(T, W, C, P, more)
+        judge(W[0], T[0], S[i].ply, P, R)
+        for k in range(depth + 1):
+            node = N[path[k]]
+            node.visits += 1
+            for other in range(W[0].seats):
+                node.value[other] += R[other]
+
+
+# --- in the tree -------------------------------------------------------------------------------------
+
+
+@kernel
+def descend(
+    T: Array,
+    W: Array,
+    C: Array,
+    N: Array,
+    H: Array,
+    P: Array,
+    mark: Array,
+    out: Array,
+    more: Array,
+    worth: Array,
+    path: Array,
+) -> int:
+    """Play W[0] down to a leaf and return its depth; `path` holds the nodes."""
+    node = ROOT
+    depth = 0
+    path[0] = ROOT
+    while W[0].to_act != NOBODY and depth < DEEPEST:
+        n = legal(W[0], T[0], out)
+        if n == 1:
+            node = only_child(N, H, node, out[0])
+        elif N[node].visits == 0 and node != ROOT:
+            break
+        else:
+            node = select(T, W, N, H, P, node, n, mark, out, more, worth)
+        if node == NONE:
+            break  # no room for more nodes
+        take(W[0], T[0], N[node].action)
+        depth += 1
+        path[depth] = node
+    return depth
+
+
+@kernel
+def only_child(N: Array, H: Array, node: int, action: int) -> int:
+    """The child of a forced move, made if it is not there."""
+    child = N[node].first
+    while child != NONE:
+        if N[child].action == action:
+            return child
+        child = N[child].next
+    if H[NODES] >= len(N):
+        return NONE
+    return add_child(N, H, node, action, 1.0)
+
+
+@kernel
+def add_child(N: Array, H: Array, node: int, action: int, prior: float) -> int:
+    """Insert a child behind all that are at least as likely."""
+    child = H[NODES]
+    H[NODES] = child + 1
+    new = N[child]
+    new.action = action
+    new.prior = prior
+    new.visits = 0
+    new.available = 0
+    new.first = NONE
+    new.next = NONE
+    for seat in range(4):
+        new.value[seat] = 0.0
+    at = N[node].first
+    if at == NONE or N[at].prior < prior:
+        new.next = at
+        N[node].first = child
+        return child
+    while N[at].next != NONE and N[N[at].next].prior >= prior:
+        at = N[at].next
+    new.next = N[at].next
+    N[at].next = child
+    return child
+
+
+@kernel
+def select(
+    T: Array,
+    W: Array,
+    N: Array,
+    H: Array,
+    P: Array,
+    node: int,
+    n: int,
+    mark: Array,
+    out: Array,
+    more: Array,
+    worth: Array,
+) -> int:
+    """Choose a child among the actions in `out`, which are legal in W[0], by value and prior.
+
+    A child's exploration grows with the number of times it was available, not with its parent's visits.
+    """
+    stamp = H[STAMP] + 1
+    H[STAMP] = stamp
+    for k in range(n):
+        mark[out[k]] = stamp
+    available = 0
+    child = N[node].first
+    while child != NONE:
+        if mark[N[child].action] == stamp:
+            mark[N[child].action] = -stamp  # has a node already
+            available += 1
+        child = N[child].next
+    if available < n and H[NODES] + n <= len(N):
+        expand(T, W, N, H, P, node, n, stamp, mark, out, more, worth)
+    width = n
+    if P[WIDTH] > 0:
+        width = min(n, int(P[WIDTH] + P[WIDENING] * math.sqrt(N[node].visits)))
+    together = 0.0
+    seen = 0
+    child = N[node].first
+    while child != NONE and seen < width:
+        if mark[N[child].action] == -stamp:
+            together += N[child].prior
+            N[child].available += 1
+            seen += 1
+        child = N[child].next
+    mover = W[0].to_act
+    first_play = -P[FIRST_PLAY]
+    if N[node].visits > 0:
+        first_play += N[node].value[mover] / N[node].visits
+    chosen = NONE
+    most = 0.0
+    left = seen
+    child = N[node].first
+    while child != NONE and left > 0:
+        if mark[N[child].action] == -stamp:
+            left -= 1
+            visits = N[child].visits
+            mean = first_play
+            if visits > 0:
+                mean = N[child].value[mover] / visits
+            prior = (1.0 - P[UNIFORM]) * N[child].prior / together + P[UNIFORM] / seen
+            worthwhile = mean + P[EXPLORATION] * prior * math.sqrt(N[child].available) / (1 + visits)
+            if chosen == NONE or worthwhile > most:
+                most = worthwhile
+                chosen = child
+        child = N[child].next
+    return chosen
+
+
+@kernel
+def expand(
+    T: Array,
+    W: Array,
+    N: Array,
+    H: Array,
+    P: Array,
+    node: int,
+    n: int,
+    stamp: int,
+    mark: Array,
+    out: Array,
+    more: Array,
+    worth: Array,
+) -> None:
+    """Add a child for every action in `out` that has none. Its prior comes from the value after it.
+
+    With LOOKAHEAD (1: at the root, 2: everywhere) the turn is first played to its end: in the middle of a
+    turn the value misleads.
+    """
+    seat = W[0].to_act
+    turn = W[0].turn
+    to_the_end = P[LOOKAHEAD] > 1 or (P[LOOKAHEAD] > 0 and node == ROOT)
+    most = 0.0
+    for k in range(n):
+        W[1] = W[0]
+        take(W[1], T[0], out[k])
+        while to_the_end and W[1].to_act == seat and W[1].turn == turn:
+            take(W[1], T[0], best_single(W, 1, T, seat, more))
+        worth[k] = value(W[1], T[0], seat)
+        if k == 0 or worth[k] > most:
+            most = worth[k]
+    for k in range(n):
+        if mark[out[k]] == stamp:
+            add_child(N, H, node, out[k], exponential((worth[k] - most) / P[PRIOR]))
+            mark[out[k]] = -stamp
+
+
+# --- below the tree ----------------------------------------------------------------------------------
+
+
+@kernel
+def play_on(T: Array, W: Array, C: Array, P: Array, more: Array) -> None:
+    """Play W[0] to the end of its turn and then CUT turns, or to the end of the game if CUT is negative."""
+    cut = int(P[CUT])
+    samples = int(P[SAMPLES])
+    slips = int(1000 * P[SLIPS])
+    turns = 0
+    turn = W[0].turn
+    while W[0].to_act != NOBODY and (cut < 0 or turns <= cut):
+        if P[WHOLE_TURNS] > 0:
+            play_turn(T, W, C, samples, more)
+        elif samples == 0 and draw(C[0], 1000) >= slips:
+            take(W[0], T[0], best_single(W, 0, T, W[0].to_act, more))
+        else:
+            take(W[0], T[0], sampled(T, W, C, samples, more))
+        if W[0].turn != turn:
+            turn = W[0].turn
+            turns += 1
+
+
+@kernel
+def sampled(T: Array, W: Array, C: Array, samples: int, more: Array) -> int:
+    """The best by value of some random actions in W[0]."""
+    seat = W[0].to_act
+    n = legal(W[0], T[0], more)
+    if samples <= 1 or n == 1:
+        return more[draw(C[0], n)]
+    chosen = 0
+    most = 0
+    for k in range(min(samples, n)):
+        other = k + draw(C[0], n - k)
+        action = more[other]
+        more[other] = more[k]
+        W[1] = W[0]
+        take(W[1], T[0], action)
+        worth = value(W[1], T[0], seat)
+        if k == 0 or worth > most:
+            most = worth
+            chosen = action
+    return chosen
+
+
+@kernel
+def play_turn(T: Array, W: Array, C: Array, samples: int, more: Array) -> None:
+    """Play the best by value of some random turns from W[0]."""
+    seat = W[0].to_act
+    turn = W[0].turn
+    most = 0
+    for k in range(samples):
+        W[1] = W[0]
+        while W[1].to_act == seat and W[1].turn == turn:
+            take(W[1], T[0], more[draw(C[0], legal(W[1], T[0], more))])
+        worth = value(W[1], T[0], seat)
+        if k == 0 or worth > most:
+            most = worth
+            W[2] = W[1]
+    W[0] = W[2]
+
+
+@kernel
+def judge(s: Any, t: Any, ply: int, P: Array, R: Array) -> None:
+    """Write each seat's chance to win to R. `ply` is the ply of the search's root."""
+    stage = min(1.0, s.ply / P[LENGTH])
+    sharpness = (1.0 - stage) * P[OPENING] + stage * P[END]
+    most = 0.0
+    for seat in range(s.seats):
+        if s.to_act == NOBODY:
+            R[seat] = 100.0 * total(s, seat)
+        else:
+            R[seat] = value(s, t, seat)
+            if s.to_act == seat:
+                R[seat] += P[TO_ACT]
+        if seat == 0 or R[seat] > most:
+            most = R[seat]
+    together = 0.0
+    for seat in range(s.seats):
+        R[seat] = exponential((R[seat] - most) * sharpness)
+        together += R[seat]
+    # Sooner is better for the leader, so that a winning player ends the game.
+    late = min(0.05, P[DELAY] * (s.ply - ply))
+    winners = 0
+    if s.to_act == NOBODY:
+        for seat in range(s.seats):
+            if s.rank[seat] == 1:
+                winners += 1
+    for seat in range(s.seats):
+        chance = R[seat] / together
+        if winners > 0:
+            won = 1.0 / winners if s.rank[seat] == 1 else 0.0
+            chance = P[MARGIN] * chance + (1.0 - P[MARGIN]) * won
+        R[seat] = (1.0 - late) * chance + late / s.seats
+
+
+@kernel
+def exponential(x: float) -> float:
+    """e**x for x <= 0, by basic arithmetic alone: every machine gets the same bits."""
+    if x < -30.0:
+        return 0.0
+    y = 1.0 + x / 1024.0
+    for _ in range(10):
+        y *= y
+    return y
+
+
+# --- between two decisions -----------------------------------------------------------------------------
+
+
+@kernel
+def follow(N: Array, M: Array, H: Array, chosen: Array) -> int:
+    """Go down from the root along the actions `chosen` and copy the subtree found there to M.
+
+    Returns the visits of its root, or 0 if the tree does not go that far.
+    """
+    node = ROOT
+    for k in range(len(chosen)):
+        child = N[node].first
+        while child != NONE and N[child].action != chosen[k]:
+            child = N[child].next
+        if child == NONE:
+            return 0
+        node = child
+    M[ROOT] = N[node]
+    M[ROOT].next = NONE
+    count = 1
+    k = 0
+    while k < count:
+        child = M[k].first  # of the old tree
+        if child != NONE:
+            M[k].first = count
+        while child != NONE:
+            M[count] = N[child]
+            child = N[child].next
+            if child != NONE:
+                M[count].next = count + 1
+            count += 1
+        k += 1
+    H[NODES] = count
+    return M[ROOT].visits
+
+
+@kernel
+def worths(S: Array, i: int, T: Array, R: Array) -> None:
+    """Write the value of S[i] for each seat to R."""
+    for seat in range(S[i].seats):
+        R[seat] = value(S[i], T[0], seat)
+
+
+@kernel
+def winning(S: Array, i: int, T: Array, W: Array, C: Array, out: Array, deals: int) -> int:
+    """An action that ends the game at once, with the seat to act as the only winner in every deal tried; or
+    NONE."""
+    seat = S[i].to_act
+    for k in range(legal(S[i], T[0], out)):
+        sure = True
+        for _ in range(deals):
+            if sure:
+                W[0] = S[i]
+                blind(W[0], T[0], seat, bits32(C[0]))
+                take(W[0], T[0], out[k])
+                sure = W[0].to_act == NOBODY and W[0].rank[seat] == 1
+                for other in range(W[0].seats):
+                    if other != seat and W[0].rank[other] == 1:
+                        sure = False
+        if sure:
+            return out[k]
+    return NONE

@@ -1,0 +1,98 @@
+"""A search tree in memory."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from rooftop.bots.search.numbers import DEEPEST, NODES, NONE, ROOT, STAMP, Node
+from rooftop.bots.search.program import packed, search
+from rooftop.engine.record import Array
+from rooftop.engine.state import SEATS, RandomStream
+from rooftop.engine.streams import stream_words
+from rooftop.game.position import Game
+from rooftop.game.title import SearchSettings
+
+ROOM = 200_000  # nodes of a tree: 12.8 MB
+DEALS = 16  # in which an immediate win must be sure
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What a search thinks of one action."""
+
+    action: int
+    visits: int
+    chance: float  # of the seat to act to win
+
+
+class Tree:
+    """One tree in memory, with everything that a simulation needs."""
+
+    def __init__(self, game: Game, settings: SearchSettings) -> None:
+        title, short, word = game.title, np.int16, np.int32
+        self.search = search(game.engine)
+        self.tables = game.tables
+        self.settings = packed(settings, game.players)
+        self.states = title.state.array(3)
+        self.stream = RandomStream.array()
+        self.nodes, self.spare = np.empty(ROOM, Node.dtype), np.empty(ROOM, Node.dtype)
+        self.counts = np.zeros(2, np.int64)
+        self.chances = np.zeros(SEATS)
+        self.mark = np.zeros(title.actions, word)
+        self.out, self.more = np.empty(title.actions, short), np.empty(title.actions, short)
+        self.worth = np.empty(title.actions)
+        self.path = np.empty(DEEPEST + 1, word)
+
+    def seed(self, seed: str, purpose: str) -> None:
+        """Start a new random stream."""
+        self.stream["rng"][0] = stream_words(seed.encode(), purpose)
+
+    def plant(self) -> None:
+        """Get ready to search, in an empty tree unless `follow` has kept something."""
+        self.mark[:] = 0
+        self.counts[STAMP] = 0
+        if self.counts[NODES] == 0:
+            self.nodes[ROOT] = np.zeros(1, Node.dtype)[0]
+            self.nodes["first"][ROOT] = self.nodes["next"][ROOT] = NONE
+            self.counts[NODES] = 1
+
+    def winning(self, rows: Array) -> int | None:
+        """An action that ends the game at once with a sure win."""
+        found = self.search.winning(rows, 0, self.tables, self.states, self.stream, self.out, DEALS)
+        return None if found == NONE else int(found)
+
+    def forget(self) -> None:
+        self.counts[NODES] = 0
+
+    @property
+    def visits(self) -> int:
+        return int(self.nodes["visits"][ROOT]) if self.counts[NODES] else 0
+
+    def simulate(self, rows: Array, count: int) -> None:
+        self.search.simulate(
+            rows, 0, self.tables, self.states, self.stream, self.nodes, self.counts, self.settings,
+            self.chances, self.mark, self.out, self.more, self.worth, self.path, count,
+        )  # fmt: skip
+
+    def follow(self, actions: Sequence[int]) -> None:
+        """Keep only what lies below these actions."""
+        if self.counts[NODES] == 0:
+            return
+        if self.search.follow(self.nodes, self.spare, self.counts, np.array(actions, np.int16)):
+            self.nodes, self.spare = self.spare, self.nodes
+        else:
+            self.forget()
+
+    def judged(self, seat: int) -> list[Judged]:
+        """What the tree says of the actions at its root."""
+        found, child = [], int(self.nodes["first"][ROOT])
+        while child != NONE:
+            node = self.nodes[child]
+            visits = int(node["visits"])
+            if visits:
+                found.append(Judged(int(node["action"]), visits, float(node["value"][seat]) / visits))
+            child = int(node["next"])
+        return found

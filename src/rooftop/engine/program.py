@@ -1,0 +1,160 @@
+"""A template specialised for a title: functions over arrays that Python calls, compiled or interpreted."""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property, lru_cache
+from importlib import resources
+from pathlib import Path
+from types import ModuleType
+from typing import Any, ClassVar, Protocol
+
+import numpy as np
+
+from rooftop.engine import machine
+from rooftop.engine.interpreted import interpreted_view
+from rooftop.engine.kernel import cache_folder, loading, specialise, uncollected
+from rooftop.engine.record import Record
+from rooftop.engine.state import RandomStream
+
+
+class Rules(Protocol):
+    """The part of a title that the engine runs. Its modules hold the kernels of `INTERFACE`."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def package(self) -> str: ...
+    @property
+    def modules(self) -> tuple[str, ...]: ...
+    @property
+    def state(self) -> type[Record]: ...
+    @property
+    def tables(self) -> type[Record]: ...
+    @property
+    def actions(self) -> int: ...
+    @property
+    def observation(self) -> int: ...
+    @property
+    def sources(self) -> tuple[str, ...]: ...
+    @property
+    def laws(self) -> tuple[str, ...]: ...
+    @property
+    def rarities(self) -> tuple[str, ...]: ...
+    def __hash__(self) -> int: ...
+
+
+class Program:
+    """The entry functions of a template for one title."""
+
+    part: ClassVar[str]  # what the template adds to a title, in a word
+    template: ClassVar[Path]
+    entries: ClassVar[Mapping[str, str]]  # names and parameters
+    arrays: ClassVar[Mapping[str, machine.ArrayOf]] = {}  # parameters that only this template has
+
+    def __init__(self, rules: Rules, compiled: bool) -> None:
+        self.rules = rules
+        self.compiled = compiled
+        self._kinds = _shared_kinds(rules) | dict(self.arrays)
+        self._loaded: dict[str, Callable[..., Any]] = {}
+        for entry in self.entries:
+            setattr(self, entry, self._lazy(entry) if compiled else self._checked(entry))
+
+    def given(self) -> dict[str, object]:
+        """The functions that the template finds in its namespace."""
+        raise NotImplementedError
+
+    @property
+    def kernel_modules(self) -> list[str]:
+        """The modules with the kernels of the title."""
+        rules = self.rules
+        return [rules.package + "." + name if name else rules.package for name in rules.modules]
+
+    @cached_property
+    def module(self) -> ModuleType:
+        """The specialised template, compiled by Numba or interpreted."""
+        package, kind = self.rules.package, "compiled" if self.compiled else "interpreted"
+        return specialise(
+            self.template,
+            f"rooftop_{kind}_{self.part}_{package.rpartition('.')[2]}",
+            str(resources.files(package)),
+            self.kernel_modules,
+            self.given,
+            self.compiled,
+        )
+
+    def _checked(self, name: str) -> Callable[..., Any]:
+        """An interpreted entry, which gets checked wrappers of its arguments."""
+        function: Callable[..., Any] = getattr(self.module, name)
+        return lambda *arguments: function(*map(interpreted_view, arguments))
+
+    def _lazy(self, name: str) -> Callable[..., Any]:
+        """A compiled entry that is loaded at the first call."""
+        return lambda *arguments: self.load(name)(*arguments)
+
+    def kinds(self, entry: str) -> list[machine.Kind]:
+        """The kinds of an entry's arguments, by the names of its parameters."""
+        return [self._kinds.get(name) for name in self.entries[entry].split()]
+
+    def path(self, entry: str) -> Path:
+        """The file of an entry's machine code."""
+        folder = cache_folder(str(resources.files(self.rules.package)))
+        return folder / f"{entry}-{_digest(self.template)}-{machine.processor()}.o"
+
+    def load(self, name: str) -> Callable[..., Any]:
+        """Load a compiled entry from the cache; compile it first if it is not there."""
+        with loading:
+            if name not in self._loaded:
+                symbol, kinds, path = f"rooftop_{name}", self.kinds(name), self.path(name)
+                code = machine.read(path)
+                if code is None:
+                    self._announce()
+                    with uncollected():
+                        code = machine.compile(getattr(self.module, name), symbol, kinds)
+                    machine.write(path, code)
+                self._loaded[name] = machine.load(code, symbol, kinds)
+                setattr(self, name, self._loaded[name])
+            return self._loaded[name]
+
+    def _announce(self) -> None:
+        if "module" not in vars(self):  # nothing has been compiled yet
+            print(
+                f"rooftop: compiling the {self.part} of {self.rules.name}"
+                " (once per version, about 40 seconds)",
+                file=sys.stderr,
+            )
+
+    def prepare(self, entries: Iterable[str]) -> Iterator[str]:
+        """Load or compile these entries; yields the name of each one first."""
+        for name in entries:
+            yield name
+            if self.compiled:
+                self.load(name)
+
+    def is_cold(self, entries: Iterable[str]) -> bool:
+        """Whether one of these entries has not been compiled on this machine."""
+        return any(machine.read(self.path(entry)) is None for entry in entries)
+
+
+def _shared_kinds(rules: Rules) -> dict[str, machine.ArrayOf]:
+    """The arrays that entries of all templates may take, by parameter."""
+    small, short, word = np.dtype(np.int8), np.dtype(np.int16), np.dtype(np.int32)
+    return {
+        **dict.fromkeys("SWZ", machine.ArrayOf(rules.state.dtype)),
+        "T": machine.ArrayOf(rules.tables.dtype),
+        "C": machine.ArrayOf(RandomStream.dtype),
+        **dict.fromkeys(("out", "more", "chosen", "broken"), machine.ArrayOf(short)),
+        **dict.fromkeys(("options", "counts"), machine.ArrayOf(word)),
+        "actions": machine.ArrayOf(short, 2),
+        "ended": machine.ArrayOf(np.dtype(np.bool_)),
+        "ranks": machine.ArrayOf(small, 2),
+    }
+
+
+@lru_cache(maxsize=8)
+def _digest(template: Path) -> str:
+    return hashlib.sha256(template.read_bytes()).hexdigest()[:8]

@@ -1,0 +1,35 @@
+"""The compiled code that a server needs: the rules of its titles, and the search of its bots."""
+
+from __future__ import annotations
+
+from rooftop.bots.search import search
+from rooftop.engine.engine import PLAY, SERVE, engine
+from rooftop.game.title import AnyTitle
+
+THINK = ("simulate", "follow", "winning")  # what a search calls
+
+
+def is_cold(kind: AnyTitle) -> bool:
+    """Whether something has not been compiled on this machine."""
+    rules = engine(kind, compiled=True)
+    return rules.is_cold(SERVE) or search(rules).is_cold(THINK)
+
+
+def compile_all(kind: AnyTitle) -> None:
+    """Compile what is not in the cache yet."""
+    rules = engine(kind, compiled=True)
+    for _ in (*rules.prepare(SERVE), *search(rules).prepare(THINK)):
+        pass
+
+
+def load_rules(kind: AnyTitle) -> None:
+    """Load what a game of people needs."""
+    for _ in engine(kind, compiled=True).prepare(PLAY):
+        pass
+
+
+def load_bots(kind: AnyTitle) -> None:
+    """Load what bots need."""
+    rules = engine(kind, compiled=True)
+    for _ in (*rules.prepare(("moves", "best")), *search(rules).prepare(THINK)):
+        pass

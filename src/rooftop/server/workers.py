@@ -1,0 +1,146 @@
+"""Worker processes: starting them, asking them, and starting them again when they die or are stuck."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import multiprocessing
+import socket
+from collections.abc import Callable
+from multiprocessing.context import SpawnProcess
+from typing import Any
+
+from rooftop.server.metrics import WORKERS_REPLACED
+from rooftop.server.worker import HEAD, READY, packed
+
+log = logging.getLogger("rooftop")
+
+START_SECONDS = 60.0  # a process that is not ready by then is stuck
+PAUSE = 0.2  # seconds before a worker that ended is started again
+
+
+class WorkerError(Exception):
+    """A worker ended or is stuck. What it was asked can be asked again."""
+
+
+class _Line(asyncio.Protocol):
+    """The connection to a process."""
+
+    def __init__(self) -> None:
+        self.ready: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
+        self.waiting: dict[int, asyncio.Future[bytes]] = {READY: self.ready}
+        self.buffer = bytearray()
+        self.lost = False
+
+    def data_received(self, data: bytes) -> None:
+        buffer = self.buffer
+        buffer += data
+        start = 0
+        while len(buffer) - start >= HEAD.size:
+            number, length = HEAD.unpack_from(buffer, start)
+            begin = start + HEAD.size
+            if len(buffer) < begin + length:
+                break
+            start = begin + length
+            future = self.waiting.pop(number, None)
+            if future is not None and not future.done():
+                future.set_result(bytes(buffer[begin:start]))
+        if start:
+            del buffer[:start]
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.lost = True
+        for future in self.waiting.values():
+            if not future.done():
+                future.set_exception(WorkerError("it ended"))
+                future.exception()  # nobody may be waiting any more
+        self.waiting.clear()
+
+
+class Worker:
+    """One process. It is started on first use, and again after it ended.
+
+    `run` gets a socket and `arguments` in the process, and calls `worker.serve`.
+    """
+
+    def __init__(self, name: str, run: Callable[..., None], *arguments: Any) -> None:
+        self.name = name
+        self.process: SpawnProcess | None = None
+        self._run = run
+        self._arguments = arguments
+        self._line: _Line | None = None
+        self._transport: asyncio.WriteTransport | None = None
+        self._opening = asyncio.Lock()
+        self._next = READY
+
+    @property
+    def is_ready(self) -> bool:
+        line = self._line
+        return line is not None and not line.lost and line.ready.done()
+
+    async def open(self) -> None:
+        """Wait until the process is ready; start it first if there is none. Raises WorkerError."""
+        if self.is_ready:
+            return
+        async with self._opening:
+            if self._line is None or self._line.lost:
+                await self._start()
+            assert self._line is not None
+            try:
+                async with asyncio.timeout(START_SECONDS):
+                    await asyncio.shield(self._line.ready)
+            except TimeoutError:
+                self.close()
+                raise WorkerError("it does not start") from None
+
+    async def _start(self) -> None:
+        if self._line is not None:
+            log.warning("a %s ended and is started again", self.name)
+            WORKERS_REPLACED.labels(self.name).inc()
+            self.close()
+            await asyncio.sleep(PAUSE)
+        ours, theirs = socket.socketpair()
+        process = multiprocessing.get_context("spawn").Process(
+            target=self._run, args=(theirs, *self._arguments), daemon=True, name=self.name
+        )
+        await asyncio.to_thread(process.start)
+        theirs.close()
+        ours.setblocking(False)
+        transport, line = await asyncio.get_running_loop().create_connection(_Line, sock=ours)
+        self.process, self._transport, self._line = process, transport, line
+
+    async def ask(self, message: bytes, seconds: float) -> bytes:
+        """Return the answer to a message. Raises WorkerError.
+
+        A process that has not answered `seconds` after it was ready and asked is ended.
+        """
+        await self.open()
+        assert self._line is not None
+        assert self._transport is not None
+        line = self._line
+        self._next += 1
+        number, future = self._next, asyncio.get_running_loop().create_future()
+        line.waiting[number] = future
+        self._transport.write(packed(number, message))
+        try:
+            async with asyncio.timeout(seconds):
+                answer: bytes = await future
+                return answer
+        except TimeoutError:
+            self.close()
+            raise WorkerError("it is stuck") from None
+        finally:
+            line.waiting.pop(number, None)
+
+    def close(self) -> None:
+        """End the process. It holds nothing that could be lost."""
+        if self._transport is not None:
+            with contextlib.suppress(RuntimeError):  # its event loop may have ended
+                self._transport.abort()
+        if self._line is not None:
+            self._line.lost = True
+        if self.process is not None:
+            self.process.kill()
+            self.process.join(0.5)
+            self.process = None

@@ -1,0 +1,17 @@
+"""How a tree search plays Skyrise."""
+
+from rooftop.game.title import SearchSettings
+
+SEARCH = SearchSettings(
+    prior=150.0,
+    uniform=0.05,
+    width=6.0,
+    widening=1.0,
+    samples=8,
+    cut=16,
+    opening=5000.0,
+    end=750.0,
+    length=(70, 105, 141),
+    to_act=200.0,
+    simulations=4000,
+)

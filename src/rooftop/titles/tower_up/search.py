@@ -1,0 +1,16 @@
+"""How a tree search plays Tower Up."""
+
+from rooftop.game.title import SearchSettings
+
+SEARCH = SearchSettings(
+    prior=150.0,
+    lookahead=2,
+    samples=8,
+    whole_turns=True,
+    cut=16,
+    opening=1000.0,
+    end=350.0,
+    length=(57, 85, 114),
+    to_act=150.0,
+    simulations=8000,
+)
