@@ -111,7 +111,7 @@ def open_effect(s: State, t: Tables, spot: int, card: int) -> bool:
     """Put the effect on the stack if it has a choice to offer. Return whether it has (ST-31)."""
     s.stack[s.depth] = spot
     s.depth += 1
-    if t.effect_kind[card] == GAIN or changes_something(s, t, spot, card):
+    if t.effect_kind[card] == GAIN or changes_something(s, t, spot):
         return True
     s.depth -= 1
     return False
@@ -186,40 +186,34 @@ def activates(kind: int) -> bool:
 
 
 @kernel
-def changes_something(s: State, t: Tables, spot: int, card: int) -> bool:
-    """ST-31: whether a card has anything to choose from, besides what it gives."""
-    return leads_on(s, t, spot) if activates(t.effect_kind[card]) else asks(s, t, spot, card)
+def changes_something(s: State, t: Tables, spot: int) -> bool:
+    """ST-31: whether a card has anything to choose from, besides what it gives.
 
-
-@kernel
-def leads_on(s: State, t: Tables, spot: int) -> bool:
-    """Whether a chain of activations from this card reaches one that would give or change anything."""
-    reached_slots = 0  # activating cards already followed
+    A card that activates others has if a chain of activations reaches one that would give or change anything.
+    """
+    reached_slots = 0  # cards already looked at
     reached_floors = 0
-    open_slots = 0  # and those still to follow
+    open_slots = 0  # and those still to look at
     open_floors = 0
     here = spot
     while here != EMPTY:
+        card = card_at(s, here)
+        kind = t.effect_kind[card]
+        if activates(kind):
+            base = first_target(here, kind)
+            found = targets(s, t, here, card)
+            if giving_targets(s, t, base, found) != 0:
+                return True
+            if base < CITY:
+                open_slots |= found
+            else:
+                open_floors |= found
+        elif asks(s, t, here, card):
+            return True
         if here < CITY:
             reached_slots |= bit(here)
         else:
             reached_floors |= bit(here - CITY)
-        card = card_at(s, here)
-        kind = t.effect_kind[card]
-        base = first_target(here, kind)
-        rest = targets(s, t, here, card)
-        if giving_targets(s, t, base, rest) != 0:
-            return True
-        while rest != 0:
-            card = card_at(s, base + first(rest))
-            if not activates(t.effect_kind[card]):
-                if asks(s, t, base + first(rest), card):
-                    return True
-            elif base < CITY:
-                open_slots |= bit(first(rest))
-            else:
-                open_floors |= bit(first(rest))
-            rest &= rest - 1
         open_slots &= ~reached_slots
         open_floors &= ~reached_floors
         here = EMPTY
@@ -353,8 +347,7 @@ def working_targets(s: State, t: Tables, spot: int, card: int) -> int:
     found = targets(s, t, spot, card)
     rest = found & ~giving_targets(s, t, base, found)
     while rest != 0:
-        target = base + first(rest)
-        if not changes_something(s, t, target, card_at(s, target)):
+        if not changes_something(s, t, base + first(rest)):
             found &= ~bit(first(rest))
         rest &= rest - 1
     return found
