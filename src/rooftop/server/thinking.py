@@ -73,11 +73,8 @@ def _bot(decision: Decision) -> Bot:
     name, setup, player = _kept.pop(key, ("", None, None))
     if player is None or name != decision.bot or setup != decision.setup:
         player = bot(decision.bot, decision.seed)
-        if isinstance(player, SearchBot):
-            player.threads = decision.threads
     if isinstance(player, SearchBot):
-        player.seconds = decision.seconds
-        player.threads = min(player.threads, decision.threads)  # more would cost it its trees
+        player.seconds, player.threads = decision.seconds, decision.threads
     _kept[key] = (decision.bot, decision.setup, player)
     while len(_kept) > KEPT:
         _kept.popitem(last=False)

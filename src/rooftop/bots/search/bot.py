@@ -53,7 +53,7 @@ class SearchBot:
         self.settings = settings
         self._seed = Random().getrandbits(64) if seed is None else seed
         self._stopped = False
-        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self._pool: ThreadPoolExecutor | None = None  # of several threads
         self._game: Game | None = None
         self._trees: list[Tree] = []
         self._root: tuple[int, int, tuple[int, ...]] | None = None  # seat, reveals and record of a search
@@ -106,18 +106,22 @@ class SearchBot:
         return self.simulations or position.game.title.search.simulations
 
     def _simulate(self, position: Position, count: int) -> None:
-        if self._pool is None:
+        if len(self._trees) == 1:
             self._trees[0].simulate(position.rows, count)
-        else:
-            list(self._pool.map(lambda tree: tree.simulate(position.rows, count), self._trees))
+            return
+        if self._pool is None:
+            self._pool = ThreadPoolExecutor()
+        list(self._pool.map(lambda tree: tree.simulate(position.rows, count), self._trees))
 
     def _trees_for(self, position: Position) -> list[Tree]:
         """The trees, one for each thread, with fresh random streams for this position."""
         game = position.game
         if self._game is not game:
+            self._game, self._root, self._trees = game, None, []
+        del self._trees[self.threads :]
+        while len(self._trees) < self.threads:
             settings = replace(game.title.search, **self.settings)  # type: ignore[arg-type]
-            self._game, self._root = game, None
-            self._trees = [Tree(game, settings) for _ in range(self.threads)]
+            self._trees.append(Tree(game, settings))
         for number, tree in enumerate(self._trees):
             tree.seed(f"{self._seed} {position.ply} {position.to_act}", f"tree {number}")
         return self._trees
