@@ -16,8 +16,6 @@ import os
 import random
 import sys
 import time
-from collections import Counter
-from collections.abc import Iterator
 from statistics import mean, quantiles
 
 from rooftop.bots.levels import LEVELS
@@ -28,20 +26,13 @@ from rooftop.server.bots import BotPool
 from rooftop.server.settings import Settings, processors
 
 LATE = 1.0  # seconds after the cap
+STRETCH = 20  # decisions in a game before the game of the next title goes on
 
 
 def be_busy() -> None:
     while os.getppid() != 1:
         for _ in range(1_000_000):
             pass
-
-
-def games(chance: random.Random) -> Iterator[Match]:
-    """Games of all titles and numbers of players, for ever."""
-    for players in itertools.cycle((2, 3, 4)):
-        for name in title_ids():
-            if players in title(name).players:
-                yield Match(new_game(name, players), chance.getrandbits(60))
 
 
 class Run:
@@ -51,30 +42,38 @@ class Run:
         self.pool = pool
         self.level = level
         self.left = decisions
-        self.games = games(chance)
+        self.chance = chance
         self.seconds: list[float] = []
-        self.titles: Counter[str] = Counter()
         self.strange = 0  # decisions that the bot did not make itself
 
     async def play(self, table: int) -> None:
-        """Play one game after the other at a table."""
-        for number in itertools.count():
-            match = next(self.games)
-            while not match.over:
-                if len(match.legal()) == 1:
-                    match.play(match.legal()[0])
-                    continue
-                if self.left <= 0:
-                    return
-                self.left -= 1
-                seat = match.to_act
-                position, record = match.position.blind(seat), match.known_actions(seat)
-                began = time.perf_counter()
-                action, own = await self.pool.choose(f"{table} {number}", self.level, position, record)
-                self.seconds.append(time.perf_counter() - began)
-                self.titles[match.title.id] += 1
-                self.strange += not own
-                match.play(action)
+        """Play games of all titles at a table, a stretch of each in turn."""
+        players = {name: itertools.cycle(title(name).players) for name in title_ids()}
+        matches: dict[str, Match] = {}
+        for name in itertools.cycle(title_ids()):
+            if name not in matches or matches[name].over:
+                matches[name] = Match(new_game(name, next(players[name])), self.chance.getrandbits(60))
+            for _ in range(STRETCH):
+                await self.decide(f"{table} {name}", matches[name])
+                if self.left <= 0 or matches[name].over:
+                    break
+            if self.left <= 0:
+                return
+
+    async def decide(self, table: str, match: Match) -> None:
+        """Make one decision, and the forced moves before it."""
+        while not match.over and len(match.legal()) == 1:
+            match.play(match.legal()[0])
+        if match.over or self.left <= 0:
+            return
+        self.left -= 1
+        seat = match.to_act
+        position, record = match.position.blind(seat), match.known_actions(seat)
+        began = time.perf_counter()
+        action, own = await self.pool.choose(table, self.level, position, record)
+        self.seconds.append(time.perf_counter() - began)
+        self.strange += not own
+        match.play(action)
 
     def report(self) -> bool:
         """Print a line. Return whether all decisions were in time."""

@@ -8,7 +8,10 @@ import time
 
 import httpx
 
-from rooftop.server import lifespan
+from rooftop.bots.search import Search
+from rooftop.engine.program import Program
+from rooftop.game.title import title
+from rooftop.server import compiled, lifespan
 from rooftop.server.auth import create
 from rooftop.server.bots import BotPool
 from rooftop.server.context import Context
@@ -55,6 +58,30 @@ def play(person: httpx.Client) -> None:
     waiting = person.get("/ready")
     assert waiting.json() == {"status": "starting"}
     assert int(waiting.headers["retry-after"]) > 0
+
+
+def test_a_title_is_cold_until_its_search_is_compiled(monkeypatch):
+    monkeypatch.setattr(Program, "is_cold", lambda self, entries: False)
+    assert not compiled.is_cold(title("tower-up"))
+    monkeypatch.setattr(Search, "is_cold", lambda self, entries: "simulate" in entries)
+    assert compiled.is_cold(title("tower-up"))
+
+
+def test_a_level_needs_nothing_that_a_server_does_not_compile():
+    """Otherwise the first decision of a worker would compile it."""
+    program = """
+from rooftop.bots import bot, choose
+from rooftop.bots.search import search
+from rooftop.engine.engine import SERVE
+from rooftop.game.match import new
+from rooftop.server.compiled import THINK
+match, player = new("tower-up", 2, 1), bot("novice", 1)
+for _ in range(12):
+    match.play(choose(match, player))
+print(set(search(match.game.engine)._loaded) - set(THINK), set(match.game.engine._loaded) - set(SERVE))
+"""
+    answer = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert answer.stdout.split() == ["set()", "set()"], answer.stdout
 
 
 def test_a_running_table_switches_to_compiled_rules(tmp_path, monkeypatch):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rooftop.bots.search import search
 from rooftop.engine.engine import PLAY, SERVE, engine
+from rooftop.engine.engine import is_cold as are_rules_cold
 from rooftop.game.title import AnyTitle
 
 THINK = ("simulate", "follow", "winning")  # what a search calls
@@ -11,8 +12,7 @@ THINK = ("simulate", "follow", "winning")  # what a search calls
 
 def is_cold(kind: AnyTitle) -> bool:
     """Whether something has not been compiled on this machine."""
-    rules = engine(kind, compiled=True)
-    return rules.is_cold(SERVE) or search(rules).is_cold(THINK)
+    return are_rules_cold(kind) or search(engine(kind, compiled=True)).is_cold(THINK)
 
 
 def compile_all(kind: AnyTitle) -> None:

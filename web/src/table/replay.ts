@@ -1,12 +1,19 @@
 // The replay of a finished game, from any seat. The address names the ply, so that it can be linked.
 
 import { $, el, icon, render } from "../elements";
+import { levelName } from "../levels";
 import { request } from "../server";
 import type { History, PastPly } from "../wire";
 import { language, say } from "../words";
 import type { Key } from "../words";
 import type { Picture } from "./picture";
 import { API, nameOf, over, seats, update } from "./state";
+
+/** The name of a player, with the level of a bot. */
+function withLevel(seat: number): string {
+  const bot = seats()[seat]?.bot;
+  return bot ? `${nameOf(seat)} (${levelName(bot)})` : nameOf(seat);
+}
 
 export class Replay {
   plies: PastPly[] = [];
@@ -118,7 +125,7 @@ export class Replay {
         this.draw();
       } },
       ...[-1, ...seats().keys()].map((k) =>
-        el("option", { value: k, selected: this.seat === k }, `${say("replay_seat")}: ${k < 0 ? say("replay_nobody") : nameOf(k)}`),
+        el("option", { value: k, selected: this.seat === k }, `${say("replay_seat")}: ${k < 0 ? say("replay_nobody") : withLevel(k)}`),
       ),
     );
     return [

@@ -88,7 +88,7 @@ export const en = {
   plays_apprentice: "Knows the rules and makes simple plans.",
   plays_builder: "Plans its turns and uses your mistakes.",
   plays_architect: "Looks several turns ahead.",
-  plays_master: "The strongest. Sometimes thinks for a few seconds.",
+  plays_master: "The strongest. Thinks every move through.",
   options: "Options",
   option_true: "yes",
   option_false: "no",
