@@ -102,7 +102,7 @@ class Option:
 class SearchSettings:
     """How a tree search plays a title. Values are in the units of the title's `value`.
 
-    The default plays any title decently. `bench/tune.py` compares settings.
+    The default plays any title decently. The arena compares settings: `search:samples=4,search:samples=8`.
     """
 
     exploration: float = 1.0  # how much a promising action is tried before it has proved itself
