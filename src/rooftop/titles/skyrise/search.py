@@ -15,5 +15,5 @@ SEARCH = SearchSettings(
     end=750.0,
     length=(70, 105, 141),
     to_act=200.0,
-    simulations=4000,
+    simulations=6000,
 )
