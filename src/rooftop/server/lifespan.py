@@ -54,7 +54,8 @@ async def _warm_up(context: Context) -> None:
     them. Until then games are interpreted."""
     library, registry = context.library, context.registry
     await asyncio.sleep(FIRST_PAGE_SECONDS)
-    workers = asyncio.gather(context.painters.start(), context.bots.prepare())
+    # A server that stops before they have started cancels them.
+    workers = asyncio.gather(context.painters.start(), context.bots.prepare(), return_exceptions=True)
     for name in library.offered:
         if await asyncio.to_thread(is_cold, library.title(name)):
             program = f"from {__name__} import compile_rules; compile_rules({name!r})"
