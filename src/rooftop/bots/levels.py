@@ -28,9 +28,9 @@ LEVELS = {
     level.name: level
     for level in (
         Level("novice", 1, 0.01, 1.0, noise=0.4),
-        Level("apprentice", 1, 0.02, 1.0, noise=0.1),
-        Level("builder", 1, 0.06, 1.0),
-        Level("architect", 1, 0.25, 2.0),
+        Level("apprentice", 1, 0.02, 1.0, noise=0.15),
+        Level("builder", 1, 0.06, 1.0, noise=0.05),
+        Level("architect", 1, 0.25, 2.0, noise=0.015),
         Level("master", 1, 1.0, 4.0),
     )
 }
