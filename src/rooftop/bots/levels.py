@@ -29,8 +29,8 @@ LEVELS = {
     for level in (
         Level("novice", 1, 0.01, 1.0, noise=0.4),
         Level("apprentice", 1, 0.02, 1.0, noise=0.15),
-        Level("builder", 1, 0.06, 1.0, noise=0.05),
-        Level("architect", 1, 0.25, 2.0, noise=0.015),
+        Level("builder", 1, 0.06, 1.0, noise=0.02),
+        Level("architect", 1, 0.25, 2.0, noise=0.005),
         Level("master", 1, 1.0, 4.0),
     )
 }

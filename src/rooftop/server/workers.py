@@ -104,8 +104,13 @@ class Worker:
         process = multiprocessing.get_context("spawn").Process(
             target=self._run, args=(theirs, *self._arguments), daemon=True, name=self.name
         )
-        await asyncio.to_thread(process.start)
-        theirs.close()
+        try:
+            await asyncio.to_thread(process.start)
+        except BaseException:
+            ours.close()  # a process that has started all the same ends
+            raise
+        finally:
+            theirs.close()
         ours.setblocking(False)
         transport, line = await asyncio.get_running_loop().create_connection(_Line, sock=ours)
         self.process, self._transport, self._line = process, transport, line
