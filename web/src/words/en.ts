@@ -86,7 +86,7 @@ export const en = {
   level_greedy: "greedy",
   plays_novice: "Makes a beginner's mistakes. Good for your first game.",
   plays_apprentice: "Knows the rules and makes simple plans.",
-  plays_builder: "Plans its turns and uses your mistakes.",
+  plays_builder: "Plans its turns and takes advantage of your mistakes.",
   plays_architect: "Looks several turns ahead.",
   plays_master: "The strongest. Thinks every move through.",
   options: "Options",

@@ -90,7 +90,7 @@ export const pl: Words = {
   plays_apprentice: "Zna zasady i układa proste plany.",
   plays_builder: "Planuje swoje tury i wykorzystuje Twoje błędy.",
   plays_architect: "Patrzy kilka tur naprzód.",
-  plays_master: "Najsilniejszy. Przemyśli każdy ruch.",
+  plays_master: "Najsilniejszy. Każdy ruch ma przemyślany.",
   options: "Opcje gry",
   option_true: "tak",
   option_false: "nie",
