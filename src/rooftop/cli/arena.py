@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import traceback
 from contextlib import closing
@@ -17,6 +16,7 @@ from rooftop.cli.common import prepare_game, print_json, progress, setup_options
 from rooftop.engine.engine import PLAY
 from rooftop.errors import BotError
 from rooftop.game.title import title
+from rooftop.server.settings import processors
 
 INTERRUPTED = 130  # the exit status of a program that Ctrl-C ended
 
@@ -85,7 +85,7 @@ def arena(
     players = len(bots) if players is None else players
     Schedule(len(bots), players, seed)  # complains before anything is compiled
     game = prepare_game(title_id, players, chosen, edition_file, PLAY)
-    run = Run(game, bots, games, seed, sprt, workers or _cores())
+    run = Run(game, bots, games, seed, sprt, workers or processors())
     with closing(ResultsFile(out or default_file(run.terms), run.terms, fresh)) as file:
         done = sum(number < run.games for number in file.games)
         if done:
@@ -108,12 +108,6 @@ def arena(
         print_json(_as_json(report))
     else:
         _show(report)
-
-
-def _cores() -> int:
-    if hasattr(os, "sched_getaffinity"):  # not on macOS and Windows
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def _as_json(report: Report) -> dict[str, object]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from rooftop.bots.search import search
+from rooftop.bots.search.program import ENTRIES
 from rooftop.engine.engine import PLAY, SERVE, engine
 from rooftop.engine.engine import is_cold as are_rules_cold
 from rooftop.game.title import AnyTitle
 
-THINK = ("simulate", "follow", "winning")  # what a search calls
+THINK = tuple(ENTRIES)  # what a search calls
 
 
 def is_cold(kind: AnyTitle) -> bool:

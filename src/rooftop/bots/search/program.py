@@ -19,7 +19,6 @@ ENTRIES = {
     "simulate": "S i T W C N H P R mark out more worth path count",
     "follow": "N M H chosen",
     "winning": "S i T W C out deals",
-    "worths": "S i T R",
 }
 GIVEN = ("legal", "blind", "value", "take", "best_single")  # what the template takes from the engine's
 
@@ -44,7 +43,6 @@ class Search(Program):
     simulate: Callable[..., None]
     follow: Callable[..., int]
     winning: Callable[..., int]
-    worths: Callable[..., None]
 
     def given(self) -> dict[str, object]:
         return {name: getattr(self.engine.module, name) for name in GIVEN}

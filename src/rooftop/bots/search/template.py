@@ -414,13 +414,6 @@ def follow(N: Array, M: Array, H: Array, chosen: Array) -> int:
 
 
 @kernel
-def worths(S: Array, i: int, T: Array, R: Array) -> None:
-    """Write the value of S[i] for each seat to R."""
-    for seat in range(S[i].seats):
-        R[seat] = value(S[i], T[0], seat)
-
-
-@kernel
 def winning(S: Array, i: int, T: Array, W: Array, C: Array, out: Array, deals: int) -> int:
     """An action that ends the game at once, with the seat to act as the only winner in every deal tried; or
     NONE."""
