@@ -1,6 +1,7 @@
 """Bots at the table, and people who leave it."""
 
 import asyncio
+import gc
 import os
 import random
 import signal
@@ -282,6 +283,27 @@ def test_a_closed_pool_makes_no_decisions():
                 await decision
 
     asyncio.run(play())
+
+
+@pytest.mark.parametrize("moment", ["at once", "while the process starts", "before it is ready"])
+def test_a_worker_closed_while_it_starts_leaves_nothing_open(moment):
+    """Whatever its start was waiting for. A line left open fails the test as a resource warning."""
+
+    async def start() -> None:
+        pool = BotPool(1, ["tower-up"])
+        worker = pool._workers[0]
+        opening = asyncio.create_task(worker.open())
+        if moment != "at once":
+            await asyncio.sleep(0)
+        while moment == "before it is ready" and worker.process is None:
+            await asyncio.sleep(0)
+        pool.close()
+        with pytest.raises(WorkerError):
+            await opening
+        assert worker.process is None
+
+    asyncio.run(start())
+    gc.collect()
 
 
 def test_a_forced_move_needs_no_worker(monkeypatch):

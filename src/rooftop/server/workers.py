@@ -72,6 +72,7 @@ class Worker:
         self._line: _Line | None = None
         self._transport: asyncio.WriteTransport | None = None
         self._opening = asyncio.Lock()
+        self._closed = False
         self._next = READY
 
     @property
@@ -91,15 +92,17 @@ class Worker:
                 async with asyncio.timeout(START_SECONDS):
                     await asyncio.shield(self._line.ready)
             except TimeoutError:
-                self.close()
+                self._end()
                 raise WorkerError("it does not start") from None
 
     async def _start(self) -> None:
         if self._line is not None:
             log.warning("a %s ended and is started again", self.name)
             WORKERS_REPLACED.labels(self.name).inc()
-            self.close()
+            self._end()
             await asyncio.sleep(PAUSE)
+        if self._closed:
+            raise WorkerError("it is closed")
         ours, theirs = socket.socketpair()
         process = multiprocessing.get_context("spawn").Process(
             target=self._run, args=(theirs, *self._arguments), daemon=True, name=self.name
@@ -114,6 +117,9 @@ class Worker:
         ours.setblocking(False)
         transport, line = await asyncio.get_running_loop().create_connection(_Line, sock=ours)
         self.process, self._transport, self._line = process, transport, line
+        if self._closed:  # while it started
+            self._end()
+            raise WorkerError("it is closed")
 
     async def ask(self, message: bytes, seconds: float) -> bytes:
         """Return the answer to a message. Raises WorkerError.
@@ -133,13 +139,17 @@ class Worker:
                 answer: bytes = await future
                 return answer
         except TimeoutError:
-            self.close()
+            self._end()
             raise WorkerError("it is stuck") from None
         finally:
             line.waiting.pop(number, None)
 
     def close(self) -> None:
-        """End the process. It holds nothing that could be lost."""
+        """End the process for good. It holds nothing that could be lost."""
+        self._closed = True
+        self._end()
+
+    def _end(self) -> None:
         if self._transport is not None:
             with contextlib.suppress(RuntimeError):  # its event loop may have ended
                 self._transport.abort()
