@@ -39,3 +39,7 @@ class EditionError(RooftopError):
         self.name = name
         self.problems = [f"{name}: {problem}" for problem in problems]
         super().__init__("\n".join(self.problems))
+
+
+class LessonError(RooftopError):
+    """A lesson is wrong, or something was asked of it that it does not have."""

@@ -342,7 +342,7 @@ TITLE: Title[Board, View] = Title(
     guide=SimpleNamespace(
         hints=lambda board, view, say: [("dare", say("Dare!"))] if view.phase == "reward" else [],
         clauses=lambda board, view: ("TI-1",),
-        sources=lambda say: {"dice": say("Dice"), "handicap": say("Handicap")},
+        sources=lambda say, board=None, view=None: {"dice": say("Dice"), "handicap": say("Handicap")},
         marks=lambda board, say: [(colour, colour[0]) for colour in COLOURS[: board.players]],
         blurb=lambda say: say("A die and nine cards."),
     ),

@@ -103,6 +103,7 @@ export interface Score {
   points: Record<string, number>;
   total: number | null;
   rank: number | null;
+  forecast: Record<string, number> | null;
 }
 
 export interface Update {
@@ -123,6 +124,7 @@ export interface Update {
   log: Entry[];
   seats: Person[];
   scores: Score[];
+  sources: Record<string, string> | null;
   commitment: string;
   picture: Changes | null;
 }

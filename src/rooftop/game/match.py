@@ -17,7 +17,7 @@ from rooftop.game.gamefile import EditionMark, GameFile, Result
 from rooftop.game.knowledge import HIDDEN, SPECTATOR, events_for, may_know
 from rooftop.game.position import Game, Position, check_seat, new_game
 from rooftop.game.seed import commitment, mixed, new_seed, parse_seed
-from rooftop.game.title import AnyTitle, Layer, Move, OptionValue, Size, Theme, View, title
+from rooftop.game.title import AnyTitle, Info, Layer, Move, OptionValue, Size, Theme, View, title
 from rooftop.game.translation import Translator, translator
 
 
@@ -138,6 +138,14 @@ class Match:
             return self.translator(language)("The game is over.")
         action, view = self.action(move), self.view(self.to_act)
         return self.title.reasons.why_not(self.game.board, view, action, self.translator(language))
+
+    def explain(
+        self, part: str, seat: int = SPECTATOR, language: str = "en", names: Sequence[str] = ()
+    ) -> Info | None:
+        """What a part of the picture is, as `seat` sees it; None if there is no such part."""
+        explain, say = self.title.explain, self.translator(language)
+        seat_names = self.seat_names(names, language)
+        return explain(self.game.board, self.view(seat), part, seat_names, say) if explain else None
 
     def hash(self) -> str:
         """The hash of the present state. It depends on secrets: do not show it during play."""

@@ -85,6 +85,16 @@ class Move(NamedTuple):
     parts: tuple[str, ...] = ()
 
 
+class Info(NamedTuple):
+    """What a part of the picture is: its name, what it is and does in a few sentences, its numbers now as
+    (what, how much), and the clauses that it comes from."""
+
+    name: str
+    text: str
+    facts: tuple[tuple[str, str], ...] = ()
+    clauses: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True)
 class Option:
     """An option of a game. `values` describes the allowed values; `choices` are the usual ones with labels,
@@ -170,12 +180,15 @@ class Reasons(Protocol[BoardIn, ViewIn]):
 
 class Guide(Protocol[BoardIn, ViewIn]):
     """Help for newcomers. `hints` are (id, sentence) for the seat to act, when they matter; `clauses` are the
-    rules that matter now; `sources` names the sources of points; `marks` are the colour and letter of each
-    seat; `blurb` describes the game in a sentence."""
+    rules that matter now; `sources` names the sources of points, given a view by what that game calls them
+    (its objectives, streets, guild masters); `marks` are the colour and letter of each seat; `blurb`
+    describes the game in a sentence."""
 
     def hints(self, board: BoardIn, view: ViewIn, say: Translator) -> list[tuple[str, str]]: ...
     def clauses(self, board: BoardIn, view: ViewIn) -> tuple[str, ...]: ...
-    def sources(self, say: Translator) -> dict[str, str]: ...
+    def sources(
+        self, say: Translator, board: BoardIn | None = None, view: ViewIn | None = None
+    ) -> dict[str, str]: ...
     def marks(self, board: BoardIn, say: Translator) -> list[tuple[str, str]]: ...
     def blurb(self, say: Translator) -> str: ...
 
@@ -241,6 +254,9 @@ class Title(Generic[BoardT, ViewT]):
     scene: Scene[BoardT, ViewT]  # a view as SVG
     arrange: Callable[[BoardT, np.void, Mapping[str, object]], None]  # a position set up by hand
     modules: tuple[str, ...] = ("rules", "secrets", "features", "laws", "value")
+    # (board, view, part, names of the seats): what a part of the picture is. The parts of a picture are the
+    # elements with an id and a <title>; "scene" is the picture as a whole.
+    explain: Callable[[BoardT, ViewT, str, list[str], Translator], Info | None] | None = None
     # (board, view, part of the picture): why nothing can be done with it now; empty if its actions say why
     why_nothing: Callable[[BoardT, ViewT, str, Translator], list[str]] | None = None
     is_open: bool = False  # everyone knows the same: views of a position differ in `seat` alone

@@ -88,11 +88,13 @@ class Person(msgspec.Struct):
 
 
 class Score(msgspec.Struct):
-    """The points of a seat by source, as the receiver may know them; the rank is None before the end."""
+    """The points of a seat by source, as the receiver may know them; the rank is None before the end.
+    `forecast` holds the points by source if the game ended now, in titles that score at the end."""
 
     points: dict[str, int]
     total: int | None
     rank: int | None
+    forecast: dict[str, int] | None = None
 
 
 class Update(msgspec.Struct, tag="update"):
@@ -114,6 +116,7 @@ class Update(msgspec.Struct, tag="update"):
     log: list[Entry]
     seats: list[Person]
     scores: list[Score]
+    sources: dict[str, str] | None  # what this game calls its sources of points; None: as before
     commitment: str
     picture: Changes | None  # since the update before; None for sockets without pictures
 

@@ -113,9 +113,15 @@ def update(moment: Moment, order: Order) -> protocol.Update:
         log=[_line(moment, entry, order.seat, say) for entry in moment.log[order.since + 1 - first :]],
         seats=people(moment, order.look.language),
         scores=[
-            protocol.Score(msgspec.to_builtins(row.points), row.total, row.rank)
+            protocol.Score(
+                msgspec.to_builtins(row.points),
+                row.total,
+                row.rank,
+                msgspec.to_builtins(getattr(row, "if_ended", None)),
+            )
             for row in view.seats  # type: ignore[attr-defined]
         ],
+        sources=kind.guide.sources(say, board, view) if order.before is None else None,
         commitment=moment.commitment,
         picture=_pushed(moment.setup, order, Shown(order.rows, names)),
     )

@@ -117,7 +117,7 @@ def clauses(board: Board, view: View) -> tuple[str, ...]:
     return found
 
 
-def sources(say: Translator) -> dict[str, str]:
+def sources(say: Translator, board: Board | None = None, view: View | None = None) -> dict[str, str]:
     return {
         "bronze": say("Bronze skyscrapers"),
         "silver": say("Silver skyscrapers"),

@@ -110,7 +110,7 @@ def clauses(board: Board, view: View) -> tuple[str, ...]:
     return clauses_now
 
 
-def sources(say: Translator) -> dict[str, str]:
+def sources(say: Translator, board: Board | None = None, view: View | None = None) -> dict[str, str]:
     return {
         "control-1": say("Islands, first era"),
         "panoramas-1": say("Panoramas, first era"),

@@ -125,7 +125,7 @@ def clauses(board: Board, view: View) -> tuple[str, ...]:
     return at_hand[view.phase] + ending
 
 
-def sources(say: Translator) -> dict[str, str]:
+def sources(say: Translator, board: Board | None = None, view: View | None = None) -> dict[str, str]:
     return {
         "cards": say("Cards"),
         "foundations": say("Foundations"),

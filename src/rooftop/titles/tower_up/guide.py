@@ -108,7 +108,7 @@ def clauses(board: Board, view: View) -> tuple[str, ...]:
     return CLAUSES[view.phase] + extra + ending
 
 
-def sources(say: Translator) -> dict[str, str]:
+def sources(say: Translator, board: Board | None = None, view: View | None = None) -> dict[str, str]:
     """The sources of points in words."""
     return {
         "white": say("White machine"),

@@ -1,0 +1,86 @@
+"""Everything in a title's picture can be asked what it is. Subclass `Explanations`.
+
+A part is an element with an id and a `<title>`. What belongs to a part but is drawn elsewhere names it with
+`data-part`; what is only decoration takes no pointer events.
+"""
+
+import itertools
+from collections.abc import Iterator
+from typing import ClassVar
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+
+from rooftop.game.knowledge import SPECTATOR
+from rooftop.game.match import Match
+from rooftop.game.rulebook import rulebook
+from rooftop.game.title import AnyTitle, Info
+from rooftop.game.translation import LANGUAGES
+from rooftop.testing import SOAK, recorded
+from rooftop.testing.pictures import SIZES, SVG, part
+
+SCENE = "scene"  # the picture as a whole
+
+
+def parts_of(root: Element) -> dict[str, str]:
+    """The parts of a picture, with their titles."""
+    titles = ((element, element.find(f"{SVG}title")) for element in root.iter() if element.get("id"))
+    return {element.get("id", ""): title.text or "" for element, title in titles if title is not None}
+
+
+class Explanations:
+    title: ClassVar[AnyTitle]
+    every = 4  # decisions of a recorded game
+
+    def moments(self) -> Iterator[Match]:
+        """Positions of recorded games, from the first to the last."""
+        for path in recorded.games(self.title.id):
+            played = recorded.replayed(path)
+            match = Match(played.game, played.seed, played.nonces)
+            for ply, decision in enumerate(played.decisions):
+                if SOAK or ply % self.every == 0:
+                    yield match
+                match.play(decision.action)
+            yield match
+
+    def pictures(self) -> Iterator[tuple[Match, int, Element]]:
+        """Those positions as pictures: both sizes, and every seat and a spectator in turn."""
+        sizes = itertools.cycle(SIZES)
+        for count, (match, size) in enumerate(zip(self.moments(), sizes, strict=False)):
+            seat = (count // 2) % (match.players + 1)
+            seat = SPECTATOR if seat == match.players else seat
+            yield match, seat, ElementTree.fromstring(match.svg(seat, size=size))
+
+    def test_every_part_of_every_picture_explains_itself_in_every_language(self) -> None:
+        asked: set[tuple[str, str, int]] = set()
+        for match, seat, root in self.pictures():
+            for name, title in {**parts_of(root), SCENE: str(match.ply)}.items():
+                if (name, title, seat) in asked:
+                    continue
+                asked.add((name, title, seat))
+                told = {language: match.explain(name, seat, language) for language in LANGUAGES}
+                for info in told.values():
+                    self.check(name, info)
+                assert told["en"] != told["pl"], name
+        assert len(asked) > 100
+
+    def check(self, name: str, info: Info | None) -> None:
+        assert info is not None, f"{name} has no explanation"
+        assert info.name, name
+        assert info.text.endswith((".", "!")), f"{name}: {info.text!r} is not a sentence"
+        assert all(what and value for what, value in info.facts), f"{name}: {info.facts}"
+        assert info.clauses, f"{name} names no clause"
+        assert set(info.clauses) <= set(rulebook(self.title, "en").clauses), f"{name}: {info.clauses}"
+
+    def test_everything_that_is_drawn_belongs_to_a_part(self) -> None:
+        for _, _, root in self.pictures():
+            known = {*parts_of(root), SCENE}
+            for element in part(root, "pieces"):
+                name = element.get("id", "")
+                if name in known or element.get("pointer-events") == "none":
+                    continue
+                assert element.get("data-part") in known, f"{name} belongs to no part"
+
+    def test_an_unknown_part_has_no_explanation(self) -> None:
+        match = next(self.moments())
+        for name in ("", "no-such-part", "site-", "card-99", "seat-9", "scene-title"):
+            assert match.explain(name, 0) is None, name
