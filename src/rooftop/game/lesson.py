@@ -5,7 +5,7 @@ options = { hold = true }
 
 [[steps]]                             # something to read: what a position shows
 id = "goal"
-position = { to_act = "blue" }        # as in a figure of the rules; without one, the step goes on from the last
+position = { to_act = "blue" }        # as in a figure of the rules; without one, it goes on from the last
 show = ["site-H2"]                    # parts of the picture to look at
 text = { en = "...", pl = "..." }
 
