@@ -2,7 +2,7 @@
 
 import asyncio
 import dataclasses
-from typing import Any
+from typing import Any, cast
 from xml.etree import ElementTree
 
 import httpx
@@ -34,7 +34,7 @@ def ask(tmp_path, monkeypatch):
 
     def request(path: str, language: str = "en", **params: Any) -> httpx.Response:
         async def get() -> httpx.Response:
-            transport = httpx.ASGITransport(app=app)
+            transport = httpx.ASGITransport(app=cast(Any, app))
             async with httpx.AsyncClient(transport=transport, base_url="http://test") as client:
                 headers = {"accept-language": language}
                 return await client.get(TINY + path, params=params, headers=headers)
@@ -207,7 +207,7 @@ def test_every_lesson_can_be_played_over_http(running, name):
         assert "pink" in is_sentence(client.get("/step", params={"theme": "pink", "size": "wide"}), 400)
         assert "sky" in is_sentence(client.get("/scene.svg", params={"layer": "sky"}), 400)
         for number, step in enumerate(found.steps):
-            place = {"step": number, "answers": answers, "lang": "pl", "size": "narrow"}
+            place: dict[str, Any] = {"step": number, "answers": answers, "lang": "pl", "size": "narrow"}
             stage = client.get("/step", params=place).json()
             update = stage["updates"][-1]
             assert stage["text"] == step.text.pl
