@@ -271,6 +271,13 @@ export interface Reasons {
   reasons: string[];
 }
 
+export interface Info {
+  name: string;
+  text: string;
+  facts: [string, string][];
+  clauses: string[];
+}
+
 export interface LessonStep {
   id: string;
   text: string;

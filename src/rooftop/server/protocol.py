@@ -298,6 +298,15 @@ class Reasons(msgspec.Struct):
     reasons: list[str]
 
 
+class Info(msgspec.Struct):
+    """What a part of the picture is: its name, a few sentences, its numbers, and its clauses."""
+
+    name: str
+    text: str
+    facts: list[tuple[str, str]]
+    clauses: list[str]
+
+
 # --- HTTP: lessons -----------------------------------------------------------------------------------------
 
 
