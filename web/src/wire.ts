@@ -295,6 +295,7 @@ export interface LessonStage {
   id: string;
   text: string;
   asks: boolean;
+  fresh: boolean;
   show: string[];
   updates: Update[];
 }

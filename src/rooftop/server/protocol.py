@@ -328,13 +328,14 @@ class LessonInfo(msgspec.Struct):
 
 class LessonStage(msgspec.Struct):
     """The beginning of a step: what is said, the parts of the picture to look at, and updates as a table
-    sends them. The last update is the position; those before it are what happened since the step before, if
-    that asked for nothing."""
+    sends them. The last update is the position, with a whole picture; those before it lead there from the
+    beginning of the step before, if that asked for nothing. `fresh`: the position was set up anew."""
 
     step: int
     id: str
     text: str
     asks: bool
+    fresh: bool
     show: tuple[str, ...]
     updates: list[Update]
 
