@@ -28,7 +28,10 @@ def facts(part: str, seat: int = 0, language: str = "en", **position: Any) -> di
 
 
 def test_an_empty_site_tells_its_price_and_who_can_pay_it():
-    position: Position = {"buildings": THREE, "stock": {"blue": {"white": 1, "black": 2}, "yellow": {"grey": 9}}}
+    position: Position = {
+        "buildings": THREE,
+        "stock": {"blue": {"white": 1, "black": 2}, "yellow": {"grey": 9}},
+    }
     told = asked("site-T7", **position)
     assert told.name == "T7, Old Town"
     assert told.facts == (
