@@ -128,6 +128,18 @@ function showEnd(first: boolean): void {
   if (replay.at === null && !location.hash) panel.open("result", false);
 }
 
+/** Forget what happened: another position, or the same in another language, will be sent. */
+export function forget(): void {
+  forgetLog();
+}
+
+/** Connect again, and get everything anew. */
+export function reopen(): void {
+  showError("");
+  forget();
+  connection.reconnect();
+}
+
 // --- choosing a move ---
 
 function play(offer: Offer): void {
@@ -206,6 +218,11 @@ function ask(part: string, how: Asked): void {
   void info.ask(part, how);
 }
 
+export function dropChoice(): void {
+  choice.clear();
+  showChoice();
+}
+
 function showChoice(): void {
   const able = !state.busy && replay.at === null;
   picture.light(able ? choice.glowing : new Set(), choice.parts);
@@ -244,7 +261,7 @@ function prompt(): string {
   if (frame.type === "waiting")
     return say(seated() ? "waiting_seated" : frame.free.length ? "waiting_standing" : "waiting_full");
   if (over()) return ending();
-  if (frame.offers.length) return frame.prompt || say("your_turn");
+  if (frame.offers.length || frame.prompt) return frame.prompt || say("your_turn");
   const turn = frame.to_act ?? 0;
   const about = say(seats()[turn]?.bot ? "bot_turn" : "other_turn", { name: nameOf(turn) });
   if (!seated()) return `${say("watching")} ${about}`;
@@ -291,7 +308,7 @@ function show(): void {
   showResult(replay);
   showChoice();
   $("moves-count").textContent = update()?.offers.length ? String(update()?.offers.length) : "";
-  $("promise").textContent = frame ? say("commitment_hint", { hash: frame.commitment }) : "";
+  $("promise").textContent = frame?.commitment ? say("commitment_hint", { hash: frame.commitment }) : "";
   openMoves();
   const active = document.activeElement;
   const lost = active === document.body && focused !== active;
@@ -306,7 +323,7 @@ function openMoves(): void {
 }
 
 /** Keyboard users never lose the focus: it moves to something that can be chosen, or to the prompt. */
-function focusPicture(): void {
+export function focusPicture(): void {
   if (!picture.focus()) $("prompt").focus({ preventScroll: true });
 }
 
@@ -342,11 +359,9 @@ startPage((changed) => {
   showSettings(panel);
   translate($("panel"));
   if (changed === "theme") return changeLook();
-  showError("");
-  forgetLog();
   void loadTitle(show);
   void replay.load();
-  connection.reconnect();
+  reopen();
 });
 narrow.addEventListener("change", changeLook);
 phone.addEventListener("change", () => show());

@@ -6,6 +6,7 @@ export const en = {
   page_new: "New game · Rooftop",
   page_join: "Invitation · Rooftop",
   page_table: "Table · Rooftop",
+  page_learn: "Lesson · Rooftop",
   page_rules: "Rules · Rooftop",
   page_edition: "Edition · Rooftop",
   page_about: "About · Rooftop",
@@ -273,4 +274,22 @@ export const en = {
   verify_bad: "The shuffle does NOT match the fingerprint shown before the game.",
   verify_cannot:
     "Browsers cannot check the shuffle over plain HTTP. Download the game file and run: rooftop verify.",
+
+  // a lesson
+  learn_link: "Learn",
+  lesson: "Lesson",
+  lesson_of: "{title}: lesson",
+  lesson_step: "Step {k} of {n}",
+  lesson_next: "Next",
+  lesson_back: "Previous step",
+  lesson_read: "Read and look. Tap anything to see what it is.",
+  lesson_done: "Well done.",
+  lesson_wrong: "Not quite.",
+  lesson_right: "Right!",
+  lesson_look: "Look here",
+  lesson_failed: "Could not load the lesson; retrying.",
+  lesson_end: "You know enough to play",
+  lesson_end_text: "Your first game is against novices, with hints as you go. You can undo, and ask anything on the board what it is.",
+  lesson_play: "Play your first game",
+  lesson_again: "Start again",
 } as const satisfies Record<string, string | readonly [string, string, string]>;

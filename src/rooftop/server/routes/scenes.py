@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import pickle
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 import msgspec
 from litestar import Response, get
@@ -13,11 +13,12 @@ from litestar.params import FromQuery
 
 from rooftop.game import title
 from rooftop.game.match import Match
+from rooftop.game.preview import Preview as FoundPreview
 from rooftop.game.preview import reasons
 from rooftop.server.context import InjectedContext, Seen
 from rooftop.server.errors import Refusal, errors
 from rooftop.server.litestar_types import AnyRequest
-from rooftop.server.painting.jobs import Comparison, Look, Picture, Shown
+from rooftop.server.painting.jobs import Comparison, Job, Look, Picture, Setup, Shown
 from rooftop.server.protocol import Info, PointsChange, Preview, Reasons
 from rooftop.server.routes.tables import check_over
 from rooftop.server.translation import check_language
@@ -46,6 +47,11 @@ async def scene(
     look = Look(lang, theme, size)
     job = Picture(table.setup, seat, look, layer, shown)
     (drawing,) = await context.painters.do(table.id, job)
+    return picture_response(request, drawing, layer)
+
+
+def picture_response(request: AnyRequest, drawing: bytes, layer: str) -> Response[bytes]:
+    """Answer with a picture. A browser keeps an empty board, and asks whether it is still the same."""
     headers = {"cache-control": "no-store"}
     if layer == "board":  # equal all game long, but it may change with the next version of the server
         tag = f'"{hashlib.blake2b(drawing, digest_size=12).hexdigest()}"'
@@ -66,13 +72,29 @@ async def preview(
 ) -> Preview:
     """Return the certain effects of a move; with `size` also what they change in the picture."""
     seen.check_deciding()
-    table, picture = seen.table, None
+    table = seen.table
     shown = Shown(table.seen_by(seen.seat), tuple(table.names))
     found = await table.preview(move, lang)
-    if size is not None:
-        look = Look(lang, theme, size)
-        job = Comparison(table.setup, seen.seat, look, shown, pickle.dumps(found.view))
-        (picture,) = await context.painters.do(table.id, job)
+
+    async def paint(job: Job) -> bytes:
+        (painted,) = await context.painters.do(table.id, job)
+        return painted
+
+    return await preview_response(paint, table.setup, seen.seat, Look(lang, theme, size), shown, found)
+
+
+async def preview_response(
+    paint: Callable[[Job], Awaitable[bytes]],
+    setup: Setup,
+    seat: int,
+    look: Look,
+    shown: Shown,
+    found: FoundPreview,
+) -> Preview:
+    """Answer with a preview; a look with a size gets its picture, too."""
+    picture = None
+    if look.size is not None:
+        picture = await paint(Comparison(setup, seat, look, shown, pickle.dumps(found.view)))
     changes = [PointsChange(*change) for change in found.changes]
     return Preview(changes, found.lines, msgspec.Raw(picture) if picture else None)  # type: ignore[arg-type]
 
