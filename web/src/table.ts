@@ -11,9 +11,12 @@ import { Choice } from "./table/choice";
 import { showClauses } from "./table/clauses";
 import { connection } from "./table/connection";
 import type { Condition } from "./table/connection";
+import { Follow, withheld } from "./table/follow";
+import type { Arrival } from "./table/follow";
 import { dismissHint, showHints } from "./table/hints";
 import { showLobby } from "./table/lobby";
-import { followLog, forgetLog, showLog, showSince, speak } from "./table/log";
+import { followLog, forgetLog, hideCaption, showCaption, showLog, showSince, speak } from "./table/log";
+import { Marks } from "./table/marks";
 import { Moves } from "./table/moves";
 import { Panel } from "./table/panel";
 import { Picture, byKey } from "./table/picture";
@@ -45,11 +48,15 @@ const actions = {
   list: () => panel.open("moves"),
 };
 
+const follow = new Follow(present);
+const marks = new Marks();
+
 let refusal = ""; // the server's last objection
 let decidesAgain = false; // the player's own decision led to another one
 
 function drawn(): void {
   showActions(actions);
+  marks.draw(picture.svg, replay.at !== null);
   if (decidesAgain) picture.scrollToGlowing();
   decidesAgain = false;
 }
@@ -57,7 +64,10 @@ function drawn(): void {
 // --- frames from the server ---
 
 function receive(frame: Frame): void {
-  if (frame.type === "update") receiveUpdate(frame);
+  if (frame.type === "update") {
+    state.number = frame.number;
+    follow.take(frame, connection.look);
+  }
   else if (frame.type === "waiting") {
     const first = state.frame === null;
     state.frame = frame;
@@ -76,33 +86,41 @@ function receive(frame: Frame): void {
 
 let offered = -1; // the number of the present offers: the same number in another language keeps the choice
 
-function receiveUpdate(frame: Update): void {
+let latest: Update | null = null; // the last update that is shown
+
+/** Show updates: all but the last are only passed through. */
+function present(arrivals: Arrival[], behind: boolean): void {
+  const frame = arrivals.at(-1)?.frame ?? latest;
+  if (!frame) return;
   const before = update();
-  const fresh = before?.number !== frame.number;
   const first = before === null;
-  for (const entry of frame.log) state.log.set(entry.number, entry);
-  state.number = frame.number;
-  state.frame = frame;
-  state.arrived = Date.now();
+  const fresh = before?.number !== frame.number;
+  for (const arrival of arrivals) marks.pass(arrival, picture);
+  latest = frame;
+  state.frame = behind ? withheld(frame, before?.to_act ?? 0) : frame;
+  state.arrived = arrivals.at(-1)?.at ?? state.arrived;
+  const offers = state.frame.offers;
   rememberCommitment();
-  choice.offers = frame.offers;
-  if (offered !== frame.number || before?.offers.length !== frame.offers.length) choice.clear();
+  choice.offers = offers;
+  if (offered !== frame.number || before?.offers.length !== offers.length) choice.clear();
   offered = frame.number;
   if (fresh) {
     showError("");
-    decidesAgain = Boolean(before?.offers.length && frame.offers.length);
+    decidesAgain = Boolean(before?.offers.length && offers.length);
   }
   if (first) void loadTitle(show);
+  if (!behind) hideCaption();
+  else if (arrivals.length) showCaption(frame.log, () => follow.skip());
   show();
-  if (frame.picture) picture.receive(frame.picture, connection.look);
-  if (fresh && !first) playSound(before, frame);
-  if (frame.status === "over") showEnd(first);
+  picture.draw();
+  if (before) playSound(before, state.frame);
+  if (state.frame.status === "over") showEnd(first);
 }
 
 function playSound(before: Update, now: Update): void {
   if (now.status === "over" && before.status !== "over") sound("over");
   else if (now.offers.length && !before.offers.length) sound("turn");
-  else sound("move");
+  else if (now.number !== before.number) sound("move");
 }
 
 /** The server draws another picture: in another theme or of another size. */
@@ -265,7 +283,7 @@ function show(): void {
   const frame = state.frame;
   const data = document.body.dataset;
   data["status"] = !frame ? "loading" : frame.type === "waiting" ? "waiting" : frame.status;
-  data["number"] = String(state.number);
+  data["number"] = String(update()?.number ?? state.number);
   data["seat"] = String(frame?.seat ?? -1);
   const focused = document.activeElement;
   showPrompt();
@@ -310,6 +328,10 @@ addEventListener("keydown", (event) => {
     return;
   }
   if (event.key === "Enter" && document.activeElement === $("prompt") && choice.candidate) return confirm();
+  if (event.key === " " && follow.behind && !typing && !(event.target as Element).closest("button, a, summary")) {
+    event.preventDefault();
+    return follow.skip();
+  }
   if (typing || event.ctrlKey || event.metaKey || event.altKey || !singleKeys()) return;
   if (choice.alternatives.length > 1 && (event.key === "r" || event.key === "]")) step(1);
   else if (choice.alternatives.length > 1 && (event.key === "R" || event.key === "[")) step(-1);
@@ -332,6 +354,7 @@ startPage((changed) => {
   translate($("panel"));
   if (changed === "theme") return changeLook();
   showError("");
+  follow.forget();
   forgetLog();
   void loadTitle(show);
   void replay.load();
