@@ -226,9 +226,20 @@ export interface OwnTableLine {
   rank: number | null;
 }
 
+export interface OpenTableLine {
+  id: string;
+  title: string;
+  players: number;
+  status: string;
+  changed: number;
+  host: string;
+  free: number;
+}
+
 export interface TableList {
   mine: OwnTableLine[];
   public: TableLine[];
+  open: OpenTableLine[];
 }
 
 export interface SeatResult {
@@ -297,6 +308,7 @@ export interface Section {
   id: string;
   heading: string;
   html: string;
+  is_summary: boolean;
 }
 
 export interface Rules {
