@@ -42,4 +42,8 @@ class EditionError(RooftopError):
 
 
 class LessonError(RooftopError):
-    """A lesson is wrong, or something was asked of it that it does not have."""
+    """An invalid `lesson.toml`; the message names the step and the key."""
+
+
+class AnswerError(LessonError):
+    """A step that a lesson does not have, or moves that do not lead to it."""

@@ -60,7 +60,7 @@ class People:
             return
         if self.expected and re.search(self.expected, message.text):
             return
-        if re.search(r"/preview\?|[?&]move=|/why\?", message.location["url"]):
+        if re.search(r"/preview\?|[?&]move=|/why\?|/info\?", message.location["url"]):
             return  # a preview that came too late: the move has been made
         self.complaints.append(message.text)
 
@@ -142,13 +142,19 @@ def past(page: Any, before: int) -> None:
     page.wait_for_function("before => Number(document.body.dataset.number) > before", arg=before)
 
 
+# The windows that get the narrow picture, as in web/src/elements.ts.
+NARROW = (
+    "(max-width: 639px), (max-width: 999px) and (orientation: landscape) and (pointer: fine),"
+    " (max-width: 999px) and (orientation: portrait)"
+)
 # Nothing is on its way to the server; the picture shows the position of the words, in the look of the page.
-SETTLED = """() => {
-  const [root, {look, number}] = [document.documentElement, document.querySelector('#picture').dataset];
-  const size = matchMedia('(max-width: 999px)').matches ? 'narrow' : 'wide';
+SETTLED = f"""() => {{
+  const root = document.documentElement;
+  const {{look, number}} = document.querySelector('#picture').dataset;
+  const size = matchMedia('{NARROW}').matches ? 'narrow' : 'wide';
   return !document.body.matches('.busy') && number === document.body.dataset.number &&
-    look === `theme=${root.dataset.theme}&lang=${root.lang}&size=${size}`;
-}"""
+    look === `theme=${{root.dataset.theme}}&lang=${{root.lang}}&size=${{size}}`;
+}}"""
 
 
 def settled(page: Any) -> None:

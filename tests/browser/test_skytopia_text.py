@@ -46,7 +46,7 @@ def _crowded(players: int) -> View:
             row,
             towers=towers,
             total=108,
-            forecast=188,
+            if_ended=replace(row.if_ended, cards=150),
             coins=107,
             golems=tuple(golem for golem in row.golems if (seat, golem.golem) not in on_card),
         )

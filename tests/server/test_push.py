@@ -21,6 +21,7 @@ from rooftop.drawing.canvas import TITLE, WORDS
 from rooftop.drawing.changes import Changes, applied
 from rooftop.game import gamefile
 from rooftop.game.decoding import convert
+from rooftop.game.forced import play_with_forced
 from rooftop.game.knowledge import SPECTATOR
 from rooftop.game.match import Match
 from rooftop.game.position import new_game
@@ -255,10 +256,12 @@ class PlayedGame:
         for watcher in self.watchers:
             await self.open(watcher)
         await self.compare()
-        for move in self.file.moves:
+        for ply, move in enumerate(self.file.moves):
+            if self.match.ply > ply:
+                continue  # it followed from the one before
             mover = self.match.to_act
             await self.command(mover, type="play", move=move)
-            self.match.play(move)
+            play_with_forced(self.match, self.match.action(move))
             await self.compare(new=True)
             if self.match.undoable and self.chance.random() < UNDONE:
                 count = self.chance.randint(1, self.match.undoable)
@@ -296,7 +299,12 @@ class PlayedGame:
                 drawn[key] = self.match.drawn(view, look[1], look[0], look[2], names)
             assert watcher.screen.svg() == drawn[key], f"{self.id}, seat {watcher.seat}, {key}"
             assert shown["scores"] == [
-                {"points": msgspec.to_builtins(row.points), "total": row.total, "rank": row.rank}
+                {
+                    "points": msgspec.to_builtins(row.points),
+                    "total": row.total,
+                    "rank": row.rank,
+                    "forecast": msgspec.to_builtins(getattr(row, "if_ended", None)),
+                }
                 for row in view.seats
             ]
 

@@ -93,7 +93,7 @@ def exchanged(contract, table: LiveTable, seat: int, chance: random.Random) -> L
     unveiled = int(state.match.position.state["unveiled"])
     standing = {id(entry) for entry in state.standing[:unveiled]}
     for number, entry in enumerate(state.log):
-        decision = entry.decision
+        decision = entry.decisions[0] if entry.decisions else None
         if (
             decision is not None
             and decision.known_to >= 0
@@ -106,7 +106,7 @@ def exchanged(contract, table: LiveTable, seat: int, chance: random.Random) -> L
             for event in events:
                 if event[4] >= 0 and not (seat >= 0 and event[4] >> seat & 1):
                     event[2] = 9 - event[2]
-            hidden.decision = decision._replace(events=events)
+            hidden.decisions = [decision._replace(events=events)]
     return other
 
 

@@ -1,6 +1,6 @@
 // The table page: one socket, one picture, the moves in words. Everything shown comes from the last frame.
 
-import { $, narrow } from "./elements";
+import { $, narrow, phone } from "./elements";
 import { startPage, translate } from "./page";
 import type { Frame, Offer, Update } from "./wire";
 import { capitalize, say, sayCount } from "./words";
@@ -11,13 +11,14 @@ import { Choice } from "./table/choice";
 import { showClauses } from "./table/clauses";
 import { connection } from "./table/connection";
 import type { Condition } from "./table/connection";
+import { InfoCard } from "./table/info";
 import { dismissHint, showHints } from "./table/hints";
 import { showLobby } from "./table/lobby";
 import { followLog, forgetLog, showLog, showSince, speak } from "./table/log";
 import { Moves } from "./table/moves";
 import { Panel } from "./table/panel";
-import { Picture, byKey } from "./table/picture";
-import { reasons } from "./table/preview";
+import { Picture, SCENE, byKey } from "./table/picture";
+import type { Asked } from "./table/picture";
 import { Replay } from "./table/replay";
 import { ending, rememberCommitment, showResult, showScore } from "./table/result";
 import { closeSeat, showSeats, tick } from "./table/seats";
@@ -27,13 +28,20 @@ import { nameOf, over, seated, seats, state, update } from "./table/state";
 import { loadTitle, titleName } from "./table/title";
 
 const choice = new Choice();
-const picture = new Picture({ pick, peek: peekPart, explain: (part) => void explain(part), away: () => void stepBack(), drawn });
+const picture = new Picture({ pick, peek: peekPart, ask, drawn });
 const card = new Card(picture, { confirm, back: () => void stepBack(), step, goTo, name: nameMove });
-const moves = new Moves({ name: nameMove, peek: (offer) => !choice.started && card.peek(offer ? [offer] : [], offer?.parts[0] ?? null) });
+const moves = new Moves({ name: nameMove, peek: (offer) => !choice.started && card.peek(offer ? [offer] : []) });
 const panel = new Panel((part) => {
   if (part === "more") showSettings(panel);
   translate($("panel"));
   if (part === "rules") void showClauses();
+});
+const info = new InfoCard(picture, {
+  rule: (clause) => {
+    panel.open("rules");
+    void showClauses(clause);
+  },
+  choosable: (part) => choice.offersWith(part).length > 0,
 });
 const replay = new Replay(
   picture,
@@ -49,6 +57,7 @@ let refusal = ""; // the server's last objection
 let decidesAgain = false; // the player's own decision led to another one
 
 function drawn(): void {
+  info.refresh();
   showActions(actions);
   if (decidesAgain) picture.scrollToGlowing();
   decidesAgain = false;
@@ -119,6 +128,18 @@ function showEnd(first: boolean): void {
   if (replay.at === null && !location.hash) panel.open("result", false);
 }
 
+/** Forget what happened: another position, or the same in another language, will be sent. */
+export function forget(): void {
+  forgetLog();
+}
+
+/** Connect again, and get everything anew. */
+export function reopen(): void {
+  showError("");
+  forget();
+  connection.reconnect();
+}
+
 // --- choosing a move ---
 
 function play(offer: Offer): void {
@@ -130,7 +151,7 @@ function pick(part: string): void {
   showError("");
   const again = choice.namedMove === null && choice.parts.at(-1) === part;
   if (choice.candidate && again && (byKey || choice.decided)) return confirm();
-  if (!choice.pick(part)) return void explain(part);
+  if (!choice.pick(part)) return ask(part, "tap");
   afterChoice();
 }
 
@@ -138,7 +159,7 @@ function nameMove(move: string): void {
   if (state.busy) return;
   if (choice.namedMove === move) return confirm();
   choice.name(move);
-  if (narrow.matches) panel.close();
+  if (phone.matches) panel.close();
   afterChoice();
 }
 
@@ -183,26 +204,30 @@ function peekPart(part: string | null, key: boolean): void {
   clearTimeout(peekTimer);
   if (choice.candidate || state.busy) return;
   const offers = part ? choice.offersWith(part) : [];
-  if (!choice.started || offers.length) card.peek(offers, part);
+  if (!choice.started || offers.length) card.peek(offers);
   else showChoice();
   const only = offers[0];
   if (key && offers.length === 1 && only)
     peekTimer = window.setTimeout(() => void card.words(only).then((text) => document.activeElement?.id === part && speak(text)), 400);
 }
 
-/** Show why a part of the picture cannot be chosen. */
-async function explain(part: string): Promise<void> {
-  if (!update()?.offers.length) return;
+/** Show what a part of the picture is. A click on nothing takes a step of the choice back instead. */
+function ask(part: string, how: Asked): void {
+  if (how === "tap" && part === SCENE && stepBack()) return;
+  if (how === "point" && choice.started) return; // what is chosen stays in the dock
+  void info.ask(part, how);
+}
+
+export function dropChoice(): void {
   choice.clear();
   showChoice();
-  const why = await reasons(part);
-  showError(why.length ? why.join(" ") : say("nothing_there", { what: picture.nameOf(part) }));
 }
 
 function showChoice(): void {
   const able = !state.busy && replay.at === null;
   picture.light(able ? choice.glowing : new Set(), choice.parts);
   card.choose(choice);
+  void info.accompany(choice.parts.at(-1) ?? choice.candidate?.parts.at(-1) ?? null);
   moves.show(choice.candidate);
 }
 
@@ -236,13 +261,14 @@ function prompt(): string {
   if (frame.type === "waiting")
     return say(seated() ? "waiting_seated" : frame.free.length ? "waiting_standing" : "waiting_full");
   if (over()) return ending();
-  if (frame.offers.length) return frame.prompt || say("your_turn");
+  if (frame.offers.length || frame.prompt) return frame.prompt || say("your_turn");
   const turn = frame.to_act ?? 0;
   const about = say(seats()[turn]?.bot ? "bot_turn" : "other_turn", { name: nameOf(turn) });
   if (!seated()) return `${say("watching")} ${about}`;
   return seats()[frame.seat]?.bot ? `${say("bot_for_you")} ${about}` : about;
 }
 
+const LONG_PROMPT = 60; // letters
 const LONG = 1000; // milliseconds; only a bot that thinks longer is mentioned
 let speaking = 0;
 const botDecides = (): boolean => !over() && Boolean(seats()[update()?.to_act ?? -1]?.bot);
@@ -252,6 +278,7 @@ function showPrompt(): void {
   const box = $("prompt");
   if (box.textContent !== text) {
     box.textContent = text;
+    box.classList.toggle("long", text.length > LONG_PROMPT); // smaller letters: the bar does not grow
     clearTimeout(speaking);
     if (state.frame) speaking = window.setTimeout(() => speak(text), botDecides() ? LONG : 0);
   }
@@ -281,7 +308,7 @@ function show(): void {
   showResult(replay);
   showChoice();
   $("moves-count").textContent = update()?.offers.length ? String(update()?.offers.length) : "";
-  $("promise").textContent = frame ? say("commitment_hint", { hash: frame.commitment }) : "";
+  $("promise").textContent = frame?.commitment ? say("commitment_hint", { hash: frame.commitment }) : "";
   openMoves();
   const active = document.activeElement;
   const lost = active === document.body && focused !== active;
@@ -296,7 +323,7 @@ function openMoves(): void {
 }
 
 /** Keyboard users never lose the focus: it moves to something that can be chosen, or to the prompt. */
-function focusPicture(): void {
+export function focusPicture(): void {
   if (!picture.focus()) $("prompt").focus({ preventScroll: true });
 }
 
@@ -305,7 +332,7 @@ function focusPicture(): void {
 addEventListener("keydown", (event) => {
   const typing = (event.target as Element).closest("input, select, textarea");
   if (event.key === "Escape") {
-    if (stepBack() || dismissHint() || closeSeat() || panel.close() || replay.leave()) event.preventDefault();
+    if (info.close() || stepBack() || dismissHint() || closeSeat() || panel.close() || replay.leave()) event.preventDefault();
     else showError("");
     return;
   }
@@ -315,6 +342,7 @@ addEventListener("keydown", (event) => {
   else if (choice.alternatives.length > 1 && (event.key === "R" || event.key === "[")) step(-1);
   else if (event.key === "u" && update()?.undoable) undo(1);
   else if (event.key === "m" && update()) panel.toggle("moves");
+  else if (event.key === "i" && update()) ask(picture.current, "open");
 });
 
 document.addEventListener("pointerdown", (event) => {
@@ -331,13 +359,12 @@ startPage((changed) => {
   showSettings(panel);
   translate($("panel"));
   if (changed === "theme") return changeLook();
-  showError("");
-  forgetLog();
   void loadTitle(show);
   void replay.load();
-  connection.reconnect();
+  reopen();
 });
 narrow.addEventListener("change", changeLook);
+phone.addEventListener("change", () => show());
 $("panel-close").setAttribute("data-label", "close");
 showSettings(panel);
 followLog();

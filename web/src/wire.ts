@@ -282,6 +282,41 @@ export interface Reasons {
   reasons: string[];
 }
 
+export interface Info {
+  name: string;
+  text: string;
+  facts: [string, string][];
+  clauses: string[];
+}
+
+export interface LessonStep {
+  id: string;
+  text: string;
+  asks: boolean;
+}
+
+export interface LessonInfo {
+  title: string;
+  minutes: number;
+  steps: LessonStep[];
+}
+
+export interface LessonStage {
+  step: number;
+  id: string;
+  text: string;
+  asks: boolean;
+  fresh: boolean;
+  show: string[];
+  updates: Update[];
+}
+
+export interface LessonAnswer {
+  right: boolean;
+  text: string;
+  updates: Update[];
+}
+
 export interface OptionInfo {
   name: string;
   default: string | number | boolean;

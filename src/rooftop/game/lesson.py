@@ -5,7 +5,7 @@ options = { hold = true }
 
 [[steps]]                             # something to read: what a position shows
 id = "goal"
-position = { to_act = "blue" }        # as in a figure of the rules; without one, the step goes on from the last
+position = { to_act = "blue" }        # as in a figure of the rules; without one, it goes on from the last
 show = ["site-H2"]                    # parts of the picture to look at
 text = { en = "...", pl = "..." }
 
@@ -24,20 +24,25 @@ text = { en = "...", pl = "..." }
 
 from __future__ import annotations
 
+import re
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fnmatch import fnmatchcase
 from functools import lru_cache
 from importlib import resources
+from typing import Any
 
 import msgspec
 
-from rooftop.errors import LessonError, RooftopError
+from rooftop.errors import AnswerError, LessonError, MoveError, RooftopError
 from rooftop.game.decoding import convert
 from rooftop.game.match import Match
 from rooftop.game.position import new_game
 from rooftop.game.title import AnyTitle, OptionValue
 from rooftop.game.validation import explain
+
+WORDS_A_MINUTE = 140  # read slowly: the eyes go to the board and back
+MOVES_A_MINUTE = 4
 
 
 class Sentence(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -78,6 +83,15 @@ class Step(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
         slips = (slip.text for slip in self.slips if _fits(notation, slip.moves))
         return next(slips, self.wrong)
 
+    def play_others(self, match: Match) -> Iterator[None]:
+        """Play what the opponents do after this step, a move at a time."""
+        for move in self.others:
+            try:
+                match.play(move)
+            except MoveError as error:
+                raise LessonError(f"lesson.toml: step {self.id!r}: others: {error}") from None
+            yield
+
 
 class Lesson(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """A lesson. The learner sits at `seat`."""
@@ -87,25 +101,47 @@ class Lesson(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     options: dict[str, OptionValue] = {}
     seat: int = 0
 
-    def match(self, kind: AnyTitle, step: int, answers: Sequence[str]) -> Match:
+    @property
+    def minutes(self) -> int:
+        """About how long it takes."""
+        words = sum(len(text.en.split()) for step in self.steps for text in (step.text, step.right) if text)
+        moves = sum(bool(step.moves) for step in self.steps)
+        return max(1, round(words / WORDS_A_MINUTE + moves / MOVES_A_MINUTE))
+
+    def first_step(self, step: int) -> int:
+        """The step with the position that a step goes on from."""
+        return max(number for number in range(step + 1) if self.steps[number].position is not None)
+
+    def match(self, kind: AnyTitle, step: int, answers: Sequence[str], compiled: bool | None = None) -> Match:
         """The match at the beginning of a step. `answers` are the learner's moves so far, in the order of the
-        steps that ask for one. Raises LessonError if they are not right."""
+        steps that ask for one. Raises AnswerError if they do not lead there."""
         if not 0 <= step < len(self.steps):
-            raise LessonError(f"step must be from 0 to {len(self.steps) - 1}, not {step}")
+            raise AnswerError(f"step must be from 0 to {len(self.steps) - 1}, not {step}")
         asked = [before for before in self.steps[:step] if before.moves]
         if len(answers) != len(asked):
-            raise LessonError(f"expected {len(asked)} moves before step {step}, not {len(answers)}")
+            raise AnswerError(f"expected {len(asked)} moves before step {step}, not {len(answers)}")
         for before, answer in zip(asked, answers, strict=True):
             if not before.is_right(answer):
-                raise LessonError(f"{answer!r} is not what step {before.id!r} asks for")
+                raise AnswerError(f"{answer!r} is not what step {before.id!r} asks for")
         given = dict(zip((before.id for before in asked), answers, strict=True))
-        start = max(number for number in range(step + 1) if self.steps[number].position is not None)
-        game = new_game(kind, self.players, self.options)
-        match = Match.at(game.arranged(self.steps[start].position or {}))
+        start = self.first_step(step)
+        match = self._arranged(kind, self.steps[start], compiled)
         for before in self.steps[start:step]:
-            for move in [given[before.id]] * bool(before.moves) + list(before.others):
-                match.play(move)
+            if before.moves:
+                try:
+                    match.play(given[before.id])
+                except MoveError as error:
+                    raise AnswerError(f"step {before.id!r}: {error}") from None
+            for _ in before.play_others(match):
+                pass
         return match
+
+    def _arranged(self, kind: AnyTitle, step: Step, compiled: bool | None) -> Match:
+        game = new_game(kind, self.players, self.options, compiled=compiled)
+        try:
+            return Match.at(game.arranged(step.position or {}))
+        except RooftopError as error:
+            raise LessonError(f"lesson.toml: step {step.id!r}: position: {error}") from None
 
 
 def _fits(notation: str, patterns: Sequence[str]) -> bool:
@@ -119,14 +155,25 @@ def lesson(kind: AnyTitle) -> Lesson | None:
     if not file.is_file():
         return None
     try:
-        found = convert(tomllib.loads(file.read_text(encoding="utf-8")), Lesson)
+        table = tomllib.loads(file.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as error:
         raise LessonError(f"lesson.toml: {error}") from None
+    try:
+        found = convert(table, Lesson)
     except msgspec.ValidationError as error:
-        raise LessonError(f"lesson.toml: {explain(error, Lesson)}") from None
+        raise LessonError(f"lesson.toml: {_by_id(explain(error, Lesson), table)}") from None
     if problem := _problem(found, kind):
         raise LessonError(f"lesson.toml: {problem}")
     return found
+
+
+def _by_id(problem: str, table: dict[str, Any]) -> str:
+    """A problem with the id of its step instead of the number, if the step has one."""
+    where = re.match(r"steps\[(\d+)\](?:\.|: )", problem)
+    step = table["steps"][int(where[1])] if where else None
+    if where is None or not isinstance(step, dict) or "id" not in step:
+        return problem
+    return f"step {step['id']!r}: {problem[where.end() :]}"
 
 
 def _problem(found: Lesson, kind: AnyTitle) -> str | None:

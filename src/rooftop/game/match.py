@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from rooftop.engine.record import Array
-from rooftop.engine.state import UNKNOWN
+from rooftop.engine.state import NOBODY, UNKNOWN
 from rooftop.errors import GameFileError, MoveError, OptionError, RooftopError, UndoError
 from rooftop.game import gamefile
 from rooftop.game.edition import Edition
@@ -29,6 +29,7 @@ class Decision(NamedTuple):
     known_to: int
     hash: str  # of the state after it
     events: Array  # what it caused: kind, seat, a, b, who knows
+    forced: bool = False  # it follows from the one before it; both are undone together
 
 
 class Match:
@@ -42,7 +43,7 @@ class Match:
         self._first_hash = self.position.hash()
         self._played: list[Decision] = []
         self._before: list[Array] = []  # states that undo can return to, oldest first
-        self._undone: list[int] = []
+        self._undone: list[Decision] = []
         self._arranged = False
 
     @staticmethod
@@ -210,16 +211,17 @@ class Match:
 
     # --- playing ---
 
-    def play(self, move: int | str | Move) -> None:
-        """Make a decision for the seat to act: an action, its notation, or a Move."""
+    def play(self, move: int | str | Move, forced: bool = False) -> None:
+        """Make a decision for the seat to act: an action, its notation, or a Move. One that is `forced` is
+        undone together with the one before it."""
         if self.over:
             raise MoveError("the game is over")
-        self._do(self.action(move))
+        self._do(self.action(move), forced and bool(self._played))
         self._undone.clear()
 
-    def _do(self, action: int) -> None:
+    def _do(self, action: int, forced: bool) -> None:
         seat, before = self.to_act, self.position.clone()
-        known_to = int(self.game.engine.who_knows(self.position.rows, 0, self.game.tables, action))
+        known_to = self.position.who_knows(action)
         try:
             self.position.apply(action)
         except MoveError as refused:
@@ -228,7 +230,7 @@ class Match:
             )
             raise MoveError(f"{refused}: {reason}" if reason else str(refused)) from None
         events = self.position.rows["events"][0][: int(self.position.rows["event_count"][0])].copy()
-        self._played.append(Decision(action, seat, known_to, self.position.hash(), events))
+        self._played.append(Decision(action, seat, known_to, self.position.hash(), events, forced))
         if not self._same_turn(before.rows):
             self._before.clear()
         else:
@@ -257,19 +259,25 @@ class Match:
 
     @property
     def undoable(self) -> int:
-        """How many decisions can be undone: those of one seat, in this turn, since the last reveal."""
-        if not self._before:
-            return 0
+        """How many decisions can be undone: those of one seat, in this turn, since the last reveal. A forced
+        one does not count: it is undone with the one before it."""
         count = 0
-        for played in reversed(self._played[-len(self._before) :]):
-            if played.seat != self._played[-1].seat:
+        for played in reversed(self._played[len(self._played) - len(self._before) :]):
+            if played.forced:
+                continue
+            if played.seat != self.undoer:
                 break
             count += 1
         return count
 
     @property
+    def undoer(self) -> int:
+        """The seat whose decisions can be undone; -1 if there are none."""
+        return next((played.seat for played in reversed(self._played) if not played.forced), NOBODY)
+
+    @property
     def redoable(self) -> int:
-        return len(self._undone)
+        return sum(not undone.forced for undone in self._undone)
 
     def undo(self, count: int = 1) -> None:
         """Undo the last decisions. Never crosses a reveal or another player's decision."""
@@ -280,16 +288,23 @@ class Match:
                 f"cannot undo {count} decisions, only {self.undoable}: earlier ones belong to another turn or"
                 " player, or something was revealed since"
             )
-        for _ in range(count):
-            self._undone.append(self._played.pop().action)
+        while count:
+            self._undone.append(self._played.pop())
             self.position.rows[:] = self._before.pop()
+            count -= not self._undone[-1].forced
 
     def redo(self, count: int = 1) -> None:
         """Redo decisions that were undone."""
-        if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= len(self._undone):
-            raise UndoError(f"cannot redo {count!r} decisions; {len(self._undone)} were undone")
+        if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= self.redoable:
+            raise UndoError(f"cannot redo {count!r} decisions; {self.redoable} were undone")
         for _ in range(count):
-            self._do(self._undone.pop())
+            self._redo_one()
+            while self._undone and self._undone[-1].forced:
+                self._redo_one()
+
+    def _redo_one(self) -> None:
+        undone = self._undone.pop()
+        self._do(undone.action, undone.forced)
 
     def position_at(self, ply: int) -> Position:
         """The position after `ply` decisions."""

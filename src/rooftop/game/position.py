@@ -140,6 +140,10 @@ class Position:
         """The final rank of each seat, 1 for the winners; zeros before the end."""
         return [int(rank) for rank in self.rows["rank"][0][: self.game.players]]
 
+    def who_knows(self, action: int) -> int:
+        """Who learns of an action at once: a set of seats, or EVERYONE."""
+        return int(self.game.engine.who_knows(self.rows, 0, self.game.tables, action))
+
     def legal(self) -> list[int]:
         """The legal actions of the seat to act; empty at the end."""
         room = self.game.engine.room()

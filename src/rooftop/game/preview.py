@@ -15,10 +15,12 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from rooftop.engine.state import EVERYONE
 from rooftop.game.edition import Edition
+from rooftop.game.forced import forced
 from rooftop.game.match import Match
 from rooftop.game.position import Game, Position
-from rooftop.game.title import AnyTitle, Move, View
+from rooftop.game.title import AnyTitle, Event, Move, View
 
 SALTS = (1, 2)
 MORE_SALTS = tuple(range(3, 33))  # for moves that reveal something
@@ -47,9 +49,10 @@ def preview(match: Match, move: int | str | Move, language: str = "en", names: S
     """What a legal move of the seat to act is certain to do. Raises MoveError if it is illegal."""
     action, seat = match.action(move), match.to_act
     before = _points(match, match.position.blind(seat, SALTS[0]))
-    copies = [_tried(match, seat, action, salt) for salt in SALTS]
-    if any(copy.state["reveals"] != match.position.state["reveals"] for copy in copies):
-        copies += [_tried(match, seat, action, salt) for salt in MORE_SALTS]
+    tried = [_tried(match, seat, action, salt) for salt in SALTS]
+    if any(copy.state["reveals"] != match.position.state["reveals"] for copy, _ in tried):
+        tried += [_tried(match, seat, action, salt) for salt in MORE_SALTS]
+    copies = [copy for copy, _ in tried]
     points = [_points(match, copy) for copy in copies]
     changes = [
         Change(who, source, points[0][who, source] - before[who, source])
@@ -61,7 +64,7 @@ def preview(match: Match, move: int | str | Move, language: str = "en", names: S
     after = copies[0].view(seat)
     for copy in copies[1:]:
         after = certain(now, after, copy.view(seat))
-    events = [copy.events(seat) for copy in copies]
+    events = [caused for _, caused in tried]
     if _ends_a_held_turn(match, copies[0]):
         changes = []
         if len(match.legal()) == 1:  # the turn could only be ended
@@ -73,13 +76,18 @@ def preview(match: Match, move: int | str | Move, language: str = "en", names: S
     return Preview(changes, lines, after)
 
 
-def _tried(match: Match, seat: int, action: int, salt: int) -> Position:
-    """A blinded copy after the move."""
-    copy = match.position.blind(seat, salt)
+def _tried(match: Match, seat: int, action: int, salt: int) -> tuple[Position, list[Event]]:
+    """A blinded copy after the move and what follows from it, and what they caused."""
+    copy, events = match.position.blind(seat, salt), list[Event]()
+    follows: int | None = action
     if "hold" in match.title.state.fields:
         copy.state["hold"] = 1
-    copy.apply(action)
-    return copy
+    while follows is not None:
+        is_secret = copy.who_knows(follows) != EVERYONE
+        copy.apply(follows)
+        events += copy.events(seat)
+        follows = None if is_secret else forced(copy)
+    return copy, events
 
 
 def _ends_a_held_turn(match: Match, after: Position) -> bool:

@@ -12,11 +12,22 @@ from rooftop.server.context import DEPENDENCIES, Context
 from rooftop.server.errors import BODY_BYTES, handle_error
 from rooftop.server.guard import Guard
 from rooftop.server.lifespan import lifespan
-from rooftop.server.routes import editions, health, identity, pages, rules, scenes, static, tables, titles
+from rooftop.server.routes import (
+    editions,
+    health,
+    identity,
+    lessons,
+    pages,
+    rules,
+    scenes,
+    static,
+    tables,
+    titles,
+)
 from rooftop.server.settings import Settings
 from rooftop.server.tables.sockets import table_socket
 
-ROUTES = (health, identity, tables, scenes, titles, rules, editions, pages, static)
+ROUTES = (health, identity, tables, scenes, titles, lessons, rules, editions, pages, static)
 
 
 def create_app(settings: Settings) -> Litestar:

@@ -98,6 +98,7 @@ DESCRIPTIONS = {
     400: "The request is invalid; `error` says why.",
     401: "The request has no identity.",
     403: "The request comes from another site, or the table is by invitation only.",
+    404: "There is no such thing; `error` says what is missing.",
     413: "The request is too large.",
     429: "Too many requests.",
     503: "The database does not answer; Retry-After says when to try again.",

@@ -1,5 +1,6 @@
 """The end, the guild masters one by one, the final scoring, the ranking."""
 
+import msgspec
 import pytest
 
 from tests.titles.skytopia.tables import TITLE, at, new, no_blue_deck, notations, play, said, seat, view_of
@@ -17,7 +18,7 @@ def guild_score(guild: str, city=CITY) -> int:
     others = [other for other in ("builders", "merchants", "priests") if stacks[other] != stacks[guild]]
     match = at(cities={"yellow": city}, guilds=[guild, *others])
     score = next(row for row in view_of(match).guilds if row.id == guild).scores[0]
-    assert getattr(seat(match, "yellow").at_end, f"guild_{stacks[guild]}") == score
+    assert getattr(seat(match, "yellow").if_ended, f"guild_{stacks[guild]}") == score
     return score
 
 
@@ -152,7 +153,7 @@ def test_the_final_scoring_adds_guilds_laboratories_coins_and_golems():
     assert points.golems == 2
     assert match.total(1) == 48
     assert "Nimbara: 26 points in the final scoring, 48 in total." in said(match)
-    assert seat(match, "green").forecast == 48
+    assert seat(match, "green").if_ended.total == 48
 
 
 @pytest.mark.clause("ST-82")
@@ -225,3 +226,41 @@ def test_the_log_says_how_a_tie_was_broken(cards, coins, told, po_polsku):
 def test_the_bank_never_runs_out():
     match = at(market={"gold-1": "G09"}, coins={"yellow": 500})
     assert seat(play(match, "assign gold-1 2"), "yellow").coins == 505
+
+
+# --- what a game calls its points ---------------------------------------------------------------------
+
+
+def test_sources_have_the_names_of_the_guild_masters_in_play():
+    match = at(guilds=["artists", "merchants", "mechanics"])
+    board, view = match.game.board, match.view()
+    english = TITLE.guide.sources(match.translator("en"), board, view)
+    assert [english[f"guild-{stack}"] for stack in (1, 2, 3)] == [
+        "Guild of Artists", "Guild of Merchants", "Guild of Mechanics",
+    ]  # fmt: skip
+    polish = TITLE.guide.sources(match.translator("pl"), board, view)
+    assert polish["guild-2"] == "Gildia Kupców"
+    assert TITLE.guide.sources(match.translator("en"))["guild-2"] == "Second guild master"
+    for guild in board.guilds:
+        assert max(len(guild.name_en), len(guild.name_pl)) <= 24
+
+
+def test_a_seat_knows_its_points_if_the_game_ended_now():
+    """P10 is a laboratory with the Heron, like the purple foundation."""
+    match = at(
+        points={"green": 12}, coins={"green": 11}, market={"blue-1": "B05: green 2"},
+        cities={"green": {"purple": ["P10"]}}, guilds=["builders", "merchants", "priests"],
+    )  # fmt: skip
+    row = seat(match, "green")
+    assert row.total == row.points.total == 12
+    assert msgspec.to_builtins(row.if_ended) == {
+        "cards": 12, "foundations": 0, "ability": 0, "guild-1": 2, "guild-2": 3, "guild-3": 6,
+        "laboratories": 5, "coins": 2, "golems": 1,
+    }  # fmt: skip
+
+
+def test_at_the_end_the_points_are_those_if_it_ended():
+    match = play(last_turn(market={"purple-1": "P11"}), "assign purple-1 2")
+    assert match.over
+    for row in view_of(match).seats:
+        assert row.points == row.if_ended

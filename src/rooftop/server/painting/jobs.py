@@ -86,6 +86,7 @@ class Order(msgspec.Struct, array_like=True):
     redoable: int
     rows: bytes
     before: Shown | None  # the picture before; None: send a whole one
+    hints: bool = True
 
 
 class Updates(msgspec.Struct, tag="updates", array_like=True):

@@ -106,7 +106,9 @@ def update(moment: Moment, order: Order) -> protocol.Update:
         deciding=moment.deciding,
         prompt=kind.moves.prompt(board, view, say) if order.decides else "",
         offers=_offers(moment, view, say) if order.decides else [],
-        hints=[protocol.Hint(*hint) for hint in kind.guide.hints(board, view, say)] if order.decides else [],
+        hints=[protocol.Hint(*hint) for hint in kind.guide.hints(board, view, say)]
+        if order.decides and order.hints
+        else [],
         clauses=kind.guide.clauses(board, view),
         undoable=order.undoable,
         redoable=order.redoable,

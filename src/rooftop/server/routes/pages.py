@@ -13,6 +13,7 @@ from litestar.enums import MediaType
 from litestar.params import FromPath, FromQuery, SkipValidation
 
 from rooftop.errors import TitleError
+from rooftop.game.lesson import lesson
 from rooftop.game.title import AnyTitle, title
 from rooftop.server import auth
 from rooftop.server.auth import Identity
@@ -140,6 +141,21 @@ async def rules_page(pages: InjectedPages, title_id: FromPath[str]) -> Response[
     return await pages.respond("rules", head=pages.head("rules", kind), sections=book.sections)
 
 
+@get("/learn/{title_id:str}", responses={**errors(), 404: NOT_FOUND_PAGE})
+async def learn_page(pages: InjectedPages, title_id: FromPath[str]) -> Response[str]:
+    """The lesson of a title."""
+    try:
+        kind = title(title_id)
+        found = lesson(kind)
+    except TitleError:
+        found = None
+    if found is None:
+        return await pages.missing()
+    say = pages.words.say
+    name, about = say("lesson_of", title=kind.name), say("describe_learn", title=kind.name)
+    return await pages.respond("learn", head=Head(f"{name} · Rooftop", about))
+
+
 @get("/editions/{title_id:str}", responses={**errors(), 404: NOT_FOUND_PAGE})
 async def edition_page(pages: InjectedPages, title_id: FromPath[str]) -> Response[str]:
     try:
@@ -153,7 +169,16 @@ async def edition_page(pages: InjectedPages, title_id: FromPath[str]) -> Respons
 HANDLERS = [
     Router(
         path="/",
-        route_handlers=[home_page, new_page, about_page, join_page, table_page, rules_page, edition_page],
+        route_handlers=[
+            home_page,
+            new_page,
+            about_page,
+            join_page,
+            table_page,
+            learn_page,
+            rules_page,
+            edition_page,
+        ],
         dependencies={"pages": Provide(provide_pages)},
     )
 ]

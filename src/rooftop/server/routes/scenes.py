@@ -5,18 +5,23 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import pickle
+from collections.abc import Awaitable, Callable, Sequence
 
 import msgspec
 from litestar import Response, get
 from litestar.params import FromQuery
 
+from rooftop.game import title
+from rooftop.game.match import Match
+from rooftop.game.preview import Preview as FoundPreview
 from rooftop.game.preview import reasons
 from rooftop.server.context import InjectedContext, Seen
-from rooftop.server.errors import errors
+from rooftop.server.errors import Refusal, errors
 from rooftop.server.litestar_types import AnyRequest
-from rooftop.server.painting.jobs import Comparison, Look, Picture, Shown
-from rooftop.server.protocol import PointsChange, Preview, Reasons
+from rooftop.server.painting.jobs import Comparison, Job, Look, Picture, Setup, Shown
+from rooftop.server.protocol import Info, PointsChange, Preview, Reasons
 from rooftop.server.routes.tables import check_over
+from rooftop.server.translation import check_language
 
 
 @get("/tables/{table_id:str}/scene.svg", responses=errors(304, 400, 403))
@@ -42,6 +47,11 @@ async def scene(
     look = Look(lang, theme, size)
     job = Picture(table.setup, seat, look, layer, shown)
     (drawing,) = await context.painters.do(table.id, job)
+    return picture_response(request, drawing, layer)
+
+
+def picture_response(request: AnyRequest, drawing: bytes, layer: str) -> Response[bytes]:
+    """Answer with a picture. A browser keeps an empty board, and asks whether it is still the same."""
     headers = {"cache-control": "no-store"}
     if layer == "board":  # equal all game long, but it may change with the next version of the server
         tag = f'"{hashlib.blake2b(drawing, digest_size=12).hexdigest()}"'
@@ -62,13 +72,29 @@ async def preview(
 ) -> Preview:
     """Return the certain effects of a move; with `size` also what they change in the picture."""
     seen.check_deciding()
-    table, picture = seen.table, None
+    table = seen.table
     shown = Shown(table.seen_by(seen.seat), tuple(table.names))
     found = await table.preview(move, lang)
-    if size is not None:
-        look = Look(lang, theme, size)
-        job = Comparison(table.setup, seen.seat, look, shown, pickle.dumps(found.view))
-        (picture,) = await context.painters.do(table.id, job)
+
+    async def paint(job: Job) -> bytes:
+        (painted,) = await context.painters.do(table.id, job)
+        return painted
+
+    return await preview_response(paint, table.setup, seen.seat, Look(lang, theme, size), shown, found)
+
+
+async def preview_response(
+    paint: Callable[[Job], Awaitable[bytes]],
+    setup: Setup,
+    seat: int,
+    look: Look,
+    shown: Shown,
+    found: FoundPreview,
+) -> Preview:
+    """Answer with a preview; a look with a size gets its picture, too."""
+    picture = None
+    if look.size is not None:
+        picture = await paint(Comparison(setup, seat, look, shown, pickle.dumps(found.view)))
     changes = [PointsChange(*change) for change in found.changes]
     return Preview(changes, found.lines, msgspec.Raw(picture) if picture else None)  # type: ignore[arg-type]
 
@@ -80,4 +106,33 @@ async def why(seen: Seen, target: FromQuery[str], lang: FromQuery[str] = "en") -
     return Reasons(await asyncio.to_thread(reasons, seen.match(), target, lang))
 
 
-HANDLERS = [scene, preview, why]
+@get("/api/tables/{table_id:str}/info", responses=errors(400, 403, 404))
+async def info(
+    seen: Seen,
+    part: FromQuery[str],
+    lang: FromQuery[str] = "en",
+    ply: FromQuery[int | None] = None,
+    seat: FromQuery[int | None] = None,
+) -> Info:
+    """Return what a part of the picture is, as the visitor may know it. When the game is over, `ply` and
+    `seat` choose any moment and any seat."""
+    match = seen.match()
+    if ply is not None or seat is not None:
+        check_over(match)
+    seat = seen.seat if seat is None else seat
+    found = await asyncio.to_thread(explained, match, part, seat, check_language(lang), seen.table.names, ply)
+    if found is None:
+        raise Refusal(status_code=404, detail="the picture has no such part")
+    return Info(found.name, found.text, list(found.facts), list(found.clauses))
+
+
+def explained(
+    match: Match, part: str, seat: int, language: str, names: Sequence[str], ply: int | None = None
+) -> title.Info | None:
+    """What a part is, at present or after `ply` decisions."""
+    if ply is not None:
+        match.position = match.position_at(ply)
+    return match.explain(part, seat, language, names)
+
+
+HANDLERS = [scene, preview, why, info]

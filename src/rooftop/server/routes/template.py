@@ -1,13 +1,16 @@
 """The HTML pages: `pages/base.html` with one fragment each, rendered in the visitor's language.
 
-A fragment `pages/NAME.html` is a Jinja template. It starts with the class of the page's body:
+A fragment `pages/NAME.html` is a Jinja template. It starts with the classes of the page's body:
 
     <!-- class: reading -->
     <article><h1 data-say="about_title"></h1></article>
 
 If the bar at the top shows more than the usual links, its content comes first, between `<!-- bar -->` and
-`<!-- main -->`. Elements get the text of their message (`data-say`, which the page's script translates
-when the language changes; `data-first`, which it replaces) and their `aria-label` (`data-label`).
+`<!-- main -->`. A page that goes on like another one names it in the second line, `<!-- like: OTHER -->`:
+it has the bar of the other page, and what the other has in main follows its own.
+
+Elements get the text of their message (`data-say`, which the page's script translates when the language
+changes; `data-first`, which it replaces) and their `aria-label` (`data-label`).
 """
 
 from __future__ import annotations
@@ -34,7 +37,9 @@ from rooftop.server.translation import language_of
 THEME_COOKIE = "rooftop-theme"  # set by the page when a visitor chooses a theme
 WEB = resources.files("rooftop") / "web"
 FRAGMENT = re.compile(
-    r"<!-- class: (?P<class>\w+) -->\n(?:<!-- bar -->\n(?P<bar>.*)<!-- main -->\n)?(?P<main>.*)", re.DOTALL
+    r"<!-- class: (?P<class>[\w ]+) -->\n(?:<!-- like: (?P<like>\w+) -->\n)?"
+    r"(?:<!-- bar -->\n(?P<bar>.*)<!-- main -->\n)?(?P<main>.*)",
+    re.DOTALL,
 )
 SAID = re.compile(r'(<(\w+)\b[^<>]*\bdata-(?:say|first)="(\w+)"[^<>]*>)(</\2>)')
 LABELLED = re.compile(r'\bdata-label="(\w+)"')
@@ -195,8 +200,11 @@ def _template(name: str) -> Template:
         raise ValueError(f"pages/{name}.html must start with <!-- class: CLASS -->")
     base = _read("base").replace("<!-- class -->", fragment["class"])
     before, links, after = re.split(r" *<!-- (?:end of )?bar -->\n", base)
-    bar = indent(fragment["bar"], " " * 6) if fragment["bar"] else links
-    source = before + bar + after.replace("      <!-- main -->\n", indent(fragment["main"], " " * 6))
+    like = FRAGMENT.fullmatch(_read(fragment["like"])) if fragment["like"] else None
+    own_bar = like["bar"] if like else fragment["bar"]
+    main = fragment["main"] + (like["main"] if like else "")
+    bar = indent(own_bar, " " * 6) if own_bar else links
+    source = before + bar + after.replace("      <!-- main -->\n", indent(main, " " * 6))
     return _environment().from_string(_with_words(source))
 
 

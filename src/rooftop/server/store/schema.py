@@ -20,6 +20,8 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
+TEXT_LENGTH = 200  # of the text of a log entry
+
 metadata = MetaData()
 
 identity = Table(
@@ -72,7 +74,7 @@ log = Table(
     Column("number", Integer, primary_key=True),  # 1, 2, 3, ...; of two writers the first one wins
     Column("kind", String(16), nullable=False),  # move, undo, redo, substitute, resume
     Column("seat", Integer, nullable=False),
-    Column("text", String(200), nullable=False),  # a notation, the count of an undo, or a bot
+    Column("text", String(TEXT_LENGTH), nullable=False),  # notations, the count of an undo, or a bot
     Column("hash", String(64), nullable=False),  # of the state after the entry
     Column("command", String(64), nullable=False),
     Column("at", Float, nullable=False),

@@ -6,13 +6,17 @@ To add a command, write its class here and send it from the page. Its log entrie
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 import msgspec
 
 from rooftop.bots.levels import LEVELS
 from rooftop.errors import MoveError, OptionError
+from rooftop.game.forced import play_with_forced
 from rooftop.game.knowledge import SPECTATOR
+from rooftop.game.match import Match
+from rooftop.server.store.schema import TEXT_LENGTH
 from rooftop.server.tables.state import LogEntry, TableState
 from rooftop.server.translation import message
 
@@ -23,6 +27,7 @@ if TYPE_CHECKING:
 Word = Annotated[str, msgspec.Meta(min_length=1, max_length=60, pattern="^[^\\x00-\\x1f\\x7f-\\x9f]*\\Z")]
 Number = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 Seat = Annotated[int, msgspec.Meta(ge=0, le=3)]
+AND_THEN = "; "  # between a move and those that follow from it
 Count = Annotated[int, msgspec.Meta(ge=1, le=100)]
 
 
@@ -70,7 +75,7 @@ def check_level(name: str) -> None:
 
 
 class Play(Command, tag="play"):
-    """Play a move, given in notation."""
+    """Play a move, given in notation. Moves that then have no alternative are played with it."""
 
     kind = "move"
 
@@ -83,19 +88,28 @@ class Play(Command, tag="play"):
     def entry(self, table: LiveTable, client: Client) -> LogEntry:
         match = table.started_match
         action = match.action(self.move)
-        notation = match.game.notation(action)
         if action not in match.legal():
             reason = match.why_not(action, client.language)
-            raise MoveError(reason or f"{notation!r} is not legal now")
-        return LogEntry(self.kind, client.seat, notation, action)
+            raise MoveError(reason or f"{match.game.notation(action)!r} is not legal now")
+        return self.moved(match, action)
+
+    @classmethod
+    def moved(cls, match: Match, action: int) -> LogEntry:
+        """The entry of a move and of the forced ones that follow from it."""
+        actions = play_with_forced(match.clone(), action)
+        while len(text := AND_THEN.join(map(match.game.notation, actions))) > TEXT_LENGTH:
+            actions.pop()
+        return LogEntry(cls.kind, match.to_act, text, actions)
 
     @staticmethod
     def apply(state: TableState, entry: LogEntry) -> None:
         match = state.started_match
         entry.ply = match.ply
-        match.play(entry.text if entry.action is None else entry.action)
-        entry.decision = match.decisions[-1]
-        state.standing.append(entry)
+        moves: Sequence[int | str] = entry.actions or entry.text.split(AND_THEN)
+        for number, move in enumerate(moves):
+            match.play(move, forced=number > 0)
+        entry.decisions = match.decisions[entry.ply :]
+        state.stand(entry)
         state.undone.clear()
 
 
@@ -109,7 +123,7 @@ class Undo(Command, tag="undo"):
     def check(self, table: LiveTable, client: Client) -> None:
         super().check(table, client)
         match = table.started_match
-        if not match.undoable or match.decisions[-1].seat != client.seat:
+        if not match.undoable or match.undoer != client.seat:
             raise OptionError("you have nothing to undo")
 
     def entry(self, table: LiveTable, client: Client) -> LogEntry:
@@ -120,7 +134,7 @@ class Undo(Command, tag="undo"):
         count = int(entry.text)
         state.started_match.undo(count)
         for _ in range(count):
-            state.undone.append(state.standing.pop())
+            state.undone.append(state.fall())
 
 
 class Redo(Command, tag="redo"):
@@ -142,7 +156,7 @@ class Redo(Command, tag="redo"):
         count = int(entry.text)
         state.started_match.redo(count)
         for _ in range(count):
-            state.standing.append(state.undone.pop())
+            state.stand(state.undone.pop())
 
 
 class Substitute(Command, tag="substitute"):

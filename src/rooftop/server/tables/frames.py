@@ -72,9 +72,11 @@ def moment(table: LiveTable, match: Match, since: int) -> Moment:
 
 def _entry(table: LiveTable, match: Match, entry: LogEntry) -> Entry:
     decided = None
-    if entry.decision is not None:
+    if entry.decisions:
+        # Only the first can be secret: nothing follows a secret decision.
         unveiled = match.is_unveiled(entry.ply) and table.state.standing[entry.ply] is entry
-        decided = Decided(entry.decision.known_to, unveiled, entry.decision.events.tolist())
+        events = [event for decision in entry.decisions for event in decision.events.tolist()]
+        decided = Decided(entry.decisions[0].known_to, unveiled, events)
     return Entry(entry.number, entry.seat, entry.kind, entry.text, decided)
 
 
@@ -82,13 +84,12 @@ def order(table: LiveTable, match: Match, client: Client) -> Order:
     """The update that a client needs."""
     seat = client.seat
     decides = seat != SPECTATOR and match.to_act == seat and not table.chairs[seat].bot
-    decided_last = bool(match.decisions) and match.decisions[-1].seat == seat
     return Order(
         seat=seat,
         look=client.look,
         since=client.sent,
         decides=decides,
-        undoable=match.undoable if decided_last and table.status == "playing" else 0,
+        undoable=match.undoable if match.undoer == seat and table.status == "playing" else 0,
         redoable=match.redoable if decides else 0,
         rows=table.seen_by(seat),
         before=client.shown,

@@ -277,9 +277,8 @@ class LiveTable:
         async with self.lock:
             if self.number != number or self._bot_to_act() != name:
                 return
-            entry = LogEntry(Play.kind, seat, self.game.notation(action), action)
             try:
-                await self.add(entry, f"bot:{number}:{secrets.token_hex(4)}")
+                await self.add(Play.moved(match, action), f"bot:{number}:{secrets.token_hex(4)}")
             except ConflictError:
                 await self.registry.reload(self)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import sqlalchemy as sa
@@ -29,16 +30,17 @@ class Chair:
 
 @dataclass
 class LogEntry:
-    """One entry of a table's log. `apply` of its command fills in the decision of a move."""
+    """One entry of a table's log. `apply` of its command fills in the decisions of a move: the player's, and
+    those that follow from it."""
 
     kind: str
     seat: int
     text: str
-    action: int | None = None  # of a move that has been parsed already
+    actions: Sequence[int] = ()  # of a move that has been parsed already
     number: int = 0
     at: float = 0.0
-    ply: int = -1  # of a move: its ply in the game
-    decision: Decision | None = None
+    ply: int = -1  # of a move: the ply of its first decision
+    decisions: Sequence[Decision] = ()
 
 
 class TableState:
@@ -57,7 +59,7 @@ class TableState:
         self.is_interpreted = False  # loaded before the rules were compiled
         self.match: Match | None = None
         self.log: list[LogEntry] = []
-        self.standing: list[LogEntry] = []  # the moves that have not been undone, by ply
+        self.standing: list[LogEntry] = []  # the moves that have not been undone: the entry of each ply
         self.undone: list[LogEntry] = []
         self.commands: dict[str, int] = {}  # log numbers by command
         self.decided_at: float | None = None  # when the last entry was stored, or the game began
@@ -86,6 +88,16 @@ class TableState:
         other.log, other.commands = list(self.log), dict(self.commands)
         other.standing, other.undone = list(self.standing), list(self.undone)
         return other
+
+    def stand(self, entry: LogEntry) -> None:
+        """A move has been played."""
+        self.standing += [entry] * len(entry.decisions)
+
+    def fall(self) -> LogEntry:
+        """The last move has been undone. Return its entry."""
+        entry = self.standing[-1]
+        del self.standing[entry.ply :]
+        return entry
 
     def begin(self, at: float | None) -> None:
         """Start the match: the committed seed, mixed with the nonces of the seats."""

@@ -4,6 +4,7 @@ from rooftop.game.title import Title
 from rooftop.titles.skytopia import guide, log, moves, reasons, state
 from rooftop.titles.skytopia.arrange import arrange
 from rooftop.titles.skytopia.board import board
+from rooftop.titles.skytopia.info import explain
 from rooftop.titles.skytopia.options import OPTIONS, encode
 from rooftop.titles.skytopia.scene import scene
 from rooftop.titles.skytopia.search import SEARCH
@@ -44,6 +45,7 @@ TITLE = Title(
     text=text,
     scene=scene,
     arrange=arrange,
+    explain=explain,
     rarities=("unplaced",),
     is_open=True,
     search=SEARCH,

@@ -126,13 +126,16 @@ def clauses(board: Board, view: View) -> tuple[str, ...]:
 
 
 def sources(say: Translator, board: Board | None = None, view: View | None = None) -> dict[str, str]:
+    guilds = [say("First guild master"), say("Second guild master"), say("Third guild master")]
+    if board is not None and view is not None:
+        guilds = [say.name(board.guild(guild.id)) for guild in view.guilds]
     return {
         "cards": say("Cards"),
         "foundations": say("Foundations"),
         "ability": say("Ability"),
-        "guild-1": say("First guild master"),
-        "guild-2": say("Second guild master"),
-        "guild-3": say("Third guild master"),
+        "guild-1": guilds[0],
+        "guild-2": guilds[1],
+        "guild-3": guilds[2],
         "laboratories": say("Laboratories"),
         "coins": say("Coins"),
         "golems": say("Golems on the market"),

@@ -104,7 +104,7 @@ def _city(board: Board, view: View, seat: int, names: list[str], say: Translator
             row.total,
             mark=mark,
             player=names[seat],
-            forecast=row.forecast,
+            forecast=row.if_ended.total,
             coins=row.coins,
             home=row.home,
         )

@@ -135,27 +135,8 @@ class Golem(msgspec.Struct, frozen=True):
         return Standing(self.slot, self.face, self.rounds)
 
 
-class PointsAtEnd(msgspec.Struct, frozen=True, rename=GUILD_KEYS):
-    """Points of the final scoring."""
-
-    guild_1: int
-    guild_2: int
-    guild_3: int
-    laboratories: int
-    coins: int
-    golems: int
-
-    @property
-    def guilds(self) -> int:
-        return self.guild_1 + self.guild_2 + self.guild_3
-
-    @property
-    def final_scoring(self) -> int:
-        return self.guilds + self.laboratories + self.coins + self.golems
-
-
 class Points(msgspec.Struct, frozen=True, rename=GUILD_KEYS):
-    """All points by source, in the order of `SOURCES`; those of the final scoring are 0 before the end."""
+    """All points by source, in the order of `SOURCES`."""
 
     cards: int
     foundations: int
@@ -177,8 +158,8 @@ class Points(msgspec.Struct, frozen=True, rename=GUILD_KEYS):
         return self.guild_1 + self.guild_2 + self.guild_3
 
     @property
-    def final_scoring(self) -> int:
-        return self.guilds + self.laboratories + self.coins + self.golems
+    def total(self) -> int:
+        return self.track + self.guilds + self.laboratories + self.coins + self.golems
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -195,10 +176,9 @@ class Seat(msgspec.Struct, frozen=True):
     side: Side | None
     ability: str | None
     turns: int
-    at_end: PointsAtEnd  # what the final scoring would give now
     track: int  # the marker on the score track
-    forecast: int  # the points if the game ended now
-    points: Points
+    points: Points  # those of the final scoring are 0 before the end
+    if_ended: Points  # the points if the game ended now
     total: int
     rank: int | None
 
@@ -379,8 +359,13 @@ def _seat(board: Board, s: Fields, seat: int) -> Seat:
     laboratories = [card for card in laboratories if card.kind == "laboratory"]
     coins, home = s["coins"][seat], s["home"][seat]
     golems = tuple(_golem(board, s, seat, k) for k in range(board.rules.golems_per_player))
+    counted = dict(zip(SOURCES, s["points"][seat], strict=True))
+    points = Points(**{source.replace("-", "_"): value for source, value in counted.items()})
     guild_1, guild_2, guild_3 = s["guild_points"][seat]
-    at_end = PointsAtEnd(
+    if_ended = Points(
+        points.cards,
+        points.foundations,
+        points.ability,
         guild_1,
         guild_2,
         guild_3,
@@ -388,8 +373,6 @@ def _seat(board: Board, s: Fields, seat: int) -> Seat:
         coins=coins // board.final.coins_per_pp,
         golems=(len(golems) - home) * board.final.pp_per_market_golem,
     )
-    counted = dict(zip(SOURCES, s["points"][seat], strict=True))
-    points = Points(**{source.replace("-", "_"): value for source, value in counted.items()})
     tile, side, rank = s["tile"][seat], s["side"][seat], s["rank"][seat]
     return Seat(
         id=board.golem_colours[seat].id,
@@ -405,11 +388,10 @@ def _seat(board: Board, s: Fields, seat: int) -> Seat:
         side=None if side == n.EMPTY else SIDES[side],
         ability=None if n.EMPTY in (tile, side) else board.abilities[tile * n.SIDES + side].id,
         turns=s["turns"][seat],
-        at_end=at_end,
         track=points.track,
-        forecast=points.track + at_end.final_scoring,
         points=points,
-        total=points.track + points.final_scoring,
+        if_ended=if_ended,
+        total=points.total,
         rank=rank or None,
     )
 

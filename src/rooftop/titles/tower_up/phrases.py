@@ -3,11 +3,39 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import NamedTuple
 
 from rooftop.game.translation import Translator
 from rooftop.titles.tower_up.board import Board
 from rooftop.titles.tower_up.schema import COLOURS, CardFloor, Colour, District
-from rooftop.titles.tower_up.view import View
+from rooftop.titles.tower_up.view import Seat, View
+
+Fact = tuple[str, str]  # what, and how much
+
+
+class Asked(NamedTuple):
+    """Who asks what something is: the board, what they see, the names of the seats, and their language."""
+
+    board: Board
+    view: View
+    names: list[str]
+    say: Translator
+
+    @property
+    def viewer(self) -> Seat | None:
+        """The seat that asks; None for a spectator."""
+        return self.view.seats[self.view.seat] if self.view.seat >= 0 else None
+
+    def who(self, seat: int) -> str:
+        """'You', or the name of another seat."""
+        return self.say("You") if seat == self.view.seat else self.names[seat]
+
+    def millions(self, number: int) -> str:
+        return self.say.many("{n} million", "{n} million", number)
+
+    def out_of(self, have: int, all_of: int) -> str:
+        """'3 of 5'."""
+        return self.say("{have} of {all}", have=have, all=all_of)
 
 
 def floors(say: Translator, colour: CardFloor, count: int) -> str:
@@ -21,6 +49,24 @@ def floors(say: Translator, colour: CardFloor, count: int) -> str:
     if colour == "black":
         return say.many("{n} black floor", "{n} black floors", count)
     return say.many("{n} floor of any colour", "{n} floors of any colour", count)
+
+
+def colour_floors(say: Translator, colour: Colour) -> str:
+    return {
+        "white": say("White floors"),
+        "grey": say("Grey floors"),
+        "brown": say("Brown floors"),
+        "black": say("Black floors"),
+    }[colour]
+
+
+def colour_name(say: Translator, colour: Colour) -> str:
+    return {
+        "white": say("white"),
+        "grey": say("grey"),
+        "brown": say("brown"),
+        "black": say("black"),
+    }[colour]
 
 
 def machine(say: Translator, colour: Colour) -> str:

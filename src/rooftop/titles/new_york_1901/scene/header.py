@@ -69,9 +69,10 @@ def _turn(canvas: Canvas, turn: int, quiet: str) -> str:
     box, palette = canvas.layout.header, canvas.palette
     words = canvas.say("Turn {turn}", turn=turn) + (f" · {quiet}" if quiet else "")
     ink = palette.ink if quiet else palette.soft
-    if canvas.wide:
-        return identified("turn", text(box.right, box.y + 33, words, 12, ink, "text", "end"))
-    return identified("turn", text(box.x + 20, box.y + 25, words, 9, ink))
+    x, y, size, anchor = (
+        (box.right, box.y + 33, 12.2, "end") if canvas.wide else (box.x + 20, box.y + 25, 10, "start")
+    )
+    return identified("turn", text(x, y, words, size, ink, "text", anchor, ' data-part="status"'))
 
 
 @cached

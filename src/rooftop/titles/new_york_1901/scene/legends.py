@@ -5,7 +5,7 @@ from __future__ import annotations
 from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
-from rooftop.drawing.svg import num, stepped, target, text
+from rooftop.drawing.svg import named, num, stepped, target, text
 from rooftop.drawing.widgets import badge, heading, panel
 from rooftop.titles.new_york_1901.scene import describe
 from rooftop.titles.new_york_1901.scene.canvas import Canvas
@@ -27,7 +27,7 @@ def table(canvas: Canvas) -> str:
     drawn = panel(canvas, box)
     if canvas.wide:
         drawn += heading(canvas, canvas.say("Legendary"), box.x + 9, box.y + 17, 1.4)
-    return drawn
+    return named("legends", canvas.say("Legendary skyscrapers"), drawn)
 
 
 def legends(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:

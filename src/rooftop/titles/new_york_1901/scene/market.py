@@ -38,10 +38,10 @@ def table(canvas: Canvas) -> str:
     ]
     if canvas.wide:
         drawn.append(heading(canvas, say("Open market"), cards[0].x + 1, canvas.layout.market.y + 17, 1.4))
-        drawn.append(
-            text(pile.right, canvas.layout.market.y + 17, say("Future"), 11, palette.soft, "text", "end")
-        )
-    return "".join(drawn)
+        more = ' data-part="future"'
+        top = canvas.layout.market.y + 17
+        drawn.append(text(pile.right, top, say("Future"), 12.2, palette.soft, "text", "end", more))
+    return named("market", say("Open market"), "".join(drawn))
 
 
 def market(canvas: Canvas, view: View) -> list[str]:
@@ -109,7 +109,7 @@ def _face(canvas: Canvas, box: Box, card: Card) -> str:
 @cached
 def _pile(canvas: Canvas, any_left: bool) -> str:
     """The back of the face-down pile."""
-    return f'<g id="pile">{card_back(canvas, _boxes(canvas)[1], any_left, 0.38)}</g>'
+    return f'<g id="pile" data-part="future">{card_back(canvas, _boxes(canvas)[1], any_left, 0.38)}</g>'
 
 
 @cached

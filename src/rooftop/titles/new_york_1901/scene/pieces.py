@@ -56,7 +56,7 @@ def _scoring_streets(canvas: Canvas, codes: tuple[str, ...]) -> str:
             )
             more = f' fill="{palette.crown}" stroke="{palette.brass}" stroke-width="1.6"'
             drawn += [sign(EMBLEMS["star"], x, y, 0.6, more) for x, y in ends]
-    return f'<g id="scoring-streets">{"".join(drawn)}</g>'
+    return f'<g id="scoring-streets" pointer-events="none">{"".join(drawn)}</g>'
 
 
 # --- lots --------------------------------------------------------------------------------------------
@@ -214,7 +214,7 @@ def _squares(canvas: Canvas, view: View) -> list[str]:
     able = placements(board, land(board, view), chosen_tile(board, view), plain, rebuild)
     covered = {square for placement in able for square in board.placements[placement].squares}
     squares = (_square(canvas, number, number in covered) for number in range(len(board.squares)))
-    return [f'<g id="squares" fill="none" pointer-events="all">{"".join(squares)}</g>']
+    return [f'<g id="squares" data-part="scene" fill="none" pointer-events="all">{"".join(squares)}</g>']
 
 
 @cached

@@ -9,6 +9,7 @@ from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
 from rooftop.drawing.svg import identified, named, num, rect, stepped, text, use
 from rooftop.drawing.widgets import badge, medal, panel
+from rooftop.game.translation import capital
 from rooftop.titles.new_york_1901.scene import describe
 from rooftop.titles.new_york_1901.scene.canvas import Canvas
 from rooftop.titles.new_york_1901.scene.geometry import extent, lying
@@ -27,10 +28,8 @@ def table(canvas: Canvas) -> str:
     for seat, box in enumerate(canvas.layout.seats):
         area, y, size = _headline(canvas, seat)
         radius = size * 0.7
-        drawn += [
-            panel(canvas, box),
-            badge(canvas, seat, area.x + radius, y, radius, max(9, size * 0.86)),
-        ]
+        mark = badge(canvas, seat, area.x + radius, y, radius, max(9, size * 0.86))
+        drawn.append(f'<g data-part="seat-{seat}">{panel(canvas, box)}{mark}</g>')
     return "".join(drawn)
 
 
@@ -47,10 +46,10 @@ def players(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
         ]
         if row.rank is not None:
             drawn.append(_place(canvas, seat, row.total, row.rank))
-        drawn += [_workers(canvas, seat, row.workers), _cards(canvas, seat, row.actions)]
+        drawn += [_workers(canvas, seat, row.workers, name), _cards(canvas, seat, row.actions, name)]
         for index, (generation, tiles) in enumerate(_generations(canvas)):
             status = tuple([row.tiles[tile] for tile in tiles])
-            drawn.append(_mini(canvas, seat, index, generation, status))
+            drawn.append(_mini(canvas, seat, index, generation, status, name))
         if canvas.wide:
             words = _next(canvas, row.total, view.thresholds)
             drawn.append(_shelf(canvas, seat, row.unbuilt, words, row.legendary, warn))
@@ -87,13 +86,14 @@ def _strip(canvas: Canvas, seat: int) -> str:
     """The player's paint, over the turn mark."""
     box, wide = canvas.layout.seats[seat], STRIP if canvas.wide else 3
     paint = f' fill="url(#paint-{canvas.seats[seat]})"'
+    paint += f' data-part="seat-{seat}"'
     return identified(f"band-{seat}", rect(box.x + 3, box.y + 7, wide, box.height - 14, paint))
 
 
 @cached
 def _winner(canvas: Canvas, seat: int) -> str:
     outline = stepped(*canvas.layout.seats[seat], 6)
-    glow = f' fill="none" stroke="{canvas.palette.glow}" stroke-width="2.6"'
+    glow = f' fill="none" stroke="{canvas.palette.glow}" stroke-width="2.6" pointer-events="none"'
     return f'<path id="winner-{seat}" d="{outline}"{glow}/>'
 
 
@@ -105,7 +105,8 @@ def _turn_mark(canvas: Canvas, seat: int) -> str:
     reach = 6 if canvas.wide else 5
     arrow = f"M{num(x - reach)} {num(y - 4)}h{num(2 * reach)}l{num(-reach)} {num(reach)}z"
     return (
-        f'<g id="turn-mark" class="turn"><path d="{stepped(*box, 6 if canvas.wide else 4)}" fill="none"'
+        f'<g id="turn-mark" class="turn" pointer-events="none">'
+        f'<path d="{stepped(*box, 6 if canvas.wide else 4)}" fill="none"'
         f' stroke="{palette.glow}" stroke-width="{2.6 if canvas.wide else 2}"/>'
         f'<path d="{arrow}" fill="{palette.glow}"/></g>'
     )
@@ -136,7 +137,8 @@ def _left_of_points(canvas: Canvas, seat: int, total: int) -> float:
 def _points(canvas: Canvas, seat: int, total: int) -> str:
     area, y, size = _headline(canvas, seat)
     big = size * 1.7
-    drawn = text(area.right, y + big * 0.33, str(total), big, canvas.palette.ink, "display", "end")
+    more = f' data-part="seat-{seat}"'
+    drawn = text(area.right, y + big * 0.33, str(total), big, canvas.palette.ink, "display", "end", more)
     return identified(f"seat-{seat}-points", drawn)
 
 
@@ -150,7 +152,7 @@ def _place(canvas: Canvas, seat: int, total: int, rank: int) -> str:
 
 
 @cached
-def _workers(canvas: Canvas, seat: int, count: int) -> str:
+def _workers(canvas: Canvas, seat: int, count: int, name: str) -> str:
     """Workers in reserve, and empty outlines for those on the map."""
     area = _inner(canvas, seat)
     left, low, scale = (area.x, area.y + 45, 0.82) if canvas.wide else (area.x - 1, area.y + 28, 0.6)
@@ -163,11 +165,11 @@ def _workers(canvas: Canvas, seat: int, count: int) -> str:
             drawn.append(use(f"worker-{canvas.seats[seat]}", x, low, scale, f' id="seat-{seat}-worker-{k}"'))
         else:
             drawn.append(use("worker-out", x, low, scale))
-    return f'<g id="workers-{seat}">{"".join(drawn)}</g>'
+    return named(f"workers-{seat}", canvas.say("{player}'s workers", player=name), "".join(drawn))
 
 
 @cached
-def _cards(canvas: Canvas, seat: int, actions: tuple[ActionId, ...]) -> str:
+def _cards(canvas: Canvas, seat: int, actions: tuple[ActionId, ...], name: str) -> str:
     """Action cards; played ones are empty frames."""
     palette, area = canvas.palette, _inner(canvas, seat)
     y, wide = area.y + (35 if canvas.wide else 22), 17.0 if canvas.wide else 9.0 if area.width < 80 else 12.0
@@ -185,7 +187,7 @@ def _cards(canvas: Canvas, seat: int, actions: tuple[ActionId, ...]) -> str:
         if held:
             more = f' fill="{palette.ink}" fill-rule="evenodd"'
             drawn.append(sign(ACTIONS[card.id], x + wide / 2, y, wide / 26, more))
-    return f'<g id="cards-{seat}">{"".join(drawn)}</g>'
+    return named(f"cards-{seat}", canvas.say("{player}'s action cards", player=name), "".join(drawn))
 
 
 # --- skyscrapers --------------------------------------------------------------------------------------
@@ -215,7 +217,9 @@ def _upright(box: Box) -> bool:
 
 
 @cached
-def _mini(canvas: Canvas, seat: int, index: int, generation: Generation, status: tuple[Status, ...]) -> str:
+def _mini(
+    canvas: Canvas, seat: int, index: int, generation: Generation, status: tuple[Status, ...], name: str
+) -> str:
     """A player's skyscrapers of a generation: full if unbuilt, pale if standing, dotted if demolished."""
     palette, board, box = canvas.palette, canvas.board, _shelves(canvas, seat)[0]
     paint, metal = palette.players[canvas.seats[seat]], palette.metals[generation]
@@ -240,7 +244,8 @@ def _mini(canvas: Canvas, seat: int, index: int, generation: Generation, status:
         "demolished": f'fill="none" stroke="{palette.soft}" stroke-width=".6" stroke-dasharray="1.2 1.2"',
     }
     drawn = (f'<path d="{"".join(heap)}" {looks[now]}/>' for now, heap in heaps.items() if heap)
-    return f'<g id="mini-{seat}-{generation}">{"".join(drawn)}</g>'
+    words = f"{capital(canvas.named(board.tile_table.generation[index + 1]))}: {name}"
+    return named(f"mini-{seat}-{generation}", words, "".join(drawn))
 
 
 @cached
@@ -274,7 +279,7 @@ def _shelf(canvas: Canvas, seat: int, unbuilt: int, following: str, legendary: s
         if k == 2:
             crown = f' id="seat-{seat}-crown" fill="{palette.crown}" stroke="{palette.brass}"'
             drawn.append(sign(CROWN, left - 8, y, 0.58, crown))
-    return f'<g id="shelf-{seat}">{"".join(drawn)}</g>'
+    return f'<g id="shelf-{seat}" data-part="seat-{seat}">{"".join(drawn)}</g>'
 
 
 @cached
@@ -296,7 +301,7 @@ def _unbuilt(canvas: Canvas, seat: int, count: int, warn: bool) -> str:
         drawn = rect(area.right - 13, y - 8, 15, 15, f' id="seat-{seat}-warning" fill="{palette.alert}"')
     ink = palette.alert_ink if warn else palette.ink
     drawn += text(area.right - 5.5, y + 3.3, str(count), 9.5, ink, "strong", "middle")
-    return f'<g id="unbuilt-{seat}">{drawn}</g>'
+    return f'<g id="unbuilt-{seat}" data-part="seat-{seat}">{drawn}</g>'
 
 
 @cached
@@ -318,4 +323,4 @@ def _bar(canvas: Canvas, seat: int, total: int, thresholds: ByGeneration) -> str
                 rect(x - 1.5, box.y - 1.5, 3, box.height + 3,
                      f' fill="{metal.plate}" stroke="{metal.rim}" stroke-width=".9"')
             )  # fmt: skip
-    return f'<g id="seat-{seat}-bar">{"".join(drawn)}</g>'
+    return f'<g id="seat-{seat}-bar" data-part="seat-{seat}">{"".join(drawn)}</g>'

@@ -15,7 +15,7 @@ from rooftop.titles.new_york_1901.view import Challenge, Street, View
 
 
 def table(canvas: Canvas) -> str:
-    drawn = [panel(canvas, canvas.layout.streets), panel(canvas, canvas.layout.challenge)]
+    drawn = [panel(canvas, canvas.layout.streets)]
     box, say = canvas.layout.streets, canvas.say
     worth = say.many("{n} point each", "{n} points each", canvas.board.street_table.points)
     if canvas.wide:
@@ -23,7 +23,10 @@ def table(canvas: Canvas) -> str:
         drawn.append(text(box.x + 9, box.y + 32, worth, 11, canvas.palette.soft))
     else:
         drawn.append(text(box.x + 7, box.y + 13, worth, 9, canvas.palette.soft))
-    return "".join(drawn) + _heads(canvas)
+    return (
+        named("streets", say("Streets"), "".join(drawn) + _heads(canvas))
+        + f'<g data-part="challenge">{panel(canvas, canvas.layout.challenge)}</g>'
+    )
 
 
 # --- streets -----------------------------------------------------------------------------------------

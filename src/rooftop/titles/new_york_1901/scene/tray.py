@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
-from rooftop.drawing.svg import rect, stepped, target, text
+from rooftop.drawing.svg import named, rect, stepped, target, text
 from rooftop.drawing.widgets import badge, inset, panel
 from rooftop.titles.new_york_1901.ground import Cell
 from rooftop.titles.new_york_1901.scene import describe
@@ -17,8 +17,9 @@ from rooftop.titles.new_york_1901.scene.canvas import Canvas
 from rooftop.titles.new_york_1901.scene.geometry import extent, lying
 from rooftop.titles.new_york_1901.scene.signs import ACTIONS, sign
 from rooftop.titles.new_york_1901.scene.tiles import ghost, skyscraper, worth
+from rooftop.titles.new_york_1901.scene.track import threshold_text
 from rooftop.titles.new_york_1901.schema import Generation
-from rooftop.titles.new_york_1901.view import ByGeneration, Status, View
+from rooftop.titles.new_york_1901.view import Status, View
 
 OWN: tuple[Generation, ...] = ("bronze", "silver", "gold")
 
@@ -99,7 +100,10 @@ def slots(canvas: Canvas) -> list[Slot]:
 
 def table(canvas: Canvas) -> str:
     _, _, rows = _parts(canvas)
-    return panel(canvas, canvas.layout.tray) + "".join(inset(canvas, row) for row in rows)
+    drawn = f'<g data-part="tray">{panel(canvas, canvas.layout.tray)}</g>'
+    for name, row in zip(OWN, rows, strict=True):
+        drawn += f'<g data-part="plate-{name}">{inset(canvas, row)}</g>'
+    return drawn
 
 
 def tray(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
@@ -107,11 +111,10 @@ def tray(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
     row = view.seats[seat]
     until_end = row.until_end if describe.few_left(canvas.board, view, row) else None
     owner = None if view.seat >= 0 else names[seat]
-    drawn = [
-        _head(canvas, seat, owner, row.unbuilt, until_end),
-        _plates(canvas, row.generation, view.thresholds),
-    ]
+    drawn = [_head(canvas, seat, owner, row.unbuilt, until_end)]
     unlocked = _unlocked(row.generation)
+    for index, name in enumerate(OWN):
+        drawn.append(_generation(canvas, index, name not in unlocked, view.thresholds[name]))
     picked = view.tile if view.to_act == seat else None
     for index, slot in enumerate(slots(canvas)):
         tile = canvas.board.tiles[slot.tile]
@@ -166,27 +169,24 @@ def _head(canvas: Canvas, seat: int, owner: str | None, unbuilt: int, until_end:
             "strong",
         )
     )
-    return f'<g id="tray">{"".join(drawn)}</g>'
+    return named("tray", whose, "".join(drawn))
 
 
 @cached
-def _plates(canvas: Canvas, highest: Generation, thresholds: ByGeneration) -> str:
-    """A metal plate in front of each row with the points that unlock it, and a padlock while it is locked."""
-    palette = canvas.palette
-    drawn = []
-    for name, row in zip(OWN, _parts(canvas)[2], strict=True):
-        metal, box = palette.metals[name], _plate(canvas, row)
-        x, y = box.middle
-        locked = name not in _unlocked(highest)
-        drawn.append(rect(*box, f' fill="{metal.plate}" stroke="{metal.rim}" stroke-width="1.2"'))
-        size = 13.0 if canvas.wide else 10.0
-        lift = size * 0.1 if locked else size * 0.35
-        drawn.append(text(x, y + lift, str(thresholds[name]), size, metal.ink, "strong", "middle"))
-        if locked:
-            scale = 0.62 if canvas.wide else 0.45
-            padlock = "M-5 0h10v8h-10zM-3 0v-2.5a3 3 0 0 1 6 0v2.5h-1.6v-2.3a1.4 1.4 0 0 0 -2.8 0v2.3z"
-            drawn.append(sign(padlock, x, y + size * 0.45, scale, f' fill="{metal.ink}" fill-rule="evenodd"'))
-    return f'<g id="plates">{"".join(drawn)}</g>'
+def _generation(canvas: Canvas, index: int, locked: bool, points: int) -> str:
+    """A metal plate in front of a row with the points that unlock it, and a padlock while it is locked."""
+    name = OWN[index]
+    metal, box = canvas.palette.metals[name], _plate(canvas, _parts(canvas)[2][index])
+    x, y = box.middle
+    size = 13.0 if canvas.wide else 10.0
+    lift = size * 0.1 if locked else size * 0.35
+    drawn = rect(*box, f' fill="{metal.plate}" stroke="{metal.rim}" stroke-width="1.2"')
+    drawn += text(x, y + lift, str(points), size, metal.ink, "strong", "middle")
+    if locked:
+        scale = 0.62 if canvas.wide else 0.45
+        padlock = "M-5 0h10v8h-10zM-3 0v-2.5a3 3 0 0 1 6 0v2.5h-1.6v-2.3a1.4 1.4 0 0 0 -2.8 0v2.3z"
+        drawn += sign(padlock, x, y + size * 0.45, scale, f' fill="{metal.ink}" fill-rule="evenodd"')
+    return named(f"plate-{name}", threshold_text(canvas, name, points), drawn)
 
 
 @cached

@@ -10,7 +10,7 @@ from rooftop.titles.skytopia.board import Card
 from rooftop.titles.skytopia.scene import effects
 from rooftop.titles.skytopia.scene.canvas import Canvas
 from rooftop.titles.skytopia.schema import Ability, Colour, Foundation, Guild
-from rooftop.titles.skytopia.view import DialFace, MarketGolem, Points, PointsAtEnd, View
+from rooftop.titles.skytopia.view import DialFace, MarketGolem, Points, View
 
 
 def picture(canvas: Canvas, view: View, names: Sequence[str]) -> tuple[str, str]:
@@ -108,6 +108,16 @@ def when(rounds: int | None, too_late: bool, say: Translator) -> str:
 def wheel(hammers: int, round_number: int, say: Translator) -> str:
     return say(
         "Chronometer in round {round}: face {face} is at the hammers", round=round_number, face=hammers
+    )
+
+
+def price(rounds: int, cost: int, say: Translator) -> str:
+    """A price on the rim."""
+    return say.many(
+        "Finishing in {n} round costs {coins}",
+        "Finishing in {n} rounds costs {coins}",
+        rounds,
+        coins=effects.coins(cost, say),
     )
 
 
@@ -227,8 +237,16 @@ def player(canvas: Canvas, row: Facts, turn: bool, first: bool, name: str) -> st
     if first:
         parts.append(say("first player"))
     parts.append(say("has {coins}", coins=effects.coins(row.coins, say)))
-    parts.append(say.many("{n} golem at home", "{n} golems at home", row.home))
+    parts.append(at_home(row.home, say))
     return "; ".join(parts)
+
+
+def points(total: int, say: Translator) -> str:
+    return say.many("{n} prestige point", "{n} prestige points", total)
+
+
+def at_home(count: int, say: Translator) -> str:
+    return say.many("{n} golem at home", "{n} golems at home", count)
 
 
 def sources(say: Translator) -> list[tuple[str, bool]]:
@@ -243,9 +261,9 @@ def sources(say: Translator) -> list[tuple[str, bool]]:
     ]
 
 
-def amounts(points: Points, at_end: Points | PointsAtEnd) -> tuple[int, ...]:
+def amounts(points: Points) -> tuple[int, ...]:
     """Points from these sources."""
     return (
-        points.cards + points.foundations, points.ability, at_end.guilds, at_end.laboratories, at_end.coins,
-        at_end.golems,
+        points.cards + points.foundations, points.ability, points.guilds, points.laboratories, points.coins,
+        points.golems,
     )  # fmt: skip

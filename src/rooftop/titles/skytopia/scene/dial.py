@@ -44,7 +44,7 @@ def measures(canvas: Canvas) -> Measures:
 
 
 def table(canvas: Canvas) -> str:
-    """The bare rim."""
+    """The bare rim, a part of the chronometer."""
     palette, m = canvas.palette, measures(canvas)
     at = f'cx="{num(m.x)}" cy="{num(m.y)}"'
     parts = []
@@ -66,7 +66,7 @@ def table(canvas: Canvas) -> str:
         ]
     )
     parts.append(f'<path d="{rays}" stroke="{palette.brass}" stroke-width="1"/>')
-    return "".join(parts)
+    return f'<g data-part="wheel">{"".join(parts)}</g>'
 
 
 def _corners(canvas: Canvas) -> list[tuple[float, float, int, float, float]]:
@@ -106,13 +106,17 @@ def _price(canvas: Canvas, m: Measures, rounds: int, coins: int) -> str:
     palette, say = canvas.palette, canvas.say
     middle = (m.rim - 6 + m.wheel) / 2
     x, y = around(m.x, m.y, middle, rounds)
+    title = describe.price(rounds, coins, say)
     if not canvas.wide:
-        return valued(canvas, "coin", coins, x, y, 8.5)
+        return named(f"price-{rounds}", title, valued(canvas, "coin", coins, x, y, 8.5))
     words = say.many("{n} round", "{n} rounds", rounds)
     x += {1: -6, 2: -1, 4: 1, 5: 6}.get(rounds, 0)
     shift = {1: -3, 2: -3, 3: 0, 4: -3, 5: -3}.get(rounds, 0)
-    return valued(canvas, "coin", coins, x, y - 7 + shift, 12) + text(
-        x, y + 16 + shift, words, 10.5, palette.rim_ink, "strong", "middle"
+    return named(
+        f"price-{rounds}",
+        title,
+        valued(canvas, "coin", coins, x, y - 7 + shift, 12)
+        + text(x, y + 16 + shift, words, 10.5, palette.rim_ink, "strong", "middle"),
     )
 
 
@@ -139,7 +143,7 @@ def chronometer(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]
 def _prices(canvas: Canvas) -> str:
     m = measures(canvas)
     drawn = (_price(canvas, m, row.rounds_left, row.coins) for row in canvas.board.chronometer.price)
-    return f'<g id="prices">{"".join(drawn)}</g>'
+    return f'<g id="prices" data-part="wheel">{"".join(drawn)}</g>'
 
 
 @cached
@@ -212,12 +216,12 @@ def _sixth(m: Measures, rounds: int) -> str:
 def _hub(canvas: Canvas, number: int) -> str:
     palette, m = canvas.palette, measures(canvas)
     size = m.hub * 0.92 if canvas.wide else 11
-    return (
-        f'<g id="round"><circle cx="{num(m.x)}" cy="{num(m.y)}" r="{num(m.hub)}" fill="{palette.rim}"'
+    drawn = (
+        f'<circle cx="{num(m.x)}" cy="{num(m.y)}" r="{num(m.hub)}" fill="{palette.rim}"'
         f' stroke="{palette.brass}" stroke-width="1.6"/>'
         + text(m.x, m.y + size * 0.35, str(number), size, palette.rim_ink, "display", "middle")
-        + "</g>"
     )
+    return named("round", canvas.say("Round {n}", n=number), drawn)
 
 
 @cached
@@ -231,4 +235,4 @@ def _hammers(canvas: Canvas) -> str:
         x - wide, y - tall / 2 - 3 * scale, 2 * wide, tall + 4 * scale,
         f' rx="4" fill="{palette.rim}" stroke="{palette.brass}" stroke-width="1.4"',
     )  # fmt: skip
-    return f'<g id="hammers">{plate}{use("sign-hammers", x, y, scale)}</g>'
+    return named("hammers", canvas.say("The hammers"), plate + use("sign-hammers", x, y, scale))

@@ -44,7 +44,8 @@ def _on_card(
     canvas: Canvas, golem: MarketGolem, slot: str, card: str | None, rows: int, index: int, count: int,
     asked: bool, name: str,
 ) -> str:  # fmt: skip
-    """One golem on a card. Unless it can be part of a move, clicks go through it to the card."""
+    """One golem on a card. Unless it can be part of a move, clicks go through it to the card, which says who
+    works there."""
     seat, k, box = golem.seat, golem.golem, boxes(canvas, rows)[slot]
     words = describe.golem(canvas, golem, slot, card, name)
     if canvas.wide:
@@ -74,4 +75,4 @@ def _at_home(canvas: Canvas, seat: int, k: int, name: str) -> str:
         own = own_area(canvas, seat)
         x, base = own.right - 8 - (canvas.board.rules.golems_per_player - k) * 16.5, own.y + 47
         drawn = pieces.golem(canvas, seat, 0, x, base, 0.55)
-    return named(f"golem-{seat}-{k}", words, drawn, ' class="golem" pointer-events="none"')
+    return named(f"golem-{seat}-{k}", words, drawn, ' class="golem"')

@@ -35,9 +35,9 @@ def _row(canvas: Canvas, box: Box) -> Row:
 def table(canvas: Canvas) -> str:
     """The panels, with a badge for every seat."""
     parts = []
-    for box in canvas.layout.guilds:
+    for index, box in enumerate(canvas.layout.guilds):
         row = _row(canvas, box)
-        parts.append(panel(canvas, box, 6 if canvas.wide else 3))
+        parts.append(f'<g data-part="guild-{index}">{panel(canvas, box, 6 if canvas.wide else 3)}')
         for seat in range(canvas.board.players):
             x = row.x + row.each * seat
             parts.append(
@@ -45,6 +45,7 @@ def table(canvas: Canvas) -> str:
                 if canvas.wide
                 else badge(canvas, seat, x + 6, row.y, 6, 9)
             )
+        parts.append("</g>")
     return "".join(parts)
 
 

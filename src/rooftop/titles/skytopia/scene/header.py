@@ -5,7 +5,7 @@ from __future__ import annotations
 from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
-from rooftop.drawing.svg import identified, named, num, rect, target, text
+from rooftop.drawing.svg import named, num, rect, target, text
 from rooftop.drawing.widgets import badge, ending
 from rooftop.titles.skytopia.scene import describe
 from rooftop.titles.skytopia.scene.canvas import Canvas
@@ -84,11 +84,12 @@ def _banner(
         x += wide + 8
     elif not canvas.wide:
         words = canvas.say("Round {n}", n=round_number)
-        parts.append(identified("turn", text(x + 2, y + 9, words, 9, palette.soft)))
+        parts.append(named("turn", words, text(x + 2, y + 9, words, 9, palette.soft)))
     if step is None or not canvas.wide:
         return tuple(parts)
     steps = []
-    for number, words in enumerate(describe.steps(canvas.say)):
+    said = describe.steps(canvas.say)
+    for number, words in enumerate(said):
         now = number == step
         wide = text_metrics.width(words, "strong" if now else "text", size) + 12
         if now:
@@ -96,7 +97,8 @@ def _banner(
         ink = palette.table if now else palette.soft
         steps.append(text(x + wide / 2, y + 11.8, words, size, ink, "strong" if now else "text", "middle"))
         x += wide + 2
-    return *parts, f'<g id="steps">{"".join(steps)}</g>'
+    title = canvas.say("The three parts of a turn: {steps}", steps=", ".join(said))
+    return *parts, named("steps", title, "".join(steps))
 
 
 def _step(view: View) -> int | None:

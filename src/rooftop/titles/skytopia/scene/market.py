@@ -36,7 +36,7 @@ def table(canvas: Canvas) -> str:
                 column.bottom - deck.y + 4, f' fill="{tint}"',
             )
         )  # fmt: skip
-    return "".join(parts)
+    return named("market", canvas.say("The market"), "".join(parts))
 
 
 @lru_cache(maxsize=64)
@@ -68,12 +68,14 @@ def _rows(canvas: Canvas, rows: int) -> str:
     x = canvas.layout.market.x - 12
     for number, box in enumerate(canvas.layout.cards(rows)[0], 1):
         y = box.y + box.height / 2
-        parts.append(
+        drawn = (
             f'<path d="M{num(x)} {num(box.y + 6)}V{num(y - 10)}M{num(x)} {num(y + 10)}V{num(box.bottom - 6)}"'
             f' stroke="{canvas.palette.brass}" stroke-width="1"/>'
+            + rect(x - 9, y - 9, 18, 18, ' fill="none" pointer-events="all"')
             + text(x, y + 4.2, str(number), 12, canvas.palette.soft, "display", "middle")
         )
-    return f'<g id="rows">{"".join(parts)}</g>'
+        parts.append(named(f"row-{number}", canvas.say("Row {n}", n=number), drawn))
+    return f'<g id="rows" data-part="market">{"".join(parts)}</g>'
 
 
 @cached

@@ -9,10 +9,11 @@ from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
 from rooftop.drawing.svg import identified, named, num, rect, text, use
 from rooftop.drawing.widgets import badge, medal, panel, turn_mark, winner_mark
-from rooftop.titles.skytopia.scene import describe, pieces, tiles, towers
+from rooftop.titles.skytopia.scene import describe, effects, pieces, tiles, towers
 from rooftop.titles.skytopia.scene.canvas import Canvas
 from rooftop.titles.skytopia.scene.geometry import gear
 from rooftop.titles.skytopia.scene.labels import fitted
+from rooftop.titles.skytopia.scene.parts import belonging, titled
 from rooftop.titles.skytopia.view import View
 
 BAND = 6  # the strip of a player's paint at the left
@@ -39,17 +40,19 @@ def _towers_area(canvas: Canvas, seat: int) -> Box:
 
 def table(canvas: Canvas) -> str:
     """The panels, with badge and coin of each player."""
-    parts = []
+    areas = []
     for seat, box in enumerate(canvas.layout.seats):
-        own = own_area(canvas, seat)
+        parts, own = [], own_area(canvas, seat)
         parts += [panel(canvas, box), towers.table(canvas, _towers_area(canvas, seat))]
+        more = f' data-part="seat-{seat}-coins"'
         if canvas.wide:
             parts.append(badge(canvas, seat, own.x + 9.5, own.y + 13, 9.5, 11.5))
-            parts.append(use("sign-coin", own.x + 9, own.y + 37, 0.9))
+            parts.append(use("sign-coin", own.x + 9, own.y + 37, 0.9, more))
         else:
             parts.append(badge(canvas, seat, own.x + 6, own.y + 8, 6.4, 9))
-            parts.append(use("sign-coin", own.x + 5.5, own.y + 35, 0.55))
-    return "".join(parts)
+            parts.append(use("sign-coin", own.x + 5.5, own.y + 35, 0.55, more))
+        areas.append(f'<g data-part="seat-{seat}">{"".join(parts)}</g>')
+    return "".join(areas)
 
 
 def players(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
@@ -59,7 +62,7 @@ def players(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
     for seat, row in enumerate(view.seats):
         turn, first = view.to_act == seat, view.first == seat
         over = row.rank is not None
-        facts = describe.Facts(row.total, row.forecast, row.rank, row.coins, row.home)
+        facts = describe.Facts(row.total, row.if_ended.total, row.rank, row.coins, row.home)
         parts += [
             _band(canvas, seat),
             _seat(canvas, seat, facts, turn, first, names[seat]),
@@ -67,14 +70,13 @@ def players(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
             _coins(canvas, seat, row.coins),
         ]
         if row.rank is None:
-            parts.append(_forecast(canvas, seat, row.total, row.forecast))
+            parts.append(_forecast(canvas, seat, row.total, row.if_ended.total))
         else:
             parts.append(_place(canvas, seat, row.total, row.rank))
         if canvas.wide:
             if own_area(canvas, seat).height > 180:
                 parts.append(_sources(canvas, seat, over))
-                amounts = describe.amounts(row.points, row.points if over else row.at_end)
-                parts.append(_amounts(canvas, seat, amounts, over))
+                parts.append(_amounts(canvas, seat, describe.amounts(row.if_ended), over))
             away = tuple(golem.golem for golem in row.golems if golem.slot is not None)
             parts.append(_away(canvas, seat, away))
         else:
@@ -99,12 +101,13 @@ def _tile_box(canvas: Canvas, seat: int) -> Box:
 
 @cached
 def _turn(canvas: Canvas, seat: int) -> str:
-    return turn_mark(canvas, canvas.layout.seats[seat])
+    return belonging(f"seat-{seat}", turn_mark(canvas, canvas.layout.seats[seat]))
 
 
 @cached
 def _winner(canvas: Canvas, seat: int) -> str:
-    return identified(f"winner-{seat}", winner_mark(canvas, canvas.layout.seats[seat]))
+    frame = identified(f"winner-{seat}", winner_mark(canvas, canvas.layout.seats[seat]))
+    return belonging(f"seat-{seat}", frame)
 
 
 @cached
@@ -114,11 +117,10 @@ def _first(canvas: Canvas, seat: int, total: int) -> str:
     x, y, radius = own.right - 8, own.y + 58, 8.5
     if not canvas.wide:
         x, y, radius = _left_of_points(canvas, own, total) - 6, own.y + 8, 6.5
-    return (
-        f'<g id="first-player"><path d="{gear(x, y, 9, radius * 0.82, radius)}" fill="{palette.alert}"/>'
-        + text(x, y + 3.2, "1", 9, palette.alert_ink, "strong", "middle")
-        + "</g>"
+    drawn = f'<path d="{gear(x, y, 9, radius * 0.82, radius)}" fill="{palette.alert}"/>' + text(
+        x, y + 3.2, "1", 9, palette.alert_ink, "strong", "middle"
     )
+    return named("first-player", canvas.say("First player"), drawn)
 
 
 # --- name and belongings ------------------------------------------------------------------------------
@@ -129,7 +131,8 @@ def _band(canvas: Canvas, seat: int) -> str:
     """A strip of the player's paint, over the turn mark."""
     box, wide = canvas.layout.seats[seat], BAND if canvas.wide else 3
     paint = f' fill="url(#paint-{canvas.seats[seat]})"'
-    return identified(f"band-{seat}", rect(box.x + 3, box.y + 7, wide, box.height - 14, paint))
+    band = identified(f"band-{seat}", rect(box.x + 3, box.y + 7, wide, box.height - 14, paint))
+    return belonging(f"seat-{seat}", band)
 
 
 @cached
@@ -161,14 +164,15 @@ def _points(canvas: Canvas, seat: int, total: int) -> str:
     own = own_area(canvas, seat)
     y, size = (own.y + 21.5, 25) if canvas.wide else (own.y + 8 + 14 / 3, 14)
     drawn = text(own.right, y, str(total), size, canvas.palette.ink, "display", "end")
-    return identified(f"seat-{seat}-points", drawn)
+    return titled(f"seat-{seat}-points", describe.points(total, canvas.say), drawn)
 
 
 @cached
 def _place(canvas: Canvas, seat: int, total: int, rank: int) -> str:
     own, best = own_area(canvas, seat), (canvas.palette.coin, canvas.palette.coin_ink)
     y, radius = (own.y + 13, 9) if canvas.wide else (own.y + 8, 6)
-    return medal(canvas, seat, rank, _left_of_points(canvas, own, total) - radius, y, radius, best)
+    drawn = medal(canvas, seat, rank, _left_of_points(canvas, own, total) - radius, y, radius, best)
+    return belonging(f"seat-{seat}-points", drawn)
 
 
 @cached
@@ -178,7 +182,8 @@ def _coins(canvas: Canvas, seat: int, count: int) -> str:
         drawn = text(own.x + 21, own.y + 37 + 13 * 0.35, str(count), 13, ink, "strong")
     else:
         drawn = text(own.x + 14, own.y + 35 + 9.5 * 0.35, str(count), 9.5, ink, "strong")
-    return identified(f"seat-{seat}-coins", drawn)
+    words = canvas.say("has {coins}", coins=effects.coins(count, canvas.say))
+    return titled(f"seat-{seat}-coins", words, drawn)
 
 
 @cached
@@ -187,10 +192,12 @@ def _forecast(canvas: Canvas, seat: int, total: int, forecast: int) -> str:
     words = canvas.say("{n} if it ended now", n=forecast)
     if canvas.wide:
         words = text_metrics.fit(words, "text", 10.5, own.width - 20)
-        return identified(f"forecast-{seat}", text(own.x, own.y + 62, words, 10.5, soft))
+        drawn = identified(f"forecast-{seat}", text(own.x, own.y + 62, words, 10.5, soft))
+        return belonging(f"seat-{seat}-points", drawn)
     if text_metrics.width(words, "text", 9) > own.width:
         words = f"+{forecast - total}"
-    return identified(f"forecast-{seat}", text(own.x, own.y + 24, words, 9, soft))
+    drawn = identified(f"forecast-{seat}", text(own.x, own.y + 24, words, 9, soft))
+    return belonging(f"seat-{seat}-points", drawn)
 
 
 @cached
@@ -199,7 +206,7 @@ def _home(canvas: Canvas, seat: int, count: int) -> str:
     own = own_area(canvas, seat)
     drawn = pieces.golem(canvas, seat, 0, own.x + 34, own.y + 42, 0.42)
     drawn += text(own.x + 41, own.y + 38.5, str(count), 9.5, canvas.palette.ink, "strong")
-    return f'<g id="seat-{seat}-home">{drawn}</g>'
+    return named(f"seat-{seat}-home", describe.at_home(count, canvas.say), drawn)
 
 
 @cached
@@ -213,7 +220,7 @@ def _away(canvas: Canvas, seat: int, away: tuple[int, ...]) -> str:
     )
     return (
         f'<g id="away-{seat}" fill="none" stroke="{canvas.palette.soft}" stroke-opacity=".55"'
-        f' stroke-dasharray="2 2">{outlines}</g>'
+        f' stroke-dasharray="2 2" pointer-events="none">{outlines}</g>'
     )
 
 
@@ -238,7 +245,7 @@ def _lines(canvas: Canvas, seat: int, over: bool) -> list[tuple[str, float, floa
 def _sources(canvas: Canvas, seat: int, over: bool) -> str:
     x = own_area(canvas, seat).x
     drawn = (text(x, y, words, size, ink) for words, y, size, ink in _lines(canvas, seat, over))
-    return f'<g id="sources-{seat}">{"".join(drawn)}</g>'
+    return f'<g id="sources-{seat}" data-part="seat-{seat}-points">{"".join(drawn)}</g>'
 
 
 @cached
@@ -248,4 +255,4 @@ def _amounts(canvas: Canvas, seat: int, amounts: tuple[int, ...], over: bool) ->
         text(x, y, str(amount), size, ink, "strong", "end")
         for amount, (_, y, size, ink) in zip(amounts, _lines(canvas, seat, over), strict=True)
     )
-    return f'<g id="amounts-{seat}">{"".join(drawn)}</g>'
+    return f'<g id="amounts-{seat}" data-part="seat-{seat}-points">{"".join(drawn)}</g>'

@@ -67,7 +67,7 @@ def _draft(canvas: Canvas, left: tuple[int, ...], used: tuple[Side, ...]) -> str
             draw(canvas, row, half) for row, half in zip(sides, box.rows(len(sides), 1), strict=True)
         )
         parts.append(target(f"tile-{number}", words, faces, f'<path d="{stepped(*box, 3)}"', "tile"))
-    return f'<g id="draft">{drawn}{"".join(parts)}</g>'
+    return f'<g id="draft" data-part="status">{drawn}{"".join(parts)}</g>'
 
 
 @cached
@@ -78,7 +78,7 @@ def _sides(canvas: Canvas, tile: int | None) -> str:
         shown = face(canvas, row, box) if canvas.wide else _small(canvas, row, box)
         shape = f'<path d="{stepped(*box, 3)}"'
         parts.append(target(f"side-{row.side}", describe.ability(canvas, row), shown, shape, "tile"))
-    return f'<g id="sides">{drawn}{"".join(parts)}</g>'
+    return f'<g id="sides" data-part="status">{drawn}{"".join(parts)}</g>'
 
 
 def _small(canvas: Canvas, row: Ability, box: Box) -> str:
@@ -128,6 +128,6 @@ def own(
         return (shown,)
     glow = (
         f'<path id="asking-ability" d="{stepped(*box.inside(-1), step)}" class="asking" fill="none"'
-        f' stroke="{palette.glow}" stroke-width="3"/>'
+        f' stroke="{palette.glow}" stroke-width="3" pointer-events="none"/>'
     )
     return shown, glow

@@ -40,6 +40,7 @@ def towers(canvas: Canvas, view: View, seat: int, area: Box) -> list[str]:
     acting = view.to_act == seat
     rise = floor_height(canvas, max(map(len, row.towers)), area)
     asked = acting and _floors_asked(view)
+    choosing = acting and view.phase == "towers"
     pending = [effect for effect in view.pending if effect.where == "city"] if acting else []
     parts = []
     for colour, built, crest in zip(COLOURS, row.towers, row.crests, strict=True):
@@ -49,9 +50,9 @@ def towers(canvas: Canvas, view: View, seat: int, area: Box) -> list[str]:
         elif acting and colour in view.grown:
             state = "grown"
         parts.append(_tower(canvas, seat, colour, len(built), area, rise, acting, state))
-        parts.append(_floor(canvas, seat, colour, 0, None, crest, area, rise, asked))
+        parts.append(_floor(canvas, seat, colour, 0, None, crest, area, rise, asked, choosing))
         for level, card in enumerate(built, 1):
-            parts.append(_floor(canvas, seat, colour, level, card, "", area, rise, asked))
+            parts.append(_floor(canvas, seat, colour, level, card, "", area, rise, asked, choosing))
         for effect in pending:
             if effect.spot.startswith(colour):
                 parts.append(_asking(canvas, effect.spot, area, rise, effect == view.asking))
@@ -91,6 +92,7 @@ def _tower(
             field += use("sign-spark", box.x + box.width / 2, top, 0.7 if canvas.wide else 0.5)
     words = describe.tower(canvas, colour, height)
     if not acting:
+        field += rect(*box, ' fill="none" pointer-events="all"')
         return named(f"tower-{seat}-{colour}", words, field, ' class="tower"')
     return target(f"tower-{colour}", words, field, f'<path d="{stepped(*box, 3)}"', "tower")
 
@@ -103,9 +105,9 @@ def _place(canvas: Canvas, colour: Colour, level: int, area: Box, rise: float) -
 @cached
 def _floor(
     canvas: Canvas, seat: int, colour: Colour, level: int, card: str | None, crest: str, area: Box,
-    rise: float, asked: bool,
+    rise: float, asked: bool, choosing: bool,
 ) -> str:  # fmt: skip
-    """A card, or the foundation with its crest."""
+    """A card, or the foundation with its crest. While a tower is chosen, clicks go through its floors."""
     what = canvas.board.foundation(colour) if card is None else canvas.board.card(card)
     crest = what.crest if isinstance(what, Card) else crest
     box = _place(canvas, colour, level, area, rise)
@@ -113,7 +115,7 @@ def _floor(
     words = describe.floor(canvas, what, crest, level)
     name = f"floor-{seat}-{colour}-{level}"
     if not asked:
-        return named(name, words, drawn, ' class="floor" pointer-events="none"')
+        return named(name, words, drawn, ' class="floor"' + ' pointer-events="none"' * choosing)
     shape = "<rect" + rect(*box)[5:-2]
     return target(f"spot-{colour}-{level}", words, f'<g id="{name}">{drawn}</g>', shape, "floor")
 

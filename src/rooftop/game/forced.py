@@ -1,0 +1,55 @@
+"""Decisions that nobody has to make, because there is only one possible answer.
+
+A server carries them out as part of the decision before them, so that players need not click what they cannot
+choose.
+"""
+
+from __future__ import annotations
+
+from rooftop.engine.state import EVERYONE
+from rooftop.game.knowledge import SPECTATOR
+from rooftop.game.match import Match
+from rooftop.game.position import Position
+
+SALTS = (1, 2)
+
+
+def play_with_forced(match: Match, action: int) -> list[int]:
+    """Play an action and the forced ones that follow from it. Return all of them. One `undo` takes them back.
+
+    Nothing follows a secret decision.
+    """
+    match.play(action)
+    played = [action]
+    while match.decisions[-1].known_to == EVERYONE and (follows := forced(match.position)) is not None:
+        match.play(follows, forced=True)
+        played.append(follows)
+    return played
+
+
+def forced(position: Position) -> int | None:
+    """The only legal action, if everyone can tell that it is the only one and is told of it; else None.
+
+    Players with the option `hold` end their turns themselves, even if nothing else is possible.
+    """
+    if position.over or len(legal := position.legal()) != 1:
+        return None
+    (action,) = legal
+    if position.who_knows(action) != EVERYONE or not _is_plain_to_see(position, legal):
+        return None
+    return None if _ends_a_held_turn(position, action) else action
+
+
+def _is_plain_to_see(position: Position, legal: list[int]) -> bool:
+    """Whether a spectator sees that nothing else is legal. Otherwise haste would give away a secret."""
+    if position.game.title.is_open:
+        return True
+    return all(position.blind(SPECTATOR, salt).legal() == legal for salt in SALTS)
+
+
+def _ends_a_held_turn(position: Position, action: int) -> bool:
+    if "hold" not in position.game.title.state.fields or not position.state["hold"]:
+        return False
+    after = position.clone()
+    after.apply(action)
+    return any(after.state[key] != position.state[key] for key in ("turn", "reveals"))
