@@ -20,7 +20,7 @@ WEB = Path(__file__).resolve().parent
 OUT = WEB.parent / "src" / "rooftop" / "web" / "static"
 STAMP = OUT / ".built"
 MODULES = WEB / "node_modules"
-PAGES = ("home", "new", "join", "table", "rules", "edition", "about", "missing", "verify")
+PAGES = ("home", "new", "join", "table", "learn", "rules", "edition", "about", "missing", "verify")
 
 
 class BuildError(RuntimeError):

@@ -87,6 +87,7 @@ export interface Entry {
   kind: string;
   text: string;
   lines: string[];
+  about: number[];
 }
 
 export interface Person {
@@ -271,6 +272,13 @@ export interface Reasons {
   reasons: string[];
 }
 
+export interface Info {
+  name: string;
+  text: string;
+  facts: [string, string][];
+  clauses: string[];
+}
+
 export interface LessonStep {
   id: string;
   text: string;
@@ -288,6 +296,7 @@ export interface LessonStage {
   id: string;
   text: string;
   asks: boolean;
+  fresh: boolean;
   show: string[];
   updates: Update[];
 }

@@ -18,6 +18,10 @@ interface Listener {
   sent(): void; // a command is on its way
 }
 
+/** What carries the frames: a socket. A lesson has a line of its own, which speaks the same protocol. */
+export type Line = Pick<WebSocket, "readyState" | "send" | "close" | "addEventListener">;
+export const line = { open: (url: string): Line => new WebSocket(url) };
+
 const [CHECK, SILENCE, PATIENCE] = [4000, 12_000, 8000]; // milliseconds: look, then ping, then give up
 const NOT_FOR_YOU = 4404; // the close code after which there is no point in reconnecting
 
@@ -25,7 +29,7 @@ export class Connection {
   condition: Condition = "connecting";
   look = ""; // of the pictures in the updates
   private listener: Listener | null = null;
-  private socket: WebSocket | null = null;
+  private socket: Line | null = null;
   private attempts = 0;
   private timer = 0;
   private lastHeard = 0;
@@ -75,7 +79,7 @@ export class Connection {
     this.timer = 0;
     [this.look, this.count, this.missed] = [look(), 0, false];
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}${PATH}/socket?${this.look}&from=${state.number}`);
+    const socket = line.open(`${scheme}://${location.host}${PATH}/socket?${this.look}&from=${state.number}`);
     this.socket = socket;
     socket.addEventListener("message", (event: MessageEvent<string>) => {
       if (socket === this.socket) this.receive(JSON.parse(event.data) as Frame);

@@ -123,10 +123,9 @@ class Stage:
         )
         return Updates(moment, [order])
 
-    def follow(self, look: Look, before: Shown | None) -> list[Updates]:
-        """Play what the opponents do after this step: an update after each move. Without `before`, the first
-        has a whole picture."""
-        updates = []
+    def follow(self, look: Look) -> list[Updates]:
+        """Play what the opponents do after this step: an update after each move."""
+        updates, before = [], self.shown(look.language)
         for _ in self.step.play_others(self.match):
             updates.append(self.update(look, self.match.ply - 1, before))
             before = self.shown(look.language)
@@ -197,6 +196,7 @@ async def get_step(
         stage.step.id,
         stage.step.text[lang],
         stage.asks,
+        stage.step.position is not None,
         stage.step.show,
         [msgspec.Raw(await stage.paint(update)) for update in updates],  # type: ignore[misc]
     )
@@ -208,7 +208,7 @@ def _arrival(stage: Stage, answers: Sequence[str], look: Look) -> list[Updates]:
     before = stage.lesson.steps[stage.number - 1] if stage.number else None
     if before and before.others and not before.moves and stage.step.position is None:
         earlier = find_stage(stage.context, stage.kind.id, stage.number - 1, answers)
-        updates = earlier.follow(look, None)
+        updates = earlier.follow(look)
     return [*updates, stage.update(look, 0, None, stage.asks)]
 
 
@@ -239,7 +239,7 @@ def _judged(stage: Stage, move: str, look: Look) -> tuple[bool, str, list[Update
         return False, about[language] if about else translate(NOT_ASKED, language), []
     before = stage.shown(language)
     match.play(notation)
-    updates = [stage.update(look, match.ply - 1, before), *stage.follow(look, stage.shown(language))]
+    updates = [stage.update(look, match.ply - 1, before), *stage.follow(look)]
     return True, step.right[language] if step.right else "", updates
 
 

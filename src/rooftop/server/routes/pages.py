@@ -11,6 +11,7 @@ from litestar.enums import MediaType
 from litestar.params import FromPath, SkipValidation
 
 from rooftop.errors import TitleError
+from rooftop.game.lesson import lesson
 from rooftop.game.title import title
 from rooftop.server import auth
 from rooftop.server.auth import Identity
@@ -92,6 +93,16 @@ async def rules_page(pages: InjectedPages, title_id: FromPath[str]) -> Response[
     return await pages.respond_for_title("rules", title_id)
 
 
+@get("/learn/{title_id:str}", responses={**errors(), 404: NOT_FOUND_PAGE})
+async def learn_page(pages: InjectedPages, title_id: FromPath[str]) -> Response[str]:
+    """The lesson of a title."""
+    try:
+        found = lesson(title(title_id))
+    except TitleError:
+        found = None
+    return await (pages.respond("learn") if found else pages.respond("missing", 404))
+
+
 @get("/editions/{title_id:str}", responses={**errors(), 404: NOT_FOUND_PAGE})
 async def edition_page(pages: InjectedPages, title_id: FromPath[str]) -> Response[str]:
     return await pages.respond_for_title("edition", title_id)
@@ -100,7 +111,16 @@ async def edition_page(pages: InjectedPages, title_id: FromPath[str]) -> Respons
 HANDLERS = [
     Router(
         path="/",
-        route_handlers=[home_page, new_page, about_page, join_page, table_page, rules_page, edition_page],
+        route_handlers=[
+            home_page,
+            new_page,
+            about_page,
+            join_page,
+            table_page,
+            learn_page,
+            rules_page,
+            edition_page,
+        ],
         dependencies={"pages": Provide(provide_pages)},
     )
 ]

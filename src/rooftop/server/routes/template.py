@@ -1,12 +1,13 @@
 """The HTML pages: `pages/base.html` with one fragment each.
 
-A fragment `pages/NAME.html` starts with the class of the page's body:
+A fragment `pages/NAME.html` starts with the classes of the page's body:
 
     <!-- class: reading -->
     <article>what goes inside main</article>
 
 If the bar at the top shows more than the usual links, its content comes first, between `<!-- bar -->` and
-`<!-- main -->`.
+`<!-- main -->`. A page that goes on like another one names it in the second line, `<!-- like: OTHER -->`:
+it has the bar of the other page, and what the other has in main follows its own.
 """
 
 from __future__ import annotations
@@ -18,7 +19,9 @@ from textwrap import indent
 
 PAGES = resources.files("rooftop") / "web" / "pages"
 FRAGMENT = re.compile(
-    r"<!-- class: (?P<class>\w+) -->\n(?:<!-- bar -->\n(?P<bar>.*)<!-- main -->\n)?(?P<main>.*)", re.DOTALL
+    r"<!-- class: (?P<class>[\w ]+) -->\n(?:<!-- like: (?P<like>\w+) -->\n)?"
+    r"(?:<!-- bar -->\n(?P<bar>.*)<!-- main -->\n)?(?P<main>.*)",
+    re.DOTALL,
 )
 
 
@@ -28,13 +31,16 @@ def page(name: str) -> str:
     fragment = FRAGMENT.fullmatch(_read(name))
     if fragment is None:
         raise ValueError(f"pages/{name}.html must start with <!-- class: CLASS -->")
-    bar = fragment["bar"] or ""
+    like = FRAGMENT.fullmatch(_read(fragment["like"])) if fragment["like"] else None
+    bar, main = fragment["bar"] or "", fragment["main"]
+    if like is not None:
+        bar, main = like["bar"] or "", main + like["main"]
     return (
         _read("base")
         .replace("{name}", name)
         .replace("{class}", fragment["class"])
         .replace("<!-- bar -->", f"\n{indent(bar, ' ' * 6)}    " if bar else "")
-        .replace("      <!-- main -->\n", indent(fragment["main"], " " * 6))
+        .replace("      <!-- main -->\n", indent(main, " " * 6))
     )
 
 
