@@ -10,7 +10,7 @@ import pytest
 
 from rooftop.drawing.changes import Changes, applied
 from rooftop.game.lesson import lesson
-from rooftop.game.title import title, title_ids
+from rooftop.game.title import Info, title, title_ids
 from rooftop.server import library as server_library
 from rooftop.server.app import create_app
 from rooftop.server.painting import paint
@@ -34,7 +34,7 @@ def ask(tmp_path, monkeypatch):
 
     def request(path: str, language: str = "en", **params: Any) -> httpx.Response:
         async def get() -> httpx.Response:
-            transport = httpx.ASGITransport(app=app)
+            transport = httpx.ASGITransport(app=app)  # type: ignore[arg-type]
             async with httpx.AsyncClient(transport=transport, base_url="http://test") as client:
                 headers = {"accept-language": language}
                 return await client.get(TINY + path, params=params, headers=headers)
@@ -145,6 +145,17 @@ def test_a_step_has_the_previews_and_reasons_of_a_table(ask):
     assert ask("/why", step=2, answers="left", target="left").json() == {"reasons": ["Not now."]}
 
 
+def test_every_part_of_a_step_explains_itself(ask, monkeypatch):
+    def explain(board, view, part, names, say):
+        return Info(part, f"{names[0]} has {view.hand}") if part == "hand" else None
+
+    kind = dataclasses.replace(tiny.TITLE, explain=explain)
+    monkeypatch.setattr(server_library, "title", lambda name: kind)
+    told = ask("/info", step=2, answers="left", part="hand").json()
+    assert told == {"name": "hand", "text": "seat 0 has (5, 7)", "facts": [], "clauses": []}
+    assert is_sentence(ask("/info", "pl", part="moon"), 404) == "na rysunku nie ma takiej części"
+
+
 def test_all_steps_share_the_empty_board(ask):
     board, other = ask("/scene.svg", layer="board"), ask("/scene.svg", layer="board", step=2, answers="left")
     assert board.text == other.text
@@ -211,7 +222,7 @@ def test_every_lesson_can_be_played_over_http(running, name):
         assert "pink" in is_sentence(client.get("/step", params={"theme": "pink", "size": "wide"}), 400)
         assert "sky" in is_sentence(client.get("/scene.svg", params={"layer": "sky"}), 400)
         for number, step in enumerate(found.steps):
-            place = {"step": number, "answers": answers, "lang": "pl", "size": "narrow"}
+            place: dict[str, Any] = {"step": number, "answers": answers, "lang": "pl", "size": "narrow"}
             stage = client.get("/step", params=place).json()
             update = stage["updates"][-1]
             assert stage["text"] == step.text.pl
