@@ -2,7 +2,7 @@
 
 import asyncio
 import dataclasses
-from typing import Any
+from typing import Any, cast
 from xml.etree import ElementTree
 
 import httpx
@@ -34,7 +34,7 @@ def ask(tmp_path, monkeypatch):
 
     def request(path: str, language: str = "en", **params: Any) -> httpx.Response:
         async def get() -> httpx.Response:
-            transport = httpx.ASGITransport(app=app)  # type: ignore[arg-type]
+            transport = httpx.ASGITransport(app=cast(Any, app))
             async with httpx.AsyncClient(transport=transport, base_url="http://test") as client:
                 headers = {"accept-language": language}
                 return await client.get(TINY + path, params=params, headers=headers)

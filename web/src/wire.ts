@@ -87,6 +87,7 @@ export interface Entry {
   kind: string;
   text: string;
   lines: string[];
+  about: number[];
 }
 
 export interface Person {

@@ -53,7 +53,8 @@ def medal(
     fill, ink = best if rank == 1 else (palette.panel, palette.ink)
     size = max(9, radius * 1.15)
     return (
-        f'<g id="place-{seat}" data-part="seat-{seat}"><circle cx="{num(x)}" cy="{num(y)}" r="{num(radius)}" fill="{fill}"'
+        f'<g id="place-{seat}" data-part="seat-{seat}">'
+        f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(radius)}" fill="{fill}"'
         f' stroke="{palette.brass}" stroke-width="1.6"/>'
         + text(x, y + size * 0.34, str(rank), size, ink, "strong", "middle")
         + "</g>"

@@ -73,6 +73,7 @@ class Entry(msgspec.Struct):
     kind: str
     text: str  # the notation, or `?` if the receiver may not know it
     lines: list[str]
+    about: list[int]  # the seat that each line is about
 
 
 class Person(msgspec.Struct):

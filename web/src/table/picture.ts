@@ -6,10 +6,12 @@ import type { Changes } from "../wire";
 import { say } from "../words";
 import { applied, changed, removed } from "./changes";
 import type { Elements } from "./changes";
-import { clearGhost, layer, showGhost } from "./ghost";
+import { clearGhost, showGhost } from "./ghost";
 import { reducedMotion } from "./motion";
 import { preview } from "./preview";
+import { Places } from "./places";
 import { elementsOf, redraw } from "./redraw";
+import { drawRings } from "./rings";
 import { PATH, state } from "./state";
 
 /** How the player asks what something is: by pointing at it or focusing it, by a tap, or expressly. */
@@ -26,14 +28,6 @@ export interface PictureHandlers {
 export const SCENE = "scene";
 const POINTED = 280; // milliseconds; a pointer that only passes by asks nothing
 const LONG_PRESS = 500;
-const DENSE = 60; // with more glowing parts than this the rings are thinner
-
-interface Box {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
 
 export class Picture {
   /** The query for the position the replay shows; empty for the present. */
@@ -50,7 +44,7 @@ export class Picture {
   private chosen = new Set<string>();
   private roving = ""; // the part that Tab leads to
   private ghosted = "";
-  private boxes = new Map<string, Box | null>(); // of the parts of the present drawing, in units of the picture
+  private readonly places = new Places((id) => this.find(id), () => this.svg);
   private pointing = 0;
   private pressing = 0; // a finger that may become a long press
   private pressedAt: [number, number] = [0, 0];
@@ -113,11 +107,15 @@ export class Picture {
 
   // --- drawing ---
 
-  /** Take the changes of an update. `look` is what the server was told about theme, language and size. */
-  receive(change: Changes, look: string): void {
+  /** Take the changes of update `number`, to be drawn. `look` is what the server was told about theme, language and size. */
+  receive(change: Changes, look: string, number: number): void {
     this.elements = applied(this.elements, change);
-    [this.look, this.number] = [look, state.number];
-    this.draw();
+    [this.look, this.number] = [look, number];
+  }
+
+  /** The elements of the present position, and their look. */
+  get present(): { elements: Elements; look: string } {
+    return { elements: this.elements, look: this.look };
   }
 
   /** Show the present position, or the one of the replay. What is missing for it is fetched first. */
@@ -165,7 +163,7 @@ export class Picture {
     redraw(svg, same ? this.shown : new Map(), after, same && this.drawn !== at);
     if (!same) box.replaceChildren(svg);
     [this.shown, this.drawn] = [after, at];
-    this.boxes.clear();
+    this.places.forget();
     box.dataset["look"] = this.look;
     box.dataset["number"] = at.trim();
     box.setAttribute("aria-busy", "false");
@@ -188,7 +186,7 @@ export class Picture {
       if (part) live.set(id, part);
     }
     const held = svg.contains(document.activeElement) && !live.has(document.activeElement?.id ?? "");
-    if (!live.has(this.roving)) this.roving = this.first() ?? "";
+    if (!live.has(this.roving)) this.roving = this.places.first(this.glowing) ?? "";
     for (const old of svg.querySelectorAll("[data-glow]"))
       if (!live.has(old.id)) {
         for (const name of ["data-glow", "aria-pressed", "tabindex"]) old.removeAttribute(name);
@@ -219,62 +217,8 @@ export class Picture {
     if (Math.abs(nearest) > (bottom - top) / 2) scrollBy({ top: nearest, behavior: reducedMotion() ? "auto" : "smooth" });
   }
 
-  /** Draw rings around the glowing and chosen parts, and around the one with the focus. */
   private drawRings(): void {
-    const svg = this.svg;
-    if (!svg) return;
-    const casings: SVGElement[] = [];
-    const rings: SVGElement[] = [];
-    const add = (shape: SVGElement, kind: string): void => {
-      const casing = shape.cloneNode() as SVGElement;
-      casing.setAttribute("class", `casing ${kind}`);
-      shape.setAttribute("class", `ring ${kind}`);
-      casings.push(casing);
-      rings.push(shape);
-    };
-    const live = new Set([...this.glowing, ...this.chosen]);
-    for (const id of live) {
-      const part = this.find(id);
-      const box = part && this.box(id);
-      const shape = part && (outline(part) ?? (box && svgEl("rect", { ...box, rx: 5 })));
-      if (shape) add(shape, this.chosen.has(id) ? "chosen" : "");
-    }
-    const active = document.activeElement;
-    const focused = byKey && active && active !== svg && svg.contains(active) ? this.box(active.id) : null;
-    if (focused) {
-      const { x, y, width, height } = focused;
-      add(svgEl("rect", { x: x - 3, y: y - 3, width: width + 6, height: height + 6, rx: 7 }), "focus");
-    } else if (byKey && active === svg) {
-      const { width, height } = svg.viewBox.baseVal;
-      add(svgEl("rect", { x: 3, y: 3, width: width - 6, height: height - 6, rx: 7 }), "focus");
-    }
-    const marks = layer(svg, "rings");
-    marks.setAttribute("class", live.size > DENSE ? "dense" : "");
-    marks.replaceChildren(...casings, ...rings);
-    if (svg.lastElementChild !== marks) svg.append(marks);
-  }
-
-  /** The box of a part (of its `hit` shape, if it has one) in units of the picture; null if it shows nothing. It is
-   * computed from attributes, so that neither the size of the window nor a motion on its way matters. */
-  private box(id: string): Box | null {
-    let box = this.boxes.get(id);
-    if (box === undefined) {
-      const part = this.find(id);
-      box = part && this.svg ? boxOf(this.svg, part) : null;
-      this.boxes.set(id, box);
-    }
-    return box;
-  }
-
-  /** The glowing part nearest to the top left. */
-  private first(parts: Iterable<string> = this.glowing): string | undefined {
-    const found = [...parts].flatMap((id) => {
-      const box = this.box(id);
-      return box ? [{ id, box }] : [];
-    });
-    const height = this.svg?.viewBox.baseVal.height ?? 0;
-    const line = (box: Box): number => Math.round(box.y / (height / 50));
-    return found.sort((one, other) => line(one.box) - line(other.box) || one.box.x - other.box.x)[0]?.id;
+    if (this.svg) drawRings(this.svg, this.glowing, this.chosen, (id) => this.find(id), this.places, byKey);
   }
 
   /** Focus a part. Returns false if it cannot be chosen. */
@@ -352,7 +296,7 @@ export class Picture {
       const live = new Set([...this.glowing, ...this.chosen]);
       const among = event.shiftKey || !live.size ? this.everything() : live;
       const from = target === this.svg ? "" : this.partAt(target);
-      const next = from ? this.beside(from, event.key, among) : this.first(among);
+      const next = from ? this.places.beside(from, event.key, among) : this.places.first(among);
       if (!next) return;
       event.preventDefault();
       this.walk(next);
@@ -376,29 +320,6 @@ export class Picture {
   private everything(): Set<string> {
     const titles = this.svg?.querySelectorAll("[id] > title:not([data-layer])") ?? [];
     return new Set([...titles].map((title) => title.parentElement?.id ?? "").filter((id) => id && id !== SCENE));
-  }
-
-  /** The nearest part in the direction of an arrow key. */
-  private beside(from: string, key: string, among: Iterable<string>): string | null {
-    const middle = (box: Box): [number, number] => [box.x + box.width / 2, box.y + box.height / 2];
-    const start = this.box(from);
-    if (!start) return null;
-    const [x, y] = middle(start);
-    const across = key === "ArrowLeft" || key === "ArrowRight";
-    const sign = key === "ArrowLeft" || key === "ArrowUp" ? -1 : 1;
-    let best: string | null = null;
-    let least = Infinity;
-    for (const id of among) {
-      const box = id === from ? null : this.box(id);
-      if (!box) continue;
-      const [u, v] = middle(box);
-      const ahead = sign * (across ? u - x : v - y);
-      const aside = Math.abs(across ? v - y : u - x);
-      if (ahead <= 1.5) continue;
-      const far = ahead + 2.2 * aside;
-      if (far < least) [best, least] = [id, far];
-    }
-    return best;
   }
 
   // --- ghosts ---
@@ -438,31 +359,6 @@ export class Picture {
 /** Set an attribute, unless it has the value already. */
 function write(element: Element, name: string, value: string): void {
   if (element.getAttribute(name) !== value) element.setAttribute(name, value);
-}
-
-/** A copy of the part's own `hit` shape, unless a transform applies to it. */
-function outline(part: Element): SVGElement | null {
-  const hit = part.querySelector<SVGElement>(".hit");
-  if (!hit || hit.closest("[transform]")) return null;
-  const copy = hit.cloneNode() as SVGElement;
-  for (const name of ["fill", "pointer-events", "id"]) copy.removeAttribute(name);
-  return copy;
-}
-
-function boxOf(svg: SVGSVGElement, part: SVGGraphicsElement): Box | null {
-  const shape = part.querySelector<SVGGraphicsElement>(".hit") ?? part;
-  const { x, y, width, height } = shape.getBBox();
-  if (!width && !height) return null;
-  let matrix = new DOMMatrix();
-  for (let at: Element | null = shape; at && at !== svg; at = at.parentElement) {
-    const list = (at as SVGGraphicsElement).transform?.baseVal;
-    for (let k = (list?.numberOfItems ?? 0) - 1; list && k >= 0; k -= 1) matrix = DOMMatrix.fromMatrix(list.getItem(k).matrix).multiply(matrix);
-  }
-  if (matrix.isIdentity) return { x, y, width, height };
-  const corners = [[x, y], [x + width, y], [x, y + height], [x + width, y + height]].map(([u, v]) => new DOMPoint(u, v).matrixTransform(matrix));
-  const [xs, ys] = [corners.map((corner) => corner.x), corners.map((corner) => corner.y)];
-  const [left, top] = [Math.min(...xs), Math.min(...ys)];
-  return { x: left, y: top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
 }
 
 /** Keep the browser from showing the <title> under the pointer as well: an empty one of ours comes first. */
