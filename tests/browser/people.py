@@ -21,6 +21,8 @@ LAPTOP = {"width": 1280, "height": 720}
 TELEPHONE = {"width": 360, "height": 640}
 REPORT = """document.addEventListener('securitypolicyviolation', event =>
   console.error(`CSP: ${event.violatedDirective} ${event.blockedURI}`))"""
+PACE = """if (location.protocol === 'http:')
+  localStorage.getItem('rooftop-pace') ?? localStorage.setItem('rooftop-pace', %d)"""
 
 
 class People:
@@ -34,14 +36,22 @@ class People:
         self.expected = ""  # a pattern of console messages that are allowed for now
 
     def come(
-        self, path: str = "/", who: Person | None = None, host: str = "", script: str = "", **more: Any
+        self,
+        path: str = "/",
+        who: Person | None = None,
+        host: str = "",
+        script: str = "",
+        pace: int = 0,
+        **more: Any,
     ) -> Any:
-        """Open a page as a new visitor, or as a person the server knows. `script` runs before its own."""
+        """Open a page as a new visitor, or as a person the server knows. `script` runs before its own. The
+        decisions of others are shown every `pace` milliseconds; 0: at once."""
         usual = {"viewport": LAPTOP, "locale": "en-GB", "reduced_motion": "reduce", "color_scheme": "light"}
         context = self.browser.new_context(**{**usual, **more})
         self.contexts.append(context)
         context.set_default_timeout(self.timeout)
         context.add_init_script(REPORT)
+        context.add_init_script(PACE % pace)
         if script:
             context.add_init_script(script)
         url = f"http://{host or self.server.host}"
@@ -60,7 +70,7 @@ class People:
             return
         if self.expected and re.search(self.expected, message.text):
             return
-        if re.search(r"/preview\?|[?&]move=|/why\?", message.location["url"]):
+        if re.search(r"/preview\?|[?&]move=|/why\?|/info\?", message.location["url"]):
             return  # a preview that came too late: the move has been made
         self.complaints.append(message.text)
 
@@ -142,13 +152,19 @@ def past(page: Any, before: int) -> None:
     page.wait_for_function("before => Number(document.body.dataset.number) > before", arg=before)
 
 
+# The windows that get the narrow picture, as in web/src/elements.ts.
+NARROW = (
+    "(max-width: 639px), (max-width: 999px) and (orientation: landscape) and (pointer: fine),"
+    " (max-width: 999px) and (orientation: portrait)"
+)
 # Nothing is on its way to the server; the picture shows the position of the words, in the look of the page.
-SETTLED = """() => {
-  const [root, {look, number}] = [document.documentElement, document.querySelector('#picture').dataset];
-  const size = matchMedia('(max-width: 999px)').matches ? 'narrow' : 'wide';
+SETTLED = f"""() => {{
+  const root = document.documentElement;
+  const {{look, number}} = document.querySelector('#picture').dataset;
+  const size = matchMedia('{NARROW}').matches ? 'narrow' : 'wide';
   return !document.body.matches('.busy') && number === document.body.dataset.number &&
-    look === `theme=${root.dataset.theme}&lang=${root.lang}&size=${size}`;
-}"""
+    look === `theme=${{root.dataset.theme}}&lang=${{root.lang}}&size=${{size}}`;
+}}"""
 
 
 def settled(page: Any) -> None:

@@ -128,7 +128,7 @@ def _table(people: People, server: Server, **context: Any) -> Iterator[State]:
         acting.keyboard.press("Escape")
         acting.keyboard.press("Escape")
         acting.locator("#picture .target:not([data-glow])").first.dispatch_event("click")
-        acting.locator("#trouble:not(:empty)").wait_for()
+        acting.locator("#info .not-now").wait_for()
 
     yield State("refused", acting, refuse)
 

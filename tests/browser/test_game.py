@@ -37,7 +37,7 @@ SEEN = """() => {
     return 'out of sight';
   const top = document.elementFromPoint(Math.max(0, Math.min(innerWidth - 1, box.left + box.width / 2)),
                                         Math.max(0, Math.min(innerHeight - 1, box.top + box.height / 2)));
-  const mine = active.closest('svg') ? top.closest('svg, .choice-card')
+  const mine = active.closest('svg') ? top.closest('svg, .dock')
                                      : active.contains(top) || top.contains(active);
   return mine ? '' : `covered: ${active.outerHTML.slice(0, 80)} by ${top.outerHTML.slice(0, 80)}`;
 }"""

@@ -2,7 +2,7 @@
 
 import asyncio
 import dataclasses
-from typing import Any
+from typing import Any, cast
 from xml.etree import ElementTree
 
 import httpx
@@ -10,7 +10,7 @@ import pytest
 
 from rooftop.drawing.changes import Changes, applied
 from rooftop.game.lesson import lesson
-from rooftop.game.title import title, title_ids
+from rooftop.game.title import Info, title, title_ids
 from rooftop.server import library as server_library
 from rooftop.server.app import create_app
 from rooftop.server.painting import paint
@@ -34,7 +34,7 @@ def ask(tmp_path, monkeypatch):
 
     def request(path: str, language: str = "en", **params: Any) -> httpx.Response:
         async def get() -> httpx.Response:
-            transport = httpx.ASGITransport(app=app)
+            transport = httpx.ASGITransport(app=cast(Any, app))
             async with httpx.AsyncClient(transport=transport, base_url="http://test") as client:
                 headers = {"accept-language": language}
                 return await client.get(TINY + path, params=params, headers=headers)
@@ -60,6 +60,7 @@ def test_a_lesson_lists_its_steps(ask):
 def test_a_step_to_read_shows_a_position_and_asks_for_nothing(ask):
     stage = ask("/step", **LOOK).json()
     assert (stage["step"], stage["id"], stage["asks"], stage["show"]) == (0, "goal", False, ["hand"])
+    assert stage["fresh"]
     (update,) = stage["updates"]
     assert (update["prompt"], update["offers"], update["hints"], update["log"]) == ("", [], [], [])
     assert (update["seat"], update["to_act"], update["number"], update["status"]) == (0, 0, 0, "playing")
@@ -70,7 +71,9 @@ def test_a_step_to_read_shows_a_position_and_asks_for_nothing(ask):
 
 
 def test_a_step_with_a_move_has_the_offers_of_a_table_without_hints(ask):
-    (update,) = ask("/step", step=2, answers="left", **LOOK).json()["updates"]
+    stage = ask("/step", step=2, answers="left", **LOOK).json()
+    assert not stage["fresh"]
+    (update,) = stage["updates"]
     assert update["prompt"] == "Choose."
     assert [offer["move"] for offer in update["offers"]] == ["take", "dare"]
     assert update["hints"] == []  # the title has one for this decision
@@ -103,8 +106,9 @@ def test_a_right_answer_is_followed_move_by_move(ask):
 def test_what_happens_after_a_step_to_read_comes_with_the_next_one(ask):
     stage = ask("/step", step=5, answers=["left", "dare", "double"], **LOOK).json()
     assert [update["number"] for update in stage["updates"]] == [5, 6, 7, 7]
-    assert [update["picture"]["whole"] for update in stage["updates"]] == [True, False, False, True]
-    picture: dict[str, str] = {}
+    assert [update["picture"]["whole"] for update in stage["updates"]] == [False, False, False, True]
+    before = ask("/step", step=4, answers=["left", "dare", "double"], **LOOK).json()["updates"][-1]
+    picture = before["picture"]["changed"]
     for update in stage["updates"][:-1]:
         picture = applied(picture, Changes(**update["picture"]))
     last = stage["updates"][-1]
@@ -139,6 +143,17 @@ def test_a_step_has_the_previews_and_reasons_of_a_table(ask):
     assert preview["picture"]["changed"]
     assert ask("/preview", step=2, answers="left", move="take").json()["picture"] is None
     assert ask("/why", step=2, answers="left", target="left").json() == {"reasons": ["Not now."]}
+
+
+def test_every_part_of_a_step_explains_itself(ask, monkeypatch):
+    def explain(board, view, part, names, say):
+        return Info(part, f"{names[0]} has {view.hand}") if part == "hand" else None
+
+    kind = dataclasses.replace(tiny.TITLE, explain=explain)
+    monkeypatch.setattr(server_library, "title", lambda name: kind)
+    told = ask("/info", step=2, answers="left", part="hand").json()
+    assert told == {"name": "hand", "text": "seat 0 has (5, 7)", "facts": [], "clauses": []}
+    assert is_sentence(ask("/info", "pl", part="moon"), 404) == "na rysunku nie ma takiej części"
 
 
 def test_all_steps_share_the_empty_board(ask):
@@ -207,7 +222,7 @@ def test_every_lesson_can_be_played_over_http(running, name):
         assert "pink" in is_sentence(client.get("/step", params={"theme": "pink", "size": "wide"}), 400)
         assert "sky" in is_sentence(client.get("/scene.svg", params={"layer": "sky"}), 400)
         for number, step in enumerate(found.steps):
-            place = {"step": number, "answers": answers, "lang": "pl", "size": "narrow"}
+            place: dict[str, Any] = {"step": number, "answers": answers, "lang": "pl", "size": "narrow"}
             stage = client.get("/step", params=place).json()
             update = stage["updates"][-1]
             assert stage["text"] == step.text.pl

@@ -1,39 +1,51 @@
 // The table page: one socket, one picture, the moves in words. Everything shown comes from the last frame.
 
-import { $, narrow } from "./elements";
+import { $, narrow, phone } from "./elements";
 import { startPage, translate } from "./page";
 import type { Frame, Offer, Update } from "./wire";
 import { capitalize, say, sayCount } from "./words";
 import { offersWithoutParts, showActions, undo } from "./table/actions";
-import { archivePrompt, showArchive } from "./table/archive";
+import { showArchive } from "./table/archive";
 import { Card } from "./table/card";
 import { Choice } from "./table/choice";
 import { showClauses } from "./table/clauses";
 import { connection } from "./table/connection";
 import type { Condition } from "./table/connection";
+import { Follow, withheld } from "./table/follow";
+import type { Arrival } from "./table/follow";
+import { InfoCard } from "./table/info";
 import { dismissHint, showHints } from "./table/hints";
 import { showLobby } from "./table/lobby";
-import { followLog, forgetLog, showLog, showSince, speak } from "./table/log";
+import { followLog, forgetLog, hideCaption, showCaption, showLog, showSince, speak } from "./table/log";
+import { Marks } from "./table/marks";
 import { Moves } from "./table/moves";
 import { Panel } from "./table/panel";
-import { Picture, byKey } from "./table/picture";
-import { reasons } from "./table/preview";
+import { Picture, SCENE, byKey } from "./table/picture";
+import type { Asked } from "./table/picture";
+import { promptText } from "./table/prompt";
 import { Replay } from "./table/replay";
 import { ending, rememberCommitment, showResult, showScore } from "./table/result";
 import { closeSeat, showSeats, tick } from "./table/seats";
 import { oneClick, showSettings, singleKeys } from "./table/settings";
-import { sound } from "./table/sounds";
-import { nameOf, over, seated, seats, state, update } from "./table/state";
+import { sound, soundOf } from "./table/sounds";
+import { over, seats, state, update } from "./table/state";
 import { loadTitle, titleName } from "./table/title";
 
 const choice = new Choice();
-const picture = new Picture({ pick, peek: peekPart, explain: (part) => void explain(part), away: () => void stepBack(), drawn });
+const picture = new Picture({ pick, peek: peekPart, ask, drawn });
 const card = new Card(picture, { confirm, back: () => void stepBack(), step, goTo, name: nameMove });
-const moves = new Moves({ name: nameMove, peek: (offer) => !choice.started && card.peek(offer ? [offer] : [], offer?.parts[0] ?? null) });
+const moves = new Moves({ name: nameMove, peek: (offer) => !choice.started && card.peek(offer ? [offer] : []) });
 const panel = new Panel((part) => {
   if (part === "more") showSettings(panel);
   translate($("panel"));
   if (part === "rules") void showClauses();
+});
+const info = new InfoCard(picture, {
+  rule: (clause) => {
+    panel.open("rules");
+    void showClauses(clause);
+  },
+  choosable: (part) => choice.offersWith(part).length > 0,
 });
 const replay = new Replay(
   picture,
@@ -45,11 +57,16 @@ const actions = {
   list: () => panel.open("moves"),
 };
 
+const follow = new Follow(present);
+const marks = new Marks();
+
 let refusal = ""; // the server's last objection
 let decidesAgain = false; // the player's own decision led to another one
 
 function drawn(): void {
+  info.refresh();
   showActions(actions);
+  marks.draw(picture.svg, replay.at !== null);
   if (decidesAgain) picture.scrollToGlowing();
   decidesAgain = false;
 }
@@ -57,8 +74,10 @@ function drawn(): void {
 // --- frames from the server ---
 
 function receive(frame: Frame): void {
-  if (frame.type === "update") receiveUpdate(frame);
-  else if (frame.type === "waiting") {
+  if (frame.type === "update") {
+    state.number = frame.number;
+    follow.take(frame, connection.look);
+  } else if (frame.type === "waiting") {
     const first = state.frame === null;
     state.frame = frame;
     rememberCommitment();
@@ -75,34 +94,35 @@ function receive(frame: Frame): void {
 }
 
 let offered = -1; // the number of the present offers: the same number in another language keeps the choice
+let latest: Update | null = null; // the last update that is shown
 
-function receiveUpdate(frame: Update): void {
+/** Show updates: all but the last are only passed through. */
+function present(arrivals: Arrival[], behind: boolean): void {
+  const frame = arrivals.at(-1)?.frame ?? latest;
+  if (!frame) return;
   const before = update();
-  const fresh = before?.number !== frame.number;
   const first = before === null;
-  for (const entry of frame.log) state.log.set(entry.number, entry);
-  state.number = frame.number;
-  state.frame = frame;
-  state.arrived = Date.now();
+  const fresh = before?.number !== frame.number;
+  for (const arrival of arrivals) marks.pass(arrival, picture);
+  latest = frame;
+  state.frame = behind ? withheld(frame, before?.to_act ?? 0) : frame;
+  state.arrived = arrivals.at(-1)?.at ?? state.arrived;
+  const offers = state.frame.offers;
   rememberCommitment();
-  choice.offers = frame.offers;
-  if (offered !== frame.number || before?.offers.length !== frame.offers.length) choice.clear();
+  choice.offers = offers;
+  if (offered !== frame.number || before?.offers.length !== offers.length) choice.clear();
   offered = frame.number;
   if (fresh) {
     showError("");
-    decidesAgain = Boolean(before?.offers.length && frame.offers.length);
+    decidesAgain = Boolean(before?.offers.length && offers.length);
   }
   if (first) void loadTitle(show);
+  if (!behind) hideCaption();
+  else if (arrivals.length) showCaption(frame.log, () => follow.skip());
   show();
-  if (frame.picture) picture.receive(frame.picture, connection.look);
-  if (fresh && !first) playSound(before, frame);
-  if (frame.status === "over") showEnd(first);
-}
-
-function playSound(before: Update, now: Update): void {
-  if (now.status === "over" && before.status !== "over") sound("over");
-  else if (now.offers.length && !before.offers.length) sound("turn");
-  else sound("move");
+  picture.draw();
+  if (before) soundOf(before, state.frame);
+  if (state.frame.status === "over") showEnd(first);
 }
 
 /** The server draws another picture: in another theme or of another size. */
@@ -119,6 +139,19 @@ function showEnd(first: boolean): void {
   if (replay.at === null && !location.hash) panel.open("result", false);
 }
 
+/** Forget what happened: another position, or the same in another language, will be sent. */
+export function forget(): void {
+  follow.forget();
+  forgetLog();
+}
+
+/** Connect again, and get everything anew. */
+export function reopen(): void {
+  showError("");
+  forget();
+  connection.reconnect();
+}
+
 // --- choosing a move ---
 
 function play(offer: Offer): void {
@@ -130,7 +163,7 @@ function pick(part: string): void {
   showError("");
   const again = choice.namedMove === null && choice.parts.at(-1) === part;
   if (choice.candidate && again && (byKey || choice.decided)) return confirm();
-  if (!choice.pick(part)) return void explain(part);
+  if (!choice.pick(part)) return ask(part, "tap");
   afterChoice();
 }
 
@@ -138,7 +171,7 @@ function nameMove(move: string): void {
   if (state.busy) return;
   if (choice.namedMove === move) return confirm();
   choice.name(move);
-  if (narrow.matches) panel.close();
+  if (phone.matches) panel.close();
   afterChoice();
 }
 
@@ -183,26 +216,30 @@ function peekPart(part: string | null, key: boolean): void {
   clearTimeout(peekTimer);
   if (choice.candidate || state.busy) return;
   const offers = part ? choice.offersWith(part) : [];
-  if (!choice.started || offers.length) card.peek(offers, part);
+  if (!choice.started || offers.length) card.peek(offers);
   else showChoice();
   const only = offers[0];
   if (key && offers.length === 1 && only)
     peekTimer = window.setTimeout(() => void card.words(only).then((text) => document.activeElement?.id === part && speak(text)), 400);
 }
 
-/** Show why a part of the picture cannot be chosen. */
-async function explain(part: string): Promise<void> {
-  if (!update()?.offers.length) return;
+/** Show what a part of the picture is. A click on nothing takes a step of the choice back instead. */
+function ask(part: string, how: Asked): void {
+  if (how === "tap" && part === SCENE && stepBack()) return;
+  if (how === "point" && choice.started) return; // what is chosen stays in the dock
+  void info.ask(part, how);
+}
+
+export function dropChoice(): void {
   choice.clear();
   showChoice();
-  const why = await reasons(part);
-  showError(why.length ? why.join(" ") : say("nothing_there", { what: picture.nameOf(part) }));
 }
 
 function showChoice(): void {
   const able = !state.busy && replay.at === null;
   picture.light(able ? choice.glowing : new Set(), choice.parts);
   card.choose(choice);
+  void info.accompany(choice.parts.at(-1) ?? choice.candidate?.parts.at(-1) ?? null);
   moves.show(choice.candidate);
 }
 
@@ -230,28 +267,17 @@ function showClosed(): void {
   void showArchive(refusal, showPrompt);
 }
 
-function prompt(): string {
-  const frame = state.frame;
-  if (!frame) return connection.condition === "closed" ? archivePrompt() : say("prompt_loading");
-  if (frame.type === "waiting")
-    return say(seated() ? "waiting_seated" : frame.free.length ? "waiting_standing" : "waiting_full");
-  if (over()) return ending();
-  if (frame.offers.length) return frame.prompt || say("your_turn");
-  const turn = frame.to_act ?? 0;
-  const about = say(seats()[turn]?.bot ? "bot_turn" : "other_turn", { name: nameOf(turn) });
-  if (!seated()) return `${say("watching")} ${about}`;
-  return seats()[frame.seat]?.bot ? `${say("bot_for_you")} ${about}` : about;
-}
-
+const LONG_PROMPT = 60; // letters
 const LONG = 1000; // milliseconds; only a bot that thinks longer is mentioned
 let speaking = 0;
 const botDecides = (): boolean => !over() && Boolean(seats()[update()?.to_act ?? -1]?.bot);
 
 function showPrompt(): void {
-  const text = prompt();
+  const text = promptText();
   const box = $("prompt");
   if (box.textContent !== text) {
     box.textContent = text;
+    box.classList.toggle("long", text.length > LONG_PROMPT); // smaller letters: the bar does not grow
     clearTimeout(speaking);
     if (state.frame) speaking = window.setTimeout(() => speak(text), botDecides() ? LONG : 0);
   }
@@ -265,7 +291,7 @@ function show(): void {
   const frame = state.frame;
   const data = document.body.dataset;
   data["status"] = !frame ? "loading" : frame.type === "waiting" ? "waiting" : frame.status;
-  data["number"] = String(state.number);
+  data["number"] = String(update()?.number ?? state.number);
   data["seat"] = String(frame?.seat ?? -1);
   const focused = document.activeElement;
   showPrompt();
@@ -281,7 +307,7 @@ function show(): void {
   showResult(replay);
   showChoice();
   $("moves-count").textContent = update()?.offers.length ? String(update()?.offers.length) : "";
-  $("promise").textContent = frame ? say("commitment_hint", { hash: frame.commitment }) : "";
+  $("promise").textContent = frame?.commitment ? say("commitment_hint", { hash: frame.commitment }) : "";
   openMoves();
   const active = document.activeElement;
   const lost = active === document.body && focused !== active;
@@ -296,7 +322,7 @@ function openMoves(): void {
 }
 
 /** Keyboard users never lose the focus: it moves to something that can be chosen, or to the prompt. */
-function focusPicture(): void {
+export function focusPicture(): void {
   if (!picture.focus()) $("prompt").focus({ preventScroll: true });
 }
 
@@ -305,16 +331,21 @@ function focusPicture(): void {
 addEventListener("keydown", (event) => {
   const typing = (event.target as Element).closest("input, select, textarea");
   if (event.key === "Escape") {
-    if (stepBack() || dismissHint() || closeSeat() || panel.close() || replay.leave()) event.preventDefault();
+    if (info.close() || stepBack() || dismissHint() || closeSeat() || panel.close() || replay.leave()) event.preventDefault();
     else showError("");
     return;
   }
   if (event.key === "Enter" && document.activeElement === $("prompt") && choice.candidate) return confirm();
+  if (event.key === " " && follow.behind && !typing && !(event.target as Element).closest("button, a, summary")) {
+    event.preventDefault();
+    return follow.skip();
+  }
   if (typing || event.ctrlKey || event.metaKey || event.altKey || !singleKeys()) return;
   if (choice.alternatives.length > 1 && (event.key === "r" || event.key === "]")) step(1);
   else if (choice.alternatives.length > 1 && (event.key === "R" || event.key === "[")) step(-1);
   else if (event.key === "u" && update()?.undoable) undo(1);
   else if (event.key === "m" && update()) panel.toggle("moves");
+  else if (event.key === "i" && update()) ask(picture.current, "open");
 });
 
 document.addEventListener("pointerdown", (event) => {
@@ -331,13 +362,12 @@ startPage((changed) => {
   showSettings(panel);
   translate($("panel"));
   if (changed === "theme") return changeLook();
-  showError("");
-  forgetLog();
   void loadTitle(show);
   void replay.load();
-  connection.reconnect();
+  reopen();
 });
 narrow.addEventListener("change", changeLook);
+phone.addEventListener("change", () => show());
 $("panel-close").setAttribute("data-label", "close");
 showSettings(panel);
 followLog();

@@ -73,6 +73,7 @@ class Entry(msgspec.Struct):
     kind: str
     text: str  # the notation, or `?` if the receiver may not know it
     lines: list[str]
+    about: list[int]  # the seat that each line is about
 
 
 class Person(msgspec.Struct):
@@ -244,9 +245,17 @@ class OwnTableLine(TableLine):
     rank: int | None
 
 
+class OpenTableLine(TableLine):
+    """A public table with `free` seats for anyone, and who made it."""
+
+    host: str
+    free: int
+
+
 class TableList(msgspec.Struct):
     mine: list[OwnTableLine]
     public: list[TableLine]
+    open: list[OpenTableLine]
 
 
 class SeatResult(msgspec.Struct):
@@ -298,6 +307,15 @@ class Reasons(msgspec.Struct):
     reasons: list[str]
 
 
+class Info(msgspec.Struct):
+    """What a part of the picture is: its name, a few sentences, its numbers, and its clauses."""
+
+    name: str
+    text: str
+    facts: list[tuple[str, str]]
+    clauses: list[str]
+
+
 # --- HTTP: lessons -----------------------------------------------------------------------------------------
 
 
@@ -319,13 +337,14 @@ class LessonInfo(msgspec.Struct):
 
 class LessonStage(msgspec.Struct):
     """The beginning of a step: what is said, the parts of the picture to look at, and updates as a table
-    sends them. The last update is the position; those before it are what happened since the step before, if
-    that asked for nothing."""
+    sends them. The last update is the position, with a whole picture; those before it lead there from the
+    beginning of the step before, if that asked for nothing. `fresh`: the position was set up anew."""
 
     step: int
     id: str
     text: str
     asks: bool
+    fresh: bool
     show: tuple[str, ...]
     updates: list[Update]
 
@@ -366,9 +385,12 @@ class TitleInfo(msgspec.Struct):
 
 
 class Section(msgspec.Struct):
+    """A chapter of the rules; one of them may be the summary on one page."""
+
     id: str
     heading: str
     html: str
+    is_summary: bool
 
 
 class Rules(msgspec.Struct):

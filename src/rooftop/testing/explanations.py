@@ -30,10 +30,11 @@ def parts_of(root: Element) -> dict[str, str]:
 class Explanations:
     title: ClassVar[AnyTitle]
     every = 4  # decisions of a recorded game
+    every_recorded = 1  # recorded games; `make soak` explains all of them
 
     def moments(self) -> Iterator[Match]:
         """Positions of recorded games, from the first to the last."""
-        for path in recorded.games(self.title.id):
+        for path in recorded.games(self.title.id)[:: 1 if SOAK else self.every_recorded]:
             played = recorded.replayed(path)
             match = Match(played.game, played.seed, played.nonces)
             for ply, decision in enumerate(played.decisions):

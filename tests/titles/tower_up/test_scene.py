@@ -35,6 +35,7 @@ from rooftop.testing.pictures import (
     without_colours,
     words_of,
 )
+from rooftop.titles.tower_up.scene.layout import TALL
 from rooftop.titles.tower_up.scene.palette import PALETTES, Palette, district_fill
 from rooftop.titles.tower_up.view import View
 from tests.titles.tower_up.tables import view_of
@@ -94,7 +95,7 @@ EVERYTHING = [
 @pytest.mark.parametrize(("players", "stop", "theme", "size", "language"), EVERYTHING)
 def test_a_picture_is_well_formed_with_unique_ids_and_no_inline_style(players, stop, theme, size, language):
     view = _view(players, stop)
-    assert_well_formed(TITLE, _game(players).board, view, theme, size, language)
+    assert_well_formed(TITLE, _game(players).board, view, theme, size, language, TALL)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -237,8 +238,8 @@ def test_the_roof_track_has_seven_fields_and_the_cone_starts_beside_them():
     )
     assert none is not None
     assert one is not None
-    assert none.find(f"{SVG}rect") is None
-    assert one.find(f"{SVG}rect") is not None
+    assert none.find(f"{SVG}rect[@stroke]") is None
+    assert one.find(f"{SVG}rect[@stroke]") is not None
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

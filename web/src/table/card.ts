@@ -1,6 +1,6 @@
-// The card next to the chosen part: what the move would do, the alternatives, and the button to confirm it.
+// The choice in the dock: what the move would do, the alternatives, and the button to confirm it.
 
-import { $, el, icon, narrow, render } from "../elements";
+import { $, el, icon, phone, render } from "../elements";
 import type { Offer, Preview } from "../wire";
 import { language, say, sayCount, signed } from "../words";
 import type { Choice } from "./choice";
@@ -27,12 +27,9 @@ export class Card {
   constructor(
     private readonly picture: Picture,
     private readonly handlers: CardHandlers,
-  ) {
-    addEventListener("resize", () => this.position(this.anchor));
-  }
+  ) {}
 
-  private anchor: string | null = null;
-  private parts: readonly string[] = []; // the card should not cover these
+  private chosen: readonly string[] = []; // the chosen parts
   private unrevealed = ""; // scroll to this choice again once its preview is there, but not later
 
   /** Show the choice; its preview follows a moment later. */
@@ -40,13 +37,12 @@ export class Card {
     clearTimeout(this.timer);
     const offer = choice.candidate;
     if (!choice.started || !offer) {
-      if (choice.started) return this.showSeveral(choice.remaining, choice.parts.at(-1) ?? null, true, choice.glowing);
+      this.chosen = choice.parts;
+      if (choice.started) return this.showSeveral(choice.remaining, true);
       return this.hide();
     }
     this.showOffer(offer, choice.alternatives, choice.index, true);
-    this.parts = offer.parts;
-    this.anchor = choice.parts.at(-1) ?? offer.parts.at(-1) ?? null;
-    this.position(this.anchor);
+    this.chosen = choice.parts.length ? choice.parts : offer.parts;
     if (this.shown !== this.key(offer)) {
       this.unrevealed = this.key(offer);
       this.reveal();
@@ -55,22 +51,19 @@ export class Card {
   }
 
   /** Show what the pointer or the focus is on; nothing is chosen yet. */
-  peek(offers: Offer[], part: string | null): void {
+  peek(offers: Offer[]): void {
     clearTimeout(this.timer);
     if (!offers.length) return this.hide();
     const only = offers.length === 1 ? offers[0] : undefined;
-    if (!only) return this.showSeveral(offers, part, false);
+    if (!only) return this.showSeveral(offers, false);
     this.timer = window.setTimeout(() => {
       this.showOffer(only, [], 0, false);
-      this.parts = part ? [part] : [];
-      this.anchor = part;
-      this.position(part);
       this.showPreview(only, 0);
     }, 150);
   }
 
-  /** Several offers remain: show how many, and the first of them. The card keeps clear of the `open` parts. */
-  private showSeveral(offers: Offer[], part: string | null, chosen: boolean, open: Iterable<string> = []): void {
+  /** Several offers remain: show how many, and the first of them. */
+  private showSeveral(offers: Offer[], chosen: boolean): void {
     this.shown = "";
     void this.picture.ghost(null);
     const card = $("card");
@@ -81,19 +74,15 @@ export class Card {
         ? this.list(offers, -1, (way) => this.handlers.name(offers[way]?.move ?? ""))
         : el("ul", { class: "card-some" }, ...offers.slice(0, 4).map((offer) => el("li", {}, offer.text)), offers.length > 4 && el("li", {}, "…")),
       chosen && el("p", { class: "soft small" }, say("choose_on")),
-      chosen && el("p", { class: "row" }, this.backButton()),
+      chosen && el("p", { class: "row card-word" }, this.backButton()),
     ]);
     card.hidden = false;
-    this.anchor = part;
-    this.parts = part ? [part, ...open] : [];
-    this.position(part);
     if (chosen && changed) this.reveal();
   }
 
   hide(): void {
     clearTimeout(this.timer);
     this.shown = "";
-    this.anchor = null;
     const card = $("card");
     if (card.hidden) return;
     const focused = card.contains(document.activeElement);
@@ -181,47 +170,22 @@ export class Card {
       void preview(offer.move).then((found) => {
         if (this.shown !== key || !found) return;
         document.getElementById("card-lines")?.replaceChildren(...previewLines(found));
-        this.position(this.anchor);
         if (this.unrevealed === key) this.reveal();
         this.unrevealed = "";
       });
     }, wait);
   }
 
-  /** Put the card next to its part, where it covers the least. On a phone the style sheet puts it at the bottom. */
-  private position(part: string | null): void {
-    const card = $("card");
-    if (card.hidden) return;
-    const picture = $("picture").getBoundingClientRect();
-    const panel = $("panel").getBoundingClientRect();
-    const right = panel.width ? Math.min(picture.right, panel.left) : picture.right;
-    const { offsetWidth: width, offsetHeight: height } = card;
-    const [least, most] = [picture.left + 4, Math.max(picture.left + 4, right - width - 4)];
-    const [highest, lowest] = [picture.top + 4, Math.max(picture.top + 4, Math.min(picture.bottom, innerHeight) - height - 4)];
-    const target = part ? this.picture.find(part)?.getBoundingClientRect() : undefined;
-    const boxes = this.boxes();
-    const covered = ([x, y]: Spot): number =>
-      boxes.reduce((sum, box) => sum + overlap(x, x + width, box.left, box.right) * overlap(y, y + height, box.top, box.bottom), 0);
-    const spots = beside(target, width, height).map(([x, y]): Spot => [clamp(x, least, most), clamp(y, highest, lowest)]);
-    const [x, y] = spots.reduce((best, spot) => (covered(spot) < covered(best) ? spot : best), spots[0] ?? [least, lowest]);
-    card.style.setProperty("--x", `${x}px`);
-    card.style.setProperty("--y", `${y}px`);
-  }
-
-  /** On a phone: scroll so that the chosen parts, or at least the last one, are visible above the card. */
+  /** On a phone: scroll so that the chosen parts, or at least the last one, are visible above the dock. */
   private reveal(): void {
-    const boxes = this.boxes();
-    const last = this.anchor ? this.picture.find(this.anchor)?.getBoundingClientRect() : undefined;
-    if (!last || !narrow.matches || $("card").hidden) return;
-    const [top, bottom] = [Math.max(0, $("bar").getBoundingClientRect().bottom), $("card").getBoundingClientRect().top];
+    if (!phone.matches || $("card").hidden) return;
+    const boxes = this.chosen.map((id) => this.picture.find(id)?.getBoundingClientRect()).filter((box) => box !== undefined);
+    const last = boxes.at(-1);
+    if (!last) return;
+    const [top, bottom] = [Math.max(0, $("bar").getBoundingClientRect().bottom), $("dock").getBoundingClientRect().top];
     let [high, low] = [Math.min(...boxes.map((box) => box.top)), Math.max(...boxes.map((box) => box.bottom))];
     if (low - high > bottom - top) [high, low] = [last.top, last.bottom];
     if (high < top || low > bottom) scrollBy({ top: (high + low - top - bottom) / 2, behavior: reducedMotion() ? "auto" : "smooth" });
-  }
-
-  /** Where the chosen parts are. */
-  private boxes(): DOMRect[] {
-    return this.parts.map((id) => this.picture.find(id)?.getBoundingClientRect()).filter((box) => box !== undefined);
   }
 
   /** The text of the card, for screen readers. */
@@ -232,18 +196,6 @@ export class Card {
     return [offer.text, ...points, ...found.lines].join(". ");
   }
 }
-
-type Spot = readonly [number, number];
-
-/** Right of a part, left of it, below and above it; without a part, in the corner. */
-function beside(target: DOMRect | undefined, width: number, height: number): Spot[] {
-  if (!target) return [[-Infinity, Infinity]];
-  const [x, y] = [target.left + target.width / 2 - width / 2, target.top + target.height / 2 - height / 2];
-  return [[target.right + 14, y], [target.left - width - 14, y], [x, target.bottom + 14], [x, target.top - height - 14]];
-}
-
-const clamp = (value: number, low: number, high: number): number => Math.max(low, Math.min(value, high));
-const overlap = (a: number, b: number, c: number, d: number): number => Math.max(0, Math.min(b, d) - Math.max(a, c));
 
 /** The change of points, by seat. */
 function gains(found: Preview): [number, number][] {

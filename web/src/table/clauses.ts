@@ -1,4 +1,4 @@
-// The rule clauses that apply to the present decision.
+// The rule clauses that apply to the present decision, and the one that the player asked for.
 
 import { $, el, parseHtml, render } from "../elements";
 import { requestOnce } from "../server";
@@ -7,7 +7,10 @@ import { language, say } from "../words";
 import { update } from "./state";
 import { titleId } from "./title";
 
-export async function showClauses(): Promise<void> {
+let asked = ""; // the clause that the player asked for, shown first
+
+export async function showClauses(clause = asked): Promise<void> {
+  asked = clause;
   const frame = update();
   if (!frame) return;
   const box = $("clauses");
@@ -17,11 +20,11 @@ export async function showClauses(): Promise<void> {
   try {
     const rules = await requestOnce<Rules>(`/api/rules/${encodeURIComponent(titleId())}?lang=${lang}`);
     if (lang !== language()) return; // the language has changed meanwhile
-    const known = frame.clauses.filter((clause) => clause in rules.clauses);
-    render(box, [frame.clauses, language()], () =>
+    const known = [...new Set([...(asked ? [asked] : []), ...frame.clauses])].filter((name) => name in rules.clauses);
+    render(box, [known, asked, language()], () =>
       known.length
         ? known.map((clause) => {
-            const row = el("article", { class: "clause" }, el("h3", {}, el("a", { href: `${link.href}#${clause}` }, clause)));
+            const row = el("article", { class: clause === asked ? "clause asked" : "clause" }, el("h3", {}, el("a", { href: `${link.href}#${clause}` }, clause)));
             row.append(parseHtml(rules.clauses[clause] ?? ""));
             return row;
           })

@@ -1,6 +1,6 @@
 // The side panel (at the bottom on a phone): moves, log, points, rules, settings, result.
 
-import { $, el, icon, narrow } from "../elements";
+import { $, el, icon, phone } from "../elements";
 import { loadFlag, saveFlag } from "../storage";
 import type { Key } from "../words";
 
@@ -11,8 +11,11 @@ const WORDS: Record<Part, Key> = {
 };
 
 /** In a very wide window the panel stays open beside the picture. */
-const [BAR, RAIL, PANEL] = [60, 76, 330]; // pixels, as in table.css
-const hasRoom = (): boolean => ((innerHeight - BAR) * 16) / 9 + RAIL + PANEL <= innerWidth;
+const [BAR, COLUMN, PANEL] = [3.4, 14.4, 20.6]; // in letter sizes, as in table.css
+function hasRoom(): boolean {
+  const size = parseFloat(getComputedStyle(document.documentElement).fontSize);
+  return ((innerHeight - BAR * size) * 16) / 9 + (COLUMN + PANEL) * size <= innerWidth;
+}
 
 export class Panel {
   private part: Part | null = null;
@@ -35,7 +38,7 @@ export class Panel {
   }
 
   get docked(): boolean {
-    return !narrow.matches && (hasRoom() || loadFlag("docked"));
+    return !phone.matches && (hasRoom() || loadFlag("docked"));
   }
 
   get isOpen(): boolean {

@@ -1,26 +1,33 @@
-// The picture of the table: an empty board from the server, the elements over it that updates change, and the parts
-// that can be chosen.
+// The picture of the table: an empty board from the server, the elements over it that updates change, the parts that
+// can be chosen, and those that can be asked what they are.
 
-import { $, el, narrow, parseSvg, svgEl } from "../elements";
+import { $, el, parseSvg, phone, svgEl } from "../elements";
 import type { Changes } from "../wire";
 import { say } from "../words";
 import { applied, changed, removed } from "./changes";
 import type { Elements } from "./changes";
-import { clearGhost, layer, showGhost } from "./ghost";
+import { clearGhost, showGhost } from "./ghost";
 import { reducedMotion } from "./motion";
 import { preview } from "./preview";
+import { Places } from "./places";
 import { elementsOf, redraw } from "./redraw";
+import { drawRings } from "./rings";
 import { PATH, state } from "./state";
+
+/** How the player asks what something is: by pointing at it or focusing it, by a tap, or expressly. */
+export type Asked = "point" | "focus" | "tap" | "open";
 
 export interface PictureHandlers {
   pick(part: string): void; // a glowing part was clicked
   peek(part: string | null, byKey: boolean): void; // the pointer or the focus is on a glowing part
-  explain(part: string): void; // a part that cannot be chosen was clicked
-  away(): void; // the background was clicked
+  ask(part: string, how: Asked): void;
   drawn(): void; // the picture has changed
 }
 
-const TARGET = ".target[id]";
+/** The picture as a whole, and what is none of its parts. */
+export const SCENE = "scene";
+const POINTED = 280; // milliseconds; a pointer that only passes by asks nothing
+const LONG_PRESS = 500;
 
 export class Picture {
   /** The query for the position the replay shows; empty for the present. */
@@ -37,28 +44,51 @@ export class Picture {
   private chosen = new Set<string>();
   private roving = ""; // the part that Tab leads to
   private ghosted = "";
+  private readonly places = new Places((id) => this.find(id), () => this.svg);
+  private pointing = 0;
+  private pressing = 0; // a finger that may become a long press
+  private pressedAt: [number, number] = [0, 0];
+  private pressedLong = false; // the click that follows does not count
 
   constructor(private readonly handlers: PictureHandlers) {
     const box = $("picture");
     box.addEventListener("click", (event) => this.clicked(event.target as Element));
     box.addEventListener("keydown", (event) => this.pressed(event));
     box.addEventListener("pointerover", (event) => {
-      if (event.pointerType === "mouse") handlers.peek(this.part(event.target as Element), false);
+      if (event.pointerType !== "mouse") return;
+      const target = event.target as Element;
+      handlers.peek(this.glowingPart(target), false);
+      clearTimeout(this.pointing);
+      this.pointing = window.setTimeout(() => handlers.ask(this.partAt(target), "point"), POINTED);
+      hush(target);
     });
-    box.addEventListener("pointerleave", () => handlers.peek(null, false));
+    box.addEventListener("pointerleave", () => {
+      clearTimeout(this.pointing);
+      handlers.peek(null, false);
+      hush(null);
+    });
+    box.addEventListener("contextmenu", (event) => {
+      event.preventDefault();
+      this.open(event.target as Element);
+    });
+    box.addEventListener("pointerdown", (event) => this.touched(event));
+    for (const kind of ["pointerup", "pointercancel", "pointermove"] as const)
+      box.addEventListener(kind, (event) => kind === "pointermove" && this.near(event) ? undefined : clearTimeout(this.pressing));
     box.addEventListener("focusin", (event) => {
-      const part = this.part(event.target as Element);
-      if (part) {
-        this.roving = part;
-        this.drawRings();
-        if (byKey) handlers.peek(part, true);
-      }
+      const target = event.target as Element;
+      const part = this.glowingPart(target);
+      if (part) this.roving = part;
+      this.drawRings();
+      if (!byKey) return;
+      if (part) handlers.peek(part, true);
+      handlers.ask(this.partAt(target), "focus");
     });
-    box.addEventListener("focusout", () => {
+    box.addEventListener("focusout", (event) => {
       handlers.peek(null, true);
+      const left = event.target as Element;
+      if (!left.hasAttribute("data-glow") && left !== this.svg) left.removeAttribute("tabindex");
       this.drawRings();
     });
-    new ResizeObserver(() => this.drawRings()).observe(box);
   }
 
   get svg(): SVGSVGElement | null {
@@ -69,19 +99,23 @@ export class Picture {
     return id ? (this.svg?.querySelector<SVGGraphicsElement>(`#${CSS.escape(id)}`) ?? null) : null;
   }
 
-  /** The name of a part, from its <title>. */
-  nameOf(id: string): string {
-    const title = this.find(id)?.querySelector(":scope > title")?.textContent ?? "";
-    return title.split(":")[0]?.trim() || id;
+  /** The text of a part's <title>. */
+  titleOf(id: string): string {
+    const part = id === SCENE ? this.svg : this.find(id);
+    return part?.querySelector(":scope > title:not([data-layer])")?.textContent ?? "";
   }
 
   // --- drawing ---
 
-  /** Take the changes of an update. `look` is what the server was told about theme, language and size. */
-  receive(change: Changes, look: string): void {
+  /** Take the changes of update `number`, to be drawn. `look` is what the server was told about theme, language and size. */
+  receive(change: Changes, look: string, number: number): void {
     this.elements = applied(this.elements, change);
-    [this.look, this.number] = [look, state.number];
-    this.draw();
+    [this.look, this.number] = [look, number];
+  }
+
+  /** The elements of the present position, and their look. */
+  get present(): { elements: Elements; look: string } {
+    return { elements: this.elements, look: this.look };
   }
 
   /** Show the present position, or the one of the replay. What is missing for it is fetched first. */
@@ -122,12 +156,14 @@ export class Picture {
     const same = this.svg !== null && box.dataset["look"] === this.look;
     if (same && this.drawn === at && !changed(this.shown, after).length && !removed(this.shown, after).length) return;
     clearGhost(this.svg);
+    hush(null);
     this.ghosted = "";
     const focus = box.contains(document.activeElement) ? document.activeElement?.id : "";
     const svg = same && this.svg ? this.svg : parseSvg(empty);
     redraw(svg, same ? this.shown : new Map(), after, same && this.drawn !== at);
     if (!same) box.replaceChildren(svg);
     [this.shown, this.drawn] = [after, at];
+    this.places.forget();
     box.dataset["look"] = this.look;
     box.dataset["number"] = at.trim();
     box.setAttribute("aria-busy", "false");
@@ -138,38 +174,41 @@ export class Picture {
 
   // --- glowing parts ---
 
-  /** Mark the parts that can be chosen, and those that are. */
+  /** Mark the parts that can be chosen, and those that are. First everything is read, then everything is written. */
   light(glowing: Set<string>, chosen: Iterable<string>): void {
     this.glowing = glowing;
     this.chosen = new Set(chosen);
     const svg = this.svg;
     if (!svg) return;
-    const live = new Set([...glowing, ...this.chosen]);
+    const live = new Map<string, SVGGraphicsElement>();
+    for (const id of [...glowing, ...this.chosen]) {
+      const part = this.find(id);
+      if (part) live.set(id, part);
+    }
     const held = svg.contains(document.activeElement) && !live.has(document.activeElement?.id ?? "");
-    if (!live.has(this.roving) || !this.find(this.roving)) this.roving = this.first() ?? "";
+    if (!live.has(this.roving)) this.roving = this.places.first(this.glowing) ?? "";
     for (const old of svg.querySelectorAll("[data-glow]"))
       if (!live.has(old.id)) {
-        old.removeAttribute("data-glow");
-        old.removeAttribute("aria-pressed");
-        old.removeAttribute("tabindex");
+        for (const name of ["data-glow", "aria-pressed", "tabindex"]) old.removeAttribute(name);
         old.setAttribute("role", "img");
       }
-    for (const id of live) {
-      const part = this.find(id);
-      if (!part) continue;
-      part.setAttribute("data-glow", this.chosen.has(id) ? "chosen" : "yes");
-      part.setAttribute("role", "button");
-      part.setAttribute("aria-pressed", String(this.chosen.has(id)));
-      part.setAttribute("tabindex", id === this.roving ? "0" : "-1");
+    for (const [id, part] of live) {
+      const pressed = this.chosen.has(id);
+      write(part, "data-glow", pressed ? "chosen" : "yes");
+      write(part, "role", "button");
+      write(part, "aria-pressed", String(pressed));
+      write(part, "tabindex", id === this.roving ? "0" : "-1");
     }
-    if (held && !this.focus()) $("prompt").focus({ preventScroll: true });
+    if (live.size) svg.removeAttribute("tabindex");
+    else write(svg, "tabindex", "0"); // the way into the picture
+    if (held && live.size && byKey && !this.focus()) $("prompt").focus({ preventScroll: true });
     this.drawRings();
   }
 
   /** On a phone: if no glowing part is visible, scroll to the nearest. */
   scrollToGlowing(): void {
-    if (!narrow.matches) return;
-    const [top, bottom] = [Math.max(0, $("bar").getBoundingClientRect().bottom), innerHeight - 115];
+    if (!phone.matches) return;
+    const [top, bottom] = [Math.max(0, $("bar").getBoundingClientRect().bottom), $("dock").getBoundingClientRect().top];
     const distances = [...this.glowing].flatMap((id) => {
       const at = this.find(id)?.getBoundingClientRect();
       return at ? [(at.top + at.bottom - top - bottom) / 2] : [];
@@ -178,56 +217,8 @@ export class Picture {
     if (Math.abs(nearest) > (bottom - top) / 2) scrollBy({ top: nearest, behavior: reducedMotion() ? "auto" : "smooth" });
   }
 
-  /** Draw rings around the glowing and chosen parts. */
   private drawRings(): void {
-    const svg = this.svg;
-    if (!svg) return;
-    const active = document.activeElement;
-    const rings: SVGElement[] = [];
-    for (const id of new Set([...this.glowing, ...this.chosen])) {
-      const part = this.find(id);
-      const box = part && this.bounds(svg, part);
-      if (!box) continue;
-      const ring = this.outline(svg, part) ?? svgEl("rect", { ...box, rx: 5 });
-      ring.setAttribute("class", this.chosen.has(id) ? "ring chosen" : "ring");
-      rings.push(ring);
-      if (active === part && byKey)
-        rings.push(
-          svgEl("rect", { class: "ring focus", x: box.x - 3, y: box.y - 3, width: box.width + 6, height: box.height + 6, rx: 7 }),
-        );
-    }
-    const marks = layer(svg, "rings");
-    marks.replaceChildren(...rings);
-    if (svg.lastElementChild !== marks) svg.append(marks);
-  }
-
-  /** A copy of the part's own `hit` shape, unless a transform applies to it. */
-  private outline(svg: SVGSVGElement, part: SVGGraphicsElement): SVGElement | null {
-    const hit = part.querySelector<SVGElement>(".hit");
-    if (!hit || hit.closest("[transform]")) return null;
-    const copy = hit.cloneNode() as SVGElement;
-    for (const name of ["fill", "pointer-events", "id"]) copy.removeAttribute(name);
-    return svg.contains(hit) ? copy : null;
-  }
-
-  /** The box of a part (of its `hit` shape, if it has one) in units of the picture. */
-  private bounds(svg: SVGSVGElement, part: SVGGraphicsElement): { x: number; y: number; width: number; height: number } | null {
-    const shape = part.querySelector<SVGGraphicsElement>(".hit") ?? part;
-    const screen = svg.getScreenCTM();
-    if (!screen) return null;
-    const at = shape.getBoundingClientRect();
-    const corner = new DOMPoint(at.left, at.top).matrixTransform(screen.inverse());
-    return { x: corner.x, y: corner.y, width: at.width / screen.a, height: at.height / screen.d };
-  }
-
-  /** The glowing part nearest to the top left. */
-  private first(): string | undefined {
-    const parts = [...this.glowing].map((id) => this.find(id)).filter((part) => part !== null);
-    const order = (one: Element, other: Element): number => {
-      const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
-      return Math.abs(a.top - b.top) > 12 ? a.top - b.top : a.left - b.left;
-    };
-    return parts.sort(order)[0]?.id;
+    if (this.svg) drawRings(this.svg, this.glowing, this.chosen, (id) => this.find(id), this.places, byKey);
   }
 
   /** Focus a part. Returns false if it cannot be chosen. */
@@ -240,57 +231,95 @@ export class Picture {
 
   // --- pointer and keyboard ---
 
-  private part(target: Element): string | null {
-    return target.closest("[data-glow]")?.id || null;
+  /** The part that an element belongs to: the most specific one that has a name. */
+  partAt(target: Element): string {
+    for (let at: Element | null = target; at && at !== this.svg; at = at.parentElement) {
+      const named = at.getAttribute("data-part");
+      if (named) return named;
+      if (at.id && at.querySelector(":scope > title:not([data-layer])")) return at.id;
+    }
+    return SCENE;
+  }
+
+  /** The part that has the focus or is under the pointer. */
+  get current(): string {
+    const active = document.activeElement;
+    if (active && byKey && this.svg?.contains(active)) return this.partAt(active);
+    const hovered = [...($("picture").querySelectorAll(":hover") ?? [])].at(-1);
+    return hovered ? this.partAt(hovered) : SCENE;
+  }
+
+  private glowingPart(target: Element): string | null {
+    const near = target.closest("[data-glow]")?.id;
+    if (near) return near;
+    const part = this.partAt(target);
+    return this.find(part)?.hasAttribute("data-glow") ? part : null;
   }
 
   private clicked(target: Element): void {
-    const part = this.part(target);
-    if (part) return this.handlers.pick(part);
-    const other = target.closest(TARGET);
-    if (other) this.handlers.explain(other.id);
-    else this.handlers.away();
+    if (this.pressedLong) return void (this.pressedLong = false);
+    const part = this.glowingPart(target);
+    if (part) this.handlers.pick(part);
+    else this.handlers.ask(this.partAt(target), "tap");
+  }
+
+  private open(target: Element): void {
+    clearTimeout(this.pointing);
+    clearTimeout(this.pressing);
+    this.handlers.ask(this.partAt(target), "open");
+  }
+
+  private touched(event: PointerEvent): void {
+    clearTimeout(this.pressing);
+    this.pressedLong = false;
+    if (event.pointerType === "mouse") return;
+    this.pressedAt = [event.clientX, event.clientY];
+    this.pressing = window.setTimeout(() => {
+      this.pressedLong = true;
+      this.open(event.target as Element);
+    }, LONG_PRESS);
+  }
+
+  private near(event: PointerEvent): boolean {
+    return Math.hypot(event.clientX - this.pressedAt[0], event.clientY - this.pressedAt[1]) < 10;
   }
 
   private pressed(event: KeyboardEvent): void {
-    const part = this.part(event.target as Element);
-    if (!part) return;
+    const target = event.target as Element;
+    const part = this.glowingPart(target);
     if (event.key === "Enter" || event.key === " ") {
+      if (!part && event.key === " ") return;
       event.preventDefault();
-      this.handlers.pick(part);
-    } else if (event.key.startsWith("Arrow")) {
-      const next = this.beside(part, event.key);
-      if (next) {
-        event.preventDefault();
-        this.find(this.roving)?.setAttribute("tabindex", "-1");
-        this.roving = next;
-        this.find(next)?.setAttribute("tabindex", "0");
-        this.focus(next);
-      }
+      if (part) this.handlers.pick(part);
+      else this.handlers.ask(this.partAt(target), "open");
+    } else if (event.key.startsWith("Arrow") && !event.altKey && !event.ctrlKey && !event.metaKey) {
+      const live = new Set([...this.glowing, ...this.chosen]);
+      const among = event.shiftKey || !live.size ? this.everything() : live;
+      const from = target === this.svg ? "" : this.partAt(target);
+      const next = from ? this.places.beside(from, event.key, among) : this.places.first(among);
+      if (!next) return;
+      event.preventDefault();
+      this.walk(next);
     }
   }
 
-  /** The nearest glowing part in the direction of an arrow key. */
-  private beside(from: string, key: string): string | null {
-    const middle = (id: string): [number, number] => {
-      const at = this.find(id)?.getBoundingClientRect();
-      return at ? [at.left + at.width / 2, at.top + at.height / 2] : [0, 0];
-    };
-    const [x, y] = middle(from);
-    const across = key === "ArrowLeft" || key === "ArrowRight";
-    const sign = key === "ArrowLeft" || key === "ArrowUp" ? -1 : 1;
-    let best: string | null = null;
-    let least = Infinity;
-    for (const id of new Set([...this.glowing, ...this.chosen])) {
-      if (id === from || !this.find(id)) continue;
-      const [u, v] = middle(id);
-      const ahead = sign * (across ? u - x : v - y);
-      const aside = Math.abs(across ? v - y : u - x);
-      if (ahead <= 2) continue;
-      const far = ahead + 2.2 * aside;
-      if (far < least) [best, least] = [id, far];
+  /** Move the focus to a part, whether it can be chosen or not. Returns false if there is no such part. */
+  walk(id: string): boolean {
+    const part = this.find(id);
+    if (!part) return false;
+    if (part.hasAttribute("data-glow")) {
+      this.find(this.roving)?.setAttribute("tabindex", "-1");
+      this.roving = id;
     }
-    return best;
+    part.setAttribute("tabindex", part.hasAttribute("data-glow") ? "0" : "-1");
+    part.focus();
+    return true;
+  }
+
+  /** All parts of the picture. */
+  private everything(): Set<string> {
+    const titles = this.svg?.querySelectorAll("[id] > title:not([data-layer])") ?? [];
+    return new Set([...titles].map((title) => title.parentElement?.id ?? "").filter((id) => id && id !== SCENE));
   }
 
   // --- ghosts ---
@@ -325,6 +354,17 @@ export class Picture {
       ),
     );
   }
+}
+
+/** Set an attribute, unless it has the value already. */
+function write(element: Element, name: string, value: string): void {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+}
+
+/** Keep the browser from showing the <title> under the pointer as well: an empty one of ours comes first. */
+function hush(target: Element | null): void {
+  document.querySelector('#picture title[data-layer="hush"]')?.remove();
+  if (target instanceof SVGElement) target.prepend(svgEl("title", { "data-layer": "hush" }));
 }
 
 /** Whether the player last used the keyboard: only then is the focus shown and moved. */

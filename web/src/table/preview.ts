@@ -10,11 +10,11 @@ let previews = new Map<string, Promise<Preview | null>>();
 let position = ""; // of these previews
 
 export function preview(move: string): Promise<Preview | null> {
-  const now = `${state.number} ${look()}`;
+  const now = `${state.number} ${look()}${state.place}`;
   if (now !== position) [position, previews] = [now, new Map()];
   let found = previews.get(move);
   if (!found) {
-    const path = `${API}/preview?move=${encodeURIComponent(move)}&${look()}`;
+    const path = `${API}/preview?move=${encodeURIComponent(move)}&${look()}${state.place}`;
     found = request<Preview>(path).catch(() => null);
     previews.set(move, found);
   }
@@ -24,7 +24,7 @@ export function preview(move: string): Promise<Preview | null> {
 /** Why a part of the picture cannot be chosen. */
 export async function reasons(part: string): Promise<string[]> {
   try {
-    const path = `${API}/why?target=${encodeURIComponent(part)}&lang=${language()}`;
+    const path = `${API}/why?target=${encodeURIComponent(part)}&lang=${language()}${state.place}`;
     return (await request<Reasons>(path)).reasons;
   } catch {
     return [];

@@ -2,19 +2,24 @@
 
 import type { Entry, Person, Score, Update, Waiting } from "../wire";
 
-export const TABLE = decodeURIComponent(location.pathname.split("/")[2] ?? "");
-export const PATH = `/tables/${encodeURIComponent(TABLE)}`;
-export const API = `/api/tables/${encodeURIComponent(TABLE)}`;
+const [, where, id = ""] = location.pathname.split("/");
+const lesson = where === "learn";
+/** The id of the table; what is stored in the browser has it in its key. */
+export const TABLE = `${lesson ? "lesson-" : ""}${decodeURIComponent(id)}`;
+export const PATH = lesson ? `/api/lessons/${id}` : `/tables/${id}`;
+export const API = lesson ? PATH : `/api${PATH}`;
 
 interface State {
-  frame: Update | Waiting | null;
+  frame: Update | Waiting | null; // the one that is shown; newer ones may wait to be shown
   number: number; // the last log entry that has arrived
-  arrived: number; // when the last update arrived, in milliseconds
-  log: Map<number, Entry>;
+  arrived: number; // when the update that is shown arrived, in milliseconds
+  log: Map<number, Entry>; // up to the moment that is shown
+  sources: Record<string, string>; // what this game calls its sources of points
   busy: boolean; // a decision is on its way to the server
+  place: string; // what a request about the present position adds to its query: in a lesson, the step
 }
 
-export const state: State = { frame: null, number: 0, arrived: 0, log: new Map(), busy: false };
+export const state: State = { frame: null, number: 0, arrived: 0, log: new Map(), sources: {}, busy: false, place: "" };
 
 /** The last update; null before the game starts. */
 export const update = (): Update | null => (state.frame?.type === "update" ? state.frame : null);

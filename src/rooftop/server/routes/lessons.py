@@ -35,8 +35,8 @@ from rooftop.server.painting.jobs import (
     Shown,
     Updates,
 )
-from rooftop.server.protocol import LessonAnswer, LessonInfo, LessonStage, LessonStep, Preview, Reasons
-from rooftop.server.routes.scenes import picture_response, preview_response
+from rooftop.server.protocol import Info, LessonAnswer, LessonInfo, LessonStage, LessonStep, Preview, Reasons
+from rooftop.server.routes.scenes import explained, picture_response, preview_response
 from rooftop.server.tables.commands import Play
 from rooftop.server.translation import check_language, message, translate
 
@@ -123,10 +123,9 @@ class Stage:
         )
         return Updates(moment, [order])
 
-    def follow(self, look: Look, before: Shown | None) -> list[Updates]:
-        """Play what the opponents do after this step: an update after each move. Without `before`, the first
-        has a whole picture."""
-        updates = []
+    def follow(self, look: Look) -> list[Updates]:
+        """Play what the opponents do after this step: an update after each move."""
+        updates, before = [], self.shown(look.language)
         for _ in self.step.play_others(self.match):
             updates.append(self.update(look, self.match.ply - 1, before))
             before = self.shown(look.language)
@@ -197,6 +196,7 @@ async def get_step(
         stage.step.id,
         stage.step.text[lang],
         stage.asks,
+        stage.step.position is not None,
         stage.step.show,
         [msgspec.Raw(await stage.paint(update)) for update in updates],  # type: ignore[misc]
     )
@@ -208,7 +208,7 @@ def _arrival(stage: Stage, answers: Sequence[str], look: Look) -> list[Updates]:
     before = stage.lesson.steps[stage.number - 1] if stage.number else None
     if before and before.others and not before.moves and stage.step.position is None:
         earlier = find_stage(stage.context, stage.kind.id, stage.number - 1, answers)
-        updates = earlier.follow(look, None)
+        updates = earlier.follow(look)
     return [*updates, stage.update(look, 0, None, stage.asks)]
 
 
@@ -239,7 +239,7 @@ def _judged(stage: Stage, move: str, look: Look) -> tuple[bool, str, list[Update
         return False, about[language] if about else translate(NOT_ASKED, language), []
     before = stage.shown(language)
     match.play(notation)
-    updates = [stage.update(look, match.ply - 1, before), *stage.follow(look, stage.shown(language))]
+    updates = [stage.update(look, match.ply - 1, before), *stage.follow(look)]
     return True, step.right[language] if step.right else "", updates
 
 
@@ -265,6 +265,14 @@ async def get_why(stage: AtStage, target: FromQuery[str], lang: FromQuery[str] =
     return Reasons(await asyncio.to_thread(reasons, stage.match, target, check_language(lang)))
 
 
+@get("/info", responses=errors(400, 404))
+async def get_info(stage: AtStage, part: FromQuery[str], lang: FromQuery[str] = "en") -> Info:
+    """Return what a part of the picture is."""
+    language = check_language(lang)
+    names = stage.match.names(language)
+    return await asyncio.to_thread(explained, stage.match, part, stage.seat, language, names)
+
+
 @get("/scene.svg", responses=errors(304, 400, 404))
 async def get_scene(
     request: AnyRequest,
@@ -283,7 +291,7 @@ async def get_scene(
 HANDLERS = [
     Router(
         path="/api/lessons/{title_id:str}",
-        route_handlers=[get_lesson, get_step, get_answer, get_preview, get_why, get_scene],
+        route_handlers=[get_lesson, get_step, get_answer, get_preview, get_why, get_info, get_scene],
         dependencies={"stage": Provide(provide_stage)},
     )
 ]

@@ -5,20 +5,22 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import pickle
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
 import msgspec
 from litestar import Response, get
 from litestar.params import FromQuery
 
+from rooftop.game.match import Match
 from rooftop.game.preview import Preview as FoundPreview
 from rooftop.game.preview import reasons
 from rooftop.server.context import InjectedContext, Seen
-from rooftop.server.errors import errors
+from rooftop.server.errors import Refusal, errors
 from rooftop.server.litestar_types import AnyRequest
 from rooftop.server.painting.jobs import Comparison, Job, Look, Picture, Setup, Shown
-from rooftop.server.protocol import PointsChange, Preview, Reasons
+from rooftop.server.protocol import Info, PointsChange, Preview, Reasons
 from rooftop.server.routes.tables import check_over
+from rooftop.server.translation import check_language
 
 
 @get("/tables/{table_id:str}/scene.svg", responses=errors(304, 400, 403))
@@ -103,4 +105,33 @@ async def why(seen: Seen, target: FromQuery[str], lang: FromQuery[str] = "en") -
     return Reasons(await asyncio.to_thread(reasons, seen.match(), target, lang))
 
 
-HANDLERS = [scene, preview, why]
+@get("/api/tables/{table_id:str}/info", responses=errors(400, 403, 404))
+async def info(
+    seen: Seen,
+    part: FromQuery[str],
+    lang: FromQuery[str] = "en",
+    ply: FromQuery[int | None] = None,
+    seat: FromQuery[int | None] = None,
+) -> Info:
+    """Return what a part of the picture is, as the visitor may know it. When the game is over, `ply` and
+    `seat` choose any moment and any seat."""
+    match = seen.match()
+    if ply is not None or seat is not None:
+        check_over(match)
+    seat = seen.seat if seat is None else seat
+    return await asyncio.to_thread(explained, match, part, seat, check_language(lang), seen.table.names, ply)
+
+
+def explained(
+    match: Match, part: str, seat: int, language: str, names: Sequence[str], ply: int | None = None
+) -> Info:
+    """What a part is, at present or after `ply` decisions."""
+    if ply is not None:
+        match.position = match.position_at(ply)
+    found = match.explain(part, seat, language, names)
+    if found is None:
+        raise Refusal(status_code=404, detail="the picture has no such part")
+    return Info(found.name, found.text, list(found.facts), list(found.clauses))
+
+
+HANDLERS = [scene, preview, why, info]

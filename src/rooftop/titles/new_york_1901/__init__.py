@@ -4,6 +4,7 @@ from rooftop.game.title import Title
 from rooftop.titles.new_york_1901 import guide, log, moves, reasons, state
 from rooftop.titles.new_york_1901.arrange import arrange
 from rooftop.titles.new_york_1901.board import board
+from rooftop.titles.new_york_1901.info import explain
 from rooftop.titles.new_york_1901.options import OPTIONS, encode
 from rooftop.titles.new_york_1901.scene import scene
 from rooftop.titles.new_york_1901.search import SEARCH
@@ -44,6 +45,7 @@ TITLE = Title(
     text=text,
     scene=scene,
     arrange=arrange,
+    explain=explain,
     why_nothing=reasons.why_nothing,
     is_open=True,
     search=SEARCH,

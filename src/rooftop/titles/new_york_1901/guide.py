@@ -118,7 +118,8 @@ def clauses(board: Board, view: View) -> tuple[str, ...]:
 
 
 def sources(say: Translator, board: Board | None = None, view: View | None = None) -> dict[str, str]:
-    return {
+    """The sources of points; in a game, the streets and the challenge by their names."""
+    found = {
         "bronze": say("Bronze skyscrapers"),
         "silver": say("Silver skyscrapers"),
         "gold": say("Gold skyscrapers"),
@@ -129,6 +130,13 @@ def sources(say: Translator, board: Board | None = None, view: View | None = Non
         "challenge": say("Challenge"),
         "cards": say("Unused action cards"),
     }
+    if board is not None and view is not None:
+        names = {street.code: say.name(street) for street in board.streets}
+        found |= {f"street-{k}": names[street.code] for k, street in enumerate(view.streets, start=1)}
+        if view.challenge is not None:
+            rule = next(rule for rule in board.challenges if rule.id == view.challenge.id)
+            found["challenge"] = say.name(rule)
+    return found
 
 
 def marks(board: Board, say: Translator) -> list[tuple[str, str]]:

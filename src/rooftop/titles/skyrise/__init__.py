@@ -4,6 +4,7 @@ from rooftop.game.title import Title
 from rooftop.titles.skyrise import guide, log, moves, reasons, state
 from rooftop.titles.skyrise.arrange import arrange
 from rooftop.titles.skyrise.board import Board, board
+from rooftop.titles.skyrise.info import explain
 from rooftop.titles.skyrise.options import FIRST_GAME, OPTIONS, encode
 from rooftop.titles.skyrise.scene import scene
 from rooftop.titles.skyrise.search import SEARCH
@@ -45,6 +46,7 @@ TITLE: Title[Board, View] = Title(
     text=text,
     scene=scene,
     arrange=arrange,
+    explain=explain,
     modules=("opening", "rules", "secrets", "features", "laws", "value"),
     search=SEARCH,
 )

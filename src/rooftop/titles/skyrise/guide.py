@@ -111,12 +111,17 @@ def clauses(board: Board, view: View) -> tuple[str, ...]:
 
 
 def sources(say: Translator, board: Board | None = None, view: View | None = None) -> dict[str, str]:
+    panoramas = say("Panoramas, first era"), say("Panoramas, second era")
+    if board is not None and view is not None:
+        cards = {card.id: say.name(card) for card in board.panoramas}
+        both = ", ".join(cards[row.id] for row in view.panoramas)
+        panoramas = f"{both} (I)", f"{both} (II)"
     return {
         "control-1": say("Islands, first era"),
-        "panoramas-1": say("Panoramas, first era"),
+        "panoramas-1": panoramas[0],
         "wonders": say("Wonders"),
         "control-2": say("Islands, second era"),
-        "panoramas-2": say("Panoramas, second era"),
+        "panoramas-2": panoramas[1],
         "objective": say("Secret objective"),
         "patrons": say("Patrons"),
         "excess": say("Discs beyond full rows"),

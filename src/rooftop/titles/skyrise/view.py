@@ -86,6 +86,15 @@ class Points(msgspec.Struct, frozen=True, rename="kebab"):
     structures_white: int
     structures_brown: int
 
+    @property
+    def by_source(self) -> tuple[int, ...]:
+        """In the order of SOURCES."""
+        return msgspec.structs.astuple(self)
+
+    @property
+    def total(self) -> int:
+        return sum(self.by_source)
+
 
 SOURCES = tuple(field.encode_name for field in msgspec.structs.fields(Points))
 
@@ -196,6 +205,7 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     points: Points
     total: int
+    if_ended: Points  # the points if the game ended now, as far as the viewer knows
     rank: int | None  # None before the end
     structures: tuple[OwnedStructure, ...]  # the weakest first
     built: int
@@ -430,10 +440,9 @@ def _panorama(board: Board, s: Fields, slot: int) -> Panorama:
 
 
 def _patron(board: Board, s: Fields, seat: int, letter: int) -> Patron:
-    known = s["tiles_shown"] or (seat >= 0 and s["patron"][seat][letter] > 0)
     return Patron(
         id=board.patrons[letter].id,
-        tile=s["tile"][letter] if known else None,
+        tile=s["tile"][letter] if _knows(s, seat, letter) else None,
         discs=tuple([held[letter] for held in s["patron"][: board.players]]),
         on_map=s["disc"].count(n.PATRON + letter),
         in_game=board.bag.patron_per_letter,
@@ -472,10 +481,12 @@ def _seat(board: Board, s: Fields, seat: int, viewer: int) -> Seat:
     rows = [tuple([DISCS[disc] for disc in row if disc != n.EMPTY]) for row in s["row"][seat]]
     built = [row.state for row in structures].count("built")
     standing = _built_on(board, s, seat)
+    objective = _objective(board, s, seat, standing) if own or shown else None
     return Seat(
         id=board.seat_players[seat].id,
         points=Points(*points),
         total=sum(points),
+        if_ended=_if_ended(board, s, seat, viewer, standing, objective),
         rank=s["rank"][seat] or None,
         structures=structures,
         built=built,
@@ -495,7 +506,7 @@ def _seat(board: Board, s: Fields, seat: int, viewer: int) -> Seat:
         wonders=tuple([card.id for card in cards]) if open_cards else None,
         wonders_chosen=len(cards),
         initiative=sum([card.initiative for card in cards]) if cards and open_cards else None,
-        objective=_objective(board, s, seat, standing) if own or shown else None,
+        objective=objective,
         objective_shown=shown,
     )
 
@@ -558,3 +569,52 @@ def _objective(board: Board, s: Fields, seat: int, standing: ByColour[int]) -> O
         value=goal.value,
         met=progress >= goal.need,
     )
+
+
+def _if_ended(
+    board: Board, s: Fields, seat: int, viewer: int, standing: ByColour[int], objective: Objective | None
+) -> Points:
+    """The points by source if this era were scored now, and then the end of the game. A hidden objective
+    counts nothing, and a hidden patron tile as the lowest that it can be."""
+    points = list(s["points"][seat])
+    if s["phase"] == n.OVER:
+        return Points(*points)
+    # The first era has been scored when the wonder cards are chosen.
+    later = s["era"] == 2 or s["phase"] == n.CHOOSE_WONDER
+    points[n.CONTROL_2 if later else n.CONTROL_1] += board.control.value * sum(
+        [leaders >> seat & 1 for leaders in s["control"]]
+    )
+    points[n.PANORAMAS_2 if later else n.PANORAMAS_1] += sum(
+        [
+            count * board.panoramas[card].value
+            for count, card in zip(s["instances"][seat], s["panorama"], strict=True)
+        ]
+    )
+    held, patrons, commissions, key = (s[name][seat] for name in ("held", "patron", "commissions", "key"))
+    excess = sum([max(count - n.ROW, 0) for count in held])
+    items = excess + sum(patrons) + commissions + (key != n.NO_KEY)
+    points[n.OBJECTIVE] = objective.value if objective and objective.met else 0
+    points[n.PATRONS] = sum(
+        [count * tile for count, tile in zip(patrons, _least_tiles(board, s, viewer), strict=True)]
+    )
+    points[n.EXCESS] = excess * board.row.excess_value
+    points[n.KEYS] = (0, board.keys.small, board.keys.large)[key]
+    points[n.COMMISSION] = items * commissions * board.commissions.per_item
+    for colour, (count, built) in enumerate(zip(held, standing, strict=True)):
+        points[n.STANDING + colour] = board.row.step[min(count, n.ROW)].value * built
+    return Points(*points)
+
+
+def _least_tiles(board: Board, s: Fields, viewer: int) -> list[int]:
+    """The value of each patron's tile; the lowest that it can be if the viewer may not look."""
+    known = [_knows(s, viewer, letter) for letter in range(n.LETTERS)]
+    hidden = list(board.tiles)
+    for tile, seen in zip(s["tile"], known, strict=True):
+        if seen:
+            hidden.remove(tile)
+    return [tile if seen else min(hidden) for tile, seen in zip(s["tile"], known, strict=True)]
+
+
+def _knows(s: Fields, viewer: int, letter: int) -> bool:
+    """SR-35: whether the viewer may look at a patron's tile."""
+    return bool(s["tiles_shown"] or (viewer >= 0 and s["patron"][viewer][letter] > 0))

@@ -1,4 +1,4 @@
-"""What a wonder would score on a neighbourhood, computed from a view for players who think ahead.
+"""What a wonder counts now, and would score on a neighbourhood, computed from a view.
 
 `wonders.py` scores a wonder when it is built. Tests compare the two.
 """
@@ -10,22 +10,19 @@ from rooftop.titles.skyrise.schema import FEATURES, LETTERS, Feature, Panorama, 
 from rooftop.titles.skyrise.view import View, neighbours
 
 
-class After:
-    """The map after the wonder is built on `spot`: the bids are gone and its disc is taken. A wild disc
-    counts as the neighbourhood's colour."""
+class Now:
+    """The structures on the map; bids do not count."""
 
-    def __init__(self, board: Board, view: View, seat: int, card: Wonder, spot: str) -> None:
-        self.board, self.view, self.card, self.spot = board, view, card, spot
+    def __init__(self, board: Board, view: View, seat: int) -> None:
+        self.board, self.view = board, view
         self.seat, self.row = seat, view.seats[seat]
         owners = {
             name: row.structure.seat
             for name, row in view.neighbourhoods.items()
             if row.structure is not None and not row.structure.bid
         }
-        self.built = {*owners, spot}
-        self.own = {spot, *(name for name, owner in owners.items() if owner == seat)}
-        here = view.neighbourhoods[spot]
-        self.island, self.colour, self.disc = here.island, here.colour, here.disc
+        self.built = {*owners}
+        self.own = {name for name, owner in owners.items() if owner == seat}
 
     def on(self, island: str, spots: set[str]) -> set[str]:
         return {name for name in spots if self.view.neighbourhoods[name].island == island}
@@ -39,6 +36,19 @@ class After:
     def touched(self, kind: Feature, own: set[str], need: int) -> int:
         """How many lakes, blimps or windmills touch at least `need` of these neighbourhoods."""
         return sum(len(own & set(feature.borders)) >= need for feature in self.board.features(kind))
+
+
+class After(Now):
+    """The map after the wonder is built on `spot`: the bids are gone and its disc is taken. A wild disc
+    counts as the neighbourhood's colour."""
+
+    def __init__(self, board: Board, view: View, seat: int, card: Wonder, spot: str) -> None:
+        super().__init__(board, view, seat)
+        self.card, self.spot = card, spot
+        self.built.add(spot)
+        self.own.add(spot)
+        here = view.neighbourhoods[spot]
+        self.island, self.colour, self.disc = here.island, here.colour, here.disc
 
     def letters(self) -> list[int]:
         """The number of patron discs of each letter."""
@@ -55,6 +65,33 @@ def wonder_worth(board: Board, view: View, seat: int, card: Wonder, spot: str) -
         cards = {row.id: row for row in board.panoramas}
         return sum(_on_island(after, cards[row.id]) * row.value for row in view.panoramas)
     return (card.value or 0) * _count(after)
+
+
+def reached(board: Board, view: View, seat: int, card: Wonder) -> int | None:
+    """How much of what a wonder counts its owner has now; None if that depends on where it will be built."""
+    now, effect = Now(board, view, seat), card.effect
+    row = now.row
+    if effect == "feature_threshold":
+        return now.touched(card.feature or FEATURES[0], now.own, 1)
+    if effect == "per_bid":
+        return sum(bid.number is not None for bid in view.auction.bids)
+    if effect == "reveal_objective" and row.objective is not None:
+        return row.objective.progress
+    if effect == "structures_on_centre":
+        return len(now.on(board.islands[0].id, now.built))
+    if effect == "different_patrons":
+        return sum(count > 0 for _, count in row.patrons.items())
+    if effect == "patron_discs":
+        return sum(count for _, count in row.patrons.items())
+    if effect == "own_tall":
+        return sum(control.tally[seat].tall for control in view.control.values())
+    if effect == "structures_left":
+        return row.left
+    if effect == "score_control":
+        return sum(seat in control.leaders for control in view.control.values())
+    if effect == "longest_chain":
+        return max([_longest(now, [name]) for name in now.own], default=0)
+    return None
 
 
 def _count(after: After) -> int:
@@ -95,10 +132,10 @@ def _count(after: After) -> int:
     return int(effect in ("hammer", "capital"))
 
 
-def _longest(after: After, path: list[str]) -> int:
+def _longest(now: Now, path: list[str]) -> int:
     """SR-89: the length of the longest chain that continues a path."""
-    ways = (after.near(path[-1]) & after.own).difference(path)
-    return max([len(path), *(_longest(after, [*path, name]) for name in ways)])
+    ways = (now.near(path[-1]) & now.own).difference(path)
+    return max([len(path), *(_longest(now, [*path, name]) for name in ways)])
 
 
 def _on_island(after: After, card: Panorama) -> int:

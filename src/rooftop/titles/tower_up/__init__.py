@@ -4,6 +4,7 @@ from rooftop.game.title import Title
 from rooftop.titles.tower_up import guide, log, moves, reasons, state
 from rooftop.titles.tower_up.arrange import arrange
 from rooftop.titles.tower_up.board import Board, board
+from rooftop.titles.tower_up.info import explain
 from rooftop.titles.tower_up.options import OPTIONS, encode
 from rooftop.titles.tower_up.scene import scene
 from rooftop.titles.tower_up.search import SEARCH
@@ -43,6 +44,7 @@ TITLE: Title[Board, View] = Title(
     text=text,
     scene=scene,
     arrange=arrange,
+    explain=explain,
     is_open=True,
     search=SEARCH,
 )

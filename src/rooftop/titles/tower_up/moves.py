@@ -225,20 +225,21 @@ def group(board: Board, view: View, action: int, say: Translator) -> tuple[str, 
 
 
 def parts(board: Board, action: int) -> tuple[str, ...]:
-    """The ids of the elements in the picture that choose an action: a building needs a site and a colour."""
+    """The ids of the elements in the picture that choose an action. A building needs a site and a colour.
+    Colours are chosen on one's own stock; a floor that comes from the tray can be chosen there, too."""
     if action < n.CARD:
         site, colour = divmod(action - n.BUILD, n.COLOURS) if action < n.ROOF else (action - n.ROOF, None)
         if site >= len(board.sites):
             return ()
         site_part = f"site-{board.sites[site].id}"
-        return (site_part,) if colour is None else (site_part, f"tray-{COLOURS[colour]}")
+        return (site_part,) if colour is None else (site_part, f"stock-{COLOURS[colour]}")
     if action < n.FLOOR:
         slot = action - n.CARD
         return (f"card-{slot}",) if slot < board.setup.market_size else ()
     if action < n.NO_FLOOR:
-        return (f"tray-{COLOURS[action - n.FLOOR]}",)
+        return (f"stock-{COLOURS[action - n.FLOOR]}", f"tray-{COLOURS[action - n.FLOOR]}")
     if n.RETURN <= action < n.END:
-        return (f"tray-{COLOURS[action - n.RETURN]}",)
+        return (f"stock-{COLOURS[action - n.RETURN]}",)
     return ()
 
 

@@ -3,11 +3,39 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import NamedTuple
 
 from rooftop.game.translation import Translator
 from rooftop.titles.tower_up.board import Board
-from rooftop.titles.tower_up.schema import COLOURS, CardFloor, Colour, District
-from rooftop.titles.tower_up.view import View
+from rooftop.titles.tower_up.schema import COLOURS, CardFloor, Colour, District, Objective
+from rooftop.titles.tower_up.view import Seat, View
+
+Fact = tuple[str, str]  # what, and how much
+
+
+class Asked(NamedTuple):
+    """Who asks what something is: the board, what they see, the names of the seats, and their language."""
+
+    board: Board
+    view: View
+    names: list[str]
+    say: Translator
+
+    @property
+    def viewer(self) -> Seat | None:
+        """The seat that asks; None for a spectator."""
+        return self.view.seats[self.view.seat] if self.view.seat >= 0 else None
+
+    def who(self, seat: int) -> str:
+        """'You', or the name of another seat."""
+        return self.say("You") if seat == self.view.seat else self.names[seat]
+
+    def millions(self, number: int) -> str:
+        return self.say.many("{n} million", "{n} million", number)
+
+    def out_of(self, have: int, all_of: int) -> str:
+        """'3 of 5'."""
+        return self.say("{have} of {all}", have=have, all=all_of)
 
 
 def floors(say: Translator, colour: CardFloor, count: int) -> str:
@@ -21,6 +49,24 @@ def floors(say: Translator, colour: CardFloor, count: int) -> str:
     if colour == "black":
         return say.many("{n} black floor", "{n} black floors", count)
     return say.many("{n} floor of any colour", "{n} floors of any colour", count)
+
+
+def colour_floors(say: Translator, colour: Colour) -> str:
+    return {
+        "white": say("White floors"),
+        "grey": say("Grey floors"),
+        "brown": say("Brown floors"),
+        "black": say("Black floors"),
+    }[colour]
+
+
+def colour_name(say: Translator, colour: Colour) -> str:
+    return {
+        "white": say("white"),
+        "grey": say("grey"),
+        "brown": say("brown"),
+        "black": say("black"),
+    }[colour]
 
 
 def machine(say: Translator, colour: Colour) -> str:
@@ -72,6 +118,24 @@ def district_name(area: District, say: Translator, name: str = "") -> str:
     """'Old Town' or 'Foundry (grey)', because objective D counts grey districts. `name` replaces the name."""
     name = name or say.name(area)
     return say("{district} (grey)", district=name) if area.grey else name
+
+
+def objective_name(rule: Objective, say: Translator) -> str:
+    """A short name for a column of results, where the whole text has no room."""
+    if rule.kind == "colour_count":
+        return say.name(rule, "text")
+    if rule.kind == "connected_group":
+        return say.many("{n} building joined up", "{n} buildings joined up", rule.count)
+    if rule.kind == "roof_levels":
+        return say.many("Roofs on {n} level", "Roofs on {n} levels", len(rule.levels))
+    return {
+        "each_colour": say("All four colours"),
+        "each_district": say("All districts"),
+        "grey_districts": say("Grey districts"),
+        "site_flag_count": say("By the lake") if rule.flag == "lakeside" else say("In a park"),
+        "roofs_per_building": say("Several roofs in one"),
+        "border_pairs": say("Across two borders"),
+    }[rule.kind]
 
 
 def price(board: Board, view: View, site: int) -> Counter[Colour]:

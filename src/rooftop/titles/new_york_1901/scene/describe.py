@@ -146,15 +146,18 @@ def street(board: Board, row: Street, names: Sequence[str], say: Translator) -> 
     """A street in play and everyone's skyscrapers on it."""
     name = say.name(next(street for street in board.streets if street.code == row.code))
     counts = [f"{player} {count}" for player, count in zip(names, row.tally, strict=True)]
+    return f"{name}: {', '.join(counts)}; {leader(row, names, say)}"
+
+
+def leader(row: Street, names: Sequence[str], say: Translator) -> str:
+    """Who would score a street now."""
     most = max(row.tally)
-    first = [player for player, count in zip(names, row.tally, strict=True) if count == most]
     if not most:
-        leader = say("nobody yet")
-    elif row.leader is None:
-        leader = say("tie between {players}", players=say.list(first))
-    else:
-        leader = say("{player} leads", player=names[row.leader])
-    return f"{name}: {', '.join(counts)}; {leader}"
+        return say("nobody yet")
+    if row.leader is not None:
+        return say("{player} leads", player=names[row.leader])
+    first = [player for player, count in zip(names, row.tally, strict=True) if count == most]
+    return say("tie between {players}", players=say.list(first))
 
 
 def challenge(row: Challenge | None, say: Translator) -> str:

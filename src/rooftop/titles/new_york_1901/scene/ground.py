@@ -6,7 +6,7 @@ import math
 
 from rooftop.drawing.layout import Box
 from rooftop.drawing.palette import mix
-from rooftop.drawing.svg import Point, disc, num, rect
+from rooftop.drawing.svg import Point, disc, named, num, rect
 from rooftop.titles.new_york_1901.ground import UNNAMED, Cell, Lot
 from rooftop.titles.new_york_1901.scene.canvas import Canvas
 from rooftop.titles.new_york_1901.scene.geometry import inset, loops, path
@@ -16,22 +16,29 @@ from rooftop.titles.new_york_1901.scene.palette import Palette, wash
 from rooftop.titles.new_york_1901.scene.signs import shield
 from rooftop.titles.new_york_1901.scene.textures import ground_name, ground_patterns, out_pattern
 
+SIDE = "side"  # all streets without a name, as one part of the picture
+
 
 def city(canvas: Canvas) -> str:
     palette = canvas.palette
     return (
         f"<defs>{ground_patterns(canvas.board.districts, palette)}{out_pattern(palette)}</defs>"
         + rect(*canvas.layout.map, f' fill="{palette.sheet}"')
+        + _streets(canvas)
+        + '<g pointer-events="none">'
         + _roads(canvas)
         + _pavements(canvas)
         + _grounds(canvas)
-        + "".join(_park(canvas, box) for _, box in areas(canvas, "park"))
-        + "".join(_printed(box, palette) for _, box in areas(canvas, "printed"))
+        + "</g>"
+        + "".join(_park(canvas, *area) for area in areas(canvas, "park"))
+        + "".join(_printed(palette, *area) for area in areas(canvas, "printed"))
+        + '<g pointer-events="none">'
         + _lines(canvas)
         + _shields(canvas)
-        + area_labels(canvas, [(name, box, True) for name, box in areas(canvas, "park")])
-        + area_labels(canvas, [(name, box, False) for name, box in areas(canvas, "printed")])
+        + area_labels(canvas, [(name, box, True) for _, name, box in areas(canvas, "park")])
+        + area_labels(canvas, [(name, box, False) for _, name, box in areas(canvas, "printed")])
         + draw_street_labels(canvas)
+        + "</g>"
     )
 
 
@@ -44,8 +51,8 @@ def lot_cells(canvas: Canvas, lot: Lot) -> list[Cell]:
     return [(canvas.board.squares[square].column, canvas.board.squares[square].row) for square in lot.squares]
 
 
-def areas(canvas: Canvas, kind: str) -> list[tuple[str, Box]]:
-    """The parks or printed buildings: their names and boxes."""
+def areas(canvas: Canvas, kind: str) -> list[tuple[str, str, Box]]:
+    """The parks or printed buildings: their codes, names and boxes."""
     table = canvas.board.table
     found = []
     for row in table.park if kind == "park" else table.printed:
@@ -58,7 +65,7 @@ def areas(canvas: Canvas, kind: str) -> list[tuple[str, Box]]:
         if cells:
             xs, ys = [x for x, _ in cells], [y for _, y in cells]
             box = canvas.layout.cell(min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1)
-            found.append((canvas.named(row), box))
+            found.append((row.code, canvas.named(row), box))
     return found
 
 
@@ -67,6 +74,25 @@ def is_street(canvas: Canvas, code: str) -> bool:
 
 
 # --- streets -----------------------------------------------------------------------------------------
+
+
+def _streets(canvas: Canvas) -> str:
+    """The ground of every street with a name, and of all others together."""
+    layout, sheet = canvas.layout, canvas.palette.sheet
+    cells: dict[str, list[str]] = {street.code: [] for street in canvas.board.streets}
+    cells[SIDE] = []
+    for y, line in enumerate(canvas.board.ground.cells):
+        for x, code in enumerate(line):
+            if is_street(canvas, code):
+                box = layout.cell(x, y)
+                shape = f"M{num(box.x)} {num(box.y)}H{num(box.right)}V{num(box.bottom)}H{num(box.x)}z"
+                cells[SIDE if code[0] in UNNAMED else code].append(shape)
+    names = {street.code: canvas.named(street) for street in canvas.board.streets}
+    names[SIDE] = canvas.say("Side street")
+    return "".join(
+        named(f"road-{code}", names[code], f'<path d="{"".join(shapes)}" fill="{sheet}"/>')
+        for code, shapes in cells.items()
+    )
 
 
 def _roads(canvas: Canvas) -> str:
@@ -178,7 +204,7 @@ def _shields(canvas: Canvas) -> str:
 # --- parks and printed buildings ---------------------------------------------------------------------
 
 
-def _park(canvas: Canvas, box: Box) -> str:
+def _park(canvas: Canvas, code: str, name: str, box: Box) -> str:
     """A lawn with crossing paths, and trees around the middle, where the name goes."""
     palette, unit = canvas.palette, canvas.layout.unit
     lawn = box.inside(unit * 0.03)
@@ -202,16 +228,18 @@ def _park(canvas: Canvas, box: Box) -> str:
             shades.append(disc(tx + radius * 0.45, ty + radius * 0.5, radius))
             crowns.append(disc(tx, ty, radius))
             lights.append(disc(tx - radius * 0.3, ty - radius * 0.3, radius * 0.45))
-    return (
+    return named(
+        f"park-{code}",
+        name,
         rect(*lawn, f' fill="{palette.park}" stroke="{palette.leaf}" stroke-width="1"')
         + f'<path d="{paths}" fill="none" stroke="{palette.path}" stroke-width="{num(unit * 0.07)}"/>'
         f'<path d="{"".join(shades)}" fill="{palette.shadow}" fill-opacity=".25"/>'
         f'<path d="{"".join(crowns)}" fill="{palette.leaf}"/>'
-        f'<path d="{"".join(lights)}" fill="{palette.leaf_light}"/>'
+        f'<path d="{"".join(lights)}" fill="{palette.leaf_light}"/>',
     )
 
 
-def _printed(box: Box, palette: Palette) -> str:
+def _printed(palette: Palette, code: str, name: str, box: Box) -> str:
     """A roof seen from above, hatched on the shaded sides."""
     roof = box.inside(box.width * 0.02 + 1)
     rim = min(roof.width, roof.height) * 0.13
@@ -229,10 +257,12 @@ def _printed(box: Box, palette: Palette) -> str:
         for share in (0.25, 0.5, 0.75)
     )
     dark = palette.stone_dark
-    return (
+    return named(
+        f"printed-{code}",
+        name,
         rect(
             *roof, f' fill="{mix(palette.stone, dark, 0.35)}" stroke="{palette.lot_edge}" stroke-width="1.2"'
         )
         + rect(*top, f' fill="{palette.stone}" stroke="{dark}" stroke-width=".9"')
-        + f'<path d="{hips}{lines}" fill="none" stroke="{dark}" stroke-width=".8"/>'
+        + f'<path d="{hips}{lines}" fill="none" stroke="{dark}" stroke-width=".8"/>',
     )

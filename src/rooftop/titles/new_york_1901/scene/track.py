@@ -42,7 +42,8 @@ def table(canvas: Canvas) -> str:
     palette, frame, inner = canvas.palette, canvas.layout.frame, canvas.layout.map
     if not canvas.wide:
         return rect(*frame, f' fill="none" stroke="{palette.brass}" stroke-width="1.6"')
-    drawn = [rect(*frame, f' fill="{palette.panel}" stroke="{palette.brass}" stroke-width="2"')]
+    look = f' fill="{palette.panel}" stroke="{palette.brass}" stroke-width="2"'
+    drawn = ['<g data-part="track">', rect(*frame, look)]
     dark = []
     ticks = []
     for number, (box, along) in enumerate(spots(canvas)):
@@ -56,7 +57,7 @@ def table(canvas: Canvas) -> str:
     drawn.append(f'<path d="{"".join(dark)}" fill="{palette.brass}"/>')
     drawn.append(rect(*inner.inside(-3), f' fill="none" stroke="{palette.brass}" stroke-width=".7"'))
     drawn.append(rect(*inner, f' fill="none" stroke="{palette.brass}" stroke-width=".9"'))
-    return "".join(drawn)
+    return "".join([*drawn, "</g>"])
 
 
 def _inner_edge(box: Box, inner: Box, along: bool) -> str:
@@ -96,20 +97,25 @@ def _numbers(canvas: Canvas, hidden: tuple[int, ...], thresholds: ByGeneration) 
         name = marks.get(number)
         if name:
             metal = palette.metals[name]
-            drawn.append(
-                rect(*spot.box.inside(1.2), f' id="threshold-{name}" rx="3" fill="{metal.plate}"'
-                     f' stroke="{metal.rim}" stroke-width="1.4"')
-            )  # fmt: skip
-        if number in hidden:
-            continue
-        if name:
-            drawn.append(text(x, y + 3.5, str(number), 10, metal.ink, "strong", "middle"))
-        elif number % 5 == 0:
-            plain.append(f'<text x="{num(x)}" y="{num(y + 3.5)}">{number}</text>')
+            plate = rect(
+                *spot.box.inside(1.2), f' rx="3" fill="{metal.plate}" stroke="{metal.rim}" stroke-width="1.4"'
+            )
+            if number not in hidden:
+                plate += text(x, y + 4.2, str(number), canvas.least, metal.ink, "strong", "middle")
+            drawn.append(named(f"threshold-{name}", threshold_text(canvas, name, number), plate))
+        elif number % 5 == 0 and number not in hidden:
+            plain.append(f'<text x="{num(x)}" y="{num(y + 4.2)}">{number}</text>')
     drawn.append(
-        f'<g font-size="10" font-weight="600" text-anchor="middle" fill="{palette.soft}">{"".join(plain)}</g>'
+        f'<g font-size="{num(canvas.least)}" font-weight="600" text-anchor="middle" fill="{palette.soft}">'
+        f"{''.join(plain)}</g>"
     )
     return named("track", canvas.say("Points track"), "".join(drawn))
+
+
+def threshold_text(canvas: Canvas, name: Generation, points: int) -> str:
+    """'silver at 6'."""
+    row = canvas.board.tile_table.generation[GENERATIONS.index(name)]
+    return canvas.say("{generation} at {points}", generation=canvas.named(row), points=points)
 
 
 @cached
@@ -117,10 +123,10 @@ def _marker(canvas: Canvas, seat: int, spot: int, index: int, count: int) -> str
     """A player's marker, beside others on the same spot."""
     field = spots(canvas)[spot]
     x, y = _middle(canvas, field)
-    shift = (index - (count - 1) / 2) * min(12.0, 30 / count)
+    shift = (index - (count - 1) / 2) * min(12.0, 38 / count)
     across, down = (shift, 0.0) if field.along else (0.0, shift)
-    drawn = badge(canvas, seat, x + across, y + down, 7.2 if count < 4 else 6, 9)
-    return f'<g id="marker-{seat}">{drawn}</g>'
+    drawn = badge(canvas, seat, x + across, y + down, 7.4 if count < 4 else 6.4, canvas.least)
+    return f'<g id="marker-{seat}" data-part="seat-{seat}">{drawn}</g>'
 
 
 def _middle(canvas: Canvas, spot: Spot) -> tuple[float, float]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
-from rooftop.drawing.svg import rect, stepped, target, text
+from rooftop.drawing.svg import named, rect, stepped, target, text
 from rooftop.drawing.widgets import badge, inset, panel
 from rooftop.titles.new_york_1901.ground import Cell
 from rooftop.titles.new_york_1901.scene import describe
@@ -17,8 +17,9 @@ from rooftop.titles.new_york_1901.scene.canvas import Canvas
 from rooftop.titles.new_york_1901.scene.geometry import extent, lying
 from rooftop.titles.new_york_1901.scene.signs import ACTIONS, sign
 from rooftop.titles.new_york_1901.scene.tiles import ghost, skyscraper, worth
+from rooftop.titles.new_york_1901.scene.track import threshold_text
 from rooftop.titles.new_york_1901.schema import Generation
-from rooftop.titles.new_york_1901.view import ByGeneration, Status, View
+from rooftop.titles.new_york_1901.view import Status, View
 
 OWN: tuple[Generation, ...] = ("bronze", "silver", "gold")
 
@@ -44,7 +45,7 @@ def _parts(canvas: Canvas) -> tuple[Box, list[Box], list[Box]]:
     box = canvas.layout.tray.inside(8 if canvas.wide else 5)
     head = Box(box.x, box.y, box.width, 17 if canvas.wide else 13)
     rest = box.below(head.height + (4 if canvas.wide else 3))
-    wide = 92.0 if canvas.wide else 30.0
+    wide = 110.0 if canvas.wide else 30.0
     cards = Box(rest.right - wide, rest.y, wide, rest.height).rows(3, 5 if canvas.wide else 4)
     area = Box(rest.x, rest.y, rest.width - wide - (8 if canvas.wide else 4), rest.height)
     high = [
@@ -99,7 +100,10 @@ def slots(canvas: Canvas) -> list[Slot]:
 
 def table(canvas: Canvas) -> str:
     _, _, rows = _parts(canvas)
-    return panel(canvas, canvas.layout.tray) + "".join(inset(canvas, row) for row in rows)
+    drawn = f'<g data-part="tray">{panel(canvas, canvas.layout.tray)}</g>'
+    for name, row in zip(OWN, rows, strict=True):
+        drawn += f'<g data-part="plate-{name}">{inset(canvas, row)}</g>'
+    return drawn
 
 
 def tray(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
@@ -107,11 +111,10 @@ def tray(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
     row = view.seats[seat]
     until_end = row.until_end if describe.few_left(canvas.board, view, row) else None
     owner = None if view.seat >= 0 else names[seat]
-    drawn = [
-        _head(canvas, seat, owner, row.unbuilt, until_end),
-        _plates(canvas, row.generation, view.thresholds),
-    ]
+    drawn = [_head(canvas, seat, owner, row.unbuilt, until_end)]
     unlocked = _unlocked(row.generation)
+    for index, name in enumerate(OWN):
+        drawn.append(_generation(canvas, index, name not in unlocked, view.thresholds[name]))
     picked = view.tile if view.to_act == seat else None
     for index, slot in enumerate(slots(canvas)):
         tile = canvas.board.tiles[slot.tile]
@@ -131,14 +134,13 @@ def _head(canvas: Canvas, seat: int, owner: str | None, unbuilt: int, until_end:
     """Whose tray it is (None: the viewer's), and the number of unbuilt tiles or a warning."""
     head, palette, say = _parts(canvas)[0], canvas.palette, canvas.say
     size = 12.5 if canvas.wide else 10.0
-    radius = 8.5 if canvas.wide else 6.2
+    radius = 8.5 if canvas.wide else 6.6
     y = head.y + head.height / 2
     right = head.right
-    drawn = [badge(canvas, seat, head.x + radius, y, radius, 11 if canvas.wide else 9)]
+    drawn = [badge(canvas, seat, head.x + radius, y, radius, canvas.least)]
     if until_end is not None:
         words = describe.warning(until_end, say)
-        small = 11.5 if canvas.wide else 9.0
-        words = text_metrics.fit(words, "strong", small, head.width * 0.62)
+        small = canvas.least
         wide = text_metrics.width(words, "strong", small) + (14 if canvas.wide else 8)
         drawn.append(
             '<g id="warning">'
@@ -149,7 +151,7 @@ def _head(canvas: Canvas, seat: int, owner: str | None, unbuilt: int, until_end:
         right -= wide + 6
     else:
         count = say.many("{n} unbuilt", "{n} unbuilt", unbuilt)
-        small = 12.0 if canvas.wide else 9.5
+        small = canvas.least
         drawn.append(
             text(right, y + small * 0.35, count, small, palette.soft, "text", "end", ' id="unbuilt"')
         )
@@ -166,27 +168,24 @@ def _head(canvas: Canvas, seat: int, owner: str | None, unbuilt: int, until_end:
             "strong",
         )
     )
-    return f'<g id="tray">{"".join(drawn)}</g>'
+    return named("tray", whose, "".join(drawn))
 
 
 @cached
-def _plates(canvas: Canvas, highest: Generation, thresholds: ByGeneration) -> str:
-    """A metal plate in front of each row with the points that unlock it, and a padlock while it is locked."""
-    palette = canvas.palette
-    drawn = []
-    for name, row in zip(OWN, _parts(canvas)[2], strict=True):
-        metal, box = palette.metals[name], _plate(canvas, row)
-        x, y = box.middle
-        locked = name not in _unlocked(highest)
-        drawn.append(rect(*box, f' fill="{metal.plate}" stroke="{metal.rim}" stroke-width="1.2"'))
-        size = 13.0 if canvas.wide else 10.0
-        lift = size * 0.1 if locked else size * 0.35
-        drawn.append(text(x, y + lift, str(thresholds[name]), size, metal.ink, "strong", "middle"))
-        if locked:
-            scale = 0.62 if canvas.wide else 0.45
-            padlock = "M-5 0h10v8h-10zM-3 0v-2.5a3 3 0 0 1 6 0v2.5h-1.6v-2.3a1.4 1.4 0 0 0 -2.8 0v2.3z"
-            drawn.append(sign(padlock, x, y + size * 0.45, scale, f' fill="{metal.ink}" fill-rule="evenodd"'))
-    return f'<g id="plates">{"".join(drawn)}</g>'
+def _generation(canvas: Canvas, index: int, locked: bool, points: int) -> str:
+    """A metal plate in front of a row with the points that unlock it, and a padlock while it is locked."""
+    name = OWN[index]
+    metal, box = canvas.palette.metals[name], _plate(canvas, _parts(canvas)[2][index])
+    x, y = box.middle
+    size = 13.0 if canvas.wide else 10.0
+    lift = size * 0.1 if locked else size * 0.35
+    drawn = rect(*box, f' fill="{metal.plate}" stroke="{metal.rim}" stroke-width="1.2"')
+    drawn += text(x, y + lift, str(points), size, metal.ink, "strong", "middle")
+    if locked:
+        scale = 0.62 if canvas.wide else 0.45
+        padlock = "M-5 0h10v8h-10zM-3 0v-2.5a3 3 0 0 1 6 0v2.5h-1.6v-2.3a1.4 1.4 0 0 0 -2.8 0v2.3z"
+        drawn += sign(padlock, x, y + size * 0.45, scale, f' fill="{metal.ink}" fill-rule="evenodd"')
+    return named(f"plate-{name}", threshold_text(canvas, name, points), drawn)
 
 
 @cached
@@ -217,8 +216,8 @@ def _action(canvas: Canvas, number: int, held: bool) -> str:
     box, card = _parts(canvas)[1][number], canvas.board.actions[number]
     words = describe.action(canvas.board, number, held, canvas.say)
     shape = stepped(*box, 4 if canvas.wide else 3)
-    scale = min(box.height / 34, 1.0) if canvas.wide else min(box.height, box.width) / 30
-    x = box.x + (13.5 if canvas.wide else box.width / 2)
+    scale = 0.9 if canvas.wide else min(box.height, box.width) / 30
+    x = box.x + (13 if canvas.wide else box.width / 2)
     if not held:
         faint = f' fill="{palette.soft}" fill-opacity=".4" fill-rule="evenodd"'
         drawn = (
@@ -230,9 +229,10 @@ def _action(canvas: Canvas, number: int, held: bool) -> str:
         ACTIONS[card.id], x, box.y + box.height / 2, scale, f' fill="{palette.ink}" fill-rule="evenodd"'
     )
     if canvas.wide:
-        lines = text_metrics.wrap(canvas.named(card), "strong", 10.5, box.right - x - 13, 3)
-        top = box.y + box.height / 2 - (len(lines) - 1) * 6 + 3.6
+        size = canvas.least
+        lines = text_metrics.wrap(canvas.named(card), "strong", size, box.right - x - 14, 3)
+        top = box.y + box.height / 2 - (len(lines) - 1) * 7 + size * 0.34
         drawn += "".join(
-            text(x + 12, top + 12 * k, line, 10.5, palette.ink, "strong") for k, line in enumerate(lines)
+            text(x + 11, top + 14 * k, line, size, palette.ink, "strong") for k, line in enumerate(lines)
         )
     return target(f"action-{card.id}", words, drawn, f'<path d="{shape}"', "action")

@@ -10,6 +10,7 @@ from rooftop.drawing import text_metrics
 from rooftop.drawing.layout import Box
 from rooftop.titles.skyrise.scene import describe
 from rooftop.titles.skyrise.scene.canvas import Canvas
+from rooftop.titles.skyrise.view import Seat
 
 
 @dataclass(frozen=True)
@@ -42,14 +43,19 @@ class Parts:
         """The font size of the points."""
         return min(self.head.height * 0.98, 27) if canvas.wide else 15.0
 
+    def before_points(self, canvas: Canvas, total: int) -> float:
+        """Where the points in the head start."""
+        taken = text_metrics.width(str(total), "display", self.points(canvas)) + (8 if canvas.wide else 3)
+        return self.head.right - taken
+
     def beside(self, canvas: Canvas, total: int, state: str, name: str) -> Box:
         """The room in the head before the points."""
-        wide, head = canvas.wide, self.head
-        taken = text_metrics.width(str(total), "display", self.points(canvas)) + (8 if wide else 4)
         left = self.rows[-1].right + 3
-        if wide:
+        if self.items is not None:
+            left = self.head.x + 150
+        elif canvas.wide:
             left = self.name(canvas, name).after + pill_width(canvas, state) + 6
-        return Box(left, head.y, head.right - taken - left, head.height)
+        return Box(left, self.head.y, self.before_points(canvas, total) - left, self.head.height)
 
 
 class Name(NamedTuple):
@@ -65,7 +71,42 @@ def pill_width(canvas: Canvas, state: str) -> float:
     """The width of a player's state in the auction. Nothing is shown for players who are simply in."""
     if state == "in":
         return 0
-    return text_metrics.width(describe.standing_words(canvas, state), "strong", 11) + 14
+    return text_metrics.width(describe.standing_words(canvas.say, state), "strong", 11) + 14
+
+
+def items(row: Seat) -> tuple[tuple[str, int], ...]:
+    """The items on a player's portrait: patrons, discs beyond full rows, commissions, the key."""
+    found = [(letter, count) for letter, count in row.patrons.items() if count]
+    found += [(colour, count) for colour, count in row.excess.items() if count]
+    if row.commissions:
+        found.append(("commissions", row.commissions))
+    if row.key:
+        found.append((f"key-{row.key}", 1))
+    return tuple(found)
+
+
+def item_widths(
+    canvas: Canvas, found: tuple[tuple[str, int], ...], radius: float, size: float
+) -> list[float]:
+    gap = 5 if canvas.wide else 2
+    return [2 * radius + (0 if count == 1 else size * 0.62) + gap for _, count in found]
+
+
+def item_sizes(canvas: Canvas, box: Box) -> tuple[float, float]:
+    """The radius of items, and the font size of how many there are."""
+    radius = min(box.height * 0.42, 9.5) if canvas.wide else 5.4
+    return radius, max(canvas.small, radius * 1.2)
+
+
+def forecast(canvas: Canvas, seat: int, viewer: int, row: Seat, state: str, name: str) -> str:
+    """The points if the game ended now, in words if there is room for them."""
+    area = parts(canvas, seat, viewer)
+    box = area.beside(canvas, row.total, state, name)
+    taken = 0.0 if area.items else sum(item_widths(canvas, items(row), *item_sizes(canvas, box)))
+    words = canvas.say("{n} if it ended now", n=row.if_ended.total)
+    if text_metrics.width(words, "text", canvas.small) + taken + 6 <= box.width:
+        return words
+    return f"({row.if_ended.total})"
 
 
 @lru_cache(maxsize=1024)

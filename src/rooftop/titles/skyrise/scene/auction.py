@@ -7,10 +7,10 @@ from typing import NamedTuple
 from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
-from rooftop.drawing.svg import named, num, rect, stepped, target, text, unsaid
+from rooftop.drawing.svg import named, num, rect, stepped, target, text
 from rooftop.drawing.widgets import badge, heading, panel
 from rooftop.titles.skyrise.scene import describe
-from rooftop.titles.skyrise.scene.canvas import Canvas
+from rooftop.titles.skyrise.scene.canvas import Canvas, belonging, nothing, printed
 from rooftop.titles.skyrise.scene.towers import steps
 from rooftop.titles.skyrise.view import Auction, Bid, Phase, View
 
@@ -26,7 +26,8 @@ def table(canvas: Canvas) -> str:
         badges.append(f'<g id="bidder-badge-{seat}">{drawn}</g>')
     shape = stepped(*_parts(canvas)[2], 5 if canvas.wide else 3)
     button = f'<path id="button" d="{shape}"/>'
-    return f"{panel(canvas, canvas.layout.auction)}<defs>{''.join(badges)}{button}</defs>"
+    plate = printed("auction", panel(canvas, canvas.layout.auction))
+    return f"{plate}<defs>{''.join(badges)}{button}</defs>"
 
 
 def _parts(canvas: Canvas) -> tuple[Box, Box, Box]:
@@ -58,7 +59,7 @@ def auction(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
             highest = number == len(shown) - 1
             drawn.append(_link(canvas, number, shown[number], left, highest))
         else:
-            drawn.append(f'<g id="auction-bid-{number}"/>')
+            drawn.append(nothing(f"auction-bid-{number}"))
     drawn += [_seat(canvas, seat, state) for seat, state in enumerate(states)]
     return drawn if phase == "over" else [*drawn, _button(canvas, phase)]
 
@@ -108,7 +109,7 @@ def _before(canvas: Canvas, phase: Phase, count: int, shown: int) -> str:
     elif count > shown:
         size = 14 if canvas.wide else 10
         drawn = text(box.x, box.y + box.height / 2 + 4, "…", size, palette.soft, "strong")
-    return unsaid("auction-before", drawn)
+    return belonging("auction-before", "auction", drawn)
 
 
 @cached
@@ -127,7 +128,7 @@ def _link(canvas: Canvas, number: int, row: Bid, left: float, highest: bool) -> 
             f" {num(reach * 1.5)}l{num(-2 * reach)} {num(reach * 1.5)}z"
             f'" fill="{canvas.palette.brass}"/>'
         )
-    return unsaid(f"auction-bid-{number}", drawn)
+    return belonging(f"auction-bid-{number}", f"place-{row.neighbourhood}", drawn)
 
 
 def _bid(canvas: Canvas, row: Bid, cell: Box, highest: bool) -> str:
@@ -179,7 +180,7 @@ def _badge_place(canvas: Canvas, cell: Box) -> tuple[float, float]:
 def _seat(canvas: Canvas, seat: int, state: str) -> str:
     """A bidder: leads, decides, is still in, or has passed."""
     palette, cell = canvas.palette, _seat_cells(canvas)[seat]
-    words = describe.standing_words(canvas, state)
+    words = describe.standing_words(canvas.say, state)
     radius, x = _badge_place(canvas, cell)
     middle = cell.y + cell.height / 2
     size = canvas.small
@@ -196,7 +197,9 @@ def _seat(canvas: Canvas, seat: int, state: str) -> str:
         + f'<use href="#bidder-badge-{seat}"{faint}/>'
         + text(x + radius + (4 if canvas.wide else 2), middle + size * 0.35, shown, size, ink, "strong")
     )
-    return f'<g id="bidder-{seat}" class="bidder {state}" aria-hidden="true">{drawn}</g>'
+    return (
+        f'<g id="bidder-{seat}" data-part="seat-{seat}" class="bidder {state}" aria-hidden="true">{drawn}</g>'
+    )
 
 
 @cached

@@ -31,6 +31,21 @@ class Canvas(SharedCanvas):
         return self.named(self.board.seat_players[seat], "mark")
 
 
+def belonging(name: str, part: str, content: str) -> str:
+    """A group that belongs to another part of the picture, which says and explains what it shows."""
+    return f'<g id="{name}" data-part="{part}" aria-hidden="true">{content}</g>'
+
+
+def printed(part: str, content: str) -> str:
+    """Something printed that belongs to a part."""
+    return f'<g data-part="{part}">{content}</g>'
+
+
+def nothing(name: str) -> str:
+    """The place of an element that is not shown now."""
+    return f'<g id="{name}" pointer-events="none"/>'
+
+
 def click_area(box: Box) -> str:
     """The opening of the element that takes clicks and glows."""
     return rect(*box, ' rx="3"').removesuffix("/>")

@@ -121,14 +121,32 @@ def player(canvas: Canvas, own: Seat, state: str, name: str) -> str:
     """Everything in a player's area."""
     say = canvas.say
     parts = [say.many("{player}: {n} point", "{player}: {n} points", own.total, player=name)]
-    parts.append(standing_words(canvas, state))
+    if own.rank is None:
+        parts.append(say("{n} if it ended now", n=own.if_ended.total))
+    parts.append(standing_words(canvas.say, state))
     ready = [structure_text(canvas.board, one, say) for one in own.structures if one.state == "ready"]
     parts.append(say("ready: {structures}", structures=say.list(ready) or "-"))
     parts += [
         row(canvas, colour, len(own.rows[colour]), own.row_value[colour], own.standing[colour])
         for colour in COLOURS
     ]
-    parts += [
+    parts += _items(canvas, own)
+    if own.hand_count:
+        parts.append(say.many("{n} wonder card in hand", "{n} wonder cards in hand", own.hand_count))
+    if own.wonders:
+        cards = [wonder_text(canvas.board, card, say) for card in own.wonders]
+        parts.append(say("wonders: {cards}", cards=say.list(cards)))
+    return "; ".join(parts)
+
+
+def portrait(canvas: Canvas, own: Seat) -> str:
+    """The items on a player's portrait."""
+    return "; ".join(_items(canvas, own))
+
+
+def _items(canvas: Canvas, own: Seat) -> list[str]:
+    say = canvas.say
+    parts = [
         say("{disc}: {count}", disc=disc_text(letter, say), count=count)
         for letter, count in own.patrons.items()
         if count
@@ -138,9 +156,6 @@ def player(canvas: Canvas, own: Seat, state: str, name: str) -> str:
     beyond = sum(count for _, count in own.excess.items())
     if beyond:
         parts.append(say.many("{n} disc beyond a full row", "{n} discs beyond full rows", beyond))
-    if own.hand_count:
-        parts.append(say.many("{n} wonder card in hand", "{n} wonder cards in hand", own.hand_count))
-    if own.wonders:
-        cards = [wonder_text(canvas.board, card, say) for card in own.wonders]
-        parts.append(say("wonders: {cards}", cards=say.list(cards)))
-    return "; ".join(parts)
+    if own.key:
+        parts.append(canvas.named(canvas.board.keys, f"{own.key}_name"))
+    return parts

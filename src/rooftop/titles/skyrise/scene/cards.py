@@ -5,7 +5,7 @@ from __future__ import annotations
 from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
-from rooftop.drawing.svg import named, stepped, target, text, unsaid, use
+from rooftop.drawing.svg import named, stepped, target, text, use
 from rooftop.titles.skyrise.scene import captions
 from rooftop.titles.skyrise.scene.areas import parts
 from rooftop.titles.skyrise.scene.canvas import Canvas, value
@@ -56,13 +56,13 @@ def _backs(canvas: Canvas, seat: int, count: int, box: Box) -> list[str]:
     """The backs of cards that only their owner sees."""
     tall = min(box.height, 40)
     wide = min(tall * 0.72, 26)
-    return [
-        unsaid(
-            f"seat-{seat}-card-{number}",
-            card_back(canvas, Box(box.x + number * (wide + 3), box.y, wide, tall)),
-        )
-        for number in range(count)
+    if not count:
+        return []
+    drawn = [
+        card_back(canvas, Box(box.x + number * (wide + 3), box.y, wide, tall)) for number in range(count)
     ]
+    words = canvas.say.many("{n} hidden wonder card", "{n} hidden wonder cards", count)
+    return [named(f"seat-{seat}-hand", words, "".join(drawn))]
 
 
 def _objective(canvas: Canvas, seat: int, goal: Objective | None, box: Box) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
-from rooftop.drawing.svg import named, rect, text, unsaid
+from rooftop.drawing.svg import named, rect, text
 from rooftop.drawing.widgets import badge, panel
 from rooftop.titles.skyrise.scene import captions
-from rooftop.titles.skyrise.scene.canvas import Canvas, value
+from rooftop.titles.skyrise.scene.canvas import Canvas, belonging, printed, value
 from rooftop.titles.skyrise.scene.geometry import Islands
 from rooftop.titles.skyrise.scene.towers import steps
 from rooftop.titles.skyrise.schema import HEIGHTS
@@ -26,7 +26,8 @@ def table(canvas: Canvas, lying: Islands) -> str:
     drawn.append(value(canvas, canvas.board.control.value, box.x + 18, box.y + 18, 8.5, 11))
     by_id = {island.id: island for island in canvas.board.islands}
     drawn += [
-        _head(canvas, cell, canvas.named(by_id[name])) for cell, (_, name) in zip(columns, lying, strict=True)
+        printed(f"island-{name}", _head(canvas, cell, canvas.named(by_id[name])))
+        for cell, (_, name) in zip(columns, lying, strict=True)
     ]
     return "".join(drawn)
 
@@ -103,4 +104,4 @@ def _line(canvas: Canvas, column: int, count: int, name: str, seat: int, tally: 
                 "strong" if built else "text", "middle",
             )
         )  # fmt: skip
-    return unsaid(f"control-{name}-{seat}", "".join(drawn))
+    return belonging(f"control-{name}-{seat}", f"control-{name}", "".join(drawn))

@@ -104,7 +104,7 @@ def neighbourhood(
     board, say = canvas.board, canvas.say
     colour = colour_text(board, cell.colour, say)
     parts = [f"{cell.id}, {canvas.named(island)}, {colour}"]
-    near = _features(island, cell, say)
+    near = features(island, cell, say)
     if near:
         parts.append(say("borders on {features}", features=say.list(near)))
     if row.disc is not None:
@@ -126,7 +126,7 @@ def neighbourhood(
     return "; ".join(parts)
 
 
-def _features(island: Island, cell: Cell, say: Translator) -> list[str]:
+def features(island: Island, cell: Cell, say: Translator) -> list[str]:
     """The lakes, blimps, windmills and bridge heads of a neighbourhood."""
 
     def count(rows: Sequence[Lake | Round]) -> int:
@@ -171,8 +171,7 @@ def standing(view: View, seat: int) -> str:
     return "passed" if row.passed else "in"
 
 
-def standing_words(canvas: Canvas, state: str) -> str:
-    say = canvas.say
+def standing_words(say: Translator, state: str) -> str:
     if state.startswith("place-"):
         return say("place {rank}", rank=state.removeprefix("place-"))
     return {
@@ -207,7 +206,7 @@ def auction(
     if not row.bids:
         parts.append(no_bids(canvas, phase))
     parts += [
-        say("{player} {state}", player=name, state=standing_words(canvas, state))
+        say("{player} {state}", player=name, state=standing_words(canvas.say, state))
         for name, state in zip(names, states, strict=True)
     ]
     return "; ".join(parts)

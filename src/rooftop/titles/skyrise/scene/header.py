@@ -5,10 +5,10 @@ from __future__ import annotations
 from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
-from rooftop.drawing.svg import identified, named, num, text
+from rooftop.drawing.svg import named, num, text
 from rooftop.drawing.widgets import badge, ending, rays
 from rooftop.titles.skyrise.scene import describe
-from rooftop.titles.skyrise.scene.canvas import Canvas
+from rooftop.titles.skyrise.scene.canvas import Canvas, belonging, printed
 from rooftop.titles.skyrise.view import View
 
 TITLE = "Skyrise"
@@ -17,9 +17,10 @@ TITLE = "Skyrise"
 def table(canvas: Canvas) -> str:
     box, palette = canvas.layout.header, canvas.palette
     if not canvas.wide:
-        return text(box.right - 2, box.y + 18, TITLE, 15, palette.soft, "display", "end")
+        return printed("scene", text(box.right - 2, box.y + 18, TITLE, 15, palette.soft, "display", "end"))
     x, y = box.x + 24, box.bottom - 5
-    return (
+    return printed(
+        "scene",
         f'<path d="{rays(x, y, 11, 12, (24, 20))}" stroke="{palette.brass}" stroke-width="1.4"/>'
         f'<path d="M{num(x - 22)} {num(y)}c-1 -5 5 -8 8 -5c1 -6 10 -8 13 -2c5 -4 12 -1 10 4c4 -1 7 1 6 3z"'
         f' fill="{palette.brass}"/>'
@@ -27,7 +28,7 @@ def table(canvas: Canvas) -> str:
             box.x + 58, box.bottom - 12, TITLE.upper(), 25, palette.ink, "display", more=' letter-spacing="3"'
         )
         + f'<path d="M{num(box.x)} {num(box.bottom - 3)}H{num(box.right)}m0 3H{num(box.x)}"'
-        f' stroke="{palette.brass}" stroke-width=".8"/>'
+        f' stroke="{palette.brass}" stroke-width=".8"/>',
     )
 
 
@@ -67,7 +68,7 @@ def _progress(canvas: Canvas, words: str, over: bool) -> str:
             drawn = text(box.right, box.y + 33, words, 12, palette.soft, "text", "end")
         else:
             drawn = text(box.x + 20, box.y + 24, words, 9, palette.soft)
-        return identified("progress", drawn)
+        return belonging("progress", "status", drawn)
     size = 12.0 if canvas.wide else 9.0
     wide = text_metrics.width(words, "strong", size) + (18 if canvas.wide else 8)
     x = box.right - wide if canvas.wide else box.x + 18

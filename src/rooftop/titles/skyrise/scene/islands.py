@@ -7,7 +7,7 @@ import math
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.geometry import noise
 from rooftop.drawing.palette import mix
-from rooftop.drawing.svg import Point, num, outline, text, use
+from rooftop.drawing.svg import Point, named, num, outline, text, use
 from rooftop.titles.skyrise.scene import labels
 from rooftop.titles.skyrise.scene.canvas import Canvas
 from rooftop.titles.skyrise.scene.geometry import Ground, Shape, smooth
@@ -23,15 +23,20 @@ def fine(canvas: Canvas) -> float:
 @cached
 def island(canvas: Canvas, ground: Ground) -> str:
     """An island with everything printed on it."""
-    shape = ground.shape(ground.island.outline)
-    lakes = [ground.shape(lake.polygon) for lake in ground.island.lake]
-    return (
-        f'<g id="island-{ground.island.id}">{_rock(shape, canvas)}'
-        f"{''.join(_cell(canvas, ground, cell) for cell in ground.island.cell)}"
-        f"{_borders(canvas, ground)}{''.join(_lake(canvas, shape) for shape in lakes)}"
-        f"{''.join(_mill(canvas, ground, mill) for mill in ground.island.windmill)}"
-        f"{''.join(_blimp(canvas, ground, blimp) for blimp in ground.island.blimp)}</g>"
-    )
+    shape, say = ground.shape(ground.island.outline), canvas.say
+    island, lakes = ground.island, ground.island.lake
+    cells = "".join(_cell(canvas, ground, cell) for cell in island.cell)
+    features = [
+        named(f"lake-{lake.id}", say("Lake"), _lake(canvas, ground.shape(lake.polygon))) for lake in lakes
+    ]
+    features += [
+        named(f"windmill-{mill.id}", say("Windmill"), _mill(canvas, ground, mill)) for mill in island.windmill
+    ]
+    features += [
+        named(f"blimp-{blimp.id}", say("Blimp"), _blimp(canvas, ground, blimp)) for blimp in island.blimp
+    ]
+    land = _rock(shape, canvas) + cells + _borders(canvas, ground)
+    return named(f"island-{island.id}", canvas.named(island), land) + "".join(features)
 
 
 def _rock(shape: Shape, canvas: Canvas) -> str:
@@ -165,7 +170,12 @@ def _mill(canvas: Canvas, ground: Ground, mill: Round) -> str:
 def bridges(canvas: Canvas) -> str:
     """Arched decks of brass with planks and rails."""
     return "".join(
-        _bridge(canvas, *(canvas.layout.at(*point) for point in row.points)) for row in canvas.board.bridges
+        named(
+            f"bridge-{row.id}",
+            canvas.say("Bridge"),
+            _bridge(canvas, *(canvas.layout.at(*point) for point in row.points)),
+        )
+        for row in canvas.board.bridges
     )
 
 

@@ -8,7 +8,7 @@ from rooftop.drawing import text_metrics
 from rooftop.drawing.geometry import inside
 from rooftop.drawing.layout import Box
 from rooftop.drawing.svg import Point, text
-from rooftop.titles.skyrise.scene.canvas import Canvas
+from rooftop.titles.skyrise.scene.canvas import Canvas, printed
 from rooftop.titles.skyrise.scene.geometry import Ground, Islands, around, from_edge, grid
 from rooftop.titles.skyrise.scene.layout import Block
 from rooftop.titles.skyrise.schema import CENTRE, Cell
@@ -110,7 +110,19 @@ def island_names(canvas: Canvas, islands: Islands) -> str:
         x, y = canvas.layout.names[slot]
         shown = canvas.named(by_id[name]).upper()
         drawn.append(
-            text(x + SPACING / 2, y + LETTERS * 0.82, shown, LETTERS, palette.ink, "display", "middle", more)
+            printed(
+                f"island-{name}",
+                text(
+                    x + SPACING / 2,
+                    y + LETTERS * 0.82,
+                    shown,
+                    LETTERS,
+                    palette.ink,
+                    "display",
+                    "middle",
+                    more,
+                ),
+            )
         )
     return "".join(drawn)
 

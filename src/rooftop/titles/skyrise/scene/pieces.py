@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 from rooftop.drawing.canvas import cached
-from rooftop.drawing.svg import Point, identified, num, rect, target, text, unsaid, use
+from rooftop.drawing.svg import Point, identified, num, rect, target, text, use
 from rooftop.drawing.widgets import badge, rays
 from rooftop.titles.skyrise.scene import describe, labels
-from rooftop.titles.skyrise.scene.canvas import Canvas
+from rooftop.titles.skyrise.scene.canvas import Canvas, belonging, nothing
 from rooftop.titles.skyrise.scene.describe import Marks
 from rooftop.titles.skyrise.scene.geometry import Ground, Islands, grounds
 from rooftop.titles.skyrise.scene.signs import letter_on_disc
@@ -38,7 +38,7 @@ def neighbourhoods(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[s
         places.append(_neighbourhood(canvas, ground, name, row, marks, owner))
         if row.disc:
             discs += _disc(canvas, ground, name, row.disc)
-        bids.append(bid or f'<g id="bid-{name}"/>')
+        bids.append(bid or nothing(f"bid-{name}"))
     return places + discs + bids
 
 
@@ -194,4 +194,4 @@ def _flags(canvas: Canvas, slot: str, island: str, leaders: tuple[int, ...]) -> 
         badge(canvas, seat, left + pitch * index, at[1], radius, 10 if canvas.wide else 9)
         for index, seat in enumerate(leaders)
     )
-    return unsaid(f"flags-{island}", drawn)
+    return belonging(f"flags-{island}", f"island-{island}", drawn)

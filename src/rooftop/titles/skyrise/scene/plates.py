@@ -5,10 +5,10 @@ from __future__ import annotations
 from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
-from rooftop.drawing.svg import named, num, rect, stepped, text, unsaid, use
+from rooftop.drawing.svg import named, num, rect, stepped, text, use
 from rooftop.drawing.widgets import badge, panel
 from rooftop.titles.skyrise.scene import captions
-from rooftop.titles.skyrise.scene.canvas import Canvas, value
+from rooftop.titles.skyrise.scene.canvas import Canvas, belonging, printed, value
 from rooftop.titles.skyrise.scene.signs import key_path, letter_on_disc
 from rooftop.titles.skyrise.schema import LETTERS, Panorama
 from rooftop.titles.skyrise.view import KeyName, View
@@ -26,9 +26,14 @@ def table(canvas: Canvas) -> str:
         )
         for box in boxes
     )  # fmt: skip
-    panels = "".join(panel(canvas, box, step) for box in boxes)
-    badges = "".join(_badges(canvas, box) for box in layout.panoramas)
-    return shade + panels + badges + _patron_discs(canvas)
+    say = canvas.say
+    panoramas = "".join(
+        printed(f"panorama-{slot}", panel(canvas, box, step) + _badges(canvas, box))
+        for slot, box in enumerate(layout.panoramas)
+    )
+    patrons = named("patrons", say("Patrons"), panel(canvas, layout.patrons, step) + _patron_discs(canvas))
+    keys = named("keys", say("Keys to the city"), panel(canvas, layout.keys, step))
+    return shade + panoramas + patrons + keys
 
 
 def plates(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
@@ -71,15 +76,20 @@ def _demand(canvas: Canvas, slot: int, card_id: str) -> str:
     if not canvas.wide:
         x, y = box.x + 14, box.y + 12
         drawn = use(f"mark-{card.feature}", x, y, 0.75)
-        return unsaid(f"demand-{slot}", drawn + value(canvas, card.value, box.right - 13, y, 7.4, 10))
+        return belonging(
+            f"demand-{slot}",
+            f"panorama-{slot}",
+            drawn + value(canvas, card.value, box.right - 13, y, 7.4, 10),
+        )
     x, y = box.x + 19, box.y + 20
     size = 11.5
     name = canvas.named(card)
     while size > 9 and text_metrics.width(name, "strong", size) > box.width - 62:
         size -= 0.25
     lines = text_metrics.wrap(captions.demand(canvas, card), "text", 11, box.width - 20, 2)
-    return unsaid(
+    return belonging(
         f"demand-{slot}",
+        f"panorama-{slot}",
         use(f"mark-{card.feature}", x, y, 0.95)
         + text(x + 14, y + 4, name, size, palette.ink, "strong")
         + value(canvas, card.value, box.right - 16, y, 9, 12)
@@ -136,7 +146,8 @@ def _patron_discs(canvas: Canvas) -> str:
         )
     for letter, cell in zip(LETTERS, cells, strict=True):
         x, y = _patron_left(canvas, cell), cell.middle[1]
-        drawn.append(use(f"disc-{letter}", x, y, radius / 10) + letter_on_disc(letter, x, y, radius, palette))
+        disc = use(f"disc-{letter}", x, y, radius / 10) + letter_on_disc(letter, x, y, radius, palette)
+        drawn.append(printed(f"patron-{letter}", disc))
     return "".join(drawn)
 
 

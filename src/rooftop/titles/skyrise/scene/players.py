@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
-from rooftop.drawing.svg import identified, named, num, rect, stepped, text, unsaid
+from rooftop.drawing.svg import identified, named, num, rect, stepped, text
 from rooftop.drawing.widgets import badge, panel
-from rooftop.titles.skyrise.scene import captions, cards, describe, pools, rows
+from rooftop.titles.skyrise.scene import areas, captions, cards, describe, pools, rows
 from rooftop.titles.skyrise.scene.areas import parts, pill_width
-from rooftop.titles.skyrise.scene.canvas import Canvas
+from rooftop.titles.skyrise.scene.canvas import Canvas, belonging, nothing
 from rooftop.titles.skyrise.view import Seat, View
 
 
@@ -19,6 +19,7 @@ def players(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
         drawn.append(_panel(canvas, seat, viewer, name))
         drawn.append(_player(canvas, seat, viewer, row, state, name, view.to_act == seat))
         drawn.append(_points(canvas, seat, viewer, row.total))
+        drawn.append(_forecast(canvas, seat, viewer, row, state, name))
         drawn.append(_state(canvas, seat, viewer, state, name))
         drawn.append(rows.items(canvas, seat, row, viewer, state, name))
         drawn += rows.rows(canvas, seat, row, viewer)
@@ -34,8 +35,9 @@ def _panel(canvas: Canvas, seat: int, viewer: int, name: str) -> str:
     area = parts(canvas, seat, viewer)
     radius, y = area.radius(canvas), area.head.middle[1]
     called = area.name(canvas, name)
-    return unsaid(
+    return belonging(
         f"seat-{seat}-panel",
+        f"seat-{seat}",
         panel(canvas, canvas.layout.seats(viewer)[seat])
         + badge(canvas, seat, area.head.x + radius, y, radius, called.size * 0.86 if canvas.wide else 9)
         + text(called.start, y + called.size * 0.35, called.shown, called.size, canvas.palette.ink, "strong"),
@@ -79,13 +81,27 @@ def _band(canvas: Canvas, seat: int, box: Box) -> str:
 def _points(canvas: Canvas, seat: int, viewer: int, total: int) -> str:
     area = parts(canvas, seat, viewer)
     big, y = area.points(canvas), area.head.middle[1]
-    return identified(
-        f"seat-{seat}-points",
-        text(
-            area.head.right, y + big * 0.34, str(total), big, canvas.palette.ink, "display", "end",
-            ' aria-hidden="true"',
-        ),
-    )  # fmt: skip
+    more = f' data-part="seat-{seat}" aria-hidden="true"'
+    drawn = text(area.head.right, y + big * 0.34, str(total), big, canvas.palette.ink, "display", "end", more)
+    return identified(f"seat-{seat}-points", drawn)
+
+
+def _forecast(canvas: Canvas, seat: int, viewer: int, row: Seat, state: str, name: str) -> str:
+    """The points if the game ended now, before the points so far."""
+    after = "" if row.rank else areas.forecast(canvas, seat, viewer, row, state, name)
+    if not after:
+        return nothing(f"seat-{seat}-forecast")
+    return _projected(canvas, seat, viewer, row.total, after)
+
+
+@cached
+def _projected(canvas: Canvas, seat: int, viewer: int, total: int, words: str) -> str:
+    area = parts(canvas, seat, viewer)
+    size, y = canvas.small, area.head.middle[1]
+    drawn = text(
+        area.before_points(canvas, total), y + size * 0.35, words, size, canvas.palette.soft, "text", "end"
+    )
+    return belonging(f"seat-{seat}-forecast", f"seat-{seat}", drawn)
 
 
 @cached
@@ -94,18 +110,18 @@ def _state(canvas: Canvas, seat: int, viewer: int, state: str, name: str) -> str
     area = parts(canvas, seat, viewer)
     y = area.head.middle[1]
     if state == "in" or not (canvas.wide or area.items):
-        return f'<g id="seat-{seat}-state"/>'
+        return nothing(f"seat-{seat}-state")
     if canvas.wide:
         drawn = _pill(canvas, state, area.name(canvas, name).after, y)
     else:
-        words = describe.standing_words(canvas, state)
+        words = describe.standing_words(canvas.say, state)
         drawn = text(area.head.x + 90, y + 3.3, words, 9, canvas.palette.soft, "strong")
-    return unsaid(f"seat-{seat}-state", drawn)
+    return belonging(f"seat-{seat}-state", f"seat-{seat}", drawn)
 
 
 def _pill(canvas: Canvas, state: str, x: float, y: float) -> str:
     palette = canvas.palette
-    words = describe.standing_words(canvas, state)
+    words = describe.standing_words(canvas.say, state)
     wide = pill_width(canvas, state)
     fill, ink = {
         "leads": (palette.token, palette.token_ink),

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
-from rooftop.drawing.svg import named, num, outline, rect, target, text, unsaid, use
-from rooftop.titles.skyrise.scene import captions
+from rooftop.drawing.svg import named, num, outline, rect, target, text, use
+from rooftop.titles.skyrise.scene import areas, captions
 from rooftop.titles.skyrise.scene.areas import parts
-from rooftop.titles.skyrise.scene.canvas import Canvas, click_area
+from rooftop.titles.skyrise.scene.canvas import Canvas, click_area, nothing
 from rooftop.titles.skyrise.scene.plates import key_sign
 from rooftop.titles.skyrise.scene.signs import letter_on_disc
 from rooftop.titles.skyrise.schema import COLOURS, Colour
@@ -133,34 +134,30 @@ def _product(canvas: Canvas, row: Row, cell: Box) -> str:
 
 
 def items(canvas: Canvas, seat: int, row: Seat, viewer: int, state: str, name: str) -> str:
-    """The items on the portrait: patrons, discs beyond full rows, commissions, the key."""
-    found = [(letter, count) for letter, count in row.patrons.items() if count]
-    found += [(colour, count) for colour, count in row.excess.items() if count]
-    if row.commissions:
-        found.append(("commissions", row.commissions))
-    if row.key:
-        found.append((f"key-{row.key}", 1))
+    """The items on the portrait."""
+    found = areas.items(row)
     if not found:
-        return f'<g id="seat-{seat}-items"/>'
-    return _items(canvas, seat, tuple(found), viewer, row.total, state, name)
+        return nothing(f"seat-{seat}-items")
+    after = "" if row.rank else areas.forecast(canvas, seat, viewer, row, state, name)
+    words = captions.portrait(canvas, row)
+    return _items(canvas, seat, found, viewer, row.total, after, state, name, words)
 
 
 @cached
 def _items(
-    canvas: Canvas, seat: int, found: tuple[tuple[str, int], ...], viewer: int, total: int, state: str,
-    name: str,
+    canvas: Canvas, seat: int, found: tuple[tuple[str, int], ...], viewer: int, total: int, after: str,
+    state: str, name: str, words: str,
 ) -> str:  # fmt: skip
     area = parts(canvas, seat, viewer)
     # In the head they end before the points.
     right = area.items is None
     box = area.items or area.beside(canvas, total, state, name)
-    radius = min(box.height * 0.42, 9.5) if canvas.wide else 5.4
-    size = max(11 if canvas.wide else 9, radius * 1.2)
-    widths = [
-        2 * radius + (0 if count == 1 else size * 0.62) + (5 if canvas.wide else 2) for _, count in found
-    ]
-    room = box.width
-    while found and sum(widths) > room and radius > 4.5:
+    radius, size = areas.item_sizes(canvas, box)
+    widths = areas.item_widths(canvas, found, radius, size)
+    if right and after:
+        taken = text_metrics.width(after, "text", canvas.small) + (6 if canvas.wide else 3)
+        box = Box(box.x, box.y, box.width - taken, box.height)
+    while sum(widths) > box.width and radius > 4.5:
         radius *= 0.9
         widths = [2 * radius + (0 if count == 1 else size * 0.62) + 1.5 for _, count in found]
     x = box.right - sum(widths) if right else box.x
@@ -179,4 +176,4 @@ def _items(
                 text(middle + radius + 1, y + size * 0.36, str(count), size, canvas.palette.ink, "strong")
             )
         x += wide
-    return unsaid(f"seat-{seat}-items", "".join(drawn))
+    return named(f"seat-{seat}-items", words, "".join(drawn))

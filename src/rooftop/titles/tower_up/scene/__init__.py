@@ -50,7 +50,7 @@ class Scene(SharedScene[Board, View, Layout, Palette, Canvas]):
 def _printed(canvas: Canvas) -> str:
     layout = canvas.layout
     return (
-        rect(0, 0, layout.width, layout.height, f' fill="{canvas.palette.table}"')
+        rect(0, 0, layout.width, layout.height, f' data-part="scene" fill="{canvas.palette.table}"')
         + city(canvas)
         + header.table(canvas)
         + market.table(canvas)

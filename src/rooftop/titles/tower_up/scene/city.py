@@ -7,14 +7,16 @@ import math
 from rooftop.drawing.geometry import inside, noise
 from rooftop.drawing.layout import Box
 from rooftop.drawing.palette import mix
-from rooftop.drawing.svg import disc, num, outline, stepped, text
+from rooftop.drawing.svg import disc, named, num, outline, stepped, text
 from rooftop.drawing.textures import wave_pattern
 from rooftop.titles.tower_up.board import Board
+from rooftop.titles.tower_up.phrases import district_name
 from rooftop.titles.tower_up.scene import labels
 from rooftop.titles.tower_up.scene.canvas import Canvas
 from rooftop.titles.tower_up.scene.geometry import FreeGround, grid, near_edge, polygon, rotated, streets
 from rooftop.titles.tower_up.scene.layout import Layout
 from rooftop.titles.tower_up.scene.palette import Palette, district_fill
+from rooftop.titles.tower_up.scene.parts import decoration, printed
 from rooftop.titles.tower_up.scene.textures import ground_patterns, grounds
 from rooftop.titles.tower_up.schema import Site
 
@@ -27,15 +29,15 @@ def city(canvas: Canvas) -> str:
     step = 14 if layout.size == "wide" else 8
     names = labels.labels(board, layout, canvas.say)
     taken = [name.box for name in names]
+    sheet = f'<path d="{stepped(*frame, step)}" fill="{palette.sheet}"/>'
     return (
         f"<defs>{ground_patterns(board.city.district, palette)}{waves}"
         f'<clipPath id="sheet"><path d="{stepped(*frame, step)}"/></clipPath>'
         f'<clipPath id="shore"><path d="{lake}"/></clipPath></defs>'
-        f'<path d="{stepped(*frame, step)}" fill="{palette.sheet}"/>'
-        f'<g clip-path="url(#sheet)">{_districts(board, layout, palette)}{_lake(lake, layout, palette)}'
-        f"{_parks(board, layout, palette)}{_blocks(board, layout, palette, taken)}"
-        f"{_trees(board, layout, palette, taken)}{_streets(board, layout, palette)}</g>"
-        f"{labels.draw(names, palette)}{_frame(frame, step, palette)}"
+        f"{printed('scene', sheet)}"
+        f'<g clip-path="url(#sheet)">{_districts(canvas)}{_lakes(canvas)}{_parks(canvas)}'
+        f"{decoration(_blocks(board, layout, palette, taken) + _trees(board, layout, palette, taken))}"
+        f"{_streets(canvas)}</g>{labels.draw(names, palette)}{_frame(frame, step, palette)}"
         f"{''.join(_site(site, layout, palette) for site in _back_to_front(board))}"
     )
 
@@ -51,26 +53,36 @@ def _back_to_front(board: Board) -> list[Site]:
 # --- ground -----------------------------------------------------------------------------------------
 
 
-def _districts(board: Board, layout: Layout, palette: Palette) -> str:
-    textures = grounds(board.city.district)
+def _districts(canvas: Canvas) -> str:
+    layout, palette = canvas.layout, canvas.palette
+    textures = grounds(canvas.board.city.district)
     fills, borders = [], []
-    for area in board.city.district:
+    for area in canvas.board.city.district:
         path = outline(polygon(layout, area))
-        fill = district_fill(palette, area)
-        fills.append(
-            f'<path d="{path}" fill="{fill}"/><path d="{path}" fill="url(#ground-{textures[area.id]})"/>'
-        )
+        ground = f'<path d="{path}" fill="{district_fill(palette, area)}"/>'
+        texture = f'<path d="{path}" fill="url(#ground-{textures[area.id]})"/>'
+        fills.append(named(f"district-{area.id}", district_name(area, canvas.say), ground + texture))
         borders.append(path)
     together = "".join(borders)
     wide, thin = 3.4 * _fine(layout), 1.4 * _fine(layout)
-    return (
-        f'{"".join(fills)}<path d="{together}" fill="none" stroke="{palette.border}"'
-        f' stroke-width="{num(wide)}" stroke-linejoin="round"/><path d="{together}" fill="none"'
-        f' stroke="{palette.sheet}" stroke-width="{num(thin)}" stroke-linejoin="round"/>'
+    lines = (
+        f'<path d="{together}" fill="none" stroke="{palette.border}" stroke-width="{num(wide)}"'
+        f' stroke-linejoin="round"/><path d="{together}" fill="none" stroke="{palette.sheet}"'
+        f' stroke-width="{num(thin)}" stroke-linejoin="round"/>'
+    )
+    return "".join(fills) + decoration(lines)
+
+
+def _lakes(canvas: Canvas) -> str:
+    """All lakes as one drawing, and each as a part."""
+    lakes = [outline(polygon(canvas.layout, area)) for area in canvas.board.city.lake]
+    return _water("".join(lakes), canvas.layout, canvas.palette) + "".join(
+        named(f"lake-{number}", canvas.named(area), f'<path d="{path}" fill="none" pointer-events="all"/>')
+        for number, (area, path) in enumerate(zip(canvas.board.city.lake, lakes, strict=True))
     )
 
 
-def _lake(path: str, layout: Layout, palette: Palette) -> str:
+def _water(path: str, layout: Layout, palette: Palette) -> str:
     """Water that gets darker from the shore in rings."""
     fine = _fine(layout)
     rings = "".join(
@@ -85,15 +97,16 @@ def _lake(path: str, layout: Layout, palette: Palette) -> str:
     )
 
 
-def _parks(board: Board, layout: Layout, palette: Palette) -> str:
-    parks, fine = [], _fine(layout)
-    for area in board.city.park:
-        path = outline(polygon(layout, area))
-        parks.append(
+def _parks(canvas: Canvas) -> str:
+    parks, fine, palette = [], _fine(canvas.layout), canvas.palette
+    for number, area in enumerate(canvas.board.city.park):
+        path = outline(polygon(canvas.layout, area))
+        lawn = (
             f'<path d="{path}" fill="{palette.park}" fill-opacity=".92" stroke="{palette.leaf}"'
             f' stroke-width="{num(2.6 * fine)}" stroke-linejoin="round"/><path d="{path}" fill="none"'
             f' stroke="{palette.park}" stroke-width="{num(fine)}" stroke-linejoin="round"/>'
         )
+        parks.append(named(f"park-{number}", canvas.named(area), lawn))
     return "".join(parks)
 
 
@@ -159,22 +172,23 @@ def _trees(board: Board, layout: Layout, palette: Palette, taken: list[Box]) -> 
     )
 
 
-def _streets(board: Board, layout: Layout, palette: Palette) -> str:
+def _streets(canvas: Canvas) -> str:
+    board, layout, palette = canvas.board, canvas.layout, canvas.palette
     lines = "".join(f"M{num(a[0])} {num(a[1])}L{num(b[0])} {num(b[1])}" for a, b in streets(board, layout))
     fine = 1 if layout.size == "wide" else 0.7
     dashes = "0 8" if palette.name == "night" else "5 5"  # lamps, or a middle line
-    return (
-        f'<g fill="none" stroke-linecap="round"><path d="{lines}" stroke="{palette.kerb}"'
-        f' stroke-width="{num(8.6 * fine)}"/><path d="{lines}" stroke="{palette.road}"'
-        f' stroke-width="{num(6.4 * fine)}"/><path d="{lines}" stroke="{palette.lamps}"'
-        f' stroke-width="{num(1.3 * fine)}" stroke-dasharray="{dashes}"/>'
-        "</g>"
+    drawn = (
+        f'<path d="{lines}" stroke="{palette.kerb}" stroke-width="{num(8.6 * fine)}"/>'
+        f'<path d="{lines}" stroke="{palette.road}" stroke-width="{num(6.4 * fine)}"/>'
+        f'<path d="{lines}" stroke="{palette.lamps}" stroke-width="{num(1.3 * fine)}"'
+        f' stroke-dasharray="{dashes}"/>'
     )
+    return named("streets", canvas.say("Streets"), drawn, ' fill="none" stroke-linecap="round"')
 
 
 def _frame(frame: Box, step: float, palette: Palette) -> str:
     """A double rule with stepped corners."""
-    return (
+    return decoration(
         f'<path d="{stepped(*frame, step)}" fill="none" stroke="{palette.brass}" stroke-width="2"/>'
         f'<path d="{stepped(*frame.inside(3.5), step)}" fill="none" stroke="{palette.brass}"'
         ' stroke-width=".7"/>'
@@ -220,7 +234,8 @@ def _site(site: Site, layout: Layout, palette: Palette) -> str:
         x, front + block.lip / 2 + block.letters * 0.34, site.id, block.letters, ink, "strong", "middle"
     )
     return (
-        f'<g id="plinth-{site.id}"><path d="{shade}" fill="{palette.shadow}" fill-opacity=".3"/>{mark}'
+        f'<g id="plinth-{site.id}" data-part="site-{site.id}"><path d="{shade}" fill="{palette.shadow}"'
+        f' fill-opacity=".3"/>{mark}'
         f'<path d="{side}" fill="{mix(lip, palette.shadow, 0.35)}"/><path d="{top}" fill="{palette.plinth}"'
         f' stroke="{edge}" stroke-width="1" stroke-linejoin="round"/>'
         f'<path d="M{num(x - half)} {num(front)}h{num(2 * half)}v{num(block.lip)}h{num(-2 * half)}z"'

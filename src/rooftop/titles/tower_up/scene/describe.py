@@ -151,6 +151,31 @@ def objective(
     )
 
 
+def stock(name: str, colour: Colour, count: int, say: Translator) -> str:
+    """The floors of a colour that a player has."""
+    return f"{name}: {floors(say, colour, count)}"
+
+
+def machine_value(name: str, colour: Colour, value: int, say: Translator) -> str:
+    return f"{name}: {say('{machine}: {value} million', machine=machine(say, colour), value=value)}"
+
+
+def won(name: str, tokens: Sequence[int | None], say: Translator) -> str:
+    """The tokens of a player."""
+    values = [str(value) for value in tokens if value]
+    return f"{name}: {say('tokens {values}', values=say.list(values)) if values else say('no tokens')}"
+
+
+def stars(name: str, used: int, count: int, say: Translator) -> str:
+    return say("{player}: star columns reached: {used} of {count}", player=name, used=used, count=count)
+
+
+def visible_roofs(counted: int | None, visible: int, say: Translator) -> str:
+    if counted is None:
+        return say.many("{n} visible roof", "{n} visible roofs", visible)
+    return say.many("{n} visible roof counted", "{n} visible roofs counted", counted)
+
+
 def player(board: Board, own: Seat, visible: int, turn: Turn | None, name: str, say: Translator) -> str:
     """Everything in a player's area."""
     parts = [say.many("{player}: {n} million", "{player}: {n} million", own.total, player=name)]
@@ -173,10 +198,7 @@ def player(board: Board, own: Seat, visible: int, turn: Turn | None, name: str, 
         )
         for colour in COLOURS
     ]
-    if own.visible is None:
-        parts.append(say.many("{n} visible roof", "{n} visible roofs", visible))
-    else:
-        parts.append(say.many("{n} visible roof counted", "{n} visible roofs counted", own.visible))
+    parts.append(visible_roofs(own.visible, visible, say))
     tokens = [str(value) for value in own.tokens if value]
     if tokens:
         parts.append(say("tokens {values}", values=say.list(tokens)))

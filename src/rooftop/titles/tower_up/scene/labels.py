@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
 from rooftop.drawing import text_metrics
@@ -16,6 +16,7 @@ from rooftop.titles.tower_up.phrases import district_name
 from rooftop.titles.tower_up.scene.geometry import crosses, overlap, polygon, streets
 from rooftop.titles.tower_up.scene.layout import Layout
 from rooftop.titles.tower_up.scene.palette import Palette
+from rooftop.titles.tower_up.scene.parts import printed
 from rooftop.titles.tower_up.schema import Area, District
 
 Kind = Literal["lake", "district", "park"]
@@ -29,13 +30,13 @@ class Lettering:
 
 WIDE: dict[Kind, Lettering] = {
     "lake": Lettering(14, 1.5),
-    "park": Lettering(11, 0.8),
+    "park": Lettering(12.2, 0.6),
     "district": Lettering(15, 3.2),
 }
 NARROW: dict[Kind, Lettering] = {
-    "lake": Lettering(9.5, 0.4),
-    "park": Lettering(9, 0),
-    "district": Lettering(9, 0.6),
+    "lake": Lettering(10, 0.2),
+    "park": Lettering(10, 0),
+    "district": Lettering(10, 0),
 }
 
 
@@ -49,6 +50,7 @@ class Label:
     x: float
     y: float
     upwards: bool = False
+    part: str = ""  # of the picture: what it is the name of
 
     @property
     def box(self) -> Box:
@@ -76,7 +78,7 @@ class Label:
 def draw(labels: list[Label], palette: Palette) -> str:
     inks: dict[Kind, str] = {"lake": palette.water_ink, "park": palette.park_ink, "district": palette.ink}
     grounds: dict[Kind, str] = {"lake": palette.deep, "park": palette.park, "district": palette.sheet}
-    return "".join(label.draw(inks[label.kind], grounds[label.kind]) for label in labels)
+    return "".join(printed(label.part, label.draw(inks[label.kind], grounds[label.kind])) for label in labels)
 
 
 def labels(board: Board, layout: Layout, say: Translator) -> list[Label]:
@@ -91,13 +93,13 @@ def labels(board: Board, layout: Layout, say: Translator) -> list[Label]:
         ("park", board.city.park, wet),
     )
     for kind, areas, foreign in todo:
-        for area in areas:
-            name = say.name(area)
+        for number, area in enumerate(areas):
+            name, part = say.name(area), f"{kind}-{number}"
             if isinstance(area, District):
-                name = district_name(area, say, name.upper())
+                name, part = district_name(area, say, name.upper()), f"district-{area.id}"
             label = ground.label(name, kind, area, foreign, labels)
             if label is not None:
-                labels.append(label)
+                labels.append(replace(label, part=part))
     return labels
 
 

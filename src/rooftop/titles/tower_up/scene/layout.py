@@ -1,4 +1,4 @@
-"""Where everything is: a wide picture of 1280 x 720, and a narrow one of 360 x 640 for phones."""
+"""Where everything is: a wide picture of 1280 x 720, and a narrow one of 360 x 734 for phones."""
 
 from __future__ import annotations
 
@@ -44,8 +44,9 @@ class Layout(SharedLayout):
 
 MARGIN = 12.0
 GAP = 8.0
-WIDE_BLOCK = Block(width=27, floor=6.8, roof=2.7, depth=13, lean=5, lip=12, letters=10)
-NARROW_BLOCK = Block(width=18, floor=3.4, roof=1.7, depth=8, lean=3, lip=10, letters=9)
+TALL = 734  # the height of the narrow picture
+WIDE_BLOCK = Block(width=27, floor=6.8, roof=2.7, depth=13, lean=5, lip=13, letters=12.2)
+NARROW_BLOCK = Block(width=18, floor=3.4, roof=1.7, depth=8, lean=3, lip=10.5, letters=10)
 
 
 @lru_cache(maxsize=32)
@@ -68,8 +69,8 @@ def _map_on_the_left(players: int, crop: Box, ratio: float) -> Layout:
     left = city.right + 12
     column = 1280 - MARGIN - left
     header = Box(left, MARGIN, column, 46)
-    market = Box(left, header.bottom + GAP, column, 124)
-    objectives = Box(left, market.bottom + GAP, column, 122)
+    market = Box(left, header.bottom + GAP, column, 114)
+    objectives = Box(left, market.bottom + GAP, column, 124)
     area = Box(left, objectives.bottom + GAP, column, 720 - MARGIN - objectives.bottom - GAP)
     seats = area.rows(players, GAP)
     return Layout("wide", 1280, 720, header, city, crop, market, objectives, tuple(seats), "row", WIDE_BLOCK)
@@ -80,7 +81,7 @@ def _map_on_top(players: int, crop: Box, ratio: float) -> Layout:
     city = Box(MARGIN, MARGIN, 860, 860 * ratio)
     left = city.right + 12
     column = 1280 - MARGIN - left
-    header = Box(left, MARGIN, column, 46)
+    header = Box(left, MARGIN, column, 88)
     below = Box(MARGIN, city.bottom + 10, city.width, 720 - MARGIN - city.bottom - 10)
     market = Box(below.x, below.y, 440, below.height)
     objectives = Box(market.right + GAP, below.y, below.width - 440 - GAP, below.height)
@@ -103,17 +104,15 @@ def _map_on_top(players: int, crop: Box, ratio: float) -> Layout:
 def _narrow(players: int, crop: Box, ratio: float) -> Layout:
     """The map over the full width, then the market, the objectives and the players. A broad map is
     stretched upwards, because its sites need the room."""
-    header = Box(4, 3, 352, 30)
-    city = Box(4, header.bottom + 2, 352, 352 * max(ratio, 0.9))
-    rest = 640 - 4 - city.bottom - 3 * 4
-    market_height, objectives_height = rest * 0.27, rest * 0.3
-    market = Box(4, city.bottom + 4, 352, market_height)
-    objectives = Box(4, market.bottom + 4, 352, objectives_height)
-    strip = Box(4, objectives.bottom + 4, 352, rest - market_height - objectives_height)
+    header = Box(4, 3, 352, 32)
+    city = Box(4, header.bottom + 2, 352, 352 * max(ratio, 1))
+    market = Box(4, city.bottom + 4, 352, 62)
+    objectives = Box(4, market.bottom + 4, 352, 93)
+    strip = Box(4, objectives.bottom + 4, 352, TALL - 4 - objectives.bottom - 4)
     return Layout(
         "narrow",
         360,
-        640,
+        TALL,
         header,
         city,
         crop,

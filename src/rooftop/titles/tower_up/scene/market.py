@@ -7,10 +7,11 @@ from typing import NamedTuple
 
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
-from rooftop.drawing.svg import identified, named, num, stepped, target, text, unsaid, use
-from rooftop.drawing.widgets import card_back, heading, inset, panel
+from rooftop.drawing.svg import identified, named, num, stepped, target, text, use
+from rooftop.drawing.widgets import card_back, inset, panel
 from rooftop.titles.tower_up.scene import describe
 from rooftop.titles.tower_up.scene.canvas import Canvas
+from rooftop.titles.tower_up.scene.parts import area, belongs, part, printed
 from rooftop.titles.tower_up.schema import COLOURS
 from rooftop.titles.tower_up.view import View
 
@@ -31,8 +32,8 @@ def _boxes(canvas: Canvas) -> _Boxes:
     below = Box(area.x, area.y + head, area.width, area.height - head)
     if area.height > 150:
         return _tall_boxes(canvas, below)
-    cards = Box(below.x, below.y, below.width * (0.47 if canvas.wide else 0.5), below.height)
-    piles = Box(cards.right + gap * 1.5, below.y, below.width * 0.2, below.height)
+    cards = Box(below.x, below.y, below.width * (0.45 if canvas.wide else 0.48), below.height)
+    piles = Box(cards.right + gap * 1.5, below.y, below.width * (0.24 if canvas.wide else 0.2), below.height)
     tray = Box(piles.right + gap * 1.5, below.y, below.right - piles.right - gap * 1.5, below.height)
     pile, discards = piles.columns(2, gap)
     cells = [cell for row in tray.rows(2, gap / 2) for cell in row.columns(2, gap / 2)]
@@ -49,30 +50,40 @@ def _tall_boxes(canvas: Canvas, area: Box) -> _Boxes:
     return _Boxes(cards.columns(canvas.board.setup.market_size, 8), pile, discards, cells)
 
 
+def _heading(canvas: Canvas, words: str, x: float, y: float) -> str:
+    """A heading in capitals; the narrow picture has no room for it."""
+    if not canvas.wide:
+        return ""
+    more = ' letter-spacing="1.4"'
+    return text(x, y, words.upper(), 12.2, canvas.palette.soft, "display", more=more)
+
+
 def table(canvas: Canvas) -> str:
     """The panel with its headings and empty slots."""
     palette, say = canvas.palette, canvas.say
     cards, pile, discards, tray = _boxes(canvas)
     box = canvas.layout.market
-    drawn = [panel(canvas, box)]
-    drawn += [
-        f'<path d="{stepped(*card, 4)}" fill="{palette.inset}" stroke="{palette.rule}" stroke-width=".8"'
-        ' stroke-dasharray="3 2"/>'
-        for card in cards
-    ]
+    name = _heading(canvas, say("Market"), cards[0].x + 1, box.y + 18)
+    drawn = [named("market", say("Market"), panel(canvas, box) + name)]
+    for slot, card in enumerate(cards):
+        field = (
+            f'<path d="{stepped(*card, 4)}" fill="{palette.inset}" stroke="{palette.rule}" stroke-width=".8"'
+            ' stroke-dasharray="3 2"/>'
+        )
+        drawn.append(printed(f"card-{slot}", field))
+    name = _heading(canvas, say("Tray"), tray[0].x + 1, tray[0].y - 5)
+    whole = Box(tray[0].x, tray[0].y, tray[-1].right - tray[0].x, tray[-1].bottom - tray[0].y)
+    drawn.append(named("tray", say("Tray"), name + area(whole)))
     for cell, colour in zip(tray, COLOURS, strict=True):
         scale = min(cell.height / 19, cell.width / 58, 1.5)
-        drawn.append(inset(canvas, cell))
-        drawn.append(
-            use(f"slab-{colour}", cell.x + cell.width * 0.34, cell.y + cell.height / 2 + 6.5 * scale, scale)
+        slab = use(
+            f"slab-{colour}", cell.x + cell.width * 0.34, cell.y + cell.height / 2 + 6.5 * scale, scale
         )
+        drawn.append(printed(f"tray-{colour}", inset(canvas, cell) + slab))
     if canvas.wide:
-        drawn.append(heading(canvas, say("Market"), cards[0].x + 1, box.y + 18))
-        for words, heap in ((say("Pile"), pile), (say("Discards"), discards)):
-            drawn.append(
-                text(heap.x + heap.width / 2, box.y + 18, words, 10.5, palette.soft, "text", "middle")
-            )
-        drawn.append(heading(canvas, say("Tray"), tray[0].x + 1, tray[0].y - 5))
+        for owner, words, heap in (("pile", say("Pile"), pile), ("discards", say("Discards"), discards)):
+            name = text(heap.x + heap.width / 2, box.y + 18, words, 12.2, palette.soft, "text", "middle")
+            drawn.append(printed(owner, name))
     return "".join(drawn)
 
 
@@ -92,7 +103,7 @@ def market(canvas: Canvas, view: View) -> list[str]:
 def _card(canvas: Canvas, slot: int, card_id: str | None) -> str:
     box = _boxes(canvas).cards[slot]
     words = describe.card(canvas.board, slot, card_id, canvas.say)
-    size = 11 if canvas.wide else 9
+    size = 12.2 if canvas.wide else 10
     shape = f'<path d="{stepped(*box, 4)}"'
     if card_id is None:
         return target(f"card-{slot}", words, "", shape, "card")
@@ -128,7 +139,7 @@ def _spread(box: Box, number: int, count: int) -> float:
 @cached
 def _pile_back(canvas: Canvas, left: bool) -> str:
     """Face-down cards."""
-    return unsaid("pile-back", card_back(canvas, _boxes(canvas).pile, left, 0.36))
+    return belongs("pile-back", "pile", card_back(canvas, _boxes(canvas).pile, left, 0.36))
 
 
 @cached
@@ -136,7 +147,8 @@ def _pile(canvas: Canvas, left: int) -> str:
     """The number of cards in the pile."""
     box, palette = _boxes(canvas).pile, canvas.palette
     words = canvas.say.many("Pile: {n} card", "Pile: {n} cards", left)
-    return named("pile", words, _count(canvas, "pile", left, box, palette.back_ink if left else palette.ink))
+    count = _count(canvas, "pile", left, box, palette.back_ink if left else palette.ink)
+    return part("pile", words, count, box)
 
 
 def _count(canvas: Canvas, name: str, count: int, box: Box, ink: str) -> str:
@@ -161,16 +173,15 @@ def _discarded(canvas: Canvas, count: int) -> str:
         for turn in ((-16, 2, 20) if count >= MOST_FANNED else (2,) if count else ())
     )
     field = f'<path d="{stepped(*box, 4)}" fill="{palette.inset}" stroke="{palette.rule}"/>'
-    return unsaid("discards-cards", field + cards)
+    return belongs("discards-cards", "discards", field + cards)
 
 
 @cached
 def _discards(canvas: Canvas, count: int) -> str:
     """The number of discards."""
     words = canvas.say.many("Discards: {n} card", "Discards: {n} cards", count)
-    return named(
-        "discards", words, _count(canvas, "discards", count, _boxes(canvas).discards, canvas.palette.ink)
-    )
+    box = _boxes(canvas).discards
+    return part("discards", words, _count(canvas, "discards", count, box, canvas.palette.ink), box)
 
 
 @cached

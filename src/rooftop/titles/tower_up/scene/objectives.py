@@ -7,10 +7,11 @@ from typing import NamedTuple
 from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
-from rooftop.drawing.svg import named, num, rect, text, unsaid
+from rooftop.drawing.svg import named, num, text
 from rooftop.drawing.widgets import badge, panel
 from rooftop.titles.tower_up.scene import describe
 from rooftop.titles.tower_up.scene.canvas import Canvas
+from rooftop.titles.tower_up.scene.parts import area, belongs, part, printed
 from rooftop.titles.tower_up.scene.signs import token
 from rooftop.titles.tower_up.view import ObjectiveInPlay, View
 
@@ -24,12 +25,13 @@ def _boxes(canvas: Canvas) -> list[Box]:
 def table(canvas: Canvas) -> str:
     """Panels with a badge for each player."""
     drawn = []
-    for box in _boxes(canvas):
-        drawn.append(panel(canvas, box))
+    for slot, box in enumerate(_boxes(canvas)):
+        content = panel(canvas, box)
         for seat in range(canvas.board.players):
             place = _standing(canvas, box, seat)
             radius, size = _badge_size(canvas)
-            drawn.append(badge(canvas, seat, place.x + radius, place.y, radius, size))
+            content += badge(canvas, seat, place.x + radius, place.y, radius, size)
+        drawn.append(printed(f"objective-{slot}", content))
     return "".join(drawn)
 
 
@@ -53,20 +55,20 @@ def _objective(
 ) -> str:
     """The objective in words, in the area of its panel."""
     words = describe.objective(canvas.board.objective(objective.id), objective, won, names, canvas.say)
-    area = rect(*_boxes(canvas)[slot], ' fill="none"')
-    return named(f"objective-{slot}", words, area, ' class="objective"')
+    return named(f"objective-{slot}", words, area(_boxes(canvas)[slot]), ' class="objective"')
 
 
 @cached
 def _text(canvas: Canvas, slot: int, name: str) -> str:
     box = _boxes(canvas)[slot]
-    size, line, margin = (12.0, 14.5, 9) if canvas.wide else (9.0, 10.0, 5)
+    size, line, margin = (12.2, 14.5, 7.5) if canvas.wide else (10.0, 10.8, 5)
     if canvas.wide and box.height > 150:
         size, line = 13.0, 16.0
     words = canvas.say.name(canvas.board.objective(name), "text")
     lines = text_metrics.wrap(words, "strong", size, box.width - 2 * margin, 4 if box.height > 150 else 3)
-    return unsaid(
+    return belongs(
         f"objective-{slot}-text",
+        f"objective-{slot}",
         "".join(
             text(
                 box.x + margin,
@@ -85,14 +87,14 @@ def _standing_rows(canvas: Canvas, box: Box) -> tuple[int, float]:
     """The number of columns of the standings, and the height of a row."""
     if canvas.wide:
         return (2, 21) if box.height < 150 else (1, 26)
-    return (canvas.board.players, 14) if box.height < 100 else (1, 17)
+    return 2, 15
 
 
 @cached
 def _tokens(canvas: Canvas, slot: int, left: tuple[int, ...]) -> str:
     """The tokens still to be won, best first."""
     box = _boxes(canvas)[slot]
-    radius = (14 if box.height > 150 else 9.5) if canvas.wide else 6.6
+    radius = (14 if box.height > 150 else 9.5) if canvas.wide else 7
     margin = 9 if canvas.wide else 5
     columns, high = _standing_rows(canvas, box)
     rows = -(-canvas.board.players // columns)
@@ -106,7 +108,9 @@ def _tokens(canvas: Canvas, slot: int, left: tuple[int, ...]) -> str:
         )
         for number, value in enumerate(left)
     )  # fmt: skip
-    return unsaid(f"tokens-{slot}", drawn)
+    words = canvas.say("Bonus tokens: {values}", values=canvas.say.list([*map(str, left)]) or "0")
+    reach = max(len(left), 1) * (2 * radius + 4)
+    return part(f"tokens-{slot}", words, drawn, Box(box.x + margin, y - radius, reach, 2 * radius))
 
 
 class _Place(NamedTuple):
@@ -129,7 +133,7 @@ def _standing(canvas: Canvas, box: Box, seat: int) -> _Place:
 
 def _badge_size(canvas: Canvas) -> tuple[float, float]:
     """The radius and the font size of the badges."""
-    return (8, 11) if canvas.wide else (5.2, 9)
+    return (8.5, 12.2) if canvas.wide else (6.4, 10)
 
 
 @cached
@@ -137,16 +141,16 @@ def _progress(canvas: Canvas, slot: int, seat: int, have: int, need: int, won: i
     """The progress of a player, or the token they hold."""
     x, y, each = _standing(canvas, _boxes(canvas)[slot], seat)
     radius, size = _badge_size(canvas)
-    start = x + 2 * radius + (4 if canvas.wide else 1.5)
+    start = x + 2 * radius + (4 if canvas.wide else 3)
     if won:
-        reach = 8.5 if canvas.wide else 6
+        reach = 9 if canvas.wide else 6.8
         drawn = token(canvas, slot, won, start + reach, y, reach, f' id="held-{slot}-{seat}"')
     else:
         drawn = text(start, y + size * 0.34, f"{have}/{need}", size, canvas.palette.ink, "text")
         if each > 60:
             used = start - x + text_metrics.width("0/0", "text", size) + 5
             drawn += _pips(canvas, x + used, y, each - used - 6, have, need)
-    return unsaid(f"progress-{slot}-{seat}", drawn)
+    return belongs(f"progress-{slot}-{seat}", f"objective-{slot}", drawn)
 
 
 def _pips(canvas: Canvas, x: float, y: float, room: float, have: int, need: int) -> str:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from rooftop.drawing.canvas import cached
-from rooftop.drawing.svg import num, outline, rect, target, text, unsaid, use
+from rooftop.drawing.svg import num, outline, rect, target, text, use
 from rooftop.drawing.widgets import rays
 from rooftop.titles.tower_up.scene import describe
 from rooftop.titles.tower_up.scene.canvas import Canvas
+from rooftop.titles.tower_up.scene.parts import belongs
 from rooftop.titles.tower_up.schema import Site
 from rooftop.titles.tower_up.view import Building, View
 
@@ -112,7 +113,7 @@ def _height(canvas: Canvas, name: str, building: Building) -> str:
     number = text(
         left + wide / 2, middle + size * 0.345, str(building.height), size, palette.panel, "strong", "middle"
     )
-    return unsaid(f"height-{name}", plate + number)
+    return belongs(f"height-{name}", f"site-{name}", plate + number)
 
 
 def _new_mark(canvas: Canvas, x: float, y: float) -> str:

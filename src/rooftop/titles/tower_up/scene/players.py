@@ -7,17 +7,18 @@ from typing import Literal, NamedTuple
 from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
-from rooftop.drawing.svg import Point, identified, named, num, rect, stepped, text, unsaid, use
-from rooftop.drawing.text_metrics import Face
+from rooftop.drawing.svg import Point, identified, named, num, rect, stepped, target, text, use
 from rooftop.drawing.widgets import badge, medal, panel
 from rooftop.titles.tower_up.scene import describe, tracks
 from rooftop.titles.tower_up.scene.canvas import Canvas
 from rooftop.titles.tower_up.scene.describe import Turn
+from rooftop.titles.tower_up.scene.parts import area, belongs, part, printed
 from rooftop.titles.tower_up.scene.signs import roof_sign, star_path, token, token_path
 from rooftop.titles.tower_up.schema import COLOURS
 from rooftop.titles.tower_up.view import Seat, View
 
 BAND = 9  # the strip of a player's paint on the left
+LINE = 24.0  # the height of a line of floors in the narrow picture: a fingertip
 Mark = Literal["rank", "star"] | None  # beside the points
 
 
@@ -26,7 +27,7 @@ def _parts(canvas: Canvas, seat: int) -> tuple[Box, Box]:
     box = canvas.layout.seats[seat]
     if canvas.layout.form == "row":
         own = Box(box.x + BAND + 6, box.y + 5, 186, box.height - 10)
-        return own, Box(own.right + 10, box.y + 5, box.right - own.right - 20, box.height - 11)
+        return own, Box(own.right + 10, box.y + 5, box.right - own.right - 20, box.height - 10)
     own = Box(box.x + BAND + 9, box.y + 10, box.width - BAND - 22, 108)
     return own, Box(own.x, own.bottom + 6, own.width, box.bottom - own.bottom - 20)
 
@@ -35,16 +36,16 @@ def table(canvas: Canvas) -> str:
     """Panels with their badges and signs, and the printed boards in a wide picture."""
     drawn = []
     for seat, box in enumerate(canvas.layout.seats):
-        drawn.append(panel(canvas, box))
         places = _places(canvas, seat)
         head, scale = places.head, places.roofs_scale
         x, y = places.roofs
-        drawn.append(badge(canvas, seat, *head.badge, head.radius, head.letters))
-        drawn.append(roof_sign(x, y + scale, scale, f"url(#paint-{canvas.seats[seat]})", canvas.palette.edge))
+        content = panel(canvas, box) + badge(canvas, seat, *head.badge, head.radius, head.letters)
+        content += roof_sign(x, y + scale, scale, f"url(#paint-{canvas.seats[seat]})", canvas.palette.edge)
         if canvas.wide:
-            drawn.append(tracks.table(canvas, _parts(canvas, seat)[1]))
+            content += tracks.table(canvas, _parts(canvas, seat)[1])
         else:
-            drawn += [_signs(canvas, seat, number) for number in range(len(COLOURS))]
+            content += "".join(_signs(canvas, seat, number) for number in range(len(COLOURS)))
+        drawn.append(printed(f"seat-{seat}", content))
     return "".join(drawn)
 
 
@@ -52,28 +53,30 @@ def players(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
     drawn = []
     tops = [building.roofs[-1] for building in view.buildings.values()]
     for seat, own in enumerate(view.seats):
-        visible = tops.count(seat)
+        name, visible = names[seat], tops.count(seat)
         turn = Turn(view.extra_turn, view.extra_turn_earned) if view.to_act == seat else None
         starred = turn is not None and (turn.extra or turn.earned)
-        drawn.append(_player(canvas, seat, own, visible, turn, names[seat]))
-        drawn.append(_points(canvas, seat, own.total))
+        drawn.append(_player(canvas, seat, own, visible, turn, name))
+        drawn.append(_points(canvas, seat, own.total, name))
         mark: Mark = "rank" if own.rank else "star" if starred else None
-        drawn.append(_name(canvas, seat, own.total, mark, names[seat]))
-        drawn += [_stock(canvas, seat, number, count) for number, count in enumerate(own.stock)]
-        drawn.append(_roofs(canvas, seat, own.roofs))
-        drawn.append(_tokens(canvas, seat, own.tokens))
-        if canvas.wide:
-            if own.stars:
-                drawn.append(_stars(canvas, seat, own.stars))
-            drawn += [_machine(canvas, seat, number, column) for number, column in enumerate(own.track)]
-        else:
-            drawn += [_value(canvas, seat, number, column) for number, column in enumerate(own.track)]
-        drawn.append(_cone(canvas, seat, own.visible, visible))
+        drawn.append(_name(canvas, seat, own.total, mark, name))
+        drawn += [_stock(canvas, seat, number, count, name) for number, count in enumerate(own.stock)]
+        drawn.append(_roofs(canvas, seat, own.roofs, name))
+        drawn.append(_tokens(canvas, seat, own.tokens, name))
+        drawn.append(_stars(canvas, seat, own.stars, name))
+        drawn += [_machine(canvas, seat, number, column, name) for number, column in enumerate(own.track)]
+        drawn.append(_cone(canvas, seat, own.visible, visible, name))
+    if view.to_act is not None:
+        drawn += [
+            _own(canvas, view.to_act, number, count, names[view.to_act])
+            for number, count in enumerate(view.actor.stock)
+        ]
     return drawn
 
 
 class _Head(NamedTuple):
-    """Where the first line of an area is, and how large."""
+    """Where the first line of an area is, and how large; in the narrow picture the points have a line of
+    their own."""
 
     y: float
     badge: Point
@@ -82,6 +85,7 @@ class _Head(NamedTuple):
     start: float  # of the name
     size: float  # of the name
     right: float  # the end of the points
+    points: float  # the middle of the points
     big: float  # font size of the points
     gap: float  # between the points and what is on their left
     medal: float  # radius
@@ -99,33 +103,38 @@ class _Places(NamedTuple):
 
 def _places(canvas: Canvas, seat: int) -> _Places:
     if canvas.layout.form == "compact":
-        area, line = _compact(canvas, seat)
-        y, low = area.y + line * 0.55, area.y + line * 5.7
-        big = 13 if area.width < 80 else 15
-        head = _Head(y, (area.x + 5.5, y), 6.2, 9, area.x + 14, 9.5, area.right, big, 2, 6)
-        return _Places(head, (area.x + 5, low), 0.5, (area.right - 5, low), 5.6)
+        inner = _compact(canvas, seat)
+        y, low = inner.y + 23, inner.y + 32 + 4 * LINE
+        head = _Head(inner.y + 6, (inner.x + 6.5, y), 7, 10, inner.x, 10.5, inner.right, y, 16, 3, 8.8)
+        return _Places(head, (inner.x + 6, low + 7), 0.6, (inner.right - 7, low + 23), 6.8)
     box = _parts(canvas, seat)[0]
     if canvas.layout.form == "row":
         y, low = box.y + box.height * 0.17, box.y + box.height * 0.87
         head = _headline(box, y, 13.5)
-        return _Places(head, (box.x + 10, low), 0.85, (box.right - 12, low), 9)
+        return _Places(head, (box.x + 10, low), 0.9, (box.right - 12, low), 9.5)
     head = _headline(box, box.y + 14, 17)
     return _Places(head, (box.x + 13, box.y + 91), 1.15, (box.right - 14, box.y + 90), 12)
 
 
 def _headline(box: Box, y: float, size: float) -> _Head:
-    radius = size * 0.74
+    radius = size * 0.8
     start = box.x + 2 * radius + 6
-    return _Head(y, (box.x + radius, y), radius, size * 0.88, start, size, box.right, size * 1.75, 6, radius)
+    return _Head(
+        y, (box.x + radius, y), radius, size * 0.92, start, size, box.right, y, size * 1.75, 6, radius
+    )
 
 
-def _compact(canvas: Canvas, seat: int) -> tuple[Box, float]:
-    """The area of a player in the narrow picture, and the height of a line: the name and the points; for each
-    colour the floors in stock and the value of the machine; the roofs left, the visible roofs and the
-    tokens."""
+def _compact(canvas: Canvas, seat: int) -> Box:
+    """The area of a player in the narrow picture. Its lines: the name; the points; for each colour the floors
+    in stock and the value of the machine; the roofs left, the visible roofs and the next star; the tokens."""
     box = canvas.layout.seats[seat]
-    area = Box(box.x + 8, box.y + 5, box.width - 13, box.height - 9)
-    return area, area.height / 6.2
+    return Box(box.x + 8, box.y + 5, box.width - 13, box.height - 9)
+
+
+def _colour_line(canvas: Canvas, seat: int, number: int) -> Box:
+    """The line of a colour in the narrow picture."""
+    inner = _compact(canvas, seat)
+    return Box(inner.x, inner.y + 32 + LINE * number, inner.width, LINE)
 
 
 @cached
@@ -139,11 +148,10 @@ def _player(canvas: Canvas, seat: int, own: Seat, visible: int, turn: Turn | Non
     right = head.right - text_metrics.width(str(own.total), "display", head.big) - head.gap
     if own.rank:
         best = (canvas.palette.token, canvas.palette.token_ink)
-        drawn += medal(canvas, seat, own.rank, right - head.medal, head.y, head.medal, best)
+        drawn += medal(canvas, seat, own.rank, right - head.medal, head.points, head.medal, best)
     elif turn and (turn.extra or turn.earned):
-        middle, radius = (right - head.medal, head.medal) if canvas.wide else (right - 5, 5.5)
-        drawn += _extra_mark(canvas, middle, head.y, radius)
-    return named(f"seat-{seat}", words, drawn, ' class="seat"')
+        drawn += _extra_mark(canvas, right - head.medal, head.points, head.medal)
+    return named(f"seat-{seat}", words, drawn + area(box), ' class="seat"')
 
 
 def _band(canvas: Canvas, seat: int, box: Box) -> str:
@@ -188,102 +196,119 @@ def _extra_mark(canvas: Canvas, x: float, y: float, radius: float) -> str:
 
 
 @cached
-def _points(canvas: Canvas, seat: int, total: int) -> str:
+def _points(canvas: Canvas, seat: int, total: int, name: str) -> str:
     head = _places(canvas, seat).head
-    drop = head.big * 0.33 if canvas.wide else head.big / 3
-    return _written(
-        canvas, f"seat-{seat}-points", head.right, head.y + drop, str(total), head.big, "display", "end"
+    wide = text_metrics.width(str(total), "display", head.big)
+    number = text(
+        head.right, head.points + head.big * 0.33, str(total), head.big, canvas.palette.ink, "display", "end"
     )
+    words = canvas.say.many("{player}: {n} million", "{player}: {n} million", total, player=name)
+    box = Box(head.right - wide - 2, head.points - head.big / 2, wide + 4, head.big)
+    return part(f"seat-{seat}-total", words, identified(f"seat-{seat}-points", number), box)
 
 
 @cached
 def _name(canvas: Canvas, seat: int, total: int, mark: Mark, name: str) -> str:
-    """The name, cut to the room before the points, and before the rank or the mark of an extra turn."""
+    """The name, cut to its room: in a wide picture before the points, and before the rank or the mark of an
+    extra turn."""
     head = _places(canvas, seat).head
-    right = head.right - text_metrics.width(str(total), "display", head.big) - head.gap
-    if mark:
-        right -= 2 * head.medal + 4 if canvas.wide else 13 if mark == "rank" else 12
-    room = right - head.start
-    shown = text_metrics.fit(name, "strong", head.size, room) if canvas.wide or room > 14 else ""
-    low = head.size * 0.34 if canvas.wide else 3.2
-    return _written(canvas, f"seat-{seat}-name", head.start, head.y + low, shown, head.size)
+    right = head.right
+    if canvas.wide:
+        right -= text_metrics.width(str(total), "display", head.big) + head.gap
+        right -= 2 * head.medal + 4 if mark else 0
+    shown = text_metrics.fit(name, "strong", head.size, right - head.start)
+    written = text(head.start, head.y + head.size * 0.34, shown, head.size, canvas.palette.ink, "strong")
+    return belongs(f"seat-{seat}-name", f"seat-{seat}", written)
 
 
-def _written(
-    canvas: Canvas, name: str, x: float, y: float, words: str, size: float, face: Face = "strong",
-    anchor: str = "start",
-) -> str:  # fmt: skip
-    """A text that the title of the area says too."""
-    return identified(name, text(x, y, words, size, canvas.palette.ink, face, anchor, ' aria-hidden="true"'))
+def _stock_box(canvas: Canvas, seat: int, number: int) -> Box:
+    """Where the floors of a colour are."""
+    if not canvas.wide:
+        line = _colour_line(canvas, seat, number)
+        return Box(line.x - 3, line.y, line.width / 2 + 3, line.height)
+    own = _parts(canvas, seat)[0]
+    if canvas.layout.form == "row":
+        return Box(own.x - 4, own.y + own.height * 0.53 - 14.5, own.width + 4, 29).columns(4, 2)[number]
+    return Box(own.x, own.y + 33, own.width, 36).columns(4, 2)[number]
 
 
 @cached
-def _stock(canvas: Canvas, seat: int, number: int, count: int) -> str:
+def _stock(canvas: Canvas, seat: int, number: int, count: int, name: str) -> str:
     """The floors of a colour in stock: a slab, which is printed in the narrow picture, and their number."""
-    name, colour = f"seat-{seat}-stock-{COLOURS[number]}", COLOURS[number]
-    if not canvas.wide:
-        area, line = _compact(canvas, seat)
-        x, y = area.x + 32 * _compact_scale(line) + 3, area.y + line * (1.68 + number) + 3.2
-        return _written(canvas, name, x, y, str(count), 9.5, "strong", "middle")
-    own = _parts(canvas, seat)[0]
-    if canvas.layout.form == "row":
-        box = Box(own.x, own.y + own.height * 0.53 - 10, own.width, 20)
-    else:
-        box = Box(own.x, own.y + 38, own.width, 26)
-    size = 12 if box.height < 24 else 14
-    scale = box.height / 19
-    cell = box.columns(4, 2)[number]
+    colour, box = COLOURS[number], _stock_box(canvas, seat, number)
+    words = describe.stock(name, colour, count, canvas.say)
     middle = box.y + box.height / 2
-    faint = "" if count else ' opacity=".55"'
-    return unsaid(
-        name,
-        use(f"slab-{colour}", cell.x + 13 * scale, middle + 6.5 * scale, scale, faint)
-        + text(
-            cell.x + 34.5 * scale, middle + size * 0.34, str(count), size, canvas.palette.ink, "strong",
-            "middle",
-        ),
-    )  # fmt: skip
+    if canvas.wide:
+        size = 13 if box.height < 30 else 15
+        scale = 1.05 if box.height < 30 else 1.37
+        faint = "" if count else ' opacity=".55"'
+        slab = use(f"slab-{colour}", box.x + 14.5 * scale, middle + 6.5 * scale, scale, faint)
+        x = box.x + 36.5 * scale
+    else:
+        slab, size, x = "", 11, box.x + 35
+    number_left = text(x, middle + size * 0.34, str(count), size, canvas.palette.ink, "strong", "middle")
+    return part(f"seat-{seat}-stock-{colour}", words, slab + number_left, box)
 
 
-def _compact_scale(line: float) -> float:
-    return min(line / 19, 0.95)
+@cached
+def _own(canvas: Canvas, seat: int, number: int, count: int, name: str) -> str:
+    """What the player to act clicks to choose a colour: their own floors. These four parts move from player
+    to player, because an offer names them without knowing whose turn it is."""
+    words = describe.stock(name, COLOURS[number], count, canvas.say)
+    shape = f'<path d="{stepped(*_stock_box(canvas, seat, number), 3)}"'
+    return target(f"stock-{COLOURS[number]}", words, "", shape, "floors")
 
 
 def _signs(canvas: Canvas, seat: int, number: int) -> str:
     """The slab and the machine of a colour, printed in the narrow picture."""
-    area, line = _compact(canvas, seat)
-    scale, half, y = _compact_scale(line), area.width / 2, area.y + line * (1.68 + number)
-    slab = use(f"slab-{COLOURS[number]}", area.x + 13 * scale, y + 6 * scale, scale)
-    return slab + use(f"machine-{COLOURS[number]}", area.x + half + 14 * scale, y - 0.5, scale)
+    line = _colour_line(canvas, seat, number)
+    scale, y = 0.9, line.y + line.height / 2
+    slab = use(f"slab-{COLOURS[number]}", line.x + 12, y + 6 * scale, scale)
+    return slab + use(f"machine-{COLOURS[number]}", line.x + line.width / 2 + 13, y - 0.5, scale)
 
 
 @cached
-def _value(canvas: Canvas, seat: int, number: int, column: int) -> str:
-    """The value of a machine in the narrow picture."""
-    area, line = _compact(canvas, seat)
-    x, y = area.x + area.width / 2 + 29 * _compact_scale(line), area.y + line * (1.68 + number) + 3.2
-    value = str(canvas.board.track.values[column])
-    return _written(canvas, f"seat-{seat}-track-{COLOURS[number]}", x, y, value, 9.5)
+def _machine(canvas: Canvas, seat: int, number: int, column: int, name: str) -> str:
+    """A machine in its column; in the narrow picture its value beside the printed sign."""
+    colour, track = COLOURS[number], f"seat-{seat}-track-{COLOURS[number]}"
+    value = canvas.board.track.values[column]
+    words = describe.machine_value(name, colour, value, canvas.say)
+    if canvas.wide:
+        board = _parts(canvas, seat)[1]
+        drawn = tracks.machine(canvas, track, number, column, board)
+        box = tracks.row(canvas.board, board, number)
+    else:
+        line = _colour_line(canvas, seat, number)
+        box = Box(line.x + line.width / 2, line.y, line.width / 2 + 3, line.height)
+        y = line.y + line.height / 2 + 3.7
+        drawn = identified(track, text(box.x + 25.5, y, str(value), 11, canvas.palette.ink, "strong"))
+    return part(f"seat-{seat}-machine-{colour}", words, drawn, box)
 
 
 @cached
-def _roofs(canvas: Canvas, seat: int, left: int) -> str:
+def _roofs(canvas: Canvas, seat: int, left: int, name: str) -> str:
     """The number of roofs left, beside their printed sign."""
     places = _places(canvas, seat)
     (x, y), scale = places.roofs, places.roofs_scale
-    size = 12 * scale if canvas.wide else 9
+    size = max(12.4, 12 * scale) if canvas.wide else 10.5
     count = f"× {left}" if canvas.wide else str(left)
-    return _written(canvas, f"seat-{seat}-roofs", x + 12 * scale, y + size * 0.34, count, size)
+    start = x + (12 * scale if canvas.wide else 7.5)
+    number = text(start, y + size * 0.34, count, size, canvas.palette.ink, "strong")
+    wide = start - x + 9 * scale + text_metrics.width(count, "strong", size)
+    words = f"{name}: {canvas.say.many('{n} roof left', '{n} roofs left', left)}"
+    box = Box(x - 9 * scale, y - size * 0.7, wide + 2, size * 1.4)
+    return part(f"seat-{seat}-roofs", words, number, box)
 
 
 @cached
-def _tokens(canvas: Canvas, seat: int, tokens: tuple[int | None, ...]) -> str:
+def _tokens(canvas: Canvas, seat: int, tokens: tuple[int | None, ...], name: str) -> str:
     """The tokens won, and outlines of the others."""
     palette, places = canvas.palette, _places(canvas, seat)
     (right, y), radius = places.tokens, places.token_radius
     drawn = []
+    pitch = 2 * radius + (5 if canvas.wide else 4)
     for slot, value in enumerate(tokens):
-        x = right - (len(tokens) - 1 - slot) * (2 * radius + (5 if canvas.wide else 1.2))
+        x = right - (len(tokens) - 1 - slot) * pitch
         if value:
             drawn.append(token(canvas, slot, value, x, y, radius, f' id="seat-{seat}-token-{slot}"'))
         else:
@@ -292,34 +317,46 @@ def _tokens(canvas: Canvas, seat: int, tokens: tuple[int | None, ...]) -> str:
                 f' scale({radius / 11:.3g})" fill="none" stroke="{palette.soft}" stroke-opacity=".6"'
                 ' stroke-dasharray="2.5 2"/>'
             )
-    return unsaid(f"seat-{seat}-tokens", "".join(drawn))
+    words = describe.won(name, tokens, canvas.say)
+    left = right - (len(tokens) - 1) * pitch - radius
+    box = Box(left, y - radius, right + radius - left, 2 * radius)
+    return part(f"seat-{seat}-tokens", words, "".join(drawn), box)
 
 
 @cached
-def _stars(canvas: Canvas, seat: int, used: int) -> str:
-    return unsaid(f"seat-{seat}-stars", tracks.stars(canvas, used, _parts(canvas, seat)[1]))
-
-
-@cached
-def _machine(canvas: Canvas, seat: int, number: int, column: int) -> str:
-    colour = COLOURS[number]
-    drawn = tracks.machine(canvas, f"seat-{seat}-track-{colour}", number, column, _parts(canvas, seat)[1])
-    return unsaid(f"seat-{seat}-machine-{colour}", drawn)
-
-
-@cached
-def _cone(canvas: Canvas, seat: int, counted: int | None, visible: int) -> str:
-    """The visible roofs: on the roof track, or in the narrow picture as a cone with their number."""
+def _stars(canvas: Canvas, seat: int, used: int, name: str) -> str:
+    """The star columns that are used up; in the narrow picture the next one."""
+    words = describe.stars(name, used, len(canvas.board.track.stars), canvas.say)
     if canvas.wide:
-        return unsaid(f"seat-{seat}-cone", tracks.cone(canvas, counted, visible, _parts(canvas, seat)[1]))
+        board = _parts(canvas, seat)[1]
+        drawn = tracks.stars(canvas, used, board)
+        return part(f"seat-{seat}-stars", words, drawn, tracks.head(canvas.board, board))
+    x, y = _places(canvas, seat).roofs
+    x = _compact(canvas, seat).right - 19
+    star = star_path(x, y, 5)
+    ahead = canvas.board.track.stars[used:]
+    drawn = (
+        f'<path d="{star}" fill="{canvas.palette.token}" stroke="{canvas.palette.brass}" stroke-width=".7"/>'
+    )
+    drawn += text(x + 6.5, y + 3.6, str(ahead[0]) if ahead else "–", 10.5, canvas.palette.ink, "strong")
+    return part(f"seat-{seat}-stars", words, drawn, Box(x - 6, y - 8, 26, 16))
+
+
+@cached
+def _cone(canvas: Canvas, seat: int, counted: int | None, visible: int, name: str) -> str:
+    """The visible roofs: on the roof track, or in the narrow picture as a cone with their number."""
+    words = f"{name}: {describe.visible_roofs(counted, visible, canvas.say)}"
+    if canvas.wide:
+        board = _parts(canvas, seat)[1]
+        drawn = tracks.cone(canvas, counted, visible, board)
+        return part(f"seat-{seat}-cone", words, drawn, tracks.roofs(canvas.board, board))
     palette = canvas.palette
-    area, line = _compact(canvas, seat)
-    x, y = area.x + 26, area.y + line * 5.7
+    x, y = _places(canvas, seat).roofs
+    x = _compact(canvas, seat).x + _compact(canvas, seat).width / 2 - 4
     paint = palette.soft if counted is None else palette.alert
     fill = "none" if counted is None else paint
     count = str(visible if counted is None else counted)
-    return unsaid(
-        f"seat-{seat}-cone",
-        f'<path d="{tracks.cone_path(x, y + 4, 3, 8)}" fill="{fill}" stroke="{paint}"'
-        ' stroke-linejoin="round"/>' + text(x + 5, y + 3.1, count, 9, palette.ink, "strong"),
-    )
+    path = tracks.cone_path(x, y + 4, 3, 8)
+    drawn = f'<path d="{path}" fill="{fill}" stroke="{paint}" stroke-linejoin="round"/>'
+    drawn += text(x + 5.5, y + 3.6, count, 10.5, palette.ink, "strong")
+    return part(f"seat-{seat}-cone", words, drawn, Box(x - 5, y - 8, 22, 16))

@@ -31,11 +31,28 @@ class Grid(NamedTuple):
 
 def grid(board: Board, box: Box) -> Grid:
     """The values on top, then four tracks, then the roof track."""
-    head = min(16.0, box.height * 0.16)
-    cone = max(14.0, min(22.0, box.height * 0.14))
-    gap = 3 if box.height < 100 else 6
+    head = max(13.5, min(16.0, box.height * 0.16))
+    cone = max(15.0, min(22.0, box.height * 0.14))
+    gap = 2 if box.height < 100 else 6
     pitch = (box.height - head - cone - gap) / len(COLOURS)
     return Grid(box, box.width / len(board.track.values), box.y + head, pitch, box.bottom - cone, cone)
+
+
+def head(board: Board, box: Box) -> Box:
+    """The values of the columns, with the stars."""
+    return Box(box.x, box.y, box.width, grid(board, box).top - box.y)
+
+
+def row(board: Board, box: Box, track: int) -> Box:
+    """The track of a machine."""
+    fields = grid(board, box)
+    return Box(box.x, fields.top + fields.pitch * track, box.width, fields.pitch)
+
+
+def roofs(board: Board, box: Box) -> Box:
+    """The track for visible roofs."""
+    fields = grid(board, box)
+    return Box(box.x, fields.cones, box.width, fields.cone_height)
 
 
 def table(canvas: Canvas, box: Box) -> str:
@@ -72,7 +89,7 @@ def table(canvas: Canvas, box: Box) -> str:
 
 
 def _letters(box: Box) -> float:
-    return 9.5 if box.height < 130 else 11
+    return 12.2 if box.height < 130 else 12.5
 
 
 def _star(fields: Grid, column: int, size: float) -> str:

@@ -1,0 +1,165 @@
+"""Tower Up: what the market, the tray and the objectives are."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from rooftop.game.title import Info
+from rooftop.game.translation import Translator
+from rooftop.titles.tower_up.phrases import Asked, Fact, card_text, colour_floors, floors
+from rooftop.titles.tower_up.schema import COLOURS, Card, Colour, Objective
+from rooftop.titles.tower_up.view import ObjectiveInPlay
+
+# --- the market -------------------------------------------------------------------------------------
+
+
+def market(asked: Asked) -> Info:
+    say = asked.say
+    text = say(
+        "Three open cards with floors and machines. Instead of building, you may take one on your turn. A"
+        " new card fills the gap at the end of the turn."
+    )
+    facts = [
+        (say("Card {number}", number=slot + 1), card_text(asked.board, say, name))
+        for slot, name in enumerate(asked.view.market)
+        if name
+    ]
+    return Info(say("Market"), text, tuple(facts), ("TU-5", "TU-20", "TU-21", "TU-25"))
+
+
+def card(asked: Asked, slot: int) -> Info:
+    say, name = asked.say, asked.view.market[slot]
+    heading = say("Card {number}", number=slot + 1)
+    if name is None:
+        return Info(
+            heading, say("This card was taken. A new one comes at the end of the turn."), (), ("TU-25",)
+        )
+    row = asked.board.card(name)
+    text = say("Take it instead of building: its floors come from the tray into your stock.")
+    clauses = ["TU-20", "TU-21"]
+    if "any" in row.floors:
+        text += " " + say("For a floor of any colour, you choose the colour.")
+        clauses.append("TU-22")
+    if row.machines:
+        text += " " + say("Each machine on it moves your machine of that colour one column.")
+        clauses.append("TU-23")
+    if _lacks(asked, row):
+        text += " " + say("The tray lacks some of these floors: whoever takes this card begins the end.")
+        clauses.append("TU-50")
+    facts: list[Fact] = [(say("You get"), card_text(asked.board, say, name))]
+    if asked.viewer is not None:
+        after, limit = sum(asked.viewer.stock) + len(row.floors), asked.board.setup.stock_limit
+        facts.append((say("Your stock after it"), asked.out_of(after, limit)))
+        clauses.append("TU-26")
+    return Info(heading, text, tuple(facts), tuple(clauses))
+
+
+def _lacks(asked: Asked, row: Card) -> bool:
+    """TU-50, TU-51: whether the tray cannot fill the card."""
+    shown, tray_now = Counter(row.floors), asked.view.tray
+    return sum(tray_now) < len(row.floors) or any(shown[colour] > tray_now[colour] for colour in COLOURS)
+
+
+def pile(asked: Asked) -> Info:
+    say = asked.say
+    text = say("The cards to come, face down. Everyone may know which they are, but not in which order.")
+    return Info(say("Pile"), text, ((say("Cards"), str(asked.view.pile)),), ("TU-5", "TU-16", "TU-58"))
+
+
+def discards(asked: Asked) -> Info:
+    say = asked.say
+    text = say("Cards that were taken. When the pile is empty, they are shuffled into a new one.")
+    facts = ((say("Cards"), str(len(asked.view.discards))),)
+    return Info(say("Discards"), text, facts, ("TU-21", "TU-58"))
+
+
+def tray(asked: Asked) -> Info:
+    say = asked.say
+    facts = [(colour_floors(say, colour), str(asked.view.tray[colour])) for colour in COLOURS]
+    return Info(say("Tray"), _tray_text(say), tuple(facts), ("TU-3", "TU-50"))
+
+
+def tray_colour(asked: Asked, colour: Colour) -> Info:
+    say, left = asked.say, asked.view.tray[colour]
+    facts = ((say("Left"), asked.out_of(left, asked.board.components.floors_per_colour)),)
+    name = say("Tray: {floors}", floors=floors(say, colour, left))
+    return Info(name, _tray_text(say), facts, ("TU-3", "TU-50"))
+
+
+def _tray_text(say: Translator) -> str:
+    return say(
+        "Floors that nobody has yet. Cards bring them into a stock, and floors that are too many come back."
+        " When the tray lacks a floor that a card shows, the end begins."
+    )
+
+
+# --- objectives -------------------------------------------------------------------------------------
+
+CLAUSES = {
+    "each_colour": "TU-62", "each_district": "TU-63", "connected_group": "TU-64", "grey_districts": "TU-65",
+    "colour_count": "TU-66", "site_flag_count": "TU-67", "roofs_per_building": "TU-68",
+    "roof_levels": "TU-69", "border_pairs": "TU-71",
+}  # fmt: skip
+
+
+def objective(asked: Asked, slot: int) -> Info:
+    say, row = asked.say, asked.view.objectives[slot]
+    rule = asked.board.objective(row.id)
+    text = (
+        _how(rule, say)
+        + " "
+        + say(
+            "You are present in a building if one of your roofs lies in it, even a covered one. As soon as"
+            " you meet the objective, you take its best token left."
+        )
+    )
+    facts = [_tokens_left(row, say)]
+    for seat, won in enumerate(own.tokens[slot] for own in asked.view.seats):
+        value = asked.millions(won) if won else asked.out_of(row.progress[seat], row.total)
+        facts.append((asked.who(seat), say("has won {value}", value=value) if won else value))
+    clause = "TU-70" if rule.flag == "park" else CLAUSES[rule.kind]
+    return Info(say.name(rule, "text"), text, tuple(facts), (clause, "TU-34", "TU-55", "TU-56"))
+
+
+def _how(rule: Objective, say: Translator) -> str:
+    """What an objective counts."""
+    if rule.kind == "roofs_per_building":
+        return say.many(
+            "It counts the buildings that hold {n} roof of yours.",
+            "It counts the buildings that hold {n} roofs of yours or more.",
+            rule.roofs,
+        )
+    return {
+        "each_colour": say("It counts the colours of the buildings in which you are present."),
+        "each_district": say("It counts the districts in which you are present in a building."),
+        "connected_group": say("It counts the largest group of buildings that streets join, with your"
+                               " presence in each."),
+        "grey_districts": say(
+            "It counts the buildings in grey districts in which you are present, at most {first} in one and"
+            " {second} in another.", first=rule.first, second=rule.second,
+        ),
+        "site_flag_count": say("It counts the buildings in which you are present by the lake, on sites with"
+                               " a blue front.")
+        if rule.flag == "lakeside"
+        else say("It counts the buildings in which you are present in a park, on sites with a green front."),
+        "colour_count": say("It counts the buildings of that colour in which you are present."),
+        "roof_levels": say("It counts the levels on which you have laid a roof: the level is the height of"
+                           " the building at that time."),
+        "border_pairs": say("It counts the borders that a street of yours crosses: you are present in the"
+                            " buildings at both its ends, and no building counts twice."),
+    }[rule.kind]  # fmt: skip
+
+
+def rewards(asked: Asked, slot: int) -> Info:
+    say, row = asked.say, asked.view.objectives[slot]
+    text = say(
+        "The first player who meets the objective takes the best token, the next one what is left."
+        " Everybody takes at most one. A token is worth its number in millions."
+    )
+    rule = asked.board.objective(row.id)
+    facts = ((say("Objective"), say.name(rule, "text")), _tokens_left(row, say))
+    return Info(say("Bonus tokens"), text, facts, ("TU-6", "TU-55", "TU-56"))
+
+
+def _tokens_left(row: ObjectiveInPlay, say: Translator) -> Fact:
+    return say("Tokens left"), ", ".join(map(str, row.tokens)) or say("none")

@@ -1,0 +1,281 @@
+"""Lessons on the page: every one to its end, by mouse, on a phone and by keyboard alone; wrong moves explain
+themselves; a reload goes on; a first game follows."""
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from rooftop.game.lesson import Lesson, lesson
+from rooftop.game.title import Move, title, title_ids
+from tests.browser.people import People, settled
+from tests.browser.people import number as number_of
+from tests.browser.test_access import SWITCH, found
+
+TITLES = [name for name in title_ids() if lesson(title(name))]
+ONE = "tower-up"
+PHONE = {"width": 390, "height": 844}
+AT_ONCE = "localStorage.setItem('rooftop-pace', '0')"  # the moves of others need not be watched
+
+
+def lesson_of(name: str) -> Lesson:
+    found_lesson = lesson(title(name))
+    assert found_lesson is not None
+    return found_lesson
+
+
+def open_lesson(people: People, name: str, **context: Any) -> Any:
+    page = people.come(f"/learn/{name}", script=AT_ONCE, **context)
+    at(page, lesson_of(name).steps[0].id)
+    return page
+
+
+def at(page: Any, step: str, phase: str = "read|move") -> None:
+    """Wait until a step is shown, and the picture with it."""
+    sign = """([step, phase]) => {
+      const shown = document.body.dataset;
+      return shown.step === step && RegExp(phase).test(shown.lesson);
+    }"""
+    page.wait_for_function(sign, arg=[step, phase])
+    settled(page)
+
+
+def click_parts(page: Any, move: Move) -> bool:
+    """Choose a move by its parts in the picture, as far as they lead."""
+    for part in move.parts:
+        glowing = page.locator(f'#picture [id="{part}"][data-glow=yes]')
+        if glowing.count():
+            glowing.first.dispatch_event("click")
+        if phase(page) not in ("move", "wrong") or page.locator("body.busy").count():
+            return True
+    way = page.locator(f'[data-way="{move.notation}"]')
+    if way.count():
+        way.first.click()
+    if page.locator("#confirm").count() == 1 and not way.count():
+        page.locator("#confirm").click()
+        return True
+    return confirm(page)
+
+
+def phase(page: Any) -> str:
+    return str(page.evaluate("document.body.dataset.lesson"))
+
+
+def confirm(page: Any) -> bool:
+    page.wait_for_timeout(50)
+    if page.locator("#confirm").count():
+        page.locator("#confirm").click()
+    page.wait_for_timeout(50)
+    return bool(page.locator("body.busy").count()) or phase(page) in ("right", "wrong")
+
+
+def choose_from_list(page: Any, move: Move) -> None:
+    """Choose a move from the list of moves."""
+    page.evaluate("document.activeElement?.blur()")
+    page.keyboard.press("Escape")
+    if not page.locator("#moves").is_visible():
+        page.locator("#tool-moves").click()
+    button = page.locator(f'#moves [data-move="{move.notation}"]')
+    if not button.count():
+        for fold in page.locator("#moves details:not([open])").all():
+            fold.locator("summary").click()
+            if button.count():
+                break
+    button.click()
+    confirm(page)
+
+
+def play(page: Any, name: str, make: Callable[[Any, Move], Any]) -> None:
+    """Play a lesson from its first step to its end."""
+    taught, answers = lesson_of(name), list[str]()
+    for number, step in enumerate(taught.steps):
+        at(page, step.id)
+        language = page.evaluate("document.documentElement.lang")
+        assert page.locator("#coach-say").inner_text().strip() == step.text[language].strip()
+        if step.moves:
+            match = taught.match(title(name), number, answers)
+            right = next(move for move in match.moves() if step.is_right(move.notation))
+            make(page, right)
+            at(page, step.id, "right")
+            said = page.locator("#coach-say").inner_text()
+            assert step.right is None or step.right[language] in said
+            answers.append(right.notation)
+        go_on(page)
+    page.locator("#coach-play").wait_for()
+
+
+def go_on(page: Any) -> None:
+    page.locator("#coach-next").click()
+
+
+def by_mouse(page: Any, move: Move) -> None:
+    if not click_parts(page, move):
+        choose_from_list(page, move)
+
+
+@pytest.mark.parametrize("name", TITLES)
+def test_a_lesson_leads_by_clicks_to_a_first_game(people: People, name: str) -> None:
+    page = open_lesson(people, name)
+    play(page, name, by_mouse)
+    page.locator("#coach-play").click()
+    page.wait_for_url(re.compile("/tables/"))
+    page.locator("body[data-status=playing]").wait_for()
+    seats = page.locator("#seats .chair").all_inner_texts()
+    assert len(seats) in (2, 3)
+    assert page.evaluate("localStorage.getItem('rooftop-no-hints')") == "no"
+    file = page.evaluate("fetch(`/api${location.pathname}/file`).then(response => response.json())")
+    assert title(name).first_game.items() <= file["options"].items()
+
+
+@pytest.mark.parametrize("name", TITLES[-1:])
+def test_a_lesson_in_polish_on_a_phone(people: People, name: str) -> None:
+    page = open_lesson(people, name, locale="pl-PL", viewport=PHONE, has_touch=True)
+    play(page, name, by_mouse)
+    assert page.locator("#coach-play").inner_text() == "Zagraj pierwszą partię"
+
+
+@pytest.mark.parametrize("name", TITLES[:1])
+def test_a_lesson_by_keyboard_alone(people: People, name: str) -> None:
+    page = open_lesson(people, name)
+
+    def go_to(target: str) -> None:
+        for _ in range(80):
+            if page.evaluate("target => document.activeElement?.matches(target)", target):
+                return
+            page.keyboard.press("Tab")
+        raise AssertionError(f"Tab does not lead to {target}")
+
+    def press(page: Any, move: Move) -> None:
+        page.keyboard.press("m")
+        fold = f'#moves details:has([data-move="{move.notation}"])'
+        for _ in range(60):
+            if page.locator(f'#moves [data-move="{move.notation}"]').count():
+                break
+            go_to("#moves summary:not([open] > *)")
+            page.keyboard.press("Enter")
+            page.keyboard.press("Tab")
+        assert page.locator(f'#moves [data-move="{move.notation}"]').count(), fold
+        go_to(f'#moves [data-move="{move.notation}"]')
+        page.keyboard.press("Enter")
+        if phase(page) in ("move", "wrong") and not page.locator("body.busy").count():
+            page.keyboard.press("Enter")
+
+    go_to("#coach-next")
+    taught, answers = lesson_of(name), list[str]()
+    for number, step in enumerate(taught.steps):
+        at(page, step.id)
+        if step.moves:
+            match = taught.match(title(name), number, answers)
+            right = next(move for move in match.moves() if step.is_right(move.notation))
+            press(page, right)
+            at(page, step.id, "right")
+            answers.append(right.notation)
+            page.wait_for_function("() => document.activeElement?.id === 'coach-next'")
+        assert page.evaluate("document.activeElement?.id") == "coach-next", step.id
+        page.keyboard.press("Enter")
+    page.wait_for_function("() => document.activeElement?.id === 'coach-play'")
+
+
+@pytest.mark.skipif(ONE not in TITLES, reason="no lesson yet")
+def test_a_wrong_move_explains_itself_and_changes_nothing(people: People) -> None:
+    page, taught = open_lesson(people, ONE), lesson_of(ONE)
+    number = next(number for number, step in enumerate(taught.steps) if step.moves)
+    for step in taught.steps[:number]:
+        at(page, step.id)
+        go_on(page)
+    step = taught.steps[number]
+    at(page, step.id)
+    before = number_of(page)
+    moves = taught.match(title(ONE), number, []).moves()
+    wrong = next(move for move in moves if not step.is_right(move.notation))
+    by_mouse(page, wrong)
+    at(page, step.id, "wrong")
+    about = step.about(wrong.notation)
+    assert about is not None
+    assert about.en in page.locator("#coach-say").inner_text()
+    assert step.text.en in page.locator("#coach-say").inner_text()
+    assert page.locator("#coach-next").count() == 0
+    assert number_of(page) == before
+    assert page.locator("[data-glow=chosen]").count() == 0
+    by_mouse(page, next(move for move in moves if step.is_right(move.notation)))
+    at(page, step.id, "right")
+
+
+@pytest.mark.skipif(ONE not in TITLES, reason="no lesson yet")
+def test_progress_survives_a_reload_and_a_change_of_language_and_theme(people: People) -> None:
+    page, taught = open_lesson(people, ONE), lesson_of(ONE)
+    number = next(number for number, step in enumerate(taught.steps) if step.moves)
+    for step in taught.steps[:number]:
+        at(page, step.id)
+        go_on(page)
+    step = taught.steps[number]
+    at(page, step.id)
+    page.evaluate(SWITCH, ["night", "pl"])
+    page.wait_for_function(
+        "text => document.querySelector('#coach-say').textContent.includes(text)", arg=step.text.pl
+    )
+    at(page, step.id)
+    moves = taught.match(title(ONE), number, []).moves("pl")
+    right = next(move for move in moves if step.is_right(move.notation))
+    by_mouse(page, right)
+    at(page, step.id, "right")
+    page.reload()
+    at(page, step.id, "right")
+    assert step.right is None or step.right.pl in page.locator("#coach-say").inner_text()
+    go_on(page)
+    at(page, taught.steps[number + 1].id)
+    page.locator("#coach-back").click()
+    at(page, step.id)
+    go_on(page)  # the move is known
+    at(page, taught.steps[number + 1].id)
+
+
+@pytest.mark.skipif(ONE not in TITLES, reason="no lesson yet")
+def test_answers_that_no_longer_fit_start_the_lesson_again(people: People) -> None:
+    people.expected = "400"
+    kept = json.dumps({"step": 3, "answers": ["build Z9 black", "dance"], "phase": "begun"})
+    page = people.come(
+        f"/learn/{ONE}", script=f"localStorage.setItem('rooftop-lesson-{ONE}', JSON.stringify({kept}))"
+    )
+    at(page, lesson_of(ONE).steps[0].id)
+
+
+@pytest.mark.skipif(ONE not in TITLES, reason="no lesson yet")
+@pytest.mark.parametrize("viewport", [None, PHONE], ids=["laptop", "phone"])
+def test_lessons_are_accessible_and_tidy(people: People, viewport: dict[str, int] | None) -> None:
+    page, taught = open_lesson(people, ONE, **({"viewport": viewport} if viewport else {})), lesson_of(ONE)
+    problems: list[str] = []
+
+    def check(step: str, kind: str) -> None:
+        for theme in ("night", "day"):
+            page.evaluate(SWITCH, [theme, "en"])
+            at(page, step, kind)
+            problems.extend(f"{kind} {theme}: {row}" for row in found(page))
+
+    check(taught.steps[0].id, "read")
+    number = next(number for number, step in enumerate(taught.steps) if step.moves)
+    for _ in range(number):
+        go_on(page)
+    step = taught.steps[number]
+    check(step.id, "move")
+    moves = taught.match(title(ONE), number, []).moves()
+    by_mouse(page, next(move for move in moves if not step.is_right(move.notation)))
+    at(page, step.id, "wrong")
+    problems.extend(f"wrong: {row}" for row in found(page))
+    page.evaluate(f"localStorage.setItem('rooftop-lesson-{ONE}', '{json.dumps(last_of(ONE))}')")
+    page.reload()
+    at(page, taught.steps[-1].id, "end")
+    check(taught.steps[-1].id, "end")
+    assert problems == []
+
+
+def last_of(name: str) -> dict[str, object]:
+    """What the page stores at the end of a lesson."""
+    taught, answers = lesson_of(name), list[str]()
+    for number, step in enumerate(taught.steps):
+        if step.moves:
+            moves = taught.match(title(name), number, answers).moves()
+            answers.append(next(move.notation for move in moves if step.is_right(move.notation)))
+    return {"step": len(taught.steps) - 1, "answers": answers, "phase": "end"}

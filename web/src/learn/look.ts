@@ -1,0 +1,51 @@
+// Marks around the parts of the picture that a step speaks of.
+
+import { $, phone, svgEl } from "../elements";
+import { layer } from "../table/ghost";
+import { reducedMotion } from "../table/motion";
+
+let parts: readonly string[] = [];
+let fresh = false; // not yet scrolled to
+
+/** Mark these parts, until others are. */
+export function lookAt(shown: readonly string[]): void {
+  [parts, fresh] = [shown, true];
+  draw();
+}
+
+function draw(): void {
+  const svg = $("picture").querySelector<SVGSVGElement>(":scope > svg");
+  const screen = svg?.getScreenCTM();
+  if (!svg || !screen) return;
+  const found = parts.flatMap((id) => svg.querySelector<SVGGraphicsElement>(`#${CSS.escape(id)}`) ?? []);
+  const boxes = found.map((part) => {
+    const shape = part.querySelector<SVGGraphicsElement>(".hit") ?? part;
+    const { x, y, width, height } = shape.getBBox();
+    const matrix = screen.inverse().multiply(shape.getScreenCTM() ?? screen);
+    const corners = [new DOMPoint(x, y), new DOMPoint(x + width, y + height)].map((corner) => corner.matrixTransform(matrix));
+    const [xs, ys] = [corners.map((corner) => corner.x), corners.map((corner) => corner.y)];
+    return { x: Math.min(...xs) - 4, y: Math.min(...ys) - 4, width: Math.abs((xs[0] ?? 0) - (xs[1] ?? 0)) + 8, height: Math.abs((ys[0] ?? 0) - (ys[1] ?? 0)) + 8 };
+  });
+  const marks = layer(svg, "look");
+  marks.replaceChildren(
+    ...boxes.map((box) => svgEl("g", { class: "look" }, svgEl("rect", { class: "look-edge", ...box, rx: 6 }), svgEl("rect", { class: "look-line", ...box, rx: 6 }))),
+  );
+  if (svg.lastElementChild !== marks) svg.append(marks);
+  if (fresh && found.length) reveal(found);
+  fresh &&= !found.length;
+}
+
+/** On a phone: scroll so that these parts, or at least the first, are between the bar and the coach. */
+function reveal(found: Element[]): void {
+  if (!phone.matches) return;
+  const boxes = found.map((part) => part.getBoundingClientRect());
+  const [top, bottom] = [Math.max(0, $("bar").getBoundingClientRect().bottom), $("coach").getBoundingClientRect().top];
+  let [high, low] = [Math.min(...boxes.map((box) => box.top)), Math.max(...boxes.map((box) => box.bottom))];
+  if (low - high > bottom - top) [high, low] = [boxes[0]?.top ?? high, Math.min(boxes[0]?.bottom ?? low, (boxes[0]?.top ?? high) + bottom - top)];
+  if (high < top || low > bottom) scrollBy({ top: (high + low - top - bottom) / 2, behavior: reducedMotion() ? "auto" : "smooth" });
+}
+
+/** Draw the marks again whenever the picture changes. */
+export function watchPicture(): void {
+  new MutationObserver(draw).observe($("picture"), { attributeFilter: ["data-number", "data-look"], childList: true });
+}
