@@ -21,6 +21,8 @@ LAPTOP = {"width": 1280, "height": 720}
 TELEPHONE = {"width": 360, "height": 640}
 REPORT = """document.addEventListener('securitypolicyviolation', event =>
   console.error(`CSP: ${event.violatedDirective} ${event.blockedURI}`))"""
+PACE = """if (location.protocol === 'http:')
+  localStorage.getItem('rooftop-pace') ?? localStorage.setItem('rooftop-pace', %d)"""
 
 
 class People:
@@ -34,14 +36,22 @@ class People:
         self.expected = ""  # a pattern of console messages that are allowed for now
 
     def come(
-        self, path: str = "/", who: Person | None = None, host: str = "", script: str = "", **more: Any
+        self,
+        path: str = "/",
+        who: Person | None = None,
+        host: str = "",
+        script: str = "",
+        pace: int = 0,
+        **more: Any,
     ) -> Any:
-        """Open a page as a new visitor, or as a person the server knows. `script` runs before its own."""
+        """Open a page as a new visitor, or as a person the server knows. `script` runs before its own. The
+        decisions of others are shown every `pace` milliseconds; 0: at once."""
         usual = {"viewport": LAPTOP, "locale": "en-GB", "reduced_motion": "reduce", "color_scheme": "light"}
         context = self.browser.new_context(**{**usual, **more})
         self.contexts.append(context)
         context.set_default_timeout(self.timeout)
         context.add_init_script(REPORT)
+        context.add_init_script(PACE % pace)
         if script:
             context.add_init_script(script)
         url = f"http://{host or self.server.host}"

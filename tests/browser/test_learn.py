@@ -266,6 +266,7 @@ def test_lessons_are_accessible_and_tidy(people: People, viewport: dict[str, int
     problems.extend(f"wrong: {row}" for row in found(page))
     page.evaluate(f"localStorage.setItem('rooftop-lesson-{ONE}', '{json.dumps(last_of(ONE))}')")
     page.reload()
+    at(page, taught.steps[-1].id, "end")
     check(taught.steps[-1].id, "end")
     assert problems == []
 

@@ -87,6 +87,7 @@ export interface Entry {
   kind: string;
   text: string;
   lines: string[];
+  about: number[];
 }
 
 export interface Person {
@@ -226,9 +227,20 @@ export interface OwnTableLine {
   rank: number | null;
 }
 
+export interface OpenTableLine {
+  id: string;
+  title: string;
+  players: number;
+  status: string;
+  changed: number;
+  host: string;
+  free: number;
+}
+
 export interface TableList {
   mine: OwnTableLine[];
   public: TableLine[];
+  open: OpenTableLine[];
 }
 
 export interface SeatResult {
@@ -333,6 +345,7 @@ export interface Section {
   id: string;
   heading: string;
   html: string;
+  is_summary: boolean;
 }
 
 export interface Rules {

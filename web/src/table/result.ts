@@ -31,8 +31,11 @@ export function rememberCommitment(): void {
   if (!load(`promise-${TABLE}`) && state.frame) save(`promise-${TABLE}`, state.frame.commitment);
 }
 
+/** A column of the table of points. */
+type Column = Pick<Score, "points" | "total" | "rank"> & Partial<Score>;
+
 /** A table of points: one row per source, one column per seat, and the ranks once the game is over. */
-export function pointsTable(heads: HTMLElement[], columns: Score[], sourceName: (source: string) => string, ended: boolean): HTMLElement {
+export function pointsTable(heads: HTMLElement[], columns: Column[], sourceName: (source: string) => string, ended: boolean): HTMLElement {
   const row = (head: string, cells: (number | null | undefined)[], kind = ""): HTMLElement =>
     el(
       "tr",

@@ -10,15 +10,16 @@ export const PATH = lesson ? `/api/lessons/${id}` : `/tables/${id}`;
 export const API = lesson ? PATH : `/api${PATH}`;
 
 interface State {
-  frame: Update | Waiting | null;
+  frame: Update | Waiting | null; // the one that is shown; newer ones may wait to be shown
   number: number; // the last log entry that has arrived
-  arrived: number; // when the last update arrived, in milliseconds
-  log: Map<number, Entry>;
+  arrived: number; // when the update that is shown arrived, in milliseconds
+  log: Map<number, Entry>; // up to the moment that is shown
+  sources: Record<string, string>; // what this game calls its sources of points
   busy: boolean; // a decision is on its way to the server
   place: string; // what a request about the present position adds to its query: in a lesson, the step
 }
 
-export const state: State = { frame: null, number: 0, arrived: 0, log: new Map(), busy: false, place: "" };
+export const state: State = { frame: null, number: 0, arrived: 0, log: new Map(), sources: {}, busy: false, place: "" };
 
 /** The last update; null before the game starts. */
 export const update = (): Update | null => (state.frame?.type === "update" ? state.frame : null);

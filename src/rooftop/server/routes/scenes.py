@@ -11,7 +11,6 @@ import msgspec
 from litestar import Response, get
 from litestar.params import FromQuery
 
-from rooftop.game import title
 from rooftop.game.match import Match
 from rooftop.game.preview import Preview as FoundPreview
 from rooftop.game.preview import reasons
@@ -121,19 +120,19 @@ async def info(
     if ply is not None or seat is not None:
         check_over(match)
     seat = seen.seat if seat is None else seat
-    found = await asyncio.to_thread(explained, match, part, seat, check_language(lang), seen.table.names, ply)
-    if found is None:
-        raise Refusal(status_code=404, detail="the picture has no such part")
-    return Info(found.name, found.text, list(found.facts), list(found.clauses))
+    return await asyncio.to_thread(explained, match, part, seat, check_language(lang), seen.table.names, ply)
 
 
 def explained(
     match: Match, part: str, seat: int, language: str, names: Sequence[str], ply: int | None = None
-) -> title.Info | None:
+) -> Info:
     """What a part is, at present or after `ply` decisions."""
     if ply is not None:
         match.position = match.position_at(ply)
-    return match.explain(part, seat, language, names)
+    found = match.explain(part, seat, language, names)
+    if found is None:
+        raise Refusal(status_code=404, detail="the picture has no such part")
+    return Info(found.name, found.text, list(found.facts), list(found.clauses))
 
 
 HANDLERS = [scene, preview, why, info]
