@@ -95,7 +95,8 @@ async def preview_response(
     if look.size is not None:
         picture = await paint(Comparison(setup, seat, look, shown, pickle.dumps(found.view)))
     changes = [PointsChange(*change) for change in found.changes]
-    return Preview(changes, found.lines, msgspec.Raw(picture) if picture else None)  # type: ignore[arg-type]
+    drawn = msgspec.Raw(picture) if picture else None
+    return Preview(changes, found.lines, found.asks, drawn)  # type: ignore[arg-type]
 
 
 @get("/api/tables/{table_id:str}/why", responses=errors(400, 403))
