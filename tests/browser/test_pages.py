@@ -10,6 +10,7 @@ import pytest
 
 from rooftop.game.seed import commitment
 from rooftop.game.title import OptionValue, title, title_ids
+from rooftop.server.routes.template import asset
 from tests.browser.people import LAPTOP, TELEPHONE, People, may_play, number, past, play_on, settled
 from tests.browser.states import played_out
 from tests.browser.test_access import SWITCH
@@ -207,6 +208,7 @@ def test_every_option_can_be_chosen_and_is_shown_in_words(people: People) -> Non
     page = people.come("/new")
     for name in title_ids():
         page.locator("#title").select_option(name)
+        page.locator(f"#new[data-title='{name}']").wait_for()
         offered = page.locator("#options select").evaluate_all(
             "all => all.map(select => select.selectedOptions[0].text)"
         )
@@ -216,6 +218,7 @@ def test_every_option_can_be_chosen_and_is_shown_in_words(people: People) -> Non
             "all => all.map(field => field.querySelector('select, input').id.slice('option-'.length))"
         ))  # fmt: skip
     page.locator("#title").select_option("new-york-1901")
+    page.locator("#new[data-title='new-york-1901']").wait_for()
     page.locator("#option-expert").check()
     page.locator("#option-streets").select_option(label="other …")
     assert page.locator("#option-streets-other").evaluate("field => field === document.activeElement")
@@ -320,18 +323,12 @@ def test_language_and_theme_follow_the_device_until_set(people: People) -> None:
     assert page.evaluate(shown) == ["en", "day"]
 
 
-def test_a_late_answer_does_not_overwrite_a_name(people: People) -> None:
+def test_a_change_of_language_does_not_overwrite_a_name(people: People) -> None:
     page = people.come()
-    held: list[Any] = []
-    page.route("**/api/me", lambda route: held.append(route))
-    page.reload()
     page.get_by_label("Your name").fill("Ada")
-    while not held:
-        page.wait_for_timeout(20)
-    with page.expect_response("**/api/me"):
-        held[0].continue_()
-    page.wait_for_timeout(200)
-    assert page.get_by_label("Your name").input_value() == "Ada"
+    _button(page, "PL, polski").click()
+    page.get_by_role("button", name="Zagraj teraz: Tower Up, z botami").wait_for()
+    assert page.get_by_label("Twoje imię").input_value() == "Ada"
 
 
 def test_a_recovery_phrase_moves_a_person_to_another_device(people: People) -> None:
@@ -371,12 +368,13 @@ def test_a_changed_shuffle_is_detected(people: People) -> None:
     options: dict[str, OptionValue] = {"objectives": "A Ż J", "starting_floors": 3, "hold": False}
     file = {"title": "tower-up", "options": options, "seed": "2a" * 32}
     promised = commitment(bytes.fromhex("2a" * 32), "tower-up", options)
-    check = """async ([file, promised]) =>
-      (await import('/static/verify.js')).matchesCommitment(file, promised)"""
-    assert page.evaluate(check, [file, promised]) is True
-    assert page.evaluate(check, [{**file, "seed": "2b" * 32}, promised]) is False
-    assert page.evaluate(check, [{**file, "seed": None}, promised]) is False
-    assert page.evaluate(check, [{**file, "options": {**options, "hold": True}}, promised]) is False
+    check = """async ([script, file, promised]) =>
+      (await import(script)).matchesCommitment(file, promised)"""
+    script = asset("verify.js")
+    assert page.evaluate(check, [script, file, promised]) is True
+    assert page.evaluate(check, [script, {**file, "seed": "2b" * 32}, promised]) is False
+    assert page.evaluate(check, [script, {**file, "seed": None}, promised]) is False
+    assert page.evaluate(check, [script, {**file, "options": {**options, "hold": True}}, promised]) is False
 
 
 def test_these_checks_notice_errors(people: People) -> None:

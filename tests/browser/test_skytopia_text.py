@@ -19,6 +19,7 @@ from tests.browser.test_scene_text import MEASURE, VIEWPORTS, _assert_readable, 
 from tests.titles.skytopia.tables import view_of
 
 TITLE = title("skytopia")
+SMALLEST = {"wide": 12.2, "narrow": 10}  # pixels; the page shows a wide picture at 82 % and more
 
 
 @lru_cache(maxsize=8)
@@ -74,19 +75,26 @@ def _texts(browser: Any, view: View, theme: str, size: str, language: str, names
         page.close()
 
 
+def _assert_clear(texts: Any, size: str) -> None:
+    """Readable, apart from each other, large enough on every screen."""
+    _assert_readable(texts, size)
+    for text in texts:
+        assert text["size"] >= SMALLEST[size] - 0.01, text
+
+
 @pytest.mark.parametrize("language", ["en", "pl"])
 @pytest.mark.parametrize("size", ["wide", "narrow"])
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize(("theme", "plies"), [("day", 40), ("night", 10_000)])
 def test_texts_are_readable_and_apart(browser, players, plies, theme, size, language):
-    _assert_readable(_texts(browser, _view(players, plies), theme, size, language), size)
+    _assert_clear(_texts(browser, _view(players, plies), theme, size, language), size)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("size", ["wide", "narrow"])
 def test_a_crowded_table_keeps_its_texts_apart(browser, players, size):
     names = ["Wolfeschlegelsteinhausenbergerdorff", "W" * 40, "Żółć i jaźń wszystkich łabędzi", "."][:players]
-    _assert_readable(_texts(browser, _crowded(players), "day", size, "pl", names), size)
+    _assert_clear(_texts(browser, _crowded(players), "day", size, "pl", names), size)
 
 
 @pytest.mark.parametrize("language", ["en", "pl"])
@@ -95,4 +103,4 @@ def test_a_crowded_table_keeps_its_texts_apart(browser, players, size):
 def test_tiles_and_sides_are_readable_while_they_are_chosen(browser, plies, size, language):
     options = (("abilities", "draft"), ("sides", "choice"))
     view = _view(4, plies, options)
-    _assert_readable(_texts(browser, view, "day", size, language), size)
+    _assert_clear(_texts(browser, view, "day", size, language), size)

@@ -227,9 +227,20 @@ export interface OwnTableLine {
   rank: number | null;
 }
 
+export interface OpenTableLine {
+  id: string;
+  title: string;
+  players: number;
+  status: string;
+  changed: number;
+  host: string;
+  free: number;
+}
+
 export interface TableList {
   mine: OwnTableLine[];
   public: TableLine[];
+  open: OpenTableLine[];
 }
 
 export interface SeatResult {
@@ -333,6 +344,7 @@ export interface Section {
   id: string;
   heading: string;
   html: string;
+  is_summary: boolean;
 }
 
 export interface Rules {

@@ -245,9 +245,17 @@ class OwnTableLine(TableLine):
     rank: int | None
 
 
+class OpenTableLine(TableLine):
+    """A public table with `free` seats for anyone, and who made it."""
+
+    host: str
+    free: int
+
+
 class TableList(msgspec.Struct):
     mine: list[OwnTableLine]
     public: list[TableLine]
+    open: list[OpenTableLine]
 
 
 class SeatResult(msgspec.Struct):
@@ -377,9 +385,12 @@ class TitleInfo(msgspec.Struct):
 
 
 class Section(msgspec.Struct):
+    """A chapter of the rules; one of them may be the summary on one page."""
+
     id: str
     heading: str
     html: str
+    is_summary: bool
 
 
 class Rules(msgspec.Struct):

@@ -44,7 +44,7 @@ export function showLog(): void {
 }
 
 export function hideCaption(): void {
-  $("caption").hidden = true;
+  for (const id of ["caption", "story"]) $(id).hidden = true;
   document.body.classList.remove("following");
 }
 
@@ -55,6 +55,7 @@ export function showCaption(log: Entry[], skip: () => void): void {
   if (!last) return;
   box.hidden = false;
   document.body.classList.add("following");
+  showStory(last);
   const text = log.flatMap(sentences).join(" ");
   render(box, [last.number, text, language()], () => [
     el(
@@ -65,6 +66,23 @@ export function showCaption(log: Entry[], skip: () => void): void {
     ),
     el("button", { type: "button", id: "caption-skip", class: "quiet small", title: say("skip_hint"), onclick: skip }, say("skip_ahead")),
   ]);
+}
+
+/** Tell in the dock what the others have done so far, in their order. */
+function showStory(last: Entry): void {
+  const box = $("story");
+  const all = entries().filter((entry) => sentences(entry).length);
+  const mine = all.findLastIndex((entry) => entry.seat === update()?.seat);
+  box.hidden = false;
+  const line = (entry: Entry): HTMLElement =>
+    el(
+      "li",
+      { class: `${colourClass(entry.seat)}${entry === last ? " now" : ""}` },
+      el("span", { class: "token small" }, letter(entry.seat)),
+      el("span", {}, sentences(entry).join(" ")),
+    );
+  box.replaceChildren(...all.slice(Math.max(mine + 1, all.length - 30)).map(line));
+  box.scrollTop = box.scrollHeight;
 }
 
 /** Let a screen reader say something, even if it is the same text again. */

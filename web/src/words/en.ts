@@ -147,6 +147,28 @@ export const en = {
   about_privacy_title: "Your privacy",
   about_privacy: "No sign-up, no ads, no tracking, and no requests to any other host.",
 
+  // pages as the server sends them
+  no_script: "Rooftop needs JavaScript.",
+  learn_of: "Learn {title}",
+  open_seats: "Open seats",
+  none_open: "No open seats right now. A new public game is listed here.",
+  hosted_by: "host: {name}",
+  free_seats: ["{n} free seat", "", "{n} free seats"],
+  join: "Join",
+  join_of: "Join: {title}, host {name}",
+  missing_page_title: "There is no such page",
+  missing_page_text: "The address may be incomplete or out of date. From here you can go on:",
+  describe_home:
+    "Play board games about building upwards, right in your browser: against bots or with friends. Complete rules, no sign-up, no ads.",
+  describe_new: "Set up a game: choose the title, the players, the level of the bots and the options.",
+  describe_join: "You are invited to a game on Rooftop. Take your seat with one click.",
+  describe_rules:
+    "The complete rules of {title} in our own words, with pictures: a one-page summary first, then every rule.",
+  describe_learn: "Learn {title} in a few minutes: a lesson on a real board, one idea at a time.",
+  describe_edition: "The boards, cards and numbers of {title}, and where each entry comes from.",
+  describe_about: "What Rooftop is: exact rules, a fair shuffle, honest bots and open data.",
+  describe_missing: "There is no such page.",
+
   // the table
   connecting: "connecting…",
   connected: "connected",

@@ -149,6 +149,28 @@ export const pl: Words = {
   about_privacy_title: "Twoja prywatność",
   about_privacy: "Bez rejestracji, bez reklam, bez śledzenia i bez zapytań do innych serwerów.",
 
+  // pages as the server sends them
+  no_script: "Rooftop wymaga JavaScriptu.",
+  learn_of: "Naucz się grać w {title}",
+  open_seats: "Wolne miejsca",
+  none_open: "Teraz nie ma wolnych miejsc. Pojawią się tu nowe gry publiczne.",
+  hosted_by: "zaprasza: {name}",
+  free_seats: ["{n} wolne miejsce", "{n} wolne miejsca", "{n} wolnych miejsc"],
+  join: "Dołącz",
+  join_of: "Dołącz: {title}, zaprasza {name}",
+  missing_page_title: "Nie ma takiej strony",
+  missing_page_text: "Adres może być niepełny albo nieaktualny. Stąd możesz pójść dalej:",
+  describe_home:
+    "Gry planszowe o budowaniu w górę, od razu w przeglądarce: z botami albo ze znajomymi. Pełne zasady, bez zakładania konta, bez reklam.",
+  describe_new: "Przygotuj grę: wybierz tytuł, graczy, poziom botów i opcje.",
+  describe_join: "Masz zaproszenie do gry na Rooftop. Zajmij miejsce jednym kliknięciem.",
+  describe_rules:
+    "Pełne zasady gry {title} naszymi słowami i z obrazkami: najpierw skrót na jednej stronie, potem każda zasada.",
+  describe_learn: "Naucz się grać w {title} w kilka minut: lekcja na prawdziwej planszy, krok po kroku.",
+  describe_edition: "Plansze, karty i liczby gry {title} oraz źródło każdego wpisu.",
+  describe_about: "Czym jest Rooftop: dokładne zasady, uczciwe tasowanie, uczciwe boty i otwarte dane.",
+  describe_missing: "Nie ma takiej strony.",
+
   // the table
   connecting: "łączenie…",
   connected: "połączono",

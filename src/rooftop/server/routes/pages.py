@@ -2,70 +2,111 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from litestar import Response, Router, get
 from litestar.di import NamedDependency, Provide
 from litestar.enums import MediaType
-from litestar.params import FromPath, SkipValidation
+from litestar.params import FromPath, FromQuery, SkipValidation
 
 from rooftop.errors import TitleError
 from rooftop.game.lesson import lesson
-from rooftop.game.title import title
+from rooftop.game.title import AnyTitle, title
 from rooftop.server import auth
 from rooftop.server.auth import Identity
 from rooftop.server.context import Context, InjectedContext, Visitor
 from rooftop.server.errors import NOT_FOUND_PAGE, errors
 from rooftop.server.litestar_types import AnyRequest
-from rooftop.server.routes.template import page
-from rooftop.server.translation import negotiate_language
+from rooftop.server.routes import forms
+from rooftop.server.routes.editions import describe_edition
+from rooftop.server.routes.rules import rules
+from rooftop.server.routes.tables import lists
+from rooftop.server.routes.template import Head, Look, Words, look_of, render, words
 
 
-@dataclass(frozen=True)
+@dataclass
 class Pages:
-    """Responds with pages, and with a cookie if the visitor has none."""
+    """Responds with pages in the visitor's language, and with a cookie if the visitor has none."""
 
     context: Context
     visitor: Identity | None
-    language: str
+    look: Look
+    path: str
 
-    async def respond(self, name: str, status: int = 200) -> Response[str]:
+    @property
+    def words(self) -> Words:
+        return words(self.look.language)
+
+    async def respond(
+        self, name: str, status: int = 200, head: Head | None = None, **values: object
+    ) -> Response[str]:
         cookies = []
         if self.visitor is None:
-            _, cookie = await self.context.store.write(lambda database: auth.create(database, self.language))
+            language = self.look.language
+            self.visitor, cookie = await self.context.store.write(
+                lambda database: auth.create(database, language)
+            )
             cookies.append(self.context.cookie(cookie))
         return Response(
-            page(name),
+            render(name, self.look, head, self.path, visitor=self.visitor, **values),
             status_code=status,
             media_type=MediaType.HTML,
             cookies=cookies,
             headers={"cache-control": "no-store"},
         )
 
-    async def respond_for_title(self, name: str, title_id: str) -> Response[str]:
-        try:
-            title(title_id)
-        except TitleError:
-            return await self.respond("missing", 404)
-        return await self.respond(name)
+    async def missing(self, of_table: bool = False) -> Response[str]:
+        return await self.respond("missing", 404, of_table=of_table)
+
+    def head(self, name: str, kind: AnyTitle) -> Head:
+        """The head of a page about a title."""
+        say = self.words.say
+        return Head(
+            f"{kind.name}: {say(f'{name}_title')} · Rooftop", say(f"describe_{name}", title=kind.name)
+        )
 
 
 async def provide_pages(request: AnyRequest, context: InjectedContext, visitor: Visitor) -> Pages:
-    return Pages(context, visitor, negotiate_language(request.headers.get("accept-language")))
+    return Pages(context, visitor, look_of(request), request.url.path)
 
 
 InjectedPages: TypeAlias = NamedDependency[SkipValidation[Pages]]
 
 
 @get("/", responses=errors())
-async def home_page(pages: InjectedPages) -> Response[str]:
-    return await pages.respond("home")
+async def home_page(pages: InjectedPages, context: InjectedContext) -> Response[str]:
+    """The titles, and the tables that matter to the visitor."""
+    visitor = pages.visitor
+    cards = await asyncio.to_thread(forms.cards, context.library, pages.look.language)
+    tables = await context.store.read(lambda database: lists(database, visitor))
+    shown_open = {row.id for row in tables.open}
+    return await pages.respond(
+        "home",
+        cards=cards,
+        names={card.info.id: card.info.name for card in cards},
+        levels=cards[0].info.bots,
+        lists=tables,
+        watched=[row for row in tables.public if row.id not in shown_open],
+        newcomer=not tables.mine,
+        now=time.time(),
+    )
 
 
 @get("/new", responses=errors())
-async def new_page(pages: InjectedPages) -> Response[str]:
-    return await pages.respond("new")
+async def new_page(
+    pages: InjectedPages,
+    context: InjectedContext,
+    title: FromQuery[str] = "",
+    players: FromQuery[str] = "",
+    seats: FromQuery[str] = "",
+) -> Response[str]:
+    """The form for a new game of a title."""
+    library = context.library
+    form = await asyncio.to_thread(forms.new_game, library, pages.words, title, players, seats)
+    return await pages.respond("new", form=form)
 
 
 @get("/about", responses=errors())
@@ -75,7 +116,8 @@ async def about_page(pages: InjectedPages) -> Response[str]:
 
 @get("/join/{link:str}", responses=errors())
 async def join_page(pages: InjectedPages, link: FromPath[str]) -> Response[str]:
-    return await pages.respond("join")
+    say = pages.words.say
+    return await pages.respond("join", head=Head(say("page_join"), say("describe_join"), indexed=False))
 
 
 @get("/tables/{table_id:str}", responses={**errors(400), 404: NOT_FOUND_PAGE})
@@ -84,28 +126,44 @@ async def table_page(
 ) -> Response[str]:
     """The page of a table, also of one that this server cannot replay: the page shows why."""
     if not await context.registry.exists(table_id):
-        return await pages.respond("missing", 404)
-    return await pages.respond("table")
+        return await pages.missing(of_table=True)
+    say = pages.words.say
+    return await pages.respond("table", head=Head(say("page_table"), say("describe_home"), indexed=False))
 
 
 @get("/rules/{title_id:str}", responses={**errors(), 404: NOT_FOUND_PAGE})
 async def rules_page(pages: InjectedPages, title_id: FromPath[str]) -> Response[str]:
-    return await pages.respond_for_title("rules", title_id)
+    try:
+        kind = title(title_id)
+    except TitleError:
+        return await pages.missing()
+    book = await asyncio.to_thread(rules, kind, pages.look.language, pages.look.theme)
+    return await pages.respond("rules", head=pages.head("rules", kind), sections=book.sections)
 
 
 @get("/learn/{title_id:str}", responses={**errors(), 404: NOT_FOUND_PAGE})
 async def learn_page(pages: InjectedPages, title_id: FromPath[str]) -> Response[str]:
     """The lesson of a title."""
     try:
-        found = lesson(title(title_id))
+        kind = title(title_id)
+        found = lesson(kind)
     except TitleError:
         found = None
-    return await (pages.respond("learn") if found else pages.respond("missing", 404))
+    if found is None:
+        return await pages.missing()
+    say = pages.words.say
+    name, about = say("lesson_of", title=kind.name), say("describe_learn", title=kind.name)
+    return await pages.respond("learn", head=Head(f"{name} · Rooftop", about))
 
 
 @get("/editions/{title_id:str}", responses={**errors(), 404: NOT_FOUND_PAGE})
 async def edition_page(pages: InjectedPages, title_id: FromPath[str]) -> Response[str]:
-    return await pages.respond_for_title("edition", title_id)
+    try:
+        kind = title(title_id)
+    except TitleError:
+        return await pages.missing()
+    edition = await asyncio.to_thread(describe_edition, kind.edition(), kind, pages.look.language)
+    return await pages.respond("edition", head=pages.head("edition", kind), edition=edition)
 
 
 HANDLERS = [
