@@ -362,6 +362,7 @@ def test_every_card_shows_all_its_words(players, language):
     canvas = CANVASES.of(board, say, "day", "wide")
     names, own = [card.id for card in board.wonders], board.setup.wonders_per_player
     dealt = board.setup.wonder_cards_dealt
+    rows: list[tuple[tuple[str, ...], tuple[str, ...] | None]]
     rows = [(tuple(names[k : k + own]), None) for k in range(0, len(names), own)]
     if players < 4:
         rows += [((), tuple(names[k : k + dealt])) for k in range(0, len(names), dealt)]
