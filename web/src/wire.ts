@@ -276,6 +276,7 @@ export interface PointsChange {
 export interface Preview {
   points: PointsChange[];
   lines: string[];
+  asks: boolean;
   picture: Changes | null;
 }
 

@@ -296,10 +296,11 @@ class PointsChange(msgspec.Struct):
 
 
 class Preview(msgspec.Struct):
-    """The certain effects of a move."""
+    """The certain effects of a move. One that `asks` cannot be taken back: a page lets one confirm it."""
 
     points: list[PointsChange]
     lines: list[str]
+    asks: bool
     picture: Changes | None  # from the present picture to the one after the move
 
 

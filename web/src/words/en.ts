@@ -167,6 +167,11 @@ export const en = {
   describe_learn: "Learn {title} in a few minutes: a lesson on a real board, one idea at a time.",
   describe_edition: "The boards, cards and numbers of {title}, and where each entry comes from.",
   describe_about: "What Rooftop is: exact rules, a fair shuffle, honest bots and open data.",
+  learn_title: "lesson",
+  describe_table: "A table on Rooftop, for invited players.",
+  describe_waiting: "A game of {title} is waiting for players. Sit down and play.",
+  describe_playing: "A game of {title} in progress:",
+  describe_over: "A finished game of {title}, with its replay.",
   describe_missing: "There is no such page.",
 
   // the table

@@ -169,6 +169,11 @@ export const pl: Words = {
   describe_learn: "Naucz się grać w {title} w kilka minut: lekcja na prawdziwej planszy, krok po kroku.",
   describe_edition: "Plansze, karty i liczby gry {title} oraz źródło każdego wpisu.",
   describe_about: "Czym jest Rooftop: dokładne zasady, uczciwe tasowanie, uczciwe boty i otwarte dane.",
+  learn_title: "lekcja",
+  describe_table: "Stół na Rooftop, tylko dla zaproszonych.",
+  describe_waiting: "Gra {title} czeka na graczy. Usiądź i zagraj.",
+  describe_playing: "Trwa gra {title}:",
+  describe_over: "Zakończona gra {title} z zapisem przebiegu.",
   describe_missing: "Nie ma takiej strony.",
 
   // the table

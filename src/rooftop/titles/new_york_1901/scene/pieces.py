@@ -171,6 +171,10 @@ def _worker(canvas: Canvas, number: int, seat: int) -> str:
     lot = canvas.board.lots[number]
     x, y = lot_middle(canvas, lot)
     unit = canvas.layout.unit
+    if not canvas.wide and lot.size % 2 == 0:  # aside from the name
+        first, last = (canvas.board.squares[square] for square in lot.squares)
+        x += unit * 0.16 * (last.column - first.column)
+        y += unit * 0.16 * (last.row - first.row)
     scale = unit * 0.72 / 22
     paint = canvas.palette.players[canvas.seats[seat]]
     letters = max(canvas.least, 8.5 * scale)
