@@ -49,8 +49,8 @@ const info = new InfoCard(picture, {
 });
 const replay = new Replay(
   picture,
-  () => showResult(replay),
-  () => void panel.close(),
+  show,
+  () => void ((narrow.matches || panel.is("result")) && panel.close()),
 );
 const actions = {
   take: (offer: Offer) => (update()?.offers.length === 1 || oneClick() ? play(offer) : nameMove(offer.move)),
