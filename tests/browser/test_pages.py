@@ -10,6 +10,7 @@ import pytest
 
 from rooftop.game.seed import commitment
 from rooftop.game.title import OptionValue, title, title_ids
+from rooftop.server.routes.template import asset
 from tests.browser.people import LAPTOP, TELEPHONE, People, may_play, number, past, play_on, settled
 from tests.browser.states import played_out
 from tests.browser.test_access import SWITCH
@@ -51,10 +52,10 @@ def _friends(people: People) -> tuple[Any, Any, str]:
     return one, other, link
 
 
-def _at_table(people: People, **more: Any) -> Any:
+def _at_table(people: People, hold: bool = True, **more: Any) -> Any:
     """Seat one person with a bot; return the page when it is their turn."""
     ann = Person(people.server)
-    page = people.come(f"/tables/{new_table([ann], bots=1, hold=True)}", ann, **more)
+    page = people.come(f"/tables/{new_table([ann], bots=1, hold=hold)}", ann, **more)
     page.wait_for_function("() => document.body.matches('.my-turn')")
     settled(page)
     return page
@@ -77,13 +78,15 @@ def test_a_newcomer_plays_after_one_click_and_learns(people: People) -> None:
     assert page.locator("#hint p").first.inner_text() == hint
     _button(page, "Got it").click()
     assert page.locator("#hint p").count() == 0 or page.locator("#hint p").first.inner_text() != hint
-    page.locator("#picture .card[data-glow]").first.click()
-    page.locator("#card-lines li").first.wait_for()
-    for language, word in (("PL", "Potwierdź"), ("EN", "Confirm")):  # the choice stays
+    page.locator("#picture .site[data-glow]").first.click()
+    ways = page.locator("#card .way").count()
+    for language, word in (("PL", "Wstecz"), ("EN", "Back")):  # the choice stays
         page.locator("#bar").get_by_role("button", name=language).click()
         _button(page, word).wait_for()
+        assert page.locator("#card .way").count() == ways > 1
+    page.keyboard.press("Escape")
     before = number(page)
-    _button(page, "Confirm").click()
+    page.locator("#picture .card[data-glow]").first.click()  # it can be taken back, so nobody asks
     past(page, before)
     while page.locator("#actions").get_by_role("button", name="End the turn").count() == 0:
         settled(page)
@@ -109,26 +112,34 @@ def test_choices_narrow_and_escape_backs_out_step_by_step(people: People) -> Non
     page = _at_table(people)
     glowing = page.locator("#picture [data-glow=yes]")
     everything = glowing.count()
-    sites = page.locator("#picture .site[data-glow=yes]")
-    for k in range(sites.count()):
-        sites.nth(k).click()
-        if page.locator("#confirm").count() == 0:
-            break
-        page.keyboard.press("Escape")
+    page.locator("#picture .site[data-glow=yes]").first.click()
     assert page.locator("[data-glow=chosen]").count() == 1
     ways = page.locator("#card .way")
     assert 0 < glowing.count() == ways.count() < everything
-    glowing.first.click()
-    page.locator("#confirm").wait_for()
-    assert page.locator("[data-glow=chosen]").count() == 2
-    page.locator("[data-layer=ghost] *").first.wait_for(state="attached")
-    page.keyboard.press("Escape")
-    assert page.locator("[data-glow=chosen]").count() == 1
-    assert page.locator("#confirm").count() == 0
     page.keyboard.press("Escape")
     assert glowing.count() == everything
     assert page.locator("#card").is_hidden()
+    page.locator("#picture .site[data-glow=yes]").first.click()
+    before = number(page)
+    ways.first.click()
+    past(page, before)
+
+
+def test_what_cannot_be_taken_back_asks_first(people: People) -> None:
+    page = _at_table(people, hold=False)  # the turn ends with the card
+    everything = page.locator("#picture [data-glow=yes]").count()
+    before = number(page)
+    page.locator("#picture .card[data-glow]").first.click()
+    page.locator("#confirm").wait_for()
+    page.locator("[data-layer=ghost] *").first.wait_for(state="attached")
+    page.keyboard.press("Escape")
+    assert page.locator("#confirm").count() == 0
     assert page.locator("[data-layer=ghost] *").count() == 0
+    assert page.locator("#picture [data-glow=yes]").count() == everything
+    assert number(page) == before
+    page.locator("#picture .card[data-glow]").first.click()
+    _button(page, "Confirm").click()
+    past(page, before)
 
 
 def test_hovering_shows_a_preview(people: People) -> None:
@@ -158,7 +169,7 @@ def test_a_part_that_cannot_be_chosen_says_why(people: People) -> None:
 
 
 def test_one_click_plays_if_the_setting_is_on(people: People) -> None:
-    page = _at_table(people)
+    page = _at_table(people, hold=False)
     page.locator("#tool-more").click()
     page.get_by_label("Play with one click, without confirming").check()
     page.keyboard.press("Escape")
@@ -207,6 +218,7 @@ def test_every_option_can_be_chosen_and_is_shown_in_words(people: People) -> Non
     page = people.come("/new")
     for name in title_ids():
         page.locator("#title").select_option(name)
+        page.locator(f"#new[data-title='{name}']").wait_for()
         offered = page.locator("#options select").evaluate_all(
             "all => all.map(select => select.selectedOptions[0].text)"
         )
@@ -216,6 +228,7 @@ def test_every_option_can_be_chosen_and_is_shown_in_words(people: People) -> Non
             "all => all.map(field => field.querySelector('select, input').id.slice('option-'.length))"
         ))  # fmt: skip
     page.locator("#title").select_option("new-york-1901")
+    page.locator("#new[data-title='new-york-1901']").wait_for()
     page.locator("#option-expert").check()
     page.locator("#option-streets").select_option(label="other …")
     assert page.locator("#option-streets-other").evaluate("field => field === document.activeElement")
@@ -320,18 +333,12 @@ def test_language_and_theme_follow_the_device_until_set(people: People) -> None:
     assert page.evaluate(shown) == ["en", "day"]
 
 
-def test_a_late_answer_does_not_overwrite_a_name(people: People) -> None:
+def test_a_change_of_language_does_not_overwrite_a_name(people: People) -> None:
     page = people.come()
-    held: list[Any] = []
-    page.route("**/api/me", lambda route: held.append(route))
-    page.reload()
     page.get_by_label("Your name").fill("Ada")
-    while not held:
-        page.wait_for_timeout(20)
-    with page.expect_response("**/api/me"):
-        held[0].continue_()
-    page.wait_for_timeout(200)
-    assert page.get_by_label("Your name").input_value() == "Ada"
+    _button(page, "PL, polski").click()
+    page.get_by_role("button", name="Zagraj teraz: Tower Up, z botami").wait_for()
+    assert page.get_by_label("Twoje imię").input_value() == "Ada"
 
 
 def test_a_recovery_phrase_moves_a_person_to_another_device(people: People) -> None:
@@ -371,12 +378,13 @@ def test_a_changed_shuffle_is_detected(people: People) -> None:
     options: dict[str, OptionValue] = {"objectives": "A Ż J", "starting_floors": 3, "hold": False}
     file = {"title": "tower-up", "options": options, "seed": "2a" * 32}
     promised = commitment(bytes.fromhex("2a" * 32), "tower-up", options)
-    check = """async ([file, promised]) =>
-      (await import('/static/verify.js')).matchesCommitment(file, promised)"""
-    assert page.evaluate(check, [file, promised]) is True
-    assert page.evaluate(check, [{**file, "seed": "2b" * 32}, promised]) is False
-    assert page.evaluate(check, [{**file, "seed": None}, promised]) is False
-    assert page.evaluate(check, [{**file, "options": {**options, "hold": True}}, promised]) is False
+    check = """async ([script, file, promised]) =>
+      (await import(script)).matchesCommitment(file, promised)"""
+    script = asset("verify.js")
+    assert page.evaluate(check, [script, file, promised]) is True
+    assert page.evaluate(check, [script, {**file, "seed": "2b" * 32}, promised]) is False
+    assert page.evaluate(check, [script, {**file, "seed": None}, promised]) is False
+    assert page.evaluate(check, [script, {**file, "options": {**options, "hold": True}}, promised]) is False
 
 
 def test_these_checks_notice_errors(people: People) -> None:

@@ -16,6 +16,7 @@ from websockets.typing import Origin
 from rooftop.server import auth
 from rooftop.server.app import create_app
 from rooftop.server.guard import SECURITY_HEADERS
+from rooftop.server.routes.template import asset
 from rooftop.server.settings import Settings
 from rooftop.server.tables.log import MissingTableError
 from tests.server.clients import Person, new_table
@@ -40,8 +41,8 @@ def is_sentence(answer: httpx.Response, status: int) -> str:
 @pytest.mark.parametrize(
     "path",
     ["/", "/health", "/ready", "/metrics", "/api/titles", "/api/me", "/api/tables", "/no/such/page",
-     "/static/rooftop.css", "/static/none.css", "/fonts/RooftopText-Regular.woff2", "/tables/none",
-     "/join/abc", NOWHERE + "/file"],
+     asset("rooftop.css"), "/static/none.css", asset("RooftopText-Regular.woff2"), "/tables/none",
+     "/join/abc", "/robots.txt", NOWHERE + "/file"],
 )  # fmt: skip
 def test_every_response_has_the_security_headers(running, path):
     answer = httpx.get(running.url + path)
@@ -184,8 +185,10 @@ def test_a_new_name_is_shown_at_once_at_ones_tables(running, ann, bob):
 
 
 @pytest.mark.parametrize(
-    "path", ["/static/.", "/static/", "/static/..", "/static/none.js", "/fonts/.", "/no/such/page"]
-)
+    "path",
+    ["/static/.", "/static/", "/static/..", "/static/none.js", "/static/manifest.json", "/static/.built",
+     "/no/such/page"],
+)  # fmt: skip
 def test_missing_files_do_not_reveal_paths(running, path):
     line = http.client.HTTPConnection(running.host, timeout=10)  # sends the path unchanged
     line.request("GET", path)

@@ -31,7 +31,7 @@ def client(running):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_title_is_listed_with_its_texts(client, language):
     offered = client.get(f"/api/titles?lang={language}").json()
-    assert [row["id"] for row in offered] == title_ids()
+    assert [row["id"] for row in offered] == ["tower-up", "new-york-1901", "skytopia", "skyrise"]
     for row in offered:
         kind = title(row["id"])
         assert row["blurb"]

@@ -1,7 +1,8 @@
-// What every page has: the bar with its two switches, the footer, and words in the player's language.
+// What every page has: its two switches, and words in the player's language. Pages arrive complete from the server;
+// when the language changes, they are fetched again and their parts exchanged.
 
-import { $, el, narrow, svgEl } from "./elements";
-import { save } from "./storage";
+import { el, narrow } from "./elements";
+import { errorText } from "./server";
 import { LANGUAGES, isKey, language, say } from "./words";
 import type { Key, Language } from "./words";
 
@@ -11,25 +12,9 @@ export const theme = (): Theme => (document.documentElement.dataset["theme"] ===
 /** How pictures look on this device, as the server's parameters. */
 export const look = (): string => `theme=${theme()}&lang=${language()}&size=${narrow.matches ? "narrow" : "wide"}`;
 
-const sun = (): SVGElement =>
-  svgEl(
-    "svg",
-    { class: "sun", viewBox: "0 0 40 22", "aria-hidden": "true" },
-    svgEl("path", { d: "M12 21a8 8 0 0 1 16 0z" }),
-    svgEl("path", {
-      class: "ray",
-      d: "M9 18L1 15M10.5 13.5L4 8M14.5 10.5L11 3M20 9.5V1M25.5 10.5L29 3M29.5 13.5L36 8M31 18L39 15",
-    }),
-  );
-
-const themeButton = (is: Theme): HTMLElement =>
-  el("button", { type: "button", "data-theme-is": is, "data-say": is, onclick: () => chooseTheme(is) });
+const themeButton = (is: Theme): HTMLElement => el("button", { type: "button", "data-theme-is": is, "data-say": is });
 const languageButton = (is: Language): HTMLElement =>
-  el(
-    "button",
-    { type: "button", "data-lang-is": is, lang: is, "aria-label": is === "pl" ? "PL, polski" : "EN, English", onclick: () => chooseLanguage(is) },
-    is.toUpperCase(),
-  );
+  el("button", { type: "button", "data-lang-is": is, lang: is, "aria-label": is === "pl" ? "PL, polski" : "EN, English" }, is.toUpperCase());
 
 /** The switches for theme and language; a page may show them more than once. */
 export function switches(): HTMLElement[] {
@@ -42,18 +27,35 @@ export function switches(): HTMLElement[] {
 export type Switch = "theme" | "language";
 let onSwitch: (changed: Switch) => void = () => undefined;
 
+/** Remember a choice in a cookie, so that the next page arrives as chosen. */
+function remember(name: "theme" | "lang", value: string): void {
+  const secure = location.protocol === "https:" ? "; secure" : "";
+  document.cookie = `rooftop-${name}=${value}; path=/; max-age=315360000; samesite=lax${secure}`;
+}
+
 function chooseTheme(is: Theme): void {
-  document.documentElement.dataset["theme"] = is;
-  save("theme", is);
+  const root = document.documentElement;
+  [root.dataset["theme"], root.dataset["chosen"]] = [is, ""];
+  remember("theme", is);
+  showFigures();
   translate();
   onSwitch("theme");
 }
 
 function chooseLanguage(is: Language): void {
   document.documentElement.lang = is;
-  save("lang", is);
+  remember("lang", is);
   translate();
   onSwitch("language");
+}
+
+/** Show all figures in the present theme. */
+function showFigures(): void {
+  for (const image of document.querySelectorAll<HTMLImageElement>("img[data-figure]")) {
+    for (const source of image.parentElement?.querySelectorAll("source") ?? []) source.remove();
+    const address = (image.getAttribute("src") ?? "").replace(/theme=\w+/, `theme=${theme()}`);
+    if (image.getAttribute("src") !== address) image.src = address;
+  }
 }
 
 /** Fill in the words of all elements with `data-say` or `data-label`. */
@@ -72,32 +74,83 @@ export function translate(root: ParentNode = document): void {
     button.setAttribute("aria-pressed", String(button.getAttribute("data-theme-is") === theme()));
   for (const button of root.querySelectorAll("[data-lang-is]"))
     button.setAttribute("aria-pressed", String(button.getAttribute("data-lang-is") === language()));
-  if (root === document && document.body.dataset["title"]) document.title = say(key(document.body, "data-title"));
 }
 
-/** Build the bar and the footer, and translate the page. `after` is called after each switch. */
-export function startPage(after: (changed: Switch) => void = () => undefined): void {
+// --- exchanging parts of the page ---
+
+let asked = 0;
+
+/** Fetch a page, by default this one, and exchange the children of all elements with `data-fresh`. What the player has
+ * entered stays if `keeps` says so. Returns false if a later call has overtaken this one. */
+export async function refresh(address = location.href, keeps: (id: string) => boolean = () => true): Promise<boolean> {
+  const number = (asked += 1);
+  const response = await fetch(address, { headers: { accept: "text/html" } }).catch(() => null);
+  const text = await response?.text().catch(() => null);
+  if (number !== asked) return false;
+  if (!response?.ok || typeof text !== "string") throw new Error(say("offline"));
+  const fresh = new DOMParser().parseFromString(text, "text/html");
+  const anchor = firstVisible();
+  for (const part of document.querySelectorAll<HTMLElement>("[data-fresh]")) {
+    const other = fresh.getElementById(part.id);
+    if (other && other.innerHTML !== part.innerHTML) exchange(part, other, keeps);
+  }
+  document.title = fresh.title;
+  translate();
+  showFigures();
+  anchor();
+  return true;
+}
+
+function exchange(part: HTMLElement, other: HTMLElement, keeps: (id: string) => boolean): void {
+  const focused = part.contains(document.activeElement) ? document.activeElement?.id : "";
+  const fields = (root: HTMLElement): (HTMLInputElement | HTMLSelectElement)[] => [
+    ...(root instanceof HTMLSelectElement ? [root] : []),
+    ...root.querySelectorAll<HTMLInputElement | HTMLSelectElement>("input[id], select[id]"),
+  ];
+  const entered = new Map(fields(part).filter(({ id }) => keeps(id)).map((field) => [field.id, field]));
+  const before = new Map([...entered].map(([id, field]) => [id, { value: field.value, checked: "checked" in field && field.checked }]));
+  part.replaceChildren(...[...other.childNodes].map((node) => document.importNode(node, true)));
+  for (const field of fields(part)) {
+    const old = before.get(field.id);
+    if (!old) continue;
+    if (field instanceof HTMLInputElement) [field.value, field.checked] = [old.value, old.checked];
+    else if ([...field.options].some((option) => option.value === old.value)) field.value = old.value;
+  }
+  if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+}
+
+/** Returns a function that scrolls so that what is now at the top of the window is there again. */
+function firstVisible(): () => void {
+  if (!scrollY) return () => undefined;
+  const first = [...document.querySelectorAll("main [id]")].find((element) => element.getBoundingClientRect().top >= 0);
+  const top = first?.getBoundingClientRect().top ?? 0;
+  return () => {
+    const again = first && document.getElementById(first.id);
+    if (again) scrollBy(0, again.getBoundingClientRect().top - top);
+  };
+}
+
+/** Fetch the page again in another language; an error goes to `#trouble`. */
+function exchangeLanguage(changed: Switch): void {
+  if (changed === "language")
+    refresh().catch((error: unknown) => {
+      const box = document.getElementById("trouble");
+      if (box) box.textContent = errorText(error);
+    });
+}
+
+/** Make the switches work. `after` is called after each change; by default the page is fetched in the new language. */
+export function startPage(after: (changed: Switch) => void = exchangeLanguage): void {
   onSwitch = after;
-  const brand = el("a", { class: "brand", href: "/", "data-label": "home" }, sun(), el("span", {}, "Rooftop"));
-  const middle = document.getElementById("bar-middle"); // the table shows its own things instead of links
-  $("bar").replaceChildren(
-    ...[brand, middle ?? nav(), el("div", { class: "switches" }, ...switches())].filter((part) => part !== null),
-  );
-  const foot = document.getElementById("foot");
-  foot?.replaceChildren(
-    el("a", { href: "/about", "data-say": "about_link" }),
-    el("span", { class: "soft", "data-say": "foot_text" }),
-  );
+  document.addEventListener("click", (event) => {
+    const button = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-theme-is], [data-lang-is]") : null;
+    const [is, lang] = [button?.dataset["themeIs"], button?.dataset["langIs"]];
+    if (is === "day" || is === "night") chooseTheme(is);
+    else if (lang === "en" || lang === "pl") chooseLanguage(lang);
+  });
   translate();
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
     translate();
     onSwitch("theme");
   });
-}
-
-function nav(): HTMLElement {
-  const here = location.pathname;
-  const link = (href: string, key: Key): HTMLElement =>
-    el("a", { href, "data-say": key, "aria-current": here === href ? "page" : null });
-  return el("nav", { class: "nav", "data-label": "navigation" }, link("/", "home_link"), link("/new", "new_link"), link("/about", "about_link"));
 }

@@ -1,6 +1,4 @@
-// A small city for each title, drawn from its name: the same name gives the same city.
-
-import { svgEl } from "./elements";
+// A small city drawn from a name: the same name gives the same city.
 
 /** A random number generator seeded by a name. */
 function random(name: string): () => number {
@@ -19,33 +17,35 @@ function windows(x: number, y: number, width: number, roll: () => number): strin
   return path;
 }
 
-function tower(left: number, width: number, floors: number, kind: number, roll: () => number): SVGElement[] {
-  const parts: SVGElement[] = [];
+const path = (className: string, d: string): string => `<path class="${className}" d="${d}"/>`;
+
+function tower(left: number, width: number, floors: number, kind: number, roll: () => number): string[] {
+  const parts: string[] = [];
   let top = HEIGHT - 8;
   for (let level = 0; level < floors; level += 1) {
     if (kind === 1 && level > 1 && level % 2 === 0 && width > 22) [left, width] = [left + 4, width - 8];
     top -= FLOOR;
     parts.push(
-      svgEl("path", { class: "flank", d: `M${left + width} ${top}l6 -5v${FLOOR}l-6 5z` }),
-      svgEl("path", { class: `floor f${((kind + (kind === 2 ? level : 0)) % 4) + 1}`, d: `M${left} ${top}h${width}v${FLOOR}h${-width}z` }),
-      svgEl("path", { class: "pane", d: windows(left, top, width, roll) }),
+      path("flank", `M${left + width} ${top}l6 -5v${FLOOR}l-6 5z`),
+      path(`floor f${((kind + (kind === 2 ? level : 0)) % 4) + 1}`, `M${left} ${top}h${width}v${FLOOR}h${-width}z`),
+      path("pane", windows(left, top, width, roll)),
     );
   }
-  parts.push(svgEl("path", { class: `roof r${Math.floor(roll() * 4)}`, d: `M${left} ${top}l6 -5h${width}l-6 5z` }));
+  parts.push(path(`roof r${Math.floor(roll() * 4)}`, `M${left} ${top}l6 -5h${width}l-6 5z`));
   const middle = left + width / 2 + 3;
-  if (roll() < 0.4) parts.push(svgEl("path", { class: "spire", d: `M${middle} ${top - 4}v-16M${middle - 3} ${top - 5}l3 -8 3 8` }));
+  if (roll() < 0.4) parts.push(path("spire", `M${middle} ${top - 4}v-16M${middle - 3} ${top - 5}l3 -8 3 8`));
   return parts;
 }
 
-/** The city of a name, for decoration. */
-export function skyline(name: string): SVGElement {
+/** The city of a name as SVG, for decoration. */
+export function skyline(name: string): string {
   const roll = random(name);
   const rays = Array.from({ length: 15 }, (_, k) => {
     const angle = (Math.PI * (k + 0.5)) / 15;
     const far = k % 2 ? 300 : 190;
     return `M160 ${HEIGHT - 8}L${(160 - Math.cos(angle) * far).toFixed(0)} ${(HEIGHT - 8 - Math.sin(angle) * far).toFixed(0)}`;
   });
-  const towers: SVGElement[] = [];
+  const towers: string[] = [];
   for (let x = 8 + Math.floor(roll() * 8); x < WIDTH - 36; ) {
     const width = 26 + 8 * Math.floor(roll() * 3);
     const near = 1 - Math.abs(x + width / 2 - WIDTH / 2) / (WIDTH / 2);
@@ -53,11 +53,6 @@ export function skyline(name: string): SVGElement {
     if (x + width + 8 < WIDTH) towers.push(...tower(x, width, floors, Math.floor(roll() * 4), roll));
     x += width + 8 + Math.floor(roll() * 10);
   }
-  return svgEl(
-    "svg",
-    { class: "skyline", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, "aria-hidden": "true", preserveAspectRatio: "xMidYMax meet" },
-    svgEl("path", { class: "ray", d: rays.join("") }),
-    ...towers,
-    svgEl("path", { class: "ground", d: `M0 ${HEIGHT - 8}H${WIDTH}M0 ${HEIGHT - 4}H${WIDTH}` }),
-  );
+  const parts = [path("ray", rays.join("")), ...towers, path("ground", `M0 ${HEIGHT - 8}H${WIDTH}M0 ${HEIGHT - 4}H${WIDTH}`)];
+  return `<svg class="skyline" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" aria-hidden="true" preserveAspectRatio="xMidYMax meet">${parts.join("")}</svg>`;
 }

@@ -1,21 +1,16 @@
-// Runs before the first paint: sets the theme and the language the player chose, or those of the device.
+// Runs before the first paint. The server has set the theme that the player chose; without one, pages follow the
+// device.
 {
-  const load = (key: string): string | null => {
-    try {
-      return localStorage.getItem(key);
-    } catch {
-      return null;
-    }
-  };
   const root = document.documentElement;
   const night = matchMedia("(prefers-color-scheme: dark)");
-  const applyTheme = (): void => {
-    const theme = load("rooftop-theme");
-    root.dataset["theme"] = theme === "day" || theme === "night" ? theme : night.matches ? "night" : "day";
+  const follow = (): void => {
+    if (!("chosen" in root.dataset)) root.dataset["theme"] = night.matches ? "night" : "day";
   };
-  applyTheme();
-  night.addEventListener("change", applyTheme);
-  const wanted = [load("rooftop-lang") ?? "", ...(navigator.languages ?? [navigator.language])];
-  root.lang = wanted.map((tag) => tag.slice(0, 2)).find((tag) => tag === "en" || tag === "pl") ?? "en";
-  root.classList.toggle("still", load("rooftop-motion") === "no");
+  follow();
+  night.addEventListener("change", follow);
+  try {
+    root.classList.toggle("still", localStorage.getItem("rooftop-motion") === "no");
+  } catch {
+    // Storage is off.
+  }
 }

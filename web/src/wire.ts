@@ -227,9 +227,20 @@ export interface OwnTableLine {
   rank: number | null;
 }
 
+export interface OpenTableLine {
+  id: string;
+  title: string;
+  players: number;
+  status: string;
+  changed: number;
+  host: string;
+  free: number;
+}
+
 export interface TableList {
   mine: OwnTableLine[];
   public: TableLine[];
+  open: OpenTableLine[];
 }
 
 export interface SeatResult {
@@ -268,6 +279,7 @@ export interface PointsChange {
 export interface Preview {
   points: PointsChange[];
   lines: string[];
+  asks: boolean;
   picture: Changes | null;
 }
 
@@ -336,6 +348,7 @@ export interface Section {
   id: string;
   heading: string;
   html: string;
+  is_summary: boolean;
 }
 
 export interface Rules {

@@ -1,4 +1,4 @@
-"""Errors as people see them: one sentence in their language, as JSON."""
+"""Errors as people see them: one sentence in their language, as JSON, or a page for an unknown address."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from litestar.openapi import ResponseSpec
 from rooftop.errors import RooftopError
 from rooftop.server.litestar_types import AnyRequest
 from rooftop.server.protocol import Problem
+from rooftop.server.routes.template import look_of, render
 from rooftop.server.store.store import UnavailableError
-from rooftop.server.translation import message, message_of, negotiate_language, translate
+from rooftop.server.translation import language_of, message, message_of, translate
 
 log = logging.getLogger("rooftop")
 
@@ -63,21 +64,31 @@ def too_large() -> str:
 
 def problem_response(request: AnyRequest, status: int, sentence: str) -> Response[Problem]:
     """Answer with a sentence in the language of the request."""
-    language = negotiate_language(request.headers.get("accept-language"))
     return Response(
-        Problem(translate(sentence, language)),
+        Problem(translate(sentence, language_of(request))),
         status_code=status,
         media_type=MediaType.JSON,
         headers={"retry-after": str(RETRY_SECONDS)} if status == 503 else {},
     )
 
 
-def handle_error(request: AnyRequest, error: Exception) -> Response[Problem]:
+def handle_error(request: AnyRequest, error: Exception) -> Response[Problem] | Response[str]:
     """Litestar's exception handler for every route."""
     status, sentence = refusal_of(error)
     if status == 500:
         log.exception("unexpected error")
+    if status == 404 and _wants_page(request):
+        page = render("missing", look_of(request), of_table=False)
+        return Response(
+            page, status_code=404, media_type=MediaType.HTML, headers={"cache-control": "no-store"}
+        )
     return problem_response(request, status, sentence)
+
+
+def _wants_page(request: AnyRequest) -> bool:
+    """Whether a browser opens an address as a page."""
+    is_page = not request.url.path.startswith(("/api/", "/static/"))
+    return is_page and request.method == "GET" and "text/html" in request.headers.get("accept", "")
 
 
 # --- in the OpenAPI document -------------------------------------------------------------------------------

@@ -245,9 +245,17 @@ class OwnTableLine(TableLine):
     rank: int | None
 
 
+class OpenTableLine(TableLine):
+    """A public table with `free` seats for anyone, and who made it."""
+
+    host: str
+    free: int
+
+
 class TableList(msgspec.Struct):
     mine: list[OwnTableLine]
     public: list[TableLine]
+    open: list[OpenTableLine]
 
 
 class SeatResult(msgspec.Struct):
@@ -291,10 +299,11 @@ class PointsChange(msgspec.Struct):
 
 
 class Preview(msgspec.Struct):
-    """The certain effects of a move."""
+    """The certain effects of a move. One that `asks` cannot be taken back: a page lets one confirm it."""
 
     points: list[PointsChange]
     lines: list[str]
+    asks: bool
     picture: Changes | None  # from the present picture to the one after the move
 
 
@@ -380,9 +389,12 @@ class TitleInfo(msgspec.Struct):
 
 
 class Section(msgspec.Struct):
+    """A chapter of the rules; one of them may be the summary on one page."""
+
     id: str
     heading: str
     html: str
+    is_summary: bool
 
 
 class Rules(msgspec.Struct):

@@ -6,6 +6,9 @@ from babel import negotiate_locale
 
 from rooftop.errors import OptionError
 from rooftop.game.translation import LANGUAGES, translator
+from rooftop.server.litestar_types import AnyConnection
+
+LANGUAGE_COOKIE = "rooftop-lang"  # set by the page when a visitor chooses a language
 
 
 class Message(str):
@@ -40,6 +43,12 @@ def negotiate_language(accept_language: str | None) -> str:
     """Return the first language of an Accept-Language header that the server speaks, or English."""
     tags = [part.split(";")[0].strip()[:20] for part in (accept_language or "")[:200].split(",")]
     return negotiate_locale([tag for tag in tags if tag], LANGUAGES, sep="-") or LANGUAGES[0]
+
+
+def language_of(request: AnyConnection) -> str:
+    """Return the language that a visitor has chosen, or that of the device."""
+    chosen = request.cookies.get(LANGUAGE_COOKIE)
+    return chosen if chosen in LANGUAGES else negotiate_language(request.headers.get("accept-language"))
 
 
 def check_language(lang: str) -> str:

@@ -34,7 +34,7 @@ async def get_edition(
     """Return the tables of an edition, and where each entry comes from."""
     kind = title(title_id)
     found = context.library.edition(kind, edition)
-    return await asyncio.to_thread(_describe, found, kind, check_language(lang))
+    return await asyncio.to_thread(describe_edition, found, kind, check_language(lang))
 
 
 @get("/api/editions/{title_id:str}/file", sync_to_thread=False, responses=errors(400))
@@ -44,7 +44,7 @@ def get_edition_file(title_id: FromPath[str]) -> Response[str]:
 
 
 @lru_cache(maxsize=32)
-def _describe(edition: Edition, kind: AnyTitle, language: str) -> EditionInfo:
+def describe_edition(edition: Edition, kind: AnyTitle, language: str) -> EditionInfo:
     say = translator(kind.package, language)
     header = re.match(r"(?:#.*\n)*", edition.text)
     lines = header[0].splitlines() if header else []

@@ -2,80 +2,135 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import TypeAlias
+from urllib.parse import quote
 
 from litestar import Response, Router, get
 from litestar.di import NamedDependency, Provide
 from litestar.enums import MediaType
-from litestar.params import FromPath, SkipValidation
+from litestar.params import FromPath, FromQuery, SkipValidation
 
 from rooftop.errors import TitleError
 from rooftop.game.lesson import lesson
-from rooftop.game.title import title
+from rooftop.game.title import AnyTitle, title
 from rooftop.server import auth
 from rooftop.server.auth import Identity
-from rooftop.server.context import Context, InjectedContext, Visitor
-from rooftop.server.errors import NOT_FOUND_PAGE, errors
+from rooftop.server.context import Context, InjectedContext, Visitor, check_access
+from rooftop.server.errors import NOT_FOUND_PAGE, Refusal, errors
 from rooftop.server.litestar_types import AnyRequest
-from rooftop.server.routes.template import page
-from rooftop.server.translation import negotiate_language
+from rooftop.server.routes import forms
+from rooftop.server.routes.editions import describe_edition
+from rooftop.server.routes.rules import rules
+from rooftop.server.routes.tables import lists
+from rooftop.server.routes.template import Head, Look, Words, look_of, render, words
+from rooftop.server.routes.titles import easiest_first
+from rooftop.server.settings import PUBLIC_URL
+from rooftop.server.tables.log import MissingTableError, TableSummary
 
 
-@dataclass(frozen=True)
+@dataclass
 class Pages:
-    """Responds with pages, and with a cookie if the visitor has none."""
+    """Responds with pages in the visitor's language, and with a cookie if the visitor has none."""
 
     context: Context
     visitor: Identity | None
-    language: str
+    look: Look
+    path: str
+    base: str  # the absolute address of this server
 
-    async def respond(self, name: str, status: int = 200) -> Response[str]:
+    @property
+    def words(self) -> Words:
+        return words(self.look.language)
+
+    async def respond(
+        self, name: str, status: int = 200, head: Head | None = None, **values: object
+    ) -> Response[str]:
         cookies = []
         if self.visitor is None:
-            _, cookie = await self.context.store.write(lambda database: auth.create(database, self.language))
+            language = self.look.language
+            self.visitor, cookie = await self.context.store.write(
+                lambda database: auth.create(database, language)
+            )
             cookies.append(self.context.cookie(cookie))
         return Response(
-            page(name),
+            render(name, self.look, head, self.path, visitor=self.visitor, **values),
             status_code=status,
             media_type=MediaType.HTML,
             cookies=cookies,
             headers={"cache-control": "no-store"},
         )
 
-    async def respond_for_title(self, name: str, title_id: str) -> Response[str]:
-        try:
-            title(title_id)
-        except TitleError:
-            return await self.respond("missing", 404)
-        return await self.respond(name)
+    async def missing(self, of_table: bool = False) -> Response[str]:
+        return await self.respond("missing", 404, of_table=of_table)
+
+    def head(self, name: str, kind: AnyTitle | None = None, indexed: bool = True) -> Head:
+        """The head of a page, which may be about a title."""
+        say = self.words.say
+        heading = f"{kind.name}: {say(f'{name}_title')} · Rooftop" if kind else say(f"page_{name}")
+        about = say(f"describe_{name}", title=kind.name if kind else "")
+        shown = kind or easiest_first(self.context.library)[0]
+        return self.head_of(heading, about, f"/rules/{shown.id}/preview.png", indexed)
+
+    def head_of(self, heading: str, about: str, image: str, indexed: bool) -> Head:
+        address = f"{self.base}{image}?lang={self.look.language}" if self.base else ""
+        return Head(heading, about, address, self.base and self.base + self.path, indexed)
 
 
 async def provide_pages(request: AnyRequest, context: InjectedContext, visitor: Visitor) -> Pages:
-    return Pages(context, visitor, negotiate_language(request.headers.get("accept-language")))
+    base = context.settings.public_url or f"{request.url.scheme}://{request.headers.get('host', '')}"
+    path = quote(request.url.path)
+    return Pages(context, visitor, look_of(request), path, base if PUBLIC_URL.fullmatch(base) else "")
 
 
 InjectedPages: TypeAlias = NamedDependency[SkipValidation[Pages]]
 
 
 @get("/", responses=errors())
-async def home_page(pages: InjectedPages) -> Response[str]:
-    return await pages.respond("home")
+async def home_page(pages: InjectedPages, context: InjectedContext) -> Response[str]:
+    """The titles, and the tables that matter to the visitor."""
+    visitor = pages.visitor
+    cards = await asyncio.to_thread(forms.cards, context.library, pages.look.language)
+    tables = await context.store.read(lambda database: lists(database, visitor))
+    shown_open = {row.id for row in tables.open}
+    return await pages.respond(
+        "home",
+        head=pages.head("home"),
+        cards=cards,
+        names={card.info.id: card.info.name for card in cards},
+        levels=cards[0].info.bots,
+        lists=tables,
+        watched=[row for row in tables.public if row.id not in shown_open],
+        newcomer=not tables.mine,
+        now=time.time(),
+    )
 
 
 @get("/new", responses=errors())
-async def new_page(pages: InjectedPages) -> Response[str]:
-    return await pages.respond("new")
+async def new_page(
+    pages: InjectedPages,
+    context: InjectedContext,
+    title: FromQuery[str] = "",
+    players: FromQuery[str] = "",
+    seats: FromQuery[str] = "",
+) -> Response[str]:
+    """The form for a new game of a title."""
+    library = context.library
+    form = await asyncio.to_thread(forms.new_game, library, pages.words, title, players, seats)
+    return await pages.respond("new", head=pages.head("new"), form=form)
 
 
 @get("/about", responses=errors())
 async def about_page(pages: InjectedPages) -> Response[str]:
-    return await pages.respond("about")
+    return await pages.respond("about", head=pages.head("about"))
 
 
 @get("/join/{link:str}", responses=errors())
 async def join_page(pages: InjectedPages, link: FromPath[str]) -> Response[str]:
-    return await pages.respond("join")
+    return await pages.respond("join", head=pages.head("join", indexed=False))
 
 
 @get("/tables/{table_id:str}", responses={**errors(400), 404: NOT_FOUND_PAGE})
@@ -83,29 +138,71 @@ async def table_page(
     pages: InjectedPages, context: InjectedContext, table_id: FromPath[str]
 ) -> Response[str]:
     """The page of a table, also of one that this server cannot replay: the page shows why."""
-    if not await context.registry.exists(table_id):
-        return await pages.respond("missing", 404)
-    return await pages.respond("table")
+    try:
+        table = await context.registry.summary(table_id)
+    except MissingTableError:
+        return await pages.missing(of_table=True)
+    return await pages.respond("table", head=_table_head(pages, table))
+
+
+def _table_head(pages: Pages, table: TableSummary) -> Head:
+    """What a link to a table says about it. It tells strangers nothing about a table by invitation."""
+    try:
+        check_access(table, pages.visitor)
+        kind = title(table.title)
+    except (Refusal, TitleError):
+        return pages.head("table", indexed=False)
+    say, names = pages.words.say, [chair.name for chair in table.chairs]
+    heading, about = f"{kind.name} · Rooftop", say(f"describe_{table.status}", title=kind.name)
+    if table.status == "playing":
+        about = f"{about} {', '.join(names)}"
+    if table.result:
+        rows = sorted(zip(table.result.ranks, table.result.points, names, strict=True), key=itemgetter(0))
+        winners = [name for rank, _, name in rows if rank == 1]
+        points = sum(rows[0][1].values())
+        about = ", ".join(f"{name} {sum(points.values())}" for _, points, name in rows)
+        if len(winners) == 1:
+            heading = f"{kind.name}: {pages.words.count('winner', points, name=winners[0])}"
+        else:
+            heading = f"{kind.name}: {say('winners', names=', '.join(winners))}"
+    is_shown = table.visibility != "invitation" and (
+        table.status == "over" or (table.status == "playing" and table.visibility == "public")
+    )
+    image = f"/tables/{table.id}/preview.png" if is_shown else f"/rules/{kind.id}/preview.png"
+    return pages.head_of(heading, about, image, indexed=False)
 
 
 @get("/rules/{title_id:str}", responses={**errors(), 404: NOT_FOUND_PAGE})
 async def rules_page(pages: InjectedPages, title_id: FromPath[str]) -> Response[str]:
-    return await pages.respond_for_title("rules", title_id)
+    try:
+        kind = title(title_id)
+    except TitleError:
+        return await pages.missing()
+    book = await asyncio.to_thread(rules, kind, pages.look.language, pages.look.theme)
+    return await pages.respond("rules", head=pages.head("rules", kind), sections=book.sections)
 
 
 @get("/learn/{title_id:str}", responses={**errors(), 404: NOT_FOUND_PAGE})
 async def learn_page(pages: InjectedPages, title_id: FromPath[str]) -> Response[str]:
     """The lesson of a title."""
     try:
-        found = lesson(title(title_id))
+        kind = title(title_id)
+        found = lesson(kind)
     except TitleError:
         found = None
-    return await (pages.respond("learn") if found else pages.respond("missing", 404))
+    if found is None:
+        return await pages.missing()
+    return await pages.respond("learn", head=pages.head("learn", kind))
 
 
 @get("/editions/{title_id:str}", responses={**errors(), 404: NOT_FOUND_PAGE})
 async def edition_page(pages: InjectedPages, title_id: FromPath[str]) -> Response[str]:
-    return await pages.respond_for_title("edition", title_id)
+    try:
+        kind = title(title_id)
+    except TitleError:
+        return await pages.missing()
+    edition = await asyncio.to_thread(describe_edition, kind.edition(), kind, pages.look.language)
+    return await pages.respond("edition", head=pages.head("edition", kind), edition=edition)
 
 
 HANDLERS = [

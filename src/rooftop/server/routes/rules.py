@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import html
 import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, cast
@@ -12,10 +13,12 @@ from litestar.params import FromPath, FromQuery
 
 from rooftop.drawing.svg import num
 from rooftop.errors import OptionError
-from rooftop.game.rulebook import FIGURE, figures, rulebook
+from rooftop.game.rulebook import CLAUSE, FIGURE, Chapter, figures, rulebook
 from rooftop.game.title import AnyTitle, Theme, title
+from rooftop.server.context import InjectedContext
 from rooftop.server.errors import errors
 from rooftop.server.protocol import Rules, Section
+from rooftop.server.routes.template import Look, figure
 from rooftop.server.translation import check_language, message
 
 if TYPE_CHECKING:
@@ -39,12 +42,31 @@ async def get_figure(
     return Response(drawing, media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
 
 
-@lru_cache(maxsize=16)
-def rules(kind: AnyTitle, language: str) -> Rules:
-    """Render the rulebook of a title."""
-    book = rulebook(kind, language)
+@get("/rules/{title_id:str}/preview.png", opt={"compressed": True}, responses=errors(400))
+async def title_preview(
+    context: InjectedContext, title_id: FromPath[str], lang: FromQuery[str] = "en"
+) -> Response[bytes]:
+    """Draw the cover of a title for a link preview."""
+    kind, language = title(title_id), check_language(lang)
+
+    async def draw() -> str:
+        return await asyncio.to_thread(draw_figure, kind, "cover", "day", language)
+
+    picture = await context.previews.get(f"{kind.id} {language}", draw, fill=True)
+    return Response(picture, media_type="image/png", headers={"cache-control": "public, max-age=86400"})
+
+
+@lru_cache(maxsize=32)
+def rules(kind: AnyTitle, language: str, theme: Theme | None = None) -> Rules:
+    """Render the rulebook of a title, with figures in a theme or in that of the device."""
+    book, look = rulebook(kind, language), Look(language, theme)
     sections = [
-        Section(f"part-{number}" if number else "introduction", chapter.heading, _html(chapter.text))
+        Section(
+            f"part-{number}" if number else "introduction",
+            chapter.heading,
+            _html(chapter, kind, look),
+            number == 1 and not CLAUSE.search(chapter.text),
+        )
         for number, chapter in enumerate(book.chapters)
     ]
     clauses = {clause: _markdown().renderInline(text) for clause, text in book.clauses.items()}
@@ -58,21 +80,24 @@ def _markdown() -> MarkdownIt:
     return MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
-def _html(text: str) -> str:
-    """Render Markdown. Every clause gets an id to link to, every figure an image that the page fills in."""
-    parts, start = [], 0
+def _html(chapter: Chapter, kind: AnyTitle, look: Look) -> str:
+    """Render Markdown. Every clause gets an id to link to, every figure its size, every table a box that
+    scrolls."""
+    parts, start, text = [], 0, chapter.text
     for found in FIGURE.finditer(text):
         parts.append(_markdown().render(text[start : found.start()]))
         caption = _markdown().renderInline(found["caption"])
-        parts.append(
-            f'<figure><img data-figure="{found["name"]}" alt=""/><figcaption>{caption}</figcaption></figure>'
-        )
+        width, height = figures(kind)[found["name"]].crop[2:]
+        alt = html.unescape(re.sub(r"<[^>]+>", "", caption))
+        image = figure(look, kind.id, found["name"], alt, width, height)
+        parts.append(f"<figure>{image}<figcaption>{caption}</figcaption></figure>")
         start = found.end()
     parts.append(_markdown().render(text[start:]))
+    label = html.escape(chapter.heading)
+    scroll = f'<div class="scroll" tabindex="0" role="region" aria-label="{label}"><table>'
+    whole = "".join(parts).replace("<table>", scroll).replace("</table>", "</table></div>")
     return re.sub(
-        r"<li>(\s*(?:<p>)?)<strong>([A-Z]+-\d+)</strong>",
-        r'<li id="\2">\1<strong>\2</strong>',
-        "".join(parts),
+        r"<li>(\s*(?:<p>)?)<strong>([A-Z]+-\d+)</strong>", r'<li id="\2">\1<strong>\2</strong>', whole
     )
 
 
@@ -95,4 +120,4 @@ def draw_figure(kind: AnyTitle, name: str, theme: Theme, language: str) -> str:
     return re.sub(r'viewBox="[^"]*" width="[^"]*" height="[^"]*"', root, svg, count=1)
 
 
-HANDLERS = [get_rules, get_figure]
+HANDLERS = [get_rules, get_figure, title_preview]

@@ -12,6 +12,7 @@ from sqlalchemy.engine import Connection
 from rooftop.errors import OptionError
 from rooftop.game.knowledge import SPECTATOR
 from rooftop.game.match import Match
+from rooftop.server.auth import Identity
 from rooftop.server.context import InjectedContext, Person, Seen, Visitor, check_access
 from rooftop.server.errors import Refusal, errors
 from rooftop.server.protocol import (
@@ -21,6 +22,7 @@ from rooftop.server.protocol import (
     Link,
     NewTable,
     Nonce,
+    OpenTableLine,
     OwnTableLine,
     PastPly,
     SeatResult,
@@ -39,12 +41,13 @@ LINE = tuple(schema.game_table.c[name] for name in TableLine.__struct_fields__)
 @get("/api/tables", responses=errors())
 async def list_tables(context: InjectedContext, visitor: Visitor) -> TableList:
     """List the public tables, and the visitor's own: those where it is their turn first."""
+    return await context.store.read(lambda database: lists(database, visitor))
+
+
+def lists(database: Connection, visitor: Identity | None) -> TableList:
     visitor_id = visitor.id if visitor else ""
-
-    def read(database: Connection) -> TableList:
-        return TableList(_own_tables(database, visitor_id), _public_tables(database))
-
-    return await context.store.read(read)
+    own = _own_tables(database, visitor_id)
+    return TableList(own, _public_tables(database), _open_tables(database, visitor_id))
 
 
 def _own_tables(database: Connection, visitor_id: str) -> list[OwnTableLine]:
@@ -79,6 +82,27 @@ def _public_tables(database: Connection) -> list[TableLine]:
         .limit(MOST_LISTED)
     )
     return [TableLine(*row) for row in rows]
+
+
+def _open_tables(database: Connection, visitor_id: str) -> list[OpenTableLine]:
+    """The public tables that have a seat for anyone, except those where the visitor sits."""
+    table, seat, host = schema.game_table.c, schema.seat.c, schema.identity.c
+    free = (
+        sa.select(sa.func.count())
+        .where(
+            seat.table_id == table.id, seat.identity.is_(None), seat.bot.is_(None), seat.reserved.is_(None)
+        )
+        .scalar_subquery()
+    )
+    taken = sa.exists().where(seat.table_id == table.id, seat.identity == visitor_id)
+    rows = database.execute(
+        sa.select(*LINE, host.name.label("host"), free.label("free"))
+        .join(schema.identity, host.id == table.owner)
+        .where(table.visibility == "public", table.status == "waiting", free > 0, ~taken)
+        .order_by(table.changed.desc())
+        .limit(MOST_LISTED)
+    )
+    return [OpenTableLine(**row._mapping) for row in rows]
 
 
 @post("/api/tables", status_code=201, responses=errors(400, 401, 403))

@@ -1,48 +1,218 @@
-"""The HTML pages: `pages/base.html` with one fragment each.
+"""The HTML pages: `pages/base.html` with one fragment each, rendered in the visitor's language.
 
-A fragment `pages/NAME.html` starts with the classes of the page's body:
+A fragment `pages/NAME.html` is a Jinja template. It starts with the classes of the page's body:
 
     <!-- class: reading -->
-    <article>what goes inside main</article>
+    <article><h1 data-say="about_title"></h1></article>
 
 If the bar at the top shows more than the usual links, its content comes first, between `<!-- bar -->` and
 `<!-- main -->`. A page that goes on like another one names it in the second line, `<!-- like: OTHER -->`:
 it has the bar of the other page, and what the other has in main follows its own.
+
+Elements get the text of their message (`data-say`, which the page's script translates when the language
+changes; `data-first`, which it replaces) and their `aria-label` (`data-label`).
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
 from functools import cache
 from importlib import resources
 from textwrap import indent
+from typing import Any, Literal
 
-PAGES = resources.files("rooftop") / "web" / "pages"
+from babel import Locale
+from babel.dates import format_timedelta
+from jinja2 import Environment, StrictUndefined, Template
+from markupsafe import Markup
+
+from rooftop.game.decoding import decode_json
+from rooftop.game.translation import LANGUAGES
+from rooftop.server.litestar_types import AnyConnection
+from rooftop.server.translation import language_of
+
+THEME_COOKIE = "rooftop-theme"  # set by the page when a visitor chooses a theme
+WEB = resources.files("rooftop") / "web"
 FRAGMENT = re.compile(
     r"<!-- class: (?P<class>[\w ]+) -->\n(?:<!-- like: (?P<like>\w+) -->\n)?"
     r"(?:<!-- bar -->\n(?P<bar>.*)<!-- main -->\n)?(?P<main>.*)",
     re.DOTALL,
 )
+SAID = re.compile(r'(<(\w+)\b[^<>]*\bdata-(?:say|first)="(\w+)"[^<>]*>)(</\2>)')
+LABELLED = re.compile(r'\bdata-label="(\w+)"')
+PRELOADED_FONTS = ("RooftopText-Regular.woff2", "RooftopText-SemiBold.woff2", "RooftopDisplay-SemiBold.woff2")
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """The names of the built files, and the scripts that each script imports."""
+
+    files: dict[str, str]
+    imports: dict[str, list[str]]
 
 
 @cache
-def page(name: str) -> str:
-    """Return the HTML of a page. The script of the page is `/static/NAME.js`."""
-    fragment = FRAGMENT.fullmatch(_read(name))
-    if fragment is None:
-        raise ValueError(f"pages/{name}.html must start with <!-- class: CLASS -->")
-    like = FRAGMENT.fullmatch(_read(fragment["like"])) if fragment["like"] else None
-    bar, main = fragment["bar"] or "", fragment["main"]
-    if like is not None:
-        bar, main = like["bar"] or "", main + like["main"]
-    return (
-        _read("base")
-        .replace("{name}", name)
-        .replace("{class}", fragment["class"])
-        .replace("<!-- bar -->", f"\n{indent(bar, ' ' * 6)}    " if bar else "")
-        .replace("      <!-- main -->\n", indent(main, " " * 6))
+def manifest() -> Manifest:
+    return decode_json((WEB / "static" / "manifest.json").read_bytes(), Manifest)
+
+
+@cache
+def texts() -> dict[str, dict[str, Any]]:
+    """What `web/texts.ts` printed: messages by language, and decorations by name."""
+    return decode_json((WEB / "static" / "texts.json").read_bytes(), dict[str, dict[str, Any]])
+
+
+class Words:
+    """The messages of the pages in one language."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self._messages: Mapping[str, str | Sequence[str]] = texts()["words"][language]
+
+    def say(self, key: str, **values: object) -> str:
+        """Return a message."""
+        text = self._messages[key]
+        return _fill(text if isinstance(text, str) else text[2], values)
+
+    def count(self, key: str, n: int, **values: object) -> str:
+        """Return a message whose form depends on a number."""
+        forms = self._messages[key]
+        if not isinstance(forms, str):
+            rule = Locale.parse(self.language).plural_form(n)
+            forms = forms[{"one": 0, "few": 1}.get(rule, 2)]
+        return _fill(forms, {"n": n, **values})
+
+    def say_or(self, key: str, otherwise: str) -> str:
+        """Return a message by a key that may not exist, or `otherwise`."""
+        return self.say(key) if key in self._messages else otherwise
+
+    def ago(self, seconds: float) -> str:
+        """Return how long ago something was."""
+        return str(
+            format_timedelta(-timedelta(seconds=max(1.0, seconds)), add_direction=True, locale=self.language)
+        )
+
+
+@cache
+def words(language: str) -> Words:
+    return Words(language if language in LANGUAGES else LANGUAGES[0])
+
+
+def _fill(text: str, values: Mapping[str, object]) -> str:
+    return re.sub(r"\{(\w+)\}", lambda found: str(values.get(found[1], found[0])), text)
+
+
+# --- pages -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Head:
+    """What browsers, search engines and link previews learn about a page. `image` and `url` are absolute."""
+
+    title: str
+    description: str
+    image: str = ""
+    url: str = ""
+    indexed: bool = True
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a visitor wants to see pages. Without a chosen theme, pages follow the device."""
+
+    language: str = "en"
+    theme: Literal["day", "night"] | None = None
+
+
+def look_of(request: AnyConnection) -> Look:
+    """Return how the visitor wants to see pages: as they chose, or as their device does."""
+    theme = request.cookies.get(THEME_COOKIE)
+    return Look(language_of(request), "day" if theme == "day" else "night" if theme == "night" else None)
+
+
+def render(name: str, look: Look, head: Head | None = None, path: str = "", **values: object) -> str:
+    """Return the HTML of a page. `path` is its address, which the menu marks."""
+    known = words(look.language)
+    if head is None:
+        about = known.say_or(f"describe_{name}", known.say("describe_home"))
+        head = Head(known.say(f"page_{name}"), about)
+    return _template(name).render(
+        values,
+        name=name,
+        here=lambda link: Markup(' aria-current="page"') if link == path else "",
+        look=look,
+        head=head,
+        say=known.say,
+        count=known.count,
+        say_or=known.say_or,
+        ago=known.ago,
     )
 
 
+def asset(name: str) -> str:
+    """Return the address of a built file."""
+    return f"/static/{manifest().files[name]}"
+
+
+def _scripts(name: str) -> list[str]:
+    """Return the addresses of the scripts that a page's script imports."""
+    return [f"/static/{file}" for file in manifest().imports.get(f"{name}.js", [])]
+
+
+def figure(
+    look: Look, title_id: str, name: str, alt: str, width: float, height: float, eager: bool = False
+) -> Markup:
+    """Return the element of a figure, with its size reserved: in the chosen theme, or in the device's."""
+    address = f"/api/figures/{title_id}/{name}.svg?lang={look.language}&theme="
+    image = Markup(
+        '<img data-figure="{}" src="{}{}" alt="{}" width="{:g}" height="{:g}" decoding="async"{}/>'
+    ).format(
+        name, address, look.theme or "day", alt, width, height, Markup("" if eager else ' loading="lazy"')
+    )
+    if look.theme:
+        return image
+    dark = Markup('<source media="(prefers-color-scheme: dark)" srcset="{}night"/>').format(address)
+    return Markup("<picture>{}{}</picture>").format(dark, image)
+
+
+@cache
+def _environment() -> Environment:
+    made = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    art = {name: Markup(drawing) for name, drawing in texts()["art"].items()}
+    made.globals |= {
+        "asset": asset,
+        "scripts": _scripts,
+        "fonts": [asset(font) for font in PRELOADED_FONTS],
+        "figure": figure,
+        "languages": LANGUAGES,
+        "art": art,
+    }
+    return made
+
+
+@cache
+def _template(name: str) -> Template:
+    fragment = FRAGMENT.fullmatch(_read(name))
+    if fragment is None:
+        raise ValueError(f"pages/{name}.html must start with <!-- class: CLASS -->")
+    base = _read("base").replace("<!-- class -->", fragment["class"])
+    before, links, after = re.split(r" *<!-- (?:end of )?bar -->\n", base)
+    like = FRAGMENT.fullmatch(_read(fragment["like"])) if fragment["like"] else None
+    own_bar = like["bar"] if like else fragment["bar"]
+    main = fragment["main"] + (like["main"] if like else "")
+    bar = indent(own_bar, " " * 6) if own_bar else links
+    source = before + bar + after.replace("      <!-- main -->\n", indent(main, " " * 6))
+    return _environment().from_string(_with_words(source))
+
+
+def _with_words(source: str) -> str:
+    """Put expressions for the words into elements that name a message."""
+    source = SAID.sub(r'\1{{ say("\3") }}\4', source)
+    return LABELLED.sub(r'data-label="\1" aria-label="{{ say("\1") }}"', source)
+
+
 def _read(name: str) -> str:
-    return (PAGES / f"{name}.html").read_text(encoding="utf-8")
+    return (WEB / "pages" / f"{name}.html").read_text(encoding="utf-8")

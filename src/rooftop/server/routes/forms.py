@@ -1,0 +1,129 @@
+"""What the home page and the form for a new game show of the titles."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import msgspec
+
+from rooftop.game.lesson import lesson
+from rooftop.game.rulebook import figures
+from rooftop.game.title import OptionValue
+from rooftop.game.translation import capital
+from rooftop.server.library import Library
+from rooftop.server.protocol import NewTable, OptionInfo, TitleInfo
+from rooftop.server.routes.template import Words
+from rooftop.server.routes.titles import describe, easiest_first
+
+FIRST_GAME = 3  # players, if the title allows it
+
+
+@dataclass(frozen=True)
+class Card:
+    """A title on the home page. `order` is the table of "Play now", as JSON."""
+
+    info: TitleInfo
+    lesson: bool
+    range: str
+    width: float  # of the cover
+    height: float
+    order: str
+
+
+@dataclass(frozen=True)
+class Field:
+    """An option in the form for a new game."""
+
+    name: str
+    kind: str  # boolean, number or string
+    label: str
+    value: OptionValue
+    values: str
+    choices: list[tuple[str, str]]
+    free: bool
+    listed: bool  # the value is one of the choices
+
+    @property
+    def id(self) -> str:
+        return f"option-{self.name}"
+
+
+def infos(library: Library, language: str) -> list[TitleInfo]:
+    """Return the offered titles, the easiest first."""
+    return [describe(kind, language, library.editions_of(kind)) for kind in easiest_first(library)]
+
+
+def cards(library: Library, language: str) -> list[Card]:
+    """Return the titles for the home page, the easiest first."""
+    found = []
+    for info in infos(library, language):
+        kind = library.title(info.id)
+        cover = figures(kind)["cover"]
+        players = usual_players(info)
+        order = NewTable(info.id, players, ["me"], info.first_game)
+        found.append(
+            Card(
+                info,
+                lesson(kind) is not None,
+                _range(info.players),
+                *cover.crop[2:],
+                msgspec.json.encode(order).decode(),
+            )
+        )
+    return found
+
+
+def usual_players(info: TitleInfo) -> int:
+    return FIRST_GAME if FIRST_GAME in info.players else max(info.players)
+
+
+def _range(players: Sequence[int]) -> str:
+    least, most = min(players), max(players)
+    return str(least) if least == most else f"{least}–{most}"
+
+
+def new_game(library: Library, words: Words, title_id: str, players: str, seats: str) -> dict[str, object]:
+    """Return what the form for a new game shows at first: for a title, a number of players, and `invite` or
+    `open` for the other seats."""
+    all_titles = infos(library, words.language)
+    chosen = next((info for info in all_titles if info.id == title_id), all_titles[0])
+    wanted = int(players) if players.isdecimal() and len(players) < 3 else 0
+    count = wanted if wanted in chosen.players else usual_players(chosen)
+    others = seats if seats in ("invite", "open") else f"bot:{chosen.bots[0]}"
+    bots = [
+        (f"bot:{bot}", words.say("seat_bot", name=words.say_or(f"level_{bot}", bot))) for bot in chosen.bots
+    ]
+    return {
+        "titles": [(info.id, info.name) for info in all_titles],
+        "chosen": chosen,
+        "players": [(str(n), str(n)) for n in chosen.players],
+        "players_now": str(count),
+        "seats": ["me", *[others] * (count - 1)],
+        "people": [(kind, words.say(f"seat_{kind}")) for kind in ("me", "open", "invite")],
+        "bots": bots,
+        "visibilities": _choices(words, "visibility", "unlisted", "public", "invitation"),
+        "paces": _choices(words, "pace", "live", "day"),
+        "fields": [_field(chosen, option) for option in chosen.options],
+        "editions": [(edition, edition) for edition in chosen.editions],
+    }
+
+
+def _choices(words: Words, name: str, *values: str) -> list[tuple[str, str]]:
+    return [(value, words.say(f"{name}_{value}")) for value in values]
+
+
+def _field(info: TitleInfo, option: OptionInfo) -> Field:
+    """Return the field of an option: switches as in a first game, the default otherwise."""
+    is_switch = isinstance(option.default, bool)
+    value = info.first_game.get(option.name, option.default) if is_switch else option.default
+    return Field(
+        option.name,
+        "boolean" if is_switch else "number" if isinstance(option.default, int) else "string",
+        capital(option.help),
+        value,
+        option.values,
+        [(str(choice), label) for choice, label in option.choices],
+        option.free,
+        any(choice == value for choice, _ in option.choices),
+    )

@@ -1,0 +1,96 @@
+"""Pages arrive complete: nothing moves while they load, and they can be read before any script runs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.browser.people import TELEPHONE, People
+from tests.server.clients import Person, new_table
+
+# All shifts, not only the worst second: stricter than web-vitals.
+SHIFTS = """window.shifts = 0;
+new PerformanceObserver(list => {
+  for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifts += entry.value;
+}).observe({type: 'layout-shift', buffered: true})"""
+
+
+def _slow(page: Any) -> None:
+    """A slow line and nothing in the cache."""
+    line = page.context.new_cdp_session(page)
+    line.send("Network.enable")
+    line.send("Network.setCacheDisabled", {"cacheDisabled": True})
+    throughput = 1_600_000 / 8
+    line.send(
+        "Network.emulateNetworkConditions",
+        {"offline": False, "latency": 100, "downloadThroughput": throughput, "uploadThroughput": throughput},
+    )
+
+
+@pytest.mark.parametrize("path", ["/", "/rules/tower-up", "/new"])
+def test_nothing_moves_while_a_page_loads_on_a_phone(people: People, path: str) -> None:
+    page = people.come("/about", viewport=TELEPHONE, script=SHIFTS)
+    _slow(page)
+    page.goto(people.server.url + path, wait_until="networkidle")
+    page.evaluate("document.fonts.ready")
+    assert page.evaluate("document.fonts.check('16px \"Rooftop Text\"')")
+    assert page.evaluate("window.shifts") < 0.05
+
+
+def test_pages_can_be_read_without_scripts(people: People) -> None:
+    page = people.come("/", java_script_enabled=False, locale="pl-PL")
+    page.get_by_role("heading", name="Tower Up").wait_for()
+    page.get_by_role("link", name="Zasady gry Tower Up").click()
+    page.get_by_role("heading", level=2).first.wait_for()
+    assert page.locator("#TU-12").inner_text().startswith("TU-12")
+
+
+def test_a_link_to_a_clause_goes_there(people: People) -> None:
+    page = people.come("/rules/tower-up#TU-12")
+    page.locator("#TU-12:target").wait_for()
+    assert page.evaluate("scrollY") > 300
+    before = page.locator("#TU-12").bounding_box()["y"]
+    page.evaluate("document.querySelector('[data-lang-is=pl]').click()")
+    page.locator("#TU-12", has_text="gracz").wait_for()
+    assert abs(page.locator("#TU-12").bounding_box()["y"] - before) < 400  # the reader keeps the place
+
+
+def test_friends_are_invited_under_the_name_typed_on_the_home_page(people: People) -> None:
+    page = people.come()
+    page.get_by_label("Your name").fill("Maria")
+    page.get_by_role("link", name="With friends… Skyrise").click()
+    page.locator("#seat-1").wait_for()
+    assert page.locator("#title").input_value() == "skyrise"
+    assert page.locator("#seats select").evaluate_all("all => all.map(seat => seat.value)") == [
+        "me",
+        "invite",
+        "invite",
+    ]
+    page.goto(people.server.url)
+    assert page.get_by_label("Your name").input_value() == "Maria"
+
+
+def test_an_open_seat_is_one_click_away(people: People) -> None:
+    ann = Person(people.server)
+    ann.post("/api/me", {"name": "Ann"})
+    order = {"title": "tower-up", "players": 2, "seats": ["me", "open"], "visibility": "public"}
+    table = ann.post("/api/tables", order).json()["table"]
+    ann.post(f"/api/tables/{table}/sit", {"nonce": "x"})
+    page = people.come()
+    page.get_by_role("link", name="Join: Tower Up, host Ann").click()
+    page.locator("body[data-status=playing]").wait_for()
+    assert table in page.url
+    assert page.locator("body").get_attribute("data-seat") == "1"
+
+
+def test_the_lists_of_the_home_page_stay_fresh(people: People) -> None:
+    ann = Person(people.server)
+    page = people.come("/", ann)
+    page.clock.install()
+    page.reload()
+    page.clock.run_for(3100)
+    page.wait_for_timeout(300)
+    table = new_table([ann], bots=1)
+    page.clock.run_for(20_100)
+    page.locator(f"#running-{table}").wait_for()
