@@ -1,4 +1,4 @@
-"""SVG to PNG, with the bundled fonts only, and to animated GIF."""
+"""SVG to PNG and WebP, with the bundled fonts only, and to animated GIF."""
 
 from __future__ import annotations
 
@@ -24,6 +24,13 @@ def small_png(svg: str) -> bytes:
     out = io.BytesIO()
     drawn = Image.open(io.BytesIO(png(svg))).convert("RGB")
     drawn.quantize(COLOURS, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).save(out, "PNG")
+    return out.getvalue()
+
+
+def webp(svg: str, width: int) -> bytes:
+    """Render an SVG as WebP, for a page."""
+    out = io.BytesIO()
+    Image.open(io.BytesIO(png(svg, width))).convert("RGB").save(out, "WEBP", quality=80, method=6)
     return out.getvalue()
 
 

@@ -6,7 +6,7 @@ import asyncio
 import html
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, cast, get_args
 
 from litestar import Response, get
 from litestar.params import FromPath, FromQuery
@@ -20,6 +20,8 @@ from rooftop.server.errors import errors
 from rooftop.server.protocol import Rules, Section
 from rooftop.server.routes.template import Look, figure
 from rooftop.server.translation import check_language, message
+
+THEMES = get_args(Theme)
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
@@ -42,6 +44,27 @@ async def get_figure(
     return Response(drawing, media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
 
 
+@get("/covers/{title_id:str}", opt={"compressed": True}, responses=errors(400))
+async def get_cover(
+    context: InjectedContext,
+    title_id: FromPath[str],
+    theme: FromQuery[str] = "day",
+    lang: FromQuery[str] = "en",
+) -> Response[bytes]:
+    """Return the cover of a title as WebP: a page with four of them as SVG would be slow."""
+    kind, language = title(title_id), check_language(lang)
+    if theme not in THEMES:
+        raise OptionError(
+            message("theme must be one of {themes}, not {theme!r}", themes=", ".join(THEMES), theme=theme)
+        )
+
+    async def draw() -> str:
+        return await asyncio.to_thread(draw_figure, kind, "cover", cast(Theme, theme), language)
+
+    picture = await context.previews.cover(f"{kind.id} {theme} {language}", draw)
+    return Response(picture, media_type="image/webp", headers={"cache-control": "public, max-age=86400"})
+
+
 @get("/rules/{title_id:str}/preview.png", opt={"compressed": True}, responses=errors(400))
 async def title_preview(
     context: InjectedContext, title_id: FromPath[str], lang: FromQuery[str] = "en"
@@ -52,7 +75,7 @@ async def title_preview(
     async def draw() -> str:
         return await asyncio.to_thread(draw_figure, kind, "cover", "day", language)
 
-    picture = await context.previews.get(f"{kind.id} {language}", draw, fill=True)
+    picture = await context.previews.link(f"{kind.id} {language}", draw, fill=True)
     return Response(picture, media_type="image/png", headers={"cache-control": "public, max-age=86400"})
 
 
@@ -120,4 +143,4 @@ def draw_figure(kind: AnyTitle, name: str, theme: Theme, language: str) -> str:
     return re.sub(r'viewBox="[^"]*" width="[^"]*" height="[^"]*"', root, svg, count=1)
 
 
-HANDLERS = [get_rules, get_figure, title_preview]
+HANDLERS = [get_rules, get_figure, get_cover, title_preview]
