@@ -50,8 +50,8 @@ const info = new InfoCard(picture, {
 });
 const replay = new Replay(
   picture,
-  () => showResult(replay),
-  () => void panel.close(),
+  show,
+  () => void ((narrow.matches || panel.is("result")) && panel.close()),
 );
 const actions = {
   take: play,

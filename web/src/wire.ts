@@ -261,10 +261,13 @@ export interface PastPly {
   seat: number;
   text: string;
   totals: number[];
+  points: number[][];
+  entry: number;
 }
 
 export interface History {
   plies: PastPly[];
+  sources: string[];
 }
 
 export interface PointsChange {

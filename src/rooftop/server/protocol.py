@@ -280,10 +280,13 @@ class PastPly(msgspec.Struct):
     seat: int
     text: str
     totals: list[int]
+    points: list[list[int]]  # by seat, in the order of `History.sources`
+    entry: int  # the number of its log entry
 
 
 class History(msgspec.Struct):
     plies: list[PastPly]
+    sources: list[str]
 
 
 # --- HTTP: looking ahead -----------------------------------------------------------------------------------

@@ -227,7 +227,7 @@ def _square(canvas: Canvas, number: int, marked: bool) -> str:
     box = canvas.layout.cell(square.column, square.row)
     palette, content = canvas.palette, ""
     if marked:
-        reach = canvas.layout.unit * 0.2
+        reach = canvas.layout.unit * 0.16
         field = box.inside(canvas.layout.unit * 0.1)
         brackets = "".join(
             f"M{num(x)} {num(y + reach * down)}V{num(y)}H{num(x + reach * across)}"
@@ -236,7 +236,7 @@ def _square(canvas: Canvas, number: int, marked: bool) -> str:
                 (field.x, field.bottom, 1, -1), (field.right, field.bottom, -1, -1),
             )
         )  # fmt: skip
-        strong = canvas.layout.unit * 0.06
+        strong = canvas.layout.unit * 0.045
         content = (
             f'<path class="fits" d="{brackets}" stroke="{palette.edge}"'
             f' stroke-width="{num(strong * 1.7)}"/>'
