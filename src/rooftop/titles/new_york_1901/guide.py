@@ -58,8 +58,8 @@ def hints(board: Board, view: View, say: Translator) -> list[tuple[str, str]]:
             (
                 "goal",
                 say(
-                    "The most points win. Skyscrapers score when you build them, three streets at the end. It"
-                    " comes when somebody has only {n} left to build, or the lot cards run out.",
+                    "The most points win. Skyscrapers score when you build them, three streets at the end."
+                    " The end comes when somebody has only {n} left to build, or the lot cards run out.",
                     n=board.end.unbuilt_left,
                 ),
             )
