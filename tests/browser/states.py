@@ -62,11 +62,10 @@ def _choose(page: Any) -> None:
     settled(page)
     page.keyboard.press("Escape")
     page.evaluate(
-        """() => { for (let k = 0; k < 4 && !document.getElementById('confirm'); k += 1)
-          document.querySelector('#picture .card[data-glow=yes], #picture [data-glow=yes]')
-            .dispatchEvent(new MouseEvent('click', {bubbles: true})); }"""
+        """() => document.querySelector('#picture .card[data-glow=yes], #picture [data-glow=yes]')
+            .dispatchEvent(new MouseEvent('click', {bubbles: true}))"""
     )
-    page.locator("#confirm").wait_for()
+    page.locator("#confirm, .way, .card-some").first.wait_for()
 
 
 def _open(page: Any, name: str) -> None:
@@ -96,7 +95,7 @@ def _table(people: People, server: Server, **context: Any) -> Iterator[State]:
     both = [Person(server), Person(server)]
     for person, name in zip(both, ("Ada", "Zygmunt"), strict=True):
         person.post("/api/me", {"name": name})
-    table = new_table(both, hold=True)
+    table = new_table(both)
     _in_thread(_some_moves(both, table, 26))
     wire = Wire(server)
     hosts = [wire.host, wire.host]

@@ -20,6 +20,7 @@ import { followLog, forgetLog, hideCaption, showCaption, showLog, showSince, spe
 import { Marks } from "./table/marks";
 import { Moves } from "./table/moves";
 import { Panel } from "./table/panel";
+import { preview } from "./table/preview";
 import { Picture, SCENE, byKey } from "./table/picture";
 import type { Asked } from "./table/picture";
 import { promptText } from "./table/prompt";
@@ -33,7 +34,7 @@ import { loadTitle, titleName } from "./table/title";
 
 const choice = new Choice();
 const picture = new Picture({ pick, peek: peekPart, ask, drawn });
-const card = new Card(picture, { confirm, back: () => void stepBack(), step, goTo, name: nameMove });
+const card = new Card(picture, { confirm, back: () => void stepBack(), step, show: goTo, name: nameMove });
 const moves = new Moves({ name: nameMove, peek: (offer) => !choice.started && card.peek(offer ? [offer] : []) });
 const panel = new Panel((part) => {
   if (part === "more") showSettings(panel);
@@ -49,11 +50,11 @@ const info = new InfoCard(picture, {
 });
 const replay = new Replay(
   picture,
-  () => showResult(replay),
-  () => void panel.close(),
+  show,
+  () => void ((narrow.matches || panel.is("result")) && panel.close()),
 );
 const actions = {
-  take: (offer: Offer) => (update()?.offers.length === 1 || oneClick() ? play(offer) : nameMove(offer.move)),
+  take: play,
   list: () => panel.open("moves"),
 };
 
@@ -164,7 +165,7 @@ function pick(part: string): void {
   const again = choice.namedMove === null && choice.parts.at(-1) === part;
   if (choice.candidate && again && (byKey || choice.decided)) return confirm();
   if (!choice.pick(part)) return ask(part, "tap");
-  afterChoice();
+  void afterChoice();
 }
 
 function nameMove(move: string): void {
@@ -172,13 +173,24 @@ function nameMove(move: string): void {
   if (choice.namedMove === move) return confirm();
   choice.name(move);
   if (phone.matches) panel.close();
-  afterChoice();
+  void afterChoice();
 }
 
-function afterChoice(): void {
-  if (oneClick() && choice.decided && choice.candidate) return play(choice.candidate);
-  showChoice();
+/** Whether a click on this offer says everything: the button names it. */
+const isButton = (offer: Offer): boolean =>
+  !offer.parts.length || (offer.parts.length === 1 && Boolean(picture.find(offer.parts[0] ?? "")?.matches(".button")));
+
+/** A choice that is decided is played. If it cannot be taken back and took a single click, the player is asked first. */
+async function afterChoice(): Promise<void> {
   const offer = choice.candidate;
+  if (offer && choice.decided) {
+    if (oneClick() || isButton(offer)) return play(offer);
+    showChoice();
+    const found = await preview(offer.move);
+    if (choice.candidate !== offer || state.busy) return;
+    if (found && (!found.asks || choice.steps > 1)) return play(offer);
+    card.askFirst();
+  } else showChoice();
   if (offer) window.setTimeout(() => void speakChoice(offer), 120);
   else if (choice.started) speak(sayCount("possible_n", choice.remaining.length));
 }
@@ -196,12 +208,13 @@ function confirm(): void {
 
 function step(by: number): void {
   choice.step(by);
-  afterChoice();
+  void afterChoice();
 }
 
 function goTo(way: number): void {
+  if (way === choice.index) return;
   choice.goTo(way);
-  afterChoice();
+  showChoice();
 }
 
 /** Undo the last step of the choice. Returns false if nothing was chosen. */

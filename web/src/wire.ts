@@ -261,10 +261,13 @@ export interface PastPly {
   seat: number;
   text: string;
   totals: number[];
+  points: number[][];
+  entry: number;
 }
 
 export interface History {
   plies: PastPly[];
+  sources: string[];
 }
 
 export interface PointsChange {
@@ -276,6 +279,7 @@ export interface PointsChange {
 export interface Preview {
   points: PointsChange[];
   lines: string[];
+  asks: boolean;
   picture: Changes | null;
 }
 

@@ -19,6 +19,14 @@ def png(svg: str, width: int | None = None) -> bytes:
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width, skip_system_fonts=True, font_files=files))
 
 
+def small_png(svg: str) -> bytes:
+    """Render an SVG as PNG with few colours, for downloading."""
+    out = io.BytesIO()
+    drawn = Image.open(io.BytesIO(png(svg))).convert("RGB")
+    drawn.quantize(COLOURS, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).save(out, "PNG")
+    return out.getvalue()
+
+
 def gif(frames: Iterable[str], width: int, seconds: float, last: float) -> bytes:
     """An animated GIF that loops; each frame shows for `seconds`, the last for `last` seconds."""
     drawn = [Image.open(io.BytesIO(png(frame, width))).convert("RGB") for frame in frames]

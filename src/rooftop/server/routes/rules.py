@@ -15,6 +15,7 @@ from rooftop.drawing.svg import num
 from rooftop.errors import OptionError
 from rooftop.game.rulebook import CLAUSE, FIGURE, Chapter, figures, rulebook
 from rooftop.game.title import AnyTitle, Theme, title
+from rooftop.server.context import InjectedContext
 from rooftop.server.errors import errors
 from rooftop.server.protocol import Rules, Section
 from rooftop.server.routes.template import Look, figure
@@ -39,6 +40,20 @@ async def get_figure(
         draw_figure, title(title_id), name.removesuffix(".svg"), cast(Theme, theme), check_language(lang)
     )
     return Response(drawing, media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
+
+
+@get("/rules/{title_id:str}/preview.png", opt={"compressed": True}, responses=errors(400))
+async def title_preview(
+    context: InjectedContext, title_id: FromPath[str], lang: FromQuery[str] = "en"
+) -> Response[bytes]:
+    """Draw the cover of a title for a link preview."""
+    kind, language = title(title_id), check_language(lang)
+
+    async def draw() -> str:
+        return await asyncio.to_thread(draw_figure, kind, "cover", "day", language)
+
+    picture = await context.previews.get(f"{kind.id} {language}", draw, fill=True)
+    return Response(picture, media_type="image/png", headers={"cache-control": "public, max-age=86400"})
 
 
 @lru_cache(maxsize=32)
@@ -105,4 +120,4 @@ def draw_figure(kind: AnyTitle, name: str, theme: Theme, language: str) -> str:
     return re.sub(r'viewBox="[^"]*" width="[^"]*" height="[^"]*"', root, svg, count=1)
 
 
-HANDLERS = [get_rules, get_figure]
+HANDLERS = [get_rules, get_figure, title_preview]

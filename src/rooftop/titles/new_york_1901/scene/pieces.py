@@ -171,6 +171,10 @@ def _worker(canvas: Canvas, number: int, seat: int) -> str:
     lot = canvas.board.lots[number]
     x, y = lot_middle(canvas, lot)
     unit = canvas.layout.unit
+    if not canvas.wide and lot.size % 2 == 0:  # aside from the name
+        first, last = (canvas.board.squares[square] for square in lot.squares)
+        x += unit * 0.16 * (last.column - first.column)
+        y += unit * 0.16 * (last.row - first.row)
     scale = unit * 0.72 / 22
     paint = canvas.palette.players[canvas.seats[seat]]
     letters = max(canvas.least, 8.5 * scale)
@@ -223,7 +227,7 @@ def _square(canvas: Canvas, number: int, marked: bool) -> str:
     box = canvas.layout.cell(square.column, square.row)
     palette, content = canvas.palette, ""
     if marked:
-        reach = canvas.layout.unit * 0.2
+        reach = canvas.layout.unit * 0.16
         field = box.inside(canvas.layout.unit * 0.1)
         brackets = "".join(
             f"M{num(x)} {num(y + reach * down)}V{num(y)}H{num(x + reach * across)}"
@@ -232,7 +236,7 @@ def _square(canvas: Canvas, number: int, marked: bool) -> str:
                 (field.x, field.bottom, 1, -1), (field.right, field.bottom, -1, -1),
             )
         )  # fmt: skip
-        strong = canvas.layout.unit * 0.06
+        strong = canvas.layout.unit * 0.045
         content = (
             f'<path class="fits" d="{brackets}" stroke="{palette.edge}"'
             f' stroke-width="{num(strong * 1.7)}"/>'
