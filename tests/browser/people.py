@@ -21,6 +21,8 @@ LAPTOP = {"width": 1280, "height": 720}
 TELEPHONE = {"width": 360, "height": 640}
 REPORT = """document.addEventListener('securitypolicyviolation', event =>
   console.error(`CSP: ${event.violatedDirective} ${event.blockedURI}`))"""
+PACE = """if (location.protocol === 'http:')
+  localStorage.getItem('rooftop-pace') ?? localStorage.setItem('rooftop-pace', %d)"""
 
 
 class People:
@@ -34,14 +36,22 @@ class People:
         self.expected = ""  # a pattern of console messages that are allowed for now
 
     def come(
-        self, path: str = "/", who: Person | None = None, host: str = "", script: str = "", **more: Any
+        self,
+        path: str = "/",
+        who: Person | None = None,
+        host: str = "",
+        script: str = "",
+        pace: int = 0,
+        **more: Any,
     ) -> Any:
-        """Open a page as a new visitor, or as a person the server knows. `script` runs before its own."""
+        """Open a page as a new visitor, or as a person the server knows. `script` runs before its own. The
+        decisions of others are shown every `pace` milliseconds; 0: at once."""
         usual = {"viewport": LAPTOP, "locale": "en-GB", "reduced_motion": "reduce", "color_scheme": "light"}
         context = self.browser.new_context(**{**usual, **more})
         self.contexts.append(context)
         context.set_default_timeout(self.timeout)
         context.add_init_script(REPORT)
+        context.add_init_script(PACE % pace)
         if script:
             context.add_init_script(script)
         url = f"http://{host or self.server.host}"
@@ -169,25 +179,26 @@ def may_play(page: Any) -> bool:
     return bool(page.evaluate(f"document.body.matches('.my-turn') && ({SETTLED})()"))
 
 
-# One decision, made in a hurry: click the last thing that glows until a move is chosen, then confirm it.
+# One click of a decision that is made in a hurry: on the last thing that glows; when the move is chosen, on
+# the button that confirms it, if the page asks.
 HURRY = """() => {
-  const loose = document.querySelector('#actions [data-take]:not(:disabled)');
-  const things = () => [...document.querySelectorAll('#picture [data-glow=yes]')];
-  const founding = things().filter(thing => thing.matches('.site'));
-  if (!things().length && loose) loose.click();
-  else (founding.length ? founding : things()).at(-1).dispatchEvent(new MouseEvent('click', {bubbles: true}));
-  for (let k = 0; k < 6 && document.body.matches('.my-turn:not(.busy)'); k += 1) {
-    const confirm = document.getElementById('confirm');
-    if (confirm) confirm.click();
-    else things().at(-1)?.dispatchEvent(new MouseEvent('click', {bubbles: true}));
-  }
+  const [card, confirm] = [document.getElementById('card'), document.getElementById('confirm')];
+  if (!document.body.matches('.my-turn:not(.busy)') || card.ariaBusy === 'true') return;
+  const things = [...document.querySelectorAll('#picture [data-glow=yes]')];
+  const founding = things.filter(thing => thing.matches('.site'));
+  const next = (founding.length ? founding : things).at(-1) ?? [...card.querySelectorAll('.way')].at(-1);
+  if (confirm?.checkVisibility()) confirm.click();
+  else if (next) next.dispatchEvent(new MouseEvent('click', {bubbles: true}));
+  else document.querySelector('#actions [data-take]:not(:disabled)')?.click();
 }"""
 
 
 def hurry(page: Any) -> None:
-    before = number(page)
-    page.evaluate(HURRY)
-    past(page, before)
+    before, until = number(page), time.monotonic() + TIMEOUT / 1000
+    while number(page) == before:
+        assert time.monotonic() < until, "nothing happens"
+        page.evaluate(HURRY)
+        page.wait_for_timeout(5)
 
 
 def play_on(pages: list[Any], decisions: int, play: Any = hurry) -> int:

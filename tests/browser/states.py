@@ -28,6 +28,10 @@ def states(people: People, **context: Any) -> Iterator[State]:
     """Yield the states one by one. A page stays in its state until the next one is requested."""
     server = people.server
     yield _reading(people, "home", "/", "[data-play]", **context)
+    yield _home_again(people, server, **context)
+    people.expected = "status of 404"
+    yield _reading(people, "missing", "/no/such/page", "main h1", **context)
+    people.expected = ""
     yield _reading(people, "new-game", f"/new?title={TITLE}", "#option-objectives, #options input", **context)
     yield _reading(people, "rules", f"/rules/{TITLE}", "#rules h2", **context)
     yield _reading(people, "edition", f"/editions/{TITLE}", "#edition details", **context)
@@ -62,11 +66,10 @@ def _choose(page: Any) -> None:
     settled(page)
     page.keyboard.press("Escape")
     page.evaluate(
-        """() => { for (let k = 0; k < 4 && !document.getElementById('confirm'); k += 1)
-          document.querySelector('#picture .card[data-glow=yes], #picture [data-glow=yes]')
-            .dispatchEvent(new MouseEvent('click', {bubbles: true})); }"""
+        """() => document.querySelector('#picture .card[data-glow=yes], #picture [data-glow=yes]')
+            .dispatchEvent(new MouseEvent('click', {bubbles: true}))"""
     )
-    page.locator("#confirm").wait_for()
+    page.locator("#confirm, .way, .card-some").first.wait_for()
 
 
 def _open(page: Any, name: str) -> None:
@@ -80,6 +83,17 @@ def _open(page: Any, name: str) -> None:
 def _reading(people: People, name: str, path: str, sign: str, **context: Any) -> State:
     page = people.come(path, **context)
     return State(name, page, lambda: page.locator(sign).first.wait_for())
+
+
+def _home_again(people: People, server: Server, **context: Any) -> State:
+    """The home page of somebody with a game, while another one waits for players."""
+    ann, zoe = Person(server), Person(server)
+    zoe.post("/api/me", {"name": "Zoe"})
+    new_table([ann], bots=2)
+    seats = {"seats": ["me", "open"], "visibility": "public"}
+    table = zoe.post("/api/tables", {"title": TITLE, "players": 2, **seats}).json()["table"]
+    zoe.post(f"/api/tables/{table}/sit", {"nonce": "x"})
+    return _reading(people, "home-again", "/", f"#running a, #join-{table}", who=ann, **context)
 
 
 def _lobby(people: People, server: Server, **context: Any) -> State:
@@ -96,7 +110,7 @@ def _table(people: People, server: Server, **context: Any) -> Iterator[State]:
     both = [Person(server), Person(server)]
     for person, name in zip(both, ("Ada", "Zygmunt"), strict=True):
         person.post("/api/me", {"name": name})
-    table = new_table(both, hold=True)
+    table = new_table(both)
     _in_thread(_some_moves(both, table, 26))
     wire = Wire(server)
     hosts = [wire.host, wire.host]

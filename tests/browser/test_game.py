@@ -72,10 +72,11 @@ def by_keyboard(page: Any) -> None:
         heard = page.evaluate("window.heard")
         page.keyboard.press("Enter")
         _hears(page, heard)
+        page.wait_for_function("() => document.getElementById('card').ariaBusy !== 'true'")
         if page.evaluate("document.body.matches('.busy')") or number(page) > before:
             break
         for key in ("ArrowRight", "ArrowUp", "ArrowDown", "ArrowLeft") * 3:
-            if page.locator("#confirm").count() or page.evaluate(WHERE) == "yes":
+            if page.locator("#confirm:visible").count() or page.evaluate(WHERE) == "yes":
                 break
             _press(page, key)
     past(page, before)

@@ -1,4 +1,7 @@
-"""The database stops and comes back while a table is open: the page says so and recovers by itself."""
+"""The database or the server stops and comes back while a table is open: the page says so and recovers."""
+
+import signal
+import time
 
 import pytest
 
@@ -40,3 +43,41 @@ def test_a_table_recovers_when_the_database_is_back(chromium, cluster, tmp_path)
         finally:
             people.leave()
         assert people.complaints == []
+
+
+def test_a_server_that_stops_answering_is_noticed_within_three_seconds(chromium, tmp_path):
+    with Server(tmp_path) as server:
+        ann = Person(server)
+        people = People(chromium, server)
+        try:
+            page = people.come(f"/tables/{new_table([ann, Person(server)])}", ann)
+            page.locator("body.my-turn").wait_for()
+            page.wait_for_timeout(4000)  # nothing happens, and nothing is missed
+            assert page.locator("#connection").get_attribute("data-state") == "connected"
+            server.process.send_signal(signal.SIGSTOP)
+            began = time.monotonic()
+            page.locator("#connection[data-state=reconnecting]").wait_for()
+            assert time.monotonic() - began < 3.3  # 3 seconds, and the test's own time
+            assert page.locator("#connection").inner_text() == "connection lost; reconnecting…"
+            server.process.send_signal(signal.SIGCONT)
+            began = time.monotonic()
+            page.locator("#connection[data-state=connected]").wait_for(state="attached")
+            assert time.monotonic() - began < 1.5
+            assert people.complaints == []
+        finally:
+            people.leave()
+
+
+def test_a_device_that_is_offline_is_noticed_at_once(people):
+    ann = Person(people.server)
+    page = people.come(f"/tables/{new_table([ann, Person(people.server)])}", ann)
+    page.locator("body.my-turn").wait_for()
+    page.evaluate(
+        """() => { window.told = [];
+        new MutationObserver(() => told.push(document.getElementById('connection').dataset.state))
+          .observe(document.getElementById('connection'), {attributes: true}); }"""
+    )
+    page.evaluate("dispatchEvent(new Event('offline'))")
+    page.locator("#connection[data-state=connected]").wait_for(state="attached")  # the server still answers
+    page.wait_for_function("() => told.length === 2")
+    assert page.evaluate("told") == ["reconnecting", "connected"]

@@ -52,10 +52,10 @@ def _friends(people: People) -> tuple[Any, Any, str]:
     return one, other, link
 
 
-def _at_table(people: People, **more: Any) -> Any:
+def _at_table(people: People, hold: bool = True, **more: Any) -> Any:
     """Seat one person with a bot; return the page when it is their turn."""
     ann = Person(people.server)
-    page = people.come(f"/tables/{new_table([ann], bots=1, hold=True)}", ann, **more)
+    page = people.come(f"/tables/{new_table([ann], bots=1, hold=hold)}", ann, **more)
     page.wait_for_function("() => document.body.matches('.my-turn')")
     settled(page)
     return page
@@ -78,13 +78,15 @@ def test_a_newcomer_plays_after_one_click_and_learns(people: People) -> None:
     assert page.locator("#hint p").first.inner_text() == hint
     _button(page, "Got it").click()
     assert page.locator("#hint p").count() == 0 or page.locator("#hint p").first.inner_text() != hint
-    page.locator("#picture .card[data-glow]").first.click()
-    page.locator("#card-lines li").first.wait_for()
-    for language, word in (("PL", "Potwierdź"), ("EN", "Confirm")):  # the choice stays
+    page.locator("#picture .site[data-glow]").first.click()
+    ways = page.locator("#card .way").count()
+    for language, word in (("PL", "Wstecz"), ("EN", "Back")):  # the choice stays
         page.locator("#bar").get_by_role("button", name=language).click()
         _button(page, word).wait_for()
+        assert page.locator("#card .way").count() == ways > 1
+    page.keyboard.press("Escape")
     before = number(page)
-    _button(page, "Confirm").click()
+    page.locator("#picture .card[data-glow]").first.click()  # it can be taken back, so nobody asks
     past(page, before)
     while page.locator("#actions").get_by_role("button", name="End the turn").count() == 0:
         settled(page)
@@ -110,26 +112,34 @@ def test_choices_narrow_and_escape_backs_out_step_by_step(people: People) -> Non
     page = _at_table(people)
     glowing = page.locator("#picture [data-glow=yes]")
     everything = glowing.count()
-    sites = page.locator("#picture .site[data-glow=yes]")
-    for k in range(sites.count()):
-        sites.nth(k).click()
-        if page.locator("#confirm").count() == 0:
-            break
-        page.keyboard.press("Escape")
+    page.locator("#picture .site[data-glow=yes]").first.click()
     assert page.locator("[data-glow=chosen]").count() == 1
     ways = page.locator("#card .way")
     assert 0 < glowing.count() == ways.count() < everything
-    glowing.first.click()
-    page.locator("#confirm").wait_for()
-    assert page.locator("[data-glow=chosen]").count() == 2
-    page.locator("[data-layer=ghost] *").first.wait_for(state="attached")
-    page.keyboard.press("Escape")
-    assert page.locator("[data-glow=chosen]").count() == 1
-    assert page.locator("#confirm").count() == 0
     page.keyboard.press("Escape")
     assert glowing.count() == everything
     assert page.locator("#card").is_hidden()
+    page.locator("#picture .site[data-glow=yes]").first.click()
+    before = number(page)
+    ways.first.click()
+    past(page, before)
+
+
+def test_what_cannot_be_taken_back_asks_first(people: People) -> None:
+    page = _at_table(people, hold=False)  # the turn ends with the card
+    everything = page.locator("#picture [data-glow=yes]").count()
+    before = number(page)
+    page.locator("#picture .card[data-glow]").first.click()
+    page.locator("#confirm").wait_for()
+    page.locator("[data-layer=ghost] *").first.wait_for(state="attached")
+    page.keyboard.press("Escape")
+    assert page.locator("#confirm").count() == 0
     assert page.locator("[data-layer=ghost] *").count() == 0
+    assert page.locator("#picture [data-glow=yes]").count() == everything
+    assert number(page) == before
+    page.locator("#picture .card[data-glow]").first.click()
+    _button(page, "Confirm").click()
+    past(page, before)
 
 
 def test_hovering_shows_a_preview(people: People) -> None:
@@ -159,7 +169,7 @@ def test_a_part_that_cannot_be_chosen_says_why(people: People) -> None:
 
 
 def test_one_click_plays_if_the_setting_is_on(people: People) -> None:
-    page = _at_table(people)
+    page = _at_table(people, hold=False)
     page.locator("#tool-more").click()
     page.get_by_label("Play with one click, without confirming").check()
     page.keyboard.press("Escape")
@@ -283,7 +293,7 @@ def test_a_finished_game_can_be_replayed(people: People) -> None:
     page.locator("#picture[data-number$='ply=5&seat=1']").wait_for()
     _button(page, "Next decision").click()
     page.locator("#picture[data-number$='ply=6&seat=1']").wait_for()
-    assert page.url.endswith("#ply=6")
+    assert page.url.endswith("#ply=6&seat=1")
     page.locator("#replay-seat").select_option("-1")
     page.locator("#picture[data-number$='ply=6&seat=-1']").wait_for()
     assert page.evaluate("wrong('&ply=6&seat=-1')") == ""

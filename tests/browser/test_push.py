@@ -36,12 +36,25 @@ WATCH = r"""(() => {
     const answer = await fetch(`${location.pathname}/scene.svg?${look}${query}`);
     return drawn(new DOMParser().parseFromString(await answer.text(), 'image/svg+xml').documentElement);
   };
+  const log = new Map();
+  window.WebSocket = class extends WebSocket {
+    constructor(...where) {
+      super(...where);
+      this.addEventListener('message', event => {
+        for (const entry of JSON.parse(event.data).log ?? []) log.set(entry.number, entry);
+      });
+    }
+  };
+  // An entry of the log has a move and those that follow from it.
+  const plies = entry => entry.kind === 'move' ? entry.text.split('; ').length : 0;
+  const plyOf = number => [...log.values()].filter(entry => entry.number <= number)
+    .reduce((sum, entry) => sum + plies(entry), 0);
   window.wrong = async (query = '') => differing(drawn(svg()), await fetched(query));
   window.wrongAt = async seat => {
     const found = [];
-    for (const [ply, is] of shown) {
-      const difference = differing(is, await fetched(`&ply=${ply}&seat=${seat}`));
-      if (difference) found.push(`${ply}: ${difference}`);
+    for (const [number, is] of shown) {
+      const difference = differing(is, await fetched(`&ply=${plyOf(Number(number))}&seat=${seat}`));
+      if (difference) found.push(`${number}: ${difference}`);
     }
     return found;
   };
@@ -152,7 +165,7 @@ def test_lost_and_repeated_updates_never_mix_two_pictures(people: People) -> Non
 
 def test_a_hover_asks_once(people: People) -> None:
     ann = Person(people.server)
-    page = people.come(f"/tables/{new_table([ann], bots=1, hold=True)}", ann)
+    page = people.come(f"/tables/{new_table([ann], bots=1)}", ann)
     page.wait_for_function("() => document.body.matches('.my-turn')")
     settled(page)
     requested = _requests(page)

@@ -10,7 +10,7 @@ import pytest
 
 from rooftop.drawing.changes import Changes, applied
 from rooftop.game.lesson import lesson
-from rooftop.game.title import title, title_ids
+from rooftop.game.title import Info, title, title_ids
 from rooftop.server import library as server_library
 from rooftop.server.app import create_app
 from rooftop.server.painting import paint
@@ -143,6 +143,17 @@ def test_a_step_has_the_previews_and_reasons_of_a_table(ask):
     assert preview["picture"]["changed"]
     assert ask("/preview", step=2, answers="left", move="take").json()["picture"] is None
     assert ask("/why", step=2, answers="left", target="left").json() == {"reasons": ["Not now."]}
+
+
+def test_every_part_of_a_step_explains_itself(ask, monkeypatch):
+    def explain(board, view, part, names, say):
+        return Info(part, f"{names[0]} has {view.hand}") if part == "hand" else None
+
+    kind = dataclasses.replace(tiny.TITLE, explain=explain)
+    monkeypatch.setattr(server_library, "title", lambda name: kind)
+    told = ask("/info", step=2, answers="left", part="hand").json()
+    assert told == {"name": "hand", "text": "seat 0 has (5, 7)", "facts": [], "clauses": []}
+    assert is_sentence(ask("/info", "pl", part="moon"), 404) == "na rysunku nie ma takiej części"
 
 
 def test_all_steps_share_the_empty_board(ask):

@@ -48,7 +48,7 @@ def test_a_preview_lists_points_and_costs_and_draws_the_result(running, ann, tab
     now = ann.get(f"/tables/{table}/scene.svg").text
     asked = {"move": offer["move"], "lang": "pl"}
     preview = ann.get(f"/api/tables/{table}/preview", **asked).json()
-    assert set(preview) == {"points", "lines", "picture"}
+    assert set(preview) == {"points", "lines", "asks", "picture"}
     assert preview["lines"]
     assert preview["picture"] is None  # nobody asked for it
     picture = ann.get(f"/api/tables/{table}/preview", **asked, size="wide").json()["picture"]
@@ -102,6 +102,51 @@ def test_reasons_are_given_in_the_language_of_the_request(running, ann, table):
     assert ann.get(f"/api/tables/{table}/why", target="moon").json() == {"reasons": []}
 
 
+def test_only_a_move_that_cannot_be_taken_back_asks(running, ann, bob):
+    for hold in (False, True):  # with `hold` the player ends the turn
+        table = new_table([ann, bob], hold=hold)
+        offers = first_offer(running, ann, table)["offers"]
+        card = next(row["move"] for row in offers if row["move"].startswith("card"))
+        building = next(row["move"] for row in offers if row["move"].startswith("build"))
+        asks = {
+            move: ann.get(f"/api/tables/{table}/preview", move=move).json()["asks"]
+            for move in (card, building)
+        }
+        assert asks == {card: not hold, building: False}  # a building still needs its roof
+
+
+def test_every_visitor_can_ask_what_a_part_is(running, ann, bob, table):
+    where = f"/api/tables/{table}/info"
+    told = {
+        language: [
+            person.get(where, part="pile", lang=language).json() for person in (ann, bob, Person(running))
+        ]
+        for language in ("en", "pl")
+    }
+    for answers in told.values():
+        assert answers[0] == answers[1] == answers[2]
+        assert set(answers[0]) == {"name", "text", "facts", "clauses"}
+        assert answers[0]["name"]
+        assert answers[0]["text"].endswith(".")
+    assert told["en"][0]["text"] != told["pl"][0]["text"]
+    assert told["en"][0]["clauses"] == told["pl"][0]["clauses"] != []
+    assert ann.get(where, part="scene").json()["text"]
+
+
+def test_an_unknown_part_or_language_is_refused(ann, table):
+    where = f"/api/tables/{table}/info"
+    for part in ("moon", "", "<svg>"):
+        answer = ann.get(where, part=part)
+        assert answer.status_code == 404
+        assert answer.json() == {"error": "the picture has no such part"}
+    assert ann.get(where, part="scene", lang="xx").status_code == 400
+    assert ann.get(where).status_code == 400
+    for query in ({"ply": "0"}, {"seat": "1"}):
+        answer = ann.get(where, part="scene", **query)
+        assert answer.status_code == 400
+        assert "not over yet" in answer.json()["error"]
+
+
 def test_a_game_can_be_replayed_only_when_it_is_over(running, ann, bob, table):
     assert "not over yet" in ann.get(f"/api/tables/{table}/history").json()["error"]
     for query in ({"ply": "0"}, {"seat": "1"}):
@@ -117,9 +162,17 @@ def test_a_game_can_be_replayed_only_when_it_is_over(running, ann, bob, table):
         return players
 
     last = asyncio.run(finish())[0].latest
-    plies = Person(running).get(f"/api/tables/{table}/history", lang="pl").json()["plies"]
+    history = Person(running).get(f"/api/tables/{table}/history", lang="pl").json()
+    plies, sources = history["plies"], history["sources"]
     assert [row["ply"] for row in plies] == list(range(len(plies)))
     assert plies[-1]["totals"] == [score["total"] for score in last["scores"]]
+    named = [dict(zip(sources, row, strict=True)) for row in plies[-1]["points"]]
+    assert named == [score["points"] for score in last["scores"]]
+    assert all(row["totals"] == [sum(points) for points in row["points"]] for row in plies)
+    entries = [row["entry"] for row in plies]
+    assert entries[0] == 0
+    assert all(sooner < later for sooner, later in itertools.pairwise(entries))  # what was undone is left out
+    assert entries[-1] == last["number"]
     assert all(
         later >= sooner
         for a, b in itertools.pairwise(plies)
@@ -129,6 +182,12 @@ def test_a_game_can_be_replayed_only_when_it_is_over(running, ann, bob, table):
         ann.get(f"/tables/{table}/scene.svg", ply=str(ply), seat="1").text for ply in (0, len(plies) - 1)
     )
     assert early != late
+    told = [
+        ann.get(f"/api/tables/{table}/info", part="pile", ply=str(ply), seat="1").json()["facts"]
+        for ply in (0, len(plies) - 1)
+    ]
+    assert told[0] != told[1]
+    assert ann.get(f"/api/tables/{table}/info", part="pile", seat="7").status_code == 400
     assert late == ann.get(f"/tables/{table}/scene.svg", seat="1").text
     wrong = ann.get(f"/tables/{table}/scene.svg", ply=str(len(plies)))
     assert wrong.status_code == 400

@@ -1,7 +1,7 @@
 // The lesson of a title: the page of the table, with a coach beside it who says one thing at a time. The table is not on
 // the server; its frames come from the lesson's own line.
 
-import { $, el, render } from "./elements";
+import { $, el, icon, render } from "./elements";
 import { LessonLine } from "./learn/line";
 import { lookAt, watchPicture } from "./learn/look";
 import { Progress } from "./learn/progress";
@@ -47,6 +47,7 @@ function judged(said: LessonAnswer): void {
   if (said.right) lookAt([]);
   else dropChoice();
   show();
+  if (byKey && said.right) focusNext();
 }
 
 /** The stored answers do not fit the lesson, because it has changed: start again. */
@@ -102,13 +103,16 @@ function show(): void {
   const [k, n, end] = [progress.step + 1, progress.steps.length, progress.phase === "end"];
   document.body.dataset["lesson"] = end ? "end" : answer ? (answer.right ? "right" : "wrong") : stage.asks ? "move" : "read";
   document.body.dataset["step"] = stage.id;
+  const before = $<HTMLButtonElement>("coach-back");
+  before.disabled = progress.step === 0 && !end;
+  [before.title, before.ariaLabel] = [say("lesson_back"), say("lesson_back")];
   $("coach-head").textContent = say("lesson_of", { title: lesson.title });
   $("coach-count").textContent = end ? "" : say("lesson_step", { k, n });
   const bar = $<HTMLProgressElement>("coach-progress");
   [bar.max, bar.value] = [n, end || progress.phase === "right" ? k : k - 1];
   const focused = $("coach").contains(document.activeElement);
   render($("coach-say"), [stage.id, language(), answer, end], () => (end ? farewell() : words()));
-  render($("coach-ways"), [language(), end, progress.step === 0, progress.done], () => (end ? waysOn() : steps()));
+  render($("coach-ways"), [language(), end, progress.done], () => (end ? waysOn() : steps()));
   const said = $("coach-say");
   said.tabIndex = said.scrollHeight > said.clientHeight + 1 ? 0 : -1; // so that the arrow keys can scroll it
   if (byKey && (focused || document.activeElement === document.body)) focusNext();
@@ -122,10 +126,7 @@ function words(): Node[] {
 }
 
 function steps(): (HTMLElement | null)[] {
-  return [
-    progress.step > 0 ? el("button", { type: "button", id: "coach-back", class: "quiet", onclick: back }, say("lesson_back")) : null,
-    progress.done ? el("button", { type: "button", id: "coach-next", onclick: next }, say("lesson_next")) : null,
-  ];
+  return [progress.done ? el("button", { type: "button", id: "coach-next", onclick: next }, say("lesson_next")) : null];
 }
 
 function farewell(): Node[] {
@@ -150,6 +151,8 @@ function focusNext(): void {
 
 // --- start ---
 
+$("coach-back").append(icon("back"));
+$("coach-back").addEventListener("click", back);
 lesson = await load();
 progress = new Progress(lesson.steps, loadJson(TABLE), (kept) => save(TABLE, JSON.stringify(kept)));
 line.open = (url) => {

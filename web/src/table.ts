@@ -5,31 +5,36 @@ import { startPage, translate } from "./page";
 import type { Frame, Offer, Update } from "./wire";
 import { capitalize, say, sayCount } from "./words";
 import { offersWithoutParts, showActions, undo } from "./table/actions";
-import { archivePrompt, showArchive } from "./table/archive";
+import { showArchive } from "./table/archive";
 import { Card } from "./table/card";
 import { Choice } from "./table/choice";
 import { showClauses } from "./table/clauses";
 import { connection } from "./table/connection";
 import type { Condition } from "./table/connection";
+import { Follow, withheld } from "./table/follow";
+import type { Arrival } from "./table/follow";
 import { InfoCard } from "./table/info";
 import { dismissHint, showHints } from "./table/hints";
 import { showLobby } from "./table/lobby";
-import { followLog, forgetLog, showLog, showSince, speak } from "./table/log";
+import { followLog, forgetLog, hideCaption, showCaption, showLog, showSince, speak } from "./table/log";
+import { Marks } from "./table/marks";
 import { Moves } from "./table/moves";
 import { Panel } from "./table/panel";
+import { preview } from "./table/preview";
 import { Picture, SCENE, byKey } from "./table/picture";
 import type { Asked } from "./table/picture";
+import { promptText } from "./table/prompt";
 import { Replay } from "./table/replay";
 import { ending, rememberCommitment, showResult, showScore } from "./table/result";
 import { closeSeat, showSeats, tick } from "./table/seats";
 import { oneClick, showSettings, singleKeys } from "./table/settings";
-import { sound } from "./table/sounds";
-import { nameOf, over, seated, seats, state, update } from "./table/state";
+import { sound, soundOf } from "./table/sounds";
+import { over, seats, state, update } from "./table/state";
 import { loadTitle, titleName } from "./table/title";
 
 const choice = new Choice();
 const picture = new Picture({ pick, peek: peekPart, ask, drawn });
-const card = new Card(picture, { confirm, back: () => void stepBack(), step, goTo, name: nameMove });
+const card = new Card(picture, { confirm, back: () => void stepBack(), step, show: goTo, name: nameMove });
 const moves = new Moves({ name: nameMove, peek: (offer) => !choice.started && card.peek(offer ? [offer] : []) });
 const panel = new Panel((part) => {
   if (part === "more") showSettings(panel);
@@ -45,13 +50,16 @@ const info = new InfoCard(picture, {
 });
 const replay = new Replay(
   picture,
-  () => showResult(replay),
-  () => void panel.close(),
+  show,
+  () => void ((narrow.matches || panel.is("result")) && panel.close()),
 );
 const actions = {
-  take: (offer: Offer) => (update()?.offers.length === 1 || oneClick() ? play(offer) : nameMove(offer.move)),
+  take: play,
   list: () => panel.open("moves"),
 };
+
+const follow = new Follow(present);
+const marks = new Marks();
 
 let refusal = ""; // the server's last objection
 let decidesAgain = false; // the player's own decision led to another one
@@ -59,6 +67,7 @@ let decidesAgain = false; // the player's own decision led to another one
 function drawn(): void {
   info.refresh();
   showActions(actions);
+  marks.draw(picture.svg, replay.at !== null);
   if (decidesAgain) picture.scrollToGlowing();
   decidesAgain = false;
 }
@@ -66,8 +75,10 @@ function drawn(): void {
 // --- frames from the server ---
 
 function receive(frame: Frame): void {
-  if (frame.type === "update") receiveUpdate(frame);
-  else if (frame.type === "waiting") {
+  if (frame.type === "update") {
+    state.number = frame.number;
+    follow.take(frame, connection.look);
+  } else if (frame.type === "waiting") {
     const first = state.frame === null;
     state.frame = frame;
     rememberCommitment();
@@ -84,34 +95,35 @@ function receive(frame: Frame): void {
 }
 
 let offered = -1; // the number of the present offers: the same number in another language keeps the choice
+let latest: Update | null = null; // the last update that is shown
 
-function receiveUpdate(frame: Update): void {
+/** Show updates: all but the last are only passed through. */
+function present(arrivals: Arrival[], behind: boolean): void {
+  const frame = arrivals.at(-1)?.frame ?? latest;
+  if (!frame) return;
   const before = update();
-  const fresh = before?.number !== frame.number;
   const first = before === null;
-  for (const entry of frame.log) state.log.set(entry.number, entry);
-  state.number = frame.number;
-  state.frame = frame;
-  state.arrived = Date.now();
+  const fresh = before?.number !== frame.number;
+  for (const arrival of arrivals) marks.pass(arrival, picture);
+  latest = frame;
+  state.frame = behind ? withheld(frame, before?.to_act ?? 0) : frame;
+  state.arrived = arrivals.at(-1)?.at ?? state.arrived;
+  const offers = state.frame.offers;
   rememberCommitment();
-  choice.offers = frame.offers;
-  if (offered !== frame.number || before?.offers.length !== frame.offers.length) choice.clear();
+  choice.offers = offers;
+  if (offered !== frame.number || before?.offers.length !== offers.length) choice.clear();
   offered = frame.number;
   if (fresh) {
     showError("");
-    decidesAgain = Boolean(before?.offers.length && frame.offers.length);
+    decidesAgain = Boolean(before?.offers.length && offers.length);
   }
   if (first) void loadTitle(show);
+  if (!behind) hideCaption();
+  else if (arrivals.length) showCaption(frame.log, () => follow.skip());
   show();
-  if (frame.picture) picture.receive(frame.picture, connection.look);
-  if (fresh && !first) playSound(before, frame);
-  if (frame.status === "over") showEnd(first);
-}
-
-function playSound(before: Update, now: Update): void {
-  if (now.status === "over" && before.status !== "over") sound("over");
-  else if (now.offers.length && !before.offers.length) sound("turn");
-  else sound("move");
+  picture.draw();
+  if (before) soundOf(before, state.frame);
+  if (state.frame.status === "over") showEnd(first);
 }
 
 /** The server draws another picture: in another theme or of another size. */
@@ -130,6 +142,7 @@ function showEnd(first: boolean): void {
 
 /** Forget what happened: another position, or the same in another language, will be sent. */
 export function forget(): void {
+  follow.forget();
   forgetLog();
 }
 
@@ -152,7 +165,7 @@ function pick(part: string): void {
   const again = choice.namedMove === null && choice.parts.at(-1) === part;
   if (choice.candidate && again && (byKey || choice.decided)) return confirm();
   if (!choice.pick(part)) return ask(part, "tap");
-  afterChoice();
+  void afterChoice();
 }
 
 function nameMove(move: string): void {
@@ -160,13 +173,24 @@ function nameMove(move: string): void {
   if (choice.namedMove === move) return confirm();
   choice.name(move);
   if (phone.matches) panel.close();
-  afterChoice();
+  void afterChoice();
 }
 
-function afterChoice(): void {
-  if (oneClick() && choice.decided && choice.candidate) return play(choice.candidate);
-  showChoice();
+/** Whether a click on this offer says everything: the button names it. */
+const isButton = (offer: Offer): boolean =>
+  !offer.parts.length || (offer.parts.length === 1 && Boolean(picture.find(offer.parts[0] ?? "")?.matches(".button")));
+
+/** A choice that is decided is played. If it cannot be taken back and took a single click, the player is asked first. */
+async function afterChoice(): Promise<void> {
   const offer = choice.candidate;
+  if (offer && choice.decided) {
+    if (oneClick() || isButton(offer)) return play(offer);
+    showChoice();
+    const found = await preview(offer.move);
+    if (choice.candidate !== offer || state.busy) return;
+    if (found && (!found.asks || choice.steps > 1)) return play(offer);
+    card.askFirst();
+  } else showChoice();
   if (offer) window.setTimeout(() => void speakChoice(offer), 120);
   else if (choice.started) speak(sayCount("possible_n", choice.remaining.length));
 }
@@ -184,12 +208,13 @@ function confirm(): void {
 
 function step(by: number): void {
   choice.step(by);
-  afterChoice();
+  void afterChoice();
 }
 
 function goTo(way: number): void {
+  if (way === choice.index) return;
   choice.goTo(way);
-  afterChoice();
+  showChoice();
 }
 
 /** Undo the last step of the choice. Returns false if nothing was chosen. */
@@ -255,26 +280,13 @@ function showClosed(): void {
   void showArchive(refusal, showPrompt);
 }
 
-function prompt(): string {
-  const frame = state.frame;
-  if (!frame) return connection.condition === "closed" ? archivePrompt() : say("prompt_loading");
-  if (frame.type === "waiting")
-    return say(seated() ? "waiting_seated" : frame.free.length ? "waiting_standing" : "waiting_full");
-  if (over()) return ending();
-  if (frame.offers.length || frame.prompt) return frame.prompt || say("your_turn");
-  const turn = frame.to_act ?? 0;
-  const about = say(seats()[turn]?.bot ? "bot_turn" : "other_turn", { name: nameOf(turn) });
-  if (!seated()) return `${say("watching")} ${about}`;
-  return seats()[frame.seat]?.bot ? `${say("bot_for_you")} ${about}` : about;
-}
-
 const LONG_PROMPT = 60; // letters
 const LONG = 1000; // milliseconds; only a bot that thinks longer is mentioned
 let speaking = 0;
 const botDecides = (): boolean => !over() && Boolean(seats()[update()?.to_act ?? -1]?.bot);
 
 function showPrompt(): void {
-  const text = prompt();
+  const text = promptText();
   const box = $("prompt");
   if (box.textContent !== text) {
     box.textContent = text;
@@ -292,7 +304,7 @@ function show(): void {
   const frame = state.frame;
   const data = document.body.dataset;
   data["status"] = !frame ? "loading" : frame.type === "waiting" ? "waiting" : frame.status;
-  data["number"] = String(state.number);
+  data["number"] = String(update()?.number ?? state.number);
   data["seat"] = String(frame?.seat ?? -1);
   const focused = document.activeElement;
   showPrompt();
@@ -337,6 +349,10 @@ addEventListener("keydown", (event) => {
     return;
   }
   if (event.key === "Enter" && document.activeElement === $("prompt") && choice.candidate) return confirm();
+  if (event.key === " " && follow.behind && !typing && !(event.target as Element).closest("button, a, summary")) {
+    event.preventDefault();
+    return follow.skip();
+  }
   if (typing || event.ctrlKey || event.metaKey || event.altKey || !singleKeys()) return;
   if (choice.alternatives.length > 1 && (event.key === "r" || event.key === "]")) step(1);
   else if (choice.alternatives.length > 1 && (event.key === "R" || event.key === "[")) step(-1);

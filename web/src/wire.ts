@@ -87,6 +87,7 @@ export interface Entry {
   kind: string;
   text: string;
   lines: string[];
+  about: number[];
 }
 
 export interface Person {
@@ -260,10 +261,13 @@ export interface PastPly {
   seat: number;
   text: string;
   totals: number[];
+  points: number[][];
+  entry: number;
 }
 
 export interface History {
   plies: PastPly[];
+  sources: string[];
 }
 
 export interface PointsChange {
@@ -275,6 +279,7 @@ export interface PointsChange {
 export interface Preview {
   points: PointsChange[];
   lines: string[];
+  asks: boolean;
   picture: Changes | null;
 }
 

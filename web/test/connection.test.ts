@@ -43,13 +43,14 @@ class FakeSocket {
 }
 
 const nothing = (): void => undefined;
+const hear: Record<string, () => void> = {}; // the window's listeners
 Object.assign(globalThis, {
   WebSocket: FakeSocket,
   window: globalThis,
   location: { pathname: "/tables/t", protocol: "http:", host: "localhost" },
   document: { documentElement: { lang: "en", dataset: { theme: "night" } }, addEventListener: nothing },
   matchMedia: () => ({ matches: true }),
-  addEventListener: nothing,
+  addEventListener: (kind: string, listener: () => void) => (hear[kind] = listener),
 });
 const folder = dirname(dirname(fileURLToPath(import.meta.url)));
 const contents = 'export { Connection } from "./src/table/connection"; export { state } from "./src/table/state";';
@@ -123,14 +124,49 @@ test("an answer to an unknown command is ignored", () => {
   assert.deepEqual(heard, ["update"]);
 });
 
-test("a silent connection is pinged, then replaced", () => {
-  const { socket } = connect();
-  mock.timers.tick(17_000);
-  assert.equal(socket.sent.at(-1)?.["type"], "ping");
-  mock.timers.tick(20_000);
+test("a silent connection is noticed within three seconds, and replaced later", () => {
+  const { connection, socket } = connect();
+  const pings = () => socket.sent.filter((message) => message["type"] === "ping").length;
+  mock.timers.tick(1500);
+  assert.equal(pings(), 1);
+  socket.receive({ type: "pong" });
+  mock.timers.tick(1499);
+  assert.equal(pings(), 1);
+  mock.timers.tick(1);
+  assert.equal(pings(), 2);
+  assert.equal(connection.condition, "connected");
+  mock.timers.tick(1400);
+  assert.equal(connection.condition, "reconnecting");
+  socket.receive({ type: "pong" });
+  assert.equal(connection.condition, "connected", "it was only slow");
+  for (const time of [1500, 1400, 4000]) mock.timers.tick(time);
   assert.equal(socket.readyState, 3);
   mock.timers.tick(1000);
   assert.notEqual(FakeSocket.all.at(-1), socket);
+});
+
+test("the player is told at once that the device is offline", () => {
+  const { connection, socket } = connect();
+  hear["offline"]?.();
+  assert.equal(connection.condition, "reconnecting");
+  assert.equal(socket.sent.at(-1)?.["type"], "ping");
+  socket.receive({ type: "pong" }); // the server is on the same device
+  assert.equal(connection.condition, "connected");
+  socket.close();
+  hear["online"]?.();
+  const next = FakeSocket.all.at(-1) as FakeSocket;
+  assert.notEqual(next, socket, "it does not wait for the next attempt");
+});
+
+test("a socket that does not open is tried again", () => {
+  connect();
+  const socket = FakeSocket.all.at(-1) as FakeSocket;
+  socket.close();
+  mock.timers.tick(1000);
+  const second = FakeSocket.all.at(-1) as FakeSocket;
+  assert.notEqual(second, socket);
+  for (const time of [8000, 4000]) mock.timers.tick(time);
+  assert.notEqual(FakeSocket.all.at(-1), second);
 });
 
 test("a table that may not be seen is not tried again", () => {

@@ -24,9 +24,13 @@ def inset(canvas: SharedCanvas, box: Box) -> str:
     return rect(*box, f' fill="{palette.inset}" stroke="{palette.rule}" stroke-width=".8"')
 
 
-def heading(canvas: SharedCanvas, words: str, x: float, y: float, spacing: float = 1.6) -> str:
-    """The heading of a panel, in capitals; letter spacing is tighter in a narrow picture."""
+def heading(
+    canvas: SharedCanvas, words: str, x: float, y: float, spacing: float = 1.6, least: float = 0
+) -> str:
+    """The heading of a panel, in capitals of at least the size `least`; letter spacing is tighter in a narrow
+    picture."""
     size, spacing = (10.5, spacing) if canvas.wide else (9, 0.4)
+    size = max(size, least)
     more = f' letter-spacing="{spacing:g}"'
     return text(x, y, words.upper(), size, canvas.palette.soft, "display", more=more)
 
@@ -46,12 +50,20 @@ def badge(
 
 
 def medal(
-    canvas: SharedCanvas, seat: int, rank: int, x: float, y: float, radius: float, best: tuple[str, str]
+    canvas: SharedCanvas,
+    seat: int,
+    rank: int,
+    x: float,
+    y: float,
+    radius: float,
+    best: tuple[str, str],
+    least: float = 9,
 ) -> str:
-    """The final rank; the winners' medal has the colours `best` (fill, ink)."""
+    """The final rank, in numbers of at least the size `least`; the winners' medal has the colours `best`
+    (fill, ink)."""
     palette = canvas.palette
     fill, ink = best if rank == 1 else (palette.panel, palette.ink)
-    size = max(9, radius * 1.15)
+    size = max(least, radius * 1.15)
     return (
         f'<g id="place-{seat}" data-part="seat-{seat}">'
         f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(radius)}" fill="{fill}"'

@@ -38,11 +38,13 @@ class Change(NamedTuple):
 
 
 class Preview(NamedTuple):
-    """What a move would do: points, other effects in short lines, and the view afterwards."""
+    """What a move would do: points, other effects in short lines, and the view afterwards. A move that cannot
+    be taken back `asks`: a player should confirm it."""
 
     changes: list[Change]
     lines: list[str]
     view: View
+    asks: bool
 
 
 def preview(match: Match, move: int | str | Move, language: str = "en", names: Sequence[str] = ()) -> Preview:
@@ -73,14 +75,27 @@ def preview(match: Match, move: int | str | Move, language: str = "en", names: S
     say = match.translator(language)
     seat_names = match.seat_names(names, language)
     lines = match.title.moves.preview(match.game.board, now, after, action, alike, seat_names, say)
-    return Preview(changes, lines, after)
+    return Preview(changes, lines, after, _is_final(match, seat, action))
 
 
-def _tried(match: Match, seat: int, action: int, salt: int) -> tuple[Position, list[Event]]:
-    """A blinded copy after the move and what follows from it, and what they caused."""
+def _is_final(match: Match, seat: int, action: int) -> bool:
+    """Whether a move cannot be taken back: it reveals something, or somebody else decides after it."""
+    now = match.position.state
+    for salt in SALTS:
+        after, _ = _tried(match, seat, action, salt, held=False)
+        if after.to_act != seat or any(after.state[key] != now[key] for key in ("turn", "reveals")):
+            return True
+    return False
+
+
+def _tried(
+    match: Match, seat: int, action: int, salt: int, held: bool = True
+) -> tuple[Position, list[Event]]:
+    """A blinded copy after the move and what follows from it, and what they caused. If the title can hold a
+    turn, this one is `held`, or goes on as it will."""
     copy, events = match.position.blind(seat, salt), list[Event]()
     follows: int | None = action
-    if "hold" in match.title.state.fields:
+    if held and "hold" in match.title.state.fields:
         copy.state["hold"] = 1
     while follows is not None:
         is_secret = copy.who_knows(follows) != EVERYONE

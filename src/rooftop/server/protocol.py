@@ -73,6 +73,7 @@ class Entry(msgspec.Struct):
     kind: str
     text: str  # the notation, or `?` if the receiver may not know it
     lines: list[str]
+    about: list[int]  # the seat that each line is about
 
 
 class Person(msgspec.Struct):
@@ -279,10 +280,13 @@ class PastPly(msgspec.Struct):
     seat: int
     text: str
     totals: list[int]
+    points: list[list[int]]  # by seat, in the order of `History.sources`
+    entry: int  # the number of its log entry
 
 
 class History(msgspec.Struct):
     plies: list[PastPly]
+    sources: list[str]
 
 
 # --- HTTP: looking ahead -----------------------------------------------------------------------------------
@@ -295,10 +299,11 @@ class PointsChange(msgspec.Struct):
 
 
 class Preview(msgspec.Struct):
-    """The certain effects of a move."""
+    """The certain effects of a move. One that `asks` cannot be taken back: a page lets one confirm it."""
 
     points: list[PointsChange]
     lines: list[str]
+    asks: bool
     picture: Changes | None  # from the present picture to the one after the move
 
 

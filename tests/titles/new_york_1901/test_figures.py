@@ -21,6 +21,23 @@ def test_every_figure_can_be_drawn():
     figures.assert_figures_can_be_drawn(TITLE)
 
 
+def test_the_market_shows_lots_of_two_and_three_squares():
+    cards = shown("market").view().market
+    assert [card.size for card in cards if card] == [2, 3, 2, 3]
+    assert len({card.district for card in cards if card}) == 4
+
+
+def test_blue_and_green_each_have_a_bronze_skyscraper_and_a_worker_in_the_block():
+    view = shown("block").view()
+    assert [(row.seat, row.tile) for row in view.skyscrapers] == [(0, "start"), (0, "b1"), (1, "b2")]
+    assert [lot for lot, row in view.lots.items() if row.worker] == ["Gb", "Gd"]
+
+
+def test_one_street_has_a_leader_one_a_tie_and_one_nobody():
+    rows = shown("tally").view().streets
+    assert [(row.tally, row.leader) for row in rows] == [((3, 0, 0), 0), ((1, 1, 0), None), ((0, 0, 0), None)]
+
+
 def test_eight_green_lots_of_two_squares_are_free():
     moves = [move.notation for move in shown("lots").moves()]
     assert moves == [f"lot {lot}" for lot in ("Gc", "Ge", "Gf", "Gg", "Gh", "Gj", "Gk", "Gl")]

@@ -2,7 +2,8 @@
 
 from typing import cast
 
-from rooftop.game.title import title
+from rooftop.game.match import Match
+from rooftop.game.title import Move, title
 from rooftop.testing.lessons import Lessons
 from tests.titles.new_york_1901.tables import NewYorkMatch
 
@@ -16,6 +17,11 @@ class TestLesson(Lessons):
         number = next(k for k, step in enumerate(steps) if step.id == name)
         asked = sum(bool(step.moves) for step in steps[:number])
         return cast(NewYorkMatch, self.lesson.match(self.title, number, next(self.ways())[:asked]))
+
+    def after(self, match: NewYorkMatch, move: Move) -> NewYorkMatch:
+        copy = cast(NewYorkMatch, Match.at(match.position.clone()))
+        copy.play(move)
+        return copy
 
     def test_the_first_skyscraper_gives_two_points_and_the_worker_back(self) -> None:
         before, after = (self.reached(name).view().seats[0] for name in ("turn-build", "turn-end"))
@@ -31,8 +37,7 @@ class TestLesson(Lessons):
         match = self.reached("scoring-streets")
         step = next(step for step in self.lesson.steps if step.id == "scoring-streets")
         for move in match.moves():
-            after = NewYorkMatch.at(match.position.clone())
-            after.play(move)
+            after = self.after(match, move)
             row = next(row for row in after.view().skyscrapers if row.tile == "b6")
             assert step.is_right(move.notation) == ({"bw", "ce"} <= {*row.streets}), move.notation
             assert after.view().seats[0].total == 6
@@ -42,8 +47,7 @@ class TestLesson(Lessons):
         match = self.reached("scoring-replace")
         step = next(step for step in self.lesson.steps if step.id == "scoring-replace")
         for move in match.moves():
-            after = NewYorkMatch.at(match.position.clone())
-            after.play(move)
+            after = self.after(match, move)
             house = [row for row in after.view().skyscrapers if (row.seat, row.tile) == (0, "start")]
             assert step.is_right(move.notation) == (not house), move.notation
             assert after.view().seats[0].total == 11

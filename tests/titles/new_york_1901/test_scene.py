@@ -114,20 +114,59 @@ EVERYTHING = [
 @pytest.mark.parametrize(("players", "stop", "theme", "size", "language"), EVERYTHING)
 def test_a_picture_is_well_formed_with_unique_ids_and_no_inline_style(players, stop, theme, size, language):
     view = _view(players, stop)
-    assert_well_formed(TITLE, _game(players).board, view, theme, size, language, 716)
+    assert_well_formed(TITLE, _game(players).board, view, theme, size, language, 730)
 
 
+@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_lots_streets_parks_and_buildings_are_named_on_the_map(language):
+def test_lots_and_streets_are_named_on_the_map(language, size):
     board = _game(4).board
-    texts = " ".join(texts_of(_drawn(_arranged(4), language=language)))
+    texts = " ".join(texts_of(_drawn(_arranged(4), size=size, language=language)))
     for lot in range(len(board.lots)):
         assert board.lot_name(translator(TITLE.package, language), lot) in texts.split()
     for street in board.streets:
         assert getattr(street, f"name_{language}").upper() in texts
-    for row in (*board.table.park, *board.table.printed):
-        for word in re.split(r"[ -]", getattr(row, f"name_{language}")):
-            assert word in texts, row
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_parks_and_buildings_are_named_on_the_map(language):
+    """All but the one that has a single square, which tells its name when it is asked."""
+    board = _game(4).board
+    root = _drawn(_arranged(4), language=language)
+    texts = " ".join(texts_of(root))
+    for kind, rows in (("park", board.table.park), ("printed", board.table.printed)):
+        for row in rows:
+            name = getattr(row, f"name_{language}")
+            assert title_of(root, f"{kind}-{row.code}") == name
+            assert row.code == "x3" or all(word in texts for word in name.split()), row
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("size", "least"), [("wide", 12.2), ("narrow", 10)])
+@pytest.mark.parametrize("players", [2, 4])
+def test_no_letter_is_smaller_than_ten_pixels(players, size, least, language):
+    for stop in ("place", "over"):
+        root = _drawn(_view(players, stop), size=size, language=language)
+        sizes = [
+            float(element.get("font-size", "nan")) for element in root.iter() if element.get("font-size")
+        ]
+        assert min(sizes) >= least
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_no_polish_text_is_cut(players, size):
+    for stop in ("start", "lot", "place", "grab", "boom", "over"):
+        view = _view(players, stop)
+        assert not [words for words in texts_of(_drawn(view, size=size, language="pl")) if "…" in words]
+
+
+def test_a_long_name_is_cut_and_not_what_the_player_does():
+    view = _view(3, "lot")
+    names = ["A player whose name is by far too long for the header"] * 3
+    for size in SIZES:
+        drawn = TITLE.scene(_game(3).board, view, names, translator(TITLE.package, "en"), "day", size)
+        assert texts_of(part(ET.fromstring(drawn), "status"))[0].endswith("… chooses a lot")
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -19,6 +19,17 @@ def test_every_figure_can_be_drawn():
     figures.assert_figures_can_be_drawn(TITLE)
 
 
+def test_the_summary_shows_three_bids_and_a_forecast():
+    view = shown("bidding")
+    told = [(PLAYERS[3][bid.seat], bid.number, bid.neighbourhood) for bid in view.auction.bids]
+    assert told == [("red", 31, "F1"), ("teal", 33, "F2"), ("red", 52, "F3")]
+    assert view.neighbourhoods["F3"].disc == "white"
+    own = shown("player").seats[0]
+    assert own.objective is not None
+    assert (own.objective.progress, own.hand_count) == (2, 3)
+    assert own.if_ended.total > own.total
+
+
 def test_a_bid_can_be_outbid_across_borders_only():
     assert set(shown("adjacent").auction.room) == {"A7", "A9", "A12", "A13"}
 

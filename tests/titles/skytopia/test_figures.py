@@ -67,3 +67,13 @@ def test_nimbara_would_get_6_9_and_12():
     assert [(row.id, row.scores[1]) for row in view.guilds] == [
         ("architects", 6), ("merchants", 9), ("priests", 12),
     ]  # fmt: skip
+
+
+def test_aurelle_will_take_piston_works():
+    slot = view_of(shown("glance-market")).slot("red-1")
+    assert [(golem.seat, golem.face) for golem in slot.golems] == [(0, 2), (1, 6)]
+    assert slot.taker == 0
+
+
+def test_the_gold_tower_has_three_cards():
+    assert len(view_of(shown("glance-city")).seats[0].towers.gold) == 3

@@ -55,3 +55,7 @@ def test_the_learner_wins():
     match = moment("end-result")
     assert match.over
     assert match.ranks == [1, 2]
+
+
+def test_it_takes_three_to_five_minutes():
+    assert 3 <= TestLesson().lesson.minutes <= 5

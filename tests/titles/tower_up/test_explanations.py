@@ -8,6 +8,7 @@ from rooftop.game.title import Info
 from rooftop.testing.explanations import Explanations
 from tests.titles.tower_up.tables import TITLE, at, play
 
+Position = dict[str, Any]
 THREE = {"T9": "grey: blue -", "T8": "white: -"}
 
 
@@ -27,7 +28,10 @@ def facts(part: str, seat: int = 0, language: str = "en", **position: Any) -> di
 
 
 def test_an_empty_site_tells_its_price_and_who_can_pay_it():
-    position = {"buildings": THREE, "stock": {"blue": {"white": 1, "black": 2}, "yellow": {"grey": 9}}}
+    position: Position = {
+        "buildings": THREE,
+        "stock": {"blue": {"white": 1, "black": 2}, "yellow": {"grey": 9}},
+    }
     told = asked("site-T7", **position)
     assert told.name == "T7, Old Town"
     assert told.facts == (
@@ -61,7 +65,7 @@ def test_a_card_tells_what_it_brings_and_what_it_starts():
 
 
 def test_an_objective_tells_how_everyone_stands():
-    position = {
+    position: Position = {
         "objectives": ["A", "F", "J"],
         "tokens": {"green": [7, 0, 0]},
         "buildings": {"F1": "grey: green", "H1": "brown: green", "R1": "black: green", "O1": "white: green"},
@@ -82,15 +86,22 @@ def test_an_objective_tells_how_everyone_stands():
             "machine-grey",
             {"Worth now": "3 million", "Columns to the next star": "1", "Columns to the end": "9"},
         ),
-        ("stars", {"Used": "0 of 4", "Next star column": "2", "Not there yet": "white, brown, black"}),
+        (
+            "stars",
+            {
+                "Used": "0 of 4",
+                "Next star column": "2",
+                "Not there yet": "White machine, Brown machine, Black machine",
+            },
+        ),
         ("stock-white", {"White floors": "2", "Whole stock": "3 of 10"}),
         ("roofs", {"Roofs left": "8 of 10"}),
         ("cone", {"Visible roofs": "1", "If it ended now": "1 million"}),
-        ("total", {"Grey machine": "3"}),
+        ("total", {"Grey machine": "3", "If it ended now": "4"}),
     ],
 )
 def test_the_things_of_a_player_tell_their_numbers(part, expected):
-    position = {
+    position: Position = {
         "buildings": {**THREE, "H1": "white: blue"},
         "stock": {"blue": {"white": 2, "black": 1}},
         "track": {"blue": {"grey": 3}},

@@ -19,6 +19,26 @@ def test_every_figure_can_be_drawn():
     figures.assert_figures_can_be_drawn(TITLE)
 
 
+def test_three_cards_bring_what_the_caption_says():
+    cards = [shown("glance-cards").game.board.card(name) for name in view_of(shown("glance-cards")).market]
+    assert [len(set(card.floors)) for card in cards] == [3, 2, 2]
+    assert [(len(card.floors), card.machines) for card in cards] == [(3, []), (4, []), (2, ["white"])]
+
+
+def test_a_roof_at_a_glance_drives_the_white_machine_three_columns():
+    match = shown("glance-building")
+    buildings = view_of(match).buildings
+    assert [buildings[site].height for site in ("O1", "H3", "M6")] == [1, 3, 2]
+    assert machines(match, "blue")["white"] == 3
+
+
+def test_points_at_a_glance_are_machines_and_tokens():
+    match = shown("glance-points")
+    assert match.total(0) == 35
+    assert sum(machines(match, "blue").values()) == 21
+    assert sum(building.roofs[-1] == 0 for building in view_of(match).buildings.values()) == 6
+
+
 def test_neighbours_are_joined_by_streets():
     streets = {frozenset(pair) for pair in shown("neighbours").game.board.city.streets}
     assert {site for pair in streets if "C4" in pair for site in pair} == {"C4", "C6", "H2", "M1", "M6"}

@@ -3,6 +3,7 @@
 import pytest
 
 from rooftop.game.preview import preview, reasons
+from rooftop.titles.tower_up.phrases import objective_name
 from tests.titles.tower_up.tables import NO_FLOORS, at, edition, new, play
 
 MARKET = ["E06", "A04", "B03"]  # 2 black + 2 white; any + 2 black machines; white + brown + grey machine
@@ -135,6 +136,23 @@ def test_the_hint_about_the_last_roof_is_not_for_players_without_roofs():
     )
     hints = dict(match.title.guide.hints(match.game.board, match.view(0), match.translator("en")))
     assert "few-roofs" not in hints
+
+
+def test_points_are_named_after_the_objectives_in_play():
+    match = at(objectives=["B", "F", "H"])
+    board, view, say = match.game.board, match.view(), match.translator("en")
+    assert match.title.guide.sources(say)["token-2"] == "Second objective"
+    named = match.title.guide.sources(say, board, view)
+    assert list(named) == list(match.title.sources)
+    assert [named[f"token-{k}"] for k in (1, 2, 3)] == ["All districts", "By the lake", "Roofs on 4 levels"]
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_the_names_of_objectives_fit_a_column_of_results(language):
+    match = at()
+    names = [objective_name(rule, match.translator(language)) for rule in match.game.board.objectives]
+    assert len(set(names)) == len(names)
+    assert max(map(len, names)) <= 24
 
 
 # --- the terminal ---

@@ -1,6 +1,6 @@
 // Marks around the parts of the picture that a step speaks of.
 
-import { $, svgEl } from "../elements";
+import { $, phone, svgEl } from "../elements";
 import { layer } from "../table/ghost";
 import { reducedMotion } from "../table/motion";
 
@@ -31,8 +31,18 @@ function draw(): void {
     ...boxes.map((box) => svgEl("g", { class: "look" }, svgEl("rect", { class: "look-edge", ...box, rx: 6 }), svgEl("rect", { class: "look-line", ...box, rx: 6 }))),
   );
   if (svg.lastElementChild !== marks) svg.append(marks);
-  if (fresh && found[0]) found[0].scrollIntoView({ block: "nearest", behavior: reducedMotion() ? "auto" : "smooth" });
+  if (fresh && found.length) reveal(found);
   fresh &&= !found.length;
+}
+
+/** On a phone: scroll so that these parts, or at least the first, are between the bar and the coach. */
+function reveal(found: Element[]): void {
+  if (!phone.matches) return;
+  const boxes = found.map((part) => part.getBoundingClientRect());
+  const [top, bottom] = [Math.max(0, $("bar").getBoundingClientRect().bottom), $("coach").getBoundingClientRect().top];
+  let [high, low] = [Math.min(...boxes.map((box) => box.top)), Math.max(...boxes.map((box) => box.bottom))];
+  if (low - high > bottom - top) [high, low] = [boxes[0]?.top ?? high, Math.min(boxes[0]?.bottom ?? low, (boxes[0]?.top ?? high) + bottom - top)];
+  if (high < top || low > bottom) scrollBy({ top: (high + low - top - bottom) / 2, behavior: reducedMotion() ? "auto" : "smooth" });
 }
 
 /** Draw the marks again whenever the picture changes. */

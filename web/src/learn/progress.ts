@@ -13,14 +13,13 @@ interface Kept {
 export class Progress {
   step = 0;
   phase: Phase = "begun";
+  readonly steps: readonly LessonStep[];
   private answers: string[] = []; // one for each step that asks for a move, perhaps beyond the present step
+  private readonly keep: (kept: Kept) => void;
 
   /** Go on from what was stored, if it fits the lesson. */
-  constructor(
-    readonly steps: readonly LessonStep[],
-    kept: unknown,
-    private readonly keep: (kept: Kept) => void,
-  ) {
+  constructor(steps: readonly LessonStep[], kept: unknown, keep: (kept: Kept) => void) {
+    [this.steps, this.keep] = [steps, keep];
     if (!isKept(kept) || kept.step < 0 || kept.step >= steps.length) return;
     [this.step, this.answers, this.phase] = [kept.step, kept.answers, kept.phase];
     if (this.answers.length < this.asked || (this.phase === "right" && !this.answer)) this.restart();

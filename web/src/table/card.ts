@@ -16,7 +16,7 @@ export interface CardHandlers {
   confirm(): void;
   back(): void;
   step(by: number): void;
-  goTo(index: number): void;
+  show(way: number): void; // an alternative is pointed at
   name(move: string): void;
 }
 
@@ -41,7 +41,7 @@ export class Card {
       if (choice.started) return this.showSeveral(choice.remaining, true);
       return this.hide();
     }
-    this.showOffer(offer, choice.alternatives, choice.index, true);
+    this.showOffer(offer, choice.alternatives, choice.index, true, choice.decided);
     this.chosen = choice.parts.length ? choice.parts : offer.parts;
     if (this.shown !== this.key(offer)) {
       this.unrevealed = this.key(offer);
@@ -57,7 +57,7 @@ export class Card {
     const only = offers.length === 1 ? offers[0] : undefined;
     if (!only) return this.showSeveral(offers, false);
     this.timer = window.setTimeout(() => {
-      this.showOffer(only, [], 0, false);
+      this.showOffer(only, [], 0, false, false);
       this.showPreview(only, 0);
     }, 150);
   }
@@ -68,10 +68,11 @@ export class Card {
     void this.picture.ghost(null);
     const card = $("card");
     card.classList.toggle("peek", !chosen);
+    card.removeAttribute("aria-busy");
     const changed = render(card, ["several", state.number, language(), chosen, offers.map((offer) => offer.move)], () => [
-      el("p", { class: "card-head" }, sayCount("possible_n", offers.length)),
+      el("p", { class: "card-head" }, chosen && offers.length <= FEW ? shared(offers).join(" … ") : sayCount("possible_n", offers.length)),
       chosen && offers.length <= FEW
-        ? this.list(offers, -1, (way) => this.handlers.name(offers[way]?.move ?? ""))
+        ? this.list(offers, -1)
         : el("ul", { class: "card-some" }, ...offers.slice(0, 4).map((offer) => el("li", {}, offer.text)), offers.length > 4 && el("li", {}, "…")),
       chosen && el("p", { class: "soft small" }, say("choose_on")),
       chosen && el("p", { class: "row card-word" }, this.backButton()),
@@ -87,6 +88,7 @@ export class Card {
     if (card.hidden) return;
     const focused = card.contains(document.activeElement);
     card.hidden = true;
+    card.removeAttribute("aria-busy");
     card.dataset["key"] = "";
     card.replaceChildren();
     void this.picture.ghost(null);
@@ -97,21 +99,30 @@ export class Card {
     return el("button", { type: "button", id: "card-back", class: "quiet", onclick: () => this.handlers.back() }, say("back"), el("kbd", {}, "Esc"));
   }
 
-  private showOffer(offer: Offer, ways: Offer[], at: number, chosen: boolean): void {
+  /** The server says that the chosen move cannot be taken back: let the player confirm it. */
+  askFirst(): void {
+    const card = $("card");
+    card.setAttribute("aria-busy", "false");
+    for (const row of card.querySelectorAll<HTMLElement>(".card-word")) row.hidden = false;
+  }
+
+  /** Show an offer. If nothing else can be chosen, the buttons wait until it is clear that they are needed. */
+  private showOffer(offer: Offer, ways: Offer[], at: number, chosen: boolean, decided: boolean): void {
     const card = $("card");
     card.hidden = false;
     card.classList.toggle("peek", !chosen);
     const focus = card.contains(document.activeElement) ? document.activeElement?.id : "";
+    const few = ways.length > 1 && ways.length <= FEW;
     const changed = render(card, [state.number, language(), offer.move, ways.map((way) => way.move), at, chosen, state.busy], () => [
-      el("p", { class: "card-head", id: "card-head" }, offer.text),
-      ways.length > 1 && ways.length <= FEW && this.list(ways, at, (way) => this.handlers.goTo(way)),
-      ways.length > 1 && this.stepper(ways.length, at),
+      el("p", { class: "card-head", id: "card-head" }, few ? shared(ways).join(" … ") : offer.text),
+      few && this.list(ways, at),
+      ways.length > FEW && this.stepper(ways.length, at),
       el("div", { id: "card-lines", class: "card-lines" }),
       chosen &&
         el(
           "p",
-          { class: "row card-word" },
-          el(
+          { class: "row card-word", hidden: decided },
+          !few && el(
             "button",
             { type: "button", id: "confirm", disabled: state.busy, onclick: () => this.handlers.confirm() },
             say("confirm"),
@@ -120,10 +131,13 @@ export class Card {
           this.backButton(),
         ),
     ]);
+    if (changed) card.setAttribute("aria-busy", String(decided));
     if (changed && focus) document.getElementById(focus)?.focus();
   }
 
-  private list(ways: Offer[], at: number, take: (way: number) => void): HTMLElement {
+  /** A few alternatives: a click takes one, pointing at it shows what it would do. */
+  private list(ways: Offer[], at: number): HTMLElement {
+    const [before, after] = shared(ways);
     return el(
       "ul",
       { class: "card-ways" },
@@ -133,8 +147,13 @@ export class Card {
           {},
           el(
             "button",
-            { type: "button", class: "way", id: `way-${k}`, "aria-pressed": String(k === at), "data-way": way.move, onclick: () => take(k) },
-            way.text,
+            {
+              type: "button", class: "way", id: `way-${k}`, "aria-pressed": String(k === at), "data-way": way.move,
+              onclick: () => this.handlers.name(way.move), onpointerenter: () => at >= 0 && this.handlers.show(k), onfocus: () => at >= 0 && this.handlers.show(k),
+            },
+            el("span", { class: "unseen" }, before),
+            ` ${way.text.slice(before.length, way.text.length - after.length).trim()} `,
+            el("span", { class: "unseen" }, after),
           ),
         ),
       ),
@@ -195,6 +214,18 @@ export class Card {
     const points = gains(found).map(([seat, change]) => `${nameOf(seat)} ${signed(change)}`);
     return [offer.text, ...points, ...found.lines].join(". ");
   }
+}
+
+/** The words with which the texts of all these offers begin and end. */
+export function shared(offers: Offer[]): [string, string] {
+  const rows = offers.map((offer) => offer.text.split(" "));
+  const least = Math.min(...rows.map((row) => row.length)) - 1; // something of its own stays
+  const same = (word: (row: string[]) => string | undefined): boolean => new Set(rows.map(word)).size === 1;
+  let [before, after] = [0, 0];
+  while (before < least && same((row) => row[before])) before += 1;
+  while (before + after < least && same((row) => row.at(-1 - after))) after += 1;
+  const first = rows[0] ?? [];
+  return [first.slice(0, before).join(" "), first.slice(first.length - after).join(" ")];
 }
 
 /** The change of points, by seat. */

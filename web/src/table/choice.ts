@@ -24,7 +24,12 @@ export class Choice {
   }
 
   get started(): boolean {
-    return this.picked.length > 0 || this.named !== null;
+    return this.steps > 0;
+  }
+
+  /** How many clicks it took so far. */
+  get steps(): number {
+    return this.picked.length + (this.named === null ? 0 : 1);
   }
 
   /** The offers that contain all picked parts. */

@@ -22,7 +22,11 @@ interface Listener {
 export type Line = Pick<WebSocket, "readyState" | "send" | "close" | "addEventListener">;
 export const line = { open: (url: string): Line => new WebSocket(url) };
 
-const [CHECK, SILENCE, PATIENCE] = [4000, 12_000, 8000]; // milliseconds: look, then ping, then give up
+// Milliseconds: a silent server is asked for a sign of life; without one the player is told, and then it is tried anew.
+const [SILENCE, PATIENCE, DOUBT] = [1500, 1400, 4000];
+const UNSEEN = 12_000; // the silence of a page that nobody looks at
+const OPENING = 8000; // for a socket to open
+const LONGEST = 4000; // between two attempts
 const NOT_FOR_YOU = 4404; // the close code after which there is no point in reconnecting
 
 export class Connection {
@@ -32,8 +36,7 @@ export class Connection {
   private socket: Line | null = null;
   private attempts = 0;
   private timer = 0;
-  private lastHeard = 0;
-  private lastPing = 0;
+  private watch = 0; // the timer of a silence
   private count = 0; // of the last update of this socket
   private missed = false; // an update was lost: wait for one with the whole picture
   /** Commands without an answer, by id, in the order in which they were given. */
@@ -43,9 +46,9 @@ export class Connection {
   start(listener: Listener): void {
     this.listener = listener;
     addEventListener("online", () => this.hurry());
+    addEventListener("offline", () => this.condition === "connected" && this.doubt());
     addEventListener("pageshow", (event) => event.persisted && this.reconnect());
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.hurry());
-    setInterval(() => this.checkHeartbeat(), CHECK);
     this.open();
   }
 
@@ -62,10 +65,7 @@ export class Connection {
 
   /** Connect again, for example in another language or theme. */
   reconnect(): void {
-    const old = this.socket;
     this.drop();
-    if (old?.readyState === WebSocket.CONNECTING) old.addEventListener("open", () => old.close());
-    else old?.close();
     this.attempts = 0;
     this.open();
   }
@@ -81,6 +81,8 @@ export class Connection {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = line.open(`${scheme}://${location.host}${PATH}/socket?${this.look}&from=${state.number}`);
     this.socket = socket;
+    this.wait(OPENING, () => this.lose(false));
+    socket.addEventListener("open", () => socket === this.socket && this.listen());
     socket.addEventListener("message", (event: MessageEvent<string>) => {
       if (socket === this.socket) this.receive(JSON.parse(event.data) as Frame);
     });
@@ -89,9 +91,13 @@ export class Connection {
     });
   }
 
-  /** Forget the socket; what was sent over it may not have arrived. */
+  /** Close the socket; what was sent over it may not have arrived. */
   private drop(): void {
+    const old = this.socket;
     this.socket = null;
+    clearTimeout(this.watch);
+    if (old?.readyState === WebSocket.OPEN) old.close();
+    else old?.addEventListener("open", () => old.close());
     for (const waiting of this.pending.values()) waiting.sent = false;
   }
 
@@ -99,15 +105,16 @@ export class Connection {
     this.drop();
     if (forGood) return this.setCondition("closed");
     this.setCondition("reconnecting");
-    const wait = Math.min(300 * 2 ** this.attempts, 8000) * (0.75 + Math.random() / 2);
+    const wait = Math.min(300 * 2 ** this.attempts, LONGEST) * (0.75 + Math.random() / 2);
     this.attempts += 1;
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => this.open(), wait);
   }
 
-  /** Do not wait for the next attempt. */
+  /** Do not wait for the next attempt, or for the next silence. */
   private hurry(): void {
     if (this.timer) this.reconnect();
+    else if (this.isOpen) this.ping();
   }
 
   private setCondition(condition: Condition): void {
@@ -116,18 +123,26 @@ export class Connection {
     this.listener?.condition(condition);
   }
 
-  private checkHeartbeat(): void {
-    if (!this.isOpen) return;
-    const now = Date.now();
-    const pinged = this.lastPing > this.lastHeard;
-    if (pinged && now - this.lastPing > PATIENCE) {
-      const silent = this.socket;
-      this.lose(false);
-      silent?.close();
-    } else if (!pinged && now - this.lastHeard > SILENCE) {
-      this.lastPing = now;
-      this.write({ type: "ping" });
-    }
+  private wait(time: number, then: () => void): void {
+    clearTimeout(this.watch);
+    this.watch = window.setTimeout(then, time);
+  }
+
+  /** The server was heard: it should be heard again before long. */
+  private listen(): void {
+    this.wait(document.visibilityState === "hidden" ? UNSEEN : SILENCE, () => this.ping());
+  }
+
+  private ping(): void {
+    this.write({ type: "ping" });
+    this.wait(PATIENCE, () => this.doubt());
+  }
+
+  /** Tell the player that the server does not answer. The socket is kept for a while, in case it does. */
+  private doubt(): void {
+    this.setCondition("reconnecting");
+    this.write({ type: "ping" });
+    this.wait(DOUBT, () => this.lose(false));
   }
 
   private write(message: Command | Ping | Again): void {
@@ -135,7 +150,7 @@ export class Connection {
   }
 
   private receive(frame: Frame): void {
-    this.lastHeard = Date.now();
+    this.listen();
     const turnedAway = frame.type === "refused" && frame.id === ""; // the next attempt waits longer
     if (!turnedAway) {
       this.attempts = 0;

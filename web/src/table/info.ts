@@ -98,11 +98,11 @@ export class InfoCard {
   }
 
   private fetch(part: string): Promise<Info> {
-    const now = `${state.number} ${language()} ${this.picture.past}`;
+    const now = `${state.number} ${language()} ${this.picture.past}${state.place}`;
     if (now !== this.position) [this.position, this.known] = [now, new Map()];
     let found = this.known.get(part);
     if (!found) {
-      const path = `${API}/info?part=${encodeURIComponent(part)}&lang=${language()}${this.picture.past}`;
+      const path = `${API}/info?part=${encodeURIComponent(part)}&lang=${language()}${this.picture.past}${state.place}`;
       found = request<Info>(path).catch(() => this.fromTitle(part));
       this.known.set(part, found);
     }

@@ -5,6 +5,7 @@ import { levelName } from "../levels";
 import { loadJson, save } from "../storage";
 import type { Entry } from "../wire";
 import { language, say, sayCount, signed } from "../words";
+import { newsBySeat } from "./news";
 import { TABLE, colourClass, letter, nameOf, over, seats, state, total, update } from "./state";
 
 function sentences(entry: Entry): string[] {
@@ -32,14 +33,70 @@ export function showLog(): void {
         "li",
         { class: colourClass(entry.seat), hidden: !lines.length, "data-number": entry.number },
         el("span", { class: "token", "aria-hidden": "true" }, letter(entry.seat)),
-        el("span", {}, ...lines.map((line) => el("span", { class: "line" }, line))),
+        el("span", { class: "entry" }, ...lines.map((line) => el("span", { class: "line" }, line))),
       ),
     );
   }
   if (fresh.length) scrollDown();
+  showMoment();
   const said = fresh.filter((entry) => entry.number > spoken).flatMap(sentences);
   if (spoken >= 0 && said.length) speak(said.join(" "));
-  spoken = Math.max(spoken, state.number);
+  spoken = Math.max(spoken, update()?.number ?? 0);
+}
+
+/** In a replay the log ends with the moment that is shown. Of a finished game, every line leads to its moment. */
+function showMoment(): void {
+  const at = state.past?.entry ?? Infinity;
+  for (const line of $("log").children as HTMLCollectionOf<HTMLElement>) {
+    const number = Number(line.dataset["number"]);
+    line.classList.toggle("later", number > at);
+    line.classList.toggle("now", number === at);
+    const words = line.querySelector(".entry");
+    if (over() && words) for (const [name, value] of [["role", "button"], ["tabindex", "0"]] as const) words.setAttribute(name, value);
+  }
+  if (state.past) $("log").querySelector(".now")?.scrollIntoView({ block: "nearest" });
+}
+
+export function hideCaption(): void {
+  for (const id of ["caption", "story"]) $(id).hidden = true;
+  document.body.classList.remove("following");
+}
+
+/** Say beside the picture what was just decided. */
+export function showCaption(log: Entry[], skip: () => void): void {
+  const box = $("caption");
+  const last = log.findLast((entry) => sentences(entry).length);
+  if (!last) return;
+  box.hidden = false;
+  document.body.classList.add("following");
+  showStory(last);
+  const text = log.flatMap(sentences).join(" ");
+  render(box, [last.number, text, language()], () => [
+    el(
+      "p",
+      { class: colourClass(last.seat), "aria-hidden": "true", title: text },
+      el("span", { class: "token" }, letter(last.seat)),
+      el("span", { class: "caption-text" }, text),
+    ),
+    el("button", { type: "button", id: "caption-skip", class: "quiet small", title: say("skip_hint"), onclick: skip }, say("skip_ahead")),
+  ]);
+}
+
+/** Tell in the dock what the others have done so far, in their order. */
+function showStory(last: Entry): void {
+  const box = $("story");
+  const all = entries().filter((entry) => sentences(entry).length);
+  const mine = all.findLastIndex((entry) => entry.seat === update()?.seat);
+  box.hidden = false;
+  const line = (entry: Entry): HTMLElement =>
+    el(
+      "li",
+      { class: `${colourClass(entry.seat)}${entry === last ? " now" : ""}` },
+      el("span", { class: "token small" }, letter(entry.seat)),
+      el("span", {}, sentences(entry).join(" ")),
+    );
+  box.replaceChildren(...all.slice(Math.max(mine + 1, all.length - 30)).map(line));
+  box.scrollTop = box.scrollHeight;
 }
 
 /** Let a screen reader say something, even if it is the same text again. */
@@ -85,35 +142,30 @@ export function showSince(): void {
     return;
   }
   const all = entries();
-  const mine = all.filter((entry) => entry.seat === frame.seat && entry.kind !== "substitute").at(-1)?.number ?? 0;
+  const mine = all.findLast((entry) => entry.seat === frame.seat && entry.kind !== "substitute")?.number ?? 0;
   const totals = seats().map((_, k) => total(k) ?? 0);
   if (frame.number === mine) save(`turn-${TABLE}`, JSON.stringify({ number: mine, totals }));
-  const others = all.filter((entry) => entry.number > mine && sentences(entry).length);
+  const news = newsBySeat(all, frame.seat);
   const before = loadJson<LastTurn>(`turn-${TABLE}`);
   const gained = totals.map((now, k) => (before && before.number === mine ? now - (before.totals[k] ?? 0) : 0));
-  box.hidden = !others.length || over();
+  box.hidden = !news.size || over();
   if (box.hidden) return;
-  render(box, [frame.number, mine, language(), gained], () => [
+  const gain = (k: number): HTMLElement | null => (gained[k] ? el("span", { class: "gain" }, signed(gained[k])) : null);
+  const token = (k: number, size = ""): HTMLElement => el("span", { class: `token${size}`, "aria-hidden": "true" }, letter(k));
+  render(box, [frame.number, mine, language(), gained, [...news]], () => [
     el(
       "summary",
       {},
       el("span", { class: "since-head" }, say("since")),
-      ...gained.map((n, k) =>
-        n ? el("span", { class: `gain ${colourClass(k)}` }, el("span", { class: "token small" }, letter(k)), signed(n)) : null,
-      ),
-      el("span", { class: "since-last" }, sentences(others.at(-1) as Entry).join(" ")),
+      ...[...new Set([...news.keys(), ...gained.keys()])]
+        .filter((k) => news.has(k) || gained[k])
+        .map((k) => el("span", { class: `since-seat ${colourClass(k)}` }, token(k, " small"), gain(k), el("span", { class: "since-last" }, (news.get(k) ?? []).join(" ")))),
     ),
     el(
-      "ul",
+      "div",
       { class: "since-lines" },
-      ...others.map((entry) =>
-        el(
-          "li",
-          { class: colourClass(entry.seat) },
-          el("span", { class: "token", "aria-hidden": "true" }, letter(entry.seat)),
-          el("span", {}, sentences(entry).join(" ")),
-        ),
-      ),
+      el("ul", {}, ...[...news].map(([k, lines]) => el("li", { class: colourClass(k) }, token(k), el("span", {}, lines.join(" ")), gain(k)))),
+      el("p", { class: "legend soft" }, el("span", { class: "legend-mark", "aria-hidden": "true" }), say("marks_legend")),
     ),
   ]);
 }

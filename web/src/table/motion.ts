@@ -1,44 +1,63 @@
 // Animations: pieces glide to their new positions and new ones drop in, unless the player wants no motion.
 
-const MOST = 900; // more elements than this change without animation
+const MOST = 48; // pieces that move or appear at a time; if there are more, those that appear just do
 const PIECE = "use[id], g[id], path[id], rect[id], circle[id], text[id]";
 
 export const reducedMotion = (): boolean =>
   document.documentElement.classList.contains("still") || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-export type Positions = Map<string, DOMRect>;
-
-/** The parts of these elements that have an id and contain no other one. */
-function pieces(elements: Element[]): Element[] {
-  return elements
-    .flatMap((element) => [element, ...element.querySelectorAll(PIECE)])
-    .filter((piece) => piece.matches(PIECE) && !piece.querySelector("use[id], g[id]"));
+/** What will move, with its position before, and what will appear. */
+export interface Plan {
+  moving: Map<string, DOMRect>;
+  appearing: string[];
 }
 
-/** Where elements are that are about to change; null if nothing should move. */
-export function positions(elements: Element[]): Positions | null {
-  const found = reducedMotion() ? [] : pieces(elements);
-  if (reducedMotion() || found.length > MOST) return null;
-  return new Map(found.map((piece) => [piece.id, piece.getBoundingClientRect()]));
-}
-
-/** Animate those of the changed elements that have moved or appeared since `before`. */
-export function animate(svg: SVGSVGElement, elements: Element[], before: Positions): void {
-  const scale = svg.getScreenCTM()?.a || 1;
-  const moved = pieces(elements).map((piece) => [piece, piece.getBoundingClientRect()] as const);
-  for (const [piece, is] of moved) {
-    const was = before.get(piece.id);
-    if (!is.width && !is.height) continue;
-    if (!was) {
-      piece.animate(
-        { opacity: [0, 1], translate: ["0 -14px", "0 0"] },
-        { duration: 380, easing: "cubic-bezier(.2,.8,.3,1.1)", fill: "backwards" },
-      );
-      continue;
+/** The parts of these elements that have an id and contain no other one, and how each is drawn. */
+function pieces(tops: Element[]): Map<string, { piece: Element; drawn: string }> {
+  const found = new Map<string, { piece: Element; drawn: string }>();
+  for (const top of tops)
+    for (const piece of [top, ...top.querySelectorAll(PIECE)]) {
+      if (!piece.matches(PIECE) || piece.querySelector("use[id], g[id]")) continue;
+      let drawn = piece.outerHTML;
+      for (let around = piece; around !== top && around.parentElement; around = around.parentElement)
+        drawn += around.parentElement.getAttribute("transform") ?? "";
+      found.set(piece.id, { piece, drawn });
     }
+  return found;
+}
+
+/** Plan the way from elements in the page to those that will replace them. Only pieces that are drawn otherwise are measured. */
+export function plan(old: Element[], fresh: Element[]): Plan | null {
+  if (reducedMotion()) return null;
+  const [before, after] = [pieces(old), pieces(fresh)];
+  const appearing = [...after.keys()].filter((id) => !before.has(id));
+  const moving = [...after].flatMap(([id, { piece, drawn }]) => {
+    const was = before.get(id);
+    return was && was.drawn !== drawn && piece.localName !== "text" ? [[id, was.piece] as const] : [];
+  });
+  if (moving.length > MOST) return null;
+  return {
+    moving: new Map(moving.map(([id, piece]) => [id, piece.getBoundingClientRect()])),
+    appearing: moving.length + appearing.length > MOST ? [] : appearing,
+  };
+}
+
+/** Animate what has moved or appeared. Everything is measured before the first animation starts. */
+export function animate(svg: SVGSVGElement, { moving, appearing }: Plan): void {
+  const scale = svg.getScreenCTM()?.a || 1;
+  const moved = [...moving].flatMap(([id, was]) => {
+    const piece = svg.querySelector(`#${CSS.escape(id)}`);
+    return piece ? [{ piece, was, is: piece.getBoundingClientRect() }] : [];
+  });
+  for (const id of appearing)
+    svg.querySelector(`#${CSS.escape(id)}`)?.animate(
+      { opacity: [0, 1], translate: ["0 -14px", "0 0"] },
+      { duration: 380, easing: "cubic-bezier(.2,.8,.3,1.1)", fill: "backwards" },
+    );
+  for (const { piece, was, is } of moved) {
     const [dx, dy] = [(was.left - is.left) / scale, (was.top - is.top) / scale];
     const resized = Math.abs(was.width - is.width) + Math.abs(was.height - is.height) > 2; // another shape, not the same one moved
-    if (Math.abs(dx) + Math.abs(dy) < 1.5 || resized || piece.localName === "text") continue;
+    if (Math.abs(dx) + Math.abs(dy) < 1.5 || resized) continue;
     piece.animate({ translate: [`${dx}px ${dy}px`, "0 0"] }, { duration: 520, easing: "cubic-bezier(.4,0,.2,1)" });
   }
 }

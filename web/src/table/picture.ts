@@ -38,7 +38,7 @@ export class Picture {
   private shown: Elements = new Map(); // in the page
   private drawn = ""; // number and `past` of what is shown
   private readonly fetched = new Map<string, string>(); // empty boards and the last picture of the replay, by URL
-  private fetching = false;
+  fetching = false;
   private retry = 0;
   private glowing = new Set<string>();
   private chosen = new Set<string>();
@@ -107,11 +107,15 @@ export class Picture {
 
   // --- drawing ---
 
-  /** Take the changes of an update. `look` is what the server was told about theme, language and size. */
-  receive(change: Changes, look: string): void {
+  /** Take the changes of update `number`, to be drawn. `look` is what the server was told about theme, language and size. */
+  receive(change: Changes, look: string, number: number): void {
     this.elements = applied(this.elements, change);
-    [this.look, this.number] = [look, state.number];
-    this.draw();
+    [this.look, this.number] = [look, number];
+  }
+
+  /** The elements of the present position, and their look. */
+  get present(): { elements: Elements; look: string } {
+    return { elements: this.elements, look: this.look };
   }
 
   /** Show the present position, or the one of the replay. What is missing for it is fetched first. */

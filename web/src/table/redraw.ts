@@ -4,7 +4,7 @@ import { parsePieces } from "../elements";
 import { changed, removed } from "./changes";
 import type { Elements } from "./changes";
 import { morph } from "./morph";
-import { animate, positions } from "./motion";
+import { animate, plan } from "./motion";
 
 const WORDS = ["scene-title", "scene-words"]; // in the picture itself; everything else is in its element "pieces"
 
@@ -22,9 +22,10 @@ export function redraw(svg: SVGSVGElement, before: Elements, after: Elements, an
   const shown = new Map([...words(svg), ...holder.children].map((element) => [element.id, element]));
   const [fresh, gone] = [changed(before, after), removed(before, after)];
   const found = (ids: string[]): Element[] => ids.flatMap((id) => shown.get(id) ?? []);
-  const was = animated ? positions(found([...fresh, ...gone])) : null;
+  const parsed = parsePieces(fresh.map((id) => after.get(id) ?? ""));
+  const motion = animated ? plan(found([...fresh, ...gone]), parsed) : null;
   for (const element of found(gone)) element.remove();
-  for (const element of parsePieces(fresh.map((id) => after.get(id) ?? ""))) {
+  for (const element of parsed) {
     const old = shown.get(element.id);
     if (old?.nodeName === element.nodeName) morph(old, element);
     else {
@@ -37,5 +38,5 @@ export function redraw(svg: SVGSVGElement, before: Elements, after: Elements, an
     if (element === at) at = at.nextElementSibling;
     else holder.insertBefore(element, at);
   }
-  if (was) animate(svg, found(fresh), was);
+  if (motion) animate(svg, motion);
 }

@@ -2,8 +2,9 @@
 
 import { $, el } from "../elements";
 import { switches } from "../page";
-import { loadFlag, saveFlag } from "../storage";
+import { loadFlag, save, saveFlag } from "../storage";
 import type { Key } from "../words";
+import { PACES, pace } from "./follow";
 import { showHints } from "./hints";
 import type { Panel } from "./panel";
 import { sound } from "./sounds";
@@ -16,9 +17,22 @@ function checkbox(id: string, key: Key, on: boolean, change: (on: boolean) => vo
   return el("p", { class: "tick" }, box, el("label", { for: id, "data-say": key }));
 }
 
+/** How quickly the decisions of others are shown. */
+function paceField(): HTMLElement {
+  const select = el(
+    "select",
+    { id: "set-pace", onchange: () => save("pace", select.value) },
+    ...Object.entries(PACES).map(([name, time]) =>
+      el("option", { value: time, selected: time === pace(), "data-say": `follow_${name}` }),
+    ),
+  );
+  return el("p", { class: "field side-by-side" }, el("label", { for: "set-pace", "data-say": "set_pace" }), select);
+}
+
 export function showSettings(panel: Panel): void {
   $("settings").replaceChildren(
     el("div", { class: "row more-switches" }, ...switches()),
+    paceField(),
     checkbox("set-one-click", "set_one_click", oneClick(), (on) => saveFlag("one-click", on)),
     checkbox("set-docked", "set_docked", loadFlag("docked"), (on) => panel.dock(on)),
     checkbox("set-sounds", "set_sounds", loadFlag("sounds"), (on) => {
@@ -40,7 +54,7 @@ export function showSettings(panel: Panel): void {
       { class: "keys" },
       ...(
         [
-          ["Tab", "key_tab"], ["← ↑ ↓ →", "key_arrows"], ["↵", "key_enter"], ["Esc", "key_escape"], ["R", "key_turn"], ["U", "key_undo"], ["M", "key_moves"], ["I", "key_info"],
+          ["Tab", "key_tab"], ["← ↑ ↓ →", "key_arrows"], ["↵", "key_enter"], ["Esc", "key_escape"], ["R", "key_turn"], ["U", "key_undo"], ["M", "key_moves"], ["I", "key_info"], ["␣", "key_skip"],
         ] as [string, Key][]
       ).flatMap(([name, key]) => [el("dt", {}, el("kbd", {}, name)), el("dd", { "data-say": key })]),
     ),

@@ -1,6 +1,7 @@
 // Short sounds from an oscillator; off by default.
 
 import { loadFlag } from "../storage";
+import type { Update } from "../wire";
 
 type Sound = "turn" | "move" | "refused" | "over";
 const NOTES: Record<Sound, [hertz: number, at: number, duration: number][]> = {
@@ -33,4 +34,11 @@ export function sound(name: Sound): void {
   } catch {
     // No audio device; the game goes on without sound.
   }
+}
+
+/** The sound of what one update changed in another. */
+export function soundOf(before: Update, now: Update): void {
+  if (now.status === "over" && before.status !== "over") sound("over");
+  else if (now.offers.length && !before.offers.length) sound("turn");
+  else if (now.number !== before.number) sound("move");
 }

@@ -24,7 +24,7 @@ export const titleId = (): string => title?.id ?? state.frame?.title ?? "";
 /** The levels of bots, weakest first. */
 export const levels = (): string[] => title?.bots ?? [];
 export const titleName = (): string => title?.name ?? "Rooftop";
-export const sourceName = (source: string): string => title?.sources[source] ?? sayOr(`source_${source}`, source);
+export const sourceName = (source: string): string => state.sources[source] ?? title?.sources[source] ?? sayOr(`source_${source}`, source);
 
 /** An option of this table and its value, in words. */
 export function optionInWords(name: string, value: OptionValue): [label: string, value: string] {

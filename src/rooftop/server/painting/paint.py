@@ -13,7 +13,7 @@ import numpy as np
 from rooftop.drawing.changes import Changes, changes
 from rooftop.game.edition import Edition
 from rooftop.game.knowledge import HIDDEN, SPECTATOR, events_for, may_know
-from rooftop.game.title import AnyTitle, Layer, Size, Theme, View, title
+from rooftop.game.title import AnyTitle, Event, Layer, Size, Theme, View, title
 from rooftop.game.translation import Translator, translator
 from rooftop.server import protocol
 from rooftop.server.painting.jobs import Comparison, Entry, Job, Look, Moment, Order, Picture, Setup, Shown
@@ -123,7 +123,9 @@ def update(moment: Moment, order: Order) -> protocol.Update:
             )
             for row in view.seats  # type: ignore[attr-defined]
         ],
-        sources=kind.guide.sources(say, board, view) if order.before is None else None,
+        sources=kind.guide.sources(say, board, view)
+        if order.before is None or moment.status == "over"
+        else None,
         commitment=moment.commitment,
         picture=_pushed(moment.setup, order, Shown(order.rows, names)),
     )
@@ -145,14 +147,15 @@ def _offers(moment: Moment, view: View, say: Translator) -> list[protocol.Offer]
 
 def _line(moment: Moment, entry: Entry, seat: int, say: Translator) -> protocol.Entry:
     """A log entry as `seat` may know it."""
-    text, lines = entry.text, []
+    kind, board = _title_and_board(moment.setup)
+    text, events = entry.text, list[Event]()
     if entry.decided is not None:
-        kind, board = _title_and_board(moment.setup)
         # A secret move is revealed with its ply. One that was undone never is.
         text = text if may_know(entry.decided.known_to, seat, entry.decided.unveiled) else HIDDEN
         events = events_for(seat, entry.decided.events)
-        lines = [kind.log.tell(board, event, list(moment.names), say) for event in events]
-    return protocol.Entry(entry.number, entry.seat, entry.kind, text, lines)
+    lines = [kind.log.tell(board, event, list(moment.names), say) for event in events]
+    about = [event.seat for event in events]
+    return protocol.Entry(entry.number, entry.seat, entry.kind, text, lines, about)
 
 
 def people(moment: Moment, language: str) -> list[protocol.Person]:

@@ -35,8 +35,8 @@ from rooftop.server.painting.jobs import (
     Shown,
     Updates,
 )
-from rooftop.server.protocol import LessonAnswer, LessonInfo, LessonStage, LessonStep, Preview, Reasons
-from rooftop.server.routes.scenes import picture_response, preview_response
+from rooftop.server.protocol import Info, LessonAnswer, LessonInfo, LessonStage, LessonStep, Preview, Reasons
+from rooftop.server.routes.scenes import explained, picture_response, preview_response
 from rooftop.server.tables.commands import Play
 from rooftop.server.translation import check_language, message, translate
 
@@ -265,6 +265,14 @@ async def get_why(stage: AtStage, target: FromQuery[str], lang: FromQuery[str] =
     return Reasons(await asyncio.to_thread(reasons, stage.match, target, check_language(lang)))
 
 
+@get("/info", responses=errors(400, 404))
+async def get_info(stage: AtStage, part: FromQuery[str], lang: FromQuery[str] = "en") -> Info:
+    """Return what a part of the picture is."""
+    language = check_language(lang)
+    names = stage.match.names(language)
+    return await asyncio.to_thread(explained, stage.match, part, stage.seat, language, names)
+
+
 @get("/scene.svg", responses=errors(304, 400, 404))
 async def get_scene(
     request: AnyRequest,
@@ -283,7 +291,7 @@ async def get_scene(
 HANDLERS = [
     Router(
         path="/api/lessons/{title_id:str}",
-        route_handlers=[get_lesson, get_step, get_answer, get_preview, get_why, get_scene],
+        route_handlers=[get_lesson, get_step, get_answer, get_preview, get_why, get_info, get_scene],
         dependencies={"stage": Provide(provide_stage)},
     )
 ]

@@ -11,7 +11,6 @@ import msgspec
 from litestar import Response, get
 from litestar.params import FromQuery
 
-from rooftop.game import title
 from rooftop.game.knowledge import SPECTATOR
 from rooftop.game.match import Match
 from rooftop.game.preview import Preview as FoundPreview
@@ -119,7 +118,8 @@ async def preview_response(
     if look.size is not None:
         picture = await paint(Comparison(setup, seat, look, shown, pickle.dumps(found.view)))
     changes = [PointsChange(*change) for change in found.changes]
-    return Preview(changes, found.lines, msgspec.Raw(picture) if picture else None)  # type: ignore[arg-type]
+    drawn = msgspec.Raw(picture) if picture else None
+    return Preview(changes, found.lines, found.asks, drawn)  # type: ignore[arg-type]
 
 
 @get("/api/tables/{table_id:str}/why", responses=errors(400, 403))
@@ -143,19 +143,19 @@ async def info(
     if ply is not None or seat is not None:
         check_over(match)
     seat = seen.seat if seat is None else seat
-    found = await asyncio.to_thread(explained, match, part, seat, check_language(lang), seen.table.names, ply)
-    if found is None:
-        raise Refusal(status_code=404, detail="the picture has no such part")
-    return Info(found.name, found.text, list(found.facts), list(found.clauses))
+    return await asyncio.to_thread(explained, match, part, seat, check_language(lang), seen.table.names, ply)
 
 
 def explained(
     match: Match, part: str, seat: int, language: str, names: Sequence[str], ply: int | None = None
-) -> title.Info | None:
+) -> Info:
     """What a part is, at present or after `ply` decisions."""
     if ply is not None:
         match.position = match.position_at(ply)
-    return match.explain(part, seat, language, names)
+    found = match.explain(part, seat, language, names)
+    if found is None:
+        raise Refusal(status_code=404, detail="the picture has no such part")
+    return Info(found.name, found.text, list(found.facts), list(found.clauses))
 
 
 HANDLERS = [scene, link_preview, preview, why, info]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rooftop.game.translation import Translator
 from rooftop.titles.tower_up.board import Board
+from rooftop.titles.tower_up.phrases import objective_name
 from rooftop.titles.tower_up.view import Phase, View
 
 CLAUSES: dict[Phase, tuple[str, ...]] = {
@@ -109,16 +110,17 @@ def clauses(board: Board, view: View) -> tuple[str, ...]:
 
 
 def sources(say: Translator, board: Board | None = None, view: View | None = None) -> dict[str, str]:
-    """The sources of points in words."""
+    """The sources of points in words; given a view, tokens are named after its objectives."""
+    tokens = [say("First objective"), say("Second objective"), say("Third objective")]
+    if board is not None and view is not None:
+        tokens = [objective_name(board.objective(row.id), say) for row in view.objectives]
     return {
         "white": say("White machine"),
         "grey": say("Grey machine"),
         "brown": say("Brown machine"),
         "black": say("Black machine"),
         "cone": say("Visible roofs"),
-        "token-1": say("First objective"),
-        "token-2": say("Second objective"),
-        "token-3": say("Third objective"),
+        **{f"token-{number}": name for number, name in enumerate(tokens, 1)},
     }
 
 

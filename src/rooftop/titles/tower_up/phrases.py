@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rooftop.game.translation import Translator
 from rooftop.titles.tower_up.board import Board
-from rooftop.titles.tower_up.schema import COLOURS, CardFloor, Colour, District
+from rooftop.titles.tower_up.schema import COLOURS, CardFloor, Colour, District, Objective
 from rooftop.titles.tower_up.view import Seat, View
 
 Fact = tuple[str, str]  # what, and how much
@@ -118,6 +118,24 @@ def district_name(area: District, say: Translator, name: str = "") -> str:
     """'Old Town' or 'Foundry (grey)', because objective D counts grey districts. `name` replaces the name."""
     name = name or say.name(area)
     return say("{district} (grey)", district=name) if area.grey else name
+
+
+def objective_name(rule: Objective, say: Translator) -> str:
+    """A short name for a column of results, where the whole text has no room."""
+    if rule.kind == "colour_count":
+        return say.name(rule, "text")
+    if rule.kind == "connected_group":
+        return say.many("{n} building joined up", "{n} buildings joined up", rule.count)
+    if rule.kind == "roof_levels":
+        return say.many("Roofs on {n} level", "Roofs on {n} levels", len(rule.levels))
+    return {
+        "each_colour": say("All four colours"),
+        "each_district": say("All districts"),
+        "grey_districts": say("Grey districts"),
+        "site_flag_count": say("By the lake") if rule.flag == "lakeside" else say("In a park"),
+        "roofs_per_building": say("Several roofs in one"),
+        "border_pairs": say("Across two borders"),
+    }[rule.kind]
 
 
 def price(board: Board, view: View, site: int) -> Counter[Colour]:

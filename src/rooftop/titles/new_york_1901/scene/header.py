@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
@@ -13,7 +15,7 @@ from rooftop.titles.new_york_1901.scene.canvas import Canvas
 from rooftop.titles.new_york_1901.view import View
 
 TITLE = "New York 1901"
-SIZE = 20.0
+SIZE = 17.0
 
 
 def table(canvas: Canvas) -> str:
@@ -36,30 +38,47 @@ def table(canvas: Canvas) -> str:
 
 def header(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
     """Whose turn it is and what they are doing; below, the turn's number or the end."""
-    drawn = _status(canvas, describe.status(canvas.board, view, names, canvas.say), view.to_act)
+    words = describe.status(canvas.board, view, names, canvas.say)
+    drawn = _status(canvas, words, _shown_status(canvas, view, names), view.to_act)
     if view.ending is None and view.to_act is not None:
         return [drawn, _turn(canvas, view.turn + 1, quiet_text(canvas.board, view, canvas.say))]
     return [drawn, _end(canvas, ending_text(view, canvas.say))]
 
 
+def _room(canvas: Canvas) -> float:
+    """The room for the status."""
+    title = text_metrics.width(TITLE.upper(), "display", SIZE, 2) if canvas.wide else 98
+    return canvas.layout.header.width - title - (106 if canvas.wide else 24)
+
+
+def _shown_status(canvas: Canvas, view: View, names: tuple[str, ...]) -> str:
+    """The status without the name of a skyscraper. If there is no room for it, the player's name is cut."""
+    brief = msgspec.structs.replace(view, tile=None)
+    shown = describe.status(canvas.board, brief, names, canvas.say)
+    if view.to_act is not None:
+        name = names[view.to_act]
+        while len(name) > 1 and text_metrics.width(shown, "strong", canvas.least) > _room(canvas):
+            name = name[:-1]
+            short = [
+                f"{name.rstrip()}…" if seat == view.to_act else names[seat] for seat in range(len(names))
+            ]
+            shown = describe.status(canvas.board, brief, short, canvas.say)
+    return text_metrics.fit(shown, "strong", canvas.least, _room(canvas))
+
+
 @cached
-def _status(canvas: Canvas, words: str, seat: int | None) -> str:
-    box, palette = canvas.layout.header, canvas.palette
+def _status(canvas: Canvas, words: str, shown: str, seat: int | None) -> str:
+    box, palette, room = canvas.layout.header, canvas.palette, _room(canvas)
+    size = text_metrics.shrink(shown, "strong", 13.5 if canvas.wide else 11, canvas.least, room)
     if canvas.wide:
-        taken = 70 + text_metrics.width(TITLE.upper(), "display", SIZE, 2)
-        room = box.width - taken - 36
-        size = text_metrics.shrink(words, "strong", 13.5, 11, room)
-        shown = text_metrics.fit(words, "strong", size, room)
         left = box.right - text_metrics.width(shown, "strong", size) - 15
         drawn = text(box.right, box.y + 16, shown, size, palette.ink, "strong", "end")
         if seat is not None:
-            drawn += badge(canvas, seat, left, box.y + 11.5, 9.5, 11)
+            drawn += badge(canvas, seat, left, box.y + 11.5, 9.5, canvas.least)
     else:
-        size = 11.0
-        shown = text_metrics.fit(words, "strong", size, box.width - 124)
         drawn = text(box.x + 20, box.y + 13, shown, size, palette.ink, "strong")
         if seat is not None:
-            drawn += badge(canvas, seat, box.x + 10, box.y + 9.5, 7, 9)
+            drawn += badge(canvas, seat, box.x + 10, box.y + 9.5, 7, canvas.least)
     return named("status", words, drawn)
 
 
@@ -69,18 +88,16 @@ def _turn(canvas: Canvas, turn: int, quiet: str) -> str:
     box, palette = canvas.layout.header, canvas.palette
     words = canvas.say("Turn {turn}", turn=turn) + (f" · {quiet}" if quiet else "")
     ink = palette.ink if quiet else palette.soft
-    x, y, size, anchor = (
-        (box.right, box.y + 33, 12.2, "end") if canvas.wide else (box.x + 20, box.y + 25, 10, "start")
-    )
-    return identified("turn", text(x, y, words, size, ink, "text", anchor, ' data-part="status"'))
+    x, y, anchor = (box.right, box.y + 33, "end") if canvas.wide else (box.x + 20, box.y + 25, "start")
+    return identified("turn", text(x, y, words, canvas.least, ink, "text", anchor, ' data-part="status"'))
 
 
 @cached
 def _end(canvas: Canvas, words: str) -> str:
     """The banner of the end."""
     box = canvas.layout.header
-    size = 12.0 if canvas.wide else 9.0
+    size = canvas.least
     wide = text_metrics.width(words, "strong", size) + (18 if canvas.wide else 8)
     x = box.right - wide if canvas.wide else box.x + 18
-    y, tall = (box.y + 21, 17) if canvas.wide else (box.y + 16, 12)
+    y, tall = (box.y + 21, 18) if canvas.wide else (box.y + 16.5, 13)
     return ending(canvas, words, Box(x, y, wide, tall), size)

@@ -13,14 +13,13 @@ from rooftop.titles.new_york_1901.scene.canvas import Canvas
 
 def lot_name(canvas: Canvas, lot: int, square: int) -> str:
     """The name of a lot, in the corner of one of its squares."""
-    if not canvas.wide:
-        return ""  # no room for legible letters; the lot is still described in words
     row = canvas.board.squares[square]
     box = canvas.layout.cell(row.column, row.row)
     ink = canvas.palette.lot_ink if canvas.board.lot_in_play(lot) else canvas.palette.soft
     name = canvas.board.lot_name(canvas.say, lot)
     first = square == canvas.board.lots[lot].squares[0]  # the shield is between the first two squares
-    return text(box.x + 8, box.y + 16.5 if first else box.bottom - 9, name, 9.5, ink, "text")
+    left, top, low = (8, 17.5, 9) if canvas.wide else (4, 11, 4)
+    return text(box.x + left, box.y + top if first else box.bottom - low, name, canvas.least, ink, "text")
 
 
 def area_labels(canvas: Canvas, areas: list[tuple[str, Box, bool]]) -> str:
@@ -36,13 +35,13 @@ def _area_label(canvas: Canvas, name: str, box: Box, park: bool) -> str:
     upwards = box.height > box.width * 1.3
     wide, tall = (box.height, box.width) if upwards else (box.width, box.height)
     room, height = wide - (8 if park else wide * 0.12 + 4), tall - 6
-    for size in (12.5, 11.5, 10.5, 9.5, 9.0):
+    for size in (13.0, 12.6, canvas.least) if canvas.wide else (12.0, 11.0, canvas.least):
         for count in range(1, 4):
             lines = _balanced(name, size, count)
             if len(lines) == count and all(
                 text_metrics.width(line, "strong", size) <= room for line in lines
             ):
-                if count * size * _pitch(upwards) <= height + 2:
+                if count * size * _pitch(upwards) <= height + 3:
                     return _centred(lines, box, size, ink, halo if park else "", upwards)
     return ""
 
@@ -96,7 +95,7 @@ class StreetLabel(NamedTuple):
 
     @property
     def box(self) -> Box:
-        wide, tall = self.length + self.size, self.size * (1.5 if self.size > 9 else 1.06)
+        wide, tall = self.length + self.size, self.size * (1.5 if self.size > 10 else 1.0)
         if self.upwards:
             wide, tall = tall, wide
         return Box(self.x - wide / 2, self.y - tall / 2, wide, tall)
@@ -105,7 +104,8 @@ class StreetLabel(NamedTuple):
 def street_labels(canvas: Canvas) -> list[StreetLabel]:
     """One or two labels for each street, in its longest pieces."""
     labels = []
-    sizes = ((12.0, 2.2), (11.0, 1.2), (10.0, 0.6)) if canvas.wide else ((9.0, 0.8), (9.0, 0.3))
+    least = canvas.least
+    sizes = ((13.0, 2.2), (12.6, 1.2), (least, 0.4)) if canvas.wide else ((least, 0.6), (least, 0.2))
     for street in canvas.board.streets:
         runs = sorted(_runs(canvas, street.code), key=lambda run: -max(run.width, run.height))
         words = canvas.named(street).upper()

@@ -55,7 +55,7 @@ def _layout(
     """`columns` and `rows` tell which ones hold building squares; the others are streets."""
     if wide:
         return _wide(players, _spans(columns, street, street * 0.75), _spans(rows, street, street))
-    return _narrow(players, _spans(columns, 0.41, 0.16), _spans(rows, 0.41, 0.16))
+    return _narrow(players, _spans(columns, 0.46, 0.14), _spans(rows, 0.46, 0.14))
 
 
 def _spans(lots: tuple[bool, ...], street: float, edge: float) -> list[float]:
@@ -80,9 +80,9 @@ def _wide(players: int, columns: list[float], rows: list[float]) -> Layout:
     header = Box(left, MARGIN, column, 44)
     full = players == 4
     first = Box(left, header.bottom + GAP, column, 108 if full else 122)
-    market, legends = _split(first, 0.465)
+    market, legends = _split(first, 0.4)
     second = Box(left, first.bottom + GAP, column, 104 if full else 112)
-    streets, challenge = _split(second, 0.46)
+    streets, challenge = _split(second, 0.44)
     rest = Box(left, second.bottom + GAP, column, 720 - MARGIN - second.bottom - GAP)
     tray_height = 182 if full else 214
     tray = Box(left, rest.y, column, tray_height)
@@ -105,7 +105,7 @@ def _narrow(players: int, columns: list[float], rows: list[float]) -> Layout:
     second = Box(4, first.bottom + gap, 352, 66)
     streets, challenge = _split(second, 0.56, gap)
     tray = Box(4, second.bottom + gap, 352, 134)
-    strip = Box(4, tray.bottom + gap, 352, 90)
+    strip = Box(4, tray.bottom + gap, 352, 104)
     return Layout(
         "narrow", 360, round(strip.bottom + 4), header, inner.inside(-1), inner,
         _edges(inner.x, columns, unit), _edges(inner.y, rows, unit), unit, market, legends, streets,

@@ -26,7 +26,7 @@ def table(canvas: Canvas) -> str:
     box = canvas.layout.legends
     drawn = panel(canvas, box)
     if canvas.wide:
-        drawn += heading(canvas, canvas.say("Legendary"), box.x + 9, box.y + 17, 1.4)
+        drawn += heading(canvas, canvas.say("Legendary"), box.x + 9, box.y + 17, 1, canvas.least)
     return named("legends", canvas.say("Legendary skyscrapers"), drawn)
 
 
@@ -66,11 +66,13 @@ def _legend(
     drawn.append(f"<g{faint}>{skyscraper(canvas, tile, None, cells, at, unit, signs)}</g>")
     if owner is not None:
         x, y = at[0] + wide * unit / 2, at[1] + high * unit / 2
-        drawn.append(badge(canvas, owner, x, y, 9 if canvas.wide else 6.5, 11 if canvas.wide else 9))
+        drawn.append(badge(canvas, owner, x, y, 9 if canvas.wide else 7, canvas.least))
     if not canvas.wide:
         right, low = box.right - 3, box.y + box.height / 2 + 3.2
         drawn.append(
-            text(right, low, canvas.say("{feet} ft", feet=tile.feet), 9, palette.soft, "text", "end")
+            text(
+                right, low, canvas.say("{feet} ft", feet=tile.feet), canvas.least, palette.soft, "text", "end"
+            )
         )
     return target(f"tile-{tile.id}", words, "".join(drawn), f'<path d="{stepped(*box, step)}"', "tile")
 
@@ -78,17 +80,15 @@ def _legend(
 def _words(canvas: Canvas, box: Box, number: int) -> str:
     """Name and height."""
     tile, palette = canvas.board.tiles[number], canvas.palette
-    size = 10.5
+    size, x = canvas.least, box.x + 2
     name = text_metrics.wrap(canvas.named(tile), "strong", size, box.width, 2)
-    lines = [*name, describe.feet(tile, canvas.say)]
-    top = box.y + box.height / 2 - (len(lines) - 1) * 6.2 + size * 0.34
-    return "".join(
-        text(
-            box.x + 2, top + 12.4 * k, line, size,
-            palette.ink if k < len(name) else palette.soft, "strong" if k < len(name) else "text",
-        )
-        for k, line in enumerate(lines)
-    )  # fmt: skip
+    feet = describe.feet(tile, canvas.say)
+    top = box.y + box.height / 2 - 7 + size * 0.34
+    drawn = "".join(text(x, top + 14 * k, line, size, palette.ink, "strong") for k, line in enumerate(name))
+    if len(name) == 1:
+        return drawn + text(x, top + 14, feet, size, palette.soft)
+    x += text_metrics.width(name[1], "strong", size) + 5
+    return drawn + text(x, top + 14, feet, size, palette.soft)
 
 
 def _tower(canvas: Canvas, x: float, low: float, tall: float, owner: int | None) -> str:

@@ -37,10 +37,12 @@ def table(canvas: Canvas) -> str:
         for card in cards
     ]
     if canvas.wide:
-        drawn.append(heading(canvas, say("Open market"), cards[0].x + 1, canvas.layout.market.y + 17, 1.4))
+        drawn.append(
+            heading(canvas, say("Open market"), cards[0].x + 1, canvas.layout.market.y + 17, 1, canvas.least)
+        )
         more = ' data-part="future"'
         top = canvas.layout.market.y + 17
-        drawn.append(text(pile.right, top, say("Future"), 12.2, palette.soft, "text", "end", more))
+        drawn.append(text(pile.right, top, say("Future"), canvas.least, palette.soft, "text", "end", more))
     return named("market", say("Open market"), "".join(drawn))
 
 
@@ -57,16 +59,13 @@ def market(canvas: Canvas, view: View) -> list[str]:
 
 @cached
 def _card(canvas: Canvas, slot: int, card: Card | None, held: Card | None, seat: int | None) -> str:
-    """A lot card: the district's wash, texture, letter and emblem, and the squares of the lot. The slot of a
+    """A lot card: the district's wash, texture, letter and emblem, and the squares of a lot. The slot of a
     card that has just been taken shows it pale, with the worker that still needs a lot."""
     box, words = _boxes(canvas)[0][slot], describe.card(canvas.board, slot, card, canvas.say)
     shape = f'<path d="{stepped(*box, 4)}"'
     content = ""
     if card is not None:
-        content = _face(canvas, box, card) + text(
-            box.x + (5 if canvas.wide else 3.5), box.y + (13 if canvas.wide else 10), str(slot + 1),
-            11 if canvas.wide else 9, canvas.palette.ink, "strong",
-        )  # fmt: skip
+        content = _face(canvas, box, card)
     elif held is not None and seat is not None:
         x, y = box.middle
         scale = min(box.height / 44, box.width / 26)
@@ -83,8 +82,9 @@ def _face(canvas: Canvas, box: Box, card: Card) -> str:
     )
     ground = wash(palette, district.colour)
     path, texture = stepped(*box, 4), ground_name(number, "card")
-    size = 15 if canvas.wide else 10.5
-    unit = min(box.width * 0.25, box.height * 0.23)
+    size = 15 if canvas.wide else 11.5
+    unit = min((box.width - 5) / 3, box.height * 0.23)
+    scale = min(box.width, box.height * 0.5) / 26
     count = card.size
     x, _ = box.middle
     squares = "".join(
@@ -97,10 +97,10 @@ def _face(canvas: Canvas, box: Box, card: Card) -> str:
     return (
         f'<path d="{path}" fill="{ground}"/><path d="{path}" fill="url(#{texture})"/>'
         f'<path d="{path}" fill="none" stroke="{palette.lot_edge}" stroke-width="1.3"/>'
-        + emblem(district.mark, x, box.y + box.height * 0.4, box.height / 62, palette.lot_ink)
+        + emblem(district.mark, x, box.y + box.height * 0.5, scale, palette.lot_ink)
         + text(
-            box.right - (5 if canvas.wide else 3), box.y + size * 0.95 + 2, canvas.named(district, "letter"),
-            size, palette.ink, "display", "end",
+            x, box.y + size + (1 if canvas.wide else 0), canvas.named(district, "letter"), size, palette.ink,
+            "display", "middle",
         )
         + squares
     )  # fmt: skip
@@ -116,10 +116,11 @@ def _pile(canvas: Canvas, any_left: bool) -> str:
 def _future(canvas: Canvas, future: Future) -> str:
     """The number of cards in the face-down pile, and which they are."""
     box, palette, left = _boxes(canvas)[1], canvas.palette, future.count
-    size = 13 if canvas.wide else 10
+    size = 13 if canvas.wide else 10.5
     ink = palette.back_ink if left else palette.ink
     count = text(
         box.x + box.width / 2, box.bottom - size * 0.55, str(left), size, ink, "strong", "middle",
         ' id="future-count"',
     )  # fmt: skip
-    return named("future", describe.future(canvas.board, future, canvas.say), count)
+    field = f'<path d="{stepped(*box, 4)}" class="hit" fill="none" pointer-events="all"/>'
+    return named("future", describe.future(canvas.board, future, canvas.say), count + field)

@@ -140,8 +140,8 @@ def _lot(
     if fits:
         inner = path(inset(loop, unit * 0.1) for loop in shape)
         content = (
-            f'<path class="fits" d="{inner}" fill="{palette.walk}" fill-opacity=".6"'
-            f' stroke="{palette.glow}" stroke-width="{num(unit * 0.05)}"/>'
+            f'<path class="fits" d="{inner}" fill="none" stroke="{palette.glow}"'
+            f' stroke-width="{num(unit * 0.07)}"/>'
         )
     if owner is not None:
         content += _deed(canvas, number, owner)
@@ -171,9 +171,13 @@ def _worker(canvas: Canvas, number: int, seat: int) -> str:
     lot = canvas.board.lots[number]
     x, y = lot_middle(canvas, lot)
     unit = canvas.layout.unit
-    scale = unit * (0.72 if canvas.wide else 0.8) / 22
+    if not canvas.wide and lot.size % 2 == 0:  # aside from the name
+        first, last = (canvas.board.squares[square] for square in lot.squares)
+        x += unit * 0.16 * (last.column - first.column)
+        y += unit * 0.16 * (last.row - first.row)
+    scale = unit * 0.72 / 22
     paint = canvas.palette.players[canvas.seats[seat]]
-    letters = max(9.0, 8.5 * scale)
+    letters = max(canvas.least, 8.5 * scale)
     low = y + 10.5 * scale
     return use(f"worker-{canvas.seats[seat]}", x, low, scale, f' id="worker-{lot.id}"') + text(
         x, low - 6.2 * scale + letters * 0.34, canvas.letter(seat), letters, paint.ink, "strong", "middle"
@@ -223,7 +227,7 @@ def _square(canvas: Canvas, number: int, marked: bool) -> str:
     box = canvas.layout.cell(square.column, square.row)
     palette, content = canvas.palette, ""
     if marked:
-        reach = canvas.layout.unit * 0.2
+        reach = canvas.layout.unit * 0.16
         field = box.inside(canvas.layout.unit * 0.1)
         brackets = "".join(
             f"M{num(x)} {num(y + reach * down)}V{num(y)}H{num(x + reach * across)}"
@@ -232,10 +236,9 @@ def _square(canvas: Canvas, number: int, marked: bool) -> str:
                 (field.x, field.bottom, 1, -1), (field.right, field.bottom, -1, -1),
             )
         )  # fmt: skip
-        strong = canvas.layout.unit * 0.06
+        strong = canvas.layout.unit * 0.045
         content = (
-            rect(*box.inside(1), f' fill="{palette.crown}" fill-opacity=".16"')
-            + f'<path class="fits" d="{brackets}" stroke="{palette.edge}"'
+            f'<path class="fits" d="{brackets}" stroke="{palette.edge}"'
             f' stroke-width="{num(strong * 1.7)}"/>'
             f'<path d="{brackets}" stroke="{palette.crown}" stroke-width="{num(strong)}"/>'
         )

@@ -28,7 +28,7 @@ def table(canvas: Canvas) -> str:
     for seat, box in enumerate(canvas.layout.seats):
         area, y, size = _headline(canvas, seat)
         radius = size * 0.7
-        mark = badge(canvas, seat, area.x + radius, y, radius, max(9, size * 0.86))
+        mark = badge(canvas, seat, area.x + radius, y, radius, canvas.least)
         drawn.append(f'<g data-part="seat-{seat}">{panel(canvas, box)}{mark}</g>')
     return "".join(drawn)
 
@@ -78,7 +78,7 @@ def _inner(canvas: Canvas, seat: int) -> Box:
 def _headline(canvas: Canvas, seat: int) -> tuple[Box, float, float]:
     """The area of a player, the middle of its first line, and the size of the name there."""
     area = _inner(canvas, seat)
-    return (area, area.y + 11, 13.5) if canvas.wide else (area, area.y + 7, 9.5)
+    return (area, area.y + 11, 13.5) if canvas.wide else (area, area.y + 7, canvas.least)
 
 
 @cached
@@ -116,48 +116,54 @@ def _turn_mark(canvas: Canvas, seat: int) -> str:
 def _seat(canvas: Canvas, seat: int, row: describe.Facts, name: str, to_act: bool) -> str:
     """The player's name, and everything here in words."""
     area, y, size = _headline(canvas, seat)
-    right, radius = _left_of_points(canvas, seat, row.total), size * 0.7
-    if row.rank:
-        right -= 2 * radius + 4
+    right, radius = area.right, size * 0.7
+    if canvas.wide:
+        right -= _points_width(canvas, row.total) + 5 + (2 * radius + 4 if row.rank else 0)
     start = area.x + 2 * radius + (5 if canvas.wide else 2)
     drawn = ""
     if right - start > 12:
         fitted = text_metrics.fit(name, "strong", size, right - start)
         drawn = text(start, y + size * 0.34, fitted, size, canvas.palette.ink, "strong")
     words = describe.player(canvas.board, row, name, to_act, canvas.say)
+    field = stepped(*canvas.layout.seats[seat], canvas.step)
+    drawn += f'<path d="{field}" class="hit" fill="none" pointer-events="all"/>'
     return named(f"seat-{seat}", words, drawn, ' class="seat"')
 
 
-def _left_of_points(canvas: Canvas, seat: int, total: int) -> float:
-    area, _, size = _headline(canvas, seat)
-    return area.right - text_metrics.width(str(total), "display", size * 1.7) - 5
+_BIG = {"wide": 23.0, "narrow": 18.0}  # the points
+
+
+def _points_width(canvas: Canvas, total: int) -> float:
+    return text_metrics.width(str(total), "display", _BIG[canvas.layout.size])
 
 
 @cached
 def _points(canvas: Canvas, seat: int, total: int) -> str:
-    area, y, size = _headline(canvas, seat)
-    big = size * 1.7
-    more = f' data-part="seat-{seat}"'
-    drawn = text(area.right, y + big * 0.33, str(total), big, canvas.palette.ink, "display", "end", more)
+    """The points: at the end of the first line, or below the name in a narrow picture."""
+    area, y, _ = _headline(canvas, seat)
+    big, more = _BIG[canvas.layout.size], f' data-part="seat-{seat}"'
+    x, low, anchor = (
+        (area.right, y + big * 0.33, "end") if canvas.wide else (area.x, area.y + 24 + big * 0.33, "start")
+    )
+    drawn = text(x, low, str(total), big, canvas.palette.ink, "display", anchor, more)
     return identified(f"seat-{seat}-points", drawn)
 
 
 @cached
 def _place(canvas: Canvas, seat: int, total: int, rank: int) -> str:
-    """The final rank."""
-    _, y, size = _headline(canvas, seat)
+    """The final rank, beside the points."""
+    area, y, size = _headline(canvas, seat)
     best = (canvas.palette.crown, canvas.palette.metals["gold"].ink)
-    radius = size * 0.7
-    return medal(canvas, seat, rank, _left_of_points(canvas, seat, total) - radius, y, radius, best)
+    radius, reach = size * 0.7, _points_width(canvas, total) + 5
+    x, y = (area.right - reach - radius, y) if canvas.wide else (area.x + reach + radius - 2, area.y + 24)
+    return medal(canvas, seat, rank, x, y, radius, best, canvas.least)
 
 
 @cached
 def _workers(canvas: Canvas, seat: int, count: int, name: str) -> str:
     """Workers in reserve, and empty outlines for those on the map."""
     area = _inner(canvas, seat)
-    left, low, scale = (area.x, area.y + 45, 0.82) if canvas.wide else (area.x - 1, area.y + 28, 0.6)
-    if not canvas.wide and area.width < 80:
-        scale = 0.47
+    left, low, scale = (area.x, area.y + 45, 0.82) if canvas.wide else (area.x - 1, area.y + 49, 0.62)
     drawn = []
     for k in range(canvas.board.player.workers):
         x = left + (k + 0.5) * 19 * scale
@@ -172,7 +178,7 @@ def _workers(canvas: Canvas, seat: int, count: int, name: str) -> str:
 def _cards(canvas: Canvas, seat: int, actions: tuple[ActionId, ...], name: str) -> str:
     """Action cards; played ones are empty frames."""
     palette, area = canvas.palette, _inner(canvas, seat)
-    y, wide = area.y + (35 if canvas.wide else 22), 17.0 if canvas.wide else 9.0 if area.width < 80 else 12.0
+    y, wide = area.y + (35 if canvas.wide else 23), 17.0 if canvas.wide else 9.0 if area.width < 80 else 12.0
     tall, gap = wide * 1.25, wide * 0.22
     drawn = []
     for k, card in enumerate(canvas.board.actions):
@@ -204,7 +210,7 @@ def _shelves(canvas: Canvas, seat: int) -> tuple[Box, Box]:
     """The skyscrapers, and everything about them."""
     area = _inner(canvas, seat)
     if not canvas.wide:
-        return Box(area.x, area.y + 33, area.width - 14, 30), area
+        return Box(area.x, area.y + 53, area.width, 31), area
     box = Box(area.x, area.y + 50, area.width, area.height - 50)
     if _upright(box):
         return Box(box.x, box.y, box.width, box.height - 52), box
@@ -259,7 +265,7 @@ def _shelf(canvas: Canvas, seat: int, unbuilt: int, following: str, legendary: s
     words = [canvas.say.many("{n} unbuilt", "{n} unbuilt", unbuilt), following]
     if legendary:
         words.append(describe.feet(canvas.board.tiles[canvas.board.tile_number[legendary]], canvas.say))
-    size, pitch = 11.5, 17.0
+    size, pitch = canvas.least, 17.0
     room = box.width if upright else box.width - shelf.width - 4
     top = box.bottom - 43 if upright else box.y + box.height / 2 - pitch * (len(words) - 1) / 2
     for k, line in enumerate(words):
@@ -296,11 +302,11 @@ def _next(canvas: Canvas, total: int, thresholds: ByGeneration) -> str:
 def _unbuilt(canvas: Canvas, seat: int, count: int, warn: bool) -> str:
     """The number of unbuilt skyscrapers, in a narrow picture."""
     area, palette = _inner(canvas, seat), canvas.palette
-    y, drawn = area.y + 48, ""
+    y, drawn = area.y + 42, ""
     if warn:
-        drawn = rect(area.right - 13, y - 8, 15, 15, f' id="seat-{seat}-warning" fill="{palette.alert}"')
+        drawn = rect(area.right - 14, y - 8, 16, 15, f' id="seat-{seat}-warning" fill="{palette.alert}"')
     ink = palette.alert_ink if warn else palette.ink
-    drawn += text(area.right - 5.5, y + 3.3, str(count), 9.5, ink, "strong", "middle")
+    drawn += text(area.right - 6, y + 3.4, str(count), canvas.least, ink, "strong", "middle")
     return f'<g id="unbuilt-{seat}" data-part="seat-{seat}">{drawn}</g>'
 
 

@@ -13,16 +13,18 @@ from rooftop.titles.new_york_1901.scene.signs import EMBLEMS, sign
 from rooftop.titles.new_york_1901.schema import ChallengeId
 from rooftop.titles.new_york_1901.view import Challenge, Street, View
 
+_RADIUS = {"wide": 8.5, "narrow": 6.6}  # of the badges beside the progress
+
 
 def table(canvas: Canvas) -> str:
     drawn = [panel(canvas, canvas.layout.streets)]
     box, say = canvas.layout.streets, canvas.say
     worth = say.many("{n} point each", "{n} points each", canvas.board.street_table.points)
     if canvas.wide:
-        drawn.append(heading(canvas, say("Streets"), box.x + 9, box.y + 17, 1.4))
-        drawn.append(text(box.x + 9, box.y + 32, worth, 11, canvas.palette.soft))
+        drawn.append(heading(canvas, say("Streets"), box.x + 9, box.y + 17, 1, canvas.least))
+        drawn.append(text(box.x + 9, box.y + 32, worth, canvas.least, canvas.palette.soft))
     else:
-        drawn.append(text(box.x + 7, box.y + 13, worth, 9, canvas.palette.soft))
+        drawn.append(text(box.x + 7, box.y + 13, worth, canvas.least, canvas.palette.soft))
     return (
         named("streets", say("Streets"), "".join(drawn) + _heads(canvas))
         + f'<g data-part="challenge">{panel(canvas, canvas.layout.challenge)}</g>'
@@ -46,15 +48,15 @@ def _columns(canvas: Canvas) -> list[float]:
 
 def _heads(canvas: Canvas) -> str:
     box = canvas.layout.streets
-    y, radius, size = (box.y + 21, 8.5, 11) if canvas.wide else (box.y + 10.5, 6, 9)
-    return "".join(badge(canvas, seat, x, y, radius, size) for seat, x in enumerate(_columns(canvas)))
+    y, radius = (box.y + 21, 8.5) if canvas.wide else (box.y + 10.5, 6.6)
+    return "".join(badge(canvas, seat, x, y, radius, canvas.least) for seat, x in enumerate(_columns(canvas)))
 
 
 @cached
 def _street(canvas: Canvas, index: int, row: Street, names: tuple[str, ...]) -> str:
     """A street's name and a number for each player; a star and a ring for a sole leader."""
     box, palette = canvas.layout.streets, canvas.palette
-    head, size = (37, 12.0) if canvas.wide else (18, 9.5)
+    head, size = (37, 12.5) if canvas.wide else (18, 10.0)
     high = (box.height - head - (5 if canvas.wide else 4)) / 3
     y = box.y + head + high * (index + 0.5)
     street = next(street for street in canvas.board.streets if street.code == row.code)
@@ -106,7 +108,7 @@ def _challenge(canvas: Canvas, name: ChallengeId | None) -> str:
     margin = 9 if canvas.wide else 6
     if name is None:
         words = describe.challenge(None, canvas.say)
-        size = 12.0 if canvas.wide else 9.5
+        size = canvas.least
         lines = text_metrics.wrap(words, "text", size, box.width - 2 * margin, 2)
         x, y = box.middle
         top = y + size * (0.4 - 0.65 * (len(lines) - 1))
@@ -128,18 +130,16 @@ def _challenge(canvas: Canvas, name: ChallengeId | None) -> str:
     ]  # fmt: skip
     if canvas.wide:
         said = canvas.say.name(rule, "text")
-        letters = 12.0
-        while letters > 10.5 and len(text_metrics.wrap(said, "text", letters, box.width - 2 * margin, 9)) > 3:
-            letters -= 0.5
+        letters = canvas.least
         lines = text_metrics.wrap(said, "text", letters, box.width - 2 * margin, 4)
-        pitch = 12.0 if len(lines) > 3 else letters + 2
+        pitch = 13.5 if len(lines) > 3 else 14.2
         drawn += [
             text(box.x + margin, y + 14 + pitch * k, line, letters, palette.soft)
             for k, line in enumerate(lines)
         ]
-    radius = 8 if canvas.wide else 6
+    radius = _RADIUS[canvas.layout.size]
     drawn += [
-        badge(canvas, seat, cell.x + radius, cell.y + cell.height / 2, radius, 10.5 if canvas.wide else 9)
+        badge(canvas, seat, cell.x + radius, cell.y + cell.height / 2, radius, canvas.least)
         for seat, cell in enumerate(_cells(canvas))
     ]
     return named("challenge", words, "".join(drawn))
@@ -164,7 +164,7 @@ def _progress(canvas: Canvas, row: Challenge, names: tuple[str, ...]) -> str:
     """Each player's progress, and the points it would be worth now."""
     palette = canvas.palette
     drawn = []
-    size, radius = (11.5, 8) if canvas.wide else (9.5, 6)
+    size, radius = canvas.least, _RADIUS[canvas.layout.size]
     for seat, cell in enumerate(_cells(canvas)):
         y = cell.y + cell.height / 2
         shown = _counted(row, seat)

@@ -101,12 +101,13 @@ def _numbers(canvas: Canvas, hidden: tuple[int, ...], thresholds: ByGeneration) 
                 *spot.box.inside(1.2), f' rx="3" fill="{metal.plate}" stroke="{metal.rim}" stroke-width="1.4"'
             )
             if number not in hidden:
-                plate += text(x, y + 3.5, str(number), 10, metal.ink, "strong", "middle")
+                plate += text(x, y + 4.2, str(number), canvas.least, metal.ink, "strong", "middle")
             drawn.append(named(f"threshold-{name}", threshold_text(canvas, name, number), plate))
         elif number % 5 == 0 and number not in hidden:
-            plain.append(f'<text x="{num(x)}" y="{num(y + 3.5)}">{number}</text>')
+            plain.append(f'<text x="{num(x)}" y="{num(y + 4.2)}">{number}</text>')
     drawn.append(
-        f'<g font-size="10" font-weight="600" text-anchor="middle" fill="{palette.soft}">{"".join(plain)}</g>'
+        f'<g font-size="{num(canvas.least)}" font-weight="600" text-anchor="middle" fill="{palette.soft}">'
+        f"{''.join(plain)}</g>"
     )
     return named("track", canvas.say("Points track"), "".join(drawn))
 
@@ -122,9 +123,9 @@ def _marker(canvas: Canvas, seat: int, spot: int, index: int, count: int) -> str
     """A player's marker, beside others on the same spot."""
     field = spots(canvas)[spot]
     x, y = _middle(canvas, field)
-    shift = (index - (count - 1) / 2) * min(12.0, 30 / count)
+    shift = (index - (count - 1) / 2) * min(12.0, 38 / count)
     across, down = (shift, 0.0) if field.along else (0.0, shift)
-    drawn = badge(canvas, seat, x + across, y + down, 7.2 if count < 4 else 6, 9)
+    drawn = badge(canvas, seat, x + across, y + down, 7.4 if count < 4 else 6.4, canvas.least)
     return f'<g id="marker-{seat}" data-part="seat-{seat}">{drawn}</g>'
 
 

@@ -45,7 +45,7 @@ def _parts(canvas: Canvas) -> tuple[Box, list[Box], list[Box]]:
     box = canvas.layout.tray.inside(8 if canvas.wide else 5)
     head = Box(box.x, box.y, box.width, 17 if canvas.wide else 13)
     rest = box.below(head.height + (4 if canvas.wide else 3))
-    wide = 92.0 if canvas.wide else 30.0
+    wide = 110.0 if canvas.wide else 30.0
     cards = Box(rest.right - wide, rest.y, wide, rest.height).rows(3, 5 if canvas.wide else 4)
     area = Box(rest.x, rest.y, rest.width - wide - (8 if canvas.wide else 4), rest.height)
     high = [
@@ -134,14 +134,13 @@ def _head(canvas: Canvas, seat: int, owner: str | None, unbuilt: int, until_end:
     """Whose tray it is (None: the viewer's), and the number of unbuilt tiles or a warning."""
     head, palette, say = _parts(canvas)[0], canvas.palette, canvas.say
     size = 12.5 if canvas.wide else 10.0
-    radius = 8.5 if canvas.wide else 6.2
+    radius = 8.5 if canvas.wide else 6.6
     y = head.y + head.height / 2
     right = head.right
-    drawn = [badge(canvas, seat, head.x + radius, y, radius, 11 if canvas.wide else 9)]
+    drawn = [badge(canvas, seat, head.x + radius, y, radius, canvas.least)]
     if until_end is not None:
         words = describe.warning(until_end, say)
-        small = 11.5 if canvas.wide else 9.0
-        words = text_metrics.fit(words, "strong", small, head.width * 0.62)
+        small = canvas.least
         wide = text_metrics.width(words, "strong", small) + (14 if canvas.wide else 8)
         drawn.append(
             '<g id="warning">'
@@ -152,7 +151,7 @@ def _head(canvas: Canvas, seat: int, owner: str | None, unbuilt: int, until_end:
         right -= wide + 6
     else:
         count = say.many("{n} unbuilt", "{n} unbuilt", unbuilt)
-        small = 12.0 if canvas.wide else 9.5
+        small = canvas.least
         drawn.append(
             text(right, y + small * 0.35, count, small, palette.soft, "text", "end", ' id="unbuilt"')
         )
@@ -169,6 +168,8 @@ def _head(canvas: Canvas, seat: int, owner: str | None, unbuilt: int, until_end:
             "strong",
         )
     )
+    field = stepped(*canvas.layout.tray, canvas.step)
+    drawn.append(f'<path d="{field}" class="hit" fill="none" pointer-events="none"/>')
     return named("tray", whose, "".join(drawn))
 
 
@@ -217,8 +218,8 @@ def _action(canvas: Canvas, number: int, held: bool) -> str:
     box, card = _parts(canvas)[1][number], canvas.board.actions[number]
     words = describe.action(canvas.board, number, held, canvas.say)
     shape = stepped(*box, 4 if canvas.wide else 3)
-    scale = min(box.height / 34, 1.0) if canvas.wide else min(box.height, box.width) / 30
-    x = box.x + (13.5 if canvas.wide else box.width / 2)
+    scale = 0.9 if canvas.wide else min(box.height, box.width) / 30
+    x = box.x + (13 if canvas.wide else box.width / 2)
     if not held:
         faint = f' fill="{palette.soft}" fill-opacity=".4" fill-rule="evenodd"'
         drawn = (
@@ -230,9 +231,10 @@ def _action(canvas: Canvas, number: int, held: bool) -> str:
         ACTIONS[card.id], x, box.y + box.height / 2, scale, f' fill="{palette.ink}" fill-rule="evenodd"'
     )
     if canvas.wide:
-        lines = text_metrics.wrap(canvas.named(card), "strong", 10.5, box.right - x - 13, 3)
-        top = box.y + box.height / 2 - (len(lines) - 1) * 6 + 3.6
+        size = canvas.least
+        lines = text_metrics.wrap(canvas.named(card), "strong", size, box.right - x - 14, 3)
+        top = box.y + box.height / 2 - (len(lines) - 1) * 7 + size * 0.34
         drawn += "".join(
-            text(x + 12, top + 12 * k, line, 10.5, palette.ink, "strong") for k, line in enumerate(lines)
+            text(x + 11, top + 14 * k, line, size, palette.ink, "strong") for k, line in enumerate(lines)
         )
     return target(f"action-{card.id}", words, drawn, f'<path d="{shape}"', "action")

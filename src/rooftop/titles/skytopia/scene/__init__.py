@@ -50,8 +50,8 @@ class Scene(SharedScene[Board, View, Layout, Palette, Canvas]):
         return [
             *header.header(canvas, view, called),
             *dial.chronometer(canvas, view, called),
-            *tiles.choice(canvas, view),
             *guilds.guilds(canvas, view, called),
+            *tiles.choice(canvas, view),
             *market.market(canvas, view, called),
             *players.players(canvas, view, called),
             *golems.golems(canvas, view, called),

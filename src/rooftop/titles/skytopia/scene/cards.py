@@ -9,7 +9,7 @@ from rooftop.drawing.svg import Point, num, rect, stepped, text, use
 from rooftop.titles.skytopia.board import Card
 from rooftop.titles.skytopia.scene import art, effects
 from rooftop.titles.skytopia.scene.canvas import Canvas
-from rooftop.titles.skytopia.scene.labels import fitted, lines
+from rooftop.titles.skytopia.scene.labels import is_cut, lines
 from rooftop.titles.skytopia.schema import Colour, Foundation
 
 BAND = 19.0  # the strip with the name
@@ -41,12 +41,13 @@ def _wide_plate(canvas: Canvas, card: Card, box: Box) -> str:
     paint = palette.towers[card.colour]
     middle = box.x + box.width / 2
     name = canvas.named(card)
-    size = fitted(name, "strong", (11, 10.5, 10, 9.5, 9), box.width - 12, 1)
-    name = text_metrics.fit(name, "strong", size, box.width - 10)
+    weight: text_metrics.Face = "strong"
+    if is_cut(name, "strong", canvas.least, box.width - 4, 1):
+        name, weight = text_metrics.fit(name, "text", canvas.least, box.width - 4), "text"
     room = Box(box.x + 6, box.y + BAND + 4, box.width - 12, box.height - BAND - 4 - FOOT - SHELF)
     row = effects.tokens(card)
     words = effects.words(card, canvas.board, canvas.say)
-    letters = 11.0 if room.height < 110 else 12.0
+    letters = canvas.least if room.height < 110 else 13.0
     below = len(text_metrics.wrap(words, "text", letters, room.width, 4)) * letters * 1.14
     drawing = Box(box.x + 1, box.y + BAND + 4, box.width - 2, room.height - 2 * letters * 1.14 - 42)
     if drawing.height < art.TALL:
@@ -63,7 +64,7 @@ def _wide_plate(canvas: Canvas, card: Card, box: Box) -> str:
     return (
         _ground(canvas, card.colour, box, 4, BAND)
         + art.building(canvas, card, drawing)
-        + text(middle, box.y + 13.5, name, size, paint.ink, "strong", "middle")
+        + text(middle, box.y + 13.8, name, canvas.least, paint.ink, weight, "middle")
         + use(f"crest-{card.crest}", box.x + 7 + 10 * crest, y, crest)
         + effects.draw(
             canvas, row, max(left, (left + box.right - 6 - wide) / 2), y, scale, letters + 3, palette.ink,
@@ -77,16 +78,17 @@ def _narrow_plate(canvas: Canvas, card: Card, box: Box) -> str:
     """A card on a phone: name, crest and signs, and words where they fit."""
     palette = canvas.palette
     paint = palette.towers[card.colour]
-    band = 11.0
-    name = text_metrics.fit(canvas.named(card), "strong", 9, box.width - 6)
+    size, line = canvas.least, 9.8
+    names = text_metrics.wrap(canvas.named(card), "strong", size, box.width - 4, 2)
+    band = 2 + line * len(names)
     row = effects.tokens(card)
     high = box.height - band - 2.5 - 18
     words = effects.words(card, canvas.board, canvas.say)
-    most = int((high - 23) / 10.4)
-    wrapped = text_metrics.wrap(words, "text", 9, box.width - 6, most) if most > 0 else ()
+    most = int((high - 23) / 11)
+    wrapped = text_metrics.wrap(words, "text", size, box.width - 4, most) if most > 0 else ()
     if not wrapped or wrapped[-1].endswith(text_metrics.ELLIPSIS):
         wrapped = ()
-    below = len(wrapped) * 10.4
+    below = len(wrapped) * 11
     scale = min(1.05, high / 22)
     y = box.y + band + 2.5 + (high - below) / 2
     wide = effects.span(row, scale, 10)
@@ -94,15 +96,20 @@ def _narrow_plate(canvas: Canvas, card: Card, box: Box) -> str:
     start += max(0, (box.right - 3 - start - wide) / 2)
     return (
         _ground(canvas, card.colour, box, 2.5, band)
-        + text(box.x + box.width / 2, box.y + 8.6, name, 9, paint.ink, "strong", "middle")
+        + "".join(
+            text(
+                box.x + box.width / 2, box.y + 8.8 + line * number, name, size, paint.ink, "strong", "middle"
+            )
+            for number, name in enumerate(names)
+        )
         + use(f"crest-{card.crest}", box.x + 3 + 10 * scale, y, scale)
         + effects.draw(canvas, row, start, y, scale, 10, palette.ink)
         + "".join(
             text(
-                box.x + box.width / 2, box.bottom - 18 - below + 8.5 + 10.4 * number, line, 9, palette.ink,
+                box.x + box.width / 2, box.bottom - 18 - below + 9 + 11 * number, said, size, palette.ink,
                 "text", "middle",
             )
-            for number, line in enumerate(wrapped)
+            for number, said in enumerate(wrapped)
         )
     )  # fmt: skip
 
@@ -138,7 +145,7 @@ def slab(
 def _beside(canvas: Canvas, tokens: list[effects.Token], crest: str, field: Box) -> str:
     """The crest, and the effect to its right."""
     scale = min((field.height + 2) / 22.5, 1)
-    size = max(9.0, min(13.0, field.height * 0.62))
+    size = max(canvas.least, min(13.0, field.height * 0.62))
     radius = min(8.0, 10 * scale)
     y = field.y + field.height / 2
     start = field.x + 3.5 + 2 * radius
@@ -164,7 +171,9 @@ def _slim(canvas: Canvas, tokens: list[effects.Token], crest: str, field: Box) -
 
     def draw(middles: list[Point]) -> str:
         return "".join(
-            effects.draw(canvas, [token], across - 21 * scale / 2, down, scale, 9, canvas.palette.ink)
+            effects.draw(
+                canvas, [token], across - 21 * scale / 2, down, scale, canvas.least, canvas.palette.ink
+            )
             for token, (across, down) in zip(shown, middles, strict=True)
         )
 

@@ -116,7 +116,7 @@ def _price(canvas: Canvas, m: Measures, rounds: int, coins: int) -> str:
         f"price-{rounds}",
         title,
         valued(canvas, "coin", coins, x, y - 7 + shift, 12)
-        + text(x, y + 16 + shift, words, 10.5, palette.rim_ink, "strong", "middle"),
+        + text(x, y + 17 + shift, words, canvas.least, palette.rim_ink, "strong", "middle"),
     )
 
 
@@ -127,7 +127,7 @@ def chronometer(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]
         return []
     waiting: list[Counter[int]] = [Counter() for _ in range(FACES)]
     for slot in view.market:
-        if slot.taker is not None and slot.rounds is not None:
+        if slot.taker is not None and slot.rounds is not None and not slot.too_late:
             waiting[slot.rounds][slot.taker] += 1
     faces = sorted(view.dial.faces, key=lambda row: row.face)
     return [
@@ -194,11 +194,16 @@ def _face(canvas: Canvas, row: DialFace, waiting: Waiting, names: tuple[str, ...
     words = describe.face(canvas, row, waiting, names)
     drawn = use(f"die-{face}", x - 1, y + 1, scale)
     if canvas.wide and waiting:
-        # Badges on the side of the hub.
-        for number, (seat, _) in enumerate(waiting):
-            shift = (number - (len(waiting) - 1) / 2) * (0.34 if len(waiting) < 4 else 0.26)
-            drawn += badge(canvas, seat, *around(m.x, m.y, m.rim * 0.285, rounds + shift), 6.5, 9)
+        for (seat, _), (radius, shift) in zip(waiting, _beside(len(waiting)), strict=True):
+            x, y = around(m.x, m.y, m.rim * radius, rounds + shift)
+            drawn += badge(canvas, seat, x, y, 7.5, canvas.least)
     return target(f"face-{face}", words, drawn, f'<path d="{_sixth(m, rounds)}"', "face")
+
+
+def _beside(count: int) -> list[tuple[float, float]]:
+    """Places for badges in a sixth: two on the side of the hub, the others left and right of the die."""
+    near = [(0.285, 0.0)] if count == 1 else [(0.29, -0.2), (0.29, 0.2)]
+    return [*near, (0.5, -0.36), (0.5, 0.36)][:count]
 
 
 def _sixth(m: Measures, rounds: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import NamedTuple
 
 from rooftop.drawing import text_metrics
@@ -140,7 +141,13 @@ def guild_words(row: Guild, canvas: Canvas) -> str:
 
 def span(row: list[Token], scale: float, size: float) -> float:
     """The width of a row of signs."""
-    return sum(_width(token, scale, size) for token in row) + 3 * scale * (len(row) - 1)
+    return sum(_width(token, scale, size) for token in row) + sum(_gaps(row, scale))
+
+
+def _gaps(row: list[Token], scale: float) -> list[float]:
+    """The room between neighbours; arrows stand close to what they join."""
+    arrows = [token.sign == "arrow" for token in row]
+    return [(0.5 if one or other else 3) * scale for one, other in itertools.pairwise(arrows)]
 
 
 NUMBERED = ("star", "coin", "rotate")  # signs with room for a number
@@ -160,7 +167,7 @@ def _width(token: Token, scale: float, size: float) -> float:
 def draw(canvas: Canvas, row: list[Token], x: float, y: float, scale: float, size: float, ink: str) -> str:
     """A row of signs that starts at x, around y: numbers on coins and stars, beside everything else."""
     parts = []
-    for token in row:
+    for token, gap in zip(row, [*_gaps(row, scale), 0.0], strict=True):
         if token.sign == "arrow":
             parts.append(
                 f'<path transform="translate({x + 3 * scale:.1f} {y:.1f}) scale({scale:.3g})" d="M-2.5'
@@ -173,5 +180,5 @@ def draw(canvas: Canvas, row: list[Token], x: float, y: float, scale: float, siz
             parts.append(use(sign, x + 10.5 * scale, y, scale))
             if token.value:
                 parts.append(text(x + 21 * scale + 1, y + size * 0.35, token.value, size, ink, "strong"))
-        x += _width(token, scale, size) + 3 * scale
+        x += _width(token, scale, size) + gap
     return "".join(parts)

@@ -9,9 +9,9 @@ from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
 from rooftop.drawing.svg import named, rect, text, use
 from rooftop.drawing.widgets import badge, panel
-from rooftop.titles.skytopia.scene import describe, effects
+from rooftop.titles.skytopia.scene import describe, effects, tiles
 from rooftop.titles.skytopia.scene.canvas import Canvas
-from rooftop.titles.skytopia.scene.labels import fitted, lines
+from rooftop.titles.skytopia.scene.labels import lines
 from rooftop.titles.skytopia.scene.signs import valued
 from rooftop.titles.skytopia.schema import Guild
 from rooftop.titles.skytopia.view import GuildMaster, View
@@ -33,27 +33,32 @@ def _row(canvas: Canvas, box: Box) -> Row:
 
 
 def table(canvas: Canvas) -> str:
-    """The panels, with a badge for every seat."""
-    parts = []
-    for index, box in enumerate(canvas.layout.guilds):
-        row = _row(canvas, box)
-        parts.append(f'<g data-part="guild-{index}">{panel(canvas, box, 6 if canvas.wide else 3)}')
-        for seat in range(canvas.board.players):
-            x = row.x + row.each * seat
-            parts.append(
-                badge(canvas, seat, x + 9, row.y, 8, 9.5)
-                if canvas.wide
-                else badge(canvas, seat, x + 6, row.y, 6, 9)
-            )
-        parts.append("</g>")
-    return "".join(parts)
+    """The panels."""
+    return "".join(
+        f'<g data-part="guild-{index}">{panel(canvas, box, 6 if canvas.wide else 3)}</g>'
+        for index, box in enumerate(canvas.layout.guilds)
+    )
 
 
 def guilds(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
+    """The guild masters. In a narrow picture, ability tiles cover them while they are chosen."""
+    if not canvas.wide and view.phase in tiles.CHOOSING:
+        return []
     drawn = []
     for index, row in enumerate(view.guilds):
-        drawn += [_guild(canvas, index, row.id), _scores(canvas, index, row, names)]
+        drawn += [_guild(canvas, index, row.id), _badges(canvas, index), _scores(canvas, index, row, names)]
     return drawn
+
+
+@cached
+def _badges(canvas: Canvas, index: int) -> str:
+    """A badge for every seat, beside its points."""
+    row, radius = _row(canvas, canvas.layout.guilds[index]), 9 if canvas.wide else 6.5
+    drawn = "".join(
+        badge(canvas, seat, row.x + row.each * seat + (9 if canvas.wide else 6), row.y, radius, canvas.least)
+        for seat in range(canvas.board.players)
+    )
+    return f'<g id="guild-{index}-seats" data-part="guild-{index}">{drawn}</g>'
 
 
 @cached
@@ -67,7 +72,7 @@ def _guild(canvas: Canvas, index: int, name: str) -> str:
 def _scores(canvas: Canvas, index: int, row: GuildMaster, names: tuple[str, ...]) -> str:
     """The points of everyone if the game ended now."""
     place = _row(canvas, canvas.layout.guilds[index])
-    across, down, size = (21, 4.4, 13) if canvas.wide else (14, 3.3, 9.5)
+    across, down, size = (22, 4.4, 13) if canvas.wide else (15, 3.4, canvas.least)
     drawn = "".join(
         text(
             place.x + place.each * seat + across, place.y + down, str(score), size, canvas.palette.ink,
@@ -84,13 +89,12 @@ def _wide(canvas: Canvas, guild: Guild, box: Box) -> str:
     icon = 58.0
     left = box.x + icon + 6
     room = box.right - 8 - left
-    name = text_metrics.fit(canvas.named(guild), "strong", 12.5, room)
+    name = text_metrics.fit(canvas.named(guild), "strong", 13, room)
     words = effects.guild_words(guild, canvas)
-    size = fitted(words, "text", (12, 11.5, 11, 10.5, 10), room, 2)
     return (
         _sign(canvas, guild, box.x + 29, box.y + box.height * 0.4, 1)
-        + text(left, box.y + 19, name, 12.5, palette.ink, "strong")
-        + lines(words, left, box.y + 34, size, room, 3 if box.height > 84 else 2, palette.ink)
+        + text(left, box.y + 19, name, 13, palette.ink, "strong")
+        + lines(words, left, box.y + 34, canvas.least, room, 3, palette.ink)
     )
 
 
@@ -98,7 +102,7 @@ def _narrow(canvas: Canvas, guild: Guild, box: Box) -> str:
     left = box.x + 32
     words = effects.guild_words(guild, canvas)
     return _sign(canvas, guild, box.x + 17, box.y + box.height / 2, 0.68) + lines(
-        words, left, box.y + 11, 9, box.right - 5 - left, 2, canvas.palette.ink, line=1.1
+        words, left, box.y + 11, canvas.least, box.right - 4 - left, 2, canvas.palette.ink, line=1.05
     )
 
 

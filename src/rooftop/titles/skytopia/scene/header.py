@@ -10,11 +10,12 @@ from rooftop.drawing.widgets import badge, ending
 from rooftop.titles.skytopia.scene import describe
 from rooftop.titles.skytopia.scene.canvas import Canvas
 from rooftop.titles.skytopia.scene.geometry import gear
-from rooftop.titles.skytopia.scene.labels import fitted, lines
+from rooftop.titles.skytopia.scene.labels import fitted, is_cut, lines
 from rooftop.titles.skytopia.schema import EffectKind
 from rooftop.titles.skytopia.view import Phase, View
 
 TITLE = "Skytopia"
+SIZES = (13.5, 13, 12.3)  # of the letters in a wide picture
 STEPS: dict[Phase, int] = {  # the part of a turn
     "complete": 0, "towers": 0, "ability": 0, "recall": 1, "assign": 1, "assigned": 1, "end": 2,
 }  # fmt: skip
@@ -40,14 +41,25 @@ def table(canvas: Canvas) -> str:
 
 def header(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
     """Whose turn it is and what they do."""
-    words = describe.status(canvas, view, names, not canvas.wide)
+    words = _words(canvas, view, names)
     banner = describe.ending(view, canvas.say) if view.ending or view.to_act is None else None
     kind = view.asking.kind if view.asking else None
+    keys = _key_boxes(canvas, view.phase, kind)
+    right = min([canvas.layout.header.right, *(box.x - 6 for _, _, box in keys)])
     return [
         _status(canvas, words, view.to_act),
-        *_banner(canvas, banner, None if canvas.wide else view.round, _step(view)),
+        *_banner(canvas, banner, None if canvas.wide else view.round, _step(view), right),
         *_keys(canvas, view.phase, kind),
     ]
+
+
+def _words(canvas: Canvas, view: View, names: tuple[str, ...]) -> str:
+    """Who does what, with the effect that asks if there is room for it."""
+    words = describe.status(canvas, view, names, not canvas.wide)
+    room = canvas.layout.header.width - 24
+    if canvas.wide and is_cut(words, "strong", canvas.least, room, 2):
+        return describe.status(canvas, view, names, short=True)
+    return words
 
 
 @cached
@@ -55,28 +67,27 @@ def _status(canvas: Canvas, words: str, seat: int | None) -> str:
     box, palette = canvas.layout.header, canvas.palette
     if canvas.wide:
         left = box.x + (24 if seat is not None else 2)
-        size = fitted(words, "strong", (13, 12, 11), box.right - left, 2)
+        size = fitted(words, "strong", SIZES, box.right - left, 2)
         drawn = lines(words, left, box.y + 60, size, box.right - left, 2, palette.ink, "strong")
         if seat is not None:
-            drawn += badge(canvas, seat, box.x + 11, box.y + 56, 9.5, 11)
+            drawn += badge(canvas, seat, box.x + 11, box.y + 56, 10, canvas.least)
     else:
         left = box.x + (20 if seat is not None else 2)
         drawn = lines(words, left, box.y + 13, 11, box.width - 95, 1, palette.ink, "strong")
         if seat is not None:
-            drawn += badge(canvas, seat, box.x + 10, box.y + 9.5, 7, 9)
+            drawn += badge(canvas, seat, box.x + 10, box.y + 9.5, 7, canvas.least)
     return named("status", words, drawn)
 
 
 @cached
 def _banner(
-    canvas: Canvas, banner: str | None, round_number: int | None, step: int | None
+    canvas: Canvas, banner: str | None, round_number: int | None, step: int | None, right: float
 ) -> tuple[str, ...]:
-    """The banner of the end if there is one, and the three parts of a turn or, in a narrow picture, the
-    number of the round."""
-    box, palette = canvas.layout.header, canvas.palette
+    """The banner of the end if there is one, and the three parts of a turn if there is room up to `right`
+    or, in a narrow picture, the number of the round."""
+    box, palette, size = canvas.layout.header, canvas.palette, canvas.least
     parts = []
-    y, tall = (box.bottom - 15, 16) if canvas.wide else (box.y + 17, 12)
-    size = 10.5 if canvas.wide else 9.0
+    y, tall = (box.bottom - 18, 18) if canvas.wide else (box.y + 16, 13)
     x = box.x + (0 if canvas.wide else 18)
     if banner is not None:
         wide = text_metrics.width(banner, "strong", size) + (14 if canvas.wide else 8)
@@ -84,19 +95,22 @@ def _banner(
         x += wide + 8
     elif not canvas.wide:
         words = canvas.say("Round {n}", n=round_number)
-        parts.append(named("turn", words, text(x + 2, y + 9, words, 9, palette.soft)))
+        parts.append(named("turn", words, text(x + 2, y + 10, words, size, palette.soft)))
     if step is None or not canvas.wide:
         return tuple(parts)
-    steps = []
     said = describe.steps(canvas.say)
-    for number, words in enumerate(said):
+    shown = [words if number == step else words[0] for number, words in enumerate(said)]
+    widths = [text_metrics.width(words, "strong", size) + 13 for words in shown]
+    if x + sum(widths) + 6 > right:
+        return tuple(parts)
+    steps = []
+    for number, (words, wide) in enumerate(zip(shown, widths, strict=True)):
         now = number == step
-        wide = text_metrics.width(words, "strong" if now else "text", size) + 12
-        if now:
-            steps.append(rect(x, y, wide, tall, f' rx="8" fill="{palette.ink}"'))
+        paint = f' fill="{palette.ink}"' if now else f' fill="none" stroke="{palette.soft}"'
+        steps.append(rect(x + 0.5, y + 0.5, wide - 1, tall - 1, f' rx="8.5"{paint} pointer-events="all"'))
         ink = palette.table if now else palette.soft
-        steps.append(text(x + wide / 2, y + 11.8, words, size, ink, "strong" if now else "text", "middle"))
-        x += wide + 2
+        steps.append(text(x + wide / 2, y + 13.2, words, size, ink, "strong", "middle"))
+        x += wide + 3
     title = canvas.say("The three parts of a turn: {steps}", steps=", ".join(said))
     return *parts, named("steps", title, "".join(steps))
 
@@ -110,25 +124,32 @@ def _step(view: View) -> int | None:
     return STEPS.get(view.phase)
 
 
-@cached
-def _keys(canvas: Canvas, phase: Phase, kind: EffectKind | None) -> tuple[str, ...]:
-    """Buttons for using or skipping an effect, which nothing else in the picture stands for."""
-    palette, box, say = canvas.palette, canvas.layout.header, canvas.say
+def _key_boxes(canvas: Canvas, phase: Phase, kind: EffectKind | None) -> list[tuple[str, str, Box]]:
+    """The buttons for using or skipping an effect: their names, words and places."""
+    box, say = canvas.layout.header, canvas.say
     keys = []
     if phase in ("effect", "ability"):
         keys.append(("skip", say("Skip")))
     if kind in ("gain", "pay_for_pp"):
         keys.append(("use", say("Gain") if kind == "gain" else say("Pay")))
-    size, tall = (12.0, 20.0) if canvas.wide else (10.0, 15.0)
-    right, y = (box.right - 1, box.bottom - 18) if canvas.wide else (box.right - 72, box.bottom - 14)
-    parts = []
+    tall = 20.0 if canvas.wide else 15.0
+    right, y = (box.right - 1, box.bottom - 19) if canvas.wide else (box.right - 72, box.bottom - 14)
+    placed = []
     for name, words in keys:
-        wide = max(text_metrics.width(words, "strong", size) + 18, 40)
-        x = right - wide
-        drawn = rect(
-            x, y, wide, tall, f' rx="4" fill="{palette.panel}" stroke="{palette.glow}" stroke-width="1.6"'
-        ) + text(x + wide / 2, y + tall / 2 + size * 0.35, words, size, palette.ink, "strong", "middle")
-        shape = f'<rect x="{num(x)}" y="{num(y)}" width="{num(wide)}" height="{num(tall)}" rx="4"'
-        parts.append(target(name, words, drawn, shape, "button"))
-        right = x - 6
+        wide = max(text_metrics.width(words, "strong", canvas.least) + 18, 40)
+        placed.append((name, words, Box(right - wide, y, wide, tall)))
+        right -= wide + 6
+    return placed
+
+
+@cached
+def _keys(canvas: Canvas, phase: Phase, kind: EffectKind | None) -> tuple[str, ...]:
+    """Buttons for using or skipping an effect, which nothing else in the picture stands for."""
+    palette, size = canvas.palette, canvas.least
+    parts = []
+    for name, words, box in _key_boxes(canvas, phase, kind):
+        x, y = box.middle
+        key = f' rx="4" fill="{palette.panel}" stroke="{palette.glow}" stroke-width="1.6"'
+        drawn = rect(*box, key) + text(x, y + size * 0.35, words, size, palette.ink, "strong", "middle")
+        parts.append(target(name, words, drawn, rect(*box, ' rx="4"').removesuffix("/>"), "button"))
     return tuple(parts)

@@ -26,7 +26,7 @@ class Layout(SharedLayout):
 
 MARGIN = 10.0
 GAP = 8.0
-LEFT, MIDDLE = 274.0, 574.0
+LEFT, MIDDLE = 274.0, 580.0
 
 
 @lru_cache(maxsize=16)
@@ -42,7 +42,7 @@ def _wide(players: int) -> Layout:
     """The dial and the guild masters on the left, the market in the middle, the cities on the right."""
     tall = 720 - 2 * MARGIN
     left = Box(MARGIN, MARGIN, LEFT, tall)
-    header = Box(left.x, left.y, left.width, 96)
+    header = Box(left.x, left.y, left.width, 100)
     dial = Box(left.x, header.bottom + 4, left.width, 300)
     guilds = Box(left.x, dial.bottom + GAP, left.width, left.bottom - dial.bottom - GAP)
     middle = Box(left.right + GAP, MARGIN, MIDDLE, tall)

@@ -72,7 +72,7 @@ def _rows(canvas: Canvas, rows: int) -> str:
             f'<path d="M{num(x)} {num(box.y + 6)}V{num(y - 10)}M{num(x)} {num(y + 10)}V{num(box.bottom - 6)}"'
             f' stroke="{canvas.palette.brass}" stroke-width="1"/>'
             + rect(x - 9, y - 9, 18, 18, ' fill="none" pointer-events="all"')
-            + text(x, y + 4.2, str(number), 12, canvas.palette.soft, "display", "middle")
+            + text(x, y + 4.4, str(number), canvas.least, canvas.palette.soft, "display", "middle")
         )
         parts.append(named(f"row-{number}", canvas.say("Row {n}", n=number), drawn))
     return f'<g id="rows" data-part="market">{"".join(parts)}</g>'
@@ -85,7 +85,7 @@ def _deck(canvas: Canvas, number: int, left: int) -> str:
     row = canvas.board.colours[number]
     paint = palette.towers[row.id]
     words = say.many("{colour} deck: {n} card", "{colour} deck: {n} cards", left, colour=canvas.named(row))
-    size, step = (12.0, 4) if canvas.wide else (9.0, 2.5)
+    size, step = (12.5, 4) if canvas.wide else (canvas.least, 2.5)
     parts = []
     if left:
         if canvas.wide:
@@ -163,13 +163,12 @@ def _wide_foot(canvas: Canvas, box: Box, seat: int | None, rounds: int | None, t
     y = box.bottom - cards.FOOT - 1 + cards.FOOT / 2 - 0.5
     if seat is None:
         words = canvas.say("nobody works here")
-        return text(box.x + box.width / 2, y + 3.8, words, 10.5, palette.soft, "text", "middle")
+        return text(box.x + box.width / 2, y + 4.2, words, canvas.least, palette.soft, "text", "middle")
     words = describe.when(rounds, too_late, canvas.say)
-    size = text_metrics.shrink(words, "strong", 10.5, 9, box.width - 26)
-    wide = text_metrics.width(words, "strong", size) + 18
-    start = box.x + max(4, (box.width - wide) / 2)
-    return badge(canvas, seat, start + 6.5, y, 7, 9) + text(
-        start + 18, y + size * 0.36, words, size, palette.ink, "strong"
+    wide = text_metrics.width(words, "strong", canvas.least) + 19
+    start = box.x + max(3, (box.width - wide) / 2)
+    return badge(canvas, seat, start + 8, y, 7.5, canvas.least) + text(
+        start + 19, y + 4.4, words, canvas.least, palette.ink, "strong"
     )
 
 
@@ -178,7 +177,7 @@ def _narrow_foot(canvas: Canvas, box: Box, seat: int | None, rounds: int | None,
         return ""
     y = box.bottom - 9
     return use("sign-hammers", box.right - 16, y, 0.42) + text(
-        box.right - 3, y + 3.4, str(rounds), 9.5, canvas.palette.ink, "strong", "end"
+        box.right - 3, y + 3.4, str(rounds), canvas.least, canvas.palette.ink, "strong", "end"
     )
 
 
@@ -192,7 +191,7 @@ def _asking(canvas: Canvas, slot: str, now: bool, rows: int) -> str:
     )
     if now:
         radius = 9 if canvas.wide else 6
-        x, y = box.right - radius * 0.9, box.y + radius * 0.8
+        x, y = box.right + 0.5, box.y - 0.5  # at the corner, beside the name
         drawn += (
             f'<circle cx="{num(x)}" cy="{num(y)}" r="{radius}" fill="{palette.panel}"'
             f' stroke="{palette.glow}" stroke-width="1.6"/>' + use("sign-spark", x, y, radius / 13)

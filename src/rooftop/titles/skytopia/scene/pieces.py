@@ -5,7 +5,7 @@
 +------+ |     20 across, the front around 0, 0
 | pips | +
 +------+/
- | Y  |        the body, 10 high
+ | Y  |        the body, 11 high
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from rooftop.titles.skytopia.scene.canvas import Canvas
 from rooftop.titles.skytopia.scene.palette import Paint, Palette
 
 DEEP = 4.0  # the depth of the top and of the side
-BODY = 10.0
+BODY = 11.0
 HIGH = 20 + DEEP + BODY + 2.5  # of a whole golem
 WIDE = 24 + DEEP
 
@@ -85,7 +85,7 @@ def golem(canvas: Canvas, seat: int, face: int, x: float, base: float, scale: fl
     if scale < 0.9:
         return drawn
     ink = canvas.palette.players[name].ink
-    return drawn + text(x, base - 4.6 * scale, canvas.letter(seat), 10 * scale, ink, "strong", "middle")
+    return drawn + text(x, base - 4.8 * scale, canvas.letter(seat), canvas.least, ink, "strong", "middle")
 
 
 def chip(canvas: Canvas, seat: int, face: int, x: float, y: float, wide: float) -> str:
@@ -102,5 +102,5 @@ def chip(canvas: Canvas, seat: int, face: int, x: float, y: float, wide: float) 
             f' rx="2.5" fill="url(#paint-{name})" stroke="{canvas.palette.edge}" stroke-width=".8"',
         )
         + rect(x + 1.5, y + 1.5, wide - 3, 10, f' rx="1.5" fill="{paint.paint}"')
-        + text(x + wide / 2, y + 9.8, words, 9, paint.ink, "strong", "middle")
+        + text(x + wide / 2, y + 10, words, canvas.least, paint.ink, "strong", "middle")
     )

@@ -7,7 +7,7 @@ from functools import lru_cache
 from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
-from rooftop.drawing.svg import identified, named, num, rect, text, use
+from rooftop.drawing.svg import disc, identified, named, num, rect, text, use
 from rooftop.drawing.widgets import badge, medal, panel, turn_mark, winner_mark
 from rooftop.titles.skytopia.scene import describe, effects, pieces, tiles, towers
 from rooftop.titles.skytopia.scene.canvas import Canvas
@@ -46,10 +46,10 @@ def table(canvas: Canvas) -> str:
         parts += [panel(canvas, box), towers.table(canvas, _towers_area(canvas, seat))]
         more = f' data-part="seat-{seat}-coins"'
         if canvas.wide:
-            parts.append(badge(canvas, seat, own.x + 9.5, own.y + 13, 9.5, 11.5))
+            parts.append(badge(canvas, seat, own.x + 9.5, own.y + 13, 9.5, canvas.least))
             parts.append(use("sign-coin", own.x + 9, own.y + 37, 0.9, more))
         else:
-            parts.append(badge(canvas, seat, own.x + 6, own.y + 8, 6.4, 9))
+            parts.append(badge(canvas, seat, own.x + 6, own.y + 8, 6.4, canvas.least))
             parts.append(use("sign-coin", own.x + 5.5, own.y + 35, 0.55, more))
         areas.append(f'<g data-part="seat-{seat}">{"".join(parts)}</g>')
     return "".join(areas)
@@ -58,7 +58,7 @@ def table(canvas: Canvas) -> str:
 def players(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
     parts = [_winner(canvas, seat) for seat, row in enumerate(view.seats) if row.rank == 1]
     if view.to_act is not None:
-        parts += [_turn(canvas, view.to_act), _first(canvas, view.first, view.seats[view.first].total)]
+        parts += [_turn(canvas, view.to_act), _first(canvas, view.first)]
     for seat, row in enumerate(view.seats):
         turn, first = view.to_act == seat, view.first == seat
         over = row.rank is not None
@@ -70,11 +70,12 @@ def players(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
             _coins(canvas, seat, row.coins),
         ]
         if row.rank is None:
-            parts.append(_forecast(canvas, seat, row.total, row.if_ended.total))
+            beside = canvas.wide or _beside_badge(canvas, seat, facts, names[seat])
+            parts.append(_forecast(canvas, seat, row.total, row.if_ended.total, beside))
         else:
             parts.append(_place(canvas, seat, row.total, row.rank))
         if canvas.wide:
-            if own_area(canvas, seat).height > 180:
+            if _lines(canvas, seat, over):
                 parts.append(_sources(canvas, seat, over))
                 parts.append(_amounts(canvas, seat, describe.amounts(row.if_ended), over))
             away = tuple(golem.golem for golem in row.golems if golem.slot is not None)
@@ -91,7 +92,7 @@ def players(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
 def _tile_box(canvas: Canvas, seat: int) -> Box:
     own = own_area(canvas, seat)
     if canvas.wide:
-        tall = min(66, own.height - 86)
+        tall = 84 if own.height > 250 else 64
         return Box(own.x - 2, own.bottom - tall, own.width + 2, tall)
     return Box(own.right - 18, own.y + 29, 18, 12)
 
@@ -111,15 +112,12 @@ def _winner(canvas: Canvas, seat: int) -> str:
 
 
 @cached
-def _first(canvas: Canvas, seat: int, total: int) -> str:
-    """The first player's cogwheel; in a narrow picture it is beside the points."""
-    palette, own = canvas.palette, own_area(canvas, seat)
-    x, y, radius = own.right - 8, own.y + 58, 8.5
-    if not canvas.wide:
-        x, y, radius = _left_of_points(canvas, own, total) - 6, own.y + 8, 6.5
-    drawn = f'<path d="{gear(x, y, 9, radius * 0.82, radius)}" fill="{palette.alert}"/>' + text(
-        x, y + 3.2, "1", 9, palette.alert_ink, "strong", "middle"
-    )
+def _first(canvas: Canvas, seat: int) -> str:
+    """The first player's cogwheel, around the badge."""
+    own = own_area(canvas, seat)
+    x, y, radius = (own.x + 9.5, own.y + 13, 14) if canvas.wide else (own.x + 6, own.y + 8, 9.5)
+    wheel = gear(x, y, 11, radius * 0.86, radius) + disc(x, y, radius * 0.7)
+    drawn = f'<path d="{wheel}" fill="{canvas.palette.alert}" fill-rule="evenodd"/>'
     return named("first-player", canvas.say("First player"), drawn)
 
 
@@ -138,20 +136,29 @@ def _band(canvas: Canvas, seat: int) -> str:
 @cached
 def _seat(canvas: Canvas, seat: int, row: describe.Facts, turn: bool, first: bool, name: str) -> str:
     """The player's name, and everything here in words."""
-    own, palette = own_area(canvas, seat), canvas.palette
-    right = _left_of_points(canvas, own, row.total)
-    drawn = ""
+    own, palette, room = own_area(canvas, seat), canvas.palette, _room(canvas, seat, row)
     if canvas.wide:
-        room = right - (21 if row.rank else 0) - own.x - 23
-        size = fitted(name, "strong", (13, 12, 11), room, 1)
+        size = fitted(name, "strong", (13.5, 13, canvas.least), room, 1)
         short = text_metrics.fit(name, "strong", size, room)
-        drawn = text(own.x + 23, own.y + 13 + size * 0.35, short, size, palette.ink, "strong")
+        drawn = text(own.x + 26, own.y + 13 + size * 0.35, short, size, palette.ink, "strong")
+    elif _beside_badge(canvas, seat, row, name):
+        drawn = text(own.x + 18, own.y + 11.5, name, canvas.least, palette.ink, "strong")
     else:
-        room = right - (13 if row.rank else 14 if first else 0) - own.x - 15
-        if room > 14:
-            short = text_metrics.fit(name, "strong", 9.5, room)
-            drawn = text(own.x + 15, own.y + 11.2, short, 9.5, palette.ink, "strong")
+        short = text_metrics.fit(name, "strong", canvas.least, own.width - 22)
+        drawn = text(own.x, own.y + 25, short, canvas.least, palette.ink, "strong")
     return named(f"seat-{seat}", describe.player(canvas, row, turn, first, name), drawn, ' class="seat"')
+
+
+def _room(canvas: Canvas, seat: int, row: describe.Facts) -> float:
+    """The room for a name between badge and points."""
+    own = own_area(canvas, seat)
+    left = own.x + (26 if canvas.wide else 18)
+    return _left_of_points(canvas, own, row.total) - left - (18 if row.rank and not canvas.wide else 0)
+
+
+def _beside_badge(canvas: Canvas, seat: int, row: describe.Facts, name: str) -> bool:
+    """Whether there is room for the name beside the badge; otherwise a narrow picture has it below."""
+    return text_metrics.width(name, "strong", canvas.least) <= _room(canvas, seat, row)
 
 
 def _left_of_points(canvas: Canvas, own: Box, total: int) -> float:
@@ -169,10 +176,12 @@ def _points(canvas: Canvas, seat: int, total: int) -> str:
 
 @cached
 def _place(canvas: Canvas, seat: int, total: int, rank: int) -> str:
+    """The final rank: beside the points or, in a wide picture, below them."""
     own, best = own_area(canvas, seat), (canvas.palette.coin, canvas.palette.coin_ink)
-    y, radius = (own.y + 13, 9) if canvas.wide else (own.y + 8, 6)
-    drawn = medal(canvas, seat, rank, _left_of_points(canvas, own, total) - radius, y, radius, best)
-    return belonging(f"seat-{seat}-points", drawn)
+    x, y, radius = own.right - 10, own.y + 59, 9.5
+    if not canvas.wide:
+        x, y, radius = _left_of_points(canvas, own, total) - 7.5, own.y + 8, 7.5
+    return medal(canvas, seat, rank, x, y, radius, best, canvas.least)
 
 
 @cached
@@ -181,22 +190,20 @@ def _coins(canvas: Canvas, seat: int, count: int) -> str:
     if canvas.wide:
         drawn = text(own.x + 21, own.y + 37 + 13 * 0.35, str(count), 13, ink, "strong")
     else:
-        drawn = text(own.x + 14, own.y + 35 + 9.5 * 0.35, str(count), 9.5, ink, "strong")
+        drawn = text(own.x + 13, own.y + 38.6, str(count), canvas.least, ink, "strong")
     words = canvas.say("has {coins}", coins=effects.coins(count, canvas.say))
     return titled(f"seat-{seat}-coins", words, drawn)
 
 
 @cached
-def _forecast(canvas: Canvas, seat: int, total: int, forecast: int) -> str:
-    own, soft = own_area(canvas, seat), canvas.palette.soft
-    words = canvas.say("{n} if it ended now", n=forecast)
-    if canvas.wide:
-        words = text_metrics.fit(words, "text", 10.5, own.width - 20)
-        drawn = identified(f"forecast-{seat}", text(own.x, own.y + 62, words, 10.5, soft))
-        return belonging(f"seat-{seat}-points", drawn)
-    if text_metrics.width(words, "text", 9) > own.width:
-        words = f"+{forecast - total}"
-    drawn = identified(f"forecast-{seat}", text(own.x, own.y + 24, words, 9, soft))
+def _forecast(canvas: Canvas, seat: int, total: int, forecast: int, beside: bool) -> str:
+    """The points if the game ended now; or, where there is little room, what the final scoring would add."""
+    own, soft, size = own_area(canvas, seat), canvas.palette.soft, canvas.least
+    words = canvas.say("{forecast} if it ended now", forecast=forecast)
+    x, y, anchor = own.x, own.y + (62 if canvas.wide else 25), "start"
+    if not beside or text_metrics.width(words, "text", size) > own.width:
+        words, x, anchor = f"+{forecast - total}", own.right, "end"
+    drawn = identified(f"forecast-{seat}", text(x, y, words, size, soft, anchor=anchor))
     return belonging(f"seat-{seat}-points", drawn)
 
 
@@ -204,8 +211,8 @@ def _forecast(canvas: Canvas, seat: int, total: int, forecast: int) -> str:
 def _home(canvas: Canvas, seat: int, count: int) -> str:
     """The number of golems at home, in a narrow picture."""
     own = own_area(canvas, seat)
-    drawn = pieces.golem(canvas, seat, 0, own.x + 34, own.y + 42, 0.42)
-    drawn += text(own.x + 41, own.y + 38.5, str(count), 9.5, canvas.palette.ink, "strong")
+    drawn = pieces.golem(canvas, seat, 0, own.x + 34, own.y + 42.5, 0.37)
+    drawn += text(own.x + 41, own.y + 38.6, str(count), canvas.least, canvas.palette.ink, "strong")
     return named(f"seat-{seat}-home", describe.at_home(count, canvas.say), drawn)
 
 
@@ -228,15 +235,21 @@ def _away(canvas: Canvas, seat: int, away: tuple[int, ...]) -> str:
 
 
 def _lines(canvas: Canvas, seat: int, over: bool) -> list[tuple[str, float, float, str]]:
-    """The words, baseline, size and ink of each source. Before the end, those of the final scoring are in a
-    lighter ink."""
+    """The words, baseline, size and ink of each source, if there is room. Before the end, those of the final
+    scoring are in a lighter ink."""
     own, palette = own_area(canvas, seat), canvas.palette
     sources = describe.sources(canvas.say)
-    top, bottom = own.y + 70, _tile_box(canvas, seat).y - 6
-    line = min(17.0, (bottom - top) / len(sources))
-    size = min(11.5, line * 0.9)
+    top, bottom = own.y + 66, _tile_box(canvas, seat).y - 4
+    line = min(18.0, (bottom - top) / len(sources))
+    if line < canvas.least:
+        return []
     return [
-        (words, top + line * (number + 0.75), size, palette.soft if later and not over else palette.ink)
+        (
+            words,
+            top + line * (number + 0.8),
+            canvas.least,
+            palette.soft if later and not over else palette.ink,
+        )
         for number, (words, later) in enumerate(sources)
     ]
 

@@ -130,7 +130,7 @@ def valued(
     """A coin, a star or a rotation arrow with a number on it."""
     inks = {"coin": canvas.palette.coin_ink, "star": canvas.palette.star_ink}
     ink = inks.get(sign, canvas.palette.ink)
-    size = max(9.0, radius * 1.12)
+    size = max(canvas.least, radius * 1.12)
     return use(f"sign-{sign}", x, y, radius / 10, more) + text(
         x, y + size * 0.345, str(value), size, ink, "strong", "middle"
     )

