@@ -123,8 +123,9 @@ def _explain(report: dict[str, Any], category: str) -> None:
 
 
 def _report(page: Page, device: str, server: Server, port: int) -> dict[str, Any]:
+    program = ROOT / "tools" / "browsers" / "node_modules" / "lighthouse" / "cli" / "index.js"
     words = [
-        str(ROOT / "tools/browsers/node_modules/lighthouse/cli/index.js"), server.url + page.path, f"--port={port}",
+        str(program), server.url + page.path, f"--port={port}",
         "--output=json", "--quiet", f"--only-categories={','.join(page.bars)}", *DEVICES[device],
     ]  # fmt: skip
     for _ in range(TRIES):
