@@ -81,18 +81,18 @@ def test_figures_follow_the_theme_and_have_a_size(running):
             assert "alt=" in image
 
 
-def test_covers_are_pixels(running):
+def test_figures_of_pages_are_pixels(running):
     day, night = (
-        httpx.get(f"{running.url}/covers/tower-up?theme={theme}&lang=pl", timeout=60)
+        httpx.get(f"{running.url}/figures/tower-up/cover.webp?theme={theme}&lang=pl", timeout=60)
         for theme in ("day", "night")
     )
     for picture in (day, night):
         assert picture.headers["content-type"] == "image/webp"
-        assert size_of(picture.content) == (640, 400)
+        assert size_of(picture.content) == (624, 390)
         assert len(picture.content) < 100_000
     assert day.content != night.content
-    assert httpx.get(f"{running.url}/covers/tower-up?theme=dusk").status_code == 400
-    assert httpx.get(f"{running.url}/covers/none").status_code == 400
+    assert httpx.get(f"{running.url}/figures/tower-up/cover.webp?theme=dusk").status_code == 400
+    assert httpx.get(f"{running.url}/figures/tower-up/none.webp").status_code == 400
 
 
 def test_home_greets_the_visitor_and_lists_the_easiest_title_first(running, ann):

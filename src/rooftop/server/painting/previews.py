@@ -1,4 +1,4 @@
-"""Pictures as pixels: covers of titles, and link previews of 1200 x 630. A process of its own makes them, one
+"""Pictures as pixels: figures of pages, and link previews of 1200 x 630. A process of its own makes them, one
 at a time, and yields to everything else."""
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from rooftop.server.workers import Worker, WorkerError
 
 WIDTH, HEIGHT = 1200, 630
 SECONDS = 60.0  # for a picture
-KEPT = 128  # pictures; one has about 100 kB
+KEPT = 256  # pictures; one has about 100 kB
 WAITING = 8  # link previews at most
 PAPER = "#e9dfc9"  # behind pictures of another shape: the table of the page
 
@@ -30,9 +30,9 @@ class Previews:
         self._one = asyncio.Semaphore(1)
         self._waiting = 0
 
-    async def cover(self, key: str, draw: Draw) -> bytes:
+    async def figure(self, key: str, draw: Draw, width: int) -> bytes:
         """Return a picture for a page, as WebP."""
-        return await self._get(f"webp {key}", draw)
+        return await self._get(f"webp {width} {key}", f"webp {width}", draw)
 
     async def link(self, key: str, draw: Draw, fill: bool = False) -> bytes:
         """Return a link preview, as PNG. The drawing fills it or is shown whole. Raises Refusal if too many
@@ -45,16 +45,15 @@ class Previews:
 
         self._waiting += 1
         try:
-            return await self._get(f"png {key}", draw_framed)
+            return await self._get(f"png {key}", f"png {WIDTH}", draw_framed)
         finally:
             self._waiting -= 1
 
-    async def _get(self, key: str, draw: Draw) -> bytes:
+    async def _get(self, key: str, form: str, draw: Draw) -> bytes:
         if key not in self._kept:
             async with self._one:
                 if key not in self._kept:  # else somebody else has waited for it
-                    kind = key.partition(" ")[0]
-                    self._kept[key] = await self._made(f"{kind} {await draw()}".encode())
+                    self._kept[key] = await self._made(f"{form} {await draw()}".encode())
         self._kept.move_to_end(key)
         while len(self._kept) > KEPT:
             self._kept.popitem(last=False)

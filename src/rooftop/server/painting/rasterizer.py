@@ -8,13 +8,11 @@ import socket
 from rooftop.drawing.raster import small_png, webp
 from rooftop.server import worker
 
-COVER_WIDTH = 640  # pixels; about twice as wide as on a phone
-
 
 def answer(message: bytes) -> bytes:
-    """Draw an SVG after the word `webp` or `png`."""
-    kind, _, svg = message.decode().partition(" ")
-    return webp(svg, COVER_WIDTH) if kind == "webp" else small_png(svg)
+    """Draw `webp WIDTH SVG` or `png WIDTH SVG`."""
+    form, width, svg = message.decode().split(" ", 2)
+    return webp(svg, int(width)) if form == "webp" else small_png(svg, int(width))
 
 
 def run(line: socket.socket) -> None:

@@ -164,7 +164,7 @@ def _scripts(name: str) -> list[str]:
 
 def figure(look: Look, title_id: str, name: str, alt: str, width: float, height: float) -> Markup:
     """Return the element of a figure of the rules; it is loaded when the reader comes near."""
-    address = f"/api/figures/{title_id}/{name}.svg?lang={look.language}&theme="
+    address = f"/figures/{title_id}/{name}.webp?lang={look.language}&theme="
     attributes = Markup('data-figure="{}" alt="{}" width="{:g}" height="{:g}" loading="lazy"').format(
         name, alt, width, height
     )
@@ -177,7 +177,7 @@ def cover(look: Look, title_id: str, width: float, height: float, is_first: bool
     attributes = Markup('data-figure="cover" alt="" width="{:g}" height="{:g}" {}').format(
         width, height, urgent
     )
-    return _themed(look, f"/covers/{title_id}?lang={look.language}&theme=", attributes)
+    return _themed(look, f"/figures/{title_id}/cover.webp?lang={look.language}&theme=", attributes)
 
 
 def _themed(look: Look, address: str, attributes: Markup) -> Markup:
