@@ -79,6 +79,7 @@ def track(canvas: Canvas, view: View) -> list[str]:
     hidden = tuple(spot for spot in sorted(set(at)) if spot in marked or spot % 5 == 0)
     return [
         _numbers(canvas, hidden, view.thresholds),
+        *(_threshold(canvas, name, points, points in hidden) for points, name in marked.items()),
         *(_marker(canvas, seat, spot, at[:seat].count(spot), at.count(spot)) for seat, spot in enumerate(at)),
     ]
 
@@ -89,27 +90,28 @@ def _marks(thresholds: ByGeneration) -> dict[int, Generation]:
 
 @cached
 def _numbers(canvas: Canvas, hidden: tuple[int, ...], thresholds: ByGeneration) -> str:
-    """Thresholds, and numbers on spots; markers hide some."""
-    palette, marks = canvas.palette, _marks(thresholds)
-    drawn, plain = [], []
+    """Numbers on spots; markers and thresholds hide some."""
+    marks, plain = _marks(thresholds), []
     for number, spot in enumerate(spots(canvas)):
         x, y = _middle(canvas, spot)
-        name = marks.get(number)
-        if name:
-            metal = palette.metals[name]
-            plate = rect(
-                *spot.box.inside(1.2), f' rx="3" fill="{metal.plate}" stroke="{metal.rim}" stroke-width="1.4"'
-            )
-            if number not in hidden:
-                plate += text(x, y + 4.2, str(number), canvas.least, metal.ink, "strong", "middle")
-            drawn.append(named(f"threshold-{name}", threshold_text(canvas, name, number), plate))
-        elif number % 5 == 0 and number not in hidden:
+        if number % 5 == 0 and number not in marks and number not in hidden:
             plain.append(f'<text x="{num(x)}" y="{num(y + 4.2)}">{number}</text>')
-    drawn.append(
-        f'<g font-size="{num(canvas.least)}" font-weight="600" text-anchor="middle" fill="{palette.soft}">'
-        f"{''.join(plain)}</g>"
+    look = (
+        f'font-size="{num(canvas.least)}" font-weight="600" text-anchor="middle" fill="{canvas.palette.soft}"'
     )
-    return named("track", canvas.say("Points track"), "".join(drawn))
+    return named("track", canvas.say("Points track"), f"<g {look}>{''.join(plain)}</g>")
+
+
+@cached
+def _threshold(canvas: Canvas, name: Generation, points: int, hidden: bool) -> str:
+    """The spot that unlocks a generation; a marker hides its number."""
+    metal, spot = canvas.palette.metals[name], spots(canvas)[points % LONG]
+    x, y = _middle(canvas, spot)
+    look = f' rx="3" fill="{metal.plate}" stroke="{metal.rim}" stroke-width="1.4"'
+    drawn = rect(*spot.box.inside(1.2), look)
+    if not hidden:
+        drawn += text(x, y + 4.2, str(points), canvas.least, metal.ink, "strong", "middle")
+    return named(f"threshold-{name}", threshold_text(canvas, name, points), drawn)
 
 
 def threshold_text(canvas: Canvas, name: Generation, points: int) -> str:
