@@ -142,9 +142,7 @@ def _assert_readable(texts: list[dict[str, Any]], size: str, smallest: float = S
 
 
 def _assert_tower_up_is_readable(texts: list[dict[str, Any]], size: str) -> None:
-    _assert_readable(
-        texts, size if size == "wide" else f"tower-up {size}", smallest=SMALLEST_ON_A_PAGE[size]
-    )
+    _assert_readable(texts, size if size == "wide" else f"tower-up {size}", smallest=SMALLEST_ON_A_PAGE[size])
 
 
 @pytest.mark.parametrize("language", ["en", "pl"])
