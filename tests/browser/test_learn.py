@@ -14,7 +14,7 @@ from tests.browser.people import People, settled
 from tests.browser.people import number as number_of
 from tests.browser.test_access import SWITCH, found
 
-TITLES = [name for name in title_ids() if lesson(title(name))]
+TITLES = title_ids()
 ONE = "tower-up"
 PHONE = {"width": 390, "height": 844}
 AT_ONCE = "localStorage.setItem('rooftop-pace', '0')"  # the moves of others need not be watched
@@ -129,15 +129,15 @@ def test_a_lesson_leads_by_clicks_to_a_first_game(people: People, name: str) -> 
     assert title(name).first_game.items() <= file["options"].items()
 
 
-@pytest.mark.parametrize("name", TITLES[-1:])
-def test_a_lesson_in_polish_on_a_phone(people: People, name: str) -> None:
+def test_a_lesson_in_polish_on_a_phone(people: People) -> None:
+    name = "skytopia"
     page = open_lesson(people, name, locale="pl-PL", viewport=PHONE, has_touch=True)
     play(page, name, by_mouse)
     assert page.locator("#coach-play").inner_text() == "Zagraj pierwszą partię"
 
 
-@pytest.mark.parametrize("name", TITLES[:1])
-def test_a_lesson_by_keyboard_alone(people: People, name: str) -> None:
+def test_a_lesson_by_keyboard_alone(people: People) -> None:
+    name = ONE
     page = open_lesson(people, name)
 
     def go_to(target: str) -> None:
@@ -147,19 +147,20 @@ def test_a_lesson_by_keyboard_alone(people: People, name: str) -> None:
             page.keyboard.press("Tab")
         raise AssertionError(f"Tab does not lead to {target}")
 
-    def press(page: Any, move: Move) -> None:
-        page.keyboard.press("m")
-        fold = f'#moves details:has([data-move="{move.notation}"])'
-        for _ in range(60):
-            if page.locator(f'#moves [data-move="{move.notation}"]').count():
+    def press(move: Move) -> None:
+        """Choose a move from the list, unfolding its groups one by one."""
+        line = f'#moves [data-move="{move.notation}"]'
+        if not page.locator("#moves").is_visible():
+            page.keyboard.press("m")
+        for _ in range(30):
+            if page.locator(line).count():
                 break
-            go_to("#moves summary:not([open] > *)")
+            go_to("#moves details:not([open]) > summary")
             page.keyboard.press("Enter")
-            page.keyboard.press("Tab")
-        assert page.locator(f'#moves [data-move="{move.notation}"]').count(), fold
-        go_to(f'#moves [data-move="{move.notation}"]')
+            page.wait_for_timeout(20)
+        go_to(line)
         page.keyboard.press("Enter")
-        if phase(page) in ("move", "wrong") and not page.locator("body.busy").count():
+        if page.locator("#confirm").count():
             page.keyboard.press("Enter")
 
     go_to("#coach-next")
@@ -169,7 +170,7 @@ def test_a_lesson_by_keyboard_alone(people: People, name: str) -> None:
         if step.moves:
             match = taught.match(title(name), number, answers)
             right = next(move for move in match.moves() if step.is_right(move.notation))
-            press(page, right)
+            press(right)
             at(page, step.id, "right")
             answers.append(right.notation)
             page.wait_for_function("() => document.activeElement?.id === 'coach-next'")
@@ -178,7 +179,6 @@ def test_a_lesson_by_keyboard_alone(people: People, name: str) -> None:
     page.wait_for_function("() => document.activeElement?.id === 'coach-play'")
 
 
-@pytest.mark.skipif(ONE not in TITLES, reason="no lesson yet")
 def test_a_wrong_move_explains_itself_and_changes_nothing(people: People) -> None:
     page, taught = open_lesson(people, ONE), lesson_of(ONE)
     number = next(number for number, step in enumerate(taught.steps) if step.moves)
@@ -203,7 +203,6 @@ def test_a_wrong_move_explains_itself_and_changes_nothing(people: People) -> Non
     at(page, step.id, "right")
 
 
-@pytest.mark.skipif(ONE not in TITLES, reason="no lesson yet")
 def test_progress_survives_a_reload_and_a_change_of_language_and_theme(people: People) -> None:
     page, taught = open_lesson(people, ONE), lesson_of(ONE)
     number = next(number for number, step in enumerate(taught.steps) if step.moves)
@@ -232,7 +231,6 @@ def test_progress_survives_a_reload_and_a_change_of_language_and_theme(people: P
     at(page, taught.steps[number + 1].id)
 
 
-@pytest.mark.skipif(ONE not in TITLES, reason="no lesson yet")
 def test_answers_that_no_longer_fit_start_the_lesson_again(people: People) -> None:
     people.expected = "400"
     kept = json.dumps({"step": 3, "answers": ["build Z9 black", "dance"], "phase": "begun"})
@@ -242,7 +240,6 @@ def test_answers_that_no_longer_fit_start_the_lesson_again(people: People) -> No
     at(page, lesson_of(ONE).steps[0].id)
 
 
-@pytest.mark.skipif(ONE not in TITLES, reason="no lesson yet")
 @pytest.mark.parametrize("viewport", [None, PHONE], ids=["laptop", "phone"])
 def test_lessons_are_accessible_and_tidy(people: People, viewport: dict[str, int] | None) -> None:
     page, taught = open_lesson(people, ONE, **({"viewport": viewport} if viewport else {})), lesson_of(ONE)

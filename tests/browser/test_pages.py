@@ -293,7 +293,7 @@ def test_a_finished_game_can_be_replayed(people: People) -> None:
     page.locator("#picture[data-number$='ply=5&seat=1']").wait_for()
     _button(page, "Next decision").click()
     page.locator("#picture[data-number$='ply=6&seat=1']").wait_for()
-    assert page.url.endswith("#ply=6")
+    assert page.url.endswith("#ply=6&seat=1")
     page.locator("#replay-seat").select_option("-1")
     page.locator("#picture[data-number$='ply=6&seat=-1']").wait_for()
     assert page.evaluate("wrong('&ply=6&seat=-1')") == ""

@@ -1,14 +1,25 @@
 """Pages arrive complete, in the language and the theme of the visitor."""
 
+import asyncio
 import gzip
+import io
+import random
 import re
+from html import unescape
 
 import httpx
 import pytest
+from litestar.testing import AsyncTestClient
+from PIL import Image
 
+from rooftop.errors import OptionError
 from rooftop.game.title import title_ids
+from rooftop.server.app import create_app
+from rooftop.server.errors import Refusal
+from rooftop.server.painting.previews import WAITING, Previews
 from rooftop.server.routes.template import asset, manifest, words
-from tests.server.clients import Person
+from rooftop.server.settings import Settings
+from tests.server.clients import Person, Player, new_table
 
 PAGES = {
     "/": "Play right away against bots",
@@ -68,6 +79,20 @@ def test_figures_follow_the_theme_and_have_a_size(running):
         for image in images:
             assert re.search(r'width="\d+" height="\d+"', image)
             assert "alt=" in image
+
+
+def test_figures_of_pages_are_pixels(running):
+    day, night = (
+        httpx.get(f"{running.url}/figures/tower-up/cover.webp?theme={theme}&lang=pl", timeout=60)
+        for theme in ("day", "night")
+    )
+    for picture in (day, night):
+        assert picture.headers["content-type"] == "image/webp"
+        assert size_of(picture.content) == (624, 390)
+        assert len(picture.content) < 100_000
+    assert day.content != night.content
+    assert httpx.get(f"{running.url}/figures/tower-up/cover.webp?theme=dusk").status_code == 400
+    assert httpx.get(f"{running.url}/figures/tower-up/none.webp").status_code == 400
 
 
 def test_home_greets_the_visitor_and_lists_the_easiest_title_first(running, ann):
@@ -155,3 +180,111 @@ def test_robots_may_read_pages_but_not_the_api(running):
     assert "Disallow: /api/" in text
     invited = Person(running).get("/join/x").text
     assert '<meta name="robots" content="noindex" />' in invited
+
+
+# --- link previews -----------------------------------------------------------------------------------------
+
+
+def meta(html: str) -> dict[str, str]:
+    found = re.findall(r'<meta (?:property|name)="([\w:]+)" content="([^"]*)" />', html)
+    return {name: unescape(content) for name, content in found}
+
+
+def test_a_link_to_the_rules_has_a_picture_and_a_sentence(running):
+    said = meta(httpx.get(running.url + "/rules/skyrise", headers=POLISH).text)
+    assert said["og:title"] == "Skyrise: Zasady · Rooftop"
+    assert "Skyrise" in said["og:description"]
+    assert said["og:url"] == f"{running.url}/rules/skyrise"
+    assert said["og:image"] == f"{running.url}/rules/skyrise/preview.png?lang=pl"
+    picture = httpx.get(said["og:image"], timeout=60)
+    assert picture.headers["content-type"] == "image/png"
+    assert size_of(picture.content) == (1200, 630)
+
+
+def size_of(png: bytes) -> tuple[int, int]:
+    return Image.open(io.BytesIO(png)).size
+
+
+@pytest.mark.parametrize("host", ["evil.example/<script>", 'a" onload="x', "a b", "x" * 300 + "/", "a@b"])
+def test_addresses_in_link_previews_cannot_be_injected(running, host):
+    html = httpx.get(running.url + "/", headers={"Host": host}).text
+    assert host not in html
+    assert "og:image" not in meta(html)
+
+
+def test_the_public_url_of_the_settings_comes_first(tmp_path):
+    async def ask() -> None:
+        settings = Settings(database=f"sqlite:///{tmp_path / 'a.db'}", public_url="https://rooftop.example")
+        async with AsyncTestClient(create_app(settings)) as client:
+            said = meta((await client.get("/", headers={"Host": "other.example"})).text)
+            assert said["og:url"] == "https://rooftop.example/"
+
+    asyncio.run(ask())
+    with pytest.raises(OptionError, match="public URL must be like"):
+        Settings(public_url="javascript:alert(1)")
+
+
+def test_a_running_game_is_shown_only_if_it_is_public(running, ann, bob):
+    for visibility, status in (("public", 200), ("unlisted", 403), ("invitation", 403)):
+        order = {"title": "tower-up", "players": 2, "seats": ["me", "bot:novice"], "visibility": visibility}
+        table = ann.post("/api/tables", order).json()["table"]
+        assert bob.get(f"/tables/{table}/preview.png").status_code in (400, 403)  # it has not begun
+        ann.post(f"/api/tables/{table}/sit", {"nonce": "x"})
+        said = meta(bob.get(f"/tables/{table}").text)
+        own = f"{running.url}/tables/{table}/preview.png?lang=en"
+        assert (said["og:image"] == own) == (status == 200)
+        assert ("Tower Up" in said["og:title"]) == (visibility != "invitation")
+        assert said["robots"] == "noindex"
+        answer = httpx.get(own, timeout=60)
+        assert answer.status_code == status, visibility
+        if status == 200:
+            assert size_of(answer.content) == (1200, 630)
+            wrong = httpx.get(own.replace("lang=en", "lang=xx"))
+            assert wrong.status_code == 400
+
+
+def test_a_finished_game_has_a_preview_with_its_result(running, ann, bob):
+    ann.post("/api/me", {"name": 'A"><b'})
+    table = new_table([ann, bob])
+
+    async def finish() -> None:
+        up = asyncio.Event()
+        up.set()
+        players = [Player(person, table, random.Random(k)) for k, person in enumerate((ann, bob))]
+        await asyncio.gather(*(player.play(up) for player in players))
+
+    asyncio.run(finish())
+    stranger = Person(running)
+    html = stranger.get(f"/tables/{table}").text
+    said = meta(html)
+    seats = stranger.get(f"/api/tables/{table}/result").json()["seats"]
+    best = min(seats, key=lambda seat: seat["rank"])
+    assert said["og:title"].startswith("Tower Up: ")
+    assert best["name"] in said["og:title"]
+    for seat in seats:
+        assert f"{seat['name']} {seat['total']}" in said["og:description"]
+    assert 'A"><b' not in html
+    picture = httpx.get(said["og:image"], timeout=60)
+    assert size_of(picture.content) == (1200, 630)
+    assert picture.headers["cache-control"] == "public, max-age=86400"
+    again = ann.get(f"/tables/{table}/preview.png")
+    assert again.content == picture.content  # a player's link shows no more
+
+
+def test_only_a_few_previews_wait_at_a_time():
+    async def ask() -> None:
+        made, release = Previews(), asyncio.Event()
+
+        async def draw() -> str:
+            await release.wait()
+            raise RuntimeError("not drawn")
+
+        waiting = [asyncio.create_task(made.link(f"{n}", draw)) for n in range(WAITING)]
+        await asyncio.sleep(0)
+        with pytest.raises(Refusal, match="too many pictures"):
+            await made.link("one more", draw)
+        release.set()
+        assert len(await asyncio.gather(*waiting, return_exceptions=True)) == WAITING
+        made.close()
+
+    asyncio.run(ask())

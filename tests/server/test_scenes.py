@@ -162,9 +162,17 @@ def test_a_game_can_be_replayed_only_when_it_is_over(running, ann, bob, table):
         return players
 
     last = asyncio.run(finish())[0].latest
-    plies = Person(running).get(f"/api/tables/{table}/history", lang="pl").json()["plies"]
+    history = Person(running).get(f"/api/tables/{table}/history", lang="pl").json()
+    plies, sources = history["plies"], history["sources"]
     assert [row["ply"] for row in plies] == list(range(len(plies)))
     assert plies[-1]["totals"] == [score["total"] for score in last["scores"]]
+    named = [dict(zip(sources, row, strict=True)) for row in plies[-1]["points"]]
+    assert named == [score["points"] for score in last["scores"]]
+    assert all(row["totals"] == [sum(points) for points in row["points"]] for row in plies)
+    entries = [row["entry"] for row in plies]
+    assert entries[0] == 0
+    assert all(sooner < later for sooner, later in itertools.pairwise(entries))  # what was undone is left out
+    assert entries[-1] == last["number"]
     assert all(
         later >= sooner
         for a, b in itertools.pairwise(plies)

@@ -33,7 +33,7 @@ SPOKEN = {
     "message", "translate", "refuse", "self.refuse", "table.refuse",
 }  # fmt: skip
 TABLES: list[dict[Any, str]] = [log.OTHER_RULES, log.OTHER_EDITION, errors.HTTP_MESSAGES]
-FOR_HOSTS = {"read_editions", "database_url"}  # printed in the terminal, in English
+FOR_HOSTS = {"read_editions", "database_url", "check_public_url"}  # printed in the terminal, in English
 
 
 def constants(value: ast.expr) -> list[str]:

@@ -6,6 +6,7 @@ import json
 import pickle
 import random
 import re
+from xml.etree import ElementTree
 
 import httpx
 import pytest
@@ -14,6 +15,7 @@ import rooftop
 from rooftop.game import match as core_match
 from rooftop.game import position as core_position
 from rooftop.game.knowledge import SPECTATOR
+from rooftop.game.match import Match
 from rooftop.game.preview import preview, reasons
 from rooftop.game.title import title_ids
 from rooftop.game.translation import LANGUAGES
@@ -30,6 +32,7 @@ from rooftop.server.tables.client import Client
 from rooftop.server.tables.commands import Command, Play, Redo, Resume, Substitute, Undo
 from rooftop.server.tables.live import LiveTable
 from rooftop.server.tables.registry import Registry
+from rooftop.testing.explanations import parts_of
 from tests import tiny
 from tests.game.test_contract_of_a_tiny_title import TestTiny as Tiny
 from tests.server.clients import Person, Player, new_table, stored_log, stored_secrets
@@ -149,10 +152,12 @@ def test_nothing_a_seat_receives_depends_on_what_it_cannot_know(registry, kind):
 
     async def act(table: LiveTable, client: Client, clients: list[Client], chance: random.Random) -> None:
         match, number = table.started_match, table.number
-        last = clients[match.decisions[-1].seat] if match.decisions else client
         command: Command
         if match.undoable and chance.random() < 0.3:
-            client, command = last, Undo(f"{number}", number, chance.randint(1, match.undoable))
+            client, command = (
+                clients[match.undoer],
+                Undo(f"{number}", number, chance.randint(1, match.undoable)),
+            )
         elif match.redoable and chance.random() < 0.5:
             command = Redo(f"{number}", number, 1)
         else:
@@ -209,7 +214,15 @@ async def alike(
     if not match.over:
         assert match.file(secret=False).encode() == changed.file(secret=False).encode()
     if table.number % 10 == 0:
-        assert match.svg(seat) == changed.svg(seat)
+        drawn = match.svg(seat)
+        assert drawn == changed.svg(seat)
+        for part in parts_of(ElementTree.fromstring(drawn)):
+            assert match.explain(part, seat, look.language) == changed.explain(part, seat, look.language)
+    if seat == SPECTATOR:
+        for action in set(match.legal()) & set(changed.legal()):
+            both = [Play.moved(one, action) for one in (match, changed)]
+            if not any(reveals(one, action) for one in (match, changed)):
+                assert both[0].text == both[1].text
     if seat == match.to_act and seat >= 0:
         move = chance.choice(match.legal())
         assert preview(match, move) == preview(changed, move)
@@ -217,6 +230,12 @@ async def alike(
         for part in match.title.moves.parts(match.game.board, chance.randrange(match.title.actions)):
             assert reasons(match, part, "pl") == reasons(changed, part, "pl")
         assert match.position.blind(seat, 5).rows.tobytes() == changed.position.blind(seat, 5).rows.tobytes()
+
+
+def reveals(match: Match, action: int) -> bool:
+    after = match.position.clone()
+    after.apply(action)
+    return bool(after.state["reveals"] != match.position.state["reveals"])
 
 
 def test_an_undone_secret_choice_stays_secret_when_the_others_are_revealed(registry, monkeypatch):

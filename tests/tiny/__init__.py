@@ -24,7 +24,7 @@ from rooftop.errors import MoveError
 from rooftop.game import title
 from rooftop.game.edition import Edition
 from rooftop.game.edition_tables import Reader
-from rooftop.game.title import Event, Layer, Option, Size, Theme, Title
+from rooftop.game.title import Event, Info, Layer, Option, Size, Theme, Title
 from rooftop.game.translation import Translator
 
 CHOOSE, REWARD, DARE = range(3)
@@ -318,6 +318,13 @@ class Scene:
         return {part: f'<text id="{part}">{escape(str(what))}</text>' for part, what in shown.items()}
 
 
+def explain(board: Board, view: View, part: str, names: list[str], say: Translator) -> Info | None:
+    if part not in ("hand", "die", "scene", *(f"seat-{seat}" for seat in range(board.players))):
+        return None
+    hand = ((say("In your hand"), str(view.hand)),) if part == "hand" else ()
+    return Info(part, say("A die and nine cards."), hand, ("TI-1",))
+
+
 TITLE: Title[Board, View] = Title(
     id="tiny", name="Tiny", package=__name__, rules_version=1, state=State, tables=Tables, actions=6,
     observation=4, sources=("dice", "handicap"), laws=("no die shows more than six",),
@@ -346,6 +353,7 @@ TITLE: Title[Board, View] = Title(
         marks=lambda board, say: [(colour, colour[0]) for colour in COLOURS[: board.players]],
         blurb=lambda say: say("A die and nine cards."),
     ),
+    explain=explain,
     first_game={}, minutes=2,
     text=lambda board, view, names, say: str(view), arrange=arrange, modules=("",),
     scene=Scene(),

@@ -83,6 +83,7 @@ const ICONS: Record<string, string> = {
   forth: "M9 4l8 8-8 8",
   first: "M18 4l-8 8 8 8M6 4v16",
   last: "M6 4l8 8-8 8M18 4v16",
+  link: "M10 14l4-4M8 11l-3 3a4 4 0 0 0 5 5l3-3M16 13l3-3a4 4 0 0 0-5-5l-3 3",
   play: "M7 4l13 8-13 8z",
   pause: "M7 4v16M17 4v16",
   bot: "M5 9h14v11H5zM12 9V5M12 5h.1M9 13v2M15 13v2M2 13v4M22 13v4",

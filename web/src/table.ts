@@ -23,14 +23,14 @@ import { Panel } from "./table/panel";
 import { preview } from "./table/preview";
 import { Picture, SCENE, byKey } from "./table/picture";
 import type { Asked } from "./table/picture";
-import { promptText } from "./table/prompt";
+import { showPrompt } from "./table/prompt";
 import { Replay } from "./table/replay";
 import { ending, rememberCommitment, showResult, showScore } from "./table/result";
 import { closeSeat, showSeats, tick } from "./table/seats";
 import { oneClick, showSettings, singleKeys } from "./table/settings";
 import { sound, soundOf } from "./table/sounds";
-import { over, seats, state, update } from "./table/state";
-import { loadTitle, titleName } from "./table/title";
+import { state, update } from "./table/state";
+import { loadTitle } from "./table/title";
 
 const choice = new Choice();
 const picture = new Picture({ pick, peek: peekPart, ask, drawn });
@@ -50,8 +50,8 @@ const info = new InfoCard(picture, {
 });
 const replay = new Replay(
   picture,
-  () => showResult(replay),
-  () => void panel.close(),
+  show,
+  () => void ((narrow.matches || panel.is("result")) && panel.close()),
 );
 const actions = {
   take: play,
@@ -274,26 +274,6 @@ function showClosed(): void {
   showPrompt();
   picture.showPlaceholder();
   void showArchive(refusal, showPrompt);
-}
-
-const LONG_PROMPT = 60; // letters
-const LONG = 1000; // milliseconds; only a bot that thinks longer is mentioned
-let speaking = 0;
-const botDecides = (): boolean => !over() && Boolean(seats()[update()?.to_act ?? -1]?.bot);
-
-function showPrompt(): void {
-  const text = promptText();
-  const box = $("prompt");
-  if (box.textContent !== text) {
-    box.textContent = text;
-    box.classList.toggle("long", text.length > LONG_PROMPT); // smaller letters: the bar does not grow
-    clearTimeout(speaking);
-    if (state.frame) speaking = window.setTimeout(() => speak(text), botDecides() ? LONG : 0);
-  }
-  const mine = Boolean(update()?.offers.length);
-  document.body.classList.toggle("my-turn", mine);
-  document.body.classList.toggle("busy", state.busy);
-  document.title = `${mine ? "● " : ""}${titleName()} · Rooftop`;
 }
 
 function show(): void {

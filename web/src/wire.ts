@@ -261,10 +261,13 @@ export interface PastPly {
   seat: number;
   text: string;
   totals: number[];
+  points: number[][];
+  entry: number;
 }
 
 export interface History {
   plies: PastPly[];
+  sources: string[];
 }
 
 export interface PointsChange {
@@ -339,6 +342,7 @@ export interface TitleInfo {
   options: OptionInfo[];
   first_game: Record<string, string | number | boolean>;
   sources: Record<string, string>;
+  lesson: boolean;
 }
 
 export interface Section {

@@ -25,6 +25,13 @@ BACKLOG = 2048  # connections waiting to be accepted
     "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="Port to listen on."
 )
 @click.option(
+    "--public-url",
+    default="",
+    metavar="URL",
+    envvar="ROOFTOP_PUBLIC_URL",
+    help="Where people reach the server, for link previews (default: the address in their browser).",
+)
+@click.option(
     "--database",
     default="",
     metavar="URL",
@@ -90,6 +97,7 @@ BACKLOG = 2048  # connections waiting to be accepted
 def serve(
     host: str,
     port: int,
+    public_url: str,
     database: str,
     titles: tuple[str, ...],
     editions: Path | None,
@@ -111,6 +119,7 @@ def serve(
     settings = Settings(
         host=host,
         port=port,
+        public_url=public_url.rstrip("/"),
         database=database,
         titles=titles,
         editions=editions,

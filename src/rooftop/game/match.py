@@ -144,9 +144,8 @@ class Match:
         self, part: str, seat: int = SPECTATOR, language: str = "en", names: Sequence[str] = ()
     ) -> Info | None:
         """What a part of the picture is, as `seat` sees it; None if there is no such part."""
-        explain, say = self.title.explain, self.translator(language)
-        seat_names = self.seat_names(names, language)
-        return explain(self.game.board, self.view(seat), part, seat_names, say) if explain else None
+        seat_names, say = self.seat_names(names, language), self.translator(language)
+        return self.title.explain(self.game.board, self.view(seat), part, seat_names, say)
 
     def hash(self) -> str:
         """The hash of the present state. It depends on secrets: do not show it during play."""

@@ -248,15 +248,15 @@ class Title(Generic[BoardT, ViewT]):
     log: Log[BoardT]
     reasons: Reasons[BoardT, ViewT]
     guide: Guide[BoardT, ViewT]
+    # (board, view, part, names of the seats): what a part of the picture is. The parts of a picture are the
+    # elements with an id and a <title>; "scene" is the picture as a whole.
+    explain: Callable[[BoardT, ViewT, str, list[str], Translator], Info | None]
     first_game: dict[str, OptionValue]  # the options of a newcomer's first game
     minutes: int  # about how long a game of people takes
     text: Callable[[BoardT, ViewT, list[str], Translator], str]  # a view for the terminal
     scene: Scene[BoardT, ViewT]  # a view as SVG
     arrange: Callable[[BoardT, np.void, Mapping[str, object]], None]  # a position set up by hand
     modules: tuple[str, ...] = ("rules", "secrets", "features", "laws", "value")
-    # (board, view, part, names of the seats): what a part of the picture is. The parts of a picture are the
-    # elements with an id and a <title>; "scene" is the picture as a whole.
-    explain: Callable[[BoardT, ViewT, str, list[str], Translator], Info | None] | None = None
     # (board, view, part of the picture): why nothing can be done with it now; empty if its actions say why
     why_nothing: Callable[[BoardT, ViewT, str, Translator], list[str]] | None = None
     is_open: bool = False  # everyone knows the same: views of a position differ in `seat` alone

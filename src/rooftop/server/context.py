@@ -27,10 +27,11 @@ from rooftop.server.limits import Buckets, network
 from rooftop.server.litestar_types import AnyConnection, AnyRequest
 from rooftop.server.metrics import READY
 from rooftop.server.painting.pool import Painters
+from rooftop.server.painting.previews import Previews
 from rooftop.server.settings import Settings
 from rooftop.server.store.store import Store, UnavailableError, probe
 from rooftop.server.tables.live import LiveTable
-from rooftop.server.tables.log import FinishedGame
+from rooftop.server.tables.log import FinishedGame, TableSummary
 from rooftop.server.tables.registry import Registry
 from rooftop.server.tables.state import TableState
 
@@ -50,6 +51,7 @@ class Context:
         self.bots = BotPool(settings.bot_processes, self.library.offered)
         editions = [edition.text for edition in self.library.editions]
         self.painters = Painters(settings.painter_processes, editions, self.library.offered)
+        self.previews = Previews()
         self.registry = Registry(self.store, self.bots, settings.bot_pause, self.library, self.painters)
         self.commands = Buckets(settings.commands_per_minute)
         self.requests = Buckets(settings.requests_per_minute)
@@ -121,7 +123,7 @@ async def read_visitor(context: Context, connection: AnyConnection) -> Identity 
     return await context.store.read(lambda database: auth.find(database, cookie))
 
 
-def check_access(table: TableState | FinishedGame, visitor: Identity | None) -> None:
+def check_access(table: TableState | FinishedGame | TableSummary, visitor: Identity | None) -> None:
     """Raise Refusal if a table is by invitation and the visitor is not invited."""
     if table.visibility != "invitation":
         return

@@ -37,6 +37,7 @@ async def lifespan(app: Litestar) -> AsyncIterator[None]:
             task.cancel()
         context.bots.close()
         context.painters.close()
+        context.previews.close()
         await asyncio.to_thread(context.store.close)
 
 

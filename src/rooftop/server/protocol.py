@@ -280,10 +280,13 @@ class PastPly(msgspec.Struct):
     seat: int
     text: str
     totals: list[int]
+    points: list[list[int]]  # by seat, in the order of `History.sources`
+    entry: int  # the number of its log entry
 
 
 class History(msgspec.Struct):
     plies: list[PastPly]
+    sources: list[str]
 
 
 # --- HTTP: looking ahead -----------------------------------------------------------------------------------
@@ -383,6 +386,7 @@ class TitleInfo(msgspec.Struct):
     options: list[OptionInfo]
     first_game: dict[str, OptionValue]
     sources: dict[str, str]
+    lesson: bool
 
 
 class Section(msgspec.Struct):

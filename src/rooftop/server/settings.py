@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import platformdirs
 from rooftop.errors import OptionError
 from rooftop.game.title import check_title, title_ids
 
+PUBLIC_URL = re.compile(r"https?://(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?")
 BOT_PROCESSES = 4  # by default at most, on a machine with many processors
 
 
@@ -25,6 +27,7 @@ class Settings:
 
     host: str = "127.0.0.1"
     port: int = 8000
+    public_url: str = ""  # where people reach the server, for link previews; empty: as the browser says
     database: str = ""
     titles: tuple[str, ...] = ()  # titles to offer; empty: all installed titles
     editions: Path | None = None  # a folder with more edition files
@@ -38,6 +41,9 @@ class Settings:
     send_seconds: float = 20.0  # a client that reads nothing for this time is disconnected
     secure_cookie: bool = False  # send the cookie over HTTPS only
 
+    def __post_init__(self) -> None:
+        check_public_url(self.public_url)
+
     @property
     def offered(self) -> list[str]:
         """The ids of the titles to offer. Raises TitleError if one is not installed."""
@@ -47,6 +53,12 @@ class Settings:
     def url(self) -> str:
         """The database URL for SQLAlchemy."""
         return database_url(self.database)
+
+
+def check_public_url(typed: str) -> None:
+    """Raise OptionError unless the address is empty or complete."""
+    if typed and not PUBLIC_URL.fullmatch(typed):
+        raise OptionError(f"public URL must be like https://rooftop.example, not {typed!r}")
 
 
 def database_url(typed: str) -> str:

@@ -1,9 +1,12 @@
 """Triggering the end, the last turns, the final scoring and ties."""
 
-from typing import Any
+from typing import Any, cast
 
+import msgspec
 import pytest
 
+from rooftop.testing import recorded
+from rooftop.titles.new_york_1901.view import View
 from tests.titles.new_york_1901.tables import EIGHTEEN_POINTS, at, new, notations, play, said, seat
 
 TWOS = ["red-2", "red-2", "blue-2", "blue-2"]
@@ -315,3 +318,30 @@ def test_a_player_with_many_points_may_choose_among_all_generations():
     match = at(lots={"blue": "Gc"}, demolished={"blue": EIGHTEEN_POINTS}, market=TWOS)
     play(match, "card 1", "lot Rg")
     assert notations(match, "tile") == {"tile g1"}
+
+
+@pytest.mark.clause("NY-66")
+def test_everyone_sees_their_points_if_the_game_ended_now():
+    match = at(
+        lots={"blue": "Gc Ga", "green": "Bj"},
+        tiles={"blue": {"b1": "D2 E2", "b2": "E3 E4"}, "green": {"b3": "G13 H13 I13"}},
+        actions={"blue": "boom shift", "green": "", "yellow": "grab"},
+        streets="bw ce wa",
+        challenge="king",
+    )
+    rows = match.view().seats
+    assert [sum(msgspec.structs.astuple(row.if_ended)) for row in rows] == [4 + 5 + 5 + 5 + 2, 3 + 5, 1]
+    assert (rows[0].if_ended.street_1, rows[0].if_ended.street_3, rows[1].if_ended.street_3) == (5, 0, 5)
+
+
+def test_the_forecast_before_the_last_decision_is_the_final_score():
+    compared = 0
+    for path in recorded.games("new-york-1901"):
+        match = recorded.replayed(path)
+        final = [row.points for row in cast(View, match.view()).seats]
+        assert [row.if_ended for row in cast(View, match.view()).seats] == final
+        before = cast(View, match.position_at(match.ply - 1).view(-1))
+        if before.phase in ("done", "after"):
+            assert [row.if_ended for row in before.seats] == final, path.name
+            compared += 1
+    assert compared

@@ -119,8 +119,9 @@ def test_a_challenge_counts_for_everyone(challenge, progress):
 def test_a_player_is_told_by_source_workers_and_lots():
     facts = dict(told(at(**BUILT), "seat-0").facts)
     assert facts == {
-        "Points": "11", "Bronze skyscrapers": "8", "Silver skyscrapers": "3", "Workers in reserve": "2",
-        "Action cards": "3", "Lots": "Rg, Ga, Gc and Gd", "Left to build": "14",
+        "Points": "11", "Bronze skyscrapers": "8", "Silver skyscrapers": "3",
+        "If the game ended now": "24 points", "Workers in reserve": "2", "Action cards": "3",
+        "Lots": "Rg, Ga, Gc and Gd", "Left to build": "14",
     }  # fmt: skip
     assert dict(told(at(**BUILT), "workers-0").facts)["On lots"] == "Rg and Gd"
 

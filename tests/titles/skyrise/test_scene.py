@@ -31,6 +31,7 @@ from rooftop.testing.pictures import (
     without_colours,
     words_of,
 )
+from rooftop.titles.skyrise.scene import CANVASES, cards
 from rooftop.titles.skyrise.scene.palette import PALETTES, Palette
 from rooftop.titles.skyrise.schema import COLOURS, HEIGHTS
 from rooftop.titles.skyrise.view import Objective, View
@@ -351,6 +352,42 @@ def test_nothing_english_is_left_in_the_polish_picture(stop):
     for size in SIZES:
         english, polish = (words_of(_drawn(_view(3, stop, 0), "day", size, lang)) for lang in LANGUAGES)
         assert english & polish <= known
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_every_card_shows_all_its_words(players, language):
+    """The viewer's wonders; with two and three players the whole hand and the objective, too."""
+    board, say = _game(players).board, translator(TITLE.package, language)
+    canvas = CANVASES.of(board, say, "day", "wide")
+    names, own = [card.id for card in board.wonders], board.setup.wonders_per_player
+    dealt = board.setup.wonder_cards_dealt
+    built = [tuple(names[k : k + own]) for k in range(0, len(names), own)]
+    hands = [tuple(names[k : k + dealt]) for k in range(0, len(names), dealt)] if players < 4 else []
+    for number, (wonders, hand) in enumerate([*((row, ()) for row in built), *(((), row) for row in hands)]):
+        card = board.objectives[number % 4]
+        goal = Objective(id=card.id, colour=card.colour, progress=4, need=4, value=10, met=True)
+        objective, *faces = cards.cards(canvas, 0, 0, goal, wonders, hand, 0)
+        if players < 4:
+            assert _words(objective).endswith(say.name(card, "text"))
+        for name, face in zip(hand or wonders, faces, strict=True):
+            assert _words(face).endswith(say.name(board.wonder(name), "text"))
+
+
+def _words(element: str) -> str:
+    return " ".join(text.text or "" for text in ET.fromstring(element).iter("text"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_no_text_is_small_or_cut(players, size, language):
+    """10 pixels on a laptop, which shows the wide picture at 82 %, and on a phone."""
+    least = 12.2 if size == "wide" else 10
+    for views in _played(players)[::3]:
+        for element in _drawn(views[0], "day", size, language).iter(f"{SVG}text"):
+            assert float(element.get("font-size", 0)) >= least, element.text
+            assert "…" not in (element.text or ""), element.text
 
 
 # --- colours ----------------------------------------------------------------------------------------

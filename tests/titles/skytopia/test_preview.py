@@ -24,8 +24,24 @@ def test_rounds_are_counted_the_same_whether_or_not_the_move_ends_the_round(roun
     assert told == [
         "You pay 1 coin.",
         "You gain 4 coins.",
-        "Nimbara takes the card before you, in 3 rounds.",
+        "Nimbara takes the card before you, in 3 rounds: your golem comes home with 3 coins.",
     ]
+
+
+@pytest.mark.clause("ST-25")
+def test_a_second_golem_on_a_card_goes_home_with_the_first():
+    """Face 5 is two rounds away, face 3 four: the new golem does not make the card later."""
+    match = at(2, market={"blue-1": "B05: yellow 5"}, coins={"yellow": 20})
+    assert preview(match, "assign blue-1 3").lines == [
+        "You pay 1 coin.",
+        "Another golem of yours takes the card earlier, in 2 rounds; this one goes home with it.",
+    ]
+    assert preview(match, "assign blue-1 6").lines == [
+        "You pay 10 coins.",
+        "As things stand, you take the card in 1 round.",
+    ]
+    told = preview(match, "assign blue-1 3", language="pl").lines
+    assert told[1] == "Kartę zabierze wcześniej inny twój golem, za 2 rundy; ten wróci razem z nim do domu."
 
 
 @pytest.mark.clause("ST-34", "ST-36")

@@ -210,6 +210,21 @@ def test_every_effect_has_signs_and_words_without_an_ellipsis(effect, language):
         assert len(said) >= 2  # its name, its effect
 
 
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_name_of_every_card_is_shown_in_full(size, language):
+    board = _game(4).board
+    by_colour = [[card for card in board.cards if card.colour == colour] for colour in COLOURS]
+    for row in range(12):
+        cards = [cards[row] for cards in by_colour]
+        root = _drawn(
+            _arranged(4, market={f"{card.colour}-1": card.id for card in cards}), size=size, language=language
+        )
+        for card in cards:
+            shown = " ".join(texts_of(part(root, f"card-{card.colour}-1")))
+            assert getattr(card, f"name_{language}") in shown
+
+
 # --- decisions ------------------------------------------------------------------------------------------
 
 

@@ -86,11 +86,18 @@ def test_an_objective_tells_how_everyone_stands():
             "machine-grey",
             {"Worth now": "3 million", "Columns to the next star": "1", "Columns to the end": "9"},
         ),
-        ("stars", {"Used": "0 of 4", "Next star column": "2", "Not there yet": "white, brown, black"}),
+        (
+            "stars",
+            {
+                "Used": "0 of 4",
+                "Next star column": "2",
+                "Not there yet": "White machine, Brown machine, Black machine",
+            },
+        ),
         ("stock-white", {"White floors": "2", "Whole stock": "3 of 10"}),
         ("roofs", {"Roofs left": "8 of 10"}),
         ("cone", {"Visible roofs": "1", "If it ended now": "1 million"}),
-        ("total", {"Grey machine": "3"}),
+        ("total", {"Grey machine": "3", "If it ended now": "4"}),
     ],
 )
 def test_the_things_of_a_player_tell_their_numbers(part, expected):

@@ -64,11 +64,18 @@ export class LessonLine extends EventTarget {
     const stage = await this.get<LessonStage>("step", "");
     const { answer, phase } = this.progress;
     const after = phase === "right" && answer ? await this.get<LessonAnswer>("answer", `&move=${encodeURIComponent(answer)}`) : null;
-    this.readyState = WebSocket.OPEN;
+    if (!this.opened()) return;
     const now = stage.updates.at(-1);
     if (now) this.update({ ...now, log: this.news(now) });
     this.listener.begun(stage);
     if (after) this.answered(after);
+  }
+
+  /** Open the line. Returns false if nobody wants it any more. */
+  private opened(): boolean {
+    this.readyState = WebSocket.OPEN;
+    this.dispatchEvent(new Event("open"));
+    return this.readyState === WebSocket.OPEN;
   }
 
   private async play(id: string, move: string): Promise<void> {

@@ -8,8 +8,8 @@ import { colourClass, letter, nameOf, seats } from "./state";
 const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [440, 190, 30, 34, 10, 22];
 const DASHES = ["", "7 3", "2 3", "9 3 2 3", "4 2", "1 4"];
 
-/** Draw the chart; `at` is the ply the replay shows, if any. */
-export function chart(plies: PastPly[], at: number | null): HTMLElement {
+/** Draw the chart; `at` is the ply the replay shows, if any. A click on it goes to a ply. */
+export function chart(plies: PastPly[], at: number | null, go: (ply: number) => void): HTMLElement {
   const most = Math.max(1, ...plies.flatMap((row) => row.totals));
   const least = Math.min(0, ...plies.flatMap((row) => row.totals));
   const last = Math.max(1, plies.length - 1); // row 0 is the table before the first decision
@@ -41,6 +41,11 @@ export function chart(plies: PastPly[], at: number | null): HTMLElement {
     at === null ? null : svgEl("path", { class: "now", d: `M${x(at)} ${TOP}V${HEIGHT - BOTTOM}` }),
     ...lines,
   );
+  svg.addEventListener("click", (event) => {
+    const box = svg.getBoundingClientRect();
+    const across = ((event.clientX - box.left) / box.width) * WIDTH;
+    go(Math.round(((across - LEFT) / (WIDTH - LEFT - RIGHT)) * last));
+  });
   return el("figure", { class: "chart-figure" }, svg, el("figcaption", { class: "soft" }, say("chart")));
 }
 

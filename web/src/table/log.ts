@@ -33,14 +33,28 @@ export function showLog(): void {
         "li",
         { class: colourClass(entry.seat), hidden: !lines.length, "data-number": entry.number },
         el("span", { class: "token", "aria-hidden": "true" }, letter(entry.seat)),
-        el("span", {}, ...lines.map((line) => el("span", { class: "line" }, line))),
+        el("span", { class: "entry" }, ...lines.map((line) => el("span", { class: "line" }, line))),
       ),
     );
   }
   if (fresh.length) scrollDown();
+  showMoment();
   const said = fresh.filter((entry) => entry.number > spoken).flatMap(sentences);
   if (spoken >= 0 && said.length) speak(said.join(" "));
   spoken = Math.max(spoken, update()?.number ?? 0);
+}
+
+/** In a replay the log ends with the moment that is shown. Of a finished game, every line leads to its moment. */
+function showMoment(): void {
+  const at = state.past?.entry ?? Infinity;
+  for (const line of $("log").children as HTMLCollectionOf<HTMLElement>) {
+    const number = Number(line.dataset["number"]);
+    line.classList.toggle("later", number > at);
+    line.classList.toggle("now", number === at);
+    const words = line.querySelector(".entry");
+    if (over() && words) for (const [name, value] of [["role", "button"], ["tabindex", "0"]] as const) words.setAttribute(name, value);
+  }
+  if (state.past) $("log").querySelector(".now")?.scrollIntoView({ block: "nearest" });
 }
 
 export function hideCaption(): void {

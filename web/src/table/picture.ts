@@ -38,7 +38,7 @@ export class Picture {
   private shown: Elements = new Map(); // in the page
   private drawn = ""; // number and `past` of what is shown
   private readonly fetched = new Map<string, string>(); // empty boards and the last picture of the replay, by URL
-  private fetching = false;
+  fetching = false;
   private retry = 0;
   private glowing = new Set<string>();
   private chosen = new Set<string>();

@@ -7,7 +7,8 @@ import type { History, PastPly } from "../wire";
 import { language, say } from "../words";
 import type { Key } from "../words";
 import type { Picture } from "./picture";
-import { API, nameOf, over, seats, update } from "./state";
+import { API, nameOf, over, seats, state, update } from "./state";
+import type { Past } from "./state";
 
 /** The name of a player, with the level of a bot. */
 function withLevel(seat: number): string {
@@ -15,10 +16,16 @@ function withLevel(seat: number): string {
   return bot ? `${nameOf(seat)} (${levelName(bot)})` : nameOf(seat);
 }
 
+const SPEEDS = [0.5, 1, 2, 4];
+const STEP = 1100; // milliseconds for a decision at speed 1
+const KEYS = ["ArrowLeft", "ArrowRight", "Home", "End", " "];
+
 export class Replay {
   plies: PastPly[] = [];
   at: number | null = null; // the ply that is shown; null: no replay
   private seat = -1;
+  private speed = 1;
+  private sources: string[] = [];
   private loaded = ""; // the language of `plies`
   private timer = 0;
 
@@ -28,6 +35,18 @@ export class Replay {
     private readonly started: () => void,
   ) {
     addEventListener("hashchange", () => this.fromLink());
+    addEventListener("keydown", (event) => this.pressed(event), true); // before the picture, which has arrow keys of its own
+    const log = $("log");
+    const pick = (event: Event): void => {
+      const line = (event.target as Element).closest<HTMLElement>("[data-number]");
+      if (line && this.plies.length) this.goToEntry(Number(line.dataset["number"]));
+    };
+    log.addEventListener("click", pick);
+    log.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || !this.plies.length) return;
+      event.preventDefault();
+      pick(event);
+    });
   }
 
   /** Load the decisions once the game is over, and go to the ply in the address. */
@@ -36,7 +55,8 @@ export class Replay {
     this.loaded = language();
     this.seat = this.seat < 0 ? (update()?.seat ?? -1) : this.seat;
     try {
-      this.plies = (await request<History>(`${API}/history?lang=${language()}`)).plies;
+      ({ plies: this.plies, sources: this.sources } = await request<History>(`${API}/history?lang=${language()}`));
+      document.body.classList.add("replayable");
       this.changed();
       this.fromLink();
       this.show();
@@ -49,16 +69,28 @@ export class Replay {
     return Math.max(0, this.plies.length - 1);
   }
 
+  /** The address of the moment that is shown: its ply, and who sees it. */
+  private get link(): string {
+    return `#ply=${this.at ?? 0}&seat=${this.seat}`;
+  }
+
   private fromLink(): void {
-    const found = /^#ply=(\d+)$/.exec(location.hash);
-    if (found && over() && Number(found[1]) !== this.at) this.go(Number(found[1]));
+    const [, ply, seat] = /^#ply=(\d+)(?:&seat=(-?\d+))?$/.exec(location.hash) ?? [];
+    if (ply === undefined || !over() || !this.plies.length) return;
+    if (seat !== undefined && Number(seat) < seats().length) this.seat = Math.max(-1, Number(seat));
+    if (location.hash !== this.link || this.at === null) this.go(Number(ply));
   }
 
   go(to: number): void {
     if (this.at === null) this.started();
     this.at = Math.max(0, Math.min(to, this.lastPly));
-    history.replaceState(null, "", `#ply=${this.at}`);
     this.draw();
+  }
+
+  /** Go to the last decision of a log entry; one that was taken back is nowhere. */
+  private goToEntry(entry: number): void {
+    const ply = this.plies.findLastIndex((row) => row.entry === entry);
+    if (ply >= 0) this.go(ply);
   }
 
   /** End the replay. Returns false if there is none. */
@@ -66,16 +98,39 @@ export class Replay {
     if (this.at === null) return false;
     this.stop();
     this.at = null;
-    history.replaceState(null, "", location.pathname);
     this.draw();
     return true;
   }
 
   private draw(): void {
+    history.replaceState(null, "", this.at === null ? location.pathname : this.link);
     this.picture.past = this.at === null ? "" : `&ply=${this.at}&seat=${this.seat}`;
+    state.past = this.moment();
     this.picture.draw();
     this.show();
     this.changed();
+  }
+
+  /** What the page shows around the picture of this ply. */
+  private moment(): Past | null {
+    const row = this.at === null ? undefined : this.plies[this.at];
+    if (!row) return null;
+    const scores = row.totals.map((total, seat) => ({
+      points: Object.fromEntries(this.sources.map((source, k) => [source, row.points[seat]?.[k] ?? 0])),
+      total, rank: null, forecast: null,
+    }));
+    return { scores, seat: row.seat, entry: row.entry };
+  }
+
+  /** Keys that work everywhere on the page, except where they already mean something. */
+  private pressed(event: KeyboardEvent): void {
+    const target = event.target as Element;
+    if (this.at === null || !KEYS.includes(event.key) || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    if (target.closest("select, textarea, input:not([type=range])") || (event.key === " " && target.closest("button, a, summary"))) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === " ") this.toggleTimer();
+    else this.go({ ArrowLeft: this.at - 1, ArrowRight: this.at + 1, Home: 0, End: this.lastPly }[event.key] ?? this.at);
   }
 
   private stop(): void {
@@ -83,17 +138,27 @@ export class Replay {
     this.timer = 0;
   }
 
+  private start(): void {
+    this.stop();
+    this.timer = window.setInterval(() => {
+      if (this.at === null || this.at >= this.lastPly) this.stop();
+      else if (!this.picture.fetching) this.go(this.at + 1); // a slow connection plays more slowly
+      this.show();
+    }, STEP / this.speed);
+  }
+
   private toggleTimer(): void {
     if (this.timer) this.stop();
     else {
       if (this.at === this.lastPly) this.go(0);
-      this.timer = window.setInterval(() => {
-        if (this.at === null || this.at >= this.lastPly) this.stop();
-        else this.go(this.at + 1);
-        this.show();
-      }, 1100);
+      this.start();
     }
     this.show();
+  }
+
+  private async copyLink(): Promise<void> {
+    const done = await navigator.clipboard?.writeText(location.href).then(() => true, () => false);
+    $("replay-copied").textContent = done ? say("copied") : location.href;
   }
 
   show(): void {
@@ -101,7 +166,7 @@ export class Replay {
     box.hidden = this.at === null || !this.plies.length;
     if (this.at === null || box.hidden) return;
     const focus = box.contains(document.activeElement) ? document.activeElement?.id : "";
-    if (render(box, [this.plies.length, this.seat, language(), this.timer > 0], () => this.controls()) && focus)
+    if (render(box, [this.plies.length, this.seat, language(), this.timer > 0, this.speed], () => this.controls()) && focus)
       document.getElementById(focus)?.focus();
     const slider = $<HTMLInputElement>("replay-at");
     slider.value = String(this.at);
@@ -109,6 +174,7 @@ export class Replay {
     const words = this.at && row ? `${this.at}/${this.lastPly}: ${row.text}` : say("replay_start");
     slider.setAttribute("aria-valuetext", words);
     $("replay-words").textContent = words;
+    $("replay-copied").textContent = "";
   }
 
   private controls(): Node[] {
@@ -128,6 +194,15 @@ export class Replay {
         el("option", { value: k, selected: this.seat === k }, `${say("replay_seat")}: ${k < 0 ? say("replay_nobody") : withLevel(k)}`),
       ),
     );
+    const faster = el(
+      "select",
+      { id: "replay-speed", "aria-label": say("replay_speed"), onchange: () => {
+        this.speed = Number(faster.value);
+        if (this.timer) this.start();
+        this.show();
+      } },
+      ...SPEEDS.map((speed) => el("option", { value: speed, selected: this.speed === speed }, `${speed}×`)),
+    );
     return [
       el(
         "div",
@@ -138,10 +213,12 @@ export class Replay {
         button("forth", "forth", "replay_forth", () => this.go((this.at ?? 0) + 1)),
         button("last", "last", "replay_last", () => this.go(this.lastPly)),
         slider,
+        faster,
         chooser,
+        button("link", "link", "replay_link", () => void this.copyLink()),
         button("leave", "close", "replay_leave", () => this.leave()),
       ),
-      el("p", { id: "replay-words", "aria-live": "polite" }),
+      el("p", { class: "replay-told" }, el("span", { id: "replay-words", "aria-live": "polite" }), el("span", { id: "replay-copied", class: "soft", role: "status" })),
     ];
   }
 }

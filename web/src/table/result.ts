@@ -11,7 +11,7 @@ import { language, say, sayCount } from "../words";
 import type { Key } from "../words";
 import { chart } from "./chart";
 import type { Replay } from "./replay";
-import { API, TABLE, colourClass, nameOf, over, scores, seated, seats, state, total, update } from "./state";
+import { API, TABLE, colourClass, nameOf, over, scores, seated, seats, shownScores, state, sum, total, update } from "./state";
 import { sourceName, titleId } from "./title";
 
 type Verdict = "wait" | "good" | "mine" | "bad" | "cannot";
@@ -35,7 +35,7 @@ export function rememberCommitment(): void {
 type Column = Pick<Score, "points" | "total" | "rank"> & Partial<Score>;
 
 /** A table of points: one row per source, one column per seat, and the ranks once the game is over. */
-export function pointsTable(heads: HTMLElement[], columns: Column[], sourceName: (source: string) => string, ended: boolean): HTMLElement {
+export function pointsTable(heads: HTMLElement[], columns: Column[], sourceName: (source: string) => string, ended: boolean, title: Key = "score"): HTMLElement {
   const row = (head: string, cells: (number | null | undefined)[], kind = ""): HTMLElement =>
     el(
       "tr",
@@ -46,7 +46,7 @@ export function pointsTable(heads: HTMLElement[], columns: Column[], sourceName:
   return el(
     "table",
     {},
-    el("caption", { class: "unseen" }, say("score")),
+    el("caption", { class: title === "score" ? "unseen" : "" }, say(title)),
     el("thead", {}, el("tr", {}, el("td", {}), ...heads)),
     el(
       "tbody",
@@ -63,14 +63,19 @@ export function playerHead(name: string, bot: string | null, colour = ""): HTMLE
   return el("th", { scope: "col", class: colour, title: bot ? `${name} (${levelName(bot)})` : name }, name, bot ? el("span", { class: "head-level" }, levelName(bot)) : null);
 }
 
+const heads = (): HTMLElement[] => seats().map((seat, k) => playerHead(nameOf(k), seat.bot, colourClass(k)));
+
 /** The points so far, or at the end. */
-function scoreTable(): HTMLElement {
-  const heads = seats().map((seat, k) => playerHead(nameOf(k), seat.bot, colourClass(k)));
-  return pointsTable(heads, scores(), sourceName, over());
+const scoreTable = (all: Score[]): HTMLElement => pointsTable(heads(), all, sourceName, over() && all === scores());
+
+/** The points by source if the game ended now, in titles that score at the end. */
+function forecastTable(): HTMLElement | null {
+  const columns = scores().flatMap(({ forecast }) => (forecast ? [{ points: forecast, total: sum(forecast), rank: null }] : []));
+  return over() || columns.length < seats().length ? null : pointsTable(heads(), columns, sourceName, false, "if_ended");
 }
 
 export function showScore(): void {
-  if (update()) render($("score"), [scores(), seats(), language(), sourceName("")], () => [scoreTable()]);
+  if (update()) render($("score"), [shownScores(), seats(), language(), sourceName(""), state.sources, over()], () => [scoreTable(shownScores()), forecastTable()]);
 }
 
 export function showResult(replay: Replay): void {
@@ -79,7 +84,7 @@ export function showResult(replay: Replay): void {
   $("tool-result").hidden = false;
   $("tool-moves").hidden = true;
   const box = $("result");
-  render(box, [scores(), seats(), language(), verdict, replay.plies.length, replay.at, sourceName("")], () => [
+  render(box, [scores(), seats(), language(), verdict, replay.plies.length, replay.at, sourceName(""), state.sources], () => [
     el("p", { class: "display winner" }, ending()),
     el(
       "p",
@@ -91,8 +96,8 @@ export function showResult(replay: Replay): void {
       el("a", { class: "button quiet", href: `${API}/file`, download: `rooftop-${TABLE}.json` }, say("file")),
       el("a", { class: "button quiet", href: "/" }, say("again")),
     ),
-    scoreTable(),
-    replay.plies.length ? chart(replay.plies, replay.at) : null,
+    scoreTable(scores()),
+    replay.plies.length ? chart(replay.plies, replay.at, (ply) => replay.go(ply)) : null,
     el("p", { id: "verified", "data-verdict": verdict ?? "wait" }, verdictText()),
   ]);
 }

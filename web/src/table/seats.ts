@@ -5,7 +5,7 @@ import { botName, levelName, levelOptions, rememberLevel } from "../levels";
 import type { Person } from "../wire";
 import { formatClock, language, say } from "../words";
 import { connection } from "./connection";
-import { colourClass, letter, nameOf, over, practice, scores, seats, state, total, update } from "./state";
+import { colourClass, letter, nameOf, over, practice, seats, shownScores, state, sum, update } from "./state";
 import { levels, sourceName } from "./title";
 
 let open = -1; // the seat whose details are shown
@@ -16,7 +16,7 @@ export function showSeats(): void {
   box.hidden = !frame;
   if (!frame) return;
   const focus = document.activeElement?.closest("#seats") ? document.activeElement.id : "";
-  const key = [seats(), frame.to_act, frame.status, frame.seat, language(), scores(), open, sourceName(""), levels()];
+  const key = [seats(), frame.to_act, frame.status, frame.seat, language(), shownScores(), state.past?.seat, open, state.sources, sourceName(""), levels()];
   if (render(box, key, () => seats().map((_, k) => row(k))) && focus)
     document.getElementById(focus)?.focus({ preventScroll: true });
   tick();
@@ -41,8 +41,8 @@ function row(k: number): HTMLElement {
   const frame = update();
   const seat = seats()[k];
   if (!frame || !seat) return el("li");
-  const turn = !over() && frame.to_act === k;
-  const points = total(k);
+  const turn = state.past ? state.past.seat === k : !over() && frame.to_act === k;
+  const points = shownScores()[k]?.total ?? null;
   const notes = status(k);
   return el(
     "li",
@@ -60,7 +60,7 @@ function row(k: number): HTMLElement {
       el("span", { class: "chair-name" }, nameOf(k)),
       points === null ? null : el("span", { class: "chair-points" }, String(points), el("span", { class: "unseen" }, ` ${say("points_word")}`)),
       notes.length ? el("span", { class: "unseen" }, `, ${notes.join(", ")}`) : null,
-      seat.bot && turn
+      seat.bot && turn && !state.past
         ? el("span", { class: "chair-clock dots", "aria-hidden": "true" }, el("i"), el("i"), el("i"))
         : el("span", { class: "chair-clock", "data-clock": k, "aria-hidden": "true" }),
     ),
@@ -84,7 +84,9 @@ function status(k: number): string[] {
 function details(k: number): HTMLElement {
   const frame = update();
   const seat = seats()[k];
-  const points = Object.entries(scores()[k]?.points ?? {});
+  const { points = {}, forecast = null } = shownScores()[k] ?? {};
+  const sources = Object.keys(points).filter((source) => points[source] || forecast?.[source]);
+  const ended = (n: number | undefined): HTMLElement | null => forecast && el("dd", { class: "ended" }, String(n ?? 0));
   const mine = frame?.seat ?? -1;
   return el(
     "div",
@@ -92,13 +94,16 @@ function details(k: number): HTMLElement {
     el("p", { class: "chair-about-name" }, nameOf(k), el("span", { class: "soft" }, ` ${status(k).join(" · ")}`)),
     el(
       "dl",
-      {},
-      ...points.flatMap(([source, n]) => [el("dt", {}, sourceName(source)), el("dd", {}, String(n))]),
+      { class: `points${forecast ? " forecast" : ""}` },
+      forecast && el("dt", { class: "soft" }, ""),
+      forecast && el("dd", { class: "soft" }, say("points_now")),
+      forecast && el("dd", { class: "soft ended" }, say("points_ended")),
+      ...sources.flatMap((source) => [el("dt", {}, sourceName(source)), el("dd", {}, String(points[source])), ended(forecast?.[source])]),
       el("dt", { class: "sum" }, say("total")),
-      el("dd", { class: "sum" }, String(total(k) ?? "–")),
-      el("dt", { class: "soft" }, say("time_used")),
-      el("dd", { class: "soft" }, formatClock(seat?.seconds ?? 0)),
+      el("dd", { class: "sum" }, String(shownScores()[k]?.total ?? "–")),
+      forecast && el("dd", { class: "sum ended" }, String(sum(forecast))),
     ),
+    el("p", { class: "soft" }, `${say("time_used")}: ${formatClock(seat?.seconds ?? 0)}`),
     !over() && seat?.bot && practice() ? levelField(k, seat, seat.bot) : null,
     !over() && k === mine && seat?.bot
       ? el("button", { type: "button", id: "resume", onclick: resume }, say("resume"))

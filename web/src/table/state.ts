@@ -3,11 +3,19 @@
 import type { Entry, Person, Score, Update, Waiting } from "../wire";
 
 const [, where, id = ""] = location.pathname.split("/");
-const lesson = where === "learn";
+/** Whether this is the page of a lesson. */
+export const inLesson = where === "learn";
 /** The id of the table; what is stored in the browser has it in its key. */
-export const TABLE = `${lesson ? "lesson-" : ""}${decodeURIComponent(id)}`;
-export const PATH = lesson ? `/api/lessons/${id}` : `/tables/${id}`;
-export const API = lesson ? PATH : `/api${PATH}`;
+export const TABLE = `${inLesson ? "lesson-" : ""}${decodeURIComponent(id)}`;
+export const PATH = inLesson ? `/api/lessons/${id}` : `/tables/${id}`;
+export const API = inLesson ? PATH : `/api${PATH}`;
+
+/** A moment of a replay: everyone's points, who has just decided, and the last log entry. */
+export interface Past {
+  scores: Score[];
+  seat: number;
+  entry: number;
+}
 
 interface State {
   frame: Update | Waiting | null; // the one that is shown; newer ones may wait to be shown
@@ -15,17 +23,21 @@ interface State {
   arrived: number; // when the update that is shown arrived, in milliseconds
   log: Map<number, Entry>; // up to the moment that is shown
   sources: Record<string, string>; // what this game calls its sources of points
+  past: Past | null; // the moment that a replay shows
   busy: boolean; // a decision is on its way to the server
   place: string; // what a request about the present position adds to its query: in a lesson, the step
 }
 
-export const state: State = { frame: null, number: 0, arrived: 0, log: new Map(), sources: {}, busy: false, place: "" };
+export const state: State = { frame: null, number: 0, arrived: 0, log: new Map(), sources: {}, past: null, busy: false, place: "" };
 
 /** The last update; null before the game starts. */
 export const update = (): Update | null => (state.frame?.type === "update" ? state.frame : null);
 export const seats = (): Person[] => state.frame?.seats ?? [];
 export const scores = (): Score[] => update()?.scores ?? [];
+/** The points at the moment that is shown: now, or in a replay. */
+export const shownScores = (): Score[] => state.past?.scores ?? scores();
 export const total = (seat: number): number | null => scores()[seat]?.total ?? null;
+export const sum = (points: Record<string, number>): number => Object.values(points).reduce((one, other) => one + other, 0);
 export const seated = (): boolean => (state.frame?.seat ?? -1) >= 0;
 export const over = (): boolean => update()?.status === "over";
 /** Whether the player is the only person in this game. A bot that stands in for somebody does not count. */

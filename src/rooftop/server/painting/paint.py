@@ -123,7 +123,9 @@ def update(moment: Moment, order: Order) -> protocol.Update:
             )
             for row in view.seats  # type: ignore[attr-defined]
         ],
-        sources=kind.guide.sources(say, board, view) if order.before is None else None,
+        sources=kind.guide.sources(say, board, view)
+        if order.before is None or moment.status == "over"
+        else None,
         commitment=moment.commitment,
         picture=_pushed(moment.setup, order, Shown(order.rows, names)),
     )

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import time
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import TypeAlias
+from urllib.parse import quote
 
 from litestar import Response, Router, get
 from litestar.di import NamedDependency, Provide
@@ -17,14 +19,17 @@ from rooftop.game.lesson import lesson
 from rooftop.game.title import AnyTitle, title
 from rooftop.server import auth
 from rooftop.server.auth import Identity
-from rooftop.server.context import Context, InjectedContext, Visitor
-from rooftop.server.errors import NOT_FOUND_PAGE, errors
+from rooftop.server.context import Context, InjectedContext, Visitor, check_access
+from rooftop.server.errors import NOT_FOUND_PAGE, Refusal, errors
 from rooftop.server.litestar_types import AnyRequest
 from rooftop.server.routes import forms
 from rooftop.server.routes.editions import describe_edition
 from rooftop.server.routes.rules import rules
 from rooftop.server.routes.tables import lists
 from rooftop.server.routes.template import Head, Look, Words, look_of, render, words
+from rooftop.server.routes.titles import easiest_first
+from rooftop.server.settings import PUBLIC_URL
+from rooftop.server.tables.log import MissingTableError, TableSummary
 
 
 @dataclass
@@ -35,6 +40,7 @@ class Pages:
     visitor: Identity | None
     look: Look
     path: str
+    base: str  # the absolute address of this server
 
     @property
     def words(self) -> Words:
@@ -61,16 +67,23 @@ class Pages:
     async def missing(self, of_table: bool = False) -> Response[str]:
         return await self.respond("missing", 404, of_table=of_table)
 
-    def head(self, name: str, kind: AnyTitle) -> Head:
-        """The head of a page about a title."""
+    def head(self, name: str, kind: AnyTitle | None = None, indexed: bool = True) -> Head:
+        """The head of a page, which may be about a title."""
         say = self.words.say
-        return Head(
-            f"{kind.name}: {say(f'{name}_title')} · Rooftop", say(f"describe_{name}", title=kind.name)
-        )
+        heading = f"{kind.name}: {say(f'{name}_title')} · Rooftop" if kind else say(f"page_{name}")
+        about = say(f"describe_{name}", title=kind.name if kind else "")
+        shown = kind or easiest_first(self.context.library)[0]
+        return self.head_of(heading, about, f"/rules/{shown.id}/preview.png", indexed)
+
+    def head_of(self, heading: str, about: str, image: str, indexed: bool) -> Head:
+        address = f"{self.base}{image}?lang={self.look.language}" if self.base else ""
+        return Head(heading, about, address, self.base and self.base + self.path, indexed)
 
 
 async def provide_pages(request: AnyRequest, context: InjectedContext, visitor: Visitor) -> Pages:
-    return Pages(context, visitor, look_of(request), request.url.path)
+    base = context.settings.public_url or f"{request.url.scheme}://{request.headers.get('host', '')}"
+    path = quote(request.url.path)
+    return Pages(context, visitor, look_of(request), path, base if PUBLIC_URL.fullmatch(base) else "")
 
 
 InjectedPages: TypeAlias = NamedDependency[SkipValidation[Pages]]
@@ -85,6 +98,7 @@ async def home_page(pages: InjectedPages, context: InjectedContext) -> Response[
     shown_open = {row.id for row in tables.open}
     return await pages.respond(
         "home",
+        head=pages.head("home"),
         cards=cards,
         names={card.info.id: card.info.name for card in cards},
         levels=cards[0].info.bots,
@@ -106,18 +120,17 @@ async def new_page(
     """The form for a new game of a title."""
     library = context.library
     form = await asyncio.to_thread(forms.new_game, library, pages.words, title, players, seats)
-    return await pages.respond("new", form=form)
+    return await pages.respond("new", head=pages.head("new"), form=form)
 
 
 @get("/about", responses=errors())
 async def about_page(pages: InjectedPages) -> Response[str]:
-    return await pages.respond("about")
+    return await pages.respond("about", head=pages.head("about"))
 
 
 @get("/join/{link:str}", responses=errors())
 async def join_page(pages: InjectedPages, link: FromPath[str]) -> Response[str]:
-    say = pages.words.say
-    return await pages.respond("join", head=Head(say("page_join"), say("describe_join"), indexed=False))
+    return await pages.respond("join", head=pages.head("join", indexed=False))
 
 
 @get("/tables/{table_id:str}", responses={**errors(400), 404: NOT_FOUND_PAGE})
@@ -125,10 +138,38 @@ async def table_page(
     pages: InjectedPages, context: InjectedContext, table_id: FromPath[str]
 ) -> Response[str]:
     """The page of a table, also of one that this server cannot replay: the page shows why."""
-    if not await context.registry.exists(table_id):
+    try:
+        table = await context.registry.summary(table_id)
+    except MissingTableError:
         return await pages.missing(of_table=True)
-    say = pages.words.say
-    return await pages.respond("table", head=Head(say("page_table"), say("describe_home"), indexed=False))
+    return await pages.respond("table", head=_table_head(pages, table))
+
+
+def _table_head(pages: Pages, table: TableSummary) -> Head:
+    """What a link to a table says about it. It tells strangers nothing about a table by invitation."""
+    try:
+        check_access(table, pages.visitor)
+        kind = title(table.title)
+    except (Refusal, TitleError):
+        return pages.head("table", indexed=False)
+    say, names = pages.words.say, [chair.name for chair in table.chairs]
+    heading, about = f"{kind.name} · Rooftop", say(f"describe_{table.status}", title=kind.name)
+    if table.status == "playing":
+        about = f"{about} {', '.join(names)}"
+    if table.result:
+        rows = sorted(zip(table.result.ranks, table.result.points, names, strict=True), key=itemgetter(0))
+        winners = [name for rank, _, name in rows if rank == 1]
+        points = sum(rows[0][1].values())
+        about = ", ".join(f"{name} {sum(points.values())}" for _, points, name in rows)
+        if len(winners) == 1:
+            heading = f"{kind.name}: {pages.words.count('winner', points, name=winners[0])}"
+        else:
+            heading = f"{kind.name}: {say('winners', names=', '.join(winners))}"
+    is_shown = table.visibility != "invitation" and (
+        table.status == "over" or (table.status == "playing" and table.visibility == "public")
+    )
+    image = f"/tables/{table.id}/preview.png" if is_shown else f"/rules/{kind.id}/preview.png"
+    return pages.head_of(heading, about, image, indexed=False)
 
 
 @get("/rules/{title_id:str}", responses={**errors(), 404: NOT_FOUND_PAGE})
@@ -138,7 +179,10 @@ async def rules_page(pages: InjectedPages, title_id: FromPath[str]) -> Response[
     except TitleError:
         return await pages.missing()
     book = await asyncio.to_thread(rules, kind, pages.look.language, pages.look.theme)
-    return await pages.respond("rules", head=pages.head("rules", kind), sections=book.sections)
+    learn = f"/learn/{kind.id}" if lesson(kind) else ""
+    return await pages.respond(
+        "rules", head=pages.head("rules", kind), sections=book.sections, title=kind.name, lesson=learn
+    )
 
 
 @get("/learn/{title_id:str}", responses={**errors(), 404: NOT_FOUND_PAGE})
@@ -151,9 +195,7 @@ async def learn_page(pages: InjectedPages, title_id: FromPath[str]) -> Response[
         found = None
     if found is None:
         return await pages.missing()
-    say = pages.words.say
-    name, about = say("lesson_of", title=kind.name), say("describe_learn", title=kind.name)
-    return await pages.respond("learn", head=Head(f"{name} · Rooftop", about))
+    return await pages.respond("learn", head=pages.head("learn", kind))
 
 
 @get("/editions/{title_id:str}", responses={**errors(), 404: NOT_FOUND_PAGE})

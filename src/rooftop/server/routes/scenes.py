@@ -11,6 +11,7 @@ import msgspec
 from litestar import Response, get
 from litestar.params import FromQuery
 
+from rooftop.game.knowledge import SPECTATOR
 from rooftop.game.match import Match
 from rooftop.game.preview import Preview as FoundPreview
 from rooftop.game.preview import reasons
@@ -58,6 +59,28 @@ def picture_response(request: AnyRequest, drawing: bytes, layer: str) -> Respons
         if request.headers.get("if-none-match") == tag:
             return Response(b"", status_code=304, headers=headers)
     return Response(drawing, media_type="image/svg+xml", headers=headers)
+
+
+@get("/tables/{table_id:str}/preview.png", opt={"compressed": True}, responses=errors(400, 403))
+async def link_preview(context: InjectedContext, seen: Seen, lang: FromQuery[str] = "en") -> Response[bytes]:
+    """Draw a finished game, or a public one, for a link preview: as a spectator sees it."""
+    table, match = seen.table, seen.match()
+    visibility = table.state.visibility
+    if not match.over and visibility != "public":
+        raise Refusal(status_code=403, detail="this game can be shown when it is over")
+    shown = Shown(match.position.blind(SPECTATOR, 0).rows.tobytes(), tuple(table.names))
+    job = Picture(table.setup, SPECTATOR, Look(lang, "day", "wide"), "all", shown)
+
+    async def draw() -> str:
+        (drawing,) = await context.painters.do(table.id, job)
+        return drawing.decode()
+
+    key = hashlib.blake2b(repr((table.setup, lang, shown)).encode()).hexdigest()
+    picture = await context.previews.link(key, draw)
+    kept = "private" if visibility == "invitation" else "public"
+    age = 86400 if match.over else 60
+    headers = {"cache-control": f"{kept}, max-age={age}"}
+    return Response(picture, media_type="image/png", headers=headers)
 
 
 @get("/api/tables/{table_id:str}/preview", responses=errors(400, 403))
@@ -135,4 +158,4 @@ def explained(
     return Info(found.name, found.text, list(found.facts), list(found.clauses))
 
 
-HANDLERS = [scene, preview, why, info]
+HANDLERS = [scene, link_preview, preview, why, info]

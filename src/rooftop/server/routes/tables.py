@@ -155,7 +155,9 @@ async def history(seen: Seen, lang: FromQuery[str] = "en") -> History:
     """Return a finished game decision by decision, with everyone's points after each."""
     match = seen.match()
     check_over(match)
-    return History(await asyncio.to_thread(_past_plies, match, lang, seen.table.names))
+    entries = [entry.number for entry in seen.table.state.standing]
+    plies = await asyncio.to_thread(_past_plies, match, lang, seen.table.names, entries)
+    return History(plies, list(match.title.sources))
 
 
 def check_over(match: Match) -> None:
@@ -163,14 +165,18 @@ def check_over(match: Match) -> None:
         raise OptionError("the game is not over yet, so it cannot be replayed")
 
 
-def _past_plies(match: Match, language: str, names: list[str]) -> list[PastPly]:
+def _past_plies(match: Match, language: str, names: list[str], entries: list[int]) -> list[PastPly]:
     position, seats = match.position_at(0), range(match.players)
-    plies = [PastPly(0, -1, "", [position.total(seat) for seat in seats])]
-    for ply, decision in enumerate(match.decisions, 1):
+
+    def past(ply: int, seat: int, text: str, entry: int) -> PastPly:
+        points = [list(position.points(seat).values()) for seat in seats]
+        return PastPly(ply, seat, text, [sum(row) for row in points], points, entry)
+
+    plies = [past(0, -1, "", 0)]
+    for ply, (decision, entry) in enumerate(zip(match.decisions, entries, strict=True), 1):
         position.apply(decision.action)
         lines = match.log_lines(decision, SPECTATOR, language, names)
-        totals = [position.total(seat) for seat in seats]
-        plies.append(PastPly(ply, decision.seat, " ".join(lines), totals))
+        plies.append(past(ply, decision.seat, " ".join(lines), entry))
     return plies
 
 

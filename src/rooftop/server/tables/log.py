@@ -45,6 +45,19 @@ class FinishedGame:
     result: Result | None
 
 
+@dataclass(frozen=True)
+class TableSummary:
+    """What is stored of a table besides its moves; the result is None before the end."""
+
+    id: str
+    title: str
+    owner: str
+    visibility: str
+    status: str
+    chairs: list[Chair]
+    result: Result | None
+
+
 # --- entries -----------------------------------------------------------------------------------------------
 
 
@@ -119,6 +132,13 @@ def load_finished(connection: Connection, table_id: str) -> FinishedGame:
     ):
         chairs[entry.seat].bot = entry.text
     return FinishedGame(row.title, row.owner, row.visibility, chairs, result)
+
+
+def load_summary(connection: Connection, table_id: str) -> TableSummary:
+    """Load what can be said about a table without replaying its game. Raises MissingTableError."""
+    row = _row(connection, table_id)
+    chairs, result = _chairs(connection, table_id), decode_result(row.result)
+    return TableSummary(row.id, row.title, row.owner, row.visibility, row.status, chairs, result)
 
 
 def decode_result(text: str | None) -> Result | None:

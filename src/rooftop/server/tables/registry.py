@@ -28,7 +28,7 @@ from rooftop.server.store import schema
 from rooftop.server.store.store import ConflictError, Store, UnavailableError
 from rooftop.server.tables.client import Client
 from rooftop.server.tables.live import LiveTable
-from rooftop.server.tables.log import FinishedGame, load, load_finished
+from rooftop.server.tables.log import FinishedGame, TableSummary, load, load_finished, load_summary
 from rooftop.server.tables.state import TableState
 from rooftop.server.translation import message
 
@@ -240,14 +240,9 @@ class Registry:
                 except RooftopError as error:  # the next sweep tries again
                     log.warning("table %s: still interpreted: %s", table.id, error)
 
-    async def exists(self, table_id: str) -> bool:
-        if table_id in self._tables:
-            return True
-        return "\0" not in table_id and await self.store.read(
-            lambda connection: connection.execute(
-                sa.select(sa.exists().where(schema.game_table.c.id == table_id))
-            ).scalar_one()
-        )
+    async def summary(self, table_id: str) -> TableSummary:
+        """Return what can be said about a table without its game. Raises MissingTableError."""
+        return await self.store.read(lambda connection: load_summary(connection, table_id))
 
     @property
     def is_busy(self) -> bool:

@@ -133,7 +133,10 @@ def _seat(at: Asked, which: str) -> Info | None:
         for name, points in zip(named, msgspec.structs.astuple(row.points), strict=True)
         if points
     ]
-    if row.rank is not None:
+    if row.rank is None:
+        ended = sum(msgspec.structs.astuple(row.if_ended))
+        facts.append((say("If the game ended now"), points_text(say, ended)))
+    else:
         facts.insert(0, (say("Place"), str(row.rank)))
     facts += [
         (say("Workers in reserve"), str(row.workers)),

@@ -160,6 +160,7 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     lots: tuple[str, ...]
     points: Points
     total: int
+    if_ended: Points  # the points if the game ended now
     rank: int | None  # None before the end
 
     def __hash__(self) -> int:
@@ -203,6 +204,8 @@ def view(board: Board, state: np.void, seat: int) -> View:
     to_act, card, tile = s["to_act"], s["card"], s["tile"]
     expert = bool(s["expert"])
     skyscrapers = _skyscrapers(board, s)
+    streets = tuple(_street(board, s, street) for street in s["street"])
+    challenge = _challenge(board, s)
     return View(
         title="new-york-1901",
         seat=seat,
@@ -235,13 +238,13 @@ def view(board: Board, state: np.void, seat: int) -> View:
         legendary={board.tiles[number].id: _builder(board, s, number) for number in board.legendary_tiles},
         market=tuple(_card(board, kind) for kind in s["market"]),
         future=_future(board, s),
-        streets=tuple(_street(board, s, street) for street in s["street"]),
+        streets=streets,
         tallies={
             street.code: tuple([row[number] for row in s["on_street"][: board.players]])
             for number, street in enumerate(board.streets)
         },
-        challenge=_challenge(board, s),
-        seats=tuple(_seat(board, s, other) for other in range(board.players)),
+        challenge=challenge,
+        seats=tuple(_seat(board, s, other, streets, challenge) for other in range(board.players)),
     )
 
 
@@ -371,7 +374,29 @@ def _challenge(board: Board, s: Fields) -> Challenge | None:
     return Challenge(id=CHALLENGES[number], progress=progress, points=points)
 
 
-def _seat(board: Board, s: Fields, seat: int) -> Seat:
+def _if_ended(
+    board: Board,
+    points: Points,
+    seat: int,
+    cards: int,
+    streets: tuple[Street, ...],
+    challenge: Challenge | None,
+) -> Points:
+    """NY-66: the points with the final scoring."""
+    first, second, third = (board.street_table.points * (street.leader == seat) for street in streets)
+    return msgspec.structs.replace(
+        points,
+        street_1=first,
+        street_2=second,
+        street_3=third,
+        challenge=challenge.points[seat] if challenge else 0,
+        cards=board.final.unused_action_card * cards,
+    )
+
+
+def _seat(
+    board: Board, s: Fields, seat: int, streets: tuple[Street, ...], challenge: Challenge | None
+) -> Seat:
     points = Points(*s["points"][seat])
     total = sum(s["points"][seat])
     placed = s["placed"][seat]
@@ -402,6 +427,7 @@ def _seat(board: Board, s: Fields, seat: int) -> Seat:
         lots=tuple(lot.id for lot, owner in zip(board.lots, s["owner"], strict=False) if owner == seat),
         points=points,
         total=total,
+        if_ended=_if_ended(board, points, seat, sum(s["hand"][seat]), streets, challenge),
         rank=s["rank"][seat] or None,
     )
 

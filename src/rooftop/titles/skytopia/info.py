@@ -15,7 +15,7 @@ from rooftop.game.translation import Translator
 from rooftop.titles.skytopia import guide, info_cards, info_city
 from rooftop.titles.skytopia.board import Board, as_colour
 from rooftop.titles.skytopia.info_cards import Asked, Facts
-from rooftop.titles.skytopia.phrases import coins, colour_name, rounds
+from rooftop.titles.skytopia.phrases import card_name, coins, colour_name, rounds
 from rooftop.titles.skytopia.view import Phase, View
 
 COLOUR = "(blue|gold|red|purple)"
@@ -55,13 +55,13 @@ def _status(asked: Asked) -> Info:
     say, view = asked.say, asked.view
     if view.to_act is None:
         return _ending(asked) or _game(asked)
-    facts = ((say("To act"), asked.names[view.to_act]), (say("Round"), str(view.round)))
-    return Info(
-        say("What happens now"),
-        _phase(view.phase, say),
-        facts,
-        guide.clauses(asked.board, view) or ("ST-18",),
-    )
+    facts = [(say("To act"), asked.names[view.to_act]), (say("Round"), str(view.round))]
+    text = _phase(view.phase, say)
+    if view.asking is not None:
+        card = view.asking.card
+        facts.append((say("Effect of"), card_name(asked.board, say, card)))
+        text = f"{text} {info_cards.effect(asked, asked.board.by_id[card])}"
+    return Info(say("What happens now"), text, tuple(facts), guide.clauses(asked.board, view))
 
 
 def _phase(phase: Phase, say: Translator) -> str:
@@ -191,7 +191,7 @@ def _price(asked: Asked, name: str) -> Info | None:
     price = asked.board.price(count)
     text = say(
         "A golem that finishes {rounds} costs {coins}. The wheel turns and the prices stay, so every face"
-        " becomes dearer from round to round.",
+        " becomes more expensive from round to round.",
         rounds=rounds(say, count),
         coins=coins(say, price),
     )

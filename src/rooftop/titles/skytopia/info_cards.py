@@ -136,8 +136,10 @@ def _crest_facts(asked: Asked, crest: str, colour: Colour) -> Facts:
     board, say = asked.board, asked.say
     counted = [board.guild(row.id) for row in asked.view.guilds]
     counting = [say.name(guild) for guild in counted if _counts(guild, crest, colour)]
-    facts = [(say("Crest"), crest_name(board, say, crest))]
-    return facts + [(say("Counts for"), say.list(counting))] * bool(counting)
+    return [
+        (say("Crest"), crest_name(board, say, crest)),
+        (say("Counts for"), say.list(counting) or say("no guild master of this game")),
+    ]
 
 
 def _counts(guild: Guild, crest: str, colour: Colour) -> bool:

@@ -391,7 +391,7 @@ def preview(
     elif n.ROTATE <= action < n.MOVE:
         slots = [_golem(before, (action - n.ROTATE) // n.STEPS).slot]
     for slot in slots:
-        lines += _race(before, after, slot, seat, names, say)
+        lines += _race(board, before, after, slot, seat, names, say)
     if n.BUILD <= action < n.ACTIVATE:
         lines.append(say("This does not activate the tower."))
     for guild, then in zip(before.guilds, after.guilds, strict=True):
@@ -426,7 +426,9 @@ def _money(board: Board, seat: int, events: list[Event], names: list[str], say: 
     return lines
 
 
-def _race(before: View, after: View, slot: str, seat: int, names: list[str], say: Translator) -> list[str]:
+def _race(
+    board: Board, before: View, after: View, slot: str, seat: int, names: list[str], say: Translator
+) -> list[str]:
     """Who will take a card as things stand. Rounds count from before the move, which may end a round."""
     old, new = before.slot(slot), after.slot(slot)
     if new.card != old.card or new.taker is None or new.rounds is None:
@@ -434,11 +436,25 @@ def _race(before: View, after: View, slot: str, seat: int, names: list[str], say
     if new.too_late:  # ST-66
         return [say("The game ends before anyone takes the card.")]
     when = rounds(say, new.rounds + after.round - before.round)
-    if new.taker == seat:
-        lines = [say("As things stand, you take the card {rounds}.", rounds=when)]
-        if old.taker is not None and old.taker != seat:
-            player = names[old.taker]
-            lines.append(say("You overtake {player}, who will get coins instead.", player=player))
-        return lines
-    player = names[new.taker]
-    return [say("{player} takes the card before you, {rounds}.", player=player, rounds=when)]
+    first, stood = new.golems[0], {(golem.seat, golem.golem, golem.face) for golem in old.golems}
+    if new.taker != seat:
+        return [
+            say(
+                "{player} takes the card before you, {rounds}: your golem comes home with {coins}.",
+                player=names[new.taker],
+                rounds=when,
+                coins=coins(say, board.rules.compensation_coins),
+            )
+        ]
+    if (first.seat, first.golem, first.face) in stood:  # ST-25
+        return [
+            say(
+                "Another golem of yours takes the card earlier, {rounds}; this one goes home with it.",
+                rounds=when,
+            )
+        ]
+    lines = [say("As things stand, you take the card {rounds}.", rounds=when)]
+    if old.taker is not None and old.taker != seat:
+        player = names[old.taker]
+        lines.append(say("You overtake {player}, who will get coins instead.", player=player))
+    return lines

@@ -132,7 +132,7 @@ def _challenge(canvas: Canvas, name: ChallengeId | None) -> str:
         said = canvas.say.name(rule, "text")
         letters = canvas.least
         lines = text_metrics.wrap(said, "text", letters, box.width - 2 * margin, 4)
-        pitch = 12.4 if len(lines) > 3 else 14.2
+        pitch = 13.5 if len(lines) > 3 else 14.2
         drawn += [
             text(box.x + margin, y + 14 + pitch * k, line, letters, palette.soft)
             for k, line in enumerate(lines)

@@ -123,7 +123,11 @@ def _marker(canvas: Canvas, seat: int, spot: int, index: int, count: int) -> str
     """A player's marker, beside others on the same spot."""
     field = spots(canvas)[spot]
     x, y = _middle(canvas, field)
-    shift = (index - (count - 1) / 2) * min(12.0, 38 / count)
+    pitch, frame = min(12.0, 38 / count), canvas.layout.frame
+    reach = pitch * (count - 1) / 2
+    if field.along:  # inside the frame, even in a corner
+        x = min(max(x, frame.x + 9 + reach), frame.right - 9 - reach)
+    shift = pitch * index - reach
     across, down = (shift, 0.0) if field.along else (0.0, shift)
     drawn = badge(canvas, seat, x + across, y + down, 7.4 if count < 4 else 6.4, canvas.least)
     return f'<g id="marker-{seat}" data-part="seat-{seat}">{drawn}</g>'

@@ -10,7 +10,7 @@ from rooftop.drawing import text_metrics
 from rooftop.drawing.layout import Box
 from rooftop.titles.skyrise.scene import describe
 from rooftop.titles.skyrise.scene.canvas import Canvas
-from rooftop.titles.skyrise.view import Seat
+from rooftop.titles.skyrise.view import Seat, View
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ def pill_width(canvas: Canvas, state: str) -> float:
     """The width of a player's state in the auction. Nothing is shown for players who are simply in."""
     if state == "in":
         return 0
-    return text_metrics.width(describe.standing_words(canvas.say, state), "strong", 11) + 14
+    return text_metrics.width(describe.standing_words(canvas.say, state), "strong", canvas.small) + 14
 
 
 def items(row: Seat) -> tuple[tuple[str, int], ...]:
@@ -98,15 +98,26 @@ def item_sizes(canvas: Canvas, box: Box) -> tuple[float, float]:
     return radius, max(canvas.small, radius * 1.2)
 
 
-def forecast(canvas: Canvas, seat: int, viewer: int, row: Seat, state: str, name: str) -> str:
-    """The points if the game ended now, in words if there is room for them."""
-    area = parts(canvas, seat, viewer)
+def forecasts(canvas: Canvas, view: View, states: list[str], names: tuple[str, ...]) -> list[str]:
+    """Everyone's points if the game ended now: in words if there is room for them in all areas; nothing at
+    the end."""
+    if view.phase == "over":
+        return [""] * view.players
+    after = [row.if_ended.total for row in view.seats]
+    words = [canvas.say("{n} if it ended now", n=points) for points in after]
+    if all(
+        _has_room(canvas, view, seat, words[seat], states[seat], names[seat]) for seat in range(len(words))
+    ):
+        return words
+    return [f"({points})" for points in after]
+
+
+def _has_room(canvas: Canvas, view: View, seat: int, words: str, state: str, name: str) -> bool:
+    """Whether words fit between the items and the points of a player."""
+    area, row = parts(canvas, seat, view.seat), view.seats[seat]
     box = area.beside(canvas, row.total, state, name)
     taken = 0.0 if area.items else sum(item_widths(canvas, items(row), *item_sizes(canvas, box)))
-    words = canvas.say("{n} if it ended now", n=row.if_ended.total)
-    if text_metrics.width(words, "text", canvas.small) + taken + 6 <= box.width:
-        return words
-    return f"({row.if_ended.total})"
+    return text_metrics.width(words, "text", canvas.small) + taken + 6 <= box.width
 
 
 @lru_cache(maxsize=1024)

@@ -8,7 +8,7 @@ from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
 from rooftop.drawing.svg import named, num, rect, stepped, target, text
-from rooftop.drawing.widgets import badge, heading, panel
+from rooftop.drawing.widgets import badge, panel
 from rooftop.titles.skyrise.scene import describe
 from rooftop.titles.skyrise.scene.canvas import Canvas, belonging, nothing, printed
 from rooftop.titles.skyrise.scene.towers import steps
@@ -21,8 +21,7 @@ def table(canvas: Canvas) -> str:
     badges = []
     for seat, cell in enumerate(_seat_cells(canvas)):
         radius, x = _badge_place(canvas, cell)
-        size = 10.5 if canvas.wide else 9
-        drawn = badge(canvas, seat, x, cell.y + cell.height / 2, radius, size)
+        drawn = badge(canvas, seat, x, cell.y + cell.height / 2, radius, canvas.small)
         badges.append(f'<g id="bidder-badge-{seat}">{drawn}</g>')
     shape = stepped(*_parts(canvas)[2], 5 if canvas.wide else 3)
     button = f'<path id="button" d="{shape}"/>'
@@ -73,7 +72,8 @@ def _auction(
     box = canvas.layout.auction
     drawn = rect(*box, ' fill="none"')
     if box.height > 120:
-        drawn += heading(canvas, canvas.say("Auction {n}", n=row.number), box.x + 12, box.y + 21, 1.4)
+        title, more = canvas.say("Auction {n}", n=row.number).upper(), ' letter-spacing="1.4"'
+        drawn += text(box.x + 12, box.y + 21, title, canvas.small, canvas.palette.soft, "display", more=more)
     return named("auction", words, drawn)
 
 
@@ -146,7 +146,7 @@ def _bid(canvas: Canvas, row: Bid, cell: Box, highest: bool) -> str:
         cell.x + 1, cell.y + 1, band, cell.height - 2, f' fill="url(#paint-{seat})"'
     )
     radius = band * 0.46
-    drawn += badge(canvas, row.seat, cell.x + 1 + band / 2, middle, radius, max(9, min(12, radius * 1.3)))
+    drawn += badge(canvas, row.seat, cell.x + 1 + band / 2, middle, radius, canvas.small)
     left, right = cell.x + band + 2, cell.right
     across = (left + right) / 2
     if canvas.wide and cell.height > 30:
@@ -160,7 +160,9 @@ def _bid(canvas: Canvas, row: Bid, cell: Box, highest: bool) -> str:
     else:
         drawn += text(left + 1, middle + big * 0.36, number, big, palette.plaque_ink, "strong")
         if highest:
-            drawn += text(right - 2, middle + 3.3, row.neighbourhood, 9, palette.plaque_ink, "text", "end")
+            drawn += text(
+                right - 2, middle + 3.5, row.neighbourhood, small, palette.plaque_ink, "text", "end"
+            )
     if highest and canvas.wide and cell.height > 30:
         drawn += steps(canvas, row.height, right - 11, cell.bottom - 5, 11)
     return drawn

@@ -24,8 +24,9 @@ class Canvas(SharedCanvas):
 
     @property
     def small(self) -> float:
-        """The font size of small text."""
-        return 11 if self.wide else 9
+        """The smallest font size: 10 pixels on a laptop, which shows the wide picture at 82 %, and on a
+        phone."""
+        return 12.2 if self.wide else 10
 
     def letter(self, seat: int) -> str:
         return self.named(self.board.seat_players[seat], "mark")

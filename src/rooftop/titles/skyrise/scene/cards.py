@@ -29,7 +29,9 @@ def cards(
     if shown and box.height > (100 if canvas.wide else 40):
         first, *cells = _listed(canvas, box, len(shown) + 1, gap)
     else:
-        share = 0.48 if canvas.wide and len(shown) == 1 else 0.27
+        share = 0.27 if canvas.wide else 0.21
+        if canvas.wide and len(shown) == 1 and box.height > 60:
+            share = 0.48
         left = box.width * share if goal else min(box.height * 0.72, 26)
         first = Box(box.x, box.y, left, min(box.height, 60) if not goal else box.height)
         rest = Box(box.x + left + gap, box.y, box.width - left - gap, box.height)
@@ -65,62 +67,63 @@ def _backs(canvas: Canvas, seat: int, count: int, box: Box) -> list[str]:
     return [named(f"seat-{seat}-hand", words, "".join(drawn))]
 
 
+LINE = 12.8  # from one line of a card's text to the next
+VOWELS = "aeiouyąęóAEIOUYĄĘÓ"
+
+
 def _objective(canvas: Canvas, seat: int, goal: Objective | None, box: Box) -> str:
     if goal is None:
         words = canvas.say("Secret objective")
         tall = min(box.height, 40)
         wide = min(box.width, tall * 0.72)
         return named(f"objective-{seat}", words, card_back(canvas, Box(box.x, box.y, wide, tall)))
-    palette = canvas.palette
+    palette, size = canvas.palette, canvas.small
     row = next(row for row in canvas.board.objectives if row.id == goal.id)
-    size = 12.0 if canvas.wide else 9.0
     radius = min(9.5, box.height * 0.34) if canvas.wide else 5.4
-    middle = box.y + min(box.height / 2, 17 if canvas.wide else box.height / 2)
+    flat = box.width > 190 and box.height < 100
+    middle = box.y + (box.height / 2 if flat or not canvas.wide else min(box.height / 2, 17))
     x = box.x + radius + (5 if canvas.wide else 3)
-    worth = 8.5 if canvas.wide else 6.8
+    worth = 9 if canvas.wide else 7
     done = f"{goal.progress}/{goal.need}"
-    right = box.right - 2 * worth - 6
+    start, right = x + radius + 4, box.right - 2 * worth - 6
     rule, strong = (palette.glow, 2) if goal.met else (palette.brass, 0.9)
     drawn = (
         f'<path d="{stepped(*box, 3)}" fill="{palette.inset}" stroke="{rule}" stroke-width="{strong}"/>'
         + use(f"disc-{goal.colour}", x, middle, radius / 10)
-        + value(canvas, goal.value, box.right - worth - 4, middle, worth, 11 if canvas.wide else 9)
+        + value(canvas, goal.value, box.right - worth - 4, middle, worth, size)
     )
-    start = x + radius + 4
-    name = canvas.named(row)
-    if canvas.wide and box.width > 250:
-        drawn += text(start, box.y + 14, f"{name} {done}", size, palette.ink, "strong")
-        lines = text_metrics.wrap(
-            canvas.named(row, "text"), "text", 11, right - start, int((box.height - 16) / 12)
-        )
-        drawn += "".join(
-            text(start, box.y + 27 + 12.4 * number, line, 11, palette.ink)
-            for number, line in enumerate(lines)
-        )
-    elif box.height > 50 and canvas.wide:
+    name, words = canvas.named(row), canvas.named(row, "text")
+    if canvas.wide and flat:
+        drawn += _titled(canvas, f"{name} {done}", words, Box(start, box.y, right - start, box.height))
+    elif canvas.wide and box.height > 60:
         drawn += text(start, middle + 4, done, size, palette.ink, "strong")
-        drawn += _paragraph(canvas, canvas.named(row, "text"), box, middle + 23)
-    elif canvas.wide and box.height > 24 and right - start > 50:
-        drawn += text(
-            start, middle - 2.5, text_metrics.fit(name, "text", 11, right - start), 11, palette.ink, "text"
-        )
-        drawn += text(start, middle + 10.5, done, 12, palette.ink, "strong")
+        drawn += _paragraph(canvas, words, Box(box.x + 6, box.y + 30, box.width - 10, box.height - 32))
+    elif canvas.wide and text_metrics.width(name, "text", size) <= right - start:
+        drawn += text(start, middle - 2.5, name, size, palette.ink, "text")
+        drawn += text(start, middle + 11, done, size, palette.ink, "strong")
     else:
         drawn += text(start, middle + size * 0.35, done, size, palette.ink, "strong")
     return named(f"objective-{seat}", captions.objective(canvas, goal), drawn)
 
 
-def _paragraph(canvas: Canvas, words: str, box: Box, first: float) -> str:
-    """A card's text below `first`, as large as fits."""
-    room = box.width - 10
-    for size in (10.5, 10, 9.5, 9):
-        step = size * 1.16
-        most = int((box.bottom - 3 - first) / step) + 1
-        lines = text_metrics.wrap(words, "text", size, room, most)
-        if " ".join(lines) == words:
-            break
+def _titled(canvas: Canvas, name: str, words: str, box: Box) -> str:
+    """A name with a card's text below it, in the middle of a box."""
+    lines = _lines(canvas, words, box.width, box.height - LINE - 1)
+    top = box.y + max((box.height - LINE * (1 + len(lines))) / 2 - 1, 0)
+    head = text(box.x, top + 11.5, name, canvas.small, canvas.palette.ink, "strong")
+    return head + _paragraph(canvas, words, Box(box.x, top + LINE, box.width, box.height - LINE - 1))
+
+
+def _lines(canvas: Canvas, words: str, room: float, tall: float) -> tuple[str, ...]:
+    """A card's text in lines; none if there is not enough room for all of it."""
+    lines = text_metrics.wrap(words, "text", canvas.small, room, int(tall / LINE))
+    return lines if " ".join(lines) == words else ()
+
+
+def _paragraph(canvas: Canvas, words: str, box: Box) -> str:
+    lines = _lines(canvas, words, box.width, box.height)
     return "".join(
-        text(box.x + 5.5, first + step * number, line, size, canvas.palette.ink)
+        text(box.x, box.y + 11 + LINE * number, line, canvas.small, canvas.palette.ink)
         for number, line in enumerate(lines)
     )
 
@@ -135,39 +138,24 @@ def _wonder(canvas: Canvas, card_id: str, box: Box, hand: bool) -> str:
 
 
 def _face(canvas: Canvas, card: Wonder, box: Box) -> str:
-    palette = canvas.palette
+    """The number of a wonder card, its name, and its text if there is room."""
+    palette, size = canvas.palette, canvas.small
+    radius = 9 if canvas.wide else 7
+    inset = radius + (5 if canvas.wide else 3)
+    flat = canvas.wide and box.width > 190 and 26 < box.height < 100
+    middle = box.y + (box.height / 2 if flat else min(box.height / 2, 17))
+    start = box.x + inset + radius + (4 if canvas.wide else 3)
+    room = box.right - start - (4 if canvas.wide else 2)
     drawn = (
         f'<path d="{stepped(*box, 3)}" fill="{palette.inset}" stroke="{palette.brass}" stroke-width="1.1"/>'
+        + value(canvas, card.number, box.x + inset, middle, radius, size)
     )
-    radius = 9 if canvas.wide else 6.6
-    inset = radius + (5 if canvas.wide else 3)
-    middle = box.y + min(box.height / 2, 15)
-    size = 12.0 if canvas.wide else 9.0
-    drawn += value(canvas, card.number, box.x + inset, middle, radius, 11 if canvas.wide else 9)
-    start = box.x + inset + radius + 4
-    room = box.right - start - 4
-    name = canvas.named(card)
-    size = text_metrics.shrink(name, "strong", size, 10.5 if canvas.wide else 9, room)
-    if canvas.wide and 26 < box.height < 100 and box.width > 190:
-        drawn += text(
-            start, box.y + 12, text_metrics.fit(name, "strong", size, room), size, palette.ink, "strong"
-        )
-        lines = text_metrics.wrap(canvas.named(card, "text"), "text", 11, room, int((box.height - 14) / 12.4))
-        return drawn + "".join(
-            text(start, box.y + 24.5 + 12.4 * number, line, 11, palette.ink)
-            for number, line in enumerate(lines)
-        )
-    if canvas.wide and box.height > 60:
-        titles = text_metrics.wrap(name, "strong", size, room, 2)
-        drawn += "".join(
-            text(start, middle + 4 - 6 * (len(titles) - 1) + 12 * number, line, size, palette.ink, "strong")
-            for number, line in enumerate(titles)
-        )
-        top = 32 if len(titles) == 1 else 38
-        return drawn + _paragraph(canvas, canvas.named(card, "text"), box, box.y + top)
-    titles = text_metrics.wrap(name, "strong", size, room, 2 if box.height > 25 else 1)
+    words = canvas.named(card, "text")
+    if flat:
+        return drawn + _titled(canvas, canvas.named(card), words, Box(start, box.y, room, box.height))
+    titles = _broken(canvas.named(card), size, room)
     step = size + 0.5
-    return drawn + "".join(
+    drawn += "".join(
         text(
             start,
             middle + size * 0.35 + step * (number - (len(titles) - 1) / 2),
@@ -178,3 +166,29 @@ def _face(canvas: Canvas, card: Wonder, box: Box) -> str:
         )
         for number, line in enumerate(titles)
     )
+    if canvas.wide and box.height > 60:
+        drawn += _paragraph(canvas, words, Box(box.x + 6, box.y + 31, box.width - 9, box.height - 32))
+    return drawn
+
+
+def _broken(name: str, size: float, room: float) -> list[str]:
+    """A name in lines; a word that is too long is broken after a vowel."""
+    lines = [""]
+    for word in name.split():
+        line = f"{lines[-1]} {word}".strip()
+        if text_metrics.width(line, "strong", size) <= room:
+            lines[-1] = line
+            continue
+        if lines[-1]:
+            lines.append("")
+        ends = [
+            end
+            for end in range(3, len(word) - 2)
+            if word[end - 1] in VOWELS and text_metrics.width(word[:end] + "-", "strong", size) <= room
+        ]
+        if text_metrics.width(word, "strong", size) > room and ends:
+            lines[-1] = word[: ends[-1]] + "-"
+            lines.append(word[ends[-1] :])
+        else:
+            lines[-1] = word
+    return lines

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
 from rooftop.drawing.svg import named, rect, text
@@ -22,8 +21,10 @@ def table(canvas: Canvas, lying: Islands) -> str:
         return ""
     columns, lines, high = _cells(canvas, box, len(lying))
     drawn = [panel(canvas, box)]
-    drawn += [badge(canvas, seat, box.x + 18, y, min(high * 0.46, 9), 10.5) for seat, y in enumerate(lines)]
-    drawn.append(value(canvas, canvas.board.control.value, box.x + 18, box.y + 18, 8.5, 11))
+    drawn += [
+        badge(canvas, seat, box.x + 18, y, min(high * 0.48, 9), canvas.small) for seat, y in enumerate(lines)
+    ]
+    drawn.append(value(canvas, canvas.board.control.value, box.x + 18, box.y + 18, 9, 12.2))
     by_id = {island.id: island for island in canvas.board.islands}
     drawn += [
         printed(f"island-{name}", _head(canvas, cell, canvas.named(by_id[name])))
@@ -34,16 +35,13 @@ def table(canvas: Canvas, lying: Islands) -> str:
 
 def _head(canvas: Canvas, cell: Box, name: str) -> str:
     """The name of an island, and a sign for each height of building; tall ones count first."""
-    palette, size = canvas.palette, 11.5
-    while size > 9.5 and text_metrics.width(name, "strong", size) > cell.width:
-        size -= 0.25
-    shown = text_metrics.fit(name, "strong", size, cell.width)
+    palette, size = canvas.palette, canvas.small
     signs = [
         steps(canvas, height, x + 1, cell.y + 24.5, 10.5, palette.soft)
         for height, x in zip(reversed(HEIGHTS), _thirds(cell), strict=True)
     ]
     middle = cell.x + cell.width / 2
-    return text(middle, cell.y + 10, shown, size, palette.ink, "strong", "middle") + "".join(signs)
+    return text(middle, cell.y + 10, name, size, palette.ink, "strong", "middle") + "".join(signs)
 
 
 def _thirds(cell: Box) -> list[float]:
@@ -100,7 +98,7 @@ def _line(canvas: Canvas, column: int, count: int, name: str, seat: int, tally: 
         quiet = palette.soft if not leads else ink
         drawn.append(
             text(
-                x, y + 4.2, str(built) if built else "·", 12, ink if built else quiet,
+                x, y + 4.3, str(built) if built else "·", canvas.small, ink if built else quiet,
                 "strong" if built else "text", "middle",
             )
         )  # fmt: skip

@@ -45,17 +45,17 @@ def _status(canvas: Canvas, seat: int | None, status: str) -> str:
     if canvas.wide:
         taken = 58 + text_metrics.width(TITLE.upper(), "display", 25, 3)
         room = box.width - taken - 36
-        size = text_metrics.shrink(status, "strong", 15, 11, room)
+        size = text_metrics.shrink(status, "strong", 15, 12.2, room)
         shown = text_metrics.fit(status, "strong", size, room)
         left = box.right - text_metrics.width(shown, "strong", size) - 15
         drawn = text(box.right, box.y + 17, shown, size, palette.ink, "strong", "end")
         if seat is not None:
-            drawn += badge(canvas, seat, left, box.y + 12, 9.5, 11)
+            drawn += badge(canvas, seat, left, box.y + 12, 9.5, 12.2)
     else:
         shown = text_metrics.fit(status, "strong", 11, box.width - 82)
         drawn = text(box.x + 20, box.y + 12, shown, 11, palette.ink, "strong")
         if seat is not None:
-            drawn += badge(canvas, seat, box.x + 10, box.y + 9, 7, 9)
+            drawn += badge(canvas, seat, box.x + 10, box.y + 9, 7, 10)
     return named("status", status, drawn)
 
 
@@ -65,11 +65,11 @@ def _progress(canvas: Canvas, words: str, over: bool) -> str:
     box, palette = canvas.layout.header, canvas.palette
     if not over:
         if canvas.wide:
-            drawn = text(box.right, box.y + 33, words, 12, palette.soft, "text", "end")
+            drawn = text(box.right, box.y + 33, words, 12.5, palette.soft, "text", "end")
         else:
-            drawn = text(box.x + 20, box.y + 24, words, 9, palette.soft)
+            drawn = text(box.x + 20, box.y + 24, words, 10, palette.soft)
         return belonging("progress", "status", drawn)
-    size = 12.0 if canvas.wide else 9.0
+    size = 12.5 if canvas.wide else 10.0
     wide = text_metrics.width(words, "strong", size) + (18 if canvas.wide else 8)
     x = box.right - wide if canvas.wide else box.x + 18
     y, tall = (box.y + 20, 17) if canvas.wide else (box.y + 15, 12)

@@ -13,12 +13,12 @@ from rooftop.titles.skyrise.scene.geometry import Ground, Islands, around, from_
 from rooftop.titles.skyrise.scene.layout import Block
 from rooftop.titles.skyrise.schema import CENTRE, Cell
 
-CELL_SIZE = 10
+CELL_SIZE = 12.2
 _HIGH = 56  # how far a tall building reaches above the foot of its plinth
 
 
 def cell_size(canvas: Canvas) -> float:
-    return CELL_SIZE if canvas.wide else 9
+    return CELL_SIZE if canvas.wide else canvas.small
 
 
 def cell_mark(canvas: Canvas, ground: Ground, cell: Cell) -> Point | None:
@@ -61,9 +61,9 @@ def _spot(
     """The point of a grid with the most room around a name, preferably where no other tower hides it."""
     wide, tall = text_metrics.width(mark, "strong", CELL_SIZE), CELL_SIZE * 0.72
     corners = list(shape)
-    clear = [(site, block.width * 0.72), (disc, block.disc + 1), *holes]
-    best, found = 0.5, None
-    for x, y in grid(around(corners), 3.5):
+    clear = [(site, block.width * 0.64), (disc, block.disc + 1), *holes]
+    best, found = 0.1, None
+    for x, y in grid(around(corners), 2.2):
         if not inside((x, y), corners):
             continue
         box = Box(x - wide / 2, y - tall / 2, wide, tall)
@@ -71,6 +71,9 @@ def _spot(
         # below a site is better than above: buildings rise from it
         if y + tall / 2 < site[1] and abs(x - site[0]) < (block.width + wide) / 2 + 2:
             room -= 6
+        # the number of a wonder's card stands to the right of it
+        if abs(x - site[0] - block.width * 0.8) < wide / 2 + 11 and abs(y - site[1] + 6) < tall / 2 + 8:
+            room -= 5
         if room > best and any(
             abs(x - at[0]) < (block.width + wide) / 2 + 3 and -tall < at[1] + block.lip - y < _HIGH
             for at in others
@@ -80,7 +83,7 @@ def _spot(
             continue
         ends = [(box.x, box.y), (box.right, box.y), (box.x, box.bottom), (box.right, box.bottom)]
         if all(inside(end, corners) for end in ends):
-            room = min(room, min(from_edge(end, corners) for end in ends) - 2)
+            room = min(room, min(from_edge(end, corners) for end in ends) - 1)
             if room > best:
                 best, found = min(room, 7), (x, y + tall / 2)
     return found
@@ -93,8 +96,8 @@ def _apart(box: Box, point: Point) -> float:
     return float((dx * dx + dy * dy) ** 0.5)
 
 
-BADGE = 7.2  # radius of the badges of the players who control an island
-LETTERS, SPACING = 12, 1.6
+BADGE = 7.8  # radius of the badges of the players who control an island
+LETTERS, SPACING = 12.5, 1.5
 
 
 def island_names(canvas: Canvas, islands: Islands) -> str:

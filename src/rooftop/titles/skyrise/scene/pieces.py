@@ -88,7 +88,7 @@ def _disc(canvas: Canvas, ground: Ground, name: str, kind: str) -> tuple[str, ..
     disc = identified(f"disc-at-{name}", use(f"disc-{kind}", at[0], at[1], radius / 10, more))
     if len(kind) > 1:
         return (disc,)
-    letter = letter_on_disc(kind, *at, radius, canvas.palette, more + ' aria-hidden="true"')
+    letter = letter_on_disc(kind, *at, radius, canvas.small, canvas.palette, more + ' aria-hidden="true"')
     return disc, identified(f"letter-at-{name}", letter)
 
 
@@ -119,7 +119,7 @@ def _built(canvas: Canvas, structure: Structure, spot: Point) -> str:
 def _wonder_number(canvas: Canvas, number: int, x: float, y: float) -> str:
     """The number of a wonder's card, on a plate beside it."""
     block, palette = canvas.layout.block, canvas.palette
-    size = 10 if canvas.wide else 9
+    size = canvas.small
     wide = size * (0.75 if number < 10 else 1.3) + 1
     left, top = x + block.width / 2 + 1, y - block.lip - size - 1
     return rect(
@@ -137,7 +137,7 @@ def _room(canvas: Canvas, name: str) -> str:
     wide = 2.2 if canvas.wide else 1.4
     rule = palette.glow if palette.name == "day" else palette.brass_light
     return (
-        f'<use href="#site-{name}" class="room" fill="{palette.lamp}" fill-opacity=".45" stroke="{rule}"'
+        f'<use href="#site-{name}" class="room" fill="{palette.lamp}" fill-opacity=".15" stroke="{rule}"'
         f' stroke-width="{wide}"/>'
     )
 
@@ -187,11 +187,11 @@ def flags(canvas: Canvas, view: View) -> list[str]:
 def _flags(canvas: Canvas, slot: str, island: str, leaders: tuple[int, ...]) -> str:
     at = labels.flags_at(canvas, slot)
     assert at is not None
-    radius = labels.BADGE if canvas.wide else 5.2
+    radius = labels.BADGE if canvas.wide else 5.6
     pitch = 2 * radius + 2
     left = at[0] - pitch * (len(leaders) - 1) / 2
     drawn = "".join(
-        badge(canvas, seat, left + pitch * index, at[1], radius, 10 if canvas.wide else 9)
+        badge(canvas, seat, left + pitch * index, at[1], radius, canvas.small)
         for index, seat in enumerate(leaders)
     )
     return belonging(f"flags-{island}", f"island-{island}", drawn)

@@ -58,7 +58,7 @@ def _panorama(
     canvas: Canvas, slot: int, card_id: str, instances: tuple[int, ...], names: tuple[str, ...]
 ) -> str:
     """A card in words, and how often each player fulfils it."""
-    size = 11 if canvas.wide else 9
+    size = canvas.small
     drawn = [
         text(x + radius * 0.75, y + size * 0.36, str(number), size, canvas.palette.ink, "strong")
         for (x, y, radius), number in zip(
@@ -82,19 +82,17 @@ def _demand(canvas: Canvas, slot: int, card_id: str) -> str:
             drawn + value(canvas, card.value, box.right - 13, y, 7.4, 10),
         )
     x, y = box.x + 19, box.y + 20
-    size = 11.5
-    name = canvas.named(card)
-    while size > 9 and text_metrics.width(name, "strong", size) > box.width - 62:
-        size -= 0.25
-    lines = text_metrics.wrap(captions.demand(canvas, card), "text", 11, box.width - 20, 2)
+    size, small = 12.5, canvas.small
+    lines = text_metrics.wrap(captions.demand(canvas, card), "text", small, box.width - 14, 2)
     return belonging(
         f"demand-{slot}",
         f"panorama-{slot}",
         use(f"mark-{card.feature}", x, y, 0.95)
-        + text(x + 14, y + 4, name, size, palette.ink, "strong")
-        + value(canvas, card.value, box.right - 16, y, 9, 12)
+        + text(x + 14, y + 4, canvas.named(card), size, palette.ink, "strong")
+        + value(canvas, card.value, box.right - 16, y, 9, 12.2)
         + "".join(
-            text(box.x + 9, y + 21 + 12 * number, line, 11, palette.ink) for number, line in enumerate(lines)
+            text(box.x + 7, y + 22 + 13 * number, line, small, palette.ink)
+            for number, line in enumerate(lines)
         ),
     )
 
@@ -117,7 +115,7 @@ def _standings(canvas: Canvas, box: Box) -> list[tuple[float, float, float]]:
 
 def _badges(canvas: Canvas, box: Box) -> str:
     return "".join(
-        badge(canvas, seat, x - radius * 0.75, y, radius, 10 if canvas.wide else 9)
+        badge(canvas, seat, x - radius * 0.75, y, radius, canvas.small)
         for seat, (x, y, radius) in enumerate(_standings(canvas, box))
     )
 
@@ -142,11 +140,21 @@ def _patron_discs(canvas: Canvas) -> str:
     drawn = []
     if head:
         drawn.append(
-            text(box.x + box.width / 2, box.y + 7, canvas.say("Patrons"), 11, palette.soft, "text", "middle")
+            text(
+                box.x + box.width / 2,
+                box.y + 7,
+                canvas.say("Patrons"),
+                canvas.small,
+                palette.soft,
+                "text",
+                "middle",
+            )
         )
     for letter, cell in zip(LETTERS, cells, strict=True):
         x, y = _patron_left(canvas, cell), cell.middle[1]
-        disc = use(f"disc-{letter}", x, y, radius / 10) + letter_on_disc(letter, x, y, radius, palette)
+        disc = use(f"disc-{letter}", x, y, radius / 10) + letter_on_disc(
+            letter, x, y, radius, canvas.small, palette
+        )
         drawn.append(printed(f"patron-{letter}", disc))
     return "".join(drawn)
 
@@ -164,7 +172,7 @@ def _patron(canvas: Canvas, letter: str, tile: int | None, on_map: int) -> str:
     right = _patron_left(canvas, cell) + (9 + 3 if canvas.wide else 5.2 + 2)
     known = tile is not None
     fill, ink = (palette.token, palette.token_ink) if known else (palette.back, palette.back_ink)
-    size = 13 if canvas.wide else 9.5
+    size = 13 if canvas.wide else 10
     drawn = rect(
         right, y - tall / 2, wide, tall,
         f' rx="2" fill="{fill}" stroke="{palette.brass}" stroke-width="1" id="tile-{letter}"',
@@ -200,10 +208,10 @@ def _key(canvas: Canvas, name: KeyName, worth: int, seat: int | None, names: tup
         worth,
         x + (8 * scale if canvas.wide else 2),
         y,
-        *((9.5, 12) if canvas.wide else (7.2, 9.5)),
+        *((9.5, 12.2) if canvas.wide else (7.2, 10)),
     )
     if seat is not None:
-        sign += badge(canvas, seat, x + far, y, *((8.5, 10.5) if canvas.wide else (5.6, 9)))
+        sign += badge(canvas, seat, x + far, y, *((8.5, 12.2) if canvas.wide else (5.8, 10)))
     else:
         sign += (
             f'<circle cx="{num(x + far)}" cy="{num(y)}" r="{8 if canvas.wide else 5.2}" fill="none"'

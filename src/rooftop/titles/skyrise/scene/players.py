@@ -14,14 +14,15 @@ from rooftop.titles.skyrise.view import Seat, View
 
 def players(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
     drawn, viewer = [], view.seat
-    for seat, row in enumerate(view.seats):
-        state, name = describe.standing(view, seat), names[seat]
+    states = [describe.standing(view, seat) for seat in range(view.players)]
+    forecasts = areas.forecasts(canvas, view, states, names)
+    for seat, (row, state, after, name) in enumerate(zip(view.seats, states, forecasts, names, strict=True)):
         drawn.append(_panel(canvas, seat, viewer, name))
         drawn.append(_player(canvas, seat, viewer, row, state, name, view.to_act == seat))
         drawn.append(_points(canvas, seat, viewer, row.total))
-        drawn.append(_forecast(canvas, seat, viewer, row, state, name))
+        drawn.append(_forecast(canvas, seat, viewer, row.total, after))
         drawn.append(_state(canvas, seat, viewer, state, name))
-        drawn.append(rows.items(canvas, seat, row, viewer, state, name))
+        drawn.append(rows.items(canvas, seat, row, viewer, after, state, name))
         drawn += rows.rows(canvas, seat, row, viewer)
         drawn += pools.pool(canvas, seat, row.structures, viewer)
         backs = row.hand_count + (row.wonders_chosen if row.wonders is None else 0)
@@ -39,7 +40,7 @@ def _panel(canvas: Canvas, seat: int, viewer: int, name: str) -> str:
         f"seat-{seat}-panel",
         f"seat-{seat}",
         panel(canvas, canvas.layout.seats(viewer)[seat])
-        + badge(canvas, seat, area.head.x + radius, y, radius, called.size * 0.86 if canvas.wide else 9)
+        + badge(canvas, seat, area.head.x + radius, y, radius, max(called.size * 0.86, canvas.small))
         + text(called.start, y + called.size * 0.35, called.shown, called.size, canvas.palette.ink, "strong"),
     )
 
@@ -86,16 +87,11 @@ def _points(canvas: Canvas, seat: int, viewer: int, total: int) -> str:
     return identified(f"seat-{seat}-points", drawn)
 
 
-def _forecast(canvas: Canvas, seat: int, viewer: int, row: Seat, state: str, name: str) -> str:
-    """The points if the game ended now, before the points so far."""
-    after = "" if row.rank else areas.forecast(canvas, seat, viewer, row, state, name)
-    if not after:
-        return nothing(f"seat-{seat}-forecast")
-    return _projected(canvas, seat, viewer, row.total, after)
-
-
 @cached
-def _projected(canvas: Canvas, seat: int, viewer: int, total: int, words: str) -> str:
+def _forecast(canvas: Canvas, seat: int, viewer: int, total: int, words: str) -> str:
+    """The points if the game ended now, before the points so far."""
+    if not words:
+        return nothing(f"seat-{seat}-forecast")
     area = parts(canvas, seat, viewer)
     size, y = canvas.small, area.head.middle[1]
     drawn = text(
@@ -115,7 +111,7 @@ def _state(canvas: Canvas, seat: int, viewer: int, state: str, name: str) -> str
         drawn = _pill(canvas, state, area.name(canvas, name).after, y)
     else:
         words = describe.standing_words(canvas.say, state)
-        drawn = text(area.head.x + 90, y + 3.3, words, 9, canvas.palette.soft, "strong")
+        drawn = text(area.head.x + 90, y + 3.5, words, canvas.small, canvas.palette.soft, "strong")
     return belonging(f"seat-{seat}-state", f"seat-{seat}", drawn)
 
 
@@ -130,4 +126,4 @@ def _pill(canvas: Canvas, state: str, x: float, y: float) -> str:
     if state == "place-1":
         fill, ink = palette.token, palette.token_ink
     drawn = rect(x, y - 8, wide, 16, f' rx="8" fill="{fill}" stroke="{palette.brass}" stroke-width=".8"')
-    return drawn + text(x + wide / 2, y + 4, words, 11, ink, "strong", "middle")
+    return drawn + text(x + wide / 2, y + 4.2, words, canvas.small, ink, "strong", "middle")

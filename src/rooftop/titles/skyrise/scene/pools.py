@@ -48,14 +48,16 @@ def _tile(canvas: Canvas, seat: int, row: OwnedStructure, cell: Box) -> str:
     size = 13.0 if cell.height < 44 else 15.0
     middle = cell.x + cell.width / 2
     number = _number(canvas, row)
-    size = text_metrics.shrink(number, "strong", size, 11, cell.width - 4)
+    size = text_metrics.shrink(number, "strong", size, canvas.small, cell.width - 4)
     base = cell.bottom - (13 if cell.height < 44 else 15) - 3
     if state == "built":
         wide = len(number) * size * 0.5 + 6
         y = cell.bottom - 2 - size * 0.36
         return (
             rect(cell.x + 1, base - 2.4, cell.width - 2, 2.4, f' fill="{palette.rule}" fill-opacity=".6"')
-            + text(middle, cell.bottom - 2, number, size - 1.5, palette.soft, "text", "middle")
+            + text(
+                middle, cell.bottom - 2, number, max(size - 1.5, canvas.small), palette.soft, "text", "middle"
+            )
             + f'<path d="M{num(middle - wide / 2)} {num(y)}h{num(wide)}" stroke="{palette.soft}"/>'
         )
     if state == "bid":
@@ -67,7 +69,7 @@ def _tile(canvas: Canvas, seat: int, row: OwnedStructure, cell: Box) -> str:
             middle,
             base - (base - cell.y) * 0.35 + 4,
             row.neighbourhood or "",
-            11,
+            canvas.small,
             palette.ink,
             "text",
             "middle",
@@ -142,13 +144,13 @@ def _small(canvas: Canvas, seat: int, row: OwnedStructure, cell: Box) -> str:
     palette = canvas.palette
     state = row.state
     paint = palette.players[canvas.seats[seat]]
-    number, size = _number(canvas, row), 9.6
+    number, size = _number(canvas, row), 10.0
     middle = cell.x + cell.width / 2
     roomy = cell.height > 21
     y = (cell.y + 10.5) if roomy else cell.y + cell.height / 2 + size * 0.35
     if state == "built":
         line = f'<path d="M{num(cell.x + 3)} {num(y - 3.2)}h{num(cell.width - 6)}" stroke="{palette.soft}"/>'
-        return text(middle, y, number, 9, palette.soft, "text", "middle") + line
+        return text(middle, y, number, size, palette.soft, "text", "middle") + line
     fill, rule, ink = {
         "ready": (paint.paint, edge(palette), paint.ink),
         "bid": (palette.plaque, palette.glow, palette.plaque_ink),

@@ -100,7 +100,7 @@ def _steps(canvas: Canvas, row: Row, cell: Box) -> str:
                 f'<circle class="now" cx="{num(x)}" cy="{num(y)}" r="{num(radius + 1.4)}" fill="none"'
                 f' stroke="{palette.glow}" stroke-width="2"/>'
             )
-        size = 12.5 if now else 11
+        size = 13.5 if now else canvas.small
         drawn.append(
             text(x, y + size * 0.35, str(step.value), size, ink, "strong" if now else "text", "middle")
         )
@@ -130,15 +130,14 @@ def _disc(canvas: Canvas, colour: str, wild: bool, x: float, y: float, radius: f
 def _product(canvas: Canvas, row: Row, cell: Box) -> str:
     """The narrow picture: structures times value."""
     words = f"{row.built}×{row.value}"
-    return _swatch(canvas, row.colour, cell, words, 9.4 if cell.height < 15 else 11)
+    return _swatch(canvas, row.colour, cell, words, 10 if cell.height < 15 else 11)
 
 
-def items(canvas: Canvas, seat: int, row: Seat, viewer: int, state: str, name: str) -> str:
-    """The items on the portrait."""
+def items(canvas: Canvas, seat: int, row: Seat, viewer: int, after: str, state: str, name: str) -> str:
+    """The items on the portrait. `after` stands between them and the points."""
     found = areas.items(row)
     if not found:
         return nothing(f"seat-{seat}-items")
-    after = "" if row.rank else areas.forecast(canvas, seat, viewer, row, state, name)
     words = captions.portrait(canvas, row)
     return _items(canvas, seat, found, viewer, row.total, after, state, name, words)
 
@@ -170,7 +169,7 @@ def _items(
         else:
             drawn.append(use(f"disc-{kind}", middle, y, radius / 10, f' id="seat-{seat}-held-{kind}"'))
         if len(kind) == 1:
-            drawn.append(letter_on_disc(kind, middle, y, radius, canvas.palette))
+            drawn.append(letter_on_disc(kind, middle, y, radius, canvas.small, canvas.palette))
         if count > 1:
             drawn.append(
                 text(middle + radius + 1, y + size * 0.36, str(count), size, canvas.palette.ink, "strong")

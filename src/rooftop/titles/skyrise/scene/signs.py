@@ -129,9 +129,11 @@ def _disc(name: str, fill: str, sign: str, palette: Palette) -> str:
     )
 
 
-def letter_on_disc(letter: str, x: float, y: float, radius: float, palette: Palette, more: str = "") -> str:
+def letter_on_disc(
+    letter: str, x: float, y: float, radius: float, least: float, palette: Palette, more: str = ""
+) -> str:
     """A patron's letter on its disc: text, so that it never gets too small to read."""
-    size = max(9.0, radius * 1.25)
+    size = max(least, radius * 1.25)
     return text(x, y + size * 0.345, letter, size, palette.ivory_ink, "strong", "middle", more)
 
 

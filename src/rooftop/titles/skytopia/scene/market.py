@@ -191,7 +191,7 @@ def _asking(canvas: Canvas, slot: str, now: bool, rows: int) -> str:
     )
     if now:
         radius = 9 if canvas.wide else 6
-        x, y = box.right - radius * 0.9, box.y + radius * 0.8
+        x, y = box.right + 0.5, box.y - 0.5  # at the corner, beside the name
         drawn += (
             f'<circle cx="{num(x)}" cy="{num(y)}" r="{radius}" fill="{palette.panel}"'
             f' stroke="{palette.glow}" stroke-width="1.6"/>' + use("sign-spark", x, y, radius / 13)

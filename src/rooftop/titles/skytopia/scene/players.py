@@ -178,10 +178,10 @@ def _points(canvas: Canvas, seat: int, total: int) -> str:
 def _place(canvas: Canvas, seat: int, total: int, rank: int) -> str:
     """The final rank: beside the points or, in a wide picture, below them."""
     own, best = own_area(canvas, seat), (canvas.palette.coin, canvas.palette.coin_ink)
-    x, y, radius = own.right - 11, own.y + 59, 10.8
+    x, y, radius = own.right - 10, own.y + 59, 9.5
     if not canvas.wide:
-        x, y, radius = _left_of_points(canvas, own, total) - 8.7, own.y + 8, 8.7
-    return belonging(f"seat-{seat}-points", medal(canvas, seat, rank, x, y, radius, best))
+        x, y, radius = _left_of_points(canvas, own, total) - 7.5, own.y + 8, 7.5
+    return medal(canvas, seat, rank, x, y, radius, best, canvas.least)
 
 
 @cached

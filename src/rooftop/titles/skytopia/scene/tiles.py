@@ -5,7 +5,7 @@ from __future__ import annotations
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
 from rooftop.drawing.svg import named, rect, stepped, target, text
-from rooftop.drawing.widgets import panel
+from rooftop.drawing.widgets import heading, panel
 from rooftop.titles.skytopia.scene import describe, effects
 from rooftop.titles.skytopia.scene.canvas import Canvas
 from rooftop.titles.skytopia.scene.labels import balanced, is_cut
@@ -62,9 +62,7 @@ def _board(canvas: Canvas, words: str) -> tuple[str, Box]:
         box = box._replace(width=layout.guilds[0].right - box.x)
     inner = box.inside(7 if canvas.wide else 4)
     head = 18 if canvas.wide else 12
-    drawn = panel(canvas, box) + text(
-        inner.x + 1, inner.y + size * 0.8, words.upper(), size, canvas.palette.soft, "display"
-    )
+    drawn = panel(canvas, box) + heading(canvas, words, inner.x + 1, inner.y + size * 0.8, least=size)
     return drawn, Box(inner.x, inner.y + head, inner.width, inner.height - head)
 
 
