@@ -24,8 +24,12 @@ from tests.browser.test_access import LOOKS, SWITCH  # noqa: E402
 from tests.server.clients import Server  # noqa: E402
 
 SCREENS = ROOT / "screens"
-SIDE_SIZES = {"landscape": {"width": 844, "height": 390}, "tablet": {"width": 820, "height": 1180}}
-SIZES = {"laptop": LAPTOP, "telephone": TELEPHONE, **SIDE_SIZES}
+TOUCH = {"has_touch": True, "is_mobile": True}
+SIDE_SIZES: dict[str, dict[str, Any]] = {
+    "landscape": {"viewport": {"width": 844, "height": 390}, **TOUCH},
+    "tablet": {"viewport": {"width": 820, "height": 1180}, **TOUCH},
+}
+SIZES = {"laptop": {"viewport": LAPTOP}, "telephone": {"viewport": TELEPHONE}, **SIDE_SIZES}
 TIMEOUT = 180_000  # milliseconds; other programs may keep the machine busy
 
 
@@ -38,12 +42,12 @@ def main() -> None:
     try:
         with sync_playwright() as running:
             chromium = running.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-            for size, viewport in SIZES.items():
+            for size, context in SIZES.items():
                 people = People(chromium, server, TIMEOUT)
                 only_titles = any(title in wanted for title in OTHERS) or size in SIDE_SIZES
-                first = () if only_titles else states(people, viewport=viewport)
-                others = other_titles(people, viewport=viewport)
-                for state in chain(first, others, lessons(people, viewport=viewport)):
+                first = () if only_titles else states(people, **context)
+                others = other_titles(people, **context)
+                for state in chain(first, others, lessons(people, **context)):
                     if wanted in f"{state.name}-{size}":
                         failures += _shoot(state, size)
                 people.leave()

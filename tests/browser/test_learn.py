@@ -55,7 +55,7 @@ JUDGED = """wanted => {
 
 
 def by_mouse(page: Any, move: Move, judged: str = "right") -> None:
-    """Make a move by clicks on its parts. If they leave several moves, choose it among them or in the list."""
+    """Make a move by its parts. If they leave several moves, choose it among those or in the list."""
     for part in move.parts:
         glowing = page.locator(f'#picture [id="{part}"][data-glow=yes]')
         if glowing.count():
