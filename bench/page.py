@@ -59,7 +59,7 @@ def main() -> None:
 def measure(chromium: Any, server: Server, name: str, phone: bool) -> list[str]:
     """Play a game; return the figures of its row."""
     people, ann = People(chromium, server, 120_000), Person(server)
-    options: dict[str, Any] = title(name).first_game
+    options: dict[str, Any] = dict(title(name).first_game)
     table = new_table([ann], bots=2, title=name, **options)
     look = {"viewport": PHONE, "has_touch": True, "is_mobile": True} if phone else {"viewport": LAPTOP}
     trace = Path(tempfile.mkdtemp()) / "trace.json"
