@@ -55,7 +55,7 @@ JUDGED = """wanted => {
 
 
 def by_mouse(page: Any, move: Move, judged: str = "right") -> None:
-    """Make a move by its parts. If they leave several moves, choose it among those or in the list."""
+    """Make a move by clicks on its parts. If they leave several moves, choose among them or in the list."""
     for part in move.parts:
         glowing = page.locator(f'#picture [id="{part}"][data-glow=yes]')
         if glowing.count():
@@ -149,12 +149,14 @@ def test_a_lesson_by_keyboard_alone(people: People) -> None:
             page.keyboard.press("Enter")
             page.wait_for_timeout(20)
         go_to(line)
-        for _ in range(40):  # once, and again to confirm
-            if phase(page) == "right":
-                return
-            if not page.locator("body.busy").count():
-                page.keyboard.press("Enter")
-            page.wait_for_timeout(200)
+        page.keyboard.press("Enter")
+        asked = 0
+        while phase(page) != "right" and asked < 10:  # the page asks to confirm the move, or makes it at once
+            asked = asked + 1 if page.locator("#confirm").count() else 0
+            page.wait_for_timeout(100)
+        if phase(page) != "right":
+            go_to("#confirm")
+            page.keyboard.press("Enter")
 
     go_to("#coach-next")
     taught, answers = lesson_of(name), list[str]()
