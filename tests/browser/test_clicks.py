@@ -53,7 +53,8 @@ OTHERS = 2  # clicks for a move of any other kind
 def test_a_decision_takes_as_few_clicks_as_it_can(people: People, name: str) -> None:
     wishes, limits = GAMES[name]
     ann = Person(people.server)
-    table = new_table([ann], bots=1, title=name, **title(name).first_game)
+    options: dict[str, Any] = title(name).first_game
+    table = new_table([ann], bots=1, title=name, **options)
     page = people.come(f"/tables/{table}", ann, script=LISTEN)
     clicks: dict[str, list[int]] = {kind: [] for kind in limits}
     for move, count in _decisions(page, cycle(wishes)):

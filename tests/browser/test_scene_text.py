@@ -191,14 +191,16 @@ def test_a_hidden_name_would_be_found(browser):
 )
 def test_texts_of_skyrise_are_readable_and_apart(browser, players, plies, theme, size, language, seat):
     view = _view(players, plies, "skyrise", seat)
-    _assert_readable(_measured(browser, MEASURE, view, theme, size, language), size)
+    texts = _measured(browser, MEASURE, view, theme, size, language)
+    _assert_readable(texts, size, smallest=SMALLEST_ON_A_PAGE[size])
 
 
 @pytest.mark.parametrize("size", ["wide", "narrow"])
 def test_long_names_stay_in_their_room_in_skyrise(browser, size):
     names = ["Wolfeschlegelsteinhausenbergerdorff", "W" * 40, "Żółć i jaźń wszystkich łabędzi", "."]
     view = _view(4, 60, "skyrise", 1)
-    _assert_readable(_measured(browser, MEASURE, view, "day", size, "pl", names), size)
+    texts = _measured(browser, MEASURE, view, "day", size, "pl", names)
+    _assert_readable(texts, size, smallest=SMALLEST_ON_A_PAGE[size])
 
 
 # --- New York 1901 -----------------------------------------------------------------------------------------

@@ -41,6 +41,17 @@ def test_nobody_is_asked_what_has_one_answer(hold):
     assert followed > 20
 
 
+def test_a_bot_does_not_hold_its_turn():
+    match, chance = new(hold=True), random.Random(1)
+    mover, ended = -1, 0
+    while not match.over and match.ply < 200:
+        assert len(match.legal()) > 1 or match.to_act != mover
+        mover = match.to_act
+        played = play_with_forced(match, chance.choice(match.legal()), bot=True)
+        ended += "end" in map(match.game.notation, played[1:])
+    assert ended > 10
+
+
 def test_what_follows_is_undone_and_redone_with_the_decision_before_it():
     match, action = forced_soon()
     before, ply, undoable = match.hash(), match.ply, match.undoable

@@ -4,7 +4,7 @@ import { $, narrow, phone } from "./elements";
 import { startPage, translate } from "./page";
 import type { Frame, Offer, Update } from "./wire";
 import { capitalize, say, sayCount } from "./words";
-import { offersWithoutParts, showActions, undo } from "./table/actions";
+import { isButton, offersWithoutParts, showActions, undo } from "./table/actions";
 import { showArchive } from "./table/archive";
 import { Card } from "./table/card";
 import { Choice } from "./table/choice";
@@ -34,7 +34,7 @@ import { loadTitle } from "./table/title";
 
 const choice = new Choice();
 const picture = new Picture({ pick, peek: peekPart, ask, drawn });
-const card = new Card(picture, { confirm, back: () => void stepBack(), step, show: goTo, name: nameMove });
+const card = new Card(picture, { confirm, back: () => void stepBack(), step, show: goTo, name: nameMove, info: () => ask(choice.about ?? SCENE, "open") });
 const moves = new Moves({ name: nameMove, peek: (offer) => !choice.started && card.peek(offer ? [offer] : []) });
 const panel = new Panel((part) => {
   if (part === "more") showSettings(panel);
@@ -177,10 +177,6 @@ function nameMove(move: string): void {
   void afterChoice();
 }
 
-/** Whether a click on this offer says everything: the button names it. */
-const isButton = (offer: Offer): boolean =>
-  !offer.parts.length || (offer.parts.length === 1 && Boolean(picture.find(offer.parts[0] ?? "")?.matches(".button")));
-
 /** A choice that is decided is played. If it cannot be taken back and took a single click, the player is asked first. */
 async function afterChoice(): Promise<void> {
   const offer = choice.candidate;
@@ -188,7 +184,7 @@ async function afterChoice(): Promise<void> {
     if (oneClick() || isButton(offer)) return play(offer);
     showChoice();
     const found = await preview(offer.move);
-    if (choice.candidate !== offer || state.busy) return;
+    if (choice.candidate?.move !== offer.move || state.busy) return;
     if (found && (!found.asks || choice.steps > 1)) return play(offer);
     card.askFirst();
   } else showChoice();
@@ -253,7 +249,7 @@ function showChoice(): void {
   const able = !state.busy && replay.at === null;
   picture.light(able ? choice.glowing : new Set(), choice.parts);
   card.choose(choice);
-  void info.accompany(choice.parts.at(-1) ?? choice.candidate?.parts.at(-1) ?? null);
+  void info.accompany(choice.about);
   moves.show(choice.candidate);
 }
 

@@ -14,30 +14,35 @@ from rooftop.game.position import Position
 SALTS = (1, 2)
 
 
-def play_with_forced(match: Match, action: int) -> list[int]:
+def play_with_forced(match: Match, action: int, bot: bool = False) -> list[int]:
     """Play an action and the forced ones that follow from it. Return all of them. One `undo` takes them back.
 
-    Nothing follows a secret decision.
+    Nothing follows a secret decision. A bot's turn is not held: it never takes anything back.
     """
+    seat = match.to_act
     match.play(action)
     played = [action]
-    while match.decisions[-1].known_to == EVERYONE and (follows := forced(match.position)) is not None:
+    while (
+        match.decisions[-1].known_to == EVERYONE
+        and (follows := forced(match.position, held=not bot or match.to_act != seat)) is not None
+    ):
         match.play(follows, forced=True)
         played.append(follows)
     return played
 
 
-def forced(position: Position) -> int | None:
+def forced(position: Position, held: bool = True) -> int | None:
     """The only legal action, if everyone can tell that it is the only one and is told of it; else None.
 
-    Players with the option `hold` end their turns themselves, even if nothing else is possible.
+    With the option `hold` players end their turns themselves, even if nothing else is possible; not so if the
+    turn need not be `held`.
     """
     if position.over or len(legal := position.legal()) != 1:
         return None
     (action,) = legal
     if position.who_knows(action) != EVERYONE or not _is_plain_to_see(position, legal):
         return None
-    return None if _ends_a_held_turn(position, action) else action
+    return None if held and _ends_a_held_turn(position, action) else action
 
 
 def _is_plain_to_see(position: Position, legal: list[int]) -> bool:

@@ -362,10 +362,9 @@ def test_every_card_shows_all_its_words(players, language):
     canvas = CANVASES.of(board, say, "day", "wide")
     names, own = [card.id for card in board.wonders], board.setup.wonders_per_player
     dealt = board.setup.wonder_cards_dealt
-    rows = [(tuple(names[k : k + own]), None) for k in range(0, len(names), own)]
-    if players < 4:
-        rows += [((), tuple(names[k : k + dealt])) for k in range(0, len(names), dealt)]
-    for number, (wonders, hand) in enumerate(rows):
+    built = [tuple(names[k : k + own]) for k in range(0, len(names), own)]
+    hands = [tuple(names[k : k + dealt]) for k in range(0, len(names), dealt)] if players < 4 else []
+    for number, (wonders, hand) in enumerate([*((row, ()) for row in built), *(((), row) for row in hands)]):
         card = board.objectives[number % 4]
         goal = Objective(id=card.id, colour=card.colour, progress=4, need=4, value=10, met=True)
         objective, *faces = cards.cards(canvas, 0, 0, goal, wonders, hand, 0)

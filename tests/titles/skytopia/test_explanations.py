@@ -10,7 +10,8 @@ GUILDS = ["builders", "merchants", "priests"]
 
 class TestExplanations(Explanations):
     title = title.title("skytopia")
-    every = 40
+    every = 24
+    every_recorded = 3
 
 
 def told(match, part, seat=0, language="en") -> Info:

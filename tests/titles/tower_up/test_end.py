@@ -113,10 +113,13 @@ def test_the_cone_counts_visible_roofs_up_to_seven(visible, worth):
         ending="shortage", last_turns=1, market=MARKET, buildings=tops | covered, stock={"blue": NO_FLOORS},
         objectives=["E", "G", "I"],
     )  # fmt: skip
+    assert seat(match, "blue").points.cone == 0
+    assert seat(match, "blue").if_ended.cone == worth
     play(match, "card 1")
     assert match.over
     assert seat(match, "blue").visible == visible
     assert seat(match, "blue").points.cone == worth
+    assert seat(match, "blue").if_ended == seat(match, "blue").points
 
 
 @pytest.mark.clause("TU-50")

@@ -55,9 +55,10 @@ def test_a_building_tells_its_floors_roofs_and_what_a_roof_would_do():
 
 def test_a_card_tells_what_it_brings_and_what_it_starts():
     told = asked("card-0", market=["E06", "A04", "B03"], stock={"blue": {"white": 8}})
-    assert told.facts == (
-        ("You get", "2 black floors and 2 white floors"),
-        ("Your stock after it", "12 of 10"),
+    assert told.facts == (("White floors", "2"), ("Black floors", "2"), ("Your stock after it", "12 of 10"))
+    assert asked("card-1", -1, market=["E06", "A04", "B03"]).facts == (
+        ("Floors of any colour", "1"),
+        ("Black machine", "2 columns"),
     )
     assert "TU-50" not in told.clauses
     short = {"yellow": {"black": 10}, "green": {"black": 10}, "blue": {"black": 9}}
@@ -86,11 +87,18 @@ def test_an_objective_tells_how_everyone_stands():
             "machine-grey",
             {"Worth now": "3 million", "Columns to the next star": "1", "Columns to the end": "9"},
         ),
-        ("stars", {"Used": "0 of 4", "Next star column": "2", "Not there yet": "white, brown, black"}),
+        (
+            "stars",
+            {
+                "Used": "0 of 4",
+                "Next star column": "2",
+                "Not there yet": "White machine, Brown machine, Black machine",
+            },
+        ),
         ("stock-white", {"White floors": "2", "Whole stock": "3 of 10"}),
         ("roofs", {"Roofs left": "8 of 10"}),
         ("cone", {"Visible roofs": "1", "If it ended now": "1 million"}),
-        ("total", {"Grey machine": "3"}),
+        ("total", {"Grey machine": "3", "If it ended now": "4"}),
     ],
 )
 def test_the_things_of_a_player_tell_their_numbers(part, expected):

@@ -94,9 +94,9 @@ class Play(Command, tag="play"):
         return self.moved(match, action)
 
     @classmethod
-    def moved(cls, match: Match, action: int) -> LogEntry:
-        """The entry of a move and of the forced ones that follow from it."""
-        actions = play_with_forced(match.clone(), action)
+    def moved(cls, match: Match, action: int, bot: bool = False) -> LogEntry:
+        """The entry of a move, perhaps a bot's, and of the forced ones that follow from it."""
+        actions = play_with_forced(match.clone(), action, bot)
         while len(text := AND_THEN.join(map(match.game.notation, actions))) > TEXT_LENGTH:
             actions.pop()
         return LogEntry(cls.kind, match.to_act, text, actions)

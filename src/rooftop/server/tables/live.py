@@ -278,7 +278,7 @@ class LiveTable:
             if self.number != number or self._bot_to_act() != name:
                 return
             try:
-                await self.add(Play.moved(match, action), f"bot:{number}:{secrets.token_hex(4)}")
+                await self.add(Play.moved(match, action, bot=True), f"bot:{number}:{secrets.token_hex(4)}")
             except ConflictError:
                 await self.registry.reload(self)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rooftop.game.title import Info
 from rooftop.game.translation import capital
 from rooftop.titles.tower_up import guide
-from rooftop.titles.tower_up.phrases import Asked, Fact, colour_floors, colour_name
+from rooftop.titles.tower_up.phrases import Asked, Fact, colour_floors
 from rooftop.titles.tower_up.phrases import machine as machine_name
 from rooftop.titles.tower_up.scene import describe
 from rooftop.titles.tower_up.schema import COLOURS, Colour
@@ -26,11 +26,13 @@ def seat(asked: Asked, number: int) -> Info:
     ]
     if own.rank:
         facts.append((say("Rank"), str(own.rank)))
+    else:
+        facts.insert(1, (say("If it ended now"), str(own.if_ended.total)))
     return Info(asked.names[number], text, tuple(facts), ("TU-4", "TU-34", "TU-60"))
 
 
 def points(asked: Asked, number: int) -> Info:
-    """The points by source; a roof that is visible counts only at the end."""
+    """The points by source, and what they would be if the game ended now."""
     say, own = asked.say, asked.view.seats[number]
     sources = guide.sources(say, asked.board, asked.view)
     text = say(
@@ -38,9 +40,11 @@ def points(asked: Asked, number: int) -> Info:
         " right after the player's last turn. The most millions win; a tie goes to the player with more"
         " floors in stock."
     )
-    facts = tuple((sources[source], str(own.points[source])) for source in SOURCES if own.points[source])
+    facts = [(sources[source], str(own.points[source])) for source in SOURCES if own.points[source]]
+    if own.rank is None:
+        facts.append((say("If it ended now"), str(own.if_ended.total)))
     name = say.many("{player}: {n} million", "{player}: {n} million", own.total, player=asked.names[number])
-    return Info(name, text, facts, ("TU-57", "TU-60"))
+    return Info(name, text, tuple(facts), ("TU-57", "TU-60"))
 
 
 def stock(asked: Asked, number: int, colour: Colour) -> Info:
@@ -87,7 +91,8 @@ def stars(asked: Asked, number: int) -> Info:
     facts: list[Fact] = [(say("Used"), asked.out_of(own.stars, len(all_stars)))]
     if own.stars < len(all_stars):
         star = all_stars[own.stars]
-        behind = [colour_name(say, colour) for colour in COLOURS if own.track[colour] < star]
+        machines = guide.sources(say)
+        behind = [machines[colour] for colour in COLOURS if own.track[colour] < star]
         facts.append((say("Next star column"), str(star)))
         facts.append((say("Not there yet"), ", ".join(behind) or say("none")))
     name = f"{asked.names[number]}: {say('star columns')}"
@@ -124,7 +129,7 @@ def cone(asked: Asked, number: int) -> Info:
         " number of their visible roofs, and they get what its field is worth."
     )
     visible = _visible(asked, number) if counted is None else counted
-    worth = asked.millions(asked.board.cone_value(visible))
+    worth = asked.millions(asked.view.seats[number].if_ended.cone)
     label = say("If it ended now") if counted is None else say("Counted")
     facts = ((say("Visible roofs"), str(visible)), (label, worth))
     name = f"{asked.names[number]}: {say('visible roofs')}"

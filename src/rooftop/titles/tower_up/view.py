@@ -7,6 +7,7 @@ from typing import Literal
 
 import msgspec
 import numpy as np
+from msgspec.structs import replace
 
 from rooftop.game import title
 from rooftop.titles.tower_up import state as n
@@ -54,6 +55,10 @@ class Points(msgspec.Struct, frozen=True, rename="kebab"):
         number: int = getattr(self, source.replace("-", "_"))
         return number
 
+    @property
+    def total(self) -> int:
+        return sum(self[source] for source in SOURCES)
+
 
 class Building(msgspec.Struct, frozen=True):
     colour: Colour
@@ -77,6 +82,7 @@ class Seat(msgspec.Struct, frozen=True):
     tokens: tuple[int | None, ...]  # won, by objective
     visible: int | None  # visible roofs; None until they are counted
     points: Points
+    if_ended: Points  # the points if the game ended now: visible roofs count, too
     total: int
     rank: int | None  # None before the end
 
@@ -111,6 +117,8 @@ class View(title.View, frozen=True, kw_only=True):
 def view(board: Board, s: np.void, seat: int) -> View:
     """What `seat` sees of `s`, a state blinded for it. The order of the pile is never read."""
     to_act, site = int(s["to_act"]), int(s["site"])
+    buildings = _buildings(board, s)
+    tops = [building.roofs[-1] for building in buildings.values()]
     return View(
         title="tower-up",
         seat=seat,
@@ -129,13 +137,13 @@ def view(board: Board, s: np.void, seat: int) -> View:
         last_turns=int(s["last_turns"]),
         turns_without_building=int(s["quiet"]),
         map=board.city.id,
-        buildings=_buildings(board, s),
+        buildings=buildings,
         tray=_by_colour(s["tray"]),
         market=tuple(_card(board, card) for card in s["market"][: board.setup.market_size]),
         pile=int(s["pile_count"]),
         discards=tuple(board.cards[card].id for card in s["discard"][: s["discard_count"]]),
         objectives=tuple(_objective(board, s, slot) for slot in range(n.IN_PLAY)),
-        seats=tuple(_seat(board, s, other) for other in range(board.players)),
+        seats=tuple(_seat(board, s, other, tops.count(other)) for other in range(board.players)),
     )
 
 
@@ -172,8 +180,10 @@ def _objective(board: Board, s: np.void, slot: int) -> ObjectiveInPlay:
     )
 
 
-def _seat(board: Board, s: np.void, seat: int) -> Seat:
-    points = [int(value) for value in s["points"][seat]]
+def _seat(board: Board, s: np.void, seat: int, visible: int) -> Seat:
+    points = Points(*(int(value) for value in s["points"][seat]))
+    counted = None if s["cone"][seat] == n.UNSET else int(s["cone"][seat])
+    if_ended = points if counted is not None else replace(points, cone=board.cone_value(visible))
     return Seat(
         id=board.player_names[seat].id,
         stock=_by_colour(s["stock"][seat]),
@@ -181,8 +191,9 @@ def _seat(board: Board, s: np.void, seat: int) -> Seat:
         track=_by_colour(s["track"][seat]),
         stars=int(s["stars"][seat]),
         tokens=tuple(int(value) or None for value in s["token"][seat]),
-        visible=None if s["cone"][seat] == n.UNSET else int(s["cone"][seat]),
-        points=Points(*points),
-        total=sum(points),
+        visible=counted,
+        points=points,
+        if_ended=if_ended,
+        total=points.total,
         rank=int(s["rank"][seat]) or None,
     )

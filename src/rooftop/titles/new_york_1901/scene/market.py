@@ -122,4 +122,5 @@ def _future(canvas: Canvas, future: Future) -> str:
         box.x + box.width / 2, box.bottom - size * 0.55, str(left), size, ink, "strong", "middle",
         ' id="future-count"',
     )  # fmt: skip
-    return named("future", describe.future(canvas.board, future, canvas.say), count)
+    field = f'<path d="{stepped(*box, 4)}" class="hit" fill="none" pointer-events="all"/>'
+    return named("future", describe.future(canvas.board, future, canvas.say), count + field)

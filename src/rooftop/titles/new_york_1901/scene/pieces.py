@@ -210,14 +210,20 @@ def _skyscraper(canvas: Canvas, row: Skyscraper, name: str) -> str:
 
 
 def _squares(canvas: Canvas, view: View) -> list[str]:
-    """While a skyscraper is being placed, every square is a target; those it may cover are marked."""
+    """While a skyscraper is being placed, the player's own squares are targets; those it may cover are
+    marked."""
     if view.phase != "place":
         return []
     board = canvas.board
     plain, rebuild = ways(view, view.came_from)
-    able = placements(board, land(board, view), chosen_tile(board, view), plain, rebuild)
+    own = land(board, view)
+    able = placements(board, own, chosen_tile(board, view), plain, rebuild)
     covered = {square for placement in able for square in board.placements[placement].squares}
-    squares = (_square(canvas, number, number in covered) for number in range(len(board.squares)))
+    squares = (
+        _square(canvas, number, number in covered)
+        for number in range(len(board.squares))
+        if own.squares >> number & 1
+    )
     return [f'<g id="squares" data-part="scene" fill="none" pointer-events="all">{"".join(squares)}</g>']
 
 
@@ -227,7 +233,7 @@ def _square(canvas: Canvas, number: int, marked: bool) -> str:
     box = canvas.layout.cell(square.column, square.row)
     palette, content = canvas.palette, ""
     if marked:
-        reach = canvas.layout.unit * 0.2
+        reach = canvas.layout.unit * 0.16
         field = box.inside(canvas.layout.unit * 0.1)
         brackets = "".join(
             f"M{num(x)} {num(y + reach * down)}V{num(y)}H{num(x + reach * across)}"
@@ -236,7 +242,7 @@ def _square(canvas: Canvas, number: int, marked: bool) -> str:
                 (field.x, field.bottom, 1, -1), (field.right, field.bottom, -1, -1),
             )
         )  # fmt: skip
-        strong = canvas.layout.unit * 0.06
+        strong = canvas.layout.unit * 0.045
         content = (
             f'<path class="fits" d="{brackets}" stroke="{palette.edge}"'
             f' stroke-width="{num(strong * 1.7)}"/>'

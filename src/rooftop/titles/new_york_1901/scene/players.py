@@ -125,6 +125,8 @@ def _seat(canvas: Canvas, seat: int, row: describe.Facts, name: str, to_act: boo
         fitted = text_metrics.fit(name, "strong", size, right - start)
         drawn = text(start, y + size * 0.34, fitted, size, canvas.palette.ink, "strong")
     words = describe.player(canvas.board, row, name, to_act, canvas.say)
+    field = stepped(*canvas.layout.seats[seat], canvas.step)
+    drawn += f'<path d="{field}" class="hit" fill="none" pointer-events="all"/>'
     return named(f"seat-{seat}", words, drawn, ' class="seat"')
 
 

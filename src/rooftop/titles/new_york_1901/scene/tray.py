@@ -168,6 +168,8 @@ def _head(canvas: Canvas, seat: int, owner: str | None, unbuilt: int, until_end:
             "strong",
         )
     )
+    field = stepped(*canvas.layout.tray, canvas.step)
+    drawn.append(f'<path d="{field}" class="hit" fill="none" pointer-events="none"/>')
     return named("tray", whose, "".join(drawn))
 
 

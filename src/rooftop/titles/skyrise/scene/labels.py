@@ -71,6 +71,9 @@ def _spot(
         # below a site is better than above: buildings rise from it
         if y + tall / 2 < site[1] and abs(x - site[0]) < (block.width + wide) / 2 + 2:
             room -= 6
+        # the number of a wonder's card stands to the right of it
+        if abs(x - site[0] - block.width * 0.8) < wide / 2 + 11 and abs(y - site[1] + 6) < tall / 2 + 8:
+            room -= 5
         if room > best and any(
             abs(x - at[0]) < (block.width + wide) / 2 + 3 and -tall < at[1] + block.lip - y < _HIGH
             for at in others

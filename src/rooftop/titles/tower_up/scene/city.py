@@ -76,7 +76,7 @@ def _districts(canvas: Canvas) -> str:
 def _lakes(canvas: Canvas) -> str:
     """All lakes as one drawing, and each as a part."""
     lakes = [outline(polygon(canvas.layout, area)) for area in canvas.board.city.lake]
-    return _water("".join(lakes), canvas.layout, canvas.palette) + "".join(
+    return decoration(_water("".join(lakes), canvas.layout, canvas.palette)) + "".join(
         named(f"lake-{number}", canvas.named(area), f'<path d="{path}" fill="none" pointer-events="all"/>')
         for number, (area, path) in enumerate(zip(canvas.board.city.lake, lakes, strict=True))
     )

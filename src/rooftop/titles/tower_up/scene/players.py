@@ -228,8 +228,8 @@ def _stock_box(canvas: Canvas, seat: int, number: int) -> Box:
         return Box(line.x - 3, line.y, line.width / 2 + 3, line.height)
     own = _parts(canvas, seat)[0]
     if canvas.layout.form == "row":
-        return Box(own.x - 4, own.y + own.height * 0.53 - 14.5, own.width + 4, 29).columns(4, 2)[number]
-    return Box(own.x, own.y + 33, own.width, 36).columns(4, 2)[number]
+        return Box(own.x - 4, own.y + own.height * 0.53 - 14.5, own.width + 10, 29).columns(4, 5)[number]
+    return Box(own.x, own.y + 33, own.width, 36).columns(4, 8)[number]
 
 
 @cached
@@ -240,7 +240,7 @@ def _stock(canvas: Canvas, seat: int, number: int, count: int, name: str) -> str
     middle = box.y + box.height / 2
     if canvas.wide:
         size = 13 if box.height < 30 else 15
-        scale = 1.05 if box.height < 30 else 1.37
+        scale = 1 if box.height < 30 else 1.37
         faint = "" if count else ' opacity=".55"'
         slab = use(f"slab-{colour}", box.x + 14.5 * scale, middle + 6.5 * scale, scale, faint)
         x = box.x + 36.5 * scale
