@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.people import HURRY, TELEPHONE, People, number, past, play_on, settled
+from tests.browser.people import TELEPHONE, People, hurry, number, play_on, settled
 from tests.server.clients import Person, new_table
 
 PACE = 200  # milliseconds
@@ -34,7 +34,9 @@ window.WebSocket = class extends WebSocket {
     this.addEventListener('message', event => {
       const frame = JSON.parse(event.data);
       if (frame.type === 'update')
-        frames_.push({number: frame.number, offers: frame.offers.length, entries: frame.log.length});
+        frames_.push({number: frame.number, offers: frame.offers.length, entries: frame.log.length,
+          own: frame.log.some(entry => entry.seat === frame.seat),
+          sources: frame.sources, scores: frame.scores});
     });
   }
 };
@@ -56,15 +58,10 @@ def _end_turn(page: Any) -> int:
     """Decide until it is a bot's turn. Return the number of the last own decision."""
     while True:
         settled(page)
-        before = number(page)
-        page.evaluate(HURRY)
-        past(page, before)
-        own = number(page)
-        page.wait_for_function(
-            "own => frames_.at(-1).number > own || document.body.matches('.my-turn:not(.busy)')", arg=own
-        )
+        hurry(page)
+        page.wait_for_function("() => !frames_.at(-1).own || document.body.matches('.my-turn:not(.busy)')")
         if not page.evaluate("document.body.matches('.my-turn')"):
-            return own
+            return int(page.evaluate("frames_.findLast(frame => frame.own).number"))
 
 
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
@@ -189,3 +186,28 @@ def test_the_pace_is_a_setting(people: People) -> None:
     _end_turn(page)
     page.wait_for_function(MINE)
     assert not any(told["caption"] for told in page.evaluate("story"))
+
+
+def test_every_score_opens_by_source_also_as_if_the_game_ended_now(people: People) -> None:
+    ann = Person(people.server)
+    table = new_table([ann], bots=1, title="skytopia")
+    page = people.come(f"/tables/{table}", ann, script=RECORD)
+    page.wait_for_function(MINE)
+    sources = page.evaluate("frames_[0].sources")
+    scores = page.evaluate("frames_.at(-1).scores")
+    assert scores[1]["forecast"]
+    page.locator("#chair-1").focus()
+    page.keyboard.press("Enter")
+    about = page.locator("#about-1 dl.forecast")
+    about.wait_for()
+    named = {source for source, points in scores[1]["forecast"].items() if points}
+    assert {sources[source] for source in named} <= set(about.locator("dt").all_inner_texts())
+    assert about.locator("dd.sum.ended").inner_text() == str(sum(scores[1]["forecast"].values()))
+    page.keyboard.press("Escape")
+    page.locator("#tool-score").click()
+    assert page.locator("#score table").count() == 2
+    ended = page.locator("#score table").nth(1)
+    assert ended.locator("caption").inner_text() == "If the game ended now"
+    assert ended.locator("tbody th").all_inner_texts() == [*sources.values(), "Total"]
+    totals = [str(sum(score["forecast"].values())) for score in scores]
+    assert ended.locator("tr.total td").all_inner_texts() == totals

@@ -11,7 +11,7 @@ import { Choice } from "./table/choice";
 import { showClauses } from "./table/clauses";
 import { connection } from "./table/connection";
 import type { Condition } from "./table/connection";
-import { Follow, withheld } from "./table/follow";
+import { Follow, lastOther, withheld } from "./table/follow";
 import type { Arrival } from "./table/follow";
 import { InfoCard } from "./table/info";
 import { dismissHint, showHints } from "./table/hints";
@@ -95,6 +95,7 @@ function receive(frame: Frame): void {
 }
 
 let offered = -1; // the number of the present offers: the same number in another language keeps the choice
+const LINGER = 2500; // milliseconds that a caption stays while the next player thinks
 let latest: Update | null = null; // the last update that is shown
 
 /** Show updates: all but the last are only passed through. */
@@ -118,7 +119,7 @@ function present(arrivals: Arrival[], behind: boolean): void {
     decidesAgain = Boolean(before?.offers.length && offers.length);
   }
   if (first) void loadTitle(show);
-  if (!behind) hideCaption();
+  if (!behind) hideCaption(lastOther(frame) && !offers.length && frame.status !== "over" ? LINGER : 0);
   else if (arrivals.length) showCaption(frame.log, () => follow.skip());
   show();
   picture.draw();

@@ -57,9 +57,20 @@ function showMoment(): void {
   if (state.past) $("log").querySelector(".now")?.scrollIntoView({ block: "nearest" });
 }
 
-export function hideCaption(): void {
-  for (const id of ["caption", "story"]) $(id).hidden = true;
+/** Whether the page shows one after the other what others have decided. */
+export const following = (): boolean => document.body.classList.contains("following");
+
+let leaving = 0;
+
+/** Nothing more is to come: hide the caption, in some milliseconds. */
+export function hideCaption(time: number): void {
+  clearTimeout(leaving);
   document.body.classList.remove("following");
+  if ($("caption").contains(document.activeElement)) $("prompt").focus({ preventScroll: true });
+  document.getElementById("caption-skip")?.toggleAttribute("hidden", true);
+  const hide = (): void => ["caption", "story"].forEach((id) => ($(id).hidden = true));
+  if (time) leaving = window.setTimeout(hide, time);
+  else hide();
 }
 
 /** Say beside the picture what was just decided. */
@@ -67,6 +78,7 @@ export function showCaption(log: Entry[], skip: () => void): void {
   const box = $("caption");
   const last = log.findLast((entry) => sentences(entry).length);
   if (!last) return;
+  clearTimeout(leaving);
   box.hidden = false;
   document.body.classList.add("following");
   showStory(last);
@@ -113,15 +125,15 @@ export function forgetLog(): void {
   $("log").replaceChildren();
 }
 
-let following = true; // scroll to new lines, unless the player reads older ones
+let atEnd = true; // scroll to new lines, unless the player reads older ones
 const scrollDown = (): void => {
-  if (following) $("log").scrollTop = $("log").scrollHeight;
+  if (atEnd) $("log").scrollTop = $("log").scrollHeight;
 };
 
 export function followLog(): void {
   const box = $("log");
   box.addEventListener("scroll", () => {
-    following = box.scrollHeight - box.scrollTop - box.clientHeight < 40;
+    atEnd = box.scrollHeight - box.scrollTop - box.clientHeight < 40;
   });
   new ResizeObserver(scrollDown).observe(box);
 }

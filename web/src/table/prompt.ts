@@ -4,7 +4,7 @@ import { $ } from "../elements";
 import { say } from "../words";
 import { archivePrompt } from "./archive";
 import { connection } from "./connection";
-import { speak } from "./log";
+import { following, speak } from "./log";
 import { ending } from "./result";
 import { nameOf, over, seated, seats, state, update } from "./state";
 import { titleName } from "./title";
@@ -34,7 +34,7 @@ export function showPrompt(): void {
     box.textContent = text;
     box.classList.toggle("long", text.length > LONG_PROMPT); // smaller letters: the bar does not grow
     clearTimeout(speaking);
-    if (state.frame) speaking = window.setTimeout(() => speak(text), botDecides() ? LONG : 0);
+    if (state.frame && !following()) speaking = window.setTimeout(() => speak(text), botDecides() ? LONG : 0);
   }
   const mine = Boolean(update()?.offers.length);
   document.body.classList.toggle("my-turn", mine);

@@ -5,6 +5,7 @@ import { botName, levelName, levelOptions, rememberLevel } from "../levels";
 import type { Person } from "../wire";
 import { formatClock, language, say } from "../words";
 import { connection } from "./connection";
+import { following } from "./log";
 import { colourClass, letter, nameOf, over, practice, seats, shownScores, state, sum, update } from "./state";
 import { levels, sourceName } from "./title";
 
@@ -31,7 +32,7 @@ function showThinking(): void {
   clearTimeout(soon);
   const frame = update();
   if (!frame) return;
-  const bot = !over() && frame.to_act !== null && seats()[frame.to_act]?.bot ? frame.to_act : -1;
+  const bot = !over() && !following() && frame.to_act !== null && seats()[frame.to_act]?.bot ? frame.to_act : -1;
   const left = SOON - frame.deciding * 1000 - (Date.now() - state.arrived);
   if (bot >= 0 && left > 0) soon = window.setTimeout(showThinking, left);
   [...$("seats").children].forEach((item, k) => item.classList.toggle("thinking", k === bot && left <= 0));
