@@ -104,7 +104,6 @@ firefox: setup
 
 lighthouse: setup
 	$(BIN)/python tools/install_browser.py
-	$(BIN)/python web/build.py --tools
 	$(BIN)/python tools/lighthouse.py
 
 soak: setup gpu

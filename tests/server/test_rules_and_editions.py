@@ -18,7 +18,7 @@ PAGES = [
     "/",
     "/new",
     "/about",
-    *(f"/{what}/{name}" for what in ("rules", "editions") for name in title_ids()),
+    *(f"/{what}/{name}" for what in ("rules", "editions", "learn") for name in title_ids()),
 ]
 
 

@@ -342,6 +342,7 @@ export interface TitleInfo {
   options: OptionInfo[];
   first_game: Record<string, string | number | boolean>;
   sources: Record<string, string>;
+  lesson: boolean;
 }
 
 export interface Section {

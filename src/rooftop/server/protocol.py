@@ -386,6 +386,7 @@ class TitleInfo(msgspec.Struct):
     options: list[OptionInfo]
     first_game: dict[str, OptionValue]
     sources: dict[str, str]
+    lesson: bool
 
 
 class Section(msgspec.Struct):

@@ -4,6 +4,9 @@ import { $, phone, svgEl } from "../elements";
 import { layer } from "../table/ghost";
 import { reducedMotion } from "../table/motion";
 
+const MARGIN = 14; // pixels around what is scrolled to
+const EDGE = 2; // units around what is marked
+
 let parts: readonly string[] = [];
 let fresh = false; // not yet scrolled to
 
@@ -24,7 +27,7 @@ function draw(): void {
     const matrix = screen.inverse().multiply(shape.getScreenCTM() ?? screen);
     const corners = [new DOMPoint(x, y), new DOMPoint(x + width, y + height)].map((corner) => corner.matrixTransform(matrix));
     const [xs, ys] = [corners.map((corner) => corner.x), corners.map((corner) => corner.y)];
-    return { x: Math.min(...xs) - 4, y: Math.min(...ys) - 4, width: Math.abs((xs[0] ?? 0) - (xs[1] ?? 0)) + 8, height: Math.abs((ys[0] ?? 0) - (ys[1] ?? 0)) + 8 };
+    return { x: Math.min(...xs) - EDGE, y: Math.min(...ys) - EDGE, width: Math.abs((xs[0] ?? 0) - (xs[1] ?? 0)) + 2 * EDGE, height: Math.abs((ys[0] ?? 0) - (ys[1] ?? 0)) + 2 * EDGE };
   });
   const marks = layer(svg, "look");
   marks.replaceChildren(
@@ -35,14 +38,15 @@ function draw(): void {
   fresh &&= !found.length;
 }
 
-/** On a phone: scroll so that these parts, or at least the first, are between the bar and the coach. */
+/** On a phone: scroll as far as needed to show these parts, or at least the first, between the bar and the coach. */
 function reveal(found: Element[]): void {
   if (!phone.matches) return;
   const boxes = found.map((part) => part.getBoundingClientRect());
-  const [top, bottom] = [Math.max(0, $("bar").getBoundingClientRect().bottom), $("coach").getBoundingClientRect().top];
-  let [high, low] = [Math.min(...boxes.map((box) => box.top)), Math.max(...boxes.map((box) => box.bottom))];
-  if (low - high > bottom - top) [high, low] = [boxes[0]?.top ?? high, Math.min(boxes[0]?.bottom ?? low, (boxes[0]?.top ?? high) + bottom - top)];
-  if (high < top || low > bottom) scrollBy({ top: (high + low - top - bottom) / 2, behavior: reducedMotion() ? "auto" : "smooth" });
+  const [top, bottom] = [Math.max(0, $("bar").getBoundingClientRect().bottom) + MARGIN, $("coach").getBoundingClientRect().top - MARGIN];
+  const seen = Math.max(...boxes.map((box) => box.bottom)) - Math.min(...boxes.map((box) => box.top)) > bottom - top ? boxes.slice(0, 1) : boxes;
+  const [high, low] = [Math.min(...seen.map((box) => box.top)), Math.max(...seen.map((box) => box.bottom))];
+  const by = high < top ? high - top : Math.min(Math.max(0, low - bottom), high - top);
+  if (by) scrollBy({ top: by, behavior: reducedMotion() ? "auto" : "smooth" });
 }
 
 /** Draw the marks again whenever the picture changes. */

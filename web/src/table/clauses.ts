@@ -4,8 +4,8 @@ import { $, el, parseHtml, render } from "../elements";
 import { requestOnce } from "../server";
 import type { Rules } from "../wire";
 import { language, say } from "../words";
-import { update } from "./state";
-import { titleId } from "./title";
+import { inLesson, update } from "./state";
+import { hasLesson, titleId } from "./title";
 
 let asked = ""; // the clause that the player asked for, shown first
 
@@ -16,6 +16,8 @@ export async function showClauses(clause = asked): Promise<void> {
   const box = $("clauses");
   const link = $<HTMLAnchorElement>("all-rules");
   link.href = `/rules/${encodeURIComponent(titleId())}`;
+  const learn = $<HTMLAnchorElement>("to-lesson");
+  [learn.href, learn.hidden] = [`/learn/${encodeURIComponent(titleId())}`, !hasLesson() || inLesson];
   const lang = language();
   try {
     const rules = await requestOnce<Rules>(`/api/rules/${encodeURIComponent(titleId())}?lang=${lang}`);

@@ -3,11 +3,12 @@
 import type { Entry, Person, Score, Update, Waiting } from "../wire";
 
 const [, where, id = ""] = location.pathname.split("/");
-const lesson = where === "learn";
+/** Whether this is the page of a lesson. */
+export const inLesson = where === "learn";
 /** The id of the table; what is stored in the browser has it in its key. */
-export const TABLE = `${lesson ? "lesson-" : ""}${decodeURIComponent(id)}`;
-export const PATH = lesson ? `/api/lessons/${id}` : `/tables/${id}`;
-export const API = lesson ? PATH : `/api${PATH}`;
+export const TABLE = `${inLesson ? "lesson-" : ""}${decodeURIComponent(id)}`;
+export const PATH = inLesson ? `/api/lessons/${id}` : `/tables/${id}`;
+export const API = inLesson ? PATH : `/api${PATH}`;
 
 /** A moment of a replay: everyone's points, who has just decided, and the last log entry. */
 export interface Past {

@@ -23,6 +23,7 @@ export async function loadTitle(then: () => void): Promise<void> {
 export const titleId = (): string => title?.id ?? state.frame?.title ?? "";
 /** The levels of bots, weakest first. */
 export const levels = (): string[] => title?.bots ?? [];
+export const hasLesson = (): boolean => title?.lesson ?? false;
 export const titleName = (): string => title?.name ?? "Rooftop";
 export const sourceName = (source: string): string => state.sources[source] ?? title?.sources[source] ?? sayOr(`source_${source}`, source);
 

@@ -322,7 +322,7 @@ export const en = {
   lesson_step: "Step {k} of {n}",
   lesson_next: "Next",
   lesson_back: "Previous step",
-  lesson_read: "Read and look. Tap anything to see what it is.",
+  lesson_read: "Tap anything to see what it is.",
   lesson_wrong: "Not quite.",
   lesson_right: "Right!",
   lesson_failed: "Could not load the lesson; retrying.",

@@ -323,7 +323,7 @@ export const pl: Words = {
   lesson_step: "Krok {k} z {n}",
   lesson_next: "Dalej",
   lesson_back: "Poprzedni krok",
-  lesson_read: "Przeczytaj i popatrz. Dotknij czegokolwiek, a dowiesz się, co to jest.",
+  lesson_read: "Dotknij czegoś, a dowiesz się, co to jest.",
   lesson_wrong: "Nie całkiem.",
   lesson_right: "Dobrze!",
   lesson_failed: "Nie udało się wczytać lekcji; próbuję dalej.",

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 import msgspec
 
-from rooftop.game.lesson import lesson
 from rooftop.game.rulebook import figures
 from rooftop.game.title import OptionValue
 from rooftop.game.translation import capital
@@ -24,7 +23,6 @@ class Card:
     """A title on the home page. `order` is the table of "Play now", as JSON."""
 
     info: TitleInfo
-    lesson: bool
     range: str
     width: float  # of the cover
     height: float
@@ -65,7 +63,6 @@ def cards(library: Library, language: str) -> list[Card]:
         found.append(
             Card(
                 info,
-                lesson(kind) is not None,
                 _range(info.players),
                 *cover.crop[2:],
                 msgspec.json.encode(order).decode(),

@@ -179,7 +179,10 @@ async def rules_page(pages: InjectedPages, title_id: FromPath[str]) -> Response[
     except TitleError:
         return await pages.missing()
     book = await asyncio.to_thread(rules, kind, pages.look.language, pages.look.theme)
-    return await pages.respond("rules", head=pages.head("rules", kind), sections=book.sections)
+    learn = f"/learn/{kind.id}" if lesson(kind) else ""
+    return await pages.respond(
+        "rules", head=pages.head("rules", kind), sections=book.sections, title=kind.name, lesson=learn
+    )
 
 
 @get("/learn/{title_id:str}", responses={**errors(), 404: NOT_FOUND_PAGE})

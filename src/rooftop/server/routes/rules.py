@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, cast, get_args
 from litestar import Response, get
 from litestar.params import FromPath, FromQuery
 
-from rooftop.drawing.svg import num
+from rooftop.drawing.svg import num, with_widths
 from rooftop.errors import OptionError
 from rooftop.game.rulebook import CLAUSE, FIGURE, Chapter, Figure, figures, rulebook
 from rooftop.game.title import AnyTitle, Theme, title
@@ -149,7 +149,7 @@ def draw_figure(kind: AnyTitle, name: str, theme: Theme, language: str) -> str:
     svg = shown.match(kind).svg(shown.seat, theme, language)
     x, y, width, height = map(num, shown.crop)
     root = f'viewBox="{x} {y} {width} {height}" width="{width}" height="{height}"'
-    return re.sub(r'viewBox="[^"]*" width="[^"]*" height="[^"]*"', root, svg, count=1)
+    return with_widths(re.sub(r'viewBox="[^"]*" width="[^"]*" height="[^"]*"', root, svg, count=1))
 
 
 HANDLERS = [get_rules, get_figure, get_pixels, title_preview]

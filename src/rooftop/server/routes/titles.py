@@ -7,6 +7,7 @@ from litestar.params import FromQuery
 
 from rooftop.bots.levels import LEVELS
 from rooftop.game.edition import Edition
+from rooftop.game.lesson import lesson
 from rooftop.game.rulebook import rulebook
 from rooftop.game.title import AnyTitle
 from rooftop.game.translation import translator
@@ -53,6 +54,7 @@ def describe(kind: AnyTitle, language: str, editions: list[Edition]) -> TitleInf
         ],
         first_game=kind.first_game,
         sources=kind.guide.sources(say),
+        lesson=lesson(kind) is not None,
     )
 
 
