@@ -149,7 +149,6 @@ export const en = {
 
   // pages as the server sends them
   no_script: "Rooftop needs JavaScript.",
-  learn_of: "Learn {title}",
   open_seats: "Open seats",
   none_open: "No open seats right now. A new public game is listed here.",
   hosted_by: "host: {name}",
