@@ -11,8 +11,8 @@ QUICK = not (browser or server or contract or picture or slow)
 export ROOFTOP_CACHE ?= $(CURDIR)/$(VENV)/cache
 unexport PYTHONDONTWRITEBYTECODE  # the tests start dozens of servers; all of them should use the bytecode
 
-.PHONY: help setup play quick test rules check hooks coverage lowest gpu screens firefox soak mutants bench docs pictures \
-  fixtures clean
+.PHONY: help setup play quick test rules check hooks coverage lowest gpu screens firefox lighthouse soak mutants bench \
+  docs pictures fixtures clean
 
 help:
 	@echo "make play      set up Rooftop and play in the browser"
@@ -29,6 +29,7 @@ help:
 	@echo "make docs      run the examples in the documentation and redraw its pictures"
 	@echo "make screens   screenshots of the page in all its states, in screens/"
 	@echo "make firefox   play the first turn of every title in Firefox"
+	@echo "make lighthouse  scores of the pages, on a phone and a desktop"
 	@echo "make fixtures  record the fixture games again, after a change of the rules"
 	@echo "make clean     remove everything that make created"
 
@@ -100,6 +101,10 @@ screens: setup
 
 firefox: setup
 	$(BIN)/python tools/firefox.py
+
+lighthouse: setup
+	$(BIN)/python tools/install_browser.py
+	$(BIN)/python tools/lighthouse.py
 
 soak: setup gpu
 	$(BIN)/python tools/soak.py

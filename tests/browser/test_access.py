@@ -84,8 +84,9 @@ def test_every_state_is_accessible_and_tidy(people: People, size: str) -> None:
             state.arrange()
             problems += [f"{size} {state.name} {theme} {lang}: {row}" for row in found(state.page)]
     assert problems == []
-    assert {"home", "new-game", "lobby", "my-turn", "others-turn", "chosen-not-confirmed", "refused",
-            "disconnected", "ended", "rules", "edition", "about"} <= set(seen)  # fmt: skip
+    assert {"home", "home-again", "missing", "new-game", "lobby", "my-turn", "others-turn",
+            "chosen-not-confirmed", "refused", "disconnected", "ended", "rules", "edition",
+            "about"} <= set(seen)  # fmt: skip
 
 
 @pytest.mark.parametrize("title", OTHERS)

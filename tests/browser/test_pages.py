@@ -145,7 +145,7 @@ def test_what_cannot_be_taken_back_asks_first(people: People) -> None:
 def test_hovering_shows_a_preview(people: People) -> None:
     page = _at_table(people)
     page.locator("#picture .card[data-glow]").first.hover()
-    page.locator("#card.peek #card-lines li").first.wait_for()
+    page.locator("#card.peek #card-head").wait_for()
     assert page.locator("#confirm").count() == 0
     page.mouse.move(640, 10)
     page.locator("#card").wait_for(state="hidden")

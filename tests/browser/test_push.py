@@ -171,13 +171,13 @@ def test_a_hover_asks_once(people: People) -> None:
     requested = _requests(page)
     for _ in range(2):
         page.locator("#picture .card[data-glow]").first.hover()
-        page.locator("#card.peek #card-lines li").first.wait_for()
+        page.locator("#card.peek #card-head").wait_for()
         page.wait_for_timeout(200)
         assert ["/preview" in url for url in requested] == [True]
         page.mouse.move(640, 10)
         page.locator("#card").wait_for(state="hidden")
     page.locator("#picture .card[data-glow]").first.click()  # chosen, and the preview is known
-    page.locator("#card-lines li").first.wait_for()
+    page.locator("#card:not(.peek) #card-head").wait_for()
     page.wait_for_timeout(200)
     assert len(requested) == 1
 

@@ -81,6 +81,20 @@ def test_figures_follow_the_theme_and_have_a_size(running):
             assert "alt=" in image
 
 
+def test_figures_of_pages_are_pixels(running):
+    day, night = (
+        httpx.get(f"{running.url}/figures/tower-up/cover.webp?theme={theme}&lang=pl", timeout=60)
+        for theme in ("day", "night")
+    )
+    for picture in (day, night):
+        assert picture.headers["content-type"] == "image/webp"
+        assert size_of(picture.content) == (624, 390)
+        assert len(picture.content) < 100_000
+    assert day.content != night.content
+    assert httpx.get(f"{running.url}/figures/tower-up/cover.webp?theme=dusk").status_code == 400
+    assert httpx.get(f"{running.url}/figures/tower-up/none.webp").status_code == 400
+
+
 def test_home_greets_the_visitor_and_lists_the_easiest_title_first(running, ann):
     ann.post("/api/me", {"name": "<b>Ann & Co</b>"})
     html = ann.get("/").text
@@ -265,10 +279,10 @@ def test_only_a_few_previews_wait_at_a_time():
             await release.wait()
             raise RuntimeError("not drawn")
 
-        waiting = [asyncio.create_task(made.get(f"{n}", draw)) for n in range(WAITING)]
+        waiting = [asyncio.create_task(made.link(f"{n}", draw)) for n in range(WAITING)]
         await asyncio.sleep(0)
         with pytest.raises(Refusal, match="too many pictures"):
-            await made.get("one more", draw)
+            await made.link("one more", draw)
         release.set()
         assert len(await asyncio.gather(*waiting, return_exceptions=True)) == WAITING
         made.close()

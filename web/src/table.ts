@@ -4,7 +4,7 @@ import { $, narrow, phone } from "./elements";
 import { startPage, translate } from "./page";
 import type { Frame, Offer, Update } from "./wire";
 import { capitalize, say, sayCount } from "./words";
-import { offersWithoutParts, showActions, undo } from "./table/actions";
+import { isButton, offersWithoutParts, showActions, undo } from "./table/actions";
 import { showArchive } from "./table/archive";
 import { Card } from "./table/card";
 import { Choice } from "./table/choice";
@@ -23,18 +23,18 @@ import { Panel } from "./table/panel";
 import { preview } from "./table/preview";
 import { Picture, SCENE, byKey } from "./table/picture";
 import type { Asked } from "./table/picture";
-import { promptText } from "./table/prompt";
+import { showPrompt } from "./table/prompt";
 import { Replay } from "./table/replay";
 import { ending, rememberCommitment, showResult, showScore } from "./table/result";
 import { closeSeat, showSeats, tick } from "./table/seats";
 import { oneClick, showSettings, singleKeys } from "./table/settings";
 import { sound, soundOf } from "./table/sounds";
-import { over, seats, state, update } from "./table/state";
-import { loadTitle, titleName } from "./table/title";
+import { state, update } from "./table/state";
+import { loadTitle } from "./table/title";
 
 const choice = new Choice();
 const picture = new Picture({ pick, peek: peekPart, ask, drawn });
-const card = new Card(picture, { confirm, back: () => void stepBack(), step, show: goTo, name: nameMove });
+const card = new Card(picture, { confirm, back: () => void stepBack(), step, show: goTo, name: nameMove, info: () => ask(choice.about ?? SCENE, "open") });
 const moves = new Moves({ name: nameMove, peek: (offer) => !choice.started && card.peek(offer ? [offer] : []) });
 const panel = new Panel((part) => {
   if (part === "more") showSettings(panel);
@@ -176,10 +176,6 @@ function nameMove(move: string): void {
   void afterChoice();
 }
 
-/** Whether a click on this offer says everything: the button names it. */
-const isButton = (offer: Offer): boolean =>
-  !offer.parts.length || (offer.parts.length === 1 && Boolean(picture.find(offer.parts[0] ?? "")?.matches(".button")));
-
 /** A choice that is decided is played. If it cannot be taken back and took a single click, the player is asked first. */
 async function afterChoice(): Promise<void> {
   const offer = choice.candidate;
@@ -187,7 +183,7 @@ async function afterChoice(): Promise<void> {
     if (oneClick() || isButton(offer)) return play(offer);
     showChoice();
     const found = await preview(offer.move);
-    if (choice.candidate !== offer || state.busy) return;
+    if (choice.candidate?.move !== offer.move || state.busy) return;
     if (found && (!found.asks || choice.steps > 1)) return play(offer);
     card.askFirst();
   } else showChoice();
@@ -252,7 +248,7 @@ function showChoice(): void {
   const able = !state.busy && replay.at === null;
   picture.light(able ? choice.glowing : new Set(), choice.parts);
   card.choose(choice);
-  void info.accompany(choice.parts.at(-1) ?? choice.candidate?.parts.at(-1) ?? null);
+  void info.accompany(choice.about);
   moves.show(choice.candidate);
 }
 
@@ -278,26 +274,6 @@ function showClosed(): void {
   showPrompt();
   picture.showPlaceholder();
   void showArchive(refusal, showPrompt);
-}
-
-const LONG_PROMPT = 60; // letters
-const LONG = 1000; // milliseconds; only a bot that thinks longer is mentioned
-let speaking = 0;
-const botDecides = (): boolean => !over() && Boolean(seats()[update()?.to_act ?? -1]?.bot);
-
-function showPrompt(): void {
-  const text = promptText();
-  const box = $("prompt");
-  if (box.textContent !== text) {
-    box.textContent = text;
-    box.classList.toggle("long", text.length > LONG_PROMPT); // smaller letters: the bar does not grow
-    clearTimeout(speaking);
-    if (state.frame) speaking = window.setTimeout(() => speak(text), botDecides() ? LONG : 0);
-  }
-  const mine = Boolean(update()?.offers.length);
-  document.body.classList.toggle("my-turn", mine);
-  document.body.classList.toggle("busy", state.busy);
-  document.title = `${mine ? "● " : ""}${titleName()} · Rooftop`;
 }
 
 function show(): void {

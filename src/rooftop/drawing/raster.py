@@ -1,4 +1,4 @@
-"""SVG to PNG, with the bundled fonts only, and to animated GIF."""
+"""SVG to PNG and WebP, with the bundled fonts only, and to animated GIF."""
 
 from __future__ import annotations
 
@@ -19,11 +19,18 @@ def png(svg: str, width: int | None = None) -> bytes:
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width, skip_system_fonts=True, font_files=files))
 
 
-def small_png(svg: str) -> bytes:
+def small_png(svg: str, width: int) -> bytes:
     """Render an SVG as PNG with few colours, for downloading."""
     out = io.BytesIO()
-    drawn = Image.open(io.BytesIO(png(svg))).convert("RGB")
+    drawn = Image.open(io.BytesIO(png(svg, width))).convert("RGB")
     drawn.quantize(COLOURS, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).save(out, "PNG")
+    return out.getvalue()
+
+
+def webp(svg: str, width: int) -> bytes:
+    """Render an SVG as WebP, for a page."""
+    out = io.BytesIO()
+    Image.open(io.BytesIO(png(svg, width))).convert("RGB").save(out, "WEBP", quality=80, method=6)
     return out.getvalue()
 
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import lru_cache
+from html import unescape
 
-from rooftop.drawing.text_metrics import Face, faces
+from rooftop.drawing.text_metrics import Face, faces, width
 
 Point = tuple[float, float]
 _FALLBACK = {"display": "Futura, Century Gothic, sans-serif", "text": "Source Sans Pro, Segoe UI, sans-serif"}
 _FORBIDDEN = re.compile("[\x00-\x1f\ud800-\udfff\ufffe\uffff]")
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
+_TEXT = re.compile(r"<text (?P<more>[^>]*)>(?P<words>[^<]+)")
 
 
 def escape(text: str) -> str:
@@ -51,6 +53,22 @@ def text(
         f'<text x="{num(x)}" y="{num(y)}" font-size="{num(size)}" fill="{fill}"{placed}{more}>'
         f"{escape(words)}</text>"
     )
+
+
+def with_widths(picture: str) -> str:
+    """The picture with a fixed width for every text: the one that it has in the bundled fonts. An image in a
+    page cannot load them, and the letters of other fonts are wider."""
+
+    def fixed(found: re.Match[str]) -> str:
+        more, words = found["more"], unescape(found["words"])
+        size, spacing = (re.search(rf'{name}="([^"]+)"', more) for name in ("font-size", "letter-spacing"))
+        if size is None or len(words) < 2:
+            return found[0]
+        face: Face = "display" if "font-family" in more else "strong" if "font-weight" in more else "text"
+        wide = width(words, face, float(size[1]), float(spacing[1]) if spacing else 0)
+        return f'<text textLength="{num(wide)}" lengthAdjust="spacingAndGlyphs" {more}>{found["words"]}'
+
+    return _TEXT.sub(fixed, picture)
 
 
 def polygon(points: Iterable[Point], more: str = "") -> str:

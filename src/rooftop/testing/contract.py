@@ -24,6 +24,7 @@ from rooftop.engine.engine import engine
 from rooftop.engine.record import Array
 from rooftop.engine.state import RandomStream, without_events
 from rooftop.engine.streams import seed_of, seed_rows
+from rooftop.game.forced import play_with_forced
 from rooftop.game.knowledge import SPECTATOR
 from rooftop.game.match import Match
 from rooftop.game.position import Game, Position, new_game
@@ -443,7 +444,7 @@ class Contract:
                 assert all("{" not in line for line in looked.lines + preview(match, action).lines)
                 if "hold" in self.title.state.fields:
                     after.position.state["hold"] = 1  # a preview stops at the end of the player's own turn
-                after.play(action)
+                play_with_forced(after, action)
                 for change in looked.changes:
                     was = match.points(change.seat)[change.source]
                     assert after.points(change.seat)[change.source] == was + change.points

@@ -167,7 +167,7 @@ def test_names_of_sources_fit_a_narrow_column(language):
     for challenge in ("tycoon", "architect", "prestige", "baron", "king", "none"):
         match = at(streets="nb pt wa", challenge=challenge)
         names = TITLE.guide.sources(match.translator(language), match.game.board, match.view())
-        assert max(map(len, names.values())) <= 27
+        assert max(map(len, names.values())) <= 24
 
 
 def test_an_explanation_is_fast():

@@ -224,6 +224,7 @@ def test_a_street_says_who_leads_or_who_is_tied():
 @pytest.mark.parametrize(
     ("position", "moves", "hint"),
     [
+        ({"market": TWOS}, [], "goal"),
         ({"market": TWOS}, [], "first-turn"),
         ({"lots": {"blue": "Gc Gf Rg Rl"}}, [], "no-worker"),
         ({"market": TWOS}, ["card 1"], "lot"),

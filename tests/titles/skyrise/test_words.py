@@ -80,9 +80,9 @@ def test_hints_appear_when_they_matter():
         view = match.view(match.to_act)
         return [name for name, _ in TITLE.guide.hints(match.game.board, view, match.translator("en"))]
 
-    assert names(at(3)) == ["first-auction"]
+    assert names(at(3)) == ["goal", "first-auction"]
     assert names(at(3, structures={"F1": "red short-2"})) == ["start-low"]
-    assert names(at(3, bids=["teal short-2 F1"])) == ["outbid"]
+    assert names(at(3, bids=["teal short-2 F1"])) == ["goal", "outbid"]
     assert "last-room" in names(at(3, bids=["teal short-2 A1"], structures={"A2": "red short-2"}))
     assert "four-discs" in names(at(3, boards={"red": {"white": 3}}, structures={"F1": "red short-2"}))
     assert "wonder" in names(at(3, era=2, bids=["teal short-2 F1", "yellow short-4 F2"]))

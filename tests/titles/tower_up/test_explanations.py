@@ -55,9 +55,10 @@ def test_a_building_tells_its_floors_roofs_and_what_a_roof_would_do():
 
 def test_a_card_tells_what_it_brings_and_what_it_starts():
     told = asked("card-0", market=["E06", "A04", "B03"], stock={"blue": {"white": 8}})
-    assert told.facts == (
-        ("You get", "2 black floors and 2 white floors"),
-        ("Your stock after it", "12 of 10"),
+    assert told.facts == (("White floors", "2"), ("Black floors", "2"), ("Your stock after it", "12 of 10"))
+    assert asked("card-1", -1, market=["E06", "A04", "B03"]).facts == (
+        ("Floors of any colour", "1"),
+        ("Black machine", "2 columns"),
     )
     assert "TU-50" not in told.clauses
     short = {"yellow": {"black": 10}, "green": {"black": 10}, "blue": {"black": 9}}

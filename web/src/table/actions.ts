@@ -15,9 +15,12 @@ const MOST = 3; // more moves than this do not become buttons: one button opens 
 
 export const offersWithoutParts = (): Offer[] => (update()?.offers ?? []).filter((offer) => offer.parts.length === 0);
 
-/** Offers of buttons inside the picture (pass, skip), which can be far away on a phone. */
-const buttonOffers = (): Offer[] =>
-  (update()?.offers ?? []).filter((offer) => offer.parts.length === 1 && document.querySelector(`#picture #${CSS.escape(offer.parts[0] ?? "")}.button`));
+/** Whether a click on this offer says everything: it is a button, below the picture or inside it (pass, skip). */
+export const isButton = (offer: Offer): boolean =>
+  !offer.parts.length || (offer.parts.length === 1 && document.querySelector(`#picture #${CSS.escape(offer.parts[0] ?? "")}.button`) !== null);
+
+/** Offers of buttons inside the picture, which can be far away on a phone. */
+const buttonOffers = (): Offer[] => (update()?.offers ?? []).filter((offer) => offer.parts.length && isButton(offer));
 
 export function showActions(handlers: ActionHandlers): void {
   const frame = update();

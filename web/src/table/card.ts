@@ -6,6 +6,7 @@ import { language, say, sayCount, signed } from "../words";
 import type { Choice } from "./choice";
 import { reducedMotion } from "./motion";
 import type { Picture } from "./picture";
+import { news, shared } from "./phrasing";
 import { preview } from "./preview";
 import { colourClass, letter, nameOf, state } from "./state";
 import { sourceName } from "./title";
@@ -18,6 +19,7 @@ export interface CardHandlers {
   step(by: number): void;
   show(way: number): void; // an alternative is pointed at
   name(move: string): void;
+  info(): void; // what the chosen part is
 }
 
 export class Card {
@@ -41,8 +43,8 @@ export class Card {
       if (choice.started) return this.showSeveral(choice.remaining, true);
       return this.hide();
     }
-    this.showOffer(offer, choice.alternatives, choice.index, true, choice.decided);
     this.chosen = choice.parts.length ? choice.parts : offer.parts;
+    this.showOffer(offer, choice.alternatives, choice.index, true, choice.decided);
     if (this.shown !== this.key(offer)) {
       this.unrevealed = this.key(offer);
       this.reveal();
@@ -75,7 +77,7 @@ export class Card {
         ? this.list(offers, -1)
         : el("ul", { class: "card-some" }, ...offers.slice(0, 4).map((offer) => el("li", {}, offer.text)), offers.length > 4 && el("li", {}, "…")),
       chosen && el("p", { class: "soft small" }, say("choose_on")),
-      chosen && el("p", { class: "row card-word" }, this.backButton()),
+      chosen && el("p", { class: "row card-word" }, ...this.buttons()),
     ]);
     card.hidden = false;
     if (chosen && changed) this.reveal();
@@ -93,6 +95,12 @@ export class Card {
     card.replaceChildren();
     void this.picture.ghost(null);
     if (focused && !this.picture.focus()) $("prompt").focus();
+  }
+
+  /** Back; and on a phone, where the info card does not stand beside the choice, the way to it. */
+  private buttons(): HTMLElement[] {
+    const about = el("button", { type: "button", id: "card-info", class: "quiet", onclick: () => this.handlers.info() }, say("info"));
+    return this.chosen.length ? [this.backButton(), about] : [this.backButton()];
   }
 
   private backButton(): HTMLElement {
@@ -128,7 +136,7 @@ export class Card {
             say("confirm"),
             el("kbd", {}, "↵"),
           ),
-          this.backButton(),
+          ...this.buttons(),
         ),
     ]);
     if (changed) card.setAttribute("aria-busy", String(decided));
@@ -187,8 +195,10 @@ export class Card {
     this.timer = window.setTimeout(() => {
       void this.picture.ghost(offer.move);
       void preview(offer.move).then((found) => {
-        if (this.shown !== key || !found) return;
-        document.getElementById("card-lines")?.replaceChildren(...previewLines(found));
+        if (this.shown !== key) return;
+        if (!state.busy && found?.asks !== false) this.askFirst();
+        if (!found) return;
+        document.getElementById("card-lines")?.replaceChildren(...previewLines(found, offer));
         if (this.unrevealed === key) this.reveal();
         this.unrevealed = "";
       });
@@ -212,20 +222,8 @@ export class Card {
     const found = await preview(offer.move);
     if (!found) return offer.text;
     const points = gains(found).map(([seat, change]) => `${nameOf(seat)} ${signed(change)}`);
-    return [offer.text, ...points, ...found.lines].join(". ");
+    return [offer.text, ...points, ...news(found, offer)].join(". ");
   }
-}
-
-/** The words with which the texts of all these offers begin and end. */
-export function shared(offers: Offer[]): [string, string] {
-  const rows = offers.map((offer) => offer.text.split(" "));
-  const least = Math.min(...rows.map((row) => row.length)) - 1; // something of its own stays
-  const same = (word: (row: string[]) => string | undefined): boolean => new Set(rows.map(word)).size === 1;
-  let [before, after] = [0, 0];
-  while (before < least && same((row) => row[before])) before += 1;
-  while (before + after < least && same((row) => row.at(-1 - after))) after += 1;
-  const first = rows[0] ?? [];
-  return [first.slice(0, before).join(" "), first.slice(first.length - after).join(" ")];
 }
 
 /** The change of points, by seat. */
@@ -235,7 +233,8 @@ function gains(found: Preview): [number, number][] {
   return [...changes].filter(([, change]) => change !== 0).sort(([one], [other]) => one - other);
 }
 
-function previewLines(found: Preview): Node[] {
+function previewLines(found: Preview, offer: Offer): Node[] {
+  const lines = news(found, offer);
   const points = gains(found).map(([seat, change]) =>
     el(
       "li",
@@ -255,6 +254,6 @@ function previewLines(found: Preview): Node[] {
   );
   return [
     ...(points.length ? [el("ul", { class: "gains" }, ...points)] : []),
-    ...(found.lines.length ? [el("ul", { class: "outcome" }, ...found.lines.map((line) => el("li", {}, line)))] : []),
+    ...(lines.length ? [el("ul", { class: "outcome" }, ...lines.map((line) => el("li", {}, line)))] : []),
   ];
 }

@@ -61,6 +61,11 @@ export class Choice {
     return this.alternatives[this.index] ?? null;
   }
 
+  /** The part that it is about: the last one picked. */
+  get about(): string | null {
+    return this.picked.at(-1) ?? this.candidate?.parts.at(-1) ?? null;
+  }
+
   /** Which of the alternatives is shown. */
   get index(): number {
     const count = this.alternatives.length;

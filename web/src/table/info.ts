@@ -70,7 +70,7 @@ export class InfoCard {
     box.dataset["key"] = "";
     box.replaceChildren();
     this.settle();
-    if (focused && !this.picture.walk(part)) $("prompt").focus({ preventScroll: true });
+    if (focused && !this.picture.returnTo(part)) $("prompt").focus({ preventScroll: true });
     return true;
   }
 

@@ -48,6 +48,7 @@ export class Picture {
   private pointing = 0;
   private pressing = 0; // a finger that may become a long press
   private pressedAt: [number, number] = [0, 0];
+  private returning = false; // the focus comes back from somewhere else
   private pressedLong = false; // the click that follows does not count
 
   constructor(private readonly handlers: PictureHandlers) {
@@ -79,7 +80,7 @@ export class Picture {
       const part = this.glowingPart(target);
       if (part) this.roving = part;
       this.drawRings();
-      if (!byKey) return;
+      if (!byKey || this.returning) return;
       if (part) handlers.peek(part, true);
       handlers.ask(this.partAt(target), "focus");
     });
@@ -314,6 +315,14 @@ export class Picture {
     part.setAttribute("tabindex", part.hasAttribute("data-glow") ? "0" : "-1");
     part.focus();
     return true;
+  }
+
+  /** Give the focus back to a part, without asking what it is again. */
+  returnTo(id: string): boolean {
+    this.returning = true;
+    const done = this.walk(id);
+    this.returning = false;
+    return done;
   }
 
   /** All parts of the picture. */

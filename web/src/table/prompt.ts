@@ -1,12 +1,15 @@
 // What there is to decide, or what one waits for, in a sentence.
 
+import { $ } from "../elements";
 import { say } from "../words";
 import { archivePrompt } from "./archive";
 import { connection } from "./connection";
+import { speak } from "./log";
 import { ending } from "./result";
-import { nameOf, over, seated, seats, state } from "./state";
+import { nameOf, over, seated, seats, state, update } from "./state";
+import { titleName } from "./title";
 
-export function promptText(): string {
+function promptText(): string {
   const frame = state.frame;
   if (!frame) return connection.condition === "closed" ? archivePrompt() : say("prompt_loading");
   if (frame.type === "waiting")
@@ -17,4 +20,24 @@ export function promptText(): string {
   const about = say(seats()[turn]?.bot ? "bot_turn" : "other_turn", { name: nameOf(turn) });
   if (!seated()) return `${say("watching")} ${about}`;
   return seats()[frame.seat]?.bot ? `${say("bot_for_you")} ${about}` : about;
+}
+
+const LONG_PROMPT = 60; // letters
+const LONG = 1000; // milliseconds; only a bot that thinks longer is mentioned
+let speaking = 0;
+const botDecides = (): boolean => !over() && Boolean(seats()[update()?.to_act ?? -1]?.bot);
+
+export function showPrompt(): void {
+  const text = promptText();
+  const box = $("prompt");
+  if (box.textContent !== text) {
+    box.textContent = text;
+    box.classList.toggle("long", text.length > LONG_PROMPT); // smaller letters: the bar does not grow
+    clearTimeout(speaking);
+    if (state.frame) speaking = window.setTimeout(() => speak(text), botDecides() ? LONG : 0);
+  }
+  const mine = Boolean(update()?.offers.length);
+  document.body.classList.toggle("my-turn", mine);
+  document.body.classList.toggle("busy", state.busy);
+  document.title = `${mine ? "● " : ""}${titleName()} · Rooftop`;
 }

@@ -1,59 +1,71 @@
-"""Pictures for link previews: PNGs of 1200 x 630 pixels. A process of its own makes them, one at a time, and
-yields to everything else."""
+"""Pictures as pixels: figures of pages, and link previews of 1200 x 630. A process of its own makes them, one
+at a time, and yields to everything else."""
 
 from __future__ import annotations
 
 import asyncio
-import os
 import re
-import socket
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 
-from rooftop.server import worker
 from rooftop.server.errors import Refusal
+from rooftop.server.painting import rasterizer
 from rooftop.server.workers import Worker, WorkerError
 
 WIDTH, HEIGHT = 1200, 630
-SECONDS = 30.0  # for a picture
-KEPT = 64  # pictures; one has about 150 kB
-WAITING = 8  # at most
+SECONDS = 60.0  # for a picture
+KEPT = 256  # pictures; one has about 100 kB
+WAITING = 8  # link previews at most
 PAPER = "#e9dfc9"  # behind pictures of another shape: the table of the page
+
+Draw = Callable[[], Awaitable[str]]  # draws an SVG
 
 
 class Previews:
-    """Makes link previews and keeps the last ones."""
+    """Makes pictures and keeps the last ones, by a key."""
 
     def __init__(self) -> None:
-        self._worker = Worker("previewer", run)
+        self._worker = Worker("rasterizer", rasterizer.run)
         self._kept: OrderedDict[str, bytes] = OrderedDict()
         self._one = asyncio.Semaphore(1)
         self._waiting = 0
 
-    async def get(self, key: str, draw: Callable[[], Awaitable[str]], fill: bool = False) -> bytes:
-        """Return the preview that a key stands for. `draw` draws its picture as SVG, which fills the preview
-        or is shown whole. Raises Refusal if too many wait."""
-        if key not in self._kept:
-            if self._waiting >= WAITING:
-                raise Refusal(status_code=429, detail="too many pictures are being drawn; wait a moment")
-            self._waiting += 1
-            try:
-                async with self._one:
-                    if key not in self._kept:
-                        self._keep(key, await self._worker.ask(framed(await draw(), fill).encode(), SECONDS))
-            except WorkerError:
-                raise Refusal(
-                    status_code=503, detail="the picture could not be drawn; try again in a moment"
-                ) from None
-            finally:
-                self._waiting -= 1
-        self._kept.move_to_end(key)
-        return self._kept[key]
+    async def figure(self, key: str, draw: Draw, width: int) -> bytes:
+        """Return a picture for a page, as WebP."""
+        return await self._get(f"webp {width} {key}", f"webp {width}", draw)
 
-    def _keep(self, key: str, picture: bytes) -> None:
-        self._kept[key] = picture
+    async def link(self, key: str, draw: Draw, fill: bool = False) -> bytes:
+        """Return a link preview, as PNG. The drawing fills it or is shown whole. Raises Refusal if too many
+        wait."""
+        if self._waiting >= WAITING:
+            raise Refusal(status_code=429, detail="too many pictures are being drawn; wait a moment")
+
+        async def draw_framed() -> str:
+            return framed(await draw(), fill)
+
+        self._waiting += 1
+        try:
+            return await self._get(f"png {key}", f"png {WIDTH}", draw_framed)
+        finally:
+            self._waiting -= 1
+
+    async def _get(self, key: str, form: str, draw: Draw) -> bytes:
+        if key not in self._kept:
+            async with self._one:
+                if key not in self._kept:  # else somebody else has waited for it
+                    self._kept[key] = await self._made(f"{form} {await draw()}".encode())
+        self._kept.move_to_end(key)
         while len(self._kept) > KEPT:
             self._kept.popitem(last=False)
+        return self._kept[key]
+
+    async def _made(self, message: bytes) -> bytes:
+        try:
+            return await self._worker.ask(message, SECONDS)
+        except WorkerError:
+            raise Refusal(
+                status_code=503, detail="the picture could not be drawn; try again in a moment"
+            ) from None
 
     def close(self) -> None:
         self._worker.close()
@@ -73,18 +85,3 @@ def framed(svg: str, fill: bool) -> str:
         f' viewBox="0 0 {WIDTH} {HEIGHT}">'
         f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{PAPER}"/>{inner}</svg>'
     )
-
-
-def run(line: socket.socket) -> None:
-    """Turn SVGs into PNGs until the server closes the line."""
-
-    def prepare() -> None:
-        if hasattr(os, "nice"):
-            os.nice(10)
-
-    def answer(message: bytes) -> bytes:
-        from rooftop.drawing.raster import small_png  # not at the top: the server never needs it
-
-        return small_png(message.decode())
-
-    worker.serve(line, answer, prepare)

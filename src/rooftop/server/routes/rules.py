@@ -6,20 +6,24 @@ import asyncio
 import html
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, cast, get_args
 
 from litestar import Response, get
 from litestar.params import FromPath, FromQuery
 
-from rooftop.drawing.svg import num
+from rooftop.drawing.svg import num, with_widths
 from rooftop.errors import OptionError
-from rooftop.game.rulebook import CLAUSE, FIGURE, Chapter, figures, rulebook
+from rooftop.game.rulebook import CLAUSE, FIGURE, Chapter, Figure, figures, rulebook
 from rooftop.game.title import AnyTitle, Theme, title
 from rooftop.server.context import InjectedContext
 from rooftop.server.errors import errors
 from rooftop.server.protocol import Rules, Section
 from rooftop.server.routes.template import Look, figure
 from rooftop.server.translation import check_language, message
+
+THEMES = get_args(Theme)
+PIXELS = 2  # for a unit of a figure
+COVER_PIXELS = 1.5  # a decoration may be softer
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
@@ -42,6 +46,29 @@ async def get_figure(
     return Response(drawing, media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
 
 
+@get("/figures/{title_id:str}/{name:str}", opt={"compressed": True}, responses=errors(400))
+async def get_pixels(
+    context: InjectedContext,
+    title_id: FromPath[str],
+    name: FromPath[str],
+    theme: FromQuery[str] = "day",
+    lang: FromQuery[str] = "en",
+) -> Response[bytes]:
+    """Return a figure as WebP, for pages: an SVG holds the whole board, and several of them are slow."""
+    kind, language, name = title(title_id), check_language(lang), name.removesuffix(".webp")
+    if theme not in THEMES:
+        raise OptionError(
+            message("theme must be one of {themes}, not {theme!r}", themes=", ".join(THEMES), theme=theme)
+        )
+
+    async def draw() -> str:
+        return await asyncio.to_thread(draw_figure, kind, name, cast(Theme, theme), language)
+
+    width = round(_figure(kind, name).crop[2] * (COVER_PIXELS if name == "cover" else PIXELS))
+    picture = await context.previews.figure(f"{kind.id} {name} {theme} {language}", draw, width)
+    return Response(picture, media_type="image/webp", headers={"cache-control": "public, max-age=86400"})
+
+
 @get("/rules/{title_id:str}/preview.png", opt={"compressed": True}, responses=errors(400))
 async def title_preview(
     context: InjectedContext, title_id: FromPath[str], lang: FromQuery[str] = "en"
@@ -52,7 +79,7 @@ async def title_preview(
     async def draw() -> str:
         return await asyncio.to_thread(draw_figure, kind, "cover", "day", language)
 
-    picture = await context.previews.get(f"{kind.id} {language}", draw, fill=True)
+    picture = await context.previews.link(f"{kind.id} {language}", draw, fill=True)
     return Response(picture, media_type="image/png", headers={"cache-control": "public, max-age=86400"})
 
 
@@ -101,9 +128,7 @@ def _html(chapter: Chapter, kind: AnyTitle, look: Look) -> str:
     )
 
 
-@lru_cache(maxsize=256)
-def draw_figure(kind: AnyTitle, name: str, theme: Theme, language: str) -> str:
-    """Draw a figure as SVG: a part of the picture of its position."""
+def _figure(kind: AnyTitle, name: str) -> Figure:
     shown = figures(kind).get(name)
     if shown is None:
         raise OptionError(
@@ -114,10 +139,17 @@ def draw_figure(kind: AnyTitle, name: str, theme: Theme, language: str) -> str:
                 name=name,
             )
         )
+    return shown
+
+
+@lru_cache(maxsize=256)
+def draw_figure(kind: AnyTitle, name: str, theme: Theme, language: str) -> str:
+    """Draw a figure as SVG: a part of the picture of its position."""
+    shown = _figure(kind, name)
     svg = shown.match(kind).svg(shown.seat, theme, language)
     x, y, width, height = map(num, shown.crop)
     root = f'viewBox="{x} {y} {width} {height}" width="{width}" height="{height}"'
-    return re.sub(r'viewBox="[^"]*" width="[^"]*" height="[^"]*"', root, svg, count=1)
+    return with_widths(re.sub(r'viewBox="[^"]*" width="[^"]*" height="[^"]*"', root, svg, count=1))
 
 
-HANDLERS = [get_rules, get_figure, title_preview]
+HANDLERS = [get_rules, get_figure, get_pixels, title_preview]

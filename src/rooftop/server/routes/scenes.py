@@ -76,7 +76,7 @@ async def link_preview(context: InjectedContext, seen: Seen, lang: FromQuery[str
         return drawing.decode()
 
     key = hashlib.blake2b(repr((table.setup, lang, shown)).encode()).hexdigest()
-    picture = await context.previews.get(key, draw)
+    picture = await context.previews.link(key, draw)
     kept = "private" if visibility == "invitation" else "public"
     age = 86400 if match.over else 60
     headers = {"cache-control": f"{kept}, max-age={age}"}

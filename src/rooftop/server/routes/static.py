@@ -16,7 +16,6 @@ from rooftop.server.routes.template import WEB, manifest
 FOR_EVER = "public, max-age=31536000, immutable"
 ENCODINGS = {"br": ".br", "gzip": ".gz"}  # the best first
 ROBOTS = """User-agent: *
-Allow: /api/figures/
 Disallow: /api/
 Disallow: /join/
 """

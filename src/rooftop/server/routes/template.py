@@ -162,19 +162,30 @@ def _scripts(name: str) -> list[str]:
     return [f"/static/{file}" for file in manifest().imports.get(f"{name}.js", [])]
 
 
-def figure(
-    look: Look, title_id: str, name: str, alt: str, width: float, height: float, eager: bool = False
-) -> Markup:
-    """Return the element of a figure, with its size reserved: in the chosen theme, or in the device's."""
-    address = f"/api/figures/{title_id}/{name}.svg?lang={look.language}&theme="
-    image = Markup(
-        '<img data-figure="{}" src="{}{}" alt="{}" width="{:g}" height="{:g}" decoding="async"{}/>'
-    ).format(
-        name, address, look.theme or "day", alt, width, height, Markup("" if eager else ' loading="lazy"')
+def figure(look: Look, title_id: str, name: str, alt: str, width: float, height: float) -> Markup:
+    """Return the element of a figure of the rules; it is loaded when the reader comes near."""
+    address = f"/figures/{title_id}/{name}.webp?lang={look.language}&theme="
+    attributes = Markup('data-figure="{}" alt="{}" width="{:g}" height="{:g}" loading="lazy"').format(
+        name, alt, width, height
     )
+    return _themed(look, address, attributes)
+
+
+def cover(look: Look, title_id: str, width: float, height: float, is_first: bool) -> Markup:
+    """Return the element of a title's cover, a decoration."""
+    urgent = Markup('fetchpriority="high"' if is_first else 'loading="lazy"')
+    attributes = Markup('data-figure="cover" alt="" width="{:g}" height="{:g}" {}').format(
+        width, height, urgent
+    )
+    return _themed(look, f"/figures/{title_id}/cover.webp?lang={look.language}&theme=", attributes)
+
+
+def _themed(look: Look, address: str, attributes: Markup) -> Markup:
+    """Return an image with its size reserved: in the chosen theme, or in that of the device."""
+    image = Markup('<img src="{}{}" {} />').format(address, look.theme or "day", attributes)
     if look.theme:
         return image
-    dark = Markup('<source media="(prefers-color-scheme: dark)" srcset="{}night"/>').format(address)
+    dark = Markup('<source media="(prefers-color-scheme: dark)" srcset="{}night" />').format(address)
     return Markup("<picture>{}{}</picture>").format(dark, image)
 
 
@@ -186,7 +197,7 @@ def _environment() -> Environment:
         "asset": asset,
         "scripts": _scripts,
         "fonts": [asset(font) for font in PRELOADED_FONTS],
-        "figure": figure,
+        "cover": cover,
         "languages": LANGUAGES,
         "art": art,
     }

@@ -36,16 +36,6 @@ def hints(board: Board, view: View, say: Translator) -> list[tuple[str, str]]:
                 ),
             )
         )
-    if phase == "turn" and view.turn < board.players:
-        found.append(
-            (
-                "first-turn",
-                say(
-                    "Take a card from the open market: it shows the colour and size of the lot you acquire."
-                    " Lots side by side make room for larger skyscrapers."
-                ),
-            )
-        )
     if phase == "turn" and not may_acquire(view) and not view.so_far.grabbed:
         found.append(
             (
@@ -60,6 +50,26 @@ def hints(board: Board, view: View, say: Translator) -> list[tuple[str, str]]:
                 say(
                     "Instead of acquiring land, you may tear down your older skyscrapers for a newer one. You"
                     " keep their points."
+                ),
+            )
+        )
+    if phase == "turn" and view.turn < board.players:
+        found.append(
+            (
+                "goal",
+                say(
+                    "The most points win. Skyscrapers score when you build them, three streets at the end."
+                    " The end comes when somebody has only {n} left to build, or the lot cards run out.",
+                    n=board.end.unbuilt_left,
+                ),
+            )
+        )
+        found.append(
+            (
+                "first-turn",
+                say(
+                    "Take a card from the open market: it shows the colour and size of the lot you acquire."
+                    " Lots side by side make room for larger skyscrapers."
                 ),
             )
         )

@@ -20,6 +20,16 @@ def hints(board: Board, view: View, say: Translator) -> list[tuple[str, str]]:
     """Up to two hints for the seat to act."""
     own, phase, auction = view.actor, view.phase, view.auction
     found = []
+    if auction.number == 1 and phase in ("start", "bid"):
+        found.append(
+            (
+                "goal",
+                say(
+                    "The most prestige wins. Islands and panoramas score after each of two eras, discs and"
+                    " structures at the end: when everyone has built everything."
+                ),
+            )
+        )
     if phase == "start" and auction.number == 1:
         found.append(
             (

@@ -259,9 +259,10 @@ def _with_panorama(asked: Asked, feature: str, text: str) -> tuple[str, tuple[st
     for row in asked.view.panoramas:
         card = next(card for card in asked.board.panoramas if card.id == row.id)
         if card.feature == feature:
+            words = say.name(card, "text")
             scores = say(
                 "Panorama {name}, {value} each: {text}",
-                name=say.name(card), value=card.value, text=say.name(card, "text"),
+                name=say.name(card), value=card.value, text=words[0].lower() + words[1:],
             )  # fmt: skip
             return f"{text} {scores}", (cards.PANORAMAS[feature], "SR-64")
     return f"{text} {say('No panorama in this game scores it.')}", ("SR-9",)

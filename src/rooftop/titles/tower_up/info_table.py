@@ -6,6 +6,7 @@ from collections import Counter
 
 from rooftop.game.title import Info
 from rooftop.game.translation import Translator
+from rooftop.titles.tower_up import guide
 from rooftop.titles.tower_up.phrases import Asked, Fact, card_text, colour_floors, floors
 from rooftop.titles.tower_up.schema import COLOURS, Card, Colour, Objective
 from rooftop.titles.tower_up.view import ObjectiveInPlay
@@ -46,12 +47,27 @@ def card(asked: Asked, slot: int) -> Info:
     if _lacks(asked, row):
         text += " " + say("The tray lacks some of these floors: whoever takes this card begins the end.")
         clauses.append("TU-50")
-    facts: list[Fact] = [(say("You get"), card_text(asked.board, say, name))]
+    facts = _gains(row, say)
     if asked.viewer is not None:
         after, limit = sum(asked.viewer.stock) + len(row.floors), asked.board.setup.stock_limit
         facts.append((say("Your stock after it"), asked.out_of(after, limit)))
         clauses.append("TU-26")
     return Info(heading, text, tuple(facts), tuple(clauses))
+
+
+def _gains(row: Card, say: Translator) -> list[Fact]:
+    """The floors and machines of a card."""
+    shown, driven = Counter(row.floors), Counter(row.machines)
+    machines = guide.sources(say)
+    facts = [(colour_floors(say, colour), str(shown[colour])) for colour in COLOURS if shown[colour]]
+    if shown["any"]:
+        facts.append((say("Floors of any colour"), str(shown["any"])))
+    facts += [
+        (machines[colour], say.many("{n} column", "{n} columns", driven[colour]))
+        for colour in COLOURS
+        if driven[colour]
+    ]
+    return facts
 
 
 def _lacks(asked: Asked, row: Card) -> bool:

@@ -210,14 +210,20 @@ def _skyscraper(canvas: Canvas, row: Skyscraper, name: str) -> str:
 
 
 def _squares(canvas: Canvas, view: View) -> list[str]:
-    """While a skyscraper is being placed, every square is a target; those it may cover are marked."""
+    """While a skyscraper is being placed, the player's own squares are targets; those it may cover are
+    marked."""
     if view.phase != "place":
         return []
     board = canvas.board
     plain, rebuild = ways(view, view.came_from)
-    able = placements(board, land(board, view), chosen_tile(board, view), plain, rebuild)
+    own = land(board, view)
+    able = placements(board, own, chosen_tile(board, view), plain, rebuild)
     covered = {square for placement in able for square in board.placements[placement].squares}
-    squares = (_square(canvas, number, number in covered) for number in range(len(board.squares)))
+    squares = (
+        _square(canvas, number, number in covered)
+        for number in range(len(board.squares))
+        if own.squares >> number & 1
+    )
     return [f'<g id="squares" data-part="scene" fill="none" pointer-events="all">{"".join(squares)}</g>']
 
 

@@ -79,6 +79,7 @@ def track(canvas: Canvas, view: View) -> list[str]:
     hidden = tuple(spot for spot in sorted(set(at)) if spot in marked or spot % 5 == 0)
     return [
         _numbers(canvas, hidden, view.thresholds),
+        *(_threshold(canvas, name, points, points in hidden) for points, name in marked.items()),
         *(_marker(canvas, seat, spot, at[:seat].count(spot), at.count(spot)) for seat, spot in enumerate(at)),
     ]
 
@@ -89,27 +90,28 @@ def _marks(thresholds: ByGeneration) -> dict[int, Generation]:
 
 @cached
 def _numbers(canvas: Canvas, hidden: tuple[int, ...], thresholds: ByGeneration) -> str:
-    """Thresholds, and numbers on spots; markers hide some."""
-    palette, marks = canvas.palette, _marks(thresholds)
-    drawn, plain = [], []
+    """Numbers on spots; markers and thresholds hide some."""
+    marks, plain = _marks(thresholds), []
     for number, spot in enumerate(spots(canvas)):
         x, y = _middle(canvas, spot)
-        name = marks.get(number)
-        if name:
-            metal = palette.metals[name]
-            plate = rect(
-                *spot.box.inside(1.2), f' rx="3" fill="{metal.plate}" stroke="{metal.rim}" stroke-width="1.4"'
-            )
-            if number not in hidden:
-                plate += text(x, y + 4.2, str(number), canvas.least, metal.ink, "strong", "middle")
-            drawn.append(named(f"threshold-{name}", threshold_text(canvas, name, number), plate))
-        elif number % 5 == 0 and number not in hidden:
+        if number % 5 == 0 and number not in marks and number not in hidden:
             plain.append(f'<text x="{num(x)}" y="{num(y + 4.2)}">{number}</text>')
-    drawn.append(
-        f'<g font-size="{num(canvas.least)}" font-weight="600" text-anchor="middle" fill="{palette.soft}">'
-        f"{''.join(plain)}</g>"
+    look = (
+        f'font-size="{num(canvas.least)}" font-weight="600" text-anchor="middle" fill="{canvas.palette.soft}"'
     )
-    return named("track", canvas.say("Points track"), "".join(drawn))
+    return named("track", canvas.say("Points track"), f"<g {look}>{''.join(plain)}</g>")
+
+
+@cached
+def _threshold(canvas: Canvas, name: Generation, points: int, hidden: bool) -> str:
+    """The spot that unlocks a generation; a marker hides its number."""
+    metal, spot = canvas.palette.metals[name], spots(canvas)[points % LONG]
+    x, y = _middle(canvas, spot)
+    look = f' rx="3" fill="{metal.plate}" stroke="{metal.rim}" stroke-width="1.4"'
+    drawn = rect(*spot.box.inside(1.2), look)
+    if not hidden:
+        drawn += text(x, y + 4.2, str(points), canvas.least, metal.ink, "strong", "middle")
+    return named(f"threshold-{name}", threshold_text(canvas, name, points), drawn)
 
 
 def threshold_text(canvas: Canvas, name: Generation, points: int) -> str:
@@ -123,7 +125,11 @@ def _marker(canvas: Canvas, seat: int, spot: int, index: int, count: int) -> str
     """A player's marker, beside others on the same spot."""
     field = spots(canvas)[spot]
     x, y = _middle(canvas, field)
-    shift = (index - (count - 1) / 2) * min(12.0, 38 / count)
+    pitch, frame = min(12.0, 38 / count), canvas.layout.frame
+    reach = pitch * (count - 1) / 2
+    if field.along:  # inside the frame, even in a corner
+        x = min(max(x, frame.x + 9 + reach), frame.right - 9 - reach)
+    shift = pitch * index - reach
     across, down = (shift, 0.0) if field.along else (0.0, shift)
     drawn = badge(canvas, seat, x + across, y + down, 7.4 if count < 4 else 6.4, canvas.least)
     return f'<g id="marker-{seat}" data-part="seat-{seat}">{drawn}</g>'

@@ -47,6 +47,11 @@ def nothing(name: str) -> str:
     return f'<g id="{name}" pointer-events="none"/>'
 
 
+def pointed(box: Box) -> str:
+    """An invisible area that belongs to a part, so that it need not be hit exactly."""
+    return rect(*box, ' fill="none" pointer-events="all"')
+
+
 def click_area(box: Box) -> str:
     """The opening of the element that takes clicks and glows."""
     return rect(*box, ' rx="3"').removesuffix("/>")

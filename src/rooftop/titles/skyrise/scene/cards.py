@@ -80,7 +80,8 @@ def _objective(canvas: Canvas, seat: int, goal: Objective | None, box: Box) -> s
     palette, size = canvas.palette, canvas.small
     row = next(row for row in canvas.board.objectives if row.id == goal.id)
     radius = min(9.5, box.height * 0.34) if canvas.wide else 5.4
-    middle = box.y + min(box.height / 2, 17 if canvas.wide else box.height / 2)
+    flat = box.width > 190 and box.height < 100
+    middle = box.y + (box.height / 2 if flat or not canvas.wide else min(box.height / 2, 17))
     x = box.x + radius + (5 if canvas.wide else 3)
     worth = 9 if canvas.wide else 7
     done = f"{goal.progress}/{goal.need}"
@@ -92,7 +93,7 @@ def _objective(canvas: Canvas, seat: int, goal: Objective | None, box: Box) -> s
         + value(canvas, goal.value, box.right - worth - 4, middle, worth, size)
     )
     name, words = canvas.named(row), canvas.named(row, "text")
-    if canvas.wide and box.width > 190 and box.height < 100:
+    if canvas.wide and flat:
         drawn += _titled(canvas, f"{name} {done}", words, Box(start, box.y, right - start, box.height))
     elif canvas.wide and box.height > 60:
         drawn += text(start, middle + 4, done, size, palette.ink, "strong")
@@ -141,7 +142,8 @@ def _face(canvas: Canvas, card: Wonder, box: Box) -> str:
     palette, size = canvas.palette, canvas.small
     radius = 9 if canvas.wide else 7
     inset = radius + (5 if canvas.wide else 3)
-    middle = box.y + min(box.height / 2, 17)
+    flat = canvas.wide and box.width > 190 and 26 < box.height < 100
+    middle = box.y + (box.height / 2 if flat else min(box.height / 2, 17))
     start = box.x + inset + radius + (4 if canvas.wide else 3)
     room = box.right - start - (4 if canvas.wide else 2)
     drawn = (
@@ -149,7 +151,7 @@ def _face(canvas: Canvas, card: Wonder, box: Box) -> str:
         + value(canvas, card.number, box.x + inset, middle, radius, size)
     )
     words = canvas.named(card, "text")
-    if canvas.wide and box.width > 190 and 26 < box.height < 100:
+    if flat:
         return drawn + _titled(canvas, canvas.named(card), words, Box(start, box.y, room, box.height))
     titles = _broken(canvas.named(card), size, room)
     step = size + 0.5

@@ -137,7 +137,7 @@ def _room(canvas: Canvas, name: str) -> str:
     wide = 2.2 if canvas.wide else 1.4
     rule = palette.glow if palette.name == "day" else palette.brass_light
     return (
-        f'<use href="#site-{name}" class="room" fill="{palette.lamp}" fill-opacity=".45" stroke="{rule}"'
+        f'<use href="#site-{name}" class="room" fill="{palette.lamp}" fill-opacity=".15" stroke="{rule}"'
         f' stroke-width="{wide}"/>'
     )
 

@@ -8,7 +8,7 @@ from rooftop.drawing.layout import Box
 from rooftop.drawing.svg import named, num, rect, stepped, text, use
 from rooftop.drawing.widgets import badge, panel
 from rooftop.titles.skyrise.scene import captions
-from rooftop.titles.skyrise.scene.canvas import Canvas, belonging, printed, value
+from rooftop.titles.skyrise.scene.canvas import Canvas, belonging, pointed, printed, value
 from rooftop.titles.skyrise.scene.signs import key_path, letter_on_disc
 from rooftop.titles.skyrise.schema import LETTERS, Panorama
 from rooftop.titles.skyrise.view import KeyName, View
@@ -179,7 +179,8 @@ def _patron(canvas: Canvas, letter: str, tile: int | None, on_map: int) -> str:
     )  # fmt: skip
     number = str(tile) if known else "?"
     drawn += text(right + wide / 2, y + size * 0.36, number, size, ink, "strong", "middle")
-    return named(f"patron-{letter}", captions.patron(canvas, letter, tile, on_map), drawn)
+    words = captions.patron(canvas, letter, tile, on_map)
+    return named(f"patron-{letter}", words, drawn + pointed(cell))
 
 
 # --- keys ---------------------------------------------------------------------------------------------
@@ -198,7 +199,8 @@ def _key(canvas: Canvas, name: KeyName, worth: int, seat: int | None, names: tup
     count = 2 if canvas.board.players in canvas.board.keys.small_used_with else 1
     across = box.width / box.height > 2.2
     cells = box.columns(count, 4) if across else box.rows(count, 2)
-    x, y = cells[0 if name == "large" else 1].middle
+    cell = cells[0 if name == "large" else 1]
+    x, y = cell.middle
     words = captions.key(canvas, name, worth, seat, names)
     scale = (1.25 if name == "large" else 0.95) * (1 if canvas.wide else 0.62)
     reach, far = (30, 30) if canvas.wide else (18, 18.5)
@@ -217,7 +219,7 @@ def _key(canvas: Canvas, name: KeyName, worth: int, seat: int | None, names: tup
             f'<circle cx="{num(x + far)}" cy="{num(y)}" r="{8 if canvas.wide else 5.2}" fill="none"'
             f' stroke="{canvas.palette.soft}" stroke-opacity=".7" stroke-dasharray="2.5 2"/>'
         )
-    return named(f"key-{name}", words, sign)
+    return named(f"key-{name}", words, sign + pointed(cell))
 
 
 def card_back(canvas: Canvas, box: Box) -> str:

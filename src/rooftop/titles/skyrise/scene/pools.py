@@ -8,7 +8,7 @@ from rooftop.drawing.layout import Box
 from rooftop.drawing.svg import named, num, rect, target, text
 from rooftop.titles.skyrise.scene import captions, describe
 from rooftop.titles.skyrise.scene.areas import parts
-from rooftop.titles.skyrise.scene.canvas import Canvas, click_area, star_path
+from rooftop.titles.skyrise.scene.canvas import Canvas, click_area, pointed, star_path
 from rooftop.titles.skyrise.scene.pieces import piece_id
 from rooftop.titles.skyrise.scene.towers import edge, steps
 from rooftop.titles.skyrise.schema import HEIGHTS, Height
@@ -32,7 +32,7 @@ def _structure(canvas: Canvas, seat: int, number: int, count: int, row: OwnedStr
     drawn = _tile(canvas, seat, row, cell) if canvas.wide else _small(canvas, seat, row, cell)
     if seat == viewer:
         return target(f"structure-{row.id}", words, drawn, click_area(cell), "structure")
-    return named(f"seat-{seat}-{row.id}", words, drawn, ' class="structure"')
+    return named(f"seat-{seat}-{row.id}", words, drawn + pointed(cell), ' class="structure"')
 
 
 def _number(canvas: Canvas, row: OwnedStructure) -> str:

@@ -10,7 +10,7 @@ from rooftop.drawing.layout import Box
 from rooftop.drawing.svg import named, num, outline, rect, target, text, use
 from rooftop.titles.skyrise.scene import areas, captions
 from rooftop.titles.skyrise.scene.areas import parts
-from rooftop.titles.skyrise.scene.canvas import Canvas, click_area, nothing
+from rooftop.titles.skyrise.scene.canvas import Canvas, click_area, nothing, pointed
 from rooftop.titles.skyrise.scene.plates import key_sign
 from rooftop.titles.skyrise.scene.signs import letter_on_disc
 from rooftop.titles.skyrise.schema import COLOURS, Colour
@@ -44,7 +44,7 @@ def _row(
     drawn = _steps(canvas, row, cell) if canvas.wide else _product(canvas, row, cell)
     if seat == viewer:
         return target(f"colour-{row.colour}", words, drawn, click_area(cell), "colour")
-    return named(f"seat-{seat}-{row.colour}", words, drawn, ' class="colour"')
+    return named(f"seat-{seat}-{row.colour}", words, drawn + pointed(cell), ' class="colour"')
 
 
 def _swatch(canvas: Canvas, colour: str, box: Box, words: str, size: float) -> str:

@@ -221,7 +221,7 @@ def plaque(
             "strong", "middle",
         ),
         text(
-            x - wide * 0.36 + block.letters * 0.475, y - block.lip / 2 + block.letters * 0.35,
+            x - wide * 0.27, y - block.lip / 2 + block.letters * 0.35,
             canvas.letter(seat), block.letters, paint.ink, "strong", "middle",
         ),
         steps(canvas, height, x + wide * 0.2, y - 1.5, block.lip * 0.8),

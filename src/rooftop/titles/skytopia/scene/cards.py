@@ -80,7 +80,7 @@ def _narrow_plate(canvas: Canvas, card: Card, box: Box) -> str:
     paint = palette.towers[card.colour]
     size, line = canvas.least, 9.8
     names = text_metrics.wrap(canvas.named(card), "strong", size, box.width - 4, 2)
-    band = 2 + line * len(names)
+    band = 3 + line * len(names)
     row = effects.tokens(card)
     high = box.height - band - 2.5 - 18
     words = effects.words(card, canvas.board, canvas.say)
@@ -98,7 +98,7 @@ def _narrow_plate(canvas: Canvas, card: Card, box: Box) -> str:
         _ground(canvas, card.colour, box, 2.5, band)
         + "".join(
             text(
-                box.x + box.width / 2, box.y + 8.8 + line * number, name, size, paint.ink, "strong", "middle"
+                box.x + box.width / 2, box.y + 10 + line * number, name, size, paint.ink, "strong", "middle"
             )
             for number, name in enumerate(names)
         )
@@ -166,7 +166,8 @@ def _slim(canvas: Canvas, tokens: list[effects.Token], crest: str, field: Box) -
     scale = max(effects.SMALLEST, min(0.85, (field.width - 3) / 22 / each, (field.height - 15) / 22))
     sign, gap = 21 * scale, 1.0
     x, y = field.middle
-    radius = min(6.0 if field.height > 30 else 5.2, field.width / 2 - 0.5, field.height / 2)
+    large = each == 1 and field.height > 30
+    radius = min(6.0 if large else 5.2, field.width / 2 - 0.5, field.height / 2)
     row = each * sign + (each - 1) * gap
 
     def draw(middles: list[Point]) -> str:

@@ -112,11 +112,12 @@ def _price(canvas: Canvas, m: Measures, rounds: int, coins: int) -> str:
     words = say.many("{n} round", "{n} rounds", rounds)
     x += {1: -6, 2: -1, 4: 1, 5: 6}.get(rounds, 0)
     shift = {1: -3, 2: -3, 3: 0, 4: -3, 5: -3}.get(rounds, 0)
+    inwards = {1: 1, 2: 7, 4: -7, 5: -1}.get(rounds, 0)
     return named(
         f"price-{rounds}",
         title,
         valued(canvas, "coin", coins, x, y - 7 + shift, 12)
-        + text(x, y + 17 + shift, words, canvas.least, palette.rim_ink, "strong", "middle"),
+        + text(x + inwards, y + 17 + shift, words, canvas.least, palette.rim_ink, "strong", "middle"),
     )
 
 

@@ -75,7 +75,7 @@ def _status(canvas: Canvas, words: str, seat: int | None) -> str:
         return part("status", words, drawn, Box(left - 10, box.y + 2, wide + 26, 24))
     size, radius, letters = (14.0, 10.0, 12.2) if canvas.wide else (11.0, 7.0, 10.0)
     start = box.x if seat is None else box.x + (26 if canvas.wide else 20)
-    low = box.y + (64 if canvas.wide else 13)
+    low = box.y + (62 if canvas.wide else 13)
     room = box.right - start - (62 if canvas.wide else 75)
     shown = text_metrics.fit(words, "strong", size, room)
     drawn = text(start, low, shown, size, palette.ink, "strong")
@@ -90,7 +90,7 @@ def _turn(canvas: Canvas, turn: int) -> str:
     box, palette = canvas.layout.header, canvas.palette
     words = canvas.say("Turn {turn}", turn=turn + 1)
     if canvas.wide:
-        low = box.y + (64 if _stacked(canvas) else 37)
+        low = box.y + (62 if _stacked(canvas) else 37)
         number = text(box.right, low, words, 12.5, palette.soft, "text", "end")
     else:
         number = text(box.x + 20, box.y + 26, words, 10, palette.soft)

@@ -81,7 +81,7 @@ def _map_on_top(players: int, crop: Box, ratio: float) -> Layout:
     city = Box(MARGIN, MARGIN, 860, 860 * ratio)
     left = city.right + 12
     column = 1280 - MARGIN - left
-    header = Box(left, MARGIN, column, 88)
+    header = Box(left, MARGIN, column, 84)
     below = Box(MARGIN, city.bottom + 10, city.width, 720 - MARGIN - city.bottom - 10)
     market = Box(below.x, below.y, 440, below.height)
     objectives = Box(market.right + GAP, below.y, below.width - 440 - GAP, below.height)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rooftop.drawing.canvas import cached
+from rooftop.drawing.layout import Box
 from rooftop.drawing.svg import num, outline, rect, target, text, use
 from rooftop.drawing.widgets import rays
 from rooftop.titles.tower_up.scene import describe
@@ -10,6 +11,8 @@ from rooftop.titles.tower_up.scene.canvas import Canvas
 from rooftop.titles.tower_up.scene.parts import belongs
 from rooftop.titles.tower_up.schema import Site
 from rooftop.titles.tower_up.view import Building, View
+
+FREE = 3.5  # around a site, for a ring
 
 
 def buildings(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
@@ -34,7 +37,8 @@ def _back_to_front(canvas: Canvas) -> tuple[str, ...]:
 @cached
 def _empty(canvas: Canvas, name: str) -> str:
     site = canvas.board.sites[canvas.board.site_number[name]]
-    return _target(canvas, site, describe.site(canvas.board, site, None, False, (), canvas.say), "")
+    words = describe.site(canvas.board, site, None, False, (), canvas.say)
+    return _target(_ground(canvas, site), site, words, "")
 
 
 @cached
@@ -42,15 +46,23 @@ def _site(canvas: Canvas, name: str, building: Building, new: bool, names: tuple
     site = canvas.board.sites[canvas.board.site_number[name]]
     words = describe.site(canvas.board, site, building, new, names, canvas.say)
     mark = _new_mark(canvas, *canvas.layout.at(site.x, site.y)) if new else ""
-    return _target(canvas, site, words, mark + _building(canvas, site, building))
+    ground, plate = _ground(canvas, site), _plate(canvas, site, building)
+    top, right = min(ground.y, plate.y - FREE), max(ground.right, plate.right + FREE)
+    around = Box(ground.x, top, right - ground.x, ground.bottom - top)
+    return _target(around, site, words, mark + _building(canvas, site, building))
 
 
-def _target(canvas: Canvas, site: Site, words: str, content: str) -> str:
+def _ground(canvas: Canvas, site: Site) -> Box:
+    """The plinth, with room for a ring that covers nothing."""
     x, y = canvas.layout.at(site.x, site.y)
     block = canvas.layout.block
-    reach, free = block.width / 2 + 2.5, 3.5  # around the plinth, so that a ring covers nothing
-    left, top = num(x - reach - free), num(y - block.depth / 2 - 2 - free)
-    wide, tall = num(2 * (reach + free) + block.lean), num(block.depth + block.lip + 4 + 2 * free)
+    reach = block.width / 2 + 2.5
+    plinth = Box(x - reach, y - block.depth / 2 - 2, 2 * reach + block.lean, block.depth + block.lip + 4)
+    return plinth.inside(-FREE)
+
+
+def _target(around: Box, site: Site, words: str, content: str) -> str:
+    left, top, wide, tall = map(num, around)
     shape = f'<rect x="{left}" y="{top}" width="{wide}" height="{tall}" rx="4"'
     return target(f"site-{site.id}", words, content, shape, "site")
 
@@ -99,21 +111,24 @@ def _shadow(canvas: Canvas, x: float, base: float, height: int) -> str:
 
 @cached
 def _height(canvas: Canvas, name: str, building: Building) -> str:
-    """The number of floors on a small plate at the top right."""
-    block, palette = canvas.layout.block, canvas.palette
-    site = canvas.board.sites[canvas.board.site_number[name]]
+    """The number of floors on a small plate."""
+    palette, size = canvas.palette, canvas.layout.block.letters
+    box = _plate(canvas, canvas.board.sites[canvas.board.site_number[name]], building)
+    plate = rect(*box, f' rx="2" fill="{palette.ink}"')
+    x, y = box.middle
+    number = text(x, y + size * 0.345, str(building.height), size, palette.panel, "strong", "middle")
+    return belongs(f"height-{name}", f"site-{name}", plate + number)
+
+
+def _plate(canvas: Canvas, site: Site, building: Building) -> Box:
+    """Where the number of floors is: at the top right of the building."""
+    block = canvas.layout.block
     x, y = canvas.layout.at(site.x, site.y)
     roofs = sum(owner is not None for owner in building.roofs)
     rise = building.height * block.floor + roofs * block.roof
-    size = block.letters
-    wide, tall = size * 0.92, size * 1.12
-    left = x + block.width / 2 + block.lean - 1
+    wide, tall = block.letters * 0.92, block.letters * 1.12
     middle = y + block.depth / 2 - rise - block.depth * 0.62
-    plate = rect(left, middle - tall / 2, wide, tall, f' rx="2" fill="{palette.ink}"')
-    number = text(
-        left + wide / 2, middle + size * 0.345, str(building.height), size, palette.panel, "strong", "middle"
-    )
-    return belongs(f"height-{name}", f"site-{name}", plate + number)
+    return Box(x + block.width / 2 + block.lean - 1, middle - tall / 2, wide, tall)
 
 
 def _new_mark(canvas: Canvas, x: float, y: float) -> str:

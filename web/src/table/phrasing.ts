@@ -1,0 +1,23 @@
+// Short words for the dock: what a few offers have in common, and what a preview adds to an offer.
+
+import type { Offer, Preview } from "../wire";
+
+/** The words with which the texts of all these offers begin and end. */
+export function shared(offers: Pick<Offer, "text">[]): [string, string] {
+  const rows = offers.map((offer) => offer.text.split(" "));
+  const least = Math.min(...rows.map((row) => row.length)) - 1; // something of its own stays
+  const same = (word: (row: string[]) => string | undefined): boolean => new Set(rows.map(word)).size === 1;
+  let [before, after] = [0, 0];
+  while (before < least && same((row) => row[before])) before += 1;
+  while (before + after < least && same((row) => row.at(-1 - after))) after += 1;
+  const first = rows[0] ?? [];
+  return [first.slice(0, before).join(" "), first.slice(first.length - after).join(" ")];
+}
+
+/** The lines that say more than the offer itself: a price or a gain that its text names is not said twice. */
+export function news(found: Pick<Preview, "lines">, offer: Pick<Offer, "text">): string[] {
+  return found.lines.filter((line) => {
+    const amount = /^(?:\S+ ){1,3}?(\d+ .+?)\.?$/.exec(line)?.[1];
+    return !amount || !offer.text.includes(amount);
+  });
+}
