@@ -90,8 +90,9 @@ def test_a_log_line_and_the_chart_lead_to_their_moment(people: People, finished:
     page.keyboard.press("Enter")
     _at(page, 7)
     page.locator("#tool-result").click()
-    box = page.locator("#result .chart").bounding_box()
-    page.mouse.click(box["x"] + box["width"] * (30 + 376 / 2) / 440, box["y"] + box["height"] / 2)
+    chart = page.locator("#result .chart")
+    box = chart.bounding_box()
+    chart.click(position={"x": box["width"] * (30 + 376 / 2) / 440, "y": box["height"] / 2})
     page.wait_for_function(
         "middle => Math.abs(Number(document.getElementById('replay-at').value) - middle) <= 1",
         arg=(len(plies) - 1) / 2,
