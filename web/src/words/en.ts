@@ -149,6 +149,7 @@ export const en = {
 
   // pages as the server sends them
   no_script: "Rooftop needs JavaScript.",
+  learn_of: "Learn {title}",
   open_seats: "Open seats",
   none_open: "No open seats right now. A new public game is listed here.",
   hosted_by: "host: {name}",

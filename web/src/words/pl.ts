@@ -151,6 +151,7 @@ export const pl: Words = {
 
   // pages as the server sends them
   no_script: "Rooftop wymaga JavaScriptu.",
+  learn_of: "Nauka: {title}",
   open_seats: "Wolne miejsca",
   none_open: "Teraz nie ma wolnych miejsc. Pojawią się tu nowe gry publiczne.",
   hosted_by: "zaprasza: {name}",
