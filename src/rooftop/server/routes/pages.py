@@ -142,7 +142,8 @@ async def table_page(
         table = await context.registry.summary(table_id)
     except MissingTableError:
         return await pages.missing(of_table=True)
-    return await pages.respond("table", head=_table_head(pages, table))
+    board = f"/tables/{table.id}/scene.svg" if table.status == "playing" else None
+    return await pages.respond("table", head=_table_head(pages, table), board=board)
 
 
 def _table_head(pages: Pages, table: TableSummary) -> Head:
