@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from rooftop.game.title import title_ids
+from rooftop.testing import SOAK
 from tests.browser.people import LAPTOP, TELEPHONE, People, number, over, play_on, settled
 from tests.browser.test_access import SWITCH
 from tests.server.clients import Person, new_table
@@ -114,7 +115,7 @@ def _up_to(page: Any, other: Any) -> None:
     settled(page)
 
 
-@pytest.mark.parametrize("title", title_ids())
+@pytest.mark.parametrize("title", title_ids() if SOAK else ["skytopia", "tower-up"])
 def test_a_whole_game_shows_the_pictures_that_the_server_draws(people: People, title: str) -> None:
     """A person plays against a bot, and another watches on a phone. Every picture they saw is compared."""
     ann = Person(people.server)

@@ -1,6 +1,7 @@
 // Runs before the first paint. The server has set the theme that the player chose; without one, pages follow the
 // device.
 
+import { askEarly } from "./early";
 import { narrow } from "./elements";
 
 {
@@ -13,11 +14,8 @@ import { narrow } from "./elements";
   night.addEventListener("change", follow);
   const empty = root.dataset["board"];
   if (empty) {
-    // The empty board, as picture.ts asks for it when the first update has come: it need not wait for that.
     const look = `theme=${root.dataset["theme"]}&lang=${root.lang}&size=${narrow.matches ? "narrow" : "wide"}`;
-    const board = Object.assign(document.createElement("link"), { rel: "preload", as: "fetch", crossOrigin: "anonymous" });
-    board.href = `${empty}?${look}&layer=board`;
-    document.head.append(board);
+    askEarly(`${empty}?${look}&layer=board`);
   }
   try {
     root.classList.toggle("still", localStorage.getItem("rooftop-motion") === "no");

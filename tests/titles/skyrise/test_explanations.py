@@ -15,7 +15,7 @@ from tests.titles.skyrise.tables import TITLE, SkyriseMatch, at
 
 class TestExplanations(Explanations):
     title = TITLE
-    every = 30
+    every = 60
 
     def moments(self) -> Iterator[Match]:
         """A seventh of them."""

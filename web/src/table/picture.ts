@@ -1,6 +1,7 @@
 // The picture of the table: an empty board from the server, the elements over it that updates change, the parts that
 // can be chosen, and those that can be asked what they are.
 
+import { earlyAnswer } from "../early";
 import { $, el, parseSvg, phone, svgEl } from "../elements";
 import type { Changes } from "../wire";
 import { say } from "../words";
@@ -137,7 +138,7 @@ export class Picture {
     this.fetching = true;
     clearTimeout(this.retry);
     try {
-      const response = await fetch(url, { signal: AbortSignal.timeout(15000) });
+      const response = (await earlyAnswer(url)) ?? (await fetch(url, { signal: AbortSignal.timeout(15000) }));
       if (!response.ok) throw new Error(String(response.status));
       const text = await response.text();
       for (const old of this.fetched.keys()) if (!old.endsWith("layer=board")) this.fetched.delete(old);

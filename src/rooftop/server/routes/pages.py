@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from operator import itemgetter
 from typing import TypeAlias
 from urllib.parse import quote
@@ -130,7 +130,8 @@ async def about_page(pages: InjectedPages) -> Response[str]:
 
 @get("/join/{link:str}", responses=errors())
 async def join_page(pages: InjectedPages, link: FromPath[str]) -> Response[str]:
-    return await pages.respond("join", head=pages.head("join", indexed=False))
+    head = replace(pages.head("join", indexed=False), url="")  # the address is an invitation
+    return await pages.respond("join", head=head)
 
 
 @get("/tables/{table_id:str}", responses={**errors(400), 404: NOT_FOUND_PAGE})
