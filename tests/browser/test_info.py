@@ -12,6 +12,11 @@ PARTS = """() => [...document.querySelectorAll('#picture [id] > title')].map(tit
   .filter(part => part.id !== 'scene' && !part.matches('[data-glow]')).map(part => part.id)"""
 SPOKEN = "() => [...document.querySelectorAll('#spoken p')].map(line => line.textContent)"
 SHEET = "() => document.querySelector('#dock.sheet #info-name')?.checkVisibility() ?? false"
+SIGNS = """() => [...document.querySelectorAll('#card .prices[aria-label=Cost] li')].map(row => {
+  const [sign, box] = [row.querySelector('use'), row.querySelector('svg').viewBox.baseVal];
+  const fits = sign.getBBox().width > 0 && box.width > sign.getBBox().width;
+  return [sign.getAttribute('href'), row.querySelector('strong').textContent, row.title, fits];
+})"""
 CHOSEN = "#picture [data-glow=chosen]"
 
 
@@ -73,6 +78,20 @@ def test_what_is_chosen_is_explained_beside_the_choice(people: People) -> None:
     assert page.locator("#info .not-now").count() == 0
     page.keyboard.press("Escape")
     page.locator("#info").wait_for(state="hidden")
+
+
+def test_a_building_shows_its_price_as_signs(people: People) -> None:
+    page, ann, table = _table(people)
+    page.locator("#picture .site[data-glow=yes]").first.click()
+    way = page.locator("#card .way").first
+    way.hover()
+    page.locator("#card .prices").wait_for()
+    move = way.get_attribute("data-way")
+    prices = ann.get(f"/api/tables/{table}/preview", move=move).json()["prices"]
+    assert all(price["change"] < 0 and price["sign"].startswith("slab-") for price in prices)
+    assert page.evaluate(SIGNS) == [
+        [f"#{price['sign']}", f"\N{MINUS SIGN}{-price['change']}", price["text"], True] for price in prices
+    ]
 
 
 def test_a_tap_opens_a_sheet_and_a_long_press_does_not_choose(people: People) -> None:

@@ -340,6 +340,7 @@ TITLE: Title[Board, View] = Title(
         group=lambda board, view, action, say: (say("Moves"),),
         parts=lambda board, action: (WORDS[action],),
         concerns=lambda board, view, action: True,
+        prices=lambda board, before, after, action, say: [],
         preview=lambda board, before, after, action, events, names, say: [
             say("The die shows {n}.", n=after.die or 0)
         ],

@@ -276,8 +276,15 @@ export interface PointsChange {
   change: number;
 }
 
+export interface Price {
+  sign: string;
+  change: number;
+  text: string;
+}
+
 export interface Preview {
   points: PointsChange[];
+  prices: Price[];
   lines: string[];
   asks: boolean;
   picture: Changes | null;

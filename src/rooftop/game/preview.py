@@ -20,7 +20,7 @@ from rooftop.game.edition import Edition
 from rooftop.game.forced import forced
 from rooftop.game.match import Match
 from rooftop.game.position import Game, Position
-from rooftop.game.title import AnyTitle, Event, Move, View
+from rooftop.game.title import AnyTitle, Event, Move, Price, View
 
 SALTS = (1, 2)
 MORE_SALTS = tuple(range(3, 33))  # for moves that reveal something
@@ -38,10 +38,11 @@ class Change(NamedTuple):
 
 
 class Preview(NamedTuple):
-    """What a move would do: points, other effects in short lines, and the view afterwards. A move that cannot
-    be taken back `asks`: a player should confirm it."""
+    """What a move would do: points, prices and gains, other effects in short lines, and the view afterwards.
+    A move that cannot be taken back `asks`: a player should confirm it."""
 
     changes: list[Change]
+    prices: list[Price]
     lines: list[str]
     view: View
     asks: bool
@@ -67,15 +68,18 @@ def preview(match: Match, move: int | str | Move, language: str = "en", names: S
     for copy in copies[1:]:
         after = certain(now, after, copy.view(seat))
     events = [caused for _, caused in tried]
-    if _ends_a_held_turn(match, copies[0]):
+    ends_turn = _ends_a_held_turn(match, copies[0])
+    if ends_turn:
         changes = []
         if len(match.legal()) == 1:  # the turn could only be ended
             after, events = now, []
     alike = [row[0] for row in takewhile(lambda row: len(set(row)) == 1, zip(*events, strict=False))]
     say = match.translator(language)
     seat_names = match.seat_names(names, language)
-    lines = match.title.moves.preview(match.game.board, now, after, action, alike, seat_names, say)
-    return Preview(changes, lines, after, _is_final(match, seat, action))
+    board, moves = match.game.board, match.title.moves
+    prices = [] if ends_turn else moves.prices(board, now, after, action, say)
+    lines = moves.preview(board, now, after, action, alike, seat_names, say)
+    return Preview(changes, prices, lines, after, _is_final(match, seat, action))
 
 
 def _is_final(match: Match, seat: int, action: int) -> bool:

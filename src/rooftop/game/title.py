@@ -85,6 +85,15 @@ class Move(NamedTuple):
     parts: tuple[str, ...] = ()
 
 
+class Price(NamedTuple):
+    """What the seat to act pays (a negative `change`) or gains by a move. `sign` is the id of a drawing that
+    the title's picture defines; `text` says in words how much of what it is: "2 white floors"."""
+
+    sign: str
+    change: int
+    text: str
+
+
 class Info(NamedTuple):
     """What a part of the picture is: its name, what it is and does in a few sentences, its numbers now as
     (what, how much), and the clauses that it comes from."""
@@ -141,9 +150,9 @@ class Moves(Protocol[BoardIn, ViewIn]):
     `parse` raises MoveError with an example. `prompt` is one line, in the second person: what the seat to act
     decides now. `group` is one heading or two, the general one first. `parts` are ids of elements of the
     picture. `concerns` tells whether an action, legal or not, fits what was chosen earlier in this turn;
-    reasons are given for those first. `preview` lists in short lines what a move would do besides points:
-    what it costs, gains and blocks; `after` and `events` hold what is certain up to the end of the seat's
-    turn.
+    reasons are given for those first. `prices` are what a move costs and brings besides points,
+    `preview` lists in short lines what else it would do; `after` and `events` hold what is certain up to the
+    end of the seat's turn.
     """
 
     def names(self, board: BoardIn, language: str) -> list[str]: ...
@@ -154,6 +163,9 @@ class Moves(Protocol[BoardIn, ViewIn]):
     def group(self, board: BoardIn, view: ViewIn, action: int, say: Translator) -> tuple[str, ...]: ...
     def parts(self, board: BoardIn, action: int) -> tuple[str, ...]: ...
     def concerns(self, board: BoardIn, view: ViewIn, action: int) -> bool: ...
+    def prices(
+        self, board: BoardIn, before: ViewIn, after: ViewIn, action: int, say: Translator
+    ) -> list[Price]: ...
     def preview(
         self,
         board: BoardIn,

@@ -298,10 +298,20 @@ class PointsChange(msgspec.Struct):
     change: int
 
 
+class Price(msgspec.Struct):
+    """What the player would pay (a negative `change`) or gain. `sign` is the id of a drawing in the picture,
+    `text` the same in words, without the direction."""
+
+    sign: str
+    change: int
+    text: str
+
+
 class Preview(msgspec.Struct):
     """The certain effects of a move. One that `asks` cannot be taken back: a page lets one confirm it."""
 
     points: list[PointsChange]
+    prices: list[Price]
     lines: list[str]
     asks: bool
     picture: Changes | None  # from the present picture to the one after the move

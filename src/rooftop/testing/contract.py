@@ -33,6 +33,7 @@ from rooftop.game.replay import replay
 from rooftop.game.title import AnyTitle, OptionValue
 from rooftop.game.translation import Translator, translator
 from rooftop.testing import SOAK
+from rooftop.testing.pictures import svg
 
 Kind = tuple[int, dict[str, OptionValue]]  # number of players, options
 
@@ -433,6 +434,7 @@ class Contract:
 
     def test_a_preview_shows_what_is_certain_and_nothing_hidden(self, kind: Kind) -> None:
         for match, chance in self.matches(kind):
+            drawn = svg(self.title, match.game.board, match.view(), layer="board")
             for ply, _ in enumerate(self.some_play(match, chance)):
                 if match.over or ply % 3:
                     continue
@@ -442,6 +444,8 @@ class Contract:
                 looked = preview(match, action, "pl")
                 assert looked == preview(other, action, "pl")
                 assert all("{" not in line for line in looked.lines + preview(match, action).lines)
+                assert all(f' id="{price.sign}"' in drawn and price.change for price in looked.prices)
+                assert all(price.text and "{" not in price.text for price in looked.prices)
                 if "hold" in self.title.state.fields:
                     after.position.state["hold"] = 1  # a preview stops at the end of the player's own turn
                 play_with_forced(after, action)

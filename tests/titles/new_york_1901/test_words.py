@@ -75,8 +75,11 @@ def test_a_preview_says_what_a_placement_tears_down_frees_and_counts_for():
     assert [(change.source, change.points) for change in looked.changes] == [("bronze", 3)]
     assert looked.lines == [
         "Tears down Starting property.",
-        "1 worker returns.",
         "Counts on Broadway.",
+    ]
+    assert [tuple(price) for price in looked.prices] == [
+        ("sign-bronze", -1, "Havemeyer Building"),
+        ("worker-blue", 1, "1 worker"),
     ]
     small = at(lots={"blue": "Ga Gc Gd"}, tiles={"blue": {"b3": "E2 E3 E4"}}, demolished={"blue": "b4"},
                streets="nb pt wa", market=TWOS)  # fmt: skip
@@ -107,6 +110,12 @@ def test_previews_of_a_lot_and_of_a_card():
     assert preview(match, "lot Gk").lines == ["Has no side on a street or park."]
     assert preview(at(market=["green-3", *TWOS[1:]]), "card 1").lines == [
         "4 free lots match: Gb, Gd, Gi and Gm."
+    ]
+    assert [tuple(price) for price in preview(match, "lot Ga", "pl").prices] == [
+        ("worker-blue", -1, "1 robotnik")
+    ]
+    assert [tuple(price) for price in preview(at(market=TWOS), "grab").prices] == [
+        ("sign-grab", -1, "Land Grab")
     ]
     assert preview(at(market=TWOS), "grab").lines == ["Unused, this card is worth 1 point at the end."]
 

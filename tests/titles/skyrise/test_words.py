@@ -36,12 +36,17 @@ def test_a_preview_names_the_prize_and_who_can_outbid():
     lines = preview(match, "bid tall-1 A9").lines
     assert lines == [
         "You win this auction at once.",
-        "The prize: white disc.",
         "Each of your structures on white would be worth 6.",
         "Your objective: 1 of 4.",
         "You would control Aerie.",
     ]
-    assert preview(match, "bid medium-2 A9").lines[0] == "Can still outbid you: Teal and Yellow."
+    assert [tuple(price) for price in preview(match, "bid tall-1 A9").prices] == [
+        ("tall-red", -1, "104 (tall)"),
+        ("disc-white", 1, "1 white disc"),
+    ]
+    lower = preview(match, "bid medium-2 A9")
+    assert lower.lines[:2] == ["Can still outbid you: Teal and Yellow.", "The prize: white disc."]
+    assert [price.sign for price in lower.prices] == ["medium-red"]
     assert preview(match, "pass").lines == ["Teal leads the auction; you are out."]
 
 

@@ -4,8 +4,14 @@ from typing import Any
 
 import pytest
 
+from rooftop.game.match import Match
 from rooftop.game.preview import preview
+from rooftop.game.title import Price
 from tests.titles.skytopia.tables import at, no_blue_deck, play, said
+
+
+def prices(match: Match, move: str) -> list[Price]:
+    return preview(match, move).prices
 
 
 def lines(move: str, **position: Any) -> list[str]:
@@ -19,11 +25,9 @@ def test_rounds_are_counted_the_same_whether_or_not_the_move_ends_the_round(roun
     two, three, four = faces  # rounds away
     market = {"blue-1": "B05", "gold-1": f"G05: green {three}"}
     told = lines(f"assign blue-1 {two}", market=market, round=round_, to_act="yellow")
-    assert told == ["You pay 6 coins.", "As things stand, you take the card in 2 rounds."]
+    assert told == ["As things stand, you take the card in 2 rounds."]
     told = lines(f"assign gold-1 {four}", market=market, round=round_, to_act="yellow")
     assert told == [
-        "You pay 1 coin.",
-        "You gain 4 coins.",
         "Nimbara takes the card before you, in 3 rounds: your golem comes home with 3 coins.",
     ]
 
@@ -33,29 +37,31 @@ def test_a_second_golem_on_a_card_goes_home_with_the_first():
     """Face 5 is two rounds away, face 3 four: the new golem does not make the card later."""
     match = at(2, market={"blue-1": "B05: yellow 5"}, coins={"yellow": 20})
     assert preview(match, "assign blue-1 3").lines == [
-        "You pay 1 coin.",
         "Another golem of yours takes the card earlier, in 2 rounds; this one goes home with it.",
     ]
     assert preview(match, "assign blue-1 6").lines == [
-        "You pay 10 coins.",
         "As things stand, you take the card in 1 round.",
     ]
     told = preview(match, "assign blue-1 3", language="pl").lines
-    assert told[1] == "Kartę zabierze wcześniej inny twój golem, za 2 rundy; ten wróci razem z nim do domu."
+    assert told[0] == "Kartę zabierze wcześniej inny twój golem, za 2 rundy; ten wróci razem z nim do domu."
 
 
 @pytest.mark.clause("ST-34", "ST-36")
-def test_price_and_gain_are_separate_lines():
-    told = lines("assign gold-1 5", market={"gold-1": "G09"})
-    assert told[:2] == ["You pay 6 coins.", "You gain 5 coins."]
+def test_prices_are_what_changes_in_the_city():
+    """Face 5 costs 6 coins, and the card gives 5."""
+    match = at(2, market={"gold-1": "G09"}, coins={"yellow": 20})
+    assert prices(match, "assign gold-1 5") == [
+        ("sign-coin", -1, "1 coin"),
+        ("die-yellow-0", -1, "1 golem at home"),
+    ]
 
 
 @pytest.mark.clause("ST-54", "ST-63")
 def test_a_preview_tells_what_effects_and_abilities_cost():
     match = play(at(2, phase="end", market={"gold-1": "G05: green 1"}), "end")
-    assert preview(match, "use").lines == ["You pay 1 coin.", "You gain 4 coins."]
+    assert prices(match, "use")[0] == ("sign-coin", 3, "3 coins")  # 4 for 1
     match = at(2, phase="end", market={"blue-1": "B05: green 3"}, abilities={"green": "3B"})
-    assert preview(play(match, "end"), "rotate 1 1").lines[0] == "You pay 1 coin."
+    assert prices(play(match, "end"), "rotate 1 1") == [("sign-coin", -1, "1 coin")]
 
 
 @pytest.mark.clause("ST-26", "ST-40")
@@ -69,7 +75,7 @@ def test_a_preview_stops_at_the_end_of_the_players_own_turn(hold):
     assert [(change.seat, change.source, change.points) for change in seen.changes] == [(0, "cards", 3)]
     if hold:
         seen = preview(play(match, "assign blue-2 2"), "end")
-        assert (seen.lines, seen.changes) == ([], [])
+        assert (seen.prices, seen.lines, seen.changes) == ([], [], [])
         assert seen.view == match.view(0)
 
 

@@ -63,32 +63,44 @@ def test_the_prompt_explains_the_extra_floors_of_later_players():
     assert match.prompt() == "Later players start with more: choose 1 floor from the tray."
 
 
+def prices(match, move, language="en"):
+    return [tuple(price) for price in preview(match, move, language).prices]
+
+
 def test_a_preview_tells_the_price_the_machine_and_covered_roofs():
     match = at(
         buildings={"T9": "grey: yellow", "T7": "white: -"},
         stock={"blue": {"grey": 1, "white": 1, "black": 1}},
         options={"hold": True},
     )
-    assert preview(match, "build T8 black").lines == [
-        "It costs 1 white floor, 1 grey floor and 1 black floor.",
-        "It covers a roof of Yellow on T9.",
+    assert prices(match, "build T8 black") == [
+        ("slab-white", -1, "1 white floor"),
+        ("slab-grey", -1, "1 grey floor"),
+        ("slab-black", -1, "1 black floor"),
     ]
+    assert preview(match, "build T8 black").lines == ["It covers a roof of Yellow on T9."]
     play(match, "build T8 black")
     roof = preview(match, "roof T9")
-    assert roof.lines == ["The grey machine reaches column 2."]
+    assert roof.lines == []
+    assert prices(match, "roof T9") == [
+        ("machine-grey", 2, "2 columns for the grey machine"),
+        ("roof-blue", -1, "1 roof"),
+    ]
     assert [(change.seat, change.source, change.points) for change in roof.changes] == [(0, "grey", 2)]
 
 
 def test_a_preview_of_a_card_tells_the_floors_gained_and_to_return():
     match = at(market=MARKET, stock={"blue": {"white": 8}})
-    assert preview(match, "card 1").lines == [
-        "You gain 2 white floors and 2 black floors.",
-        "You must return 2 floors.",
+    assert prices(match, "card 1") == [
+        ("slab-white", 2, "2 white floors"),
+        ("slab-black", 2, "2 black floors"),
     ]
-    assert preview(match, "card 2").lines == [
-        "You may choose 1 floor.",
-        "The black machine reaches column 2.",
+    assert preview(match, "card 1").lines == ["You must return 2 floors."]
+    assert prices(match, "card 2") == [
+        ("slab-any", 1, "1 floor of any colour"),
+        ("machine-black", 2, "2 columns for the black machine"),
     ]
+    assert prices(play(match, "card 2"), "floor white", "pl") == [("slab-white", 1, "1 białe piętro")]
 
 
 def test_a_preview_tells_that_a_move_triggers_the_end():

@@ -6,8 +6,9 @@ import { language, say, sayCount, signed } from "../words";
 import type { Choice } from "./choice";
 import { reducedMotion } from "./motion";
 import type { Picture } from "./picture";
-import { news, shared } from "./phrasing";
+import { shared } from "./phrasing";
 import { preview } from "./preview";
+import { fitSigns, priceLists, priceWords } from "./prices";
 import { colourClass, letter, nameOf, state } from "./state";
 import { sourceName } from "./title";
 
@@ -76,6 +77,7 @@ export class Card {
       chosen && offers.length <= FEW
         ? this.list(offers, -1)
         : el("ul", { class: "card-some" }, ...offers.slice(0, 4).map((offer) => el("li", {}, offer.text)), offers.length > 4 && el("li", {}, "…")),
+      chosen && el("div", { id: "card-lines", class: "card-lines" }),
       chosen && el("p", { class: "soft small" }, say("choose_on")),
       chosen && el("p", { class: "row card-word" }, ...this.buttons()),
     ]);
@@ -146,6 +148,11 @@ export class Card {
   /** A few alternatives: a click takes one, pointing at it shows what it would do. */
   private list(ways: Offer[], at: number): HTMLElement {
     const [before, after] = shared(ways);
+    const show = (way: Offer, k: number): void => {
+      if (at >= 0) return this.handlers.show(k);
+      clearTimeout(this.timer);
+      this.showPreview(way, 100);
+    };
     return el(
       "ul",
       { class: "card-ways" },
@@ -157,7 +164,7 @@ export class Card {
             "button",
             {
               type: "button", class: "way", id: `way-${k}`, "aria-pressed": String(k === at), "data-way": way.move,
-              onclick: () => this.handlers.name(way.move), onpointerenter: () => at >= 0 && this.handlers.show(k), onfocus: () => at >= 0 && this.handlers.show(k),
+              onclick: () => this.handlers.name(way.move), onpointerenter: () => show(way, k), onfocus: () => show(way, k),
             },
             el("span", { class: "unseen" }, before),
             ` ${way.text.slice(before.length, way.text.length - after.length).trim()} `,
@@ -198,7 +205,9 @@ export class Card {
         if (this.shown !== key) return;
         if (!state.busy && found?.asks !== false) this.askFirst();
         if (!found) return;
-        document.getElementById("card-lines")?.replaceChildren(...previewLines(found, offer));
+        const lines = document.getElementById("card-lines");
+        lines?.replaceChildren(...previewLines(found));
+        if (lines) fitSigns(lines);
         if (this.unrevealed === key) this.reveal();
         this.unrevealed = "";
       });
@@ -222,7 +231,7 @@ export class Card {
     const found = await preview(offer.move);
     if (!found) return offer.text;
     const points = gains(found).map(([seat, change]) => `${nameOf(seat)} ${signed(change)}`);
-    return [offer.text, ...points, ...news(found, offer)].join(". ");
+    return [offer.text, ...priceWords(found.prices), ...points, ...found.lines].join(". ");
   }
 }
 
@@ -233,8 +242,7 @@ function gains(found: Preview): [number, number][] {
   return [...changes].filter(([, change]) => change !== 0).sort(([one], [other]) => one - other);
 }
 
-function previewLines(found: Preview, offer: Offer): Node[] {
-  const lines = news(found, offer);
+function previewLines(found: Preview): Node[] {
   const points = gains(found).map(([seat, change]) =>
     el(
       "li",
@@ -252,8 +260,10 @@ function previewLines(found: Preview, offer: Offer): Node[] {
       ),
     ),
   );
+  const prices = priceLists(found.prices);
   return [
+    ...(prices.length ? [el("div", { class: "card-prices" }, ...prices)] : []),
     ...(points.length ? [el("ul", { class: "gains" }, ...points)] : []),
-    ...(lines.length ? [el("ul", { class: "outcome" }, ...lines.map((line) => el("li", {}, line)))] : []),
+    ...(found.lines.length ? [el("ul", { class: "outcome" }, ...found.lines.map((line) => el("li", {}, line)))] : []),
   ];
 }

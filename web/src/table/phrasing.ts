@@ -1,6 +1,6 @@
-// Short words for the dock: what a few offers have in common, and what a preview adds to an offer.
+// Short words for the dock: what a few offers have in common.
 
-import type { Offer, Preview } from "../wire";
+import type { Offer } from "../wire";
 
 /** The words with which the texts of all these offers begin and end. */
 export function shared(offers: Pick<Offer, "text">[]): [string, string] {
@@ -12,12 +12,4 @@ export function shared(offers: Pick<Offer, "text">[]): [string, string] {
   while (before + after < least && same((row) => row.at(-1 - after))) after += 1;
   const first = rows[0] ?? [];
   return [first.slice(0, before).join(" "), first.slice(first.length - after).join(" ")];
-}
-
-/** The lines that say more than the offer itself: a price or a gain that its text names is not said twice. */
-export function news(found: Pick<Preview, "lines">, offer: Pick<Offer, "text">): string[] {
-  return found.lines.filter((line) => {
-    const amount = /^(?:\S+ ){1,3}?(\d+ .+?)\.?$/.exec(line)?.[1];
-    return !amount || !offer.text.includes(amount);
-  });
 }

@@ -212,6 +212,8 @@ export const en = {
   back: "Back",
   moves_n: ["{n} move", "", "{n} moves"],
   possible_n: ["{n} possible move", "", "{n} possible moves"],
+  costs: "Cost",
+  brings: "Gain",
   choose_on: "Click something that glows, or choose from the list.",
   alternative_before: "Previous alternative",
   alternative_after: "Next alternative",

@@ -214,6 +214,8 @@ export const pl: Words = {
   back: "Wstecz",
   moves_n: ["{n} ruch", "{n} ruchy", "{n} ruchów"],
   possible_n: ["{n} możliwy ruch", "{n} możliwe ruchy", "{n} możliwych ruchów"],
+  costs: "Koszt",
+  brings: "Zysk",
   choose_on: "Kliknij coś, co świeci, albo wybierz z listy.",
   alternative_before: "Poprzedni wariant",
   alternative_after: "Następny wariant",

@@ -19,7 +19,7 @@ from rooftop.server.context import InjectedContext, Seen
 from rooftop.server.errors import Refusal, errors
 from rooftop.server.litestar_types import AnyRequest
 from rooftop.server.painting.jobs import Comparison, Job, Look, Picture, Setup, Shown
-from rooftop.server.protocol import Info, PointsChange, Preview, Reasons
+from rooftop.server.protocol import Info, PointsChange, Preview, Price, Reasons
 from rooftop.server.routes.tables import check_over
 from rooftop.server.translation import check_language
 
@@ -119,7 +119,8 @@ async def preview_response(
         picture = await paint(Comparison(setup, seat, look, shown, pickle.dumps(found.view)))
     changes = [PointsChange(*change) for change in found.changes]
     drawn = msgspec.Raw(picture) if picture else None
-    return Preview(changes, found.lines, found.asks, drawn)  # type: ignore[arg-type]
+    prices = [Price(*price) for price in found.prices]
+    return Preview(changes, prices, found.lines, found.asks, drawn)  # type: ignore[arg-type]
 
 
 @get("/api/tables/{table_id:str}/why", responses=errors(400, 403))

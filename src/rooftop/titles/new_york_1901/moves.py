@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rooftop.errors import MoveError
-from rooftop.game.title import Event
+from rooftop.game.title import Event, Price
 from rooftop.game.translation import Translator, capital
 from rooftop.titles.new_york_1901 import state as n
 from rooftop.titles.new_york_1901.board import Board
@@ -22,7 +22,6 @@ from rooftop.titles.new_york_1901.legality import (
     chosen_tile,
     demolished,
     emptied,
-    freed,
     land,
     may_acquire,
 )
@@ -39,6 +38,7 @@ from rooftop.titles.new_york_1901.phrases import (
     tile_class,
     tile_name,
     tile_text,
+    workers_text,
 )
 from rooftop.titles.new_york_1901.schema import ACTION_CARDS, GENERATIONS, ActionId
 from rooftop.titles.new_york_1901.view import Card, View
@@ -248,6 +248,28 @@ def concerns(board: Board, view: View, action: int) -> bool:
 # --- what a move would do ----------------------------------------------------------------------------
 
 
+def prices(board: Board, before: View, after: View, action: int, say: Translator) -> list[Price]:
+    """Workers, the action card that is played, and the skyscrapers that are built."""
+    assert before.to_act is not None
+    own, then = before.seats[before.to_act], after.seats[before.to_act]
+    found = []
+    for number, card in enumerate(ACTION_CARDS):
+        if card in own.actions and card not in then.actions:
+            found.append(Price(f"sign-{card}", -1, action_name(board, say, number)))
+    built = [tile for tile, status in then.tiles.items() if own.tiles[tile] == "unbuilt" != status]
+    if then.legendary and not own.legendary:
+        built.append(then.legendary)
+    for tile in built:
+        number = board.tile_number[tile]
+        row = board.tiles[number]
+        metal = "legendary" if row.legendary else row.generation
+        found.append(Price(f"sign-{metal}", -1, tile_name(board, say, number)))
+    workers = then.workers - own.workers
+    if workers:
+        found.append(Price(f"worker-{own.id}", workers, workers_text(say, abs(workers))))
+    return found
+
+
 def preview(
     board: Board,
     before: View,
@@ -257,7 +279,7 @@ def preview(
     names: list[str],
     say: Translator,
 ) -> list[str]:
-    """What a move tears down, frees, needs and unlocks, and which streets it counts on."""
+    """What a move tears down, empties and unlocks, and which streets it counts on."""
     assert before.to_act is not None
     own, then = before.seats[before.to_act], after.seats[before.to_act]
     lines = []
@@ -298,10 +320,7 @@ def _preview_placement(board: Board, before: View, placement: int, say: Translat
     torn = [tile_name(board, say, board.tile_number[tile]) for tile in demolished(own, mask)]
     if torn:
         lines.append(say("Tears down {tiles}.", tiles=say.list(torn)))
-    back, out = len(freed(board, own, mask)), emptied(board, own, mask)
-    if back:
-        lines.append(say.many("{n} worker returns.", "{n} workers return.", back))
-    if out:
+    if out := emptied(board, own, mask):
         lines.append(
             say.many(
                 "Lot {lots} becomes empty and takes {n} worker.",

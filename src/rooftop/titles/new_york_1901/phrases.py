@@ -18,6 +18,10 @@ def points_text(say: Translator, count: int) -> str:
     return say.many("{n} point", "{n} points", count)
 
 
+def workers_text(say: Translator, count: int) -> str:
+    return say.many("{n} worker", "{n} workers", count)
+
+
 def kind_text(board: Board, say: Translator, kind: int) -> str:
     """What a lot card shows: 'green, 2 squares'."""
     district, size = board.kind_parts(kind)

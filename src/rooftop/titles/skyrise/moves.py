@@ -11,14 +11,16 @@ decline           take no disc with the Vault
 
 from __future__ import annotations
 
+from collections import Counter
+
 from rooftop.errors import MoveError
 from rooftop.game.notation import one_of
-from rooftop.game.title import Event
+from rooftop.game.title import Event, Price
 from rooftop.game.translation import Translator
 from rooftop.titles.skyrise import state as n
 from rooftop.titles.skyrise.board import Board
 from rooftop.titles.skyrise.legality import can_outbid, is_open
-from rooftop.titles.skyrise.phrases import disc_text, on_text, spot_text, structure_text
+from rooftop.titles.skyrise.phrases import disc_text, discs_text, on_text, spot_text, structure_text
 from rooftop.titles.skyrise.schema import COLOURS, LETTERS, Height
 from rooftop.titles.skyrise.view import Control, OwnedStructure, Seat, View
 from rooftop.titles.skyrise.worth import wonder_worth
@@ -218,6 +220,29 @@ def concerns(board: Board, view: View, action: int) -> bool:
 # --- preview ------------------------------------------------------------------------------------------
 
 
+def prices(board: Board, before: View, after: View, action: int, say: Translator) -> list[Price]:
+    """The structure of a bid, and the discs that the seat gains."""
+    seat = before.to_act
+    assert seat is not None
+    found = []
+    if action < n.PASS:
+        row = _structure(before.actor, board.structures[_bid(action)[0]])
+        sign = f"{row.height or 'figure'}-{before.actor.id}"
+        found.append(Price(sign, -1, structure_text(board, row, say)))
+    own, then = _discs(before.seats[seat]), _discs(after.seats[seat])
+    for disc, count in (then - own).items():
+        found.append(Price(f"disc-{disc}", count, discs_text(disc, count, say)))
+    return found
+
+
+def _discs(own: Seat) -> Counter[str]:
+    """The discs of a seat by kind."""
+    found = Counter(disc for colour in COLOURS for disc in own.rows[colour])
+    found.update({colour: own.excess[colour] for colour in COLOURS})
+    found.update(dict(own.patrons.items()), commissions=own.commissions)
+    return found
+
+
 def preview(
     board: Board,
     before: View,
@@ -234,12 +259,15 @@ def preview(
     if action < n.PASS:
         structure, spot = _bid(action)
         row = _structure(before.actor, board.structures[structure])
+        disc = before.neighbourhoods[board.cells[spot].id].disc
         if after.auction.bidder == seat:
             lines = [_who_can_outbid(board, after, seat, names, say)]
         else:
             lines = [say("You win this auction at once.")]
         lines += _wonder_score(board, before, seat, row, spot, say)
-        lines += _prize(board, before, spot, say)
+        if not _discs(after.seats[seat]) - _discs(before.seats[seat]):  # not among the prices
+            lines.append(say("The prize: {disc}.", disc=disc_text(disc, say)))
+        lines += _prize(board, before, spot, disc, say)
         return lines + _control_change(board, before, seat, row, spot, say)
     if action == n.PASS:
         return _after_pass(before, after, names, say)
@@ -287,11 +315,10 @@ def _wonder_score(
     return [say("{card} would score {points} here.", **values)]
 
 
-def _prize(board: Board, view: View, spot: int, say: Translator) -> list[str]:
-    """What the neighbourhood gives to the player who builds there."""
+def _prize(board: Board, view: View, spot: int, disc: str | None, say: Translator) -> list[str]:
+    """What the neighbourhood and its disc are worth to the player who builds there."""
     cell, own = board.cells[spot], view.actor
-    disc = view.neighbourhoods[cell.id].disc
-    lines = [say("The prize: {disc}.", disc=disc_text(disc, say))]
+    lines = []
     for colour in COLOURS:
         if disc == colour and len(own.rows[colour]) == n.ROW:
             lines.append(say("The row is full: the disc would score {value}.", value=board.row.excess_value))

@@ -53,6 +53,21 @@ def disc_text(disc: str | None, say: Translator) -> str:
     return known[disc] if disc in known else say("patron disc {letter}", letter=disc)
 
 
+def discs_text(disc: str, count: int, say: Translator) -> str:
+    """'2 white discs'."""
+    known = {
+        "yellow": say.many("{n} yellow disc", "{n} yellow discs", count),
+        "green": say.many("{n} green disc", "{n} green discs", count),
+        "white": say.many("{n} white disc", "{n} white discs", count),
+        "brown": say.many("{n} brown disc", "{n} brown discs", count),
+        "wild": say.many("{n} wild disc", "{n} wild discs", count),
+        "commissions": say.many("{n} commissions disc", "{n} commissions discs", count),
+    }
+    if disc in known:
+        return known[disc]
+    return say.many("{n} disc of patron {letter}", "{n} discs of patron {letter}", count, letter=disc)
+
+
 def disc_kind_text(disc: int, say: Translator) -> str:
     """A disc by its number."""
     return disc_text(DISCS[disc], say)

@@ -15,7 +15,7 @@ from rooftop.game.translation import Translator
 from rooftop.titles.skytopia import guide, info_cards, info_city
 from rooftop.titles.skytopia.board import Board, as_colour
 from rooftop.titles.skytopia.info_cards import Asked, Facts
-from rooftop.titles.skytopia.phrases import card_name, coins, colour_name, rounds
+from rooftop.titles.skytopia.phrases import card_name, cards, coins, colour_name, rounds
 from rooftop.titles.skytopia.view import Phase, View
 
 COLOUR = "(blue|gold|red|purple)"
@@ -36,7 +36,7 @@ def explain(board: Board, view: View, part: str, names: list[str], say: Translat
 def _game(asked: Asked) -> Info:
     say, view = asked.say, asked.view
     least = min(view.decks)
-    facts = [(say("Round"), str(view.round)), (say("Smallest deck"), _cards(asked, least))]
+    facts = [(say("Round"), str(view.round)), (say("Smallest deck"), cards(say, least))]
     facts += [
         (name, say("{points}, {n} if it ended now", points=row.total, n=row.if_ended.total))
         if row.rank is None
@@ -261,10 +261,6 @@ def _deck(asked: Asked, name: str) -> Info:
     )
     title = say("Deck: {colour}", colour=colour_name(asked.board, say, colour))
     return Info(title, text, ((say("Cards left"), str(left)),), ("ST-2", "ST-3", "ST-10", "ST-66"))
-
-
-def _cards(asked: Asked, count: int) -> str:
-    return asked.say.many("{n} card", "{n} cards", count)
 
 
 # --- all parts --------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from rooftop.errors import MoveError
 from rooftop.game.notation import one_of
-from rooftop.game.title import Event
+from rooftop.game.title import Event, Price
 from rooftop.game.translation import Translator, capital
 from rooftop.titles.skytopia import state as n
 from rooftop.titles.skytopia.board import Board, floor_id, slot_id
@@ -26,6 +26,7 @@ from rooftop.titles.skytopia.log import sent_home
 from rooftop.titles.skytopia.phrases import (
     ability_text,
     card_name,
+    cards,
     coins,
     effect_text,
     gains,
@@ -367,6 +368,20 @@ def concerns(board: Board, view: View, action: int) -> bool:
     return True
 
 
+def prices(board: Board, before: View, after: View, action: int, say: Translator) -> list[Price]:
+    """Coins, golems at home and cards of the city."""
+    seat = before.to_act
+    assert seat is not None
+    own, then = before.seats[seat], after.seats[seat]
+    money, home, taken = then.coins - own.coins, then.home - own.home, then.cards - own.cards
+    found = [
+        Price("sign-coin", money, coins(say, abs(money))),
+        Price(f"die-{own.id}-0", home, say.many("{n} golem at home", "{n} golems at home", abs(home))),
+        Price("sign-card", taken, cards(say, taken)),
+    ]
+    return [price for price in found if price.change]
+
+
 def preview(
     board: Board,
     before: View,
@@ -376,11 +391,11 @@ def preview(
     names: list[str],
     say: Translator,
 ) -> list[str]:
-    """What a move costs and gains in coins, who takes the card, and who is overtaken."""
+    """What others gain, who takes the card, and who is overtaken."""
     seat = before.to_act
     if seat is None or action == n.END:
         return []  # what follows belongs to other turns
-    lines = _money(board, seat, events, names, say)
+    lines = _gains_of_others(board, seat, events, names, say)
     slots: list[str] = []
     if action < n.RECALL:
         slots = [slot_id((action - n.ASSIGN_TO) // n.FACES)]
@@ -402,28 +417,22 @@ def preview(
     return lines
 
 
-def _money(board: Board, seat: int, events: list[Event], names: list[str], say: Translator) -> list[str]:
-    """Lines for what the seat pays, what it gains and what others gain."""
-    price, gained = 0, [0] * len(names)
-    for kind, who, a, b in events:
-        if kind == n.ASSIGNED_TO:
-            price += (b or 0) % n.PRICES
-        elif kind == n.BOUGHT_POINTS:
-            price += a or 0
-        elif kind == n.PAID_ABILITY:
-            price += b or 0
-        elif kind in (n.TOWER_GAVE, n.CARD_GAVE, n.USED_ABILITY):
+def _gains_of_others(
+    board: Board, seat: int, events: list[Event], names: list[str], say: Translator
+) -> list[str]:
+    """Lines for the coins that others gain."""
+    gained = [0] * len(names)
+    for kind, who, _, b in events:
+        if kind in (n.TOWER_GAVE, n.CARD_GAVE, n.USED_ABILITY):
             gained[who] += (b or 0) % n.COINS_BITS
         elif kind in (n.COMPLETED, n.TAKEN):
             for other, sent in sent_home(b or 0, len(names)):
                 gained[other] += sent * board.rules.compensation_coins * (other != who)
-    lines = [say("You pay {coins}.", coins=coins(say, price))] * (price > 0)
-    if gained[seat]:
-        lines.append(say("You gain {coins}.", coins=coins(say, gained[seat])))
-    for other, count in enumerate(gained):
-        if count and other != seat:
-            lines.append(say("{player} gains {coins}.", player=names[other], coins=coins(say, count)))
-    return lines
+    return [
+        say("{player} gains {coins}.", player=names[other], coins=coins(say, count))
+        for other, count in enumerate(gained)
+        if count and other != seat
+    ]
 
 
 def _race(

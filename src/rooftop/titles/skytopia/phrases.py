@@ -16,6 +16,10 @@ def points(say: Translator, count: int) -> str:
     return say.many("{n} point", "{n} points", count)
 
 
+def cards(say: Translator, count: int) -> str:
+    return say.many("{n} card", "{n} cards", count)
+
+
 def rounds(say: Translator, count: int) -> str:
     """When a project is finished."""
     if count == 0:

@@ -15,13 +15,14 @@ from collections import Counter
 
 from rooftop.errors import MoveError
 from rooftop.game.notation import one_of
-from rooftop.game.title import Event
-from rooftop.game.translation import Translator, capital
+from rooftop.game.title import Event, Price
+from rooftop.game.translation import Translator
 from rooftop.titles.tower_up import state as n
 from rooftop.titles.tower_up.board import Board
 from rooftop.titles.tower_up.phrases import (
     building,
     card_text,
+    columns,
     floors,
     machine,
     price,
@@ -29,7 +30,7 @@ from rooftop.titles.tower_up.phrases import (
     site_text,
     starting_floor,
 )
-from rooftop.titles.tower_up.schema import COLOURS, Colour
+from rooftop.titles.tower_up.schema import COLOURS
 from rooftop.titles.tower_up.view import View
 
 
@@ -261,6 +262,25 @@ def concerns(board: Board, view: View, action: int) -> bool:
 # --- previews ---------------------------------------------------------------------------------------
 
 
+def prices(board: Board, before: View, after: View, action: int, say: Translator) -> list[Price]:
+    """Floors of the seat's stock, floors to choose, columns of its machines, and roofs."""
+    seat = before.to_act
+    assert seat is not None
+    own, then = before.seats[seat], after.seats[seat]
+    found = []
+    for colour in COLOURS:
+        change = then.stock[colour] - own.stock[colour]
+        found.append(Price(f"slab-{colour}", change, floors(say, colour, abs(change))))
+    if after.phase == "floor" and before.phase != "floor" and after.to_act == seat:
+        found.append(Price("slab-any", after.free_floors, floors(say, "any", after.free_floors)))
+    for colour in COLOURS:
+        change = then.track[colour] - own.track[colour]
+        found.append(Price(f"machine-{colour}", change, columns(say, colour, change)))
+    change = then.roofs - own.roofs
+    found.append(Price(f"roof-{own.id}", change, say.many("{n} roof", "{n} roofs", abs(change))))
+    return [price for price in found if price.change]
+
+
 def preview(
     board: Board,
     before: View,
@@ -270,46 +290,20 @@ def preview(
     names: list[str],
     say: Translator,
 ) -> list[str]:
-    """What a move costs, covers and closes, in short lines without points."""
+    """What a move covers and closes, in short lines without points and prices."""
     seat = before.to_act
     assert seat is not None
-    lines = _preview_floors(board, before, after, seat, say)
+    lines = []
+    if after.phase == "return" and before.phase != "return":
+        surplus = sum(after.seats[seat].stock) - board.setup.stock_limit
+        lines.append(say.many("You must return {n} floor.", "You must return {n} floors.", surplus))
     lines += _preview_covered(before, after, names, say)
-    track, track_after = before.seats[seat].track, after.seats[seat].track
-    for colour in COLOURS:
-        if track_after[colour] != track[colour]:
-            lines.append(
-                say(
-                    "{machine} reaches column {column}.",
-                    machine=capital(machine(say, colour)),
-                    column=track_after[colour],
-                )
-            )
     if after.extra_turn_earned and not before.extra_turn_earned:
         lines.append(say("It earns an extra turn."))
     if any(event.kind == n.END_BEGINS for event in events):
         lines.append(say("It triggers the end of the game."))
     if action < n.ROOF and before.phase == "turn":
         lines += _preview_closed(board, after, (action - n.BUILD) // n.COLOURS, say)
-    return lines
-
-
-def _preview_floors(board: Board, before: View, after: View, seat: int, say: Translator) -> list[str]:
-    """Floors spent and gained, to choose and to return."""
-    stock, stock_after = before.seats[seat].stock, after.seats[seat].stock
-    change = {colour: stock_after[colour] - stock[colour] for colour in COLOURS}
-    spent: Counter[Colour] = Counter({colour: -count for colour, count in change.items() if count < 0})
-    gained: Counter[Colour] = Counter({colour: count for colour, count in change.items() if count > 0})
-    lines = []
-    if spent:
-        lines.append(say("It costs {price}.", price=price_text(say, spent)))
-    if gained:
-        lines.append(say("You gain {floors}.", floors=price_text(say, gained)))
-    if after.phase == "floor" and after.to_act == seat:
-        lines.append(say.many("You may choose {n} floor.", "You may choose {n} floors.", after.free_floors))
-    if after.phase == "return" and before.phase != "return":
-        surplus = sum(stock_after) - board.setup.stock_limit
-        lines.append(say.many("You must return {n} floor.", "You must return {n} floors.", surplus))
     return lines
 
 

@@ -96,16 +96,18 @@ def building(say: Translator, colour: Colour) -> str:
     }[colour]
 
 
+def columns(say: Translator, colour: Colour, count: int) -> str:
+    """'2 columns for the white machine'."""
+    return say.many(
+        "{n} column for {machine}", "{n} columns for {machine}", count, machine=machine(say, colour)
+    )
+
+
 def card_text(board: Board, say: Translator, card_id: str) -> str:
     """What a card gives: '2 black floors and 2 white floors'."""
     card = board.card(card_id)
     gains = [floors(say, colour, count) for colour, count in Counter(card.floors).items()]
-    for colour, columns in Counter(card.machines).items():
-        gains.append(
-            say.many(
-                "{n} column for {machine}", "{n} columns for {machine}", columns, machine=machine(say, colour)
-            )
-        )
+    gains += [columns(say, colour, count) for colour, count in Counter(card.machines).items()]
     return say.list(gains)
 
 

@@ -39,6 +39,11 @@ WORKER = (
     "M-4.2 -16.4a4.2 4.2 0 1 0 8.4 0a4.2 4.2 0 1 0 -8.4 0z"
     "M-5.6 -17.2c.2 -3 2.4 -5 5.6 -5c3.2 0 5.4 2 5.6 5l1.6 .6v1.2h-14.4v-1.2z"
 )
+# A skyscraper with windows: 14 wide, 24 high.
+SKYSCRAPER = (
+    "M-7 12v-14h3v-5h3v-5h2v5h3v5h3v14zM-4.4 1h2v3h-2zM-1 1h2v3h-2zM2.4 1h2v3h-2z"
+    "M-4.4 6h2v3h-2zM-1 6h2v3h-2zM2.4 6h2v3h-2zM-1 -4h2v3h-2z"
+)
 CROWN = "M-8 5v-9l4.2 3.6l3.8 -6.6l3.8 6.6l4.2 -3.6v9z"
 HEXAGON = "M-10 0l5 -8.7h10l5 8.7l-5 8.7h-10z"
 DISC = "M-9.4 0a9.4 9.4 0 1 0 18.8 0a9.4 9.4 0 1 0 -18.8 0z"
@@ -71,3 +76,18 @@ def worker_defs(palette: Palette, seats: list[str]) -> str:
         f'<circle cx="0" cy="-6.2" r="5" fill="{palette.players[seat].paint}"/></g>'
         for seat in seats
     )
+
+
+def price_defs(palette: Palette) -> str:
+    """Definitions `sign-boom` and so on for the action cards, and `sign-bronze` and so on for skyscrapers."""
+    drawn = [
+        f'<g id="sign-{card}"><path d="M-13 -15h26v30h-26z" fill="{palette.sheet}" stroke="{palette.brass}"'
+        f' stroke-width="1.6"/><path d="{path}" fill="{palette.ink}" fill-rule="evenodd"/></g>'
+        for card, path in ACTIONS.items()
+    ]
+    drawn += [
+        f'<path id="sign-{name}" d="{SKYSCRAPER}" fill="{metal.plate}" fill-rule="evenodd"'
+        f' stroke="{metal.rim}" stroke-width="1.2" stroke-linejoin="round"/>'
+        for name, metal in palette.metals.items()
+    ]
+    return "".join(drawn)
