@@ -231,7 +231,8 @@ def prices(board: Board, before: View, after: View, action: int, say: Translator
         found.append(Price(sign, -1, structure_text(board, row, say)))
     own, then = _discs(before.seats[seat]), _discs(after.seats[seat])
     for disc, count in (then - own).items():
-        found.append(Price(f"disc-{disc}", count, discs_text(disc, count, say)))
+        sign = f"sign-{disc}" if disc in LETTERS else f"disc-{disc}"
+        found.append(Price(sign, count, discs_text(disc, count, say)))
     return found
 
 

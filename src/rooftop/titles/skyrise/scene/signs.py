@@ -86,7 +86,8 @@ def faction(colour: str) -> str:
 
 
 def disc_defs(palette: Palette) -> str:
-    """`disc-yellow` and so on, `disc-wild`, `disc-commissions`, `disc-A` and so on, of radius 10."""
+    """`disc-yellow` and so on, `disc-wild`, `disc-commissions`, `disc-A` and so on, of radius 10; `sign-A`
+    and so on, with the letter."""
     drawn = []
     for colour in COLOURS:
         ground = palette.grounds[colour]
@@ -117,6 +118,11 @@ def disc_defs(palette: Palette) -> str:
     for letter in LETTERS:
         ring = f'<circle r="7.2" fill="none" stroke="{palette.ivory_ink}" stroke-width=".8"/>'
         drawn.append(_disc(letter, palette.ivory, ring, palette))
+    drawn += [
+        f'<g id="sign-{letter}"><use href="#disc-{letter}"/>'
+        f"{letter_on_disc(letter, 0, 0, 10, 0, palette)}</g>"
+        for letter in LETTERS
+    ]
     return "".join(drawn)
 
 
