@@ -48,8 +48,9 @@ def test_a_preview_lists_points_and_costs_and_draws_the_result(running, ann, tab
     now = ann.get(f"/tables/{table}/scene.svg").text
     asked = {"move": offer["move"], "lang": "pl"}
     preview = ann.get(f"/api/tables/{table}/preview", **asked).json()
-    assert set(preview) == {"points", "lines", "asks", "picture"}
-    assert preview["lines"]
+    assert set(preview) == {"points", "prices", "lines", "asks", "picture"}
+    assert all(price["change"] > 0 and price["sign"] and price["text"] for price in preview["prices"])
+    assert preview["prices"]
     assert preview["picture"] is None  # nobody asked for it
     picture = ann.get(f"/api/tables/{table}/preview", **asked, size="wide").json()["picture"]
     assert not picture["whole"]
