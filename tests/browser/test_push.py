@@ -115,7 +115,7 @@ def _up_to(page: Any, other: Any) -> None:
     settled(page)
 
 
-@pytest.mark.parametrize("title", title_ids() if SOAK else ["skytopia"])
+@pytest.mark.parametrize("title", title_ids() if SOAK else ["tower-up"])
 def test_a_whole_game_shows_the_pictures_that_the_server_draws(people: People, title: str) -> None:
     """A person plays against a bot, and another watches on a phone. Every picture they saw is compared."""
     ann = Person(people.server)

@@ -32,7 +32,7 @@ SMALLEST_ON_A_PAGE = {"wide": 12.2, "narrow": 10}
 # Where the ink of every text is, in pixels of the page.
 MEASURE = """() => {
   const context = document.createElement('canvas').getContext('2d');
-  return [...document.querySelectorAll('svg text')].map(text => {
+  return [...document.querySelectorAll('svg text:not(defs *)')].map(text => {
     const style = getComputedStyle(text), box = text.getBoundingClientRect();
     const matrix = text.parentNode.getScreenCTM();
     const upwards = text.hasAttribute('transform');
@@ -48,7 +48,7 @@ MEASURE = """() => {
 
 
 # The texts of the map of which a floor or roof hides the middle.
-HIDDEN = """() => [...document.querySelectorAll('svg text')].filter(text => {
+HIDDEN = """() => [...document.querySelectorAll('svg text:not(defs *)')].filter(text => {
   const box = text.getBoundingClientRect();
   const pile = document.elementsFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
   return pile.slice(0, pile.indexOf(text)).some(over => over.matches('use[id^=floor], use[id^=roof]'));

@@ -9,6 +9,7 @@ from tests.titles.new_york_1901.tables import TITLE
 
 class TestEditionKeys(EditionContract):
     title = TITLE
+    games = 160
     options: ClassVar[tuple[dict[str, OptionValue], ...]] = ({}, {"expert": True}, {"challenge": "baron"})
     real = (
         "rulings.demolished_must_touch",

@@ -14,7 +14,7 @@ THREE = {"T9": "grey: blue -", "T8": "white: -"}
 
 class TestExplanations(Explanations):
     title = TITLE
-    every = 32
+    every = 64
 
 
 def asked(part: str, seat: int = 0, language: str = "en", **position: Any) -> Info:
