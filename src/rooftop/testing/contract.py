@@ -49,7 +49,7 @@ def assert_equal_without_events(quiet: Array, rows: Array) -> None:
 class Contract:
     title: ClassVar[AnyTitle]
     variants: ClassVar[list[dict[str, OptionValue]]] = [{}]
-    equal_games = 4  # for each number of players and variant; `make soak` plays 50
+    equal_games = 2  # for each number of players and variant; `make soak` plays 50
     games = 3  # for the slower tests
     gpu_code = "ROOFTOP_GPU_CODE" in os.environ  # `make gpu` compiles every title for a GPU
 

@@ -12,7 +12,7 @@ class TestNewYork1901(Contract):
     title = TITLE
     experts: ClassVar = {"expert": True, "hold": True, "challenge": "prestige", "streets": "bw ce wa"}
     games = 1
-    equal_games = 2  # a game has about 300 decisions
+    equal_games = 1  # a game has about 300 decisions
 
     @classmethod
     def kinds(cls) -> list[tuple[int, dict[str, Any]]]:

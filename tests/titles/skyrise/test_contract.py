@@ -11,7 +11,7 @@ from tests.titles.skyrise.tables import TITLE
 class TestSkyrise(Contract):
     title = TITLE
     variants = [{}, {"numbers": "dealt", "panoramas": "bridges chains"}]  # noqa: RUF012
-    equal_games = 3
+    equal_games = 2
     games = 1
 
     def exchange(self, position: Position, seat: int, chance: random.Random) -> None:

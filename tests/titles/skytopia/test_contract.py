@@ -21,7 +21,7 @@ class TestSkytopia(Contract):
         return list(zip((2, 3, 4), cls.variants, strict=True))
 
     games = 1
-    equal_games = 3
+    equal_games = 2
 
     def exchange(self, position: Position, seat: int, chance: random.Random) -> None:
         """Shuffle the decks and change the generator."""
