@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rooftop.game.lesson import Lesson, lesson
+from rooftop.game.lesson import Lesson, Step, lesson
 from rooftop.game.title import Move, title, title_ids
 from tests.browser.people import People, settled
 from tests.browser.people import number as number_of
@@ -174,14 +174,19 @@ def test_a_lesson_by_keyboard_alone(people: People) -> None:
     page.wait_for_function("() => document.activeElement?.id === 'coach-play'")
 
 
-def test_a_wrong_move_explains_itself_and_changes_nothing(people: People) -> None:
-    page, taught = open_lesson(people, ONE), lesson_of(ONE)
+def to_first_move(page: Any, taught: Lesson) -> tuple[int, Step]:
+    """Read on to the first step that asks for a move."""
     number = next(number for number, step in enumerate(taught.steps) if step.moves)
     for step in taught.steps[:number]:
         at(page, step.id)
         go_on(page)
-    step = taught.steps[number]
-    at(page, step.id)
+    at(page, taught.steps[number].id)
+    return number, taught.steps[number]
+
+
+def test_a_wrong_move_explains_itself_and_changes_nothing(people: People) -> None:
+    page, taught = open_lesson(people, ONE), lesson_of(ONE)
+    number, step = to_first_move(page, taught)
     before = number_of(page)
     moves = taught.match(title(ONE), number, []).moves()
     wrong = next(move for move in moves if not step.is_right(move.notation))
@@ -200,12 +205,7 @@ def test_a_wrong_move_explains_itself_and_changes_nothing(people: People) -> Non
 
 def test_progress_survives_a_reload_and_a_change_of_language_and_theme(people: People) -> None:
     page, taught = open_lesson(people, ONE), lesson_of(ONE)
-    number = next(number for number, step in enumerate(taught.steps) if step.moves)
-    for step in taught.steps[:number]:
-        at(page, step.id)
-        go_on(page)
-    step = taught.steps[number]
-    at(page, step.id)
+    number, step = to_first_move(page, taught)
     page.evaluate(SWITCH, ["night", "pl"])
     page.wait_for_function(
         "text => document.querySelector('#coach-say').textContent.includes(text)", arg=step.text.pl

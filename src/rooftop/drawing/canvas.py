@@ -58,6 +58,12 @@ class SharedCanvas(ABC):
         return self.layout.size == "wide"
 
     @property
+    def smallest(self) -> float:
+        """The size of the smallest letters: 10 pixels. A laptop shows the wide picture beside a column, at
+        82 % of its size; a phone shows the narrow one as it is."""
+        return 12.2 if self.wide else 10.0
+
+    @property
     def step(self) -> float:
         """How far the corners of panels are cut."""
         return 6 if self.wide else 4

@@ -18,11 +18,5 @@ class Canvas(SharedCanvas):
     def seats(self) -> list[str]:
         return [player.id for player in self.board.player_names[: self.board.players]]
 
-    @property
-    def least(self) -> float:
-        """The size of the smallest letters. A page shows a wide picture beside a column on a laptop, at 0.82
-        of its size, and a narrow one across a phone: these are 10 pixels high."""
-        return 12.2 if self.wide else 10.0
-
     def letter(self, seat: int) -> str:
         return self.named(self.board.player_names[seat], "mark")

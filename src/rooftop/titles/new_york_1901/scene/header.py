@@ -57,28 +57,28 @@ def _shown_status(canvas: Canvas, view: View, names: tuple[str, ...]) -> str:
     shown = describe.status(canvas.board, brief, names, canvas.say)
     if view.to_act is not None:
         name = names[view.to_act]
-        while len(name) > 1 and text_metrics.width(shown, "strong", canvas.least) > _room(canvas):
+        while len(name) > 1 and text_metrics.width(shown, "strong", canvas.smallest) > _room(canvas):
             name = name[:-1]
             short = [
                 f"{name.rstrip()}…" if seat == view.to_act else names[seat] for seat in range(len(names))
             ]
             shown = describe.status(canvas.board, brief, short, canvas.say)
-    return text_metrics.fit(shown, "strong", canvas.least, _room(canvas))
+    return text_metrics.fit(shown, "strong", canvas.smallest, _room(canvas))
 
 
 @cached
 def _status(canvas: Canvas, words: str, shown: str, seat: int | None) -> str:
     box, palette, room = canvas.layout.header, canvas.palette, _room(canvas)
-    size = text_metrics.shrink(shown, "strong", 13.5 if canvas.wide else 11, canvas.least, room)
+    size = text_metrics.shrink(shown, "strong", 13.5 if canvas.wide else 11, canvas.smallest, room)
     if canvas.wide:
         left = box.right - text_metrics.width(shown, "strong", size) - 15
         drawn = text(box.right, box.y + 16, shown, size, palette.ink, "strong", "end")
         if seat is not None:
-            drawn += badge(canvas, seat, left, box.y + 11.5, 9.5, canvas.least)
+            drawn += badge(canvas, seat, left, box.y + 11.5, 9.5, canvas.smallest)
     else:
         drawn = text(box.x + 20, box.y + 13, shown, size, palette.ink, "strong")
         if seat is not None:
-            drawn += badge(canvas, seat, box.x + 10, box.y + 9.5, 7, canvas.least)
+            drawn += badge(canvas, seat, box.x + 10, box.y + 9.5, 7, canvas.smallest)
     return named("status", words, drawn)
 
 
@@ -89,14 +89,14 @@ def _turn(canvas: Canvas, turn: int, quiet: str) -> str:
     words = canvas.say("Turn {turn}", turn=turn) + (f" · {quiet}" if quiet else "")
     ink = palette.ink if quiet else palette.soft
     x, y, anchor = (box.right, box.y + 33, "end") if canvas.wide else (box.x + 20, box.y + 25, "start")
-    return identified("turn", text(x, y, words, canvas.least, ink, "text", anchor, ' data-part="status"'))
+    return identified("turn", text(x, y, words, canvas.smallest, ink, "text", anchor, ' data-part="status"'))
 
 
 @cached
 def _end(canvas: Canvas, words: str) -> str:
     """The banner of the end."""
     box = canvas.layout.header
-    size = canvas.least
+    size = canvas.smallest
     wide = text_metrics.width(words, "strong", size) + (18 if canvas.wide else 8)
     x = box.right - wide if canvas.wide else box.x + 18
     y, tall = (box.y + 21, 18) if canvas.wide else (box.y + 16.5, 13)

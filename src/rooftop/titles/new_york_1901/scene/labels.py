@@ -19,7 +19,7 @@ def lot_name(canvas: Canvas, lot: int, square: int) -> str:
     name = canvas.board.lot_name(canvas.say, lot)
     first = square == canvas.board.lots[lot].squares[0]  # the shield is between the first two squares
     left, top, low = (8, 17.5, 9) if canvas.wide else (4, 11, 4)
-    return text(box.x + left, box.y + top if first else box.bottom - low, name, canvas.least, ink, "text")
+    return text(box.x + left, box.y + top if first else box.bottom - low, name, canvas.smallest, ink, "text")
 
 
 def area_labels(canvas: Canvas, areas: list[tuple[str, Box, bool]]) -> str:
@@ -35,7 +35,7 @@ def _area_label(canvas: Canvas, name: str, box: Box, park: bool) -> str:
     upwards = box.height > box.width * 1.3
     wide, tall = (box.height, box.width) if upwards else (box.width, box.height)
     room, height = wide - (8 if park else wide * 0.12 + 4), tall - 6
-    for size in (13.0, 12.6, canvas.least) if canvas.wide else (12.0, 11.0, canvas.least):
+    for size in (13.0, 12.6, canvas.smallest) if canvas.wide else (12.0, 11.0, canvas.smallest):
         for count in range(1, 4):
             lines = _balanced(name, size, count)
             if len(lines) == count and all(
@@ -104,7 +104,7 @@ class StreetLabel(NamedTuple):
 def street_labels(canvas: Canvas) -> list[StreetLabel]:
     """One or two labels for each street, in its longest pieces."""
     labels = []
-    least = canvas.least
+    least = canvas.smallest
     sizes = ((13.0, 2.2), (12.6, 1.2), (least, 0.4)) if canvas.wide else ((least, 0.6), (least, 0.2))
     for street in canvas.board.streets:
         runs = sorted(_runs(canvas, street.code), key=lambda run: -max(run.width, run.height))

@@ -26,7 +26,7 @@ def table(canvas: Canvas) -> str:
     box = canvas.layout.legends
     drawn = panel(canvas, box)
     if canvas.wide:
-        drawn += heading(canvas, canvas.say("Legendary"), box.x + 9, box.y + 17, 1, canvas.least)
+        drawn += heading(canvas, canvas.say("Legendary"), box.x + 9, box.y + 17, 1, canvas.smallest)
     return named("legends", canvas.say("Legendary skyscrapers"), drawn)
 
 
@@ -66,12 +66,18 @@ def _legend(
     drawn.append(f"<g{faint}>{skyscraper(canvas, tile, None, cells, at, unit, signs)}</g>")
     if owner is not None:
         x, y = at[0] + wide * unit / 2, at[1] + high * unit / 2
-        drawn.append(badge(canvas, owner, x, y, 9 if canvas.wide else 7, canvas.least))
+        drawn.append(badge(canvas, owner, x, y, 9 if canvas.wide else 7, canvas.smallest))
     if not canvas.wide:
         right, low = box.right - 3, box.y + box.height / 2 + 3.2
         drawn.append(
             text(
-                right, low, canvas.say("{feet} ft", feet=tile.feet), canvas.least, palette.soft, "text", "end"
+                right,
+                low,
+                canvas.say("{feet} ft", feet=tile.feet),
+                canvas.smallest,
+                palette.soft,
+                "text",
+                "end",
             )
         )
     return target(f"tile-{tile.id}", words, "".join(drawn), f'<path d="{stepped(*box, step)}"', "tile")
@@ -80,7 +86,7 @@ def _legend(
 def _words(canvas: Canvas, box: Box, number: int) -> str:
     """Name and height."""
     tile, palette = canvas.board.tiles[number], canvas.palette
-    size, x = canvas.least, box.x + 2
+    size, x = canvas.smallest, box.x + 2
     name = text_metrics.wrap(canvas.named(tile), "strong", size, box.width, 2)
     feet = describe.feet(tile, canvas.say)
     top = box.y + box.height / 2 - 7 + size * 0.34

@@ -38,11 +38,13 @@ def table(canvas: Canvas) -> str:
     ]
     if canvas.wide:
         drawn.append(
-            heading(canvas, say("Open market"), cards[0].x + 1, canvas.layout.market.y + 17, 1, canvas.least)
+            heading(
+                canvas, say("Open market"), cards[0].x + 1, canvas.layout.market.y + 17, 1, canvas.smallest
+            )
         )
         more = ' data-part="future"'
         top = canvas.layout.market.y + 17
-        drawn.append(text(pile.right, top, say("Future"), canvas.least, palette.soft, "text", "end", more))
+        drawn.append(text(pile.right, top, say("Future"), canvas.smallest, palette.soft, "text", "end", more))
     return named("market", say("Open market"), "".join(drawn))
 
 

@@ -177,7 +177,7 @@ def _worker(canvas: Canvas, number: int, seat: int) -> str:
         y += unit * 0.16 * (last.row - first.row)
     scale = unit * 0.72 / 22
     paint = canvas.palette.players[canvas.seats[seat]]
-    letters = max(canvas.least, 8.5 * scale)
+    letters = max(canvas.smallest, 8.5 * scale)
     low = y + 10.5 * scale
     return use(f"worker-{canvas.seats[seat]}", x, low, scale, f' id="worker-{lot.id}"') + text(
         x, low - 6.2 * scale + letters * 0.34, canvas.letter(seat), letters, paint.ink, "strong", "middle"

@@ -28,7 +28,7 @@ def table(canvas: Canvas) -> str:
     for seat, box in enumerate(canvas.layout.seats):
         area, y, size = _headline(canvas, seat)
         radius = size * 0.7
-        mark = badge(canvas, seat, area.x + radius, y, radius, canvas.least)
+        mark = badge(canvas, seat, area.x + radius, y, radius, canvas.smallest)
         drawn.append(f'<g data-part="seat-{seat}">{panel(canvas, box)}{mark}</g>')
     return "".join(drawn)
 
@@ -78,7 +78,7 @@ def _inner(canvas: Canvas, seat: int) -> Box:
 def _headline(canvas: Canvas, seat: int) -> tuple[Box, float, float]:
     """The area of a player, the middle of its first line, and the size of the name there."""
     area = _inner(canvas, seat)
-    return (area, area.y + 11, 13.5) if canvas.wide else (area, area.y + 7, canvas.least)
+    return (area, area.y + 11, 13.5) if canvas.wide else (area, area.y + 7, canvas.smallest)
 
 
 @cached
@@ -156,7 +156,7 @@ def _place(canvas: Canvas, seat: int, total: int, rank: int) -> str:
     best = (canvas.palette.crown, canvas.palette.metals["gold"].ink)
     radius, reach = size * 0.7, _points_width(canvas, total) + 5
     x, y = (area.right - reach - radius, y) if canvas.wide else (area.x + reach + radius - 2, area.y + 24)
-    return medal(canvas, seat, rank, x, y, radius, best, canvas.least)
+    return medal(canvas, seat, rank, x, y, radius, best, canvas.smallest)
 
 
 @cached
@@ -265,7 +265,7 @@ def _shelf(canvas: Canvas, seat: int, unbuilt: int, following: str, legendary: s
     words = [canvas.say.many("{n} unbuilt", "{n} unbuilt", unbuilt), following]
     if legendary:
         words.append(describe.feet(canvas.board.tiles[canvas.board.tile_number[legendary]], canvas.say))
-    size, pitch = canvas.least, 17.0
+    size, pitch = canvas.smallest, 17.0
     room = box.width if upright else box.width - shelf.width - 4
     top = box.bottom - 43 if upright else box.y + box.height / 2 - pitch * (len(words) - 1) / 2
     for k, line in enumerate(words):
@@ -306,7 +306,7 @@ def _unbuilt(canvas: Canvas, seat: int, count: int, warn: bool) -> str:
     if warn:
         drawn = rect(area.right - 14, y - 8, 16, 15, f' id="seat-{seat}-warning" fill="{palette.alert}"')
     ink = palette.alert_ink if warn else palette.ink
-    drawn += text(area.right - 6, y + 3.4, str(count), canvas.least, ink, "strong", "middle")
+    drawn += text(area.right - 6, y + 3.4, str(count), canvas.smallest, ink, "strong", "middle")
     return f'<g id="unbuilt-{seat}" data-part="seat-{seat}">{drawn}</g>'
 
 

@@ -21,10 +21,10 @@ def table(canvas: Canvas) -> str:
     box, say = canvas.layout.streets, canvas.say
     worth = say.many("{n} point each", "{n} points each", canvas.board.street_table.points)
     if canvas.wide:
-        drawn.append(heading(canvas, say("Streets"), box.x + 9, box.y + 17, 1, canvas.least))
-        drawn.append(text(box.x + 9, box.y + 32, worth, canvas.least, canvas.palette.soft))
+        drawn.append(heading(canvas, say("Streets"), box.x + 9, box.y + 17, 1, canvas.smallest))
+        drawn.append(text(box.x + 9, box.y + 32, worth, canvas.smallest, canvas.palette.soft))
     else:
-        drawn.append(text(box.x + 7, box.y + 13, worth, canvas.least, canvas.palette.soft))
+        drawn.append(text(box.x + 7, box.y + 13, worth, canvas.smallest, canvas.palette.soft))
     return (
         named("streets", say("Streets"), "".join(drawn) + _heads(canvas))
         + f'<g data-part="challenge">{panel(canvas, canvas.layout.challenge)}</g>'
@@ -49,7 +49,9 @@ def _columns(canvas: Canvas) -> list[float]:
 def _heads(canvas: Canvas) -> str:
     box = canvas.layout.streets
     y, radius = (box.y + 21, 8.5) if canvas.wide else (box.y + 10.5, 6.6)
-    return "".join(badge(canvas, seat, x, y, radius, canvas.least) for seat, x in enumerate(_columns(canvas)))
+    return "".join(
+        badge(canvas, seat, x, y, radius, canvas.smallest) for seat, x in enumerate(_columns(canvas))
+    )
 
 
 @cached
@@ -108,7 +110,7 @@ def _challenge(canvas: Canvas, name: ChallengeId | None) -> str:
     margin = 9 if canvas.wide else 6
     if name is None:
         words = describe.challenge(None, canvas.say)
-        size = canvas.least
+        size = canvas.smallest
         lines = text_metrics.wrap(words, "text", size, box.width - 2 * margin, 2)
         x, y = box.middle
         top = y + size * (0.4 - 0.65 * (len(lines) - 1))
@@ -130,7 +132,7 @@ def _challenge(canvas: Canvas, name: ChallengeId | None) -> str:
     ]  # fmt: skip
     if canvas.wide:
         said = canvas.say.name(rule, "text")
-        letters = canvas.least
+        letters = canvas.smallest
         lines = text_metrics.wrap(said, "text", letters, box.width - 2 * margin, 4)
         pitch = 13.5 if len(lines) > 3 else 14.2
         drawn += [
@@ -139,7 +141,7 @@ def _challenge(canvas: Canvas, name: ChallengeId | None) -> str:
         ]
     radius = _RADIUS[canvas.layout.size]
     drawn += [
-        badge(canvas, seat, cell.x + radius, cell.y + cell.height / 2, radius, canvas.least)
+        badge(canvas, seat, cell.x + radius, cell.y + cell.height / 2, radius, canvas.smallest)
         for seat, cell in enumerate(_cells(canvas))
     ]
     return named("challenge", words, "".join(drawn))
@@ -164,7 +166,7 @@ def _progress(canvas: Canvas, row: Challenge, names: tuple[str, ...]) -> str:
     """Each player's progress, and the points it would be worth now."""
     palette = canvas.palette
     drawn = []
-    size, radius = canvas.least, _RADIUS[canvas.layout.size]
+    size, radius = canvas.smallest, _RADIUS[canvas.layout.size]
     for seat, cell in enumerate(_cells(canvas)):
         y = cell.y + cell.height / 2
         shown = _counted(row, seat)

@@ -141,7 +141,7 @@ def skyscraper(
         drawn.append(worth(canvas, tile, cells, at, unit))
     if seat is not None and signs == "both":
         x, y = _spot(letter, at, unit)
-        drawn.append(badge(canvas, seat, x, y, max(unit * 0.225, 5.8), max(canvas.least, unit * 0.27)))
+        drawn.append(badge(canvas, seat, x, y, max(unit * 0.225, 5.8), max(canvas.smallest, unit * 0.27)))
         if tile.legendary:
             drawn.append(_crown(canvas, cells, first, letter, at, unit))
     return "".join(drawn)
@@ -174,7 +174,7 @@ def _spot(cell: Cell, at: Point, unit: float) -> Point:
 def medal(canvas: Canvas, tile: Tile, x: float, y: float, unit: float) -> str:
     """The worth in the generation's metal: on a disc for rectangles, on a hexagon for other shapes."""
     metal = canvas.palette.metals[look(tile)]
-    size = max(canvas.least, unit * 0.34)
+    size = max(canvas.smallest, unit * 0.34)
     radius = max(unit * 0.29, size * 0.68)
     shape = DISC if tile.icon == "circle" else HEXAGON
     rim = f' stroke="{metal.rim}" stroke-width="{2 if unit > 14 else 1.4:g}" stroke-linejoin="round"'

@@ -96,9 +96,8 @@ def _numbers(canvas: Canvas, hidden: tuple[int, ...], thresholds: ByGeneration) 
         x, y = _middle(canvas, spot)
         if number % 5 == 0 and number not in marks and number not in hidden:
             plain.append(f'<text x="{num(x)}" y="{num(y + 4.2)}">{number}</text>')
-    look = (
-        f'font-size="{num(canvas.least)}" font-weight="600" text-anchor="middle" fill="{canvas.palette.soft}"'
-    )
+    size, ink = num(canvas.smallest), canvas.palette.soft
+    look = f'font-size="{size}" font-weight="600" text-anchor="middle" fill="{ink}"'
     return named("track", canvas.say("Points track"), f"<g {look}>{''.join(plain)}</g>")
 
 
@@ -110,7 +109,7 @@ def _threshold(canvas: Canvas, name: Generation, points: int, hidden: bool) -> s
     look = f' rx="3" fill="{metal.plate}" stroke="{metal.rim}" stroke-width="1.4"'
     drawn = rect(*spot.box.inside(1.2), look)
     if not hidden:
-        drawn += text(x, y + 4.2, str(points), canvas.least, metal.ink, "strong", "middle")
+        drawn += text(x, y + 4.2, str(points), canvas.smallest, metal.ink, "strong", "middle")
     return named(f"threshold-{name}", threshold_text(canvas, name, points), drawn)
 
 
@@ -131,7 +130,7 @@ def _marker(canvas: Canvas, seat: int, spot: int, index: int, count: int) -> str
         x = min(max(x, frame.x + 9 + reach), frame.right - 9 - reach)
     shift = pitch * index - reach
     across, down = (shift, 0.0) if field.along else (0.0, shift)
-    drawn = badge(canvas, seat, x + across, y + down, 7.4 if count < 4 else 6.4, canvas.least)
+    drawn = badge(canvas, seat, x + across, y + down, 7.4 if count < 4 else 6.4, canvas.smallest)
     return f'<g id="marker-{seat}" data-part="seat-{seat}">{drawn}</g>'
 
 

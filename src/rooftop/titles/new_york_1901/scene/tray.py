@@ -137,10 +137,10 @@ def _head(canvas: Canvas, seat: int, owner: str | None, unbuilt: int, until_end:
     radius = 8.5 if canvas.wide else 6.6
     y = head.y + head.height / 2
     right = head.right
-    drawn = [badge(canvas, seat, head.x + radius, y, radius, canvas.least)]
+    drawn = [badge(canvas, seat, head.x + radius, y, radius, canvas.smallest)]
     if until_end is not None:
         words = describe.warning(until_end, say)
-        small = canvas.least
+        small = canvas.smallest
         wide = text_metrics.width(words, "strong", small) + (14 if canvas.wide else 8)
         drawn.append(
             '<g id="warning">'
@@ -151,7 +151,7 @@ def _head(canvas: Canvas, seat: int, owner: str | None, unbuilt: int, until_end:
         right -= wide + 6
     else:
         count = say.many("{n} unbuilt", "{n} unbuilt", unbuilt)
-        small = canvas.least
+        small = canvas.smallest
         drawn.append(
             text(right, y + small * 0.35, count, small, palette.soft, "text", "end", ' id="unbuilt"')
         )
@@ -231,7 +231,7 @@ def _action(canvas: Canvas, number: int, held: bool) -> str:
         ACTIONS[card.id], x, box.y + box.height / 2, scale, f' fill="{palette.ink}" fill-rule="evenodd"'
     )
     if canvas.wide:
-        size = canvas.least
+        size = canvas.smallest
         lines = text_metrics.wrap(canvas.named(card), "strong", size, box.right - x - 14, 3)
         top = box.y + box.height / 2 - (len(lines) - 1) * 7 + size * 0.34
         drawn += "".join(

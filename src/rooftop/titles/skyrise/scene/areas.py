@@ -71,7 +71,7 @@ def pill_width(canvas: Canvas, state: str) -> float:
     """The width of a player's state in the auction. Nothing is shown for players who are simply in."""
     if state == "in":
         return 0
-    return text_metrics.width(describe.standing_words(canvas.say, state), "strong", canvas.small) + 14
+    return text_metrics.width(describe.standing_words(canvas.say, state), "strong", canvas.smallest) + 14
 
 
 def items(row: Seat) -> tuple[tuple[str, int], ...]:
@@ -95,7 +95,7 @@ def item_widths(
 def item_sizes(canvas: Canvas, box: Box) -> tuple[float, float]:
     """The radius of items, and the font size of how many there are."""
     radius = min(box.height * 0.42, 9.5) if canvas.wide else 5.4
-    return radius, max(canvas.small, radius * 1.2)
+    return radius, max(canvas.smallest, radius * 1.2)
 
 
 def forecasts(canvas: Canvas, view: View, states: list[str], names: tuple[str, ...]) -> list[str]:
@@ -117,7 +117,7 @@ def _has_room(canvas: Canvas, view: View, seat: int, words: str, state: str, nam
     area, row = parts(canvas, seat, view.seat), view.seats[seat]
     box = area.beside(canvas, row.total, state, name)
     taken = 0.0 if area.items else sum(item_widths(canvas, items(row), *item_sizes(canvas, box)))
-    return text_metrics.width(words, "text", canvas.small) + taken + 6 <= box.width
+    return text_metrics.width(words, "text", canvas.smallest) + taken + 6 <= box.width
 
 
 @lru_cache(maxsize=1024)

@@ -7,10 +7,11 @@ from typing import NamedTuple
 from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
+from rooftop.drawing.parts import belonging, nothing, printed
 from rooftop.drawing.svg import named, num, rect, stepped, target, text
 from rooftop.drawing.widgets import badge, panel
 from rooftop.titles.skyrise.scene import describe
-from rooftop.titles.skyrise.scene.canvas import Canvas, belonging, nothing, printed
+from rooftop.titles.skyrise.scene.canvas import Canvas
 from rooftop.titles.skyrise.scene.towers import steps
 from rooftop.titles.skyrise.view import Auction, Bid, Phase, View
 
@@ -21,7 +22,7 @@ def table(canvas: Canvas) -> str:
     badges = []
     for seat, cell in enumerate(_seat_cells(canvas)):
         radius, x = _badge_place(canvas, cell)
-        drawn = badge(canvas, seat, x, cell.y + cell.height / 2, radius, canvas.small)
+        drawn = badge(canvas, seat, x, cell.y + cell.height / 2, radius, canvas.smallest)
         badges.append(f'<g id="bidder-badge-{seat}">{drawn}</g>')
     shape = stepped(*_parts(canvas)[2], 5 if canvas.wide else 3)
     button = f'<path id="button" d="{shape}"/>'
@@ -73,7 +74,9 @@ def _auction(
     drawn = rect(*box, ' fill="none"')
     if box.height > 120:
         title, more = canvas.say("Auction {n}", n=row.number).upper(), ' letter-spacing="1.4"'
-        drawn += text(box.x + 12, box.y + 21, title, canvas.small, canvas.palette.soft, "display", more=more)
+        drawn += text(
+            box.x + 12, box.y + 21, title, canvas.smallest, canvas.palette.soft, "display", more=more
+        )
     return named("auction", words, drawn)
 
 
@@ -141,12 +144,12 @@ def _bid(canvas: Canvas, row: Bid, cell: Box, highest: bool) -> str:
     strong = (2.6 if canvas.wide else 1.8) if highest else 0.9
     band = cell.height * (0.4 if canvas.wide else 0.62)
     middle = cell.y + cell.height / 2
-    small = canvas.small
+    small = canvas.smallest
     drawn = rect(*cell, f' fill="{palette.plaque}" stroke="{frame}" stroke-width="{num(strong)}"') + rect(
         cell.x + 1, cell.y + 1, band, cell.height - 2, f' fill="url(#paint-{seat})"'
     )
     radius = band * 0.46
-    drawn += badge(canvas, row.seat, cell.x + 1 + band / 2, middle, radius, canvas.small)
+    drawn += badge(canvas, row.seat, cell.x + 1 + band / 2, middle, radius, canvas.smallest)
     left, right = cell.x + band + 2, cell.right
     across = (left + right) / 2
     if canvas.wide and cell.height > 30:
@@ -185,7 +188,7 @@ def _seat(canvas: Canvas, seat: int, state: str) -> str:
     words = describe.standing_words(canvas.say, state)
     radius, x = _badge_place(canvas, cell)
     middle = cell.y + cell.height / 2
-    size = canvas.small
+    size = canvas.smallest
     fill, ink, rule = {
         "leads": (palette.token, palette.token_ink, palette.brass_dark),
         "decides": (palette.panel, palette.ink, palette.glow),

@@ -22,29 +22,8 @@ class Canvas(SharedCanvas):
     def seats(self) -> list[str]:
         return [player.id for player in self.board.seat_players]
 
-    @property
-    def small(self) -> float:
-        """The smallest font size: 10 pixels on a laptop, which shows the wide picture at 82 %, and on a
-        phone."""
-        return 12.2 if self.wide else 10
-
     def letter(self, seat: int) -> str:
         return self.named(self.board.seat_players[seat], "mark")
-
-
-def belonging(name: str, part: str, content: str) -> str:
-    """A group that belongs to another part of the picture, which says and explains what it shows."""
-    return f'<g id="{name}" data-part="{part}" aria-hidden="true">{content}</g>'
-
-
-def printed(part: str, content: str) -> str:
-    """Something printed that belongs to a part."""
-    return f'<g data-part="{part}">{content}</g>'
-
-
-def nothing(name: str) -> str:
-    """The place of an element that is not shown now."""
-    return f'<g id="{name}" pointer-events="none"/>'
 
 
 def pointed(box: Box) -> str:

@@ -77,7 +77,7 @@ def _objective(canvas: Canvas, seat: int, goal: Objective | None, box: Box) -> s
         tall = min(box.height, 40)
         wide = min(box.width, tall * 0.72)
         return named(f"objective-{seat}", words, card_back(canvas, Box(box.x, box.y, wide, tall)))
-    palette, size = canvas.palette, canvas.small
+    palette, size = canvas.palette, canvas.smallest
     row = next(row for row in canvas.board.objectives if row.id == goal.id)
     radius = min(9.5, box.height * 0.34) if canvas.wide else 5.4
     flat = box.width > 190 and box.height < 100
@@ -110,20 +110,20 @@ def _titled(canvas: Canvas, name: str, words: str, box: Box) -> str:
     """A name with a card's text below it, in the middle of a box."""
     lines = _lines(canvas, words, box.width, box.height - LINE - 1)
     top = box.y + max((box.height - LINE * (1 + len(lines))) / 2 - 1, 0)
-    head = text(box.x, top + 11.5, name, canvas.small, canvas.palette.ink, "strong")
+    head = text(box.x, top + 11.5, name, canvas.smallest, canvas.palette.ink, "strong")
     return head + _paragraph(canvas, words, Box(box.x, top + LINE, box.width, box.height - LINE - 1))
 
 
 def _lines(canvas: Canvas, words: str, room: float, tall: float) -> tuple[str, ...]:
     """A card's text in lines; none if there is not enough room for all of it."""
-    lines = text_metrics.wrap(words, "text", canvas.small, room, int(tall / LINE))
+    lines = text_metrics.wrap(words, "text", canvas.smallest, room, int(tall / LINE))
     return lines if " ".join(lines) == words else ()
 
 
 def _paragraph(canvas: Canvas, words: str, box: Box) -> str:
     lines = _lines(canvas, words, box.width, box.height)
     return "".join(
-        text(box.x, box.y + 11 + LINE * number, line, canvas.small, canvas.palette.ink)
+        text(box.x, box.y + 11 + LINE * number, line, canvas.smallest, canvas.palette.ink)
         for number, line in enumerate(lines)
     )
 
@@ -139,7 +139,7 @@ def _wonder(canvas: Canvas, card_id: str, box: Box, hand: bool) -> str:
 
 def _face(canvas: Canvas, card: Wonder, box: Box) -> str:
     """The number of a wonder card, its name, and its text if there is room."""
-    palette, size = canvas.palette, canvas.small
+    palette, size = canvas.palette, canvas.smallest
     radius = 9 if canvas.wide else 7
     inset = radius + (5 if canvas.wide else 3)
     flat = canvas.wide and box.width > 190 and 26 < box.height < 100

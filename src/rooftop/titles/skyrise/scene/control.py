@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
+from rooftop.drawing.parts import belonging, printed
 from rooftop.drawing.svg import named, rect, text
 from rooftop.drawing.widgets import badge, panel
 from rooftop.titles.skyrise.scene import captions
-from rooftop.titles.skyrise.scene.canvas import Canvas, belonging, printed, value
+from rooftop.titles.skyrise.scene.canvas import Canvas, value
 from rooftop.titles.skyrise.scene.geometry import Islands
 from rooftop.titles.skyrise.scene.towers import steps
 from rooftop.titles.skyrise.schema import HEIGHTS
@@ -22,7 +23,8 @@ def table(canvas: Canvas, lying: Islands) -> str:
     columns, lines, high = _cells(canvas, box, len(lying))
     drawn = [panel(canvas, box)]
     drawn += [
-        badge(canvas, seat, box.x + 18, y, min(high * 0.48, 9), canvas.small) for seat, y in enumerate(lines)
+        badge(canvas, seat, box.x + 18, y, min(high * 0.48, 9), canvas.smallest)
+        for seat, y in enumerate(lines)
     ]
     drawn.append(value(canvas, canvas.board.control.value, box.x + 18, box.y + 18, 9, 12.2))
     by_id = {island.id: island for island in canvas.board.islands}
@@ -35,7 +37,7 @@ def table(canvas: Canvas, lying: Islands) -> str:
 
 def _head(canvas: Canvas, cell: Box, name: str) -> str:
     """The name of an island, and a sign for each height of building; tall ones count first."""
-    palette, size = canvas.palette, canvas.small
+    palette, size = canvas.palette, canvas.smallest
     signs = [
         steps(canvas, height, x + 1, cell.y + 24.5, 10.5, palette.soft)
         for height, x in zip(reversed(HEIGHTS), _thirds(cell), strict=True)
@@ -98,7 +100,7 @@ def _line(canvas: Canvas, column: int, count: int, name: str, seat: int, tally: 
         quiet = palette.soft if not leads else ink
         drawn.append(
             text(
-                x, y + 4.3, str(built) if built else "·", canvas.small, ink if built else quiet,
+                x, y + 4.3, str(built) if built else "·", canvas.smallest, ink if built else quiet,
                 "strong" if built else "text", "middle",
             )
         )  # fmt: skip

@@ -5,10 +5,11 @@ from __future__ import annotations
 from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
+from rooftop.drawing.parts import belonging, printed
 from rooftop.drawing.svg import named, num, text
 from rooftop.drawing.widgets import badge, ending, rays
 from rooftop.titles.skyrise.scene import describe
-from rooftop.titles.skyrise.scene.canvas import Canvas, belonging, printed
+from rooftop.titles.skyrise.scene.canvas import Canvas
 from rooftop.titles.skyrise.view import View
 
 TITLE = "Skyrise"

@@ -7,8 +7,9 @@ from functools import lru_cache
 from rooftop.drawing import text_metrics
 from rooftop.drawing.geometry import inside
 from rooftop.drawing.layout import Box
+from rooftop.drawing.parts import printed
 from rooftop.drawing.svg import Point, text
-from rooftop.titles.skyrise.scene.canvas import Canvas, printed
+from rooftop.titles.skyrise.scene.canvas import Canvas
 from rooftop.titles.skyrise.scene.geometry import Ground, Islands, around, from_edge, grid
 from rooftop.titles.skyrise.scene.layout import Block
 from rooftop.titles.skyrise.schema import CENTRE, Cell
@@ -18,7 +19,7 @@ _HIGH = 56  # how far a tall building reaches above the foot of its plinth
 
 
 def cell_size(canvas: Canvas) -> float:
-    return CELL_SIZE if canvas.wide else canvas.small
+    return CELL_SIZE if canvas.wide else canvas.smallest
 
 
 def cell_mark(canvas: Canvas, ground: Ground, cell: Cell) -> Point | None:

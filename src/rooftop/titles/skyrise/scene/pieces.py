@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 
 from rooftop.drawing.canvas import cached
+from rooftop.drawing.parts import belonging, nothing
 from rooftop.drawing.svg import Point, identified, num, rect, target, text, use
 from rooftop.drawing.widgets import badge, rays
 from rooftop.titles.skyrise.scene import describe, labels
-from rooftop.titles.skyrise.scene.canvas import Canvas, belonging, nothing
+from rooftop.titles.skyrise.scene.canvas import Canvas
 from rooftop.titles.skyrise.scene.describe import Marks
 from rooftop.titles.skyrise.scene.geometry import Ground, Islands, grounds
 from rooftop.titles.skyrise.scene.signs import letter_on_disc
@@ -88,7 +89,7 @@ def _disc(canvas: Canvas, ground: Ground, name: str, kind: str) -> tuple[str, ..
     disc = identified(f"disc-at-{name}", use(f"disc-{kind}", at[0], at[1], radius / 10, more))
     if len(kind) > 1:
         return (disc,)
-    letter = letter_on_disc(kind, *at, radius, canvas.small, canvas.palette, more + ' aria-hidden="true"')
+    letter = letter_on_disc(kind, *at, radius, canvas.smallest, canvas.palette, more + ' aria-hidden="true"')
     return disc, identified(f"letter-at-{name}", letter)
 
 
@@ -119,7 +120,7 @@ def _built(canvas: Canvas, structure: Structure, spot: Point) -> str:
 def _wonder_number(canvas: Canvas, number: int, x: float, y: float) -> str:
     """The number of a wonder's card, on a plate beside it."""
     block, palette = canvas.layout.block, canvas.palette
-    size = canvas.small
+    size = canvas.smallest
     wide = size * (0.75 if number < 10 else 1.3) + 1
     left, top = x + block.width / 2 + 1, y - block.lip - size - 1
     return rect(
@@ -191,7 +192,7 @@ def _flags(canvas: Canvas, slot: str, island: str, leaders: tuple[int, ...]) -> 
     pitch = 2 * radius + 2
     left = at[0] - pitch * (len(leaders) - 1) / 2
     drawn = "".join(
-        badge(canvas, seat, left + pitch * index, at[1], radius, canvas.small)
+        badge(canvas, seat, left + pitch * index, at[1], radius, canvas.smallest)
         for index, seat in enumerate(leaders)
     )
     return belonging(f"flags-{island}", f"island-{island}", drawn)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
+from rooftop.drawing.parts import belonging, printed
 from rooftop.drawing.svg import named, num, rect, stepped, text, use
 from rooftop.drawing.widgets import badge, panel
 from rooftop.titles.skyrise.scene import captions
-from rooftop.titles.skyrise.scene.canvas import Canvas, belonging, pointed, printed, value
+from rooftop.titles.skyrise.scene.canvas import Canvas, pointed, value
 from rooftop.titles.skyrise.scene.signs import key_path, letter_on_disc
 from rooftop.titles.skyrise.schema import LETTERS, Panorama
 from rooftop.titles.skyrise.view import KeyName, View
@@ -58,7 +59,7 @@ def _panorama(
     canvas: Canvas, slot: int, card_id: str, instances: tuple[int, ...], names: tuple[str, ...]
 ) -> str:
     """A card in words, and how often each player fulfils it."""
-    size = canvas.small
+    size = canvas.smallest
     drawn = [
         text(x + radius * 0.75, y + size * 0.36, str(number), size, canvas.palette.ink, "strong")
         for (x, y, radius), number in zip(
@@ -82,7 +83,7 @@ def _demand(canvas: Canvas, slot: int, card_id: str) -> str:
             drawn + value(canvas, card.value, box.right - 13, y, 7.4, 10),
         )
     x, y = box.x + 19, box.y + 20
-    size, small = 12.5, canvas.small
+    size, small = 12.5, canvas.smallest
     lines = text_metrics.wrap(captions.demand(canvas, card), "text", small, box.width - 14, 2)
     return belonging(
         f"demand-{slot}",
@@ -115,7 +116,7 @@ def _standings(canvas: Canvas, box: Box) -> list[tuple[float, float, float]]:
 
 def _badges(canvas: Canvas, box: Box) -> str:
     return "".join(
-        badge(canvas, seat, x - radius * 0.75, y, radius, canvas.small)
+        badge(canvas, seat, x - radius * 0.75, y, radius, canvas.smallest)
         for seat, (x, y, radius) in enumerate(_standings(canvas, box))
     )
 
@@ -144,7 +145,7 @@ def _patron_discs(canvas: Canvas) -> str:
                 box.x + box.width / 2,
                 box.y + 7,
                 canvas.say("Patrons"),
-                canvas.small,
+                canvas.smallest,
                 palette.soft,
                 "text",
                 "middle",
@@ -153,7 +154,7 @@ def _patron_discs(canvas: Canvas) -> str:
     for letter, cell in zip(LETTERS, cells, strict=True):
         x, y = _patron_left(canvas, cell), cell.middle[1]
         disc = use(f"disc-{letter}", x, y, radius / 10) + letter_on_disc(
-            letter, x, y, radius, canvas.small, palette
+            letter, x, y, radius, canvas.smallest, palette
         )
         drawn.append(printed(f"patron-{letter}", disc))
     return "".join(drawn)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
+from rooftop.drawing.parts import belonging, nothing
 from rooftop.drawing.svg import identified, named, num, rect, stepped, text
 from rooftop.drawing.widgets import badge, panel
 from rooftop.titles.skyrise.scene import areas, captions, cards, describe, pools, rows
 from rooftop.titles.skyrise.scene.areas import parts, pill_width
-from rooftop.titles.skyrise.scene.canvas import Canvas, belonging, nothing
+from rooftop.titles.skyrise.scene.canvas import Canvas
 from rooftop.titles.skyrise.view import Seat, View
 
 
@@ -40,7 +41,7 @@ def _panel(canvas: Canvas, seat: int, viewer: int, name: str) -> str:
         f"seat-{seat}-panel",
         f"seat-{seat}",
         panel(canvas, canvas.layout.seats(viewer)[seat])
-        + badge(canvas, seat, area.head.x + radius, y, radius, max(called.size * 0.86, canvas.small))
+        + badge(canvas, seat, area.head.x + radius, y, radius, max(called.size * 0.86, canvas.smallest))
         + text(called.start, y + called.size * 0.35, called.shown, called.size, canvas.palette.ink, "strong"),
     )
 
@@ -93,7 +94,7 @@ def _forecast(canvas: Canvas, seat: int, viewer: int, total: int, words: str) ->
     if not words:
         return nothing(f"seat-{seat}-forecast")
     area = parts(canvas, seat, viewer)
-    size, y = canvas.small, area.head.middle[1]
+    size, y = canvas.smallest, area.head.middle[1]
     drawn = text(
         area.before_points(canvas, total), y + size * 0.35, words, size, canvas.palette.soft, "text", "end"
     )
@@ -111,7 +112,7 @@ def _state(canvas: Canvas, seat: int, viewer: int, state: str, name: str) -> str
         drawn = _pill(canvas, state, area.name(canvas, name).after, y)
     else:
         words = describe.standing_words(canvas.say, state)
-        drawn = text(area.head.x + 90, y + 3.5, words, canvas.small, canvas.palette.soft, "strong")
+        drawn = text(area.head.x + 90, y + 3.5, words, canvas.smallest, canvas.palette.soft, "strong")
     return belonging(f"seat-{seat}-state", f"seat-{seat}", drawn)
 
 
@@ -126,4 +127,4 @@ def _pill(canvas: Canvas, state: str, x: float, y: float) -> str:
     if state == "place-1":
         fill, ink = palette.token, palette.token_ink
     drawn = rect(x, y - 8, wide, 16, f' rx="8" fill="{fill}" stroke="{palette.brass}" stroke-width=".8"')
-    return drawn + text(x + wide / 2, y + 4.2, words, canvas.small, ink, "strong", "middle")
+    return drawn + text(x + wide / 2, y + 4.2, words, canvas.smallest, ink, "strong", "middle")

@@ -48,7 +48,7 @@ def _tile(canvas: Canvas, seat: int, row: OwnedStructure, cell: Box) -> str:
     size = 13.0 if cell.height < 44 else 15.0
     middle = cell.x + cell.width / 2
     number = _number(canvas, row)
-    size = text_metrics.shrink(number, "strong", size, canvas.small, cell.width - 4)
+    size = text_metrics.shrink(number, "strong", size, canvas.smallest, cell.width - 4)
     base = cell.bottom - (13 if cell.height < 44 else 15) - 3
     if state == "built":
         wide = len(number) * size * 0.5 + 6
@@ -56,7 +56,13 @@ def _tile(canvas: Canvas, seat: int, row: OwnedStructure, cell: Box) -> str:
         return (
             rect(cell.x + 1, base - 2.4, cell.width - 2, 2.4, f' fill="{palette.rule}" fill-opacity=".6"')
             + text(
-                middle, cell.bottom - 2, number, max(size - 1.5, canvas.small), palette.soft, "text", "middle"
+                middle,
+                cell.bottom - 2,
+                number,
+                max(size - 1.5, canvas.smallest),
+                palette.soft,
+                "text",
+                "middle",
             )
             + f'<path d="M{num(middle - wide / 2)} {num(y)}h{num(wide)}" stroke="{palette.soft}"/>'
         )
@@ -69,7 +75,7 @@ def _tile(canvas: Canvas, seat: int, row: OwnedStructure, cell: Box) -> str:
             middle,
             base - (base - cell.y) * 0.35 + 4,
             row.neighbourhood or "",
-            canvas.small,
+            canvas.smallest,
             palette.ink,
             "text",
             "middle",

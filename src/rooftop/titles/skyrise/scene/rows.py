@@ -7,10 +7,11 @@ from typing import NamedTuple
 from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
+from rooftop.drawing.parts import nothing
 from rooftop.drawing.svg import named, num, outline, rect, target, text, use
 from rooftop.titles.skyrise.scene import areas, captions
 from rooftop.titles.skyrise.scene.areas import parts
-from rooftop.titles.skyrise.scene.canvas import Canvas, click_area, nothing, pointed
+from rooftop.titles.skyrise.scene.canvas import Canvas, click_area, pointed
 from rooftop.titles.skyrise.scene.plates import key_sign
 from rooftop.titles.skyrise.scene.signs import letter_on_disc
 from rooftop.titles.skyrise.schema import COLOURS, Colour
@@ -100,7 +101,7 @@ def _steps(canvas: Canvas, row: Row, cell: Box) -> str:
                 f'<circle class="now" cx="{num(x)}" cy="{num(y)}" r="{num(radius + 1.4)}" fill="none"'
                 f' stroke="{palette.glow}" stroke-width="2"/>'
             )
-        size = 13.5 if now else canvas.small
+        size = 13.5 if now else canvas.smallest
         drawn.append(
             text(x, y + size * 0.35, str(step.value), size, ink, "strong" if now else "text", "middle")
         )
@@ -154,7 +155,7 @@ def _items(
     radius, size = areas.item_sizes(canvas, box)
     widths = areas.item_widths(canvas, found, radius, size)
     if right and after:
-        taken = text_metrics.width(after, "text", canvas.small) + (6 if canvas.wide else 3)
+        taken = text_metrics.width(after, "text", canvas.smallest) + (6 if canvas.wide else 3)
         box = Box(box.x, box.y, box.width - taken, box.height)
     while sum(widths) > box.width and radius > 4.5:
         radius *= 0.9
@@ -169,7 +170,7 @@ def _items(
         else:
             drawn.append(use(f"disc-{kind}", middle, y, radius / 10, f' id="seat-{seat}-held-{kind}"'))
         if len(kind) == 1:
-            drawn.append(letter_on_disc(kind, middle, y, radius, canvas.small, canvas.palette))
+            drawn.append(letter_on_disc(kind, middle, y, radius, canvas.smallest, canvas.palette))
         if count > 1:
             drawn.append(
                 text(middle + radius + 1, y + size * 0.36, str(count), size, canvas.palette.ink, "strong")

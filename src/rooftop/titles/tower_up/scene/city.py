@@ -7,6 +7,7 @@ import math
 from rooftop.drawing.geometry import inside, noise
 from rooftop.drawing.layout import Box
 from rooftop.drawing.palette import mix
+from rooftop.drawing.parts import decoration, printed
 from rooftop.drawing.svg import disc, named, num, outline, stepped, text
 from rooftop.drawing.textures import wave_pattern
 from rooftop.titles.tower_up.board import Board
@@ -16,7 +17,6 @@ from rooftop.titles.tower_up.scene.canvas import Canvas
 from rooftop.titles.tower_up.scene.geometry import FreeGround, grid, near_edge, polygon, rotated, streets
 from rooftop.titles.tower_up.scene.layout import Layout
 from rooftop.titles.tower_up.scene.palette import Palette, district_fill
-from rooftop.titles.tower_up.scene.parts import decoration, printed
 from rooftop.titles.tower_up.scene.textures import ground_patterns, grounds
 from rooftop.titles.tower_up.schema import Site
 

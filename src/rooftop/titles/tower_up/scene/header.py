@@ -5,11 +5,11 @@ from __future__ import annotations
 from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
+from rooftop.drawing.parts import belonging, part, printed
 from rooftop.drawing.svg import num, text, use
 from rooftop.drawing.widgets import badge, ending, rays
 from rooftop.titles.tower_up.scene import describe
 from rooftop.titles.tower_up.scene.canvas import Canvas
-from rooftop.titles.tower_up.scene.parts import belongs, part, printed
 from rooftop.titles.tower_up.schema import CardFloor
 from rooftop.titles.tower_up.view import View
 
@@ -94,7 +94,7 @@ def _turn(canvas: Canvas, turn: int) -> str:
         number = text(box.right, low, words, 12.5, palette.soft, "text", "end")
     else:
         number = text(box.x + 20, box.y + 26, words, 10, palette.soft)
-    return belongs("turn", "status", number)
+    return belonging("turn", "status", number)
 
 
 @cached
@@ -120,6 +120,6 @@ def _starters(canvas: Canvas, starters: tuple[CardFloor, ...]) -> tuple[str, ...
     if _stacked(canvas):
         x, y = box.x + 16, box.bottom - 2
     return tuple(
-        belongs(f"starter-{number}", "status", use(f"slab-{colour}", x + number * pitch, y, scale))
+        belonging(f"starter-{number}", "status", use(f"slab-{colour}", x + number * pitch, y, scale))
         for number, colour in enumerate(starters)
     )

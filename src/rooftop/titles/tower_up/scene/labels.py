@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 from rooftop.drawing import text_metrics
 from rooftop.drawing.geometry import inside
 from rooftop.drawing.layout import Box
+from rooftop.drawing.parts import printed
 from rooftop.drawing.svg import Point, num, text
 from rooftop.game.translation import Translator
 from rooftop.titles.tower_up.board import Board
@@ -16,7 +17,6 @@ from rooftop.titles.tower_up.phrases import district_name
 from rooftop.titles.tower_up.scene.geometry import crosses, overlap, polygon, streets
 from rooftop.titles.tower_up.scene.layout import Layout
 from rooftop.titles.tower_up.scene.palette import Palette
-from rooftop.titles.tower_up.scene.parts import printed
 from rooftop.titles.tower_up.schema import Area, District
 
 Kind = Literal["lake", "district", "park"]

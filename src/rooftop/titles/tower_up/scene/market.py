@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
+from rooftop.drawing.parts import area, belonging, part, printed
 from rooftop.drawing.svg import identified, named, num, stepped, target, text, use
 from rooftop.drawing.widgets import card_back, inset, panel
 from rooftop.titles.tower_up.scene import describe
 from rooftop.titles.tower_up.scene.canvas import Canvas
-from rooftop.titles.tower_up.scene.parts import area, belongs, part, printed
 from rooftop.titles.tower_up.schema import COLOURS
 from rooftop.titles.tower_up.view import View
 
@@ -103,7 +103,7 @@ def market(canvas: Canvas, view: View) -> list[str]:
 def _card(canvas: Canvas, slot: int, card_id: str | None) -> str:
     box = _boxes(canvas).cards[slot]
     words = describe.card(canvas.board, slot, card_id, canvas.say)
-    size = 12.2 if canvas.wide else 10
+    size = canvas.smallest
     shape = f'<path d="{stepped(*box, 4)}"'
     if card_id is None:
         return target(f"card-{slot}", words, "", shape, "card")
@@ -139,7 +139,7 @@ def _spread(box: Box, number: int, count: int) -> float:
 @cached
 def _pile_back(canvas: Canvas, left: bool) -> str:
     """Face-down cards."""
-    return belongs("pile-back", "pile", card_back(canvas, _boxes(canvas).pile, left, 0.36))
+    return belonging("pile-back", "pile", card_back(canvas, _boxes(canvas).pile, left, 0.36))
 
 
 @cached
@@ -173,7 +173,7 @@ def _discarded(canvas: Canvas, count: int) -> str:
         for turn in ((-16, 2, 20) if count >= MOST_FANNED else (2,) if count else ())
     )
     field = f'<path d="{stepped(*box, 4)}" fill="{palette.inset}" stroke="{palette.rule}"/>'
-    return belongs("discards-cards", "discards", field + cards)
+    return belonging("discards-cards", "discards", field + cards)
 
 
 @cached

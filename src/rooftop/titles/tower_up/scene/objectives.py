@@ -7,11 +7,11 @@ from typing import NamedTuple
 from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
+from rooftop.drawing.parts import area, belonging, part, printed
 from rooftop.drawing.svg import named, num, text
 from rooftop.drawing.widgets import badge, panel
 from rooftop.titles.tower_up.scene import describe
 from rooftop.titles.tower_up.scene.canvas import Canvas
-from rooftop.titles.tower_up.scene.parts import area, belongs, part, printed
 from rooftop.titles.tower_up.scene.signs import token
 from rooftop.titles.tower_up.view import ObjectiveInPlay, View
 
@@ -66,7 +66,7 @@ def _text(canvas: Canvas, slot: int, name: str) -> str:
         size, line = 13.0, 16.0
     words = canvas.say.name(canvas.board.objective(name), "text")
     lines = text_metrics.wrap(words, "strong", size, box.width - 2 * margin, 4 if box.height > 150 else 3)
-    return belongs(
+    return belonging(
         f"objective-{slot}-text",
         f"objective-{slot}",
         "".join(
@@ -150,7 +150,7 @@ def _progress(canvas: Canvas, slot: int, seat: int, have: int, need: int, won: i
         if each > 60:
             used = start - x + text_metrics.width("0/0", "text", size) + 5
             drawn += _pips(canvas, x + used, y, each - used - 6, have, need)
-    return belongs(f"progress-{slot}-{seat}", f"objective-{slot}", drawn)
+    return belonging(f"progress-{slot}-{seat}", f"objective-{slot}", drawn)
 
 
 def _pips(canvas: Canvas, x: float, y: float, room: float, have: int, need: int) -> str:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
+from rooftop.drawing.parts import belonging
 from rooftop.drawing.svg import num, outline, rect, target, text, use
 from rooftop.drawing.widgets import rays
 from rooftop.titles.tower_up.scene import describe
 from rooftop.titles.tower_up.scene.canvas import Canvas
-from rooftop.titles.tower_up.scene.parts import belongs
 from rooftop.titles.tower_up.schema import Site
 from rooftop.titles.tower_up.view import Building, View
 
@@ -117,7 +117,7 @@ def _height(canvas: Canvas, name: str, building: Building) -> str:
     plate = rect(*box, f' rx="2" fill="{palette.ink}"')
     x, y = box.middle
     number = text(x, y + size * 0.345, str(building.height), size, palette.panel, "strong", "middle")
-    return belongs(f"height-{name}", f"site-{name}", plate + number)
+    return belonging(f"height-{name}", f"site-{name}", plate + number)
 
 
 def _plate(canvas: Canvas, site: Site, building: Building) -> Box:

@@ -7,12 +7,12 @@ from typing import Literal, NamedTuple
 from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
+from rooftop.drawing.parts import area, belonging, part, printed
 from rooftop.drawing.svg import Point, identified, named, num, rect, stepped, target, text, use
 from rooftop.drawing.widgets import badge, medal, panel
 from rooftop.titles.tower_up.scene import describe, tracks
 from rooftop.titles.tower_up.scene.canvas import Canvas
 from rooftop.titles.tower_up.scene.describe import Turn
-from rooftop.titles.tower_up.scene.parts import area, belongs, part, printed
 from rooftop.titles.tower_up.scene.signs import roof_sign, star_path, token, token_path
 from rooftop.titles.tower_up.schema import COLOURS
 from rooftop.titles.tower_up.view import Seat, View
@@ -218,7 +218,7 @@ def _name(canvas: Canvas, seat: int, total: int, mark: Mark, name: str) -> str:
         right -= 2 * head.medal + 4 if mark else 0
     shown = text_metrics.fit(name, "strong", head.size, right - head.start)
     written = text(head.start, head.y + head.size * 0.34, shown, head.size, canvas.palette.ink, "strong")
-    return belongs(f"seat-{seat}-name", f"seat-{seat}", written)
+    return belonging(f"seat-{seat}-name", f"seat-{seat}", written)
 
 
 def _stock_box(canvas: Canvas, seat: int, number: int) -> Box:

@@ -49,7 +49,7 @@ def token_path(slot: int) -> str:
 
 def token(canvas: Canvas, slot: int, value: int, x: float, y: float, radius: float, more: str = "") -> str:
     """A bonus token with its value."""
-    size = max(12.2 if canvas.wide else 10.0, radius * 1.15)
+    size = max(canvas.smallest, radius * 1.15)
     return use(f"token-{slot}", x, y, radius / 10, more) + text(
         x, y + size * 0.34, str(value), size, canvas.palette.token_ink, "strong", "middle"
     )

@@ -16,7 +16,7 @@ def part(name: str, title: str, content: str, box: Box) -> str:
     return named(name, title, content + area(box))
 
 
-def belongs(name: str, owner: str, content: str) -> str:
+def belonging(name: str, owner: str, content: str) -> str:
     """A group that belongs to the part `owner`, whose title says what it shows."""
     return f'<g id="{name}" data-part="{owner}" aria-hidden="true">{content}</g>'
 
@@ -29,3 +29,8 @@ def printed(owner: str, content: str) -> str:
 def decoration(content: str) -> str:
     """Something that only looks nice: one points through it."""
     return f'<g pointer-events="none">{content}</g>'
+
+
+def nothing(name: str) -> str:
+    """The place of an element that is not shown now."""
+    return f'<g id="{name}" pointer-events="none"/>'
