@@ -155,6 +155,11 @@ export interface Waiting {
   visibility: string;
   pace: string;
   commitment: string;
+  host: string;
+  owned: boolean;
+  kinds: string[];
+  players: number[];
+  closes: number;
 }
 
 export interface Pong {
@@ -190,11 +195,16 @@ export interface NewTable {
 export interface CreatedTable {
   table: string;
   commitment: string;
-  invitations: Record<string, string>;
+  invitation: string | null;
 }
 
 export interface Nonce {
   nonce: string;
+}
+
+export interface SeatChange {
+  kind: string;
+  seat?: number | null;
 }
 
 export interface TakenSeat {
@@ -202,11 +212,32 @@ export interface TakenSeat {
 }
 
 export interface Link {
-  link: string;
+  secret: string;
+}
+
+export interface NewLink {
+  secret: string;
+}
+
+export interface Invitation {
+  table: string;
+  title: string;
+  host: string;
+  people: string[];
+  free: number;
+  status: string;
+  seat: number;
+  watchable: boolean;
+}
+
+export interface Join {
+  secret: string;
+  nonce: string;
 }
 
 export interface JoinedTable {
   table: string;
+  seat: number;
 }
 
 export interface TableLine {
@@ -233,6 +264,8 @@ export interface OpenTableLine {
   players: number;
   status: string;
   changed: number;
+  pace: string;
+  time: string;
   host: string;
   free: number;
 }

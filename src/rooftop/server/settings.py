@@ -40,6 +40,9 @@ class Settings:
     sockets_per_person: int = 30  # open at the same time, at all tables together
     send_seconds: float = 20.0  # a client that reads nothing for this time is disconnected
     secure_cookie: bool = False  # send the cookie over HTTPS only
+    # After this time a table that has not begun is closed, and a game without moves leaves the public lists.
+    live_days: float = 2.0
+    correspondence_days: float = 14.0
 
     def __post_init__(self) -> None:
         check_public_url(self.public_url)
@@ -48,6 +51,11 @@ class Settings:
     def offered(self) -> list[str]:
         """The ids of the titles to offer. Raises TitleError if one is not installed."""
         return [check_title(name) for name in self.titles or title_ids()]
+
+    @property
+    def idle_days(self) -> dict[str, float]:
+        """`live_days` and `correspondence_days`, by pace."""
+        return {"live": self.live_days, "day": self.correspondence_days}
 
     @property
     def url(self) -> str:

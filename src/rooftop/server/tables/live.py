@@ -45,7 +45,7 @@ PREVIEWS = 16  # previews kept per table
 ADD_ENTRY = schema.log.insert()
 CHANGE_TABLE = (
     schema.game_table.update()
-    .where(schema.game_table.c.id == sa.bindparam("table"))
+    .where(schema.game_table.c.id == sa.bindparam("table"), schema.game_table.c.status != "closed")
     .values({name: sa.bindparam(name) for name in ("status", "to_act", "changed")})
 )
 END_GAME = CHANGE_TABLE.values(result=sa.bindparam("result"))
@@ -245,7 +245,11 @@ class LiveTable:
     def _bot_to_act(self) -> str | None:
         """Return the bot whose turn it is. Bots play only while a player is at the table."""
         match = self.match
-        if match is None or match.over or not any(client.seat != SPECTATOR for client in self.clients):
+        if (
+            match is None
+            or self.status != "playing"
+            or not any(client.seat != SPECTATOR for client in self.clients)
+        ):
             return None
         return self.chairs[match.to_act].bot
 
@@ -310,6 +314,10 @@ def _write_entry(connection: Connection, state: TableState, entry: LogEntry, com
         "changed": entry.at,
     }
     if match.result is None:
-        connection.execute(CHANGE_TABLE, change)
+        changed = connection.execute(CHANGE_TABLE, change)
     else:
-        connection.execute(END_GAME, change | {"result": msgspec.json.encode(match.result).decode()})
+        changed = connection.execute(
+            END_GAME, change | {"result": msgspec.json.encode(match.result).decode()}
+        )
+    if changed.rowcount != 1:
+        raise ConflictError("this table is closed; open another one")

@@ -14,6 +14,8 @@ from rooftop.game.match import Decision, Match
 from rooftop.game.position import Game
 from rooftop.server.auth import Identity
 
+INVITED = "invitation"  # a seat that is reserved for whoever has the link
+
 
 @dataclass
 class Chair:
@@ -22,7 +24,7 @@ class Chair:
     identity: str | None = None
     name: str = ""
     bot: str | None = None
-    reserved: str | None = None
+    reserved: str | None = None  # for an identity, or INVITED
     nonce: str | None = None
     stand_in: bool = False  # the bot plays for a person who is away
     seconds: float = 0.0  # time used for decisions
@@ -49,9 +51,11 @@ class TableState:
     def __init__(self, row: sa.Row[tuple[object, ...]], game: Game, chairs: list[Chair]) -> None:
         self.id: str = row.id
         self.owner: str = row.owner
+        self.host: str = row.host  # the owner's name
         self.visibility: str = row.visibility
         self.pace: str = row.pace
         self.status: str = row.status
+        self.changed: float = row.changed
         self.seed: bytes = row.seed
         self.commitment: str = row.commitment
         self.game = game
@@ -106,13 +110,16 @@ class TableState:
         self.status = "over" if self.match.over else "playing"
         self.decided_at = at
 
-    def free_chairs(self, visitor: Identity) -> list[int]:
-        """Return the seats that a visitor may take, those reserved for them first."""
+    def free_chairs(self, visitor: Identity, invited: bool = False) -> list[int]:
+        """Return the seats that a visitor may take: those reserved for them first, then those for people with
+        an invitation, then those for anyone."""
+        wanted: list[str | None] = [visitor.id] if visitor.id else []
+        if invited:
+            wanted.append(INVITED)
+        if invited or self.visibility != "invitation":
+            wanted.append(None)
         free = [seat for seat, chair in enumerate(self.chairs) if not chair.identity and not chair.bot]
-        reserved = [seat for seat in free if visitor.id and self.chairs[seat].reserved == visitor.id]
-        if self.visibility == "invitation":
-            return reserved
-        return reserved + [seat for seat in free if self.chairs[seat].reserved is None]
+        return [seat for who in wanted for seat in free if self.chairs[seat].reserved == who]
 
     def seat_of(self, visitor: Identity | None) -> int:
         """Return the seat of a visitor; -1 for spectators."""
