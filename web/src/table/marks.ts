@@ -19,7 +19,8 @@ type Piece = [id: string, drawn: string];
 
 function bare(piece: Element): string {
   const copy = piece.cloneNode(true) as Element;
-  for (const other of copy.querySelectorAll("title, desc, text, [class]")) other.remove();
+  if (copy.localName === "text") return "";
+  for (const other of copy.querySelectorAll('title, desc, text, [class], [fill="none"]:not([stroke])')) other.remove();
   for (const element of [copy, ...copy.querySelectorAll("*")])
     for (const { name } of [...element.attributes])
       if (/^(id|class|role|tabindex|pointer-events|data-|aria-)/.test(name)) element.removeAttribute(name);
@@ -93,7 +94,8 @@ export class Marks {
       const box = boxOf(svg, id);
       return box ? [{ id, seat, box }] : [];
     });
-    const drawn = boxes.map(({ id, seat, box }) => {
+    const outer = boxes.filter(({ box }) => !boxes.some((other) => isInside(box, other.box)));
+    const drawn = outer.map(({ id, seat, box }) => {
       const d = corners(box.x - 2.5, box.y - 2.5, box.width + 5, box.height + 5);
       const kind = `mark ${colourClass(seat)}${this.fresh.has(id) ? " fresh" : ""}`;
       return svgEl("g", { class: kind }, svgEl("path", { class: "mark-edge", d }), svgEl("path", { class: "mark-line", d }));
@@ -133,6 +135,12 @@ function boxOf(svg: SVGSVGElement, id: string): DOMRect | null {
   }
   const [one, other] = points;
   return one && other ? DOMRect.fromRect({ x: Math.min(one.x, other.x), y: Math.min(one.y, other.y), width: Math.abs(other.x - one.x), height: Math.abs(other.y - one.y) }) : null;
+}
+
+/** Whether a box is part of a larger one. */
+function isInside(box: DOMRect, larger: DOMRect): boolean {
+  if (box.width * box.height >= larger.width * larger.height) return false;
+  return box.left >= larger.left && box.right <= larger.right && box.top >= larger.top && box.bottom <= larger.bottom;
 }
 
 /** The four corners of a box, as a path. */
