@@ -20,7 +20,8 @@ type Piece = [id: string, drawn: string];
 
 function bare(piece: Element): string {
   const copy = piece.cloneNode(true) as Element;
-  for (const other of copy.querySelectorAll("title, desc, text, [class]")) other.remove();
+  if (copy.localName === "text") return "";
+  for (const other of copy.querySelectorAll('title, desc, text, [class], [fill="none"]:not([stroke])')) other.remove();
   for (const element of [copy, ...copy.querySelectorAll("*")])
     for (const { name } of [...element.attributes])
       if (/^(id|class|role|tabindex|pointer-events|data-|aria-)/.test(name)) element.removeAttribute(name);
@@ -96,9 +97,12 @@ export class Marks {
       const marked = piece?.closest(".whole")?.querySelector<SVGGraphicsElement>(".hit") ?? piece;
       if (marked) seats.set(marked, [seat, this.fresh.has(id) || Boolean(seats.get(marked)?.[1])]);
     }
-    const drawn = [...seats].flatMap(([marked, [seat, fresh]]) => {
+    const boxes = [...seats].flatMap(([marked, [seat, fresh]]) => {
       const box = boxOf(svg, marked);
-      if (!box) return [];
+      return box ? [{ marked, seat, fresh, box }] : [];
+    });
+    const outer = boxes.filter(({ box }) => !boxes.some((other) => isInside(box, other.box)));
+    const drawn = outer.map(({ marked, seat, fresh, box }) => {
       const free = marked.matches(".hit") ? 0 : 2.5;
       const d = corners(box.x - free, box.y - free, box.width + 2 * free, box.height + 2 * free);
       const kind = `mark ${colourClass(seat)}${fresh ? " fresh" : ""}`;
@@ -138,6 +142,12 @@ function boxOf(svg: SVGSVGElement, piece: SVGGraphicsElement): DOMRect | null {
   }
   const [one, other] = points;
   return one && other ? DOMRect.fromRect({ x: Math.min(one.x, other.x), y: Math.min(one.y, other.y), width: Math.abs(other.x - one.x), height: Math.abs(other.y - one.y) }) : null;
+}
+
+/** Whether a box is part of a larger one. */
+function isInside(box: DOMRect, larger: DOMRect): boolean {
+  if (box.width * box.height >= larger.width * larger.height) return false;
+  return box.left >= larger.left && box.right <= larger.right && box.top >= larger.top && box.bottom <= larger.bottom;
 }
 
 /** The four corners of a box, as a path. */
