@@ -153,10 +153,7 @@ def past(page: Any, before: int) -> None:
 
 
 # The windows that get the narrow picture, as in web/src/elements.ts.
-NARROW = (
-    "(max-width: 639px), (max-width: 999px) and (orientation: landscape) and (pointer: fine),"
-    " (max-width: 999px) and (orientation: portrait)"
-)
+NARROW = "(max-width: 999px)"
 # Nothing is on its way to the server; the picture shows the position of the words, in the look of the page.
 SETTLED = f"""() => {{
   const root = document.documentElement;
