@@ -11,7 +11,7 @@ import type { Picture } from "./picture";
 import { TABLE, colourClass, state } from "./state";
 
 const PIECE = "use[id], g[id], path[id], rect[id], circle[id], ellipse[id]";
-const SIGNS = ["scene-title", "scene-words", "status"]; // words about the picture, not pieces in it
+const SIGNS = ["scene-title", "scene-words", "status", "ending"]; // words about the picture, not pieces in it
 const LONG = 12_000; // characters; such an element is the ground to choose from, not a piece
 const MOST = 40; // marks at a time
 
