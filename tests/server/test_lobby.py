@@ -367,13 +367,15 @@ def test_open_tables_are_listed_with_host_title_and_pace_a_few_per_host(tmp_path
                 opened.time += 1
                 mine.append((await ann.open(**order))[0])
             opened.time -= 100
-            other, _ = await bob.open(**order, pace="day")
+            other, _ = await bob.open(**order, time="days 3")
             async with opened.person() as cy:
                 listed = (await cy.lists())["open"]
                 assert [row["id"] for row in listed] == [*mine[:1:-1], other]
-                line = {key: listed[-1][key] for key in ("host", "title", "pace", "time", "free")}
-                assert line == {"host": "Bob", "title": "tower-up", "pace": "day", "time": "none", "free": 1}
-                assert f'data-join="{other}"' in (await cy.web.get("/")).text
+                line = {key: listed[-1][key] for key in ("host", "title", "time", "free")}
+                assert line == {"host": "Bob", "title": "tower-up", "time": "days 3", "free": 1}
+                page = (await cy.web.get("/")).text
+                assert "host: Bob · 3 days per move · 1 free seat" in page
+                assert f'data-join="{other}"' in page
                 assert (await cy.post(f"/api/tables/{other}/sit", nonce="x")) == {"seat": 1}
                 assert other not in [row["id"] for row in (await cy.lists())["open"]]
 
@@ -390,7 +392,7 @@ def test_tables_that_never_began_close_and_old_games_leave_the_lists(tmp_path):
         ):
             order = {"visibility": "public", "seats": ["me", "open", "open"]}
             live, _ = await ann.open(**order)
-            slow, _ = await ann.open(**order, pace="day")
+            slow, _ = await ann.open(**order, time="days 3")
             game, _ = await ann.open(visibility="public", players=2, seats=["me", "bot:novice"])
             watcher = await around.enter_async_context(watching(opened, live))
             await watcher.until(closes=opened.time + 2 * DAY)

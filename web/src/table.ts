@@ -9,6 +9,7 @@ import { showArchive } from "./table/archive";
 import { Card } from "./table/card";
 import { Choice } from "./table/choice";
 import { showClauses } from "./table/clauses";
+import { clock } from "./table/clock";
 import { connection } from "./table/connection";
 import type { Condition } from "./table/connection";
 import { Follow, lastOther, withheld } from "./table/follow";
@@ -77,6 +78,7 @@ function drawn(): void {
 function receive(frame: Frame): void {
   if (frame.type === "update") {
     state.number = frame.number;
+    clock.take(frame);
     follow.take(frame, connection.look);
   } else if (frame.type === "waiting") {
     const first = state.frame === null;
@@ -365,7 +367,10 @@ translate();
 panel.settle();
 showConnection("connecting");
 show();
-setInterval(tick, 1000);
+setInterval(() => {
+  tick();
+  if (clock.slept()) connection.again();
+}, 250);
 $("skip").addEventListener("click", (event) => {
   event.preventDefault();
   if (!picture.focus()) $("prompt").focus();

@@ -96,8 +96,17 @@ export interface Person {
   here: boolean;
   seconds: number;
   stand_in: boolean;
+  forfeited: boolean;
   colour: string;
   letter: string;
+}
+
+export interface Clocks {
+  time: string;
+  timeout: string;
+  left: number[];
+  running: number | null;
+  stands: number;
 }
 
 export interface Score {
@@ -116,6 +125,7 @@ export interface Update {
   status: string;
   to_act: number | null;
   deciding: number;
+  clock: Clocks | null;
   prompt: string;
   offers: Offer[];
   hints: Hint[];
@@ -154,6 +164,8 @@ export interface Waiting {
   edition: string;
   visibility: string;
   pace: string;
+  time: string;
+  timeout: string;
   commitment: string;
   host: string;
   owned: boolean;
@@ -188,7 +200,8 @@ export interface NewTable {
   seats: string[];
   options?: Record<string, string | number | boolean>;
   visibility?: string;
-  pace?: string;
+  time?: string;
+  timeout?: string;
   edition?: string | null;
 }
 
@@ -246,6 +259,7 @@ export interface TableLine {
   players: number;
   status: string;
   changed: number;
+  time: string;
 }
 
 export interface OwnTableLine {
@@ -254,6 +268,7 @@ export interface OwnTableLine {
   players: number;
   status: string;
   changed: number;
+  time: string;
   my_turn: boolean;
   rank: number | null;
 }
@@ -264,7 +279,6 @@ export interface OpenTableLine {
   players: number;
   status: string;
   changed: number;
-  pace: string;
   time: string;
   host: string;
   free: number;
@@ -282,6 +296,7 @@ export interface SeatResult {
   rank: number;
   total: number;
   points: Record<string, number>;
+  forfeited: boolean;
 }
 
 export interface TableResult {

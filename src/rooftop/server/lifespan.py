@@ -28,13 +28,18 @@ async def lifespan(app: Litestar) -> AsyncIterator[None]:
     """Run the background tasks of a server."""
     context: Context = app.state["context"]
     limit_complaints(asyncio.get_running_loop())
-    tasks = [asyncio.create_task(_warm_up(context)), asyncio.create_task(_sweep(context))]
+    deadlines = context.registry.deadlines
+    with contextlib.suppress(UnavailableError):  # it moves them as soon as the database answers
+        await deadlines.start()
+    tasks = [asyncio.create_task(work) for work in (_warm_up(context), _sweep(context), deadlines.run())]
     try:
         yield
     finally:
         context.warm = False
         for task in tasks:
             task.cancel()
+        with contextlib.suppress(UnavailableError):
+            await deadlines.beat()
         context.bots.close()
         context.painters.close()
         context.previews.close()

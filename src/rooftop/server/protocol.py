@@ -84,8 +84,19 @@ class Person(msgspec.Struct):
     here: bool
     seconds: float  # time used for decisions
     stand_in: bool  # the bot plays for a person who is away
+    forfeited: bool  # ... and for good: the seat is ranked last
     colour: str
     letter: str
+
+
+class Clocks(msgspec.Struct):
+    """The clocks at the moment of the update. A page counts down by itself."""
+
+    time: str  # the time control, such as `live 600+15`
+    timeout: str  # what happens when the time is up: `bot:LEVEL` or `forfeit`
+    left: list[float]  # seconds, by seat
+    running: int | None  # the seat whose clock runs
+    stands: float  # for how many seconds that clock still stands still
 
 
 class Score(msgspec.Struct):
@@ -108,6 +119,7 @@ class Update(msgspec.Struct, tag="update"):
     status: str
     to_act: int | None
     deciding: float  # seconds since the current decision began
+    clock: Clocks | None  # None in a game without a time control
     prompt: str  # what the receiver has to decide
     offers: list[Offer]
     hints: list[Hint]
@@ -148,7 +160,9 @@ class Waiting(msgspec.Struct, tag="waiting"):
     options: dict[str, OptionValue]
     edition: str
     visibility: str
-    pace: str
+    pace: str  # `day` for a correspondence game, else `live`
+    time: str
+    timeout: str
     commitment: str
     host: str
     owned: bool  # by the receiver, who may change seats and close the table
@@ -196,14 +210,16 @@ class Phrase(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class NewTable(msgspec.Struct, forbid_unknown_fields=True):
-    """A table to create. Seats are `me`, `open`, `invite` or `bot:LEVEL`."""
+    """A table to create. Seats are `me`, `open`, `invite` or `bot:LEVEL`. See `tables.clocks` for `time`, and
+    for what happens when it is up, `timeout`."""
 
     title: str
     players: int
     seats: list[str]
     options: dict[str, OptionValue] = {}
     visibility: str = "unlisted"
-    pace: str = "live"
+    time: str = "none"
+    timeout: str = "bot:builder"
     edition: str | None = None
 
 
@@ -280,6 +296,7 @@ class TableLine(msgspec.Struct):
     players: int
     status: str
     changed: float
+    time: str
 
 
 class OwnTableLine(TableLine):
@@ -292,8 +309,6 @@ class OwnTableLine(TableLine):
 class OpenTableLine(TableLine):
     """A public table with `free` seats for anyone, and who made it."""
 
-    pace: str
-    time: str
     host: str
     free: int
 
@@ -312,6 +327,7 @@ class SeatResult(msgspec.Struct):
     rank: int
     total: int
     points: dict[str, int]
+    forfeited: bool
 
 
 class TableResult(msgspec.Struct):

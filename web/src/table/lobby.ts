@@ -4,6 +4,7 @@ import { $, el, icon, render } from "../elements";
 import { botName, lastLevel } from "../levels";
 import { invitationBox, invitationOf, invitationUrl, rememberInvitation } from "../links";
 import { attempt, request, sit } from "../server";
+import { timeText, timeoutText } from "../times";
 import type { NewLink, Waiting } from "../wire";
 import { formatDate, language, say } from "../words";
 import { API, TABLE, colourClass, letter, seated, state } from "./state";
@@ -133,10 +134,13 @@ function open(frame: Waiting, again: () => void, notify: Told, showError: Told):
     seatList,
     frame.owned && frame.kinds.some((kind) => kind === "invite" || kind === "open") ? invite() : null,
     frame.owned ? host() : null,
-    Object.keys(frame.options).length
+    Object.keys(frame.options).length || frame.time !== "none"
       ? el(
           "dl",
           { class: "agreed" },
+          el("dt", {}, say("time")),
+          el("dd", {}, timeText(frame.time)),
+          ...(frame.time === "none" ? [] : [el("dt", {}, say("timeout")), el("dd", {}, timeoutText(frame.timeout))]),
           ...Object.entries(frame.options).flatMap(([name, value]) => {
             const [label, text] = optionInWords(name, value);
             return [el("dt", {}, label), el("dd", {}, text)];

@@ -119,6 +119,7 @@ async def home_page(pages: InjectedPages, context: InjectedContext) -> Response[
         lists=tables,
         watched=tables.public,
         newcomer=not tables.mine,
+        time_text=lambda time: forms.time_text(pages.words, time),
         now=time.time(),
     )
 

@@ -88,7 +88,16 @@ def _own_tables(database: Connection, visitor_id: str) -> list[OwnTableLine]:
         result = decode_result(row.result)
         rank = result.ranks[row.seat] if result and row.seat is not None else None
         lines.append(
-            OwnTableLine(row.id, row.title, row.players, row.status, row.changed, bool(row.my_turn), rank)
+            OwnTableLine(
+                row.id,
+                row.title,
+                row.players,
+                row.status,
+                row.changed,
+                row.time,
+                my_turn=bool(row.my_turn),
+                rank=rank,
+            )
         )
     return lines
 
@@ -121,8 +130,6 @@ def _open_tables(database: Connection, fresh: sa.ColumnElement[bool], visitor_id
     found = (
         sa.select(
             *LINE,
-            table.pace,
-            table.time,
             host.name.label("host"),
             free.label("free"),
             number.label("of_host"),
@@ -208,11 +215,12 @@ async def result(context: InjectedContext, visitor: Visitor, table_id: FromPath[
     if game.result is None:
         raise OptionError("this game ended before results were stored")
     rows = zip(game.chairs, game.result.ranks, game.result.points, strict=True)
+    forfeited = game.result.forfeited
     return TableResult(
         game.title,
         [
-            SeatResult(chair.name, chair.bot, rank, sum(points.values()), points)
-            for chair, rank, points in rows
+            SeatResult(chair.name, chair.bot, rank, sum(points.values()), points, seat in forfeited)
+            for seat, (chair, rank, points) in enumerate(rows)
         ],
     )
 

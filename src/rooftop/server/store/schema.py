@@ -52,7 +52,7 @@ game_table = Table(
     Column("players", Integer, nullable=False),
     Column("options", Text, nullable=False),  # JSON
     Column("visibility", String(16), nullable=False),  # public, unlisted, invitation
-    Column("pace", String(16), nullable=False),  # live, day
+    Column("pace", String(16), nullable=False),  # day for a correspondence game, else live
     Column("owner", String(32), ForeignKey("identity.id"), nullable=False),
     Column("seed", LargeBinary, nullable=False),
     Column("commitment", String(64), nullable=False),
@@ -84,7 +84,7 @@ seat = Table(
     Column("nonce", String(64), nullable=True),
     Column("stand_in", Boolean, nullable=False, default=False),  # not used: stand-ins are in the log
     Column("colour", Integer, nullable=True),  # as chosen before the game; None: the seat's own
-    Index("seats_of_an_identity", "identity"),
+    Index("seats_of_an_identity", "identity", "table_id"),
     Index("seats_for_an_identity", "reserved"),
 )
 
@@ -112,24 +112,31 @@ invitation = Table(
     Index("invitations_of_a_table", "table_id"),
 )
 
-# One row per seat of a finished game, for histories and profiles. Deleting an identity empties `identity`.
+# One row per seat of a finished game, for histories, profiles and ratings. A seat without an identity and
+# without a bot belonged to somebody who has been deleted. Games of older versions may have no result.
 played = Table(
     "played",
     metadata,
     Column("table_id", String(32), ForeignKey("game_table.id"), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("identity", String(32), nullable=True),
-    Column("bot", String(32), nullable=True),
+    Column("bot", String(32), nullable=True),  # LEVEL:VERSION
     Column("title", String(64), nullable=False),
     Column("players", Integer, nullable=False),
-    Column("rank", Integer, nullable=False),
-    Column("total", Integer, nullable=False),
-    Column("points", Text, nullable=False),
+    Column("rank", Integer, nullable=True),
+    Column("total", Integer, nullable=True),
+    Column("points", Text, nullable=True),  # JSON, by source
     Column("forfeited", Boolean, nullable=False),
+    Column("away", Boolean, nullable=False),  # a bot played for the person at the end
+    Column("private", Boolean, nullable=False),  # the table was by invitation
     Column("rated", Boolean, nullable=False),
+    Column("mu", Float, nullable=True),  # the skill before a rated game
+    Column("sigma", Float, nullable=True),
     Column("ended", Float, nullable=False),
-    Index("games_of_an_identity", "identity", "ended"),
-    Index("rated_games", "rated", "ended"),
+    Index("games_of_an_identity", "identity", "ended", "table_id"),
+    Index("games_by_title", "identity", "title", "ended", "table_id"),
+    Index("results_of_an_identity", "identity", "title", "players", "rank", "private"),
+    Index("rated_games", "rated", "ended", "table_id"),
 )
 
 # Skills by title. A player is an identity, or `bot:LEVEL:VERSION`.
@@ -140,8 +147,11 @@ rating = Table(
     Column("title", String(64), primary_key=True),
     Column("mu", Float, nullable=False),
     Column("sigma", Float, nullable=False),
+    Column("least", Float, nullable=False),  # mu - 3 sigma: leaders are ordered by it
     Column("games", Integer, nullable=False),
+    Column("listed", Boolean, nullable=False),  # among the leaders: enough games, and an open profile
     Column("changed", Float, nullable=False),
+    Index("leaders", "title", "listed", "least"),
 )
 
 # What was said at a table: `text`, or the id of a ready phrase. `about` is a log number.
@@ -193,7 +203,8 @@ email = Table(
     metadata,
     Column("identity", String(32), primary_key=True),
     Column("address", String(320), nullable=False),
-    Column("token", String(64), nullable=False, unique=True),
+    Column("token", String(64), nullable=False, unique=True),  # of the link that confirms the address
+    Column("unsubscribe", String(64), nullable=False, unique=True),  # of the link in every message
     Column("asked", Float, nullable=False),
     Column("confirmed", Float, nullable=True),
 )
@@ -240,7 +251,9 @@ outbox = Table(
     Column("created", Float, nullable=False),
     Column("due", Float, nullable=False),
     Column("attempts", Integer, nullable=False),
+    Column("daily", Boolean, nullable=False),  # for the digest
     Column("sent", Float, nullable=True),
+    Column("read", Float, nullable=True),  # when the person came to the table after that
     Index("outbox_due", "sent", "due"),
     Index("outbox_of_an_identity", "identity"),
 )

@@ -99,7 +99,8 @@ class Lobby:
             begins = await self.store.write(write)
             await self._take_up(table)
             if begins:
-                await self.registry.write_first_turn(table)
+                await self.registry.begin(table, now)
+                table.refresh()
         table.wake_bots()
 
     @staticmethod

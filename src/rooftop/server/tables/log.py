@@ -120,6 +120,8 @@ def load(library: Library, connection: Connection, table_id: str) -> TableState:
         replay(state, entries)
         if row.status == "closed":
             state.status = "closed"
+        if state.clock is None and row.status == "playing":
+            state.start_clock(row.changed)  # the server ended before it was stored
     return state
 
 

@@ -7,7 +7,7 @@ import contextlib
 import logging
 import secrets
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Coroutine, Iterable
 
 import msgspec
 import sqlalchemy as sa
@@ -16,6 +16,7 @@ from sqlalchemy.engine import Connection
 from rooftop.bots.levels import LEVELS
 from rooftop.errors import OptionError, RooftopError
 from rooftop.game.gamefile import EditionMark, Result
+from rooftop.game.knowledge import SPECTATOR
 from rooftop.game.position import Game, new_game
 from rooftop.game.seed import commitment, new_seed
 from rooftop.game.title import title_ids
@@ -27,8 +28,9 @@ from rooftop.server.painting.pool import Painters
 from rooftop.server.protocol import CreatedTable, NewTable
 from rooftop.server.store import schema
 from rooftop.server.store.store import ConflictError, Store, UnavailableError
-from rooftop.server.tables import invitations
+from rooftop.server.tables import clocks, invitations
 from rooftop.server.tables.client import Client
+from rooftop.server.tables.deadlines import Deadlines
 from rooftop.server.tables.live import LiveTable
 from rooftop.server.tables.log import FinishedGame, TableSummary, load, load_finished, load_summary
 from rooftop.server.tables.state import INVITED, TableState
@@ -37,7 +39,6 @@ from rooftop.server.translation import message
 log = logging.getLogger("rooftop")
 
 VISIBILITIES = ("public", "unlisted", "invitation")
-PACES = ("live", "day")
 NONCE_LENGTH = 64
 # By pace: after so many days a table that has not begun is closed, and a game without moves leaves the lists.
 IDLE_DAYS = {"live": 2.0, "day": 14.0}
@@ -58,17 +59,21 @@ class Registry:
         self.bots = bots
         self.painters = painters or Painters(0)
         self.bot_pause = bot_pause
-        self.now: Callable[[], float] = time.time  # tests have another clock
         self.idle_days = IDLE_DAYS
         self.library = library or Library()
+        self.now: Callable[[], float] = time.time  # tests have a clock of their own
+        self.deadlines = Deadlines(self)
         self._tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Lock] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
 
     # --- new tables ---
 
     async def create(self, owner: Identity, order: NewTable) -> CreatedTable:
         """Create a table. Return its id, the commitment to its seed, and the secret of its invitation."""
         game = self._checked_game(order)
+        control = clocks.parse(order.time)
+        clocks.check_timeout(order.timeout)
         table_id, seed = secrets.token_urlsafe(9), new_seed(None)
         promise = commitment(seed, game.title.id, game.options)
         secret = invitations.new_secret() if {"open", "invite"} & set(order.seats) else None
@@ -85,7 +90,9 @@ class Registry:
                     players=game.players,
                     options=msgspec.json.encode(game.options).decode(),
                     visibility=order.visibility,
-                    pace=order.pace,
+                    pace="day" if control.kind == "days" else "live",
+                    time=order.time,
+                    timeout=order.timeout,
                     owner=owner.id,
                     seed=seed,
                     commitment=promise,
@@ -110,13 +117,9 @@ class Registry:
 
     def _checked_game(self, order: NewTable) -> Game:
         """Return the game of a new table. Raises OptionError if it cannot be played."""
-        if order.visibility not in VISIBILITIES or order.pace not in PACES:
+        if order.visibility not in VISIBILITIES:
             raise OptionError(
-                message(
-                    "visibility must be one of {visibilities}, pace one of {paces}",
-                    visibilities=", ".join(VISIBILITIES),
-                    paces=", ".join(PACES),
-                )
+                message("visibility must be one of {visibilities}", visibilities=", ".join(VISIBILITIES))
             )
         kind = self.library.offered_title(order.title)
         edition = self.library.edition(kind, order.edition)
@@ -165,8 +168,7 @@ class Registry:
             chair.identity, chair.name, chair.nonce = visitor.id, visitor.name, nonce
             table.state.changed = now
             if begins:
-                table.state.begin(now)
-                await self.write_first_turn(table)
+                await self.begin(table, now)
             for client in table.clients:
                 if client.visitor.id == visitor.id:
                     client.seat, client.again = seat, 0
@@ -174,18 +176,26 @@ class Registry:
         table.wake_bots()
         return seat
 
-    async def write_first_turn(self, table: LiveTable) -> None:
-        """Store whose turn it is, for lists of tables. If this fails, the first move stores it."""
-        match = table.started_match
-        first = None if match.over else match.to_act
+    async def begin(self, table: LiveTable, now: float) -> None:
+        """Begin the game of a table whose seats are all taken. The lock is held."""
+        table.state.begin(now)
+        first = table.state.turn.seat
+        table.state.start_clock(now, first is not None and table.is_here(first))
+        await self._write_first_turn(table)
+
+    async def _write_first_turn(self, table: LiveTable) -> None:
+        """Store whose turn it is, for lists of tables, and the clocks. If this fails, the first move stores
+        it."""
+        columns = {"to_act": table.state.turn.seat, **clocks.columns(table.state.clock)}
 
         def write(connection: Connection) -> None:
             connection.execute(
-                schema.game_table.update().where(schema.game_table.c.id == table.id).values(to_act=first)
+                schema.game_table.update().where(schema.game_table.c.id == table.id).values(**columns)
             )
 
         with contextlib.suppress(UnavailableError):
             await self.store.write(write)
+        self.deadlines.hurry(table.state.clock)
 
     # --- tables in memory ---
 
@@ -213,6 +223,14 @@ class Registry:
         for client in table.clients:
             client.seat = table.state.seat_of(client.visitor)
         table.refresh()
+
+    async def reload_clocks(self) -> None:
+        """Use the stored clocks of all tables in memory."""
+        for table in list(self._tables.values()):
+            if table.state.clock is not None:
+                async with table.lock:
+                    table.state.clock = (await self.load(table.id)).clock
+                table.refresh()
 
     async def use_compiled(self) -> None:
         """Switch tables that were opened with interpreted rules to the compiled ones."""
@@ -259,6 +277,20 @@ class Registry:
         SOCKETS.inc()
         table.refresh()
         table.wake_bots()
+        if client.seat != SPECTATOR and table.state.clock is not None:
+            self._background(table.arrive(client.seat))
+
+    def _background(self, work: Coroutine[None, None, None]) -> None:
+        """Do something that nobody waits for."""
+
+        def finish(task: asyncio.Task[None]) -> None:
+            self._tasks.discard(task)
+            if not task.cancelled() and (error := task.exception()):
+                log.warning("could not start a clock: %s", error)
+
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(finish)
 
     def leave(self, table: LiveTable, client: Client) -> None:
         table.clients.discard(client)
