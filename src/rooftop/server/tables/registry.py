@@ -7,6 +7,7 @@ import contextlib
 import logging
 import secrets
 import time
+from collections.abc import Callable
 
 import msgspec
 import sqlalchemy as sa
@@ -15,6 +16,7 @@ from sqlalchemy.engine import Connection
 from rooftop.bots.levels import LEVELS
 from rooftop.errors import OptionError, RooftopError
 from rooftop.game.gamefile import EditionMark, Result
+from rooftop.game.knowledge import SPECTATOR
 from rooftop.game.position import Game, new_game
 from rooftop.game.seed import commitment, new_seed
 from rooftop.game.title import title_ids
@@ -22,6 +24,7 @@ from rooftop.server.auth import Identity, hashed
 from rooftop.server.bots import BotPool
 from rooftop.server.library import Library
 from rooftop.server.metrics import LIVE_TABLES, SOCKETS
+from rooftop.server.notify import outbox
 from rooftop.server.painting.pool import Painters
 from rooftop.server.protocol import CreatedTable, NewTable
 from rooftop.server.store import schema
@@ -57,6 +60,7 @@ class Registry:
         self.library = library or Library()
         self._tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Lock] = {}
+        self.came: Callable[[str, str], object] = lambda table_id, identity: None  # messages need to know
 
     # --- new tables ---
 
@@ -185,7 +189,7 @@ class Registry:
             chair.identity, chair.name, chair.nonce = visitor.id, visitor.name, nonce
             if begins:
                 table.state.begin(time.time())
-                await self._write_first_turn(table)
+                await self._write_first_turn(table, visitor.id)
             for client in table.clients:
                 if client.visitor.id == visitor.id:
                     client.seat, client.again = seat, 0
@@ -193,8 +197,9 @@ class Registry:
         table.wake_bots()
         return seat
 
-    async def _write_first_turn(self, table: LiveTable) -> None:
-        """Store whose turn it is, for lists of tables. If this fails, the first move stores it."""
+    async def _write_first_turn(self, table: LiveTable, last: str) -> None:
+        """Store whose turn it is, for lists of tables, and tell the first player, unless they are `last`, who
+        has taken the last seat. If this fails, the first move stores it."""
         match = table.started_match
         first = None if match.over else match.to_act
 
@@ -202,6 +207,7 @@ class Registry:
             connection.execute(
                 schema.game_table.update().where(schema.game_table.c.id == table.id).values(to_act=first)
             )
+            outbox.began(connection, table.state, last)
 
         with contextlib.suppress(UnavailableError):
             await self.store.write(write)
@@ -259,9 +265,16 @@ class Registry:
 
     # --- people ---
 
+    def is_at(self, table_id: str, identity: str) -> bool:
+        """Whether somebody has a table open."""
+        table = self._tables.get(table_id)
+        return table is not None and any(client.visitor.id == identity for client in table.clients)
+
     def join(self, table: LiveTable, client: Client) -> None:
         table.clients.add(client)
         SOCKETS.inc()
+        if client.seat != SPECTATOR:
+            self.came(table.id, client.visitor.id)
         table.refresh()
         table.wake_bots()
 
