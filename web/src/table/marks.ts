@@ -7,10 +7,12 @@ import { isOwn, lastOther } from "./follow";
 import type { Arrival } from "./follow";
 import { layer } from "./ghost";
 import type { Picture } from "./picture";
+import { boxOf } from "./places";
+import type { Box } from "./places";
 import { TABLE, colourClass, state } from "./state";
 
 const PIECE = "use[id], g[id], path[id], rect[id], circle[id], ellipse[id]";
-const SIGNS = ["scene-title", "scene-words", "status"]; // words about the picture, not pieces in it
+const SIGNS = ["scene-title", "scene-words", "status", "ending"]; // words about the picture, not pieces in it
 const LONG = 12_000; // characters; such an element is the ground to choose from, not a piece
 const MOST = 40; // marks at a time
 
@@ -91,7 +93,8 @@ export class Marks {
     if (!svg) return;
     const shown = hidden ? [] : [...this.marks].slice(-MOST);
     const boxes = shown.flatMap(([id, seat]) => {
-      const box = boxOf(svg, id);
+      const piece = svg.querySelector<SVGGraphicsElement>(`#${CSS.escape(id)}`);
+      const box = piece && boxOf(svg, piece);
       return box ? [{ id, seat, box }] : [];
     });
     const outer = boxes.filter(({ box }) => !boxes.some((other) => isInside(box, other.box)));
@@ -123,24 +126,10 @@ export class Marks {
   }
 }
 
-/** The box of an element in units of the picture, where it will be when all motion has ended. */
-function boxOf(svg: SVGSVGElement, id: string): DOMRect | null {
-  const piece = svg.querySelector<SVGGraphicsElement>(`#${CSS.escape(id)}`);
-  const box = piece?.getBBox();
-  if (!piece || !box || !(box.width || box.height)) return null;
-  let points = [new DOMPoint(box.x, box.y), new DOMPoint(box.x + box.width, box.y + box.height)];
-  for (let element: Element | null = piece; element instanceof SVGGraphicsElement && element !== svg; element = element.parentElement) {
-    const matrix = element.transform.baseVal.consolidate()?.matrix;
-    if (matrix) points = points.map((point) => point.matrixTransform(matrix));
-  }
-  const [one, other] = points;
-  return one && other ? DOMRect.fromRect({ x: Math.min(one.x, other.x), y: Math.min(one.y, other.y), width: Math.abs(other.x - one.x), height: Math.abs(other.y - one.y) }) : null;
-}
-
 /** Whether a box is part of a larger one. */
-function isInside(box: DOMRect, larger: DOMRect): boolean {
-  if (box.width * box.height >= larger.width * larger.height) return false;
-  return box.left >= larger.left && box.right <= larger.right && box.top >= larger.top && box.bottom <= larger.bottom;
+function isInside(box: Box, larger: Box): boolean {
+  if (box.width * box.height >= larger.width * larger.height || box.x < larger.x || box.y < larger.y) return false;
+  return box.x + box.width <= larger.x + larger.width && box.y + box.height <= larger.y + larger.height;
 }
 
 /** The four corners of a box, as a path. */
