@@ -144,6 +144,7 @@ function showEnd(first: boolean): void {
 /** Forget what happened: another position, or the same in another language, will be sent. */
 export function forget(): void {
   follow.forget();
+  marks.forget();
   forgetLog();
 }
 

@@ -61,6 +61,11 @@ export class Marks {
     else if (other) this.add(was.elements, elements, other.seat);
   }
 
+  /** Forget all marks: another position comes, which nobody has played to. */
+  forget(): void {
+    [this.marks, this.fresh, this.start] = [new Map(), new Set(), null];
+  }
+
   /** Forget all marks: the player has made decision `number`. */
   private clear(now: Elements, number: number): void {
     [this.marks, this.fresh, this.start, this.since] = [new Map(), new Set(), now, number];
