@@ -31,6 +31,7 @@ from rooftop.server.routes.tables import lists
 from rooftop.server.routes.template import Head, Look, Words, look_of, render, words
 from rooftop.server.routes.titles import easiest_first
 from rooftop.server.settings import PUBLIC_URL
+from rooftop.server.store.store import UnavailableError
 from rooftop.server.tables.log import MissingTableError, TableSummary
 
 
@@ -71,10 +72,18 @@ class Pages:
     async def _welcome(self) -> tuple[Identity, list[Cookie]]:
         """Return the visitor. A new one gets an identity, and its cookie."""
         if self.visitor is not None:
+            if self.visitor.language != self.look.language:
+                await self._remember_language(self.visitor.id)
             return self.visitor, []
         language = self.look.language
         person, cookie = await self.context.store.write(lambda database: auth.create(database, language))
         return person, [self.context.cookie(cookie)]
+
+    async def _remember_language(self, identity: str) -> None:
+        """Messages will be in the language of the last page. A page does not fail because of this."""
+        language = self.look.language
+        with contextlib.suppress(UnavailableError):
+            await self.context.store.write(lambda database: auth.speak(database, identity, language))
 
     async def missing(self, of_table: bool = False) -> Response[str]:
         return await self.respond("missing", 404, of_table=of_table)
@@ -224,7 +233,7 @@ async def learn_page(pages: InjectedPages, title_id: FromPath[str]) -> Response[
         found = None
     if found is None:
         return await pages.missing()
-    return await pages.respond("learn", head=pages.head("learn", kind))
+    return await pages.respond("learn", head=pages.head("learn", kind), title=kind.name, steps=found.steps)
 
 
 @get("/editions/{title_id:str}", responses={**errors(), 404: NOT_FOUND_PAGE})

@@ -36,7 +36,7 @@ from rooftop.server.protocol import (
     TakenSeat,
 )
 from rooftop.server.store import schema
-from rooftop.server.tables.lobby import DAY
+from rooftop.server.tables.clocks import DAY
 from rooftop.server.tables.log import decode_result
 from rooftop.server.tables.registry import Registry
 

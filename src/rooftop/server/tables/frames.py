@@ -9,6 +9,7 @@ from rooftop.game.match import Match
 from rooftop.game.translation import translator
 from rooftop.server import protocol
 from rooftop.server.painting.jobs import Chair, Clocks, Decided, Entry, EventRow, Moment, Order
+from rooftop.server.tables.clocks import DAY
 from rooftop.server.tables.state import INVITED
 
 if TYPE_CHECKING:
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from rooftop.server.tables.state import Chair as Seat
     from rooftop.server.tables.state import LogEntry
 
-DAY = 86400.0
 # How an update begins as painters write it. The count is different for each client.
 UNCOUNTED = b'{"type":"update","count":0,'
 

@@ -24,6 +24,7 @@ from rooftop.game.preview import Preview, preview
 from rooftop.server import protocol
 from rooftop.server.faults import fail_point
 from rooftop.server.metrics import COMMANDS, MOVES, PAINT_SECONDS
+from rooftop.server.notify import outbox
 from rooftop.server.painting.jobs import Order, Shown, Updates
 from rooftop.server.painting.pool import PaintingError
 from rooftop.server.store import schema
@@ -373,3 +374,4 @@ def _write_entry(connection: Connection, state: TableState, entry: LogEntry, com
         )
     if changed.rowcount != 1:
         raise ConflictError("this table is closed; open another one")
+    outbox.moved(connection, state, entry)

@@ -13,12 +13,12 @@ from rooftop.server.errors import Refusal
 from rooftop.server.protocol import Invitation, JoinedTable
 from rooftop.server.store import schema
 from rooftop.server.tables import invitations
+from rooftop.server.tables.clocks import DAY
 from rooftop.server.tables.live import LiveTable
 from rooftop.server.tables.registry import Registry, check_waiting, is_seat, seat_values, write_lobby
 from rooftop.server.translation import message
 
 GONE = "gone"  # a seat to remove
-DAY = 86400.0
 
 
 class Lobby:
@@ -99,7 +99,7 @@ class Lobby:
             begins = await self.store.write(write)
             await self._take_up(table)
             if begins:
-                await self.registry.begin(table, now)
+                await self.registry.begin(table, host.id, now)
                 table.refresh()
         table.wake_bots()
 

@@ -24,6 +24,7 @@ from rooftop.server.auth import Identity
 from rooftop.server.bots import BotPool
 from rooftop.server.library import Library
 from rooftop.server.metrics import LIVE_TABLES, SOCKETS
+from rooftop.server.notify import outbox
 from rooftop.server.painting.pool import Painters
 from rooftop.server.protocol import CreatedTable, NewTable
 from rooftop.server.store import schema
@@ -66,6 +67,7 @@ class Registry:
         self._tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self.came: Callable[[str, str], object] = lambda table_id, identity: None  # messages need to know
 
     # --- new tables ---
 
@@ -168,7 +170,7 @@ class Registry:
             chair.identity, chair.name, chair.nonce = visitor.id, visitor.name, nonce
             table.state.changed = now
             if begins:
-                await self.begin(table, now)
+                await self.begin(table, visitor.id, now)
             for client in table.clients:
                 if client.visitor.id == visitor.id:
                     client.seat, client.again = seat, 0
@@ -176,22 +178,23 @@ class Registry:
         table.wake_bots()
         return seat
 
-    async def begin(self, table: LiveTable, now: float) -> None:
-        """Begin the game of a table whose seats are all taken. The lock is held."""
+    async def begin(self, table: LiveTable, by: str, now: float) -> None:
+        """Begin the game of a table of which `by` has filled the last seat. The lock is held."""
         table.state.begin(now)
         first = table.state.turn.seat
         table.state.start_clock(now, first is not None and table.is_here(first))
-        await self._write_first_turn(table)
+        await self._write_first_turn(table, by)
 
-    async def _write_first_turn(self, table: LiveTable) -> None:
-        """Store whose turn it is, for lists of tables, and the clocks. If this fails, the first move stores
-        it."""
+    async def _write_first_turn(self, table: LiveTable, last: str) -> None:
+        """Store whose turn it is, for lists of tables, and the clocks, and tell the first player, unless they
+        are `last`, who has taken the last seat. If this fails, the first move stores it."""
         columns = {"to_act": table.state.turn.seat, **clocks.columns(table.state.clock)}
 
         def write(connection: Connection) -> None:
             connection.execute(
                 schema.game_table.update().where(schema.game_table.c.id == table.id).values(**columns)
             )
+            outbox.began(connection, table.state, last)
 
         with contextlib.suppress(UnavailableError):
             await self.store.write(write)
@@ -272,9 +275,16 @@ class Registry:
 
     # --- people ---
 
+    def is_at(self, table_id: str, identity: str) -> bool:
+        """Whether somebody has a table open."""
+        table = self._tables.get(table_id)
+        return table is not None and any(client.visitor.id == identity for client in table.clients)
+
     def join(self, table: LiveTable, client: Client) -> None:
         table.clients.add(client)
         SOCKETS.inc()
+        if client.seat != SPECTATOR:
+            self.came(table.id, client.visitor.id)
         table.refresh()
         table.wake_bots()
         if client.seat != SPECTATOR and table.state.clock is not None:
