@@ -171,6 +171,13 @@ class Waiting(msgspec.Struct, tag="waiting"):
     closes: float  # when the table closes if the game has not begun by then
 
 
+class Announcement(msgspec.Struct, tag="announcement"):
+    """What the host of the server tells everyone, by language, until a time. Without texts: nothing more."""
+
+    texts: dict[str, str]
+    until: float
+
+
 class Pong(msgspec.Struct, tag="pong"):
     """The answer to `ping`."""
 

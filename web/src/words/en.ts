@@ -388,4 +388,9 @@ export const en = {
   log_forfeit: "{name} has run out of time and forfeits. A bot plays on ({level}).",
   forfeited: "forfeited",
   forfeit_for_you: "You have forfeited this game; a bot plays on.",
+
+  // from the host of the server
+  announcement_hide: "Hide this message",
+  blocked_title: "You cannot come in",
+  blocked_text: "The host of this server has blocked you. If you think that this is a mistake, ask the host.",
 } as const satisfies Record<string, string | readonly [string, string, string]>;

@@ -389,4 +389,9 @@ export const pl: Words = {
   log_forfeit: "{name}: koniec czasu i walkower. Dalej gra bot ({level}).",
   forfeited: "walkower",
   forfeit_for_you: "Twoja gra skończyła się walkowerem; dalej gra bot.",
+
+  // from the host of the server
+  announcement_hide: "Ukryj tę wiadomość",
+  blocked_title: "Brak wstępu",
+  blocked_text: "Gospodarz tego serwera zablokował Ci dostęp. Jeśli to pomyłka, napisz do niego.",
 };
