@@ -248,11 +248,16 @@ export function dropChoice(): void {
 
 function showChoice(): void {
   const able = !state.busy && replay.at === null;
+  const focused = document.activeElement;
   picture.light(able ? choice.glowing : new Set(), choice.parts);
   card.choose(choice);
   void info.accompany(choice.about);
   moves.show(choice.candidate);
+  if (isLost(focused)) focusPicture();
 }
+
+/** Whether a keyboard user has lost the focus: what had it is gone. */
+const isLost = (focused: Element | null): boolean => byKey && document.activeElement === document.body && focused !== document.body;
 
 // --- showing everything ---
 
@@ -300,9 +305,7 @@ function show(): void {
   $("moves-count").textContent = update()?.offers.length ? String(update()?.offers.length) : "";
   $("promise").textContent = frame?.commitment ? say("commitment_hint", { hash: frame.commitment }) : "";
   openMoves();
-  const active = document.activeElement;
-  const lost = active === document.body && focused !== active;
-  if (byKey && (lost || (active === $("prompt") && update()?.offers.length))) focusPicture();
+  if (isLost(focused) || (byKey && document.activeElement === $("prompt") && update()?.offers.length)) focusPicture();
 }
 
 /** Open the list of moves if there are many and none of them has a part in the picture. */

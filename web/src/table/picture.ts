@@ -170,8 +170,16 @@ export class Picture {
     box.dataset["number"] = at.trim();
     box.setAttribute("aria-busy", "false");
     this.light(this.glowing, this.chosen);
-    if (focus && !box.contains(document.activeElement)) this.focus(focus);
+    if (focus && !box.contains(document.activeElement)) this.keepFocus(focus);
     this.handlers.drawn();
+  }
+
+  /** What had the focus was drawn anew or is gone: the focus stays in the picture. */
+  private keepFocus(id: string): void {
+    if (this.focus(id) || this.focus() || !byKey || this.returnTo(id)) return;
+    this.returning = true;
+    this.svg?.focus({ preventScroll: true });
+    this.returning = false;
   }
 
   // --- glowing parts ---
@@ -187,11 +195,13 @@ export class Picture {
       const part = this.find(id);
       if (part) live.set(id, part);
     }
-    const held = svg.contains(document.activeElement) && !live.has(document.activeElement?.id ?? "");
+    const active = document.activeElement;
+    const held = svg.contains(active) && !live.has(active?.id ?? "");
     if (!live.has(this.roving)) this.roving = this.places.first(this.glowing) ?? "";
     for (const old of svg.querySelectorAll("[data-glow]"))
       if (!live.has(old.id)) {
         for (const name of ["data-glow", "aria-pressed", "tabindex"]) old.removeAttribute(name);
+        if (old === active) old.setAttribute("tabindex", "-1"); // it keeps the focus until something can be chosen
         old.setAttribute("role", "img");
       }
     for (const [id, part] of live) {
