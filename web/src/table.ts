@@ -20,6 +20,7 @@ import { followLog, forgetLog, hideCaption, showCaption, showLog, showSince, spe
 import { Marks } from "./table/marks";
 import { Moves } from "./table/moves";
 import { Panel } from "./table/panel";
+import { beforePaint } from "./table/paint";
 import { preview } from "./table/preview";
 import { Picture, SCENE, byKey } from "./table/picture";
 import type { Asked } from "./table/picture";
@@ -67,8 +68,8 @@ let decides = false; // the player has a new decision, which the picture does no
 function drawn(): void {
   info.refresh();
   showActions(actions);
-  marks.draw(picture.svg, replay.at !== null);
-  if (decides) picture.scrollToGlowing();
+  beforePaint("marks", () => marks.draw(picture.svg, replay.at !== null));
+  if (decides) beforePaint("glowing", () => picture.scrollToGlowing());
   decides = false;
 }
 
@@ -103,6 +104,7 @@ function present(arrivals: Arrival[], behind: boolean): void {
   const frame = arrivals.at(-1)?.frame ?? latest;
   if (!frame) return;
   const before = update();
+  const focused = document.activeElement;
   const first = before === null;
   const fresh = before?.number !== frame.number;
   for (const arrival of arrivals) marks.pass(arrival, picture);
@@ -119,10 +121,11 @@ function present(arrivals: Arrival[], behind: boolean): void {
     decides = !first && offers.length > 0;
   }
   if (first) void loadTitle(show);
+  picture.intend(...lights());
+  picture.draw(); // before everything else: what moves is measured, and nothing has been written yet
   if (!behind) hideCaption(lastOther(frame) && !offers.length && frame.status !== "over" ? LINGER : 0);
-  else if (arrivals.length) showCaption(frame.log, () => follow.skip());
-  show();
-  picture.draw();
+  else if (arrivals.length) showCaption(arrivals.flatMap(({ frame }) => frame.log), () => follow.skip());
+  show(focused);
   if (before) soundOf(before, state.frame);
   if (state.frame.status === "over") showEnd(first);
 }
@@ -246,10 +249,14 @@ export function dropChoice(): void {
   showChoice();
 }
 
+/** The parts that can be chosen now, and those that are. */
+function lights(): [glowing: Set<string>, chosen: readonly string[]] {
+  return [state.busy || replay.at !== null ? new Set() : choice.glowing, choice.parts];
+}
+
 function showChoice(): void {
-  const able = !state.busy && replay.at === null;
   const focused = document.activeElement;
-  picture.light(able ? choice.glowing : new Set(), choice.parts);
+  picture.light(...lights());
   card.choose(choice);
   void info.accompany(choice.about);
   moves.show(choice.candidate);
@@ -283,13 +290,13 @@ function showClosed(): void {
   void showArchive(refusal, showPrompt);
 }
 
-function show(): void {
+/** Show everything but the picture. `focused` had the focus before anything changed. */
+function show(focused = document.activeElement): void {
   const frame = state.frame;
   const data = document.body.dataset;
   data["status"] = !frame ? "loading" : frame.type === "waiting" ? "waiting" : frame.status;
   data["number"] = String(update()?.number ?? state.number);
   data["seat"] = String(frame?.seat ?? -1);
-  const focused = document.activeElement;
   showPrompt();
   showLobby(speak, showError);
   if (frame?.type === "waiting") picture.showPlaceholder();
