@@ -8,7 +8,9 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from tests.browser.people import TIMEOUT, number, past, settled
+from playwright.sync_api import TimeoutError
+
+from tests.browser.people import number, past, settled
 
 Play = Callable[[Any], None]
 
@@ -191,7 +193,10 @@ def _by_pointing(seed: int, press: Callable[[Any, float, float], None]) -> Play:
             standing, point = page.evaluate(STANDING), page.evaluate(POINT, wanted)
             assert "why" not in point, point["why"]
             press(page, point["x"], point["y"])
-            page.wait_for_function(ANSWERED, arg=standing, timeout=TIMEOUT)
+            try:
+                page.wait_for_function(ANSWERED, arg=standing)
+            except TimeoutError as error:
+                raise AssertionError(f"nothing happens at {wanted}, {point}") from error
             if number(page) > before:
                 break
         past(page, before)
