@@ -62,14 +62,14 @@ const follow = new Follow(present);
 const marks = new Marks();
 
 let refusal = ""; // the server's last objection
-let decidesAgain = false; // the player's own decision led to another one
+let decides = false; // the player has a new decision, which the picture does not show yet
 
 function drawn(): void {
   info.refresh();
   showActions(actions);
   marks.draw(picture.svg, replay.at !== null);
-  if (decidesAgain) picture.scrollToGlowing();
-  decidesAgain = false;
+  if (decides) picture.scrollToGlowing();
+  decides = false;
 }
 
 // --- frames from the server ---
@@ -116,7 +116,7 @@ function present(arrivals: Arrival[], behind: boolean): void {
   offered = frame.number;
   if (fresh) {
     showError("");
-    decidesAgain = Boolean(before?.offers.length && offers.length);
+    decides = !first && offers.length > 0;
   }
   if (first) void loadTitle(show);
   if (!behind) hideCaption(lastOther(frame) && !offers.length && frame.status !== "over" ? LINGER : 0);
@@ -144,6 +144,7 @@ function showEnd(first: boolean): void {
 /** Forget what happened: another position, or the same in another language, will be sent. */
 export function forget(): void {
   follow.forget();
+  marks.forget();
   forgetLog();
 }
 

@@ -8,6 +8,8 @@ import { isOwn, lastOther } from "./follow";
 import type { Arrival } from "./follow";
 import { layer } from "./ghost";
 import type { Picture } from "./picture";
+import { boxOf } from "./places";
+import type { Box } from "./places";
 import { TABLE, colourClass, state } from "./state";
 
 const PIECE = "use[id], g[id], path[id], rect[id], circle[id], ellipse[id]";
@@ -20,7 +22,8 @@ type Piece = [id: string, drawn: string];
 
 function bare(piece: Element): string {
   const copy = piece.cloneNode(true) as Element;
-  for (const other of copy.querySelectorAll("title, desc, text, [class]")) other.remove();
+  if (copy.localName === "text") return "";
+  for (const other of copy.querySelectorAll('title, desc, text, [class], [fill="none"]:not([stroke])')) other.remove();
   for (const element of [copy, ...copy.querySelectorAll("*")])
     for (const { name } of [...element.attributes])
       if (/^(id|class|role|tabindex|pointer-events|data-|aria-)/.test(name)) element.removeAttribute(name);
@@ -57,6 +60,11 @@ export class Marks {
     else if (was.look !== look || frame.seat < 0) return; // other drawings, or nobody whose turn it could be
     else if (isOwn(frame)) this.clear(elements, frame.number);
     else if (other) this.add(was.elements, elements, other.seat);
+  }
+
+  /** Forget all marks: another position comes, which nobody has played to. */
+  forget(): void {
+    [this.marks, this.fresh, this.start] = [new Map(), new Set(), null];
   }
 
   /** Forget all marks: the player has made decision `number`. */
@@ -96,9 +104,12 @@ export class Marks {
       const marked = piece?.closest(".whole")?.querySelector<SVGGraphicsElement>(".hit") ?? piece;
       if (marked) seats.set(marked, [seat, this.fresh.has(id) || Boolean(seats.get(marked)?.[1])]);
     }
-    const drawn = [...seats].flatMap(([marked, [seat, fresh]]) => {
+    const boxes = [...seats].flatMap(([marked, [seat, fresh]]) => {
       const box = boxOf(svg, marked);
-      if (!box) return [];
+      return box ? [{ marked, seat, fresh, box }] : [];
+    });
+    const outer = boxes.filter(({ box }) => !boxes.some((other) => isInside(box, other.box)));
+    const drawn = outer.map(({ marked, seat, fresh, box }) => {
       const free = marked.matches(".hit") ? 0 : 2.5;
       const d = corners(box.x - free, box.y - free, box.width + 2 * free, box.height + 2 * free);
       const kind = `mark ${colourClass(seat)}${fresh ? " fresh" : ""}`;
@@ -127,17 +138,10 @@ export class Marks {
   }
 }
 
-/** The box of an element in units of the picture, where it will be when all motion has ended. */
-function boxOf(svg: SVGSVGElement, piece: SVGGraphicsElement): DOMRect | null {
-  const box = piece.getBBox();
-  if (!box.width && !box.height) return null;
-  let points = [new DOMPoint(box.x, box.y), new DOMPoint(box.x + box.width, box.y + box.height)];
-  for (let element: Element | null = piece; element instanceof SVGGraphicsElement && element !== svg; element = element.parentElement) {
-    const matrix = element.transform.baseVal.consolidate()?.matrix;
-    if (matrix) points = points.map((point) => point.matrixTransform(matrix));
-  }
-  const [one, other] = points;
-  return one && other ? DOMRect.fromRect({ x: Math.min(one.x, other.x), y: Math.min(one.y, other.y), width: Math.abs(other.x - one.x), height: Math.abs(other.y - one.y) }) : null;
+/** Whether a box is part of a larger one. */
+function isInside(box: Box, larger: Box): boolean {
+  if (box.width * box.height >= larger.width * larger.height || box.x < larger.x || box.y < larger.y) return false;
+  return box.x + box.width <= larger.x + larger.width && box.y + box.height <= larger.y + larger.height;
 }
 
 /** The four corners of a box, as a path. */

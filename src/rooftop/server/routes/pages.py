@@ -197,7 +197,7 @@ async def learn_page(pages: InjectedPages, title_id: FromPath[str]) -> Response[
         found = None
     if found is None:
         return await pages.missing()
-    return await pages.respond("learn", head=pages.head("learn", kind))
+    return await pages.respond("learn", head=pages.head("learn", kind), title=kind.name, steps=found.steps)
 
 
 @get("/editions/{title_id:str}", responses={**errors(), 404: NOT_FOUND_PAGE})
