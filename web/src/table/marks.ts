@@ -1,4 +1,5 @@
-// What others have changed since the player's last decision: each such piece has corners in the mover's colour.
+// What others have changed since the player's last decision: each such piece, or the part with the class
+// `whole` that it belongs to, has corners in the mover's colour.
 
 import { parsePieces, svgEl } from "../elements";
 import { loadJson, save } from "../storage";
@@ -97,15 +98,21 @@ export class Marks {
   draw(svg: SVGSVGElement | null, hidden: boolean): void {
     if (!svg) return;
     const shown = hidden ? [] : [...this.marks].slice(-MOST);
-    const boxes = shown.flatMap(([id, seat]) => {
+    const seats = new Map<SVGGraphicsElement, [seat: number, fresh: boolean]>();
+    for (const [id, seat] of shown) {
       const piece = svg.querySelector<SVGGraphicsElement>(`#${CSS.escape(id)}`);
-      const box = piece && boxOf(svg, piece);
-      return box ? [{ id, seat, box }] : [];
+      const marked = piece?.closest(".whole")?.querySelector<SVGGraphicsElement>(".hit") ?? piece;
+      if (marked) seats.set(marked, [seat, this.fresh.has(id) || Boolean(seats.get(marked)?.[1])]);
+    }
+    const boxes = [...seats].flatMap(([marked, [seat, fresh]]) => {
+      const box = boxOf(svg, marked);
+      return box ? [{ marked, seat, fresh, box }] : [];
     });
     const outer = boxes.filter(({ box }) => !boxes.some((other) => isInside(box, other.box)));
-    const drawn = outer.map(({ id, seat, box }) => {
-      const d = corners(box.x - 2.5, box.y - 2.5, box.width + 5, box.height + 5);
-      const kind = `mark ${colourClass(seat)}${this.fresh.has(id) ? " fresh" : ""}`;
+    const drawn = outer.map(({ marked, seat, fresh, box }) => {
+      const free = marked.matches(".hit") ? 0 : 2.5;
+      const d = corners(box.x - free, box.y - free, box.width + 2 * free, box.height + 2 * free);
+      const kind = `mark ${colourClass(seat)}${fresh ? " fresh" : ""}`;
       return svgEl("g", { class: kind }, svgEl("path", { class: "mark-edge", d }), svgEl("path", { class: "mark-line", d }));
     });
     layer(svg, "marks").replaceChildren(...drawn);
