@@ -15,6 +15,7 @@ from tests.browser.people import number, past, settled
 Play = Callable[[Any], None]
 
 MOST = 14  # steps of one decision
+PATIENCE = (10, 10, 20)  # seconds before a person points again, and at last gives up
 KEYS = 80  # keys that lead from one part of a picture to another, or from one button to another
 
 LISTEN = """() => {
@@ -192,11 +193,15 @@ def _by_pointing(seed: int, press: Callable[[Any, float, float], None]) -> Play:
             wanted = chance.choice(page.evaluate(CHOICES))
             standing, point = page.evaluate(STANDING), page.evaluate(POINT, wanted)
             assert "why" not in point, point["why"]
-            press(page, point["x"], point["y"])
-            try:
-                page.wait_for_function(ANSWERED, arg=standing)
-            except TimeoutError as error:
-                raise AssertionError(f"nothing happens at {wanted}, {point}") from error
+            for patience in PATIENCE:
+                press(page, point["x"], point["y"])
+                try:
+                    page.wait_for_function(ANSWERED, arg=standing, timeout=1000 * patience)
+                    break
+                except TimeoutError:
+                    point = page.evaluate(POINT, wanted)  # it may have moved away from under the finger
+            else:
+                raise AssertionError(f"nothing happens at {wanted}, {point}")
             if number(page) > before:
                 break
         past(page, before)
