@@ -64,7 +64,7 @@ def measure(chromium: Any, server: Server, name: str, phone: bool) -> list[str]:
     options: dict[str, Any] = dict(title(name).first_game)
     table = new_table([ann], bots=2, title=name, **options)
     look = {"viewport": PHONE, "has_touch": True, "is_mobile": True} if phone else {"viewport": LAPTOP}
-    tasks = []
+    tasks: list[str] = []
 
     def watch(do: Callable[[], Any]) -> Any:
         """Do something in the page, and note its longest task."""

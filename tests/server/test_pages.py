@@ -26,6 +26,7 @@ PAGES = {
     "/new": "Who can watch",
     "/about": "A fair shuffle",
     "/join/x": "A seat is reserved for you",
+    "/learn/tower-up": "Welcome to the building site!",
     "/rules/tower-up": "Two, three or four players sit clockwise",
     "/editions/tower-up": "from the rulebook",
     "/tables/none": "There is no such table",
