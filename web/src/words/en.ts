@@ -355,5 +355,6 @@ export const en = {
   log_timeout: "{name} has run out of time. A bot plays on ({level}).",
   log_forfeit: "{name} has run out of time and forfeits. A bot plays on ({level}).",
   forfeited: "forfeited",
+  decided_ahead: "Your choice is kept secret until the others have chosen. {what}",
   forfeit_for_you: "You have forfeited this game; a bot plays on.",
 } as const satisfies Record<string, string | readonly [string, string, string]>;

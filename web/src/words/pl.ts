@@ -356,5 +356,6 @@ export const pl: Words = {
   log_timeout: "{name}: koniec czasu. Dalej gra bot ({level}).",
   log_forfeit: "{name}: koniec czasu i walkower. Dalej gra bot ({level}).",
   forfeited: "walkower",
+  decided_ahead: "Twój wybór pozostaje tajny, aż wybiorą wszyscy. {what}",
   forfeit_for_you: "Twoja gra skończyła się walkowerem; dalej gra bot.",
 };
