@@ -44,6 +44,7 @@ function begun(now: LessonStage): void {
 
 function judged(said: LessonAnswer): void {
   answer = said;
+  state.place = progress.present;
   if (said.right) lookAt([]);
   else dropChoice();
   show();

@@ -21,6 +21,7 @@ import { followLog, forgetLog, hideCaption, showCaption, showLog, showSince, spe
 import { Marks } from "./table/marks";
 import { Moves } from "./table/moves";
 import { Panel } from "./table/panel";
+import { beforePaint } from "./table/paint";
 import { preview } from "./table/preview";
 import { Picture, SCENE, byKey } from "./table/picture";
 import type { Asked } from "./table/picture";
@@ -63,14 +64,14 @@ const follow = new Follow(present);
 const marks = new Marks();
 
 let refusal = ""; // the server's last objection
-let decidesAgain = false; // the player's own decision led to another one
+let decides = false; // the player has a new decision, which the picture does not show yet
 
 function drawn(): void {
   info.refresh();
   showActions(actions);
-  marks.draw(picture.svg, replay.at !== null);
-  if (decidesAgain) picture.scrollToGlowing();
-  decidesAgain = false;
+  beforePaint("marks", () => marks.draw(picture.svg, replay.at !== null));
+  if (decides) beforePaint("glowing", () => picture.scrollToGlowing());
+  decides = false;
 }
 
 // --- frames from the server ---
@@ -105,6 +106,7 @@ function present(arrivals: Arrival[], behind: boolean): void {
   const frame = arrivals.at(-1)?.frame ?? latest;
   if (!frame) return;
   const before = update();
+  const focused = document.activeElement;
   const first = before === null;
   const fresh = before?.number !== frame.number;
   for (const arrival of arrivals) marks.pass(arrival, picture);
@@ -120,13 +122,14 @@ function present(arrivals: Arrival[], behind: boolean): void {
   offered = frame.number;
   if (fresh) {
     showError("");
-    decidesAgain = Boolean(before?.offers.length && offers.length);
+    decides = !first && offers.length > 0;
   }
   if (first) void loadTitle(show);
+  picture.intend(...lights());
+  picture.draw(); // before everything else: what moves is measured, and nothing has been written yet
   if (!behind) hideCaption(lastOther(frame) && !offers.length && frame.status !== "over" ? LINGER : 0);
-  else if (arrivals.length) showCaption(frame.log, () => follow.skip());
-  show();
-  picture.draw();
+  else if (arrivals.length) showCaption(arrivals.flatMap(({ frame }) => frame.log), () => follow.skip());
+  show(focused);
   if (before) soundOf(before, state.frame);
   if (state.frame.status === "over") showEnd(first);
 }
@@ -148,6 +151,7 @@ function showEnd(first: boolean): void {
 /** Forget what happened: another position, or the same in another language, will be sent. */
 export function forget(): void {
   follow.forget();
+  marks.forget();
   forgetLog();
 }
 
@@ -249,13 +253,22 @@ export function dropChoice(): void {
   showChoice();
 }
 
+/** The parts that can be chosen now, and those that are. */
+function lights(): [glowing: Set<string>, chosen: readonly string[]] {
+  return [state.busy || replay.at !== null ? new Set() : choice.glowing, choice.parts];
+}
+
 function showChoice(): void {
-  const able = !state.busy && replay.at === null;
-  picture.light(able ? choice.glowing : new Set(), choice.parts);
+  const focused = document.activeElement;
+  picture.light(...lights());
   card.choose(choice);
   void info.accompany(choice.about);
   moves.show(choice.candidate);
+  if (isLost(focused)) focusPicture();
 }
+
+/** Whether a keyboard user has lost the focus: what had it is gone. */
+const isLost = (focused: Element | null): boolean => byKey && document.activeElement === document.body && focused !== document.body;
 
 // --- showing everything ---
 
@@ -281,13 +294,13 @@ function showClosed(): void {
   void showArchive(refusal, showPrompt);
 }
 
-function show(): void {
+/** Show everything but the picture. `focused` had the focus before anything changed. */
+function show(focused = document.activeElement): void {
   const frame = state.frame;
   const data = document.body.dataset;
   data["status"] = !frame ? "loading" : frame.type === "waiting" ? "waiting" : frame.status;
   data["number"] = String(update()?.number ?? state.number);
   data["seat"] = String(frame?.seat ?? -1);
-  const focused = document.activeElement;
   showPrompt();
   showLobby(speak, showError);
   if (frame?.type === "waiting") picture.showPlaceholder();
@@ -303,9 +316,7 @@ function show(): void {
   $("moves-count").textContent = update()?.offers.length ? String(update()?.offers.length) : "";
   $("promise").textContent = frame?.commitment ? say("commitment_hint", { hash: frame.commitment }) : "";
   openMoves();
-  const active = document.activeElement;
-  const lost = active === document.body && focused !== active;
-  if (byKey && (lost || (active === $("prompt") && update()?.offers.length))) focusPicture();
+  if (isLost(focused) || (byKey && document.activeElement === $("prompt") && update()?.offers.length)) focusPicture();
 }
 
 /** Open the list of moves if there are many and none of them has a part in the picture. */

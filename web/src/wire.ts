@@ -10,6 +10,7 @@ export interface Changes {
 export interface Identity {
   id: string;
   name: string;
+  language: string;
 }
 
 export interface Play {
@@ -188,6 +189,70 @@ export interface NewName {
 
 export interface Phrase {
   phrase: string;
+}
+
+export interface EmailInfo {
+  address: string;
+  confirmed: boolean;
+}
+
+export interface WebhookInfo {
+  host: string;
+  style: string;
+}
+
+export interface Wish {
+  channel: string;
+  kind: string;
+  when: string;
+}
+
+export interface Notifications {
+  channels: string[];
+  kinds: string[];
+  styles: string[];
+  email: EmailInfo | null;
+  devices: string[];
+  webhook: WebhookInfo | null;
+  wishes: Wish[];
+  push_key: string | null;
+}
+
+export interface NewWishes {
+  channel: string;
+  kinds: string[];
+  when?: string;
+}
+
+export interface NewEmail {
+  address: string;
+}
+
+export interface EmailToken {
+  token: string;
+}
+
+export interface SubscriptionKeys {
+  p256dh: string;
+  auth: string;
+}
+
+export interface Subscription {
+  endpoint: string;
+  keys: SubscriptionKeys;
+}
+
+export interface NewDevice {
+  subscription: Subscription;
+}
+
+export interface Device {
+  id: string;
+}
+
+export interface NewWebhook {
+  url: string;
+  style: string;
 }
 
 export interface NewTable {

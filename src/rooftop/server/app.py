@@ -17,6 +17,7 @@ from rooftop.server.routes import (
     health,
     identity,
     lessons,
+    notifications,
     pages,
     rules,
     scenes,
@@ -27,7 +28,7 @@ from rooftop.server.routes import (
 from rooftop.server.settings import Settings
 from rooftop.server.tables.sockets import table_socket
 
-ROUTES = (health, identity, tables, scenes, titles, lessons, rules, editions, pages, static)
+ROUTES = (health, identity, notifications, tables, scenes, titles, lessons, rules, editions, pages, static)
 
 
 def create_app(settings: Settings) -> Litestar:

@@ -3,17 +3,21 @@
 
 import { parsePieces, svgEl } from "../elements";
 import { loadJson, save } from "../storage";
+import { changed, removed } from "./changes";
 import type { Elements } from "./changes";
 import { isOwn, lastOther } from "./follow";
 import type { Arrival } from "./follow";
 import { layer } from "./ghost";
 import type { Picture } from "./picture";
+import { boxOf } from "./places";
+import type { Box } from "./places";
 import { TABLE, colourClass, state } from "./state";
 
 const PIECE = "use[id], g[id], path[id], rect[id], circle[id], ellipse[id]";
-const SIGNS = ["scene-title", "scene-words", "status"]; // words about the picture, not pieces in it
+const SIGNS = ["scene-title", "scene-words", "status", "ending"]; // words about the picture, not pieces in it
 const LONG = 12_000; // characters; such an element is the ground to choose from, not a piece
 const MOST = 40; // marks at a time
+const MANY = 2000; // elements whose pieces are remembered
 
 /** A piece, and how it is drawn: without words, ids and what only helps to choose. */
 type Piece = [id: string, drawn: string];
@@ -60,6 +64,11 @@ export class Marks {
     else if (other) this.add(was.elements, elements, other.seat);
   }
 
+  /** Forget all marks: another position comes, which nobody has played to. */
+  forget(): void {
+    [this.marks, this.fresh, this.start] = [new Map(), new Set(), null];
+  }
+
   /** Forget all marks: the player has made decision `number`. */
   private clear(now: Elements, number: number): void {
     [this.marks, this.fresh, this.start, this.since] = [new Map(), new Set(), now, number];
@@ -68,9 +77,10 @@ export class Marks {
 
   /** Mark what a decision of `seat` has changed. What is again as it was after the player's decision is no change. */
   private add(before: Elements, after: Elements, seat: number): void {
-    const was = this.drawings(before);
-    const first = this.start ? this.drawings(this.start) : new Set<string>();
-    const now = [...after].flatMap(([id, text]) => (SIGNS.includes(id) || before.get(id) === text ? [] : this.pieces([text])));
+    const ids = changed(before, after).filter((id) => !SIGNS.includes(id));
+    const was = this.drawings(before, [...ids, ...removed(before, after)]);
+    const first = this.start ? this.drawings(this.start, [...ids, ...changed(after, this.start)]) : new Set<string>();
+    const now = this.pieces(after, ids);
     this.fresh = new Set(now.flatMap(([id, drawn]) => (was.has(drawn) ? [] : [id])));
     for (const id of this.fresh) {
       this.marks.delete(id); // the latest come last
@@ -87,8 +97,8 @@ export class Marks {
     if (kept?.since === number) this.marks = new Map(kept.marks);
   }
 
-  /** Draw the marks; none while the picture shows a replay. */
-  draw(svg: SVGSVGElement | null, hidden: boolean): void {
+  /** Measure what has a mark, and return what draws the marks; none while the picture shows a replay. */
+  draw(svg: SVGSVGElement | null, hidden: boolean): (() => void) | void {
     if (!svg) return;
     const shown = hidden ? [] : [...this.marks].slice(-MOST);
     const seats = new Map<SVGGraphicsElement, [seat: number, fresh: boolean]>();
@@ -108,22 +118,21 @@ export class Marks {
       const kind = `mark ${colourClass(seat)}${fresh ? " fresh" : ""}`;
       return svgEl("g", { class: kind }, svgEl("path", { class: "mark-edge", d }), svgEl("path", { class: "mark-line", d }));
     });
-    layer(svg, "marks").replaceChildren(...drawn);
+    return () => layer(svg, "marks").replaceChildren(...drawn);
   }
 
   private keep(): void {
     save(`marks-${TABLE}`, JSON.stringify({ since: this.since, marks: [...this.marks].slice(-MOST) }));
   }
 
-  private drawings(elements: Elements): Set<string> {
-    const texts = [...elements].flatMap(([id, text]) => (SIGNS.includes(id) ? [] : [text]));
-    const set = new Set(this.pieces(texts).map(([, drawn]) => drawn));
-    if (this.known.size > 4 * elements.size) this.known = new Map(texts.map((text) => [text, this.known.get(text) ?? []]));
-    return set;
+  private drawings(elements: Elements, ids: string[]): Set<string> {
+    return new Set(this.pieces(elements, ids).map(([, drawn]) => drawn));
   }
 
-  /** The pieces of elements; each SVG is parsed once. */
-  private pieces(texts: string[]): Piece[] {
+  /** The pieces of some of the elements; each SVG is parsed once, all of them together. */
+  private pieces(elements: Elements, ids: string[]): Piece[] {
+    const texts = ids.flatMap((id) => elements.get(id) ?? []);
+    if (this.known.size > MANY) this.known.clear();
     const fresh = [...new Set(texts)].filter((text) => !this.known.has(text));
     const parsed = parsePieces(fresh.map((text) => (text.length > LONG ? "<g/>" : text)));
     fresh.forEach((text, k) => this.known.set(text, parsed[k] ? piecesOf(parsed[k]) : []));
@@ -131,23 +140,10 @@ export class Marks {
   }
 }
 
-/** The box of an element in units of the picture, where it will be when all motion has ended. */
-function boxOf(svg: SVGSVGElement, piece: SVGGraphicsElement): DOMRect | null {
-  const box = piece.getBBox();
-  if (!box.width && !box.height) return null;
-  let points = [new DOMPoint(box.x, box.y), new DOMPoint(box.x + box.width, box.y + box.height)];
-  for (let element: Element | null = piece; element instanceof SVGGraphicsElement && element !== svg; element = element.parentElement) {
-    const matrix = element.transform.baseVal.consolidate()?.matrix;
-    if (matrix) points = points.map((point) => point.matrixTransform(matrix));
-  }
-  const [one, other] = points;
-  return one && other ? DOMRect.fromRect({ x: Math.min(one.x, other.x), y: Math.min(one.y, other.y), width: Math.abs(other.x - one.x), height: Math.abs(other.y - one.y) }) : null;
-}
-
 /** Whether a box is part of a larger one. */
-function isInside(box: DOMRect, larger: DOMRect): boolean {
-  if (box.width * box.height >= larger.width * larger.height) return false;
-  return box.left >= larger.left && box.right <= larger.right && box.top >= larger.top && box.bottom <= larger.bottom;
+function isInside(box: Box, larger: Box): boolean {
+  if (box.width * box.height >= larger.width * larger.height || box.x < larger.x || box.y < larger.y) return false;
+  return box.x + box.width <= larger.x + larger.width && box.y + box.height <= larger.y + larger.height;
 }
 
 /** The four corners of a box, as a path. */

@@ -319,12 +319,11 @@ export const en = {
 
   // a lesson
   learn_link: "Learn",
-  lesson: "Lesson",
   lesson_of: "{title}: lesson",
   lesson_step: "Step {k} of {n}",
   lesson_next: "Next",
   lesson_back: "Previous step",
-  lesson_read: "Tap anything to see what it is.",
+  lesson_read: "Point at or tap anything to learn what it is.",
   lesson_wrong: "Not quite.",
   lesson_right: "Right!",
   lesson_failed: "Could not load the lesson; retrying.",

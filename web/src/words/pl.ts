@@ -320,13 +320,12 @@ export const pl: Words = {
 
   // a lesson
   learn_link: "Nauka",
-  lesson: "Lekcja",
   lesson_of: "{title}: lekcja",
   lesson_step: "Krok {k} z {n}",
   lesson_next: "Dalej",
   lesson_back: "Poprzedni krok",
-  lesson_read: "Dotknij czegoś, a dowiesz się, co to jest.",
-  lesson_wrong: "Nie całkiem.",
+  lesson_read: "Wskaż lub dotknij czegoś, a dowiesz się, co to jest.",
+  lesson_wrong: "Nie do końca.",
   lesson_right: "Dobrze!",
   lesson_failed: "Nie udało się wczytać lekcji; próbuję dalej.",
   lesson_end: "Wiesz już dość, żeby zagrać",

@@ -24,6 +24,7 @@ from rooftop.game.preview import Preview, preview
 from rooftop.server import protocol
 from rooftop.server.faults import fail_point
 from rooftop.server.metrics import COMMANDS, MOVES, PAINT_SECONDS
+from rooftop.server.notify import outbox
 from rooftop.server.painting.jobs import Order, Shown, Updates
 from rooftop.server.painting.pool import PaintingError
 from rooftop.server.store import schema
@@ -438,3 +439,4 @@ def _write_entry(connection: Connection, state: TableState, entry: LogEntry, com
         connection.execute(CHANGE_TABLE, change)
     else:
         connection.execute(END_GAME, change | {"result": msgspec.json.encode(match.result).decode()})
+    outbox.moved(connection, state, entry)

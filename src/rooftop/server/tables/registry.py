@@ -24,6 +24,7 @@ from rooftop.server.auth import Identity, hashed
 from rooftop.server.bots import BotPool
 from rooftop.server.library import Library
 from rooftop.server.metrics import LIVE_TABLES, SOCKETS
+from rooftop.server.notify import outbox
 from rooftop.server.painting.pool import Painters
 from rooftop.server.protocol import CreatedTable, NewTable
 from rooftop.server.store import schema
@@ -63,6 +64,7 @@ class Registry:
         self._tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self.came: Callable[[str, str], object] = lambda table_id, identity: None  # messages need to know
 
     # --- new tables ---
 
@@ -193,7 +195,7 @@ class Registry:
                 table.state.begin(self.now())
                 first = table.state.turn.seat
                 table.state.start_clock(self.now(), first is not None and table.is_here(first))
-                await self._write_first_turn(table)
+                await self._write_first_turn(table, visitor.id)
             for client in table.clients:
                 if client.visitor.id == visitor.id:
                     client.seat, client.again = seat, 0
@@ -201,15 +203,16 @@ class Registry:
         table.wake_bots()
         return seat
 
-    async def _write_first_turn(self, table: LiveTable) -> None:
-        """Store whose turn it is, for lists of tables, and the clocks. If this fails, the first move stores
-        it."""
+    async def _write_first_turn(self, table: LiveTable, last: str) -> None:
+        """Store whose turn it is, for lists of tables, and the clocks, and tell the first player, unless they
+        are `last`, who has taken the last seat. If this fails, the first move stores it."""
         columns = {"to_act": table.state.turn.seat, **clocks.columns(table.state.clock)}
 
         def write(connection: Connection) -> None:
             connection.execute(
                 schema.game_table.update().where(schema.game_table.c.id == table.id).values(**columns)
             )
+            outbox.began(connection, table.state, last)
 
         with contextlib.suppress(UnavailableError):
             await self.store.write(write)
@@ -276,9 +279,16 @@ class Registry:
 
     # --- people ---
 
+    def is_at(self, table_id: str, identity: str) -> bool:
+        """Whether somebody has a table open."""
+        table = self._tables.get(table_id)
+        return table is not None and any(client.visitor.id == identity for client in table.clients)
+
     def join(self, table: LiveTable, client: Client) -> None:
         table.clients.add(client)
         SOCKETS.inc()
+        if client.seat != SPECTATOR:
+            self.came(table.id, client.visitor.id)
         table.refresh()
         table.wake_bots()
         if client.seat != SPECTATOR and table.state.clock is not None:
