@@ -45,9 +45,9 @@ class Seats:
     def __init__(self, registry: Registry) -> None:
         self.registry = registry
 
-    async def sit(self, title: str, players: int, **agreed: str) -> LiveTable:
+    async def sit(self, title: str, players: int, time: str = "none") -> LiveTable:
         people = [(await self.registry.store.write(create))[0] for _ in range(players + 1)]
-        order = NewTable(title, players, ["me", *["open"] * (players - 1)], **agreed)
+        order = NewTable(title, players, ["me", *["open"] * (players - 1)], time=time)
         table_id = (await self.registry.create(people[0], order)).table
         for number, person in enumerate(people[:players]):
             await self.registry.sit(person, table_id, f"{number}")
@@ -244,9 +244,9 @@ def test_others_are_sent_the_same_bytes_at_the_same_time_whether_somebody_has_ch
             table.clients.add(one)
         table.publish()
         while any(one.update is None for one in fresh):
-            await table._painting
+            await asyncio.sleep(0.01)
         table.clients.difference_update(fresh)
-        return {one.seat: one.update for one in fresh}
+        return {one.seat: one.update or b"" for one in fresh}
 
     asyncio.run(play())
 

@@ -33,6 +33,7 @@ from rooftop.server.painting.previews import Previews
 from rooftop.server.settings import Settings
 from rooftop.server.store.store import Store, UnavailableError, probe
 from rooftop.server.tables.live import LiveTable
+from rooftop.server.tables.lobby import Lobby
 from rooftop.server.tables.log import FinishedGame, TableSummary
 from rooftop.server.tables.registry import Registry
 from rooftop.server.tables.state import TableState
@@ -55,6 +56,8 @@ class Context:
         self.painters = Painters(settings.painter_processes, editions, self.library.offered)
         self.previews = Previews()
         self.registry = Registry(self.store, self.bots, settings.bot_pause, self.library, self.painters)
+        self.registry.idle_days = settings.idle_days
+        self.lobby = Lobby(self.registry)
         self.commands = Buckets(settings.commands_per_minute)
         self.requests = Buckets(settings.requests_per_minute)
         self.sockets: Counter[str] = Counter()  # open sockets by person and by address

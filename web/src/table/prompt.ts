@@ -12,6 +12,7 @@ import { titleName } from "./title";
 function promptText(): string {
   const frame = state.frame;
   if (!frame) return connection.condition === "closed" ? archivePrompt() : say("prompt_loading");
+  if (frame.status === "closed") return say("table_closed");
   if (frame.type === "waiting")
     return say(seated() ? "waiting_seated" : frame.free.length ? "waiting_standing" : "waiting_full");
   if (over()) return ending();

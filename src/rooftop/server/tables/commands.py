@@ -46,6 +46,8 @@ class Command(msgspec.Struct, forbid_unknown_fields=True):
         if client.seat == SPECTATOR:
             raise OptionError("you are watching; only seated players can play")
         if table.status != "playing":
+            if table.status == "closed":
+                raise OptionError("this table is closed; open another one")
             raise OptionError("the game is over" if table.status == "over" else "the game has not begun")
         if table.state.has_changed(client.seat, self.seen):
             raise OptionError("the table has changed; look again")

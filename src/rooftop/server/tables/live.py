@@ -47,7 +47,7 @@ PREVIEWS = 16  # previews kept per table
 ADD_ENTRY = schema.log.insert()
 CHANGE_TABLE = (
     schema.game_table.update()
-    .where(schema.game_table.c.id == sa.bindparam("table"))
+    .where(schema.game_table.c.id == sa.bindparam("table"), schema.game_table.c.status != "closed")
     .values({name: sa.bindparam(name) for name in ("status", "to_act", "changed", "deadline", "clocks")})
 )
 END_GAME = CHANGE_TABLE.values(result=sa.bindparam("result"))
@@ -349,7 +349,7 @@ class LiveTable:
     def _bot_to_act(self) -> str | None:
         """Return the bot whose turn it is. Without a clock, bots play only while a player is at the table."""
         match = self.match
-        if match is None or match.over:
+        if match is None or self.status != "playing":
             return None
         if not self.state.control and not any(client.seat != SPECTATOR for client in self.clients):
             return None
@@ -373,7 +373,7 @@ class LiveTable:
 
     def _is_decided(self) -> bool:
         """Whether the seat to act has decided ahead: the server ended before it was played."""
-        return self.match is not None and self.state.due() is not None
+        return self.match is not None and self.status == "playing" and self.state.due() is not None
 
     async def _play_bot(self, name: str) -> None:
         match, number = self.started_match, self.number
@@ -436,7 +436,11 @@ def _write_entry(connection: Connection, state: TableState, entry: LogEntry, com
         **clocks.columns(state.clock),
     }
     if match.result is None:
-        connection.execute(CHANGE_TABLE, change)
+        changed = connection.execute(CHANGE_TABLE, change)
     else:
-        connection.execute(END_GAME, change | {"result": msgspec.json.encode(match.result).decode()})
+        changed = connection.execute(
+            END_GAME, change | {"result": msgspec.json.encode(match.result).decode()}
+        )
+    if changed.rowcount != 1:
+        raise ConflictError("this table is closed; open another one")
     outbox.moved(connection, state, entry)

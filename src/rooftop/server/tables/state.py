@@ -18,6 +18,8 @@ from rooftop.server.auth import Identity
 from rooftop.server.tables import clocks
 from rooftop.server.tables.clocks import Turn
 
+INVITED = "invitation"  # a seat that is reserved for whoever has the link
+
 
 @dataclass
 class Chair:
@@ -26,7 +28,7 @@ class Chair:
     identity: str | None = None
     name: str = ""
     bot: str | None = None
-    reserved: str | None = None
+    reserved: str | None = None  # for an identity, or INVITED
     nonce: str | None = None
     stand_in: bool = False  # the bot plays for a person who is away
     forfeited: bool = False  # ... and for good
@@ -54,6 +56,7 @@ class TableState:
     def __init__(self, row: sa.Row[tuple[object, ...]], game: Game, chairs: list[Chair]) -> None:
         self.id: str = row.id
         self.owner: str = row.owner
+        self.host: str = row.host  # the owner's name
         self.visibility: str = row.visibility
         self.pace: str = row.pace
         self.time: str = row.time
@@ -61,6 +64,7 @@ class TableState:
         self.control = clocks.parse(row.time)
         self.clock = clocks.stored(row.clocks, row.deadline)
         self.status: str = row.status
+        self.changed: float = row.changed
         self.seed: bytes = row.seed
         self.commitment: str = row.commitment
         self.game = game
@@ -128,7 +132,7 @@ class TableState:
 
     def ahead_of(self, seat: int) -> Ahead | None:
         """What a seat can decide ahead; None if it cannot, or a bot plays for it."""
-        if seat == SPECTATOR or self.match is None or self.chairs[seat].bot:
+        if seat == SPECTATOR or self.match is None or self.status != "playing" or self.chairs[seat].bot:
             return None
         return ahead(self.match, seat, self.decided.get(seat, ()))
 
@@ -165,13 +169,16 @@ class TableState:
         self.status = "over" if self.match.over else "playing"
         self.decided_at = at
 
-    def free_chairs(self, visitor: Identity) -> list[int]:
-        """Return the seats that a visitor may take, those reserved for them first."""
+    def free_chairs(self, visitor: Identity, invited: bool = False) -> list[int]:
+        """Return the seats that a visitor may take: those reserved for them first, then those for people with
+        an invitation, then those for anyone."""
+        wanted: list[str | None] = [visitor.id] if visitor.id else []
+        if invited:
+            wanted.append(INVITED)
+        if invited or self.visibility != "invitation":
+            wanted.append(None)
         free = [seat for seat, chair in enumerate(self.chairs) if not chair.identity and not chair.bot]
-        reserved = [seat for seat in free if visitor.id and self.chairs[seat].reserved == visitor.id]
-        if self.visibility == "invitation":
-            return reserved
-        return reserved + [seat for seat in free if self.chairs[seat].reserved is None]
+        return [seat for who in wanted for seat in free if self.chairs[seat].reserved == who]
 
     def seat_of(self, visitor: Identity | None) -> int:
         """Return the seat of a visitor; -1 for spectators."""
