@@ -116,7 +116,9 @@ function present(arrivals: Arrival[], behind: boolean): void {
   const offers = state.frame.offers;
   rememberCommitment();
   choice.offers = offers;
-  if (offered !== frame.number || before?.offers.length !== offers.length) choice.clear();
+  // What others decide in secret changes nothing for somebody who decides ahead.
+  const ahead = frame.to_act !== frame.seat && JSON.stringify(before?.offers) === JSON.stringify(offers);
+  if (!ahead && (offered !== frame.number || before?.offers.length !== offers.length)) choice.clear();
   offered = frame.number;
   if (fresh) {
     showError("");
