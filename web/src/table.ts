@@ -5,6 +5,7 @@ import { startPage, translate } from "./page";
 import type { Frame, Offer, Update } from "./wire";
 import { capitalize, say, sayCount } from "./words";
 import { isButton, offersWithoutParts, showActions, undo } from "./table/actions";
+import { callPlayer, dismissOffer, showOffer } from "./table/attention";
 import { showArchive } from "./table/archive";
 import { Card } from "./table/card";
 import { Choice } from "./table/choice";
@@ -125,7 +126,10 @@ function present(arrivals: Arrival[], behind: boolean): void {
   else if (arrivals.length) showCaption(frame.log, () => follow.skip());
   show();
   picture.draw();
-  if (before) soundOf(before, state.frame);
+  if (before) {
+    soundOf(before, state.frame);
+    callPlayer(before, state.frame);
+  }
   if (state.frame.status === "over") showEnd(first);
 }
 
@@ -295,6 +299,7 @@ function show(): void {
   showLog();
   showSince();
   showHints();
+  showOffer();
   showScore();
   if (panel.is("rules")) void showClauses();
   showResult(replay);
@@ -324,7 +329,7 @@ export function focusPicture(): void {
 addEventListener("keydown", (event) => {
   const typing = (event.target as Element).closest("input, select, textarea");
   if (event.key === "Escape") {
-    if (info.close() || stepBack() || dismissHint() || closeSeat() || panel.close() || replay.leave()) event.preventDefault();
+    if (info.close() || stepBack() || dismissHint() || dismissOffer() || closeSeat() || panel.close() || replay.leave()) event.preventDefault();
     else showError("");
     return;
   }
