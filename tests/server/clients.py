@@ -66,7 +66,8 @@ class Server:
     def url(self) -> str:
         return f"http://{self.host}"
 
-    def start(self, fail_point: str = "") -> Server:
+    def launch(self, fail_point: str = "") -> None:
+        """Start the process."""
         environment = {
             **os.environ,
             "ROOFTOP_REQUESTS_PER_MINUTE": "100000",
@@ -86,6 +87,11 @@ class Server:
                 stdout=errors,
                 stderr=errors,
             )
+
+    def start(self, fail_point: str = "") -> Server:
+        """Start the process and wait until it is ready."""
+        self.launch(fail_point)
+        assert self.process is not None
         until = time.monotonic() + START_SECONDS
         while time.monotonic() < until:
             if self.process.poll() is not None:

@@ -5,6 +5,7 @@ import { startPage, translate } from "./page";
 import type { Frame, Offer, Update } from "./wire";
 import { capitalize, say, sayCount } from "./words";
 import { isButton, offersWithoutParts, showActions, undo } from "./table/actions";
+import { callPlayer, dismissOffer, showOffer } from "./table/attention";
 import { showArchive } from "./table/archive";
 import { Card } from "./table/card";
 import { Choice } from "./table/choice";
@@ -130,7 +131,10 @@ function present(arrivals: Arrival[], behind: boolean): void {
   if (!behind) hideCaption(lastOther(frame) && !offers.length && frame.status !== "over" ? LINGER : 0);
   else if (arrivals.length) showCaption(arrivals.flatMap(({ frame }) => frame.log), () => follow.skip());
   show(focused);
-  if (before) soundOf(before, state.frame);
+  if (before) {
+    soundOf(before, state.frame);
+    callPlayer(before, state.frame);
+  }
   if (state.frame.status === "over") showEnd(first);
 }
 
@@ -309,6 +313,7 @@ function show(focused = document.activeElement): void {
   showLog();
   showSince();
   showHints();
+  showOffer();
   showScore();
   if (panel.is("rules")) void showClauses();
   showResult(replay);
@@ -336,7 +341,7 @@ export function focusPicture(): void {
 addEventListener("keydown", (event) => {
   const typing = (event.target as Element).closest("input, select, textarea");
   if (event.key === "Escape") {
-    if (info.close() || stepBack() || dismissHint() || closeSeat() || panel.close() || replay.leave()) event.preventDefault();
+    if (info.close() || stepBack() || dismissHint() || dismissOffer() || closeSeat() || panel.close() || replay.leave()) event.preventDefault();
     else showError("");
     return;
   }

@@ -2,6 +2,7 @@
 
 import { $ } from "../elements";
 import { say } from "../words";
+import { showTurnIcon } from "./attention";
 import { archivePrompt } from "./archive";
 import { connection } from "./connection";
 import { following, speak } from "./log";
@@ -42,5 +43,6 @@ export function showPrompt(): void {
   const mine = Boolean(update()?.offers.length);
   document.body.classList.toggle("my-turn", mine);
   document.body.classList.toggle("busy", state.busy);
-  document.title = `${mine ? "● " : ""}${titleName()} · Rooftop`;
+  document.title = `${mine ? `● ${say("turn_title")} · ` : ""}${titleName()} · Rooftop`;
+  showTurnIcon(mine);
 }
