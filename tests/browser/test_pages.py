@@ -367,6 +367,30 @@ def test_high_zoom_and_forced_colours_work(people: People) -> None:
     play_on([page], 1)
 
 
+# The height of the smallest letters in the picture, in pixels.
+SMALLEST = """() => {
+  const svg = document.querySelector('#picture > svg');
+  const scale = svg.getScreenCTM().a;
+  const drawn = [...svg.querySelectorAll('text')].filter(text => text.getClientRects().length);
+  return Math.min(...drawn.map(text => parseFloat(getComputedStyle(text).fontSize) * scale));
+}"""
+
+
+def test_a_phone_on_its_side_has_readable_letters_and_scrolls_to_what_is_chosen(people: People) -> None:
+    aside = {"width": 844, "height": 390}
+    page = _at_table(people, viewport=aside, has_touch=True, is_mobile=True)
+    assert page.evaluate(SMALLEST) >= 9
+    seen = page.locator("#picture").bounding_box()
+    page.evaluate("document.querySelector('#picture').scrollTo(0, 10_000)")
+    site = page.locator("#picture .site[data-glow=yes]").first
+    assert site.bounding_box()["y"] < seen["y"]
+    site.dispatch_event("click")
+    page.wait_for_function(
+        "() => document.querySelector('#picture [data-glow=chosen]').getBoundingClientRect().top >= 0"
+    )
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
 # --- safety ----------------------------------------------------------------------------------------------
 
 

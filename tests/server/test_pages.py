@@ -26,6 +26,7 @@ PAGES = {
     "/new": "Who can watch",
     "/about": "A fair shuffle",
     "/join/x": "You are invited to a game",
+    "/learn/tower-up": "Welcome to the building site!",
     "/rules/tower-up": "Two, three or four players sit clockwise",
     "/editions/tower-up": "from the rulebook",
     "/tables/none": "There is no such table",

@@ -131,6 +131,7 @@ export interface Update {
   offers: Offer[];
   hints: Hint[];
   clauses: string[];
+  ahead: string[];
   undoable: number;
   redoable: number;
   log: Entry[];

@@ -160,9 +160,16 @@ class SeenTable:
         """Return a copy of the game so far, for work in another thread."""
         return self.table.started_match.clone()
 
+    def deciding_match(self) -> Match:
+        """Return the game at the visitor's decision, which may be one ahead."""
+        can = self.table.state.ahead_of(self.seat)
+        return self.match() if can is None else Match.at(can.position)
+
     def check_deciding(self) -> None:
         """Raise Refusal unless it is the visitor's turn: nobody else may look ahead."""
-        match = self.table.started_match
+        match, can = self.table.started_match, self.table.state.ahead_of(self.seat)
+        if can is not None and not can.is_complete:
+            return
         if match.over or match.to_act != self.seat or self.table.chairs[self.seat].bot:
             raise Refusal(status_code=403, detail="only the player whose turn it is can preview moves")
 

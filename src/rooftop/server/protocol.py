@@ -124,6 +124,7 @@ class Update(msgspec.Struct, tag="update"):
     offers: list[Offer]
     hints: list[Hint]
     clauses: tuple[str, ...]  # the rules that matter now
+    ahead: list[str]  # what the receiver has decided before its turn, in words; undone like a move
     undoable: int
     redoable: int
     log: list[Entry]

@@ -34,6 +34,7 @@ from rooftop.server.limits import network
 from rooftop.server.litestar_types import AnyRequest
 from rooftop.server.routes import forms
 from rooftop.server.routes.editions import describe_edition
+from rooftop.server.routes.notifications import notifications, unsubscribe
 from rooftop.server.routes.rules import rules
 from rooftop.server.routes.tables import lists
 from rooftop.server.routes.template import Head, Look, Words, look_of, render, words
@@ -168,6 +169,31 @@ async def about_page(pages: InjectedPages) -> Response[str]:
     return await pages.respond("about", head=pages.head("about"))
 
 
+@get("/settings", responses=errors())
+async def settings_page(pages: InjectedPages, context: InjectedContext) -> Response[str]:
+    """How the visitor wants to be called when it is their turn."""
+    me = pages.visitor.id if pages.visitor else ""
+    found = await context.store.read(lambda database: notifications(database, context, me))
+    wanted: dict[str, dict[str, str]] = {channel: {} for channel in found.channels}
+    for wish in found.wishes:
+        wanted[wish.channel][wish.kind] = wish.when
+    head = pages.head("settings", indexed=False)
+    return await pages.respond("settings", head=head, notifications=found, wanted=wanted)
+
+
+@get("/confirm", responses=errors())
+async def confirm_page(pages: InjectedPages) -> Response[str]:
+    """A link in an e-mail leads here: it confirms the address."""
+    return await pages.respond("confirm", head=pages.head("confirm", indexed=False))
+
+
+@get("/unsubscribe/{token:str}", responses=errors())
+async def unsubscribe_page(pages: InjectedPages, token: FromPath[str]) -> Response[str]:
+    """A link in every e-mail leads here: a button stops them."""
+    head = replace(pages.head("unsubscribe", indexed=False), url="")  # the address is a secret
+    return await pages.respond("unsubscribe", head=head)
+
+
 @get("/join/{table_id:str}", responses=errors())
 async def join_page(pages: InjectedPages, context: InjectedContext, table_id: FromPath[str]) -> Response[str]:
     """The page of an invitation: it names the host and the game, unless only invited people may know them.
@@ -269,6 +295,10 @@ HANDLERS = [
             home_page,
             new_page,
             about_page,
+            settings_page,
+            confirm_page,
+            unsubscribe_page,
+            unsubscribe,  # has the same address
             join_page,
             table_page,
             learn_page,

@@ -119,6 +119,20 @@ def _entry(table: LiveTable, match: Match, entry: LogEntry) -> Entry:
 def order(table: LiveTable, match: Match, client: Client) -> Order:
     """The update that a client needs."""
     seat = client.seat
+    can = table.state.ahead_of(seat)
+    if can is not None:
+        return Order(
+            seat=seat,
+            look=client.look,
+            since=client.sent,
+            decides=not can.is_complete,
+            undoable=len(can.decided),
+            redoable=0,
+            rows=table.seen_by(seat),
+            before=client.shown,
+            legal=can.legal(),
+            decided=list(can.decided),
+        )
     decides = (
         seat != SPECTATOR
         and match.to_act == seat

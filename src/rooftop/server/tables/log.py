@@ -15,7 +15,7 @@ from rooftop.game.position import Game, new_game
 from rooftop.game.title import OptionValue
 from rooftop.server.library import Library
 from rooftop.server.store import schema
-from rooftop.server.tables.commands import KINDS, ChangeLevel, Play
+from rooftop.server.tables.commands import AND_THEN, KINDS, ChangeLevel, Play
 from rooftop.server.tables.state import Chair, LogEntry, TableState
 from rooftop.server.translation import message
 
@@ -118,11 +118,19 @@ def load(library: Library, connection: Connection, table_id: str) -> TableState:
         ).all()
         state.begin(None if entries else row.changed)
         replay(state, entries)
+        state.decided = _decided(connection, state)
         if row.status == "closed":
             state.status = "closed"
         if state.clock is None and row.status == "playing":
             state.start_clock(row.changed)  # the server ended before it was stored
     return state
+
+
+def _decided(connection: Connection, state: TableState) -> dict[int, list[int]]:
+    """What seats have decided ahead."""
+    rows = connection.execute(sa.select(schema.ahead).where(schema.ahead.c.table_id == state.id))
+    action = state.started_match.action
+    return {row.seat: [action(move) for move in row.text.split(AND_THEN)] for row in rows}
 
 
 def load_finished(connection: Connection, table_id: str) -> FinishedGame:

@@ -8,7 +8,9 @@ from dataclasses import dataclass, replace
 
 import sqlalchemy as sa
 
+from rooftop.engine.state import EVERYONE
 from rooftop.errors import OptionError
+from rooftop.game.ahead import Ahead, ahead
 from rooftop.game.knowledge import SPECTATOR
 from rooftop.game.match import Decision, Match
 from rooftop.game.position import Game
@@ -73,6 +75,7 @@ class TableState:
         self.standing: list[LogEntry] = []  # the moves that have not been undone: the entry of each ply
         self.undone: list[LogEntry] = []
         self.commands: dict[str, int] = {}  # log numbers by command
+        self.decided: dict[int, list[int]] = {}  # what seats have decided ahead, in secret
         self.decided_at: float | None = None  # when the last entry was stored, or the game began
 
     @property
@@ -111,7 +114,43 @@ class TableState:
         other.match = self.match.clone() if self.match else None
         other.log, other.commands = list(self.log), dict(self.commands)
         other.standing, other.undone = list(self.standing), list(self.undone)
+        other.decided = dict(self.decided)
         return other
+
+    def has_changed(self, seat: int, seen: int) -> bool:
+        """Whether something has happened since log number `seen` that a seat should look at. Secret decisions
+        of others do not change what it can decide, until they are shown."""
+        if seen > self.number:
+            return True
+        return not all(
+            entry.seat != seat
+            and entry.decisions
+            and entry.decisions[0].known_to != EVERYONE
+            and not self.started_match.is_unveiled(entry.ply)
+            for entry in self.log[seen:]
+        )
+
+    def ahead_of(self, seat: int) -> Ahead | None:
+        """What a seat can decide ahead; None if it cannot, or a bot plays for it."""
+        if seat == SPECTATOR or self.match is None or self.status != "playing" or self.chairs[seat].bot:
+            return None
+        return ahead(self.match, seat, self.decided.get(seat, ()))
+
+    def due(self) -> int | None:
+        """What the seat to act has decided ahead, if anything."""
+        decided = self.decided.get(self.started_match.to_act)
+        return decided[0] if decided else None
+
+    def still_decided(self) -> dict[int, list[int]]:
+        """What was decided ahead and can still be played; after an undo, perhaps nothing."""
+        match = self.started_match
+
+        def stands(seat: int, actions: list[int]) -> bool:
+            if match.to_act == seat:
+                return actions[0] in match.legal()
+            return ahead(match, seat, actions) is not None
+
+        return {seat: actions for seat, actions in self.decided.items() if actions and stands(seat, actions)}
 
     def stand(self, entry: LogEntry) -> None:
         """A move has been played."""
