@@ -379,7 +379,8 @@ export const en = {
   timeout_forfeit: "they forfeit: a bot plays on, and they come last",
   time_left: "time left",
   time_stands: "the clock starts in a moment",
-  clock_days: "{d} d {h} h",
+  clock_whole_days: ["{n} day", "{n} days", "{n} days"],
+  clock_days: ["{n} d {h} h", "{n} d {h} h", "{n} d {h} h"],
   clock_hours: "{h} h {m} m",
   left_seconds: ["You have {n} second left.", "You have {n} seconds left.", "You have {n} seconds left."],
   left_minutes: ["You have {n} minute left.", "You have {n} minutes left.", "You have {n} minutes left."],
@@ -387,7 +388,7 @@ export const en = {
   log_timeout: "{name} has run out of time. A bot plays on ({level}).",
   log_forfeit: "{name} has run out of time and forfeits. A bot plays on ({level}).",
   forfeited: "forfeited",
-  decided_ahead: "Your choice is kept secret until the others have chosen. {what}",
+  decided_ahead: "Your choice stays secret until everyone has chosen: {what}",
   forfeit_for_you: "You have forfeited this game; a bot plays on.",
 
   // from the host of the server

@@ -380,7 +380,8 @@ export const pl: Words = {
   timeout_forfeit: "walkower: do końca gra bot, a miejsce jest ostatnie",
   time_left: "pozostały czas",
   time_stands: "zegar zaraz ruszy",
-  clock_days: "{d} d {h} h",
+  clock_whole_days: ["{n} dzień", "{n} dni", "{n} dni"],
+  clock_days: ["{n} dzień {h} h", "{n} dni {h} h", "{n} dni {h} h"],
   clock_hours: "{h} h {m} min",
   left_seconds: ["Została Ci {n} sekunda.", "Zostały Ci {n} sekundy.", "Zostało Ci {n} sekund."],
   left_minutes: ["Została Ci {n} minuta.", "Zostały Ci {n} minuty.", "Zostało Ci {n} minut."],
@@ -388,7 +389,7 @@ export const pl: Words = {
   log_timeout: "{name}: koniec czasu. Dalej gra bot ({level}).",
   log_forfeit: "{name}: koniec czasu i walkower. Dalej gra bot ({level}).",
   forfeited: "walkower",
-  decided_ahead: "Twój wybór pozostaje tajny, aż wybiorą wszyscy. {what}",
+  decided_ahead: "Twój wybór zostanie tajny, aż wszyscy wybiorą: {what}",
   forfeit_for_you: "Twoja gra skończyła się walkowerem; dalej gra bot.",
 
   // from the host of the server
