@@ -23,6 +23,7 @@ from rooftop.server.auth import Identity
 from rooftop.server.context import Context, InjectedContext, Visitor, check_access
 from rooftop.server.errors import NOT_FOUND_PAGE, Refusal, errors
 from rooftop.server.litestar_types import AnyRequest
+from rooftop.server.notify.webhook import SERVICES
 from rooftop.server.routes import forms
 from rooftop.server.routes.editions import describe_edition
 from rooftop.server.routes.notifications import notifications, unsubscribe
@@ -148,7 +149,7 @@ async def settings_page(pages: InjectedPages, context: InjectedContext) -> Respo
     for wish in found.wishes:
         wanted[wish.channel][wish.kind] = wish.when
     head = pages.head("settings", indexed=False)
-    return await pages.respond("settings", head=head, notifications=found, wanted=wanted)
+    return await pages.respond("settings", head=head, notifications=found, wanted=wanted, services=SERVICES)
 
 
 @get("/confirm", responses=errors())
