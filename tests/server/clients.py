@@ -168,11 +168,18 @@ class Person:
 
 
 def new_table(
-    people: list[Person], bots: int = 0, title: str = "tower-up", level: str = "novice", **options: Any
+    people: list[Person],
+    bots: int = 0,
+    title: str = "tower-up",
+    level: str = "novice",
+    time: str = "none",
+    timeout: str = "bot:builder",
+    **options: Any,
 ) -> str:
     """Create a table with these people and some bots. The game has begun."""
     seats = ["me", *["open"] * (len(people) - 1), *[f"bot:{level}"] * bots]
     body = {"title": title, "players": len(seats), "seats": seats, "options": options}
+    body |= {"time": time, "timeout": timeout}
     made = people[0].post("/api/tables", body)
     assert made.status_code == 201, made.text
     table = str(made.json()["table"])
