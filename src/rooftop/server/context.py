@@ -39,6 +39,7 @@ from rooftop.server.tables.registry import Registry
 from rooftop.server.tables.state import TableState
 
 PROBE_SECONDS = 3.0  # a database that takes longer for a tiny write counts as away
+ATTEMPTS_PER_MINUTE = 6
 COOKIE_SECONDS = 10 * 365 * 86400
 
 
@@ -61,6 +62,8 @@ class Context:
         self.commands = Buckets(settings.commands_per_minute)
         self.requests = Buckets(settings.requests_per_minute)
         self.sockets: Counter[str] = Counter()  # open sockets by person and by address
+        self.attempts = Buckets(ATTEMPTS_PER_MINUTE)  # of a person to enter an address for messages
+        self.attempts_by_address = Buckets(5 * ATTEMPTS_PER_MINUTE)
         self.outgoing = Requests(settings.message_hosts)
         self.channels = Channels()  # until the server has started
         self.warm = False  # the rules are compiled
