@@ -291,7 +291,7 @@ class NewDevice(msgspec.Struct, forbid_unknown_fields=True):
 class Device(msgspec.Struct, forbid_unknown_fields=True):
     """The id of a push subscription: the SHA-256 of its endpoint."""
 
-    id: Annotated[str, msgspec.Meta(max_length=64)]
+    id: Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}\\Z")]
 
 
 class NewWebhook(msgspec.Struct, forbid_unknown_fields=True):

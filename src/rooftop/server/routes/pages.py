@@ -32,6 +32,7 @@ from rooftop.server.context import (
 from rooftop.server.errors import NOT_FOUND_PAGE, Refusal, errors
 from rooftop.server.limits import network
 from rooftop.server.litestar_types import AnyRequest
+from rooftop.server.notify.webhook import SERVICES
 from rooftop.server.routes import forms
 from rooftop.server.routes.editions import describe_edition
 from rooftop.server.routes.notifications import notifications, unsubscribe
@@ -178,7 +179,7 @@ async def settings_page(pages: InjectedPages, context: InjectedContext) -> Respo
     for wish in found.wishes:
         wanted[wish.channel][wish.kind] = wish.when
     head = pages.head("settings", indexed=False)
-    return await pages.respond("settings", head=head, notifications=found, wanted=wanted)
+    return await pages.respond("settings", head=head, notifications=found, wanted=wanted, services=SERVICES)
 
 
 @get("/confirm", responses=errors())
