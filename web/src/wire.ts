@@ -128,6 +128,7 @@ export interface Update {
   sources: Record<string, string> | null;
   commitment: string;
   picture: Changes | null;
+  rated: boolean;
 }
 
 export interface Done {
@@ -155,6 +156,7 @@ export interface Waiting {
   visibility: string;
   pace: string;
   commitment: string;
+  rated: boolean;
 }
 
 export interface Pong {
@@ -185,6 +187,7 @@ export interface NewTable {
   visibility?: string;
   pace?: string;
   edition?: string | null;
+  rated?: boolean;
 }
 
 export interface CreatedTable {
@@ -215,6 +218,7 @@ export interface TableLine {
   players: number;
   status: string;
   changed: number;
+  rated: boolean;
 }
 
 export interface OwnTableLine {
@@ -223,6 +227,7 @@ export interface OwnTableLine {
   players: number;
   status: string;
   changed: number;
+  rated: boolean;
   my_turn: boolean;
   rank: number | null;
 }
@@ -233,6 +238,7 @@ export interface OpenTableLine {
   players: number;
   status: string;
   changed: number;
+  rated: boolean;
   host: string;
   free: number;
 }

@@ -120,6 +120,7 @@ class Update(msgspec.Struct, tag="update"):
     sources: dict[str, str] | None  # what this game calls its sources of points; None: as before
     commitment: str
     picture: Changes | None  # since the update before; None for sockets without pictures
+    rated: bool = False
 
 
 class Done(msgspec.Struct, tag="done"):
@@ -150,6 +151,7 @@ class Waiting(msgspec.Struct, tag="waiting"):
     visibility: str
     pace: str
     commitment: str
+    rated: bool
 
 
 class Pong(msgspec.Struct, tag="pong"):
@@ -200,6 +202,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     visibility: str = "unlisted"
     pace: str = "live"
     edition: str | None = None
+    rated: bool = False
 
 
 class CreatedTable(msgspec.Struct):
@@ -236,6 +239,7 @@ class TableLine(msgspec.Struct):
     players: int
     status: str
     changed: float
+    rated: bool
 
 
 class OwnTableLine(TableLine):

@@ -15,6 +15,8 @@ from rooftop.game.match import Match
 from rooftop.server.auth import Identity
 from rooftop.server.context import InjectedContext, Person, Seen, Visitor, check_access
 from rooftop.server.errors import Refusal, errors
+from rooftop.server.litestar_types import AnyRequest
+from rooftop.server.memory import games
 from rooftop.server.protocol import (
     CreatedTable,
     History,
@@ -23,7 +25,6 @@ from rooftop.server.protocol import (
     NewTable,
     Nonce,
     OpenTableLine,
-    OwnTableLine,
     PastPly,
     SeatResult,
     TableLine,
@@ -32,7 +33,7 @@ from rooftop.server.protocol import (
     TakenSeat,
 )
 from rooftop.server.store import schema
-from rooftop.server.tables.log import decode_result
+from rooftop.server.translation import language_of, with_someone
 
 MOST_LISTED = 50
 LINE = tuple(schema.game_table.c[name] for name in TableLine.__struct_fields__)
@@ -46,31 +47,8 @@ async def list_tables(context: InjectedContext, visitor: Visitor) -> TableList:
 
 def lists(database: Connection, visitor: Identity | None) -> TableList:
     visitor_id = visitor.id if visitor else ""
-    own = _own_tables(database, visitor_id)
+    own = games.own_lines(database, visitor_id, MOST_LISTED) if visitor_id else []
     return TableList(own, _public_tables(database), _open_tables(database, visitor_id))
-
-
-def _own_tables(database: Connection, visitor_id: str) -> list[OwnTableLine]:
-    table, seat = schema.game_table.c, schema.seat.c
-    own_seat = sa.select(seat.seat).where(seat.table_id == table.id, seat.identity == visitor_id)
-    my_turn = sa.exists().where(
-        seat.table_id == table.id, seat.seat == table.to_act, seat.identity == visitor_id, seat.bot.is_(None)
-    )
-    seats = sa.select(seat.table_id).where(sa.or_(seat.identity == visitor_id, seat.reserved == visitor_id))
-    rows = database.execute(
-        sa.select(*LINE, table.result, my_turn.label("my_turn"), own_seat.scalar_subquery().label("seat"))
-        .where(sa.or_(table.owner == visitor_id, table.id.in_(seats)))
-        .order_by(my_turn.desc(), table.changed.desc())
-        .limit(MOST_LISTED)
-    )
-    lines = []
-    for row in rows:
-        result = decode_result(row.result)
-        rank = result.ranks[row.seat] if result and row.seat is not None else None
-        lines.append(
-            OwnTableLine(row.id, row.title, row.players, row.status, row.changed, bool(row.my_turn), rank)
-        )
-    return lines
 
 
 def _public_tables(database: Connection) -> list[TableLine]:
@@ -134,18 +112,21 @@ async def game_file(seen: Seen) -> Response[bytes]:
 
 
 @get("/api/tables/{table_id:str}/result", responses=errors(400, 403))
-async def result(context: InjectedContext, visitor: Visitor, table_id: FromPath[str]) -> TableResult:
+async def result(
+    request: AnyRequest, context: InjectedContext, visitor: Visitor, table_id: FromPath[str]
+) -> TableResult:
     """Return the stored result of a finished game, also of one that this server cannot replay."""
     game = await context.registry.finished(table_id)
     check_access(game, visitor)
     if game.result is None:
         raise OptionError("this game ended before results were stored")
-    rows = zip(game.chairs, game.result.ranks, game.result.points, strict=True)
+    names = with_someone((chair.name for chair in game.chairs), language_of(request))
+    rows = zip(names, game.chairs, game.result.ranks, game.result.points, strict=True)
     return TableResult(
         game.title,
         [
-            SeatResult(chair.name, chair.bot, rank, sum(points.values()), points)
-            for chair, rank, points in rows
+            SeatResult(name, chair.bot, rank, sum(points.values()), points)
+            for name, chair, rank, points in rows
         ],
     )
 
@@ -156,7 +137,8 @@ async def history(seen: Seen, lang: FromQuery[str] = "en") -> History:
     match = seen.match()
     check_over(match)
     entries = [entry.number for entry in seen.table.state.standing]
-    plies = await asyncio.to_thread(_past_plies, match, lang, seen.table.names, entries)
+    names = with_someone(seen.table.names, lang)
+    plies = await asyncio.to_thread(_past_plies, match, lang, names, entries)
     return History(plies, list(match.title.sources))
 
 

@@ -40,6 +40,7 @@ def waiting(table: LiveTable, client: Client) -> bytes:
         visibility=state.visibility,
         pace=state.pace,
         commitment=state.commitment,
+        rated=state.rated,
     )
     return protocol.encode(frame)
 
@@ -67,6 +68,7 @@ def moment(table: LiveTable, match: Match, since: int) -> Moment:
         commitment=state.commitment,
         legal=match.legal(),
         log=[_entry(table, match, entry) for entry in state.log[since:]],
+        rated=state.rated,
     )
 
 
@@ -93,4 +95,5 @@ def order(table: LiveTable, match: Match, client: Client) -> Order:
         redoable=match.redoable if decides else 0,
         rows=table.seen_by(seat),
         before=client.shown,
+        hints=not table.state.rated,
     )

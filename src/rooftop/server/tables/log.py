@@ -110,7 +110,7 @@ def load(library: Library, connection: Connection, table_id: str) -> TableState:
     compiled = library.compiled(row.title)
     state = TableState(row, _game(row, library, compiled), _chairs(connection, table_id))
     state.is_interpreted = compiled is False
-    if row.status != "waiting":
+    if row.status in ("playing", "over"):
         entries = connection.execute(
             sa.select(schema.log).where(schema.log.c.table_id == table_id).order_by(schema.log.c.number)
         ).all()

@@ -7,6 +7,7 @@ import contextlib
 import logging
 import secrets
 import time
+from collections.abc import Iterable
 
 import msgspec
 import sqlalchemy as sa
@@ -21,6 +22,8 @@ from rooftop.game.title import title_ids
 from rooftop.server.auth import Identity, hashed
 from rooftop.server.bots import BotPool
 from rooftop.server.library import Library
+from rooftop.server.memory import played
+from rooftop.server.memory.ratings import check_rated
 from rooftop.server.metrics import LIVE_TABLES, SOCKETS
 from rooftop.server.painting.pool import Painters
 from rooftop.server.protocol import CreatedTable, NewTable
@@ -80,6 +83,7 @@ class Registry:
                     options=msgspec.json.encode(game.options).decode(),
                     visibility=order.visibility,
                     pace=order.pace,
+                    rated=order.rated,
                     owner=owner.id,
                     seed=seed,
                     commitment=promise,
@@ -130,6 +134,8 @@ class Registry:
             raise OptionError("you can take only one seat")
         if all(seat.startswith("bot:") for seat in order.seats):
             raise OptionError("at least one seat must be for a person")
+        if order.rated:
+            check_rated(order, edition is kind.edition())
         return game
 
     async def accept(self, visitor: Identity, link: str) -> str:
@@ -287,6 +293,20 @@ class Registry:
                 if client.visitor.id == identity:
                     client.end()
 
+    async def reload_live(self, table_ids: Iterable[str], gone: str) -> None:
+        """Show what the deletion of an identity has changed at tables, and close its sockets."""
+        for table_id in table_ids:
+            table = self._tables.get(table_id)
+            if table is not None:
+                try:
+                    async with table.lock:
+                        await self.reload(table)
+                except RooftopError as error:
+                    log.warning("table %s: cannot be shown any more: %s", table_id, error)
+                    for client in table.clients:
+                        client.end()
+        self.sign_out(gone)
+
     # --- results ---
 
     async def finished(self, table_id: str) -> FinishedGame:
@@ -321,6 +341,7 @@ class Registry:
                 .where(schema.game_table.c.id == table_id)
                 .values(result=msgspec.json.encode(result).decode())
             )
+            played.write_result(connection, table_id, result)
 
         await self.store.write(write)
 

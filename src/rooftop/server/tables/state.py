@@ -51,6 +51,7 @@ class TableState:
         self.owner: str = row.owner
         self.visibility: str = row.visibility
         self.pace: str = row.pace
+        self.rated: bool = row.rated
         self.status: str = row.status
         self.seed: bytes = row.seed
         self.commitment: str = row.commitment
