@@ -153,10 +153,7 @@ def past(page: Any, before: int) -> None:
 
 
 # The windows that get the narrow picture, as in web/src/elements.ts.
-NARROW = (
-    "(max-width: 639px), (max-width: 999px) and (orientation: landscape) and (pointer: fine),"
-    " (max-width: 999px) and (orientation: portrait)"
-)
+NARROW = "(max-width: 999px)"
 # Nothing is on its way to the server; the picture shows the position of the words, in the look of the page.
 SETTLED = f"""() => {{
   const root = document.documentElement;
@@ -180,9 +177,10 @@ def may_play(page: Any) -> bool:
 
 
 # One click of a decision that is made in a hurry: on the last thing that glows; when the move is chosen, on
-# the button that confirms it, if the page asks.
-HURRY = """() => {
+# the button that confirms it, if the page asks. No click after the decision.
+HURRY = """before => {
   const [card, confirm] = [document.getElementById('card'), document.getElementById('confirm')];
+  if (Number(document.body.dataset.number) !== before) return;
   if (!document.body.matches('.my-turn:not(.busy)') || card.ariaBusy === 'true') return;
   const things = [...document.querySelectorAll('#picture [data-glow=yes]')];
   const founding = things.filter(thing => thing.matches('.site'));
@@ -197,7 +195,7 @@ def hurry(page: Any) -> None:
     before, until = number(page), time.monotonic() + TIMEOUT / 1000
     while number(page) == before:
         assert time.monotonic() < until, "nothing happens"
-        page.evaluate(HURRY)
+        page.evaluate(HURRY, before)
         page.wait_for_timeout(5)
 
 

@@ -14,6 +14,8 @@ from tests.server.clients import Person, Server
 
 WHOLE = "ROOFTOP_SOAK_GAMES" in os.environ
 SEATS = (2, 3, 4) if WHOLE else (3,)
+REPEATED = """() => document.querySelectorAll('#picture .button[data-glow=yes]').length ===
+  document.querySelectorAll('#actions .take.quiet').length"""
 
 
 @pytest.fixture(scope="module")
@@ -58,6 +60,5 @@ def test_people_and_bots_play_on_the_page(chromium: Any, server: Server, title: 
 def _with_buttons_at_hand(page: Any) -> None:
     """On a phone the buttons inside the picture may be far away, so they are repeated below it."""
     if page.viewport_size == TELEPHONE:
-        drawn = page.locator("#picture .button[data-glow=yes]").count()
-        assert page.locator("#actions .take.quiet").count() == drawn
+        page.wait_for_function(REPEATED)
     hurry(page)

@@ -83,7 +83,7 @@ beforeEach(() => {
   state.busy = false;
 });
 
-test("a command gets an id, and the table is busy until the server answers", () => {
+test("a command gets an id, and the table is busy until its update comes", () => {
   const { connection, socket } = connect();
   assert.ok(connection.send({ type: "play", seen: 5, move: "a" }));
   const [command] = socket.commands();
@@ -91,8 +91,33 @@ test("a command gets an id, and the table is busy until the server answers", () 
   assert.ok(state.busy);
   assert.ok(!connection.send({ type: "undo", seen: 5, count: 1 }), "one decision at a time");
   socket.receive({ type: "done", id: command?.["id"], number: 6 });
+  assert.ok(state.busy, "what the page shows is not what the server has");
+  socket.receive(update(6, 2));
   assert.ok(!state.busy);
   assert.ok(connection.send({ type: "undo", seen: 6, count: 1 }));
+});
+
+test("the update may come before the answer", () => {
+  const { connection, socket } = connect();
+  connection.send({ type: "play", seen: 5, move: "a" });
+  socket.receive(update(6, 2));
+  assert.ok(state.busy);
+  socket.receive({ type: "done", id: socket.commands()[0]?.["id"], number: 6 });
+  assert.ok(!state.busy);
+});
+
+test("after a refusal, or with the first update of another connection, one can decide again", () => {
+  const { connection, socket } = connect();
+  connection.send({ type: "play", seen: 5, move: "a" });
+  socket.receive({ type: "refused", id: socket.commands()[0]?.["id"], reason: "no", number: 5 });
+  assert.ok(!state.busy);
+  connection.send({ type: "play", seen: 5, move: "b" });
+  socket.receive({ type: "done", id: socket.commands()[1]?.["id"], number: 6 });
+  socket.close();
+  mock.timers.tick(1000);
+  assert.ok(state.busy);
+  (FakeSocket.all.at(-1) as FakeSocket).receive(update(7));
+  assert.ok(!state.busy);
 });
 
 test("a command without `seen` waits for no decision", () => {

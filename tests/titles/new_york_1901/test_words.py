@@ -33,8 +33,8 @@ def test_every_legal_move_has_its_own_description():
 def test_a_turn_in_words():
     match = at(**START)
     assert match.prompt() == "Your turn: take a lot card, or demolish and rebuild."
-    assert texts(match, "card")[0] == "Take card 1: red, 2 squares"
-    assert texts(match, "card", "pl")[0] == "Weź kartę 1: czerwona, 2 pola"
+    assert texts(match, "card")[0] == "Take a lot card: red, 2 squares (no. 1 from the left)"
+    assert texts(match, "card", "pl")[0] == "Weź kartę działki: czerwona, 2 pola (1. od lewej)"
     assert "Demolish and rebuild with Tower Building (bronze, 2 squares, 2 points)" in texts(match, "tile")
     assert match.moves()[4].group == ("Demolish and rebuild", "bronze")
     play(match, "tile b3")

@@ -1,8 +1,8 @@
 // Marks around the parts of the picture that a step speaks of.
 
-import { $, phone, svgEl } from "../elements";
+import { $, svgEl } from "../elements";
 import { layer } from "../table/ghost";
-import { reducedMotion } from "../table/motion";
+import { scrollPicture, seen } from "../table/window";
 
 const MARGIN = 14; // pixels around what is scrolled to
 const EDGE = 2; // units around what is marked
@@ -38,15 +38,16 @@ function draw(): void {
   fresh &&= !found.length;
 }
 
-/** On a phone: scroll as far as needed to show these parts, or at least the first, between the bar and the coach. */
+/** Scroll as far as needed to show these parts, or at least the first. */
 function reveal(found: Element[]): void {
-  if (!phone.matches) return;
+  const window = seen("coach");
+  if (!window) return;
   const boxes = found.map((part) => part.getBoundingClientRect());
-  const [top, bottom] = [Math.max(0, $("bar").getBoundingClientRect().bottom) + MARGIN, $("coach").getBoundingClientRect().top - MARGIN];
-  const seen = Math.max(...boxes.map((box) => box.bottom)) - Math.min(...boxes.map((box) => box.top)) > bottom - top ? boxes.slice(0, 1) : boxes;
-  const [high, low] = [Math.min(...seen.map((box) => box.top)), Math.max(...seen.map((box) => box.bottom))];
+  const [top, bottom] = [window[0] + MARGIN, window[1] - MARGIN];
+  const shown = Math.max(...boxes.map((box) => box.bottom)) - Math.min(...boxes.map((box) => box.top)) > bottom - top ? boxes.slice(0, 1) : boxes;
+  const [high, low] = [Math.min(...shown.map((box) => box.top)), Math.max(...shown.map((box) => box.bottom))];
   const by = high < top ? high - top : Math.min(Math.max(0, low - bottom), high - top);
-  if (by) scrollBy({ top: by, behavior: reducedMotion() ? "auto" : "smooth" });
+  if (by) scrollPicture(by);
 }
 
 /** Draw the marks again whenever the picture changes. */

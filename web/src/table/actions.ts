@@ -1,6 +1,6 @@
 // Undo, redo and the moves without a part in the picture: buttons that stay in one corner.
 
-import { $, el, icon, phone, render } from "../elements";
+import { $, el, icon, phone, render, sideways } from "../elements";
 import type { Offer } from "../wire";
 import { language, say, sayCount } from "../words";
 import { connection } from "./connection";
@@ -27,7 +27,7 @@ export function showActions(handlers: ActionHandlers): void {
   const box = $("actions");
   box.hidden = !frame || over() || !seated();
   if (!frame || box.hidden) return;
-  const offers = [...offersWithoutParts(), ...(phone.matches ? buttonOffers() : [])];
+  const offers = [...offersWithoutParts(), ...(phone.matches || sideways.matches ? buttonOffers() : [])];
   const focus = box.contains(document.activeElement) ? document.activeElement?.id : "";
   const key = [state.number, language(), frame.undoable, frame.redoable, offers.map((offer) => offer.move), state.busy];
   const changed = render(box, key, () => [

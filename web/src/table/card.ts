@@ -1,16 +1,16 @@
 // The choice in the dock: what the move would do, the alternatives, and the button to confirm it.
 
-import { $, el, icon, phone, render } from "../elements";
+import { $, el, icon, render } from "../elements";
 import type { Offer, Preview } from "../wire";
 import { language, say, sayCount, signed } from "../words";
 import type { Choice } from "./choice";
-import { reducedMotion } from "./motion";
 import type { Picture } from "./picture";
 import { shared } from "./phrasing";
 import { preview } from "./preview";
 import { fitSigns, priceLists, priceWords } from "./prices";
 import { colourClass, letter, nameOf, state } from "./state";
 import { sourceName } from "./title";
+import { scrollPicture, seen } from "./window";
 
 const FEW = 8; // up to this many alternatives are listed; more only get the stepper
 
@@ -214,16 +214,17 @@ export class Card {
     }, wait);
   }
 
-  /** On a phone: scroll so that the chosen parts, or at least the last one, are visible above the dock. */
+  /** Scroll so that the chosen parts, or at least the last one, are visible. */
   private reveal(): void {
-    if (!phone.matches || $("card").hidden) return;
+    const window = $("card").hidden ? null : seen();
+    if (!window) return;
+    const [top, bottom] = window;
     const boxes = this.chosen.map((id) => this.picture.find(id)?.getBoundingClientRect()).filter((box) => box !== undefined);
     const last = boxes.at(-1);
     if (!last) return;
-    const [top, bottom] = [Math.max(0, $("bar").getBoundingClientRect().bottom), $("dock").getBoundingClientRect().top];
     let [high, low] = [Math.min(...boxes.map((box) => box.top)), Math.max(...boxes.map((box) => box.bottom))];
     if (low - high > bottom - top) [high, low] = [last.top, last.bottom];
-    if (high < top || low > bottom) scrollBy({ top: (high + low - top - bottom) / 2, behavior: reducedMotion() ? "auto" : "smooth" });
+    if (high < top || low > bottom) scrollPicture((high + low - top - bottom) / 2);
   }
 
   /** The text of the card, for screen readers. */

@@ -39,6 +39,7 @@ export class Connection {
   private watch = 0; // the timer of a silence
   private count = 0; // of the last update of this socket
   private missed = false; // an update was lost: wait for one with the whole picture
+  private stored = 0; // the server has stored a decision with this number, and its update is still to come
   /** Commands without an answer, by id, in the order in which they were given. */
   private readonly pending = new Map<string, { command: Command; sent: boolean }>();
 
@@ -52,7 +53,7 @@ export class Connection {
     this.open();
   }
 
-  /** Send a command. Returns false while a decision (a command with `seen`) is already on its way. */
+  /** Send a command. Returns false while a decision (a command with `seen`) is on its way, or its update is. */
   send(order: Order): boolean {
     if (state.frame?.type !== "update" || ("seen" in order && state.busy)) return false;
     const command: Command = { ...order, id: randomHex() };
@@ -159,9 +160,13 @@ export class Connection {
     if (frame.type === "update") {
       this.repeat();
       if (!this.follows(frame)) return;
+      if (frame.number >= this.stored) this.stored = 0;
+      this.updateBusy();
     }
     if (frame.type === "done" || frame.type === "refused") {
+      const answered = this.pending.get(frame.id)?.command;
       if (!this.pending.delete(frame.id) && !turnedAway) return;
+      if (frame.type === "done" && answered && "seen" in answered && frame.number > state.number) this.stored = frame.number;
       this.updateBusy();
     }
     this.listener?.frame(frame);
@@ -190,7 +195,7 @@ export class Connection {
   }
 
   private updateBusy(): void {
-    state.busy = [...this.pending.values()].some(({ command }) => "seen" in command);
+    state.busy = this.stored > 0 || [...this.pending.values()].some(({ command }) => "seen" in command);
   }
 }
 

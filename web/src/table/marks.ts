@@ -1,4 +1,5 @@
-// What others have changed since the player's last decision: each such piece has corners in the mover's colour.
+// What others have changed since the player's last decision: each such piece, or the part with the class
+// `whole` that it belongs to, has corners in the mover's colour.
 
 import { parsePieces, svgEl } from "../elements";
 import { loadJson, save } from "../storage";
@@ -19,7 +20,8 @@ type Piece = [id: string, drawn: string];
 
 function bare(piece: Element): string {
   const copy = piece.cloneNode(true) as Element;
-  for (const other of copy.querySelectorAll("title, desc, text, [class]")) other.remove();
+  if (copy.localName === "text") return "";
+  for (const other of copy.querySelectorAll('title, desc, text, [class], [fill="none"]:not([stroke])')) other.remove();
   for (const element of [copy, ...copy.querySelectorAll("*")])
     for (const { name } of [...element.attributes])
       if (/^(id|class|role|tabindex|pointer-events|data-|aria-)/.test(name)) element.removeAttribute(name);
@@ -89,13 +91,21 @@ export class Marks {
   draw(svg: SVGSVGElement | null, hidden: boolean): void {
     if (!svg) return;
     const shown = hidden ? [] : [...this.marks].slice(-MOST);
-    const boxes = shown.flatMap(([id, seat]) => {
-      const box = boxOf(svg, id);
-      return box ? [{ id, seat, box }] : [];
+    const seats = new Map<SVGGraphicsElement, [seat: number, fresh: boolean]>();
+    for (const [id, seat] of shown) {
+      const piece = svg.querySelector<SVGGraphicsElement>(`#${CSS.escape(id)}`);
+      const marked = piece?.closest(".whole")?.querySelector<SVGGraphicsElement>(".hit") ?? piece;
+      if (marked) seats.set(marked, [seat, this.fresh.has(id) || Boolean(seats.get(marked)?.[1])]);
+    }
+    const boxes = [...seats].flatMap(([marked, [seat, fresh]]) => {
+      const box = boxOf(svg, marked);
+      return box ? [{ marked, seat, fresh, box }] : [];
     });
-    const drawn = boxes.map(({ id, seat, box }) => {
-      const d = corners(box.x - 2.5, box.y - 2.5, box.width + 5, box.height + 5);
-      const kind = `mark ${colourClass(seat)}${this.fresh.has(id) ? " fresh" : ""}`;
+    const outer = boxes.filter(({ box }) => !boxes.some((other) => isInside(box, other.box)));
+    const drawn = outer.map(({ marked, seat, fresh, box }) => {
+      const free = marked.matches(".hit") ? 0 : 2.5;
+      const d = corners(box.x - free, box.y - free, box.width + 2 * free, box.height + 2 * free);
+      const kind = `mark ${colourClass(seat)}${fresh ? " fresh" : ""}`;
       return svgEl("g", { class: kind }, svgEl("path", { class: "mark-edge", d }), svgEl("path", { class: "mark-line", d }));
     });
     layer(svg, "marks").replaceChildren(...drawn);
@@ -122,10 +132,9 @@ export class Marks {
 }
 
 /** The box of an element in units of the picture, where it will be when all motion has ended. */
-function boxOf(svg: SVGSVGElement, id: string): DOMRect | null {
-  const piece = svg.querySelector<SVGGraphicsElement>(`#${CSS.escape(id)}`);
-  const box = piece?.getBBox();
-  if (!piece || !box || !(box.width || box.height)) return null;
+function boxOf(svg: SVGSVGElement, piece: SVGGraphicsElement): DOMRect | null {
+  const box = piece.getBBox();
+  if (!box.width && !box.height) return null;
   let points = [new DOMPoint(box.x, box.y), new DOMPoint(box.x + box.width, box.y + box.height)];
   for (let element: Element | null = piece; element instanceof SVGGraphicsElement && element !== svg; element = element.parentElement) {
     const matrix = element.transform.baseVal.consolidate()?.matrix;
@@ -133,6 +142,12 @@ function boxOf(svg: SVGSVGElement, id: string): DOMRect | null {
   }
   const [one, other] = points;
   return one && other ? DOMRect.fromRect({ x: Math.min(one.x, other.x), y: Math.min(one.y, other.y), width: Math.abs(other.x - one.x), height: Math.abs(other.y - one.y) }) : null;
+}
+
+/** Whether a box is part of a larger one. */
+function isInside(box: DOMRect, larger: DOMRect): boolean {
+  if (box.width * box.height >= larger.width * larger.height) return false;
+  return box.left >= larger.left && box.right <= larger.right && box.top >= larger.top && box.bottom <= larger.bottom;
 }
 
 /** The four corners of a box, as a path. */

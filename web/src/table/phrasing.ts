@@ -2,6 +2,8 @@
 
 import type { Offer } from "../wire";
 
+const SHORT = 2; // words: an end is only cut off where no more are left, and never from a sentence
+
 /** The words with which the texts of all these offers begin and end. */
 export function shared(offers: Pick<Offer, "text">[]): [string, string] {
   const rows = offers.map((offer) => offer.text.split(" "));
@@ -10,6 +12,7 @@ export function shared(offers: Pick<Offer, "text">[]): [string, string] {
   let [before, after] = [0, 0];
   while (before < least && same((row) => row[before])) before += 1;
   while (before + after < least && same((row) => row.at(-1 - after))) after += 1;
+  if (rows.some((row) => row.length - before - after > SHORT)) after = 0;
   const first = rows[0] ?? [];
   return [first.slice(0, before).join(" "), first.slice(first.length - after).join(" ")];
 }

@@ -2,18 +2,18 @@
 // can be chosen, and those that can be asked what they are.
 
 import { earlyAnswer } from "../early";
-import { $, el, parseSvg, phone, svgEl } from "../elements";
+import { $, el, parseSvg, svgEl } from "../elements";
 import type { Changes } from "../wire";
 import { say } from "../words";
 import { applied, changed, removed } from "./changes";
 import type { Elements } from "./changes";
 import { clearGhost, showGhost } from "./ghost";
-import { reducedMotion } from "./motion";
 import { preview } from "./preview";
 import { Places } from "./places";
 import { elementsOf, redraw } from "./redraw";
 import { drawRings } from "./rings";
 import { PATH, state } from "./state";
+import { scrollPicture, seen } from "./window";
 
 /** How the player asks what something is: by pointing at it or focusing it, by a tap, or expressly. */
 export type Asked = "point" | "focus" | "tap" | "open";
@@ -207,16 +207,17 @@ export class Picture {
     this.drawRings();
   }
 
-  /** On a phone: if no glowing part is visible, scroll to the nearest. */
+  /** If no glowing part is visible, scroll to the nearest. */
   scrollToGlowing(): void {
-    if (!phone.matches) return;
-    const [top, bottom] = [Math.max(0, $("bar").getBoundingClientRect().bottom), $("dock").getBoundingClientRect().top];
+    const window = seen();
+    if (!window) return;
+    const [top, bottom] = window;
     const distances = [...this.glowing].flatMap((id) => {
       const at = this.find(id)?.getBoundingClientRect();
       return at ? [(at.top + at.bottom - top - bottom) / 2] : [];
     });
     const nearest = distances.sort((one, other) => Math.abs(one) - Math.abs(other))[0] ?? 0;
-    if (Math.abs(nearest) > (bottom - top) / 2) scrollBy({ top: nearest, behavior: reducedMotion() ? "auto" : "smooth" });
+    if (Math.abs(nearest) > (bottom - top) / 2) scrollPicture(nearest);
   }
 
   private drawRings(): void {

@@ -24,7 +24,7 @@ interface State {
   log: Map<number, Entry>; // up to the moment that is shown
   sources: Record<string, string>; // what this game calls its sources of points
   past: Past | null; // the moment that a replay shows
-  busy: boolean; // a decision is on its way to the server
+  busy: boolean; // a decision is on its way to the server, or its update is on its way back
   place: string; // what a request about the present position adds to its query: in a lesson, the step
 }
 

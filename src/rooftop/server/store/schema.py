@@ -203,7 +203,8 @@ email = Table(
     metadata,
     Column("identity", String(32), primary_key=True),
     Column("address", String(320), nullable=False),
-    Column("token", String(64), nullable=False, unique=True),
+    Column("token", String(64), nullable=False, unique=True),  # of the link that confirms the address
+    Column("unsubscribe", String(64), nullable=False, unique=True),  # of the link in every message
     Column("asked", Float, nullable=False),
     Column("confirmed", Float, nullable=True),
 )
@@ -250,7 +251,9 @@ outbox = Table(
     Column("created", Float, nullable=False),
     Column("due", Float, nullable=False),
     Column("attempts", Integer, nullable=False),
+    Column("daily", Boolean, nullable=False),  # for the digest
     Column("sent", Float, nullable=True),
+    Column("read", Float, nullable=True),  # when the person came to the table after that
     Index("outbox_due", "sent", "due"),
     Index("outbox_of_an_identity", "identity"),
 )

@@ -14,6 +14,7 @@ from rooftop.titles.new_york_1901.ground import (
     Ground,
     Placement,
     cells_of,
+    has_frontage,
     is_connected,
     is_rectangle,
     placements,
@@ -214,27 +215,30 @@ def setup_problems(board: Board, index: int) -> Iterator[str]:
 
 def count_problems(board: Board, plain: Ground, check: schema.Check) -> Iterator[str]:
     """Compare the counts of [check]. `plain` has frontage on streets and parks only, whatever the rulings."""
-    with_mirror, without = _placements_of_tiles(board, plain, True), _placements_of_tiles(board, plain, False)
+    everywhere = _placements_of_tiles(board, plain, mirror=False)
+    without = [placement for placement in everywhere if has_frontage(plain, placement.squares)]
+    mirrored = _placements_of_tiles(board, plain, mirror=True)
     last = board.districts[-1].letter
     counted = {
         "lots": len(board.lots),
         "squares": len(board.squares),
         "blocks": len(board.ground.blocks),
-        "placements_all": len(_placements_of_tiles(board, plain, False, frontage=False)),
+        "placements_all": len(everywhere),
         "placements_with_frontage": len(without),
         "footprints_with_frontage": len({placement.squares for placement in without}),
         "placements_two_players": sum(last not in _letters(board, placement) for placement in without),
-        "placements_mirror": len(with_mirror),
+        "placements_mirror": sum(has_frontage(plain, placement.squares) for placement in mirrored),
     }
     for key, count in counted.items():
         if getattr(check, key) != count:
             yield f"check.{key}: is {getattr(check, key)}, but the map and the tiles give {count}"
 
 
-def _placements_of_tiles(board: Board, plain: Ground, mirror: bool, frontage: bool = True) -> list[Placement]:
-    """The placements of every tile except the starting property, counted once for each tile."""
+def _placements_of_tiles(board: Board, plain: Ground, mirror: bool) -> list[Placement]:
+    """The placements of every tile except the starting property, counted once for each tile, with frontage or
+    not."""
     shapes = {same_shape(mirror, tile.shape): tile.shape for tile in board.tiles[1:]}
-    found = placements(plain, list(shapes.values()), mirror, [row.code for row in board.streets], frontage)
+    found = placements(plain, list(shapes.values()), mirror, [row.code for row in board.streets], False)
     by_shape: dict[int, list[Placement]] = {}
     for placement in found:
         by_shape.setdefault(placement.shape, []).append(placement)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 SIDES = ((0, -1), (1, 0), (0, 1), (-1, 0))
@@ -218,26 +218,20 @@ def placements(
 ) -> list[Placement]:
     """All placements of each shape within a block, by default with a side on a street or park, ordered
     by shape, block, orientation, and then row by row."""
-    number = {(square.column, square.row): index for index, square in enumerate(ground.squares)}
     lot_number = {lot.id: index for index, lot in enumerate(ground.lots)}
     found: list[Placement] = []
     for shape, lines in enumerate(shapes):
+        lyings = turns(lines, mirror)
         for block, members in enumerate(ground.blocks):
-            inside = set(members)
-            rows = range(
-                min(ground.squares[m].row for m in members), max(ground.squares[m].row for m in members) + 1
-            )
-            columns = range(
-                min(ground.squares[m].column for m in members),
-                max(ground.squares[m].column for m in members) + 1,
-            )
-            for turn, mirrored, lying in turns(lines, mirror):
+            inside = {(ground.squares[m].column, ground.squares[m].row): m for m in members}
+            columns, rows = sorted({column for column, _ in inside}), sorted({row for _, row in inside})
+            for turn, mirrored, lying in lyings:
                 for row in rows:
                     for column in columns:
-                        squares = [number.get((column + c, row + r), -1) for c, r in lying]
-                        if not inside.issuperset(squares):
+                        squares = _covered(inside, column, row, lying)
+                        if not squares:
                             continue
-                        if frontage and not any(ground.squares[square].frontage for square in squares):
+                        if frontage and not has_frontage(ground, squares):
                             continue
                         lots = sorted({lot_number[ground.squares[square].lot] for square in squares})
                         touched = {code for square in squares for code in ground.squares[square].streets}
@@ -254,3 +248,18 @@ def placements(
                             )
                         )
     return found
+
+
+def _covered(inside: dict[Cell, int], column: int, row: int, lying: tuple[Cell, ...]) -> list[int]:
+    """The squares under a shape; none if it does not lie inside."""
+    squares = []
+    for c, r in lying:
+        square = inside.get((column + c, row + r))
+        if square is None:
+            return []
+        squares.append(square)
+    return squares
+
+
+def has_frontage(ground: Ground, squares: Iterable[int]) -> bool:
+    return any(ground.squares[square].frontage for square in squares)

@@ -126,9 +126,7 @@ def describe(board: Board, view: View, action: int, say: Translator) -> str:
     if action >= n.PLACE:
         return _describe_placement(board, view, action - n.PLACE, say)
     if action < n.LOT:
-        card = view.market[action - n.CARD]
-        assert card is not None
-        return say("Take card {number}: {card}", number=action - n.CARD + 1, card=card_text(board, say, card))
+        return _describe_card(board, view, action - n.CARD, say)
     if action < n.RETURN:
         return say("Put the worker on lot {lot}", lot=lot_text(board, say, action - n.LOT))
     if action < n.TILE:
@@ -152,6 +150,16 @@ def describe(board: Board, view: View, action: int, say: Translator) -> str:
     if view.phase in ("build", "turn"):
         return say("End the turn without building")
     return say("End the turn")
+
+
+def _describe_card(board: Board, view: View, place: int, say: Translator) -> str:
+    """A card of the market by what it shows, and by its place if another one shows the same."""
+    card = view.market[place]
+    assert card is not None
+    shown = card_text(board, say, card)
+    if view.market.count(card) > 1:
+        return say("Take a lot card: {card} (no. {number} from the left)", card=shown, number=place + 1)
+    return say("Take a lot card: {card}", card=shown)
 
 
 def _describe_placement(board: Board, view: View, placement: int, say: Translator) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+
 import numpy as np
 
 from rooftop.engine.record import Array
@@ -65,9 +67,10 @@ def _fill_tiles(board: Board, t: np.void) -> None:
     keys = [(placement.shape, placement.block) for placement in board.placements]
     for shape in range(len(board.shapes)):
         for block in range(n.BLOCKS + 1):
-            t["shape_first"][shape][block] = sum(key < (shape, block) for key in keys)
+            t["shape_first"][shape][block] = bisect_left(keys, (shape, block))
+    around = [set(board.ground.neighbours(square)) for square in range(len(board.squares))]
     for number, placement in enumerate(board.placements):
-        beside = {other for square in placement.squares for other in board.ground.neighbours(square)}
+        beside: set[int] = set().union(*(around[square] for square in placement.squares))
         t["mask"][number] = block_set(board, placement.squares)
         t["around"][number] = block_set(board, tuple(beside - set(placement.squares)))
         t["block"][number] = placement.block

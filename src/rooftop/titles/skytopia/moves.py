@@ -168,7 +168,7 @@ def describe(board: Board, view: View, action: int, say: Translator) -> str:
                 rounds=rounds(say, row.rounds),
             )
         return say(
-            "Assign a golem to {card}: {price}, finished {rounds}, face {face}",
+            "Assign a golem to {card}: {price}, done {rounds}, face {face}",
             card=card,
             face=face + 1,
             price=coins(say, row.price or 0),

@@ -22,6 +22,7 @@ from rooftop.titles.tower_up.board import Board
 from rooftop.titles.tower_up.phrases import (
     building,
     card_text,
+    colour_name,
     columns,
     floors,
     machine,
@@ -127,9 +128,9 @@ def _describe_building(board: Board, view: View, number: int, say: Translator) -
     if view.phase == "starter":
         return say("Place a {floor} on {site}", floor=starting_floor(say, colour), site=where)
     return say(
-        "Build a {building} on {site} for {price}",
-        building=building(say, colour),
+        "Build on {site} in {colour} for {price}",
         site=where,
+        colour=colour_name(say, colour),
         price=price_text(say, price(board, view, site) + Counter({colour: 1})),
     )
 

@@ -111,6 +111,7 @@ def upgrade() -> None:
         sa.Column("identity", sa.String(32), primary_key=True),
         sa.Column("address", sa.String(320), nullable=False),
         sa.Column("token", sa.String(64), nullable=False, unique=True),
+        sa.Column("unsubscribe", sa.String(64), nullable=False, unique=True),
         sa.Column("asked", sa.Float, nullable=False),
         sa.Column("confirmed", sa.Float, nullable=True),
     )
@@ -147,7 +148,9 @@ def upgrade() -> None:
         sa.Column("created", sa.Float, nullable=False),
         sa.Column("due", sa.Float, nullable=False),
         sa.Column("attempts", sa.Integer, nullable=False),
+        sa.Column("daily", sa.Boolean, nullable=False),
         sa.Column("sent", sa.Float, nullable=True),
+        sa.Column("read", sa.Float, nullable=True),
     )
     op.create_index("outbox_due", "outbox", ["sent", "due"])
     op.create_index("outbox_of_an_identity", "outbox", ["identity"])

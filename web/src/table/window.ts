@@ -1,0 +1,18 @@
+// The window onto a picture that is higher than its place: on phones it scrolls with the page, on phones held sideways
+// inside its own box.
+
+import { $, phone } from "../elements";
+import { reducedMotion } from "./motion";
+
+/** The top and bottom of what can be seen of the picture; null where all of it can. On a phone, something lies below. */
+export function seen(below: "dock" | "coach" = "dock"): [top: number, bottom: number] | null {
+  if (phone.matches) return [Math.max(0, $("bar").getBoundingClientRect().bottom), $(below).getBoundingClientRect().top];
+  const box = $("picture");
+  const { top, bottom } = box.getBoundingClientRect();
+  return box.scrollHeight > box.clientHeight ? [top, bottom] : null;
+}
+
+export function scrollPicture(by: number): void {
+  const box = phone.matches ? window : $("picture");
+  box.scrollBy({ top: by, behavior: reducedMotion() ? "auto" : "smooth" });
+}
