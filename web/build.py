@@ -29,7 +29,21 @@ PACKAGE = WEB.parent / "src" / "rooftop" / "web"
 OUT = PACKAGE / "static"
 STAMP = OUT / ".built"
 MODULES = WEB / "node_modules"
-PAGES = ("home", "new", "join", "table", "learn", "rules", "edition", "about", "missing", "verify")
+PAGES = (
+    "home",
+    "new",
+    "join",
+    "table",
+    "learn",
+    "rules",
+    "edition",
+    "about",
+    "missing",
+    "games",
+    "profile",
+    "leaders",
+    "verify",
+)
 COMPRESSED = (".js", ".css", ".svg")
 BROTLI = """
 const { brotliCompressSync } = require("node:zlib");

@@ -85,6 +85,7 @@ function order(): NewTable {
     options: Object.fromEntries(options),
     visibility: field("visibility").value,
     pace: field("pace").value,
+    rated: $<HTMLInputElement>("rated").checked,
     ...(edition ? { edition: edition.value } : {}),
   };
 }

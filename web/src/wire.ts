@@ -179,6 +179,15 @@ export interface Phrase {
   phrase: string;
 }
 
+export interface ProfileOpening {
+  open: boolean;
+}
+
+export interface NextGame {
+  table: string | null;
+  waiting: number;
+}
+
 export interface NewTable {
   title: string;
   players: number;

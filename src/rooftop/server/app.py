@@ -18,6 +18,7 @@ from rooftop.server.routes import (
     identity,
     lessons,
     pages,
+    people,
     rules,
     scenes,
     static,
@@ -27,7 +28,7 @@ from rooftop.server.routes import (
 from rooftop.server.settings import Settings
 from rooftop.server.tables.sockets import table_socket
 
-ROUTES = (health, identity, tables, scenes, titles, lessons, rules, editions, pages, static)
+ROUTES = (health, identity, tables, scenes, titles, lessons, rules, editions, pages, people, static)
 
 
 def create_app(settings: Settings) -> Litestar:

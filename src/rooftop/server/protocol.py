@@ -189,6 +189,19 @@ class Phrase(msgspec.Struct, forbid_unknown_fields=True):
     phrase: Annotated[str, msgspec.Meta(max_length=300)]
 
 
+class ProfileOpening(msgspec.Struct, forbid_unknown_fields=True):
+    """Whether everyone can see a profile, or only table mates."""
+
+    open: bool
+
+
+class NextGame(msgspec.Struct):
+    """A table where it is the visitor's turn, and how many there are."""
+
+    table: str | None
+    waiting: int
+
+
 # --- HTTP: tables ------------------------------------------------------------------------------------------
 
 

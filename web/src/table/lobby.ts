@@ -20,6 +20,7 @@ export function showLobby(notify: (text: string) => void, showError: (text: stri
     void attempt(event.currentTarget as HTMLButtonElement, showError, () => sit(TABLE));
   render(box, [frame.seats, frame.seat, free, links, language(), titleName(), frame.options], () => [
     el("h2", { class: "display" }, titleName()),
+    frame.rated && el("p", { id: "rated" }, el("strong", {}, say("rated_label")), ` ${say("rated_help")}`),
     !seated() &&
       free > 0 &&
       el("p", {}, el("button", { type: "button", id: "sit", class: "grand", onclick: sitDown }, say("sit"))),

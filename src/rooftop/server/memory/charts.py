@@ -1,4 +1,4 @@
-"""A small chart of the last games, as SVG without styles; its description has the same numbers in words."""
+"""A small chart of the last games, as SVG without styles; its label has the same numbers."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from rooftop.server.memory.profiles import Past
 HEIGHT, STEP, BAR, TOP = 64, 12, 8, 6
 
 
-def chart(games: Sequence[Past], label: str, description: str) -> Markup:
+def chart(games: Sequence[Past], label: str) -> Markup:
     """Return bars of points, the oldest game first. Games that were won have a mark on top."""
     width = STEP * len(games)
     most = max(1, *(game.total for game in games))
     bars = Markup("").join(_bar(game, STEP * n, most) for n, game in enumerate(games))
     return Markup(
         '<svg class="bars" role="img" aria-label="{}" viewBox="0 0 {} {}" width="{}" height="{}">'
-        '<desc>{}</desc>{}<path class="base" d="M0 {}h{}" /></svg>'
-    ).format(f"{label} {description}", width, HEIGHT, width, HEIGHT, description, bars, HEIGHT - 0.5, width)
+        '{}<path class="base" d="M0 {}h{}" /></svg>'
+    ).format(label, width, HEIGHT, width, HEIGHT, bars, HEIGHT - 0.5, width)
 
 
 def _bar(game: Past, x: int, most: int) -> Markup:

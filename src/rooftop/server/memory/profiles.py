@@ -111,6 +111,22 @@ def are_mates(connection: Connection, one: str, other: str) -> bool:
     return connection.execute(query).first() is not None
 
 
+def at_seat(connection: Connection, table_id: str, seat: int, viewer: str | None) -> str | None:
+    """Return who sits at a table, if `viewer` may see their profile."""
+    if "\0" in table_id or not 0 <= seat < 100:
+        return None
+    person = connection.execute(
+        sa.select(schema.seat.c.identity).where(
+            schema.seat.c.table_id == table_id, schema.seat.c.seat == seat
+        )
+    ).scalar()
+    if person is None or person == SOMEONE:
+        return None
+    is_open = schema.identity.c.open_profile
+    opened = connection.execute(sa.select(is_open).where(schema.identity.c.id == person)).scalar_one()
+    return person if may_see(connection, person, viewer, opened) else None
+
+
 def _counts(connection: Connection, visible: Sequence[sa.ColumnElement[bool]]) -> dict[str, list[Count]]:
     wins = sa.func.sum(sa.case((PLAYED.rank == 1, 1), else_=0))
     rows = connection.execute(
