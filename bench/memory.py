@@ -129,6 +129,7 @@ def finished_games(count: int, known: list[str], chance: random.Random) -> Itera
                     "identity": persons[seat] if seat < len(persons) else None,
                     "bot": None if seat < len(persons) else "builder",
                     "stand_in": False,
+                    "over": True,
                 }
                 for seat in range(players)
             ],

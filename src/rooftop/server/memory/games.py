@@ -19,6 +19,7 @@ from rooftop.server.tables.log import BOT_NAMES
 
 PAGE = 20  # finished games on a page
 MOST_RUNNING = 100
+GOES_ON = ("waiting", "playing")
 TABLE, SEAT, PLAYED = schema.game_table.c, schema.seat.c, schema.played.c
 
 
@@ -124,21 +125,18 @@ def _running_rows(database: Connection, person: str, most: int) -> Sequence[sa.R
     my_turn = sa.exists().where(
         SEAT.table_id == TABLE.id, SEAT.seat == TABLE.to_act, SEAT.identity == person, SEAT.bot.is_(None)
     )
-    is_on = TABLE.status.in_(("waiting", "playing"))
+    seats = sa.select(SEAT.table_id)
+    owned = sa.select(TABLE.id).where(TABLE.owner == person, TABLE.status.in_(GOES_ON))
     ids = sa.union(
-        sa.select(TABLE.id)
-        .join(schema.seat, SEAT.table_id == TABLE.id)
-        .where(SEAT.identity == person, is_on),
-        sa.select(TABLE.id)
-        .join(schema.seat, SEAT.table_id == TABLE.id)
-        .where(SEAT.reserved == person, is_on),
-        sa.select(TABLE.id).where(TABLE.owner == person, is_on),
+        seats.where(SEAT.identity == person, ~SEAT.over),
+        seats.where(SEAT.reserved == person, SEAT.identity.is_(None)),
+        owned,
     )
     turn = my_turn.label("my_turn")
     waited = sa.case((my_turn, TABLE.changed), else_=-TABLE.changed)
     return database.execute(
         sa.select(schema.game_table, turn)
-        .where(TABLE.id.in_(ids))
+        .where(TABLE.id.in_(ids), TABLE.status.in_(GOES_ON))
         .order_by(turn.desc(), waited, TABLE.id)
         .limit(most)
     ).all()
@@ -149,7 +147,7 @@ def waiting_for(database: Connection, person: str) -> list[str]:
     rows = database.execute(
         sa.select(TABLE.id)
         .join(schema.seat, sa.and_(SEAT.table_id == TABLE.id, SEAT.seat == TABLE.to_act))
-        .where(SEAT.identity == person, SEAT.bot.is_(None), TABLE.status == "playing")
+        .where(SEAT.identity == person, ~SEAT.over, SEAT.bot.is_(None), TABLE.status == "playing")
         .order_by(TABLE.changed, TABLE.id)
     )
     return list(rows.scalars())

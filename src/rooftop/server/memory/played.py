@@ -50,6 +50,7 @@ def write_end(connection: Connection, state: TableState, result: Result, at: flo
     if rated:
         ratings.rate(connection, rows)
     connection.execute(schema.played.insert(), rows)
+    connection.execute(schema.seat.update().where(schema.seat.c.table_id == state.id).values(over=True))
 
 
 def write_result(connection: Connection, table_id: str, result: Result) -> None:

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 ENOUGH_GAMES = 5  # for the leader board
 BOT = "bot:"
-WIDTH = 3  # standard deviations: the skill is almost certainly not further away
 SCALE = 60  # of the numbers that people see: a new player has 1500
 
 PLAYED, RATING = schema.played.c, schema.rating.c
@@ -41,7 +40,7 @@ class Skill(NamedTuple):
     @property
     def least(self) -> float:
         """A cautious estimate: the true skill is almost certainly higher."""
-        return self.mu - WIDTH * self.sigma
+        return self.mu - 3 * self.sigma
 
     @property
     def shown(self) -> int:
@@ -49,8 +48,12 @@ class Skill(NamedTuple):
 
     @property
     def range(self) -> int:
-        """How far the true skill may be from what is shown."""
-        return round(SCALE * WIDTH * self.sigma)
+        """How far the true skill may be from what is shown: it is that close in 95 of 100 cases."""
+        return round(SCALE * 2 * self.sigma)
+
+    @property
+    def surely(self) -> int:
+        return round(SCALE * self.least)
 
 
 class Standing(NamedTuple):

@@ -55,7 +55,7 @@ def _public_tables(database: Connection) -> list[TableLine]:
     table = schema.game_table.c
     rows = database.execute(
         sa.select(*LINE)
-        .where(table.visibility == "public", table.status != "over")
+        .where(table.visibility == "public", table.status.in_(("waiting", "playing")))
         .order_by(table.changed.desc())
         .limit(MOST_LISTED)
     )
