@@ -33,6 +33,11 @@ def test_a_step_begins_after_the_answers_and_the_moves_of_the_others():
     assert at(5, "left", "dare", "double").over
 
 
+def test_a_step_ends_after_the_answer_to_it_and_the_moves_of_the_others():
+    assert at(1, "left").record(0) == ["left", "right"]
+    assert at(3, "left", "dare", "double").record(0) == ["left", "right", "dare", "double"]
+
+
 def test_any_move_that_fits_a_pattern_is_right():
     assert tiny_lesson().steps[2].is_right("dare")
     assert not tiny_lesson().steps[2].is_right("take")
@@ -44,7 +49,9 @@ def test_any_move_that_fits_a_pattern_is_right():
         (6, (), "step must be from 0 to 5, not 6"),
         (-1, (), "step must be from 0 to 5, not -1"),
         (2, (), "expected 1 moves before step 2, not 0"),
-        (1, ("left",), "expected 0 moves before step 1, not 1"),
+        (0, ("left",), "expected 0 moves before step 0, not 1"),
+        (2, ("left", "dare", "share"), "expected 2 moves before step 2, not 3"),
+        (1, ("right",), "'right' is not what step 'turn-card' asks for"),
         (2, ("right",), "'right' is not what step 'turn-card' asks for"),
         (3, ("left", "double"), "step 'turn-die': 'double' is not legal now: Not now."),
         (3, ("left", "dance"), "step 'turn-die': 'dance' is not one of left, right"),

@@ -334,7 +334,7 @@ def test_public_tables_are_listed_for_everyone_and_others_only_for_their_players
     assert not {made["unlisted"], made["invitation"]} & ids
     assert listed["mine"] == []
     assert {row["id"] for row in ann.get("/api/tables").json()["mine"]} == set(made.values())
-    assert set(listed["public"][0]) == {"id", "title", "players", "status", "changed"}
+    assert set(listed["public"][0]) == {"id", "title", "players", "status", "changed", "time"}
 
 
 def test_ones_own_tables_show_whose_turn_it_is_and_ones_turns_come_first(running, ann, bob):

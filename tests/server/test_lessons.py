@@ -147,12 +147,15 @@ def test_a_step_has_the_previews_and_reasons_of_a_table(ask):
 
 def test_every_part_of_a_step_explains_itself(ask, monkeypatch):
     def explain(board, view, part, names, say):
-        return Info(part, f"{names[0]} has {view.hand}") if part == "hand" else None
+        return Info(part, f"{names[0]} has {view.hand}, the die {view.die}") if part == "hand" else None
 
     kind = dataclasses.replace(tiny.TITLE, explain=explain)
     monkeypatch.setattr(server_library, "title", lambda name: kind)
-    told = ask("/info", step=2, answers="left", part="hand").json()
-    assert told == {"name": "hand", "text": "seat 0 has (5, 7)", "facts": [], "clauses": []}
+    told = ask("/info", step=1, part="hand").json()
+    assert told == {"name": "hand", "text": "seat 0 has (5, 7), the die None", "facts": [], "clauses": []}
+    after = ask("/info", step=1, answers="left", part="hand").json()
+    assert after["text"] == "seat 0 has (5, 7), the die 2"
+    assert after == ask("/info", step=2, answers="left", part="hand").json()
     assert is_sentence(ask("/info", "pl", part="moon"), 404) == "na rysunku nie ma takiej części"
 
 
@@ -177,6 +180,7 @@ def test_all_steps_share_the_empty_board(ask):
         ("/step", {"step": 3, "answers": ["left", "d\x00*"]}, "these answers do not lead to step 3"),
         ("/answer", {"step": 1, "move": "dance"}, "'dance' is not one of left"),
         ("/answer", {"step": 0, "move": "left"}, "this step asks for no move"),
+        ("/answer", {"step": 1, "answers": "left", "move": "left"}, "this step asks for no move"),
         ("/answer", {"step": 1}, "move"),
         ("/preview", {"step": 0, "move": "left"}, "this step asks for no move"),
         ("/preview", {"step": 1, "move": "take"}, "'take' is not legal now"),

@@ -15,6 +15,7 @@ from rooftop.server.auth import SOMEONE, Identity
 from rooftop.server.bots import BotPool
 from rooftop.server.memory import games, personal, played, profiles, ratings
 from rooftop.server.memory.ratings import Skill
+from rooftop.server.notify import outbox
 from rooftop.server.protocol import NewTable
 from rooftop.server.settings import database_url
 from rooftop.server.store import schema
@@ -47,6 +48,8 @@ class House:
     async def table(self, people: list[Identity], bots: int = 0, **order) -> str:
         """A table whose game has begun."""
         seats = ["me", *["open"] * (len(people) - 1), *["bot:novice"] * bots]
+        if order.get("rated"):
+            order = {"time": "days 1", **order}
         new = NewTable("tower-up", len(seats), seats, **order)
         table = (await self.registry.create(people[0], new)).table
         if order.get("visibility") == "invitation":
@@ -397,6 +400,9 @@ def test_every_table_of_the_database_says_what_happens_to_people():
     assert known == set(schema.metadata.tables.values())
 
 
+WISH = {"kind": "invitation", "channel": "webhook", "when": "now"}
+
+
 def filled(table: sa.Table, person: str, table_id: str, number: int) -> dict:
     """A row of a table that names a person in every column that can."""
     row: dict[str, object] = {}
@@ -437,6 +443,8 @@ def test_nothing_about_a_deleted_person_is_left(url):
                 if table not in (schema.identity, schema.house):
                     connection.execute(table.insert(), filled(table, ann.id, tables["watched"], number))
             connection.execute(schema.mute.insert(), {"identity": bob.id, "muted": ann.id})
+            connection.execute(schema.wish.insert(), WISH | {"identity": bob.id})
+            outbox.invited(connection, bob.id, tables["own"], ann.id)
 
         await house.store.write(fill)
         secrets = await house.store.read(
@@ -451,8 +459,9 @@ def test_nothing_about_a_deleted_person_is_left(url):
                 for trace in (ann.id, ann.name, secrets.token, secrets.phrase):
                     assert trace not in said, (table.name, row)
         left = {table.name: await house.rows(table) for table in schema.metadata.sorted_tables}
-        for name in ("chat", "email", "push", "webhook", "wish", "outbox", "mute"):
+        for name in ("chat", "email", "push", "webhook", "outbox", "mute"):
             assert left[name] == [], name
+        assert [row["identity"] for row in left["wish"]] == [bob.id]
         assert [row["player"] for row in left["rating"]] == [bob.id]
         assert {row["status"] for row in left["game_table"] if row["id"] == tables["own"]} == {"closed"}
         (seat,) = [row for row in left["seat"] if row["table_id"] == tables["joined"] and row["seat"] == 0]

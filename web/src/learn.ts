@@ -44,6 +44,7 @@ function begun(now: LessonStage): void {
 
 function judged(said: LessonAnswer): void {
   answer = said;
+  state.place = progress.present;
   if (said.right) lookAt([]);
   else dropChoice();
   show();
@@ -91,7 +92,7 @@ function playFirst(button: HTMLButtonElement): Promise<void> {
     const players = title.players.includes(3) ? 3 : Math.min(...title.players);
     saveFlag("no-hints", false);
     const seats = Array.from({ length: players }, (_, k) => (k ? NOVICE : "me"));
-    const created = await createTable({ title: title.id, players, seats, options: title.first_game, visibility: "unlisted", pace: "live" });
+    const created = await createTable({ title: title.id, players, seats, options: title.first_game, visibility: "unlisted" });
     location.assign(tableUrl(created.table));
   });
 }

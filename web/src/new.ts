@@ -84,7 +84,8 @@ function order(): NewTable {
     seats,
     options: Object.fromEntries(options),
     visibility: field("visibility").value,
-    pace: field("pace").value,
+    time: field("time").value,
+    timeout: field("timeout").value,
     rated: $<HTMLInputElement>("rated").checked,
     ...(edition ? { edition: edition.value } : {}),
   };
@@ -120,7 +121,13 @@ $("seats").addEventListener("change", ({ target }) => {
   const level = levelOf(target.value);
   if (level) rememberLevel(level);
 });
+/** Without a clock there is nothing to agree on. */
+const showTimeout = (): void => {
+  $("timeout-field").hidden = field("time").value === "none";
+};
+$("time").addEventListener("change", showTimeout);
 $("options").addEventListener("change", ({ target }) => target instanceof HTMLSelectElement && showOther(target, true));
 
+showTimeout(); // a browser may have kept what was entered
 startPage((switched) => switched === "language" && show(() => true));
 showLevels(seatFields());

@@ -9,6 +9,7 @@ import { showArchive } from "./table/archive";
 import { Card } from "./table/card";
 import { Choice } from "./table/choice";
 import { showClauses } from "./table/clauses";
+import { clock } from "./table/clock";
 import { connection } from "./table/connection";
 import type { Condition } from "./table/connection";
 import { Follow, lastOther, withheld } from "./table/follow";
@@ -63,14 +64,14 @@ const follow = new Follow(present);
 const marks = new Marks();
 
 let refusal = ""; // the server's last objection
-let decidesAgain = false; // the player's own decision led to another one
+let decides = false; // the player has a new decision, which the picture does not show yet
 
 function drawn(): void {
   info.refresh();
   showActions(actions);
   marks.draw(picture.svg, replay.at !== null);
-  if (decidesAgain) picture.scrollToGlowing();
-  decidesAgain = false;
+  if (decides) picture.scrollToGlowing();
+  decides = false;
 }
 
 // --- frames from the server ---
@@ -78,6 +79,7 @@ function drawn(): void {
 function receive(frame: Frame): void {
   if (frame.type === "update") {
     state.number = frame.number;
+    clock.take(frame);
     follow.take(frame, connection.look);
   } else if (frame.type === "waiting") {
     const first = state.frame === null;
@@ -117,7 +119,7 @@ function present(arrivals: Arrival[], behind: boolean): void {
   offered = frame.number;
   if (fresh) {
     showError("");
-    decidesAgain = Boolean(before?.offers.length && offers.length);
+    decides = !first && offers.length > 0;
   }
   if (first) void loadTitle(show);
   if (!behind) hideCaption(lastOther(frame) && !offers.length && frame.status !== "over" ? LINGER : 0);
@@ -145,6 +147,7 @@ function showEnd(first: boolean): void {
 /** Forget what happened: another position, or the same in another language, will be sent. */
 export function forget(): void {
   follow.forget();
+  marks.forget();
   forgetLog();
 }
 
@@ -367,7 +370,10 @@ translate();
 panel.settle();
 showConnection("connecting");
 show();
-setInterval(tick, 1000);
+setInterval(() => {
+  tick();
+  if (clock.slept()) connection.again();
+}, 250);
 $("skip").addEventListener("click", (event) => {
   event.preventDefault();
   if (!picture.focus()) $("prompt").focus();

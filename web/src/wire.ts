@@ -10,6 +10,7 @@ export interface Changes {
 export interface Identity {
   id: string;
   name: string;
+  language: string;
 }
 
 export interface Play {
@@ -96,8 +97,17 @@ export interface Person {
   here: boolean;
   seconds: number;
   stand_in: boolean;
+  forfeited: boolean;
   colour: string;
   letter: string;
+}
+
+export interface Clocks {
+  time: string;
+  timeout: string;
+  left: number[];
+  running: number | null;
+  stands: number;
 }
 
 export interface Score {
@@ -116,6 +126,7 @@ export interface Update {
   status: string;
   to_act: number | null;
   deciding: number;
+  clock: Clocks | null;
   prompt: string;
   offers: Offer[];
   hints: Hint[];
@@ -155,6 +166,8 @@ export interface Waiting {
   edition: string;
   visibility: string;
   pace: string;
+  time: string;
+  timeout: string;
   commitment: string;
   rated: boolean;
 }
@@ -188,13 +201,78 @@ export interface NextGame {
   waiting: number;
 }
 
+export interface EmailInfo {
+  address: string;
+  confirmed: boolean;
+}
+
+export interface WebhookInfo {
+  host: string;
+  style: string;
+}
+
+export interface Wish {
+  channel: string;
+  kind: string;
+  when: string;
+}
+
+export interface Notifications {
+  channels: string[];
+  kinds: string[];
+  styles: string[];
+  email: EmailInfo | null;
+  devices: string[];
+  webhook: WebhookInfo | null;
+  wishes: Wish[];
+  push_key: string | null;
+}
+
+export interface NewWishes {
+  channel: string;
+  kinds: string[];
+  when?: string;
+}
+
+export interface NewEmail {
+  address: string;
+}
+
+export interface EmailToken {
+  token: string;
+}
+
+export interface SubscriptionKeys {
+  p256dh: string;
+  auth: string;
+}
+
+export interface Subscription {
+  endpoint: string;
+  keys: SubscriptionKeys;
+}
+
+export interface NewDevice {
+  subscription: Subscription;
+}
+
+export interface Device {
+  id: string;
+}
+
+export interface NewWebhook {
+  url: string;
+  style: string;
+}
+
 export interface NewTable {
   title: string;
   players: number;
   seats: string[];
   options?: Record<string, string | number | boolean>;
   visibility?: string;
-  pace?: string;
+  time?: string;
+  timeout?: string;
   edition?: string | null;
   rated?: boolean;
 }
@@ -228,6 +306,7 @@ export interface TableLine {
   status: string;
   changed: number;
   rated: boolean;
+  time: string;
 }
 
 export interface OwnTableLine {
@@ -237,6 +316,7 @@ export interface OwnTableLine {
   status: string;
   changed: number;
   rated: boolean;
+  time: string;
   my_turn: boolean;
   rank: number | null;
 }
@@ -248,6 +328,7 @@ export interface OpenTableLine {
   status: string;
   changed: number;
   rated: boolean;
+  time: string;
   host: string;
   free: number;
 }
@@ -264,6 +345,7 @@ export interface SeatResult {
   rank: number;
   total: number;
   points: Record<string, number>;
+  forfeited: boolean;
 }
 
 export interface TableResult {

@@ -20,8 +20,11 @@ test("a step to read is done at once, one with a move after the right answer", (
   assert.ok(!progress.done);
   progress.answered("card 2, please");
   assert.ok(progress.done);
+  assert.equal(progress.place, "&step=1");
+  assert.equal(progress.present, "&step=1&answers=card%202%2C%20please");
   progress.next();
   assert.equal(progress.place, "&step=2&answers=card%202%2C%20please");
+  assert.equal(progress.present, progress.place);
 });
 
 test("whoever goes back can go on again without repeating a move", () => {

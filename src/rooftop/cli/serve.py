@@ -29,7 +29,7 @@ BACKLOG = 2048  # connections waiting to be accepted
     default="",
     metavar="URL",
     envvar="ROOFTOP_PUBLIC_URL",
-    help="Where people reach the server, for link previews (default: the address in their browser).",
+    help="Where people reach the server, for links (default: the address in their browser).",
 )
 @click.option(
     "--database",
@@ -93,6 +93,41 @@ BACKLOG = 2048  # connections waiting to be accepted
     envvar="ROOFTOP_CONNECTIONS_PER_ADDRESS",
     help="Maximum number of open connections per address.",
 )
+@click.option(
+    "--smtp-url",
+    default="",
+    metavar="URL",
+    envvar="ROOFTOP_SMTP_URL",
+    help="Mail server for messages to people who are away: smtp://USER:PASSWORD@HOST:587 or smtps://...",
+)
+@click.option(
+    "--mail-from", default="", metavar="ADDRESS", envvar="ROOFTOP_MAIL_FROM", help="Sender of e-mails."
+)
+@click.option(
+    "--vapid-contact",
+    default="",
+    metavar="URL",
+    envvar="ROOFTOP_VAPID_CONTACT",
+    help="Offer push messages; push services can reach you at mailto:ADDRESS or https://ADDRESS.",
+)
+@click.option(
+    "--vapid-key",
+    default="",
+    metavar="KEY",
+    envvar="ROOFTOP_VAPID_KEY",
+    help="Private key for push messages, 32 bytes in base64url (default: made once, and stored).",
+)
+@click.option(
+    "--webhooks", is_flag=True, envvar="ROOFTOP_WEBHOOKS", help="Offer messages to Discord, Slack and ntfy."
+)
+@click.option(
+    "--message-host",
+    "message_hosts",
+    multiple=True,
+    metavar="HOST",
+    envvar="ROOFTOP_MESSAGE_HOSTS",
+    help="Host that push messages and webhooks may be sent to; repeatable (default: all public hosts).",
+)
 @click.option("--open", "open_page", is_flag=True, help="Open the home page in a browser.")
 def serve(
     host: str,
@@ -107,6 +142,12 @@ def serve(
     requests_per_minute: int,
     commands_per_minute: int,
     connections_per_address: int,
+    smtp_url: str,
+    mail_from: str,
+    vapid_contact: str,
+    vapid_key: str,
+    webhooks: bool,
+    message_hosts: tuple[str, ...],
     open_page: bool,
 ) -> None:
     """Serve live tables at http://HOST:PORT. /ready answers 200 once the server is ready; Ctrl-C stops it."""
@@ -129,6 +170,12 @@ def serve(
         requests_per_minute=requests_per_minute,
         commands_per_minute=commands_per_minute,
         connections_per_address=connections_per_address,
+        smtp_url=smtp_url,
+        mail_from=mail_from,
+        vapid_contact=vapid_contact,
+        vapid_key=vapid_key,
+        webhooks=webhooks,
+        message_hosts=message_hosts,
     )
     most_connections = raise_descriptor_limit()
     with contextlib.ExitStack() as opened, contextlib.suppress(KeyboardInterrupt):

@@ -112,12 +112,19 @@ class Lesson(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
         """The step with the position that a step goes on from."""
         return max(number for number in range(step + 1) if self.steps[number].position is not None)
 
+    def is_answered(self, step: int, answers: Sequence[str]) -> bool:
+        """Whether these moves include one at the step itself."""
+        asked = sum(bool(before.moves) for before in self.steps[:step])
+        return bool(self.steps[step].moves) and len(answers) > asked
+
     def match(self, kind: AnyTitle, step: int, answers: Sequence[str], compiled: bool | None = None) -> Match:
         """The match at the beginning of a step. `answers` are the learner's moves so far, in the order of the
-        steps that ask for one. Raises AnswerError if they do not lead there."""
+        steps that ask for one; with the move at the step itself, the match is at its end, after the moves of
+        the opponents. Raises AnswerError if they do not lead there."""
         if not 0 <= step < len(self.steps):
             raise AnswerError(f"step must be from 0 to {len(self.steps) - 1}, not {step}")
-        asked = [before for before in self.steps[:step] if before.moves]
+        begun = step + self.is_answered(step, answers)
+        asked = [before for before in self.steps[:begun] if before.moves]
         if len(answers) != len(asked):
             raise AnswerError(f"expected {len(asked)} moves before step {step}, not {len(answers)}")
         for before, answer in zip(asked, answers, strict=True):
@@ -126,7 +133,7 @@ class Lesson(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
         given = dict(zip((before.id for before in asked), answers, strict=True))
         start = self.first_step(step)
         match = self._arranged(kind, self.steps[start], compiled)
-        for before in self.steps[start:step]:
+        for before in self.steps[start:begun]:
             if before.moves:
                 try:
                     match.play(given[before.id])

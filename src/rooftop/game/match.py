@@ -13,12 +13,14 @@ from rooftop.engine.state import NOBODY, UNKNOWN
 from rooftop.errors import GameFileError, MoveError, OptionError, RooftopError, UndoError
 from rooftop.game import gamefile
 from rooftop.game.edition import Edition
-from rooftop.game.gamefile import EditionMark, GameFile, Result
+from rooftop.game.gamefile import EditionMark, Forfeit, GameFile, Result
 from rooftop.game.knowledge import HIDDEN, SPECTATOR, events_for, may_know
 from rooftop.game.position import Game, Position, check_seat, new_game
 from rooftop.game.seed import commitment, mixed, new_seed, parse_seed
 from rooftop.game.title import AnyTitle, Info, Layer, Move, OptionValue, Size, Theme, View, title
 from rooftop.game.translation import Translator, translator
+
+GAME_OVER = "game-over"  # the kind of event that announces the winner
 
 
 class Decision(NamedTuple):
@@ -44,6 +46,7 @@ class Match:
         self._played: list[Decision] = []
         self._before: list[Array] = []  # states that undo can return to, oldest first
         self._undone: list[Decision] = []
+        self._forfeits: list[Forfeit] = []
         self._arranged = False
 
     @staticmethod
@@ -85,7 +88,16 @@ class Match:
 
     @property
     def ranks(self) -> list[int]:
-        return self.position.ranks
+        """The final rank of each seat, 1 for the winners; zeros before the end. Seats that forfeited come
+        last: the earlier, the lower."""
+        if not self.over or not self._forfeits:
+            return self.position.ranks
+        return _ranked(self.position.ranks, self.forfeited)
+
+    @property
+    def forfeited(self) -> list[int]:
+        """The seats that have forfeited, in that order."""
+        return [row.seat for row in self._forfeits]
 
     def legal(self) -> list[int]:
         """The legal actions."""
@@ -116,7 +128,14 @@ class Match:
 
     def view(self, seat: int = SPECTATOR) -> View:
         """What a seat sees; by default, what a spectator sees."""
-        return self.position.view(seat)
+        seen: View = self.title.view(self.game.board, self.seen(seat).state, seat)
+        return seen
+
+    def seen(self, seat: int) -> Position:
+        """The position as a seat sees it, with the ranks of this match."""
+        position = self.position.blind(seat, 0)
+        position.rows["rank"][0][: self.players] = self.ranks
+        return position
 
     def points(self, seat: int) -> dict[str, int]:
         """The points of a seat by source."""
@@ -131,7 +150,8 @@ class Match:
         """Ranks and points of a finished game; None before the end."""
         if not self.over:
             return None
-        return Result(self.ranks, [self.points(seat) for seat in range(self.players)])
+        points = [self.points(seat) for seat in range(self.players)]
+        return Result(self.ranks, points, self.forfeited)
 
     def why_not(self, move: int | str | Move, language: str = "en") -> str | None:
         """Why this move is illegal now, as a sentence; None if it is legal."""
@@ -190,9 +210,16 @@ class Match:
         say, tell = self.translator(language), self.title.log.tell
         seat_names = self.seat_names(names, language)
         return [
-            tell(self.game.board, event, seat_names, say)
-            for event in events_for(seat, played.events.tolist())
+            tell(self.game.board, event, seat_names, say) for event in events_for(seat, self.events(played))
         ]
+
+    def events(self, played: Decision) -> list[list[int]]:
+        """What one decision caused (kind, seat, a, b, who knows). If somebody forfeited, nobody is announced
+        as the winner: the rules do not know who won."""
+        rows: list[list[int]] = played.events.tolist()
+        if self._forfeits and GAME_OVER in self.title.events:
+            rows = [row for row in rows if self.title.events[row[0]] != GAME_OVER]
+        return rows
 
     def names(self, language: str = "en") -> list[str]:
         """The default names of the seats."""
@@ -253,6 +280,15 @@ class Match:
 
     def _example(self) -> str:
         return self.title.moves.notation(self.game.board, self.legal()[0])
+
+    def forfeit(self, seat: int) -> None:
+        """Let a seat forfeit: the game goes on, and the seat is ranked last."""
+        check_seat(seat, self.players)
+        if self.over:
+            raise MoveError("the game is over")
+        if seat in self.forfeited:
+            raise MoveError(f"seat {seat} has forfeited already")
+        self._forfeits.append(Forfeit(seat, self.ply))
 
     # --- undo ---
 
@@ -322,10 +358,11 @@ class Match:
         other.game, other.seed, other.nonces = self.game, self.seed, list(self.nonces)
         other.position = self.position.clone()
         other._first_hash, other._arranged = self._first_hash, self._arranged
-        other._played, other._before, other._undone = (
+        other._played, other._before, other._undone, other._forfeits = (
             list(self._played),
             list(self._before),
             list(self._undone),
+            list(self._forfeits),
         )
         return other
 
@@ -349,6 +386,7 @@ class Match:
             seed=self.seed.hex() if secret else None,
             nonces=self.nonces,
             hashes=[self._first_hash, *(played.hash for played in self._played)] if secret else [],
+            forfeits=[Forfeit(row.seat, min(row.ply, self.ply)) for row in self._forfeits],  # after an undo
             result=self.result if secret else None,
         )
 
@@ -384,6 +422,7 @@ class Match:
                 raise GameFileError(
                     f"{name}: ply {ply}: after {notation!r} the state differs from the recorded one"
                 )
+        match._forfeits = list(file.forfeits)
         _check_end(file, match, name)
         return match
 
@@ -428,6 +467,17 @@ class Match:
     def __repr__(self) -> str:
         state = "over" if self.over else f"seat {self.to_act} to act"
         return f"<Match {self.title.id}, {self.players} players, ply {self.ply}, {state}>"
+
+
+def _ranked(ranks: list[int], forfeited: list[int]) -> list[int]:
+    """Ranks, with the seats that forfeited last, the earliest of them at the end."""
+    staying = [rank for seat, rank in enumerate(ranks) if seat not in forfeited]
+    return [
+        len(ranks) - forfeited.index(seat)
+        if seat in forfeited
+        else 1 + sum(other < rank for other in staying)
+        for seat, rank in enumerate(ranks)
+    ]
 
 
 def _start(file: GameFile, name: str, edition: Edition | None, compiled: bool | None) -> Match:

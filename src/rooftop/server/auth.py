@@ -16,7 +16,7 @@ from mnemonic import Mnemonic
 from sqlalchemy.engine import Connection
 
 from rooftop.errors import OptionError
-from rooftop.server.store.schema import identity
+from rooftop.server.store.schema import identity, push
 from rooftop.server.translation import translate
 
 COOKIE = "rooftop"
@@ -37,6 +37,7 @@ class Identity(msgspec.Struct, frozen=True):
 
     id: str
     name: str
+    language: str = ""  # of the last page, for messages; empty: not known
 
 
 def hashed(secret: str) -> str:
@@ -61,7 +62,9 @@ def create(connection: Connection, language: str = "en") -> tuple[Identity, str]
     """Create an identity. Return it with its cookie."""
     cookie = secrets.token_urlsafe(32)
     new = Identity(
-        secrets.token_urlsafe(12), f"{translate('Guest', language)} {secrets.randbelow(9000) + 1000}"
+        secrets.token_urlsafe(12),
+        f"{translate('Guest', language)} {secrets.randbelow(9000) + 1000}",
+        language,
     )
     connection.execute(
         identity.insert().values(
@@ -70,6 +73,7 @@ def create(connection: Connection, language: str = "en") -> tuple[Identity, str]
             token=hashed(cookie),
             phrase=hashed(secrets.token_urlsafe(32)),  # nobody knows it: there is no phrase yet
             created=time.time(),
+            language=language,
         )
     )
     return new, cookie
@@ -78,7 +82,12 @@ def create(connection: Connection, language: str = "en") -> tuple[Identity, str]
 def find(connection: Connection, cookie: str) -> Identity | None:
     """Return the identity that a cookie belongs to."""
     row = connection.execute(sa.select(identity).where(identity.c.token == hashed(cookie))).first()
-    return Identity(row.id, row.name) if row else None
+    return Identity(row.id, row.name, row.language or "") if row else None
+
+
+def speak(connection: Connection, identity_id: str, language: str) -> None:
+    """Remember the language of somebody, for messages to them."""
+    connection.execute(identity.update().where(identity.c.id == identity_id).values(language=language))
 
 
 def rename(connection: Connection, identity_id: str, name: str) -> None:
@@ -101,4 +110,5 @@ def recover(connection: Connection, phrase: str) -> tuple[Identity, str]:
         raise OptionError("unknown recovery phrase; enter the twelve words in order")
     cookie = secrets.token_urlsafe(32)
     connection.execute(identity.update().where(identity.c.id == row.id).values(token=hashed(cookie)))
-    return Identity(row.id, row.name), cookie
+    connection.execute(push.delete().where(push.c.identity == row.id))  # of the old device
+    return Identity(row.id, row.name, row.language or ""), cookie

@@ -26,6 +26,8 @@ from rooftop.server.library import Library, read_editions
 from rooftop.server.limits import Buckets, network
 from rooftop.server.litestar_types import AnyConnection, AnyRequest
 from rooftop.server.metrics import READY
+from rooftop.server.notify.channels import Channels
+from rooftop.server.notify.requests import Requests
 from rooftop.server.painting.pool import Painters
 from rooftop.server.painting.previews import Previews
 from rooftop.server.settings import Settings
@@ -56,6 +58,8 @@ class Context:
         self.commands = Buckets(settings.commands_per_minute)
         self.requests = Buckets(settings.requests_per_minute)
         self.sockets: Counter[str] = Counter()  # open sockets by person and by address
+        self.outgoing = Requests(settings.message_hosts)
+        self.channels = Channels()  # until the server has started
         self.warm = False  # the rules are compiled
         self._probe: asyncio.Task[None] | None = None
 

@@ -17,6 +17,8 @@ from rooftop.game.title import title
 from rooftop.server.compiled import compile_all, is_cold, load_rules
 from rooftop.server.connections import limit_complaints
 from rooftop.server.context import Context
+from rooftop.server.notify.channels import open_channels
+from rooftop.server.notify.delivery import Delivery
 from rooftop.server.store.store import UnavailableError
 
 SWEEP_SECONDS = 60
@@ -28,16 +30,28 @@ async def lifespan(app: Litestar) -> AsyncIterator[None]:
     """Run the background tasks of a server."""
     context: Context = app.state["context"]
     limit_complaints(asyncio.get_running_loop())
-    tasks = [asyncio.create_task(_warm_up(context)), asyncio.create_task(_sweep(context))]
+    deadlines = context.registry.deadlines
+    with contextlib.suppress(UnavailableError):  # it moves them as soon as the database answers
+        await deadlines.start()
+    tasks = [asyncio.create_task(work) for work in (_warm_up(context), _sweep(context), deadlines.run())]
+    context.channels = await open_channels(context.settings, context.store, context.outgoing)
+    if context.channels.names:
+        delivery = Delivery(context.store, context.channels, context.registry.is_at)
+        context.registry.came = delivery.came
+        tasks.append(asyncio.create_task(delivery.run()))
     try:
         yield
     finally:
         context.warm = False
         for task in tasks:
             task.cancel()
+        with contextlib.suppress(UnavailableError):
+            await deadlines.beat()
         context.bots.close()
         context.painters.close()
         context.previews.close()
+        context.channels.close()
+        context.outgoing.close()
         await asyncio.to_thread(context.store.close)
 
 

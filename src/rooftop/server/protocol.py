@@ -84,8 +84,19 @@ class Person(msgspec.Struct):
     here: bool
     seconds: float  # time used for decisions
     stand_in: bool  # the bot plays for a person who is away
+    forfeited: bool  # ... and for good: the seat is ranked last
     colour: str
     letter: str
+
+
+class Clocks(msgspec.Struct):
+    """The clocks at the moment of the update. A page counts down by itself."""
+
+    time: str  # the time control, such as `live 600+15`
+    timeout: str  # what happens when the time is up: `bot:LEVEL` or `forfeit`
+    left: list[float]  # seconds, by seat
+    running: int | None  # the seat whose clock runs
+    stands: float  # for how many seconds that clock still stands still
 
 
 class Score(msgspec.Struct):
@@ -108,6 +119,7 @@ class Update(msgspec.Struct, tag="update"):
     status: str
     to_act: int | None
     deciding: float  # seconds since the current decision began
+    clock: Clocks | None  # None in a game without a time control
     prompt: str  # what the receiver has to decide
     offers: list[Offer]
     hints: list[Hint]
@@ -149,7 +161,9 @@ class Waiting(msgspec.Struct, tag="waiting"):
     options: dict[str, OptionValue]
     edition: str
     visibility: str
-    pace: str
+    pace: str  # `day` for a correspondence game, else `live`
+    time: str
+    timeout: str
     commitment: str
     rated: bool
 
@@ -202,18 +216,107 @@ class NextGame(msgspec.Struct):
     waiting: int
 
 
+# --- HTTP: messages to people who are away -----------------------------------------------------------------
+
+
+class EmailInfo(msgspec.Struct):
+    address: str
+    confirmed: bool
+
+
+class WebhookInfo(msgspec.Struct):
+    """A webhook. The rest of its address is a secret."""
+
+    host: str
+    style: str
+
+
+class Wish(msgspec.Struct):
+    """What a person wants to be told over a channel, and when: `now` or `daily`."""
+
+    channel: str
+    kind: str
+    when: str
+
+
+class Notifications(msgspec.Struct):
+    """How a person can be reached. `channels` are those that this server offers."""
+
+    channels: list[str]
+    kinds: list[str]
+    styles: list[str]  # of webhooks
+    email: EmailInfo | None
+    devices: list[str]  # the ids of push subscriptions
+    webhook: WebhookInfo | None
+    wishes: list[Wish]
+    push_key: str | None  # browsers subscribe with it
+
+
+class NewWishes(msgspec.Struct, forbid_unknown_fields=True):
+    """All wishes of a person for a channel."""
+
+    channel: str
+    kinds: list[str]
+    when: str = "now"
+
+
+class NewEmail(msgspec.Struct, forbid_unknown_fields=True):
+    """An address to confirm; empty: none."""
+
+    address: Annotated[str, msgspec.Meta(max_length=300)]
+
+
+class EmailToken(msgspec.Struct, forbid_unknown_fields=True):
+    """The secret of a link that confirms an address."""
+
+    token: Annotated[str, msgspec.Meta(max_length=100)]
+
+
+class SubscriptionKeys(msgspec.Struct):
+    p256dh: Annotated[str, msgspec.Meta(max_length=200)]
+    auth: Annotated[str, msgspec.Meta(max_length=100)]
+
+
+class Subscription(msgspec.Struct):
+    """What a browser says about its push service (`PushSubscription.toJSON`)."""
+
+    endpoint: Annotated[str, msgspec.Meta(max_length=1000)]
+    keys: SubscriptionKeys
+
+
+class NewDevice(msgspec.Struct, forbid_unknown_fields=True):
+    """The push subscription of a browser."""
+
+    subscription: Subscription
+
+
+class Device(msgspec.Struct, forbid_unknown_fields=True):
+    """The id of a push subscription: the SHA-256 of its endpoint."""
+
+    id: Annotated[str, msgspec.Meta(max_length=64)]
+
+
+class NewWebhook(msgspec.Struct, forbid_unknown_fields=True):
+    """A webhook; an empty address: none."""
+
+    url: Annotated[str, msgspec.Meta(max_length=1000)]
+    style: str
+
+
 # --- HTTP: tables ------------------------------------------------------------------------------------------
 
 
 class NewTable(msgspec.Struct, forbid_unknown_fields=True):
-    """A table to create. Seats are `me`, `open`, `invite` or `bot:LEVEL`."""
+    """A table to create. Seats are `me`, `open`, `invite` or `bot:LEVEL`. See `tables.clocks` for `time`, and
+    for what happens when it is up, `timeout`."""
 
     title: str
     players: int
     seats: list[str]
     options: dict[str, OptionValue] = {}
     visibility: str = "unlisted"
-    pace: str = "live"
+    time: str = "none"
+    timeout: str = "bot:builder"
     edition: str | None = None
     rated: bool = False
 
@@ -253,6 +356,7 @@ class TableLine(msgspec.Struct):
     status: str
     changed: float
     rated: bool
+    time: str
 
 
 class OwnTableLine(TableLine):
@@ -283,6 +387,7 @@ class SeatResult(msgspec.Struct):
     rank: int
     total: int
     points: dict[str, int]
+    forfeited: bool
 
 
 class TableResult(msgspec.Struct):

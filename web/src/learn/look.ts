@@ -3,6 +3,8 @@
 import { $, svgEl } from "../elements";
 import { layer } from "../table/ghost";
 import { scrollPicture, seen } from "../table/window";
+import { boxOf } from "../table/places";
+import type { Box } from "../table/places";
 
 const MARGIN = 14; // pixels around what is scrolled to
 const EDGE = 2; // units around what is marked
@@ -18,17 +20,9 @@ export function lookAt(shown: readonly string[]): void {
 
 function draw(): void {
   const svg = $("picture").querySelector<SVGSVGElement>(":scope > svg");
-  const screen = svg?.getScreenCTM();
-  if (!svg || !screen) return;
+  if (!svg) return;
   const found = parts.flatMap((id) => svg.querySelector<SVGGraphicsElement>(`#${CSS.escape(id)}`) ?? []);
-  const boxes = found.map((part) => {
-    const shape = part.querySelector<SVGGraphicsElement>(".hit") ?? part;
-    const { x, y, width, height } = shape.getBBox();
-    const matrix = screen.inverse().multiply(shape.getScreenCTM() ?? screen);
-    const corners = [new DOMPoint(x, y), new DOMPoint(x + width, y + height)].map((corner) => corner.matrixTransform(matrix));
-    const [xs, ys] = [corners.map((corner) => corner.x), corners.map((corner) => corner.y)];
-    return { x: Math.min(...xs) - EDGE, y: Math.min(...ys) - EDGE, width: Math.abs((xs[0] ?? 0) - (xs[1] ?? 0)) + 2 * EDGE, height: Math.abs((ys[0] ?? 0) - (ys[1] ?? 0)) + 2 * EDGE };
-  });
+  const boxes = found.flatMap((part) => around(svg, part) ?? []);
   const marks = layer(svg, "look");
   marks.replaceChildren(
     ...boxes.map((box) => svgEl("g", { class: "look" }, svgEl("rect", { class: "look-edge", ...box, rx: 6 }), svgEl("rect", { class: "look-line", ...box, rx: 6 }))),
@@ -36,6 +30,16 @@ function draw(): void {
   if (svg.lastElementChild !== marks) svg.append(marks);
   if (fresh && found.length) reveal(found);
   fresh &&= !found.length;
+}
+
+/** The box around a part and what is printed for it on the board; of a part with a `hit` shape, the box of that. */
+function around(svg: SVGSVGElement, part: SVGGraphicsElement): Box | null {
+  const printed = part.querySelector(".hit") ? [] : svg.querySelectorAll<SVGGraphicsElement>(`[data-part="${CSS.escape(part.id)}"]:not([id])`);
+  const boxes = [part, ...printed].flatMap((element) => boxOf(svg, element) ?? []);
+  if (!boxes.length) return null;
+  const [left, top] = [Math.min(...boxes.map((box) => box.x)), Math.min(...boxes.map((box) => box.y))];
+  const [right, bottom] = [Math.max(...boxes.map((box) => box.x + box.width)), Math.max(...boxes.map((box) => box.y + box.height))];
+  return { x: left - EDGE, y: top - EDGE, width: right - left + 2 * EDGE, height: bottom - top + 2 * EDGE };
 }
 
 /** Scroll as far as needed to show these parts, or at least the first. */

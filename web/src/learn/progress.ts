@@ -43,10 +43,16 @@ export class Progress {
     return this.phase === "right" || !this.steps[this.step]?.asks || this.answer !== undefined;
   }
 
-  /** The present step, as the server's parameters. */
+  /** The beginning of the present step, as the server's parameters. */
   get place(): string {
     const answers = this.answers.slice(0, this.asked);
     return `&step=${this.step}${answers.map((move) => `&answers=${encodeURIComponent(move)}`).join("")}`;
+  }
+
+  /** The present position: after the right move of a step, not before it. */
+  get present(): string {
+    const made = this.phase === "right" ? this.answer : undefined;
+    return this.place + (made === undefined ? "" : `&answers=${encodeURIComponent(made)}`);
   }
 
   /** The learner has made the right move. */

@@ -30,7 +30,7 @@ export async function showArchive(reason: string, then: () => void): Promise<voi
   const title = (await titles().catch(() => [])).find((row) => row.id === result?.title);
   if (lang !== language()) return; // the language has changed; another call is on its way
   const sourceName = (source: string): string => title?.sources[source] ?? source;
-  const heads = (): HTMLElement[] => result?.seats.map((seat) => playerHead(seat.name, seat.bot)) ?? [];
+  const heads = (): HTMLElement[] => result?.seats.map((seat) => playerHead(seat.name, seat.bot, seat.forfeited)) ?? [];
   $("archive").hidden = false;
   render($("archive"), [reason, result, title?.name, language()], () => [
     title ? el("h2", { class: "display" }, title.name) : null,

@@ -78,7 +78,7 @@ export class Card {
         ? this.list(offers, -1)
         : el("ul", { class: "card-some" }, ...offers.slice(0, 4).map((offer) => el("li", {}, offer.text)), offers.length > 4 && el("li", {}, "…")),
       chosen && el("div", { id: "card-lines", class: "card-lines" }),
-      chosen && el("p", { class: "soft small" }, say("choose_on")),
+      chosen && el("p", { class: "soft small choose-on" }, say("choose_on")),
       chosen && el("p", { class: "row card-word" }, ...this.buttons()),
     ]);
     card.hidden = false;

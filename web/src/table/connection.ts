@@ -64,6 +64,11 @@ export class Connection {
     return true;
   }
 
+  /** Ask for everything anew, for example after the machine has slept. */
+  again(): void {
+    this.write({ type: "again", number: state.number });
+  }
+
   /** Connect again, for example in another language or theme. */
   reconnect(): void {
     this.drop();

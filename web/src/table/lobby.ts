@@ -4,6 +4,7 @@ import { $, el, render } from "../elements";
 import { botName } from "../levels";
 import { linkList, linksOf } from "../links";
 import { attempt, sit } from "../server";
+import { timeText, timeoutText } from "../times";
 import { language, say } from "../words";
 import { TABLE, colourClass, letter, seated, state } from "./state";
 import { optionInWords, titleName } from "./title";
@@ -48,10 +49,13 @@ export function showLobby(notify: (text: string) => void, showError: (text: stri
         ),
       ),
     ),
-    Object.keys(frame.options).length
+    Object.keys(frame.options).length || frame.time !== "none"
       ? el(
           "dl",
           { class: "agreed" },
+          el("dt", {}, say("time")),
+          el("dd", {}, timeText(frame.time)),
+          ...(frame.time === "none" ? [] : [el("dt", {}, say("timeout")), el("dd", {}, timeoutText(frame.timeout))]),
           ...Object.entries(frame.options).flatMap(([name, value]) => {
             const [label, text] = optionInWords(name, value);
             return [el("dt", {}, label), el("dd", {}, text)];

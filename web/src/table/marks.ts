@@ -8,10 +8,12 @@ import { isOwn, lastOther } from "./follow";
 import type { Arrival } from "./follow";
 import { layer } from "./ghost";
 import type { Picture } from "./picture";
+import { boxOf } from "./places";
+import type { Box } from "./places";
 import { TABLE, colourClass, state } from "./state";
 
 const PIECE = "use[id], g[id], path[id], rect[id], circle[id], ellipse[id]";
-const SIGNS = ["scene-title", "scene-words", "status"]; // words about the picture, not pieces in it
+const SIGNS = ["scene-title", "scene-words", "status", "ending"]; // words about the picture, not pieces in it
 const LONG = 12_000; // characters; such an element is the ground to choose from, not a piece
 const MOST = 40; // marks at a time
 
@@ -58,6 +60,11 @@ export class Marks {
     else if (was.look !== look || frame.seat < 0) return; // other drawings, or nobody whose turn it could be
     else if (isOwn(frame)) this.clear(elements, frame.number);
     else if (other) this.add(was.elements, elements, other.seat);
+  }
+
+  /** Forget all marks: another position comes, which nobody has played to. */
+  forget(): void {
+    [this.marks, this.fresh, this.start] = [new Map(), new Set(), null];
   }
 
   /** Forget all marks: the player has made decision `number`. */
@@ -131,23 +138,10 @@ export class Marks {
   }
 }
 
-/** The box of an element in units of the picture, where it will be when all motion has ended. */
-function boxOf(svg: SVGSVGElement, piece: SVGGraphicsElement): DOMRect | null {
-  const box = piece.getBBox();
-  if (!box.width && !box.height) return null;
-  let points = [new DOMPoint(box.x, box.y), new DOMPoint(box.x + box.width, box.y + box.height)];
-  for (let element: Element | null = piece; element instanceof SVGGraphicsElement && element !== svg; element = element.parentElement) {
-    const matrix = element.transform.baseVal.consolidate()?.matrix;
-    if (matrix) points = points.map((point) => point.matrixTransform(matrix));
-  }
-  const [one, other] = points;
-  return one && other ? DOMRect.fromRect({ x: Math.min(one.x, other.x), y: Math.min(one.y, other.y), width: Math.abs(other.x - one.x), height: Math.abs(other.y - one.y) }) : null;
-}
-
 /** Whether a box is part of a larger one. */
-function isInside(box: DOMRect, larger: DOMRect): boolean {
-  if (box.width * box.height >= larger.width * larger.height) return false;
-  return box.left >= larger.left && box.right <= larger.right && box.top >= larger.top && box.bottom <= larger.bottom;
+function isInside(box: Box, larger: Box): boolean {
+  if (box.width * box.height >= larger.width * larger.height || box.x < larger.x || box.y < larger.y) return false;
+  return box.x + box.width <= larger.x + larger.width && box.y + box.height <= larger.y + larger.height;
 }
 
 /** The four corners of a box, as a path. */

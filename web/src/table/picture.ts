@@ -207,14 +207,16 @@ export class Picture {
     this.drawRings();
   }
 
-  /** If no glowing part is visible, scroll to the nearest. */
+  /** If no glowing part is visible, scroll to the nearest. Buttons are in the dock, too, and do not count. */
   scrollToGlowing(): void {
     const window = seen();
     if (!window) return;
     const [top, bottom] = window;
     const distances = [...this.glowing].flatMap((id) => {
-      const at = this.find(id)?.getBoundingClientRect();
-      return at ? [(at.top + at.bottom - top - bottom) / 2] : [];
+      const part = this.find(id);
+      if (!part || part.matches(".button")) return [];
+      const at = part.getBoundingClientRect();
+      return [(at.top + at.bottom - top - bottom) / 2];
     });
     const nearest = distances.sort((one, other) => Math.abs(one) - Math.abs(other))[0] ?? 0;
     if (Math.abs(nearest) > (bottom - top) / 2) scrollPicture(nearest);

@@ -69,7 +69,8 @@ export class Places {
   }
 }
 
-function boxOf(svg: SVGSVGElement, part: SVGGraphicsElement): Box | null {
+/** The box of an element (of its `hit` shape, if it has one); null if it shows nothing. */
+export function boxOf(svg: SVGSVGElement, part: SVGGraphicsElement): Box | null {
   const shape = part.querySelector<SVGGraphicsElement>(".hit") ?? part;
   const { x, y, width, height } = shape.getBBox();
   if (!width && !height) return null;

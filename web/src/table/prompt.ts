@@ -19,7 +19,8 @@ function promptText(): string {
   const turn = frame.to_act ?? 0;
   const about = say(seats()[turn]?.bot ? "bot_turn" : "other_turn", { name: nameOf(turn) });
   if (!seated()) return `${say("watching")} ${about}`;
-  return seats()[frame.seat]?.bot ? `${say("bot_for_you")} ${about}` : about;
+  const own = seats()[frame.seat];
+  return own?.bot ? `${say(own.forfeited ? "forfeit_for_you" : "bot_for_you")} ${about}` : about;
 }
 
 const LONG_PROMPT = 60; // letters

@@ -59,11 +59,12 @@ export function pointsTable(heads: HTMLElement[], columns: Column[], sourceName:
 }
 
 /** The head of a column: the name of a player, and the level of a bot. */
-export function playerHead(name: string, bot: string | null, colour = ""): HTMLElement {
-  return el("th", { scope: "col", class: colour, title: bot ? `${name} (${levelName(bot)})` : name }, name, bot ? el("span", { class: "head-level" }, levelName(bot)) : null);
+export function playerHead(name: string, bot: string | null, forfeited: boolean, colour = ""): HTMLElement {
+  const note = forfeited ? say("forfeited") : bot && levelName(bot);
+  return el("th", { scope: "col", class: colour, title: note ? `${name} (${note})` : name }, name, note ? el("span", { class: "head-level" }, note) : null);
 }
 
-const heads = (): HTMLElement[] => seats().map((seat, k) => playerHead(nameOf(k), seat.bot, colourClass(k)));
+const heads = (): HTMLElement[] => seats().map((seat, k) => playerHead(nameOf(k), seat.bot, seat.forfeited, colourClass(k)));
 
 /** The points so far, or at the end. */
 const scoreTable = (all: Score[]): HTMLElement => pointsTable(heads(), all, sourceName, over() && all === scores());

@@ -4,6 +4,7 @@ import { $, el, render } from "../elements";
 import { botName, levelName, levelOptions, rememberLevel } from "../levels";
 import type { Person } from "../wire";
 import { formatClock, language, say } from "../words";
+import { clock } from "./clock";
 import { connection } from "./connection";
 import { following } from "./log";
 import { TABLE, colourClass, letter, nameOf, over, practice, seats, shownScores, state, sum, update } from "./state";
@@ -75,6 +76,7 @@ function status(k: number): string[] {
   if (!frame || !seat) return [];
   const notes: string[] = [];
   if (k === frame.seat) notes.push(say("you"));
+  if (seat.forfeited) notes.push(say("forfeited"));
   if (seat.bot) notes.push(seat.stand_in ? say("stand_in", { name: levelName(seat.bot) }) : botName(seat.bot));
   else if (k !== frame.seat) notes.push(say(seat.here ? "here" : "away"));
   if (!over() && frame.to_act === k) notes.push(say(seat.bot ? "thinking" : "to_play"));
@@ -105,9 +107,10 @@ function details(k: number): HTMLElement {
       forecast && el("dd", { class: "sum ended" }, String(sum(forecast))),
     ),
     el("p", { class: "soft" }, `${say("time_used")}: ${formatClock(seat?.seconds ?? 0)}`),
+    frame?.clock && !over() ? el("p", { class: "soft" }, `${say("time_left")}: `, el("span", { "data-left": k })) : null,
     seat && mine >= 0 && !seat.bot && seat.name !== say("someone") ? profileLink(k) : null,
     !over() && seat?.bot && practice() && !frame?.rated ? levelField(k, seat, seat.bot) : null,
-    !over() && k === mine && seat?.bot
+    !over() && k === mine && seat?.bot && !seat.forfeited
       ? el("button", { type: "button", id: "resume", onclick: resume }, say("resume"))
       : null,
     !over() && mine >= 0 && k !== mine && seat && !seat.bot && !seat.here
@@ -158,7 +161,7 @@ export function closeSeat(): boolean {
 }
 
 /** Take one's own seat back from a bot. */
-function resume(): void {
+export function resume(): void {
   connection.send({ type: "resume", seen: state.number });
 }
 
@@ -167,16 +170,22 @@ function substitute(seat: number): void {
   connection.send({ type: "substitute", seen: state.number, seat });
 }
 
-/** Update the clock of the player whose turn it is. */
+/** Update the clocks: the time that is left, or in a game without clocks how long the present decision takes. */
 export function tick(): void {
   const frame = update();
-  if (!frame || over()) {
-    for (const text of document.querySelectorAll("[data-clock]")) text.textContent = "";
-    return;
-  }
+  const playing = frame && !over();
   for (const text of document.querySelectorAll<HTMLElement>("[data-clock]")) {
-    const mine = Number(text.dataset["clock"]) === frame.to_act;
-    const words = mine ? formatClock(frame.deciding + (Date.now() - state.arrived) / 1000) : "";
+    const k = Number(text.dataset["clock"]);
+    let words = "";
+    if (playing && frame.clock) words = clock.shown(k) && !seats()[k]?.bot ? clock.text(k) : "";
+    else if (playing && k === frame.to_act) words = formatClock(frame.deciding + (Date.now() - state.arrived) / 1000);
+    if (text.textContent !== words) text.textContent = words;
+    text.classList.toggle("low", words !== "" && clock.low(k));
+    text.classList.toggle("stands", words !== "" && clock.standing(k));
+  }
+  for (const text of document.querySelectorAll<HTMLElement>("[data-left]")) {
+    const words = clock.text(Number(text.dataset["left"]));
     if (text.textContent !== words) text.textContent = words;
   }
+  if (playing) clock.warn(frame.seat);
 }

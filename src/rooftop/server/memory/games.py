@@ -15,6 +15,7 @@ from rooftop.errors import OptionError
 from rooftop.server.memory.played import chairs_of
 from rooftop.server.protocol import OwnTableLine
 from rooftop.server.store import schema
+from rooftop.server.tables.clocks import NO_TIME
 from rooftop.server.tables.log import BOT_NAMES
 
 PAGE = 20  # finished games on a page
@@ -198,7 +199,15 @@ def own_lines(database: Connection, person: str, most: int) -> list[OwnTableLine
     """Return the tables of a person for a short list: those that run, then those that are over."""
     lines = [
         OwnTableLine(
-            row.id, row.title, row.players, row.status, row.changed, row.rated, bool(row.my_turn), None
+            row.id,
+            row.title,
+            row.players,
+            row.status,
+            row.changed,
+            time=row.time,
+            rated=row.rated,
+            my_turn=bool(row.my_turn),
+            rank=None,
         )
         for row in _running_rows(database, person, most)
     ]
@@ -210,7 +219,15 @@ def own_lines(database: Connection, person: str, most: int) -> list[OwnTableLine
             known.add(row.table_id)
             lines.append(
                 OwnTableLine(
-                    row.table_id, row.title, row.players, "over", row.ended, row.rated, False, row.rank
+                    row.table_id,
+                    row.title,
+                    row.players,
+                    "over",
+                    row.ended,
+                    time=NO_TIME,
+                    rated=row.rated,
+                    my_turn=False,
+                    rank=row.rank,
                 )
             )
     return lines

@@ -145,6 +145,8 @@ def _delete(connection: Connection, person: str, left: set[str]) -> set[str]:
     for table, columns in FORGOTTEN.items():
         for name, value in columns.items():
             connection.execute(table.update().where(table.c[name] == person).values({name: value}))
+    told = schema.outbox.c.body.contains(person, autoescape=True)  # messages to others, about the person
+    connection.execute(schema.outbox.delete().where(told))
     for table, names in reversed(DELETED.items()):
         connection.execute(table.delete().where(sa.or_(*(table.c[name] == person for name in names))))
     return changed

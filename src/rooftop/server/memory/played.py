@@ -37,7 +37,7 @@ def write_end(connection: Connection, state: TableState, result: Result, at: flo
             "title": state.game.title.id,
             "players": len(state.chairs),
             **result_of(result, seat),
-            "forfeited": False,
+            "forfeited": chair.forfeited,
             "away": chair.stand_in,
             "private": state.visibility == "invitation",
             "rated": rated,

@@ -58,6 +58,17 @@ class Chair(NamedTuple):
     here: bool
     seconds: float
     stand_in: bool
+    forfeited: bool = False
+
+
+class Clocks(NamedTuple):
+    """The clocks of a table."""
+
+    time: str
+    timeout: str
+    left: list[float]
+    running: int | None
+    stands: float
 
 
 class Moment(msgspec.Struct, array_like=True):
@@ -74,6 +85,7 @@ class Moment(msgspec.Struct, array_like=True):
     legal: list[int]
     log: list[Entry]  # from the earliest that somebody has not been sent
     rated: bool = False
+    clock: Clocks | None = None
 
 
 class Order(msgspec.Struct, array_like=True):

@@ -107,6 +107,7 @@ def update(moment: Moment, order: Order) -> protocol.Update:
         status=moment.status,
         to_act=moment.to_act,
         deciding=moment.deciding,
+        clock=moment.clock and protocol.Clocks(*moment.clock),
         prompt=kind.moves.prompt(board, view, say) if order.decides else "",
         offers=_offers(moment, view, say) if order.decides else [],
         hints=[protocol.Hint(*hint) for hint in kind.guide.hints(board, view, say)]

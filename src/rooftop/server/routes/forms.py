@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import msgspec
 
+from rooftop.bots.levels import LEVELS
 from rooftop.game.rulebook import figures
 from rooftop.game.title import OptionValue
 from rooftop.game.translation import capital
@@ -14,8 +15,14 @@ from rooftop.server.library import Library
 from rooftop.server.protocol import NewTable, OptionInfo, TitleInfo
 from rooftop.server.routes.template import Words
 from rooftop.server.routes.titles import describe, easiest_first
+from rooftop.server.tables import clocks
 
 FIRST_GAME = 3  # players, if the title allows it
+TIMES = {
+    "live": ("live 300+10", "live 600+15", "live 1200+20", "live 1800+30"),
+    "turn": tuple(f"turn {seconds}" for seconds in clocks.TURNS),
+    "days": tuple(f"days {days}" for days in clocks.DAYS),
+}
 
 
 @dataclass(frozen=True)
@@ -100,10 +107,34 @@ def new_game(library: Library, words: Words, title_id: str, players: str, seats:
         "people": [(kind, words.say(f"seat_{kind}")) for kind in ("me", "open", "invite")],
         "bots": bots,
         "visibilities": _choices(words, "visibility", "unlisted", "public", "invitation"),
-        "paces": _choices(words, "pace", "live", "day"),
+        "times": [
+            (words.say(f"time_{kind}_group"), [(time, time_text(words, time)) for time in times])
+            for kind, times in TIMES.items()
+        ],
+        "timeouts": timeouts(words),
         "fields": [_field(chosen, option) for option in chosen.options],
         "editions": [(edition, edition) for edition in chosen.editions],
     }
+
+
+def time_text(words: Words, time: str) -> str:
+    """A time control in words."""
+    control = clocks.parse(time)
+    n = round(control.increment if control.kind == "live" else control.seconds)
+    if control.kind == "days":
+        return words.count("time_days", round(control.seconds / clocks.DAY))
+    minutes, seconds = divmod(round(control.seconds), 60)
+    main = f"{60 * minutes + seconds} s" if seconds else f"{minutes} min"
+    return words.say(f"time_{control.kind}", n=n, main=main)
+
+
+def timeouts(words: Words) -> list[tuple[str, str]]:
+    """What can be agreed for the end of somebody's time."""
+    bots = [
+        (f"bot:{level}", words.say("timeout_bot", level=words.say_or(f"level_{level}", level)))
+        for level in LEVELS
+    ]
+    return [*bots, (clocks.FORFEIT, words.say("timeout_forfeit"))]
 
 
 def _choices(words: Words, name: str, *values: str) -> list[tuple[str, str]]:

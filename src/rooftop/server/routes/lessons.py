@@ -54,13 +54,14 @@ def find_lesson(context: Context, title_id: str) -> tuple[AnyTitle, Lesson]:
 
 @dataclass(frozen=True)
 class Stage:
-    """The beginning of a step, and how the learner came there."""
+    """The beginning of a step, or its end if it is answered, and how the learner came there."""
 
     context: Context
     kind: AnyTitle
     lesson: Lesson
     number: int
     match: Match
+    answered: bool
 
     @property
     def step(self) -> Step:
@@ -82,7 +83,7 @@ class Stage:
 
     @property
     def asks(self) -> bool:
-        return bool(self.step.moves) and self.match.to_act == self.seat
+        return bool(self.step.moves) and not self.answered and self.match.to_act == self.seat
 
     def check_deciding(self) -> None:
         """Raise Refusal unless this step asks for a move."""
@@ -154,7 +155,7 @@ def find_stage(context: Context, title_id: str, number: int, answers: Sequence[s
     except AnswerError:
         why = message("these answers do not lead to step {step}; start the lesson again", step=number)
         raise Refusal(status_code=400, detail=why) from None
-    return Stage(context, kind, found, number, match)
+    return Stage(context, kind, found, number, match, found.is_answered(number, answers))
 
 
 async def provide_stage(
@@ -267,7 +268,7 @@ async def get_why(stage: AtStage, target: FromQuery[str], lang: FromQuery[str] =
 
 @get("/info", responses=errors(400, 404))
 async def get_info(stage: AtStage, part: FromQuery[str], lang: FromQuery[str] = "en") -> Info:
-    """Return what a part of the picture is."""
+    """Return what a part of the picture is. `answers` may include the move that was made at this step."""
     language = check_language(lang)
     names = stage.match.names(language)
     return await asyncio.to_thread(explained, stage.match, part, stage.seat, language, names)

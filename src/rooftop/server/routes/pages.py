@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from dataclasses import dataclass, replace
 from operator import itemgetter
@@ -29,6 +30,7 @@ from rooftop.server.routes.tables import lists
 from rooftop.server.routes.template import Head, Look, Words, look_of, render, words
 from rooftop.server.routes.titles import easiest_first
 from rooftop.server.settings import PUBLIC_URL
+from rooftop.server.store.store import UnavailableError
 from rooftop.server.tables.log import MissingTableError, TableSummary
 from rooftop.server.translation import with_someone
 
@@ -57,6 +59,8 @@ class Pages:
                 lambda database: auth.create(database, language)
             )
             cookies.append(self.context.cookie(cookie))
+        elif self.visitor.language != self.look.language:
+            await self._remember_language(self.visitor.id)
         return Response(
             render(name, self.look, head, self.path, visitor=self.visitor, **values),
             status_code=status,
@@ -64,6 +68,12 @@ class Pages:
             cookies=cookies,
             headers={"cache-control": "no-store"},
         )
+
+    async def _remember_language(self, identity: str) -> None:
+        """Messages will be in the language of the last page. A page does not fail because of this."""
+        language = self.look.language
+        with contextlib.suppress(UnavailableError):
+            await self.context.store.write(lambda database: auth.speak(database, identity, language))
 
     async def missing(self, of_table: bool = False) -> Response[str]:
         return await self.respond("missing", 404, of_table=of_table)
@@ -199,7 +209,7 @@ async def learn_page(pages: InjectedPages, title_id: FromPath[str]) -> Response[
         found = None
     if found is None:
         return await pages.missing()
-    return await pages.respond("learn", head=pages.head("learn", kind))
+    return await pages.respond("learn", head=pages.head("learn", kind), title=kind.name, steps=found.steps)
 
 
 @get("/editions/{title_id:str}", responses={**errors(), 404: NOT_FOUND_PAGE})

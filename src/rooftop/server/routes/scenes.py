@@ -42,8 +42,11 @@ async def scene(
     if ply is not None or seat is not None:
         check_over(match)
     seat = seen.seat if seat is None else seat
-    position = match.position if ply is None else await asyncio.to_thread(match.position_at, ply)
-    shown = Shown(position.blind(seat, 0).rows.tobytes(), tuple(table.names))
+    if ply is None or ply == match.ply:
+        position = match.seen(seat)
+    else:
+        position = (await asyncio.to_thread(match.position_at, ply)).blind(seat, 0)
+    shown = Shown(position.rows.tobytes(), tuple(table.names))
     look = Look(lang, theme, size)
     job = Picture(table.setup, seat, look, layer, shown)
     (drawing,) = await context.painters.do(table.id, job)
@@ -68,7 +71,7 @@ async def link_preview(context: InjectedContext, seen: Seen, lang: FromQuery[str
     visibility = table.state.visibility
     if not match.over and visibility != "public":
         raise Refusal(status_code=403, detail="this game can be shown when it is over")
-    shown = Shown(match.position.blind(SPECTATOR, 0).rows.tobytes(), tuple(table.names))
+    shown = Shown(match.seen(SPECTATOR).rows.tobytes(), tuple(table.names))
     job = Picture(table.setup, SPECTATOR, Look(lang, "day", "wide"), "all", shown)
 
     async def draw() -> str:

@@ -122,11 +122,12 @@ async def result(
         raise OptionError("this game ended before results were stored")
     names = with_someone((chair.name for chair in game.chairs), language_of(request))
     rows = zip(names, game.chairs, game.result.ranks, game.result.points, strict=True)
+    forfeited = game.result.forfeited
     return TableResult(
         game.title,
         [
-            SeatResult(name, chair.bot, rank, sum(points.values()), points)
-            for name, chair, rank, points in rows
+            SeatResult(name, chair.bot, rank, sum(points.values()), points, seat in forfeited)
+            for seat, (name, chair, rank, points) in enumerate(rows)
         ],
     )
 

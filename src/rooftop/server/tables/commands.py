@@ -1,7 +1,8 @@
 """The commands of players, one class each: what it looks like on the wire, who may give it, what it does.
 
 To add a command, write its class here and send it from the page. Its log entries are replayed by `apply`, so
-`apply` must give the same result for the same entry forever.
+`apply` must give the same result for the same entry forever. What happens without a command, such as a
+time-out, is a `Happening`.
 """
 
 from __future__ import annotations
@@ -196,6 +197,8 @@ class Resume(Command, tag="resume"):
         super().check(table, client)
         if not table.chairs[client.seat].stand_in:
             raise OptionError("no bot plays for you; your seat is yours")
+        if table.chairs[client.seat].forfeited:
+            raise OptionError("you have forfeited this game; a bot plays on for you")
 
     @staticmethod
     def apply(state: TableState, entry: LogEntry) -> None:
@@ -231,5 +234,42 @@ class ChangeLevel(Command, tag="level"):
         state.chairs[entry.seat].bot = entry.text
 
 
+class Happening:
+    """A kind of log entry that no player's command makes."""
+
+    kind: ClassVar[str]
+
+    @staticmethod
+    def apply(state: TableState, entry: LogEntry) -> None:
+        """Apply a log entry of this kind to a table."""
+        raise NotImplementedError
+
+
+class TimeOut(Happening):
+    """A seat's time is up: a bot plays on until the owner returns."""
+
+    kind = "timeout"
+
+    @staticmethod
+    def apply(state: TableState, entry: LogEntry) -> None:
+        Substitute.apply(state, entry)
+
+
+class Forfeit(Happening):
+    """A seat has forfeited: a bot plays on for good, and the seat is ranked last."""
+
+    kind = "forfeit"
+
+    @staticmethod
+    def apply(state: TableState, entry: LogEntry) -> None:
+        Substitute.apply(state, entry)
+        state.chairs[entry.seat].forfeited = True
+        state.started_match.forfeit(entry.seat)
+
+
 COMMANDS: tuple[type[Command], ...] = tuple(Command.__subclasses__())
-KINDS = {command.kind: command for command in COMMANDS}
+HAPPENINGS: tuple[type[Happening], ...] = tuple(Happening.__subclasses__())
+KINDS: dict[str, type[Command] | type[Happening]] = {
+    **{command.kind: command for command in COMMANDS},
+    **{happening.kind: happening for happening in HAPPENINGS},
+}

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from rooftop.game.knowledge import SPECTATOR
 from rooftop.game.match import Match
 from rooftop.game.translation import translator
 from rooftop.server import protocol
-from rooftop.server.painting.jobs import Chair, Decided, Entry, Moment, Order
+from rooftop.server.painting.jobs import Chair, Clocks, Decided, Entry, EventRow, Moment, Order
 
 if TYPE_CHECKING:
     from rooftop.server.tables.client import Client
@@ -39,6 +38,8 @@ def waiting(table: LiveTable, client: Client) -> bytes:
         edition=state.game.edition.id,
         visibility=state.visibility,
         pace=state.pace,
+        time=state.time,
+        timeout=state.timeout,
         commitment=state.commitment,
         rated=state.rated,
     )
@@ -48,7 +49,14 @@ def waiting(table: LiveTable, client: Client) -> bytes:
 def chairs(table: LiveTable) -> list[Chair]:
     here = {client.seat for client in table.clients}
     return [
-        Chair(chair.name, chair.bot, seat in here or bool(chair.bot), round(chair.seconds, 1), chair.stand_in)
+        Chair(
+            chair.name,
+            chair.bot,
+            seat in here or bool(chair.bot),
+            round(chair.seconds, 1),
+            chair.stand_in,
+            chair.forfeited,
+        )
         for seat, chair in enumerate(table.chairs)
     ]
 
@@ -62,14 +70,25 @@ def moment(table: LiveTable, match: Match, since: int) -> Moment:
         number=table.number,
         status=table.status,
         to_act=None if match.over else match.to_act,
-        deciding=round(time.time() - decided_at, 1) if decided_at else 0.0,
+        deciding=round(table.registry.now() - decided_at, 1) if decided_at else 0.0,
         chairs=chairs(table),
         names=tuple(table.names),
         commitment=state.commitment,
         legal=match.legal(),
         log=[_entry(table, match, entry) for entry in state.log[since:]],
         rated=state.rated,
+        clock=_clocks(table),
     )
+
+
+def _clocks(table: LiveTable) -> Clocks | None:
+    state, now = table.state, table.registry.now()
+    if (clock := state.clock) is None:
+        return None
+    turn = state.turn
+    left = [round(clock.remaining(seat, now, turn), 1) for seat in range(len(clock.left))]
+    running = None if turn.bot else turn.seat
+    return Clocks(state.time, state.timeout, left, running, round(clock.stands(now, turn), 1))
 
 
 def _entry(table: LiveTable, match: Match, entry: LogEntry) -> Entry:
@@ -77,7 +96,9 @@ def _entry(table: LiveTable, match: Match, entry: LogEntry) -> Entry:
     if entry.decisions:
         # Only the first can be secret: nothing follows a secret decision.
         unveiled = match.is_unveiled(entry.ply) and table.state.standing[entry.ply] is entry
-        events = [event for decision in entry.decisions for event in decision.events.tolist()]
+        events = [
+            cast(EventRow, tuple(row)) for decision in entry.decisions for row in match.events(decision)
+        ]
         decided = Decided(entry.decisions[0].known_to, unveiled, events)
     return Entry(entry.number, entry.seat, entry.kind, entry.text, decided)
 

@@ -25,13 +25,15 @@ from rooftop.server import protocol
 from rooftop.server.faults import fail_point
 from rooftop.server.memory import played
 from rooftop.server.metrics import COMMANDS, MOVES, PAINT_SECONDS
+from rooftop.server.notify import outbox
 from rooftop.server.painting.jobs import Order, Shown, Updates
 from rooftop.server.painting.pool import PaintingError
 from rooftop.server.store import schema
 from rooftop.server.store.store import ConflictError
-from rooftop.server.tables import frames
+from rooftop.server.tables import clocks, frames
 from rooftop.server.tables.client import Client
-from rooftop.server.tables.commands import Command, Play
+from rooftop.server.tables.clocks import Clock
+from rooftop.server.tables.commands import Command, Forfeit, Play, Resume, TimeOut, Undo
 from rooftop.server.tables.log import add_entry
 from rooftop.server.tables.state import Chair, LogEntry, TableState
 from rooftop.server.translation import message_of, translate, with_someone
@@ -47,7 +49,7 @@ ADD_ENTRY = schema.log.insert()
 CHANGE_TABLE = (
     schema.game_table.update()
     .where(schema.game_table.c.id == sa.bindparam("table"))
-    .values({name: sa.bindparam(name) for name in ("status", "to_act", "changed")})
+    .values({name: sa.bindparam(name) for name in ("status", "to_act", "changed", "deadline", "clocks")})
 )
 END_GAME = CHANGE_TABLE.values(result=sa.bindparam("result"))
 RETRY_SECONDS = (0.25, 0.5, 1.0, 2.0, 5.0)  # before a bot tries again after a failure
@@ -132,8 +134,9 @@ class LiveTable:
     async def add(self, entry: LogEntry, command: str) -> int:
         """Store a log entry and return its number. The lock is held. An error changes nothing."""
         trial = self.state.copy()
-        entry.at = time.time()
+        entry.at = self.registry.now()
         add_entry(trial, entry, command)
+        trial.clock = self._clock_after(entry, trial)
         await self.registry.store.write(lambda connection: _write_entry(connection, trial, entry, command))
         self.state = trial
         if self._thinking is not None:
@@ -141,7 +144,19 @@ class LiveTable:
         if entry.kind == Play.kind:
             MOVES.inc()
         self.refresh()
+        self.registry.deadlines.hurry(trial.clock)
         return entry.number
+
+    def _clock_after(self, entry: LogEntry, after: TableState) -> Clock | None:
+        """The clocks after a log entry, if this game has any."""
+        state = self.state
+        if state.clock is None:
+            return None
+        is_undo = entry.kind == Undo.kind
+        clock = clocks.advance(state.control, state.clock, state.turn, after.turn, entry.at, is_undo)
+        if entry.kind == Resume.kind and after.turn.seat != entry.seat:
+            clock = clocks.returned(state.control, clock, entry.seat)
+        return clock
 
     async def _catch_up(self, client: Client, command: Command) -> None:
         """The stored log is longer than ours, perhaps by this very command, whose answer was lost."""
@@ -170,7 +185,7 @@ class LiveTable:
         if self.game.title.is_open:
             seat = SPECTATOR
         if seat not in self._seen:
-            self._seen[seat] = self.started_match.position.blind(seat, 0).rows.tobytes()
+            self._seen[seat] = self.started_match.seen(seat).rows.tobytes()
         return self._seen[seat]
 
     def refresh(self) -> None:
@@ -238,6 +253,45 @@ class LiveTable:
             task.add_done_callback(lambda done: done.cancelled() or done.exception())
         return await asyncio.shield(self._previews[key])
 
+    # --- clocks ---
+
+    async def arrive(self, seat: int) -> None:
+        """A player has come to the table: the first player's clock begins to run."""
+        if self.state.clock is None or self.status != "playing":
+            return
+        async with self.lock:
+            state, now = self.state, self.registry.now()
+            if state.clock is None or state.status != "playing":
+                return
+            clock = clocks.arrived(state.clock, state.turn, seat, now)
+            if clock != state.clock:
+                await self.registry.store.write(
+                    lambda connection: connection.execute(
+                        schema.game_table.update()
+                        .where(schema.game_table.c.id == self.id)
+                        .values(**clocks.columns(clock))
+                    )
+                )
+                state.clock = clock
+                self.refresh()
+
+    async def time_out(self) -> None:
+        """Do what was agreed if the time of the seat to act is up."""
+        async with self.lock:
+            state = self.state
+            if self.status != "playing" or state.clock is None or not state.clock.is_up(self.registry.now()):
+                return
+            if (seat := state.turn.seat) is not None and not state.turn.bot:
+                if state.timeout == clocks.FORFEIT:
+                    entry = LogEntry(Forfeit.kind, seat, clocks.STAND_IN)
+                else:
+                    entry = LogEntry(TimeOut.kind, seat, state.timeout.removeprefix("bot:"))
+                try:
+                    await self.add(entry, f"clock:{self.number}")
+                except ConflictError:
+                    await self.registry.reload(self)
+        self.wake_bots()
+
     # --- bots ---
 
     def wake_bots(self) -> None:
@@ -246,9 +300,11 @@ class LiveTable:
             self.bot_task = asyncio.create_task(self._play_bots())
 
     def _bot_to_act(self) -> str | None:
-        """Return the bot whose turn it is. Bots play only while a player is at the table."""
+        """Return the bot whose turn it is. Without a clock, bots play only while a player is at the table."""
         match = self.match
-        if match is None or match.over or not any(client.seat != SPECTATOR for client in self.clients):
+        if match is None or match.over:
+            return None
+        if not self.state.control and not any(client.seat != SPECTATOR for client in self.clients):
             return None
         return self.chairs[match.to_act].bot
 
@@ -311,9 +367,11 @@ def _write_entry(connection: Connection, state: TableState, entry: LogEntry, com
         "status": state.status,
         "to_act": None if match.over else match.to_act,
         "changed": entry.at,
+        **clocks.columns(state.clock),
     }
     if match.result is None:
         connection.execute(CHANGE_TABLE, change)
     else:
         connection.execute(END_GAME, change | {"result": msgspec.json.encode(match.result).decode()})
         played.write_end(connection, state, match.result, entry.at)
+    outbox.moved(connection, state, entry)

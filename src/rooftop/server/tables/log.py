@@ -116,6 +116,8 @@ def load(library: Library, connection: Connection, table_id: str) -> TableState:
         ).all()
         state.begin(None if entries else row.changed)
         replay(state, entries)
+        if state.clock is None and row.status == "playing":
+            state.start_clock(row.changed)  # the server ended before it was stored
     return state
 
 

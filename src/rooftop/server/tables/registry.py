@@ -7,7 +7,7 @@ import contextlib
 import logging
 import secrets
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Coroutine, Iterable
 
 import msgspec
 import sqlalchemy as sa
@@ -16,6 +16,7 @@ from sqlalchemy.engine import Connection
 from rooftop.bots.levels import LEVELS
 from rooftop.errors import OptionError, RooftopError
 from rooftop.game.gamefile import EditionMark, Result
+from rooftop.game.knowledge import SPECTATOR
 from rooftop.game.position import Game, new_game
 from rooftop.game.seed import commitment, new_seed
 from rooftop.game.title import title_ids
@@ -25,11 +26,14 @@ from rooftop.server.library import Library
 from rooftop.server.memory import played
 from rooftop.server.memory.ratings import check_rated
 from rooftop.server.metrics import LIVE_TABLES, SOCKETS
+from rooftop.server.notify import outbox
 from rooftop.server.painting.pool import Painters
 from rooftop.server.protocol import CreatedTable, NewTable
 from rooftop.server.store import schema
 from rooftop.server.store.store import ConflictError, Store, UnavailableError
+from rooftop.server.tables import clocks
 from rooftop.server.tables.client import Client
+from rooftop.server.tables.deadlines import Deadlines
 from rooftop.server.tables.live import LiveTable
 from rooftop.server.tables.log import FinishedGame, TableSummary, load, load_finished, load_summary
 from rooftop.server.tables.state import TableState
@@ -38,7 +42,6 @@ from rooftop.server.translation import message
 log = logging.getLogger("rooftop")
 
 VISIBILITIES = ("public", "unlisted", "invitation")
-PACES = ("live", "day")
 NONCE_LENGTH = 64
 
 
@@ -58,19 +61,25 @@ class Registry:
         self.painters = painters or Painters(0)
         self.bot_pause = bot_pause
         self.library = library or Library()
+        self.now: Callable[[], float] = time.time  # tests have a clock of their own
+        self.deadlines = Deadlines(self)
         self._tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Lock] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self.came: Callable[[str, str], object] = lambda table_id, identity: None  # messages need to know
 
     # --- new tables ---
 
     async def create(self, owner: Identity, order: NewTable) -> CreatedTable:
         """Create a table. Return its id, the commitment to its seed, and the invitation links by seat."""
         game = self._checked_game(order)
+        control = clocks.parse(order.time)
+        clocks.check_timeout(order.timeout)
         table_id, seed = secrets.token_urlsafe(9), new_seed(None)
         promise = commitment(seed, game.title.id, game.options)
         links = {seat: secrets.token_urlsafe(24) for seat, kind in enumerate(order.seats) if kind == "invite"}
         mark = EditionMark(game.edition.id, game.edition.version, game.title.hash(game.edition))
-        now = time.time()
+        now = self.now()
 
         def write(connection: Connection) -> None:
             connection.execute(
@@ -82,7 +91,9 @@ class Registry:
                     players=game.players,
                     options=msgspec.json.encode(game.options).decode(),
                     visibility=order.visibility,
-                    pace=order.pace,
+                    pace="day" if control.kind == "days" else "live",
+                    time=order.time,
+                    timeout=order.timeout,
                     rated=order.rated,
                     owner=owner.id,
                     seed=seed,
@@ -111,13 +122,9 @@ class Registry:
 
     def _checked_game(self, order: NewTable) -> Game:
         """Return the game of a new table. Raises OptionError if it cannot be played."""
-        if order.visibility not in VISIBILITIES or order.pace not in PACES:
+        if order.visibility not in VISIBILITIES:
             raise OptionError(
-                message(
-                    "visibility must be one of {visibilities}, pace one of {paces}",
-                    visibilities=", ".join(VISIBILITIES),
-                    paces=", ".join(PACES),
-                )
+                message("visibility must be one of {visibilities}", visibilities=", ".join(VISIBILITIES))
             )
         kind = self.library.offered_title(order.title)
         edition = self.library.edition(kind, order.edition)
@@ -190,8 +197,10 @@ class Registry:
             chair = table.chairs[seat]
             chair.identity, chair.name, chair.nonce = visitor.id, visitor.name, nonce
             if begins:
-                table.state.begin(time.time())
-                await self._write_first_turn(table)
+                table.state.begin(self.now())
+                first = table.state.turn.seat
+                table.state.start_clock(self.now(), first is not None and table.is_here(first))
+                await self._write_first_turn(table, visitor.id)
             for client in table.clients:
                 if client.visitor.id == visitor.id:
                     client.seat, client.again = seat, 0
@@ -199,18 +208,20 @@ class Registry:
         table.wake_bots()
         return seat
 
-    async def _write_first_turn(self, table: LiveTable) -> None:
-        """Store whose turn it is, for lists of tables. If this fails, the first move stores it."""
-        match = table.started_match
-        first = None if match.over else match.to_act
+    async def _write_first_turn(self, table: LiveTable, last: str) -> None:
+        """Store whose turn it is, for lists of tables, and the clocks, and tell the first player, unless they
+        are `last`, who has taken the last seat. If this fails, the first move stores it."""
+        columns = {"to_act": table.state.turn.seat, **clocks.columns(table.state.clock)}
 
         def write(connection: Connection) -> None:
             connection.execute(
-                schema.game_table.update().where(schema.game_table.c.id == table.id).values(to_act=first)
+                schema.game_table.update().where(schema.game_table.c.id == table.id).values(**columns)
             )
+            outbox.began(connection, table.state, last)
 
         with contextlib.suppress(UnavailableError):
             await self.store.write(write)
+        self.deadlines.hurry(table.state.clock)
 
     # --- tables in memory ---
 
@@ -235,6 +246,14 @@ class Registry:
         """Replace the state of a table by the stored one."""
         table.state = await self.load(table.id)
         table.refresh()
+
+    async def reload_clocks(self) -> None:
+        """Use the stored clocks of all tables in memory."""
+        for table in list(self._tables.values()):
+            if table.state.clock is not None:
+                async with table.lock:
+                    table.state.clock = (await self.load(table.id)).clock
+                table.refresh()
 
     async def use_compiled(self) -> None:
         """Switch tables that were opened with interpreted rules to the compiled ones."""
@@ -265,11 +284,32 @@ class Registry:
 
     # --- people ---
 
+    def is_at(self, table_id: str, identity: str) -> bool:
+        """Whether somebody has a table open."""
+        table = self._tables.get(table_id)
+        return table is not None and any(client.visitor.id == identity for client in table.clients)
+
     def join(self, table: LiveTable, client: Client) -> None:
         table.clients.add(client)
         SOCKETS.inc()
+        if client.seat != SPECTATOR:
+            self.came(table.id, client.visitor.id)
         table.refresh()
         table.wake_bots()
+        if client.seat != SPECTATOR and table.state.clock is not None:
+            self._background(table.arrive(client.seat))
+
+    def _background(self, work: Coroutine[None, None, None]) -> None:
+        """Do something that nobody waits for."""
+
+        def finish(task: asyncio.Task[None]) -> None:
+            self._tasks.discard(task)
+            if not task.cancelled() and (error := task.exception()):
+                log.warning("could not start a clock: %s", error)
+
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(finish)
 
     def leave(self, table: LiveTable, client: Client) -> None:
         table.clients.discard(client)

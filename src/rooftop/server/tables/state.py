@@ -13,6 +13,8 @@ from rooftop.game.knowledge import SPECTATOR
 from rooftop.game.match import Decision, Match
 from rooftop.game.position import Game
 from rooftop.server.auth import Identity
+from rooftop.server.tables import clocks
+from rooftop.server.tables.clocks import Turn
 
 
 @dataclass
@@ -25,6 +27,7 @@ class Chair:
     reserved: str | None = None
     nonce: str | None = None
     stand_in: bool = False  # the bot plays for a person who is away
+    forfeited: bool = False  # ... and for good
     seconds: float = 0.0  # time used for decisions
 
 
@@ -52,6 +55,10 @@ class TableState:
         self.visibility: str = row.visibility
         self.pace: str = row.pace
         self.rated: bool = row.rated
+        self.time: str = row.time
+        self.timeout: str = row.timeout
+        self.control = clocks.parse(row.time)
+        self.clock = clocks.stored(row.clocks, row.deadline)
         self.status: str = row.status
         self.seed: bytes = row.seed
         self.commitment: str = row.commitment
@@ -80,6 +87,19 @@ class TableState:
         if self.match is None:
             raise OptionError("the game has not begun; some seats are still empty")
         return self.match
+
+    @property
+    def turn(self) -> Turn:
+        """Whose turn it is."""
+        match = self.started_match
+        seat = None if match.over else match.to_act
+        is_bot = seat is not None and self.chairs[seat].bot is not None
+        return Turn(seat, int(match.position.state["turn"]), is_bot)
+
+    def start_clock(self, now: float, here: bool = False) -> None:
+        """Start the clocks, if the game has a time control; `here`: the first player is at the table."""
+        if self.control:
+            self.clock = clocks.begin(self.control, len(self.chairs), self.turn, here, now)
 
     def copy(self) -> TableState:
         """A copy on which a log entry can be tried."""

@@ -64,7 +64,7 @@ def _ground(canvas: Canvas, site: Site) -> Box:
 def _target(around: Box, site: Site, words: str, content: str) -> str:
     left, top, wide, tall = map(num, around)
     shape = f'<rect x="{left}" y="{top}" width="{wide}" height="{tall}" rx="4"'
-    return target(f"site-{site.id}", words, content, shape, "whole")
+    return target(f"site-{site.id}", words, content, shape, "whole site")
 
 
 def _building(canvas: Canvas, site: Site, building: Building) -> str:
