@@ -196,6 +196,10 @@ export interface ProfileOpening {
   open: boolean;
 }
 
+export interface Deleted {
+  name: string;
+}
+
 export interface NextGame {
   table: string | null;
   waiting: number;

@@ -209,6 +209,12 @@ class ProfileOpening(msgspec.Struct, forbid_unknown_fields=True):
     open: bool
 
 
+class Deleted(msgspec.Struct):
+    """The name of somebody who has just been deleted."""
+
+    name: str
+
+
 class NextGame(msgspec.Struct):
     """A table where it is the visitor's turn, and how many there are."""
 

@@ -368,6 +368,7 @@ export const en = {
   rated_games: ["{n} rated game", "", "{n} rated games"],
   profile_games: "Games",
   profile_wins: "Wins",
+  profile_share: "% won",
   profile_points: "Points by source",
   profile_averaged: ["mean of the last game", "", "mean of the last {n} games"],
   profile_empty: "No finished games to show.",

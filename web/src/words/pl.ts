@@ -369,6 +369,7 @@ export const pl: Words = {
   rated_games: ["{n} gra rankingowa", "{n} gry rankingowe", "{n} gier rankingowych"],
   profile_games: "Gry",
   profile_wins: "Wygrane",
+  profile_share: "% wygranych",
   profile_points: "Skąd punkty",
   profile_averaged: ["średnia z ostatniej gry", "średnia z ostatnich {n} gier", "średnia z ostatnich {n} gier"],
   profile_empty: "Nie ma skończonych gier do pokazania.",

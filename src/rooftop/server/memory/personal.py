@@ -83,17 +83,18 @@ def _rows(connection: Connection, query: sa.Select[Any]) -> list[dict[str, Any]]
 
 async def delete(registry: Registry, person: str) -> None:
     """Delete a person. Bots play their games on, at the level that the table has agreed on."""
-    for _ in range(ATTEMPTS):
+    for attempt in range(ATTEMPTS):
         playing = await registry.store.read(lambda connection: set(_playing(connection, person)))
         for table_id in playing:
             await _leave_to_bot(registry, table_id, person)
         try:
             changed = await registry.store.write(partial(_delete, person=person, left=playing))
         except ConflictError:  # another game has begun meanwhile
+            if attempt + 1 == ATTEMPTS:
+                raise
             continue
         await registry.reload_live(changed, person)
         return
-    raise ConflictError("your games change too quickly; try again in a moment")
 
 
 async def _leave_to_bot(registry: Registry, table_id: str, person: str) -> None:
@@ -127,7 +128,7 @@ def _playing(connection: Connection, person: str) -> Iterator[str]:
 def _delete(connection: Connection, person: str, left: set[str]) -> set[str]:
     """Delete a person who has left their games. Return the tables that were changed."""
     if set(_playing(connection, person)) - left:
-        raise ConflictError("a game has begun")
+        raise ConflictError("your games change too quickly; try again in a moment")
     _ensure_someone(connection)
     changed = set(
         connection.execute(

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
+from typing import TypeAlias
 
-import msgspec
 from litestar import Response, Router, delete, get, post
 from litestar.datastructures import Cookie
 from litestar.di import Provide
-from litestar.enums import MediaType
 from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.response import Redirect
 from markupsafe import Markup
@@ -24,12 +23,13 @@ from rooftop.server.memory import games, personal, profiles, ratings
 from rooftop.server.memory.charts import chart
 from rooftop.server.memory.games import Cursor
 from rooftop.server.memory.profiles import Profile, TitleProfile
-from rooftop.server.protocol import NextGame, ProfileOpening
+from rooftop.server.protocol import Deleted, NextGame, ProfileOpening
 from rooftop.server.routes.pages import InjectedPages, Pages, provide_pages
 from rooftop.server.routes.template import Words
 from rooftop.server.routes.titles import easiest_first
 
 LEADERS = 50  # lines of a leader board
+Export: TypeAlias = dict[str, list[dict[str, str | int | float | bool | None]]]  # rows by table
 
 
 # --- pages -------------------------------------------------------------------------------------------------
@@ -173,13 +173,12 @@ async def open_profile(
 
 
 @get("/api/me/export", responses=errors(401))
-async def export(context: InjectedContext, person: Person) -> Response[bytes]:
+async def export(context: InjectedContext, person: Person) -> Response[Export]:
     """Return everything that is stored about the visitor, by table of the database."""
     _take(context, f"export {person.id}")
     found = await context.store.read(lambda database: personal.export(database, person.id))
     return Response(
-        msgspec.json.format(msgspec.json.encode(found), indent=1),
-        media_type=MediaType.JSON,
+        found,
         headers={
             "content-disposition": 'attachment; filename="rooftop-export.json"',
             "cache-control": "no-store",
@@ -187,12 +186,12 @@ async def export(context: InjectedContext, person: Person) -> Response[bytes]:
     )
 
 
-@delete("/api/me", status_code=204, responses=errors(400, 401, 403))
-async def delete_identity(context: InjectedContext, person: Person) -> Response[None]:
+@delete("/api/me", status_code=200, responses=errors(400, 401, 403))
+async def delete_identity(context: InjectedContext, person: Person) -> Response[Deleted]:
     """Delete everything that is stored about the visitor. It cannot be undone."""
     _take(context, f"delete {person.id}")
     await personal.delete(context.registry, person.id)
-    return Response(None, status_code=204, cookies=[Cookie(COOKIE, path="/", value="", max_age=0)])
+    return Response(Deleted(person.name), cookies=[Cookie(COOKIE, path="/", value="", max_age=0)])
 
 
 def _take(context: Context, key: str) -> None:
