@@ -1,9 +1,10 @@
 """Play whole games in Chromium and measure the page: python bench/page.py [TITLE...] [--phone].
 
 One person plays against two novices by clicking. Reported are the layout shift as web-vitals counts it (the
-worst window of shifts with gaps under one second, at most five seconds long), the longest task of the main
-thread (on the clock, and in processor time, which does not depend on what else the machine does), and the
-clicks for a turn.
+worst window of shifts with gaps under one second, at most five seconds long), the clicks for a turn, and the
+longest task of the main thread: in processor time, which hardly depends on what else the machine does, and on
+the clock. The same for what comes after the game: opening the finished game with its result, opening its log,
+going through its replay, and the rules of the title.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import json
 import sys
 import tempfile
+from collections.abc import Callable
 from itertools import cycle
 from pathlib import Path
 from statistics import mean
@@ -20,7 +22,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from playwright.sync_api import sync_playwright  # noqa: E402
-from tests.browser.people import CHROMIUM, FLAGS, LAPTOP, People, may_play, number, over, past  # noqa: E402
+from tests.browser.people import CHROMIUM, FLAGS, LAPTOP, People, may_play, number, over, past, settled  # noqa: E402
 from tests.browser.test_clicks import CLICK, LISTEN  # noqa: E402
 from tests.server.clients import Person, Server, new_table  # noqa: E402
 
@@ -28,11 +30,11 @@ from rooftop.game.title import title, title_ids  # noqa: E402
 
 PHONE = {"width": 390, "height": 844}
 PACE = 300  # milliseconds for a decision of the others
-OBSERVE = """window.tasks = [], window.shifts = [];
-new PerformanceObserver(list => tasks.push(...list.getEntries().map(entry => entry.duration)))
-  .observe({type: 'longtask', buffered: true});
+MARK = "rooftop"  # tells the page's main thread from those of the browser's own pages
+OBSERVE = """window.shifts = [];
 new PerformanceObserver(list => shifts.push(...list.getEntries().filter(entry => !entry.hadRecentInput)
   .map(entry => [entry.startTime, entry.value]))).observe({type: 'layout-shift', buffered: true});"""
+STEPS = 25  # of the replay
 WISHES = cycle([["site-", "structure-", "tile-", "lot-", "square-", "card-"], ["card-", "place-", "golem-"]])
 
 
@@ -41,8 +43,8 @@ def main() -> None:
     phone = "--phone" in sys.argv
     server = Server(Path(tempfile.mkdtemp()), ROOFTOP_TITLES=" ".join(names))
     server.start()
-    print("| | layout shift | longest task | in processor time | decisions | clicks per turn |")
-    print("|---|---|---|---|---|---|")
+    print("| | layout shift | clicks per turn | a game | finished game | log | replay | rules |")
+    print("|---|---|---|---|---|---|---|---|")
     try:
         with sync_playwright() as running:
             chromium = running.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
@@ -62,27 +64,34 @@ def measure(chromium: Any, server: Server, name: str, phone: bool) -> list[str]:
     options: dict[str, Any] = dict(title(name).first_game)
     table = new_table([ann], bots=2, title=name, **options)
     look = {"viewport": PHONE, "has_touch": True, "is_mobile": True} if phone else {"viewport": LAPTOP}
-    trace = Path(tempfile.mkdtemp()) / "trace.json"
-    chromium.start_tracing(path=trace, categories=["toplevel"])
+    tasks: list[str] = []
+
+    def watch(do: Callable[[], Any]) -> Any:
+        """Do something in the page, and note its longest task."""
+        trace = Path(tempfile.mkdtemp()) / "trace.json"
+        chromium.start_tracing(path=trace, categories=["toplevel", "blink.user_timing"])
+        done = do()
+        page.evaluate(f"performance.mark('{MARK}')")
+        chromium.stop_tracing()
+        tasks.append("{:.0f} ms ({:.0f})".format(*longest(trace)))
+        return done
+
     page = people.come(
-        f"/tables/{table}", ann, script=OBSERVE + LISTEN, pace=PACE, reduced_motion="no-preference", **look
+        "/about", ann, script=OBSERVE + LISTEN, pace=PACE, reduced_motion="no-preference", **look
     )
-    clicks, turns = play(page)
-    shift, tasks = worst_window(page.evaluate("shifts")), page.evaluate("tasks")
-    chromium.stop_tracing()
-    made = page.evaluate("played.length")
+    clicks = watch(lambda: play(page, f"{server.url}/tables/{table}"))
+    shift = worst_window(page.evaluate("shifts"))
+    watch(lambda: reopen(page))
+    watch(lambda: open_log(page))
+    watch(lambda: replay(page))
+    watch(lambda: page.goto(f"{server.url}/rules/{name}"))
     people.leave()
-    return [
-        f"{shift:.3f}",
-        f"{max(tasks, default=0):.0f} ms",
-        f"{longest(trace):.0f} ms",
-        f"{made}",
-        f"{mean(clicks) if clicks else 0:.1f} (of {turns})",
-    ]
+    return [f"{shift:.3f}", f"{mean(clicks):.1f} (of {len(clicks)})", *tasks]
 
 
-def play(page: Any) -> tuple[list[int], int]:
-    """Play to the end. Return the clicks of each turn, and how many turns there were."""
+def play(page: Any, table: str) -> list[int]:
+    """Play to the end. Return the clicks of each turn."""
+    page.goto(table)
     page.wait_for_function("() => document.body.dataset.status === 'playing'")
     clicks: list[int] = []
     made, waited = 0, True
@@ -98,7 +107,29 @@ def play(page: Any) -> tuple[list[int], int]:
             clicks[-1] += page.evaluate(CLICK, [wanted, made])
             page.wait_for_timeout(30)
         past(page, before)
-    return clicks, len(clicks)
+    return clicks
+
+
+def reopen(page: Any) -> None:
+    page.reload()
+    page.locator("#replay-begin").wait_for()
+    settled(page)
+
+
+def open_log(page: Any) -> None:
+    page.locator("#tool-log").click()
+    page.locator("#log li").last.wait_for()
+    page.wait_for_timeout(300)
+
+
+def replay(page: Any) -> None:
+    page.locator("#tool-result").click()
+    page.locator("#replay-begin").click()
+    for _ in range(STEPS):
+        before = page.locator("#picture").get_attribute("data-number")
+        page.keyboard.press("ArrowRight")
+        page.wait_for_function("was => document.getElementById('picture').dataset.number !== was", arg=before)
+        page.wait_for_timeout(50)
 
 
 def worst_window(shifts: list[tuple[float, float]]) -> float:
@@ -113,20 +144,17 @@ def worst_window(shifts: list[tuple[float, float]]) -> float:
     return worst
 
 
-def longest(trace: Path) -> float:
-    """The longest task of a page's main thread, in milliseconds of processor time."""
+def longest(trace: Path) -> tuple[float, float]:
+    """The longest task of the page's main thread in milliseconds: of processor time, and on the clock."""
     events = json.loads(trace.read_text())["traceEvents"]
-    mains = {
-        (event["pid"], event["tid"])
-        for event in events
-        if event.get("name") == "thread_name" and event["args"].get("name") == "CrRendererMain"
-    }
+    mains = {(event["pid"], event["tid"]) for event in events if event["name"] == MARK}
     tasks = [
-        event.get("tdur", 0)
+        event
         for event in events
-        if event.get("ph") == "X" and (event["pid"], event["tid"]) in mains and "RunTask" in event["name"]
+        if event["ph"] == "X" and (event["pid"], event["tid"]) in mains and "RunTask" in event["name"]
     ]
-    return max(tasks, default=0) / 1000
+    assert tasks, "the page left no trace"
+    return max(task.get("tdur", 0) for task in tasks) / 1000, max(task["dur"] for task in tasks) / 1000
 
 
 if __name__ == "__main__":

@@ -106,12 +106,9 @@ def _home_again(people: People, server: Server, **context: Any) -> State:
 
 
 def _lobby(people: People, server: Server, **context: Any) -> State:
-    page = people.come(f"/new?title={TITLE}", **context)
-    page.locator("#players").select_option("2")
-    page.locator("#seat-1").select_option("invite")
-    page.locator("#create").click()
-    page.locator("#created a.button").click()
-    return State("lobby", page, lambda: page.locator("#lobby .links input").wait_for())
+    page = people.come(**context)
+    page.locator("#friends-tower-up").click()
+    return State("lobby", page, lambda: page.locator("#lobby .qr").wait_for())
 
 
 def _table(people: People, server: Server, **context: Any) -> Iterator[State]:

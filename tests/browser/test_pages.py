@@ -29,26 +29,23 @@ def _friends(people: People) -> tuple[Any, Any, str]:
     """Seat two people at a table by invitation. Return their pages and the used link."""
     one = people.come("/")
     one.get_by_label("Your name").fill("Ada")
-    _button(one, "Save name").click()
-    one.get_by_text("Your name is now Ada.").wait_for()
-    one.goto(f"{people.server.url}/new?title=tower-up")
-    one.get_by_label("Players", exact=True).select_option("2")
-    one.get_by_label("Seat 2", exact=True).select_option("invite")
-    _button(one, "Create table").click()
-    link = one.get_by_label("Invitation for seat 2", exact=True).input_value()
-    one.get_by_role("link", name="Go to the table").click()
-    one.get_by_role("heading", name="The game starts when everyone is seated").wait_for()
-    other = people.come("/")
-    other.get_by_label("Your name").fill("Zygmunt")
-    _button(other, "Save name").click()
-    other.get_by_text("Your name is now Zygmunt.").wait_for()
-    other.goto(link)
-    _button(other, "Take my seat").click()
+    _button(one, "With friends: Tower Up").click()
+    link = one.get_by_label("Invitation link", exact=True).input_value()
+    _button(one, "Seat 3: Remove").click()
+    one.locator("#lobby .name").nth(2).wait_for(state="detached")
+    other = people.come(link.removeprefix(people.server.url))
+    other.get_by_role("heading", name="Ada invites you to Tower Up").wait_for()
+    other.get_by_text("At the table: Ada. 1 free seat.").wait_for()
+    other.get_by_label("Your name at the table").fill("Zygmunt")
     _button(other, "Sit down").click()
     for page in (one, other):
         settled(page)
     assert "/join/" not in other.url
     assert other.url == one.url
+    assert "Zygmunt" in one.locator("#chair-1").inner_text()
+    secret = link.partition("#")[2]
+    assert len(secret) == 32
+    assert [url for url in people.requested if secret in url and "#" not in url.partition(secret)[0]] == []
     return one, other, link
 
 
@@ -245,14 +242,14 @@ def test_every_option_can_be_chosen_and_is_shown_in_words(people: People) -> Non
     assert told.all_inner_texts() == ["one at random", "bw nb wa", "yes", "yes"]
 
 
-def test_friends_meet_by_a_link_that_works_once(people: People) -> None:
+def test_friends_meet_by_a_link(people: People) -> None:
     one, other, link = _friends(people)
     play_on([one, other], 6)
     third = people.come(link.removeprefix(people.server.url))
-    people.expected = "status of 400"  # a refusal
-    _button(third, "Take my seat").click()
-    third.get_by_role("alert").get_by_text("has already been used").wait_for()
-    people.expected = ""
+    third.get_by_text("All seats are taken.").wait_for()
+    assert third.get_by_role("button", name="Sit down").count() == 0
+    third.get_by_role("link", name="Watch the game").click()
+    settled(third)
     address = other.url
     other.goto("about:blank")
     one.locator("li.gone .chair").click()
@@ -368,6 +365,30 @@ def test_high_zoom_and_forced_colours_work(people: People) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert may_play(page)
     play_on([page], 1)
+
+
+# The height of the smallest letters in the picture, in pixels.
+SMALLEST = """() => {
+  const svg = document.querySelector('#picture > svg');
+  const scale = svg.getScreenCTM().a;
+  const drawn = [...svg.querySelectorAll('text')].filter(text => text.getClientRects().length);
+  return Math.min(...drawn.map(text => parseFloat(getComputedStyle(text).fontSize) * scale));
+}"""
+
+
+def test_a_phone_on_its_side_has_readable_letters_and_scrolls_to_what_is_chosen(people: People) -> None:
+    aside = {"width": 844, "height": 390}
+    page = _at_table(people, viewport=aside, has_touch=True, is_mobile=True)
+    assert page.evaluate(SMALLEST) >= 9
+    seen = page.locator("#picture").bounding_box()
+    page.evaluate("document.querySelector('#picture').scrollTo(0, 10_000)")
+    site = page.locator("#picture .site[data-glow=yes]").first
+    assert site.bounding_box()["y"] < seen["y"]
+    site.dispatch_event("click")
+    page.wait_for_function(
+        "() => document.querySelector('#picture [data-glow=chosen]').getBoundingClientRect().top >= 0"
+    )
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 # --- safety ----------------------------------------------------------------------------------------------

@@ -25,7 +25,8 @@ PAGES = {
     "/": "Play right away against bots",
     "/new": "Who can watch",
     "/about": "A fair shuffle",
-    "/join/x": "A seat is reserved for you",
+    "/join/x": "You are invited to a game",
+    "/learn/tower-up": "Welcome to the building site!",
     "/rules/tower-up": "Two, three or four players sit clockwise",
     "/editions/tower-up": "from the rulebook",
     "/tables/none": "There is no such table",
@@ -100,7 +101,7 @@ def test_home_greets_the_visitor_and_lists_the_easiest_title_first(running, ann)
     html = ann.get("/").text
     assert 'value="&lt;b&gt;Ann &amp; Co&lt;/b&gt;"' in html
     assert re.findall(r'data-play="([\w-]+)"', html) == ["tower-up", "new-york-1901", "skytopia", "skyrise"]
-    assert 'href="/new?title=tower-up&amp;seats=invite"' in html
+    assert 'id="friends-tower-up" data-with-friends' in html
 
 
 def test_an_open_seat_is_listed_with_its_host_for_others(running, ann, bob):

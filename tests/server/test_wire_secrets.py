@@ -279,10 +279,13 @@ def test_no_seed_hash_cookie_phrase_or_invitation_is_ever_sent_or_logged(running
     invited = ann.post(
         "/api/tables", {"title": "tower-up", "players": 2, "seats": ["me", "invite"], "visibility": "public"}
     ).json()
-    link = invited["invitations"]["1"]
-    keep(bob.get(f"/join/{link}"))
-    keep(bob.post("/api/join", {"link": link}))
-    keep(eve.post("/api/join", {"link": link}))
+    link, invited_to = invited["invitation"], invited["table"]
+    keep(bob.get(f"/join/{invited_to}"))
+    for person in (bob, eve):
+        keep(person.post("/api/invitation", {"secret": link}))
+        keep(person.post("/api/join", {"secret": link, "nonce": "x"}))
+        keep(person.post(f"/api/tables/{invited_to}/sit", {"nonce": "x", "secret": link}))
+    keep(ann.get(f"/api/tables/{invited_to}/file"))
     table = new_table([ann, bob])
     players = [Player(person, table, random.Random(seat)) for seat, person in enumerate([ann, bob])]
     watcher = Player(eve, table, random.Random(9))

@@ -294,6 +294,14 @@ def arrange(board: Board, s: np.void, table: Mapping[str, object]) -> None:
     """Positions of this title cannot be changed by hand."""
 
 
+def ahead(board: Board, s: np.void, seat: int) -> int:
+    """Cards are chosen from one's own hand, whatever the others choose."""
+    if s["phase"] != CHOOSE or seat <= s["to_act"]:
+        return 0
+    s["to_act"] = seat
+    return 1
+
+
 class Scene:
     """A picture with an element for each seat."""
 
@@ -357,5 +365,5 @@ TITLE: Title[Board, View] = Title(
     explain=explain,
     first_game={}, minutes=2,
     text=lambda board, view, names, say: str(view), arrange=arrange, modules=("",),
-    scene=Scene(),
+    scene=Scene(), ahead=ahead,
 )  # fmt: skip

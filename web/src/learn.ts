@@ -65,6 +65,7 @@ function next(): void {
   if (!progress.done) return;
   progress.next();
   if (progress.phase === "end") return ended();
+  state.place = progress.place; // before the picture comes, which asks what its parts are
   void current?.advance();
 }
 

@@ -1,15 +1,11 @@
 // A new game: the title, the players, the seats and the options. The server renders the form for each title.
 
-import { $, el } from "./elements";
+import { $ } from "./elements";
 import { lastLevel, levelAbout, rememberLevel } from "./levels";
-import { linkList } from "./links";
 import { refresh, startPage } from "./page";
 import { attempt, createTable, errorText, tableUrl } from "./server";
 import type { OptionValue } from "./server";
-import type { CreatedTable, NewTable } from "./wire";
-import { say } from "./words";
-
-let created: CreatedTable | null = null;
+import type { NewTable } from "./wire";
 
 const showError = (text: string): void => {
   $("trouble").textContent = text;
@@ -50,7 +46,6 @@ async function load(keeps: (id: string) => boolean): Promise<void> {
     for (const seat of seatFields()) showAbout(seat);
     for (const select of $("options").querySelectorAll("select")) showOther(select, false);
     $("new").dataset["title"] = field("title").value;
-    showCreated();
   } catch (error) {
     showError(errorText(error));
   }
@@ -91,26 +86,11 @@ function order(): NewTable {
   };
 }
 
-function showCreated(): void {
-  $("created").hidden = !created;
-  if (!created) return;
-  $("created").replaceChildren(
-    el("h2", { id: "created-title", tabindex: "-1" }, say("created")),
-    el("p", {}, say("links_help")),
-    linkList(created.invitations, (text) => ($("told").textContent = text)),
-    el("p", {}, el("a", { class: "button", href: tableUrl(created.table) }, say("to_table"))),
-  );
-}
-
 $("new").addEventListener("submit", (event) => {
   event.preventDefault();
   void attempt($<HTMLButtonElement>("create"), showError, async () => {
     await shown;
-    created = await createTable(order());
-    if (!Object.keys(created.invitations).length) return location.assign(tableUrl(created.table));
-    showCreated();
-    $("created-title").focus({ preventScroll: true });
-    $("created").scrollIntoView({ block: "center" });
+    location.assign(tableUrl((await createTable(order())).table));
   });
 });
 $("title").addEventListener("change", () => show((id) => !id.startsWith("option-") && id !== "edition"));

@@ -1,5 +1,6 @@
 // Requests to the server.
 
+import { rememberInvitation } from "./links";
 import { load, save } from "./storage";
 import type { CreatedTable, NewTable, OptionInfo, TitleInfo } from "./wire";
 import { capitalize, language, say } from "./words";
@@ -17,7 +18,7 @@ export async function request<T>(path: string, body?: unknown): Promise<T> {
         ? {}
         : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) },
     );
-    data = await response.json();
+    data = response.status === 204 ? null : await response.json();
   } catch {
     throw new Error(say("offline"));
   }
@@ -86,17 +87,22 @@ export function randomHex(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Sit down. The nonce is mixed into the shuffle; it is stored so that it can be verified after the game. */
-export async function sit(table: string): Promise<void> {
+/** The number that this browser mixes into the shuffle of a table. It is stored, so that it can be verified after the game. */
+export function nonceFor(table: string): string {
   const nonce = load(`nonce-${table}`) ?? randomHex();
   save(`nonce-${table}`, nonce);
-  await request(`/api/tables/${encodeURIComponent(table)}/sit`, { nonce });
+  return nonce;
+}
+
+/** Sit down. */
+export async function sit(table: string): Promise<void> {
+  await request(`/api/tables/${encodeURIComponent(table)}/sit`, { nonce: nonceFor(table) });
 }
 
 /** Create a table, and sit down if one of its seats is "me". */
 export async function createTable(order: NewTable): Promise<CreatedTable> {
   const created = await request<CreatedTable>("/api/tables", order);
   if (order.seats.includes("me")) await sit(created.table);
-  if (Object.keys(created.invitations).length) save(`links-${created.table}`, JSON.stringify(created.invitations));
+  if (created.invitation) rememberInvitation(created.table, created.invitation);
   return created;
 }

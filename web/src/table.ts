@@ -5,6 +5,7 @@ import { startPage, translate } from "./page";
 import type { Frame, Offer, Update } from "./wire";
 import { capitalize, say, sayCount } from "./words";
 import { isButton, offersWithoutParts, showActions, undo } from "./table/actions";
+import { callPlayer, dismissOffer, showOffer } from "./table/attention";
 import { showArchive } from "./table/archive";
 import { Card } from "./table/card";
 import { Choice } from "./table/choice";
@@ -22,6 +23,7 @@ import { Marks } from "./table/marks";
 import { Moves } from "./table/moves";
 import { Panel } from "./table/panel";
 import { showNext } from "./table/next";
+import { beforePaint } from "./table/paint";
 import { preview } from "./table/preview";
 import { Picture, SCENE, byKey } from "./table/picture";
 import type { Asked } from "./table/picture";
@@ -69,8 +71,8 @@ let decides = false; // the player has a new decision, which the picture does no
 function drawn(): void {
   info.refresh();
   showActions(actions);
-  marks.draw(picture.svg, replay.at !== null);
-  if (decides) picture.scrollToGlowing();
+  beforePaint("marks", () => marks.draw(picture.svg, replay.at !== null));
+  if (decides) beforePaint("glowing", () => picture.scrollToGlowing());
   decides = false;
 }
 
@@ -106,6 +108,7 @@ function present(arrivals: Arrival[], behind: boolean): void {
   const frame = arrivals.at(-1)?.frame ?? latest;
   if (!frame) return;
   const before = update();
+  const focused = document.activeElement;
   const first = before === null;
   const fresh = before?.number !== frame.number;
   for (const arrival of arrivals) marks.pass(arrival, picture);
@@ -115,18 +118,24 @@ function present(arrivals: Arrival[], behind: boolean): void {
   const offers = state.frame.offers;
   rememberCommitment();
   choice.offers = offers;
-  if (offered !== frame.number || before?.offers.length !== offers.length) choice.clear();
+  // What others decide in secret changes nothing for somebody who decides ahead.
+  const ahead = frame.to_act !== frame.seat && JSON.stringify(before?.offers) === JSON.stringify(offers);
+  if (!ahead && (offered !== frame.number || before?.offers.length !== offers.length)) choice.clear();
   offered = frame.number;
   if (fresh) {
     showError("");
     decides = !first && offers.length > 0;
   }
   if (first) void loadTitle(show);
+  picture.intend(...lights());
+  picture.draw(); // before everything else: what moves is measured, and nothing has been written yet
   if (!behind) hideCaption(lastOther(frame) && !offers.length && frame.status !== "over" ? LINGER : 0);
-  else if (arrivals.length) showCaption(frame.log, () => follow.skip());
-  show();
-  picture.draw();
-  if (before) soundOf(before, state.frame);
+  else if (arrivals.length) showCaption(arrivals.flatMap(({ frame }) => frame.log), () => follow.skip());
+  show(focused);
+  if (before) {
+    soundOf(before, state.frame);
+    callPlayer(before, state.frame);
+  }
   if (state.frame.status === "over") showEnd(first);
 }
 
@@ -249,13 +258,22 @@ export function dropChoice(): void {
   showChoice();
 }
 
+/** The parts that can be chosen now, and those that are. */
+function lights(): [glowing: Set<string>, chosen: readonly string[]] {
+  return [state.busy || replay.at !== null ? new Set() : choice.glowing, choice.parts];
+}
+
 function showChoice(): void {
-  const able = !state.busy && replay.at === null;
-  picture.light(able ? choice.glowing : new Set(), choice.parts);
+  const focused = document.activeElement;
+  picture.light(...lights());
   card.choose(choice);
   void info.accompany(choice.about);
   moves.show(choice.candidate);
+  if (isLost(focused)) focusPicture();
 }
+
+/** Whether a keyboard user has lost the focus: what had it is gone. */
+const isLost = (focused: Element | null): boolean => byKey && document.activeElement === document.body && focused !== document.body;
 
 // --- showing everything ---
 
@@ -281,13 +299,13 @@ function showClosed(): void {
   void showArchive(refusal, showPrompt);
 }
 
-function show(): void {
+/** Show everything but the picture. `focused` had the focus before anything changed. */
+function show(focused = document.activeElement): void {
   const frame = state.frame;
   const data = document.body.dataset;
   data["status"] = !frame ? "loading" : frame.type === "waiting" ? "waiting" : frame.status;
   data["number"] = String(update()?.number ?? state.number);
   data["seat"] = String(frame?.seat ?? -1);
-  const focused = document.activeElement;
   showPrompt();
   showLobby(speak, showError);
   if (frame?.type === "waiting") picture.showPlaceholder();
@@ -296,6 +314,7 @@ function show(): void {
   showLog();
   showSince();
   showHints();
+  showOffer();
   showScore();
   if (panel.is("rules")) void showClauses();
   showResult(replay);
@@ -304,9 +323,7 @@ function show(): void {
   $("moves-count").textContent = update()?.offers.length ? String(update()?.offers.length) : "";
   $("promise").textContent = frame?.commitment ? `${frame.rated ? `${say("rated_label")}. ` : ""}${say("commitment_hint", { hash: frame.commitment })}` : "";
   openMoves();
-  const active = document.activeElement;
-  const lost = active === document.body && focused !== active;
-  if (byKey && (lost || (active === $("prompt") && update()?.offers.length))) focusPicture();
+  if (isLost(focused) || (byKey && document.activeElement === $("prompt") && update()?.offers.length)) focusPicture();
 }
 
 /** Open the list of moves if there are many and none of them has a part in the picture. */
@@ -326,7 +343,7 @@ export function focusPicture(): void {
 addEventListener("keydown", (event) => {
   const typing = (event.target as Element).closest("input, select, textarea");
   if (event.key === "Escape") {
-    if (info.close() || stepBack() || dismissHint() || closeSeat() || panel.close() || replay.leave()) event.preventDefault();
+    if (info.close() || stepBack() || dismissHint() || dismissOffer() || closeSeat() || panel.close() || replay.leave()) event.preventDefault();
     else showError("");
     return;
   }

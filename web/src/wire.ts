@@ -131,6 +131,7 @@ export interface Update {
   offers: Offer[];
   hints: Hint[];
   clauses: string[];
+  ahead: string[];
   undoable: number;
   redoable: number;
   log: Entry[];
@@ -170,6 +171,11 @@ export interface Waiting {
   timeout: string;
   commitment: string;
   rated: boolean;
+  host: string;
+  owned: boolean;
+  kinds: string[];
+  players: number[];
+  closes: number;
 }
 
 export interface Pong {
@@ -284,11 +290,16 @@ export interface NewTable {
 export interface CreatedTable {
   table: string;
   commitment: string;
-  invitations: Record<string, string>;
+  invitation: string | null;
 }
 
 export interface Nonce {
   nonce: string;
+}
+
+export interface SeatChange {
+  kind: string;
+  seat?: number | null;
 }
 
 export interface TakenSeat {
@@ -296,11 +307,32 @@ export interface TakenSeat {
 }
 
 export interface Link {
-  link: string;
+  secret: string;
+}
+
+export interface NewLink {
+  secret: string;
+}
+
+export interface Invitation {
+  table: string;
+  title: string;
+  host: string;
+  people: string[];
+  free: number;
+  status: string;
+  seat: number;
+  watchable: boolean;
+}
+
+export interface Join {
+  secret: string;
+  nonce: string;
 }
 
 export interface JoinedTable {
   table: string;
+  seat: number;
 }
 
 export interface TableLine {

@@ -271,6 +271,9 @@ class Title(Generic[BoardT, ViewT]):
     modules: tuple[str, ...] = ("rules", "secrets", "features", "laws", "value")
     # (board, view, part of the picture): why nothing can be done with it now; empty if its actions say why
     why_nothing: Callable[[BoardT, ViewT, str, Translator], list[str]] | None = None
+    # (board, state, seat): if the seat decides in secret later on, and its options do not depend on what the
+    # seats before it decide, make it the seat's turn and return how many decisions in a row it makes; else 0
+    ahead: Callable[[BoardT, np.void, int], int] | None = None
     is_open: bool = False  # everyone knows the same: views of a position differ in `seat` alone
     rarities: tuple[str, ...] = ()  # state fields that count rare events, for simulations
     search: SearchSettings = SearchSettings()  # how a tree search plays it

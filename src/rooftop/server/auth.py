@@ -6,6 +6,7 @@ Only hashes of cookies and phrases are stored, and neither is ever logged.
 from __future__ import annotations
 
 import hashlib
+import re
 import secrets
 import time
 import unicodedata
@@ -16,6 +17,7 @@ from mnemonic import Mnemonic
 from sqlalchemy.engine import Connection
 
 from rooftop.errors import OptionError
+from rooftop.game.translation import LANGUAGES
 from rooftop.server.store.schema import identity, push
 from rooftop.server.translation import translate
 
@@ -56,6 +58,12 @@ def clean_name(name: str) -> str:
     if marks.startswith("m") or "m" * (MARKS + 1) in marks:
         raise OptionError("a name must have visible letters with at most a few accents on each")
     return shown
+
+
+def is_guest(person: Identity) -> bool:
+    """Whether a person still has the name that the server gave them."""
+    guests = "|".join(re.escape(translate("Guest", language)) for language in LANGUAGES)
+    return re.fullmatch(rf"(?:{guests}) \d{{4}}", person.name) is not None
 
 
 def create(connection: Connection, language: str = "en") -> tuple[Identity, str]:

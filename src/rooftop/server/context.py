@@ -33,6 +33,7 @@ from rooftop.server.painting.previews import Previews
 from rooftop.server.settings import Settings
 from rooftop.server.store.store import Store, UnavailableError, probe
 from rooftop.server.tables.live import LiveTable
+from rooftop.server.tables.lobby import Lobby
 from rooftop.server.tables.log import FinishedGame, TableSummary
 from rooftop.server.tables.registry import Registry
 from rooftop.server.tables.state import TableState
@@ -55,6 +56,8 @@ class Context:
         self.painters = Painters(settings.painter_processes, editions, self.library.offered)
         self.previews = Previews()
         self.registry = Registry(self.store, self.bots, settings.bot_pause, self.library, self.painters)
+        self.registry.idle_days = settings.idle_days
+        self.lobby = Lobby(self.registry)
         self.commands = Buckets(settings.commands_per_minute)
         self.requests = Buckets(settings.requests_per_minute)
         self.sockets: Counter[str] = Counter()  # open sockets by person and by address
@@ -152,9 +155,16 @@ class SeenTable:
         """Return a copy of the game so far, for work in another thread."""
         return self.table.started_match.clone()
 
+    def deciding_match(self) -> Match:
+        """Return the game at the visitor's decision, which may be one ahead."""
+        can = self.table.state.ahead_of(self.seat)
+        return self.match() if can is None else Match.at(can.position)
+
     def check_deciding(self) -> None:
         """Raise Refusal unless it is the visitor's turn: nobody else may look ahead."""
-        match = self.table.started_match
+        match, can = self.table.started_match, self.table.state.ahead_of(self.seat)
+        if can is not None and not can.is_complete:
+            return
         if match.over or match.to_act != self.seat or self.table.chairs[self.seat].bot:
             raise Refusal(status_code=403, detail="only the player whose turn it is can preview moves")
 

@@ -62,6 +62,8 @@ async def _sweep(context: Context) -> None:
         if not context.registry.is_busy:
             gc.collect()
         await context.registry.use_compiled()
+        with contextlib.suppress(UnavailableError):  # the next sweep tries again
+            await context.lobby.close_old()
 
 
 async def _warm_up(context: Context) -> None:

@@ -14,7 +14,7 @@ import msgspec
 from rooftop.drawing.changes import Changes
 from rooftop.game.title import OptionValue
 from rooftop.server.auth import Identity
-from rooftop.server.tables.commands import COMMANDS, Command, Number
+from rooftop.server.tables.commands import COMMANDS, Command, Number, Seat
 
 __all__ = ["COMMANDS", "Identity"]  # on the wire too
 
@@ -124,6 +124,7 @@ class Update(msgspec.Struct, tag="update"):
     offers: list[Offer]
     hints: list[Hint]
     clauses: tuple[str, ...]  # the rules that matter now
+    ahead: list[str]  # what the receiver has decided before its turn, in words; undone like a move
     undoable: int
     redoable: int
     log: list[Entry]
@@ -166,6 +167,11 @@ class Waiting(msgspec.Struct, tag="waiting"):
     timeout: str
     commitment: str
     rated: bool
+    host: str
+    owned: bool  # by the receiver, who may change seats and close the table
+    kinds: list[str]  # whom each seat waits for: anyone (`open`), `invite`, `reserved`; empty if it is taken
+    players: list[int]  # possible numbers of players
+    closes: float  # when the table closes if the game has not begun by then
 
 
 class Pong(msgspec.Struct, tag="pong"):
@@ -328,29 +334,68 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class CreatedTable(msgspec.Struct):
-    """A new table; `invitations` are links by seat."""
+    """A new table. `invitation` is the secret of its link, `/join/TABLE#SECRET`; None if nobody can join."""
 
     table: str
     commitment: str
-    invitations: dict[str, str]
+    invitation: str | None
 
 
 class Nonce(msgspec.Struct, forbid_unknown_fields=True):
     nonce: str
 
 
+class SeatChange(msgspec.Struct, forbid_unknown_fields=True):
+    """A change by the host before the game: a seat (None: all empty ones) becomes `open`, `invite`,
+    `bot:LEVEL` or `gone`. The seat after the last one is added."""
+
+    kind: str
+    seat: Seat | None = None
+
+
 class TakenSeat(msgspec.Struct):
     seat: int
 
 
-class Link(msgspec.Struct, forbid_unknown_fields=True):
-    """An invitation."""
+Secret = Annotated[str, msgspec.Meta(max_length=100)]
 
-    link: Annotated[str, msgspec.Meta(max_length=100)]
+
+class Link(msgspec.Struct, forbid_unknown_fields=True):
+    """The secret of an invitation: what stands after `#`."""
+
+    secret: Secret
+
+
+class NewLink(msgspec.Struct):
+    """The secret of a new invitation."""
+
+    secret: str
+
+
+class Invitation(msgspec.Struct):
+    """What an invitation is to: `free` seats for people with the link, and the visitor's own `seat` (-1:
+    none). `watchable`: the visitor may see the table without a seat."""
+
+    table: str
+    title: str
+    host: str
+    people: list[str]
+    free: int
+    status: str
+    seat: int
+    watchable: bool
+
+
+class Join(msgspec.Struct, forbid_unknown_fields=True):
+    """Sit down with an invitation."""
+
+    secret: Secret
+    nonce: str
 
 
 class JoinedTable(msgspec.Struct):
     table: str
+    seat: int
 
 
 class TableLine(msgspec.Struct):

@@ -47,6 +47,9 @@ class Settings:
     sockets_per_person: int = 30  # open at the same time, at all tables together
     send_seconds: float = 20.0  # a client that reads nothing for this time is disconnected
     secure_cookie: bool = False  # send the cookie over HTTPS only
+    # After this time a table that has not begun is closed, and a game without moves leaves the public lists.
+    live_days: float = 2.0
+    correspondence_days: float = 14.0
     smtp_url: str = field(default="", repr=False)  # the mail server, with a password; empty: no e-mail
     mail_from: str = ""  # the sender of e-mails
     vapid_contact: str = ""  # mailto: or https: address of the host for push services; empty: no Web Push
@@ -62,6 +65,11 @@ class Settings:
     def offered(self) -> list[str]:
         """The ids of the titles to offer. Raises TitleError if one is not installed."""
         return [check_title(name) for name in self.titles or title_ids()]
+
+    @property
+    def idle_days(self) -> dict[str, float]:
+        """`live_days` and `correspondence_days`, by pace."""
+        return {"live": self.live_days, "day": self.correspondence_days}
 
     @property
     def url(self) -> str:

@@ -22,8 +22,9 @@ import rooftop
 from rooftop.engine import gpu, simulation
 from rooftop.engine.engine import engine
 from rooftop.engine.record import Array
-from rooftop.engine.state import RandomStream, without_events
+from rooftop.engine.state import EVERYONE, RandomStream, without_events
 from rooftop.engine.streams import seed_of, seed_rows
+from rooftop.game.ahead import Ahead, ahead
 from rooftop.game.forced import play_with_forced
 from rooftop.game.knowledge import SPECTATOR
 from rooftop.game.match import Match
@@ -77,6 +78,50 @@ class Contract:
             yield
             match.play(chance.choice(match.legal()))
         yield
+
+    # --- deciding ahead ---
+
+    def test_what_is_decided_ahead_is_legal_when_the_turn_comes_whatever_the_others_decide(
+        self, kind: Kind
+    ) -> None:
+        if self.title.ahead is None:
+            return
+        found = 0
+        for match, chance in self.matches(kind):
+            for _ in self.some_play(match, chance):
+                for seat in range(match.players):
+                    if can := ahead(match, seat):
+                        found += 1
+                        self._decide_ahead(match, seat, can, chance)
+        assert found
+
+    def _decide_ahead(self, match: Match, seat: int, can: Ahead, chance: random.Random) -> None:
+        """Decide everything ahead, let the others decide, and play it."""
+        assert ahead(match, match.to_act) is None
+        before = match.position.rows.tobytes()
+        blinded = Match.at(match.position.blind(seat))
+        decided: list[int] = []
+        while not can.is_complete:
+            elsewhere = ahead(blinded, seat, decided)
+            assert elsewhere is not None
+            assert elsewhere.legal() == can.legal()  # it depends on nothing that the seat cannot know
+            decided.append(chance.choice(can.legal()))
+            again = ahead(match, seat, decided)
+            assert again is not None
+            can = again
+        assert can.legal() == []
+        assert ahead(match, seat, [*decided, decided[0]]) is None
+        assert match.position.rows.tobytes() == before
+        later = match.clone()
+        while later.to_act != seat:
+            assert ahead(later, seat, decided) is not None
+            later.play(chance.choice(later.legal()))
+            assert later.decisions[-1].known_to != EVERYONE
+        for action in decided:
+            assert later.to_act == seat
+            assert later.position.who_knows(action) == 1 << seat
+            later.play(action)
+        assert later.to_act != seat or later.position.state["turn"] != match.position.state["turn"]
 
     # --- interpreted, compiled, on a GPU ---
 

@@ -2,9 +2,9 @@
 
 import { $, svgEl } from "../elements";
 import { layer } from "../table/ghost";
-import { scrollPicture, seen } from "../table/window";
 import { boxOf } from "../table/places";
 import type { Box } from "../table/places";
+import { scrollPicture, seen } from "../table/window";
 
 const MARGIN = 14; // pixels around what is scrolled to
 const EDGE = 2; // units around what is marked

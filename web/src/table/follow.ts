@@ -56,11 +56,9 @@ export class Follow {
       if (isOwn(frame)) [this.began, this.time] = [Date.now(), pace()];
       return;
     }
-    if (news.length && !this.late) {
-      this.late = true;
-      this.show([], true);
-    }
-    this.go();
+    const begins = news.length > 0 && !this.late;
+    this.late ||= begins;
+    if (!this.go() && begins) this.show([], true);
   }
 
   /** Show everything now. */
@@ -78,18 +76,22 @@ export class Follow {
     [this.waiting, this.late, this.number, this.time] = [[], false, 0, 0];
   }
 
-  /** Show what is due, and come back when the next is. */
-  private go(): void {
+  /** Show what is due, and come back when the next is. Returns whether anything was shown. */
+  private go(): boolean {
     clearTimeout(this.timer);
+    const due: Arrival[] = [];
     for (let [next] = this.waiting; next; [next] = this.waiting) {
       const lines = linesOf(next.frame);
       if (lines && this.left > 0) break;
       this.waiting.shift();
-      this.show([next], this.late);
+      due.push(next);
       if (lines) [this.began, this.time] = [Date.now(), pace() * (1 + 0.2 * Math.min(lines - 1, 3))];
     }
+    if (due.length) this.show(due, this.late);
+    if (due.some(({ frame }) => linesOf(frame))) this.began = Date.now(); // to show it has taken a while
     if (this.late && this.left > 0) this.timer = window.setTimeout(() => this.go(), Math.ceil(this.left));
     else if (this.late) this.skip();
+    return due.length > 0;
   }
 
   /** Milliseconds until the next decision is due, or until the last one has come to rest. */

@@ -1,54 +1,140 @@
-// Before the game: who sits where, the options, and invitation links.
+// Before the game: who sits where, the options, and what the host can do: invite, change empty seats, close the table.
 
-import { $, el, render } from "../elements";
-import { botName } from "../levels";
-import { linkList, linksOf } from "../links";
-import { attempt, sit } from "../server";
+import { $, el, icon, render } from "../elements";
+import { botName, lastLevel } from "../levels";
+import { invitationBox, invitationOf, invitationUrl, rememberInvitation } from "../links";
+import { attempt, request, sit } from "../server";
 import { timeText, timeoutText } from "../times";
-import { language, say } from "../words";
-import { TABLE, colourClass, letter, seated, state } from "./state";
-import { optionInWords, titleName } from "./title";
+import type { NewLink, Waiting } from "../wire";
+import { formatDate, language, say } from "../words";
+import { API, TABLE, colourClass, letter, seated, state } from "./state";
+import { levels, optionInWords, titleName } from "./title";
 
-export function showLobby(notify: (text: string) => void, showError: (text: string) => void): void {
+type Told = (text: string) => void;
+let closing = false; // the host is asked whether to close the table
+let secret = invitationOf(TABLE);
+
+export function showLobby(notify: Told, showError: Told): void {
   const frame = state.frame;
   const box = $("lobby");
   box.hidden = frame?.type !== "waiting";
   if (frame?.type !== "waiting") return;
-  const free = frame.free.length;
-  const links = linksOf(TABLE);
-  for (const seat of Object.keys(links)) if (frame.seats[Number(seat)]?.name) delete links[seat];
-  const sitDown = (event: Event): void =>
-    void attempt(event.currentTarget as HTMLButtonElement, showError, () => sit(TABLE));
-  render(box, [frame.seats, frame.seat, free, links, language(), titleName(), frame.options], () => [
+  const again = (): void => showLobby(notify, showError);
+  const key = [frame, closing, secret, language(), titleName()];
+  const focused = box.contains(document.activeElement) ? document.activeElement?.id : "";
+  render(box, key, () => (frame.status === "closed" ? closed() : open(frame, again, notify, showError)));
+  if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+}
+
+let link: { key: string; box: HTMLElement } | null = null;
+
+/** The link and its QR code; they stay the same while people come and go. */
+function linkBox(secret: string, notify: Told): HTMLElement {
+  const key = [secret, language(), titleName()].join();
+  if (link?.key !== key) link = { key, box: invitationBox(invitationUrl(TABLE, secret), titleName(), notify) };
+  return link.box;
+}
+
+function closed(): HTMLElement[] {
+  return [
     el("h2", { class: "display" }, titleName()),
-    frame.rated && el("p", { id: "rated" }, el("strong", {}, say("rated_label")), ` ${say("rated_help")}`),
-    !seated() &&
-      free > 0 &&
-      el("p", {}, el("button", { type: "button", id: "sit", class: "grand", onclick: sitDown }, say("sit"))),
-    seated() && el("p", { class: "soft" }, say("lobby_help")),
+    el("p", {}, say("lobby_closed")),
+    el("p", { class: "ways" }, el("a", { class: "button", href: "/" }, say("to_home")), el("a", { class: "button quiet", href: "/new" }, say("new_link"))),
+  ];
+}
+
+function open(frame: Waiting, again: () => void, notify: Told, showError: Told): (HTMLElement | null)[] {
+  const act = (event: Event, work: () => Promise<unknown>): void =>
+    void attempt(event.currentTarget as HTMLButtonElement, showError, async () => void (await work()));
+  const button = (id: string, text: string, work: () => Promise<unknown>, kind = "quiet", label = text): HTMLElement =>
+    el("button", { type: "button", id, class: kind, "aria-label": label === text ? null : label, onclick: (event: Event) => act(event, work) }, text);
+  const change = (kind: string, seat: number | null = null): Promise<unknown> => request(`${API}/seats`, { kind, seat });
+  const free = frame.kinds.filter(Boolean).length;
+  const bot = `bot:${lastLevel(levels())}`;
+
+  const renew = async (): Promise<void> => {
+    secret = (await request<NewLink>(`${API}/invitation`, {})).secret;
+    rememberInvitation(TABLE, secret);
+    notify(say("renewed"));
+    again();
+  };
+  const invite = (): HTMLElement =>
     el(
-      "ul",
-      { class: "lobby-seats" },
-      ...frame.seats.map((seat, k) =>
-        el(
-          "li",
-          { class: `${colourClass(k)}${seat.name ? "" : " empty"}` },
-          el("span", { class: "token", "aria-hidden": "true" }, letter(k)),
-          el("span", { class: "name" }, seat.name || say("seat", { n: k + 1 })),
-          el(
-            "span",
-            { class: "soft" },
-            !seat.name
-              ? say("seat_empty")
-              : k === frame.seat
-                ? say("you")
-                : seat.bot
-                  ? botName(seat.bot)
-                  : say(seat.here ? "here" : "away"),
-          ),
-        ),
+      "section",
+      { class: "lobby-part", "aria-labelledby": "invite-head" },
+      el("h3", { id: "invite-head" }, say("invite_friends")),
+      el("p", { class: "soft" }, say(secret ? "invite_help" : "invite_elsewhere")),
+      secret ? linkBox(secret, notify) : null,
+      el("p", {}, button("renew", say(secret ? "renew" : "renew_first"), renew)),
+    );
+
+  const about = (k: number): string => {
+    const seat = frame.seats[k];
+    const kind = frame.kinds[k];
+    if (kind) return say(kind === "open" ? "seat_open" : kind === "invite" ? "seat_invited" : "seat_kept");
+    if (k === frame.seat) return say("you");
+    return seat?.bot ? botName(seat.bot) : say(seat?.here ? "here" : "away");
+  };
+  const choices = (k: number): HTMLElement | null => {
+    const [seat, kind] = [frame.seats[k], frame.kinds[k]];
+    if (!frame.owned || !(kind || seat?.bot)) return null;
+    const label = say("seat", { n: k + 1 });
+    return el(
+      "span",
+      { class: "seat-choices" },
+      kind
+        ? button(`bot-${k}`, say("seat_to_bot"), () => change(bot, k), "quiet small", `${label}: ${say("seat_to_bot")}`)
+        : button(`person-${k}`, say("seat_to_person"), () => change("invite", k), "quiet small", `${label}: ${say("seat_to_person")}`),
+      frame.players.includes(frame.seats.length - 1) && button(`remove-${k}`, say("seat_remove"), () => change("gone", k), "quiet small", `${label}: ${say("seat_remove")}`),
+    );
+  };
+  const seatList = el(
+    "ul",
+    { class: "lobby-seats" },
+    ...frame.seats.map((seat, k) =>
+      el(
+        "li",
+        { class: `${colourClass(k)}${frame.kinds[k] ? " empty" : ""}` },
+        el("span", { class: "token", "aria-hidden": "true" }, letter(k)),
+        el("span", { class: "name" }, seat.name || say("seat", { n: k + 1 })),
+        el("span", { class: "soft" }, about(k)),
+        choices(k),
       ),
     ),
+  );
+
+  const host = (): HTMLElement =>
+    el(
+      "div",
+      { class: "ways" },
+      frame.players.includes(frame.seats.length + 1) && button("add-seat", say("seat_add"), () => change("invite", frame.seats.length)),
+      free > 0 && (seated() || free < frame.seats.length) && button("fill", say("fill_with_bots"), () => change(bot)),
+      closing
+        ? el(
+            "span",
+            { class: "row centre", role: "group", "aria-labelledby": "close-ask" },
+            el("span", { id: "close-ask" }, say("close_ask")),
+            button("close-yes", say("close_yes"), () => request(`${API}/close`, {}), ""),
+            el("button", { type: "button", class: "quiet", id: "close-no", onclick: () => ask(false) }, say("close_no")),
+          )
+        : el("button", { type: "button", class: "quiet", id: "close-table", onclick: () => ask(true) }, icon("close"), say("close_table")),
+    );
+  const ask = (on: boolean): void => {
+    closing = on;
+    again();
+    $(on ? "close-no" : "close-table").focus();
+  };
+
+  return [
+    el("h2", { class: "display" }, titleName()),
+    el("p", { class: "soft" }, frame.owned ? say(frame.seat >= 0 ? "host_seated" : "host_standing") : say("hosted_by", { name: frame.host })),
+    frame.rated ? el("p", { id: "rated" }, el("strong", {}, say("rated_label")), ` ${say("rated_help")}`) : null,
+    !seated() && frame.free.length > 0
+      ? el("p", {}, button("sit", say("sit"), () => sit(TABLE), "grand"))
+      : null,
+    seatList,
+    frame.owned && frame.kinds.some((kind) => kind === "invite" || kind === "open") ? invite() : null,
+    frame.owned ? host() : null,
     Object.keys(frame.options).length || frame.time !== "none"
       ? el(
           "dl",
@@ -62,8 +148,7 @@ export function showLobby(notify: (text: string) => void, showError: (text: stri
           }),
         )
       : null,
-    Object.keys(links).length > 0 && el("p", {}, say("links_help")),
-    Object.keys(links).length > 0 && linkList(links, notify),
+    el("p", { class: "promise soft" }, say("closes_at", { when: formatDate(frame.closes) })),
     el("p", { class: "promise soft" }, say("commitment_hint", { hash: frame.commitment })),
-  ]);
+  ];
 }

@@ -6,6 +6,7 @@ import { loadJson, save } from "../storage";
 import type { Entry } from "../wire";
 import { language, say, sayCount, signed } from "../words";
 import { newsBySeat } from "./news";
+import { beforePaint } from "./paint";
 import { TABLE, colourClass, letter, nameOf, over, seats, state, total, update } from "./state";
 
 function sentences(entry: Entry): string[] {
@@ -39,7 +40,7 @@ export function showLog(): void {
       ),
     );
   }
-  if (fresh.length) scrollDown();
+  if (fresh.length) beforePaint("log", scrollDown);
   showMoment();
   const said = fresh.filter((entry) => entry.number > spoken).flatMap(sentences);
   if (spoken >= 0 && said.length) speak(said.join(" "));
@@ -56,7 +57,7 @@ function showMoment(): void {
     const words = line.querySelector(".entry");
     if (over() && words) for (const [name, value] of [["role", "button"], ["tabindex", "0"]] as const) words.setAttribute(name, value);
   }
-  if (state.past) $("log").querySelector(".now")?.scrollIntoView({ block: "nearest" });
+  if (state.past) beforePaint("moment", () => void $("log").querySelector(".now")?.scrollIntoView({ block: "nearest" }));
 }
 
 /** Whether the page shows one after the other what others have decided. */
@@ -110,7 +111,7 @@ function showStory(last: Entry): void {
       el("span", {}, sentences(entry).join(" ")),
     );
   box.replaceChildren(...all.slice(Math.max(mine + 1, all.length - 30)).map(line));
-  box.scrollTop = box.scrollHeight;
+  beforePaint("story", () => void (box.scrollTop = box.scrollHeight));
 }
 
 /** Let a screen reader say something, even if it is the same text again. */

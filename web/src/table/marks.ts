@@ -3,6 +3,7 @@
 
 import { parsePieces, svgEl } from "../elements";
 import { loadJson, save } from "../storage";
+import { changed, removed } from "./changes";
 import type { Elements } from "./changes";
 import { isOwn, lastOther } from "./follow";
 import type { Arrival } from "./follow";
@@ -16,6 +17,7 @@ const PIECE = "use[id], g[id], path[id], rect[id], circle[id], ellipse[id]";
 const SIGNS = ["scene-title", "scene-words", "status", "ending"]; // words about the picture, not pieces in it
 const LONG = 12_000; // characters; such an element is the ground to choose from, not a piece
 const MOST = 40; // marks at a time
+const MANY = 2000; // elements whose pieces are remembered
 
 /** A piece, and how it is drawn: without words, ids and what only helps to choose. */
 type Piece = [id: string, drawn: string];
@@ -75,9 +77,10 @@ export class Marks {
 
   /** Mark what a decision of `seat` has changed. What is again as it was after the player's decision is no change. */
   private add(before: Elements, after: Elements, seat: number): void {
-    const was = this.drawings(before);
-    const first = this.start ? this.drawings(this.start) : new Set<string>();
-    const now = [...after].flatMap(([id, text]) => (SIGNS.includes(id) || before.get(id) === text ? [] : this.pieces([text])));
+    const ids = changed(before, after).filter((id) => !SIGNS.includes(id));
+    const was = this.drawings(before, [...ids, ...removed(before, after)]);
+    const first = this.start ? this.drawings(this.start, [...ids, ...changed(after, this.start)]) : new Set<string>();
+    const now = this.pieces(after, ids);
     this.fresh = new Set(now.flatMap(([id, drawn]) => (was.has(drawn) ? [] : [id])));
     for (const id of this.fresh) {
       this.marks.delete(id); // the latest come last
@@ -94,8 +97,8 @@ export class Marks {
     if (kept?.since === number) this.marks = new Map(kept.marks);
   }
 
-  /** Draw the marks; none while the picture shows a replay. */
-  draw(svg: SVGSVGElement | null, hidden: boolean): void {
+  /** Measure what has a mark, and return what draws the marks; none while the picture shows a replay. */
+  draw(svg: SVGSVGElement | null, hidden: boolean): (() => void) | void {
     if (!svg) return;
     const shown = hidden ? [] : [...this.marks].slice(-MOST);
     const seats = new Map<SVGGraphicsElement, [seat: number, fresh: boolean]>();
@@ -115,22 +118,21 @@ export class Marks {
       const kind = `mark ${colourClass(seat)}${fresh ? " fresh" : ""}`;
       return svgEl("g", { class: kind }, svgEl("path", { class: "mark-edge", d }), svgEl("path", { class: "mark-line", d }));
     });
-    layer(svg, "marks").replaceChildren(...drawn);
+    return () => layer(svg, "marks").replaceChildren(...drawn);
   }
 
   private keep(): void {
     save(`marks-${TABLE}`, JSON.stringify({ since: this.since, marks: [...this.marks].slice(-MOST) }));
   }
 
-  private drawings(elements: Elements): Set<string> {
-    const texts = [...elements].flatMap(([id, text]) => (SIGNS.includes(id) ? [] : [text]));
-    const set = new Set(this.pieces(texts).map(([, drawn]) => drawn));
-    if (this.known.size > 4 * elements.size) this.known = new Map(texts.map((text) => [text, this.known.get(text) ?? []]));
-    return set;
+  private drawings(elements: Elements, ids: string[]): Set<string> {
+    return new Set(this.pieces(elements, ids).map(([, drawn]) => drawn));
   }
 
-  /** The pieces of elements; each SVG is parsed once. */
-  private pieces(texts: string[]): Piece[] {
+  /** The pieces of some of the elements; each SVG is parsed once, all of them together. */
+  private pieces(elements: Elements, ids: string[]): Piece[] {
+    const texts = ids.flatMap((id) => elements.get(id) ?? []);
+    if (this.known.size > MANY) this.known.clear();
     const fresh = [...new Set(texts)].filter((text) => !this.known.has(text));
     const parsed = parsePieces(fresh.map((text) => (text.length > LONG ? "<g/>" : text)));
     fresh.forEach((text, k) => this.known.set(text, parsed[k] ? piecesOf(parsed[k]) : []));

@@ -42,22 +42,24 @@ export function plan(old: Element[], fresh: Element[]): Plan | null {
   };
 }
 
-/** Animate what has moved or appeared. Everything is measured before the first animation starts. */
-export function animate(svg: SVGSVGElement, { moving, appearing }: Plan): void {
+/** Measure where everything is now, and return what animates the pieces that have moved or appeared. */
+export function animate(svg: SVGSVGElement, { moving, appearing }: Plan): () => void {
   const scale = svg.getScreenCTM()?.a || 1;
   const moved = [...moving].flatMap(([id, was]) => {
     const piece = svg.querySelector(`#${CSS.escape(id)}`);
     return piece ? [{ piece, was, is: piece.getBoundingClientRect() }] : [];
   });
-  for (const id of appearing)
-    svg.querySelector(`#${CSS.escape(id)}`)?.animate(
-      { opacity: [0, 1], translate: ["0 -14px", "0 0"] },
-      { duration: 380, easing: "cubic-bezier(.2,.8,.3,1.1)", fill: "backwards" },
-    );
-  for (const { piece, was, is } of moved) {
-    const [dx, dy] = [(was.left - is.left) / scale, (was.top - is.top) / scale];
-    const resized = Math.abs(was.width - is.width) + Math.abs(was.height - is.height) > 2; // another shape, not the same one moved
-    if (Math.abs(dx) + Math.abs(dy) < 1.5 || resized) continue;
-    piece.animate({ translate: [`${dx}px ${dy}px`, "0 0"] }, { duration: 520, easing: "cubic-bezier(.4,0,.2,1)" });
-  }
+  return () => {
+    for (const id of appearing)
+      svg.querySelector(`#${CSS.escape(id)}`)?.animate(
+        { opacity: [0, 1], translate: ["0 -14px", "0 0"] },
+        { duration: 380, easing: "cubic-bezier(.2,.8,.3,1.1)", fill: "backwards" },
+      );
+    for (const { piece, was, is } of moved) {
+      const [dx, dy] = [(was.left - is.left) / scale, (was.top - is.top) / scale];
+      const resized = Math.abs(was.width - is.width) + Math.abs(was.height - is.height) > 2; // another shape, not the same one moved
+      if (Math.abs(dx) + Math.abs(dy) < 1.5 || resized) continue;
+      piece.animate({ translate: [`${dx}px ${dy}px`, "0 0"] }, { duration: 520, easing: "cubic-bezier(.4,0,.2,1)" });
+    }
+  };
 }

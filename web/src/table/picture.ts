@@ -43,6 +43,7 @@ export class Picture {
   private retry = 0;
   private glowing = new Set<string>();
   private chosen = new Set<string>();
+  private lit = ""; // the parts that are marked as glowing and chosen
   private roving = ""; // the part that Tab leads to
   private ghosted = "";
   private readonly places = new Places((id) => this.find(id), () => this.svg);
@@ -169,29 +170,46 @@ export class Picture {
     box.dataset["look"] = this.look;
     box.dataset["number"] = at.trim();
     box.setAttribute("aria-busy", "false");
+    this.lit = "";
     this.light(this.glowing, this.chosen);
-    if (focus && !box.contains(document.activeElement)) this.focus(focus);
+    if (focus && !box.contains(document.activeElement)) this.keepFocus(focus);
     this.handlers.drawn();
+  }
+
+  /** What had the focus was drawn anew or is gone: the focus stays in the picture. */
+  private keepFocus(id: string): void {
+    if (this.focus(id) || this.focus() || !byKey || this.returnTo(id)) return;
+    this.returning = true;
+    this.svg?.focus({ preventScroll: true });
+    this.returning = false;
   }
 
   // --- glowing parts ---
 
+  /** The parts that can be chosen, and those that are, in the position that will be drawn next. */
+  intend(glowing: Set<string>, chosen: Iterable<string>): void {
+    [this.glowing, this.chosen] = [glowing, new Set(chosen)];
+  }
+
   /** Mark the parts that can be chosen, and those that are. First everything is read, then everything is written. */
   light(glowing: Set<string>, chosen: Iterable<string>): void {
-    this.glowing = glowing;
-    this.chosen = new Set(chosen);
+    this.intend(glowing, chosen);
     const svg = this.svg;
-    if (!svg) return;
+    const lit = JSON.stringify([[...this.glowing], [...this.chosen]]);
+    if (!svg || this.lit === lit) return;
+    this.lit = lit;
     const live = new Map<string, SVGGraphicsElement>();
     for (const id of [...glowing, ...this.chosen]) {
       const part = this.find(id);
       if (part) live.set(id, part);
     }
-    const held = svg.contains(document.activeElement) && !live.has(document.activeElement?.id ?? "");
+    const active = document.activeElement;
+    const held = svg.contains(active) && !live.has(active?.id ?? "");
     if (!live.has(this.roving)) this.roving = this.places.first(this.glowing) ?? "";
     for (const old of svg.querySelectorAll("[data-glow]"))
       if (!live.has(old.id)) {
         for (const name of ["data-glow", "aria-pressed", "tabindex"]) old.removeAttribute(name);
+        if (old === active) old.setAttribute("tabindex", "-1"); // it keeps the focus until something can be chosen
         old.setAttribute("role", "img");
       }
     for (const [id, part] of live) {
@@ -207,8 +225,8 @@ export class Picture {
     this.drawRings();
   }
 
-  /** If no glowing part is visible, scroll to the nearest. Buttons are in the dock, too, and do not count. */
-  scrollToGlowing(): void {
+  /** If no glowing part is visible, return what scrolls to the nearest. Buttons are in the dock, too, and do not count. */
+  scrollToGlowing(): (() => void) | void {
     const window = seen();
     if (!window) return;
     const [top, bottom] = window;
@@ -219,7 +237,7 @@ export class Picture {
       return [(at.top + at.bottom - top - bottom) / 2];
     });
     const nearest = distances.sort((one, other) => Math.abs(one) - Math.abs(other))[0] ?? 0;
-    if (Math.abs(nearest) > (bottom - top) / 2) scrollPicture(nearest);
+    if (Math.abs(nearest) > (bottom - top) / 2) return () => scrollPicture(nearest);
   }
 
   private drawRings(): void {

@@ -2,6 +2,7 @@
 
 import { $ } from "../elements";
 import { say } from "../words";
+import { showTurnIcon } from "./attention";
 import { archivePrompt } from "./archive";
 import { connection } from "./connection";
 import { following, speak } from "./log";
@@ -12,10 +13,12 @@ import { titleName } from "./title";
 function promptText(): string {
   const frame = state.frame;
   if (!frame) return connection.condition === "closed" ? archivePrompt() : say("prompt_loading");
+  if (frame.status === "closed") return say("table_closed");
   if (frame.type === "waiting")
     return say(seated() ? "waiting_seated" : frame.free.length ? "waiting_standing" : "waiting_full");
   if (over()) return ending();
   if (frame.offers.length || frame.prompt) return frame.prompt || say("your_turn");
+  if (frame.ahead.length) return say("decided_ahead", { what: frame.ahead.join(" ") });
   const turn = frame.to_act ?? 0;
   const about = say(seats()[turn]?.bot ? "bot_turn" : "other_turn", { name: nameOf(turn) });
   if (!seated()) return `${say("watching")} ${about}`;
@@ -40,5 +43,6 @@ export function showPrompt(): void {
   const mine = Boolean(update()?.offers.length);
   document.body.classList.toggle("my-turn", mine);
   document.body.classList.toggle("busy", state.busy);
-  document.title = `${mine ? "● " : ""}${titleName()} · Rooftop`;
+  document.title = `${mine ? `● ${say("turn_title")} · ` : ""}${titleName()} · Rooftop`;
+  showTurnIcon(mine);
 }

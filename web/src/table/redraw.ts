@@ -5,6 +5,7 @@ import { changed, removed } from "./changes";
 import type { Elements } from "./changes";
 import { morph } from "./morph";
 import { animate, plan } from "./motion";
+import { beforePaint } from "./paint";
 
 const WORDS = ["scene-title", "scene-words"]; // in the picture itself; everything else is in its element "pieces"
 
@@ -38,5 +39,5 @@ export function redraw(svg: SVGSVGElement, before: Elements, after: Elements, an
     if (element === at) at = at.nextElementSibling;
     else holder.insertBefore(element, at);
   }
-  if (motion) animate(svg, motion);
+  if (motion) beforePaint("motion", () => animate(svg, motion));
 }

@@ -17,6 +17,7 @@ export function showSeats(): void {
   const box = $("seats");
   box.hidden = !frame;
   if (!frame) return;
+  box.classList.toggle("timed", frame.clock !== null && !over());
   const focus = document.activeElement?.closest("#seats") ? document.activeElement.id : "";
   const key = [seats(), frame.to_act, frame.status, frame.seat, language(), shownScores(), state.past?.seat, open, state.sources, sourceName(""), levels()];
   if (render(box, key, () => seats().map((_, k) => row(k))) && focus)
@@ -181,7 +182,9 @@ export function tick(): void {
     else if (playing && k === frame.to_act) words = formatClock(frame.deciding + (Date.now() - state.arrived) / 1000);
     if (text.textContent !== words) text.textContent = words;
     text.classList.toggle("low", words !== "" && clock.low(k));
-    text.classList.toggle("stands", words !== "" && clock.standing(k));
+    const stands = words !== "" && clock.standing(k);
+    text.classList.toggle("stands", stands);
+    text.title = stands ? say("time_stands") : "";
   }
   for (const text of document.querySelectorAll<HTMLElement>("[data-left]")) {
     const words = clock.text(Number(text.dataset["left"]));

@@ -46,10 +46,9 @@ FORGOTTEN: dict[sa.Table, dict[str, str | None]] = {
     schema.played: {"identity": None},
     schema.seat: {"identity": SOMEONE, "reserved": None},
     schema.game_table: {"owner": SOMEONE},
-    schema.invitation: {"used_by": SOMEONE},
 }
 OF_A_SEAT = (schema.log, schema.agreement, schema.ahead)  # name no person, but a seat of one
-NAMELESS = (schema.house,)  # about nobody
+NAMELESS = (schema.invitation, schema.house)  # about nobody
 
 # Hashes of secrets, and what is secret during a game, even for the owner of a table.
 SECRET = frozenset({"token", "phrase", "seed", "hash", "command", "clocks"})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 from urllib.parse import unquote, urlsplit
 
 import msgspec
@@ -24,7 +25,7 @@ def check_style(style: str, url: str) -> None:
         raise OptionError("the address of ntfy must end with a topic, such as https://ntfy.sh/my-games")
 
 
-def form(style: str, url: str, letter: Letter, site: str) -> tuple[str, object]:
+def form(style: str, url: str, letter: Letter, site: str) -> tuple[str, dict[str, Any]]:
     """Return where to send a message, and its JSON."""
     if style == "discord":
         text = _text(letter, site, _plain, "**")

@@ -100,6 +100,8 @@ class Order(msgspec.Struct, array_like=True):
     rows: bytes
     before: Shown | None  # the picture before; None: send a whole one
     hints: bool = True
+    legal: list[int] | None = None  # what this seat chooses from, if that is not the moment's
+    decided: list[int] = []  # what this seat has decided ahead
 
 
 class Updates(msgspec.Struct, tag="updates", array_like=True):

@@ -109,11 +109,12 @@ def update(moment: Moment, order: Order) -> protocol.Update:
         deciding=moment.deciding,
         clock=moment.clock and protocol.Clocks(*moment.clock),
         prompt=kind.moves.prompt(board, view, say) if order.decides else "",
-        offers=_offers(moment, view, say) if order.decides else [],
+        offers=_offers(moment, order, view, say) if order.decides else [],
         hints=[protocol.Hint(*hint) for hint in kind.guide.hints(board, view, say)]
         if order.decides and order.hints
         else [],
         clauses=kind.guide.clauses(board, view),
+        ahead=[kind.moves.describe(board, view, action, say) for action in order.decided],
         undoable=order.undoable,
         redoable=order.redoable,
         log=[_line(moment, entry, order, say) for entry in moment.log[order.since + 1 - first :]],
@@ -136,7 +137,7 @@ def update(moment: Moment, order: Order) -> protocol.Update:
     )
 
 
-def _offers(moment: Moment, view: View, say: Translator) -> list[protocol.Offer]:
+def _offers(moment: Moment, order: Order, view: View, say: Translator) -> list[protocol.Offer]:
     kind, board = _title_and_board(moment.setup)
     moves = kind.moves
     return [
@@ -146,7 +147,7 @@ def _offers(moment: Moment, view: View, say: Translator) -> list[protocol.Offer]
             moves.group(board, view, action, say),
             moves.parts(board, action),
         )
-        for action in moment.legal
+        for action in (moment.legal if order.legal is None else order.legal)
     ]
 
 

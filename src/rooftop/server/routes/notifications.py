@@ -44,16 +44,16 @@ from rooftop.server.translation import message
 DEVICES = 10  # of a person; the oldest makes room
 
 
-def notifications(database: Connection, context: Context, person: Identity) -> Notifications:
+def notifications(database: Connection, context: Context, identity: str) -> Notifications:
     """Return how a person can be reached, and what they want to be told."""
     email, push, webhook, wish = schema.email, schema.push, schema.webhook, schema.wish
     channels = context.channels
-    mail = database.execute(sa.select(email).where(email.c.identity == person.id)).first()
-    hook = database.execute(sa.select(webhook).where(webhook.c.identity == person.id)).first()
-    devices = database.execute(sa.select(push.c.id).where(push.c.identity == person.id)).scalars()
+    mail = database.execute(sa.select(email).where(email.c.identity == identity)).first()
+    hook = database.execute(sa.select(webhook).where(webhook.c.identity == identity)).first()
+    devices = database.execute(sa.select(push.c.id).where(push.c.identity == identity)).scalars()
     wishes = database.execute(
         sa.select(wish.c.channel, wish.c.kind, wish.c.when)
-        .where(wish.c.identity == person.id, wish.c.channel.in_(channels.names))
+        .where(wish.c.identity == identity, wish.c.channel.in_(channels.names))
         .order_by(wish.c.channel, wish.c.kind)
     )
     return Notifications(
@@ -84,7 +84,7 @@ def _check_pace(context: Context, person: Identity) -> None:
 
 @get("/api/me/notifications", responses=errors(401))
 async def get_notifications(context: InjectedContext, person: Person) -> Notifications:
-    return await context.store.read(lambda database: notifications(database, context, person))
+    return await context.store.read(lambda database: notifications(database, context, person.id))
 
 
 @post("/api/me/notifications", status_code=200, responses=errors(400, 401, 403))
@@ -114,7 +114,7 @@ async def set_wishes(context: InjectedContext, person: Person, data: JSONBody[Ne
                 unwanted,
             )
         )
-        return notifications(database, context, person)
+        return notifications(database, context, person.id)
 
     return await context.store.write(write)
 
@@ -139,7 +139,7 @@ async def set_email(context: InjectedContext, person: Person, data: JSONBody[New
             database.execute(table.delete().where(table.c.identity == person.id))
             values = email_values(context.channels.key, person.id, address, now)
             database.execute(table.insert().values(identity=person.id, **values))
-        return notifications(database, context, person)
+        return notifications(database, context, person.id)
 
     return await context.store.write(write)
 
@@ -216,7 +216,7 @@ async def add_device(context: InjectedContext, person: Person, data: JSONBody[Ne
                 created=time.time(),
             )
         )
-        return notifications(database, context, person)
+        return notifications(database, context, person.id)
 
     return await context.store.write(write)
 
@@ -227,7 +227,7 @@ async def remove_device(context: InjectedContext, person: Person, data: JSONBody
 
     def write(database: Connection) -> Notifications:
         database.execute(push.delete().where(push.c.id == data.id, push.c.identity == person.id))
-        return notifications(database, context, person)
+        return notifications(database, context, person.id)
 
     return await context.store.write(write)
 
@@ -254,7 +254,7 @@ async def set_webhook(context: InjectedContext, person: Person, data: JSONBody[N
             )
         else:
             outbox.forget_channel(database, person.id, "webhook")
-        return notifications(database, context, person)
+        return notifications(database, context, person.id)
 
     return await context.store.write(write)
 
@@ -289,7 +289,6 @@ HANDLERS = [
     set_wishes,
     set_email,
     confirm_email,
-    unsubscribe,
     add_device,
     remove_device,
     set_webhook,

@@ -11,6 +11,7 @@ from typing import TypeAlias
 from urllib.parse import quote
 
 from litestar import Response, Router, get
+from litestar.datastructures import Cookie
 from litestar.di import NamedDependency, Provide
 from litestar.enums import MediaType
 from litestar.params import FromPath, FromQuery, SkipValidation
@@ -25,6 +26,7 @@ from rooftop.server.errors import NOT_FOUND_PAGE, Refusal, errors
 from rooftop.server.litestar_types import AnyRequest
 from rooftop.server.routes import forms
 from rooftop.server.routes.editions import describe_edition
+from rooftop.server.routes.notifications import notifications, unsubscribe
 from rooftop.server.routes.rules import rules
 from rooftop.server.routes.tables import lists
 from rooftop.server.routes.template import Head, Look, Words, look_of, render, words
@@ -52,22 +54,32 @@ class Pages:
     async def respond(
         self, name: str, status: int = 200, head: Head | None = None, **values: object
     ) -> Response[str]:
-        cookies = []
-        if self.visitor is None:
-            language = self.look.language
-            self.visitor, cookie = await self.context.store.write(
-                lambda database: auth.create(database, language)
-            )
-            cookies.append(self.context.cookie(cookie))
-        elif self.visitor.language != self.look.language:
-            await self._remember_language(self.visitor.id)
+        visitor, cookies = await self._welcome()
         return Response(
-            render(name, self.look, head, self.path, visitor=self.visitor, **values),
+            render(
+                name,
+                self.look,
+                head,
+                self.path,
+                visitor=visitor,
+                own_name="" if auth.is_guest(visitor) else visitor.name,
+                **values,
+            ),
             status_code=status,
             media_type=MediaType.HTML,
             cookies=cookies,
             headers={"cache-control": "no-store"},
         )
+
+    async def _welcome(self) -> tuple[Identity, list[Cookie]]:
+        """Return the visitor. A new one gets an identity, and its cookie."""
+        if self.visitor is not None:
+            if self.visitor.language != self.look.language:
+                await self._remember_language(self.visitor.id)
+            return self.visitor, []
+        language = self.look.language
+        person, cookie = await self.context.store.write(lambda database: auth.create(database, language))
+        return person, [self.context.cookie(cookie)]
 
     async def _remember_language(self, identity: str) -> None:
         """Messages will be in the language of the last page. A page does not fail because of this."""
@@ -87,8 +99,11 @@ class Pages:
         return self.head_of(heading, about, f"/rules/{shown.id}/preview.png", indexed)
 
     def head_of(self, heading: str, about: str, image: str, indexed: bool) -> Head:
-        address = f"{self.base}{image}?lang={self.look.language}" if self.base else ""
-        return Head(heading, about, address, self.base and self.base + self.path, indexed)
+        return Head(heading, about, self.address(image), self.base and self.base + self.path, indexed)
+
+    def address(self, image: str) -> str:
+        """The absolute address of a picture."""
+        return f"{self.base}{image}?lang={self.look.language}" if self.base else ""
 
 
 async def provide_pages(request: AnyRequest, context: InjectedContext, visitor: Visitor) -> Pages:
@@ -105,8 +120,7 @@ async def home_page(pages: InjectedPages, context: InjectedContext) -> Response[
     """The titles, and the tables that matter to the visitor."""
     visitor = pages.visitor
     cards = await asyncio.to_thread(forms.cards, context.library, pages.look.language)
-    tables = await context.store.read(lambda database: lists(database, visitor))
-    shown_open = {row.id for row in tables.open}
+    tables = await lists(context.registry, visitor)
     return await pages.respond(
         "home",
         head=pages.head("home"),
@@ -114,8 +128,9 @@ async def home_page(pages: InjectedPages, context: InjectedContext) -> Response[
         names={card.info.id: card.info.name for card in cards},
         levels=cards[0].info.bots,
         lists=tables,
-        watched=[row for row in tables.public if row.id not in shown_open],
+        watched=tables.public,
         newcomer=not tables.mine,
+        time_text=lambda time: forms.time_text(pages.words, time),
         now=time.time(),
     )
 
@@ -139,10 +154,47 @@ async def about_page(pages: InjectedPages) -> Response[str]:
     return await pages.respond("about", head=pages.head("about"))
 
 
-@get("/join/{link:str}", responses=errors())
-async def join_page(pages: InjectedPages, link: FromPath[str]) -> Response[str]:
-    head = replace(pages.head("join", indexed=False), url="")  # the address is an invitation
-    return await pages.respond("join", head=head)
+@get("/settings", responses=errors())
+async def settings_page(pages: InjectedPages, context: InjectedContext) -> Response[str]:
+    """How the visitor wants to be called when it is their turn."""
+    me = pages.visitor.id if pages.visitor else ""
+    found = await context.store.read(lambda database: notifications(database, context, me))
+    wanted: dict[str, dict[str, str]] = {channel: {} for channel in found.channels}
+    for wish in found.wishes:
+        wanted[wish.channel][wish.kind] = wish.when
+    head = pages.head("settings", indexed=False)
+    return await pages.respond("settings", head=head, notifications=found, wanted=wanted)
+
+
+@get("/confirm", responses=errors())
+async def confirm_page(pages: InjectedPages) -> Response[str]:
+    """A link in an e-mail leads here: it confirms the address."""
+    return await pages.respond("confirm", head=pages.head("confirm", indexed=False))
+
+
+@get("/unsubscribe/{token:str}", responses=errors())
+async def unsubscribe_page(pages: InjectedPages, token: FromPath[str]) -> Response[str]:
+    """A link in every e-mail leads here: a button stops them."""
+    head = replace(pages.head("unsubscribe", indexed=False), url="")  # the address is a secret
+    return await pages.respond("unsubscribe", head=head)
+
+
+@get("/join/{table_id:str}", responses=errors())
+async def join_page(pages: InjectedPages, context: InjectedContext, table_id: FromPath[str]) -> Response[str]:
+    """The page of an invitation: it names the host and the game, unless only invited people may know them.
+    The secret stands after `#` and does not come here. Earlier versions had it in the place of the table."""
+    head = replace(pages.head("join", indexed=False), url="")
+    card, host = None, ""
+    with contextlib.suppress(MissingTableError, Refusal, StopIteration):
+        table = await context.registry.summary(table_id)
+        check_access(table, pages.visitor)
+        cards = await asyncio.to_thread(forms.cards, context.library, pages.look.language)
+        card, host = next(card for card in cards if card.info.id == table.title), table.host
+        heading = pages.words.say("join_from", host=host, title=card.info.name)
+        head = replace(
+            head, title=f"{heading} · Rooftop", image=pages.address(f"/rules/{card.info.id}/preview.png")
+        )
+    return await pages.respond("join", head=head, card=card, host=host)
 
 
 @get("/tables/{table_id:str}", responses={**errors(400), 404: NOT_FOUND_PAGE})
@@ -229,6 +281,10 @@ HANDLERS = [
             home_page,
             new_page,
             about_page,
+            settings_page,
+            confirm_page,
+            unsubscribe_page,
+            unsubscribe,  # has the same address
             join_page,
             table_page,
             learn_page,

@@ -11,6 +11,7 @@ import msgspec
 from litestar import Response, get
 from litestar.params import FromQuery
 
+from rooftop.drawing.changes import Changes
 from rooftop.game.knowledge import SPECTATOR
 from rooftop.game.match import Match
 from rooftop.game.preview import Preview as FoundPreview
@@ -98,6 +99,9 @@ async def preview(
     """Return the certain effects of a move; with `size` also what they change in the picture."""
     seen.check_deciding()
     table = seen.table
+    if table.state.ahead_of(seen.seat) is not None:  # it changes nothing before the turn comes
+        table.started_match.action(move)
+        return Preview([], [], [], False, Changes(False, {}, [], []) if size else None)
     shown = Shown(table.seen_by(seen.seat), tuple(table.names))
     found = await table.preview(move, lang)
 
@@ -130,7 +134,7 @@ async def preview_response(
 async def why(seen: Seen, target: FromQuery[str], lang: FromQuery[str] = "en") -> Reasons:
     """Return the reasons why an element of the picture cannot be chosen now."""
     seen.check_deciding()
-    return Reasons(await asyncio.to_thread(reasons, seen.match(), target, lang))
+    return Reasons(await asyncio.to_thread(reasons, seen.deciding_match(), target, lang))
 
 
 @get("/api/tables/{table_id:str}/info", responses=errors(400, 403, 404))

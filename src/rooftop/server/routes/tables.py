@@ -20,12 +20,16 @@ from rooftop.server.memory import games
 from rooftop.server.protocol import (
     CreatedTable,
     History,
+    Invitation,
+    Join,
     JoinedTable,
     Link,
+    NewLink,
     NewTable,
     Nonce,
     OpenTableLine,
     PastPly,
+    SeatChange,
     SeatResult,
     TableLine,
     TableList,
@@ -33,37 +37,55 @@ from rooftop.server.protocol import (
     TakenSeat,
 )
 from rooftop.server.store import schema
+from rooftop.server.tables.clocks import DAY
+from rooftop.server.tables.registry import Registry
 from rooftop.server.translation import language_of, with_someone
 
 MOST_LISTED = 50
+LISTED_PER_HOST = 3  # tables with open seats
 LINE = tuple(schema.game_table.c[name] for name in TableLine.__struct_fields__)
 
 
 @get("/api/tables", responses=errors())
 async def list_tables(context: InjectedContext, visitor: Visitor) -> TableList:
     """List the public tables, and the visitor's own: those where it is their turn first."""
-    return await context.store.read(lambda database: lists(database, visitor))
+    return await lists(context.registry, visitor)
 
 
-def lists(database: Connection, visitor: Identity | None) -> TableList:
+async def lists(registry: Registry, visitor: Identity | None) -> TableList:
     visitor_id = visitor.id if visitor else ""
-    own = games.own_lines(database, visitor_id, MOST_LISTED) if visitor_id else []
-    return TableList(own, _public_tables(database), _open_tables(database, visitor_id))
+    table, now = schema.game_table.c, registry.now()
+    # Tables at which nothing has happened for long leave the public lists.
+    fresh = sa.or_(
+        *(
+            sa.and_(table.pace == pace, table.changed > now - days * DAY)
+            for pace, days in registry.idle_days.items()
+        )
+    )
+    return await registry.store.read(
+        lambda database: TableList(
+            games.own_lines(database, visitor_id, MOST_LISTED) if visitor_id else [],
+            _public_tables(database, fresh),
+            _open_tables(database, fresh, visitor_id),
+        )
+    )
 
 
-def _public_tables(database: Connection) -> list[TableLine]:
+def _public_tables(database: Connection, fresh: sa.ColumnElement[bool]) -> list[TableLine]:
+    """The public games that can be watched."""
     table = schema.game_table.c
     rows = database.execute(
         sa.select(*LINE)
-        .where(table.visibility == "public", table.status.in_(("waiting", "playing")))
+        .where(table.visibility == "public", table.status == "playing", fresh)
         .order_by(table.changed.desc())
         .limit(MOST_LISTED)
     )
     return [TableLine(*row) for row in rows]
 
 
-def _open_tables(database: Connection, visitor_id: str) -> list[OpenTableLine]:
-    """The public tables that have a seat for anyone, except those where the visitor sits."""
+def _open_tables(database: Connection, fresh: sa.ColumnElement[bool], visitor_id: str) -> list[OpenTableLine]:
+    """The public tables that have a seat for anyone, except those where the visitor sits. Each host has a
+    few lines, so that nobody can fill the list."""
     table, seat, host = schema.game_table.c, schema.seat.c, schema.identity.c
     free = (
         sa.select(sa.func.count())
@@ -73,11 +95,22 @@ def _open_tables(database: Connection, visitor_id: str) -> list[OpenTableLine]:
         .scalar_subquery()
     )
     taken = sa.exists().where(seat.table_id == table.id, seat.identity == visitor_id)
-    rows = database.execute(
-        sa.select(*LINE, host.name.label("host"), free.label("free"))
+    number = sa.func.row_number().over(partition_by=table.owner, order_by=table.changed.desc())
+    found = (
+        sa.select(
+            *LINE,
+            host.name.label("host"),
+            free.label("free"),
+            number.label("of_host"),
+        )
         .join(schema.identity, host.id == table.owner)
-        .where(table.visibility == "public", table.status == "waiting", free > 0, ~taken)
-        .order_by(table.changed.desc())
+        .where(table.visibility == "public", table.status == "waiting", fresh, free > 0, ~taken)
+        .subquery()
+    )
+    rows = database.execute(
+        sa.select(*(column for column in found.c if column.name != "of_host"))
+        .where(found.c.of_host <= LISTED_PER_HOST)
+        .order_by(found.c.changed.desc())
         .limit(MOST_LISTED)
     )
     return [OpenTableLine(**row._mapping) for row in rows]
@@ -98,10 +131,42 @@ async def sit(
     return TakenSeat(await context.registry.sit(person, table_id, data.nonce))
 
 
+# --- before a game -----------------------------------------------------------------------------------------
+
+
+@post("/api/invitation", status_code=200, responses=errors(400, 403))
+async def read_invitation(context: InjectedContext, visitor: Visitor, data: JSONBody[Link]) -> Invitation:
+    """Say what an invitation is to. This uses nothing up."""
+    return await context.lobby.invitation(visitor, data.secret)
+
+
 @post("/api/join", status_code=200, responses=errors(400, 401, 403))
-async def join(context: InjectedContext, person: Person, data: JSONBody[Link]) -> JoinedTable:
-    """Use an invitation."""
-    return JoinedTable(await context.registry.accept(person, data.link))
+async def join(context: InjectedContext, person: Person, data: JSONBody[Join]) -> JoinedTable:
+    """Sit down with an invitation."""
+    return await context.lobby.join(person, data.secret, data.nonce)
+
+
+@post("/api/tables/{table_id:str}/invitation", status_code=200, responses=errors(400, 401, 403))
+async def renew_invitation(context: InjectedContext, person: Person, table_id: FromPath[str]) -> NewLink:
+    """Replace the invitation of one's own table. The old link no longer works."""
+    return NewLink(await context.lobby.renew(person, table_id))
+
+
+@post("/api/tables/{table_id:str}/seats", status_code=204, responses=errors(400, 401, 403))
+async def change_seats(
+    context: InjectedContext, person: Person, table_id: FromPath[str], data: JSONBody[SeatChange]
+) -> None:
+    """Change empty seats of one's own table. The game begins when all seats are taken."""
+    await context.lobby.change_seats(person, table_id, data.seat, data.kind)
+
+
+@post("/api/tables/{table_id:str}/close", status_code=204, responses=errors(400, 401, 403))
+async def close_table(context: InjectedContext, person: Person, table_id: FromPath[str]) -> None:
+    """Close one's own table before its game has begun."""
+    await context.lobby.close(person, table_id)
+
+
+# --- games -------------------------------------------------------------------------------------------------
 
 
 @get("/api/tables/{table_id:str}/file", responses=errors(400, 403))
@@ -163,4 +228,16 @@ def _past_plies(match: Match, language: str, names: list[str], entries: list[int
     return plies
 
 
-HANDLERS = [list_tables, create_table, sit, join, game_file, result, history]
+HANDLERS = [
+    list_tables,
+    create_table,
+    sit,
+    read_invitation,
+    join,
+    renew_invitation,
+    change_seats,
+    close_table,
+    game_file,
+    result,
+    history,
+]

@@ -104,13 +104,13 @@ log = Table(
     UniqueConstraint("table_id", "command", name="one_effect_per_command"),
 )
 
+# One link invites to all seats of a table that are reserved for "invitation".
 invitation = Table(
     "invitation",
     metadata,
     Column("token", String(64), primary_key=True),  # SHA-256 of the secret in the link
     Column("table_id", String(32), ForeignKey("game_table.id"), nullable=False),
-    Column("seat", Integer, nullable=False),
-    Column("used_by", String(32), ForeignKey("identity.id"), nullable=True),
+    Column("ended", Float, nullable=True),  # when the host replaced the link by a new one
     Index("invitations_of_a_table", "table_id"),
 )
 

@@ -46,11 +46,17 @@ class Command(msgspec.Struct, forbid_unknown_fields=True):
         if client.seat == SPECTATOR:
             raise OptionError("you are watching; only seated players can play")
         if table.status != "playing":
+            if table.status == "closed":
+                raise OptionError("this table is closed; open another one")
             raise OptionError("the game is over" if table.status == "over" else "the game has not begun")
-        if self.seen != table.number:
+        if table.state.has_changed(client.seat, self.seen):
             raise OptionError("the table has changed; look again")
         if table.chairs[client.seat].bot and not self.while_replaced:
             raise OptionError("a bot plays for you; take your seat back first")
+
+    def decide_ahead(self, table: LiveTable, client: Client) -> list[int] | None:
+        """Return what the seat has decided ahead after this command; None if this is not about that."""
+        return None
 
     def entry(self, table: LiveTable, client: Client) -> LogEntry:
         """Return the log entry that this command adds."""
@@ -86,6 +92,19 @@ class Play(Command, tag="play"):
         super().check(table, client)
         check_turn(table, client)
 
+    def decide_ahead(self, table: LiveTable, client: Client) -> list[int] | None:
+        can = table.state.ahead_of(client.seat)
+        if can is None:
+            return None
+        super().check(table, client)
+        if can.is_complete:
+            raise OptionError("you have decided; take it back to decide otherwise")
+        action = table.started_match.action(self.move)
+        if action not in can.legal():
+            reason = Match.at(can.position).why_not(action, client.language)
+            raise MoveError(reason or f"{table.game.notation(action)!r} is not legal now")
+        return [*can.decided, action]
+
     def entry(self, table: LiveTable, client: Client) -> LogEntry:
         match = table.started_match
         action = match.action(self.move)
@@ -120,6 +139,15 @@ class Undo(Command, tag="undo"):
     kind = "undo"
 
     count: Count = 1
+
+    def decide_ahead(self, table: LiveTable, client: Client) -> list[int] | None:
+        can = table.state.ahead_of(client.seat)
+        if can is None or not can.decided:
+            return None
+        super().check(table, client)
+        if self.count > len(can.decided):
+            raise OptionError("you have nothing to undo")
+        return list(can.decided[: -self.count])
 
     def check(self, table: LiveTable, client: Client) -> None:
         super().check(table, client)

@@ -9,10 +9,13 @@ from rooftop.game.match import Match
 from rooftop.game.translation import translator
 from rooftop.server import protocol
 from rooftop.server.painting.jobs import Chair, Clocks, Decided, Entry, EventRow, Moment, Order
+from rooftop.server.tables.clocks import DAY
+from rooftop.server.tables.state import INVITED
 
 if TYPE_CHECKING:
     from rooftop.server.tables.client import Client
     from rooftop.server.tables.live import LiveTable
+    from rooftop.server.tables.state import Chair as Seat
     from rooftop.server.tables.state import LogEntry
 
 # How an update begins as painters write it. The count is different for each client.
@@ -42,8 +45,20 @@ def waiting(table: LiveTable, client: Client) -> bytes:
         timeout=state.timeout,
         commitment=state.commitment,
         rated=state.rated,
+        host=state.host,
+        owned=bool(client.visitor.id) and client.visitor.id == state.owner,
+        kinds=[_kind(chair) for chair in state.chairs],
+        players=list(state.game.edition.players),
+        closes=state.changed + table.registry.idle_days[state.pace] * DAY,
     )
     return protocol.encode(frame)
+
+
+def _kind(chair: Seat) -> str:
+    """Return whom a seat waits for; empty if it is taken."""
+    if chair.identity or chair.bot:
+        return ""
+    return {None: "open", INVITED: "invite"}.get(chair.reserved, "reserved")
 
 
 def chairs(table: LiveTable) -> list[Chair]:
@@ -106,7 +121,26 @@ def _entry(table: LiveTable, match: Match, entry: LogEntry) -> Entry:
 def order(table: LiveTable, match: Match, client: Client) -> Order:
     """The update that a client needs."""
     seat = client.seat
-    decides = seat != SPECTATOR and match.to_act == seat and not table.chairs[seat].bot
+    can = table.state.ahead_of(seat)
+    if can is not None:
+        return Order(
+            seat=seat,
+            look=client.look,
+            since=client.sent,
+            decides=not can.is_complete,
+            undoable=len(can.decided),
+            redoable=0,
+            rows=table.seen_by(seat),
+            before=client.shown,
+            legal=can.legal(),
+            decided=list(can.decided),
+        )
+    decides = (
+        seat != SPECTATOR
+        and match.to_act == seat
+        and not table.chairs[seat].bot
+        and table.status == "playing"
+    )
     return Order(
         seat=seat,
         look=client.look,

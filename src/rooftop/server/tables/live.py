@@ -33,7 +33,7 @@ from rooftop.server.store.store import ConflictError
 from rooftop.server.tables import clocks, frames
 from rooftop.server.tables.client import Client
 from rooftop.server.tables.clocks import Clock
-from rooftop.server.tables.commands import Command, Forfeit, Play, Resume, TimeOut, Undo
+from rooftop.server.tables.commands import AND_THEN, Command, Forfeit, Play, Resume, TimeOut, Undo
 from rooftop.server.tables.log import add_entry
 from rooftop.server.tables.state import Chair, LogEntry, TableState
 from rooftop.server.translation import message_of, translate, with_someone
@@ -48,7 +48,7 @@ PREVIEWS = 16  # previews kept per table
 ADD_ENTRY = schema.log.insert()
 CHANGE_TABLE = (
     schema.game_table.update()
-    .where(schema.game_table.c.id == sa.bindparam("table"))
+    .where(schema.game_table.c.id == sa.bindparam("table"), schema.game_table.c.status != "closed")
     .values({name: sa.bindparam(name) for name in ("status", "to_act", "changed", "deadline", "clocks")})
 )
 END_GAME = CHANGE_TABLE.values(result=sa.bindparam("result"))
@@ -117,8 +117,12 @@ class LiveTable:
                 client.reply(protocol.Done(command.id, known))
                 return
             try:
-                command.check(self, client)
-                number = await self.add(command.entry(self, client), key)
+                decided = command.decide_ahead(self, client)
+                if decided is None:
+                    command.check(self, client)
+                    number = await self.add(command.entry(self, client), key)
+                else:
+                    number = await self._decide_ahead(client.seat, decided, key)
             except ConflictError:
                 COMMANDS.labels("conflict").inc()
                 await self._catch_up(client, command)
@@ -137,7 +141,15 @@ class LiveTable:
         entry.at = self.registry.now()
         add_entry(trial, entry, command)
         trial.clock = self._clock_after(entry, trial)
-        await self.registry.store.write(lambda connection: _write_entry(connection, trial, entry, command))
+        trial.decided = self._decided_after(entry, trial)
+        kept = self.state.decided if trial.decided != self.state.decided else None
+
+        def write(connection: Connection) -> None:
+            _write_entry(connection, trial, entry, command)
+            for seat in kept or ():
+                _write_decided(connection, trial, seat)
+
+        await self.registry.store.write(write)
         self.state = trial
         if self._thinking is not None:
             self._thinking.cancel()  # about another position, or at another level
@@ -145,6 +157,11 @@ class LiveTable:
             MOVES.inc()
         self.refresh()
         self.registry.deadlines.hurry(trial.clock)
+        if self.state.due() is not None:
+            try:
+                await self._play_decided()
+            except RooftopError as error:  # this entry is stored; `_play_bots` tries again
+                log.warning("table %s: a decision ahead waits: %s", self.id, error)
         return entry.number
 
     def _clock_after(self, entry: LogEntry, after: TableState) -> Clock | None:
@@ -185,7 +202,9 @@ class LiveTable:
         if self.game.title.is_open:
             seat = SPECTATOR
         if seat not in self._seen:
-            self._seen[seat] = self.started_match.seen(seat).rows.tobytes()
+            can = self.state.ahead_of(seat)
+            seen = self.started_match.seen(seat) if can is None else can.position.blind(seat, 0)
+            self._seen[seat] = seen.rows.tobytes()
         return self._seen[seat]
 
     def refresh(self) -> None:
@@ -253,6 +272,37 @@ class LiveTable:
             task.add_done_callback(lambda done: done.cancelled() or done.exception())
         return await asyncio.shield(self._previews[key])
 
+    # --- deciding ahead ---
+
+    async def _decide_ahead(self, seat: int, decided: list[int], command: str) -> int:
+        """Store what a seat has decided ahead. Nobody else is told, not even that there was something."""
+        state = self.state.copy()
+        state.decided = {**state.decided, seat: decided}
+        if not decided:
+            del state.decided[seat]
+        await self.registry.store.write(lambda connection: _write_decided(connection, state, seat))
+        state.commands[command] = self.number
+        self.state = state
+        self._seen.pop(seat, None)
+        for client in self.clients:
+            client.stale = client.stale or client.seat == seat
+        self.publish()
+        return self.number
+
+    def _decided_after(self, entry: LogEntry, after: TableState) -> dict[int, list[int]]:
+        """What is decided ahead after a log entry."""
+        if not after.decided or after.started_match.over:
+            return {}
+        if entry.kind == Play.kind and entry.seat in after.decided:
+            after.decided[entry.seat] = after.decided[entry.seat][len(entry.decisions) :]
+        return after.still_decided()
+
+    async def _play_decided(self) -> None:
+        """Play what the seat to act has decided ahead. The lock is held."""
+        action = self.state.due()
+        if action is not None:
+            await self.add(Play.moved(self.started_match, action), f"ahead:{self.number}")
+
     # --- clocks ---
 
     async def arrive(self, seat: int) -> None:
@@ -302,7 +352,7 @@ class LiveTable:
     def _bot_to_act(self) -> str | None:
         """Return the bot whose turn it is. Without a clock, bots play only while a player is at the table."""
         match = self.match
-        if match is None or match.over:
+        if match is None or self.status != "playing":
             return None
         if not self.state.control and not any(client.seat != SPECTATOR for client in self.clients):
             return None
@@ -311,14 +361,22 @@ class LiveTable:
     async def _play_bots(self) -> None:
         """Play until it is a person's turn. After a failure, such as a locked database, try again."""
         failures = 0
-        while name := self._bot_to_act():
+        while (name := self._bot_to_act()) or self._is_decided():
             try:
-                await self._play_bot(name)
+                if self._is_decided():
+                    async with self.lock:
+                        await self._play_decided()
+                elif name:
+                    await self._play_bot(name)
                 failures = 0
             except Exception as error:
                 log.warning("table %s: bot will retry: %s", self.id, error)
                 await asyncio.sleep(RETRY_SECONDS[min(failures, len(RETRY_SECONDS) - 1)])
                 failures += 1
+
+    def _is_decided(self) -> bool:
+        """Whether the seat to act has decided ahead: the server ended before it was played."""
+        return self.match is not None and self.status == "playing" and self.state.due() is not None
 
     async def _play_bot(self, name: str) -> None:
         match, number = self.started_match, self.number
@@ -347,6 +405,17 @@ def _command_key(client: Client, command: Command) -> str:
     return f"{client.seat}:{command.id}"
 
 
+def _write_decided(connection: Connection, state: TableState, seat: int) -> None:
+    """Store what a seat has decided ahead."""
+    table = schema.ahead
+    connection.execute(table.delete().where(table.c.table_id == state.id, table.c.seat == seat))
+    if actions := state.decided.get(seat):
+        text = AND_THEN.join(map(state.game.notation, actions))
+        connection.execute(
+            table.insert().values(table_id=state.id, seat=seat, text=text, number=state.number)
+        )
+
+
 def _write_entry(connection: Connection, state: TableState, entry: LogEntry, command: str) -> None:
     match = state.started_match
     connection.execute(
@@ -370,8 +439,12 @@ def _write_entry(connection: Connection, state: TableState, entry: LogEntry, com
         **clocks.columns(state.clock),
     }
     if match.result is None:
-        connection.execute(CHANGE_TABLE, change)
+        changed = connection.execute(CHANGE_TABLE, change)
     else:
-        connection.execute(END_GAME, change | {"result": msgspec.json.encode(match.result).decode()})
+        changed = connection.execute(
+            END_GAME, change | {"result": msgspec.json.encode(match.result).decode()}
+        )
         played.write_end(connection, state, match.result, entry.at)
+    if changed.rowcount != 1:
+        raise ConflictError("this table is closed; open another one")
     outbox.moved(connection, state, entry)

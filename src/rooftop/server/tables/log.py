@@ -15,7 +15,7 @@ from rooftop.game.position import Game, new_game
 from rooftop.game.title import OptionValue
 from rooftop.server.library import Library
 from rooftop.server.store import schema
-from rooftop.server.tables.commands import KINDS, ChangeLevel, Play
+from rooftop.server.tables.commands import AND_THEN, KINDS, ChangeLevel, Play
 from rooftop.server.tables.state import Chair, LogEntry, TableState
 from rooftop.server.translation import message
 
@@ -52,6 +52,7 @@ class TableSummary:
     id: str
     title: str
     owner: str
+    host: str  # the owner's name
     visibility: str
     status: str
     chairs: list[Chair]
@@ -110,15 +111,26 @@ def load(library: Library, connection: Connection, table_id: str) -> TableState:
     compiled = library.compiled(row.title)
     state = TableState(row, _game(row, library, compiled), _chairs(connection, table_id))
     state.is_interpreted = compiled is False
-    if row.status in ("playing", "over"):
+    is_full = all(chair.identity or chair.bot for chair in state.chairs)
+    if row.status in ("playing", "over") or (row.status == "closed" and is_full):
         entries = connection.execute(
             sa.select(schema.log).where(schema.log.c.table_id == table_id).order_by(schema.log.c.number)
         ).all()
         state.begin(None if entries else row.changed)
         replay(state, entries)
+        state.decided = _decided(connection, state)
+        if row.status == "closed":
+            state.status = "closed"
         if state.clock is None and row.status == "playing":
             state.start_clock(row.changed)  # the server ended before it was stored
     return state
+
+
+def _decided(connection: Connection, state: TableState) -> dict[int, list[int]]:
+    """What seats have decided ahead."""
+    rows = connection.execute(sa.select(schema.ahead).where(schema.ahead.c.table_id == state.id))
+    action = state.started_match.action
+    return {row.seat: [action(move) for move in row.text.split(AND_THEN)] for row in rows}
 
 
 def load_finished(connection: Connection, table_id: str) -> FinishedGame:
@@ -140,7 +152,7 @@ def load_summary(connection: Connection, table_id: str) -> TableSummary:
     """Load what can be said about a table without replaying its game. Raises MissingTableError."""
     row = _row(connection, table_id)
     chairs, result = _chairs(connection, table_id), decode_result(row.result)
-    return TableSummary(row.id, row.title, row.owner, row.visibility, row.status, chairs, result)
+    return TableSummary(row.id, row.title, row.owner, row.host, row.visibility, row.status, chairs, result)
 
 
 def decode_result(text: str | None) -> Result | None:
@@ -151,7 +163,11 @@ def decode_result(text: str | None) -> Result | None:
 def _row(connection: Connection, table_id: str) -> sa.Row[tuple[object, ...]]:
     if "\0" in table_id:  # PostgreSQL rejects such a query
         raise MissingTableError("there is no such table")
-    row = connection.execute(sa.select(schema.game_table).where(schema.game_table.c.id == table_id)).first()
+    row = connection.execute(
+        sa.select(schema.game_table, schema.identity.c.name.label("host"))
+        .join(schema.identity, schema.identity.c.id == schema.game_table.c.owner)
+        .where(schema.game_table.c.id == table_id)
+    ).first()
     if row is None:
         raise MissingTableError("there is no such table")
     return row

@@ -20,7 +20,7 @@ from rooftop.game.knowledge import SPECTATOR
 from rooftop.game.position import Game, new_game
 from rooftop.game.seed import commitment, new_seed
 from rooftop.game.title import title_ids
-from rooftop.server.auth import Identity, hashed
+from rooftop.server.auth import Identity
 from rooftop.server.bots import BotPool
 from rooftop.server.library import Library
 from rooftop.server.memory import played
@@ -31,18 +31,20 @@ from rooftop.server.painting.pool import Painters
 from rooftop.server.protocol import CreatedTable, NewTable
 from rooftop.server.store import schema
 from rooftop.server.store.store import ConflictError, Store, UnavailableError
-from rooftop.server.tables import clocks
+from rooftop.server.tables import clocks, invitations
 from rooftop.server.tables.client import Client
 from rooftop.server.tables.deadlines import Deadlines
 from rooftop.server.tables.live import LiveTable
 from rooftop.server.tables.log import FinishedGame, TableSummary, load, load_finished, load_summary
-from rooftop.server.tables.state import TableState
+from rooftop.server.tables.state import INVITED, TableState
 from rooftop.server.translation import message
 
 log = logging.getLogger("rooftop")
 
 VISIBILITIES = ("public", "unlisted", "invitation")
 NONCE_LENGTH = 64
+# By pace: after so many days a table that has not begun is closed, and a game without moves leaves the lists.
+IDLE_DAYS = {"live": 2.0, "day": 14.0}
 
 
 class Registry:
@@ -60,6 +62,7 @@ class Registry:
         self.bots = bots
         self.painters = painters or Painters(0)
         self.bot_pause = bot_pause
+        self.idle_days = IDLE_DAYS
         self.library = library or Library()
         self.now: Callable[[], float] = time.time  # tests have a clock of their own
         self.deadlines = Deadlines(self)
@@ -71,13 +74,13 @@ class Registry:
     # --- new tables ---
 
     async def create(self, owner: Identity, order: NewTable) -> CreatedTable:
-        """Create a table. Return its id, the commitment to its seed, and the invitation links by seat."""
+        """Create a table. Return its id, the commitment to its seed, and the secret of its invitation."""
         game = self._checked_game(order)
         control = clocks.parse(order.time)
         clocks.check_timeout(order.timeout)
         table_id, seed = secrets.token_urlsafe(9), new_seed(None)
         promise = commitment(seed, game.title.id, game.options)
-        links = {seat: secrets.token_urlsafe(24) for seat, kind in enumerate(order.seats) if kind == "invite"}
+        secret = invitations.new_secret() if {"open", "invite"} & set(order.seats) else None
         mark = EditionMark(game.edition.id, game.edition.version, game.title.hash(game.edition))
         now = self.now()
 
@@ -108,17 +111,14 @@ class Registry:
                     schema.seat.insert().values(
                         table_id=table_id,
                         seat=seat,
-                        bot=kind.removeprefix("bot:") if kind.startswith("bot:") else None,
-                        reserved={"me": owner.id, "invite": "invitation"}.get(kind),
+                        **seat_values(kind, owner.id),
                     )
                 )
-            for seat, link in links.items():
-                connection.execute(
-                    schema.invitation.insert().values(token=hashed(link), table_id=table_id, seat=seat)
-                )
+            if secret is not None:
+                invitations.add(connection, table_id, secret)
 
         await self.store.write(write)
-        return CreatedTable(table_id, promise, {str(seat): link for seat, link in links.items()})
+        return CreatedTable(table_id, promise, secret)
 
     def _checked_game(self, order: NewTable) -> Game:
         """Return the game of a new table. Raises OptionError if it cannot be played."""
@@ -129,7 +129,7 @@ class Registry:
         kind = self.library.offered_title(order.title)
         edition = self.library.edition(kind, order.edition)
         game = new_game(kind, order.players, order.options, edition, self.library.compiled(kind.id))
-        if len(order.seats) != order.players or not all(map(_is_seat, order.seats)):
+        if len(order.seats) != order.players or not all(map(is_seat, order.seats)):
             raise OptionError(
                 message(
                     "seats must be {n} of me, open, invite or bot:LEVEL, where LEVEL is one of {levels}",
@@ -145,39 +145,9 @@ class Registry:
             check_rated(order, edition is kind.edition())
         return game
 
-    async def accept(self, visitor: Identity, link: str) -> str:
-        """Use an invitation: reserve its seat for the visitor. Return the table's id."""
-
-        def write(connection: Connection) -> str:
-            row = connection.execute(
-                sa.select(schema.invitation).where(schema.invitation.c.token == hashed(link))
-            ).first()
-            if row is None:
-                raise OptionError("there is no such invitation")
-            if row.used_by == visitor.id:
-                return str(row.table_id)
-            if row.used_by is not None:
-                raise OptionError("this invitation has already been used; ask for a new one")
-            connection.execute(
-                schema.invitation.update()
-                .where(schema.invitation.c.token == row.token)
-                .values(used_by=visitor.id)
-            )
-            connection.execute(
-                schema.seat.update()
-                .where(schema.seat.c.table_id == row.table_id, schema.seat.c.seat == row.seat)
-                .values(reserved=visitor.id)
-            )
-            return str(row.table_id)
-
-        table_id = await self.store.write(write)
-        table = await self.table(table_id)
-        async with table.lock:
-            await self.reload(table)
-        return table_id
-
-    async def sit(self, visitor: Identity, table_id: str, nonce: str) -> int:
-        """Take a seat and add a nonce to the shuffle. The game begins when all seats are taken."""
+    async def sit(self, visitor: Identity, table_id: str, nonce: str, secret: str | None = None) -> int:
+        """Take a seat and add a nonce to the shuffle. The game begins when all seats are taken. The secret of
+        an invitation opens the seats that wait for invited people."""
         if not 1 <= len(nonce) <= NONCE_LENGTH or "\0" in nonce:
             raise OptionError("a nonce must have 1 to 64 characters")
         table = await self.table(table_id)
@@ -185,28 +155,40 @@ class Registry:
             own = [seat for seat, chair in enumerate(table.chairs) if chair.identity == visitor.id]
             if own:
                 return own[0]
-            if table.status != "waiting":
-                raise OptionError("this game has begun; all seats are taken")
-            free = table.state.free_chairs(visitor)
+            check_waiting(table.state)
+            free = table.state.free_chairs(visitor, invited=secret is not None)
             if not free:
-                raise OptionError("no seat is free for you at this table; you can watch")
-            seat = free[0]
-            begins = await self.store.write(
-                lambda connection: _write_seat(connection, table_id, seat, visitor, nonce)
-            )
+                raise OptionError(
+                    "no seat is free for you at this table; you can watch"
+                    if secret is None
+                    else "all seats are taken; ask for an invitation to another table"
+                )
+            seat, now = free[0], self.now()
+
+            def write(connection: Connection) -> bool:
+                if secret is not None:
+                    invitations.check(connection, secret)
+                return _write_seat(connection, table_id, seat, visitor, nonce, now)
+
+            begins = await self.store.write(write)
             chair = table.chairs[seat]
             chair.identity, chair.name, chair.nonce = visitor.id, visitor.name, nonce
+            table.state.changed = now
             if begins:
-                table.state.begin(self.now())
-                first = table.state.turn.seat
-                table.state.start_clock(self.now(), first is not None and table.is_here(first))
-                await self._write_first_turn(table, visitor.id)
+                await self.begin(table, visitor.id, now)
             for client in table.clients:
                 if client.visitor.id == visitor.id:
                     client.seat, client.again = seat, 0
             table.refresh()
         table.wake_bots()
         return seat
+
+    async def begin(self, table: LiveTable, by: str, now: float) -> None:
+        """Begin the game of a table of which `by` has filled the last seat. The lock is held."""
+        table.state.begin(now)
+        first = table.state.turn.seat
+        table.state.start_clock(now, first is not None and table.is_here(first))
+        await self._write_first_turn(table, by)
 
     async def _write_first_turn(self, table: LiveTable, last: str) -> None:
         """Store whose turn it is, for lists of tables, and the clocks, and tell the first player, unless they
@@ -245,6 +227,9 @@ class Registry:
     async def reload(self, table: LiveTable) -> None:
         """Replace the state of a table by the stored one."""
         table.state = await self.load(table.id)
+        table.setup = self.library.setup(table.game)
+        for client in table.clients:
+            client.seat = table.state.seat_of(client.visitor)
         table.refresh()
 
     async def reload_clocks(self) -> None:
@@ -268,6 +253,17 @@ class Registry:
     async def summary(self, table_id: str) -> TableSummary:
         """Return what can be said about a table without its game. Raises MissingTableError."""
         return await self.store.read(lambda connection: load_summary(connection, table_id))
+
+    def live(self, table_ids: Iterable[str] | None = None) -> list[LiveTable]:
+        """Return the tables in memory, or those of them with these ids."""
+        ids = self._tables if table_ids is None else table_ids
+        return [self._tables[table_id] for table_id in ids if table_id in self._tables]
+
+    def forget(self, table: LiveTable) -> None:
+        """Drop a table whose stored state could not be read. Its clients connect again."""
+        self._tables.pop(table.id, None)
+        for client in table.clients:
+            client.end()
 
     @property
     def is_busy(self) -> bool:
@@ -319,8 +315,10 @@ class Registry:
     async def rename(self, identity: str, name: str) -> None:
         """Show a new name at the tables where its owner sits."""
         for table in list(self._tables.values()):
-            if any(chair.identity == identity for chair in table.chairs):
+            if table.state.owner == identity or any(chair.identity == identity for chair in table.chairs):
                 async with table.lock:  # a command that is being stored has copied the chairs
+                    if table.state.owner == identity:
+                        table.state.host = name
                     for chair in table.chairs:
                         if chair.identity == identity:
                             chair.name = name
@@ -386,13 +384,31 @@ class Registry:
         await self.store.write(write)
 
 
-def _is_seat(seat: str) -> bool:
+def is_seat(seat: str) -> bool:
     return seat in ("me", "open", "invite") or (
         seat.startswith("bot:") and seat.removeprefix("bot:") in LEVELS
     )
 
 
-def _write_seat(connection: Connection, table_id: str, seat: int, visitor: Identity, nonce: str) -> bool:
+def seat_values(kind: str, owner: str) -> dict[str, str | None]:
+    """Return the columns of an empty seat, or of a bot's."""
+    return {
+        "bot": kind.removeprefix("bot:") if kind.startswith("bot:") else None,
+        "reserved": {"me": owner, "invite": INVITED}.get(kind),
+    }
+
+
+def check_waiting(state: TableState) -> None:
+    """Raise OptionError if a table does not wait for players."""
+    if state.status == "closed":
+        raise OptionError("this table is closed; open another one")
+    if state.status != "waiting":
+        raise OptionError("this game has begun; all seats are taken")
+
+
+def _write_seat(
+    connection: Connection, table_id: str, seat: int, visitor: Identity, nonce: str, now: float
+) -> bool:
     """Store who takes a seat. Return whether the game begins."""
     taken = connection.execute(
         schema.seat.update()
@@ -405,6 +421,11 @@ def _write_seat(connection: Connection, table_id: str, seat: int, visitor: Ident
     )
     if taken.rowcount != 1:
         raise ConflictError("somebody else has just taken this seat")
+    return write_lobby(connection, table_id, now)
+
+
+def write_lobby(connection: Connection, table_id: str, now: float, **values: object) -> bool:
+    """Store that a waiting table has changed. Return whether all seats are taken, so that the game begins."""
     empty_seats = connection.execute(
         sa.select(sa.func.count())
         .select_from(schema.seat)
@@ -414,11 +435,11 @@ def _write_seat(connection: Connection, table_id: str, seat: int, visitor: Ident
             schema.seat.c.bot.is_(None),
         )
     ).scalar_one()
-    if empty_seats:
-        return False
-    connection.execute(
+    changed = connection.execute(
         schema.game_table.update()
-        .where(schema.game_table.c.id == table_id)
-        .values(status="playing", changed=time.time())
+        .where(schema.game_table.c.id == table_id, schema.game_table.c.status == "waiting")
+        .values(status="waiting" if empty_seats else "playing", changed=now, **values)
     )
-    return True
+    if changed.rowcount != 1:
+        raise ConflictError("this table is closed; open another one")
+    return not empty_seats

@@ -8,13 +8,17 @@ from dataclasses import dataclass, replace
 
 import sqlalchemy as sa
 
+from rooftop.engine.state import EVERYONE
 from rooftop.errors import OptionError
+from rooftop.game.ahead import Ahead, ahead
 from rooftop.game.knowledge import SPECTATOR
 from rooftop.game.match import Decision, Match
 from rooftop.game.position import Game
 from rooftop.server.auth import Identity
 from rooftop.server.tables import clocks
 from rooftop.server.tables.clocks import Turn
+
+INVITED = "invitation"  # a seat that is reserved for whoever has the link
 
 
 @dataclass
@@ -24,7 +28,7 @@ class Chair:
     identity: str | None = None
     name: str = ""
     bot: str | None = None
-    reserved: str | None = None
+    reserved: str | None = None  # for an identity, or INVITED
     nonce: str | None = None
     stand_in: bool = False  # the bot plays for a person who is away
     forfeited: bool = False  # ... and for good
@@ -52,6 +56,7 @@ class TableState:
     def __init__(self, row: sa.Row[tuple[object, ...]], game: Game, chairs: list[Chair]) -> None:
         self.id: str = row.id
         self.owner: str = row.owner
+        self.host: str = row.host  # the owner's name
         self.visibility: str = row.visibility
         self.pace: str = row.pace
         self.rated: bool = row.rated
@@ -60,6 +65,7 @@ class TableState:
         self.control = clocks.parse(row.time)
         self.clock = clocks.stored(row.clocks, row.deadline)
         self.status: str = row.status
+        self.changed: float = row.changed
         self.seed: bytes = row.seed
         self.commitment: str = row.commitment
         self.game = game
@@ -70,6 +76,7 @@ class TableState:
         self.standing: list[LogEntry] = []  # the moves that have not been undone: the entry of each ply
         self.undone: list[LogEntry] = []
         self.commands: dict[str, int] = {}  # log numbers by command
+        self.decided: dict[int, list[int]] = {}  # what seats have decided ahead, in secret
         self.decided_at: float | None = None  # when the last entry was stored, or the game began
 
     @property
@@ -108,7 +115,43 @@ class TableState:
         other.match = self.match.clone() if self.match else None
         other.log, other.commands = list(self.log), dict(self.commands)
         other.standing, other.undone = list(self.standing), list(self.undone)
+        other.decided = dict(self.decided)
         return other
+
+    def has_changed(self, seat: int, seen: int) -> bool:
+        """Whether something has happened since log number `seen` that a seat should look at. Secret decisions
+        of others do not change what it can decide, until they are shown."""
+        if seen > self.number:
+            return True
+        return not all(
+            entry.seat != seat
+            and entry.decisions
+            and entry.decisions[0].known_to != EVERYONE
+            and not self.started_match.is_unveiled(entry.ply)
+            for entry in self.log[seen:]
+        )
+
+    def ahead_of(self, seat: int) -> Ahead | None:
+        """What a seat can decide ahead; None if it cannot, or a bot plays for it."""
+        if seat == SPECTATOR or self.match is None or self.status != "playing" or self.chairs[seat].bot:
+            return None
+        return ahead(self.match, seat, self.decided.get(seat, ()))
+
+    def due(self) -> int | None:
+        """What the seat to act has decided ahead, if anything."""
+        decided = self.decided.get(self.started_match.to_act)
+        return decided[0] if decided else None
+
+    def still_decided(self) -> dict[int, list[int]]:
+        """What was decided ahead and can still be played; after an undo, perhaps nothing."""
+        match = self.started_match
+
+        def stands(seat: int, actions: list[int]) -> bool:
+            if match.to_act == seat:
+                return actions[0] in match.legal()
+            return ahead(match, seat, actions) is not None
+
+        return {seat: actions for seat, actions in self.decided.items() if actions and stands(seat, actions)}
 
     def stand(self, entry: LogEntry) -> None:
         """A move has been played."""
@@ -127,13 +170,16 @@ class TableState:
         self.status = "over" if self.match.over else "playing"
         self.decided_at = at
 
-    def free_chairs(self, visitor: Identity) -> list[int]:
-        """Return the seats that a visitor may take, those reserved for them first."""
+    def free_chairs(self, visitor: Identity, invited: bool = False) -> list[int]:
+        """Return the seats that a visitor may take: those reserved for them first, then those for people with
+        an invitation, then those for anyone."""
+        wanted: list[str | None] = [visitor.id] if visitor.id else []
+        if invited:
+            wanted.append(INVITED)
+        if invited or self.visibility != "invitation":
+            wanted.append(None)
         free = [seat for seat, chair in enumerate(self.chairs) if not chair.identity and not chair.bot]
-        reserved = [seat for seat in free if visitor.id and self.chairs[seat].reserved == visitor.id]
-        if self.visibility == "invitation":
-            return reserved
-        return reserved + [seat for seat in free if self.chairs[seat].reserved is None]
+        return [seat for who in wanted for seat in free if self.chairs[seat].reserved == who]
 
     def seat_of(self, visitor: Identity | None) -> int:
         """Return the seat of a visitor; -1 for spectators."""

@@ -2,6 +2,7 @@
 
 from rooftop.game.title import Title
 from rooftop.titles.skyrise import guide, log, moves, reasons, state
+from rooftop.titles.skyrise.ahead import ahead
 from rooftop.titles.skyrise.arrange import arrange
 from rooftop.titles.skyrise.board import Board, board
 from rooftop.titles.skyrise.info import explain
@@ -47,6 +48,7 @@ TITLE: Title[Board, View] = Title(
     scene=scene,
     arrange=arrange,
     explain=explain,
+    ahead=ahead,
     modules=("opening", "rules", "secrets", "features", "laws", "value"),
     search=SEARCH,
 )

@@ -7,6 +7,7 @@ from functools import lru_cache
 from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
+from rooftop.drawing.parts import printed
 from rooftop.drawing.svg import identified, named, num, rect, stepped, text, use
 from rooftop.drawing.widgets import badge, medal, panel
 from rooftop.game.translation import capital
@@ -29,7 +30,7 @@ def table(canvas: Canvas) -> str:
         area, y, size = _headline(canvas, seat)
         radius = size * 0.7
         mark = badge(canvas, seat, area.x + radius, y, radius, canvas.smallest)
-        drawn.append(f'<g data-part="seat-{seat}">{panel(canvas, box)}{mark}</g>')
+        drawn.append(printed(f"seat-{seat}", panel(canvas, box) + mark))
     return "".join(drawn)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
+from rooftop.drawing.parts import printed
 from rooftop.drawing.svg import named, num, rect, text
 from rooftop.drawing.widgets import badge, heading, panel
 from rooftop.titles.new_york_1901.scene import describe
@@ -25,10 +26,8 @@ def table(canvas: Canvas) -> str:
         drawn.append(text(box.x + 9, box.y + 32, worth, canvas.smallest, canvas.palette.soft))
     else:
         drawn.append(text(box.x + 7, box.y + 13, worth, canvas.smallest, canvas.palette.soft))
-    return (
-        named("streets", say("Streets"), "".join(drawn) + _heads(canvas))
-        + f'<g data-part="challenge">{panel(canvas, canvas.layout.challenge)}</g>'
-    )
+    streets = named("streets", say("Streets"), "".join(drawn) + _heads(canvas))
+    return streets + printed("challenge", panel(canvas, canvas.layout.challenge))
 
 
 # --- streets -----------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
+from rooftop.drawing.parts import printed
 from rooftop.drawing.svg import named, num, rect, text
 from rooftop.drawing.widgets import badge
 from rooftop.titles.new_york_1901.scene.canvas import Canvas
@@ -43,7 +44,7 @@ def table(canvas: Canvas) -> str:
     if not canvas.wide:
         return rect(*frame, f' fill="none" stroke="{palette.brass}" stroke-width="1.6"')
     look = f' fill="{palette.panel}" stroke="{palette.brass}" stroke-width="2"'
-    drawn = ['<g data-part="track">', rect(*frame, look)]
+    drawn = [rect(*frame, look)]
     dark = []
     ticks = []
     for number, (box, along) in enumerate(spots(canvas)):
@@ -57,7 +58,7 @@ def table(canvas: Canvas) -> str:
     drawn.append(f'<path d="{"".join(dark)}" fill="{palette.brass}"/>')
     drawn.append(rect(*inner.inside(-3), f' fill="none" stroke="{palette.brass}" stroke-width=".7"'))
     drawn.append(rect(*inner, f' fill="none" stroke="{palette.brass}" stroke-width=".9"'))
-    return "".join([*drawn, "</g>"])
+    return printed("track", "".join(drawn))
 
 
 def _inner_edge(box: Box, inner: Box, along: bool) -> str:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
+from rooftop.drawing.parts import printed
 from rooftop.drawing.svg import named, rect, stepped, target, text
 from rooftop.drawing.widgets import badge, inset, panel
 from rooftop.titles.new_york_1901.ground import Cell
@@ -100,9 +101,9 @@ def slots(canvas: Canvas) -> list[Slot]:
 
 def table(canvas: Canvas) -> str:
     _, _, rows = _parts(canvas)
-    drawn = f'<g data-part="tray">{panel(canvas, canvas.layout.tray)}</g>'
+    drawn = printed("tray", panel(canvas, canvas.layout.tray))
     for name, row in zip(OWN, rows, strict=True):
-        drawn += f'<g data-part="plate-{name}">{inset(canvas, row)}</g>'
+        drawn += printed(f"plate-{name}", inset(canvas, row))
     return drawn
 
 

@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeAlias
 
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.palette import mix
+from rooftop.drawing.parts import printed
 from rooftop.drawing.svg import named, num, rect, target, text, use
 from rooftop.drawing.widgets import badge
 from rooftop.titles.skytopia.scene import describe, tiles
@@ -66,7 +67,7 @@ def table(canvas: Canvas) -> str:
         ]
     )
     parts.append(f'<path d="{rays}" stroke="{palette.brass}" stroke-width="1"/>')
-    return f'<g data-part="wheel">{"".join(parts)}</g>'
+    return printed("wheel", "".join(parts))
 
 
 def _corners(canvas: Canvas) -> list[tuple[float, float, int, float, float]]:

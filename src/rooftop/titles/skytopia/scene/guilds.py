@@ -7,6 +7,7 @@ from typing import NamedTuple
 from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
+from rooftop.drawing.parts import printed
 from rooftop.drawing.svg import named, rect, text, use
 from rooftop.drawing.widgets import badge, panel
 from rooftop.titles.skytopia.scene import describe, effects, tiles
@@ -35,7 +36,7 @@ def _row(canvas: Canvas, box: Box) -> Row:
 def table(canvas: Canvas) -> str:
     """The panels."""
     return "".join(
-        f'<g data-part="guild-{index}">{panel(canvas, box, 6 if canvas.wide else 3)}</g>'
+        printed(f"guild-{index}", panel(canvas, box, 6 if canvas.wide else 3))
         for index, box in enumerate(canvas.layout.guilds)
     )
 

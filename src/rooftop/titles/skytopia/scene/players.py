@@ -7,6 +7,7 @@ from functools import lru_cache
 from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
+from rooftop.drawing.parts import printed
 from rooftop.drawing.svg import disc, identified, named, num, rect, text, use
 from rooftop.drawing.widgets import badge, medal, panel, turn_mark, winner_mark
 from rooftop.titles.skytopia.scene import describe, effects, pieces, tiles, towers
@@ -51,7 +52,7 @@ def table(canvas: Canvas) -> str:
         else:
             parts.append(badge(canvas, seat, own.x + 6, own.y + 8, 6.4, canvas.least))
             parts.append(use("sign-coin", own.x + 5.5, own.y + 35, 0.55, more))
-        areas.append(f'<g data-part="seat-{seat}">{"".join(parts)}</g>')
+        areas.append(printed(f"seat-{seat}", "".join(parts)))
     return "".join(areas)
 
 

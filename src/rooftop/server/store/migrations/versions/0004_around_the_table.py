@@ -41,6 +41,10 @@ def upgrade() -> None:
     )
     op.create_index("seats_in_games", "seat", ["identity", "over"])
     op.create_index("seats_for_an_identity", "seat", ["reserved", "identity"])
+    with op.batch_alter_table("invitation") as invitation:
+        invitation.drop_column("seat")
+        invitation.drop_column("used_by")
+        invitation.add_column(sa.Column("ended", sa.Float, nullable=True))
     op.create_index("invitations_of_a_table", "invitation", ["table_id"])
     op.drop_index("seats_of_an_identity", "seat")
     op.create_index("seats_of_an_identity", "seat", ["identity", "table_id"])

@@ -1,0 +1,214 @@
+"""Tables before their game: invitations, seats that the host changes, tables that close without a game."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from rooftop.bots.levels import LEVELS
+from rooftop.errors import OptionError, RooftopError
+from rooftop.game.position import new_game
+from rooftop.server.auth import Identity
+from rooftop.server.errors import Refusal
+from rooftop.server.protocol import Invitation, JoinedTable
+from rooftop.server.store import schema
+from rooftop.server.tables import invitations
+from rooftop.server.tables.clocks import DAY
+from rooftop.server.tables.live import LiveTable
+from rooftop.server.tables.registry import Registry, check_waiting, is_seat, seat_values, write_lobby
+from rooftop.server.translation import message
+
+GONE = "gone"  # a seat to remove
+
+
+class Lobby:
+    """What happens at the tables of a registry before a game begins."""
+
+    def __init__(self, registry: Registry) -> None:
+        self.registry = registry
+        self.store = registry.store
+
+    # --- invitations ---
+
+    async def invitation(self, visitor: Identity | None, secret: str) -> Invitation:
+        """Return what an invitation is to. This uses nothing up."""
+        table_id = await self.store.read(lambda connection: invitations.check(connection, secret))
+        table = await self.registry.table(table_id)
+        state, someone = table.state, visitor or Identity("", "")
+        seat = state.seat_of(visitor)
+        return Invitation(
+            table=table_id,
+            title=state.game.title.id,
+            host=state.host,
+            people=[chair.name for chair in state.chairs if chair.identity],
+            free=len(state.free_chairs(someone, invited=True)) if state.status == "waiting" else 0,
+            status=state.status,
+            seat=seat,
+            watchable=state.visibility != "invitation" or seat >= 0,
+        )
+
+    async def join(self, visitor: Identity, secret: str, nonce: str) -> JoinedTable:
+        """Sit down at the table of an invitation."""
+        table_id = await self.store.read(lambda connection: invitations.check(connection, secret))
+        return JoinedTable(table_id, await self.registry.sit(visitor, table_id, nonce, secret))
+
+    async def renew(self, host: Identity, table_id: str) -> str:
+        """Return the secret of a new invitation. The old link no longer works."""
+        table = await self._own_table(host, table_id)
+        secret, now = invitations.new_secret(), self.registry.now()
+        async with table.lock:
+            check_waiting(table.state)
+            await self.store.write(lambda connection: invitations.renew(connection, table_id, secret, now))
+        return secret
+
+    # --- seats ---
+
+    async def change_seats(self, host: Identity, table_id: str, seat: int | None, kind: str) -> None:
+        """Change a seat at which nobody sits, or all empty ones. The seat after the last one is a new one."""
+        if kind == "me" or (kind != GONE and not is_seat(kind)):
+            raise OptionError(
+                message(
+                    "a seat can be open, invite, gone or bot:LEVEL, where LEVEL is one of {levels}",
+                    levels=", ".join(LEVELS),
+                )
+            )
+        table = await self._own_table(host, table_id)
+        async with table.lock:
+            check_waiting(table.state)
+            seats = self._seats(table, seat)
+            last = len(table.chairs) - 1
+            more = sum(changed > last for changed in seats) - (len(seats) if kind == GONE else 0)
+            self._check_players(table, len(table.chairs) + more)
+            bots = sum(bool(chair.bot) for k, chair in enumerate(table.chairs) if k not in seats)
+            if bots + (len(seats) if kind.startswith("bot:") else 0) == len(table.chairs) + more:
+                raise OptionError("at least one seat must be for a person")
+            values, now = seat_values(kind, host.id), self.registry.now()
+
+            def write(connection: Connection) -> bool:
+                for changed in reversed(seats):
+                    if kind == GONE:
+                        _remove(connection, table_id, changed, last)
+                    elif changed > last:
+                        connection.execute(
+                            schema.seat.insert().values(table_id=table_id, seat=changed, **values)
+                        )
+                    else:
+                        connection.execute(_row(table_id, changed).values(**values))
+                return write_lobby(connection, table_id, now, players=len(table.chairs) + more)
+
+            begins = await self.store.write(write)
+            await self._take_up(table)
+            if begins:
+                await self.registry.begin(table, host.id, now)
+                table.refresh()
+        table.wake_bots()
+
+    @staticmethod
+    def _seats(table: LiveTable, seat: int | None) -> list[int]:
+        """Return the seats that a host may change: one, or all empty ones."""
+        empty = [k for k, chair in enumerate(table.chairs) if not chair.identity and not chair.bot]
+        if seat is None:
+            if not empty:
+                raise OptionError("no seat is empty")
+            return empty
+        if seat > len(table.chairs):
+            raise OptionError("there is no such seat")
+        if seat < len(table.chairs) and table.chairs[seat].identity:
+            raise OptionError("somebody sits there; only an empty seat can be changed")
+        return [seat]
+
+    def _check_players(self, table: LiveTable, players: int) -> None:
+        """Raise OptionError unless the game can be played by so many."""
+        game = table.game
+        if players < min(game.edition.players):
+            raise OptionError(
+                message(
+                    "{title} needs at least {n} players; let a bot take the seat",
+                    title=game.title.name,
+                    n=min(game.edition.players),
+                )
+            )
+        if players > max(game.edition.players):
+            raise OptionError(
+                message(
+                    "{title} is for at most {n} players", title=game.title.name, n=max(game.edition.players)
+                )
+            )
+        new_game(
+            game.title, players, game.options, game.edition, self.registry.library.compiled(game.title.id)
+        )
+
+    # --- the end ---
+
+    async def close(self, host: Identity, table_id: str) -> None:
+        """Close a table that has not begun."""
+        table = await self._own_table(host, table_id)
+        async with table.lock:
+            check_waiting(table.state)
+            await self.store.write(lambda connection: _close(connection, [table_id], self.registry.now()))
+            table.state.status = "closed"
+            table.refresh()
+
+    async def close_old(self) -> None:
+        """Close tables that have waited for too long."""
+        now, table = self.registry.now(), schema.game_table.c
+
+        def find(connection: Connection) -> list[str]:
+            old = sa.or_(
+                *(
+                    sa.and_(table.pace == pace, table.changed < now - days * DAY)
+                    for pace, days in self.registry.idle_days.items()
+                )
+            )
+            return list(
+                connection.execute(sa.select(table.id).where(table.status == "waiting", old)).scalars()
+            )
+
+        found = await self.store.read(find)
+        if found:
+            await self.store.write(lambda connection: _close(connection, found, now))
+            await self.take_up(found)
+
+    async def take_up(self, table_ids: list[str]) -> None:
+        """Show what was stored for tables that people look at."""
+        for table in self.registry.live(table_ids):
+            async with table.lock:
+                await self._take_up(table)
+
+    # --- what the others share ---
+
+    async def _own_table(self, host: Identity, table_id: str) -> LiveTable:
+        table = await self.registry.table(table_id)
+        if table.state.owner != host.id:
+            raise Refusal(status_code=403, detail="only the host of this table can do that")
+        return table
+
+    async def _take_up(self, table: LiveTable) -> None:
+        """Replace a table by the stored one. If that fails, the next one who comes loads it."""
+        try:
+            await self.registry.reload(table)
+        except RooftopError:
+            self.registry.forget(table)
+
+
+def _row(table_id: str, seat: int) -> sa.Update:
+    return schema.seat.update().where(schema.seat.c.table_id == table_id, schema.seat.c.seat == seat)
+
+
+def _remove(connection: Connection, table_id: str, seat: int, last: int) -> None:
+    """Remove a seat. Those after it move up."""
+    connection.execute(
+        schema.seat.delete().where(schema.seat.c.table_id == table_id, schema.seat.c.seat == seat)
+    )
+    for other in range(seat + 1, last + 1):
+        connection.execute(_row(table_id, other).values(seat=other - 1))
+
+
+def _close(connection: Connection, table_ids: list[str], now: float) -> None:
+    """Store that tables are closed, unless their game has begun."""
+    table = schema.game_table.c
+    connection.execute(
+        schema.game_table.update()
+        .where(table.id.in_(table_ids), table.status == "waiting")
+        .values(status="closed", changed=now)
+    )

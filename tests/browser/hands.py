@@ -1,0 +1,210 @@
+"""Decisions as people make them: by keyboard alone, with a finger, with a mouse. Everything that can be
+chosen must be in reach of each."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import TimeoutError
+
+from tests.browser.people import number, past, settled
+
+Play = Callable[[Any], None]
+
+MOST = 14  # steps of one decision
+PATIENCE = (10, 10, 20)  # seconds before a person points again, and at last gives up
+KEYS = 80  # keys that lead from one part of a picture to another, or from one button to another
+
+LISTEN = """() => {
+  window.heard = 0;
+  new MutationObserver(() => window.heard += 1).observe(document.getElementById('spoken'), {childList: true});
+}"""
+# Where the focus is, and what is wrong with it: there must be a ring or an outline, visible and not covered.
+FOCUS = """() => {
+  const active = document.activeElement;
+  const drawn = active.closest('#picture svg');
+  const ring = drawn ? document.querySelector('.ring.focus') : active;
+  const box = (ring ?? active).getBoundingClientRect();
+  const wrong = () => {
+    if (!ring || active === document.body) return 'nothing';
+    const style = getComputedStyle(ring);
+    const line = drawn ? style.stroke !== 'none' && style.strokeWidth
+                       : style.outlineStyle !== 'none' && style.outlineWidth;
+    if (!line || parseFloat(line) < 2) return 'no outline';
+    if (box.right <= 0 || box.bottom <= 0 || box.left >= innerWidth || box.top >= innerHeight)
+      return 'out of sight';
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    const top = document.elementFromPoint(Math.max(0, Math.min(innerWidth - 1, x)),
+                                          Math.max(0, Math.min(innerHeight - 1, y)));
+    if (drawn ? top.closest('svg, .dock') : active.contains(top) || top.contains(active)) return '';
+    return `covered by ${top.outerHTML.slice(0, 80)}`;
+  };
+  const problem = wrong();
+  return {
+    id: active.id, x: box.left + box.width / 2, y: box.top + box.height / 2,
+    choosing: active.closest('#picture [data-glow]') !== null,
+    wrong: problem && `${problem}: ${active.outerHTML.slice(0, 80)}`,
+  };
+}"""
+# The ids of what can be chosen now; of the button that confirms a choice, if there is one.
+CHOICES = """() => {
+  const confirm = document.getElementById('confirm');
+  if (confirm?.checkVisibility() && !confirm.disabled) return ['confirm'];
+  const all = document.querySelectorAll(
+    '#picture [data-glow=yes], #card .way, #actions [data-take]:not(:disabled)');
+  return [...all].filter(one => one.checkVisibility()).map(one => one.id);
+}"""
+# What a step of a choice changes.
+STANDING = """() => JSON.stringify([document.body.dataset.number, document.getElementById('card').dataset.key,
+  [...document.querySelectorAll('[data-glow=chosen]')].map(part => part.id)])"""
+# A step of a choice has led somewhere: to another choice, or to the decision.
+ANSWERED = f"""before => ({STANDING})() !== before && document.getElementById('card').ariaBusy !== 'true' &&
+  !document.body.matches('.busy')"""
+# A point of an element that leads to it and to nothing else, scrolled into view if there is none; or why not.
+POINT = """id => {
+  const drawn = document.querySelector(`#picture #${CSS.escape(id)}`);
+  const thing = drawn ?? document.getElementById(id);
+  const leads = top => {
+    if (!drawn) return thing.contains(top);
+    const near = top.closest('[data-glow]') ?? top.closest('[data-part]');
+    return near !== null && (near.id === id || near.dataset.part === id);
+  };
+  const steps = [0, -0.12, 0.12, -0.24, 0.24, -0.36, 0.36, -0.46, 0.46];
+  let cover = 'nothing';
+  for (const block of ['', 'nearest', 'center', 'start', 'end']) {
+    if (block) thing.scrollIntoView({block, behavior: 'instant'});
+    const box = (thing.querySelector('.hit') ?? thing).getBoundingClientRect();
+    const middle = {x: box.left + box.width / 2, y: box.top + box.height / 2};
+    for (const [u, v] of steps.flatMap(u => steps.map(v => [u, v])).sort(
+      (one, other) => Math.hypot(...one) - Math.hypot(...other))) {
+      const [x, y] = [middle.x + u * box.width, middle.y + v * box.height];
+      const top = document.elementFromPoint(x, y);
+      if (top && leads(top)) return {x, y};
+      if (top && !u && !v) cover = top.outerHTML.slice(0, 120);
+    }
+  }
+  return {why: `${id} is covered by ${cover}`};
+}"""
+# The middle of a part of the picture; null for a button.
+MIDDLE = """id => {
+  const part = document.querySelector(`#picture #${CSS.escape(id)}`);
+  const box = (part?.querySelector('.hit') ?? part)?.getBoundingClientRect();
+  return box ? [box.left + box.width / 2, box.top + box.height / 2] : null;
+}"""
+
+
+def by_keyboard(seed: int = 0) -> Play:
+    """Somebody who has only a keyboard, and listens to what the page says."""
+    chance = random.Random(seed)
+    here: set[Any] = set()  # pages with the focus somewhere
+
+    def play(page: Any) -> None:
+        before = number(page)
+        if page not in here:
+            page.evaluate(LISTEN)
+            _press(page, "Tab")
+            here.add(page)
+        for _ in range(MOST):
+            choices, at = page.evaluate(CHOICES), _focus(page)
+            if choices == ["confirm"] and at["choosing"]:  # the key that has chosen confirms as well
+                if page.locator("#card .stepper").count():
+                    for _ in range(chance.randrange(3)):
+                        _press(page, "r", heard=True)
+            else:
+                _walk(page, at, chance.choice(choices))
+            standing = page.evaluate(STANDING)
+            _press(page, chance.choice(["Enter", "Space"]), heard=True)
+            page.wait_for_function(ANSWERED, arg=standing)
+            if number(page) > before:
+                break
+            _focus(page)
+        past(page, before)
+        settled(page)
+        _focus(page)
+
+    return play
+
+
+def _focus(page: Any) -> dict[str, Any]:
+    focus: dict[str, Any] = page.evaluate(FOCUS)
+    assert not focus["wrong"], focus["wrong"]
+    return focus
+
+
+def _press(page: Any, key: str, heard: bool = False) -> None:
+    before = page.evaluate("heard") if heard else 0
+    page.keyboard.press(key)
+    if heard:
+        page.wait_for_function("before => heard > before", arg=before)
+
+
+def _walk(page: Any, at: dict[str, Any], wanted: str) -> None:
+    """Move the focus to something that can be chosen: with Tab and, in the picture, with arrows."""
+    middle = page.evaluate(MIDDLE, wanted)
+    for _ in range(KEYS):
+        if at["choosing"] if middle else at["id"] == wanted:
+            break
+        _press(page, "Tab")
+        if page.evaluate("document.activeElement === document.body"):
+            _press(page, "Tab")  # round the end of the page
+        at = _focus(page)
+    else:
+        raise AssertionError(f"Tab does not lead to {wanted}")
+    if middle and at["id"] != wanted:
+        heard = page.evaluate("heard")
+        _with_arrows(page, at, wanted, *middle)
+        page.wait_for_function("before => heard > before", arg=heard)
+
+
+def _with_arrows(page: Any, at: dict[str, Any], wanted: str, x: float, y: float) -> None:
+    """Press the arrow that points to the wanted part, or another one where that was of no use before."""
+    tried: Counter[tuple[str, str]] = Counter()
+    while at["id"] != wanted:
+        across = ["ArrowRight", "ArrowLeft"] if x > at["x"] else ["ArrowLeft", "ArrowRight"]
+        along = ["ArrowDown", "ArrowUp"] if y > at["y"] else ["ArrowUp", "ArrowDown"]
+        if abs(y - at["y"]) > abs(x - at["x"]):
+            across, along = along, across
+        ways = [(at["id"], key) for key in (across[0], along[0], across[1], along[1])]
+        way = min(ways, key=lambda way: tried[way])
+        assert tried.total() < KEYS, f"the arrows do not lead to {wanted}"
+        tried[way] += 1
+        _press(page, way[1])
+        at = _focus(page)
+
+
+def by_touch(seed: int = 0) -> Play:
+    """Somebody who taps on what is in sight."""
+    return _by_pointing(seed, lambda page, x, y: page.touchscreen.tap(x, y))
+
+
+def by_mouse(seed: int = 0) -> Play:
+    return _by_pointing(seed, lambda page, x, y: page.mouse.click(x, y))
+
+
+def _by_pointing(seed: int, press: Callable[[Any, float, float], None]) -> Play:
+    chance = random.Random(seed)
+
+    def play(page: Any) -> None:
+        before = number(page)
+        for _ in range(MOST):
+            wanted = chance.choice(page.evaluate(CHOICES))
+            standing, point = page.evaluate(STANDING), page.evaluate(POINT, wanted)
+            assert "why" not in point, point["why"]
+            for patience in PATIENCE:
+                press(page, point["x"], point["y"])
+                try:
+                    page.wait_for_function(ANSWERED, arg=standing, timeout=1000 * patience)
+                    break
+                except TimeoutError:
+                    point = page.evaluate(POINT, wanted)  # it may have moved away from under the finger
+            else:
+                raise AssertionError(f"nothing happens at {wanted}, {point}")
+            if number(page) > before:
+                break
+        past(page, before)
+        settled(page)
+
+    return play

@@ -1,0 +1,74 @@
+// Calling the player: the icon of the page, notifications while the page is hidden, and the offer of both, made once.
+
+import { $, el, render } from "../elements";
+import { allowNotifications, canNotify, notifies, showNotification } from "../notify";
+import { load, loadFlag, saveFlag } from "../storage";
+import type { Update } from "../wire";
+import { language, say } from "../words";
+import { sound } from "./sounds";
+import { TABLE, inLesson, practice, seated, update } from "./state";
+import { titleName } from "./title";
+
+/** The icon of the page says whether it is the player's turn. */
+export function showTurnIcon(mine: boolean): void {
+  const link = document.querySelector<HTMLLinkElement>("link[rel=icon]");
+  const turn = link?.dataset["turn"];
+  if (!link || !turn) return;
+  link.dataset["usual"] ??= link.getAttribute("href") ?? "";
+  const icon = mine ? turn : link.dataset["usual"];
+  if (link.getAttribute("href") !== icon) link.setAttribute("href", icon);
+}
+
+/** Tell the player about a change that they cannot see. Repeats have the same tag as the server's messages. */
+export function callPlayer(before: Update, now: Update): void {
+  if (!document.hidden || !seated() || inLesson) return;
+  const tell = (kind: string, title: string): void =>
+    void showNotification(`${title}: ${titleName()}`, now.prompt, `${kind}-${TABLE}`, location.pathname).catch(() => undefined);
+  if (now.status === "over" && before.status !== "over") tell("over", say("over_title"));
+  else if (now.offers.length && !before.offers.length) tell("turn", say("turn_title"));
+}
+
+// --- the offer ---
+
+const OFFERED = "call-offered";
+const chosen = (): boolean => load(OFFERED) !== null || loadFlag("sounds") || notifies();
+
+/** Offer to call the player: once, while they wait for another person. */
+export function showOffer(): void {
+  const frame = update();
+  const box = $("offer");
+  const waits = Boolean(frame && frame.status === "playing" && !frame.offers.length && frame.to_act !== frame.seat);
+  const shown = waits && seated() && !practice() && !inLesson && $("hint").hidden && !chosen();
+  box.hidden = !shown;
+  if (!shown) return;
+  const choose = (work: () => void): void => {
+    saveFlag(OFFERED, true);
+    work();
+    box.hidden = true;
+    $("prompt").focus({ preventScroll: true });
+  };
+  const withSound = (): void => {
+    saveFlag("sounds", true);
+    sound("turn");
+  };
+  const button = (id: string, work: () => void, quiet: boolean): HTMLElement =>
+    el("button", { type: "button", id: `offer-${id}`, class: quiet ? "quiet small" : "small", onclick: () => choose(work) }, say(`offer_${id}` as "offer_no"));
+  render(box, language(), () => [
+    el("p", {}, say("offer_text")),
+    el(
+      "p",
+      { class: "row" },
+      button("sound", withSound, false),
+      canNotify() && Notification.permission !== "denied" && button("notification", () => void allowNotifications(), false),
+      button("no", () => undefined, true),
+    ),
+  ]);
+}
+
+/** Decline the offer if it has the focus. Returns false if not. */
+export function dismissOffer(): boolean {
+  const box = $("offer");
+  if (box.hidden || !box.contains(document.activeElement)) return false;
+  document.getElementById("offer-no")?.click();
+  return true;
+}
