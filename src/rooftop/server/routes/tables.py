@@ -42,6 +42,7 @@ from rooftop.server.tables.registry import Registry
 from rooftop.server.translation import language_of, with_someone
 
 MOST_LISTED = 50
+MOST_CONSIDERED = 500  # tables that wait for players
 LISTED_PER_HOST = 3  # tables with open seats
 LINE = tuple(schema.game_table.c[name] for name in TableLine.__struct_fields__)
 
@@ -86,7 +87,15 @@ def _public_tables(database: Connection, fresh: sa.ColumnElement[bool]) -> list[
 def _open_tables(database: Connection, fresh: sa.ColumnElement[bool], visitor_id: str) -> list[OpenTableLine]:
     """The public tables that have a seat for anyone, except those where the visitor sits. Each host has a
     few lines, so that nobody can fill the list."""
-    table, seat, host = schema.game_table.c, schema.seat.c, schema.identity.c
+    stored, seat, host = schema.game_table.c, schema.seat.c, schema.identity.c
+    waiting = (
+        sa.select(schema.game_table)
+        .where(stored.visibility == "public", stored.status == "waiting", fresh)
+        .order_by(stored.changed.desc())
+        .limit(MOST_CONSIDERED)
+        .subquery()
+    )
+    table = waiting.c
     free = (
         sa.select(sa.func.count())
         .where(
@@ -98,13 +107,13 @@ def _open_tables(database: Connection, fresh: sa.ColumnElement[bool], visitor_id
     number = sa.func.row_number().over(partition_by=table.owner, order_by=table.changed.desc())
     found = (
         sa.select(
-            *LINE,
+            *(table[name] for name in TableLine.__struct_fields__),
             host.name.label("host"),
             free.label("free"),
             number.label("of_host"),
         )
         .join(schema.identity, host.id == table.owner)
-        .where(table.visibility == "public", table.status == "waiting", fresh, free > 0, ~taken)
+        .where(free > 0, ~taken)
         .subquery()
     )
     rows = database.execute(
