@@ -3,6 +3,7 @@
 import asyncio
 import json
 import random
+from typing import Any
 
 import pytest
 
@@ -200,7 +201,7 @@ class House:
         await self.registry.deadlines.beat()
         await self.registry.deadlines.act()
 
-    async def seated(self, *seats: str, **agreed: str) -> tuple[LiveTable, list[Client]]:
+    async def seated(self, *seats: str, **agreed: Any) -> tuple[LiveTable, list[Client]]:
         people = [(await self.store.write(create))[0] for seat in seats if not seat.startswith("bot:")]
         order = NewTable("tower-up", len(seats), list(seats), {"hold": True}, **agreed)
         table_id = (await self.registry.create(people[0], order)).table

@@ -43,7 +43,7 @@ from rooftop.server.routes.titles import easiest_first
 from rooftop.server.settings import PUBLIC_URL
 from rooftop.server.store.store import UnavailableError
 from rooftop.server.tables.log import MissingTableError, TableSummary
-from rooftop.server.translation import translate
+from rooftop.server.translation import translate, with_someone
 
 
 @dataclass
@@ -233,7 +233,8 @@ def _table_head(pages: Pages, table: TableSummary) -> Head:
         kind = title(table.title)
     except (Refusal, TitleError):
         return pages.head("table", indexed=False)
-    say, names = pages.words.say, [chair.name for chair in table.chairs]
+    say = pages.words.say
+    names = with_someone((chair.name for chair in table.chairs), pages.look.language)
     heading, about = f"{kind.name} · Rooftop", say(f"describe_{table.status}", title=kind.name)
     if table.status == "playing":
         about = f"{about} {', '.join(names)}"
