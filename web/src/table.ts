@@ -22,6 +22,7 @@ import { followLog, forgetLog, hideCaption, showCaption, showLog, showSince, spe
 import { Marks } from "./table/marks";
 import { Moves } from "./table/moves";
 import { Panel } from "./table/panel";
+import { showNext } from "./table/next";
 import { beforePaint } from "./table/paint";
 import { preview } from "./table/preview";
 import { Picture, SCENE, byKey } from "./table/picture";
@@ -318,9 +319,10 @@ function show(focused = document.activeElement): void {
   showScore();
   if (panel.is("rules")) void showClauses();
   showResult(replay);
+  showNext();
   showChoice();
   $("moves-count").textContent = update()?.offers.length ? String(update()?.offers.length) : "";
-  $("promise").textContent = frame?.commitment ? say("commitment_hint", { hash: frame.commitment }) : "";
+  $("promise").textContent = frame?.commitment ? `${frame.rated ? `${say("rated_label")}. ` : ""}${say("commitment_hint", { hash: frame.commitment })}` : "";
   openMoves();
   if (isLost(focused) || (byKey && document.activeElement === $("prompt") && update()?.offers.length)) focusPicture();
 }

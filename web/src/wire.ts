@@ -140,6 +140,7 @@ export interface Update {
   sources: Record<string, string> | null;
   commitment: string;
   picture: Changes | null;
+  rated: boolean;
 }
 
 export interface Done {
@@ -169,6 +170,7 @@ export interface Waiting {
   time: string;
   timeout: string;
   commitment: string;
+  rated: boolean;
   host: string;
   owned: boolean;
   kinds: string[];
@@ -200,6 +202,19 @@ export interface NewName {
 
 export interface Phrase {
   phrase: string;
+}
+
+export interface ProfileOpening {
+  open: boolean;
+}
+
+export interface Deleted {
+  name: string;
+}
+
+export interface NextGame {
+  table: string | null;
+  waiting: number;
 }
 
 export interface EmailInfo {
@@ -275,6 +290,7 @@ export interface NewTable {
   time?: string;
   timeout?: string;
   edition?: string | null;
+  rated?: boolean;
 }
 
 export interface CreatedTable {
@@ -331,6 +347,7 @@ export interface TableLine {
   players: number;
   status: string;
   changed: number;
+  rated: boolean;
   time: string;
 }
 
@@ -340,6 +357,7 @@ export interface OwnTableLine {
   players: number;
   status: string;
   changed: number;
+  rated: boolean;
   time: string;
   my_turn: boolean;
   rank: number | null;
@@ -351,6 +369,7 @@ export interface OpenTableLine {
   players: number;
   status: string;
   changed: number;
+  rated: boolean;
   time: string;
   host: string;
   free: number;

@@ -16,6 +16,7 @@ MODULES = {  # the commands and where they are; a command is imported when it is
     "bench": "bench",
     "edition": "edition",
     "play": "play",
+    "ratings": "ratings",
     "serve": "serve",
     "show": "show",
     "simulate": "simulate",

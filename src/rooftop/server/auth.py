@@ -22,6 +22,7 @@ from rooftop.server.store.schema import identity, push
 from rooftop.server.translation import translate
 
 COOKIE = "rooftop"
+SOMEONE = "someone"  # the identity that stands for everyone who has been deleted; nobody has its cookie
 NAME_LENGTH = 24
 COOKIE_LENGTH = 100  # longer cookies are not looked up
 MARKS = 3  # accents and vowel signs per letter; some scripts need that many

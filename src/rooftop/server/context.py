@@ -40,6 +40,7 @@ from rooftop.server.tables.state import TableState
 from rooftop.server.translation import message
 
 PROBE_SECONDS = 3.0  # a database that takes longer for a tiny write counts as away
+ATTEMPTS_PER_MINUTE = 6
 COOKIE_SECONDS = 10 * 365 * 86400
 NO_MORE_VISITORS = message(
     "too many new visitors have come from your address today; you can read and watch, and play tomorrow"
@@ -66,6 +67,8 @@ class Context:
         self.requests = Buckets(settings.requests_per_minute)
         self.identities = Buckets(settings.identities_per_day, DAY)
         self.sockets: Counter[str] = Counter()  # open sockets by person and by address
+        self.attempts = Buckets(ATTEMPTS_PER_MINUTE)  # of a person to enter an address for messages
+        self.attempts_by_address = Buckets(5 * ATTEMPTS_PER_MINUTE)
         self.outgoing = Requests(settings.message_hosts)
         self.channels = Channels()  # until the server has started
         self.warm = False  # the rules are compiled

@@ -32,6 +32,7 @@ from rooftop.server.context import (
 from rooftop.server.errors import NOT_FOUND_PAGE, Refusal, errors
 from rooftop.server.limits import network
 from rooftop.server.litestar_types import AnyRequest
+from rooftop.server.notify.webhook import SERVICES
 from rooftop.server.routes import forms
 from rooftop.server.routes.editions import describe_edition
 from rooftop.server.routes.notifications import notifications, unsubscribe
@@ -42,7 +43,7 @@ from rooftop.server.routes.titles import easiest_first
 from rooftop.server.settings import PUBLIC_URL
 from rooftop.server.store.store import UnavailableError
 from rooftop.server.tables.log import MissingTableError, TableSummary
-from rooftop.server.translation import translate
+from rooftop.server.translation import translate, with_someone
 
 
 @dataclass
@@ -178,7 +179,7 @@ async def settings_page(pages: InjectedPages, context: InjectedContext) -> Respo
     for wish in found.wishes:
         wanted[wish.channel][wish.kind] = wish.when
     head = pages.head("settings", indexed=False)
-    return await pages.respond("settings", head=head, notifications=found, wanted=wanted)
+    return await pages.respond("settings", head=head, notifications=found, wanted=wanted, services=SERVICES)
 
 
 @get("/confirm", responses=errors())
@@ -232,7 +233,8 @@ def _table_head(pages: Pages, table: TableSummary) -> Head:
         kind = title(table.title)
     except (Refusal, TitleError):
         return pages.head("table", indexed=False)
-    say, names = pages.words.say, [chair.name for chair in table.chairs]
+    say = pages.words.say
+    names = with_someone((chair.name for chair in table.chairs), pages.look.language)
     heading, about = f"{kind.name} · Rooftop", say(f"describe_{table.status}", title=kind.name)
     if table.status == "playing":
         about = f"{about} {', '.join(names)}"

@@ -23,6 +23,8 @@ from rooftop.game.title import title_ids
 from rooftop.server.auth import Identity
 from rooftop.server.bots import BotPool
 from rooftop.server.library import Library
+from rooftop.server.memory import played
+from rooftop.server.memory.ratings import check_rated
 from rooftop.server.metrics import LIVE_TABLES, SOCKETS
 from rooftop.server.notify import outbox
 from rooftop.server.painting.pool import Painters
@@ -96,6 +98,7 @@ class Registry:
                     pace="day" if control.kind == "days" else "live",
                     time=order.time,
                     timeout=order.timeout,
+                    rated=order.rated,
                     owner=owner.id,
                     seed=seed,
                     commitment=promise,
@@ -139,6 +142,8 @@ class Registry:
             raise OptionError("you can take only one seat")
         if all(seat.startswith("bot:") for seat in order.seats):
             raise OptionError("at least one seat must be for a person")
+        if order.rated:
+            check_rated(order, edition is kind.edition())
         return game
 
     async def sit(self, visitor: Identity, table_id: str, nonce: str, secret: str | None = None) -> int:
@@ -344,6 +349,20 @@ class Registry:
                 if client.visitor.id == identity:
                     client.end()
 
+    async def reload_live(self, table_ids: Iterable[str], gone: str) -> None:
+        """Show what the deletion of an identity has changed at tables, and close its sockets."""
+        for table_id in table_ids:
+            table = self._tables.get(table_id)
+            if table is not None:
+                try:
+                    async with table.lock:
+                        await self.reload(table)
+                except RooftopError as error:
+                    log.warning("table %s: cannot be shown any more: %s", table_id, error)
+                    for client in table.clients:
+                        client.end()
+        self.sign_out(gone)
+
     # --- results ---
 
     async def finished(self, table_id: str) -> FinishedGame:
@@ -378,6 +397,7 @@ class Registry:
                 .where(schema.game_table.c.id == table_id)
                 .values(result=msgspec.json.encode(result).decode())
             )
+            played.write_result(connection, table_id, result)
 
         await self.store.write(write)
 
