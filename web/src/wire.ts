@@ -140,6 +140,7 @@ export interface Update {
   sources: Record<string, string> | null;
   commitment: string;
   picture: Changes | null;
+  rated: boolean;
 }
 
 export interface Done {
@@ -169,11 +170,18 @@ export interface Waiting {
   time: string;
   timeout: string;
   commitment: string;
+  rated: boolean;
   host: string;
   owned: boolean;
   kinds: string[];
   players: number[];
   closes: number;
+}
+
+export interface Announcement {
+  type: "announcement";
+  texts: Record<string, string>;
+  until: number;
 }
 
 export interface Pong {
@@ -194,6 +202,19 @@ export interface NewName {
 
 export interface Phrase {
   phrase: string;
+}
+
+export interface ProfileOpening {
+  open: boolean;
+}
+
+export interface Deleted {
+  name: string;
+}
+
+export interface NextGame {
+  table: string | null;
+  waiting: number;
 }
 
 export interface EmailInfo {
@@ -269,6 +290,7 @@ export interface NewTable {
   time?: string;
   timeout?: string;
   edition?: string | null;
+  rated?: boolean;
 }
 
 export interface CreatedTable {
@@ -325,6 +347,7 @@ export interface TableLine {
   players: number;
   status: string;
   changed: number;
+  rated: boolean;
   time: string;
 }
 
@@ -334,6 +357,7 @@ export interface OwnTableLine {
   players: number;
   status: string;
   changed: number;
+  rated: boolean;
   time: string;
   my_turn: boolean;
   rank: number | null;
@@ -345,6 +369,7 @@ export interface OpenTableLine {
   players: number;
   status: string;
   changed: number;
+  rated: boolean;
   time: string;
   host: string;
   free: number;
@@ -498,4 +523,4 @@ export interface EditionInfo {
 }
 
 export type Command = Play | Undo | Redo | Substitute | Resume | ChangeLevel;
-export type Frame = Update | Done | Refused | Waiting | Pong;
+export type Frame = Update | Done | Refused | Waiting | Announcement | Pong;

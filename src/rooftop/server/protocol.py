@@ -133,6 +133,7 @@ class Update(msgspec.Struct, tag="update"):
     sources: dict[str, str] | None  # what this game calls its sources of points; None: as before
     commitment: str
     picture: Changes | None  # since the update before; None for sockets without pictures
+    rated: bool = False
 
 
 class Done(msgspec.Struct, tag="done"):
@@ -165,11 +166,19 @@ class Waiting(msgspec.Struct, tag="waiting"):
     time: str
     timeout: str
     commitment: str
+    rated: bool
     host: str
     owned: bool  # by the receiver, who may change seats and close the table
     kinds: list[str]  # whom each seat waits for: anyone (`open`), `invite`, `reserved`; empty if it is taken
     players: list[int]  # possible numbers of players
     closes: float  # when the table closes if the game has not begun by then
+
+
+class Announcement(msgspec.Struct, tag="announcement"):
+    """What the host of the server tells everyone, by language, until a time. Without texts: nothing more."""
+
+    texts: dict[str, str]
+    until: float
 
 
 class Pong(msgspec.Struct, tag="pong"):
@@ -205,6 +214,25 @@ class Phrase(msgspec.Struct, forbid_unknown_fields=True):
     """A recovery phrase."""
 
     phrase: Annotated[str, msgspec.Meta(max_length=300)]
+
+
+class ProfileOpening(msgspec.Struct, forbid_unknown_fields=True):
+    """Whether everyone can see a profile, or only table mates."""
+
+    open: bool
+
+
+class Deleted(msgspec.Struct):
+    """The name of somebody who has just been deleted."""
+
+    name: str
+
+
+class NextGame(msgspec.Struct):
+    """A table where it is the visitor's turn, and how many there are."""
+
+    table: str | None
+    waiting: int
 
 
 # --- HTTP: messages to people who are away -----------------------------------------------------------------
@@ -309,6 +337,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     time: str = "none"
     timeout: str = "bot:builder"
     edition: str | None = None
+    rated: bool = False
 
 
 class CreatedTable(msgspec.Struct):
@@ -384,6 +413,7 @@ class TableLine(msgspec.Struct):
     players: int
     status: str
     changed: float
+    rated: bool
     time: str
 
 
