@@ -86,6 +86,14 @@ BACKLOG = 2048  # connections waiting to be accepted
     help="Maximum number of commands per person.",
 )
 @click.option(
+    "--messages-per-minute",
+    type=click.IntRange(1),
+    default=Settings.messages_per_minute,
+    show_default=True,
+    envvar="ROOFTOP_MESSAGES_PER_MINUTE",
+    help="Maximum number of chat messages per person.",
+)
+@click.option(
     "--connections-per-address",
     type=click.IntRange(1),
     default=Settings.connections_per_address,
@@ -141,6 +149,7 @@ def serve(
     secure_cookie: bool,
     requests_per_minute: int,
     commands_per_minute: int,
+    messages_per_minute: int,
     connections_per_address: int,
     smtp_url: str,
     mail_from: str,
@@ -169,6 +178,7 @@ def serve(
         secure_cookie=secure_cookie,
         requests_per_minute=requests_per_minute,
         commands_per_minute=commands_per_minute,
+        messages_per_minute=messages_per_minute,
         connections_per_address=connections_per_address,
         smtp_url=smtp_url,
         mail_from=mail_from,

@@ -57,6 +57,7 @@ class Context:
         self.previews = Previews()
         self.registry = Registry(self.store, self.bots, settings.bot_pause, self.library, self.painters)
         self.registry.idle_days = settings.idle_days
+        self.registry.chat.said = Buckets(settings.messages_per_minute)
         self.lobby = Lobby(self.registry)
         self.commands = Buckets(settings.commands_per_minute)
         self.requests = Buckets(settings.requests_per_minute)
