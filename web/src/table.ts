@@ -1,7 +1,7 @@
 // The table page: one socket, one picture, the moves in words. Everything shown comes from the last frame.
 
 import { $, narrow, phone } from "./elements";
-import { startPage, translate } from "./page";
+import { showAnnouncement, startPage, translate } from "./page";
 import type { Frame, Offer, Update } from "./wire";
 import { capitalize, say, sayCount } from "./words";
 import { isButton, offersWithoutParts, showActions, undo } from "./table/actions";
@@ -22,6 +22,7 @@ import { followLog, forgetLog, hideCaption, showCaption, showLog, showSince, spe
 import { Marks } from "./table/marks";
 import { Moves } from "./table/moves";
 import { Panel } from "./table/panel";
+import { showNext } from "./table/next";
 import { beforePaint } from "./table/paint";
 import { preview } from "./table/preview";
 import { Picture, SCENE, byKey } from "./table/picture";
@@ -100,7 +101,8 @@ function receive(frame: Frame): void {
     if (connection.condition === "closed") showClosed();
     choice.clear();
     show();
-  } else if (frame.type === "done") show();
+  } else if (frame.type === "announcement") showAnnouncement(frame);
+  else if (frame.type === "done") show();
 }
 
 let offered = -1; // the number of the present offers: the same number in another language keeps the choice
@@ -323,9 +325,10 @@ function show(focused = document.activeElement): void {
   showScore();
   if (panel.is("rules")) void showClauses();
   showResult(replay);
+  showNext();
   showChoice();
   $("moves-count").textContent = update()?.offers.length ? String(update()?.offers.length) : "";
-  $("promise").textContent = frame?.commitment ? say("commitment_hint", { hash: frame.commitment }) : "";
+  $("promise").textContent = frame?.commitment ? `${frame.rated ? `${say("rated_label")}. ` : ""}${say("commitment_hint", { hash: frame.commitment })}` : "";
   openMoves();
   if (isLost(focused) || (byKey && document.activeElement === $("prompt") && update()?.offers.length)) focusPicture();
 }

@@ -161,6 +161,7 @@ export interface Update {
   sources: Record<string, string> | null;
   commitment: string;
   picture: Changes | null;
+  rated: boolean;
 }
 
 export interface Done {
@@ -190,6 +191,7 @@ export interface Waiting {
   time: string;
   timeout: string;
   commitment: string;
+  rated: boolean;
   host: string;
   owned: boolean;
   kinds: string[];
@@ -216,6 +218,12 @@ export interface Talk {
   older: boolean | null;
 }
 
+export interface Announcement {
+  type: "announcement";
+  texts: Record<string, string>;
+  until: number;
+}
+
 export interface Pong {
   type: "pong";
 }
@@ -234,6 +242,19 @@ export interface NewName {
 
 export interface Phrase {
   phrase: string;
+}
+
+export interface ProfileOpening {
+  open: boolean;
+}
+
+export interface Deleted {
+  name: string;
+}
+
+export interface NextGame {
+  table: string | null;
+  waiting: number;
 }
 
 export interface EmailInfo {
@@ -309,6 +330,7 @@ export interface NewTable {
   time?: string;
   timeout?: string;
   edition?: string | null;
+  rated?: boolean;
 }
 
 export interface CreatedTable {
@@ -365,6 +387,7 @@ export interface TableLine {
   players: number;
   status: string;
   changed: number;
+  rated: boolean;
   time: string;
 }
 
@@ -374,6 +397,7 @@ export interface OwnTableLine {
   players: number;
   status: string;
   changed: number;
+  rated: boolean;
   time: string;
   my_turn: boolean;
   rank: number | null;
@@ -385,6 +409,7 @@ export interface OpenTableLine {
   players: number;
   status: string;
   changed: number;
+  rated: boolean;
   time: string;
   host: string;
   free: number;
@@ -538,4 +563,4 @@ export interface EditionInfo {
 }
 
 export type Command = Play | Undo | Redo | Substitute | Resume | ChangeLevel | Say | Mute | Earlier;
-export type Frame = Update | Done | Refused | Waiting | Talk | Pong;
+export type Frame = Update | Done | Refused | Waiting | Talk | Announcement | Pong;

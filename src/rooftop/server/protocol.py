@@ -158,6 +158,7 @@ class Update(msgspec.Struct, tag="update"):
     sources: dict[str, str] | None  # what this game calls its sources of points; None: as before
     commitment: str
     picture: Changes | None  # since the update before; None for sockets without pictures
+    rated: bool = False
 
 
 class Done(msgspec.Struct, tag="done"):
@@ -190,6 +191,7 @@ class Waiting(msgspec.Struct, tag="waiting"):
     time: str
     timeout: str
     commitment: str
+    rated: bool
     host: str
     owned: bool  # by the receiver, who may change seats and close the table
     kinds: list[str]  # whom each seat waits for: anyone (`open`), `invite`, `reserved`; empty if it is taken
@@ -217,6 +219,13 @@ class Talk(msgspec.Struct, tag="talk"):
     lines: list[TalkLine]
     whole: bool = False
     older: bool | None = None  # whether there are lines before these; None for a new line
+
+
+class Announcement(msgspec.Struct, tag="announcement"):
+    """What the host of the server tells everyone, by language, until a time. Without texts: nothing more."""
+
+    texts: dict[str, str]
+    until: float
 
 
 class Pong(msgspec.Struct, tag="pong"):
@@ -252,6 +261,25 @@ class Phrase(msgspec.Struct, forbid_unknown_fields=True):
     """A recovery phrase."""
 
     phrase: Annotated[str, msgspec.Meta(max_length=300)]
+
+
+class ProfileOpening(msgspec.Struct, forbid_unknown_fields=True):
+    """Whether everyone can see a profile, or only table mates."""
+
+    open: bool
+
+
+class Deleted(msgspec.Struct):
+    """The name of somebody who has just been deleted."""
+
+    name: str
+
+
+class NextGame(msgspec.Struct):
+    """A table where it is the visitor's turn, and how many there are."""
+
+    table: str | None
+    waiting: int
 
 
 # --- HTTP: messages to people who are away -----------------------------------------------------------------
@@ -331,7 +359,7 @@ class NewDevice(msgspec.Struct, forbid_unknown_fields=True):
 class Device(msgspec.Struct, forbid_unknown_fields=True):
     """The id of a push subscription: the SHA-256 of its endpoint."""
 
-    id: Annotated[str, msgspec.Meta(max_length=64)]
+    id: Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}\\Z")]
 
 
 class NewWebhook(msgspec.Struct, forbid_unknown_fields=True):
@@ -356,6 +384,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     time: str = "none"
     timeout: str = "bot:builder"
     edition: str | None = None
+    rated: bool = False
 
 
 class CreatedTable(msgspec.Struct):
@@ -431,6 +460,7 @@ class TableLine(msgspec.Struct):
     players: int
     status: str
     changed: float
+    rated: bool
     time: str
 
 

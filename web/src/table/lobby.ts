@@ -128,6 +128,7 @@ function open(frame: Waiting, again: () => void, notify: Told, showError: Told):
   return [
     el("h2", { class: "display" }, titleName()),
     el("p", { class: "soft" }, frame.owned ? say(frame.seat >= 0 ? "host_seated" : "host_standing") : say("hosted_by", { name: frame.host })),
+    frame.rated ? el("p", { id: "rated" }, el("strong", {}, say("rated_label")), ` ${say("rated_help")}`) : null,
     !seated() && frame.free.length > 0
       ? el("p", {}, button("sit", say("sit"), () => sit(TABLE), "grand"))
       : null,

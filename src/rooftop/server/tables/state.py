@@ -59,6 +59,7 @@ class TableState:
         self.host: str = row.host  # the owner's name
         self.visibility: str = row.visibility
         self.pace: str = row.pace
+        self.rated: bool = row.rated
         self.time: str = row.time
         self.timeout: str = row.timeout
         self.control = clocks.parse(row.time)

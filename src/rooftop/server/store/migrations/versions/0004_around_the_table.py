@@ -32,10 +32,15 @@ def upgrade() -> None:
     ):
         op.add_column("game_table", column)
     op.create_index("tables_in_lists", "game_table", ["status", "visibility", "changed"])
-    op.create_index("tables_of_an_owner", "game_table", ["owner", "changed"])
+    op.create_index("tables_of_an_owner", "game_table", ["owner", "status", "changed"])
     op.create_index("deadlines", "game_table", ["deadline"])
     op.add_column("seat", sa.Column("colour", sa.Integer, nullable=True))
-    op.create_index("seats_for_an_identity", "seat", ["reserved"])
+    op.add_column("seat", sa.Column("over", sa.Boolean, nullable=False, server_default=sa.false()))
+    op.execute(
+        "UPDATE seat SET over = true WHERE table_id IN (SELECT id FROM game_table WHERE status = 'over')"
+    )
+    op.create_index("seats_in_games", "seat", ["identity", "over"])
+    op.create_index("seats_for_an_identity", "seat", ["reserved", "identity"])
     with op.batch_alter_table("invitation") as invitation:
         invitation.drop_column("seat")
         invitation.drop_column("used_by")
