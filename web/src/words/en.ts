@@ -538,7 +538,6 @@ export const en = {
   talk_phrases: "Ready phrases; everyone reads them in their own language",
   talk_text: "Your message",
   talk_send: "Send",
-  talk_said: "{name}: {text}",
   talk_new: [", {n} new message", "", ", {n} new messages"],
   talk_older: "Earlier messages",
   talk_mute: "Mute {name}",

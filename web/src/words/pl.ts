@@ -539,7 +539,6 @@ export const pl: Words = {
   talk_phrases: "Gotowe zwroty; każdy czyta je w swoim języku",
   talk_text: "Twoja wiadomość",
   talk_send: "Wyślij",
-  talk_said: "{name}: {text}",
   talk_new: [", {n} nowa wiadomość", ", {n} nowe wiadomości", ", {n} nowych wiadomości"],
   talk_older: "Wcześniejsze wiadomości",
   talk_mute: "Wycisz: {name}",
