@@ -36,6 +36,8 @@ def states(people: People, **context: Any) -> Iterator[State]:
     yield _reading(people, "rules", f"/rules/{TITLE}", "#rules h2", **context)
     yield _reading(people, "edition", f"/editions/{TITLE}", "#edition details", **context)
     yield _reading(people, "about", "/about", "main h2", **context)
+    yield _settings(people, server, **context)
+    yield _reading(people, "unsubscribe", "/unsubscribe/x", "#stop-button", **context)
     yield _lobby(people, server, **context)
     yield from _table(people, server, **context)
     yield from _practice(people, server, **context)
@@ -103,6 +105,14 @@ def _home_again(people: People, server: Server, **context: Any) -> State:
     table = zoe.post("/api/tables", {"title": TITLE, "players": 2, **seats}).json()["table"]
     zoe.post(f"/api/tables/{table}/sit", {"nonce": "x"})
     return _reading(people, "home-again", "/", f"#running a, #join-{table}", who=ann, **context)
+
+
+def _settings(people: People, server: Server, **context: Any) -> State:
+    """The page of somebody who waits for a link by e-mail."""
+    ann = Person(server)
+    ann.post("/api/me/email", {"address": "ada@example.org"})
+    ann.post("/api/me/notifications", {"channel": "email", "kinds": ["turn"], "when": "daily"})
+    return _reading(people, "settings", "/settings", "#push-on:visible", who=ann, **context)
 
 
 def _lobby(people: People, server: Server, **context: Any) -> State:

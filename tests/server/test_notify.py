@@ -25,7 +25,7 @@ from rooftop.server.notify.push import subscription_id
 from rooftop.server.notify.requests import Requests
 from rooftop.server.notify.webhook import form
 from rooftop.server.protocol import NewTable, Subscription, SubscriptionKeys
-from rooftop.server.settings import Settings
+from rooftop.server.settings import Settings, database_url
 from rooftop.server.store import schema
 from rooftop.server.store.store import ConflictError, Store
 from rooftop.server.tables.commands import Play, Undo
@@ -149,12 +149,12 @@ class World:
         return [request.json["text"] for request in self.endpoint.requests]
 
 
-def story(pem, tmp_path):
-    """A decorator for tests that are coroutines of a world."""
+def story(pem, url):
+    """Return a function that runs a coroutine of a world with this database."""
 
     def run(tell):
         async def go():
-            store = Store(f"sqlite:///{tmp_path / 'a.db'}")
+            store = Store(url)
             try:
                 async with MailServer() as mail, Endpoint(pem) as endpoint:
                     world = World(store, mail, endpoint)
@@ -170,7 +170,7 @@ def story(pem, tmp_path):
 
 @pytest.fixture
 def told(pem, tmp_path):
-    return story(pem, tmp_path)
+    return story(pem, f"sqlite:///{tmp_path / 'a.db'}")
 
 
 # --- what is written ---------------------------------------------------------------------------------------
@@ -578,16 +578,12 @@ def test_a_digest_has_everything_of_a_day_that_is_still_true(told):
     told(tell)
 
 
-def test_a_blocked_or_deleted_person_gets_nothing(told):
+def test_a_blocked_person_gets_nothing(told):
     async def tell(world):
-        for who in (world.ann, world.bob):
-            await world.wish(who, "webhook", "chat")
-            await world.store.write(
-                lambda database, who=who: outbox.chatted(database, who.id, world.table.id, who.id)
-            )
+        await world.wish(world.bob, "webhook", "chat")
 
         def write(database):
-            outbox.forget(database, world.ann.id)
+            outbox.chatted(database, world.bob.id, world.table.id, world.ann.id)
             blocked = schema.identity.c.id == world.bob.id
             database.execute(schema.identity.update().where(blocked).values(blocked=1.0))
 
@@ -597,6 +593,28 @@ def test_a_blocked_or_deleted_person_gets_nothing(told):
         assert await world.rows() == []
 
     told(tell)
+
+
+def test_on_postgresql_messages_are_told_as_well(pem, cluster):
+    async def tell(world):
+        await world.wish(world.bob, "webhook", "turn", "chat")
+        await world.wish(world.bob, "email", "turn", when="daily")
+        for _ in range(2):
+            await world.store.write(
+                lambda database: outbox.chatted(database, world.bob.id, world.table.id, world.ann.id)
+            )
+            await world.turns(world.bob)
+            await world.deliver(30)
+        assert [text.split(":")[0] for text in world.hooks()] == ["*New message", "*Your turn"]
+        world.delivery.came(world.table.id, world.bob.id)
+        world.endpoint.status(503)
+        await world.deliver(700)
+        assert [row.attempts for row in await world.rows(channel="webhook", sent=None)] == [1]
+        await world.deliver(86400)
+        assert [mail["Subject"] for mail in world.mail.mails] == ["Your games on Rooftop"]
+        await world.delivery._clean()
+
+    story(pem, database_url(cluster.new_database()))(tell)
 
 
 # --- secrets -----------------------------------------------------------------------------------------------
@@ -791,8 +809,9 @@ def test_devices_and_webhooks_are_added_and_removed(tmp_path, pem):
             visiting(
                 tmp_path, public_url=SITE, webhooks=True, vapid_contact="https://rooftop.example",
                 message_hosts=(endpoint.listed,),
-            ) as (client, _),
+            ) as (client, context),
         ):  # fmt: skip
+            context.attempts.per_minute = 100
             offered = (await client.get("/api/me/notifications")).json()
             assert offered["channels"] == ["push", "webhook"]
             assert len(offered["push_key"]) == 87
@@ -820,6 +839,8 @@ def test_devices_and_webhooks_are_added_and_removed(tmp_path, pem):
             now = (await client.get("/api/me/notifications")).json()
             assert now["webhook"]["style"] == "discord"  # what was refused has changed nothing
             assert (await enter("")).json()["webhook"] is None
+            context.attempts.per_minute = 0
+            assert (await enter(endpoint.url())).status_code == 429
 
     asyncio.run(go())
 

@@ -1,7 +1,7 @@
 // The table page: one socket, one picture, the moves in words. Everything shown comes from the last frame.
 
 import { $, narrow, phone } from "./elements";
-import { startPage, translate } from "./page";
+import { showAnnouncement, startPage, translate } from "./page";
 import type { Frame, Offer, Update } from "./wire";
 import { capitalize, say, sayCount } from "./words";
 import { isButton, offersWithoutParts, showActions, undo } from "./table/actions";
@@ -96,7 +96,8 @@ function receive(frame: Frame): void {
     if (connection.condition === "closed") showClosed();
     choice.clear();
     show();
-  } else if (frame.type === "done") show();
+  } else if (frame.type === "announcement") showAnnouncement(frame);
+  else if (frame.type === "done") show();
 }
 
 let offered = -1; // the number of the present offers: the same number in another language keeps the choice

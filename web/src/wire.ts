@@ -178,6 +178,12 @@ export interface Waiting {
   closes: number;
 }
 
+export interface Announcement {
+  type: "announcement";
+  texts: Record<string, string>;
+  until: number;
+}
+
 export interface Pong {
   type: "pong";
 }
@@ -517,4 +523,4 @@ export interface EditionInfo {
 }
 
 export type Command = Play | Undo | Redo | Substitute | Resume | ChangeLevel;
-export type Frame = Update | Done | Refused | Waiting | Pong;
+export type Frame = Update | Done | Refused | Waiting | Announcement | Pong;

@@ -10,6 +10,7 @@ import click
 from rooftop.errors import RooftopError
 
 MODULES = {  # the commands and where they are; a command is imported when it is used
+    "admin": "admin",
     "arena": "arena",
     "backup": "serve",
     "bench": "bench",

@@ -174,6 +174,13 @@ class Waiting(msgspec.Struct, tag="waiting"):
     closes: float  # when the table closes if the game has not begun by then
 
 
+class Announcement(msgspec.Struct, tag="announcement"):
+    """What the host of the server tells everyone, by language, until a time. Without texts: nothing more."""
+
+    texts: dict[str, str]
+    until: float
+
+
 class Pong(msgspec.Struct, tag="pong"):
     """The answer to `ping`."""
 
@@ -305,7 +312,7 @@ class NewDevice(msgspec.Struct, forbid_unknown_fields=True):
 class Device(msgspec.Struct, forbid_unknown_fields=True):
     """The id of a push subscription: the SHA-256 of its endpoint."""
 
-    id: Annotated[str, msgspec.Meta(max_length=64)]
+    id: Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}\\Z")]
 
 
 class NewWebhook(msgspec.Struct, forbid_unknown_fields=True):

@@ -45,6 +45,9 @@ class Settings:
     requests_per_minute: int = 1200  # per address
     connections_per_address: int = 200  # open at the same time
     sockets_per_person: int = 30  # open at the same time, at all tables together
+    identities_per_day: int = 200  # new ones per address
+    waiting_per_person: int = 10  # tables that wait for players
+    waiting_per_address: int = 40
     send_seconds: float = 20.0  # a client that reads nothing for this time is disconnected
     secure_cookie: bool = False  # send the cookie over HTTPS only
     # After this time a table that has not begun is closed, and a game without moves leaves the public lists.

@@ -51,16 +51,16 @@ export function showOffer(): void {
     saveFlag("sounds", true);
     sound("turn");
   };
-  const button = (id: string, work: () => void, quiet: boolean): HTMLElement =>
-    el("button", { type: "button", id: `offer-${id}`, class: quiet ? "quiet small" : "small", onclick: () => choose(work) }, say(`offer_${id}` as "offer_no"));
+  const button = (key: "offer_sound" | "offer_notification" | "offer_no", work: () => void): HTMLElement =>
+    el("button", { type: "button", id: key.replace("_", "-"), class: "quiet small", onclick: () => choose(work) }, say(key));
   render(box, language(), () => [
     el("p", {}, say("offer_text")),
     el(
       "p",
       { class: "row" },
-      button("sound", withSound, false),
-      canNotify() && Notification.permission !== "denied" && button("notification", () => void allowNotifications(), false),
-      button("no", () => undefined, true),
+      button("offer_sound", withSound),
+      canNotify() && Notification.permission !== "denied" && button("offer_notification", () => void allowNotifications()),
+      button("offer_no", () => undefined),
     ),
   ]);
 }

@@ -6,7 +6,7 @@ import type { Person } from "../wire";
 import { formatClock, language, say } from "../words";
 import { clock } from "./clock";
 import { connection } from "./connection";
-import { following } from "./log";
+import { following, speak } from "./log";
 import { TABLE, colourClass, letter, nameOf, over, practice, seats, shownScores, state, sum, update } from "./state";
 import { levels, sourceName } from "./title";
 
@@ -190,5 +190,6 @@ export function tick(): void {
     const words = clock.text(Number(text.dataset["left"]));
     if (text.textContent !== words) text.textContent = words;
   }
-  if (playing) clock.warn(frame.seat);
+  const warning = playing ? clock.warning(frame.seat) : "";
+  if (warning) speak(warning);
 }

@@ -153,12 +153,6 @@ def came(connection: Connection, identity: str, table_id: str, at: float) -> Non
     )
 
 
-def forget(connection: Connection, identity: str) -> None:
-    """Delete everything about reaching a person."""
-    for table in (schema.outbox, schema.wish, schema.email, schema.push, schema.webhook):
-        connection.execute(table.delete().where(table.c.identity == identity))
-
-
 def forget_channel(connection: Connection, identity: str, channel: str) -> None:
     """Delete what was to be sent over a channel, and the wishes for it. That somebody was asked to confirm an
     address is remembered: it counts for the limits."""

@@ -13,7 +13,7 @@ from rooftop.errors import OptionError
 from rooftop.game.knowledge import SPECTATOR
 from rooftop.game.match import Match
 from rooftop.server.auth import Identity
-from rooftop.server.context import InjectedContext, Person, Seen, Visitor, check_access
+from rooftop.server.context import InjectedContext, Person, Seen, Visitor, address_of, check_access
 from rooftop.server.errors import Refusal, errors
 from rooftop.server.litestar_types import AnyRequest
 from rooftop.server.memory import games
@@ -126,10 +126,12 @@ def _open_tables(database: Connection, fresh: sa.ColumnElement[bool], visitor_id
 
 
 @post("/api/tables", status_code=201, responses=errors(400, 401, 403))
-async def create_table(context: InjectedContext, person: Person, data: JSONBody[NewTable]) -> CreatedTable:
+async def create_table(
+    request: AnyRequest, context: InjectedContext, person: Person, data: JSONBody[NewTable]
+) -> CreatedTable:
     if not context.commands.take(person.id):
         raise Refusal(status_code=429, detail="too many new tables; wait a moment")
-    return await context.registry.create(person, data)
+    return await context.lobby.open(person, address_of(request), data)
 
 
 @post("/api/tables/{table_id:str}/sit", status_code=200, responses=errors(400, 401, 403))

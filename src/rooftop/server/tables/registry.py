@@ -28,7 +28,7 @@ from rooftop.server.memory.ratings import check_rated
 from rooftop.server.metrics import LIVE_TABLES, SOCKETS
 from rooftop.server.notify import outbox
 from rooftop.server.painting.pool import Painters
-from rooftop.server.protocol import CreatedTable, NewTable
+from rooftop.server.protocol import Announcement, CreatedTable, NewTable
 from rooftop.server.store import schema
 from rooftop.server.store.store import ConflictError, Store, UnavailableError
 from rooftop.server.tables import clocks, invitations
@@ -66,6 +66,7 @@ class Registry:
         self.library = library or Library()
         self.now: Callable[[], float] = time.time  # tests have a clock of their own
         self.deadlines = Deadlines(self)
+        self._announcement: Announcement | None = None
         self._tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -288,6 +289,8 @@ class Registry:
     def join(self, table: LiveTable, client: Client) -> None:
         table.clients.add(client)
         SOCKETS.inc()
+        if self.announcement is not None:
+            client.reply(self.announcement)
         if client.seat != SPECTATOR:
             self.came(table.id, client.visitor.id)
         table.refresh()
@@ -323,6 +326,21 @@ class Registry:
                         if chair.identity == identity:
                             chair.name = name
                 table.refresh()
+
+    @property
+    def announcement(self) -> Announcement | None:
+        """What the host tells everyone now."""
+        told = self._announcement
+        return told if told is not None and told.texts and told.until > self.now() else None
+
+    def announce(self, announcement: Announcement | None) -> None:
+        """Tell everyone at a table something else."""
+        if announcement == self._announcement:
+            return
+        self._announcement = announcement
+        for table in self._tables.values():
+            for client in table.clients:
+                client.reply(self.announcement or Announcement({}, 0.0))
 
     def sign_out(self, identity: str) -> None:
         """Close the sockets of an identity that has moved to another device."""

@@ -18,7 +18,7 @@ from rooftop.errors import RooftopError
 from rooftop.game.title import Theme
 from rooftop.game.translation import LANGUAGES
 from rooftop.server import protocol
-from rooftop.server.auth import Identity
+from rooftop.server.auth import ANONYMOUS, Identity
 from rooftop.server.context import Context, address_of, check_access, context_of, read_visitor
 from rooftop.server.errors import Refusal, refusal_of
 from rooftop.server.faults import fail_point
@@ -34,7 +34,6 @@ log = logging.getLogger("rooftop")
 
 CLOSE_CODES = {400: 4404, 403: 4404, 429: 4429, 503: 4503}  # of a socket that is refused
 THEMES = get_args(Theme)
-ANONYMOUS = Identity("", "")
 
 
 @websocket("/tables/{table_id:str}/socket")
