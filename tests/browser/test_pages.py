@@ -376,6 +376,22 @@ SMALLEST = """() => {
 }"""
 
 
+# Scrolls the picture before each frame, and notes what flies from one place to another.
+FLIGHTS = """window.flights = [];
+window.scrolled = 0;
+const frame = requestAnimationFrame, animate = Element.prototype.animate;
+window.requestAnimationFrame = work => frame(time => {
+  const box = document.getElementById('picture'), before = box?.scrollTop;
+  box?.scrollTo(0, before > 100 ? 0 : 150);
+  if (box?.scrollTop !== before) scrolled += 1;
+  work(time);
+});
+Element.prototype.animate = function (frames, ...more) {
+  if (frames.translate && frames.translate[0] !== '0 -14px') flights.push(this.id);
+  return animate.call(this, frames, ...more);
+}"""
+
+
 def test_a_phone_on_its_side_has_readable_letters_and_scrolls_to_what_is_chosen(people: People) -> None:
     aside = {"width": 844, "height": 390}
     page = _at_table(people, viewport=aside, has_touch=True, is_mobile=True)
@@ -389,6 +405,20 @@ def test_a_phone_on_its_side_has_readable_letters_and_scrolls_to_what_is_chosen(
         "() => document.querySelector('#picture [data-glow=chosen]').getBoundingClientRect().top >= 0"
     )
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_scrolling_sets_nothing_in_motion(people: People) -> None:
+    """A picture that is scrolled between two positions: only what lies elsewhere in it flies there."""
+    person = Person(people.server)
+    aside = {"width": 844, "height": 390}
+    page = people.come(
+        f"/tables/{new_table([person], 2, title='skyrise')}", person, script=FLIGHTS, viewport=aside,
+        has_touch=True, is_mobile=True, reduced_motion="no-preference",
+    )  # fmt: skip
+    play_on([page], 3)
+    settled(page)
+    assert page.evaluate("scrolled") > 0
+    assert page.evaluate("flights.filter(id => id.startsWith('place-'))") == []
 
 
 # --- safety ----------------------------------------------------------------------------------------------

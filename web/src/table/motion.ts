@@ -6,8 +6,9 @@ const PIECE = "use[id], g[id], path[id], rect[id], circle[id], text[id]";
 export const reducedMotion = (): boolean =>
   document.documentElement.classList.contains("still") || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** What will move, with its position before, and what will appear. */
+/** What will move, with its position before, and what will appear. The picture may be scrolled until then. */
 export interface Plan {
+  from: DOMRect; // of the picture
   moving: Map<string, DOMRect>;
   appearing: string[];
 }
@@ -27,7 +28,7 @@ function pieces(tops: Element[]): Map<string, { piece: Element; drawn: string }>
 }
 
 /** Plan the way from elements in the page to those that will replace them. Only pieces that are drawn otherwise are measured. */
-export function plan(old: Element[], fresh: Element[]): Plan | null {
+export function plan(svg: SVGSVGElement, old: Element[], fresh: Element[]): Plan | null {
   if (reducedMotion()) return null;
   const [before, after] = [pieces(old), pieces(fresh)];
   const appearing = [...after.keys()].filter((id) => !before.has(id));
@@ -37,14 +38,16 @@ export function plan(old: Element[], fresh: Element[]): Plan | null {
   });
   if (moving.length > MOST) return null;
   return {
+    from: svg.getBoundingClientRect(),
     moving: new Map(moving.map(([id, piece]) => [id, piece.getBoundingClientRect()])),
     appearing: moving.length + appearing.length > MOST ? [] : appearing,
   };
 }
 
 /** Measure where everything is now, and return what animates the pieces that have moved or appeared. */
-export function animate(svg: SVGSVGElement, { moving, appearing }: Plan): () => void {
+export function animate(svg: SVGSVGElement, { from, moving, appearing }: Plan): () => void {
   const scale = svg.getScreenCTM()?.a || 1;
+  const to = svg.getBoundingClientRect();
   const moved = [...moving].flatMap(([id, was]) => {
     const piece = svg.querySelector(`#${CSS.escape(id)}`);
     return piece ? [{ piece, was, is: piece.getBoundingClientRect() }] : [];
@@ -56,7 +59,8 @@ export function animate(svg: SVGSVGElement, { moving, appearing }: Plan): () => 
         { duration: 380, easing: "cubic-bezier(.2,.8,.3,1.1)", fill: "backwards" },
       );
     for (const { piece, was, is } of moved) {
-      const [dx, dy] = [(was.left - is.left) / scale, (was.top - is.top) / scale];
+      const dx = (was.left - from.left - (is.left - to.left)) / scale;
+      const dy = (was.top - from.top - (is.top - to.top)) / scale;
       const resized = Math.abs(was.width - is.width) + Math.abs(was.height - is.height) > 2; // another shape, not the same one moved
       if (Math.abs(dx) + Math.abs(dy) < 1.5 || resized) continue;
       piece.animate({ translate: [`${dx}px ${dy}px`, "0 0"] }, { duration: 520, easing: "cubic-bezier(.4,0,.2,1)" });

@@ -24,7 +24,7 @@ export function redraw(svg: SVGSVGElement, before: Elements, after: Elements, an
   const [fresh, gone] = [changed(before, after), removed(before, after)];
   const found = (ids: string[]): Element[] => ids.flatMap((id) => shown.get(id) ?? []);
   const parsed = parsePieces(fresh.map((id) => after.get(id) ?? ""));
-  const motion = animated ? plan(found([...fresh, ...gone]), parsed) : null;
+  const motion = animated ? plan(svg, found([...fresh, ...gone]), parsed) : null;
   for (const element of found(gone)) element.remove();
   for (const element of parsed) {
     const old = shown.get(element.id);
