@@ -10,16 +10,18 @@ import { capitalize, say, sayCount } from "./words";
 import type { Key } from "./words";
 
 const OLD = /^[\w-]{32}$/; // the path of a link by an earlier version is its secret
-const place = decodeURIComponent(location.pathname.split("/").pop() ?? "");
-const secret = decodeURIComponent(location.hash.slice(1)) || (OLD.test(place) ? place : "");
+const place = location.pathname.split("/").pop() ?? "";
+const secret = location.hash.slice(1) || (OLD.test(place) ? place : "");
 const nameField = $<HTMLInputElement>("name");
 
 let invitation: Invitation | null = null;
 let titleName = "";
 let problem = ""; // why the invitation does not work
 
+/** A reason as a sentence. */
+const sentence = (text: string): string => capitalize(text) + (/[.!?]$|^$/.test(text) ? "" : ".");
 const showError = (text: string): void => {
-  $("trouble").textContent = text && `${capitalize(text)}.`;
+  $("trouble").textContent = sentence(text);
 };
 
 /** What stands in the way of sitting down, if the link itself is right. */
@@ -40,7 +42,7 @@ function show(): void {
     const there = people.length ? say("join_people", { names: people.join(", ") }) : "";
     $("join-people").textContent = able ? `${there} ${sayCount("free_seats", free)}.${rated ? ` ${say("rated_label")}.` : ""}`.trim() : "";
   }
-  $("join-why").textContent = why ? say(why) : problem && `${capitalize(problem)}.`;
+  $("join-why").textContent = why ? say(why) : sentence(problem);
   const link = (id: string, key: Key, href: string, quiet = true): HTMLElement =>
     el("a", { id, class: `button${quiet ? " quiet" : ""}`, href, "data-say": key }, say(key));
   const table = invitation && (invitation.seat >= 0 ? "to_table" : invitation.status !== "closed" && invitation.watchable ? "join_watch" : null);

@@ -101,7 +101,7 @@ DESCRIPTIONS = {
     304: "The visitor has this already.",
     400: "The request is invalid; `error` says why.",
     401: "The request has no identity.",
-    403: "The request comes from another site, or the table is by invitation only.",
+    403: "The request comes from another site, the table is for others, or the host has blocked the visitor.",
     404: "There is no such thing; `error` says what is missing.",
     413: "The request is too large.",
     429: "Too many requests.",
@@ -118,5 +118,5 @@ def errors(*statuses: int) -> dict[int, ResponseSpec]:
         status: ResponseSpec(
             Problem if status >= 400 else None, generate_examples=False, description=DESCRIPTIONS[status]
         )
-        for status in (*statuses, 413, 429, 503)
+        for status in sorted({*statuses, 403, 413, 429, 503})
     }

@@ -21,7 +21,8 @@ export function showLobby(notify: Told, showError: Told): void {
   if (frame?.type !== "waiting") return;
   box.classList.toggle("closed", frame.status === "closed");
   const again = (): void => showLobby(notify, showError);
-  const key = [frame, closing, secret, language(), titleName()];
+  const options = Object.entries(frame.options).map(([name, value]) => optionInWords(name, value)); // its words come later
+  const key = [frame, closing, secret, language(), titleName(), options];
   const focused = box.contains(document.activeElement) ? document.activeElement?.id : "";
   render(box, key, () => (frame.status === "closed" ? closed() : open(frame, again, notify, showError)));
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true });

@@ -436,6 +436,8 @@ export const en = {
   join_full: "All seats are taken.",
   join_closed: "This table is closed. Ask for an invitation to another one.",
   join_incomplete: "the link is incomplete: its end, after #, is missing. Copy it again or ask for it",
+  after_days: ["after {n} day", "", "after {n} days"],
+  listed_until: "A game without moves leaves this list {live}, with days for each move {slow}. It is never deleted.",
   join_watch: "Watch the game",
 
   // clocks

@@ -437,6 +437,8 @@ export const pl: Words = {
   join_full: "Wszystkie miejsca są zajęte.",
   join_closed: "Ten stół jest zamknięty. Poproś o zaproszenie do innego.",
   join_incomplete: "link jest niepełny: brakuje końcówki po znaku #. Skopiuj go jeszcze raz albo poproś o nowy",
+  after_days: ["po {n} dniu", "po {n} dniach", "po {n} dniach"],
+  listed_until: "Gra bez ruchu znika z tej listy {live}, a gra korespondencyjna {slow}. Żadnej nie usuwamy.",
   join_watch: "Oglądaj grę",
 
   // clocks

@@ -146,6 +146,9 @@ async def home_page(pages: InjectedPages, context: InjectedContext) -> Response[
         lists=tables,
         watched=tables.public,
         newcomer=not tables.mine,
+        idle={
+            pace: int(days) if days % 1 == 0 else days for pace, days in context.registry.idle_days.items()
+        },
         time_text=lambda time: forms.time_text(pages.words, time),
         now=time.time(),
     )
