@@ -16,7 +16,7 @@ import type { Condition } from "./table/connection";
 import { Follow, lastOther, withheld } from "./table/follow";
 import type { Arrival } from "./table/follow";
 import { InfoCard } from "./table/info";
-import { dismissHint, showHints } from "./table/hints";
+import { dismissHint, showDecided, showHints } from "./table/hints";
 import { showLobby } from "./table/lobby";
 import { followLog, forgetLog, hideCaption, showCaption, showLog, showSince, speak } from "./table/log";
 import { Marks } from "./table/marks";
@@ -315,6 +315,7 @@ function show(focused = document.activeElement): void {
   showSince();
   talk.show();
   showHints();
+  showDecided();
   showOffer();
   showScore();
   if (panel.is("rules")) void showClauses();

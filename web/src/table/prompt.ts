@@ -18,7 +18,7 @@ function promptText(): string {
     return say(seated() ? "waiting_seated" : frame.free.length ? "waiting_standing" : "waiting_full");
   if (over()) return ending();
   if (frame.offers.length || frame.prompt) return frame.prompt || say("your_turn");
-  if (frame.ahead.length) return say("decided_ahead", { what: frame.ahead.join(" ") });
+  if (frame.ahead.length) return say("decided_ahead");
   const turn = frame.to_act ?? 0;
   const about = say(seats()[turn]?.bot ? "bot_turn" : "other_turn", { name: nameOf(turn) });
   if (!seated()) return `${say("watching")} ${about}`;

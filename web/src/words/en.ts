@@ -463,7 +463,8 @@ export const en = {
   log_timeout: "{name} has run out of time. A bot plays on ({level}).",
   log_forfeit: "{name} has run out of time and forfeits. A bot plays on ({level}).",
   forfeited: "forfeited",
-  decided_ahead: "Your choice stays secret until everyone has chosen: {what}",
+  decided: "Your secret choice",
+  decided_ahead: "Your choice stays secret until everyone has chosen. You can still undo it.",
   forfeit_for_you: "You have forfeited this game; a bot plays on.",
 
   // from the host of the server

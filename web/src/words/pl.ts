@@ -464,7 +464,8 @@ export const pl: Words = {
   log_timeout: "{name}: koniec czasu. Dalej gra bot ({level}).",
   log_forfeit: "{name}: koniec czasu i walkower. Dalej gra bot ({level}).",
   forfeited: "walkower",
-  decided_ahead: "Twój wybór zostanie tajny, aż wszyscy wybiorą: {what}",
+  decided: "Twój tajny wybór",
+  decided_ahead: "Twój wybór jest tajny, aż wszyscy wybiorą. Możesz go jeszcze cofnąć.",
   forfeit_for_you: "Twoja gra skończyła się walkowerem; dalej gra bot.",
 
   // from the host of the server
