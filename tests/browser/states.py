@@ -38,7 +38,7 @@ def states(people: People, **context: Any) -> Iterator[State]:
     yield _reading(people, "about", "/about", "main h2", **context)
     yield _settings(people, server, **context)
     yield _reading(people, "unsubscribe", "/unsubscribe/x", "#stop-button", **context)
-    yield _lobby(people, server, **context)
+    yield from _friends(people, server, **context)
     yield from _table(people, server, **context)
     yield from _practice(people, server, **context)
     yield from _ended(people, server, **context)
@@ -115,10 +115,25 @@ def _settings(people: People, server: Server, **context: Any) -> State:
     return _reading(people, "settings", "/settings", "#push-on:visible", who=ann, **context)
 
 
-def _lobby(people: People, server: Server, **context: Any) -> State:
+def _friends(people: People, server: Server, **context: Any) -> Iterator[State]:
+    """A host invites; a friend opens the link, and another one a link that does not work."""
     page = people.come(**context)
     page.locator("#friends-tower-up").click()
-    return State("lobby", page, lambda: page.locator("#lobby .qr").wait_for())
+    yield State("lobby", page, lambda: page.locator("#lobby .qr").wait_for())
+    link = page.locator("#invitation").input_value().removeprefix(server.url)
+    friend = people.come(link, **context)
+    yield State(
+        "invitation",
+        friend,
+        lambda: friend.locator("#take:visible, #join-people:not(:empty)").nth(1).wait_for(),
+    )
+    people.expected = "status of 400"
+    lost = people.come(f"{link}x", **context)
+    yield State("wrong-invitation", lost, lambda: lost.locator("#to-home").wait_for())
+    people.expected = ""
+    page.locator("#close-table").click()
+    page.locator("#close-yes").click()
+    yield State("closed-lobby", page, lambda: page.locator("#lobby a[href='/']").wait_for())
 
 
 def _table(people: People, server: Server, **context: Any) -> Iterator[State]:

@@ -70,6 +70,27 @@ export interface Ping {
   type: "ping";
 }
 
+export interface Say {
+  type: "say";
+  id: string;
+  kind: "phrase" | "text";
+  text: string;
+  about?: number | null;
+}
+
+export interface Mute {
+  type: "mute";
+  id: string;
+  line: number;
+  on: boolean;
+}
+
+export interface Earlier {
+  type: "earlier";
+  id: string;
+  before: number;
+}
+
 export interface Offer {
   move: string;
   text: string;
@@ -176,6 +197,25 @@ export interface Waiting {
   kinds: string[];
   players: number[];
   closes: number;
+}
+
+export interface TalkLine {
+  number: number;
+  seat: number;
+  name: string;
+  mine: boolean;
+  kind: string;
+  text: string;
+  about: number | null;
+  at: number;
+  muted: boolean;
+}
+
+export interface Talk {
+  type: "talk";
+  lines: TalkLine[];
+  whole: boolean;
+  older: boolean | null;
 }
 
 export interface Announcement {
@@ -523,5 +563,5 @@ export interface EditionInfo {
   tables: EditionTable[];
 }
 
-export type Command = Play | Undo | Redo | Substitute | Resume | ChangeLevel;
-export type Frame = Update | Done | Refused | Waiting | Announcement | Pong;
+export type Command = Play | Undo | Redo | Substitute | Resume | ChangeLevel | Say | Mute | Earlier;
+export type Frame = Update | Done | Refused | Waiting | Talk | Announcement | Pong;

@@ -28,6 +28,12 @@ export function callPlayer(before: Update, now: Update): void {
   else if (now.offers.length && !before.offers.length) tell("turn", say("turn_title"));
 }
 
+/** Tell the player about something that was said while they look elsewhere. */
+export function callForTalk(name: string, text: string): void {
+  if (!document.hidden || !seated()) return;
+  void showNotification(`${name}: ${titleName()}`, text, `chat-${TABLE}`, location.pathname).catch(() => undefined);
+}
+
 // --- the offer ---
 
 const OFFERED = "call-offered";

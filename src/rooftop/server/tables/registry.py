@@ -32,6 +32,7 @@ from rooftop.server.protocol import Announcement, CreatedTable, NewTable
 from rooftop.server.store import schema
 from rooftop.server.store.store import ConflictError, Store, UnavailableError
 from rooftop.server.tables import clocks, invitations
+from rooftop.server.tables.chat import Chat
 from rooftop.server.tables.client import Client
 from rooftop.server.tables.deadlines import Deadlines
 from rooftop.server.tables.live import LiveTable
@@ -66,6 +67,7 @@ class Registry:
         self.library = library or Library()
         self.now: Callable[[], float] = time.time  # tests have a clock of their own
         self.deadlines = Deadlines(self)
+        self.chat = Chat(self)
         self._announcement: Announcement | None = None
         self._tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Lock] = {}
@@ -231,6 +233,7 @@ class Registry:
         table.setup = self.library.setup(table.game)
         for client in table.clients:
             client.seat = table.state.seat_of(client.visitor)
+            client.is_told = False  # somebody may have been deleted, with all they said
         table.refresh()
 
     async def reload_clocks(self) -> None:
@@ -296,15 +299,15 @@ class Registry:
         table.refresh()
         table.wake_bots()
         if client.seat != SPECTATOR and table.state.clock is not None:
-            self._background(table.arrive(client.seat))
+            self.background(table.arrive(client.seat))
 
-    def _background(self, work: Coroutine[None, None, None]) -> None:
+    def background(self, work: Coroutine[None, None, None]) -> None:
         """Do something that nobody waits for."""
 
         def finish(task: asyncio.Task[None]) -> None:
             self._tasks.discard(task)
             if not task.cancelled() and (error := task.exception()):
-                log.warning("could not start a clock: %s", error)
+                log.warning("work in the background failed: %s", error)
 
         task = asyncio.create_task(work)
         self._tasks.add(task)

@@ -89,6 +89,11 @@ class TableState:
         return sum(chair.identity is not None for chair in self.chairs) == 1
 
     @property
+    def is_shared(self) -> bool:
+        """Whether the table has seats for several people."""
+        return sum(bool(chair.identity) or not chair.bot for chair in self.chairs) > 1
+
+    @property
     def started_match(self) -> Match:
         """The match. Raises OptionError before the game has begun."""
         if self.match is None:
