@@ -32,7 +32,7 @@ def states(people: People, **context: Any) -> Iterator[State]:
     people.expected = "status of 404"
     yield _reading(people, "missing", "/no/such/page", "main h1", **context)
     people.expected = ""
-    yield _reading(people, "new-game", f"/new?title={TITLE}", "#option-objectives, #options input", **context)
+    yield _new_game(people, **context)
     yield _reading(people, "rules", f"/rules/{TITLE}", "#rules h2", **context)
     yield _reading(people, "edition", f"/editions/{TITLE}", "#edition details", **context)
     yield _reading(people, "about", "/about", "main h2", **context)
@@ -96,6 +96,18 @@ def _reading(people: People, name: str, path: str, sign: str, **context: Any) ->
     return State(name, page, lambda: page.locator(sign).first.wait_for())
 
 
+def _new_game(people: People, **context: Any) -> State:
+    """The form for a new game with clocks."""
+    page = people.come(f"/new?title={TITLE}", **context)
+
+    def choose() -> None:
+        page.locator("#option-objectives, #options input").first.wait_for()
+        page.locator("#time").select_option("live 600+15")
+        page.locator("#timeout").wait_for()
+
+    return State("new-game", page, choose)
+
+
 def _home_again(people: People, server: Server, **context: Any) -> State:
     """The home page of somebody with a game, while another one waits for players."""
     ann, zoe = Person(server), Person(server)
@@ -141,7 +153,7 @@ def _table(people: People, server: Server, **context: Any) -> Iterator[State]:
     both = [Person(server), Person(server)]
     for person, name in zip(both, ("Ada", "Zygmunt"), strict=True):
         person.post("/api/me", {"name": name})
-    table = new_table(both)
+    table = new_table(both, time="live 3600+30")
     _in_thread(_some_moves(both, table, 26))
     wire = Wire(server)
     hosts = [wire.host, wire.host]

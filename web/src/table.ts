@@ -32,7 +32,7 @@ import { Replay } from "./table/replay";
 import { ending, rememberCommitment, showResult, showScore } from "./table/result";
 import { closeSeat, showSeats, tick } from "./table/seats";
 import { oneClick, showSettings, singleKeys } from "./table/settings";
-import { sound, soundOf } from "./table/sounds";
+import { sound } from "./table/sounds";
 import { state, update } from "./table/state";
 import { TalkBox } from "./table/talk";
 import { loadTitle } from "./table/title";
@@ -60,10 +60,7 @@ const replay = new Replay(
   () => void ((narrow.matches || panel.is("result")) && panel.close()),
 );
 const talk = new TalkBox(panel, (entry) => replay.goToEntry(entry));
-const actions = {
-  take: play,
-  list: () => panel.open("moves"),
-};
+const actions = { take: play, list: () => panel.open("moves") };
 
 const follow = new Follow(present);
 const marks = new Marks();
@@ -138,10 +135,7 @@ function present(arrivals: Arrival[], behind: boolean): void {
   if (!behind) hideCaption(lastOther(frame) && !offers.length && frame.status !== "over" ? LINGER : 0);
   else if (arrivals.length) showCaption(arrivals.flatMap(({ frame }) => frame.log), () => follow.skip());
   show(focused);
-  if (before) {
-    soundOf(before, state.frame);
-    callPlayer(before, state.frame);
-  }
+  if (before) callPlayer(before, state.frame);
   if (state.frame.status === "over") showEnd(first);
 }
 

@@ -96,7 +96,7 @@ export class TalkBox {
     if (!fresh.length) return;
     sound("talk");
     for (const line of fresh) {
-      speak(say("talk_said", { name: line.name, text: wordsOf(line) }));
+      speak(`${line.name}: ${wordsOf(line)}`);
       callForTalk(line.name, wordsOf(line));
     }
   }
