@@ -44,6 +44,7 @@ async function load(keeps: (id: string) => boolean): Promise<void> {
     if (!(await refresh(`${location.pathname}?${wanted}`, keeps))) return;
     showLevels(seatFields().slice(before));
     for (const seat of seatFields()) showAbout(seat);
+    showTimeout();
     for (const select of $("options").querySelectorAll("select")) showOther(select, false);
     $("new").dataset["title"] = field("title").value;
   } catch (error) {
@@ -95,17 +96,18 @@ $("new").addEventListener("submit", (event) => {
 });
 $("title").addEventListener("change", () => show((id) => !id.startsWith("option-") && id !== "edition"));
 $("players").addEventListener("change", () => show(() => true));
+/** Somebody who plays against bots has nothing to agree on. */
+const showTimeout = (): void => {
+  $("timeout-field").hidden = field("time").value === "none" && seatFields().filter((seat) => !levelOf(seat.value)).length < 2;
+};
+$("time").addEventListener("change", showTimeout);
 $("seats").addEventListener("change", ({ target }) => {
+  showTimeout();
   if (!(target instanceof HTMLSelectElement)) return;
   showAbout(target);
   const level = levelOf(target.value);
   if (level) rememberLevel(level);
 });
-/** Without a clock there is nothing to agree on. */
-const showTimeout = (): void => {
-  $("timeout-field").hidden = field("time").value === "none";
-};
-$("time").addEventListener("change", showTimeout);
 $("options").addEventListener("change", ({ target }) => target instanceof HTMLSelectElement && showOther(target, true));
 
 showTimeout(); // a browser may have kept what was entered

@@ -39,13 +39,25 @@ export interface Substitute {
   id: string;
   seen: number;
   seat: number;
-  bot?: string;
 }
 
 export interface Resume {
   type: "resume";
   id: string;
   seen: number;
+}
+
+export interface Leave {
+  type: "leave";
+  id: string;
+  seen: number;
+}
+
+export interface End {
+  type: "end";
+  id: string;
+  seen: number;
+  agreed?: boolean;
 }
 
 export interface ChangeLevel {
@@ -98,6 +110,8 @@ export interface Person {
   seconds: number;
   stand_in: boolean;
   forfeited: boolean;
+  left: boolean;
+  absent: number | null;
   colour: string;
   letter: string;
 }
@@ -108,6 +122,19 @@ export interface Clocks {
   left: number[];
   running: number | null;
   stands: number;
+}
+
+export interface Agreement {
+  kind: string;
+  agreed: number[];
+  asked: number[];
+}
+
+export interface Rematch {
+  table: string;
+  status: string;
+  agreed: number[];
+  declined: number[];
 }
 
 export interface Score {
@@ -127,6 +154,10 @@ export interface Update {
   to_act: number | null;
   deciding: number;
   clock: Clocks | null;
+  ended: boolean;
+  level: string;
+  agreements: Agreement[];
+  rematch: Rematch | null;
   prompt: string;
   offers: Offer[];
   hints: Hint[];
@@ -175,6 +206,7 @@ export interface Waiting {
   owned: boolean;
   kinds: string[];
   players: number[];
+  declined: string[];
   closes: number;
 }
 
@@ -303,6 +335,10 @@ export interface Nonce {
   nonce: string;
 }
 
+export interface NextTable {
+  table: string;
+}
+
 export interface SeatChange {
   kind: string;
   seat?: number | null;
@@ -393,6 +429,7 @@ export interface SeatResult {
 export interface TableResult {
   title: string;
   seats: SeatResult[];
+  ended: boolean;
 }
 
 export interface PastPly {
@@ -522,5 +559,5 @@ export interface EditionInfo {
   tables: EditionTable[];
 }
 
-export type Command = Play | Undo | Redo | Substitute | Resume | ChangeLevel;
+export type Command = Play | Undo | Redo | Substitute | Resume | Leave | End | ChangeLevel;
 export type Frame = Update | Done | Refused | Waiting | Announcement | Pong;

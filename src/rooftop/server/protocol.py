@@ -85,6 +85,8 @@ class Person(msgspec.Struct):
     seconds: float  # time used for decisions
     stand_in: bool  # the bot plays for a person who is away
     forfeited: bool  # ... and for good: the seat is ranked last
+    left: bool  # ... because the person has left the game for good
+    absent: float | None  # in how many seconds a bot may play for somebody who is away; None: it may not
     colour: str
     letter: str
 
@@ -97,6 +99,24 @@ class Clocks(msgspec.Struct):
     left: list[float]  # seconds, by seat
     running: int | None  # the seat whose clock runs
     stands: float  # for how many seconds that clock still stands still
+
+
+class Agreement(msgspec.Struct):
+    """What seats agree on: to end the game (`end`), or to let a bot play for somebody (`bot:SEAT`). The
+    seats that have agreed, and all that have to. `no:end`: these have declined."""
+
+    kind: str
+    agreed: list[int]
+    asked: list[int]
+
+
+class Rematch(msgspec.Struct):
+    """The table of a rematch, its status, and which seats of this game have agreed or declined."""
+
+    table: str
+    status: str
+    agreed: list[int]
+    declined: list[int]
 
 
 class Score(msgspec.Struct):
@@ -120,6 +140,10 @@ class Update(msgspec.Struct, tag="update"):
     to_act: int | None
     deciding: float  # seconds since the current decision began
     clock: Clocks | None  # None in a game without a time control
+    ended: bool  # by agreement, without a winner
+    level: str  # of bots that play for people who are away or have left, as agreed
+    agreements: list[Agreement]
+    rematch: Rematch | None  # for those who played
     prompt: str  # what the receiver has to decide
     offers: list[Offer]
     hints: list[Hint]
@@ -171,6 +195,7 @@ class Waiting(msgspec.Struct, tag="waiting"):
     owned: bool  # by the receiver, who may change seats and close the table
     kinds: list[str]  # whom each seat waits for: anyone (`open`), `invite`, `reserved`; empty if it is taken
     players: list[int]  # possible numbers of players
+    declined: list[str]  # who did not want this rematch
     closes: float  # when the table closes if the game has not begun by then
 
 
@@ -352,6 +377,12 @@ class Nonce(msgspec.Struct, forbid_unknown_fields=True):
     nonce: str
 
 
+class NextTable(msgspec.Struct):
+    """The table of a rematch."""
+
+    table: str
+
+
 class SeatChange(msgspec.Struct, forbid_unknown_fields=True):
     """A change by the host before the game: a seat (None: all empty ones) becomes `open`, `invite`,
     `bot:LEVEL` or `gone`. The seat after the last one is added."""
@@ -449,8 +480,11 @@ class SeatResult(msgspec.Struct):
 
 
 class TableResult(msgspec.Struct):
+    """The result of a game. If the players ended it by agreement, all ranks are 0."""
+
     title: str
     seats: list[SeatResult]
+    ended: bool
 
 
 class PastPly(msgspec.Struct):

@@ -71,7 +71,7 @@ function open(frame: Waiting, again: () => void, notify: Told, showError: Told):
   const about = (k: number): string => {
     const seat = frame.seats[k];
     const kind = frame.kinds[k];
-    if (kind) return say(kind === "open" ? "seat_open" : kind === "invite" ? "seat_invited" : "seat_kept");
+    if (kind) return say(kind === "open" ? "seat_open" : kind === "invite" ? "seat_invited" : seat?.name ? "seat_asked" : "seat_kept");
     if (k === frame.seat) return say("you");
     return seat?.bot ? botName(seat.bot) : say(seat?.here ? "here" : "away");
   };
@@ -132,16 +132,18 @@ function open(frame: Waiting, again: () => void, notify: Told, showError: Told):
     !seated() && frame.free.length > 0
       ? el("p", {}, button("sit", say("sit"), () => sit(TABLE), "grand"))
       : null,
+    frame.declined.length ? el("p", { id: "declined" }, say("rematch_declined", { names: frame.declined.join(", ") })) : null,
     seatList,
     frame.owned && frame.kinds.some((kind) => kind === "invite" || kind === "open") ? invite() : null,
     frame.owned ? host() : null,
-    Object.keys(frame.options).length || frame.time !== "none"
+    Object.keys(frame.options).length || frame.time !== "none" || frame.seats.length > 1
       ? el(
           "dl",
           { class: "agreed" },
           el("dt", {}, say("time")),
           el("dd", {}, timeText(frame.time)),
-          ...(frame.time === "none" ? [] : [el("dt", {}, say("timeout")), el("dd", {}, timeoutText(frame.timeout))]),
+          el("dt", {}, say("timeout")),
+          el("dd", {}, timeoutText(frame.timeout)),
           ...Object.entries(frame.options).flatMap(([name, value]) => {
             const [label, text] = optionInWords(name, value);
             return [el("dt", {}, label), el("dd", {}, text)];

@@ -23,7 +23,7 @@ function promptText(): string {
   const about = say(seats()[turn]?.bot ? "bot_turn" : "other_turn", { name: nameOf(turn) });
   if (!seated()) return `${say("watching")} ${about}`;
   const own = seats()[frame.seat];
-  return own?.bot ? `${say(own.forfeited ? "forfeit_for_you" : "bot_for_you")} ${about}` : about;
+  return own?.bot ? `${say(own.left ? "left_for_you" : own.forfeited ? "forfeit_for_you" : "bot_for_you")} ${about}` : about;
 }
 
 const LONG_PROMPT = 60; // letters

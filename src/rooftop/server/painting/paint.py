@@ -108,6 +108,10 @@ def update(moment: Moment, order: Order) -> protocol.Update:
         to_act=moment.to_act,
         deciding=moment.deciding,
         clock=moment.clock and protocol.Clocks(*moment.clock),
+        ended=moment.ended,
+        level=moment.level,
+        rematch=protocol.Rematch(*moment.rematch) if moment.rematch and order.seat >= 0 else None,
+        agreements=[protocol.Agreement(*row) for row in moment.agreements],
         prompt=kind.moves.prompt(board, view, say) if order.decides else "",
         offers=_offers(moment, order, view, say) if order.decides else [],
         hints=[protocol.Hint(*hint) for hint in kind.guide.hints(board, view, say)]

@@ -30,7 +30,7 @@ from rooftop.server.painting.jobs import Order, Shown, Updates
 from rooftop.server.painting.pool import PaintingError
 from rooftop.server.store import schema
 from rooftop.server.store.store import ConflictError
-from rooftop.server.tables import clocks, frames
+from rooftop.server.tables import agreements, clocks, frames
 from rooftop.server.tables.client import Client
 from rooftop.server.tables.clocks import Clock
 from rooftop.server.tables.commands import AND_THEN, Command, Forfeit, Play, Resume, TimeOut, Undo
@@ -52,6 +52,9 @@ CHANGE_TABLE = (
     .values({name: sa.bindparam(name) for name in ("status", "to_act", "changed", "deadline", "clocks")})
 )
 END_GAME = CHANGE_TABLE.values(result=sa.bindparam("result"))
+# Seconds after which a bot may play for somebody who is away: on their turn, and at any time.
+TURN_GRACE, AWAY_GRACE = 120.0, 300.0
+CORRESPONDENCE_GRACE = 86_400.0  # ... and on their turn in a correspondence game, at most half of their time
 RETRY_SECONDS = (0.25, 0.5, 1.0, 2.0, 5.0)  # before a bot tries again after a failure
 
 
@@ -69,6 +72,8 @@ class LiveTable:
         self._painting: asyncio.Task[None] | None = None
         self._seen: dict[int, bytes] = {}  # the state as each seat sees it
         self._previews: dict[tuple[int, str], asyncio.Task[Preview]] = {}
+        self.opened = registry.now()
+        self.away: dict[int, float] = {}  # when the last socket of a seat was closed
 
     @property
     def id(self) -> str:
@@ -106,6 +111,42 @@ class LiveTable:
     def is_here(self, seat: int) -> bool:
         return any(client.seat == seat for client in self.clients)
 
+    def seats_of(self, client: Client) -> set[int]:
+        """The seats of a client's person."""
+        return {seat for seat, chair in enumerate(self.chairs) if chair.identity == client.visitor.id}
+
+    # --- absence ---
+
+    def grace(self, seat: int) -> float | None:
+        """In how many seconds a bot may play for somebody who is away; None if that is not to be expected.
+
+        Somebody who has closed the table is waited for, longer if it is not their turn. In a correspondence
+        game nobody sits at the table all day: the turn itself has to take long."""
+        chair, state, now = self.chairs[seat], self.state, self.registry.now()
+        if self.status != "playing" or not chair.identity or chair.bot or self.is_here(seat):
+            return None
+        is_turn, since = state.turn.seat == seat, state.decided_at or 0.0
+        if state.is_by_correspondence:
+            patience = min(CORRESPONDENCE_GRACE, state.control.seconds / 2 or CORRESPONDENCE_GRACE)
+            return max(0.0, since + patience - now) if is_turn else None
+        away = self.away.get(seat, self.opened)
+        possible = away + AWAY_GRACE
+        if is_turn:
+            possible = min(possible, max(away, since) + TURN_GRACE)
+        return max(0.0, possible - now)
+
+    async def agree(self, agreed: dict[str, set[int]], command: str) -> int:
+        """Store what seats have agreed on. The lock is held."""
+        state, now = self.state.copy(), self.registry.now()
+        before, state.agreed = state.agreed, agreed
+        await self.registry.store.write(
+            lambda connection: agreements.write(connection, self.id, before, agreed, now)
+        )
+        state.commands[command] = self.number
+        self.state = state
+        self.refresh()
+        return self.number
+
     # --- commands ---
 
     async def handle(self, client: Client, command: Command) -> None:
@@ -120,7 +161,7 @@ class LiveTable:
                 decided = command.decide_ahead(self, client)
                 if decided is None:
                     command.check(self, client)
-                    number = await self.add(command.entry(self, client), key)
+                    number = await command.perform(self, client, key)
                 else:
                     number = await self._decide_ahead(client.seat, decided, key)
             except ConflictError:
@@ -143,9 +184,12 @@ class LiveTable:
         trial.clock = self._clock_after(entry, trial)
         trial.decided = self._decided_after(entry, trial)
         kept = self.state.decided if trial.decided != self.state.decided else None
+        agreed, trial.agreed = self.state.agreed, agreements.after(trial, entry)
 
         def write(connection: Connection) -> None:
             _write_entry(connection, trial, entry, command)
+            if agreed:
+                agreements.write(connection, trial.id, agreed, trial.agreed, entry.at)
             for seat in kept or ():
                 _write_decided(connection, trial, seat)
 

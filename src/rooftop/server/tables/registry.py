@@ -8,6 +8,7 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Coroutine, Iterable
+from functools import partial
 
 import msgspec
 import sqlalchemy as sa
@@ -31,7 +32,7 @@ from rooftop.server.painting.pool import Painters
 from rooftop.server.protocol import Announcement, CreatedTable, NewTable
 from rooftop.server.store import schema
 from rooftop.server.store.store import ConflictError, Store, UnavailableError
-from rooftop.server.tables import clocks, invitations
+from rooftop.server.tables import clocks, invitations, rematches
 from rooftop.server.tables.client import Client
 from rooftop.server.tables.deadlines import Deadlines
 from rooftop.server.tables.live import LiveTable
@@ -182,11 +183,13 @@ class Registry:
                     client.seat, client.again = seat, 0
             table.refresh()
         table.wake_bots()
+        await self.tell_rematch(table_id)
         return seat
 
     async def begin(self, table: LiveTable, by: str, now: float) -> None:
         """Begin the game of a table of which `by` has filled the last seat. The lock is held."""
         table.state.begin(now)
+        table.opened, table.away = now, {}
         first = table.state.turn.seat
         table.state.start_clock(now, first is not None and table.is_here(first))
         await self._write_first_turn(table, by)
@@ -232,6 +235,28 @@ class Registry:
         for client in table.clients:
             client.seat = table.state.seat_of(client.visitor)
         table.refresh()
+
+    async def take_up(self, table_id: str) -> None:
+        """Show what was stored for a table, if somebody looks at it. If that fails, the next one who
+        comes loads it."""
+        for table in self.live([table_id]):
+            async with table.lock:
+                try:
+                    await self.reload(table)
+                except RooftopError:
+                    self.forget(table)
+
+    async def tell_rematch(self, table_id: str) -> None:
+        """Something has happened at a table that may be a rematch: tell those at the table before it."""
+        before = await self.store.read(
+            lambda connection: connection.execute(
+                sa.select(schema.game_table.c.id).where(schema.game_table.c.rematch == table_id)
+            ).scalar()
+        )
+        for table in self.live([before] if before else []):
+            async with table.lock:
+                table.state.rematch = await self.store.read(partial(rematches.read, state=table.state))
+            table.refresh()
 
     async def reload_clocks(self) -> None:
         """Use the stored clocks of all tables in memory."""
@@ -313,6 +338,8 @@ class Registry:
     def leave(self, table: LiveTable, client: Client) -> None:
         table.clients.discard(client)
         SOCKETS.dec()
+        if client.seat != SPECTATOR and not table.is_here(client.seat):
+            table.away[client.seat] = self.now()
         table.refresh()
 
     async def rename(self, identity: str, name: str) -> None:
