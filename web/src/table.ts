@@ -23,6 +23,7 @@ import { Marks } from "./table/marks";
 import { Moves } from "./table/moves";
 import { Panel } from "./table/panel";
 import { showNext } from "./table/next";
+import { showPass } from "./table/pass";
 import { beforePaint } from "./table/paint";
 import { preview } from "./table/preview";
 import { Picture, SCENE, byKey } from "./table/picture";
@@ -81,6 +82,7 @@ function drawn(): void {
 
 function receive(frame: Frame): void {
   if (frame.type === "update") {
+    if (frame.own.length > 1 && frame.log[0]?.number === 1 && frame.seat !== update()?.seat) forget(); // another person looks
     state.number = frame.number;
     clock.take(frame);
     follow.take(frame, connection.look);
@@ -309,6 +311,7 @@ function show(focused = document.activeElement): void {
   data["number"] = String(update()?.number ?? state.number);
   data["seat"] = String(frame?.seat ?? -1);
   showPrompt();
+  showPass();
   showLobby(speak, showError);
   if (frame?.type === "waiting") picture.showPlaceholder();
   showSeats();

@@ -78,6 +78,11 @@ export interface Again {
   number: number;
 }
 
+export interface Hold {
+  type: "hold";
+  seat: number;
+}
+
 export interface Ping {
   type: "ping";
 }
@@ -149,6 +154,8 @@ export interface Update {
   count: number;
   number: number;
   seat: number;
+  own: number[];
+  passing: number | null;
   title: string;
   status: string;
   to_act: number | null;
@@ -193,6 +200,7 @@ export interface Waiting {
   status: string;
   seats: Person[];
   seat: number;
+  own: number[];
   free: number[];
   options: Record<string, string | number | boolean>;
   edition: string;
@@ -321,6 +329,7 @@ export interface NewTable {
   visibility?: string;
   time?: string;
   timeout?: string;
+  names?: string[];
   edition?: string | null;
   rated?: boolean;
 }
@@ -333,6 +342,7 @@ export interface CreatedTable {
 
 export interface Nonce {
   nonce: string;
+  name?: string | null;
 }
 
 export interface NextTable {

@@ -37,12 +37,18 @@ class Again(msgspec.Struct, tag="again", forbid_unknown_fields=True):
     number: Number
 
 
+class Hold(msgspec.Struct, tag="hold", forbid_unknown_fields=True):
+    """Sent when the device was passed to the person of this seat, whose turn it is (`Update.passing`)."""
+
+    seat: Seat
+
+
 class Ping(msgspec.Struct, tag="ping", forbid_unknown_fields=True):
     """Answered with `pong`."""
 
 
-_decoder = msgspec.json.Decoder(Union[(*COMMANDS, Acknowledge, Again, Ping)])
-decode: Callable[[bytes], Command | Acknowledge | Again | Ping] = _decoder.decode
+_decoder = msgspec.json.Decoder(Union[(*COMMANDS, Acknowledge, Again, Hold, Ping)])
+decode: Callable[[bytes], Command | Acknowledge | Again | Hold | Ping] = _decoder.decode
 
 
 # --- frames from the server --------------------------------------------------------------------------------
@@ -134,7 +140,9 @@ class Update(msgspec.Struct, tag="update"):
 
     count: int  # of the updates of this socket, from 1; after a gap, ask for everything with `again`
     number: int
-    seat: int
+    seat: int  # whose view this is; -1 for spectators, and while people pass the device on
+    own: list[int]  # the seats of the people with this browser
+    passing: int | None  # the seat whose person is to get the device
     title: str
     status: str
     to_act: int | None
@@ -182,7 +190,8 @@ class Waiting(msgspec.Struct, tag="waiting"):
     status: str
     seats: list[Person]
     seat: int
-    free: list[int]  # the seats that the receiver may take
+    own: list[int]  # the seats of the people with this browser
+    free: list[int]  # the seats that the receiver may take, also besides their own
     options: dict[str, OptionValue]
     edition: str
     visibility: str
@@ -361,6 +370,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     visibility: str = "unlisted"
     time: str = "none"
     timeout: str = "bot:builder"
+    names: list[str] = []  # by seat; of people who share the browser with the first of them
     edition: str | None = None
     rated: bool = False
 
@@ -374,7 +384,10 @@ class CreatedTable(msgspec.Struct):
 
 
 class Nonce(msgspec.Struct, forbid_unknown_fields=True):
+    """Sit down; with a name: one more person takes a seat in the same browser."""
+
     nonce: str
+    name: str | None = None
 
 
 class NextTable(msgspec.Struct):

@@ -72,7 +72,7 @@ function open(frame: Waiting, again: () => void, notify: Told, showError: Told):
     const seat = frame.seats[k];
     const kind = frame.kinds[k];
     if (kind) return say(kind === "open" ? "seat_open" : kind === "invite" ? "seat_invited" : seat?.name ? "seat_asked" : "seat_kept");
-    if (k === frame.seat) return say("you");
+    if (frame.own.includes(k)) return say(k === frame.own[0] ? "you" : "same_browser");
     return seat?.bot ? botName(seat.bot) : say(seat?.here ? "here" : "away");
   };
   const choices = (k: number): HTMLElement | null => {
@@ -125,6 +125,21 @@ function open(frame: Waiting, again: () => void, notify: Told, showError: Told):
     $(on ? "close-no" : "close-table").focus();
   };
 
+  const nearby = (): HTMLElement => {
+    const input = el("input", { id: "nearby-name", type: "text", maxlength: 24, required: true, autocomplete: "off" });
+    const add = async (event: Event): Promise<void> => {
+      event.preventDefault();
+      const button = $<HTMLButtonElement>("nearby");
+      await attempt(button, showError, async () => void (await sit(TABLE, input.value)));
+    };
+    return el(
+      "form",
+      { class: "lobby-part", onsubmit: (event: Event) => void add(event) },
+      el("p", { class: "soft" }, say("nearby_help")),
+      el("p", { class: "row centre" }, el("label", { for: "nearby-name" }, say("nearby_name")), input, el("button", { type: "submit", id: "nearby", class: "quiet" }, say("nearby_add"))),
+    );
+  };
+
   return [
     el("h2", { class: "display" }, titleName()),
     el("p", { class: "soft" }, frame.owned ? say(frame.seat >= 0 ? "host_seated" : "host_standing") : say("hosted_by", { name: frame.host })),
@@ -134,6 +149,7 @@ function open(frame: Waiting, again: () => void, notify: Told, showError: Told):
       : null,
     frame.declined.length ? el("p", { id: "declined" }, say("rematch_declined", { names: frame.declined.join(", ") })) : null,
     seatList,
+    seated() && frame.free.length > 0 ? nearby() : null,
     frame.owned && frame.kinds.some((kind) => kind === "invite" || kind === "open") ? invite() : null,
     frame.owned ? host() : null,
     Object.keys(frame.options).length || frame.time !== "none" || frame.seats.length > 1

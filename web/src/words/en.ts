@@ -566,4 +566,12 @@ export const en = {
   rematch_declined: "No rematch this time for: {names}.",
   rematch_no_more: "You have declined the rematch.",
   seat_asked: "has been asked",
+  pass_to: "Pass the device to {name}",
+  pass_help: "What the others hold in secret stays hidden.",
+  pass_ready: "I am {name}: go on",
+  same_browser: "in this browser",
+  nearby_help: "Somebody beside you wants to play? You can share this browser.",
+  nearby_name: "Name",
+  nearby_add: "Add this person",
+  seat_name: "Name of the person at seat {n}",
 } as const satisfies Record<string, string | readonly [string, string, string]>;

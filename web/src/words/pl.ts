@@ -567,4 +567,12 @@ export const pl: Words = {
   rematch_declined: "Tym razem bez rewanżu: {names}.",
   rematch_no_more: "Rewanż odrzucony.",
   seat_asked: "czekamy na odpowiedź",
+  pass_to: "Urządzenie bierze teraz {name}",
+  pass_help: "To, co inni trzymają w tajemnicy, pozostaje ukryte.",
+  pass_ready: "Tu {name}: gram",
+  same_browser: "w tej przeglądarce",
+  nearby_help: "Ktoś obok też chce zagrać? Możecie grać w jednej przeglądarce.",
+  nearby_name: "Imię",
+  nearby_add: "Dodaj tę osobę",
+  seat_name: "Imię osoby na miejscu {n}",
 };

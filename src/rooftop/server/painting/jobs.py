@@ -125,6 +125,8 @@ class Order(msgspec.Struct, array_like=True):
     hints: bool = True
     legal: list[int] | None = None  # what this seat chooses from, if that is not the moment's
     decided: list[int] = []  # what this seat has decided ahead
+    own: tuple[int, ...] = ()  # the seats of the people with this browser
+    passing: int | None = None  # the one of them who is to get the device
 
 
 class Updates(msgspec.Struct, tag="updates", array_like=True):

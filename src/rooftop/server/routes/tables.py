@@ -141,7 +141,7 @@ async def sit(
     context: InjectedContext, person: Person, table_id: FromPath[str], data: JSONBody[Nonce]
 ) -> TakenSeat:
     """Take a seat. The game begins when all seats are taken."""
-    return TakenSeat(await context.registry.sit(person, table_id, data.nonce))
+    return TakenSeat(await context.registry.sit(person, table_id, data.nonce, name=data.name))
 
 
 # --- before a game -----------------------------------------------------------------------------------------

@@ -221,7 +221,7 @@ class Substitute(Command, tag="substitute"):
 
     def check(self, table: LiveTable, client: Client) -> None:
         super().check(table, client)
-        if self.seat >= len(table.chairs) or self.seat == client.seat:
+        if self.seat >= len(table.chairs) or self.seat in client.seats:
             raise OptionError("choose the seat of another player who is away")
         if table.chairs[self.seat].bot:
             raise OptionError("a bot plays there already")
@@ -241,7 +241,7 @@ class Substitute(Command, tag="substitute"):
         if not table.state.is_by_correspondence:
             return await super().perform(table, client, key)
         kind = agreements.bot_for(self.seat)
-        agreed = table.state.agreed.get(kind, set()) | table.seats_of(client)
+        agreed = table.state.agreed.get(kind, set()) | set(client.seats)
         if agreements.is_reached(table.state, kind, agreed):
             return await super().perform(table, client, key)
         return await table.agree({**table.state.agreed, kind: agreed}, key)
@@ -319,7 +319,7 @@ class End(Command, tag="end"):
             raise OptionError("nobody wants to end the game any more")
 
     async def perform(self, table: LiveTable, client: Client, key: str) -> int:
-        own, agreed = table.seats_of(client), dict(table.state.agreed)
+        own, agreed = set(client.seats), dict(table.state.agreed)
         now = agreed.pop(agreements.END, set())
         agreed.pop(agreements.NO_END, None)
         if not self.agreed:

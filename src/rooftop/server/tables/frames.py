@@ -8,6 +8,7 @@ from rooftop.game.knowledge import SPECTATOR
 from rooftop.game.match import Match
 from rooftop.game.translation import translator
 from rooftop.server import protocol
+from rooftop.server.auth import Identity
 from rooftop.server.painting.jobs import (
     Agreement,
     Chair,
@@ -47,7 +48,8 @@ def waiting(table: LiveTable, client: Client) -> bytes:
         status=state.status,
         seats=[protocol.Person(*chair, *marks[seat]) for seat, chair in enumerate(chairs(table))],
         seat=client.seat,
-        free=state.free_chairs(client.visitor) if client.seat == SPECTATOR else [],
+        own=list(client.seats),
+        free=free_chairs(state, client.visitor),
         options=state.game.options,
         edition=state.game.edition.id,
         visibility=state.visibility,
@@ -66,6 +68,14 @@ def waiting(table: LiveTable, client: Client) -> bytes:
     return protocol.encode(frame)
 
 
+def free_chairs(state: TableState, visitor: Identity) -> list[int]:
+    """Return the seats that a visitor may take. A host may also give an invited seat to somebody nearby. In
+    a rated game everyone has a browser of their own."""
+    if visitor.id and state.seats_of(visitor):
+        return [] if state.rated else state.free_chairs(visitor, invited=visitor.id == state.owner)
+    return state.free_chairs(visitor)
+
+
 def _kind(chair: Seat) -> str:
     """Return whom a seat waits for; empty if it is taken."""
     if chair.identity or chair.bot:
@@ -74,7 +84,7 @@ def _kind(chair: Seat) -> str:
 
 
 def chairs(table: LiveTable) -> list[Chair]:
-    here = {client.seat for client in table.clients}
+    here = {seat for client in table.clients for seat in client.seats}
     return [
         Chair(
             chair.name or chair.asked,
@@ -166,6 +176,7 @@ def order(table: LiveTable, match: Match, client: Client) -> Order:
             redoable=0,
             rows=table.seen_by(seat),
             before=client.shown,
+            own=client.seats,
             legal=can.legal(),
             decided=list(can.decided),
         )
@@ -184,5 +195,7 @@ def order(table: LiveTable, match: Match, client: Client) -> Order:
         redoable=match.redoable if decides else 0,
         rows=table.seen_by(seat),
         before=client.shown,
+        own=client.seats,
+        passing=table.passing(client),
         hints=not table.state.rated,
     )

@@ -10,6 +10,7 @@ import asyncio
 import logging
 import secrets
 import time
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -22,6 +23,7 @@ from rooftop.game.match import Match
 from rooftop.game.position import Game
 from rooftop.game.preview import Preview, preview
 from rooftop.server import protocol
+from rooftop.server.auth import Identity
 from rooftop.server.faults import fail_point
 from rooftop.server.memory import played
 from rooftop.server.metrics import COMMANDS, MOVES, PAINT_SECONDS
@@ -109,11 +111,58 @@ class LiveTable:
         return [chair.name for chair in self.chairs]
 
     def is_here(self, seat: int) -> bool:
-        return any(client.seat == seat for client in self.clients)
+        return any(seat in client.seats for client in self.clients)
 
-    def seats_of(self, client: Client) -> set[int]:
-        """The seats of a client's person."""
-        return {seat for seat, chair in enumerate(self.chairs) if chair.identity == client.visitor.id}
+    # --- several people with one browser ---
+
+    def seat_for(self, visitor: Identity | None) -> int:
+        """Return the seat whose view a visitor gets now."""
+        seats = self.state.seats_of(visitor)
+        if len(seats) < 2 or visitor is None:
+            return next(iter(seats), SPECTATOR)
+        held = {client.seat for client in self.clients if client.visitor.id == visitor.id}
+        return held.pop() if len(held) == 1 else self._held(seats, SPECTATOR)
+
+    def passing(self, client: Client) -> int | None:
+        """Return the seat whose person is to get the device."""
+        if len(client.seats) < 2 or self.match is None or self.game.title.is_open or self.status != "playing":
+            return None
+        seat = self.match.to_act
+        is_due = seat in client.seats and seat != client.holder and not self.chairs[seat].bot
+        return seat if is_due else None
+
+    def _held(self, seats: Sequence[int], holder: int) -> int:
+        """Return the seat whose view people with one browser get: that of the person who holds the device. If
+        the title has no secrets, everyone may look."""
+        if self.match is None:
+            return seats[0]
+        if self.game.title.is_open:
+            return (
+                self.match.to_act if self.match.to_act in seats else holder if holder in seats else seats[0]
+            )
+        if self.status == "over":
+            return holder if holder in seats else seats[0]
+        is_due = self.match.to_act in seats and not self.chairs[self.match.to_act].bot
+        return SPECTATOR if is_due and self.match.to_act != holder else holder
+
+    def hold(self, client: Client, seat: int) -> None:
+        """Somebody has been passed the device and says so."""
+        if seat == self.passing(client):
+            client.holder, client.stale = seat, True
+            self.publish()
+
+    def settle(self, client: Client) -> None:
+        """Choose the view of a client with several seats. A new one begins anew: nothing that another person
+        may know stays on the screen."""
+        if len(client.seats) < 2:
+            return
+        seat = self._held(client.seats, client.holder)
+        if self.game.title.is_open:
+            client.holder = seat
+        if seat != client.seat:
+            client.seat, client.shown = seat, None
+            if not self.game.title.is_open:
+                client.again = 0
 
     # --- absence ---
 
@@ -277,10 +326,11 @@ class LiveTable:
             match = self.started_match
             orders: dict[tuple[object, ...], tuple[Order, list[Client]]] = {}
             for client in clients:
+                self.settle(client)
                 if client.again is not None:
                     client.sent, client.shown = min(client.sent, client.again), None
                 client.stale, client.again = False, None
-                key = (client.seat, client.look, client.sent, client.shown)
+                key = (client.seat, client.seats, client.holder, client.look, client.sent, client.shown)
                 if key not in orders:
                     orders[key] = (frames.order(self, match, client), [])
                 orders[key][1].append(client)
@@ -398,7 +448,7 @@ class LiveTable:
         match = self.match
         if match is None or self.status != "playing":
             return None
-        if not self.state.control and not any(client.seat != SPECTATOR for client in self.clients):
+        if not self.state.control and not any(client.seats for client in self.clients):
             return None
         return self.chairs[match.to_act].bot
 

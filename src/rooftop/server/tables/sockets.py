@@ -74,7 +74,10 @@ def _new_client(context: Context, socket: AnySocket, table: LiveTable, visitor: 
         async with asyncio.timeout(context.settings.send_seconds):
             await socket.send_data(frame.decode())
 
-    return Client(visitor, table.state.seat_of(visitor), look, send, min(int(since), table.number))
+    client = Client(visitor, table.state.seat_of(visitor), look, send, min(int(since), table.number))
+    client.seats = table.state.seats_of(visitor)
+    table.settle(client)
+    return client
 
 
 async def _turn_away(socket: AnySocket, error: RooftopError | Refusal) -> None:
@@ -142,6 +145,9 @@ async def _receive_frames(context: Context, table: LiveTable, client: Client, so
             client.again, client.stale = frame.number, True
             table.publish()
             continue
+        if isinstance(frame, protocol.Hold):
+            table.hold(client, frame.seat)
+            continue
         if isinstance(frame, protocol.Ping):
             await client.send(protocol.encode(protocol.Pong()))
             continue
@@ -153,7 +159,7 @@ async def _receive_frames(context: Context, table: LiveTable, client: Client, so
         COMMAND_SECONDS.observe(time.perf_counter() - began)
 
 
-def _decode(data: bytes) -> Command | protocol.Acknowledge | protocol.Again | protocol.Ping:
+def _decode(data: bytes) -> Command | protocol.Acknowledge | protocol.Again | protocol.Hold | protocol.Ping:
     if len(data) > protocol.FRAME_BYTES:
         raise msgspec.ValidationError(f"a frame can have at most {protocol.FRAME_BYTES} bytes")
     return protocol.decode(data)

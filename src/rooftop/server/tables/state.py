@@ -211,10 +211,12 @@ class TableState:
         free = [seat for seat, chair in enumerate(self.chairs) if not chair.identity and not chair.bot]
         return [seat for who in wanted for seat in free if self.chairs[seat].reserved == who]
 
+    def seats_of(self, visitor: Identity | None) -> tuple[int, ...]:
+        """Return the seats of a visitor: several, if people share a browser."""
+        if visitor is None or not visitor.id:
+            return ()
+        return tuple(seat for seat, chair in enumerate(self.chairs) if chair.identity == visitor.id)
+
     def seat_of(self, visitor: Identity | None) -> int:
-        """Return the seat of a visitor; -1 for spectators."""
-        if visitor is not None:
-            for seat, chair in enumerate(self.chairs):
-                if chair.identity == visitor.id:
-                    return seat
-        return SPECTATOR
+        """Return the first seat of a visitor; -1 for spectators."""
+        return next(iter(self.seats_of(visitor)), SPECTATOR)
