@@ -12,6 +12,7 @@ import pytest
 import sqlalchemy as sa
 
 from rooftop.errors import OptionError
+from rooftop.game.knowledge import SPECTATOR
 from rooftop.server import auth
 from rooftop.server.app import create_app
 from rooftop.server.bots import BotPool
@@ -24,10 +25,12 @@ from rooftop.server.notify.letters import Letter
 from rooftop.server.notify.push import subscription_id
 from rooftop.server.notify.requests import Requests
 from rooftop.server.notify.webhook import form
+from rooftop.server.painting.jobs import Look
 from rooftop.server.protocol import NewTable, Subscription, SubscriptionKeys
 from rooftop.server.settings import Settings, database_url
 from rooftop.server.store import schema
 from rooftop.server.store.store import ConflictError, Store
+from rooftop.server.tables.client import Client
 from rooftop.server.tables.commands import Play, Undo
 from rooftop.server.tables.registry import Registry
 from rooftop.server.tables.state import LogEntry
@@ -388,8 +391,22 @@ def test_a_message_is_tried_again_with_the_same_id_and_given_up_at_last(told):
         assert len(world.mail.mails) == 1
         for _ in range(60):
             await world.deliver(3600)
-        assert 6 < len(world.endpoint.requests) < 16
+        assert len(world.endpoint.requests) == delivering.MOST_ATTEMPTS
         assert await world.rows(channel="webhook") == []  # given up after two days
+
+    told(tell)
+
+
+def test_a_mistake_of_ours_is_tried_again_like_any_other_failure(told, monkeypatch):
+    async def tell(world):
+        await world.wish(world.bob, "webhook", "turn")
+        await world.turns(world.bob)
+        with monkeypatch.context() as broken:
+            broken.setitem(letters.WORDS, "turn", lambda *_: 1 / 0)
+            await world.deliver()
+        assert [row.attempts for row in await world.rows()] == [1]
+        await world.deliver(20)
+        assert len(world.hooks()) == 1
 
     told(tell)
 
@@ -460,6 +477,26 @@ def test_somebody_at_the_table_is_told_when_they_have_left(told):
         world.here.clear()
         await world.deliver(60)
         assert len(world.endpoint.requests) == 1
+
+    told(tell)
+
+
+def test_a_table_knows_who_has_it_open_and_says_who_comes(told):
+    async def tell(world):
+        async def send(frame):
+            pass
+
+        came: list[tuple[str, str]] = []
+        world.registry.came = lambda table, who: came.append((table, who))
+        seat = [chair.identity for chair in world.table.chairs].index(world.bob.id)
+        player = Client(world.bob, seat, Look("en"), send, 0)
+        for client in (player, Client(world.ann, SPECTATOR, Look("en"), send, 0)):
+            world.registry.join(world.table, client)
+        assert came == [(world.table.id, world.bob.id)]
+        assert world.registry.is_at(world.table.id, world.bob.id)
+        world.registry.leave(world.table, player)
+        assert not world.registry.is_at(world.table.id, world.bob.id)
+        assert not world.registry.is_at("elsewhere", world.ann.id)
 
     told(tell)
 
@@ -824,6 +861,10 @@ def test_devices_and_webhooks_are_added_and_removed(tmp_path, pem):
                 assert (await client.post("/api/me/push", json={"subscription": wrong})).status_code == 400
             removed = await client.post("/api/me/push/remove", json={"id": device})
             assert removed.json()["devices"] == []
+            await client.post("/api/me/push", json={"subscription": browser.subscription})
+            phrase = (await client.post("/api/me/phrase")).json()["phrase"]
+            await client.post("/api/recover", json={"phrase": phrase})  # on another device
+            assert (await client.get("/api/me/notifications")).json()["devices"] == []
 
             async def enter(url, style="discord"):
                 return await client.post("/api/me/webhook", json={"url": url, "style": style})

@@ -1,7 +1,7 @@
 // What every page has: its two switches, and words in the player's language. Pages arrive complete from the server;
 // when the language changes, they are fetched again and their parts exchanged.
 
-import { el, narrow } from "./elements";
+import { el, icon, narrow } from "./elements";
 import { errorText, request } from "./server";
 import { load, save } from "./storage";
 import type { Announcement } from "./wire";
@@ -166,7 +166,7 @@ export function showAnnouncement(told: Announcement): void {
   ending = window.setTimeout(() => showAnnouncement(told), Math.min(left, LONGEST));
   if (box.firstChild?.textContent !== text || box.lang !== language()) {
     box.lang = language();
-    box.replaceChildren(el("span", {}, text), el("button", { type: "button", class: "quiet small", onclick: hide }, say("announcement_hide")));
+    box.replaceChildren(el("span", {}, text), el("button", { type: "button", class: "quiet small", "aria-label": say("announcement_hide"), title: say("announcement_hide"), onclick: hide }, icon("close")));
   }
 }
 

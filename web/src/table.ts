@@ -34,8 +34,9 @@ import { Replay } from "./table/replay";
 import { ending, rememberCommitment, showResult, showScore } from "./table/result";
 import { closeSeat, showSeats, tick } from "./table/seats";
 import { oneClick, showSettings, singleKeys } from "./table/settings";
-import { sound, soundOf } from "./table/sounds";
+import { sound } from "./table/sounds";
 import { state, update } from "./table/state";
+import { TalkBox } from "./table/talk";
 import { loadTitle } from "./table/title";
 
 const choice = new Choice();
@@ -46,6 +47,7 @@ const panel = new Panel((part) => {
   if (part === "more") showSettings(panel);
   translate($("panel"));
   if (part === "rules") void showClauses();
+  if (part === "talk") talk.opened();
 });
 const info = new InfoCard(picture, {
   rule: (clause) => {
@@ -59,10 +61,8 @@ const replay = new Replay(
   show,
   () => void ((narrow.matches || panel.is("result")) && panel.close()),
 );
-const actions = {
-  take: play,
-  list: () => panel.open("moves"),
-};
+const talk = new TalkBox(panel, (entry) => replay.goToEntry(entry));
+const actions = { take: play, list: () => panel.open("moves") };
 
 const follow = new Follow(present);
 const marks = new Marks();
@@ -92,7 +92,9 @@ function receive(frame: Frame): void {
     rememberCommitment();
     if (first) void loadTitle(show);
     show();
-  } else if (frame.type === "refused") {
+  } else if (frame.type === "talk") talk.take(frame);
+  else if ((frame.type === "refused" || frame.type === "done") && talk.answered(frame)) return;
+  else if (frame.type === "refused") {
     refusal = frame.reason;
     showError(frame.id ? say("refused", { reason: frame.reason }) : `${capitalize(frame.reason)}.`);
     if (frame.id) sound("refused");
@@ -136,10 +138,7 @@ function present(arrivals: Arrival[], behind: boolean): void {
   if (!behind) hideCaption(lastOther(frame) && !offers.length && frame.status !== "over" ? LINGER : 0);
   else if (arrivals.length) showCaption(arrivals.flatMap(({ frame }) => frame.log), () => follow.skip());
   show(focused);
-  if (before) {
-    soundOf(before, state.frame);
-    callPlayer(before, state.frame);
-  }
+  if (before) callPlayer(before, state.frame);
   if (state.frame.status === "over") showEnd(first);
 }
 
@@ -318,6 +317,7 @@ function show(focused = document.activeElement): void {
   showActions(actions);
   showLog();
   showSince();
+  talk.show();
   showHints();
   showOffer();
   showProposals(showError);
@@ -349,7 +349,7 @@ export function focusPicture(): void {
 addEventListener("keydown", (event) => {
   const typing = (event.target as Element).closest("input, select, textarea");
   if (event.key === "Escape") {
-    if (info.close() || stepBack() || dismissHint() || dismissOffer() || closeSeat() || panel.close() || replay.leave()) event.preventDefault();
+    if (talk.dropAbout() || info.close() || stepBack() || dismissHint() || dismissOffer() || closeSeat() || panel.close() || replay.leave()) event.preventDefault();
     else showError("");
     return;
   }
@@ -364,6 +364,10 @@ addEventListener("keydown", (event) => {
   else if (event.key === "u" && update()?.undoable) undo(1);
   else if (event.key === "m" && update()) panel.toggle("moves");
   else if (event.key === "i" && update()) ask(picture.current, "open");
+  else if (event.key === "c" && !$("tool-talk").hidden) {
+    event.preventDefault(); // the letter is not a message
+    panel.toggle("talk");
+  }
 });
 
 document.addEventListener("pointerdown", (event) => {

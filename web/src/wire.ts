@@ -87,6 +87,27 @@ export interface Ping {
   type: "ping";
 }
 
+export interface Say {
+  type: "say";
+  id: string;
+  kind: "phrase" | "text";
+  text: string;
+  about?: number | null;
+}
+
+export interface Mute {
+  type: "mute";
+  id: string;
+  line: number;
+  on: boolean;
+}
+
+export interface Earlier {
+  type: "earlier";
+  id: string;
+  before: number;
+}
+
 export interface Offer {
   move: string;
   text: string;
@@ -216,6 +237,25 @@ export interface Waiting {
   players: number[];
   declined: string[];
   closes: number;
+}
+
+export interface TalkLine {
+  number: number;
+  seat: number;
+  name: string;
+  mine: boolean;
+  kind: string;
+  text: string;
+  about: number | null;
+  at: number;
+  muted: boolean;
+}
+
+export interface Talk {
+  type: "talk";
+  lines: TalkLine[];
+  whole: boolean;
+  older: boolean | null;
 }
 
 export interface Announcement {
@@ -375,6 +415,7 @@ export interface Invitation {
   status: string;
   seat: number;
   watchable: boolean;
+  rated: boolean;
 }
 
 export interface Join {
@@ -569,5 +610,5 @@ export interface EditionInfo {
   tables: EditionTable[];
 }
 
-export type Command = Play | Undo | Redo | Substitute | Resume | Leave | End | ChangeLevel;
-export type Frame = Update | Done | Refused | Waiting | Announcement | Pong;
+export type Command = Play | Undo | Redo | Substitute | Resume | Leave | End | ChangeLevel | Say | Mute | Earlier;
+export type Frame = Update | Done | Refused | Waiting | Talk | Announcement | Pong;

@@ -86,6 +86,14 @@ BACKLOG = 2048  # connections waiting to be accepted
     help="Maximum number of commands per person.",
 )
 @click.option(
+    "--messages-per-minute",
+    type=click.IntRange(1),
+    default=Settings.messages_per_minute,
+    show_default=True,
+    envvar="ROOFTOP_MESSAGES_PER_MINUTE",
+    help="Maximum number of chat messages per person.",
+)
+@click.option(
     "--connections-per-address",
     type=click.IntRange(1),
     default=Settings.connections_per_address,
@@ -181,6 +189,7 @@ def serve(
     secure_cookie: bool,
     requests_per_minute: int,
     commands_per_minute: int,
+    messages_per_minute: int,
     connections_per_address: int,
     identities_per_day: int,
     waiting_per_person: int,
@@ -214,6 +223,7 @@ def serve(
         secure_cookie=secure_cookie,
         requests_per_minute=requests_per_minute,
         commands_per_minute=commands_per_minute,
+        messages_per_minute=messages_per_minute,
         connections_per_address=connections_per_address,
         identities_per_day=identities_per_day,
         waiting_per_person=waiting_per_person,

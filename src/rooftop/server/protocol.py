@@ -7,14 +7,14 @@ players' commands are in `tables.commands`.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Union
+from typing import Annotated, Literal, TypeAlias, Union
 
 import msgspec
 
 from rooftop.drawing.changes import Changes
 from rooftop.game.title import OptionValue
 from rooftop.server.auth import Identity
-from rooftop.server.tables.commands import COMMANDS, Command, Number, Seat
+from rooftop.server.tables.commands import COMMANDS, Command, Number, Seat, Word
 
 __all__ = ["COMMANDS", "Identity"]  # on the wire too
 
@@ -47,8 +47,33 @@ class Ping(msgspec.Struct, tag="ping", forbid_unknown_fields=True):
     """Answered with `pong`."""
 
 
-_decoder = msgspec.json.Decoder(Union[(*COMMANDS, Acknowledge, Again, Hold, Ping)])
-decode: Callable[[bytes], Command | Acknowledge | Again | Hold | Ping] = _decoder.decode
+class Say(msgspec.Struct, tag="say", forbid_unknown_fields=True):
+    """Say something to the people at the table: a text, or a ready phrase by its id."""
+
+    id: Word
+    kind: Literal["text", "phrase"]
+    text: str
+    about: Number | None = None  # a log entry
+
+
+class Mute(msgspec.Struct, tag="mute", forbid_unknown_fields=True):
+    """Hide what the author of a line says, here and at other tables; or show it again."""
+
+    id: Word
+    line: Number
+    on: bool
+
+
+class Earlier(msgspec.Struct, tag="earlier", forbid_unknown_fields=True):
+    """Ask for the lines before this one."""
+
+    id: Word
+    before: Number
+
+
+_decoder = msgspec.json.Decoder(Union[(*COMMANDS, Acknowledge, Again, Hold, Ping, Say, Mute, Earlier)])
+Received: TypeAlias = Command | Acknowledge | Again | Hold | Ping | Say | Mute | Earlier
+decode: Callable[[bytes], Received] = _decoder.decode
 
 
 # --- frames from the server --------------------------------------------------------------------------------
@@ -206,6 +231,28 @@ class Waiting(msgspec.Struct, tag="waiting"):
     players: list[int]  # possible numbers of players
     declined: list[str]  # who did not want this rematch
     closes: float  # when the table closes if the game has not begun by then
+
+
+class TalkLine(msgspec.Struct):
+    """What somebody has said at the table. If the receiver has muted them, there is no text."""
+
+    number: int
+    seat: int  # -1: the host, who has no seat
+    name: str
+    mine: bool
+    kind: str  # `text`, or `phrase`: then the text is its id
+    text: str
+    about: int | None  # a log entry
+    at: float
+    muted: bool
+
+
+class Talk(msgspec.Struct, tag="talk"):
+    """Lines that the receiver may read; `whole`: the last ones, so forget all others."""
+
+    lines: list[TalkLine]
+    whole: bool = False
+    older: bool | None = None  # whether there are lines before these; None for a new line
 
 
 class Announcement(msgspec.Struct, tag="announcement"):
@@ -435,6 +482,7 @@ class Invitation(msgspec.Struct):
     status: str
     seat: int
     watchable: bool
+    rated: bool
 
 
 class Join(msgspec.Struct, forbid_unknown_fields=True):

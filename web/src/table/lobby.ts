@@ -6,7 +6,7 @@ import { invitationBox, invitationOf, invitationUrl, rememberInvitation } from "
 import { attempt, request, sit } from "../server";
 import { timeText, timeoutText } from "../times";
 import type { NewLink, Waiting } from "../wire";
-import { formatDate, language, say } from "../words";
+import { capitalize, formatDate, language, say } from "../words";
 import { API, TABLE, colourClass, letter, seated, state } from "./state";
 import { levels, optionInWords, titleName } from "./title";
 
@@ -19,6 +19,7 @@ export function showLobby(notify: Told, showError: Told): void {
   const box = $("lobby");
   box.hidden = frame?.type !== "waiting";
   if (frame?.type !== "waiting") return;
+  box.classList.toggle("closed", frame.status === "closed");
   const again = (): void => showLobby(notify, showError);
   const key = [frame, closing, secret, language(), titleName()];
   const focused = box.contains(document.activeElement) ? document.activeElement?.id : "";
@@ -29,9 +30,9 @@ export function showLobby(notify: Told, showError: Told): void {
 let link: { key: string; box: HTMLElement } | null = null;
 
 /** The link and its QR code; they stay the same while people come and go. */
-function linkBox(secret: string, notify: Told): HTMLElement {
+function linkBox(secret: string, notify: Told, renew: HTMLElement): HTMLElement {
   const key = [secret, language(), titleName()].join();
-  if (link?.key !== key) link = { key, box: invitationBox(invitationUrl(TABLE, secret), titleName(), notify) };
+  if (link?.key !== key) link = { key, box: invitationBox(invitationUrl(TABLE, secret), titleName(), notify, renew) };
   return link.box;
 }
 
@@ -64,8 +65,7 @@ function open(frame: Waiting, again: () => void, notify: Told, showError: Told):
       { class: "lobby-part", "aria-labelledby": "invite-head" },
       el("h3", { id: "invite-head" }, say("invite_friends")),
       el("p", { class: "soft" }, say(secret ? "invite_help" : "invite_elsewhere")),
-      secret ? linkBox(secret, notify) : null,
-      el("p", {}, button("renew", say(secret ? "renew" : "renew_first"), renew)),
+      secret ? linkBox(secret, notify, button("renew", say("renew"), renew)) : el("p", {}, button("renew", say("renew_first"), renew)),
     );
 
   const about = (k: number): string => {
@@ -142,15 +142,15 @@ function open(frame: Waiting, again: () => void, notify: Told, showError: Told):
 
   return [
     el("h2", { class: "display" }, titleName()),
-    el("p", { class: "soft" }, frame.owned ? say(frame.seat >= 0 ? "host_seated" : "host_standing") : say("hosted_by", { name: frame.host })),
+    el("p", { class: "soft" }, frame.owned ? say(frame.seat >= 0 ? "host_seated" : "host_standing") : capitalize(say("hosted_by", { name: frame.host }))),
     frame.rated ? el("p", { id: "rated" }, el("strong", {}, say("rated_label")), ` ${say("rated_help")}`) : null,
     !seated() && frame.free.length > 0
       ? el("p", {}, button("sit", say("sit"), () => sit(TABLE), "grand"))
       : null,
     frame.declined.length ? el("p", { id: "declined" }, say("rematch_declined", { names: frame.declined.join(", ") })) : null,
+    frame.owned && frame.kinds.some((kind) => kind === "invite" || kind === "open") ? invite() : null,
     seatList,
     seated() && frame.free.length > 0 ? nearby() : null,
-    frame.owned && frame.kinds.some((kind) => kind === "invite" || kind === "open") ? invite() : null,
     frame.owned ? host() : null,
     Object.keys(frame.options).length || frame.time !== "none" || frame.seats.length > 1
       ? el(

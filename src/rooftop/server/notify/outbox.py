@@ -61,7 +61,7 @@ def moved(connection: Connection, state: TableState, entry: LogEntry) -> None:
         for identity in dict.fromkeys(chair.identity for chair in state.chairs):
             if identity and identity != mover:
                 _tell(connection, identity, "over", state.id, entry.at)
-    elif entry.kind in DECISIONS and state.started_match.to_act != entry.seat:
+    elif entry.kind in DECISIONS and state.started_match.to_act != entry.seat and state.due() is None:
         _call(connection, state, mover, Facts(number=entry.number), entry.at)
 
 

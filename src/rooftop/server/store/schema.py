@@ -170,6 +170,8 @@ chat = Table(
     Column("text", String(400), nullable=False),
     Column("about", Integer, nullable=True),
     Column("at", Float, nullable=False),
+    Column("command", String(64), nullable=False),
+    UniqueConstraint("table_id", "identity", "command", name="one_line_per_command"),
     Index("chat_of_an_identity", "identity"),
 )
 
@@ -179,6 +181,7 @@ mute = Table(
     metadata,
     Column("identity", String(32), primary_key=True),
     Column("muted", String(32), primary_key=True),
+    Index("who_has_muted", "muted"),
 )
 
 # What seats have agreed to: a rematch, the end of a game, a bot for somebody who is away.

@@ -68,6 +68,7 @@ class LiveTable:
         self.state = state
         self.clients: set[Client] = set()
         self.lock = asyncio.Lock()  # held while the log is written
+        self.talking = asyncio.Lock()  # held while something is said, or sent of what was said
         self.bot_task: asyncio.Task[None] | None = None
         self._thinking: asyncio.Task[tuple[int, bool]] | None = None  # a bot's decision
         self.setup = registry.library.setup(state.game)
@@ -308,6 +309,7 @@ class LiveTable:
         for client in self.clients:
             client.stale = True
         self.publish()
+        self.registry.chat.greet(self)
 
     def publish(self) -> None:
         """Make updates for the clients that need one. Each client has a task that sends them, so nobody waits

@@ -32,6 +32,7 @@ from rooftop.server.protocol import Announcement, CreatedTable, NewTable
 from rooftop.server.store import schema
 from rooftop.server.store.store import ConflictError, Store, UnavailableError
 from rooftop.server.tables import clocks, frames, invitations, rematches
+from rooftop.server.tables.chat import Chat
 from rooftop.server.tables.client import Client
 from rooftop.server.tables.deadlines import Deadlines
 from rooftop.server.tables.live import LiveTable
@@ -66,6 +67,7 @@ class Registry:
         self.library = library or Library()
         self.now: Callable[[], float] = time.time  # tests have a clock of their own
         self.deadlines = Deadlines(self)
+        self.chat = Chat(self)
         self._announcement: Announcement | None = None
         self._tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Lock] = {}
@@ -257,6 +259,7 @@ class Registry:
             client.seats = table.state.seats_of(client.visitor)
             client.seat = table.state.seat_of(client.visitor)
             table.settle(client)
+            client.is_told = False  # somebody may have been deleted, with all they said
         table.refresh()
 
     async def take_up(self, table_id: str) -> None:
@@ -345,15 +348,15 @@ class Registry:
         table.wake_bots()
         if table.state.clock is not None:
             for seat in client.seats:
-                self._background(table.arrive(seat))
+                self.background(table.arrive(seat))
 
-    def _background(self, work: Coroutine[None, None, None]) -> None:
+    def background(self, work: Coroutine[None, None, None]) -> None:
         """Do something that nobody waits for."""
 
         def finish(task: asyncio.Task[None]) -> None:
             self._tasks.discard(task)
             if not task.cancelled() and (error := task.exception()):
-                log.warning("could not start a clock: %s", error)
+                log.warning("work in the background failed: %s", error)
 
         task = asyncio.create_task(work)
         self._tasks.add(task)

@@ -26,7 +26,6 @@ from rooftop.server.litestar_types import AnySocket
 from rooftop.server.metrics import COMMAND_SECONDS
 from rooftop.server.painting.jobs import Look
 from rooftop.server.tables.client import Client
-from rooftop.server.tables.commands import Command
 from rooftop.server.tables.live import LiveTable
 from rooftop.server.translation import message, translate
 
@@ -154,12 +153,15 @@ async def _receive_frames(context: Context, table: LiveTable, client: Client, so
         if not context.commands.take(_rate_key(client)):
             table.refuse(client, frame.id, "too many commands; wait a moment")
             continue
+        if isinstance(frame, protocol.Say | protocol.Mute | protocol.Earlier):
+            await asyncio.shield(context.registry.chat.handle(table, client, frame))
+            continue
         # A client that disconnects must not interrupt what is being stored.
         await asyncio.shield(table.handle(client, frame))
         COMMAND_SECONDS.observe(time.perf_counter() - began)
 
 
-def _decode(data: bytes) -> Command | protocol.Acknowledge | protocol.Again | protocol.Hold | protocol.Ping:
+def _decode(data: bytes) -> protocol.Received:
     if len(data) > protocol.FRAME_BYTES:
         raise msgspec.ValidationError(f"a frame can have at most {protocol.FRAME_BYTES} bytes")
     return protocol.decode(data)

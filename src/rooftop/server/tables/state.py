@@ -119,6 +119,11 @@ class TableState:
         return clocks.STAND_IN if self.timeout == clocks.FORFEIT else self.timeout.removeprefix("bot:")
 
     @property
+    def is_shared(self) -> bool:
+        """Whether the table has seats for several people."""
+        return sum(bool(chair.identity) or not chair.bot for chair in self.chairs) > 1
+
+    @property
     def started_match(self) -> Match:
         """The match. Raises OptionError before the game has begun."""
         if self.match is None:

@@ -96,6 +96,8 @@ def upgrade() -> None:
         sa.Column("text", sa.String(400), nullable=False),
         sa.Column("about", sa.Integer, nullable=True),
         sa.Column("at", sa.Float, nullable=False),
+        sa.Column("command", sa.String(64), nullable=False),
+        sa.UniqueConstraint("table_id", "identity", "command", name="one_line_per_command"),
     )
     op.create_index("chat_of_an_identity", "chat", ["identity"])
     op.create_table(
@@ -103,6 +105,7 @@ def upgrade() -> None:
         sa.Column("identity", sa.String(32), primary_key=True),
         sa.Column("muted", sa.String(32), primary_key=True),
     )
+    op.create_index("who_has_muted", "mute", ["muted"])
     op.create_table(
         "agreement",
         sa.Column("table_id", sa.String(32), sa.ForeignKey("game_table.id"), primary_key=True),
