@@ -13,7 +13,7 @@ from tests.server.clients import Person, new_table
 
 VISIBLE = """() => [...document.querySelector('main').children]
   .filter(part => part.checkVisibility()).map(part => part.id).filter(id => id !== 'spoken')"""
-PASSED = "() => document.body.matches('.passing') && document.activeElement?.id === 'pass-ready'"
+PASSED = "() => document.body.matches('.passing') && document.activeElement?.id === 'handover-ready'"
 
 
 def named(people: People, *names: str) -> list[Person]:
@@ -88,13 +88,13 @@ def test_two_people_with_one_browser_pass_it_on(people: People, size: str) -> No
         assert last["own"] == [0, 1]
         passed.append(last["passing"])
         name = ("Ann", "Bob")[last["passing"]]
-        assert page.inner_text("#pass-title") == f"Pass the device to {name}"
+        assert page.inner_text("#handover-title") == f"Pass the device to {name}"
         # Nothing else is on the screen, or in the log.
-        assert page.evaluate(VISIBLE) == ["pass"]
+        assert page.evaluate(VISIBLE) == ["handover"]
         if len(passed) == 1:
             assert found(page) == []
         page.keyboard.press("Enter")
-        page.locator("#pass").wait_for(state="hidden")
+        page.locator("#handover").wait_for(state="hidden")
         page.wait_for_function("seat => document.body.dataset.seat === String(seat)", arg=last["passing"])
         settled(page)
         while page.evaluate("document.body.matches('.my-turn')"):

@@ -8,7 +8,7 @@ import { colourClass, letter, nameOf, update } from "./state";
 /** Ask to pass the device on. Nothing of the next person is here before they say that they have it. */
 export function showPass(): void {
   const seat = update()?.passing ?? null;
-  const box = $("pass");
+  const box = $("handover");
   const was = !box.hidden;
   box.hidden = seat === null;
   document.body.classList.toggle("passing", seat !== null);
@@ -19,9 +19,9 @@ export function showPass(): void {
   const name = nameOf(seat);
   const drawn = render(box, [seat, name, language()], () => [
     el("p", { class: colourClass(seat) }, el("span", { class: "token", "aria-hidden": "true" }, letter(seat))),
-    el("h2", { id: "pass-title", class: "display" }, say("pass_to", { name })),
+    el("h2", { id: "handover-title", class: "display" }, say("pass_to", { name })),
     el("p", { class: "soft" }, say("pass_help")),
-    el("p", {}, el("button", { type: "button", id: "pass-ready", class: "grand", onclick: () => connection.hold(seat) }, say("pass_ready", { name }))),
+    el("p", {}, el("button", { type: "button", id: "handover-ready", class: "grand", onclick: () => connection.hold(seat) }, say("pass_ready", { name }))),
   ]);
-  if (drawn || !was) $("pass-ready").focus({ preventScroll: true });
+  if (drawn || !was) $("handover-ready").focus({ preventScroll: true });
 }
