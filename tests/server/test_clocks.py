@@ -419,10 +419,10 @@ def test_a_bot_that_stands_in_stops_the_clock(house):
         table, clients = await house.seated("me", "open", time="live 600+15")
         await decide(table, clients)
         away = table.started_match.to_act
-        house.time.now += 100
+        house.time.now += 120
         await table.handle(clients[1 - away], Substitute("s", table.number, away))
         await settled(table)
-        assert left(table)[away] == 500
+        assert left(table)[away] == 480
         assert frames.moment(table, table.started_match, 0).clock.running == 1 - away
 
     run(house, play)

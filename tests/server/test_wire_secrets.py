@@ -127,7 +127,7 @@ async def refusals(table: LiveTable, seat: int, language: str, chance: random.Ra
     tried = chance.sample(wrong, min(6, len(wrong)))
     commands: list[Command] = [Play(f"p{number}-{k}", number, text) for k, text in enumerate(tried)]
     commands += [Play("p", number, "?"), Play("s", number + 1, "left"), Undo("u", number, 99)]
-    commands += [Redo("r", number, 99), Resume("b", number), Substitute("x", number, 0, "none")]
+    commands += [Redo("r", number, 99), Resume("b", number), Substitute("x", number, 0)]
     for command in commands:
         await table.handle(client, command)
         told.append(b"".join(client.replies).decode())

@@ -44,6 +44,8 @@ async function load(keeps: (id: string) => boolean): Promise<void> {
     if (!(await refresh(`${location.pathname}?${wanted}`, keeps))) return;
     showLevels(seatFields().slice(before));
     for (const seat of seatFields()) showAbout(seat);
+    showTimeout();
+    showNames();
     for (const select of $("options").querySelectorAll("select")) showOther(select, false);
     $("new").dataset["title"] = field("title").value;
   } catch (error) {
@@ -81,6 +83,7 @@ function order(): NewTable {
     visibility: field("visibility").value,
     time: field("time").value,
     timeout: field("timeout").value,
+    names: seatFields().map((seat) => (nameField(seat).disabled ? "" : nameField(seat).value.trim())),
     rated: $<HTMLInputElement>("rated").checked,
     ...(edition ? { edition: edition.value } : {}),
   };
@@ -95,19 +98,28 @@ $("new").addEventListener("submit", (event) => {
 });
 $("title").addEventListener("change", () => show((id) => !id.startsWith("option-") && id !== "edition"));
 $("players").addEventListener("change", () => show(() => true));
+/** The people who share this browser have names of their own. */
+const nameField = (seat: HTMLSelectElement): HTMLInputElement => $<HTMLInputElement>(`${seat.id}-name`);
+const showNames = (): void => {
+  const first = seatFields().find((seat) => seat.value === "me");
+  for (const seat of seatFields()) nameField(seat).hidden = nameField(seat).disabled = seat.value !== "me" || seat === first;
+};
+/** Somebody who plays against bots has nothing to agree on. */
+const showTimeout = (): void => {
+  $("timeout-field").hidden = field("time").value === "none" && seatFields().filter((seat) => !levelOf(seat.value)).length < 2;
+};
+$("time").addEventListener("change", showTimeout);
 $("seats").addEventListener("change", ({ target }) => {
+  showTimeout();
+  showNames();
   if (!(target instanceof HTMLSelectElement)) return;
   showAbout(target);
   const level = levelOf(target.value);
   if (level) rememberLevel(level);
 });
-/** Without a clock there is nothing to agree on. */
-const showTimeout = (): void => {
-  $("timeout-field").hidden = field("time").value === "none";
-};
-$("time").addEventListener("change", showTimeout);
 $("options").addEventListener("change", ({ target }) => target instanceof HTMLSelectElement && showOther(target, true));
 
 showTimeout(); // a browser may have kept what was entered
+showNames();
 startPage((switched) => switched === "language" && show(() => true));
 showLevels(seatFields());

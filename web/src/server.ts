@@ -94,9 +94,9 @@ export function nonceFor(table: string): string {
   return nonce;
 }
 
-/** Sit down. */
-export async function sit(table: string): Promise<void> {
-  await request(`/api/tables/${encodeURIComponent(table)}/sit`, { nonce: nonceFor(table) });
+/** Sit down; with a name: somebody else who shares this browser does. */
+export async function sit(table: string, name: string | null = null): Promise<void> {
+  await request(`/api/tables/${encodeURIComponent(table)}/sit`, { nonce: nonceFor(table), name });
 }
 
 /** Create a table, and sit down if one of its seats is "me". */

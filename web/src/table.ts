@@ -23,11 +23,13 @@ import { Marks } from "./table/marks";
 import { Moves } from "./table/moves";
 import { Panel } from "./table/panel";
 import { showNext } from "./table/next";
+import { showPass } from "./table/pass";
 import { beforePaint } from "./table/paint";
 import { preview } from "./table/preview";
 import { Picture, SCENE, byKey } from "./table/picture";
 import type { Asked } from "./table/picture";
 import { showPrompt } from "./table/prompt";
+import { showProposals } from "./table/proposals";
 import { Replay } from "./table/replay";
 import { ending, rememberCommitment, showResult, showScore } from "./table/result";
 import { closeSeat, showSeats, tick } from "./table/seats";
@@ -80,6 +82,7 @@ function drawn(): void {
 
 function receive(frame: Frame): void {
   if (frame.type === "update") {
+    if (frame.own.length > 1 && frame.log[0]?.number === 1 && frame.seat !== update()?.seat) forget(); // another person looks
     state.number = frame.number;
     clock.take(frame);
     follow.take(frame, connection.look);
@@ -307,6 +310,7 @@ function show(focused = document.activeElement): void {
   data["number"] = String(update()?.number ?? state.number);
   data["seat"] = String(frame?.seat ?? -1);
   showPrompt();
+  showPass();
   showLobby(speak, showError);
   if (frame?.type === "waiting") picture.showPlaceholder();
   showSeats();
@@ -317,9 +321,10 @@ function show(focused = document.activeElement): void {
   showHints();
   showDecided();
   showOffer();
+  showProposals(showError);
   showScore();
   if (panel.is("rules")) void showClauses();
-  showResult(replay);
+  showResult(replay, showError);
   showNext();
   showChoice();
   $("moves-count").textContent = update()?.offers.length ? String(update()?.offers.length) : "";

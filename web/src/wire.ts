@@ -39,13 +39,25 @@ export interface Substitute {
   id: string;
   seen: number;
   seat: number;
-  bot?: string;
 }
 
 export interface Resume {
   type: "resume";
   id: string;
   seen: number;
+}
+
+export interface Leave {
+  type: "leave";
+  id: string;
+  seen: number;
+}
+
+export interface End {
+  type: "end";
+  id: string;
+  seen: number;
+  agreed?: boolean;
 }
 
 export interface ChangeLevel {
@@ -64,6 +76,11 @@ export interface Acknowledge {
 export interface Again {
   type: "again";
   number: number;
+}
+
+export interface Hold {
+  type: "hold";
+  seat: number;
 }
 
 export interface Ping {
@@ -119,6 +136,8 @@ export interface Person {
   seconds: number;
   stand_in: boolean;
   forfeited: boolean;
+  left: boolean;
+  absent: number | null;
   colour: string;
   letter: string;
 }
@@ -129,6 +148,19 @@ export interface Clocks {
   left: number[];
   running: number | null;
   stands: number;
+}
+
+export interface Agreement {
+  kind: string;
+  agreed: number[];
+  asked: number[];
+}
+
+export interface Rematch {
+  table: string;
+  status: string;
+  agreed: number[];
+  declined: number[];
 }
 
 export interface Score {
@@ -143,11 +175,17 @@ export interface Update {
   count: number;
   number: number;
   seat: number;
+  own: number[];
+  passing: number | null;
   title: string;
   status: string;
   to_act: number | null;
   deciding: number;
   clock: Clocks | null;
+  ended: boolean;
+  level: string;
+  agreements: Agreement[];
+  rematch: Rematch | null;
   prompt: string;
   offers: Offer[];
   hints: Hint[];
@@ -183,6 +221,7 @@ export interface Waiting {
   status: string;
   seats: Person[];
   seat: number;
+  own: number[];
   free: number[];
   options: Record<string, string | number | boolean>;
   edition: string;
@@ -196,6 +235,7 @@ export interface Waiting {
   owned: boolean;
   kinds: string[];
   players: number[];
+  declined: string[];
   closes: number;
 }
 
@@ -329,6 +369,7 @@ export interface NewTable {
   visibility?: string;
   time?: string;
   timeout?: string;
+  names?: string[];
   edition?: string | null;
   rated?: boolean;
 }
@@ -341,6 +382,11 @@ export interface CreatedTable {
 
 export interface Nonce {
   nonce: string;
+  name?: string | null;
+}
+
+export interface NextTable {
+  table: string;
 }
 
 export interface SeatChange {
@@ -434,6 +480,7 @@ export interface SeatResult {
 export interface TableResult {
   title: string;
   seats: SeatResult[];
+  ended: boolean;
 }
 
 export interface PastPly {
@@ -563,5 +610,5 @@ export interface EditionInfo {
   tables: EditionTable[];
 }
 
-export type Command = Play | Undo | Redo | Substitute | Resume | ChangeLevel | Say | Mute | Earlier;
+export type Command = Play | Undo | Redo | Substitute | Resume | Leave | End | ChangeLevel | Say | Mute | Earlier;
 export type Frame = Update | Done | Refused | Waiting | Talk | Announcement | Pong;

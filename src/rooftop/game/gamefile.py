@@ -3,7 +3,8 @@
 The seed and the moves determine everything; the hashes show at which move a replay goes wrong. During a game,
 a file for others has the commitment instead of the seed, and no hashes. A finished game also has its result,
 so it can be read after the rules have changed, and a shortened file is detected. Format 1 had no result.
-Seats that forfeited are listed with the ply; files of games without such seats do not have the key.
+Seats that forfeited are listed with the ply; files of games without such seats do not have the key. The
+result of a game that was ended by agreement says so.
 """
 
 from __future__ import annotations
@@ -40,11 +41,12 @@ class Forfeit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """How a game ended: the rank of each seat, 1 for the winners, and its points by source. `forfeited` are
-    the seats that forfeited, in that order."""
+    the seats that forfeited, in that order. If the players agreed to end the game, all ranks are 0."""
 
     ranks: list[int] = msgspec.field(name="places")
     points: list[dict[str, int]]
     forfeited: list[int] = []
+    ended: bool = False  # by agreement
 
 
 class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

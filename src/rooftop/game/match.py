@@ -47,6 +47,7 @@ class Match:
         self._before: list[Array] = []  # states that undo can return to, oldest first
         self._undone: list[Decision] = []
         self._forfeits: list[Forfeit] = []
+        self.ended = False  # by agreement, without a winner
         self._arranged = False
 
     @staticmethod
@@ -71,7 +72,7 @@ class Match:
     @property
     def to_act(self) -> int:
         """The seat that decides, or -1 at the end."""
-        return self.position.to_act
+        return NOBODY if self.ended else self.position.to_act
 
     @property
     def decisions(self) -> Sequence[Decision]:
@@ -80,7 +81,7 @@ class Match:
 
     @property
     def over(self) -> bool:
-        return self.position.over
+        return self.ended or self.position.over
 
     @property
     def ply(self) -> int:
@@ -89,8 +90,8 @@ class Match:
     @property
     def ranks(self) -> list[int]:
         """The final rank of each seat, 1 for the winners; zeros before the end. Seats that forfeited come
-        last: the earlier, the lower."""
-        if not self.over or not self._forfeits:
+        last: the earlier, the lower. A game that was ended has no ranks."""
+        if self.ended or not self.over or not self._forfeits:
             return self.position.ranks
         return _ranked(self.position.ranks, self.forfeited)
 
@@ -101,7 +102,7 @@ class Match:
 
     def legal(self) -> list[int]:
         """The legal actions."""
-        return self.position.legal()
+        return [] if self.ended else self.position.legal()
 
     def moves(self, language: str = "en") -> list[Move]:
         """The legal moves of the seat to act, as notation and text."""
@@ -151,7 +152,7 @@ class Match:
         if not self.over:
             return None
         points = [self.points(seat) for seat in range(self.players)]
-        return Result(self.ranks, points, self.forfeited)
+        return Result(self.ranks, points, self.forfeited, self.ended)
 
     def why_not(self, move: int | str | Move, language: str = "en") -> str | None:
         """Why this move is illegal now, as a sentence; None if it is legal."""
@@ -290,6 +291,14 @@ class Match:
             raise MoveError(f"seat {seat} has forfeited already")
         self._forfeits.append(Forfeit(seat, self.ply))
 
+    def end(self) -> None:
+        """End the game by agreement: nobody wins, and there are no ranks."""
+        if self.over:
+            raise MoveError("the game is over")
+        self.ended = True
+        self._before.clear()
+        self._undone.clear()
+
     # --- undo ---
 
     @property
@@ -357,7 +366,7 @@ class Match:
         other = Match.__new__(Match)
         other.game, other.seed, other.nonces = self.game, self.seed, list(self.nonces)
         other.position = self.position.clone()
-        other._first_hash, other._arranged = self._first_hash, self._arranged
+        other._first_hash, other._arranged, other.ended = self._first_hash, self._arranged, self.ended
         other._played, other._before, other._undone, other._forfeits = (
             list(self._played),
             list(self._before),
@@ -423,6 +432,8 @@ class Match:
                     f"{name}: ply {ply}: after {notation!r} the state differs from the recorded one"
                 )
         match._forfeits = list(file.forfeits)
+        if file.result is not None and file.result.ended and not match.over:
+            match.end()
         _check_end(file, match, name)
         return match
 
@@ -514,6 +525,8 @@ def _recorded_end(file: GameFile) -> str:
     """The recorded result, for a game that cannot be replayed here."""
     if file.result is None:
         return ""
+    if file.result.ended:
+        return "; ended by agreement"
     totals = [sum(points.values()) for points in file.result.points]
     ends = zip(file.result.ranks, totals, strict=False)
     return "; recorded result: " + ", ".join(f"place {rank} with {total} points" for rank, total in ends)

@@ -204,7 +204,7 @@ async def provide_person(request: AnyRequest, context: InjectedContext, visitor:
 async def provide_seen(context: InjectedContext, visitor: Visitor, table_id: FromPath[str]) -> SeenTable:
     table = await context.registry.table(table_id)
     check_access(table.state, visitor)
-    return SeenTable(table, table.state.seat_of(visitor))
+    return SeenTable(table, table.seat_for(visitor))
 
 
 DEPENDENCIES = {

@@ -37,6 +37,12 @@ class Again(msgspec.Struct, tag="again", forbid_unknown_fields=True):
     number: Number
 
 
+class Hold(msgspec.Struct, tag="hold", forbid_unknown_fields=True):
+    """Sent when the device was passed to the person of this seat, whose turn it is (`Update.passing`)."""
+
+    seat: Seat
+
+
 class Ping(msgspec.Struct, tag="ping", forbid_unknown_fields=True):
     """Answered with `pong`."""
 
@@ -65,8 +71,8 @@ class Earlier(msgspec.Struct, tag="earlier", forbid_unknown_fields=True):
     before: Number
 
 
-_decoder = msgspec.json.Decoder(Union[(*COMMANDS, Acknowledge, Again, Ping, Say, Mute, Earlier)])
-Received: TypeAlias = Command | Acknowledge | Again | Ping | Say | Mute | Earlier
+_decoder = msgspec.json.Decoder(Union[(*COMMANDS, Acknowledge, Again, Hold, Ping, Say, Mute, Earlier)])
+Received: TypeAlias = Command | Acknowledge | Again | Hold | Ping | Say | Mute | Earlier
 decode: Callable[[bytes], Received] = _decoder.decode
 
 
@@ -110,6 +116,8 @@ class Person(msgspec.Struct):
     seconds: float  # time used for decisions
     stand_in: bool  # the bot plays for a person who is away
     forfeited: bool  # ... and for good: the seat is ranked last
+    left: bool  # ... because the person has left the game for good
+    absent: float | None  # in how many seconds a bot may play for somebody who is away; None: it may not
     colour: str
     letter: str
 
@@ -122,6 +130,24 @@ class Clocks(msgspec.Struct):
     left: list[float]  # seconds, by seat
     running: int | None  # the seat whose clock runs
     stands: float  # for how many seconds that clock still stands still
+
+
+class Agreement(msgspec.Struct):
+    """What seats agree on: to end the game (`end`), or to let a bot play for somebody (`bot:SEAT`). The
+    seats that have agreed, and all that have to. `no:end`: these have declined."""
+
+    kind: str
+    agreed: list[int]
+    asked: list[int]
+
+
+class Rematch(msgspec.Struct):
+    """The table of a rematch, its status, and which seats of this game have agreed or declined."""
+
+    table: str
+    status: str
+    agreed: list[int]
+    declined: list[int]
 
 
 class Score(msgspec.Struct):
@@ -139,12 +165,18 @@ class Update(msgspec.Struct, tag="update"):
 
     count: int  # of the updates of this socket, from 1; after a gap, ask for everything with `again`
     number: int
-    seat: int
+    seat: int  # whose view this is; -1 for spectators, and while people pass the device on
+    own: list[int]  # the seats of the people with this browser
+    passing: int | None  # the seat whose person is to get the device
     title: str
     status: str
     to_act: int | None
     deciding: float  # seconds since the current decision began
     clock: Clocks | None  # None in a game without a time control
+    ended: bool  # by agreement, without a winner
+    level: str  # of bots that play for people who are away or have left, as agreed
+    agreements: list[Agreement]
+    rematch: Rematch | None  # for those who played
     prompt: str  # what the receiver has to decide
     offers: list[Offer]
     hints: list[Hint]
@@ -183,7 +215,8 @@ class Waiting(msgspec.Struct, tag="waiting"):
     status: str
     seats: list[Person]
     seat: int
-    free: list[int]  # the seats that the receiver may take
+    own: list[int]  # the seats of the people with this browser
+    free: list[int]  # the seats that the receiver may take, also besides their own
     options: dict[str, OptionValue]
     edition: str
     visibility: str
@@ -196,6 +229,7 @@ class Waiting(msgspec.Struct, tag="waiting"):
     owned: bool  # by the receiver, who may change seats and close the table
     kinds: list[str]  # whom each seat waits for: anyone (`open`), `invite`, `reserved`; empty if it is taken
     players: list[int]  # possible numbers of players
+    declined: list[str]  # who did not want this rematch
     closes: float  # when the table closes if the game has not begun by then
 
 
@@ -383,6 +417,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     visibility: str = "unlisted"
     time: str = "none"
     timeout: str = "bot:builder"
+    names: list[str] = []  # by seat; of people who share the browser with the first of them
     edition: str | None = None
     rated: bool = False
 
@@ -396,7 +431,16 @@ class CreatedTable(msgspec.Struct):
 
 
 class Nonce(msgspec.Struct, forbid_unknown_fields=True):
+    """Sit down; with a name: one more person takes a seat in the same browser."""
+
     nonce: str
+    name: str | None = None
+
+
+class NextTable(msgspec.Struct):
+    """The table of a rematch."""
+
+    table: str
 
 
 class SeatChange(msgspec.Struct, forbid_unknown_fields=True):
@@ -497,8 +541,11 @@ class SeatResult(msgspec.Struct):
 
 
 class TableResult(msgspec.Struct):
+    """The result of a game. If the players ended it by agreement, all ranks are 0."""
+
     title: str
     seats: list[SeatResult]
+    ended: bool
 
 
 class PastPly(msgspec.Struct):

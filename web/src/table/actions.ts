@@ -31,7 +31,7 @@ export function showActions(handlers: ActionHandlers): void {
   const offers = [...offersWithoutParts(), ...(phone.matches || sideways.matches ? buttonOffers() : [])];
   const focus = box.contains(document.activeElement) ? document.activeElement?.id : "";
   const own = seats()[frame.seat];
-  const away = Boolean(own?.stand_in && !own.forfeited); // a bot plays for the player
+  const away = Boolean(own?.stand_in && !own.forfeited && !own.left); // a bot plays for the player
   const key = [away, state.number, language(), frame.undoable, frame.redoable, offers.map((offer) => offer.move), state.busy];
   const changed = render(box, key, () => [
     away && el("button", { type: "button", id: "return", disabled: state.busy, onclick: resume }, say("resume")),

@@ -14,6 +14,7 @@ let requested = false;
 export function archivePrompt(): string {
   const winners = result?.seats.filter((seat) => seat.rank === 1) ?? [];
   const [only] = winners;
+  if (result?.ended) return `${say("game_over")} ${say("ended")}`;
   if (!only) return say("closed_prompt");
   if (winners.length > 1) return say("winners", { names: winners.map((seat) => seat.name).join(", ") });
   return `${say("game_over")} ${sayCount("winner", only.total, { name: only.name })}`;
@@ -35,7 +36,7 @@ export async function showArchive(reason: string, then: () => void): Promise<voi
   render($("archive"), [reason, result, title?.name, language()], () => [
     title ? el("h2", { class: "display" }, title.name) : null,
     el("p", {}, `${capitalize(reason)}.`),
-    result ? pointsTable(heads(), result.seats, sourceName, true) : null,
+    result ? pointsTable(heads(), result.seats, sourceName, !result.ended) : null,
     el("p", {}, el("a", { class: "button quiet", href: "/" }, say("to_home"))),
   ]);
 }

@@ -4,7 +4,7 @@
 
 import { look } from "../page";
 import { randomHex } from "../server";
-import type { Again, Command, Frame, Ping, Update } from "../wire";
+import type { Again, Command, Frame, Hold, Ping, Update } from "../wire";
 import { PATH, state } from "./state";
 
 export type Condition = "connecting" | "connected" | "reconnecting" | "closed";
@@ -68,6 +68,11 @@ export class Connection {
   /** Ask for everything anew, for example after the machine has slept. */
   again(): void {
     this.write({ type: "again", number: state.number });
+  }
+
+  /** The person of this seat has the device now. */
+  hold(seat: number): void {
+    this.write({ type: "hold", seat });
   }
 
   /** Connect again, for example in another language or theme. */
@@ -152,7 +157,7 @@ export class Connection {
     this.wait(DOUBT, () => this.lose(false));
   }
 
-  private write(message: Command | Ping | Again): void {
+  private write(message: Command | Ping | Again | Hold): void {
     if (this.isOpen) this.socket?.send(JSON.stringify(message));
   }
 

@@ -72,8 +72,8 @@ function open(frame: Waiting, again: () => void, notify: Told, showError: Told):
   const about = (k: number): string => {
     const seat = frame.seats[k];
     const kind = frame.kinds[k];
-    if (kind) return say(kind === "open" ? "seat_open" : kind === "invite" ? "seat_invited" : "seat_kept");
-    if (k === frame.seat) return say("you");
+    if (kind) return say(kind === "open" ? "seat_open" : kind === "invite" ? "seat_invited" : seat?.name ? "seat_asked" : "seat_kept");
+    if (frame.own.includes(k)) return say(k === frame.own[0] ? "you" : "same_browser");
     return seat?.bot ? botName(seat.bot) : say(seat?.here ? "here" : "away");
   };
   const choices = (k: number): HTMLElement | null => {
@@ -126,6 +126,21 @@ function open(frame: Waiting, again: () => void, notify: Told, showError: Told):
     $(on ? "close-no" : "close-table").focus();
   };
 
+  const nearby = (): HTMLElement => {
+    const input = el("input", { id: "nearby-name", type: "text", maxlength: 24, required: true, autocomplete: "off" });
+    const add = async (event: Event): Promise<void> => {
+      event.preventDefault();
+      const button = $<HTMLButtonElement>("nearby");
+      await attempt(button, showError, async () => void (await sit(TABLE, input.value)));
+    };
+    return el(
+      "form",
+      { class: "lobby-part", onsubmit: (event: Event) => void add(event) },
+      el("p", { class: "soft" }, say("nearby_help")),
+      el("p", { class: "row centre" }, el("label", { for: "nearby-name" }, say("nearby_name")), input, el("button", { type: "submit", id: "nearby", class: "quiet" }, say("nearby_add"))),
+    );
+  };
+
   return [
     el("h2", { class: "display" }, titleName()),
     el("p", { class: "soft" }, frame.owned ? say(frame.seat >= 0 ? "host_seated" : "host_standing") : capitalize(say("hosted_by", { name: frame.host }))),
@@ -133,16 +148,19 @@ function open(frame: Waiting, again: () => void, notify: Told, showError: Told):
     !seated() && frame.free.length > 0
       ? el("p", {}, button("sit", say("sit"), () => sit(TABLE), "grand"))
       : null,
+    frame.declined.length ? el("p", { id: "declined" }, say("rematch_declined", { names: frame.declined.join(", ") })) : null,
     frame.owned && frame.kinds.some((kind) => kind === "invite" || kind === "open") ? invite() : null,
     seatList,
+    seated() && frame.free.length > 0 ? nearby() : null,
     frame.owned ? host() : null,
-    Object.keys(frame.options).length || frame.time !== "none"
+    Object.keys(frame.options).length || frame.time !== "none" || frame.seats.length > 1
       ? el(
           "dl",
           { class: "agreed" },
           el("dt", {}, say("time")),
           el("dd", {}, timeText(frame.time)),
-          ...(frame.time === "none" ? [] : [el("dt", {}, say("timeout")), el("dd", {}, timeoutText(frame.timeout))]),
+          el("dt", {}, say("timeout")),
+          el("dd", {}, timeoutText(frame.timeout)),
           ...Object.entries(frame.options).flatMap(([name, value]) => {
             const [label, text] = optionInWords(name, value);
             return [el("dt", {}, label), el("dd", {}, text)];

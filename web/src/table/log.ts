@@ -16,6 +16,8 @@ function sentences(entry: Entry): string[] {
   if (entry.kind === "substitute") return [say("log_substitute", { name, level: levelName(entry.text) })];
   if (entry.kind === "timeout") return [say("log_timeout", { name, level: levelName(entry.text) })];
   if (entry.kind === "forfeit") return [say("log_forfeit", { name, level: levelName(entry.text) })];
+  if (entry.kind === "leave") return [say("log_leave", { name, level: levelName(entry.text.split(" ")[0] ?? "") })];
+  if (entry.kind === "end") return [say("ended")];
   if (entry.kind === "level") return [say("log_level", { name, level: levelName(entry.text) })];
   if (entry.kind === "resume") return [say("log_resume", { name })];
   return entry.lines;
@@ -186,7 +188,7 @@ export function showSince(): void {
     return;
   }
   const all = entries();
-  const mine = all.findLast((entry) => entry.seat === frame.seat && !["substitute", "timeout", "forfeit"].includes(entry.kind))?.number ?? 0;
+  const mine = all.findLast((entry) => entry.seat === frame.seat && !["substitute", "timeout", "forfeit", "leave"].includes(entry.kind))?.number ?? 0;
   const totals = seats().map((_, k) => total(k) ?? 0);
   if (frame.number === mine) save(`turn-${TABLE}`, JSON.stringify({ number: mine, totals }));
   const news = newsBySeat(all, frame.seat);

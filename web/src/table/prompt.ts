@@ -21,9 +21,10 @@ function promptText(): string {
   if (frame.ahead.length) return say("decided_ahead");
   const turn = frame.to_act ?? 0;
   const about = say(seats()[turn]?.bot ? "bot_turn" : "other_turn", { name: nameOf(turn) });
-  if (!seated()) return `${say("watching")} ${about}`;
+  if (frame.passing !== null) return say("pass_to", { name: nameOf(frame.passing) });
+  if (!seated() && !frame.own.length) return `${say("watching")} ${about}`;
   const own = seats()[frame.seat];
-  return own?.bot ? `${say(own.forfeited ? "forfeit_for_you" : "bot_for_you")} ${about}` : about;
+  return own?.bot ? `${say(own.left ? "left_for_you" : own.forfeited ? "forfeit_for_you" : "bot_for_you")} ${about}` : about;
 }
 
 const LONG_PROMPT = 60; // letters

@@ -10,6 +10,7 @@ import type { Score } from "../wire";
 import { language, say, sayCount } from "../words";
 import type { Key } from "../words";
 import { chart } from "./chart";
+import { rematchBox } from "./rematch";
 import type { Replay } from "./replay";
 import { API, TABLE, colourClass, nameOf, over, scores, seated, seats, shownScores, state, sum, total, update } from "./state";
 import { sourceName, titleId } from "./title";
@@ -19,6 +20,7 @@ let verdict: Verdict | null = null;
 
 /** A sentence that says who won. */
 export function ending(): string {
+  if (update()?.ended) return `${say("game_over")} ${say("ended")}`;
   const winners = scores().flatMap((seat, k) => (seat.rank === 1 ? [k] : []));
   const [only] = winners;
   if (winners.length === 1 && only !== undefined)
@@ -67,7 +69,7 @@ export function playerHead(name: string, bot: string | null, forfeited: boolean,
 const heads = (): HTMLElement[] => seats().map((seat, k) => playerHead(nameOf(k), seat.bot, seat.forfeited, colourClass(k)));
 
 /** The points so far, or at the end. */
-const scoreTable = (all: Score[]): HTMLElement => pointsTable(heads(), all, sourceName, over() && all === scores());
+const scoreTable = (all: Score[]): HTMLElement => pointsTable(heads(), all, sourceName, over() && !update()?.ended && all === scores());
 
 /** The points by source if the game ended now, in titles that score at the end. */
 function forecastTable(): HTMLElement | null {
@@ -79,14 +81,15 @@ export function showScore(): void {
   if (update()) render($("score"), [shownScores(), seats(), language(), sourceName(""), state.sources, over()], () => [scoreTable(shownScores()), forecastTable()]);
 }
 
-export function showResult(replay: Replay): void {
+export function showResult(replay: Replay, showError: (text: string) => void): void {
   if (!over()) return;
-  if (verdict === null) void verify(() => showResult(replay));
+  if (verdict === null) void verify(() => showResult(replay, showError));
   $("tool-result").hidden = false;
   $("tool-moves").hidden = true;
   const box = $("result");
-  render(box, [scores(), seats(), language(), verdict, replay.plies.length, replay.at, sourceName(""), state.sources], () => [
+  render(box, [scores(), seats(), language(), verdict, replay.plies.length, replay.at, sourceName(""), state.sources, update()?.rematch], () => [
     el("p", { class: "display winner" }, ending()),
+    ...rematchBox("result", showError),
     el(
       "p",
       { class: "row after" },

@@ -77,7 +77,8 @@ function status(k: number): string[] {
   if (!frame || !seat) return [];
   const notes: string[] = [];
   if (k === frame.seat) notes.push(say("you"));
-  if (seat.forfeited) notes.push(say("forfeited"));
+  if (seat.left) notes.push(say("has_left"));
+  else if (seat.forfeited) notes.push(say("forfeited"));
   if (seat.bot) notes.push(seat.stand_in ? say("stand_in", { name: levelName(seat.bot) }) : botName(seat.bot));
   else if (k !== frame.seat) notes.push(say(seat.here ? "here" : "away"));
   if (!over() && frame.to_act === k) notes.push(say(seat.bot ? "thinking" : "to_play"));
@@ -111,10 +112,11 @@ function details(k: number): HTMLElement {
     frame?.clock && !over() ? el("p", { class: "soft" }, `${say("time_left")}: `, el("span", { "data-left": k })) : null,
     seat && mine >= 0 && !seat.bot && seat.name !== say("someone") ? profileLink(k) : null,
     !over() && seat?.bot && practice() && !frame?.rated ? levelField(k, seat, seat.bot) : null,
-    !over() && k === mine && seat?.bot && !seat.forfeited
+    !over() && k === mine && seat?.bot && !seat.forfeited && !seat.left
       ? el("button", { type: "button", id: "resume", onclick: resume }, say("resume"))
       : null,
-    !over() && mine >= 0 && k !== mine && seat && !seat.bot && !seat.here
+    !over() && mine >= 0 && k !== mine && seat && seat.absent !== null ? el("p", { class: "soft", "data-absent": k }) : null,
+    !over() && mine >= 0 && k !== mine && seat && seat.absent !== null
       ? el(
           "button",
           { type: "button", id: `bot-${k}`, class: "quiet", "aria-label": say("substitute_for", { name: seat.name }), onclick: () => substitute(k) },
@@ -166,6 +168,17 @@ export function resume(): void {
   connection.send({ type: "resume", seen: state.number });
 }
 
+/** Say when a bot may play for somebody who is away. */
+function showAbsence(text: HTMLElement, k: number): void {
+  const frame = update();
+  const left = Math.max(0, Math.ceil((seats()[k]?.absent ?? 0) - (Date.now() - state.arrived) / 1000));
+  const together = frame?.clock?.time.startsWith("days");
+  const words = left ? say("absent_until", { time: formatClock(left) }) : say(together ? "absent_agree" : "absent_now");
+  if (text.textContent !== words) text.textContent = words;
+  const button = document.getElementById(`bot-${k}`) as HTMLButtonElement | null;
+  if (button && button.disabled !== left > 0) button.disabled = left > 0;
+}
+
 /** Let a bot play for a player who is away. */
 function substitute(seat: number): void {
   connection.send({ type: "substitute", seen: state.number, seat });
@@ -190,6 +203,7 @@ export function tick(): void {
     const words = clock.text(Number(text.dataset["left"]));
     if (text.textContent !== words) text.textContent = words;
   }
+  for (const text of document.querySelectorAll<HTMLElement>("[data-absent]")) showAbsence(text, Number(text.dataset["absent"]));
   const warning = playing ? clock.warning(frame.seat) : "";
   if (warning) speak(warning);
 }

@@ -142,6 +142,7 @@ def _delete(connection: Connection, person: str, left: set[str]) -> set[str]:
     own_seats = sa.select(SEAT.table_id, SEAT.seat).where(SEAT.identity == person)
     for table in (schema.agreement, schema.ahead):
         connection.execute(table.delete().where(sa.tuple_(table.c.table_id, table.c.seat).in_(own_seats)))
+    connection.execute(schema.seat.update().where(SEAT.identity == person).values(name=None))
     for table, columns in FORGOTTEN.items():
         for name, value in columns.items():
             connection.execute(table.update().where(table.c[name] == person).values({name: value}))

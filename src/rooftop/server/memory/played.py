@@ -25,7 +25,7 @@ PLAYED = schema.played.c
 def write_end(connection: Connection, state: TableState, result: Result, at: float) -> None:
     """Remember a game that ends now. A rated one changes the ratings of its players."""
     identities = [chair.identity for chair in state.chairs if chair.identity not in (None, SOMEONE)]
-    rated = state.rated and len(set(identities)) == len(identities)
+    rated = state.rated and not result.ended and len(set(identities)) == len(identities)
     if rated:
         at = _after_all_rated(connection, at)
     rows = [
@@ -66,7 +66,7 @@ def write_result(connection: Connection, table_id: str, result: Result) -> None:
 def result_of(result: Result, seat: int) -> dict[str, Any]:
     points = result.points[seat]
     return {
-        "rank": result.ranks[seat],
+        "rank": result.ranks[seat] or None,  # none if the game was ended by agreement
         "total": sum(points.values()),
         "points": msgspec.json.encode(points).decode(),
     }

@@ -59,6 +59,8 @@ class Chair(NamedTuple):
     seconds: float
     stand_in: bool
     forfeited: bool = False
+    left: bool = False
+    absent: float | None = None
 
 
 class Clocks(NamedTuple):
@@ -69,6 +71,23 @@ class Clocks(NamedTuple):
     left: list[float]
     running: int | None
     stands: float
+
+
+class Agreement(NamedTuple):
+    """What seats agree on."""
+
+    kind: str
+    agreed: list[int]
+    asked: list[int]
+
+
+class Rematch(NamedTuple):
+    """The table of a rematch."""
+
+    table: str
+    status: str
+    agreed: list[int]
+    declined: list[int]
 
 
 class Moment(msgspec.Struct, array_like=True):
@@ -86,6 +105,10 @@ class Moment(msgspec.Struct, array_like=True):
     log: list[Entry]  # from the earliest that somebody has not been sent
     rated: bool = False
     clock: Clocks | None = None
+    ended: bool = False
+    agreements: list[Agreement] = []
+    level: str = "builder"
+    rematch: Rematch | None = None
 
 
 class Order(msgspec.Struct, array_like=True):
@@ -102,6 +125,8 @@ class Order(msgspec.Struct, array_like=True):
     hints: bool = True
     legal: list[int] | None = None  # what this seat chooses from, if that is not the moment's
     decided: list[int] = []  # what this seat has decided ahead
+    own: tuple[int, ...] = ()  # the seats of the people with this browser
+    passing: int | None = None  # the one of them who is to get the device
 
 
 class Updates(msgspec.Struct, tag="updates", array_like=True):

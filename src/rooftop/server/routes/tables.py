@@ -26,6 +26,7 @@ from rooftop.server.protocol import (
     Link,
     NewLink,
     NewTable,
+    NextTable,
     Nonce,
     OpenTableLine,
     PastPly,
@@ -37,6 +38,7 @@ from rooftop.server.protocol import (
     TakenSeat,
 )
 from rooftop.server.store import schema
+from rooftop.server.tables import rematches
 from rooftop.server.tables.clocks import DAY
 from rooftop.server.tables.registry import Registry
 from rooftop.server.translation import language_of, with_someone
@@ -139,7 +141,7 @@ async def sit(
     context: InjectedContext, person: Person, table_id: FromPath[str], data: JSONBody[Nonce]
 ) -> TakenSeat:
     """Take a seat. The game begins when all seats are taken."""
-    return TakenSeat(await context.registry.sit(person, table_id, data.nonce))
+    return TakenSeat(await context.registry.sit(person, table_id, data.nonce, name=data.name))
 
 
 # --- before a game -----------------------------------------------------------------------------------------
@@ -177,6 +179,20 @@ async def close_table(context: InjectedContext, person: Person, table_id: FromPa
     await context.lobby.close(person, table_id)
 
 
+@post("/api/tables/{table_id:str}/rematch", status_code=200, responses=errors(400, 401, 403))
+async def rematch(context: InjectedContext, person: Person, table_id: FromPath[str]) -> NextTable:
+    """Return the table of a rematch. The first who asks opens it, and the others are asked."""
+    if not context.commands.take(person.id):
+        raise Refusal(status_code=429, detail="too many new tables; wait a moment")
+    return NextTable(await rematches.ask(context.registry, person, table_id))
+
+
+@post("/api/tables/{table_id:str}/rematch/decline", status_code=204, responses=errors(400, 401, 403))
+async def decline_rematch(context: InjectedContext, person: Person, table_id: FromPath[str]) -> None:
+    """Decline a rematch."""
+    await rematches.decline(context.registry, person, table_id)
+
+
 # --- games -------------------------------------------------------------------------------------------------
 
 
@@ -205,6 +221,7 @@ async def result(
             SeatResult(name, chair.bot, rank, sum(points.values()), points, seat in forfeited)
             for seat, (name, chair, rank, points) in enumerate(rows)
         ],
+        game.result.ended,
     )
 
 
@@ -248,6 +265,8 @@ HANDLERS = [
     renew_invitation,
     change_seats,
     close_table,
+    rematch,
+    decline_rematch,
     game_file,
     result,
     history,

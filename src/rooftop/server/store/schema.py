@@ -71,6 +71,7 @@ game_table = Table(
     Index("tables_in_lists", "status", "visibility", "changed"),
     Index("tables_of_an_owner", "owner", "status", "changed"),
     Index("deadlines", "deadline"),
+    Index("rematches", "rematch"),
 )
 
 seat = Table(
@@ -85,6 +86,7 @@ seat = Table(
     Column("stand_in", Boolean, nullable=False, default=False),  # not used: stand-ins are in the log
     Column("colour", Integer, nullable=True),  # as chosen before the game; None: the seat's own
     Column("over", Boolean, nullable=False, server_default=false()),  # the game has ended
+    Column("name", String(64), nullable=True),  # of one of several people with one browser
     Index("seats_of_an_identity", "identity", "table_id"),
     Index("seats_in_games", "identity", "over"),
     Index("seats_for_an_identity", "reserved", "identity"),
@@ -95,7 +97,7 @@ log = Table(
     metadata,
     Column("table_id", String(32), ForeignKey("game_table.id"), primary_key=True),
     Column("number", Integer, primary_key=True),  # 1, 2, 3, ...; of two writers the first one wins
-    Column("kind", String(16), nullable=False),  # move, undo, redo, substitute, resume
+    Column("kind", String(16), nullable=False),  # see tables/commands.py
     Column("seat", Integer, nullable=False),
     Column("text", String(TEXT_LENGTH), nullable=False),  # notations, the count of an undo, or a bot
     Column("hash", String(64), nullable=False),  # of the state after the entry

@@ -44,9 +44,14 @@ CHAT, MUTE, IDENTITY = schema.chat.c, schema.mute.c, schema.identity.c
 # --- who, and what -----------------------------------------------------------------------------------------
 
 
+def speaker_of(client: Client) -> int:
+    """The seat whose person speaks. While a device is passed on, that is the first of those who share it."""
+    return client.seat if client.seat != SPECTATOR else next(iter(client.seats), SPECTATOR)
+
+
 def may_read(state: TableState, client: Client) -> bool:
     """Whether somebody may read what is said at a table now."""
-    return state.is_shared and (client.seat != SPECTATOR or state.status != "playing")
+    return state.is_shared and (bool(client.seats) or state.status != "playing")
 
 
 def check_may_write(state: TableState, client: Client) -> None:
@@ -54,7 +59,7 @@ def check_may_write(state: TableState, client: Client) -> None:
     is_host = bool(client.visitor.id) and client.visitor.id == state.owner
     if state.status == "closed":
         raise OptionError("this table is closed; open another one")
-    if client.seat == SPECTATOR and not (is_host and state.status == "waiting"):
+    if not client.seats and not (is_host and state.status == "waiting"):
         raise OptionError("only people who sit at the table can write here")
     if not state.is_shared:
         raise OptionError("there is nobody to write to; the others are bots")
@@ -206,7 +211,7 @@ class Chat:
             client.reply(Done(frame.id, table.number))
 
     async def _say(self, table: LiveTable, client: Client, said: Say) -> None:
-        state, author, seat = table.state, client.visitor, client.seat
+        state, author, seat = table.state, client.visitor, speaker_of(client)
         check_may_write(state, client)
         text = check_line(state, said)
         if not self.said.take(author.id):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
+from rooftop.game.knowledge import SPECTATOR
 from rooftop.server import protocol
 from rooftop.server.auth import Identity
 from rooftop.server.painting.jobs import Look, Shown
@@ -24,7 +25,9 @@ class Client:
         since: int,
     ) -> None:
         self.visitor = visitor
-        self.seat = seat
+        self.seat = seat  # whose view it gets
+        self.seats: tuple[int, ...] = (seat,) if seat != SPECTATOR else ()  # of the people with this browser
+        self.holder = SPECTATOR  # who of them holds the device, if there are several
         self.look = look
         self.send = send
         self.sent = since  # the log number up to which this client has been sent everything

@@ -8,6 +8,7 @@ time-out, is a `Happening`.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 import msgspec
@@ -18,6 +19,8 @@ from rooftop.game.forced import play_with_forced
 from rooftop.game.knowledge import SPECTATOR
 from rooftop.game.match import Match
 from rooftop.server.store.schema import TEXT_LENGTH
+from rooftop.server.tables import agreements
+from rooftop.server.tables.clocks import FORFEIT
 from rooftop.server.tables.state import LogEntry, TableState
 from rooftop.server.translation import message
 
@@ -37,6 +40,7 @@ class Command(msgspec.Struct, forbid_unknown_fields=True):
 
     kind: ClassVar[str]  # of its log entries
     while_replaced: ClassVar[bool] = False  # may be given while a bot plays for the seat
+    any_time: ClassVar[bool] = False  # whatever has happened since `seen`
 
     id: Word
     seen: Number
@@ -49,7 +53,7 @@ class Command(msgspec.Struct, forbid_unknown_fields=True):
             if table.status == "closed":
                 raise OptionError("this table is closed; open another one")
             raise OptionError("the game is over" if table.status == "over" else "the game has not begun")
-        if table.state.has_changed(client.seat, self.seen):
+        if not self.any_time and table.state.has_changed(client.seat, self.seen):
             raise OptionError("the table has changed; look again")
         if table.chairs[client.seat].bot and not self.while_replaced:
             raise OptionError("a bot plays for you; take your seat back first")
@@ -57,6 +61,10 @@ class Command(msgspec.Struct, forbid_unknown_fields=True):
     def decide_ahead(self, table: LiveTable, client: Client) -> list[int] | None:
         """Return what the seat has decided ahead after this command; None if this is not about that."""
         return None
+
+    async def perform(self, table: LiveTable, client: Client, key: str) -> int:
+        """Do it. Return the number of the last log entry."""
+        return await table.add(self.entry(table, client), key)
 
     def entry(self, table: LiveTable, client: Client) -> LogEntry:
         """Return the log entry that this command adds."""
@@ -71,6 +79,21 @@ class Command(msgspec.Struct, forbid_unknown_fields=True):
 def check_turn(table: LiveTable, client: Client) -> None:
     if table.started_match.to_act != client.seat:
         raise OptionError("it is not your turn")
+
+
+def check_staying(table: LiveTable, client: Client) -> None:
+    chair = table.chairs[client.seat]
+    if chair.left:
+        raise OptionError("you have left this game; a bot plays on for you")
+    if chair.forfeited:
+        raise OptionError("you have forfeited this game; a bot plays on for you")
+
+
+def in_minutes(seconds: float) -> str:
+    """A time to wait, rounded up: 0:05, 4:30, 12:00:00."""
+    minutes, seconds = divmod(ceil(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
 def check_level(name: str) -> None:
@@ -189,25 +212,42 @@ class Redo(Command, tag="redo"):
 
 
 class Substitute(Command, tag="substitute"):
-    """Let a bot play for a seat whose player is away."""
+    """Let a bot of the agreed level play for a seat whose player has been away for a while. In a
+    correspondence game all others have to agree."""
 
     kind = "substitute"
 
     seat: Seat
-    bot: Word = "builder"
 
     def check(self, table: LiveTable, client: Client) -> None:
         super().check(table, client)
-        if self.seat >= len(table.chairs) or self.seat == client.seat:
+        if self.seat >= len(table.chairs) or self.seat in client.seats:
             raise OptionError("choose the seat of another player who is away")
         if table.chairs[self.seat].bot:
             raise OptionError("a bot plays there already")
-        check_level(self.bot)
         if table.is_here(self.seat):
             raise OptionError("this player is here")
+        wait = table.grace(self.seat)
+        if wait is None:
+            raise OptionError("a bot can play for this player when it is their turn")
+        if wait > 0:
+            raise OptionError(
+                message(
+                    "this player may be back soon; a bot can play for them in {time}", time=in_minutes(wait)
+                )
+            )
+
+    async def perform(self, table: LiveTable, client: Client, key: str) -> int:
+        if not table.state.is_by_correspondence:
+            return await super().perform(table, client, key)
+        kind = agreements.bot_for(self.seat)
+        agreed = table.state.agreed.get(kind, set()) | set(client.seats)
+        if agreements.is_reached(table.state, kind, agreed):
+            return await super().perform(table, client, key)
+        return await table.agree({**table.state.agreed, kind: agreed}, key)
 
     def entry(self, table: LiveTable, client: Client) -> LogEntry:
-        return LogEntry(self.kind, self.seat, self.bot)
+        return LogEntry(self.kind, self.seat, table.state.stand_in_level)
 
     @staticmethod
     def apply(state: TableState, entry: LogEntry) -> None:
@@ -225,13 +265,75 @@ class Resume(Command, tag="resume"):
         super().check(table, client)
         if not table.chairs[client.seat].stand_in:
             raise OptionError("no bot plays for you; your seat is yours")
-        if table.chairs[client.seat].forfeited:
-            raise OptionError("you have forfeited this game; a bot plays on for you")
+        check_staying(table, client)
 
     @staticmethod
     def apply(state: TableState, entry: LogEntry) -> None:
         state.chairs[entry.seat].bot = None
         state.chairs[entry.seat].stand_in = False
+
+
+class Leave(Command, tag="leave"):
+    """Leave a running game for good: a bot of the agreed level plays on. If the table agreed on forfeits,
+    this is one."""
+
+    kind = "leave"
+    while_replaced = True
+    any_time = True
+
+    def check(self, table: LiveTable, client: Client) -> None:
+        super().check(table, client)
+        check_staying(table, client)
+        if agreements.asked(table.state, agreements.END) <= {client.seat}:
+            raise OptionError("nobody else is left in this game; end it instead")
+
+    def entry(self, table: LiveTable, client: Client) -> LogEntry:
+        state = table.state
+        how = f" {FORFEIT}" if state.timeout == FORFEIT else ""
+        return LogEntry(self.kind, client.seat, state.stand_in_level + how)
+
+    @staticmethod
+    def apply(state: TableState, entry: LogEntry) -> None:
+        level, _, how = entry.text.partition(" ")
+        chair = state.chairs[entry.seat]
+        chair.bot, chair.stand_in, chair.left = level, True, True
+        if how == FORFEIT:
+            chair.forfeited = True
+            state.started_match.forfeit(entry.seat)
+
+
+class End(Command, tag="end"):
+    """Agree to end the game without a winner, or (`agreed` is false) decline or withdraw. The game ends when
+    everyone who has not left has agreed."""
+
+    kind = "end"
+    while_replaced = True
+    any_time = True
+
+    agreed: bool = True
+
+    def check(self, table: LiveTable, client: Client) -> None:
+        super().check(table, client)
+        check_staying(table, client)
+        if not self.agreed and agreements.END not in table.state.agreed:
+            raise OptionError("nobody wants to end the game any more")
+
+    async def perform(self, table: LiveTable, client: Client, key: str) -> int:
+        own, agreed = set(client.seats), dict(table.state.agreed)
+        now = agreed.pop(agreements.END, set())
+        agreed.pop(agreements.NO_END, None)
+        if not self.agreed:
+            if not own & now:
+                agreed[agreements.NO_END] = own
+        elif agreements.is_reached(table.state, agreements.END, now | own):
+            return await super().perform(table, client, key)
+        else:
+            agreed[agreements.END] = now | own
+        return await table.agree(agreed, key)
+
+    @staticmethod
+    def apply(state: TableState, entry: LogEntry) -> None:
+        state.started_match.end()
 
 
 class ChangeLevel(Command, tag="level"):

@@ -8,7 +8,19 @@ from rooftop.game.knowledge import SPECTATOR
 from rooftop.game.match import Match
 from rooftop.game.translation import translator
 from rooftop.server import protocol
-from rooftop.server.painting.jobs import Chair, Clocks, Decided, Entry, EventRow, Moment, Order
+from rooftop.server.auth import Identity
+from rooftop.server.painting.jobs import (
+    Agreement,
+    Chair,
+    Clocks,
+    Decided,
+    Entry,
+    EventRow,
+    Moment,
+    Order,
+    Rematch,
+)
+from rooftop.server.tables.agreements import NO_END, asked
 from rooftop.server.tables.clocks import DAY
 from rooftop.server.tables.state import INVITED
 
@@ -16,7 +28,7 @@ if TYPE_CHECKING:
     from rooftop.server.tables.client import Client
     from rooftop.server.tables.live import LiveTable
     from rooftop.server.tables.state import Chair as Seat
-    from rooftop.server.tables.state import LogEntry
+    from rooftop.server.tables.state import LogEntry, TableState
 
 # How an update begins as painters write it. The count is different for each client.
 UNCOUNTED = b'{"type":"update","count":0,'
@@ -36,7 +48,8 @@ def waiting(table: LiveTable, client: Client) -> bytes:
         status=state.status,
         seats=[protocol.Person(*chair, *marks[seat]) for seat, chair in enumerate(chairs(table))],
         seat=client.seat,
-        free=state.free_chairs(client.visitor) if client.seat == SPECTATOR else [],
+        own=list(client.seats),
+        free=free_chairs(state, client.visitor),
         options=state.game.options,
         edition=state.game.edition.id,
         visibility=state.visibility,
@@ -49,9 +62,18 @@ def waiting(table: LiveTable, client: Client) -> bytes:
         owned=bool(client.visitor.id) and client.visitor.id == state.owner,
         kinds=[_kind(chair) for chair in state.chairs],
         players=list(state.game.edition.players),
+        declined=state.declined,
         closes=state.changed + table.registry.idle_days[state.pace] * DAY,
     )
     return protocol.encode(frame)
+
+
+def free_chairs(state: TableState, visitor: Identity) -> list[int]:
+    """Return the seats that a visitor may take. A host may also give an invited seat to somebody nearby. In
+    a rated game everyone has a browser of their own."""
+    if visitor.id and state.seats_of(visitor):
+        return [] if state.rated else state.free_chairs(visitor, invited=visitor.id == state.owner)
+    return state.free_chairs(visitor)
 
 
 def _kind(chair: Seat) -> str:
@@ -62,18 +84,24 @@ def _kind(chair: Seat) -> str:
 
 
 def chairs(table: LiveTable) -> list[Chair]:
-    here = {client.seat for client in table.clients}
+    here = {seat for client in table.clients for seat in client.seats}
     return [
         Chair(
-            chair.name,
+            chair.name or chair.asked,
             chair.bot,
             seat in here or bool(chair.bot),
             round(chair.seconds, 1),
             chair.stand_in,
             chair.forfeited,
+            chair.left,
+            _rounded(table.grace(seat)),
         )
         for seat, chair in enumerate(table.chairs)
     ]
+
+
+def _rounded(seconds: float | None) -> float | None:
+    return None if seconds is None else round(seconds, 1)
 
 
 def moment(table: LiveTable, match: Match, since: int) -> Moment:
@@ -93,7 +121,23 @@ def moment(table: LiveTable, match: Match, since: int) -> Moment:
         log=[_entry(table, match, entry) for entry in state.log[since:]],
         rated=state.rated,
         clock=_clocks(table),
+        ended=match.ended,
+        agreements=_agreements(state),
+        level=state.stand_in_level,
+        rematch=_rematch(state),
     )
+
+
+def _rematch(state: TableState) -> Rematch | None:
+    found = state.rematch
+    return found and Rematch(found.table, found.status, found.agreed, found.declined)
+
+
+def _agreements(state: TableState) -> list[Agreement]:
+    return [
+        Agreement(kind, sorted(seats), [] if kind == NO_END else sorted(asked(state, kind)))
+        for kind, seats in sorted(state.agreed.items())
+    ]
 
 
 def _clocks(table: LiveTable) -> Clocks | None:
@@ -132,6 +176,7 @@ def order(table: LiveTable, match: Match, client: Client) -> Order:
             redoable=0,
             rows=table.seen_by(seat),
             before=client.shown,
+            own=client.seats,
             legal=can.legal(),
             decided=list(can.decided),
         )
@@ -150,5 +195,7 @@ def order(table: LiveTable, match: Match, client: Client) -> Order:
         redoable=match.redoable if decides else 0,
         rows=table.seen_by(seat),
         before=client.shown,
+        own=client.seats,
+        passing=table.passing(client),
         hints=not table.state.rated,
     )

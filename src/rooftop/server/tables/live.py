@@ -10,6 +10,7 @@ import asyncio
 import logging
 import secrets
 import time
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -22,6 +23,7 @@ from rooftop.game.match import Match
 from rooftop.game.position import Game
 from rooftop.game.preview import Preview, preview
 from rooftop.server import protocol
+from rooftop.server.auth import Identity
 from rooftop.server.faults import fail_point
 from rooftop.server.memory import played
 from rooftop.server.metrics import COMMANDS, MOVES, PAINT_SECONDS
@@ -30,7 +32,7 @@ from rooftop.server.painting.jobs import Order, Shown, Updates
 from rooftop.server.painting.pool import PaintingError
 from rooftop.server.store import schema
 from rooftop.server.store.store import ConflictError
-from rooftop.server.tables import clocks, frames
+from rooftop.server.tables import agreements, clocks, frames
 from rooftop.server.tables.client import Client
 from rooftop.server.tables.clocks import Clock
 from rooftop.server.tables.commands import AND_THEN, Command, Forfeit, Play, Resume, TimeOut, Undo
@@ -52,6 +54,9 @@ CHANGE_TABLE = (
     .values({name: sa.bindparam(name) for name in ("status", "to_act", "changed", "deadline", "clocks")})
 )
 END_GAME = CHANGE_TABLE.values(result=sa.bindparam("result"))
+# Seconds after which a bot may play for somebody who is away: on their turn, and at any time.
+TURN_GRACE, AWAY_GRACE = 120.0, 300.0
+CORRESPONDENCE_GRACE = 86_400.0  # ... and on their turn in a correspondence game, at most half of their time
 RETRY_SECONDS = (0.25, 0.5, 1.0, 2.0, 5.0)  # before a bot tries again after a failure
 
 
@@ -70,6 +75,8 @@ class LiveTable:
         self._painting: asyncio.Task[None] | None = None
         self._seen: dict[int, bytes] = {}  # the state as each seat sees it
         self._previews: dict[tuple[int, str], asyncio.Task[Preview]] = {}
+        self.opened = registry.now()
+        self.away: dict[int, float] = {}  # when the last socket of a seat was closed
 
     @property
     def id(self) -> str:
@@ -105,7 +112,90 @@ class LiveTable:
         return [chair.name for chair in self.chairs]
 
     def is_here(self, seat: int) -> bool:
-        return any(client.seat == seat for client in self.clients)
+        return any(seat in client.seats for client in self.clients)
+
+    # --- several people with one browser ---
+
+    def seat_for(self, visitor: Identity | None) -> int:
+        """Return the seat whose view a visitor gets now."""
+        seats = self.state.seats_of(visitor)
+        if len(seats) < 2 or visitor is None:
+            return next(iter(seats), SPECTATOR)
+        held = {client.seat for client in self.clients if client.visitor.id == visitor.id}
+        return held.pop() if len(held) == 1 else self._held(seats, SPECTATOR)
+
+    def passing(self, client: Client) -> int | None:
+        """Return the seat whose person is to get the device."""
+        if len(client.seats) < 2 or self.match is None or self.game.title.is_open or self.status != "playing":
+            return None
+        seat = self.match.to_act
+        is_due = seat in client.seats and seat != client.holder and not self.chairs[seat].bot
+        return seat if is_due else None
+
+    def _held(self, seats: Sequence[int], holder: int) -> int:
+        """Return the seat whose view people with one browser get: that of the person who holds the device. If
+        the title has no secrets, everyone may look."""
+        if self.match is None:
+            return seats[0]
+        if self.game.title.is_open:
+            return (
+                self.match.to_act if self.match.to_act in seats else holder if holder in seats else seats[0]
+            )
+        if self.status == "over":
+            return holder if holder in seats else seats[0]
+        is_due = self.match.to_act in seats and not self.chairs[self.match.to_act].bot
+        return SPECTATOR if is_due and self.match.to_act != holder else holder
+
+    def hold(self, client: Client, seat: int) -> None:
+        """Somebody has been passed the device and says so."""
+        if seat == self.passing(client):
+            client.holder, client.stale = seat, True
+            self.publish()
+
+    def settle(self, client: Client) -> None:
+        """Choose the view of a client with several seats. A new one begins anew: nothing that another person
+        may know stays on the screen."""
+        if len(client.seats) < 2:
+            return
+        seat = self._held(client.seats, client.holder)
+        if self.game.title.is_open:
+            client.holder = seat
+        if seat != client.seat:
+            client.seat, client.shown = seat, None
+            if not self.game.title.is_open:
+                client.again = 0
+
+    # --- absence ---
+
+    def grace(self, seat: int) -> float | None:
+        """In how many seconds a bot may play for somebody who is away; None if that is not to be expected.
+
+        Somebody who has closed the table is waited for, longer if it is not their turn. In a correspondence
+        game nobody sits at the table all day: the turn itself has to take long."""
+        chair, state, now = self.chairs[seat], self.state, self.registry.now()
+        if self.status != "playing" or not chair.identity or chair.bot or self.is_here(seat):
+            return None
+        is_turn, since = state.turn.seat == seat, state.decided_at or 0.0
+        if state.is_by_correspondence:
+            patience = min(CORRESPONDENCE_GRACE, state.control.seconds / 2 or CORRESPONDENCE_GRACE)
+            return max(0.0, since + patience - now) if is_turn else None
+        away = self.away.get(seat, self.opened)
+        possible = away + AWAY_GRACE
+        if is_turn:
+            possible = min(possible, max(away, since) + TURN_GRACE)
+        return max(0.0, possible - now)
+
+    async def agree(self, agreed: dict[str, set[int]], command: str) -> int:
+        """Store what seats have agreed on. The lock is held."""
+        state, now = self.state.copy(), self.registry.now()
+        before, state.agreed = state.agreed, agreed
+        await self.registry.store.write(
+            lambda connection: agreements.write(connection, self.id, before, agreed, now)
+        )
+        state.commands[command] = self.number
+        self.state = state
+        self.refresh()
+        return self.number
 
     # --- commands ---
 
@@ -121,7 +211,7 @@ class LiveTable:
                 decided = command.decide_ahead(self, client)
                 if decided is None:
                     command.check(self, client)
-                    number = await self.add(command.entry(self, client), key)
+                    number = await command.perform(self, client, key)
                 else:
                     number = await self._decide_ahead(client.seat, decided, key)
             except ConflictError:
@@ -144,9 +234,12 @@ class LiveTable:
         trial.clock = self._clock_after(entry, trial)
         trial.decided = self._decided_after(entry, trial)
         kept = self.state.decided if trial.decided != self.state.decided else None
+        agreed, trial.agreed = self.state.agreed, agreements.after(trial, entry)
 
         def write(connection: Connection) -> None:
             _write_entry(connection, trial, entry, command)
+            if agreed:
+                agreements.write(connection, trial.id, agreed, trial.agreed, entry.at)
             for seat in kept or ():
                 _write_decided(connection, trial, seat)
 
@@ -235,10 +328,11 @@ class LiveTable:
             match = self.started_match
             orders: dict[tuple[object, ...], tuple[Order, list[Client]]] = {}
             for client in clients:
+                self.settle(client)
                 if client.again is not None:
                     client.sent, client.shown = min(client.sent, client.again), None
                 client.stale, client.again = False, None
-                key = (client.seat, client.look, client.sent, client.shown)
+                key = (client.seat, client.seats, client.holder, client.look, client.sent, client.shown)
                 if key not in orders:
                     orders[key] = (frames.order(self, match, client), [])
                 orders[key][1].append(client)
@@ -356,7 +450,7 @@ class LiveTable:
         match = self.match
         if match is None or self.status != "playing":
             return None
-        if not self.state.control and not any(client.seat != SPECTATOR for client in self.clients):
+        if not self.state.control and not any(client.seats for client in self.clients):
             return None
         return self.chairs[match.to_act].bot
 

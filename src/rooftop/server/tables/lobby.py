@@ -197,6 +197,7 @@ class Lobby:
             await self.store.write(lambda connection: _close(connection, [table_id], self.registry.now()))
             table.state.status = "closed"
             table.refresh()
+        await self.registry.tell_rematch(table_id)
 
     async def close_old(self) -> None:
         """Close tables that have waited for too long."""

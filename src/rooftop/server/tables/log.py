@@ -15,6 +15,7 @@ from rooftop.game.position import Game, new_game
 from rooftop.game.title import OptionValue
 from rooftop.server.library import Library
 from rooftop.server.store import schema
+from rooftop.server.tables import agreements, rematches
 from rooftop.server.tables.commands import AND_THEN, KINDS, ChangeLevel, Play
 from rooftop.server.tables.state import Chair, LogEntry, TableState
 from rooftop.server.translation import message
@@ -119,10 +120,15 @@ def load(library: Library, connection: Connection, table_id: str) -> TableState:
         state.begin(None if entries else row.changed)
         replay(state, entries)
         state.decided = _decided(connection, state)
+        state.agreed = agreements.load(connection, table_id)
         if row.status == "closed":
             state.status = "closed"
         if state.clock is None and row.status == "playing":
             state.start_clock(row.changed)  # the server ended before it was stored
+    if row.status == "waiting":
+        state.declined = rematches.decliners(connection, table_id)
+    elif row.rematch is not None:
+        state.rematch = rematches.read(connection, state)
     return state
 
 
@@ -174,13 +180,26 @@ def _row(connection: Connection, table_id: str) -> sa.Row[tuple[object, ...]]:
 
 
 def _chairs(connection: Connection, table_id: str) -> list[Chair]:
+    asked = schema.identity.alias()
     seats = connection.execute(
-        sa.select(schema.seat, schema.identity.c.name)
+        sa.select(schema.seat, schema.identity.c.name.label("own_name"), asked.c.name.label("asked"))
         .outerjoin(schema.identity, schema.seat.c.identity == schema.identity.c.id)
+        .outerjoin(asked, schema.seat.c.reserved == asked.c.id)
         .where(schema.seat.c.table_id == table_id)
         .order_by(schema.seat.c.seat)
     ).all()
-    chairs = [Chair(seat.identity, seat.name or "", seat.bot, seat.reserved, seat.nonce) for seat in seats]
+    chairs = [
+        Chair(
+            seat.identity,
+            seat.name or seat.own_name or "",
+            seat.bot,
+            seat.reserved,
+            seat.nonce,
+            seat.name,
+            "" if seat.identity else seat.name or seat.asked or "",
+        )
+        for seat in seats
+    ]
     for chair, name in zip(chairs, BOT_NAMES, strict=False):
         chair.name = chair.name or (name if chair.bot else "")
     return chairs

@@ -7,7 +7,8 @@ import contextlib
 import logging
 import secrets
 import time
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable, Sequence
+from functools import partial
 
 import msgspec
 import sqlalchemy as sa
@@ -16,11 +17,10 @@ from sqlalchemy.engine import Connection
 from rooftop.bots.levels import LEVELS
 from rooftop.errors import OptionError, RooftopError
 from rooftop.game.gamefile import EditionMark, Result
-from rooftop.game.knowledge import SPECTATOR
 from rooftop.game.position import Game, new_game
 from rooftop.game.seed import commitment, new_seed
 from rooftop.game.title import title_ids
-from rooftop.server.auth import Identity
+from rooftop.server.auth import Identity, clean_name
 from rooftop.server.bots import BotPool
 from rooftop.server.library import Library
 from rooftop.server.memory import played
@@ -31,7 +31,7 @@ from rooftop.server.painting.pool import Painters
 from rooftop.server.protocol import Announcement, CreatedTable, NewTable
 from rooftop.server.store import schema
 from rooftop.server.store.store import ConflictError, Store, UnavailableError
-from rooftop.server.tables import clocks, invitations
+from rooftop.server.tables import clocks, frames, invitations, rematches
 from rooftop.server.tables.chat import Chat
 from rooftop.server.tables.client import Client
 from rooftop.server.tables.deadlines import Deadlines
@@ -85,7 +85,7 @@ class Registry:
         promise = commitment(seed, game.title.id, game.options)
         secret = invitations.new_secret() if {"open", "invite"} & set(order.seats) else None
         mark = EditionMark(game.edition.id, game.edition.version, game.title.hash(game.edition))
-        now = self.now()
+        now, names = self.now(), _shared_names(order, owner)
 
         def write(connection: Connection) -> None:
             connection.execute(
@@ -114,6 +114,7 @@ class Registry:
                     schema.seat.insert().values(
                         table_id=table_id,
                         seat=seat,
+                        name=names.get(seat),
                         **seat_values(kind, owner.id),
                     )
                 )
@@ -140,55 +141,78 @@ class Registry:
                     levels=", ".join(LEVELS),
                 )
             )
-        if order.seats.count("me") > 1:
-            raise OptionError("you can take only one seat")
+        check_shared(order.seats.count("me"), order.rated)
+        if len(order.names) > order.players:
+            raise OptionError("there are more names than seats")
         if all(seat.startswith("bot:") for seat in order.seats):
             raise OptionError("at least one seat must be for a person")
         if order.rated:
             check_rated(order, edition is kind.edition())
         return game
 
-    async def sit(self, visitor: Identity, table_id: str, nonce: str, secret: str | None = None) -> int:
-        """Take a seat and add a nonce to the shuffle. The game begins when all seats are taken. The secret of
-        an invitation opens the seats that wait for invited people."""
+    async def sit(
+        self,
+        visitor: Identity,
+        table_id: str,
+        nonce: str,
+        secret: str | None = None,
+        name: str | None = None,
+    ) -> int:
+        """Take a seat, or all that are kept for the visitor, and add a nonce to the shuffle. The game begins
+        when all seats are taken. The secret of an invitation opens the seats that wait for invited people.
+        With a name, one more person who shares the visitor's browser sits down."""
         if not 1 <= len(nonce) <= NONCE_LENGTH or "\0" in nonce:
             raise OptionError("a nonce must have 1 to 64 characters")
         table = await self.table(table_id)
         async with table.lock:
-            own = [seat for seat, chair in enumerate(table.chairs) if chair.identity == visitor.id]
-            if own:
+            own = table.state.seats_of(visitor)
+            if own and name is None:
                 return own[0]
             check_waiting(table.state)
             free = table.state.free_chairs(visitor, invited=secret is not None)
+            alias = None
+            if own and name is not None:
+                check_shared(2, table.state.rated)
+                alias, free = clean_name(name), frames.free_chairs(table.state, visitor)
             if not free:
                 raise OptionError(
                     "no seat is free for you at this table; you can watch"
                     if secret is None
                     else "all seats are taken; ask for an invitation to another table"
                 )
-            seat, now = free[0], self.now()
+            kept = [seat for seat in free if table.chairs[seat].reserved == visitor.id]
+            seats, now = free[:1] if own else kept or free[:1], self.now()
+            seat = seats[0]
 
             def write(connection: Connection) -> bool:
                 if secret is not None:
                     invitations.check(connection, secret)
-                return _write_seat(connection, table_id, seat, visitor, nonce, now)
+                return _write_seats(connection, table_id, seats, visitor, None if own else nonce, alias, now)
 
             begins = await self.store.write(write)
-            chair = table.chairs[seat]
-            chair.identity, chair.name, chair.nonce = visitor.id, visitor.name, nonce
+            for taken in seats:
+                chair = table.chairs[taken]
+                chair.alias = alias or chair.alias
+                chair.identity, chair.name = visitor.id, chair.alias or visitor.name
+            if not own:
+                table.chairs[seat].nonce = nonce
             table.state.changed = now
             if begins:
                 await self.begin(table, visitor.id, now)
             for client in table.clients:
                 if client.visitor.id == visitor.id:
-                    client.seat, client.again = seat, 0
+                    client.seats = table.state.seats_of(visitor)
+                    client.seat, client.again = client.seats[0], 0
+                    table.settle(client)
             table.refresh()
         table.wake_bots()
+        await self.tell_rematch(table_id)
         return seat
 
     async def begin(self, table: LiveTable, by: str, now: float) -> None:
         """Begin the game of a table of which `by` has filled the last seat. The lock is held."""
         table.state.begin(now)
+        table.opened, table.away = now, {}
         first = table.state.turn.seat
         table.state.start_clock(now, first is not None and table.is_here(first))
         await self._write_first_turn(table, by)
@@ -232,9 +256,33 @@ class Registry:
         table.state = await self.load(table.id)
         table.setup = self.library.setup(table.game)
         for client in table.clients:
+            client.seats = table.state.seats_of(client.visitor)
             client.seat = table.state.seat_of(client.visitor)
+            table.settle(client)
             client.is_told = False  # somebody may have been deleted, with all they said
         table.refresh()
+
+    async def take_up(self, table_id: str) -> None:
+        """Show what was stored for a table, if somebody looks at it. If that fails, the next one who
+        comes loads it."""
+        for table in self.live([table_id]):
+            async with table.lock:
+                try:
+                    await self.reload(table)
+                except RooftopError:
+                    self.forget(table)
+
+    async def tell_rematch(self, table_id: str) -> None:
+        """Something has happened at a table that may be a rematch: tell those at the table before it."""
+        before = await self.store.read(
+            lambda connection: connection.execute(
+                sa.select(schema.game_table.c.id).where(schema.game_table.c.rematch == table_id)
+            ).scalar()
+        )
+        for table in self.live([before] if before else []):
+            async with table.lock:
+                table.state.rematch = await self.store.read(partial(rematches.read, state=table.state))
+            table.refresh()
 
     async def reload_clocks(self) -> None:
         """Use the stored clocks of all tables in memory."""
@@ -294,12 +342,13 @@ class Registry:
         SOCKETS.inc()
         if self.announcement is not None:
             client.reply(self.announcement)
-        if client.seat != SPECTATOR:
+        if client.seats:
             self.came(table.id, client.visitor.id)
         table.refresh()
         table.wake_bots()
-        if client.seat != SPECTATOR and table.state.clock is not None:
-            self.background(table.arrive(client.seat))
+        if table.state.clock is not None:
+            for seat in client.seats:
+                self.background(table.arrive(seat))
 
     def background(self, work: Coroutine[None, None, None]) -> None:
         """Do something that nobody waits for."""
@@ -316,6 +365,9 @@ class Registry:
     def leave(self, table: LiveTable, client: Client) -> None:
         table.clients.discard(client)
         SOCKETS.dec()
+        for seat in client.seats:
+            if not table.is_here(seat):
+                table.away[seat] = self.now()
         table.refresh()
 
     async def rename(self, identity: str, name: str) -> None:
@@ -326,7 +378,7 @@ class Registry:
                     if table.state.owner == identity:
                         table.state.host = name
                     for chair in table.chairs:
-                        if chair.identity == identity:
+                        if chair.identity == identity and not chair.alias:
                             chair.name = name
                 table.refresh()
 
@@ -419,6 +471,12 @@ def seat_values(kind: str, owner: str) -> dict[str, str | None]:
     }
 
 
+def check_shared(seats: int, rated: bool) -> None:
+    """Raise OptionError if so many people cannot share a browser."""
+    if rated and seats > 1:
+        raise OptionError("in a rated game everyone plays in a browser of their own")
+
+
 def check_waiting(state: TableState) -> None:
     """Raise OptionError if a table does not wait for players."""
     if state.status == "closed":
@@ -427,21 +485,39 @@ def check_waiting(state: TableState) -> None:
         raise OptionError("this game has begun; all seats are taken")
 
 
-def _write_seat(
-    connection: Connection, table_id: str, seat: int, visitor: Identity, nonce: str, now: float
+def _shared_names(order: NewTable, owner: Identity) -> dict[int, str]:
+    """Return the names of the people who share a browser with the owner, by seat."""
+    found: dict[int, str] = {}
+    for number, seat in enumerate((seat for seat, kind in enumerate(order.seats) if kind == "me"), 1):
+        given = order.names[seat] if seat < len(order.names) else ""
+        if number > 1:
+            found[seat] = clean_name(given) if given.strip() else f"{owner.name[:20]} {number}"
+    return found
+
+
+def _write_seats(
+    connection: Connection,
+    table_id: str,
+    seats: Sequence[int],
+    visitor: Identity,
+    nonce: str | None,
+    alias: str | None,
+    now: float,
 ) -> bool:
-    """Store who takes a seat. Return whether the game begins."""
-    taken = connection.execute(
-        schema.seat.update()
-        .where(
-            schema.seat.c.table_id == table_id,
-            schema.seat.c.seat == seat,
-            schema.seat.c.identity.is_(None),
+    """Store who takes seats. Return whether the game begins."""
+    for seat in seats:
+        values = {"identity": visitor.id, "nonce": nonce if seat == seats[0] else None}
+        taken = connection.execute(
+            schema.seat.update()
+            .where(
+                schema.seat.c.table_id == table_id,
+                schema.seat.c.seat == seat,
+                schema.seat.c.identity.is_(None),
+            )
+            .values(**values, **({"name": alias} if alias else {}))
         )
-        .values(identity=visitor.id, nonce=nonce)
-    )
-    if taken.rowcount != 1:
-        raise ConflictError("somebody else has just taken this seat")
+        if taken.rowcount != 1:
+            raise ConflictError("somebody else has just taken this seat")
     return write_lobby(connection, table_id, now)
 
 

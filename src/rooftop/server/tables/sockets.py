@@ -73,7 +73,10 @@ def _new_client(context: Context, socket: AnySocket, table: LiveTable, visitor: 
         async with asyncio.timeout(context.settings.send_seconds):
             await socket.send_data(frame.decode())
 
-    return Client(visitor, table.state.seat_of(visitor), look, send, min(int(since), table.number))
+    client = Client(visitor, table.state.seat_of(visitor), look, send, min(int(since), table.number))
+    client.seats = table.state.seats_of(visitor)
+    table.settle(client)
+    return client
 
 
 async def _turn_away(socket: AnySocket, error: RooftopError | Refusal) -> None:
@@ -140,6 +143,9 @@ async def _receive_frames(context: Context, table: LiveTable, client: Client, so
                 return  # whole pictures are work; a page asks for one now and then
             client.again, client.stale = frame.number, True
             table.publish()
+            continue
+        if isinstance(frame, protocol.Hold):
+            table.hold(client, frame.seat)
             continue
         if isinstance(frame, protocol.Ping):
             await client.send(protocol.encode(protocol.Pong()))

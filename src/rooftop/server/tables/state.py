@@ -30,9 +30,27 @@ class Chair:
     bot: str | None = None
     reserved: str | None = None  # for an identity, or INVITED
     nonce: str | None = None
+    alias: str | None = None  # the name of one of several people with one browser
+    asked: str = ""  # the name of the person for whom the seat is reserved
     stand_in: bool = False  # the bot plays for a person who is away
     forfeited: bool = False  # ... and for good
+    left: bool = False  # ... because that person has left for good
     seconds: float = 0.0  # time used for decisions
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether a bot plays on for good."""
+        return self.left or self.forfeited
+
+
+@dataclass(frozen=True)
+class Rematch:
+    """The table of a rematch, and which seats of the first game have agreed or declined."""
+
+    table: str
+    status: str
+    agreed: list[int]
+    declined: list[int]
 
 
 @dataclass
@@ -78,6 +96,9 @@ class TableState:
         self.commands: dict[str, int] = {}  # log numbers by command
         self.decided: dict[int, list[int]] = {}  # what seats have decided ahead, in secret
         self.decided_at: float | None = None  # when the last entry was stored, or the game began
+        self.agreed: dict[str, set[int]] = {}  # seats by kind of agreement
+        self.rematch: Rematch | None = None
+        self.declined: list[str] = []  # who did not want the rematch that this table is
 
     @property
     def number(self) -> int:
@@ -87,6 +108,15 @@ class TableState:
     def is_practice(self) -> bool:
         """Whether one person plays against bots. A bot that stands in for a person does not count."""
         return sum(chair.identity is not None for chair in self.chairs) == 1
+
+    @property
+    def is_by_correspondence(self) -> bool:
+        return self.pace == "day"
+
+    @property
+    def stand_in_level(self) -> str:
+        """The agreed level of bots that play for people."""
+        return clocks.STAND_IN if self.timeout == clocks.FORFEIT else self.timeout.removeprefix("bot:")
 
     @property
     def is_shared(self) -> bool:
@@ -120,7 +150,7 @@ class TableState:
         other.match = self.match.clone() if self.match else None
         other.log, other.commands = list(self.log), dict(self.commands)
         other.standing, other.undone = list(self.standing), list(self.undone)
-        other.decided = dict(self.decided)
+        other.decided, other.agreed = dict(self.decided), dict(self.agreed)
         return other
 
     def has_changed(self, seat: int, seen: int) -> bool:
@@ -186,10 +216,12 @@ class TableState:
         free = [seat for seat, chair in enumerate(self.chairs) if not chair.identity and not chair.bot]
         return [seat for who in wanted for seat in free if self.chairs[seat].reserved == who]
 
+    def seats_of(self, visitor: Identity | None) -> tuple[int, ...]:
+        """Return the seats of a visitor: several, if people share a browser."""
+        if visitor is None or not visitor.id:
+            return ()
+        return tuple(seat for seat, chair in enumerate(self.chairs) if chair.identity == visitor.id)
+
     def seat_of(self, visitor: Identity | None) -> int:
-        """Return the seat of a visitor; -1 for spectators."""
-        if visitor is not None:
-            for seat, chair in enumerate(self.chairs):
-                if chair.identity == visitor.id:
-                    return seat
-        return SPECTATOR
+        """Return the first seat of a visitor; -1 for spectators."""
+        return next(iter(self.seats_of(visitor)), SPECTATOR)

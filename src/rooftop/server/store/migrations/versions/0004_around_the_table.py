@@ -34,6 +34,7 @@ def upgrade() -> None:
     op.create_index("tables_in_lists", "game_table", ["status", "visibility", "changed"])
     op.create_index("tables_of_an_owner", "game_table", ["owner", "status", "changed"])
     op.create_index("deadlines", "game_table", ["deadline"])
+    op.create_index("rematches", "game_table", ["rematch"])
     op.add_column("seat", sa.Column("colour", sa.Integer, nullable=True))
     op.add_column("seat", sa.Column("over", sa.Boolean, nullable=False, server_default=sa.false()))
     op.execute(
@@ -41,6 +42,7 @@ def upgrade() -> None:
     )
     op.create_index("seats_in_games", "seat", ["identity", "over"])
     op.create_index("seats_for_an_identity", "seat", ["reserved", "identity"])
+    op.add_column("seat", sa.Column("name", sa.String(64), nullable=True))
     with op.batch_alter_table("invitation") as invitation:
         invitation.drop_column("seat")
         invitation.drop_column("used_by")
