@@ -41,7 +41,7 @@ def states(people: People, **context: Any) -> Iterator[State]:
     yield from _friends(people, server, **context)
     yield from _table(people, server, **context)
     yield from _practice(people, server, **context)
-    yield _ended(people, server, **context)
+    yield from _ended(people, server, **context)
 
 
 def other_titles(people: People, **context: Any) -> Iterator[State]:
@@ -287,7 +287,14 @@ def played_out(server: Server, players: int = 2, title: str = TITLE) -> tuple[st
     return table, everyone
 
 
-def _ended(people: People, server: Server, **context: Any) -> State:
+def _ended(people: People, server: Server, **context: Any) -> Iterator[State]:
+    """A game that is over, and what is remembered of it."""
     table, everyone = played_out(server)
     page = people.come(f"/tables/{table}", everyone[0], **context)
-    return State("ended", page, lambda: page.locator("#result .chart").wait_for())
+    yield State("ended", page, lambda: page.locator("#result .chart").wait_for())
+    new_table(everyone)
+    yield _reading(people, "games", "/games", ".history", who=everyone[0], **context)
+    page = people.come("/profile", everyone[0], **context)
+    page.locator("#delete").click()
+    yield State("profile", page, lambda: page.locator(".bars").first.wait_for())
+    yield _reading(people, "leaders", "/leaders", "#leaders p", **context)

@@ -134,7 +134,7 @@ def test_opening_an_invitation_uses_nothing_up_and_sitting_down_does(tmp_path):
         async with house(tmp_path) as opened, opened.person("Ann") as ann, opened.person("Bob") as bob:
             table, secret = await ann.open()
             expected = {"table": table, "title": "tower-up", "host": "Ann", "people": ["Ann"], "free": 2,
-                        "status": "waiting", "seat": -1, "watchable": True}  # fmt: skip
+                        "status": "waiting", "seat": -1, "watchable": True, "rated": False}  # fmt: skip
             for _ in range(3):
                 assert await bob.post("/api/invitation", secret=secret) == expected
             assert await ann.post("/api/invitation", secret=secret) == expected | {"seat": 0}

@@ -30,7 +30,6 @@ import { Replay } from "./table/replay";
 import { ending, rememberCommitment, showResult, showScore } from "./table/result";
 import { closeSeat, showSeats, tick } from "./table/seats";
 import { oneClick, showSettings, singleKeys } from "./table/settings";
-import { soundOf } from "./table/sounds";
 import { state, update } from "./table/state";
 import { TalkBox } from "./table/talk";
 import { loadTitle } from "./table/title";
@@ -59,10 +58,7 @@ const replay = new Replay(
   () => void ((narrow.matches || panel.is("result")) && panel.close()),
 );
 const talk = new TalkBox(panel, (entry) => replay.goToEntry(entry));
-const actions = {
-  take: play,
-  list: () => panel.open("moves"),
-};
+const actions = { take: play, list: () => panel.open("moves") };
 
 const follow = new Follow(present);
 const marks = new Marks();
@@ -133,10 +129,7 @@ function present(arrivals: Arrival[], behind: boolean): void {
   if (!behind) hideCaption(lastOther(frame) && !offers.length && frame.status !== "over" ? LINGER : 0);
   else if (arrivals.length) showCaption(arrivals.flatMap(({ frame }) => frame.log), () => follow.skip());
   show(focused);
-  if (before) {
-    soundOf(before, state.frame);
-    callPlayer(before, state.frame);
-  }
+  if (before) callPlayer(before, state.frame);
   if (state.frame.status === "over") showEnd(first);
 }
 

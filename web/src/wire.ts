@@ -369,6 +369,7 @@ export interface Invitation {
   status: string;
   seat: number;
   watchable: boolean;
+  rated: boolean;
 }
 
 export interface Join {

@@ -438,6 +438,7 @@ class Invitation(msgspec.Struct):
     status: str
     seat: int
     watchable: bool
+    rated: bool
 
 
 class Join(msgspec.Struct, forbid_unknown_fields=True):

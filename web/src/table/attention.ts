@@ -5,7 +5,7 @@ import { allowNotifications, canNotify, notifies, showNotification } from "../no
 import { load, loadFlag, saveFlag } from "../storage";
 import type { Update } from "../wire";
 import { language, say } from "../words";
-import { sound } from "./sounds";
+import { sound, soundOf } from "./sounds";
 import { TABLE, inLesson, practice, seated, update } from "./state";
 import { titleName } from "./title";
 
@@ -19,8 +19,10 @@ export function showTurnIcon(mine: boolean): void {
   if (link.getAttribute("href") !== icon) link.setAttribute("href", icon);
 }
 
-/** Tell the player about a change that they cannot see. Repeats have the same tag as the server's messages. */
+/** Let the player hear of a change, and see a notification if the page is hidden. It has the same tag as a message of
+ * the server about the same thing. */
 export function callPlayer(before: Update, now: Update): void {
+  soundOf(before, now);
   if (!document.hidden || !seated() || inLesson) return;
   const tell = (kind: string, title: string): void =>
     void showNotification(`${title}: ${titleName()}`, now.prompt, `${kind}-${TABLE}`, location.pathname).catch(() => undefined);

@@ -478,6 +478,7 @@ export const en = {
   describe_unsubscribe: "Stop e-mails from Rooftop.",
   notify_link: "Notifications",
   notify_lead: "You do not have to watch the table. Choose how Rooftop tells you that it is your turn.",
+  notify_lead_link: "How Rooftop tells you that it is your turn",
   notify_browser: "While a page is open",
   notify_sounds: "Sounds",
   notify_page: "Notifications while you look at something else",

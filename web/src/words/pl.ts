@@ -479,6 +479,7 @@ export const pl: Words = {
   describe_unsubscribe: "Zrezygnuj z e-maili z Rooftop.",
   notify_link: "Powiadomienia",
   notify_lead: "Nie musisz pilnować stołu. Wybierz, jak Rooftop ma dać ci znać, że twoja kolej.",
+  notify_lead_link: "Jak Rooftop daje znać, że twoja kolej",
   notify_browser: "Gdy strona jest otwarta",
   notify_sounds: "Dźwięki",
   notify_page: "Powiadomienia, gdy zajmujesz się czymś innym",

@@ -51,7 +51,7 @@ OF_A_SEAT = (schema.log, schema.agreement, schema.ahead)  # name no person, but 
 NAMELESS = (schema.invitation, schema.house)  # about nobody
 
 # Hashes of secrets, and what is secret during a game, even for the owner of a table.
-SECRET = frozenset({"token", "phrase", "seed", "hash", "command", "clocks"})
+SECRET = frozenset({"token", "unsubscribe", "phrase", "seed", "hash", "command", "clocks"})
 
 
 # --- exporting ---------------------------------------------------------------------------------------------

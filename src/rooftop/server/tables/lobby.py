@@ -93,6 +93,7 @@ class Lobby:
             status=state.status,
             seat=seat,
             watchable=state.visibility != "invitation" or seat >= 0,
+            rated=state.rated,
         )
 
     async def join(self, visitor: Identity, secret: str, nonce: str) -> JoinedTable:
