@@ -3,16 +3,14 @@
 import { $, narrow, phone } from "./elements";
 import { showAnnouncement, startPage, translate } from "./page";
 import type { Frame, Offer, Update } from "./wire";
-import { capitalize, say, sayCount } from "./words";
+import { say, sayCount } from "./words";
 import { isButton, offersWithoutParts, showActions, undo } from "./table/actions";
 import { callPlayer, dismissOffer, showOffer } from "./table/attention";
-import { showArchive } from "./table/archive";
 import { Card } from "./table/card";
 import { Choice } from "./table/choice";
 import { showClauses } from "./table/clauses";
 import { clock } from "./table/clock";
 import { connection } from "./table/connection";
-import type { Condition } from "./table/connection";
 import { Follow, lastOther, withheld } from "./table/follow";
 import type { Arrival } from "./table/follow";
 import { InfoCard } from "./table/info";
@@ -34,10 +32,10 @@ import { Replay } from "./table/replay";
 import { ending, rememberCommitment, showResult, showScore } from "./table/result";
 import { closeSeat, showSeats, tick } from "./table/seats";
 import { oneClick, showSettings, singleKeys } from "./table/settings";
-import { sound } from "./table/sounds";
 import { state, update } from "./table/state";
 import { TalkBox } from "./table/talk";
 import { loadTitle } from "./table/title";
+import { showConnection, showError, showRefusal } from "./table/trouble";
 
 const choice = new Choice();
 const picture = new Picture({ pick, peek: peekPart, ask, drawn });
@@ -67,7 +65,6 @@ const actions = { take: play, list: () => panel.open("moves") };
 const follow = new Follow(present);
 const marks = new Marks();
 
-let refusal = ""; // the server's last objection
 let decides = false; // the player has a new decision, which the picture does not show yet
 
 function drawn(): void {
@@ -95,10 +92,7 @@ function receive(frame: Frame): void {
   } else if (frame.type === "talk") talk.take(frame);
   else if ((frame.type === "refused" || frame.type === "done") && talk.answered(frame)) return;
   else if (frame.type === "refused") {
-    refusal = frame.reason;
-    showError(frame.id ? say("refused", { reason: frame.reason }) : `${capitalize(frame.reason)}.`);
-    if (frame.id) sound("refused");
-    if (connection.condition === "closed") showClosed();
+    showRefusal(frame, connection.condition, picture);
     choice.clear();
     show();
   } else if (frame.type === "announcement") showAnnouncement(frame);
@@ -280,28 +274,6 @@ const isLost = (focused: Element | null): boolean => byKey && document.activeEle
 
 // --- showing everything ---
 
-function showError(text: string): void {
-  $("trouble").textContent = text;
-}
-
-function showConnection(condition: Condition): void {
-  const box = $("connection");
-  box.dataset["state"] = condition;
-  box.textContent = say(condition);
-  if (condition === "connected") showError("");
-  if (condition === "closed") showClosed();
-}
-
-/** The server did not open the table: show why, and the stored result if there is one. */
-function showClosed(): void {
-  if (state.frame) return;
-  showError("");
-  $("connection").hidden = true;
-  showPrompt();
-  picture.showPlaceholder();
-  void showArchive(refusal, showPrompt);
-}
-
 /** Show everything but the picture. `focused` had the focus before anything changed. */
 function show(focused = document.activeElement): void {
   const frame = state.frame;
@@ -381,7 +353,7 @@ document.addEventListener("pointerdown", (event) => {
 // --- start ---
 
 startPage((changed) => {
-  showConnection(connection.condition);
+  showConnection(connection.condition, picture);
   showSettings(panel);
   translate($("panel"));
   if (changed === "theme") return changeLook();
@@ -396,7 +368,7 @@ showSettings(panel);
 followLog();
 translate();
 panel.settle();
-showConnection("connecting");
+showConnection("connecting", picture);
 show();
 setInterval(() => {
   tick();
@@ -408,7 +380,7 @@ $("skip").addEventListener("click", (event) => {
 });
 connection.start({
   frame: receive,
-  condition: showConnection,
+  condition: (condition) => showConnection(condition, picture),
   sent: () => {
     showError("");
     show();
