@@ -131,7 +131,7 @@ def test_a_hidden_profile_looks_like_none(running):
             assert secret not in eve.page(path).text
             assert table not in eve.page(path).text
         (chart,) = re.findall(r'<svg class="bars"[^>]*>', eve.page(f"/people/{ann.id}", **POLISH).text)
-        assert 'aria-label="Punkty w ostatniej grze: 40 (wygrana)"' in chart
+        assert 'aria-label="Punkty w 1 grze: 40 (wygrana)"' in chart
         ann.post("/api/me/profile", {"open": False})
         assert eve.page(f"/people/{ann.id}").status_code == 404
 
