@@ -130,7 +130,7 @@ def moment(table: LiveTable, match: Match, since: int) -> Moment:
 
 def _rematch(state: TableState) -> Rematch | None:
     found = state.rematch
-    return found and Rematch(found.table, found.status, found.agreed, found.declined)
+    return None if found is None else Rematch(found.table, found.status, found.agreed, found.declined)
 
 
 def _agreements(state: TableState) -> list[Agreement]:
