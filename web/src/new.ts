@@ -89,7 +89,7 @@ $("new").addEventListener("submit", (event) => {
   event.preventDefault();
   void attempt($<HTMLButtonElement>("create"), showError, async () => {
     await shown;
-    location.assign(tableUrl((await createTable(order())).table));
+    location.assign(tableUrl((await createTable(order(), field("colour").value || null)).table));
   });
 });
 $("title").addEventListener("change", () => show((id) => !id.startsWith("option-") && id !== "edition"));
@@ -97,9 +97,14 @@ $("players").addEventListener("change", () => show(() => true));
 $("seats").addEventListener("change", ({ target }) => {
   if (!(target instanceof HTMLSelectElement)) return;
   showAbout(target);
+  showColour();
   const level = levelOf(target.value);
   if (level) rememberLevel(level);
 });
+/** Only who sits down has a colour. */
+const showColour = (): void => {
+  $("colour-field").hidden = !seatFields().some((seat) => seat.value === "me");
+};
 /** Without a clock there is nothing to agree on. */
 const showTimeout = (): void => {
   $("timeout-field").hidden = field("time").value === "none";
@@ -107,6 +112,7 @@ const showTimeout = (): void => {
 $("time").addEventListener("change", showTimeout);
 $("options").addEventListener("change", ({ target }) => target instanceof HTMLSelectElement && showOther(target, true));
 
+showColour();
 showTimeout(); // a browser may have kept what was entered
 startPage((switched) => switched === "language" && show(() => true));
 showLevels(seatFields());

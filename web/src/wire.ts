@@ -155,6 +155,14 @@ export interface Refused {
   number: number;
 }
 
+export interface ColourChoice {
+  id: string;
+  letter: string;
+  name: string;
+  brings: string;
+  owner: number | null;
+}
+
 export interface Waiting {
   type: "waiting";
   title: string;
@@ -173,6 +181,7 @@ export interface Waiting {
   owned: boolean;
   kinds: string[];
   players: number[];
+  colours: ColourChoice[];
   closes: number;
 }
 
@@ -279,6 +288,11 @@ export interface CreatedTable {
 
 export interface Nonce {
   nonce: string;
+  colour?: string | null;
+}
+
+export interface NewColour {
+  colour: string;
 }
 
 export interface SeatChange {
@@ -307,11 +321,13 @@ export interface Invitation {
   status: string;
   seat: number;
   watchable: boolean;
+  colours: ColourChoice[];
 }
 
 export interface Join {
   secret: string;
   nonce: string;
+  colour?: string | null;
 }
 
 export interface JoinedTable {
@@ -463,6 +479,7 @@ export interface TitleInfo {
   options: OptionInfo[];
   first_game: Record<string, string | number | boolean>;
   sources: Record<string, string>;
+  colours: ColourChoice[];
   lesson: boolean;
 }
 

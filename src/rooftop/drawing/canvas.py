@@ -113,7 +113,7 @@ def cached(
 
 
 class Canvases(Generic[BoardT, LayoutT, PaletteT, CanvasT]):
-    """The canvases of a title. Each is made on first use; the oldest are dropped."""
+    """The canvases of a title. Each is made on first use; those not used for long are dropped."""
 
     def __init__(
         self,
@@ -141,6 +141,8 @@ class Canvases(Generic[BoardT, LayoutT, PaletteT, CanvasT]):
                 self.canvases.pop(next(iter(self.canvases)))
             # The canvas holds the board, so no other board can get its id.
             self.canvases[key] = self.make(board, self.layout(board, size), self.palettes[theme], say)
+        else:
+            self.canvases[key] = self.canvases.pop(key)
         return self.canvases[key]
 
 

@@ -150,6 +150,17 @@ class Refused(msgspec.Struct, tag="refused"):
     number: int
 
 
+class ColourChoice(msgspec.Struct):
+    """A colour of a table before its game: what comes with it, such as numbers, and the seat of the person
+    who has it; None if it can be chosen."""
+
+    id: str
+    letter: str
+    name: str
+    brings: str
+    owner: int | None = None
+
+
 class Waiting(msgspec.Struct, tag="waiting"):
     """The game has not begun: the seats, and the commitment to the seed."""
 
@@ -169,6 +180,7 @@ class Waiting(msgspec.Struct, tag="waiting"):
     owned: bool  # by the receiver, who may change seats and close the table
     kinds: list[str]  # whom each seat waits for: anyone (`open`), `invite`, `reserved`; empty if it is taken
     players: list[int]  # possible numbers of players
+    colours: list[ColourChoice]
     closes: float  # when the table closes if the game has not begun by then
 
 
@@ -319,8 +331,20 @@ class CreatedTable(msgspec.Struct):
     invitation: str | None
 
 
+ColourId = Annotated[str, msgspec.Meta(max_length=32)]
+
+
 class Nonce(msgspec.Struct, forbid_unknown_fields=True):
+    """Somebody sits down, with a number for the shuffle and perhaps a colour."""
+
     nonce: str
+    colour: ColourId | None = None
+
+
+class NewColour(msgspec.Struct, forbid_unknown_fields=True):
+    """The colour that a player chooses before the game."""
+
+    colour: ColourId
 
 
 class SeatChange(msgspec.Struct, forbid_unknown_fields=True):
@@ -362,6 +386,7 @@ class Invitation(msgspec.Struct):
     status: str
     seat: int
     watchable: bool
+    colours: list[ColourChoice]
 
 
 class Join(msgspec.Struct, forbid_unknown_fields=True):
@@ -369,6 +394,7 @@ class Join(msgspec.Struct, forbid_unknown_fields=True):
 
     secret: Secret
     nonce: str
+    colour: ColourId | None = None
 
 
 class JoinedTable(msgspec.Struct):
@@ -546,6 +572,7 @@ class TitleInfo(msgspec.Struct):
     options: list[OptionInfo]
     first_game: dict[str, OptionValue]
     sources: dict[str, str]
+    colours: list[ColourChoice]  # of its own edition
     lesson: bool
 
 

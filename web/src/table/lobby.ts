@@ -1,18 +1,21 @@
 // Before the game: who sits where, the options, and what the host can do: invite, change empty seats, close the table.
 
+import { colourField, stillFree } from "../colours";
 import { $, el, icon, render } from "../elements";
 import { botName, lastLevel } from "../levels";
 import { invitationBox, invitationOf, invitationUrl, rememberInvitation } from "../links";
-import { attempt, request, sit } from "../server";
+import { attempt, errorText, request, sit } from "../server";
 import { timeText, timeoutText } from "../times";
 import type { NewLink, Waiting } from "../wire";
 import { formatDate, language, say } from "../words";
-import { API, TABLE, colourClass, letter, seated, state } from "./state";
+import { API, TABLE, colourClass, letter, nameOf, seated, state } from "./state";
 import { levels, optionInWords, titleName } from "./title";
 
 type Told = (text: string) => void;
 let closing = false; // the host is asked whether to close the table
 let secret = invitationOf(TABLE);
+let refusals = 0;
+let wanted: string | null = null; // the colour with which to sit down
 
 export function showLobby(notify: Told, showError: Told): void {
   const frame = state.frame;
@@ -20,7 +23,7 @@ export function showLobby(notify: Told, showError: Told): void {
   box.hidden = frame?.type !== "waiting";
   if (frame?.type !== "waiting") return;
   const again = (): void => showLobby(notify, showError);
-  const key = [frame, closing, secret, language(), titleName()];
+  const key = [frame, closing, refusals, secret, language(), titleName()];
   const focused = box.contains(document.activeElement) ? document.activeElement?.id : "";
   render(box, key, () => (frame.status === "closed" ? closed() : open(frame, again, notify, showError)));
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
@@ -103,6 +106,23 @@ function open(frame: Waiting, again: () => void, notify: Told, showError: Told):
     ),
   );
 
+  const canSit = !seated() && frame.free.length > 0;
+  const colours = (): HTMLElement => {
+    wanted = stillFree(frame.colours, wanted);
+    const choose = async (colour: string): Promise<void> => {
+      try {
+        await request(`${API}/colour`, { colour });
+      } catch (error) {
+        showError(errorText(error));
+        refusals += 1; // show the colour that one has
+        again();
+      }
+    };
+    const mine = frame.seats[frame.seat]?.colour ?? null;
+    return seated()
+      ? colourField(frame.colours, frame.seat, mine, nameOf, (colour) => colour && void choose(colour))
+      : colourField(frame.colours, -1, wanted, nameOf, (colour) => (wanted = colour));
+  };
   const host = (): HTMLElement =>
     el(
       "div",
@@ -128,10 +148,9 @@ function open(frame: Waiting, again: () => void, notify: Told, showError: Told):
   return [
     el("h2", { class: "display" }, titleName()),
     el("p", { class: "soft" }, frame.owned ? say(frame.seat >= 0 ? "host_seated" : "host_standing") : say("hosted_by", { name: frame.host })),
-    !seated() && frame.free.length > 0
-      ? el("p", {}, button("sit", say("sit"), () => sit(TABLE), "grand"))
-      : null,
+    canSit ? el("p", {}, button("sit", say("sit"), () => sit(TABLE, wanted), "grand")) : null,
     seatList,
+    seated() || canSit ? colours() : null,
     frame.owned && frame.kinds.some((kind) => kind === "invite" || kind === "open") ? invite() : null,
     frame.owned ? host() : null,
     Object.keys(frame.options).length || frame.time !== "none"

@@ -452,4 +452,7 @@ export const en = {
   more_ways: "More ways: e-mail, phone, Discord…",
   turn_title: "Your turn",
   over_title: "Game over",
+  your_colour: "Your colour",
+  any_colour: "Any colour",
+  colour_taken: "taken",
 } as const satisfies Record<string, string | readonly [string, string, string]>;

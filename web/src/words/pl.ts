@@ -453,4 +453,7 @@ export const pl: Words = {
   more_ways: "Inne sposoby: e-mail, telefon, Discord…",
   turn_title: "Twoja kolej",
   over_title: "Koniec gry",
+  your_colour: "Twój kolor",
+  any_colour: "Obojętnie który",
+  colour_taken: "zajęty",
 };

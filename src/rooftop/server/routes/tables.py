@@ -22,6 +22,7 @@ from rooftop.server.protocol import (
     Join,
     JoinedTable,
     Link,
+    NewColour,
     NewLink,
     NewTable,
     Nonce,
@@ -39,6 +40,7 @@ from rooftop.server.store import schema
 from rooftop.server.tables.clocks import DAY
 from rooftop.server.tables.log import decode_result
 from rooftop.server.tables.registry import Registry
+from rooftop.server.translation import check_language
 
 MOST_LISTED = 50
 LISTED_PER_HOST = 3  # tables with open seats
@@ -159,22 +161,24 @@ async def sit(
     context: InjectedContext, person: Person, table_id: FromPath[str], data: JSONBody[Nonce]
 ) -> TakenSeat:
     """Take a seat. The game begins when all seats are taken."""
-    return TakenSeat(await context.registry.sit(person, table_id, data.nonce))
+    return TakenSeat(await context.registry.sit(person, table_id, data.nonce, colour=data.colour))
 
 
 # --- before a game -----------------------------------------------------------------------------------------
 
 
 @post("/api/invitation", status_code=200, responses=errors(400, 403))
-async def read_invitation(context: InjectedContext, visitor: Visitor, data: JSONBody[Link]) -> Invitation:
+async def read_invitation(
+    context: InjectedContext, visitor: Visitor, data: JSONBody[Link], lang: FromQuery[str] = "en"
+) -> Invitation:
     """Say what an invitation is to. This uses nothing up."""
-    return await context.lobby.invitation(visitor, data.secret)
+    return await context.lobby.invitation(visitor, data.secret, check_language(lang))
 
 
 @post("/api/join", status_code=200, responses=errors(400, 401, 403))
 async def join(context: InjectedContext, person: Person, data: JSONBody[Join]) -> JoinedTable:
     """Sit down with an invitation."""
-    return await context.lobby.join(person, data.secret, data.nonce)
+    return await context.lobby.join(person, data.secret, data.nonce, data.colour)
 
 
 @post("/api/tables/{table_id:str}/invitation", status_code=200, responses=errors(400, 401, 403))
@@ -189,6 +193,14 @@ async def change_seats(
 ) -> None:
     """Change empty seats of one's own table. The game begins when all seats are taken."""
     await context.lobby.change_seats(person, table_id, data.seat, data.kind)
+
+
+@post("/api/tables/{table_id:str}/colour", status_code=204, responses=errors(400, 401, 403))
+async def choose_colour(
+    context: InjectedContext, person: Person, table_id: FromPath[str], data: JSONBody[NewColour]
+) -> None:
+    """Choose the colour of one's own seat before the game."""
+    await context.lobby.choose_colour(person, table_id, data.colour)
 
 
 @post("/api/tables/{table_id:str}/close", status_code=204, responses=errors(400, 401, 403))
@@ -263,6 +275,7 @@ HANDLERS = [
     join,
     renew_invitation,
     change_seats,
+    choose_colour,
     close_table,
     game_file,
     result,

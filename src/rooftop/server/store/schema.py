@@ -83,7 +83,7 @@ seat = Table(
     Column("reserved", String(32), nullable=True),  # an identity, or "invitation"
     Column("nonce", String(64), nullable=True),
     Column("stand_in", Boolean, nullable=False, default=False),  # not used: stand-ins are in the log
-    Column("colour", Integer, nullable=True),  # as chosen before the game; None: the seat's own
+    Column("colour", String(32), nullable=True),  # as chosen before the game; None: the seat's own
     Index("seats_of_an_identity", "identity", "table_id"),
     Index("seats_for_an_identity", "reserved"),
 )

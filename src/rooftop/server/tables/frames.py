@@ -10,6 +10,7 @@ from rooftop.game.translation import translator
 from rooftop.server import protocol
 from rooftop.server.painting.jobs import Chair, Clocks, Decided, Entry, EventRow, Moment, Order
 from rooftop.server.tables.clocks import DAY
+from rooftop.server.tables.colours import choices
 from rooftop.server.tables.state import INVITED
 
 if TYPE_CHECKING:
@@ -48,6 +49,7 @@ def waiting(table: LiveTable, client: Client) -> bytes:
         owned=bool(client.visitor.id) and client.visitor.id == state.owner,
         kinds=[_kind(chair) for chair in state.chairs],
         players=list(state.game.edition.players),
+        colours=choices(state.game, state.chairs, client.language),
         closes=state.changed + table.registry.idle_days[state.pace] * DAY,
     )
     return protocol.encode(frame)

@@ -7,12 +7,13 @@ from sqlalchemy.engine import Connection
 
 from rooftop.bots.levels import LEVELS
 from rooftop.errors import OptionError, RooftopError
+from rooftop.game.knowledge import SPECTATOR
 from rooftop.game.position import new_game
 from rooftop.server.auth import Identity
 from rooftop.server.errors import Refusal
 from rooftop.server.protocol import Invitation, JoinedTable
 from rooftop.server.store import schema
-from rooftop.server.tables import invitations
+from rooftop.server.tables import colours, invitations
 from rooftop.server.tables.clocks import DAY
 from rooftop.server.tables.live import LiveTable
 from rooftop.server.tables.registry import Registry, check_waiting, is_seat, seat_values, write_lobby
@@ -30,7 +31,7 @@ class Lobby:
 
     # --- invitations ---
 
-    async def invitation(self, visitor: Identity | None, secret: str) -> Invitation:
+    async def invitation(self, visitor: Identity | None, secret: str, language: str) -> Invitation:
         """Return what an invitation is to. This uses nothing up."""
         table_id = await self.store.read(lambda connection: invitations.check(connection, secret))
         table = await self.registry.table(table_id)
@@ -45,12 +46,15 @@ class Lobby:
             status=state.status,
             seat=seat,
             watchable=state.visibility != "invitation" or seat >= 0,
+            colours=colours.choices(state.game, state.chairs, language),
         )
 
-    async def join(self, visitor: Identity, secret: str, nonce: str) -> JoinedTable:
+    async def join(
+        self, visitor: Identity, secret: str, nonce: str, colour: str | None = None
+    ) -> JoinedTable:
         """Sit down at the table of an invitation."""
         table_id = await self.store.read(lambda connection: invitations.check(connection, secret))
-        return JoinedTable(table_id, await self.registry.sit(visitor, table_id, nonce, secret))
+        return JoinedTable(table_id, await self.registry.sit(visitor, table_id, nonce, secret, colour))
 
     async def renew(self, host: Identity, table_id: str) -> str:
         """Return the secret of a new invitation. The old link no longer works."""
@@ -102,6 +106,25 @@ class Lobby:
                 await self.registry.begin(table, host.id, now)
                 table.refresh()
         table.wake_bots()
+
+    async def choose_colour(self, visitor: Identity, table_id: str, colour: str) -> None:
+        """Give a player the colour they chose, if nobody else has it."""
+        table = await self.registry.table(table_id)
+        async with table.lock:
+            check_waiting(table.state)
+            seat, now = table.state.seat_of(visitor), self.registry.now()
+            if seat == SPECTATOR:
+                raise OptionError("sit down first; then choose your colour")
+            chosen = colours.chosen(table.game, table.chairs, seat, colour)
+
+            def write(connection: Connection) -> None:
+                write_lobby(connection, table_id, now)
+                colours.write(connection, table_id, chosen, seat)
+
+            await self.store.write(write)
+            table.state.changed = now
+            table.recolour(chosen)
+            table.refresh()
 
     @staticmethod
     def _seats(table: LiveTable, seat: int | None) -> list[int]:

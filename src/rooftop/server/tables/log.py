@@ -15,6 +15,7 @@ from rooftop.game.position import Game, new_game
 from rooftop.game.title import OptionValue
 from rooftop.server.library import Library
 from rooftop.server.store import schema
+from rooftop.server.tables.colours import coloured
 from rooftop.server.tables.commands import AND_THEN, KINDS, ChangeLevel, Play
 from rooftop.server.tables.state import Chair, LogEntry, TableState
 from rooftop.server.translation import message
@@ -109,7 +110,8 @@ def load(library: Library, connection: Connection, table_id: str) -> TableState:
     """Load a table, replaying and checking its log."""
     row = _row(connection, table_id)
     compiled = library.compiled(row.title)
-    state = TableState(row, _game(row, library, compiled), _chairs(connection, table_id))
+    chairs = _chairs(connection, table_id)
+    state = TableState(row, coloured(_game(row, library, compiled), chairs), chairs)
     state.is_interpreted = compiled is False
     is_full = all(chair.identity or chair.bot for chair in state.chairs)
     if row.status in ("playing", "over") or (row.status == "closed" and is_full):
@@ -180,7 +182,10 @@ def _chairs(connection: Connection, table_id: str) -> list[Chair]:
         .where(schema.seat.c.table_id == table_id)
         .order_by(schema.seat.c.seat)
     ).all()
-    chairs = [Chair(seat.identity, seat.name or "", seat.bot, seat.reserved, seat.nonce) for seat in seats]
+    chairs = [
+        Chair(seat.identity, seat.name or "", seat.bot, seat.reserved, seat.nonce, seat.colour)
+        for seat in seats
+    ]
     for chair, name in zip(chairs, BOT_NAMES, strict=False):
         chair.name = chair.name or (name if chair.bot else "")
     return chairs

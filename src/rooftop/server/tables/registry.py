@@ -29,7 +29,7 @@ from rooftop.server.painting.pool import Painters
 from rooftop.server.protocol import CreatedTable, NewTable
 from rooftop.server.store import schema
 from rooftop.server.store.store import ConflictError, Store, UnavailableError
-from rooftop.server.tables import clocks, invitations
+from rooftop.server.tables import clocks, colours, invitations
 from rooftop.server.tables.client import Client
 from rooftop.server.tables.deadlines import Deadlines
 from rooftop.server.tables.live import LiveTable
@@ -140,9 +140,17 @@ class Registry:
             raise OptionError("at least one seat must be for a person")
         return game
 
-    async def sit(self, visitor: Identity, table_id: str, nonce: str, secret: str | None = None) -> int:
+    async def sit(
+        self,
+        visitor: Identity,
+        table_id: str,
+        nonce: str,
+        secret: str | None = None,
+        colour: str | None = None,
+    ) -> int:
         """Take a seat and add a nonce to the shuffle. The game begins when all seats are taken. The secret of
-        an invitation opens the seats that wait for invited people."""
+        an invitation opens the seats that wait for invited people. Without a colour, the seat keeps its own.
+        """
         if not 1 <= len(nonce) <= NONCE_LENGTH or "\0" in nonce:
             raise OptionError("a nonce must have 1 to 64 characters")
         table = await self.table(table_id)
@@ -159,16 +167,21 @@ class Registry:
                     else "all seats are taken; ask for an invitation to another table"
                 )
             seat, now = free[0], self.now()
+            chosen = colours.chosen(table.game, table.chairs, seat, colour) if colour else {}
 
             def write(connection: Connection) -> bool:
                 if secret is not None:
                     invitations.check(connection, secret)
+                if chosen:
+                    colours.write(connection, table_id, chosen, seat)
                 return _write_seat(connection, table_id, seat, visitor, nonce, now)
 
             begins = await self.store.write(write)
             chair = table.chairs[seat]
             chair.identity, chair.name, chair.nonce = visitor.id, visitor.name, nonce
             table.state.changed = now
+            if chosen:
+                table.recolour(chosen)
             if begins:
                 await self.begin(table, visitor.id, now)
             for client in table.clients:

@@ -30,6 +30,7 @@ class Chair:
     bot: str | None = None
     reserved: str | None = None  # for an identity, or INVITED
     nonce: str | None = None
+    colour: str | None = None  # as chosen before the game
     stand_in: bool = False  # the bot plays for a person who is away
     forfeited: bool = False  # ... and for good
     seconds: float = 0.0  # time used for decisions

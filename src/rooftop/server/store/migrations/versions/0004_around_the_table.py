@@ -34,7 +34,7 @@ def upgrade() -> None:
     op.create_index("tables_in_lists", "game_table", ["status", "visibility", "changed"])
     op.create_index("tables_of_an_owner", "game_table", ["owner", "changed"])
     op.create_index("deadlines", "game_table", ["deadline"])
-    op.add_column("seat", sa.Column("colour", sa.Integer, nullable=True))
+    op.add_column("seat", sa.Column("colour", sa.String(32), nullable=True))
     op.create_index("seats_for_an_identity", "seat", ["reserved"])
     with op.batch_alter_table("invitation") as invitation:
         invitation.drop_column("seat")
