@@ -31,7 +31,7 @@ STAMP = OUT / ".built"
 MODULES = WEB / "node_modules"
 PAGES = (
     "home", "new", "join", "table", "learn", "rules", "edition", "about", "missing", "verify", "settings",
-    "confirm", "unsubscribe",
+    "confirm", "unsubscribe", "games", "profile", "leaders",
 )  # fmt: skip
 COMPRESSED = (".js", ".css", ".svg")
 BROTLI = """

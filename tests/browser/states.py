@@ -32,14 +32,16 @@ def states(people: People, **context: Any) -> Iterator[State]:
     people.expected = "status of 404"
     yield _reading(people, "missing", "/no/such/page", "main h1", **context)
     people.expected = ""
-    yield _reading(people, "new-game", f"/new?title={TITLE}", "#option-objectives, #options input", **context)
+    yield _new_game(people, **context)
     yield _reading(people, "rules", f"/rules/{TITLE}", "#rules h2", **context)
     yield _reading(people, "edition", f"/editions/{TITLE}", "#edition details", **context)
     yield _reading(people, "about", "/about", "main h2", **context)
-    yield _lobby(people, server, **context)
+    yield _settings(people, server, **context)
+    yield _reading(people, "unsubscribe", "/unsubscribe/x", "#stop-button", **context)
+    yield from _friends(people, server, **context)
     yield from _table(people, server, **context)
     yield from _practice(people, server, **context)
-    yield _ended(people, server, **context)
+    yield from _ended(people, server, **context)
 
 
 def other_titles(people: People, **context: Any) -> Iterator[State]:
@@ -94,6 +96,18 @@ def _reading(people: People, name: str, path: str, sign: str, **context: Any) ->
     return State(name, page, lambda: page.locator(sign).first.wait_for())
 
 
+def _new_game(people: People, **context: Any) -> State:
+    """The form for a new game with clocks."""
+    page = people.come(f"/new?title={TITLE}", **context)
+
+    def choose() -> None:
+        page.locator("#option-objectives, #options input").first.wait_for()
+        page.locator("#time").select_option("live 600+15")
+        page.locator("#timeout").wait_for()
+
+    return State("new-game", page, choose)
+
+
 def _home_again(people: People, server: Server, **context: Any) -> State:
     """The home page of somebody with a game, while another one waits for players."""
     ann, zoe = Person(server), Person(server)
@@ -105,10 +119,33 @@ def _home_again(people: People, server: Server, **context: Any) -> State:
     return _reading(people, "home-again", "/", f"#running a, #join-{table}", who=ann, **context)
 
 
-def _lobby(people: People, server: Server, **context: Any) -> State:
+def _settings(people: People, server: Server, **context: Any) -> State:
+    """The page of somebody who waits for a link by e-mail."""
+    ann = Person(server)
+    ann.post("/api/me/email", {"address": "ada@example.org"})
+    ann.post("/api/me/notifications", {"channel": "email", "kinds": ["turn"], "when": "daily"})
+    return _reading(people, "settings", "/settings", "#push-on:visible", who=ann, **context)
+
+
+def _friends(people: People, server: Server, **context: Any) -> Iterator[State]:
+    """A host invites; a friend opens the link, and another one a link that does not work."""
     page = people.come(**context)
     page.locator("#friends-tower-up").click()
-    return State("lobby", page, lambda: page.locator("#lobby .qr").wait_for())
+    yield State("lobby", page, lambda: page.locator("#lobby .qr").wait_for())
+    link = page.locator("#invitation").input_value().removeprefix(server.url)
+    friend = people.come(link, **context)
+    yield State(
+        "invitation",
+        friend,
+        lambda: friend.locator("#take:visible, #join-people:not(:empty)").nth(1).wait_for(),
+    )
+    people.expected = "status of 400"
+    lost = people.come(f"{link}x", **context)
+    yield State("wrong-invitation", lost, lambda: lost.locator("#to-home").wait_for())
+    people.expected = ""
+    page.locator("#close-table").click()
+    page.locator("#close-yes").click()
+    yield State("closed-lobby", page, lambda: page.locator("#lobby a[href='/']").wait_for())
 
 
 def _table(people: People, server: Server, **context: Any) -> Iterator[State]:
@@ -116,7 +153,7 @@ def _table(people: People, server: Server, **context: Any) -> Iterator[State]:
     both = [Person(server), Person(server)]
     for person, name in zip(both, ("Ada", "Zygmunt"), strict=True):
         person.post("/api/me", {"name": name})
-    table = new_table(both)
+    table = new_table(both, time="live 3600+30")
     _in_thread(_some_moves(both, table, 26))
     wire = Wire(server)
     hosts = [wire.host, wire.host]
@@ -250,7 +287,14 @@ def played_out(server: Server, players: int = 2, title: str = TITLE) -> tuple[st
     return table, everyone
 
 
-def _ended(people: People, server: Server, **context: Any) -> State:
+def _ended(people: People, server: Server, **context: Any) -> Iterator[State]:
+    """A game that is over, and what is remembered of it."""
     table, everyone = played_out(server)
     page = people.come(f"/tables/{table}", everyone[0], **context)
-    return State("ended", page, lambda: page.locator("#result .chart").wait_for())
+    yield State("ended", page, lambda: page.locator("#result .chart").wait_for())
+    new_table(everyone)
+    yield _reading(people, "games", "/games", ".history", who=everyone[0], **context)
+    page = people.come("/profile", everyone[0], **context)
+    page.locator("#delete").click()
+    yield State("profile", page, lambda: page.locator(".bars").first.wait_for())
+    yield _reading(people, "leaders", "/leaders", "#leaders p", **context)

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.browser.hands import by_keyboard, by_touch
+from rooftop.testing import SOAK
+from tests.browser.hands import Play, by_keyboard, by_touch
 from tests.browser.people import (
     TELEPHONE,
     People,
@@ -35,7 +36,7 @@ def test_three_people_play_a_whole_game_and_one_watches(people: People) -> None:
     pages = [ada, bo, cy]
     for page in (*pages, watcher):
         settled(page)
-    plays = {ada: by_keyboard(), bo: hurry, cy: by_touch()}
+    plays: dict[Any, Play] = {ada: by_keyboard(), bo: hurry, cy: by_touch()}
     keys = 0
 
     def play(page: Any) -> None:
@@ -70,6 +71,8 @@ def test_three_people_play_a_whole_game_and_one_watches(people: People) -> None:
     settled(cy)
     assert cy.evaluate("document.documentElement.dataset.theme") == "night"
     assert cy.locator("#tool-log").inner_text() == "Dziennik"
+    if not SOAK:  # the rest in a hurry: other tests try every way to play
+        plays = dict.fromkeys(pages, hurry)
     play_on(pages, 500, play)
 
     for page in (*pages, watcher):
@@ -78,7 +81,7 @@ def test_three_people_play_a_whole_game_and_one_watches(people: People) -> None:
         numbers = page.locator("#log li").evaluate_all("all => all.map(line => Number(line.dataset.number))")
         assert numbers == list(range(1, number(ada) + 1))  # no gap, nothing twice
     assert over(watcher)
-    assert keys > 10
+    assert keys >= 5
     ada.get_by_text("Shuffle verified").wait_for()
     assert cy.locator("#result tbody tr").count() == ada.locator("#result tbody tr").count()
     assert cy.evaluate("document.documentElement.scrollWidth <= innerWidth")

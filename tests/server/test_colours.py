@@ -61,8 +61,9 @@ def test_a_chosen_colour_is_in_the_lobby_in_the_game_and_in_its_file(tmp_path):
             match = live.started_match
             assert (live.status, live.setup.colours) == ("playing", ("blue", "teal"))
             assert "has begun" in await choose(ann, table, "red")
-            assert [seat.id for seat in match.view().seats] == ["blue", "teal"]
-            own = [{row.number for row in seat.structures if row.number} for seat in match.view().seats]
+            view: Any = match.view()
+            assert [seat.id for seat in view.seats] == ["blue", "teal"]
+            own = [{row.number for row in seat.structures if row.number} for seat in view.seats]
             _, teal, _, blue = match.game.board.buildings
             assert own == [{row.number for row in kind} for kind in (blue, teal)]
             raw = (await ann.web.get(f"/api/tables/{table}/file")).content

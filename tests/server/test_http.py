@@ -58,7 +58,7 @@ def test_refused_requests_have_the_security_headers_too(running):
     for answer in (
         httpx.post(running.url + "/api/me", headers={"Origin": "https://elsewhere.example"}),
         httpx.post(running.url + "/api/me", content=b"x" * 20_000),
-        httpx.delete(running.url + "/api/me"),
+        httpx.delete(running.url + "/api/tables"),
     ):
         assert answer.status_code in (403, 405, 413)
         assert "content-security-policy" in answer.headers
@@ -345,7 +345,7 @@ def test_public_tables_are_listed_for_everyone_and_others_only_for_their_players
     listed = bob.get("/api/tables").json()
     assert {row["id"] for row in listed["public"]} & set(made.values()) == {made["public"]}
     assert {row["id"] for row in listed["open"]} & set(made.values()) == set()
-    assert set(listed["public"][0]) == {"id", "title", "players", "status", "changed", "time"}
+    assert set(listed["public"][0]) == {"id", "title", "players", "status", "changed", "time", "rated"}
 
 
 def test_ones_own_tables_show_whose_turn_it_is_and_ones_turns_come_first(running, ann, bob):

@@ -135,7 +135,7 @@ def test_opening_an_invitation_uses_nothing_up_and_sitting_down_does(tmp_path):
         async with house(tmp_path) as opened, opened.person("Ann") as ann, opened.person("Bob") as bob:
             table, secret = await ann.open()
             expected = {"table": table, "title": "tower-up", "host": "Ann", "people": ["Ann"], "free": 2,
-                        "status": "waiting", "seat": -1, "watchable": True}  # fmt: skip
+                        "status": "waiting", "seat": -1, "watchable": True, "rated": False}  # fmt: skip
             for _ in range(3):
                 assert (await bob.post("/api/invitation", secret=secret)).items() >= expected.items()
             assert (await ann.post("/api/invitation", secret=secret)).items() >= (
@@ -430,5 +430,57 @@ def test_a_game_that_was_just_played_can_be_watched(tmp_path):
             lists = await bob.lists()
             assert [row["id"] for row in lists["public"]] == [game]
             assert [row["id"] for row in lists["open"]] == [waiting]
+
+    run(play())
+
+
+# --- quotas ------------------------------------------------------------------------------------------------
+
+
+def test_new_identities_are_limited_per_address_and_others_may_read(tmp_path):
+    async def play() -> None:
+        async with house(tmp_path, identities_per_day=2) as opened, contextlib.AsyncExitStack() as around:
+            visitors = [
+                await around.enter_async_context(opened.person(address=f"2001:db8::{k}")) for k in range(3)
+            ]
+            elsewhere = await around.enter_async_context(opened.person(address="2001:db8:1::1"))
+            assert [bool(one.web.cookies) for one in (*visitors, elsewhere)] == [True, True, False, True]
+            late = visitors[-1]
+            page = await late.web.get("/rules/tower-up")
+            assert page.status_code == 200  # a page to read, and why there is no more
+            refusal = "too many new visitors have come from your address today"
+            assert refusal[1:] in page.text
+            assert refusal in await late.post("/api/tables", **TABLE)
+            polish = await late.web.get("/", headers={"Accept-Language": "pl"})
+            assert "Z twojego adresu przyszło dziś zbyt wielu nowych gości" in polish.text
+            people = await opened.read(sa.select(schema.identity.c.id))
+            assert len(people) == 3
+            assert "notice" not in (await elsewhere.web.get("/")).text
+            for known in visitors[:2]:  # they come back as often as they like
+                assert (await known.web.get("/api/me")).status_code == 200
+
+    run(play())
+
+
+def test_waiting_tables_are_limited_per_person_and_per_address(tmp_path):
+    async def play() -> None:
+        limits = {"waiting_per_person": 2, "waiting_per_address": 3}
+        async with house(tmp_path, **limits) as opened, opened.person("Ann") as ann:
+            first, _ = await ann.open()
+            await ann.open()
+            refusal = "2 of your tables wait for players; begin one of their games or close it first"
+            assert await ann.post("/api/tables", **TABLE) == refusal
+            answer = await ann.web.post("/api/tables", json=TABLE, headers={"Accept-Language": "pl"})
+            assert (answer.status_code, answer.json()["error"][:9]) == (429, "na graczy")
+            assert await ann.post(f"/api/tables/{first}/close") is None
+            await ann.open()
+            async with opened.person() as bob, opened.person(address="10.0.0.9") as cy:
+                second, _ = await bob.open(players=2, seats=["me", "invite"])
+                refusal = "3 tables from your address wait for players; try again when a game has begun"
+                assert await bob.post("/api/tables", **TABLE) == refusal
+                await cy.open()
+                assert await bob.post(f"/api/tables/{second}/seats", kind="bot:novice") is None
+                answers = await asyncio.gather(*(bob.post("/api/tables", **TABLE) for _ in range(5)))
+                assert sum(isinstance(answer, dict) for answer in answers) == 1  # also if all come at once
 
     run(play())

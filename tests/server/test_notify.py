@@ -12,6 +12,7 @@ import pytest
 import sqlalchemy as sa
 
 from rooftop.errors import OptionError
+from rooftop.game.knowledge import SPECTATOR
 from rooftop.server import auth
 from rooftop.server.app import create_app
 from rooftop.server.bots import BotPool
@@ -24,10 +25,12 @@ from rooftop.server.notify.letters import Letter
 from rooftop.server.notify.push import subscription_id
 from rooftop.server.notify.requests import Requests
 from rooftop.server.notify.webhook import form
+from rooftop.server.painting.jobs import Look
 from rooftop.server.protocol import NewTable, Subscription, SubscriptionKeys
-from rooftop.server.settings import Settings
+from rooftop.server.settings import Settings, database_url
 from rooftop.server.store import schema
 from rooftop.server.store.store import ConflictError, Store
+from rooftop.server.tables.client import Client
 from rooftop.server.tables.commands import Play, Undo
 from rooftop.server.tables.registry import Registry
 from rooftop.server.tables.state import LogEntry
@@ -149,12 +152,12 @@ class World:
         return [request.json["text"] for request in self.endpoint.requests]
 
 
-def story(pem, tmp_path):
-    """A decorator for tests that are coroutines of a world."""
+def story(pem, url):
+    """Return a function that runs a coroutine of a world with this database."""
 
     def run(tell):
         async def go():
-            store = Store(f"sqlite:///{tmp_path / 'a.db'}")
+            store = Store(url)
             try:
                 async with MailServer() as mail, Endpoint(pem) as endpoint:
                     world = World(store, mail, endpoint)
@@ -170,7 +173,7 @@ def story(pem, tmp_path):
 
 @pytest.fixture
 def told(pem, tmp_path):
-    return story(pem, tmp_path)
+    return story(pem, f"sqlite:///{tmp_path / 'a.db'}")
 
 
 # --- what is written ---------------------------------------------------------------------------------------
@@ -388,8 +391,22 @@ def test_a_message_is_tried_again_with_the_same_id_and_given_up_at_last(told):
         assert len(world.mail.mails) == 1
         for _ in range(60):
             await world.deliver(3600)
-        assert 6 < len(world.endpoint.requests) < 16
+        assert len(world.endpoint.requests) == delivering.MOST_ATTEMPTS
         assert await world.rows(channel="webhook") == []  # given up after two days
+
+    told(tell)
+
+
+def test_a_mistake_of_ours_is_tried_again_like_any_other_failure(told, monkeypatch):
+    async def tell(world):
+        await world.wish(world.bob, "webhook", "turn")
+        await world.turns(world.bob)
+        with monkeypatch.context() as broken:
+            broken.setitem(letters.WORDS, "turn", lambda *_: 1 / 0)
+            await world.deliver()
+        assert [row.attempts for row in await world.rows()] == [1]
+        await world.deliver(20)
+        assert len(world.hooks()) == 1
 
     told(tell)
 
@@ -460,6 +477,26 @@ def test_somebody_at_the_table_is_told_when_they_have_left(told):
         world.here.clear()
         await world.deliver(60)
         assert len(world.endpoint.requests) == 1
+
+    told(tell)
+
+
+def test_a_table_knows_who_has_it_open_and_says_who_comes(told):
+    async def tell(world):
+        async def send(frame):
+            pass
+
+        came: list[tuple[str, str]] = []
+        world.registry.came = lambda table, who: came.append((table, who))
+        seat = [chair.identity for chair in world.table.chairs].index(world.bob.id)
+        player = Client(world.bob, seat, Look("en"), send, 0)
+        for client in (player, Client(world.ann, SPECTATOR, Look("en"), send, 0)):
+            world.registry.join(world.table, client)
+        assert came == [(world.table.id, world.bob.id)]
+        assert world.registry.is_at(world.table.id, world.bob.id)
+        world.registry.leave(world.table, player)
+        assert not world.registry.is_at(world.table.id, world.bob.id)
+        assert not world.registry.is_at("elsewhere", world.ann.id)
 
     told(tell)
 
@@ -578,16 +615,12 @@ def test_a_digest_has_everything_of_a_day_that_is_still_true(told):
     told(tell)
 
 
-def test_a_blocked_or_deleted_person_gets_nothing(told):
+def test_a_blocked_person_gets_nothing(told):
     async def tell(world):
-        for who in (world.ann, world.bob):
-            await world.wish(who, "webhook", "chat")
-            await world.store.write(
-                lambda database, who=who: outbox.chatted(database, who.id, world.table.id, who.id)
-            )
+        await world.wish(world.bob, "webhook", "chat")
 
         def write(database):
-            outbox.forget(database, world.ann.id)
+            outbox.chatted(database, world.bob.id, world.table.id, world.ann.id)
             blocked = schema.identity.c.id == world.bob.id
             database.execute(schema.identity.update().where(blocked).values(blocked=1.0))
 
@@ -597,6 +630,28 @@ def test_a_blocked_or_deleted_person_gets_nothing(told):
         assert await world.rows() == []
 
     told(tell)
+
+
+def test_on_postgresql_messages_are_told_as_well(pem, cluster):
+    async def tell(world):
+        await world.wish(world.bob, "webhook", "turn", "chat")
+        await world.wish(world.bob, "email", "turn", when="daily")
+        for _ in range(2):
+            await world.store.write(
+                lambda database: outbox.chatted(database, world.bob.id, world.table.id, world.ann.id)
+            )
+            await world.turns(world.bob)
+            await world.deliver(30)
+        assert [text.split(":")[0] for text in world.hooks()] == ["*New message", "*Your turn"]
+        world.delivery.came(world.table.id, world.bob.id)
+        world.endpoint.status(503)
+        await world.deliver(700)
+        assert [row.attempts for row in await world.rows(channel="webhook", sent=None)] == [1]
+        await world.deliver(86400)
+        assert [mail["Subject"] for mail in world.mail.mails] == ["Your games on Rooftop"]
+        await world.delivery._clean()
+
+    story(pem, database_url(cluster.new_database()))(tell)
 
 
 # --- secrets -----------------------------------------------------------------------------------------------
@@ -791,8 +846,9 @@ def test_devices_and_webhooks_are_added_and_removed(tmp_path, pem):
             visiting(
                 tmp_path, public_url=SITE, webhooks=True, vapid_contact="https://rooftop.example",
                 message_hosts=(endpoint.listed,),
-            ) as (client, _),
+            ) as (client, context),
         ):  # fmt: skip
+            context.attempts.per_minute = 100
             offered = (await client.get("/api/me/notifications")).json()
             assert offered["channels"] == ["push", "webhook"]
             assert len(offered["push_key"]) == 87
@@ -805,6 +861,10 @@ def test_devices_and_webhooks_are_added_and_removed(tmp_path, pem):
                 assert (await client.post("/api/me/push", json={"subscription": wrong})).status_code == 400
             removed = await client.post("/api/me/push/remove", json={"id": device})
             assert removed.json()["devices"] == []
+            await client.post("/api/me/push", json={"subscription": browser.subscription})
+            phrase = (await client.post("/api/me/phrase")).json()["phrase"]
+            await client.post("/api/recover", json={"phrase": phrase})  # on another device
+            assert (await client.get("/api/me/notifications")).json()["devices"] == []
 
             async def enter(url, style="discord"):
                 return await client.post("/api/me/webhook", json={"url": url, "style": style})
@@ -820,6 +880,8 @@ def test_devices_and_webhooks_are_added_and_removed(tmp_path, pem):
             now = (await client.get("/api/me/notifications")).json()
             assert now["webhook"]["style"] == "discord"  # what was refused has changed nothing
             assert (await enter("")).json()["webhook"] is None
+            context.attempts.per_minute = 0
+            assert (await enter(endpoint.url())).status_code == 429
 
     asyncio.run(go())
 

@@ -29,8 +29,8 @@ def test_the_first_language_that_we_speak_is_used(header, language):
 
 
 SPOKEN = {
-    "OptionError", "Refusal", "MissingTableError", "ConflictError", "UnavailableError", "GameFileError",
-    "ForbiddenAddressError", "message", "translate", "refuse", "self.refuse", "table.refuse",
+    "OptionError", "BlockedError", "Refusal", "MissingTableError", "ConflictError", "UnavailableError",
+    "GameFileError", "ForbiddenAddressError", "message", "translate", "refuse", "self.refuse", "table.refuse",
 }  # fmt: skip
 TABLES: list[dict[Any, str]] = [log.OTHER_RULES, log.OTHER_EDITION, errors.HTTP_MESSAGES]
 FOR_HOSTS = {  # printed in the terminal, in English

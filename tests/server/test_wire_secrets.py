@@ -119,7 +119,11 @@ async def refusals(table: LiveTable, seat: int, language: str, chance: random.Ra
     number, moves = table.number, table.game.title.moves
     notation = [moves.notation(table.game.board, action) for action in range(table.game.title.actions)]
     offered = {move.notation for move in table.started_match.moves()}
-    wrong = [text for text in notation if text not in offered or seat != table.started_match.to_act]
+    if can := table.state.ahead_of(seat):
+        offered = {notation[action] for action in can.legal()}
+    elif seat != table.started_match.to_act:
+        offered = set()
+    wrong = [text for text in notation if text not in offered]
     tried = chance.sample(wrong, min(6, len(wrong)))
     commands: list[Command] = [Play(f"p{number}-{k}", number, text) for k, text in enumerate(tried)]
     commands += [Play("p", number, "?"), Play("s", number + 1, "left"), Undo("u", number, 99)]

@@ -37,10 +37,10 @@ function show(): void {
   const able = invitation !== null && !why;
   $("join").hidden = !able;
   if (invitation) {
-    const { host, people, free } = invitation;
+    const { host, people, free, rated } = invitation;
     $("join-head").textContent = say("join_from", { host, title: titleName });
     const there = people.length ? say("join_people", { names: people.join(", ") }) : "";
-    $("join-people").textContent = able ? `${there} ${sayCount("free_seats", free)}.`.trim() : "";
+    $("join-people").textContent = able ? `${there} ${sayCount("free_seats", free)}.${rated ? ` ${say("rated_label")}.` : ""}`.trim() : "";
   }
   if (invitation && able) {
     colour = stillFree(invitation.colours, colour);

@@ -13,8 +13,8 @@ export const invitationOf = (table: string): string | null =>
 /** The address of an invitation. What stands after # stays in the browser. */
 export const invitationUrl = (table: string, secret: string): string => `${location.origin}/join/${encodeURIComponent(table)}#${secret}`;
 
-/** A link with its buttons, and its QR code. */
-export function invitationBox(url: string, title: string, notify: (text: string) => void): HTMLElement {
+/** A link with its buttons, and its QR code. `more` are further buttons. */
+export function invitationBox(url: string, title: string, notify: (text: string) => void, ...more: HTMLElement[]): HTMLElement {
   const field = el("input", { id: "invitation", type: "text", readonly: true, value: url });
   const copy = async (): Promise<void> => {
     try {
@@ -41,6 +41,7 @@ export function invitationBox(url: string, title: string, notify: (text: string)
         { class: "row" },
         el("button", { type: "button", id: "copy-invitation", onclick: () => void copy() }, say("copy_link")),
         "share" in navigator && el("button", { type: "button", id: "share-invitation", class: "quiet", onclick: share }, say("share")),
+        ...more,
       ),
     ),
     code,

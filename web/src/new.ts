@@ -81,6 +81,7 @@ function order(): NewTable {
     visibility: field("visibility").value,
     time: field("time").value,
     timeout: field("timeout").value,
+    rated: $<HTMLInputElement>("rated").checked,
     ...(edition ? { edition: edition.value } : {}),
   };
 }

@@ -26,6 +26,14 @@ export async function request<T>(path: string, body?: unknown): Promise<T> {
   return data as T;
 }
 
+/** DELETE a path. Throws an Error with a sentence for the player. */
+export async function remove(path: string): Promise<void> {
+  const response = await fetch(path, { method: "DELETE" }).catch(() => null);
+  if (response?.ok) return;
+  const data: unknown = await response?.json().catch(() => null);
+  throw new Error((data as { error?: string } | null)?.error ?? say("offline"));
+}
+
 const responses = new Map<string, Promise<unknown>>();
 
 /** GET something that does not change while the page is open; only the first call reaches the server. */

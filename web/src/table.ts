@@ -1,7 +1,7 @@
 // The table page: one socket, one picture, the moves in words. Everything shown comes from the last frame.
 
 import { $, narrow, phone } from "./elements";
-import { startPage, translate } from "./page";
+import { showAnnouncement, startPage, translate } from "./page";
 import type { Frame, Offer, Update } from "./wire";
 import { capitalize, say, sayCount } from "./words";
 import { isButton, offersWithoutParts, showActions, undo } from "./table/actions";
@@ -22,6 +22,7 @@ import { followLog, forgetLog, hideCaption, showCaption, showLog, showSince, spe
 import { Marks } from "./table/marks";
 import { Moves } from "./table/moves";
 import { Panel } from "./table/panel";
+import { showNext } from "./table/next";
 import { beforePaint } from "./table/paint";
 import { preview } from "./table/preview";
 import { Picture, SCENE, byKey } from "./table/picture";
@@ -31,8 +32,9 @@ import { Replay } from "./table/replay";
 import { ending, rememberCommitment, showResult, showScore } from "./table/result";
 import { closeSeat, showSeats, tick } from "./table/seats";
 import { oneClick, showSettings, singleKeys } from "./table/settings";
-import { sound, soundOf } from "./table/sounds";
+import { sound } from "./table/sounds";
 import { state, update } from "./table/state";
+import { TalkBox } from "./table/talk";
 import { loadTitle } from "./table/title";
 
 const choice = new Choice();
@@ -43,6 +45,7 @@ const panel = new Panel((part) => {
   if (part === "more") showSettings(panel);
   translate($("panel"));
   if (part === "rules") void showClauses();
+  if (part === "talk") talk.opened();
 });
 const info = new InfoCard(picture, {
   rule: (clause) => {
@@ -56,10 +59,8 @@ const replay = new Replay(
   show,
   () => void ((narrow.matches || panel.is("result")) && panel.close()),
 );
-const actions = {
-  take: play,
-  list: () => panel.open("moves"),
-};
+const talk = new TalkBox(panel, (entry) => replay.goToEntry(entry));
+const actions = { take: play, list: () => panel.open("moves") };
 
 const follow = new Follow(present);
 const marks = new Marks();
@@ -88,14 +89,17 @@ function receive(frame: Frame): void {
     rememberCommitment();
     if (first) void loadTitle(show);
     show();
-  } else if (frame.type === "refused") {
+  } else if (frame.type === "talk") talk.take(frame);
+  else if ((frame.type === "refused" || frame.type === "done") && talk.answered(frame)) return;
+  else if (frame.type === "refused") {
     refusal = frame.reason;
     showError(frame.id ? say("refused", { reason: frame.reason }) : `${capitalize(frame.reason)}.`);
     if (frame.id) sound("refused");
     if (connection.condition === "closed") showClosed();
     choice.clear();
     show();
-  } else if (frame.type === "done") show();
+  } else if (frame.type === "announcement") showAnnouncement(frame);
+  else if (frame.type === "done") show();
 }
 
 let offered = -1; // the number of the present offers: the same number in another language keeps the choice
@@ -131,10 +135,7 @@ function present(arrivals: Arrival[], behind: boolean): void {
   if (!behind) hideCaption(lastOther(frame) && !offers.length && frame.status !== "over" ? LINGER : 0);
   else if (arrivals.length) showCaption(arrivals.flatMap(({ frame }) => frame.log), () => follow.skip());
   show(focused);
-  if (before) {
-    soundOf(before, state.frame);
-    callPlayer(before, state.frame);
-  }
+  if (before) callPlayer(before, state.frame);
   if (state.frame.status === "over") showEnd(first);
 }
 
@@ -312,14 +313,16 @@ function show(focused = document.activeElement): void {
   showActions(actions);
   showLog();
   showSince();
+  talk.show();
   showHints();
   showOffer();
   showScore();
   if (panel.is("rules")) void showClauses();
   showResult(replay);
+  showNext();
   showChoice();
   $("moves-count").textContent = update()?.offers.length ? String(update()?.offers.length) : "";
-  $("promise").textContent = frame?.commitment ? say("commitment_hint", { hash: frame.commitment }) : "";
+  $("promise").textContent = frame?.commitment ? `${frame.rated ? `${say("rated_label")}. ` : ""}${say("commitment_hint", { hash: frame.commitment })}` : "";
   openMoves();
   if (isLost(focused) || (byKey && document.activeElement === $("prompt") && update()?.offers.length)) focusPicture();
 }
@@ -341,7 +344,7 @@ export function focusPicture(): void {
 addEventListener("keydown", (event) => {
   const typing = (event.target as Element).closest("input, select, textarea");
   if (event.key === "Escape") {
-    if (info.close() || stepBack() || dismissHint() || dismissOffer() || closeSeat() || panel.close() || replay.leave()) event.preventDefault();
+    if (talk.dropAbout() || info.close() || stepBack() || dismissHint() || dismissOffer() || closeSeat() || panel.close() || replay.leave()) event.preventDefault();
     else showError("");
     return;
   }
@@ -356,6 +359,10 @@ addEventListener("keydown", (event) => {
   else if (event.key === "u" && update()?.undoable) undo(1);
   else if (event.key === "m" && update()) panel.toggle("moves");
   else if (event.key === "i" && update()) ask(picture.current, "open");
+  else if (event.key === "c" && !$("tool-talk").hidden) {
+    event.preventDefault(); // the letter is not a message
+    panel.toggle("talk");
+  }
 });
 
 document.addEventListener("pointerdown", (event) => {

@@ -70,6 +70,27 @@ export interface Ping {
   type: "ping";
 }
 
+export interface Say {
+  type: "say";
+  id: string;
+  kind: "phrase" | "text";
+  text: string;
+  about?: number | null;
+}
+
+export interface Mute {
+  type: "mute";
+  id: string;
+  line: number;
+  on: boolean;
+}
+
+export interface Earlier {
+  type: "earlier";
+  id: string;
+  before: number;
+}
+
 export interface Offer {
   move: string;
   text: string;
@@ -140,6 +161,7 @@ export interface Update {
   sources: Record<string, string> | null;
   commitment: string;
   picture: Changes | null;
+  rated: boolean;
 }
 
 export interface Done {
@@ -177,12 +199,38 @@ export interface Waiting {
   time: string;
   timeout: string;
   commitment: string;
+  rated: boolean;
   host: string;
   owned: boolean;
   kinds: string[];
   players: number[];
   colours: ColourChoice[];
   closes: number;
+}
+
+export interface TalkLine {
+  number: number;
+  seat: number;
+  name: string;
+  mine: boolean;
+  kind: string;
+  text: string;
+  about: number | null;
+  at: number;
+  muted: boolean;
+}
+
+export interface Talk {
+  type: "talk";
+  lines: TalkLine[];
+  whole: boolean;
+  older: boolean | null;
+}
+
+export interface Announcement {
+  type: "announcement";
+  texts: Record<string, string>;
+  until: number;
 }
 
 export interface Pong {
@@ -203,6 +251,19 @@ export interface NewName {
 
 export interface Phrase {
   phrase: string;
+}
+
+export interface ProfileOpening {
+  open: boolean;
+}
+
+export interface Deleted {
+  name: string;
+}
+
+export interface NextGame {
+  table: string | null;
+  waiting: number;
 }
 
 export interface EmailInfo {
@@ -278,6 +339,7 @@ export interface NewTable {
   time?: string;
   timeout?: string;
   edition?: string | null;
+  rated?: boolean;
 }
 
 export interface CreatedTable {
@@ -321,6 +383,7 @@ export interface Invitation {
   status: string;
   seat: number;
   watchable: boolean;
+  rated: boolean;
   colours: ColourChoice[];
 }
 
@@ -341,6 +404,7 @@ export interface TableLine {
   players: number;
   status: string;
   changed: number;
+  rated: boolean;
   time: string;
 }
 
@@ -350,6 +414,7 @@ export interface OwnTableLine {
   players: number;
   status: string;
   changed: number;
+  rated: boolean;
   time: string;
   my_turn: boolean;
   rank: number | null;
@@ -361,6 +426,7 @@ export interface OpenTableLine {
   players: number;
   status: string;
   changed: number;
+  rated: boolean;
   time: string;
   host: string;
   free: number;
@@ -514,5 +580,5 @@ export interface EditionInfo {
   tables: EditionTable[];
 }
 
-export type Command = Play | Undo | Redo | Substitute | Resume | ChangeLevel;
-export type Frame = Update | Done | Refused | Waiting | Pong;
+export type Command = Play | Undo | Redo | Substitute | Resume | ChangeLevel | Say | Mute | Earlier;
+export type Frame = Update | Done | Refused | Waiting | Talk | Announcement | Pong;

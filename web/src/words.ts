@@ -45,6 +45,13 @@ export function formatDate(seconds: number): string {
   return new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeStyle: "short" }).format(seconds * 1000);
 }
 
+/** A time in seconds since 1970: of today without the date. */
+export function formatTime(seconds: number): string {
+  const at = new Date(seconds * 1000);
+  if (at.toDateString() !== new Date().toDateString()) return formatDate(seconds);
+  return new Intl.DateTimeFormat(language(), { timeStyle: "short" }).format(at);
+}
+
 /** A duration: 0:07, 12:30, 1:02:03. */
 export function formatClock(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));

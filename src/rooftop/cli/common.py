@@ -136,6 +136,16 @@ def require(command: str, extra: str, *modules: str) -> None:
 
 def require_server(command: str, database: str = "") -> None:
     """Raise MissingExtra unless what the server needs to run on this database is installed."""
-    require(command, "server", "litestar", "uvicorn", "sqlalchemy", "alembic", "markdown_it", "mnemonic")
+    require(
+        command,
+        "server",
+        "litestar",
+        "uvicorn",
+        "sqlalchemy",
+        "alembic",
+        "markdown_it",
+        "mnemonic",
+        "openskill",
+    )
     if database.startswith("postgres"):
         require(f"{command} with PostgreSQL", "postgres", "psycopg")

@@ -86,12 +86,60 @@ BACKLOG = 2048  # connections waiting to be accepted
     help="Maximum number of commands per person.",
 )
 @click.option(
+    "--messages-per-minute",
+    type=click.IntRange(1),
+    default=Settings.messages_per_minute,
+    show_default=True,
+    envvar="ROOFTOP_MESSAGES_PER_MINUTE",
+    help="Maximum number of chat messages per person.",
+)
+@click.option(
     "--connections-per-address",
     type=click.IntRange(1),
     default=Settings.connections_per_address,
     show_default=True,
     envvar="ROOFTOP_CONNECTIONS_PER_ADDRESS",
     help="Maximum number of open connections per address.",
+)
+@click.option(
+    "--identities-per-day",
+    type=click.IntRange(1),
+    default=Settings.identities_per_day,
+    show_default=True,
+    envvar="ROOFTOP_IDENTITIES_PER_DAY",
+    help="Maximum number of new visitors per address and day.",
+)
+@click.option(
+    "--waiting-per-person",
+    type=click.IntRange(1),
+    default=Settings.waiting_per_person,
+    show_default=True,
+    envvar="ROOFTOP_WAITING_PER_PERSON",
+    help="Maximum number of a person's tables that wait for players.",
+)
+@click.option(
+    "--waiting-per-address",
+    type=click.IntRange(1),
+    default=Settings.waiting_per_address,
+    show_default=True,
+    envvar="ROOFTOP_WAITING_PER_ADDRESS",
+    help="Maximum number of tables that were opened from one address and wait for players.",
+)
+@click.option(
+    "--live-days",
+    type=click.FloatRange(0, min_open=True),
+    default=Settings.live_days,
+    show_default=True,
+    envvar="ROOFTOP_LIVE_DAYS",
+    help="Days until a table without a game is closed, and a game without moves leaves the public lists.",
+)
+@click.option(
+    "--correspondence-days",
+    type=click.FloatRange(0, min_open=True),
+    default=Settings.correspondence_days,
+    show_default=True,
+    envvar="ROOFTOP_CORRESPONDENCE_DAYS",
+    help="The same for tables with days for each move.",
 )
 @click.option(
     "--smtp-url",
@@ -141,7 +189,13 @@ def serve(
     secure_cookie: bool,
     requests_per_minute: int,
     commands_per_minute: int,
+    messages_per_minute: int,
     connections_per_address: int,
+    identities_per_day: int,
+    waiting_per_person: int,
+    waiting_per_address: int,
+    live_days: float,
+    correspondence_days: float,
     smtp_url: str,
     mail_from: str,
     vapid_contact: str,
@@ -169,7 +223,13 @@ def serve(
         secure_cookie=secure_cookie,
         requests_per_minute=requests_per_minute,
         commands_per_minute=commands_per_minute,
+        messages_per_minute=messages_per_minute,
         connections_per_address=connections_per_address,
+        identities_per_day=identities_per_day,
+        waiting_per_person=waiting_per_person,
+        waiting_per_address=waiting_per_address,
+        live_days=live_days,
+        correspondence_days=correspondence_days,
         smtp_url=smtp_url,
         mail_from=mail_from,
         vapid_contact=vapid_contact,

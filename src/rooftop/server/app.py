@@ -19,6 +19,7 @@ from rooftop.server.routes import (
     lessons,
     notifications,
     pages,
+    people,
     rules,
     scenes,
     static,
@@ -28,7 +29,20 @@ from rooftop.server.routes import (
 from rooftop.server.settings import Settings
 from rooftop.server.tables.sockets import table_socket
 
-ROUTES = (health, identity, notifications, tables, scenes, titles, lessons, rules, editions, pages, static)
+ROUTES = (
+    health,
+    identity,
+    notifications,
+    tables,
+    scenes,
+    titles,
+    lessons,
+    rules,
+    editions,
+    pages,
+    people,
+    static,
+)
 
 
 def create_app(settings: Settings) -> Litestar:

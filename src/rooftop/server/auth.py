@@ -16,12 +16,13 @@ import sqlalchemy as sa
 from mnemonic import Mnemonic
 from sqlalchemy.engine import Connection
 
-from rooftop.errors import OptionError
+from rooftop.errors import OptionError, RooftopError
 from rooftop.game.translation import LANGUAGES
 from rooftop.server.store.schema import identity, push
 from rooftop.server.translation import translate
 
 COOKIE = "rooftop"
+SOMEONE = "someone"  # the identity that stands for everyone who has been deleted; nobody has its cookie
 NAME_LENGTH = 24
 COOKIE_LENGTH = 100  # longer cookies are not looked up
 MARKS = 3  # accents and vowel signs per letter; some scripts need that many
@@ -33,12 +34,19 @@ INVISIBLE = frozenset(
 _words = Mnemonic("english")
 
 
+class BlockedError(RooftopError):
+    """The host has blocked an identity."""
+
+
 class Identity(msgspec.Struct, frozen=True):
     """A person, as the server knows them."""
 
     id: str
     name: str
     language: str = ""  # of the last page, for messages; empty: not known
+
+
+ANONYMOUS = Identity("", "")  # a visitor without a cookie
 
 
 def hashed(secret: str) -> str:
@@ -87,8 +95,10 @@ def create(connection: Connection, language: str = "en") -> tuple[Identity, str]
 
 
 def find(connection: Connection, cookie: str) -> Identity | None:
-    """Return the identity that a cookie belongs to."""
+    """Return the identity that a cookie belongs to. Raises BlockedError."""
     row = connection.execute(sa.select(identity).where(identity.c.token == hashed(cookie))).first()
+    if row is not None and row.blocked is not None:
+        raise BlockedError("the host of this server has blocked you")
     return Identity(row.id, row.name, row.language or "") if row else None
 
 
@@ -115,6 +125,8 @@ def recover(connection: Connection, phrase: str) -> tuple[Identity, str]:
     ).first()
     if row is None:
         raise OptionError("unknown recovery phrase; enter the twelve words in order")
+    if row.blocked is not None:
+        raise BlockedError("the host of this server has blocked you")
     cookie = secrets.token_urlsafe(32)
     connection.execute(identity.update().where(identity.c.id == row.id).values(token=hashed(cookie)))
     connection.execute(push.delete().where(push.c.identity == row.id))  # of the old device

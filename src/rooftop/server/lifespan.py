@@ -14,6 +14,7 @@ from collections.abc import AsyncIterator
 from litestar import Litestar
 
 from rooftop.game.title import title
+from rooftop.server.admin import Orders
 from rooftop.server.compiled import compile_all, is_cold, load_rules
 from rooftop.server.connections import limit_complaints
 from rooftop.server.context import Context
@@ -33,7 +34,8 @@ async def lifespan(app: Litestar) -> AsyncIterator[None]:
     deadlines = context.registry.deadlines
     with contextlib.suppress(UnavailableError):  # it moves them as soon as the database answers
         await deadlines.start()
-    tasks = [asyncio.create_task(work) for work in (_warm_up(context), _sweep(context), deadlines.run())]
+    works = (_warm_up(context), _sweep(context), deadlines.run(), Orders(context).watch())
+    tasks = [asyncio.create_task(work) for work in works]
     context.channels = await open_channels(context.settings, context.store, context.outgoing)
     if context.channels.names:
         delivery = Delivery(context.store, context.channels, context.registry.is_at)

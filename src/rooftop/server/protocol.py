@@ -7,14 +7,14 @@ players' commands are in `tables.commands`.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Union
+from typing import Annotated, Literal, TypeAlias, Union
 
 import msgspec
 
 from rooftop.drawing.changes import Changes
 from rooftop.game.title import OptionValue
 from rooftop.server.auth import Identity
-from rooftop.server.tables.commands import COMMANDS, Command, Number, Seat
+from rooftop.server.tables.commands import COMMANDS, Command, Number, Seat, Word
 
 __all__ = ["COMMANDS", "Identity"]  # on the wire too
 
@@ -41,8 +41,33 @@ class Ping(msgspec.Struct, tag="ping", forbid_unknown_fields=True):
     """Answered with `pong`."""
 
 
-_decoder = msgspec.json.Decoder(Union[(*COMMANDS, Acknowledge, Again, Ping)])
-decode: Callable[[bytes], Command | Acknowledge | Again | Ping] = _decoder.decode
+class Say(msgspec.Struct, tag="say", forbid_unknown_fields=True):
+    """Say something to the people at the table: a text, or a ready phrase by its id."""
+
+    id: Word
+    kind: Literal["text", "phrase"]
+    text: str
+    about: Number | None = None  # a log entry
+
+
+class Mute(msgspec.Struct, tag="mute", forbid_unknown_fields=True):
+    """Hide what the author of a line says, here and at other tables; or show it again."""
+
+    id: Word
+    line: Number
+    on: bool
+
+
+class Earlier(msgspec.Struct, tag="earlier", forbid_unknown_fields=True):
+    """Ask for the lines before this one."""
+
+    id: Word
+    before: Number
+
+
+_decoder = msgspec.json.Decoder(Union[(*COMMANDS, Acknowledge, Again, Ping, Say, Mute, Earlier)])
+Received: TypeAlias = Command | Acknowledge | Again | Ping | Say | Mute | Earlier
+decode: Callable[[bytes], Received] = _decoder.decode
 
 
 # --- frames from the server --------------------------------------------------------------------------------
@@ -133,6 +158,7 @@ class Update(msgspec.Struct, tag="update"):
     sources: dict[str, str] | None  # what this game calls its sources of points; None: as before
     commitment: str
     picture: Changes | None  # since the update before; None for sockets without pictures
+    rated: bool = False
 
 
 class Done(msgspec.Struct, tag="done"):
@@ -176,12 +202,42 @@ class Waiting(msgspec.Struct, tag="waiting"):
     time: str
     timeout: str
     commitment: str
+    rated: bool
     host: str
     owned: bool  # by the receiver, who may change seats and close the table
     kinds: list[str]  # whom each seat waits for: anyone (`open`), `invite`, `reserved`; empty if it is taken
     players: list[int]  # possible numbers of players
     colours: list[ColourChoice]
     closes: float  # when the table closes if the game has not begun by then
+
+
+class TalkLine(msgspec.Struct):
+    """What somebody has said at the table. If the receiver has muted them, there is no text."""
+
+    number: int
+    seat: int  # -1: the host, who has no seat
+    name: str
+    mine: bool
+    kind: str  # `text`, or `phrase`: then the text is its id
+    text: str
+    about: int | None  # a log entry
+    at: float
+    muted: bool
+
+
+class Talk(msgspec.Struct, tag="talk"):
+    """Lines that the receiver may read; `whole`: the last ones, so forget all others."""
+
+    lines: list[TalkLine]
+    whole: bool = False
+    older: bool | None = None  # whether there are lines before these; None for a new line
+
+
+class Announcement(msgspec.Struct, tag="announcement"):
+    """What the host of the server tells everyone, by language, until a time. Without texts: nothing more."""
+
+    texts: dict[str, str]
+    until: float
 
 
 class Pong(msgspec.Struct, tag="pong"):
@@ -217,6 +273,25 @@ class Phrase(msgspec.Struct, forbid_unknown_fields=True):
     """A recovery phrase."""
 
     phrase: Annotated[str, msgspec.Meta(max_length=300)]
+
+
+class ProfileOpening(msgspec.Struct, forbid_unknown_fields=True):
+    """Whether everyone can see a profile, or only table mates."""
+
+    open: bool
+
+
+class Deleted(msgspec.Struct):
+    """The name of somebody who has just been deleted."""
+
+    name: str
+
+
+class NextGame(msgspec.Struct):
+    """A table where it is the visitor's turn, and how many there are."""
+
+    table: str | None
+    waiting: int
 
 
 # --- HTTP: messages to people who are away -----------------------------------------------------------------
@@ -296,7 +371,7 @@ class NewDevice(msgspec.Struct, forbid_unknown_fields=True):
 class Device(msgspec.Struct, forbid_unknown_fields=True):
     """The id of a push subscription: the SHA-256 of its endpoint."""
 
-    id: Annotated[str, msgspec.Meta(max_length=64)]
+    id: Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}\\Z")]
 
 
 class NewWebhook(msgspec.Struct, forbid_unknown_fields=True):
@@ -321,6 +396,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     time: str = "none"
     timeout: str = "bot:builder"
     edition: str | None = None
+    rated: bool = False
 
 
 class CreatedTable(msgspec.Struct):
@@ -386,6 +462,7 @@ class Invitation(msgspec.Struct):
     status: str
     seat: int
     watchable: bool
+    rated: bool
     colours: list[ColourChoice]
 
 
@@ -410,6 +487,7 @@ class TableLine(msgspec.Struct):
     players: int
     status: str
     changed: float
+    rated: bool
     time: str
 
 

@@ -42,9 +42,13 @@ class Settings:
     painter_processes: int = 1  # 0: pictures and words are made in a thread of the server
     bot_pause: float = 0.25  # seconds between two moves of bots, so that people can follow
     commands_per_minute: int = 240  # per person
+    messages_per_minute: int = 20  # in chats, per person
     requests_per_minute: int = 1200  # per address
     connections_per_address: int = 200  # open at the same time
     sockets_per_person: int = 30  # open at the same time, at all tables together
+    identities_per_day: int = 200  # new ones per address
+    waiting_per_person: int = 10  # tables that wait for players
+    waiting_per_address: int = 40
     send_seconds: float = 20.0  # a client that reads nothing for this time is disconnected
     secure_cookie: bool = False  # send the cookie over HTTPS only
     # After this time a table that has not begun is closed, and a game without moves leaves the public lists.

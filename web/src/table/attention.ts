@@ -5,7 +5,7 @@ import { allowNotifications, canNotify, notifies, showNotification } from "../no
 import { load, loadFlag, saveFlag } from "../storage";
 import type { Update } from "../wire";
 import { language, say } from "../words";
-import { sound } from "./sounds";
+import { sound, soundOf } from "./sounds";
 import { TABLE, inLesson, practice, seated, update } from "./state";
 import { titleName } from "./title";
 
@@ -19,13 +19,21 @@ export function showTurnIcon(mine: boolean): void {
   if (link.getAttribute("href") !== icon) link.setAttribute("href", icon);
 }
 
-/** Tell the player about a change that they cannot see. Repeats have the same tag as the server's messages. */
+/** Let the player hear of a change, and see a notification if the page is hidden. It has the same tag as a message of
+ * the server about the same thing. */
 export function callPlayer(before: Update, now: Update): void {
+  soundOf(before, now);
   if (!document.hidden || !seated() || inLesson) return;
   const tell = (kind: string, title: string): void =>
     void showNotification(`${title}: ${titleName()}`, now.prompt, `${kind}-${TABLE}`, location.pathname).catch(() => undefined);
   if (now.status === "over" && before.status !== "over") tell("over", say("over_title"));
   else if (now.offers.length && !before.offers.length) tell("turn", say("turn_title"));
+}
+
+/** Tell the player about something that was said while they look elsewhere. */
+export function callForTalk(name: string, text: string): void {
+  if (!document.hidden || !seated()) return;
+  void showNotification(`${name}: ${titleName()}`, text, `chat-${TABLE}`, location.pathname).catch(() => undefined);
 }
 
 // --- the offer ---
@@ -51,16 +59,16 @@ export function showOffer(): void {
     saveFlag("sounds", true);
     sound("turn");
   };
-  const button = (id: string, work: () => void, quiet: boolean): HTMLElement =>
-    el("button", { type: "button", id: `offer-${id}`, class: quiet ? "quiet small" : "small", onclick: () => choose(work) }, say(`offer_${id}` as "offer_no"));
+  const button = (key: "offer_sound" | "offer_notification" | "offer_no", work: () => void): HTMLElement =>
+    el("button", { type: "button", id: key.replace("_", "-"), class: "quiet small", onclick: () => choose(work) }, say(key));
   render(box, language(), () => [
     el("p", {}, say("offer_text")),
     el(
       "p",
       { class: "row" },
-      button("sound", withSound, false),
-      canNotify() && Notification.permission !== "denied" && button("notification", () => void allowNotifications(), false),
-      button("no", () => undefined, true),
+      button("offer_sound", withSound),
+      canNotify() && Notification.permission !== "denied" && button("offer_notification", () => void allowNotifications()),
+      button("offer_no", () => undefined),
     ),
   ]);
 }

@@ -2,12 +2,11 @@
 
 import type { Clocks, Update } from "../wire";
 import { formatClock, say, sayCount } from "../words";
-import { speak } from "./log";
 
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
 const SLEPT = 2000; // milliseconds by which the time of the day may run ahead of the page's own
 
-/** When little time is left, in seconds. */
+/** When little time is left, in seconds; never more than a quarter of it. */
 const LOW = { live: 30, turn: 10, days: 6 * HOUR } as const;
 /** When the player is told how much is left, in seconds. */
 const WARNINGS = { live: [60, 30, 10], turn: [30, 10], days: [DAY, 6 * HOUR, HOUR] } as const;
@@ -52,33 +51,34 @@ export class Clock {
 
   /** Whether little time is left. */
   low(seat: number): boolean {
-    return this.clocks?.running === seat && this.left(seat) <= LOW[this.kind];
+    const whole = parseInt(this.clocks?.time.split(" ")[1] ?? "") * (this.kind === "days" ? DAY : 1);
+    return this.clocks?.running === seat && this.left(seat) <= Math.min(LOW[this.kind], whole / 4);
   }
 
   /** Whether the clock of a seat is about to run, but stands still. */
   standing(seat: number): boolean {
-    return this.clocks?.running === seat && performance.now() - this.arrived < this.clocks.stands * 1000;
+    return this.clocks?.running === seat && this.kind !== "days" && performance.now() - this.arrived < this.clocks.stands * 1000;
   }
 
-  /** The time that a seat has left: 2 d 5 h, 5 h 12 m, 12:30, 0:07. */
+  /** The time that a seat has left: 3 days, 2 d 5 h, 5 h 12 m, 12:30, 0:07. */
   text(seat: number): string {
     if (!this.clocks) return "";
     const left = Math.ceil(this.left(seat));
-    if (left >= DAY) return say("clock_days", { d: Math.floor(left / DAY), h: Math.floor((left % DAY) / HOUR) });
-    if (left >= HOUR) return say("clock_hours", { h: Math.floor(left / HOUR), m: Math.floor((left % HOUR) / MINUTE) });
+    const hours = Math.floor((left % DAY) / HOUR);
+    if (left >= DAY) return sayCount(hours ? "clock_days" : "clock_whole_days", Math.floor(left / DAY), { h: hours });
+    if (left >= HOUR) return say("clock_hours", { h: hours, m: Math.floor((left % HOUR) / MINUTE) });
     return formatClock(left);
   }
 
-  /** Tell the player, a few times in a turn, how much time is left. */
-  warn(seat: number): void {
-    if (this.clocks?.running !== seat) return;
+  /** What to tell the player now about the time that is left: a few times in a turn, else nothing. */
+  warning(seat: number): string {
+    if (this.clocks?.running !== seat) return "";
     const left = this.left(seat);
     const due = WARNINGS[this.kind].findLast((limit) => left <= limit && limit < this.warned);
-    if (due === undefined) return;
+    if (due === undefined) return "";
     this.warned = due;
-    if (due >= HOUR) speak(sayCount("left_hours", Math.round(due / HOUR)));
-    else if (due >= MINUTE) speak(sayCount("left_minutes", Math.round(due / MINUTE)));
-    else speak(sayCount("left_seconds", due));
+    if (due >= HOUR) return sayCount("left_hours", due / HOUR);
+    return due >= MINUTE ? sayCount("left_minutes", due / MINUTE) : sayCount("left_seconds", due);
   }
 
   private get kind(): Kind {

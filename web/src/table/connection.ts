@@ -53,15 +53,16 @@ export class Connection {
     this.open();
   }
 
-  /** Send a command. Returns false while a decision (a command with `seen`) is on its way, or its update is. */
-  send(order: Order): boolean {
-    if (state.frame?.type !== "update" || ("seen" in order && state.busy)) return false;
+  /** Send a command and return its id; null for a decision (a command with `seen`) before the game, or while another one is
+   * on its way, or its update is. */
+  send(order: Order): string | null {
+    if ("seen" in order && (state.frame?.type !== "update" || state.busy)) return null;
     const command: Command = { ...order, id: randomHex() };
     this.pending.set(command.id, { command, sent: this.isOpen });
     this.updateBusy();
     this.write(command);
     this.listener?.sent();
-    return true;
+    return command.id;
   }
 
   /** Ask for everything anew, for example after the machine has slept. */
@@ -162,6 +163,7 @@ export class Connection {
       this.attempts = 0;
       this.setCondition("connected");
     }
+    if (frame.type === "waiting") this.repeat();
     if (frame.type === "update") {
       this.repeat();
       if (!this.follows(frame)) return;

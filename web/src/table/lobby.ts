@@ -7,7 +7,7 @@ import { invitationBox, invitationOf, invitationUrl, rememberInvitation } from "
 import { attempt, errorText, request, sit } from "../server";
 import { timeText, timeoutText } from "../times";
 import type { NewLink, Waiting } from "../wire";
-import { formatDate, language, say } from "../words";
+import { capitalize, formatDate, language, say } from "../words";
 import { API, TABLE, colourClass, letter, nameOf, seated, state } from "./state";
 import { levels, optionInWords, titleName } from "./title";
 
@@ -22,6 +22,7 @@ export function showLobby(notify: Told, showError: Told): void {
   const box = $("lobby");
   box.hidden = frame?.type !== "waiting";
   if (frame?.type !== "waiting") return;
+  box.classList.toggle("closed", frame.status === "closed");
   const again = (): void => showLobby(notify, showError);
   const key = [frame, closing, refusals, secret, language(), titleName()];
   const focused = box.contains(document.activeElement) ? document.activeElement?.id : "";
@@ -32,9 +33,9 @@ export function showLobby(notify: Told, showError: Told): void {
 let link: { key: string; box: HTMLElement } | null = null;
 
 /** The link and its QR code; they stay the same while people come and go. */
-function linkBox(secret: string, notify: Told): HTMLElement {
+function linkBox(secret: string, notify: Told, renew: HTMLElement): HTMLElement {
   const key = [secret, language(), titleName()].join();
-  if (link?.key !== key) link = { key, box: invitationBox(invitationUrl(TABLE, secret), titleName(), notify) };
+  if (link?.key !== key) link = { key, box: invitationBox(invitationUrl(TABLE, secret), titleName(), notify, renew) };
   return link.box;
 }
 
@@ -67,8 +68,7 @@ function open(frame: Waiting, again: () => void, notify: Told, showError: Told):
       { class: "lobby-part", "aria-labelledby": "invite-head" },
       el("h3", { id: "invite-head" }, say("invite_friends")),
       el("p", { class: "soft" }, say(secret ? "invite_help" : "invite_elsewhere")),
-      secret ? linkBox(secret, notify) : null,
-      el("p", {}, button("renew", say(secret ? "renew" : "renew_first"), renew)),
+      secret ? linkBox(secret, notify, button("renew", say("renew"), renew)) : el("p", {}, button("renew", say("renew_first"), renew)),
     );
 
   const about = (k: number): string => {
@@ -147,11 +147,12 @@ function open(frame: Waiting, again: () => void, notify: Told, showError: Told):
 
   return [
     el("h2", { class: "display" }, titleName()),
-    el("p", { class: "soft" }, frame.owned ? say(frame.seat >= 0 ? "host_seated" : "host_standing") : say("hosted_by", { name: frame.host })),
+    el("p", { class: "soft" }, frame.owned ? say(frame.seat >= 0 ? "host_seated" : "host_standing") : capitalize(say("hosted_by", { name: frame.host }))),
+    frame.rated ? el("p", { id: "rated" }, el("strong", {}, say("rated_label")), ` ${say("rated_help")}`) : null,
     canSit ? el("p", {}, button("sit", say("sit"), () => sit(TABLE, wanted), "grand")) : null,
+    frame.owned && frame.kinds.some((kind) => kind === "invite" || kind === "open") ? invite() : null,
     seatList,
     seated() || canSit ? colours() : null,
-    frame.owned && frame.kinds.some((kind) => kind === "invite" || kind === "open") ? invite() : null,
     frame.owned ? host() : null,
     Object.keys(frame.options).length || frame.time !== "none"
       ? el(

@@ -11,6 +11,7 @@ import { clearGhost, showGhost } from "./ghost";
 import { preview } from "./preview";
 import { Places } from "./places";
 import { elementsOf, redraw } from "./redraw";
+import { restingSun } from "./resting";
 import { drawRings } from "./rings";
 import { PATH, state } from "./state";
 import { scrollPicture, seen } from "./window";
@@ -371,19 +372,7 @@ export class Picture {
     const box = $("picture");
     if (box.querySelector(".resting")) return;
     box.setAttribute("aria-busy", "false");
-    const rays = Array.from({ length: 13 }, (_, k) => {
-      const angle = (Math.PI * (k + 1)) / 14;
-      const at = (far: number): string => `${(80 - Math.cos(angle) * far).toFixed(1)} ${(78 - Math.sin(angle) * far).toFixed(1)}`;
-      return `M${at(24)}L${at(k % 2 ? 42 : 56)}`;
-    });
-    box.replaceChildren(
-      svgEl(
-        "svg",
-        { viewBox: "0 14 160 72", class: "resting", "aria-hidden": "true" },
-        svgEl("path", { class: "ray", d: `${rays.join("")}M10 78H150M16 82H144` }),
-        svgEl("path", { class: "sun", d: "M62 78a18 18 0 0 1 36 0z" }),
-      ),
-    );
+    box.replaceChildren(restingSun());
   }
 }
 

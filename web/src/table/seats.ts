@@ -6,8 +6,8 @@ import type { Person } from "../wire";
 import { formatClock, language, say } from "../words";
 import { clock } from "./clock";
 import { connection } from "./connection";
-import { following } from "./log";
-import { colourClass, letter, nameOf, over, practice, seats, shownScores, state, sum, update } from "./state";
+import { following, speak } from "./log";
+import { TABLE, colourClass, letter, nameOf, over, practice, seats, shownScores, state, sum, update } from "./state";
 import { levels, sourceName } from "./title";
 
 let open = -1; // the seat whose details are shown
@@ -109,7 +109,8 @@ function details(k: number): HTMLElement {
     ),
     el("p", { class: "soft" }, `${say("time_used")}: ${formatClock(seat?.seconds ?? 0)}`),
     frame?.clock && !over() ? el("p", { class: "soft" }, `${say("time_left")}: `, el("span", { "data-left": k })) : null,
-    !over() && seat?.bot && practice() ? levelField(k, seat, seat.bot) : null,
+    seat && mine >= 0 && !seat.bot && seat.name !== say("someone") ? profileLink(k) : null,
+    !over() && seat?.bot && practice() && !frame?.rated ? levelField(k, seat, seat.bot) : null,
     !over() && k === mine && seat?.bot && !seat.forfeited
       ? el("button", { type: "button", id: "resume", onclick: resume }, say("resume"))
       : null,
@@ -120,6 +121,15 @@ function details(k: number): HTMLElement {
           say("substitute"),
         )
       : null,
+  );
+}
+
+function profileLink(k: number): HTMLElement {
+  const own = k === update()?.seat;
+  return el(
+    "p",
+    {},
+    el("a", { href: own ? "/profile" : `/tables/${encodeURIComponent(TABLE)}/people/${k}`, "aria-label": say("profile_of", { name: nameOf(k) }) }, say("profile_link")),
   );
 }
 
@@ -180,5 +190,6 @@ export function tick(): void {
     const words = clock.text(Number(text.dataset["left"]));
     if (text.textContent !== words) text.textContent = words;
   }
-  if (playing) clock.warn(frame.seat);
+  const warning = playing ? clock.warning(frame.seat) : "";
+  if (warning) speak(warning);
 }

@@ -12,7 +12,7 @@ import contextlib
 import hashlib
 import logging
 import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine
 from itertools import groupby
 from typing import Any, TypeAlias
 
@@ -39,7 +39,7 @@ POLL_SECONDS = 2.0
 BATCH = 100  # messages that are looked at together
 AT_ONCE = 8  # receivers
 RETRY_SECONDS = (15.0, 60.0, 300.0, 1800.0, 7200.0, 21600.0)  # after each failure
-GIVE_UP_SECONDS = 2 * outbox.DAY  # after the first attempt should have been made
+MOST_ATTEMPTS = 13  # within two days
 KEEP_SECONDS = 7 * outbox.DAY  # what was sent, for the limits below
 CONFIRM_SECONDS = 2 * outbox.DAY  # an address that is not confirmed by then is deleted
 CLEAN_SECONDS = 3600.0
@@ -49,6 +49,7 @@ CHAT_SECONDS = outbox.DAY  # between two messages about chat at one table that w
 LOOK_SECONDS = 30.0  # until the next look at somebody who is at the table
 SLOW_SECONDS = 300.0  # in games with days for a move, a page that is open this long is not being looked at
 HOURLY = 30  # messages over one channel
+DIGEST_LINES = 20  # a push message has at most 4 kB
 
 Row: TypeAlias = sa.Row[tuple[Any, ...]]
 
@@ -115,40 +116,38 @@ class Delivery:
 
     async def start_due(self) -> None:
         """Start a task for each receiver and channel with messages that are due."""
-        now = self.now()
-
-        def find(connection: Connection) -> Sequence[Row]:
-            column = schema.outbox.c
-            return connection.execute(
-                sa.select(schema.outbox)
-                .where(column.sent.is_(None), column.due <= now)
-                .order_by(column.due)
-                .limit(BATCH)
-            ).all()
 
         def receiver(row: Row) -> tuple[str, str]:
             return row.identity, row.channel
 
-        rows = sorted(await self.store.read(find), key=receiver)
+        rows = sorted(await self._find_due(), key=receiver)
         for key, group in groupby(rows, receiver):
             if key in self._busy:
                 continue
             self._busy.add(key)
             self._start(self._deliver(key, list(group)))
 
+    async def _find_due(self, digest: tuple[str, str] | None = None) -> list[Row]:
+        """Return messages that are due: the first ones, or all for the digest of a receiver and channel."""
+        column = schema.outbox.c
+        due = sa.select(schema.outbox).where(column.sent.is_(None), column.due <= self.now())
+        due = due.order_by(column.due, column.created)
+        if digest:
+            due = due.where(column.identity == digest[0], column.channel == digest[1], column.daily)
+        else:
+            due = due.limit(BATCH)
+        return list(await self.store.read(lambda connection: connection.execute(due).all()))
+
     async def _deliver(self, key: tuple[str, str], rows: list[Row]) -> None:
         try:
             async with self._slots:
-                digests = [row for row in rows if row.daily]
-                if digests:
-                    await self._attempt(digests)
+                if any(row.daily for row in rows):
+                    await self._attempt(await self._find_due(key))
                 for row in rows:
                     if not row.daily:
                         await self._attempt([row])
         except UnavailableError:
-            pass
-        except Exception:
-            log.exception("a message will be tried again")
+            pass  # the messages are still there when the database is back
         finally:
             self._busy.discard(key)
 
@@ -156,36 +155,45 @@ class Delivery:
 
     async def _attempt(self, rows: list[Row]) -> None:
         """Send messages as one, and remember the outcome."""
-        channel, now = rows[0].channel, self.now()
-        verdict = await self.store.read(lambda connection: self._judge(connection, rows, now))
-        if isinstance(verdict, float):
-            await self._postpone(rows, verdict, failed=False)
-            return
-        if verdict is None:
-            await self._drop(rows)
-            return
+        now = self.now()
         try:
+            verdict = await self.store.read(lambda connection: self._judge(connection, rows, now))
+            if isinstance(verdict, float):
+                await self._postpone(rows, verdict, failed=False)
+                return
+            if verdict is None:
+                await self._drop(rows)
+                return
             fail_point("deliver")
             await self._send(rows[0], verdict)
             fail_point("delivered")
-        except TryAgainError as error:
-            attempt = rows[0].attempts
-            wait = max(RETRY_SECONDS[min(attempt, len(RETRY_SECONDS) - 1)], error.after or 0.0)
-            MESSAGES.labels(channel, "failed").inc()
-            if now + wait - min(row.created for row in rows) > GIVE_UP_SECONDS + outbox.DAY * rows[0].daily:
-                log.warning("a message by %s was given up: %s", channel, error)
-                MESSAGES.labels(channel, "given up").inc()
-                await self._drop(rows)
-            else:
-                await self._postpone(rows, now + wait, failed=True)
+        except UnavailableError:
+            raise
+        except Exception as error:
+            if not isinstance(error, TryAgainError):
+                log.exception("a message by %s will be tried again", rows[0].channel)
+            await self._retry(rows, error, now)
             return
-        MESSAGES.labels(channel, "sent").inc()
+        MESSAGES.labels(rows[0].channel, "sent").inc()
         ids = [row.id for row in rows]
         await self.store.write(
             lambda connection: connection.execute(
                 schema.outbox.update().where(schema.outbox.c.id.in_(ids)).values(sent=now)
             )
         )
+
+    async def _retry(self, rows: list[Row], error: Exception, now: float) -> None:
+        """Try again later, if that has not been done too often."""
+        channel, attempt = rows[0].channel, max(row.attempts for row in rows)
+        MESSAGES.labels(channel, "failed").inc()
+        if attempt + 1 >= MOST_ATTEMPTS:
+            log.warning("a message by %s was given up: %s", channel, error)
+            MESSAGES.labels(channel, "given up").inc()
+            await self._drop(rows)
+            return
+        asked = error.after if isinstance(error, TryAgainError) and error.after else 0.0
+        wait = RETRY_SECONDS[min(attempt, len(RETRY_SECONDS) - 1)]
+        await self._postpone(rows, now + max(wait, min(asked, RETRY_SECONDS[-1])), failed=True)
 
     async def _postpone(self, rows: list[Row], until: float, failed: bool) -> None:
         ids = [row.id for row in rows]
@@ -206,7 +214,7 @@ class Delivery:
         if receiver is None or first.channel not in self.channels.names:
             return None
         if first.kind == outbox.CONFIRM:
-            return letters.hello(first.id, receiver)
+            return letters.hello(first.id, receiver)  # the mailer has other words for it
         busy_until = self._too_many(connection, first, now)
         if busy_until is not None:
             return busy_until
@@ -276,7 +284,8 @@ class Delivery:
         if not told:
             return None
         same = hashlib.sha256(min(row.id for row in rows).encode()).hexdigest()[:32]
-        return letters.digest(same, list(told.values()), receiver)
+        told = dict(sorted(told.items(), key=lambda row: not row[0].startswith("turn-")))  # these come first
+        return letters.digest(same, list(told.values())[:DIGEST_LINES], receiver)
 
     def _letter(self, connection: Connection, row: Row, subject: Subject, receiver: Receiver) -> Letter:
         by = letters.facts_of(row.body).by

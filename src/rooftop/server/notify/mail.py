@@ -126,7 +126,7 @@ class Mailer:
         mail["Message-ID"] = f"<{message_id}@{urlsplit(self.site).hostname}>"
         mail["Auto-Submitted"] = "auto-generated"
         mail["Content-Language"] = language
-        mail.set_content(body)
+        mail.set_content(body, cte="quoted-printable")
         return mail
 
 

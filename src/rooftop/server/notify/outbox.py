@@ -61,7 +61,7 @@ def moved(connection: Connection, state: TableState, entry: LogEntry) -> None:
         for identity in dict.fromkeys(chair.identity for chair in state.chairs):
             if identity and identity != mover:
                 _tell(connection, identity, "over", state.id, entry.at)
-    elif entry.kind in DECISIONS and state.started_match.to_act != entry.seat:
+    elif entry.kind in DECISIONS and state.started_match.to_act != entry.seat and state.due() is None:
         _call(connection, state, mover, Facts(number=entry.number), entry.at)
 
 
@@ -151,12 +151,6 @@ def came(connection: Connection, identity: str, table_id: str, at: float) -> Non
     connection.execute(
         schema.outbox.update().where(*about, outbox.sent.is_not(None), outbox.read.is_(None)).values(read=at)
     )
-
-
-def forget(connection: Connection, identity: str) -> None:
-    """Delete everything about reaching a person."""
-    for table in (schema.outbox, schema.wish, schema.email, schema.push, schema.webhook):
-        connection.execute(table.delete().where(table.c.identity == identity))
 
 
 def forget_channel(connection: Connection, identity: str, channel: str) -> None:

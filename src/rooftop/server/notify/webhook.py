@@ -13,7 +13,8 @@ from rooftop.server.notify.letters import Letter
 from rooftop.server.notify.requests import Answer, Requests
 from rooftop.server.translation import message
 
-STYLES = ("discord", "slack", "ntfy")
+SERVICES = {"discord": "Discord", "slack": "Slack", "ntfy": "ntfy"}
+STYLES = tuple(SERVICES)
 NO_EMBEDS = 4  # a flag of Discord's messages
 
 

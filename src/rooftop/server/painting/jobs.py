@@ -85,6 +85,7 @@ class Moment(msgspec.Struct, array_like=True):
     commitment: str
     legal: list[int]
     log: list[Entry]  # from the earliest that somebody has not been sent
+    rated: bool = False
     clock: Clocks | None = None
 
 

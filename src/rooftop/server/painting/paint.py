@@ -18,6 +18,7 @@ from rooftop.game.title import AnyTitle, Event, Layer, Size, Theme, View, title
 from rooftop.game.translation import Translator, translator
 from rooftop.server import protocol
 from rooftop.server.painting.jobs import Comparison, Entry, Job, Look, Moment, Order, Picture, Setup, Shown
+from rooftop.server.translation import with_someone
 
 PICTURES = 4096  # kept for the next update of their clients
 
@@ -63,7 +64,8 @@ def _painted(setup: Setup, seat: int, look: Look, shown: Shown) -> dict[str, str
 def _drawn(setup: Setup, look: Look, names: Sequence[str], view: View) -> dict[str, str]:
     kind, board = _title_and_board(setup)
     theme, size = cast(Theme, look.theme), cast(Size, look.size)
-    return kind.scene.elements(board, view, list(names), translator(kind.package, look.language), theme, size)
+    say, shown = translator(kind.package, look.language), with_someone(names, look.language)
+    return kind.scene.elements(board, view, shown, say, theme, size)
 
 
 def do(job: Job) -> list[bytes]:
@@ -79,7 +81,8 @@ def _picture(job: Picture) -> bytes:
     kind, board = _title_and_board(job.setup)
     view, say = _view(job.setup, job.seat, job.shown.rows), translator(kind.package, job.look.language)
     theme, size, layer = cast(Theme, job.look.theme), cast(Size, job.look.size), cast(Layer, job.layer)
-    return kind.scene(board, view, list(job.shown.names), say, theme, size, layer).encode()
+    names = with_someone(job.shown.names, job.look.language)
+    return kind.scene(board, view, names, say, theme, size, layer).encode()
 
 
 def _comparison(job: Comparison) -> Changes:
@@ -115,7 +118,7 @@ def update(moment: Moment, order: Order) -> protocol.Update:
         ahead=[kind.moves.describe(board, view, action, say) for action in order.decided],
         undoable=order.undoable,
         redoable=order.redoable,
-        log=[_line(moment, entry, order.seat, say) for entry in moment.log[order.since + 1 - first :]],
+        log=[_line(moment, entry, order, say) for entry in moment.log[order.since + 1 - first :]],
         seats=people(moment, order.look.language),
         scores=[
             protocol.Score(
@@ -131,6 +134,7 @@ def update(moment: Moment, order: Order) -> protocol.Update:
         else None,
         commitment=moment.commitment,
         picture=_pushed(moment.setup, order, Shown(order.rows, names)),
+        rated=moment.rated,
     )
 
 
@@ -148,22 +152,27 @@ def _offers(moment: Moment, order: Order, view: View, say: Translator) -> list[p
     ]
 
 
-def _line(moment: Moment, entry: Entry, seat: int, say: Translator) -> protocol.Entry:
-    """A log entry as `seat` may know it."""
+def _line(moment: Moment, entry: Entry, order: Order, say: Translator) -> protocol.Entry:
+    """A log entry as a seat may know it."""
     kind, board = _title_and_board(moment.setup)
+    seat, names = order.seat, with_someone(moment.names, order.look.language)
     text, events = entry.text, list[Event]()
     if entry.decided is not None:
         # A secret move is revealed with its ply. One that was undone never is.
         text = text if may_know(entry.decided.known_to, seat, entry.decided.unveiled) else HIDDEN
         events = events_for(seat, entry.decided.events)
-    lines = [kind.log.tell(board, event, list(moment.names), say) for event in events]
+    lines = [kind.log.tell(board, event, names, say) for event in events]
     about = [event.seat for event in events]
     return protocol.Entry(entry.number, entry.seat, entry.kind, text, lines, about)
 
 
 def people(moment: Moment, language: str) -> list[protocol.Person]:
     marks = _marks(moment.setup, language)
-    return [protocol.Person(*chair, *marks[seat]) for seat, chair in enumerate(moment.chairs)]
+    names = with_someone((chair.name for chair in moment.chairs), language)
+    return [
+        protocol.Person(*chair._replace(name=names[seat]), *marks[seat])
+        for seat, chair in enumerate(moment.chairs)
+    ]
 
 
 @lru_cache(maxsize=64)

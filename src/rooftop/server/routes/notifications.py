@@ -77,8 +77,11 @@ def _check_offered(context: Context, channel: str) -> None:
         raise OptionError("this server sends no such messages")
 
 
-def _check_pace(context: Context, person: Identity) -> None:
-    if not context.commands.take(f"messages {person.id}"):
+def _check_pace(context: Context, request: AnyRequest, person: Identity) -> None:
+    """Raise Refusal after many attempts: nobody can make this server knock at another one's door."""
+    by_person = context.attempts.take(person.id)
+    by_address = context.attempts_by_address.take(network(address_of(request)))
+    if not (by_person and by_address):
         raise Refusal(status_code=429, detail="too many attempts; wait a moment")
 
 
@@ -123,10 +126,12 @@ async def set_wishes(context: InjectedContext, person: Person, data: JSONBody[Ne
 
 
 @post("/api/me/email", status_code=200, responses=errors(400, 401, 403))
-async def set_email(context: InjectedContext, person: Person, data: JSONBody[NewEmail]) -> Notifications:
+async def set_email(
+    request: AnyRequest, context: InjectedContext, person: Person, data: JSONBody[NewEmail]
+) -> Notifications:
     """Enter an address: a link is sent there, and nothing else until it is opened. Empty: no e-mails."""
     _check_offered(context, "email")
-    _check_pace(context, person)
+    _check_pace(context, request, person)
     address = check_email(data.address) if data.address.strip() else ""
     now, table = time.time(), schema.email
 
@@ -194,10 +199,12 @@ def _check_guesses(context: Context, request: AnyRequest) -> None:
 
 
 @post("/api/me/push", status_code=200, responses=errors(400, 401, 403))
-async def add_device(context: InjectedContext, person: Person, data: JSONBody[NewDevice]) -> Notifications:
+async def add_device(
+    request: AnyRequest, context: InjectedContext, person: Person, data: JSONBody[NewDevice]
+) -> Notifications:
     """Add the browser of a push subscription. It may have been another person's before."""
     _check_offered(context, "push")
-    _check_pace(context, person)
+    _check_pace(context, request, person)
     subscription, push = data.subscription, schema.push
     device = subscription_id(subscription)
     await asyncio.to_thread(check_subscription, subscription)
@@ -236,10 +243,12 @@ async def remove_device(context: InjectedContext, person: Person, data: JSONBody
 
 
 @post("/api/me/webhook", status_code=200, responses=errors(400, 401, 403))
-async def set_webhook(context: InjectedContext, person: Person, data: JSONBody[NewWebhook]) -> Notifications:
+async def set_webhook(
+    request: AnyRequest, context: InjectedContext, person: Person, data: JSONBody[NewWebhook]
+) -> Notifications:
     """Enter a webhook: a first message is sent there at once, and must arrive. Empty: none."""
     _check_offered(context, "webhook")
-    _check_pace(context, person)
+    _check_pace(context, request, person)
     webhook, url = schema.webhook, data.url.strip()
     if url:
         context.outgoing.target(url)

@@ -20,10 +20,19 @@ from rooftop.errors import TitleError
 from rooftop.game.lesson import lesson
 from rooftop.game.title import AnyTitle, title
 from rooftop.server import auth
-from rooftop.server.auth import Identity
-from rooftop.server.context import Context, InjectedContext, Visitor, check_access
+from rooftop.server.auth import ANONYMOUS, Identity
+from rooftop.server.context import (
+    NO_MORE_VISITORS,
+    Context,
+    InjectedContext,
+    Visitor,
+    address_of,
+    check_access,
+)
 from rooftop.server.errors import NOT_FOUND_PAGE, Refusal, errors
+from rooftop.server.limits import network
 from rooftop.server.litestar_types import AnyRequest
+from rooftop.server.notify.webhook import SERVICES
 from rooftop.server.routes import forms
 from rooftop.server.routes.editions import describe_edition
 from rooftop.server.routes.notifications import notifications, unsubscribe
@@ -34,6 +43,7 @@ from rooftop.server.routes.titles import easiest_first
 from rooftop.server.settings import PUBLIC_URL
 from rooftop.server.store.store import UnavailableError
 from rooftop.server.tables.log import MissingTableError, TableSummary
+from rooftop.server.translation import translate, with_someone
 
 
 @dataclass
@@ -45,6 +55,7 @@ class Pages:
     look: Look
     path: str
     base: str  # the absolute address of this server
+    address: str  # of the visitor
 
     @property
     def words(self) -> Words:
@@ -62,6 +73,8 @@ class Pages:
                 self.path,
                 visitor=visitor,
                 own_name="" if auth.is_guest(visitor) else visitor.name,
+                announcement=self.context.registry.announcement,
+                notice="" if visitor.id else translate(NO_MORE_VISITORS, self.look.language),
                 **values,
             ),
             status_code=status,
@@ -71,11 +84,14 @@ class Pages:
         )
 
     async def _welcome(self) -> tuple[Identity, list[Cookie]]:
-        """Return the visitor. A new one gets an identity, and its cookie."""
+        """Return the visitor. A new one gets an identity, and its cookie; but nobody can use up the server by
+        coming again and again, so others have none and can only read and watch."""
         if self.visitor is not None:
             if self.visitor.language != self.look.language:
                 await self._remember_language(self.visitor.id)
             return self.visitor, []
+        if not self.context.identities.take(network(self.address)):
+            return ANONYMOUS, []
         language = self.look.language
         person, cookie = await self.context.store.write(lambda database: auth.create(database, language))
         return person, [self.context.cookie(cookie)]
@@ -86,8 +102,8 @@ class Pages:
         with contextlib.suppress(UnavailableError):
             await self.context.store.write(lambda database: auth.speak(database, identity, language))
 
-    async def missing(self, of_table: bool = False) -> Response[str]:
-        return await self.respond("missing", 404, of_table=of_table)
+    async def missing(self, kind: str = "missing_page") -> Response[str]:
+        return await self.respond("missing", 404, kind=kind)
 
     def head(self, name: str, kind: AnyTitle | None = None, indexed: bool = True) -> Head:
         """The head of a page, which may be about a title."""
@@ -98,9 +114,9 @@ class Pages:
         return self.head_of(heading, about, f"/rules/{shown.id}/preview.png", indexed)
 
     def head_of(self, heading: str, about: str, image: str, indexed: bool) -> Head:
-        return Head(heading, about, self.address(image), self.base and self.base + self.path, indexed)
+        return Head(heading, about, self.url_of(image), self.base and self.base + self.path, indexed)
 
-    def address(self, image: str) -> str:
+    def url_of(self, image: str) -> str:
         """The absolute address of a picture."""
         return f"{self.base}{image}?lang={self.look.language}" if self.base else ""
 
@@ -108,7 +124,8 @@ class Pages:
 async def provide_pages(request: AnyRequest, context: InjectedContext, visitor: Visitor) -> Pages:
     base = context.settings.public_url or f"{request.url.scheme}://{request.headers.get('host', '')}"
     path = quote(request.url.path)
-    return Pages(context, visitor, look_of(request), path, base if PUBLIC_URL.fullmatch(base) else "")
+    base = base if PUBLIC_URL.fullmatch(base) else ""
+    return Pages(context, visitor, look_of(request), path, base, address_of(request))
 
 
 InjectedPages: TypeAlias = NamedDependency[SkipValidation[Pages]]
@@ -162,7 +179,7 @@ async def settings_page(pages: InjectedPages, context: InjectedContext) -> Respo
     for wish in found.wishes:
         wanted[wish.channel][wish.kind] = wish.when
     head = pages.head("settings", indexed=False)
-    return await pages.respond("settings", head=head, notifications=found, wanted=wanted)
+    return await pages.respond("settings", head=head, notifications=found, wanted=wanted, services=SERVICES)
 
 
 @get("/confirm", responses=errors())
@@ -191,7 +208,7 @@ async def join_page(pages: InjectedPages, context: InjectedContext, table_id: Fr
         card, host = next(card for card in cards if card.info.id == table.title), table.host
         heading = pages.words.say("join_from", host=host, title=card.info.name)
         head = replace(
-            head, title=f"{heading} · Rooftop", image=pages.address(f"/rules/{card.info.id}/preview.png")
+            head, title=f"{heading} · Rooftop", image=pages.url_of(f"/rules/{card.info.id}/preview.png")
         )
     return await pages.respond("join", head=head, card=card, host=host)
 
@@ -204,7 +221,7 @@ async def table_page(
     try:
         table = await context.registry.summary(table_id)
     except MissingTableError:
-        return await pages.missing(of_table=True)
+        return await pages.missing("missing")
     board = f"/tables/{table.id}/scene.svg" if table.status == "playing" else None
     return await pages.respond("table", head=_table_head(pages, table), board=board)
 
@@ -216,7 +233,8 @@ def _table_head(pages: Pages, table: TableSummary) -> Head:
         kind = title(table.title)
     except (Refusal, TitleError):
         return pages.head("table", indexed=False)
-    say, names = pages.words.say, [chair.name for chair in table.chairs]
+    say = pages.words.say
+    names = with_someone((chair.name for chair in table.chairs), pages.look.language)
     heading, about = f"{kind.name} · Rooftop", say(f"describe_{table.status}", title=kind.name)
     if table.status == "playing":
         about = f"{about} {', '.join(names)}"

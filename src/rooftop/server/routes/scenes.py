@@ -22,7 +22,7 @@ from rooftop.server.litestar_types import AnyRequest
 from rooftop.server.painting.jobs import Comparison, Job, Look, Picture, Setup, Shown
 from rooftop.server.protocol import Info, PointsChange, Preview, Price, Reasons
 from rooftop.server.routes.tables import check_over
-from rooftop.server.translation import check_language
+from rooftop.server.translation import check_language, with_someone
 
 
 @get("/tables/{table_id:str}/scene.svg", responses=errors(304, 400, 403))
@@ -151,7 +151,8 @@ async def info(
     if ply is not None or seat is not None:
         check_over(match)
     seat = seen.seat if seat is None else seat
-    return await asyncio.to_thread(explained, match, part, seat, check_language(lang), seen.table.names, ply)
+    names = with_someone(seen.table.names, check_language(lang))
+    return await asyncio.to_thread(explained, match, part, seat, lang, names, ply)
 
 
 def explained(

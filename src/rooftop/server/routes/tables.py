@@ -13,8 +13,10 @@ from rooftop.errors import OptionError
 from rooftop.game.knowledge import SPECTATOR
 from rooftop.game.match import Match
 from rooftop.server.auth import Identity
-from rooftop.server.context import InjectedContext, Person, Seen, Visitor, check_access
+from rooftop.server.context import InjectedContext, Person, Seen, Visitor, address_of, check_access
 from rooftop.server.errors import Refusal, errors
+from rooftop.server.litestar_types import AnyRequest
+from rooftop.server.memory import games
 from rooftop.server.protocol import (
     CreatedTable,
     History,
@@ -27,7 +29,6 @@ from rooftop.server.protocol import (
     NewTable,
     Nonce,
     OpenTableLine,
-    OwnTableLine,
     PastPly,
     SeatChange,
     SeatResult,
@@ -38,11 +39,11 @@ from rooftop.server.protocol import (
 )
 from rooftop.server.store import schema
 from rooftop.server.tables.clocks import DAY
-from rooftop.server.tables.log import decode_result
 from rooftop.server.tables.registry import Registry
-from rooftop.server.translation import check_language
+from rooftop.server.translation import check_language, language_of, with_someone
 
 MOST_LISTED = 50
+MOST_CONSIDERED = 500  # tables that wait for players
 LISTED_PER_HOST = 3  # tables with open seats
 LINE = tuple(schema.game_table.c[name] for name in TableLine.__struct_fields__)
 
@@ -65,43 +66,11 @@ async def lists(registry: Registry, visitor: Identity | None) -> TableList:
     )
     return await registry.store.read(
         lambda database: TableList(
-            _own_tables(database, visitor_id),
+            games.own_lines(database, visitor_id, MOST_LISTED) if visitor_id else [],
             _public_tables(database, fresh),
             _open_tables(database, fresh, visitor_id),
         )
     )
-
-
-def _own_tables(database: Connection, visitor_id: str) -> list[OwnTableLine]:
-    table, seat = schema.game_table.c, schema.seat.c
-    own_seat = sa.select(seat.seat).where(seat.table_id == table.id, seat.identity == visitor_id)
-    my_turn = sa.exists().where(
-        seat.table_id == table.id, seat.seat == table.to_act, seat.identity == visitor_id, seat.bot.is_(None)
-    )
-    seats = sa.select(seat.table_id).where(sa.or_(seat.identity == visitor_id, seat.reserved == visitor_id))
-    rows = database.execute(
-        sa.select(*LINE, table.result, my_turn.label("my_turn"), own_seat.scalar_subquery().label("seat"))
-        .where(sa.or_(table.owner == visitor_id, table.id.in_(seats)), table.status != "closed")
-        .order_by(my_turn.desc(), table.changed.desc())
-        .limit(MOST_LISTED)
-    )
-    lines = []
-    for row in rows:
-        result = decode_result(row.result)
-        rank = result.ranks[row.seat] if result and row.seat is not None else None
-        lines.append(
-            OwnTableLine(
-                row.id,
-                row.title,
-                row.players,
-                row.status,
-                row.changed,
-                row.time,
-                my_turn=bool(row.my_turn),
-                rank=rank,
-            )
-        )
-    return lines
 
 
 def _public_tables(database: Connection, fresh: sa.ColumnElement[bool]) -> list[TableLine]:
@@ -119,7 +88,15 @@ def _public_tables(database: Connection, fresh: sa.ColumnElement[bool]) -> list[
 def _open_tables(database: Connection, fresh: sa.ColumnElement[bool], visitor_id: str) -> list[OpenTableLine]:
     """The public tables that have a seat for anyone, except those where the visitor sits. Each host has a
     few lines, so that nobody can fill the list."""
-    table, seat, host = schema.game_table.c, schema.seat.c, schema.identity.c
+    stored, seat, host = schema.game_table.c, schema.seat.c, schema.identity.c
+    waiting = (
+        sa.select(schema.game_table)
+        .where(stored.visibility == "public", stored.status == "waiting", fresh)
+        .order_by(stored.changed.desc())
+        .limit(MOST_CONSIDERED)
+        .subquery()
+    )
+    table = waiting.c
     free = (
         sa.select(sa.func.count())
         .where(
@@ -131,13 +108,13 @@ def _open_tables(database: Connection, fresh: sa.ColumnElement[bool], visitor_id
     number = sa.func.row_number().over(partition_by=table.owner, order_by=table.changed.desc())
     found = (
         sa.select(
-            *LINE,
+            *(table[name] for name in TableLine.__struct_fields__),
             host.name.label("host"),
             free.label("free"),
             number.label("of_host"),
         )
         .join(schema.identity, host.id == table.owner)
-        .where(table.visibility == "public", table.status == "waiting", fresh, free > 0, ~taken)
+        .where(free > 0, ~taken)
         .subquery()
     )
     rows = database.execute(
@@ -150,10 +127,12 @@ def _open_tables(database: Connection, fresh: sa.ColumnElement[bool], visitor_id
 
 
 @post("/api/tables", status_code=201, responses=errors(400, 401, 403))
-async def create_table(context: InjectedContext, person: Person, data: JSONBody[NewTable]) -> CreatedTable:
+async def create_table(
+    request: AnyRequest, context: InjectedContext, person: Person, data: JSONBody[NewTable]
+) -> CreatedTable:
     if not context.commands.take(person.id):
         raise Refusal(status_code=429, detail="too many new tables; wait a moment")
-    return await context.registry.create(person, data)
+    return await context.lobby.open(person, address_of(request), data)
 
 
 @post("/api/tables/{table_id:str}/sit", status_code=200, responses=errors(400, 401, 403))
@@ -220,19 +199,22 @@ async def game_file(seen: Seen) -> Response[bytes]:
 
 
 @get("/api/tables/{table_id:str}/result", responses=errors(400, 403))
-async def result(context: InjectedContext, visitor: Visitor, table_id: FromPath[str]) -> TableResult:
+async def result(
+    request: AnyRequest, context: InjectedContext, visitor: Visitor, table_id: FromPath[str]
+) -> TableResult:
     """Return the stored result of a finished game, also of one that this server cannot replay."""
     game = await context.registry.finished(table_id)
     check_access(game, visitor)
     if game.result is None:
         raise OptionError("this game ended before results were stored")
-    rows = zip(game.chairs, game.result.ranks, game.result.points, strict=True)
+    names = with_someone((chair.name for chair in game.chairs), language_of(request))
+    rows = zip(names, game.chairs, game.result.ranks, game.result.points, strict=True)
     forfeited = game.result.forfeited
     return TableResult(
         game.title,
         [
-            SeatResult(chair.name, chair.bot, rank, sum(points.values()), points, seat in forfeited)
-            for seat, (chair, rank, points) in enumerate(rows)
+            SeatResult(name, chair.bot, rank, sum(points.values()), points, seat in forfeited)
+            for seat, (name, chair, rank, points) in enumerate(rows)
         ],
     )
 
@@ -243,7 +225,8 @@ async def history(seen: Seen, lang: FromQuery[str] = "en") -> History:
     match = seen.match()
     check_over(match)
     entries = [entry.number for entry in seen.table.state.standing]
-    plies = await asyncio.to_thread(_past_plies, match, lang, seen.table.names, entries)
+    names = with_someone(seen.table.names, lang)
+    plies = await asyncio.to_thread(_past_plies, match, lang, names, entries)
     return History(plies, list(match.title.sources))
 
 

@@ -69,7 +69,7 @@ game_table = Table(
     Column("clocks", Text, nullable=True),  # JSON: seconds left by seat
     Column("rematch", String(32), nullable=True),  # the table that follows this one
     Index("tables_in_lists", "status", "visibility", "changed"),
-    Index("tables_of_an_owner", "owner", "changed"),
+    Index("tables_of_an_owner", "owner", "status", "changed"),
     Index("deadlines", "deadline"),
 )
 
@@ -84,8 +84,10 @@ seat = Table(
     Column("nonce", String(64), nullable=True),
     Column("stand_in", Boolean, nullable=False, default=False),  # not used: stand-ins are in the log
     Column("colour", String(32), nullable=True),  # as chosen before the game; None: the seat's own
+    Column("over", Boolean, nullable=False, server_default=false()),  # the game has ended
     Index("seats_of_an_identity", "identity", "table_id"),
-    Index("seats_for_an_identity", "reserved"),
+    Index("seats_in_games", "identity", "over"),
+    Index("seats_for_an_identity", "reserved", "identity"),
 )
 
 log = Table(
@@ -166,6 +168,8 @@ chat = Table(
     Column("text", String(400), nullable=False),
     Column("about", Integer, nullable=True),
     Column("at", Float, nullable=False),
+    Column("command", String(64), nullable=False),
+    UniqueConstraint("table_id", "identity", "command", name="one_line_per_command"),
     Index("chat_of_an_identity", "identity"),
 )
 
@@ -175,6 +179,7 @@ mute = Table(
     metadata,
     Column("identity", String(32), primary_key=True),
     Column("muted", String(32), primary_key=True),
+    Index("who_has_muted", "muted"),
 )
 
 # What seats have agreed to: a rematch, the end of a game, a bot for somebody who is away.

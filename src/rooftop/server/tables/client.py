@@ -33,6 +33,8 @@ class Client:
         self.count = 0  # its updates so far
         self.stale = True  # the table has changed since its last update
         self.update: bytes | None = None  # an update that is ready to be sent
+        self.is_told = False  # it has been sent what was said at the table
+        self.has_heard = False  # ... and there was something
         self.ended = False
         self.wakeup = asyncio.Event()  # there is something to send
         self.replies: list[bytes] = []

@@ -244,6 +244,8 @@ class ChangeLevel(Command, tag="level"):
 
     def check(self, table: LiveTable, client: Client) -> None:
         super().check(table, client)
+        if table.state.rated:
+            raise OptionError("levels cannot be changed in a rated game")
         if not table.state.is_practice:
             raise OptionError("levels can be changed only in games of one person against bots")
         if self.seat >= len(table.chairs) or not table.chairs[self.seat].bot:

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 log = logging.getLogger("rooftop")
 
 BEAT = 5.0  # seconds between two signs of life
+SLOW_BEAT = 60.0  # ... if no deadline is NEAR
+NEAR = 3600.0  # seconds
 SILENCE = 30.0  # seconds without one after which the server was down
 RECONNECT = 5.0  # seconds more after that, in which open pages come back
 ALIVE = "alive"  # the key of the last sign of life
@@ -38,7 +40,8 @@ class Deadlines:
 
     def __init__(self, registry: Registry) -> None:
         self.registry = registry
-        self._alive = 0.0  # the last sign of life
+        self._alive = 0.0  # when the task acted last
+        self._stored = 0.0  # the last sign of life
         self._next = 0.0  # when the task acts next, as far as it knows
         self._changed = asyncio.Event()
         self._broken: set[str] = set()  # tables that cannot be opened, such as those of other rules
@@ -49,7 +52,7 @@ class Deadlines:
         lost = await self.registry.store.write(lambda connection: shift(connection, now))
         if lost:
             log.warning("clocks stood still for %.0f seconds", lost)
-        self._alive = now
+        self._alive = self._stored = now
 
     async def run(self) -> None:
         """Act whenever a deadline has passed."""
@@ -57,6 +60,9 @@ class Deadlines:
             try:
                 await self.act()
             except UnavailableError:
+                self._next = self.registry.now() + BEAT
+            except Exception:  # of one table; the others must not wait for ever
+                log.exception("deadlines: trying again")
                 self._next = self.registry.now() + BEAT
             self._changed.clear()
             wait = min(max(self._next - self.registry.now(), 0.05), BEAT)
@@ -74,10 +80,10 @@ class Deadlines:
         if now - self._alive > SILENCE:
             await self._wake_up(now)
         due, following = await self.registry.store.read(lambda connection: _due(connection, now - TOLERANCE))
-        if (due or following is not None) and now - self._alive >= BEAT:
+        is_near = bool(due) or (following is not None and following - now < NEAR)
+        if following is not None and now - self._stored >= (BEAT if is_near else SLOW_BEAT):
             await self.beat()
-        elif now - self._alive >= BEAT:
-            self._alive = now  # no clock runs, so nothing has to stand still
+        self._alive = now
         for table_id in due:
             if table_id not in self._broken:
                 await self._time_out(table_id)
@@ -87,12 +93,12 @@ class Deadlines:
         """Store that the server is alive."""
         now = self.registry.now()
         await self.registry.store.write(lambda connection: _write_alive(connection, now))
-        self._alive = now
+        self._alive = self._stored = now
 
     async def _wake_up(self, now: float) -> None:
         """The server was not itself for a while: move the deadlines, also those in memory."""
         lost = await self.registry.store.write(lambda connection: shift(connection, now))
-        self._alive = now
+        self._stored = now
         log.warning("clocks stood still for %.0f seconds", lost)
         await self.registry.reload_clocks()
 

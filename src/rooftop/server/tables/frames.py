@@ -45,6 +45,7 @@ def waiting(table: LiveTable, client: Client) -> bytes:
         time=state.time,
         timeout=state.timeout,
         commitment=state.commitment,
+        rated=state.rated,
         host=state.host,
         owned=bool(client.visitor.id) and client.visitor.id == state.owner,
         kinds=[_kind(chair) for chair in state.chairs],
@@ -92,6 +93,7 @@ def moment(table: LiveTable, match: Match, since: int) -> Moment:
         commitment=state.commitment,
         legal=match.legal(),
         log=[_entry(table, match, entry) for entry in state.log[since:]],
+        rated=state.rated,
         clock=_clocks(table),
     )
 
@@ -150,4 +152,5 @@ def order(table: LiveTable, match: Match, client: Client) -> Order:
         redoable=match.redoable if decides else 0,
         rows=table.seen_by(seat),
         before=client.shown,
+        hints=not table.state.rated,
     )

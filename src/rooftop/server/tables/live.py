@@ -23,6 +23,7 @@ from rooftop.game.position import Game
 from rooftop.game.preview import Preview, preview
 from rooftop.server import protocol
 from rooftop.server.faults import fail_point
+from rooftop.server.memory import played
 from rooftop.server.metrics import COMMANDS, MOVES, PAINT_SECONDS
 from rooftop.server.notify import outbox
 from rooftop.server.painting.jobs import Order, Shown, Updates
@@ -36,7 +37,7 @@ from rooftop.server.tables.colours import coloured
 from rooftop.server.tables.commands import AND_THEN, Command, Forfeit, Play, Resume, TimeOut, Undo
 from rooftop.server.tables.log import add_entry
 from rooftop.server.tables.state import Chair, LogEntry, TableState
-from rooftop.server.translation import message_of, translate
+from rooftop.server.translation import message_of, translate, with_someone
 
 if TYPE_CHECKING:
     from rooftop.server.tables.registry import Registry
@@ -63,6 +64,7 @@ class LiveTable:
         self.state = state
         self.clients: set[Client] = set()
         self.lock = asyncio.Lock()  # held while the log is written
+        self.talking = asyncio.Lock()  # held while something is said, or sent of what was said
         self.bot_task: asyncio.Task[None] | None = None
         self._thinking: asyncio.Task[tuple[int, bool]] | None = None  # a bot's decision
         self.setup = registry.library.setup(state.game)
@@ -100,7 +102,8 @@ class LiveTable:
 
     @property
     def names(self) -> list[str]:
-        return [chair.name or "?" for chair in self.chairs]
+        """The names as stored; see `with_someone`."""
+        return [chair.name for chair in self.chairs]
 
     def is_here(self, seat: int) -> bool:
         return any(client.seat == seat for client in self.clients)
@@ -221,6 +224,7 @@ class LiveTable:
         for client in self.clients:
             client.stale = True
         self.publish()
+        self.registry.chat.greet(self)
 
     def publish(self) -> None:
         """Make updates for the clients that need one. Each client has a task that sends them, so nobody waits
@@ -272,7 +276,8 @@ class LiveTable:
         if key not in self._previews:
             if len(self._previews) >= PREVIEWS:
                 self._previews.clear()
-            work = asyncio.to_thread(preview, match.clone(), key[0], language, self.names)
+            names = with_someone(self.names, language)
+            work = asyncio.to_thread(preview, match.clone(), key[0], language, names)
             self._previews[key] = task = asyncio.create_task(work)
             task.add_done_callback(lambda done: done.cancelled() or done.exception())
         return await asyncio.shield(self._previews[key])
@@ -449,6 +454,7 @@ def _write_entry(connection: Connection, state: TableState, entry: LogEntry, com
         changed = connection.execute(
             END_GAME, change | {"result": msgspec.json.encode(match.result).decode()}
         )
+        played.write_end(connection, state, match.result, entry.at)
     if changed.rowcount != 1:
         raise ConflictError("this table is closed; open another one")
     outbox.moved(connection, state, entry)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
@@ -9,9 +11,10 @@ from rooftop.bots.levels import LEVELS
 from rooftop.errors import OptionError, RooftopError
 from rooftop.game.knowledge import SPECTATOR
 from rooftop.game.position import new_game
-from rooftop.server.auth import Identity
+from rooftop.server.auth import ANONYMOUS, Identity
 from rooftop.server.errors import Refusal
-from rooftop.server.protocol import Invitation, JoinedTable
+from rooftop.server.limits import network
+from rooftop.server.protocol import CreatedTable, Invitation, JoinedTable, NewTable
 from rooftop.server.store import schema
 from rooftop.server.tables import colours, invitations
 from rooftop.server.tables.clocks import DAY
@@ -25,9 +28,54 @@ GONE = "gone"  # a seat to remove
 class Lobby:
     """What happens at the tables of a registry before a game begins."""
 
-    def __init__(self, registry: Registry) -> None:
+    def __init__(self, registry: Registry, per_person: int = 10, per_address: int = 40) -> None:
         self.registry = registry
         self.store = registry.store
+        self.per_person, self.per_address = per_person, per_address  # tables that may wait for players
+        self._opened: dict[str, set[str]] = {}  # tables by address, since the server started
+        self._opening = asyncio.Lock()
+
+    # --- new tables ---
+
+    async def open(self, host: Identity, address: str, order: NewTable) -> CreatedTable:
+        """Create a table, unless too many of this person or this address wait for players."""
+        async with self._opening:
+            own, near = await self._waiting(host.id, network(address))
+            if own >= self.per_person:
+                raise Refusal(
+                    status_code=429,
+                    detail=message(
+                        "{n} of your tables wait for players; begin one of their games or close it first",
+                        n=own,
+                    ),
+                )
+            if near >= self.per_address:
+                raise Refusal(
+                    status_code=429,
+                    detail=message(
+                        "{n} tables from your address wait for players; try again when a game has begun",
+                        n=near,
+                    ),
+                )
+            created = await self.registry.create(host, order)
+            self._opened.setdefault(network(address), set()).add(created.table)
+            return created
+
+    async def _waiting(self, host: str, address: str) -> tuple[int, int]:
+        """Return how many tables of a person, and how many from an address, wait for players."""
+        table, opened = schema.game_table.c, self._opened.get(address, set())
+
+        def find(connection: Connection) -> tuple[int, set[str]]:
+            waiting = sa.select(table.id).where(table.status == "waiting")
+            own = connection.execute(waiting.where(table.owner == host)).all()
+            return len(own), set(connection.execute(waiting.where(table.id.in_(opened))).scalars())
+
+        own, near = await self.store.read(find)
+        if near:
+            self._opened[address] = near
+        else:
+            self._opened.pop(address, None)
+        return own, len(near)
 
     # --- invitations ---
 
@@ -35,7 +83,7 @@ class Lobby:
         """Return what an invitation is to. This uses nothing up."""
         table_id = await self.store.read(lambda connection: invitations.check(connection, secret))
         table = await self.registry.table(table_id)
-        state, someone = table.state, visitor or Identity("", "")
+        state, someone = table.state, visitor or ANONYMOUS
         seat = state.seat_of(visitor)
         return Invitation(
             table=table_id,
@@ -46,6 +94,7 @@ class Lobby:
             status=state.status,
             seat=seat,
             watchable=state.visibility != "invitation" or seat >= 0,
+            rated=state.rated,
             colours=colours.choices(state.game, state.chairs, language),
         )
 

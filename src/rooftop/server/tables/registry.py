@@ -23,13 +23,16 @@ from rooftop.game.title import title_ids
 from rooftop.server.auth import Identity
 from rooftop.server.bots import BotPool
 from rooftop.server.library import Library
+from rooftop.server.memory import played
+from rooftop.server.memory.ratings import check_rated
 from rooftop.server.metrics import LIVE_TABLES, SOCKETS
 from rooftop.server.notify import outbox
 from rooftop.server.painting.pool import Painters
-from rooftop.server.protocol import CreatedTable, NewTable
+from rooftop.server.protocol import Announcement, CreatedTable, NewTable
 from rooftop.server.store import schema
 from rooftop.server.store.store import ConflictError, Store, UnavailableError
 from rooftop.server.tables import clocks, colours, invitations
+from rooftop.server.tables.chat import Chat
 from rooftop.server.tables.client import Client
 from rooftop.server.tables.deadlines import Deadlines
 from rooftop.server.tables.live import LiveTable
@@ -64,6 +67,8 @@ class Registry:
         self.library = library or Library()
         self.now: Callable[[], float] = time.time  # tests have a clock of their own
         self.deadlines = Deadlines(self)
+        self.chat = Chat(self)
+        self._announcement: Announcement | None = None
         self._tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -95,6 +100,7 @@ class Registry:
                     pace="day" if control.kind == "days" else "live",
                     time=order.time,
                     timeout=order.timeout,
+                    rated=order.rated,
                     owner=owner.id,
                     seed=seed,
                     commitment=promise,
@@ -138,6 +144,8 @@ class Registry:
             raise OptionError("you can take only one seat")
         if all(seat.startswith("bot:") for seat in order.seats):
             raise OptionError("at least one seat must be for a person")
+        if order.rated:
+            check_rated(order, edition is kind.edition())
         return game
 
     async def sit(
@@ -238,6 +246,7 @@ class Registry:
         table.setup = self.library.setup(table.game)
         for client in table.clients:
             client.seat = table.state.seat_of(client.visitor)
+            client.is_told = False  # somebody may have been deleted, with all they said
         table.refresh()
 
     async def reload_clocks(self) -> None:
@@ -296,20 +305,22 @@ class Registry:
     def join(self, table: LiveTable, client: Client) -> None:
         table.clients.add(client)
         SOCKETS.inc()
+        if self.announcement is not None:
+            client.reply(self.announcement)
         if client.seat != SPECTATOR:
             self.came(table.id, client.visitor.id)
         table.refresh()
         table.wake_bots()
         if client.seat != SPECTATOR and table.state.clock is not None:
-            self._background(table.arrive(client.seat))
+            self.background(table.arrive(client.seat))
 
-    def _background(self, work: Coroutine[None, None, None]) -> None:
+    def background(self, work: Coroutine[None, None, None]) -> None:
         """Do something that nobody waits for."""
 
         def finish(task: asyncio.Task[None]) -> None:
             self._tasks.discard(task)
             if not task.cancelled() and (error := task.exception()):
-                log.warning("could not start a clock: %s", error)
+                log.warning("work in the background failed: %s", error)
 
         task = asyncio.create_task(work)
         self._tasks.add(task)
@@ -332,12 +343,41 @@ class Registry:
                             chair.name = name
                 table.refresh()
 
+    @property
+    def announcement(self) -> Announcement | None:
+        """What the host tells everyone now."""
+        told = self._announcement
+        return told if told is not None and told.texts and told.until > self.now() else None
+
+    def announce(self, announcement: Announcement | None) -> None:
+        """Tell everyone at a table something else."""
+        if announcement == self._announcement:
+            return
+        self._announcement = announcement
+        for table in self._tables.values():
+            for client in table.clients:
+                client.reply(self.announcement or Announcement({}, 0.0))
+
     def sign_out(self, identity: str) -> None:
         """Close the sockets of an identity that has moved to another device."""
         for table in self._tables.values():
             for client in table.clients:
                 if client.visitor.id == identity:
                     client.end()
+
+    async def reload_live(self, table_ids: Iterable[str], gone: str) -> None:
+        """Show what the deletion of an identity has changed at tables, and close its sockets."""
+        for table_id in table_ids:
+            table = self._tables.get(table_id)
+            if table is not None:
+                try:
+                    async with table.lock:
+                        await self.reload(table)
+                except RooftopError as error:
+                    log.warning("table %s: cannot be shown any more: %s", table_id, error)
+                    for client in table.clients:
+                        client.end()
+        self.sign_out(gone)
 
     # --- results ---
 
@@ -373,6 +413,7 @@ class Registry:
                 .where(schema.game_table.c.id == table_id)
                 .values(result=msgspec.json.encode(result).decode())
             )
+            played.write_result(connection, table_id, result)
 
         await self.store.write(write)
 

@@ -18,7 +18,7 @@ from rooftop.errors import RooftopError
 from rooftop.game.title import Theme
 from rooftop.game.translation import LANGUAGES
 from rooftop.server import protocol
-from rooftop.server.auth import Identity
+from rooftop.server.auth import ANONYMOUS, Identity
 from rooftop.server.context import Context, address_of, check_access, context_of, read_visitor
 from rooftop.server.errors import Refusal, refusal_of
 from rooftop.server.faults import fail_point
@@ -26,7 +26,6 @@ from rooftop.server.litestar_types import AnySocket
 from rooftop.server.metrics import COMMAND_SECONDS
 from rooftop.server.painting.jobs import Look
 from rooftop.server.tables.client import Client
-from rooftop.server.tables.commands import Command
 from rooftop.server.tables.live import LiveTable
 from rooftop.server.translation import message, translate
 
@@ -34,7 +33,6 @@ log = logging.getLogger("rooftop")
 
 CLOSE_CODES = {400: 4404, 403: 4404, 429: 4429, 503: 4503}  # of a socket that is refused
 THEMES = get_args(Theme)
-ANONYMOUS = Identity("", "")
 
 
 @websocket("/tables/{table_id:str}/socket")
@@ -149,12 +147,15 @@ async def _receive_frames(context: Context, table: LiveTable, client: Client, so
         if not context.commands.take(_rate_key(client)):
             table.refuse(client, frame.id, "too many commands; wait a moment")
             continue
+        if isinstance(frame, protocol.Say | protocol.Mute | protocol.Earlier):
+            await asyncio.shield(context.registry.chat.handle(table, client, frame))
+            continue
         # A client that disconnects must not interrupt what is being stored.
         await asyncio.shield(table.handle(client, frame))
         COMMAND_SECONDS.observe(time.perf_counter() - began)
 
 
-def _decode(data: bytes) -> Command | protocol.Acknowledge | protocol.Again | protocol.Ping:
+def _decode(data: bytes) -> protocol.Received:
     if len(data) > protocol.FRAME_BYTES:
         raise msgspec.ValidationError(f"a frame can have at most {protocol.FRAME_BYTES} bytes")
     return protocol.decode(data)

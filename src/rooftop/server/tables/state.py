@@ -60,6 +60,7 @@ class TableState:
         self.host: str = row.host  # the owner's name
         self.visibility: str = row.visibility
         self.pace: str = row.pace
+        self.rated: bool = row.rated
         self.time: str = row.time
         self.timeout: str = row.timeout
         self.control = clocks.parse(row.time)
@@ -87,6 +88,11 @@ class TableState:
     def is_practice(self) -> bool:
         """Whether one person plays against bots. A bot that stands in for a person does not count."""
         return sum(chair.identity is not None for chair in self.chairs) == 1
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether the table has seats for several people."""
+        return sum(bool(chair.identity) or not chair.bot for chair in self.chairs) > 1
 
     @property
     def started_match(self) -> Match:

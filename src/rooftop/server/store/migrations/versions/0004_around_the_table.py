@@ -32,10 +32,15 @@ def upgrade() -> None:
     ):
         op.add_column("game_table", column)
     op.create_index("tables_in_lists", "game_table", ["status", "visibility", "changed"])
-    op.create_index("tables_of_an_owner", "game_table", ["owner", "changed"])
+    op.create_index("tables_of_an_owner", "game_table", ["owner", "status", "changed"])
     op.create_index("deadlines", "game_table", ["deadline"])
     op.add_column("seat", sa.Column("colour", sa.String(32), nullable=True))
-    op.create_index("seats_for_an_identity", "seat", ["reserved"])
+    op.add_column("seat", sa.Column("over", sa.Boolean, nullable=False, server_default=sa.false()))
+    op.execute(
+        "UPDATE seat SET over = true WHERE table_id IN (SELECT id FROM game_table WHERE status = 'over')"
+    )
+    op.create_index("seats_in_games", "seat", ["identity", "over"])
+    op.create_index("seats_for_an_identity", "seat", ["reserved", "identity"])
     with op.batch_alter_table("invitation") as invitation:
         invitation.drop_column("seat")
         invitation.drop_column("used_by")
@@ -89,6 +94,8 @@ def upgrade() -> None:
         sa.Column("text", sa.String(400), nullable=False),
         sa.Column("about", sa.Integer, nullable=True),
         sa.Column("at", sa.Float, nullable=False),
+        sa.Column("command", sa.String(64), nullable=False),
+        sa.UniqueConstraint("table_id", "identity", "command", name="one_line_per_command"),
     )
     op.create_index("chat_of_an_identity", "chat", ["identity"])
     op.create_table(
@@ -96,6 +103,7 @@ def upgrade() -> None:
         sa.Column("identity", sa.String(32), primary_key=True),
         sa.Column("muted", sa.String(32), primary_key=True),
     )
+    op.create_index("who_has_muted", "mute", ["muted"])
     op.create_table(
         "agreement",
         sa.Column("table_id", sa.String(32), sa.ForeignKey("game_table.id"), primary_key=True),
