@@ -522,7 +522,7 @@ def _recorded_end(file: GameFile) -> str:
 
 def _other_start(file: GameFile, match: Match) -> str:
     """Why the start differs from the recorded one. The commitment covers seed and options, so either the
-    number of players, the nonces or a hash was altered, or the seed together with its commitment."""
+    number of players, the nonces, the colours or a hash was altered, or the seed with its commitment."""
     edition, compiled = match.game.edition, match.game.engine.compiled
     for players in edition.players:
         colours = file.colours if players == file.players else ()
@@ -533,8 +533,8 @@ def _other_start(file: GameFile, match: Match) -> str:
         if Match(other, match.seed, file.nonces)._first_hash == file.hashes[0]:
             return f"players is {file.players}, but {players} played this game"
     return (
-        "the start differs from the recorded one; the nonces, the first hash, or the seed and its"
-        " commitment were altered"
+        "the start differs from the recorded one; the nonces, the colours, the first hash, or the seed and"
+        " its commitment were altered"
     )
 
 
