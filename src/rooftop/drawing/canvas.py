@@ -136,14 +136,14 @@ class Canvases(Generic[BoardT, LayoutT, PaletteT, CanvasT]):
             if wanted not in known:
                 raise OptionError(f"{what} {wanted!r} is not one of {', '.join(known)}")
         key = (id(board), theme, size, say.language)
-        if key not in self.canvases:
+        canvas = self.canvases.pop(key, None)
+        if canvas is None:
             while len(self.canvases) >= MOST_CANVASES:
                 self.canvases.pop(next(iter(self.canvases)))
             # The canvas holds the board, so no other board can get its id.
-            self.canvases[key] = self.make(board, self.layout(board, size), self.palettes[theme], say)
-        else:
-            self.canvases[key] = self.canvases.pop(key)
-        return self.canvases[key]
+            canvas = self.make(board, self.layout(board, size), self.palettes[theme], say)
+        self.canvases[key] = canvas
+        return canvas
 
 
 def root(canvas: SharedCanvas, drawn: Mapping[str, str], printed: str) -> str:
