@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import itertools
 import json
+import random
 from typing import Any
 
 import msgspec
@@ -523,7 +524,7 @@ def test_two_people_talk_over_sockets(running, ann, bob, monkeypatch):
         return frame
 
     async def talk() -> None:
-        players = [Player(who, table, None) for who in (ann, bob)]
+        players = [Player(who, table, random.Random(0)) for who in (ann, bob)]
         async with players[0].open() as one, players[1].open() as other:
             await one.send(json.dumps({"type": "say", "id": "1", "kind": "text", "text": " Hello\u202e "}))
             assert (await until(other, "talk"))["lines"][0]["text"] == "Hello"

@@ -141,3 +141,23 @@ def test_bots_take_the_colours_that_are_left(tmp_path):
             assert '"paint-green"' in live.started_match.svg()
 
     run(play())
+
+
+def test_people_who_share_a_browser_choose_a_colour_for_each_seat(tmp_path):
+    async def play() -> None:
+        async with house(tmp_path) as opened, opened.person("Ann") as ann, opened.person("Bob") as bob:
+            table, _ = await ann.open()
+            await ann.post(f"/api/tables/{table}/sit", nonce="ann", name="Cleo", colour="orange")
+            assert await colours(opened, table) == ["blue", "orange", "green"]
+            assert await ann.post(f"/api/tables/{table}/colour", colour="yellow", seat=1) is None
+            assert await ann.post(f"/api/tables/{table}/colour", colour="orange", seat=0) is None
+            assert await colours(opened, table) == ["orange", "yellow", "green"]
+            assert await ann.post(f"/api/tables/{table}/colour", colour="yellow", seat=0) == TAKEN
+            for other in (2, -1, 9):
+                answer = await ann.post(f"/api/tables/{table}/colour", colour="blue", seat=other)
+                assert "a seat of your own" in answer
+            answer = await bob.post(f"/api/tables/{table}/colour", colour="blue", seat=0)
+            assert answer == "sit down first; then choose your colour"
+            assert await colours(opened, table) == ["orange", "yellow", "green"]
+
+    run(play())

@@ -78,8 +78,8 @@ async def shared(house: House, title: str, *seats: str, **order) -> tuple:
     """A table at which the host has several seats."""
     who = (await house.store.write(create))[0]
     names = ["Ann", "Bob", "Cleo", "Dan"][: len(seats)]
-    order = NewTable(title, len(seats), list(seats), names=names, **order)
-    table_id = (await house.registry.create(who, order)).table
+    wanted = NewTable(title, len(seats), list(seats), names=names, **order)
+    table_id = (await house.registry.create(who, wanted)).table
     await house.registry.sit(who, table_id, "x")
     return await house.registry.table(table_id), who
 

@@ -339,7 +339,7 @@ export const en = {
   rated: "rated",
   all_games: "All your games",
   next_game: "Next game",
-  next_game_n: ["Next game (1)", "", "Next game ({n})"],
+  next_game_n: ["Next game ({n})", "", "Next game ({n})"],
   games_waiting: ["{n} game is waiting for you", "", "{n} games are waiting for you"],
   games_running: "In progress",
   games_none_running: "No game is running.",

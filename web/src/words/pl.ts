@@ -340,7 +340,7 @@ export const pl: Words = {
   rated: "rankingowa",
   all_games: "Wszystkie twoje gry",
   next_game: "Następna gra",
-  next_game_n: ["Następna gra (1)", "Następna gra ({n})", "Następna gra ({n})"],
+  next_game_n: ["Następna gra ({n})", "Następna gra ({n})", "Następna gra ({n})"],
   games_waiting: ["{n} gra czeka na ciebie", "{n} gry czekają na ciebie", "{n} gier czeka na ciebie"],
   games_running: "W toku",
   games_none_running: "Żadna gra nie jest w toku.",

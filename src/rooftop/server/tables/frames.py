@@ -132,7 +132,9 @@ def moment(table: LiveTable, match: Match, since: int) -> Moment:
 
 def _rematch(state: TableState) -> Rematch | None:
     found = state.rematch
-    return found and Rematch(found.table, found.status, found.agreed, found.declined)
+    if found is None:
+        return None
+    return Rematch(found.table, found.status, found.agreed, found.declined)
 
 
 def _agreements(state: TableState) -> list[Agreement]:
